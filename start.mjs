@@ -1,0 +1,39 @@
+// Plain JavaScript on purpose: an older Node cannot even parse the TypeScript behind it, so the check must come first.
+const NEEDED = 24;
+
+const PROGRAMS = {
+  start: './src/launcher.ts',
+  service: './packages/service/src/main.ts',
+  slack: './src/main.ts',
+  preview: './packages/slack-preview/src/main.ts',
+  cli: './packages/service/src/cli/main.ts',
+};
+
+if (Number(process.versions.node.split('.')[0]) < NEEDED) {
+  console.error(
+    `Pain Signals needs Node ${NEEDED} or newer; this is ${process.version}. Install Node ${NEEDED}, or on Linux x64 run ` +
+      '`npm ci` without --omit=optional: it brings its own Node for the npm scripts.',
+  );
+  process.exit(1);
+}
+
+/** Operator's commands that are about the Slack app and not the service, which neither knows of. */
+const APP_COMMANDS = ['encryption'];
+
+const [, , name, ...rest] = process.argv;
+const program = name === 'cli' && APP_COMMANDS.includes(rest[0]) ? './src/operator.ts' : PROGRAMS[name];
+if (program === undefined) {
+  console.error(`usage: node start.mjs ${Object.keys(PROGRAMS).join('|')}`);
+  process.exit(2);
+}
+
+// A launcher that is killed outright can tell its programs nothing; its end of the channel closing tells them.
+if (process.channel) {
+  process.channel.unref();
+  process.once('disconnect', () => process.kill(process.pid, 'SIGTERM'));
+}
+
+// The program sees its arguments as if it had been started itself.
+process.argv = [process.argv[0], new URL(program, import.meta.url).pathname, ...rest];
+const { main } = await import(program);
+await main();

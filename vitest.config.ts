@@ -1,0 +1,30 @@
+import { defineConfig } from 'vitest/config';
+
+const TESTS = ['test/**/*.test.ts', 'packages/*/test/**/*.test.ts'];
+const CLUSTER = ['test/**/*.cluster.test.ts', 'packages/*/test/**/*.cluster.test.ts'];
+const BROWSER = ['test/**/*.browser.test.ts', 'packages/*/test/**/*.browser.test.ts'];
+const CONFORMANCE = ['packages/*/test/**/*.conformance.test.ts'];
+const LONG = ['test/**/*.long.test.ts', 'packages/*/test/**/*.long.test.ts'];
+
+const COMMON = {
+  testTimeout: 120_000,
+  hookTimeout: 120_000,
+  // A machine that others use too stalls now and then; a test with a fault of its own fails each time.
+  retry: process.env.CI ? 2 : 0,
+};
+
+export default defineConfig({
+  test: {
+    // Left to itself vitest keeps a core free; many of these tests wait for programs, so it would stand idle.
+    maxWorkers: '100%',
+    projects: [
+      {
+        test: { ...COMMON, name: 'unit', include: TESTS, exclude: [...CLUSTER, ...BROWSER, ...CONFORMANCE, ...LONG] },
+      },
+      { test: { ...COMMON, name: 'cluster', include: CLUSTER } },
+      { test: { ...COMMON, name: 'browser', include: BROWSER } },
+      { test: { ...COMMON, name: 'conformance', include: CONFORMANCE } },
+      { test: { ...COMMON, name: 'long', include: LONG, testTimeout: 3_600_000 } },
+    ],
+  },
+});

@@ -1,0 +1,57 @@
+export { ERROR_CODES, ErrorBody, type ErrorCode } from './error-body.ts';
+export {
+  BRIEF_FRESH_DAYS,
+  DASHBOARD_LIMIT,
+  EMERGING_MAX_VOLUME,
+  EMERGING_MIN_GROWTH,
+  EXCERPT_LENGTH,
+  HISTORY_DAYS,
+  LIFETIME_SECONDS,
+  PAGE_SIZE,
+  RATE_LIMIT,
+  RATE_LIMITED_RETRY_SECONDS,
+  SEMANTIC_LIMIT,
+  SEMANTIC_QUERY_LENGTH,
+  TIMELINE_DAYS,
+  WINDOW_DAYS,
+} from './limits.ts';
+export { BriefEvidence, OpportunityBrief, OpportunityListItem } from './opportunity.ts';
+export { type Page, pageOf } from './page.ts';
+export {
+  EmergingParameters,
+  type EmergingQuery,
+  EVIDENCE_MODES,
+  EvidenceParameters,
+  type EvidenceQuery,
+  HistoryParameters,
+  type HistoryQuery,
+  SemanticSearchParameters,
+  type SemanticSearchQuery,
+  SignalId,
+  SignalListParameters,
+  type SignalListQuery,
+  SORT_FIELDS,
+  TimelineParameters,
+  type TimelineQuery,
+  TOP_METRICS,
+  TopParameters,
+  type TopQuery,
+  TrendingParameters,
+  type TrendingQuery,
+} from './parameters.ts';
+export {
+  EvidenceExcerpt,
+  EvidenceItem,
+  FoundSignal,
+  History,
+  Instant,
+  PainSignalDetail,
+  PainSignalListItem,
+  PipelineFreshness,
+  ScoreParts,
+  SearchMatch,
+  SignalStats,
+  SourceDistribution,
+  Timeline,
+} from './signal.ts';
+export { MACRO_AREAS, MacroArea, PAIN_TYPES, PainType } from './taxonomy.ts';

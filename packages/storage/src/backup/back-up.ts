@@ -1,0 +1,78 @@
+import { type Kysely, sql } from 'kysely';
+import type { Database } from '../database.ts';
+import { executedMigrations } from '../migrate.ts';
+import { type AnyTables, shapesOf } from './any-tables.ts';
+import { type BackupTable, type BackupValue, headerOf, writeBackupFile } from './backup-file.ts';
+
+const ROWS_A_FETCH = 500;
+
+export interface BackupProgress {
+  onProgress?: (done: number, all: number) => void;
+}
+
+/** Writes all tables as they are at one moment to a file, while others read and write. Answers how many rows. Throws BackupFileError. */
+export function backUp<Tables>(
+  { kysely, databaseUrl, name: program }: Database<Tables>,
+  path: string,
+  { onProgress = () => {} }: BackupProgress = {},
+): Promise<number> {
+  const isServer = databaseUrl !== undefined;
+  return (kysely as unknown as Kysely<AnyTables>).connection().execute(async (connection) => {
+    // What is read from here on is the state of this moment; nobody waits for it.
+    await sql.raw(isServer ? 'begin isolation level repeatable read read only' : 'begin').execute(connection);
+    try {
+      const migrations = await executedMigrations(connection, program);
+      const tables: BackupTable[] = [];
+      for (const shape of await shapesOf(connection, program))
+        tables.push({ ...shape, rows: await countRows(connection, shape.name) });
+      const all = tables.reduce((sum, table) => sum + table.rows, 0);
+      const header = headerOf({ program, madeAt: new Date().toISOString(), migrations, tables });
+      const read = isServer ? readByCursor : readAsStream;
+      await writeBackupFile(
+        path,
+        header,
+        readAll(connection, tables, read, (done) => onProgress(done, all)),
+      );
+      return all;
+    } finally {
+      await sql.raw('rollback').execute(connection);
+    }
+  });
+}
+
+async function countRows(kysely: Kysely<AnyTables>, table: string): Promise<number> {
+  const { rows } = await sql<{ count: number }>`select count(*) as count from ${sql.table(table)}`.execute(kysely);
+  return rows[0]?.count ?? 0;
+}
+
+type ReadTable = (kysely: Kysely<AnyTables>, table: BackupTable) => AsyncIterable<Record<string, BackupValue>>;
+
+async function* readAll(
+  kysely: Kysely<AnyTables>,
+  tables: readonly BackupTable[],
+  read: ReadTable,
+  onRow: (done: number) => void,
+): AsyncGenerator<BackupValue[]> {
+  let done = 0;
+  for (const table of tables) {
+    for await (const row of read(kysely, table)) {
+      yield table.columns.map((column) => row[column] ?? null);
+      done += 1;
+      onRow(done);
+    }
+  }
+}
+
+const readAsStream: ReadTable = (kysely, { name, columns }) => kysely.selectFrom(name).select(columns).stream();
+
+const readByCursor: ReadTable = async function* (kysely, { name, columns }) {
+  const wanted = sql.join(columns.map((column) => sql.ref(column)));
+  await sql`declare backup_rows no scroll cursor for select ${wanted} from ${sql.table(name)}`.execute(kysely);
+  const fetch = sql<Record<string, BackupValue>>`fetch forward ${sql.lit(ROWS_A_FETCH)} from backup_rows`;
+  for (;;) {
+    const { rows } = await fetch.execute(kysely);
+    yield* rows;
+    if (rows.length < ROWS_A_FETCH) break;
+  }
+  await sql`close backup_rows`.execute(kysely);
+};

@@ -1,0 +1,175 @@
+import { createHash } from 'node:crypto';
+import { createReadStream, createWriteStream, existsSync } from 'node:fs';
+import { open, rename, rm } from 'node:fs/promises';
+import { dirname } from 'node:path';
+import { Readable } from 'node:stream';
+import { pipeline } from 'node:stream/promises';
+import { createGunzip, createGzip } from 'node:zlib';
+
+/** A backup cannot be written or read; the message says which and why. */
+export class BackupFileError extends Error {
+  override name = 'BackupFileError';
+}
+
+export interface BackupTable {
+  name: string;
+  columns: string[];
+  rows: number;
+}
+/** The first line of a backup. */
+export interface BackupHeader {
+  format: typeof FORMAT;
+  version: typeof VERSION;
+  /** Whose tables they are. */
+  program: string;
+  madeAt: string;
+  /** The changes of the tables that the rows have been through. */
+  migrations: string[];
+  tables: BackupTable[];
+}
+export type BackupValue = string | number | null | Uint8Array;
+
+const FORMAT = 'pain-signals backup';
+const VERSION = 1;
+const NEWLINE = 0x0a;
+/** Little of the size for half of the time. */
+const COMPRESSION = 4;
+
+export const headerOf = (others: Omit<BackupHeader, 'format' | 'version'>): BackupHeader => ({
+  format: FORMAT,
+  version: VERSION,
+  ...others,
+});
+
+/**
+ * Writes a header and rows, one JSON line each, compressed, with a checksum in the last line. The file has its name only when it is
+ * whole, and nobody else may read it: it holds hashes of keys and passwords.
+ */
+export async function writeBackupFile(
+  path: string,
+  header: BackupHeader,
+  rows: AsyncIterable<readonly BackupValue[]>,
+): Promise<void> {
+  if (existsSync(path)) throw new BackupFileError(`${path} is there already. Name a new file, or remove that one.`);
+  const partial = `${path}.partial`;
+  try {
+    await rm(partial, { force: true });
+    await pipeline(
+      Readable.from(linesOf(header, rows), { objectMode: false }),
+      createGzip({ level: COMPRESSION }),
+      createWriteStream(partial, { flags: 'wx', mode: 0o600, flush: true }),
+    );
+    await rename(partial, path);
+    await flushFolder(dirname(path));
+  } catch (error) {
+    await rm(partial, { force: true }).catch(() => {});
+    throw isSystemError(error)
+      ? new BackupFileError(`${path} cannot be written: ${error.message}.`, { cause: error })
+      : error;
+  }
+}
+
+async function* linesOf(header: BackupHeader, rows: AsyncIterable<readonly BackupValue[]>): AsyncGenerator<string> {
+  const checksum = createHash('sha256');
+  const line = (value: unknown) => {
+    const text = `${JSON.stringify(value)}\n`;
+    checksum.update(text);
+    return text;
+  };
+  yield line(header);
+  let block = '';
+  for await (const row of rows) {
+    block += line(row.map((value) => (value instanceof Uint8Array ? { base64: toBase64(value) } : value)));
+    if (block.length < 1 << 16) continue;
+    yield block;
+    block = '';
+  }
+  yield `${block}${JSON.stringify({ sha256: checksum.digest('hex') })}\n`;
+}
+
+const toBase64 = ({ buffer, byteOffset, length }: Uint8Array) =>
+  Buffer.from(buffer, byteOffset, length).toString('base64');
+
+async function flushFolder(path: string): Promise<void> {
+  const folder = await open(path, 'r');
+  await folder.sync().finally(() => folder.close());
+}
+
+export interface BackupFile {
+  header: BackupHeader;
+  /** In the order of the header's tables. Ends with an error unless the file is whole and as it was written. */
+  rows: AsyncGenerator<BackupValue[]>;
+}
+
+/** Reads a backup as a stream. Throws {@link BackupFileError}. */
+export async function readBackupFile(path: string): Promise<BackupFile> {
+  const lines = checkedLines(path);
+  const { value, done } = await lines.next();
+  const header: unknown = done === true ? null : value;
+  if (!isHeader(header)) throw new BackupFileError(`${path} is no backup of Pain Signals.`);
+  if (header.version !== VERSION)
+    throw new BackupFileError(`${path} was written by a newer version of this program. Restore it with that one.`);
+  return { header, rows: lines as AsyncGenerator<BackupValue[]> };
+}
+
+const isHeader = (value: unknown): value is BackupHeader =>
+  typeof value === 'object' && value !== null && 'format' in value && value.format === FORMAT && 'tables' in value;
+
+async function* checkedLines(path: string): AsyncGenerator<unknown> {
+  const checksum = createHash('sha256');
+  let waiting: Buffer | null = null;
+  try {
+    for await (const line of linesIn(path)) {
+      if (waiting !== null) {
+        checksum.update(waiting).update('\n');
+        yield JSON.parse(waiting.toString(), reviveBytes);
+      }
+      waiting = line;
+    }
+    const last: unknown = waiting === null ? null : JSON.parse(waiting.toString());
+    const expected = typeof last === 'object' && last !== null && 'sha256' in last ? last.sha256 : null;
+    if (expected !== checksum.digest('hex')) throw new BackupFileError(`${path} is damaged: its checksum is wrong.`);
+  } catch (error) {
+    throw explain(path, error);
+  }
+}
+
+const reviveBytes = (_key: string, value: unknown): unknown =>
+  typeof value === 'object' && value !== null && 'base64' in value && typeof value.base64 === 'string'
+    ? Buffer.from(value.base64, 'base64')
+    : value;
+
+async function* linesIn(path: string): AsyncGenerator<Buffer> {
+  const bytes = createGunzip();
+  // What goes wrong is thrown where the bytes are read.
+  pipeline(createReadStream(path), bytes).catch(() => {});
+  let parts: Buffer[] = [];
+  for await (const chunk of bytes as AsyncIterable<Buffer>) {
+    let start = 0;
+    for (let end = chunk.indexOf(NEWLINE); end !== -1; end = chunk.indexOf(NEWLINE, start)) {
+      yield Buffer.concat([...parts, chunk.subarray(start, end)]);
+      parts = [];
+      start = end + 1;
+    }
+    if (start < chunk.length) parts.push(chunk.subarray(start));
+  }
+  if (parts.length > 0) yield Buffer.concat(parts);
+}
+
+const isSystemError = (error: unknown): error is NodeJS.ErrnoException =>
+  error instanceof Error && 'syscall' in error && 'code' in error;
+
+function explain(path: string, error: unknown): unknown {
+  if (error instanceof BackupFileError) return error;
+  const cause = { cause: error };
+  if (isSystemError(error)) {
+    const reason = error.code === 'ENOENT' ? 'there is no such file' : error.message;
+    return new BackupFileError(`${path} cannot be read: ${reason}.`, cause);
+  }
+  const code = error instanceof Error && 'code' in error ? String(error.code) : '';
+  if (code === 'Z_DATA_ERROR' && /incorrect header/.test(String(error)))
+    return new BackupFileError(`${path} is no backup of Pain Signals.`, cause);
+  if (code.startsWith('Z_') || error instanceof SyntaxError)
+    return new BackupFileError(`${path} is damaged: it cannot be read to its end.`, cause);
+  return error;
+}

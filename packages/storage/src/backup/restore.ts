@@ -1,0 +1,140 @@
+import { rm } from 'node:fs/promises';
+import { join, resolve } from 'node:path';
+import { type Kysely, sql, type Transaction } from 'kysely';
+import type { Migration } from 'kysely/migration';
+import { type Database, type DatabaseOptions, openDatabase } from '../database.ts';
+import { migrate, NewerDatabaseError } from '../migrate.ts';
+import { type AnyTables, shapesOf, type TableShape } from './any-tables.ts';
+import type { BackupProgress } from './back-up.ts';
+import { BackupFileError, type BackupTable, type BackupValue, readBackupFile } from './backup-file.ts';
+
+export interface RestoreOptions<Tables> extends BackupProgress {
+  migrations: Readonly<Record<string, Migration>>;
+  /** Tables whose present rows stay, with those of the backup beside them. */
+  keep?: readonly string[];
+  /** Calls `putIn` and does, before and after it, what nobody may see apart from it. */
+  around?: (handle: Transaction<Tables>, putIn: () => Promise<void>) => Promise<void>;
+}
+
+const BATCH_ROWS = 500;
+/** Both databases take more in one statement. */
+const BATCH_VALUES = 30_000;
+const BATCH_CHARACTERS = 4_000_000;
+
+/**
+ * Puts the tables of a backup, of this or an earlier version, in the place of those that are there, all at once: it is read to its
+ * end beside them first, and whoever reads meanwhile sees the old ones. The backup may come from the other kind of database.
+ * Answers how many rows. Throws {@link BackupFileError}, {@link NewerDatabaseError}.
+ */
+export async function restore<Tables>(
+  target: Database<Tables>,
+  path: string,
+  { migrations, keep = [], around = (_, putIn) => putIn(), onProgress = () => {} }: RestoreOptions<Tables>,
+): Promise<number> {
+  const { header, rows } = await readBackupFile(path);
+  if (header.program !== target.name)
+    throw new BackupFileError(`${path} is a backup of another program's tables (${header.program}).`);
+  const unknown = header.migrations.filter((name) => !(name in migrations));
+  if (unknown.length > 0) throw new NewerDatabaseError(unknown);
+  const then = Object.fromEntries(Object.entries(migrations).filter(([name]) => header.migrations.includes(name)));
+  const all = header.tables.reduce((sum, table) => sum + table.rows, 0);
+
+  const place: DatabaseOptions = { ...target, name: `${target.name}_restoring` };
+  await dropStaging(target, place);
+  try {
+    const staging = await openDatabase<AnyTables>(place);
+    try {
+      await migrate(staging, then);
+      await fill(staging, header.tables, rows, (done) => onProgress(done, all));
+      await migrate(staging, migrations);
+    } finally {
+      await staging.close();
+    }
+    await replaceTables(target, place, keep, around);
+  } finally {
+    await dropStaging(target, place);
+  }
+  return all;
+}
+
+/** In one transaction: nobody else reads it. */
+function fill(
+  { kysely, name: schema }: Database<AnyTables>,
+  tables: readonly BackupTable[],
+  rows: AsyncGenerator<BackupValue[]>,
+  onRow: (done: number) => void,
+): Promise<void> {
+  return kysely.transaction().execute(async (handle) => {
+    // A migration may have put rows in, which the backup has too.
+    for (const { name } of await shapesOf(handle, schema)) await handle.deleteFrom(name).execute();
+    let done = 0;
+    for (const table of tables) {
+      let batch: Record<string, BackupValue>[] = [];
+      let characters = 0;
+      const most = Math.min(BATCH_ROWS, Math.floor(BATCH_VALUES / table.columns.length));
+      for (let count = 0; count < table.rows; count += 1) {
+        const { value } = await rows.next();
+        if (value === undefined) throw new BackupFileError('The backup is damaged: it has too few rows.');
+        batch.push(Object.fromEntries(table.columns.map((column, index) => [column, value[index] ?? null])));
+        characters += value.reduce(
+          (sum: number, cell: BackupValue) => sum + (typeof cell === 'string' ? cell.length : 8),
+          0,
+        );
+        done += 1;
+        onRow(done);
+        if (batch.length < most && characters < BATCH_CHARACTERS) continue;
+        await handle.insertInto(table.name).values(batch).execute();
+        batch = [];
+        characters = 0;
+      }
+      if (batch.length > 0) await handle.insertInto(table.name).values(batch).execute();
+    }
+    // The checksum stands after the last row.
+    if ((await rows.next()).done !== true) throw new BackupFileError('The backup is damaged: it has too many rows.');
+  });
+}
+
+async function replaceTables<Tables>(
+  target: Database<Tables>,
+  { databaseUrl, dataDir, name: schema }: DatabaseOptions,
+  keep: readonly string[],
+  around: NonNullable<RestoreOptions<Tables>['around']>,
+): Promise<void> {
+  const isFile = databaseUrl === undefined;
+  const shapes = await shapesOf(target.kysely as unknown as Kysely<AnyTables>, target.name);
+  if (isFile) await sql`attach database ${fileOf(dataDir, schema)} as ${sql.id(schema)}`.execute(target.kysely);
+  try {
+    await target.kysely.transaction().execute((handle) =>
+      around(handle, async () => {
+        for (const shape of shapes) await replaceTable(handle, shape, schema, keep.includes(shape.name));
+      }),
+    );
+  } finally {
+    if (isFile) await sql`detach database ${sql.id(schema)}`.execute(target.kysely);
+  }
+}
+
+async function replaceTable<Tables>(
+  handle: Transaction<Tables>,
+  { name, columns }: TableShape,
+  schema: string,
+  keeps: boolean,
+): Promise<void> {
+  const cells = sql.join(columns.map((column) => sql.ref(column)));
+  if (!keeps) await sql`delete from ${sql.table(name)}`.execute(handle);
+  await sql`
+    insert into ${sql.table(name)} (${cells}) select ${cells} from ${sql.id(schema, name)} where true
+    on conflict do nothing
+  `.execute(handle);
+}
+
+const fileOf = (dataDir: string, name: string): string => join(resolve(dataDir), `${name}.sqlite`);
+
+/** What an interrupted restore left is worth nothing. */
+async function dropStaging<Tables>(
+  target: Database<Tables>,
+  { databaseUrl, dataDir, name }: DatabaseOptions,
+): Promise<void> {
+  if (databaseUrl !== undefined) await sql`drop schema if exists ${sql.id(name)} cascade`.execute(target.kysely);
+  else for (const end of ['', '-wal', '-shm']) await rm(`${fileOf(dataDir, name)}${end}`, { force: true });
+}

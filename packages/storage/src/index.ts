@@ -1,0 +1,12 @@
+export { type BackupProgress, backUp } from './backup/back-up.ts';
+export { BackupFileError } from './backup/backup-file.ts';
+export { restore } from './backup/restore.ts';
+export { DataFolderError } from './data-folder.ts';
+export { type Database, type DatabaseOptions, openDatabase } from './database.ts';
+export { type Cell, createEncryption, DecryptionError, type Encryption } from './encryption.ts';
+export { EncryptionKeys, type KeyFile, keyFile } from './encryption-keys.ts';
+export { ConfigurationError, Port, readEnvironment } from './environment.ts';
+export { FolderInUseError, holdFolder } from './hold-folder.ts';
+export { migrate, NewerDatabaseError } from './migrate.ts';
+export { isUniqueViolation } from './unique-violation.ts';
+export { takeWriterLock, type WriterLock } from './writer-lock.ts';

@@ -1,0 +1,34 @@
+import { randomUUID } from 'node:crypto';
+import pg from 'pg';
+import { describe } from 'vitest';
+
+export interface TestDatabase {
+  databaseUrl: string;
+  drop(): Promise<void>;
+}
+
+/** A database of its own on the server at DATABASE_URL, so that runs and files cannot meet. */
+export async function createPostgresDatabase(): Promise<TestDatabase> {
+  const server = process.env.DATABASE_URL;
+  if (server === undefined) throw new Error('DATABASE_URL is not set.');
+  const name = `test_${randomUUID().replaceAll('-', '')}`;
+  await onServer(server, `create database ${name}`);
+  const url = new URL(server);
+  url.pathname = `/${name}`;
+  return { databaseUrl: url.href, drop: () => onServer(server, `drop database ${name} with (force)`) };
+}
+
+async function onServer(databaseUrl: string, statement: string): Promise<void> {
+  const client = new pg.Client(databaseUrl);
+  await client.connect();
+  await client.query(statement);
+  await client.end();
+}
+
+/** Runs the tests where there is a PostgreSQL to run them on, and says so where there is none. */
+export function describeOnPostgres(name: string, tests: () => void): void {
+  const missing = !process.env.DATABASE_URL;
+  if (missing)
+    console.warn(`Skipped: ${name}. Set DATABASE_URL, e.g. postgres://postgres@127.0.0.1:5432/postgres, to run it.`);
+  describe.skipIf(missing)(name, tests);
+}

@@ -1,0 +1,110 @@
+import {
+  EvidenceItem,
+  History,
+  OpportunityBrief,
+  OpportunityListItem,
+  type Page,
+  PainSignalDetail,
+  PainSignalListItem,
+  PainType,
+  PipelineFreshness,
+  ScoreParts,
+  SignalStats,
+  Timeline,
+} from '@pain-signals/contract';
+import { z } from 'zod';
+
+/**
+ * How the service's answers are read: unknown fields are kept, fields that the specification leaves open may be missing, and a
+ * row that cannot be read is left out and counted. A page is never refused for one row.
+ */
+export interface Reading<T> {
+  data: T;
+  /** Rows left out. */
+  dropped: number;
+}
+
+/** Reads an answer's JSON; null when it is not what was asked for. */
+export type Read<T> = (body: unknown) => Reading<T> | null;
+
+/** Any service's id, not only a UUID; a type that we do not know is no type. */
+const open = {
+  id: z.string().min(1).max(200),
+  painType: PainType.nullish()
+    .transform((type) => type ?? null)
+    .catch(null),
+};
+
+const Signal = PainSignalListItem.extend(open).loose();
+const Detail = PainSignalDetail.extend({ ...open, scoreParts: ScoreParts.optional().catch(undefined) }).loose();
+
+/** Section 2.7 names the summary's fields; those of the full record are this service's, so another one may send none of them. */
+const Brief = OpportunityBrief.partial()
+  .extend(OpportunityListItem.shape)
+  .extend({ id: open.id, painSignalId: open.id })
+  .loose();
+export type Brief = z.output<typeof Brief>;
+
+const one =
+  <Row extends z.ZodType>(row: Row): Read<z.output<Row>> =>
+  (body) => {
+    const parsed = row.safeParse(body);
+    return parsed.success ? { data: parsed.data, dropped: 0 } : null;
+  };
+
+function rowsOf<Row extends z.ZodType>(row: Row, rows: readonly unknown[]): Reading<z.output<Row>[]> {
+  const read = rows.map((candidate) => row.safeParse(candidate)).filter((parsed) => parsed.success);
+  return { data: read.map((parsed) => parsed.data), dropped: rows.length - read.length };
+}
+
+/** The specification leaves some shapes open: an array and an envelope are both taken. */
+const itemsOf = (body: unknown): readonly unknown[] | null => {
+  if (Array.isArray(body)) return body;
+  const items = z.object({ items: z.array(z.unknown()) }).safeParse(body);
+  return items.success ? items.data.items : null;
+};
+
+const list =
+  <Row extends z.ZodType>(row: Row): Read<z.output<Row>[]> =>
+  (body) => {
+    const items = itemsOf(body);
+    return items && rowsOf(row, items);
+  };
+
+const Envelope = z.object({
+  page: z.int().nonnegative().catch(0),
+  size: z.int().nonnegative().optional().catch(undefined),
+  totalItems: z.int().nonnegative().optional().catch(undefined),
+  totalPages: z.int().nonnegative().optional().catch(undefined),
+});
+
+/** What an answer says of its pages, as far as it says anything. */
+export const readEnvelope = (body: unknown): z.output<typeof Envelope> => {
+  const envelope = Envelope.safeParse(body);
+  return envelope.success ? envelope.data : Envelope.parse({});
+};
+
+const page =
+  <Row extends z.ZodType>(row: Row): Read<Page<z.output<Row>>> =>
+  (body) => {
+    const items = itemsOf(body);
+    if (!items) return null;
+    const { data, dropped } = rowsOf(row, items);
+    const envelope = readEnvelope(body);
+    const totalItems = envelope.totalItems ?? items.length;
+    const size = envelope.size ?? items.length;
+    const totalPages = envelope.totalPages ?? (size > 0 ? Math.ceil(totalItems / size) : 0);
+    return { data: { items: data, page: envelope.page, size, totalItems, totalPages }, dropped };
+  };
+
+export const readSignals = list(Signal);
+export const readSignalPage = page(Signal);
+export const readDetail = one(Detail);
+export const readStats = one(SignalStats.extend({ painSignalId: open.id }).loose());
+export const readTimeline = one(Timeline.extend({ painSignalId: open.id }).loose());
+export const readHistory = one(History.extend({ painSignalId: open.id }).loose());
+export const readEvidence = page(EvidenceItem.extend({ painSignalId: open.id }).loose());
+export const readOpportunities = list(OpportunityListItem.extend({ id: open.id, painSignalId: open.id }).loose());
+export const readBrief: Read<Brief> = one(Brief);
+/** `sample` is this service's addition: the signals are those of the sample stream. */
+export const readPipeline = one(PipelineFreshness.extend({ sample: z.boolean().optional().catch(undefined) }).loose());

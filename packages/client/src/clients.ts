@@ -1,0 +1,67 @@
+import { fingerprintOf } from './fingerprint.ts';
+import { createKeyClient, type PainClient } from './pain-client.ts';
+import { createService, type Health, healthOf, type ServiceOptions } from './service.ts';
+
+export interface ClientsOptions extends ServiceOptions {
+  /** The key of every workspace that has none of its own; null: there is no such key. */
+  apiKey: string | null;
+  /**
+   * A workspace's own key, or null. Asked at each use, so that a key which was changed, here or by another process, counts at
+   * once. Where one installation serves several workspaces, it answers with that installation's key for each.
+   */
+  keyOf(workspaceId: string): Promise<string | null>;
+}
+
+/** Clients of one service for many workspaces. Workspaces with the same key share its budget and its answers. */
+export interface Clients {
+  /** The workspace's client for what is asked now: do not keep it. */
+  for(workspaceId: string): Promise<PainClient>;
+  /** After an uninstall: drops the answers that nobody else's key stands for. */
+  forget(workspaceId: string): void;
+  /** As {@link PainClient.health}, over all keys. */
+  health(): Omit<Health, 'mcp'> & { mcp: Omit<Health['mcp'], 'lastFault'> };
+  close(): Promise<void>;
+}
+
+export function createClients({ apiKey, keyOf, ...options }: ClientsOptions): Clients {
+  const service = createService(options);
+  const clients = new Map<string, PainClient>();
+  const fingerprints = new Map<string, string>();
+
+  const clientOf = (fingerprint: string, key: string | null) => {
+    const client = clients.get(fingerprint) ?? createKeyClient(service, key);
+    clients.set(fingerprint, client);
+    return client;
+  };
+
+  /** Calls under way with the old key end as they will; nobody finds its client any more. */
+  const release = (workspaceId: string) => {
+    const fingerprint = fingerprints.get(workspaceId);
+    fingerprints.delete(workspaceId);
+    if (fingerprint !== undefined && !fingerprints.values().some((used) => used === fingerprint)) {
+      clients.delete(fingerprint);
+    }
+  };
+
+  return {
+    async for(workspaceId) {
+      const key = (await keyOf(workspaceId)) ?? apiKey;
+      const fingerprint = key === null ? 'none' : fingerprintOf(key);
+      if (fingerprints.get(workspaceId) !== fingerprint) release(workspaceId);
+      fingerprints.set(workspaceId, fingerprint);
+      return clientOf(fingerprint, key);
+    },
+    forget: release,
+    health: () => ({
+      rest: healthOf(service.rest),
+      mcp: healthOf(service.mcp),
+      budget: service.ledgers.place(),
+    }),
+    async close() {
+      await Promise.all([...clients.values()].map((client) => client.close()));
+      clients.clear();
+      fingerprints.clear();
+      await service.ledgers.close();
+    },
+  };
+}

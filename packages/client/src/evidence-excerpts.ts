@@ -1,0 +1,83 @@
+import { type EVIDENCE_MODES, type EvidenceItem, LIFETIME_SECONDS, PAGE_SIZE, type Page } from '@pain-signals/contract';
+import type { Answer, Cache } from './cache.ts';
+import type { Clock } from './clock.ts';
+import { BadRequestError, PainClientError, RateLimitedError } from './errors.ts';
+import type { EvidenceTool } from './mcp/evidence-tool.ts';
+import type { Excerpt } from './mcp/excerpt.ts';
+import type { Errand } from './patience.ts';
+
+export interface ExcerptsQuery {
+  /** Default `summary`. */
+  mode?: (typeof EVIDENCE_MODES)[number];
+  page?: number;
+  size?: number;
+}
+
+export interface ExcerptPage extends Page<Excerpt> {
+  /** `unavailable`: MCP is down or refuses; this is the evidence by REST, which says where but not what was written. */
+  excerpts: 'available' | 'unavailable';
+}
+
+interface ExcerptsDeps {
+  evidenceTool: EvidenceTool;
+  cache: Cache;
+  clock: Clock;
+  evidence(errand: Errand, id: string, query: { page: number; size: number }): Promise<Answer<Page<EvidenceItem>>>;
+}
+
+/** REST must still have its turn. */
+const SHARE_OF_MCP = 0.5;
+
+export function createEvidenceExcerpts({ evidenceTool, cache, clock, evidence }: ExcerptsDeps) {
+  const byMcp = async (errand: Errand, question: Question) => {
+    const until = clock.now() + (errand.until - clock.now()) * SHARE_OF_MCP;
+    const { data, dropped } = await evidenceTool.ask({ ...errand, until, attempts: 1 }, question);
+    const excerpts = { ...data, excerpts: 'available' } satisfies ExcerptPage;
+    return { data: excerpts as ExcerptPage, dropped, lifetimeSeconds: LIFETIME_SECONDS.other };
+  };
+
+  return async (errand: Errand, signalId: string, query: ExcerptsQuery): Promise<Answer<ExcerptPage>> => {
+    const question = questionOf(signalId, query);
+    const key = `excerpts ${JSON.stringify(question)}`;
+    try {
+      // An older answer does not stand in: REST may be up, and then knows what is evidence now.
+      return await cache.fetch(
+        key,
+        `${errand.priority} ${key}`,
+        () => byMcp(errand, question),
+        () => false,
+      );
+    } catch (error) {
+      // What the budget has no room for, it has no room for by REST either.
+      if (!(error instanceof PainClientError) || error instanceof RateLimitedError) throw error;
+      const { page, size } = question;
+      return withoutExcerpts(await evidence(errand, signalId, { page, size }));
+    }
+  };
+}
+
+type Question = Required<ExcerptsQuery> & { signalId: string };
+
+/** MCP servers count pages as they like and cut excerpts to what we ask for, so the question is checked here. */
+function questionOf(
+  signalId: string,
+  { mode = 'summary', page = 0, size = PAGE_SIZE.default }: ExcerptsQuery,
+): Question {
+  if (!Number.isSafeInteger(page) || page < 0) throw new BadRequestError(`page is a whole number from 0, not ${page}`);
+  if (!Number.isSafeInteger(size) || size < PAGE_SIZE.min || size > PAGE_SIZE.max) {
+    throw new BadRequestError(`size is a whole number of ${PAGE_SIZE.min} to ${PAGE_SIZE.max}, not ${size}`);
+  }
+  return { signalId, mode, page, size };
+}
+
+function withoutExcerpts({ data, ...answer }: Answer<Page<EvidenceItem>>): Answer<ExcerptPage> {
+  const items = data.items.map((item) => ({
+    ...item,
+    excerpt: null,
+    url: null,
+    author: null,
+    licence: null,
+    postedAt: null,
+  }));
+  return { ...answer, data: { ...data, items, excerpts: 'unavailable' } };
+}

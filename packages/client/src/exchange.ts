@@ -1,0 +1,120 @@
+import { type Dispatcher, request as undiciRequest } from 'undici';
+import { z } from 'zod';
+import { errorFromResponse } from './error-from-response.ts';
+import { PainClientError, TimeoutError, UnauthorizedError, UnexpectedAnswerError, UnreachableError } from './errors.ts';
+import type { WindowReport } from './pacing.ts';
+
+/** The largest answer of the specification (100 excerpts of 2,000 characters) is under 1 MB; more than this is no answer of the service. */
+const MAX_ANSWER_BYTES = 5 * 1024 * 1024;
+
+/** A key is sent as one header value, so nothing but visible ASCII may be in it. */
+const HEADER_SAFE = /^[\x21-\x7e]{1,500}$/;
+
+export interface Letter {
+  /** "METHOD path", for errors. */
+  what: string;
+  method: 'GET' | 'POST';
+  url: URL;
+  headers?: Record<string, string>;
+  body?: string;
+  /** Says when what has been read so far is enough, for a stream that the service leaves open. */
+  isWhole?: (text: string) => boolean;
+}
+
+export interface Reply {
+  status: number;
+  header(name: string): string | null;
+  text: string;
+}
+
+/** Sends one request with the key and gives its 2xx answer. */
+export type Exchange = (letter: Letter, timeoutMs: number) => Promise<Reply>;
+
+interface ExchangeOptions {
+  apiKey: string | null;
+  dispatcher: Dispatcher | undefined;
+  /** Told what each answer says of the rate window, if it says anything. */
+  hear(window: WindowReport): void;
+}
+
+/** Never follows a redirect, so the key never reaches another host. Throws {@link PainClientError}s. */
+export function createExchange({ apiKey, dispatcher, hear }: ExchangeOptions): Exchange {
+  return async (letter, timeoutMs) => {
+    const { what, url, method, body } = letter;
+    if (apiKey === null || !HEADER_SAFE.test(apiKey)) {
+      throw new UnauthorizedError(`${apiKey === null ? 'No API key is set' : 'The API key is malformed'}: ${what}`);
+    }
+    const signal = AbortSignal.timeout(Math.max(1, Math.ceil(timeoutMs)));
+    try {
+      const response = await undiciRequest(url, {
+        method,
+        headers: { accept: 'application/json', ...letter.headers, authorization: `Bearer ${apiKey}` },
+        signal,
+        ...(body === undefined ? {} : { body }),
+        ...(dispatcher ? { dispatcher } : {}),
+      });
+      const window = windowIn(response.headers);
+      if (window) hear(window);
+      return await readReply(letter, response);
+    } catch (error) {
+      throw asClientError(what, error, signal.aborted);
+    }
+  };
+}
+
+async function readReply({ what, isWhole }: Letter, response: Dispatcher.ResponseData): Promise<Reply> {
+  const header = (name: string) => {
+    const value = response.headers[name];
+    return (Array.isArray(value) ? value[0] : value) ?? null;
+  };
+  const status = response.statusCode;
+  const text = await readBounded(what, response.body, isWhole);
+  if (status < 200 || status > 299) throw errorFromResponse(what, { status, header, body: parseJson(text) });
+  return { status, header, text };
+}
+
+const WholeNumber = z
+  .string()
+  .regex(/^\d{1,6}$/)
+  .transform(Number);
+const Window = z.object({ 'ratelimit-limit': WholeNumber, 'ratelimit-remaining': WholeNumber });
+
+function windowIn(headers: Dispatcher.ResponseData['headers']): WindowReport | null {
+  const read = Window.safeParse(headers);
+  return read.success ? { limit: read.data['ratelimit-limit'], remaining: read.data['ratelimit-remaining'] } : null;
+}
+
+async function readBounded(
+  what: string,
+  body: Dispatcher.ResponseData['body'],
+  isWhole: (text: string) => boolean = () => false,
+): Promise<string> {
+  const decoder = new TextDecoder();
+  let text = '';
+  let size = 0;
+  for await (const part of body as AsyncIterable<Buffer>) {
+    size += part.length;
+    if (size > MAX_ANSWER_BYTES)
+      throw new UnexpectedAnswerError(`The answer is over ${MAX_ANSWER_BYTES} bytes: ${what}`);
+    text += decoder.decode(part, { stream: true });
+    if (isWhole(text)) return text;
+  }
+  return text + decoder.decode();
+}
+
+/** undefined where the text is not JSON. */
+export function parseJson(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return undefined;
+  }
+}
+
+function asClientError(what: string, error: unknown, timedOut: boolean): PainClientError {
+  if (error instanceof PainClientError) return error;
+  if (timedOut || (error instanceof Error && error.name.endsWith('TimeoutError'))) {
+    return new TimeoutError(`No answer in time: ${what}`, { cause: error });
+  }
+  return new UnreachableError(`The service cannot be reached: ${what}`, { cause: error });
+}

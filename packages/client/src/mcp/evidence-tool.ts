@@ -1,0 +1,115 @@
+import type { Page } from '@pain-signals/contract';
+import { z } from 'zod';
+import type { Reading } from '../answers.ts';
+import type { Clock } from '../clock.ts';
+import { isOutage, PainClientError, RateLimitedError, UnexpectedAnswerError, UnreachableError } from '../errors.ts';
+import type { Priority } from '../pacing.ts';
+import type { Errand } from '../patience.ts';
+import type { Excerpt } from './excerpt.ts';
+import { findEvidenceTool, Tool } from './find-tool.ts';
+import { type ExcerptQuestion, fitArguments } from './fit-arguments.ts';
+import { JsonRpcError } from './json-rpc.ts';
+import { readExcerpts } from './read-excerpts.ts';
+import type { McpSession } from './session.ts';
+
+/** The tool answered, but not with excerpts: that signal may be unknown, and the next one be answered. */
+class NoExcerptsError extends UnexpectedAnswerError {
+  override name = 'NoExcerptsError';
+}
+
+export interface EvidenceTool {
+  /** Throws {@link PainClientError}s. */
+  ask(errand: Errand, question: ExcerptQuestion): Promise<Reading<Page<Excerpt>>>;
+  /** What went wrong last, in our own words; null when nothing did. */
+  lastFault(): string | null;
+}
+
+/** The tools of a server change when it is started anew. */
+const TOOL_KEPT_MS = 60 * 60 * 1000;
+
+/** A server that is there and refuses is left alone this long; one that is down has its circuit breaker. */
+const REST_AFTER_REFUSAL_MS = 60_000;
+
+const MAX_LISTS = 5;
+
+const ToolList = z.object({ tools: z.array(z.unknown()), nextCursor: z.string().optional().catch(undefined) });
+
+export function createEvidenceTool(session: McpSession, clock: Clock): EvidenceTool {
+  let kept: { tool: Tool; until: number } | null = null;
+  let refusal: { error: unknown; until: number } | null = null;
+  let lastFault: string | null = null;
+
+  const look = async (errand: Errand): Promise<Tool> => {
+    const tool = findEvidenceTool(await listTools(session, errand));
+    if (!tool) throw new UnexpectedAnswerError('The MCP server has no tool that gives evidence: POST /mcp tools/list');
+    kept = { tool, until: clock.now() + TOOL_KEPT_MS };
+    return tool;
+  };
+
+  /** Many ask at the same time; a person does not wait behind background work that stands in line. */
+  const looking = new Map<Priority, Promise<Tool>>();
+  const find = async (errand: Errand): Promise<Tool> => {
+    if (kept && clock.now() < kept.until) return kept.tool;
+    const started = looking.get(errand.priority) ?? look(errand).finally(() => looking.delete(errand.priority));
+    looking.set(errand.priority, started);
+    return started;
+  };
+
+  const call = async (errand: Errand, question: ExcerptQuestion) => {
+    const { name, inputSchema } = await find(errand);
+    const result = await session.ask(errand, 'tools/call', { name, arguments: fitArguments(question, inputSchema) });
+    const reading = readExcerpts(result, question);
+    if (!reading) throw new NoExcerptsError('The evidence tool gave no excerpts: POST /mcp tools/call');
+    return reading;
+  };
+
+  /** A broken connection is made again once, and the tools of a server that knows ours no longer are listed again. */
+  const callTwice = async (errand: Errand, question: ExcerptQuestion) => {
+    const hadTool = kept !== null;
+    try {
+      return await call(errand, question);
+    } catch (error) {
+      const isWorthAnother = error instanceof UnreachableError || (hadTool && error instanceof JsonRpcError);
+      if (!isWorthAnother) throw error;
+      kept = null;
+      return call(errand, question);
+    }
+  };
+
+  return {
+    async ask(errand, question) {
+      if (refusal && clock.now() < refusal.until) throw refusal.error;
+      try {
+        const reading = await callTwice(errand, question);
+        lastFault = null;
+        return reading;
+      } catch (error) {
+        lastFault = error instanceof PainClientError ? error.message : 'Unknown fault';
+        if (isRefusalOfAll(error)) refusal = { error, until: clock.now() + REST_AFTER_REFUSAL_MS };
+        throw error;
+      }
+    },
+    lastFault: () => lastFault,
+  };
+}
+
+/** What would be refused whichever signal is asked about. */
+const isRefusalOfAll = (error: unknown): boolean =>
+  !isOutage(error) &&
+  !(error instanceof RateLimitedError || error instanceof NoExcerptsError) &&
+  !(error instanceof JsonRpcError && error.rpcCode === INVALID_PARAMS);
+
+const INVALID_PARAMS = -32602;
+
+async function listTools(session: McpSession, errand: Errand): Promise<Tool[]> {
+  const tools: unknown[] = [];
+  let cursor: string | undefined;
+  for (let page = 0; page < MAX_LISTS; page++) {
+    const list = ToolList.safeParse(await session.ask(errand, 'tools/list', cursor === undefined ? {} : { cursor }));
+    if (!list.success) throw new UnexpectedAnswerError('The MCP server gave no list: POST /mcp tools/list');
+    tools.push(...list.data.tools);
+    cursor = list.data.nextCursor;
+    if (cursor === undefined) break;
+  }
+  return tools.flatMap((tool) => Tool.safeParse(tool).data ?? []);
+}

@@ -1,0 +1,97 @@
+import type { EvidenceExcerpt } from '@pain-signals/contract';
+import { z } from 'zod';
+
+/** A piece of evidence and what was written there. A server that answers in plain words may give the text alone. */
+export interface Excerpt
+  extends Pick<EvidenceExcerpt, 'postTitle' | 'url' | 'author' | 'licence'>,
+    Nullable<Pick<EvidenceExcerpt, 'chunkId' | 'documentId' | 'provider' | 'externalId' | 'createdAt' | 'postedAt'>> {
+  /** Words of strangers: data, to be escaped and never obeyed. Null where only the origin is known. */
+  excerpt: string | null;
+}
+
+type Nullable<T> = { [Key in keyof T]: T[Key] | null };
+
+/** What servers call the same thing, without case and underscores; the first that has a text counts. */
+const NAMES = {
+  excerpt: ['excerpt', 'text', 'snippet', 'quote', 'content', 'body', 'chunktext', 'passage', 'message'],
+  postTitle: ['posttitle', 'title', 'documenttitle', 'subject'],
+  url: ['url', 'link', 'permalink', 'sourceurl', 'posturl', 'href', 'uri'],
+  author: ['author', 'authorname', 'username', 'user', 'by'],
+  licence: ['licence', 'license'],
+  provider: ['provider', 'source', 'platform', 'site'],
+  chunkId: ['chunkid', 'id'],
+  documentId: ['documentid', 'postid'],
+  externalId: ['externalid', 'sourceid'],
+  createdAt: ['createdat', 'assignedat', 'foundat'],
+  postedAt: ['postedat', 'publishedat', 'writtenat', 'date', 'timestamp'],
+} as const;
+
+const MAX_FIELD_LENGTH = 500;
+const MAX_URL_LENGTH = 2_000;
+
+/** A row of an answer, or the text itself; null where there is no excerpt in it. */
+export function readExcerpt(row: unknown, maxLength: number): Excerpt | null {
+  const fields = typeof row === 'string' ? plainFields(row) : fieldsOf(row);
+  const field = (names: readonly string[]) => names.map((name) => fields.get(name)).find((text) => text !== undefined);
+  const text = field(NAMES.excerpt)?.trim();
+  if (!text) return null;
+  const short = (names: readonly string[]) => field(names)?.slice(0, MAX_FIELD_LENGTH) ?? null;
+  return {
+    excerpt: shorten(text, maxLength),
+    postTitle: short(NAMES.postTitle),
+    url: webAddress(field(NAMES.url)),
+    author: short(NAMES.author),
+    licence: short(NAMES.licence),
+    provider: short(NAMES.provider),
+    chunkId: short(NAMES.chunkId),
+    documentId: short(NAMES.documentId),
+    externalId: short(NAMES.externalId),
+    createdAt: instant(field(NAMES.createdAt)),
+    postedAt: instant(field(NAMES.postedAt)),
+  };
+}
+
+function plainFields(text: string): Map<string, string> {
+  const address = /https?:\/\/[^\s<>"')\]]+/.exec(text)?.[0].replace(/[.,;:]+$/, '');
+  return new Map([['text', text], ...(address === undefined ? [] : [['url', address] as const])]);
+}
+
+/** Objects such as an author's are known by their name. */
+const Named = z.union([
+  z.object({ name: z.string() }).transform(({ name }) => name),
+  z.object({ login: z.string() }).transform(({ login }) => login),
+  z.object({ text: z.string() }).transform(({ text }) => text),
+]);
+const Text = z.union([z.string(), z.number().transform(String), Named]);
+
+function fieldsOf(row: unknown): Map<string, string> {
+  if (typeof row !== 'object' || row === null || Array.isArray(row)) return new Map();
+  const texts = Object.entries(row).map(
+    ([name, value]) => [plainName(name), Text.safeParse(value).data ?? ''] as const,
+  );
+  return new Map(texts.filter(([, text]) => text !== ''));
+}
+
+const plainName = (name: string) => name.toLowerCase().replace(/[^a-z]/g, '');
+
+function webAddress(text: string | undefined): string | null {
+  if (text === undefined || text.length > MAX_URL_LENGTH || !URL.canParse(text)) return null;
+  const url = new URL(text);
+  // An address may carry a name to sign in with, which would hide where it leads.
+  return /^https?:$/.test(url.protocol) && url.username === '' && url.password === '' ? url.href : null;
+}
+
+function instant(text: string | undefined): string | null {
+  const at = Date.parse(text ?? '');
+  return Number.isNaN(at) ? null : new Date(at).toISOString();
+}
+
+const ELLIPSIS = '…';
+
+/** At most `maxLength` characters, cut at a word where there is one, never inside a character. */
+function shorten(text: string, maxLength: number): string {
+  if (text.length <= maxLength) return text;
+  const cut = text.slice(0, maxLength - ELLIPSIS.length).replace(/[\uD800-\uDBFF]$/, '');
+  const lastSpace = cut.lastIndexOf(' ');
+  return cut.slice(0, lastSpace > maxLength / 2 ? lastSpace : undefined).trimEnd() + ELLIPSIS;
+}

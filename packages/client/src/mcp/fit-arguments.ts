@@ -1,0 +1,102 @@
+import { UnexpectedAnswerError } from '../errors.ts';
+import { isOfType, type JsonSchema, readSchema } from './json-schema.ts';
+
+export interface ExcerptQuestion {
+  signalId: string;
+  mode: 'summary' | 'full';
+  /** The first is 0. */
+  page: number;
+  size: number;
+}
+
+type Role = 'signalId' | 'mode' | 'page' | 'size' | 'offset';
+
+/** What servers call the same thing, without case and underscores. */
+const ROLES: Record<string, Role> = {
+  ...nameAll('signalId', [
+    'signalid',
+    'painsignalid',
+    'signal',
+    'painsignal',
+    'signaluuid',
+    'painsignaluuid',
+    'id',
+    'uuid',
+  ]),
+  ...nameAll('mode', ['mode', 'excerptmode', 'detail', 'detaillevel', 'verbosity', 'excerpts', 'length']),
+  ...nameAll('page', ['page', 'pagenumber', 'pageindex', 'pageno']),
+  ...nameAll('size', ['size', 'pagesize', 'limit', 'perpage', 'count', 'maxresults', 'maxitems', 'first']),
+  ...nameAll('offset', ['offset', 'skip', 'start', 'from']),
+};
+
+function nameAll(role: Role, names: readonly string[]): Record<string, Role> {
+  return Object.fromEntries(names.map((name) => [name, role]));
+}
+
+/**
+ * The arguments by the names and types that the tool publishes; what it has no place for is left out. Throws
+ * {@link UnexpectedAnswerError} where it demands what we do not have.
+ * @param published the tool's input schema; where it names no properties, the names of this project's own service are used
+ */
+export function fitArguments(question: ExcerptQuestion, published: unknown): Record<string, unknown> {
+  const schema = readSchema(published);
+  if (!schema.properties || Object.keys(schema.properties).length === 0) return { ...question };
+  return fill(question, schema, published, 0);
+}
+
+const MAX_DEPTH = 3;
+
+function fill(question: ExcerptQuestion, schema: JsonSchema, root: unknown, depth: number): Record<string, unknown> {
+  const required = new Set(schema.required ?? []);
+  const entries = Object.entries(schema.properties ?? {}).map(([name, property]) => ({
+    name,
+    schema: readSchema(property, root),
+    role: ROLES[name.toLowerCase().replace(/[^a-z]/g, '')],
+    isRequired: required.has(name),
+  }));
+  // A tool about one signal needs to be told which, whatever it calls that.
+  const lone = entries.filter((entry) => entry.isRequired && !entry.role && isOfType(entry.schema, 'string'));
+  const idName = entries.some(({ role }) => role === 'signalId') ? null : (lone[0]?.name ?? null);
+
+  const filled: Record<string, unknown> = {};
+  for (const { name, schema: property, role, isRequired } of entries) {
+    const nested = isRequired && property.properties && depth < MAX_DEPTH;
+    const value = nested
+      ? fill(question, property, root, depth + 1)
+      : valueFor(name === idName ? 'signalId' : role, question, property);
+    const given = value ?? (isRequired ? standIn(property) : undefined);
+    if (given !== undefined) filled[name] = given;
+    else if (isRequired) throw new UnexpectedAnswerError(`The evidence tool demands an argument that we do not have`);
+  }
+  return filled;
+}
+
+/** undefined: the tool has its own. */
+function valueFor(role: Role | undefined, question: ExcerptQuestion, schema: JsonSchema): unknown {
+  switch (role) {
+    case 'signalId':
+      return question.signalId;
+    case 'mode':
+      return modeOf(question.mode, schema);
+    case 'page':
+      // Where the lowest page is 1, pages are counted from 1.
+      return number(question.page + Math.max(0, schema.minimum ?? 0), schema);
+    case 'offset':
+      return number(question.page * question.size, schema);
+    case 'size':
+      return number(Math.min(Math.max(question.size, schema.minimum ?? 1), schema.maximum ?? question.size), schema);
+    default:
+      return undefined;
+  }
+}
+
+const number = (value: number, schema: JsonSchema): number | string =>
+  isOfType(schema, 'string') && !isOfType(schema, 'integer') && !isOfType(schema, 'number') ? String(value) : value;
+
+function modeOf(mode: string, schema: JsonSchema): unknown {
+  if (isOfType(schema, 'boolean')) return mode === 'full';
+  if (schema.enum) return schema.enum.find((value) => typeof value === 'string' && value.toLowerCase() === mode);
+  return isOfType(schema, 'string') || schema.type === undefined ? mode : undefined;
+}
+
+const standIn = ({ const: only, default: usual, enum: values }: JsonSchema): unknown => only ?? usual ?? values?.[0];

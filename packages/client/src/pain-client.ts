@@ -1,0 +1,190 @@
+import {
+  type EmergingQuery,
+  type EvidenceItem,
+  type EvidenceQuery,
+  type History,
+  type HistoryQuery,
+  LIFETIME_SECONDS,
+  type OpportunityListItem,
+  type Page,
+  type PainSignalDetail,
+  type PainSignalListItem,
+  type PipelineFreshness,
+  type SemanticSearchQuery,
+  type SignalListQuery,
+  type SignalStats,
+  type Timeline,
+  type TimelineQuery,
+  type TopQuery,
+  type TrendingQuery,
+} from '@pain-signals/contract';
+import {
+  type Brief,
+  type Read,
+  readBrief,
+  readDetail,
+  readEvidence,
+  readHistory,
+  readOpportunities,
+  readPipeline,
+  readSignalPage,
+  readSignals,
+  readStats,
+  readTimeline,
+} from './answers.ts';
+import { type Answer, createCache, type Loaded } from './cache.ts';
+import { connect } from './connection.ts';
+import { NotFoundError, UnexpectedAnswerError } from './errors.ts';
+import { createEvidenceExcerpts, type ExcerptPage, type ExcerptsQuery } from './evidence-excerpts.ts';
+import type { Budget, Priority } from './pacing.ts';
+import type { Errand } from './patience.ts';
+import type { Question } from './request.ts';
+import { createService, type Health, healthOf, type Service, type ServiceOptions } from './service.ts';
+
+export interface PainClientOptions extends ServiceOptions {
+  /** Three parts joined by underscores; null lets every call fail with UnauthorizedError. */
+  apiKey: string | null;
+}
+
+/** Section 4.2, with the area as an open string: another service has values that we do not know. */
+type SignalsQuery = Omit<SignalListQuery, 'macroArea'> & { macroArea?: string | undefined };
+
+export interface CallOptions {
+  /** Default `person`. */
+  priority?: Priority;
+}
+
+/**
+ * Every read endpoint of the specification (sections 4.1-4.4). Each method answers from the cache while the answer is fresh, and
+ * throws a {@link PainClientError}. A person's call ends within 8 s, having waited for the budget 2.5 s at most; a background one
+ * may wait 10 minutes and ends within 12.
+ */
+export interface PainClient {
+  /** Signals rising beyond chance, by growth; `limit` 1-10. */
+  trending(query?: TrendingQuery, options?: CallOptions): Promise<Answer<PainSignalListItem[]>>;
+  /** Newcomers: at most `maxVolume` mentions, growth of at least `minGrowth`; `limit` 1-10. */
+  emerging(query?: EmergingQuery, options?: CallOptions): Promise<Answer<PainSignalListItem[]>>;
+  /** By `metric` score, growth or volume; `limit` 1-10. */
+  top(query?: TopQuery, options?: CallOptions): Promise<Answer<PainSignalListItem[]>>;
+  /** Filtered, sorted and paged list; `size` 1-100. */
+  signals(query?: SignalsQuery, options?: CallOptions): Promise<Answer<Page<PainSignalListItem>>>;
+  signal(id: string, options?: CallOptions): Promise<Answer<PainSignalDetail>>;
+  stats(id: string, options?: CallOptions): Promise<Answer<SignalStats>>;
+  /** One bucket per UTC day; `days` 1-365, default 30. */
+  timeline(id: string, query?: TimelineQuery, options?: CallOptions): Promise<Answer<Timeline>>;
+  /** One point per nightly snapshot; `days` 1-365, default 90. */
+  history(id: string, query?: HistoryQuery, options?: CallOptions): Promise<Answer<History>>;
+  evidence(id: string, query?: EvidenceQuery, options?: CallOptions): Promise<Answer<Page<EvidenceItem>>>;
+  /**
+   * Evidence with what was written, by MCP: excerpts of about 300 characters, or of up to 2,000 with mode `full`; `size` 1-100.
+   * Where MCP is down or refuses, it is the evidence without them, marked `excerpts: 'unavailable'`.
+   */
+  evidenceExcerpts(id: string, query?: ExcerptsQuery, options?: CallOptions): Promise<Answer<ExcerptPage>>;
+  /** null when there is no brief, or only one older than 7 days. */
+  brief(id: string, options?: CallOptions): Promise<Answer<Brief | null>>;
+  /** Semantic search; `q` 3-500 characters. Costly for the service: only when a person asks a question. */
+  search(query: SemanticSearchQuery, options?: CallOptions): Promise<Answer<Page<PainSignalListItem>>>;
+  opportunities(options?: CallOptions): Promise<Answer<OpportunityListItem[]>>;
+  pipeline(options?: CallOptions): Promise<Answer<PipelineFreshness & { sample?: boolean | undefined }>>;
+  /** What is left of the calls per window, and when more will be. */
+  budget(): Promise<Budget>;
+  /** Which doors of the service are thought to be down. Asks nothing. */
+  health(): Health;
+  /** Refuses what still waits for the budget, and everything from then on. */
+  close(): Promise<void>;
+}
+
+/** A missing brief is remembered this long: it may be written at any moment. */
+const MISSING_BRIEF_SECONDS = 60;
+
+export function createPainClient({ apiKey, ...options }: PainClientOptions): PainClient {
+  const service = createService(options);
+  const client = createKeyClient(service, apiKey);
+  return {
+    ...client,
+    close: async () => {
+      await client.close();
+      await service.ledgers.close();
+    },
+  };
+}
+
+/** The client of one key; several may share a service. */
+export function createKeyClient(service: Service, apiKey: string | null): PainClient {
+  const connection = connect(service, apiKey);
+  const { pacer, begin } = connection;
+  const cache = createCache(service.clock.now);
+
+  const load = async <T>(question: Question, read: Read<T>, lifetime: number, errand: Errand): Promise<Loaded<T>> => {
+    const { body, maxAgeSeconds } = await connection.get(errand, question);
+    const reading = read(body);
+    if (!reading) throw new UnexpectedAnswerError(`The answer has an unknown shape: GET ${question.path}`);
+    return { ...reading, lifetimeSeconds: maxAgeSeconds ?? lifetime };
+  };
+
+  const askOn = <T>(errand: Errand, path: string, query: object, read: Read<T>, lifetime: number) => {
+    const question = { path, query: { ...query } };
+    const key = keyOf(question);
+    // A person does not wait behind a background call that stands in line with the same question.
+    return cache.fetch(key, `${errand.priority} ${key}`, () => load(question, read, lifetime, errand));
+  };
+
+  const ask = <T>(
+    path: string,
+    query: object,
+    read: Read<T>,
+    lifetime: number,
+    { priority = 'person' }: CallOptions = {},
+  ): Promise<Answer<T>> => askOn(begin(priority), path, query, read, lifetime);
+
+  const ofSignal = (id: string, part = '') => `/api/pain-signals/${encodeURIComponent(id)}${part}`;
+  const { trending, emerging, top, pipeline, brief, other } = LIFETIME_SECONDS;
+  const evidenceExcerpts = createEvidenceExcerpts({
+    evidenceTool: connection.evidenceTool,
+    cache,
+    clock: service.clock,
+    evidence: (errand, id, query) => askOn(errand, ofSignal(id, '/evidence'), query, readEvidence, other),
+  });
+
+  return {
+    trending: (query = {}, call) => ask('/api/dashboard/trending', query, readSignals, trending, call),
+    emerging: (query = {}, call) => ask('/api/dashboard/emerging', query, readSignals, emerging, call),
+    top: (query = {}, call) => ask('/api/dashboard/top', query, readSignals, top, call),
+    signals: (query = {}, call) => ask('/api/pain-signals', query, readSignalPage, other, call),
+    signal: (id, call) => ask(ofSignal(id), {}, readDetail, other, call),
+    stats: (id, call) => ask(ofSignal(id, '/stats'), {}, readStats, other, call),
+    timeline: (id, query = {}, call) => ask(ofSignal(id, '/timeline'), query, readTimeline, other, call),
+    history: (id, query = {}, call) => ask(ofSignal(id, '/history'), query, readHistory, other, call),
+    evidence: (id, query = {}, call) => ask(ofSignal(id, '/evidence'), query, readEvidence, other, call),
+    evidenceExcerpts: (id, query = {}, { priority = 'person' } = {}) => evidenceExcerpts(begin(priority), id, query),
+    brief: (id, { priority = 'person' } = {}) => {
+      const question = { path: ofSignal(id, '/brief'), query: {} };
+      const key = keyOf(question);
+      return cache.fetch<Brief | null>(key, `${priority} ${key}`, () =>
+        load(question, readBrief, brief, begin(priority)).catch((error: unknown) => {
+          if (error instanceof NotFoundError) return { data: null, dropped: 0, lifetimeSeconds: MISSING_BRIEF_SECONDS };
+          throw error;
+        }),
+      );
+    },
+    search: (query, call) => ask('/api/signals/semantic-search', query, readSignalPage, other, call),
+    opportunities: (call) => ask('/api/opportunities', {}, readOpportunities, other, call),
+    pipeline: (call) => ask('/api/meta/pipeline', {}, readPipeline, pipeline, call),
+    budget: () => pacer.budget(),
+    health: () => ({
+      rest: healthOf(service.rest),
+      mcp: { ...healthOf(service.mcp), lastFault: connection.evidenceTool.lastFault() },
+      budget: service.ledgers.place(),
+    }),
+    close: async () => {
+      cache.close();
+      await pacer.stop();
+    },
+  };
+}
+
+/** The same question in another order of its parameters is the same question. */
+function keyOf({ path, query }: Question): string {
+  const parameters = Object.entries(query).filter(([, value]) => value !== undefined);
+  return `${path} ${JSON.stringify(parameters.sort(([a], [b]) => a.localeCompare(b)))}`;
+}

@@ -1,0 +1,88 @@
+import type { CircuitBreaker } from './circuit-breaker.ts';
+import type { Clock } from './clock.ts';
+import { CircuitOpenError, RateLimitedError, TimeoutError } from './errors.ts';
+import type { Pacer, Priority } from './pacing.ts';
+import { delayBeforeRetry } from './retry.ts';
+
+/** How long a call may take, by who waits: a person at a slash command, or a digest that nobody watches. */
+const PATIENCE: Record<Priority, { queueMs: number; attemptMs: number; totalMs: number }> = {
+  person: { queueMs: 2_500, attemptMs: 5_000, totalMs: 8_000 },
+  background: { queueMs: 600_000, attemptMs: 15_000, totalMs: 720_000 },
+};
+
+/** One call of a caller, which may be several requests: who waits for it, and until when. */
+export interface Errand {
+  priority: Priority;
+  /** Milliseconds since the epoch. */
+  until: number;
+  /** Requests that may be spent on an answer while the service is down. Without it: as many as there is time for. */
+  attempts?: number;
+}
+
+export interface Task<T> {
+  /** "METHOD path", for errors. */
+  what: string;
+  breaker: CircuitBreaker;
+  send(timeoutMs: number): Promise<T>;
+}
+
+export interface Patience {
+  begin(priority: Priority): Errand;
+  /** Sends within the budget and tries again while that helps and time is left. */
+  perform<T>(errand: Errand, task: Task<T>): Promise<T>;
+}
+
+export function createPatience(pacer: Pacer, clock: Clock, random: () => number): Patience {
+  const sendOnce = <T>({ priority, until }: Errand, { what, breaker, send }: Task<T>, heldUpMs: number): Promise<T> => {
+    const { queueMs, attemptMs } = PATIENCE[priority];
+    breaker.refuseWhileOpen(what);
+    const maxWaitMs = Math.min(queueMs + heldUpMs, until - clock.now());
+    return pacer.schedule(priority, maxWaitMs, what, () =>
+      breaker.watch(what, () => send(Math.min(attemptMs, timeLeft(until, clock, what)))),
+    );
+  };
+
+  return {
+    begin: (priority) => ({ priority, until: clock.now() + PATIENCE[priority].totalMs }),
+    async perform(errand, task) {
+      let heldUpMs = 0;
+      let failures = 0;
+      let failure: unknown = null;
+      for (;;) {
+        try {
+          return await sendOnce(errand, task, heldUpMs);
+        } catch (error) {
+          const waitMs = isRefusal(error) ? error.retryAfterMs : delayAfterFailure(errand, error, failures++, random);
+          // Where our own attempts opened the circuit, what they met with tells more.
+          failure = error instanceof CircuitOpenError ? (failure ?? error) : error;
+          if (waitMs === null || clock.now() + waitMs >= errand.until) throw failure;
+          // After a 429 the pacer holds everybody up; whoever waits there keeps a place ahead of background work.
+          heldUpMs = isRefusal(error) ? waitMs : 0;
+          if (!isRefusal(error)) await clock.sleep(waitMs);
+        }
+      }
+    },
+  };
+}
+
+/** The service's 429, not our own queue's refusal. */
+const isRefusal = (error: unknown): error is RateLimitedError =>
+  error instanceof RateLimitedError && error.status !== null;
+
+function delayAfterFailure(
+  { priority, attempts }: Errand,
+  error: unknown,
+  failures: number,
+  random: () => number,
+): number | null {
+  if (attempts !== undefined && failures + 1 >= attempts) return null;
+  // A person is told at once that the service is down; nobody watches background work wait for its return.
+  if (error instanceof CircuitOpenError && priority === 'person') return null;
+  return delayBeforeRetry(error, failures, random);
+}
+
+function timeLeft(until: number, clock: Clock, what: string): number {
+  const left = until - clock.now();
+  if (left <= 0) throw new TimeoutError(`No answer in time: ${what}`);
+  return left;
+}

@@ -1,0 +1,72 @@
+import { randomUUID } from 'node:crypto';
+import type { Redis } from 'ioredis';
+import { holdMsOf, type Ledger } from './ledger.ts';
+
+/**
+ * One sorted set a key of the service: a member is a call, its score when the slot is free again. Redis runs a script whole and by
+ * its own clock, so processes on different machines agree. A process that dies gives its slots back one window later without
+ * anybody's help. KEYS: the set, and until when all calls are held up. ARGV: what to do, then its figures in ms.
+ */
+const SCRIPT = `
+local time = redis.call('TIME')
+local now = time[1] * 1000 + math.floor(time[2] / 1000)
+local deed = ARGV[1]
+if deed == 'complete' then
+  redis.call('ZADD', KEYS[1], now + ARGV[3], ARGV[2])
+  redis.call('PEXPIRE', KEYS[1], ARGV[3] * 2)
+  return { 1, 0 }
+end
+if deed == 'block' then
+  local held = tonumber(redis.call('GET', KEYS[2]) or '0')
+  if now + ARGV[2] > held then redis.call('SET', KEYS[2], now + ARGV[2], 'PX', ARGV[2]) end
+  return { 1, 0 }
+end
+redis.call('ZREMRANGEBYSCORE', KEYS[1], '-inf', now)
+local count = redis.call('ZCARD', KEYS[1])
+if deed == 'spent' then
+  local first = redis.call('ZRANGE', KEYS[1], 0, 0, 'WITHSCORES')[2]
+  return { count, first and first - now or -1 }
+end
+local held = tonumber(redis.call('GET', KEYS[2]) or '0') - now
+if held > 0 then return { 0, held } end
+local limit, hold = tonumber(ARGV[3]), tonumber(ARGV[4])
+if count < limit then
+  redis.call('ZADD', KEYS[1], now + ARGV[5], ARGV[2])
+  redis.call('PEXPIRE', KEYS[1], hold * 2)
+  return { 1, count + 1 }
+end
+local due = redis.call('ZRANGE', KEYS[1], count - limit, count - limit, 'WITHSCORES')[2] - now
+return { 0, math.max(1, math.min(due, hold)) }
+`;
+
+/**
+ * The slot of a call under way is kept a twentieth of a window longer than the call's start asks for: far more than a request
+ * needs to arrive, and all that a process killed in the middle costs.
+ */
+const UNDER_WAY = 1.05;
+
+/** @param name of the budget; the key's fingerprint, never the key */
+export function createRedisLedger(redis: Redis, name: string, windowMs: number): Ledger {
+  const holdMs = Math.ceil(holdMsOf(windowMs));
+  const run = async (...argv: (string | number)[]): Promise<[number, number]> => {
+    // The braces keep both keys on one node of a cluster.
+    const keys = [`pain-client:{${name}}:spent`, `pain-client:{${name}}:held`];
+    const answer = await redis.eval(SCRIPT, keys.length, ...keys, ...argv);
+    const [first, second] = answer as [unknown, unknown];
+    return [Number(first), Number(second)];
+  };
+
+  return {
+    async take(limit) {
+      const id = randomUUID();
+      const [granted, figure] = await run('take', id, limit, holdMs, Math.ceil(holdMs * UNDER_WAY));
+      if (granted !== 1) return { waitMs: figure };
+      return { slot: { complete: async () => void (await run('complete', id, holdMs)) }, spent: figure };
+    },
+    block: async (ms) => void (await run('block', Math.ceil(ms))),
+    async spent() {
+      const [calls, nextFreeInMs] = await run('spent');
+      return { calls, nextFreeInMs: nextFreeInMs < 0 ? null : nextFreeInMs };
+    },
+  };
+}

@@ -1,0 +1,74 @@
+import type { Dispatcher } from 'undici';
+import { type CircuitBreaker, type CircuitState, createCircuitBreaker } from './circuit-breaker.ts';
+import { type Clock, systemClock } from './clock.ts';
+import { createLedgers, type LedgerPlace, type Ledgers } from './ledgers.ts';
+import { type PacingOptions, pacingOf } from './pacing.ts';
+
+/** A service and what is known about it whichever key it is asked with. */
+export interface ServiceOptions {
+  /** {base_url} of the specification, e.g. `http://127.0.0.1:4000`. */
+  apiUrl: string;
+  /** {mcp_url}; its MCP server is at `/mcp` below it. Default: `apiUrl`. */
+  mcpUrl?: string | undefined;
+  pacing?: PacingOptions | undefined;
+  /** Where several processes count what they spend of one budget, e.g. `redis://127.0.0.1:6379`. */
+  redisUrl?: string | undefined;
+  clock?: Clock | undefined;
+  /** In [0, 1); spreads retries. */
+  random?: (() => number) | undefined;
+  dispatcher?: Dispatcher | undefined;
+  /** Told what an operator should know, once. Default: `process.emitWarning`. */
+  warn?: ((message: string) => void) | undefined;
+}
+
+export interface Service {
+  rest: Door;
+  mcp: Door;
+  pacing: Required<PacingOptions>;
+  ledgers: Ledgers;
+  clock: Clock;
+  random: () => number;
+  dispatcher: Dispatcher | undefined;
+}
+
+/** One address of the service, which may be down while the other is up. */
+export interface Door {
+  url: string;
+  breaker: CircuitBreaker;
+}
+
+export interface Health {
+  rest: DoorHealth;
+  /** `lastFault`: why the last evidence came without excerpts, in the client's own words. */
+  mcp: DoorHealth & { lastFault: string | null };
+  /** Where the budget is counted. */
+  budget: LedgerPlace;
+}
+
+export interface DoorHealth extends CircuitState {
+  url: string;
+}
+
+export function createService(options: ServiceOptions): Service {
+  const { apiUrl, mcpUrl = apiUrl, redisUrl, clock = systemClock, random = Math.random, dispatcher } = options;
+  const { warn = (message) => process.emitWarning(message, 'PainClientWarning') } = options;
+  const pacing = pacingOf(options.pacing ?? {});
+  const openDoor = (url: string): Door => ({ url, breaker: createCircuitBreaker(clock.now) });
+  return {
+    rest: openDoor(withoutSlash(apiUrl)),
+    mcp: openDoor(`${withoutSlash(mcpUrl)}/mcp`),
+    pacing,
+    ledgers: createLedgers({ redisUrl, windowMs: pacing.windowMs, clock, warn }),
+    clock,
+    random,
+    dispatcher,
+  };
+}
+
+const withoutSlash = (url: string) => url.replace(/\/+$/, '');
+
+/** Without what an address may hold to sign in with. */
+export const healthOf = ({ url, breaker }: Door): DoorHealth => {
+  const { origin, pathname } = new URL(url);
+  return { url: origin + pathname, ...breaker.state() };
+};

@@ -1,0 +1,313 @@
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { createPainClient, type PainClient, type PainClientOptions } from '../src/index.ts';
+import { movedClock } from './support/moved-clock.ts';
+import { failure, json, type ScriptedService, startScriptedService } from './support/scripted-service.ts';
+import { aSignal } from './support/signals.ts';
+
+const KEY = 'pain_abcdefgh_0123456789abcdef0123456789abcdef';
+const ID = aSignal().id;
+
+let service: ScriptedService;
+const clients: PainClient[] = [];
+
+const connect = (options: Partial<PainClientOptions> = {}) => {
+  const client = createPainClient({
+    apiUrl: service.url,
+    apiKey: KEY,
+    clock: movedClock(),
+    random: () => 0.5,
+    ...options,
+  });
+  clients.push(client);
+  return client;
+};
+
+beforeEach(async () => {
+  service = await startScriptedService(json([aSignal()]));
+});
+afterEach(async () => {
+  await Promise.all(clients.splice(0).map((client) => client.close()));
+  await service.close();
+});
+
+describe('asking', () => {
+  it('sends the key as a bearer header and the parameters as the specification names them', async () => {
+    await connect().emerging({ maxVolume: 50, minGrowth: 1.5, limit: 5 });
+    expect(service.asked).toEqual(['/api/dashboard/emerging?maxVolume=50&minGrowth=1.5&limit=5']);
+    expect(service.headers[0]?.authorization).toBe(`Bearer ${KEY}`);
+  });
+
+  it('keeps a path that the address of the service has', async () => {
+    await connect({ apiUrl: `${service.url}/pain/` }).trending();
+    expect(service.asked).toEqual(['/pain/api/dashboard/trending']);
+  });
+
+  it('cannot be led to another endpoint by an id', async () => {
+    service.answer(failure(404, 'NOT_FOUND'));
+    await expect(connect().signal('../dashboard/top?x=')).rejects.toMatchObject({ name: 'NotFoundError' });
+    expect(service.asked).toEqual(['/api/pain-signals/..%2Fdashboard%2Ftop%3Fx%3D']);
+  });
+});
+
+describe('reading tolerantly', () => {
+  it('takes an envelope where an array is expected, and the other way round', async () => {
+    service.answer(json({ items: [aSignal()], page: 0, size: 20, totalItems: 1, totalPages: 1 }));
+    expect((await connect().emerging()).data.map((signal) => signal.id)).toEqual([ID]);
+    service.answer(json([aSignal()]));
+    expect((await connect().search({ q: 'oauth' })).data).toMatchObject({ page: 0, totalItems: 1, totalPages: 1 });
+  });
+
+  it('leaves out a row it cannot read and counts it', async () => {
+    service.answer(json([aSignal(), { id: 'broken' }, null, 7]));
+    const answer = await connect().trending();
+    expect(answer.data).toHaveLength(1);
+    expect(answer.dropped).toBe(3);
+  });
+
+  it('keeps unknown fields, an unknown area and an id that is no UUID', async () => {
+    service.answer(json([{ ...aSignal({ id: 'sig-7', macroArea: 'QUANTUM_TOASTERS' }), extra: 1 }]));
+    expect((await connect().trending()).data[0]).toMatchObject({
+      id: 'sig-7',
+      macroArea: 'QUANTUM_TOASTERS',
+      extra: 1,
+    });
+  });
+
+  it('reads an unknown pain type as none', async () => {
+    service.answer(json([{ ...aSignal(), painType: 'rant' }]));
+    expect((await connect().trending()).data[0]?.painType).toBeNull();
+  });
+
+  it('reads a brief that has only the fields of the specification', async () => {
+    const brief = {
+      id: 'b-1',
+      painSignalId: ID,
+      topic: 'T',
+      patternStatement: 'P',
+      patternStrength: 60,
+      generatedAt: '2026-03-01T00:00:00Z',
+      macroArea: null,
+      fitWarning: null,
+    };
+    service.answer(json({ ...brief, mood: 'grim' }));
+    expect((await connect().brief(ID)).data).toMatchObject({ topic: 'T', mood: 'grim' });
+  });
+});
+
+describe('the cache', () => {
+  it('asks once while an answer is fresh, and again when its lifetime is over', async () => {
+    const clock = movedClock();
+    const client = connect({ clock });
+    await client.trending();
+    clock.advance(299_000);
+    await client.trending();
+    expect(service.asked).toHaveLength(1);
+    clock.advance(2_000);
+    await client.trending();
+    expect(service.asked).toHaveLength(2);
+  });
+
+  it('lets the Cache-Control of the service win', async () => {
+    const clock = movedClock();
+    const client = connect({ clock });
+    service.answer(json([aSignal()], 200, { 'cache-control': 'private, max-age=5' }));
+    await client.trending();
+    clock.advance(6_000);
+    await client.trending();
+    expect(service.asked).toHaveLength(2);
+  });
+
+  it('sends one request for the same question asked by many at the same time', async () => {
+    const client = connect();
+    await Promise.all(Array.from({ length: 20 }, () => client.top({ metric: 'growth', limit: 3 })));
+    expect(service.asked).toHaveLength(1);
+  });
+
+  it('gives an old answer, marked stale, when the service is down', async () => {
+    const clock = movedClock();
+    const client = connect({ clock });
+    const first = await client.trending();
+    clock.advance(3_600_000);
+    service.answer(failure(503, 'INTERNAL'));
+    expect(await client.trending()).toEqual({ ...first, stale: true });
+  });
+
+  it('does not give an old answer to a key that is refused now', async () => {
+    const clock = movedClock();
+    const client = connect({ clock });
+    await client.trending();
+    clock.advance(3_600_000);
+    service.answer(failure(401, 'UNAUTHORIZED'));
+    await expect(client.trending()).rejects.toMatchObject({ name: 'UnauthorizedError' });
+  });
+
+  it('remembers a missing brief for a minute and no longer', async () => {
+    const clock = movedClock();
+    const client = connect({ clock });
+    service.answer(failure(404, 'NOT_FOUND'));
+    expect((await client.brief(ID)).data).toBeNull();
+    clock.advance(59_000);
+    await client.brief(ID);
+    expect(service.asked).toHaveLength(1);
+    clock.advance(2_000);
+    await client.brief(ID);
+    expect(service.asked).toHaveLength(2);
+  });
+
+  it('stays bounded however many questions are asked', async () => {
+    const clock = movedClock();
+    const client = connect({ clock, pacing: { calls: 10_000 } });
+    for (let limit = 0; limit < 600; limit++) await client.emerging({ maxVolume: limit });
+    await client.emerging({ maxVolume: 599 });
+    expect(service.asked).toHaveLength(600);
+    await client.emerging({ maxVolume: 0 });
+    expect(service.asked).toHaveLength(601);
+  });
+});
+
+describe('when something is wrong', () => {
+  it.each([
+    [400, 'INVALID_PARAMETER', 'BadRequestError'],
+    [401, 'UNAUTHORIZED', 'UnauthorizedError'],
+    [403, 'PRO_REQUIRED', 'ProRequiredError'],
+    [404, 'NOT_FOUND', 'NotFoundError'],
+    [503, 'SEARCH_UNAVAILABLE', 'ServiceUnavailableError'],
+    [500, 'INTERNAL', 'ServiceUnavailableError'],
+    [418, 'TEAPOT', 'UnexpectedAnswerError'],
+  ])('a %i %s is a %s', async (status, code, name) => {
+    service.answer(failure(status, code));
+    await expect(connect().trending()).rejects.toMatchObject({ name, status, code });
+  });
+
+  it('says which areas there are when one does not exist', async () => {
+    service.answer(
+      failure(400, 'INVALID_MACRO_AREA', 'Unknown macroArea "AUTH_X". Valid values: AUTH_IDENTITY, AI_AGENTS_LLM.'),
+    );
+    await expect(connect().signals({ macroArea: 'AUTH_IDENTITY' })).rejects.toMatchObject({
+      name: 'InvalidMacroAreaError',
+      validAreas: ['AUTH_IDENTITY', 'AI_AGENTS_LLM'],
+    });
+  });
+
+  it('waits as long as a 429 says and asks again', async () => {
+    const clock = movedClock();
+    const client = connect({ clock });
+    const before = clock.now();
+    service.answer((request, response) => {
+      service.answer(json([aSignal()]));
+      failure(429, 'RATE_LIMITED', '', { 'retry-after': '2' })(request, response);
+    });
+    expect((await client.trending()).data).toHaveLength(1);
+    expect(clock.now() - before).toBe(2_000);
+  });
+
+  it('gives a person an answer within eight seconds, and says when to come back', async () => {
+    const clock = movedClock();
+    const before = clock.now();
+    service.answer(failure(429, 'RATE_LIMITED', '', { 'retry-after': '1' }));
+    await expect(connect({ clock }).trending()).rejects.toMatchObject({
+      name: 'RateLimitedError',
+      retryAfterMs: 1_000,
+    });
+    expect(clock.now() - before).toBeLessThanOrEqual(8_000);
+  });
+
+  it('leaves to others what the service says that they spend', async () => {
+    service.answer(json([aSignal()], 200, { 'ratelimit-limit': '60', 'ratelimit-remaining': '20' }));
+    const client = connect();
+    await client.trending();
+    // 40 calls are spent and one of them is ours: of the 21 that stay ours background work may spend five sixths.
+    expect(await client.budget()).toMatchObject({ left: 59, leftForBackground: 16 });
+  });
+
+  it('backs off on a 503 until it succeeds', async () => {
+    let failures = 3;
+    service.answer((request, response) => {
+      failures -= 1;
+      (failures >= 0 ? failure(503, 'SEARCH_UNAVAILABLE') : json([aSignal()]))(request, response);
+    });
+    expect((await connect().search({ q: 'oauth' })).data.items).toHaveLength(1);
+    expect(service.asked).toHaveLength(4);
+  });
+
+  it('asks again where connections are cut, until one holds', async () => {
+    let cuts = 2;
+    service.answer((request, response) => {
+      cuts -= 1;
+      if (cuts >= 0) request.socket.destroy();
+      else json([aSignal()])(request, response);
+    });
+    expect((await connect().trending()).data).toHaveLength(1);
+    expect(service.asked).toHaveLength(3);
+  });
+
+  it('does not repeat a call that was refused', async () => {
+    service.answer(failure(401, 'UNAUTHORIZED'));
+    await expect(connect().trending()).rejects.toThrow();
+    expect(service.asked).toHaveLength(1);
+  });
+
+  it('names an unreachable service', async () => {
+    const { url } = service;
+    await service.close();
+    await expect(connect({ apiUrl: url }).trending()).rejects.toMatchObject({ name: 'UnreachableError' });
+    service = await startScriptedService(json([]));
+  });
+
+  it('counts its calls alone where Redis cannot be reached, and says so once without the address', async () => {
+    const warnings: string[] = [];
+    const warn = (message: string) => void warnings.push(message);
+    const client = connect({ redisUrl: 'redis://:secret@127.0.0.1:1', warn });
+    await Promise.all([client.trending(), client.top(), client.emerging()]);
+    expect(client.health().budget).toBe('memory, redis is away');
+    expect(await client.budget()).toMatchObject({ left: 57 });
+    expect(warnings).toEqual([expect.stringContaining('Redis cannot be reached')]);
+    expect(warnings[0]).not.toContain('secret');
+  });
+
+  it('survives a connection that is cut in the middle of an answer', async () => {
+    service.answer((_request, response) => {
+      response.writeHead(200, { 'content-type': 'application/json', 'content-length': '5000' });
+      response.write('[{"id":');
+      setImmediate(() => response.destroy());
+    });
+    await expect(connect().trending()).rejects.toMatchObject({ name: 'UnreachableError' });
+  });
+
+  it.each([
+    ['HTML', '<html><body>Welcome</body></html>'],
+    ['truncated JSON', '[{"id": "a"'],
+    ['nothing', ''],
+    ['a string', '"hello"'],
+    ['an object of another kind', '{"signals": []}'],
+  ])('calls %s an unexpected answer', async (_what, body) => {
+    service.answer((_request, response) => void response.writeHead(200).end(body));
+    await expect(connect().trending()).rejects.toMatchObject({ name: 'UnexpectedAnswerError' });
+  });
+
+  it('stops reading an answer that is far too large', async () => {
+    service.answer((_request, response) => void response.writeHead(200).end(`[${'"x",'.repeat(3_000_000)}1]`));
+    await expect(connect().trending()).rejects.toMatchObject({ name: 'UnexpectedAnswerError' });
+  });
+
+  it('does not follow a redirect, so the key is never sent elsewhere', async () => {
+    const elsewhere = await startScriptedService(json([aSignal()]));
+    service.answer((_request, response) => void response.writeHead(302, { location: `${elsewhere.url}/steal` }).end());
+    await expect(connect().trending()).rejects.toMatchObject({ name: 'UnexpectedAnswerError', status: 302 });
+    expect(elsewhere.asked).toEqual([]);
+    await elsewhere.close();
+  });
+
+  it.each([null, 'pain_a\r\nx-evil: 1_b', 'schlüssel'])('refuses the key %j without asking', async (apiKey) => {
+    await expect(connect({ apiKey }).trending()).rejects.toMatchObject({ name: 'UnauthorizedError' });
+    expect(service.asked).toEqual([]);
+  });
+
+  it('never shows the key in an error', async () => {
+    service.answer(failure(401, 'UNAUTHORIZED', `bad key ${KEY}`));
+    const error = await connect()
+      .trending()
+      .catch((reason: unknown) => reason);
+    expect(JSON.stringify(error, Object.getOwnPropertyNames(error)) + String(error)).not.toContain(KEY.slice(5, 13));
+  });
+});

@@ -1,0 +1,123 @@
+import { ServiceError } from '../model/service-error.ts';
+import type { Account, Plan } from '../store/index.ts';
+import { type ParsedApiKey, parseApiKey, secretMatches } from './api-key.ts';
+import type { FailedAttempts } from './failed-attempts.ts';
+import { metadataUrlOf } from './mcp-resource.ts';
+import { rateLimited } from './rate-limit.ts';
+import { createTrustedKeys, type KnownKey, type TrustedKey } from './trusted-keys.ts';
+
+export interface Caller {
+  accountId: string;
+  plan: Plan;
+  /** Null for whoever comes with an access token. */
+  keyPrefix: string | null;
+}
+/** What is looked at of a request. */
+export interface Visit {
+  headers: { authorization?: string | undefined };
+  /** The caller's address. */
+  ip: string;
+  /** What is visited, where access tokens for it are taken beside API keys. */
+  audience?: string | undefined;
+}
+
+/** Who sends this request; throws UNAUTHORIZED, and RATE_LIMITED after many wrong keys or tokens from one address. */
+export type Authenticate = (visit: Visit) => Promise<Caller>;
+
+export interface AuthenticateOptions {
+  keys: {
+    findByPrefix(prefix: string): Promise<KnownKey | null>;
+    touch(prefix: string): Promise<void>;
+  };
+  /** Whose access token for this audience it is; null when it is not known, expired, revoked or for another audience. */
+  findTokenHolder(token: string, audience: string): Promise<Account | null>;
+  /** Grows with every change of a key or a plan, whichever process makes it. */
+  revision(): Promise<number>;
+  failures: FailedAttempts;
+  now: () => number;
+  /** The last use of a key could not be noted down: no reason to refuse the call. */
+  onTouchFailed: (error: unknown) => void;
+}
+
+/** A key is taken for what it was while nothing was changed, and read anew after this time all the same. */
+const TRUSTED_MS = 1_000;
+const TOUCH_EVERY_MS = 3_600_000;
+const BEARER = /^bearer +(\S+) *$/i;
+
+export function createAuthenticate({
+  keys,
+  findTokenHolder,
+  revision,
+  failures,
+  now,
+  onTouchFailed,
+}: AuthenticateOptions): Authenticate {
+  const trusted = createTrustedKeys(now);
+  const readRevision = shareBetweenCalls(revision);
+
+  const refuse = (visit: Visit, message: string): never => {
+    failures.add(visit.ip);
+    throw unauthorized(visit, message);
+  };
+  const verify = async (visit: Visit, given: ParsedApiKey, at: number): Promise<TrustedKey> => {
+    const known = await keys.findByPrefix(given.prefix);
+    const matches = secretMatches(given.secret, known?.key.secretHash ?? null);
+    if (known === null || !matches) return refuse(visit, 'The API key is not known. Check it, or have a new one made.');
+    if (known.key.revokedAt === null) return trusted.remember(given, known, at);
+    trusted.forget(given.prefix);
+    return refuse(visit, 'The API key was revoked. Have a new one made.');
+  };
+  const noteUse = (key: KnownKey['key']): void => {
+    if (key.lastUsedAt !== null && now() - key.lastUsedAt < TOUCH_EVERY_MS) return;
+    key.lastUsedAt = now();
+    keys.touch(key.prefix).catch(onTouchFailed);
+  };
+
+  return async (visit) => {
+    const { authorization } = visit.headers;
+    if (authorization === undefined) {
+      throw unauthorized(visit, 'This address needs an API key. Send it as "Authorization: Bearer <API_KEY>".');
+    }
+    const bearer = BEARER.exec(authorization)?.[1] ?? '';
+    const given = parseApiKey(bearer);
+    if (given === null && bearer !== '' && visit.audience !== undefined) {
+      const account = await findTokenHolder(bearer, visit.audience);
+      if (account !== null) return { accountId: account.id, plan: account.plan, keyPrefix: null };
+    }
+    const recognised = given && trusted.recognise(given);
+    // Who shares an address with somebody who guesses may go on with a key that works.
+    if (recognised === null && failures.exceeded(visit.ip)) {
+      throw rateLimited('Too many calls with a wrong API key came from this address. Wait a minute.');
+    }
+    if (given === null) return refuse(visit, 'The API key has not the form "Bearer pain_<prefix>_<secret>".');
+    const at = await readRevision();
+    const isFresh = recognised?.revision === at && now() - recognised.readAt < TRUSTED_MS;
+    const { key, account } = isFresh ? recognised : await verify(visit, given, at);
+    noteUse(key);
+    return { accountId: account.id, plan: account.plan, keyPrefix: key.prefix };
+  };
+}
+
+/** One reading for all who ask before it begins: each must see what was changed before it asked, and not more often than needed. */
+function shareBetweenCalls<Result>(read: () => Promise<Result>): () => Promise<Result> {
+  let next: Promise<Result> | null = null;
+  return () => {
+    next ??= new Promise((resolve, reject) => {
+      setImmediate(() => {
+        next = null;
+        read().then(resolve, reject);
+      });
+    });
+    return next;
+  };
+}
+
+/** RFC 6750: a challenge says `invalid_token` only to those who sent one. RFC 9728: it says where to learn how to get one. */
+function unauthorized({ headers, audience }: Visit, message: string): ServiceError {
+  const challenge = [
+    'Bearer realm="pain-signals"',
+    ...(headers.authorization === undefined ? [] : ['error="invalid_token"']),
+    ...(audience === undefined ? [] : [`resource_metadata="${metadataUrlOf(audience)}"`]),
+  ].join(', ');
+  return new ServiceError('UNAUTHORIZED', message, { headers: { 'www-authenticate': challenge } });
+}

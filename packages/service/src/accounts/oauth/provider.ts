@@ -1,0 +1,116 @@
+import { generateKeyPairSync } from 'node:crypto';
+import { type Configuration, errors, Provider } from 'oidc-provider';
+import type { Store } from '../../store/index.ts';
+import { mcpResource } from '../mcp-resource.ts';
+import { createAdapter } from './adapter.ts';
+
+/** What a token lets a program do: read signals over MCP. */
+export const SCOPE = 'signals:read';
+
+const MINUTE = 60;
+const DAY = 24 * 60 * MINUTE;
+
+export interface ProviderOptions {
+  store: Pick<Store, 'oauth' | 'accounts'>;
+  serviceUrl: string;
+  /** The page for a request that cannot be answered by leading back to the program. */
+  drawError: (message: string) => string;
+}
+
+/** The authorization server: OAuth 2.1, public clients with PKCE, tokens for the MCP server alone. */
+export function createProvider({ store, serviceUrl, drawError }: ProviderOptions): Provider {
+  const isSecure = serviceUrl.startsWith('https:');
+  const cookie = { httpOnly: true, sameSite: 'lax', secure: isSecure } as const;
+  const configuration: Configuration = {
+    adapter: (model) => createAdapter(store.oauth, model),
+    async findAccount(_ctx, id) {
+      const account = await store.accounts.findById(id);
+      return account === null ? undefined : { accountId: account.id, claims: () => ({ sub: account.id }) };
+    },
+    routes: {
+      authorization: '/oauth/authorize',
+      token: '/oauth/token',
+      registration: '/oauth/register',
+      revocation: '/oauth/revoke',
+      jwks: '/oauth/jwks',
+    },
+    interactions: { url: (_ctx, { uid }) => `/consent/${uid}` },
+    cookies: {
+      names: { session: 'pain_oauth', interaction: 'pain_oauth_consent', resume: 'pain_oauth_resume' },
+      long: cookie,
+      short: cookie,
+    },
+    scopes: [SCOPE, 'offline_access'],
+    responseTypes: ['code'],
+    clientAuthMethods: ['none'],
+    clientDefaults: {
+      token_endpoint_auth_method: 'none',
+      grant_types: ['authorization_code', 'refresh_token'],
+      response_types: ['code'],
+      // Programs on people's own machines: they listen on a loopback address or have a scheme of their own.
+      application_type: 'native',
+      id_token_signed_response_alg: 'ES256',
+    },
+    pkce: { required: () => true },
+    clientBasedCORS: () => true,
+    // What a program registers may name addresses; nobody shall make this machine ask them.
+    fetch: async () => {
+      throw new Error('nothing is fetched for programs');
+    },
+    rotateRefreshToken: true,
+    issueRefreshToken: async (_ctx, client) => client.grantTypeAllowed('refresh_token'),
+    expiresWithSession: async () => false,
+    ttl: {
+      AccessToken: 60 * MINUTE,
+      AuthorizationCode: MINUTE,
+      IdToken: MINUTE,
+      Interaction: 15 * MINUTE,
+      Session: 15 * MINUTE,
+      RefreshToken: 30 * DAY,
+      Grant: 180 * DAY,
+    },
+    jwks: { keys: [unusedKey()] },
+    features: { ...FEATURES, resourceIndicators: tokensFor(mcpResource(serviceUrl)) },
+    renderError(ctx, { error, error_description: description }) {
+      ctx.type = 'html';
+      ctx.body = drawError(description ?? error);
+    },
+  };
+  const provider = new Provider(serviceUrl, configuration);
+  // Scheme and host come from SERVICE_URL: whoever hands requests over writes them into the headers.
+  provider.proxy = true;
+  provider.use(async (ctx, next) => {
+    await next();
+    // The pages' content security lets no other one through.
+    if (ctx.oidc?.route === 'discovery') ctx.body.response_modes_supported = ['query'];
+  });
+  return provider;
+}
+
+const FEATURES: NonNullable<Configuration['features']> = {
+  devInteractions: { enabled: false },
+  dPoP: { enabled: false },
+  pushedAuthorizationRequests: { enabled: false },
+  rpInitiatedLogout: { enabled: false },
+  userinfo: { enabled: false },
+  registration: { enabled: true, initialAccessToken: false, issueRegistrationAccessToken: false },
+  revocation: { enabled: true, allowedPolicy: async (_ctx, client, token) => token.clientId === client.clientId },
+};
+
+/** Tokens are for this resource, asked for or not; there is no other to ask for. */
+const tokensFor = (resource: string): NonNullable<NonNullable<Configuration['features']>['resourceIndicators']> => ({
+  enabled: true,
+  defaultResource: () => resource,
+  useGrantedResource: () => true,
+  getResourceServerInfo(_ctx, asked) {
+    if (asked !== resource) throw new errors.InvalidTarget(`the only resource is ${resource}`);
+    return { scope: SCOPE, audience: resource, accessTokenFormat: 'opaque' };
+  },
+});
+
+/** Nothing is signed, since tokens are opaque and nobody's identity is told; the library wants a key all the same. */
+const unusedKey = () => ({
+  ...generateKeyPairSync('ec', { namedCurve: 'P-256' }).privateKey.export({ format: 'jwk' }),
+  alg: 'ES256',
+  use: 'sig',
+});

@@ -1,0 +1,27 @@
+import type { Account, ProgramRecord, Store } from '../store/index.ts';
+import { programName } from './oauth/program-name.ts';
+
+export interface ConnectedProgram extends ProgramRecord {
+  name: string;
+}
+
+/** The programs that a signed-in person let in. */
+export interface OwnPrograms {
+  /** Last let in first. */
+  list(account: Account): Promise<ConnectedProgram[]>;
+  /** Ends all its tokens at once; its name, or null when it holds none. */
+  disconnect(account: Account, clientId: string): Promise<string | null>;
+}
+
+export function createOwnPrograms({ programs }: Pick<Store, 'programs'>): OwnPrograms {
+  const list = async ({ id }: Account): Promise<ConnectedProgram[]> =>
+    (await programs.list(id)).map((program) => ({ ...program, name: programName(program.name) }));
+  return {
+    list,
+    async disconnect(account, clientId) {
+      const program = (await list(account)).find((each) => each.clientId === clientId);
+      await programs.remove(account.id, clientId);
+      return program?.name ?? null;
+    },
+  };
+}

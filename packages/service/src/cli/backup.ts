@@ -1,0 +1,23 @@
+import { stat } from 'node:fs/promises';
+import { Command } from 'commander';
+import { type CliContext, withStore } from './context.ts';
+import { createRowProgress } from './row-progress.ts';
+
+export function backupCommand(context: CliContext): Command {
+  return new Command('backup')
+    .description(
+      'write everything the service keeps, as it is at one moment, to a new file; others go on reading and writing',
+    )
+    .argument('<file>', 'a file that is not there yet')
+    .action((path: string) => makeBackup(context, path));
+}
+
+async function makeBackup(context: CliContext, path: string): Promise<void> {
+  const progress = createRowProgress(context, 'backing up');
+  const rows = await withStore(context, (store) => store.backUp(path, progress)).finally(progress.end);
+  const { size } = await stat(path);
+  await context.print(`${path}: ${rows} rows, ${(size / 1e6).toFixed(1)} MB. Restore it with: restore ${path}`);
+  context.tell(
+    'It holds hashes of keys and passwords, so only you may read it. The Slack app keeps its own settings elsewhere.',
+  );
+}

@@ -1,0 +1,72 @@
+import { resolve } from 'node:path';
+import { Command } from 'commander';
+import type { ServiceConfig } from '../config.ts';
+import type { Store } from '../store/index.ts';
+import { type CliContext, withStore } from './context.ts';
+import { examineSources } from './doctor-sources.ts';
+
+interface Finding {
+  ok: boolean;
+  text: string;
+}
+
+const STALE_AFTER_MS = 36 * 3_600_000;
+
+export function doctorCommand(context: CliContext): Command {
+  return new Command('doctor')
+    .description('check the configuration and the database, and say what to do')
+    .action(() => examine(context));
+}
+
+async function examine(context: CliContext): Promise<void> {
+  const config = context.config();
+  const findings = [
+    configurationFinding(config),
+    ...(await databaseFindings(context, config)),
+    ...(await examineSources(context)),
+  ];
+  for (const { ok, text } of findings) await context.print(`${ok ? 'ok ' : 'FIX'} ${text}`);
+  if (findings.some(({ ok }) => !ok)) context.fail();
+}
+
+function configurationFinding({ databaseUrl, dataDir, asOf, serviceUrl }: ServiceConfig): Finding {
+  const where = databaseUrl === null ? `SQLite in ${resolve(dataDir)}` : 'PostgreSQL at DATABASE_URL';
+  const now = asOf === null ? 'real time' : `AS_OF ${new Date(asOf).toISOString()}`;
+  return { ok: true, text: `configuration: ${where}, ${now}, service at ${serviceUrl}` };
+}
+
+async function databaseFindings(context: CliContext, { asOf }: ServiceConfig): Promise<Finding[]> {
+  try {
+    return await withStore(context, async (store) => [
+      { ok: true, text: 'database: reached, its tables are up to date' },
+      ...(await contentFindings(store, asOf ?? Date.now())),
+    ]);
+  } catch (error) {
+    const reason = error instanceof Error ? error.message : String(error);
+    return [{ ok: false, text: `database: ${reason}. Check DATABASE_URL, or that DATA_DIR can be written to.` }];
+  }
+}
+
+async function contentFindings(store: Store, now: number): Promise<Finding[]> {
+  const kinds = await store.posts.kinds();
+  const snapshot = await store.snapshots.latest();
+  if (!kinds.imported && !kinds.sample)
+    return [{ ok: true, text: 'posts: none yet. Start the service for the sample stream, or: import FILE.ndjson' }];
+  const posts = [kinds.imported ? 'imported' : '', kinds.sample ? 'sample' : ''].filter(Boolean).join(' and ');
+  if (snapshot === null) return [{ ok: false, text: `posts: ${posts}, but no snapshot. Take one with: snapshot` }];
+  const at = new Date(snapshot.at).toISOString();
+  const findings: Finding[] = [
+    { ok: true, text: `posts: ${posts}` },
+    now - snapshot.at <= STALE_AFTER_MS
+      ? { ok: true, text: `snapshot: ${at}, ${snapshot.totalActiveSignals} active signals` }
+      : { ok: false, text: `snapshot: ${at} is old. Keep the service running for the nightly one, or: snapshot` },
+  ];
+  if ((await store.counters.get('refreshDue')) === 1)
+    findings.push({
+      ok: false,
+      text: 'import: one was interrupted. Finish it by importing the file again, or: snapshot',
+    });
+  const nightAt = await store.counters.get('nightAt');
+  if (nightAt > 0) findings.push({ ok: true, text: `night: last worked ${new Date(nightAt).toISOString()}` });
+  return findings;
+}

@@ -1,0 +1,36 @@
+import { SingleBar } from 'cli-progress';
+import type { FeedProgress, FeedReport } from '../pipeline/run-fetch.ts';
+import type { CliContext } from './context.ts';
+
+/** What a person sees while sources are read: a bar for each feed on a terminal, and every failure as it happens. */
+export interface FetchReport {
+  onProgress(progress: FeedProgress): void;
+  onReport(report: FeedReport): void;
+  end(): void;
+}
+
+const BAR = '{feed} {bar} {percentage} % | {stored} new | {eta_formatted} left';
+const WHOLE = 1_000;
+
+export function createFetchReport(context: CliContext): FetchReport {
+  let bar: SingleBar | null = null;
+  const end = () => {
+    bar?.stop();
+    bar = null;
+  };
+  return {
+    onProgress({ key, fraction, stored }) {
+      if (!context.isTerminal) return;
+      if (bar === null) {
+        bar = new SingleBar({ format: BAR, stream: process.stderr, clearOnComplete: true, hideCursor: true });
+        bar.start(WHOLE, 0, { feed: key, stored });
+      }
+      bar.update(Math.floor(fraction * WHOLE), { feed: key, stored });
+    },
+    onReport({ key, error }) {
+      end();
+      if (error !== null) context.tell(`${key}: ${error.message}`);
+    },
+    end,
+  };
+}

@@ -1,0 +1,44 @@
+import { Command, InvalidArgumentError } from 'commander';
+import { z } from 'zod';
+import { type Hideable, setHidden } from '../pipeline/run-hide.ts';
+import type { PostIdentity } from '../store/index.ts';
+import { type CliContext, OperatorError, tellToWait, withPipeline } from './context.ts';
+import { readPostIdentity } from './post-identity.ts';
+
+interface Options {
+  undo?: true;
+}
+
+const UNDO = ['--undo', 'show it again'] as const;
+
+export function hideCommand(context: CliContext): Command {
+  const hide = new Command('hide').description('put a signal or a post out of sight; nothing is deleted');
+  hide
+    .command('signal')
+    .description('in no list, search, dashboard or brief, and 404 by its id')
+    .argument('<id>', 'its id', readSignalId)
+    .option(...UNDO)
+    .action((id: string, options: Options) => hideOne(context, { signalId: id }, `the signal ${id}`, options));
+  hide
+    .command('post')
+    .description('counted and quoted nowhere')
+    .argument('<provider:id>', 'such as github:acme/widget#17', readPostIdentity)
+    .option(...UNDO)
+    .action((post: PostIdentity, options: Options) =>
+      hideOne(context, { post }, `the post ${post.provider}:${post.externalId}`, options),
+    );
+  return hide;
+}
+
+async function hideOne(context: CliContext, what: Hideable, name: string, { undo }: Options): Promise<void> {
+  const hide = undo !== true;
+  const outcome = await withPipeline(context, (deps) => setHidden(deps, what, hide, tellToWait(context)));
+  if (outcome === 'unknown') throw new OperatorError(`There is nothing like ${name}. See them with: assignments`);
+  const state = hide ? 'hidden' : 'shown';
+  await context.print(outcome === 'done' ? `Now ${name} is ${state}.` : `As before, ${name} is ${state}.`);
+}
+
+function readSignalId(text: string): string {
+  if (z.guid().safeParse(text).success) return text.toLowerCase();
+  throw new InvalidArgumentError('It must be the id of a signal, as assignments shows it.');
+}

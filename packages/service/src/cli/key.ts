@@ -1,0 +1,101 @@
+import { Command, InvalidArgumentError } from 'commander';
+import { createApiKey } from '../accounts/api-key.ts';
+import type { ApiKeyRecord, Conduct } from '../store/index.ts';
+import { type CliContext, OperatorError, withStore } from './context.ts';
+import { noAccount, readEmail } from './user.ts';
+
+const MAX_NAME_LENGTH = 100;
+
+export function keyCommand(context: CliContext): Command {
+  const key = new Command('key').description('API keys');
+  key
+    .command('create')
+    .description('make a key and print it, alone and this once')
+    .argument('<email>', 'whose key', readEmail)
+    .option('--name <name>', 'what it is for', readName)
+    .action((email: string, options: { name?: string }) => createKey(context, email, options.name ?? null));
+  key
+    .command('list')
+    .description('list the keys of an account, without their secrets')
+    .argument('<email>', 'whose keys', readEmail)
+    .action((email: string) => listKeys(context, email));
+  key
+    .command('revoke')
+    .description('make a key useless within two seconds')
+    .argument('<prefix>', 'the part between the underscores, as key list shows it')
+    .action((prefix: string) => revokeKey(context, prefix));
+  key
+    .command('restore')
+    .description('let a key in again that was suspended for unfair use, and forget its warnings')
+    .argument('<prefix>', 'the first column of key list')
+    .action((prefix: string) => restoreKey(context, prefix));
+  return key;
+}
+
+function createKey(context: CliContext, email: string, name: string | null): Promise<void> {
+  return withStore(context, async (store) => {
+    const account = await store.accounts.find(email);
+    if (account === null) throw noAccount(email);
+    const { key, prefix, secretHash } = createApiKey();
+    await store.keys.create({ accountId: account.id, prefix, secretHash, name });
+    if (account.plan !== 'pro')
+      context.tell(`${email} is on the free plan: the key answers 403 until: user plan ${email} pro`);
+    await context.print(key);
+  });
+}
+
+function listKeys(context: CliContext, email: string): Promise<void> {
+  return withStore(context, async (store) => {
+    const account = await store.accounts.find(email);
+    if (account === null) throw noAccount(email);
+    const conduct = new Map((await store.conduct.list(account.id)).map((one) => [one.subject, one]));
+    for (const key of await store.keys.list(account.id)) await context.print(lineOf(key, conduct.get(key.prefix)));
+    const ofTokens = conductWords(conduct.get(account.id));
+    if (ofTokens !== null) await context.print([account.id, ofTokens, 'programs that sign in'].join('\t'));
+  });
+}
+
+function lineOf(
+  { prefix, name, createdAt, lastUsedAt, revokedAt }: ApiKeyRecord,
+  conduct: Conduct | undefined,
+): string {
+  const state = revokedAt === null ? (conductWords(conduct) ?? 'valid') : `revoked ${dateOf(revokedAt)}`;
+  const used = lastUsedAt === null ? 'never used' : `used ${dateOf(lastUsedAt)}`;
+  return [prefix, state, `made ${dateOf(createdAt)}`, used, name ?? ''].join('\t').trimEnd();
+}
+
+/** Null where there is nothing to say. */
+function conductWords(conduct: Conduct | undefined): string | null {
+  if (conduct === undefined) return null;
+  const { pagingWarnedAt, searchingWarnedAt, suspendedAt, suspendedFor } = conduct;
+  if (suspendedAt !== null) return `suspended ${dateOf(suspendedAt)} for ${suspendedFor}`;
+  const warnings = [
+    pagingWarnedAt === null ? [] : `warned ${dateOf(pagingWarnedAt)} for paging`,
+    searchingWarnedAt === null ? [] : `warned ${dateOf(searchingWarnedAt)} for searching`,
+  ].flat();
+  return warnings.length === 0 ? null : `valid, ${warnings.join(', ')}`;
+}
+
+const dateOf = (at: number): string => new Date(at).toISOString();
+
+function revokeKey(context: CliContext, prefix: string): Promise<void> {
+  return withStore(context, async (store) => {
+    if (!(await store.keys.revoke(prefix)))
+      throw new OperatorError(`There is no key with the prefix ${prefix}. See them with: key list EMAIL`);
+    await context.print(`The key ${prefix} is revoked.`);
+  });
+}
+
+function restoreKey(context: CliContext, prefix: string): Promise<void> {
+  return withStore(context, async (store) => {
+    if (!(await store.conduct.restore(prefix)))
+      throw new OperatorError(`${prefix} is neither suspended nor warned. See the keys with: key list EMAIL`);
+    await context.print(`${prefix} is let in again, without a warning.`);
+  });
+}
+
+/** A name is listed on a terminal, where a control character would be obeyed. */
+function readName(text: string): string {
+  if (text.trim() !== '' && text.length <= MAX_NAME_LENGTH && !/\p{Cc}/u.test(text)) return text.trim();
+  throw new InvalidArgumentError(`It must be 1 to ${MAX_NAME_LENGTH} characters long, without control characters.`);
+}

@@ -1,0 +1,17 @@
+import { Command } from 'commander';
+import { removeSample } from '../pipeline/run-sample.ts';
+import { type CliContext, tellToWait, withPipeline } from './context.ts';
+
+export function sampleCommand(context: CliContext): Command {
+  const sample = new Command('sample').description('the invented posts that a first start shows');
+  sample
+    .command('remove')
+    .description('remove the sample posts and their signals for good')
+    .action(() =>
+      withPipeline(context, async (deps) => {
+        const removed = await removeSample(deps, tellToWait(context));
+        await context.print(`${removed} sample posts removed. They will not come back.`);
+      }),
+    );
+  return sample;
+}

@@ -1,0 +1,68 @@
+import { Argument, Command, InvalidArgumentError } from 'commander';
+import { z } from 'zod';
+import { createPasswordLink } from '../accounts/password-links.ts';
+import { PLANS, type Plan, type Stores } from '../store/index.ts';
+import { type CliContext, OperatorError, withStore } from './context.ts';
+
+export function userCommand(context: CliContext): Command {
+  const user = new Command('user').description('the accounts that keys belong to');
+  user
+    .command('add')
+    .description('make an account and print a one-time link to set its password')
+    .argument('<email>', 'its e-mail address', readEmail)
+    .option('--pro', 'on the Pro plan, which keys need')
+    .action((email: string, options: { pro?: true }) => addUser(context, email, options.pro ? 'pro' : 'free'));
+  user
+    .command('plan')
+    .description('put an account on a plan')
+    .argument('<email>', 'its e-mail address', readEmail)
+    .addArgument(new Argument('<plan>', 'the plan').choices(PLANS))
+    .action((email: string, plan: Plan) => setPlan(context, email, plan));
+  user
+    .command('reset')
+    .description('print a one-time link, good for 24 hours, to set the password of an account anew')
+    .argument('<email>', 'its e-mail address', readEmail)
+    .action((email: string) => resetUser(context, email));
+  return user;
+}
+
+function addUser(context: CliContext, email: string, plan: Plan): Promise<void> {
+  return withStore(context, async (store) => {
+    const account = await store.accounts.create(email, plan);
+    if (account === null)
+      throw new OperatorError(`${email} has an account already. Change its plan with: user plan ${email} ${plan}`);
+    await context.print(`${account.email} added, on the ${account.plan} plan.`);
+    await printLink(context, store, account.id);
+  });
+}
+
+function resetUser(context: CliContext, email: string): Promise<void> {
+  return withStore(context, async (store) => {
+    const account = await store.accounts.find(email);
+    if (account === null) throw noAccount(email);
+    await printLink(context, store, account.id);
+  });
+}
+
+async function printLink(context: CliContext, stores: Pick<Stores, 'passwords'>, accountId: string): Promise<void> {
+  const token = await createPasswordLink(stores, accountId);
+  context.tell('Whoever opens this link within 24 hours sets the password, once:');
+  await context.print(`${context.config().serviceUrl}/password/${token}`);
+}
+
+function setPlan(context: CliContext, email: string, plan: Plan): Promise<void> {
+  return withStore(context, async (store) => {
+    const account = await store.accounts.setPlan(email, plan);
+    if (account === null) throw noAccount(email);
+    await context.print(`${account.email} is on the ${account.plan} plan.`);
+  });
+}
+
+export const noAccount = (email: string): OperatorError =>
+  new OperatorError(`${email} has no account. Make one with: user add ${email} --pro`);
+
+export function readEmail(text: string): string {
+  const { success, data } = z.email().safeParse(text);
+  if (success) return data.toLowerCase();
+  throw new InvalidArgumentError('It must be an e-mail address such as ada@example.com.');
+}

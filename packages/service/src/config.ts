@@ -1,0 +1,148 @@
+import { Port, readEnvironment } from '@pain-signals/storage';
+import { z } from 'zod';
+
+const LOG_LEVELS = ['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'] as const;
+
+/** Sent as part of one header, so nothing but visible ASCII may be in it. */
+const Secret = z.string().regex(/^[\x21-\x7e]+$/, 'must be visible ASCII without spaces');
+
+const Settings = z
+  .object({
+    DATABASE_URL: z
+      .string()
+      .regex(/^postgres(ql)?:\/\//, 'must start with postgres:// or postgresql://')
+      .optional(),
+    DATA_DIR: z.string().default('./data'),
+    HOST: z.string().default('127.0.0.1'),
+    SERVICE_PORT: Port.default(4000),
+    SERVICE_URL: z
+      .string()
+      .refine(isOrigin, 'must be an http or https address without a path')
+      .transform((url) => new URL(url).origin)
+      .optional(),
+    AS_OF: z.iso
+      .datetime({ offset: true, error: 'must be an ISO 8601 instant such as 2023-10-31T00:00:00Z' })
+      .transform((text) => Date.parse(text))
+      .optional(),
+    LOG_LEVEL: z.enum(LOG_LEVELS, { error: `must be one of ${LOG_LEVELS.join(', ')}` }).default('info'),
+    SIGNUP: z.enum(['open', 'closed'], { error: 'must be open or closed' }).default('closed'),
+    SOURCES: z.string().optional(),
+    GITHUB_TOKEN: Secret.optional(),
+    GITLAB_TOKEN: Secret.optional(),
+    STACKEXCHANGE_KEY: Secret.optional(),
+    REDDIT_CLIENT_ID: Secret.optional(),
+    REDDIT_CLIENT_SECRET: Secret.optional(),
+    EMBEDDINGS_URL: z
+      .string()
+      .refine(isPlainAddress, 'must be an http or https address without a query or credentials')
+      .optional(),
+    EMBEDDINGS_MODEL: z.string().max(200).optional(),
+    EMBEDDINGS_API_KEY: Secret.optional(),
+    CHAT_URL: z
+      .string()
+      .refine(isPlainAddress, 'must be an http or https address without a query or credentials')
+      .optional(),
+    CHAT_MODEL: z.string().max(200).optional(),
+    CHAT_API_KEY: Secret.optional(),
+  })
+  .refine(({ EMBEDDINGS_URL: url, EMBEDDINGS_MODEL: model }) => (url === undefined) === (model === undefined), {
+    path: ['EMBEDDINGS_MODEL'],
+    message: 'must be set together with EMBEDDINGS_URL, or neither',
+  })
+  .refine(({ EMBEDDINGS_URL: url, EMBEDDINGS_API_KEY: key }) => key === undefined || url !== undefined, {
+    path: ['EMBEDDINGS_API_KEY'],
+    message: 'needs EMBEDDINGS_URL: there is nowhere to send it',
+  })
+  .refine(({ CHAT_URL: url, CHAT_MODEL: model }) => (url === undefined) === (model === undefined), {
+    path: ['CHAT_MODEL'],
+    message: 'must be set together with CHAT_URL, or neither',
+  })
+  .refine(({ CHAT_URL: url, CHAT_API_KEY: key }) => key === undefined || url !== undefined, {
+    path: ['CHAT_API_KEY'],
+    message: 'needs CHAT_URL: there is nowhere to send it',
+  })
+  .refine(({ REDDIT_CLIENT_ID: id, REDDIT_CLIENT_SECRET: secret }) => (id === undefined) === (secret === undefined), {
+    path: ['REDDIT_CLIENT_SECRET'],
+    message: 'must be set together with REDDIT_CLIENT_ID, or neither',
+  });
+
+export interface ServiceConfig {
+  /** PostgreSQL; null for SQLite files in `dataDir`. */
+  databaseUrl: string | null;
+  dataDir: string;
+  host: string;
+  port: number;
+  /** The service's public address, {base_url} and {mcp_url}: an origin. */
+  serviceUrl: string;
+  /** The pipeline's fixed "now" in ms since the epoch, for replaying a past corpus; null for real time. */
+  asOf: number | null;
+  logLevel: (typeof LOG_LEVELS)[number];
+  /** People may make accounts themselves. */
+  openSignUp: boolean;
+  /** YAML file of sources to follow; null for none. */
+  sourcesFile: string | null;
+  credentials: {
+    githubToken: string | null;
+    gitlabToken: string | null;
+    stackExchangeKey: string | null;
+    reddit: { clientId: string; clientSecret: string } | null;
+  };
+  /** A language model that words topics, summaries and briefs: an OpenAI-compatible address. Null for our own words. */
+  chat: { url: string; model: string; apiKey: string | null } | null;
+  /** A model whose vectors serve semantic search: an OpenAI-compatible address. Null for the built-in representation. */
+  embeddings: { url: string; model: string; apiKey: string | null } | null;
+}
+
+/** Reads the service's settings. Throws ConfigurationError with every fault at once. */
+export function loadConfig(environment: Record<string, string | undefined> = process.env): ServiceConfig {
+  const settings = readEnvironment(Settings, environment);
+  return {
+    databaseUrl: settings.DATABASE_URL ?? null,
+    dataDir: settings.DATA_DIR,
+    host: settings.HOST,
+    port: settings.SERVICE_PORT,
+    serviceUrl: settings.SERVICE_URL ?? localAddress(settings.HOST, settings.SERVICE_PORT),
+    asOf: settings.AS_OF ?? null,
+    logLevel: settings.LOG_LEVEL,
+    openSignUp: settings.SIGNUP === 'open',
+    sourcesFile: settings.SOURCES ?? null,
+    credentials: credentialsOf(settings),
+    chat: chatOf(settings),
+    embeddings: embeddingsOf(settings),
+  };
+}
+
+function credentialsOf(settings: z.output<typeof Settings>): ServiceConfig['credentials'] {
+  const { REDDIT_CLIENT_ID: clientId, REDDIT_CLIENT_SECRET: clientSecret } = settings;
+  return {
+    githubToken: settings.GITHUB_TOKEN ?? null,
+    gitlabToken: settings.GITLAB_TOKEN ?? null,
+    stackExchangeKey: settings.STACKEXCHANGE_KEY ?? null,
+    reddit: clientId === undefined || clientSecret === undefined ? null : { clientId, clientSecret },
+  };
+}
+
+function embeddingsOf(settings: z.output<typeof Settings>): ServiceConfig['embeddings'] {
+  const { EMBEDDINGS_URL: url, EMBEDDINGS_MODEL: model, EMBEDDINGS_API_KEY: apiKey } = settings;
+  return url === undefined || model === undefined ? null : { url, model, apiKey: apiKey ?? null };
+}
+
+function chatOf({ CHAT_URL: url, CHAT_MODEL: model, CHAT_API_KEY: apiKey }: z.output<typeof Settings>) {
+  return url === undefined || model === undefined ? null : { url, model, apiKey: apiKey ?? null };
+}
+
+function isPlainAddress(text: string): boolean {
+  const url = URL.parse(text);
+  return url !== null && /^https?:$/.test(url.protocol) && url.search === '' && url.username === '' && url.hash === '';
+}
+
+function isOrigin(text: string): boolean {
+  const url = URL.parse(text);
+  return url !== null && /^https?:$/.test(url.protocol) && url.pathname === '/' && url.search === '';
+}
+
+/** Where a program on this machine finds the service: a wildcard can be listened on, but not opened. */
+function localAddress(host: string, port: number): string {
+  const name = host === '0.0.0.0' || host === '::' ? '127.0.0.1' : host;
+  return `http://${name.includes(':') ? `[${name}]` : name}:${port}`;
+}

@@ -1,0 +1,3 @@
+export { createEmbed, type EmbeddingSettings } from './embed.ts';
+export { createQuestionVectors } from './question-vectors.ts';
+export { embedSignals } from './signal-vectors.ts';

@@ -1,0 +1,65 @@
+import { ConfigurationError, DataFolderError, FolderInUseError, NewerDatabaseError } from '@pain-signals/storage';
+import type { Logger } from 'pino';
+import { loadConfig, type ServiceConfig } from './config.ts';
+import { createLog } from './log.ts';
+import { SourcesFileError } from './sources/sources-file.ts';
+import { type RunningService, startService } from './start-service.ts';
+
+/** Under the 10 s after which whoever sent the signal loses patience. */
+const STOP_WITHIN_MS = 9_000;
+
+/** Runs the service until it is told to stop. */
+export async function main(): Promise<void> {
+  try {
+    const config = loadConfig();
+    const log = createLog(config.logLevel);
+    const service = await startService(config, log).catch((error: unknown) => explain(error, config));
+    stopOnSignal(service, log);
+  } catch (error) {
+    console.error(isForOperator(error) ? error.message : error);
+    process.exit(1);
+  }
+}
+
+/** Something outside is not as it should be; the message says what and what to do. */
+class StartError extends Error {
+  override name = 'StartError';
+}
+
+function isForOperator(error: unknown): error is Error {
+  return [ConfigurationError, DataFolderError, FolderInUseError, NewerDatabaseError, SourcesFileError, StartError].some(
+    (kind) => error instanceof kind,
+  );
+}
+
+function explain(error: unknown, { host, port, databaseUrl }: ServiceConfig): never {
+  const code = error instanceof Error && 'code' in error ? error.code : undefined;
+  const address = `${host}:${port}`;
+  if (code === 'EADDRINUSE') {
+    throw new StartError(`${address} is taken by another program. Stop that one, or set SERVICE_PORT to a free port.`);
+  }
+  if (code === 'EACCES' || code === 'EADDRNOTAVAIL') {
+    throw new StartError(
+      `The service may not listen at ${address}. Set HOST and SERVICE_PORT to an address it may use.`,
+    );
+  }
+  if (databaseUrl !== null && (code === 'ECONNREFUSED' || code === 'ENOTFOUND')) {
+    throw new StartError('There is no PostgreSQL to be reached at DATABASE_URL. Start it, or correct the address.');
+  }
+  throw error;
+}
+
+function stopOnSignal(service: RunningService, log: Logger): void {
+  let stopping = false;
+  const stop = async (signal: NodeJS.Signals): Promise<void> => {
+    // A second one is impatience.
+    if (stopping) process.exit(1);
+    stopping = true;
+    log.info({ signal }, 'stopping');
+    setTimeout(() => process.exit(1), STOP_WITHIN_MS).unref();
+    await service.stop();
+    process.exit(0);
+  };
+  process.on('SIGINT', stop);
+  process.on('SIGTERM', stop);
+}

@@ -1,0 +1,16 @@
+/** What a stranger wrote, on one line: it cannot look like a line of ours. */
+export const oneLine = (text: string): string => text.replace(/\s+/g, ' ').trim();
+
+/** What a stranger wrote, each line marked as quoted. */
+export const quoted = (text: string): string =>
+  text
+    .split(/\r\n?|[\n\u2028\u2029]/)
+    .map((line) => `> ${line}`.trimEnd())
+    .join('\n');
+
+/** The day of an ISO instant. */
+export const day = (instant: string): string => instant.slice(0, 10);
+
+/** "1 mention", "2 mentions" */
+export const count = (number: number, one: string, many = `${one}s`): string =>
+  `${number} ${number === 1 ? one : many}`;

@@ -1,0 +1,61 @@
+import type { CallToolResult, McpServer } from '@modelcontextprotocol/server';
+import type { FastifyBaseLogger } from 'fastify';
+import type { z } from 'zod';
+import { within } from '../model/within.ts';
+import { answerFault } from './answer-fault.ts';
+import { toolInput, toolOutput } from './tool-schema.ts';
+
+export interface ToolDefinition<Input extends z.ZodObject, Output extends z.ZodObject> {
+  name: string;
+  title: string;
+  /** Tells an agent when to use it, and what not to use it for. */
+  description: string;
+  input: Input;
+  output: Output;
+  /** Throws ServiceError where there is no answer. */
+  answer(args: z.output<Input>): Promise<z.input<Output>>;
+  /** The same in words, for agents that read no structured content. */
+  say(answer: z.output<Output>): string;
+}
+
+export interface ToolContext {
+  log: FastifyBaseLogger;
+  /** A sentence that ends every answer: how fresh the figures are. */
+  sayFreshness(): Promise<string>;
+  withinMs: number;
+}
+
+/** A tool that can be added to a server; servers live for one request, tools for ever. */
+export interface Tool {
+  name: string;
+  addTo(server: McpServer, context: ToolContext): void;
+}
+
+/** None of them changes anything, and all of them know nothing but what this service has gathered. */
+const ANNOTATIONS = { readOnlyHint: true, destructiveHint: false, idempotentHint: true, openWorldHint: false };
+
+export function defineTool<Input extends z.ZodObject, Output extends z.ZodObject>(
+  definition: ToolDefinition<Input, Output>,
+): Tool {
+  const { name, title, description, input, output, answer, say } = definition;
+  const config = {
+    title,
+    description,
+    annotations: { title, ...ANNOTATIONS },
+    inputSchema: toolInput(input),
+    outputSchema: toolOutput(output),
+  };
+  const answerInBoth = async (args: z.output<Input>, { sayFreshness }: ToolContext): Promise<CallToolResult> => {
+    const structuredContent = output.parse(await answer(args));
+    const text = `${say(structuredContent)}\n\n${await sayFreshness()}`;
+    return { structuredContent, content: [{ type: 'text', text }] };
+  };
+  const call = (args: z.output<Input>, context: ToolContext): Promise<CallToolResult> =>
+    within(context.withinMs, answerInBoth(args, context)).catch((error: unknown) =>
+      answerFault(error, name, context.log),
+    );
+  return {
+    name,
+    addTo: (server, context) => void server.registerTool(name, config, (args) => call(args, context)),
+  };
+}

@@ -1,0 +1,49 @@
+import { SignalStats, Timeline, TimelineParameters } from '@pain-signals/contract';
+import { z } from 'zod';
+import { SignalDetail } from '../../queries/answers.ts';
+import type { Queries } from '../../queries/index.ts';
+import { count, day, oneLine } from '../say/line.ts';
+import { sayFigures } from '../say/signals.ts';
+import { defineTool, type Tool } from '../tool.ts';
+import { WORDS_OF_STRANGERS } from '../words-of-strangers.ts';
+import { signalId } from './signal-id.ts';
+
+const SignalInFull = z.object({ signal: SignalDetail, stats: SignalStats, timeline: Timeline });
+
+export const getSignal = (queries: Queries): Tool =>
+  defineTool({
+    name: 'get_signal',
+    title: 'Get a signal',
+    description: `One pain signal in full: summary, score and what it is made of, mentions by source, and mentions by day. Use it after a list or a search, before you judge or report a signal. For what people wrote use get_signal_evidence, for what could be built opportunity_brief. ${WORDS_OF_STRANGERS}`,
+    input: z.object({ signalId, days: TimelineParameters.shape.days }),
+    output: SignalInFull,
+    answer: async ({ signalId: id, days }) => {
+      const [signal, stats, timeline] = await Promise.all([
+        queries.getSignal(id),
+        queries.stats(id),
+        queries.timeline(id, days),
+      ]);
+      return { signal, stats, timeline };
+    },
+    say,
+  });
+
+function say({ signal, stats, timeline: { buckets } }: z.output<typeof SignalInFull>): string {
+  const parts = Object.entries(signal.scoreParts).map(([name, value]) => `${name} ${value.toFixed(2)}`);
+  const sources = stats.sourceDistribution.map(({ provider, mentions }) => `${provider} ${mentions}`);
+  const owner = signal.topOwnerName === null ? [] : [sayOwner(signal)];
+  return [
+    oneLine(signal.topic),
+    oneLine(signal.summary),
+    '',
+    `Figures: ${sayFigures(signal)}; first seen ${day(signal.firstSeenAt)}`,
+    `Score: ${parts.join(', ')}`,
+    `Sources: ${sources.join(', ')}`,
+    ...owner,
+    `Mentions by day, ${buckets[0]?.date} to ${buckets.at(-1)?.date}: ${buckets.map((bucket) => bucket.count).join(' ')}`,
+    `Evidence: ${count(signal.chunkCount, 'piece')}; id ${signal.id}`,
+  ].join('\n');
+}
+
+const sayOwner = ({ uniqueOwnerCount, topOwnerName, topOwnerDominancePct }: SignalDetail): string =>
+  `Owners on code hosts: ${uniqueOwnerCount}, most often ${oneLine(topOwnerName ?? '')} (${topOwnerDominancePct} %)`;

@@ -1,0 +1,97 @@
+import type { MacroArea, PainType, ScoreParts } from '@pain-signals/contract';
+
+/**
+ * candidate: too little evidence to be shown; active: public; dormant: public, 30 days without a post; archived: 365 days;
+ * merged: its id answers with the survivor.
+ */
+export const SIGNAL_STATES = ['candidate', 'active', 'dormant', 'archived', 'merged'] as const;
+export type SignalState = (typeof SIGNAL_STATES)[number];
+
+/** States that lists and search show. */
+export const LISTED_STATES: readonly SignalState[] = ['active', 'dormant'];
+
+export const DORMANT_AFTER_DAYS = 30;
+export const ARCHIVED_AFTER_DAYS = 365;
+
+/** The quality gate between candidate and active. */
+export const QUALITY_GATE = { documents: 3, authors: 2, daysOrRepositories: 2 } as const;
+
+/** Mentions and distinct authors of one 7-day window. A post without an author counts as its own author. */
+export interface WindowFigures {
+  mentions: number;
+  authors: number;
+}
+
+/** Everything the store counts for one signal at a moment `at`; the input of score, growth and significance. */
+export interface SignalFigures {
+  signalId: string;
+  /** Documents, all time up to `at`. */
+  volume: number;
+  chunkCount: number;
+  authors: number;
+  authors90d: number;
+  distinctDays: number;
+  /** UTC epoch milliseconds. */
+  firstSeenAt: number;
+  lastSeenAt: number;
+  lastWindow: WindowFigures;
+  prevWindow: WindowFigures;
+  /** Distinct authors in each of the last 8 windows, oldest first; the last entry is lastWindow.authors. */
+  weeklyAuthors: readonly number[];
+  providers: readonly { provider: string; mentions: number }[];
+  /** Provider and site stand in where a post has no repository. */
+  repositories: readonly { repository: string; mentions: number }[];
+  /** Chunks by owner, code hosts only, most first. */
+  owners: readonly { owner: string; chunks: number }[];
+  /** Mean severity of its posts, 0-1. */
+  severity: number;
+  reactions: number;
+  /** Mean cosine of its posts to their cluster, 0-1. */
+  coherence: number;
+}
+
+/** Posts fetched from every source in the two windows: growth is judged against it. */
+export interface Exposure {
+  lastWindow: number;
+  prevWindow: number;
+}
+
+/** What one snapshot decides about a signal. */
+export interface ScoredSignal {
+  signalId: string;
+  score: number;
+  scoreParts: ScoreParts;
+  growth: number;
+  /** One-sided p-value of the rise, by distinct authors. */
+  riseP: number;
+  /** Passes the false-discovery control: may be shown as trending. */
+  trending: boolean;
+  /** Passes the test for newcomers: may be shown as emerging. */
+  emerging: boolean;
+}
+
+/** A post of a signal as labelling, classification and briefs read it. */
+export interface SignalDocument {
+  postId: string;
+  title: string | null;
+  text: string;
+  chunks: readonly { id: string; text: string }[];
+  provider: string;
+  author: string | null;
+  repository: string | null;
+  url: string | null;
+  reactions: number;
+  severity: number;
+  /** Cosine to its cluster, 0-1. */
+  similarity: number;
+  createdAt: number;
+}
+
+/** What is said of a signal in words. */
+export interface SignalDescription {
+  topic: string;
+  summary: string;
+  painType: PainType | null;
+  macroArea: MacroArea | null;
+  macroAreaConfidence: number | null;
+}

@@ -1,0 +1,38 @@
+import type { EvidenceExcerpt, Page } from '@pain-signals/contract';
+import { showTime } from './dates.ts';
+import { type Html, html } from './html.ts';
+import { nameProvider, plural } from './signal-words.ts';
+
+/** What people wrote: who, where, and under which licence it may be quoted. */
+export const drawEvidence = (
+  { id }: { id: string },
+  evidence: Page<EvidenceExcerpt>,
+): Html => html`<section class="card" aria-labelledby="evidence">
+<h2 id="evidence">Evidence</h2>
+<p class="quiet">${plural(evidence.totalItems, 'excerpt')}, the newest posts first.</p>
+<ul class="evidence">${evidence.items.map(drawItem)}</ul>
+${drawPager(id, evidence)}
+</section>`;
+
+const drawItem = ({ excerpt, url, author, licence, provider, postTitle, postedAt }: EvidenceExcerpt): Html => html`<li>
+${postTitle === null ? null : html`<b>${postTitle}</b>`}
+<blockquote>${excerpt}</blockquote>
+<p class="quiet">${linkTo(url, nameProvider(provider))} · ${author ?? 'author unknown'} · ${showTime(postedAt)} · ${licence ?? 'licence not given'}</p>
+</li>`;
+
+/** Only to web addresses, and without telling the site who comes or lending it any weight. */
+export const linkTo = (url: string | null, text: string): Html | string =>
+  url !== null && /^https?:\/\//i.test(url)
+    ? html`<a href="${url}" rel="noopener noreferrer nofollow ugc">${text}</a>`
+    : text;
+
+function drawPager(id: string, { page, totalPages }: Page<EvidenceExcerpt>): Html | null {
+  if (totalPages < 2) return null;
+  const link = (to: number, text: string, rel: string) =>
+    html`<a rel="${rel}" href="/signals/${id}?page=${to}#evidence">${text}</a>`;
+  return html`<nav class="pager" aria-label="Pages of evidence">
+${page > 0 ? link(page, '‹ Newer', 'prev') : null}
+<span class="quiet">Page ${page + 1} of ${totalPages}</span>
+${page + 1 < totalPages ? link(page + 2, 'Older ›', 'next') : null}
+</nav>`;
+}

@@ -1,0 +1,37 @@
+import { TOP_METRICS } from '@pain-signals/contract';
+import { z } from 'zod';
+import { ALERT_BOUNDS, MAX_ALERT_WORDS } from '../accounts/own-alerts.ts';
+
+// Lengths that no honest form exceeds; what a field may hold is decided by who keeps it.
+const Short = z.string().max(300).refine(isStorable);
+const Password = z.string().max(1_000);
+
+/** PostgreSQL takes no NUL in texts. */
+function isStorable(text: string): boolean {
+  return !text.includes('\0');
+}
+
+export const SignInForm = z.object({ email: Short, password: Password, to: z.string().max(2_000).optional() });
+export const PasswordForm = z.object({ password: Password });
+export const SignUpForm = z.object({ email: Short, password: Password });
+export const ConsentForm = z.object({
+  answer: z.enum(['allow', 'deny']),
+  email: Short.default(''),
+  password: Password.default(''),
+});
+export const KeyForm = z.object({ name: Short.default('') });
+
+/** Growth is typed in percent and kept as a ratio. */
+export const SignalAlertForm = z
+  .object({
+    metric: z.enum(TOP_METRICS),
+    above: z
+      .string()
+      .trim()
+      .regex(/^-?\d{1,10}(\.\d{1,6})?$/)
+      .transform(Number),
+  })
+  .transform(({ metric, above }) => ({ metric, above: metric === 'growth' ? above / 100 : above }))
+  .refine(({ above }) => above >= ALERT_BOUNDS.min && above <= ALERT_BOUNDS.max);
+const AlertWords = z.object({ query: Short.trim().min(1).max(MAX_ALERT_WORDS) });
+export const AlertForm = AlertWords.and(SignalAlertForm);

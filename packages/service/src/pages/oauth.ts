@@ -1,0 +1,83 @@
+import type { IncomingMessage } from 'node:http';
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import { mcpResource } from '../accounts/mcp-resource.ts';
+import { networkOf } from '../accounts/network.ts';
+import { SCOPE } from '../accounts/oauth/provider.ts';
+import type { PageDeps } from './deps.ts';
+import { PAGE_HEADERS } from './page-headers.ts';
+
+const METADATA = ['/.well-known/oauth-authorization-server', '/.well-known/openid-configuration'];
+/** Some programs take the MCP server's address for the authorization server's and put its path at the end. */
+const OF_MCP = '/mcp';
+const PATHS = ['/oauth/*', ...METADATA, ...METADATA.map((path) => path + OF_MCP)];
+
+type OAuthDeps = Pick<PageDeps, 'oauth' | 'accounts' | 'serviceUrl'>;
+
+/** The authorization server's addresses, and what the MCP server says about where tokens come from. */
+export async function addOAuth(server: FastifyInstance, { oauth, accounts, serviceUrl }: OAuthDeps): Promise<void> {
+  await server.register(async (app) => {
+    // The library reads the body itself.
+    app.removeAllContentTypeParsers();
+    app.addContentTypeParser('*', (_request, _payload, done) => done(null));
+    app.addHook('onRequest', async (request, reply) => {
+      reply.headers(PAGE_HEADERS);
+      if (request.method !== 'POST' || request.url !== '/oauth/register') return;
+      await accounts.rations.take('registration', networkOf(request.ip));
+      await oauth.sweep();
+    });
+    const answer = (request: FastifyRequest, reply: FastifyReply) => {
+      prepare(request.raw, serviceUrl);
+      handOver(reply);
+      return oauth.answer(request.raw, reply.raw);
+    };
+    for (const path of PATHS) app.all(path, { schema: { hide: true } }, answer);
+    addResourceMetadata(app, serviceUrl);
+  });
+}
+
+/** RFC 9728. Anybody may read it, from any page. */
+function addResourceMetadata(app: FastifyInstance, serviceUrl: string): void {
+  const metadata = {
+    resource: mcpResource(serviceUrl),
+    authorization_servers: [serviceUrl],
+    scopes_supported: [SCOPE],
+    bearer_methods_supported: ['header'],
+    resource_name: 'Pain Signals',
+    resource_documentation: `${serviceUrl}/openapi.json`,
+  };
+  for (const path of ['/.well-known/oauth-protected-resource', '/.well-known/oauth-protected-resource/mcp']) {
+    app.get(path, { schema: { hide: true } }, (_request, reply) =>
+      reply.headers({ 'access-control-allow-origin': '*', 'cache-control': 'public, max-age=300' }).send(metadata),
+    );
+  }
+}
+
+function prepare(request: IncomingMessage, serviceUrl: string): void {
+  const { protocol, host } = new URL(serviceUrl);
+  // The library writes addresses after the request, which anybody may have come with any Host.
+  request.headers['x-forwarded-proto'] = protocol.slice(0, -1);
+  request.headers['x-forwarded-host'] = host;
+  // Who is signed in is said by our own session, at every request anew; the library's would outlive a sign-out.
+  request.headers.cookie = request.headers.cookie?.replace(/(?:^|; *)pain_oauth=[^;]*/g, '');
+  request.url = withScope(withoutMcp(request.url ?? ''));
+}
+
+const withoutMcp = (path: string): string => METADATA.find((metadata) => path === metadata + OF_MCP) ?? path;
+
+/** A program need not say what it wants, for there is only one thing; the library would grant it nothing. */
+function withScope(path: string): string {
+  const url = new URL(path, 'http://here.invalid');
+  if (url.pathname !== '/oauth/authorize') return path;
+  const asked = url.searchParams.get('scope')?.split(' ') ?? [];
+  if (asked.includes(SCOPE)) return path;
+  url.searchParams.set('scope', [...asked, SCOPE].join(' ').trim());
+  return url.pathname + url.search;
+}
+
+/** From here on the bare response is somebody else's; what was set so far stays on it. */
+function handOver(reply: FastifyReply): void {
+  for (const [name, value] of Object.entries(reply.getHeaders())) {
+    if (value !== undefined) reply.raw.setHeader(name, value);
+  }
+  reply.hijack();
+}

@@ -1,0 +1,101 @@
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import type { Account } from '../accounts/index.ts';
+import { ServiceError } from '../model/service-error.ts';
+import type { PageDeps } from './deps.ts';
+import { AlertForm, KeyForm, SignalAlertForm } from './forms.ts';
+import { signInPath } from './return-path.ts';
+import { drawSettings, type SettingsPage } from './settings-page.ts';
+
+type ItemRoute = { Params: { id: string } };
+type Outcome = Partial<Pick<SettingsPage, 'newKey' | 'fault' | 'done'>> & { status?: number };
+type Deed = (account: Account, request: FastifyRequest<ItemRoute>) => Promise<Outcome>;
+/** A form's answer: does what was asked and draws the settings as they are then. What is shown once is thereby kept nowhere. */
+type After = (deed: Deed) => (request: FastifyRequest<ItemRoute>, reply: FastifyReply) => Promise<FastifyReply>;
+
+/** The settings with their section "Integrations", where keys are made (section 5, rule 1). */
+export function addSettings(app: FastifyInstance, deps: PageDeps): void {
+  const { accounts, queries, visits, serviceUrl } = deps;
+  const after: After = (deed) => async (request, reply) => {
+    const { session, formToken } = await visits.of(request, reply);
+    if (session === null) return reply.redirect(signInPath('/settings'), 303);
+    const { account } = session;
+    const { status = 200, ...outcome } = await deed(account, request).catch(asFault);
+    const page = {
+      account,
+      keys: await accounts.keys.list(account),
+      programs: await accounts.programs.list(account),
+      alerts: await Promise.all((await accounts.alerts.list(account)).map(queries.judgeAlert)),
+    };
+    return reply.code(status).send(drawSettings({ ...page, formToken, serviceUrl, ...outcome }));
+  };
+  app.get<ItemRoute>(
+    '/settings',
+    after(async () => ({})),
+  );
+  addKeyForms(app, after, deps);
+  addProgramForm(app, after, deps);
+  addAlertForms(app, after, deps);
+}
+
+function addKeyForms(app: FastifyInstance, after: After, { accounts: { keys } }: PageDeps): void {
+  app.post<ItemRoute>(
+    '/settings/keys',
+    after(async (account, { body }) => ({ newKey: (await keys.create(account, KeyForm.parse(body).name)).key })),
+  );
+  app.post<ItemRoute>(
+    '/settings/keys/:id/revoke',
+    after(async (account, { params: { id } }) =>
+      (await keys.revoke(account, id)) ? { done: `The key ${id} is revoked.` } : missing('You have no such key.'),
+    ),
+  );
+}
+
+function addProgramForm(app: FastifyInstance, after: After, { accounts: { programs } }: PageDeps): void {
+  app.post<ItemRoute>(
+    '/settings/programs/:id/disconnect',
+    after(async (account, { params: { id } }) => {
+      const name = await programs.disconnect(account, id);
+      return name === null ? missing('No such program is connected.') : { done: `${name} is disconnected.` };
+    }),
+  );
+}
+
+function addAlertForms(app: FastifyInstance, after: After, { accounts: { alerts }, queries }: PageDeps): void {
+  app.post<ItemRoute>(
+    '/settings/alerts',
+    after(async (account, { body }) => {
+      const { data } = AlertForm.safeParse(body);
+      if (data === undefined) return NO_ALERT;
+      await alerts.create(account, { ...data, signalId: null });
+      return { done: `The alert on “${data.query}” is set.` };
+    }),
+  );
+  app.post<ItemRoute>(
+    '/signals/:id/alerts',
+    after(async (account, { body, params }) => {
+      const { id, topic } = await queries.getSignal(params.id);
+      const { data } = SignalAlertForm.safeParse(body);
+      if (data === undefined) return NO_ALERT;
+      await alerts.create(account, { ...data, signalId: id, query: null });
+      return { done: `The alert on “${topic}” is set.` };
+    }),
+  );
+  app.post<ItemRoute>(
+    '/settings/alerts/:id/remove',
+    after(async (account, { params: { id } }) =>
+      (await alerts.remove(account, id)) ? { done: 'The alert is removed.' } : missing('You have no such alert.'),
+    ),
+  );
+}
+
+const NO_ALERT: Outcome = {
+  fault: 'Say what the signals are about, which figure, and above what number.',
+  status: 400,
+};
+
+const missing = (fault: string): Outcome => ({ fault, status: 404 });
+
+function asFault(error: unknown): Outcome {
+  if (!(error instanceof ServiceError)) throw error;
+  return { fault: error.message, status: error.status };
+}

@@ -1,0 +1,64 @@
+import type { FastifyInstance } from 'fastify';
+import type { PageDeps } from './deps.ts';
+import { emailField, formTokenField, passwordField } from './form.ts';
+import { SignInForm } from './forms.ts';
+import { html } from './html.ts';
+import { drawPage, notice } from './layout.ts';
+import { returnPath } from './return-path.ts';
+
+interface SignInPage {
+  formToken: string;
+  to: string;
+  email?: string;
+  fault?: string;
+  mayJoin: boolean;
+}
+
+export const WRONG_PASSWORD = 'This address and this password do not belong together.';
+
+export function addSignIn(app: FastifyInstance, { accounts, visits }: PageDeps): void {
+  const mayJoin = accounts.signUp !== null;
+  app.get<{ Querystring: { to?: unknown } }>('/sign-in', async (request, reply) => {
+    const { session, formToken } = await visits.of(request, reply);
+    const to = returnPath(request.query.to);
+    if (session !== null) return reply.redirect(to, 303);
+    return reply.send(drawSignIn({ formToken, to, mayJoin }));
+  });
+
+  app.post('/sign-in', async (request, reply) => {
+    const { email, password, to } = SignInForm.parse(request.body);
+    const account = await accounts.signIn({ email, password, ip: request.ip });
+    if (account === null) {
+      const { formToken } = await visits.of(request, reply);
+      const page = { formToken, to: returnPath(to), email, fault: WRONG_PASSWORD, mayJoin };
+      return reply.code(401).send(drawSignIn(page));
+    }
+    await visits.end(request, reply);
+    visits.begin(reply, await accounts.sessions.start(account));
+    return reply.redirect(returnPath(to), 303);
+  });
+
+  app.post('/sign-out', async (request, reply) => {
+    await visits.end(request, reply);
+    return reply.redirect('/sign-in', 303);
+  });
+}
+
+const drawSignIn = ({ formToken, to, email = '', fault, mayJoin }: SignInPage): string =>
+  drawPage({
+    title: 'Sign in',
+    email: null,
+    formToken,
+    body: html`<div class="narrow">
+<h1>Sign in</h1>
+${notice(fault ?? null)}
+<form method="post" action="/sign-in" class="card">
+${formTokenField(formToken)}
+<input type="hidden" name="to" value="${to}">
+${emailField(email)}
+${passwordField()}
+<p class="buttons"><button>Sign in</button></p>
+</form>
+<p class="quiet">${mayJoin ? html`No account yet? <a href="/sign-up">Make one</a>. ` : html`Accounts are made by whoever runs this service, with <code>npm run -s cli -- user add EMAIL --pro</code>. `}Forgot your password, or never had one? Ask them for a link to set it.</p>
+</div>`,
+  });

@@ -1,0 +1,91 @@
+import { cosine } from '../term-vector.ts';
+import type { Quote } from './quotes.ts';
+
+/** Quotes in a section, and authors it must rest on. */
+const MOST_QUOTES = 3;
+const LEAST_AUTHORS = 2;
+
+/** What a quote loses for repeating one already chosen. */
+const REDUNDANCY = 0.6;
+
+/** What a quote keeps where somebody was quoted in an earlier section already. */
+const KEPT_BY_KNOWN_AUTHOR = 0.7;
+
+/** Two people who differ in a number only say the same. */
+export const fold = (text: string): string =>
+  text
+    .toLowerCase()
+    .replace(/[^\p{L}]+/gu, ' ')
+    .trim();
+
+/** Share of the words in common from which two sentences differ by a slip of the pen. */
+const NEAR = 0.75;
+
+function isNear(one: Quote, other: Quote): boolean {
+  const [ones, others] = [one, other].map(({ text }) => new Set(fold(text).split(' ')));
+  if (ones === undefined || others === undefined) return false;
+  return ones.intersection(others).size >= NEAR * ones.union(others).size;
+}
+
+interface Weighed {
+  quote: Quote;
+  worth: number;
+}
+
+/** Remembers what a brief has quoted, so that no sentence stands in it twice. */
+export interface QuoteChooser {
+  /**
+   * Up to three quotes that `worth` (0: none) likes best, each by another author and each adding something; none at all when
+   * fewer than two authors say it.
+   */
+  choose(worth: (quote: Quote) => number): Quote[];
+}
+
+/** `saidElsewhere`: what other briefs quote, folded; no two briefs share a sentence. */
+export function createQuoteChooser(quotes: readonly Quote[], saidElsewhere: ReadonlySet<string>): QuoteChooser {
+  const said = new Set<string>(saidElsewhere);
+  const authors = new Set<string>();
+  const quoted: Quote[] = [];
+
+  /** What each quote is worth to a section, before it is known what stands beside it; those worth nothing are left out. */
+  function weigh(worth: (quote: Quote) => number): Weighed[] {
+    return quotes
+      .filter((quote) => !said.has(fold(quote.text)) && !quoted.some((other) => isNear(other, quote)))
+      .map((quote) => {
+        const kept = authors.has(quote.author) ? KEPT_BY_KNOWN_AUTHOR : 1;
+        return { quote, worth: worth(quote) * quote.closeness * kept };
+      })
+      .filter((weighed) => weighed.worth > 0);
+  }
+
+  return {
+    choose(worth) {
+      const weighed = weigh(worth);
+      const chosen: Quote[] = [];
+      while (chosen.length < MOST_QUOTES) {
+        const quote = mostAdding(weighed, chosen);
+        if (quote === undefined) break;
+        chosen.push(quote);
+      }
+      if (chosen.length < LEAST_AUTHORS) return [];
+      quoted.push(...chosen);
+      for (const { text, author } of chosen) {
+        said.add(fold(text));
+        authors.add(author);
+      }
+      return chosen;
+    },
+  };
+}
+
+function mostAdding(weighed: readonly Weighed[], chosen: readonly Quote[]): Quote | undefined {
+  let best: { quote: Quote; gain: number } | undefined;
+  for (const { quote, worth } of weighed) {
+    if (worth <= (best?.gain ?? 0)) continue;
+    if (chosen.some((other) => other.author === quote.author || isNear(other, quote))) continue;
+    const repeats = Math.max(0, ...chosen.map((other) => cosine(other.vector, quote.vector)));
+    const gain = worth * (1 - REDUNDANCY * repeats);
+    if (gain > (best?.gain ?? 0)) best = { quote, gain };
+  }
+  return best?.quote;
+}

@@ -1,0 +1,69 @@
+import type { BriefFigures } from './strength.ts';
+
+/** Bounds of a signal that a product can be built on as it is. */
+const FIT = { ownerShare: 0.5, placeShare: 0.6, authors: 10, growth: -0.5, coherence: 0.12 } as const;
+
+/** Why the signal cannot be taken as it is, and the narrow beginning that fits nevertheless. */
+export interface Fit {
+  fitWarning: string;
+  wedge: string;
+}
+
+const percent = (share: number) => `${Math.round(100 * share)} %`;
+
+function ownedByOne({ figures }: BriefFigures, topic: string): Fit | null {
+  const top = figures.owners[0];
+  const share = top === undefined || figures.chunkCount === 0 ? 0 : top.chunks / figures.chunkCount;
+  if (top === undefined || share <= FIT.ownerShare) return null;
+  return {
+    fitWarning: `${percent(share)} of “${topic}” comes from ${top.owner}: one fix there may end it.`,
+    wedge: `Begin as an add-on for users of ${top.owner} who meet “${topic}”, and see who else comes.`,
+  };
+}
+
+function heardInOnePlace({ figures }: BriefFigures, topic: string): Fit | null {
+  const [top] = [...figures.repositories].sort((a, b) => b.mentions - a.mentions);
+  const share = top === undefined || figures.volume === 0 ? 0 : top.mentions / figures.volume;
+  if (top === undefined || share <= FIT.placeShare) return null;
+  return {
+    fitWarning: `${percent(share)} of the posts on “${topic}” were written in ${top.repository}.`,
+    wedge: `Begin with the people of ${top.repository} who write about “${topic}”, before anybody else.`,
+  };
+}
+
+function toldByFew({ figures }: BriefFigures, topic: string): Fit | null {
+  if (figures.authors >= FIT.authors) return null;
+  return {
+    fitWarning: `Only ${figures.authors} people have written about “${topic}” so far.`,
+    wedge: `Begin with the ${figures.authors} authors of “${topic}”: solve it by hand for one of them first.`,
+  };
+}
+
+function fading({ figures, score }: BriefFigures, topic: string): Fit | null {
+  if (score.growth > FIT.growth) return null;
+  const { lastWindow, prevWindow } = figures;
+  return {
+    fitWarning: `“${topic}” is fading: ${lastWindow.mentions} mentions last week after ${prevWindow.mentions}.`,
+    wedge: `Begin with those who still meet “${topic}” after whatever made the others quiet.`,
+  };
+}
+
+function severalPains({ figures }: BriefFigures, topic: string): Fit | null {
+  if (figures.coherence >= FIT.coherence) return null;
+  return {
+    fitWarning: `The posts under “${topic}” agree little with each other; it may be several pains.`,
+    wedge: `Begin with the exact case in the first quote on “${topic}”, not with all of them.`,
+  };
+}
+
+/**
+ * The first objection that holds, or null when nothing stands against the signal: one owner has over 50 % of all chunks; one place
+ * has over 60 % of the posts; fewer than 10 authors; mentions fell by half or more against the week before; coherence under 0.12.
+ */
+export function judgeFit(signal: BriefFigures, topic: string): Fit | null {
+  for (const objection of [ownedByOne, heardInOnePlace, toldByFew, fading, severalPains]) {
+    const fit = objection(signal, topic);
+    if (fit !== null) return fit;
+  }
+  return null;
+}

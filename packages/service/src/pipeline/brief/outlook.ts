@@ -1,0 +1,60 @@
+import type { Quote } from './quotes.ts';
+import type { BriefFigures } from './strength.ts';
+
+const percent = (part: number, whole: number) => `${Math.round((100 * part) / Math.max(1, whole))} %`;
+const counted = (count: number, one: string, many: string) => `${count} ${count === 1 ? one : many}`;
+
+const moreThan = (people: number) =>
+  people === 0 ? 'anybody writes' : `more than ${counted(people, 'person writes', 'people write')} in a week`;
+
+/** Below these a risk is named. */
+const CALM_SEVERITY = 0.45;
+const SMALL_CROWD = 25;
+
+/** What speaks against building on the signal, from its own figures; each sentence names the topic, since each stands alone. */
+export function nameRisks({ figures, score }: BriefFigures, topic: string, workarounds: number): string[] {
+  const platform = [...figures.providers].sort((a, b) => b.mentions - a.mentions)[0];
+  const owner = figures.owners[0];
+  const risks: string[] = [];
+  if (workarounds > 0)
+    risks.push(`${counted(workarounds, 'workaround', 'workarounds')} for “${topic}” may be good enough for many.`);
+  if (platform !== undefined && platform.mentions > figures.volume / 2)
+    risks.push(`${percent(platform.mentions, figures.volume)} of “${topic}” is heard on ${platform.provider} alone.`);
+  if (owner !== undefined && owner.chunks > figures.chunkCount / 4)
+    risks.push(
+      `${owner.owner} holds ${percent(owner.chunks, figures.chunkCount)} of “${topic}” and could fix it any day.`,
+    );
+  if (figures.authors90d < SMALL_CROWD)
+    risks.push(
+      `${counted(figures.authors90d, 'person', 'people')} wrote about “${topic}” in 90 days: the crowd may be small.`,
+    );
+  if (figures.severity < CALM_SEVERITY) risks.push(`Few of the posts on “${topic}” say that it stops anybody.`);
+  if (score.growth < 0)
+    risks.push(
+      `“${topic}” was mentioned less last week (${figures.lastWindow.mentions}) than before (${figures.prevWindow.mentions}).`,
+    );
+  if (risks.length === 0) risks.push(`Nothing in the figures of “${topic}” speaks against it, which is no proof.`);
+  return risks;
+}
+
+/** What to do next, with whom and where. `numberOf` gives a quote's number in the evidence. */
+export function nameNextSteps(
+  { figures, score }: BriefFigures,
+  topic: string,
+  quoted: readonly Quote[],
+  numberOf: (quote: Quote) => number,
+): string[] {
+  const place = [...figures.repositories].sort((a, b) => b.mentions - a.mentions)[0];
+  const talkTo = [...new Set(quoted.map((quote) => `[${numberOf(quote)}]`))].slice(0, 3).join(', ');
+  const steps = talkTo === '' ? [] : [`Ask the authors of ${talkTo} what “${topic}” cost them last time.`];
+  if (place !== undefined)
+    steps.push(
+      `Read the ${counted(place.mentions, 'post', 'posts')} on “${topic}” in ${place.repository}, where most were written.`,
+    );
+  steps.push(
+    score.trending
+      ? `Look at what changed in the last seven days: ${counted(figures.lastWindow.authors, 'person', 'people')} met “${topic}” then.`
+      : `Look again when ${moreThan(figures.lastWindow.authors)} about “${topic}”.`,
+  );
+  return steps;
+}

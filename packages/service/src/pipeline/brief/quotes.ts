@@ -1,0 +1,70 @@
+import type { SignalDocument } from '../../model/signal.ts';
+import { finishSentence, shorten, splitSentences, stripMarkup } from '../plain-sentences.ts';
+import { isProse } from '../prose.ts';
+import { type Background, createCentre, type TermVector, weighTerms } from '../term-vector.ts';
+
+/** A sentence of a post that a brief may rest on. */
+export interface Quote {
+  text: string;
+  chunkId: string;
+  document: SignalDocument;
+  /** Who said it; a post without an author counts as its own author. */
+  author: string;
+  vector: TermVector;
+  /** Cosine to what the signal's posts share, 0-1. */
+  closeness: number;
+}
+
+/** Posts read, and characters of a sentence worth quoting. */
+const READ_DOCUMENTS = 120;
+const QUOTE_LENGTH = { min: 30, max: 220 } as const;
+const EXCERPT_LENGTH = 300;
+
+/** A sentence with fewer of the terms that the posts share most is a courtesy or an aside, true under any signal. */
+const LEAST_SHARED = 2;
+const SHARED_TERMS = { perPost: 3.5, most: 60 } as const;
+
+/** The splitter found no border between two sentences. */
+const SEVERAL = /\p{L}{3}[.!?]\s+[\p{Lu}\d]/u;
+
+export const authorOf = ({ author, postId }: SignalDocument): string => author ?? `post ${postId}`;
+
+/** Every sentence of the posts that can be read by itself, with the chunk it stands in. */
+export function collectQuotes(documents: readonly SignalDocument[], background: Background): Quote[] {
+  const nearest = [...documents].sort((a, b) => b.similarity - a.similarity).slice(0, READ_DOCUMENTS);
+  const centre = createCentre(nearest.map(({ title, text }) => weighTerms(`${title ?? ''} ${text}`, background)));
+  const shared = new Set(centre.topTerms(Math.min(SHARED_TERMS.most, SHARED_TERMS.perPost * nearest.length)));
+  const isOnTopic = ({ vector }: Quote) => new Set(vector.keys()).intersection(shared).size >= LEAST_SHARED;
+  return nearest.flatMap((document, own) =>
+    document.chunks.flatMap(({ id, text }) =>
+      splitSentences(text)
+        .filter(({ length }) => length >= QUOTE_LENGTH.min && length <= QUOTE_LENGTH.max)
+        .filter((sentence) => isProse(sentence) && !SEVERAL.test(sentence))
+        .map((sentence): Quote => {
+          const vector = weighTerms(sentence, background);
+          const closeness = centre.closeness(vector, own);
+          return {
+            text: finishSentence(sentence),
+            chunkId: id,
+            document,
+            author: authorOf(document),
+            vector,
+            closeness,
+          };
+        })
+        .filter(isOnTopic),
+    ),
+  );
+}
+
+/** The quote with what stands around it in its chunk. */
+export function excerptAround({ text, chunkId, document }: Quote): string {
+  const chunk = stripMarkup(document.chunks.find(({ id }) => id === chunkId)?.text ?? text);
+  if (chunk.length <= EXCERPT_LENGTH) return chunk;
+  const at = chunk.toLowerCase().indexOf(text.toLowerCase().replace(/[.…]$/, ''));
+  const spare = Math.max(0, EXCERPT_LENGTH - text.length - 2);
+  const from = Math.max(0, Math.min(at - Math.floor(spare / 2), chunk.length - EXCERPT_LENGTH + 1));
+  const start = from === 0 ? 0 : chunk.indexOf(' ', from) + 1;
+  const excerpt = shorten(chunk.slice(start), EXCERPT_LENGTH - 1);
+  return start === 0 ? excerpt : `…${excerpt}`;
+}

@@ -1,0 +1,55 @@
+const FEWEST_WORDS = 60;
+const MOST_WORDS = 180;
+const MOST_CHUNKS = 6;
+
+/** A run without white space is one word to us; a chunk must stay readable all the same. */
+const LONGEST_PIECE = 1_500;
+
+const sentences = new Intl.Segmenter('en', { granularity: 'sentence' });
+
+function countWords(text: string): number {
+  return text.match(/\S+/g)?.length ?? 0;
+}
+
+function pieces(text: string, words: number): string[] {
+  const all = text.split(/\s+/);
+  return Array.from({ length: Math.ceil(all.length / words) }, (_, index) =>
+    all.slice(index * words, (index + 1) * words).join(' '),
+  );
+}
+
+/** A paragraph, or when it is too long for one chunk its sentences, or when even these are its words. */
+function unitsOf(paragraph: string): string[] {
+  if (countWords(paragraph) <= MOST_WORDS) return [paragraph];
+  return [...sentences.segment(paragraph)].flatMap(({ segment }) => {
+    const sentence = segment.trim();
+    return countWords(sentence) <= MOST_WORDS ? [sentence] : pieces(sentence, MOST_WORDS);
+  });
+}
+
+/**
+ * One to six pieces of 60 to 180 words, cut between paragraphs, else between sentences. A text too short for one is one
+ * piece all the same; what does not fit into six is left out. A post without a body is its title.
+ */
+export function chunkText(title: string | null, text: string): string[] {
+  const units = text
+    .split(/\n\n+/)
+    .flatMap(unitsOf)
+    .filter((unit) => unit !== '');
+  const chunks: { text: string; words: number }[] = [];
+  for (const unit of units) {
+    const words = countWords(unit);
+    const last = chunks.at(-1);
+    if (
+      last !== undefined &&
+      (last.words < FEWEST_WORDS || words < FEWEST_WORDS / 3) &&
+      last.words + words <= MOST_WORDS
+    ) {
+      last.text += `\n\n${unit}`;
+      last.words += words;
+    } else chunks.push({ text: unit, words });
+    if (chunks.length > MOST_CHUNKS) break;
+  }
+  const kept = chunks.slice(0, MOST_CHUNKS).map((chunk) => chunk.text.slice(0, LONGEST_PIECE));
+  return kept.length > 0 ? kept : title === null ? [] : [title];
+}

@@ -1,0 +1,87 @@
+import { stripMarkup } from './plain-sentences.ts';
+
+/** What trackers and people put before the matter itself; taken off again and again until none is left. */
+const PREFIXES: readonly RegExp[] = [
+  /^\s*[[【(][^\])】]{1,40}[\])】]\s*[:–—-]?\s*/,
+  /^(?:re|fwd?|aw)\s*:\s*/i,
+  /^(?:possible |potential |minor |major |critical )?(?:bug(?: report)?|issue|problem|error|feature(?: request)?|enhancement|question|help(?: wanted| needed)?|support|discussion|suggestion|request|proposal|idea|rfc|psa|rant|regression|docs?|task|story|epic|tracking|meta|ask hn|show hn|tell hn|til|eli5|urgent|update|solved|closed|wip|todo|wish|wishlist|wanted|poll|survey|story time|observation|reminder|heads up|warning|note|edit|follow[- ]up)\s*(?:\([^)]{1,30}\))?\s*[:|–—]\s+/i,
+  /^(?:feat|fix|chore|perf|refactor|test|ci|build|docs)(?:\([^)]{1,40}\))?!?:\s+/i,
+  /^[A-Z][A-Z0-9]{1,9}-\d+\s*[:.|–—-]?\s*/,
+  /^#\d+\s*[:.|–—-]?\s*/,
+  /^(?:clone|copy|umbrella|meta|[uü]ber)(?:[- ]?(?:jira|bug|issue|ticket))?\s*[:–—-]\s+/i,
+  /^-\s+/,
+  /^[\w.-]{1,39}\/[\w.-]{1,60}(?:#\d+)?\s*[:|]\s*/,
+  /^(?:hi|hello|hey|hiya|good morning|dear)\b[^.!?:,]{0,30}[,.!:]\s*/i,
+  /^(?:please|pls|plz)\s+(?=\p{Ll})/iu,
+  /^(?:please help(?: me)?|help(?: me)?(?: please)?|urgent)\s*[:!,.–—-]+\s*/i,
+];
+
+const SUFFIXES: readonly RegExp[] = [
+  /[\s,;:–—-]*\b(?:please|pls|plz)?\s*(?:help(?: me)?(?: out)?|advise|assist)(?: please| pls| me)*[\s!.?]*$/i,
+  /[\s,;:–—-]+(?:any (?:ideas?|help|suggestions?|thoughts?|advice)|thoughts|anyone(?: else)?|is it just me|wtf|lol|ugh|sigh|thanks?(?: in advance)?|thank you|rant over|sorry)[\s!.?]*$/i,
+  /\s*\((?:#\d+|[A-Z][A-Z0-9]{1,9}-\d+|v?\d+(?:\.\d+)+[^)]{0,20}|solved|closed|duplicate|edit[^)]{0,20}|[^)]{0,3})\)\s*$/i,
+  /,? (?:due to|with|because of|and get|giving) (?:the |this |an? )?(?:following |below )?(?:errors?|exceptions?|reasons?|stack ?trace)(?: (?:below|message))?$/i,
+  /\s*[[【][^\]】]{1,30}[\]】]\s*$/,
+  /\s+(?:for|after|in|within|every|of) (?:about |over |up to )?\d+\s?(?:ms|s|secs?|seconds?|mins?|minutes?|hours?|days?|weeks?|months?)$/i,
+  /[\s.,;:!…–—/|([{-]+$/,
+];
+
+/** Written large for stress, not because they are names. */
+const STRESSED =
+  /\b(?:NOT|NEVER|ALWAYS|EVERY|ALL|AGAIN|STILL|NO|WHY|ANY|ONLY|EVER|SINGLE|RANDOMLY|SUDDENLY|PLEASE|CANNOT|CANT|WHAT|HOW)\b/g;
+
+/** Names that are written small even where a sentence begins. */
+const SMALL_NAMES =
+  /^(?:npm|npx|pnpm|yarn|git|gh|kubectl|helm|curl|pip|pipx|uv|cargo|rustc|tsc|eslint|webpack|vite|jest|vitest|pytest|gcc|clang|cmake|apt|brew|docker|kaniko|psql|pg|ssh|sudo|bash|zsh|vim|nvim|tmux|sed|awk|grep|iOS|macOS)\b/;
+
+/** Together with the word that leads to it: of "hangs since 2.3.1" is left "hangs", of "upgrade to 2.3 on Linux" "upgrade on Linux". */
+const VERSION =
+  /(?:\s+(?:in|after|since|on|with|to|from|at|of|for|before|until|as of|using|version|ver\.?|release))*\s*\(?(?<![\w.-])v?\d+(?:\.\d+){1,3}(?:\.x)?(?:[-+][\w.]+)?(?: ?[-–] ?v?\d+(?:\.\d+){1,3})?\)?(?=[\s,;:!?).]|$)/gi;
+const NUMBER_OF_VERSION = /\d+(?:\.\d+)+/;
+
+const ISSUE_REFERENCE =
+  /(?:\s+(?:after|since|in|of|for|from|by|with|see|via|per|due to))?\s*\(?(?:\B#\d+|\b[Bb]ug #?\d{5,}|\b[A-Z][A-Z0-9]{1,9}-\d{2,})\)?(?=[\s,;:!?).]|$)/g;
+
+/** Characters read; a title that goes on is a text. */
+const READ = 300;
+
+function stripRepeatedly(text: string, patterns: readonly RegExp[]): string {
+  let current = text;
+  for (let before = ''; before !== current; ) {
+    before = current;
+    for (const pattern of patterns) {
+      const stripped = current.replace(pattern, '').trim();
+      if (stripped !== '') current = stripped;
+    }
+  }
+  return current;
+}
+
+function lowerShouting(text: string): string {
+  const letters = text.match(/\p{L}/gu)?.length ?? 0;
+  const capitals = text.match(/\p{Lu}/gu)?.length ?? 0;
+  if (letters > 12 && capitals > letters * 0.6) return text.toLowerCase();
+  return text.replace(STRESSED, (word) => word.toLowerCase());
+}
+
+function capitalise(text: string): string {
+  const first = text.split(' ', 1)[0] ?? '';
+  if (SMALL_NAMES.test(text) || !/^\p{Ll}[\p{Ll}'’,-]*$/u.test(first)) return text;
+  return text.charAt(0).toUpperCase() + text.slice(1);
+}
+
+/**
+ * A title as the name of a matter: without tracker prefixes, issue keys, pleas and shouting. Versions stay out unless
+ * `keepVersion` says that others write of the same one. One line of plain text; '' when nothing is left.
+ */
+export function cleanTitle(title: string, keepVersion: (version: string) => boolean): string {
+  const plain = stripRepeatedly(stripMarkup(title.slice(0, READ)), PREFIXES);
+  const unversioned = plain
+    .replace(VERSION, (phrase) => (keepVersion(NUMBER_OF_VERSION.exec(phrase)?.[0] ?? '') ? phrase : ''))
+    .replace(ISSUE_REFERENCE, '')
+    .replace(/([!?])[!?]+/g, '$1')
+    .replace(/\.{2,}/g, '…')
+    .replace(/\s+/g, ' ');
+  const bare = stripRepeatedly(stripRepeatedly(unversioned.trim(), SUFFIXES), PREFIXES);
+  return /[\p{L}\p{N}]/u.test(bare) ? capitalise(lowerShouting(bare)) : '';
+}

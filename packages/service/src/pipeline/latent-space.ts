@@ -1,0 +1,135 @@
+import { symmetricEigen } from './symmetric-eigen.ts';
+
+/** Term numbers with weights, at unit length. */
+export interface SparseVector {
+  readonly ids: Int32Array;
+  readonly weights: Float64Array;
+}
+
+/** Drawn beyond the wanted dimensions: they take up what the last rounds have not yet turned away. */
+const OVERSAMPLE = 10;
+const ROUNDS = 4;
+
+/** A fixed sequence, so that the same clusters always give the same space (Steele and Vigna's splitmix, 32 bits). */
+function seededFractions(seed: number): () => number {
+  let state = seed;
+  return () => {
+    state = (state + 0x9e3779b9) | 0;
+    let mixed = Math.imul(state ^ (state >>> 16), 0x21f0aaad);
+    mixed = Math.imul(mixed ^ (mixed >>> 15), 0x735a2d97);
+    return ((mixed ^ (mixed >>> 15)) >>> 0) / 2 ** 32;
+  };
+}
+
+function dot(one: Float64Array, other: Float64Array): number {
+  let product = 0;
+  for (let index = 0; index < one.length; index++) product += (one[index] ?? 0) * (other[index] ?? 0);
+  return product;
+}
+
+/** Makes the vectors orthogonal and of unit length, in place; twice, since once loses digits. */
+function orthonormalise(vectors: readonly Float64Array[]): void {
+  vectors.forEach((vector, index) => {
+    for (const earlier of [...vectors.slice(0, index), ...vectors.slice(0, index)]) {
+      const share = dot(vector, earlier);
+      for (let place = 0; place < vector.length; place++)
+        vector[place] = (vector[place] ?? 0) - share * (earlier[place] ?? 0);
+    }
+    const length = Math.sqrt(dot(vector, vector)) || 1;
+    for (let place = 0; place < vector.length; place++) vector[place] = (vector[place] ?? 0) / length;
+  });
+}
+
+function timesRows(rows: readonly SparseVector[], vector: Float64Array): Float64Array {
+  return Float64Array.from(rows, ({ ids, weights }) => {
+    let product = 0;
+    for (let index = 0; index < ids.length; index++) product += (weights[index] ?? 0) * (vector[ids[index] ?? 0] ?? 0);
+    return product;
+  });
+}
+
+function timesColumns(rows: readonly SparseVector[], vector: Float64Array, terms: number): Float64Array {
+  const sums = new Float64Array(terms);
+  rows.forEach(({ ids, weights }, row) => {
+    const share = vector[row] ?? 0;
+    for (let index = 0; index < ids.length; index++) {
+      const id = ids[index] ?? 0;
+      sums[id] = (sums[id] ?? 0) + share * (weights[index] ?? 0);
+    }
+  });
+  return sums;
+}
+
+/**
+ * The directions in the space of terms in which the rows differ most (the right singular vectors), by randomised subspace
+ * iteration. Fewer than `dimensions` when there are few rows.
+ */
+function findDirections(rows: readonly SparseVector[], dimensions: number, terms: number): Float64Array[] {
+  const random = seededFractions(1);
+  const width = Math.min(rows.length, dimensions + OVERSAMPLE);
+  let basis: Float64Array[] = Array.from({ length: width }, () => Float64Array.from(rows, () => random() - 0.5));
+  for (let round = 0; round < ROUNDS; round++) {
+    orthonormalise(basis);
+    basis = basis.map((vector) => timesRows(rows, timesColumns(rows, vector, terms)));
+  }
+  orthonormalise(basis);
+  const images = basis.map((vector) => timesColumns(rows, vector, terms));
+  const gram = images.map((one) => Float64Array.from(images, (other) => dot(one, other)));
+  return symmetricEigen(gram)
+    .slice(0, dimensions)
+    .filter(({ value }) => value > 1e-9)
+    .map(({ value, vector }) => {
+      const direction = new Float64Array(terms);
+      images.forEach((image, index) => {
+        const share = (vector[index] ?? 0) / Math.sqrt(value);
+        for (let term = 0; term < terms; term++) direction[term] = (direction[term] ?? 0) + share * (image[term] ?? 0);
+      });
+      return direction;
+    });
+}
+
+/** Numbers, from 0 on, for the terms that at least two examples share: the others can bring no two texts together. */
+function numberSharedTerms(examples: readonly SparseVector[]): Map<number, number> {
+  const counts = new Map<number, number>();
+  for (const { ids } of examples) for (const id of ids) counts.set(id, (counts.get(id) ?? 0) + 1);
+  const shared = counts.entries().filter(([, count]) => count > 1);
+  return new Map(shared.map(([id], number) => [id, number]));
+}
+
+function renumber({ ids, weights }: SparseVector, numbers: ReadonlyMap<number, number>): SparseVector {
+  const kept = Array.from(ids, (id, index) => ({ number: numbers.get(id) ?? -1, weight: weights[index] ?? 0 })).filter(
+    ({ number }) => number >= 0,
+  );
+  return {
+    ids: Int32Array.from(kept, ({ number }) => number),
+    weights: Float64Array.from(kept, ({ weight }) => weight),
+  };
+}
+
+/**
+ * Latent semantic analysis: a vector seen along the main directions of `examples`, at unit length, so that texts about the
+ * same thing in other words come near each other. Singular values are kept: rare directions stay small.
+ */
+export function latentSpace(
+  examples: readonly SparseVector[],
+  dimensions: number,
+): (vector: SparseVector) => Float64Array {
+  const numbers = numberSharedTerms(examples);
+  const known = examples.map((example) => renumber(example, numbers));
+  const directions = findDirections(known, dimensions, numbers.size);
+  return (vector) => {
+    const seen = [renumber(vector, numbers)];
+    const latent = Float64Array.from(directions, (direction) => timesRows(seen, direction)[0] ?? 0);
+    const length = Math.sqrt(dot(latent, latent)) || 1;
+    return latent.map((value) => value / length);
+  };
+}
+
+/** The vectors as the latent space of `examples` shows them. */
+export function latentVectors(
+  vectors: readonly SparseVector[],
+  examples: readonly SparseVector[],
+  dimensions: number,
+): Float64Array[] {
+  return vectors.map(latentSpace(examples, dimensions));
+}

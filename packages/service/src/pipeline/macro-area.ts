@@ -1,0 +1,77 @@
+import { MACRO_AREAS, type MacroArea } from '@pain-signals/contract';
+import type { SignalDocument } from '../model/signal.ts';
+import { AREA_PHRASES, LONGEST_PHRASE, PHRASE_STARTS } from './lexicon/area-terms.ts';
+import { tokenize } from './terms.ts';
+
+/** Below this no area is named. */
+const LEAST_CONFIDENCE = 0.35;
+
+/** Terms read of each text; later ones belong to logs and asides. */
+const READ_TERMS = 200;
+
+/** A title says what it is about. */
+const TITLE_WEIGHT = 2;
+
+/** Power of the share of posts that hold a phrase: what all speak of is the matter, what one mentions is what he runs it on. */
+const AGREEMENT = 1.5;
+
+/** Points no area gets: documents with few seed words have little to say about their area. */
+const SILENCE = 4;
+
+/**
+ * Softmax temperature, set so that of the areas named with confidence c about the share c is right: lower for many posts,
+ * whose accidents of wording average out.
+ */
+const temperature = (documents: number) => 0.035 + 0.085 / Math.sqrt(documents);
+
+export interface AreaJudgement {
+  area: MacroArea;
+  /** 0-1. */
+  confidence: number;
+}
+
+function phrasesOf(text: string): Set<string> {
+  const terms = tokenize(text).slice(0, READ_TERMS);
+  const phrases = new Set<string>();
+  for (const [start, term] of terms.entries()) {
+    if (!PHRASE_STARTS.has(term)) continue;
+    for (let length = 1; length <= LONGEST_PHRASE && start + length <= terms.length; length++) {
+      const phrase = terms.slice(start, start + length).join(' ');
+      if (AREA_PHRASES.has(phrase)) phrases.add(phrase);
+    }
+  }
+  return phrases;
+}
+
+/** In what share of the documents each seed phrase occurs; above 1 where titles hold it. */
+function countPhrases(documents: readonly Pick<SignalDocument, 'title' | 'text'>[]): Map<string, number> {
+  const counts = new Map<string, number>();
+  for (const { title, text } of documents) {
+    const inTitle = phrasesOf(title ?? '');
+    for (const phrase of inTitle.union(phrasesOf(text))) {
+      const weight = inTitle.has(phrase) ? TITLE_WEIGHT : 1;
+      counts.set(phrase, (counts.get(phrase) ?? 0) + weight / documents.length);
+    }
+  }
+  return counts;
+}
+
+/** The area the words of the documents point to; null when none stands out. */
+export function classifyMacroArea(documents: readonly Pick<SignalDocument, 'title' | 'text'>[]): AreaJudgement | null {
+  if (documents.length === 0) return null;
+  const points = new Map<MacroArea, number>();
+  for (const [phrase, share] of countPhrases(documents)) {
+    for (const { area, weight } of AREA_PHRASES.get(phrase) ?? []) {
+      points.set(area, (points.get(area) ?? 0) + weight * share ** AGREEMENT);
+    }
+  }
+  const sum = [...points.values()].reduce((total, value) => total + value, SILENCE);
+  const odds = MACRO_AREAS.map((area) => ({
+    area,
+    odds: Math.exp((points.get(area) ?? 0) / sum / temperature(documents.length)),
+  }));
+  const total = odds.reduce((all, it) => all + it.odds, 0);
+  const best = odds.reduce((first, it) => (it.odds > first.odds ? it : first));
+  const confidence = best.odds / total;
+  return confidence < LEAST_CONFIDENCE ? null : { area: best.area, confidence };
+}

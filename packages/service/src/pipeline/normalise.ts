@@ -1,0 +1,44 @@
+import { jiraToMarkdown } from './jira-markup.ts';
+import { cutText, keepPlainCharacters } from './plain-characters.ts';
+import { readHtml } from './read-html.ts';
+import { readMarkdown } from './read-markdown.ts';
+import { reduceLogs } from './reduce-code.ts';
+import { scrub } from './scrub.ts';
+import { withoutForm } from './without-form.ts';
+
+/** Characters read of a post: parsing is not linear in hostile markup, and no pain needs more to be told. */
+const READ_TITLE = 1_000;
+const READ_BODY = 16_000;
+
+/** What is kept of them. */
+const KEPT_TITLE = 300;
+const KEPT_BODY = 10_000;
+
+/** Sites whose API gives HTML. The others give Markdown, or plain text, which reads the same as Markdown. */
+const HTML_PROVIDERS = new Set(['stackoverflow', 'stackexchange', 'hackernews', 'hn', 'lobsters', 'rss']);
+
+const STARTS_AS_HTML = /^\s*<(?:p|div|pre|h[1-6]|ul|ol|blockquote|table|article|section|html|body|!doctype)\b/i;
+
+/** Runs of markup longer than anybody means: nested quotes, emphasis, brackets. They cost parsers quadratic time. */
+const MARKUP_RUN = /([>*_[\](){}<~!|+-])\1{7,}|(?:[>*_[\]()<!+-] ?){24,}/g;
+
+function withoutMarkup(provider: string, body: string): string {
+  const bounded = body.replace(MARKUP_RUN, ' ');
+  if (HTML_PROVIDERS.has(provider) || STARTS_AS_HTML.test(bounded)) return readHtml(bounded);
+  return readMarkdown(provider === 'jira' ? jiraToMarkdown(bounded) : bounded);
+}
+
+/** The title as one line of plain text without secrets; null when nothing is left of it. */
+export function normaliseTitle(provider: string, title: string | null): string | null {
+  const bounded = keepPlainCharacters(cutText(title ?? '', READ_TITLE));
+  const isEscaped = HTML_PROVIDERS.has(provider) && bounded.includes('&');
+  const line = (isEscaped ? readHtml(bounded) : bounded).replace(/\s+/g, ' ').trim();
+  return line === '' ? null : cutText(scrub(line), KEPT_TITLE);
+}
+
+/** The body as plain text without secrets, markup, quotes, form headings and logs; paragraphs apart by an empty line. */
+export function normaliseBody(provider: string, body: string | null): string {
+  if (body === null) return '';
+  const text = withoutMarkup(provider, keepPlainCharacters(cutText(body, READ_BODY)));
+  return cutText(scrub(reduceLogs(withoutForm(text))), KEPT_BODY);
+}

@@ -1,0 +1,47 @@
+import type { OpportunityBrief } from '@pain-signals/contract';
+import type { Chat } from '../chat/index.ts';
+import type { Store } from '../store/index.ts';
+import { sentencesIn, writeBrief } from './brief.ts';
+import { countFigures } from './figures.ts';
+import { findRelated } from './related.ts';
+import { createBackgroundLoader } from './run-background.ts';
+import { rewriteBrief } from './run-chat.ts';
+
+const DOCUMENTS_READ = 200;
+
+/** What an order for a brief is written from. */
+export interface BriefRun {
+  store: Store;
+  now: () => number;
+  newId: () => string;
+  /** A language model for this brief, where one is set. */
+  openChat?: (() => Chat | undefined) | undefined;
+}
+
+/** Writes the brief of one signal anew and keeps it; null when too few people wrote about it. The signal's score stays as it is. */
+export async function generateBrief(
+  { store, now, newId, openChat }: BriefRun,
+  signalId: string,
+): Promise<OpportunityBrief | null> {
+  const at = now();
+  const signal = await store.signals.find(signalId);
+  if (signal === null) return null;
+  const figures = countFigures(signal.id, await store.mentions.ofSignal(signal.id), at);
+  if (figures === null) return null;
+  const documents = await store.documents.ofSignal(signal.id, at, DOCUMENTS_READ);
+  const background = await createBackgroundLoader(store)();
+  const named = (await store.signalChanges.publicOnes()).filter(({ state, hidden }) => state !== 'archived' && !hidden);
+  const related = findRelated(
+    named.map(({ id, description }) => ({ id, ...description })),
+    background,
+  );
+  const score = { ...signal, signalId: signal.id, trending: false, emerging: false };
+  const subject = { id: signal.id, description: signal, figures, score };
+  const others = (await store.briefs.list(at)).filter(({ painSignalId }) => painSignalId !== signal.id);
+  const said = new Set(others.flatMap(sentencesIn));
+  const brief = writeBrief(subject, documents, related.get(signal.id) ?? [], at, newId, background, said);
+  if (brief === null) return null;
+  const written = await rewriteBrief(openChat?.(), brief, said);
+  await store.briefs.put(written);
+  return written;
+}

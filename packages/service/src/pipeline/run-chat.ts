@@ -1,0 +1,40 @@
+import type { OpportunityBrief } from '@pain-signals/contract';
+import { type Chat, type ChatSettings, createChat } from '../chat/index.ts';
+import { DAY_MS, type Stores } from '../store/index.ts';
+import { sentencesIn } from './brief.ts';
+
+/** Questions to the model in one UTC day, whatever asks them: what it may cost is known beforehand. */
+const QUESTIONS_A_DAY = 200;
+
+export interface ChatOpening {
+  settings: ChatSettings | null;
+  counters: Stores['counters'];
+  /** Real time, epoch ms. */
+  realNow: () => number;
+  onFailure: (error: unknown) => void;
+}
+
+/** The model of the settings, for one run; undefined where none is set. */
+export function openChat({ settings, counters, realNow, onFailure }: ChatOpening): Chat | undefined {
+  if (settings === null) return undefined;
+  const mayAsk = async (): Promise<boolean> => {
+    const today = Math.floor(realNow() / DAY_MS);
+    if ((await counters.get('chatDay')) !== today) {
+      await counters.set('chatDay', today);
+      await counters.set('chatQuestions', 0);
+    }
+    return (await counters.reserve('chatQuestions', 1)) < QUESTIONS_A_DAY;
+  };
+  return createChat(settings, { mayAsk, onFailure });
+}
+
+/** The brief in the model's words, where there is a model, its words hold and no other brief (`said`) has them. */
+export async function rewriteBrief(
+  chat: Chat | undefined,
+  brief: OpportunityBrief,
+  said: ReadonlySet<string>,
+): Promise<OpportunityBrief> {
+  const sections = await chat?.writeSections(brief);
+  if (sections != null && sentencesIn(sections).some((sentence) => said.has(sentence))) return brief;
+  return chat === undefined || sections == null ? brief : { ...brief, ...sections, generatedBy: chat.model };
+}

@@ -1,0 +1,117 @@
+import type { CountedFigures } from '../model/mention.ts';
+import type { ScoredSignal, SignalState } from '../model/signal.ts';
+import { dayName, type HistoryRow, type SignalAfter, type SignalBefore } from '../store/index.ts';
+import { countFigures } from './figures.ts';
+import { createBackgroundLoader, type LoadBackground } from './run-background.ts';
+import { writeBriefs } from './run-briefs.ts';
+import { breathe, type PipelineDeps, type PipelineRun, underPipelineLock } from './run-deps.ts';
+import { type DescribedSignal, describeSignals } from './run-describe.ts';
+import { mergeSignals } from './run-merge.ts';
+import { placeWaiting } from './run-waiting.ts';
+import { scoreSignals } from './score.ts';
+import { nextState } from './signal-state.ts';
+
+export interface RefreshResult {
+  /** The moment every figure ends at, epoch ms. */
+  at: number;
+  active: number;
+  dormant: number;
+}
+
+/** A signal that is public after this refresh; `before` is null for one that becomes so. */
+export interface JudgedSignal {
+  id: string;
+  before: SignalBefore | null;
+  state: SignalState;
+  figures: CountedFigures;
+  score: ScoredSignal;
+}
+
+/** Brings everything readers see up to the pipeline's now: signals, states, words, figures, scores, briefs, one snapshot. */
+export function refreshSignals(deps: PipelineDeps, onWait?: () => void): Promise<RefreshResult> {
+  return underPipelineLock(deps, refresh, onWait);
+}
+
+/** The last step writes all or nothing, so an interrupted refresh is simply done again. */
+export async function refresh(run: PipelineRun): Promise<RefreshResult> {
+  const at = run.now();
+  await placeWaiting(run, at);
+  const background = createBackgroundLoader(run.store);
+  await mergeSignals(run, background, at);
+  return renewSignals(run, background, at);
+}
+
+/** The same for signals whose clusters stay where they are. */
+export async function renewSignals(run: PipelineRun, background: LoadBackground, at: number): Promise<RefreshResult> {
+  const { judged, goneIds } = await judgeSignals(run, at);
+  const signals = await describeSignals({ ...run, background }, judged, at);
+  const briefs = await writeBriefs({ ...run, background }, signals, at);
+  const count = (state: SignalState) =>
+    signals.filter((signal) => signal.state === state && signal.before?.hidden !== true).length;
+  const result = { at, active: count('active'), dormant: count('dormant') };
+
+  run.lock.assertHeld();
+  await run.store.transaction(async (stores) => {
+    for (const signal of signals) await stores.signalChanges.refresh(rowOf(signal, at));
+    await stores.signalChanges.demote(goneIds);
+    for (const brief of briefs) await stores.briefs.put(brief);
+    await stores.snapshots.take(
+      at,
+      result.active,
+      signals.flatMap((signal) => historyOf(signal, at)),
+    );
+    await stores.counters.set('refreshDue', 0);
+    await stores.counters.add('revision', 1);
+  });
+  return result;
+}
+
+/** Figures, state and score of every signal that is or becomes public; public ones without a post as of `at` are gone. */
+async function judgeSignals(run: PipelineRun, at: number): Promise<{ judged: JudgedSignal[]; goneIds: string[] }> {
+  const { store } = run;
+  const before = new Map((await store.signalChanges.publicOnes()).map((signal) => [signal.id, signal]));
+  const found: { figures: CountedFigures; state: SignalState }[] = [];
+  for await (const { signalId, mentions } of store.mentions.bySignal()) {
+    const figures = countFigures(signalId, mentions, at);
+    if (figures === null) continue;
+    const state = nextState(before.has(signalId), figures, at);
+    if (state !== 'candidate') found.push({ figures, state });
+    await breathe();
+  }
+  const scores = scoreSignals(
+    found.map(({ figures }) => figures),
+    await store.mentions.exposure(at),
+    at,
+  );
+  const judged = found.flatMap(({ figures, state }, index) => {
+    const score = scores[index];
+    const id = figures.signalId;
+    return score === undefined ? [] : [{ id, before: before.get(id) ?? null, state, figures, score }];
+  });
+  const alive = new Set(judged.map(({ id }) => id));
+  return { judged, goneIds: [...before.keys()].filter((id) => !alive.has(id)) };
+}
+
+function rowOf(signal: DescribedSignal, at: number): SignalAfter {
+  const { before, figures } = signal;
+  const changed = before === null || before.volume !== figures.volume || before.state !== signal.state;
+  return {
+    ...signal,
+    updatedAt: changed ? at : null,
+    trackingStartedAt: before?.trackingStartedAt ?? at,
+  };
+}
+
+function historyOf({ id, state, figures, score }: DescribedSignal, at: number): HistoryRow[] {
+  if (state === 'archived') return [];
+  return [
+    {
+      signalId: id,
+      date: dayName(at),
+      at,
+      score: score.score,
+      volume: figures.volume,
+      ownerCount: figures.owners.length,
+    },
+  ];
+}

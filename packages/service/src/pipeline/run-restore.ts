@@ -1,0 +1,68 @@
+import { identityKey, type Stores } from '../store/index.ts';
+import { type PipelineDeps, underPipelineLock } from './run-deps.ts';
+import { refresh } from './run-refresh.ts';
+import { removePosts } from './run-remove.ts';
+
+export interface RestoreProgress {
+  onProgress?: (done: number, all: number) => void;
+  onWait?: () => void;
+}
+export interface Restored {
+  rows: number;
+  /** Posts of the backup that were forgotten since it was made. */
+  forgotten: number;
+}
+
+/** Puts a backup in the place of everything, all at once, and what was forgotten since out of it. Readers see it within a second. */
+export async function restoreBackup(
+  deps: PipelineDeps,
+  path: string,
+  options: RestoreProgress = {},
+): Promise<Restored> {
+  const { onProgress, onWait } = options;
+  const fetching = await deps.store.lockFetching(onWait);
+  try {
+    return await underPipelineLock(
+      deps,
+      async (run) => {
+        const { store } = run;
+        let forgotten = 0;
+        const rows = await store.restore(path, {
+          async around(stores, putIn) {
+            const before = await marks(stores);
+            await putIn();
+            forgotten = await removeForgotten(stores);
+            const after = await marks(stores);
+            // Whoever remembers an older answer must learn that there is another.
+            await stores.counters.set('revision', Math.max(before.revision, after.revision) + 1);
+            await stores.counters.set('removals', Math.max(before.removals, after.removals) + 1);
+          },
+          ...(onProgress === undefined ? {} : { onProgress }),
+        });
+        if ((await store.counters.get('refreshDue')) === 1) await refresh(run);
+        return { rows, forgotten };
+      },
+      onWait,
+    );
+  } finally {
+    await fetching.release();
+  }
+}
+
+const marks = async ({ counters }: Stores) => ({
+  revision: await counters.get('revision'),
+  removals: await counters.get('removals'),
+});
+
+async function removeForgotten(stores: Stores): Promise<number> {
+  let removed = 0;
+  for await (const posts of stores.posts.origins()) {
+    const forgotten = await stores.tombstones.forgotten(posts);
+    const tally = await removePosts(
+      stores,
+      posts.filter((post) => forgotten.has(identityKey(post))),
+    );
+    removed += tally.posts;
+  }
+  return removed;
+}

@@ -1,0 +1,129 @@
+import type { EmbeddedMeaning } from './search/embedded-meaning.ts';
+import { createMeaning } from './search/meaning.ts';
+import { buildPostings, type SearchableSignal } from './search/postings.ts';
+import { readQuestion } from './search/read-question.ts';
+import { LEAST_RELEVANCE, relevanceOf } from './search/relevance.ts';
+import { createScoreboard } from './search/score-concepts.ts';
+import { createSpelling } from './search/spelling.ts';
+import { type Spoken, SYNONYM, spokenIn } from './search/spoken.ts';
+import { type Wanted, waysToSay } from './search/ways-to-say.ts';
+
+export type { SearchableSignal } from './search/postings.ts';
+
+export interface SearchHit {
+  signalId: string;
+  /** How likely the signal answers the question, 0-1; comparable between questions. */
+  relevance: number;
+  /** The words of the question, or those standing for them, that the signal holds. */
+  words: string[];
+  /** The passage that says most of them. */
+  chunkId: string | null;
+}
+
+export interface SearchIndex {
+  /**
+   * The signals that answer a question in the asker's own words, best first, at most `limit`. `meaning` is what a language model's
+   * vectors say of it, beside the index's own notion.
+   */
+  search(question: string, limit: number, meaning?: EmbeddedMeaning): SearchHit[];
+  /** The same without judging whether they do: the nearest there are. */
+  nearest(question: string, limit: number): SearchHit[];
+  readonly size: number;
+}
+
+/** Signals looked at closely, at least: those that say most of the question's words. */
+const CANDIDATES = 100;
+
+const sum = (values: readonly number[]): number => values.reduce((total, value) => total + value, 0);
+
+/** Latent meaning rests on words met before: on one alone it rests badly, and a question of unknown words has none. */
+function trustIn(wanted: readonly Wanted[]): number {
+  const met = wanted.filter(({ known, power }) => known && power > 0);
+  const strong = met.filter(({ power }) => power === 1).length;
+  const asked = sum(wanted.map(({ weight }) => weight));
+  if (asked === 0) return 0;
+  return (sum(met.map(({ weight, power }) => weight * power)) / asked) * (strong / (strong + 1));
+}
+
+/** The passage that speaks of most of the question; -1 when none does. */
+function bestPassage(spoken: readonly Spoken[], wanted: readonly Wanted[], passages: number): number {
+  let best = { passage: -1, said: 0 };
+  for (let passage = 0; passage < passages; passage++) {
+    const said = sum(
+      spoken.map(({ own, other }, at) => {
+        const { weight = 0, power = 0 } = wanted[at] ?? {};
+        if (((own >>> passage) & 1) === 1) return weight * power;
+        return ((other >>> passage) & 1) === 1 ? weight * power * SYNONYM : 0;
+      }),
+    );
+    if (said > best.said) best = { passage, said };
+  }
+  return best.passage;
+}
+
+/**
+ * An index in memory over what signals say: which share of their posts speaks of what was asked, with the trade's synonyms,
+ * half-typed words and typing errors, joined by latent semantic nearness. Costs a fraction of a millisecond per posting list.
+ */
+export function createSearchIndex(signals: readonly SearchableSignal[]): SearchIndex {
+  const postings = buildPostings(signals);
+  // The texts themselves are not kept: they are most of the memory.
+  const known = signals.map(({ id, passages }) => ({ id, chunkIds: passages.map(({ chunkId }) => chunkId) }));
+  const spelling = createSpelling(postings.terms());
+  const nearnessTo = createMeaning(postings);
+
+  function explain(signal: number, wanted: readonly Wanted[], relevance: number): SearchHit {
+    const spoken = wanted.map(({ ways }) => spokenIn(signal, ways, postings));
+    const { id = '', chunkIds = [] } = known[signal] ?? {};
+    const passage = bestPassage(spoken, wanted, postings.passageCounts[signal] ?? 0);
+    return {
+      signalId: id,
+      relevance,
+      words: [...new Set(spoken.flatMap(({ written }, at) => (wanted[at]?.power === 0 ? [] : (written ?? []))))],
+      chunkId: chunkIds[passage] ?? chunkIds[0] ?? null,
+    };
+  }
+
+  function rank(
+    wanted: readonly Wanted[],
+    meaning: EmbeddedMeaning,
+    limit: number,
+  ): { signal: number; relevance: number }[] {
+    const board = createScoreboard(known.length, postings);
+    for (const concept of wanted) board.add(concept);
+    const asked = sum(wanted.map(({ weight }) => weight));
+    const spoken = board.touched
+      .toSorted((one, other) => board.scoreOf(other) - board.scoreOf(one) || one - other)
+      .slice(0, Math.max(CANDIDATES, limit));
+    return [...new Set([...spoken, ...meaning.nearest])]
+      .map((signal) => {
+        const match = { information: board.scoreOf(signal), asked, nearness: meaning.nearness(signal) };
+        return { signal, relevance: relevanceOf(match) };
+      })
+      .sort((one, other) => other.relevance - one.relevance || one.signal - other.signal)
+      .slice(0, limit);
+  }
+
+  /** Latent meaning, or where a model knows better, the model's: what either finds near is near. */
+  function meaningOf(wanted: readonly Wanted[], model: EmbeddedMeaning | undefined): EmbeddedMeaning {
+    const trust = trustIn(wanted);
+    const latent = nearnessTo(wanted);
+    return {
+      nearness: (signal) => Math.max(trust * latent(signal), model?.nearness(signal) ?? 0),
+      nearest: model?.nearest ?? [],
+    };
+  }
+
+  function find(question: string, limit: number, least: number, meaning?: EmbeddedMeaning): SearchHit[] {
+    const wanted = readQuestion(question).map((concept) => waysToSay(concept, postings, spelling));
+    return rank(wanted, meaningOf(wanted, meaning), limit)
+      .filter(({ relevance }) => relevance >= least)
+      .map(({ signal, relevance }) => explain(signal, wanted, relevance));
+  }
+
+  return {
+    size: known.length,
+    search: (question, limit, meaning) => find(question, limit, LEAST_RELEVANCE, meaning),
+    nearest: (question, limit) => find(question, limit, 0),
+  };
+}

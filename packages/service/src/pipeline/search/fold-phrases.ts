@@ -1,0 +1,37 @@
+/**
+ * Two words that mean one thing, where the tokenizer would drop the small one or both: "log in" is not "log". Applied to what is
+ * searched and to the question alike.
+ */
+const FOLDED: readonly (readonly [RegExp, string])[] = [
+  [/\b(?:log|sign)(?:s|ged|ging|ned|ed|ning|ing)?[ -](?:in|on)\b/gi, 'login'],
+  [/\b(?:log|sign)(?:s|ged|ging|ned|ed|ning|ing)?[ -](?:out|off)\b/gi, 'logout'],
+  [/\bsign(?:s|ed|ing)?[ -]up\b/gi, 'signup'],
+  [/\b(?:second|two|multi|2)[ -]?factor(?: auth\w*)?\b/gi, 'mfa'],
+  [/\bsingle[ -]sign[ -]?on\b/gi, 'sso'],
+  [/\bset(?:s|ting)?[ -]up\b/gi, 'setup'],
+  [/\b(?:roll|rolls|rolled|rolling)[ -]back\b/gi, 'rollback'],
+  [/\btim(?:e|es|ed|ing)[ -]?outs?\b/gi, 'timeout'],
+  [/\bclean(?:s|ed|ing)?[ -]up\b/gi, 'cleanup'],
+  [/\b(?:shut|shuts|shutting)[ -]down\b/gi, 'shutdown'],
+  [/\bfront[ -]end\b/gi, 'frontend'],
+  [/\bback[ -]end\b/gi, 'backend'],
+  [/\bon[ -]call\b/gi, 'oncall'],
+  [/\bon[ -]screen\b/gi, 'onscreen'],
+  [/\bout[ -]of[ -]memory\b/gi, 'oom'],
+  [/\bout[ -]of[ -]date\b/gi, 'outdated'],
+  [/\b(?:is|are|was|were|be|been|goes|went|going) down\b/gi, 'outage'],
+  [/\bma(?:ke|kes|king|de) (?:things|stuff|facts|it|them) up\b/gi, 'invented'],
+  [/\bmade?[ -]up\b|\bmak(?:es|ing)[ -]up\b/gi, 'invented'],
+  [/\b(?:goes?|going|went)[ -]off\b/gi, 'fire'],
+  [/\b(?:over and over|again and again)(?: again)?\b/gi, 'repeatedly'],
+  [/\bscreen[ -]shots?\b/gi, 'screenshot'],
+  [/\bsource[ -]maps?\b/gi, 'sourcemap'],
+  [/\block[ -]files?\b/gi, 'lockfile'],
+  [/\bweb[ -]hooks?\b/gi, 'webhook'],
+  [/\bkey[ -]boards?\b/gi, 'keyboard'],
+  [/\brate[ -]limit(?:s|ed|er|ing)?\b/gi, 'throttle'],
+];
+
+export function foldPhrases(text: string): string {
+  return FOLDED.reduce((folded, [phrase, word]) => folded.replace(phrase, word), text);
+}

@@ -1,0 +1,87 @@
+import type { SignalDocument } from '../model/signal.ts';
+import { TROUBLE } from './lexicon/phrasing.ts';
+import type { ReadDocument } from './read-documents.ts';
+import { STOP_WORDS } from './stop-words.ts';
+
+/** Share of the posts that must name a thing or a group for it to be part of the setting, and how many at least. */
+const NAMED_BY = { things: 0.2, groups: 0.1, posts: 2 } as const;
+const MOST = { things: 3, groups: 2 } as const;
+const FIRST_SENTENCES = 5;
+
+/** From here on a place is where most were written. */
+const MOST_WRITTEN = 0.5;
+
+/** A name inside a sentence: a capital that begins none, or capitals within. */
+const NAME =
+  /(?<=[\p{L}\p{N},] )\p{Lu}[\p{L}\p{N}.]{1,19}(?<!\.)(?![\p{L}\p{N}]|-\d)|\b\p{L}*\p{Ll}\p{Lu}\p{L}{1,15}\b/gu;
+const NO_NAME =
+  /^(?:ok|mon|tues|wednes|thurs|fri|satur|sun)(?:day)?s?$|^(?:january|february|march|april|may|june|july|august|september|october|november|december|jan|feb|mar|apr|jun|jul|aug|sep|sept|oct|nov|dec|bug|note|error|warning|caused|file|line|status|please|thanks|steps|reproduce|version|release|exception|cve|[kmgt]i?b|https?|www|only|not|never|always|every|true|false|null|todo|etc)$/i;
+
+/** Who is hurt, in the plural. */
+const GROUP =
+  /\b(users?|customers?|visitors?|shoppers?|subscribers?|teams?|colleagues?|developers?|engineers?|admins?|administrators?|operators?|testers?|reviewers?|maintainers?|contributors?|newcomers?|beginners?|juniors?|students?|auditors?|designers?|employees|patients?)\b/gi;
+
+const CUSTOMARY = new Map([['administrator', 'admin']]);
+const asGroup = (word: string) => {
+  const one = word.toLowerCase().replace(/s$/, '');
+  return `${CUSTOMARY.get(one) ?? one}s`;
+};
+
+/** Those that most posts name, the most named first. */
+function mostNamed(named: readonly ReadonlySet<string>[], share: number, most: number): string[] {
+  const counts = new Map<string, number>();
+  for (const word of named.flatMap((words) => [...words])) counts.set(word, (counts.get(word) ?? 0) + 1);
+  return [...counts]
+    .filter(([, count]) => count >= NAMED_BY.posts && count >= share * named.length)
+    .sort((a, b) => b[1] - a[1] || (a[0] < b[0] ? -1 : 1))
+    .slice(0, most)
+    .map(([word]) => word);
+}
+
+const listed = (words: readonly string[]) =>
+  words.length < 2 ? words.join('') : `${words.slice(0, -1).join(', ')} and ${words.at(-1)}`;
+
+/** Repository, or provider where there is none: where a post was written. */
+export const placeOf = ({ provider, repository }: SignalDocument): string => repository ?? provider;
+
+function mainPlace(documents: readonly ReadDocument[]): string {
+  const places = new Set(documents.map(placeOf));
+  const [place] = mostNamed(
+    documents.map((document) => new Set([placeOf(document)])),
+    MOST_WRITTEN,
+    1,
+  );
+  return place === undefined ? '' : ` ${places.size === 1 ? 'All' : 'Most'} are from ${place}.`;
+}
+
+function involved(documents: readonly ReadDocument[], said: string): string {
+  const known = said.toLowerCase();
+  const isTelling = (name: string) =>
+    !NO_NAME.test(name) &&
+    !STOP_WORDS.has(name.toLowerCase()) &&
+    !TROUBLE.test(name) &&
+    !known.includes(name.toLowerCase());
+  const names = documents.map(({ title, prose }) => {
+    const text = [title ?? '', ...prose.slice(0, FIRST_SENTENCES)].join('\n');
+    return new Set((text.match(NAME) ?? []).filter(isTelling));
+  });
+  const things = mostNamed(names, NAMED_BY.things, MOST.things);
+  return things.length === 0 ? '' : ` Often involved: ${listed(things)}.`;
+}
+
+function affected(documents: readonly ReadDocument[]): string {
+  const groups = documents.map(({ prose }) => new Set((prose.join(' ').match(GROUP) ?? []).map(asGroup)));
+  const hurt = mostNamed(groups, NAMED_BY.groups, MOST.groups);
+  return hurt.length === 0 ? '' : ` Affected: ${listed(hurt)}.`;
+}
+
+/** Where, with what and for whom, each as a sentence with a space before it; what most posts leave open is left out. `said` was said before. */
+export const settingOf = (documents: readonly ReadDocument[], said: string): string[] => [
+  affected(documents),
+  involved(documents, said),
+  mainPlace(documents),
+];
+
+/** Takes the setting off the end of a summary. */
+export const withoutSetting = (summary: string): string =>
+  summary.replace(/ (?:Affected:|Often involved:|(?:All|Most) are from) .*$/, '');

@@ -1,0 +1,26 @@
+import {
+  ARCHIVED_AFTER_DAYS,
+  DORMANT_AFTER_DAYS,
+  QUALITY_GATE,
+  type SignalFigures,
+  type SignalState,
+} from '../model/signal.ts';
+
+const DAY_MS = 86_400_000;
+
+/** Enough posts by enough people, on several days or from several places: no single person's trouble of one afternoon. */
+function passesGate({ volume, authors, distinctDays, repositories }: SignalFigures): boolean {
+  return (
+    volume >= QUALITY_GATE.documents &&
+    authors >= QUALITY_GATE.authors &&
+    Math.max(distinctDays, repositories.length) >= QUALITY_GATE.daysOrRepositories
+  );
+}
+
+/** The state that follows from a signal's figures at `at`. Once public it stays so: its links must go on working. */
+export function nextState(wasPublic: boolean, figures: SignalFigures, at: number): SignalState {
+  if (!wasPublic && !passesGate(figures)) return 'candidate';
+  const silentDays = (at - figures.lastSeenAt) / DAY_MS;
+  if (silentDays < DORMANT_AFTER_DAYS) return 'active';
+  return silentDays < ARCHIVED_AFTER_DAYS ? 'dormant' : 'archived';
+}

@@ -1,0 +1,108 @@
+import { cleanTitle } from './clean-title.ts';
+import {
+  CLAUSE_BORDER,
+  DANGLING,
+  LEFT_OPEN,
+  PERSONAL,
+  PHRASE_BORDER,
+  QUESTION,
+  REFERS_BACK,
+  TROUBLE,
+} from './lexicon/phrasing.ts';
+import { nameTheMatter } from './name-the-matter.ts';
+import { shorten } from './plain-sentences.ts';
+import type { ReadDocument } from './read-documents.ts';
+import { PEOPLE, toThirdPerson } from './third-person.ts';
+
+/** Characters of a topic. */
+export const TOPIC_LENGTH = { min: 20, max: 80 } as const;
+
+/** A clause shorter than this leaves out too much. */
+const LEAST_CLAUSE = 30;
+
+/** Sentences read of a post beside its headline: what is wrong is said early. */
+const FIRST_SENTENCES = 3;
+
+/** Characters of a sentence that may be a name as it stands; its full stop goes. */
+const LONGEST_STATEMENT = TOPIC_LENGTH.max + 1;
+
+export interface TopicCandidate {
+  text: string;
+  /** As its author told it; of one that was put together, its subject and the words in which the posts tell it. */
+  told: string;
+  /** Index of the document it was taken from; -1 for one put together from many. */
+  from: number;
+  /** A title was written to name the matter, a sentence was not. */
+  titled: boolean;
+  /** Cut where no clause ends. */
+  cut: boolean;
+  /** 0-1: how far a name that was put together stands for the posts. */
+  stands: number;
+  /** Said as a wish or a question by its author. */
+  reworded: boolean;
+}
+
+function withoutDangling(text: string): string {
+  let current = text;
+  for (let before = ''; before !== current; ) {
+    before = current;
+    current = current.replace(DANGLING, '');
+  }
+  return current;
+}
+
+/** Index of the last border that leaves enough and not too much before it. */
+function lastBorder(text: string, border: RegExp): number | undefined {
+  const borders = [...text.slice(0, TOPIC_LENGTH.max + 2).matchAll(border)];
+  return borders.findLast(({ index }) => index >= LEAST_CLAUSE && index <= TOPIC_LENGTH.max)?.index;
+}
+
+function trimToTopic(text: string): { text: string; cut: boolean } {
+  if (text.length <= TOPIC_LENGTH.max) return { text: text.replace(LEFT_OPEN, ''), cut: false };
+  const clause = lastBorder(text, CLAUSE_BORDER);
+  const end = clause ?? lastBorder(text, PHRASE_BORDER);
+  if (end === undefined) return { text: shorten(text, TOPIC_LENGTH.max), cut: true };
+  return { text: withoutDangling(text.slice(0, end).trim()), cut: clause === undefined };
+}
+
+/** Whether a sentence could be a name as it stands: short, of trouble, nobody's own story and not the rest of one. */
+function isStatement(sentence: string): boolean {
+  const { length } = sentence;
+  const told = PERSONAL.test(sentence) || REFERS_BACK.test(sentence) || QUESTION.test(sentence);
+  return length <= LONGEST_STATEMENT && TROUBLE.test(sentence) && !told;
+}
+
+/** The name without one or more phrases at its end, for each that leaves a name. */
+export function shorterNames(text: string): { text: string; left: string }[] {
+  const borders = [...text.matchAll(CLAUSE_BORDER), ...text.matchAll(PHRASE_BORDER)].map(({ index }) => index);
+  return borders.flatMap((border) => {
+    const kept = withoutDangling(text.slice(0, border).trim());
+    const isName = kept.length >= TOPIC_LENGTH.min && TROUBLE.test(kept) === TROUBLE.test(text);
+    return isName ? [{ text: kept, left: text.slice(kept.length) }] : [];
+  });
+}
+
+/** Every title (first sentence of a post without one) as it would read as a topic; further sentences where those are few, and short statements. */
+export function collectCandidates(
+  documents: readonly ReadDocument[],
+  keepVersion: (version: string) => boolean,
+): TopicCandidate[] {
+  const candidate = (told: string, from: number, titled: boolean) => {
+    const cleaned = cleanTitle(told, keepVersion);
+    const { text, reworded } = titled ? nameTheMatter(cleaned) : { text: cleaned, reworded: false };
+    const name = trimToTopic(toThirdPerson(text, PEOPLE));
+    return name.text.length >= TOPIC_LENGTH.min ? [{ ...name, told: text, from, titled, reworded, stands: 1 }] : [];
+  };
+  const headlines = documents.flatMap(({ title, prose }, from) =>
+    candidate(title ?? prose[0] ?? '', from, title !== null),
+  );
+  const sentencesThat = (isName: (sentence: string) => boolean) =>
+    documents.flatMap(({ prose }, from) =>
+      prose
+        .slice(0, FIRST_SENTENCES)
+        .filter(isName)
+        .flatMap((sentence) => candidate(sentence, from, false)),
+    );
+  const told = [...headlines, ...sentencesThat(isStatement)];
+  return told.length > 0 ? told : sentencesThat(() => true);
+}

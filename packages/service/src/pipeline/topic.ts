@@ -1,0 +1,115 @@
+import { cleanTitle } from './clean-title.ts';
+import { shorten } from './plain-sentences.ts';
+import type { ReadDocument } from './read-documents.ts';
+import { isReadable } from './readable-name.ts';
+import { type Background, createCentre, weighTerms } from './term-vector.ts';
+import { collectCandidates, shorterNames, TOPIC_LENGTH, type TopicCandidate } from './topic-candidates.ts';
+import { composeNames, createTroubleShare } from './topic-composed.ts';
+import { createFitness } from './topic-fitness.ts';
+import { createSubject } from './topic-subject.ts';
+import { createCaseRestorer } from './usual-case.ts';
+
+/** Sentences that, beside the title, say what a post is about. */
+const SUBJECT_SENTENCES = 5;
+
+/** A name that half of the posts speak of loses nothing, one that only its own post speaks of keeps this much. */
+const LEAST_HELD = 0.4;
+const ENOUGH_HELD = 0.5;
+
+/** Keeps an order among names that share no term with the rest, as where every post has another wording. */
+const LEAST_COVERED = 0.05;
+const LEAST_FOCUS = 0.1;
+
+const NO_DETAILS = ': reported without details';
+
+/** Room kept for " (99)" where every name is taken. */
+const NUMBER_ROOM = 5;
+
+function subjectOf({ title, prose }: ReadDocument): string {
+  const sentences = prose.slice(0, SUBJECT_SENTENCES);
+  return [title ?? sentences[0] ?? '', title ?? '', ...sentences].join('\n');
+}
+
+/** A phrase of which so little is shared is one post's own circumstance. */
+const OWN_TAIL = 0.25;
+const ROOMY = 24;
+
+/** What a name keeps for being put together: nobody said it so. */
+const COMPOSED_KEEPS = 0.85;
+
+const composedCandidates = (documents: readonly ReadDocument[], background: Background): TopicCandidate[] =>
+  composeNames(documents, background)
+    .filter(({ text }) => text.length >= TOPIC_LENGTH.min && text.length <= TOPIC_LENGTH.max && /^\p{L}/u.test(text))
+    .map(({ text, told, words }) => ({
+      told: words,
+      text: /^\p{Ll}[\p{L}'’]*(?=[\s:])/u.test(text) ? text.charAt(0).toUpperCase() + text.slice(1) : text,
+      from: -1,
+      titled: true,
+      cut: false,
+      reworded: false,
+      stands: told,
+    }));
+
+/** All names the documents offer, the best first. */
+function rankNames(documents: readonly ReadDocument[], background: Background): string[] {
+  const centre = createCentre(documents.map((document) => weighTerms(subjectOf(document), background)));
+  const subject = createSubject(documents, background);
+  const fitness = createFitness(documents, background);
+  const troubled = createTroubleShare(documents);
+  const told = collectCandidates(documents, fitness.isShared);
+  const general = told.flatMap((candidate) =>
+    shorterNames(candidate.text)
+      .filter(({ text, left }) => text.length >= ROOMY && subject.focus(left) < OWN_TAIL)
+      .map(({ text }) => ({ ...candidate, text })),
+  );
+  return [...told, ...general, ...composedCandidates(documents, background)]
+    .map((candidate) => {
+      const { text, from } = candidate;
+      const said = from < 0 ? candidate.told : text;
+      const closeness = centre.closeness(weighTerms(said, background), from);
+      const named = (LEAST_COVERED + subject.coverage(said)) * (LEAST_FOCUS + subject.focus(said));
+      const speaking =
+        candidate.from < 0
+          ? candidate.stands
+          : (subject.holds(text, from) * (1 + Math.min(1, troubled(text) / ENOUGH_HELD))) / 2;
+      const held = LEAST_HELD + (1 - LEAST_HELD) * Math.min(1, speaking / ENOUGH_HELD);
+      const composed = candidate.from < 0 ? COMPOSED_KEEPS : 1;
+      return { text, worth: closeness * named * held * fitness.of(candidate) * composed };
+    })
+    .filter(({ text }) => isReadable(text))
+    .sort((a, b) => b.worth - a.worth || (a.text < b.text ? -1 : 1))
+    .map(({ text }) => text);
+}
+
+/** Where the posts offer no name of their own: a word or two, signs, or another script in which twenty characters are a paragraph. */
+function nameWithoutWords(documents: readonly ReadDocument[]): string {
+  const title = documents.find((document) => document.title !== null)?.title ?? documents[0]?.text ?? '';
+  const words = shorten(
+    cleanTitle(title, () => true),
+    TOPIC_LENGTH.max - NO_DETAILS.length,
+  );
+  return words !== '' && isReadable(words) ? `${words}${NO_DETAILS}` : 'Posts that hold no readable complaint';
+}
+
+/**
+ * The title or sentence of the documents that best names what they share: near their centre, a statement, nobody's own story.
+ * 20-80 characters; equal to none of `taken`, and numbered when nothing else helps.
+ */
+export function chooseTopic(
+  documents: readonly ReadDocument[],
+  background: Background,
+  taken: ReadonlySet<string>,
+): string {
+  const restoreCase = createCaseRestorer(documents.map(({ title, prose }) => [title ?? '', ...prose].join('\n')));
+  const names = rankNames(documents, background);
+  for (const name of names) {
+    const topic = restoreCase(name);
+    if (!taken.has(topic)) return topic;
+  }
+  const base = shorten(names[0] ?? nameWithoutWords(documents), TOPIC_LENGTH.max - NUMBER_ROOM);
+  if (!taken.has(base)) return base;
+  for (let number = 2; ; number++) {
+    const topic = `${base} (${number})`;
+    if (!taken.has(topic)) return topic;
+  }
+}

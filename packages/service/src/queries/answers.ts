@@ -1,0 +1,74 @@
+import {
+  EvidenceExcerpt,
+  EvidenceItem,
+  History,
+  MacroArea,
+  OpportunityBrief,
+  OpportunityListItem,
+  PainSignalDetail,
+  PainSignalListItem,
+  PipelineFreshness,
+  pageOf,
+  ScoreParts,
+  SearchMatch,
+  SignalStats,
+  Timeline,
+} from '@pain-signals/contract';
+import { z } from 'zod';
+
+// The contract is open where the specification is; this is what this service promises: areas are of the eleven, scores have parts.
+const macroArea = MacroArea.nullable();
+
+export const SignalItem = PainSignalListItem.extend({ macroArea });
+export type SignalItem = z.infer<typeof SignalItem>;
+
+export const FoundItem = SignalItem.extend({ match: SearchMatch });
+export type FoundItem = z.infer<typeof FoundItem>;
+
+export const SignalDetail = PainSignalDetail.extend({ macroArea, scoreParts: ScoreParts });
+export type SignalDetail = z.infer<typeof SignalDetail>;
+
+export const OpportunityItem = OpportunityListItem.extend({ macroArea });
+export type OpportunityItem = z.infer<typeof OpportunityItem>;
+
+export const Brief = OpportunityBrief.extend({ macroArea });
+export type Brief = z.infer<typeof Brief>;
+
+/** `sample`: posts of the sample stream are among those counted. An addition to section 2.8. */
+export const Freshness = PipelineFreshness.extend({ sample: z.literal(true).optional() });
+export type Freshness = z.infer<typeof Freshness>;
+
+/** A chunk as it was taken in: for signed-in people, not for keys. */
+export const Chunk = EvidenceItem.omit({ painSignalId: true, createdAt: true }).extend({
+  text: z.string(),
+  url: z.string().nullable(),
+  author: z.string().nullable(),
+  repository: z.string().nullable(),
+  licence: z.string().nullable(),
+  postedAt: z.iso.datetime(),
+});
+export type Chunk = z.infer<typeof Chunk>;
+
+export const SignalItems = z.array(SignalItem);
+export const SignalPage = pageOf(SignalItem);
+export const FoundPage = pageOf(FoundItem);
+export const OpportunityItems = z.array(OpportunityItem);
+export const EvidencePage = pageOf(EvidenceItem);
+export const ExcerptPage = pageOf(EvidenceExcerpt);
+
+/** The answers by the names that the interface's description gives them. */
+export const NAMED_ANSWERS = {
+  PainSignalListItem: SignalItem,
+  PainSignalPage: SignalPage,
+  FoundSignal: FoundItem,
+  FoundSignalPage: FoundPage,
+  PainSignalDetail: SignalDetail,
+  SignalStats,
+  Timeline,
+  History,
+  EvidenceItem,
+  EvidencePage,
+  OpportunityListItem: OpportunityItem,
+  OpportunityBrief: Brief,
+  PipelineFreshness: Freshness,
+} as const;

@@ -1,0 +1,12 @@
+import { ServiceError } from '../model/service-error.ts';
+import type { SignalRow } from '../store/index.ts';
+import type { QueryDeps } from './deps.ts';
+
+/** The signal, or the one it was merged into; throws NOT_FOUND. */
+export async function findSignal({ store }: Pick<QueryDeps, 'store'>, id: string): Promise<SignalRow> {
+  const row = await store.signals.find(id.toLowerCase());
+  if (row === null) throw noSuchSignal();
+  return row;
+}
+
+export const noSuchSignal = (): ServiceError => new ServiceError('NOT_FOUND', 'There is no signal with this id.');

@@ -1,0 +1,89 @@
+import {
+  History,
+  HistoryParameters,
+  LIFETIME_SECONDS,
+  SignalId,
+  SignalListParameters,
+  SignalStats,
+  Timeline,
+  TimelineParameters,
+} from '@pain-signals/contract';
+import { ANSWER_WITHIN_MS } from '../model/within.ts';
+import { SignalDetail, SignalPage } from '../queries/answers.ts';
+import type { Queries } from '../queries/index.ts';
+import type { RestApp } from './rest-app.ts';
+import { errors } from './route-errors.ts';
+
+const tags = ['pain signals'];
+const config = { lifetimeSeconds: LIFETIME_SECONDS.other };
+
+/** Section 4.2. */
+export function addPainSignals(app: RestApp, queries: Queries): void {
+  app.get(
+    '/api/pain-signals',
+    {
+      schema: {
+        tags,
+        summary: 'Signals, filtered and sorted, a page of them',
+        querystring: SignalListParameters,
+        response: { 200: SignalPage, ...errors.ofParameters },
+      },
+      config,
+      handlerTimeout: ANSWER_WITHIN_MS,
+    },
+    ({ query }) => queries.listSignals(query),
+  );
+  app.get(
+    '/api/pain-signals/:id',
+    {
+      schema: { tags, summary: 'One signal', params: SignalId, response: { 200: SignalDetail, ...errors.ofSignal } },
+      config,
+      handlerTimeout: ANSWER_WITHIN_MS,
+    },
+    ({ params }) => queries.getSignal(params.id),
+  );
+  app.get(
+    '/api/pain-signals/:id/stats',
+    {
+      schema: {
+        tags,
+        summary: 'Mentions, growth, sources',
+        params: SignalId,
+        response: { 200: SignalStats, ...errors.ofSignal },
+      },
+      config,
+      handlerTimeout: ANSWER_WITHIN_MS,
+    },
+    ({ params }) => queries.stats(params.id),
+  );
+  app.get(
+    '/api/pain-signals/:id/timeline',
+    {
+      schema: {
+        tags,
+        summary: 'Mentions by UTC day, today included',
+        params: SignalId,
+        querystring: TimelineParameters,
+        response: { 200: Timeline, ...errors.ofSignalAndParameters },
+      },
+      config,
+      handlerTimeout: ANSWER_WITHIN_MS,
+    },
+    ({ params, query }) => queries.timeline(params.id, query.days),
+  );
+  app.get(
+    '/api/pain-signals/:id/history',
+    {
+      schema: {
+        tags,
+        summary: 'Score, volume and owners by nightly snapshot',
+        params: SignalId,
+        querystring: HistoryParameters,
+        response: { 200: History, ...errors.ofSignalAndParameters },
+      },
+      config,
+      handlerTimeout: ANSWER_WITHIN_MS,
+    },
+    ({ params, query }) => queries.history(params.id, query.days),
+  );
+}

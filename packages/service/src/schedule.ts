@@ -1,0 +1,44 @@
+import { Cron } from 'croner';
+import type { Logger } from 'pino';
+import { type FeedReport, type FetchDeps, fetchFeeds } from './pipeline/run-fetch.ts';
+import { openFeeds } from './sources/open-feeds.ts';
+import type { SourceDeps } from './sources/source.ts';
+import type { SourceEntry } from './sources/sources-file.ts';
+
+export interface ScheduleDeps extends FetchDeps {
+  entries: readonly SourceEntry[];
+  sources: SourceDeps;
+  logger: Pick<Logger, 'info' | 'warn' | 'error'>;
+}
+
+/** Every hour, at a minute that few others choose. */
+const HOURLY = '23 * * * *';
+/** A restart, or another process of this service, must not ask the platforms again at once. */
+const FRESH_FOR_MS = 30 * 60_000;
+
+/** Reads every feed that was not read within the last half hour. */
+export async function fetchSources({ entries, sources, logger, ...deps }: ScheduleDeps): Promise<void> {
+  const { feeds, faults } = openFeeds(entries, sources);
+  for (const fault of faults) logger.warn({ reason: fault.message }, 'a source is left out');
+  await fetchFeeds(deps, feeds, {
+    unlessReadSince: deps.realNow() - FRESH_FOR_MS,
+    onReport: ({ key, error, ...tally }: FeedReport) => {
+      if (error === null) logger.info({ feed: key, ...tally }, 'feed read');
+      else logger.warn({ feed: key, ...tally, reason: error.message }, 'feed read in part');
+    },
+  });
+}
+
+/** Reads the sources now and every hour from now on. */
+export function startFetching(deps: ScheduleDeps): void {
+  const work = async () => {
+    try {
+      await fetchSources(deps);
+    } catch (error) {
+      deps.logger.error({ err: error }, 'reading the sources failed');
+    }
+  };
+  // Protected: an hour that a long reading has not ended in is left out.
+  const hours = new Cron(HOURLY, { timezone: 'UTC', protect: true }, work);
+  void hours.trigger();
+}

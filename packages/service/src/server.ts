@@ -1,0 +1,135 @@
+import { randomUUID } from 'node:crypto';
+import Fastify, { type FastifyBaseLogger, type FastifyError, type FastifyInstance, LogController } from 'fastify';
+import { createAdmit } from './accounts/admit.ts';
+import { createAuthenticate } from './accounts/authenticate.ts';
+import { currentCaller } from './accounts/current-caller.ts';
+import { createFailedAttempts } from './accounts/failed-attempts.ts';
+import { createFairUse, type FairUse } from './accounts/fair-use.ts';
+import { createAccounts } from './accounts/index.ts';
+import { createOAuth } from './accounts/oauth/index.ts';
+import type { RateLimit } from './accounts/rate-limit.ts';
+import { addMcp } from './mcp/index.ts';
+import { drawOAuthError } from './pages/consent-page.ts';
+import { addPages } from './pages/index.ts';
+import { type BriefRun, generateBrief } from './pipeline/run-brief.ts';
+import { createQueries, type Queries } from './queries/index.ts';
+import { createKeepUntilChange } from './queries/keep-until-change.ts';
+import type { RevisionWatch } from './queries/revision-watch.ts';
+import type { SignalSearch } from './queries/signal-search.ts';
+import { answerClientError } from './rest/client-error.ts';
+import { answerError } from './rest/error-handler.ts';
+import { addRest } from './rest/index.ts';
+import { MAX_URL_LENGTH } from './rest/protect.ts';
+import type { Store } from './store/index.ts';
+
+export interface ServerDeps {
+  store: Store;
+  search: SignalSearch;
+  revision: Pick<RevisionWatch, 'current'>;
+  rateLimit: RateLimit;
+  /** Real time, epoch ms: keys and budgets go by it. */
+  now: () => number;
+  /** The pipeline's fixed moment; null for real time. */
+  asOf: number | null;
+  serviceUrl: string;
+  /** People may make accounts themselves. */
+  openSignUp: boolean;
+  log: FastifyBaseLogger;
+  /** A language model for one brief, where one is set. */
+  openChat?: BriefRun['openChat'];
+}
+
+/** A request must have arrived within this time, and a connection not stand still for longer than the other. */
+const REQUEST_TIMEOUT_MS = 10_000;
+const CONNECTION_TIMEOUT_MS = 30_000;
+
+/** The service's doors on one server, which listens to nothing yet. */
+export async function createServer(deps: ServerDeps): Promise<FastifyInstance> {
+  const { store, search, revision, rateLimit, now, asOf, serviceUrl, openSignUp, log, openChat } = deps;
+  const app = Fastify({
+    loggerInstance: log,
+    logController: new LogController({ disableRequestLogging: true }),
+    // One logger for all requests: making one for each costs more than answering from memory, and they would say nothing more.
+    childLoggerFactory: (logger) => logger,
+    requestTimeout: REQUEST_TIMEOUT_MS,
+    connectionTimeout: CONNECTION_TIMEOUT_MS,
+    return503OnClosing: false,
+    // An id that is too long is no signal's id: its schema says so, where the router would speak of the URL's length.
+    routerOptions: { maxParamLength: MAX_URL_LENGTH },
+    // Only a proxy on this machine is believed when it names another address as the caller's.
+    trustProxy: 'loopback',
+    frameworkErrors: (error, request, reply) => answerError(error as FastifyError, request, reply),
+    clientErrorHandler: answerClientError,
+  });
+  app.decorateRequest('caller', null);
+  const oauth = createOAuth({
+    store,
+    serviceUrl,
+    drawError: drawOAuthError,
+    onError: (error) => log.error({ err: error }, 'the authorization server failed'),
+  });
+  const authenticate = createAuthenticate({
+    keys: store.keys,
+    findTokenHolder: oauth.findTokenHolder,
+    revision: store.revision,
+    failures: createFailedAttempts(now),
+    now,
+    onTouchFailed: (error) => log.warn({ err: error }, 'the last use of a key was not noted'),
+  });
+  const fairUse = createFairUse({
+    store,
+    now,
+    onError: (error) => log.error({ err: error }, 'what was read was not counted'),
+  });
+  app.addHook('onClose', fairUse.settle);
+  const queries = countReading(
+    createQueries({
+      store,
+      search,
+      keep: createKeepUntilChange(revision.current),
+      at: () => asOf ?? now(),
+    }),
+    fairUse,
+  );
+  const accounts = createAccounts(store, {
+    openSignUp,
+    generateBrief: async (id) =>
+      (await generateBrief({ store, now: () => asOf ?? now(), newId: randomUUID, openChat }, id)) !== null,
+    onError: (error) => log.error({ err: error }, 'a brief was not written'),
+  });
+  app.addHook('onClose', accounts.briefOrders.settled);
+  const admit = createAdmit(authenticate, rateLimit, fairUse);
+  await addRest(app, {
+    queries,
+    admit,
+    accounts,
+    countCall: rateLimit,
+    reachDatabase: () => store.revision(),
+    serviceUrl,
+  });
+  await addMcp(app, { queries, admit, serviceUrl });
+  await addPages(app, { accounts, oauth, queries, serviceUrl });
+  return app;
+}
+
+/** The same questions, counted for fair use when they are a caller's, whichever door they come through. */
+function countReading(queries: Queries, fairUse: FairUse): Queries {
+  return {
+    ...queries,
+    async listSignals(question) {
+      const page = await queries.listSignals(question);
+      const caller = currentCaller.getStore();
+      if (caller !== undefined)
+        fairUse.noteListed(
+          caller,
+          page.items.map(({ id }) => id),
+        );
+      return page;
+    },
+    semanticSearch(question) {
+      const caller = currentCaller.getStore();
+      if (caller !== undefined) fairUse.noteSearch(caller);
+      return queries.semanticSearch(question);
+    },
+  };
+}

@@ -1,0 +1,85 @@
+import { GoneError, type Http, type Pace } from '../http/index.ts';
+import { checkEach } from '../reading/check-each.ts';
+import { advance, overlapStart } from '../reading/cursor.ts';
+import { readBack } from '../reading/read-back.ts';
+import { makeBatch, type PostDraft, type RowMeaning, type Rows, readRows } from '../reading/rows.ts';
+import { type Batch, type Cursor, defineSource, type Feed, type KnownPost, type SourceDeps } from '../source.ts';
+import { Article, ArticlePage, ArticleRow, DevToEntry } from './schema.ts';
+
+const API = 'https://dev.to/api/';
+const HEADERS = { accept: 'application/vnd.forem.api-v1+json' };
+/** Some 30 calls in 30 seconds are let through. */
+const SITE: Pace = { budget: 'api', everyMs: 1_100, burst: 3 };
+const PAGE_SIZE = 100;
+
+/** Articles on dev.to. */
+export const devTo = defineSource('dev-to', DevToEntry, ({ tags }, { http, now }: SourceDeps): Feed[] => {
+  return [
+    {
+      key: ['dev-to', ...(tags ?? []).toSorted()].join(' '),
+      fetchSince: (cursor) => readArticles(http, tags, cursor, now()),
+      checkDeleted: (posts) => checkArticles(http, posts),
+    },
+  ];
+});
+
+async function* readArticles(
+  http: Http,
+  tags: readonly string[] | undefined,
+  cursor: Cursor,
+  until: number,
+): AsyncGenerator<Batch> {
+  const chunks = readBack<ArticleRow>({
+    from: overlapStart(cursor),
+    until,
+    pages: listArticles(http),
+    timeOf: (article) => Date.parse(article.published_timestamp),
+    idOf: (article) => article.id,
+  });
+  for await (const { rows, unreadable, reached } of chunks) {
+    const articles: RowMeaning[] = [];
+    for (const { id, tag_list } of rows)
+      if (tags === undefined || tag_list.some((tag) => tags.includes(tag))) articles.push(await readArticle(http, id));
+    yield makeBatch({ rows: articles, unreadable }, (article) => article, advance(cursor, reached));
+  }
+}
+
+async function* listArticles(http: Http): AsyncGenerator<Rows<ArticleRow>> {
+  for (let page = 1; ; page += 1) {
+    const url = new URL(`articles/latest?per_page=${PAGE_SIZE}&page=${page}`, API);
+    const { body } = await http.ask({ url, pace: SITE, headers: HEADERS }, ArticlePage);
+    if (body.length === 0) return;
+    yield readRows(body, ArticleRow);
+  }
+}
+
+/** The list holds no texts. */
+async function readArticle(http: Http, id: number): Promise<RowMeaning> {
+  try {
+    const { body } = await http.ask({ url: new URL(`articles/${id}`, API), pace: SITE, headers: HEADERS }, Article);
+    return { post: toPost(body) };
+  } catch (error) {
+    if (error instanceof GoneError) return { deleted: identityOf(id) };
+    throw error;
+  }
+}
+
+function toPost(article: Article): PostDraft {
+  return {
+    ...identityOf(article.id),
+    title: article.title,
+    body: article.body_markdown,
+    createdAt: article.published_timestamp,
+    url: article.url,
+    author: article.user.username,
+    reactions: article.public_reactions_count,
+  };
+}
+
+const identityOf = (id: number) => ({ provider: 'dev.to', externalId: String(id) });
+
+const checkArticles = (http: Http, posts: readonly KnownPost[]): ReturnType<Feed['checkDeleted']> =>
+  checkEach(posts, async ({ externalId }) => {
+    const meaning = await readArticle(http, Number(externalId));
+    return meaning !== null && 'deleted' in meaning;
+  });

@@ -1,0 +1,107 @@
+import type { z } from 'zod';
+import { GoneError, type Http, type Pace, RefusedError } from '../http/index.ts';
+import { checkEach } from '../reading/check-each.ts';
+import { advance, overlapStart } from '../reading/cursor.ts';
+import { readBack } from '../reading/read-back.ts';
+import { makeBatch, type PostDraft, type RowMeaning, type Rows, readRows } from '../reading/rows.ts';
+import { type Batch, type Cursor, defineSource, type Feed, type KnownPost, type SourceDeps } from '../source.ts';
+import { AccessError, DiscourseEntry, Topic, TopicPage, TopicPost, TopicRow } from './schema.ts';
+
+/** Forums allow 200 calls a minute from one address unless set otherwise, and fewer bursts. */
+const FORUM: Pace = { budget: 'forum', everyMs: 1_000, burst: 3 };
+/** In `actions_summary`. */
+const LIKE = 2;
+
+interface Forum {
+  http: Http;
+  url: string;
+  licence: string | undefined;
+}
+
+/** Topics of a Discourse forum: the title and the post that opens it. */
+export const discourse = defineSource(
+  'discourse',
+  DiscourseEntry,
+  ({ url, categories, licence }, { http, now }: SourceDeps): Feed[] => {
+    const forum: Forum = { http, url, licence };
+    return (categories ?? [null]).map((category) => ({
+      key: `discourse ${url}${category === null ? '' : ` ${category}`}`,
+      fetchSince: (cursor) => readTopics(forum, category, cursor, now()),
+      checkDeleted: (posts) => checkTopics(forum, posts),
+    }));
+  },
+);
+
+async function* readTopics(
+  forum: Forum,
+  category: string | null,
+  cursor: Cursor,
+  until: number,
+): AsyncGenerator<Batch> {
+  const chunks = readBack<TopicRow>({
+    from: overlapStart(cursor),
+    until,
+    pages: listTopics(forum, category),
+    timeOf: (topic) => Date.parse(topic.created_at),
+    idOf: (topic) => topic.id,
+  });
+  for await (const { rows, unreadable, reached } of chunks) {
+    const topics: RowMeaning[] = [];
+    for (const { id } of rows) topics.push(await readTopic(forum, id));
+    yield makeBatch({ rows: topics, unreadable }, (topic) => topic, advance(cursor, reached));
+  }
+}
+
+async function* listTopics(forum: Forum, category: string | null): AsyncGenerator<Rows<TopicRow>> {
+  const path = category === null ? 'latest.json' : `c/${category}/l/latest.json`;
+  for (let page = 0; ; page += 1) {
+    const { topic_list } = await ask(forum, `${path}?order=created&page=${page}`, TopicPage);
+    yield readRows(topic_list.topics, TopicRow);
+    if (topic_list.more_topics_url === undefined || topic_list.topics.length === 0) return;
+  }
+}
+
+async function readTopic(forum: Forum, id: number): Promise<RowMeaning> {
+  try {
+    const topic = await ask(forum, `t/${id}.json?include_raw=true`, Topic);
+    return { post: toPost(forum, topic) };
+  } catch (error) {
+    if (isHidden(error)) return { deleted: identityOf(forum, id) };
+    throw error;
+  }
+}
+
+function toPost(forum: Forum, topic: Topic): PostDraft {
+  const { rows } = readRows(topic.post_stream.posts, TopicPost);
+  const opening = rows.find((post) => post.post_number === 1);
+  return {
+    ...identityOf(forum, topic.id),
+    title: topic.title,
+    body: opening?.raw ?? opening?.cooked,
+    createdAt: topic.created_at,
+    url: `${forum.url}/t/${topic.slug}/${topic.id}`,
+    author: opening?.username,
+    licence: forum.licence,
+    reactions: opening?.actions_summary.find(({ id }) => id === LIKE)?.count,
+  };
+}
+
+/** Every forum numbers its topics from one. */
+const identityOf = ({ url }: Forum, id: number) => {
+  const { host, pathname } = new URL(url);
+  return { provider: 'discourse', externalId: `${host}${pathname === '/' ? '' : pathname}:${id}` };
+};
+
+const checkTopics = (forum: Forum, posts: readonly KnownPost[]): ReturnType<Feed['checkDeleted']> =>
+  checkEach(posts, async ({ externalId }) => {
+    const id = Number(externalId.split(':').at(-1));
+    const meaning = await readTopic(forum, id);
+    return meaning !== null && 'deleted' in meaning;
+  });
+
+/** Deleted, or moved to where one must sign in. */
+const isHidden = (error: unknown): boolean =>
+  error instanceof GoneError || (error instanceof RefusedError && AccessError.safeParse(error.answer).success);
+
+const ask = async <Schema extends z.ZodType>({ http, url }: Forum, path: string, schema: Schema) =>
+  (await http.ask({ url: new URL(`${url}/${path}`), pace: FORUM }, schema)).body;

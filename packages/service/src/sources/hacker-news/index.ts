@@ -1,0 +1,80 @@
+import type { Http, Pace } from '../http/index.ts';
+import { checkEach } from '../reading/check-each.ts';
+import { advance, overlapStart } from '../reading/cursor.ts';
+import { readWindows, type Window } from '../reading/read-windows.ts';
+import { makeBatch, type PostDraft, type Rows, readRows } from '../reading/rows.ts';
+import { epochSeconds } from '../reading/times.ts';
+import { type Batch, type Cursor, defineSource, type Feed, type KnownPost, type SourceDeps } from '../source.ts';
+import { HackerNewsEntry, Hit, Item, SearchAnswer } from './schema.ts';
+
+/** The search: 10,000 calls an hour. The items are free of limits, as far as their keepers say. */
+const SEARCH_API = 'https://hn.algolia.com/api/v1/search_by_date';
+const SEARCH: Pace = { budget: 'search', everyMs: 500, burst: 5 };
+const ITEM_API = 'https://hacker-news.firebaseio.com/v0/item/';
+const ITEM: Pace = { budget: 'items', everyMs: 100, burst: 10 };
+
+/** A search shows no more, however many it finds. */
+const MAX_HITS = 1_000;
+
+interface Question {
+  query: string;
+  kinds: readonly string[];
+}
+
+/** Stories and comments on Hacker News, by Algolia's search. */
+export const hackerNews = defineSource(
+  'hacker-news',
+  HackerNewsEntry,
+  ({ query = '', kinds }, { http, now }: SourceDeps): Feed[] => {
+    return [
+      {
+        key: ['hacker-news', [...kinds].sort().join(','), query].filter(Boolean).join(' '),
+        fetchSince: (cursor) => readHits(http, { query, kinds }, cursor, now()),
+        checkDeleted: (posts) => checkItems(http, posts),
+      },
+    ];
+  },
+);
+
+async function* readHits(http: Http, question: Question, cursor: Cursor, until: number): AsyncGenerator<Batch> {
+  const span = { from: overlapStart(cursor), to: until };
+  const windows = readWindows(span, (window) => readWindow(http, question, window));
+  for await (const { reached, ...rows } of windows)
+    yield makeBatch(rows, (hit) => ({ post: toPost(hit) }), advance(cursor, reached));
+}
+
+async function readWindow(http: Http, { query, kinds }: Question, { from, to }: Window): Promise<Rows<Hit> | null> {
+  const url = new URL(SEARCH_API);
+  url.search = new URLSearchParams({
+    query,
+    // In brackets: any of them.
+    tags: `(${kinds.join(',')})`,
+    numericFilters: `created_at_i>=${epochSeconds(from)},created_at_i<${epochSeconds(to)}`,
+    hitsPerPage: String(MAX_HITS),
+  }).toString();
+  const { body } = await http.ask({ url, pace: SEARCH }, SearchAnswer);
+  if (body.nbHits > body.hits.length) return null;
+  // The search gives the newest first.
+  return readRows(body.hits.toReversed(), Hit);
+}
+
+function toPost(hit: Hit): PostDraft {
+  return {
+    provider: 'hackernews',
+    externalId: hit.objectID,
+    title: hit.title,
+    body: hit.comment_text ?? hit.story_text,
+    createdAt: hit.created_at,
+    url: `https://news.ycombinator.com/item?id=${hit.objectID}`,
+    author: hit.author,
+    reactions: Math.max(0, hit.points ?? 0),
+  };
+}
+
+/** What is deleted simply leaves the search, so the items themselves are asked. */
+const checkItems = (http: Http, posts: readonly KnownPost[]): ReturnType<Feed['checkDeleted']> =>
+  checkEach(posts, async ({ externalId }) => {
+    const url = new URL(`${encodeURIComponent(externalId)}.json`, ITEM_API);
+    const { body: item } = await http.ask({ url, pace: ITEM }, Item);
+    return item === null || item.deleted === true || item.dead === true;
+  });

@@ -1,0 +1,21 @@
+import type { UnavailableError } from './errors.ts';
+
+const FIRST_MS = 1_000;
+const LONGEST_MS = 60_000;
+/** What GitHub asks for where it names no time; the others are content with less. */
+const UNTOLD_LIMIT_MS = 60_000;
+
+/**
+ * How long to wait before the next attempt, ms. Jitter keeps many services from coming back in step.
+ * @param attempt 0 for the first retry
+ * @param random in [0, 1)
+ */
+export function delayBeforeRetry(
+  { limited, retryAt }: Pick<UnavailableError, 'limited' | 'retryAt'>,
+  attempt: number,
+  { now, random }: { now: number; random: () => number },
+): number {
+  const backoff = Math.min(FIRST_MS * 2 ** attempt, LONGEST_MS) * (0.5 + random() / 2);
+  if (retryAt !== null) return Math.max(0, retryAt - now) + backoff;
+  return limited ? UNTOLD_LIMIT_MS + backoff : backoff;
+}

@@ -1,0 +1,99 @@
+import { type Dispatcher, request } from 'undici';
+import { SourceError, UnavailableError, UnexpectedAnswerError } from './errors.ts';
+import { readBody } from './read-body.ts';
+import type { Header } from './spent-budget.ts';
+
+const MAX_REDIRECTS = 3;
+const REDIRECTS: ReadonlySet<number> = new Set([301, 302, 303, 307, 308]);
+
+export interface Question {
+  url: URL;
+  headers?: Readonly<Record<string, string>>;
+  /** Headers that nobody but the URL's own origin may see. */
+  secrets?: Readonly<Record<string, string>>;
+  /** Makes it a POST. */
+  body?: string;
+}
+
+export interface RawAnswer {
+  status: number;
+  header: Header;
+  text: string;
+}
+
+export interface SendOptions {
+  dispatcher: Dispatcher;
+  userAgent: string;
+  timeoutMs: number;
+  signal: AbortSignal | undefined;
+}
+
+/** What was asked, for messages: without the query, which may hold a key. */
+export const describeQuestion = ({ url, body }: Question): string =>
+  `${body === undefined ? 'GET' : 'POST'} ${url.host}${url.pathname}`;
+
+/** Asks once and reads the whole answer, over at most three redirects. Throws {@link UnavailableError} where trying again may help. */
+export async function send(question: Question, { dispatcher, userAgent, timeoutMs, signal }: SendOptions) {
+  const what = describeQuestion(question);
+  const timeout = AbortSignal.timeout(timeoutMs);
+  const ended = signal === undefined ? timeout : AbortSignal.any([signal, timeout]);
+  try {
+    return await follow(question, what, (url) =>
+      request(url, {
+        dispatcher,
+        method: question.body === undefined ? 'GET' : 'POST',
+        headers: {
+          accept: 'application/json',
+          'accept-encoding': 'gzip',
+          'user-agent': userAgent,
+          ...question.headers,
+          ...(url.origin === question.url.origin ? question.secrets : {}),
+        },
+        body: question.body ?? null,
+        signal: ended,
+      }),
+    );
+  } catch (error) {
+    if (error instanceof SourceError) throw error;
+    signal?.throwIfAborted();
+    if (timeout.aborted) throw new UnavailableError(`No answer within ${timeoutMs} ms: ${what}`, { cause: error });
+    throw new UnavailableError(`${question.url.host} cannot be reached${reasonOf(error)}: ${what}`, { cause: error });
+  }
+}
+
+const reasonOf = (error: unknown): string => (error instanceof Error && 'code' in error ? ` (${error.code})` : '');
+
+async function follow(
+  question: Question,
+  what: string,
+  ask: (url: URL) => Promise<Dispatcher.ResponseData>,
+): Promise<RawAnswer> {
+  let url = question.url;
+  for (let redirects = 0; ; redirects += 1) {
+    const response = await ask(url);
+    const header = headerOf(response);
+    const location = header('location');
+    if (!REDIRECTS.has(response.statusCode) || location === null) {
+      const text = await readBody(what, response.body, header('content-encoding'));
+      return { status: response.statusCode, header, text };
+    }
+    await response.body.dump();
+    if (redirects === MAX_REDIRECTS) throw new UnexpectedAnswerError(`More than ${MAX_REDIRECTS} redirects: ${what}`);
+    url = redirectTarget(question, url, location, what);
+  }
+}
+
+function redirectTarget(question: Question, from: URL, location: string, what: string): URL {
+  const to = URL.parse(location, from.href);
+  const safe = to?.protocol === 'https:' || (to?.protocol === 'http:' && from.protocol === 'http:');
+  if (to === null || !safe || question.body !== undefined)
+    throw new UnexpectedAnswerError(`The answer leads to another address that is not followed: ${what}`);
+  return to;
+}
+
+const headerOf =
+  ({ headers }: Dispatcher.ResponseData): Header =>
+  (name) => {
+    const value = headers[name];
+    return (Array.isArray(value) ? value[0] : value) ?? null;
+  };

@@ -1,0 +1,32 @@
+/** A header of an answer by its lower-case name; null when there is none. */
+export type Header = (name: string) => string | null;
+
+/** Numbers above this are moments (GitHub, GitLab), smaller ones seconds from now (Reddit, the IETF draft). */
+const SMALLEST_EPOCH_SECONDS = 1_000_000_000;
+
+/**
+ * When the platform lets the next call through, epoch ms, read from Retry-After and the X-RateLimit or RateLimit headers; null when it
+ * does not say that the budget is spent.
+ */
+export function spentUntil(header: Header, now: number): number | null {
+  const moments = [retryAfter(header('retry-after'), now)];
+  for (const prefix of ['x-ratelimit', 'ratelimit']) {
+    if (Number.parseFloat(header(`${prefix}-remaining`) ?? '') < 1)
+      moments.push(resetAt(header(`${prefix}-reset`), now));
+  }
+  const known = moments.filter((moment) => moment !== null);
+  return known.length === 0 ? null : Math.max(...known);
+}
+
+function retryAfter(value: string | null, now: number): number | null {
+  if (value === null) return null;
+  if (/^\s*\d+(\.\d+)?\s*$/.test(value)) return now + Number(value) * 1000;
+  const date = Date.parse(value);
+  return Number.isNaN(date) ? null : date;
+}
+
+function resetAt(value: string | null, now: number): number | null {
+  const seconds = Number.parseFloat(value ?? '');
+  if (Number.isNaN(seconds)) return null;
+  return seconds > SMALLEST_EPOCH_SECONDS ? seconds * 1000 : now + seconds * 1000;
+}

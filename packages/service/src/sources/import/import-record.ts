@@ -1,0 +1,34 @@
+import { IncomingPost } from '../../model/post.ts';
+import { withStorableText } from '../storable-text.ts';
+
+/** A record of an import file: a post, or why it is none. `line` is the line it starts in, counted from 1. */
+export type ImportRecord = { line: number; post: IncomingPost } | { line: number; fault: string };
+
+/** Longer records are no posts; reading one whole would only fill the memory. */
+export const MAX_RECORD_BYTES = 5_000_000;
+
+/** A record that cannot be read; the message says why, without the record. */
+export class RecordFault extends Error {
+  override name = 'RecordFault';
+}
+
+const MAX_ISSUES_NAMED = 5;
+const utf8 = new TextDecoder('utf-8', { fatal: true });
+
+/** The text of a record's bytes. Throws {@link RecordFault}. */
+export function decodeRecord(bytes: Buffer | null): string {
+  if (bytes === null) throw new RecordFault(`longer than ${MAX_RECORD_BYTES / 1e6} MB`);
+  try {
+    return utf8.decode(bytes);
+  } catch (error) {
+    throw new RecordFault('not valid UTF-8', { cause: error });
+  }
+}
+
+/** Checks a parsed record against the import format. Throws {@link RecordFault}. */
+export function readPost(record: unknown): IncomingPost {
+  const result = IncomingPost.safeParse(withStorableText(record));
+  if (result.success) return result.data;
+  const issues = result.error.issues.map(({ path, message }) => [path.join('.'), message].filter(Boolean).join(': '));
+  throw new RecordFault(issues.slice(0, MAX_ISSUES_NAMED).join('; '));
+}

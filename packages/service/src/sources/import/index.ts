@@ -1,0 +1,55 @@
+import { constants } from 'node:fs';
+import { open } from 'node:fs/promises';
+import { extname } from 'node:path';
+import { ImportFileError } from './import-file-error.ts';
+import type { ImportRecord } from './import-record.ts';
+import { readCsv } from './read-csv.ts';
+import { readNdjson } from './read-ndjson.ts';
+
+export type { ImportRecord } from './import-record.ts';
+
+const READERS: Readonly<Record<string, (chunks: AsyncIterable<Buffer>) => AsyncGenerator<ImportRecord>>> = {
+  '.ndjson': readNdjson,
+  '.csv': readCsv,
+};
+
+export interface ImportFile {
+  /** In bytes. */
+  size: number;
+  /** Bytes read so far. */
+  readonly position: number;
+  records(): AsyncGenerator<ImportRecord>;
+}
+
+/** Opens a file of posts by the format its name tells; it is read as a stream. Throws {@link ImportFileError}. */
+export async function openImportFile(path: string): Promise<ImportFile> {
+  const reader = READERS[extname(path).toLowerCase()];
+  if (reader === undefined)
+    throw new ImportFileError(
+      `${path}: the name must end in ${Object.keys(READERS).join(' or ')}, which tells the format.`,
+    );
+  // Opening a pipe would wait for somebody to write into it.
+  const handle = await open(path, constants.O_RDONLY | constants.O_NONBLOCK).catch((error: unknown) => {
+    throw new ImportFileError(`${path} cannot be read: ${reasonOf(error)}.`, { cause: error });
+  });
+  const stat = await handle.stat();
+  if (!stat.isFile()) {
+    await handle.close();
+    throw new ImportFileError(`${path} is no regular file: only one that can be read to an end is imported.`);
+  }
+  const stream = handle.createReadStream({ highWaterMark: 1 << 20 });
+  return {
+    size: stat.size,
+    get position() {
+      return stream.bytesRead;
+    },
+    records: () => reader(stream),
+  };
+}
+
+function reasonOf(error: unknown): string {
+  const code = error instanceof Error && 'code' in error ? error.code : undefined;
+  if (code === 'ENOENT') return 'there is no such file';
+  if (code === 'EACCES') return 'permission denied';
+  return error instanceof Error ? error.message : String(error);
+}

@@ -1,0 +1,57 @@
+import { CsvError } from 'csv-parse';
+import { parse } from 'csv-parse/sync';
+import { cutRecords, endOfCsvRecord } from './cut-records.ts';
+import { ImportFileError } from './import-file-error.ts';
+import { decodeRecord, type ImportRecord, RecordFault, readPost } from './import-record.ts';
+
+const REQUIRED_COLUMNS = ['provider', 'externalId', 'createdAt'] as const;
+const TEXT_COLUMNS = ['title', 'body'] as const;
+
+/**
+ * Posts of a comma-separated file whose first line names the fields of the import format; an empty cell is null, columns of other
+ * names are passed over. Each record is parsed by itself, so that a broken one cannot take its neighbours with it.
+ */
+export async function* readCsv(chunks: AsyncIterable<Buffer>): AsyncGenerator<ImportRecord> {
+  let columns: string[] | null = null;
+  for await (const { line, bytes } of cutRecords(chunks, endOfCsvRecord())) {
+    try {
+      const cells = parseCells(decodeRecord(bytes));
+      if (cells === null) continue;
+      if (columns === null) columns = checkColumns(cells);
+      else yield { line, post: readPost(toRecord(columns, cells)) };
+    } catch (error) {
+      if (!(error instanceof RecordFault)) throw error;
+      if (columns === null) throw new ImportFileError(`The header of the CSV file is ${error.message}.`);
+      yield { line, fault: error.message };
+    }
+  }
+}
+
+/** Null for an empty line. */
+function parseCells(text: string): string[] | null {
+  try {
+    return parse(text, { bom: true, relax_column_count: true, skip_empty_lines: true })[0] ?? null;
+  } catch (error) {
+    if (!(error instanceof CsvError)) throw error;
+    throw new RecordFault('not CSV; a field with a comma, quote or line end stands in quotes, its quotes doubled', {
+      cause: error,
+    });
+  }
+}
+
+function checkColumns(cells: readonly string[]): string[] {
+  const columns = cells.map((cell) => cell.trim());
+  const missing: string[] = REQUIRED_COLUMNS.filter((name) => !columns.includes(name));
+  if (!TEXT_COLUMNS.some((name) => columns.includes(name))) missing.push('title or body');
+  if (missing.length === 0) return columns;
+  throw new ImportFileError(
+    `The first line of a CSV file must name its columns; missing: ${missing.join(', ')}. ` +
+      'Allowed: provider, externalId, title, body, createdAt, url, author, repository, owner, licence, reactions.',
+  );
+}
+
+function toRecord(columns: readonly string[], cells: readonly string[]): Record<string, string | null> {
+  if (cells.length !== columns.length)
+    throw new RecordFault(`${cells.length} fields where the header names ${columns.length}`);
+  return Object.fromEntries(columns.map((name, index) => [name, cells[index] || null]));
+}

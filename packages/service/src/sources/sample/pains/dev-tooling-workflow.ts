@@ -1,0 +1,513 @@
+import type { Pain } from '../pain.ts';
+
+export const devToolingWorkflow: Pain[] = [
+  {
+    id: 'editor-autocomplete-slow-in-monorepo',
+    area: 'DEV_TOOLING_WORKFLOW',
+    painType: 'complaint',
+    life: { kind: 'steady', perWeek: 1.2, phase: 10 },
+    near: ['editor-types-stale-until-restart'],
+    projects: ['willowforge/langd', 'tinderbox/codelens', 'bramblecode/slate-editor', 'willowforge/langd-vscode'],
+    tellings: [
+      {
+        title: 'Autocomplete takes 8 seconds in our monorepo',
+        text: 'Small project: instant. The moment I open the root folder with {n} packages the suggestion box spins and I have typed the word myself.',
+      },
+      {
+        title: 'tsserver at 100% CPU and 6 GB while I just type',
+        text: 'Fan on, battery gone by noon. Every keystroke seems to check the world again.',
+      },
+      {
+        title: 'IntelliSense is unusable above a certain size of workspace',
+        text: 'Hover shows "loading..." long enough to fetch a coffee. Splitting the repository is not an option for us.',
+      },
+      {
+        title: 'Go to definition: eleven seconds on a fast laptop',
+        text: 'I measured it in the protocol trace, {project} {version}. Most of that is re-reading project references.',
+      },
+      {
+        title: 'Typing lags behind my fingers',
+        text: 'letters show up one by one like a 1200 baud modem. turn the language extension off and it is fluid again',
+      },
+      {
+        title: 'Is there any way to make the language server index only what I work on?',
+        text: 'I touch two folders. It insists on chewing through all four thousand files first.',
+      },
+      {
+        title: 'rust-analyzer keeps the whole machine busy after each save',
+        text: 'Two minutes of "indexing" for a one-character change in a leaf crate, while completions are dead.',
+      },
+      {
+        title: 'Rename symbol froze the window for a minute and a half',
+        text: 'Large codebase, deep generics. A progress bar and a cancel button would already be a mercy.',
+      },
+      {
+        title: 'Gave up on the IDE, back to plain text',
+        text: 'When waiting for help costs more than looking it up, the help is of no use. Shame, it is great on toy examples.',
+      },
+      {
+        title: 'Opening the backend folder makes suggestions crawl',
+        text: 'One generated GraphQL types file of 90k lines is enough. Excluding it removes all the types we need.',
+      },
+      {
+        title: 'Performance regression: completion latency tripled',
+        text: 'p50 from 300 ms to over a second between two minor releases, nothing else changed on my side. Bisected it to the new module resolution cache.',
+      },
+      {
+        title: 'Remote container + big tree = slideshow',
+        text: 'Over SSH each popup needs several round trips, and with the number of projects here you feel each one.',
+      },
+      {
+        title: 'The bigger the team, the slower the editor',
+        text: 'Every new package someone adds makes everybody else wait a little longer for a closing bracket. {percent}% slower since January by our telemetry.',
+      },
+    ],
+    settings: [
+      'The workspace has 140 packages joined by project references.',
+      'My laptop has 32 GB and eight cores, so it is not the hardware.',
+      'We use path aliases everywhere, for historical reasons.',
+      'Generated clients make up a third of all lines.',
+      'The whole thing is opened as one folder, because debugging needs it.',
+      'Colleagues on another editor with the same server see the same delay.',
+    ],
+    attempts: [
+      'Raising the memory limit of the server to 8 GB only delays the crash.',
+      'Excluding build folders from the watcher gained nothing measurable.',
+      'Opening a sub-folder is quick, but then references across packages are lost.',
+      'I disabled every other extension, no difference.',
+      'A profile shows 70% in checking types that are not on screen.',
+      'The trace log grew to 2 GB before I could find anything in it.',
+    ],
+    effects: [
+      'People turn the assistance off and the typo rate goes up.',
+      'New hires ask whether their machine is broken.',
+      'I lose my train of thought while a spinner turns.',
+      'We are seriously debating to break up the repository for the sake of an editor.',
+      'On battery it is down to ninety minutes.',
+      'Pairing by screen share is painful to watch.',
+    ],
+    code: ['[Trace] Received response completionInfo (1843). Request took 8214 ms. Success: true'],
+  },
+  {
+    id: 'editor-types-stale-until-restart',
+    area: 'DEV_TOOLING_WORKFLOW',
+    painType: 'bug',
+    life: { kind: 'bursting', perWeek: 2, phase: 11.25 },
+    near: ['editor-autocomplete-slow-in-monorepo'],
+    projects: ['willowforge/langd', 'tinderbox/codelens', 'bramblecode/slate-editor', 'copperkettle/typegen'],
+    tellings: [
+      {
+        title: 'Red squiggles for a property that exists until I restart the TS server',
+        text: 'The compiler on the command line is happy. The editor goes on about the old shape of the interface.',
+      },
+      {
+        title: 'Editor does not notice that a sibling package was rebuilt',
+        text: 'After changing the return value in one workspace the other still sees yesterday’s declaration. Reload window, and all is well.',
+      },
+      {
+        title: 'After git checkout everything is underlined',
+        text: 'Switch branch, {n} false errors. They belong to the branch I left. Cmd-shift-P restart, daily ritual.',
+      },
+      {
+        title: 'Regenerated client, phantom errors',
+        text: 'Code generation writes new files, the language service keeps the previous ones in memory. Suggestions offer fields that are gone.',
+      },
+      {
+        title: 'It believes in a file I deleted an hour ago',
+        text: 'Auto import proposes it, go to definition opens an empty tab. Only killing the process convinces it.',
+      },
+      {
+        title: 'Wrong diagnostics after npm install',
+        text: 'Upgraded a library, tooltips continue to describe the former version. tsc agrees with me, the sidebar does not.',
+      },
+      {
+        title: 'restart. restart. restart.',
+        text: 'bound the restart command to a pedal on the floor, not even joking. stale cache after each pull',
+      },
+      {
+        title: 'Which cache must be cleared so that a moved module is found again?',
+        text: 'Moved it with the editor’s own refactoring! Now "cannot find module" although it is right there and the build passes.',
+      },
+      {
+        title: 'File watcher misses events inside the container',
+        text: 'Bind mount on a Mac. Edits from outside never arrive, so what is shown is frozen at the time of opening.',
+      },
+      {
+        title: 'Fixed the error, error stays',
+        text: 'Corrected the signature in the other tab and the mark remains until I type a blank in this one. {project} {version}.',
+      },
+      {
+        title: 'Problem panel out of date versus actual build',
+        text: 'CI green, 40 problems listed locally. Nobody looks at the panel any more because it lies.',
+      },
+      {
+        title: 'Schema change not picked up by the ORM’s types in the IDE',
+        text: 'prisma generate rewrote the declarations under node_modules, which is not watched. One has to know that.',
+      },
+    ],
+    settings: [
+      'node_modules is a set of links, as pnpm makes it.',
+      'Declarations come from a watch build in another terminal.',
+      'I work with two worktrees of the same repository.',
+      'The project sits on a network drive, for company reasons.',
+      'Code is generated on every pull by a hook.',
+      'composite is on and so is declarationMap.',
+    ],
+    attempts: [
+      'Touching the file by hand makes the false mark vanish.',
+      'Polling in place of native events cures it and melts the CPU.',
+      'Deleting the tsbuildinfo does nothing for the open session.',
+      'Only "restart server" helps, reloading a single file does not.',
+      'I excluded nothing in the watcher options, to be sure.',
+      'The same sequence in a fresh profile shows it as well.',
+    ],
+    effects: [
+      'I no longer believe any underline I see.',
+      'A colleague "fixed" correct code because the editor said so.',
+      'Twenty restarts a day, half a minute each.',
+      'True errors drown among the false ones and reach the pipeline.',
+      'Beginners think that they broke something.',
+      'We tell everybody to trust the terminal only.',
+    ],
+    code: ["error TS2339: Property 'locale' does not exist on type 'Profile'.   <- it does, see src/profile.ts:14"],
+  },
+  {
+    id: 'lockfile-merge-conflicts',
+    area: 'DEV_TOOLING_WORKFLOW',
+    painType: 'complaint',
+    life: { kind: 'growing', perWeek: 1.5, phase: 6 },
+    near: ['lockfile-changes-without-reason'],
+    projects: ['thistlepack/crate', 'hollowreed/pinfold', 'bramblecode/slate-editor', 'thistlepack/crate-docs'],
+    tellings: [
+      {
+        title: 'Conflict in package-lock.json on every second rebase',
+        text: 'Two people add a dependency each and git shows 600 conflicting lines. Nobody can resolve that by reading.',
+      },
+      {
+        title: 'yarn.lock: <<<<<<< HEAD, again',
+        text: 'We have five teams in one repository, whoever merges last does the dirty work.',
+      },
+      {
+        title: 'poetry.lock has a content hash at the bottom that always collides',
+        text: 'Even when the packages themselves do not overlap at all. One line guarantees a clash for any two branches.',
+      },
+      {
+        title: 'Is there a merge driver for lock files that one can trust?',
+        text: 'Taking ours and reinstalling bumps unrelated things, taking theirs loses mine.',
+      },
+      {
+        title: 'Renovate opens twenty pull requests and each invalidates the others',
+        text: 'Merge one, nineteen turn unmergeable. The bot rebases them all, CI burns for {minutes} minutes each, repeat.',
+      },
+      {
+        title: 'Deleted the lock to get out of a clash and shipped 80 upgrades by accident',
+        text: 'I know one should not. After the fourth time on one afternoon one does.',
+      },
+      {
+        title: 'Resolving by hand produced an invalid tree that installs on my machine only',
+        text: 'Braces matched, integrity did not. The next person got EINTEGRITY.',
+      },
+      {
+        title: 'Cargo.lock clashes make our merge queue useless',
+        text: 'Everything behind the first entry gets kicked out because the same region of the file was edited.',
+      },
+      {
+        title: 'Long-lived branches are impossible with this file format',
+        text: 'Sorted by name in one giant object, neighbours always touch. {project} should write one file per package.',
+      },
+      {
+        title: 'GitHub web editor refuses: "too complex to resolve"',
+        text: 'so every tiny PR needs a checkout, an install and a force push just for pnpm-lock.yaml',
+      },
+      {
+        title: 'go.sum merges fine, why can the others not?',
+        text: 'Line based, append only, done. Meanwhile our composer.lock costs each developer an hour a week.',
+      },
+      {
+        title: 'The same three-way clash five times in one interactive rebase',
+        text: 'Each replayed commit touches the lock, so I settle it, continue, and settle it again. rerere does not recognise them.',
+      },
+    ],
+    settings: [
+      'Thirty developers merge into one trunk about fifty times a day.',
+      'The repository is a workspace with a single lock at the root.',
+      'Branches live for three or four days here.',
+      'We squash on merge.',
+      'Both sides only added something, nobody removed anything.',
+      'The bot is allowed ten open requests at once.',
+    ],
+    attempts: [
+      'A custom merge driver works locally but the hosted platform ignores it.',
+      'Marking the file as binary makes it worse, since one side must win.',
+      'Reinstalling after taking the trunk’s version is what the docs say and it moves other packages.',
+      'We appointed one person to merge dependency changes on Fridays.',
+      'Smaller pull requests only mean more of them.',
+      'Turning on union merge gave duplicate keys.',
+    ],
+    effects: [
+      'Each of us loses about an hour a week to it.',
+      'Approved changes go stale while waiting for another rebase.',
+      'People avoid adding a small library because of the fuss.',
+      'A wrong resolution took down staging on Tuesday.',
+      'Our merge queue moves backwards on busy days.',
+      'Reviewers have to look at 3,000 lines that no one understands.',
+    ],
+    code: [
+      'CONFLICT (content): Merge conflict in package-lock.json\nAutomatic merge failed; fix conflicts and then commit the result.',
+    ],
+  },
+  {
+    id: 'lockfile-changes-without-reason',
+    area: 'DEV_TOOLING_WORKFLOW',
+    painType: 'bug',
+    life: { kind: 'emerging', perWeek: 1.7, phase: 5 },
+    near: ['lockfile-merge-conflicts'],
+    projects: ['thistlepack/crate', 'hollowreed/pinfold', 'copperkettle/typegen', 'hollowreed/pinfold-action'],
+    tellings: [
+      {
+        title: 'npm install rewrites package-lock.json although I added nothing',
+        text: 'Fresh clone, install, git status is dirty. Hundreds of "peer": true flags come and go.',
+      },
+      {
+        title: 'Lock flips back and forth between Mac and Linux',
+        text: 'My colleague’s run removes the optional darwin entries, mine puts them back. Diff ping-pong in each commit.',
+      },
+      {
+        title: 'Different output of the same command on two machines',
+        text: 'Same manifest, same {version} of the tool according to both of us. Registry addresses swap from http to https.',
+      },
+      {
+        title: 'Running add for one package silently bumps forty others',
+        text: 'I expected one line. The resolver took the opportunity to move everything within range.',
+      },
+      {
+        title: 'Integrity field downgraded from sha512 to sha1',
+        text: 'After an install behind the company proxy. Nobody asked for it, nothing was printed.',
+      },
+      {
+        title: 'pre-commit fails since the lock is "not up to date", but it is',
+        text: 'poetry lock --no-update still reorders markers. Run it twice and you get two results.',
+      },
+      {
+        title: 'Frozen install refuses a file that the tool itself just wrote',
+        text: 'ERR_PNPM_OUTDATED_LOCKFILE one minute after pnpm produced it. Settings checksum, apparently.',
+      },
+      {
+        title: 'noise noise noise',
+        text: 'every PR of mine has +1800 −1750 in a file i did not touch on purpose. reviewers hate me',
+      },
+      {
+        title: 'Is it normal that indentation and key order change from run to run?',
+        text: 'No functional difference as far as I can see. {project} just likes to shuffle.',
+      },
+      {
+        title: 'resolved URLs keep turning into our internal mirror',
+        text: 'Whoever is on VPN writes another host into the lock. Open source contributors cannot install then.',
+      },
+      {
+        title: 'Editor plugin touches the lock when the folder is merely opened',
+        text: 'Some background audit calls install. Found out by bisecting my own habits.',
+      },
+      {
+        title: 'Unrelated churn after upgrading the package manager by a patch',
+        text: 'lockfileVersion stays, content is rewritten from top to bottom. I would expect determinism of all things here.',
+      },
+    ],
+    settings: [
+      'Half of us are on ARM laptops and the runners are x64.',
+      'The tool’s version is pinned by corepack, we checked.',
+      'No manifest was edited between the two runs.',
+      'Behind the office proxy the registry has another name.',
+      'A background extension may run installs, too.',
+      'We commit the lock, as one should.',
+    ],
+    attempts: [
+      'Using ci in place of install avoids it, until something has to be added.',
+      'Deleting and making it anew gives a third variant.',
+      'I compared the two files semantically, and they describe the same tree.',
+      'Pinning the package manager to the exact patch helped for a week.',
+      'A hook that restores the file hides real changes as well.',
+      'Setting supported architectures lists everything and still drops some on macOS.',
+    ],
+    effects: [
+      'Real dependency changes hide among thousands of shuffled lines.',
+      'Nobody reviews that file any more, an attacker would love it.',
+      'The dirty tree stops our release script each time.',
+      'Builds are no longer reproducible from the tag.',
+      'Our bot opens a pull request daily that changes nothing.',
+      'We stash, pull and pop all day long.',
+    ],
+    code: ['$ git status --short\n M package-lock.json   # after a plain `npm install`'],
+  },
+  {
+    id: 'docs-examples-do-not-work',
+    area: 'DEV_TOOLING_WORKFLOW',
+    painType: 'question',
+    life: { kind: 'returning', perWeek: 2.4, phase: 17 },
+    projects: ['tinderbox/codelens', 'copperkettle/typegen', 'northspindle/edgeproxy', 'thistlepack/crate-docs'],
+    tellings: [
+      {
+        title: 'Getting started page fails at step 2?',
+        text: 'Copied it word for word. The option it uses does not exist in {version}. What am I missing?',
+      },
+      {
+        title: 'Where is the current documentation for the plugin system?',
+        text: 'The tutorial imports from a path that was removed two majors ago. Is there a newer text somewhere?',
+      },
+      {
+        title: 'Snippet from the README throws immediately',
+        text: 'TypeError on the first line. Does anybody run these before publishing?',
+      },
+      {
+        title: 'How are beginners supposed to learn this when the guide is for another release?',
+        text: 'The version picker says latest, the text says otherwise. I have been at hello world since lunch.',
+      },
+      {
+        title: 'Quickstart: "unknown command init"',
+        text: 'it is the very first command of the quickstart lol. what replaced it',
+      },
+      {
+        title: 'Which of the three config formats shown on the site is the valid one?',
+        text: 'One page has YAML, another a JS export, the reference lists keys that neither of them uses.',
+      },
+      {
+        title: 'Official sample repository does not compile',
+        text: 'Last commit three years ago and the main site still links to it. Am I expected to port it?',
+      },
+      {
+        title: 'What is the parameter after the callback for?',
+        text: 'The manual’s code passes it, the signature has no such thing, and there is no word of explanation.',
+      },
+      {
+        title: 'Search engine brings me to pages of an old major every time',
+        text: 'No banner, no canonical link. How do I know that what I read applies to {project} today?',
+      },
+      {
+        title: 'Docs say default is true. It is false. Who is right?',
+        text: 'Cost me an evening. The source says false since forever.',
+      },
+      {
+        title: 'Tutorial part 4 uses a helper that part 3 never wrote',
+        text: 'Either a page is missing or I am going mad. Has anyone finished this walkthrough?',
+      },
+      {
+        title: 'Can someone share an example that runs with the present release?',
+        text: 'Everything I find, including the manual, was written before the rewrite. Ten lines would do.',
+      },
+    ],
+    settings: [
+      'I am new to it and follow the manual from page one.',
+      'Fresh machine, newest release, nothing else installed.',
+      'The site shows no date on any page.',
+      'I teach a class of twenty with this next week.',
+      'English is not my first language, so I double-checked the wording.',
+      'The package was rewritten last year, as far as I understand.',
+    ],
+    attempts: [
+      'Installing the release from the time of the text makes the page work.',
+      'I read the source in the end, that answered it.',
+      'The chat told me to look at the tests instead of the manual.',
+      'An answer on a Q&A site has the right name of the option.',
+      'I sent a correction for the page and it has been open since autumn.',
+      'Guessing by auto-complete got me further than the text.',
+    ],
+    effects: [
+      'I have lost a whole day on hello world.',
+      'My students conclude that they are the problem.',
+      'Our evaluation of the tool ended right there.',
+      'Support questions about it fill half of the forum.',
+      'One stops believing the rest of the manual as well.',
+      'We wrote our own internal guide, and it ages too.',
+    ],
+    code: ["error: unknown command 'init'. Did you mean 'new'?"],
+  },
+  {
+    id: 'git-lfs-quota-and-pointer-files',
+    area: 'DEV_TOOLING_WORKFLOW',
+    painType: 'bug',
+    life: { kind: 'bursting', perWeek: 2, phase: 5.5 },
+    projects: [
+      'bramblecode/slate-assets',
+      'emberfield/texturekit',
+      'hollowreed/pinfold',
+      'emberfield/texturekit-samples',
+    ],
+    tellings: [
+      {
+        title: 'Clone gives me 130-byte text stubs where the images should be',
+        text: 'version https://git-lfs... is all that is in the PNG. Smudge did not run and nothing complained.',
+      },
+      {
+        title: 'LFS bandwidth used up by CI after three days',
+        text: 'Each job downloads 4 GB of textures. From then on every checkout ends in "over its data quota".',
+      },
+      {
+        title: 'Pointer files committed as real content by someone without the extension',
+        text: 'Now half of the assets are text for good. There is no warning on push.',
+      },
+      {
+        title: 'git lfs pull hangs at 97%',
+        text: 'Always the same large object, batch response is fine, transfer stalls for {minutes} minutes and starts over.',
+      },
+      {
+        title: 'smudge filter lfs failed',
+        text: 'checkout dies in the middle and leaves a half tree. you cannot even switch branches out of it',
+      },
+      {
+        title: 'Release archive contains placeholders in place of the binaries',
+        text: 'The source zip made by the host does not resolve them. Customers open a model of 131 bytes.',
+      },
+      {
+        title: 'Migrating old history to large file storage broke every fork',
+        text: 'All hashes changed, of course. The documentation says so in one sentence at the end.',
+      },
+      {
+        title: 'Object does not exist on the server: [404]',
+        text: 'Someone pushed the commit but not the blob. The tip of main is not checkable-out for anyone.',
+      },
+      {
+        title: 'Submodule with big files downloads the whole of it although fetchexclude is set',
+        text: 'The setting is read from the parent only. {project} pulls 12 GB of samples that nobody needs.',
+      },
+      {
+        title: 'Vercel-like preview deploy shows broken pictures',
+        text: 'The build image has no lfs, so the site serves the pointers as image/png.',
+      },
+      {
+        title: 'Locked by a user who left the company',
+        text: 'File locks never expire, force unlock wants admin. Our artist cannot push her work.',
+      },
+      {
+        title: 'Why do I pay for storage of files deleted two years ago?',
+        text: 'Purging means to delete and recreate the entire repository, says support. Issues and stars included.',
+      },
+    ],
+    settings: [
+      'The repository holds about 40 GB of textures and models.',
+      'Artists use a graphical client, programmers the command line.',
+      'Runners are fresh machines without any cache.',
+      'The free plan includes one gigabyte of traffic.',
+      'We track *.psd, *.fbx and *.png by attributes.',
+      'The host is self-managed with object storage behind it.',
+    ],
+    attempts: [
+      'git lfs install --force and another pull brings them back, on my machine.',
+      'Skipping smudge and pulling selected paths works in a script, not for artists.',
+      'A cache of .git/lfs on the runner halves the traffic.',
+      'Lowering concurrent transfers to one makes it slower and no more reliable.',
+      'lfs fsck says everything is OK.',
+      'We tried a partial clone in place of it, the client of our artists cannot do that.',
+    ],
+    effects: [
+      'The game started with pink boxes for all of QA.',
+      'Nobody could check out for the last five days of the month.',
+      'We bought data packs three times in one week.',
+      'Two weeks of an artist’s work exists as a pointer only.',
+      'Builds pass with placeholder art inside.',
+      'People send assets by chat instead.',
+    ],
+    code: [
+      'Error downloading object: hero.png (a1b2c3d): Smudge error: batch response: This repository is over its data quota.',
+    ],
+  },
+];

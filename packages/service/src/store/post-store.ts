@@ -1,0 +1,146 @@
+import type { Kysely } from 'kysely';
+import type { TermCounts } from '../model/post.ts';
+import { type NewPost, type Placement, toPostRow } from './post-row.ts';
+import { inStatements } from './statements.ts';
+import type { Tables } from './tables.ts';
+
+export interface PostIdentity {
+  provider: string;
+  externalId: string;
+}
+export interface PostOrigin extends PostIdentity {
+  author: string | null;
+  repository: string | null;
+}
+/** A post whose own time has not come yet. */
+export interface WaitingPost extends PostIdentity {
+  id: number;
+  createdAt: number;
+  terms: TermCounts;
+  signature: Uint8Array;
+}
+
+const ORIGINS_A_READ = 2_000;
+
+export const identityKey = ({ provider, externalId }: PostIdentity): string => `${provider}\n${externalId}`;
+
+export function postStore(kysely: Kysely<Tables>) {
+  return {
+    /** Which of the posts are stored, as identity keys. */
+    async known(posts: readonly PostIdentity[]): Promise<Set<string>> {
+      const known = new Set<string>();
+      for (const [provider, group] of Map.groupBy(posts, (post) => post.provider)) {
+        for (const some of inStatements(group)) {
+          const ids = some.map((post) => post.externalId);
+          const rows = await kysely
+            .selectFrom('posts')
+            .select(['provider', 'external_id as externalId'])
+            .where('provider', '=', provider)
+            .where('external_id', 'in', ids)
+            .execute();
+          for (const row of rows) known.add(identityKey(row));
+        }
+      }
+      return known;
+    },
+
+    /** Who wrote each post and where, in pieces, in the order of storing. */
+    async *origins(): AsyncGenerator<PostOrigin[]> {
+      for (let last = 0; ; ) {
+        const rows = await kysely
+          .selectFrom('posts')
+          .select(['id', 'provider', 'external_id as externalId', 'author', 'repository'])
+          .where('id', '>', last)
+          .orderBy('id')
+          .limit(ORIGINS_A_READ)
+          .execute();
+        const end = rows.at(-1);
+        if (end === undefined) return;
+        yield rows;
+        last = end.id;
+      }
+    },
+
+    /** Posts are numbered in the order of storing, one writer at a time. */
+    async lastId(): Promise<number> {
+      const row = await kysely
+        .selectFrom('posts')
+        .select((select) => select.fn.max('id').as('last'))
+        .executeTakeFirst();
+      return row?.last ?? 0;
+    },
+
+    async insert(posts: readonly NewPost[]): Promise<void> {
+      for (const some of inStatements(posts)) {
+        await kysely.insertInto('posts').values(some.map(toPostRow)).execute();
+        await kysely
+          .insertInto('post_texts')
+          .values(some.map(({ id, prepared }) => ({ post_id: id, text: prepared.text })))
+          .execute();
+      }
+      const chunks = posts.flatMap(({ id, prepared }) =>
+        prepared.chunks.map((text, ordinal) => ({ post_id: id, ordinal, text })),
+      );
+      for (const some of inStatements(chunks)) await kysely.insertInto('chunks').values(some).execute();
+    },
+
+    async insertWaiting(posts: readonly { id: number; dueAt: number; terms: TermCounts }[]): Promise<void> {
+      const rows = posts.map(({ id, dueAt, terms }) => ({
+        post_id: id,
+        due_at: dueAt,
+        terms_json: JSON.stringify([...terms]),
+      }));
+      for (const some of inStatements(rows)) await kysely.insertInto('waiting_posts').values(some).execute();
+    },
+
+    /** Waiting posts whose time has come, oldest first. */
+    async due(at: number, limit: number): Promise<WaitingPost[]> {
+      const rows = await kysely
+        .selectFrom('waiting_posts')
+        .innerJoin('posts', 'posts.id', 'waiting_posts.post_id')
+        .innerJoin('signatures', 'signatures.post_id', 'posts.id')
+        .select([
+          'posts.id',
+          'posts.provider',
+          'posts.external_id as externalId',
+          'posts.created_at as createdAt',
+          'signature',
+          'terms_json',
+        ])
+        .where('due_at', '<=', at)
+        .where('hidden', '=', 0)
+        .orderBy('due_at')
+        .orderBy('posts.id')
+        .limit(limit)
+        .execute();
+      return rows.map(({ terms_json, ...row }) => ({
+        ...row,
+        terms: new Map<string, number>(JSON.parse(terms_json)),
+      }));
+    },
+
+    /** Ends the waiting of a post: it joins a cluster, repeats another post, or neither. */
+    async place(id: number, at: number, placement: Placement): Promise<void> {
+      await kysely
+        .updateTable('posts')
+        .set({
+          cluster_id: placement.clusterId,
+          similarity: placement.similarity,
+          duplicate_of: placement.duplicateOf,
+          assigned_at: placement.clusterId === null ? null : at,
+        })
+        .where('id', '=', id)
+        .execute();
+      await kysely.deleteFrom('waiting_posts').where('post_id', '=', id).execute();
+    },
+
+    /** Whether there are posts of the sample stream, and others. */
+    async kinds(): Promise<{ sample: boolean; imported: boolean }> {
+      const has = async (sample: 0 | 1) =>
+        (await kysely.selectFrom('posts').select('id').where('sample', '=', sample).limit(1).executeTakeFirst()) !==
+        undefined;
+      return { sample: await has(1), imported: await has(0) };
+    },
+  };
+}
+export type PostStore = ReturnType<typeof postStore>;

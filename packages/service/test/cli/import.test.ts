@@ -1,0 +1,130 @@
+import { execFileSync } from 'node:child_process';
+import { once } from 'node:events';
+import { mkdirSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { expect, test } from 'vitest';
+import { temporaryFolder } from '../../../storage/test/support/temporary-folder.ts';
+import { openStore } from '../../src/store/index.ts';
+import { runCli, startCli } from '../support/cli.ts';
+import { complaints } from '../support/posts.ts';
+
+const lines = (count: number) =>
+  complaints(count).map((post) => JSON.stringify({ ...post, createdAt: new Date(post.createdAt).toISOString() }));
+
+function inFolder(content: string, name = 'posts.ndjson') {
+  const folder = temporaryFolder();
+  const file = join(folder, name);
+  writeFileSync(file, content);
+  return { file, environment: { DATA_DIR: join(folder, 'data'), AS_OF: '2026-03-01T12:00:00Z' } };
+}
+
+test('a good file goes in whole, and again without a change', async () => {
+  const { file, environment } = inFolder(lines(3).join('\n'));
+
+  const first = await runCli(environment, 'import', file);
+  const assigned = await runCli(environment, 'assignments');
+  const again = await runCli(environment, 'import', file);
+
+  expect(first).toEqual({ status: 0, printed: ['3 posts read, 3 new, 0 there already.'], told: [] });
+  expect(again).toEqual({ status: 0, printed: ['3 posts read, 0 new, 3 there already.'], told: [] });
+  expect(assigned.printed.map((line) => JSON.parse(line))).toEqual(
+    complaints(3).map(({ provider, externalId }) => ({
+      provider,
+      externalId,
+      painSignalId: expect.stringMatching(/^[0-9a-f-]{36}$/),
+      public: true,
+    })),
+  );
+  expect(await runCli(environment, 'assignments')).toEqual(assigned);
+});
+
+test('bad lines are told with number and reason, the rest goes in, and the status is 1', async () => {
+  const [one = '', two = '', three = ''] = lines(3);
+  const { file, environment } = inFolder([one, '{', two, '{"provider":"github"}', three].join('\n'));
+
+  const outcome = await runCli(environment, 'import', file);
+
+  expect(outcome.status).toBe(1);
+  expect(outcome.printed).toEqual(['3 posts read, 3 new, 0 there already, 2 bad lines left out.']);
+  expect(outcome.told).toEqual([
+    expect.stringMatching(/^line 2: not JSON/),
+    expect.stringMatching(/^line 4: externalId: .*createdAt: /),
+  ]);
+});
+
+test('the status stays 1 when the file with bad lines is imported again', async () => {
+  const { file, environment } = inFolder([...lines(1), '{'].join('\n'));
+  await runCli(environment, 'import', file);
+
+  expect((await runCli(environment, 'import', file)).status).toBe(1);
+});
+
+test.each([
+  ['missing.ndjson', 1, /no such file/],
+  ['posts.json', 1, /must end in \.ndjson or \.csv/],
+])('%s is refused in one line', async (name, status, reason) => {
+  const { environment } = inFolder('');
+
+  const outcome = await runCli(environment, 'import', join(environment.DATA_DIR, name));
+
+  expect(outcome).toMatchObject({ status, printed: [] });
+  expect(outcome.told.join('\n')).toMatch(reason);
+  expect(outcome.told).toHaveLength(1);
+});
+
+test.each([
+  ['a pipe', (path: string) => execFileSync('mkfifo', [path])],
+  ['a folder', (path: string) => mkdirSync(path)],
+])('%s is refused in one line, and not waited for', async (_, make) => {
+  const { environment } = inFolder('');
+  const path = join(temporaryFolder(), 'posts.ndjson');
+  make(path);
+
+  expect(await runCli(environment, 'import', path)).toEqual({
+    status: 1,
+    printed: [],
+    told: [`error: ${path} is no regular file: only one that can be read to an end is imported.`],
+  });
+});
+
+test.each([
+  ['posts.ndjson', ''],
+  ['posts.ndjson', '\n\n'],
+  ['posts.csv', ''],
+  ['posts.csv', 'provider,externalId,title,createdAt\n'],
+])('an empty %s holds no posts, which is said', async (name, content) => {
+  const { file, environment } = inFolder(content, name);
+
+  expect(await runCli(environment, 'import', file)).toEqual({
+    status: 0,
+    printed: [`${file} holds no posts.`],
+    told: [],
+  });
+});
+
+test('an import waits for another one to end, and says so', async () => {
+  const { file, environment } = inFolder(lines(3).join('\n'));
+  const store = await openStore({ dataDir: environment.DATA_DIR });
+  const lock = await store.lockPipeline();
+
+  const { process, outcome } = startCli(environment, 'import', file);
+  const said = String(await once(process.stderr ?? process, 'data'));
+  await lock.release();
+  await store.close();
+
+  expect(said).toMatch(/Another import .*waiting/);
+  expect(await outcome).toMatchObject({ status: 0, stdout: '3 posts read, 3 new, 0 there already.\n' });
+});
+
+test('of two imports of one file at once each post is stored by one', async () => {
+  const { file, environment } = inFolder(lines(40).join('\n'));
+
+  const both = [startCli(environment, 'import', file), startCli(environment, 'import', file)];
+  const outcomes = await Promise.all(both.map(({ outcome }) => outcome));
+
+  expect(outcomes.map(({ status }) => status)).toEqual([0, 0]);
+  expect(outcomes.map(({ stdout }) => stdout).sort()).toEqual([
+    '40 posts read, 0 new, 40 there already.\n',
+    '40 posts read, 40 new, 0 there already.\n',
+  ]);
+});

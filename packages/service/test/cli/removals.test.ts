@@ -1,0 +1,86 @@
+import { readFileSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { expect, test } from 'vitest';
+import { temporaryFolder } from '../../../storage/test/support/temporary-folder.ts';
+import { importPosts } from '../../src/pipeline/run-import.ts';
+import { runCli } from '../support/cli.ts';
+import { complaints, NOW } from '../support/posts.ts';
+import { listedSignals, openTestStore } from '../support/test-pipeline.ts';
+
+async function filled() {
+  const dataDir = join(temporaryFolder(), 'data');
+  const store = await openTestStore({ dataDir });
+  await importPosts({ store, now: () => NOW, newId: () => crypto.randomUUID() }, complaints(5));
+  return { environment: { DATA_DIR: dataDir, AS_OF: new Date(NOW).toISOString() }, store };
+}
+
+test('forgetting says what was removed, once', async () => {
+  const { environment, store } = await filled();
+
+  const first = await runCli(environment, 'forget', '--author', 'Author-Docker 0', '--provider', 'github');
+  const second = await runCli(environment, 'forget', '--author', 'author-docker 0', '--provider', 'github');
+  const rest = await runCli(environment, 'forget', '--repository', 'acme/widget');
+
+  expect(first).toEqual({ status: 0, printed: ['1 post removed for good, with what quoted them.'], told: [] });
+  expect(second).toMatchObject({ status: 0, printed: [expect.stringMatching(/^No stored post is meant/)] });
+  expect(rest.printed).toEqual([
+    '4 posts removed for good, with what quoted them and 1 signal that nobody else told of.',
+  ]);
+  expect((await store.posts.kinds()).imported).toBe(false);
+});
+
+test('not even the bytes of the database file hold what was forgotten', async () => {
+  const folder = temporaryFolder();
+  const environment = { DATA_DIR: join(folder, 'data'), AS_OF: new Date(NOW).toISOString() };
+  const posts = complaints(4).map((post, index) => ({
+    ...post,
+    body: `The zanzibar${index} builder fails on every push.`,
+    createdAt: new Date(post.createdAt).toISOString(),
+  }));
+  writeFileSync(join(folder, 'posts.ndjson'), posts.map((post) => JSON.stringify(post)).join('\n'));
+  await runCli(environment, 'import', join(folder, 'posts.ndjson'));
+
+  await runCli(environment, 'forget', '--post', 'github:docker 2');
+
+  const bytes = readFileSync(join(environment.DATA_DIR, 'service.sqlite'), 'latin1');
+  expect(bytes).not.toContain('zanzibar2');
+  expect(bytes).toContain('zanzibar3');
+});
+
+test('hiding can be undone, and says so when it was so before', async () => {
+  const { environment, store } = await filled();
+  const id = (await listedSignals(store))[0]?.id ?? '';
+
+  const outcomes = [
+    await runCli(environment, 'hide', 'signal', id),
+    await runCli(environment, 'hide', 'signal', id),
+    await runCli(environment, 'hide', 'signal', id, '--undo'),
+    await runCli(environment, 'hide', 'post', 'github:docker 0'),
+  ];
+
+  expect(outcomes.map(({ status, printed }) => [status, ...printed])).toEqual([
+    [0, `Now the signal ${id} is hidden.`],
+    [0, `As before, the signal ${id} is hidden.`],
+    [0, `Now the signal ${id} is shown.`],
+    [0, 'Now the post github:docker 0 is hidden.'],
+  ]);
+  expect(await listedSignals(store)).toMatchObject([{ volume: 4 }]);
+});
+
+test.each([
+  [2, ['forget']],
+  [2, ['forget', '--author', 'ada', '--post', 'github:1']],
+  [2, ['forget', '--author', ' ']],
+  [2, ['forget', '--post', 'github']],
+  [2, ['forget', '--post', 'github:1', '--provider', 'gitlab']],
+  [2, ['forget', '--author', 'ada', '--provider', 'GitHub']],
+  [2, ['hide', 'signal', 'docker']],
+  [2, ['hide', 'post', 'docker']],
+  [1, ['hide', 'post', 'github:nowhere']],
+  [1, ['hide', 'signal', '00000000-0000-4000-8000-000000000000']],
+])('status %i and a reason for %j', async (status, args) => {
+  const outcome = await runCli({ DATA_DIR: join(temporaryFolder(), 'data') }, ...args);
+
+  expect(outcome).toMatchObject({ status, printed: [] });
+  expect(outcome.told.join('\n')).toMatch(/^error: /);
+});

@@ -1,0 +1,287 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import type { SignalDocument } from '../../src/model/signal.ts';
+import { createDescriber } from '../../src/pipeline/describe.ts';
+import { backgroundOf, documentOf, titled } from './support/documents.ts';
+import { DAY_MS, NOW } from './support/figures.ts';
+
+const describeAlone = (documents: readonly SignalDocument[], taken: ReadonlySet<string> = new Set()) =>
+  createDescriber(backgroundOf(documents)).describe(documents, taken);
+
+const LOGIN_LOOP = [
+  'Refresh token is lost after the redirect',
+  'Token refresh fails when the redirect comes back',
+  'Why is the refresh token gone after a redirect?',
+  'After redirect no refresh token any more',
+];
+
+describe('the topic', () => {
+  it('is the title nearest to what the posts share, told as a statement', () => {
+    const { topic } = describeAlone(titled(...LOGIN_LOOP, 'Login page looks odd on my old phone'));
+    expect(LOGIN_LOOP.filter((title) => !title.endsWith('?'))).toContain(topic);
+  });
+
+  it('names what most of the posts share rather than one striking side of it', () => {
+    const text = 'Uploads stop half way, the upload queue is stuck and nobody can send a file.';
+    const titles = [
+      'A paid relay for the office costs more than the whole file server',
+      'Uploads stuck in the queue',
+      'The upload queue is stuck again after lunch',
+      'Progress bar lies to the sales team',
+      'Stuck queue, no uploads',
+      'Our intern restarts the worker by hand',
+    ];
+    const { topic } = describeAlone(titles.map((title, number) => documentOf(number, { title, text })));
+    expect(topic).toMatch(/upload/i);
+    expect(topic).toMatch(/stuck/i);
+  });
+
+  it('is what goes wrong rather than the chore it makes', () => {
+    const { topic } = describeAlone(
+      titled(
+        'Update the reconnect patch of the stable branch',
+        'Reconnect patch of the stable branch is missing',
+        'Port the reconnect patch to the stable branch',
+      ),
+    );
+    expect(topic).toBe('Reconnect patch of the stable branch is missing');
+  });
+
+  it('differs from every topic that is taken', () => {
+    const documents = titled(...LOGIN_LOOP);
+    const taken = new Set<string>();
+    for (let round = 0; round < 12; round++) {
+      const { topic } = describeAlone(documents, taken);
+      expect(taken.has(topic)).toBe(false);
+      expect(topic.length).toBeLessThanOrEqual(80);
+      taken.add(topic);
+    }
+  });
+
+  it.each([
+    ['a path', 'Refresh token is lost after the redirect in /srv/acme/login.ts'],
+    ['a product', 'Refresh token is lost after the redirect of FooBarBank'],
+    ['a version', 'Refresh token is lost after the redirect with 4.18.2'],
+    ['a ticket', 'Refresh token is lost after the redirect of bug 1647039'],
+    ['a link', 'Refresh token is lost after the redirect https://acme.example/login'],
+  ])('does not hold %s that a single post names', (_, title) => {
+    const { topic } = describeAlone(titled(title, ...LOGIN_LOOP.slice(1)));
+    expect(topic).not.toMatch(/acme|FooBarBank|4\.18|1647039/);
+  });
+
+  it('holds the version that all of them name', () => {
+    const { topic } = describeAlone(
+      titled(
+        'Handshake fails with TLS 1.3',
+        'TLS 1.3 handshake fails behind the proxy',
+        'Proxy breaks the TLS 1.3 handshake',
+      ),
+    );
+    expect(topic).toContain('1.3');
+  });
+
+  it('ends where a clause ends when the title goes on and on', () => {
+    const long =
+      'Uploads of large files fail behind the corporate proxy because it closes idle connections after one minute';
+    const { topic } = describeAlone(titled(long, `${long} sharp`));
+    expect(topic).toBe('Uploads of large files fail behind the corporate proxy');
+  });
+
+  it('ends before a phrase that only adds to it when no clause ends', () => {
+    const long =
+      'Upload of a spreadsheet shows a misleading quota message for every second member of the research team';
+    const { topic } = describeAlone(titled(long, `${long} today`));
+    expect(topic).toBe('Upload of a spreadsheet shows a misleading quota message');
+  });
+
+  it.each([
+    [
+      ['How do I restore the scroll position?', 'How can we restore a scroll position?'],
+      /^No clear way to restore (?:the|a) scroll position$/,
+    ],
+    [
+      ['Why are the source maps of workers ignored?', 'Why are my source maps of workers ignored?'],
+      /^Source maps of workers ignored$/,
+    ],
+    [
+      ['Fix the broken links on the start page', 'Fix broken links of the start page'],
+      /^Broken links o[nf] the start page$/,
+    ],
+    [['Cursor expires in a long export, how do I resume?', 'Long export: cursor expires, why?'], /^[^?]+$/],
+  ])('names what is asked: %s', (titles, name) => {
+    expect(describeAlone(titled(...titles)).topic).toMatch(name);
+  });
+
+  it('tells what somebody says of themselves of everybody', () => {
+    const { topic } = describeAlone(
+      titled(
+        'Install rewrites my lock file although I added nothing',
+        'Install rewrites my lock file, I added nothing',
+      ),
+    );
+    expect(topic).toBe('Install rewrites the lock file although people added nothing');
+  });
+
+  it('is put together of subject and trouble where no title holds for most posts', () => {
+    const { topic } = describeAlone(
+      titled(
+        'Docker image: pip2 install error breaks the build',
+        'Pin pylint in the Docker image, the build fails',
+        'Docker image build fails on macOS behind our proxy',
+        'Build of Docker image fails since pip dropped Python',
+      ),
+    );
+    expect(topic).toMatch(/docker image/i);
+    expect(topic).toMatch(/build/i);
+    expect(topic).toMatch(/fails/);
+    expect(topic).not.toMatch(/pip|macOS|pylint/);
+  });
+
+  it('does not claim for all what the title of one post tells', () => {
+    const posts = titled(
+      'Resumable upload crashes on Fridays',
+      'Resumable upload: add a progress bar',
+      'Resumable upload: add a pause button',
+      'Resumable upload: add checksums',
+      'Resumable upload: support folders',
+      'Resumable upload: support links',
+    );
+    expect(describeAlone(posts).topic).not.toMatch(/crash/);
+  });
+
+  it('leaves out the circumstance of a single post', () => {
+    const { topic } = describeAlone(
+      titled('ALTER TABLE takes the whole site down for 21 minutes', 'ALTER TABLE takes the whole site down'),
+    );
+    expect(topic).toBe('ALTER TABLE takes the whole site down');
+  });
+
+  it.each([
+    ['markup', "Robert'); DROP TABLE posts;-- &amp;lt; {{7*7}}"],
+    ['keys', '6X1oJTM 6X1oJTM 6X1oJTM 6X1oJTM 6X1oJTM 6X1oJTM'],
+    ['bytes', 'for(;;){} 0x00 0xff 0xde 0xad'],
+  ])('is no %s', (_, title) => {
+    expect(describeAlone(titled(title, title)).topic).toBe('Posts that hold no readable complaint');
+  });
+
+  it('writes acronyms as most people do', () => {
+    const { topic } = describeAlone(
+      titled(
+        'json answer is not valid json',
+        'Answer is not JSON at all',
+        'JSON answer breaks JSON parser',
+        'Broken JSON',
+      ),
+    );
+    expect(topic).not.toContain('json');
+  });
+
+  it.each([
+    ['another script', ['登录失败', '登录失败了']],
+    ['a single word', ['Crash', 'Crash']],
+    ['no words at all', ['🔥🔥🔥', '🔥']],
+  ])('can be read even when the posts offer only %s', (_, titles) => {
+    const { topic } = describeAlone(titled(...titles));
+    expect(topic.length).toBeGreaterThanOrEqual(20);
+    expect(topic.length).toBeLessThanOrEqual(80);
+  });
+});
+
+describe('the summary', () => {
+  const told = [
+    documentOf(1, {
+      title: 'Cache is rebuilt',
+      text: 'The layer cache is rebuilt on every push although nothing changed.',
+    }),
+    documentOf(2, {
+      title: 'No cache',
+      text: 'Our team waits twenty minutes because the layer cache is never used on a push.',
+    }),
+    documentOf(3, { title: 'Cache', text: 'The layer cache is rebuilt although nothing changed, on every push.' }),
+  ];
+
+  it('begins with the counts and the day it began', () => {
+    const { summary } = describeAlone([...told, documentOf(9, { author: 'author-1', createdAt: NOW - 40 * DAY_MS })]);
+    expect(summary).toMatch(/^4 posts by 3 people in 3 places since 20 Jan 2026\./);
+  });
+
+  it('counts a post without an author as its own author', () => {
+    const [first, ...rest] = told;
+    const named = [...(first ? [first] : []), ...rest.map((post) => ({ ...post, author: null }))];
+    expect(describeAlone(named).summary).toMatch(/^3 posts by 3 people /);
+  });
+
+  it('claims no number of people where the sources name nobody', () => {
+    expect(describeAlone(told.map((post) => ({ ...post, author: null }))).summary).toMatch(/^3 posts in 3 places /);
+  });
+
+  it('then says what breaks, of others', () => {
+    const text = 'Our layer cache is never used when we push a branch that changed nothing.';
+    const alike = told.map((post) => ({ ...post, title: 'Layer cache is rebuilt on every push', text }));
+    expect(describeAlone(alike).summary).toContain(
+      'Their layer cache is never used when they push a branch that changed nothing.',
+    );
+  });
+
+  it('then for whom, with what and where, as far as most posts say so', () => {
+    const text = 'The layer cache is rebuilt on every push under BuildKit, and our customers wait for their fixes.';
+    const alike = told.map((post) => ({ ...post, text, repository: 'acme/builds' }));
+    const { summary } = describeAlone([...alike, documentOf(9, { text: 'The layer cache is gone.' })]);
+    expect(summary).toMatch(/ Affected: customers\./);
+    expect(summary).toMatch(/ Most are from acme\/builds\.$/);
+  });
+
+  it('names only what stands in more than one post', () => {
+    const [first, ...rest] = told;
+    const named = [
+      ...(first ? [{ ...first, text: `${first.text} It began with Zweistein, say auditors.` }] : []),
+      ...rest,
+    ];
+    expect(describeAlone(named).summary).not.toMatch(/Affected|involved/);
+  });
+
+  it('quotes no code, no log lines and no lead-ins to them', () => {
+    const logs = told.map((post) => ({
+      ...post,
+      text: `Relevant output:\nERROR layer cache is rebuilt on every push at cache.ts:12:4\nconst cache = rebuild({ on: 'push' });\n${post.text}`,
+    }));
+    expect(describeAlone(logs).summary).not.toMatch(/ERROR|const|output/);
+  });
+});
+
+describe('a description', () => {
+  const hostile = fc.oneof(
+    fc.string({ unit: 'grapheme', maxLength: 200 }),
+    fc.constantFrom(
+      '<!channel> <@U123> everything is broken',
+      '@here look at https://evil.example/?token=1 <script>alert(1)</script>',
+      '[click](https://evil.example) *bold* `code` ~gone~',
+      `${'a'.repeat(5_000)} never ends`,
+      '{{7*7}} #{7*7} <%= 7*7 %>',
+      'Slow\u202Egnihtyreve',
+    ),
+  );
+  const posts = fc.array(fc.record({ title: fc.option(hostile), text: hostile }), { minLength: 1, maxLength: 6 });
+
+  it('is within its limits, and harmless text, whatever the posts hold', () => {
+    fc.assert(
+      fc.property(posts, (told) => {
+        const documents = told.map((post, number) => documentOf(number, post));
+        const { topic, summary } = describeAlone(documents);
+        expect(topic.length).toBeGreaterThanOrEqual(20);
+        expect(topic.length).toBeLessThanOrEqual(80);
+        expect(summary.length).toBeLessThanOrEqual(400);
+        for (const text of [topic, summary]) {
+          expect(text).not.toMatch(/https?:|<|>|[\r\n\u202e]|(?:^|\s)@\w/);
+          expect(text.isWellFormed()).toBe(true);
+        }
+      }),
+      { numRuns: 200 },
+    );
+  });
+
+  it('is the same for the same posts', () => {
+    const documents = titled(...LOGIN_LOOP);
+    expect(describeAlone(documents)).toEqual(describeAlone(documents));
+  });
+});

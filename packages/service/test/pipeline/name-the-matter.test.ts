@@ -1,0 +1,38 @@
+import { describe, expect, it } from 'vitest';
+import { nameTheMatter } from '../../src/pipeline/name-the-matter.ts';
+
+describe('the matter of a title', () => {
+  it.each([
+    ['Add RPC metrics for response time', 'No RPC metrics for response time'],
+    ['Add Flink to CallerContext scope', 'No Flink in CallerContext scope'],
+    ['Add support for OAuth endpoints', 'No support for OAuth endpoints'],
+    ['Storage: Add debug log for rename failures', 'Storage: no debug log for rename failures'],
+    ['Adding retry headers to the answer', 'No retry headers to the answer'],
+    ['Upgrade jackson-databind due to CVE-2022-42003', 'Outdated jackson-databind with known vulnerabilities'],
+    ['Bump netty to the newest release', 'Outdated netty version'],
+    ['Remove mailing lists from the website', 'Mailing lists still in the website'],
+    ['Use slf4j instead of commons-logging', 'Commons-logging used instead of slf4j'],
+    ['Make the pool size configurable', 'Pool size not configurable'],
+    ['Backport the listing changes', 'Listing changes not backported'],
+    ['RPC client performance improvements', 'RPC client performance needs improvement'],
+    ['Client to log the remote address', 'Client does not log the remote address'],
+    ['Failed connections should log the remote address', 'Failed connections do not log the remote address'],
+    ['How do other people restore a session?', 'No clear way to restore a session'],
+    ['Why is the cancel button gone for admins?', 'Cancel button gone for admins'],
+    ['Fix broken links of the start page', 'Broken links of the start page'],
+  ])('is what goes wrong, not what is asked for: %s', (title, matter) => {
+    expect(nameTheMatter(title).text).toBe(matter);
+  });
+
+  it.each([
+    'Report page is blank after sign-in',
+    'Port 22 stays open in the console',
+    'Log rotation loses lines at midnight',
+    'Updating the lock file breaks the cache',
+    'Support ticket was lost in the migration',
+    'Cursor expires in a long export',
+    'Is there an option that should be set?',
+  ])('stays as it is where it is told already: %s', (title) => {
+    expect(nameTheMatter(title)).toEqual({ text: title, reworded: false });
+  });
+});

@@ -1,0 +1,59 @@
+import type { LookupAddress } from 'node:dns';
+import { Agent, request } from 'undici';
+import { expect, it, onTestFinished } from 'vitest';
+import { AddressRefusedError } from '../../../src/sources/http/errors.ts';
+import { guardedConnector, type Lookup } from '../../../src/sources/http/guarded-connector.ts';
+import { sendJson, startServer } from '../support/local-server.ts';
+
+const answering =
+  (...answers: string[][]): Lookup =>
+  (_hostname, _options, callback) => {
+    const addresses = (answers.length > 1 ? answers.shift() : answers[0]) ?? [];
+    callback(
+      null,
+      addresses.map((address): LookupAddress => ({ address, family: address.includes(':') ? 6 : 4 })),
+    );
+  };
+
+async function ask(url: string, options: Parameters<typeof guardedConnector>[0]): Promise<unknown> {
+  const dispatcher = new Agent({ connect: guardedConnector(options) });
+  onTestFinished(() => dispatcher.destroy());
+  const { body } = await request(url, { dispatcher });
+  return body.json();
+}
+
+const loopbackAllowed = (address: string) => address === '127.0.0.1';
+
+it.each(['127.0.0.1', '[::1]', '169.254.169.254', '2130706433', '0x7f.1', '[::ffff:7f00:1]'])(
+  'does not connect to %s',
+  async (host) => {
+    await expect(ask(`http://${host}/`, {})).rejects.toThrow(AddressRefusedError);
+  },
+);
+
+it('does not connect to a name that leads to a private address', async () => {
+  const lookup = answering(['192.168.0.10']);
+  await expect(ask('http://forum.example/', { lookup })).rejects.toThrow(
+    'forum.example is not a public address, so it is not read',
+  );
+});
+
+it('does not connect to a name of which one address is private', async () => {
+  const lookup = answering(['93.184.215.14', '10.0.0.7']);
+  await expect(ask('http://forum.example/', { lookup })).rejects.toThrow(AddressRefusedError);
+});
+
+it('connects to the very address that was checked, whatever the name answers next', async () => {
+  const server = await startServer((_request, response) => sendJson(response, { reached: 'the checked one' }));
+  const lookup = answering(['127.0.0.1'], ['127.0.0.2']);
+  const url = `http://rebinding.example:${server.port}/`;
+  expect(await ask(url, { lookup, allowAddress: loopbackAllowed })).toEqual({ reached: 'the checked one' });
+  expect(server.seen[0]?.headers.host).toBe(`rebinding.example:${server.port}`);
+  await expect(ask(url, { lookup, allowAddress: loopbackAllowed })).rejects.toThrow(AddressRefusedError);
+});
+
+it('says when a name has no address', async () => {
+  await expect(ask('http://nowhere.example/', { lookup: answering([]) })).rejects.toThrow(
+    'nowhere.example has no address',
+  );
+});

@@ -1,0 +1,217 @@
+import { gzipSync } from 'node:zlib';
+import { expect, it, onTestFinished } from 'vitest';
+import { z } from 'zod';
+import { guardedConnector } from '../../../src/sources/http/guarded-connector.ts';
+import {
+  AddressRefusedError,
+  createHttp,
+  GoneError,
+  type HttpOptions,
+  type Pace,
+  RateLimitedError,
+  RefusedError,
+  UnavailableError,
+  UnexpectedAnswerError,
+} from '../../../src/sources/http/index.ts';
+import { type Handler, sendJson, startServer } from '../support/local-server.ts';
+import { movedClock } from '../support/moved-clock.ts';
+
+const START = Date.UTC(2026, 10, 21);
+const PACE: Pace = { budget: 'core', everyMs: 10, burst: 10 };
+const Greeting = z.object({ hello: z.string() });
+
+async function open(handler: Handler, options: Partial<HttpOptions> = {}) {
+  const server = await startServer(handler);
+  const clock = movedClock(START);
+  const http = createHttp({
+    clock,
+    random: () => 0,
+    userAgent: 'pain-signals/1.2.3',
+    connect: guardedConnector({ allowAddress: (address) => address === '127.0.0.1' }),
+    ...options,
+  });
+  onTestFinished(() => http.close());
+  const ask = (path: string, more: { secrets?: Record<string, string>; body?: string } = {}) =>
+    http.ask({ url: new URL(path, server.url), pace: PACE, ...more }, Greeting);
+  return { server, clock, http, ask };
+}
+
+/** Answers by turns; the last one stays. */
+const inTurn =
+  (...handlers: Handler[]): Handler =>
+  (request, response) =>
+    (handlers.length > 1 ? handlers.shift() : handlers[0])?.(request, response);
+
+const status =
+  (code: number, headers: Record<string, string> = {}): Handler =>
+  (_request, response) =>
+    sendJson(response, { message: 'no' }, headers, code);
+const greet: Handler = (_request, response) => sendJson(response, { hello: 'world' });
+
+it('names itself, asks for JSON and takes a packed answer', async () => {
+  const { ask, server } = await open((_request, response) => {
+    response.writeHead(200, { 'content-type': 'application/json', 'content-encoding': 'gzip' });
+    response.end(gzipSync('{"hello":"gzip"}'));
+  });
+  expect((await ask('/a')).body).toEqual({ hello: 'gzip' });
+  expect(server.seen[0]?.headers).toMatchObject({ 'user-agent': 'pain-signals/1.2.3', accept: 'application/json' });
+});
+
+it('waits as long as the platform says and asks again', async () => {
+  const { ask, clock } = await open(inTurn(status(429, { 'retry-after': '30' }), greet));
+  expect((await ask('/a')).body).toEqual({ hello: 'world' });
+  expect(clock.now() - START).toBeGreaterThanOrEqual(30_000);
+});
+
+it("knows GitHub's limits, which answer 403", async () => {
+  const reset = String(START / 1000 + 20);
+  const primary = status(403, { 'x-ratelimit-remaining': '0', 'x-ratelimit-reset': reset });
+  const secondary: Handler = (_request, response) =>
+    sendJson(response, { message: 'You have exceeded a secondary rate limit.' }, {}, 403);
+  const { ask, clock } = await open(inTurn(primary, secondary, greet));
+  await ask('/a');
+  expect(clock.now() - START).toBeGreaterThanOrEqual(80_000);
+});
+
+it('waits after the last call of a budget before it makes the next', async () => {
+  const last: Handler = (_request, response) =>
+    sendJson(response, { hello: 'last' }, { 'x-ratelimit-remaining': '0', 'x-ratelimit-reset': '45' });
+  const { ask, clock } = await open(inTurn(last, greet));
+  await ask('/a');
+  expect(clock.now()).toBe(START);
+  await ask('/b');
+  expect(clock.now()).toBe(START + 45_000);
+});
+
+it('gives up at once when the pause would be long, and says when to go on', async () => {
+  const { ask, server } = await open(status(429, { 'retry-after': '3600' }));
+  const error = await ask('/a').catch((reason: unknown) => reason);
+  expect(error).toBeInstanceOf(RateLimitedError);
+  expect((error as RateLimitedError).retryAt).toBeGreaterThanOrEqual(START + 3_600_000);
+  await expect(ask('/b')).rejects.toThrow(RateLimitedError);
+  expect(server.seen).toHaveLength(1);
+});
+
+it('obeys a pause that an answer asks for', async () => {
+  const { ask, http, clock, server } = await open(greet);
+  http.hold({ url: new URL(server.url), pace: PACE }, 12_000);
+  await ask('/a');
+  expect(clock.slept).toEqual([12_000]);
+});
+
+it('tries a failing server again, ever more patiently, and then gives up', async () => {
+  const { ask, clock, server } = await open(status(502));
+  await expect(ask('/a')).rejects.toThrow(UnavailableError);
+  expect(server.seen).toHaveLength(5);
+  expect(clock.slept).toEqual([500, 1_000, 2_000, 4_000]);
+});
+
+it('tries again after a broken connection', async () => {
+  const { ask } = await open(inTurn((_request, response) => response.destroy(), greet));
+  expect((await ask('/a')).body).toEqual({ hello: 'world' });
+});
+
+it('gives an attempt up that takes too long', async () => {
+  const silent: Handler = () => {};
+  const endless: Handler = (_request, response) => {
+    response.writeHead(200, { 'content-type': 'application/json' });
+    response.write('{"hello":');
+  };
+  const { ask } = await open(inTurn(silent, endless, greet), { timeoutMs: 50 });
+  expect((await ask('/a')).body).toEqual({ hello: 'world' });
+});
+
+it('refuses a web page where JSON was asked for, without showing the query', async () => {
+  const { ask } = await open((_request, response) => {
+    response.writeHead(200, { 'content-type': 'text/html; charset=utf-8' });
+    response.end('<!doctype html><title>Just a moment...</title>');
+  });
+  const error = await ask('/latest.json?key=secret').catch((reason: unknown) => reason);
+  expect(error).toBeInstanceOf(UnexpectedAnswerError);
+  expect(String(error)).toMatch(/GET 127\.0\.0\.1:\d+\/latest\.json answers text\/html where JSON was expected/);
+  expect(String(error)).not.toContain('secret');
+});
+
+it('refuses JSON that is none or has another shape', async () => {
+  const broken: Handler = (_request, response) => {
+    response.writeHead(200, { 'content-type': 'application/json' });
+    response.end('{"hello":');
+  };
+  const other: Handler = (_request, response) => sendJson(response, { hello: 7 });
+  const { ask } = await open(inTurn(broken, other));
+  await expect(ask('/a')).rejects.toThrow('answers something that is no JSON');
+  await expect(ask('/a')).rejects.toThrow(/unknown shape: hello: /);
+});
+
+it('refuses an answer that swells beyond the limit when unpacked', async () => {
+  const bomb = gzipSync(Buffer.alloc(40 * 1024 * 1024, ' '));
+  const { ask } = await open((_request, response) => {
+    response.writeHead(200, { 'content-type': 'application/json', 'content-encoding': 'gzip' });
+    response.end(bomb);
+  });
+  await expect(ask('/a')).rejects.toThrow(/The answer is over \d+ bytes/);
+});
+
+it.each([
+  [404, GoneError],
+  [410, GoneError],
+  [401, RefusedError],
+  [403, RefusedError],
+  [400, UnexpectedAnswerError],
+])('asks once and no more when the answer is %i', async (code, kind) => {
+  const { ask, server } = await open(status(code));
+  await expect(ask('/a')).rejects.toThrow(kind);
+  expect(server.seen).toHaveLength(1);
+});
+
+it('follows three redirects and no more', async () => {
+  const hop: Handler = ({ url }, response) => {
+    const left = Number(url.searchParams.get('left'));
+    if (left === 0) return sendJson(response, { hello: 'there' });
+    response.writeHead(301, { location: `/a?left=${left - 1}` }).end();
+  };
+  const { ask } = await open(hop);
+  expect((await ask('/a?left=3')).body).toEqual({ hello: 'there' });
+  await expect(ask('/a?left=4')).rejects.toThrow('More than 3 redirects');
+});
+
+it.each(['http://127.0.0.2/', 'http://[::1]/', 'http://169.254.169.254/latest/meta-data/', 'http://10.0.0.1/'])(
+  'does not follow a redirect to %s',
+  async (location) => {
+    const { ask } = await open((_request, response) => response.writeHead(302, { location }).end());
+    await expect(ask('/a')).rejects.toThrow(AddressRefusedError);
+  },
+);
+
+it.each(['file:///etc/passwd', 'ftp://forum.example/', 'http://['])(
+  'does not follow a redirect to %s',
+  async (location) => {
+    const { ask } = await open((_request, response) => response.writeHead(302, { location }).end());
+    await expect(ask('/a')).rejects.toThrow(UnexpectedAnswerError);
+  },
+);
+
+it('shows a token to its own host alone', async () => {
+  const other = await startServer(greet);
+  const { ask, server } = await open((_request, response) =>
+    response.writeHead(302, { location: `${other.url}/moved` }).end(),
+  );
+  await ask('/a', { secrets: { authorization: 'Bearer token' } });
+  expect(server.seen[0]?.headers.authorization).toBe('Bearer token');
+  expect(other.seen[0]?.headers).not.toHaveProperty('authorization');
+});
+
+it('posts a body, and never to another address than the one meant', async () => {
+  const { ask, server } = await open(
+    inTurn(greet, (_request, response) => response.writeHead(307, { location: '/b' }).end()),
+  );
+  await ask('/graphql', { body: '{}' });
+  expect(server.seen[0]).toMatchObject({ method: 'POST', body: '{}' });
+  await expect(ask('/graphql', { body: '{}' })).rejects.toThrow('another address that is not followed');
+});
+
+it('ends what is under way when the program stops', async () => {
+  const stopping = new AbortController();
+  const { ask } = await open(() => stopping.abort(), { signal: stopping.signal });
+  await expect(ask('/a')).rejects.toThrow('aborted');
+});

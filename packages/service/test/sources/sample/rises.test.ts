@@ -1,0 +1,66 @@
+import fc from 'fast-check';
+import { describe, expect, test } from 'vitest';
+import type { SignalFigures } from '../../../src/model/signal.ts';
+import { judgeRises } from '../../../src/pipeline/significance.ts';
+import { addDays } from '../../../src/sources/sample/calendar.ts';
+import { PAINS } from '../../../src/sources/sample/pains/index.ts';
+import type { LabelledPost } from '../../../src/sources/sample/sample-post.ts';
+import { labelledPosts } from '../../../src/sources/sample/stream.ts';
+import { figuresOf } from '../../pipeline/support/figures.ts';
+
+/** Any day of a hundred years. */
+const anyDay = fc.integer({ min: 0, max: 36_500 }).map((offset) => addDays('1990-01-01', offset));
+
+interface Week {
+  posts: LabelledPost[];
+  authors: Map<string, Set<string>>;
+}
+
+function weekEnding(day: string): Week {
+  const posts = [...labelledPosts(addDays(day, -6), day)];
+  const authors = new Map<string, Set<string>>(PAINS.map((pain) => [pain.id, new Set()]));
+  for (const { painId, post } of posts) if (painId !== null) authors.get(painId)?.add(post.author);
+  return { posts, authors };
+}
+
+/** The eight weeks up to and including the day, oldest first. */
+function weeksUpTo(day: string): Week[] {
+  return [7, 6, 5, 4, 3, 2, 1, 0].map((week) => weekEnding(addDays(day, -7 * week)));
+}
+
+function figuresIn(weeks: readonly Week[], painId: string): SignalFigures {
+  const weeklyAuthors = weeks.map((week) => week.authors.get(painId)?.size ?? 0);
+  const [prev = 0, last = 0] = weeklyAuthors.slice(-2);
+  return figuresOf({
+    lastWindow: { mentions: last, authors: last },
+    prevWindow: { mentions: prev, authors: prev },
+    weeklyAuthors,
+  });
+}
+
+/** What the service would say of every pain if it recognised each post. */
+function judge(day: string) {
+  const weeks = weeksUpTo(day);
+  const figures = PAINS.map((pain) => figuresIn(weeks, pain.id));
+  const exposure = { lastWindow: weeks[7]?.posts.length ?? 0, prevWindow: weeks[6]?.posts.length ?? 0 };
+  return judgeRises(figures, exposure).map((rise, index) => ({ ...rise, weekly: figures[index]?.weeklyAuthors ?? [] }));
+}
+
+describe('rises in the sample stream', () => {
+  test('whatever the day, a few pains rise beyond chance and a few emerge that were all but silent for three weeks', () => {
+    fc.assert(
+      fc.property(anyDay, (day) => {
+        const rises = judge(day);
+        const trending = rises.filter((rise) => rise.trending).length;
+        const newcomers = rises.filter(({ emerging, weekly }) => {
+          const before = weekly.slice(4, 7).reduce((total, authors) => total + authors, 0);
+          return emerging && before <= 1;
+        });
+        expect(trending).toBeGreaterThanOrEqual(3);
+        expect(trending).toBeLessThan(PAINS.length / 5);
+        expect(newcomers.length).toBeGreaterThanOrEqual(3);
+      }),
+      { numRuns: 40 },
+    );
+  });
+});

@@ -1,0 +1,93 @@
+import { expect, it } from 'vitest';
+import { readSourcesFile, SourcesFileError } from '../../src/sources/sources-file.ts';
+
+const WHOLE = `
+# What we follow
+- source: github
+  repositories: [nodejs/node, vitejs/vite]
+  labels: [bug]
+- source: github
+  query: org:kubernetes label:kind/bug
+- source: github-discussions
+  repositories: [vercel/next.js]
+- source: stack-exchange
+  site: stackoverflow
+  tags: [kubernetes, c++, .net]
+- source: hacker-news
+  query: '"build times"'
+- source: discourse
+  url: https://discuss.python.org
+  categories: [help/7]
+- source: gitlab
+  projects: [gitlab-org/gitlab]
+- source: lobsters
+- source: dev-to
+  tags: [help]
+- source: reddit
+  subreddits: [devops]
+  account: acme_ops
+`;
+
+const faultsOf = (text: string): string => {
+  try {
+    readSourcesFile(text);
+    return '';
+  } catch (error) {
+    return error instanceof SourcesFileError ? error.message : 'another error';
+  }
+};
+
+it('reads every kind of entry', () => {
+  expect(readSourcesFile(WHOLE).map(({ name }) => name)).toEqual([
+    'github',
+    'github',
+    'github-discussions',
+    'stack-exchange',
+    'hacker-news',
+    'discourse',
+    'gitlab',
+    'lobsters',
+    'dev-to',
+    'reddit',
+  ]);
+});
+
+it('names every fault at once, with the entry it is in', () => {
+  const faults = faultsOf(`
+- source: github
+  repositories: [nodejs]
+- source: gopher
+- source: github
+- source: stack-exchange
+  site: stackoverflow
+  tag: kubernetes
+`);
+  expect(faults).toContain('entry 1 (github): repositories.0: must be owner/name, such as "nodejs/node"');
+  expect(faults).toContain('entry 2 (gopher): there is no such source; allowed are github, github-discussions,');
+  expect(faults).toContain('entry 3 (github): needs either "repositories" or a "query"');
+  expect(faults).toMatch(/entry 4 \(stack-exchange\): .*tag/);
+});
+
+it.each([
+  ['not a list', 'source: github'],
+  ['an empty list', '[]'],
+  ['nothing', ''],
+  ['entries without a source', '- repositories: [a/b]'],
+])('refuses %s', (_what, text) => {
+  expect(faultsOf(text)).toContain('it must be a list of entries, each with a "source"');
+});
+
+it('says where it is no YAML', () => {
+  expect(faultsOf('- source: [github\n')).toMatch(/it is no YAML: .*line 2/s);
+});
+
+it.each(['ftp://forum.example', 'https://user:pass@forum.example', 'https://forum.example/?page=1', 'forum.example'])(
+  'refuses %s as the address of a site',
+  (url) => {
+    expect(faultsOf(`[{ source: discourse, url: '${url}' }]`)).toContain('entry 1 (discourse): url: must be');
+  },
+);
+
+it.each(['../../user', 'a/..', 'a/b/c', 'a b/c'])('refuses %s as a repository', (name) => {
+  expect(faultsOf(JSON.stringify([{ source: 'github', repositories: [name] }]))).toContain('must be owner/name');
+});

@@ -1,0 +1,25 @@
+import type { Clock } from '../../../src/sources/http/index.ts';
+
+export interface MovedClock extends Clock {
+  /** Every sleep asked for, ms. */
+  slept: number[];
+  set(at: number): void;
+}
+
+/** A clock that stands still but for the sleeps, which take no time. */
+export function movedClock(start: number): MovedClock {
+  let at = start;
+  const slept: number[] = [];
+  return {
+    slept,
+    now: () => at,
+    set: (moment) => {
+      at = moment;
+    },
+    sleep: (ms) => {
+      slept.push(ms);
+      at += ms;
+      return Promise.resolve();
+    },
+  };
+}

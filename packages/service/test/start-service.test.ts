@@ -1,0 +1,80 @@
+import { FolderInUseError } from '@pain-signals/storage';
+import { pino } from 'pino';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { loadConfig, type ServiceConfig } from '../src/config.ts';
+import { importPosts } from '../src/pipeline/run-import.ts';
+import { type RunningService, startService } from '../src/start-service.ts';
+import { createKey, openEmptyStore, type TestStore } from './support/filled-store.ts';
+import { complaints, NOW } from './support/posts.ts';
+
+const SILENT = pino({ enabled: false });
+const WITHIN = { timeout: 10_000, interval: 50 };
+
+describe('the service', () => {
+  let beside: TestStore;
+  let config: ServiceConfig;
+  let service: RunningService;
+  let key: string;
+
+  beforeEach(async () => {
+    // What an operator does beside the running service, through a handle of their own.
+    beside = await openEmptyStore();
+    key = await createKey(beside.store);
+    config = loadConfig({
+      DATA_DIR: beside.dataDir,
+      SERVICE_PORT: '0',
+      AS_OF: new Date(NOW).toISOString(),
+      LOG_LEVEL: 'silent',
+    });
+    await importPosts({ store: beside.store, now: () => NOW, newId: () => crypto.randomUUID() }, complaints(5));
+    service = await startService(config, SILENT);
+  });
+  afterEach(async () => {
+    await service.stop();
+    await beside.close();
+  });
+
+  const ask = async (path: string) => {
+    const response = await fetch(service.address + path, { headers: { authorization: `Bearer ${key}` } });
+    return { status: response.status, text: await response.text() };
+  };
+
+  it('answers as soon as it has started, and by meaning a moment later', async () => {
+    expect((await ask('/readyz')).status).toBe(200);
+    expect((await ask('/api/dashboard/top')).text).toContain('ocker');
+    await vi.waitFor(async () => {
+      const { status, text } = await ask('/api/signals/semantic-search?q=docker+cache');
+      expect([status, text]).toEqual([200, expect.stringContaining('ocker')]);
+    }, WITHIN);
+  });
+
+  it('shows what is imported beside it, and works nights that were missed', async () => {
+    await ask('/api/dashboard/top');
+    const posts = complaints(9, { title: 'Flaky login test on Safari', repository: 'acme/login' });
+    await importPosts({ store: beside.store, now: () => NOW, newId: () => crypto.randomUUID() }, posts);
+    await vi.waitFor(async () => expect((await ask('/api/dashboard/top')).text).toContain('afari'), WITHIN);
+    await vi.waitFor(async () => expect(await beside.store.counters.get('nightAt')).toBe(NOW), WITHIN);
+  });
+
+  it('has its folder for itself', async () => {
+    await expect(startService(config, SILENT)).rejects.toBeInstanceOf(FolderInUseError);
+    expect((await ask('/healthz')).status).toBe(200);
+  });
+
+  it('leaves nothing behind when it cannot listen', async () => {
+    const other = await openEmptyStore();
+    const port = new URL(service.address).port;
+    const taken = loadConfig({ DATA_DIR: other.dataDir, SERVICE_PORT: port, LOG_LEVEL: 'silent' });
+    await expect(startService(taken, SILENT)).rejects.toMatchObject({ code: 'EADDRINUSE' });
+    const again = await startService({ ...taken, port: 0 }, SILENT);
+    await again.stop();
+    await other.close();
+  });
+
+  it('stops, and can be started again on the same folder', async () => {
+    await service.stop();
+    await expect(ask('/healthz')).rejects.toThrow();
+    service = await startService(config, SILENT);
+    expect((await ask('/healthz')).status).toBe(200);
+  });
+});

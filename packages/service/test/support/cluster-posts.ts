@@ -1,0 +1,68 @@
+import type { z } from 'zod';
+import { IncomingPost } from '../../src/model/post.ts';
+import { consolidate, type Merge, type SignalCluster } from '../../src/pipeline/consolidate.ts';
+import { createDuplicateFinder, signatureOf } from '../../src/pipeline/duplicates.ts';
+import { createLeader, type Leader } from '../../src/pipeline/leader.ts';
+import { isExcluded, preparePost } from '../../src/pipeline/prepare.ts';
+
+/** The pure stages joined as a run joins them, in memory: where each post went, and what consolidation makes of it. */
+export interface ClusteredPosts {
+  /** One a post: its cluster, the cluster of the post it repeats, or null where it joins none. */
+  clusterIds: (string | null)[];
+  leader: Leader;
+  documentFrequencies: Map<string, number>;
+  documents: number;
+}
+
+export function numberedIds(): () => string {
+  let next = 0;
+  return () => `cluster-${String(next++).padStart(6, '0')}`;
+}
+
+export function clusterPosts(
+  posts: Iterable<{ post: z.input<typeof IncomingPost> }>,
+  leader = createLeader(null, numberedIds()),
+): ClusteredPosts {
+  const duplicates = createDuplicateFinder();
+  const clusterOf = new Map<string, string>();
+  const clusterIds: (string | null)[] = [];
+  const documentFrequencies = new Map<string, number>();
+  let documents = 0;
+  for (const { post } of posts) {
+    const incoming = IncomingPost.parse(post);
+    const prepared = preparePost(incoming);
+    if (isExcluded(incoming) || prepared.terms.size === 0) {
+      clusterIds.push(null);
+      continue;
+    }
+    const signature = signatureOf(prepared, incoming.author);
+    const original = duplicates.find(signature, incoming.createdAt);
+    if (original !== null) {
+      clusterIds.push(clusterOf.get(original) ?? null);
+      continue;
+    }
+    duplicates.add(incoming.externalId, signature, incoming.createdAt);
+    const { clusterId } = leader.assign(prepared.terms, incoming.createdAt);
+    for (const term of prepared.terms.keys()) documentFrequencies.set(term, (documentFrequencies.get(term) ?? 0) + 1);
+    documents += 1;
+    clusterOf.set(incoming.externalId, clusterId);
+    clusterIds.push(clusterId);
+  }
+  return { clusterIds, leader, documentFrequencies, documents };
+}
+
+/** Which signal each cluster belongs to after consolidation; before it, each cluster is a signal of its own. */
+export function consolidateClusters(
+  { leader, documentFrequencies, documents }: Omit<ClusteredPosts, 'clusterIds'>,
+  signalOf: ReadonlyMap<string, string> = new Map(),
+): { signalOf: Map<string, string>; merges: Merge[] } {
+  const clusters: SignalCluster[] = Array.from(leader.clusters(), (cluster) => ({
+    ...cluster,
+    signalId: signalOf.get(cluster.id) ?? cluster.id,
+  }));
+  const merges = consolidate({ clusters, documentFrequencies, documents });
+  const after = new Map(clusters.map(({ id, signalId }) => [id, signalId]));
+  for (const { clusterIds } of merges)
+    for (const id of clusterIds) after.set(id, `merged with ${clusterIds.toSorted()[0]}`);
+  return { signalOf: after, merges };
+}

@@ -1,0 +1,66 @@
+import { randomUUID } from 'node:crypto';
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { createApiKey } from '../../src/accounts/api-key.ts';
+import { IncomingPost } from '../../src/model/post.ts';
+import { importPosts } from '../../src/pipeline/run-import.ts';
+import { samplePosts } from '../../src/sources/sample/stream.ts';
+import { openStore, type Plan, type Store } from '../../src/store/index.ts';
+
+/** The moment that the posts of a filled store lead up to. */
+export const AT = Date.parse('2026-03-15T12:00:00Z');
+const FROM_DAY = '2026-02-01';
+const TO_DAY = '2026-03-15';
+
+export interface TestStore {
+  store: Store;
+  dataDir: string;
+  close(): Promise<void>;
+}
+
+/** A store without a post, in a folder of its own. */
+export async function openEmptyStore(now: () => number = Date.now): Promise<TestStore> {
+  const dataDir = await mkdtemp(join(tmpdir(), 'pain-signals-service-'));
+  const store = await openStore({ dataDir, now });
+  return {
+    store,
+    dataDir,
+    async close() {
+      await store.close();
+      await rm(dataDir, { recursive: true, force: true });
+    },
+  };
+}
+
+/** A store with six weeks of posts, imported and counted as the service does it. */
+export async function openFilledStore(): Promise<TestStore> {
+  const opened = await openEmptyStore();
+  await fill(opened.store);
+  return opened;
+}
+
+export async function fill(store: Store): Promise<void> {
+  await importPosts(
+    { store, now: () => AT, newId: randomUUID },
+    [...samplePosts(FROM_DAY, TO_DAY)].map((post) => IncomingPost.parse(post)),
+    { sample: true },
+  );
+}
+
+let accounts = 0;
+
+/** The key of a new account. */
+export async function createKey(store: Store, plan: Plan = 'pro'): Promise<string> {
+  accounts += 1;
+  const account = await store.accounts.create(`person-${accounts}@example.org`, plan);
+  if (account === null) throw new Error('the account exists already');
+  return addKey(store, account.id);
+}
+
+/** One more key of an account. */
+export async function addKey(store: Store, accountId: string): Promise<string> {
+  const { key, prefix, secretHash } = createApiKey();
+  await store.keys.create({ accountId, prefix, secretHash, name: null });
+  return key;
+}

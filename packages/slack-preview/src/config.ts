@@ -1,0 +1,36 @@
+import { Port, readEnvironment } from '@pain-signals/storage';
+import { z } from 'zod';
+
+const Settings = z.object({
+  HOST: z.string().default('127.0.0.1'),
+  PREVIEW_PORT: Port.default(3001),
+  PORT: Port.default(3000),
+  SLACK_SIGNING_SECRET: z.string({ error: 'must be set, to the same value as for the Slack app' }),
+  SLACK_BOT_TOKEN: z.string({ error: 'must be set, to the same value as for the Slack app' }),
+  LOG_LEVEL: z.enum(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent']).default('info'),
+});
+
+export interface PreviewConfig {
+  host: string;
+  port: number;
+  /** Where the Slack app takes what Slack sends. */
+  appUrl: string;
+  signingSecret: string;
+  botToken: string;
+  logLevel: z.output<typeof Settings>['LOG_LEVEL'];
+}
+
+/** Reads the preview's settings. Throws ConfigurationError with every fault at once. */
+export function loadConfig(environment: Record<string, string | undefined> = process.env): PreviewConfig {
+  const settings = readEnvironment(Settings, environment);
+  const isWildcard = settings.HOST === '0.0.0.0' || settings.HOST === '::';
+  const name = isWildcard ? '127.0.0.1' : settings.HOST;
+  return {
+    host: settings.HOST,
+    port: settings.PREVIEW_PORT,
+    appUrl: `http://${name.includes(':') ? `[${name}]` : name}:${settings.PORT}/slack/events`,
+    signingSecret: settings.SLACK_SIGNING_SECRET,
+    botToken: settings.SLACK_BOT_TOKEN,
+    logLevel: settings.LOG_LEVEL,
+  };
+}

@@ -1,0 +1,102 @@
+import { type Place, presserOf, sendBlockAction } from './to-app/block-action.ts';
+import { sendCommand } from './to-app/command.ts';
+import { escapeTyped } from './to-app/escape-typed.ts';
+import { sendHomeOpened, sendLinks, sendMessageEvent, sendRemoved } from './to-app/event.ts';
+import { sendShortcut } from './to-app/shortcut.ts';
+import { sendViewSubmission } from './to-app/view-submission.ts';
+import { createArrivals } from './workspace/arrivals.ts';
+import {
+  BOT,
+  type Channel,
+  FIRST_CHANNEL_ID,
+  FIRST_PERSON_ID,
+  findPerson,
+  type Person,
+} from './workspace/directory.ts';
+import type { Message, View } from './workspace/message.ts';
+import { findTeam } from './workspace/teams.ts';
+import type { Workspace } from './workspace/workspace.ts';
+
+/** What people can do in the workspace, joined to what the app did there. */
+export function createWorkspace(place: Place): Workspace {
+  const { state, send } = place;
+  const messages = createArrivals<Message>();
+  const views = createArrivals<View>();
+  const homes = createArrivals<View>();
+  state.changes.subscribe(({ change }) => {
+    if (change.kind === 'message') messages.add(change.message);
+    if (change.kind === 'view') views.add(change.view);
+    if (change.kind === 'home') homes.add(change.view);
+  });
+
+  const channelOf = (id: string): Channel => known(state.channels.find(id), 'channel', id);
+  const personOf = (id: string): Person => known(findPerson(id), 'person', id);
+
+  return {
+    async runCommand({ channelId = FIRST_CHANNEL_ID, userId = FIRST_PERSON_ID, command = '/pain', text }) {
+      return sendCommand({ person: personOf(userId), channel: channelOf(channelId), command, text }, place);
+    },
+    async press(press) {
+      const person = known(presserOf(press, state, FIRST_PERSON_ID), 'person', press.userId ?? '');
+      return sendBlockAction(press, person, place);
+    },
+    async submitView(viewId, values) {
+      const view = known(state.views.find(viewId), 'view', viewId);
+      return sendViewSubmission(view, values, personOf(view.userId), place);
+    },
+    async say({ channelId, userId = FIRST_PERSON_ID, text, threadTs }) {
+      const channel = channelOf(channelId);
+      const thread = threadTs === undefined ? {} : { threadTs };
+      const message = state.messages.add({
+        channelId,
+        user: personOf(userId).id,
+        text: escapeTyped(text, state.channels.all, { isNamed: false }),
+        blocks: [],
+        ...thread,
+      });
+      await sendMessageEvent(message, channel, state, send);
+      return message;
+    },
+    runShortcut: async ({ message, callbackId, userId = FIRST_PERSON_ID }) =>
+      sendShortcut({ message, callbackId, person: personOf(userId) }, place),
+    composeLinks: async ({ channelId, userId = FIRST_PERSON_ID, text }) =>
+      sendLinks({ channel: channelOf(channelId), userId, text }, state, send),
+    openHome: async (userId = FIRST_PERSON_ID) => sendHomeOpened(personOf(userId), state, send),
+    openConversation: async (userId = FIRST_PERSON_ID) => sendHomeOpened(personOf(userId), state, send, 'messages'),
+    prompts: (channelId) => state.conversations.prompts(channelId),
+    messages: (channelId) => state.messages.of(channelId),
+    nextMessage: (matches = () => true) => messages.next((message) => message.user === BOT.id && matches(message)),
+    views: (userId = FIRST_PERSON_ID) => state.views.stack(userId),
+    nextView: (matches) => views.next(matches),
+    nextHome: (matches) => homes.next(matches),
+    home: (userId = FIRST_PERSON_ID) => state.views.home(userId),
+    calls: state.traffic.calls,
+    failNext: (method, failure) => state.traffic.plan(method, failure),
+    limitRate(isLimited) {
+      state.traffic.isRateLimited = isLimited;
+    },
+    get files() {
+      return state.files.all;
+    },
+    slowFiles(refusals) {
+      state.files.refusalsOfNew = refusals;
+    },
+    deleteFile(id) {
+      state.files.remove(id);
+    },
+    refuseScope(scope) {
+      state.traffic.refusedScopes.add(scope);
+    },
+    uninstall: (teamId) => state.installs.revoke(teamId),
+    tellRemoved: (teamId, event, at) =>
+      sendRemoved(event, known(findTeam(teamId), 'team', teamId), { state, send, at }),
+    breakToken(error) {
+      state.traffic.tokenFault = error;
+    },
+  };
+}
+
+function known<Thing>(thing: Thing | undefined, kind: string, id: string): Thing {
+  if (thing === undefined) throw new Error(`This workspace has no ${kind} "${id}".`);
+  return thing;
+}

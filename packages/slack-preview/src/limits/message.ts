@@ -1,0 +1,66 @@
+import { hasTooMuchInCells, isTooLong } from './budget.ts';
+import { slackWords } from './slack-words.ts';
+import { messageBlocks } from './surfaces.ts';
+import { repeatedIds } from './uniqueness.ts';
+import { isObject, walkObjects } from './walk.ts';
+
+/** Why Slack refuses a message or a view: its error code, and its messages with JSON pointers. */
+export interface SlackFault {
+  readonly error: string;
+  readonly messages: readonly string[];
+}
+
+export interface MessageContent {
+  readonly text?: unknown;
+  readonly blocks?: unknown;
+  readonly attachments?: unknown;
+}
+
+const MOST_CHARTS = 2;
+
+/**
+ * What Slack refuses in a message, or null. In a message that only one person sees (`isEphemeral`) no uploaded file can be
+ * shown.
+ */
+export function validateMessage(message: MessageContent, { isEphemeral = false } = {}): SlackFault | null {
+  const { text, blocks = [] } = message;
+  if (message.attachments !== undefined) {
+    return {
+      error: 'invalid_attachments',
+      messages: ['this workspace draws blocks only: send the content as `blocks`'],
+    };
+  }
+  if (text !== undefined && typeof text !== 'string') {
+    return { error: 'invalid_arguments', messages: ['must provide a string [json-pointer:/text]'] };
+  }
+  if (!Array.isArray(blocks)) return { error: 'invalid_blocks_format', messages: [] };
+  if (blocks.length === 0 && (text ?? '').trim() === '') return { error: 'no_text', messages: [] };
+  return validateBlocks(blocks, isEphemeral);
+}
+
+function validateBlocks(blocks: readonly unknown[], isEphemeral: boolean): SlackFault | null {
+  const parsed = messageBlocks.safeParse(blocks);
+  const messages = parsed.success
+    ? [...repeatedIds(blocks, '/blocks'), ...(isEphemeral ? uploadedFiles(blocks) : []), ...tooManyCharts(blocks)]
+    : slackWords(parsed.error.issues, blocks, '/blocks');
+  if (messages.length > 0) return { error: 'invalid_blocks', messages };
+
+  const tables = blocks.flatMap((block, index) => (isObject(block) && block.type === 'table' ? [index] : []));
+  if (tables.length > 1) {
+    return { error: 'invalid_attachments', messages: [`only_one_table_allowed [json-pointer:/blocks/${tables[1]}]`] };
+  }
+  if (hasTooMuchInCells(blocks))
+    return { error: 'invalid_blocks', messages: ['tables hold more than 10000 characters [json-pointer:/blocks]'] };
+  return isTooLong(blocks) ? { error: 'msg_blocks_too_long', messages: [] } : null;
+}
+
+function tooManyCharts(blocks: readonly unknown[]): string[] {
+  const charts = blocks.filter((block) => isObject(block) && block.type === 'data_visualization');
+  return charts.length > MOST_CHARTS ? ['too many data_visualization blocks'] : [];
+}
+
+function uploadedFiles(blocks: readonly unknown[]): string[] {
+  return [...walkObjects(blocks)]
+    .filter(({ object }) => object.slack_file !== undefined)
+    .map(({ path }) => `invalid slack file [json-pointer:/blocks/${path.join('/')}/slack_file]`);
+}

@@ -1,0 +1,28 @@
+import { z } from 'zod';
+
+export const words = (longest: number) => z.string().min(1).max(longest);
+
+// Without a limit of its own a text object holds 3,000 characters.
+// https://docs.slack.dev/reference/block-kit/composition-objects/text-object
+const LONGEST_TEXT = 3_000;
+
+export const plainText = (longest = LONGEST_TEXT) =>
+  z.strictObject({ type: z.literal('plain_text'), text: words(longest), emoji: z.boolean().optional() });
+
+export const mrkdwn = (longest = LONGEST_TEXT) =>
+  z.strictObject({ type: z.literal('mrkdwn'), text: words(longest), verbatim: z.boolean().optional() });
+
+export const anyText = (longest = LONGEST_TEXT) => z.discriminatedUnion('type', [plainText(longest), mrkdwn(longest)]);
+
+const identifier = words(255);
+export const blockId = { block_id: identifier.optional() };
+export const actionId = { action_id: identifier.optional() };
+
+const LINK_PROTOCOLS = new Set(['http:', 'https:', 'mailto:', 'slack:']);
+
+/** An address a person can be sent to. */
+export const link = z
+  .string()
+  .min(1)
+  .max(3_000)
+  .refine((address) => LINK_PROTOCOLS.has(URL.parse(address)?.protocol ?? ''), 'must be a valid URL');

@@ -1,0 +1,60 @@
+import { z } from 'zod';
+import type { SlackFault } from './message.ts';
+import { slackWords } from './slack-words.ts';
+import { homeBlocks, modalBlocks } from './surfaces.ts';
+import { plainText } from './text.ts';
+import { repeatedIds } from './uniqueness.ts';
+import { isObject, walkObjects } from './walk.ts';
+
+const LARGEST_BYTES = 250_000;
+
+const shared = {
+  private_metadata: z.string().max(3_000).optional(),
+  callback_id: z.string().max(255).optional(),
+  external_id: z.string().max(255).optional(),
+};
+
+const modal = z.strictObject({
+  type: z.literal('modal'),
+  ...shared,
+  title: plainText(24),
+  submit: plainText(24).optional(),
+  close: plainText(24).optional(),
+  blocks: modalBlocks,
+  clear_on_close: z.boolean().optional(),
+  notify_on_close: z.boolean().optional(),
+  submit_disabled: z.boolean().optional(),
+});
+
+const home = z.strictObject({ type: z.literal('home'), ...shared, blocks: homeBlocks });
+
+/** A modal or Home as the app sends it. */
+export type ViewRequest = z.infer<typeof viewSchema>;
+export const viewSchema = z.discriminatedUnion('type', [modal, home]);
+
+/** What Slack refuses in a modal or an App Home, or null. */
+export function validateView(view: unknown): SlackFault | null {
+  if (JSON.stringify(view ?? null).length > LARGEST_BYTES) return { error: 'view_too_large', messages: [] };
+  const parsed = viewSchema.safeParse(view);
+  const messages = parsed.success ? contradictions(parsed.data) : slackWords(parsed.error.issues, view, '/view');
+  return messages.length > 0 ? { error: 'invalid_arguments', messages } : null;
+}
+
+function contradictions(view: ViewRequest): string[] {
+  const focused = [...walkObjects(view.blocks)].filter(({ object }) => object.focus_on_load === true);
+  return [
+    ...repeatedIds(view.blocks, '/view/blocks'),
+    ...(view.type === 'modal' && view.submit === undefined ? inputsWithoutSubmit(view.blocks) : []),
+    ...focused
+      .slice(1)
+      .map(({ path }) => `only one element can have \`focus_on_load\` [json-pointer:/view/blocks/${path.join('/')}]`),
+  ];
+}
+
+function inputsWithoutSubmit(blocks: readonly unknown[]): string[] {
+  return blocks.flatMap((block, index) =>
+    isObject(block) && block.type === 'input'
+      ? [`must define \`submit\` to use an \`input\` block in modals [json-pointer:/view/blocks/${index}/input]`]
+      : [],
+  );
+}

@@ -1,0 +1,130 @@
+import { z } from 'zod';
+import type { Place } from '../to-app/block-action.ts';
+import { sayAsSlackbot } from '../to-app/command.ts';
+import { sendViewClosed } from '../to-app/view-submission.ts';
+import { APP, BOT, type Channel, PEOPLE, type Person } from '../workspace/directory.ts';
+import type { State } from '../workspace/state.ts';
+import type { Delivery, Workspace } from '../workspace/workspace.ts';
+import { channelsOf } from './place-of-page.ts';
+
+/** What came of something a person did: `failure` is what Slack would show, `errors` belong to a modal's inputs. */
+export interface Outcome {
+  readonly failure?: string;
+  readonly errors?: Readonly<Record<string, string>>;
+  /** Whether the app was told, so that an answer can be waited for. */
+  readonly isSent: boolean;
+}
+
+const as = z.enum(PEOPLE.map(({ id }) => id));
+const id = z.string().min(1).max(255);
+const values = z
+  .record(z.string(), z.record(z.string(), z.union([z.string(), z.array(z.string()), z.null()])))
+  .default({});
+
+export const composing = z.object({
+  as,
+  channel: id,
+  text: z.string().trim().min(1).max(12_000),
+  thread: id.optional(),
+});
+export const pressing = z.object({
+  as,
+  channel: id,
+  ts: id.optional(),
+  viewId: id.optional(),
+  blockId: id,
+  actionId: id,
+  value: z.string().optional(),
+  selectedOption: z.string().optional(),
+  selectedOptions: z.array(z.string()).optional(),
+  values,
+});
+export const choosing = z.object({ as, channel: id, ts: id, callbackId: id });
+export const submitting = z.object({ as, viewId: id, values });
+export const closing = z.object({ as, viewId: id, isAll: z.boolean().default(false) });
+
+/** Says something in a channel or thread, or runs a command. */
+export async function compose(
+  given: z.infer<typeof composing>,
+  workspace: Workspace,
+  { state }: Place,
+): Promise<Outcome> {
+  const channel = channelsOf(given.as, state).find((each) => each.id === given.channel);
+  const person = PEOPLE.find((each) => each.id === given.as);
+  if (channel === undefined || person === undefined || channel.isArchived) {
+    return { isSent: false, failure: 'You cannot write in this channel.' };
+  }
+  const [, command, rest = ''] = /^(\/\S+)\s*([\s\S]*)$/.exec(given.text) ?? [];
+  if (command === undefined) {
+    const thread = given.thread === undefined ? {} : { threadTs: given.thread };
+    await workspace.say({ channelId: channel.id, userId: person.id, text: given.text, ...thread });
+    return { isSent: false };
+  }
+  if (given.thread !== undefined) {
+    sayAsSlackbot(state, { person, channel }, `${command} is not supported in threads. Sorry!`);
+    return { isSent: false };
+  }
+  if (command === '/invite') return invite(rest, { person, channel }, state);
+  const { failure } = await workspace.runCommand({ channelId: channel.id, userId: person.id, command, text: rest });
+  // Slackbot has said in the channel what went wrong.
+  return { isSent: failure === undefined };
+}
+
+/** The one command of Slack's own that people need here: it lets the app into a channel. */
+function invite(rest: string, to: { person: Person; channel: Channel }, state: State): Outcome {
+  const isApp = [BOT.name, APP.name].some((name) => rest.trim().replace(/^@/, '').toLowerCase() === name.toLowerCase());
+  if (!isApp) return { isSent: false, failure: `Only @${BOT.name} can be invited here.` };
+  const isMember = to.channel.memberIds.includes(BOT.id);
+  if (!isMember) state.channels.join(to.channel, BOT.id);
+  sayAsSlackbot(state, to, isMember ? `${APP.name} is already in this channel.` : `${APP.name} joined this channel.`);
+  return { isSent: false };
+}
+
+/** Chooses a shortcut in the menu of a message. */
+export async function chooseShortcut(
+  { as: userId, channel, ts, callbackId }: z.infer<typeof choosing>,
+  workspace: Workspace,
+  { state }: Place,
+): Promise<Outcome> {
+  const message = state.messages.find(channel, ts);
+  if (message === undefined) return { isSent: false, failure: 'This message is not there any more.' };
+  return outcomeOf(await workspace.runShortcut({ message, callbackId, userId }));
+}
+
+export async function pressElement(
+  { as: userId, channel, ts, viewId, ...press }: z.infer<typeof pressing>,
+  workspace: Workspace,
+  { state }: Place,
+): Promise<Outcome> {
+  const message = ts === undefined ? undefined : state.messages.find(channel, ts);
+  if (message === undefined && viewId === undefined)
+    return { isSent: false, failure: 'This message is not there any more.' };
+  const given = Object.fromEntries(Object.entries(press).filter(([, value]) => value !== undefined));
+  const delivery = await workspace.press({
+    actionId: press.actionId,
+    ...given,
+    userId,
+    ...(message !== undefined && { message }),
+    ...(viewId !== undefined && { viewId }),
+  });
+  return outcomeOf(delivery);
+}
+
+export async function submitModal(given: z.infer<typeof submitting>, workspace: Workspace): Promise<Outcome> {
+  return outcomeOf(await workspace.submitView(given.viewId, given.values));
+}
+
+/** Closes the modal on top, or all of them, and tells the app where it asked for that. */
+export async function closeModal({ viewId, isAll }: z.infer<typeof closing>, place: Place): Promise<Outcome> {
+  const view = place.state.views.find(viewId);
+  const person = PEOPLE.find(({ id: each }) => each === view?.userId);
+  if (view === undefined || person === undefined) return { isSent: false };
+  place.state.views.close(view.userId, isAll || view.clearOnClose);
+  await sendViewClosed(view, isAll, person, place);
+  return { isSent: view.notifyOnClose };
+}
+
+function outcomeOf({ failure, errors }: Delivery): Outcome {
+  const isSent = failure === undefined && errors === undefined;
+  return { isSent, ...(failure !== undefined && { failure }), ...(errors !== undefined && { errors }) };
+}

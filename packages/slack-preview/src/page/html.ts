@@ -1,0 +1,48 @@
+const ENTITIES: Readonly<Record<string, string>> = {
+  '&': '&amp;',
+  '<': '&lt;',
+  '>': '&gt;',
+  '"': '&quot;',
+  "'": '&#39;',
+};
+
+/** Text that shows as it is, in an element or in a quoted attribute. */
+export function esc(text: string): string {
+  return text.replace(/[&<>"']/g, (sign) => ENTITIES[sign] ?? sign);
+}
+
+/** Markup made by this renderer; any other string is escaped when it is put into a page. */
+export class Html {
+  readonly markup: string;
+
+  constructor(markup: string) {
+    this.markup = markup;
+  }
+
+  toString(): string {
+    return this.markup;
+  }
+}
+
+type Part = Html | string | number | false | null | undefined | readonly Part[];
+
+/** Joins markup and values: values are escaped, lists joined, `false`, `null` and `undefined` left out. */
+export function html(strings: TemplateStringsArray, ...parts: readonly Part[]): Html {
+  return new Html(strings.reduce((page, string, index) => page + toMarkup(parts[index - 1]) + string));
+}
+
+function toMarkup(part: Part): string {
+  if (part instanceof Html) return part.markup;
+  if (typeof part === 'string' || typeof part === 'number') return esc(String(part));
+  return Array.isArray(part) ? part.map(toMarkup).join('') : '';
+}
+
+/** Attributes: a value that is `undefined`, `null` or `false` leaves its attribute out, `true` leaves it without a value. */
+export function attributes(values: Readonly<Record<string, string | number | boolean | null | undefined>>): Html {
+  const present = Object.entries(values).filter(
+    ([, value]) => value !== undefined && value !== null && value !== false,
+  );
+  return new Html(
+    present.map(([name, value]) => (value === true ? ` ${name}` : ` ${name}="${esc(String(value))}"`)).join(''),
+  );
+}

@@ -1,0 +1,93 @@
+import type { FastifyReply } from 'fastify';
+import type { Change, NumberedChange } from '../workspace/changes.ts';
+import { APP, BOT } from '../workspace/directory.ts';
+import type { Message } from '../workspace/message.ts';
+import type { State } from '../workspace/state.ts';
+import { showPrompts } from './composer.ts';
+import { isVisible, showMessage } from './message.ts';
+import { showMrkdwn } from './mrkdwn.ts';
+import type { PagePlace } from './place-of-page.ts';
+import type { Reader } from './reader.ts';
+import { countReplies } from './thread.ts';
+import { showHome, showModal } from './view.ts';
+
+const HEARTBEAT_MS = 20_000;
+
+interface LiveEvent {
+  readonly event: 'message' | 'removed' | 'elsewhere' | 'modal' | 'home' | 'status' | 'prompts' | 'stale';
+  readonly data: Readonly<Record<string, unknown>>;
+}
+
+/** Sends a page what has changed since it was drawn (`since`) and what changes while it is open, as server-sent events. */
+export function sendLive(place: PagePlace, since: number, state: State, reply: FastifyReply): void {
+  reply.hijack();
+  const { raw } = reply;
+  raw.writeHead(200, { 'content-type': 'text/event-stream', 'cache-control': 'no-store' });
+  raw.write('retry: 1000\n\n');
+  const missed = state.changes.after(since);
+  // After too long, or from another run of the workspace, only drawing the page anew helps.
+  if (missed === null) raw.write(eventText({ event: 'stale', data: {} }, state.changes.last()));
+
+  const tell = ({ number, change }: NumberedChange) => {
+    const reader = { ...place.reader, now: state.now() };
+    for (const event of eventsOf(change, { ...place, reader }, state)) raw.write(eventText(event, number));
+  };
+  missed?.forEach(tell);
+  const unsubscribe = state.changes.subscribe(tell);
+  const heartbeat = setInterval(() => raw.write(': still here\n\n'), HEARTBEAT_MS);
+  raw.once('close', () => {
+    clearInterval(heartbeat);
+    unsubscribe();
+  });
+}
+
+function eventText({ event, data }: LiveEvent, number: number): string {
+  return `id: ${number}\nevent: ${event}\ndata: ${JSON.stringify(data)}\n\n`;
+}
+
+/** What a change means for one open page; nothing, when its reader does not get to see it. */
+function eventsOf(change: Change, { reader, channel }: PagePlace, state: State): LiveEvent[] {
+  if (change.kind === 'message') return messageEvents(change.message, reader, channel.id, state);
+  if (change.kind === 'removed') {
+    const { channelId, ts } = change.message;
+    return channelId === channel.id ? [{ event: 'removed', data: { ts } }] : [];
+  }
+  if (change.kind === 'status' || change.kind === 'prompts') {
+    return change.channelId === channel.id ? [conversationEvent(change)] : [];
+  }
+  if (change.view.userId !== reader.person.id) return [];
+  if (change.kind === 'home') return [{ event: 'home', data: { html: showHome(change.view, reader).markup } }];
+  const top = state.views.stack(reader.person.id).at(-1);
+  return [{ event: 'modal', data: { html: top === undefined ? '' : showModal(top, reader).markup } }];
+}
+
+function conversationEvent(change: Extract<Change, { kind: 'status' | 'prompts' }>): LiveEvent {
+  return change.kind === 'status'
+    ? { event: 'status', data: { text: change.status === '' ? '' : `${APP.name} ${change.status}` } }
+    : { event: 'prompts', data: { html: showPrompts(change.prompts).markup } };
+}
+
+function messageEvents(message: Message, reader: Reader, here: string, state: State): LiveEvent[] {
+  if (!isVisible(message, reader)) return [];
+  const { channelId } = message;
+  if (channelId !== here) {
+    const isMine = state.channels.find(channelId)?.memberIds.includes(reader.person.id) === true;
+    return isMine ? [{ event: 'elsewhere', data: { channel: channelId } }] : [];
+  }
+  const parent = message.threadTs === undefined ? undefined : state.messages.find(here, message.threadTs);
+  return [message, parent].filter((each) => each !== undefined).map((each) => messageEvent(each, reader, state));
+}
+
+function messageEvent(message: Message, reader: Reader, state: State): LiveEvent {
+  const replies = countReplies(state.messages.of(message.channelId)).get(message.ts) ?? 0;
+  return {
+    event: 'message',
+    data: {
+      ts: message.ts,
+      thread: message.threadTs ?? null,
+      isFromApp: message.user === BOT.id,
+      spoken: showMrkdwn(message.text, reader).markup,
+      html: showMessage(message, reader, replies).markup,
+    },
+  };
+}

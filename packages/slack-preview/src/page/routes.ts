@@ -1,0 +1,83 @@
+import type { FastifyInstance } from 'fastify';
+import { z } from 'zod';
+import type { Place } from '../to-app/block-action.ts';
+import { pictureType } from '../workspace/files.ts';
+import type { Workspace } from '../workspace/workspace.ts';
+import {
+  chooseShortcut,
+  choosing,
+  closeModal,
+  closing,
+  compose,
+  composing,
+  type Outcome,
+  pressElement,
+  pressing,
+  submitModal,
+  submitting,
+} from './actions.ts';
+import { ASSETS } from './assets.ts';
+import { sendLive } from './live.ts';
+import { showPage } from './page.ts';
+import { readPlace } from './place-of-page.ts';
+
+export interface PageOptions {
+  readonly place: Place;
+  readonly workspace: Workspace;
+}
+
+/** The page a person uses, what it loads, and what it sends. */
+export async function pageRoutes(server: FastifyInstance, { place, workspace }: PageOptions): Promise<void> {
+  const { state } = place;
+  // The page shows what it is told: a press can come when the view it was meant for is gone.
+  server.setErrorHandler<Error & { statusCode?: number }>((error, request, reply) => {
+    request.log.error(error, 'the page could not be served');
+    return reply.code(error.statusCode ?? 500).send({ failure: error.message, isSent: false });
+  });
+  server.get('/', (request, reply) =>
+    reply.type('text/html; charset=utf-8').send(showPage(readPlace(request.query, state), state).markup),
+  );
+  server.get<{ Params: { name: string } }>('/assets/:name', (request, reply) => {
+    const asset = ASSETS.get(request.params.name);
+    return asset === undefined ? reply.callNotFound() : reply.type(asset.type).send(asset.content);
+  });
+  server.get<{ Params: { id: string } }>('/files/:id', (request, reply) => {
+    const file = state.files.find(request.params.id);
+    const type = file && pictureType(file);
+    return file?.isComplete && type ? reply.type(type).send(file.content) : reply.callNotFound();
+  });
+  server.get<{ Querystring: { since?: string } }>('/live', (request, reply) => {
+    // A browser that lost the connection says which event it saw last.
+    const since = request.headers['last-event-id'] ?? request.query.since ?? state.changes.last();
+    sendLive(readPlace(request.query, state), Number(since), state, reply);
+  });
+  server.get<{ Params: { channel: string; message: string } }>('/archives/:channel/:message', (request, reply) => {
+    const { channel, message } = request.params;
+    const ts = message.replace(/^p(\d+)(\d{6})$/, '$1.$2');
+    const thread = state.messages.find(channel, ts)?.threadTs ?? ts;
+    return reply.redirect(`/?${new URLSearchParams({ channel, thread })}`);
+  });
+
+  const take = <Schema extends z.ZodType>(
+    path: string,
+    schema: Schema,
+    act: (given: z.output<Schema>) => Promise<Outcome>,
+  ) =>
+    server.post(path, async (request, reply) => {
+      const given = schema.safeParse(request.body);
+      return given.success ? act(given.data) : reply.code(400).send({ failure: z.prettifyError(given.error) });
+    });
+  take('/compose', composing, (given) => compose(given, workspace, place));
+  take('/press', pressing, (given) => pressElement(given, workspace, place));
+  take('/shortcut', choosing, (given) => chooseShortcut(given, workspace, place));
+  take('/submit', submitting, (given) => submitModal(given, workspace));
+  take('/close', closing, (given) => closeModal(given, place));
+  take(
+    '/home',
+    z.object({ as: z.string(), tab: z.enum(['home', 'messages']).default('home') }),
+    async ({ as, tab }) => {
+      const { failure } = await (tab === 'home' ? workspace.openHome(as) : workspace.openConversation(as));
+      return { isSent: failure === undefined, ...(failure !== undefined && { failure }) };
+    },
+  );
+}

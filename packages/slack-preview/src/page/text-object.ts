@@ -1,0 +1,23 @@
+import { isObject } from '../limits/walk.ts';
+import { showEmoji } from './emoji.ts';
+import { type Html, html } from './html.ts';
+import { showMrkdwn } from './mrkdwn.ts';
+import type { Reader } from './reader.ts';
+
+/** A text object, plain or formatted. */
+export function showText(object: unknown, reader: Reader): Html {
+  if (!isObject(object) || typeof object.text !== 'string') return html``;
+  if (object.type !== 'mrkdwn') return html`${plain(object)}`;
+  // Unless told to take the text verbatim, Slack finds addresses and names in it by itself.
+  const isFree = object.verbatim !== true;
+  return showMrkdwn(object.text, reader, { links: isFree, names: isFree });
+}
+
+/** A text object's words alone, for attributes and menus. */
+export function plainOf(object: unknown): string {
+  return isObject(object) && typeof object.text === 'string' ? plain(object) : '';
+}
+
+function plain({ text, emoji }: Readonly<Record<string, unknown>>): string {
+  return emoji === false ? String(text) : showEmoji(String(text));
+}

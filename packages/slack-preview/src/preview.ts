@@ -1,0 +1,72 @@
+import Fastify, { type FastifyBaseLogger, type FastifyInstance, LogController } from 'fastify';
+import { createWorkspace } from './create-workspace.ts';
+import { authorizeRoutes } from './page/authorize.ts';
+import { createGuard } from './page/guard.ts';
+import { pageRoutes } from './page/routes.ts';
+import { createSend } from './to-app/deliver.ts';
+import { webApiRoutes } from './web-api/routes.ts';
+import { createState } from './workspace/state.ts';
+import type { Workspace } from './workspace/workspace.ts';
+
+export interface SlackPreviewOptions {
+  /** Where the app takes what Slack sends; a function when it is known only later. */
+  readonly appUrl: string | (() => string);
+  readonly signingSecret: string;
+  readonly botToken: string;
+  /** Lets the app be installed by OAuth, at /oauth/v2/authorize. */
+  readonly oauth?: { readonly clientId: string; readonly clientSecret: string };
+  /** The address it will listen on: the only one besides this machine's own names that the page is served under. */
+  readonly host?: string;
+  /** Milliseconds since 1970: what trigger ids, response_urls and message times go by. */
+  readonly now?: () => number;
+  /** How long the app has to acknowledge. Slack gives three seconds. */
+  readonly acknowledgeWithinMs?: number;
+  readonly logger?: FastifyBaseLogger;
+}
+
+export interface SlackPreview {
+  /** Web API at /api/<method>, the page at /. The caller listens and closes. */
+  readonly server: FastifyInstance;
+  readonly workspace: Workspace;
+}
+
+// The largest thing an app sends is a view of 250 KB, form-encoded.
+const BODY_LIMIT_BYTES = 2 * 1024 * 1024;
+
+/** A Slack workspace with one app in it. Opens nothing: the caller lets `server` listen. */
+export function createSlackPreview(options: SlackPreviewOptions): SlackPreview {
+  const { appUrl, signingSecret, botToken, host = '127.0.0.1', now = Date.now, acknowledgeWithinMs } = options;
+  const { oauth = null } = options;
+  const server: FastifyInstance = Fastify({
+    bodyLimit: BODY_LIMIT_BYTES,
+    // A page's live updates would otherwise keep the server from closing.
+    forceCloseConnections: true,
+    logController: new LogController({ disableRequestLogging: true }),
+    ...(options.logger === undefined ? {} : { loggerInstance: options.logger }),
+  });
+  server.addContentTypeParser('application/x-www-form-urlencoded', { parseAs: 'string' }, (_request, body, done) =>
+    done(null, body),
+  );
+  server.addHook('onRequest', createGuard(host));
+
+  const state = createState(now);
+  const publicUrl = () => openable(server.listeningOrigin);
+  const send = createSend({
+    appUrl: typeof appUrl === 'string' ? () => appUrl : appUrl,
+    signingSecret,
+    ...(acknowledgeWithinMs !== undefined && { acknowledgeWithinMs }),
+  });
+  const place = { state, send, publicUrl };
+  const workspace = createWorkspace(place);
+  server.register(webApiRoutes, { state, botToken, publicUrl, oauth });
+  server.register(pageRoutes, { place, workspace });
+  if (oauth !== null) server.register(authorizeRoutes, { state, clientId: oauth.clientId });
+  server.get('/healthz', () => ({ status: 'ok' }));
+  server.get('/readyz', () => ({ status: 'ok' }));
+  return { server, workspace };
+}
+
+/** The wildcard address can be listened on but not opened. */
+function openable(origin: string): string {
+  return origin.replace('//0.0.0.0:', '//127.0.0.1:').replace('//[::]:', '//127.0.0.1:');
+}

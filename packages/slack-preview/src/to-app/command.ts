@@ -1,0 +1,78 @@
+import { respondTo } from '../web-api/respond.ts';
+import { APP, type Channel, type Person, SLACKBOT } from '../workspace/directory.ts';
+import { SlackRefusal } from '../workspace/refusal.ts';
+import type { ResponseTarget } from '../workspace/response-urls.ts';
+import type { State } from '../workspace/state.ts';
+import { isOrganisation } from '../workspace/teams.ts';
+import type { Delivery } from '../workspace/workspace.ts';
+import type { Send } from './deliver.ts';
+import { LEGACY_TOKEN, payloadName } from './envelope.ts';
+import { escapeTyped } from './escape-typed.ts';
+
+export interface CommandRun {
+  readonly person: Person;
+  readonly channel: Channel;
+  readonly command: string;
+  /** As typed. */
+  readonly text: string;
+}
+
+/** Sends a slash command to the app and shows what it answers at once, or how it failed. */
+export async function sendCommand(
+  run: CommandRun,
+  { state, send, publicUrl }: { state: State; send: Send; publicUrl: () => string },
+): Promise<Delivery> {
+  const { person, channel, command } = run;
+  if (!APP.commands.some((known) => known === command)) {
+    sayAsSlackbot(state, run, `${command} is not a valid command here. Try one of: ${APP.commands.join(', ')}.`);
+    return { status: 0, body: '', failure: 'unknown_command' };
+  }
+  const target = { userId: person.id, channelId: channel.id };
+  const form = new URLSearchParams({
+    token: LEGACY_TOKEN,
+    team_id: person.team.id,
+    team_domain: person.team.domain,
+    channel_id: channel.id,
+    channel_name: payloadName(channel),
+    user_id: person.id,
+    user_name: person.name,
+    command,
+    text: escapeTyped(run.text, state.channels.all, { isNamed: true }),
+    api_app_id: APP.id,
+    ...(person.team.enterpriseId !== null && { enterprise_id: person.team.enterpriseId }),
+    is_enterprise_install: String(isOrganisation(state.installs.installedAt(person.team) ?? person.team)),
+    response_url: `${publicUrl()}/response/${state.responseUrls.issue(target)}`,
+    trigger_id: state.triggers.issue(target),
+  });
+  const delivery = await send(form.toString(), 'form');
+  const failure = delivery.failure ?? showAcknowledgement(state, target, delivery.body);
+  if (failure === undefined) return delivery;
+  sayAsSlackbot(state, run, `${command} failed with the error "${failure}"`);
+  return { ...delivery, failure };
+}
+
+/** A notice that only the person sees, from Slack itself. */
+export function sayAsSlackbot(state: State, to: { person: Person; channel: Channel }, text: string): void {
+  const notice = { channelId: to.channel.id, user: SLACKBOT.id, text, blocks: [], ephemeralFor: to.person.id };
+  state.messages.add(notice);
+}
+
+function showAcknowledgement(state: State, target: ResponseTarget, body: string): string | undefined {
+  if (body.trim() === '') return undefined;
+  try {
+    respondTo(state, target, readAcknowledgement(body));
+    return undefined;
+  } catch (error) {
+    if (error instanceof SlackRefusal) return error.code;
+    throw error;
+  }
+}
+
+function readAcknowledgement(body: string): Record<string, unknown> {
+  if (!body.trimStart().startsWith('{')) return { text: body };
+  try {
+    return JSON.parse(body);
+  } catch {
+    throw new SlackRefusal('invalid_command_response');
+  }
+}

@@ -1,0 +1,121 @@
+import { APP, BOT, type Channel, directChannelId, type Person } from '../workspace/directory.ts';
+import { unescapeSlack } from '../workspace/entities.ts';
+import { newId } from '../workspace/ids.ts';
+import type { Message } from '../workspace/message.ts';
+import { viewPayload } from '../workspace/payloads.ts';
+import type { State } from '../workspace/state.ts';
+import { isOrganisation, TEAM, type Team } from '../workspace/teams.ts';
+import type { Delivery } from '../workspace/workspace.ts';
+import type { Send } from './deliver.ts';
+import { LEGACY_TOKEN } from './envelope.ts';
+
+/** Tells the app that a person opened its Home, or the conversation with it. */
+export function sendHomeOpened(
+  person: Person,
+  state: State,
+  send: Send,
+  tab: 'home' | 'messages' = 'home',
+): Promise<Delivery> {
+  const view = tab === 'home' ? state.views.home(person.id) : null;
+  const event = {
+    type: 'app_home_opened',
+    user: person.id,
+    channel: directChannelId(person.id),
+    tab,
+    event_ts: String(state.now() / 1_000),
+    ...(view !== null && { view: viewPayload(view) }),
+  };
+  return sendEvent(event, state, send);
+}
+
+/** Tells the app of a plain message that mentions it or is written to it directly; of others it does not hear. */
+export async function sendMessageEvent(message: Message, channel: Channel, state: State, send: Send): Promise<void> {
+  await sendLinks({ channel, userId: message.user, text: message.text, message }, state, send);
+  const isDirect = channel.kind === 'direct';
+  const isMention = message.text.includes(`<@${BOT.id}>`) && channel.memberIds.includes(BOT.id);
+  if (!isDirect && !isMention) return;
+  const event = {
+    type: isDirect ? 'message' : 'app_mention',
+    ...(isDirect && { channel_type: 'im' }),
+    user: message.user,
+    text: message.text,
+    ts: message.ts,
+    event_ts: message.ts,
+    channel: channel.id,
+    team: TEAM.id,
+    ...(message.threadTs !== undefined && { thread_ts: message.threadTs }),
+  };
+  await sendEvent(event, state, send);
+}
+
+interface Linking {
+  readonly channel: Channel;
+  readonly userId: string;
+  readonly text: string;
+  /** None while it is still being written. */
+  readonly message?: Message;
+}
+
+const LINK = /\bhttps?:\/\/[^\s<>|]+[^\s<>|.,;:!?)]/g;
+
+/** Tells the app of the links in a message, as if every domain were registered for it. */
+export async function sendLinks(
+  { channel, userId, text, message }: Linking,
+  state: State,
+  send: Send,
+): Promise<Delivery> {
+  const urls = [...new Set(unescapeSlack(text).match(LINK) ?? [])];
+  if (urls.length === 0) return { status: 0, body: '' };
+  const event = {
+    type: 'link_shared',
+    user: userId,
+    channel: channel.id,
+    message_ts: message?.ts ?? 'composer',
+    ...(message?.threadTs !== undefined && { thread_ts: message.threadTs }),
+    unfurl_id: message === undefined ? state.conversations.beginUnfurl(channel.id) : `${channel.id}-${message.ts}`,
+    source: message === undefined ? 'composer' : 'conversations_history',
+    is_bot_user_member: channel.memberIds.includes(BOT.id),
+    links: urls.map((url) => ({ url, domain: new URL(url).hostname })),
+    event_ts: (state.now() / 1_000).toFixed(6),
+  };
+  return sendEvent(event, state, send);
+}
+
+/** Tells the app that it was removed from a workspace or an organisation, by either of two events, which come in any order. */
+export function sendRemoved(
+  type: 'app_uninstalled' | 'tokens_revoked',
+  team: Team,
+  { state, send, at = state.now() }: { state: State; send: Send; at?: number | undefined },
+): Promise<Delivery> {
+  const event = type === 'tokens_revoked' ? { type, tokens: { oauth: [], bot: [BOT.id] } } : { type };
+  return sendEvent(event, state, send, { team, at });
+}
+
+function sendEvent(
+  event: Record<string, unknown>,
+  state: State,
+  send: Send,
+  { team, at }: { team: Team; at: number } = { team: TEAM, at: state.now() },
+): Promise<Delivery> {
+  return send(
+    JSON.stringify({
+      token: LEGACY_TOKEN,
+      team_id: team.id,
+      context_team_id: team.id,
+      enterprise_id: team.enterpriseId,
+      api_app_id: APP.id,
+      type: 'event_callback',
+      event_id: newId('Ev'),
+      event_time: Math.floor(at / 1_000),
+      authorizations: [
+        {
+          ...{ team_id: isOrganisation(team) ? null : team.id, enterprise_id: team.enterpriseId },
+          ...{ user_id: BOT.id, is_bot: true, is_enterprise_install: isOrganisation(team) },
+        },
+      ],
+      is_ext_shared_channel: false,
+      event,
+    }),
+    'json',
+  );
+}

@@ -1,0 +1,38 @@
+import type { z } from 'zod';
+import { slackWords } from '../limits/slack-words.ts';
+import { SlackRefusal } from '../workspace/refusal.ts';
+
+export type Arguments = Readonly<Record<string, unknown>>;
+
+const JSON_ARGUMENTS = ['blocks', 'attachments', 'view', 'metadata', 'files', 'unfurls', 'prompts'];
+
+/** A call's arguments: a JSON body as it is; of a form, the arguments that hold JSON are parsed. */
+export function decodeArguments(body: unknown): Arguments {
+  if (typeof body === 'string') return decodeForm(body);
+  return typeof body === 'object' && body !== null && !Array.isArray(body) ? { ...body } : {};
+}
+
+function decodeForm(body: string): Arguments {
+  const form: Record<string, unknown> = Object.fromEntries(new URLSearchParams(body));
+  for (const name of JSON_ARGUMENTS) {
+    if (typeof form[name] === 'string') form[name] = parseJson(name, form[name]);
+  }
+  return form;
+}
+
+function parseJson(name: string, text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    throw new SlackRefusal(name === 'blocks' ? 'invalid_blocks_format' : 'invalid_arguments', {
+      messages: [`must be valid JSON [json-pointer:/${name}]`],
+    });
+  }
+}
+
+/** Checks a call's arguments. Those that the schema does not name are left out, as Slack ignores them. */
+export function checkArguments<Schema extends z.ZodType>(schema: Schema, given: Arguments): z.output<Schema> {
+  const result = schema.safeParse(given);
+  if (result.success) return result.data;
+  throw new SlackRefusal('invalid_arguments', { messages: slackWords(result.error.issues, given, '') });
+}

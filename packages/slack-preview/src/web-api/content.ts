@@ -1,0 +1,46 @@
+import { type MessageContent, validateMessage } from '../limits/message.ts';
+import { isObject, walkObjects } from '../limits/walk.ts';
+import { pictureType, type StoredFile } from '../workspace/files.ts';
+import { SlackRefusal } from '../workspace/refusal.ts';
+import type { State } from '../workspace/state.ts';
+
+/** What a message shows, checked against Slack's limits. */
+export function checkContent(
+  { text, blocks, attachments }: MessageContent,
+  { isEphemeral, state }: { isEphemeral: boolean; state: State },
+): { text: string; blocks: readonly unknown[] } {
+  const fault = validateMessage({ text, blocks, attachments }, { isEphemeral });
+  if (fault !== null) throw new SlackRefusal(fault.error, { messages: fault.messages });
+  const list = Array.isArray(blocks) ? blocks : [];
+  shareFiles(list, state);
+  return { text: typeof text === 'string' ? text : '', blocks: list };
+}
+
+/** A view cannot be sure that its viewer may see a file: here it never shows one. */
+export function refuseFiles(blocks: readonly unknown[]): void {
+  const faults = fileReferences(blocks, '/view/blocks').map(({ fault }) => fault);
+  if (faults.length > 0) throw new SlackRefusal('invalid_arguments', { messages: faults });
+}
+
+/** A message can show a file that is there, that Slack has worked on, and that is a picture. It counts as shared then. */
+function shareFiles(blocks: readonly unknown[], { files }: State): void {
+  const shown = fileReferences(blocks, '/blocks').map(({ id, fault }) => ({ file: files.find(id), fault }));
+  const faults = shown.filter(({ file }) => !isShowable(file)).map(({ fault }) => fault);
+  if (faults.length > 0) throw new SlackRefusal('invalid_blocks', { messages: faults });
+  for (const { file } of shown) if (file) file.isShared = true;
+}
+
+function fileReferences(blocks: readonly unknown[], prefix: string): { id: string; fault: string }[] {
+  return [...walkObjects(blocks)].flatMap(({ object, path }) => {
+    if (!isObject(object.slack_file)) return [];
+    const fault = `invalid slack file [json-pointer:${prefix}/${path.join('/')}/slack_file]`;
+    return [{ id: String(object.slack_file.id), fault }];
+  });
+}
+
+function isShowable(file: StoredFile | undefined): boolean {
+  if (file?.isComplete !== true || pictureType(file) === null) return false;
+  if (file.refusals === 0) return true;
+  file.refusals -= 1;
+  return false;
+}

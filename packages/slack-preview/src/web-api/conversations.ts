@@ -1,0 +1,71 @@
+import { z } from 'zod';
+import { BOT, type Channel, directChannelId, PEOPLE } from '../workspace/directory.ts';
+import { channelPayload } from '../workspace/payloads.ts';
+import { SlackRefusal } from '../workspace/refusal.ts';
+import type { State } from '../workspace/state.ts';
+import { checkArguments } from './arguments.ts';
+import type { Method } from './method.ts';
+
+const byChannel = z.object({ channel: z.string().min(1) });
+
+/** The channel a call names, as far as the app can see it: a private one without the app does not exist for it. */
+export function visibleChannel(state: State, idOrName: string): Channel {
+  const isPerson = PEOPLE.some(({ id }) => id === idOrName);
+  const channel = state.channels.find(isPerson ? directChannelId(idOrName) : idOrName);
+  if (channel === undefined) throw new SlackRefusal('channel_not_found');
+  if (channel.kind === 'private' && !channel.memberIds.includes(BOT.id)) throw new SlackRefusal('channel_not_found');
+  return channel;
+}
+
+/** The channel a message is to go to. Refuses an archived one and one the app is not in. */
+export function writableChannel(state: State, idOrName: string): Channel {
+  const channel = visibleChannel(state, idOrName);
+  if (channel.isArchived) throw new SlackRefusal('is_archived');
+  if (!channel.memberIds.includes(BOT.id)) throw new SlackRefusal('not_in_channel');
+  return channel;
+}
+
+export const conversationsInfo: Method = (given, { state }) => ({
+  channel: channelPayload(visibleChannel(state, checkArguments(byChannel, given).channel)),
+});
+
+const listing = z.object({
+  limit: z.coerce.number().int().min(1).max(1_000).default(100),
+  cursor: z.string().default(''),
+  types: z.string().default('public_channel'),
+  exclude_archived: z.stringbool().or(z.boolean()).default(false),
+});
+
+export const conversationsList: Method = (given, { state }) => {
+  const { limit, cursor, types, exclude_archived } = checkArguments(listing, given);
+  const start = cursor === '' ? 0 : Number(cursor);
+  if (!Number.isInteger(start) || start < 0) throw new SlackRefusal('invalid_cursor');
+  const kinds = new Set(types.split(',').map((type) => type.trim()));
+  const visible = state.channels.all.filter(
+    (channel) => kinds.has(slackType(channel)) && !(exclude_archived && channel.isArchived),
+  );
+  const page = visible.slice(start, start + limit);
+  const next = start + limit < visible.length ? String(start + limit) : '';
+  return { channels: page.map(channelPayload), response_metadata: { next_cursor: next } };
+};
+
+export const conversationsOpen: Method = (given, { state }) => {
+  const { users } = checkArguments(z.object({ users: z.string().min(1) }), given);
+  if (users.includes(',')) throw new SlackRefusal('method_not_supported_for_channel_type');
+  const channel = PEOPLE.some(({ id }) => id === users) ? state.channels.find(directChannelId(users)) : undefined;
+  if (channel === undefined) throw new SlackRefusal('user_not_found');
+  return { channel: { id: channel.id } };
+};
+
+export const conversationsJoin: Method = (given, { state }) => {
+  const channel = visibleChannel(state, checkArguments(byChannel, given).channel);
+  if (channel.isArchived) throw new SlackRefusal('is_archived');
+  if (channel.kind !== 'public') throw new SlackRefusal('method_not_supported_for_channel_type');
+  return { channel: channelPayload(state.channels.join(channel, BOT.id)) };
+};
+
+function slackType(channel: Channel): string {
+  if (channel.kind === 'direct') return 'im';
+  if (channel.kind === 'public') return 'public_channel';
+  return channel.memberIds.includes(BOT.id) ? 'private_channel' : 'hidden';
+}

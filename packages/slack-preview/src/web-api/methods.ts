@@ -1,0 +1,69 @@
+import { z } from 'zod';
+import { APP, BOT, findPerson } from '../workspace/directory.ts';
+import { userPayload } from '../workspace/payloads.ts';
+import { SlackRefusal } from '../workspace/refusal.ts';
+import { isOrganisation, TEAM } from '../workspace/teams.ts';
+import { checkArguments } from './arguments.ts';
+import { setStatus, setSuggestedPrompts } from './assistant.ts';
+import { chatDelete, chatGetPermalink, chatPostEphemeral, chatPostMessage, chatUpdate } from './chat.ts';
+import { chatUnfurl } from './chat-unfurl.ts';
+import { conversationsInfo, conversationsJoin, conversationsList, conversationsOpen } from './conversations.ts';
+import { filesCompleteUploadExternal, filesDelete, filesGetUploadURLExternal, filesInfo } from './files.ts';
+import type { Method } from './method.ts';
+import { authRevoke, oauthAccess } from './oauth.ts';
+import { viewsOpen, viewsPublish, viewsPush, viewsUpdate } from './views.ts';
+
+const authTest: Method = (_given, { publicUrl, caller }) => ({
+  url: `${publicUrl()}/`,
+  team: (caller ?? TEAM).name,
+  user: BOT.name,
+  team_id: (caller ?? TEAM).id,
+  user_id: BOT.id,
+  bot_id: APP.botId,
+  is_enterprise_install: caller !== null && isOrganisation(caller),
+});
+
+const usersInfo: Method = (given, { state }) => {
+  const { user } = checkArguments(z.object({ user: z.string().min(1) }), given);
+  const person = findPerson(user);
+  if (person === undefined) throw new SlackRefusal('user_not_found');
+  return { user: userPayload(person, state.now()) };
+};
+
+export const METHODS: ReadonlyMap<string, Method> = new Map([
+  ['api.test', (given) => ({ args: given })],
+  ['assistant.threads.setStatus', setStatus],
+  ['assistant.threads.setSuggestedPrompts', setSuggestedPrompts],
+  ['auth.revoke', authRevoke],
+  ['auth.test', authTest],
+  ['chat.delete', chatDelete],
+  ['chat.getPermalink', chatGetPermalink],
+  ['chat.postEphemeral', chatPostEphemeral],
+  ['chat.postMessage', chatPostMessage],
+  ['chat.unfurl', chatUnfurl],
+  ['chat.update', chatUpdate],
+  ['conversations.info', conversationsInfo],
+  ['conversations.join', conversationsJoin],
+  ['conversations.list', conversationsList],
+  ['conversations.open', conversationsOpen],
+  ['files.completeUploadExternal', filesCompleteUploadExternal],
+  ['files.delete', filesDelete],
+  ['files.getUploadURLExternal', filesGetUploadURLExternal],
+  ['files.info', filesInfo],
+  ['oauth.v2.access', oauthAccess],
+  ['users.info', usersInfo],
+  ['views.open', viewsOpen],
+  ['views.publish', viewsPublish],
+  ['views.push', viewsPush],
+  ['views.update', viewsUpdate],
+]);
+
+/** The scopes that an admin may have refused, by the methods that need them. */
+export const SCOPES: ReadonlyMap<string, string> = new Map([
+  ['conversations.open', 'im:write'],
+  ['files.completeUploadExternal', 'files:write'],
+  ['files.delete', 'files:write'],
+  ['files.getUploadURLExternal', 'files:write'],
+  ['files.info', 'files:read'],
+  ['users.info', 'users:read'],
+]);

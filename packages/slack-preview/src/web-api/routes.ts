@@ -1,0 +1,90 @@
+import { timingSafeEqual } from 'node:crypto';
+import type { FastifyInstance, FastifyRequest } from 'fastify';
+import { SlackRefusal } from '../workspace/refusal.ts';
+import type { State } from '../workspace/state.ts';
+import { TEAM, type Team } from '../workspace/teams.ts';
+import { answerCall } from './answer.ts';
+import { type Arguments, decodeArguments } from './arguments.ts';
+import { uploadRoute } from './files.ts';
+import type { MethodContext } from './method.ts';
+import { METHODS, SCOPES } from './methods.ts';
+import { respondTo } from './respond.ts';
+
+export interface WebApiOptions extends MethodContext {
+  readonly botToken: string;
+}
+
+/** Slack's side of the Web API, and the addresses that answers to commands and presses go to. */
+export async function webApiRoutes(server: FastifyInstance, options: WebApiOptions): Promise<void> {
+  const { state } = options;
+  await server.register(uploadRoute, { state });
+
+  server.post<{ Params: { method: string } }>('/api/:method', (request, reply) => {
+    const { method } = request.params;
+    const given = readArguments(request);
+    const token = tokenOf(request, given.ok);
+    const owner = ownerOf(token, options);
+    const teamId = owner === null || owner === 'revoked' ? null : owner.id;
+    return answerCall(state, { method, given: given.ok, request, reply, teamId }, () => {
+      if (given.refusal !== null) throw given.refusal;
+      const caller = OPEN_METHODS.has(method) ? null : checkOwner(token, owner, state);
+      const run = METHODS.get(method);
+      if (run === undefined) throw new SlackRefusal('unknown_method');
+      checkScope(method, state);
+      return { ok: true, ...run(given.ok, { ...options, caller }) };
+    });
+  });
+
+  server.post<{ Params: { id: string } }>('/response/:id', (request, reply) => {
+    const { id } = request.params;
+    const given = readArguments(request);
+    return answerCall(state, { method: 'response_url', given: given.ok, request, reply }, () => {
+      const target = state.responseUrls.find(id);
+      if (given.refusal !== null) throw given.refusal;
+      respondTo(state, target, given.ok);
+      state.responseUrls.countUse(id);
+      return 'ok';
+    });
+  });
+}
+
+function readArguments(request: FastifyRequest): { ok: Arguments; refusal: SlackRefusal | null } {
+  try {
+    return { ok: decodeArguments(request.body), refusal: null };
+  } catch (error) {
+    if (error instanceof SlackRefusal) return { ok: {}, refusal: error };
+    throw error;
+  }
+}
+
+const OPEN_METHODS: ReadonlySet<string> = new Set(['api.test', 'oauth.v2.access']);
+
+function tokenOf(request: FastifyRequest, given: Arguments): string | undefined {
+  const header = /^Bearer (.+)$/i.exec(request.headers.authorization ?? '')?.[1];
+  return header ?? (typeof given.token === 'string' ? given.token : undefined);
+}
+
+type Owner = Team | 'revoked' | null;
+
+function ownerOf(token: string | undefined, { botToken, state }: WebApiOptions): Owner {
+  if (token === undefined) return null;
+  if (!isSame(token, botToken)) return state.installs.ownerOf(token);
+  return state.installs.wasRevoked(TEAM.id) ? 'revoked' : TEAM;
+}
+
+function checkOwner(token: string | undefined, owner: Owner, { traffic }: State): Team {
+  if (token === undefined) throw new SlackRefusal('not_authed');
+  if (traffic.tokenFault !== null) throw new SlackRefusal(traffic.tokenFault);
+  if (owner === 'revoked') throw new SlackRefusal('account_inactive');
+  if (owner === null) throw new SlackRefusal('invalid_auth');
+  return owner;
+}
+
+function checkScope(method: string, { traffic }: State): void {
+  if (traffic.refusedScopes.has(SCOPES.get(method) ?? '')) throw new SlackRefusal('missing_scope');
+}
+
+function isSame(given: string, expected: string): boolean {
+  const [a, b] = [Buffer.from(given), Buffer.from(expected)];
+  return a.length === b.length && timingSafeEqual(a, b);
+}

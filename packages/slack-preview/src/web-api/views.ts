@@ -1,0 +1,84 @@
+import { z } from 'zod';
+import { type ViewRequest, validateView, viewSchema } from '../limits/view.ts';
+import { findPerson } from '../workspace/directory.ts';
+import { identifyBlocks } from '../workspace/identify.ts';
+import type { View } from '../workspace/message.ts';
+import { viewPayload } from '../workspace/payloads.ts';
+import { SlackRefusal } from '../workspace/refusal.ts';
+import type { ViewContent } from '../workspace/views.ts';
+import { checkArguments } from './arguments.ts';
+import { refuseFiles } from './content.ts';
+import type { Method } from './method.ts';
+
+const trigger = z.object({ trigger_id: z.string().min(1), view: z.unknown() });
+
+export const viewsOpen: Method = (given, { state }) => {
+  const call = checkArguments(trigger, given);
+  const content = viewContent(call.view, 'modal');
+  const { userId } = state.triggers.exchange(call.trigger_id);
+  return { view: viewPayload(state.views.open(userId, content)) };
+};
+
+export const viewsPush: Method = (given, { state }) => {
+  const call = checkArguments(trigger, given);
+  const content = viewContent(call.view, 'modal');
+  const { userId } = state.triggers.exchange(call.trigger_id);
+  return { view: viewPayload(state.views.push(userId, content)) };
+};
+
+const updating = z.object({
+  view_id: z.string().optional(),
+  external_id: z.string().optional(),
+  hash: z.string().optional(),
+  view: z.unknown(),
+});
+
+export const viewsUpdate: Method = (given, { state }) => {
+  const call = checkArguments(updating, given);
+  const view: View | undefined =
+    call.view_id === undefined ? state.views.findByExternalId(call.external_id ?? '') : state.views.find(call.view_id);
+  if (view === undefined) throw new SlackRefusal('not_found');
+  if (call.hash !== undefined && call.hash !== view.hash) throw new SlackRefusal('hash_conflict');
+  return { view: viewPayload(state.views.update(view, viewContent(call.view, view.type))) };
+};
+
+export const viewsPublish: Method = (given, { state }) => {
+  const call = checkArguments(
+    z.object({ user_id: z.string().min(1), hash: z.string().optional(), view: z.unknown() }),
+    given,
+  );
+  if (findPerson(call.user_id) === undefined) throw new SlackRefusal('user_not_found');
+  const before = state.views.home(call.user_id);
+  if (call.hash !== undefined && before !== null && call.hash !== before.hash) throw new SlackRefusal('hash_conflict');
+  return { view: viewPayload(state.views.publish(call.user_id, viewContent(call.view, 'home'))) };
+};
+
+/** A view as the app sends it, checked against Slack's limits. */
+export function viewContent(view: unknown, type: View['type']): ViewContent {
+  const fault = validateView(view);
+  if (fault !== null) throw new SlackRefusal(fault.error, { messages: fault.messages });
+  const request = viewSchema.parse(view);
+  if (request.type !== type) {
+    throw new SlackRefusal('invalid_arguments', {
+      messages: [`unsupported type: ${request.type} [json-pointer:/view/type]`],
+    });
+  }
+  refuseFiles(request.blocks);
+  return contentOf(request);
+}
+
+function contentOf(request: ViewRequest): ViewContent {
+  const isModal = request.type === 'modal';
+  return {
+    type: request.type,
+    ...(isModal && { title: request.title }),
+    ...(isModal && request.submit !== undefined && { submit: request.submit }),
+    ...(isModal && request.close !== undefined && { close: request.close }),
+    blocks: identifyBlocks(request.blocks),
+    callbackId: request.callback_id ?? '',
+    privateMetadata: request.private_metadata ?? '',
+    externalId: request.external_id ?? '',
+    clearOnClose: isModal && request.clear_on_close === true,
+    notifyOnClose: isModal && request.notify_on_close === true,
+  };
+}

@@ -1,0 +1,50 @@
+import type { Message, View } from './message.ts';
+import type { Prompt } from './workspace.ts';
+
+export type Change =
+  | { readonly kind: 'message'; readonly message: Message; readonly isNew: boolean }
+  | { readonly kind: 'removed'; readonly message: Message }
+  | { readonly kind: 'view'; readonly view: View }
+  | { readonly kind: 'closed'; readonly view: View }
+  | { readonly kind: 'home'; readonly view: View }
+  | { readonly kind: 'status'; readonly channelId: string; readonly status: string }
+  | { readonly kind: 'prompts'; readonly channelId: string; readonly prompts: readonly Prompt[] };
+
+export interface NumberedChange {
+  readonly number: number;
+  readonly change: Change;
+}
+
+export interface Changes {
+  emit(change: Change): void;
+  /** Calls back for every later change; the answer stops it. */
+  subscribe(listener: (change: NumberedChange) => void): () => void;
+  /** The number of the last change. */
+  last(): number;
+  /** The changes after a number; null when they are not known any more. */
+  after(number: number): readonly NumberedChange[] | null;
+}
+
+const MOST_KEPT = 1_000;
+
+/** What happens, numbered, so that who missed some can catch up. The first number comes from the clock: no run repeats another's. */
+export function createChanges(now: () => number): Changes {
+  const listeners = new Set<(change: NumberedChange) => void>();
+  const kept: NumberedChange[] = [];
+  let last = Math.floor(now());
+  let forgotten = last;
+  return {
+    emit(change) {
+      last += 1;
+      const numbered = { number: last, change };
+      if (kept.push(numbered) > MOST_KEPT) forgotten = kept.shift()?.number ?? forgotten;
+      for (const listener of [...listeners]) listener(numbered);
+    },
+    subscribe(listener) {
+      listeners.add(listener);
+      return () => listeners.delete(listener);
+    },
+    last: () => last,
+    after: (number) => (number >= forgotten && number <= last ? kept.filter((each) => each.number > number) : null),
+  };
+}

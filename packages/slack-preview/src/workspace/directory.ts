@@ -1,0 +1,121 @@
+import { findTeam, TEAM, type Team } from './teams.ts';
+
+export interface Person {
+  readonly id: string;
+  /** What Slack calls the user name: lower case, no spaces. */
+  readonly name: string;
+  readonly realName: string;
+  /** IANA time zone. */
+  readonly timeZone: string;
+  readonly role: 'admin' | 'member' | 'guest' | 'bot';
+  /** BCP 47. */
+  readonly locale: string;
+  readonly team: Team;
+}
+
+export interface Channel {
+  readonly id: string;
+  readonly name: string;
+  readonly kind: 'public' | 'private' | 'direct';
+  readonly topic: string;
+  readonly isArchived: boolean;
+  /** Shared with another organisation by Slack Connect. */
+  readonly isShared: boolean;
+  readonly memberIds: readonly string[];
+}
+
+export const APP = {
+  id: 'A0PAINSIGNL',
+  botId: 'B0PAINSIGNL',
+  name: 'Pain Signals',
+  commands: ['/pain'],
+  shortcuts: [{ callbackId: 'find_related_pain', name: 'Find related pain' }],
+} as const;
+
+export const BOT: Person = person('U0PAINSIGNL', 'painsignals', APP.name, 'Etc/UTC', 'bot');
+export const SLACKBOT: Person = person('USLACKBOT', 'slackbot', 'Slackbot', 'Etc/UTC', 'bot');
+
+const ACME: Team = { id: 'T0ACMECORP1', domain: 'acme', name: 'Acme Corp', enterpriseId: null };
+
+export const PEOPLE: readonly Person[] = [
+  person('U0ADALOVEL', 'ada', 'Ada Lindqvist', 'Europe/Stockholm', 'member'),
+  person('U0GRACEHOP', 'grace', 'Grace Okafor', 'America/New_York', 'admin'),
+  person('U0KENTHOMP', 'kenji', 'Kenji Tanaka', 'Asia/Tokyo', 'member'),
+  person('U0GUESTGAB', 'gabriela', 'Gabriela Reyes', 'America/Sao_Paulo', 'guest'),
+];
+
+/** People of other workspaces: in the channel shared with us, or in the neighbours' own. */
+const OTHERS: readonly Person[] = [
+  { ...person('U0STRANGER', 'sasha', 'Sasha of Acme', 'Europe/Kyiv', 'admin'), team: ACME },
+  { ...person('U0NEIGHBOR', 'nia', 'Nia Neighbour', 'Africa/Nairobi', 'admin'), team: findTeam('T0NEIGHBOUR') ?? TEAM },
+  {
+    ...person('U0SUBSIDIA', 'sunita', 'Sunita Holding', 'Asia/Kolkata', 'member'),
+    team: findTeam('T0SUBSIDIAR') ?? TEAM,
+  },
+];
+
+const EVERYBODY = PEOPLE.map(({ id }) => id);
+
+const CHANNELS: readonly Channel[] = [
+  channel('C0GENERAL1', 'general', { topic: 'Company-wide announcements' }),
+  channel('C0PRODUCT1', 'product', { topic: 'What we build next' }),
+  channel('C0DEVPAIN1', 'dev-pain', { topic: 'What hurts developers out there' }),
+  channel('C0RANDOM01', 'random', { topic: 'The app is not in here', memberIds: EVERYBODY }),
+  channel('C0PARTNERS', 'partners-acme', {
+    topic: 'Shared with Acme Corp',
+    isShared: true,
+    memberIds: [...EVERYBODY, BOT.id, 'U0STRANGER'],
+  }),
+  channel('C0OLDTIMES', 'launch-2024', { topic: 'Done and archived', isArchived: true }),
+  channel('C0SECRET01', 'leadership', { kind: 'private', memberIds: ['U0GRACEHOP', 'U0ADALOVEL'] }),
+  ...PEOPLE.map(({ id, name }) =>
+    channel(directChannelId(id), name, { kind: 'direct', topic: 'Direct messages', memberIds: [id, BOT.id] }),
+  ),
+];
+
+/** The person the page and the tests act as when nobody is named. */
+export const FIRST_PERSON_ID = 'U0ADALOVEL';
+export const FIRST_CHANNEL_ID = 'C0DEVPAIN1';
+
+export const isVisibleTo = ({ memberIds }: Channel, userId: string): boolean => memberIds.includes(userId);
+
+export function findPerson(id: string): Person | undefined {
+  return [...PEOPLE, ...OTHERS, BOT, SLACKBOT].find((each) => each.id === id);
+}
+
+/** The conversation between a person and the app. */
+export function directChannelId(userId: string): string {
+  return `D${userId.slice(1)}`;
+}
+
+export interface Channels {
+  readonly all: readonly Channel[];
+  /** A channel by its id, or by its name with or without the hash, as chat.postMessage takes it. */
+  find(idOrName: string): Channel | undefined;
+  join(channel: Channel, userId: string): Channel;
+}
+
+export function createChannels(): Channels {
+  const channels = [...CHANNELS];
+  return {
+    all: channels,
+    find(idOrName) {
+      const name = idOrName.replace(/^#/, '');
+      return channels.find((each) => each.id === idOrName || (each.kind !== 'direct' && each.name === name));
+    },
+    join(channel, userId) {
+      const joined = { ...channel, memberIds: [...new Set([...channel.memberIds, userId])] };
+      channels[channels.findIndex(({ id }) => id === channel.id)] = joined;
+      return joined;
+    },
+  };
+}
+
+function person(id: string, name: string, realName: string, timeZone: string, role: Person['role']): Person {
+  return { id, name, realName, timeZone, role, locale: 'en-GB', team: TEAM };
+}
+
+function channel(id: string, name: string, rest: Partial<Channel>): Channel {
+  const ordinary = { kind: 'public', topic: '', isArchived: false, isShared: false } as const;
+  return { id, name, ...ordinary, memberIds: [...EVERYBODY, BOT.id], ...rest };
+}

@@ -1,0 +1,75 @@
+import { newId, newSecret } from './ids.ts';
+
+/** A file that the app uploads: asked for, then sent, then completed; only then it can be shown. */
+export interface StoredFile {
+  readonly id: string;
+  readonly name: string;
+  readonly length: number;
+  readonly altText: string;
+  title: string;
+  content: Buffer | null;
+  isComplete: boolean;
+  /** Some message shows it. */
+  isShared: boolean;
+  /** So many messages with it are still refused, as while Slack works on a new file. */
+  refusals: number;
+}
+
+export interface Files {
+  readonly all: readonly StoredFile[];
+  /** How many messages a later file is refused in before it counts as processed. */
+  refusalsOfNew: number;
+  /** A new file, and the last part of the address that its content is to be sent to. */
+  issue(file: { name: string; length: number; altText: string }): { file: StoredFile; secret: string };
+  /** The file that waits for its content at this address. */
+  awaited(secret: string): StoredFile | undefined;
+  find(id: string): StoredFile | undefined;
+  remove(id: string): boolean;
+}
+
+const MOST_FILES = 500;
+
+/** The workspace's files, the oldest forgotten first. */
+export function createFiles(): Files {
+  const files = new Map<string, StoredFile>();
+  const addresses = new Map<string, string>();
+  return {
+    refusalsOfNew: 0,
+    get all() {
+      return [...files.values()];
+    },
+    issue({ name, length, altText }) {
+      const id = newId('F');
+      const secret = newSecret();
+      const fresh = { title: name, content: null, isComplete: false, isShared: false };
+      const file = { id, name, length, altText, ...fresh, refusals: this.refusalsOfNew };
+      files.set(id, file);
+      addresses.set(secret, id);
+      for (const map of [files, addresses]) forgetOldest(map);
+      return { file, secret };
+    },
+    awaited(secret) {
+      const file = files.get(addresses.get(secret) ?? '');
+      return file?.content === null ? file : undefined;
+    },
+    find: (id) => files.get(id),
+    remove: (id) => files.delete(id),
+  };
+}
+
+function forgetOldest(map: Map<string, unknown>): void {
+  const [oldest] = map.keys();
+  if (map.size > MOST_FILES && oldest !== undefined) map.delete(oldest);
+}
+
+const SIGNATURES: readonly (readonly [mimetype: string, signature: string])[] = [
+  ['image/png', '89504e470d0a1a0a'],
+  ['image/jpeg', 'ffd8ff'],
+  ['image/gif', '47494638'],
+];
+
+/** What a file is by its first bytes; Slack shows only these three as pictures. */
+export function pictureType({ content }: StoredFile): string | null {
+  const start = content?.subarray(0, 8).toString('hex') ?? '';
+  return SIGNATURES.find(([, signature]) => start.startsWith(signature))?.[0] ?? null;
+}

@@ -1,0 +1,39 @@
+import { isObject } from '../limits/walk.ts';
+import { newId } from './ids.ts';
+import type { Block } from './message.ts';
+
+const INTERACTIVE = new Set([
+  'button',
+  'checkboxes',
+  'datepicker',
+  'datetimepicker',
+  'timepicker',
+  'overflow',
+  'radio_buttons',
+  'workflow_button',
+  'feedback_buttons',
+  'icon_button',
+]);
+
+/** Gives every block and every interactive element that has no id of its own one, as Slack does. */
+export function identifyBlocks(blocks: readonly unknown[]): Block[] {
+  return blocks.filter(isBlock).map((block) => {
+    const content = Object.fromEntries(Object.entries(block).map(([key, value]) => [key, identifyElements(value)]));
+    return { block_id: newId('').slice(0, 5), ...content, type: block.type };
+  });
+}
+
+export function isInteractive(type: unknown): boolean {
+  return typeof type === 'string' && (INTERACTIVE.has(type) || type.endsWith('_select') || type.endsWith('_input'));
+}
+
+function isBlock(value: unknown): value is Block {
+  return isObject(value) && typeof value.type === 'string';
+}
+
+function identifyElements(value: unknown): unknown {
+  if (Array.isArray(value)) return value.map(identifyElements);
+  if (!isObject(value)) return value;
+  const content = Object.fromEntries(Object.entries(value).map(([key, inner]) => [key, identifyElements(inner)]));
+  return isInteractive(value.type) ? { action_id: newId('').slice(0, 5), ...content } : content;
+}

@@ -1,0 +1,101 @@
+import { randomBytes } from 'node:crypto';
+import { findTeam, isOrganisation, type Team } from './teams.ts';
+
+// https://docs.slack.dev/authentication/using-token-rotation: a token lives for 12 hours
+const ROTATING_LIFETIME_S = 12 * 60 * 60;
+
+export interface Grant {
+  readonly team: Team;
+  readonly installerId: string;
+  readonly scopes: string;
+}
+
+export interface TokenPair {
+  readonly token: string;
+  readonly refreshToken: string;
+  readonly expiresIn: number;
+}
+
+/** The app's installs by OAuth, and the tokens that count. */
+export interface Installs {
+  /** An install to be picked up once, by its code. */
+  issueCode(grant: Grant): string;
+  redeemCode(code: string): { grant: Grant; pair: TokenPair } | null;
+  /** Null when the refresh token was used before, or its install is gone. */
+  refresh(refreshToken: string): { grant: Grant; pair: TokenPair } | null;
+  /** Whose token it is: null when it is unknown or expired, `revoked` after an uninstall. */
+  ownerOf(token: string): Team | 'revoked' | null;
+  /** Every token of it is dead from now on, the one that the app was given without an install included. */
+  revoke(teamId: string): void;
+  wasRevoked(teamId: string): boolean;
+  /** Where the app would take something of this workspace: there, or in its organisation. */
+  installedAt(team: Team): Team | null;
+}
+
+interface Install {
+  readonly grant: Grant;
+  readonly pair: TokenPair;
+  readonly expiresAt: number;
+  isRevoked: boolean;
+  isRefreshed: boolean;
+}
+
+export function createInstalls(now: () => number): Installs {
+  const codes = new Map<string, Grant>();
+  const installs: Install[] = [];
+  const revoked = new Set<string>();
+
+  const begin = (grant: Grant) => {
+    const pair = { token: secret('xoxe.xoxb-'), refreshToken: secret('xoxe-1-'), expiresIn: ROTATING_LIFETIME_S };
+    const expiresAt = now() + ROTATING_LIFETIME_S * 1_000;
+    installs.push({ grant, pair, expiresAt, isRevoked: false, isRefreshed: false });
+    return { grant, pair };
+  };
+  const isLive = ({ isRevoked, expiresAt }: Install) => !isRevoked && now() < expiresAt;
+  const isAt = (id: string | null) => (install: Install) => isLive(install) && install.grant.team.id === id;
+  return {
+    issueCode(grant) {
+      const code = secret('');
+      codes.set(code, grant);
+      return code;
+    },
+    redeemCode(code) {
+      const grant = codes.get(code);
+      codes.delete(code);
+      return grant === undefined ? null : begin(grant);
+    },
+    refresh(refreshToken) {
+      const install = installs.find(({ pair }) => pair.refreshToken === refreshToken);
+      if (install === undefined || install.isRevoked || install.isRefreshed) return null;
+      install.isRefreshed = true;
+      return begin(install.grant);
+    },
+    ownerOf(token) {
+      const install = installs.find(({ pair }) => pair.token === token);
+      if (install?.isRevoked) return 'revoked';
+      return install !== undefined && isLive(install) ? install.grant.team : null;
+    },
+    wasRevoked: (teamId) => revoked.has(teamId),
+    revoke(teamId) {
+      revoked.add(teamId);
+      for (const install of installs) install.isRevoked ||= install.grant.team.id === teamId;
+    },
+    installedAt(team) {
+      if (installs.some(isAt(team.id))) return team;
+      return installs.some(isAt(team.enterpriseId)) ? (findTeam(team.enterpriseId ?? '') ?? null) : null;
+    },
+  };
+}
+
+export function whereOf(team: Team): Record<string, unknown> {
+  const isOrg = isOrganisation(team);
+  const { id, name, enterpriseId } = team;
+  const enterprise = enterpriseId === null ? null : findTeam(enterpriseId);
+  return {
+    team: isOrg ? null : { id, name },
+    enterprise: enterprise ? { id: enterprise.id, name: enterprise.name } : null,
+    is_enterprise_install: isOrg,
+  };
+}
+
+const secret = (prefix: string): string => `${prefix}${randomBytes(18).toString('base64url')}`;

@@ -1,0 +1,108 @@
+import type { StoredFile } from './files.ts';
+import type { Message, View } from './message.ts';
+
+/** What the app answered when Slack delivered something to it; status 0 when it gave no answer. */
+export interface Delivery {
+  readonly status: number;
+  readonly body: string;
+  /** What Slack shows instead: `operation_timeout`, `dispatch_failed`, or why the answer could not be used. */
+  readonly failure?: string;
+  /** What is wrong with a modal's inputs, by block id: said by Slack itself or by the app. */
+  readonly errors?: Readonly<Record<string, string>>;
+}
+
+/** One call the app made: a Web API method, or `response_url`. */
+export interface RecordedCall {
+  readonly method: string;
+  /** The workspace or organisation whose token it came with. */
+  readonly teamId?: string;
+  readonly body: Readonly<Record<string, unknown>>;
+  /** Slack's error code, when the call was refused. */
+  readonly error?: string;
+  /** Milliseconds since 1970. */
+  readonly at: number;
+}
+
+/**
+ * How the next call of a method fails. `drop: true` cuts the connection before anything is done; `drop: 'answer'` does the
+ * work and loses the answer; otherwise the given status, error code and Retry-After (seconds) are answered.
+ */
+export interface PlannedFailure {
+  readonly status?: number;
+  readonly error?: string;
+  /** What Slack says beside the code, with JSON pointers. */
+  readonly messages?: readonly string[];
+  readonly retryAfter?: number;
+  readonly drop?: true | 'answer';
+}
+
+/** What a person typed or chose, by block id and action id; a list where several can be chosen. */
+export type InputValues = Readonly<Record<string, Readonly<Record<string, string | readonly string[] | null>>>>;
+
+export interface Press {
+  /** Where the element stands: a message, or a view by its id. */
+  readonly message?: Message;
+  readonly viewId?: string;
+  readonly actionId: string;
+  readonly blockId?: string;
+  /** Tells buttons with the same action id apart; the text typed, for an input. */
+  readonly value?: string;
+  /** The value of the option chosen, or the id of the person or conversation. */
+  readonly selectedOption?: string;
+  readonly selectedOptions?: readonly string[];
+  /** Who presses; otherwise who sees the message or view, or the first person. */
+  readonly userId?: string;
+  /** What stands in the inputs around it. */
+  readonly values?: InputValues;
+}
+
+/** A question that the app offers to ask. */
+export interface Prompt {
+  readonly title: string;
+  readonly message: string;
+}
+
+/** A Slack workspace with one app in it: what people do there, and what the app has done. */
+export interface Workspace {
+  runCommand(run: { channelId?: string; userId?: string; command?: string; text: string }): Promise<Delivery>;
+  press(press: Press): Promise<Delivery>;
+  submitView(viewId: string, values: InputValues): Promise<Delivery>;
+  /** A plain message of a person; one that mentions the app reaches it as an event. */
+  say(message: { channelId: string; userId?: string; text: string; threadTs?: string }): Promise<Message>;
+  /** Chooses a shortcut in the menu of a message. */
+  runShortcut(run: { message: Message; callbackId: string; userId?: string }): Promise<Delivery>;
+  /** Tells the app of links in a message that is still being written. */
+  composeLinks(draft: { channelId: string; userId?: string; text: string }): Promise<Delivery>;
+  openHome(userId?: string): Promise<Delivery>;
+  /** Opens the conversation with the app. */
+  openConversation(userId?: string): Promise<Delivery>;
+  /** What the app offers to begin a conversation with. */
+  prompts(channelId: string): readonly Prompt[];
+  messages(channelId: string): readonly Message[];
+  /** The next message of the app, posted or changed, that nobody has asked for yet; waits for one when there is none. */
+  nextMessage(matches?: (message: Message) => boolean): Promise<Message>;
+  /** The modals a person has open, the last one on top. */
+  views(userId?: string): readonly View[];
+  nextView(matches?: (view: View) => boolean): Promise<View>;
+  home(userId?: string): View | null;
+  /** The next Home that the app shows somebody. */
+  nextHome(matches?: (view: View) => boolean): Promise<View>;
+  readonly calls: readonly RecordedCall[];
+  failNext(method: string, failure: PlannedFailure): void;
+  /** One message a second and channel, as Slack allows. Off by default. */
+  limitRate(isLimited: boolean): void;
+  /** The files the app has uploaded. */
+  readonly files: readonly StoredFile[];
+  /** A later file is refused in so many messages before it counts as processed. None by default. */
+  slowFiles(refusals: number): void;
+  /** A person deletes a file, as people can. */
+  deleteFile(id: string): void;
+  /** An admin does not let the app do what needs this scope. */
+  refuseScope(scope: 'files:write' | 'files:read' | 'im:write' | 'users:read'): void;
+  /** An admin removes the app: its tokens are dead at once, and the app is told later, by {@link Workspace.tellRemoved}. */
+  uninstall(teamId: string): void;
+  /** `at`: when it was removed, in milliseconds since 1970. */
+  tellRemoved(teamId: string, event: 'app_uninstalled' | 'tokens_revoked', at?: number): Promise<Delivery>;
+  /** Every later call is refused with this code; null mends the token. */
+  breakToken(error: 'invalid_auth' | 'token_revoked' | 'account_inactive' | null): void;
+}

@@ -1,0 +1,163 @@
+import type { Browser } from 'playwright-core';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { hasChromium, launchChromium, openPage } from '../support/browser.ts';
+import { createPainApp } from '../support/pain-app.ts';
+import { BOT_TOKEN, clientOf, startBoth, startPreview } from '../support/start-preview.ts';
+
+const COMPOSER = '.channel .composer textarea';
+
+describe.runIf(hasChromium())('the page in a browser', () => {
+  let browser: Browser;
+  beforeAll(async () => {
+    browser = await launchChromium();
+  });
+  afterAll(() => browser.close());
+
+  async function startWithApp() {
+    let origin = '';
+    const both = await startBoth(createPainApp(() => clientOf(origin, BOT_TOKEN)));
+    origin = both.origin;
+    return both;
+  }
+
+  async function write(page: Awaited<ReturnType<typeof openPage>>['page'], text: string): Promise<void> {
+    await page.fill(COMPOSER, text);
+    await page.press(COMPOSER, 'Enter');
+  }
+
+  it('runs a command and shows the answer, loading nothing from elsewhere', async () => {
+    const { origin } = await startWithApp();
+    const { page, faults, strangers } = await openPage(browser, origin);
+    await write(page, '/pain trending');
+    await page.waitForSelector('.message.ephemeral h3:text("Trending")');
+    expect(await page.textContent('.message .only-you')).toBe('Only visible to you');
+    expect(await page.textContent('.message .text')).toBe('Flaky tests <script>');
+    expect(await page.textContent('#announcement')).toBe('One signal is rising');
+    expect(await page.inputValue(COMPOSER)).toBe('');
+    expect({ faults, strangers }).toEqual({ faults: [], strangers: [] });
+  });
+
+  it('says that the app works, until it has answered', async () => {
+    const release = Promise.withResolvers<string>();
+    const { origin, workspace } = await startBoth(() => release.promise);
+    const { page } = await openPage(browser, origin);
+    await write(page, '/pain trending');
+    await page.waitForSelector('#status:text("is working")');
+    release.resolve('here it is');
+    await page.waitForSelector('.message:has-text("here it is")');
+    await page.waitForSelector('#status:empty', { state: 'attached' });
+    expect(workspace.messages('C0DEVPAIN1')).toHaveLength(1);
+  });
+
+  it('replaces a message in place when a button is pressed by keyboard, and keeps the focus there', async () => {
+    const { origin } = await startWithApp();
+    const { page } = await openPage(browser, origin);
+    await write(page, '/pain');
+    await page.focus('button:text("Refresh")');
+    await page.keyboard.press('Enter');
+    await page.waitForSelector('.context:has-text("you chose refresh")');
+    expect(await page.locator('.message').count()).toBe(1);
+    await page.waitForSelector('button:text("Refresh"):focus');
+  });
+
+  it('offers a menu, and asks before it deletes', async () => {
+    const { origin } = await startWithApp();
+    const { page } = await openPage(browser, origin);
+    await write(page, '/pain');
+    await page.click('summary[aria-label="More actions"]');
+    await page.click('.menu-entry:text("Wrong cluster")');
+    await page.waitForSelector('.context:has-text("you chose wrong")');
+
+    await page.click('button:text("Delete")');
+    expect(await page.textContent('#confirm h2')).toBe('Delete this card?');
+    await page.keyboard.press('Escape');
+    await page.click('button:text("Delete")');
+    await page.click('#confirm button:text("Delete")');
+    await page.waitForSelector('.message', { state: 'detached' });
+  });
+
+  it('fills in a modal, which says what is missing, and shows what was shared to everybody', async () => {
+    const { origin } = await startWithApp();
+    const { page, faults } = await openPage(browser, origin);
+    await write(page, '/pain');
+    await page.click('button:text("Share")');
+    await page.waitForSelector('#modal[open] h2:text("Share")');
+    await page.click('#modal button:text("Share it")');
+    await page.waitForSelector('#modal .error:text("Please complete this required field.")');
+    await page.selectOption('#modal select', 'C0PRODUCT1');
+    await page.fill('#modal input', 'look at this');
+    await page.click('#modal button:text("Share it")');
+    await page.waitForSelector('#modal:not([open])', { state: 'attached' });
+    await page.waitForSelector('[data-channel-link="C0PRODUCT1"].unread');
+
+    const other = await openPage(browser, origin, { path: '/?as=U0KENTHOMP&channel=C0PRODUCT1' });
+    await other.page.waitForSelector('.message:not(.ephemeral) h3:text("Trending")');
+    expect(faults).toEqual([]);
+  });
+
+  it('closes a modal by Escape', async () => {
+    const { origin, workspace } = await startWithApp();
+    const { page } = await openPage(browser, origin);
+    await write(page, '/pain');
+    await page.click('button:text("Share")');
+    await page.waitForSelector('#modal[open]');
+    await page.keyboard.press('Escape');
+    await page.waitForSelector('#modal:not([open])', { state: 'attached' });
+    expect(workspace.views()).toEqual([]);
+  });
+
+  it('talks in a thread beside its message', async () => {
+    const { origin, client } = await startPreview();
+    await client.chat.postMessage({ channel: 'C0DEVPAIN1', text: 'a signal' });
+    const { page } = await openPage(browser, origin);
+    await page.hover('.message');
+    await page.click('a.replies');
+    await page.fill('.thread textarea', 'we see this too');
+    await page.press('.thread textarea', 'Enter');
+    await page.waitForSelector('#thread-messages .message:has-text("we see this too")');
+    await page.waitForSelector('#messages a.replies:text("1 reply")');
+  });
+
+  it('shows the Home that the app publishes when it is opened', async () => {
+    const { origin } = await startWithApp();
+    const { page } = await openPage(browser, origin, { path: '/?channel=D0ADALOVEL&tab=home' });
+    await page.waitForSelector('#home b:text("Home")');
+  });
+
+  it('becomes another person', async () => {
+    const { origin } = await startPreview();
+    const { page } = await openPage(browser, origin);
+    await page.selectOption('#as', 'U0GUESTGAB');
+    await page.waitForSelector('body[data-as="U0GUESTGAB"][data-ready]');
+    expect(await page.textContent('.people small')).toBe('America/Sao_Paulo');
+  });
+
+  it('says what went wrong, and loses no words', async () => {
+    const { origin, server } = await startBoth(() => Promise.reject(new Error('broken')));
+    const { page } = await openPage(browser, origin);
+    await write(page, '/pain trending');
+    await page.waitForSelector('.message:has-text(\'/pain failed with the error "dispatch_failed"\')');
+    await server.close();
+    await write(page, 'are you there?');
+    await page.waitForSelector('#status.failed');
+    await page.waitForSelector('#offline:visible');
+    expect(await page.inputValue(COMPOSER)).toBe('are you there?');
+  });
+
+  it('has room for everything on a telephone, in the dark', async () => {
+    const { origin } = await startWithApp();
+    const { page, faults } = await openPage(browser, origin, {
+      viewport: { width: 400, height: 800 },
+      colorScheme: 'dark',
+    });
+    await write(page, '/pain');
+    await page.waitForSelector('h3:text("Trending")');
+    const widths = 'document.documentElement.scrollWidth - document.documentElement.clientWidth';
+    expect(await page.evaluate(widths)).toBe(0);
+    await page.click('#menu');
+    await page.waitForSelector('#sidebar:visible');
+    await page.click('[data-channel-link="C0GENERAL1"]');
+    await page.waitForSelector('h1:text("#general")');
+    expect(faults).toEqual([]);
+  });
+});

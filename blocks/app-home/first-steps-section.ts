@@ -1,0 +1,59 @@
+import type { Button } from '@slack/types';
+import { ACTION } from '../action-ids.ts';
+import { COMMAND } from '../commands.ts';
+import { connectButton } from '../connect-dialog.ts';
+import { actions, button, header, section } from '../elements.ts';
+import { encodeQuestion, TrendingQuestion } from '../question.ts';
+import type { Section } from './home-view.ts';
+
+/** How far a workspace has come. */
+export interface Steps {
+  isConnected: boolean;
+  hasShared: boolean;
+  hasChosen: boolean;
+  /** May connect and choose. */
+  mayChange: boolean;
+}
+
+interface Step {
+  says: string;
+  isDone: boolean;
+  button: () => Button | null;
+}
+
+/** What is done and what comes next, with the one button for it; nothing once all is done. */
+export function firstStepsSection(steps: Steps): Section {
+  const all = stepsOf(steps);
+  const next = all.find(({ isDone }) => !isDone);
+  if (next === undefined) return [];
+  const lines = all.map(({ says, isDone }, at) => {
+    const sign = isDone ? '✓ done' : `${at + 1}.`;
+    return `${sign}  ${all[at] === next ? `*${says}*` : says}`;
+  });
+  return [header('First steps'), section(lines.join('\n')), actions([next.button()])];
+}
+
+function stepsOf({ isConnected, hasShared, hasChosen, mayChange }: Steps): Step[] {
+  const trending = encodeQuestion(TrendingQuestion.parse({ show: 'trending' }));
+  const connect = 'Connect the API key of the service';
+  return [
+    { says: 'Install the app', isDone: true, button: () => null },
+    {
+      says: mayChange ? connect : `${connect}: an admin does that`,
+      isDone: isConnected,
+      button: () => (mayChange ? connectButton({ kind: 'none' }, 'primary') : null),
+    },
+    {
+      says: `Share a first card: type \`${COMMAND} trending\` in a channel, and press Share in channel`,
+      isDone: hasShared,
+      button: () => button(ACTION.trending, { text: 'What is trending', value: trending, style: 'primary' }),
+    },
+    ...(mayChange ? [chooseStep(hasChosen)] : []),
+  ];
+}
+
+const chooseStep = (isDone: boolean): Step => ({
+  says: 'Choose a default channel and area, and who may change things',
+  isDone,
+  button: () => button(ACTION.openSettings, { text: 'Settings', value: 'settings', style: 'primary' }),
+});

@@ -1,0 +1,59 @@
+import type { HomeView } from '@slack/types';
+import { ACTION } from '../action-ids.ts';
+import type { CardBlock } from '../card.ts';
+import { actions, button, context, header, section } from '../elements.ts';
+import { fitBlock } from '../fit.ts';
+import { listButtons } from '../home-card.ts';
+
+/** https://docs.slack.dev/reference/views/home-tab-views */
+const MOST_BLOCKS = 100;
+
+/** Blocks of one part of the app's Home, most important first. */
+export type Section = readonly (CardBlock | null)[];
+
+/** The app's Home of one person: each section under a line, and never more than Slack takes. */
+export function homeView(sections: readonly Section[]): HomeView {
+  const parts = sections
+    .map((section) => section.filter((block) => block !== null))
+    .filter((section) => section.length > 0);
+  const blocks = parts.flatMap((part, at): CardBlock[] => (at === 0 ? part : [{ type: 'divider' }, ...part]));
+  return { type: 'home', blocks: fitted(blocks) };
+}
+
+function fitted(blocks: readonly CardBlock[]): CardBlock[] {
+  const fit = blocks.map(fitBlock).filter((block) => block !== null);
+  if (fit.length <= MOST_BLOCKS) return fit;
+  const note = context(['_Shortened: Slack takes no more on one page._']);
+  return [...fit.slice(0, MOST_BLOCKS - 1), ...(note ? [note] : [])];
+}
+
+const SAYS = 'What developers everywhere struggle with, ranked, with proof.';
+
+/** What this is, and the doors; the first thing on the page. */
+export const introSection = (): Section => [header('Pain Signals'), section(SAYS), actions(listButtons())];
+
+/** Stands for a moment, until the rest is known. */
+export const waitingHome = (): HomeView => homeView([introSection(), [context(['Is being looked up…'])]]);
+
+/** Guests and people of other organisations can look at what is shared, and no more. */
+export const outsiderHome = (): HomeView =>
+  homeView([
+    [
+      header('Pain Signals'),
+      section(SAYS),
+      section('This app belongs to the members of this workspace. You see what they share in your channels.'),
+    ],
+  ]);
+
+/** What could not be shown and under which reference its cause stands in the log. */
+export const missingSection = (title: string, reference: string): Section => [
+  header(title),
+  section(`*This part could not be shown.*\nTry again; if it stays, tell whoever runs this app.`),
+  retryButton(),
+  context([`Reference \`${reference}\``]),
+];
+
+/** A page that says what is wrong rather than none. */
+export const brokenHome = (reference: string): HomeView => homeView([missingSection('Pain Signals', reference)]);
+
+export const retryButton = () => actions([button(ACTION.refreshHome, { text: 'Retry', value: 'retry' })]);

@@ -1,0 +1,44 @@
+import { ACTION } from '../action-ids.ts';
+import { type Connected, connectButton, sayConnected } from '../connect-dialog.ts';
+import { actions, button, context, header, section } from '../elements.ts';
+import { type LoggedChange, showChanges, showSetting } from '../settings-changes.ts';
+import { openChangesButton } from '../settings-dialog.ts';
+import type { Section } from './home-view.ts';
+
+interface Chosen {
+  connected: Connected;
+  defaultArea: string | null;
+  defaultChannelId: string | null;
+  managerIds: readonly string[];
+  /** The newest few. */
+  changes: readonly LoggedChange[];
+}
+
+/** What this workspace has chosen, for those who may choose. */
+export function settingsSection({ connected, defaultArea, defaultChannelId, managerIds, changes }: Chosen): Section {
+  const also = managerIds.length === 0 ? '' : ` and ${showSetting('managerIds', managerIds.join(', '))}`;
+  return [
+    header('Settings'),
+    section(
+      [
+        sayConnected(connected),
+        `*Default area:* ${defaultArea === null ? 'all areas' : showSetting('defaultArea', defaultArea)}`,
+        `*Default channel:* ${showSetting('defaultChannelId', defaultChannelId)}`,
+        `*Who may change this:* admins, whoever installed the app${also}`,
+      ].join('\n'),
+    ),
+    actions([
+      button(ACTION.openSettings, { text: 'Settings', value: 'settings' }),
+      connectButton(connected),
+      openChangesButton(),
+    ]),
+    changes.length === 0 ? null : context(['*Changed lately*']),
+    ...showChanges(changes),
+  ];
+}
+
+/** For all others: whether anything can be asked. */
+export const connectionSection = (connected: Connected): Section => [
+  header('Settings'),
+  section(sayConnected(connected)),
+];

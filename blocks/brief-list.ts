@@ -1,0 +1,88 @@
+import { BRIEF_FRESH_DAYS, type OpportunityListItem } from '@pain-signals/contract';
+import type { ActionsBlock, SectionBlock } from '@slack/types';
+import { ACTION } from './action-ids.ts';
+import { type Card, card } from './card.ts';
+import { showDate } from './dates.ts';
+import { actions, button, context, header, section } from './elements.ts';
+import { sayFreshness, showFreshness } from './freshness.ts';
+import { nameArea } from './names.ts';
+import { showCount, showScore } from './numbers.ts';
+import { type BriefsQuestion, encodeQuestion, TopQuestion } from './question.ts';
+import type { Setting } from './setting.ts';
+import { shareButtons } from './share-buttons.ts';
+import { sharedLine } from './shared-line.ts';
+import { sayTopic } from './signal-row.ts';
+import { scoreBar } from './sparkline.ts';
+import { plainData, quoteData } from './text.ts';
+
+export interface BriefPage {
+  /** What was asked; `page` says which page this is. */
+  question: BriefsQuestion;
+  rows: readonly OpportunityListItem[];
+  /** Of the first row, from 1. */
+  firstRank: number;
+  total: number;
+  hasNext: boolean;
+}
+
+/** A page of the briefs that there are, each one press away. */
+export function briefListCard(page: BriefPage, setting: Setting): Card {
+  const { question, rows, firstRank, total } = page;
+  const { freshness, audience } = setting;
+  const found = rows.map((row, at) => `${firstRank + at}. ${sayTopic(row)}`).join('; ');
+  return card(`Opportunity briefs: ${found}.${sayFreshness(freshness)}`, [
+    header('Opportunity briefs'),
+    context([
+      'The strongest pattern first',
+      total > rows.length ? `${firstRank}–${firstRank + rows.length - 1} of ${showCount(total)}` : null,
+    ]),
+    ...rows.map((row, at) => briefRow(row, firstRank + at, question)),
+    context(showFreshness(freshness)),
+    audience.kind === 'person' ? listButtons(page, audience.isShared ?? false) : sharedLine(audience, question),
+  ]);
+}
+
+export function noBriefsCard({ freshness }: Setting): Card {
+  const empty = 'There are no briefs at the moment.';
+  const hint = `A brief is written about a signal of 5 posts of 3 people or more, and shown for ${BRIEF_FRESH_DAYS} days.`;
+  const top = encodeQuestion(TopQuestion.parse({ show: 'top' }));
+  return card(`${empty} ${hint}${sayFreshness(freshness)}`, [
+    header('Opportunity briefs'),
+    section(`*${empty}*\n${hint}`),
+    context(showFreshness(freshness)),
+    actions([button(ACTION.top, { text: 'Top by score', value: top })]),
+  ]);
+}
+
+function briefRow(row: OpportunityListItem, rank: number, back: BriefsQuestion): SectionBlock {
+  const { topic, patternStatement, patternStrength, macroArea, generatedAt, fitWarning, painSignalId } = row;
+  const facts = [
+    `${scoreBar(patternStrength)} *${showScore(patternStrength)}*`,
+    macroArea === null ? null : quoteData(nameArea(macroArea), 40),
+    `written ${showDate(generatedAt, 'day')}`,
+    fitWarning === null ? null : '⚠ may not fit',
+  ];
+  const lines = [
+    `*${rank}.* *${sayTopic(row)}*`,
+    quoteData(patternStatement, 300),
+    facts.filter((fact) => fact !== null && fact !== '').join('  ·  '),
+  ];
+  return section(
+    lines.filter((line) => line !== '').join('\n'),
+    button(ACTION.brief, {
+      text: 'Brief',
+      label: `Brief of ${plainData(topic, 60)}`,
+      value: encodeQuestion({ show: 'brief', id: painSignalId, back }),
+    }),
+  );
+}
+
+function listButtons({ question, hasNext }: BriefPage, isShared: boolean): ActionsBlock | null {
+  const turnTo = (page: number) => encodeQuestion({ ...question, page });
+  return actions([
+    question.page > 0 ? button(ACTION.previousPage, { text: '‹ Previous', value: turnTo(question.page - 1) }) : null,
+    hasNext ? button(ACTION.nextPage, { text: 'Next ›', value: turnTo(question.page + 1) }) : null,
+    ...shareButtons(question, { isShared }),
+    button(ACTION.refresh, { text: 'Refresh', value: encodeQuestion(question) }),
+  ]);
+}

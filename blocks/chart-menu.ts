@@ -1,0 +1,84 @@
+import type { Overflow, StaticSelect } from '@slack/types';
+import { ACTION } from './action-ids.ts';
+import { type MenuOption, overflow, select } from './elements.ts';
+import { LIMITS } from './limits.ts';
+import {
+  CHART_DAYS,
+  CHART_KINDS,
+  ChartQuestion,
+  decodeQuestion,
+  encodeQuestion,
+  type Question,
+  type SignalQuestion,
+  withoutBack,
+} from './question.ts';
+
+/** Menus have room for a few words only, so what they are about stands in the id of their block. */
+
+type AboutSignal = SignalQuestion | ChartQuestion;
+
+const SPANS: Record<ChartQuestion['days'], string> = {
+  7: '7 days',
+  30: '30 days',
+  90: '90 days',
+  180: '180 days',
+  365: '1 year',
+};
+
+export const KINDS: Record<ChartQuestion['kind'], string> = {
+  timeline: 'Mentions',
+  history: 'Score by night',
+  sources: 'Sources',
+};
+
+/** `Last 30 days`. */
+export const nameSpan = (days: ChartQuestion['days']): string => (days === 365 ? 'Last year' : `Last ${SPANS[days]}`);
+
+/** What a menu is about; null when Slack would not take it, and then there is no menu. */
+export function menuBlockId(question: AboutSignal): string | null {
+  const ids = [encodeQuestion(question), JSON.stringify(withoutBack(question))];
+  return ids.find((id) => id !== null && id.length <= LIMITS.blockId) ?? null;
+}
+
+/** How far back the days of a signal's card reach. */
+export function spanMenu(days: ChartQuestion['days']): StaticSelect {
+  const options = CHART_DAYS.map((each) => ({ text: nameSpan(each), value: `timeline ${each}` }));
+  return select(ACTION.chartChange, options, `timeline ${days}`);
+}
+
+/** Every chart there is of a signal. */
+export function chartMenu({ kind, days }: ChartQuestion): StaticSelect {
+  const options = CHART_KINDS.flatMap((each): MenuOption[] =>
+    each === 'sources'
+      ? [{ text: KINDS.sources, value: 'sources' }]
+      : CHART_DAYS.map((span) => ({ text: `${KINDS[each]}, ${SPANS[span]}`, value: `${each} ${span}` })),
+  );
+  return select(ACTION.chartChange, options, kind === 'sources' ? kind : `${kind} ${days}`);
+}
+
+/** The rest of what can be done with a signal. */
+export function moreMenu(link: string | null): Overflow {
+  return overflow(ACTION.more, [
+    { text: KINDS.history, value: 'history 90' },
+    { text: KINDS.sources, value: 'sources' },
+    { text: 'Refresh', value: 'refresh' },
+    link === null || link.length > LIMITS.buttonUrl ? null : { text: 'Open page', value: OPEN, url: link },
+  ]);
+}
+
+/** Chosen, it opens in the browser by itself. */
+const OPEN = 'open';
+
+/** What somebody asks by a choice in one of these menus: `open` needs no answer, null is nothing that this version wrote. */
+export function decodeChoice(blockId: unknown, value: unknown): Question | typeof OPEN | null {
+  const about = decodeQuestion(blockId);
+  if (about?.show !== 'signal' && about?.show !== 'chart') return null;
+  if (value === OPEN) return OPEN;
+  if (value === 'refresh') return about;
+  const [, kind, days] = /^(timeline|history|sources)(?: (\d{1,3}))?$/.exec(String(value)) ?? [];
+  const { id, back } = about;
+  const chart = ChartQuestion.safeParse({ show: 'chart', id, kind, ...(days ? { days: Number(days) } : {}), back });
+  if (kind === undefined || !chart.success) return null;
+  const isOfCard = about.show === 'signal' && kind === 'timeline';
+  return isOfCard ? { ...about, days: chart.data.days } : chart.data;
+}

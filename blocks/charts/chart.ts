@@ -1,0 +1,77 @@
+import type { History, PainSignalListItem, SignalStats, Timeline } from '@pain-signals/contract';
+
+/** A picture for a message, with what stands for it where it cannot be seen. */
+export interface Chart extends Caption {
+  png: Buffer;
+}
+
+export interface Caption {
+  /** One line, for the file and the block. */
+  title: string;
+  /** The finding and its numbers, at most 2,000 characters. */
+  altText: string;
+  fileName: string;
+  /** Equal for equal pictures, so that each is uploaded once. */
+  contentHash: string;
+}
+
+/** A signal's name and its own figures of the last two weeks, so that its picture agrees with its card. */
+export type SignalMoves = Pick<
+  PainSignalListItem,
+  'topic' | 'volume' | 'growth' | 'mentionsLastWindow' | 'mentionsPrevWindow'
+>;
+
+interface Described {
+  /** The signals are invented, which the picture says. */
+  isSample: boolean;
+}
+
+/** Daily mentions, their mean of seven days, and the last seven days marked. */
+export interface TimelineDescription extends Described {
+  kind: 'timeline';
+  signal: SignalMoves;
+  timeline: Timeline;
+}
+
+/** Score, mentions and owners, one point a night. */
+export interface HistoryDescription extends Described {
+  kind: 'history';
+  topic: string;
+  history: History;
+}
+
+/** Where the mentions come from. */
+export interface SourcesDescription extends Described {
+  kind: 'sources';
+  topic: string;
+  stats: Pick<SignalStats, 'totalMentions' | 'sourceDistribution'>;
+}
+
+/** Two signals on one scale. */
+export interface ComparisonDescription extends Described {
+  kind: 'comparison';
+  signals: readonly [Compared, Compared];
+}
+
+export interface Compared {
+  signal: SignalMoves;
+  timeline: Timeline;
+}
+
+/** A list at a glance, a row for each signal. */
+export interface SummaryDescription extends Described {
+  kind: 'summary';
+  /** Our own words for the list, e.g. `Trending this week`. */
+  heading: string;
+  /** Of the first one, from 1. */
+  firstRank: number;
+  /** At most ten are drawn. Without a timeline a row has no line. */
+  signals: readonly { signal: SignalMoves & Pick<PainSignalListItem, 'score'>; timeline: Timeline | null }[];
+}
+
+export type ChartDescription =
+  | TimelineDescription
+  | HistoryDescription
+  | SourcesDescription
+  | ComparisonDescription
+  | SummaryDescription;

@@ -1,0 +1,73 @@
+import { showCount } from '../numbers.ts';
+import type { Compared, ComparisonDescription, SignalMoves } from './chart.ts';
+import { type DayCount, dailyCounts, everyDay, WEEK, weeklyMeans } from './days.ts';
+import { drawShortGrowth, drawTopic, quoteTopic, sayMoves } from './moves.ts';
+import { sayDays } from './timeline-plot.ts';
+
+export interface ComparedLine {
+  topic: string;
+  growth: string;
+  /** One for each date; null where it is not known. */
+  values: (number | null)[];
+}
+
+/** What the picture of two signals shows. */
+export interface ComparisonPlot {
+  kind: 'comparison';
+  title: string;
+  finding: string;
+  isSample: boolean;
+  dates: string[];
+  lines: readonly [ComparedLine, ComparedLine];
+}
+
+export function plotComparison({ signals: [first, second], isSample }: ComparisonDescription): ComparisonPlot {
+  const timelines = [dailyCounts(first.timeline), dailyCounts(second.timeline)] as const;
+  const dates = everyDay(timelines.flatMap((days) => days.map(({ date }) => date)));
+  const valuesOf = dates.length > WEEK ? weeklyMeans : countsOf;
+  const lineOf = ({ signal }: Compared, days: readonly DayCount[]): ComparedLine => {
+    const values = valuesOf(days);
+    const byDate = new Map(days.map(({ date }, at) => [date, values[at] ?? null]));
+    return {
+      topic: drawTopic(signal.topic),
+      growth: drawShortGrowth(signal),
+      values: dates.map((date) => byDate.get(date) ?? null),
+    };
+  };
+  return {
+    kind: 'comparison',
+    title: dates.length > WEEK ? 'Mentions a day, 7-day mean' : 'Mentions a day',
+    finding: findingOf(first.signal, second.signal),
+    isSample,
+    dates,
+    lines: [lineOf(first, timelines[0]), lineOf(second, timelines[1])],
+  };
+}
+
+const countsOf = (days: readonly DayCount[]) => days.map(({ count }) => count);
+
+/** Which of the two is heard more of in the last week, or nothing when the service does not know. */
+function findingOf({ mentionsLastWindow: first }: SignalMoves, { mentionsLastWindow: second }: SignalMoves): string {
+  if (first === null || second === null) return '';
+  const counts = `${showCount(first)} to ${showCount(second)}`;
+  if (first === second) return `As many mentions in 7 days: ${counts}`;
+  const [more, less] = [Math.max(first, second), Math.min(first, second)];
+  const which = first > second ? 'First' : 'Second';
+  if (less === 0) return `${which} alone is mentioned in 7 days: ${counts}`;
+  return `${which} has ${showTimes(more / less)} the mentions in 7 days: ${counts}`;
+}
+
+const showTimes = (ratio: number) => `${ratio < 10 ? Number(ratio.toFixed(1)) : showCount(Math.round(ratio))}×`;
+
+export function captionComparison({ signals: [first, second] }: ComparisonDescription, { finding }: ComparisonPlot) {
+  const [one, other] = [quoteTopic(first.signal.topic), quoteTopic(second.signal.topic)];
+  const lead = finding === '' ? '' : `${finding}. `;
+  return {
+    title: `${one} and ${other}`,
+    altText: `${lead}${sayCompared('First', one, first)} ${sayCompared('Second', other, second)}`,
+  };
+}
+
+function sayCompared(place: string, topic: string, { signal, timeline }: Compared): string {
+  return `${place}, ${topic}: ${sayMoves(signal)} Mentions a day, ${sayDays(dailyCounts(timeline))}`;
+}

@@ -1,0 +1,54 @@
+import { sayGrowth } from '../growth.ts';
+import { plural, showScore } from '../numbers.ts';
+import type { SummaryDescription } from './chart.ts';
+import { dailyCounts, WEEK, weeklyMeans } from './days.ts';
+import { drawableText } from './drawable-text.ts';
+import { drawShortGrowth, drawTopic, quoteTopic } from './moves.ts';
+
+export interface SummaryRow {
+  rank: number;
+  topic: string;
+  /** Means of seven days, oldest first; empty when the days are not known. */
+  means: number[];
+  score: string;
+  growth: string;
+  isRising: boolean;
+}
+
+/** What the picture of a list shows. */
+export interface SummaryPlot {
+  kind: 'summary';
+  title: string;
+  finding: '';
+  isSample: boolean;
+  rows: SummaryRow[];
+}
+
+const MOST_ROWS = 10;
+const DAYS = 30;
+
+export function plotSummary({ heading, firstRank, signals, isSample }: SummaryDescription): SummaryPlot {
+  const rows = signals.slice(0, MOST_ROWS).map(({ signal, timeline }, at) => ({
+    rank: firstRank + at,
+    topic: drawTopic(signal.topic),
+    means: timeline === null ? [] : recentMeans(timeline),
+    score: showScore(signal.score),
+    growth: drawShortGrowth(signal),
+    isRising: signal.growth > 0,
+  }));
+  return { kind: 'summary', title: drawableText(heading), finding: '', isSample, rows };
+}
+
+function recentMeans(timeline: Parameters<typeof dailyCounts>[0]): number[] {
+  const days = dailyCounts(timeline).slice(1 - DAYS - WEEK);
+  return weeklyMeans(days).filter((mean) => mean !== null);
+}
+
+export function captionSummary({ heading, firstRank, signals }: SummaryDescription) {
+  const title = `${heading}: ${plural(signals.length, 'signal')}`;
+  if (signals.length === 0) return { title, altText: `${heading}: no signals.` };
+  const rows = signals.slice(0, MOST_ROWS).map(({ signal }, at) => {
+    return `${firstRank + at}. ${quoteTopic(signal.topic, 100)}, score ${showScore(signal.score)}, ${sayGrowth(signal)}.`;
+  });
+  return { title, altText: `${title}. ${rows.join(' ')}` };
+}

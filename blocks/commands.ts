@@ -1,0 +1,176 @@
+/** The slash command that manifest.yml registers. */
+export const COMMAND = '/pain';
+
+export interface Subcommand {
+  name: SubcommandName;
+  /** Other words that mean it. */
+  aliases: readonly string[];
+  usage: string;
+  says: string;
+  example: string;
+  /** What its options take. */
+  options?: string;
+}
+
+export const SUBCOMMAND_NAMES = [
+  'trending',
+  'emerging',
+  'top',
+  'search',
+  'ask',
+  'signal',
+  'chart',
+  'evidence',
+  'brief',
+  'briefs',
+  'compare',
+  'share',
+  'digest',
+  'watch',
+  'watches',
+  'status',
+  'settings',
+  'connect',
+  'help',
+] as const;
+export type SubcommandName = (typeof SUBCOMMAND_NAMES)[number];
+
+/** One table for the parser, the help and the usage hints, so that they cannot tell different stories. */
+export const SUBCOMMANDS: readonly Subcommand[] = [
+  {
+    name: 'trending',
+    aliases: ['trend', 'trends', 'hot', 'rising', 'growing'],
+    usage: 'trending [1-10]',
+    says: 'what grows fastest, beyond chance',
+    example: 'trending 5',
+  },
+  {
+    name: 'emerging',
+    aliases: ['emerge', 'new', 'newest', 'early', 'newcomers'],
+    usage: 'emerging [under MENTIONS] [above GROWTH]',
+    says: 'small signals that start to rise',
+    example: 'emerging under 50 above 1.5',
+  },
+  {
+    name: 'top',
+    aliases: ['best', 'biggest', 'worst', 'highest', 'most', 'ranking'],
+    usage: 'top [1-10] [by score|growth|volume]',
+    says: 'the heaviest of all',
+    example: 'top by growth',
+  },
+  {
+    name: 'search',
+    aliases: ['find', 'filter', 'suche', 'suchen'],
+    usage: 'search [WORDS] [type:] [area:] [owner:] [min:] [repos:] [sort:]',
+    says: 'signals by words and filters; alone, a dialog with all of them',
+    example: 'search tests type:bug min:40 sort:volume',
+    options:
+      'type:bug|feature|complaint|question  area:auth  owner:acme  min:40  repos:2  sort:score|growth|volume|recent  order:asc',
+  },
+  {
+    name: 'ask',
+    aliases: ['question', 'semantic', 'like', 'frage'],
+    usage: 'ask QUESTION',
+    says: 'signals by meaning, in your own words',
+    example: 'ask why do logins break on mobile?',
+  },
+  {
+    name: 'signal',
+    aliases: ['show', 'open', 'detail', 'details', 'get', 'id'],
+    usage: 'signal NUMBER, WORDS, ID or LINK',
+    says: 'one signal in full',
+    example: 'signal 3',
+  },
+  {
+    name: 'chart',
+    aliases: ['graph', 'plot', 'diagram', 'picture', 'timeline', 'history'],
+    usage: 'chart SIGNAL [timeline|history|sources] [7|30|90|180|365]',
+    says: 'one signal as a picture: mentions a day, score by night, or where it was said',
+    example: 'chart 3 history 90',
+  },
+  {
+    name: 'evidence',
+    aliases: ['proof', 'quotes', 'quote', 'posts', 'sources'],
+    usage: 'evidence SIGNAL',
+    says: 'what people wrote, in their own words',
+    example: 'evidence 3',
+  },
+  {
+    name: 'brief',
+    aliases: ['opportunity', 'pitch'],
+    usage: 'brief SIGNAL',
+    says: 'who is hurt, what they do about it, what could be built',
+    example: 'brief 3',
+  },
+  {
+    name: 'briefs',
+    aliases: ['opportunities', 'ideas'],
+    usage: 'briefs',
+    says: 'all opportunity briefs, the strongest pattern first',
+    example: 'briefs',
+  },
+  {
+    name: 'compare',
+    aliases: ['versus', 'vs', 'diff', 'comparison'],
+    usage: 'compare SIGNAL vs SIGNAL',
+    says: 'which of two is worse, grows faster, is broader',
+    example: 'compare 1 vs 3',
+  },
+  {
+    name: 'share',
+    aliases: ['post', 'send'],
+    usage: 'share SIGNAL',
+    says: 'a dialog to share one signal in any channel, with a note',
+    example: 'share 3',
+  },
+  {
+    name: 'digest',
+    aliases: ['weekly', 'newsletter', 'schedule', 'subscribe'],
+    usage: 'digest',
+    says: 'the weekly digest of this channel: set it up, look at it first, pause it, send it',
+    example: 'digest',
+  },
+  {
+    name: 'watch',
+    aliases: ['alert', 'notify', 'follow'],
+    usage: 'watch SIGNAL, WORDS or AREA [when growth over 1 | score over 70 | new] [here]',
+    says: 'tells you, or with `here` this channel, when it happens',
+    example: 'watch 3 when score over 70',
+    options: 'when growth over 1|score over 70|new  for me|here  and for a search type: area: owner: min: repos:',
+  },
+  {
+    name: 'watches',
+    aliases: ['alerts', 'watching', 'subscriptions'],
+    usage: 'watches',
+    says: 'what is watched for you and for this channel, to adjust or stop',
+    example: 'watches',
+  },
+  {
+    name: 'status',
+    aliases: ['health', 'version', 'about', 'info'],
+    usage: 'status',
+    says: 'whether the service answers, how old its figures are, what is left of the budget',
+    example: 'status',
+  },
+  {
+    name: 'settings',
+    aliases: ['config', 'configure', 'preferences', 'options', 'setup'],
+    usage: 'settings',
+    says: 'default area and channel, who may change things, what was changed',
+    example: 'settings',
+  },
+  {
+    name: 'connect',
+    aliases: ['key', 'apikey', 'api-key', 'login'],
+    usage: 'connect',
+    says: 'the API key this workspace asks the service with',
+    example: 'connect',
+  },
+  {
+    name: 'help',
+    aliases: ['?', 'hilfe', 'commands', 'usage', '-h', '--help'],
+    usage: 'help',
+    says: 'this list',
+    example: 'help',
+  },
+];

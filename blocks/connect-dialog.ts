@@ -1,0 +1,110 @@
+import type { ModalView } from '@slack/types';
+import { ACTION } from './action-ids.ts';
+import type { CardBlock } from './card.ts';
+import { COMMAND } from './commands.ts';
+import { showDate } from './dates.ts';
+import { actions, button, context, section } from './elements.ts';
+import type { FailureWords } from './failure-words.ts';
+import { textInput } from './inputs.ts';
+import { modal, plain } from './modal.ts';
+import { encodeQuestion, TrendingQuestion } from './question.ts';
+import { quoteData } from './text.ts';
+
+export const CONNECT_DIALOG = 'connect_dialog';
+export const KEY_INPUT = 'api_key';
+const TITLE = 'Connect';
+const KEY_LENGTH = 300;
+
+/** What this workspace asks the service with; of its own key only the public beginning is known. */
+export type Connected =
+  | { kind: 'own'; prefix: string; connectedBy: string; connectedAt: number }
+  | { kind: 'shared' }
+  | { kind: 'none' };
+
+/** null when it looks like a key; else what is wrong, to be said at the input. */
+export function faultOfKey(key: string): string | null {
+  if (key === '') return 'Paste the key here.';
+  if (key.length > KEY_LENGTH || !/^[^\s_]+_[^\s_]+_\S+$/.test(key)) {
+    return 'A key has three parts, as in pain_abcd1234_…; copy all of it, without spaces.';
+  }
+  return null;
+}
+
+/** Takes a key. What is typed goes to the service and into the database, sealed, and is never shown again. */
+export function connectDialog(connected: Connected, failed: (FailureWords & { reference: string }) | null = null) {
+  return modal({
+    title: TITLE,
+    submit: 'Connect',
+    callbackId: CONNECT_DIALOG,
+    blocks: [
+      failed && section(`*Not connected: ${lowerFirst(failed.happened)}*\n${failed.because} Nothing was changed.`),
+      failed && context([`Reference \`${failed.reference}\``]),
+      section(sayConnected(connected)),
+      textInput({
+        name: KEY_INPUT,
+        label: 'API key',
+        optional: false,
+        maxLength: KEY_LENGTH,
+        placeholder: 'pain_…',
+        hint: 'The service is asked whether it works before it is kept. It is kept encrypted and never shown again.',
+      }),
+      connected.kind === 'own' ? actions([disconnectButton()]) : null,
+    ],
+  });
+}
+
+export function sayConnected(connected: Connected): string {
+  switch (connected.kind) {
+    case 'own':
+      return `✓ *Connected* by <@${connected.connectedBy}> on ${showDate(connected.connectedAt, 'day')}, with the key \`${quoteData(connected.prefix, 45) || '…'}\`.`;
+    case 'shared':
+      return '✓ *Connected* with the key that whoever runs this app gave for all. A key of your own takes its place.';
+    case 'none':
+      return '✗ *Not connected yet.* The service gives an API key to every account, under its settings.';
+  }
+}
+
+export const checkingDialog = (): ModalView =>
+  modal({ title: TITLE, close: 'Close', callbackId: CONNECT_DIALOG, blocks: [section('Is being checked…')] });
+
+/** The key works; the next step stands below. */
+export function connectedDialog(): ModalView {
+  const trending = encodeQuestion(TrendingQuestion.parse({ show: 'trending' }));
+  return outcome([
+    section(
+      `*Connected.* Everybody here can ask now.\nTo share a first card, type \`${COMMAND} trending\` in a channel and press *Share in channel*.`,
+    ),
+    actions([button(ACTION.trending, { text: 'What is trending', value: trending, style: 'primary' })]),
+  ]);
+}
+
+export const disconnectedDialog = (connected: Connected): ModalView =>
+  outcome([
+    section(`*Disconnected.* The key is deleted.`),
+    section(sayConnected(connected)),
+    actions([connectButton(connected)]),
+  ]);
+
+const outcome = (blocks: readonly (CardBlock | null)[]) =>
+  modal({ title: TITLE, close: 'Close', callbackId: CONNECT_DIALOG, blocks });
+
+export const connectButton = ({ kind }: Pick<Connected, 'kind'>, style?: 'primary') =>
+  button(ACTION.openConnect, {
+    text: kind === 'own' ? 'Replace key' : 'Connect key',
+    value: 'connect',
+    ...(style ? { style } : {}),
+  });
+
+function disconnectButton() {
+  const made = button(ACTION.disconnect, { text: 'Disconnect', value: 'disconnect' });
+  return made && { ...made, confirm: CONFIRM };
+}
+
+const CONFIRM = {
+  title: plain('Disconnect?'),
+  text: plain('The key is deleted here. Nobody in this workspace can ask before another one is connected.'),
+  confirm: plain('Disconnect'),
+  deny: plain('Keep'),
+};
+
+const lowerFirst = (text: string) => text.charAt(0).toLowerCase() + text.slice(1);

@@ -1,0 +1,232 @@
+import { MACRO_AREAS, PAIN_TYPES } from '@pain-signals/contract';
+import type { InputBlock, KnownBlock, ModalView } from '@slack/types';
+import { z } from 'zod';
+import type { Card } from './card.ts';
+import { stillBlocks } from './card-dialog.ts';
+import { showDate } from './dates.ts';
+import { DIGEST_LENGTH, DigestPlan } from './digest-plan.ts';
+import { sayWhen, WEEKDAYS } from './digest-setup-card.ts';
+import { context, section } from './elements.ts';
+import { modal, plain } from './modal.ts';
+import { nameArea, namePainType } from './names.ts';
+import { plural } from './numbers.ts';
+import { BOT_NAME } from './share-cards.ts';
+
+/** First what, then a look at it, then it is switched on. */
+export const DIGEST_DIALOG = 'digest_dialog';
+export const DIGEST_PREVIEW = 'digest_preview';
+const TITLE = 'Weekly digest';
+
+/** Where the values of the inputs stand: block id and action id are the same. */
+export const DIGEST_INPUT = {
+  channel: 'digest_channel',
+  weekday: 'digest_weekday',
+  time: 'digest_time',
+  zone: 'digest_zone',
+  areas: 'digest_areas',
+  types: 'digest_types',
+  length: 'digest_length',
+  quietWeeks: 'digest_quiet_weeks',
+  thread: 'digest_thread',
+} as const;
+
+const MORE = 'yes';
+
+export function digestDialog(plan: DigestPlan, channelId: string | null): ModalView {
+  const areas = [...new Set<string>([...MACRO_AREAS, ...plan.areas])];
+  return modal({
+    title: TITLE,
+    submit: 'Preview',
+    callbackId: DIGEST_DIALOG,
+    blocks: [
+      input('Channel', DIGEST_INPUT.channel, {
+        type: 'conversations_select',
+        placeholder: plain('Choose a channel'),
+        ...(channelId === null ? {} : { initial_conversation: channelId }),
+        filter: { include: ['public', 'private'], exclude_bot_users: true },
+      }),
+      select(
+        'Day',
+        DIGEST_INPUT.weekday,
+        WEEKDAYS.map((name, at) => [name, String(at + 1)]),
+        String(plan.weekday),
+      ),
+      input('Time', DIGEST_INPUT.time, { type: 'timepicker', initial_time: plan.time }),
+      input(
+        'Time zone',
+        DIGEST_INPUT.zone,
+        { type: 'plain_text_input', initial_value: plan.zone, max_length: 60 },
+        'By its IANA name, for example Europe/Stockholm. Summer time is followed.',
+      ),
+      choices(
+        'Areas',
+        DIGEST_INPUT.areas,
+        areas.map((area) => [nameArea(area), area]),
+        plan.areas,
+      ),
+      choices(
+        'Types',
+        DIGEST_INPUT.types,
+        PAIN_TYPES.map((type) => [namePainType(type), type]),
+        plan.types,
+      ),
+      select('Signals at most', DIGEST_INPUT.length, LENGTHS, String(plan.length)),
+      select('When nothing rises', DIGEST_INPUT.quietWeeks, QUIET, plan.quietWeeks),
+      {
+        ...input('Thread', DIGEST_INPUT.thread, {
+          type: 'checkboxes',
+          options: [THREAD],
+          ...(plan.hasThread ? { initial_options: [THREAD] } : {}),
+        }),
+        optional: true,
+      },
+    ],
+  });
+}
+
+type Options = readonly (readonly [text: string, value: string])[];
+
+const LENGTHS: Options = Array.from(
+  { length: DIGEST_LENGTH.max },
+  (_, at) => [String(at + 1), String(at + 1)] as const,
+);
+const QUIET: Options = [
+  ['Say so in one line', 'say'],
+  ['Post nothing', 'silent'],
+];
+const THREAD = { text: plain('Quotes and new briefs in the thread of the digest'), value: MORE };
+
+function input(label: string, id: string, element: object, hint?: string): InputBlock {
+  return {
+    type: 'input',
+    block_id: id,
+    label: plain(label),
+    element: { ...element, action_id: id } as InputBlock['element'],
+    ...(hint === undefined ? {} : { hint: plain(hint) }),
+  };
+}
+
+const optionOf = ([text, value]: Options[number]) => ({ text: plain(text.slice(0, 75)), value });
+
+function select(label: string, id: string, options: Options, chosen: string): InputBlock {
+  const initial = options.find(([, value]) => value === chosen);
+  return input(label, id, {
+    type: 'static_select',
+    options: options.map(optionOf),
+    ...(initial ? { initial_option: optionOf(initial) } : {}),
+  });
+}
+
+function choices(label: string, id: string, options: Options, chosen: readonly string[]): InputBlock {
+  const initial = options.filter(([, value]) => chosen.includes(value)).map(optionOf);
+  const element = {
+    type: 'multi_static_select',
+    placeholder: plain('All'),
+    options: options.map(optionOf),
+    ...(initial.length > 0 ? { initial_options: initial } : {}),
+  };
+  return { ...input(label, id, element), optional: true };
+}
+
+const option = z
+  .object({ selected_option: z.object({ value: z.string() }) })
+  .transform((given) => given.selected_option.value);
+const list = z
+  .object({ selected_options: z.array(z.object({ value: z.string() })).nullish() })
+  .transform(({ selected_options: chosen }) => (chosen ?? []).map(({ value }) => value));
+const of = <Schema extends z.ZodType>(id: string, schema: Schema) =>
+  z.object({ [id]: schema }).transform((block) => block[id] as z.output<Schema>);
+
+const { channel, weekday, time, zone, areas, types, length, quietWeeks, thread } = DIGEST_INPUT;
+
+const Values = z.object({
+  [channel]: of(channel, z.object({ selected_conversation: z.string().min(1).max(100).nullish() })),
+  [weekday]: of(weekday, option),
+  [time]: of(time, z.object({ selected_time: z.string().nullish() })),
+  [zone]: of(zone, z.object({ value: z.string().nullish() })),
+  [areas]: of(areas, list),
+  [types]: of(types, list),
+  [length]: of(length, option),
+  [quietWeeks]: of(quietWeeks, option),
+  [thread]: of(thread, list),
+});
+
+/** What was filled in; the plan is still to be checked. Null for what this version did not draw. */
+export function readDigestDialog(values: unknown): { channelId: string | null; zone: string; plan: unknown } | null {
+  const given = Values.safeParse(values).data;
+  if (given === undefined) return null;
+  const zoneName = given[zone].value?.trim() ?? '';
+  return {
+    channelId: given[channel].selected_conversation ?? null,
+    zone: zoneName,
+    plan: {
+      weekday: Number(given[weekday]),
+      time: given[time].selected_time ?? '',
+      zone: zoneName,
+      areas: given[areas],
+      types: given[types],
+      length: Number(given[length]),
+      quietWeeks: given[quietWeeks],
+      hasThread: given[thread].includes(MORE),
+    },
+  };
+}
+
+const Draft = z.object({ channelId: z.string().min(1).max(100), plan: DigestPlan });
+export type DigestDraft = z.output<typeof Draft>;
+
+/** null for what this version did not write. */
+export function decodeDraft(metadata: string): DigestDraft | null {
+  try {
+    return Draft.safeParse(JSON.parse(metadata)).data ?? null;
+  } catch {
+    return null;
+  }
+}
+
+export interface DigestPreview {
+  nextDueAt: number;
+  /** Distinct questions to the service. */
+  calls: number;
+  /** Null where Slack does not say. */
+  channel: { isMember: boolean; isArchived: boolean; isShared: boolean } | null;
+  parent: Card;
+  thread: readonly Card[];
+  isSilent: boolean;
+}
+
+/** Exactly what would be posted, and what should be known before it is switched on. */
+export function digestPreviewDialog(draft: DigestDraft, preview: DigestPreview): ModalView {
+  const { parent, thread, nextDueAt, calls, channel: facts, isSilent } = preview;
+  return modal({
+    title: TITLE,
+    submit: 'Switch on',
+    callbackId: DIGEST_PREVIEW,
+    metadata: JSON.stringify(draft),
+    blocks: [
+      section(
+        `<#${draft.channelId}> would get it every *${sayWhen(draft.plan)}*, next on ${showDate(nextDueAt, 'minute')}.`,
+      ),
+      facts?.isShared
+        ? section('⚠ *This channel is shared with another organisation.* Its people will read the digest too.')
+        : null,
+      facts?.isArchived ? section('⚠ *This channel is archived*: nobody can post in it.') : null,
+      facts !== null && !facts.isMember
+        ? section(`⚠ *I am not in this channel.* Type \`/invite @${BOT_NAME}\` there, or nothing can be delivered.`)
+        : null,
+      context([`It takes ${plural(calls, 'call')} of the week’s budget, fewer where other channels ask the same`]),
+      isSilent ? section('This week is quiet, so *nothing* would be posted, as chosen. It would have been:') : null,
+      { type: 'divider' },
+      ...stillBlocks(parent),
+      ...thread.flatMap((card): KnownBlock[] => [
+        { type: 'divider' },
+        { type: 'context', elements: [{ type: 'mrkdwn', text: 'In the thread:' }] },
+        ...stillBlocks(card),
+      ]),
+    ],
+  });
+}
+
+/** While it is drawn, or when it could not be. */
+export const digestOutcome = (says: string): ModalView =>
+  modal({ title: TITLE, close: 'Close', callbackId: DIGEST_DIALOG, blocks: [section(says)] });

@@ -1,0 +1,65 @@
+import { PainType } from '@pain-signals/contract';
+import { z } from 'zod';
+
+/** At most so many signals in one digest. */
+export const DIGEST_LENGTH = { min: 1, max: 10, default: 5 } as const;
+
+const TIME = /^([01]\d|2[0-3]):[0-5]\d$/;
+
+/** What a channel gets, and when. */
+export const DigestPlan = z.object({
+  /** 1 is Monday, 7 Sunday. */
+  weekday: z.int().min(1).max(7),
+  /** `09:30`, by the clocks of the zone. */
+  time: z.string().regex(TIME),
+  /** IANA. */
+  zone: z.string().max(60).refine(isZone),
+  /** Empty: all. An open string: a service may have areas that this app has not heard of. */
+  areas: z.array(z.string().min(1).max(60)).max(30),
+  /** Empty: all. */
+  types: z.array(PainType),
+  length: z.int().min(DIGEST_LENGTH.min).max(DIGEST_LENGTH.max),
+  /** Whether a week in which nothing rises is worth a line. */
+  quietWeeks: z.enum(['say', 'silent']),
+  hasThread: z.boolean(),
+});
+export type DigestPlan = z.output<typeof DigestPlan>;
+
+/** `person`: somebody did. `channel`: Slack does not let us post there. `key`: the service does not take the key. */
+export type PauseReason = 'person' | 'channel' | 'key';
+
+/** A channel's weekly digest. */
+export interface Subscription {
+  id: string;
+  channelId: string;
+  /** Who last saved it. */
+  ownerId: string;
+  plan: DigestPlan;
+  pausedBecause: PauseReason | null;
+  nextDueAt: number;
+}
+
+/**
+ * `waiting`: for its turn. `claimed`: is being composed; nothing was sent. `posting`: Slack may have it, or not. `posted`: it is
+ * there, its thread perhaps not yet. The others are ends.
+ */
+export type DeliveryState =
+  | 'waiting'
+  | 'claimed'
+  | 'posting'
+  | 'posted'
+  | 'done'
+  | 'quiet'
+  | 'unknown'
+  | 'skipped'
+  | 'refused';
+
+/** Whether there are clocks that go by this name. */
+export function isZone(zone: string): boolean {
+  try {
+    new Intl.DateTimeFormat('en', { timeZone: zone });
+    return true;
+  } catch {
+    return false;
+  }
+}

@@ -1,0 +1,129 @@
+import { ACTION } from './action-ids.ts';
+import { type Card, card } from './card.ts';
+import { COMMAND } from './commands.ts';
+import { showDate } from './dates.ts';
+import { describePlan } from './digest-card.ts';
+import type { DeliveryState, DigestPlan, PauseReason, Subscription } from './digest-plan.ts';
+import { actions, button, context, header, section } from './elements.ts';
+import { nameArea, namePainType } from './names.ts';
+import { plural } from './numbers.ts';
+import { quoteData } from './text.ts';
+
+export const WEEKDAYS = ['Monday', 'Tuesday', 'Wednesday', 'Thursday', 'Friday', 'Saturday', 'Sunday'] as const;
+
+const TITLE = 'Weekly digest';
+const WHAT = 'Once a week: what rose, what is new, what faded, and the one thing to read.';
+
+/** `Monday at 09:00 (Europe/Stockholm)`. */
+export const sayWhen = ({ weekday, time, zone }: Pick<DigestPlan, 'weekday' | 'time' | 'zone'>): string =>
+  `${WEEKDAYS[weekday - 1] ?? ''} at ${time} (${quoteData(zone, 60)})`;
+
+export interface DigestStatus {
+  /** Null where no channel is meant: on Home, and in a conversation with the app. */
+  channelId: string | null;
+  subscription: Subscription | null;
+  /** What is not 1, by `area …`, `type …` or `signal …`. */
+  weights: readonly (readonly [name: string, weight: number])[];
+  mayChange: boolean;
+  /** What a press has just done. */
+  done?: string;
+}
+
+/** Whether a channel gets a digest, when next, and what can be done about it. */
+export function digestSetupCard({ channelId, subscription, weights, mayChange, done }: DigestStatus): Card {
+  const lead = done === undefined ? null : section(`*${done}*`);
+  if (subscription === null) return noDigestCard(channelId, mayChange);
+  const { id, plan, pausedBecause, nextDueAt, ownerId } = subscription;
+  const state = pausedBecause === null ? `Next: ${showDate(nextDueAt, 'minute')}` : PAUSED[pausedBecause];
+  const length = `${plural(plan.length, 'signal')}, ${plan.hasThread ? 'quotes in a thread' : 'without a thread'}`;
+  const quiet = plan.quietWeeks === 'say' ? 'a quiet week in one line' : 'silent in a quiet week';
+  const toggle = pausedBecause === null ? ACTION.digestPause : ACTION.digestResume;
+  return card(`${done === undefined ? '' : `${done} `}${TITLE}: ${sayWhen(plan)}. ${state}.`, [
+    header(TITLE),
+    lead,
+    section(`<#${subscription.channelId}>: every *${sayWhen(plan)}*\n${state}`),
+    context([describePlan(plan), length, quiet, `saved by <@${ownerId}>`]),
+    weights.length === 0 ? null : context([`Order by your votes: ${weights.map(sayWeight).join(', ')}`]),
+    actions(
+      mayChange
+        ? [
+            button(ACTION.digestSetUp, { text: 'Change', value: id, style: 'primary' }),
+            button(toggle, { text: pausedBecause === null ? 'Pause' : 'Resume', value: id }),
+            button(ACTION.digestSendNow, { text: 'Send now', value: id }),
+            button(ACTION.digestHistory, { text: 'History', value: id }),
+            weights.length === 0 ? null : button(ACTION.digestForgetVotes, { text: 'Forget the votes', value: id }),
+          ]
+        : [button(ACTION.digestHistory, { text: 'History', value: id })],
+    ),
+    mayChange ? null : context([WHO_MAY]),
+  ]);
+}
+
+const PAUSED: Record<PauseReason, string> = {
+  person: 'Paused',
+  channel: 'Paused: Slack did not let me post there. Invite me, then resume it',
+  key: 'Paused: the service did not accept the API key. Connect another one, then resume it',
+};
+
+export const WHO_MAY = 'Admins, managers named in the settings and whoever saved it can change it.';
+
+function noDigestCard(channelId: string | null, mayChange: boolean): Card {
+  const none = channelId === null ? 'A channel can get a digest.' : `<#${channelId}> gets no digest yet.`;
+  return card(`${none} ${WHAT}`, [
+    header(TITLE),
+    section(`*${none}*\n${WHAT}`),
+    actions([
+      mayChange ? button(ACTION.digestSetUp, { text: 'Set up', value: channelId ?? 'any', style: 'primary' }) : null,
+    ]),
+    mayChange ? null : context([`${WHO_MAY} Ask one of them to type \`${COMMAND} digest\` here.`]),
+  ]);
+}
+
+function sayWeight([name, weight]: DigestStatus['weights'][number]): string {
+  const [kind = '', value = ''] = name.split(' ', 2);
+  const percent = Math.round((weight - 1) * 100);
+  const by = percent >= 0 ? `${percent}% more` : `${-percent}% less`;
+  if (kind === 'area') return `${quoteData(nameArea(value), 40)} ${by}`;
+  if (kind === 'type') return `${namePainType(value as Parameters<typeof namePainType>[0]).toLowerCase()} ${by}`;
+  return `one signal ${by}`;
+}
+
+const STATES: Record<DeliveryState, string> = {
+  waiting: '… waits for its turn',
+  claimed: '… is being composed',
+  posting: '… is being posted',
+  posted: '✓ posted, its thread follows',
+  done: '✓ delivered',
+  quiet: '▬ a quiet week: nothing was posted, as chosen',
+  unknown: '? Slack did not confirm it',
+  skipped: '▬ skipped',
+  refused: '✗ Slack or the service refused it',
+};
+
+interface Past {
+  date: string;
+  state: DeliveryState;
+  postedAt: number | null;
+  link: string | null;
+  isByHand: boolean;
+}
+
+/** What was delivered, newest first. */
+export function digestHistoryCard(channelId: string, deliveries: readonly Past[]): Card {
+  const lines = deliveries.map(({ date, state, postedAt, link, isByHand }) => {
+    const at = postedAt === null ? '' : `, ${showDate(postedAt, 'minute')}`;
+    return `• ${date}${isByHand ? ' (sent by hand)' : ''}: ${STATES[state]}${at}${link === null ? '' : `  <${link}|Open it>`}`;
+  });
+  const says = lines.length === 0 ? 'Nothing was delivered yet.' : lines.join('\n');
+  return card(`Digests of <#${channelId}>: ${says}`, [header('Digests so far'), section(`<#${channelId}>\n${says}`)]);
+}
+
+/** Thanks for a vote, and what it does. */
+export function votedCard(topic: string, isUseful: boolean): Card {
+  const does = isUseful ? 'come earlier' : 'come later';
+  const says = `Noted. Signals of the same area and type as “${topic}” ${does} in this channel’s digest, for up to eight weeks. None that rises beyond chance is hidden.`;
+  return card(says, [section(says)]);
+}
+
+/** For whoever may not change it. */
+export const notYoursCard = (): Card => card(`Not changed. ${WHO_MAY}`, [section(`*Not changed.* ${WHO_MAY}`)]);

@@ -1,0 +1,104 @@
+import type {
+  ActionsBlock,
+  Button,
+  ContextBlock,
+  HeaderBlock,
+  MrkdwnElement,
+  Overflow,
+  PlainTextElement,
+  SectionBlock,
+  StaticSelect,
+} from '@slack/types';
+import type { ActionId } from './action-ids.ts';
+
+// Small builders for the parts of our cards. `verbatim` keeps Slack from making links and mentions out of plain words.
+const mrkdwn = (text: string): MrkdwnElement => ({ type: 'mrkdwn', text, verbatim: true });
+const plainText = (text: string): PlainTextElement => ({ type: 'plain_text', text, emoji: false });
+
+export function header(text: string): HeaderBlock {
+  return { type: 'header', text: plainText(text) };
+}
+
+export function section(text: string, accessory?: Button | null): SectionBlock {
+  return { type: 'section', text: mrkdwn(text), ...(accessory ? { accessory } : {}) };
+}
+
+export function fields(texts: readonly string[]): SectionBlock {
+  return { type: 'section', fields: texts.map(mrkdwn) };
+}
+
+/** Small grey text; the parts stand in one line, divided by dots. */
+export function context(parts: readonly (string | null)[]): ContextBlock | null {
+  const text = parts.filter((part) => part !== null && part !== '').join('  ·  ');
+  return text === '' ? null : { type: 'context', elements: [mrkdwn(text)] };
+}
+
+type Control = Button | StaticSelect | Overflow;
+
+/** `about` comes back with whatever is chosen in a menu among them. */
+export function actions(controls: readonly (Control | null)[], about?: string | null): ActionsBlock | null {
+  const elements = controls.filter((control) => control !== null);
+  if (elements.length === 0) return null;
+  return { type: 'actions', ...(about ? { block_id: about } : {}), elements };
+}
+
+interface ButtonParts {
+  text: string;
+  /** What comes back when it is pressed; null means that it would not fit, and there is no button then. */
+  value: string | null;
+  /** Read aloud instead of a text that says too little on its own. */
+  label?: string;
+  style?: 'primary';
+}
+
+export function button(action: ActionId, { text, value, label, style }: ButtonParts): Button | null {
+  if (value === null) return null;
+  return {
+    type: 'button',
+    action_id: action,
+    text: plainText(text),
+    value,
+    ...(label ? { accessibility_label: label } : {}),
+    ...(style ? { style } : {}),
+  };
+}
+
+/** A button that opens an address in the browser. Slack reports the press all the same. */
+export function linkButton(action: ActionId, text: string, url: string | null): Button | null {
+  return url === null ? null : { type: 'button', action_id: action, text: plainText(text), url };
+}
+
+export interface MenuOption {
+  text: string;
+  value: string;
+  /** Opens in the browser; only behind the three dots. */
+  url?: string;
+}
+
+const optionOf = ({ text, value, url }: MenuOption) => ({ text: plainText(text), value, ...(url ? { url } : {}) });
+
+/** A menu that shows what is chosen. */
+export function select(action: ActionId, options: readonly MenuOption[], chosen: string): StaticSelect {
+  const initial = options.find(({ value }) => value === chosen);
+  return {
+    type: 'static_select',
+    action_id: action,
+    options: options.map(optionOf),
+    ...(initial ? { initial_option: optionOf(initial) } : {}),
+  };
+}
+
+/** A menu that names what it does until something is chosen. */
+export function choices(action: ActionId, placeholder: string, options: readonly MenuOption[]): StaticSelect {
+  return {
+    type: 'static_select',
+    action_id: action,
+    placeholder: plainText(placeholder),
+    options: options.map(optionOf),
+  };
+}
+
+/** What is seldom needed, behind three dots. */
+export function overflow(action: ActionId, options: readonly (MenuOption | null)[]): Overflow {
+  return { type: 'overflow', action_id: action, options: options.filter((option) => option !== null).map(optionOf) };
+}

@@ -1,0 +1,68 @@
+import type { ActionsBlock } from '@slack/types';
+import { ACTION } from './action-ids.ts';
+import { type Card, card } from './card.ts';
+import { actions, button, context, header, section } from './elements.ts';
+import { sayFreshness, showFreshness } from './freshness.ts';
+import { plural, showCount } from './numbers.ts';
+import { type EvidenceQuestion, encodeQuestion } from './question.ts';
+import { type Quotation, quoteBlocks, sayQuote } from './quote-block.ts';
+import type { Setting } from './setting.ts';
+import { shareButtons } from './share-buttons.ts';
+import { sharedLine } from './shared-line.ts';
+import { sayTopic } from './signal-row.ts';
+import { plainData } from './text.ts';
+
+export interface EvidencePage {
+  /** What was asked; `page` says which page this is. */
+  question: EvidenceQuestion;
+  topic: string;
+  quotations: readonly Quotation[];
+  /** Of the first one, from 1. */
+  firstNumber: number;
+  total: number;
+  hasNext: boolean;
+  /** The service gives titles only. */
+  isWithoutExcerpts: boolean;
+}
+
+const TITLES_ONLY = '⚠ Titles only: the service does not give excerpts at the moment';
+
+/** What people wrote about a pain, quoted and attributed. */
+export function evidenceCard(page: EvidencePage, setting: Setting): Card {
+  const { question, topic, quotations, firstNumber, isWithoutExcerpts } = page;
+  const { freshness, audience } = setting;
+  return card(sayEvidence(page, setting), [
+    header(plainData(`Evidence: ${plainData(topic, 130) || 'Untitled signal'}`, 150)),
+    context([showRange(page), isWithoutExcerpts ? TITLES_ONLY : null]),
+    quotations.length === 0
+      ? section('*There is nothing to quote.*\nIts posts were removed since it was scored.')
+      : null,
+    ...quotations.flatMap((quotation, at) => quoteBlocks(quotation, firstNumber + at)),
+    context(showFreshness(freshness)),
+    audience.kind === 'person' ? evidenceButtons(page, audience.isShared ?? false) : sharedLine(audience, question),
+  ]);
+}
+
+function sayEvidence({ topic, quotations, total }: EvidencePage, { freshness }: Setting): string {
+  const quoted = quotations.map(sayQuote).join('; ');
+  const found = quotations.length === 0 ? 'there is nothing to quote' : `${plural(total, 'quote')}: ${quoted}`;
+  return `Evidence of “${sayTopic({ topic })}”: ${found}.${sayFreshness(freshness)}`;
+}
+
+function showRange({ quotations, firstNumber, total }: EvidencePage): string | null {
+  if (quotations.length === 0) return null;
+  const last = firstNumber + quotations.length - 1;
+  return `Newest first  ·  ${showCount(firstNumber)}–${showCount(last)} of ${plural(total, 'quote')}`;
+}
+
+function evidenceButtons({ question, hasNext, quotations }: EvidencePage, isShared: boolean): ActionsBlock | null {
+  const { id, page, back } = question;
+  const turnTo = (other: number) => encodeQuestion({ ...question, page: other });
+  const signal = encodeQuestion({ show: 'signal', id, ...(back ? { back } : {}) });
+  return actions([
+    button(ACTION.backToSignal, { text: '‹ Signal', value: signal, label: 'Back to the signal' }),
+    page > 0 ? button(ACTION.previousPage, { text: '‹ Previous', value: turnTo(page - 1) }) : null,
+    hasNext ? button(ACTION.nextPage, { text: 'Next ›', value: turnTo(page + 1) }) : null,
+    ...(quotations.length === 0 ? [] : shareButtons(question, { isShared })),
+  ]);
+}

@@ -1,0 +1,132 @@
+import { COMMAND } from './commands.ts';
+import { showDate } from './dates.ts';
+import type { Failure } from './error-card.ts';
+import { quoteData } from './text.ts';
+
+/** Three sentences in mrkdwn, and whether asking again can help. */
+export interface FailureWords {
+  happened: string;
+  because: string;
+  next: string;
+  canRetry: boolean;
+}
+
+const SERVICE_TROUBLE = 'Try again in a minute; if it stays, tell whoever runs this app.';
+
+const WORDS: Record<Exclude<Failure['kind'], 'bad-area' | 'rate-limited'>, FailureWords> = {
+  'bad-request': {
+    happened: 'The service did not accept the question.',
+    because: 'One of its values is outside of what it takes.',
+    next: `\`${COMMAND} help\` shows what can be asked.`,
+    canRetry: false,
+  },
+  unauthorized: {
+    happened: 'The service does not accept our key.',
+    because: 'The API key is missing, mistyped or revoked.',
+    next: `Connect one that works: \`${COMMAND} connect\``,
+    canRetry: true,
+  },
+  'key-suspended': {
+    happened: 'Our key is suspended.',
+    because: 'The service suspends keys that were used against its terms.',
+    next: 'Whoever runs this app can ask the service why.',
+    canRetry: true,
+  },
+  'not-installed': {
+    happened: 'Pain Signals is not installed in this workspace.',
+    because: 'It was removed, or its installation was never finished.',
+    next: 'An admin can install it again.',
+    canRetry: false,
+  },
+  'pro-required': {
+    happened: 'This needs a Pro subscription.',
+    because: 'The key works, but its owner has no Pro subscription.',
+    next: 'Whoever owns the key can subscribe in the settings of the service.',
+    canRetry: true,
+  },
+  'not-found': {
+    happened: 'There is no such signal.',
+    because: 'Its id is wrong, or it was removed since.',
+    next: `Find it by its words: \`${COMMAND} search …\``,
+    canRetry: false,
+  },
+  'search-unavailable': {
+    happened: 'Finding by meaning is not ready.',
+    because: 'The service is still loading its search.',
+    next: `Try again in a minute, or look for words: \`${COMMAND} search …\``,
+    canRetry: true,
+  },
+  unavailable: {
+    happened: 'The service cannot answer right now.',
+    because: 'It reports trouble of its own.',
+    next: SERVICE_TROUBLE,
+    canRetry: true,
+  },
+  unreachable: {
+    happened: 'The service cannot be reached.',
+    because: 'There is no connection to it: it is stopped, or its address is wrong.',
+    next: SERVICE_TROUBLE,
+    canRetry: true,
+  },
+  timeout: {
+    happened: 'The service took too long.',
+    because: 'No answer came within a few seconds.',
+    next: SERVICE_TROUBLE,
+    canRetry: true,
+  },
+  'unexpected-answer': {
+    happened: 'The service answered something I cannot read.',
+    because: 'Its address may be wrong, or it speaks a newer version.',
+    next: 'Tell whoever runs this app.',
+    canRetry: true,
+  },
+  outsider: {
+    happened: 'Only members of the workspace that shared this can open it.',
+    because: 'The app belongs to another organisation.',
+    next: 'Ask somebody there to share what you need in this channel.',
+    canRetry: false,
+  },
+  'not-manager': {
+    happened: 'You cannot change this.',
+    because: 'Only admins, whoever installed the app, and people they name in its settings can.',
+    next: 'Ask one of them.',
+    canRetry: false,
+  },
+  'old-button': {
+    happened: 'This button no longer works.',
+    because: 'It comes from another version of the app.',
+    next: `Ask again: \`${COMMAND}\``,
+    canRetry: false,
+  },
+  internal: {
+    happened: 'Something went wrong on our side.',
+    because: 'The app made a mistake; it is in its log.',
+    next: 'Try again, and if it stays, tell whoever runs this app, with the reference below.',
+    canRetry: true,
+  },
+};
+
+export function wordsOfFailure(failure: Failure): FailureWords {
+  if (failure.kind === 'rate-limited') return wordsOfLimit(failure.tryAgainAt);
+  if (failure.kind === 'bad-area') return wordsOfArea(failure.given, failure.valid);
+  return WORDS[failure.kind];
+}
+
+function wordsOfLimit(tryAgainAt: number): FailureWords {
+  return {
+    happened: 'Too many questions in one minute.',
+    because: 'The service takes 60 a minute from all who share our key.',
+    next: `Try again from ${showDate(tryAgainAt, 'time')}.`,
+    canRetry: true,
+  };
+}
+
+function wordsOfArea(given: string | null, valid: readonly string[]): FailureWords {
+  const areas = valid.map((area) => `\`${quoteData(area, 60)}\``).join(', ');
+  return {
+    happened: given === null ? 'That is no area.' : `“${quoteData(given, 60)}” is no area.`,
+    because: 'The service knows other ones.',
+    next: areas === '' ? 'It did not say which.' : `It takes ${areas}.`,
+    canRetry: false,
+  };
+}

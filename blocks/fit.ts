@@ -1,0 +1,135 @@
+import type {
+  ActionsBlock,
+  Button,
+  ContextBlock,
+  ImageBlock,
+  MrkdwnElement,
+  PlainTextElement,
+  SectionBlock,
+  TextObject,
+} from '@slack/types';
+import type { CardBlock } from './card.ts';
+import { LIMITS } from './limits.ts';
+import { truncate } from './text.ts';
+
+const SHORTENED = '_Shortened: Slack takes no more in one message._';
+
+/** The `text` of a message, never empty: Slack refuses a message without one. */
+export function fitText(text: string): string {
+  return cutMarkup(text.trim() || 'Pain Signals', LIMITS.messageText);
+}
+
+/** Blocks that Slack accepts: each within its limits, and all of them within the limits of a message. */
+export function fitBlocks(blocks: readonly CardBlock[]): CardBlock[] {
+  const fitted = blocks.map(fitBlock).filter((block) => block !== null);
+  if (isWithinMessage(fitted)) return fitted;
+  const kept = [...fitted];
+  const note: ContextBlock = { type: 'context', elements: [{ type: 'mrkdwn', text: SHORTENED }] };
+  while (kept.length > 0 && !isWithinMessage([...kept, note])) kept.splice(leastNeeded(kept), 1);
+  return [...kept, note];
+}
+
+/** Headings and buttons outlive text, and the beginning outlives the end. */
+function leastNeeded(blocks: readonly CardBlock[]): number {
+  const text = blocks.findLastIndex(({ type }) => type === 'section' || type === 'context' || type === 'divider');
+  return text > 0 ? text : blocks.length - 1;
+}
+
+function isWithinMessage(blocks: readonly CardBlock[]): boolean {
+  return blocks.length <= LIMITS.blocks && blocks.reduce((sum, block) => sum + measureText(block), 0) <= LIMITS.message;
+}
+
+/** All characters of a block that Slack may count as its text. It also counts something for every container of text. */
+function measureText(part: unknown): number {
+  if (typeof part !== 'object' || part === null) return 0;
+  const container = 'type' in part ? LIMITS.container : 0;
+  return Object.entries(part).reduce((sum, [name, value]) => {
+    if (typeof value !== 'string') return sum + measureText(value);
+    return name === 'text' || name === 'accessibility_label' || name === 'alt_text' ? sum + value.length : sum;
+  }, container);
+}
+
+export function fitBlock(block: CardBlock): CardBlock | null {
+  switch (block.type) {
+    case 'header': {
+      const text = fitPlain(block.text, LIMITS.header);
+      return text && { ...block, text };
+    }
+    case 'section':
+      return fitSection(block);
+    case 'context': {
+      const texts = block.elements.filter((element) => element.type === 'mrkdwn' || element.type === 'plain_text');
+      const elements = texts.map((text) => fitTextObject(text, LIMITS.contextText)).filter((text) => text !== null);
+      return elements.length > 0 ? { ...block, elements: elements.slice(0, LIMITS.contextElements) } : null;
+    }
+    case 'actions': {
+      const elements = block.elements.map(fitControl).filter((control) => control !== null);
+      return elements.length > 0 ? { ...block, elements: elements.slice(0, LIMITS.actions) } : null;
+    }
+    case 'image':
+      return fitImage(block);
+    case 'divider':
+      return block;
+  }
+}
+
+function fitSection(block: SectionBlock): SectionBlock | null {
+  const { text, fields, accessory, ...rest } = block;
+  const fittedText = text ? fitTextObject(text, LIMITS.section) : null;
+  const fittedFields = (fields ?? [])
+    .map((field) => fitTextObject(field, LIMITS.field))
+    .filter((each) => each !== null);
+  const button = accessory?.type === 'button' ? fitButton(accessory) : null;
+  if (!fittedText && fittedFields.length === 0) return null;
+  return {
+    ...rest,
+    ...(fittedText ? { text: fittedText } : {}),
+    ...(fittedFields.length > 0 ? { fields: fittedFields.slice(0, LIMITS.fields) } : {}),
+    ...(button ? { accessory: button } : {}),
+  };
+}
+
+type Control = ActionsBlock['elements'][number];
+
+/** Menus hold our own words alone. */
+function fitControl(control: Control): Control | null {
+  if (control.type === 'button') return fitButton(control);
+  return control.type === 'static_select' || control.type === 'overflow' ? control : null;
+}
+
+function fitImage(image: ImageBlock): ImageBlock | null {
+  const alt = truncate(image.alt_text.trim(), LIMITS.imageAlt);
+  const isShown = alt !== '' && (!('image_url' in image) || isWithin(image.image_url, LIMITS.imageUrl));
+  return isShown ? { ...image, alt_text: alt } : null;
+}
+
+/** A value or address that Slack does not take cannot be cut: a button without it would do something else. */
+function fitButton(button: Button): Button | null {
+  const { accessibility_label: label, ...rest } = button;
+  const text = fitPlain(button.text, LIMITS.buttonText);
+  if (!text || !isWithin(button.value, LIMITS.buttonValue) || !isWithin(button.url, LIMITS.buttonUrl)) return null;
+  return { ...rest, text, ...(label ? { accessibility_label: truncate(label, LIMITS.buttonLabel) } : {}) };
+}
+
+const isWithin = (text: string | undefined, max: number) => text === undefined || (text !== '' && text.length <= max);
+
+function fitTextObject(text: TextObject, max: number): TextObject | null {
+  if (text.type === 'plain_text') return fitPlain(text, max);
+  const fitted: MrkdwnElement = { ...text, text: cutMarkup(text.text.trim(), max) };
+  return fitted.text === '' ? null : fitted;
+}
+
+function fitPlain(text: PlainTextElement, max: number): PlainTextElement | null {
+  const fitted = truncate(text.text.trim(), max);
+  return fitted === '' ? null : { ...text, text: fitted };
+}
+
+/** A cut inside `<…>` or `&amp;` would show its remains, so the cut moves before it. */
+function cutMarkup(text: string, max: number): string {
+  if (text.length <= max) return text;
+  const head = truncate(text, max).replace(/…$/, '');
+  return `${head
+    .replace(/<[^>]*$/, '')
+    .replace(/&[a-z]*$/, '')
+    .trimEnd()}…`;
+}

@@ -1,0 +1,61 @@
+import type { PainSignalListItem } from '@pain-signals/contract';
+import { plural, showCount, showPercent } from './numbers.ts';
+import { sparkline } from './sparkline.ts';
+
+type Windows = Pick<PainSignalListItem, 'growth' | 'mentionsLastWindow' | 'mentionsPrevWindow' | 'volume'>;
+
+/** How a signal moves, by arrow and word together, since neither an arrow nor a colour is read by everybody. */
+export function showGrowth(signal: Windows): string {
+  if (isNew(signal)) return '✦ new this week';
+  if (isBack(signal)) return '▲ back after a quiet week';
+  return ARROWS[directionOf(signal.growth)](showPercent(Math.abs(signal.growth)));
+}
+
+/** The two weeks side by side, or null when the service does not know them. */
+export function showWindows({ mentionsLastWindow: last, mentionsPrevWindow: previous }: Windows): string | null {
+  if (last === null || previous === null) return null;
+  return `${sparkline([previous, last])} ${showCount(previous)} → ${showCount(last)} a week`;
+}
+
+/** The same for a sentence: `rising 140%`. */
+export function sayGrowth(signal: Windows): string {
+  if (isNew(signal)) return 'new this week';
+  if (isBack(signal)) return 'back after a quiet week';
+  const direction = directionOf(signal.growth);
+  return direction === 'steady' ? 'steady' : `${direction} ${showPercent(Math.abs(signal.growth))}`;
+}
+
+/** Both windows in words, or null when the service does not know them. */
+export function sayWindows({ mentionsLastWindow: last, mentionsPrevWindow: previous }: Windows): string | null {
+  if (last === null || previous === null) return null;
+  return `${plural(last, 'mention')} in the last 7 days, ${showCount(previous)} in the 7 before`;
+}
+
+/** All that was ever said of it was said this week. */
+export function isNew(signal: Windows): boolean {
+  return isFromNothing(signal) && signal.volume <= (signal.mentionsLastWindow ?? 0);
+}
+
+/** Older than a week, but silent in the one before. */
+export function isBack(signal: Windows): boolean {
+  return isFromNothing(signal) && !isNew(signal);
+}
+
+/** No percentage leads from nothing to something. */
+function isFromNothing({ mentionsLastWindow: last, mentionsPrevWindow: previous }: Windows): boolean {
+  return previous === 0 && last !== null && last > 0;
+}
+
+type Direction = 'rising' | 'falling' | 'steady';
+
+const ARROWS: Record<Direction, (percent: string) => string> = {
+  rising: (percent) => `▲ rising +${percent}`,
+  falling: (percent) => `▼ falling −${percent}`,
+  steady: () => '▬ steady',
+};
+
+export function directionOf(growth: number): Direction {
+  const percent = Math.round(growth * 100);
+  if (percent === 0) return 'steady';
+  return percent > 0 ? 'rising' : 'falling';
+}

@@ -1,0 +1,78 @@
+import { nameArea, namePainType } from './names.ts';
+import { showCount, showPercent } from './numbers.ts';
+import type { ListQuestion, SearchQuestion } from './question.ts';
+import { plainData, quoteData } from './text.ts';
+
+/** What a list says about itself. `title` is plain text, the others are mrkdwn. */
+export interface ListWords {
+  title: string;
+  explains: string;
+  /** Said when there is nothing in it, as the true answer that it is. */
+  empty: string;
+  hint: string;
+}
+
+const SORTED: Record<SearchQuestion['sort'], string> = {
+  score: 'score',
+  growth: 'growth',
+  volume: 'mentions',
+  lastSeenAt: 'last mention',
+};
+
+export function wordsOfList(question: ListQuestion): ListWords {
+  switch (question.show) {
+    case 'trending':
+      return {
+        title: 'Trending pains',
+        explains: 'Growing fastest: the last 7 days against the 7 before',
+        empty: 'Nothing rises beyond chance this week.',
+        hint: 'A signal only counts as trending when its rise is too large to be luck. The heaviest ones are still there.',
+      };
+    case 'emerging':
+      return {
+        title: 'Emerging pains',
+        explains: `Small and rising: at most ${showCount(question.maxVolume)} mentions, growing by ${showPercent(question.minGrowth)} or more`,
+        empty: 'Nothing new rises beyond chance this week.',
+        hint: `Looked at signals of at most ${showCount(question.maxVolume)} mentions that grow by ${showPercent(question.minGrowth)} or more.`,
+      };
+    case 'top':
+      return {
+        title: `Top pains by ${question.metric}`,
+        explains: `The ${question.limit === 1 ? 'one' : question.limit} highest by ${question.metric}`,
+        empty: 'There are no active signals yet.',
+        hint: 'Signals appear after posts were imported and a first snapshot was taken.',
+      };
+    case 'search':
+      return searchWords(question);
+    case 'ask':
+      return {
+        title: plainData(`“${question.question}”`, 150),
+        explains: 'Signals closest in meaning, best first',
+        empty: `Nothing comes close to “${quoteData(question.question, 200)}”.`,
+        hint: 'Try it with other words, or search for a single one.',
+      };
+  }
+}
+
+function searchWords(question: SearchQuestion): ListWords {
+  const { words, sort, direction } = question;
+  const order = `by ${SORTED[sort]}, ${direction === 'desc' ? 'highest' : 'lowest'} first`;
+  const filters = listFilters(question);
+  const sought = words === undefined ? 'these filters' : `“${quoteData(words, 100)}”`;
+  return {
+    title: words === undefined ? 'Search' : plainData(`Search: ${words}`, 150),
+    explains: [...filters, order].join('  ·  '),
+    empty: `No signal matches ${sought}${filters.length > 0 && words !== undefined ? ` with ${filters.join(', ')}` : ''}.`,
+    hint: 'Search looks for the words in topics and summaries. Asking a question finds signals by their meaning.',
+  };
+}
+
+function listFilters({ area, type, owner, minScore, minRepositories }: SearchQuestion): string[] {
+  return [
+    area === undefined ? null : `area ${quoteData(nameArea(area), 60)}`,
+    type === undefined ? null : `type ${namePainType(type)}`,
+    owner === undefined ? null : `owner ${quoteData(owner, 60)}`,
+    minScore === undefined ? null : `score from ${minScore}`,
+    minRepositories === undefined ? null : `in ${minRepositories} or more repositories`,
+  ].filter((filter) => filter !== null);
+}

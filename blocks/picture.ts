@@ -1,0 +1,28 @@
+import type { ImageBlock, SectionBlock } from '@slack/types';
+import { type Card, card } from './card.ts';
+import { section } from './elements.ts';
+
+/** Names the block that says in text what a picture says better. */
+const STAND_IN = 'chart';
+
+/** A chart where a message can find it: a file of the workspace, or an address that Slack can read. */
+export interface Picture {
+  altText: string;
+  at: { fileId: string } | { address: string };
+}
+
+/** Words and a sparkline, in whose place the picture comes where one can be shown. */
+export function standIn(text: string): SectionBlock {
+  return { ...section(text), block_id: STAND_IN };
+}
+
+/** The card with its picture: in the place of what stands for it, else behind the heading. */
+export function illustrate({ text, blocks }: Card, { altText, at }: Picture): Card {
+  const source = 'fileId' in at ? { slack_file: { id: at.fileId } } : { image_url: at.address };
+  const image: ImageBlock = { type: 'image', alt_text: altText, ...source };
+  const place = blocks.findIndex(({ block_id: id }) => id === STAND_IN);
+  if (place >= 0) return card(text, blocks.with(place, image));
+  const heading = blocks.findIndex(({ type }) => type === 'header');
+  const behind = blocks.findIndex(({ type }, at) => at > heading && type !== 'context');
+  return card(text, blocks.toSpliced(behind < 0 ? blocks.length : behind, 0, image));
+}

@@ -1,0 +1,66 @@
+import type { ContextBlock, SectionBlock } from '@slack/types';
+import { showDate } from './dates.ts';
+import { context, section } from './elements.ts';
+import { showLicence } from './licences.ts';
+import { showLink } from './links.ts';
+import { nameProvider } from './names.ts';
+import { quoteData } from './text.ts';
+
+const TITLE = 150;
+const EXCERPT = 500;
+
+/** What somebody wrote, and all that is known of where it stands. */
+export interface Quotation {
+  provider: string | null;
+  title: string | null;
+  /** null when only the title is known. */
+  excerpt: string | null;
+  author: string | null;
+  url: string | null;
+  licence: string | null;
+  /** When it was written; null where the service does not say. */
+  postedAt: string | null;
+  /** When it was found. */
+  foundAt: string | null;
+}
+
+/** A quotation with its number, where it has one, and below it who said it where, which its licence may ask for. */
+export function quoteBlocks(quotation: Quotation, number?: number): (SectionBlock | ContextBlock | null)[] {
+  const numbered = number === undefined ? '' : `*${number}.*`;
+  return [section(`${numbered}${showWords(quotation)}`.trim()), context([showOrigin(quotation)])];
+}
+
+/** The same for a message's text. */
+export function sayQuote({ title, excerpt, provider }: Quotation): string {
+  const words = quoteData(excerpt ?? '', 160) || quoteData(title ?? '', 160);
+  const source = showSource(provider);
+  return words === '' ? `a post without a title (${source})` : `“${words}” (${source})`;
+}
+
+const showSource = (provider: string | null) => quoteData(nameProvider(provider ?? ''), 40) || 'unknown source';
+
+function showWords({ title, excerpt }: Quotation): string {
+  const named = quoteData(title ?? '', TITLE);
+  const quoted = quoteData(excerpt ?? '', EXCERPT);
+  if (quoted === '') return named === '' ? ' _Without a title_' : ` *${named}*`;
+  return `${named === '' ? '' : ` *${named}*`}\n> “${quoted}”`;
+}
+
+function showOrigin({ provider, author, postedAt, foundAt, url, licence }: Quotation): string {
+  const name = quoteData(author ?? '', 60);
+  return [
+    showSource(provider),
+    name === '' ? null : `by ${name}`,
+    showMoment(postedAt, foundAt),
+    licence === null || licence.trim() === '' ? null : `licence ${showLicence(licence)}`,
+    url === null ? null : showLink(url),
+  ]
+    .filter((part) => part !== null)
+    .join('  ·  ');
+}
+
+/** When it was written, else at least since when it is known. */
+function showMoment(postedAt: string | null, foundAt: string | null): string | null {
+  if (postedAt !== null) return `posted ${showDate(postedAt, 'day')}`;
+  return foundAt === null ? null : `found ${showDate(foundAt, 'day')}`;
+}

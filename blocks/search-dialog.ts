@@ -1,0 +1,67 @@
+import { PAIN_TYPES, SORT_FIELDS } from '@pain-signals/contract';
+import type { ModalView } from '@slack/types';
+import { z } from 'zod';
+import { choiceInput, textInput } from './inputs.ts';
+import { modal } from './modal.ts';
+import { namePainType } from './names.ts';
+import { ALL_AREAS, OWNER_LENGTH, type SearchQuestion } from './question.ts';
+import { areaOptions } from './settings-dialog.ts';
+import { WORDS_LENGTH } from './signal-name.ts';
+
+export const SEARCH_DIALOG = 'search_dialog';
+export const SEARCH_INPUT = {
+  words: 'search_words',
+  area: 'search_area',
+  type: 'search_type',
+  owner: 'search_owner',
+  minScore: 'search_min_score',
+  sort: 'search_sort',
+} as const;
+export const ANY_TYPE = 'any';
+
+const SORTS: Record<SearchQuestion['sort'], string> = {
+  score: 'Highest score',
+  growth: 'Growing fastest',
+  volume: 'Most mentioned',
+  lastSeenAt: 'Seen last',
+};
+
+/** Where the result goes: the channel in which it was asked for, else it stays in the dialog. */
+export const SearchOrigin = z.object({
+  responseUrl: z.url().max(2_000).nullable(),
+  channelId: z.string().max(100).nullable(),
+});
+export type SearchOrigin = z.output<typeof SearchOrigin>;
+
+/** A search with all its filters. */
+export function searchDialog(origin: SearchOrigin, defaultArea: string | null): ModalView {
+  return modal({
+    title: 'Search',
+    submit: 'Search',
+    callbackId: SEARCH_DIALOG,
+    metadata: JSON.stringify(origin),
+    blocks: [
+      textInput({ name: SEARCH_INPUT.words, label: 'Words', maxLength: WORDS_LENGTH, placeholder: 'oauth tokens' }),
+      choiceInput({
+        name: SEARCH_INPUT.area,
+        label: 'Area',
+        options: areaOptions(defaultArea),
+        chosen: defaultArea ?? ALL_AREAS,
+      }),
+      choiceInput({
+        name: SEARCH_INPUT.type,
+        label: 'Type',
+        options: [[ANY_TYPE, 'Any type'], ...PAIN_TYPES.map((type): [string, string] => [type, namePainType(type)])],
+        chosen: ANY_TYPE,
+      }),
+      textInput({ name: SEARCH_INPUT.owner, label: 'Owner', maxLength: OWNER_LENGTH, placeholder: 'acme' }),
+      textInput({ name: SEARCH_INPUT.minScore, label: 'Score from', maxLength: 5, hint: 'A number from 0 to 100.' }),
+      choiceInput({
+        name: SEARCH_INPUT.sort,
+        label: 'Order',
+        options: SORT_FIELDS.map((sort): [string, string] => [sort, SORTS[sort]]),
+        chosen: 'score',
+      }),
+    ],
+  });
+}

@@ -1,0 +1,83 @@
+import { MACRO_AREAS } from '@pain-signals/contract';
+import type { ModalView } from '@slack/types';
+import { z } from 'zod';
+import { ACTION } from './action-ids.ts';
+import { actions, button, section } from './elements.ts';
+import { channelInput, choiceInput, peopleInput } from './inputs.ts';
+import { modal } from './modal.ts';
+import { nameArea } from './names.ts';
+import { ALL_AREAS } from './question.ts';
+import { type LoggedChange, showChanges } from './settings-changes.ts';
+
+export const SETTINGS_DIALOG = 'settings_dialog';
+export const SETTINGS_INPUT = { area: 'default_area', channel: 'default_channel', managers: 'managers' } as const;
+const TITLE = 'Settings';
+
+/** What the dialog showed when it was opened: only what was changed in it is saved, so that two people do not undo each other. */
+export const ShownSettings = z.object({
+  defaultArea: z.string().max(60).nullable(),
+  defaultChannelId: z.string().max(100).nullable(),
+  managerIds: z.array(z.string().max(100)).max(100),
+});
+export type ShownSettings = z.output<typeof ShownSettings>;
+
+export function settingsDialog(settings: ShownSettings): ModalView {
+  const { defaultArea, defaultChannelId, managerIds } = settings;
+  return modal({
+    title: TITLE,
+    submit: 'Save',
+    callbackId: SETTINGS_DIALOG,
+    metadata: JSON.stringify(settings),
+    blocks: [
+      choiceInput({
+        name: SETTINGS_INPUT.area,
+        label: 'Default area',
+        hint: 'For searches that name no area.',
+        options: areaOptions(defaultArea),
+        chosen: defaultArea ?? ALL_AREAS,
+      }),
+      channelInput({
+        name: SETTINGS_INPUT.channel,
+        label: 'Default channel',
+        hint: 'Offered first where something is shared from a dialog or from Home.',
+        chosen: defaultChannelId,
+      }),
+      peopleInput({
+        name: SETTINGS_INPUT.managers,
+        label: 'Who may change things',
+        hint: 'Besides the admins of this workspace and whoever installed the app.',
+        chosen: managerIds,
+      }),
+      actions([openConnectButton(), openChangesButton()]),
+    ],
+  });
+}
+
+const openConnectButton = () => button(ACTION.openConnect, { text: 'API key…', value: 'connect' });
+
+export const openChangesButton = () => button(ACTION.openChanges, { text: 'Changes', value: 'changes' });
+
+/** Ours, and the one that is chosen: a service may have others. */
+export function areaOptions(chosen: string | null): [value: string, text: string][] {
+  const areas: string[] = [...MACRO_AREAS];
+  if (chosen !== null && !areas.includes(chosen)) areas.push(chosen);
+  return [[ALL_AREAS, 'All areas'], ...areas.map((area): [string, string] => [area, nameArea(area)])];
+}
+
+export const savingDialog = (): ModalView =>
+  modal({ title: TITLE, close: 'Close', callbackId: SETTINGS_DIALOG, blocks: [section('Is being saved…')] });
+
+export function savedDialog(changed: readonly string[]): ModalView {
+  const says =
+    changed.length === 0 ? '*Nothing was changed.*' : `*Saved.* Changed: ${changed.join(', ').toLowerCase()}.`;
+  return modal({ title: TITLE, close: 'Close', callbackId: SETTINGS_DIALOG, blocks: [section(says)] });
+}
+
+/** Who changed what, newest first. */
+export const changesDialog = (changes: readonly LoggedChange[]): ModalView =>
+  modal({
+    title: 'Changes',
+    close: 'Close',
+    callbackId: SETTINGS_DIALOG,
+    blocks: changes.length === 0 ? [section('Nothing was changed yet.')] : showChanges(changes),
+  });

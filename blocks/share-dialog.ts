@@ -1,0 +1,110 @@
+import type { InputBlock, ModalView } from '@slack/types';
+import { z } from 'zod';
+import type { Card } from './card.ts';
+import { stillBlocks } from './card-dialog.ts';
+import { context, section } from './elements.ts';
+import { modal, plain } from './modal.ts';
+import { NOTE_LENGTH } from './public-card.ts';
+import { messageTs, ShareRequest, withoutBack } from './question.ts';
+
+export const SHARE_DIALOG = 'share_dialog';
+
+/** What is shared, and from where the dialog was opened. */
+const ShareOrigin = z.object({
+  request: ShareRequest,
+  channelId: z.string().min(1).max(100).nullable(),
+  threadTs: messageTs.nullable(),
+  /** A message that others see too. */
+  messageTs: messageTs.nullable(),
+});
+export type ShareOrigin = z.output<typeof ShareOrigin>;
+
+/** Where the values of the inputs stand: block id and action id are the same. */
+export const SHARE_INPUT = { target: 'share_target', channel: 'share_channel', note: 'share_note' } as const;
+export const TARGET = { thread: 'thread', channel: 'channel' } as const;
+
+/** Channel or thread, a note, and what will be posted; the preview comes a moment later, since Slack waits three seconds only. */
+export function shareDialog(origin: ShareOrigin, preview: Card | string, defaultChannelId: string | null): ModalView {
+  const hasThread = origin.threadTs !== null;
+  return modal({
+    title: 'Share',
+    submit: 'Share',
+    callbackId: SHARE_DIALOG,
+    metadata: JSON.stringify({
+      ...origin,
+      request: { ...origin.request, subject: withoutBack(origin.request.subject) },
+    }),
+    blocks: [
+      hasThread ? targetInput() : null,
+      channelInput(firstChannel(origin, defaultChannelId), hasThread),
+      noteInput(),
+      { type: 'divider' },
+      context(['*Preview*']),
+      ...(typeof preview === 'string' ? [section(preview)] : stillBlocks(preview)),
+    ],
+  });
+}
+
+/** What came of it, in the place of the dialog. */
+export const shareOutcome = (says: string): ModalView =>
+  modal({ title: 'Share', close: 'Close', callbackId: SHARE_DIALOG, blocks: [section(says)] });
+
+/** null for what this version did not write. */
+export function decodeOrigin(metadata: string): ShareOrigin | null {
+  try {
+    return ShareOrigin.safeParse(JSON.parse(metadata)).data ?? null;
+  } catch {
+    return null;
+  }
+}
+
+function targetInput(): InputBlock {
+  const thread = { text: plain('This thread'), value: TARGET.thread };
+  return {
+    type: 'input',
+    block_id: SHARE_INPUT.target,
+    label: plain('Where'),
+    element: {
+      type: 'radio_buttons',
+      action_id: SHARE_INPUT.target,
+      initial_option: thread,
+      options: [thread, { text: plain('The channel below'), value: TARGET.channel }],
+    },
+  };
+}
+
+/** Where it was opened, unless that is no channel. */
+const firstChannel = ({ channelId }: ShareOrigin, defaultChannelId: string | null) =>
+  channelId !== null && /^[CG]/.test(channelId) ? channelId : defaultChannelId;
+
+/** With a response_url it can be posted even where the app is no member. */
+function channelInput(channelId: string | null, isOptional: boolean): InputBlock {
+  return {
+    type: 'input',
+    block_id: SHARE_INPUT.channel,
+    label: plain('Channel'),
+    optional: isOptional,
+    element: {
+      type: 'conversations_select',
+      action_id: SHARE_INPUT.channel,
+      placeholder: plain('Choose a channel'),
+      ...(channelId ? { initial_conversation: channelId } : {}),
+      filter: { include: ['public', 'private'], exclude_bot_users: true },
+      response_url_enabled: true,
+    },
+  };
+}
+
+const noteInput = (): InputBlock => ({
+  type: 'input',
+  block_id: SHARE_INPUT.note,
+  label: plain('Note'),
+  optional: true,
+  element: {
+    type: 'plain_text_input',
+    action_id: SHARE_INPUT.note,
+    multiline: true,
+    max_length: NOTE_LENGTH,
+    placeholder: plain('Why should they look at it?'),
+  },
+});

@@ -1,0 +1,75 @@
+import { ACTION } from './action-ids.ts';
+import { type Card, card } from './card.ts';
+import { showDate } from './dates.ts';
+import { actions, button, context, header, section } from './elements.ts';
+import type { Failure } from './error-card.ts';
+import { wordsOfFailure } from './failure-words.ts';
+import { SAMPLE_MARK } from './freshness.ts';
+import { plural, showCount } from './numbers.ts';
+import { encodeQuestion } from './question.ts';
+
+const HOUR_MS = 3_600_000;
+const DAY_MS = 24 * HOUR_MS;
+/** Figures are computed every night; when they are older than that, a night failed. */
+const NIGHT_FAILED_MS = 30 * HOUR_MS;
+
+export interface Status {
+  /** What the service said of itself, or why it did not. */
+  service:
+    | { answeredAt: number; isStale: boolean; snapshotAt: string | null; signals: number; isSample: boolean }
+    | Failure;
+  /** Calls that are left of those a window allows; null when nobody knows. */
+  budget: { left: number; calls: number; windowMs: number } | null;
+  version: string;
+  /** Epoch ms. */
+  now: number;
+}
+
+/** Whether the service answers, how old its figures are, and what can still be asked, each on a line. */
+export function statusLines({ service, budget, now }: Omit<Status, 'version'>): string[] {
+  const lines = 'kind' in service ? failureLines(service) : serviceLines(service, now);
+  return [...lines, budget === null ? null : sayBudget(budget)].filter((line) => line !== null);
+}
+
+export function statusCard({ version, ...status }: Status): Card {
+  const said = [...statusLines(status), `Version ${version}`];
+  return card(said.map((line) => `${line.replaceAll('*', '')}.`).join(' '), [
+    header('Status'),
+    section(said.slice(0, -1).join('\n')),
+    actions([
+      button(ACTION.refresh, { text: 'Refresh', value: encodeQuestion({ show: 'status' }) }),
+      button(ACTION.help, { text: 'Help', value: encodeQuestion({ show: 'help' }) }),
+    ]),
+    context([`Pain Signals ${version}`]),
+  ]);
+}
+
+function failureLines(failure: Failure): string[] {
+  const { happened, because, next } = wordsOfFailure(failure);
+  return [`✗ *${withoutStop(happened)}*`, withoutStop(because), withoutStop(next)];
+}
+
+const withoutStop = (sentence: string) => sentence.replace(/\.$/, '');
+
+function serviceLines(service: Exclude<Status['service'], Failure>, now: number): (string | null)[] {
+  const at = showDate(service.answeredAt, 'minute');
+  return [
+    service.isStale ? `✗ *The service does not answer*; it last did ${at}` : `✓ *The service answers*; asked ${at}`,
+    sayAge(service.snapshotAt, now),
+    plural(service.signals, 'active signal'),
+    service.isSample ? `*${SAMPLE_MARK}*: the signals are invented, for trying the app out` : null,
+  ];
+}
+
+function sayAge(snapshotAt: string | null, now: number): string {
+  if (snapshotAt === null) return 'Nothing scored yet: the service is still reading its first posts';
+  const age = now - Date.parse(snapshotAt);
+  const at = showDate(snapshotAt, 'minute');
+  if (age < NIGHT_FAILED_MS) return `✓ *Figures are up to date*: computed ${at}`;
+  return `⚠ *Data from ${plural(Math.max(1, Math.round(age / DAY_MS)), 'day')} ago*: no night since ${at} has succeeded`;
+}
+
+function sayBudget({ left, calls, windowMs }: NonNullable<Status['budget']>): string {
+  const window = windowMs === 60_000 ? 'this minute' : plural(windowMs / 1_000, 'second');
+  return `${showCount(left)} of ${plural(calls, 'call')} to the service are left in ${window}, for all who share our key`;
+}

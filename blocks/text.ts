@@ -1,0 +1,83 @@
+/**
+ * Text from posts, people and the service is data: it must never mention, link or format. `&`, `<` and `>` are escaped as Slack
+ * asks; the marks of mrkdwn have no escape, so look-alikes stand in for them.
+ */
+
+// A stray control or direction override can reorder or hide what stands beside it. ZWNJ and ZWJ stay: scripts and emoji need them.
+const INVISIBLE = /(?![\u200c\u200d])[\p{Cc}\p{Cf}\p{Co}]/gu;
+const RIGHT_TO_LEFT = /[\p{Script=Arabic}\p{Script=Hebrew}\p{Script=Syriac}\p{Script=Thaana}\p{Script=Nko}]/u;
+const [ISOLATE, END_ISOLATE] = ['\u2068', '\u2069'];
+
+const LOOK_ALIKES: readonly (readonly [RegExp, string])[] = [
+  [/:(?=[\p{L}\p{N}_+'-]{1,100}:)/gu, '∶'],
+  [/\*/g, '∗'],
+  [/~/g, '∼'],
+  [/`/g, 'ˋ'],
+  // Inside a word Slack leaves an underscore alone, and so do we: snake_case stays as it was written.
+  [/(?<![\p{L}\p{N}])_|_(?![\p{L}\p{N}])/gu, 'ˍ'],
+  [/^>+/, '›'],
+];
+
+const ESCAPES: Record<string, string> = { '&': '&amp;', '<': '&lt;', '>': '&gt;' };
+
+const graphemes = new Intl.Segmenter('en', { granularity: 'grapheme' });
+
+/** Foreign text for mrkdwn, on one line, at most `max` characters after escaping. */
+export function quoteData(text: string, max: number): string {
+  const line = cleanLine(text);
+  for (let budget = Math.min(max, line.length); budget > 0; ) {
+    const quoted = isolateDirection(escapeText(neutralise(truncate(line, budget))));
+    if (quoted.length <= max) return quoted;
+    budget = Math.min(budget - 1, Math.floor((budget * max) / quoted.length));
+  }
+  return '';
+}
+
+/** Foreign text for plain_text, which Slack neither parses nor unescapes; the angle brackets go all the same. */
+export function plainData(text: string, max: number): string {
+  const harmless = cleanLine(text)
+    .replaceAll('<', '‹')
+    .replaceAll('>', '›')
+    .replace(/:(?=[\p{L}\p{N}_+'-]{1,100}:)/gu, '∶');
+  return truncate(harmless, max);
+}
+
+/** Cuts between graphemes, at a word border where one is near, and marks the cut. */
+export function truncate(text: string, max: number): string {
+  if (text.length <= max) return text;
+  if (max < 1) return '';
+  const head = cutBetweenGraphemes(text, max - 1);
+  const lastSpace = head.lastIndexOf(' ');
+  const atWord = lastSpace > head.length * 0.6 ? head.slice(0, lastSpace) : head;
+  return `${atWord.trimEnd()}…`;
+}
+
+function cutBetweenGraphemes(text: string, max: number): string {
+  let end = 0;
+  // One grapheme can be longer than any limit (a letter under hundreds of accents), hence the window.
+  for (const { segment } of graphemes.segment(text.slice(0, max + 64))) {
+    if (end + segment.length > max) break;
+    end += segment.length;
+  }
+  return end > 0 ? text.slice(0, end) : withoutHalfPair(text.slice(0, max));
+}
+
+const withoutHalfPair = (text: string) => text.replace(/[\ud800-\udbff]$/, '');
+
+function cleanLine(text: string): string {
+  return text.toWellFormed().replace(/\s+/gu, ' ').replace(INVISIBLE, '').replace(/ {2,}/g, ' ').trim();
+}
+
+function neutralise(text: string): string {
+  return LOOK_ALIKES.reduce((safe, [mark, lookAlike]) => safe.replace(mark, lookAlike), text);
+}
+
+/** What Slack asks to escape. */
+function escapeText(text: string): string {
+  return text.replace(/[&<>]/g, (sign) => ESCAPES[sign] ?? sign);
+}
+
+/** Keeps right-to-left words from turning round the figures that follow them. */
+function isolateDirection(text: string): string {
+  return RIGHT_TO_LEFT.test(text) ? ISOLATE + text + END_ISOLATE : text;
+}

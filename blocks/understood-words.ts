@@ -1,0 +1,44 @@
+import { commandText } from './command-text.ts';
+import { COMMAND } from './commands.ts';
+import { nameArea, namePainType } from './names.ts';
+import type { Question, SearchQuestion } from './question.ts';
+import type { SignalName } from './signal-name.ts';
+import { quoteData } from './text.ts';
+
+/** What somebody's words were taken for, in a line of mrkdwn: `top · type bug · about “oauth”`. */
+export function sayUnderstood(question: Question): string {
+  switch (question.show) {
+    case 'search':
+      return sayList(question).join(' · ');
+    case 'find':
+      return `${question.want} · ${question.names.map(sayName).join(question.want === 'compare' ? ' vs ' : ', ')}`;
+    case 'briefs':
+      return 'all briefs';
+    default:
+      return quoteData(commandText(question).slice(COMMAND.length), 200);
+  }
+}
+
+const ORDERS: Record<SearchQuestion['sort'], string> = {
+  score: 'top',
+  growth: 'rising',
+  volume: 'most mentioned',
+  lastSeenAt: 'latest',
+};
+
+function sayList({ sort, type, area, words, owner, minScore }: SearchQuestion): string[] {
+  return [
+    ORDERS[sort],
+    type && `type ${namePainType(type).toLowerCase()}`,
+    area && `area ${quoteData(nameArea(area), 60)}`,
+    words && `about “${quoteData(words, 100)}”`,
+    owner && `owner ${quoteData(owner, 60)}`,
+    minScore !== undefined && `score from ${minScore}`,
+  ].filter((part) => typeof part === 'string');
+}
+
+function sayName(name: SignalName): string {
+  return name.by === 'number'
+    ? `number ${name.number}`
+    : quoteData(name.by === 'id' ? name.id : `“${name.words}”`, 120);
+}

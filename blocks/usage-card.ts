@@ -1,0 +1,72 @@
+import { ACTION } from './action-ids.ts';
+import { type Card, card } from './card.ts';
+import { commandText } from './command-text.ts';
+import { COMMAND, SUBCOMMANDS, type SubcommandName } from './commands.ts';
+import { actions, button, context, section } from './elements.ts';
+import { encodeQuestion, type Question } from './question.ts';
+import { plainData, quoteData } from './text.ts';
+
+/** A command that could not be understood. */
+export interface Problem {
+  kind: 'unknown-command' | 'unknown-option' | 'bad-value' | 'missing';
+  about: SubcommandName | null;
+  /** The words at fault, as typed. */
+  given: string;
+  /** What would be right, as a phrase; empty when the usage says it. */
+  expected: string;
+  /** What was probably meant. */
+  suggestion: Question | null;
+  /** The same words as a search. */
+  search: Question | null;
+}
+
+/** What is wrong, what was probably meant with a button that runs it, and how it is written. */
+export function usageCard(problem: Problem): Card {
+  const { suggestion, search } = problem;
+  const wrong = sayWrong(problem);
+  const meant = suggestion === null ? null : commandText(suggestion);
+  const asked = meant === null ? '' : ` Did you mean \`${quoteData(meant, 300)}\`?`;
+  const usage = usageOf(problem.about);
+  return card(`${wrong}${asked} ${usage.map((line) => `\`${line}\``).join(', ')}`, [
+    section(`${wrong}${asked}`),
+    actions([
+      suggestion &&
+        button(ACTION.didYouMean, {
+          text: plainData(meant ?? '', 75),
+          value: encodeQuestion(suggestion),
+          style: 'primary',
+        }),
+      search &&
+        button(ACTION.searchInstead, {
+          text: plainData(`Search ${wordsOf(search)}`, 75),
+          value: encodeQuestion(search),
+        }),
+      button(ACTION.help, { text: 'Help', value: encodeQuestion({ show: 'help' }) }),
+    ]),
+    context([usage.map((line) => `\`${line}\``).join('\n')]),
+  ]);
+}
+
+function sayWrong({ kind, about, given, expected }: Problem): string {
+  const words = `“${quoteData(given, 100)}”`;
+  switch (kind) {
+    case 'unknown-command':
+      return `I do not know ${words}.`;
+    case 'unknown-option':
+      return `${words} is no option of \`${COMMAND} ${about ?? ''}\`.`;
+    case 'bad-value':
+      return `${words} does not fit there: it takes ${expected}.`;
+    case 'missing':
+      return `${words} needs ${expected}.`;
+  }
+}
+
+function usageOf(about: SubcommandName | null): string[] {
+  const meant = SUBCOMMANDS.filter(({ name }) => about === null || name === about);
+  const examples = about === null ? [] : meant.map(({ example }) => example);
+  const options = about === null ? [] : meant.flatMap(({ options }) => options ?? []);
+  return [...[...meant.map(({ usage }) => usage), ...examples].map((line) => `${COMMAND} ${line}`), ...options];
+}
+
+const wordsOf = (search: Question) =>
+  search.show === 'search' && search.words !== undefined ? `“${search.words}”` : '';

@@ -1,0 +1,136 @@
+import type { InputBlock, ModalView, PlainTextOption } from '@slack/types';
+import { section } from './elements.ts';
+import { modal, plain } from './modal.ts';
+import { showScore } from './numbers.ts';
+import { MOST_A_DAY, type QuietHours, type Watch } from './watch.ts';
+import { saySubject } from './watch-words.ts';
+
+export const WATCH_DIALOG = 'watch_dialog';
+
+/** Where the values of the inputs stand: block id and action id are the same. */
+export const WATCH_INPUT = {
+  when: 'watch_when',
+  level: 'watch_level',
+  target: 'watch_target',
+  channel: 'watch_channel',
+  quiet: 'watch_quiet',
+  most: 'watch_most',
+} as const;
+
+const WHEN: Record<Watch['rule']['when'], string> = {
+  growth: 'Growth comes over a level',
+  score: 'The score comes over a level',
+  new: 'A new signal appears',
+};
+
+export const TARGET = { me: 'me', channel: 'channel' } as const;
+
+const QUIET: readonly (QuietHours | null)[] = [null, { from: 22, to: 7 }, { from: 20, to: 8 }, { from: 18, to: 9 }];
+
+/** All that can be changed of a watch. */
+export function watchDialog(watch: Watch): ModalView {
+  return modal({
+    title: 'Adjust watch',
+    submit: 'Save',
+    callbackId: WATCH_DIALOG,
+    metadata: watch.id,
+    blocks: [
+      section(`*Of ${saySubject(watch.subject)}*`),
+      select(WATCH_INPUT.when, 'Tell when', whenOptions(watch), watch.rule.when),
+      levelInput(watch),
+      {
+        type: 'input',
+        block_id: WATCH_INPUT.target,
+        label: plain('Whom'),
+        element: {
+          type: 'radio_buttons',
+          action_id: WATCH_INPUT.target,
+          initial_option: watch.channelId === null ? ME : CHANNEL,
+          options: [ME, CHANNEL],
+        },
+      },
+      channelInput(watch),
+      select(
+        WATCH_INPUT.quiet,
+        'Silent (by the clock of who made it)',
+        quietOptions(watch.quiet),
+        quietValue(watch.quiet),
+      ),
+      select(WATCH_INPUT.most, 'Messages a day, at most', mostOptions(watch.mostADay), String(watch.mostADay)),
+    ],
+  });
+}
+
+const ME = option('Who made it, by direct message', TARGET.me);
+const CHANNEL = option('The channel below', TARGET.channel);
+
+function option(text: string, value: string): PlainTextOption {
+  return { text: plain(text), value };
+}
+
+/** One signal is new only once. */
+const whenOptions = ({ subject }: Watch) =>
+  (Object.keys(WHEN) as Watch['rule']['when'][])
+    .filter((when) => when !== 'new' || subject.of === 'search')
+    .map((when) => option(WHEN[when], when));
+
+const quietValue = (quiet: QuietHours | null): string => (quiet === null ? 'never' : `${quiet.from}-${quiet.to}`);
+
+function quietOptions(chosen: QuietHours | null): PlainTextOption[] {
+  const isListed = QUIET.some((each) => quietValue(each) === quietValue(chosen));
+  return [...QUIET, ...(isListed ? [] : [chosen])].map((quiet) =>
+    option(quiet === null ? 'Never' : `From ${quiet.from}:00 to ${quiet.to}:00`, quietValue(quiet)),
+  );
+}
+
+const mostOptions = (chosen: number) =>
+  [...new Set([...MOST_A_DAY, chosen])].map((most) => option(String(most), String(most)));
+
+function select(id: string, label: string, options: PlainTextOption[], chosen: string): InputBlock {
+  const initial = options.find(({ value }) => value === chosen);
+  return {
+    type: 'input',
+    block_id: id,
+    label: plain(label),
+    element: {
+      type: 'static_select',
+      action_id: id,
+      options,
+      ...(initial ? { initial_option: initial } : {}),
+    },
+  };
+}
+
+function levelInput({ rule }: Watch): InputBlock {
+  const level =
+    rule.when === 'growth' ? `${Math.round(rule.above * 100)}%` : rule.when === 'score' ? showScore(rule.above) : null;
+  return {
+    type: 'input',
+    block_id: WATCH_INPUT.level,
+    label: plain('The level'),
+    optional: true,
+    hint: plain('Growth as 100% or 1, for twice as much as in the week before; a score from 0 to 99.'),
+    element: {
+      type: 'plain_text_input',
+      action_id: WATCH_INPUT.level,
+      max_length: 12,
+      ...(level === null ? {} : { initial_value: level }),
+    },
+  };
+}
+
+function channelInput({ channelId }: Watch): InputBlock {
+  return {
+    type: 'input',
+    block_id: WATCH_INPUT.channel,
+    label: plain('Channel'),
+    optional: true,
+    element: {
+      type: 'conversations_select',
+      action_id: WATCH_INPUT.channel,
+      placeholder: plain('Choose a channel'),
+      ...(channelId === null ? {} : { initial_conversation: channelId }),
+      filter: { include: ['public', 'private'], exclude_bot_users: true },
+    },
+  };
+}

@@ -1,0 +1,20 @@
+import type { SlackEventMiddlewareArgs } from '@slack/bolt';
+import type { Deps, Prompt } from './deps.ts';
+
+/** The same as in manifest.yml, for clients that ask anew; Slack takes four. */
+export const PROMPTS: readonly Prompt[] = [
+  { title: 'What is rising this week?', message: 'What is rising this week?' },
+  { title: 'The worst bugs in auth', message: 'What are the worst bugs in auth?' },
+  { title: 'What could we build?', message: 'What could we build?' },
+  { title: 'Why do builds get slower?', message: 'Why do builds get slower every month?' },
+];
+
+/** Somebody opened the conversation with the app: questions to begin with. */
+export const agentPane =
+  (deps: Deps) =>
+  async ({ event }: SlackEventMiddlewareArgs<'app_home_opened'>): Promise<void> => {
+    if (event.tab !== 'messages') return;
+    const verdict = await deps.slack.suggestPrompts(event.channel, PROMPTS);
+    // Without the optional scope the conversation works all the same.
+    if (!verdict.ok) deps.logger.info({ slackError: verdict.error }, 'No questions could be suggested');
+  };

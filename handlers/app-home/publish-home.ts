@@ -1,0 +1,38 @@
+import { brokenHome, homeView, introSection, missingSection, outsiderHome } from '#blocks/app-home/home-view.ts';
+import type { Deps, Place } from '../deps.ts';
+import type { HomeSection, Viewer } from './section.ts';
+import { HOME_SECTIONS } from './sections.ts';
+
+/** Puts a person's Home in order. Never throws: a page that says what is wrong is better than the one before. */
+export async function publishHome(deps: Deps, person: Pick<Place, 'userId' | 'userTeamId'>): Promise<void> {
+  const { userId } = person;
+  if (userId === null) return;
+  const verdict = await deps.slack.publishHome(userId, await drawHome(deps, { ...person, userId }));
+  if (verdict.ok) return;
+  const reference = deps.newReference();
+  deps.logger.error({ reference, slackError: verdict.error }, 'Home could not be shown');
+  if (verdict.isCertain) await deps.slack.publishHome(userId, brokenHome(reference));
+}
+
+async function drawHome(deps: Deps, person: { userId: string; userTeamId: string | null }) {
+  try {
+    if (await deps.isOutsider(person)) return outsiderHome();
+    const viewer = { userId: person.userId, mayChange: await deps.settings.mayChange(person.userId) };
+    const sections = await Promise.all(HOME_SECTIONS.map((section) => drawSection(deps, section, viewer)));
+    return homeView([introSection(), ...sections]);
+  } catch (error) {
+    const reference = deps.newReference();
+    deps.logger.error({ reference, err: error }, 'Home could not be drawn');
+    return brokenHome(reference);
+  }
+}
+
+async function drawSection(deps: Deps, section: HomeSection, viewer: Viewer) {
+  try {
+    return await section.load(deps, viewer);
+  } catch (error) {
+    const reference = deps.newReference();
+    deps.logger.error({ reference, section: section.title, err: error }, 'A part of Home could not be drawn');
+    return missingSection(section.title, reference);
+  }
+}

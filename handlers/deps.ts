@@ -1,0 +1,315 @@
+import type { PainClient } from '@pain-signals/client';
+import type { HomeView, ModalView } from '@slack/types';
+import type { Logger } from 'pino';
+import type { Card } from '#blocks/card.ts';
+import type { ChartDescription } from '#blocks/charts/chart.ts';
+import type { Picture } from '#blocks/picture.ts';
+import type { Digests } from './digest/types.ts';
+import type { Watches } from './watches/watches.ts';
+
+/** Where a request came from, and so where its answer goes. */
+export interface Place {
+  responseUrl: string | null;
+  channelId: string | null;
+  userId: string | null;
+  /** The workspace the person belongs to, which in a shared channel may be another one. */
+  userTeamId: string | null;
+  /** The message whose button was pressed. */
+  message: { ts: string; isEphemeral: boolean } | null;
+  /** The message at the top of the thread it stands in. */
+  threadTs: string | null;
+  /** Opens a dialog, once and within three seconds. */
+  triggerId: string | null;
+  /** The dialog, or the app's Home, in which something was pressed. */
+  view: { id: string; isHome: boolean } | null;
+}
+
+/** Whose answer it is, and where: numbers mean what this person saw last in this channel, or all in this thread. */
+export type Asker = Pick<Place, 'channelId' | 'userId'> & Partial<Pick<Place, 'threadTs'>>;
+
+/** A card as Slack gets it; without blocks it is the poorer version. */
+export interface Message {
+  text: string;
+  blocks?: Card['blocks'];
+}
+
+/** What Slack made of a message. `isCertain: false`: the answer was lost, so it may have been taken all the same. */
+export type Verdict = { ok: true } | Refused;
+
+/** A message that stands in a channel, by which it can be found again. */
+export type PostVerdict = { ok: true; channelId: string; ts: string } | Refused;
+
+export type ViewVerdict = { ok: true; viewId: string } | Refused;
+
+export interface Refused {
+  ok: false;
+  error: string;
+  isCertain: boolean;
+  /** How long Slack wants to be left alone. */
+  retryAfterMs?: number;
+}
+
+/** Where a message would go. */
+export interface ChannelFacts {
+  /** The app can post there. */
+  isMember: boolean;
+  isArchived: boolean;
+  /** People of another organisation read it too (Slack Connect). */
+  isShared: boolean;
+}
+
+/** A conversation that was opened, or why not. */
+export type Opened = { ok: true; channelId: string } | Refused;
+
+/** Where links were written: a posted message, or one that is still being written. */
+export type LinkingMessage = { channelId: string; ts: string } | { unfurlId: string; source: string };
+
+export interface Prompt {
+  title: string;
+  message: string;
+}
+
+/** The ways to Slack. None of them throws or takes longer than a few seconds. */
+export interface SlackPort {
+  /** Answers the person through a response_url, seen by them alone. */
+  respond(
+    url: string,
+    message: Message,
+    options: { replaceOriginal: boolean; threadTs?: string | null },
+  ): Promise<Verdict>;
+  /** Shows a message to one person, when the response_url can no longer. */
+  postEphemeral(
+    to: { channelId: string; userId: string; threadTs?: string | null },
+    message: Message,
+  ): Promise<Verdict>;
+  /** Posts for everybody in a channel or thread. */
+  postMessage(to: { channelId: string; threadTs?: string | null }, message: Message): Promise<PostVerdict>;
+  /** Posts for everybody in a channel by an address that Slack gave for it. */
+  postByUrl(url: string, message: Message): Promise<Verdict>;
+  deleteMessage(message: { channelId: string; ts: string }): Promise<Verdict>;
+  /** Deletes the message that the address came from. */
+  deleteByUrl(url: string): Promise<Verdict>;
+  openModal(triggerId: string, view: ModalView): Promise<ViewVerdict>;
+  /** On top of the dialog that was pressed in. */
+  pushModal(triggerId: string, view: ModalView): Promise<ViewVerdict>;
+  /** A dialog that was closed meanwhile is refused. */
+  updateModal(viewId: string, view: ModalView): Promise<Verdict>;
+  /** Puts a page of one person's own on the app's Home. */
+  publishHome(userId: string, view: HomeView): Promise<Verdict>;
+  /** Shows cards below a message, or below one being written, by the links in it. */
+  unfurl(message: LinkingMessage, cards: Readonly<Record<string, Card['blocks']>>): Promise<Verdict>;
+  /** Says beside a conversation that an answer is being made; the answer ends it. */
+  setStatus(to: { channelId: string; threadTs: string }, status: string): Promise<Verdict>;
+  /** Offers questions to begin a conversation with. */
+  suggestPrompts(channelId: string, prompts: readonly Prompt[]): Promise<Verdict>;
+  /** The address of a message, null when Slack does not tell. */
+  linkTo(message: { channelId: string; ts: string }): Promise<string | null>;
+  /** What Slack says of a channel; null where it says nothing, to an app that must not know it for one. */
+  channel(channelId: string): Promise<ChannelFacts | null>;
+  /** The conversation between the app and one person. */
+  openDirect(userId: string): Promise<Opened>;
+}
+
+/** A picture that is a file of the workspace. */
+export interface UploadedChart {
+  fileId: string;
+  altText: string;
+  contentHash: string;
+  /** Slack may still be working on it, and no message shows it yet. */
+  isNew: boolean;
+}
+
+/** Pictures for messages of one workspace. None of these throws. */
+export interface Charts {
+  /** Uploaded once for each content; null when there can be no picture now. Every upload is kept or discarded in the end. */
+  upload(chart: ChartDescription): Promise<UploadedChart | null>;
+  /** A message shows it. */
+  keep(chart: UploadedChart): Promise<void>;
+  /** No message shows it, or Slack does not know it any more. */
+  discard(chart: UploadedChart): Promise<void>;
+  /** A signed address at which anybody finds it for a day; null when the app has no public address. */
+  addressOf(chart: ChartDescription): Picture | null;
+}
+
+/** `mine`: post it. `running`: another press does. `done`: it was posted. `unknown`: nobody knows whether it was. */
+export type ShareState = 'mine' | 'running' | 'done' | 'unknown';
+
+export interface ShareClaim {
+  /** One for each card in each place: presses of the same button have the same. */
+  key: string;
+  userId: string;
+  channelId: string;
+  /** What is shared, in a few words, for lists of shares. */
+  title: string;
+  /** The value of the button that shares it once more, should nobody know whether it arrived. */
+  again: string;
+}
+
+/** A card that stands in a channel. */
+export interface Share {
+  userId: string;
+  channelId: string;
+  ts: string;
+  title: string;
+  link: string | null;
+  sharedAt: number;
+}
+
+/**
+ * Remembers in the database what was shared, so that neither one press more nor another process shares it twice. Claim right
+ * before posting; then confirm, or release when Slack certainly refused it, or doubt when its answer was lost. A claim that a
+ * dead process left behind becomes doubtful after a minute, and the sharer is told.
+ */
+export interface ShareLedger {
+  claim(share: ShareClaim): Promise<ShareState>;
+  confirm(key: string, posted: { channelId: string; ts: string; link: string | null }): Promise<void>;
+  doubt(key: string): Promise<void>;
+  release(key: string): Promise<void>;
+  /** Newest first. */
+  recent(limit: number): Promise<Share[]>;
+  /** By the message it stands in; null when it is none of ours. */
+  find(message: { channelId: string; ts: string }): Promise<Share | null>;
+  /** After its message was deleted. */
+  forget(message: { channelId: string; ts: string }): Promise<void>;
+}
+
+/** Which press of "Send it to me" was already done. */
+export interface SentOnce {
+  /** Only the first caller gets true, until it releases the key or it is forgotten. */
+  claim(key: string): boolean;
+  release(key: string): void;
+}
+
+/** What a workspace has chosen. */
+export interface Settings {
+  /** Taken for questions that name no area. */
+  defaultArea: string | null;
+  /** Offered first where something is posted. */
+  defaultChannelId: string | null;
+  /** People who may change things besides the workspace's admins. */
+  managerIds: readonly string[];
+}
+
+/** One line of the log; `setting` is a name of {@link Settings} or `key`, whose value is never told. */
+export interface SettingsChange {
+  at: number;
+  userId: string;
+  setting: string;
+  from: string | null;
+  to: string | null;
+}
+
+export interface WorkspaceSettings {
+  get(): Promise<Settings>;
+  /** Whether they may change settings, connect a key, see the log: admins, named people, and who installed the app. */
+  mayChange(userId: string): Promise<boolean>;
+  /** Ask `mayChange` first. What did not change is not logged. */
+  change(userId: string, change: Partial<Settings>): Promise<Settings>;
+  /** The last 50 changes, newest first. */
+  changes(): Promise<SettingsChange[]>;
+}
+
+export interface Person {
+  id: string;
+  name: string;
+  /** Admin or owner of the workspace or its organisation. */
+  isAdmin: boolean;
+  isGuest: boolean;
+  /** Belongs to another organisation (Slack Connect). */
+  isStranger: boolean;
+  /** IANA. */
+  timeZone: string | null;
+  /** BCP 47. */
+  locale: string | null;
+}
+
+export interface People {
+  /** Remembered for some minutes. Null when Slack does not tell, soon or at all: show times in UTC then, and trust nobody more. */
+  find(userId: string): Promise<Person | null>;
+}
+
+/** `shared`: the key that the operator gave for all workspaces. `none`: nothing can be asked. */
+export type ConnectionState =
+  | { kind: 'own'; prefix: string; connectedBy: string; connectedAt: number }
+  | { kind: 'shared' }
+  | { kind: 'none' };
+
+/** The workspace's key of the pain signal service. Nothing gives it out again. */
+export interface Connection {
+  state(): Promise<ConnectionState>;
+  /** Asks the service whether the key works, then keeps it. Throws what the client throws, and then nothing has changed. */
+  connect(userId: string, key: string): Promise<void>;
+  disconnect(userId: string): Promise<void>;
+}
+
+/** Knows which of Slack's events came before: Slack sends one again when it did not hear us take it. */
+export interface SeenEvents {
+  isFirst(eventId: string): boolean;
+}
+
+/** Remembers for an hour which signal was which number in the list that a person saw last. */
+export interface LastLists {
+  /** Pages of the list with the same key add up; a list with another key takes its place. `firstRank` is from 1. */
+  remember(asker: Asker, list: { key: string; firstRank: number; signalIds: readonly string[] }): void;
+  /** Signal ids by their number; null when there was no list. */
+  recall(asker: Asker): ReadonlyMap<number, string> | null;
+}
+
+/** How long a person waits for an answer before being told that there is none, and for what a card can do without. */
+export interface Patience {
+  answerMs: number;
+  extraMs: number;
+}
+
+/** What handlers need of the world, for one request: nothing in it reaches another workspace. */
+export interface Deps {
+  /** Spends the workspace's key. Refuses people from outside, whoever forgets to ask `isOutsider`. */
+  client: Pick<
+    PainClient,
+    | 'trending'
+    | 'emerging'
+    | 'top'
+    | 'signals'
+    | 'search'
+    | 'signal'
+    | 'stats'
+    | 'timeline'
+    | 'history'
+    | 'evidenceExcerpts'
+    | 'brief'
+    | 'opportunities'
+    | 'pipeline'
+    | 'budget'
+  >;
+  slack: SlackPort;
+  charts: Charts;
+  shares: ShareLedger;
+  digests: Digests;
+  /** Whoever installed the app; null where nobody knows. */
+  installedBy: string | null;
+  watches: Watches;
+  sent: SentOnce;
+  settings: WorkspaceSettings;
+  people: People;
+  connection: Connection;
+  lastLists: LastLists;
+  events: SeenEvents;
+  logger: Logger;
+  /** Of this app. */
+  version: string;
+  /** Epoch milliseconds. */
+  now: () => number;
+  wait: (ms: number) => Promise<void>;
+  /** A short id that a person can read out and an operator can find in the log. */
+  newReference: () => string;
+  /** The address of a signal's page, null when there is none. */
+  linkTo: (signalId: string) => string | null;
+  /** The id of the signal whose page this address is; null for every other address. */
+  signalAt: (url: string) => string | null;
+  /** A guest, or of another organisation: sees cards, but must not spend this workspace's key or change anything. */
+  isOutsider: (person: Pick<Place, 'userId' | 'userTeamId'>) => Promise<boolean>;
+  patience: Patience;
+}
+
+/** Gives each request the {@link Deps} of the workspace it came from. Asks nobody, so that a listener can acknowledge first. */
+export type DepsOf = (request: { context: object; body: unknown }) => Deps;

@@ -1,0 +1,168 @@
+import type { SlackViewMiddlewareArgs, ViewSubmitAction } from '@slack/bolt';
+import { isQuiet } from '#blocks/digest.ts';
+import { digestCard } from '#blocks/digest-card.ts';
+import {
+  DIGEST_INPUT,
+  type DigestDraft,
+  decodeDraft,
+  digestDialog,
+  digestOutcome,
+  digestPreviewDialog,
+  readDigestDialog,
+} from '#blocks/digest-dialog.ts';
+import { DIGEST_LENGTH, DigestPlan, isZone } from '#blocks/digest-plan.ts';
+import { sayWhen, WHO_MAY } from '#blocks/digest-setup-card.ts';
+import { threadCards } from '#blocks/digest-thread.ts';
+import { wordsOfFailure } from '#blocks/failure-words.ts';
+import { dialogNotOpenedCard } from '#blocks/share-cards.ts';
+import { deliver } from './deliver.ts';
+import type { Deps } from './deps.ts';
+import { composeFor } from './digest/deliver.ts';
+import { dateIn, dueAfter } from './digest/due-time.ts';
+import { mayManage } from './digest.ts';
+import { failureOf } from './failure-of.ts';
+import { nearestWord } from './parsing/nearest.ts';
+import { placeOf } from './place.ts';
+import { RefusedPress } from './refused-press.ts';
+import type { PressArgs } from './show-button.ts';
+import { within } from './within.ts';
+
+/** Asked in the background, behind everybody who asks something; then it is said that it takes too long. */
+const PREVIEW_MS = 60_000;
+
+const USUAL = {
+  weekday: 1,
+  time: '09:00',
+  areas: [],
+  types: [],
+  length: DIGEST_LENGTH.default,
+  quietWeeks: 'say',
+  hasThread: true,
+} as const;
+
+/** "Set up" and "Change". The dialog opens at once, since Slack waits three seconds only, and is filled in a moment later. */
+export const openDigestDialog =
+  (deps: Deps) =>
+  async ({ ack, action, body }: PressArgs): Promise<void> => {
+    await ack();
+    const place = placeOf(body);
+    const viewId = await openOrTakeOver(deps, place);
+    if (viewId === null) return deliver(deps, place, dialogNotOpenedCard());
+    await deps.slack.updateModal(viewId, await filledDialog(deps, action.value ?? '', place));
+  };
+
+async function openOrTakeOver(deps: Deps, { view, triggerId }: ReturnType<typeof placeOf>): Promise<string | null> {
+  if (view !== null && !view.isHome) return view.id;
+  const opened = await deps.slack.openModal(triggerId ?? '', digestOutcome('Is being looked up…'));
+  return opened.ok ? opened.viewId : null;
+}
+
+async function filledDialog(deps: Deps, value: string, place: ReturnType<typeof placeOf>) {
+  const { userId } = place;
+  try {
+    if (userId === null || (await deps.isOutsider(place))) throw new RefusedPress('outsider');
+    const { digests, settings, people } = deps;
+    // The value is a digest's id, or the channel that is to get one, or no channel yet.
+    const subscription = (await digests.find(value)) ?? (await digests.ofChannel(value));
+    const isAllowed = subscription ? await mayManage(deps, subscription, userId) : await settings.mayChange(userId);
+    if (!isAllowed) return digestOutcome(WHO_MAY);
+    if (subscription !== null) return digestDialog(subscription.plan, subscription.channelId);
+    const zone = (await people.find(userId))?.timeZone ?? 'Etc/UTC';
+    const channelId = /^[CG]/.test(value) ? value : (await settings.get()).defaultChannelId;
+    return digestDialog(DigestPlan.parse({ ...USUAL, zone: isZone(zone) ? zone : 'Etc/UTC' }), channelId);
+  } catch (error) {
+    return digestOutcome(wordsOf(deps, error));
+  }
+}
+
+type SubmitArgs = SlackViewMiddlewareArgs<ViewSubmitAction>;
+
+/** The dialog turns into what would be posted. */
+export const previewDigest =
+  (deps: Deps) =>
+  async ({ ack, view, body }: SubmitArgs): Promise<void> => {
+    const given = readDigestDialog(view.state.values);
+    const errors = given === null ? {} : faultsOf(given);
+    if (Object.keys(errors).length > 0) return ack({ response_action: 'errors', errors });
+    await ack({ response_action: 'update', view: digestOutcome('Is being drawn…') });
+    const plan = DigestPlan.safeParse(given?.plan).data;
+    const draft = plan && given?.channelId ? { channelId: given.channelId, plan } : null;
+    await deps.slack.updateModal(view.id, await drawPreview(deps, draft, body));
+  };
+
+function faultsOf({ channelId, zone, plan }: NonNullable<ReturnType<typeof readDigestDialog>>): Record<string, string> {
+  if (channelId === null) return { [DIGEST_INPUT.channel]: 'Choose a channel.' };
+  if (!isZone(zone)) {
+    const near = nearestWord(zone, Intl.supportedValuesOf('timeZone'));
+    const hint = near === null ? 'For example Europe/Stockholm.' : `Do you mean ${near}?`;
+    return { [DIGEST_INPUT.zone]: `There is no time zone of this name. ${hint}` };
+  }
+  return DigestPlan.safeParse(plan).success ? {} : { [DIGEST_INPUT.time]: 'Choose a time.' };
+}
+
+async function drawPreview(deps: Deps, draft: DigestDraft | null, body: ViewSubmitAction) {
+  try {
+    if (draft === null) throw new RefusedPress('old-button');
+    const { plan, channelId } = draft;
+    const known = await allowed(deps, draft, body);
+    const now = deps.now();
+    const subscription = { id: known?.id ?? '', plan };
+    const composed = composeFor(deps, subscription, dateIn(plan.zone, now));
+    const [{ digest, calls }, channel] = await Promise.all([
+      within(PREVIEW_MS, composed),
+      deps.slack.channel(channelId),
+    ]);
+    return digestPreviewDialog(draft, {
+      nextDueAt: dueAfter(plan, now).at,
+      ...{ calls, channel },
+      parent: digestCard(digest, { plan, linkTo: deps.linkTo }),
+      thread: threadCards(digest, { plan, linkTo: deps.linkTo, deliveryId: '' }),
+      isSilent: isQuiet(digest) && plan.quietWeeks === 'silent',
+    });
+  } catch (error) {
+    return digestOutcome(wordsOf(deps, error));
+  }
+}
+
+/** "Switch on". */
+export const switchDigestOn =
+  (deps: Deps) =>
+  async ({ ack, view, body }: SubmitArgs): Promise<void> => {
+    await ack({ response_action: 'update', view: digestOutcome('Is being saved…') });
+    await deps.slack.updateModal(view.id, digestOutcome(await save(deps, decodeDraft(view.private_metadata), body)));
+  };
+
+async function save(deps: Deps, draft: DigestDraft | null, body: ViewSubmitAction): Promise<string> {
+  try {
+    if (draft === null) throw new RefusedPress('old-button');
+    await allowed(deps, draft, body);
+    const { plan } = await deps.digests.save(draft.channelId, body.user.id, draft.plan);
+    return `*Switched on.* <#${draft.channelId}> gets its digest every ${sayWhen(plan)}. \`/pain digest\` there pauses or changes it.`;
+  } catch (error) {
+    return wordsOf(deps, error);
+  }
+}
+
+class NotAllowedError extends Error {
+  override name = 'NotAllowedError';
+}
+
+/** The channel's digest as it is, or an error for whoever may not change it. */
+async function allowed(deps: Deps, { channelId }: DigestDraft, body: ViewSubmitAction) {
+  if (await deps.isOutsider(placeOf(body))) throw new RefusedPress('outsider');
+  const userId = body.user.id;
+  const known = await deps.digests.ofChannel(channelId);
+  const isAllowed = known ? await mayManage(deps, known, userId) : await deps.settings.mayChange(userId);
+  if (!isAllowed) throw new NotAllowedError(WHO_MAY);
+  return known;
+}
+
+/** The dialog waits for words, whatever happens. */
+function wordsOf(deps: Deps, error: unknown): string {
+  if (error instanceof NotAllowedError) return WHO_MAY;
+  const reference = deps.newReference();
+  const failure = failureOf(error, null, deps.now());
+  deps.logger.error({ reference, failure: failure.kind, err: error }, 'A digest could not be set up');
+  const { happened, because, next } = wordsOfFailure(failure);
+  return `*${happened}*\n${because}\n${next}\nReference \`${reference}\``;
+}

@@ -1,0 +1,41 @@
+import type { Subscription } from '#blocks/digest-plan.ts';
+import { digestSetupCard } from '#blocks/digest-setup-card.ts';
+import type { Asker, Deps } from './deps.ts';
+import { weighVotes } from './digest/weights.ts';
+import type { Drawing, IllustratedCard } from './drawing.ts';
+
+/** `/pain digest`: what this channel gets, and what can be done about it. */
+export async function showDigest(deps: Deps, { channelId, userId }: Asker): Promise<Drawing> {
+  const place = channelId !== null && /^[CG]/.test(channelId) ? channelId : null;
+  const subscription = place === null ? null : await deps.digests.ofChannel(place);
+  if (subscription !== null) {
+    const shown = await drawSetup(deps, subscription, userId);
+    return () => shown;
+  }
+  const mayChange = userId !== null && (await deps.settings.mayChange(userId));
+  return () => digestSetupCard({ channelId: place, subscription, weights: [], mayChange });
+}
+
+/** The card of one channel's digest; `done` is what was just done to it. */
+export async function drawSetup(
+  deps: Deps,
+  subscription: Subscription,
+  userId: string | null,
+  done?: string,
+): Promise<IllustratedCard> {
+  const [votes, mayChange] = await Promise.all([
+    deps.digests.votes(subscription.id),
+    mayManage(deps, subscription, userId),
+  ]);
+  const { entries: weights } = weighVotes(votes, deps.now());
+  const said = done === undefined ? {} : { done };
+  return digestSetupCard({ channelId: subscription.channelId, subscription, weights, mayChange, ...said });
+}
+
+/** Whoever saved it, and those who may change settings; never a person from outside. */
+export async function mayManage(deps: Deps, { ownerId }: Subscription, userId: string | null): Promise<boolean> {
+  if (userId === null) return false;
+  return (
+    (userId === ownerId && !(await deps.isOutsider({ userId, userTeamId: null }))) || deps.settings.mayChange(userId)
+  );
+}

@@ -1,0 +1,144 @@
+import type { PainSignalListItem } from '@pain-signals/contract';
+import type { Digest, DigestItem, Lead, Movement } from '#blocks/digest.ts';
+import type { DigestPlan } from '#blocks/digest-plan.ts';
+import type { About, ExcerptPage, Week } from './week.ts';
+import type { Weights } from './weights.ts';
+
+type Signal = PainSignalListItem;
+
+const DAY_MS = 24 * 60 * 60 * 1_000;
+const [MOST_FADED, MOST_GONE, MOST_BRIEFS] = [3, 5, 3];
+/** Fewer posts come and go by chance. */
+const FADED_FROM = 5;
+const FADED_BY = -0.5;
+
+export interface Chosen extends Record<'risers' | 'newcomers' | 'others' | 'faded', readonly Signal[]> {
+  gone: Digest['gone'];
+  briefs: Digest['briefs'];
+}
+
+/** Which signals of a week a channel is told of, in which order. No significant riser is left out, whatever its weight. */
+export function choose(week: Week, plan: DigestPlan, weights: Weights, posted: readonly Digest[]): Chosen {
+  const fits = ({ macroArea, painType }: Signal) =>
+    (plan.areas.length === 0 || (macroArea !== null && plan.areas.includes(macroArea))) &&
+    (plan.types.length === 0 || (painType !== null && plan.types.includes(painType)));
+  const last = posted[0] ?? null;
+
+  const risers = weighted(week.trending.filter(fits), weights);
+  const newcomers = weighted(without(week.emerging.filter(fits), risers), weights);
+  const significant = [...risers, ...newcomers];
+  const growing = without(week.inAreas.filter(fits), significant).filter(({ growth }) => growth > 0);
+  const others = weighted(growing, weights).slice(0, Math.max(0, plan.length - significant.length));
+  const faded = fadedOf(week.falling.filter(fits), last);
+  const told = new Set([...significant, ...others, ...faded].map(({ id }) => id));
+  return {
+    ...{ risers, newcomers, others, faded },
+    gone: shownIn(last)
+      .filter(({ signal }) => !told.has(signal.id))
+      .map(({ signal: { id, topic } }) => ({ id, topic }))
+      .slice(0, MOST_GONE),
+    briefs: newBriefs(week, plan, posted),
+  };
+}
+
+const byId = (signals: readonly Signal[]) => new Map(signals.map((signal) => [signal.id, signal]));
+
+const without = (signals: readonly Signal[], others: readonly Signal[]): Signal[] => {
+  const known = byId(others);
+  return [...byId(signals).values()].filter(({ id }) => !known.has(id));
+};
+
+const weighted = (signals: readonly Signal[], weights: Weights): Signal[] =>
+  signals.toSorted((a, b) => b.growth * weights.of(b) - a.growth * weights.of(a));
+
+/** What the channel was told of first. */
+function fadedOf(falling: readonly Signal[], last: Digest | null): Signal[] {
+  const known = new Set(shownIn(last).map(({ signal }) => signal.id));
+  const faded = falling.filter(
+    ({ id, growth, mentionsPrevWindow: before }) =>
+      (known.has(id) && growth < 0) || (growth <= FADED_BY && (before ?? 0) >= FADED_FROM),
+  );
+  return faded.toSorted((a, b) => Number(known.has(b.id)) - Number(known.has(a.id))).slice(0, MOST_FADED);
+}
+
+export const shownIn = (digest: Digest | null): readonly DigestItem[] =>
+  digest === null ? [] : [...digest.risers, ...digest.newcomers, ...digest.others];
+
+/** A brief is renewed every few days: new is one of a signal whose brief the channel was not told of. */
+function newBriefs({ briefs }: Week, { areas }: DigestPlan, posted: readonly Digest[]): Digest['briefs'] {
+  const known = new Set(posted.flatMap((digest) => digest.briefs.map(({ painSignalId }) => painSignalId)));
+  return briefs
+    .filter(({ macroArea }) => areas.length === 0 || (macroArea !== null && areas.includes(macroArea)))
+    .filter(({ painSignalId }) => !known.has(painSignalId))
+    .toSorted((a, b) => b.patternStrength - a.patternStrength)
+    .slice(0, MOST_BRIEFS);
+}
+
+/** What is known of a chosen signal, against the last digest. */
+export function itemOf(signal: Signal, about: About | null, last: Digest | null, now: number): DigestItem {
+  return {
+    signal,
+    movement: movementOf(signal, last),
+    people: about === null || about.evidence === null ? null : countPeople(about.evidence, now),
+    parts: about?.detail?.scoreParts ?? null,
+    quote: about === null || about.evidence === null ? null : quoteOf(about.evidence),
+  };
+}
+
+function movementOf({ id, score }: Signal, last: Digest | null): Movement {
+  if (last === null) return null;
+  const before = shownIn(last).find(({ signal }) => signal.id === id)?.signal.score;
+  if (before === undefined) return 'new';
+  const change = Math.round(score) - Math.round(before);
+  return change === 0 ? 'same' : change > 0 ? 'up' : 'down';
+}
+
+/** A post whose author is not known counts as one person's. Null where the page does not reach back two weeks. */
+function countPeople({ items, totalItems, excerpts }: ExcerptPage, now: number): DigestItem['people'] {
+  if (excerpts === 'unavailable') return null;
+  const posts = items.map(({ postedAt, author, documentId }) => ({
+    age: postedAt === null ? Number.NaN : now - Date.parse(postedAt),
+    who: author ?? documentId,
+  }));
+  const reachesBack = items.length >= totalItems || posts.some(({ age }) => age > 14 * DAY_MS);
+  if (!reachesBack || posts.some(({ age }) => Number.isNaN(age))) return null;
+  const between = (from: number, to: number) =>
+    new Set(posts.filter(({ age }) => age >= from * DAY_MS && age < to * DAY_MS).map(({ who }) => who)).size;
+  return { last: between(-1, 7), previous: between(7, 14) };
+}
+
+function quoteOf({ items }: ExcerptPage): DigestItem['quote'] {
+  const item = items.find(({ excerpt }) => excerpt !== null && excerpt.trim() !== '') ?? items[0];
+  if (item === undefined) return null;
+  const { provider, postTitle, excerpt, author, url, licence, postedAt, createdAt } = item;
+  return { provider, title: postTitle, excerpt, author, url, licence, postedAt, foundAt: createdAt };
+}
+
+/** Of what rises beyond chance, what most people wrote of; nothing that led in the digests given. */
+export function leadOf(significant: readonly DigestItem[], posted: readonly Digest[]): Lead | null {
+  const led = new Set(posted.map(({ lead }) => lead?.signalId));
+  const [first] = significant
+    .filter(({ signal }) => !led.has(signal.id))
+    .toSorted((a, b) => peopleOf(b) - peopleOf(a) || b.signal.growth - a.signal.growth);
+  if (first === undefined) return null;
+  const before = posted.flatMap(shownIn).find(({ signal, parts }) => signal.id === first.signal.id && parts !== null);
+  return { signalId: first.signal.id, changes: changesOf(first.parts, before?.parts ?? null) };
+}
+
+const peopleOf = ({ people, signal }: DigestItem): number => people?.last ?? signal.mentionsLastWindow ?? 0;
+
+const PARTS = ['volume', 'growth', 'breadth', 'severity', 'recency'] as const;
+
+/** By less than one point of a hundred nothing has changed. */
+const A_POINT = 0.01;
+
+/** The two that changed most; for what was not told of before, or stayed as it was, the two largest. */
+function changesOf(parts: DigestItem['parts'], before: DigestItem['parts']): Lead['changes'] {
+  if (parts === null) return [];
+  const changes = PARTS.map((part) => ({ part, from: before?.[part] ?? null, to: parts[part] }));
+  const changed = changes
+    .filter(({ from, to }) => from !== null && Math.abs(to - from) >= A_POINT)
+    .toSorted((a, b) => Math.abs(b.to - (b.from ?? 0)) - Math.abs(a.to - (a.from ?? 0)));
+  const largest = changes.map((change) => ({ ...change, from: null })).toSorted((a, b) => b.to - a.to);
+  return (changed.length > 0 ? changed : largest).slice(0, 2);
+}

@@ -1,0 +1,61 @@
+import type { ChartDescription } from '#blocks/charts/chart.ts';
+import { type Digest, type DigestItem, isQuiet } from '#blocks/digest.ts';
+import type { DigestPlan } from '#blocks/digest-plan.ts';
+import type { Deps } from '../deps.ts';
+import { choose, itemOf, leadOf } from './choose.ts';
+import type { Vote } from './types.ts';
+import { type About, createAsker } from './week.ts';
+import { weighVotes } from './weights.ts';
+
+export interface Composed {
+  digest: Digest;
+  /** Null in a week of which there is nothing to show. */
+  chart: ChartDescription | null;
+  /** Distinct questions it took. */
+  calls: number;
+}
+
+interface Wanted {
+  plan: DigestPlan;
+  /** The day it is for. */
+  date: string;
+  /** What the channel was told in the last four weeks, newest first. */
+  posted: readonly Digest[];
+  votes: readonly Vote[];
+}
+
+/** Asks what there is to tell a channel about a week. Throws what the client throws. */
+export async function composeDigest(deps: Pick<Deps, 'client' | 'digests' | 'logger' | 'now'>, wanted: Wanted) {
+  const { plan, date, posted, votes } = wanted;
+  const asker = createAsker(deps);
+  const week = await asker.week(plan);
+  const chosen = choose(week, plan, weighVotes(votes, deps.now()), posted);
+  const shown = [...chosen.risers, ...chosen.newcomers, ...chosen.others];
+  const abouts = new Map<string, About>();
+  await Promise.all(shown.map(async ({ id }) => abouts.set(id, await asker.about(id))));
+
+  const last = posted[0] ?? null;
+  const figuresAt = Date.parse(week.pipeline?.latestSnapshotAt ?? '') || deps.now();
+  const items = (signals: readonly DigestItem['signal'][]) =>
+    signals.map((signal) => itemOf(signal, abouts.get(signal.id) ?? null, last, figuresAt));
+  const [risers, newcomers] = [items(chosen.risers), items(chosen.newcomers)];
+  const digest: Digest = {
+    version: 1,
+    date,
+    ...{ risers, newcomers },
+    others: items(chosen.others),
+    faded: items(chosen.faded),
+    gone: chosen.gone,
+    lead: leadOf([...risers, ...newcomers], posted),
+    briefs: chosen.briefs,
+    freshness: week.freshness,
+  };
+  return { digest, chart: chartOf(digest, plan, abouts), calls: asker.calls } satisfies Composed;
+}
+
+function chartOf(digest: Digest, { length }: DigestPlan, abouts: ReadonlyMap<string, About>): ChartDescription | null {
+  const shown = [...digest.risers, ...digest.newcomers, ...digest.others].slice(0, length);
+  const signals = shown.map(({ signal }) => ({ signal, timeline: abouts.get(signal.id)?.timeline ?? null }));
+  if (isQuiet(digest) || signals.every(({ timeline }) => timeline === null)) return null;
+  return { kind: 'summary', heading: 'This week', firstRank: 1, signals, isSample: digest.freshness.isSample };
+}

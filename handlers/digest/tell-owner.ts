@@ -1,0 +1,47 @@
+import type { Card } from '#blocks/card.ts';
+import {
+  digestPausedCard,
+  digestSkippedCard,
+  digestUnknownCard,
+  type NoticeSetting,
+  threadUnknownCard,
+} from '#blocks/digest-notices.ts';
+import type { Deps, Verdict } from '../deps.ts';
+import { postCard } from '../post-card.ts';
+import type { Delivery, Notice, Subscription } from './types.ts';
+
+const CARDS: Record<Notice, (setting: NoticeSetting) => Card> = {
+  unknown: digestUnknownCard,
+  'thread-unknown': threadUnknownCard,
+  late: (setting) => digestSkippedCard(setting, 'late'),
+  unanswered: (setting) => digestSkippedCard(setting, 'unanswered'),
+  paused: digestPausedCard,
+};
+
+/** Who last saved it, else who installed the app, else the channel. */
+export async function tellOwner(
+  deps: Deps,
+  { id, ownerId, channelId }: Subscription,
+  delivery: Delivery,
+): Promise<void> {
+  const { notice, date, fault } = delivery;
+  if (notice === null) return;
+  const card = CARDS[notice]({ channelId, deliveryId: delivery.id, subscriptionId: id, date, fault });
+  const people = [ownerId, deps.installedBy].filter((userId) => userId !== null);
+  for (const tell of [
+    ...people.map((userId) => () => tellPerson(deps, userId, card)),
+    () => postCard(deps, { channelId }, card),
+  ]) {
+    const verdict = await tell();
+    // What may have arrived is not said a second time elsewhere.
+    if (verdict.ok || !verdict.isCertain) return;
+  }
+  deps.logger.error({ delivery: delivery.id, notice }, 'Nobody could be told of a digest');
+}
+
+async function tellPerson(deps: Deps, userId: string, card: Card): Promise<Verdict> {
+  const opened = await deps.slack.openDirect(userId);
+  if (opened.ok) return postCard(deps, opened, card);
+  // Without the permission to open a conversation, Slack still takes the person for one.
+  return opened.error === 'missing_scope' ? postCard(deps, { channelId: userId }, card) : opened;
+}

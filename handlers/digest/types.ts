@@ -1,0 +1,77 @@
+import type { PainSignalListItem } from '@pain-signals/contract';
+import type { Digest } from '#blocks/digest.ts';
+import { type DeliveryState, DigestPlan, type PauseReason, type Subscription } from '#blocks/digest-plan.ts';
+
+export { type DeliveryState, type Digest, DigestPlan, type PauseReason, type Subscription };
+
+/** What the owner has to be told of a delivery. */
+export type Notice = 'unknown' | 'thread-unknown' | 'late' | 'unanswered' | 'paused';
+
+/** One digest on its way to its channel. */
+export interface Delivery {
+  id: string;
+  workspaceId: string;
+  subscriptionId: string;
+  channelId: string;
+  /** Of a scheduled one the local date it is due; "send now" has another. */
+  key: string;
+  date: string;
+  dueAt: number;
+  state: DeliveryState;
+  notice: Notice | null;
+  /** What was posted, once it is known. */
+  digest: Digest | null;
+  ts: string | null;
+  link: string | null;
+  /** Messages of its thread that were begun, and those that are certainly there. */
+  threadBegun: number;
+  threadPosted: number;
+  postedAt: number | null;
+  /** Why it waits or did not go out: an error code. */
+  fault: string | null;
+  /** Names the claim: who lost it cannot change the delivery any more. */
+  claim: string;
+}
+
+export type DeliveryChange = Partial<
+  Pick<Delivery, 'state' | 'notice' | 'digest' | 'ts' | 'link' | 'threadBegun' | 'threadPosted' | 'postedAt' | 'fault'>
+> & {
+  /** The claim ends, and nobody takes it before then. */
+  waitUntil?: number;
+};
+
+/** What somebody thinks of a signal in a digest. */
+export interface Vote extends Pick<PainSignalListItem, 'macroArea' | 'painType'> {
+  signalId: string;
+  userId: string;
+  isUseful: boolean;
+  at: number;
+}
+
+/** The digests of one workspace. */
+export interface Digests {
+  ofChannel(channelId: string): Promise<Subscription | null>;
+  find(id: string): Promise<Subscription | null>;
+  list(): Promise<Subscription[]>;
+  /** Makes or changes the channel's digest, and switches it on. */
+  save(channelId: string, ownerId: string, plan: DigestPlan): Promise<Subscription>;
+  /** False when it was paused already. */
+  pause(id: string, because: PauseReason): Promise<boolean>;
+  resume(id: string): Promise<void>;
+  /** Puts one more delivery in line; false when the key was used before. */
+  send(subscription: Subscription, key: string, date: string): Promise<boolean>;
+  /** Newest first. */
+  history(subscriptionId: string, limit: number): Promise<Delivery[]>;
+  /** Scheduled ones that were posted since, newest first. */
+  posted(subscriptionId: string, since: number): Promise<Delivery[]>;
+  delivery(id: string): Promise<Delivery | null>;
+  /** False when another process has taken it over meanwhile; then nothing has changed. */
+  change(delivery: Delivery, change: DeliveryChange): Promise<boolean>;
+  votes(subscriptionId: string): Promise<Vote[]>;
+  vote(subscriptionId: string, vote: Omit<Vote, 'at'>): Promise<void>;
+  forgetVotes(subscriptionId: string): Promise<void>;
+  /** Each question of a digest is asked once per key, and its answer serves all channels until the figures can have changed. */
+  askOnce<Answer>(question: string, ask: () => Promise<Answer>): Promise<Answer>;
+  /** Delivers what waits without waiting for the next look at the clock. */
+  hurry(): void;
+}

@@ -1,0 +1,110 @@
+import { type Answer, PainClientError, ProRequiredError, UnauthorizedError } from '@pain-signals/client';
+import type {
+  OpportunityListItem,
+  PainSignalDetail,
+  PainSignalListItem,
+  PipelineFreshness,
+  Timeline,
+} from '@pain-signals/contract';
+import type { DigestPlan } from '#blocks/digest-plan.ts';
+import type { Freshness } from '#blocks/freshness.ts';
+import type { Deps } from '../deps.ts';
+import { freshnessOf } from '../freshness.ts';
+
+type AskDeps = Pick<Deps, 'client' | 'digests' | 'logger'>;
+export type ExcerptPage = Awaited<ReturnType<Deps['client']['evidenceExcerpts']>>['data'];
+
+/** What the service says of a week, before anybody chose from it. */
+export interface Week {
+  trending: readonly PainSignalListItem[];
+  emerging: readonly PainSignalListItem[];
+  /** Of the chosen areas, the fastest growing first. */
+  inAreas: readonly PainSignalListItem[];
+  /** The fastest shrinking first. */
+  falling: readonly PainSignalListItem[];
+  briefs: readonly OpportunityListItem[];
+  pipeline: PipelineFreshness | null;
+  freshness: Freshness;
+}
+
+/** All that is asked about one signal. */
+export interface About {
+  timeline: Timeline | null;
+  evidence: ExcerptPage | null;
+  detail: PainSignalDetail | null;
+}
+
+/** Asks in the background, and counts how many questions it takes. */
+export interface Asker {
+  week(plan: DigestPlan): Promise<Week>;
+  about(signalId: string): Promise<About>;
+  readonly calls: number;
+}
+
+const BACKGROUND = { priority: 'background' } as const;
+const LIST = 20;
+/** The longest page: distinct people are counted from it. */
+const EVIDENCE = 100;
+/** A month of means of seven days. */
+const DAYS = 36;
+
+export function createAsker(deps: AskDeps): Asker {
+  const { client, digests } = deps;
+  const asked = new Set<string>();
+  const once = <T>(question: string, ask: () => Promise<T>): Promise<T> => {
+    asked.add(question);
+    return digests.askOnce(question, ask);
+  };
+  const spare = <T>(question: string, ask: () => Promise<T>) => unlessMissing(deps, once(question, ask));
+  const byGrowth = (direction: 'asc' | 'desc', macroArea?: string) => {
+    const query = { sort: 'growth', direction, size: LIST, ...(macroArea === undefined ? {} : { macroArea }) } as const;
+    return spare(`growth ${direction} ${macroArea ?? ''}`, () => client.signals(query, BACKGROUND));
+  };
+
+  return {
+    get calls() {
+      return asked.size;
+    },
+    async week({ areas }) {
+      const [trending, emerging, opportunities, pipeline, falling, ...inAreas] = await Promise.all([
+        once('trending', () => client.trending({ limit: 10 }, BACKGROUND)),
+        once('emerging', () => client.emerging({ limit: 10 }, BACKGROUND)),
+        spare('opportunities', () => client.opportunities(BACKGROUND)),
+        spare('pipeline', () => client.pipeline(BACKGROUND)),
+        byGrowth('asc'),
+        ...areas.map((area) => byGrowth('desc', area)),
+      ]);
+      return {
+        trending: trending.data,
+        emerging: emerging.data,
+        inAreas: inAreas.flatMap((answer) => answer?.data.items ?? []),
+        falling: falling?.data.items ?? [],
+        briefs: opportunities?.data ?? [],
+        pipeline: pipeline?.data ?? null,
+        freshness: freshnessOf(pipeline, [trending, emerging, opportunities, falling, ...inAreas]),
+      };
+    },
+    async about(id) {
+      const [timeline, evidence, detail] = await Promise.all([
+        spare(`timeline ${id}`, () => client.timeline(id, { days: DAYS }, BACKGROUND)),
+        spare(`evidence ${id}`, () => client.evidenceExcerpts(id, { mode: 'summary', size: EVIDENCE }, BACKGROUND)),
+        spare(`detail ${id}`, () => client.signal(id, BACKGROUND)),
+      ]);
+      return { timeline: dataOf(timeline), evidence: dataOf(evidence), detail: dataOf(detail) };
+    },
+  };
+}
+
+const dataOf = <T>(answer: Answer<T> | null): T | null => answer?.data ?? null;
+
+/** A digest can do without some of its parts, but not without a key. */
+async function unlessMissing<T>({ logger }: AskDeps, asking: Promise<T>): Promise<T | null> {
+  try {
+    return await asking;
+  } catch (error) {
+    if (!(error instanceof PainClientError)) throw error;
+    if (error instanceof UnauthorizedError || error instanceof ProRequiredError) throw error;
+    logger.warn({ err: error }, 'A part of a digest is missing');
+    return null;
+  }
+}

@@ -1,0 +1,44 @@
+import type { PainSignalListItem } from '@pain-signals/contract';
+import type { Vote } from './types.ts';
+
+const FADES_MS = 8 * 7 * 24 * 60 * 60 * 1_000;
+const [LEAST, MOST] = [0.5, 2];
+const STEP = { up: 1.25, down: 0.75 };
+
+/** How much more, or less, a channel wants to hear of something; 1 where nobody has said. */
+export interface Weights {
+  of(signal: Pick<PainSignalListItem, 'id' | 'macroArea' | 'painType'>): number;
+  /** What is not 1, by name: `area AUTH_IDENTITY`, `type bug`, `signal …`. */
+  readonly entries: readonly (readonly [name: string, weight: number])[];
+}
+
+/** Each vote moves the weights of its area, type and signal by a quarter; then they fade back to 1. Votes are given oldest first. */
+export function weighVotes(votes: readonly Vote[], now: number): Weights {
+  const weights = new Map<string, { weight: number; at: number }>();
+  const weightAt = (name: string, at: number) => {
+    const known = weights.get(name);
+    if (known === undefined) return 1;
+    const left = Math.max(0, 1 - (at - known.at) / FADES_MS);
+    return 1 + (known.weight - 1) * left;
+  };
+  for (const vote of votes) {
+    for (const name of namesOf({ id: vote.signalId, ...vote })) {
+      const moved = weightAt(name, vote.at) * (vote.isUseful ? STEP.up : STEP.down);
+      weights.set(name, { weight: Math.min(MOST, Math.max(LEAST, moved)), at: vote.at });
+    }
+  }
+  return {
+    of: (signal) => namesOf(signal).reduce((product, name) => product * weightAt(name, now), 1),
+    entries: [...weights.keys()]
+      .map((name) => [name, weightAt(name, now)] as const)
+      .filter(([, weight]) => weight !== 1),
+  };
+}
+
+function namesOf({ id, macroArea, painType }: Pick<PainSignalListItem, 'id' | 'macroArea' | 'painType'>): string[] {
+  return [
+    macroArea === null ? null : `area ${macroArea}`,
+    painType === null ? null : `type ${painType}`,
+    `signal ${id}`,
+  ].filter((name) => name !== null);
+}

@@ -1,0 +1,30 @@
+import type { Answer } from '@pain-signals/client';
+import type { Freshness } from '#blocks/freshness.ts';
+import type { Deps } from './deps.ts';
+import { within } from './within.ts';
+
+type Pipeline = Awaited<ReturnType<Deps['client']['pipeline']>>;
+
+/** Something a card can do without: null when the service does not give it soon. */
+export async function orNull<T>(
+  { logger, patience }: Pick<Deps, 'logger' | 'patience'>,
+  wanted: Promise<T>,
+): Promise<T | null> {
+  try {
+    return await within(patience.extraMs, wanted);
+  } catch (error) {
+    logger.warn({ err: error }, 'A part of a card is missing');
+    return null;
+  }
+}
+
+export function freshnessOf(pipeline: Pipeline | null, answers: readonly (Answer<unknown> | null)[]): Freshness {
+  const given = answers.filter((answer) => answer !== null);
+  const stale = given.filter((answer) => answer.stale).map((answer) => answer.fetchedAt);
+  return {
+    snapshotAt: pipeline?.data.latestSnapshotAt,
+    isSample: pipeline?.data.sample === true,
+    staleSince: stale.length > 0 ? Math.min(...stale) : null,
+    dropped: given.reduce((sum, { dropped }) => sum + dropped, 0),
+  };
+}

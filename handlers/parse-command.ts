@@ -1,0 +1,224 @@
+import { SEMANTIC_QUERY_LENGTH } from '@pain-signals/contract';
+import { SUBCOMMANDS, type SubcommandName } from '#blocks/commands.ts';
+import { questionAbout } from '#blocks/named-question.ts';
+import {
+  AskQuestion,
+  CHART_KINDS,
+  ChartQuestion,
+  EmergingQuestion,
+  type FindQuestion,
+  type Question,
+  SearchFilter,
+  SearchQuestion,
+  TopQuestion,
+  TrendingQuestion,
+  type WatchQuestion,
+} from '#blocks/question.ts';
+import { DIVIDER, type SignalName, WORDS_LENGTH } from '#blocks/signal-name.ts';
+import type { Problem } from '#blocks/usage-card.ts';
+import { readChartOptions } from './parsing/chart-options.ts';
+import { type CommandLine, readCommandLine, restOf, type Word } from './parsing/command-line.ts';
+import { readListOptions } from './parsing/list-options.ts';
+import { nearestWord } from './parsing/nearest.ts';
+import type { ParseFault, Settings } from './parsing/options.ts';
+import { readSearchOptions } from './parsing/search-options.ts';
+import { readSignalName, splitNames } from './parsing/signal-names.ts';
+import { readWatchParts } from './parsing/watch-options.ts';
+import { readAreaWords } from './reading/area-words.ts';
+
+export type Parsed = { question: Question } | { problem: Problem };
+
+type Outcome = { question: Question } | { fault: ParseFault };
+
+/** What a person means by the text behind `/pain`: a question, or what is wrong with it and what was probably meant. */
+export function parseCommand(text: string): Parsed {
+  const line = readCommandLine(text);
+  const outcome = parseLine(line);
+  if ('question' in outcome) return outcome;
+  const { kind, given, expected } = outcome.fault;
+  const suggestion = mend(line, outcome.fault);
+  return {
+    problem: {
+      kind,
+      about: subcommandOf(line),
+      given,
+      expected,
+      suggestion,
+      search: suggestion ? null : asSearch(line, kind),
+    },
+  };
+}
+
+function parseLine(line: CommandLine): Outcome {
+  const [first, ...words] = line.words;
+  if (first === undefined) return { question: { show: 'home' } };
+  const name = subcommandOf(line);
+  switch (name) {
+    case null:
+      return readBareName(line) ?? { fault: unknownCommand(first.text) };
+    case 'help':
+      return { question: { show: 'help' } };
+    case 'ask':
+      return readAsk(restOf(line));
+    case 'signal':
+    case 'evidence':
+    case 'brief':
+    case 'share':
+      return readAbout(name, restOf(line));
+    case 'chart':
+      return readChart(first.text.toLowerCase(), words);
+    case 'briefs':
+      return readBriefs(words);
+    case 'compare':
+      return readComparison(words);
+    case 'digest':
+      return { question: { show: 'digest' } };
+    case 'watch':
+      return readWatch(words);
+    case 'watches':
+      return { question: { show: 'watches' } };
+    case 'status':
+      return { question: { show: 'status' } };
+    case 'settings':
+    case 'connect':
+      return { question: { show: 'dialog', dialog: name } };
+    case 'search':
+      if (words.length === 0) return { question: { show: 'dialog', dialog: name } };
+      return build(readSearchOptions(words), (settings) => SearchQuestion.parse({ show: name, ...settings }));
+    case 'trending':
+      return build(readListOptions(name, words), (settings) => TrendingQuestion.parse({ show: name, ...settings }));
+    case 'emerging':
+      return build(readListOptions(name, words), (settings) => EmergingQuestion.parse({ show: name, ...settings }));
+    case 'top':
+      return build(readListOptions(name, words), (settings) => TopQuestion.parse({ show: name, ...settings }));
+  }
+}
+
+function build(result: Settings, question: (settings: Record<string, unknown>) => Question): Outcome {
+  return 'settings' in result ? { question: question(result.settings) } : { fault: behindSubcommand(result.fault) };
+}
+
+/** Places were counted behind the subcommand. */
+const behindSubcommand = (fault: ParseFault): ParseFault => ({
+  ...fault,
+  fix: fault.fix && { ...fault.fix, at: fault.fix.at + 1 },
+});
+
+function subcommandOf({ words: [first] }: CommandLine): SubcommandName | null {
+  const typed = first?.text.toLowerCase();
+  const found = SUBCOMMANDS.find(({ name, aliases }) => name === typed || aliases.some((alias) => alias === typed));
+  return found?.name ?? null;
+}
+
+/** `/pain 3`, or the link of a signal alone. */
+function readBareName(line: CommandLine): Outcome | null {
+  const name = readSignalName(line.text);
+  return name.by === 'words' ? null : askAbout('signal', [name]);
+}
+
+function unknownCommand(given: string): ParseFault {
+  const known = SUBCOMMANDS.flatMap(({ name, aliases }) => [name, ...aliases.filter(({ length }) => length > 3)]);
+  const near = nearestWord(given, known);
+  return { kind: 'unknown-command', given, expected: '', fix: near === null ? null : { at: 0, word: near } };
+}
+
+function readAsk(question: string): Outcome {
+  if (question === '') return { fault: missing('ask', 'a question in your own words') };
+  const asked = AskQuestion.safeParse({ show: 'ask', question });
+  const { min, max } = SEMANTIC_QUERY_LENGTH;
+  return asked.success ? { question: asked.data } : { fault: badLength(question, `${min} to ${max} characters`) };
+}
+
+const A_SIGNAL = "a signal's id, its link, its number in the last list, or words of its topic";
+
+function readAbout(want: FindQuestion['want'], rest: string): Outcome {
+  if (rest === '') {
+    const fix = want === 'brief' ? { at: 0, word: 'briefs' } : null;
+    return { fault: { ...missing(want, A_SIGNAL), fix } };
+  }
+  return askAbout(want, [readSignalName(rest)]);
+}
+
+/** `history 3` is a chart too, and two signals in one picture are a comparison. */
+function readChart(typed: string, words: readonly Word[]): Outcome {
+  const isOfTwo = words.some(({ text, isQuoted }) => !isQuoted && DIVIDER.test(text));
+  if (isOfTwo) return readComparison(words[0]?.text.toLowerCase() === 'compare' ? words.slice(1) : words);
+  const read = readChartOptions(words);
+  if ('fault' in read) return { fault: behindSubcommand(read.fault) };
+  if (read.name === '') return { fault: missing('chart', A_SIGNAL) };
+  const kind = CHART_KINDS.find((each) => each === typed);
+  const { show: _show, id: _id, ...chart } = ChartQuestion.parse({ show: 'chart', id: 'any', kind, ...read.chart });
+  return askAbout('chart', [readSignalName(read.name)], chart);
+}
+
+function askAbout(want: FindQuestion['want'], names: readonly SignalName[], chart?: FindQuestion['chart']): Outcome {
+  const tooLong = names.find((name) => name.by === 'words' && name.words.length > WORDS_LENGTH);
+  if (tooLong?.by === 'words') return { fault: badLength(tooLong.words, `at most ${WORDS_LENGTH} characters`) };
+  return { question: questionAbout(want, names, chart) };
+}
+
+function readComparison(words: readonly Word[]): Outcome {
+  const [first, second, ...more] = splitNames(words);
+  if (first === undefined) return { fault: missing('compare', 'two signals with “vs” between them') };
+  if (second === undefined) return { fault: missing('compare', 'a second signal, behind “vs”') };
+  if (more.length > 0) return { fault: badLength(more.join(' '), 'two signals, no more') };
+  return askAbout('compare', [readSignalName(first), readSignalName(second)]);
+}
+
+/** The list takes nothing behind it: then the brief of one signal is meant. */
+function readBriefs([extra]: readonly Word[]): Outcome {
+  if (extra === undefined) return { question: { show: 'briefs', page: 0 } };
+  const fix = { at: 0, word: 'brief' };
+  return { fault: { kind: 'unknown-option', given: extra.text, expected: '', fix } };
+}
+
+const TO_WATCH = 'a signal by its number, id or link, words to search for, or an area';
+
+/** A signal named by words is a search for them: what it finds can change. */
+function readWatch(words: readonly Word[]): Outcome {
+  const parts = readWatchParts(words);
+  if ('fault' in parts) return { fault: behindSubcommand(parts.fault) };
+  const { what, rule, tell } = parts;
+  const text = what.map((word) => word.text).join(' ');
+  if (text === '') return { fault: { ...missing('watch', TO_WATCH), fix: { at: 0, word: 'watches' } } };
+  const name = readSignalName(text);
+  const told = { show: 'watch' as const, tell, ...(rule ? { rule } : {}) };
+  if (name.by === 'words') return readWatchedSearch(what, told);
+  if (rule?.when === 'new') {
+    return { fault: badLength('new', 'words or an area there, since one signal is new only once') };
+  }
+  return { question: { ...told, what: { of: 'signal', name } } };
+}
+
+function readWatchedSearch(what: readonly Word[], told: Pick<WatchQuestion, 'show' | 'rule' | 'tell'>): Outcome {
+  const area = readAreaWords(
+    what
+      .map(({ text }) => text)
+      .join(' ')
+      .replace(/^area /i, ''),
+  );
+  const isQuoted = what.some((word) => word.isQuoted);
+  const read: Settings = area !== null && !isQuoted ? { settings: { area } } : readSearchOptions(what);
+  return build(read, (settings) => ({ ...told, what: { of: 'search', filter: SearchFilter.parse(settings) } }));
+}
+
+const missing = (given: string, expected: string): ParseFault => ({ kind: 'missing', given, expected, fix: null });
+
+const badLength = (given: string, expected: string): ParseFault => ({ kind: 'bad-value', given, expected, fix: null });
+
+/** The question that was probably meant. A command may have more than one slip in it. */
+function mend(line: CommandLine, { fix }: ParseFault, tries = 3): Question | null {
+  if (fix === null || tries === 0) return null;
+  const words = line.words.map((word, at): Word => (at === fix.at ? { text: fix.word, isQuoted: false } : word));
+  const text = fix.at === 0 ? line.text.replace(/^\S+/, () => fix.word) : line.text;
+  const mended = { text, words };
+  const outcome = parseLine(mended);
+  return 'question' in outcome ? outcome.question : mend(mended, outcome.fault, tries - 1);
+}
+
+/** Whoever types words without a subcommand most likely wants to search for them. */
+function asSearch({ words }: CommandLine, kind: ParseFault['kind']): Question | null {
+  if (kind !== 'unknown-command') return null;
+  const sought = words.map(({ text }) => text).join(' ');
+  return sought.length > WORDS_LENGTH ? null : SearchQuestion.parse({ show: 'search', words: sought });
+}

@@ -1,0 +1,44 @@
+import { nearestWord } from './nearest.ts';
+
+/** What is wrong with a command, and where. */
+export interface ParseFault {
+  kind: 'unknown-command' | 'unknown-option' | 'bad-value' | 'missing';
+  /** The words at fault, as typed. */
+  given: string;
+  /** What would be right, as a phrase. */
+  expected: string;
+  /** The word at fault and what should probably stand there. */
+  fix: { at: number; word: string } | null;
+}
+
+export type Reading = { value: unknown } | { expected: string; better?: string | null };
+
+/** One option of a subcommand: the words that announce it, and how its value is read. */
+export interface Option {
+  name: string;
+  words: readonly string[];
+  read: (value: string) => Reading;
+}
+
+export type Settings = { settings: Record<string, unknown> } | { fault: ParseFault };
+
+export function oneOf(values: Readonly<Record<string, string>>): (value: string) => Reading {
+  const expected = [...new Set(Object.values(values))].join(', ');
+  return (given) => {
+    const known = Object.hasOwn(values, given.toLowerCase()) ? values[given.toLowerCase()] : undefined;
+    if (known !== undefined) return { value: known };
+    const near = nearestWord(given, Object.keys(values));
+    return { expected, better: near === null ? null : (values[near] ?? null) };
+  };
+}
+
+/** A number between two bounds; outside of them the nearer bound is proposed. */
+export function within(read: (text: string) => number | null, min: number, max: number): (value: string) => Reading {
+  const expected = `a number from ${min.toLocaleString('en-US')} to ${max.toLocaleString('en-US')}`;
+  return (given) => {
+    const number = read(given);
+    if (number === null) return { expected };
+    if (number >= min && number <= max) return { value: number };
+    return { expected, better: String(number < min ? min : max) };
+  };
+}

@@ -1,0 +1,32 @@
+import { DIVIDER, MOST_RANK, type SignalName } from '#blocks/signal-name.ts';
+import type { Word } from './command-line.ts';
+
+const UUID = /[0-9a-f]{8}-(?:[0-9a-f]{4}-){3}[0-9a-f]{12}/i;
+/** `3`, `3.` and `#12`; a longer number without a sign is a word, such as the status 404. */
+const NUMBER = /^(?:#(\d{1,4})|(\d{1,2}))\.?$/;
+
+/** An id, a link with an id in it, a number of the last list, or words. */
+export function readSignalName(text: string): SignalName {
+  const id = UUID.exec(text)?.[0]?.toLowerCase();
+  if (id !== undefined) return { by: 'id', id };
+  const [, marked, bare] = NUMBER.exec(text) ?? [];
+  const number = Number(marked ?? bare ?? 0);
+  return number >= 1 && number <= MOST_RANK ? { by: 'number', number } : { by: 'words', words: text };
+}
+
+/** Two signals side by side: divided by `vs`, or two ids or numbers with little between them (`1 and 3`). */
+export function splitNames(words: readonly Word[]): string[] {
+  const sides: string[][] = [[]];
+  for (const { text, isQuoted } of words) {
+    if (!isQuoted && DIVIDER.test(text)) sides.push([]);
+    else sides.at(-1)?.push(text);
+  }
+  const names = sides.map((side) => side.join(' ').replace(/ +/g, ' ').trim()).filter((name) => name !== '');
+  return names.length === 1 ? (splitShort(words) ?? names) : names;
+}
+
+function splitShort(words: readonly Word[]): string[] | null {
+  const names = words.map(({ text }) => text.replace(/,$/, '')).filter((text) => !/^(?:and|with|to|&|,|)$/i.test(text));
+  const areShort = names.length === 2 && names.every((name) => readSignalName(name).by !== 'words');
+  return areShort ? names : null;
+}

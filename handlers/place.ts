@@ -1,0 +1,51 @@
+import { z } from 'zod';
+import type { Place } from './deps.ts';
+
+const text = z.string().min(1).max(2_000);
+
+/** What commands, shortcuts, pressed buttons and events have in common, under the names that each gives it. */
+const Origin = z.object({
+  response_url: z.url().max(2_000).optional().catch(undefined),
+  channel_id: text.optional().catch(undefined),
+  user_id: text.optional().catch(undefined),
+  team_id: text.optional().catch(undefined),
+  channel: z.object({ id: text }).optional().catch(undefined),
+  user: z.object({ id: text, team_id: text.optional() }).optional().catch(undefined),
+  container: z
+    .object({
+      channel_id: text.optional(),
+      message_ts: text.optional(),
+      thread_ts: text.optional(),
+      is_ephemeral: z.boolean().default(false),
+    })
+    .optional()
+    .catch(undefined),
+  message: z.object({ ts: text.optional(), thread_ts: text.optional() }).optional().catch(undefined),
+  trigger_id: text.optional().catch(undefined),
+  view: z.object({ id: text, type: text }).optional().catch(undefined),
+  event: z
+    .object({
+      user: text.optional().catch(undefined),
+      channel: text.optional().catch(undefined),
+      thread_ts: text.optional(),
+      user_team: text.optional(),
+      team: text.optional(),
+    })
+    .optional()
+    .catch(undefined),
+});
+
+export function placeOf(body: unknown): Place {
+  const origin = Origin.parse(body);
+  const { container, user, message, event, view } = origin;
+  return {
+    responseUrl: origin.response_url ?? null,
+    channelId: origin.channel?.id ?? container?.channel_id ?? origin.channel_id ?? event?.channel ?? null,
+    userId: user?.id ?? origin.user_id ?? event?.user ?? null,
+    userTeamId: user?.team_id ?? event?.user_team ?? event?.team ?? origin.team_id ?? null,
+    message: container?.message_ts ? { ts: container.message_ts, isEphemeral: container.is_ephemeral } : null,
+    threadTs: container?.thread_ts ?? message?.thread_ts ?? event?.thread_ts ?? null,
+    triggerId: origin.trigger_id ?? null,
+    view: view ? { id: view.id, isHome: view.type === 'home' } : null,
+  };
+}

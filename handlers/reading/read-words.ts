@@ -1,0 +1,52 @@
+import { SEMANTIC_QUERY_LENGTH } from '@pain-signals/contract';
+import { AskQuestion, type Question } from '#blocks/question.ts';
+import { parseCommand } from '../parse-command.ts';
+import { readCommandLine } from '../parsing/command-line.ts';
+import { readAbout } from './read-about.ts';
+import { readList } from './read-list.ts';
+import { tidyWords } from './tidy.ts';
+
+/** What somebody's own words were taken to mean. Not understood: they are searched for by their meaning. */
+export interface Reading {
+  question: Question;
+  isUnderstood: boolean;
+  /** The same words as one search by meaning, to correct it with. */
+  asked: AskQuestion | null;
+}
+
+const HELP =
+  /^(?:help(?: me)?|\?+|hi|hello|hey|commands|usage|how does (?:this|it) work|what can (?:you|i|we) (?:do|ask)(?: you)?|how (?:do|can|should) (?:i|we) (?:use|ask) (?:this|you|it)|who are you)$/i;
+const STATUS =
+  /^(?:status|are you (?:up|there|alive|ok|working|online)|is (?:the |your |this |it )?(?:service|app|data|bot)?\s*(?:up|down|alive|fresh|current|running|working|up to date)|how (?:old|fresh|recent|current) (?:is|are) (?:the|your) (?:data|figures|numbers)|how (?:many|much) (?:calls|requests|budget|questions)(?: (?:are|is|do (?:i|we) have))? left|when (?:was|were) (?:the|your) (?:data|figures|numbers) (?:updated|computed))$/i;
+const BRIEFS =
+  /^(?:(?:all |the |any |your )*(?:opportunity )?briefs|(?:all |the |any |your )*opportunities|(?:any |some )?ideas(?: (?:of |for )?what (?:to|we could) build)?|what (?:should|could|can|might) (?:we|i|one) build(?: next)?|what to build(?: next)?)$/i;
+
+const FIXED: readonly (readonly [RegExp, Question])[] = [
+  [HELP, { show: 'help' }],
+  [STATUS, { show: 'status' }],
+  [BRIEFS, { show: 'briefs', page: 0 }],
+];
+
+/** Plain language as a question; null when there is too little to search for. The same words always mean the same. */
+export function readWords(raw: string): Reading | null {
+  const text = tidyWords(raw);
+  const asked = asQuestion(raw);
+  const question = readFixed(text) ?? readTyped(text) ?? readAbout(text) ?? readList(text);
+  if (question !== null) return { question, isUnderstood: true, asked };
+  return asked && { question: asked, isUnderstood: false, asked };
+}
+
+const readFixed = (text: string) => FIXED.find(([says]) => says.test(text))?.[1] ?? null;
+
+/** Written as the command itself, options and all. */
+function readTyped(text: string): Question | null {
+  const isCommand = /^(?:trending|emerging|top|compare)\b/i.test(text) || /\s\w+[:=]\S/.test(text);
+  const parsed = isCommand ? parseCommand(text) : null;
+  return parsed !== null && 'question' in parsed ? parsed.question : null;
+}
+
+function asQuestion(raw: string): AskQuestion | null {
+  const question = readCommandLine(raw).text.slice(0, SEMANTIC_QUERY_LENGTH.max).toWellFormed();
+  const parsed = AskQuestion.safeParse({ show: 'ask', question });
+  return parsed.success ? parsed.data : null;
+}

@@ -1,0 +1,24 @@
+import type { SignalName } from '#blocks/signal-name.ts';
+import { WORDS_LENGTH } from '#blocks/signal-name.ts';
+import { readSignalName } from '../parsing/signal-names.ts';
+
+const ORDINALS = 'first second third fourth fifth sixth seventh eighth ninth tenth'.split(' ');
+
+/** `3`, `#3`, `number 3`, `the third one`, an id or a link; null for anything else. */
+export function readPointer(phrase: string): SignalName | null {
+  const bare = phrase
+    .trim()
+    .replace(/^(?:the|that|this) /i, '')
+    .replace(/^(?:number|no\.?|nr\.?|signal|item|pain) /i, '')
+    .replace(/ (?:one|signal|item|pain)$/i, '');
+  const ordinal = ORDINALS.indexOf(bare.toLowerCase());
+  if (ordinal >= 0) return { by: 'number', number: ordinal + 1 };
+  const name = readSignalName(bare.replace(/(\d)(?:st|nd|rd|th)$/i, '$1'));
+  return name.by === 'words' ? null : name;
+}
+
+/** A pointer, or words of the signal's topic; null when there are none or far too many. */
+export function readNamed(phrase: string): SignalName | null {
+  const words = phrase.trim().replace(/^(?:the|that|this) /i, '');
+  return readPointer(phrase) ?? (words === '' || words.length > WORDS_LENGTH ? null : { by: 'words', words });
+}

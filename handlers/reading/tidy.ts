@@ -1,0 +1,17 @@
+import { readCommandLine } from '../parsing/command-line.ts';
+
+/** How people begin and end what they say to an app, which says nothing of what they want. */
+const OPENINGS =
+  /^(?:(?:hey|hi|hello|ok|okay|so|and|now|then|please|pls|thanks)\b(?=.*\w.*\w)[,!.]?|(?:can|could|would|will) (?:you|i|we)(?: please)? (?=\w)|(?:i|we)(?:'d| would)? (?:want|like|need) to (?:see|know|look at)|(?:show|give|tell|get|list|fetch|display)(?: (?:me|us))?(?= \S)|let(?:'s| me| us) (?:see|look at))\s*/i;
+const CLOSINGS =
+  /[\s,]*(?:\b(?:please|pls|thanks|thank you|right now|now|today|this week|this month|lately|recently|currently|at the moment|these days|out there|of all|overall)|[?!.…]+)$/i;
+
+/** The core of what somebody wrote: without greetings, courtesies and "now", on one line. */
+export function tidyWords(raw: string): string {
+  let text = readCommandLine(raw).text.replaceAll('"', '').replace(/ +/g, ' ').trim();
+  for (;;) {
+    const shorter = text.replace(CLOSINGS, '').replace(OPENINGS, '').trim();
+    if (shorter === text || shorter === '') return text;
+    text = shorter;
+  }
+}

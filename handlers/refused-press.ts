@@ -1,0 +1,10 @@
+/** A press that is not answered as asked; the words for it are chosen where all errors are told. */
+export class RefusedPress extends Error {
+  override name = 'RefusedPress';
+  readonly kind: 'outsider' | 'old-button' | 'not-manager';
+
+  constructor(kind: RefusedPress['kind']) {
+    super(`A press was refused: ${kind}`);
+    this.kind = kind;
+  }
+}

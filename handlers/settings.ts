@@ -1,0 +1,58 @@
+import { notYoursDialog } from '#blocks/not-yours-dialog.ts';
+import { ALL_AREAS } from '#blocks/question.ts';
+import { nameSetting } from '#blocks/settings-changes.ts';
+import {
+  changesDialog,
+  SETTINGS_INPUT,
+  ShownSettings,
+  savedDialog,
+  savingDialog,
+  settingsDialog,
+} from '#blocks/settings-dialog.ts';
+import { publishHome } from './app-home/publish-home.ts';
+import { managerOf } from './connect.ts';
+import type { Deps, Settings } from './deps.ts';
+import { type DrawDialog, fillDialog, inputsOf, type SubmitArgs } from './dialog.ts';
+import { placeOf } from './place.ts';
+import { readJson } from './read-json.ts';
+import { RefusedPress } from './refused-press.ts';
+
+/** What this workspace has chosen, for those who may choose. */
+export const drawSettingsDialog: DrawDialog = async ({ settings }, { userId }) => {
+  const chosen = await settings.get();
+  const mayChange = userId !== null && (await settings.mayChange(userId));
+  return mayChange
+    ? settingsDialog({ ...chosen, managerIds: [...chosen.managerIds] })
+    : notYoursDialog('Settings', chosen.managerIds);
+};
+
+/** The log of changes, for the same people. */
+export const drawChangesDialog: DrawDialog = async ({ settings }, { userId }) =>
+  userId !== null && (await settings.mayChange(userId))
+    ? changesDialog(await settings.changes())
+    : notYoursDialog('Changes', (await settings.get()).managerIds);
+
+export const submitSettingsDialog =
+  (deps: Deps) =>
+  async ({ ack, view, body }: SubmitArgs): Promise<void> => {
+    const inputs = inputsOf(view);
+    await ack({ response_action: 'update', view: savingDialog() });
+    const place = placeOf(body);
+    const userId = await managerOf(deps, place);
+    const shown = readJson(ShownSettings, view.private_metadata);
+    if (shown === null) throw new RefusedPress('old-button');
+    const area = inputs.choice(SETTINGS_INPUT.area);
+    const wanted: Settings = {
+      defaultArea: area === ALL_AREAS ? null : area,
+      defaultChannelId: inputs.conversation(SETTINGS_INPUT.channel),
+      managerIds: inputs.people(SETTINGS_INPUT.managers),
+    };
+    const changed = (Object.keys(wanted) as (keyof Settings)[]).filter(
+      (name) => JSON.stringify(wanted[name]) !== JSON.stringify(shown[name]),
+    );
+    if (changed.length > 0) {
+      await deps.settings.change(userId, Object.fromEntries(changed.map((name) => [name, wanted[name]])));
+    }
+    await fillDialog(deps, place, savedDialog(changed.map(nameSetting)));
+    await publishHome(deps, place);
+  };

@@ -1,0 +1,192 @@
+import type { SlackViewMiddlewareArgs, ViewSubmitAction } from '@slack/bolt';
+import { z } from 'zod';
+import type { Card } from '#blocks/card.ts';
+import { wordsOfFailure } from '#blocks/failure-words.ts';
+import { publicCard } from '#blocks/public-card.ts';
+import { decodeShare, encodeShare, type ShareRequest, withoutBack } from '#blocks/question.ts';
+import {
+  dialogNotOpenedCard,
+  saySharedAlready,
+  saySharedPerhaps,
+  saySharedTo,
+  sayShareRefused,
+  shareOutcomeCard,
+} from '#blocks/share-cards.ts';
+import {
+  decodeOrigin,
+  SHARE_INPUT,
+  type ShareOrigin,
+  shareDialog,
+  shareOutcome,
+  TARGET,
+} from '#blocks/share-dialog.ts';
+import { answer } from './answer.ts';
+import { deliver, isLayoutRefused, sendOrSimplify } from './deliver.ts';
+import type { Deps, Place, PostVerdict } from './deps.ts';
+import { fillDialog } from './dialog.ts';
+import type { IllustratedCard } from './drawing.ts';
+import { failureOf } from './failure-of.ts';
+import { placeOf } from './place.ts';
+import { postCard } from './post-card.ts';
+import { RefusedPress } from './refused-press.ts';
+import { settleShare, titleOf } from './share-button.ts';
+import type { PressArgs } from './show-button.ts';
+
+/** "Share to…": a dialog for another place. It opens first and is drawn in full a moment later. */
+export const openShareDialog =
+  (deps: Deps) =>
+  async ({ ack, action, body }: PressArgs): Promise<void> => {
+    await ack();
+    const place = placeOf(body);
+    const request = decodeShare(action.value);
+    if (request === null) throw new RefusedPress('old-button');
+    const { channelId, threadTs, message } = place;
+    const origin = { request, channelId, threadTs, messageTs: message?.isEphemeral === false ? message.ts : null };
+    const open = place.view?.isHome === false ? deps.slack.pushModal : deps.slack.openModal;
+    const { defaultChannelId } = await deps.settings.get();
+    const opened = await open(place.triggerId ?? '', shareDialog(origin, 'Is being drawn…', defaultChannelId));
+    if (!opened.ok) {
+      deps.logger.warn({ slackError: opened.error }, 'A dialog could not be opened');
+      return deliver(deps, place, dialogNotOpenedCard());
+    }
+    // Only now: who somebody is may have to be asked for, and Slack waits three seconds for the dialog.
+    const view = (await deps.isOutsider(place))
+      ? shareOutcome(OUTSIDER)
+      : shareDialog(origin, await preview(deps, origin, place), defaultChannelId);
+    const shown = await deps.slack.updateModal(opened.viewId, view);
+    if (shown.ok || !isLayoutRefused(shown)) return;
+    await deps.slack.updateModal(opened.viewId, shareDialog(origin, NOT_DRAWN, defaultChannelId));
+  };
+
+/** The same in a dialog that is open already. */
+export async function fillShareDialog(deps: Deps, place: Place, request: ShareRequest): Promise<void> {
+  const origin = { request, channelId: place.channelId, threadTs: place.threadTs, messageTs: null };
+  const { defaultChannelId } = await deps.settings.get();
+  await fillDialog(deps, place, shareDialog(origin, await preview(deps, origin, place), defaultChannelId));
+}
+
+const OUTSIDER = wordsOfFailure({ kind: 'outsider' }).happened;
+
+const NOT_DRAWN = 'It could not be drawn just now. It is drawn anew when it is shared.';
+
+async function preview(deps: Deps, { request }: ShareOrigin, place: Place): Promise<Card | string> {
+  try {
+    const draw = await answer(deps, request.subject, place);
+    return draw({ kind: 'channel', sharedBy: place.userId ?? '' });
+  } catch (error) {
+    deps.logger.warn({ err: error }, 'A preview could not be drawn');
+    return NOT_DRAWN;
+  }
+}
+
+type SubmitArgs = SlackViewMiddlewareArgs<ViewSubmitAction>;
+
+/** The dialog stays open and says what came of it: that works wherever it was opened. */
+export const submitShareDialog =
+  (deps: Deps) =>
+  async ({ ack, view, body }: SubmitArgs): Promise<void> => {
+    const choice = choiceOf(view.state.values, decodeOrigin(view.private_metadata));
+    if (choice === 'no-channel') {
+      return ack({ response_action: 'errors', errors: { [SHARE_INPUT.channel]: 'Choose a channel.' } });
+    }
+    await ack({ response_action: 'update', view: shareOutcome('Is being shared…') });
+    const outcome = await outcomeOf(deps, body, choice);
+    const shown = await deps.slack.updateModal(view.id, shareOutcome(outcome));
+    if (shown.ok) return;
+    // Closed meanwhile, or Slack is away: it has to be said elsewhere.
+    deps.logger.warn({ slackError: shown.error }, 'A dialog could not say what came of a share');
+    const channelId = choice?.origin.channelId ?? null;
+    await deliver(deps, { ...placeOf(body), view: null, channelId }, shareOutcomeCard(outcome));
+  };
+
+/** Never throws: whatever happens, the dialog is waiting for words. */
+async function outcomeOf(deps: Deps, body: ViewSubmitAction, choice: Choice | null): Promise<string> {
+  try {
+    if (choice === null) throw new RefusedPress('old-button');
+    if (await deps.isOutsider(placeOf(body))) throw new RefusedPress('outsider');
+    return await share(deps, choice, body);
+  } catch (error) {
+    const reference = deps.newReference();
+    const failure = failureOf(error, choice?.origin.request.subject ?? null, deps.now());
+    deps.logger.error({ reference, failure: failure.kind, err: error }, 'A share failed');
+    const { happened, because, next } = wordsOfFailure(failure);
+    return `*${happened}*\n${because}\n${next}\nReference \`${reference}\``;
+  }
+}
+
+interface Choice {
+  origin: ShareOrigin;
+  channelId: string;
+  threadTs: string | null;
+  note: string | null;
+}
+
+const Values = z.object({
+  [SHARE_INPUT.target]: z
+    .object({ [SHARE_INPUT.target]: z.object({ selected_option: z.object({ value: z.string() }).nullish() }) })
+    .optional(),
+  [SHARE_INPUT.channel]: z.object({
+    [SHARE_INPUT.channel]: z.object({ selected_conversation: z.string().min(1).max(100).nullish() }),
+  }),
+  [SHARE_INPUT.note]: z.object({ [SHARE_INPUT.note]: z.object({ value: z.string().nullish() }) }),
+});
+
+function choiceOf(values: unknown, origin: ShareOrigin | null): Choice | 'no-channel' | null {
+  const given = Values.safeParse(values).data;
+  if (given === undefined || origin === null) return null;
+  const note = given[SHARE_INPUT.note][SHARE_INPUT.note].value?.trim() || null;
+  const target = given[SHARE_INPUT.target]?.[SHARE_INPUT.target].selected_option?.value;
+  if (target === TARGET.thread && origin.channelId !== null) {
+    return { origin, channelId: origin.channelId, threadTs: origin.threadTs, note };
+  }
+  const channelId = given[SHARE_INPUT.channel][SHARE_INPUT.channel].selected_conversation;
+  return channelId ? { origin, channelId, threadTs: null, note } : 'no-channel';
+}
+
+async function share(deps: Deps, choice: Choice, body: ViewSubmitAction): Promise<string> {
+  const { origin, channelId, threadTs, note } = choice;
+  const { subject, attempt } = origin.request;
+  const userId = body.user.id;
+  const draw = await answer(deps, subject, { channelId: origin.channelId, userId });
+  const from = await linkBack(deps, choice);
+  const card = publicCard(draw({ kind: 'channel', sharedBy: userId }), { by: userId, note, from });
+  const key = JSON.stringify([channelId, threadTs, userId, withoutBack(subject), attempt, note, origin.messageTs]);
+  const again =
+    encodeShare({ ...origin.request, attempt: attempt + 1, ...(threadTs ? { thread: threadTs } : {}) }) ?? '';
+  const state = await deps.shares.claim({ key, userId, channelId, title: titleOf(card), again });
+  if (state === 'unknown') return saySharedPerhaps();
+  if (state !== 'mine') return saySharedAlready(channelId);
+  const verdict = await post(deps, choice, card, responseUrlOf(body));
+  await settleShare(deps, key, verdict);
+  if (verdict.ok) return saySharedTo(channelId, verdict.ts === '' ? null : await deps.slack.linkTo(verdict));
+  deps.logger.warn({ slackError: verdict.error, isCertain: verdict.isCertain }, 'A card was not shared');
+  return verdict.isCertain ? sayShareRefused(verdict.error) : saySharedPerhaps();
+}
+
+/** Where the app is no member, Slack lets it post by the address that came with the choice of the channel. */
+async function post(
+  deps: Deps,
+  choice: Choice,
+  card: IllustratedCard,
+  responseUrl: string | null,
+): Promise<PostVerdict> {
+  const { channelId, threadTs } = choice;
+  const verdict = await postCard(deps, { channelId, threadTs }, card);
+  const isOutside = !verdict.ok && /^(not_in_channel|channel_not_found)$/.test(verdict.error);
+  if (!isOutside || responseUrl === null || threadTs !== null) return verdict;
+  const other = await sendOrSimplify((message) => deps.slack.postByUrl(responseUrl, message), card);
+  // What stops the other way too says less than what stopped the first.
+  return other.ok ? { ok: true, channelId, ts: '' } : other.isCertain ? verdict : other;
+}
+
+/** The message it was shared from, for those who can see it. */
+async function linkBack(deps: Deps, { origin, channelId }: Choice): Promise<string | null> {
+  const ts = origin.messageTs ?? origin.threadTs;
+  if (origin.channelId === null || ts === null || origin.channelId === channelId) return null;
+  return deps.slack.linkTo({ channelId: origin.channelId, ts });
+}
+
+const ResponseUrls = z.object({ response_urls: z.array(z.object({ response_url: z.url().max(2_000) })).min(1) });
+
+const responseUrlOf = (body: ViewSubmitAction): string | null =>
+  ResponseUrls.safeParse(body).data?.response_urls[0]?.response_url ?? null;

@@ -1,0 +1,26 @@
+import { type Status, statusCard } from '#blocks/status-card.ts';
+import type { Deps } from './deps.ts';
+import type { Drawing } from './drawing.ts';
+import { failureOf } from './failure-of.ts';
+import { orNull } from './freshness.ts';
+import { within } from './within.ts';
+
+/** `/pain status`. That the service is away is an answer here, not an error. */
+export async function showStatus(deps: Deps): Promise<Drawing> {
+  const { client, version, now } = deps;
+  const service = await askService(deps);
+  const budget = await orNull(deps, client.budget());
+  return () => statusCard({ service, budget, version, now: now() });
+}
+
+export async function askService({ client, logger, patience, now }: Deps): Promise<Status['service']> {
+  try {
+    const { data, fetchedAt, stale } = await within(patience.extraMs, client.pipeline());
+    const { latestSnapshotAt: snapshotAt, totalActiveSignals: signals, sample } = data;
+    return { answeredAt: fetchedAt, isStale: stale, snapshotAt, signals, isSample: sample === true };
+  } catch (error) {
+    const failure = failureOf(error, null, now());
+    logger.warn({ failure: failure.kind, err: error }, 'The service does not answer');
+    return failure;
+  }
+}

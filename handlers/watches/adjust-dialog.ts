@@ -1,0 +1,135 @@
+import type { SlackViewMiddlewareArgs, ViewSubmitAction } from '@slack/bolt';
+import { z } from 'zod';
+import type { Card } from '#blocks/card.ts';
+import { cardDialog, waitingDialog } from '#blocks/card-dialog.ts';
+import { errorCard } from '#blocks/error-card.ts';
+import { dialogNotOpenedCard } from '#blocks/share-cards.ts';
+import { QuietHours, type WatchChoice } from '#blocks/watch.ts';
+import { decodeWatchId } from '#blocks/watch-buttons.ts';
+import { watchAnnouncedCard, watchGoneCard, watchRefusedCard, watchResumedCard } from '#blocks/watch-cards.ts';
+import { TARGET, WATCH_INPUT, watchDialog } from '#blocks/watch-dialog.ts';
+import { MOST_GROWTH, type WatchRule } from '#blocks/watch-rule.ts';
+import { deliver } from '../deliver.ts';
+import type { Deps } from '../deps.ts';
+import { failureOf } from '../failure-of.ts';
+import { readDecimal } from '../parsing/numbers.ts';
+import { placeOf } from '../place.ts';
+import { postCard } from '../post-card.ts';
+import type { PressArgs } from '../show-button.ts';
+import { watchToChange } from './handle-watch.ts';
+
+/** "Adjust": a dialog with all that can be changed. It opens first: Slack waits three seconds for it. */
+export const openWatchDialog =
+  (deps: Deps) =>
+  async ({ ack, action, body }: PressArgs): Promise<void> => {
+    await ack();
+    const place = placeOf(body);
+    const opened = await deps.slack.openModal(place.triggerId ?? '', waitingDialog('Adjust watch'));
+    if (!opened.ok) {
+      deps.logger.warn({ slackError: opened.error }, 'A dialog could not be opened');
+      return deliver(deps, place, dialogNotOpenedCard());
+    }
+    const view = await draw(deps, decodeWatchId(action.value), place);
+    await deps.slack.updateModal(opened.viewId, view);
+  };
+
+async function draw(deps: Deps, id: string | null, place: Parameters<typeof watchToChange>[2]) {
+  try {
+    const found = await watchToChange(deps, id, place);
+    return 'refusal' in found ? cardDialog(found.refusal) : watchDialog(found.watch);
+  } catch (error) {
+    return cardDialog(failed(deps, error));
+  }
+}
+
+type SubmitArgs = SlackViewMiddlewareArgs<ViewSubmitAction>;
+
+export const submitWatchDialog =
+  (deps: Deps) =>
+  async ({ ack, view, body }: SubmitArgs): Promise<void> => {
+    const read = readChoice(view.state.values);
+    if ('errors' in read) return ack({ response_action: 'errors', errors: read.errors });
+    await ack({ response_action: 'update', view: waitingDialog('Adjust watch') });
+    const card = await adjust(deps, decodeWatchId(view.private_metadata), read.choice, body);
+    await deps.slack.updateModal(view.id, cardDialog(card));
+  };
+
+/** Never throws: whatever happens, the dialog is waiting for words. */
+async function adjust(deps: Deps, id: string | null, choice: WatchChoice, body: unknown): Promise<Card> {
+  try {
+    const found = await watchToChange(deps, id, placeOf(body));
+    if ('refusal' in found) return found.refusal;
+    const { watch } = found;
+    const isMoved = choice.channelId !== null && choice.channelId !== watch.channelId;
+    if (isMoved) {
+      const verdict = await postCard(
+        deps,
+        { channelId: choice.channelId ?? '' },
+        watchAnnouncedCard({ ...watch, ...choice }),
+      );
+      if (!verdict.ok && verdict.isCertain) return watchRefusedCard(verdict.error);
+    }
+    const changed = await deps.watches.change(watch.id, { ...choice, paused: null });
+    return changed === null ? watchGoneCard() : watchResumedCard(changed);
+  } catch (error) {
+    return failed(deps, error);
+  }
+}
+
+function failed(deps: Deps, error: unknown): Card {
+  const reference = deps.newReference();
+  const failure = failureOf(error, null, deps.now());
+  deps.logger.error({ reference, failure: failure.kind, err: error }, 'A watch could not be changed');
+  return errorCard(failure, { reference, question: null });
+}
+
+const Chosen = z.object({ selected_option: z.object({ value: z.string() }) });
+const Values = z.object({
+  [WATCH_INPUT.when]: z.object({ [WATCH_INPUT.when]: Chosen }),
+  [WATCH_INPUT.level]: z.object({ [WATCH_INPUT.level]: z.object({ value: z.string().nullish() }) }),
+  [WATCH_INPUT.target]: z.object({ [WATCH_INPUT.target]: Chosen }),
+  [WATCH_INPUT.channel]: z.object({
+    [WATCH_INPUT.channel]: z.object({ selected_conversation: z.string().min(1).max(100).nullish() }),
+  }),
+  [WATCH_INPUT.quiet]: z.object({ [WATCH_INPUT.quiet]: Chosen }),
+  [WATCH_INPUT.most]: z.object({ [WATCH_INPUT.most]: Chosen }),
+});
+
+/** What was filled in, or what is wrong with it, by block. */
+function readChoice(values: unknown): { choice: WatchChoice } | { errors: Record<string, string> } {
+  const given = Values.parse(values);
+  const when = given[WATCH_INPUT.when][WATCH_INPUT.when].selected_option.value;
+  const level = given[WATCH_INPUT.level][WATCH_INPUT.level].value?.trim() ?? '';
+  const rule = ruleOf(when, level);
+  if (typeof rule === 'string') return { errors: { [WATCH_INPUT.level]: rule } };
+  const isChannel = given[WATCH_INPUT.target][WATCH_INPUT.target].selected_option.value === TARGET.channel;
+  const channelId = given[WATCH_INPUT.channel][WATCH_INPUT.channel].selected_conversation ?? null;
+  if (isChannel && channelId === null) return { errors: { [WATCH_INPUT.channel]: 'Choose a channel.' } };
+  const quiet = given[WATCH_INPUT.quiet][WATCH_INPUT.quiet].selected_option.value;
+  const most = Number(given[WATCH_INPUT.most][WATCH_INPUT.most].selected_option.value);
+  return {
+    choice: {
+      rule,
+      channelId: isChannel ? channelId : null,
+      quiet: quietOf(quiet),
+      mostADay: z.int().min(1).max(100).parse(most),
+    },
+  };
+}
+
+/** The rule, or what is wrong with its level. */
+function ruleOf(when: string, level: string): WatchRule | string {
+  if (when === 'new') return { when };
+  const most = when === 'score' ? 99 : MOST_GROWTH;
+  const example = when === 'score' ? '70' : '100%';
+  const above = readDecimal(level);
+  if (above === null || above < 0 || above > most) {
+    return `A number from 0 to ${most.toLocaleString('en-US')}, such as ${example}.`;
+  }
+  return { when: when === 'score' ? when : 'growth', above };
+}
+
+function quietOf(value: string): WatchChoice['quiet'] {
+  const [from, to] = value.split('-').map(Number);
+  return value === 'never' ? null : QuietHours.parse({ from, to });
+}

@@ -1,0 +1,120 @@
+import { BadRequestError, NotFoundError, ProRequiredError, UnauthorizedError } from '@pain-signals/client';
+import type { Logger } from 'pino';
+import type { PauseReason } from '#blocks/watch.ts';
+import { alertInDoubtCard, watchesPausedCard } from '#blocks/watch-cards.ts';
+import type { Deps } from '../deps.ts';
+import { sendDirect } from '../send-direct.ts';
+import { type Look, lookAt } from './look.ts';
+import { questionKeyOf } from './stored-watch.ts';
+import { tellAlert } from './tell-alert.ts';
+import type { DueWatch, WatchRounds } from './watches.ts';
+
+export interface RoundsWorld {
+  rounds: WatchRounds;
+  /** Null where the app is not installed any more. */
+  depsOf: (workspaceId: string) => Promise<Deps | null>;
+  logger: Logger;
+}
+
+/** So many are looked after at a time: a lease lasts longer than the service's budget needs for them. */
+const BATCH = 100;
+
+/** All whose hour has come. Workspaces are looked after side by side, so one that fails holds up no other. */
+export async function checkWatches(world: RoundsWorld, stopping: AbortSignal): Promise<void> {
+  await tellDoubtful(world);
+  while (!stopping.aborted) {
+    const due = await world.rounds.takeDue(BATCH);
+    if (due.length === 0) return;
+    const workspaces = Map.groupBy(due, ({ workspaceId }) => workspaceId);
+    await Promise.all([...workspaces].map(([id, watches]) => checkWorkspace(world, id, watches, stopping)));
+  }
+}
+
+async function tellDoubtful({ rounds, depsOf }: RoundsWorld): Promise<void> {
+  for (const alert of await rounds.takeDoubtful()) {
+    const deps = await depsOf(alert.workspaceId);
+    if (deps !== null) await sendDirect(deps, alert.ownerId, alertInDoubtCard(alert));
+  }
+}
+
+async function checkWorkspace(
+  { rounds, depsOf, logger }: RoundsWorld,
+  workspaceId: string,
+  watches: readonly DueWatch[],
+  stopping: AbortSignal,
+): Promise<void> {
+  try {
+    const deps = await depsOf(workspaceId);
+    // Its rows are being deleted.
+    if (deps === null) return;
+    const round = createRound(deps, rounds);
+    for (const watch of watches) {
+      if (stopping.aborted) await rounds.putBack(watch, 'soon');
+      else await round.check(watch);
+    }
+  } catch (error) {
+    logger.error({ err: error, workspace: workspaceId }, 'Watches could not be looked through');
+  }
+}
+
+/** Watches of one workspace in one hour: what several ask is asked once, and without a new snapshot there is nothing to ask. */
+function createRound(deps: Deps, rounds: WatchRounds) {
+  const looks = new Map<string, Promise<Look>>();
+  let asking: Promise<string | null> | null = null;
+  const snapshotNow = () => {
+    asking ??= deps.client
+      .pipeline({ priority: 'background' })
+      .then(({ data, stale }) => (stale ? null : data.latestSnapshotAt));
+    return asking;
+  };
+  const lookOnce = (watch: DueWatch) => {
+    const key = questionKeyOf(watch);
+    const known = looks.get(key) ?? lookAt(deps, watch, 'background');
+    looks.set(key, known);
+    return known;
+  };
+
+  const check = async (watch: DueWatch): Promise<void> => {
+    const snapshot = await snapshotNow();
+    if (snapshot !== null && watch.memory !== null && watch.snapshot === snapshot) {
+      return rounds.putBack(watch, 'next-hour');
+    }
+    const look = await lookOnce(watch);
+    // Figures of before the service went down are no news.
+    if (look.answer.stale) return rounds.putBack(watch, 'soon');
+    const refusal = await tellAlert(deps, rounds, { watch, look, snapshot });
+    if (refusal !== null) await pause(deps, rounds, watch, refusal);
+  };
+
+  return {
+    async check(watch: DueWatch): Promise<void> {
+      try {
+        await check(watch);
+      } catch (error) {
+        const reason = reasonOf(error);
+        deps.logger.warn({ err: error, watch: watch.id, reason }, 'A watch could not look');
+        await (reason === null ? rounds.putBack(watch, 'soon') : pause(deps, rounds, watch, reason));
+      }
+    },
+  };
+}
+
+/** Null for what passes by itself. */
+function reasonOf(error: unknown): PauseReason | null {
+  if (error instanceof UnauthorizedError || error instanceof ProRequiredError) return 'no-key';
+  return error instanceof NotFoundError || error instanceof BadRequestError ? 'no-signal' : null;
+}
+
+/** With all others that have the same trouble; each owner hears of theirs in one message. */
+async function pause(deps: Deps, rounds: WatchRounds, watch: DueWatch, reason: PauseReason): Promise<void> {
+  const which =
+    reason === 'no-key'
+      ? 'all'
+      : reason === 'no-channel' && watch.channelId !== null
+        ? { channelId: watch.channelId }
+        : { id: watch.id };
+  const paused = await rounds.pause(watch.workspaceId, which, reason);
+  for (const [ownerId, watches] of Map.groupBy(paused, (each) => each.ownerId)) {
+    if (reason !== 'outsider') await sendDirect(deps, ownerId, watchesPausedCard(watches, reason));
+  }
+}

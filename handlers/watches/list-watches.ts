@@ -1,0 +1,10 @@
+import { watchListCard } from '#blocks/watch-list.ts';
+import type { Asker, Deps } from '../deps.ts';
+import type { Drawing } from '../drawing.ts';
+
+/** `/pain watches`: what a person has watched, and what this channel is told. */
+export async function listWatches({ watches, now }: Deps, { userId, channelId }: Asker): Promise<Drawing> {
+  const found = await watches.list({ ownerId: userId, channelId });
+  const own = found.filter((watch) => watch.channelId !== null || watch.ownerId === userId);
+  return () => watchListCard(own, now());
+}

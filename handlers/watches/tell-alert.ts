@@ -1,0 +1,120 @@
+import { randomUUID } from 'node:crypto';
+import type { ChartDescription } from '#blocks/charts/chart.ts';
+import { CARD_DAYS } from '#blocks/signal-card.ts';
+import type { PauseReason } from '#blocks/watch.ts';
+import { type Finding, watchAlertCard } from '#blocks/watch-alert.ts';
+import { alertInDoubtCard } from '#blocks/watch-cards.ts';
+import { openDirect } from '../deliver.ts';
+import type { Deps, PostVerdict } from '../deps.ts';
+import type { IllustratedCard } from '../drawing.ts';
+import { freshnessOf } from '../freshness.ts';
+import { postCard } from '../post-card.ts';
+import { sendDirect } from '../send-direct.ts';
+import { type Judgement, judgeWatch } from './judge-watch.ts';
+import type { Look } from './look.ts';
+import { isQuietAt } from './quiet-hours.ts';
+import type { DueWatch, WatchRounds } from './watches.ts';
+
+interface Looked {
+  watch: DueWatch;
+  look: Look;
+  snapshot: string | null;
+}
+
+/** Judges what was seen, and says what there is to say, once. Answers why the watch cannot go on. */
+export async function tellAlert(deps: Deps, rounds: WatchRounds, looked: Looked): Promise<PauseReason | null> {
+  const { watch, snapshot } = looked;
+  const alertId = randomUUID();
+  const { memory, alert, isHeld } = await judge(deps, looked, alertId);
+  // What waits must be looked at again, new snapshot or not.
+  const seen = isHeld ? null : snapshot;
+  if (alert === null) {
+    await rounds.settle(watch, { memory, snapshot: seen, alert: null });
+    return null;
+  }
+  if (await deps.isOutsider({ userId: watch.ownerId, userTeamId: null })) return 'outsider';
+  const target =
+    watch.channelId === null
+      ? await openDirect(deps.slack, watch.ownerId)
+      : { ok: true as const, channelId: watch.channelId };
+  if (!target.ok) return outcomeOf(target) === 'closed' ? 'no-channel' : rounds.putBack(watch, 'soon').then(() => null);
+  const card = await draw(deps, looked, alert.findings);
+  const thread = alert.inThread === null ? null : await rounds.place(alert.inThread);
+  const isMine = await rounds.settle(watch, { memory, snapshot: seen, alert: { id: alertId, text: card.text } });
+  if (!isMine) return null;
+  const threadTs = thread?.channelId === target.channelId ? thread.ts : null;
+  const verdict = await post(deps, { channelId: target.channelId, threadTs }, card);
+  return conclude(deps, rounds, { watch, alertId, verdict, text: card.text });
+}
+
+async function judge(deps: Deps, { watch, look }: Looked, alertId: string): Promise<Judgement> {
+  const now = deps.now();
+  const given = { ...watch, isComplete: look.total <= look.signals.length, now, alertId };
+  const judgement = judgeWatch(watch.memory, look.signals, { ...given, isQuiet: false });
+  if (judgement.alert === null || watch.quiet === null) return judgement;
+  // People travel: Slack knows their zone of today.
+  const timeZone = (await deps.people.find(watch.ownerId))?.timeZone ?? watch.timeZone;
+  if (!isQuietAt(watch.quiet, timeZone, now)) return judgement;
+  return judgeWatch(watch.memory, look.signals, { ...given, isQuiet: true });
+}
+
+async function draw(deps: Deps, { watch, look }: Looked, findings: readonly Finding[]): Promise<IllustratedCard> {
+  const pipeline = await deps.client.pipeline({ priority: 'background' });
+  const freshness = freshnessOf(pipeline, [look.answer]);
+  const chart = await chartOf(deps, findings, freshness.isSample);
+  return { ...watchAlertCard({ watch, findings }, { freshness, linkTo: deps.linkTo }), chart: async () => chart };
+}
+
+/** Of the first one; the words say all, so they go without it when there is none. */
+async function chartOf(deps: Deps, [first]: readonly Finding[], isSample: boolean): Promise<ChartDescription | null> {
+  if (first === undefined) return null;
+  const { signal } = first;
+  try {
+    const { data: timeline } = await deps.client.timeline(signal.id, { days: CARD_DAYS }, { priority: 'background' });
+    return { kind: 'timeline', signal, timeline, isSample };
+  } catch (error) {
+    deps.logger.warn({ err: error }, 'An alert goes out without its picture');
+    return null;
+  }
+}
+
+/** A thread whose beginning was deleted takes no more: then it begins a new one. */
+async function post(
+  deps: Deps,
+  to: { channelId: string; threadTs: string | null },
+  card: IllustratedCard,
+): Promise<PostVerdict> {
+  const verdict = await postCard(deps, to, card);
+  const isThreadGone = !verdict.ok && verdict.isCertain && /thread|message_not_found|cannot_reply/.test(verdict.error);
+  return to.threadTs !== null && isThreadGone ? postCard(deps, { channelId: to.channelId }, card) : verdict;
+}
+
+interface Said {
+  watch: DueWatch;
+  alertId: string;
+  verdict: PostVerdict;
+  text: string;
+}
+
+async function conclude(deps: Deps, rounds: WatchRounds, said: Said): Promise<PauseReason | null> {
+  const { watch, alertId, verdict, text } = said;
+  if (verdict.ok) {
+    await rounds.confirm(alertId, verdict);
+    return null;
+  }
+  deps.logger.warn({ slackError: verdict.error, isCertain: verdict.isCertain }, 'An alert was not posted');
+  if (!verdict.isCertain) {
+    await rounds.doubt(alertId);
+    await sendDirect(deps, watch.ownerId, alertInDoubtCard({ channelId: watch.channelId, text }));
+    return null;
+  }
+  await rounds.takeBack(watch, alertId);
+  return outcomeOf(verdict) === 'closed' ? 'no-channel' : null;
+}
+
+/** Slack's codes for what does not pass by itself; the app's own removal is told by Slack in other ways. */
+const CLOSED =
+  /^(not_in_channel|channel_not_found|is_archived|restricted_action.*|messages_tab_disabled|cannot_dm_bot|user_disabled|user_not_found|users_not_found|missing_scope|no_permission)$/;
+
+const outcomeOf = ({ error, isCertain }: { error: string; isCertain: boolean }): 'closed' | 'later' =>
+  isCertain && CLOSED.test(error) ? 'closed' : 'later';

@@ -1,0 +1,82 @@
+import type { PauseReason, Watch, WatchChoice, WatchSubject } from '#blocks/watch.ts';
+import type { WatchMemory } from './judge-watch.ts';
+
+export type { Watch, WatchChoice };
+
+export type WatchChange = Partial<WatchChoice> & { mutedUntil?: number | null; paused?: null };
+
+/** A watch as somebody asks for it, with what was there when they did. */
+export interface NewWatch extends WatchChoice {
+  ownerId: string;
+  subject: WatchSubject;
+  timeZone: string | null;
+  memory: WatchMemory;
+  /** The snapshot that the first look was at. */
+  snapshot: string | null;
+}
+
+/** `known`: there is the same one already. */
+export type Created = { watch: Watch; isKnown: boolean } | { full: 'person' | 'workspace'; most: number };
+
+/** The watches of one workspace. Every verb refuses people from outside. */
+export interface Watches {
+  create(watch: NewWatch): Promise<Created>;
+  find(id: string): Promise<Watch | null>;
+  /** Those a person made, and those that tell a channel; oldest first. */
+  list(of: { ownerId: string | null; channelId: string | null }): Promise<Watch[]>;
+  /** What it remembers begins anew when it watches for something else. Null: it is gone. */
+  change(id: string, change: WatchChange): Promise<Watch | null>;
+  remove(id: string): Promise<void>;
+}
+
+/** A watch whose turn it is, and which this process alone looks after for a while. */
+export interface DueWatch extends Watch {
+  workspaceId: string;
+  timeZone: string | null;
+  /** Null: it begins anew. */
+  memory: WatchMemory | null;
+  /** The snapshot that was last looked at, when nothing waits. */
+  snapshot: string | null;
+  /** Every change makes another one. */
+  version: number;
+}
+
+/** What came of a look. */
+export interface Looked {
+  memory: WatchMemory;
+  snapshot: string | null;
+  /** Posted right after it is written down. */
+  alert: { id: string; text: string } | null;
+}
+
+/** An alert of which nobody knows whether Slack got it. */
+export interface DoubtfulAlert {
+  workspaceId: string;
+  ownerId: string;
+  channelId: string | null;
+  text: string;
+}
+
+/** The watches of all workspaces, for the clock. */
+export interface WatchRounds {
+  /** Those whose hour has come, equal questions side by side; each is given to one process. */
+  takeDue(limit: number): Promise<DueWatch[]>;
+  /** False when somebody changed the watch, or another process took it over: then nothing may be posted. */
+  settle(watch: DueWatch, looked: Looked): Promise<boolean>;
+  /** Nothing came of the look; at the next hour, or soon, there is another. */
+  putBack(watch: DueWatch, when: 'soon' | 'next-hour'): Promise<void>;
+  confirm(alertId: string, posted: { channelId: string; ts: string }): Promise<void>;
+  doubt(alertId: string): Promise<void>;
+  /** Slack certainly refused it: as if there had been no look. */
+  takeBack(watch: DueWatch, alertId: string): Promise<void>;
+  /** Where an alert stands; null when it is not known. */
+  place(alertId: string): Promise<{ channelId: string; ts: string } | null>;
+  /** Stops these until somebody resumes them; answers those that were not stopped before. */
+  pause(
+    workspaceId: string,
+    which: { id: string } | { channelId: string } | 'all',
+    reason: PauseReason,
+  ): Promise<Watch[]>;
+  /** Alerts whose process must be dead, each given to one caller alone. */
+  takeDoubtful(): Promise<DoubtfulAlert[]>;
+}

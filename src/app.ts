@@ -1,0 +1,59 @@
+import { type AnyMiddlewareArgs, App, type Authorize, type Receiver, type ReceiverEvent } from '@slack/bolt';
+import type { WebClientOptions } from '@slack/web-api';
+import type { Logger } from 'pino';
+import type { DepsOf } from '#handlers/deps.ts';
+import { registerHandlers } from '#handlers/index.ts';
+import { tellError } from '#handlers/tell-error.ts';
+import type { Forget } from '#handlers/uninstalled.ts';
+import type { InFlight } from './in-flight.ts';
+import { createSlackLogger } from './slack-logger.ts';
+
+export interface SlackAppOptions {
+  receiver: Receiver;
+  authorize: Authorize<boolean>;
+  inFlight: InFlight;
+  clientOptions: WebClientOptions;
+  depsOf: DepsOf;
+  forget: Forget;
+  logger: Logger;
+}
+
+/** A Bolt app with every handler registered. Opens nothing and calls nothing. */
+export function createSlackApp(options: SlackAppOptions): App {
+  const { receiver, authorize, inFlight, clientOptions, depsOf, forget, logger } = options;
+  const app = new TrackedApp(inFlight, {
+    receiver,
+    authorize,
+    clientOptions,
+    logger: createSlackLogger(logger),
+    extendedErrorHandler: true,
+    convoStore: false,
+  });
+  registerHandlers(app, depsOf, forget);
+  app.error(async ({ error, body, context }: Told) => tellError(depsOf({ context, body }), unwrap(error), body));
+  return app;
+}
+
+/** What Bolt hands over of an error, given `extendedErrorHandler`. */
+interface Told {
+  error: Error;
+  body: AnyMiddlewareArgs['body'];
+  context: object;
+}
+
+/** Bolt puts an error that has no code of Slack's into one of its own. */
+const unwrap = (error: Error) => ('original' in error && error.original instanceof Error ? error.original : error);
+
+/** Knows how many requests are still worked on after they were acknowledged, errors told included. */
+class TrackedApp extends App {
+  readonly #inFlight: InFlight;
+
+  constructor(inFlight: InFlight, options: ConstructorParameters<typeof App>[0]) {
+    super(options);
+    this.#inFlight = inFlight;
+  }
+
+  override processEvent(event: ReceiverEvent): Promise<void> {
+    return this.#inFlight.track(super.processEvent(event));
+  }
+}

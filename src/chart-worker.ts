@@ -1,0 +1,29 @@
+import { parentPort } from 'node:worker_threads';
+import { drawChart } from '#blocks/charts/draw-chart.ts';
+import type { ChartPlot } from '#blocks/charts/plan-chart.ts';
+import { measureText, paint } from './chart-canvas.ts';
+
+/** A thread that says when it is ready, and then answers each plot with a picture. */
+
+export type FromChartWorker = { ready: true } | { png: Uint8Array } | { fault: string };
+
+const tell = (message: FromChartWorker): void => parentPort?.postMessage(message);
+
+function toPng(plot: ChartPlot): Uint8Array {
+  const { canvas, chart } = paint(drawChart(plot, measureText));
+  try {
+    return canvas.encodeSync('png');
+  } finally {
+    chart.dispose();
+  }
+}
+
+parentPort?.on('message', (plot: ChartPlot) => {
+  try {
+    tell({ png: toPng(plot) });
+  } catch (error) {
+    // One plot that cannot be drawn is no reason to load everything anew for the next.
+    tell({ fault: error instanceof Error ? (error.stack ?? error.message) : String(error) });
+  }
+});
+tell({ ready: true });

@@ -1,0 +1,185 @@
+import { EncryptionKeys, Port, readEnvironment } from '@pain-signals/storage';
+import { z } from 'zod';
+
+/** The settings of the Slack app. Messages never repeat a value, since some are secrets. */
+
+const secret = (error: string) => z.string({ error }).regex(/^\S+$/, { error: 'must not contain spaces' });
+
+const httpUrl = z.url({ protocol: /^https?$/, error: 'must be an http or https address' });
+
+/** Slack's servers come here. */
+const publicUrl = z.url({ protocol: /^https$/, error: 'must be an https address that Slack can reach' });
+
+const botToken = secret('is not set: the bot token of the Slack app, from its page "OAuth & Permissions"').refine(
+  (token) => !token.startsWith('xapp-'),
+  { error: 'holds an app-level token; a bot token is needed, which starts with xoxb-' },
+);
+
+const appToken = secret('is not set').startsWith('xapp-', {
+  error: 'must be an app-level token, which starts with xapp-',
+});
+
+const apiKey = secret(
+  'is not set: a key of the pain signal service, from its settings or `npm run -s cli -- key create`',
+).regex(/^[^_]+_[^_]+_.+$/, { error: 'must have three parts joined by underscores, as the service shows it once' });
+
+/** Stands inside `<…|…>` of Slack's markup, so it must not hold its signs. */
+const signalUrl = z
+  .string()
+  .regex(/^https?:\/\/[^\s<>|]*\{id\}[^\s<>|]*$/, { error: 'must be an http or https address with {id} in it' });
+
+const STORE_SETTINGS = {
+  DATABASE_URL: z
+    .string()
+    .regex(/^postgres(ql)?:\/\//, { error: 'must start with postgres:// or postgresql://' })
+    .optional(),
+  DATA_DIR: z.string().default('./data'),
+  ENCRYPTION_KEYS: EncryptionKeys.optional(),
+};
+
+/** Several processes share a database, and so must share its keys; a folder keeps its own. */
+const keysWithDatabase = (settings: { DATABASE_URL?: string | undefined; ENCRYPTION_KEYS?: unknown }) =>
+  settings.DATABASE_URL === undefined || settings.ENCRYPTION_KEYS !== undefined;
+const KEYS_MISSING = {
+  path: ['ENCRYPTION_KEYS'],
+  error: 'is not set, and DATABASE_URL is: make a key with `openssl rand -base64 32` and keep it',
+};
+
+const ONE_WORKSPACE = {
+  SLACK_BOT_TOKEN: botToken,
+  SLACK_CLIENT_ID: z.never().optional(),
+  SLACK_CLIENT_SECRET: z.never({ error: 'is set, but SLACK_CLIENT_ID is not' }).optional(),
+  SLACK_STATE_SECRET: z.never({ error: 'is set, but SLACK_CLIENT_ID is not' }).optional(),
+};
+
+/** By OAuth each workspace gets a token of its own. */
+const MANY_WORKSPACES = {
+  SLACK_BOT_TOKEN: z
+    .never({
+      error: 'is for one workspace and SLACK_CLIENT_ID for many: set one of the two',
+    })
+    .optional(),
+  SLACK_CLIENT_ID: secret(''),
+  SLACK_CLIENT_SECRET: secret('is not set: the client secret from "Basic Information"'),
+  SLACK_STATE_SECRET: secret(
+    'is not set: a random text of 32 characters or more, such as `openssl rand -hex 32` makes',
+  ).min(32, { error: 'must be 32 characters or longer' }),
+};
+
+/** Over Socket Mode nothing is signed, so only then the signing secret may be missing. */
+const settingsFor = (environment: Environment) =>
+  z
+    .object({
+      ...STORE_SETTINGS,
+      HOST: z.string().default('127.0.0.1'),
+      PORT: Port.default(3000),
+      PUBLIC_URL: publicUrl.optional(),
+      SERVICE_PORT: Port.default(4000),
+      PAIN_API_URL: httpUrl.optional(),
+      PAIN_MCP_URL: httpUrl.optional(),
+      // Of many workspaces each may connect a key of its own.
+      PAIN_API_KEY: environment.SLACK_CLIENT_ID ? apiKey.optional() : apiKey,
+      SIGNAL_URL: signalUrl.optional(),
+      SERVICE_URL: httpUrl.optional(),
+      SLACK_SIGNING_SECRET: environment.SLACK_APP_TOKEN
+        ? secret('').optional()
+        : secret('is not set: the signing secret from "Basic Information" (or set SLACK_APP_TOKEN to use Socket Mode)'),
+      ...(environment.SLACK_CLIENT_ID ? MANY_WORKSPACES : ONE_WORKSPACE),
+      SLACK_APP_TOKEN: appToken.optional(),
+      SLACK_API_URL: httpUrl.default('https://slack.com/api/'),
+      SLACK_AUTHORIZE_URL: httpUrl.default('https://slack.com/oauth/v2/authorize'),
+      LOG_LEVEL: z
+        .enum(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'], {
+          error: 'must be one of fatal, error, warn, info, debug, trace, silent',
+        })
+        .default('info'),
+    })
+    .refine(keysWithDatabase, KEYS_MISSING);
+
+type Environment = Record<string, string | undefined>;
+
+/** Where the app keeps what must last. */
+export interface StoreConfig {
+  /** PostgreSQL; null for an SQLite file in `dataDir`. */
+  databaseUrl: string | null;
+  dataDir: string;
+  /** The first encrypts, all decrypt; null: kept in `dataDir`. */
+  encryptionKeys: readonly Uint8Array[] | null;
+}
+
+export type Config = AppConfig & StoreConfig;
+
+export interface AppConfig {
+  host: string;
+  port: number;
+  /** Where Slack reaches the app, without a slash at the end; null: only over what the app opened itself. */
+  publicUrl: string | null;
+  painApiUrl: string;
+  /** null: MCP is where the REST interface is. */
+  painMcpUrl: string | null;
+  /** For every workspace that has none of its own. */
+  painApiKey: string | null;
+  /** With `{id}` in it; null: signals have no page to link to. */
+  signalUrl: string | null;
+  signingSecret: string | null;
+  /** One workspace; null: `oauth`. */
+  botToken: string | null;
+  /** Many workspaces, each installing the app by itself. */
+  oauth: OAuthConfig | null;
+  /** Set: Socket Mode. */
+  appToken: string | null;
+  slackApiUrl: string;
+  logLevel: string;
+}
+
+export interface OAuthConfig {
+  clientId: string;
+  clientSecret: string;
+  /** Signs the state of an install. */
+  stateSecret: string;
+  authorizeUrl: string;
+}
+
+/** Throws a ConfigurationError that names every fault at once. */
+export function readConfig(environment: Environment = process.env): Config {
+  const settings = readEnvironment(settingsFor(environment), environment);
+  const localService = `http://127.0.0.1:${settings.SERVICE_PORT}`;
+  return {
+    ...storeConfigOf(settings),
+    host: settings.HOST,
+    port: settings.PORT,
+    publicUrl: settings.PUBLIC_URL?.replace(/\/+$/, '') ?? null,
+    painApiUrl: settings.PAIN_API_URL ?? localService,
+    painMcpUrl: settings.PAIN_MCP_URL ?? null,
+    painApiKey: settings.PAIN_API_KEY ?? null,
+    signalUrl: settings.SIGNAL_URL ?? (settings.PAIN_API_URL ? null : pagesOf(settings.SERVICE_URL ?? localService)),
+    signingSecret: settings.SLACK_SIGNING_SECRET ?? null,
+    botToken: settings.SLACK_BOT_TOKEN ?? null,
+    oauth: oauthOf(settings),
+    appToken: settings.SLACK_APP_TOKEN ?? null,
+    slackApiUrl: settings.SLACK_API_URL.replace(/\/*$/, '/'),
+    logLevel: settings.LOG_LEVEL,
+  };
+}
+
+function oauthOf(settings: z.output<ReturnType<typeof settingsFor>>): OAuthConfig | null {
+  const { SLACK_CLIENT_ID: clientId, SLACK_CLIENT_SECRET: clientSecret, SLACK_STATE_SECRET: stateSecret } = settings;
+  if (clientId === undefined || clientSecret === undefined || stateSecret === undefined) return null;
+  return { clientId, clientSecret, stateSecret, authorizeUrl: settings.SLACK_AUTHORIZE_URL };
+}
+
+/** What a command needs that only reads and writes the database. Throws a ConfigurationError. */
+export function readStoreConfig(environment: Environment = process.env): StoreConfig {
+  return storeConfigOf(readEnvironment(z.object(STORE_SETTINGS).refine(keysWithDatabase, KEYS_MISSING), environment));
+}
+
+type StoreSettings = z.output<z.ZodObject<typeof STORE_SETTINGS>>;
+
+const storeConfigOf = (settings: StoreSettings): StoreConfig => ({
+  databaseUrl: settings.DATABASE_URL ?? null,
+  dataDir: settings.DATA_DIR,
+  encryptionKeys: settings.ENCRYPTION_KEYS ?? null,
+});
+
+/** Where our own service has a page for each signal. Another service has its own places, which SIGNAL_URL tells. */
+const pagesOf = (serviceUrl: string) => `${serviceUrl.replace(/\/+$/, '')}/signals/{id}`;

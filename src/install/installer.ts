@@ -1,0 +1,104 @@
+import type { RequestListener, ServerResponse } from 'node:http';
+import { type CodedError, ErrorCode, type Installation, InstallProvider } from '@slack/oauth';
+import type { WebClientOptions } from '@slack/web-api';
+import type { Logger } from 'pino';
+import { createSlackLogger } from '../slack-logger.ts';
+import type { Store } from '../stores/open-store.ts';
+import { slackInstallationStore } from './installation-store.ts';
+import { installedPage, installPage, notInstalledPage, PAGE_HEADERS } from './pages.ts';
+import { SCOPES } from './scopes.ts';
+import { createInstallState } from './state.ts';
+
+export interface InstallerOptions {
+  clientId: string;
+  clientSecret: string;
+  stateSecret: string;
+  authorizeUrl: string;
+  /** The app's public address; null: Slack knows where to come back to. */
+  publicUrl: string | null;
+  clientOptions: WebClientOptions;
+  store: Store;
+  now: () => number;
+  logger: Logger;
+  /** After an installation was kept. */
+  onInstalled: (installation: Installation) => void;
+}
+
+/** The pages by which an admin installs the app. */
+export interface Installer {
+  /** GET /slack/install */
+  start: RequestListener;
+  /** GET /slack/oauth_redirect */
+  finish: RequestListener;
+}
+
+export function createInstaller(options: InstallerOptions): Installer {
+  const { clientId, clientSecret, stateSecret, authorizeUrl, publicUrl, clientOptions, store, now, logger } = options;
+  const install = {
+    scopes: [...SCOPES],
+    ...(publicUrl === null ? {} : { redirectUri: `${publicUrl}/slack/oauth_redirect` }),
+  };
+  const provider = new InstallProvider({
+    clientId,
+    clientSecret,
+    authorizationUrl: authorizeUrl,
+    stateStore: createInstallState({ secret: stateSecret, store, now, install }),
+    installationStore: slackInstallationStore(store),
+    renderHtmlForInstallPath: installPage,
+    clientOptions,
+    logger: createSlackLogger(logger),
+  });
+  const failed = (error: unknown, response: ServerResponse) => {
+    logger.warn({ err: error }, 'The app was not installed');
+    if (!response.headersSent) send(response, ...failure(error));
+  };
+  return {
+    start(request, response) {
+      setHeaders(response);
+      provider.handleInstallPath(request, response, {}, install).catch((error) => failed(error, response));
+    },
+    finish(request, response) {
+      const answer = {
+        success(installation: Installation) {
+          options.onInstalled(installation);
+          send(response, 200, installedPage(openUrl(installation), nameOf(installation)));
+        },
+        failure: (error: CodedError) => failed(error, response),
+      };
+      provider.handleCallback(request, response, answer, install).catch((error) => failed(error, response));
+    },
+  };
+}
+
+function failure(error: unknown): [status: number, page: string] {
+  const code = error instanceof Error && 'code' in error ? error.code : undefined;
+  switch (code) {
+    case ErrorCode.AuthorizationError:
+      return [400, notInstalledPage('You did not let Slack add it.')];
+    case ErrorCode.MissingCodeError:
+    case ErrorCode.MissingStateError:
+    case ErrorCode.InvalidStateError:
+      return [400, notInstalledPage('This link is too old, was used before, or was opened in another browser.')];
+    default:
+      return [502, notInstalledPage('Slack did not finish it.')];
+  }
+}
+
+const nameOf = ({ isEnterpriseInstall, enterprise, team }: Installation): string | null =>
+  (isEnterpriseInstall ? enterprise?.name : team?.name) ?? null;
+
+function openUrl({ team, appId, isEnterpriseInstall }: Installation): string {
+  if (isEnterpriseInstall || team === undefined) return 'slack://open';
+  const query = new URLSearchParams({ team: team.id, ...(appId ? { id: appId, tab: 'home' } : {}) });
+  return `slack://app?${query}`;
+}
+
+function send(response: ServerResponse, status: number, page: string): void {
+  setHeaders(response);
+  response.writeHead(status);
+  response.end(page);
+}
+
+function setHeaders(response: ServerResponse): void {
+  for (const [name, value] of Object.entries(PAGE_HEADERS)) response.setHeader(name, value);
+}

@@ -1,0 +1,49 @@
+import { COMMAND } from '#blocks/commands.ts';
+
+/** What a browser shows around the install. Everything that is put in is escaped. */
+
+export const installPage = (authorizeUrl: string): string =>
+  page('Add Pain Signals to Slack', [
+    '<p>Hear in Slack what developers everywhere are struggling with, and decide together what to build.</p>',
+    '<p>Slack will ask you to let the app post cards where it is invited, and see who is an admin, a guest or a member. It does not read your messages.</p>',
+    `<p><a class="button" href="${escaped(authorizeUrl)}">Add to Slack</a></p>`,
+  ]);
+
+export const installedPage = (openUrl: string, name: string | null): string =>
+  page('Pain Signals is installed', [
+    `<p>It is now in ${name === null ? 'your workspace' : `<strong>${escaped(name)}</strong>`}. Open Slack and type <code>${COMMAND}</code> in any channel.</p>`,
+    `<p><a class="button" href="${escaped(openUrl)}">Open Slack</a></p>`,
+  ]);
+
+export const notInstalledPage = (reason: string): string =>
+  page('Pain Signals was not installed', [
+    `<p>${escaped(reason)} Nothing was changed.</p>`,
+    '<p><a class="button" href="/slack/install">Try again</a></p>',
+  ]);
+
+/** Nothing is loaded, nothing runs, nobody may frame it. */
+export const PAGE_HEADERS = {
+  'content-type': 'text/html; charset=utf-8',
+  'content-security-policy':
+    "default-src 'none'; style-src 'unsafe-inline'; frame-ancestors 'none'; base-uri 'none'; form-action 'none'",
+  'referrer-policy': 'no-referrer',
+  'x-content-type-options': 'nosniff',
+  'cache-control': 'no-store',
+} as const;
+
+const STYLE = `
+body { font: 17px/1.5 system-ui, sans-serif; max-width: 34rem; margin: 12vh auto; padding: 0 1.5rem; color: #1d1c1d; background: #fff }
+h1 { font-size: 1.6rem; line-height: 1.2 }
+.button { display: inline-block; margin-top: .5rem; padding: .6rem 1.2rem; border-radius: 6px; background: #7a1e2c; color: #fff; text-decoration: none; font-weight: 600 }
+.button:focus-visible { outline: 3px solid #1264a3; outline-offset: 2px }
+code { padding: .1rem .3rem; border-radius: 4px; background: #f1eeee }
+@media (prefers-color-scheme: dark) { body { color: #f0edee; background: #1a1718 } code { background: #332d2f } .button { background: #c8435a } }
+`;
+
+const page = (title: string, parts: readonly string[]): string =>
+  `<!doctype html><html lang="en"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width">` +
+  `<title>${escaped(title)}</title><style>${STYLE}</style></head><body><main><h1>${escaped(title)}</h1>${parts.join('')}</main></body></html>`;
+
+const SIGNS: Record<string, string> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;', "'": '&#39;' };
+
+const escaped = (text: string): string => text.replace(/[&<>"']/g, (sign) => SIGNS[sign] ?? sign);

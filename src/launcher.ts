@@ -1,0 +1,226 @@
+import { type ChildProcess, spawn } from 'node:child_process';
+import { randomBytes } from 'node:crypto';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { refuseTakenPorts } from './free-ports.ts';
+import { forgetLocalKey, localKey } from './local-key.ts';
+import { StartFault } from './start-fault.ts';
+
+/**
+ * Everything on one machine: runs service, Slack app and, without Slack credentials, the preview workspace side by side. It
+ * imports none of them: they are the same programs that run apart elsewhere.
+ */
+export async function main(environment: Environment = process.env): Promise<void> {
+  const plan = await planOrExit(environment);
+  let end = await run(plan, await keyOrExit(plan));
+  if (end === 'key refused') {
+    await forgetLocalKey(plan.dataDir);
+    end = await run(plan, await keyOrExit(plan));
+  }
+  if (end === 'signal') process.exit(0);
+  if (end === 'key refused') console.error('The service refuses the key that was made for it. See what `doctor` says.');
+  else console.error(farewell(end));
+  process.exit(1);
+}
+
+type Environment = Record<string, string | undefined>;
+type Program = 'service' | 'slack' | 'preview';
+
+/** Why it is over: somebody's signal, a key that the database does not know, or the programs that stopped by themselves. */
+type End = 'signal' | 'key refused' | Program[];
+
+interface Plan {
+  programs: Program[];
+  environment: Environment;
+  dataDir: string;
+  /** The key of the local service is ours to make. */
+  makesKey: boolean;
+  address: Record<Program, string>;
+}
+
+const STOP_WITHIN_MS = 10_000;
+/** Each either stumbles over its settings or begins its work, and that is waited for; this ends the wait for one that hangs. */
+const LAST_WORDS_MS = 60_000;
+const TITLE = { service: 'the service', slack: 'the Slack app', preview: 'the preview workspace' } as const;
+const PORT_SETTING = { service: 'SERVICE_PORT', slack: 'PORT', preview: 'PREVIEW_PORT' } as const;
+const SLACK_CREDENTIALS = ['SLACK_BOT_TOKEN', 'SLACK_APP_TOKEN', 'SLACK_SIGNING_SECRET', 'SLACK_CLIENT_ID'];
+
+async function planOrExit(environment: Environment): Promise<Plan> {
+  try {
+    return await planOf(environment);
+  } catch (error) {
+    if (!(error instanceof StartFault)) throw error;
+    console.error(error.message);
+    process.exit(1);
+  }
+}
+
+async function planOf(given: Environment): Promise<Plan> {
+  const set = (name: string) => (given[name] === '' ? undefined : given[name]);
+  const host = set('HOST') ?? '127.0.0.1';
+  const port = {
+    service: set('SERVICE_PORT') ?? '4000',
+    slack: set('PORT') ?? '3000',
+    preview: set('PREVIEW_PORT') ?? '3001',
+  };
+  const address = { service: at(host, port.service), slack: at(host, port.slack), preview: at(host, port.preview) };
+  const programs: Program[] = [];
+  const environment: Environment = { ...given, LOG_LEVEL: set('LOG_LEVEL') ?? 'warn' };
+  if (set('PAIN_API_URL') === undefined) {
+    programs.push('service');
+    environment.PAIN_API_URL = address.service;
+    // Told an address, the Slack app takes the service for somebody else's, whose pages it does not know.
+    environment.SIGNAL_URL = set('SIGNAL_URL') ?? `${trimmed(set('SERVICE_URL') ?? address.service)}/signals/{id}`;
+  }
+  programs.push('slack');
+  if (SLACK_CREDENTIALS.every((name) => set(name) === undefined)) {
+    programs.push('preview');
+    environment.SLACK_SIGNING_SECRET = randomBytes(16).toString('hex');
+    environment.SLACK_BOT_TOKEN = `xoxb-preview-${randomBytes(12).toString('hex')}`;
+    environment.SLACK_API_URL = `${address.preview}/api/`;
+  }
+  await refuseTakenPorts(
+    host,
+    programs.map((name) => [PORT_SETTING[name], port[name]] as const),
+  );
+  const makesKey = programs.includes('service') && set('PAIN_API_KEY') === undefined;
+  return { programs, environment, dataDir: set('DATA_DIR') ?? './data', makesKey, address };
+}
+
+/** Null where the settings name the key. What keeps it from being made is seldom the only fault: the other programs tell theirs. */
+async function keyOrExit(plan: Plan): Promise<string | null> {
+  if (!plan.makesKey) return null;
+  try {
+    return await localKey(plan.dataDir, plan.environment);
+  } catch (error) {
+    if (!(error instanceof StartFault)) throw error;
+    console.error(error.message);
+    const others = plan.programs.filter((name) => name !== 'service');
+    const children = startAll(others, { ...plan.environment, PAIN_API_KEY: 'pain_not_made' });
+    await hearLastWords(children, plan);
+    await stopAll([...children.values()]);
+    process.exit(1);
+  }
+}
+
+/** Runs the programs until one of them stops, or all are told to. */
+async function run(plan: Plan, key: string | null): Promise<End> {
+  const environment = key === null ? plan.environment : { ...plan.environment, PAIN_API_KEY: key };
+  const children = startAll(plan.programs, environment);
+  const ended = Promise.race([...children.values()].map(whenEnded)).then(() => 'ended' as const);
+  const { stopped, ignore } = stopOnSignal([...children.values()]);
+  const ready = Promise.all(plan.programs.map((name) => untilAlive(plan.address[name])));
+  const refused = ready.then(async () => {
+    if (key !== null && (await isRefused(plan.address.service, key))) return 'key refused' as const;
+    announce(plan);
+    return new Promise<never>(() => {});
+  });
+  let end: End | 'ended' = await Promise.race([ended, stopped, refused]);
+  if (end === 'ended') end = await hearLastWords(children, plan);
+  await stopAll([...children.values()]);
+  ignore();
+  return end;
+}
+
+/** Answers which programs stopped by themselves, once each has either stopped or begun its work. */
+async function hearLastWords(children: Children, { address }: Plan): Promise<Program[]> {
+  const settled = [...children].map(([name, child]) => Promise.race([whenEnded(child), untilAlive(address[name])]));
+  await Promise.race([Promise.all(settled), sleep(LAST_WORDS_MS)]);
+  return [...children].filter(([, child]) => hasEnded(child)).map(([name]) => name);
+}
+
+function farewell(programs: readonly Program[]): string {
+  const names = new Intl.ListFormat('en').format(programs.map((name) => TITLE[name]));
+  const [themselves, their] = programs.length === 1 ? ['itself', 'Its'] : ['themselves', 'Their'];
+  return `${names.replace(/^t/, 'T')} stopped by ${themselves}, so everything was stopped. ${their} own words are above.`;
+}
+
+/** A service that stops just then refuses nothing: its end is told by itself. */
+const isRefused = (address: string, key: string): Promise<boolean> =>
+  fetch(`${address}/api/meta/pipeline`, { headers: { authorization: `Bearer ${key}` } }).then(
+    ({ status }) => status === 401,
+    () => false,
+  );
+
+/** Where this machine opens what is listened on: a wildcard cannot be opened. */
+function at(host: string, port: string): string {
+  const name = host === '0.0.0.0' || host === '::' ? '127.0.0.1' : host;
+  return `http://${name.includes(':') ? `[${name}]` : name}:${port}`;
+}
+
+const trimmed = (address: string): string => address.replace(/\/+$/, '');
+
+const entry = new URL('../start.mjs', import.meta.url).pathname;
+
+type Children = ReadonlyMap<Program, ChildProcess>;
+
+const startAll = (programs: readonly Program[], environment: Environment): Children =>
+  new Map(programs.map((name) => [name, start(name, environment)]));
+
+const start = (name: Program, environment: Environment): ChildProcess =>
+  spawn(process.execPath, [entry, name], {
+    env: environment,
+    stdio: ['ignore', 'inherit', 'inherit', 'ipc'],
+    serialization: 'json',
+  });
+
+const hasEnded = (child: ChildProcess): boolean => child.exitCode !== null || child.signalCode !== null;
+
+const whenEnded = (child: ChildProcess): Promise<void> =>
+  new Promise((resolve) => (hasEnded(child) ? resolve() : child.once('exit', () => resolve())));
+
+/** Until `ignore` is called a signal is for the programs; without them it ends this process, as signals do. */
+function stopOnSignal(children: ChildProcess[]): { stopped: Promise<'signal'>; ignore: () => void } {
+  const { promise: stopped, resolve } = Promise.withResolvers<'signal'>();
+  let isStopping = false;
+  const stop = (): void => {
+    // A second Ctrl-C is impatience: stop at once.
+    if (isStopping) for (const child of children) child.kill('SIGKILL');
+    isStopping = true;
+    resolve('signal');
+  };
+  const signals = ['SIGINT', 'SIGTERM'] as const;
+  for (const signal of signals) process.on(signal, stop);
+  const ignore = (): void => {
+    for (const signal of signals) process.removeListener(signal, stop);
+  };
+  return { stopped, ignore };
+}
+
+async function stopAll(children: ChildProcess[]): Promise<void> {
+  const running = children.filter((child) => !hasEnded(child));
+  const ended = Promise.all(running.map(whenEnded));
+  for (const child of running) child.kill('SIGTERM');
+  const late = setTimeout(() => {
+    for (const child of running) child.kill('SIGKILL');
+  }, STOP_WITHIN_MS);
+  await ended;
+  clearTimeout(late);
+}
+
+async function untilAlive(address: string): Promise<void> {
+  for (;;) {
+    const alive = await fetch(`${address}/healthz`).then(
+      (response) => response.ok,
+      () => false,
+    );
+    if (alive) return;
+    await sleep(100);
+  }
+}
+
+function announce({ programs, address }: Plan): void {
+  const lines = [
+    'Pain Signals is running.',
+    '',
+    ...(programs.includes('preview')
+      ? [`  Try it     ${address.preview}  a stand-in for Slack: open it and type /pain trending`]
+      : []),
+    ...(programs.includes('service')
+      ? [`  Service    ${address.service}  REST; its interface is at /openapi.json`]
+      : []),
+    `  Slack app  ${address.slack}  takes Slack's requests at /slack/events`,
+    '',
+    'Ctrl-C stops everything.',
+  ];
+  console.log(lines.join('\n'));
+}

@@ -1,0 +1,80 @@
+import {
+  ConfigurationError,
+  DataFolderError,
+  FolderInUseError,
+  holdFolder,
+  NewerDatabaseError,
+} from '@pain-signals/storage';
+import { type Logger, pino } from 'pino';
+import { type Config, readConfig } from './config.ts';
+import { createProgram, type Program } from './program.ts';
+import { openStore } from './stores/open-store.ts';
+
+/** Runs the Slack app until it is told to stop. */
+export async function main(): Promise<void> {
+  const config = configOrExit();
+  const logger = pino({ level: config.logLevel, name: 'slack' });
+  const program = await programOrExit(config, logger);
+
+  let isStopping = false;
+  const stop = async (signal: string) => {
+    // A terminal's Ctrl-C and a launcher's signal can both arrive.
+    if (isStopping) return;
+    isStopping = true;
+    logger.info({ signal }, 'Stopping');
+    await program.stop();
+    logger.info('Stopped');
+    // Slack's libraries leave timers behind that would hold the process.
+    process.exit(0);
+  };
+  for (const signal of ['SIGINT', 'SIGTERM'] as const) process.on(signal, () => void stop(signal));
+
+  try {
+    const { port } = await program.start();
+    logger.info({ host: config.host, port, socketMode: config.appToken !== null }, 'Listening');
+  } catch (error) {
+    logger.fatal({ err: error }, startFault(error, config));
+    process.exit(1);
+  }
+}
+
+/** The program with its database open; the process holds both until it ends. */
+async function programOrExit(config: Config, logger: Logger): Promise<Program> {
+  try {
+    const release = config.databaseUrl === null ? holdFolder(config.dataDir, 'slack-app') : () => undefined;
+    const store = await openStore(config);
+    const program = createProgram(config, { logger, store });
+    return {
+      ...program,
+      async stop() {
+        await program.stop();
+        await store.close();
+        release();
+      },
+    };
+  } catch (error) {
+    if (OPERATORS_TO_MEND.some((kind) => error instanceof kind)) console.error((error as Error).message);
+    else logger.fatal({ err: error }, 'The database could not be opened');
+    process.exit(1);
+  }
+}
+
+/** Their messages say what to do. */
+const OPERATORS_TO_MEND = [DataFolderError, FolderInUseError, NewerDatabaseError];
+
+function configOrExit(): Config {
+  try {
+    return readConfig();
+  } catch (error) {
+    if (!(error instanceof ConfigurationError)) throw error;
+    console.error(error.message);
+    process.exit(1);
+  }
+}
+
+function startFault(error: unknown, { host, port }: Config): string {
+  const code = error instanceof Error && 'code' in error ? error.code : undefined;
+  if (code === 'EADDRINUSE') return `Port ${port} is taken by another program: set PORT to a free one`;
+  if (code === 'EADDRNOTAVAIL') return `This machine has no address ${host}: set HOST to one it has`;
+  return 'The Slack app could not start';
+}

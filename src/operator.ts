@@ -1,0 +1,41 @@
+import { ConfigurationError, keyFile } from '@pain-signals/storage';
+import { readStoreConfig } from './config.ts';
+import { openStore } from './stores/open-store.ts';
+
+/** The operator's commands that are about what the Slack app keeps. Those of the service are elsewhere: neither knows the other. */
+
+const USAGE = `usage: cli encryption rotate
+
+Encrypts every token and key of the Slack app anew: with DATABASE_URL under the first of ENCRYPTION_KEYS, else under a new key that
+is made and kept in DATA_DIR. It can run beside the app, and again when it was broken off.`;
+
+export async function main(): Promise<void> {
+  const [, , ...words] = process.argv;
+  if (words.join(' ') !== 'encryption rotate') {
+    const wantsHelp = words.includes('--help');
+    console[wantsHelp ? 'log' : 'error'](USAGE);
+    process.exitCode = wantsHelp ? 0 : 2;
+    return;
+  }
+  try {
+    console.log(await rotate());
+  } catch (error) {
+    const fault = error instanceof Error ? error.message : String(error);
+    console.error(error instanceof ConfigurationError ? fault : `error: ${fault}`);
+    process.exitCode = 1;
+  }
+}
+
+async function rotate(): Promise<string> {
+  const config = readStoreConfig();
+  const store = await openStore(config);
+  try {
+    if (config.encryptionKeys === null) keyFile(config.dataDir).add();
+    const { values, changed } = await store.encryptAnew();
+    const rest =
+      config.encryptionKeys === null ? '' : ' Keys after the first are needed no longer once no app uses them.';
+    return `${values} secrets, ${changed} of them encrypted anew.${rest}`;
+  } finally {
+    await store.close();
+  }
+}

@@ -1,0 +1,187 @@
+import { randomBytes } from 'node:crypto';
+import type { Server } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { createClients, createPainClient, type ServiceOptions } from '@pain-signals/client';
+import type { WebClientOptions } from '@slack/web-api';
+import type { Logger } from 'pino';
+import type { Patience } from '#handlers/deps.ts';
+import { createSlackApp } from './app.ts';
+import { createAskedOnce } from './asked-once.ts';
+import { createChartAddresses } from './chart-addresses.ts';
+import { createChartFiles } from './chart-files.ts';
+import { type ChartRenderer, createChartRenderer } from './chart-renderer.ts';
+import type { AppConfig } from './config.ts';
+import { createDepsOf, type DepsSources, depsFor } from './deps-of.ts';
+import { createDigestDeliveries } from './digest-deliveries.ts';
+import { createDoor } from './door.ts';
+import { doubtfulSharesJob } from './doubtful-shares.ts';
+import { createHttpServer } from './http-server.ts';
+import { createInFlight } from './in-flight.ts';
+import { createLastLists } from './last-lists.ts';
+import { KnownPeople } from './people.ts';
+import { createSchedule } from './schedule.ts';
+import { createSeenEvents } from './seen-events.ts';
+import { createSentOnce } from './sent-once.ts';
+import { signalBy } from './signal-address.ts';
+import { createSlackLogger } from './slack-logger.ts';
+import { createSlackPace } from './slack-pace.ts';
+import type { Store } from './stores/open-store.ts';
+import { readVersion } from './version.ts';
+import { watchChecksJob } from './watch-checks.ts';
+import { createWorkspaces } from './workspaces/create-workspaces.ts';
+import { forgetBy } from './workspaces/uninstall.ts';
+
+/** A person waits this long for the service, and Slack gets the rest of ten seconds. */
+const PATIENCE: Patience = { answerMs: 8_500, extraMs: 3_000 };
+const SLACK_TIMEOUT_MS = 5_000;
+const STOP_WITHIN_MS = 9_000;
+
+export interface Program {
+  /** Begins to listen; tells where. */
+  start(): Promise<{ port: number }>;
+  /** Takes nothing new, lets what was begun be finished, closes. */
+  stop(): Promise<void>;
+  /** Does what is due now without waiting for its turn. */
+  runDueNow(): Promise<void>;
+}
+
+interface World {
+  logger: Logger;
+  /** Is the caller's to close, after the program has stopped. */
+  store: Store;
+  now?: () => number;
+  /** How the service is reached, beside its address. */
+  service?: Pick<ServiceOptions, 'clock' | 'random' | 'pacing'>;
+  wait?: (ms: number) => Promise<void>;
+  renderer?: ChartRenderer;
+  patience?: Patience;
+}
+
+/** The Slack app, put together from its configuration. Opens nothing. */
+export function createProgram(config: AppConfig, world: World): Program {
+  const { logger, store, now = Date.now } = world;
+  const inFlight = createInFlight();
+  const clientOptions = slackClientOptions(config, logger);
+  const { renderer = createChartRenderer({ logger }) } = world;
+  const workspaces = createWorkspaces(config, { store, clientOptions, inFlight, now, logger });
+  const charts = createChartAddresses({
+    publicUrl: config.publicUrl,
+    secret: config.signingSecret ?? config.appToken ?? '',
+    ...{ renderer, logger, now },
+  });
+  const chartFiles = createChartFiles({ renderer, files: world.store.chartFiles, logger, now });
+  const sources = {
+    ...createSources(config, world, clientOptions),
+    ...{ chartFiles, chartAddressOf: charts.addressOf },
+    hurryDigests: () => digests.hurry(),
+  };
+  const { clients } = sources;
+  const door = createDoor(config, logger);
+  const onForgotten = (workspaceId: string) => {
+    workspaces.forget(workspaceId);
+    clients.forget(workspaceId);
+  };
+  createSlackApp({
+    receiver: door.receiver,
+    authorize: workspaces.authorize,
+    depsOf: createDepsOf(sources),
+    forget: forgetBy({ store, clientOptions, logger, ownToken: config.botToken, onForgotten }),
+    ...{ inFlight, clientOptions, logger },
+  });
+  const depsOfWorkspace = async (workspaceId: string) => {
+    const access = await workspaces.find(workspaceId);
+    return access && depsFor(sources, access);
+  };
+
+  let isReady = false;
+  const digests = createDigestDeliveries({ store, depsOf: depsOfWorkspace, inFlight, now, logger });
+  const jobs = [
+    doubtfulSharesJob({ store, depsOf: depsOfWorkspace }),
+    digests.job,
+    watchChecksJob({ store, depsOf: depsOfWorkspace, logger }),
+  ];
+  const schedule = createSchedule(jobs, { now, inFlight, logger });
+  const { installer } = workspaces;
+  const server = createHttpServer({
+    slackEvents: door.slackEvents,
+    charts: charts.serve,
+    installer,
+    isReady: () => isReady,
+  });
+  return {
+    async runDueNow() {
+      await schedule.runNow();
+      await digests.idle();
+    },
+    async start() {
+      await listen(server, config);
+      await door.open();
+      isReady = true;
+      // Not waited for: it only has to be known by the time somebody presses a button.
+      workspaces.warmUp();
+      schedule.start();
+      return { port: (server.address() as AddressInfo).port };
+    },
+    async stop() {
+      isReady = false;
+      schedule.stop();
+      const closed = new Promise<void>((resolve) => server.close(() => resolve()));
+      await door.close();
+      const left = await inFlight.drain(STOP_WITHIN_MS);
+      if (left > 0) logger.warn({ left }, 'Stopped before everything was answered');
+      server.closeAllConnections();
+      await Promise.all([closed, clients.close(), renderer.stop()]);
+    },
+  };
+}
+
+function createSources(
+  config: AppConfig,
+  world: World,
+  clientOptions: WebClientOptions,
+): Omit<DepsSources, 'chartFiles' | 'chartAddressOf' | 'hurryDigests'> {
+  const { logger, store, now = Date.now, wait = sleep, patience = PATIENCE } = world;
+  const service = { apiUrl: config.painApiUrl, mcpUrl: config.painMcpUrl ?? config.painApiUrl, ...world.service };
+  return {
+    ...{ logger, store, now, wait, patience, clientOptions },
+    askedOnce: createAskedOnce(now),
+    sent: createSentOnce(now),
+    events: createSeenEvents(now),
+    clients: createClients({ ...service, apiKey: config.painApiKey, keyOf: (id) => store.apiKeys.find(id) }),
+    people: new KnownPeople(now, logger),
+    lastLists: createLastLists(now),
+    version: readVersion(),
+    newReference: () => randomBytes(4).toString('hex'),
+    linkTo: linkBy(config.signalUrl),
+    signalAt: signalBy(config.signalUrl),
+    pace: createSlackPace({ now, wait }),
+    slackTimeoutMs: SLACK_TIMEOUT_MS,
+    hasSharedKey: config.painApiKey !== null,
+    async tryKey(key) {
+      const client = createPainClient({ ...service, apiKey: key });
+      await client.pipeline().finally(() => client.close());
+    },
+  };
+}
+
+async function listen(server: Server, { port, host }: AppConfig): Promise<void> {
+  await new Promise<void>((resolve, reject) => {
+    server.once('error', reject);
+    server.listen(port, host, resolve);
+  });
+}
+
+/** Slack must not keep anybody waiting, and what may have arrived must not be sent twice. */
+function slackClientOptions({ slackApiUrl }: AppConfig, logger: Logger): WebClientOptions {
+  return {
+    slackApiUrl,
+    logger: createSlackLogger(logger),
+    timeout: SLACK_TIMEOUT_MS,
+    retryConfig: { retries: 0 },
+    rejectRateLimitedCalls: true,
+  };
+}
+
+const linkBy = (template: string | null) => (signalId: string) =>
+  template === null ? null : template.replaceAll('{id}', encodeURIComponent(signalId));

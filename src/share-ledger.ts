@@ -1,0 +1,15 @@
+import type { ShareLedger } from '#handlers/deps.ts';
+import type { Store } from './stores/open-store.ts';
+
+/** The shares of one workspace. */
+export function shareLedger({ shares }: Pick<Store, 'shares'>, workspaceId: () => Promise<string>): ShareLedger {
+  return {
+    claim: async (share) => shares.claim(await workspaceId(), share),
+    confirm: async (key, posted) => shares.confirm(await workspaceId(), key, posted),
+    doubt: async (key) => shares.doubt(await workspaceId(), key),
+    release: async (key) => shares.release(await workspaceId(), key),
+    recent: async (limit) => shares.recent(await workspaceId(), limit),
+    find: async ({ channelId, ts }) => shares.find(await workspaceId(), channelId, ts),
+    forget: async ({ channelId, ts }) => shares.remove(await workspaceId(), channelId, ts),
+  };
+}

@@ -1,0 +1,207 @@
+import {
+  type ChatPostMessageResponse,
+  SlackError,
+  type ViewsOpenResponse,
+  WebAPIHTTPError,
+  WebAPIPlatformError,
+  WebAPIRateLimitedError,
+  WebAPIRequestError,
+  type WebClient,
+} from '@slack/web-api';
+import { z } from 'zod';
+import type { Card } from '#blocks/card.ts';
+import type {
+  ChannelFacts,
+  LinkingMessage,
+  Opened,
+  PostVerdict,
+  Refused,
+  SlackPort,
+  Verdict,
+  ViewVerdict,
+} from '#handlers/deps.ts';
+
+interface SlackPortOptions {
+  /** Must neither retry nor wait out a rate limit: a message that may have arrived is not sent again behind our back. */
+  web: Pick<WebClient, 'assistant' | 'chat' | 'conversations' | 'views'>;
+  /** For one answer through a response_url. */
+  timeoutMs: number;
+}
+
+/** Text is text: Slack must not look for links and names in it, nor fetch previews. */
+const LITERAL = { parse: 'none', link_names: false, unfurl_links: false, unfurl_media: false } as const;
+
+export function createSlackPort({ web, timeoutMs }: SlackPortOptions): SlackPort {
+  return {
+    respond: (url, message, { replaceOriginal, threadTs }) =>
+      postToUrl(
+        url,
+        {
+          ...message,
+          ...LITERAL,
+          response_type: 'ephemeral',
+          replace_original: replaceOriginal,
+          ...inThread(replaceOriginal ? null : threadTs),
+        },
+        timeoutMs,
+      ),
+    postEphemeral: ({ channelId, userId, threadTs }, message) =>
+      judge(
+        web.chat.postEphemeral({
+          ...message,
+          ...inThread(threadTs),
+          parse: 'none',
+          link_names: false,
+          channel: channelId,
+          user: userId,
+        }),
+      ),
+    postMessage: ({ channelId, threadTs }, message) =>
+      judgePost(channelId, web.chat.postMessage({ ...message, ...inThread(threadTs), ...LITERAL, channel: channelId })),
+    postByUrl: (url, message) =>
+      postToUrl(url, { ...message, ...LITERAL, response_type: 'in_channel', replace_original: false }, timeoutMs),
+    deleteMessage: ({ channelId, ts }) => judge(web.chat.delete({ channel: channelId, ts })),
+    deleteByUrl: (url) => postToUrl(url, { delete_original: true }, timeoutMs),
+    openModal: (triggerId, view) => judgeView(web.views.open({ trigger_id: triggerId, view })),
+    pushModal: (triggerId, view) => judgeView(web.views.push({ trigger_id: triggerId, view })),
+    updateModal: (viewId, view) => judge(web.views.update({ view_id: viewId, view })),
+    publishHome: (userId, view) => judge(web.views.publish({ user_id: userId, view })),
+    unfurl: (message, cards) => judge(web.chat.unfurl({ ...linkingMessage(message), unfurls: unfurlsOf(cards) })),
+    setStatus: ({ channelId, threadTs }, status) =>
+      judge(web.assistant.threads.setStatus({ channel_id: channelId, thread_ts: threadTs, status })),
+    suggestPrompts: (channelId, prompts) =>
+      judge(web.assistant.threads.setSuggestedPrompts({ channel_id: channelId, prompts: [...prompts] })),
+    async linkTo({ channelId, ts }) {
+      const answer = await web.chat.getPermalink({ channel: channelId, message_ts: ts }).catch(() => null);
+      return answer?.permalink ?? null;
+    },
+    async channel(channelId) {
+      const answer = await web.conversations.info({ channel: channelId }).catch(() => null);
+      return answer === null ? null : channelFacts(answer.channel);
+    },
+    async openDirect(userId): Promise<Opened> {
+      const opening = web.conversations.open({ users: userId });
+      const verdict = await judge(opening);
+      const channelId = verdict.ok ? (await opening).channel?.id : undefined;
+      if (!verdict.ok) return verdict;
+      return channelId ? { ok: true, channelId } : { ok: false, error: 'channel_not_found', isCertain: true };
+    },
+  };
+}
+
+const flag = z.boolean().default(false).catch(false);
+
+const Channel = z.object({ is_member: flag, is_archived: flag, is_ext_shared: flag, is_pending_ext_shared: flag });
+
+function channelFacts(channel: unknown): ChannelFacts | null {
+  const known = Channel.safeParse(channel).data;
+  return known === undefined
+    ? null
+    : {
+        isMember: known.is_member,
+        isArchived: known.is_archived,
+        isShared: known.is_ext_shared || known.is_pending_ext_shared,
+      };
+}
+
+const inThread = (threadTs: string | null | undefined) => (threadTs ? { thread_ts: threadTs } : {});
+
+const linkingMessage = (message: LinkingMessage) =>
+  'ts' in message
+    ? { channel: message.channelId, ts: message.ts }
+    : { unfurl_id: message.unfurlId, source: message.source as 'composer' };
+
+const unfurlsOf = (cards: Readonly<Record<string, Card['blocks']>>) =>
+  Object.fromEntries(Object.entries(cards).map(([url, blocks]) => [url, { blocks }]));
+
+/** Bolt's own respond() loses the body of a refusal, which tells a dead address from blocks that Slack does not like. */
+async function postToUrl(url: string, body: object, timeoutMs: number): Promise<Verdict> {
+  try {
+    const response = await fetch(url, {
+      method: 'POST',
+      headers: { 'content-type': 'application/json' },
+      body: JSON.stringify(body),
+      redirect: 'error',
+      signal: AbortSignal.timeout(timeoutMs),
+    });
+    const said = codeIn(await response.text());
+    if (response.status === 429) return rateLimited(Number(response.headers.get('retry-after')));
+    if (response.ok && said === null) return { ok: true };
+    return { ok: false, error: said ?? `http_${response.status}`, isCertain: true };
+  } catch (error) {
+    return lostAnswer(error);
+  }
+}
+
+const Refusal = z.object({ ok: z.literal(false), error: z.string() });
+
+/** Slack answers `ok`, a bare error code, or JSON with one. */
+function codeIn(text: string): string | null {
+  const bare = text.trim();
+  if (bare === 'ok' || bare === '') return null;
+  if (/^[a-z_]{3,60}$/.test(bare)) return bare;
+  try {
+    const refusal = Refusal.safeParse(JSON.parse(bare));
+    return refusal.success ? refusal.data.error : null;
+  } catch {
+    return null;
+  }
+}
+
+async function judgePost(channelId: string, call: Promise<ChatPostMessageResponse>): Promise<PostVerdict> {
+  const verdict = await judge(call);
+  if (!verdict.ok) return verdict;
+  const { channel = channelId, ts = '' } = await call;
+  return { ok: true, channelId: channel, ts };
+}
+
+async function judgeView(call: Promise<ViewsOpenResponse>): Promise<ViewVerdict> {
+  const verdict = await judge(call);
+  return verdict.ok ? { ok: true, viewId: (await call).view?.id ?? '' } : verdict;
+}
+
+/** What Slack makes of a call. */
+export async function judge(call: Promise<unknown>): Promise<Verdict> {
+  try {
+    await call;
+    return { ok: true };
+  } catch (error) {
+    if (error instanceof WebAPIPlatformError) {
+      const { error: code } = error.data;
+      if (isAboutFile(error)) return { ok: false, error: 'invalid_slack_file', isCertain: true };
+      return { ok: false, error: code, isCertain: !SLACKS_OWN_TROUBLE.test(code) };
+    }
+    if (error instanceof WebAPIRateLimitedError) return rateLimited(error.retryAfter);
+    if (error instanceof WebAPIHTTPError) {
+      return { ok: false, error: `http_${error.statusCode}`, isCertain: error.statusCode < 500 };
+    }
+    if (error instanceof WebAPIRequestError) return lostAnswer(error.original);
+    if (error instanceof SlackError) return { ok: false, error: error.code, isCertain: true };
+    throw error;
+  }
+}
+
+const rateLimited = (retryAfter: number): Refused => ({
+  ok: false,
+  error: 'ratelimited',
+  isCertain: true,
+  retryAfterMs: Number.isFinite(retryAfter) ? retryAfter * 1_000 : 0,
+});
+
+/** Slack says `invalid_blocks` of a file that it still works on or that is gone, and only its words tell. */
+const isAboutFile = ({ data }: WebAPIPlatformError) =>
+  (data.response_metadata?.messages ?? []).some((message) => /slack[ _]file/i.test(message));
+
+const SLACKS_OWN_TROUBLE = /^(internal_error|fatal_error|service_unavailable|request_timeout)$/;
+
+/** Where no connection came about, nothing was sent; otherwise nobody knows. */
+const NEVER_CONNECTED = /^(ECONNREFUSED|ENOTFOUND|EAI_AGAIN|EHOSTUNREACH|ENETUNREACH|UND_ERR_CONNECT_TIMEOUT)$/;
+
+const Coded = z.object({ code: z.string() });
+
+/** What is known of a call that was never answered. */
+export function lostAnswer(error: unknown): Verdict {
+  if (!(error instanceof Error)) throw error;
+  const code = [error, error.cause].map((each) => Coded.safeParse(each).data?.code).find((each) => each !== undefined);
+  return { ok: false, error: code ?? error.name, isCertain: code !== undefined && NEVER_CONNECTED.test(code) };
+}

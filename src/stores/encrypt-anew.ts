@@ -1,0 +1,40 @@
+import type { Encryption } from '@pain-signals/storage';
+import { type Kysely, sql } from 'kysely';
+import type { Tables } from './tables.ts';
+
+/** Every encrypted column of a table that one workspace has one row of. */
+const SEALED = [
+  ['installations', 'bot_token_sealed'],
+  ['installations', 'refresh_token_sealed'],
+  ['api_keys', 'key_sealed'],
+] as const;
+
+export interface EncryptedAnew {
+  values: number;
+  /** Those that were under another key. */
+  changed: number;
+}
+
+/**
+ * Brings every secret under the first key. Done row by row and beside a running app: a value that it changed meanwhile stays as it
+ * is, under whichever key that was, for the next run to find. Broken off, it can be run again.
+ */
+export async function encryptAnew(kysely: Kysely<Tables>, encryption: Encryption): Promise<EncryptedAnew> {
+  const done = { values: 0, changed: 0 };
+  for (const [table, column] of SEALED) {
+    const [from, cell] = [sql.table(table), sql.ref(column)];
+    const { rows } = await sql<{ id: string; sealed: string }>`
+      select workspace_id as id, ${cell} as sealed from ${from} where ${cell} is not null`.execute(kysely);
+    for (const { id, sealed } of rows) {
+      done.values += 1;
+      if (encryption.isCurrent(sealed)) continue;
+      const place = [table, column, id] as const;
+      const anew = encryption.seal(encryption.open(sealed, place), place);
+      await sql`update ${from} set ${cell} = ${anew} where workspace_id = ${id} and ${cell} = ${sealed}`.execute(
+        kysely,
+      );
+      done.changed += 1;
+    }
+  }
+  return done;
+}

@@ -1,0 +1,13 @@
+import type { Migration } from 'kysely/migration';
+import { createFirstTables } from './0001-first-tables.ts';
+import { createChartFiles } from './0002-chart-files.ts';
+import { createDigests } from './0010-digests.ts';
+import { createWatches } from './0011-watches.ts';
+
+/** Every change of the tables, in order of name; a published one is never edited. */
+export const MIGRATIONS: Readonly<Record<string, Migration>> = {
+  '0001-first-tables': { up: createFirstTables },
+  '0002-chart-files': { up: createChartFiles },
+  '0010-digests': { up: createDigests },
+  '0011-watches': { up: createWatches },
+};

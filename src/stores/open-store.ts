@@ -1,0 +1,91 @@
+import { createEncryption, keyFile, migrate, openDatabase } from '@pain-signals/storage';
+import type { Kysely } from 'kysely';
+import type { WatchRounds } from '#handlers/watches/watches.ts';
+import { type ApiKeyStore, apiKeyStore } from './api-key-store.ts';
+import { type ChartFileStore, chartFileStore } from './chart-file-store.ts';
+import { type DeliveryStore, deliveryStore } from './delivery-store.ts';
+import { type EncryptedAnew, encryptAnew } from './encrypt-anew.ts';
+import { forgetWorkspace } from './forget-workspace.ts';
+import { type InstallationStore, installationStore } from './installation-store.ts';
+import { MIGRATIONS } from './migrations/index.ts';
+import { type OAuthStateStore, oauthStateStore } from './oauth-state-store.ts';
+import { type SettingsStore, settingsStore } from './settings-store.ts';
+import { type ShareStore, shareStore } from './share-store.ts';
+import { type SubscriptionStore, subscriptionStore } from './subscription-store.ts';
+import type { Tables } from './tables.ts';
+import { type VoteStore, voteStore } from './vote-store.ts';
+import { watchRoundsStore } from './watch-rounds-store.ts';
+import { type WatchStore, watchStore } from './watch-store.ts';
+
+/** The tables behind verbs. Every verb but those that clear up names the workspace whose rows it may touch. */
+export interface Stores {
+  installations: InstallationStore;
+  oauthStates: OAuthStateStore;
+  apiKeys: ApiKeyStore;
+  settings: SettingsStore;
+  shares: ShareStore;
+  chartFiles: ChartFileStore;
+  subscriptions: SubscriptionStore;
+  deliveries: DeliveryStore;
+  votes: VoteStore;
+  watches: WatchStore;
+  watchRounds: WatchRounds;
+  /** Deletes all that is kept of a workspace beside its installation. */
+  forgetWorkspace(workspaceId: string): Promise<void>;
+}
+
+export interface Store extends Stores {
+  /** Use only the stores handed to `work` inside it: the outer ones wait for the transaction to end. */
+  transaction<Result>(work: (stores: Stores) => Promise<Result>): Promise<Result>;
+  /** Brings every secret under the key that encrypts today. */
+  encryptAnew(): Promise<EncryptedAnew>;
+  close(): Promise<void>;
+}
+
+export interface StoreOptions {
+  /** PostgreSQL; null for an SQLite file in `dataDir`. */
+  databaseUrl: string | null;
+  dataDir: string;
+  /** The first encrypts, all decrypt; null: kept in `dataDir`. */
+  encryptionKeys: readonly Uint8Array[] | null;
+  now?: () => number;
+}
+
+const DATABASE_NAME = 'slack_app';
+
+/** Opens the Slack app's database and brings its tables up to date. */
+export async function openStore({
+  databaseUrl,
+  dataDir,
+  encryptionKeys,
+  now = Date.now,
+}: StoreOptions): Promise<Store> {
+  const database = await openDatabase<Tables>({ databaseUrl: databaseUrl ?? undefined, dataDir, name: DATABASE_NAME });
+  const encryption = createEncryption(encryptionKeys === null ? keyFile(dataDir).keys : () => encryptionKeys);
+  try {
+    await migrate(database, MIGRATIONS);
+  } catch (error) {
+    await database.close();
+    throw error;
+  }
+  const storesOver = (kysely: Kysely<Tables>): Stores => ({
+    installations: installationStore(kysely, encryption, now),
+    oauthStates: oauthStateStore(kysely, now),
+    apiKeys: apiKeyStore(kysely, encryption, now),
+    settings: settingsStore(kysely, now),
+    shares: shareStore(kysely, now),
+    chartFiles: chartFileStore(kysely, now),
+    subscriptions: subscriptionStore(kysely, now),
+    deliveries: deliveryStore(kysely, now),
+    votes: voteStore(kysely, now),
+    watches: watchStore(kysely, now),
+    watchRounds: watchRoundsStore(kysely, now),
+    forgetWorkspace: (workspaceId) => forgetWorkspace(kysely, workspaceId),
+  });
+  return {
+    ...storesOver(database.kysely),
+    transaction: (work) => database.kysely.transaction().execute((handle) => work(storesOver(handle))),
+    encryptAnew: () => encryptAnew(database.kysely, encryption),
+    close: () => database.close(),
+  };
+}

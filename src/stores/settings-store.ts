@@ -1,0 +1,77 @@
+import { randomUUID } from 'node:crypto';
+import type { Kysely } from 'kysely';
+import { z } from 'zod';
+import type { Settings, SettingsChange } from '#handlers/deps.ts';
+import type { Tables } from './tables.ts';
+
+const KEPT_CHANGES = 50;
+
+/** Read tolerantly: a setting that an older version wrote otherwise falls back to its default, alone. */
+const Stored = z.object({
+  defaultArea: z.string().nullable().default(null).catch(null),
+  defaultChannelId: z.string().nullable().default(null).catch(null),
+  managerIds: z.array(z.string()).default([]).catch([]),
+});
+
+const Change = z.object({ setting: z.string(), from: z.string().nullable(), to: z.string().nullable() });
+
+/** What a workspace has chosen, and who changed it when. */
+export function settingsStore(kysely: Kysely<Tables>, now: () => number) {
+  return {
+    async get(workspaceId: string): Promise<Settings> {
+      const row = await kysely
+        .selectFrom('settings')
+        .select('settings_json')
+        .where('workspace_id', '=', workspaceId)
+        .executeTakeFirst();
+      return Stored.parse(row === undefined ? {} : JSON.parse(row.settings_json));
+    },
+    async set(workspaceId: string, settings: Settings): Promise<void> {
+      const settings_json = JSON.stringify(settings);
+      await kysely
+        .insertInto('settings')
+        .values({ workspace_id: workspaceId, settings_json })
+        .onConflict((conflict) => conflict.column('workspace_id').doUpdateSet({ settings_json }))
+        .execute();
+    },
+    async note(workspaceId: string, userId: string, changes: readonly Omit<SettingsChange, 'at' | 'userId'>[]) {
+      if (changes.length === 0) return;
+      const at = now();
+      const rows = changes.map((change) => ({
+        id: randomUUID(),
+        workspace_id: workspaceId,
+        at,
+        user_id: userId,
+        change_json: JSON.stringify(change),
+      }));
+      await kysely.insertInto('settings_changes').values(rows).execute();
+      await kysely
+        .deleteFrom('settings_changes')
+        .where('workspace_id', '=', workspaceId)
+        .where('id', 'not in', (kept) =>
+          kept
+            .selectFrom('settings_changes')
+            .select('id')
+            .where('workspace_id', '=', workspaceId)
+            .orderBy('at', 'desc')
+            .orderBy('id')
+            .limit(KEPT_CHANGES),
+        )
+        .execute();
+    },
+    /** The last 50, newest first. */
+    async changes(workspaceId: string): Promise<SettingsChange[]> {
+      const rows = await kysely
+        .selectFrom('settings_changes')
+        .select(['at', 'user_id', 'change_json'])
+        .where('workspace_id', '=', workspaceId)
+        .orderBy('at', 'desc')
+        .orderBy('id')
+        .limit(KEPT_CHANGES)
+        .execute();
+      return rows.map((row) => ({ at: row.at, userId: row.user_id, ...Change.parse(JSON.parse(row.change_json)) }));
+    },
+  };
+}
+
+export type SettingsStore = ReturnType<typeof settingsStore>;

@@ -1,0 +1,25 @@
+/** What one installation of the app lets it do. Bolt's authorize puts it into the context of each request. */
+export interface Access {
+  botToken: string;
+  /**
+   * Whose rows in the database are meant: a workspace (T…), or an Enterprise Grid organisation (E…) where the app was installed
+   * for all of it. Null as long as Slack does not say whose the token is.
+   */
+  workspaceId(): Promise<string | null>;
+  /** The organisation whose people are no strangers; null for a workspace of its own. */
+  enterpriseId: string | null;
+  /** May change settings like an admin. */
+  installedBy: string | null;
+  /** Keeps apart in memory what belongs to one installation. */
+  name: string;
+}
+
+const KEY = 'access';
+
+/** Puts it where {@link accessIn} finds it: what authorize answers becomes part of Bolt's context. */
+export const withAccess = <Result extends object>(result: Result, access: Access) => ({ ...result, [KEY]: access });
+
+/** Null where Bolt could not or need not authorize the request. */
+export function accessIn(context: object): Access | null {
+  return KEY in context ? (context[KEY] as Access) : null;
+}

@@ -1,0 +1,17 @@
+import { expect, it } from 'vitest';
+import { sayWeek, weekNumber } from '#blocks/digest-words.ts';
+
+it.each([
+  ['2026-12-31', 53],
+  ['2027-01-01', 53],
+  ['2027-01-04', 1],
+  ['2026-01-01', 1],
+  ['2024-12-30', 1],
+  ['2023-01-01', 52],
+])('counts %s as week %i', (date, week) => {
+  expect(weekNumber(date)).toBe(week);
+});
+
+it('names the seven days that end on a date', () => {
+  expect(sayWeek('2027-01-01')).toBe('26 December – 1 January 2027, week 53');
+});

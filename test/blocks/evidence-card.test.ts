@@ -1,0 +1,75 @@
+import { describe, expect, it } from 'vitest';
+import { type EvidencePage, evidenceCard } from '#blocks/evidence-card.ts';
+import type { Setting } from '#blocks/setting.ts';
+import { buttonsOf, readCard } from '../support/read-card.ts';
+import { aQuotation, idOf, SNAPSHOT_AT } from '../support/signals.ts';
+
+const setting: Setting = {
+  freshness: { snapshotAt: SNAPSHOT_AT, isSample: true, staleSince: null, dropped: 0 },
+  linkTo: () => null,
+  audience: { kind: 'person' },
+};
+const page: EvidencePage = {
+  question: { show: 'evidence', id: idOf(1), page: 1, back: { show: 'trending', limit: 10, page: 0 } },
+  topic: 'OAuth refresh tokens expire without warning',
+  quotations: [
+    aQuotation(),
+    aQuotation({
+      provider: 'hackernews',
+      title: null,
+      author: null,
+      licence: null,
+      postedAt: null,
+      url: 'javascript:alert(1)',
+    }),
+    aQuotation({ title: null, excerpt: null, licence: 'MIT', postedAt: null, foundAt: null }),
+  ],
+  firstNumber: 5,
+  total: 530,
+  hasNext: true,
+  isWithoutExcerpts: false,
+};
+
+describe('the evidence of a signal', () => {
+  it('is quoted, with who said it where, when, and under which licence', () => {
+    expect(readCard(evidenceCard(page, setting))).toMatchInlineSnapshot(`
+      ""Evidence of “OAuth refresh tokens expire without warning”: 530 quotes: “Every deploy signs all of our users out. We lost a whole afternoon on it.” (Stack Exchange); “Every deploy signs all of our users out. We lost a whole afternoon on it.” (Hacker News); a post without a title (Stack Exchange). Sample data."
+      # Evidence: OAuth refresh tokens expire without warning
+      ~ Newest first  ·  5–7 of 530 quotes
+      *5.* *Refresh token revoked after deploy*
+      > “Every deploy signs all of our users out. We lost a whole afternoon on it.”
+      ~ Stack Exchange  ·  by ada  ·  posted <!date^1773783000^{date_short_pretty}|2026-03-17>  ·  licence <https://creativecommons.org/licenses/by-sa/4.0/|CC BY-SA 4.0>  ·  <https://stackoverflow.com/q/4711|stackoverflow.com/q/4711>
+      *6.*
+      > “Every deploy signs all of our users out. We lost a whole afternoon on it.”
+      ~ Hacker News  ·  found <!date^1773907200^{date_short_pretty}|2026-03-19>
+      *7.* _Without a title_
+      ~ Stack Exchange  ·  by ada  ·  licence MIT  ·  <https://stackoverflow.com/q/4711|stackoverflow.com/q/4711>
+      ~ *Sample data*  ·  Figures of <!date^1773972000^{date_short_pretty} {time}|2026-03-20 02:00 UTC>
+      [‹ Signal] [‹ Previous] [Next ›] [Share in channel] [Share to…]"
+    `);
+  });
+
+  it('says when there are titles only', () => {
+    const titles = page.quotations.map((quotation) => ({ ...quotation, excerpt: null }));
+    const card = evidenceCard({ ...page, quotations: titles, isWithoutExcerpts: true }, setting);
+    expect(readCard(card)).toContain('Titles only');
+    expect(readCard(card)).not.toContain('> “');
+  });
+
+  it('that is gone says so and is not shared', () => {
+    const card = evidenceCard({ ...page, quotations: [], total: 0, hasNext: false }, setting);
+    expect(readCard(card)).toContain('*There is nothing to quote.*');
+    expect(buttonsOf(card).map(({ action }) => action)).toEqual(['back_to_signal', 'previous_page']);
+  });
+
+  it('leads back to the signal, and from there to the list', () => {
+    const [back] = buttonsOf(evidenceCard(page, setting));
+    expect(JSON.parse(back?.value ?? '')).toMatchObject({ show: 'signal', id: idOf(1), back: { show: 'trending' } });
+  });
+
+  it('in a channel shows who shared it and turns no page for the others', () => {
+    const card = evidenceCard(page, { ...setting, audience: { kind: 'channel', sharedBy: 'U0ADA' } });
+    expect(buttonsOf(card)).toEqual([]);
+    expect(readCard(card)).toContain(`~ Shared by <@U0ADA>  ·  \`/pain evidence ${idOf(1)}\``);
+  });
+});

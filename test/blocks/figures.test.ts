@@ -1,0 +1,131 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { showDate } from '#blocks/dates.ts';
+import { sayGrowth, sayWindows, showGrowth, showWindows } from '#blocks/growth.ts';
+import { nameArea, nameProvider } from '#blocks/names.ts';
+import { plural, showCount, showPercent } from '#blocks/numbers.ts';
+import { explainScore } from '#blocks/score-words.ts';
+import { scoreBar, sparkline } from '#blocks/sparkline.ts';
+
+const windows = (
+  growth: number,
+  mentionsLastWindow: number | null,
+  mentionsPrevWindow: number | null,
+  volume = 100,
+) => ({
+  growth,
+  mentionsLastWindow,
+  mentionsPrevWindow,
+  volume,
+});
+
+describe('growth', () => {
+  it('is told by arrow and word together', () => {
+    expect(showGrowth(windows(1.4, 24, 10))).toBe('▲ rising +140%');
+    expect(showGrowth(windows(-0.3, 7, 10))).toBe('▼ falling −30%');
+    expect(showGrowth(windows(0.001, 10, 10))).toBe('▬ steady');
+  });
+
+  it('is new when all that was ever said was said this week', () => {
+    expect(showGrowth(windows(7, 7, 0, 7))).toBe('✦ new this week');
+    expect(sayGrowth(windows(7, 7, 0, 7))).toBe('new this week');
+  });
+
+  it('is no percentage when it comes back from nothing', () => {
+    expect(showGrowth(windows(7, 7, 0, 28))).toBe('▲ back after a quiet week');
+    expect(sayGrowth(windows(7, 7, 0, 28))).toBe('back after a quiet week');
+  });
+
+  it('is steady when nobody speaks of it', () => {
+    expect(showGrowth(windows(0, 0, 0))).toBe('▬ steady');
+  });
+
+  it('shows both weeks, or nothing when the service does not know them', () => {
+    expect(showWindows(windows(1.4, 24, 10))).toBe('▄█ 10 → 24 a week');
+    expect(sayWindows(windows(1.4, 1, 10))).toBe('1 mention in the last 7 days, 10 in the 7 before');
+    expect(showWindows(windows(1.4, null, 10))).toBeNull();
+    expect(sayWindows(windows(1.4, 24, null))).toBeNull();
+  });
+});
+
+describe('numbers', () => {
+  it('are exact while that is read at a glance, then short', () => {
+    expect([0, 1_234, 99_999, 1_234_567, 1e12].map(showCount)).toEqual(['0', '1,234', '99,999', '1.2M', '1T']);
+    expect(showPercent(0.005)).toBe('1%');
+  });
+
+  it('agree with their noun', () => {
+    expect([plural(1, 'mention'), plural(0, 'mention'), plural(2, 'query', 'queries')]).toEqual([
+      '1 mention',
+      '0 mentions',
+      '2 queries',
+    ]);
+  });
+});
+
+describe('sparkline', () => {
+  it('scales to its largest value and keeps zero at the bottom', () => {
+    expect(sparkline([0, 1, 50, 100])).toBe('▁▂▅█');
+  });
+
+  it('stays flat when nothing happened', () => {
+    expect(sparkline([0, 0, 0])).toBe('▁▁▁');
+  });
+
+  it('has one sign for every value, whatever the values', () => {
+    fc.assert(
+      fc.property(fc.array(fc.integer({ min: 0, max: 1e12 }), { maxLength: 60 }), (values) => {
+        expect(sparkline(values)).toMatch(new RegExp(`^[▁▂▃▄▅▆▇█]{${values.length}}$`));
+      }),
+    );
+  });
+
+  it('has five cells for a score', () => {
+    expect([0, 9, 50, 100].map(scoreBar)).toEqual(['▱▱▱▱▱', '▱▱▱▱▱', '▰▰▰▱▱', '▰▰▰▰▰']);
+  });
+});
+
+describe('dates', () => {
+  it('are shown in the zone of the reader, and in UTC where Slack cannot', () => {
+    expect(showDate('2026-03-20T09:10:59Z', 'minute')).toBe(
+      '<!date^1773997859^{date_short_pretty} {time}|2026-03-20 09:10 UTC>',
+    );
+    expect(showDate(0, 'day')).toBe('<!date^0^{date_short_pretty}|1970-01-01>');
+    expect(showDate('2026-03-20T09:10:59Z', 'time')).toBe('<!date^1773997859^{time_secs}|09:10:59 UTC>');
+  });
+});
+
+describe('names', () => {
+  it('are words, also for areas and sources that this version has not heard of', () => {
+    expect([nameArea('AUTH_IDENTITY'), nameArea('DATA_SCIENCE_ML'), nameArea('constructor')]).toEqual([
+      'Auth & identity',
+      'Data science ml',
+      'Constructor',
+    ]);
+    expect([nameProvider('github'), nameProvider('lobsters'), nameProvider('toString')]).toEqual([
+      'GitHub',
+      'Lobsters',
+      'ToString',
+    ]);
+  });
+});
+
+describe('explainScore', () => {
+  const middling = { volume: 0.4, growth: 0.4, breadth: 0.4, severity: 0.4, recency: 0.4, confidence: 1, cap: 100 };
+
+  it('names what drives a score and what holds it back', () => {
+    expect(explainScore(55, { ...middling, volume: 0.9, severity: 0.7, breadth: 0.1 })).toBe(
+      'driven by how many report it and how badly it hurts; held back because it comes from few places',
+    );
+  });
+
+  it('says when a score is kept down by its cap or by posts that differ', () => {
+    expect(explainScore(40, { ...middling, confidence: 0.6, cap: 40 })).toBe(
+      'lowered because its posts differ a lot or say little of trouble; kept to 40 while one owner or under three authors carry it',
+    );
+  });
+
+  it('is silent when nothing stands out', () => {
+    expect(explainScore(40, middling)).toBeNull();
+  });
+});

@@ -1,0 +1,85 @@
+import fc from 'fast-check';
+import { describe, it } from 'vitest';
+import { emptyListCard } from '#blocks/empty-card.ts';
+import { errorCard } from '#blocks/error-card.ts';
+import { homeCard } from '#blocks/home-card.ts';
+import { AskQuestion, SearchQuestion, TrendingQuestion } from '#blocks/question.ts';
+import { signalCard } from '#blocks/signal-card.ts';
+import { signalListCard } from '#blocks/signal-list.ts';
+import { usageCard } from '#blocks/usage-card.ts';
+import { count, expectHarmless, freshness, hostileText, maybe, setting, signal } from '../support/hostile-data.ts';
+import { aDetail, aTimeline, someStats } from '../support/signals.ts';
+
+/** Every card, drawn from the worst that a service or a person could send: Slack takes it, and nothing in it does anything. */
+
+const words = hostileText(200).map((text) => text || 'x');
+const list = fc.oneof(
+  fc.constant(TrendingQuestion.parse({ show: 'trending' })),
+  words.map((sought) =>
+    SearchQuestion.parse({ show: 'search', words: sought, owner: sought.slice(0, 100), area: 'X<Y', page: 3 }),
+  ),
+  hostileText(500).map((question) => AskQuestion.parse({ show: 'ask', question: `${question}???`.slice(-500) })),
+);
+
+describe('cards from hostile data', () => {
+  it('lists', () => {
+    fc.assert(
+      fc.property(list, fc.array(signal, { minLength: 1, maxLength: 5 }), setting, (question, rows, around) => {
+        const page = { question, rows, firstRank: 1, total: 1e12, hasNext: true };
+        expectHarmless(signalListCard(page, around));
+      }),
+    );
+  });
+
+  it('lists with nothing in them', () => {
+    fc.assert(fc.property(list, setting, (question, around) => expectHarmless(emptyListCard(question, around))));
+  });
+
+  it('signals, with sixty sources and a year of days', () => {
+    const stats = fc.array(fc.record({ provider: hostileText(100), mentions: count, percent: fc.constant(100) }), {
+      maxLength: 60,
+    });
+    const days = fc.array(count, { maxLength: 365 });
+    fc.assert(
+      fc.property(
+        signal,
+        hostileText(60_000),
+        maybe(stats),
+        maybe(days),
+        list,
+        setting,
+        (row, summary, sources, counts, back, around) => {
+          const facts = {
+            question: { show: 'signal' as const, id: row.id, back },
+            detail: aDetail({ ...row, summary }),
+            stats: sources && someStats({ sourceDistribution: sources }),
+            timeline: counts && aTimeline(counts),
+          };
+          expectHarmless(signalCard(facts, around));
+        },
+      ),
+      { numRuns: 60 },
+    );
+  });
+
+  it('answers to what was typed and to what went wrong', () => {
+    const kind = fc.constantFrom(
+      'unknown-command' as const,
+      'unknown-option' as const,
+      'bad-value' as const,
+      'missing' as const,
+    );
+    fc.assert(
+      fc.property(kind, hostileText(2_000), list, maybe(count), freshness, (wrong, given, question, active, around) => {
+        expectHarmless(
+          usageCard({ kind: wrong, about: null, given, expected: 'a number', suggestion: question, search: question }),
+        );
+        const valid = Array.from({ length: 60 }, () => given);
+        expectHarmless(
+          errorCard({ kind: 'bad-area', given, valid, nearest: question }, { reference: 'ab12', question }),
+        );
+        expectHarmless(homeCard(active, around));
+      }),
+    );
+  });
+});

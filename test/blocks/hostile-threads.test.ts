@@ -1,0 +1,52 @@
+import fc from 'fast-check';
+import { describe, it } from 'vitest';
+import { publicCard } from '#blocks/public-card.ts';
+import { AskQuestion, RelatedQuestion } from '#blocks/question.ts';
+import { nothingRelatedCard, relatedCard } from '#blocks/related-card.ts';
+import { understoodCard } from '#blocks/understood-card.ts';
+import { unfurlCard } from '#blocks/unfurl-card.ts';
+import { readMessage } from '#handlers/reading/message-text.ts';
+import { readWords } from '#handlers/reading/read-words.ts';
+import { expectHarmless, hostileText, setting, signal } from '../support/hostile-data.ts';
+import { aDetail } from '../support/signals.ts';
+
+const said = hostileText(500).map((text) => `${text}???`.slice(-500));
+
+describe('what threads show of hostile data', () => {
+  it('related signals, and a card posted with a note', () => {
+    const matched = fc.array(hostileText(100), { maxLength: 60 });
+    fc.assert(
+      fc.property(
+        said,
+        fc.array(signal, { maxLength: 3 }),
+        matched,
+        setting,
+        hostileText(3_000),
+        (text, rows, words, around, note) => {
+          const question = RelatedQuestion.parse({ show: 'related', text });
+          const found = rows.map((row) => ({ ...row, matched: words }));
+          const card = relatedCard({ question, rows: found, thread: '1.000001' }, around);
+          expectHarmless(card);
+          expectHarmless(nothingRelatedCard({ question }, around));
+          expectHarmless(publicCard(card, { by: 'U0ADALOVEL', note, from: 'https://pain.slack.com/archives/C1/p1' }));
+        },
+      ),
+      { numRuns: 60 },
+    );
+  });
+
+  it('links to signals, and what was understood of hostile words', () => {
+    fc.assert(
+      fc.property(said, signal, hostileText(3_000), setting, (text, row, summary, around) => {
+        const unfurled = unfurlCard(aDetail({ ...row, summary }), around);
+        expectHarmless(unfurled);
+        const question = AskQuestion.parse({ show: 'ask', question: text });
+        const reading = readWords(text) ?? { question, isUnderstood: false, asked: question };
+        expectHarmless(understoodCard(unfurled, { ...reading, askedBy: 'U0ADALOVEL' }));
+        readMessage(text);
+        readMessage(summary);
+      }),
+      { numRuns: 100 },
+    );
+  });
+});

@@ -1,0 +1,155 @@
+import { describe, expect, it } from 'vitest';
+import { emptyListCard } from '#blocks/empty-card.ts';
+import {
+  AskQuestion,
+  EmergingQuestion,
+  type ListQuestion,
+  SearchQuestion,
+  TopQuestion,
+  TrendingQuestion,
+} from '#blocks/question.ts';
+import type { Setting } from '#blocks/setting.ts';
+import { type ListPage, signalListCard } from '#blocks/signal-list.ts';
+import { buttonsOf, readCard } from '../support/read-card.ts';
+import { aSignal, idOf, NOW, SNAPSHOT_AT } from '../support/signals.ts';
+
+const trending = TrendingQuestion.parse({ show: 'trending' });
+const fresh = { snapshotAt: SNAPSHOT_AT, isSample: false, staleSince: null, dropped: 0 };
+const setting: Setting = { freshness: fresh, linkTo: () => null, audience: { kind: 'person' } };
+
+const falling = aSignal({
+  id: idOf(2),
+  topic: 'Flaky <tests> & retries',
+  score: 12,
+  volume: 1,
+  growth: -0.5,
+  mentionsLastWindow: 1,
+  mentionsPrevWindow: 2,
+  macroArea: null,
+  painType: null,
+  topOwnerName: null,
+  uniqueOwnerCount: 0,
+});
+const page: ListPage = { question: trending, rows: [aSignal(), falling], firstRank: 1, total: 7, hasNext: true };
+
+describe('a list of signals', () => {
+  it('says what it is, and of each signal what, how bad, how fast, how much and who', () => {
+    expect(readCard(signalListCard(page, setting))).toMatchInlineSnapshot(`
+      ""Trending pains: 1. OAuth refresh tokens expire without warning (score 68, rising 140%); 2. Flaky &lt;tests&gt; &amp; retries (score 12, falling 50%)."
+      # Trending pains
+      ~ Growing fastest: the last 7 days against the 7 before  ·  1–2 of 7
+      *1.* *OAuth refresh tokens expire without warning*
+      ▰▰▰▱▱ *68*  ·  ▲ rising +140%  ·  ▄█ 10 → 24 a week  ·  412 mentions
+      Auth &amp; identity  ·  Bug  ·  acme 62% of 3 owners  ·  last seen <!date^1773997800^{date_short_pretty}|2026-03-20>
+      [Details]
+      *2.* *Flaky &lt;tests&gt; &amp; retries*
+      ▰▱▱▱▱ *12*  ·  ▼ falling −50%  ·  █▅ 2 → 1 a week  ·  1 mention
+      last seen <!date^1773997800^{date_short_pretty}|2026-03-20>
+      [Details]
+      ~ Figures of <!date^1773972000^{date_short_pretty} {time}|2026-03-20 02:00 UTC>
+      [Next ›] [Share in channel] [Share to…] [Refresh]"
+    `);
+  });
+
+  it('links topics to their pages when there are any', () => {
+    const linked = { ...setting, linkTo: (id: string) => `https://pain.example/signals/${id}` };
+    expect(readCard(signalListCard(page, linked))).toContain(
+      `*1.* *<https://pain.example/signals/${aSignal().id}|OAuth refresh tokens expire without warning>*`,
+    );
+  });
+
+  it('marks sample data, older figures and rows left out', () => {
+    const freshness = { ...fresh, isSample: true, staleSince: NOW, dropped: 2 };
+    const card = signalListCard(page, { ...setting, freshness });
+    expect(readCard(card)).toContain(
+      '~ *Sample data*  ·  ⚠ The service does not answer: this is from <!date^1774008000^',
+    );
+    expect(readCard(card)).toContain('2 entries could not be read and are left out');
+    expect(card.text).toMatch(/The service does not answer, so these figures are older\. Sample data\.$/);
+  });
+
+  it('says so when nothing was scored yet, and nothing when the service did not say', () => {
+    expect(readCard(signalListCard(page, { ...setting, freshness: { ...fresh, snapshotAt: null } }))).toContain(
+      '~ Nothing scored yet',
+    );
+    expect(
+      readCard(signalListCard(page, { ...setting, freshness: { ...fresh, snapshotAt: undefined } })),
+    ).not.toContain('~ Figures');
+  });
+
+  it('turns pages by what its buttons carry', () => {
+    const second = { ...page, question: { ...trending, page: 1 }, firstRank: 6, total: 12 };
+    const buttons = buttonsOf(signalListCard(second, setting));
+    expect(buttons.map(({ action }) => action)).toEqual([
+      'details',
+      'details',
+      'previous_page',
+      'next_page',
+      'share',
+      'share_to',
+      'refresh',
+    ]);
+    const sent = (action: string) => JSON.parse(buttons.find((each) => each.action === action)?.value ?? '');
+    expect(sent('previous_page')).toMatchObject({ show: 'trending', page: 0 });
+    expect(sent('next_page')).toMatchObject({ show: 'trending', page: 2 });
+    expect(sent('details')).toMatchObject({ show: 'signal', id: aSignal().id, back: { show: 'trending', page: 1 } });
+  });
+
+  it('has no page to turn to on the only one', () => {
+    const only = { ...page, total: 2, hasNext: false };
+    expect(buttonsOf(signalListCard(only, setting)).map(({ action }) => action)).toEqual([
+      'details',
+      'details',
+      'share',
+      'share_to',
+      'refresh',
+    ]);
+    expect(readCard(signalListCard(only, setting))).not.toContain(' of 2');
+  });
+
+  it('shows a channel who shared it, and nothing there that would change it for the others', () => {
+    const card = signalListCard(page, { ...setting, audience: { kind: 'channel', sharedBy: 'U0ADA' } });
+    expect(buttonsOf(card).map(({ action }) => action)).toEqual(['details', 'details']);
+    expect(readCard(card)).toContain('~ Shared by <@U0ADA>  ·  `/pain trending`');
+  });
+
+  it('offers to share no more once it is shared', () => {
+    const card = signalListCard(page, { ...setting, audience: { kind: 'person', isShared: true } });
+    expect(buttonsOf(card).map(({ action }) => action)).not.toContain('share');
+  });
+});
+
+describe('an empty list', () => {
+  it.each<[string, ListQuestion]>([
+    ['trending', trending],
+    ['emerging', EmergingQuestion.parse({ show: 'emerging', maxVolume: 50, minGrowth: 1.5 })],
+    ['top', TopQuestion.parse({ show: 'top' })],
+    [
+      'search',
+      SearchQuestion.parse({
+        show: 'search',
+        words: 'oauth',
+        type: 'bug',
+        owner: 'acme',
+        minScore: 40,
+        minRepositories: 2,
+      }),
+    ],
+    ['search by filters alone', SearchQuestion.parse({ show: 'search', area: 'AUTH_IDENTITY' })],
+    ['ask', AskQuestion.parse({ show: 'ask', question: 'why do logins break?' })],
+  ])('of %s is a true answer with a way on', (_name, question) => {
+    expect(readCard(emptyListCard(question, setting))).toMatchSnapshot();
+  });
+
+  it('offers no question that would be too short to ask', () => {
+    const card = emptyListCard(SearchQuestion.parse({ show: 'search', words: '🙂🙂' }), setting);
+    expect(buttonsOf(card).map(({ text }) => text)).toEqual(['Top by score']);
+  });
+
+  it('before the first snapshot says that it is too early, not that nothing rises', () => {
+    const card = emptyListCard(trending, { ...setting, freshness: { ...fresh, snapshotAt: null } });
+    expect(card.text).toContain('The service is still reading its first posts.');
+    expect(card.text).not.toContain('Nothing rises');
+    expect(buttonsOf(card)).toMatchObject([{ action: 'refresh', text: 'Look again' }]);
+  });
+});

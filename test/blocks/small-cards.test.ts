@@ -1,0 +1,206 @@
+import { describe, expect, it } from 'vitest';
+import { errorCard, type Failure } from '#blocks/error-card.ts';
+import { helpCard } from '#blocks/help-card.ts';
+import { homeCard } from '#blocks/home-card.ts';
+import { SearchQuestion, TrendingQuestion } from '#blocks/question.ts';
+import { alreadySharedCard, shareInDoubtCard, shareRefusedCard } from '#blocks/share-cards.ts';
+import { usageCard } from '#blocks/usage-card.ts';
+import { buttonsOf, readCard } from '../support/read-card.ts';
+import { NOW, SNAPSHOT_AT } from '../support/signals.ts';
+
+const trending = TrendingQuestion.parse({ show: 'trending' });
+const fresh = { snapshotAt: SNAPSHOT_AT, isSample: true, staleSince: null, dropped: 0 };
+
+describe('home and help', () => {
+  it('home is one line of what this is, and doors', () => {
+    expect(readCard(homeCard(120, fresh))).toMatchInlineSnapshot(`
+      ""What developers everywhere struggle with, ranked, with proof. 120 pain signals active now. Try /pain trending, /pain search or /pain help. Sample data."
+      *Pain Signals*
+      What developers everywhere struggle with, ranked, with proof. 120 pain signals active now.
+      [Trending] [Emerging] [Top] [Search] [Help]
+      ~ Or type \`/pain search oauth\`, or \`/pain ask why do builds fail?\`
+      ~ *Sample data*  ·  Figures of <!date^1773972000^{date_short_pretty} {time}|2026-03-20 02:00 UTC>"
+    `);
+  });
+
+  it('home opens its doors even when the service is away', () => {
+    const card = homeCard(null, { snapshotAt: undefined, isSample: false, staleSince: null, dropped: 0 });
+    expect(buttonsOf(card).map(({ text }) => text)).toEqual(['Trending', 'Emerging', 'Top', 'Search', 'Help']);
+    expect(card.text).not.toContain('active');
+  });
+
+  it('help lists every command with an example', () => {
+    expect(readCard(helpCard())).toMatchInlineSnapshot(`
+      ""/pain trending [1-10]: what grows fastest, beyond chance; emerging [under MENTIONS] [above GROWTH]: small signals that start to rise; top [1-10] [by score|growth|volume]: the heaviest of all; search [WORDS] [type:] [area:] [owner:] [min:] [repos:] [sort:]: signals by words and filters; alone, a dialog with all of them; ask QUESTION: signals by meaning, in your own words; signal NUMBER, WORDS, ID or LINK: one signal in full; chart SIGNAL [timeline|history|sources] [7|30|90|180|365]: one signal as a picture: mentions a day, score by night, or where it was said; evidence SIGNAL: what people wrote, in their own words; brief SIGNAL: who is hurt, what they do about it, what could be built; briefs: all opportunity briefs, the strongest pattern first; compare SIGNAL vs SIGNAL: which of two is worse, grows faster, is broader; share SIGNAL: a dialog to share one signal in any channel, with a note; digest: the weekly digest of this channel: set it up, look at it first, pause it, send it; watch SIGNAL, WORDS or AREA [when growth over 1 | score over 70 | new] [here]: tells you, or with \`here\` this channel, when it happens; watches: what is watched for you and for this channel, to adjust or stop; status: whether the service answers, how old its figures are, what is left of the budget; settings: default area and channel, who may change things, what was changed; connect: the API key this workspace asks the service with; help: this list."
+      # What you can ask
+      \`/pain trending [1-10]\`  what grows fastest, beyond chance
+      \`/pain emerging [under MENTIONS] [above GROWTH]\`  small signals that start to rise
+      \`/pain top [1-10] [by score|growth|volume]\`  the heaviest of all
+      \`/pain search [WORDS] [type:] [area:] [owner:] [min:] [repos:] [sort:]\`  signals by words and filters; alone, a dialog with all of them
+      \`/pain ask QUESTION\`  signals by meaning, in your own words
+      \`/pain signal NUMBER, WORDS, ID or LINK\`  one signal in full
+      \`/pain chart SIGNAL [timeline|history|sources] [7|30|90|180|365]\`  one signal as a picture: mentions a day, score by night, or where it was said
+      \`/pain evidence SIGNAL\`  what people wrote, in their own words
+      \`/pain brief SIGNAL\`  who is hurt, what they do about it, what could be built
+      \`/pain briefs\`  all opportunity briefs, the strongest pattern first
+      \`/pain compare SIGNAL vs SIGNAL\`  which of two is worse, grows faster, is broader
+      \`/pain share SIGNAL\`  a dialog to share one signal in any channel, with a note
+      \`/pain digest\`  the weekly digest of this channel: set it up, look at it first, pause it, send it
+      \`/pain watch SIGNAL, WORDS or AREA [when growth over 1 | score over 70 | new] [here]\`  tells you, or with \`here\` this channel, when it happens
+      \`/pain watches\`  what is watched for you and for this channel, to adjust or stop
+      \`/pain status\`  whether the service answers, how old its figures are, what is left of the budget
+      \`/pain settings\`  default area and channel, who may change things, what was changed
+      \`/pain connect\`  the API key this workspace asks the service with
+      \`/pain help\`  this list
+      *For example*
+      \`/pain trending 5\`
+      \`/pain emerging under 50 above 1.5\`
+      \`/pain top by growth\`
+      \`/pain search tests type:bug min:40 sort:volume\`
+      \`/pain ask why do logins break on mobile?\`
+      \`/pain signal 3\`
+      \`/pain chart 3 history 90\`
+      \`/pain evidence 3\`
+      \`/pain brief 3\`
+      \`/pain briefs\`
+      \`/pain compare 1 vs 3\`
+      \`/pain share 3\`
+      \`/pain digest\`
+      \`/pain watch 3 when score over 70\`
+      \`/pain watches\`
+      \`/pain status\`
+      \`/pain settings\`
+      \`/pain connect\`
+      \`search\` takes \`type:bug|feature|complaint|question  area:auth  owner:acme  min:40  repos:2  sort:score|growth|volume|recent  order:asc\`
+      \`watch\` takes \`when growth over 1|score over 70|new  for me|here  and for a search type: area: owner: min: repos:\`
+      [Trending] [Emerging] [Top] [Search] [Help]
+      ~ Answers are seen by you alone until you share them.  ·  A misspelled word is no harm."
+    `);
+  });
+});
+
+describe('a command that was not understood', () => {
+  it('is answered with what was probably meant, on a button that runs it', () => {
+    const card = usageCard({
+      kind: 'unknown-command',
+      about: null,
+      given: 'trendig',
+      expected: '',
+      suggestion: { ...trending, limit: 5 },
+      search: null,
+    });
+    expect(readCard(card)).toContain('I do not know “trendig”. Did you mean `/pain trending 5`?');
+    expect(buttonsOf(card)[0]).toMatchObject({ action: 'did_you_mean', text: '/pain trending 5' });
+  });
+
+  it('can be searched for instead', () => {
+    const search = SearchQuestion.parse({ show: 'search', words: 'oauth tokens' });
+    const card = usageCard({
+      kind: 'unknown-command',
+      about: null,
+      given: 'oauth',
+      expected: '',
+      suggestion: null,
+      search,
+    });
+    expect(buttonsOf(card)[0]).toMatchObject({ action: 'search_instead', text: 'Search “oauth tokens”' });
+  });
+
+  it('is told what a value takes, with the usage and an example of that command', () => {
+    const card = usageCard({
+      kind: 'bad-value',
+      about: 'top',
+      given: '<50>',
+      expected: 'a number from 1 to 10',
+      suggestion: null,
+      search: null,
+    });
+    expect(readCard(card)).toMatchInlineSnapshot(`
+      ""“&lt;50&gt;” does not fit there: it takes a number from 1 to 10. \`/pain top [1-10] [by score|growth|volume]\`, \`/pain top by growth\`"
+      “&lt;50&gt;” does not fit there: it takes a number from 1 to 10.
+      [Help]
+      ~ \`/pain top [1-10] [by score|growth|volume]\`
+      \`/pain top by growth\`"
+    `);
+  });
+});
+
+describe('an error', () => {
+  const shown = (failure: Failure, question = trending as Parameters<typeof errorCard>[1]['question']) =>
+    readCard(errorCard(failure, { reference: '1a2b3c4d', question }));
+
+  it.each([
+    'bad-request',
+    'unauthorized',
+    'key-suspended',
+    'pro-required',
+    'not-found',
+    'search-unavailable',
+    'unavailable',
+    'unreachable',
+    'timeout',
+    'unexpected-answer',
+    'outsider',
+    'old-button',
+    'internal',
+  ] as const)('%s says what happened, why, and what to do', (kind) => {
+    expect(shown({ kind })).toMatchSnapshot();
+  });
+
+  it('of the rate limit says when to try again', () => {
+    expect(shown({ kind: 'rate-limited', tryAgainAt: NOW + 12_000 })).toContain(
+      'Try again from <!date^1774008012^{time_secs}|12:00:12 UTC>.',
+    );
+  });
+
+  it('of an unknown area lists the valid ones and offers the nearest', () => {
+    const question = SearchQuestion.parse({ show: 'search', words: 'x', area: 'AUTHH' });
+    const failure: Failure = {
+      kind: 'bad-area',
+      given: 'AUTHH',
+      valid: ['AUTH_IDENTITY', 'DATA_ML'],
+      nearest: { ...question, area: 'AUTH_IDENTITY' },
+    };
+    expect(shown(failure, question)).toMatchInlineSnapshot(`
+      ""“AUTHH” is no area. The service knows other ones. It takes \`AUTH_IDENTITY\`, \`DATA_ML\`. Reference 1a2b3c4d."
+      *“AUTHH” is no area.*
+      The service knows other ones.
+      It takes \`AUTH_IDENTITY\`, \`DATA_ML\`.
+      [Use AUTH_IDENTITY]
+      ~ Reference \`1a2b3c4d\`"
+    `);
+  });
+
+  it('without a known question offers no second try', () => {
+    expect(buttonsOf(errorCard({ kind: 'timeout' }, { reference: 'x', question: null }))).toEqual([]);
+  });
+});
+
+describe('sharing', () => {
+  it.each([
+    'not_in_channel',
+    'channel_not_found',
+    'is_archived',
+    'restricted_action',
+    'missing_scope',
+    'ratelimited',
+    'token_revoked',
+    'some_new_code',
+    '<!channel>',
+  ])('refused with %s says what lets it in', (code) => {
+    expect(readCard(shareRefusedCard(code))).toMatchSnapshot();
+  });
+
+  it('is not done twice', () => {
+    expect(alreadySharedCard().text).toContain('already shared');
+  });
+
+  it('in doubt leaves it to a person to look and to send again', () => {
+    const [again] = buttonsOf(shareInDoubtCard('{"attempt":2}'));
+    expect(again).toMatchObject({
+      action: 'share_again',
+      text: 'It is not there: share again',
+      value: '{"attempt":2}',
+    });
+  });
+});

@@ -1,0 +1,103 @@
+import type { View } from '@pain-signals/slack-preview';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { isFilled, readView } from '../support/read-view.ts';
+import { startWorld, type World } from '../support/slack-world.ts';
+
+let world: World;
+beforeEach(async () => {
+  world = await startWorld();
+});
+afterEach(() => world.close());
+
+const ADMIN = 'U0GRACEHOP';
+
+async function openHome(userId?: string): Promise<View> {
+  await world.slack.openHome(userId);
+  return world.slack.nextHome(isFilled);
+}
+
+/** Presses something on Home, and waits for the dialog with the answer. */
+async function pressOnHome(actionId: string): Promise<View> {
+  await world.slack.press({ viewId: world.slack.home()?.id ?? '', actionId });
+  return world.slack.nextView(isFilled);
+}
+
+describe("the app's Home", () => {
+  it('shows what moved, what was shared, and how the service is', async () => {
+    await world.press(await world.ask('top 3'), 'share');
+    const home = readView(await openHome());
+    expect(home).toContain('# What moved');
+    expect(home).toContain('*1.* *Pain number 1*');
+    expect(home).toMatch(/# Shared lately\n• {2}<http[^|]+\|Top pains by score: 1\. Pain number 1/);
+    expect(home).toContain('in <#C0DEVPAIN1> by <@U0ADALOVEL>');
+    expect(home).toContain('*The service answers*');
+    expect(home).toMatch(/\d+ of 60 calls to the service are left/);
+  });
+
+  it('says how old the figures are when the nights fail', async () => {
+    const latestSnapshotAt = new Date(Date.now() - 2 * 86_400_000).toISOString();
+    world.service.plan('/api/meta/pipeline', { body: { latestSnapshotAt, totalActiveSignals: 5 } });
+    expect(readView(await openHome())).toContain('*Data from 2 days ago*');
+  });
+
+  it('opens a signal in a dialog, turns it over there, and closes with what it was', async () => {
+    await openHome();
+    const details = await pressOnHome('details');
+    expect(readView(details)).toContain('*How bad*');
+    expect(readView(details)).not.toContain('[Share in channel]');
+    await world.slack.press({ viewId: details.id, actionId: 'show_evidence' });
+    const evidence = await world.slack.nextView((view) => readView(view).includes('# Evidence'));
+    expect(evidence.id).toBe(details.id);
+    await world.slack.press({ viewId: details.id, actionId: 'next_page' });
+    expect(readView(await world.slack.nextView(isFilled))).toContain('*5.*');
+  });
+
+  it('shares from a dialog by a dialog on top of it', async () => {
+    await openHome();
+    const list = await pressOnHome('show_trending');
+    await world.slack.press({ viewId: list.id, actionId: 'share_to' });
+    const dialog = await world.slack.nextView((view) => isFilled(view) && readView(view).includes('Preview'));
+    expect(dialog.previousViewId).toBe(list.id);
+  });
+
+  it('is never empty: without the service it says so, and its button tries again', async () => {
+    world.service.plan('/api/dashboard/trending', { status: 503, body: {} });
+    const home = await openHome();
+    expect(readView(home)).toContain('*The service cannot answer right now.*');
+    expect(readView(home)).toContain('[Retry]');
+    expect(readView(home)).toContain('# Right now');
+    world.service.plan('/api/dashboard/trending', { body: [] });
+    world.passTime(60_000);
+    await world.slack.press({ viewId: home.id, actionId: 'refresh_home' });
+    expect(readView(await world.slack.nextHome(isFilled))).toContain('Nothing rises beyond chance this week.');
+  });
+
+  it('says in the dialog what went wrong, with the reference that stands in the log', async () => {
+    await openHome();
+    world.service.plan('/api/dashboard/top', { status: 500, body: {} });
+    const [, reference] = /Reference `(\w+)`/.exec(readView(await pressOnHome('show_top'))) ?? [];
+    expect(world.logs).toContainEqual(expect.objectContaining({ reference, failure: 'unavailable' }));
+  });
+
+  it('that Slack refuses says so in its place', async () => {
+    await openHome();
+    world.slack.failNext('views.publish', { error: 'invalid_arguments' });
+    const home = await openHome();
+    expect(readView(home)).toContain('*This part could not be shown.*');
+    expect(readView(home)).toContain('[Retry]');
+  });
+
+  it('begins with its doors, and fills the rest', async () => {
+    await world.slack.openHome(ADMIN);
+    const first = await world.slack.nextHome();
+    expect(isFilled(first)).toBe(false);
+    expect(readView(first)).toContain('[Trending]');
+    expect(readView(await world.slack.nextHome(isFilled))).toContain('# What moved');
+  });
+
+  it('shows guests what this is, and spends nothing', async () => {
+    const before = world.service.asked.length;
+    expect(readView(await openHome('U0GUESTGAB'))).toContain('belongs to the members of this workspace');
+    expect(world.service.asked).toHaveLength(before);
+  });
+});

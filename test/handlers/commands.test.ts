@@ -1,0 +1,87 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { buttonsOf, readCard } from '../support/read-card.ts';
+import { aDetail, idOf, someSignals } from '../support/signals.ts';
+import { startWorld, type World } from '../support/slack-world.ts';
+
+let world: World;
+beforeAll(async () => {
+  world = await startWorld({ signalUrl: 'https://pain.example/signals/{id}' });
+});
+afterAll(() => world.close());
+
+const shown = (message: Awaited<ReturnType<World['ask']>>) =>
+  readCard(message as unknown as Parameters<typeof readCard>[0]);
+
+describe('/pain', () => {
+  it('alone shows the doors, to the one who asked only', async () => {
+    const home = await world.ask('');
+    expect(home.ephemeralFor).toBe('U0ADALOVEL');
+    expect(shown(home)).toContain('120 pain signals active now');
+    expect(buttonsOf(home).map(({ text }) => text)).toEqual(['Trending', 'Emerging', 'Top', 'Search', 'Help']);
+  });
+
+  it.each([
+    ['trending', '# Trending pains', '/api/dashboard/trending?limit=10'],
+    ['trending 3', '# Trending pains', '/api/dashboard/trending?limit=3'],
+    ['emerging under 50 above 1.5', '# Emerging pains', '/api/dashboard/emerging?maxVolume=50&minGrowth=1.5&limit=10'],
+    ['top by growth', '# Top pains by growth', '/api/dashboard/top?metric=growth&limit=10'],
+    [
+      'search oauth type:bug area:auth owner:acme min:40 repos:2 sort:volume',
+      '# Search: oauth',
+      '/api/pain-signals?query=oauth&macroArea=AUTH_IDENTITY&painType=bug&owner=acme&minScore=40&minDocumentDiversity=2&sortBy=volume&direction=desc&page=0&size=5',
+    ],
+    [
+      'ask why do logins break?',
+      '# “why do logins break?”',
+      '/api/signals/semantic-search?q=why+do+logins+break%3F&limit=20',
+    ],
+  ])('%s asks the service and draws its answer', async (text, title, asked) => {
+    const list = await world.ask(text);
+    expect(list.ephemeralFor).toBe('U0ADALOVEL');
+    expect(shown(list)).toContain(title);
+    expect(shown(list)).toContain('<https://pain.example/signals/');
+    expect(shown(list)).toContain('*Sample data*');
+    expect(world.service.asked).toContain(asked);
+  });
+
+  it('signal shows one signal by its id, and asks for its history of thirty days', async () => {
+    const card = await world.ask(`signal ${idOf(1)}`);
+    expect(shown(card)).toContain('# OAuth refresh tokens expire without warning');
+    expect(shown(card)).toContain('*Last 30 days*');
+    expect(world.service.asked).toContain(`/api/pain-signals/${idOf(1)}/timeline?days=30`);
+  });
+
+  it('signal by words offers a choice when there are several', async () => {
+    expect(shown(await world.ask('signal pain'))).toContain('# Search: pain');
+  });
+
+  it('signal by words shows the only one at once', async () => {
+    const body = { items: someSignals(1), page: 0, size: 5, totalItems: 1, totalPages: 1 };
+    world.service.plan('/api/pain-signals', { body });
+    expect(shown(await world.ask('signal the only one'))).toContain(`# ${aDetail().topic}`);
+  });
+
+  it('help explains itself without asking the service', async () => {
+    const before = world.service.asked.length;
+    expect(shown(await world.ask('help'))).toContain('# What you can ask');
+    expect(world.service.asked).toHaveLength(before);
+  });
+
+  it('does without what the service cannot give for a signal', async () => {
+    world.service.plan(`/api/pain-signals/${idOf(2)}/stats`, { status: 404, body: {} });
+    world.service.plan(`/api/pain-signals/${idOf(2)}/timeline`, { body: 'nonsense' });
+    const card = shown(await world.ask(`signal ${idOf(2)}`));
+    expect(card).toContain('*How bad*');
+    expect(card).not.toContain('*Last 30 days*');
+  });
+
+  it('says that nothing rises when nothing does', async () => {
+    world.service.plan('/api/dashboard/emerging', { body: [] });
+    expect(shown(await world.ask('emerging under 7'))).toContain('Nothing new rises beyond chance this week.');
+  });
+
+  it('leaves out rows it cannot read and says how many', async () => {
+    world.service.plan('/api/dashboard/top', { body: [...someSignals(2), { id: 5 }] });
+    expect(shown(await world.ask('top 9'))).toContain('1 entry could not be read and is left out');
+  });
+});

@@ -1,0 +1,100 @@
+import type { View } from '@pain-signals/slack-preview';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { KEY_INPUT } from '#blocks/connect-dialog.ts';
+import { API_KEY, refusal } from '../support/fake-service.ts';
+import { HOME, type HostedWorld, startHostedWorld } from '../support/hosted-world.ts';
+import { isFilled, readView } from '../support/read-view.ts';
+
+const ADMIN = HOME.userId;
+const MEMBER = 'U0KENTHOMP';
+
+let world: HostedWorld;
+beforeEach(async () => {
+  world = await startHostedWorld();
+  await world.install(HOME.teamId);
+});
+afterEach(() => world.close());
+
+async function openDialog(userId = ADMIN): Promise<View> {
+  await world.slack.runCommand({ userId, text: 'connect' });
+  return world.slack.nextView(isFilled);
+}
+
+async function submit(view: View, key: string): Promise<string> {
+  await world.slack.submitView(view.id, { [KEY_INPUT]: { [KEY_INPUT]: key } });
+  return readView(await world.slack.nextView(isFilled));
+}
+
+describe('connecting a key', () => {
+  it('asks the service first, keeps it sealed, and says what comes next', async () => {
+    const said = await submit(await openDialog(), `  ${API_KEY} `);
+    expect(said).toContain('*Connected.*');
+    expect(said).toContain('type `/pain trending` in a channel');
+    expect(world.service.asked).toContain('/api/meta/pipeline');
+    expect(await world.store.apiKeys.find(HOME.teamId)).toBe(API_KEY);
+    expect((await world.store.settings.changes(HOME.teamId))[0]).toMatchObject({ setting: 'key', to: 'pain_testtest' });
+  });
+
+  it('never shows or logs the key', async () => {
+    await submit(await openDialog(), API_KEY);
+    await submit(await openDialog(), 'pain_testtest_wrongwrongwrongwrong');
+    const sent = JSON.stringify([world.slack.calls, world.logs, world.slack.views(ADMIN), world.slack.home(ADMIN)]);
+    expect(sent).toContain('pain_testtest');
+    expect(sent).not.toContain(API_KEY.slice(-20));
+    expect(sent).not.toContain('wrongwrong');
+  });
+
+  it.each([
+    ['not a key', 'A key has three parts'],
+    ['pain_only', 'A key has three parts'],
+  ])('says at the input what is wrong with %j', async (key, words) => {
+    const view = await openDialog();
+    const { errors } = await world.slack.submitView(view.id, { [KEY_INPUT]: { [KEY_INPUT]: key } });
+    expect(errors?.[KEY_INPUT] ?? '').toContain(words);
+    expect(world.service.asked).toEqual([]);
+  });
+
+  it('leaves everything as it was when the service does not accept the key, and can be tried again', async () => {
+    const view = await openDialog();
+    const said = await submit(view, 'pain_testtest_wrongwrongwrongwrong');
+    expect(said).toContain('*Not connected: the service does not accept our key.*');
+    const [, reference] = /Reference `(\w+)`/.exec(said) ?? [];
+    expect(world.logs).toContainEqual(expect.objectContaining({ reference, failure: 'unauthorized' }));
+    expect(await world.store.apiKeys.find(HOME.teamId)).toBeNull();
+    expect(await submit(view, API_KEY)).toContain('*Connected.*');
+  });
+
+  it('says that a key without Pro is not enough', async () => {
+    world.service.plan('/api/meta/pipeline', refusal(403, 'PRO_REQUIRED'));
+    expect(await submit(await openDialog(), API_KEY)).toContain('this needs a Pro subscription');
+  });
+
+  it('is for those who may change things; the others learn who can', async () => {
+    const view = await openDialog(MEMBER);
+    expect(readView(view)).toContain('*You cannot change this.*');
+    expect(readView(view)).toContain('admins of this workspace');
+    expect(view.submit).toBeUndefined();
+  });
+
+  it('asks again who may when the key comes', async () => {
+    await world.store.settings.set(HOME.teamId, { defaultArea: null, defaultChannelId: null, managerIds: [MEMBER] });
+    const view = await openDialog(MEMBER);
+    await world.store.settings.set(HOME.teamId, { defaultArea: null, defaultChannelId: null, managerIds: [] });
+    expect(await submit(view, API_KEY)).toContain('*You cannot change this.*');
+    expect(await world.store.apiKeys.find(HOME.teamId)).toBeNull();
+  });
+});
+
+describe('disconnecting', () => {
+  it('deletes the key after a question, and says so on Home', async () => {
+    await world.store.apiKeys.set(HOME.teamId, API_KEY, ADMIN);
+    const view = await openDialog();
+    expect(JSON.stringify(view.blocks)).toContain('Disconnect?');
+    await world.slack.press({ viewId: view.id, actionId: 'disconnect' });
+    expect(readView(await world.slack.nextView((each) => readView(each).includes('Disconnected')))).toContain(
+      'Not connected yet',
+    );
+    expect(await world.store.apiKeys.find(HOME.teamId)).toBeNull();
+    expect(readView(await world.slack.nextHome(isFilled))).toContain('[Connect key]');
+  });
+});

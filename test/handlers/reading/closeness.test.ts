@@ -1,0 +1,24 @@
+import { describe, expect, it } from 'vitest';
+import { closeBy } from '#handlers/reading/closeness.ts';
+import { aSignal } from '../../support/signals.ts';
+
+const found = (relevance: number, words: string[]) =>
+  ({ ...aSignal(), match: { relevance, words, chunkId: null } }) as Parameters<typeof closeBy>[0];
+
+describe('a signal close to a message', () => {
+  it('is so by likelihood and by two words', () => {
+    expect(closeBy(found(0.9, ['refresh', 'token']), 'the refresh token is gone')).toEqual(['refresh', 'token']);
+    expect(closeBy(found(0.6, ['refresh', 'token']), 'the refresh token is gone')).toBeNull();
+    expect(closeBy(found(0.99, ['sounds']), 'ok, sounds good to me')).toBeNull();
+  });
+
+  it('may be so by one word, where the message has no other', () => {
+    expect(closeBy(found(0.9, ['oauth']), 'oauth?')).toEqual(['oauth']);
+  });
+
+  it('is judged by its topic where the service does not say why it was found', () => {
+    const signal = aSignal({ topic: 'Refresh tokens expire at once' });
+    expect(closeBy(signal, 'my refresh token is gone')).toEqual(['refresh', 'token']);
+    expect(closeBy(signal, 'lunch at twelve?')).toBeNull();
+  });
+});

@@ -1,0 +1,51 @@
+import { readFileSync } from 'node:fs';
+import { afterEach, describe, expect, it } from 'vitest';
+import { API_KEY, refusal } from '../support/fake-service.ts';
+import { readCard } from '../support/read-card.ts';
+import { BOT_TOKEN, SIGNING_SECRET, startWorld, type World } from '../support/slack-world.ts';
+
+let world: World;
+afterEach(() => world.close());
+
+const shown = (message: Awaited<ReturnType<World['ask']>>) =>
+  readCard(message as unknown as Parameters<typeof readCard>[0]);
+
+describe('/pain status', () => {
+  it('tells how the service is, what is left to ask, and the version', async () => {
+    world = await startWorld();
+    const card = shown(await world.ask('status'));
+    const { version } = JSON.parse(readFileSync(new URL('../../package.json', import.meta.url), 'utf8'));
+    expect(card).toContain('✓ *The service answers*');
+    expect(card).toContain('120 active signals');
+    expect(card).toContain('*Sample data*');
+    expect(card).toMatch(/5\d of 60 calls to the service are left/);
+    expect(card).toContain(`Pain Signals ${version}`);
+  });
+
+  it('tells no secret', async () => {
+    world = await startWorld();
+    const card = JSON.stringify(await world.ask('status'));
+    for (const secret of [API_KEY, BOT_TOKEN, SIGNING_SECRET]) expect(card).not.toContain(secret);
+  });
+
+  it('answers when the service does not', async () => {
+    world = await startWorld({ isServiceDown: true });
+    const card = await world.ask('status');
+    expect(shown(card)).toContain('✗ *The service cannot be reached*');
+    expect(shown(await world.press(card, 'refresh'))).toContain('# Status');
+  });
+
+  it('tells that the key is refused', async () => {
+    world = await startWorld();
+    world.service.plan('/api/meta/pipeline', refusal(401, 'UNAUTHORIZED'));
+    expect(shown(await world.ask('status'))).toContain('✗ *The service does not accept our key*');
+  });
+
+  it('tells from when its figures are when the service went away since', async () => {
+    world = await startWorld();
+    await world.ask('status');
+    world.service.plan('/api/meta/pipeline', refusal(500, 'INTERNAL'));
+    world.passTime(61_000);
+    expect(shown(await world.ask('status'))).toContain('✗ *The service does not answer*; it last did');
+  });
+});

@@ -1,0 +1,228 @@
+import type { Message } from '@pain-signals/slack-preview';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { refusal } from '../../support/fake-service.ts';
+import { readCard } from '../../support/read-card.ts';
+import { aSignal, idOf } from '../../support/signals.ts';
+import { startWatchWorld, WATCHED, type WatchWorld } from '../../support/watch-world.ts';
+
+let world: WatchWorld;
+beforeEach(async () => {
+  world = await startWatchWorld();
+});
+afterEach(() => world.close());
+
+const HERE = 'C0DEVPAIN1';
+const ADA = 'D0ADALOVEL';
+const shown = (message: Message | undefined) => readCard(message as unknown as Parameters<typeof readCard>[0]);
+const posted = (channelId: string) =>
+  world.slack
+    .messages(channelId)
+    .filter(({ ephemeralFor, user }) => ephemeralFor === undefined && user === 'U0PAINSIGNL');
+const asked = (path: RegExp) => world.service.asked.filter((each) => path.test(each)).length;
+const grown = (growth: number, last: number) => ({ growth, mentionsLastWindow: last, mentionsPrevWindow: 10 });
+
+describe('a watch', () => {
+  it('says what is watched, when it looks and how to stop it; then tells of a crossing once, with the figures', async () => {
+    world.snapshot(grown(0.4, 14));
+    const made = shown(await world.ask(`watch ${WATCHED} when growth > 100%`));
+    expect(made).toContain('I tell you, by direct message, when growth comes over 100%, of “OAuth refresh tokens');
+    expect(made).toContain('Now: growth 40%, score 68');
+    expect(made).toContain(
+      'Looked at every hour  ·  silent 22:00–07:00 (Europe/Stockholm)  ·  at most 3 messages a day',
+    );
+    expect(made).toContain('[Adjust] [Stop] [All watches]');
+    world.snapshot(grown(1.4, 24));
+    await world.pass(1);
+    await world.pass(1);
+    const [alert, ...more] = posted(ADA);
+    expect(more).toEqual([]);
+    expect(alert?.text).toContain(
+      'came over the level of 100%: growth 40% → 140% (24 mentions in the last 7 days, 10 in the 7 before)',
+    );
+    expect(shown(alert)).toContain('(picture: ');
+    expect(shown(alert)).toContain('[Details] [⋯ Mute 1 day | Mute 1 week | Mute for good] [Adjust]');
+    expect(shown(alert)).toContain('*Sample data*');
+  });
+
+  it('asks nothing but whether there are new figures as long as there are none', async () => {
+    world.snapshot(grown(0.4, 14));
+    await world.ask(`watch ${WATCHED}`);
+    const before = asked(/pain-signals/);
+    for (let hour = 0; hour < 5; hour++) await world.pass(1);
+    expect(asked(/pain-signals/)).toBe(before);
+    world.snapshot(grown(0.41, 14));
+    await world.pass(1);
+    expect(asked(/pain-signals/)).toBe(before + 1);
+  });
+
+  it('on a search tells a channel of what is new; later changes of one signal go into its thread', async () => {
+    world.snapshotOfLists([aSignal({ id: idOf(3), growth: 0.1 })]);
+    const made = shown(await world.ask('watch oauth when growth > 1 here'));
+    expect(made).toContain(`I tell <#${HERE}> when growth comes over 100%, of signals about “oauth”`);
+    expect(shown(posted(HERE)[0])).toContain('<@U0ADALOVEL> lets me tell this channel');
+    world.snapshotOfLists([aSignal({ id: idOf(3), growth: 1.2 }), aSignal({ id: idOf(4), growth: 2 })]);
+    await world.pass(1);
+    const [, alert] = posted(HERE);
+    expect(shown(alert)).toContain('# Watch: 2 signals');
+    world.snapshotOfLists([aSignal({ id: idOf(3), growth: 0.2 }), aSignal({ id: idOf(4), growth: 2 })]);
+    await world.pass(25);
+    expect(posted(HERE)).toHaveLength(3);
+    expect(posted(HERE)[2]).toMatchObject({ threadTs: alert?.ts, text: expect.stringContaining('growth 120% → 20%') });
+  });
+
+  it('asks the service once for all who watch the same', async () => {
+    world.snapshotOfLists([aSignal({ id: idOf(3), growth: 0.1 })]);
+    for (const rule of ['growth > 1', 'growth > 2', 'growth > 3', 'new'])
+      await world.ask(`watch area auth when ${rule}`);
+    world.snapshotOfLists([aSignal({ id: idOf(3), growth: 2.5 })]);
+    const before = asked(/pain-signals\?/);
+    await world.pass(1);
+    expect(asked(/pain-signals\?/)).toBe(before + 1);
+    expect(posted(ADA)).toHaveLength(2);
+  });
+
+  it('tells in the morning what came in quiet hours', async () => {
+    world.snapshot(grown(0.4, 14));
+    await world.ask(`watch ${WATCHED} when growth > 1`);
+    world.passTime(14 * 3_600_000);
+    world.snapshot(grown(1.4, 24));
+    await world.pass(0);
+    expect(posted(ADA)).toEqual([]);
+    await world.pass(8);
+    expect(posted(ADA)).toHaveLength(1);
+  });
+
+  it('is muted, resumed and stopped by who made it and by admins alone', async () => {
+    world.snapshot(grown(0.4, 14));
+    await world.ask(`watch ${WATCHED} when growth > 1 here`);
+    world.snapshot(grown(1.4, 24));
+    await world.pass(1);
+    const alert = posted(HERE).at(-1) as Message;
+    const mute = (userId: string) =>
+      world.slack.press({ message: alert, actionId: 'mute_watch', selectedOption: optionOf(alert, 'week'), userId });
+    await mute('U0KENTHOMP');
+    expect(shown(await world.slack.nextMessage(({ ephemeralFor }) => ephemeralFor === 'U0KENTHOMP'))).toContain(
+      'Only <@U0ADALOVEL>',
+    );
+    await mute('U0GRACEHOP');
+    const muted = await world.slack.nextMessage(({ ephemeralFor }) => ephemeralFor === 'U0GRACEHOP');
+    expect(shown(muted)).toContain('*Muted.*');
+    world.snapshot(grown(9, 100));
+    await world.pass(48);
+    expect(posted(HERE)).toHaveLength(2);
+    await world.slack.press({ message: muted, actionId: 'resume_watch', userId: 'U0GRACEHOP' });
+    await world.slack.nextMessage(({ ephemeralFor }) => ephemeralFor === 'U0GRACEHOP');
+    await world.pass(1);
+    expect(posted(HERE)).toHaveLength(3);
+    const list = await world.ask('watches');
+    expect(shown(list)).toContain(`when growth comes over 100% → <#${HERE}>, set by <@U0ADALOVEL>`);
+    expect(shown(await world.press(list, 'stop_watch'))).toContain('*Stopped.*');
+    expect(shown(await world.ask('watches'))).toContain('Nothing is watched');
+  });
+
+  it('is adjusted in a dialog, which refuses what is no level', async () => {
+    world.snapshot(grown(0.4, 14));
+    const made = await world.ask(`watch ${WATCHED}`);
+    await world.slack.press({ message: made, actionId: 'adjust_watch' });
+    const view = await world.slack.nextView(({ blocks }) => JSON.stringify(blocks).includes('watch_level'));
+    const values = (level: string) => ({
+      watch_when: { watch_when: 'score' },
+      watch_level: { watch_level: level },
+      watch_target: { watch_target: 'channel' },
+      watch_channel: { watch_channel: HERE },
+      watch_quiet: { watch_quiet: 'never' },
+      watch_most: { watch_most: '10' },
+    });
+    const refused = await world.slack.submitView(view.id, values('a lot'));
+    expect(refused.errors).toEqual({ watch_level: 'A number from 0 to 99, such as 70.' });
+    await world.slack.submitView(view.id, values('80'));
+    const done = await world.slack.nextView(({ blocks }) => JSON.stringify(blocks).includes('Resumed'));
+    expect(JSON.stringify(done.blocks)).toContain('the score comes over 80');
+    expect(await world.store.watches.list('T0PREVIEW01', { ownerId: 'U0ADALOVEL', channelId: null })).toMatchObject([
+      { rule: { when: 'score', above: 80 }, channelId: HERE, quiet: null, mostADay: 10 },
+    ]);
+  });
+
+  it('is made by members of the workspace alone, once for the same, and no more than twenty for one', async () => {
+    world.snapshot(grown(0.4, 14));
+    await world.slack.runCommand({ text: 'watch oauth', userId: 'U0GUESTGAB' });
+    expect(shown(await world.slack.nextMessage(({ ephemeralFor }) => ephemeralFor === 'U0GUESTGAB'))).toContain(
+      'Only members',
+    );
+    await world.ask('watch oauth');
+    expect(shown(await world.ask('watch oauth'))).toContain('You watch this already.');
+    for (let at = 1; at < 20; at++) await world.ask(`watch words${at}`);
+    expect(shown(await world.ask('watch one too many'))).toContain('20 watches, which is the most there can be');
+    expect(await world.store.watches.count('T0PREVIEW01')).toBe(20);
+  });
+});
+
+describe('when it cannot go on, a watch', () => {
+  const setUp = async (where = 'here') => {
+    world.snapshot(grown(0.4, 14));
+    await world.ask(`watch ${WATCHED} when growth > 1 ${where}`);
+    world.snapshot(grown(1.4, 24));
+  };
+
+  it('is not made where it may not post, and says how to let it in', async () => {
+    world.slack.failNext('chat.postMessage', { error: 'not_in_channel' });
+    expect(shown(await world.ask('watch oauth here'))).toContain(
+      '*Not watched.* I am not in this channel. Type `/invite',
+    );
+    expect(await world.store.watches.count('T0PREVIEW01')).toBe(0);
+  });
+
+  it('is paused when its channel is gone, tells its owner once, and goes on where it was when it is resumed', async () => {
+    await setUp();
+    world.slack.failNext('chat.postMessage', { error: 'is_archived' });
+    await world.pass(1);
+    await world.pass(1);
+    const [told, ...more] = posted(ADA);
+    expect(more).toEqual([]);
+    expect(shown(told)).toContain('I cannot post in its channel any more');
+    await world.slack.press({ message: told as Message, actionId: 'resume_watch' });
+    await world.slack.nextMessage(({ channelId, ts }) => channelId === ADA && ts !== told?.ts);
+    await world.pass(1);
+    expect(posted(HERE).at(-1)?.text).toContain('growth 40% → 140%');
+  });
+
+  it('is paused with all others when the key is dead, and the owner hears of it once', async () => {
+    await setUp();
+    await world.ask('watch oauth');
+    world.service.plan('/api/meta/pipeline', refusal(401, 'UNAUTHORIZED'));
+    await world.pass(1);
+    await world.pass(1);
+    expect(posted(ADA).map(({ text }) => text)).toEqual([
+      expect.stringContaining('2 watches of yours are paused. The service does not accept our key'),
+    ]);
+  });
+
+  it('waits when the service is away or Slack is busy, and tells when they are back', async () => {
+    await setUp('for me');
+    world.service.plan(`/api/pain-signals/${WATCHED}`, refusal(500, 'INTERNAL'));
+    await world.pass(1);
+    expect(posted(ADA)).toEqual([]);
+    world.snapshot(grown(1.4, 24));
+    world.slack.failNext('chat.postMessage', { retryAfter: 30 });
+    await world.pass(1);
+    expect(posted(ADA)).toEqual([]);
+    await world.pass(1);
+    expect(posted(ADA)).toHaveLength(1);
+  });
+
+  it('does not post again what Slack did not confirm, and tells its owner', async () => {
+    await setUp();
+    world.slack.failNext('chat.postMessage', { drop: 'answer' });
+    await world.pass(1);
+    await world.pass(1);
+    expect(posted(HERE)).toHaveLength(2);
+    expect(posted(ADA).map(({ text }) => text)).toEqual([
+      expect.stringContaining('may or may not be in <#C0DEVPAIN1>'),
+    ]);
+  });
+});
+
+function optionOf(message: Message, span: string): string {
+  const [value = ''] = new RegExp(`${span} [\\w-]+`).exec(JSON.stringify(message.blocks)) ?? [];
+  return value;
+}

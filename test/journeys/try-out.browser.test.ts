@@ -1,0 +1,54 @@
+import { readFile } from 'node:fs/promises';
+import type { Browser } from 'playwright-core';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { hasChromium, launchChromium, openPage } from '../../packages/slack-preview/test/support/browser.ts';
+import { makeFolder } from '../support/house.ts';
+import { type Launched, launch } from '../support/launched.ts';
+import { ask, untilCards } from '../support/try-out.ts';
+
+describe.runIf(hasChromium())('npm start, tried out in a browser', () => {
+  let browser: Browser;
+  let folder: Awaited<ReturnType<typeof makeFolder>>;
+  let launched: Launched;
+  beforeAll(async () => {
+    browser = await launchChromium();
+    folder = await makeFolder();
+    launched = await launch(folder.path);
+  });
+  afterAll(async () => {
+    await browser.close();
+    await folder.remove();
+  });
+
+  it('shows real cards, opens one, shares it, and draws every block the app sends', async () => {
+    const { page, faults, strangers } = await openPage(browser, launched.preview);
+    await untilCards(page);
+    const lines = ['/pain', '/pain trending', '/pain emerging', '/pain search docker', '/pain nonsense', '/pain help'];
+    for (const line of lines) await ask(page, line);
+    await page.locator('button:text-is("Details")').first().click();
+    await page.waitForSelector('text=Last 30 days');
+    await page.locator('button:text-is("Share in channel")').last().click();
+    await page.waitForSelector('.message:not(.ephemeral):has-text("Shared by")');
+    expect(await page.locator('.unknown-block').count()).toBe(0);
+    expect({ faults, strangers }).toEqual({ faults: [], strangers: [] });
+  });
+
+  it('stops as a whole on Ctrl-C, and loses nothing until it is started again', async () => {
+    const key = await readFile(`${folder.path}/local-key`, 'utf8');
+    const signals = async ({ service }: Launched) => {
+      const headers = { authorization: `Bearer ${key.trim()}` };
+      const response = await fetch(`${service}/api/pain-signals?size=100&sortBy=volume`, { headers });
+      return ((await response.json()) as { items: { id: string; volume: number }[] }).items.map(({ id, volume }) => [
+        id,
+        volume,
+      ]);
+    };
+    const before = await signals(launched);
+    expect(await launched.interrupt()).toBe(0);
+    await expect(fetch(launched.preview)).rejects.toThrow('fetch failed');
+
+    launched = await launch(folder.path);
+    expect(await signals(launched)).toEqual(before);
+    expect(await launched.interrupt()).toBe(0);
+  });
+});

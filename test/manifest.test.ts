@@ -1,0 +1,189 @@
+import { globSync, readFileSync } from 'node:fs';
+import { Ajv } from 'ajv';
+import formats from 'ajv-formats';
+import { describe, expect, it } from 'vitest';
+import { parse } from 'yaml';
+import { z } from 'zod';
+import { COMMAND, SUBCOMMAND_NAMES } from '#blocks/commands.ts';
+import { BOT_NAME } from '#blocks/share-cards.ts';
+import { PROMPTS } from '#handlers/agent-pane.ts';
+import { FIND_RELATED } from '#handlers/find-related.ts';
+import { readWords } from '#handlers/reading/read-words.ts';
+import { SCOPES } from '#src/install/scopes.ts';
+
+const read = (file: string) => readFileSync(new URL(`../${file}`, import.meta.url), 'utf8');
+
+const manifest: unknown = parse(read('manifest.yml'));
+const hosted: unknown = parse(read('manifest.hosted.yml'));
+/** Strict: a feature that is declared here is one that the app has, and Socket Mode needs no address. */
+const known = z
+  .object({
+    features: z.strictObject({
+      app_home: z.strictObject({
+        home_tab_enabled: z.literal(true),
+        messages_tab_enabled: z.literal(true),
+        messages_tab_read_only_enabled: z.literal(false),
+      }),
+      agent_view: z.strictObject({
+        agent_description: z.string(),
+        suggested_prompts: z.array(z.strictObject({ title: z.string(), message: z.string() })),
+      }),
+      shortcuts: z.array(
+        z.strictObject({
+          type: z.literal('message'),
+          name: z.string(),
+          callback_id: z.string(),
+          description: z.string(),
+        }),
+      ),
+      bot_user: z.object({ display_name: z.string() }),
+      slash_commands: z.array(
+        z.strictObject({
+          command: z.string(),
+          description: z.string(),
+          usage_hint: z.string(),
+          should_escape: z.literal(false),
+        }),
+      ),
+    }),
+    oauth_config: z.strictObject({
+      scopes: z.strictObject({ bot: z.array(z.string()), bot_optional: z.array(z.string()) }),
+    }),
+    settings: z.strictObject({
+      event_subscriptions: z.strictObject({ bot_events: z.array(z.string()) }),
+      interactivity: z.strictObject({ is_enabled: z.literal(true) }),
+      org_deploy_enabled: z.literal(false),
+      socket_mode_enabled: z.literal(true),
+      token_rotation_enabled: z.literal(false),
+    }),
+  })
+  .parse(manifest);
+
+const SCOPE_OF_EVENT: Record<string, string | null> = {
+  app_home_opened: null,
+  app_mention: 'app_mentions:read',
+  app_uninstalled: null,
+  link_shared: 'links:read',
+  'message.im': 'im:history',
+  tokens_revoked: null,
+};
+
+describe('manifest.hosted.yml', () => {
+  it('is manifest.yml over HTTP, with OAuth, for organisations, with token rotation; and nothing else', () => {
+    const base = 'https://pain-signals.example.com';
+    const url = `${base}/slack/events`;
+    const {
+      features,
+      settings,
+      oauth_config: oauth,
+      ...rest
+    } = z
+      .looseObject({
+        features: z.looseObject({ slash_commands: z.array(z.looseObject({})) }),
+        oauth_config: z.looseObject({}),
+        settings: z.looseObject({ event_subscriptions: z.looseObject({}), interactivity: z.looseObject({}) }),
+      })
+      .parse(manifest);
+    expect(hosted).toEqual({
+      ...rest,
+      features: { ...features, slash_commands: features.slash_commands.map((each) => ({ ...each, url })) },
+      oauth_config: { ...oauth, redirect_urls: [`${base}/slack/oauth_redirect`] },
+      settings: {
+        ...settings,
+        event_subscriptions: { ...settings.event_subscriptions, request_url: url },
+        interactivity: { ...settings.interactivity, request_url: url },
+        org_deploy_enabled: true,
+        socket_mode_enabled: false,
+        token_rotation_enabled: true,
+      },
+    });
+  });
+});
+
+describe('the manifests', () => {
+  it.each([
+    ['manifest.yml', manifest],
+    ['manifest.hosted.yml', hosted],
+  ])("are valid by Slack's own schema (%s)", (_file, manifest) => {
+    const ajv = new Ajv({ strict: false, allErrors: true });
+    formats.default(ajv);
+    const validate = ajv.compile(JSON.parse(read('test/slack-manifest-schema/manifest.schema.2.0.0.json')));
+    validate(manifest);
+    expect(validate.errors).toBeNull();
+  });
+});
+
+describe('manifest.yml', () => {
+  it('asks for the scopes that an install by OAuth asks for', () => {
+    const { bot, bot_optional: optional } = known.oauth_config.scopes;
+    expect([...bot, ...optional].toSorted()).toEqual(SCOPES.toSorted());
+  });
+
+  it('registers the command that the app listens to, and hints at every subcommand', () => {
+    expect(known.features.slash_commands.map(({ command }) => command)).toEqual([COMMAND]);
+    for (const name of SUBCOMMAND_NAMES) expect(known.features.slash_commands[0]?.usage_hint).toContain(name);
+  });
+
+  it('names the bot as the cards do', () => {
+    expect(known.features.bot_user.display_name).toBe(BOT_NAME);
+  });
+
+  it('registers the shortcut that the app listens to, and suggests the same questions as the app', () => {
+    expect(known.features.shortcuts.map(({ callback_id }) => callback_id)).toEqual([FIND_RELATED]);
+    expect(known.features.agent_view.suggested_prompts).toEqual(PROMPTS);
+    for (const { message } of PROMPTS) expect(readWords(message)).not.toBeNull();
+  });
+
+  it('asks for the scopes of the methods that the code calls and of the events it hears, and for no other', () => {
+    const scopeOf: Record<string, string | null> = {
+      'assistant.threads': 'assistant:write',
+      'auth.test': null,
+      'chat.delete': 'chat:write',
+      'chat.getPermalink': null,
+      'chat.postMessage': 'chat:write',
+      'chat.postEphemeral': 'chat:write',
+      'chat.unfurl': 'links:write',
+      'conversations.info': 'channels:read',
+      'conversations.open': 'im:write',
+      'files.completeUploadExternal': 'files:write',
+      'files.delete': 'files:write',
+      'files.getUploadURLExternal': 'files:write',
+      'oauth.v2': null,
+      'users.info': 'users:read',
+      'views.open': null,
+      'views.publish': null,
+      'views.push': null,
+      'views.update': null,
+      ...SCOPE_OF_EVENT,
+    };
+    const code = globSync('{src,handlers}/**/*.ts').map(read).join('\n');
+    const called = [...code.matchAll(/\bweb\.(\w+\.\w+)[(.]/g)].map(([, method]) => method ?? '');
+    const used = [...new Set([...called, ...known.settings.event_subscriptions.bot_events])].sort();
+    expect(used).toEqual(Object.keys(scopeOf).sort());
+    const scopes = new Set(
+      ['commands', ...used.map((use) => scopeOf[use])].filter((scope) => typeof scope === 'string'),
+    );
+    const { bot, bot_optional: optional } = known.oauth_config.scopes;
+    // Posting where the app is no member has no method of its own, and of private channels the same one tells.
+    expect([...bot, ...optional].toSorted()).toEqual([...scopes, 'chat:write.public', 'groups:read'].sort());
+    expect(optional).toEqual([
+      'chat:write.public',
+      'channels:read',
+      'groups:read',
+      'files:write',
+      'im:write',
+      'assistant:write',
+      'links:read',
+      'links:write',
+    ]);
+  });
+
+  it('subscribes to the events that a listener answers, and to no other', () => {
+    const index = read('handlers/index.ts');
+    const listened = [...index.matchAll(/\bapp\.event\('(\w+)'/g)].map(([, event]) => event);
+    const subscribed = known.settings.event_subscriptions.bot_events.map((event) => event.replace(/\.im$/, ''));
+    expect([...new Set(listened)].sort()).toEqual(subscribed.sort());
+    const kinds = [...index.matchAll(/\bapp\.(\w+)/g)].map(([, kind]) => kind);
+    expect([...new Set(kinds)].sort()).toEqual(['action', 'command', 'event', 'shortcut', 'view']);
+  });
+});

@@ -1,0 +1,106 @@
+import { describe, expect, it } from 'vitest';
+import { readConfig } from '#src/config.ts';
+
+const given = {
+  PAIN_API_KEY: 'pain_abcdefgh_secretsecretsecretsecretsecret',
+  SLACK_SIGNING_SECRET: 'signing-secret-value',
+  SLACK_BOT_TOKEN: 'xoxb-bot-token-value',
+};
+
+describe('the configuration', () => {
+  it('has a default for all but the secrets', () => {
+    expect(readConfig(given)).toEqual({
+      databaseUrl: null,
+      dataDir: './data',
+      encryptionKeys: null,
+      host: '127.0.0.1',
+      port: 3000,
+      publicUrl: null,
+      painApiUrl: 'http://127.0.0.1:4000',
+      painMcpUrl: null,
+      painApiKey: given.PAIN_API_KEY,
+      signalUrl: 'http://127.0.0.1:4000/signals/{id}',
+      signingSecret: given.SLACK_SIGNING_SECRET,
+      botToken: given.SLACK_BOT_TOKEN,
+      oauth: null,
+      appToken: null,
+      slackApiUrl: 'https://slack.com/api/',
+      logLevel: 'info',
+    });
+  });
+
+  it('finds the local service by its port, and a stand-in for Slack with or without the last slash', () => {
+    const config = readConfig({
+      ...given,
+      SERVICE_PORT: '4711',
+      SLACK_API_URL: 'http://127.0.0.1:3001/api',
+      PORT: '0',
+      PAIN_MCP_URL: 'https://mcp.example',
+    });
+    expect(config).toMatchObject({
+      painMcpUrl: 'https://mcp.example',
+      painApiUrl: 'http://127.0.0.1:4711',
+      slackApiUrl: 'http://127.0.0.1:3001/api/',
+      port: 0,
+    });
+  });
+
+  it('takes an empty variable for none', () => {
+    expect(readConfig({ ...given, PAIN_API_URL: '', SIGNAL_URL: '', LOG_LEVEL: '' })).toMatchObject({
+      signalUrl: 'http://127.0.0.1:4000/signals/{id}',
+      logLevel: 'info',
+    });
+  });
+
+  it('links to the pages of our own service at its public address, and to none of a service it does not know', () => {
+    const own = readConfig({ ...given, SERVICE_URL: 'https://pain.example/' });
+    expect(own.signalUrl).toBe('https://pain.example/signals/{id}');
+    expect(readConfig({ ...given, PAIN_API_URL: 'https://hosted.example' }).signalUrl).toBeNull();
+  });
+
+  it('needs no signing secret over Socket Mode', () => {
+    const { SLACK_SIGNING_SECRET: _, ...rest } = given;
+    expect(readConfig({ ...rest, SLACK_APP_TOKEN: 'xapp-1-token' })).toMatchObject({
+      appToken: 'xapp-1-token',
+      signingSecret: null,
+    });
+  });
+
+  it('reports every missing secret at once', () => {
+    expect(() => readConfig({})).toThrow(
+      /PAIN_API_KEY: is not set[\s\S]*SLACK_SIGNING_SECRET: is not set[\s\S]*SLACK_BOT_TOKEN: is not set/,
+    );
+  });
+
+  it('reports every wrong value at once, by name, and repeats none of them', () => {
+    const wrong = {
+      PORT: '70000',
+      PAIN_API_URL: 'ftp://hidden.example',
+      PAIN_API_KEY: 'hidden-key',
+      SIGNAL_URL: 'https://hidden.example/no-place-for-an-id',
+      SLACK_SIGNING_SECRET: 'hidden secret',
+      SLACK_BOT_TOKEN: 'xapp-hidden',
+      SLACK_APP_TOKEN: 'hidden-app-token',
+      SLACK_API_URL: 'hidden',
+      LOG_LEVEL: 'hidden',
+    };
+    let message = '';
+    try {
+      readConfig(wrong);
+    } catch (error) {
+      message = String(error);
+    }
+    for (const name of Object.keys(wrong)) expect(message).toContain(`- ${name}: `);
+    expect(message).not.toContain('hidden');
+    expect(message).toContain('a bot token is needed, which starts with xoxb-');
+  });
+
+  it.each([
+    'https://x.example/a|b/{id}',
+    'https://x.example/{id}>',
+    'javascript:alert({id})',
+    'https://x.example/a b/{id}',
+  ])('takes no address for signal pages that would break out of a link (%s)', (SIGNAL_URL) => {
+    expect(() => readConfig({ ...given, SIGNAL_URL })).toThrow(/SIGNAL_URL: must be/);
+  });
+});

@@ -1,0 +1,102 @@
+import { type ChildProcess, fork } from 'node:child_process';
+import { randomBytes } from 'node:crypto';
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { fileURLToPath } from 'node:url';
+import { expect, it } from 'vitest';
+import { openStore } from '#src/stores/open-store.ts';
+import { createDigestProgram, subscribe } from '../support/digest-house.ts';
+import { startFakeService } from '../support/fake-service.ts';
+import { createDatabase } from '../support/postgres.ts';
+import { startRecordingSlack } from '../support/recording-slack.ts';
+
+const ROUNDS = 100;
+const WEEK_MS = 7 * 24 * 3_600_000;
+const MONDAY = Date.parse('2026-03-16T08:00:00Z');
+const CHANNELS = ['C1', 'C2', 'C3', 'C4', 'C5', 'C6'];
+const PROCESS = fileURLToPath(new URL('../support/digest-process.ts', import.meta.url));
+const server = process.env.DATABASE_URL;
+
+const said = (child: ChildProcess, word: string) =>
+  new Promise<void>((resolve) => child.on('message', (message) => message === word && resolve()));
+const ended = (child: ChildProcess) => new Promise<void>((resolve) => child.once('exit', () => resolve()));
+
+/** Kills delivering processes at random moments, lets another one finish, and looks at what Slack got. */
+async function killAgainAndAgain(processes: number, database: { databaseUrl: string | null; dataDir: string }) {
+  let now = MONDAY - WEEK_MS;
+  const key = randomBytes(32);
+  const store = await openStore({ ...database, encryptionKeys: [key], now: () => now });
+  const service = await startFakeService();
+  const slack = await startRecordingSlack(() => now);
+  await subscribe(store, 'T1', CHANNELS, { time: '08:00', zone: 'Etc/UTC' });
+  const tally = { posted: 0, told: 0, cutShort: 0 };
+  // As long as a round takes here, so that kills fall all over it.
+  let roundMs = 1_000;
+
+  for (let round = 0; round < ROUNDS; round += 1) {
+    now = MONDAY + round * WEEK_MS;
+    const options = {
+      ...database,
+      encryptionKey: key.toString('base64'),
+      slackUrl: slack.url,
+      serviceUrl: service.url,
+      now,
+    };
+    const children = Array.from({ length: processes }, () =>
+      fork(PROCESS, [JSON.stringify(options)], {
+        execArgv: ['--no-warnings'],
+        stdio: ['ignore', 'ignore', 'inherit', 'ipc'],
+      }),
+    );
+    const begun = Promise.all(children.map((child) => said(child, 'ready'))).then(() => performance.now());
+    const done = Promise.all(children.map((child) => said(child, 'done')));
+    const startedAt = await begun;
+    const wholeRound = round % 10 === 0;
+    await Promise.race([done, sleep(wholeRound ? 60_000 : Math.random() * roundMs)]);
+    if (wholeRound) roundMs = performance.now() - startedAt;
+    const exits = children.map(ended);
+    for (const child of children) child.kill('SIGKILL');
+    await Promise.all(exits);
+    const before = slack.posts.length;
+
+    now += 3_600_000;
+    const finisher = createDigestProgram({ store, slackUrl: slack.url, serviceUrl: service.url, now: () => now });
+    await finisher.runDueNow();
+    await finisher.stop();
+    if (slack.posts.length > before) tally.cutShort += 1;
+
+    const date = new Date(MONDAY + round * WEEK_MS).toISOString().slice(0, 10);
+    for (const channel of CHANNELS) {
+      const posts = slack.posts.filter((post) => post.channel === channel);
+      const parents = posts.filter(({ threadTs }) => threadTs === null);
+      const told = slack.told().filter(({ text }) => text.includes(`<#${channel}>`) && text.includes(date));
+      expect(parents.length, `${channel} on ${date}`).toBeLessThanOrEqual(1);
+      expect(parents.length + told.length, `${channel} on ${date}`).toBeGreaterThanOrEqual(1);
+      expect(new Set(posts.map(({ text }) => text)).size, `${channel} on ${date}`).toBe(posts.length);
+      tally.posted += parents.length;
+      tally.told += told.length > 0 ? 1 : 0;
+    }
+    slack.posts.length = 0;
+  }
+  await store.close();
+  await Promise.all([service.close(), slack.close()]);
+  return tally;
+}
+
+it(`posts each digest once or says that it is unknown, killed ${ROUNDS} times on SQLite`, async () => {
+  const dataDir = await mkdtemp(join(tmpdir(), 'pain-signals-kills-'));
+  const tally = await killAgainAndAgain(1, { databaseUrl: null, dataDir });
+  console.log(tally);
+  expect(tally.cutShort).toBeGreaterThan(0);
+  await rm(dataDir, { recursive: true, force: true });
+});
+
+it.skipIf(!server)(`the same with two processes on PostgreSQL`, async () => {
+  const { databaseUrl, drop } = await createDatabase(server ?? '');
+  const tally = await killAgainAndAgain(2, { databaseUrl, dataDir: '/nowhere' });
+  console.log(tally);
+  expect(tally.cutShort).toBeGreaterThan(0);
+  await drop();
+});

@@ -1,0 +1,103 @@
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
+import { createServer, type Server } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { localKey } from '#src/local-key.ts';
+import { freePorts, launch } from '../support/launched.ts';
+
+const entry = new URL('../../start.mjs', import.meta.url).pathname;
+
+let dataDir: string;
+let other: Server | undefined;
+beforeEach(async () => {
+  dataDir = await mkdtemp(join(tmpdir(), 'launcher-'));
+});
+afterEach(async () => {
+  other?.close();
+  await rm(dataDir, { recursive: true });
+});
+
+async function start(environment: Record<string, string>) {
+  const [service, slack, preview] = (await freePorts(3)).map(String);
+  const ports = { SERVICE_PORT: service, PORT: slack, PREVIEW_PORT: preview };
+  const child = spawn(process.execPath, [entry, 'start'], {
+    env: { PATH: process.env.PATH, DATA_DIR: dataDir, ...ports, ...environment },
+  });
+  let said = '';
+  for (const stream of [child.stdout, child.stderr]) stream.on('data', (part) => (said += part));
+  const [code] = await once(child, 'close');
+  return { code, said };
+}
+
+async function takePort(): Promise<string> {
+  const server = createServer((_request, response) => response.end('{"status":"ok"}'));
+  other = server;
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  return String((server.address() as AddressInfo).port);
+}
+
+describe('the launcher', () => {
+  it('takes no other program for its own: it says which ports are taken, and starts nothing', async () => {
+    const port = await takePort();
+    const { code, said } = await start({ SERVICE_PORT: port, PREVIEW_PORT: port });
+    expect(code).toBe(1);
+    expect(said.trim().split('\n')).toEqual([
+      `Port ${port} is taken by another program: set SERVICE_PORT to a free one`,
+      `Port ${port} is taken by another program: set PREVIEW_PORT to a free one`,
+    ]);
+  });
+
+  it('says a fault of the configuration in its own words, without a stack', async () => {
+    const { code, said } = await start({ AS_OF: 'yesterday' });
+    expect(code).toBe(1);
+    expect(said).toContain('AS_OF: must be an ISO 8601 instant');
+    expect(said).not.toMatch(/\n\s+at |Command failed/);
+  });
+
+  it('says the faults of all programs at once', async () => {
+    const { code, said } = await start({ AS_OF: 'yesterday', SIGNAL_URL: 'nowhere', PREVIEW_PORT: '0x10' });
+    expect(code).toBe(1);
+    for (const fault of [/AS_OF: must be/, /SIGNAL_URL: must be/, /PREVIEW_PORT: must be/]) expect(said).toMatch(fault);
+  });
+
+  it('names who stopped by itself, and says the faults of the others too', async () => {
+    const settings = { PAIN_API_URL: 'http://127.0.0.1:9', PAIN_API_KEY: 'pain_a_b' };
+    const one = await start({ ...settings, SIGNAL_URL: 'nowhere' });
+    expect(one).toMatchObject({ code: 1, said: expect.stringMatching(/\nThe Slack app stopped by itself, /) });
+    const both = await start({ ...settings, SIGNAL_URL: 'nowhere', PREVIEW_PORT: '0x10' });
+    expect(both.said).toMatch(/SIGNAL_URL: must be/);
+    expect(both.said).toMatch(/PREVIEW_PORT: must be/);
+    expect(both.said).toMatch(/\nThe Slack app and the preview workspace stopped by themselves, .*Their own words/);
+  });
+
+  it('says in one sentence that nothing can be kept in a folder that cannot be made', async () => {
+    const { code, said } = await start({ DATA_DIR: '/proc/a/b' });
+    expect(code).toBe(1);
+    for (const line of said.trim().split('\n')) expect(line).toMatch(/^(error: )?DATA_DIR cannot be used: .*\.$/);
+  });
+
+  it('makes a new key when the database does not know the one that was kept', async () => {
+    await writeFile(join(dataDir, 'local-key'), 'pain_gone1234_0123456789abcdefghijklmnopqrstuvwxyz\n');
+    const launched = await launch(dataDir);
+    const key = (await readFile(join(dataDir, 'local-key'), 'utf8')).trim();
+    const { status } = await fetch(`${launched.service}/api/meta/pipeline`, {
+      headers: { authorization: `Bearer ${key}` },
+    });
+    expect(status).toBe(200);
+    expect(await launched.interrupt()).toBe(0);
+  });
+
+  it('makes the key that a broken-off first start did not come to', async () => {
+    const environment = { PATH: process.env.PATH, DATA_DIR: dataDir };
+    const first = await localKey(dataDir, environment);
+    await rm(join(dataDir, 'local-key'));
+    const second = await localKey(dataDir, environment);
+    expect(second).toMatch(/^pain_/);
+    expect(second).not.toBe(first);
+    expect((await readFile(join(dataDir, 'local-key'), 'utf8')).trim()).toBe(second);
+  });
+});

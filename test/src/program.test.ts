@@ -1,0 +1,38 @@
+import { afterEach, describe, expect, it } from 'vitest';
+import { isPrivate, startWorld, type World } from '../support/slack-world.ts';
+
+let world: World;
+afterEach(() => world.close());
+
+describe('the program', () => {
+  it('asks nobody anything before somebody asks it', async () => {
+    world = await startWorld();
+    expect(world.service.asked).toEqual([]);
+    expect(world.slack.calls.filter(({ method }) => method !== 'auth.test')).toEqual([]);
+  });
+
+  it('acknowledges before it asks the service', async () => {
+    world = await startWorld({ patience: { answerMs: 300, extraMs: 300 } });
+    world.service.plan('/api/dashboard/trending', { hangs: true });
+    const delivery = await world.slack.runCommand({ text: 'trending' });
+    expect(delivery.status).toBe(200);
+    expect(world.slack.messages('C0DEVPAIN1')).toEqual([]);
+    await world.slack.nextMessage(isPrivate);
+  });
+
+  it('finishes what it has acknowledged before it stops, and takes nothing new', async () => {
+    world = await startWorld({ patience: { answerMs: 300, extraMs: 300 } });
+    world.service.plan('/api/dashboard/trending', { hangs: true });
+    await world.slack.runCommand({ text: 'trending' });
+    await world.stopApp();
+    expect(world.slack.messages('C0DEVPAIN1')).toHaveLength(1);
+    expect((await world.slack.runCommand({ text: 'trending' })).status).toBe(0);
+  });
+
+  it('works without knowing whose its token is, and says so in the log', async () => {
+    world = await startWorld();
+    world.slack.breakToken('invalid_auth');
+    await world.ask('trending');
+    expect(world.logs).not.toContainEqual(expect.objectContaining({ level: 60 }));
+  });
+});

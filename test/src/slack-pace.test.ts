@@ -1,0 +1,52 @@
+import { beforeEach, describe, expect, it } from 'vitest';
+import type { Verdict } from '#handlers/deps.ts';
+import { createSlackPace, type SlackPace } from '#src/slack-pace.ts';
+
+let now: number;
+let pace: SlackPace;
+let calledAt: number[];
+beforeEach(() => {
+  now = 0;
+  calledAt = [];
+  pace = createSlackPace({
+    now: () => now,
+    wait: async (ms) => {
+      now += ms;
+    },
+  });
+});
+
+const LIMITED = (retryAfterMs: number): Verdict => ({ ok: false, error: 'ratelimited', isCertain: true, retryAfterMs });
+const post = (key: string, ...answers: Verdict[]) =>
+  pace.take(key, 1_000, async (): Promise<Verdict> => {
+    calledAt.push(now);
+    return answers.shift() ?? { ok: true };
+  });
+
+describe('Slack’s limits', () => {
+  it('let posts to one channel begin a second apart, and those to another at once', async () => {
+    await post('one');
+    await post('two');
+    await post('one');
+    await post('one');
+    expect(calledAt).toEqual([0, 0, 1_000, 2_000]);
+  });
+
+  it('are waited for as long as Slack asks, and the call is made again', async () => {
+    expect(await post('one', LIMITED(2_000))).toEqual({ ok: true });
+    expect(calledAt).toEqual([0, 2_000]);
+  });
+
+  it('that last longer than a person waits are told, and Slack is not asked again before they end', async () => {
+    expect(await post('one', LIMITED(30_000))).toMatchObject({ ok: false, error: 'ratelimited', isCertain: true });
+    expect(await post('one')).toMatchObject({ ok: false, retryAfterMs: 30_000 });
+    expect(calledAt).toEqual([0]);
+    now = 30_000;
+    expect(await post('one')).toEqual({ ok: true });
+  });
+
+  it('end no try in a loop, whatever pause Slack asks for', async () => {
+    expect(await post('one', ...Array.from({ length: 50 }, () => LIMITED(0)))).toMatchObject({ ok: false });
+    expect(calledAt).toEqual([0, 1_000, 2_000, 3_000]);
+  });
+});

@@ -1,0 +1,2 @@
+/** A chart thread that cannot start. */
+throw new Error('cannot start');

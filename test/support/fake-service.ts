@@ -1,0 +1,87 @@
+import { createServer, type Server } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import {
+  aBrief,
+  aDetail,
+  aHistory,
+  aTimeline,
+  SNAPSHOT_AT,
+  someEvidence,
+  someOpportunities,
+  someSignals,
+  someStats,
+} from './signals.ts';
+
+interface Planned {
+  status?: number;
+  body?: unknown;
+  /** Never answers. */
+  hangs?: true;
+}
+
+/** The service's REST interface with planned answers: the outer wall of the app's tests. */
+export interface FakeService {
+  readonly url: string;
+  /** What was asked, with its query. */
+  readonly asked: string[];
+  /** Plans the answer for a path; until then every path has a sensible one. */
+  plan(path: string, answer: Planned): void;
+  close(): Promise<void>;
+}
+
+export const API_KEY = 'pain_testtest_0123456789abcdef0123456789abcdef';
+
+export async function startFakeService(): Promise<FakeService> {
+  const planned = new Map<string, Planned>();
+  const asked: string[] = [];
+  const server: Server = createServer((request, response) => {
+    const { pathname, search, searchParams } = new URL(request.url ?? '', 'http://service');
+    asked.push(pathname + search);
+    const isKnown = request.headers.authorization === `Bearer ${API_KEY}`;
+    const answer = isKnown ? (planned.get(pathname) ?? usualAnswer(pathname, searchParams)) : unauthorized(pathname);
+    if (answer.hangs) return;
+    response.writeHead(answer.status ?? 200, { 'content-type': 'application/json' });
+    response.end(JSON.stringify(answer.body));
+  });
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  return {
+    url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
+    asked,
+    plan: (path, answer) => planned.set(path, answer),
+    async close() {
+      server.closeAllConnections();
+      await new Promise((resolve) => server.close(resolve));
+    },
+  };
+}
+
+export function refusal(status: number, code: string, message = 'no') {
+  return { status, body: { code, message, path: '/' } };
+}
+
+const unauthorized = (path: string): Planned => ({ status: 401, body: { code: 'UNAUTHORIZED', message: 'no', path } });
+
+function usualAnswer(path: string, query: URLSearchParams): Planned {
+  if (path.startsWith('/api/dashboard/')) return { body: someSignals(7) };
+  if (path === '/api/meta/pipeline') {
+    return { body: { latestSnapshotAt: SNAPSHOT_AT, totalActiveSignals: 120, sample: true } };
+  }
+  if (path === '/api/pain-signals' || path === '/api/signals/semantic-search') {
+    return { body: { items: someSignals(5), page: 0, size: 5, totalItems: 12, totalPages: 3 } };
+  }
+  const [, id, part] = /^\/api\/pain-signals\/([^/]+)(\/.*)?$/.exec(path) ?? [];
+  if (id !== undefined && part === undefined) return { body: aDetail({ id }) };
+  if (part === '/stats') return { body: someStats() };
+  if (part === '/timeline') return { body: aTimeline(Array.from({ length: 30 }, (_, at) => at)) };
+  if (part === '/history') return { body: aHistory([40, 55, 68]) };
+  if (part === '/brief') return { body: aBrief({ painSignalId: id ?? '' }) };
+  if (path === '/api/opportunities') return { body: someOpportunities(7) };
+  if (part === '/evidence') return { body: aPage(someEvidence(9), query) };
+  return { status: 404, body: { code: 'NOT_FOUND', message: 'no', path } };
+}
+
+function aPage(rows: readonly unknown[], query: URLSearchParams) {
+  const [page, size] = [Number(query.get('page')), Number(query.get('size'))];
+  const items = rows.slice(page * size, (page + 1) * size);
+  return { items, page, size, totalItems: rows.length, totalPages: Math.ceil(rows.length / size) };
+}

@@ -1,0 +1,96 @@
+import { createHash } from 'node:crypto';
+import { createServer } from 'node:http';
+import type { AddressInfo, Socket } from 'node:net';
+
+/** The part of Slack that Socket Mode talks to: it gives out an address, takes a WebSocket there and sends requests down it. */
+export interface FakeSocketMode {
+  /** For SLACK_API_URL. */
+  readonly apiUrl: string;
+  /** Sends a request; resolves with the acknowledgement. */
+  deliver(type: string, payload: Record<string, unknown>): Promise<Record<string, unknown>>;
+  /** Bodies that came to a response_url. */
+  readonly answers: Record<string, unknown>[];
+  readonly responseUrl: string;
+  close(): Promise<void>;
+}
+
+const HANDSHAKE = '258EAFA5-E914-47DA-95CA-C5AB0DC85B11';
+
+export async function startFakeSocketMode(): Promise<FakeSocketMode> {
+  const answers: Record<string, unknown>[] = [];
+  const acknowledged = new Map<string, (ack: Record<string, unknown>) => void>();
+  let socket: Socket | undefined;
+  let count = 0;
+  const server = createServer((request, response) => {
+    let body = '';
+    request.on('data', (part) => {
+      body += part;
+    });
+    request.on('end', () => {
+      if (request.url === '/response') answers.push(JSON.parse(body));
+      const { port } = server.address() as AddressInfo;
+      response.writeHead(200, { 'content-type': 'application/json' });
+      response.end(JSON.stringify({ ok: true, url: `ws://127.0.0.1:${port}/link`, team_id: 'T1', user_id: 'U1' }));
+    });
+  });
+  server.on('upgrade', (request, upgraded: Socket) => {
+    socket = upgraded;
+    const key = createHash('sha1').update(`${request.headers['sec-websocket-key']}${HANDSHAKE}`).digest('base64');
+    upgraded.write(
+      `HTTP/1.1 101 x\r\nUpgrade: websocket\r\nConnection: Upgrade\r\nSec-WebSocket-Accept: ${key}\r\n\r\n`,
+    );
+    upgraded.on('error', () => undefined);
+    upgraded.on('data', (data: Buffer) => {
+      for (const { opcode, text } of readFrames(data)) {
+        if (opcode === 8) upgraded.end(frameOf('', 8));
+        if (opcode !== 1) continue;
+        const ack = JSON.parse(text);
+        acknowledged.get(ack.envelope_id)?.(ack);
+      }
+    });
+    upgraded.write(frameOf(JSON.stringify({ type: 'hello', num_connections: 1 })));
+  });
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  const origin = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+  return {
+    apiUrl: `${origin}/api/`,
+    responseUrl: `${origin}/response`,
+    answers,
+    deliver(type, payload) {
+      count += 1;
+      const envelope = { type, envelope_id: `e${count}`, payload, accepts_response_payload: true };
+      return new Promise((resolve) => {
+        acknowledged.set(envelope.envelope_id, resolve);
+        socket?.write(frameOf(JSON.stringify(envelope)));
+      });
+    },
+    async close() {
+      socket?.destroy();
+      server.closeAllConnections();
+      await new Promise((resolve) => server.close(resolve));
+    },
+  };
+}
+
+/** One unmasked frame, as a server sends it. https://www.rfc-editor.org/rfc/rfc6455#section-5.2 */
+function frameOf(text: string, opcode = 1): Buffer {
+  const payload = Buffer.from(text);
+  const head = payload.length < 126 ? [payload.length] : [126, payload.length >> 8, payload.length & 255];
+  return Buffer.concat([Buffer.from([0x80 | opcode, ...head]), payload]);
+}
+
+/** The frames of a client, which are masked; none of the app's is longer than 64 kB. */
+function readFrames(data: Buffer): { opcode: number; text: string }[] {
+  const frames: { opcode: number; text: string }[] = [];
+  for (let at = 0; at + 2 <= data.length; ) {
+    const opcode = data.readUInt8(at) & 15;
+    const short = data.readUInt8(at + 1) & 127;
+    const length = short < 126 ? short : data.readUInt16BE(at + 2);
+    const maskAt = at + (short < 126 ? 2 : 4);
+    const mask = data.subarray(maskAt, maskAt + 4);
+    const payload = data.subarray(maskAt + 4, maskAt + 4 + length);
+    frames.push({ opcode, text: Buffer.from(payload.map((byte, index) => byte ^ (mask[index % 4] ?? 0))).toString() });
+    at = maskAt + 4 + length;
+  }
+  return frames;
+}

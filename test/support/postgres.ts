@@ -1,0 +1,17 @@
+import { randomUUID } from 'node:crypto';
+import { openDatabase } from '@pain-signals/storage';
+import { sql } from 'kysely';
+
+/** A database of its own on a server, so that runs cannot meet. */
+export async function createDatabase(serverUrl: string) {
+  const name = `test_${randomUUID().replaceAll('-', '')}`;
+  const run = async (statement: string) => {
+    const database = await openDatabase({ databaseUrl: serverUrl, dataDir: '/nowhere', name: 'public' });
+    await sql.raw(statement).execute(database.kysely);
+    await database.close();
+  };
+  await run(`create database ${name}`);
+  const url = new URL(serverUrl);
+  url.pathname = `/${name}`;
+  return { databaseUrl: url.href, drop: () => run(`drop database ${name} with (force)`) };
+}

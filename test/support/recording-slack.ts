@@ -1,0 +1,84 @@
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
+
+/** A message that Slack took. */
+export interface RecordedPost {
+  workspaceId: string;
+  channel: string;
+  threadTs: string | null;
+  text: string;
+  ts: string;
+  /** By the clock that was handed in. */
+  at: number;
+}
+
+export interface SlackCall {
+  method: string;
+  workspaceId: string;
+  body: URLSearchParams;
+}
+
+/** `lost`: it is done, and nobody hears of it. */
+type Planned = { error: string; status?: number; retryAfter?: number } | 'lost' | null;
+
+/** The least of Slack that a digest needs, for many workspaces and thousands of messages. */
+export interface RecordingSlack {
+  readonly url: string;
+  readonly posts: RecordedPost[];
+  /** What the app told people by themselves. */
+  told(): RecordedPost[];
+  /** Decides about each call; null: as usual. */
+  plan: (call: SlackCall) => Planned;
+  close(): Promise<void>;
+}
+
+/** The bot token of a workspace. */
+export const tokenOf = (workspaceId: string): string => `xoxb-${workspaceId}`;
+
+export async function startRecordingSlack(now: () => number = Date.now): Promise<RecordingSlack> {
+  const posts: RecordedPost[] = [];
+  let count = 0;
+
+  const answer = ({ method, workspaceId, body }: SlackCall): object => {
+    if (method === 'conversations.open') return { channel: { id: `D${body.get('users')}` } };
+    if (method === 'chat.getPermalink') return { permalink: 'https://slack.example/p1' };
+    if (method !== 'chat.postMessage') return { team_id: workspaceId, user_id: 'U0BOT', bot_id: 'B0BOT' };
+    count += 1;
+    const ts = `${String(count).padStart(10, '0')}.000001`;
+    const channel = body.get('channel') ?? '';
+    posts.push({
+      ...{ workspaceId, channel, ts },
+      threadTs: body.get('thread_ts'),
+      text: body.get('text') ?? '',
+      at: now(),
+    });
+    return { channel, ts };
+  };
+
+  const slack: RecordingSlack = {
+    url: '',
+    posts,
+    told: () => posts.filter(({ channel }) => channel.startsWith('D')),
+    plan: () => null,
+    async close() {
+      server.closeAllConnections();
+      await new Promise((resolve) => server.close(resolve));
+    },
+  };
+  const server = createServer(async (request, response) => {
+    const parts: Buffer[] = [];
+    for await (const part of request) parts.push(part);
+    const body = new URLSearchParams(Buffer.concat(parts).toString());
+    const workspaceId = (request.headers.authorization ?? '').replace('Bearer xoxb-', '');
+    const call = { method: (request.url ?? '').replace('/api/', ''), workspaceId, body };
+    const planned = slack.plan(call);
+    const refused = planned !== null && planned !== 'lost';
+    const said = refused ? { ok: false, error: planned.error } : { ok: true, ...answer(call) };
+    if (planned === 'lost') return void response.destroy();
+    const wait = refused && planned.retryAfter !== undefined ? { 'retry-after': String(planned.retryAfter) } : {};
+    response.writeHead(refused ? (planned.status ?? 200) : 200, { 'content-type': 'application/json', ...wait });
+    response.end(JSON.stringify(said));
+  });
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  return Object.assign(slack, { url: `http://127.0.0.1:${(server.address() as AddressInfo).port}` });
+}

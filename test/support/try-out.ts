@@ -1,0 +1,27 @@
+import type { Page } from 'playwright-core';
+
+const COMPOSER = '.channel .composer textarea';
+
+/** Types a line in the preview workspace as a person would, and waits for the app's private answer. */
+export async function ask(page: Page, line: string): Promise<void> {
+  const answers = page.locator('.message.ephemeral');
+  const before = await answers.count();
+  await page.fill(COMPOSER, line);
+  await page.press(COMPOSER, 'Enter');
+  await answers.nth(before).waitFor();
+}
+
+/** Says something in the channel, as a person would. */
+export async function say(page: Page, text: string): Promise<void> {
+  await page.fill(COMPOSER, text);
+  await page.press(COMPOSER, 'Enter');
+}
+
+/** The sample stream is read while everything runs already: ask until the first cards are there. */
+export async function untilCards(page: Page): Promise<void> {
+  for (;;) {
+    await ask(page, '/pain top');
+    if ((await page.locator('button:text-is("Details")').count()) > 0) return;
+    await page.waitForTimeout(1_000);
+  }
+}

@@ -1,0 +1,29 @@
+/** How many posts with bodies an import stores and clusters in a second: `node bench/import.ts [POSTS]`. */
+import { execFile } from 'node:child_process';
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { promisify } from 'node:util';
+import { printFigure } from './figure.ts';
+import { LAST_DAY, writeSampleFile } from './sample-file.ts';
+
+const POSTS = Number(process.argv[2] ?? 20_000);
+const DAY_MS = 86_400_000;
+
+const folder = await mkdtemp(join(tmpdir(), 'pain-signals-bench-'));
+const file = join(folder, 'posts.ndjson');
+await writeSampleFile(file, POSTS);
+
+const began = performance.now();
+const entry = new URL('../start.mjs', import.meta.url).pathname;
+await promisify(execFile)(process.execPath, [entry, 'cli', 'import', file], {
+  env: { ...process.env, DATA_DIR: join(folder, 'data'), AS_OF: new Date(LAST_DAY + DAY_MS).toISOString() },
+  maxBuffer: 64 * 1024 * 1024,
+});
+const seconds = (performance.now() - began) / 1000;
+await rm(folder, { recursive: true, force: true });
+printFigure(
+  `import of ${POSTS} posts, signals and snapshot included`,
+  `${Math.round(POSTS / seconds)} posts/s`,
+  '1,000 posts/s',
+);

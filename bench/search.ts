@@ -1,0 +1,194 @@
+/**
+ * What semantic search and `trending` cost beside an empty Fastify route on the same machine while an import runs:
+ * `node bench/search.ts [SIGNALS]`. Each is asked in turn with the empty route, so that both meet the same load.
+ */
+import { type ChildProcess, spawn } from 'node:child_process';
+import { randomUUID } from 'node:crypto';
+import { createWriteStream } from 'node:fs';
+import { mkdtemp, rm } from 'node:fs/promises';
+import type { AddressInfo } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { Worker } from 'node:worker_threads';
+import Fastify from 'fastify';
+import { pino } from 'pino';
+import { createApiKey } from '../packages/service/src/accounts/api-key.ts';
+import { IncomingPost } from '../packages/service/src/model/post.ts';
+import { importPosts } from '../packages/service/src/pipeline/run-import.ts';
+import { createLiveSearch } from '../packages/service/src/queries/live-search.ts';
+import { createServer } from '../packages/service/src/server.ts';
+import { samplePosts } from '../packages/service/src/sources/sample/stream.ts';
+import { openStore, type Store } from '../packages/service/src/store/index.ts';
+import { middleOf, printFigure } from './figure.ts';
+import type { Load } from './load-worker.ts';
+
+const SIGNALS = Number(process.argv[2] ?? 10_000);
+/** Some of them are found to be one. */
+const SPARE = 1.25;
+const POSTS_EACH = 3;
+const ROUNDS = 5;
+const AT = Date.parse('2026-06-30T12:00:00Z');
+const DAY_MS = 86_400_000;
+const ACCOUNTS = 40;
+
+const folder = await mkdtemp(join(tmpdir(), 'pain-signals-bench-'));
+const dataDir = join(folder, 'data');
+const store = await openStore({ dataDir });
+await importPosts({ store, now: () => AT, newId: randomUUID }, madeUpPosts(SIGNALS * SPARE));
+const keys = await makeKeys(store);
+
+const log = pino({ level: 'error' });
+let searchable = 0;
+const search = createLiveSearch({
+  source: { dataDir },
+  embeddings: null,
+  onTrouble: console.error,
+  hasSignals: store.signals.any,
+  onLoaded: (signals) => {
+    searchable = signals;
+  },
+  onError: (error) => log.error({ err: error }, 'the search index was not built'),
+});
+await search.renew();
+// What the limit of 60 calls a minute costs is part of what is measured, being limited is not.
+const rateLimit = async () => ({ taken: true, remaining: 59, resetMs: 60_000 });
+const service = await createServer({
+  store,
+  search,
+  revision: { current: () => 0 },
+  rateLimit,
+  now: Date.now,
+  asOf: AT,
+  serviceUrl: 'http://127.0.0.1:4000',
+  openSignUp: false,
+  log,
+});
+const empty = Fastify();
+empty.get('/', () => ({ ok: true }));
+const serviceAt = await listen(service);
+const emptyAt = await listen(empty);
+
+const importing = await startImport();
+const ratios: number[] = [];
+const shares: number[] = [];
+for (let round = 0; round < ROUNDS; round++) {
+  const empties: Load['questions'] = [{ origin: emptyAt, path: '/' }];
+  const trending = keys.map((key) => ({ origin: serviceAt, path: '/api/dashboard/trending', key }));
+  const one = { connections: 1, requests: 200 };
+  const asked = await load({ ...one, questions: searches(round) });
+  const nothing = await load({ ...one, questions: empties });
+  ratios.push(p95(asked.times) / p95(nothing.times));
+  const crowd = { connections: 20, requests: 4_000 };
+  const many = await load({ ...crowd, questions: trending });
+  const baseline = await load({ ...crowd, questions: empties });
+  shares.push(many.perSecond / baseline.perSecond);
+}
+const stillImporting = importing.exitCode === null;
+importing.kill();
+await Promise.all([service.close(), empty.close(), search.stop()]);
+await store.close();
+await rm(folder, { recursive: true, force: true });
+
+if (!stillImporting) console.log('the import ended before the measurement did');
+printFigure(
+  `semantic search over ${searchable} signals, p95 to an empty route’s`,
+  `${middleOf(ratios).toFixed(1)} x`,
+  '10 x',
+);
+printFigure('REST trending, throughput to an empty route’s', middleOf(shares).toFixed(2), '0.5');
+
+/** A topic for each signal: four words of its own and two that it shares, told three times by different people on different days. */
+function* madeUpPosts(signals: number): Generator<IncomingPost> {
+  const syllables = [
+    'ka',
+    'lo',
+    'mi',
+    'ren',
+    'tus',
+    'vel',
+    'dor',
+    'pan',
+    'gri',
+    'sol',
+    'ne',
+    'bur',
+    'fa',
+    'quin',
+    'zet',
+    'hal',
+  ];
+  const wordOf = (number: number) =>
+    [16 ** 3, 16 ** 2, 16, 1].map((place) => syllables[Math.floor(number / place) % 16]).join('');
+  for (let telling = 0; telling < POSTS_EACH; telling++) {
+    for (let signal = 0; signal < signals; signal++) {
+      const own = Array.from({ length: 4 }, (_, index) => wordOf(signal * 4 + index));
+      const words = [...own, wordOf(65_535 - (signal % 200)), wordOf(65_000 - (signal % 331))];
+      yield IncomingPost.parse({
+        provider: 'github',
+        externalId: `${signal}-${telling}`,
+        title: `${words[0]} ${words[1]} fails after ${words[2]} ${words[3]}`,
+        body: `The ${words[4]} of ${words[5]} ${words[0]} is slow or lost when ${words[2]} meets ${words[3]}, try ${telling + 1} of ${words[1]}.`,
+        createdAt: new Date(AT - (POSTS_EACH - telling) * DAY_MS + signal).toISOString(),
+        author: `author-${signal}-${telling}`,
+        repository: `owner-${signal % 97}/repository-${telling}`,
+      });
+    }
+  }
+}
+
+function searches(round: number): Load['questions'] {
+  const words = [
+    'login lost after redirect',
+    'why are builds slow',
+    'kalomi renfails',
+    'tests fail at random',
+    'cache lost',
+  ];
+  return keys.map((key, index) => ({
+    origin: serviceAt,
+    path: `/api/signals/semantic-search?q=${encodeURIComponent(`${words[index % words.length]} ${round} ${index}`)}`,
+    key,
+  }));
+}
+
+async function makeKeys(from: Store): Promise<string[]> {
+  const made: string[] = [];
+  for (let number = 0; number < ACCOUNTS; number++) {
+    const account = await from.accounts.create(`bench-${number}@example.org`, 'pro');
+    if (account === null) continue;
+    const { key, prefix, secretHash } = createApiKey();
+    await from.keys.create({ accountId: account.id, prefix, secretHash, name: null });
+    made.push(key);
+  }
+  return made;
+}
+
+async function listen(server: {
+  listen(options: object): Promise<string>;
+  server: { address(): unknown };
+}): Promise<string> {
+  await server.listen({ host: '127.0.0.1', port: 0 });
+  return `http://127.0.0.1:${(server.server.address() as AddressInfo).port}`;
+}
+
+/** More posts than go in while the measurement lasts. */
+async function startImport(): Promise<ChildProcess> {
+  const file = join(folder, 'more.ndjson');
+  const out = createWriteStream(file);
+  const day = (back: number) => new Date(AT - back * DAY_MS).toISOString().slice(0, 10);
+  for (let back = 3_000; back > 0; back -= 10)
+    for (const post of samplePosts(day(back), day(back - 9))) out.write(`${JSON.stringify(post)}\n`);
+  await new Promise<void>((resolve) => out.end(resolve));
+  const entry = new URL('../start.mjs', import.meta.url).pathname;
+  const env = { ...process.env, DATA_DIR: dataDir, AS_OF: new Date(AT).toISOString() };
+  return spawn(process.execPath, [entry, 'cli', 'import', file], { env, stdio: 'ignore' });
+}
+
+function load(workerData: Load): Promise<{ times: number[]; perSecond: number }> {
+  const worker = new Worker(new URL('./load-worker.ts', import.meta.url), { workerData });
+  return new Promise((resolve, reject) => worker.once('message', resolve).once('error', reject));
+}
+
+function p95(times: readonly number[]): number {
+  return times.toSorted((one, other) => one - other)[Math.floor(times.length * 0.95)] ?? Number.NaN;
+}

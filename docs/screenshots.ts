@@ -1,0 +1,53 @@
+/** Makes the README's pictures: starts everything as a user would, drives it in Chromium, and saves what is to be seen. */
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import type { Page } from 'playwright-core';
+import { launchChromium, openPage } from '../packages/slack-preview/test/support/browser.ts';
+import { launch } from '../test/support/launched.ts';
+import { ask, untilCards } from '../test/support/try-out.ts';
+
+const SIZE = { viewport: { width: 1200, height: 800 } };
+
+/** New messages fade in. */
+const SETTLED_MS = 1_500;
+
+const folder = await mkdtemp(join(tmpdir(), 'pain-signals-'));
+const launched = await launch(folder);
+const browser = await launchChromium();
+
+async function save(page: Page, name: string): Promise<void> {
+  await page.waitForTimeout(SETTLED_MS);
+  await page.screenshot({ path: new URL(`./${name}.png`, import.meta.url).pathname });
+  console.log(`docs/${name}.png`);
+}
+
+async function visit(page: Page, channel: string): Promise<void> {
+  await page.click(`a:has-text("${channel}")`);
+  await page.waitForSelector(`h1:has-text("${channel}")`);
+  await page.waitForSelector('body[data-ready]');
+}
+
+const { page } = await openPage(browser, launched.preview, SIZE);
+page.setDefaultTimeout(120_000);
+await untilCards(page);
+await visit(page, 'product');
+await ask(page, '/pain trending');
+await page.locator('button:text-is("Details")').last().waitFor();
+await save(page, 'trending');
+
+await visit(page, 'general');
+await ask(page, '/pain top');
+await page.locator('button:text-is("Details")').first().click();
+await page.click('button:text-is("Share in channel")');
+const picture = page.locator('.message:not(.ephemeral) img');
+await picture.waitFor();
+await page.setViewportSize({ width: 1200, height: 1100 });
+await picture.scrollIntoViewIfNeeded();
+await page.locator('.message:not(.ephemeral) h3').last().scrollIntoViewIfNeeded();
+await page.locator('text=Shared by').last().scrollIntoViewIfNeeded();
+await save(page, 'signal');
+
+await browser.close();
+await launched.interrupt();
+await rm(folder, { recursive: true, force: true });

@@ -214,8 +214,11 @@ describe('a process that dies', () => {
       const first = aProgram(dying(step));
       await first.runDueNow();
       await first.stop();
-      now += HOUR_MS;
-      await program.runDueNow();
+      // With the clock standing still the channel's pace lets only so many messages through at once; the rest follows.
+      for (const _ of [1, 2]) {
+        now += HOUR_MS;
+        await program.runDueNow();
+      }
       await store.subscriptions.pause('T1', subscription?.id ?? '', 'person');
 
       const posts = inChannel(channel);

@@ -41,16 +41,31 @@ const child = spawn(process.execPath, [entry, 'cli', 'import', file], {
   env: { ...process.env, DATA_DIR: join(folder, 'data'), AS_OF: new Date(LAST_DAY + DAY_MS).toISOString() },
   stdio: ['ignore', 'ignore', 'pipe'],
 });
+const ended = once(child, 'exit');
 const pid = child.pid ?? 0;
+let used = { cpu: 0, peak: 0 };
+const look = () => {
+  try {
+    const peak = peakMiB(pid);
+    if (peak > 0) used = { cpu: cpuSeconds(pid), peak };
+  } catch {
+    // It ended a moment ago; the look before stands.
+  }
+};
+// A process that has ended has no memory left to ask for, so the last look before is what counts.
+const looking = setInterval(look, 1_000);
+const row = (posts: number | string, count: number) => {
+  const speed = Math.round(count / ((performance.now() - began) / 1000));
+  console.log(`| ${posts} | ${speed} | ${Math.round(count / used.cpu)} | ${used.peak} MiB |`);
+};
 for await (const line of createInterface({ input: child.stderr })) {
   const read = Number(/^(\d+) posts read, \d+ new$/.exec(line)?.[1]);
   if (!STEPS.includes(read)) continue;
-  const speed = Math.round(read / ((performance.now() - began) / 1000));
-  console.log(`| ${read} | ${speed} | ${Math.round(read / cpuSeconds(pid))} | ${peakMiB(pid)} MiB |`);
+  look();
+  row(read, read);
 }
-if (child.exitCode === null) await once(child, 'exit');
-const whole = (performance.now() - began) / 1000;
-console.log(
-  `\nWith signals and snapshot: ${Math.round(whole)} s, ${Math.round(POSTS / whole)} posts/s; exit status ${child.exitCode}.`,
-);
+await ended;
+clearInterval(looking);
+row(`${POSTS}, signals and snapshot made`, POSTS);
+console.log(`\nExit status ${child.exitCode} after ${Math.round((performance.now() - began) / 1000)} s.`);
 await rm(folder, { recursive: true, force: true });

@@ -13,6 +13,12 @@ export interface Card {
   blocks: CardBlock[];
 }
 
+/** What a card is about, in a few words, for lists of cards: its heading. */
+export function titleOf({ text, blocks }: Card): string {
+  const heading = blocks.find(({ type }) => type === 'header');
+  return heading?.type === 'header' ? heading.text.text : text;
+}
+
 /** The only way to make a card: whatever the data, it keeps to Slack's limits. */
 export function card(text: string, blocks: readonly (CardBlock | null)[]): Card {
   return { text: fitText(text), blocks: fitBlocks(blocks.filter((block) => block !== null)) };

@@ -2,9 +2,8 @@ import type { Button } from '@slack/types';
 import { ACTION } from './action-ids.ts';
 import { type Card, card } from './card.ts';
 import { actions, button, context, section } from './elements.ts';
+import { NOTE_LENGTH } from './question.ts';
 import { quoteData } from './text.ts';
-
-export const NOTE_LENGTH = 500;
 
 interface Posted {
   /** Who can delete it, besides admins. */
@@ -13,22 +12,28 @@ interface Posted {
   note?: string | null;
   /** The message it was shared from. */
   from?: string | null;
+  /** By which it is known among what was shared. */
+  shareKey?: string;
 }
 
 /** A card as it is posted for all: with what its sharer says, where it comes from, and a way to take it back. */
-export function publicCard<Shown extends Card>(shown: Shown, { by, note = null, from = null }: Posted): Shown {
+export function publicCard<Shown extends Card>(
+  shown: Shown,
+  { by, note = null, from = null, shareKey }: Posted,
+): Shown {
   const said = note === null ? '' : quoteData(note, NOTE_LENGTH);
   const { text, blocks } = card(said === '' ? shown.text : `${said} ${shown.text}`, [
     said === '' ? null : section(`<@${by}>: ${said}`),
     ...shown.blocks,
     context([from === null ? null : `<${from}|Where it was shared from>`]),
-    actions([deleteButton(by)]),
+    actions([deleteButton(by, shareKey)]),
   ]);
   return { ...shown, text, blocks };
 }
 
-function deleteButton(by: string): Button | null {
-  const made = button(ACTION.deleteShared, { text: 'Delete', label: 'Delete this card', value: by });
+function deleteButton(by: string, shareKey: string | undefined): Button | null {
+  const value = shareKey === undefined ? by : `${by} ${shareKey}`;
+  const made = button(ACTION.deleteShared, { text: 'Delete', label: 'Delete this card', value });
   return made && { ...made, confirm: CONFIRM };
 }
 

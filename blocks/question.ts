@@ -15,6 +15,8 @@ import { WatchRule } from './watch-rule.ts';
 /** What a person can ask of the app, typed or by a button. It travels in the value of buttons, so it is checked when it returns. */
 
 export const OWNER_LENGTH = 100;
+/** Of what a sharer says about a card. */
+export const NOTE_LENGTH = 500;
 /** Typed or chosen where no area is meant, not even the one that the workspace has set. */
 export const ALL_AREAS = 'ALL';
 export const MAX_VOLUME = 1_000_000_000;
@@ -156,6 +158,8 @@ export const Question = z.discriminatedUnion('show', [
 
 export const messageTs = z.string().regex(/^\d{1,16}\.\d{1,9}$/);
 
+export const MOST_ATTEMPTS = 20;
+
 /** What can be shared in a channel, and how often a doubtful delivery was sent again. */
 export const ShareRequest = z.object({
   subject: z.discriminatedUnion('show', [
@@ -168,9 +172,18 @@ export const ShareRequest = z.object({
     CompareQuestion,
     RelatedQuestion,
   ]),
-  attempt: z.int().min(1).max(20).default(1),
+  attempt: z.int().min(1).max(MOST_ATTEMPTS).default(1),
+  /** The first attempt, where this is another one. */
+  of: z
+    .string()
+    .regex(/^[0-9a-f]{64}$/)
+    .optional(),
+  /** Where it is posted, if not where it was pressed. */
+  channel: z.string().min(1).max(100).optional(),
   /** The message under which it is posted. */
   thread: messageTs.optional(),
+  /** What its sharer says about it. */
+  note: z.string().min(1).max(NOTE_LENGTH).optional(),
 });
 
 export type TrendingQuestion = z.output<typeof TrendingQuestion>;

@@ -1,3 +1,4 @@
+import type { ActionsBlock } from '@slack/types';
 import { ACTION } from './action-ids.ts';
 import { type Card, card } from './card.ts';
 import { COMMAND } from './commands.ts';
@@ -5,6 +6,8 @@ import { actions, button, section } from './elements.ts';
 
 /** The bot's name in the workspace, as manifest.yml registers it. */
 export const BOT_NAME = 'painsignals';
+
+const NOT_THERE = 'It is not there: share again';
 
 const INVITE = `Type \`/invite @${BOT_NAME}\` here, then press Share again.`;
 
@@ -24,23 +27,43 @@ const REMEDIES: Record<string, string> = {
   account_inactive: 'The app was removed from this workspace. An admin can install it again.',
 };
 
-/** What came of a share, said in the dialog; `channelId` is shown by its name. */
-export const saySharedTo = (channelId: string, link: string | null): string =>
-  `*Shared in <#${channelId}>.*${link === null ? '' : ` <${link}|Open it>`}`;
-
-export const saySharedAlready = (channelId: string): string =>
-  `*This was already shared in <#${channelId}>*, so it was not posted again.`;
-
-export const saySharedPerhaps = (): string =>
-  '*Shared, perhaps.* Slack did not confirm the message. Please look whether it is there before you share it again.';
-
-export function sayShareRefused(code: string): string {
-  const next = remedyOf(code).replaceAll('here, then press Share again', 'in that channel, then share it again');
-  return `*Not shared.* ${next.replaceAll('this channel', 'that channel').replaceAll('This channel', 'That channel')}`;
+/** What came of a share into another place than where its button is. */
+export interface ShareWords {
+  says: string;
+  /** The button that shares it once more, where a person has to decide that. */
+  again?: { text: string; value: string };
 }
 
-/** What the dialog would have said. */
-export const shareOutcomeCard = (says: string): Card => card(says.replaceAll('*', ''), [section(says)]);
+/** `channelId` is shown by its name. Where the app is no member, Slack tells no link. */
+export const saySharedTo = (channelId: string, link: string | null): ShareWords => ({
+  says: `*Shared in <#${channelId}>.*${link === null ? '' : ` <${link}|Open it>`}`,
+});
+
+export const saySharedAlready = (channelId: string, again: string): ShareWords => ({
+  says: `*This was already shared in <#${channelId}>*, so it was not posted again.`,
+  again: { text: 'Share it once more', value: again },
+});
+
+export const saySharedPerhaps = (channelId: string, again: string): ShareWords => ({
+  says: `*Shared, perhaps.* Slack did not confirm the message, so it may or may not be in <#${channelId}>. Please look.`,
+  again: { text: NOT_THERE, value: again },
+});
+
+export const sayIsRunning = (): ShareWords => ({ says: '*It is being shared* by another press of the same button.' });
+
+export function sayShareRefused(code: string): ShareWords {
+  const next = remedyOf(code).replaceAll('here, then press Share again', 'in that channel, then share it again');
+  const there = next.replaceAll('this channel', 'that channel').replaceAll('This channel', 'That channel');
+  return { says: `*Not shared.* ${there}` };
+}
+
+/** The same where no dialog says it. */
+export const shareOutcomeCard = ({ says, again }: ShareWords): Card =>
+  card(says.replaceAll('*', ''), [section(says), againButton(again)]);
+
+/** Nothing where what it shares did not fit into a button. */
+export const againButton = (again: ShareWords['again']): ActionsBlock | null =>
+  again === undefined || again.value === '' ? null : actions([button(ACTION.shareAgain, again)]);
 
 export function dialogNotOpenedCard(): Card {
   const says = 'The dialog could not be opened: Slack gives us three seconds for it. Press the button again.';
@@ -91,11 +114,10 @@ export function alreadySentCard(): Card {
 }
 
 /** Only a person can look whether it arrived: the answer was lost, or the app stopped in between. `again` shares it once more. */
-export function shareInDoubtCard(again: string): Card {
-  const says = 'Slack did not confirm the message, so it may or may not be in the channel. Please look.';
-  const shareAgain = button(ACTION.shareAgain, { text: 'It is not there: share again', value: again });
-  return card(`${says} If it is not there, share it again.`, [
-    section(`*Shared, perhaps.* ${says}`),
-    actions([shareAgain]),
+export function shareInDoubtCard(channelId: string, again: string): Card {
+  const { says } = saySharedPerhaps(channelId, again);
+  return card(`${says.replaceAll('*', '')} If it is not there, share it again.`, [
+    section(says),
+    againButton({ text: NOT_THERE, value: again }),
   ]);
 }

@@ -4,8 +4,8 @@ import type { Card } from './card.ts';
 import { stillBlocks } from './card-dialog.ts';
 import { context, section } from './elements.ts';
 import { modal, plain } from './modal.ts';
-import { NOTE_LENGTH } from './public-card.ts';
-import { messageTs, ShareRequest, withoutBack } from './question.ts';
+import { messageTs, NOTE_LENGTH, ShareRequest, withoutBack } from './question.ts';
+import { againButton, type ShareWords } from './share-cards.ts';
 
 export const SHARE_DIALOG = 'share_dialog';
 
@@ -46,8 +46,8 @@ export function shareDialog(origin: ShareOrigin, preview: Card | string, default
 }
 
 /** What came of it, in the place of the dialog. */
-export const shareOutcome = (says: string): ModalView =>
-  modal({ title: 'Share', close: 'Close', callbackId: SHARE_DIALOG, blocks: [section(says)] });
+export const shareOutcome = ({ says, again }: ShareWords): ModalView =>
+  modal({ title: 'Share', close: 'Close', callbackId: SHARE_DIALOG, blocks: [section(says), againButton(again)] });
 
 /** null for what this version did not write. */
 export function decodeOrigin(metadata: string): ShareOrigin | null {

@@ -5,7 +5,8 @@ import { placeOf } from './place.ts';
 import { RefusedPress } from './refused-press.ts';
 import type { PressArgs } from './show-button.ts';
 
-const USER_ID = /^[UW][A-Z0-9]{1,30}$/;
+/** Who posted it, and its key among the shares; an answer in a thread is none. */
+const VALUE = /^([UW][A-Z0-9]{1,30})(?: ([0-9a-f]{64}))?$/;
 
 /** "Delete" on a card that all see: for who posted it through the app, and for admins. */
 export const deleteShared =
@@ -14,18 +15,18 @@ export const deleteShared =
     await ack();
     const place = placeOf(body);
     if (await deps.isOutsider(place)) throw new RefusedPress('outsider');
-    const postedBy = action.value ?? '';
-    if (!USER_ID.test(postedBy) || place.userId === null) throw new RefusedPress('old-button');
+    const [, postedBy, key = null] = VALUE.exec(action.value ?? '') ?? [];
+    if (postedBy === undefined || place.userId === null) throw new RefusedPress('old-button');
     const isAllowed = place.userId === postedBy || (await deps.people.find(place.userId))?.isAdmin === true;
     if (!isAllowed) return deliver(deps, place, notYoursToDeleteCard(postedBy));
     const verdict = await remove(deps, place);
-    if (verdict.ok) return forget(deps, place);
+    if (verdict.ok) return forget(deps, place, key);
     deps.logger.warn({ slackError: verdict.error }, 'A card could not be deleted');
     await deliver(deps, place, notDeletedCard());
   };
 
-async function forget({ shares }: Deps, { channelId, message }: Place): Promise<void> {
-  if (channelId !== null && message !== null) await shares.forget({ channelId, ts: message.ts });
+async function forget({ shares }: Deps, { channelId, message }: Place, key: string | null): Promise<void> {
+  if (channelId !== null && message !== null) await shares.forget({ channelId, ts: message.ts, key });
 }
 
 /** What was posted by an address can only be deleted by one. */

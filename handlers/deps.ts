@@ -141,7 +141,7 @@ export interface ShareClaim {
   channelId: string;
   /** What is shared, in a few words, for lists of shares. */
   title: string;
-  /** The value of the button that shares it once more, should nobody know whether it arrived. */
+  /** The value of the button that shares it once more, should nobody know whether it arrived; '' for none. */
   again: string;
 }
 
@@ -149,7 +149,8 @@ export interface ShareClaim {
 export interface Share {
   userId: string;
   channelId: string;
-  ts: string;
+  /** null where it was posted by an address, of which Slack does not tell. */
+  ts: string | null;
   title: string;
   link: string | null;
   sharedAt: number;
@@ -162,15 +163,15 @@ export interface Share {
  */
 export interface ShareLedger {
   claim(share: ShareClaim): Promise<ShareState>;
-  confirm(key: string, posted: { channelId: string; ts: string; link: string | null }): Promise<void>;
+  confirm(key: string, posted: { channelId: string; ts: string | null; link: string | null }): Promise<void>;
   doubt(key: string): Promise<void>;
   release(key: string): Promise<void>;
   /** Newest first. */
   recent(limit: number): Promise<Share[]>;
   /** By the message it stands in; null when it is none of ours. */
   find(message: { channelId: string; ts: string }): Promise<Share | null>;
-  /** After its message was deleted. */
-  forget(message: { channelId: string; ts: string }): Promise<void>;
+  /** After its message was deleted; the key finds what Slack told no ts of. */
+  forget(message: { channelId: string; ts: string; key: string | null }): Promise<void>;
 }
 
 /** Which press of "Send it to me" was already done. */

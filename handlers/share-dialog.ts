@@ -2,16 +2,8 @@ import type { SlackViewMiddlewareArgs, ViewSubmitAction } from '@slack/bolt';
 import { z } from 'zod';
 import type { Card } from '#blocks/card.ts';
 import { wordsOfFailure } from '#blocks/failure-words.ts';
-import { publicCard } from '#blocks/public-card.ts';
-import { decodeShare, encodeShare, type ShareRequest, withoutBack } from '#blocks/question.ts';
-import {
-  dialogNotOpenedCard,
-  saySharedAlready,
-  saySharedPerhaps,
-  saySharedTo,
-  sayShareRefused,
-  shareOutcomeCard,
-} from '#blocks/share-cards.ts';
+import { decodeShare, type ShareRequest } from '#blocks/question.ts';
+import { dialogNotOpenedCard, type ShareWords, shareOutcomeCard } from '#blocks/share-cards.ts';
 import {
   decodeOrigin,
   SHARE_INPUT,
@@ -21,15 +13,14 @@ import {
   TARGET,
 } from '#blocks/share-dialog.ts';
 import { answer } from './answer.ts';
-import { deliver, isLayoutRefused, sendOrSimplify } from './deliver.ts';
-import type { Deps, Place, PostVerdict } from './deps.ts';
+import { deliver, isLayoutRefused } from './deliver.ts';
+import type { Deps, Place } from './deps.ts';
 import { fillDialog } from './dialog.ts';
-import type { IllustratedCard } from './drawing.ts';
 import { failureOf } from './failure-of.ts';
 import { placeOf } from './place.ts';
-import { postCard } from './post-card.ts';
 import { RefusedPress } from './refused-press.ts';
-import { settleShare, titleOf } from './share-button.ts';
+import { shareOnce } from './share-once.ts';
+import { wordsOfOutcome } from './share-words.ts';
 import type { PressArgs } from './show-button.ts';
 
 /** "Share to…": a dialog for another place. It opens first and is drawn in full a moment later. */
@@ -51,7 +42,7 @@ export const openShareDialog =
     }
     // Only now: who somebody is may have to be asked for, and Slack waits three seconds for the dialog.
     const view = (await deps.isOutsider(place))
-      ? shareOutcome(OUTSIDER)
+      ? shareOutcome({ says: OUTSIDER })
       : shareDialog(origin, await preview(deps, origin, place), defaultChannelId);
     const shown = await deps.slack.updateModal(opened.viewId, view);
     if (shown.ok || !isLayoutRefused(shown)) return;
@@ -89,7 +80,7 @@ export const submitShareDialog =
     if (choice === 'no-channel') {
       return ack({ response_action: 'errors', errors: { [SHARE_INPUT.channel]: 'Choose a channel.' } });
     }
-    await ack({ response_action: 'update', view: shareOutcome('Is being shared…') });
+    await ack({ response_action: 'update', view: shareOutcome({ says: 'Is being shared…' }) });
     const outcome = await outcomeOf(deps, body, choice);
     const shown = await deps.slack.updateModal(view.id, shareOutcome(outcome));
     if (shown.ok) return;
@@ -100,7 +91,7 @@ export const submitShareDialog =
   };
 
 /** Never throws: whatever happens, the dialog is waiting for words. */
-async function outcomeOf(deps: Deps, body: ViewSubmitAction, choice: Choice | null): Promise<string> {
+async function outcomeOf(deps: Deps, body: ViewSubmitAction, choice: Choice | null): Promise<ShareWords> {
   try {
     if (choice === null) throw new RefusedPress('old-button');
     if (await deps.isOutsider(placeOf(body))) throw new RefusedPress('outsider');
@@ -110,7 +101,7 @@ async function outcomeOf(deps: Deps, body: ViewSubmitAction, choice: Choice | nu
     const failure = failureOf(error, choice?.origin.request.subject ?? null, deps.now());
     deps.logger.error({ reference, failure: failure.kind, err: error }, 'A share failed');
     const { happened, because, next } = wordsOfFailure(failure);
-    return `*${happened}*\n${because}\n${next}\nReference \`${reference}\``;
+    return { says: `*${happened}*\n${because}\n${next}\nReference \`${reference}\`` };
   }
 }
 
@@ -143,40 +134,15 @@ function choiceOf(values: unknown, origin: ShareOrigin | null): Choice | 'no-cha
   return channelId ? { origin, channelId, threadTs: null, note } : 'no-channel';
 }
 
-async function share(deps: Deps, choice: Choice, body: ViewSubmitAction): Promise<string> {
+async function share(deps: Deps, choice: Choice, body: ViewSubmitAction): Promise<ShareWords> {
   const { origin, channelId, threadTs, note } = choice;
-  const { subject, attempt } = origin.request;
+  const { request } = origin;
   const userId = body.user.id;
-  const draw = await answer(deps, subject, { channelId: origin.channelId, userId });
+  const draw = await answer(deps, request.subject, { channelId: origin.channelId, userId });
   const from = await linkBack(deps, choice);
-  const card = publicCard(draw({ kind: 'channel', sharedBy: userId }), { by: userId, note, from });
-  const key = JSON.stringify([channelId, threadTs, userId, withoutBack(subject), attempt, note, origin.messageTs]);
-  const again =
-    encodeShare({ ...origin.request, attempt: attempt + 1, ...(threadTs ? { thread: threadTs } : {}) }) ?? '';
-  const state = await deps.shares.claim({ key, userId, channelId, title: titleOf(card), again });
-  if (state === 'unknown') return saySharedPerhaps();
-  if (state !== 'mine') return saySharedAlready(channelId);
-  const verdict = await post(deps, choice, card, responseUrlOf(body));
-  await settleShare(deps, key, verdict);
-  if (verdict.ok) return saySharedTo(channelId, verdict.ts === '' ? null : await deps.slack.linkTo(verdict));
-  deps.logger.warn({ slackError: verdict.error, isCertain: verdict.isCertain }, 'A card was not shared');
-  return verdict.isCertain ? sayShareRefused(verdict.error) : saySharedPerhaps();
-}
-
-/** Where the app is no member, Slack lets it post by the address that came with the choice of the channel. */
-async function post(
-  deps: Deps,
-  choice: Choice,
-  card: IllustratedCard,
-  responseUrl: string | null,
-): Promise<PostVerdict> {
-  const { channelId, threadTs } = choice;
-  const verdict = await postCard(deps, { channelId, threadTs }, card);
-  const isOutside = !verdict.ok && /^(not_in_channel|channel_not_found)$/.test(verdict.error);
-  if (!isOutside || responseUrl === null || threadTs !== null) return verdict;
-  const other = await sendOrSimplify((message) => deps.slack.postByUrl(responseUrl, message), card);
-  // What stops the other way too says less than what stopped the first.
-  return other.ok ? { ok: true, channelId, ts: '' } : other.isCertain ? verdict : other;
+  const responseUrl = responseUrlOf(body);
+  const wish = { request, userId, channelId, threadTs, note, from, responseUrl, occasion: origin.messageTs };
+  return wordsOfOutcome(await shareOnce(deps, wish, draw({ kind: 'channel', sharedBy: userId })), channelId);
 }
 
 /** The message it was shared from, for those who can see it. */

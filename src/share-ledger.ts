@@ -10,6 +10,6 @@ export function shareLedger({ shares }: Pick<Store, 'shares'>, workspaceId: () =
     release: async (key) => shares.release(await workspaceId(), key),
     recent: async (limit) => shares.recent(await workspaceId(), limit),
     find: async ({ channelId, ts }) => shares.find(await workspaceId(), channelId, ts),
-    forget: async ({ channelId, ts }) => shares.remove(await workspaceId(), channelId, ts),
+    forget: async (message) => shares.remove(await workspaceId(), message),
   };
 }

@@ -17,15 +17,7 @@ export interface SharedCard {
 export const sharesSection = (shares: readonly SharedCard[]): Section =>
   shares.length === 0 ? [] : [header('Shared lately'), section(shares.map(showShare).join('\n'))];
 
-/** It was kept as mrkdwn, perhaps cut within a date or an entity. */
-const asWritten = (title: string): string =>
-  title
-    .replace(/<[^<>|]*\|?([^<>]*)>?/g, '$1')
-    .replaceAll('&lt;', '<')
-    .replaceAll('&gt;', '>')
-    .replace(/&amp;?|&[a-z]{0,3}$/g, '&');
-
 function showShare({ userId, channelId, title, link, sharedAt }: SharedCard): string {
-  const said = quoteData(asWritten(title), TITLE) || 'A card';
+  const said = quoteData(title, TITLE) || 'A card';
   return `•  ${link === null ? said : `<${link}|${said}>`}\n     in <#${channelId}> by <@${userId}>, ${showDate(sharedAt, 'minute')}`;
 }

@@ -52,7 +52,7 @@ export function shareStore(kysely: Kysely<Tables>, now: () => number) {
     async confirm(
       workspaceId: string,
       key: string,
-      posted: { channelId: string; ts: string; link: string | null },
+      posted: { channelId: string; ts: string | null; link: string | null },
     ): Promise<void> {
       await kysely
         .updateTable('shares')
@@ -81,7 +81,7 @@ export function shareStore(kysely: Kysely<Tables>, now: () => number) {
         .orderBy('claimed_at', 'desc')
         .limit(limit)
         .execute();
-      return rows.flatMap(shareOf);
+      return rows.map(shareOf);
     },
     async find(workspaceId: string, channelId: string, ts: string): Promise<Share | null> {
       const row = await shared()
@@ -89,15 +89,20 @@ export function shareStore(kysely: Kysely<Tables>, now: () => number) {
         .where('channel_id', '=', channelId)
         .where('message_ts', '=', ts)
         .executeTakeFirst();
-      return (row && shareOf(row)[0]) ?? null;
+      return row === undefined ? null : shareOf(row);
     },
     /** After its message was deleted. */
-    async remove(workspaceId: string, channelId: string, ts: string): Promise<void> {
+    async remove(
+      workspaceId: string,
+      { channelId, ts, key }: { channelId: string; ts: string; key: string | null },
+    ): Promise<void> {
       await kysely
         .deleteFrom('shares')
         .where('workspace_id', '=', workspaceId)
         .where('channel_id', '=', channelId)
-        .where('message_ts', '=', ts)
+        .where((row) =>
+          row.or([row('message_ts', '=', ts), ...(key === null ? [] : [row('share_key', '=', hash(key))])]),
+        )
         .execute();
     },
     /** Claims whose process must be dead, each given to one caller alone. Forgets what is too old for anybody to ask for. */
@@ -140,19 +145,14 @@ interface SharedRow {
   claimed_at: number;
 }
 
-const shareOf = (row: SharedRow): Share[] =>
-  row.message_ts === null
-    ? []
-    : [
-        {
-          userId: row.user_id,
-          channelId: row.channel_id,
-          ts: row.message_ts,
-          title: row.title,
-          link: row.link,
-          sharedAt: row.claimed_at,
-        },
-      ];
+const shareOf = (row: SharedRow): Share => ({
+  userId: row.user_id,
+  channelId: row.channel_id,
+  ts: row.message_ts,
+  title: row.title,
+  link: row.link,
+  sharedAt: row.claimed_at,
+});
 
 /** A key can be as long as a question. */
 const hash = (key: string): string => createHash('sha256').update(key).digest('hex');

@@ -196,7 +196,7 @@ describe('sharing', () => {
   });
 
   it('in doubt leaves it to a person to look and to send again', () => {
-    const [again] = buttonsOf(shareInDoubtCard('{"attempt":2}'));
+    const [again] = buttonsOf(shareInDoubtCard('C1', '{"attempt":2}'));
     expect(again).toMatchObject({
       action: 'share_again',
       text: 'It is not there: share again',

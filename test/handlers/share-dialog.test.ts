@@ -2,6 +2,7 @@ import type { Message, View } from '@pain-signals/slack-preview';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { SHARE_INPUT } from '#blocks/share-dialog.ts';
 import { readCard } from '../support/read-card.ts';
+import { isFilled, readView } from '../support/read-view.ts';
 import { isPrivate, startWorld, type World } from '../support/slack-world.ts';
 
 let world: World;
@@ -20,6 +21,11 @@ const posted = (channelId: string) =>
     .filter(({ ephemeralFor, user }) => ephemeralFor === undefined && user === 'U0PAINSIGNL');
 const says = (view: View) => shown({ blocks: view.blocks });
 const isDrawn = (view: View) => !says(view).includes('Is being');
+
+async function home(): Promise<string> {
+  await world.slack.openHome();
+  return readView(await world.slack.nextHome(isFilled));
+}
 
 /** Presses "Share to…" and waits until the dialog shows what will be posted. */
 async function openDialog(message: Message): Promise<View> {
@@ -81,6 +87,32 @@ describe('the share dialog', () => {
     const outcome = await submit(await openDialog(await world.ask('trending')), { channel: 'C0RANDOM01' });
     expect(outcome).toContain('Shared in <#C0RANDOM01>');
     expect(posted('C0RANDOM01')).toHaveLength(1);
+    expect(world.slack.calls.map(({ method }) => method)).not.toContain('chat.getPermalink');
+  });
+
+  it('leaves it to the person to look when the answer was lost, and sends once more only when asked to', async () => {
+    const view = await openDialog(await world.ask('trending'));
+    world.slack.failNext('chat.postMessage', { drop: 'answer' });
+    const outcome = await submit(view, { note: 'have a look' });
+    expect(outcome).toContain(`may or may not be in <#${THERE}>`);
+    expect(outcome).toContain('[It is not there: share again]');
+    expect(posted(THERE)).toHaveLength(1);
+    const inDialog = { viewId: view.id, actionId: 'share_again' };
+    await Promise.all([world.slack.press(inDialog), world.slack.press(inDialog)]);
+    const told = await world.slack.nextView((shown) => says(shown).includes('Shared in'));
+    expect(says(told)).toContain('Open it');
+    expect(posted(THERE)).toHaveLength(2);
+    expect(shown(posted(THERE).at(-1) as Message)).toContain('<@U0ADALOVEL>: have a look');
+  });
+
+  it('shares once more what was shared before, when asked to', async () => {
+    const list = await world.ask('trending');
+    await submit(await openDialog(list));
+    const view = await openDialog(list);
+    expect(await submit(view)).toContain('[Share it once more]');
+    await world.slack.press({ viewId: view.id, actionId: 'share_again' });
+    await world.slack.nextView((shown) => says(shown).includes('Shared in'));
+    expect(posted(THERE)).toHaveLength(2);
   });
 
   it.each([
@@ -125,6 +157,20 @@ describe('a shared card', () => {
       await world.slack.press({ message: card, actionId: 'delete_shared', userId });
       await expect.poll(() => posted(HERE).length).toBe(0);
     }
+  });
+
+  it('is gone from Home with its message, also where the app is no member', async () => {
+    await submit(await openDialog(await world.ask('trending')), { channel: 'C0RANDOM01' });
+    expect(await home()).toContain('Trending pains\n     in <#C0RANDOM01>');
+    const [message] = posted('C0RANDOM01') as [Message];
+    await world.slack.press({ message, actionId: 'delete_shared' });
+    await expect.poll(() => posted('C0RANDOM01').length).toBe(0);
+    await expect.poll(home).not.toContain('Shared lately');
+  });
+
+  it('is named on Home as its heading was written', async () => {
+    await submit(await openDialog(await world.ask('search r&d <now>')));
+    expect(await home()).toContain('|Search: r&amp;d ‹now›>');
   });
 
   it('stays when somebody else wants it gone, who is told why', async () => {

@@ -76,9 +76,9 @@ describe('sharing', () => {
     world.slack.failNext('chat.postMessage', { drop: 'answer' });
     await press(list);
     const doubt = await world.slack.nextMessage(isPrivate);
-    expect(shown(doubt)).toContain('may or may not be in the channel');
+    expect(shown(doubt)).toContain('may or may not be in <#C0DEVPAIN1>');
     await press(list);
-    expect(shown(await world.slack.nextMessage(isPrivate))).toContain('may or may not be in the channel');
+    expect(shown(await world.slack.nextMessage(isPrivate))).toContain('may or may not be in <#C0DEVPAIN1>');
     expect(posted()).toHaveLength(1);
     await press(doubt, 'share_again');
     await world.slack.nextMessage(isPrivate);

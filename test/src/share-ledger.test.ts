@@ -54,8 +54,17 @@ describe('the share ledger', () => {
     }
     expect((await ledger.recent(10)).map(({ title }) => title)).toEqual(['about b', 'about a']);
     expect(await ledger.find({ channelId: 'C1', ts: '1.000001' })).toMatchObject({ title: 'about b', userId: 'U1' });
-    await ledger.forget({ channelId: 'C1', ts: '1.000001' });
+    await ledger.forget({ channelId: 'C1', ts: '1.000001', key: null });
     expect(await ledger.find({ channelId: 'C1', ts: '1.000001' })).toBeNull();
+  });
+
+  it('lists what was posted by an address, and forgets it by its key', async () => {
+    const ledger = ledgerOf('T1');
+    await ledger.claim(aShare('a'));
+    await ledger.confirm('a', { channelId: 'C1', ts: null, link: null });
+    expect(await ledger.recent(10)).toMatchObject([{ title: 'about a', ts: null }]);
+    await ledger.forget({ channelId: 'C1', ts: '9.000001', key: 'a' });
+    expect(await ledger.recent(10)).toEqual([]);
   });
 
   it('knows nothing of another workspace’s shares', async () => {
@@ -63,7 +72,7 @@ describe('the share ledger', () => {
     await ledgerOf('T1').confirm('a', posted);
     expect(await ledgerOf('T2').recent(10)).toEqual([]);
     expect(await ledgerOf('T2').find(posted)).toBeNull();
-    await ledgerOf('T2').forget(posted);
+    await ledgerOf('T2').forget({ ...posted, key: 'a' });
     expect(await ledgerOf('T2').claim(aShare('a'))).toBe('mine');
     expect(await ledgerOf('T1').find(posted)).not.toBeNull();
   });

@@ -46,7 +46,9 @@ export function createViews(changes: Changes): Views {
       return put(userId, content, below);
     },
     update(view, content) {
-      const changed = { ...view, ...content, hash: newSecret() };
+      // The new content takes the place of the old one: a button that it does not name is gone.
+      const { id, userId, rootViewId, previousViewId } = view;
+      const changed: View = { ...content, id, userId, rootViewId, previousViewId, hash: newSecret() };
       stacks.set(view.userId, replaced(stacks.get(view.userId) ?? [], changed));
       changes.emit({ kind: 'view', view: changed });
       return changed;

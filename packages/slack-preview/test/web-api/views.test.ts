@@ -57,6 +57,17 @@ describe('views', () => {
     expect(await client.views.open({ trigger_id, view: MODAL })).toMatchObject({ ok: true });
   });
 
+  it('forgets of an updated modal what the new content does not name', async () => {
+    const { client, workspace, trigger } = await afterCommand();
+    const { view } = await client.views.open({
+      trigger_id: await trigger(),
+      view: { ...MODAL, submit: plain('Share') },
+    });
+    await client.views.update({ view_id: view?.id ?? '', view: MODAL });
+    expect(workspace.views()).toMatchObject([{ id: view?.id }]);
+    expect(workspace.views()[0]).not.toHaveProperty('submit');
+  });
+
   it('stacks up to three', async () => {
     const { client, workspace, trigger } = await afterCommand();
     await client.views.open({ trigger_id: await trigger(), view: MODAL });

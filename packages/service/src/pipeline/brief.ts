@@ -29,31 +29,23 @@ export interface BriefSubject {
 export interface RelatedSignal {
   id: string;
   topic: string;
+  /** Two at least. */
   sharedTerms: readonly string[];
 }
 
-/** Gives every quoted chunk its number in the brief's evidence, from 1 in the order of first use. */
+/** Gives every quoted sentence its number in the brief's evidence, from 1 in the order of use. */
 function createCitations() {
   const quotes: Quote[] = [];
-  const numberOf = (quote: Quote): number => {
-    const at = quotes.findIndex(({ chunkId }) => chunkId === quote.chunkId);
-    return at === -1 ? quotes.push(quote) : at + 1;
-  };
-  return {
-    quotes,
-    numberOf,
-    cite: (quote: Quote) => `“${quote.text}” [${numberOf(quote)}]`,
-  };
+  return { quotes, cite: (quote: Quote) => `“${quote.text}” [${quotes.push(quote)}]` };
 }
 
 /** A topic is named within sentences, which a stop of its own would cut in two. */
 const withoutStop = (topic: string) => topic.replace(/[\s?!.…]+$/, '').replace(/[?!.…]+(?=\s)/g, ',');
 
 function patternOf(topic: string, nearest: RelatedSignal | undefined): string {
-  if (nearest === undefined) return `No other signal is told in the words of “${topic}” so far.`;
+  if (nearest === undefined) return `“${topic}” shares its pattern with no other signal so far.`;
   const words = nearest.sharedTerms.slice(0, 4);
-  const shared =
-    words.length > 1 ? `${words.slice(0, -1).join(', ')} and ${words.at(-1)}` : (words[0] ?? 'the same words');
+  const shared = `${words.slice(0, -1).join(', ')} and ${words.at(-1)}`;
   return `“${topic}” and “${withoutStop(nearest.topic)}” both turn on ${shared}.`;
 }
 
@@ -110,7 +102,7 @@ export function writeBrief(
   const { topic, macroArea } = signal.description;
   const named = withoutStop(topic);
   const quoted = quoteSections(documents, background, saidElsewhere);
-  const { quotes, numberOf, cite } = createCitations();
+  const { quotes, cite } = createCitations();
   const sections = tellSections(quoted, named, cite);
   const fit = judgeFit(signal, named);
   return {
@@ -125,7 +117,7 @@ export function writeBrief(
     ...sections,
     wedge: fit?.wedge ?? null,
     risks: nameRisks(signal, named, quoted.workarounds.length),
-    nextSteps: nameNextSteps(signal, named, quotes, numberOf),
+    nextSteps: nameNextSteps(signal, named, quotes),
     evidence: quotes.map(asEvidence),
     generatedBy: 'extractive',
     expiresAt: new Date(now + BRIEF_FRESH_DAYS * DAY_MS).toISOString(),

@@ -3,9 +3,9 @@ import type { Chat } from '../chat/index.ts';
 import type { Store } from '../store/index.ts';
 import { sentencesIn, writeBrief } from './brief.ts';
 import { countFigures } from './figures.ts';
-import { findRelated } from './related.ts';
 import { createBackgroundLoader } from './run-background.ts';
 import { rewriteBrief } from './run-chat.ts';
+import { relateSignals } from './run-related.ts';
 
 const DOCUMENTS_READ = 200;
 
@@ -31,10 +31,7 @@ export async function generateBrief(
   const documents = await store.documents.ofSignal(signal.id, at, DOCUMENTS_READ);
   const background = await createBackgroundLoader(store)();
   const named = (await store.signalChanges.publicOnes()).filter(({ state, hidden }) => state !== 'archived' && !hidden);
-  const related = findRelated(
-    named.map(({ id, description }) => ({ id, ...description })),
-    background,
-  );
+  const related = await relateSignals(store, named, background);
   const score = { ...signal, signalId: signal.id, trending: false, emerging: false };
   const subject = { id: signal.id, description: signal, figures, score };
   const others = (await store.briefs.list(at)).filter(({ painSignalId }) => painSignalId !== signal.id);

@@ -1,11 +1,11 @@
 import type { OpportunityBrief } from '@pain-signals/contract';
 import { DAY_MS } from '../store/index.ts';
 import { sentencesIn, writeBrief } from './brief.ts';
-import { findRelated } from './related.ts';
 import type { LoadBackground } from './run-background.ts';
 import { rewriteBrief } from './run-chat.ts';
 import { breathe, type PipelineRun } from './run-deps.ts';
 import type { DescribedSignal } from './run-describe.ts';
+import { relateSignals } from './run-related.ts';
 
 /** A brief lives seven days: renewed from its sixth, it is never missing while its signal is active. */
 const RENEWED_AFTER_DAYS = 5;
@@ -30,8 +30,9 @@ export async function writeBriefs(
   });
   if (due.length === 0) return [];
   const terms = await background();
-  const related = findRelated(
-    shown.filter(({ state }) => state !== 'archived').map(({ id, description }) => ({ id, ...description })),
+  const related = await relateSignals(
+    store,
+    shown.filter(({ state }) => state !== 'archived'),
     terms,
   );
   const briefs: OpportunityBrief[] = [];

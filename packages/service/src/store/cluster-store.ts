@@ -58,6 +58,17 @@ export function clusterStore(kysely: Kysely<Tables>, counters: CounterStore) {
       return rows.map(toCluster);
     },
 
+    /** Everything that some signals hold, in the order of making. */
+    async ofSignals(signalIds: readonly string[]): Promise<SignalCluster[]> {
+      const rows = await kysely
+        .selectFrom('clusters')
+        .select(COLUMNS)
+        .where('signal_id', 'in', signalIds)
+        .orderBy('ordinal')
+        .execute();
+      return rows.map(toCluster);
+    },
+
     /** In the order in which the terms were first met. */
     async documentFrequencies(): Promise<[term: string, documents: number][]> {
       const frequencies: [string, number][] = [];

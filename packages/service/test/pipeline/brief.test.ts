@@ -83,10 +83,26 @@ describe('a brief', () => {
     expect(brief.opportunity).toMatch(/was found in the posts on “Layer cache/);
   });
 
-  it('numbers the evidence from one, without a chunk twice', () => {
+  it('numbers the evidence from one, each sentence by a number of its own', () => {
     const brief = briefOf(TOLD);
-    expect(new Set(brief.evidence.map(({ chunkId }) => chunkId)).size).toBe(brief.evidence.length);
+    const numbers = [brief.problem, brief.affected, ...brief.workarounds, brief.opportunity]
+      .flatMap(citedIn)
+      .map(({ number }) => number);
+    expect(numbers).toEqual(brief.evidence.map((_, at) => at + 1));
     expect(brief.evidence.every(({ excerpt }) => excerpt !== '' && excerpt.length <= 300)).toBe(true);
+  });
+
+  it('shows each cited sentence, where sections quote two of one chunk and people forget capitals and stops', () => {
+    const padding = 'An unrelated sentence about the weather of last year, told at length. '.repeat(6);
+    const small = (text: string) => text.charAt(0).toLowerCase() + text.slice(1).replace(/[.]$/, '');
+    const paired = TOLD.map((post, at) => {
+      const text = `${padding}\n- ${small(post.text)}\n${padding}\n- ${small(TOLD[(at + 3) % TOLD.length]?.text ?? '')}\n`;
+      return { ...post, text, chunks: [{ id: post.postId, text }] };
+    });
+    const brief = briefOf(paired);
+    const cited = [brief.problem, brief.affected, ...brief.workarounds, brief.opportunity].flatMap(citedIn);
+    expect(cited.length).toBeGreaterThan(4);
+    for (const { quote, number } of cited) expect(brief.evidence[number - 1]?.excerpt).toContain(quote);
   });
 
   it('quotes a long chunk around the sentence, not from its beginning', () => {
@@ -122,6 +138,12 @@ describe('the pattern', () => {
     );
   });
 
+  it('is said to be shared with none, and counts half, where no signal is near', () => {
+    const alone = briefOf(TOLD);
+    expect(alone.patternStatement).toBe(`“${TOPIC}” shares its pattern with no other signal so far.`);
+    expect(alone.patternStrength).toBeLessThanOrEqual(50);
+  });
+
   it('is stronger with kin, with more authors and with more places', () => {
     const alone = briefOf(TOLD).patternStrength;
     expect(briefOf(TOLD, [near]).patternStrength).toBeGreaterThan(alone);
@@ -133,14 +155,27 @@ describe('the pattern', () => {
   it('follows the stated formula', () => {
     const figures = figuresOf({ authors: 12 });
     const { breadth, confidence } = subjectOf(TOPIC, figures).score.scoreParts;
-    const strength = 0.4 * (1 - 1 / Math.E) + 0.2 * breadth + 0.2 * confidence + 0.2 * (3 / 5);
-    expect(briefOf(TOLD, [near], figures).patternStrength).toBe(Math.round(100 * strength));
+    const carried = 0.5 * (1 - 1 / Math.E) + 0.25 * breadth + 0.25 * confidence;
+    expect(briefOf(TOLD, [near], figures).patternStrength).toBe(Math.round(100 * carried * (0.8 + 3 * 0.04)));
+    expect(briefOf(TOLD, [], figures).patternStrength).toBe(Math.round(100 * carried * 0.5));
+  });
+});
+
+describe('the next steps', () => {
+  const readAt = (mentions: number) =>
+    briefOf(TOLD, [], figuresOf({ volume: 40, repositories: [{ repository: 'a/one', mentions }] })).nextSteps.join(' ');
+
+  it('say "most" only of more than half, and what the percentage is of', () => {
+    expect(readAt(9)).toContain('in a/one, the largest share: 23 % of all 40.');
+    expect(readAt(20)).toContain('in a/one, the largest share: 50 % of all 40.');
+    expect(readAt(21)).toContain('in a/one, where most were written: 53 % of all 40.');
+    expect(readAt(40)).toContain('in a/one, where all were written.');
   });
 });
 
 describe('the fit', () => {
   it.each([
-    ['one owner', { owners: [{ owner: 'acme', chunks: 40 }] }, /67 % .+ comes from acme/],
+    ['one owner', { owners: [{ owner: 'acme', chunks: 40 }] }, /67 % of the passages .+ come from acme/],
     ['one place', { repositories: [{ repository: 'a/one', mentions: 30 }] }, /75 % .+ in a\/one/],
     ['few people', { authors: 9 }, /Only 9 people/],
     [

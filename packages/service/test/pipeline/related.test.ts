@@ -1,8 +1,15 @@
 import { expect, test } from 'vitest';
-import { findRelated } from '../../src/pipeline/related.ts';
+import { findRelated, heaviestTerms } from '../../src/pipeline/related.ts';
+import { tokenize } from '../../src/pipeline/terms.ts';
 
 const background = { documents: 100, documentFrequencies: new Map([['issue', 90]]) };
-const aSignal = (id: string, topic: string) => ({ id, topic, summary: '' });
+/** A signal whose posts turn on the words of its topic and summary, unless told otherwise. */
+const aSignal = (id: string, topic: string, summary = '', posts = `${topic} ${summary}`) => ({
+  id,
+  topic,
+  summary,
+  heaviest: heaviestTerms([{ terms: tokenize(posts).map((term) => [term, 1] as const) }], background),
+});
 
 test('signals told in the same words are related, with the words as they were read', () => {
   const signals = [
@@ -25,11 +32,8 @@ test('one word in common is no relation', () => {
 });
 
 test('the counts that every summary begins with relate nothing', () => {
-  const counted = (id: string, topic: string) => ({
-    id,
-    topic,
-    summary: '10 posts by 8 people in 3 places since 4 Jul 2026. Nothing else.',
-  });
+  const counted = (id: string, topic: string) =>
+    aSignal(id, topic, '10 posts by 8 people in 3 places since 4 Jul 2026. Nothing else.');
 
   const related = findRelated([counted('a', 'Docker daemon'), counted('b', 'Token refresh')], background);
 
@@ -43,4 +47,31 @@ test('words of trouble and of time relate nothing', () => {
   );
 
   expect(related.get('a')).toEqual([]);
+});
+
+test('words that are frequent everywhere relate nothing, however often two signals use them', () => {
+  const common = {
+    documents: 100,
+    documentFrequencies: new Map([
+      ['server', 30],
+      ['build', 40],
+      ['lock', 4],
+    ]),
+  };
+  const terms = [
+    ['server', 9],
+    ['build', 9],
+    ['lock', 2],
+  ] as const;
+
+  expect(heaviestTerms([{ terms }], common)).toEqual(new Set(['lock']));
+});
+
+test('words of one sentence that the posts of a signal do not turn on relate nothing', () => {
+  const signals = [
+    aSignal('a', 'Build server of the previous release is true', '', 'memory limit editor crash'),
+    aSignal('b', 'Previous value stays true', '', 'cache checkout windows'),
+  ];
+
+  expect(findRelated(signals, background).get('a')).toEqual([]);
 });

@@ -16,7 +16,7 @@ function ownedByOne({ figures }: BriefFigures, topic: string): Fit | null {
   const share = top === undefined || figures.chunkCount === 0 ? 0 : top.chunks / figures.chunkCount;
   if (top === undefined || share <= FIT.ownerShare) return null;
   return {
-    fitWarning: `${percent(share)} of “${topic}” comes from ${top.owner}: one fix there may end it.`,
+    fitWarning: `${percent(share)} of the passages on “${topic}” come from ${top.owner}: one fix there may end it.`,
     wedge: `Begin as an add-on for users of ${top.owner} who meet “${topic}”, and see who else comes.`,
   };
 }

@@ -19,10 +19,12 @@ export function nameRisks({ figures, score }: BriefFigures, topic: string, worka
   if (workarounds > 0)
     risks.push(`${counted(workarounds, 'workaround', 'workarounds')} for “${topic}” may be good enough for many.`);
   if (platform !== undefined && platform.mentions > figures.volume / 2)
-    risks.push(`${percent(platform.mentions, figures.volume)} of “${topic}” is heard on ${platform.provider} alone.`);
+    risks.push(
+      `${percent(platform.mentions, figures.volume)} of the posts on “${topic}” were written on ${platform.provider} alone.`,
+    );
   if (owner !== undefined && owner.chunks > figures.chunkCount / 4)
     risks.push(
-      `${owner.owner} holds ${percent(owner.chunks, figures.chunkCount)} of “${topic}” and could fix it any day.`,
+      `${percent(owner.chunks, figures.chunkCount)} of the passages on “${topic}” come from ${owner.owner}, which could fix it any day.`,
     );
   if (figures.authors90d < SMALL_CROWD)
     risks.push(
@@ -37,19 +39,26 @@ export function nameRisks({ figures, score }: BriefFigures, topic: string, worka
   return risks;
 }
 
-/** What to do next, with whom and where. `numberOf` gives a quote's number in the evidence. */
-export function nameNextSteps(
-  { figures, score }: BriefFigures,
-  topic: string,
-  quoted: readonly Quote[],
-  numberOf: (quote: Quote) => number,
-): string[] {
+/** How much of the whole is written in one place. */
+function shareOf(mentions: number, volume: number): string {
+  if (mentions >= volume) return 'where all were written';
+  const share = `${percent(mentions, volume)} of all ${volume}`;
+  return mentions > volume / 2 ? `where most were written: ${share}` : `the largest share: ${share}`;
+}
+
+/** What to do next, with whom and where. `quoted` is in the order of the evidence. */
+export function nameNextSteps({ figures, score }: BriefFigures, topic: string, quoted: readonly Quote[]): string[] {
   const place = [...figures.repositories].sort((a, b) => b.mentions - a.mentions)[0];
-  const talkTo = [...new Set(quoted.map((quote) => `[${numberOf(quote)}]`))].slice(0, 3).join(', ');
+  const firstOf = new Map(quoted.map(({ author }, at) => [author, at + 1] as const).toReversed());
+  const talkTo = [...firstOf.values()]
+    .sort((one, other) => one - other)
+    .slice(0, 3)
+    .map((number) => `[${number}]`)
+    .join(', ');
   const steps = talkTo === '' ? [] : [`Ask the authors of ${talkTo} what “${topic}” cost them last time.`];
   if (place !== undefined)
     steps.push(
-      `Read the ${counted(place.mentions, 'post', 'posts')} on “${topic}” in ${place.repository}, where most were written.`,
+      `Read the ${counted(place.mentions, 'post', 'posts')} on “${topic}” in ${place.repository}, ${shareOf(place.mentions, figures.volume)}.`,
     );
   steps.push(
     score.trending

@@ -5,7 +5,10 @@ import { type Background, createCentre, type TermVector, weighTerms } from '../t
 
 /** A sentence of a post that a brief may rest on. */
 export interface Quote {
+  /** With a capital and a stop. */
   text: string;
+  /** As it stands in its chunk. */
+  written: string;
   chunkId: string;
   document: SignalDocument;
   /** Who said it; a post without an author counts as its own author. */
@@ -45,6 +48,7 @@ export function collectQuotes(documents: readonly SignalDocument[], background: 
           const closeness = centre.closeness(vector, own);
           return {
             text: finishSentence(sentence),
+            written: sentence,
             chunkId: id,
             document,
             author: authorOf(document),
@@ -57,14 +61,16 @@ export function collectQuotes(documents: readonly SignalDocument[], background: 
   );
 }
 
-/** The quote with what stands around it in its chunk. */
-export function excerptAround({ text, chunkId, document }: Quote): string {
-  const chunk = stripMarkup(document.chunks.find(({ id }) => id === chunkId)?.text ?? text);
-  if (chunk.length <= EXCERPT_LENGTH) return chunk;
-  const at = chunk.toLowerCase().indexOf(text.toLowerCase().replace(/[.…]$/, ''));
-  const spare = Math.max(0, EXCERPT_LENGTH - text.length - 2);
-  const from = Math.max(0, Math.min(at - Math.floor(spare / 2), chunk.length - EXCERPT_LENGTH + 1));
-  const start = from === 0 ? 0 : chunk.indexOf(' ', from) + 1;
-  const excerpt = shorten(chunk.slice(start), EXCERPT_LENGTH - 1);
+/** The quote, word for word as it is cited, with what stands around it in its chunk. */
+export function excerptAround({ text, written, chunkId, document }: Quote): string {
+  const chunk = stripMarkup(document.chunks.find(({ id }) => id === chunkId)?.text ?? '');
+  const at = chunk.indexOf(written);
+  if (at === -1) return text;
+  const whole = `${chunk.slice(0, at)}${text}${chunk.slice(at + written.length)}`;
+  if (whole.length <= EXCERPT_LENGTH) return whole;
+  const spare = EXCERPT_LENGTH - text.length - 2;
+  const from = Math.max(0, Math.min(at - Math.floor(spare / 2), whole.length - EXCERPT_LENGTH + 1));
+  const start = from === 0 ? 0 : Math.min(at, whole.indexOf(' ', from) + 1);
+  const excerpt = shorten(whole.slice(start), EXCERPT_LENGTH - 1);
   return start === 0 ? excerpt : `…${excerpt}`;
 }

@@ -1,3 +1,6 @@
+import module from 'node:module';
+import { fileURLToPath } from 'node:url';
+
 // Plain JavaScript on purpose: an older Node cannot even parse the TypeScript behind it, so the check must come first.
 const NEEDED = 24;
 
@@ -32,6 +35,9 @@ if (process.channel) {
   process.channel.unref();
   process.once('disconnect', () => process.kill(process.pid, 'SIGTERM'));
 }
+
+// The TypeScript is stripped and compiled once, not at every start. A folder that cannot be written costs nothing but that.
+module.enableCompileCache(fileURLToPath(new URL('node_modules/.cache/node', import.meta.url)));
 
 // The program sees its arguments as if it had been started itself.
 process.argv = [process.argv[0], new URL(program, import.meta.url).pathname, ...rest];

@@ -28,6 +28,10 @@ const signalUrl = z
   .string()
   .regex(/^https?:\/\/[^\s<>|]*\{id\}[^\s<>|]*$/, { error: 'must be an http or https address with {id} in it' });
 
+const redisUrl = z
+  .string()
+  .regex(/^rediss?:\/\/\S+$/, { error: 'must start with redis:// or rediss://, e.g. redis://127.0.0.1:6379' });
+
 const STORE_SETTINGS = {
   DATABASE_URL: z
     .string()
@@ -80,6 +84,7 @@ const settingsFor = (environment: Environment) =>
       // Of many workspaces each may connect a key of its own.
       PAIN_API_KEY: environment.SLACK_CLIENT_ID ? apiKey.optional() : apiKey,
       SIGNAL_URL: signalUrl.optional(),
+      REDIS_URL: redisUrl.optional(),
       SERVICE_URL: httpUrl.optional(),
       SLACK_SIGNING_SECRET: environment.SLACK_APP_TOKEN
         ? secret('').optional()
@@ -117,6 +122,8 @@ export interface AppConfig {
   painApiUrl: string;
   /** null: MCP is where the REST interface is. */
   painMcpUrl: string | null;
+  /** Where several processes count what they spend of one key's budget; null: each counts alone. */
+  redisUrl: string | null;
   /** For every workspace that has none of its own. */
   painApiKey: string | null;
   /** With `{id}` in it; null: signals have no page to link to. */
@@ -151,6 +158,7 @@ export function readConfig(environment: Environment = process.env): Config {
     publicUrl: settings.PUBLIC_URL?.replace(/\/+$/, '') ?? null,
     painApiUrl: settings.PAIN_API_URL ?? localService,
     painMcpUrl: settings.PAIN_MCP_URL ?? null,
+    redisUrl: settings.REDIS_URL ?? null,
     painApiKey: settings.PAIN_API_KEY ?? null,
     signalUrl: settings.SIGNAL_URL ?? (settings.PAIN_API_URL ? null : pagesOf(settings.SERVICE_URL ?? localService)),
     signingSecret: settings.SLACK_SIGNING_SECRET ?? null,

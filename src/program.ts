@@ -142,7 +142,13 @@ function createSources(
   clientOptions: WebClientOptions,
 ): Omit<DepsSources, 'chartFiles' | 'chartAddressOf' | 'hurryDigests'> {
   const { logger, store, now = Date.now, wait = sleep, patience = PATIENCE } = world;
-  const service = { apiUrl: config.painApiUrl, mcpUrl: config.painMcpUrl ?? config.painApiUrl, ...world.service };
+  const service: ServiceOptions = {
+    apiUrl: config.painApiUrl,
+    mcpUrl: config.painMcpUrl ?? config.painApiUrl,
+    redisUrl: config.redisUrl ?? undefined,
+    warn: (message) => logger.warn(message),
+    ...world.service,
+  };
   return {
     ...{ logger, store, now, wait, patience, clientOptions },
     askedOnce: createAskedOnce(now),

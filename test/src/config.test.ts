@@ -18,6 +18,7 @@ describe('the configuration', () => {
       publicUrl: null,
       painApiUrl: 'http://127.0.0.1:4000',
       painMcpUrl: null,
+      redisUrl: null,
       painApiKey: given.PAIN_API_KEY,
       signalUrl: 'http://127.0.0.1:4000/signals/{id}',
       signingSecret: given.SLACK_SIGNING_SECRET,

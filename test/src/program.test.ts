@@ -1,4 +1,6 @@
-import { afterEach, describe, expect, it } from 'vitest';
+import { once } from 'node:events';
+import { type AddressInfo, createServer } from 'node:net';
+import { afterEach, describe, expect, it, onTestFinished } from 'vitest';
 import { isPrivate, startWorld, type World } from '../support/slack-world.ts';
 
 let world: World;
@@ -27,6 +29,20 @@ describe('the program', () => {
     await world.stopApp();
     expect(world.slack.messages('C0DEVPAIN1')).toHaveLength(1);
     expect((await world.slack.runCommand({ text: 'trending' })).status).toBe(0);
+  });
+
+  it('asks the Redis that it is told of for the budget, and answers all the same when it is away', async () => {
+    const redis = createServer((socket) => socket.destroy());
+    const asked = once(redis, 'connection');
+    await once(redis.listen(0, '127.0.0.1'), 'listening');
+    onTestFinished(() => void redis.close());
+    world = await startWorld({ redisUrl: `redis://127.0.0.1:${(redis.address() as AddressInfo).port}` });
+    const card = await world.ask('trending');
+    await asked;
+    expect(card.text).toMatch(/rising/i);
+    expect(world.logs).toContainEqual(
+      expect.objectContaining({ msg: expect.stringMatching(/^Redis cannot be reached/) }),
+    );
   });
 
   it('works without knowing whose its token is, and says so in the log', async () => {

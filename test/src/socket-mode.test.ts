@@ -21,6 +21,7 @@ beforeAll(async () => {
     publicUrl: null,
     painApiUrl: service.url,
     painMcpUrl: null,
+    redisUrl: null,
     painApiKey: API_KEY,
     signalUrl: null,
     signingSecret: null,

@@ -19,7 +19,15 @@ interface DigestProgramOptions {
 export function createDigestProgram({ store, slackUrl, serviceUrl, now }: DigestProgramOptions): Program {
   return createProgram(
     {
-      ...{ host: '127.0.0.1', port: 0, painApiUrl: serviceUrl, painMcpUrl: null, painApiKey: API_KEY, signalUrl: null },
+      ...{
+        host: '127.0.0.1',
+        port: 0,
+        painApiUrl: serviceUrl,
+        painMcpUrl: null,
+        redisUrl: null,
+        painApiKey: API_KEY,
+        signalUrl: null,
+      },
       ...{ signingSecret: '0123456789abcdef0123456789abcdef', botToken: null, appToken: null },
       slackApiUrl: `${slackUrl}/api/`,
       oauth: {

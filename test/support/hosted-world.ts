@@ -43,7 +43,15 @@ export async function startHostedWorld(): Promise<HostedWorld> {
   const store = await openTemporaryStore(now);
   const program = createProgram(
     {
-      ...{ host: '127.0.0.1', port: 0, painApiUrl: service.url, painMcpUrl: null, painApiKey: null, signalUrl: null },
+      ...{
+        host: '127.0.0.1',
+        port: 0,
+        painApiUrl: service.url,
+        painMcpUrl: null,
+        redisUrl: null,
+        painApiKey: null,
+        signalUrl: null,
+      },
       ...{ signingSecret: SIGNING_SECRET, botToken: null, appToken: null, slackApiUrl: `${slackUrl}/api/` },
       oauth: oauthAt(slackUrl),
       publicUrl: 'https://app.example',

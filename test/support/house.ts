@@ -54,6 +54,7 @@ export async function openHouse({ asOf, dataDir, plan = 'pro' }: HouseOptions): 
       publicUrl: null,
       painApiUrl: service.address,
       painMcpUrl: null,
+      redisUrl: null,
       painApiKey: apiKey,
       signalUrl: null,
       signingSecret: SIGNING_SECRET,

@@ -40,6 +40,7 @@ interface WorldOptions {
   /** The service is not there at all. */
   isServiceDown?: boolean;
   apiKey?: string;
+  redisUrl?: string;
 }
 
 export async function startWorld(options: WorldOptions = {}): Promise<World> {
@@ -63,6 +64,7 @@ export async function startWorld(options: WorldOptions = {}): Promise<World> {
       publicUrl: options.publicUrl ?? null,
       painApiUrl,
       painMcpUrl: null,
+      redisUrl: options.redisUrl ?? null,
       painApiKey,
       signalUrl: options.signalUrl ?? null,
       signingSecret: SIGNING_SECRET,

@@ -16,16 +16,19 @@ interface MadeFacts {
   isKnown: boolean;
   /** How it stands: of one signal its figures, of a search how many it finds. */
   now: { score: number; growth: number } | { found: number };
+  /** How many are over the level from the start. */
+  over: number;
   timeZone: string | null;
 }
 
 /** What is watched from now on, when it is looked at, and how to stop it. */
-export function watchMadeCard({ watch, isKnown, now, timeZone }: MadeFacts, freshness: Freshness): Card {
+export function watchMadeCard({ watch, isKnown, now, over, timeZone }: MadeFacts, freshness: Freshness): Card {
   const { subject, rule } = watch;
   const says = `I tell ${sayTarget(watch)} when ${sayRule(rule)}, of ${saySubject(subject)}.`;
   const opening = isKnown ? 'You watch this already.' : 'Watching.';
-  const state =
+  const figures =
     'found' in now ? sayFound(now.found) : `Now: growth ${showPercent(now.growth)}, score ${showScore(now.score)}`;
+  const state = [figures, sayOver(over, now)].filter((part) => part !== null).join('. ');
   return card(`${opening} ${says} ${state}. I look every hour.${sayFreshness(freshness)}`, [
     section(`*${opening}*\n${says}`),
     context([state]),
@@ -35,8 +38,17 @@ export function watchMadeCard({ watch, isKnown, now, timeZone }: MadeFacts, fres
   ]);
 }
 
-const sayFound = (found: number) =>
-  `There ${found === 1 ? 'is one signal' : `are ${plural(found, 'signal')}`} of it now`;
+function sayFound(found: number): string {
+  if (found === 0) return 'Nothing of it is found yet';
+  return `There ${found === 1 ? 'is one signal' : `are ${plural(found, 'signal')}`} of it now`;
+}
+
+/** Whoever waits for it should know why it is silent. */
+function sayOver(over: number, now: MadeFacts['now']): string | null {
+  if (over === 0) return null;
+  const which = 'found' in now ? `${over === 1 ? 'One of them is' : `${over} of them are`}` : 'It is';
+  return `${which} over the level already: I tell when ${over === 1 ? 'it comes' : 'one comes'} over it anew`;
+}
 
 const showLimits = ({ quiet, mostADay }: Watch, timeZone: string | null) => [
   `${sayQuiet(quiet)}${quiet === null ? '' : ` (${timeZone ?? 'UTC'})`}`,

@@ -56,8 +56,8 @@ export const PAUSED: Record<PauseReason, { because: string; next: string }> = {
     next: 'When whoever runs this app, or an admin, has set a new one, press Resume.',
   },
   'no-signal': {
-    because: 'The signal that it watches is no longer there.',
-    next: 'Watch another one in its place, or stop it.',
+    because: 'What it watches is no longer there.',
+    next: 'Watch something else in its place, or stop it.',
   },
   outsider: {
     because: 'Who made it is no longer a full member of this workspace.',

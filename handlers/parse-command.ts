@@ -1,6 +1,7 @@
-import { SEMANTIC_QUERY_LENGTH } from '@pain-signals/contract';
+import { MACRO_AREAS, SEMANTIC_QUERY_LENGTH } from '@pain-signals/contract';
 import { SUBCOMMANDS, type SubcommandName } from '#blocks/commands.ts';
 import { questionAbout } from '#blocks/named-question.ts';
+import { nameArea } from '#blocks/names.ts';
 import {
   AskQuestion,
   CHART_KINDS,
@@ -24,7 +25,7 @@ import type { ParseFault, Settings } from './parsing/options.ts';
 import { readSearchOptions } from './parsing/search-options.ts';
 import { readSignalName, splitNames } from './parsing/signal-names.ts';
 import { readWatchParts } from './parsing/watch-options.ts';
-import { readAreaWords } from './reading/area-words.ts';
+import { AREA_WORDS, readAreaWords } from './reading/area-words.ts';
 
 export type Parsed = { question: Question } | { problem: Problem };
 
@@ -191,15 +192,20 @@ function readWatch(words: readonly Word[]): Outcome {
 }
 
 function readWatchedSearch(what: readonly Word[], told: Pick<WatchQuestion, 'show' | 'rule' | 'tell'>): Outcome {
-  const area = readAreaWords(
-    what
-      .map(({ text }) => text)
-      .join(' ')
-      .replace(/^area /i, ''),
-  );
   const isQuoted = what.some((word) => word.isQuoted);
+  const said = what.map(({ text }) => text).join(' ');
+  const named = said.replace(/^area /i, '');
+  const area = readAreaWords(named);
+  if (area === null && named !== said && !isQuoted) return { fault: unknownArea(named) };
   const read: Settings = area !== null && !isQuoted ? { settings: { area } } : readSearchOptions(what);
   return build(read, (settings) => ({ ...told, what: { of: 'search', filter: SearchFilter.parse(settings) } }));
+}
+
+function unknownArea(given: string): ParseFault {
+  const near = given.includes(' ') ? null : nearestWord(given, AREA_WORDS);
+  const fix = near === null ? null : { at: 2, word: near };
+  const areas = MACRO_AREAS.map((area) => nameArea(area)).join(', ');
+  return { kind: 'bad-value', given, expected: `an area: ${areas}`, fix };
 }
 
 const missing = (given: string, expected: string): ParseFault => ({ kind: 'missing', given, expected, fix: null });

@@ -16,13 +16,32 @@ export interface WatchParts {
 /** `words` without the subcommand. */
 export function readWatchParts(words: readonly Word[]): WatchParts | { fault: ParseFault } {
   const { rest, tell } = takeTarget(words);
-  const at = rest.findLastIndex(({ text, isQuoted }) => !isQuoted && /^(?:when|if|once)$/i.test(text));
-  if (at < 0) return { what: rest, tell };
-  const before = takeTarget(rest.slice(0, at));
-  const read = readRule(rest.slice(at + 1));
+  const channel = rest.find(isChannel);
+  if (channel !== undefined) return { fault: { kind: 'bad-value', given: channel.text, expected: HERE, fix: null } };
+  const rule = findRule(rest);
+  if (rule === null) return { what: rest, tell };
+  const before = takeTarget(rest.slice(0, rule.behind));
+  const read = readRule(rest.slice(rule.at));
   if ('rule' in read) return { what: before.rest, rule: read.rule, tell: tell === 'here' ? tell : before.tell };
   const { fix } = read.fault;
-  return { fault: { ...read.fault, fix: fix && { ...fix, at: fix.at + at + 1 } } };
+  return { fault: { ...read.fault, fix: fix && { ...fix, at: fix.at + rule.at } } };
+}
+
+const HERE = '`here`, typed in the channel that it is to tell';
+
+/** `#3` is number 3 of the last list. */
+const isChannel = ({ text, isQuoted }: Word): boolean => !isQuoted && /^#(?!\d+$)[\p{L}\p{N}_-]+$/u.test(text);
+
+/** Behind which words the rule stands, and where it begins: at `when`, which people leave out before `growth > 1`. */
+function findRule(words: readonly Word[]): { behind: number; at: number } | null {
+  const when = words.findLastIndex(({ text, isQuoted }) => !isQuoted && /^(?:when|if|once)$/i.test(text));
+  if (when >= 0) return { behind: when, at: when + 1 };
+  const bare = words.findLastIndex(({ text, isQuoted }) => !isQuoted && /^(?:growth|score)(?:[<>=]|$)/i.test(text));
+  const says = words
+    .slice(bare)
+    .map(({ text }) => text)
+    .join(' ');
+  return bare > 0 && /^\w+ ?(?:[<>=]|(?:above|over) )/i.test(says) ? { behind: bare, at: bare } : null;
 }
 
 const TARGET = /^(?:(?:for|to|in) )?(?:(me|myself)|here|(?:this )?channel)$/i;

@@ -24,6 +24,9 @@ const AREAS: ReadonlyMap<string, string> = new Map(
   Object.entries(WORDS).flatMap(([area, words]) => words.split('|').map((word) => [word, area] as const)),
 );
 
+/** All that people call an area. */
+export const AREA_WORDS: readonly string[] = [...AREAS.keys()];
+
 /** `databases` and `the database area`; null when the phrase is more or other than an area. */
 export function readAreaWords(phrase: string): string | null {
   const words = phrase

@@ -1,12 +1,13 @@
 import { BadRequestError, NotFoundError, ProRequiredError, UnauthorizedError } from '@pain-signals/client';
 import type { Logger } from 'pino';
-import type { PauseReason } from '#blocks/watch.ts';
+import type { PauseReason, Watch } from '#blocks/watch.ts';
 import { alertInDoubtCard, watchesPausedCard } from '#blocks/watch-cards.ts';
 import type { Deps } from '../deps.ts';
+import { postCard } from '../post-card.ts';
 import { sendDirect } from '../send-direct.ts';
 import { type Look, lookAt } from './look.ts';
 import { questionKeyOf } from './stored-watch.ts';
-import { tellAlert } from './tell-alert.ts';
+import { outcomeOf, tellAlert } from './tell-alert.ts';
 import type { DueWatch, WatchRounds } from './watches.ts';
 
 export interface RoundsWorld {
@@ -30,10 +31,16 @@ export async function checkWatches(world: RoundsWorld, stopping: AbortSignal): P
   }
 }
 
-async function tellDoubtful({ rounds, depsOf }: RoundsWorld): Promise<void> {
+async function tellDoubtful({ rounds, depsOf, logger }: RoundsWorld): Promise<void> {
   for (const alert of await rounds.takeDoubtful()) {
-    const deps = await depsOf(alert.workspaceId);
-    if (deps !== null) await sendDirect(deps, alert.ownerId, alertInDoubtCard(alert));
+    try {
+      const deps = await depsOf(alert.workspaceId);
+      const verdict = deps && (await sendDirect(deps, alert.ownerId, alertInDoubtCard(alert)));
+      // Whom Slack does not let us tell now is told later: twice rather than not at all.
+      if (verdict === null || verdict.ok || outcomeOf(verdict) === 'closed') await rounds.ownerTold(alert.id);
+    } catch (error) {
+      logger.error({ err: error, workspace: alert.workspaceId }, 'An owner could not be told of an alert in doubt');
+    }
   }
 }
 
@@ -114,7 +121,16 @@ async function pause(deps: Deps, rounds: WatchRounds, watch: DueWatch, reason: P
         ? { channelId: watch.channelId }
         : { id: watch.id };
   const paused = await rounds.pause(watch.workspaceId, which, reason);
+  // A person from outside is told nothing; a channel that has relied on the watch is.
+  if (reason === 'outsider') return tellChannels(deps, paused);
   for (const [ownerId, watches] of Map.groupBy(paused, (each) => each.ownerId)) {
-    if (reason !== 'outsider') await sendDirect(deps, ownerId, watchesPausedCard(watches, reason));
+    await sendDirect(deps, ownerId, watchesPausedCard(watches, reason));
+  }
+}
+
+async function tellChannels(deps: Deps, paused: readonly Watch[]): Promise<void> {
+  for (const watch of paused) {
+    if (watch.channelId !== null)
+      await postCard(deps, { channelId: watch.channelId }, watchesPausedCard([watch], 'outsider'));
   }
 }

@@ -78,6 +78,13 @@ export function firstLook(rule: WatchRule, current: readonly PainSignalListItem[
   return { signals: Object.fromEntries(seen.slice(0, MOST_REMEMBERED)), toldAt: [] };
 }
 
+/** A signal that was merged into another goes on as that one: what was told of it stays told. */
+export function followMerge(memory: WatchMemory, from: string, into: string): WatchMemory {
+  const { [from]: before, ...others } = memory.signals;
+  if (from === into || before === undefined) return memory;
+  return { ...memory, signals: { [into]: before, ...others } };
+}
+
 const remembered = ({ score, growth }: Figures, isAbove: boolean): Remembered => ({
   ...{ score, growth, isAbove },
   toldAt: null,

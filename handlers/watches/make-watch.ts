@@ -28,12 +28,13 @@ export async function makeWatch(deps: Deps, question: WatchQuestion, asker: Aske
   const subject: WatchSubject =
     wanted.subject.of === 'signal' && first ? { of: 'signal', id: first.id, topic: first.topic } : wanted.subject;
   const timeZone = person?.timeZone ?? null;
+  const memory = firstLook(rule, look.signals);
   const created = await deps.watches.create({
     ...{ ownerId: userId, subject, rule, timeZone },
     channelId: question.tell === 'here' ? channelOf(asker) : null,
     quiet: USUAL_QUIET,
     mostADay: USUAL_MOST_A_DAY,
-    memory: firstLook(rule, look.signals),
+    memory,
     snapshot: look.answer.stale ? null : (pipeline?.data.latestSnapshotAt ?? null),
   });
   if ('full' in created) return () => watchesFullCard(created);
@@ -42,7 +43,8 @@ export async function makeWatch(deps: Deps, question: WatchQuestion, asker: Aske
   if (refusal !== null) return () => watchRefusedCard(refusal);
   const now = subject.of === 'signal' && first ? first : { found: look.total };
   const freshness = freshnessOf(pipeline, [look.answer]);
-  return () => watchMadeCard({ watch, isKnown, now, timeZone }, freshness);
+  const over = Object.values(memory.signals).filter(({ isAbove }) => isAbove).length;
+  return () => watchMadeCard({ watch, isKnown, now, over, timeZone }, freshness);
 }
 
 /** A signal by its number has to be found; what a search finds can change, so it stays a search. */

@@ -1,16 +1,14 @@
 import { randomUUID } from 'node:crypto';
 import type { ChartDescription } from '#blocks/charts/chart.ts';
 import { CARD_DAYS } from '#blocks/signal-card.ts';
-import type { PauseReason } from '#blocks/watch.ts';
+import type { PauseReason, WatchSubject } from '#blocks/watch.ts';
 import { type Finding, watchAlertCard } from '#blocks/watch-alert.ts';
-import { alertInDoubtCard } from '#blocks/watch-cards.ts';
 import { openDirect } from '../deliver.ts';
 import type { Deps, PostVerdict } from '../deps.ts';
 import type { IllustratedCard } from '../drawing.ts';
 import { freshnessOf } from '../freshness.ts';
 import { postCard } from '../post-card.ts';
-import { sendDirect } from '../send-direct.ts';
-import { type Judgement, judgeWatch } from './judge-watch.ts';
+import { followMerge, type Judgement, judgeWatch, type WatchMemory } from './judge-watch.ts';
 import type { Look } from './look.ts';
 import { isQuietAt } from './quiet-hours.ts';
 import type { DueWatch, WatchRounds } from './watches.ts';
@@ -28,8 +26,9 @@ export async function tellAlert(deps: Deps, rounds: WatchRounds, looked: Looked)
   const { memory, alert, isHeld } = await judge(deps, looked, alertId);
   // What waits must be looked at again, new snapshot or not.
   const seen = isHeld ? null : snapshot;
+  const subject = subjectNow(looked);
   if (alert === null) {
-    await rounds.settle(watch, { memory, snapshot: seen, alert: null });
+    await rounds.settle(watch, { memory, subject, snapshot: seen, alert: null });
     return null;
   }
   if (await deps.isOutsider({ userId: watch.ownerId, userTeamId: null })) return 'outsider';
@@ -40,22 +39,38 @@ export async function tellAlert(deps: Deps, rounds: WatchRounds, looked: Looked)
   if (!target.ok) return outcomeOf(target) === 'closed' ? 'no-channel' : rounds.putBack(watch, 'soon').then(() => null);
   const card = await draw(deps, looked, alert.findings);
   const thread = alert.inThread === null ? null : await rounds.place(alert.inThread);
-  const isMine = await rounds.settle(watch, { memory, snapshot: seen, alert: { id: alertId, text: card.text } });
+  const isMine = await rounds.settle(watch, {
+    ...{ memory, subject, snapshot: seen },
+    alert: { id: alertId, text: card.text },
+  });
   if (!isMine) return null;
   const threadTs = thread?.channelId === target.channelId ? thread.ts : null;
-  const verdict = await post(deps, { channelId: target.channelId, threadTs }, card);
-  return conclude(deps, rounds, { watch, alertId, verdict, text: card.text });
+  const { verdict, isInThread } = await post(deps, { channelId: target.channelId, threadTs }, card);
+  return conclude(deps, rounds, { watch, alertId, verdict, newThread: isInThread ? null : alert.inThread });
 }
 
-async function judge(deps: Deps, { watch, look }: Looked, alertId: string): Promise<Judgement> {
+/** Signals are renamed, and merged into others. */
+function subjectNow({ watch: { subject }, look }: Looked): WatchSubject {
+  const [signal] = look.signals;
+  return subject.of === 'signal' && signal ? { of: 'signal', id: signal.id, topic: signal.topic } : subject;
+}
+
+async function judge(deps: Deps, looked: Looked, alertId: string): Promise<Judgement> {
+  const { watch, look } = looked;
   const now = deps.now();
   const given = { ...watch, isComplete: look.total <= look.signals.length, now, alertId };
-  const judgement = judgeWatch(watch.memory, look.signals, { ...given, isQuiet: false });
+  const memory = watch.memory && rememberedNow(watch.memory, looked);
+  const judgement = judgeWatch(memory, look.signals, { ...given, isQuiet: false });
   if (judgement.alert === null || watch.quiet === null) return judgement;
   // People travel: Slack knows their zone of today.
   const timeZone = (await deps.people.find(watch.ownerId))?.timeZone ?? watch.timeZone;
   if (!isQuietAt(watch.quiet, timeZone, now)) return judgement;
-  return judgeWatch(watch.memory, look.signals, { ...given, isQuiet: true });
+  return judgeWatch(memory, look.signals, { ...given, isQuiet: true });
+}
+
+function rememberedNow(memory: WatchMemory, looked: Looked): WatchMemory {
+  const [before, after] = [looked.watch.subject, subjectNow(looked)];
+  return before.of === 'signal' && after.of === 'signal' ? followMerge(memory, before.id, after.id) : memory;
 }
 
 async function draw(deps: Deps, { watch, look }: Looked, findings: readonly Finding[]): Promise<IllustratedCard> {
@@ -83,29 +98,30 @@ async function post(
   deps: Deps,
   to: { channelId: string; threadTs: string | null },
   card: IllustratedCard,
-): Promise<PostVerdict> {
+): Promise<{ verdict: PostVerdict; isInThread: boolean }> {
   const verdict = await postCard(deps, to, card);
   const isThreadGone = !verdict.ok && verdict.isCertain && /thread|message_not_found|cannot_reply/.test(verdict.error);
-  return to.threadTs !== null && isThreadGone ? postCard(deps, { channelId: to.channelId }, card) : verdict;
+  if (to.threadTs === null || !isThreadGone) return { verdict, isInThread: to.threadTs !== null };
+  return { verdict: await postCard(deps, { channelId: to.channelId }, card), isInThread: false };
 }
 
 interface Said {
   watch: DueWatch;
   alertId: string;
   verdict: PostVerdict;
-  text: string;
+  /** The alert whose thread is gone: what follows goes under this one. */
+  newThread: string | null;
 }
 
 async function conclude(deps: Deps, rounds: WatchRounds, said: Said): Promise<PauseReason | null> {
-  const { watch, alertId, verdict, text } = said;
+  const { watch, alertId, verdict, newThread } = said;
   if (verdict.ok) {
-    await rounds.confirm(alertId, verdict);
+    for (const id of [alertId, newThread]) if (id !== null) await rounds.confirm(id, verdict);
     return null;
   }
   deps.logger.warn({ slackError: verdict.error, isCertain: verdict.isCertain }, 'An alert was not posted');
   if (!verdict.isCertain) {
     await rounds.doubt(alertId);
-    await sendDirect(deps, watch.ownerId, alertInDoubtCard({ channelId: watch.channelId, text }));
     return null;
   }
   await rounds.takeBack(watch, alertId);
@@ -116,5 +132,5 @@ async function conclude(deps: Deps, rounds: WatchRounds, said: Said): Promise<Pa
 const CLOSED =
   /^(not_in_channel|channel_not_found|is_archived|restricted_action.*|messages_tab_disabled|cannot_dm_bot|user_disabled|user_not_found|users_not_found|missing_scope|no_permission)$/;
 
-const outcomeOf = ({ error, isCertain }: { error: string; isCertain: boolean }): 'closed' | 'later' =>
+export const outcomeOf = ({ error, isCertain }: { error: string; isCertain: boolean }): 'closed' | 'later' =>
   isCertain && CLOSED.test(error) ? 'closed' : 'later';

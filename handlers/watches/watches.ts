@@ -44,6 +44,8 @@ export interface DueWatch extends Watch {
 /** What came of a look. */
 export interface Looked {
   memory: WatchMemory;
+  /** As it is called now, and by the id that it has now. */
+  subject: WatchSubject;
   snapshot: string | null;
   /** Posted right after it is written down. */
   alert: { id: string; text: string } | null;
@@ -51,6 +53,7 @@ export interface Looked {
 
 /** An alert of which nobody knows whether Slack got it. */
 export interface DoubtfulAlert {
+  id: string;
   workspaceId: string;
   ownerId: string;
   channelId: string | null;
@@ -66,6 +69,7 @@ export interface WatchRounds {
   /** Nothing came of the look; at the next hour, or soon, there is another. */
   putBack(watch: DueWatch, when: 'soon' | 'next-hour'): Promise<void>;
   confirm(alertId: string, posted: { channelId: string; ts: string }): Promise<void>;
+  /** Its owner has to be told. */
   doubt(alertId: string): Promise<void>;
   /** Slack certainly refused it: as if there had been no look. */
   takeBack(watch: DueWatch, alertId: string): Promise<void>;
@@ -77,6 +81,7 @@ export interface WatchRounds {
     which: { id: string } | { channelId: string } | 'all',
     reason: PauseReason,
   ): Promise<Watch[]>;
-  /** Alerts whose process must be dead, each given to one caller alone. */
+  /** Alerts in doubt, and those whose process must be dead: each given to one caller for a while, until its owner is told. */
   takeDoubtful(): Promise<DoubtfulAlert[]>;
+  ownerTold(alertId: string): Promise<void>;
 }

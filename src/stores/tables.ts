@@ -174,7 +174,8 @@ interface WatchAlertTable {
   workspace_id: string;
   id: string;
   watch_id: string;
-  state: 'claimed' | 'done' | 'unknown';
+  /** `told`: its owner knows that nobody knows. */
+  state: 'claimed' | 'done' | 'unknown' | 'told';
   owner_id: string;
   /** The channel it was meant for; null: the owner. */
   target: string | null;

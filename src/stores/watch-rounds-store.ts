@@ -1,5 +1,5 @@
 import type { Kysely } from 'kysely';
-import { readMemory } from '#handlers/watches/stored-watch.ts';
+import { questionKeyOf, readMemory } from '#handlers/watches/stored-watch.ts';
 import type { DueWatch, Watch, WatchRounds } from '#handlers/watches/watches.ts';
 import type { Tables } from './tables.ts';
 import { nextHour, WATCH_COLUMNS, watchOf } from './watch-rows.ts';
@@ -9,6 +9,8 @@ const LOOK_LEASE_MS = 30 * 60 * 1_000;
 /** Longer than a message with a picture can take to go out. */
 const ALERT_LEASE_MS = 2 * 60 * 1_000;
 const SOON_MS = 5 * 60 * 1_000;
+/** Where Slack is away for us, it is for a while. */
+const TELL_LEASE_MS = 60 * 60 * 1_000;
 /** Threads that nobody writes in any more. */
 const ALERT_KEPT_MS = 60 * 24 * 60 * 60 * 1_000;
 
@@ -69,12 +71,14 @@ export function watchRoundsStore(kysely: Kysely<Tables>, now: () => number): Wat
           version: row.version,
         }));
     },
-    async settle(watch, { memory, snapshot, alert }) {
+    async settle(watch, { memory, subject, snapshot, alert }) {
       return kysely.transaction().execute(async (handle) => {
         const { numUpdatedRows } = await handle
           .updateTable('watches')
           .set({
             memory_json: JSON.stringify(memory),
+            subject_json: JSON.stringify(subject),
+            question_key: questionKeyOf({ ...watch, subject }),
             snapshot,
             next_look_at: nextHour(now()),
             lease_until: 0,
@@ -117,7 +121,11 @@ export function watchRoundsStore(kysely: Kysely<Tables>, now: () => number): Wat
         .execute();
     },
     async doubt(alertId) {
-      await kysely.updateTable('watch_alerts').set({ state: 'unknown' }).where('id', '=', alertId).execute();
+      await kysely
+        .updateTable('watch_alerts')
+        .set({ state: 'unknown', lease_until: now() })
+        .where('id', '=', alertId)
+        .execute();
     },
     async takeBack(watch, alertId) {
       await kysely.transaction().execute(async (handle) => {
@@ -167,22 +175,25 @@ export function watchRoundsStore(kysely: Kysely<Tables>, now: () => number): Wat
     async takeDoubtful() {
       await kysely
         .deleteFrom('watch_alerts')
-        .where('state', '!=', 'claimed')
         .where('claimed_at', '<=', now() - ALERT_KEPT_MS)
         .execute();
       const rows = await kysely
         .updateTable('watch_alerts')
-        .set({ state: 'unknown' })
-        .where('state', '=', 'claimed')
+        .set({ state: 'unknown', lease_until: now() + TELL_LEASE_MS })
+        .where('state', 'in', ['claimed', 'unknown'])
         .where('lease_until', '<=', now())
-        .returning(['workspace_id', 'owner_id', 'target', 'said'])
+        .returning(['id', 'workspace_id', 'owner_id', 'target', 'said'])
         .execute();
       return rows.map((row) => ({
+        id: row.id,
         workspaceId: row.workspace_id,
         ownerId: row.owner_id,
         channelId: row.target,
         text: row.said,
       }));
+    },
+    async ownerTold(alertId) {
+      await kysely.updateTable('watch_alerts').set({ state: 'told' }).where('id', '=', alertId).execute();
     },
   };
 }

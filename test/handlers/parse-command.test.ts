@@ -134,9 +134,23 @@ describe('what is understood', () => {
   });
 });
 
+describe('a watch', () => {
+  it.each<[string, object]>([
+    ['watch 2 growth > 1', { what: { name: { number: 2 } }, rule: { when: 'growth', above: 1 }, tell: 'me' }],
+    ['watch docker growth&gt;50% here', { what: { filter: { words: 'docker' } }, rule: { above: 0.5 }, tell: 'here' }],
+    ['watch #3 when score over 70', { what: { name: { number: 3 } }, rule: { when: 'score', above: 70 } }],
+    ['watch area db', { what: { filter: { area: 'DATABASE_STORAGE' } } }],
+    ['watch "area 51"', { what: { filter: { words: 'area 51' } } }],
+    ['watch score over 70', { what: { filter: { words: 'score over 70' } } }],
+  ])('“%s”', (text, question) => {
+    expect(asked(text)).toMatchObject({ show: 'watch', ...question });
+  });
+});
+
 describe('what is nearly understood', () => {
   it.each([
     ['trendig', '/pain trending'],
+    ['watch area databses when score > 70', '/pain watch area:DATABASE_STORAGE when score over 70'],
     ['Trenidng 5', '/pain trending 5'],
     ['emergin under 50', '/pain emerging under 50'],
     ['serach oauth type:bug', '/pain search oauth type:bug'],

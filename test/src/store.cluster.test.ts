@@ -3,16 +3,19 @@ import { describe } from 'vitest';
 import { openStore } from '#src/stores/open-store.ts';
 import { createDatabase } from '../support/postgres.ts';
 import { testStore } from '../support/store-tests.ts';
+import { testWatchRounds } from '../support/watch-rounds-tests.ts';
 
 const server = process.env.DATABASE_URL;
 if (!server) console.warn('Skipped: the store of the Slack app on PostgreSQL. Set DATABASE_URL to run it.');
 
 describe.skipIf(!server)('the store, on PostgreSQL, shared by two processes', () => {
-  testStore(async (now) => {
+  const openTwo = async (now: () => number) => {
     const { databaseUrl, drop } = await createDatabase(server ?? '');
     const encryptionKeys = [randomBytes(32)];
     const open = () => openStore({ databaseUrl, dataDir: '/nowhere', encryptionKeys, now });
     const [one, other] = await Promise.all([open(), open()]);
-    return [one, { ...other, close: () => other.close().then(drop) }];
-  });
+    return [one, { ...other, close: () => other.close().then(drop) }] as const;
+  };
+  testStore(openTwo);
+  testWatchRounds(openTwo);
 });

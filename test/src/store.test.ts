@@ -1,11 +1,14 @@
 import { describe } from 'vitest';
 import { testStore } from '../support/store-tests.ts';
 import { openTemporaryStore } from '../support/temporary-store.ts';
+import { testWatchRounds } from '../support/watch-rounds-tests.ts';
 
 describe('the store, on SQLite', () => {
   // One app has the folder, so both stand for one process.
-  testStore(async (now) => {
+  const open = async (now: () => number) => {
     const store = await openTemporaryStore(now);
-    return [store, store];
-  });
+    return [store, store] as const;
+  };
+  testStore(open);
+  testWatchRounds(open);
 });

@@ -81,6 +81,58 @@ describe('a watch', () => {
     expect(posted(ADA)).toHaveLength(2);
   });
 
+  it('costs one question an hour for forty of them without new figures, and one for each thing watched with them', async () => {
+    world.snapshotOfLists([aSignal({ id: idOf(3), growth: 0.1 })]);
+    for (const userId of ['U0ADALOVEL', 'U0GRACEHOP'])
+      for (let level = 1; level <= 20; level++) {
+        await world.slack.runCommand({
+          text: `watch ${level % 2 ? 'oauth' : 'area db'} when growth > ${level}`,
+          userId,
+        });
+        await world.slack.nextMessage(({ ephemeralFor }) => ephemeralFor === userId);
+      }
+    const before = world.service.asked.length;
+    await world.pass(1);
+    expect(world.service.asked.length - before).toBe(1);
+    world.snapshotOfLists([aSignal({ id: idOf(3), growth: 0.2 })]);
+    await world.pass(1);
+    expect(world.service.asked.length - before).toBe(1 + 1 + 2);
+  });
+
+  it('says at once when the level is passed already, since it speaks of the next time only', async () => {
+    world.snapshot(grown(1.4, 24));
+    expect(shown(await world.ask(`watch ${WATCHED} when growth > 1`))).toContain(
+      'score 68. It is over the level already: I tell when it comes over it anew',
+    );
+    world.snapshotOfLists([]);
+    expect(shown(await world.ask('watch oauth when growth > 1'))).toContain('Nothing of it is found yet');
+  });
+
+  it('goes on with the signal that its own was merged into, and does not tell again what it told', async () => {
+    world.snapshot(grown(0.4, 14));
+    await world.ask(`watch ${WATCHED} when growth > 1`);
+    world.snapshot(grown(1.4, 24));
+    await world.pass(1);
+    world.snapshot({ ...grown(1.5, 25), id: idOf(7), topic: 'The whole pain' });
+    await world.pass(25);
+    expect(posted(ADA)).toHaveLength(1);
+    expect(shown(await world.ask('watches'))).toContain('“The whole pain”');
+  });
+
+  it('begins a new thread when the old one is gone, and goes on in that', async () => {
+    world.snapshot(grown(0.4, 14));
+    await world.ask(`watch ${WATCHED} when growth > 1`);
+    for (const growth of [1.4, 0.1, 1.4]) {
+      world.snapshot(grown(growth, 24));
+      if (growth === 0.1) world.slack.failNext('chat.postMessage', { error: 'thread_not_found' });
+      await world.pass(25);
+    }
+    const [first, second, third] = posted(ADA);
+    expect(first?.threadTs ?? null).toBeNull();
+    expect(second?.threadTs ?? null).toBeNull();
+    expect(third?.threadTs).toBe(second?.ts);
+  });
+
   it('tells in the morning what came in quiet hours', async () => {
     world.snapshot(grown(0.4, 14));
     await world.ask(`watch ${WATCHED} when growth > 1`);
@@ -210,9 +262,13 @@ describe('when it cannot go on, a watch', () => {
     expect(posted(ADA)).toHaveLength(1);
   });
 
-  it('does not post again what Slack did not confirm, and tells its owner', async () => {
+  it('does not post again what Slack did not confirm, and tells its owner as soon as Slack lets it', async () => {
     await setUp();
     world.slack.failNext('chat.postMessage', { drop: 'answer' });
+    await world.pass(1);
+    world.slack.failNext('chat.postMessage', { error: 'internal_error' });
+    await world.pass(1);
+    expect(posted(ADA)).toEqual([]);
     await world.pass(1);
     await world.pass(1);
     expect(posted(HERE)).toHaveLength(2);

@@ -64,6 +64,15 @@ export type Opened = { ok: true; channelId: string } | Refused;
 /** Where links were written: a posted message, or one that is still being written. */
 export type LinkingMessage = { channelId: string; ts: string } | { unfurlId: string; source: string };
 
+/** A workflow's step that runs now, and the token that Slack gave for it. */
+export interface StepRun {
+  executionId: string;
+  token: string;
+}
+
+/** What a step hands on to the steps after it, or why it failed. */
+export type StepOutcome = { outputs: Record<string, unknown> } | { error: string };
+
 export interface Prompt {
   title: string;
   message: string;
@@ -102,6 +111,8 @@ export interface SlackPort {
   setStatus(to: { channelId: string; threadTs: string }, status: string): Promise<Verdict>;
   /** Offers questions to begin a conversation with. */
   suggestPrompts(channelId: string, prompts: readonly Prompt[]): Promise<Verdict>;
+  /** Ends a workflow's step. */
+  completeStep(run: StepRun, outcome: StepOutcome): Promise<Verdict>;
   /** The address of a message, null when Slack does not tell. */
   linkTo(message: { channelId: string; ts: string }): Promise<string | null>;
   /** What Slack says of a channel; null where it says nothing, to an app that must not know it for one. */

@@ -39,6 +39,7 @@ import { unfurl } from './unfurl.ts';
 import { type Forget, uninstalled } from './uninstalled.ts';
 import { openWatchDialog, submitWatchDialog } from './watches/adjust-dialog.ts';
 import { muteWatch, resumeWatch, stopWatch } from './watches/watch-buttons.ts';
+import { SEARCH_STEP, searchStep, TRENDING_STEP, trendingStep } from './workflow-steps.ts';
 
 type Listener = (deps: Deps) => (args: PressArgs) => Promise<void>;
 
@@ -130,6 +131,8 @@ export function registerHandlers(app: App, depsOf: DepsOf, forget: Forget): void
   app.event('app_home_opened', within(agentPane));
   app.event('app_home_opened', within(appHome));
   app.event('link_shared', within(unfurl));
+  app.function(TRENDING_STEP, within(trendingStep));
+  app.function(SEARCH_STEP, within(searchStep));
   for (const [id, listener] of Object.entries(LISTENERS)) {
     app.action<BlockAction<ButtonAction>>(id, within(listener));
   }

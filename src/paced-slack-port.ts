@@ -21,6 +21,7 @@ export function pacedSlackPort(port: SlackPort, pace: SlackPace, workspace: stri
     deleteMessage: (message) => pace.take(ofMethod('chat.delete'), 0, () => port.deleteMessage(message)),
     updateModal: (...given) => pace.take(ofMethod('views.update'), 0, () => port.updateModal(...given)),
     publishHome: (...given) => pace.take(ofMethod('views.publish'), 0, () => port.publishHome(...given)),
+    completeStep: (...given) => pace.take(ofMethod('functions.complete'), 0, () => port.completeStep(...given)),
     openDirect: (userId) => pace.take(ofMethod('conversations.open'), 0, () => port.openDirect(userId)),
     unfurl: (...given) => pace.take(ofMethod('chat.unfurl'), 0, () => port.unfurl(...given)),
   };

@@ -23,7 +23,7 @@ import type {
 
 interface SlackPortOptions {
   /** Must neither retry nor wait out a rate limit: a message that may have arrived is not sent again behind our back. */
-  web: Pick<WebClient, 'assistant' | 'chat' | 'conversations' | 'views'>;
+  web: Pick<WebClient, 'assistant' | 'chat' | 'conversations' | 'functions' | 'views'>;
   /** For one answer through a response_url. */
   timeoutMs: number;
 }
@@ -71,6 +71,14 @@ export function createSlackPort({ web, timeoutMs }: SlackPortOptions): SlackPort
       judge(web.assistant.threads.setStatus({ channel_id: channelId, thread_ts: threadTs, status })),
     suggestPrompts: (channelId, prompts) =>
       judge(web.assistant.threads.setSuggestedPrompts({ channel_id: channelId, prompts: [...prompts] })),
+    completeStep: ({ executionId, token }, outcome) => {
+      const step = { function_execution_id: executionId, token };
+      return judge(
+        'error' in outcome
+          ? web.functions.completeError({ ...step, error: outcome.error })
+          : web.functions.completeSuccess({ ...step, outputs: outcome.outputs }),
+      );
+    },
     async linkTo({ channelId, ts }) {
       const answer = await web.chat.getPermalink({ channel: channelId, message_ts: ts }).catch(() => null);
       return answer?.permalink ?? null;

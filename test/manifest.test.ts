@@ -1,4 +1,5 @@
 import { globSync, readFileSync } from 'node:fs';
+import { STEPS } from '@pain-signals/slack-preview';
 import { Ajv } from 'ajv';
 import formats from 'ajv-formats';
 import { describe, expect, it } from 'vitest';
@@ -9,12 +10,14 @@ import { BOT_NAME } from '#blocks/share-cards.ts';
 import { PROMPTS } from '#handlers/agent-pane.ts';
 import { FIND_RELATED } from '#handlers/find-related.ts';
 import { readWords } from '#handlers/reading/read-words.ts';
+import { SEARCH_STEP, TRENDING_STEP } from '#handlers/workflow-steps.ts';
 import { SCOPES } from '#src/install/scopes.ts';
 
 const read = (file: string) => readFileSync(new URL(`../${file}`, import.meta.url), 'utf8');
 
 const manifest: unknown = parse(read('manifest.yml'));
 const hosted: unknown = parse(read('manifest.hosted.yml'));
+const workflow: unknown = parse(read('manifest.workflow.yml'));
 /** Strict: a feature that is declared here is one that the app has, and Socket Mode needs no address. */
 const known = z
   .object({
@@ -100,10 +103,44 @@ describe('manifest.hosted.yml', () => {
   });
 });
 
+describe('manifest.workflow.yml', () => {
+  const { functions, ...rest } = z.looseObject({ functions: z.record(z.string(), z.unknown()) }).parse(workflow);
+
+  it('is manifest.yml with steps for workflows, and with what Slack asks for of such an app', () => {
+    const { settings, ...others } = z
+      .looseObject({ settings: z.looseObject({ event_subscriptions: z.object({ bot_events: z.array(z.string()) }) }) })
+      .parse(manifest);
+    const { bot_events: events } = settings.event_subscriptions;
+    expect({ ...rest, settings: null }).toEqual({ ...others, settings: null });
+    expect(rest.settings).toEqual({
+      ...settings,
+      event_subscriptions: { bot_events: expect.toSatisfy((all: string[]) => sameEvents(all, events)) },
+      function_runtime: 'remote',
+      org_deploy_enabled: true,
+    });
+  });
+
+  it('registers the steps that the app listens to, and the stand-in for Slack runs them as described', () => {
+    expect(Object.keys(functions)).toEqual([TRENDING_STEP, SEARCH_STEP]);
+    const described = STEPS.map(({ callbackId, title, description, inputs, outputs, requiredOutputs: required }) => [
+      callbackId,
+      {
+        ...{ title, description, input_parameters: { properties: inputs } },
+        output_parameters: { properties: outputs, required },
+      },
+    ]);
+    expect(functions).toEqual(Object.fromEntries(described));
+  });
+});
+
+const sameEvents = (all: readonly string[], events: readonly string[]) =>
+  JSON.stringify(all.toSorted()) === JSON.stringify([...events, 'function_executed'].toSorted());
+
 describe('the manifests', () => {
   it.each([
     ['manifest.yml', manifest],
     ['manifest.hosted.yml', hosted],
+    ['manifest.workflow.yml', workflow],
   ])("are valid by Slack's own schema (%s)", (_file, manifest) => {
     const ajv = new Ajv({ strict: false, allErrors: true });
     formats.default(ajv);
@@ -148,6 +185,8 @@ describe('manifest.yml', () => {
       'files.completeUploadExternal': 'files:write',
       'files.delete': 'files:write',
       'files.getUploadURLExternal': 'files:write',
+      'functions.completeError': null,
+      'functions.completeSuccess': null,
       'oauth.v2': null,
       'users.info': 'users:read',
       'views.open': null,
@@ -184,6 +223,6 @@ describe('manifest.yml', () => {
     const subscribed = known.settings.event_subscriptions.bot_events.map((event) => event.replace(/\.im$/, ''));
     expect([...new Set(listened)].sort()).toEqual(subscribed.sort());
     const kinds = [...index.matchAll(/\bapp\.(\w+)/g)].map(([, kind]) => kind);
-    expect([...new Set(kinds)].sort()).toEqual(['action', 'command', 'event', 'shortcut', 'view']);
+    expect([...new Set(kinds)].sort()).toEqual(['action', 'command', 'event', 'function', 'shortcut', 'view']);
   });
 });

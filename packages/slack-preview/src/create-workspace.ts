@@ -1,19 +1,20 @@
 import { type Place, presserOf, sendBlockAction } from './to-app/block-action.ts';
 import { sendCommand } from './to-app/command.ts';
 import { escapeTyped } from './to-app/escape-typed.ts';
-import { sendHomeOpened, sendLinks, sendMessageEvent, sendRemoved } from './to-app/event.ts';
+import { sendHomeOpened, sendLinks, sendMessageEvent, sendRemoved, sendStep } from './to-app/event.ts';
 import { sendShortcut } from './to-app/shortcut.ts';
 import { sendViewSubmission } from './to-app/view-submission.ts';
 import { createArrivals } from './workspace/arrivals.ts';
 import {
-  BOT,
   type Channel,
   FIRST_CHANNEL_ID,
   FIRST_PERSON_ID,
   findPerson,
+  isFromApp,
   type Person,
 } from './workspace/directory.ts';
 import type { Message, View } from './workspace/message.ts';
+import { STEPS } from './workspace/steps.ts';
 import { findTeam } from './workspace/teams.ts';
 import type { Workspace } from './workspace/workspace.ts';
 
@@ -61,11 +62,22 @@ export function createWorkspace(place: Place): Workspace {
       sendShortcut({ message, callbackId, person: personOf(userId) }, place),
     composeLinks: async ({ channelId, userId = FIRST_PERSON_ID, text }) =>
       sendLinks({ channel: channelOf(channelId), userId, text }, state, send),
+    async runStep({ callbackId, inputs = {}, channelId = FIRST_CHANNEL_ID }) {
+      const step = known(
+        STEPS.find((each) => each.callbackId === callbackId),
+        'step',
+        callbackId,
+      );
+      return sendStep(state.steps.begin(step, channelOf(channelId).id), inputs, state, send);
+    },
+    get stepRuns() {
+      return state.steps.all;
+    },
     openHome: async (userId = FIRST_PERSON_ID) => sendHomeOpened(personOf(userId), state, send),
     openConversation: async (userId = FIRST_PERSON_ID) => sendHomeOpened(personOf(userId), state, send, 'messages'),
     prompts: (channelId) => state.conversations.prompts(channelId),
     messages: (channelId) => state.messages.of(channelId),
-    nextMessage: (matches = () => true) => messages.next((message) => message.user === BOT.id && matches(message)),
+    nextMessage: (matches = () => true) => messages.next((message) => isFromApp(message.user) && matches(message)),
     views: (userId = FIRST_PERSON_ID) => state.views.stack(userId),
     nextView: (matches) => views.next(matches),
     nextHome: (matches) => homes.next(matches),

@@ -2,6 +2,7 @@ export { type MessageContent, type SlackFault, validateMessage } from './limits/
 export { validateView } from './limits/view.ts';
 export { createSlackPreview, type SlackPreview, type SlackPreviewOptions } from './preview.ts';
 export type { Block, Message, View } from './workspace/message.ts';
+export { STEPS } from './workspace/steps.ts';
 export type {
   Delivery,
   InputValues,

@@ -4,6 +4,7 @@ import { sayAsSlackbot } from '../to-app/command.ts';
 import { sendViewClosed } from '../to-app/view-submission.ts';
 import { APP, BOT, type Channel, PEOPLE, type Person } from '../workspace/directory.ts';
 import type { State } from '../workspace/state.ts';
+import { STEPS } from '../workspace/steps.ts';
 import type { Delivery, Workspace } from '../workspace/workspace.ts';
 import { channelsOf } from './place-of-page.ts';
 
@@ -40,6 +41,7 @@ export const pressing = z.object({
   values,
 });
 export const choosing = z.object({ as, channel: id, ts: id, callbackId: id });
+export const running = z.object({ as, channel: id, callbackId: id, inputs: z.record(id, z.string().max(3_000)) });
 export const submitting = z.object({ as, viewId: id, values });
 export const closing = z.object({ as, viewId: id, isAll: z.boolean().default(false) });
 
@@ -108,6 +110,25 @@ export async function pressElement(
     ...(viewId !== undefined && { viewId }),
   });
   return outcomeOf(delivery);
+}
+
+/** Runs a step of the app; Workflow Builder lets only a number stand where one belongs, and sends nothing for what is empty. */
+export async function runStep(
+  { as: userId, channel, callbackId, inputs }: z.infer<typeof running>,
+  workspace: Workspace,
+  { state }: Place,
+): Promise<Outcome> {
+  const step = STEPS.find((each) => each.callbackId === callbackId);
+  if (step === undefined || !channelsOf(userId, state).some((each) => each.id === channel)) {
+    return { isSent: false, failure: 'This step is not there any more.' };
+  }
+  const given = Object.entries(inputs).filter(([name, text]) => text.trim() !== '' && step.inputs[name] !== undefined);
+  const wrong = given.find(([name, text]) => step.inputs[name]?.type === 'integer' && !/^-?\d+$/.test(text));
+  if (wrong !== undefined) return { isSent: false, failure: `“${step.inputs[wrong[0]]?.title}” takes a number.` };
+  const typed = given.map(
+    ([name, text]) => [name, step.inputs[name]?.type === 'integer' ? Number(text) : text] as const,
+  );
+  return outcomeOf(await workspace.runStep({ callbackId, channelId: channel, inputs: Object.fromEntries(typed) }));
 }
 
 export async function submitModal(given: z.infer<typeof submitting>, workspace: Workspace): Promise<Outcome> {

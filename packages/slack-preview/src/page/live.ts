@@ -1,6 +1,6 @@
 import type { FastifyReply } from 'fastify';
 import type { Change, NumberedChange } from '../workspace/changes.ts';
-import { APP, BOT } from '../workspace/directory.ts';
+import { APP, isFromApp } from '../workspace/directory.ts';
 import type { Message } from '../workspace/message.ts';
 import type { State } from '../workspace/state.ts';
 import { showPrompts } from './composer.ts';
@@ -85,7 +85,7 @@ function messageEvent(message: Message, reader: Reader, state: State): LiveEvent
     data: {
       ts: message.ts,
       thread: message.threadTs ?? null,
-      isFromApp: message.user === BOT.id,
+      isFromApp: isFromApp(message.user),
       spoken: showMrkdwn(message.text, reader).markup,
       html: showMessage(message, reader, replies).markup,
     },

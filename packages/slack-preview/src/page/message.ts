@@ -1,4 +1,4 @@
-import { APP, BOT, findPerson, SLACKBOT } from '../workspace/directory.ts';
+import { APP, findPerson } from '../workspace/directory.ts';
 import type { Message } from '../workspace/message.ts';
 import { showBlocks } from './blocks.ts';
 import { showDay, showTime } from './dates.ts';
@@ -28,10 +28,9 @@ export function showMessages(
 
 export function showMessage(message: Message, reader: Reader, replies: number): Html {
   const author = findPerson(message.user);
-  const isApp = message.user === BOT.id;
   const name = author?.realName ?? message.user;
   return html`<article class="message${message.ephemeralFor !== undefined && ' ephemeral'}" data-ts="${message.ts}" data-channel="${message.channelId}">${showAvatar(message.user)}<div class="body">
-<div class="by"><b>${name}</b>${(isApp || message.user === SLACKBOT.id) && html`<span class="badge">APP</span>`}${showTime(message.ts, reader)}${showShortcuts(message)}</div>
+<div class="by"><b>${name}</b>${author?.role === 'bot' && html`<span class="badge">APP</span>`}${showTime(message.ts, reader)}${showShortcuts(message)}</div>
 ${message.ephemeralFor !== undefined && html`<p class="only-you">Only visible to you</p>`}
 ${message.blocks.length > 0 ? showBlocks(message.blocks, reader) : html`<div class="text">${showMrkdwn(message.text, reader, { links: true })}</div>`}
 ${showUnfurls(message, reader)}${message.isEdited && html`<small class="edited">(edited)</small>`}${showReplies(message, replies)}</div></article>`;

@@ -6,6 +6,7 @@ import { attributes, type Html, html } from './html.ts';
 import { isVisible, showMessages } from './message.ts';
 import { addressOf, type PagePlace } from './place-of-page.ts';
 import { showSidebar } from './sidebar.ts';
+import { showSteps } from './steps.ts';
 import { countReplies, showThread } from './thread.ts';
 import { showHome, showModal } from './view.ts';
 
@@ -26,7 +27,7 @@ export function showPage(place: PagePlace, state: State): Html {
 <body${here}><a class="skip" href="#channel">Skip to messages</a>${showSidebar(place, state)}
 <main id="channel" class="channel">${showHeader(place)}${showMiddle(place, state)}</main><div id="announcement" class="unseen" role="status"></div>${showThread(place, state)}
 <dialog id="modal" aria-labelledby="modal-title">${modal && showModal(modal, reader)}</dialog>
-<dialog id="confirm" class="confirm" aria-labelledby="confirm-title"><h2 id="confirm-title"></h2><p></p><form method="dialog"><button class="button" value="no"></button><button class="button primary" value="yes"></button></form></dialog></body></html>`;
+<dialog id="confirm" class="confirm" aria-labelledby="confirm-title"><h2 id="confirm-title"></h2><p></p><form method="dialog"><button class="button" value="no"></button><button class="button primary" value="yes"></button></form></dialog>${showSteps()}</body></html>`;
 }
 
 function showMiddle(place: PagePlace, state: State): Html {

@@ -13,6 +13,8 @@ import {
   type Outcome,
   pressElement,
   pressing,
+  running,
+  runStep,
   submitModal,
   submitting,
 } from './actions.ts';
@@ -70,6 +72,7 @@ export async function pageRoutes(server: FastifyInstance, { place, workspace }: 
   take('/compose', composing, (given) => compose(given, workspace, place));
   take('/press', pressing, (given) => pressElement(given, workspace, place));
   take('/shortcut', choosing, (given) => chooseShortcut(given, workspace, place));
+  take('/step', running, (given) => runStep(given, workspace, place));
   take('/submit', submitting, (given) => submitModal(given, workspace));
   take('/close', closing, (given) => closeModal(given, place));
   take(

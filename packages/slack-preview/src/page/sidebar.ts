@@ -10,7 +10,7 @@ export function showSidebar(place: PagePlace, state: State): Html {
   const direct = mine.filter(({ kind }) => kind === 'direct');
   return html`<nav id="sidebar" class="sidebar" aria-label="Channels"><div class="team">${TEAM.name}</div><h2>Channels</h2><ul>${channels.map(
     (channel) => entry(channel, place, `# ${channel.name}`),
-  )}</ul><h2>Apps</h2><ul>${direct.map((channel) => entry(channel, place, `◆ ${APP.name}`))}</ul>${showPeople(place)}</nav>`;
+  )}</ul><h2>Apps</h2><ul>${direct.map((channel) => entry(channel, place, `◆ ${APP.name}`))}</ul><h2>Workflows</h2><ul><li><button type="button" id="open-steps">⚡ Run a workflow step</button></li></ul>${showPeople(place)}</nav>`;
 }
 
 function entry(channel: Channel, place: PagePlace, label: string): Html {

@@ -4,6 +4,7 @@ import { newId } from '../workspace/ids.ts';
 import type { Message } from '../workspace/message.ts';
 import { viewPayload } from '../workspace/payloads.ts';
 import type { State } from '../workspace/state.ts';
+import type { StepRun } from '../workspace/steps.ts';
 import { isOrganisation, TEAM, type Team } from '../workspace/teams.ts';
 import type { Delivery } from '../workspace/workspace.ts';
 import type { Send } from './deliver.ts';
@@ -77,6 +78,32 @@ export async function sendLinks(
     is_bot_user_member: channel.memberIds.includes(BOT.id),
     links: urls.map((url) => ({ url, domain: new URL(url).hostname })),
     event_ts: (state.now() / 1_000).toFixed(6),
+  };
+  return sendEvent(event, state, send);
+}
+
+/** Tells the app that a workflow has come to one of its steps; what was left empty is not sent. */
+export function sendStep(
+  { id, token, step }: StepRun,
+  inputs: Readonly<Record<string, string | number>>,
+  state: State,
+  send: Send,
+): Promise<Delivery> {
+  const parameters = (described: StepRun['step']['inputs']) =>
+    Object.entries(described).map(([name, parameter]) => ({ name, is_required: false, ...parameter }));
+  const event = {
+    type: 'function_executed',
+    function: {
+      ...{ id: newId('Fn'), callback_id: step.callbackId, title: step.title, description: step.description },
+      ...{ type: 'app', app_id: APP.id, date_created: 0, date_updated: 0, date_deleted: 0 },
+      input_parameters: parameters(step.inputs),
+      output_parameters: parameters(step.outputs),
+    },
+    inputs,
+    function_execution_id: id,
+    workflow_execution_id: newId('Wx'),
+    event_ts: (state.now() / 1_000).toFixed(6),
+    bot_access_token: token,
   };
   return sendEvent(event, state, send);
 }

@@ -4,7 +4,7 @@ import { SlackRefusal } from '../workspace/refusal.ts';
 
 export type Arguments = Readonly<Record<string, unknown>>;
 
-const JSON_ARGUMENTS = ['blocks', 'attachments', 'view', 'metadata', 'files', 'unfurls', 'prompts'];
+const JSON_ARGUMENTS = ['blocks', 'attachments', 'view', 'metadata', 'files', 'unfurls', 'prompts', 'outputs'];
 
 /** A call's arguments: a JSON body as it is; of a form, the arguments that hold JSON are parsed. */
 export function decodeArguments(body: unknown): Arguments {

@@ -9,6 +9,7 @@ import { chatDelete, chatGetPermalink, chatPostEphemeral, chatPostMessage, chatU
 import { chatUnfurl } from './chat-unfurl.ts';
 import { conversationsInfo, conversationsJoin, conversationsList, conversationsOpen } from './conversations.ts';
 import { filesCompleteUploadExternal, filesDelete, filesGetUploadURLExternal, filesInfo } from './files.ts';
+import { completeError, completeSuccess } from './functions.ts';
 import type { Method } from './method.ts';
 import { authRevoke, oauthAccess } from './oauth.ts';
 import { viewsOpen, viewsPublish, viewsPush, viewsUpdate } from './views.ts';
@@ -50,6 +51,8 @@ export const METHODS: ReadonlyMap<string, Method> = new Map([
   ['files.delete', filesDelete],
   ['files.getUploadURLExternal', filesGetUploadURLExternal],
   ['files.info', filesInfo],
+  ['functions.completeError', completeError],
+  ['functions.completeSuccess', completeSuccess],
   ['oauth.v2.access', oauthAccess],
   ['users.info', usersInfo],
   ['views.open', viewsOpen],

@@ -68,6 +68,7 @@ type Owner = Team | 'revoked' | null;
 
 function ownerOf(token: string | undefined, { botToken, state }: WebApiOptions): Owner {
   if (token === undefined) return null;
+  if (state.steps.isToken(token)) return TEAM;
   if (!isSame(token, botToken)) return state.installs.ownerOf(token);
   return state.installs.wasRevoked(TEAM.id) ? 'revoked' : TEAM;
 }

@@ -35,6 +35,12 @@ export const APP = {
 export const BOT: Person = person('U0PAINSIGNL', 'painsignals', APP.name, 'Etc/UTC', 'bot');
 export const SLACKBOT: Person = person('USLACKBOT', 'slackbot', 'Slackbot', 'Etc/UTC', 'bot');
 
+/** Whoever posts what a workflow hands on. */
+export const WORKFLOW: Person = person('UWORKFLOW', 'workflow', 'Workflow Builder', 'Etc/UTC', 'bot');
+
+/** What a step of the app hands on is an answer of the app, too. */
+export const isFromApp = (userId: string): boolean => userId === BOT.id || userId === WORKFLOW.id;
+
 const ACME: Team = { id: 'T0ACMECORP1', domain: 'acme', name: 'Acme Corp', enterpriseId: null };
 
 export const PEOPLE: readonly Person[] = [
@@ -80,7 +86,7 @@ export const FIRST_CHANNEL_ID = 'C0DEVPAIN1';
 export const isVisibleTo = ({ memberIds }: Channel, userId: string): boolean => memberIds.includes(userId);
 
 export function findPerson(id: string): Person | undefined {
-  return [...PEOPLE, ...OTHERS, BOT, SLACKBOT].find((each) => each.id === id);
+  return [...PEOPLE, ...OTHERS, BOT, SLACKBOT, WORKFLOW].find((each) => each.id === id);
 }
 
 /** The conversation between a person and the app. */

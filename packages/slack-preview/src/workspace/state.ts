@@ -5,6 +5,7 @@ import { createFiles, type Files } from './files.ts';
 import { createInstalls, type Installs } from './installs.ts';
 import { createMessages, type Messages } from './messages.ts';
 import { createResponseUrls, type ResponseUrls } from './response-urls.ts';
+import { createSteps, type Steps } from './steps.ts';
 import { createTimestamps } from './timestamps.ts';
 import { createTraffic, type Traffic } from './traffic.ts';
 import { createTriggers, type Triggers } from './triggers.ts';
@@ -23,6 +24,7 @@ export interface State {
   readonly traffic: Traffic;
   readonly conversations: Conversations;
   readonly installs: Installs;
+  readonly steps: Steps;
 }
 
 export function createState(now: () => number): State {
@@ -39,5 +41,6 @@ export function createState(now: () => number): State {
     traffic: createTraffic(now),
     conversations: createConversations(changes),
     installs: createInstalls(now),
+    steps: createSteps(),
   };
 }

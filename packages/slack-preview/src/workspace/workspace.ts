@@ -1,5 +1,6 @@
 import type { StoredFile } from './files.ts';
 import type { Message, View } from './message.ts';
+import type { StepRun } from './steps.ts';
 
 /** What the app answered when Slack delivered something to it; status 0 when it gave no answer. */
 export interface Delivery {
@@ -73,6 +74,14 @@ export interface Workspace {
   runShortcut(run: { message: Message; callbackId: string; userId?: string }): Promise<Delivery>;
   /** Tells the app of links in a message that is still being written. */
   composeLinks(draft: { channelId: string; userId?: string; text: string }): Promise<Delivery>;
+  /** Runs one step of the app in a workflow; what it hands on is posted in the channel. */
+  runStep(run: {
+    callbackId: string;
+    inputs?: Readonly<Record<string, string | number>>;
+    channelId?: string;
+  }): Promise<Delivery>;
+  /** The steps that ran, with what came of them. */
+  readonly stepRuns: readonly StepRun[];
   openHome(userId?: string): Promise<Delivery>;
   /** Opens the conversation with the app. */
   openConversation(userId?: string): Promise<Delivery>;

@@ -4,6 +4,7 @@ import { chosenIn, placeOf, tellsOfChange, valuesIn } from './fields.js';
 import { followWorkspace } from './live.js';
 import { closeModal, openModal, submitModal } from './modal.js';
 import { send, tell } from './sending.js';
+import { openSteps, runStep } from './steps.js';
 
 const { as, channel, tab } = document.body.dataset;
 const confirmation = document.querySelector('#confirm');
@@ -80,6 +81,8 @@ document.addEventListener('click', (event) => {
     suggest(at('[data-suggestion]'), at('form'));
   } else if (at('[data-close]') !== null) {
     closeModal();
+  } else if (at('#open-steps') !== null) {
+    openSteps();
   }
   if (at('#menu') !== null) toggleSidebar();
   else if (at('#sidebar') === null) toggleSidebar(false);
@@ -111,9 +114,10 @@ document.addEventListener('keydown', (event) => {
 
 document.addEventListener('submit', (event) => {
   const { target } = event;
-  if (!target.matches('.composer, .view')) return;
+  if (!target.matches('.composer, .view, .step')) return;
   event.preventDefault();
   if (target.matches('.view')) submitModal(target);
+  else if (target.matches('.step')) runStep(target);
   else write(target);
 });
 

@@ -1,0 +1,124 @@
+import type { Answer } from '@pain-signals/client';
+import { DASHBOARD_LIMIT, type PainSignalListItem } from '@pain-signals/contract';
+import type { SlackEventMiddlewareArgs } from '@slack/bolt';
+import { z } from 'zod';
+import { SearchQuestion, TrendingQuestion } from '#blocks/question.ts';
+import { type WorkflowOutputs, workflowFailure, workflowOutputs } from '#blocks/workflow-outputs.ts';
+import { withDefaultArea } from './default-area.ts';
+import type { Deps, StepOutcome, StepRun } from './deps.ts';
+import { failureOf, isPersonsFault } from './failure-of.ts';
+import { freshnessOf, orNull } from './freshness.ts';
+import type { Word } from './parsing/command-line.ts';
+import { readSearchOptions } from './parsing/search-options.ts';
+import { filterParameters } from './search.ts';
+import { within } from './within.ts';
+
+/** Steps of Slack's Workflow Builder, as manifest.workflow.yml registers them. */
+export const TRENDING_STEP = 'get_trending_signals';
+export const SEARCH_STEP = 'search_signals';
+
+type StepArgs = SlackEventMiddlewareArgs<'function_executed'>;
+type Inputs = Readonly<Record<string, unknown>>;
+
+/** A step cannot run as it was filled in; the message is for whoever keeps the workflow. */
+class BadInput extends Error {
+  override name = 'BadInput';
+}
+
+/** A workflow waits for its step, so each run is completed once: with what was found, or with why not. */
+const step =
+  (find: (deps: Deps, inputs: Inputs) => Promise<WorkflowOutputs>) =>
+  (deps: Deps) =>
+  async ({ event, body }: StepArgs): Promise<void> => {
+    if (!deps.events.isFirst(body.event_id)) return;
+    const run: StepRun = { executionId: event.function_execution_id, token: event.bot_access_token };
+    const refused = await complete(deps, run, await outcomeOf(deps, find(deps, event.inputs)));
+    if (refused === null) return;
+    const reference = deps.newReference();
+    deps.logger.error({ reference, slackError: refused }, 'A step of a workflow could not be completed');
+    await complete(deps, run, { error: workflowFailure({ kind: 'internal' }, reference) });
+  };
+
+/** What grows fastest. */
+export const trendingStep = step(async (deps, inputs) => {
+  const question = TrendingQuestion.parse({ show: 'trending', limit: readCount(inputs.count) });
+  return draw(deps, question, deps.client.trending({ limit: question.limit }));
+});
+
+/** What a search finds, the heaviest first. */
+export const searchStep = step(async (deps, inputs) => {
+  const size = readCount(inputs.count);
+  const read = readSearchOptions(wordsOf(inputs));
+  if ('fault' in read) throw new BadInput(sayFault(read.fault));
+  const asked = await withDefaultArea(deps, SearchQuestion.parse({ show: 'search', ...read.settings }));
+  const question = SearchQuestion.parse(asked);
+  const { show: _show, sort, direction, page, ...filter } = question;
+  const answer = deps.client.signals({ ...filterParameters(filter), sortBy: sort, direction, page, size });
+  return draw(
+    deps,
+    question,
+    answer.then((found) => ({ ...found, data: found.data.items })),
+  );
+});
+
+async function draw(
+  deps: Deps,
+  question: TrendingQuestion | SearchQuestion,
+  asked: Promise<Answer<PainSignalListItem[]>>,
+): Promise<WorkflowOutputs> {
+  const [answer, pipeline] = await Promise.all([asked, orNull(deps, deps.client.pipeline())]);
+  const setting = { freshness: freshnessOf(pipeline, [answer]), linkTo: deps.linkTo };
+  return workflowOutputs({ question, rows: answer.data }, setting);
+}
+
+async function outcomeOf(deps: Deps, finding: Promise<WorkflowOutputs>): Promise<StepOutcome> {
+  try {
+    return { outputs: { ...(await within(deps.patience.answerMs, finding)) } };
+  } catch (error) {
+    if (error instanceof BadInput) return { error: error.message };
+    const reference = deps.newReference();
+    const failure = failureOf(error, null, deps.now());
+    const level = isPersonsFault(failure) ? 'info' : 'error';
+    deps.logger[level]({ reference, failure: failure.kind, err: error }, 'A step of a workflow failed');
+    return { error: workflowFailure(failure, reference) };
+  }
+}
+
+/** Once more where the answer was lost: what is completed already stays as it is. Null, or what Slack says against it. */
+async function complete({ slack }: Deps, run: StepRun, outcome: StepOutcome): Promise<string | null> {
+  const first = await slack.completeStep(run, outcome);
+  const verdict = first.ok || first.isCertain ? first : await slack.completeStep(run, outcome);
+  return verdict.ok || verdict.error === 'execution_not_in_running_state' ? null : verdict.error;
+}
+
+const USUAL_COUNT = 5;
+
+/** Workflow Builder sends a number, or the text of a variable; nothing where it was left empty. */
+function readCount(given: unknown): number {
+  const { min, max } = DASHBOARD_LIMIT;
+  const text = readText(given);
+  if (text === '') return USUAL_COUNT;
+  const count = z.coerce.number().int().min(min).max(max).safeParse(text);
+  if (count.success) return count.data;
+  throw new BadInput(`“How many” takes a whole number from ${min} to ${max}, not “${text.slice(0, 60)}”.`);
+}
+
+/** Words that a form hands on are no options of a command, whatever they look like. */
+function wordsOf({ words, area, type }: Inputs): Word[] {
+  const filters = Object.entries({ area: readText(area), type: readText(type).replaceAll(' ', '_') });
+  return [
+    ...(readText(words) === '' ? [] : [{ text: readText(words), isQuoted: true }]),
+    ...filters.filter(([, text]) => text !== '').map(([name, text]) => ({ text: `${name}:${text}`, isQuoted: false })),
+  ];
+}
+
+const readText = (given: unknown): string =>
+  z
+    .union([z.string(), z.number().transform(String)])
+    .safeParse(given)
+    .data?.trim() ?? '';
+
+function sayFault({ kind, given, expected }: { kind: string; given: string; expected: string }): string {
+  if (kind === 'missing') return 'Give words to search for, an area or a type.';
+  return `“${given.slice(0, 100)}” does not fit there: it takes ${expected}.`;
+}

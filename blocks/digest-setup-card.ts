@@ -12,7 +12,7 @@ import { quoteData } from './text.ts';
 export const WEEKDAYS = ['Monday', 'Tuesday', 'Wednesday', 'Thursday', 'Friday', 'Saturday', 'Sunday'] as const;
 
 const TITLE = 'Weekly digest';
-const WHAT = 'Once a week: what rose, what is new, what faded, and the one thing to read.';
+export const WHAT_A_DIGEST_IS = 'Once a week: what rose, what is new, what faded, and the one thing to read.';
 
 /** `Monday at 09:00 (Europe/Stockholm)`. */
 export const sayWhen = ({ weekday, time, zone }: Pick<DigestPlan, 'weekday' | 'time' | 'zone'>): string =>
@@ -33,8 +33,8 @@ export interface DigestStatus {
 export function digestSetupCard({ channelId, subscription, weights, mayChange, done }: DigestStatus): Card {
   const lead = done === undefined ? null : section(`*${done}*`);
   if (subscription === null) return noDigestCard(channelId, mayChange);
-  const { id, plan, pausedBecause, nextDueAt, ownerId } = subscription;
-  const state = pausedBecause === null ? `Next: ${showDate(nextDueAt, 'minute')}` : PAUSED[pausedBecause];
+  const { id, plan, pausedBecause, ownerId } = subscription;
+  const state = sayDigestState(subscription);
   const length = `${plural(plan.length, 'signal')}, ${plan.hasThread ? 'quotes in a thread' : 'without a thread'}`;
   const quiet = plan.quietWeeks === 'say' ? 'a quiet week in one line' : 'silent in a quiet week';
   const toggle = pausedBecause === null ? ACTION.digestPause : ACTION.digestResume;
@@ -59,6 +59,10 @@ export function digestSetupCard({ channelId, subscription, weights, mayChange, d
   ]);
 }
 
+/** When the next one comes, or why none does. */
+export const sayDigestState = ({ pausedBecause, nextDueAt }: Subscription): string =>
+  pausedBecause === null ? `Next: ${showDate(nextDueAt, 'minute')}` : PAUSED[pausedBecause];
+
 const PAUSED: Record<PauseReason, string> = {
   person: 'Paused',
   channel: 'Paused: Slack did not let me post there. Invite me, then resume it',
@@ -69,9 +73,9 @@ export const WHO_MAY = 'Admins, managers named in the settings and whoever saved
 
 function noDigestCard(channelId: string | null, mayChange: boolean): Card {
   const none = channelId === null ? 'A channel can get a digest.' : `<#${channelId}> gets no digest yet.`;
-  return card(`${none} ${WHAT}`, [
+  return card(`${none} ${WHAT_A_DIGEST_IS}`, [
     header(TITLE),
-    section(`*${none}*\n${WHAT}`),
+    section(`*${none}*\n${WHAT_A_DIGEST_IS}`),
     actions([
       mayChange ? button(ACTION.digestSetUp, { text: 'Set up', value: channelId ?? 'any', style: 'primary' }) : null,
     ]),

@@ -129,7 +129,8 @@ export const WatchQuestion = z.object({
 const WatchesQuestion = z.object({ show: z.literal('watches') });
 const HomeQuestion = z.object({ show: z.literal('home') });
 const StatusQuestion = z.object({ show: z.literal('status') });
-const DigestQuestion = z.object({ show: z.literal('digest') });
+/** Of the channel that it is asked in, or of another. */
+const DigestQuestion = z.object({ show: z.literal('digest'), channelId: z.string().min(1).max(100).optional() });
 const HelpQuestion = z.object({ show: z.literal('help') });
 
 export const Question = z.discriminatedUnion('show', [

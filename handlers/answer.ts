@@ -53,7 +53,7 @@ async function lookUp(deps: Deps, question: Question, asker: Asker): Promise<Dra
     case 'compare':
       return showComparison(deps, question);
     case 'digest':
-      return showDigest(deps, asker);
+      return showDigest(deps, question, asker);
     case 'watch':
       return makeWatch(deps, question, asker);
     case 'watches':

@@ -1,4 +1,5 @@
 import { digestHistoryCard, notYoursCard } from '#blocks/digest-setup-card.ts';
+import { publishHome } from './app-home/publish-home.ts';
 import { deliver, isOwnMessage } from './deliver.ts';
 import type { Deps, Place } from './deps.ts';
 import { dateIn } from './digest/due-time.ts';
@@ -24,6 +25,8 @@ const managing =
       const isAllowed = await mayManage(deps, subscription, place.userId);
       const card = isAllowed ? await work(deps, subscription, place) : notYoursCard();
       await deliver(deps, place, card, { replaceOriginal: isOwnMessage(place) });
+      // Home, below the dialog, shows how it was.
+      if (place.view !== null) await publishHome(deps, place);
     });
   };
 

@@ -15,6 +15,7 @@ import { sayWhen, WHO_MAY } from '#blocks/digest-setup-card.ts';
 import { threadCards } from '#blocks/digest-thread.ts';
 import { wordsOfFailure } from '#blocks/failure-words.ts';
 import { dialogNotOpenedCard } from '#blocks/share-cards.ts';
+import { publishHome } from './app-home/publish-home.ts';
 import { deliver } from './deliver.ts';
 import type { Deps } from './deps.ts';
 import { composeFor } from './digest/deliver.ts';
@@ -130,6 +131,7 @@ export const switchDigestOn =
   async ({ ack, view, body }: SubmitArgs): Promise<void> => {
     await ack({ response_action: 'update', view: digestOutcome('Is being saved…') });
     await deps.slack.updateModal(view.id, digestOutcome(await save(deps, decodeDraft(view.private_metadata), body)));
+    await publishHome(deps, placeOf(body));
   };
 
 async function save(deps: Deps, draft: DigestDraft | null, body: ViewSubmitAction): Promise<string> {

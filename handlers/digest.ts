@@ -5,7 +5,12 @@ import { weighVotes } from './digest/weights.ts';
 import type { Drawing, IllustratedCard } from './drawing.ts';
 
 /** `/pain digest`: what this channel gets, and what can be done about it. */
-export async function showDigest(deps: Deps, { channelId, userId }: Asker): Promise<Drawing> {
+export async function showDigest(
+  deps: Deps,
+  question: { channelId?: string | undefined },
+  { channelId: here, userId }: Asker,
+): Promise<Drawing> {
+  const channelId = question.channelId ?? here;
   const place = channelId !== null && /^[CG]/.test(channelId) ? channelId : null;
   const subscription = place === null ? null : await deps.digests.ofChannel(place);
   if (subscription !== null) {

@@ -27,7 +27,7 @@ export function firstStepsSection(steps: Steps): Section {
   const next = all.find(({ isDone }) => !isDone);
   if (next === undefined) return [];
   const lines = all.map(({ says, isDone }, at) => {
-    const sign = isDone ? '✓ done' : `${at + 1}.`;
+    const sign = isDone ? '✓' : `${at + 1}.`;
     return `${sign}  ${all[at] === next ? `*${says}*` : says}`;
   });
   return [header('First steps'), section(lines.join('\n')), actions([next.button()])];
@@ -35,11 +35,10 @@ export function firstStepsSection(steps: Steps): Section {
 
 function stepsOf({ isConnected, hasShared, hasChosen, mayChange }: Steps): Step[] {
   const trending = encodeQuestion(TrendingQuestion.parse({ show: 'trending' }));
-  const connect = 'Connect the API key of the service';
   return [
-    { says: 'Install the app', isDone: true, button: () => null },
+    { says: 'Installed', isDone: true, button: () => null },
     {
-      says: mayChange ? connect : `${connect}: an admin does that`,
+      says: sayConnect(isConnected, mayChange),
       isDone: isConnected,
       button: () => (mayChange ? connectButton({ kind: 'none' }, 'primary') : null),
     },
@@ -50,6 +49,11 @@ function stepsOf({ isConnected, hasShared, hasChosen, mayChange }: Steps): Step[
     },
     ...(mayChange ? [chooseStep(hasChosen)] : []),
   ];
+}
+
+function sayConnect(isConnected: boolean, mayChange: boolean): string {
+  if (isConnected) return 'Connected to the service';
+  return `Connect the API key of the service${mayChange ? '' : ': an admin does that'}`;
 }
 
 const chooseStep = (isDone: boolean): Step => ({

@@ -1,10 +1,17 @@
-import { header } from '../elements.ts';
+import { actions, header } from '../elements.ts';
 import type { Watch } from '../watch.ts';
+import { watchesButton } from '../watch-buttons.ts';
 import { watchRows } from '../watch-list.ts';
 import type { Section } from './home-view.ts';
 
-const MOST_SHOWN = 10;
+const MOST_SHOWN = 5;
 
 /** What a person has watched, to adjust or stop; nothing where there is nothing. */
 export const watchesSection = (watches: readonly Watch[], now: number): Section =>
-  watches.length === 0 ? [] : [header('Watches'), ...watchRows(watches, now, MOST_SHOWN)];
+  watches.length === 0
+    ? []
+    : [
+        header('Watches'),
+        ...watchRows(watches, now, MOST_SHOWN),
+        actions([watches.length > MOST_SHOWN ? watchesButton() : null]),
+      ];

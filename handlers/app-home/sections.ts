@@ -1,3 +1,4 @@
+import { digestsOnHome } from './digests.ts';
 import { firstStepsOnHome } from './first-steps.ts';
 import { moversOnHome } from './movers.ts';
 import type { HomeSection } from './section.ts';
@@ -10,6 +11,7 @@ import { watchesOnHome } from './watches.ts';
 export const HOME_SECTIONS: readonly HomeSection[] = [
   firstStepsOnHome,
   moversOnHome,
+  digestsOnHome,
   watchesOnHome,
   sharesOnHome,
   statusOnHome,

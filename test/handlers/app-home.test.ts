@@ -1,5 +1,6 @@
 import type { View } from '@pain-signals/slack-preview';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { DigestPlan } from '#blocks/digest-plan.ts';
 import { isFilled, readView } from '../support/read-view.ts';
 import { startWorld, type World } from '../support/slack-world.ts';
 
@@ -10,6 +11,10 @@ beforeEach(async () => {
 afterEach(() => world.close());
 
 const ADMIN = 'U0GRACEHOP';
+const PLAN = {
+  ...{ weekday: 1, time: '09:00', zone: 'Europe/Stockholm', areas: [], types: [] },
+  ...{ length: 5, quietWeeks: 'say', hasThread: true },
+};
 
 async function openHome(userId?: string): Promise<View> {
   await world.slack.openHome(userId);
@@ -32,6 +37,28 @@ describe("the app's Home", () => {
     expect(home).toContain('in <#C0DEVPAIN1> by <@U0ADALOVEL>');
     expect(home).toContain('*The service answers*');
     expect(home).toMatch(/\d+ of 60 calls to the service are left/);
+  });
+
+  it('shows the digests, opens one in a dialog, and shows at once what was changed there', async () => {
+    expect(readView(await openHome())).not.toContain('# Weekly digests');
+    expect(readView(await openHome(ADMIN))).toContain('No channel gets one yet.');
+    const plan = { ...PLAN, areas: ['AUTH_IDENTITY'] };
+    await world.store.subscriptions.save('T0PREVIEW01', 'C0DEVPAIN1', ADMIN, DigestPlan.parse(plan));
+    const home = await openHome(ADMIN);
+    expect(readView(home)).toContain('<#C0DEVPAIN1>: every *Monday at 09:00 (Europe/Stockholm)*\nNext: ');
+    await world.slack.press({ viewId: home.id, actionId: 'show_digest', userId: ADMIN });
+    const dialog = await world.slack.nextView(isFilled);
+    expect(readView(dialog)).toContain('[Change] [Pause] [Send now] [History]');
+    await world.slack.press({ viewId: dialog.id, actionId: 'pause_digest', userId: ADMIN });
+    expect(readView(await world.slack.nextHome(isFilled))).toContain('(Europe/Stockholm)*\nPaused');
+  });
+
+  it('shows the first few watches, and the rest in a dialog', async () => {
+    for (let at = 1; at <= 7; at++) await world.ask(`watch words${at}`);
+    const home = readView(await openHome());
+    expect(home).toContain('and 2 more watches');
+    expect(home).not.toContain('words6');
+    expect(readView(await pressOnHome('show_watches'))).toContain('words6');
   });
 
   it('says how old the figures are when the nights fail', async () => {

@@ -1,0 +1,33 @@
+import { ACTION } from '../action-ids.ts';
+import type { Subscription } from '../digest-plan.ts';
+import { sayDigestState, sayWhen, WHAT_A_DIGEST_IS } from '../digest-setup-card.ts';
+import { actions, button, context, header, section } from '../elements.ts';
+import { plural } from '../numbers.ts';
+import { encodeQuestion } from '../question.ts';
+import type { Section } from './home-view.ts';
+
+const MOST_SHOWN = 5;
+
+/** Which channels get a digest, when next, each one press away from what can be done about it; for admins the way to one more. */
+export function digestsSection(subscriptions: readonly Subscription[], mayChange: boolean): Section {
+  if (subscriptions.length === 0 && !mayChange) return [];
+  const shown = subscriptions.slice(0, MOST_SHOWN);
+  const more = subscriptions.length - shown.length;
+  return [
+    header('Weekly digests'),
+    shown.length === 0 ? section(`No channel gets one yet. ${WHAT_A_DIGEST_IS}`) : null,
+    ...shown.map((each) => section(showDigest(each), openButton(each))),
+    context([more > 0 ? `and ${plural(more, 'more channel')}` : null]),
+    actions([mayChange ? button(ACTION.digestSetUp, { text: 'Set up a digest', value: 'any' }) : null]),
+  ];
+}
+
+const showDigest = (subscription: Subscription): string =>
+  `<#${subscription.channelId}>: every *${sayWhen(subscription.plan)}*\n${sayDigestState(subscription)}`;
+
+const openButton = ({ channelId }: Subscription) =>
+  button(ACTION.digest, {
+    text: 'Open',
+    value: encodeQuestion({ show: 'digest', channelId }),
+    label: "Open this channel's digest",
+  });

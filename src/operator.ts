@@ -4,10 +4,13 @@ import { openStore } from './stores/open-store.ts';
 
 /** The operator's commands that are about what the Slack app keeps. Those of the service are elsewhere: neither knows the other. */
 
-const USAGE = `usage: cli encryption rotate
+const USAGE = `Usage: npm run -s cli -- encryption rotate
 
 Encrypts every token and key of the Slack app anew: with DATABASE_URL under the first of ENCRYPTION_KEYS, else under a new key that
-is made and kept in DATA_DIR. It can run beside the app, and again when it was broken off.`;
+is made and kept in DATA_DIR. It can run beside the app, and again when it was broken off.
+
+Example:
+  npm run -s cli -- encryption rotate`;
 
 export async function main(): Promise<void> {
   const [, , ...words] = process.argv;

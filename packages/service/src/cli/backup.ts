@@ -1,7 +1,9 @@
 import { stat } from 'node:fs/promises';
 import { Command } from 'commander';
-import { type CliContext, withStore } from './context.ts';
+import type { CliContext } from './context.ts';
+import { examples } from './examples.ts';
 import { createRowProgress } from './row-progress.ts';
+import { withStore } from './with-store.ts';
 
 export function backupCommand(context: CliContext): Command {
   return new Command('backup')
@@ -9,6 +11,7 @@ export function backupCommand(context: CliContext): Command {
       'write everything the service keeps, as it is at one moment, to a new file; others go on reading and writing',
     )
     .argument('<file>', 'a file that is not there yet')
+    .addHelpText('after', examples('backup monday.backup'))
     .action((path: string) => makeBackup(context, path));
 }
 

@@ -3,10 +3,10 @@ import type { CliContext } from './context.ts';
 
 /** Whether the SOURCES file can be followed; asks no platform. */
 export async function examineSources(context: CliContext): Promise<{ ok: boolean; text: string }[]> {
-  const { sourcesFile, credentials } = context.config();
+  const { sourcesFile, credentials } = await context.config();
   if (sourcesFile === null)
     return [{ ok: true, text: 'sources: none. To follow some, set SOURCES to a YAML file that lists them' }];
-  const http = context.openHttp();
+  const http = await context.openHttp();
   try {
     const { feeds, faults } = openFeeds(await loadSources(sourcesFile), { http, credentials, now: Date.now });
     return [

@@ -2,8 +2,10 @@ import { resolve } from 'node:path';
 import { Command } from 'commander';
 import type { ServiceConfig } from '../config.ts';
 import type { Store } from '../store/index.ts';
-import { type CliContext, withStore } from './context.ts';
+import type { CliContext } from './context.ts';
 import { examineSources } from './doctor-sources.ts';
+import { examples } from './examples.ts';
+import { withStore } from './with-store.ts';
 
 interface Finding {
   ok: boolean;
@@ -15,11 +17,12 @@ const STALE_AFTER_MS = 36 * 3_600_000;
 export function doctorCommand(context: CliContext): Command {
   return new Command('doctor')
     .description('check the configuration and the database, and say what to do')
+    .addHelpText('after', examples('doctor'))
     .action(() => examine(context));
 }
 
 async function examine(context: CliContext): Promise<void> {
-  const config = context.config();
+  const config = await context.config();
   const findings = [
     configurationFinding(config),
     ...(await databaseFindings(context, config)),

@@ -3,22 +3,25 @@ import { type FeedReport, fetchFeeds } from '../pipeline/run-fetch.ts';
 import { SOURCES } from '../sources/index.ts';
 import { loadSources, openFeeds } from '../sources/open-feeds.ts';
 import type { Feed, SourceDeps } from '../sources/source.ts';
-import { type CliContext, OperatorError, tellToWait, withPipeline } from './context.ts';
+import { type CliContext, OperatorError } from './context.ts';
+import { examples } from './examples.ts';
 import { createFetchReport } from './fetch-report.ts';
+import { tellToWait, withPipeline } from './with-store.ts';
 
 export function fetchCommand(context: CliContext): Command {
   return new Command('fetch')
     .description('read what is new at the sources of the SOURCES file')
     .addArgument(new Argument('[source]', 'only those of this kind').choices(SOURCES.map(({ name }) => name)))
     .option('--since <date>', 'read again from this day on, instead of from where the last reading stopped', readDate)
+    .addHelpText('after', examples('fetch', 'fetch github --since 2026-03-01'))
     .action((source: string | undefined, { since }: { since?: number }) => fetchSources(context, source, since));
 }
 
 async function fetchSources(context: CliContext, source: string | undefined, since: number | undefined): Promise<void> {
-  const http = context.openHttp();
+  const http = await context.openHttp();
   const report = createFetchReport(context);
   try {
-    const { credentials } = context.config();
+    const { credentials } = await context.config();
     const feeds = await feedsOf(context, source, { http, credentials, now: Date.now });
     const reports = await withPipeline(context, (deps) =>
       fetchFeeds({ ...deps, realNow: Date.now }, feeds, { ...report, since, onWait: tellToWait(context) }),
@@ -33,7 +36,7 @@ async function fetchSources(context: CliContext, source: string | undefined, sin
 }
 
 async function feedsOf(context: CliContext, source: string | undefined, deps: SourceDeps): Promise<Feed[]> {
-  const { sourcesFile } = context.config();
+  const { sourcesFile } = await context.config();
   if (sourcesFile === null) throw new OperatorError('Set SOURCES to a YAML file that lists the sources to follow.');
   const entries = (await loadSources(sourcesFile)).filter(({ name }) => source === undefined || name === source);
   if (entries.length === 0) throw new OperatorError(`${sourcesFile} has no entry with "source: ${source}".`);

@@ -2,26 +2,41 @@ import { Command } from 'commander';
 import type { Removal } from '../model/removal.ts';
 import { forget } from '../pipeline/run-forget.ts';
 import type { RemovalTally } from '../pipeline/run-remove.ts';
-import { type CliContext, tellToWait, UsageError, withPipeline } from './context.ts';
+import { type CliContext, OperatorError, UsageError } from './context.ts';
+import { examples } from './examples.ts';
 import { readPostIdentity, readProvider } from './post-identity.ts';
+import { tellToWait, withPipeline } from './with-store.ts';
 
 interface Options {
   author?: string;
   repository?: string;
   post?: { provider: string; externalId: string };
   provider?: string;
+  alsoInFuture?: true;
 }
 
 const POSTS_BETWEEN_LINES = 2_000;
 
 export function forgetCommand(context: CliContext): Command {
   return new Command('forget')
-    .description('remove posts for good, with everything that quotes them; importing them again brings nothing back')
+    .description(
+      'remove posts for good, with everything that quotes them; importing them again brings nothing back, and later ones by ' +
+        'the same name are left out',
+    )
     .option('--author <name>', 'all that this person wrote, whatever the capitals of the name')
     .option('--post <provider:id>', 'one post', readPostIdentity)
     .option('--repository <name>', 'all that was written in this repository')
     .option('--provider <name>', 'only at this provider; with --author or --repository', readProvider)
-    .action((options: Options) => forgetPosts(context, removalOf(options)));
+    .option('--also-in-future', 'leave out later posts by this name even if none is stored now')
+    .addHelpText(
+      'after',
+      examples(
+        'forget --author ada',
+        'forget --post github:acme/widget#17',
+        'forget --repository acme/widget --provider github',
+      ),
+    )
+    .action((options: Options) => forgetPosts(context, removalOf(options), options.alsoInFuture === true));
 }
 
 function removalOf({ author, repository, post, provider }: Options): Removal {
@@ -37,21 +52,32 @@ function removalOf({ author, repository, post, provider }: Options): Removal {
   return removal;
 }
 
-async function forgetPosts(context: CliContext, removal: Removal): Promise<void> {
+async function forgetPosts(context: CliContext, removal: Removal, alsoInFuture: boolean): Promise<void> {
   let told = 0;
   const onProgress = (removed: number, all: number) => {
     if (removed - told < POSTS_BETWEEN_LINES) return;
     told = removed;
     context.tell(`${removed} of ${all} posts removed`);
   };
-  const tally = await withPipeline(context, (deps) =>
-    forget(deps, removal, { onProgress, onWait: tellToWait(context) }),
+  const forgotten = await withPipeline(context, (deps) =>
+    forget(deps, removal, { alsoInFuture, onProgress, onWait: tellToWait(context) }),
   );
-  await context.print(summaryOf(tally));
+  if (forgotten.posts > 0) return context.print(summaryOf(forgotten));
+  if (forgotten.keptOut)
+    return context.print(`0 posts removed: none is stored ${sayWhich(removal)}. Later ones are left out.`);
+  throw new OperatorError(
+    `No post is stored ${sayWhich(removal)}: nothing was removed, and nothing will be left out. Check the spelling, or add ` +
+      '--also-in-future to leave out later ones.',
+  );
+}
+
+function sayWhich({ kind, name, provider }: Removal): string {
+  const at = provider === null ? '' : ` at ${provider}`;
+  if (kind === 'author') return `by “${name}”${at}`;
+  return kind === 'repository' ? `from “${name}”${at}` : `as ${provider}:${name}`;
 }
 
 function summaryOf({ posts, endedSignals }: RemovalTally): string {
-  if (posts === 0) return 'No stored post is meant. Those that come later will be left out.';
   const gone = `${posts} ${posts === 1 ? 'post' : 'posts'} removed for good`;
   if (endedSignals === 0) return `${gone}, with what quoted them.`;
   return `${gone}, with what quoted them and ${endedSignals} ${endedSignals === 1 ? 'signal' : 'signals'} that nobody else told of.`;

@@ -2,8 +2,10 @@ import { Command, InvalidArgumentError } from 'commander';
 import { z } from 'zod';
 import { type Hideable, setHidden } from '../pipeline/run-hide.ts';
 import type { PostIdentity } from '../store/index.ts';
-import { type CliContext, OperatorError, tellToWait, withPipeline } from './context.ts';
+import { type CliContext, OperatorError } from './context.ts';
+import { examples } from './examples.ts';
 import { readPostIdentity } from './post-identity.ts';
+import { tellToWait, withPipeline } from './with-store.ts';
 
 interface Options {
   undo?: true;
@@ -12,18 +14,31 @@ interface Options {
 const UNDO = ['--undo', 'show it again'] as const;
 
 export function hideCommand(context: CliContext): Command {
-  const hide = new Command('hide').description('put a signal or a post out of sight; nothing is deleted');
+  const hide = new Command('hide')
+    .description('put a signal or a post out of sight; nothing is deleted')
+    .addHelpText(
+      'after',
+      examples('hide signal 6f9619ff-8b86-4d01-b42d-00cf4fc964ff', 'hide post github:acme/widget#17'),
+    );
   hide
     .command('signal')
     .description('in no list, search, dashboard or brief, and 404 by its id')
     .argument('<id>', 'its id', readSignalId)
     .option(...UNDO)
+    .addHelpText(
+      'after',
+      examples(
+        'hide signal 6f9619ff-8b86-4d01-b42d-00cf4fc964ff',
+        'hide signal 6f9619ff-8b86-4d01-b42d-00cf4fc964ff --undo',
+      ),
+    )
     .action((id: string, options: Options) => hideOne(context, { signalId: id }, `the signal ${id}`, options));
   hide
     .command('post')
     .description('counted and quoted nowhere')
     .argument('<provider:id>', 'such as github:acme/widget#17', readPostIdentity)
     .option(...UNDO)
+    .addHelpText('after', examples('hide post github:acme/widget#17'))
     .action((post: PostIdentity, options: Options) =>
       hideOne(context, { post }, `the post ${post.provider}:${post.externalId}`, options),
     );

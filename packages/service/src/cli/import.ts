@@ -2,13 +2,16 @@ import { Command } from 'commander';
 import type { IncomingPost } from '../model/post.ts';
 import { type ImportProgress, importPosts } from '../pipeline/run-import.ts';
 import { type ImportFile, openImportFile } from '../sources/import/index.ts';
-import { type CliContext, tellToWait, withPipeline } from './context.ts';
+import type { CliContext } from './context.ts';
+import { examples } from './examples.ts';
 import { createImportReport, type ImportReport } from './import-report.ts';
+import { tellToWait, withPipeline } from './with-store.ts';
 
 export function importCommand(context: CliContext): Command {
   return new Command('import')
     .description('store the posts of a file, find their signals and take a snapshot; importing again changes nothing')
     .argument('<file>', 'one JSON object a line (.ndjson), or comma-separated with a header (.csv)')
+    .addHelpText('after', examples('import posts.ndjson'))
     .action((path: string) => importFile(context, path));
 }
 

@@ -1,33 +1,49 @@
 import { Command, InvalidArgumentError } from 'commander';
 import { createApiKey } from '../accounts/api-key.ts';
 import type { ApiKeyRecord, Conduct } from '../store/index.ts';
-import { type CliContext, OperatorError, withStore } from './context.ts';
+import { type CliContext, OperatorError } from './context.ts';
+import { examples } from './examples.ts';
 import { noAccount, readEmail } from './user.ts';
+import { withStore } from './with-store.ts';
 
 const MAX_NAME_LENGTH = 100;
 
 export function keyCommand(context: CliContext): Command {
-  const key = new Command('key').description('API keys');
+  const key = new Command('key')
+    .description('API keys')
+    .addHelpText(
+      'after',
+      examples(
+        'key create ada@example.com --name laptop',
+        'key list ada@example.com',
+        'key revoke Ab3dE6gH',
+        'key restore Ab3dE6gH',
+      ),
+    );
   key
     .command('create')
     .description('make a key and print it, alone and this once')
     .argument('<email>', 'whose key', readEmail)
     .option('--name <name>', 'what it is for', readName)
+    .addHelpText('after', examples('key create ada@example.com --name laptop'))
     .action((email: string, options: { name?: string }) => createKey(context, email, options.name ?? null));
   key
     .command('list')
     .description('list the keys of an account, without their secrets')
     .argument('<email>', 'whose keys', readEmail)
+    .addHelpText('after', examples('key list ada@example.com'))
     .action((email: string) => listKeys(context, email));
   key
     .command('revoke')
     .description('make a key useless within two seconds')
-    .argument('<prefix>', 'the part between the underscores, as key list shows it')
+    .argument('<prefix>', 'the part between the underscores, as key list shows it', readPrefix)
+    .addHelpText('after', examples('key revoke Ab3dE6gH'))
     .action((prefix: string) => revokeKey(context, prefix));
   key
     .command('restore')
     .description('let a key in again that was suspended for unfair use, and forget its warnings')
-    .argument('<prefix>', 'the first column of key list')
+    .argument('<prefix>', 'the first column of key list', readPrefix)
+    .addHelpText('after', examples('key restore Ab3dE6gH'))
     .action((prefix: string) => restoreKey(context, prefix));
   return key;
 }
@@ -80,19 +96,35 @@ const dateOf = (at: number): string => new Date(at).toISOString();
 
 function revokeKey(context: CliContext, prefix: string): Promise<void> {
   return withStore(context, async (store) => {
-    if (!(await store.keys.revoke(prefix)))
-      throw new OperatorError(`There is no key with the prefix ${prefix}. See them with: key list EMAIL`);
-    await context.print(`The key ${prefix} is revoked.`);
+    const found = await store.keys.findByPrefix(prefix);
+    if (found === null) throw noKey(prefix);
+    if (found.key.revokedAt !== null)
+      return context.print(`The key ${prefix} was revoked already, ${dateOf(found.key.revokedAt)}.`);
+    await store.keys.revoke(prefix);
+    await context.print(`The key ${prefix} of ${found.account.email} is revoked, for good.`);
   });
 }
 
-function restoreKey(context: CliContext, prefix: string): Promise<void> {
+/** Programs that sign in are suspended by their account, whose id stands where keys have their prefix. */
+function restoreKey(context: CliContext, subject: string): Promise<void> {
   return withStore(context, async (store) => {
-    if (!(await store.conduct.restore(prefix)))
-      throw new OperatorError(`${prefix} is neither suspended nor warned. See the keys with: key list EMAIL`);
-    await context.print(`${prefix} is let in again, without a warning.`);
+    const found = await store.keys.findByPrefix(subject);
+    if (found === null && (await store.accounts.findById(subject)) === null) throw noKey(subject);
+    if (found?.key.revokedAt != null)
+      throw new OperatorError(
+        `The key ${subject} was revoked ${dateOf(found.key.revokedAt)}, which is final. Make another with: key create ${found.account.email}`,
+      );
+    if (!(await store.conduct.restore(subject)))
+      throw new OperatorError(`${subject} is neither suspended nor warned: there is nothing to restore.`);
+    await context.print(`${subject} is let in again, without a warning.`);
   });
 }
+
+const noKey = (prefix: string): OperatorError =>
+  new OperatorError(`There is no key with the prefix ${prefix}. See them with: key list EMAIL`);
+
+/** Whoever pastes a whole key means its prefix; and its secret must not be repeated on the terminal. */
+const readPrefix = (text: string): string => /^[^_]+_([^_]+)_/.exec(text)?.[1] ?? text;
 
 /** A name is listed on a terminal, where a control character would be obeyed. */
 function readName(text: string): string {

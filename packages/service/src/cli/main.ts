@@ -1,6 +1,5 @@
 import { once } from 'node:events';
-import { loadConfig } from '../config.ts';
-import { openHttp } from '../sources/http/open-http.ts';
+import { createInterface } from 'node:readline/promises';
 import { runCommand } from './program.ts';
 
 export async function main(): Promise<void> {
@@ -10,13 +9,24 @@ export async function main(): Promise<void> {
     throw error;
   });
   process.exitCode = await runCommand(process.argv.slice(2), {
-    config: loadConfig,
+    config: async () => (await import('../config.ts')).loadConfig(),
     isTerminal: process.stderr.isTTY,
     printsToTerminal: process.stdout.isTTY,
-    openHttp,
+    openHttp: async () => (await import('../sources/http/open-http.ts')).openHttp(),
+    confirm: process.stdin.isTTY && process.stderr.isTTY ? confirm : null,
     tell: (line) => void process.stderr.write(`${line}\n`),
     async print(line) {
       if (!process.stdout.write(`${line}\n`)) await once(process.stdout, 'drain');
     },
   });
+}
+
+/** Anything but a yes is a no. */
+async function confirm(question: string): Promise<boolean> {
+  const terminal = createInterface({ input: process.stdin, output: process.stderr });
+  try {
+    return /^y(es)?$/i.test((await terminal.question(`${question} [y/N] `)).trim());
+  } finally {
+    terminal.close();
+  }
 }

@@ -1,13 +1,18 @@
 import { Command, InvalidArgumentError } from 'commander';
 import { type UndoOutcome, undoMove } from '../pipeline/run-undo.ts';
-import { type CliContext, OperatorError, tellToWait, withPipeline } from './context.ts';
+import { type CliContext, OperatorError } from './context.ts';
+import { examples } from './examples.ts';
+import { tellToWait, withPipeline } from './with-store.ts';
 
 export function mergeCommand(context: CliContext): Command {
-  const merge = new Command('merge').description('what the nights have merged and parted');
+  const merge = new Command('merge')
+    .description('what the nights have merged and parted')
+    .addHelpText('after', examples('merge undo 12'));
   merge
     .command('undo')
     .description('take back a merge, a split or a move for good: the nights to come do not do it again')
     .argument('<id>', 'its number, as merges lists it', readId)
+    .addHelpText('after', examples('merge undo 12'))
     .action((id: number) =>
       withPipeline(context, async (deps) => {
         await context.print(tellOutcome(id, await undoMove(deps, id, tellToWait(context))));

@@ -1,6 +1,8 @@
 import { Command } from 'commander';
 import type { NamedMove } from '../store/index.ts';
-import { type CliContext, withStore } from './context.ts';
+import type { CliContext } from './context.ts';
+import { examples } from './examples.ts';
+import { withStore } from './with-store.ts';
 
 export function mergesCommand(context: CliContext): Command {
   return new Command('merges')
@@ -8,6 +10,7 @@ export function mergesCommand(context: CliContext): Command {
       'list what the nights have merged and parted, newest first; one JSON object a line unless on a terminal',
     )
     .option('--json', 'as JSON on a terminal too')
+    .addHelpText('after', examples('merges', 'merges --json > merges.ndjson'))
     .action(({ json }: { json?: true }) => listMoves(context, json === true || !context.printsToTerminal));
 }
 

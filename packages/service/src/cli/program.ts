@@ -1,21 +1,7 @@
 import { Command, CommanderError } from 'commander';
-import { assignmentsCommand } from './assignments.ts';
-import { backupCommand } from './backup.ts';
+import { COMMANDS } from './commands.ts';
 import { type CliContext, UsageError } from './context.ts';
-import { doctorCommand } from './doctor.ts';
-import { fetchCommand } from './fetch.ts';
-import { forgetCommand } from './forget.ts';
-import { hideCommand } from './hide.ts';
-import { importCommand } from './import.ts';
-import { keyCommand } from './key.ts';
-import { mergeCommand } from './merge.ts';
-import { mergesCommand } from './merges.ts';
-import { rebuildCommand } from './rebuild.ts';
-import { restoreCommand } from './restore.ts';
-import { sampleCommand } from './sample.ts';
 import { sayFault } from './say-fault.ts';
-import { snapshotCommand } from './snapshot.ts';
-import { userCommand } from './user.ts';
 
 const EXIT = { ok: 0, failed: 1, usage: 2 } as const;
 
@@ -29,7 +15,7 @@ export async function runCommand(args: readonly string[], outside: Omit<CliConte
     },
   };
   try {
-    await createProgram(context).parseAsync(args, { from: 'user' });
+    await (await createProgram(context, args)).parseAsync(args, { from: 'user' });
     return status;
   } catch (error) {
     // Commander has told its own errors already; asking for help is none.
@@ -39,32 +25,19 @@ export async function runCommand(args: readonly string[], outside: Omit<CliConte
   }
 }
 
-function createProgram(context: CliContext): Command {
-  const program = new Command('cli')
-    .description("The operator's commands of Pain Signals.")
-    .addHelpText(
-      'after',
-      '\nOf the Slack app:\n  encryption rotate   encrypts its tokens and keys anew, under another key',
-    );
-  const commands = [
-    importCommand(context),
-    fetchCommand(context),
-    snapshotCommand(context),
-    assignmentsCommand(context),
-    mergesCommand(context),
-    mergeCommand(context),
-    rebuildCommand(context),
-    sampleCommand(context),
-    forgetCommand(context),
-    hideCommand(context),
-    backupCommand(context),
-    restoreCommand(context),
-    userCommand(context),
-    keyCommand(context),
-    doctorCommand(context),
-  ];
-  for (const command of commands) program.addCommand(command);
-  for (const command of [program, ...commands, ...commands.flatMap(({ commands }) => commands)])
+/** Loads the command that is asked for and no other; of the rest the list of all needs the names. */
+async function createProgram(context: CliContext, args: readonly string[]): Promise<Command> {
+  const program = new Command('npm run -s cli --')
+    .description("The operator's commands of Pain Signals. Each has more to say: COMMAND --help")
+    .helpOption('-h, --help', 'show this list, or how to use a command')
+    .helpCommand('help [command]', 'show how to use a command');
+  const asked = args.find((word) => !word.startsWith('-') && word !== 'help');
+  for (const { name, usage, summary, load } of COMMANDS) {
+    const command = name === asked && load !== null ? (await load())(context) : new Command(name).usage(usage);
+    program.addCommand(command.summary(summary));
+  }
+  program.configureHelp({ subcommandTerm: (command) => `${command.name()} ${usageOf(command)}`.trim() });
+  for (const command of withAllBelow(program))
     command
       .exitOverride()
       .showHelpAfterError('(add --help for how to use it)')
@@ -74,3 +47,9 @@ function createProgram(context: CliContext): Command {
       });
   return program;
 }
+
+/** Of those that are not loaded only the list knows the arguments. */
+const usageOf = (command: Command): string =>
+  COMMANDS.find(({ name }) => name === command.name())?.usage ?? '[command]';
+
+const withAllBelow = (command: Command): Command[] => [command, ...command.commands.flatMap(withAllBelow)];

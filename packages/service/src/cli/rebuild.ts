@@ -1,7 +1,9 @@
 import { SingleBar } from 'cli-progress';
 import { Command } from 'commander';
 import { type RebuildResult, rebuild } from '../pipeline/run-rebuild.ts';
-import { type CliContext, tellToWait, withPipeline } from './context.ts';
+import type { CliContext } from './context.ts';
+import { examples } from './examples.ts';
+import { tellToWait, withPipeline } from './with-store.ts';
 
 const BAR = '{bar} {percentage} % | {value} of {total} posts | {phase}';
 const POSTS_BETWEEN_LINES = 10_000;
@@ -11,6 +13,7 @@ export function rebuildCommand(context: CliContext): Command {
     .description(
       'make clusters and signals again from the stored posts; a signal keeps its id where most of its posts are',
     )
+    .addHelpText('after', examples('rebuild'))
     .action(() =>
       withPipeline(context, async (deps) => {
         const report = context.isTerminal ? onTerminal() : inLines(context);

@@ -1,21 +1,50 @@
+import { access } from 'node:fs/promises';
 import { Command } from 'commander';
+import { whyUnreadable } from '../model/file-fault.ts';
 import { restoreBackup } from '../pipeline/run-restore.ts';
-import { type CliContext, tellToWait, withPipeline } from './context.ts';
+import type { Store } from '../store/index.ts';
+import { type CliContext, OperatorError } from './context.ts';
+import { examples } from './examples.ts';
 import { createRowProgress } from './row-progress.ts';
+import { tellToWait, withPipeline } from './with-store.ts';
+
+interface Options {
+  yes?: true;
+}
 
 export function restoreCommand(context: CliContext): Command {
   return new Command('restore')
-    .description('put a backup in the place of everything the service keeps, all at once; nothing has to be stopped')
+    .description(
+      'put a backup in the place of everything the service keeps, all at once; nothing has to be stopped. Where there is ' +
+        'something already, it asks first',
+    )
     .argument('<file>', 'as backup made it, of this version or an earlier one, from either kind of database')
-    .action((path: string) => restoreFile(context, path));
+    .option('--yes', 'do not ask')
+    .addHelpText('after', examples('restore monday.backup', 'restore --yes monday.backup'))
+    .action((path: string, options: Options) => restoreFile(context, path, options.yes === true));
 }
 
-async function restoreFile(context: CliContext, path: string): Promise<void> {
+async function restoreFile(context: CliContext, path: string, isAgreed: boolean): Promise<void> {
+  await access(path).catch((error: unknown) => {
+    throw new OperatorError(`${path} cannot be read: ${whyUnreadable(error)}.`);
+  });
   const { onProgress, end } = createRowProgress(context, 'restoring');
-  const { rows, forgotten } = await withPipeline(context, (deps) =>
-    restoreBackup(deps, path, { onProgress, onWait: tellToWait(context) }),
-  ).finally(end);
+  const restored = await withPipeline(context, async (deps) => {
+    if (!isAgreed && !(await mayReplace(context, deps.store, path))) return null;
+    return restoreBackup(deps, path, { onProgress, onWait: tellToWait(context) });
+  }).finally(end);
+  if (restored === null) throw new OperatorError('Nothing was restored: everything is as it was.');
+  const { rows, forgotten } = restored;
   const left = forgotten === 0 ? '' : ` Left out, since they were forgotten: ${forgotten}.`;
   await context.print(`${rows} rows restored.${left}`);
   context.tell('Accounts, passwords and keys are as they were then: revoke again what was revoked since.');
+}
+
+/** What is there is gone afterwards, so whoever has something is asked. */
+async function mayReplace(context: CliContext, store: Store, path: string): Promise<boolean> {
+  const { imported, sample } = await store.posts.kinds();
+  if (!imported && !sample && !(await store.accounts.any())) return true;
+  const replaced = 'All posts, signals, accounts and keys in this database are replaced by those of';
+  if (context.confirm !== null) return context.confirm(`${replaced} ${path}. Go on?`);
+  throw new OperatorError(`${replaced} ${path}. Keep them first with: backup FILE. Then: restore --yes ${path}`);
 }

@@ -1,12 +1,17 @@
 import { Command } from 'commander';
 import { removeSample } from '../pipeline/run-sample.ts';
-import { type CliContext, tellToWait, withPipeline } from './context.ts';
+import type { CliContext } from './context.ts';
+import { examples } from './examples.ts';
+import { tellToWait, withPipeline } from './with-store.ts';
 
 export function sampleCommand(context: CliContext): Command {
-  const sample = new Command('sample').description('the invented posts that a first start shows');
+  const sample = new Command('sample')
+    .description('the invented posts that a first start shows')
+    .addHelpText('after', examples('sample remove'));
   sample
     .command('remove')
     .description('remove the sample posts and their signals for good')
+    .addHelpText('after', examples('sample remove'))
     .action(() =>
       withPipeline(context, async (deps) => {
         const removed = await removeSample(deps, tellToWait(context));

@@ -1,7 +1,9 @@
 import { Command, InvalidArgumentError } from 'commander';
 import { backfillHistory } from '../pipeline/run-backfill.ts';
 import { refreshSignals } from '../pipeline/run-refresh.ts';
-import { type CliContext, tellToWait, withPipeline } from './context.ts';
+import type { CliContext } from './context.ts';
+import { examples } from './examples.ts';
+import { tellToWait, withPipeline } from './with-store.ts';
 
 const MAX_DAYS = 3_650;
 
@@ -9,6 +11,7 @@ export function snapshotCommand(context: CliContext): Command {
   return new Command('snapshot')
     .description('bring signals, scores and briefs up to now and take a snapshot')
     .option('--backfill <days>', 'also reckon the history of this many past days from the posts', readDays)
+    .addHelpText('after', examples('snapshot', 'snapshot --backfill 90'))
     .action((options: { backfill?: number }) => takeSnapshot(context, options.backfill));
 }
 

@@ -2,26 +2,36 @@ import { Argument, Command, InvalidArgumentError } from 'commander';
 import { z } from 'zod';
 import { createPasswordLink } from '../accounts/password-links.ts';
 import { PLANS, type Plan, type Stores } from '../store/index.ts';
-import { type CliContext, OperatorError, withStore } from './context.ts';
+import { type CliContext, OperatorError } from './context.ts';
+import { examples } from './examples.ts';
+import { withStore } from './with-store.ts';
 
 export function userCommand(context: CliContext): Command {
-  const user = new Command('user').description('the accounts that keys belong to');
+  const user = new Command('user')
+    .description('the accounts that keys belong to')
+    .addHelpText(
+      'after',
+      examples('user add ada@example.com --pro', 'user plan ada@example.com pro', 'user reset ada@example.com'),
+    );
   user
     .command('add')
     .description('make an account and print a one-time link to set its password')
     .argument('<email>', 'its e-mail address', readEmail)
     .option('--pro', 'on the Pro plan, which keys need')
+    .addHelpText('after', examples('user add ada@example.com --pro'))
     .action((email: string, options: { pro?: true }) => addUser(context, email, options.pro ? 'pro' : 'free'));
   user
     .command('plan')
     .description('put an account on a plan')
     .argument('<email>', 'its e-mail address', readEmail)
     .addArgument(new Argument('<plan>', 'the plan').choices(PLANS))
+    .addHelpText('after', examples('user plan ada@example.com pro'))
     .action((email: string, plan: Plan) => setPlan(context, email, plan));
   user
     .command('reset')
     .description('print a one-time link, good for 24 hours, to set the password of an account anew')
     .argument('<email>', 'its e-mail address', readEmail)
+    .addHelpText('after', examples('user reset ada@example.com'))
     .action((email: string) => resetUser(context, email));
   return user;
 }
@@ -47,7 +57,7 @@ function resetUser(context: CliContext, email: string): Promise<void> {
 async function printLink(context: CliContext, stores: Pick<Stores, 'passwords'>, accountId: string): Promise<void> {
   const token = await createPasswordLink(stores, accountId);
   context.tell('Whoever opens this link within 24 hours sets the password, once:');
-  await context.print(`${context.config().serviceUrl}/password/${token}`);
+  await context.print(`${(await context.config()).serviceUrl}/password/${token}`);
 }
 
 function setPlan(context: CliContext, email: string, plan: Plan): Promise<void> {

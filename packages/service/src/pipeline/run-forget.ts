@@ -7,19 +7,26 @@ import { type RemovalTally, removePosts } from './run-remove.ts';
 const BATCH_POSTS = 200;
 
 export interface ForgetOptions {
+  /** Also when nothing stored is meant: what comes later under the name is left out. Else a slip of the pen would block somebody. */
+  alsoInFuture?: boolean;
   onProgress?: (removed: number, all: number) => void;
   onWait?: () => void;
 }
 
+export interface Forgotten extends RemovalTally {
+  /** What comes later is left out, since this removal or an earlier one. */
+  keptOut: boolean;
+}
+
 /** Removes what was written by somebody or somewhere, for good, and finds the words of its signals anew. Safe to repeat after any interruption. */
-export function forget(deps: PipelineDeps, removal: Removal, options: ForgetOptions = {}): Promise<RemovalTally> {
+export function forget(deps: PipelineDeps, removal: Removal, options: ForgetOptions = {}): Promise<Forgotten> {
   return underPipelineLock(
     deps,
     async (run) => {
       const { store } = run;
-      // First of all, so that an interruption lets nothing in again.
-      await store.tombstones.add([removal]);
       const posts = await store.removals.find(removal);
+      // Before anything is removed, so that an interruption lets nothing in again.
+      if (posts.length > 0 || options.alsoInFuture === true) await store.tombstones.add([removal]);
       const tally: RemovalTally = { posts: 0, endedSignals: 0 };
       for (let from = 0; from < posts.length; from += BATCH_POSTS) {
         run.lock.assertHeld();
@@ -30,7 +37,7 @@ export function forget(deps: PipelineDeps, removal: Removal, options: ForgetOpti
         await breathe();
       }
       if ((await store.counters.get('refreshDue')) === 1) await refresh(run);
-      return tally;
+      return { ...tally, keptOut: await store.tombstones.holds(removal) };
     },
     options.onWait,
   );

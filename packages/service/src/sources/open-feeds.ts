@@ -1,4 +1,5 @@
 import { readFile } from 'node:fs/promises';
+import { whyUnreadable } from '../model/file-fault.ts';
 import { SourceError } from './http/index.ts';
 import type { Feed, SourceDeps } from './source.ts';
 import { readSourcesFile, type SourceEntry, SourcesFileError } from './sources-file.ts';
@@ -6,8 +7,7 @@ import { readSourcesFile, type SourceEntry, SourcesFileError } from './sources-f
 /** The entries of the SOURCES file at `path`. Throws {@link SourcesFileError}. */
 export async function loadSources(path: string): Promise<SourceEntry[]> {
   const text = await readFile(path, 'utf8').catch((error: unknown) => {
-    const reason = error instanceof Error && 'code' in error ? String(error.code) : String(error);
-    throw new SourcesFileError([`${path} cannot be read: ${reason}`]);
+    throw new SourcesFileError([`${path} cannot be read: ${whyUnreadable(error)}`]);
   });
   return readSourcesFile(text);
 }

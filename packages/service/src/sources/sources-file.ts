@@ -1,6 +1,7 @@
 import { parse } from 'yaml';
 import { z } from 'zod';
 import { SOURCES } from './index.ts';
+import { sayIssue } from './say-issue.ts';
 import type { OpenFeeds } from './source.ts';
 
 /** The SOURCES file cannot be used; the message names every fault. */
@@ -36,12 +37,7 @@ export function readSourcesFile(text: string): SourceEntry[] {
     const result = source?.entry.safeParse(entry);
     if (result === undefined) faults.push(`${where}: there is no such source; allowed are ${NAMES}`);
     else if (result.success) read.push({ name: entry.source, open: result.data });
-    else
-      faults.push(
-        ...result.error.issues.map(({ path, message }) =>
-          [where, path.join('.'), message].filter((part) => part !== '').join(': '),
-        ),
-      );
+    else faults.push(...result.error.issues.map((issue) => `${where}: ${sayIssue(issue, entry)}`));
   }
   if (faults.length > 0) throw new SourcesFileError(faults);
   return read;

@@ -36,6 +36,9 @@ export function accountStore(
         .executeTakeFirst();
       return row ?? null;
     },
+    async any(): Promise<boolean> {
+      return (await kysely.selectFrom('accounts').select('id').limit(1).executeTakeFirst()) !== undefined;
+    },
     async find(email: string): Promise<Account | null> {
       const row = await kysely
         .selectFrom('accounts')

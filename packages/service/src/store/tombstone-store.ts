@@ -17,6 +17,11 @@ export function tombstoneStore(kysely: Kysely<Tables>, now: () => number) {
           .execute();
     },
 
+    async holds(removal: Removal): Promise<boolean> {
+      const known = kysely.selectFrom('tombstones').select('hash').where('hash', '=', tombstoneOf(removal));
+      return (await known.executeTakeFirst()) !== undefined;
+    },
+
     /** Which of the posts were forgotten before, as identity keys. */
     async forgotten(posts: readonly PostOrigin[]): Promise<Set<string>> {
       const rows = await kysely.selectFrom('tombstones').select('kind').distinct().execute();

@@ -83,7 +83,7 @@ it('says what to do when there is nothing to read', async () => {
   const missing = { ...unset, SOURCES: join(environment.DATA_DIR, 'none.yml') };
   expect(await runCliOn(missing, ['fetch'], () => deps.http)).toMatchObject({
     status: 1,
-    told: [expect.stringMatching(/none\.yml cannot be read: ENOENT/)],
+    told: [expect.stringMatching(/none\.yml cannot be read: there is no such file/)],
   });
 });
 

@@ -3,8 +3,10 @@ import { expect, onTestFinished, test } from 'vitest';
 import { temporaryFolder } from '../../../storage/test/support/temporary-folder.ts';
 import { parseApiKey, secretMatches } from '../../src/accounts/api-key.ts';
 import { hashToken } from '../../src/accounts/secret-token.ts';
+import { COMMANDS } from '../../src/cli/commands.ts';
+import { openHttp } from '../../src/sources/http/open-http.ts';
 import { openStore } from '../../src/store/index.ts';
-import { runCli, startCli } from '../support/cli.ts';
+import { runCli, runCliOn, startCli } from '../support/cli.ts';
 
 const LINK = /^https:\/\/pain\.example\.com\/password\/[\w-]{43}$/;
 
@@ -41,6 +43,80 @@ test('a revoked key is listed as such, and an unknown one is refused', async () 
   expect(revoked.status).toBe(0);
   expect((await runCli(environment, 'key', 'list', 'ada@example.com')).printed.join('')).toMatch(/revoked 20/);
   expect(unknown).toMatchObject({ status: 1, told: [expect.stringMatching(/no key .*nothere1.*key list/)] });
+});
+
+test('a key that is unknown, revoked or in order is not restored, with the reason and what to do', async () => {
+  const environment = environmentOf(temporaryFolder());
+  await runCli(environment, 'user', 'add', 'ada@example.com', '--pro');
+  const key = (await runCli(environment, 'key', 'create', 'ada@example.com')).printed.join('');
+  const prefix = parseApiKey(key)?.prefix ?? '';
+
+  const unknown = await runCli(environment, 'key', 'restore', 'nothere1');
+  const inOrder = await runCli(environment, 'key', 'restore', key);
+  await runCli(environment, 'key', 'revoke', prefix);
+  const revoked = await runCli(environment, 'key', 'restore', prefix);
+  const twice = await runCli(environment, 'key', 'revoke', prefix);
+
+  expect(unknown).toMatchObject({ status: 1, told: [expect.stringMatching(/no key .*nothere1.*key list/)] });
+  expect(inOrder).toMatchObject({ status: 1, told: [expect.stringMatching(/neither suspended nor warned/)] });
+  expect(inOrder.told.join('')).not.toContain(key);
+  expect(revoked).toMatchObject({
+    status: 1,
+    told: [expect.stringMatching(/was revoked 20.*final.*key create ada@example.com/)],
+  });
+  expect(twice).toMatchObject({ status: 0, printed: [expect.stringMatching(/was revoked already, 20/)] });
+});
+
+test('a file that is not there is told in one plain sentence', async () => {
+  const environment = environmentOf(temporaryFolder());
+  const folder = temporaryFolder();
+  const missing = join(folder, 'nowhere');
+  const told = async (more: Record<string, string>, ...args: string[]) => {
+    const { status, told } = await runCliOn({ ...environment, ...more }, args, () => openHttp());
+    expect(status).toBe(1);
+    return told.join('\n');
+  };
+
+  expect(await told({}, 'import', `${missing}.ndjson`)).toMatch(
+    /nowhere.ndjson cannot be read: there is no such file\.$/,
+  );
+  expect(await told({}, 'restore', missing)).toMatch(/nowhere cannot be read: there is no such file\.$/);
+  expect(await told({}, 'restore', folder)).toMatch(/cannot be read: it is a folder\.$/);
+  expect(await told({}, 'backup', join(missing, 'file'))).toMatch(/cannot be written: its folder does not exist\.$/);
+  expect(await told({ SOURCES: missing }, 'fetch')).toMatch(/nowhere cannot be read: there is no such file$/);
+});
+
+test('a restore over what is there is asked for first', async () => {
+  const folder = temporaryFolder();
+  const environment = environmentOf(folder);
+  const file = join(folder, 'kept.backup');
+  await runCli(environment, 'user', 'add', 'ada@example.com');
+  await runCli(environment, 'backup', file);
+  await runCli(environment, 'user', 'add', 'eve@example.com');
+  const hasEve = async () => (await runCli(environment, 'key', 'list', 'eve@example.com')).status === 0;
+  const asked: string[] = [];
+  const answering = (answer: boolean) =>
+    runCliOn(
+      environment,
+      ['restore', file],
+      () => openHttp(),
+      async (question) => {
+        asked.push(question);
+        return answer;
+      },
+    );
+
+  const alone = await runCli(environment, 'restore', file);
+  const refused = await answering(false);
+
+  expect(alone).toMatchObject({ status: 1, printed: [], told: [expect.stringMatching(/restore --yes .*kept.backup/)] });
+  expect(refused).toMatchObject({ status: 1, printed: [], told: [expect.stringMatching(/everything is as it was/)] });
+  expect(asked).toEqual([expect.stringMatching(/accounts and keys .* are replaced .*Go on\?$/)]);
+  expect(await hasEve()).toBe(true);
+  expect(await answering(true)).toMatchObject({ status: 0 });
+  expect(await hasEve()).toBe(false);
+  expect(await runCli(environment, 'restore', '--yes', file)).toMatchObject({ status: 0 });
+  expect(await runCli(environmentOf(temporaryFolder()), 'restore', file)).toMatchObject({ status: 0 });
 });
 
 test('a free account may have a key, and its maker is told that it needs Pro', async () => {
@@ -104,11 +180,38 @@ test('an account is made with a link that sets its password, and a reset makes a
   expect(await Promise.all(owners)).toEqual([null, (await store.accounts.find('ada@example.com'))?.id]);
 });
 
-test('help is no error and goes to stdout', async () => {
+test('help is no error, goes to stdout and lists every command, also the one of the Slack app', async () => {
   const outcome = await runCli({}, '--help');
 
   expect(outcome).toMatchObject({ status: 0, told: [] });
-  expect(outcome.printed.join('\n')).toMatch(/import.*snapshot.*assignments.*doctor/s);
+  expect(outcome.printed.join('\n')).toMatch(/import.*snapshot.*assignments.*doctor.*encryption rotate/s);
+});
+
+const WITH_BELOW = ['merge undo', 'sample remove', 'hide signal', 'hide post', 'user add', 'user plan', 'user reset'];
+const OF_KEYS = ['key create', 'key list', 'key revoke', 'key restore'];
+
+test.each([...COMMANDS.filter(({ load }) => load !== null).map(({ name }) => name), ...WITH_BELOW, ...OF_KEYS])(
+  'the help of %s shows how it is typed',
+  async (command) => {
+    const outcome = await runCli({}, ...command.split(' '), '--help');
+
+    expect(outcome).toMatchObject({ status: 0, told: [] });
+    expect(outcome.printed.join('\n')).toMatch(new RegExp(`Examples?:\n  npm run -s cli -- ${command}`));
+  },
+);
+
+test('the list of all commands loads none of them', async () => {
+  const noPipeline = `data:text/javascript,${encodeURIComponent(`
+    import { registerHooks } from 'node:module';
+    registerHooks({ load(url, context, next) {
+      if (/\\/(?:pipeline|store|sources)\\//.test(url)) throw new Error(url + ' was loaded');
+      return next(url, context);
+    } });`)}`;
+  const helped = await startCli({ NODE_OPTIONS: `--import=${noPipeline}` }, '--help').outcome;
+  const worked = await startCli({ NODE_OPTIONS: `--import=${noPipeline}` }, 'key', '--help').outcome;
+
+  expect(helped).toMatchObject({ status: 0, stdout: expect.stringContaining('import <file>') });
+  expect(worked).toMatchObject({ status: 1, stderr: expect.stringContaining('was loaded') });
 });
 
 test('faults of the configuration are told by name and without values', async () => {

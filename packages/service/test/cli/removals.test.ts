@@ -22,11 +22,23 @@ test('forgetting says what was removed, once', async () => {
   const rest = await runCli(environment, 'forget', '--repository', 'acme/widget');
 
   expect(first).toEqual({ status: 0, printed: ['1 post removed for good, with what quoted them.'], told: [] });
-  expect(second).toMatchObject({ status: 0, printed: [expect.stringMatching(/^No stored post is meant/)] });
+  expect(second).toMatchObject({ status: 0, printed: [expect.stringMatching(/^0 posts removed: none .* left out/)] });
   expect(rest.printed).toEqual([
     '4 posts removed for good, with what quoted them and 1 signal that nobody else told of.',
   ]);
   expect((await store.posts.kinds()).imported).toBe(false);
+});
+
+test('a name that nobody has is told as such and blocked only when that is asked for', async () => {
+  const { environment } = await filled();
+
+  const typo = await runCli(environment, 'forget', '--author', 'author-doker 0');
+  const again = await runCli(environment, 'forget', '--author', 'author-doker 0');
+  const asked = await runCli(environment, 'forget', '--author', 'author-doker 0', '--also-in-future');
+
+  expect(typo).toMatchObject({ status: 1, printed: [], told: [expect.stringMatching(/nothing will be left out/)] });
+  expect(again).toEqual(typo);
+  expect(asked).toMatchObject({ status: 0, printed: [expect.stringMatching(/Later ones are left out/)] });
 });
 
 test('not even the bytes of the database file hold what was forgotten', async () => {

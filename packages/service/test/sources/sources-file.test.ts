@@ -62,10 +62,23 @@ it('names every fault at once, with the entry it is in', () => {
   site: stackoverflow
   tag: kubernetes
 `);
-  expect(faults).toContain('entry 1 (github): repositories.0: must be owner/name, such as "nodejs/node"');
+  expect(faults).toContain('entry 1 (github): repositories, number 1: must be owner/name, such as "nodejs/node"');
   expect(faults).toContain('entry 2 (gopher): there is no such source; allowed are github, github-discussions,');
   expect(faults).toContain('entry 3 (github): needs either "repositories" or a "query"');
   expect(faults).toMatch(/entry 4 \(stack-exchange\): .*tag/);
+});
+
+it.each([
+  ['{ source: github, repositories: acme/x }', 'repositories: must be a list, such as [one, two]'],
+  ['{ source: github, repositories: [] }', 'repositories: must name at least one'],
+  ['{ source: github, query: x, sort: new }', 'there is no setting "sort" for this source'],
+  ['{ source: hacker-news, query: 5 }', 'query: must be a text; a number or a date wants quotes around it'],
+  ['{ source: hacker-news, kinds: [job] }', 'kinds, number 1: must be one of story, comment, ask_hn, show_hn'],
+  ['{ source: reddit, subreddits: [devops] }', 'account: is missing; it must be a text'],
+  ['{ source: gitlab, projects: [a/b], sendToken: maybe }', 'sendToken: must be true or false'],
+])('says of %s in plain words what is wrong', (entry, fault) => {
+  expect(faultsOf(`- ${entry}`)).toContain(fault);
+  expect(faultsOf(`- ${entry}`)).not.toMatch(/invalid|expected|received|unrecognized/i);
 });
 
 it.each([

@@ -3,6 +3,7 @@ import { once } from 'node:events';
 import { text } from 'node:stream/consumers';
 import { fileURLToPath } from 'node:url';
 import { onTestFinished } from 'vitest';
+import type { CliContext } from '../../src/cli/context.ts';
 import { runCommand } from '../../src/cli/program.ts';
 import { loadConfig } from '../../src/config.ts';
 import type { Http } from '../../src/sources/http/index.ts';
@@ -27,14 +28,16 @@ export async function runCliOn(
   environment: Record<string, string>,
   args: readonly string[],
   openHttp: () => Http,
+  confirm: CliContext['confirm'] = null,
 ): Promise<CliOutcome> {
   const printed: string[] = [];
   const told: string[] = [];
   const status = await runCommand(args, {
-    config: () => loadConfig(environment),
+    config: async () => loadConfig(environment),
     isTerminal: false,
     printsToTerminal: environment.TERM !== undefined,
-    openHttp,
+    openHttp: async () => openHttp(),
+    confirm,
     tell: (line) => void told.push(line),
     print: async (line) => void printed.push(line),
   });

@@ -58,7 +58,7 @@ export function testRemovals(place: () => Promise<Place>): void {
 
     const tally = await forget(pipeline, { kind: 'author', name: 'ada', provider: null });
 
-    expect(tally).toEqual({ posts: 1, endedSignals: 0 });
+    expect(tally).toEqual({ posts: 1, endedSignals: 0, keptOut: true });
     expect(await listedSignals(pipeline.store)).toMatchObject([{ id: before.id, volume: 5, authorCount: 5 }]);
     const words = await everyWord(pipeline.store);
     expect(words).not.toMatch(/zanzibar|"Ada"/);
@@ -79,7 +79,7 @@ export function testRemovals(place: () => Promise<Place>): void {
       const second = await forget(pipeline, removal);
 
       expect(again).toMatchObject({ stored: 0, known: 5, forgotten: 1 });
-      expect(second).toEqual({ posts: 0, endedSignals: 0 });
+      expect(second).toEqual({ posts: 0, endedSignals: 0, keptOut: true });
       expect(await assignmentsOf(pipeline.store)).toHaveLength(5);
     },
   );
@@ -87,12 +87,24 @@ export function testRemovals(place: () => Promise<Place>): void {
   test('only the provider that is named forgets', async () => {
     const pipeline = await filled();
 
-    const tally = await forget(pipeline, { kind: 'author', name: 'Ada', provider: 'gitlab' });
+    const ofGitlab = { kind: 'author', name: 'Ada', provider: 'gitlab' } as const;
+    const tally = await forget(pipeline, ofGitlab, { alsoInFuture: true });
 
     expect(tally.posts).toBe(0);
     expect(await importPosts(pipeline, [aPost({ externalId: 'x', author: 'ada', provider: 'gitlab' })])).toMatchObject({
       forgotten: 1,
     });
+  });
+
+  test('a name that nobody has is not blocked, since it may be misspelt, unless that is asked for', async () => {
+    const pipeline = await filled();
+    const removal = { kind: 'author', name: 'Adda', provider: null } as const;
+    const lateComer = () => aPost({ externalId: 'late', author: 'adda' });
+
+    expect(await forget(pipeline, removal)).toEqual({ posts: 0, endedSignals: 0, keptOut: false });
+    expect(await importPosts(pipeline, [lateComer()])).toMatchObject({ stored: 1, forgotten: 0 });
+    expect(await forget(pipeline, removal)).toMatchObject({ posts: 1, keptOut: true });
+    expect(await importPosts(pipeline, [lateComer()])).toMatchObject({ stored: 0, forgotten: 1 });
   });
 
   test('a forgotten repository takes its signals with it, and their ids answer nobody', async () => {
@@ -101,7 +113,7 @@ export function testRemovals(place: () => Promise<Place>): void {
 
     const tally = await forget(pipeline, { kind: 'repository', name: 'acme/widget', provider: null });
 
-    expect(tally).toEqual({ posts: 6, endedSignals: 1 });
+    expect(tally).toEqual({ posts: 6, endedSignals: 1, keptOut: true });
     expect(await pipeline.store.signals.find(id)).toBeNull();
     expect(await everyWord(pipeline.store)).toBe(JSON.stringify([[], [], []]));
     expect((await pipeline.store.snapshots.latest())?.totalActiveSignals).toBe(0);

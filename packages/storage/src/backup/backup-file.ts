@@ -64,7 +64,9 @@ export async function writeBackupFile(
   } catch (error) {
     await rm(partial, { force: true }).catch(() => {});
     throw isSystemError(error)
-      ? new BackupFileError(`${path} cannot be written: ${error.message}.`, { cause: error })
+      ? new BackupFileError(`${path} cannot be written: ${WRITING[error.code ?? ''] ?? error.message}.`, {
+          cause: error,
+        })
       : error;
   }
 }
@@ -156,6 +158,21 @@ async function* linesIn(path: string): AsyncGenerator<Buffer> {
   if (parts.length > 0) yield Buffer.concat(parts);
 }
 
+const WRITING: Readonly<Record<string, string>> = {
+  ENOENT: 'its folder does not exist',
+  ENOTDIR: 'its folder does not exist',
+  EACCES: 'this user may not write there',
+  EPERM: 'this user may not write there',
+  EROFS: 'that place can only be read',
+};
+const READING: Readonly<Record<string, string>> = {
+  ENOENT: 'there is no such file',
+  ENOTDIR: 'there is no such file',
+  EISDIR: 'it is a folder',
+  EACCES: 'this user may not read it',
+  EPERM: 'this user may not read it',
+};
+
 const isSystemError = (error: unknown): error is NodeJS.ErrnoException =>
   error instanceof Error && 'syscall' in error && 'code' in error;
 
@@ -163,8 +180,7 @@ function explain(path: string, error: unknown): unknown {
   if (error instanceof BackupFileError) return error;
   const cause = { cause: error };
   if (isSystemError(error)) {
-    const reason = error.code === 'ENOENT' ? 'there is no such file' : error.message;
-    return new BackupFileError(`${path} cannot be read: ${reason}.`, cause);
+    return new BackupFileError(`${path} cannot be read: ${READING[error.code ?? ''] ?? error.message}.`, cause);
   }
   const code = error instanceof Error && 'code' in error ? String(error.code) : '';
   if (code === 'Z_DATA_ERROR' && /incorrect header/.test(String(error)))

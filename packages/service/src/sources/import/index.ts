@@ -1,6 +1,7 @@
 import { constants } from 'node:fs';
 import { open } from 'node:fs/promises';
 import { extname } from 'node:path';
+import { whyUnreadable } from '../../model/file-fault.ts';
 import { ImportFileError } from './import-file-error.ts';
 import type { ImportRecord } from './import-record.ts';
 import { readCsv } from './read-csv.ts';
@@ -30,12 +31,12 @@ export async function openImportFile(path: string): Promise<ImportFile> {
     );
   // Opening a pipe would wait for somebody to write into it.
   const handle = await open(path, constants.O_RDONLY | constants.O_NONBLOCK).catch((error: unknown) => {
-    throw new ImportFileError(`${path} cannot be read: ${reasonOf(error)}.`, { cause: error });
+    throw new ImportFileError(`${path} cannot be read: ${whyUnreadable(error)}.`, { cause: error });
   });
   const stat = await handle.stat();
   if (!stat.isFile()) {
     await handle.close();
-    throw new ImportFileError(`${path} is no regular file: only one that can be read to an end is imported.`);
+    throw new ImportFileError(`${path} is no file but a folder, a pipe or a device: only a file is imported.`);
   }
   const stream = handle.createReadStream({ highWaterMark: 1 << 20 });
   return {
@@ -45,11 +46,4 @@ export async function openImportFile(path: string): Promise<ImportFile> {
     },
     records: () => reader(stream),
   };
-}
-
-function reasonOf(error: unknown): string {
-  const code = error instanceof Error && 'code' in error ? error.code : undefined;
-  if (code === 'ENOENT') return 'there is no such file';
-  if (code === 'EACCES') return 'permission denied';
-  return error instanceof Error ? error.message : String(error);
 }

@@ -1,0 +1,35 @@
+import { randomUUID } from 'node:crypto';
+import { openChat } from '../pipeline/run-chat.ts';
+import type { PipelineDeps } from '../pipeline/run-deps.ts';
+import { openStore, type Store } from '../store/index.ts';
+import type { CliContext } from './context.ts';
+
+export async function withStore<Result>(context: CliContext, work: (store: Store) => Promise<Result>): Promise<Result> {
+  const { databaseUrl, dataDir } = await context.config();
+  const store = await openStore({ databaseUrl: databaseUrl ?? undefined, dataDir });
+  try {
+    return await work(store);
+  } finally {
+    await store.close();
+  }
+}
+
+/** The pipeline at its own now: AS_OF where it is set. */
+export async function withPipeline<Result>(
+  context: CliContext,
+  work: (deps: PipelineDeps) => Promise<Result>,
+): Promise<Result> {
+  const { asOf, chat } = await context.config();
+  const onFailure = (error: unknown) => context.tell(`The language model was of no help: ${String(error)}`);
+  return withStore(context, (store) =>
+    work({
+      store,
+      now: () => asOf ?? Date.now(),
+      newId: randomUUID,
+      openChat: () => openChat({ settings: chat, counters: store.counters, realNow: Date.now, onFailure }),
+    }),
+  );
+}
+
+export const tellToWait = (context: CliContext) => () =>
+  context.tell('Another import or the nightly work is writing; waiting until it has ended.');

@@ -112,6 +112,8 @@ function nameWords(name: SignalName, want: FindQuestion['want']): string {
   switch (name.by) {
     case 'id':
       return name.id;
+    case 'link':
+      return name.url;
     case 'number':
       // A longer number without the sign would be a word.
       return name.number < 100 ? String(name.number) : `#${name.number}`;

@@ -6,9 +6,10 @@ export const MOST_RANK = 9_999;
 
 export const signalId = z.string().min(1).max(200);
 
-/** How a person names a signal: by its id or link, by its number in the list they saw last, or by words of its topic. */
+/** How a person names a signal: by its id, the link of its page, by its number in the list they saw last, or by words of its topic. */
 export const SignalName = z.discriminatedUnion('by', [
   z.object({ by: z.literal('id'), id: signalId }),
+  z.object({ by: z.literal('link'), url: z.string().min(1).max(500) }),
   z.object({ by: z.literal('number'), number: z.int().min(1).max(MOST_RANK) }),
   z.object({ by: z.literal('words'), words: z.string().min(1).max(WORDS_LENGTH) }),
 ]);

@@ -38,7 +38,14 @@ function sayList({ sort, type, area, words, owner, minScore }: SearchQuestion): 
 }
 
 function sayName(name: SignalName): string {
-  return name.by === 'number'
-    ? `number ${name.number}`
-    : quoteData(name.by === 'id' ? name.id : `“${name.words}”`, 120);
+  switch (name.by) {
+    case 'number':
+      return `number ${name.number}`;
+    case 'id':
+      return quoteData(name.id, 120);
+    case 'link':
+      return quoteData(name.url, 120);
+    case 'words':
+      return quoteData(`“${name.words}”`, 120);
+  }
 }

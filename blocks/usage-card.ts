@@ -16,6 +16,8 @@ export interface Problem {
   expected: string;
   /** What was probably meant. */
   suggestion: Question | null;
+  /** The same as it would be typed, behind the command; without it as short as can be. */
+  suggestedText?: string | null;
   /** The same words as a search. */
   search: Question | null;
 }
@@ -24,7 +26,7 @@ export interface Problem {
 export function usageCard(problem: Problem): Card {
   const { suggestion, search } = problem;
   const wrong = sayWrong(problem);
-  const meant = suggestion === null ? null : commandText(suggestion);
+  const meant = suggestion === null ? null : sayMeant(problem, suggestion);
   const asked = meant === null ? '' : ` Did you mean \`${quoteData(meant, 300)}\`?`;
   const usage = usageOf(problem.about);
   return card(`${wrong}${asked} ${usage.map((line) => `\`${line}\``).join(', ')}`, [
@@ -47,13 +49,16 @@ export function usageCard(problem: Problem): Card {
   ]);
 }
 
+const sayMeant = ({ suggestedText }: Problem, suggestion: Question) =>
+  suggestedText ? `${COMMAND} ${suggestedText}` : commandText(suggestion);
+
 function sayWrong({ kind, about, given, expected }: Problem): string {
   const words = `“${quoteData(given, 100)}”`;
   switch (kind) {
     case 'unknown-command':
       return `I do not know ${words}.`;
     case 'unknown-option':
-      return `${words} is no option of \`${COMMAND} ${about ?? ''}\`.`;
+      return `${words} is no option of \`${COMMAND} ${about ?? ''}\`.${expected === '' ? '' : ` It takes ${expected}.`}`;
     case 'bad-value':
       return `${words} does not fit there: it takes ${expected}.`;
     case 'missing':

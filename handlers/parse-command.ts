@@ -21,7 +21,7 @@ import { readChartOptions } from './parsing/chart-options.ts';
 import { type CommandLine, readCommandLine, restOf, type Word } from './parsing/command-line.ts';
 import { readListOptions } from './parsing/list-options.ts';
 import { nearestWord } from './parsing/nearest.ts';
-import type { ParseFault, Settings } from './parsing/options.ts';
+import { NOTHING, type ParseFault, type Settings } from './parsing/options.ts';
 import { readSearchOptions } from './parsing/search-options.ts';
 import { readSignalName, splitNames } from './parsing/signal-names.ts';
 import { readWatchParts } from './parsing/watch-options.ts';
@@ -37,15 +37,16 @@ export function parseCommand(text: string): Parsed {
   const outcome = parseLine(line);
   if ('question' in outcome) return outcome;
   const { kind, given, expected } = outcome.fault;
-  const suggestion = mend(line, outcome.fault);
+  const mended = mend(line, outcome.fault);
   return {
     problem: {
       kind,
       about: subcommandOf(line),
       given,
       expected,
-      suggestion,
-      search: suggestion ? null : asSearch(line, kind),
+      suggestion: mended?.question ?? null,
+      suggestedText: mended?.text ?? null,
+      search: mended ? null : asSearch(line, kind),
     },
   };
 }
@@ -212,15 +213,27 @@ const missing = (given: string, expected: string): ParseFault => ({ kind: 'missi
 
 const badLength = (given: string, expected: string): ParseFault => ({ kind: 'bad-value', given, expected, fix: null });
 
-/** The question that was probably meant. A command may have more than one slip in it. */
-function mend(line: CommandLine, { fix }: ParseFault, tries = 3): Question | null {
-  if (fix === null || tries === 0) return null;
-  const words = line.words.map((word, at): Word => (at === fix.at ? { text: fix.word, isQuoted: false } : word));
-  const text = fix.at === 0 ? line.text.replace(/^\S+/, () => fix.word) : line.text;
-  const mended = { text, words };
-  const outcome = parseLine(mended);
-  return 'question' in outcome ? outcome.question : mend(mended, outcome.fault, tries - 1);
+interface Mended {
+  question: Question;
+  /** As it should have been typed. */
+  text: string;
 }
+
+/** The question that was probably meant. A command may have more than one slip in it. */
+function mend(line: CommandLine, { fix }: ParseFault, tries = 3): Mended | null {
+  if (fix === null || tries === 0) return null;
+  const words = line.words
+    .map((word, at): Word => (at === fix.at ? { text: fix.word, isQuoted: false } : word))
+    .filter(({ text }) => text !== NOTHING);
+  const mended = { text: fix.at === 0 ? line.text.replace(/^\S+/, () => fix.word) : written(words), words };
+  const outcome = parseLine(mended);
+  return 'question' in outcome
+    ? { question: outcome.question, text: mended.text }
+    : mend(mended, outcome.fault, tries - 1);
+}
+
+const written = (words: readonly Word[]) =>
+  words.map(({ text, isQuoted }) => (isQuoted ? `"${text}"` : text)).join(' ');
 
 /** Whoever types words without a subcommand most likely wants to search for them. */
 function asSearch({ words }: CommandLine, kind: ParseFault['kind']): Question | null {

@@ -1,17 +1,23 @@
 import { CHART_DAYS, CHART_KINDS, type ChartQuestion } from '#blocks/question.ts';
 import type { Word } from './command-line.ts';
 import { nearestWord } from './nearest.ts';
-import type { ParseFault } from './options.ts';
+import { NOTHING, type ParseFault } from './options.ts';
 import { readSignalName } from './signal-names.ts';
 
 /** A chart is a signal with what to draw behind its name: `3 history 90`, `oauth tokens 180 days`. */
 
 type Chart = Partial<Pick<ChartQuestion, 'kind' | 'days'>>;
 
+/** A word and where it stood. */
+type Placed = Word & { at: number };
+
+const SPANS = `${CHART_DAYS.slice(0, -1).join(', ')} or ${CHART_DAYS.at(-1)} days`;
+const ALLOWED = `${CHART_KINDS.join(', ')}, and ${SPANS}`;
+
 /** `words` without the subcommand; the name is empty when nothing but options was typed. */
 export function readChartOptions(words: readonly Word[]): { name: string; chart: Chart } | { fault: ParseFault } {
   const chart: Chart = {};
-  const rest = [...words];
+  const rest = words.map((word, at): Placed => ({ ...word, at }));
   const [first, second] = rest;
   // `history of 3`, but a topic may begin with the same word.
   const behind = rest.slice(second && isFiller(second) ? 2 : 1);
@@ -19,42 +25,53 @@ export function readChartOptions(words: readonly Word[]): { name: string; chart:
     chart.kind = first.text.toLowerCase() as ChartQuestion['kind'];
     rest.splice(0, rest.length - behind.length);
   }
-  while (rest.length > 1 && takeOption(rest, chart));
-  const fault = rest.length === 2 ? faultOf(rest, words.length - rest.length) : null;
+  let days: Placed | undefined;
+  for (let taken = takeOption(rest, chart); taken !== null; taken = takeOption(rest, chart)) days ??= taken.days;
+  const fault = strayWord(rest) ?? (chart.kind === 'sources' && days ? daysOfSources(days) : null);
   return fault === null ? { name: rest.map(({ text }) => text).join(' '), chart } : { fault };
 }
 
-/** Takes the last word, or number and unit, where it is an option. */
-function takeOption(rest: Word[], chart: Chart): boolean {
+/** Takes the last word, or number and unit, where it is an option and something is left to be its signal. */
+function takeOption(rest: Placed[], chart: Chart): { days?: Placed } | null {
   const [before, last] = rest.slice(-2);
-  if (last === undefined || last.isQuoted) return false;
+  if (rest.length < 2 || last === undefined || last.isQuoted) return null;
   if (isKind(last)) {
     chart.kind = last.text.toLowerCase() as ChartQuestion['kind'];
     rest.pop();
-    return true;
+    return {};
   }
   const isUnit = /^days?$/i.test(last.text) && before?.isQuoted === false;
   const days = CHART_DAYS.find((each) => String(each) === (isUnit ? before?.text : last.text.replace(/d$/i, '')));
   // In `7 days` alone the seven would be the signal.
-  if (days === undefined || (isUnit && rest.length < 3)) return false;
+  if (days === undefined || (isUnit && rest.length < 3)) return null;
   chart.days = days;
-  rest.splice(isUnit ? -2 : -1);
-  return true;
+  const [number] = rest.splice(isUnit ? -2 : -1);
+  return number === undefined ? null : { days: number };
 }
 
-/** One word too many behind a signal that needs no more. */
-function faultOf([signal, extra]: readonly Word[], at: number): ParseFault | null {
-  if (extra === undefined || extra.isQuoted || !isShort(signal)) return null;
-  const { text: given } = extra;
+/** The first word too many behind a signal that needs no more. Words that begin with a number can be a topic. */
+function strayWord([signal, ...more]: readonly Placed[]): ParseFault | null {
+  const isTopic = more.length > 1 && !more.some((word) => isKind(word) || isNumber(word));
+  const [stray] = more.filter((word) => !isKind(word));
+  if (stray === undefined || isTopic || stray.isQuoted || !isShort(signal)) return null;
+  const { text: given, at } = stray;
   const number = Number(given.replace(/d$/i, ''));
   if (Number.isFinite(number)) {
-    const nearest = [...CHART_DAYS].sort((one, other) => Math.abs(one - number) - Math.abs(other - number))[0];
-    const fix = nearest === undefined ? null : { at: at + 1, word: String(nearest) };
-    return { kind: 'bad-value', given, expected: `${CHART_DAYS.slice(0, -1).join(', ')} or 365 days`, fix };
+    const nearest = CHART_DAYS.toSorted((one, other) => Math.abs(one - number) - Math.abs(other - number))[0];
+    return { kind: 'bad-value', given, expected: SPANS, fix: { at, word: String(nearest) } };
   }
-  const near = nearestWord(given, CHART_KINDS);
-  return near === null ? null : { kind: 'unknown-option', given, expected: '', fix: { at: at + 1, word: near } };
+  const word = nearestWord(given, CHART_KINDS) ?? NOTHING;
+  return { kind: 'unknown-option', given, expected: ALLOWED, fix: { at, word } };
 }
+
+const daysOfSources = ({ text: given, at }: Placed): ParseFault => ({
+  kind: 'bad-value',
+  given,
+  expected: 'no days, since sources are counted over all time; timeline and history take days',
+  fix: { at, word: NOTHING },
+});
+
+const isNumber = ({ text, isQuoted }: Word) => !isQuoted && /^\d+d?$/i.test(text);
 
 const isKind = ({ text, isQuoted }: Word) => !isQuoted && CHART_KINDS.some((kind) => kind === text.toLowerCase());
 

@@ -7,9 +7,12 @@ export interface ParseFault {
   given: string;
   /** What would be right, as a phrase. */
   expected: string;
-  /** The word at fault and what should probably stand there. */
+  /** The word at fault and what should probably stand there, or {@link NOTHING}. */
   fix: { at: number; word: string } | null;
 }
+
+/** Mends a command by leaving a word out. */
+export const NOTHING = '';
 
 export type Reading = { value: unknown } | { expected: string; better?: string | null };
 

@@ -5,14 +5,20 @@ const UUID = /[0-9a-f]{8}-(?:[0-9a-f]{4}-){3}[0-9a-f]{12}/i;
 /** `3`, `3.` and `#12`; a longer number without a sign is a word, such as the status 404. */
 const NUMBER = /^(?:#(\d{1,4})|(\d{1,2}))\.?$/;
 
-/** An id, a link with an id in it, a number of the last list, or words. */
+const LINK = /^https?:\/\/[^\s"<>|]{1,480}$/i;
+
+/** A link, an id, a number of the last list, or words. */
 export function readSignalName(text: string): SignalName {
-  const id = UUID.exec(text)?.[0]?.toLowerCase();
-  if (id !== undefined) return { by: 'id', id };
+  if (LINK.test(text)) return { by: 'link', url: text };
+  const id = idIn(text);
+  if (id !== null) return { by: 'id', id };
   const [, marked, bare] = NUMBER.exec(text) ?? [];
   const number = Number(marked ?? bare ?? 0);
   return number >= 1 && number <= MOST_RANK ? { by: 'number', number } : { by: 'words', words: text };
 }
+
+/** The first thing in a text that looks like a signal's id. */
+export const idIn = (text: string): string | null => UUID.exec(text)?.[0]?.toLowerCase() ?? null;
 
 /** Two signals side by side: divided by `vs`, or two ids or numbers with little between them (`1 and 3`). */
 export function splitNames(words: readonly Word[]): string[] {

@@ -1,6 +1,6 @@
 import type { SignalName } from '#blocks/signal-name.ts';
 import { WORDS_LENGTH } from '#blocks/signal-name.ts';
-import { readSignalName } from '../parsing/signal-names.ts';
+import { idIn, readSignalName } from '../parsing/signal-names.ts';
 
 const ORDINALS = 'first second third fourth fifth sixth seventh eighth ninth tenth'.split(' ');
 
@@ -14,7 +14,9 @@ export function readPointer(phrase: string): SignalName | null {
   const ordinal = ORDINALS.indexOf(bare.toLowerCase());
   if (ordinal >= 0) return { by: 'number', number: ordinal + 1 };
   const name = readSignalName(bare.replace(/(\d)(?:st|nd|rd|th)$/i, '$1'));
-  return name.by === 'words' ? null : name;
+  // Other links are rather what somebody asks about.
+  const isPointer = name.by !== 'words' && (name.by !== 'link' || idIn(name.url) !== null);
+  return isPointer ? name : null;
 }
 
 /** A pointer, or words of the signal's topic; null when there are none or far too many. */

@@ -5,7 +5,7 @@ import { USUAL_RULE } from '#blocks/watch-rule.ts';
 import { isDirectMessage } from '../deliver.ts';
 import type { Asker, Deps } from '../deps.ts';
 import type { Drawing } from '../drawing.ts';
-import { findNumber } from '../find.ts';
+import { findPointed } from '../find.ts';
 import { freshnessOf, orNull } from '../freshness.ts';
 import { postCard } from '../post-card.ts';
 import { RefusedPress } from '../refused-press.ts';
@@ -52,7 +52,7 @@ function wantedOf(deps: Deps, { what }: WatchQuestion, asker: Asker): { subject:
   if (what.of === 'search') return { subject: what };
   const { name } = what;
   if (name.by === 'words') return { subject: { of: 'search', filter: { words: name.words } } };
-  const found = name.by === 'number' ? findNumber(deps, name.number, asker) : { id: name.id };
+  const found = findPointed(deps, name, asker);
   return 'draw' in found ? found : { subject: { of: 'signal', id: found.id, topic: '' } };
 }
 

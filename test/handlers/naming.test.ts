@@ -56,3 +56,31 @@ describe('a signal named by its number', () => {
     expect(shown(card)).toContain('I do not know which signal number 1 is.');
   });
 });
+
+describe('a signal named by a link', () => {
+  it('is the one whose page it is', async () => {
+    await world.close();
+    world = await startWorld({ signalUrl: 'https://pain.example/signals/{id}' });
+    await world.ask(`signal https://pain.example/signals/${idOf(2)}?from=mail`);
+    expect(detailsAsked()).toEqual([`/api/pain-signals/${idOf(2)}`]);
+  });
+
+  it('of another host is told so, with a link that would work', async () => {
+    await world.close();
+    world = await startWorld({ signalUrl: 'https://pain.example/signals/{id}' });
+    const card = shown(await world.ask(`signal https://other.example/signals/${idOf(2)}`));
+    expect(card).toContain('*That link leads to no signal that I know.*');
+    expect(card).toContain('`https://pain.example/signals/ID`');
+    expect(detailsAsked()).toEqual([]);
+  });
+
+  it('is known by its id where nobody said how links look', async () => {
+    await world.ask(`https://pain.example/app/${idOf(2)}`);
+    expect(detailsAsked()).toEqual([`/api/pain-signals/${idOf(2)}`]);
+    expect(shown(await world.ask('https://pain.example/about'))).toContain('has the id of a signal in it');
+  });
+
+  it('can be watched', async () => {
+    expect(shown(await world.ask(`watch https://pain.example/app/${idOf(2)}`))).toContain('*Watching.*');
+  });
+});

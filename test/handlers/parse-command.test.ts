@@ -15,6 +15,8 @@ const meant = (text: string) => {
   return parsed.problem.suggestion === null ? null : commandText(parsed.problem.suggestion);
 };
 
+const aboutLink = (url: string) => ({ show: 'find', want: 'signal', names: [{ by: 'link', url }] });
+
 describe('what is understood', () => {
   it.each<[string, object]>([
     ['', { show: 'home' }],
@@ -42,7 +44,10 @@ describe('what is understood', () => {
     ['frage “why do logins break?”', { show: 'ask', question: 'why do logins break?' }],
     ['ask type:bug is a word here', { show: 'ask', question: 'type:bug is a word here' }],
     [`signal ${idOf(7)}`, { show: 'signal', id: idOf(7) }],
-    [`show <https://pain.example/signals/${idOf(7).toUpperCase()}|the card>`, { show: 'signal', id: idOf(7) }],
+    [
+      `show <https://pain.example/signals/${idOf(7).toUpperCase()}|the card>`,
+      aboutLink(`https://pain.example/signals/${idOf(7).toUpperCase()}`),
+    ],
     ['signal oauth refresh', { show: 'find', want: 'signal', names: [{ by: 'words', words: 'oauth refresh' }] }],
     ['signal "oauth refresh"', { show: 'find', want: 'signal', names: [{ by: 'words', words: 'oauth refresh' }] }],
     ['signal 3', { show: 'find', want: 'signal', names: [{ by: 'number', number: 3 }] }],
@@ -64,7 +69,10 @@ describe('what is understood', () => {
         ],
       },
     ],
-    [`compare ${idOf(1)} vs. <https://x.example/${idOf(2)}>`, { show: 'compare', ids: [idOf(1), idOf(2)] }],
+    [
+      `compare ${idOf(1)} vs. <https://x.example/${idOf(2)}>`,
+      { want: 'compare', names: [{ id: idOf(1) }, { url: `https://x.example/${idOf(2)}` }] },
+    ],
     [
       'vs #2 and 4',
       {
@@ -88,18 +96,20 @@ describe('what is understood', () => {
     [`chart ${idOf(7)}`, { show: 'chart', id: idOf(7), kind: 'timeline', days: 30 }],
     [`graph ${idOf(7)} History 90`, { show: 'chart', kind: 'history', days: 90 }],
     ['chart 3 365 days', { want: 'chart', names: [{ by: 'number', number: 3 }], chart: { days: 365 } }],
-    ['chart 3 180d sources', { want: 'chart', chart: { kind: 'sources', days: 180 } }],
+    ['chart 3 sources', { want: 'chart', chart: { kind: 'sources' } }],
     ['history 3', { want: 'chart', names: [{ by: 'number', number: 3 }], chart: { kind: 'history', days: 30 } }],
     ['chart history of #12', { want: 'chart', names: [{ by: 'number', number: 12 }], chart: { kind: 'history' } }],
     ['chart oauth tokens 90', { want: 'chart', names: [{ by: 'words', words: 'oauth tokens' }], chart: { days: 90 } }],
     ['chart error 404', { want: 'chart', names: [{ by: 'words', words: 'error 404' }], chart: { days: 30 } }],
     ['chart "browser history"', { want: 'chart', names: [{ by: 'words', words: 'browser history' }] }],
-    ['chart 3 minutes', { want: 'chart', names: [{ by: 'words', words: '3 minutes' }] }],
+    ['chart "3 minutes"', { want: 'chart', names: [{ by: 'words', words: '3 minutes' }] }],
+    ['chart 2 factor login', { want: 'chart', names: [{ by: 'words', words: '2 factor login' }] }],
     ['chart compare 1 vs 3', { want: 'compare', names: [{ number: 1 }, { number: 3 }] }],
     ['status', { show: 'status' }],
     ['version', { show: 'status' }],
     ['3', { show: 'find', want: 'signal', names: [{ by: 'number', number: 3 }] }],
-    [`https://pain.example/signals/${idOf(7)}`, { show: 'signal', id: idOf(7) }],
+    [`https://pain.example/signals/${idOf(7)}`, aboutLink(`https://pain.example/signals/${idOf(7)}`)],
+    ['signal https://pain.example/x?a=1&amp;b=2', aboutLink('https://pain.example/x?a=1&b=2')],
     ['signal 404', { show: 'find', want: 'signal', names: [{ by: 'words', words: '404' }] }],
     ['signal 0', { show: 'find', want: 'signal', names: [{ by: 'words', words: '0' }] }],
   ])('“%s”', (text, question) => {
@@ -163,6 +173,11 @@ describe('what is nearly understood', () => {
     ['chart 3 histroy', '/pain chart 3 history'],
     ['chart 3 45', '/pain chart 3'],
     ['chart 3 400d', '/pain chart 3 365'],
+    ['chart 3 foo', '/pain chart 3'],
+    ['chart 3 foo history', '/pain chart 3 history'],
+    ['chart 3 timeline 31', '/pain chart 3'],
+    ['chart 3 31 history', '/pain chart 3 history'],
+    ['chart 3 sources 7', '/pain chart 3 sources'],
     ['brief', '/pain briefs'],
     ['briefs 3', '/pain brief 3'],
     ['comapre 1 vs 2', '/pain compare 1 vs 2'],
@@ -203,6 +218,10 @@ describe('what is not understood', () => {
     [`signal ${'x'.repeat(201)}`, { kind: 'bad-value', expected: 'at most 200 characters' }],
     ['evidence', { kind: 'missing', about: 'evidence' }],
     ['chart', { kind: 'missing', about: 'chart' }],
+    ['chart 3 foo', { kind: 'unknown-option', given: 'foo', expected: expect.stringContaining('timeline, history') }],
+    ['chart 3 timeline 31', { kind: 'bad-value', given: '31', expected: '7, 30, 90, 180 or 365 days' }],
+    ['chart 3 sources 7', { kind: 'bad-value', given: '7', expected: expect.stringMatching(/^no days/) }],
+    ['trending 99', { given: '99', expected: 'a number from 1 to 10', suggestedText: 'trending 10' }],
     ['compare', { kind: 'missing', about: 'compare' }],
     ['compare oauth', { kind: 'missing', expected: 'a second signal, behind “vs”' }],
     ['compare vs 3', { kind: 'missing', expected: 'a second signal, behind “vs”' }],

@@ -31,7 +31,7 @@ export function briefCard(question: BriefQuestion, brief: BriefRecord, setting: 
     header(plainData(`Brief: ${plainData(brief.topic, 130) || 'Untitled signal'}`, 150)),
     context(showOrigin(brief)),
     section(`*Pattern*\n${quoteData(brief.patternStatement, 600) || 'None was found.'}`),
-    brief.fitWarning === null ? null : section(`⚠ ${quoteData(brief.fitWarning, 400)}`),
+    brief.fitWarning === null ? null : section(`⚠ *May not fit:* ${quoteData(brief.fitWarning, 400)}`),
     briefPart('The problem', brief.problem),
     briefPart('Who is hurt', brief.affected),
     briefPart('What they do about it', brief.workarounds),

@@ -60,12 +60,12 @@ function briefRow(row: OpportunityListItem, rank: number, back: BriefsQuestion):
     `${scoreBar(patternStrength)} *${showScore(patternStrength)}*`,
     macroArea === null ? null : quoteData(nameArea(macroArea), 40),
     `written ${showDate(generatedAt, 'day')}`,
-    fitWarning === null ? null : '⚠ may not fit',
   ];
   const lines = [
     `*${rank}.* *${sayTopic(row)}*`,
     quoteData(patternStatement, 300),
     facts.filter((fact) => fact !== null && fact !== '').join('  ·  '),
+    fitWarning === null ? '' : `⚠ May not fit: ${quoteData(fitWarning, 200)}`,
   ];
   return section(
     lines.filter((line) => line !== '').join('\n'),

@@ -5,7 +5,7 @@ import { type Card, card } from './card.ts';
 import { chartMenu, KINDS, menuBlockId, nameSpan } from './chart-menu.ts';
 import type { ChartDescription } from './charts/chart.ts';
 import { planChart } from './charts/plan-chart.ts';
-import { showDailyLine } from './daily-line.ts';
+import { markOf, showDailyLine } from './daily-line.ts';
 import { actions, button, context, header } from './elements.ts';
 import { sayFreshness, showFreshness } from './freshness.ts';
 import { showGrowth, showWindows } from './growth.ts';
@@ -72,7 +72,9 @@ const showMoves = ({ detail, data }: ChartFacts) =>
 function showInText({ question, data }: ChartFacts): SectionBlock {
   switch (data.kind) {
     case 'timeline':
-      return standIn(`*Mentions a day*\n${showDailyLine(data.timeline, question.days)}`);
+      return standIn(
+        `*Mentions a ${markOf(data.timeline, question.days)}*\n${showDailyLine(data.timeline, question.days)}`,
+      );
     case 'history':
       return standIn(`*By night*\n${showNights(data.history)}`);
     case 'sources':

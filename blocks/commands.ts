@@ -1,10 +1,15 @@
 /** The slash command that manifest.yml registers. */
 export const COMMAND = '/pain';
 
+/** What people come for. */
+export const GROUPS = ['Find', 'Look closer', 'Share and be told', 'The app'] as const;
+
 export interface Subcommand {
   name: SubcommandName;
   /** Other words that mean it. */
   aliases: readonly string[];
+  /** What help shows it with. */
+  group: (typeof GROUPS)[number];
   usage: string;
   says: string;
   example: string;
@@ -40,6 +45,7 @@ export const SUBCOMMANDS: readonly Subcommand[] = [
   {
     name: 'trending',
     aliases: ['trend', 'trends', 'hot', 'rising', 'growing'],
+    group: 'Find',
     usage: 'trending [1-10]',
     says: 'what grows fastest, beyond chance',
     example: 'trending 5',
@@ -47,6 +53,7 @@ export const SUBCOMMANDS: readonly Subcommand[] = [
   {
     name: 'emerging',
     aliases: ['emerge', 'new', 'newest', 'early', 'newcomers'],
+    group: 'Find',
     usage: 'emerging [under MENTIONS] [above GROWTH]',
     says: 'small signals that start to rise',
     example: 'emerging under 50 above 1.5',
@@ -54,6 +61,7 @@ export const SUBCOMMANDS: readonly Subcommand[] = [
   {
     name: 'top',
     aliases: ['best', 'biggest', 'worst', 'highest', 'most', 'ranking'],
+    group: 'Find',
     usage: 'top [1-10] [by score|growth|volume]',
     says: 'the heaviest of all',
     example: 'top by growth',
@@ -61,6 +69,7 @@ export const SUBCOMMANDS: readonly Subcommand[] = [
   {
     name: 'search',
     aliases: ['find', 'filter', 'suche', 'suchen'],
+    group: 'Find',
     usage: 'search [WORDS] [type:] [area:] [owner:] [min:] [repos:] [sort:]',
     says: 'signals by words and filters; alone, a dialog with all of them',
     example: 'search tests type:bug min:40 sort:volume',
@@ -70,6 +79,7 @@ export const SUBCOMMANDS: readonly Subcommand[] = [
   {
     name: 'ask',
     aliases: ['question', 'semantic', 'like', 'frage'],
+    group: 'Find',
     usage: 'ask QUESTION',
     says: 'signals by meaning, in your own words',
     example: 'ask why do logins break on mobile?',
@@ -77,6 +87,7 @@ export const SUBCOMMANDS: readonly Subcommand[] = [
   {
     name: 'signal',
     aliases: ['show', 'open', 'detail', 'details', 'get', 'id'],
+    group: 'Look closer',
     usage: 'signal NUMBER, WORDS, ID or LINK',
     says: 'one signal in full',
     example: 'signal 3',
@@ -84,6 +95,7 @@ export const SUBCOMMANDS: readonly Subcommand[] = [
   {
     name: 'chart',
     aliases: ['graph', 'plot', 'diagram', 'picture', 'timeline', 'history'],
+    group: 'Look closer',
     usage: 'chart SIGNAL [timeline|history|sources] [7|30|90|180|365]',
     says: 'one signal as a picture: mentions a day, score by night, or where it was said',
     example: 'chart 3 history 90',
@@ -91,6 +103,7 @@ export const SUBCOMMANDS: readonly Subcommand[] = [
   {
     name: 'evidence',
     aliases: ['proof', 'quotes', 'quote', 'posts', 'sources'],
+    group: 'Look closer',
     usage: 'evidence SIGNAL',
     says: 'what people wrote, in their own words',
     example: 'evidence 3',
@@ -98,6 +111,7 @@ export const SUBCOMMANDS: readonly Subcommand[] = [
   {
     name: 'brief',
     aliases: ['opportunity', 'pitch'],
+    group: 'Look closer',
     usage: 'brief SIGNAL',
     says: 'who is hurt, what they do about it, what could be built',
     example: 'brief 3',
@@ -105,6 +119,7 @@ export const SUBCOMMANDS: readonly Subcommand[] = [
   {
     name: 'briefs',
     aliases: ['opportunities', 'ideas'],
+    group: 'Find',
     usage: 'briefs',
     says: 'all opportunity briefs, the strongest pattern first',
     example: 'briefs',
@@ -112,6 +127,7 @@ export const SUBCOMMANDS: readonly Subcommand[] = [
   {
     name: 'compare',
     aliases: ['versus', 'vs', 'diff', 'comparison'],
+    group: 'Look closer',
     usage: 'compare SIGNAL vs SIGNAL',
     says: 'which of two is worse, grows faster, is broader',
     example: 'compare 1 vs 3',
@@ -119,6 +135,7 @@ export const SUBCOMMANDS: readonly Subcommand[] = [
   {
     name: 'share',
     aliases: ['post', 'send'],
+    group: 'Share and be told',
     usage: 'share SIGNAL',
     says: 'a dialog to share one signal in any channel, with a note',
     example: 'share 3',
@@ -126,6 +143,7 @@ export const SUBCOMMANDS: readonly Subcommand[] = [
   {
     name: 'digest',
     aliases: ['weekly', 'newsletter', 'schedule', 'subscribe'],
+    group: 'Share and be told',
     usage: 'digest',
     says: 'the weekly digest of this channel: set it up, look at it first, pause it, send it',
     example: 'digest',
@@ -133,6 +151,7 @@ export const SUBCOMMANDS: readonly Subcommand[] = [
   {
     name: 'watch',
     aliases: ['alert', 'notify', 'follow'],
+    group: 'Share and be told',
     usage: 'watch SIGNAL, WORDS or AREA [when growth over 1 | score over 70 | new] [here]',
     says: 'tells you, or with `here` this channel, when it happens',
     example: 'watch 3 when score over 70',
@@ -141,6 +160,7 @@ export const SUBCOMMANDS: readonly Subcommand[] = [
   {
     name: 'watches',
     aliases: ['alerts', 'watching', 'subscriptions'],
+    group: 'Share and be told',
     usage: 'watches',
     says: 'what is watched for you and for this channel, to adjust or stop',
     example: 'watches',
@@ -148,6 +168,7 @@ export const SUBCOMMANDS: readonly Subcommand[] = [
   {
     name: 'status',
     aliases: ['health', 'version', 'about', 'info'],
+    group: 'The app',
     usage: 'status',
     says: 'whether the service answers, how old its figures are, what is left of the budget',
     example: 'status',
@@ -155,6 +176,7 @@ export const SUBCOMMANDS: readonly Subcommand[] = [
   {
     name: 'settings',
     aliases: ['config', 'configure', 'preferences', 'options', 'setup'],
+    group: 'The app',
     usage: 'settings',
     says: 'default area and channel, who may change things, what was changed',
     example: 'settings',
@@ -162,6 +184,7 @@ export const SUBCOMMANDS: readonly Subcommand[] = [
   {
     name: 'connect',
     aliases: ['key', 'apikey', 'api-key', 'login'],
+    group: 'The app',
     usage: 'connect',
     says: 'the API key this workspace asks the service with',
     example: 'connect',
@@ -169,6 +192,7 @@ export const SUBCOMMANDS: readonly Subcommand[] = [
   {
     name: 'help',
     aliases: ['?', 'hilfe', 'commands', 'usage', '-h', '--help'],
+    group: 'The app',
     usage: 'help',
     says: 'this list',
     example: 'help',

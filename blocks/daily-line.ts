@@ -1,5 +1,5 @@
 import type { Timeline } from '@pain-signals/contract';
-import { dailyCounts, weeklySums } from './charts/days.ts';
+import { type DayCount, dailyCounts, sumOf, WEEK } from './charts/days.ts';
 import { showDate } from './dates.ts';
 import { showCount } from './numbers.ts';
 import { sparkline } from './sparkline.ts';
@@ -7,13 +7,33 @@ import { sparkline } from './sparkline.ts';
 /** More marks than this break the line on a phone. */
 const MOST_MARKS = 45;
 
+const daysOf = (timeline: Timeline, days: number) => dailyCounts(timeline).slice(-days);
+
+const isDaily = (counts: readonly DayCount[]) => counts.length <= MOST_MARKS;
+
+/** What one mark of the line counts. */
+export const markOf = (timeline: Timeline, days: number): 'day' | 'week' =>
+  isDaily(daysOf(timeline, days)) ? 'day' : 'week';
+
 /** Mentions as a line of text: a mark a day, or a mark a week where the days are too many. */
 export function showDailyLine(timeline: Timeline, days: number): string {
-  const counts = dailyCounts(timeline).slice(-days);
-  const peak = counts.reduce((best, day) => (day.count > best.count ? day : best), { date: '', count: 0 });
-  if (peak.count === 0) return 'Nobody mentioned it.';
-  const isShort = counts.length <= MOST_MARKS;
-  const line = sparkline(isShort ? counts.map(({ count }) => count) : weeklySums(counts));
-  const marks = isShort ? '' : 'a mark a week, ';
-  return `${line}  ${marks}peak ${showCount(peak.count)} on ${showDate(`${peak.date}T12:00:00Z`, 'day')}`;
+  const counts = daysOf(timeline, days);
+  if (sumOf(counts) === 0) return 'Nobody mentioned it.';
+  if (isDaily(counts)) return showMarks(counts, '', 'on');
+  return showMarks(weeksOf(counts), 'a mark a week, ', 'in the week from');
+}
+
+/** Whole weeks by their first days, the last one ending with the last day. */
+function weeksOf(counts: readonly DayCount[]): DayCount[] {
+  const rest = counts.length % WEEK;
+  return Array.from({ length: Math.floor(counts.length / WEEK) }, (_, at) => {
+    const week = counts.slice(rest + at * WEEK, rest + (at + 1) * WEEK);
+    return { date: week[0]?.date ?? '', count: sumOf(week) };
+  });
+}
+
+function showMarks(marks: readonly DayCount[], unit: string, when: string): string {
+  const line = sparkline(marks.map(({ count }) => count));
+  const peak = marks.reduce((best, mark) => (mark.count > best.count ? mark : best));
+  return `${line}  ${unit}peak ${showCount(peak.count)} ${when} ${showDate(`${peak.date}T12:00:00Z`, 'day')}`;
 }

@@ -1,18 +1,26 @@
 import { type Card, card } from './card.ts';
-import { COMMAND, SUBCOMMANDS } from './commands.ts';
+import { COMMAND, GROUPS, SUBCOMMANDS } from './commands.ts';
 import { actions, context, header, section } from './elements.ts';
 import { listButtons } from './home-card.ts';
+import { BOT_NAME } from './share-cards.ts';
 
+/** Every command once, by what it is for. */
 export function helpCard(): Card {
-  const lines = SUBCOMMANDS.map(({ usage, says }) => `\`${COMMAND} ${usage}\`  ${says}`);
-  const examples = SUBCOMMANDS.filter(({ name }) => name !== 'help').map(({ example }) => `\`${COMMAND} ${example}\``);
   const options = SUBCOMMANDS.flatMap(({ name, options }) => (options ? [`\`${name}\` takes \`${options}\``] : []));
   return card(`${COMMAND} ${SUBCOMMANDS.map(({ usage, says }) => `${usage}: ${says}`).join('; ')}.`, [
     header('What you can ask'),
-    section(lines.join('\n')),
-    section(`*For example*\n${examples.join('\n')}`),
-    section(options.join('\n')),
+    ...GROUPS.map((group) => section(`*${group}*\n${linesOf(group)}`)),
+    context([options.join('\n')]),
+    context([
+      'Answers are seen by you alone until you share them.',
+      'A misspelled word is no harm.',
+      `In threads: \`@${BOT_NAME}\` and a question, once somebody typed \`/invite @${BOT_NAME}\` in the channel.`,
+    ]),
     actions(listButtons()),
-    context(['Answers are seen by you alone until you share them.', 'A misspelled word is no harm.']),
   ]);
 }
+
+const linesOf = (wanted: (typeof GROUPS)[number]): string =>
+  SUBCOMMANDS.filter(({ group }) => group === wanted)
+    .map(({ usage, says }) => `\`${COMMAND} ${usage}\`  ${says}`)
+    .join('\n');

@@ -4,9 +4,11 @@ import { context, section } from './elements.ts';
 import { showLicence } from './licences.ts';
 import { showLink } from './links.ts';
 import { nameProvider } from './names.ts';
-import { quoteData } from './text.ts';
+import { quoteData, truncate } from './text.ts';
 
 const TITLE = 150;
+/** Of a post without a title, as many of its words as tell it from the others. */
+const OPENING = 60;
 const EXCERPT = 500;
 
 /** What somebody wrote, and all that is known of where it stands. */
@@ -24,10 +26,12 @@ export interface Quotation {
   foundAt: string | null;
 }
 
-/** A quotation with its number, where it has one, and below it who said it where, which its licence may ask for. */
+/** A quotation with its number, where it has one, and below it who said it where, which its licence may ask for. Without a title, a numbered one has its opening words. */
 export function quoteBlocks(quotation: Quotation, number?: number): (SectionBlock | ContextBlock | null)[] {
   const numbered = number === undefined ? '' : `*${number}.*`;
-  return [section(`${numbered}${showWords(quotation)}`.trim()), context([showOrigin(quotation)])];
+  const { title, excerpt } = quotation;
+  const opening = title === null && number !== undefined ? truncate(excerpt ?? '', OPENING) : title;
+  return [section(`${numbered}${showWords({ title: opening, excerpt })}`.trim()), context([showOrigin(quotation)])];
 }
 
 /** The same for a message's text. */
@@ -39,7 +43,7 @@ export function sayQuote({ title, excerpt, provider }: Quotation): string {
 
 const showSource = (provider: string | null) => quoteData(nameProvider(provider ?? ''), 40) || 'unknown source';
 
-function showWords({ title, excerpt }: Quotation): string {
+function showWords({ title, excerpt }: Pick<Quotation, 'title' | 'excerpt'>): string {
   const named = quoteData(title ?? '', TITLE);
   const quoted = quoteData(excerpt ?? '', EXCERPT);
   if (quoted === '') return named === '' ? ' _Without a title_' : ` *${named}*`;

@@ -9,26 +9,33 @@ import { sharedLine } from './shared-line.ts';
 import { sayRow, showRow } from './signal-row.ts';
 import { plainData, quoteData } from './text.ts';
 
+/** The words that made a signal one: those of the message itself, and others that mean much the same. */
+interface Matched {
+  said: readonly string[];
+  meant: readonly string[];
+}
+
 export interface Related {
   question: RelatedQuestion;
-  rows: readonly (PainSignalListItem & { matched: readonly string[] })[];
+  rows: readonly (PainSignalListItem & { matched: Matched })[];
   /** The message it is about, under which it can be shared. */
   thread?: string;
 }
 
 const QUOTED = 120;
+const MOST_WORDS = 6;
 
 /** What others struggle with that is like a message: few signals, each with the words that made it one. */
 export function relatedCard({ question, rows, thread }: Related, setting: Setting): Card {
   const { freshness, linkTo, audience } = setting;
-  const found = rows.map((row, at) => `${sayRow(row, at + 1)}${sayMatched(row.matched, '; matched: ')}`).join('; ');
+  const found = rows.map((row, at) => `${sayRow(row, at + 1)}${sayMatched(row.matched, '; ')}`).join('; ');
   const share = encodeShare({ subject: question, attempt: 1, ...(thread ? { thread } : {}) });
   return card(`Related pain: ${found}.${sayFreshness(freshness)}`, [
     header('Related pain'),
     context([`Closest to “${quoteData(question.text, QUOTED)}”`]),
     ...rows.map((row, at) =>
       section(
-        `${showRow(row, { rank: at + 1, linkTo })}${sayMatched(row.matched, '\nMatched: ')}`,
+        `${showRow(row, { rank: at + 1, linkTo })}${sayMatched(row.matched, '\n')}`,
         button(ACTION.details, {
           text: 'Details',
           label: `Details of ${plainData(row.topic, 60)}`,
@@ -68,7 +75,16 @@ export function nothingToSearchCard(): Card {
   ]);
 }
 
-function sayMatched(words: readonly string[], before: string): string {
-  const shown = words.slice(0, 6).map((word) => `“${quoteData(word, 40)}”`);
-  return shown.length === 0 ? '' : before + shown.join(', ');
+function sayMatched({ said, meant }: Matched, before: string): string {
+  const parts = [listWords('Matched: ', said), listWords('Near in meaning: ', meant)].filter((part) => part !== '');
+  return parts.length === 0 ? '' : before + parts.join('; ');
 }
+
+const listWords = (before: string, words: readonly string[]): string =>
+  words.length === 0
+    ? ''
+    : before +
+      words
+        .slice(0, MOST_WORDS)
+        .map((word) => `“${quoteData(word, 40)}”`)
+        .join(', ');

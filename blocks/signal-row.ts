@@ -71,7 +71,7 @@ export function showOwner(signal: PainSignalListItem): string | null {
   const { topOwnerName, topOwnerDominancePct: percent, uniqueOwnerCount: owners } = signal;
   const name = topOwnerName === null ? '' : quoteData(topOwnerName, OWNER);
   if (name === '') return owners > 0 ? plural(owners, 'owner') : null;
-  return owners > 1 ? `${name} ${percent}% of ${plural(owners, 'owner')}` : `all from ${name}`;
+  return owners > 1 ? `${percent}% from ${name}, ${plural(owners, 'owner')}` : `all from ${name}`;
 }
 
 const joinParts = (parts: readonly (string | null)[]) =>

@@ -15,13 +15,24 @@ const LEAST_WORDS = 2;
 const MOST = 6;
 const SHORTEST = 4;
 
-/** The words by which a signal is close to a message; null when it is not close enough to be shown beside it. */
-export function closeBy(signal: PainSignalListItem, text: string): string[] | null {
+/** The words by which a signal was found: those of the message, and others that mean much the same. */
+export interface Closeness {
+  said: readonly string[];
+  meant: readonly string[];
+}
+
+/** Null when a signal is not close enough to a message to be shown beside it. */
+export function closeBy(signal: PainSignalListItem, text: string): Closeness | null {
   const told = Found.safeParse(signal).data?.match;
   if (told !== undefined && told.relevance < LEAST_RELEVANCE) return null;
   const words = [...new Set(told?.words ?? sharedWords(signal.topic, text))];
   const isWhole = wordsOf(text).length < LEAST_WORDS && words.length > 0;
-  return words.length >= LEAST_WORDS || isWhole ? words.slice(0, MOST) : null;
+  if (words.length < LEAST_WORDS && !isWhole) return null;
+  const inText = wordsOf(text, 1);
+  const isSaid = (phrase: string) =>
+    wordsOf(phrase, 1).every((word) => inText.some((other) => isSameWord(word, other)));
+  const shown = words.slice(0, MOST);
+  return { said: shown.filter(isSaid), meant: shown.filter((word) => !isSaid(word)) };
 }
 
 function sharedWords(topic: string, text: string): string[] {
@@ -29,11 +40,11 @@ function sharedWords(topic: string, text: string): string[] {
   return wordsOf(text).filter((word) => inTopic.some((other) => isSameWord(word, other)));
 }
 
-const wordsOf = (text: string): string[] =>
+const wordsOf = (text: string, shortest = SHORTEST): string[] =>
   text
     .toLowerCase()
     .split(/[^\p{L}\p{N}+#]+/u)
-    .filter(({ length }) => length >= SHORTEST);
+    .filter(({ length }) => length >= shortest);
 
 /** `token` and `tokens`, `login` and `logins`: one begins with the other and is hardly longer. */
 const isSameWord = (a: string, b: string): boolean =>

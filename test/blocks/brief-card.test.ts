@@ -21,7 +21,7 @@ describe('an opportunity brief', () => {
       ~ ▰▰▱▱▱ pattern strength *40* of 100  ·  Auth &amp; identity  ·  written <!date^1773972000^{date_short_pretty}|2026-03-20>  ·  put together from quotes
       *Pattern*
       “Pain number 1” and “Sessions end early” both turn on refresh and expiry.
-      ⚠ One owner carries most of it.
+      ⚠ *May not fit:* One owner carries most of it.
       *The problem*
       “Every deploy signs all of our users out.” [1] “Tokens vanish overnight.” [2]
       *Who is hurt*

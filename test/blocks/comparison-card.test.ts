@@ -48,8 +48,8 @@ describe('two signals side by side', () => {
       {*B*  ▬ steady}
       {*A*  ▄█ 10 → 24 a week}
       {*B*  ██ 6 → 6 a week}
-      {*A*  412 mentions  ·  acme 62% of 3 owners}
-      {*B*  90 mentions  ·  acme 20% of 12 owners}
+      {*A*  412 mentions  ·  62% from acme, 3 owners}
+      {*B*  90 mentions  ·  20% from acme, 12 owners}
       {*A*  Auth &amp; identity  ·  Bug}
       {*B*  Build &amp; CI/CD}
       *Last 30 days, both on one scale*

@@ -39,13 +39,25 @@ describe('the evidence of a signal', () => {
       *5.* *Refresh token revoked after deploy*
       > “Every deploy signs all of our users out. We lost a whole afternoon on it.”
       ~ Stack Exchange  ·  by ada  ·  posted <!date^1773783000^{date_short_pretty}|2026-03-17>  ·  licence <https://creativecommons.org/licenses/by-sa/4.0/|CC BY-SA 4.0>  ·  <https://stackoverflow.com/q/4711|stackoverflow.com/q/4711>
-      *6.*
+      *6.* *Every deploy signs all of our users out. We lost a whole…*
       > “Every deploy signs all of our users out. We lost a whole afternoon on it.”
       ~ Hacker News  ·  found <!date^1773907200^{date_short_pretty}|2026-03-19>
       *7.* _Without a title_
       ~ Stack Exchange  ·  by ada  ·  licence MIT  ·  <https://stackoverflow.com/q/4711|stackoverflow.com/q/4711>
       ~ *Sample data*  ·  Figures of <!date^1773972000^{date_short_pretty} {time}|2026-03-20 02:00 UTC>
       [‹ Signal] [‹ Previous] [Next ›] [Share in channel] [Share to…]"
+    `);
+  });
+
+  it('quotes hostile words as they were written, harmless', () => {
+    const excerpt =
+      '100% of <!channel> &lt;b&gt; *x* %3Cscript%3E `y` ~z~ :tada: <https://evil.example|safe> _u_ snake_case\n> “q”';
+    const card = evidenceCard({ ...page, quotations: [aQuotation({ title: null, excerpt })] }, setting);
+    expect(readCard(card).split('\n').slice(3, 5)).toMatchInlineSnapshot(`
+      [
+        "*5.* *100% of &lt;!channel&gt; &amp;lt;b&amp;gt; ∗x∗ %3Cscript%3E ˋyˋ ∼z∼…*",
+        "> “100% of &lt;!channel&gt; &amp;lt;b&amp;gt; ∗x∗ %3Cscript%3E ˋyˋ ∼z∼ ∶tada: &lt;https://evil.example|safe&gt; ˍuˍ snake_case &gt; “q””",
+      ]
     `);
   });
 

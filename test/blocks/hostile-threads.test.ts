@@ -24,7 +24,7 @@ describe('what threads show of hostile data', () => {
         hostileText(3_000),
         (text, rows, words, around, note) => {
           const question = RelatedQuestion.parse({ show: 'related', text });
-          const found = rows.map((row) => ({ ...row, matched: words }));
+          const found = rows.map((row) => ({ ...row, matched: { said: words, meant: words } }));
           const card = relatedCard({ question, rows: found, thread: '1.000001' }, around);
           expectHarmless(card);
           expectHarmless(nothingRelatedCard({ question }, around));

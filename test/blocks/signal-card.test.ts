@@ -33,7 +33,7 @@ describe('the card of a signal', () => {
       412 mentions since <!date^1767513600^{date_short_pretty}|2026-01-04>
       last seen <!date^1773997800^{date_short_pretty} {time}|2026-03-20 09:10 UTC>}
       {*Who*
-      acme 62% of 3 owners}
+      62% from acme, 3 owners}
       *Last 30 days*
       ▁▂▃▄▁▂▃▄▁▂▃▄▁▂▃▄▁▂▃▄▁▂▃▄▁▂▃▄▁█  peak 9 on <!date^1774008000^{date_short_pretty}|2026-03-20>
       ~ From GitHub 61%, Stack Exchange 39%

@@ -40,7 +40,7 @@ describe('a list of signals', () => {
       ~ Growing fastest: the last 7 days against the 7 before  ·  1–2 of 7
       *1.* *OAuth refresh tokens expire without warning*
       ▰▰▰▱▱ *68*  ·  ▲ rising +140%  ·  ▄█ 10 → 24 a week  ·  412 mentions
-      Auth &amp; identity  ·  Bug  ·  acme 62% of 3 owners  ·  last seen <!date^1773997800^{date_short_pretty}|2026-03-20>
+      Auth &amp; identity  ·  Bug  ·  62% from acme, 3 owners  ·  last seen <!date^1773997800^{date_short_pretty}|2026-03-20>
       [Details]
       *2.* *Flaky &lt;tests&gt; &amp; retries*
       ▰▱▱▱▱ *12*  ·  ▼ falling −50%  ·  █▅ 2 → 1 a week  ·  1 mention

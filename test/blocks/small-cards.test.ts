@@ -29,52 +29,37 @@ describe('home and help', () => {
     expect(card.text).not.toContain('active');
   });
 
-  it('help lists every command with an example', () => {
+  it('help lists every command once, by what it is for', () => {
     expect(readCard(helpCard())).toMatchInlineSnapshot(`
       ""/pain trending [1-10]: what grows fastest, beyond chance; emerging [under MENTIONS] [above GROWTH]: small signals that start to rise; top [1-10] [by score|growth|volume]: the heaviest of all; search [WORDS] [type:] [area:] [owner:] [min:] [repos:] [sort:]: signals by words and filters; alone, a dialog with all of them; ask QUESTION: signals by meaning, in your own words; signal NUMBER, WORDS, ID or LINK: one signal in full; chart SIGNAL [timeline|history|sources] [7|30|90|180|365]: one signal as a picture: mentions a day, score by night, or where it was said; evidence SIGNAL: what people wrote, in their own words; brief SIGNAL: who is hurt, what they do about it, what could be built; briefs: all opportunity briefs, the strongest pattern first; compare SIGNAL vs SIGNAL: which of two is worse, grows faster, is broader; share SIGNAL: a dialog to share one signal in any channel, with a note; digest: the weekly digest of this channel: set it up, look at it first, pause it, send it; watch SIGNAL, WORDS or AREA [when growth over 1 | score over 70 | new] [here]: tells you, or with \`here\` this channel, when it happens; watches: what is watched for you and for this channel, to adjust or stop; status: whether the service answers, how old its figures are, what is left of the budget; settings: default area and channel, who may change things, what was changed; connect: the API key this workspace asks the service with; help: this list."
       # What you can ask
+      *Find*
       \`/pain trending [1-10]\`  what grows fastest, beyond chance
       \`/pain emerging [under MENTIONS] [above GROWTH]\`  small signals that start to rise
       \`/pain top [1-10] [by score|growth|volume]\`  the heaviest of all
       \`/pain search [WORDS] [type:] [area:] [owner:] [min:] [repos:] [sort:]\`  signals by words and filters; alone, a dialog with all of them
       \`/pain ask QUESTION\`  signals by meaning, in your own words
+      \`/pain briefs\`  all opportunity briefs, the strongest pattern first
+      *Look closer*
       \`/pain signal NUMBER, WORDS, ID or LINK\`  one signal in full
       \`/pain chart SIGNAL [timeline|history|sources] [7|30|90|180|365]\`  one signal as a picture: mentions a day, score by night, or where it was said
       \`/pain evidence SIGNAL\`  what people wrote, in their own words
       \`/pain brief SIGNAL\`  who is hurt, what they do about it, what could be built
-      \`/pain briefs\`  all opportunity briefs, the strongest pattern first
       \`/pain compare SIGNAL vs SIGNAL\`  which of two is worse, grows faster, is broader
+      *Share and be told*
       \`/pain share SIGNAL\`  a dialog to share one signal in any channel, with a note
       \`/pain digest\`  the weekly digest of this channel: set it up, look at it first, pause it, send it
       \`/pain watch SIGNAL, WORDS or AREA [when growth over 1 | score over 70 | new] [here]\`  tells you, or with \`here\` this channel, when it happens
       \`/pain watches\`  what is watched for you and for this channel, to adjust or stop
+      *The app*
       \`/pain status\`  whether the service answers, how old its figures are, what is left of the budget
       \`/pain settings\`  default area and channel, who may change things, what was changed
       \`/pain connect\`  the API key this workspace asks the service with
       \`/pain help\`  this list
-      *For example*
-      \`/pain trending 5\`
-      \`/pain emerging under 50 above 1.5\`
-      \`/pain top by growth\`
-      \`/pain search tests type:bug min:40 sort:volume\`
-      \`/pain ask why do logins break on mobile?\`
-      \`/pain signal 3\`
-      \`/pain chart 3 history 90\`
-      \`/pain evidence 3\`
-      \`/pain brief 3\`
-      \`/pain briefs\`
-      \`/pain compare 1 vs 3\`
-      \`/pain share 3\`
-      \`/pain digest\`
-      \`/pain watch 3 when score over 70\`
-      \`/pain watches\`
-      \`/pain status\`
-      \`/pain settings\`
-      \`/pain connect\`
-      \`search\` takes \`type:bug|feature|complaint|question  area:auth  owner:acme  min:40  repos:2  sort:score|growth|volume|recent  order:asc\`
+      ~ \`search\` takes \`type:bug|feature|complaint|question  area:auth  owner:acme  min:40  repos:2  sort:score|growth|volume|recent  order:asc\`
       \`watch\` takes \`when growth over 1|score over 70|new  for me|here  and for a search type: area: owner: min: repos:\`
-      [Trending] [Emerging] [Top] [Search] [Help]
-      ~ Answers are seen by you alone until you share them.  ·  A misspelled word is no harm."
+      ~ Answers are seen by you alone until you share them.  ·  A misspelled word is no harm.  ·  In threads: \`@painsignals\` and a question, once somebody typed \`/invite @painsignals\` in the channel.
+      [Trending] [Emerging] [Top] [Search] [Help]"
     `);
   });
 });

@@ -1,7 +1,7 @@
 import type { Message } from '@pain-signals/slack-preview';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { readCard } from '../support/read-card.ts';
-import { idOf } from '../support/signals.ts';
+import { aTimeline, idOf } from '../support/signals.ts';
 import { isPrivate, startWorld, type World } from '../support/slack-world.ts';
 
 let world: World;
@@ -33,6 +33,15 @@ describe('/pain chart', () => {
     expect(shown(card)).toContain('*Mentions a day*\n▁▂');
     expect(shown(card)).toContain('[‹ Signal] [Show it here] [Send it to me] [Mentions, 30 days ▾]');
     expect(world.slack.files).toEqual([]);
+  });
+
+  it('counts by the week, and says so, where a mark a day would be too many', async () => {
+    const body = aTimeline(Array.from({ length: 90 }, (_, at) => (at < 83 ? 1 : 2)));
+    world.service.plan(`/api/pain-signals/${idOf(1)}/timeline`, { body });
+    const card = shown(await world.ask(`chart ${idOf(1)} 90`));
+    expect(card).toMatch(
+      /\*Mentions a week\*\n[▁▂▃▄▅▆▇█]{12} {2}a mark a week, peak 14 in the week from <!date[^|]*\|2026-03-14>/,
+    );
   });
 
   it('draws the history, and the sources, of a signal of the last list', async () => {

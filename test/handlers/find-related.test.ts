@@ -23,14 +23,14 @@ describe('the shortcut "Find related pain"', () => {
   it('shows at most three signals with the words that matched, to the one who asked', async () => {
     const items = someSignals(5).map((signal) => ({
       ...signal,
-      match: { relevance: 0.8, words: ['refresh token', 'logged out'], chunkId: null },
+      match: { relevance: 0.8, words: ['refresh token', 'logged out', 'session'], chunkId: null },
     }));
     world.service.plan('/api/signals/semantic-search', { body: { items } });
     const { answer } = await find(
       'Users are logged out when the *refresh token* rotates, see <https://x.example/a?b=1>',
     );
     expect(shown(answer)).toContain('# Related pain');
-    expect(shown(answer).match(/Matched: “refresh token”, “logged out”/g)).toHaveLength(3);
+    expect(shown(answer).match(/Matched: “refresh token”, “logged out”; Near in meaning: “session”/g)).toHaveLength(6);
     const asked = world.service.asked.find((path) => path.includes('semantic-search'));
     expect(asked).toContain('limit=3');
     expect(asked).not.toContain('x.example');

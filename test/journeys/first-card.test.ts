@@ -1,11 +1,12 @@
 import type { PainSignalListItem } from '@pain-signals/contract';
 import { openStore } from '@pain-signals/service';
-import { afterAll, beforeAll, expect, it, onTestFinished, vi } from 'vitest';
+import { afterAll, beforeAll, expect, it, onTestFinished } from 'vitest';
 import { ACTION } from '#blocks/action-ids.ts';
 import { SUBCOMMANDS } from '#blocks/commands.ts';
 import { FIND_RELATED } from '#handlers/find-related.ts';
 import { closeBy } from '#handlers/reading/closeness.ts';
 import { readMessage } from '#handlers/reading/message-text.ts';
+import { eventually } from '../../packages/storage/test/support/eventually.ts';
 import { EVERYDAY_MESSAGES } from '../support/everyday-messages.ts';
 import { type House, makeFolder, openHouse } from '../support/house.ts';
 import { readCard } from '../support/read-card.ts';
@@ -22,28 +23,22 @@ const shown = (message: Awaited<ReturnType<House['ask']>>) =>
 /** The sample stream is read beside the running service: ask until the lists are there. */
 async function untilRising({ serviceUrl, apiKey }: House): Promise<{ topic: string }[]> {
   const headers = { authorization: `Bearer ${apiKey}` };
-  return vi.waitFor(
-    async () => {
-      const response = await fetch(`${serviceUrl}/api/dashboard/trending`, { headers });
-      const signals = (await response.json()) as { topic: string }[];
-      expect(signals.length).toBeGreaterThan(0);
-      return signals;
-    },
-    { timeout: 110_000, interval: 2_000 },
-  );
+  return eventually(async () => {
+    const response = await fetch(`${serviceUrl}/api/dashboard/trending`, { headers });
+    const signals = (await response.json()) as { topic: string }[];
+    expect(signals.length).toBeGreaterThan(0);
+    return signals;
+  }, 2_000);
 }
 
 /** The search index follows the store a moment later. */
 async function untilSearchable({ serviceUrl, apiKey }: House): Promise<void> {
   const headers = { authorization: `Bearer ${apiKey}` };
-  await vi.waitFor(
-    async () => {
-      const response = await fetch(`${serviceUrl}/api/signals/semantic-search?q=refresh+token`, { headers });
-      const { totalItems } = (await response.json()) as { totalItems: number };
-      expect(totalItems).toBeGreaterThan(0);
-    },
-    { timeout: 60_000, interval: 2_000 },
-  );
+  await eventually(async () => {
+    const response = await fetch(`${serviceUrl}/api/signals/semantic-search?q=refresh+token`, { headers });
+    const { totalItems } = (await response.json()) as { totalItems: number };
+    expect(totalItems).toBeGreaterThan(0);
+  }, 2_000);
 }
 
 beforeAll(async () => {
@@ -51,7 +46,7 @@ beforeAll(async () => {
   house = await openHouse({ asOf: FIRST_DAY, dataDir: folder.path });
   await untilRising(house);
   await untilSearchable(house);
-}, 120_000);
+}, 300_000);
 
 afterAll(async () => {
   await house.close();
@@ -147,7 +142,7 @@ it('never comes near unfair use: a search reads one page, and a question that is
   for (const _ of words) await house.ask('ask why does every build start from nothing although we cache?');
 
   // Counted a moment after the answer. A working day of ten people would read no more than this ten times over.
-  await vi.waitFor(async () => expect(await store.conduct.listed(account, 0)).toBeGreaterThan(0), { timeout: 20_000 });
+  await eventually(async () => expect(await store.conduct.listed(account, 0)).toBeGreaterThan(0));
   expect(await store.conduct.searches(account, 0)).toBeLessThan(searches + words.length / 2);
   expect(await store.conduct.listed(account, 0)).toBeLessThanOrEqual(words.length * 5 + 10);
   expect(await store.conduct.list(account)).toEqual([]);
@@ -162,15 +157,12 @@ it('says what is wrong, with a reference, when the service is gone, and works ag
   await house.close();
   house = await openHouse({ asOf: TWO_WEEKS_LATER, dataDir: folder.path });
   const headers = { authorization: `Bearer ${house.apiKey}` };
-  const rising = await vi.waitFor(
-    async () => {
-      const freshness = await fetch(`${house.serviceUrl}/api/meta/pipeline`, { headers });
-      const { latestSnapshotAt } = (await freshness.json()) as { latestSnapshotAt: string };
-      expect(latestSnapshotAt >= TWO_WEEKS_LATER.slice(0, 10)).toBe(true);
-      return untilRising(house);
-    },
-    { timeout: 110_000, interval: 2_000 },
-  );
+  await eventually(async () => {
+    const freshness = await fetch(`${house.serviceUrl}/api/meta/pipeline`, { headers });
+    const { latestSnapshotAt } = (await freshness.json()) as { latestSnapshotAt: string };
+    expect(latestSnapshotAt >= TWO_WEEKS_LATER.slice(0, 10)).toBe(true);
+  }, 2_000);
+  const rising = await untilRising(house);
   expect(rising.length).toBeGreaterThan(0);
   expect(shown(await house.ask('emerging'))).toContain('# Emerging pains');
-}, 150_000);
+}, 300_000);

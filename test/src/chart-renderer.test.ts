@@ -84,7 +84,7 @@ describe('when drawing fails', () => {
   });
 
   it('ends a thread that takes too long, and goes on with another', async () => {
-    const renderer = start('scripted', { drawWithinMs: 1_000 });
+    const renderer = start('scripted', { drawWithinMs: 3_000 });
 
     expect(await reasonOf(renderer.renderChart(aChart('hang')))).toBe('late');
     expect(await drawnBy(renderer, 'after')).toBe('after');

@@ -4,7 +4,7 @@ import type { OAuthConfig } from '#src/config.ts';
 import { createProgram } from '#src/program.ts';
 import type { Store } from '#src/stores/open-store.ts';
 import { type FakeService, startFakeService } from './fake-service.ts';
-import { BOT_TOKEN, isPrivate, SIGNING_SECRET } from './slack-world.ts';
+import { BOT_TOKEN, isPrivate, PATIENT_MS, SIGNING_SECRET } from './slack-world.ts';
 import { openTemporaryStore } from './temporary-store.ts';
 
 /** Workspaces of the stand-in for Slack, and somebody in each. */
@@ -36,6 +36,7 @@ export async function startHostedWorld(): Promise<HostedWorld> {
     appUrl: () => `${address}/slack/events`,
     signingSecret: SIGNING_SECRET,
     botToken: BOT_TOKEN,
+    acknowledgeWithinMs: PATIENT_MS,
     oauth: { clientId: 'client.id', clientSecret: 'client-secret' },
     now,
   });

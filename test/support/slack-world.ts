@@ -12,6 +12,9 @@ import { openTemporaryStore } from './temporary-store.ts';
 export const SIGNING_SECRET = '0123456789abcdef0123456789abcdef';
 export const BOT_TOKEN = 'xoxb-test-000000000000';
 
+/** Slack's three seconds would make a stall of the machine a fault of the app; that it acknowledges first has tests of its own. */
+export const PATIENT_MS = 60_000;
+
 /** The real Slack app and the real client between a stand-in for Slack and one for the service, over HTTP on free ports. */
 export interface World {
   readonly service: FakeService;
@@ -51,6 +54,7 @@ export async function startWorld(options: WorldOptions = {}): Promise<World> {
     appUrl: () => `${address}/slack/events`,
     signingSecret: SIGNING_SECRET,
     botToken: BOT_TOKEN,
+    acknowledgeWithinMs: PATIENT_MS,
   });
   const slackUrl = await preview.server.listen({ port: 0, host: '127.0.0.1' });
   const painApiUrl = options.isServiceDown ? 'http://127.0.0.1:1' : service.url;

@@ -1,6 +1,7 @@
 import { FolderInUseError } from '@pain-signals/storage';
 import { pino } from 'pino';
-import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { eventually } from '../../storage/test/support/eventually.ts';
 import { loadConfig, type ServiceConfig } from '../src/config.ts';
 import { importPosts } from '../src/pipeline/run-import.ts';
 import { type RunningService, startService } from '../src/start-service.ts';
@@ -8,7 +9,6 @@ import { createKey, openEmptyStore, type TestStore } from './support/filled-stor
 import { complaints, NOW } from './support/posts.ts';
 
 const SILENT = pino({ enabled: false });
-const WITHIN = { timeout: 10_000, interval: 50 };
 
 describe('the service', () => {
   let beside: TestStore;
@@ -42,18 +42,18 @@ describe('the service', () => {
   it('answers as soon as it has started, and by meaning a moment later', async () => {
     expect((await ask('/readyz')).status).toBe(200);
     expect((await ask('/api/dashboard/top')).text).toContain('ocker');
-    await vi.waitFor(async () => {
+    await eventually(async () => {
       const { status, text } = await ask('/api/signals/semantic-search?q=docker+cache');
       expect([status, text]).toEqual([200, expect.stringContaining('ocker')]);
-    }, WITHIN);
+    });
   });
 
   it('shows what is imported beside it, and works nights that were missed', async () => {
     await ask('/api/dashboard/top');
     const posts = complaints(9, { title: 'Flaky login test on Safari', repository: 'acme/login' });
     await importPosts({ store: beside.store, now: () => NOW, newId: () => crypto.randomUUID() }, posts);
-    await vi.waitFor(async () => expect((await ask('/api/dashboard/top')).text).toContain('afari'), WITHIN);
-    await vi.waitFor(async () => expect(await beside.store.counters.get('nightAt')).toBe(NOW), WITHIN);
+    await eventually(async () => expect((await ask('/api/dashboard/top')).text).toContain('afari'));
+    await eventually(async () => expect(await beside.store.counters.get('nightAt')).toBe(NOW));
   });
 
   it('has its folder for itself', async () => {

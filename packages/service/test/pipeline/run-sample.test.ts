@@ -21,7 +21,7 @@ test('the first start fills the store with signals that have a past', async () =
   expect(signals.every(({ sample }) => sample)).toBe(true);
   const history = await pipeline.store.snapshots.history(signals[0]?.id ?? '', '2025-01-01');
   expect(history.length).toBeGreaterThan(10);
-}, 60_000);
+});
 
 test('a later start adds the posts of the days since, once', async () => {
   const pipeline = await openWithSample();

@@ -1,4 +1,5 @@
-import { afterAll, beforeAll, expect, it, vi } from 'vitest';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { eventually } from '../../../storage/test/support/eventually.ts';
 import { runCli } from '../support/cli.ts';
 import { AT, addKey, createKey, openFilledStore, type TestStore } from '../support/filled-store.ts';
 import { type RunningServer, startServer } from '../support/running-server.ts';
@@ -31,13 +32,10 @@ async function searchOften(times: number): Promise<void> {
 
 /** The next call sees it; what was read is counted a moment after the answer. */
 const untilTold = (told: (answer: Awaited<ReturnType<RunningServer['ask']>>) => void) =>
-  vi.waitFor(
-    async () => {
-      clock.at += 1_000;
-      told(await server.ask(STATUS));
-    },
-    { timeout: 20_000, interval: 100 },
-  );
+  eventually(async () => {
+    clock.at += 1_000;
+    told(await server.ask(STATUS));
+  }, 100);
 
 it('warns who searches in a loop, suspends the key when it goes on, and lets it in again when it is restored', async () => {
   const email = (await filled.store.keys.findByPrefix(key.split('_')[1] ?? ''))?.account.email ?? '';
@@ -87,5 +85,5 @@ it('counts the distinct signals that lists give, over REST and MCP alike', async
     body: JSON.stringify(call),
   });
 
-  await vi.waitFor(async () => expect(await filled.store.conduct.listed(account, 0)).toBe(15), { timeout: 20_000 });
+  await eventually(async () => expect(await filled.store.conduct.listed(account, 0)).toBe(15));
 });

@@ -1,4 +1,5 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { eventually } from '../../../storage/test/support/eventually.ts';
 import { importPosts } from '../../src/pipeline/run-import.ts';
 import { openEmptyStore, type TestStore } from '../support/filled-store.ts';
 import { complaints, NOW } from '../support/posts.ts';
@@ -81,7 +82,7 @@ describe('what a signed-in person reaches', () => {
     const { status, body } = await ask(`${path}/generate`, { method: 'POST', csrf });
     expect(status).toBe(202);
     const job = body as { id: string };
-    await vi.waitFor(async () => {
+    await eventually(async () => {
       now += 60_000;
       expect((await ask(`${path}/jobs/${job.id}`)).body).toMatchObject({ state: 'done', painSignalId: id });
     });
@@ -108,7 +109,7 @@ describe('what a signed-in person reaches', () => {
     const { visitor } = await person();
     const ordered = await visitor.fill(`/signals/${id}`, {}, /brief$/);
     expect(ordered.status).toBe(303);
-    await vi.waitFor(async () => {
+    await eventually(async () => {
       const { text } = await visitor.get(ordered.headers.get('location') ?? '');
       expect(text).toContain('was written just now');
       expect(text).not.toContain('http-equiv="refresh"');

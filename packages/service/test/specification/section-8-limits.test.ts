@@ -1,5 +1,6 @@
-import { afterAll, beforeAll, beforeEach, expect, vi } from 'vitest';
+import { afterAll, beforeAll, beforeEach, expect } from 'vitest';
 import { z } from 'zod';
+import { eventually } from '../../../storage/test/support/eventually.ts';
 import { importPosts } from '../../src/pipeline/run-import.ts';
 import { addKey, createKey, openEmptyStore, type TestStore } from '../support/filled-store.ts';
 import { LIST_TOOLS, send, toolCall } from '../support/mcp.ts';
@@ -164,13 +165,10 @@ for (const [mode, least, most] of [
 
 /** A second for each look, since what was read is counted a moment after the answer. */
 const untilTold = (told: (answer: Awaited<ReturnType<typeof ask>>) => void) =>
-  vi.waitFor(
-    async () => {
-      now += 1_000;
-      told(await ask(PIPELINE));
-    },
-    { timeout: 30_000, interval: 100 },
-  );
+  eventually(async () => {
+    now += 1_000;
+    told(await ask(PIPELINE));
+  }, 100);
 /** The first time is a warning, and the key still works; the same again suspends it. */
 async function warnsThenSuspends(misuse: () => Promise<void>, deed: string): Promise<void> {
   await misuse();

@@ -58,12 +58,12 @@ describe('a slash command', () => {
   });
 
   it.each([
-    ['does not answer in time', () => new Promise(() => undefined), 'operation_timeout'],
-    ['fails', () => Promise.reject(new Error('broken')), 'dispatch_failed'],
-    ['answers with blocks that Slack refuses', () => ({ blocks: [{ type: 'marquee' }] }), 'invalid_blocks'],
-    ['answers with broken JSON', () => '{"text":', 'invalid_command_response'],
-  ])('says so when the app %s', async (_what, answer, error) => {
-    const { workspace } = await startBoth(answer, { acknowledgeWithinMs: 200 });
+    ['does not answer in time', () => new Promise(() => undefined), 'operation_timeout', 200],
+    ['fails', () => Promise.reject(new Error('broken')), 'dispatch_failed', 60_000],
+    ['answers with blocks that Slack refuses', () => ({ blocks: [{ type: 'marquee' }] }), 'invalid_blocks', 60_000],
+    ['answers with broken JSON', () => '{"text":', 'invalid_command_response', 60_000],
+  ])('says so when the app %s', async (_what, answer, error, acknowledgeWithinMs) => {
+    const { workspace } = await startBoth(answer, { acknowledgeWithinMs });
     expect(await workspace.runCommand({ text: '' })).toMatchObject({ failure: error });
     expect(workspace.messages(CHANNEL)).toMatchObject([
       { text: `/pain failed with the error "${error}"`, user: 'USLACKBOT', ephemeralFor: 'U0ADALOVEL' },

@@ -117,7 +117,7 @@ it('gives an attempt up that takes too long', async () => {
     response.writeHead(200, { 'content-type': 'application/json' });
     response.write('{"hello":');
   };
-  const { ask } = await open(inTurn(silent, endless, greet), { timeoutMs: 50 });
+  const { ask } = await open(inTurn(silent, endless, greet), { timeoutMs: 500 });
   expect((await ask('/a')).body).toEqual({ hello: 'world' });
 });
 

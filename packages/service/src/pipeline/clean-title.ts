@@ -36,7 +36,7 @@ const SMALL_NAMES =
 
 /** Together with the word that leads to it: of "hangs since 2.3.1" is left "hangs", of "upgrade to 2.3 on Linux" "upgrade on Linux". */
 const VERSION =
-  /(?:\s+(?:in|after|since|on|with|to|from|at|of|for|before|until|as of|using|version|ver\.?|release))*\s*\(?(?<![\w.-])v?\d+(?:\.\d+){1,3}(?:\.x)?(?:[-+][\w.]+)?(?: ?[-–] ?v?\d+(?:\.\d+){1,3})?\)?(?=[\s,;:!?).]|$)/gi;
+  /(?:\s+(?:in|after|since|on|with|to|from|at|of|for|before|until|as of|using|version|ver\.?|release))*\s*\(?(?<![\w.-])v?\d+(?:\.\d+){1,3}(?:\.x)?(?:[-+][\w.]+|\.(?:Final|RELEASE|GA))?(?: ?[-–] ?v?\d+(?:\.\d+){1,3})?\)?(?=[\s,;:!?).]|$)/gi;
 const NUMBER_OF_VERSION = /\d+(?:\.\d+)+/;
 
 const ISSUE_REFERENCE =
@@ -81,7 +81,8 @@ export function cleanTitle(title: string, keepVersion: (version: string) => bool
     .replace(ISSUE_REFERENCE, '')
     .replace(/([!?])[!?]+/g, '$1')
     .replace(/\.{2,}/g, '…')
-    .replace(/\s+/g, ' ');
+    .replace(/\s+/g, ' ')
+    .replace(/\b(in|to|of|on|for|is|with) \1\b/g, '$1');
   const bare = stripRepeatedly(stripRepeatedly(unversioned.trim(), SUFFIXES), PREFIXES);
   return /[\p{L}\p{N}]/u.test(bare) ? capitalise(lowerShouting(bare)) : '';
 }

@@ -17,7 +17,8 @@ const PLAIN_FIRST = /^\p{Ll}[\p{Ll}'’-]*(?=\s|$)/u;
 const capitalised = (text: string) => (PLAIN_FIRST.test(text) ? text.charAt(0).toUpperCase() + text.slice(1) : text);
 
 /** Words that this file put first do not begin a name that follows a component. */
-const uncapitalised = (text: string) => text.replace(/^(?:No|Broken|Outdated)(?= )/, (word) => word.toLowerCase());
+const uncapitalised = (text: string) =>
+  text.replace(/^(?:No|Missing|Broken|Outdated)(?= )/, (word) => word.toLowerCase());
 
 function thirdPerson(verb: string): string {
   if (verb === 'have') return 'has';

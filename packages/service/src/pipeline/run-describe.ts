@@ -20,7 +20,10 @@ const DOCUMENTS_READ = 200;
 const REWORDED_A_RUN = 60;
 const DOCUMENTS_REWORDED = 60;
 
-/** Puts every signal that has changed into words, each under a topic of its own. */
+/**
+ * Puts every signal that has changed into words, each under a topic of its own, the largest first. One that nobody has seen yet
+ * is left out while no topic says truthfully what its posts share: it stays a candidate.
+ */
 export async function describeSignals(
   run: PipelineRun & { background: LoadBackground },
   signals: readonly JudgedSignal[],
@@ -31,7 +34,7 @@ export async function describeSignals(
   const kept = new Set<string>();
   let describer: Describer | null = null;
   const described: DescribedSignal[] = [];
-  for (const signal of signals) {
+  for (const signal of signals.toSorted((one, other) => other.figures.volume - one.figures.volume)) {
     const { before, figures } = signal;
     if (before !== null && before.describedVolume === figures.volume) {
       described.push({ ...signal, ...before, before, state: signal.state });
@@ -47,7 +50,8 @@ export async function describeSignals(
       places: figures.repositories.length,
       since: figures.firstSeenAt,
     };
-    const found = describer.describe(documents, topics, tally);
+    const { description: found, clear } = describer.describe(documents, topics, tally);
+    if (before === null && !clear) continue;
     // A signal that comes back from a merge may find its topic with another.
     const isFree = before !== null && !kept.has(before.description.topic);
     const keeps = isFree && keepsTopic({ ...before, topic: before.description.topic }, figures.volume, documents);

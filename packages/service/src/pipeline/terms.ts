@@ -29,7 +29,7 @@ function characterPairs(word: string): string[] {
 
 /** The terms of one word as written: itself and, of an identifier, its parts. */
 function termsOf(written: string): string[] {
-  if (UNSPACED.test(written)) return characterPairs(written);
+  if (UNSPACED.test(written)) return characterPairs(written.toLowerCase());
   const whole = written.toLowerCase().replace('’', "'").replace(/'s$/, '');
   const parts = written.split(/[._]/u).flatMap((part) => part.split(HUMP));
   const words =

@@ -28,7 +28,7 @@ const LONGEST_STATEMENT = TOPIC_LENGTH.max + 1;
 
 export interface TopicCandidate {
   text: string;
-  /** As its author told it; of one that was put together, its subject and the words in which the posts tell it. */
+  /** In the words of its author; of one that was put together, its subject and the words in which the posts tell it. */
   told: string;
   /** Index of the document it was taken from; -1 for one put together from many. */
   from: number;
@@ -91,7 +91,9 @@ export function collectCandidates(
     const cleaned = cleanTitle(told, keepVersion);
     const { text, reworded } = titled ? nameTheMatter(cleaned) : { text: cleaned, reworded: false };
     const name = trimToTopic(toThirdPerson(text, PEOPLE));
-    return name.text.length >= TOPIC_LENGTH.min ? [{ ...name, told: text, from, titled, reworded, stands: 1 }] : [];
+    return name.text.length >= TOPIC_LENGTH.min
+      ? [{ ...name, told: reworded ? cleaned : text, from, titled, reworded, stands: 1 }]
+      : [];
   };
   const headlines = documents.flatMap(({ title, prose }, from) =>
     candidate(title ?? prose[0] ?? '', from, title !== null),

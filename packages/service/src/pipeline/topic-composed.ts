@@ -41,11 +41,11 @@ const runsOf = (headline: string) =>
 
 /** Says nothing of what it is about. */
 const EMPTY =
-  /^(?:due|via|because|bugs?|tests?|usages?|uses?|websites?|sites?|pages?|web|browser|issues?|problems?|support|versions?|dependency|dependencies|upgrades?|raises?|displays?|throws?|returns?|chooses?|gives?|gets?|makes?|shows?|takes?|causes?|latest|current|several|many|some|CVE)$/i;
+  /^(?:due|via|opens?|closed?|clicks?|switch|because|bugs?|tests?|usages?|uses?|websites?|sites?|pages?|web|browser|issues?|problems?|support|versions?|dependency|dependencies|upgrades?|raises?|displays?|throws?|returns?|chooses?|gives?|gets?|makes?|shows?|takes?|causes?|latest|current|potential|possible|several|many|some|CVE)$/i;
 
 /** A word with a meaning of its own that says neither what goes wrong nor what to do. */
 const isTelling = (word: string) =>
-  /\p{L}{2}/u.test(word) &&
+  /\p{L}.*\p{L}/u.test(word) &&
   !/\d\.\d|\d{3}/.test(word) &&
   !EMPTY.test(word) &&
   tokenize(word).length > 0 &&
@@ -66,13 +66,23 @@ function phrasesOf(headline: string): string[] {
   return phrases;
 }
 
-/** Finds single words that the posts write small: "text", "edit" or "connection" alone name nothing. */
-function createCommonWords(documents: readonly ReadDocument[]): (phrase: string) => boolean {
-  const written = documents.map((document) => openingOf(document));
-  return (phrase) => {
-    if (/[\s.\d#-]|\p{Ll}\p{Lu}/u.test(phrase)) return false;
-    const small = new RegExp(`(?<![\\w.-])${phrase.toLowerCase()}(?![\\w.-])`);
-    return phrase.length < LEAST_NAME || written.some((text) => small.test(text));
+/** So many times as often as in all posts. */
+const CHARACTERISTIC = 15;
+
+/** Finds what names a subject: "text", "edit" or "connection" alone do not, a product that these posts stand out by does. */
+function createSubjectTest(documents: readonly ReadDocument[], background: Background) {
+  const openings = documents.map(openingOf);
+  return (phrase: string, posts: number): boolean => {
+    if (/[\s.\d#-]|\p{Ll}\p{Lu}/u.test(phrase)) return true;
+    const [term = ''] = tokenize(phrase);
+    const usual = (background.documentFrequencies.get(term) ?? 0) / background.documents;
+    const written = (word: string) => {
+      const within = new RegExp(`[\\p{L},] ${word}(?![\\w.-])`, 'u');
+      return openings.filter((text) => within.test(text)).length;
+    };
+    const capitalised = written(phrase);
+    const isName = /^\p{Lu}/u.test(phrase) && capitalised * 3 >= posts && capitalised >= written(phrase.toLowerCase());
+    return phrase.length >= LEAST_NAME && isName && posts >= CHARACTERISTIC * usual * documents.length;
   };
 }
 
@@ -87,9 +97,8 @@ function sharedSubjects(documents: readonly ReadDocument[], background: Backgrou
     times.set(phrase, count);
     if (count > (written.get(key)?.times ?? 0)) written.set(key, { phrase, times: count });
   }
-  const isCommon = createCommonWords(documents);
+  const isSubject = createSubjectTest(documents, background);
   return [...written]
-    .filter(([, { phrase }]) => !isCommon(phrase))
     .map(([key, { phrase }]) => {
       const terms = key.split(' ');
       const count = told.filter((held) => terms.every((term) => held.has(term))).length;
@@ -97,6 +106,7 @@ function sharedSubjects(documents: readonly ReadDocument[], background: Backgrou
       return { phrase, count, worth: count * rarity };
     })
     .filter(({ count }) => count >= 2 && count >= LEAST_NAMED * documents.length)
+    .filter(({ phrase, count }) => isSubject(phrase, count))
     .sort((a, b) => b.worth - a.worth || (a.phrase < b.phrase ? -1 : 1))
     .slice(0, SUBJECTS)
     .map(({ phrase }) => phrase);
@@ -144,7 +154,8 @@ export function composeNames(documents: readonly ReadDocument[], background: Bac
     named.flatMap(({ subject, naming }) => {
       const telling = naming.filter(({ headline, opening }) => kind.tells.test(kind.headlines ? headline : opening));
       const told = telling.length / documents.length;
-      if (telling.length < LEAST_POSTS || told < leastTold || (subject !== '' && kind.tells.test(subject))) return [];
+      const isRepeated = subject !== '' && kind.general === undefined && kind.tells.test(subject);
+      if (telling.length < LEAST_POSTS || told < leastTold || isRepeated) return [];
       const said = telling.map(
         ({ headline, opening }) => kind.tells.exec(kind.headlines ? headline : opening)?.[0] ?? '',
       );

@@ -45,6 +45,9 @@ const ROOMY = 32;
 /** Documents, and share of them, that must hold a word for it to be more than one post's own. */
 const SHARED_BY = { documents: 2, share: 0.06 } as const;
 
+/** Share of the documents from which on a version is part of what they all tell. */
+const COMMON_SHARE = 0.5;
+
 /** A term met in fewer posts than this, of all posts, is a typing error or a name. */
 const COMMON_FROM = 3;
 
@@ -82,10 +85,8 @@ function countDocuments(documents: readonly SignalDocument[]): ReadonlyMap<strin
 export interface Fitness {
   /** 0-1: how well the wording of a candidate would name what the documents share. */
   of(candidate: TopicCandidate): number;
-  /** Whether so many documents hold the word that it is nobody's own. */
-  isShared(word: string): boolean;
-  /** Whether the text holds a name, a number or a rare word of one document. */
-  isOwn(text: string): boolean;
+  /** Whether half of the documents hold it. */
+  isCommon(word: string): boolean;
 }
 
 /** Judges wordings against the documents they come from: what one post alone names has no place in a topic. */
@@ -111,9 +112,7 @@ export function createFitness(documents: readonly SignalDocument[], background: 
   }
 
   return {
-    isShared,
-    isOwn: (text) =>
-      wordsOf(text).some((word) => !isShared(word) && (NAME_LIKE.test(word) || NUMBER.test(word) || isRare(word))),
+    isCommon: (word) => (inDocuments.get(word.toLowerCase()) ?? 0) >= documents.length * COMMON_SHARE,
     of({ text, told, titled, cut, reworded }) {
       let kept = keptForWords(text);
       if (!titled) kept *= KEEPS.sentence;

@@ -18,7 +18,7 @@ const SUBJECT_TERMS = 12;
 const NAMEABLE_TERMS = 5;
 
 /** So much of a text must stand in a post for the post to speak of it. */
-const MOST_OF_IT = 0.55;
+const MOST_OF_IT = 0.6;
 
 /** What the posts share, by its words. */
 export interface Subject {
@@ -65,7 +65,8 @@ export function createSubject(documents: readonly ReadDocument[], background: Ba
       return Math.min(1, named / nameable);
     },
     holds(text, own) {
-      const words = tokenizeWords(text).map((terms) => ({
+      const said = new Map(tokenizeWords(text).map((terms) => [terms[0], terms]));
+      const words = [...said.values()].map((terms) => ({
         terms,
         weight: Math.max(...terms.map((term) => inverseFrequency(term, background))),
       }));

@@ -13,7 +13,7 @@ import { createCaseRestorer } from './usual-case.ts';
 const SUBJECT_SENTENCES = 5;
 
 /** A name that half of the posts speak of loses nothing, one that only its own post speaks of keeps this much. */
-const LEAST_HELD = 0.4;
+const LEAST_HELD = 0.1;
 const ENOUGH_HELD = 0.5;
 
 /** Keeps an order among names that share no term with the rest, as where every post has another wording. */
@@ -21,6 +21,7 @@ const LEAST_COVERED = 0.05;
 const LEAST_FOCUS = 0.1;
 
 const NO_DETAILS = ': reported without details';
+const UNREADABLE = 'Posts that hold no readable complaint';
 
 /** Room kept for " (99)" where every name is taken. */
 const NUMBER_ROOM = 5;
@@ -50,35 +51,45 @@ const composedCandidates = (documents: readonly ReadDocument[], background: Back
       stands: told,
     }));
 
+/** A name the documents offer. */
+interface Name {
+  text: string;
+  worth: number;
+  /** 0-1: share of the posts that speak of it and tell its kind of trouble. */
+  stands: number;
+  composed: boolean;
+}
+
 /** All names the documents offer, the best first. */
-function rankNames(documents: readonly ReadDocument[], background: Background): string[] {
+function rankNames(documents: readonly ReadDocument[], background: Background): Name[] {
   const centre = createCentre(documents.map((document) => weighTerms(subjectOf(document), background)));
   const subject = createSubject(documents, background);
   const fitness = createFitness(documents, background);
   const troubled = createTroubleShare(documents);
-  const told = collectCandidates(documents, fitness.isShared);
+  const told = collectCandidates(documents, fitness.isCommon);
   const general = told.flatMap((candidate) =>
     shorterNames(candidate.text)
       .filter(({ text, left }) => text.length >= ROOMY && subject.focus(left) < OWN_TAIL)
       .map(({ text }) => ({ ...candidate, text })),
   );
+  const standing = ({ text, told, from, reworded, stands }: TopicCandidate) =>
+    from < 0
+      ? stands
+      : (subject.holds(reworded ? told : text, from) * (1 + Math.min(1, troubled(text) / ENOUGH_HELD))) / 2;
   return [...told, ...general, ...composedCandidates(documents, background)]
     .map((candidate) => {
       const { text, from } = candidate;
       const said = from < 0 ? candidate.told : text;
       const closeness = centre.closeness(weighTerms(said, background), from);
       const named = (LEAST_COVERED + subject.coverage(said)) * (LEAST_FOCUS + subject.focus(said));
-      const speaking =
-        candidate.from < 0
-          ? candidate.stands
-          : (subject.holds(text, from) * (1 + Math.min(1, troubled(text) / ENOUGH_HELD))) / 2;
-      const held = LEAST_HELD + (1 - LEAST_HELD) * Math.min(1, speaking / ENOUGH_HELD);
-      const composed = candidate.from < 0 ? COMPOSED_KEEPS : 1;
-      return { text, worth: closeness * named * held * fitness.of(candidate) * composed };
+      const stands = standing(candidate);
+      const held = LEAST_HELD + (1 - LEAST_HELD) * Math.min(1, stands / ENOUGH_HELD);
+      const composed = from < 0;
+      const worth = closeness * named * held * fitness.of(candidate) * (composed ? COMPOSED_KEEPS : 1);
+      return { text, worth, stands, composed };
     })
     .filter(({ text }) => isReadable(text))
-    .sort((a, b) => b.worth - a.worth || (a.text < b.text ? -1 : 1))
-    .map(({ text }) => text);
+    .sort((a, b) => b.worth - a.worth || (a.text < b.text ? -1 : 1));
 }
 
 /** Where the posts offer no name of their own: a word or two, signs, or another script in which twenty characters are a paragraph. */
@@ -88,7 +99,20 @@ function nameWithoutWords(documents: readonly ReadDocument[]): string {
     cleanTitle(title, () => true),
     TOPIC_LENGTH.max - NO_DETAILS.length,
   );
-  return words !== '' && isReadable(words) ? `${words}${NO_DETAILS}` : 'Posts that hold no readable complaint';
+  return words !== '' && isReadable(words) ? `${words}${NO_DETAILS}` : UNREADABLE;
+}
+
+/** A name that is worth so much less than the best one is not put in its place. */
+const STANDS_IN = 0.25;
+
+/** Few posts with no name that is near to them all and stands for several have no more in common than a turn of phrase. */
+const FEW = 10;
+const CLEAR = { worth: 0.05, stands: 0.25 } as const;
+
+export interface ChosenTopic {
+  topic: string;
+  /** Whether it says truthfully what these posts, and no others, are about. */
+  clear: boolean;
 }
 
 /**
@@ -99,17 +123,22 @@ export function chooseTopic(
   documents: readonly ReadDocument[],
   background: Background,
   taken: ReadonlySet<string>,
-): string {
+): ChosenTopic {
   const restoreCase = createCaseRestorer(documents.map(({ title, prose }) => [title ?? '', ...prose].join('\n')));
   const names = rankNames(documents, background);
+  const isClear = ({ worth, stands }: Name) =>
+    documents.length >= FEW || (worth >= CLEAR.worth && stands >= CLEAR.stands);
+  const best = names[0];
   for (const name of names) {
-    const topic = restoreCase(name);
-    if (!taken.has(topic)) return topic;
+    if (name.worth < STANDS_IN * (best?.worth ?? 0)) break;
+    const topic = restoreCase(name.text);
+    if (!taken.has(topic)) return { topic, clear: isClear(name) };
   }
-  const base = shorten(names[0] ?? nameWithoutWords(documents), TOPIC_LENGTH.max - NUMBER_ROOM);
-  if (!taken.has(base)) return base;
+  const base = shorten(best?.text ?? nameWithoutWords(documents), TOPIC_LENGTH.max - NUMBER_ROOM);
+  const clear = best === undefined ? base !== UNREADABLE : isClear(best) && !best.composed;
+  if (!taken.has(base)) return { topic: base, clear };
   for (let number = 2; ; number++) {
     const topic = `${base} (${number})`;
-    if (!taken.has(topic)) return topic;
+    if (!taken.has(topic)) return { topic, clear };
   }
 }

@@ -224,7 +224,7 @@ describe('the briefs of a whole service', () => {
     const taken = new Set<string>();
     const usedBy = new Map<string, string>();
     for (const { pain, documents } of signals) {
-      const description = describer.describe(documents, taken);
+      const { description } = describer.describe(documents, taken);
       taken.add(description.topic);
       const brief = writeBrief({ ...subjectOf(''), description }, documents, [], NOW, () => BRIEF_ID, background);
       const told = brief === null ? [] : [brief.problem, brief.affected, ...brief.workarounds, brief.opportunity];

@@ -6,7 +6,7 @@ import { backgroundOf, documentOf, titled } from './support/documents.ts';
 import { DAY_MS, NOW } from './support/figures.ts';
 
 const describeAlone = (documents: readonly SignalDocument[], taken: ReadonlySet<string> = new Set()) =>
-  createDescriber(backgroundOf(documents)).describe(documents, taken);
+  createDescriber(backgroundOf(documents)).describe(documents, taken).description;
 
 const LOGIN_LOOP = [
   'Refresh token is lost after the redirect',
@@ -67,6 +67,19 @@ describe('the topic', () => {
   ])('does not hold %s that a single post names', (_, title) => {
     const { topic } = describeAlone(titled(title, ...LOGIN_LOOP.slice(1)));
     expect(topic).not.toMatch(/acme|FooBarBank|4\.18|1647039/);
+  });
+
+  it('holds no version that only some of them name', () => {
+    const { topic } = describeAlone(
+      titled(
+        'Scanner 4.2 hangs at the second page',
+        'Scanner 4.2 hangs at the second page of a stack',
+        'Scanner hangs at the second page',
+        'Scanner hangs at page two of the stack',
+        'The scanner hangs at its second page',
+      ),
+    );
+    expect(topic).not.toMatch(/4\.2/);
   });
 
   it('holds the version that all of them name', () => {
@@ -147,6 +160,29 @@ describe('the topic', () => {
       'Resumable upload: support links',
     );
     expect(describeAlone(posts).topic).not.toMatch(/crash/);
+  });
+
+  it('is a broad name that is true of most where nothing narrower is', () => {
+    const posts = titled(
+      'LedgerView shows two totals',
+      'LedgerView in a second window',
+      'Rows of LedgerView jump while scrolling',
+      'Print margins of LedgerView',
+      'LedgerView and right-to-left text',
+      'Colours of LedgerView on beamers',
+    );
+    expect(describeAlone(posts).topic).toBe('Recurring problems with LedgerView');
+  });
+
+  it('is clear where it is near to all posts, and not where they share but a turn of phrase', () => {
+    const clearOf = (titles: readonly string[]) => {
+      const documents = titled(...titles);
+      return createDescriber(backgroundOf(documents)).describe(documents, new Set()).clear;
+    };
+    expect(clearOf(LOGIN_LOOP)).toBe(true);
+    expect(clearOf(['Elephants never forget a face', 'Printer out of paper again', 'Who invented the fork?'])).toBe(
+      false,
+    );
   });
 
   it('leaves out the circumstance of a single post', () => {

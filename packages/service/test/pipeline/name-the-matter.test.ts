@@ -3,16 +3,19 @@ import { nameTheMatter } from '../../src/pipeline/name-the-matter.ts';
 
 describe('the matter of a title', () => {
   it.each([
-    ['Add RPC metrics for response time', 'No RPC metrics for response time'],
-    ['Add Flink to CallerContext scope', 'No Flink in CallerContext scope'],
+    ['Add RPC metrics for response time', 'Missing RPC metrics for response time'],
+    ['Add Flink to CallerContext scope', 'Missing Flink in CallerContext scope'],
     ['Add support for OAuth endpoints', 'No support for OAuth endpoints'],
-    ['Storage: Add debug log for rename failures', 'Storage: no debug log for rename failures'],
-    ['Adding retry headers to the answer', 'No retry headers to the answer'],
+    ['Storage: Add debug log for rename failures', 'Storage: missing debug log for rename failures'],
+    ['Adding retry headers to the answer', 'Missing retry headers to the answer'],
     ['Upgrade jackson-databind due to CVE-2022-42003', 'Outdated jackson-databind with known vulnerabilities'],
     ['Bump netty to the newest release', 'Outdated netty version'],
     ['Remove mailing lists from the website', 'Mailing lists still in the website'],
     ['Use slf4j instead of commons-logging', 'Commons-logging used instead of slf4j'],
     ['Make the pool size configurable', 'Pool size not configurable'],
+    ['S3: Add initial support for accelerated reads', 'S3: no support for accelerated reads'],
+    ['Add the licence file to client-thirdparty', 'Missing licence file in client-thirdparty'],
+    ['Enable parallel building in the nightly jobs', 'Parallel building not enabled in the nightly jobs'],
     ['Backport the listing changes', 'Listing changes not backported'],
     ['RPC client performance improvements', 'RPC client performance needs improvement'],
     ['Client to log the remote address', 'Client does not log the remote address'],

@@ -11,13 +11,13 @@ const background = backgroundOf(signals.flatMap(({ documents }) => documents));
 const describer = createDescriber(background);
 const taken = new Set<string>();
 const described = signals.map(({ pain, documents }) => {
-  const description = describer.describe(documents, taken);
+  const { description } = describer.describe(documents, taken);
   taken.add(description.topic);
   return { pain, documents, description };
 });
 
 /** Words that stand for the first person, or name what is wrong with what was asked for. */
-const TOLD_OF_OTHERS = /^(?:people|the|no|not|does|do|is|are|outdated|broken|clear|way|to)$/;
+const TOLD_OF_OTHERS = /^(?:people|the|no|missing|not|does|do|is|are|outdated|broken|clear|way|to)$/;
 
 const termsOf = ({ title, text }: SignalDocument) => new Set(tokenize(`${title ?? ''} ${text}`));
 

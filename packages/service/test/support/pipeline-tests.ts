@@ -23,6 +23,7 @@ export function testPipeline(place: () => Promise<Place>): void {
   test.each([
     ['two posts', complaints(2)],
     ['one author', complaints(3, { author: 'ada' })],
+    ['nothing that can be read', complaints(3, { title: '6X1oJTM 6X1oJTM 6X1oJTM 6X1oJTM' })],
     ['one day and one repository', complaints(3).map((post) => ({ ...post, createdAt: NOW - DAY_MS }))],
   ])('%s are no public signal yet', async (_, posts) => {
     const pipeline = await openPipeline(await place());

@@ -54,6 +54,15 @@ const UNDONE: readonly (readonly [verbs: string, done: string])[] = [
   ['tune|optimi[sz]e|speed up', 'optimised'],
 ];
 
+/** Where, when or for what something is to be done. */
+const CIRCUMSTANCE = /(?: (?:in|on|for|by|as|if|when|while|during|within) \S.*)?$/u;
+
+/** "CI not run for forks" rather than "CI for forks not run". */
+function undone(it: string, so: string): string {
+  const [circumstance = ''] = CIRCUMSTANCE.exec(it) ?? [];
+  return `${it.slice(0, it.length - circumstance.length)} ${so}${circumstance}`;
+}
+
 const VULNERABLE = /\bCVE\b|vulnerab|security/i;
 
 const outdated = (it: string, rest: string): string => {
@@ -87,16 +96,19 @@ export const CHORES: readonly Chore[] = [
   { asks: /^(?:allow|let) (.+?) to (\p{Ll}+)$/iu, pain: (who, does) => `${who} cannot ${does}` },
   { asks: /^allow (.+?) to (\p{Ll}.+)$/iu, pain: (who, does) => `${who} cannot ${does}` },
   whole('allow|permit', (it) => `${it} not possible`),
-  whole('support(?:ing)? for|support(?:ing)?|add(?:ed|ing)? support (?:for|of)', (it) => `No support for ${it}`),
+  whole(
+    'support(?:ing)? for|support(?:ing)?|add(?:ed|ing)? (?:(?:initial|basic|full|native|better) )?support (?:for|of)',
+    (it) => `No support for ${it}`,
+  ),
   { asks: /^(?:remove|drop|delete) (?:the |an? )?(.+?) from (.+)$/iu, pain: (it, place) => `${it} still in ${place}` },
-  request('remove|drop|delete|clean ?up|get rid of', (it) => `${it} still present`),
+  request('remove|drop|delete|clean ?up|get rid of', (it) => undone(it, 'still present')),
   {
     asks: /^make (?:the )?(.+?) (\p{Ll}+able|optional|asynchronous|async|public|final|consistent|faster|idempotent)$/iu,
     pain: (it, so) => `${it} not ${so}`,
   },
   whole('avoid|prevent|stop', (it) => it),
   whole('ensure that|make sure that|guarantee that|ensure|make sure|guarantee', (it) => `No guarantee that ${it}`),
-  request('disable|turn off', (it) => `${it.replace(/ by default$/i, '')} still enabled`),
+  request('disable|turn off', (it) => undone(it.replace(/ by default$/i, ''), 'still enabled')),
   { asks: /^increase (?:the )?(.+?)(?: (?:to|from|so|in order)\b.*)?$/iu, pain: (it) => `${it} too low` },
   {
     asks: /^(?:reduce|decrease|lower) (?:the )?(.+?)(?: (?:to|from|so|in order|by)\b.*)?$/iu,
@@ -106,19 +118,19 @@ export const CHORES: readonly Chore[] = [
   request('refactor|rework', (it) => `${it} needs refactoring`),
   request('simplify', (it) => `${it} too complicated`),
   { asks: /^exclude (?:the |an? )?(.+?) from (.+)$/iu, pain: (it, place) => `${it} not excluded from ${place}` },
-  ...UNDONE.map(([verbs, done]) => request(verbs, (it) => `${it} not ${done}`)),
+  ...UNDONE.map(([verbs, done]) => request(verbs, (it) => undone(it, `not ${done}`))),
   whole('fix(?:es|ed|ing)?|correct|resolve[sd]?', (it) =>
     TROUBLE.test(it) || /^(?:bugs?|issues?|problems?)\b/i.test(it) ? it : `Broken ${it}`,
   ),
   {
-    asks: /^(?:[Aa]dd(?:ed|ing)?|[Ii]ntroduce|[Pp]rovide|[Cc]reate|[Ii]nclude) (?:an? |the |some |new |more |missing )*(.+?) (?:in|into|to) (?:the )?((?=\p{Lu}|\S*[.\p{Lu}]).+)$/u,
-    pain: (it, place) => `No ${it} in ${place}`,
+    asks: /^(?:[Aa]dd(?:ed|ing)?|[Ii]ntroduce|[Pp]rovide|[Cc]reate|[Ii]nclude) (?:an? |the |some |new |more |missing )*(.+?) (?:in|into|to) (?:the )?((?=\p{Lu}|\S*[.\p{Lu}-]).+)$/u,
+    pain: (it, place) => `Missing ${it} in ${place}`,
   },
   {
-    asks: /^((?!(?:no|lacks?|broken|drop|end|discontinue|issues?|problems?|customer|tech)\b)\S+(?: \S+){0,3} support) ((?:for|in|of|on) .+)$/iu,
+    asks: /^((?!(?:no|add|lacks?|broken|drop|end|discontinue|issues?|problems?|customer|tech)\b)\S+(?: \S+){0,3} support) ((?:for|in|of|on) .+)$/iu,
     pain: (it, place) => `No ${it} ${place}`,
   },
-  whole('add(?:ed|ing)?|introduce|provide|create|implement', (it) => `No ${it}`),
+  whole('add(?:ed|ing)?|introduce|provide|create|implement', (it) => `Missing ${it}`),
 ];
 
 /** What a subject is asked to do, in the style "Client to log the reason" and "Client should log the reason". */

@@ -13,7 +13,7 @@ export interface KindOfTrouble {
 }
 
 /** A name or several words: one common word is not enough of a subject for what can be said of anything. */
-const NAMED = /\s|\p{L}\p{Lu}|\p{L}[.#]\p{L}/u;
+const NAMED = /\s|[\p{L}\d]\p{Lu}|\p{L}[.#]\p{L}/u;
 
 const verb = (subject: string, one: string, many: string) => `${subject} ${isPlural(subject) ? many : one}`;
 
@@ -25,7 +25,7 @@ export const KINDS_OF_TROUBLE: readonly KindOfTrouble[] = [
   },
   {
     tells: /\b(?:upgrad\w+|bump\w*|outdated|newer version|latest version)\b/i,
-    name: (subject) => (subject ? `${subject} dependency is outdated` : 'Dependencies are outdated'),
+    name: (subject) => (subject ? verb(subject, 'is outdated', 'are outdated') : 'Dependencies are outdated'),
   },
   {
     tells: /^(?:back-?)?port\b|\b(?:cherry-?pick\w*|back-?port\w*|ported|porting)\b/i,
@@ -42,14 +42,18 @@ export const KINDS_OF_TROUBLE: readonly KindOfTrouble[] = [
       /\b(?:build|compil\w+|mvn|make)\b.{0,40}\b(?:fail\w*|error\w*|broken)|\bfail\w* to (?:build|compile)|\b(?:compil\w+|build) (?:error|failure)|\berrors? (?:compiling|building)|\b(?:mvn|maven|javadoc)\b.{0,60}\b(?:fail\w*|errors?|warnings?)\b|failed to execute goal/i,
     name: (subject) => (subject ? `${subject} build fails with errors` : 'Build fails with errors'),
   },
-  { tells: /\bcrash\w*/i, name: (subject) => verb(subject, 'crashes', 'crash') },
+  { tells: /\bcrash\w*/i, name: (subject) => (subject ? verb(subject, 'crashes in use', 'crash in use') : '') },
   {
     tells: /\b(?:hangs?|hung|freez\w+|frozen|unresponsive|not respond\w*|stuck)\b/i,
-    name: (subject) => verb(subject, 'hangs or stops responding', 'hang or stop responding'),
+    name: (subject) => (subject ? verb(subject, 'hangs or stops responding', 'hang or stop responding') : ''),
   },
   {
-    tells: /\b(?:slow\w*|performance|latency|tune|optimi[sz]\w*|speed\w*|faster|takes (?:too )?long|lag\w*)\b/i,
-    name: (subject) => verb(subject, 'is too slow', 'are too slow'),
+    tells: /\b(?:slow\w*|takes (?:too |very )?long|lag(?:s|gy|ging)?)\b/i,
+    name: (subject) => (subject ? verb(subject, 'is too slow', 'are too slow') : ''),
+  },
+  {
+    tells: /\b(?:slow\w*|performance|latency|tun(?:e|ing)|optimi[sz]\w*|speed\w*|faster|contention)\b/i,
+    name: (subject) => (subject ? `Poor performance of ${subject}` : ''),
   },
   {
     tells: /\b(?:leak\w*|out of memory|OOM|memory (?:usage|consumption))\b/i,
@@ -60,7 +64,10 @@ export const KINDS_OF_TROUBLE: readonly KindOfTrouble[] = [
   },
   {
     tells: /\b(?:NPE|NullPointerException)\b/i,
-    name: (subject) => verb(subject, 'throws NullPointerException', 'throw NullPointerException'),
+    name: (subject) =>
+      subject
+        ? verb(subject, 'throws NullPointerException', 'throw NullPointerException')
+        : 'NullPointerException in several places',
   },
   {
     tells:
@@ -126,9 +133,8 @@ export const KINDS_OF_TROUBLE: readonly KindOfTrouble[] = [
     headlines: true,
   },
   {
-    tells:
-      /\b(?:fail\w*|errors?|wrong\w*|incorrect\w*|broken|bugs?|cannot|does not|doesn['’]t|not work\w*|exception\w*|invalid|mismatch\w*|inconsisten\w*|missing|lost)\b/i,
-    name: (subject) => (NAMED.test(subject) ? verb(subject, 'does not work correctly', 'do not work correctly') : ''),
-    general: 0.45,
+    tells: /\S/,
+    name: (subject) => (NAMED.test(subject) ? `Recurring problems with ${subject}` : ''),
+    general: 0.6,
   },
 ];

@@ -13,5 +13,10 @@ export async function createDatabase(serverUrl: string) {
   await run(`create database ${name}`);
   const url = new URL(serverUrl);
   url.pathname = `/${name}`;
-  return { databaseUrl: url.href, drop: () => run(`drop database ${name} with (force)`) };
+  return {
+    databaseUrl: url.href,
+    /** Of everybody who works in it, at once. */
+    cutConnections: () => run(`select pg_terminate_backend(pid) from pg_stat_activity where datname = '${name}'`),
+    drop: () => run(`drop database ${name} with (force)`),
+  };
 }

@@ -22,8 +22,9 @@ export const connectionConfig = (databaseUrl: string, schema: string): pg.Client
 
 export async function postgresDialect(databaseUrl: string, schema: string): Promise<PostgresDialect> {
   const pool = new pg.Pool({ ...connectionConfig(databaseUrl, schema), max: MAX_CONNECTIONS });
-  // Without a listener a connection lost while idle ends the process; the next query reports what is wrong.
+  // Without listeners a lost connection ends the process, idle or in use; the query reports what is wrong.
   pool.on('error', () => {});
+  pool.on('connect', (client) => client.on('error', () => {}));
   try {
     await pool.query(`create schema if not exists ${pg.escapeIdentifier(schema)}`);
   } catch (error) {

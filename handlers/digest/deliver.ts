@@ -28,7 +28,8 @@ export async function deliverDigest(deps: Deps, delivery: Delivery): Promise<voi
   const subscription = await deps.digests.find(delivery.subscriptionId);
   if (subscription === null) return void (await end(deps, delivery, { state: 'skipped', notice: null }));
   if (delivery.notice !== null) {
-    await tellOwner(deps, subscription, delivery);
+    const retryAfterMs = await tellOwner(deps, subscription, delivery);
+    if (retryAfterMs !== null) return void (await change(deps, delivery, { waitUntil: deps.now() + retryAfterMs }));
     if (!(await change(deps, delivery, { notice: null }))) return;
   }
   if (delivery.state === 'claimed') await post(deps, subscription, delivery);

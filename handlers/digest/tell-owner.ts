@@ -18,14 +18,14 @@ const CARDS: Record<Notice, (setting: NoticeSetting) => Card> = {
   paused: digestPausedCard,
 };
 
-/** Who last saved it, else who installed the app, else the channel. */
+/** Who last saved it, else who installed the app, else the channel. Null when that is done; else in how many ms to try again. */
 export async function tellOwner(
   deps: Deps,
   { id, ownerId, channelId }: Subscription,
   delivery: Delivery,
-): Promise<void> {
+): Promise<number | null> {
   const { notice, date, fault } = delivery;
-  if (notice === null) return;
+  if (notice === null) return null;
   const card = CARDS[notice]({ channelId, deliveryId: delivery.id, subscriptionId: id, date, fault });
   const people = [ownerId, deps.installedBy].filter((userId) => userId !== null);
   for (const tell of [
@@ -34,9 +34,12 @@ export async function tellOwner(
   ]) {
     const verdict = await tell();
     // What may have arrived is not said a second time elsewhere.
-    if (verdict.ok || !verdict.isCertain) return;
+    if (verdict.ok || !verdict.isCertain) return null;
+    // Somebody who is told much at once is still the one to be told.
+    if (verdict.retryAfterMs !== undefined) return verdict.retryAfterMs;
   }
   deps.logger.error({ delivery: delivery.id, notice }, 'Nobody could be told of a digest');
+  return null;
 }
 
 async function tellPerson(deps: Deps, userId: string, card: Card): Promise<Verdict> {

@@ -1,13 +1,14 @@
+import { setImmediate as turnOfOthers } from 'node:timers/promises';
 import type { Logger } from 'pino';
 import type { Deps } from '#handlers/deps.ts';
 import { deliverDigest, LATEST_MS } from '#handlers/digest/deliver.ts';
-import type { Delivery } from '#handlers/digest/types.ts';
 import type { InFlight } from './in-flight.ts';
 import type { Job } from './schedule.ts';
+import type { FreeDelivery } from './stores/delivery-store.ts';
 import type { Store } from './stores/open-store.ts';
 
 interface Options {
-  store: Pick<Store, 'subscriptions' | 'deliveries'>;
+  store: Pick<Store, 'deliveries' | 'transaction'>;
   /** Null where the app is not installed any more. */
   depsOf: (workspaceId: string) => Promise<Deps | null>;
   inFlight: InFlight;
@@ -26,8 +27,10 @@ export interface DigestDeliveries {
 
 /** A workspace that is slow or fails holds up no more than its own. */
 const AT_ONCE_IN_A_WORKSPACE = 8;
-const AT_ONCE = 400;
-const BATCH = 500;
+/** Enough for thousands in half an hour, and few enough that whoever types a command does not notice. */
+const AT_ONCE = 100;
+/** So many rows are written in a few milliseconds. */
+const LINE_BATCH = 25;
 
 /** Digests on their way to their channels, of all workspaces. */
 export function createDigestDeliveries({ store, depsOf, inFlight, now, logger }: Options): DigestDeliveries {
@@ -42,7 +45,7 @@ export function createDigestDeliveries({ store, depsOf, inFlight, now, logger }:
     inWorkspace.set(workspaceId, (inWorkspace.get(workspaceId) ?? 0) + by);
   const isFull = (workspaceId: string) => (inWorkspace.get(workspaceId) ?? 0) >= AT_ONCE_IN_A_WORKSPACE;
 
-  const begin = (delivery: Delivery) => {
+  const begin = (delivery: FreeDelivery) => {
     count(delivery.workspaceId, 1);
     const work = deliver(delivery)
       .catch((error) => logger.error({ err: error, delivery: delivery.id }, 'A digest was not delivered'))
@@ -54,18 +57,23 @@ export function createDigestDeliveries({ store, depsOf, inFlight, now, logger }:
     underWay.set(delivery.id, inFlight.track(work));
   };
 
-  const deliver = async (free: Delivery) => {
+  const deliver = async (free: FreeDelivery) => {
     const delivery = await store.deliveries.claim(free);
     const deps = delivery && (await depsOf(delivery.workspaceId));
     if (deps) await deliverDigest(deps, delivery);
   };
 
   const fillOnce = async () => {
+    const room = AT_ONCE - underWay.size;
+    if (room <= 0) return;
     const full = [...inWorkspace.keys()].filter(isFull);
-    for (const delivery of await store.deliveries.free(BATCH, full)) {
-      if (isStopping() || underWay.size >= AT_ONCE) return;
-      if (!underWay.has(delivery.id) && !isFull(delivery.workspaceId)) begin(delivery);
+    const before = underWay.size;
+    const free = await store.deliveries.free(room, full);
+    for (const delivery of free) {
+      if (!isStopping() && !underWay.has(delivery.id) && !isFull(delivery.workspaceId)) begin(delivery);
     }
+    // One workspace may have filled the list: it is full now, and others come to their turn.
+    if (free.length === room && underWay.size > before) isAskedAgain = true;
   };
 
   /** One look at a time; what is asked for meanwhile is looked for right after. */
@@ -106,14 +114,18 @@ export function createDigestDeliveries({ store, depsOf, inFlight, now, logger }:
 }
 
 /** A row for each digest that is due; which of several processes writes it does not matter. */
-async function putInLine(
-  { subscriptions, deliveries }: Options['store'],
-  now: () => number,
-  stopping: AbortSignal,
-): Promise<void> {
-  for (let due = await subscriptions.due(BATCH); due.length > 0; due = await subscriptions.due(BATCH)) {
-    for (const subscription of due) {
-      if (stopping.aborted) return;
+async function putInLine(store: Options['store'], now: () => number, stopping: AbortSignal): Promise<void> {
+  while (!stopping.aborted && (await putSomeInLine(store, now)) > 0) {
+    // Thousands are due at the same minute; whoever types a command meanwhile is answered between two batches.
+    await turnOfOthers();
+  }
+}
+
+/** Row and next due time change together. */
+function putSomeInLine(store: Options['store'], now: () => number): Promise<number> {
+  return store.transaction(async ({ subscriptions, deliveries }) => {
+    const allDue = await subscriptions.due(LINE_BATCH);
+    for (const subscription of allDue) {
       const { id: subscriptionId, workspaceId, channelId, date, nextDueAt: dueAt } = subscription;
       const isLate = now() - dueAt >= LATEST_MS;
       const state = isLate ? ({ state: 'skipped', notice: 'late' } as const) : {};
@@ -121,5 +133,6 @@ async function putInLine(
       // Of several that were missed, the first is told of, and one that can still be sent is.
       await subscriptions.advance(subscription, isLate ? Math.max(dueAt, now() - LATEST_MS) : dueAt);
     }
-  }
+    return allDue.length;
+  });
 }

@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import type { Kysely, Selectable, Updateable } from 'kysely';
 import type { Delivery, DeliveryChange, DeliveryState, Digest } from '#handlers/digest/types.ts';
 import type { Tables } from './tables.ts';
+import type { Write } from './write-together.ts';
 
 /** Longer than composing takes when the budget makes it wait. */
 const COMPOSING_LEASE_MS = 20 * 60_000;
@@ -10,12 +11,15 @@ const POSTING_LEASE_MS = 60_000;
 /** Four weeks are looked back at; the rest is history to scroll through. */
 const KEPT_MS = 400 * 24 * 60 * 60 * 1_000;
 
+/** What a claim needs to know. */
+export type FreeDelivery = Pick<Delivery, 'id' | 'workspaceId' | 'claim' | 'state' | 'threadBegun' | 'threadPosted'>;
+
 type Row = Selectable<Tables['digest_deliveries']>;
 
 const OPEN: readonly DeliveryState[] = ['waiting', 'claimed', 'posting', 'posted'];
 
 /** Digests on their way. A row is there before anything is sent, and says how far it has come. */
-export function deliveryStore(kysely: Kysely<Tables>, now: () => number) {
+export function deliveryStore(kysely: Kysely<Tables>, now: () => number, write: Write<Tables>) {
   const select = () => kysely.selectFrom('digest_deliveries').selectAll();
 
   return {
@@ -52,8 +56,10 @@ export function deliveryStore(kysely: Kysely<Tables>, now: () => number) {
       return numInsertedOrUpdatedRows === 1n;
     },
     /** Those that nobody works on and that may go on, of all workspaces, the longest due first. */
-    async free(limit: number, except: readonly string[]): Promise<Delivery[]> {
-      const rows = await select()
+    async free(limit: number, except: readonly string[]): Promise<FreeDelivery[]> {
+      const rows = await kysely
+        .selectFrom('digest_deliveries')
+        .select(['id', 'workspace_id', 'claim', 'state', 'thread_begun', 'thread_posted'])
         .where('is_open', '=', 1)
         .where('free_at', '<=', now())
         .$if(except.length > 0, (query) => query.where('workspace_id', 'not in', except))
@@ -61,44 +67,51 @@ export function deliveryStore(kysely: Kysely<Tables>, now: () => number) {
         .orderBy('due_at')
         .limit(limit)
         .execute();
-      return rows.map(deliveryOf);
+      return rows.map((row) => ({
+        ...{ id: row.id, workspaceId: row.workspace_id, claim: row.claim, state: row.state },
+        ...{ threadBegun: row.thread_begun, threadPosted: row.thread_posted },
+      }));
     },
     /** Null when somebody else was faster. A post that was under way when its process died is unknown from now on. */
-    async claim({ id, claim, state, threadBegun, threadPosted }: Delivery): Promise<Delivery | null> {
+    async claim({ id, claim, state, threadBegun, threadPosted }: FreeDelivery): Promise<Delivery | null> {
       const wasPosting = state === 'posting';
       const wasThreading = state === 'posted' && threadBegun > threadPosted;
-      const row = await kysely
-        .updateTable('digest_deliveries')
-        .set({
-          claim: randomUUID(),
-          free_at: now() + (state === 'waiting' || state === 'claimed' ? COMPOSING_LEASE_MS : POSTING_LEASE_MS),
-          ...(state === 'waiting' ? { state: 'claimed' } : {}),
-          ...(wasPosting ? { state: 'unknown', notice: 'unknown' } : {}),
-          ...(wasThreading ? { thread_posted: threadBegun, notice: 'thread-unknown' } : {}),
-        })
-        .where('id', '=', id)
-        .where('claim', '=', claim)
-        .where('is_open', '=', 1)
-        .where('free_at', '<=', now())
-        .returningAll()
-        .executeTakeFirst();
+      const row = await write((handle) =>
+        handle
+          .updateTable('digest_deliveries')
+          .set({
+            claim: randomUUID(),
+            free_at: now() + (state === 'waiting' || state === 'claimed' ? COMPOSING_LEASE_MS : POSTING_LEASE_MS),
+            ...(state === 'waiting' ? { state: 'claimed' } : {}),
+            ...(wasPosting ? { state: 'unknown', notice: 'unknown' } : {}),
+            ...(wasThreading ? { thread_posted: threadBegun, notice: 'thread-unknown' } : {}),
+          })
+          .where('id', '=', id)
+          .where('claim', '=', claim)
+          .where('is_open', '=', 1)
+          .where('free_at', '<=', now())
+          .returningAll()
+          .executeTakeFirst(),
+      );
       return row === undefined ? null : deliveryOf(row);
     },
     /** False when the claim was lost; then nothing has changed. */
     async change(delivery: Delivery, { waitUntil, ...change }: DeliveryChange): Promise<boolean> {
       const state = change.state ?? delivery.state;
       const notice = change.notice === undefined ? delivery.notice : change.notice;
-      const { numUpdatedRows } = await kysely
-        .updateTable('digest_deliveries')
-        .set({
-          ...columnsOf(change),
-          is_open: isOpen(state, notice),
-          free_at: waitUntil ?? now() + POSTING_LEASE_MS,
-        })
-        .where('id', '=', delivery.id)
-        .where('claim', '=', delivery.claim)
-        .where('workspace_id', '=', delivery.workspaceId)
-        .executeTakeFirst();
+      const { numUpdatedRows } = await write((handle) =>
+        handle
+          .updateTable('digest_deliveries')
+          .set({
+            ...columnsOf(change),
+            is_open: isOpen(state, notice),
+            free_at: waitUntil ?? now() + POSTING_LEASE_MS,
+          })
+          .where('id', '=', delivery.id)
+          .where('claim', '=', delivery.claim)
+          .where('workspace_id', '=', delivery.workspaceId)
+          .executeTakeFirst(),
+      );
       return numUpdatedRows === 1n;
     },
     async find(workspaceId: string, id: string): Promise<Delivery | null> {

@@ -16,6 +16,7 @@ import type { Tables } from './tables.ts';
 import { type VoteStore, voteStore } from './vote-store.ts';
 import { watchRoundsStore } from './watch-rounds-store.ts';
 import { type WatchStore, watchStore } from './watch-store.ts';
+import { type Write, writeTogether } from './write-together.ts';
 
 /** The tables behind verbs. Every verb but those that clear up names the workspace whose rows it may touch. */
 export interface Stores {
@@ -49,8 +50,11 @@ export interface StoreOptions {
   /** The first encrypts, all decrypt; null: kept in `dataDir`. */
   encryptionKeys: readonly Uint8Array[] | null;
   now?: () => number;
+  /** For so long steps of deliveries wait for others to be written with, where a commit holds the event loop. */
+  gatherMs?: number;
 }
 
+const GATHER_MS = 20;
 const DATABASE_NAME = 'slack_app';
 
 /** Opens the Slack app's database and brings its tables up to date. */
@@ -59,6 +63,7 @@ export async function openStore({
   dataDir,
   encryptionKeys,
   now = Date.now,
+  gatherMs = GATHER_MS,
 }: StoreOptions): Promise<Store> {
   const database = await openDatabase<Tables>({ databaseUrl: databaseUrl ?? undefined, dataDir, name: DATABASE_NAME });
   const encryption = createEncryption(encryptionKeys === null ? keyFile(dataDir).keys : () => encryptionKeys);
@@ -68,7 +73,7 @@ export async function openStore({
     await database.close();
     throw error;
   }
-  const storesOver = (kysely: Kysely<Tables>): Stores => ({
+  const storesOver = (kysely: Kysely<Tables>, write: Write<Tables> = (work) => work(kysely)): Stores => ({
     installations: installationStore(kysely, encryption, now),
     oauthStates: oauthStateStore(kysely, now),
     apiKeys: apiKeyStore(kysely, encryption, now),
@@ -76,14 +81,14 @@ export async function openStore({
     shares: shareStore(kysely, now),
     chartFiles: chartFileStore(kysely, now),
     subscriptions: subscriptionStore(kysely, now),
-    deliveries: deliveryStore(kysely, now),
+    deliveries: deliveryStore(kysely, now, write),
     votes: voteStore(kysely, now),
     watches: watchStore(kysely, now),
     watchRounds: watchRoundsStore(kysely, now),
     forgetWorkspace: (workspaceId) => forgetWorkspace(kysely, workspaceId),
   });
   return {
-    ...storesOver(database.kysely),
+    ...storesOver(database.kysely, databaseUrl === null ? writeTogether(database.kysely, gatherMs) : undefined),
     transaction: (work) => database.kysely.transaction().execute((handle) => work(storesOver(handle))),
     encryptAnew: () => encryptAnew(database.kysely, encryption),
     close: () => database.close(),

@@ -74,7 +74,7 @@ export function subscriptionStore(kysely: Kysely<Tables>, now: () => number) {
         .where('id', '=', id)
         .execute();
     },
-    /** Of all workspaces, the longest due first. */
+    /** Of all workspaces, the longest due first, and for every process in the same order. */
     async due(limit: number): Promise<DueSubscription[]> {
       const rows = await kysely
         .selectFrom('digest_subscriptions')
@@ -82,6 +82,7 @@ export function subscriptionStore(kysely: Kysely<Tables>, now: () => number) {
         .where('paused_because', 'is', null)
         .where('next_due_at', '<=', now())
         .orderBy('next_due_at')
+        .orderBy('id')
         .limit(limit)
         .execute();
       return rows.map((row) => ({

@@ -13,10 +13,12 @@ interface DigestProgramOptions {
   slackUrl: string;
   serviceUrl: string;
   now: () => number;
+  /** What is to be as it is for users. */
+  world?: Partial<Parameters<typeof createProgram>[1]>;
 }
 
 /** The app with its real scheduler, store and client; nobody listens, and its waits pass at once. */
-export function createDigestProgram({ store, slackUrl, serviceUrl, now }: DigestProgramOptions): Program {
+export function createDigestProgram({ store, slackUrl, serviceUrl, now, world }: DigestProgramOptions): Program {
   return createProgram(
     {
       ...{
@@ -45,6 +47,7 @@ export function createDigestProgram({ store, slackUrl, serviceUrl, now }: Digest
       service: { clock: unhurriedClock(), pacing: { calls: 1_000_000 }, random: () => 0.4 },
       wait: async () => undefined,
       renderer: createBlankCharts(),
+      ...world,
     },
   );
 }

@@ -31,14 +31,19 @@ export interface FakeService {
 
 export const API_KEY = 'pain_testtest_0123456789abcdef0123456789abcdef';
 
-export async function startFakeService(): Promise<FakeService> {
+interface FakeServiceOptions {
+  /** Looks at who asks; null lets them in. */
+  refuse?: (authorization: string, path: string) => Planned | null;
+}
+
+export async function startFakeService({ refuse = strangers }: FakeServiceOptions = {}): Promise<FakeService> {
   const planned = new Map<string, Planned>();
   const asked: string[] = [];
   const server: Server = createServer((request, response) => {
     const { pathname, search, searchParams } = new URL(request.url ?? '', 'http://service');
     asked.push(pathname + search);
-    const isKnown = request.headers.authorization === `Bearer ${API_KEY}`;
-    const answer = isKnown ? (planned.get(pathname) ?? usualAnswer(pathname, searchParams)) : unauthorized(pathname);
+    const refused = refuse(request.headers.authorization ?? '', pathname);
+    const answer = refused ?? planned.get(pathname) ?? usualAnswer(pathname, searchParams);
     if (answer.hangs) return;
     response.writeHead(answer.status ?? 200, { 'content-type': 'application/json' });
     response.end(JSON.stringify(answer.body));
@@ -59,7 +64,8 @@ export function refusal(status: number, code: string, message = 'no') {
   return { status, body: { code, message, path: '/' } };
 }
 
-const unauthorized = (path: string): Planned => ({ status: 401, body: { code: 'UNAUTHORIZED', message: 'no', path } });
+const strangers = (authorization: string, path: string): Planned | null =>
+  authorization === `Bearer ${API_KEY}` ? null : { status: 401, body: { code: 'UNAUTHORIZED', message: 'no', path } };
 
 function usualAnswer(path: string, query: URLSearchParams): Planned {
   if (path.startsWith('/api/dashboard/')) return { body: someSignals(7) };

@@ -18,8 +18,8 @@ export interface SlackCall {
   body: URLSearchParams;
 }
 
-/** `lost`: it is done, and nobody hears of it. */
-type Planned = { error: string; status?: number; retryAfter?: number } | 'lost' | null;
+/** `lost`: it is done, and nobody hears of it. `silent`: nothing is done or said. */
+type Planned = { error: string; status?: number; retryAfter?: number } | 'lost' | 'silent' | null;
 
 /** The least of Slack that a digest needs, for many workspaces and thousands of messages. */
 export interface RecordingSlack {
@@ -41,6 +41,8 @@ export async function startRecordingSlack(now: () => number = Date.now): Promise
 
   const answer = ({ method, workspaceId, body }: SlackCall): object => {
     if (method === 'conversations.open') return { channel: { id: `D${body.get('users')}` } };
+    if (method === 'files.getUploadURLExternal')
+      return { upload_url: `${slack.url}/api/upload`, file_id: `F${workspaceId}` };
     if (method === 'chat.getPermalink') return { permalink: 'https://slack.example/p1' };
     if (method !== 'chat.postMessage') return { team_id: workspaceId, user_id: 'U0BOT', bot_id: 'B0BOT' };
     count += 1;
@@ -72,6 +74,7 @@ export async function startRecordingSlack(now: () => number = Date.now): Promise
     const workspaceId = (request.headers.authorization ?? '').replace('Bearer xoxb-', '');
     const call = { method: (request.url ?? '').replace('/api/', ''), workspaceId, body };
     const planned = slack.plan(call);
+    if (planned === 'silent') return;
     const refused = planned !== null && planned !== 'lost';
     const said = refused ? { ok: false, error: planned.error } : { ok: true, ...answer(call) };
     if (planned === 'lost') return void response.destroy();

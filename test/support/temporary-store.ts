@@ -6,7 +6,13 @@ import { openStore, type Store } from '#src/stores/open-store.ts';
 /** The app's own store in a folder that goes with it. */
 export async function openTemporaryStore(now?: () => number): Promise<Store> {
   const dataDir = await mkdtemp(join(tmpdir(), 'pain-signals-app-'));
-  const store = await openStore({ databaseUrl: null, dataDir, encryptionKeys: null, ...(now ? { now } : {}) });
+  const store = await openStore({
+    databaseUrl: null,
+    dataDir,
+    encryptionKeys: null,
+    gatherMs: 0,
+    ...(now ? { now } : {}),
+  });
   return {
     ...store,
     async close() {

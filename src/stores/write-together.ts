@@ -1,0 +1,41 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import type { Kysely } from 'kysely';
+
+/** Makes a write, perhaps with others of the same moment; resolves once it is durable. */
+export type Write<Tables> = <Result>(work: (kysely: Kysely<Tables>) => Promise<Result>) => Promise<Result>;
+
+interface Waiting<Tables> {
+  work: (kysely: Kysely<Tables>) => Promise<unknown>;
+  resolve: (result: unknown) => void;
+  reject: (error: unknown) => void;
+}
+
+/**
+ * Writes of one moment share a transaction. SQLite holds the event loop until the disk has each commit, so thousands of small ones
+ * would make everybody wait. When one fails, none is made, and all are told.
+ */
+export function writeTogether<Tables>(kysely: Kysely<Tables>, gatherMs: number): Write<Tables> {
+  let waiting: Waiting<Tables>[] = [];
+
+  const commit = async () => {
+    await sleep(gatherMs);
+    const together = waiting;
+    waiting = [];
+    try {
+      const results = await kysely.transaction().execute(async (handle) => {
+        const made: unknown[] = [];
+        for (const { work } of together) made.push(await work(handle));
+        return made;
+      });
+      for (const [at, { resolve }] of together.entries()) resolve(results[at]);
+    } catch (error) {
+      for (const { reject } of together) reject(error);
+    }
+  };
+
+  return <Result>(work: (handle: Kysely<Tables>) => Promise<Result>) =>
+    new Promise<Result>((resolve, reject) => {
+      if (waiting.length === 0) void commit();
+      waiting.push({ work, resolve: (result) => resolve(result as Result), reject });
+    });
+}

@@ -70,6 +70,37 @@ describe('a digest', () => {
     expect(await historyOf(subscription?.id ?? '')).toEqual(['skipped', 'done']);
   });
 
+  it('that was skipped is told to its owner, who hears of twelve one after the other, and to nobody else', async () => {
+    const channels = Array.from({ length: 12 }, (_, at) => `C${at}`);
+    await subscribe(store, 'T1', channels);
+    now = MONDAY + 72 * HOUR_MS;
+    for (let look = 0; look < 6; look += 1) {
+      await program.runDueNow();
+      now += 60_000;
+    }
+    expect(slack.posts.map(({ channel }) => channel)).toEqual(channels.map(() => `D${OWNER}`));
+    expect(new Set(slack.posts.map(({ text }) => text)).size).toBe(12);
+  });
+
+  it('does not come twice on a day when its time zone is changed after it came', async () => {
+    const eastward = { zone: 'Asia/Tokyo', time: '09:00' };
+    now = Date.parse('2026-03-15T12:00:00Z');
+    await subscribe(store, 'T1', ['C1'], eastward);
+    now = Date.parse('2026-03-16T00:00:00Z');
+    await program.runDueNow();
+    now += HOUR_MS;
+    await subscribe(store, 'T1', ['C1'], { ...eastward, zone: 'America/Los_Angeles' });
+    now = Date.parse('2026-03-16T16:00:00Z');
+    await program.runDueNow();
+    expect(parentsIn('C1')).toHaveLength(1);
+    now += 7 * 24 * HOUR_MS;
+    await program.runDueNow();
+    expect(parentsIn('C1').map(({ at }) => new Date(at).toISOString())).toEqual([
+      '2026-03-16T00:00:00.000Z',
+      '2026-03-23T16:00:00.000Z',
+    ]);
+  });
+
   it('is asked for once for all channels of a key', async () => {
     await subscribe(store, 'T1', ['C1', 'C2', 'C3']);
     await subscribe(store, 'T2', ['C4']);

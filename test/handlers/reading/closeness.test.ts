@@ -7,18 +7,29 @@ const found = (relevance: number, words: string[]) =>
 
 describe('a signal close to a message', () => {
   it('is so by likelihood and by two words', () => {
-    expect(closeBy(found(0.9, ['refresh', 'token']), 'the refresh token is gone')).toEqual(['refresh', 'token']);
+    expect(closeBy(found(0.9, ['refresh', 'token']), 'the refresh token is gone')).toEqual({
+      said: ['refresh', 'token'],
+      meant: [],
+    });
     expect(closeBy(found(0.6, ['refresh', 'token']), 'the refresh token is gone')).toBeNull();
     expect(closeBy(found(0.99, ['sounds']), 'ok, sounds good to me')).toBeNull();
   });
 
   it('may be so by one word, where the message has no other', () => {
-    expect(closeBy(found(0.9, ['oauth']), 'oauth?')).toEqual(['oauth']);
+    expect(closeBy(found(0.9, ['oauth']), 'oauth?')).toEqual({ said: ['oauth'], meant: [] });
+  });
+
+  it('tells words of the message from words that only mean the same', () => {
+    const words = ['token', 'credential'];
+    expect(closeBy(found(0.9, words), 'all our tokens are gone')).toEqual({ said: ['token'], meant: ['credential'] });
   });
 
   it('is judged by its topic where the service does not say why it was found', () => {
     const signal = aSignal({ topic: 'Refresh tokens expire at once' });
-    expect(closeBy(signal, 'my refresh token is gone')).toEqual(['refresh', 'token']);
+    expect(closeBy(signal, 'my refresh token is gone')).toEqual({
+      said: ['refresh', 'token'],
+      meant: [],
+    });
     expect(closeBy(signal, 'lunch at twelve?')).toBeNull();
   });
 });

@@ -92,12 +92,13 @@ export function createSearchIndex(signals: readonly SearchableSignal[]): SearchI
     const board = createScoreboard(known.length, postings);
     for (const concept of wanted) board.add(concept);
     const asked = sum(wanted.map(({ weight }) => weight));
+    const unheard = sum(wanted.map(({ known, power, weight }) => (known && power > 0 ? 0 : weight))) / (asked || 1);
     const spoken = board.touched
       .toSorted((one, other) => board.scoreOf(other) - board.scoreOf(one) || one - other)
       .slice(0, Math.max(CANDIDATES, limit));
     return [...new Set([...spoken, ...meaning.nearest])]
       .map((signal) => {
-        const match = { information: board.scoreOf(signal), asked, nearness: meaning.nearness(signal) };
+        const match = { information: board.scoreOf(signal), asked, unheard, nearness: meaning.nearness(signal) };
         return { signal, relevance: relevanceOf(match) };
       })
       .sort((one, other) => other.relevance - one.relevance || one.signal - other.signal)

@@ -63,8 +63,13 @@ export async function describeInterface(app: RestApp, serviceUrl: string): Promi
     document ??= JSON.stringify(app.swagger());
     return reply.type('application/json; charset=utf-8').header('cache-control', 'public, max-age=300').send(document);
   });
-  app.get('/', { schema: { hide: true } }, (_request, reply) => reply.redirect('/openapi.json'));
+  app.get('/', { schema: { hide: true } }, ({ headers }, reply) =>
+    reply.header('vary', 'accept').redirect(isBrowser(headers.accept) ? '/settings' : '/openapi.json'),
+  );
 }
+
+/** A browser says that it shows pages; the settings send whoever is not signed in to do so. */
+const isBrowser = (accept = ''): boolean => accept.includes('text/html');
 
 const parametersOf = (schema: FastifySchema): FastifySchema =>
   schema?.querystring instanceof z.ZodType ? { querystring: parametersSchema(schema.querystring) } : {};

@@ -7,6 +7,7 @@ import { QUESTIONS } from '../../src/sources/sample/questions.ts';
 import { labelledPosts } from '../../src/sources/sample/stream.ts';
 import { openEmptyStore, type TestStore } from '../support/filled-store.ts';
 import { EVERYDAY_QUESTIONS, UNSEEN_QUESTIONS } from './support/everyday-questions.ts';
+import { OFF_TOPIC_QUESTIONS } from './support/off-topic-questions.ts';
 import { OFFICE_MESSAGES, UNSEEN_MESSAGES } from './support/office-messages.ts';
 
 const LAST_DAY = '2026-03-15';
@@ -75,6 +76,13 @@ describe('searching the sample, in signals as the pipeline made them', () => {
     console.log(`taken for a pain: ${[...tuned, ...unseen].join(' | ')}`);
     expect(tuned.length).toBeLessThanOrEqual(2);
     expect(unseen.length).toBeLessThanOrEqual(3);
+  });
+
+  it('finds nothing for what has nothing to do with software', () => {
+    const taken = OFF_TOPIC_QUESTIONS.filter((question) => index.search(question, 20).length > 0);
+    console.log(`taken for a pain: ${taken.join(' | ')}`);
+    expect(taken).not.toContain('how do I bake bread?');
+    expect(taken.length).toBeLessThanOrEqual(2);
   });
 
   it('finds what a post of the following week complains of, by its first 500 characters', () => {

@@ -87,10 +87,18 @@ describe('the OpenAPI document', () => {
   });
 
   it('is served to everybody, and the root leads to it', async () => {
-    const { status, headers } = await server.ask('/');
-    expect(status).toBe(302);
-    expect(headers.get('location')).toBe('/openapi.json');
+    for (const accept of ['*/*', 'application/json']) {
+      const { status, headers } = await server.ask('/', { headers: { accept } });
+      expect([status, headers.get('location')]).toEqual([302, '/openapi.json']);
+    }
     expect(document.servers).toEqual([{ url: 'https://signals.example.org' }]);
+  });
+
+  it('leaves the root to people who come with a browser, and leads them to their settings', async () => {
+    const { status, headers } = await server.ask('/', {
+      headers: { accept: 'text/html,application/xhtml+xml,*/*;q=0.8' },
+    });
+    expect([status, headers.get('location'), headers.get('vary')]).toEqual([302, '/settings', 'accept']);
   });
 
   it.each(Object.keys(PARAMETERS))('has every parameter with its limits and default: %s', (path) => {

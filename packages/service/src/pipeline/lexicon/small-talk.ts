@@ -15,8 +15,14 @@ thanks thank thx cheers congrats congratulations kudos welcome bye goodbye brb f
 glad happy excited proud enjoy fun funny joke hello greetings
 kids school family baby wedding dog cat wife husband gift present vote voting raffle lottery poll survey quiz
 marketing sales campaign press logo swag sticker mug newsletter podcast blog book movie film music song game games football soccer
+bread cook cooking chocolate tomato tomatoes pasta rice soup meat wine restaurants
+won winner champion championship olympics league tennis basketball cricket goalkeeper cup
+universe planet moon ocean everest french spanish italian rome roman paris london tokyo france italy spain
+empire king queen ancient poem poems poet lyrics guitar piano autumn winter summer
+flu fever vaccine vaccines diet calories pregnant stock mortgage rent loan lawyer divorce bicycle furniture haircut sister brother
+mother father puppy
 sport yoga gym hobby photo photos selfie plant plants umbrella jacket shoes guest guests inbox reminder budget contract vendor
 `;
 
-/** What is said in every office and about no software: it is never what a pain is about, whatever a post adds in passing. */
+/** What is said in every office, and asked of every search, and about no software: it is never what a pain is about, whatever a post adds in passing. */
 export const SMALL_TALK: ReadonlySet<string> = new Set(WORDS.trim().split(/\s+/));

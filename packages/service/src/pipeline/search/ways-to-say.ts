@@ -34,7 +34,7 @@ function waysOf({ asked, synonyms }: Concept, postings: Postings, spelling: Spel
   if (term === undefined || more.length > 0 || postings.get(term) !== undefined || synonyms.length > 0)
     return [own, ...others];
   const completed = spelling.completing(term, MOST_COMPLETIONS);
-  const meant = completed.length > 0 ? completed : spelling.near(term);
+  const meant = completed.length > 0 ? completed : spelling.near(term).filter((word) => !TROUBLE_WORDS.has(word));
   return [own, ...meant.map((word) => ({ written: word, terms: [word], asked: false }))];
 }
 

@@ -71,15 +71,16 @@ const CHARACTERISTIC = 15;
 
 /** Finds what names a subject: "text", "edit" or "connection" alone do not, a product that these posts stand out by does. */
 function createSubjectTest(documents: readonly ReadDocument[], background: Background) {
-  const openings = documents.map(openingOf);
+  const openings = documents.map((document) => openingOf(document).split(/\s+/));
+  /** Posts that hold the word where no sentence begins. */
+  const written = (word: string) =>
+    openings.filter((words) =>
+      words.some((each, at) => each.replace(/[.,:;!?)]+$/, '') === word && /[\p{L},]$/u.test(words[at - 1] ?? '')),
+    ).length;
   return (phrase: string, posts: number): boolean => {
     if (/[\s.\d#-]|\p{Ll}\p{Lu}/u.test(phrase)) return true;
     const [term = ''] = tokenize(phrase);
     const usual = (background.documentFrequencies.get(term) ?? 0) / background.documents;
-    const written = (word: string) => {
-      const within = new RegExp(`[\\p{L},] ${word}(?![\\w.-])`, 'u');
-      return openings.filter((text) => within.test(text)).length;
-    };
     const capitalised = written(phrase);
     const isName = /^\p{Lu}/u.test(phrase) && capitalised * 3 >= posts && capitalised >= written(phrase.toLowerCase());
     return phrase.length >= LEAST_NAME && isName && posts >= CHARACTERISTIC * usual * documents.length;

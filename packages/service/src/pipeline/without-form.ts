@@ -1,19 +1,19 @@
 /** What the questions of issue forms are made of. A line of nothing else is a question, not an answer. */
 const FORM_WORDS = new Set(
   (
-    'a about actual actually added additional already alternative alternatives an and any anything are as be been behavior behaviour ' +
+    'a about actual app apps actually added additional already alternative alternatives an and any anything are as be been behavior behaviour ' +
     'bug business can case cases checklist code conduct considered console context current deployment describe description ' +
     'detail details did do does else environment example exactly existing expect expected feature fix for happen happened happening happens have ' +
     "how i'd if impact in info information instead is issue it like link links log logs material matter matters minimal more motivation needed notes " +
-    'observed of on or other our output please possible prerequisites priority problem proposed question related relevant report repository ' +
+    'observed of often on or other our output please possible prerequisites priority problem proposed question related relevant report repository ' +
     'repro reproduce reproducible reproducing reproduction request result results sample screenshot screenshots see setup severity sketch ' +
-    'solution something stack steps suggested summary system that the this to trace tried use using validations version versions want we were what ' +
+    'solution something stack steps suggested summary system that the this to trace tried use using validations version versions want we website were what ' +
     "when which why with workaround workarounds would you you'd you're you've your"
   ).split(' '),
 );
 
 const LONGEST_QUESTION = 120;
-const UNANSWERED = /^_?(?:no response|n\/a|none|not applicable)_?\.?$/i;
+const UNANSWERED = /^_?(?:no response|n\/a|none|not applicable|every time|sometimes|only once)_?\.?$/i;
 const CHECKBOX = /^(?:[-*] )?\[[ xX]\] /;
 const BROWSER = /^(?:user.?agent: ?)?Mozilla\/\d.{0,300}$/i;
 
@@ -24,6 +24,12 @@ const LONGEST_ENVIRONMENT = 450;
 /** A heading of steps or results that goes on with where it happened and leads to what follows. */
 const LONG_HEADING =
   /^(?:steps?(?: how)? to reproduce|how to reproduce|str|reproducible with|tested with|seen with)\b.{0,300}:$/i;
+
+/** A question with its answer, as "Does it occur when all extensions are disabled?: Yes/No", or a field that the form fills in itself. */
+const TICKED = /^(?:\S.{10,100}\?:? ?(?:yes|no|yes\/no)|\S.{2,60} \(automated\))\.?$/i;
+
+/** A row of two cells, or of several of one word: what a program reports of itself. */
+const TABLE_ROW = /^\|?[^|]{1,30}\|[^|]{0,900}\|$|^\|?[^|\s]{0,40}(?:\|[^|\s]{0,40}){2,}\|?$|^\|?-{3}[-|: ]*$/;
 
 /** Put in by trackers and their add-ons. */
 const ADDED =
@@ -46,7 +52,7 @@ function isQuestion(line: string): boolean {
 
 function isForm(line: string): boolean {
   if (UNANSWERED.test(line) || CHECKBOX.test(line) || BROWSER.test(line) || isQuestion(line)) return true;
-  if (ADDED.test(line) || LONG_HEADING.test(line)) return true;
+  if (ADDED.test(line) || LONG_HEADING.test(line) || TICKED.test(line) || TABLE_ROW.test(line)) return true;
   if (line.length <= LONGEST_ENVIRONMENT && USER_AGENT.test(line)) return true;
   const [, name] = FACT.exec(line) ?? [];
   return name !== undefined && FACT_NAME.test(name);

@@ -185,6 +185,18 @@ describe('the topic', () => {
     );
   });
 
+  it('takes signs within a name for what they are', () => {
+    const { topic } = describeAlone(
+      titled(
+        'Saving with Notepad++ crashes',
+        'When printing, Notepad++ crashes',
+        'Undo in Notepad++ crashes',
+        'After an update of Notepad++ it crashes',
+      ),
+    );
+    expect(topic).toContain('Notepad++');
+  });
+
   it('leaves out the circumstance of a single post', () => {
     const { topic } = describeAlone(
       titled('ALTER TABLE takes the whole site down for 21 minutes', 'ALTER TABLE takes the whole site down'),

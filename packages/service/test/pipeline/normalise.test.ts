@@ -38,6 +38,19 @@ describe('a body in Markdown', () => {
     expect(fromGithub(body)).toBe('The cursor jumps.\n\nKeep it where it is.');
   });
 
+  test('what a program reports of itself, and what a form ticks or fills in, is no part of a complaint', () => {
+    const body = [
+      'The debugger stops twice.',
+      'Does this issue occur when all extensions are disabled?: Yes/No',
+      'DevTools package (automated)',
+      'CPUs|8 x 2600',
+      '|Memory (System)|7.7GB (1.2GB free)|',
+      'formatter|acme|1.2.3',
+      'Every time',
+    ].join('\n\n');
+    expect(fromGithub(body)).toBe('The debugger stops twice.\n\nCPUs|8 x 2600');
+  });
+
   test('a heading that is no form question stays', () => {
     expect(fromGithub('## Scrollbar overlaps the last row\n\nOnly on Windows.')).toContain(
       'Scrollbar overlaps the last row',

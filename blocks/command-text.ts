@@ -41,6 +41,8 @@ function wordsOf(question: Question): string {
       return `chart ${question.id}${chartWords(question)}`;
     case 'dialog':
       return question.dialog;
+    case 'quote':
+      return `evidence ${question.id}`;
     case 'share':
     case 'evidence':
     case 'brief':

@@ -16,11 +16,13 @@ export interface EvidencePage {
   /** What was asked; `page` says which page this is. */
   question: EvidenceQuestion;
   topic: string;
-  quotations: readonly Quotation[];
+  quotations: readonly (Quotation | 'hidden')[];
   /** Of the first one, from 1. */
   firstNumber: number;
   total: number;
   hasNext: boolean;
+  /** Whoever looks may show again what is hidden. */
+  mayChange?: boolean;
   /** The service gives titles only. */
   isWithoutExcerpts: boolean;
 }
@@ -37,16 +39,31 @@ export function evidenceCard(page: EvidencePage, setting: Setting): Card {
     quotations.length === 0
       ? section('*There is nothing to quote.*\nIts posts were removed since it was scored.')
       : null,
-    ...quotations.flatMap((quotation, at) => quoteBlocks(quotation, firstNumber + at)),
+    ...quotations.flatMap((quotation, at) => showEntry(page, quotation, firstNumber + at, audience.kind === 'person')),
     context(showFreshness(freshness)),
     audience.kind === 'person' ? evidenceButtons(page, audience.isShared ?? false) : sharedLine(audience, question),
   ]);
 }
 
 function sayEvidence({ topic, quotations, total }: EvidencePage, { freshness }: Setting): string {
-  const quoted = quotations.map(sayQuote).join('; ');
+  const shown = quotations.filter((quotation) => quotation !== 'hidden');
+  const quoted = shown.map(sayQuote).join('; ') || 'hidden in this workspace';
   const found = quotations.length === 0 ? 'there is nothing to quote' : `${plural(total, 'quote')}: ${quoted}`;
   return `Evidence of “${sayTopic({ topic })}”: ${found}.${sayFreshness(freshness)}`;
+}
+
+/** One press away from its full text; in a channel nothing on the card opens anything. */
+function showEntry({ question, mayChange }: EvidencePage, entry: Quotation | 'hidden', number: number, isOwn: boolean) {
+  const { id, back } = question;
+  const value = isOwn ? encodeQuestion({ show: 'quote', id, at: number - 1, ...(back ? { back } : {}) }) : null;
+  if (entry === 'hidden') {
+    const label = `Show quote ${number}, which is hidden`;
+    const show = mayChange ? button(ACTION.readQuote, { text: 'Show hidden', value, label }) : null;
+    return [section(`*${number}.* _Hidden in this workspace_`, show)];
+  }
+  const label = `Read quote ${number} in full`;
+  const read = entry.excerpt === null ? null : button(ACTION.readQuote, { text: 'Read in full', value, label });
+  return quoteBlocks(entry, number, read);
 }
 
 function showRange({ quotations, firstNumber, total }: EvidencePage): string | null {

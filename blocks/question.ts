@@ -99,6 +99,8 @@ export const ChartQuestion = z.object({
 });
 /** A page of what people wrote. */
 const EvidenceQuestion = z.object({ show: z.literal('evidence'), id: signalId, page, back });
+/** One of them in full; the first is 0. */
+const QuoteQuestion = z.object({ show: z.literal('quote'), id: signalId, at: z.int().min(0).max(100_000), back });
 const BriefQuestion = z.object({ show: z.literal('brief'), id: signalId, back });
 const CompareQuestion = z.object({ show: z.literal('compare'), ids: z.tuple([signalId, signalId]) });
 /** About signals that have to be found first; what fits several is a list to choose from. */
@@ -143,6 +145,7 @@ export const Question = z.discriminatedUnion('show', [
   SignalQuestion,
   ChartQuestion,
   EvidenceQuestion,
+  QuoteQuestion,
   BriefQuestion,
   BriefsQuestion,
   CompareQuestion,
@@ -197,6 +200,7 @@ export type RelatedQuestion = z.output<typeof RelatedQuestion>;
 export type SignalQuestion = z.output<typeof SignalQuestion>;
 export type ChartQuestion = z.output<typeof ChartQuestion>;
 export type EvidenceQuestion = z.output<typeof EvidenceQuestion>;
+export type QuoteQuestion = z.output<typeof QuoteQuestion>;
 export type BriefQuestion = z.output<typeof BriefQuestion>;
 export type BriefsQuestion = z.output<typeof BriefsQuestion>;
 export type CompareQuestion = z.output<typeof CompareQuestion>;

@@ -1,4 +1,4 @@
-import type { ContextBlock, SectionBlock } from '@slack/types';
+import type { Button, ContextBlock, SectionBlock } from '@slack/types';
 import { showDate } from './dates.ts';
 import { context, section } from './elements.ts';
 import { showLicence } from './licences.ts';
@@ -10,6 +10,9 @@ const TITLE = 150;
 /** Of a post without a title, as many of its words as tell it from the others. */
 const OPENING = 60;
 const EXCERPT = 500;
+/** Safely one block. */
+const LINE = 2_800;
+const MOST_LINES = 200;
 
 /** What somebody wrote, and all that is known of where it stands. */
 export interface Quotation {
@@ -27,11 +30,43 @@ export interface Quotation {
 }
 
 /** A quotation with its number, where it has one, and below it who said it where, which its licence may ask for. Without a title, a numbered one has its opening words. */
-export function quoteBlocks(quotation: Quotation, number?: number): (SectionBlock | ContextBlock | null)[] {
+export function quoteBlocks(
+  quotation: Quotation,
+  number?: number,
+  accessory: Button | null = null,
+): (SectionBlock | ContextBlock | null)[] {
   const numbered = number === undefined ? '' : `*${number}.*`;
   const { title, excerpt } = quotation;
   const opening = title === null && number !== undefined ? truncate(excerpt ?? '', OPENING) : title;
-  return [section(`${numbered}${showWords({ title: opening, excerpt })}`.trim()), context([showOrigin(quotation)])];
+  const words = `${numbered}${showWords({ title: opening, excerpt })}`.trim();
+  return [section(words, accessory), context([showOrigin(quotation)])];
+}
+
+/** All of it, line by line as it was written; cut between lines where Slack takes no more in one block. */
+export function fullQuoteBlocks(quotation: Quotation): (SectionBlock | ContextBlock | null)[] {
+  const named = quoteData(quotation.title ?? '', TITLE);
+  return [
+    named === '' ? null : section(`*${named}*`),
+    ...fullLines(quotation.excerpt ?? '').map((lines) => section(lines.join('\n'))),
+    context([showOrigin(quotation)]),
+  ];
+}
+
+/** The lines of a text, as many to a block as fit into it. */
+function fullLines(text: string): string[][] {
+  const blocks: string[][] = [];
+  let room = 0;
+  for (const line of text.split(/\r?\n/).slice(0, MOST_LINES)) {
+    const quoted = quoteData(line, LINE);
+    if (quoted === '') continue;
+    if (quoted.length > room) {
+      blocks.push([]);
+      room = LINE;
+    }
+    blocks.at(-1)?.push(`> ${quoted}`);
+    room -= quoted.length + 3;
+  }
+  return blocks;
 }
 
 /** The same for a message's text. */

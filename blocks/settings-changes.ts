@@ -18,6 +18,7 @@ const NAMES: Record<string, string> = {
   defaultChannelId: 'Default channel',
   managerIds: 'Who may change things',
   key: 'API key',
+  quote: 'A quote',
 };
 
 export const nameSetting = (setting: string): string =>

@@ -13,6 +13,7 @@ import type { Drawing } from './drawing.ts';
 import { showEvidence } from './evidence.ts';
 import { findNamed } from './find.ts';
 import { showHome } from './home.ts';
+import { showQuote } from './quote.ts';
 import { showRelated } from './related.ts';
 import { showSearch } from './search.ts';
 import { showSignal } from './signal.ts';
@@ -45,7 +46,9 @@ async function lookUp(deps: Deps, question: Question, asker: Asker): Promise<Dra
     case 'chart':
       return showChart(deps, question);
     case 'evidence':
-      return showEvidence(deps, question);
+      return showEvidence(deps, question, asker);
+    case 'quote':
+      return showQuote(deps, question, asker);
     case 'brief':
       return showBrief(deps, question);
     case 'briefs':

@@ -221,6 +221,14 @@ export interface WorkspaceSettings {
   changes(): Promise<SettingsChange[]>;
 }
 
+/** Quotes that the workspace does not want to be shown, by their ids. */
+export interface Quotes {
+  hidden(): Promise<ReadonlySet<string>>;
+  /** Ask `mayChange` first. */
+  hide(userId: string, quoteId: string): Promise<void>;
+  unhide(userId: string, quoteId: string): Promise<void>;
+}
+
 export interface Person {
   id: string;
   name: string;
@@ -302,6 +310,7 @@ export interface Deps {
   watches: Watches;
   sent: SentOnce;
   settings: WorkspaceSettings;
+  quotes: Quotes;
   people: People;
   connection: Connection;
   lastLists: LastLists;

@@ -1,28 +1,39 @@
-import { evidenceCard } from '#blocks/evidence-card.ts';
+import { type EvidencePage, evidenceCard } from '#blocks/evidence-card.ts';
 import type { EvidenceQuestion } from '#blocks/question.ts';
-import type { Deps } from './deps.ts';
+import type { Asker, Deps } from './deps.ts';
 import type { Drawing } from './drawing.ts';
 import { freshnessOf, orNull } from './freshness.ts';
+import { quoteIdOf } from './quote-ids.ts';
 
 /** Quotes are longer than rows: as many as can be read without scrolling. */
 const QUOTES = 4;
 
 /** `/pain evidence`: a page of what people wrote. */
-export async function showEvidence(deps: Deps, question: EvidenceQuestion): Promise<Drawing> {
-  const { client, linkTo } = deps;
+export async function showEvidence(
+  deps: Deps,
+  question: EvidenceQuestion,
+  asker: Pick<Asker, 'userId'>,
+): Promise<Drawing> {
+  const { client, linkTo, quotes, settings } = deps;
   const { id, page } = question;
-  const [detail, answer, pipeline] = await Promise.all([
+  const { userId } = asker;
+  const [detail, answer, hidden, mayChange, pipeline] = await Promise.all([
     client.signal(id),
     client.evidenceExcerpts(id, { mode: 'summary', page, size: QUOTES }),
+    quotes.hidden(),
+    userId !== null && settings.mayChange(userId),
     orNull(deps, client.pipeline()),
   ]);
   const { items, totalItems, excerpts } = answer.data;
   // There is less than when the button was drawn.
-  if (items.length === 0 && page > 0) return showEvidence(deps, { ...question, page: 0 });
-  const evidence = {
+  if (items.length === 0 && page > 0) return showEvidence(deps, { ...question, page: 0 }, asker);
+  const evidence: EvidencePage = {
     question,
     topic: detail.data.topic,
-    quotations: items.map(({ postTitle, createdAt, ...item }) => ({ ...item, title: postTitle, foundAt: createdAt })),
+    quotations: items.map((item) =>
+      hidden.has(quoteIdOf(item)) ? 'hidden' : { ...item, title: item.postTitle, foundAt: item.createdAt },
+    ),
+    mayChange,
     firstNumber: page * QUOTES + 1,
     total: totalItems,
     hasNext: (page + 1) * QUOTES < totalItems,

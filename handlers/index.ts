@@ -28,13 +28,14 @@ import { voteOnDigest } from './digest-vote.ts';
 import { FIND_RELATED, findRelated } from './find-related.ts';
 import { menuChoice } from './menu-choice.ts';
 import { painCommand } from './pain-command.ts';
+import { hideQuote, unhideQuote } from './quote.ts';
 import { RefusedPress } from './refused-press.ts';
 import { drawSearchDialog, submitSearchDialog } from './search-dialog.ts';
 import { sendToMe } from './send-to-me.ts';
 import { drawChangesDialog, drawSettingsDialog, submitSettingsDialog } from './settings.ts';
 import { shareButton } from './share-button.ts';
 import { openShareDialog, submitShareDialog } from './share-dialog.ts';
-import { type PressArgs, showButton } from './show-button.ts';
+import { dialogShowButton, type PressArgs, showButton } from './show-button.ts';
 import { unfurl } from './unfurl.ts';
 import { type Forget, uninstalled } from './uninstalled.ts';
 import { openWatchDialog, submitWatchDialog } from './watches/adjust-dialog.ts';
@@ -69,6 +70,11 @@ const LISTENERS: Record<ActionId, Listener> = {
   [ACTION.showHere]: shareButton,
   [ACTION.sendToMe]: sendToMe,
   [ACTION.evidence]: showButton,
+  [ACTION.readQuote]: dialogShowButton,
+  [ACTION.previousQuote]: showButton,
+  [ACTION.nextQuote]: showButton,
+  [ACTION.hideQuote]: hideQuote,
+  [ACTION.unhideQuote]: unhideQuote,
   [ACTION.brief]: showButton,
   [ACTION.briefs]: showButton,
   [ACTION.choose]: showButton,

@@ -18,6 +18,7 @@ import { createSlackPort } from './slack-port.ts';
 import type { Store } from './stores/open-store.ts';
 import { watchBook } from './watch-book.ts';
 import { workspaceDigests } from './workspace-digests.ts';
+import { workspaceQuotes } from './workspace-quotes.ts';
 import { workspaceSettings } from './workspace-settings.ts';
 import { type Access, accessIn } from './workspaces/access.ts';
 
@@ -76,6 +77,7 @@ export function depsFor(sources: DepsSources, access: Access, asking: Asking = N
     },
     shares: shareLedger(store, workspaceId),
     watches: watchBook({ store, workspaceId, refuseOutsiders }),
+    quotes: workspaceQuotes({ store, workspaceId }),
     settings: workspaceSettings({ store, access, workspaceId, people }),
     connection: workspaceConnection({ ...sources, workspaceId }),
     lastLists: sources.lastLists.of(access.name),

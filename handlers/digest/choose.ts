@@ -81,7 +81,7 @@ export function itemOf(signal: Signal, about: About | null, last: Digest | null,
     movement: movementOf(signal, last),
     people: about === null || about.evidence === null ? null : countPeople(about.evidence, now),
     parts: about?.detail?.scoreParts ?? null,
-    quote: about === null || about.evidence === null ? null : quoteOf(about.evidence),
+    quote: quoteOf(about?.quotable ?? []),
   };
 }
 
@@ -107,7 +107,7 @@ function countPeople({ items, totalItems, excerpts }: ExcerptPage, now: number):
   return { last: between(-1, 7), previous: between(7, 14) };
 }
 
-function quoteOf({ items }: ExcerptPage): DigestItem['quote'] {
+function quoteOf(items: ExcerptPage['items']): DigestItem['quote'] {
   const item = items.find(({ excerpt }) => excerpt !== null && excerpt.trim() !== '') ?? items[0];
   if (item === undefined) return null;
   const { provider, postTitle, excerpt, author, url, licence, postedAt, createdAt } = item;

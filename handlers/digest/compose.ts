@@ -25,7 +25,10 @@ interface Wanted {
 }
 
 /** Asks what there is to tell a channel about a week. Throws what the client throws. */
-export async function composeDigest(deps: Pick<Deps, 'client' | 'digests' | 'logger' | 'now'>, wanted: Wanted) {
+export async function composeDigest(
+  deps: Pick<Deps, 'client' | 'digests' | 'quotes' | 'logger' | 'now'>,
+  wanted: Wanted,
+) {
   const { plan, date, posted, votes } = wanted;
   const asker = createAsker(deps);
   const week = await asker.week(plan);

@@ -10,8 +10,9 @@ import type { DigestPlan } from '#blocks/digest-plan.ts';
 import type { Freshness } from '#blocks/freshness.ts';
 import type { Deps } from '../deps.ts';
 import { freshnessOf } from '../freshness.ts';
+import { quoteIdOf } from '../quote-ids.ts';
 
-type AskDeps = Pick<Deps, 'client' | 'digests' | 'logger'>;
+type AskDeps = Pick<Deps, 'client' | 'digests' | 'quotes' | 'logger'>;
 export type ExcerptPage = Awaited<ReturnType<Deps['client']['evidenceExcerpts']>>['data'];
 
 /** What the service says of a week, before anybody chose from it. */
@@ -31,6 +32,8 @@ export interface Week {
 export interface About {
   timeline: Timeline | null;
   evidence: ExcerptPage | null;
+  /** Of the evidence, what the workspace has not hidden. */
+  quotable: ExcerptPage['items'];
   detail: PainSignalDetail | null;
 }
 
@@ -49,7 +52,7 @@ const EVIDENCE = 100;
 const DAYS = 36;
 
 export function createAsker(deps: AskDeps): Asker {
-  const { client, digests } = deps;
+  const { client, digests, quotes } = deps;
   const asked = new Set<string>();
   const once = <T>(question: string, ask: () => Promise<T>): Promise<T> => {
     asked.add(question);
@@ -85,12 +88,15 @@ export function createAsker(deps: AskDeps): Asker {
       };
     },
     async about(id) {
-      const [timeline, evidence, detail] = await Promise.all([
+      const [hidden, timeline, evidence, detail] = await Promise.all([
+        quotes.hidden(),
         spare(`timeline ${id}`, () => client.timeline(id, { days: DAYS }, BACKGROUND)),
         spare(`evidence ${id}`, () => client.evidenceExcerpts(id, { mode: 'summary', size: EVIDENCE }, BACKGROUND)),
         spare(`detail ${id}`, () => client.signal(id, BACKGROUND)),
       ]);
-      return { timeline: dataOf(timeline), evidence: dataOf(evidence), detail: dataOf(detail) };
+      // Only now, for the answers serve all workspaces of the key.
+      const quotable = evidence?.data.items.filter((item) => !hidden.has(quoteIdOf(item))) ?? [];
+      return { timeline: dataOf(timeline), evidence: dataOf(evidence), quotable, detail: dataOf(detail) };
     },
   };
 }

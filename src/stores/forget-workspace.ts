@@ -15,6 +15,7 @@ const TABLES: Readonly<Record<Exclude<WorkspaceTable, 'installations'>, true>> =
   digest_subscriptions: true,
   digest_deliveries: true,
   digest_votes: true,
+  hidden_quotes: true,
   watches: true,
   watch_alerts: true,
 };

@@ -6,6 +6,7 @@ import { type ChartFileStore, chartFileStore } from './chart-file-store.ts';
 import { type DeliveryStore, deliveryStore } from './delivery-store.ts';
 import { type EncryptedAnew, encryptAnew } from './encrypt-anew.ts';
 import { forgetWorkspace } from './forget-workspace.ts';
+import { type HiddenQuoteStore, hiddenQuoteStore } from './hidden-quote-store.ts';
 import { type InstallationStore, installationStore } from './installation-store.ts';
 import { MIGRATIONS } from './migrations/index.ts';
 import { type OAuthStateStore, oauthStateStore } from './oauth-state-store.ts';
@@ -29,6 +30,7 @@ export interface Stores {
   subscriptions: SubscriptionStore;
   deliveries: DeliveryStore;
   votes: VoteStore;
+  hiddenQuotes: HiddenQuoteStore;
   watches: WatchStore;
   watchRounds: WatchRounds;
   /** Deletes all that is kept of a workspace beside its installation. */
@@ -83,6 +85,7 @@ export async function openStore({
     subscriptions: subscriptionStore(kysely, now),
     deliveries: deliveryStore(kysely, now, write),
     votes: voteStore(kysely, now),
+    hiddenQuotes: hiddenQuoteStore(kysely, now),
     watches: watchStore(kysely, now),
     watchRounds: watchRoundsStore(kysely, now),
     forgetWorkspace: (workspaceId) => forgetWorkspace(kysely, workspaceId),

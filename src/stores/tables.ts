@@ -15,6 +15,7 @@ export interface Tables {
   digest_subscriptions: DigestSubscriptionTable;
   digest_deliveries: DigestDeliveryTable;
   digest_votes: DigestVoteTable;
+  hidden_quotes: HiddenQuoteTable;
   watches: WatchTable;
   watch_alerts: WatchAlertTable;
 }
@@ -140,6 +141,12 @@ interface DigestVoteTable {
   pain_type: string | null;
   is_useful: 0 | 1;
   voted_at: number;
+}
+
+interface HiddenQuoteTable {
+  workspace_id: string;
+  quote_id: string;
+  hidden_at: number;
 }
 
 export interface WatchTable {

@@ -38,9 +38,11 @@ describe('the evidence of a signal', () => {
       ~ Newest first  ·  5–7 of 530 quotes
       *5.* *Refresh token revoked after deploy*
       > “Every deploy signs all of our users out. We lost a whole afternoon on it.”
+      [Read in full]
       ~ Stack Exchange  ·  by ada  ·  posted <!date^1773783000^{date_short_pretty}|2026-03-17>  ·  licence <https://creativecommons.org/licenses/by-sa/4.0/|CC BY-SA 4.0>  ·  <https://stackoverflow.com/q/4711|stackoverflow.com/q/4711>
       *6.* *Every deploy signs all of our users out. We lost a whole…*
       > “Every deploy signs all of our users out. We lost a whole afternoon on it.”
+      [Read in full]
       ~ Hacker News  ·  found <!date^1773907200^{date_short_pretty}|2026-03-19>
       *7.* _Without a title_
       ~ Stack Exchange  ·  by ada  ·  licence MIT  ·  <https://stackoverflow.com/q/4711|stackoverflow.com/q/4711>
@@ -62,7 +64,7 @@ describe('the evidence of a signal', () => {
   });
 
   it('says when there are titles only', () => {
-    const titles = page.quotations.map((quotation) => ({ ...quotation, excerpt: null }));
+    const titles = page.quotations.map(() => aQuotation({ excerpt: null }));
     const card = evidenceCard({ ...page, quotations: titles, isWithoutExcerpts: true }, setting);
     expect(readCard(card)).toContain('Titles only');
     expect(readCard(card)).not.toContain('> “');
@@ -75,7 +77,7 @@ describe('the evidence of a signal', () => {
   });
 
   it('leads back to the signal, and from there to the list', () => {
-    const [back] = buttonsOf(evidenceCard(page, setting));
+    const back = buttonsOf(evidenceCard(page, setting)).find(({ action }) => action === 'back_to_signal');
     expect(JSON.parse(back?.value ?? '')).toMatchObject({ show: 'signal', id: idOf(1), back: { show: 'trending' } });
   });
 

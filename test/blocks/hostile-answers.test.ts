@@ -7,6 +7,7 @@ import { type Compared, comparisonCard, sameSignalCard } from '#blocks/compariso
 import { evidenceCard } from '#blocks/evidence-card.ts';
 import { noBriefCard } from '#blocks/no-brief-card.ts';
 import { noListCard, noSuchNumberCard } from '#blocks/number-cards.ts';
+import { quoteCard } from '#blocks/quote-card.ts';
 import { statusCard } from '#blocks/status-card.ts';
 import { count, expectHarmless, hostileText, maybe, moment, setting, signal } from '../support/hostile-data.ts';
 import { aBrief, aDetail, aTimeline, NOW } from '../support/signals.ts';
@@ -63,6 +64,9 @@ describe('answers from hostile data', () => {
         const question = { show: 'evidence' as const, id: signalId, page: 1 };
         const evidence = { question, topic, quotations, firstNumber: 5, total, hasNext: true, isWithoutExcerpts: true };
         expectHarmless(evidenceCard(evidence, around));
+        const one = { question: { show: 'quote' as const, id: signalId, at: 0 }, topic, total, quoteId: 'x' };
+        const [first = null] = quotations;
+        expectHarmless(quoteCard({ ...one, quotation: first, isHidden: total > 5, mayChange: true }, around));
       }),
     );
   });

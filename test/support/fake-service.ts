@@ -1,5 +1,7 @@
-import { createServer, type Server } from 'node:http';
+import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
+import { json } from 'node:stream/consumers';
+import type { EvidenceExcerpt } from '@pain-signals/contract';
 import {
   aBrief,
   aDetail,
@@ -26,6 +28,8 @@ export interface FakeService {
   readonly asked: string[];
   /** Plans the answer for a path; until then every path has a sensible one. */
   plan(path: string, answer: Planned): void;
+  /** Gives these excerpts of every signal, by MCP; until then there is no MCP. */
+  quote(excerpts: readonly EvidenceExcerpt[]): void;
   close(): Promise<void>;
 }
 
@@ -39,8 +43,10 @@ interface FakeServiceOptions {
 export async function startFakeService({ refuse = strangers }: FakeServiceOptions = {}): Promise<FakeService> {
   const planned = new Map<string, Planned>();
   const asked: string[] = [];
+  let excerpts: readonly EvidenceExcerpt[] | null = null;
   const server: Server = createServer((request, response) => {
     const { pathname, search, searchParams } = new URL(request.url ?? '', 'http://service');
+    if (pathname === '/mcp' && excerpts !== null) return void answerMcp(excerpts, request, response);
     asked.push(pathname + search);
     const refused = refuse(request.headers.authorization ?? '', pathname);
     const answer = refused ?? planned.get(pathname) ?? usualAnswer(pathname, searchParams);
@@ -53,6 +59,9 @@ export async function startFakeService({ refuse = strangers }: FakeServiceOption
     url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
     asked,
     plan: (path, answer) => planned.set(path, answer),
+    quote(given) {
+      excerpts = given;
+    },
     async close() {
       server.closeAllConnections();
       await new Promise((resolve) => server.close(resolve));
@@ -90,4 +99,26 @@ function aPage(rows: readonly unknown[], query: URLSearchParams) {
   const [page, size] = [Number(query.get('page')), Number(query.get('size'))];
   const items = rows.slice(page * size, (page + 1) * size);
   return { items, page, size, totalItems: rows.length, totalPages: Math.ceil(rows.length / size) };
+}
+
+interface McpCall {
+  id: number;
+  method: string;
+  params: { arguments?: { mode: 'summary' | 'full'; page: number; size: number } };
+}
+
+/** An MCP server with the one tool that the app asks; without their full text, excerpts end after the first line. */
+async function answerMcp(excerpts: readonly EvidenceExcerpt[], request: IncomingMessage, response: ServerResponse) {
+  const { id, method, params } = (await json(request)) as McpCall;
+  const { mode = 'summary', page = 0, size = 20 } = params.arguments ?? {};
+  const items = excerpts
+    .slice(page * size, (page + 1) * size)
+    .map((item) => ({ ...item, excerpt: mode === 'full' ? item.excerpt : (item.excerpt.split('\n')[0] ?? '') }));
+  const properties = { signalId: { type: 'string' }, mode: { enum: ['summary', 'full'] }, page: {}, size: {} };
+  const result =
+    method === 'tools/list'
+      ? { tools: [{ name: 'get_signal_evidence', inputSchema: { type: 'object', properties } }] }
+      : { structuredContent: { items, page, size, totalItems: excerpts.length } };
+  response.writeHead(200, { 'content-type': 'application/json' });
+  response.end(JSON.stringify({ jsonrpc: '2.0', id, result }));
 }

@@ -1,4 +1,5 @@
 import type {
+  EvidenceExcerpt,
   EvidenceItem,
   History,
   OpportunityBrief,
@@ -84,6 +85,18 @@ export function someEvidence(count: number, from = 1): EvidenceItem[] {
     postTitle: `Post number ${from + at}`,
     externalId: String(1_000 + from + at),
     createdAt: '2026-03-19T08:00:00.000Z',
+  }));
+}
+
+/** Quotes of several lines, by people of their own. */
+export function someExcerpts(count: number): EvidenceExcerpt[] {
+  return someEvidence(count).map((item, at) => ({
+    ...item,
+    excerpt: `First line ${at + 1}.\nSecond line ${at + 1}, in full.`,
+    postedAt: '2026-03-17T21:30:00.000Z',
+    url: `https://github.com/acme/auth/issues/${at + 1}`,
+    author: `author${at + 1}`,
+    licence: 'CC BY-SA 4.0',
   }));
 }
 

@@ -3,6 +3,7 @@ import { createFirstTables } from './0001-first-tables.ts';
 import { createChartFiles } from './0002-chart-files.ts';
 import { createDigests } from './0010-digests.ts';
 import { createWatches } from './0011-watches.ts';
+import { createHiddenQuotes } from './0020-hidden-quotes.ts';
 
 /** Every change of the tables, in order of name; a published one is never edited. */
 export const MIGRATIONS: Readonly<Record<string, Migration>> = {
@@ -10,4 +11,5 @@ export const MIGRATIONS: Readonly<Record<string, Migration>> = {
   '0002-chart-files': { up: createChartFiles },
   '0010-digests': { up: createDigests },
   '0011-watches': { up: createWatches },
+  '0020-hidden-quotes': { up: createHiddenQuotes },
 };

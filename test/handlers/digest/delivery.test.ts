@@ -39,6 +39,7 @@ async function untilDue(): Promise<void> {
 }
 
 it('is set up, shown first, delivered at its time, and compared in the second week', async () => {
+  await world.store.hiddenQuotes.add('T0PREVIEW01', '1-0');
   const preview = await setUp({ [DIGEST_INPUT.length]: '3' });
   expect(shown(preview)).toContain('Monday at 09:00 (America/New');
   expect(shown(preview)).toContain('Read this one');
@@ -53,6 +54,8 @@ it('is set up, shown first, delivered at its time, and compared in the second we
   expect(parent && shown(parent)).not.toContain('Since the last digest');
   expect(thread.map(({ threadTs }) => threadTs)).toEqual(thread.map(() => parent?.ts));
   expect(thread).toHaveLength(4);
+  expect(thread[0] && shown(thread[0])).toContain('*Post number 2*');
+  expect(JSON.stringify(posted())).not.toMatch(/Post number 1\b/);
   expect(world.service.asked.length).toBeGreaterThan(callsForPreview);
 
   await world.runDueNow();

@@ -7,10 +7,14 @@ import type { Reader } from './reader.ts';
 /** A text object, plain or formatted. */
 export function showText(object: unknown, reader: Reader): Html {
   if (!isObject(object) || typeof object.text !== 'string') return html``;
-  if (object.type !== 'mrkdwn') return html`${plain(object)}`;
+  if (object.type !== 'mrkdwn') return showLines(plain(object));
   // Unless told to take the text verbatim, Slack finds addresses and names in it by itself.
   const isFree = object.verbatim !== true;
   return showMrkdwn(object.text, reader, { links: isFree, names: isFree });
+}
+
+function showLines(text: string): Html {
+  return html`${text.split('\n').map((line, at) => html`${at > 0 && html`<br>`}${line}`)}`;
 }
 
 /** A text object's words alone, for attributes and menus. */

@@ -1,0 +1,23 @@
+import type { Quotes } from '#handlers/deps.ts';
+import type { Store } from './stores/open-store.ts';
+
+/** The quotes that one workspace has hidden; whoever hides or shows one stands in its log of changes. */
+export function workspaceQuotes({ store, workspaceId }: { store: Store; workspaceId: () => Promise<string> }): Quotes {
+  return {
+    hidden: async () => store.hiddenQuotes.list(await workspaceId()),
+    async hide(userId, quoteId) {
+      const id = await workspaceId();
+      await store.transaction(async ({ hiddenQuotes, settings }) => {
+        if (!(await hiddenQuotes.add(id, quoteId))) return;
+        await settings.note(id, userId, [{ setting: 'quote', from: 'shown', to: 'hidden' }]);
+      });
+    },
+    async unhide(userId, quoteId) {
+      const id = await workspaceId();
+      await store.transaction(async ({ hiddenQuotes, settings }) => {
+        if (!(await hiddenQuotes.remove(id, quoteId))) return;
+        await settings.note(id, userId, [{ setting: 'quote', from: 'hidden', to: 'shown' }]);
+      });
+    },
+  };
+}

@@ -74,7 +74,7 @@ export const SUBCOMMANDS: readonly Subcommand[] = [
     says: 'signals by words and filters; alone, a dialog with all of them',
     example: 'search tests type:bug min:40 sort:volume',
     options:
-      'type:bug|feature|complaint|question  area:auth  owner:acme  min:40  repos:2  sort:score|growth|volume|recent  order:asc',
+      'type:bug|feature|complaint|question  area:auth  owner:acme  min:40  repos:2  sort:score|growth|rising|volume|recent  order:asc',
   },
   {
     name: 'ask',

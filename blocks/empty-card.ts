@@ -3,7 +3,7 @@ import { ACTION } from './action-ids.ts';
 import { type Card, card } from './card.ts';
 import { actions, button, context, header, section } from './elements.ts';
 import { sayFreshness, showFreshness } from './freshness.ts';
-import { wordsOfList } from './list-words.ts';
+import { wordsOfList, wordsOfNothing } from './list-words.ts';
 import {
   AskQuestion,
   EmergingQuestion,
@@ -18,20 +18,15 @@ import { quoteData } from './text.ts';
 
 /** An empty list is an answer: it says what was looked for, why there is nothing, and where there is something. */
 export function emptyListCard(question: ListQuestion, { freshness }: Setting): Card {
-  const isTooEarly = freshness.snapshotAt === null;
-  const { title, empty, hint } = isTooEarly ? { ...wordsOfList(question), ...TOO_EARLY } : wordsOfList(question);
+  const nothing = wordsOfNothing(freshness);
+  const { title, empty, hint } = { ...wordsOfList(question), ...nothing };
   return card(`${quoteData(title, 200)}: ${empty} ${hint}${sayFreshness(freshness)}`, [
     header(title),
     section(`*${empty}*\n${hint}`),
     context(showFreshness(freshness)),
-    actions(isTooEarly ? [lookAgainButton(question)] : waysOut(question)),
+    actions(nothing === null ? waysOut(question) : [lookAgainButton(question)]),
   ]);
 }
-
-const TOO_EARLY = {
-  empty: 'The service is still reading its first posts.',
-  hint: 'There is nothing to show before it has scored them once. That takes a minute or so.',
-};
 
 function waysOut(question: ListQuestion): (Button | null)[] {
   switch (question.show) {
@@ -42,6 +37,7 @@ function waysOut(question: ListQuestion): (Button | null)[] {
     case 'top':
       return [lookAgainButton(question)];
     case 'search':
+      if (question.sort === 'rising') return [byGrowthButton(question), topButton()];
       return [unfilteredButton(question), askButton(question), topButton()];
     case 'ask':
       return [topButton()];
@@ -64,6 +60,12 @@ function widerButton(question: EmergingQuestion): Button | null {
   const value = encodeQuestion({ ...question, maxVolume, minGrowth, page: 0 });
   return button(ACTION.emerging, { text: 'Look wider', value, label: 'Look for larger and slower signals too' });
 }
+
+const byGrowthButton = (question: SearchQuestion) =>
+  button(ACTION.searchInstead, {
+    text: 'All by growth',
+    value: encodeQuestion({ ...question, sort: 'growth', page: 0 }),
+  });
 
 function unfilteredButton({ words, area, type, owner, minScore, minRepositories }: SearchQuestion): Button | null {
   const isFiltered = [area, type, owner, minScore, minRepositories].some((filter) => filter !== undefined);

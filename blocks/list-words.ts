@@ -1,3 +1,4 @@
+import type { Freshness } from './freshness.ts';
 import { nameArea, namePainType } from './names.ts';
 import { showCount, showPercent } from './numbers.ts';
 import type { ListQuestion, SearchQuestion } from './question.ts';
@@ -15,6 +16,7 @@ export interface ListWords {
 const SORTED: Record<SearchQuestion['sort'], string> = {
   score: 'score',
   growth: 'growth',
+  rising: 'growth',
   volume: 'mentions',
   lastSeenAt: 'last mention',
 };
@@ -24,14 +26,14 @@ export function wordsOfList(question: ListQuestion): ListWords {
     case 'trending':
       return {
         title: 'Trending pains',
-        explains: 'Growing fastest: the last 7 days against the 7 before',
+        explains: 'Growing fastest, whatever their size: the last 7 days against the 7 before',
         empty: 'Nothing rises beyond chance this week.',
         hint: 'A signal only counts as trending when its rise is too large to be luck. The heaviest ones are still there.',
       };
     case 'emerging':
       return {
         title: 'Emerging pains',
-        explains: `Small and rising: at most ${showCount(question.maxVolume)} mentions, growing by ${showPercent(question.minGrowth)} or more`,
+        explains: `Small and rising, also where it is trending: at most ${showCount(question.maxVolume)} mentions, growing by ${showPercent(question.minGrowth)} or more`,
         empty: 'Nothing new rises beyond chance this week.',
         hint: `Looked at signals of at most ${showCount(question.maxVolume)} mentions that grow by ${showPercent(question.minGrowth)} or more.`,
       };
@@ -54,17 +56,54 @@ export function wordsOfList(question: ListQuestion): ListWords {
   }
 }
 
+/** Why there is nothing in any list; null when there are signals. */
+export function wordsOfNothing({ snapshotAt, isEmpty = false }: Freshness): Pick<ListWords, 'empty' | 'hint'> | null {
+  if (snapshotAt === null) {
+    return {
+      empty: 'Nothing is scored yet.',
+      hint: `Posts that are there are being read: that takes a minute or so. ${ADD_POSTS}`,
+    };
+  }
+  return isEmpty
+    ? { empty: 'No signal is active: there are no posts yet, or none of the last 30 days.', hint: ADD_POSTS }
+    : null;
+}
+
+/** A hosted service is somebody else's to fill. */
+const ADD_POSTS =
+  'Signals are made of posts, and whoever runs the service can add some: with the one that comes with this app, by `npm run -s cli -- import FILE` or `fetch SOURCE`.';
+
 function searchWords(question: SearchQuestion): ListWords {
   const { words, sort, direction } = question;
+  if (sort === 'rising') return risingWords(question);
   const order = `by ${SORTED[sort]}, ${direction === 'desc' ? 'highest' : 'lowest'} first`;
   const filters = listFilters(question);
   const sought = words === undefined ? 'these filters' : `“${quoteData(words, 100)}”`;
   return {
-    title: words === undefined ? 'Search' : plainData(`Search: ${words}`, 150),
+    title: titleOf('Search', question),
     explains: [...filters, order].join('  ·  '),
     empty: `No signal matches ${sought}${filters.length > 0 && words !== undefined ? ` with ${filters.join(', ')}` : ''}.`,
     hint: 'Search looks for the words in topics and summaries. Asking a question finds signals by their meaning.',
   };
+}
+
+function risingWords(question: SearchQuestion): ListWords {
+  const { words } = question;
+  const within = [words === undefined ? null : `“${quoteData(words, 100)}”`, ...listFilters(question)];
+  const where = within.filter((part) => part !== null).join(', ');
+  return {
+    title: titleOf('Rising', question),
+    explains: [where, 'more mentions in the last 7 days than in the 7 before; a few can be chance'].join('  ·  '),
+    empty: `Nothing rises this week${where === '' ? '' : ` in: ${where}`}.`,
+    hint: 'No signal there has more mentions in the last 7 days than in the 7 before.',
+  };
+}
+
+/** The heading names what was looked for, as far as one line goes. */
+function titleOf(kind: string, { words, area, type, owner }: SearchQuestion): string {
+  const about =
+    words ?? (area === undefined ? null : nameArea(area)) ?? (type === undefined ? null : namePainType(type)) ?? owner;
+  return about === undefined ? kind : plainData(`${kind}: ${about}`, 150);
 }
 
 function listFilters({ area, type, owner, minScore, minRepositories }: SearchQuestion): string[] {

@@ -59,7 +59,8 @@ export const SearchFilter = z.object({
 export const SearchQuestion = z.object({
   show: z.literal('search'),
   ...SearchFilter.shape,
-  sort: z.enum(SORT_FIELDS).default('score'),
+  /** `rising`: only what rises, the fastest first. */
+  sort: z.enum([...SORT_FIELDS, 'rising']).default('score'),
   direction: z.enum(['asc', 'desc']).default('desc'),
   page,
 });

@@ -4,7 +4,7 @@ import { z } from 'zod';
 import { choiceInput, textInput } from './inputs.ts';
 import { modal } from './modal.ts';
 import { namePainType } from './names.ts';
-import { ALL_AREAS, OWNER_LENGTH, type SearchQuestion } from './question.ts';
+import { ALL_AREAS, OWNER_LENGTH } from './question.ts';
 import { areaOptions } from './settings-dialog.ts';
 import { WORDS_LENGTH } from './signal-name.ts';
 
@@ -19,7 +19,7 @@ export const SEARCH_INPUT = {
 } as const;
 export const ANY_TYPE = 'any';
 
-const SORTS: Record<SearchQuestion['sort'], string> = {
+const SORTS: Record<(typeof SORT_FIELDS)[number], string> = {
   score: 'Highest score',
   growth: 'Growing fastest',
   volume: 'Most mentioned',

@@ -5,7 +5,7 @@ import { showDate } from './dates.ts';
 import { button, section } from './elements.ts';
 import { sayGrowth, showGrowth, showWindows } from './growth.ts';
 import { nameArea, namePainType } from './names.ts';
-import { plural, showScore } from './numbers.ts';
+import { plural, showCount, showScore } from './numbers.ts';
 import { encodeQuestion, type ListQuestion } from './question.ts';
 import { scoreBar } from './sparkline.ts';
 import { plainData, quoteData } from './text.ts';
@@ -15,6 +15,8 @@ const OWNER = 60;
 
 interface Place {
   rank: number;
+  /** The list it stands in. */
+  list?: ListQuestion;
   linkTo: (signalId: string) => string | null;
 }
 
@@ -29,18 +31,24 @@ export function signalRow(signal: PainSignalListItem, place: Place & { list: Lis
 }
 
 /** A signal in three lines: what; how bad, how fast, how much; which kind, who, when. */
-export function showRow(signal: PainSignalListItem, { rank, linkTo }: Place): string {
+export function showRow(signal: PainSignalListItem, { rank, linkTo, list }: Place): string {
   return [
     `*${rank}.* ${showTopic(signal, linkTo)}`,
     joinParts([
       `${scoreBar(signal.score)} *${showScore(signal.score)}*`,
       showGrowth(signal),
       showWindows(signal),
-      plural(signal.volume, 'mention'),
+      showVolume(signal, list),
     ]),
     joinParts([showKind(signal), showOwner(signal), `last seen ${showDate(signal.lastSeenAt, 'day')}`]),
   ].join('\n');
 }
+
+/** In a list of small signals the bound is the reason why it stands there. */
+const showVolume = ({ volume }: PainSignalListItem, list: ListQuestion | undefined): string =>
+  list?.show === 'emerging'
+    ? `${showCount(volume)} of at most ${plural(list.maxVolume, 'mention')}`
+    : plural(volume, 'mention');
 
 /** The same for a message's text: `1. Topic (score 68, rising 140%)`. */
 export function sayRow(signal: PainSignalListItem, rank: number): string {

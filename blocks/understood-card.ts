@@ -12,17 +12,21 @@ export interface Understood {
   /** The same words, searched for by their meaning. */
   asked: AskQuestion | null;
   askedBy: string;
+  /** A search by meaning is what they asked for. */
+  isAsk?: boolean;
 }
 
 const NOT_A_COMMAND = 'Not read as a command, so this is one search by meaning';
+const BY_MEANING = 'Searched by meaning';
 
 /** An answer with what the question was taken for, and one press to have it taken otherwise. */
 export function understoodCard<Shown extends Card>(answer: Shown, understood: Understood): Shown {
-  const { question, isUnderstood } = understood;
-  const says = isUnderstood ? `Understood as: ${sayUnderstood(question)}` : NOT_A_COMMAND;
+  const { question, isUnderstood, isAsk = false } = understood;
+  const searched = isAsk ? BY_MEANING : NOT_A_COMMAND;
+  const says = isUnderstood ? `Understood as: ${sayUnderstood(question)}` : searched;
   const { text, blocks } = card(`${answer.text} ${says}.`, [
     ...answer.blocks,
-    context([isUnderstood ? `Understood as: *${sayUnderstood(question)}*` : NOT_A_COMMAND]),
+    context([isUnderstood ? `Understood as: *${sayUnderstood(question)}*` : searched]),
     actions([otherReading(understood)]),
   ]);
   return { ...answer, text, blocks };

@@ -21,7 +21,8 @@ export function sayUnderstood(question: Question): string {
 
 const ORDERS: Record<SearchQuestion['sort'], string> = {
   score: 'top',
-  growth: 'rising',
+  growth: 'by growth',
+  rising: 'rising',
   volume: 'most mentioned',
   lastSeenAt: 'latest',
 };

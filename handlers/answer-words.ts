@@ -7,10 +7,10 @@ import type { Drawing } from './drawing.ts';
 import { readWords } from './reading/read-words.ts';
 
 /** The answer to somebody's own words, with what they were taken for. Too few of them get the help. */
-export async function answerWords(deps: Deps, words: string, asker: Asker): Promise<Drawing> {
+export async function answerWords(deps: Deps, words: string, asker: Asker, { isAsk = false } = {}): Promise<Drawing> {
   const read = readWords(words);
   if (read === null) return helpCard;
   const reading = { ...read, question: await withDefaultArea(deps, read.question) };
   const draw = await answer(deps, reading.question, asker);
-  return (audience) => understoodCard(draw(audience), { ...reading, askedBy: asker.userId ?? '?' });
+  return (audience) => understoodCard(draw(audience), { ...reading, askedBy: asker.userId ?? '?', isAsk });
 }

@@ -23,6 +23,7 @@ export function freshnessOf(pipeline: Pipeline | null, answers: readonly (Answer
   const stale = given.filter((answer) => answer.stale).map((answer) => answer.fetchedAt);
   return {
     snapshotAt: pipeline?.data.latestSnapshotAt,
+    isEmpty: pipeline?.data.totalActiveSignals === 0,
     isSample: pipeline?.data.sample === true,
     staleSince: stale.length > 0 ? Math.min(...stale) : null,
     dropped: given.reduce((sum, { dropped }) => sum + dropped, 0),

@@ -42,7 +42,11 @@ export async function drawList(
   };
 }
 
+/** A picture costs a call a row; below this many, what is left is for people's questions. */
+const ENOUGH_LEFT = 30;
+
 async function summarise(deps: Deps, { question, rows, firstRank }: ListPage, { isSample }: Freshness) {
+  if ((await deps.client.budget()).left < ENOUGH_LEFT) return null;
   const timelines = await Promise.all(rows.map(({ id }) => orNull(deps, deps.client.timeline(id, { days: DAYS }))));
   const signals = rows.map((signal, at) => ({ signal, timeline: timelines[at]?.data ?? null }));
   if (timelines.every((timeline) => timeline === null)) return null;

@@ -27,5 +27,5 @@ export const painCommand =
 /** What is asked in own words may mean a command. */
 const draw = async (deps: Deps, question: Question, asker: Asker): Promise<Drawing> =>
   question.show === 'ask'
-    ? answerWords(deps, question.question, asker)
+    ? answerWords(deps, question.question, asker, { isAsk: true })
     : answer(deps, await withDefaultArea(deps, question), asker);

@@ -1,20 +1,36 @@
+import type { Answer } from '@pain-signals/client';
+import type { PainSignalListItem } from '@pain-signals/contract';
 import type { SearchFilter, SearchQuestion } from '#blocks/question.ts';
 import type { ListPage } from '#blocks/signal-list.ts';
 import type { Asker, Deps } from './deps.ts';
 import type { Drawing } from './drawing.ts';
-import { drawList, PAGE_SIZE } from './list.ts';
+import { cutPage, drawList, PAGE_SIZE } from './list.ts';
 
 /** `/pain search`: a page of what matches words and filters. */
 export function showSearch(deps: Deps, question: SearchQuestion, asker: Asker): Promise<Drawing> {
   return drawList(deps, search(deps, question), asker);
 }
 
-export async function search(deps: Deps, question: SearchQuestion) {
-  const answer = await deps.client.signals(parametersOf(question));
+/** Further down its list something rises so little that it is no news. */
+const MOST_RISING = 50;
+
+export async function search(
+  deps: Deps,
+  question: SearchQuestion,
+): Promise<{ answer: Answer<unknown>; page: ListPage }> {
+  const { sort, direction, page: wanted, ...filter } = question;
+  const isRising = sort === 'rising';
+  const answer = await deps.client.signals({
+    ...filterParameters(filter),
+    ...sortParameters(question),
+    // The service does not filter by growth: what rises are the first of one long page.
+    ...(isRising ? { page: 0, size: MOST_RISING } : { page: wanted, size: PAGE_SIZE }),
+  });
   const { items, totalItems } = answer.data;
+  if (isRising) return { answer, page: cutPage(question, onlyAsked(question, items)) };
   // The list became shorter since its last page was drawn.
-  if (items.length === 0 && question.page > 0) return search(deps, { ...question, page: 0 });
-  const from = question.page * PAGE_SIZE;
+  if (items.length === 0 && wanted > 0) return search(deps, { ...question, page: 0 });
+  const from = wanted * PAGE_SIZE;
   const page: ListPage = {
     question,
     rows: items,
@@ -25,10 +41,13 @@ export async function search(deps: Deps, question: SearchQuestion) {
   return { answer, page };
 }
 
-const parametersOf = ({ sort, direction, page, ...filter }: SearchQuestion) => ({
-  ...filterParameters(filter),
-  ...{ sortBy: sort, direction, page, size: PAGE_SIZE },
-});
+/** The order of a search as the service takes it. */
+export const sortParameters = ({ sort, direction }: SearchQuestion) =>
+  sort === 'rising' ? ({ sortBy: 'growth', direction: 'desc' } as const) : { sortBy: sort, direction };
+
+/** What the service was asked for beyond what it can leave out. */
+export const onlyAsked = ({ sort }: SearchQuestion, rows: readonly PainSignalListItem[]): PainSignalListItem[] =>
+  rows.filter(({ growth }) => sort !== 'rising' || growth > 0);
 
 /** A search as the service takes it, without order and page. */
 export const filterParameters = ({ words, area, type, owner, minScore, minRepositories }: SearchFilter) => ({

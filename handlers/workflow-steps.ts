@@ -10,7 +10,7 @@ import { failureOf, isPersonsFault } from './failure-of.ts';
 import { freshnessOf, orNull } from './freshness.ts';
 import type { Word } from './parsing/command-line.ts';
 import { readSearchOptions } from './parsing/search-options.ts';
-import { filterParameters } from './search.ts';
+import { filterParameters, onlyAsked, sortParameters } from './search.ts';
 import { within } from './within.ts';
 
 /** Steps of Slack's Workflow Builder, as manifest.workflow.yml registers them. */
@@ -52,12 +52,12 @@ export const searchStep = step(async (deps, inputs) => {
   if ('fault' in read) throw new BadInput(sayFault(read.fault));
   const asked = await withDefaultArea(deps, SearchQuestion.parse({ show: 'search', ...read.settings }));
   const question = SearchQuestion.parse(asked);
-  const { show: _show, sort, direction, page, ...filter } = question;
-  const answer = deps.client.signals({ ...filterParameters(filter), sortBy: sort, direction, page, size });
+  const { show: _show, sort: _sort, direction: _direction, page, ...filter } = question;
+  const answer = deps.client.signals({ ...filterParameters(filter), ...sortParameters(question), page, size });
   return draw(
     deps,
     question,
-    answer.then((found) => ({ ...found, data: found.data.items })),
+    answer.then((found) => ({ ...found, data: onlyAsked(question, found.data.items) })),
   );
 });
 

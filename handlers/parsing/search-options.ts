@@ -36,6 +36,7 @@ const OPTIONS: readonly Option[] = [
     read: oneOf({
       score: 'score',
       growth: 'growth',
+      rising: 'rising',
       volume: 'volume',
       mentions: 'volume',
       recent: 'lastSeenAt',

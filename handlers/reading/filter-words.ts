@@ -71,8 +71,8 @@ export function takeOrder(text: string): Taken<Order> {
 }
 
 export const SORT: Record<Order, SearchQuestion['sort']> = {
-  emerging: 'growth',
-  trending: 'growth',
+  emerging: 'rising',
+  trending: 'rising',
   volume: 'volume',
   recent: 'lastSeenAt',
   top: 'score',

@@ -37,7 +37,7 @@ describe('a list of signals', () => {
     expect(readCard(signalListCard(page, setting))).toMatchInlineSnapshot(`
       ""Trending pains: 1. OAuth refresh tokens expire without warning (score 68, rising 140%); 2. Flaky &lt;tests&gt; &amp; retries (score 12, falling 50%)."
       # Trending pains
-      ~ Growing fastest: the last 7 days against the 7 before  ·  1–2 of 7
+      ~ Growing fastest, whatever their size: the last 7 days against the 7 before  ·  1–2 of 7
       *1.* *OAuth refresh tokens expire without warning*
       ▰▰▰▱▱ *68*  ·  ▲ rising +140%  ·  ▄█ 10 → 24 a week  ·  412 mentions
       Auth &amp; identity  ·  Bug  ·  62% from acme, 3 owners  ·  last seen <!date^1773997800^{date_short_pretty}|2026-03-20>
@@ -148,7 +148,7 @@ describe('an empty list', () => {
 
   it('before the first snapshot says that it is too early, not that nothing rises', () => {
     const card = emptyListCard(trending, { ...setting, freshness: { ...fresh, snapshotAt: null } });
-    expect(card.text).toContain('The service is still reading its first posts.');
+    expect(card.text).toContain('Nothing is scored yet.');
     expect(card.text).not.toContain('Nothing rises');
     expect(buttonsOf(card)).toMatchObject([{ action: 'refresh', text: 'Look again' }]);
   });

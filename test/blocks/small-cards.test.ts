@@ -56,7 +56,7 @@ describe('home and help', () => {
       \`/pain settings\`  default area and channel, who may change things, what was changed
       \`/pain connect\`  the API key this workspace asks the service with
       \`/pain help\`  this list
-      ~ \`search\` takes \`type:bug|feature|complaint|question  area:auth  owner:acme  min:40  repos:2  sort:score|growth|volume|recent  order:asc\`
+      ~ \`search\` takes \`type:bug|feature|complaint|question  area:auth  owner:acme  min:40  repos:2  sort:score|growth|rising|volume|recent  order:asc\`
       \`watch\` takes \`when growth over 1|score over 70|new  for me|here  and for a search type: area: owner: min: repos:\`
       ~ Answers are seen by you alone until you share them.  ·  A misspelled word is no harm.  ·  In threads: \`@painsignals\` and a question, once somebody typed \`/invite @painsignals\` in the channel.
       [Trending] [Emerging] [Top] [Search] [Help]"

@@ -1,4 +1,4 @@
-import { APP, BOT, type Channel, directChannelId, type Person } from '../workspace/directory.ts';
+import { APP, BOT, type Channel, directChannelId, findPerson, type Person } from '../workspace/directory.ts';
 import { unescapeSlack } from '../workspace/entities.ts';
 import { newId } from '../workspace/ids.ts';
 import type { Message } from '../workspace/message.ts';
@@ -7,6 +7,7 @@ import type { State } from '../workspace/state.ts';
 import type { StepRun } from '../workspace/steps.ts';
 import { isOrganisation, TEAM, type Team } from '../workspace/teams.ts';
 import type { Delivery } from '../workspace/workspace.ts';
+import { sayAsSlackbot } from './command.ts';
 import type { Send } from './deliver.ts';
 import { LEGACY_TOKEN } from './envelope.ts';
 
@@ -33,8 +34,9 @@ export function sendHomeOpened(
 export async function sendMessageEvent(message: Message, channel: Channel, state: State, send: Send): Promise<void> {
   await sendLinks({ channel, userId: message.user, text: message.text, message }, state, send);
   const isDirect = channel.kind === 'direct';
-  const isMention = message.text.includes(`<@${BOT.id}>`) && channel.memberIds.includes(BOT.id);
+  const isMention = message.text.includes(`<@${BOT.id}>`);
   if (!isDirect && !isMention) return;
+  if (!isDirect && !channel.memberIds.includes(BOT.id)) return sayNotHere(message, channel, state);
   const event = {
     type: isDirect ? 'message' : 'app_mention',
     ...(isDirect && { channel_type: 'im' }),
@@ -47,6 +49,13 @@ export async function sendMessageEvent(message: Message, channel: Channel, state
     ...(message.threadTs !== undefined && { thread_ts: message.threadTs }),
   };
   await sendEvent(event, state, send);
+}
+
+/** An app hears nothing in a channel that it is not in: Slack tells who mentioned it, and how to let it in. */
+function sayNotHere(message: Message, channel: Channel, state: State): void {
+  const person = findPerson(message.user);
+  const text = `You mentioned *@${APP.name}*, but it is not in this channel and does not hear you. To let it in, type \`/invite @${BOT.name}\`, then ask again.`;
+  if (person !== undefined) sayAsSlackbot(state, { person, channel }, text);
 }
 
 interface Linking {

@@ -24,4 +24,14 @@ describe('events', () => {
       { type: 'message', channel_type: 'im', text: 'in private', channel: 'D0ADALOVEL' },
     ]);
   });
+
+  it('tell who mentions the app where it is not how to let it in', async () => {
+    const { app, workspace } = await startBoth();
+    await workspace.say({ channelId: 'C0RANDOM01', text: '@painsignals what is rising?' });
+    expect(app.received).toEqual([]);
+    expect(workspace.messages('C0RANDOM01').at(-1)).toMatchObject({
+      ephemeralFor: 'U0ADALOVEL',
+      text: expect.stringContaining('/invite @painsignals'),
+    });
+  });
 });

@@ -1,0 +1,77 @@
+import type { Message } from '@pain-signals/slack-preview';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { buttonsOf, readCard } from '../support/read-card.ts';
+import { idOf, someSignals } from '../support/signals.ts';
+import { startWorld, type World } from '../support/slack-world.ts';
+
+let world: World;
+beforeEach(async () => {
+  world = await startWorld();
+});
+afterEach(() => world.close());
+
+const shown = (message: Message) => readCard(message as unknown as Parameters<typeof readCard>[0]);
+const growing = (...growths: number[]) => {
+  const items = someSignals(growths.length).map((signal, at) => ({ ...signal, growth: growths[at] ?? 0 }));
+  world.service.plan('/api/pain-signals', {
+    body: { items, page: 0, size: 50, totalItems: items.length, totalPages: 1 },
+  });
+};
+const timelines = () => world.service.asked.filter((path) => path.includes('/timeline'));
+
+describe('what rises in an area', () => {
+  it('leaves out what is steady or falls', async () => {
+    growing(1.5, 0.2, 0, -0.4);
+    const card = shown(await world.ask('ask what is rising in auth?'));
+    expect(card).toContain('# Rising: Auth & identity');
+    expect(card.match(/^\*\d\.\*/gm)).toHaveLength(2);
+    expect(card).toContain('Understood as: *rising · area Auth &amp; identity*');
+  });
+
+  it('says when nothing does, and offers all by growth', async () => {
+    growing(0, -0.4);
+    const card = await world.ask('ask what is rising in auth?');
+    expect(shown(card)).toContain('*Nothing rises this week in: area Auth &amp; identity.*');
+    expect(buttonsOf(card).map(({ text }) => text)).toContain('All by growth');
+    growing(0, -0.4);
+    expect(shown(await world.press(card, 'search_instead'))).toContain('*2.* *Pain number 2*');
+  });
+});
+
+describe('a question in own words', () => {
+  it('is told from one that was no command', async () => {
+    const card = shown(await world.ask('ask why does my kafka consumer stop'));
+    expect(card).toContain('Searched by meaning');
+    expect(card).not.toContain('Not read as a command');
+  });
+});
+
+describe('a service without a signal', () => {
+  it('is not said to have nothing that rises: it says what is missing, and who can help', async () => {
+    const latestSnapshotAt = new Date(world.now()).toISOString();
+    world.service.plan('/api/meta/pipeline', { body: { latestSnapshotAt, totalActiveSignals: 0 } });
+    world.service.plan('/api/dashboard/trending', { body: [] });
+    const card = await world.ask('trending');
+    expect(shown(card)).toContain('there are no posts yet');
+    expect(shown(card)).toContain('npm run -s cli -- import FILE');
+    expect(shown(card)).not.toContain('beyond chance');
+    expect(buttonsOf(card).map(({ text }) => text)).toEqual(['Look again']);
+  });
+});
+
+describe('the picture of a list', () => {
+  it('is asked for only where it is shown, and costs a call a row', async () => {
+    const list = await world.ask('trending');
+    expect(world.service.asked).toHaveLength(2);
+    await world.press(list, 'share');
+    expect(timelines()).toHaveLength(5);
+  });
+
+  it('is left out where few calls are left', async () => {
+    const list = await world.ask('trending');
+    for (const at of Array.from({ length: 12 }, (_, each) => each + 20)) await world.ask(`signal ${idOf(at)}`);
+    const before = timelines().length;
+    await world.press(list, 'share');
+    expect(timelines()).toHaveLength(before);
+  });
+});

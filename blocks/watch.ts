@@ -3,8 +3,11 @@ import { SearchFilter } from './question.ts';
 import { signalId } from './signal-name.ts';
 import type { WatchRule } from './watch-rule.ts';
 
+/** A service may have topics of any length; refusing to read a stored one would hide all the other watches too. */
+const cutTopic = (topic: string) => topic.slice(0, 1_000);
+
 export const WatchSubject = z.discriminatedUnion('of', [
-  z.object({ of: z.literal('signal'), id: signalId, topic: z.string().max(1_000) }),
+  z.object({ of: z.literal('signal'), id: signalId, topic: z.string().transform(cutTopic) }),
   z.object({ of: z.literal('search'), filter: SearchFilter }),
 ]);
 export type WatchSubject = z.output<typeof WatchSubject>;

@@ -1,6 +1,8 @@
 export interface InFlight {
   /** Counts work until it ends, well or not. */
   track<T>(work: Promise<T>): Promise<T>;
+  /** Waits until nothing is under way. */
+  idle(): Promise<void>;
   /** Waits for the work that is under way, at most `withinMs`; tells how many pieces were left behind. */
   drain(withinMs: number): Promise<number>;
 }
@@ -14,6 +16,7 @@ export function createInFlight(): InFlight {
       running.add(ended);
       return work;
     },
+    idle: () => untilEmpty(running),
     async drain(withinMs) {
       let timer: NodeJS.Timeout | undefined;
       const late = new Promise<void>((resolve) => {

@@ -44,6 +44,8 @@ export interface Program {
   stop(): Promise<void>;
   /** Does what is due now without waiting for its turn. */
   runDueNow(): Promise<void>;
+  /** Waits until all that was acknowledged is answered. */
+  idle(): Promise<void>;
 }
 
 interface World {
@@ -110,6 +112,7 @@ export function createProgram(config: AppConfig, world: World): Program {
     isReady: () => isReady,
   });
   return {
+    idle: inFlight.idle,
     async runDueNow() {
       await schedule.runNow();
       await digests.idle();

@@ -14,7 +14,7 @@ import {
   someStats,
 } from './signals.ts';
 
-interface Planned {
+export interface Planned {
   status?: number;
   body?: unknown;
   /** Never answers. */
@@ -35,12 +35,19 @@ export interface FakeService {
 
 export const API_KEY = 'pain_testtest_0123456789abcdef0123456789abcdef';
 
+/** What a path answers that nothing was planned for. */
+export type Usual = (path: string, query: URLSearchParams) => Planned;
+
 interface FakeServiceOptions {
   /** Looks at who asks; null lets them in. */
   refuse?: (authorization: string, path: string) => Planned | null;
+  usual?: Usual;
 }
 
-export async function startFakeService({ refuse = strangers }: FakeServiceOptions = {}): Promise<FakeService> {
+export async function startFakeService({
+  refuse = strangers,
+  usual = ordinaryAnswer,
+}: FakeServiceOptions = {}): Promise<FakeService> {
   const planned = new Map<string, Planned>();
   const asked: string[] = [];
   let excerpts: readonly EvidenceExcerpt[] | null = null;
@@ -49,7 +56,7 @@ export async function startFakeService({ refuse = strangers }: FakeServiceOption
     if (pathname === '/mcp' && excerpts !== null) return void answerMcp(excerpts, request, response);
     asked.push(pathname + search);
     const refused = refuse(request.headers.authorization ?? '', pathname);
-    const answer = refused ?? planned.get(pathname) ?? usualAnswer(pathname, searchParams);
+    const answer = refused ?? planned.get(pathname) ?? usual(pathname, searchParams);
     if (answer.hangs) return;
     response.writeHead(answer.status ?? 200, { 'content-type': 'application/json' });
     response.end(JSON.stringify(answer.body));
@@ -76,7 +83,7 @@ export function refusal(status: number, code: string, message = 'no') {
 const strangers = (authorization: string, path: string): Planned | null =>
   authorization === `Bearer ${API_KEY}` ? null : { status: 401, body: { code: 'UNAUTHORIZED', message: 'no', path } };
 
-function usualAnswer(path: string, query: URLSearchParams): Planned {
+export function ordinaryAnswer(path: string, query: URLSearchParams): Planned {
   if (path.startsWith('/api/dashboard/')) return { body: someSignals(7) };
   if (path === '/api/meta/pipeline') {
     return { body: { latestSnapshotAt: SNAPSHOT_AT, totalActiveSignals: 120, sample: true } };
@@ -95,7 +102,7 @@ function usualAnswer(path: string, query: URLSearchParams): Planned {
   return { status: 404, body: { code: 'NOT_FOUND', message: 'no', path } };
 }
 
-function aPage(rows: readonly unknown[], query: URLSearchParams) {
+export function aPage(rows: readonly unknown[], query: URLSearchParams) {
   const [page, size] = [Number(query.get('page')), Number(query.get('size'))];
   const items = rows.slice(page * size, (page + 1) * size);
   return { items, page, size, totalItems: rows.length, totalPages: Math.ceil(rows.length / size) };

@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import { createServer } from 'node:http';
+import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import type { AddressInfo, Socket } from 'node:net';
 
 /** The part of Slack that Socket Mode talks to: it gives out an address, takes a WebSocket there and sends requests down it. */
@@ -11,12 +11,15 @@ export interface FakeSocketMode {
   /** Bodies that came to a response_url. */
   readonly answers: Record<string, unknown>[];
   readonly responseUrl: string;
+  /** Takes what Slack would send by HTTP, and sends it down the socket. */
+  readonly eventsUrl: string;
   close(): Promise<void>;
 }
 
 const HANDSHAKE = '258EAFA5-E914-47DA-95CA-C5AB0DC85B11';
 
-export async function startFakeSocketMode(): Promise<FakeSocketMode> {
+/** `webApi`: answers all other calls; without one, each is well. */
+export async function startFakeSocketMode(webApi?: string): Promise<FakeSocketMode> {
   const answers: Record<string, unknown>[] = [];
   const acknowledged = new Map<string, (ack: Record<string, unknown>) => void>();
   let socket: Socket | undefined;
@@ -26,7 +29,15 @@ export async function startFakeSocketMode(): Promise<FakeSocketMode> {
     request.on('data', (part) => {
       body += part;
     });
-    request.on('end', () => {
+    request.on('end', async () => {
+      if (request.url === '/slack/events') {
+        const { type, payload } = envelopeOf(body, request.headers['content-type']);
+        const { payload: answer } = await deliver(type, payload);
+        return void response.end(isEmpty(answer) ? '' : JSON.stringify(answer));
+      }
+      if (webApi !== undefined && request.url !== '/api/apps.connections.open') {
+        return relay(webApi, request, body, response);
+      }
       if (request.url === '/response') answers.push(JSON.parse(body));
       const { port } = server.address() as AddressInfo;
       response.writeHead(200, { 'content-type': 'application/json' });
@@ -43,6 +54,8 @@ export async function startFakeSocketMode(): Promise<FakeSocketMode> {
     upgraded.on('data', (data: Buffer) => {
       for (const { opcode, text } of readFrames(data)) {
         if (opcode === 8) upgraded.end(frameOf('', 8));
+        // Whose pings are not answered, the app leaves for another socket.
+        if (opcode === 9) upgraded.write(frameOf(text, 10));
         if (opcode !== 1) continue;
         const ack = JSON.parse(text);
         acknowledged.get(ack.envelope_id)?.(ack);
@@ -50,26 +63,50 @@ export async function startFakeSocketMode(): Promise<FakeSocketMode> {
     });
     upgraded.write(frameOf(JSON.stringify({ type: 'hello', num_connections: 1 })));
   });
+  const deliver: FakeSocketMode['deliver'] = (type, payload) => {
+    count += 1;
+    const envelope = { type, envelope_id: `e${count}`, payload, accepts_response_payload: true };
+    return new Promise((resolve) => {
+      acknowledged.set(envelope.envelope_id, resolve);
+      socket?.write(frameOf(JSON.stringify(envelope)));
+    });
+  };
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
   const origin = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
   return {
     apiUrl: `${origin}/api/`,
     responseUrl: `${origin}/response`,
     answers,
-    deliver(type, payload) {
-      count += 1;
-      const envelope = { type, envelope_id: `e${count}`, payload, accepts_response_payload: true };
-      return new Promise((resolve) => {
-        acknowledged.set(envelope.envelope_id, resolve);
-        socket?.write(frameOf(JSON.stringify(envelope)));
-      });
-    },
+    eventsUrl: `${origin}/slack/events`,
+    deliver,
     async close() {
       socket?.destroy();
       server.closeAllConnections();
       await new Promise((resolve) => server.close(resolve));
     },
   };
+}
+
+/** The same request as Slack sends it by HTTP. */
+function envelopeOf(body: string, contentType = ''): { type: string; payload: Record<string, unknown> } {
+  if (contentType.startsWith('application/json')) return { type: 'events_api', payload: JSON.parse(body) };
+  const { payload, ...command } = Object.fromEntries(new URLSearchParams(body));
+  return payload === undefined
+    ? { type: 'slash_commands', payload: command }
+    : { type: 'interactive', payload: JSON.parse(payload) };
+}
+
+const isEmpty = (answer: unknown) => answer === undefined || JSON.stringify(answer) === '{}';
+
+async function relay(to: string, { url, headers }: IncomingMessage, body: string, response: ServerResponse) {
+  const { authorization = '', 'content-type': contentType = '' } = headers;
+  const answer = await fetch(`${to}${url}`, {
+    method: 'POST',
+    headers: { authorization, 'content-type': contentType },
+    body,
+  });
+  response.writeHead(answer.status, { 'content-type': 'application/json' });
+  response.end(await answer.text());
 }
 
 /** One unmasked frame, as a server sends it. https://www.rfc-editor.org/rfc/rfc6455#section-5.2 */

@@ -4,7 +4,7 @@ import type { OAuthConfig } from '#src/config.ts';
 import { createProgram } from '#src/program.ts';
 import type { Store } from '#src/stores/open-store.ts';
 import { type FakeService, startFakeService } from './fake-service.ts';
-import { BOT_TOKEN, isPrivate, PATIENT_MS, SIGNING_SECRET } from './slack-world.ts';
+import { BOT_TOKEN, isPrivate, LONG_PATIENCE, PATIENT_MS, SIGNING_SECRET, UNHURRIED } from './slack-world.ts';
 import { openTemporaryStore } from './temporary-store.ts';
 
 /** Workspaces of the stand-in for Slack, and somebody in each. */
@@ -23,10 +23,13 @@ export interface HostedWorld {
   /** As an admin does it in a browser. Answers the last page. */
   install(teamId: string): Promise<{ status: number; page: string }>;
   ask(userId: string, text: string): Promise<Message>;
+  /** Waits until the app has answered all that it acknowledged. */
+  idle(): Promise<void>;
   close(): Promise<void>;
 }
 
-export async function startHostedWorld(): Promise<HostedWorld> {
+/** `isUnhurried`: Slack and the app wait for each other as long as a busy machine needs. */
+export async function startHostedWorld({ isUnhurried = false } = {}): Promise<HostedWorld> {
   const service = await startFakeService();
   const logs: Record<string, unknown>[] = [];
   const clock = { ahead: 0 };
@@ -39,6 +42,7 @@ export async function startHostedWorld(): Promise<HostedWorld> {
     acknowledgeWithinMs: PATIENT_MS,
     oauth: { clientId: 'client.id', clientSecret: 'client-secret' },
     now,
+    ...(isUnhurried ? UNHURRIED : {}),
   });
   const slackUrl = await preview.server.listen({ port: 0, host: '127.0.0.1' });
   const store = await openTemporaryStore(now);
@@ -58,12 +62,18 @@ export async function startHostedWorld(): Promise<HostedWorld> {
       publicUrl: 'https://app.example',
       logLevel: 'debug',
     },
-    { logger: pino({ level: 'debug' }, { write: (line) => logs.push(JSON.parse(line)) }), store, now },
+    {
+      logger: pino({ level: 'debug' }, { write: (line) => logs.push(JSON.parse(line)) }),
+      store,
+      now,
+      ...(isUnhurried ? { patience: LONG_PATIENCE } : {}),
+    },
   );
   address = `http://127.0.0.1:${(await program.start()).port}`;
   const slack = preview.workspace;
   return {
     ...{ service, slack, store, logs, clock, address },
+    idle: program.idle,
     async install(teamId) {
       const { cookie, authorizeUrl } = await beginInstall(address);
       const { status, headers } = await fetch(`${authorizeUrl}&allow=${teamId}`, { redirect: 'manual' });

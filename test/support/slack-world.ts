@@ -6,7 +6,8 @@ import type { Patience } from '#handlers/deps.ts';
 import { createProgram } from '#src/program.ts';
 import type { Store } from '#src/stores/open-store.ts';
 import { createBlankCharts } from './blank-charts.ts';
-import { API_KEY, type FakeService, startFakeService } from './fake-service.ts';
+import { API_KEY, type FakeService, startFakeService, type Usual } from './fake-service.ts';
+import { startFakeSocketMode } from './fake-socket-mode.ts';
 import { openTemporaryStore } from './temporary-store.ts';
 
 export const SIGNING_SECRET = '0123456789abcdef0123456789abcdef';
@@ -30,6 +31,8 @@ export interface World {
   passTime(ms: number): void;
   /** Does what the clock asks for by now. */
   runDueNow(): Promise<void>;
+  /** Waits until the app has answered all that it acknowledged. */
+  idle(): Promise<void>;
   readonly now: () => number;
   readonly store: Store;
   stopApp(): Promise<void>;
@@ -44,19 +47,28 @@ interface WorldOptions {
   isServiceDown?: boolean;
   apiKey?: string;
   redisUrl?: string;
+  /** What the service answers. */
+  usual?: Usual;
+  mcpUrl?: string;
+  /** Slack and the app wait for each other as long as a busy machine needs. */
+  isUnhurried?: boolean;
+  /** Slack sends down a socket what it else sends by HTTP. */
+  isSocketMode?: boolean;
 }
 
 export async function startWorld(options: WorldOptions = {}): Promise<World> {
-  const service = await startFakeService();
+  const service = await startFakeService(options.usual ? { usual: options.usual } : {});
   const logs: Record<string, unknown>[] = [];
   let address = '';
   const preview = createSlackPreview({
-    appUrl: () => `${address}/slack/events`,
+    appUrl: () => socket?.eventsUrl ?? `${address}/slack/events`,
     signingSecret: SIGNING_SECRET,
     botToken: BOT_TOKEN,
     acknowledgeWithinMs: PATIENT_MS,
+    ...(options.isUnhurried ? UNHURRIED : {}),
   });
   const slackUrl = await preview.server.listen({ port: 0, host: '127.0.0.1' });
+  const socket = options.isSocketMode ? await startFakeSocketMode(slackUrl) : null;
   const painApiUrl = options.isServiceDown ? 'http://127.0.0.1:1' : service.url;
   const painApiKey = options.apiKey ?? API_KEY;
   const clock = hurriedClock();
@@ -67,15 +79,15 @@ export async function startWorld(options: WorldOptions = {}): Promise<World> {
       port: 0,
       publicUrl: options.publicUrl ?? null,
       painApiUrl,
-      painMcpUrl: null,
+      painMcpUrl: options.mcpUrl ?? null,
       redisUrl: options.redisUrl ?? null,
       painApiKey,
       signalUrl: options.signalUrl ?? null,
-      signingSecret: SIGNING_SECRET,
+      signingSecret: socket === null ? SIGNING_SECRET : null,
       botToken: BOT_TOKEN,
       oauth: null,
-      appToken: null,
-      slackApiUrl: `${slackUrl}/api/`,
+      appToken: socket === null ? null : 'xapp-1-test',
+      slackApiUrl: socket?.apiUrl ?? `${slackUrl}/api/`,
       logLevel: 'debug',
     },
     {
@@ -85,7 +97,7 @@ export async function startWorld(options: WorldOptions = {}): Promise<World> {
       now: clock.now,
       wait: async (ms) => void clock.sleep(ms),
       renderer: createBlankCharts(),
-      ...(options.patience ? { patience: options.patience } : {}),
+      ...(options.patience || options.isUnhurried ? { patience: options.patience ?? LONG_PATIENCE } : {}),
     },
   );
   const { port } = await program.start();
@@ -103,6 +115,7 @@ export async function startWorld(options: WorldOptions = {}): Promise<World> {
     address,
     logs,
     runDueNow: program.runDueNow,
+    idle: program.idle,
     now: clock.now,
     passTime: (ms) => void clock.sleep(ms),
     store,
@@ -118,6 +131,7 @@ export async function startWorld(options: WorldOptions = {}): Promise<World> {
     async close() {
       await stopApp();
       await store.close();
+      await socket?.close();
       await preview.server.close();
       await service.close();
     },
@@ -126,6 +140,10 @@ export async function startWorld(options: WorldOptions = {}): Promise<World> {
 
 /** Spreads the client's tries so that the last one has time left: a loaded machine must not turn a refusal into a timeout. */
 const EVEN = () => 0.4;
+
+/** Nothing that Slack gives out expires. */
+export const UNHURRIED = { now: () => 1_774_000_000_000 };
+export const LONG_PATIENCE: Patience = { answerMs: 60_000, extraMs: 60_000 };
 
 /** What one person alone sees. */
 export const isPrivate = ({ ephemeralFor }: Message): boolean => ephemeralFor !== undefined;

@@ -1,0 +1,99 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { ACTION } from '#blocks/action-ids.ts';
+import { wordsOfFailure } from '#blocks/failure-words.ts';
+import { evidenceTool, type ScriptedMcp, startScriptedMcp } from '../../packages/client/test/support/scripted-mcp.ts';
+import type { Way } from '../support/controls.ts';
+import { type Crawl, type CrawledWorld, crawl } from '../support/crawler.ts';
+import { API_KEY, ordinaryAnswer, refusal, type Usual } from '../support/fake-service.ts';
+import { HOME, startHostedWorld } from '../support/hosted-world.ts';
+import { emptyAnswer, hostileAnswer, nastyExcerpts } from '../support/hostile-service.ts';
+import { startWorld, type World } from '../support/slack-world.ts';
+import { everyCommand, everyNotice, everyStart } from '../support/starts.ts';
+
+const ADMIN = 'U0GRACEHOP';
+const reached = new Set<string>();
+
+let mcp: ScriptedMcp;
+beforeAll(async () => {
+  mcp = await startScriptedMcp({ tools: [evidenceTool()], result: { structuredContent: { items: nastyExcerpts } } });
+});
+afterAll(() => mcp.close());
+
+/** Slack reports the press of a link too, and the browser does the rest. */
+const isSilent = ({ actionId, name }: Way) => actionId === ACTION.openPage || name.endsWith('Open page');
+
+const noNotice = () => [];
+
+async function crawlAll(
+  usual: Usual,
+  notices: typeof everyNotice,
+  depth = Number.POSITIVE_INFINITY,
+): Promise<{ world: World; found: Crawl }> {
+  const world = await startWorld({
+    isUnhurried: true,
+    signalUrl: 'https://pain.example/signals/{id}',
+    publicUrl: 'https://app.example',
+    ...{ usual, mcpUrl: mcp.url },
+  });
+  const found = await crawl(world, [...everyStart(world, ADMIN), ...notices(world, ADMIN)], {
+    userId: ADMIN,
+    isSilent,
+    depth,
+  });
+  for (const id of found.reached) reached.add(id);
+  await world.close();
+  return { world, found };
+}
+
+const PLANNED = ['dropped', 'not_in_channel'];
+
+/** What Slack would not take, but for what a start had planned. */
+const refusedBySlack = ({ slack }: Pick<World, 'slack'>) =>
+  slack.calls
+    .filter(({ error }) => error !== undefined && !PLANNED.includes(error))
+    .map(({ method, error }) => `${method}: ${error}`);
+
+/** Every command, and what can be pressed on its first screen. */
+async function sweep(world: CrawledWorld): Promise<void> {
+  const found = await crawl(world, everyCommand(world, ADMIN), { userId: ADMIN, isSilent, depth: 1 });
+  expect(found.faults).toEqual([]);
+  expect(refusedBySlack(world)).toEqual([]);
+  expect(found.reached.size).toBeGreaterThan(20);
+}
+
+describe('everything that can be pressed', () => {
+  it.each<[string, Usual, notices: typeof everyNotice, depth?: number]>([
+    ['ordinary', ordinaryAnswer, everyNotice],
+    ['the nastiest', hostileAnswer, everyNotice],
+    ['no', emptyAnswer, noNotice, 1],
+    ['refused', () => refusal(401, 'UNAUTHORIZED'), noNotice, 1],
+  ])('works with %s data', async (_name, usual, notices, depth) => {
+    const { world, found } = await crawlAll(usual, notices, depth);
+    const shown = JSON.stringify(found.screens.map(({ shows }) => shows));
+    expect(found.faults).toEqual([]);
+    expect(refusedBySlack(world)).toEqual([]);
+    expect(world.logs.filter(({ failure }) => failure === 'internal')).toEqual([]);
+    expect(shown.includes(wordsOfFailure({ kind: 'internal' }).happened)).toBe(false);
+  });
+
+  it('works over Socket Mode', async () => {
+    const world = await startWorld({ isUnhurried: true, isSocketMode: true });
+    await sweep(world);
+    await world.close();
+  });
+
+  it('works where the app was installed by OAuth', async () => {
+    const world = await startHostedWorld({ isUnhurried: true });
+    await world.install(HOME.teamId);
+    await world.store.apiKeys.set(HOME.teamId, API_KEY, ADMIN);
+    const passTime = (ms: number) => {
+      world.clock.ahead += ms;
+    };
+    await sweep({ ...world, passTime });
+    await world.close();
+  });
+
+  it('is all there is', () => {
+    expect(Object.values(ACTION).filter((id) => !reached.has(id))).toEqual([]);
+  });
+});

@@ -36,7 +36,9 @@ const SMALL_NAMES =
 
 /** Together with the word that leads to it: of "hangs since 2.3.1" is left "hangs", of "upgrade to 2.3 on Linux" "upgrade on Linux". */
 const VERSION =
-  /(?:\s+(?:in|after|since|on|with|to|from|at|of|for|before|until|as of|using|version|ver\.?|release))*\s*\(?(?<![\w.-])v?\d+(?:\.\d+){1,3}(?:\.x)?(?:[-+][\w.]+|\.(?:Final|RELEASE|GA))?(?: ?[-–] ?v?\d+(?:\.\d+){1,3})?\)?(?=[\s,;:!?).]|$)/gi;
+  /(?:\s+(?:in|after|since|on|with|to|from|at|of|for|before|until|as of|using|version|ver\.?|release))*\s*\(?(?<![\w.-])v?\d+(?:\.\d+){1,3}(?:\.x)?(?:[-+][\w.]+|\.(?:Final|RELEASE|GA))?(?: ?[-–] ?v?\d+(?:\.\d+){1,3})?(?: (?:and|or) (?:higher|later|newer|above|up|earlier|older))?\)?(?=[\s,;:!?).]|$)/gi;
+/** Asked of one release, or of all the old ones: "Remove Thing 2.1 from the page" does not ask for the end of Thing. */
+const REMOVED_RELEASE = /^(remove|drop|delete) (\S+) v?\d+(?:\.\d+)+(?= )/i;
 const NUMBER_OF_VERSION = /\d+(?:\.\d+)+/;
 
 const ISSUE_REFERENCE =
@@ -77,6 +79,7 @@ function capitalise(text: string): string {
 export function cleanTitle(title: string, keepVersion: (version: string) => boolean): string {
   const plain = stripRepeatedly(stripMarkup(title.slice(0, READ)), PREFIXES);
   const unversioned = plain
+    .replace(REMOVED_RELEASE, '$1 old $2 releases')
     .replace(VERSION, (phrase) => (keepVersion(NUMBER_OF_VERSION.exec(phrase)?.[0] ?? '') ? phrase : ''))
     .replace(ISSUE_REFERENCE, '')
     .replace(/([!?])[!?]+/g, '$1')

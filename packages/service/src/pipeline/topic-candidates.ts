@@ -72,12 +72,16 @@ function isStatement(sentence: string): boolean {
   return length <= LONGEST_STATEMENT && TROUBLE.test(sentence) && !told;
 }
 
+/** "Does not work with proxies" says more without its end than anybody said. */
+const SAYS_TOO_MUCH = /(?:\bnot|n['’]t) \p{L}+$/u;
+
 /** The name without one or more phrases at its end, for each that leaves a name. */
 export function shorterNames(text: string): { text: string; left: string }[] {
   const borders = [...text.matchAll(CLAUSE_BORDER), ...text.matchAll(PHRASE_BORDER)].map(({ index }) => index);
   return borders.flatMap((border) => {
     const kept = withoutDangling(text.slice(0, border).trim());
-    const isName = kept.length >= TOPIC_LENGTH.min && TROUBLE.test(kept) === TROUBLE.test(text);
+    const isName =
+      kept.length >= TOPIC_LENGTH.min && TROUBLE.test(kept) === TROUBLE.test(text) && !SAYS_TOO_MUCH.test(kept);
     return isName ? [{ text: kept, left: text.slice(kept.length) }] : [];
   });
 }

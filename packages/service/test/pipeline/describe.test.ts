@@ -185,6 +185,17 @@ describe('the topic', () => {
     );
   });
 
+  it('keeps the circumstance without which it would say too much', () => {
+    const { topic } = describeAlone(
+      titled(
+        'The sync client does not work with a proxy',
+        'Sync client does not work through the proxy of an office',
+        'Sync client does not work behind a hotel proxy',
+      ),
+    );
+    expect(topic).toMatch(/proxy/);
+  });
+
   it('takes signs within a name for what they are', () => {
     const { topic } = describeAlone(
       titled(

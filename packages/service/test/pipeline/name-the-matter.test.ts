@@ -7,7 +7,7 @@ describe('the matter of a title', () => {
     ['Add Flink to CallerContext scope', 'Missing Flink in CallerContext scope'],
     ['Add support for OAuth endpoints', 'No support for OAuth endpoints'],
     ['Storage: Add debug log for rename failures', 'Storage: missing debug log for rename failures'],
-    ['Adding retry headers to the answer', 'Missing retry headers to the answer'],
+    ['Adding retry headers to the answer', 'Missing retry headers in the answer'],
     ['Upgrade jackson-databind due to CVE-2022-42003', 'Outdated jackson-databind with known vulnerabilities'],
     ['Bump netty to the newest release', 'Outdated netty version'],
     ['Remove mailing lists from the website', 'Mailing lists still in the website'],

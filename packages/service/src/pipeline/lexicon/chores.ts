@@ -8,7 +8,7 @@ export interface Chore {
 
 /** Ends what a request is about: what follows says why or how, not what. */
 const REASON = '(?: (?:so that|in order to|because|to (?=\\p{Ll})|by \\p{Ll}+ing|due to|as per)\\b.*)?';
-const IT = '(?:an? |the |some |new |more |missing )*(?!(?:to|from|in|of|on|for|with|by)\\b)(.+?)';
+const IT = '(?:an? |the |some |new |more |missing )*(?!(?:to|into|from|in|of|on|for|with|by)\\b)(.+?)';
 
 const request = (verbs: string, pain: Chore['pain']): Chore => ({
   asks: new RegExp(`^(?:${verbs}) ${IT}${REASON}$`, 'iu'),
@@ -124,6 +124,10 @@ export const CHORES: readonly Chore[] = [
   ),
   {
     asks: /^(?:[Aa]dd(?:ed|ing)?|[Ii]ntroduce|[Pp]rovide|[Cc]reate|[Ii]nclude) (?:an? |the |some |new |more |missing )*(.+?) (?:in|into|to) (?:the )?((?=\p{Lu}|\S*[.\p{Lu}-]).+)$/u,
+    pain: (it, place) => `Missing ${it} in ${place}`,
+  },
+  {
+    asks: /^add(?:ed|ing)? (?:an? |the |some |new |more |missing )*(.+?) (?:in|into|to) ((?:the )?(?:\S+ ){0,2}(?:answers?|builds?|dialog|docs?|documentation|files?|index|lists?|logs?|menu|modules?|pages?|releases?|site|tables?|toolbar|trunk))$/iu,
     pain: (it, place) => `Missing ${it} in ${place}`,
   },
   {

@@ -7,6 +7,7 @@ export interface HttpServerOptions {
   charts: RequestListener;
   /** The pages by which the app is installed, where it can be. */
   installer: { start: RequestListener; finish: RequestListener } | null;
+  metrics: RequestListener;
   isReady: () => boolean;
 }
 
@@ -19,7 +20,7 @@ const IDLE_MS = 65_000;
  * The app's doors. Bolt's listener throws for any path that it does not know, and a server of our own would die of that, so
  * it sees nothing but its own. Opens no port.
  */
-export function createHttpServer({ slackEvents, charts, installer, isReady }: HttpServerOptions): Server {
+export function createHttpServer({ slackEvents, charts, installer, metrics, isReady }: HttpServerOptions): Server {
   const options = { requestTimeout: MOST_PATIENT_MS, headersTimeout: MOST_PATIENT_MS, keepAliveTimeout: IDLE_MS };
   return createServer(options, (request, response) => {
     response.once('finish', () => readAway(request));
@@ -31,6 +32,7 @@ export function createHttpServer({ slackEvents, charts, installer, isReady }: Ht
     if (path === '/slack/oauth_redirect' && request.method === 'GET' && installer) {
       return installer.finish(request, response);
     }
+    if (path === '/metrics' && isRead) return metrics(request, response);
     if (path === '/healthz' && isRead) return answerJson(response, 200, { status: 'ok' });
     if (path === '/readyz' && isRead) {
       return isReady()

@@ -1,4 +1,6 @@
 export interface InFlight {
+  /** Pieces of work under way. */
+  readonly size: number;
   /** Counts work until it ends, well or not. */
   track<T>(work: Promise<T>): Promise<T>;
   /** Waits until nothing is under way. */
@@ -11,6 +13,9 @@ export interface InFlight {
 export function createInFlight(): InFlight {
   const running = new Set<Promise<unknown>>();
   return {
+    get size() {
+      return running.size;
+    },
     track(work) {
       const ended = work.then(noop, noop).finally(() => running.delete(ended));
       running.add(ended);

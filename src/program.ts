@@ -19,6 +19,7 @@ import { doubtfulSharesJob } from './doubtful-shares.ts';
 import { createHttpServer } from './http-server.ts';
 import { createInFlight } from './in-flight.ts';
 import { createLastLists } from './last-lists.ts';
+import { createMetrics } from './metrics.ts';
 import { KnownPeople } from './people.ts';
 import { createSchedule } from './schedule.ts';
 import { createSeenEvents } from './seen-events.ts';
@@ -64,7 +65,12 @@ interface World {
 export function createProgram(config: AppConfig, world: World): Program {
   const { logger, store, now = Date.now } = world;
   const inFlight = createInFlight();
-  const clientOptions = slackClientOptions(config, logger);
+  const metrics = createMetrics({
+    slackApiUrl: config.slackApiUrl,
+    budgets: () => clients.budgets(),
+    underWay: () => inFlight.size,
+  });
+  const clientOptions: WebClientOptions = { ...slackClientOptions(config, logger), fetch: metrics.slackFetch };
   const { renderer = createChartRenderer({ logger }) } = world;
   const workspaces = createWorkspaces(config, { store, clientOptions, inFlight, now, logger });
   const charts = createChartAddresses({
@@ -109,6 +115,7 @@ export function createProgram(config: AppConfig, world: World): Program {
     slackEvents: door.slackEvents,
     charts: charts.serve,
     installer,
+    metrics: metrics.serve,
     isReady: () => isReady,
   });
   return {

@@ -47,7 +47,13 @@ const get = (address: string, method = 'GET') => fetch(address.replace(PUBLIC_UR
 beforeEach(async () => {
   [now, drawn, fails] = [NOW, [], false];
   const charts = addressesWith(SECRET).serve;
-  const server = createHttpServer({ slackEvents: null, installer: null, charts, isReady: () => true });
+  const server = createHttpServer({
+    slackEvents: null,
+    installer: null,
+    charts,
+    metrics: () => {},
+    isReady: () => true,
+  });
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
   origin = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
   stop = async () => {

@@ -45,6 +45,18 @@ describe('the program', () => {
     );
   });
 
+  it('counts its calls to Slack and what is left of the budget, naming nobody', async () => {
+    world = await startWorld();
+    await world.ask('trending');
+    const answer = await fetch(`${world.address}/metrics`);
+    const text = await answer.text();
+    expect([answer.status, answer.headers.get('content-type')]).toEqual([200, expect.stringMatching(/^text\/plain/)]);
+    expect(text).toMatch(/^painsignals_slack_calls_total\{method="auth.test",status="200"\} \d+$/m);
+    expect(text).toMatch(/^painsignals_budget_calls_left \d+$/m);
+    expect(text).toMatch(/^painsignals_under_way \d+$/m);
+    expect(text).not.toMatch(/xoxb|pain_/);
+  });
+
   it('works without knowing whose its token is, and says so in the log', async () => {
     world = await startWorld();
     world.slack.breakToken('invalid_auth');

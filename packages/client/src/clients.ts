@@ -1,4 +1,5 @@
 import { fingerprintOf } from './fingerprint.ts';
+import type { Budget } from './pacing.ts';
 import { createKeyClient, type PainClient } from './pain-client.ts';
 import { createService, type Health, healthOf, type ServiceOptions } from './service.ts';
 
@@ -20,6 +21,8 @@ export interface Clients {
   forget(workspaceId: string): void;
   /** As {@link PainClient.health}, over all keys. */
   health(): Omit<Health, 'mcp'> & { mcp: Omit<Health['mcp'], 'lastFault'> };
+  /** What is left to every key in use. */
+  budgets(): Promise<Budget[]>;
   close(): Promise<void>;
 }
 
@@ -57,6 +60,7 @@ export function createClients({ apiKey, keyOf, ...options }: ClientsOptions): Cl
       mcp: healthOf(service.mcp),
       budget: service.ledgers.place(),
     }),
+    budgets: () => Promise.all([...clients.values()].map((client) => client.budget())),
     async close() {
       await Promise.all([...clients.values()].map((client) => client.close()));
       clients.clear();

@@ -105,6 +105,7 @@ export async function createServer(deps: ServerDeps): Promise<FastifyInstance> {
     accounts,
     countCall: rateLimit,
     reachDatabase: () => store.revision(),
+    watched: { nightAt: () => store.counters.get('nightAt'), latestSnapshot: store.snapshots.latest },
     serviceUrl,
   });
   await addMcp(app, { queries, admit, serviceUrl });

@@ -14,6 +14,7 @@ import { addHealth } from './health.ts';
 import { announceLifetime } from './lifetime.ts';
 import { logRequests } from './log-requests.ts';
 import { addMeta } from './meta.ts';
+import { addMetrics, type Watched } from './metrics.ts';
 import { answerUnknown } from './not-found.ts';
 import { describeInterface } from './open-api.ts';
 import { addOpportunities } from './opportunities.ts';
@@ -30,6 +31,8 @@ export interface RestDeps {
   accounts: Accounts;
   countCall: RateLimit;
   reachDatabase: () => Promise<unknown>;
+  /** What the metrics tell of. */
+  watched: Watched;
   /** The public address, an origin. */
   serviceUrl: string;
 }
@@ -45,6 +48,7 @@ export async function addRest(server: FastifyInstance, deps: RestDeps): Promise<
   answerUnknown(app);
   await describeInterface(app, deps.serviceUrl);
   addHealth(app, deps.reachDatabase);
+  addMetrics(app, deps.watched);
   await app.register(async (scope) => addDoors(scope.withTypeProvider<ZodTypeProvider>(), deps));
   await app.register(async (scope) => addSessionDoors(scope.withTypeProvider<ZodTypeProvider>(), deps));
 }

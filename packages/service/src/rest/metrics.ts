@@ -1,0 +1,55 @@
+import { Counter, Gauge, Registry } from 'prom-client';
+import { pathOf, type RestApp } from './rest-app.ts';
+
+const DOORS = ['/api', '/mcp', '/oauth'] as const;
+
+/** Never the path itself, which names signals and holds one-time links. */
+const doorOf = (path: string): string =>
+  DOORS.find((door) => path === door || path.startsWith(`${door}/`))?.slice(1) ?? 'page';
+
+/** What the figures of the service come from. */
+export interface Watched {
+  /** When the last night was worked, epoch ms; 0: never. */
+  nightAt(): Promise<number>;
+  latestSnapshot(): Promise<{ at: number; totalActiveSignals: number } | null>;
+}
+
+/** Prometheus text for whoever watches over the process, without a key: it counts, and names nobody. Call it before any route is added. */
+export function addMetrics(app: RestApp, { nightAt, latestSnapshot }: Watched): void {
+  const register = new Registry();
+  const answers = new Counter({
+    name: 'painsignals_answers_total',
+    help: 'Answers by door and HTTP status; 429 is a spent budget of 60 calls a minute',
+    labelNames: ['door', 'status'],
+    registers: [register],
+  });
+  const gauge = (name: string, help: string, read: () => Promise<number>) =>
+    new Gauge({
+      name,
+      help,
+      registers: [register],
+      async collect() {
+        this.set(await read());
+      },
+    });
+  gauge('painsignals_night_last_success_seconds', 'When the last night was worked, Unix time; 0: never', async () =>
+    inSeconds(await nightAt()),
+  );
+  gauge('painsignals_snapshot_seconds', 'What moment the figures end at, Unix time; 0: none yet', async () =>
+    inSeconds((await latestSnapshot())?.at ?? 0),
+  );
+  gauge(
+    'painsignals_active_signals',
+    'Active signals of the last snapshot',
+    async () => (await latestSnapshot())?.totalActiveSignals ?? 0,
+  );
+  app.addHook('onResponse', (request, reply, done) => {
+    answers.inc({ door: doorOf(pathOf(request.url)), status: reply.statusCode });
+    done();
+  });
+  app.get('/metrics', { schema: { hide: true } }, async (_request, reply) =>
+    reply.type(register.contentType).send(await register.metrics()),
+  );
+}
+
+const inSeconds = (at: number): number => at / 1_000;

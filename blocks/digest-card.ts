@@ -28,7 +28,7 @@ export function digestCard(digest: Digest, { plan, linkTo }: Setting): Card {
     header(`${TITLE}: ${sayWeek(date)}`),
     context([describePlan(plan), showMovements(digest)]),
     lead && first
-      ? section(`Read this one: ${showTopic(first.signal, linkTo)}\nWhy: ${explainLead(lead, first)}`)
+      ? section(`*Read this one:* ${showTopic(first.signal, linkTo)}\nWhy: ${explainLead(lead, first)}`)
       : null,
     list('▲ Rose beyond chance', risers, plan.length, linkTo),
     list('✦ New and rising', newcomers, plan.length, linkTo),

@@ -63,12 +63,12 @@ export function showCounts({ signal, people }: DigestItem): string | null {
   return counts.length === 0 ? null : counts.join(', ');
 }
 
-/** Why it is the one thing to read: what changed in its score, and the counts. */
+/** Why it is the one thing to read: the counts, and what changed in its score. */
 export function explainLead({ changes }: Lead, item: DigestItem): string {
   const isCompared = changes.some(({ from }) => from !== null);
   const parts = changes.map(({ part, from, to }) => `${PARTS[part]} (${sayPoints(from, to)})`).join(' and ');
-  const why = parts === '' ? null : `${isCompared ? 'changed most' : 'counts most'}: ${parts}`;
-  return [why, showCounts(item)].filter((words) => words !== null).join('; ');
+  const score = parts === '' ? null : `in its score ${isCompared ? 'these changed' : 'these count'} most: ${parts}`;
+  return [showCounts(item), score].filter((words) => words !== null).join('; ');
 }
 
 const sayPoints = (from: number | null, to: ScoreParts[keyof ScoreParts]) =>

@@ -51,5 +51,14 @@ function listButtons({ question, hasNext }: ListPage, isShared: boolean): Action
     hasNext ? button(ACTION.nextPage, { text: 'Next ›', value: turnTo(question.page + 1) }) : null,
     ...shareButtons(question, { isShared }),
     button(ACTION.refresh, { text: 'Refresh', value: encodeQuestion(question) }),
+    question.show === 'trending' || question.show === 'emerging' ? digestButton() : null,
   ]);
 }
+
+/** Whoever looks at what rises may want to hear of it. */
+const digestButton = () =>
+  button(ACTION.digest, {
+    text: 'Every week…',
+    label: 'A weekly digest for this channel',
+    value: encodeQuestion({ show: 'digest' }),
+  });

@@ -47,7 +47,7 @@ describe('a list of signals', () => {
       last seen <!date^1773997800^{date_short_pretty}|2026-03-20>
       [Details]
       ~ Figures of <!date^1773972000^{date_short_pretty} {time}|2026-03-20 02:00 UTC>
-      [Next ›] [Share in channel] [Share to…] [Refresh]"
+      [Next ›] [Share in channel] [Share to…] [Refresh] [Every week…]"
     `);
   });
 
@@ -88,6 +88,7 @@ describe('a list of signals', () => {
       'share',
       'share_to',
       'refresh',
+      'show_digest',
     ]);
     const sent = (action: string) => JSON.parse(buttons.find((each) => each.action === action)?.value ?? '');
     expect(sent('previous_page')).toMatchObject({ show: 'trending', page: 0 });
@@ -103,6 +104,7 @@ describe('a list of signals', () => {
       'share',
       'share_to',
       'refresh',
+      'show_digest',
     ]);
     expect(readCard(signalListCard(only, setting))).not.toContain(' of 2');
   });

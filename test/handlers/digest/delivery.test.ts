@@ -38,6 +38,11 @@ async function untilDue(): Promise<void> {
   await world.runDueNow();
 }
 
+it('is one press away from what rises', async () => {
+  const answer = await world.press(await world.ask('trending'), ACTION.digest);
+  expect(shown(answer)).toContain('<#C0DEVPAIN1> gets no digest yet.');
+});
+
 it('is set up, shown first, delivered at its time, and compared in the second week', async () => {
   await world.store.hiddenQuotes.add('T0PREVIEW01', '1-0');
   const preview = await setUp({ [DIGEST_INPUT.length]: '3' });

@@ -58,16 +58,19 @@ function waysTo(slack: SlackPort, place: Place, { replaceOriginal = false, isThr
   const inView: Way | null = place.view && ((message) => showInView(slack, place, message));
   const respond: Way | null =
     responseUrl === null ? null : (message) => slack.respond(responseUrl, message, { replaceOriginal, threadTs });
-  const inChannel: Way | null =
+  const alone: Way | null =
     channelId === null || userId === null
       ? null
-      : (message) =>
-          isDirectMessage(place)
-            ? slack.postMessage({ channelId, threadTs }, message)
-            : slack.postEphemeral({ channelId, userId, threadTs }, message);
+      : (message) => slack.postEphemeral({ channelId, userId, threadTs }, message);
   const direct: Way | null = userId === null ? null : (message) => postDirect(slack, userId, message);
-  const ways = isThreadFirst && threadTs !== null ? [inChannel, respond, direct] : [inView, respond, inChannel, direct];
+  // In the conversation with the app, what Slack does not take for both it may still take for the person alone.
+  const [inChannel, last] = isDirectMessage(place) ? [inConversation(slack, place), alone] : [alone, direct];
+  const ways = isThreadFirst && threadTs !== null ? [inChannel, respond, last] : [inView, respond, inChannel, last];
   return ways.filter((way) => way !== null);
+}
+
+function inConversation(slack: SlackPort, { channelId, threadTs }: Place): Way | null {
+  return channelId === null ? null : (message) => slack.postMessage({ channelId, threadTs }, message);
 }
 
 async function postDirect(slack: SlackPort, userId: string, message: Message): Promise<Verdict> {

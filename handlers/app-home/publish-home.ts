@@ -1,5 +1,5 @@
 import { brokenHome, homeView, introSection, missingSection, outsiderHome } from '#blocks/app-home/home-view.ts';
-import type { Deps, Place } from '../deps.ts';
+import type { Deps, Place, Verdict } from '../deps.ts';
 import type { HomeSection, Viewer } from './section.ts';
 import { HOME_SECTIONS } from './sections.ts';
 
@@ -7,12 +7,24 @@ import { HOME_SECTIONS } from './sections.ts';
 export async function publishHome(deps: Deps, person: Pick<Place, 'userId' | 'userTeamId'>): Promise<void> {
   const { userId } = person;
   if (userId === null) return;
-  const verdict = await deps.slack.publishHome(userId, await drawHome(deps, { ...person, userId }));
+  const verdict = await publish(deps, userId, await drawHome(deps, { ...person, userId }));
   if (verdict.ok) return;
   const reference = deps.newReference();
   deps.logger.error({ reference, slackError: verdict.error }, 'Home could not be shown');
-  if (verdict.isCertain) await deps.slack.publishHome(userId, brokenHome(reference));
+  await deps.slack.publishHome(userId, brokenHome(reference));
 }
+
+const MOST_WAIT_MS = 60_000;
+
+/** The same page twice is one page, so what may have been lost is put there again. */
+async function publish({ slack, wait }: Deps, userId: string, page: Page): Promise<Verdict> {
+  const verdict = await slack.publishHome(userId, page);
+  if (verdict.ok || (verdict.isCertain && verdict.retryAfterMs === undefined)) return verdict;
+  await wait(Math.min(verdict.retryAfterMs ?? 0, MOST_WAIT_MS));
+  return slack.publishHome(userId, page);
+}
+
+type Page = Parameters<Deps['slack']['publishHome']>[1];
 
 async function drawHome(deps: Deps, person: { userId: string; userTeamId: string | null }) {
   try {

@@ -127,7 +127,7 @@ function findWay(screens: readonly Screen[], name: string): { screen: Screen; wa
 }
 
 /** All that a person sees of the app. */
-function shownTo(slack: Workspace, userId: string): { shows: Message | View; surface: string }[] {
+export function shownTo(slack: Workspace, userId: string): { shows: Message | View; surface: string }[] {
   const direct = `D${userId.slice(1)}`;
   const messages = [...CHANNELS, direct].flatMap((channelId) => slack.messages(channelId));
   const home = slack.home(userId);

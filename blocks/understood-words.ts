@@ -11,7 +11,11 @@ export function sayUnderstood(question: Question): string {
     case 'search':
       return sayList(question).join(' · ');
     case 'find':
-      return `${question.want} · ${question.names.map(sayName).join(question.want === 'compare' ? ' vs ' : ', ')}`;
+      return [
+        question.want,
+        question.names.map(sayName).join(question.want === 'compare' ? ' vs ' : ', '),
+        ...(question.chart ? [`${question.chart.days} days`] : []),
+      ].join(' · ');
     case 'briefs':
       return 'all briefs';
     default:
@@ -27,9 +31,9 @@ const ORDERS: Record<SearchQuestion['sort'], string> = {
   lastSeenAt: 'latest',
 };
 
-function sayList({ sort, type, area, words, owner, minScore }: SearchQuestion): string[] {
+function sayList({ sort, direction, type, area, words, owner, minScore }: SearchQuestion): string[] {
   return [
-    ORDERS[sort],
+    sort === 'growth' && direction === 'asc' ? 'fading' : ORDERS[sort],
     type && `type ${namePainType(type).toLowerCase()}`,
     area && `area ${quoteData(nameArea(area), 60)}`,
     words && `about “${quoteData(words, 100)}”`,

@@ -95,9 +95,10 @@ export function watchMutedCard(watch: Watch, until: number): Card {
   return card(`Muted. ${says}`, [section(`*Muted.* ${says}`), actions([resumeButton(watch), stopButton(watch)])]);
 }
 
-export function watchResumedCard(watch: Watch): Card {
+/** `done`: what somebody did to it. */
+export function watchOnCard(watch: Watch, done: 'Resumed' | 'Saved'): Card {
   const says = `I tell ${sayTarget(watch)} when ${sayRule(watch.rule)}, of ${saySubject(watch.subject)}.`;
-  return card(`Resumed. ${says}`, [section(`*Resumed.* ${says}`), actions([adjustButton(watch), stopButton(watch)])]);
+  return card(`${done}. ${says}`, [section(`*${done}.* ${says}`), actions([adjustButton(watch), stopButton(watch)])]);
 }
 
 /** To the owner, once, when their watches can go on no longer. */

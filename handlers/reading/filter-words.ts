@@ -39,7 +39,7 @@ const OWNER =
 export const takeOwner = (text: string): Taken<string> =>
   take(text, OWNER, ([, owner = '']) => (owner.length <= OWNER_LENGTH ? owner : null));
 
-export type Order = 'trending' | 'emerging' | 'recent' | 'volume' | 'top';
+export type Order = 'trending' | 'emerging' | 'fading' | 'recent' | 'volume' | 'top';
 
 /** In this order, since "new and rising" is more than "rising". */
 const ORDERS: readonly (readonly [Order, RegExp])[] = [
@@ -49,7 +49,11 @@ const ORDERS: readonly (readonly [Order, RegExp])[] = [
   ],
   [
     'trending',
-    /\b(?:trending|rising(?: fast(?:est)?)?|(?:fastest |quickly )?growing(?: fast(?:est)?)?|grows? (?:the )?fast(?:est)?|hot(?:test)?|heating up|on the rise|getting (?:worse|bigger)|gaining(?: traction| ground)?|spiking|surging|climbing|accelerating|increasing|taking off|moved|moving)\b/i,
+    /\b(?:trending|rising(?: fast(?:est)?)?|(?:fastest |quickly )?growing(?: fast(?:est)?)?|grows? (?:the )?fast(?:est)?|hot(?:test)?|heating up|on the rise|getting (?:worse|bigger)|gaining(?: traction| ground)?|spiking|surging|climbing|accelerating|increasing|taking off|picking up(?: steam| speed| pace)?|moved|moving|(?<=^what(?:'s| has)? )changed)\b/i,
+  ],
+  [
+    'fading',
+    /\b(?:fading|declining|cooling (?:down|off)|dying down|getting better|on the decline|losing (?:steam|traction|ground))\b/i,
   ],
   [
     'volume',
@@ -58,7 +62,7 @@ const ORDERS: readonly (readonly [Order, RegExp])[] = [
   ['recent', /\b(?:latest|newest|(?:most )?recent|freshest|new)\b/i],
   [
     'top',
-    /\b(?:top|worst|biggest|largest|heaviest|highest|main|(?:most|very) (?:painful|important|severe|serious)|hurts?(?: \w+)?(?: the)? most)\b/i,
+    /\b(?:top|worst|biggest|largest|heaviest|highest|main|(?:most|very) (?:painful|important|severe|serious|annoy(?:ing|ed)|frustrat(?:ing|ed)|hated|angry|upset)|hurts?(?: \w+)?(?: the)? most)\b/i,
   ],
 ];
 
@@ -73,6 +77,7 @@ export function takeOrder(text: string): Taken<Order> {
 export const SORT: Record<Order, SearchQuestion['sort']> = {
   emerging: 'rising',
   trending: 'rising',
+  fading: 'growth',
   volume: 'volume',
   recent: 'lastSeenAt',
   top: 'score',

@@ -1,9 +1,31 @@
 import { questionAbout } from '#blocks/named-question.ts';
-import type { FindQuestion, Question } from '#blocks/question.ts';
+import { CHART_DAYS, type FindQuestion, type Question } from '#blocks/question.ts';
 import type { SignalName } from '#blocks/signal-name.ts';
 import { readNamed, readPointer } from './signal-words.ts';
 
 type Want = FindQuestion['want'];
+
+/** A picture, over as many days as somebody says. */
+const CHARTS: readonly RegExp[] = [
+  /^(?:an? |the )?(?:chart|graph|plot|timeline|trend(?:line)?)(?: (?:of|for|on))? (.+?)$/i,
+  /^how (?:has|have|did|does|is) (.+?) (?:changed?|developed?|evolved?|grown?|gone|moved?|doing|looked|look)(?: over time)?$/i,
+];
+const DAYS = / ?(?:(?:over|for|in|of|during|within) )?(?:the )?(?:(?:last|past) )?(\d{1,3}) ?days?$/i;
+
+function readChart(text: string): Question | null {
+  const [, days] = DAYS.exec(text) ?? [];
+  const core = text.replace(DAYS, '').trim();
+  for (const says of CHARTS) {
+    const name = readPointer(says.exec(core)?.[1] ?? '');
+    if (name !== null) return questionAbout('chart', [name], { kind: 'timeline', days: nearestSpan(days) });
+  }
+  return null;
+}
+
+function nearestSpan(days: string | undefined): (typeof CHART_DAYS)[number] {
+  const wanted = Number(days ?? 30);
+  return CHART_DAYS.find((span) => span >= wanted) ?? 365;
+}
 
 interface Pattern {
   want: Want;
@@ -49,8 +71,38 @@ const PATTERNS: readonly Pattern[] = [
   { want: 'brief', says: /^(?:the |an? )?(?:opportunity )?brief(?: (?:for|on|about|of))? (.+)$/i, read: readNamed },
   {
     want: 'brief',
+    says: /^(?:(?:is|are) there|do (?:we|you) have|have (?:we|you)(?: got)?|any)(?: an?| any)? (?:opportunity )?briefs? (?:for|on|about|of) (.+)$/i,
+    read: readNamed,
+  },
+  {
+    want: 'brief',
+    says: /^(?:write up|write (?:me |us )?(?:up|a brief (?:for|on|about|of))) (.+)$/i,
+    read: readPointer,
+  },
+  {
+    want: 'share',
+    says: /^(?:share|post) (.+?)(?: (?:with|to|in|into) (?:#?\S+|the \w+|this channel))?$/i,
+    read: readPointer,
+  },
+  {
+    want: 'brief',
     says: /^(?:is there |what(?:'s| is) )?(?:an? |the )?opportunity (?:in|for|of|behind|with) (.+)$/i,
     read: readNamed,
+  },
+  {
+    want: 'evidence',
+    says: /^where (?:do|does|did|is|are) (?:the )?(?:(?:complaints|posts|reports|mentions) (?:about|of|on) )?(.+?) com(?:e|ing) from$/i,
+    read: readPointer,
+  },
+  {
+    want: 'evidence',
+    says: /^who (?:is|are)(?: all)? (?:complaining|talking|writing|affected|hurt)(?: (?:about|by|of))? (.+)$/i,
+    read: readPointer,
+  },
+  {
+    want: 'signal',
+    says: /^why (?:is|does|did|has) (.+?) (?:so|that|this|rank(?:ed)?|scor(?:e|ed|ing)|rated)(?: (?:high|low|bad|hot|big|highly))*$/i,
+    read: readPointer,
   },
   {
     want: 'signal',
@@ -62,6 +114,8 @@ const PATTERNS: readonly Pattern[] = [
 
 /** A question about one signal or two, named by number, id, link or words. */
 export function readAbout(text: string): Question | null {
+  const chart = readChart(text);
+  if (chart !== null) return chart;
   for (const { want, says, read } of PATTERNS) {
     const [, ...phrases] = says.exec(text) ?? [];
     if (phrases.length === 0) continue;

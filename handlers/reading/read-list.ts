@@ -10,7 +10,10 @@ const SEARCH = /^(?:search|find|look)(?: (?:for|up))?\s+/i;
 /** Words around a topic that everybody uses and that name nothing. */
 const FRAME =
   /\b(?:what(?:'s|'re)?|which|is|are|was|do|does|have|has|get|gets|the|an?|any(?:thing)?|some(?:thing)?|all|every(?:thing)?|there|that|people|developers|devs|users|teams?|everybody|pains?|pain points?|problems?|signals?|issues?|troubles?|topics?|things?|ones?|complain(?:ing)?|struggl(?:e|ing)|hurt(?:s|ing)?|broken|happening|going|asking|ask|wrong|small|see|up|most|top|repos(?:itories)?)\b/gi;
-const LINKS = /^(?:(?:about|on|around|with|in|for|of|regarding|from|to|within|when using|by|at)(?: |$))+/i;
+/** Lists are of this week, and the answer says so. */
+const SPAN =
+  /(?:\b(?:in|over|during|within|from|for) )?(?:the )?\b(?:last|past) \d{1,3} (?:hours|days|weeks|months)\b/gi;
+const LINKS = /^(?:(?:about|re:?|on|around|with|in|for|of|regarding|from|to|within|when using|by|at)(?: |$))+/i;
 const TRAILING_LINK = /(?:^| )(?:about|on|with|in|for|of|by|and|the)$/i;
 const WITHIN = / (?:about|on|with|in|for|of|at|is|are|was|out|and then|because|when|but) /i;
 const LINKED_TOPIC = 6;
@@ -28,6 +31,7 @@ export function readList(text: string): Question | null {
   const topic = readTopic(found.rest);
   if (topic === null) return null;
   const { order } = found;
+  const direction = order === 'fading' ? 'asc' : 'desc';
   const { type, minScore, owner } = found;
   const filters = { type, minScore, owner, ...topic };
   const isFiltered = Object.values(filters).some((filter) => filter !== undefined);
@@ -35,7 +39,7 @@ export function readList(text: string): Question | null {
   // Words alone are found better by their meaning.
   const isWordsAlone = order === undefined && Object.values(filters).filter((each) => each !== undefined).length === 1;
   if (isWordsAlone && topic.words !== undefined && !isSearch) return null;
-  const parsed = SearchQuestion.safeParse({ show: 'search', ...filters, sort: SORT[order ?? 'top'] });
+  const parsed = SearchQuestion.safeParse({ show: 'search', ...filters, sort: SORT[order ?? 'top'], direction });
   return parsed.success ? parsed.data : null;
 }
 
@@ -60,6 +64,7 @@ function takeAll(text: string) {
 /** What is left: nothing, an area, or words; null when it is more than a topic. */
 function readTopic(rest: string): { area?: string; words?: string } | null {
   const framed = rest
+    .replace(SPAN, ' ')
     .replace(FRAME, ' ')
     .replace(/[\s,]+/g, ' ')
     .trim();
@@ -83,6 +88,8 @@ function readPlainList(order: Order, count: number | undefined): Question {
       return EmergingQuestion.parse({ show: 'emerging', ...limit });
     case 'volume':
       return TopQuestion.parse({ show: 'top', metric: 'volume', ...limit });
+    case 'fading':
+      return SearchQuestion.parse({ show: 'search', sort: SORT[order], direction: 'asc' });
     case 'top':
       return TopQuestion.parse({ show: 'top', ...limit });
   }

@@ -4,7 +4,8 @@ import { parseCommand } from '../parse-command.ts';
 import { readCommandLine } from '../parsing/command-line.ts';
 import { readAbout } from './read-about.ts';
 import { readList } from './read-list.ts';
-import { tidyWords } from './tidy.ts';
+import { readWatch } from './read-watch.ts';
+import { tidyWords, withoutClosings } from './tidy.ts';
 
 /** What somebody's own words were taken to mean. Not understood: they are searched for by their meaning. */
 export interface Reading {
@@ -15,23 +16,37 @@ export interface Reading {
 }
 
 const HELP =
-  /^(?:help(?: me)?|\?+|hi|hello|hey|commands|usage|how does (?:this|it) work|what can (?:you|i|we) (?:do|ask)(?: you)?|how (?:do|can|should) (?:i|we) (?:use|ask) (?:this|you|it)|who are you)$/i;
+  /^(?:help(?: me)?|\?+|hi|hello|hey|commands|usage|thanks|thank you|thx|cheers|how does (?:this|it) work|what can (?:you|i|we) (?:do|ask)(?: you)?|how (?:do|can|should) (?:i|we) (?:use|ask) (?:this|you|it)|who are you)$/i;
 const STATUS =
-  /^(?:status|are you (?:up|there|alive|ok|working|online)|is (?:the |your |this |it )?(?:service|app|data|bot)?\s*(?:up|down|alive|fresh|current|running|working|up to date)|how (?:old|fresh|recent|current) (?:is|are) (?:the|your) (?:data|figures|numbers)|how (?:many|much) (?:calls|requests|budget|questions)(?: (?:are|is|do (?:i|we) have))? left|when (?:was|were) (?:the|your) (?:data|figures|numbers) (?:updated|computed))$/i;
+  /^(?:status|is (?:everything|all) (?:ok|okay|fine|up|working|running)|are you (?:up|there|alive|ok|working|online)|is (?:the |your |this |it )?(?:service|app|data|bot)?\s*(?:up|down|alive|fresh|current|running|working|up to date)|how (?:old|fresh|recent|current) (?:is|are) (?:the|your) (?:data|figures|numbers)|how (?:many|much) (?:calls|requests|budget|questions)(?: (?:are|is|do (?:i|we) have))? left|when (?:was|were) (?:the|your) (?:data|figures|numbers) (?:updated|computed))$/i;
 const BRIEFS =
   /^(?:(?:all |the |any |your )*(?:opportunity )?briefs|(?:all |the |any |your )*opportunities|(?:any |some )?ideas(?: (?:of |for )?what (?:to|we could) build)?|what (?:should|could|can|might) (?:we|i|one) build(?: next)?|what to build(?: next)?)$/i;
+
+const CONNECT =
+  /^(?:help (?:me|us) )?(?:to )?(?:connect|set|add|change|enter|replace)(?: up)? (?:my|our|the|an?|another) (?:api )?key$/i;
+const SETTINGS = /^(?:(?:open|change|edit) )?(?:my |our |the )?settings$/i;
+const WATCHES =
+  /^(?:(?:my|our|the|all) )*watches$|^(?:stop|quit) watching\b|^unwatch\b|^what (?:am i|are we|do (?:i|we)) watch(?:ing)?$|^what is (?:being )?watched(?: here)?$/i;
+/** A report that fails every week is a pain, and no wish. */
+const DIGEST =
+  /^(?:(?:set up|switch on|turn on|start|schedule|subscribe(?: (?:me|us|this channel))? to|pause|stop|change|cancel|send|post|want)(?: (?:me|us))? )?(?:(?:the|our|an?|your) )?(?:(?:weekly )?digest|weekly (?:summary|report|round-?up|newsletter)|(?:summary|report|round-?up|newsletter) (?:weekly|each week|every (?:week|\w+day)))(?: (?:for|in|to|on|of|here|every|at)\b.{0,40})?$/i;
 
 const FIXED: readonly (readonly [RegExp, Question])[] = [
   [HELP, { show: 'help' }],
   [STATUS, { show: 'status' }],
   [BRIEFS, { show: 'briefs', page: 0 }],
+  [CONNECT, { show: 'dialog', dialog: 'connect' }],
+  [SETTINGS, { show: 'dialog', dialog: 'settings' }],
+  [WATCHES, { show: 'watches' }],
+  [DIGEST, { show: 'digest' }],
 ];
 
 /** Plain language as a question; null when there is too little to search for. The same words always mean the same. */
 export function readWords(raw: string): Reading | null {
   const text = tidyWords(raw);
   const asked = asQuestion(raw);
-  const question = readFixed(text) ?? readTyped(text) ?? readAbout(text) ?? readList(text);
+  const said = withoutClosings(readCommandLine(raw).text);
+  const question = readFixed(text) ?? readWatch(said) ?? readTyped(text) ?? readAbout(text) ?? readList(text);
   if (question !== null) return { question, isUnderstood: true, asked };
   return asked && { question: asked, isUnderstood: false, asked };
 }

@@ -6,9 +6,10 @@ import { errorCard } from '#blocks/error-card.ts';
 import { dialogNotOpenedCard } from '#blocks/share-cards.ts';
 import { QuietHours, type WatchChoice } from '#blocks/watch.ts';
 import { decodeWatchId } from '#blocks/watch-buttons.ts';
-import { watchAnnouncedCard, watchGoneCard, watchRefusedCard, watchResumedCard } from '#blocks/watch-cards.ts';
+import { watchAnnouncedCard, watchGoneCard, watchOnCard, watchRefusedCard } from '#blocks/watch-cards.ts';
 import { TARGET, WATCH_INPUT, watchDialog } from '#blocks/watch-dialog.ts';
 import { MOST_GROWTH, type WatchRule } from '#blocks/watch-rule.ts';
+import { publishHome } from '../app-home/publish-home.ts';
 import { deliver } from '../deliver.ts';
 import type { Deps } from '../deps.ts';
 import { failureOf } from '../failure-of.ts';
@@ -52,6 +53,7 @@ export const submitWatchDialog =
     await ack({ response_action: 'update', view: waitingDialog('Adjust watch') });
     const card = await adjust(deps, decodeWatchId(view.private_metadata), read.choice, body);
     await deps.slack.updateModal(view.id, cardDialog(card));
+    await publishHome(deps, placeOf(body));
   };
 
 /** Never throws: whatever happens, the dialog is waiting for words. */
@@ -70,7 +72,7 @@ async function adjust(deps: Deps, id: string | null, choice: WatchChoice, body: 
       if (!verdict.ok && verdict.isCertain) return watchRefusedCard(verdict.error);
     }
     const changed = await deps.watches.change(watch.id, { ...choice, paused: null });
-    return changed === null ? watchGoneCard() : watchResumedCard(changed);
+    return changed === null ? watchGoneCard() : watchOnCard(changed, 'Saved');
   } catch (error) {
     return failed(deps, error);
   }

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import type { Card } from '#blocks/card.ts';
 import type { Watch } from '#blocks/watch.ts';
 import { decodeMute, decodeWatchId } from '#blocks/watch-buttons.ts';
-import { watchGoneCard, watchMutedCard, watchResumedCard, watchStoppedCard } from '#blocks/watch-cards.ts';
+import { watchGoneCard, watchMutedCard, watchOnCard, watchStoppedCard } from '#blocks/watch-cards.ts';
 import { publishHome } from '../app-home/publish-home.ts';
 import { deliver } from '../deliver.ts';
 import type { Deps } from '../deps.ts';
@@ -43,7 +43,7 @@ export const resumeWatch =
     await ack();
     await changeWatch(deps, body, decodeWatchId(action.value), async ({ id }) => {
       const watch = await deps.watches.change(id, { paused: null, mutedUntil: null });
-      return watch === null ? watchGoneCard() : watchResumedCard(watch);
+      return watch === null ? watchGoneCard() : watchOnCard(watch, 'Resumed');
     });
   };
 

@@ -29,7 +29,7 @@ describe('what people write in their own words', () => {
     for (const [phrasing, command] of missed) {
       console.info(`not read: “${phrasing}” is ${command}, taken for ${JSON.stringify(readWords(phrasing)?.question)}`);
     }
-    expect(PHRASINGS).toHaveLength(150);
-    expect(missed.length).toBeLessThanOrEqual(15);
+    expect(PHRASINGS).toHaveLength(181);
+    expect(missed.length).toBeLessThanOrEqual(18);
   });
 });

@@ -188,7 +188,7 @@ describe('a watch', () => {
     const refused = await world.slack.submitView(view.id, values('a lot'));
     expect(refused.errors).toEqual({ watch_level: 'A number from 0 to 99, such as 70.' });
     await world.slack.submitView(view.id, values('80'));
-    const done = await world.slack.nextView(({ blocks }) => JSON.stringify(blocks).includes('Resumed'));
+    const done = await world.slack.nextView(({ blocks }) => JSON.stringify(blocks).includes('Saved'));
     expect(JSON.stringify(done.blocks)).toContain('the score comes over 80');
     expect(await world.store.watches.list('T0PREVIEW01', { ownerId: 'U0ADALOVEL', channelId: null })).toMatchObject([
       { rule: { when: 'score', above: 80 }, channelId: HERE, quiet: null, mostADay: 10 },

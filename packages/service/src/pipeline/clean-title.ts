@@ -39,6 +39,8 @@ const VERSION =
   /(?:\s+(?:in|after|since|on|with|to|from|at|of|for|before|until|as of|using|version|ver\.?|release))*\s*\(?(?<![\w.-])v?\d+(?:\.\d+){1,3}(?:\.x)?(?:[-+][\w.]+|\.(?:Final|RELEASE|GA))?(?: ?[-–] ?v?\d+(?:\.\d+){1,3})?(?: (?:and|or) (?:higher|later|newer|above|up|earlier|older))?\)?(?=[\s,;:!?).]|$)/gi;
 /** Asked of one release, or of all the old ones: "Remove Thing 2.1 from the page" does not ask for the end of Thing. */
 const REMOVED_RELEASE = /^(remove|drop|delete) (\S+) v?\d+(?:\.\d+)+(?= )/i;
+/** "Use Thing 2.1" asks for the newer one. */
+const WANTED_RELEASE = /^use (\S+) v?\d+(?:\.\d+)+$/i;
 const NUMBER_OF_VERSION = /\d+(?:\.\d+)+/;
 
 const ISSUE_REFERENCE =
@@ -80,6 +82,7 @@ export function cleanTitle(title: string, keepVersion: (version: string) => bool
   const plain = stripRepeatedly(stripMarkup(title.slice(0, READ)), PREFIXES);
   const unversioned = plain
     .replace(REMOVED_RELEASE, '$1 old $2 releases')
+    .replace(WANTED_RELEASE, 'Upgrade $1')
     .replace(VERSION, (phrase) => (keepVersion(NUMBER_OF_VERSION.exec(phrase)?.[0] ?? '') ? phrase : ''))
     .replace(ISSUE_REFERENCE, '')
     .replace(/([!?])[!?]+/g, '$1')

@@ -1,4 +1,5 @@
 import { cleanTitle } from './clean-title.ts';
+import { CHORE } from './lexicon/phrasing.ts';
 import { shorten } from './plain-sentences.ts';
 import type { ReadDocument } from './read-documents.ts';
 import { isReadable } from './readable-name.ts';
@@ -105,8 +106,12 @@ function nameWithoutWords(documents: readonly ReadDocument[]): string {
 /** A name that is worth so much less than the best one is not put in its place. */
 const STANDS_IN = 0.25;
 
-/** Few posts with no name that is near to them all and stands for several have no more in common than a turn of phrase. */
+/**
+ * Few posts with no name that is near to them all, stands for several and says what is wrong have no more in common than a turn
+ * of phrase.
+ */
 const FEW = 10;
+const ONLY_ASKS = new RegExp(`^(?:[\\w ./-]{1,25}: )?${CHORE.source.slice(1)}`, 'i');
 const CLEAR = { worth: 0.05, stands: 0.25 } as const;
 
 export interface ChosenTopic {
@@ -126,8 +131,8 @@ export function chooseTopic(
 ): ChosenTopic {
   const restoreCase = createCaseRestorer(documents.map(({ title, prose }) => [title ?? '', ...prose].join('\n')));
   const names = rankNames(documents, background);
-  const isClear = ({ worth, stands }: Name) =>
-    documents.length >= FEW || (worth >= CLEAR.worth && stands >= CLEAR.stands);
+  const isClear = ({ text, worth, stands }: Name) =>
+    documents.length >= FEW || (worth >= CLEAR.worth && stands >= CLEAR.stands && !ONLY_ASKS.test(text));
   const best = names[0];
   for (const name of names) {
     if (name.worth < STANDS_IN * (best?.worth ?? 0)) break;

@@ -33,6 +33,7 @@ describe('a cleaned title', () => {
   it.each([
     ['Tests hang since 3.2.1', 'Tests hang'],
     ['Tests hang since 3.2.1 and later', 'Tests hang'],
+    ['Use rocket-parts 3.2.1', 'Upgrade rocket-parts'],
     ['Remove Rocket 3.2.1 from the download page', 'Remove old Rocket releases from the download page'],
     ['Tests hang since upgrading to v3.2.1-beta.4', 'Tests hang since upgrading'],
     ['Upgrade the parser to 2.9.10 on all branches', 'Upgrade the parser on all branches'],

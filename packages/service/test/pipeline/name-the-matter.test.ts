@@ -18,6 +18,7 @@ describe('the matter of a title', () => {
     ['Enable parallel building in the nightly jobs', 'Parallel building not enabled in the nightly jobs'],
     ['Backport the listing changes', 'Listing changes not backported'],
     ['RPC client performance improvements', 'RPC client performance needs improvement'],
+    ['Storage client to not need a writable home', 'Storage client needs a writable home'],
     ['Client to log the remote address', 'Client does not log the remote address'],
     ['Failed connections should log the remote address', 'Failed connections do not log the remote address'],
     ['How do other people restore a session?', 'No clear way to restore a session'],

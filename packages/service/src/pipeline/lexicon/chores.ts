@@ -139,6 +139,6 @@ export const CHORES: readonly Chore[] = [
 
 /** What a subject is asked to do, in the style "Client to log the reason" and "Client should log the reason". */
 export const ASKED_TO =
-  /^((?!(?:how|when|where|what|why|if|need|able|unable|failed?|fails|failing|trying|try|want|way|option|ability|due|up|back|not|how|cannot)\b)[\w.()#'-]+(?: (?!(?:fails?|failed|unable|how|need(?:s|ed)?|able|trying|want(?:s|ed)?|way|option|ability|due|has|have|is|are|used|going|try|tries|attempts?|seems?)\b)[\w.()#'-]+){0,4}) to (not )?(support|log|use|skip|treat|add|expose|handle|report|allow|return|include|check|fail|retry|block|show|set|read|close|reject|accept|provide|implement|respect|honou?r|validate|raise|throw|warn|catch|determine|collect|have|be)\b(.*)$/iu;
+  /^((?!(?:how|when|where|what|why|if|need|able|unable|failed?|fails|failing|trying|try|want|way|option|ability|due|up|back|not|how|cannot)\b)[\w.()#'-]+(?: (?!(?:fails?|failed|unable|how|need(?:s|ed)?|able|trying|want(?:s|ed)?|way|option|ability|due|has|have|is|are|used|going|try|tries|attempts?|seems?)\b)[\w.()#'-]+){0,4}) to (not )?(support|log|use|skip|treat|add|expose|handle|report|allow|return|include|check|fail|retry|block|show|set|read|close|reject|accept|provide|implement|respect|honou?r|validate|raise|throw|warn|catch|determine|collect|need|have|be)\b(.*)$/iu;
 
 export const SHOULD = /^(.+?) (?:should|must|ought to|shall) (not )?(\p{Ll}+)\b(.*)$/u;

@@ -41,6 +41,14 @@ export function isBack(signal: Windows): boolean {
   return isFromNothing(signal) && !isNew(signal);
 }
 
+/** Fewer posts come and go by chance. */
+const FADED_FROM = 5;
+const FADED_BY = -0.5;
+
+/** Much quieter than in the week before. */
+export const hasFaded = ({ growth, mentionsPrevWindow: before }: Windows): boolean =>
+  growth <= FADED_BY && (before ?? 0) >= FADED_FROM;
+
 /** No percentage leads from nothing to something. */
 function isFromNothing({ mentionsLastWindow: last, mentionsPrevWindow: previous }: Windows): boolean {
   return previous === 0 && last !== null && last > 0;

@@ -69,6 +69,12 @@ export function wordsOfNothing({ snapshotAt, isEmpty = false }: Freshness): Pick
     : null;
 }
 
+/** Where nothing moved. */
+export const sayNoMovers = (freshness: Freshness): string => {
+  const nothing = wordsOfNothing(freshness);
+  return nothing === null ? 'Nothing rises beyond chance this week.' : `${nothing.empty} ${nothing.hint}`;
+};
+
 /** A hosted service is somebody else's to fill. */
 const ADD_POSTS =
   'Signals are made of posts, and whoever runs the service can add some: with the one that comes with this app, by `npm run -s cli -- import FILE` or `fetch SOURCE`.';

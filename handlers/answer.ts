@@ -70,7 +70,7 @@ async function lookUp(deps: Deps, question: Question, asker: Asker): Promise<Dra
     case 'dialog':
       return () => dialogCard(question);
     case 'home':
-      return showHome(deps);
+      return showHome(deps, asker);
     case 'help':
       return helpCard;
   }

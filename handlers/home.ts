@@ -1,10 +1,19 @@
 import { homeCard } from '#blocks/home-card.ts';
-import type { Deps } from './deps.ts';
+import { moverIds } from '#blocks/mover-rows.ts';
+import type { Asker, Deps } from './deps.ts';
 import type { Drawing } from './drawing.ts';
 import { freshnessOf, orNull } from './freshness.ts';
+import { findMovers } from './movers.ts';
 
-/** A bare `/pain`. The doors are shown even when the service is away. */
-export async function showHome(deps: Deps): Promise<Drawing> {
-  const pipeline = await orNull(deps, deps.client.pipeline());
-  return () => homeCard(pipeline?.data.totalActiveSignals ?? null, freshnessOf(pipeline, [pipeline]));
+/** A bare `/pain`: what moved, and the doors, which are shown even when the service is away. */
+export async function showHome(deps: Deps, asker: Asker): Promise<Drawing> {
+  const { client, linkTo, lastLists } = deps;
+  const [found, pipeline] = await Promise.all([orNull(deps, findMovers(deps)), orNull(deps, client.pipeline())]);
+  const movers = found?.movers ?? null;
+  if (movers !== null && movers.length > 0) {
+    lastLists.remember(asker, { key: 'home', firstRank: 1, signalIds: moverIds(movers) });
+  }
+  const activeSignals = pipeline?.data.totalActiveSignals ?? null;
+  const freshness = freshnessOf(pipeline, [pipeline, ...(found?.answers ?? [])]);
+  return () => homeCard({ activeSignals, movers, freshness, linkTo });
 }

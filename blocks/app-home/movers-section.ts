@@ -1,26 +1,24 @@
-import type { PainSignalListItem } from '@pain-signals/contract';
 import { context, header, section } from '../elements.ts';
 import type { FailureWords } from '../failure-words.ts';
 import { type Freshness, showFreshness } from '../freshness.ts';
-import type { TrendingQuestion } from '../question.ts';
-import { signalRow } from '../signal-row.ts';
+import { sayNoMovers } from '../list-words.ts';
+import { type Movers, moverRows } from '../mover-rows.ts';
 import { retryButton, type Section } from './home-view.ts';
 
 const TITLE = 'What moved';
 
-interface Movers {
-  question: TrendingQuestion;
-  rows: readonly PainSignalListItem[];
+interface Shown {
+  movers: Movers;
   freshness: Freshness;
   linkTo: (signalId: string) => string | null;
 }
 
-/** What grows fastest, each row one press away from the rest. */
-export function moversSection({ question, rows, freshness, linkTo }: Movers): Section {
+/** What rises, is new, is back and fades, each row one press away from the rest. */
+export function moversSection({ movers, freshness, linkTo }: Shown): Section {
   return [
     header(TITLE),
-    ...rows.map((row, at) => signalRow(row, { rank: at + 1, list: question, linkTo })),
-    rows.length === 0 ? section('Nothing rises beyond chance this week.') : null,
+    ...moverRows(movers, linkTo),
+    movers.length === 0 ? section(sayNoMovers(freshness)) : null,
     context(showFreshness(freshness)),
   ];
 }

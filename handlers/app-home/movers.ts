@@ -1,12 +1,10 @@
 import { moversSection, noMoversSection } from '#blocks/app-home/movers-section.ts';
 import { wordsOfFailure } from '#blocks/failure-words.ts';
-import { TrendingQuestion } from '#blocks/question.ts';
 import { failureOf } from '../failure-of.ts';
 import { freshnessOf, orNull } from '../freshness.ts';
+import { findMovers } from '../movers.ts';
 import { within } from '../within.ts';
 import type { HomeSection } from './section.ts';
-
-const ROWS = 5;
 
 export const moversOnHome: HomeSection = {
   title: 'What moved',
@@ -14,16 +12,14 @@ export const moversOnHome: HomeSection = {
     const { client, connection, linkTo, patience, logger, now } = deps;
     // The first step says what is missing.
     if ((await connection.state()).kind === 'none') return [];
-    const question = TrendingQuestion.parse({ show: 'trending' });
     try {
-      const [answer, pipeline] = await Promise.all([
-        within(patience.answerMs, client.trending({ limit: question.limit })),
+      const [{ movers, answers }, pipeline] = await Promise.all([
+        within(patience.answerMs, findMovers(deps)),
         orNull(deps, client.pipeline()),
       ]);
-      const freshness = freshnessOf(pipeline, [answer]);
-      return moversSection({ question, rows: answer.data.slice(0, ROWS), freshness, linkTo });
+      return moversSection({ movers, freshness: freshnessOf(pipeline, answers), linkTo });
     } catch (error) {
-      const failure = failureOf(error, question, now());
+      const failure = failureOf(error, { show: 'home' }, now());
       logger.warn({ failure: failure.kind, err: error }, 'Home could not show what moved');
       return noMoversSection(wordsOfFailure(failure));
     }

@@ -1,6 +1,7 @@
 import type { PainSignalListItem } from '@pain-signals/contract';
 import type { Digest, DigestItem, Lead, Movement } from '#blocks/digest.ts';
 import type { DigestPlan } from '#blocks/digest-plan.ts';
+import { hasFaded } from '#blocks/growth.ts';
 import type { About, ExcerptPage, Week } from './week.ts';
 import type { Weights } from './weights.ts';
 
@@ -8,9 +9,6 @@ type Signal = PainSignalListItem;
 
 const DAY_MS = 24 * 60 * 60 * 1_000;
 const [MOST_FADED, MOST_GONE, MOST_BRIEFS] = [3, 5, 3];
-/** Fewer posts come and go by chance. */
-const FADED_FROM = 5;
-const FADED_BY = -0.5;
 
 export interface Chosen extends Record<'risers' | 'newcomers' | 'others' | 'faded', readonly Signal[]> {
   gone: Digest['gone'];
@@ -54,10 +52,7 @@ const weighted = (signals: readonly Signal[], weights: Weights): Signal[] =>
 /** What the channel was told of first. */
 function fadedOf(falling: readonly Signal[], last: Digest | null): Signal[] {
   const known = new Set(shownIn(last).map(({ signal }) => signal.id));
-  const faded = falling.filter(
-    ({ id, growth, mentionsPrevWindow: before }) =>
-      (known.has(id) && growth < 0) || (growth <= FADED_BY && (before ?? 0) >= FADED_FROM),
-  );
+  const faded = falling.filter((signal) => (known.has(signal.id) && signal.growth < 0) || hasFaded(signal));
   return faded.toSorted((a, b) => Number(known.has(b.id)) - Number(known.has(a.id))).slice(0, MOST_FADED);
 }
 

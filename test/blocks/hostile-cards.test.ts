@@ -8,13 +8,14 @@ import { signalCard } from '#blocks/signal-card.ts';
 import { signalListCard } from '#blocks/signal-list.ts';
 import { usageCard } from '#blocks/usage-card.ts';
 import { count, expectHarmless, freshness, hostileText, maybe, setting, signal } from '../support/hostile-data.ts';
-import { aDetail, aTimeline, someStats } from '../support/signals.ts';
+import { aDetail, aSignal, aTimeline, someStats } from '../support/signals.ts';
 
 /** Every card, drawn from the worst that a service or a person could send: Slack takes it, and nothing in it does anything. */
 
 const words = hostileText(200).map((text) => text || 'x');
+const TRENDING = TrendingQuestion.parse({ show: 'trending' });
 const list = fc.oneof(
-  fc.constant(TrendingQuestion.parse({ show: 'trending' })),
+  fc.constant(TRENDING),
   words.map((sought) =>
     SearchQuestion.parse({ show: 'search', words: sought, owner: sought.slice(0, 100), area: 'X<Y', page: 3 }),
   ),
@@ -78,7 +79,8 @@ describe('cards from hostile data', () => {
         expectHarmless(
           errorCard({ kind: 'bad-area', given, valid, nearest: question }, { reference: 'ab12', question }),
         );
-        expectHarmless(homeCard(active, around));
+        const movers = [{ kind: 'new' as const, list: TRENDING, rows: [aSignal({ topic: given })] }];
+        expectHarmless(homeCard({ activeSignals: active, movers, freshness: around, linkTo: () => null }));
       }),
     );
   });

@@ -97,7 +97,8 @@ describe('a Home of hostile data', () => {
             introSection(),
             firstStepsSection({ isConnected: false, hasShared: false, hasChosen: false, mayChange: true }),
             moversSection({
-              ...{ question: TrendingQuestion.parse({ show: 'trending' }), rows, freshness: fresh },
+              movers: [{ kind: 'rising', list: TrendingQuestion.parse({ show: 'trending' }), rows }],
+              freshness: fresh,
               linkTo: () => 'https://signals.example/1',
             }),
             digestsSection(subscriptions, true),

@@ -9,11 +9,12 @@ import { buttonsOf, readCard } from '../support/read-card.ts';
 import { NOW, SNAPSHOT_AT } from '../support/signals.ts';
 
 const trending = TrendingQuestion.parse({ show: 'trending' });
+const linkTo = () => null;
 const fresh = { snapshotAt: SNAPSHOT_AT, isSample: true, staleSince: null, dropped: 0 };
 
 describe('home and help', () => {
   it('home is one line of what this is, and doors', () => {
-    expect(readCard(homeCard(120, fresh))).toMatchInlineSnapshot(`
+    expect(readCard(homeCard({ activeSignals: 120, movers: null, freshness: fresh, linkTo }))).toMatchInlineSnapshot(`
       ""What developers everywhere struggle with, ranked, with proof. 120 pain signals active now. Try /pain trending, /pain search or /pain help. Sample data."
       *Pain Signals*
       What developers everywhere struggle with, ranked, with proof. 120 pain signals active now.
@@ -24,7 +25,10 @@ describe('home and help', () => {
   });
 
   it('home opens its doors even when the service is away', () => {
-    const card = homeCard(null, { snapshotAt: undefined, isSample: false, staleSince: null, dropped: 0 });
+    const card = homeCard({
+      ...{ activeSignals: null, movers: null, linkTo },
+      freshness: { snapshotAt: undefined, isSample: false, staleSince: null, dropped: 0 },
+    });
     expect(buttonsOf(card).map(({ text }) => text)).toEqual(['Trending', 'Emerging', 'Top', 'Search', 'Help']);
     expect(card.text).not.toContain('active');
   });

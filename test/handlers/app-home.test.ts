@@ -94,6 +94,7 @@ describe("the app's Home", () => {
     expect(readView(home)).toContain('[Retry]');
     expect(readView(home)).toContain('# Right now');
     world.service.plan('/api/dashboard/trending', { body: [] });
+    world.service.plan('/api/dashboard/emerging', { body: [] });
     world.passTime(60_000);
     await world.slack.press({ viewId: home.id, actionId: 'refresh_home' });
     expect(readView(await world.slack.nextHome(isFilled))).toContain('Nothing rises beyond chance this week.');

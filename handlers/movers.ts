@@ -1,0 +1,38 @@
+import type { Answer } from '@pain-signals/client';
+import type { PainSignalListItem } from '@pain-signals/contract';
+import { hasFaded, isBack, isNew } from '#blocks/growth.ts';
+import type { Movers } from '#blocks/mover-rows.ts';
+import { EmergingQuestion, SearchQuestion, TrendingQuestion } from '#blocks/question.ts';
+import type { Deps } from './deps.ts';
+import { orNull } from './freshness.ts';
+
+const RISING = TrendingQuestion.parse({ show: 'trending' });
+const NEW = EmergingQuestion.parse({ show: 'emerging' });
+const FADING = SearchQuestion.parse({ show: 'search', sort: 'growth', direction: 'asc' });
+/** Of each kind; more stand in its list. */
+const MOST = 2;
+
+/** What moved, of each kind a little: a signal stands under one of them alone. Throws when not even what rises is known. */
+export async function findMovers(
+  deps: Deps,
+): Promise<{ movers: Movers; answers: readonly (Answer<unknown> | null)[] }> {
+  const { client } = deps;
+  const { limit, maxVolume, minGrowth } = NEW;
+  const [trending, emerging, slowest] = await Promise.all([
+    client.trending({ limit: RISING.limit }),
+    orNull(deps, client.emerging({ maxVolume, minGrowth, limit })),
+    orNull(deps, client.signals({ sortBy: 'growth', direction: 'asc', page: 0, size: RISING.limit })),
+  ]);
+  const rising = trending.data;
+  const known = new Set(rising.map(({ id }) => id));
+  const small = (emerging?.data ?? []).filter(({ id }) => !known.has(id));
+  const first = (rows: readonly PainSignalListItem[], belongs: (row: PainSignalListItem) => boolean) =>
+    rows.filter(belongs).slice(0, MOST);
+  const movers = [
+    { kind: 'rising', list: RISING, rows: first([...rising, ...small], (row) => !isNew(row) && !isBack(row)) },
+    { kind: 'new', list: NEW, rows: first([...rising, ...small], isNew) },
+    { kind: 'back', list: RISING, rows: first([...rising, ...small], isBack) },
+    { kind: 'fading', list: FADING, rows: first(slowest?.data.items ?? [], hasFaded) },
+  ] as const;
+  return { movers: movers.filter(({ rows }) => rows.length > 0), answers: [trending, emerging, slowest] };
+}

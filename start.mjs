@@ -39,7 +39,12 @@ if (process.channel) {
 // The TypeScript is stripped and compiled once, not at every start. A folder that cannot be written costs nothing but that.
 module.enableCompileCache(fileURLToPath(new URL('node_modules/.cache/node', import.meta.url)));
 
+/** The doctor looks at both, each by its own. */
+const programs = name === 'cli' && rest.join(' ') === 'doctor' ? [program, './src/operator.ts'] : [program];
+
 // The program sees its arguments as if it had been started itself.
-process.argv = [process.argv[0], new URL(program, import.meta.url).pathname, ...rest];
-const { main } = await import(program);
-await main();
+for (const each of programs) {
+  process.argv = [process.argv[0], new URL(each, import.meta.url).pathname, ...rest];
+  const { main } = await import(each);
+  await main();
+}

@@ -170,6 +170,20 @@ export function readConfig(environment: Environment = process.env): Config {
   };
 }
 
+const CREDENTIALS = ['SLACK_BOT_TOKEN', 'SLACK_APP_TOKEN', 'SLACK_SIGNING_SECRET', 'SLACK_CLIENT_ID'];
+
+/** What `npm start` makes where nothing is set. */
+const STAND_IN = { SLACK_BOT_TOKEN: 'xoxb-stand-in', SLACK_SIGNING_SECRET: 'stand-in' };
+const LOCAL_KEY = { PAIN_API_KEY: 'pain_local_key' };
+
+/** The settings as `npm start` would complete them, to be examined before anything is started. Throws a ConfigurationError. */
+export function readConfigAsStarted(environment: Environment = process.env) {
+  const usesStandIn = CREDENTIALS.every((name) => !environment[name]);
+  const usesLocalKey = !environment.PAIN_API_KEY && !environment.PAIN_API_URL && !environment.SLACK_CLIENT_ID;
+  const made = { ...(usesStandIn ? STAND_IN : {}), ...(usesLocalKey ? LOCAL_KEY : {}) };
+  return { config: readConfig({ ...environment, ...made }), usesStandIn, usesLocalKey };
+}
+
 function oauthOf(settings: z.output<ReturnType<typeof settingsFor>>): OAuthConfig | null {
   const { SLACK_CLIENT_ID: clientId, SLACK_CLIENT_SECRET: clientSecret, SLACK_STATE_SECRET: stateSecret } = settings;
   if (clientId === undefined || clientSecret === undefined || stateSecret === undefined) return null;

@@ -1,5 +1,6 @@
 import { ConfigurationError, keyFile } from '@pain-signals/storage';
 import { readStoreConfig } from './config.ts';
+import { examineApp } from './doctor.ts';
 import { openStore } from './stores/open-store.ts';
 
 /** The operator's commands that are about what the Slack app keeps. Those of the service are elsewhere: neither knows the other. */
@@ -14,6 +15,7 @@ Example:
 
 export async function main(): Promise<void> {
   const [, , ...words] = process.argv;
+  if (words[0] === 'doctor') return tellFindings();
   if (words.join(' ') !== 'encryption rotate') {
     const wantsHelp = words.includes('--help');
     console[wantsHelp ? 'log' : 'error'](USAGE);
@@ -27,6 +29,13 @@ export async function main(): Promise<void> {
     console.error(error instanceof ConfigurationError ? fault : `error: ${fault}`);
     process.exitCode = 1;
   }
+}
+
+/** Below what the service's doctor has printed. */
+async function tellFindings(): Promise<void> {
+  const findings = await examineApp();
+  for (const { ok, text } of findings) console.log(`${ok ? 'ok ' : 'FIX'} ${text}`);
+  if (findings.some(({ ok }) => !ok)) process.exitCode = 1;
 }
 
 async function rotate(): Promise<string> {

@@ -30,6 +30,8 @@ const HOUSE: readonly { zone: string; path: RegExp; mayImport: readonly string[]
       'accounts',
       'queries',
       'run',
+      'chat',
+      'embeddings',
       'sources',
       'stages',
       'store',

@@ -3,6 +3,7 @@ import { Command } from 'commander';
 import type { ServiceConfig } from '../config.ts';
 import type { Store } from '../store/index.ts';
 import type { CliContext } from './context.ts';
+import { examineModels } from './doctor-models.ts';
 import { examineSources } from './doctor-sources.ts';
 import { examples } from './examples.ts';
 import { withStore } from './with-store.ts';
@@ -27,6 +28,7 @@ async function examine(context: CliContext): Promise<void> {
     configurationFinding(config),
     ...(await databaseFindings(context, config)),
     ...(await examineSources(context)),
+    ...(await examineModels(config)),
   ];
   for (const { ok, text } of findings) await context.print(`${ok ? 'ok ' : 'FIX'} ${text}`);
   if (findings.some(({ ok }) => !ok)) context.fail();
@@ -69,7 +71,17 @@ async function contentFindings(store: Store, now: number): Promise<Finding[]> {
       ok: false,
       text: 'import: one was interrupted. Finish it by importing the file again, or: snapshot',
     });
-  const nightAt = await store.counters.get('nightAt');
-  if (nightAt > 0) findings.push({ ok: true, text: `night: last worked ${new Date(nightAt).toISOString()}` });
+  findings.push(nightFinding(await store.counters.get('nightAt'), now));
   return findings;
+}
+
+function nightFinding(nightAt: number, now: number): Finding {
+  if (nightAt === 0)
+    return { ok: true, text: 'night: none worked yet. The service works at 02:00 UTC and when it starts' };
+  const last = `night: last worked ${new Date(nightAt).toISOString()}`;
+  if (now - nightAt <= STALE_AFTER_MS) return { ok: true, text: last };
+  return {
+    ok: false,
+    text: `${last}, which is long ago. Keep the service running; if it runs, its log says why it failed`,
+  };
 }

@@ -1,3 +1,7 @@
+import { once } from 'node:events';
+import { writeFileSync } from 'node:fs';
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
 import { join } from 'node:path';
 import { expect, onTestFinished, test } from 'vitest';
 import { temporaryFolder } from '../../../storage/test/support/temporary-folder.ts';
@@ -230,6 +234,54 @@ test('the doctor finds a fresh installation well and a database that cannot be r
   expect(ill.status).toBe(1);
   expect(ill.printed.join('\n')).toMatch(/^FIX database: /m);
   expect(ill.printed.join('\n')).not.toContain('hunter2');
+});
+
+test('the doctor asks the models that are set, and says what to check when one does not answer', async () => {
+  const models = createServer((request, response) => {
+    const isRight = request.headers.authorization === 'Bearer right';
+    const answer = request.url?.endsWith('/embeddings')
+      ? { data: [{ index: 0, embedding: [0.6, 0.8] }] }
+      : { choices: [{ message: { content: '{"ok": true}' } }] };
+    response.writeHead(isRight ? 200 : 401, { 'content-type': 'application/json' }).end(JSON.stringify(answer));
+  }).listen(0, '127.0.0.1');
+  await once(models, 'listening');
+  onTestFinished(() => void models.close());
+  const url = `http://127.0.0.1:${(models.address() as AddressInfo).port}/v1`;
+  const named = { CHAT_URL: url, CHAT_MODEL: 'talker', EMBEDDINGS_URL: url, EMBEDDINGS_MODEL: 'vectors' };
+  const doctorWith = async (key: string) =>
+    runCli({ ...environmentOf(temporaryFolder()), ...named, CHAT_API_KEY: key, EMBEDDINGS_API_KEY: key }, 'doctor');
+
+  const well = await doctorWith('right');
+  const ill = await doctorWith('hunter2');
+
+  expect(well.status).toBe(0);
+  expect(well.printed).toEqual(
+    expect.arrayContaining(['ok  language model: talker answers', 'ok  embeddings: vectors answers']),
+  );
+  expect(ill.status).toBe(1);
+  expect(ill.printed.join('\n')).toMatch(
+    /^FIX language model: .*401\. Check CHAT_URL, CHAT_MODEL and CHAT_API_KEY\.$/m,
+  );
+  expect(ill.printed.join('\n')).toMatch(/^FIX embeddings: .*401\. Check EMBEDDINGS_URL/m);
+  expect(ill.printed.join('\n')).not.toContain('hunter2');
+});
+
+test('the doctor says when the last night was worked, and that it is long ago', async () => {
+  const environment = { ...environmentOf(temporaryFolder()), AS_OF: '2026-03-10T12:00:00Z' };
+  const file = join(temporaryFolder(), 'posts.ndjson');
+  const post = { provider: 'github', externalId: '1', title: 'Slow', body: '', createdAt: '2026-03-01T12:00:00Z' };
+  writeFileSync(file, JSON.stringify(post));
+  await runCli(environment, 'import', file);
+  const nightOf = async (at: string) => {
+    const store = await openStore({ dataDir: environment.DATA_DIR });
+    await store.counters.set('nightAt', Date.parse(at));
+    await store.close();
+    return (await runCli(environment, 'doctor')).printed.find((line) => line.includes('night:'));
+  };
+
+  expect((await runCli(environment, 'doctor')).printed.join('\n')).toMatch(/^ok {2}night: none worked yet/m);
+  expect(await nightOf('2026-03-10T02:00:00Z')).toBe('ok  night: last worked 2026-03-10T02:00:00.000Z');
+  expect(await nightOf('2026-03-07T02:00:00Z')).toMatch(/^FIX night: last worked 2026-03-07.*long ago/);
 });
 
 test('started as a program it answers on stdout and ends with the status', async () => {

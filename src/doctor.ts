@@ -1,0 +1,96 @@
+import { createPainClient } from '@pain-signals/client';
+import { ConfigurationError } from '@pain-signals/storage';
+import { WebClient } from '@slack/web-api';
+import { type Config, readConfigAsStarted } from './config.ts';
+
+export interface Finding {
+  ok: boolean;
+  text: string;
+}
+
+const WITHIN_MS = 5_000;
+
+/** Whether the Slack app can work as it is set up: its settings, Slack, the service and Redis, each tried once. */
+export async function examineApp(environment?: Record<string, string | undefined>): Promise<Finding[]> {
+  try {
+    const { config, usesStandIn, usesLocalKey } = readConfigAsStarted(environment);
+    return [
+      ...(usesStandIn
+        ? [{ ok: true, text: 'Slack: no credentials, so `npm start` opens the stand-in' }]
+        : await trySlack(config)),
+      ...(await tryService(config, usesLocalKey)),
+    ];
+  } catch (error) {
+    if (!(error instanceof ConfigurationError)) throw error;
+    return error.faults.map((fault) => ({ ok: false, text: `Slack app: ${fault}` }));
+  }
+}
+
+async function trySlack({ botToken, appToken, slackApiUrl }: Config): Promise<Finding[]> {
+  const options = { slackApiUrl, timeout: WITHIN_MS, retryConfig: { retries: 0 }, rejectRateLimitedCalls: true };
+  const findings: Finding[] = [];
+  if (botToken === null)
+    findings.push({
+      ok: true,
+      text: 'Slack: workspaces install the app at /slack/install, each with a token of its own',
+    });
+  else
+    findings.push(
+      await tryIt('Slack', 'Check SLACK_BOT_TOKEN', async () => {
+        const { team } = await new WebClient(botToken, options).auth.test();
+        return `the bot token works, in ${team ?? 'a workspace'}`;
+      }),
+    );
+  if (appToken !== null)
+    findings.push(
+      await tryIt('Slack', 'Check SLACK_APP_TOKEN, and that Socket Mode is on', async () => {
+        await new WebClient(appToken, options).apps.connections.open();
+        return 'the app token works';
+      }),
+    );
+  return findings;
+}
+
+async function tryService({ painApiUrl, painApiKey, redisUrl }: Config, usesLocalKey: boolean): Promise<Finding[]> {
+  const warnings: string[] = [];
+  const client = createPainClient({
+    apiUrl: painApiUrl,
+    apiKey: painApiKey,
+    redisUrl: redisUrl ?? undefined,
+    warn: (message) => warnings.push(message),
+  });
+  try {
+    const findings: Finding[] = [];
+    if (usesLocalKey) findings.push({ ok: true, text: 'service: the local one; `npm start` makes its key' });
+    else if (painApiKey !== null)
+      findings.push(
+        await tryIt('service', 'Check PAIN_API_URL and PAIN_API_KEY', async () => {
+          const { data } = await client.pipeline();
+          return `${painApiUrl} answers, with figures of ${data.latestSnapshotAt ?? 'no snapshot yet'}`;
+        }),
+      );
+    if (redisUrl !== null) {
+      await client.budget();
+      findings.push(
+        client.health().budget === 'redis'
+          ? { ok: true, text: 'Redis: reached, calls are counted together' }
+          : {
+              ok: false,
+              text: 'Redis: cannot be reached, so each process counts alone. Check REDIS_URL, or start Redis',
+            },
+      );
+    }
+    return findings;
+  } finally {
+    await client.close();
+  }
+}
+
+async function tryIt(what: string, advice: string, ask: () => Promise<string>): Promise<Finding> {
+  try {
+    return { ok: true, text: `${what}: ${await ask()}` };
+  } catch (error) {
+    const reason = error instanceof Error ? error.message : String(error);
+    return { ok: false, text: `${what}: ${reason.replace(/\.$/, '')}. ${advice}` };
+  }
+}

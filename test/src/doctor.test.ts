@@ -1,0 +1,67 @@
+import { once } from 'node:events';
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { expect, it, onTestFinished } from 'vitest';
+import { examineApp } from '#src/doctor.ts';
+import { API_KEY, startFakeService } from '../support/fake-service.ts';
+
+/** Slack, which takes one token and no other. */
+async function startSlack(token: string): Promise<string> {
+  const server = createServer((request, response) => {
+    const isRight = request.headers.authorization === `Bearer ${token}`;
+    response.setHeader('content-type', 'application/json');
+    response.end(JSON.stringify(isRight ? { ok: true, team: 'Acme' } : { ok: false, error: 'invalid_auth' }));
+  }).listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  onTestFinished(() => void server.close());
+  return `http://127.0.0.1:${(server.address() as AddressInfo).port}/api/`;
+}
+
+const told = async (environment: Record<string, string>) =>
+  (await examineApp(environment)).map(({ ok, text }) => `${ok ? 'ok' : 'FIX'} ${text}`);
+
+it('finds a fresh machine well, where nothing is set', async () => {
+  expect(await told({})).toEqual([
+    'ok Slack: no credentials, so `npm start` opens the stand-in',
+    'ok service: the local one; `npm start` makes its key',
+  ]);
+});
+
+it('names every fault of the settings, and no value', async () => {
+  const findings = await told({ SLACK_BOT_TOKEN: 'xapp-hunter2', SLACK_SIGNING_SECRET: 's', REDIS_URL: 'hunter2' });
+
+  expect(findings).toEqual([
+    expect.stringMatching(/^FIX Slack app: REDIS_URL: must start with redis:/),
+    expect.stringMatching(/^FIX Slack app: SLACK_BOT_TOKEN: /),
+  ]);
+  expect(findings.join()).not.toContain('hunter2');
+});
+
+it('tries the token, the key and Redis, and says what to check', async () => {
+  const service = await startFakeService();
+  onTestFinished(() => service.close());
+  const slack = await startSlack('xoxb-right');
+  const right = {
+    SLACK_BOT_TOKEN: 'xoxb-right',
+    SLACK_SIGNING_SECRET: 'signing',
+    SLACK_API_URL: slack,
+    PAIN_API_URL: service.url,
+    PAIN_API_KEY: API_KEY,
+  };
+  const wrong = {
+    ...right,
+    SLACK_BOT_TOKEN: 'xoxb-wrong',
+    PAIN_API_URL: 'http://127.0.0.1:1',
+    REDIS_URL: 'redis://127.0.0.1:1',
+  };
+
+  expect(await told(right)).toEqual([
+    'ok Slack: the bot token works, in Acme',
+    expect.stringMatching(/^ok service: http:.* answers, with figures of /),
+  ]);
+  expect(await told(wrong)).toEqual([
+    expect.stringMatching(/^FIX Slack: .*invalid_auth\. Check SLACK_BOT_TOKEN$/),
+    expect.stringMatching(/^FIX service: .*\. Check PAIN_API_URL and PAIN_API_KEY$/),
+    expect.stringMatching(/^FIX Redis: .* Check REDIS_URL/),
+  ]);
+});

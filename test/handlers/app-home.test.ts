@@ -89,12 +89,12 @@ describe("the app's Home", () => {
 
   it('is never empty: without the service it says so, and its button tries again', async () => {
     world.service.plan('/api/dashboard/trending', { status: 503, body: {} });
+    world.service.plan('/api/dashboard/emerging', { body: [] });
     const home = await openHome();
     expect(readView(home)).toContain('*The service cannot answer right now.*');
     expect(readView(home)).toContain('[Retry]');
     expect(readView(home)).toContain('# Right now');
     world.service.plan('/api/dashboard/trending', { body: [] });
-    world.service.plan('/api/dashboard/emerging', { body: [] });
     world.passTime(60_000);
     await world.slack.press({ viewId: home.id, actionId: 'refresh_home' });
     expect(readView(await world.slack.nextHome(isFilled))).toContain('Nothing rises beyond chance this week.');

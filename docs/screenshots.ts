@@ -9,6 +9,8 @@ import { ask, untilCards } from '../test/support/try-out.ts';
 
 const SIZE = { viewport: { width: 1200, height: 800 } };
 
+const ADMIN = 'U0GRACEHOP';
+
 /** New messages fade in. */
 const SETTLED_MS = 1_500;
 
@@ -39,7 +41,8 @@ await save(page, 'trending');
 await visit(page, 'general');
 await ask(page, '/pain top');
 await page.locator('button:text-is("Details")').first().click();
-await page.click('button:text-is("Share in channel")');
+await page.waitForSelector('text=Last 30 days');
+await page.locator('button:text-is("Share in channel")').last().click();
 const picture = page.locator('.message:not(.ephemeral) img');
 await picture.waitFor();
 await page.setViewportSize({ width: 1200, height: 1100 });
@@ -47,6 +50,26 @@ await picture.scrollIntoViewIfNeeded();
 await page.locator('.message:not(.ephemeral) h3').last().scrollIntoViewIfNeeded();
 await page.locator('text=Shared by').last().scrollIntoViewIfNeeded();
 await save(page, 'signal');
+
+await page.setViewportSize({ width: 1200, height: 800 });
+// Who may set up a digest.
+await page.selectOption('#as', ADMIN);
+await page.waitForSelector(`#as:has(option[value="${ADMIN}"][selected])`);
+await visit(page, 'dev-pain');
+await ask(page, '/pain digest');
+await page.click('button:text-is("Set up")');
+await page.click('button:text-is("Preview")');
+await page.click('button:text-is("Switch on")');
+await page.waitForSelector('text=Switched on');
+await page.click('button:text-is("Close")');
+await ask(page, '/pain digest');
+await page.locator('button:text-is("Send now")').last().click();
+const digest = page.locator('.message:not(.ephemeral):has-text("Developer pain of the week")');
+await digest.locator('img[alt]').last().waitFor();
+await digest.locator('text=/\\d+ replies/').waitFor();
+await page.setViewportSize({ width: 1200, height: 980 });
+await digest.scrollIntoViewIfNeeded();
+await save(page, 'digest');
 
 await browser.close();
 await launched.interrupt();

@@ -1,13 +1,14 @@
 import type { ModalView } from '@slack/types';
+import { z } from 'zod';
 import { ACTION } from './action-ids.ts';
-import type { CardBlock } from './card.ts';
+import type { Card, CardBlock } from './card.ts';
 import { COMMAND } from './commands.ts';
 import { showDate } from './dates.ts';
 import { actions, button, context, section } from './elements.ts';
 import type { FailureWords } from './failure-words.ts';
 import { textInput } from './inputs.ts';
 import { modal, plain } from './modal.ts';
-import { encodeQuestion, TrendingQuestion } from './question.ts';
+import { encodeQuestion, encodeShare, Question, ShareRequest, TrendingQuestion } from './question.ts';
 import { quoteData } from './text.ts';
 
 export const CONNECT_DIALOG = 'connect_dialog';
@@ -21,6 +22,10 @@ export type Connected =
   | { kind: 'shared' }
   | { kind: 'none' };
 
+/** What was asked in vain before, and where; it is answered with the key. */
+export const ConnectOrigin = z.object({ asked: Question.nullable(), channelId: z.string().min(1).max(100).nullable() });
+export type ConnectOrigin = z.output<typeof ConnectOrigin>;
+
 /** null when it looks like a key; else what is wrong, to be said at the input. */
 export function faultOfKey(key: string): string | null {
   if (key === '') return 'Paste the key here.';
@@ -31,8 +36,15 @@ export function faultOfKey(key: string): string | null {
 }
 
 /** Takes a key. What is typed goes to the service and into the database, sealed, and is never shown again. */
-export function connectDialog(connected: Connected, failed: (FailureWords & { reference: string }) | null = null) {
+export function connectDialog(
+  connected: Connected,
+  {
+    failed = null,
+    origin = null,
+  }: { failed?: (FailureWords & { reference: string }) | null; origin?: ConnectOrigin | null } = {},
+) {
   return modal({
+    metadata: origin === null ? '' : JSON.stringify(origin),
     title: TITLE,
     submit: 'Connect',
     callbackId: CONNECT_DIALOG,
@@ -68,13 +80,33 @@ export const checkingDialog = (): ModalView =>
   modal({ title: TITLE, close: 'Close', callbackId: CONNECT_DIALOG, blocks: [section('Is being checked…')] });
 
 /** The key works; the next step stands below. */
-export function connectedDialog(): ModalView {
+export function connectedDialog(answered: Answered | null = null): ModalView {
+  if (answered !== null) return answeredDialog(answered);
   const trending = encodeQuestion(TrendingQuestion.parse({ show: 'trending' }));
   return outcome([
     section(
       `*Connected.* Everybody here can ask now.\nTo share a first card, type \`${COMMAND} trending\` in a channel and press *Share in channel*.`,
     ),
     actions([button(ACTION.trending, { text: 'What is trending', value: trending, style: 'primary' })]),
+  ]);
+}
+
+interface Answered {
+  card: Card;
+  asked: Question;
+  /** Where it was asked. */
+  channelId: string | null;
+}
+
+function answeredDialog({ card, asked, channelId }: Answered): ModalView {
+  const isChannel = channelId !== null && /^[CG]/.test(channelId);
+  const request = ShareRequest.safeParse({ subject: asked, ...(isChannel ? { channel: channelId } : {}) }).data;
+  const share = isChannel && request ? encodeShare(request) : null;
+  return outcome([
+    section(`*Connected.* Everybody here can ask now. This is what you asked for:`),
+    actions([button(ACTION.share, { text: 'Share in this channel', value: share, style: 'primary' })]),
+    { type: 'divider' },
+    ...card.blocks,
   ]);
 }
 

@@ -41,7 +41,7 @@ export function errorCard(failure: Failure, { reference, question }: Case): Card
   const { happened, because, next } = words;
   return card(`${happened} ${because} ${next} Reference ${reference}.`, [
     section(`*${happened}*\n${because}\n${next}`),
-    actions([meantButton(failure), keyButton(failure), retryButton(words, question)]),
+    actions([meantButton(failure), keyButton(failure, question), retryButton(words, question)]),
     context([`Reference \`${reference}\``]),
   ]);
 }
@@ -54,8 +54,12 @@ function meantButton(failure: Failure): Button | null {
 
 const ABOUT_KEY: readonly Failure['kind'][] = ['unauthorized', 'key-suspended', 'pro-required'];
 
-const keyButton = ({ kind }: Failure): Button | null =>
-  ABOUT_KEY.includes(kind) ? button(ACTION.openConnect, { text: 'Connect key', value: 'connect' }) : null;
+/** What was asked comes back with it, to be answered as soon as there is a key. */
+function keyButton({ kind }: Failure, question: Question | null): Button | null {
+  if (!ABOUT_KEY.includes(kind)) return null;
+  const value = (question && encodeQuestion(question)) ?? 'connect';
+  return button(ACTION.openConnect, { text: 'Connect key', value, style: 'primary' });
+}
 
 function retryButton({ canRetry }: FailureWords, question: Question | null): Button | null {
   if (!canRetry || question === null) return null;

@@ -9,7 +9,7 @@ import { SHARE_DIALOG } from '#blocks/share-dialog.ts';
 import { WATCH_DIALOG } from '#blocks/watch-dialog.ts';
 import { agentPane } from './agent-pane.ts';
 import { appHome, refreshHome } from './app-home/app-home.ts';
-import { disconnect, drawConnectDialog, submitConnectDialog } from './connect.ts';
+import { disconnect, openConnectDialog, submitConnectDialog } from './connect.ts';
 import { conversation } from './conversation.ts';
 import { correctButton } from './correct-button.ts';
 import { deleteShared } from './delete-shared.ts';
@@ -109,7 +109,7 @@ const LISTENERS: Record<ActionId, Listener> = {
   [ACTION.digestUseful]: voteOnDigest,
   [ACTION.digestNotForUs]: voteOnDigest,
   [ACTION.digestForgetVotes]: forgetDigestVotes,
-  [ACTION.openConnect]: dialogButton(drawConnectDialog),
+  [ACTION.openConnect]: openConnectDialog,
   [ACTION.openSettings]: dialogButton(drawSettingsDialog),
   [ACTION.openChanges]: dialogButton(drawChangesDialog),
   [ACTION.openSearch]: dialogButton(drawSearchDialog),

@@ -1,10 +1,10 @@
 import type { QuoteQuestion } from '#blocks/question.ts';
 import { decodeQuoteChoice, quoteCard } from '#blocks/quote-card.ts';
-import { managerOf } from './connect.ts';
 import { audienceAt, deliver } from './deliver.ts';
 import type { Asker, Deps } from './deps.ts';
 import type { Drawing } from './drawing.ts';
 import { freshnessOf, orNull } from './freshness.ts';
+import { managerOf } from './manager-of.ts';
 import { placeOf } from './place.ts';
 import { quoteIdOf } from './quote-ids.ts';
 import { RefusedPress } from './refused-press.ts';

@@ -10,9 +10,9 @@ import {
   settingsDialog,
 } from '#blocks/settings-dialog.ts';
 import { publishHome } from './app-home/publish-home.ts';
-import { managerOf } from './connect.ts';
 import type { Deps, Settings } from './deps.ts';
 import { type DrawDialog, fillDialog, inputsOf, type SubmitArgs } from './dialog.ts';
+import { managerOf } from './manager-of.ts';
 import { placeOf } from './place.ts';
 import { readJson } from './read-json.ts';
 import { RefusedPress } from './refused-press.ts';

@@ -61,7 +61,7 @@ export function createInstaller(options: InstallerOptions): Installer {
       const answer = {
         success(installation: Installation) {
           options.onInstalled(installation);
-          send(response, 200, installedPage(openUrl(installation), nameOf(installation)));
+          send(response, 200, installedPage(openUrl(installation), homeUrl(installation), nameOf(installation)));
         },
         failure: (error: CodedError) => failed(error, response),
       };
@@ -87,10 +87,13 @@ function failure(error: unknown): [status: number, page: string] {
 const nameOf = ({ isEnterpriseInstall, enterprise, team }: Installation): string | null =>
   (isEnterpriseInstall ? enterprise?.name : team?.name) ?? null;
 
-function openUrl({ team, appId, isEnterpriseInstall }: Installation): string {
-  if (isEnterpriseInstall || team === undefined) return 'slack://open';
-  const query = new URLSearchParams({ team: team.id, ...(appId ? { id: appId, tab: 'home' } : {}) });
-  return `slack://app?${query}`;
+/** Where they were in Slack last, which is mostly a channel: commands need one. */
+const openUrl = ({ team, isEnterpriseInstall }: Installation): string =>
+  isEnterpriseInstall || team === undefined ? 'slack://open' : `slack://open?${new URLSearchParams({ team: team.id })}`;
+
+function homeUrl({ team, appId, isEnterpriseInstall }: Installation): string | null {
+  if (isEnterpriseInstall || team === undefined || !appId) return null;
+  return `slack://app?${new URLSearchParams({ team: team.id, id: appId, tab: 'home' })}`;
 }
 
 function send(response: ServerResponse, status: number, page: string): void {

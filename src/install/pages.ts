@@ -9,10 +9,11 @@ export const installPage = (authorizeUrl: string): string =>
     `<p><a class="button" href="${escaped(authorizeUrl)}">Add to Slack</a></p>`,
   ]);
 
-export const installedPage = (openUrl: string, name: string | null): string =>
+export const installedPage = (openUrl: string, homeUrl: string | null, name: string | null): string =>
   page('Pain Signals is installed', [
-    `<p>It is now in ${name === null ? 'your workspace' : `<strong>${escaped(name)}</strong>`}. Open Slack and type <code>${COMMAND}</code> in any channel.</p>`,
+    `<p>It is now in ${name === null ? 'your workspace' : `<strong>${escaped(name)}</strong>`}. Open Slack and type <code>${COMMAND} trending</code> in a channel: the answer offers what is still missing, and to share it.</p>`,
     `<p><a class="button" href="${escaped(openUrl)}">Open Slack</a></p>`,
+    homeUrl === null ? '' : `<p>Or begin at <a href="${escaped(homeUrl)}">the Home of the app</a>.</p>`,
   ]);
 
 export const notInstalledPage = (reason: string): string =>

@@ -85,6 +85,33 @@ describe('connecting a key', () => {
   });
 });
 
+describe('a question that could not be asked without a key', () => {
+  const askInVain = async (channelId?: string): Promise<View> => {
+    await world.slack.runCommand({ userId: ADMIN, text: 'trending', ...(channelId ? { channelId } : {}) });
+    const message = await world.slack.nextMessage(
+      ({ ephemeralFor, channelId: at }) => !!ephemeralFor || at === channelId,
+    );
+    await world.slack.press({ message, actionId: 'open_connect', userId: ADMIN });
+    return world.slack.nextView(isFilled);
+  };
+  const answered = () => world.slack.nextView((view) => readView(view).includes('# Trending pains'));
+
+  it('is answered with the key, also after a wrong one, and shared from there into the channel it was asked in', async () => {
+    const view = await askInVain();
+    await submit(view, 'pain_testtest_wrongwrongwrongwrong');
+    await submit(view, API_KEY);
+    expect(readView(await answered())).toContain('[Share in this channel]');
+    await world.slack.press({ viewId: view.id, actionId: 'share' });
+    const posted = await world.slack.nextMessage(({ ephemeralFor }) => ephemeralFor === undefined);
+    expect(posted).toMatchObject({ channelId: 'C0DEVPAIN1', text: expect.stringContaining('Trending pains: 1.') });
+  });
+
+  it('is answered without a button to share where there is no channel', async () => {
+    await submit(await askInVain('D0ADALOVEL'), API_KEY);
+    expect(readView(await answered())).not.toContain('Share in this channel');
+  });
+});
+
 describe('disconnecting', () => {
   it('deletes the key after a question, and says so on Home', async () => {
     await world.store.apiKeys.set(HOME.teamId, API_KEY, ADMIN);

@@ -30,7 +30,7 @@ describe('installing the app', () => {
     const { status, page } = await world.install(NEIGHBOUR.teamId);
     expect(status).toBe(200);
     expect(page).toContain('Neighbour &amp; Sons');
-    expect(page).toContain('<code>/pain</code>');
+    expect(page).toContain('<code>/pain trending</code>');
     const found = await world.store.installations.find(NEIGHBOUR.teamId);
     expect(found).toMatchObject({ teamId: NEIGHBOUR.teamId, enterpriseId: null, installedBy: 'U0ADALOVEL' });
     expect(found?.token.token).toMatch(/^xoxe\.xoxb-/);

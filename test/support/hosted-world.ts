@@ -18,6 +18,8 @@ export interface HostedWorld {
   readonly slack: Workspace;
   readonly store: Store;
   readonly address: string;
+  /** Of the stand-in for Slack. */
+  readonly slackUrl: string;
   readonly logs: Record<string, unknown>[];
   readonly clock: { ahead: number };
   /** As an admin does it in a browser. Answers the last page. */
@@ -72,7 +74,7 @@ export async function startHostedWorld({ isUnhurried = false } = {}): Promise<Ho
   address = `http://127.0.0.1:${(await program.start()).port}`;
   const slack = preview.workspace;
   return {
-    ...{ service, slack, store, logs, clock, address },
+    ...{ service, slack, store, logs, clock, address, slackUrl },
     idle: program.idle,
     async install(teamId) {
       const { cookie, authorizeUrl } = await beginInstall(address);

@@ -51,6 +51,14 @@ await page.locator('.message:not(.ephemeral) h3').last().scrollIntoViewIfNeeded(
 await page.locator('text=Shared by').last().scrollIntoViewIfNeeded();
 await save(page, 'signal');
 
+await ask(page, '/pain watch area databases when score over 70');
+await ask(page, '/pain watch oauth here');
+await page.click('a:has-text("Pain Signals")');
+await page.waitForSelector('main :text("What moved")');
+await page.waitForSelector('main :text("Right now")');
+await page.setViewportSize({ width: 1200, height: 1070 });
+await save(page, 'home');
+
 await page.setViewportSize({ width: 1200, height: 800 });
 // Who may set up a digest.
 await page.selectOption('#as', ADMIN);

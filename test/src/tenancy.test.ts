@@ -3,6 +3,7 @@ import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { API_KEY } from '../support/fake-service.ts';
 import { HOLDING, HOME, type HostedWorld, NEIGHBOUR, startHostedWorld } from '../support/hosted-world.ts';
 import { readCard } from '../support/read-card.ts';
+import { idOf } from '../support/signals.ts';
 
 let world: HostedWorld;
 beforeEach(async () => {
@@ -76,6 +77,28 @@ describe('guests and strangers', () => {
     await world.slack.press({ message: list, actionId: 'refresh', userId: 'U0STRANGER' });
     const answer = await world.slack.nextMessage((message) => message.ephemeralFor === 'U0STRANGER');
     expect(shown(answer)).toContain('Only members of the workspace');
+  });
+
+  it('see in a channel shared with them what was shared there; whatever they press and say opens nothing', async () => {
+    const shared = 'C0PARTNERS';
+    await world.slack.runCommand({ userId: HOME.userId, text: `signal ${idOf(1)}`, channelId: shared });
+    const mine = await world.slack.nextMessage(({ ephemeralFor }) => ephemeralFor === HOME.userId);
+    await world.slack.press({ message: mine, actionId: 'share', userId: HOME.userId });
+    const card = await world.slack.nextMessage(({ ephemeralFor }) => ephemeralFor === undefined);
+    expect(shown(card)).toContain('# OAuth refresh tokens expire without warning');
+    const before = world.service.asked.length;
+    const told = () => world.slack.nextMessage(({ ephemeralFor }) => ephemeralFor === 'U0STRANGER');
+
+    for (const actionId of ['show_evidence', 'show_brief', 'delete_shared']) {
+      await world.slack.press({ message: card, actionId, userId: 'U0STRANGER' });
+      expect((await told()).text).toMatch(/^Only members of the workspace/);
+    }
+    await world.slack.runShortcut({ message: card, callbackId: 'find_related_pain', userId: 'U0STRANGER' });
+    expect((await told()).text).toContain('Only members of the workspace');
+    await world.slack.say({ channelId: shared, userId: 'U0STRANGER', text: '@Pain Signals what is rising?' });
+    expect((await told()).text).toContain('Only members of the workspace');
+    expect(world.service.asked.length).toBe(before);
+    expect(world.slack.messages(shared)).toContainEqual(card);
   });
 
   it('are told from members by their workspace alone when Slack does not describe them', async () => {

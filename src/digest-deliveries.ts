@@ -39,8 +39,10 @@ export function createDigestDeliveries({ store, depsOf, inFlight, now, logger }:
   let signal: AbortSignal | null = null;
   let filling: Promise<void> | null = null;
   let isAskedAgain = false;
+  /** A row that could not be claimed is as free as before: asked for at once, it would be tried thousands of times a second. */
+  let waitsForTurn = false;
 
-  const isStopping = () => signal?.aborted === true;
+  const isResting = () => waitsForTurn || signal?.aborted === true;
   const count = (workspaceId: string, by: number) =>
     inWorkspace.set(workspaceId, (inWorkspace.get(workspaceId) ?? 0) + by);
   const isFull = (workspaceId: string) => (inWorkspace.get(workspaceId) ?? 0) >= AT_ONCE_IN_A_WORKSPACE;
@@ -58,9 +60,20 @@ export function createDigestDeliveries({ store, depsOf, inFlight, now, logger }:
   };
 
   const deliver = async (free: FreeDelivery) => {
-    const delivery = await store.deliveries.claim(free);
+    const delivery = await claim(free);
     const deps = delivery && (await depsOf(delivery.workspaceId));
     if (deps) await deliverDigest(deps, delivery);
+  };
+
+  const claim = async (free: FreeDelivery) => {
+    try {
+      return await store.deliveries.claim(free);
+    } catch (error) {
+      // Once a turn: a disk that is full must not be filled with lines.
+      if (!waitsForTurn) logger.error({ err: error }, 'Digests that wait could not be claimed before the next turn');
+      waitsForTurn = true;
+      return null;
+    }
   };
 
   const fillOnce = async () => {
@@ -70,7 +83,7 @@ export function createDigestDeliveries({ store, depsOf, inFlight, now, logger }:
     const before = underWay.size;
     const free = await store.deliveries.free(room, full);
     for (const delivery of free) {
-      if (!isStopping() && !underWay.has(delivery.id) && !isFull(delivery.workspaceId)) begin(delivery);
+      if (!isResting() && !underWay.has(delivery.id) && !isFull(delivery.workspaceId)) begin(delivery);
     }
     // One workspace may have filled the list: it is full now, and others come to their turn.
     if (free.length === room && underWay.size > before) isAskedAgain = true;
@@ -78,14 +91,14 @@ export function createDigestDeliveries({ store, depsOf, inFlight, now, logger }:
 
   /** One look at a time; what is asked for meanwhile is looked for right after. */
   function fill(): void {
-    if (isStopping()) return;
+    if (isResting()) return;
     isAskedAgain = true;
     filling ??= inFlight.track(fillWhileAsked());
   }
 
   async function fillWhileAsked(): Promise<void> {
     try {
-      while (isAskedAgain) {
+      while (isAskedAgain && !isResting()) {
         isAskedAgain = false;
         await fillOnce();
       }
@@ -104,6 +117,7 @@ export function createDigestDeliveries({ store, depsOf, inFlight, now, logger }:
       async run(_now, stopping) {
         signal = stopping;
         await putInLine(store, now, stopping);
+        waitsForTurn = false;
         fill();
       },
     },

@@ -215,6 +215,34 @@ describe('a digest', () => {
   });
 });
 
+describe('a database that takes no writes', () => {
+  it('is asked a few times a turn, and the digests come once it does', async () => {
+    const channels = Array.from({ length: 12 }, (_, at) => `C${at}`);
+    await subscribe(store, 'T1', channels);
+    await subscribe(store, 'T2', ['C20']);
+    now = MONDAY;
+    let claims = 0;
+    const full = aProgram({
+      ...store,
+      deliveries: {
+        ...store.deliveries,
+        claim: async () => {
+          claims += 1;
+          throw new Error('SQLITE_FULL: database or disk is full');
+        },
+      },
+    });
+    for (let turn = 1; turn <= 3; turn += 1) {
+      await full.runDueNow();
+      expect(claims).toBeGreaterThanOrEqual(turn);
+      expect(claims).toBeLessThanOrEqual(turn * 13);
+    }
+    await full.stop();
+    await program.runDueNow();
+    expect([...channels, 'C20'].map((channel) => parentsIn(channel).length)).toEqual(Array(13).fill(1));
+  });
+});
+
 describe('a process that dies', () => {
   /** From its `after`th step on, nothing that it does reaches the database. */
   function dying(after: number): Store {

@@ -60,27 +60,33 @@ export function watchStore(kysely: Kysely<Tables>, now: () => number) {
         .executeTakeFirstOrThrow();
       return Number(count);
     },
+    /** What others changed in the same moment stays: then it is read anew. */
     async change(workspaceId: string, id: string, change: WatchChange): Promise<Watch | null> {
-      const before = await this.find(workspaceId, id);
-      if (before === null) return null;
-      const after = { ...before, ...change };
-      const isNewRule = JSON.stringify(after.rule) !== JSON.stringify(before.rule);
-      const { numUpdatedRows } = await kysely
-        .updateTable('watches')
-        .set((row) => ({
-          ...choiceColumns(after),
-          question_key: questionKeyOf(after),
-          muted_until: after.mutedUntil,
-          paused: after.paused,
-          // What was seen while it slept counts from the next look.
-          snapshot: null,
-          version: row('version', '+', 1),
-          lease_until: 0,
-          ...(isNewRule ? { memory_json: null } : {}),
-        }))
-        .where((each) => each.and(rowOf(workspaceId, id)))
-        .executeTakeFirst();
-      return numUpdatedRows === 1n ? after : null;
+      for (;;) {
+        const before = await kysely
+          .selectFrom('watches')
+          .select([...WATCH_COLUMNS, 'version'])
+          .where((each) => each.and(rowOf(workspaceId, id)))
+          .executeTakeFirst();
+        if (before === undefined) return null;
+        const after = { ...watchOf(before), ...change };
+        const { numUpdatedRows } = await kysely
+          .updateTable('watches')
+          .set({
+            ...choiceColumns(after),
+            question_key: questionKeyOf(after),
+            muted_until: after.mutedUntil,
+            paused: after.paused,
+            // What was seen while it slept counts from the next look.
+            snapshot: null,
+            version: before.version + 1,
+            lease_until: 0,
+            ...(JSON.stringify(after.rule) === before.rule_json ? {} : { memory_json: null }),
+          })
+          .where((each) => each.and({ ...rowOf(workspaceId, id), version: before.version }))
+          .executeTakeFirst();
+        if (numUpdatedRows === 1n) return after;
+      }
     },
     async remove(workspaceId: string, id: string): Promise<void> {
       await kysely

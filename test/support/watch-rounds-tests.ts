@@ -71,6 +71,21 @@ export function testWatchRounds(open: (now: () => number) => Promise<readonly [S
     expect(await settle(stores[0], stopped, 'two')).toBe(false);
   });
 
+  it('keeps every change of one moment: who mutes, who adjusts and what is paused', async () => {
+    await makeDue(8);
+    const watches = await stores[0].watches.list('T1', { ownerId: 'U1', channelId: null });
+    const changes = watches.flatMap(({ id }) => [
+      stores[0].watches.change('T1', id, { mutedUntil: now + HOUR }),
+      stores[1].watches.change('T1', id, { mostADay: 9 }),
+      stores[0].watchRounds.pause('T1', { id }, 'outsider'),
+      stores[1].watches.change('T1', id, { rule: { when: 'score', above: 70 } }),
+    ]);
+    await Promise.all(changes);
+    const changed = await stores[1].watches.list('T1', { ownerId: 'U1', channelId: null });
+    const all = { mutedUntil: now + HOUR, mostADay: 9, paused: 'outsider', rule: { when: 'score', above: 70 } };
+    expect(changed).toEqual(watches.map((watch) => ({ ...watch, ...all })));
+  });
+
   it('hands an alert whose process died to one who tells its owner, again and again until that is done', async () => {
     await makeDue(1);
     await settle(stores[0], await takeOne(stores[0]), 'lost');

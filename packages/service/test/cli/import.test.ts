@@ -83,7 +83,7 @@ test.each([
   expect(await runCli(environment, 'import', path)).toEqual({
     status: 1,
     printed: [],
-    told: [`error: ${path} is no regular file: only one that can be read to an end is imported.`],
+    told: [`error: ${path} is no file but a folder, a pipe or a device: only a file is imported.`],
   });
 });
 

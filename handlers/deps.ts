@@ -25,7 +25,7 @@ export interface Place {
 }
 
 /** Whose answer it is, and where: numbers mean what this person saw last in this channel, or all in this thread. */
-export type Asker = Pick<Place, 'channelId' | 'userId'> & Partial<Pick<Place, 'threadTs'>>;
+export type Asker = Pick<Place, 'channelId' | 'userId'> & Partial<Pick<Place, 'threadTs' | 'userTeamId'>>;
 
 /** A card as Slack gets it; without blocks it is the poorer version. */
 export interface Message {

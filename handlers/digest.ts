@@ -3,13 +3,15 @@ import { digestSetupCard } from '#blocks/digest-setup-card.ts';
 import type { Asker, Deps } from './deps.ts';
 import { weighVotes } from './digest/weights.ts';
 import type { Drawing, IllustratedCard } from './drawing.ts';
+import { RefusedPress } from './refused-press.ts';
 
 /** `/pain digest`: what this channel gets, and what can be done about it. */
 export async function showDigest(
   deps: Deps,
   question: { channelId?: string | undefined },
-  { channelId: here, userId }: Asker,
+  { channelId: here, userId, userTeamId = null }: Asker,
 ): Promise<Drawing> {
+  if (await deps.isOutsider({ userId, userTeamId })) throw new RefusedPress('outsider');
   const channelId = question.channelId ?? here;
   const place = channelId !== null && /^[CG]/.test(channelId) ? channelId : null;
   const subscription = place === null ? null : await deps.digests.ofChannel(place);

@@ -68,7 +68,7 @@ export function depsFor(sources: DepsSources, access: Access, asking: Asking = N
   return {
     ...{ logger, version, now, wait, sent, events, newReference, linkTo, signalAt, patience, people, isOutsider },
     client: guardedClient(client),
-    digests: workspaceDigests({ ...sources, workspaceId, client, hurry: sources.hurryDigests }),
+    digests: workspaceDigests({ ...sources, workspaceId, refuseOutsiders, client, hurry: sources.hurryDigests }),
     installedBy: access.installedBy,
     slack: pacedSlackPort(createSlackPort({ web, timeoutMs }), sources.pace, access.name),
     charts: {

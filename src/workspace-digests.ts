@@ -10,11 +10,17 @@ interface Sources {
   askedOnce: AskedOnce;
   now: () => number;
   hurry: () => void;
+  /** Throws for people from outside. */
+  refuseOutsiders: () => Promise<void>;
 }
 
 /** The digests of one workspace. */
-export function workspaceDigests({ store, workspaceId, client, askedOnce, now, hurry }: Sources): Digests {
+export function workspaceDigests({ store, client, askedOnce, now, hurry, ...sources }: Sources): Digests {
   const { subscriptions, deliveries, votes } = store;
+  const workspaceId = async (): Promise<string> => {
+    await sources.refuseOutsiders();
+    return sources.workspaceId();
+  };
   return {
     hurry,
     ofChannel: async (channelId) => subscriptions.ofChannel(await workspaceId(), channelId),

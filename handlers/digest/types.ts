@@ -48,7 +48,7 @@ export interface Vote extends Pick<PainSignalListItem, 'macroArea' | 'painType'>
   at: number;
 }
 
-/** The digests of one workspace. */
+/** The digests of one workspace. What reaches their rows refuses people from outside. */
 export interface Digests {
   ofChannel(channelId: string): Promise<Subscription | null>;
   find(id: string): Promise<Subscription | null>;

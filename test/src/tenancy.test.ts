@@ -101,6 +101,31 @@ describe('guests and strangers', () => {
     expect(world.slack.messages(shared)).toContainEqual(card);
   });
 
+  it('are told nothing of a channel’s digest, by a command or a button of it', async () => {
+    const shared = 'C0PARTNERS';
+    await world.store.subscriptions.save(HOME.teamId, shared, HOME.userId, {
+      ...{ weekday: 1, time: '09:00', zone: 'Etc/UTC', areas: [], types: [] },
+      ...{ length: 3, quietWeeks: 'say', hasThread: true },
+    });
+    await world.slack.runCommand({ userId: HOME.userId, text: 'digest', channelId: shared });
+    const mine = await world.slack.nextMessage(({ ephemeralFor }) => ephemeralFor === HOME.userId);
+    expect(shown(mine)).toContain('Monday at 09:00');
+    for (const userId of ['U0GUESTGAB', 'U0STRANGER']) {
+      const told = () => world.slack.nextMessage(({ ephemeralFor }) => ephemeralFor === userId);
+      // Slack sends a stranger's command as from their own workspace.
+      await world.slack.runCommand({ userId, text: 'digest', channelId: shared });
+      expect(shown(await told())).toMatch(/Only members of the workspace|not installed in this workspace/);
+      for (const actionId of ['show_digest_history', 'pause_digest', 'send_digest_now']) {
+        await world.slack.press({ message: mine, actionId, userId });
+        expect((await told()).text).toMatch(/^Only members of the workspace/);
+      }
+    }
+    expect((await world.store.subscriptions.ofChannel(HOME.teamId, shared))?.pausedBecause).toBeNull();
+    await world.slack.runCommand({ userId: 'U0GUESTGAB', text: 'digest', channelId: 'D0GUESTGAB' });
+    const alone = await world.slack.nextMessage(({ ephemeralFor }) => ephemeralFor === 'U0GUESTGAB');
+    expect(shown(alone)).toContain('Only members of the workspace');
+  });
+
   it('are told from members by their workspace alone when Slack does not describe them', async () => {
     world.slack.refuseScope('users:read');
     expect(shown(await world.ask(HOME.memberId, 'trending'))).toContain('Pain number 1');

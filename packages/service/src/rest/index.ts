@@ -11,6 +11,7 @@ import { addDashboard } from './dashboard.ts';
 import { answerError } from './error-handler.ts';
 import { addEvidence } from './evidence.ts';
 import { addHealth } from './health.ts';
+import { refuseUnknownParameters } from './known-parameters.ts';
 import { announceLifetime } from './lifetime.ts';
 import { logRequests } from './log-requests.ts';
 import { addMeta } from './meta.ts';
@@ -61,6 +62,7 @@ async function addSessionDoors(app: RestApp, deps: RestDeps): Promise<void> {
 
 async function addDoors(app: RestApp, { queries, admit }: RestDeps): Promise<void> {
   requireKey(app, admit);
+  refuseUnknownParameters(app);
   announceLifetime(app, async () => (await queries.pipelineFreshness()).latestSnapshotAt !== null);
   addDashboard(app, queries);
   addPainSignals(app, queries);

@@ -13,6 +13,7 @@ export interface RemovalTally {
  */
 export async function removePosts(stores: Stores, posts: readonly PostIdentity[]): Promise<RemovalTally> {
   const removed: RemovedPost[] = [];
+  if (posts.length > 0) await stores.posts.keepLastId();
   for (const { provider, externalId } of posts) {
     const post = await stores.removals.remove({ provider, externalId });
     if (post === null) continue;

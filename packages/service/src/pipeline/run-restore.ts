@@ -36,6 +36,7 @@ export async function restoreBackup(
             // Whoever remembers an older answer must learn that there is another.
             await stores.counters.set('revision', Math.max(before.revision, after.revision) + 1);
             await stores.counters.set('removals', Math.max(before.removals, after.removals) + 1);
+            await stores.counters.set('posts', Math.max(before.posts, after.posts));
           },
           ...(onProgress === undefined ? {} : { onProgress }),
         });
@@ -49,9 +50,10 @@ export async function restoreBackup(
   }
 }
 
-const marks = async ({ counters }: Stores) => ({
+const marks = async ({ counters, posts }: Stores) => ({
   revision: await counters.get('revision'),
   removals: await counters.get('removals'),
+  posts: await posts.lastId(),
 });
 
 async function removeForgotten(stores: Stores): Promise<number> {

@@ -39,6 +39,7 @@ export function removeSample(deps: PipelineDeps, onWait?: () => void): Promise<n
       const removed = await run.store.transaction(async (stores) => {
         await stores.counters.set('sampleRemoved', 1);
         await stores.counters.add('revision', 1);
+        await stores.posts.keepLastId();
         return stores.sample.remove();
       });
       if ((await run.store.posts.kinds()).imported) await refresh(run);

@@ -2,13 +2,14 @@ import type { Kysely } from 'kysely';
 import type { Tables } from './tables.ts';
 
 /**
- * clusters, terms: ordinals given out; documents: posts behind the document frequencies; revision: grows with every change that readers must see; refreshDue: posts were
+ * clusters, terms: ordinals given out; posts: the highest number that a post had when posts were last removed; documents: posts behind the document frequencies; revision: grows with every change that readers must see; refreshDue: posts were
  * stored that no snapshot has seen; removals: how often texts were removed or hidden, or others put in their place; sampleRemoved: the sample stream must not come back; nightAt: last night's work, epoch ms;
  * chatDay, chatQuestions: the UTC day (days since the epoch) a model was last asked on, and how often on that day.
  */
 export type CounterName =
   | 'clusters'
   | 'terms'
+  | 'posts'
   | 'documents'
   | 'revision'
   | 'refreshDue'

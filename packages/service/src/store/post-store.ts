@@ -1,5 +1,6 @@
 import type { Kysely } from 'kysely';
 import type { TermCounts } from '../model/post.ts';
+import type { CounterStore } from './counter-store.ts';
 import { type NewPost, type Placement, toPostRow } from './post-row.ts';
 import { inStatements } from './statements.ts';
 import type { Tables } from './tables.ts';
@@ -24,7 +25,15 @@ const ORIGINS_A_READ = 2_000;
 
 export const identityKey = ({ provider, externalId }: PostIdentity): string => `${provider}\n${externalId}`;
 
-export function postStore(kysely: Kysely<Tables>) {
+export function postStore(kysely: Kysely<Tables>, counters: CounterStore) {
+  const lastId = async (): Promise<number> => {
+    const row = await kysely
+      .selectFrom('posts')
+      .select((select) => select.fn.max('id').as('last'))
+      .executeTakeFirst();
+    return Math.max(row?.last ?? 0, await counters.get('posts'));
+  };
+
   return {
     /** Which of the posts are stored, as identity keys. */
     async known(posts: readonly PostIdentity[]): Promise<Set<string>> {
@@ -61,13 +70,11 @@ export function postStore(kysely: Kysely<Tables>) {
       }
     },
 
-    /** Posts are numbered in the order of storing, one writer at a time. */
-    async lastId(): Promise<number> {
-      const row = await kysely
-        .selectFrom('posts')
-        .select((select) => select.fn.max('id').as('last'))
-        .executeTakeFirst();
-      return row?.last ?? 0;
+    /** The highest number that a post ever had. They are numbered in the order of storing, one writer at a time. */
+    lastId,
+    /** Before posts are removed: whoever knows a chunk by its number must never be shown another one by it. */
+    async keepLastId(): Promise<void> {
+      await counters.set('posts', await lastId());
     },
 
     async insert(posts: readonly NewPost[]): Promise<void> {

@@ -137,7 +137,7 @@ function storesOver(kysely: Kysely<Tables>, { now, newId }: { now: () => number;
   const counters = counterStore(kysely);
   const clusters = clusterStore(kysely, counters);
   const log = mergeLog(kysely);
-  const posts = postStore(kysely);
+  const posts = postStore(kysely, counters);
   const changes = signalChanges(kysely, clusters, log);
   return {
     signals: signalStore(kysely),

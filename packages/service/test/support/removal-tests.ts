@@ -84,6 +84,22 @@ export function testRemovals(place: () => Promise<Place>): void {
     },
   );
 
+  test('the number of a forgotten post is never given to another one', async () => {
+    const pipeline = await filled();
+    const { id } = await publicSignal(pipeline);
+    const chunks = async () => (await pipeline.store.evidence.page(id, 0, 100)).rows.map(({ chunkId }) => chunkId);
+    const before = await chunks();
+    await forget(pipeline, { kind: 'post', name: 'docker 5', provider: 'github' });
+    const left = await chunks();
+    expect(left).toHaveLength(before.length - 1);
+
+    await importPosts(pipeline, [aPost({ externalId: 'another', author: 'grace' })]);
+
+    const added = (await chunks()).filter((chunkId) => !left.includes(chunkId));
+    expect(added).toHaveLength(1);
+    expect(before).not.toContain(added[0]);
+  });
+
   test('only the provider that is named forgets', async () => {
     const pipeline = await filled();
 

@@ -75,6 +75,7 @@ it('delivers 500 digests in 30 zones for a year: each at its local time, none mi
       program = start();
     }
     await program.runDueNow();
+    if ((now - FROM) % (28 * DAY_MS) === 0) console.log(`${new Date(now).toISOString()}: ${slack.posts.length} posted`);
   }
 
   const skipped = slack.told();

@@ -13,7 +13,7 @@ import { SETTINGS_INPUT } from '#blocks/settings-dialog.ts';
 import type { AppConfig } from '#src/config.ts';
 import { API_KEY, type FakeService, startFakeService } from '../support/fake-service.ts';
 import { isFilled, readView } from '../support/read-view.ts';
-import { BOT_TOKEN, isPrivate, PATIENT_MS, SIGNING_SECRET } from '../support/slack-world.ts';
+import { BOT_TOKEN, isPrivate, PATIENT_SLACK, SIGNING_SECRET } from '../support/slack-world.ts';
 
 /** Fewer for a quick look. */
 const ROUNDS = Number(process.env.KILLS ?? 100);
@@ -56,7 +56,7 @@ beforeEach(async () => {
     appUrl: () => `${address}/slack/events`,
     signingSecret: SIGNING_SECRET,
     botToken: BOT_TOKEN,
-    acknowledgeWithinMs: PATIENT_MS,
+    ...PATIENT_SLACK,
   });
   const killAt = async (stage: Moment['stage'], url: string): Promise<void> => {
     if (deadly?.stage !== stage || !deadly.call.test(url)) return;

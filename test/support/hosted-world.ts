@@ -4,7 +4,7 @@ import type { OAuthConfig } from '#src/config.ts';
 import { createProgram } from '#src/program.ts';
 import type { Store } from '#src/stores/open-store.ts';
 import { type FakeService, startFakeService } from './fake-service.ts';
-import { BOT_TOKEN, isPrivate, LONG_PATIENCE, PATIENT_MS, SIGNING_SECRET, UNHURRIED } from './slack-world.ts';
+import { BOT_TOKEN, isPrivate, LONG_PATIENCE, PATIENT_SLACK, SIGNING_SECRET } from './slack-world.ts';
 import { openTemporaryStore } from './temporary-store.ts';
 
 /** Workspaces of the stand-in for Slack, and somebody in each. */
@@ -30,7 +30,7 @@ export interface HostedWorld {
   close(): Promise<void>;
 }
 
-/** `isUnhurried`: Slack and the app wait for each other as long as a busy machine needs. */
+/** `isUnhurried`: the app waits for the service as long as a busy machine needs. */
 export async function startHostedWorld({ isUnhurried = false } = {}): Promise<HostedWorld> {
   const service = await startFakeService();
   const logs: Record<string, unknown>[] = [];
@@ -41,10 +41,9 @@ export async function startHostedWorld({ isUnhurried = false } = {}): Promise<Ho
     appUrl: () => `${address}/slack/events`,
     signingSecret: SIGNING_SECRET,
     botToken: BOT_TOKEN,
-    acknowledgeWithinMs: PATIENT_MS,
+    ...PATIENT_SLACK,
     oauth: { clientId: 'client.id', clientSecret: 'client-secret' },
     now,
-    ...(isUnhurried ? UNHURRIED : {}),
   });
   const slackUrl = await preview.server.listen({ port: 0, host: '127.0.0.1' });
   const store = await openTemporaryStore(now);

@@ -5,7 +5,7 @@ import { createApiKey, openStore, type RunningService, startService } from '@pai
 import { createSlackPreview, type Message, type Workspace } from '@pain-signals/slack-preview';
 import { pino } from 'pino';
 import { createProgram } from '#src/program.ts';
-import { PATIENT_MS } from './slack-world.ts';
+import { PATIENT_SLACK } from './slack-world.ts';
 import { openTemporaryStore } from './temporary-store.ts';
 
 const SIGNING_SECRET = 'a-signing-secret-of-the-journeys';
@@ -45,7 +45,7 @@ export async function openHouse({ asOf, dataDir, plan = 'pro' }: HouseOptions): 
     appUrl: () => `${appAddress}/slack/events`,
     signingSecret: SIGNING_SECRET,
     botToken: BOT_TOKEN,
-    acknowledgeWithinMs: PATIENT_MS,
+    ...PATIENT_SLACK,
   });
   const slackUrl = await preview.server.listen({ port: 0, host: '127.0.0.1' });
   const store = await openTemporaryStore();

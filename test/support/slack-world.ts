@@ -13,8 +13,9 @@ import { openTemporaryStore } from './temporary-store.ts';
 export const SIGNING_SECRET = '0123456789abcdef0123456789abcdef';
 export const BOT_TOKEN = 'xoxb-test-000000000000';
 
+const PATIENT_MS = 60_000;
 /** Slack's three seconds would make a stall of the machine a fault of the app; that it acknowledges first has tests of its own. */
-export const PATIENT_MS = 60_000;
+export const PATIENT_SLACK = { acknowledgeWithinMs: PATIENT_MS, triggersLastMs: PATIENT_MS };
 
 /** The real Slack app and the real client between a stand-in for Slack and one for the service, over HTTP on free ports. */
 export interface World {
@@ -50,7 +51,7 @@ interface WorldOptions {
   /** What the service answers. */
   usual?: Usual;
   mcpUrl?: string;
-  /** Slack and the app wait for each other as long as a busy machine needs. */
+  /** The app waits for the service as long as a busy machine needs. */
   isUnhurried?: boolean;
   /** Slack sends down a socket what it else sends by HTTP. */
   isSocketMode?: boolean;
@@ -64,8 +65,7 @@ export async function startWorld(options: WorldOptions = {}): Promise<World> {
     appUrl: () => socket?.eventsUrl ?? `${address}/slack/events`,
     signingSecret: SIGNING_SECRET,
     botToken: BOT_TOKEN,
-    acknowledgeWithinMs: PATIENT_MS,
-    ...(options.isUnhurried ? UNHURRIED : {}),
+    ...PATIENT_SLACK,
   });
   const slackUrl = await preview.server.listen({ port: 0, host: '127.0.0.1' });
   const socket = options.isSocketMode ? await startFakeSocketMode(slackUrl) : null;
@@ -141,9 +141,7 @@ export async function startWorld(options: WorldOptions = {}): Promise<World> {
 /** Spreads the client's tries so that the last one has time left: a loaded machine must not turn a refusal into a timeout. */
 const EVEN = () => 0.4;
 
-/** Nothing that Slack gives out expires. */
-export const UNHURRIED = { now: () => 1_774_000_000_000 };
-export const LONG_PATIENCE: Patience = { answerMs: 60_000, extraMs: 60_000 };
+export const LONG_PATIENCE: Patience = { answerMs: PATIENT_MS, extraMs: PATIENT_MS };
 
 /** What one person alone sees. */
 export const isPrivate = ({ ephemeralFor }: Message): boolean => ephemeralFor !== undefined;

@@ -21,6 +21,8 @@ export interface SlackPreviewOptions {
   readonly now?: () => number;
   /** How long the app has to acknowledge. Slack gives three seconds. */
   readonly acknowledgeWithinMs?: number;
+  /** How long a dialog can be opened after a press. Slack gives three seconds. */
+  readonly triggersLastMs?: number;
   readonly logger?: FastifyBaseLogger;
 }
 
@@ -36,7 +38,7 @@ const BODY_LIMIT_BYTES = 2 * 1024 * 1024;
 /** A Slack workspace with one app in it. Opens nothing: the caller lets `server` listen. */
 export function createSlackPreview(options: SlackPreviewOptions): SlackPreview {
   const { appUrl, signingSecret, botToken, host = '127.0.0.1', now = Date.now, acknowledgeWithinMs } = options;
-  const { oauth = null } = options;
+  const { oauth = null, triggersLastMs } = options;
   const server: FastifyInstance = Fastify({
     bodyLimit: BODY_LIMIT_BYTES,
     // A page's live updates would otherwise keep the server from closing.
@@ -49,7 +51,7 @@ export function createSlackPreview(options: SlackPreviewOptions): SlackPreview {
   );
   server.addHook('onRequest', createGuard(host));
 
-  const state = createState(now);
+  const state = createState(now, triggersLastMs);
   const publicUrl = () => openable(server.listeningOrigin);
   const send = createSend({
     appUrl: typeof appUrl === 'string' ? () => appUrl : appUrl,

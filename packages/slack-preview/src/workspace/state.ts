@@ -27,7 +27,7 @@ export interface State {
   readonly steps: Steps;
 }
 
-export function createState(now: () => number): State {
+export function createState(now: () => number, triggersLastMs?: number): State {
   const changes = createChanges(now);
   return {
     now,
@@ -36,7 +36,7 @@ export function createState(now: () => number): State {
     messages: createMessages(changes, createTimestamps(now)),
     files: createFiles(),
     views: createViews(changes),
-    triggers: createTriggers(now),
+    triggers: createTriggers(now, triggersLastMs),
     responseUrls: createResponseUrls(now),
     traffic: createTraffic(now),
     conversations: createConversations(changes),

@@ -15,11 +15,11 @@ interface Trigger {
 
 export interface Triggers {
   issue(trigger: Trigger): string;
-  /** Uses a trigger up. Refuses one that is unknown, older than three seconds, or used. */
+  /** Uses a trigger up. Refuses one that is unknown, too old, or used. */
   exchange(id: string): Trigger;
 }
 
-export function createTriggers(now: () => number): Triggers {
+export function createTriggers(now: () => number, lastMs = LIFETIME_MS): Triggers {
   const issued = createIssued<{ trigger: Trigger; isUsed: boolean }>(now);
   return {
     issue(trigger) {
@@ -31,7 +31,7 @@ export function createTriggers(now: () => number): Triggers {
       const entry = issued.find(id);
       if (entry === undefined) throw new SlackRefusal('invalid_trigger_id');
       if (entry.isUsed) throw new SlackRefusal('exchanged_trigger_id');
-      if (now() - entry.at > LIFETIME_MS) throw new SlackRefusal('expired_trigger_id');
+      if (now() - entry.at > lastMs) throw new SlackRefusal('expired_trigger_id');
       entry.isUsed = true;
       return entry.trigger;
     },

@@ -12,9 +12,11 @@ export interface RunningPreview extends SlackPreview {
   readonly client: WebClient;
 }
 
-/** A preview on a free port until the test ends. */
+/** A preview on a free port until the test ends. Its clock stands, so that nothing expires on a machine that stalls. */
 export async function startPreview(options: Partial<SlackPreviewOptions> = {}): Promise<RunningPreview> {
+  const startedAt = Date.now();
   const preview = createSlackPreview({
+    now: () => startedAt,
     appUrl: 'http://127.0.0.1:9/slack/events',
     signingSecret: SIGNING_SECRET,
     botToken: BOT_TOKEN,

@@ -9,6 +9,8 @@ export interface Freshness {
   isEmpty?: boolean;
   /** The signals are invented, for trying the app out. */
   isSample: boolean;
+  /** And others are not. */
+  isMixed?: boolean;
   /** When the answer was fetched, if it stands in for one that the service could not give; epoch ms. */
   staleSince: number | null;
   /** Rows that could not be read and are left out. */
@@ -18,9 +20,9 @@ export interface Freshness {
 export const SAMPLE_MARK = 'Sample data';
 
 /** The parts of a context line, most important first. */
-export function showFreshness({ snapshotAt, isSample, staleSince, dropped }: Freshness): (string | null)[] {
+export function showFreshness({ snapshotAt, isSample, isMixed, staleSince, dropped }: Freshness): (string | null)[] {
   return [
-    isSample ? `*${SAMPLE_MARK}*` : null,
+    isSample ? `*${SAMPLE_MARK}*${isMixed ? ' and other posts, mixed' : ''}` : null,
     staleSince === null ? null : `⚠ The service does not answer: this is from ${showDate(staleSince, 'minute')}`,
     snapshotAt === undefined ? null : showSnapshot(snapshotAt),
     dropped === 0
@@ -30,10 +32,10 @@ export function showFreshness({ snapshotAt, isSample, staleSince, dropped }: Fre
 }
 
 /** The same at the end of a message's text. */
-export function sayFreshness({ isSample, staleSince }: Freshness): string {
+export function sayFreshness({ isSample, isMixed, staleSince }: Freshness): string {
   return [
     staleSince === null ? '' : ' The service does not answer, so these figures are older.',
-    isSample ? ` ${SAMPLE_MARK}.` : '',
+    isSample ? ` ${SAMPLE_MARK}${isMixed ? ' and other posts, mixed' : ''}.` : '',
   ].join('');
 }
 

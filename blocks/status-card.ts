@@ -13,10 +13,17 @@ const DAY_MS = 24 * HOUR_MS;
 /** Figures are computed every night; when they are older than that, a night failed. */
 const NIGHT_FAILED_MS = 30 * HOUR_MS;
 
+/** What the signals are made of. */
+const POSTS = {
+  real: null,
+  sample: `*${SAMPLE_MARK}*: the signals are invented, for trying the app out`,
+  mixed: `⚠ *${SAMPLE_MARK} and other posts are mixed*: some signals are invented; whoever runs the service ends them by \`npm run -s cli -- sample remove\``,
+};
+
 export interface Status {
   /** What the service said of itself, or why it did not. */
   service:
-    | { answeredAt: number; isStale: boolean; snapshotAt: string | null; signals: number; isSample: boolean }
+    | { answeredAt: number; isStale: boolean; snapshotAt: string | null; signals: number; posts: keyof typeof POSTS }
     | Failure;
   /** Calls that are left of those a window allows; null when nobody knows. */
   budget: { left: number; calls: number; windowMs: number } | null;
@@ -57,7 +64,7 @@ function serviceLines(service: Exclude<Status['service'], Failure>, now: number)
     service.isStale ? `✗ *The service does not answer*; it last did ${at}` : `✓ *The service answers*; asked ${at}`,
     sayAge(service.snapshotAt, now),
     plural(service.signals, 'active signal'),
-    service.isSample ? `*${SAMPLE_MARK}*: the signals are invented, for trying the app out` : null,
+    POSTS[service.posts],
   ];
 }
 

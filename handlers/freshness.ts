@@ -24,7 +24,9 @@ export function freshnessOf(pipeline: Pipeline | null, answers: readonly (Answer
   return {
     snapshotAt: pipeline?.data.latestSnapshotAt,
     isEmpty: pipeline?.data.totalActiveSignals === 0,
-    isSample: pipeline?.data.sample === true,
+    // An answer can be older than what the service says of itself now.
+    isSample: pipeline?.data.sample === true || given.some(({ isSample }) => isSample),
+    isMixed: pipeline?.data.imported === true,
     staleSince: stale.length > 0 ? Math.min(...stale) : null,
     dropped: given.reduce((sum, { dropped }) => sum + dropped, 0),
   };

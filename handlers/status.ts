@@ -16,8 +16,9 @@ export async function showStatus(deps: Deps): Promise<Drawing> {
 export async function askService({ client, logger, patience, now }: Deps): Promise<Status['service']> {
   try {
     const { data, fetchedAt, stale } = await within(patience.extraMs, client.pipeline());
-    const { latestSnapshotAt: snapshotAt, totalActiveSignals: signals, sample } = data;
-    return { answeredAt: fetchedAt, isStale: stale, snapshotAt, signals, isSample: sample === true };
+    const { latestSnapshotAt: snapshotAt, totalActiveSignals: signals, sample, imported } = data;
+    const posts = sample !== true ? 'real' : imported === true ? 'mixed' : 'sample';
+    return { answeredAt: fetchedAt, isStale: stale, snapshotAt, signals, posts };
   } catch (error) {
     const failure = failureOf(error, null, now());
     logger.warn({ failure: failure.kind, err: error }, 'The service does not answer');

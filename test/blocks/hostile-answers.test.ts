@@ -108,7 +108,13 @@ describe('answers from hostile data', () => {
         fc.boolean(),
         fc.constantFrom(0, NOW, 8.64e15),
         (snapshotAt, signals, isStale, now) => {
-          const service = { answeredAt: NOW, isStale, snapshotAt, signals, isSample: isStale };
+          const service = {
+            answeredAt: NOW,
+            isStale,
+            snapshotAt,
+            signals,
+            posts: isStale ? ('mixed' as const) : ('real' as const),
+          };
           const budget = { left: signals, calls: signals, windowMs: 1_500 };
           expectHarmless(statusCard({ service, budget, version: '1.2.3', now }));
           expectHarmless(noListCard(9_999));

@@ -4,7 +4,7 @@ import { readCard } from '../support/read-card.ts';
 import { NOW, SNAPSHOT_AT } from '../support/signals.ts';
 
 const HOUR = 3_600_000;
-const service = { answeredAt: NOW, isStale: false, snapshotAt: SNAPSHOT_AT, signals: 1_234, isSample: true };
+const service = { answeredAt: NOW, isStale: false, snapshotAt: SNAPSHOT_AT, signals: 1_234, posts: 'sample' as const };
 const budget = { left: 57, calls: 60, windowMs: 60_000 };
 const shown = (change: Partial<Status> = {}) =>
   readCard(statusCard({ service, budget, version: '1.2.3', now: NOW, ...change }));
@@ -32,6 +32,11 @@ describe('the status', () => {
     [-5, 'Figures are up to date'],
   ])('after %i hours: %s', (hours, words) => {
     expect(shown({ now: Date.parse(SNAPSHOT_AT) + hours * HOUR })).toContain(words);
+  });
+
+  it('tells invented signals, and those that are mixed with others', () => {
+    expect(shown({ service: { ...service, posts: 'mixed' } })).toContain('Sample data and other posts are mixed');
+    expect(shown({ service: { ...service, posts: 'real' } })).not.toContain('Sample data');
   });
 
   it('says that nothing was scored yet', () => {

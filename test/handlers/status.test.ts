@@ -2,6 +2,7 @@ import { readFileSync } from 'node:fs';
 import { afterEach, describe, expect, it } from 'vitest';
 import { API_KEY, refusal } from '../support/fake-service.ts';
 import { readCard } from '../support/read-card.ts';
+import { SNAPSHOT_AT } from '../support/signals.ts';
 import { BOT_TOKEN, SIGNING_SECRET, startWorld, type World } from '../support/slack-world.ts';
 
 let world: World;
@@ -20,6 +21,15 @@ describe('/pain status', () => {
     expect(card).toContain('*Sample data*');
     expect(card).toMatch(/5\d of 60 calls to the service are left/);
     expect(card).toContain(`Pain Signals ${version}`);
+  });
+
+  it('tells when invented signals and others are mixed, as every card does', async () => {
+    world = await startWorld();
+    world.service.plan('/api/meta/pipeline', {
+      body: { latestSnapshotAt: SNAPSHOT_AT, totalActiveSignals: 120, sample: true, imported: true },
+    });
+    expect(shown(await world.ask('status'))).toContain('*Sample data and other posts are mixed*');
+    expect(shown(await world.ask('trending'))).toContain('*Sample data* and other posts, mixed');
   });
 
   it('tells no secret', async () => {

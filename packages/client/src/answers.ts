@@ -106,5 +106,6 @@ export const readHistory = one(History.extend({ painSignalId: open.id }).loose()
 export const readEvidence = page(EvidenceItem.extend({ painSignalId: open.id }).loose());
 export const readOpportunities = list(OpportunityListItem.extend({ id: open.id, painSignalId: open.id }).loose());
 export const readBrief: Read<Brief> = one(Brief);
-/** `sample` is this service's addition: the signals are those of the sample stream. */
-export const readPipeline = one(PipelineFreshness.extend({ sample: z.boolean().optional().catch(undefined) }).loose());
+const flag = z.boolean().optional().catch(undefined);
+/** This service's additions: `sample`, that posts of the sample stream are counted; `imported`, that others are too. */
+export const readPipeline = one(PipelineFreshness.extend({ sample: flag, imported: flag }).loose());

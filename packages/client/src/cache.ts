@@ -10,17 +10,21 @@ export interface Answer<T> {
   stale: boolean;
   /** Rows that could not be read and were left out. */
   dropped: number;
+  /** Invented posts were counted in it, which was so when the service gave it. */
+  isSample: boolean;
 }
 
 export interface Loaded<T> {
   data: T;
   dropped: number;
   lifetimeSeconds: number;
+  isSample?: boolean;
 }
 
 interface Entry {
   data: unknown;
   dropped: number;
+  isSample: boolean;
   fetchedAt: number;
   freshUntil: number;
 }
@@ -60,9 +64,9 @@ export function createCache(now: () => number): Cache {
     const underWay = loading.get(flight);
     if (underWay) return underWay;
     const started = load()
-      .then(({ data, dropped, lifetimeSeconds }) => {
+      .then(({ data, dropped, lifetimeSeconds, isSample = false }) => {
         const fetchedAt = now();
-        const entry = { data, dropped, fetchedAt, freshUntil: fetchedAt + lifetimeSeconds * 1000 };
+        const entry = { data, dropped, isSample, fetchedAt, freshUntil: fetchedAt + lifetimeSeconds * 1000 };
         keep(key, entry);
         return entry;
       })
@@ -71,11 +75,12 @@ export function createCache(now: () => number): Cache {
     return started;
   };
 
-  const answer = <T>({ data, dropped, fetchedAt }: Entry, stale: boolean): Answer<T> => ({
+  const answer = <T>({ data, dropped, isSample, fetchedAt }: Entry, stale: boolean): Answer<T> => ({
     data: data as T,
     fetchedAt,
     stale,
     dropped,
+    isSample,
   });
 
   return {

@@ -85,7 +85,9 @@ export interface PainClient {
   /** Semantic search; `q` 3-500 characters. Costly for the service: only when a person asks a question. */
   search(query: SemanticSearchQuery, options?: CallOptions): Promise<Answer<Page<PainSignalListItem>>>;
   opportunities(options?: CallOptions): Promise<Answer<OpportunityListItem[]>>;
-  pipeline(options?: CallOptions): Promise<Answer<PipelineFreshness & { sample?: boolean | undefined }>>;
+  pipeline(
+    options?: CallOptions,
+  ): Promise<Answer<PipelineFreshness & { sample?: boolean | undefined; imported?: boolean | undefined }>>;
   /** What is left of the calls per window, and when more will be. */
   budget(): Promise<Budget>;
   /** Which doors of the service are thought to be down. Asks nothing. */
@@ -116,10 +118,10 @@ export function createKeyClient(service: Service, apiKey: string | null): PainCl
   const cache = createCache(service.clock.now);
 
   const load = async <T>(question: Question, read: Read<T>, lifetime: number, errand: Errand): Promise<Loaded<T>> => {
-    const { body, maxAgeSeconds } = await connection.get(errand, question);
+    const { body, maxAgeSeconds, isSample } = await connection.get(errand, question);
     const reading = read(body);
     if (!reading) throw new UnexpectedAnswerError(`The answer has an unknown shape: GET ${question.path}`);
-    return { ...reading, lifetimeSeconds: maxAgeSeconds ?? lifetime };
+    return { ...reading, isSample, lifetimeSeconds: maxAgeSeconds ?? lifetime };
   };
 
   const askOn = <T>(errand: Errand, path: string, query: object, read: Read<T>, lifetime: number) => {

@@ -1,3 +1,4 @@
+import { SAMPLE_HEADER } from '@pain-signals/contract';
 import { UnexpectedAnswerError } from './errors.ts';
 import { type Exchange, parseJson } from './exchange.ts';
 
@@ -10,6 +11,8 @@ export interface RawAnswer {
   body: unknown;
   /** `max-age` of Cache-Control in seconds, null when the service names none. */
   maxAgeSeconds: number | null;
+  /** Invented posts are counted in it. */
+  isSample: boolean;
 }
 
 export type Send = (question: Question, timeoutMs: number) => Promise<RawAnswer>;
@@ -24,7 +27,11 @@ export function createRequest(apiUrl: string, exchange: Exchange): Send {
     );
     const body = parseJson(text);
     if (body === undefined) throw new UnexpectedAnswerError(`The answer is not JSON: ${what}`, { status });
-    return { body, maxAgeSeconds: maxAgeOf(header('cache-control')) };
+    return {
+      body,
+      maxAgeSeconds: maxAgeOf(header('cache-control')),
+      isSample: header(SAMPLE_HEADER) === 'true',
+    };
   };
 }
 

@@ -117,6 +117,15 @@ describe('the cache', () => {
     expect(service.asked).toHaveLength(2);
   });
 
+  it('knows of a kept answer that it holds invented posts, whatever the service says of itself since', async () => {
+    const client = connect();
+    service.answer(json([aSignal()], 200, { 'pain-sample': 'true' }));
+    expect(await client.trending()).toMatchObject({ isSample: true });
+    service.answer(json({ latestSnapshotAt: null, totalActiveSignals: 0 }));
+    expect(await client.pipeline()).toMatchObject({ isSample: false });
+    expect(await client.trending()).toMatchObject({ isSample: true });
+  });
+
   it('sends one request for the same question asked by many at the same time', async () => {
     const client = connect();
     await Promise.all(Array.from({ length: 20 }, () => client.top({ metric: 'growth', limit: 3 })));

@@ -51,3 +51,6 @@ export const LIFETIME_SECONDS = {
   brief: 600,
   other: 60,
 } as const;
+
+/** Names the header of an answer in which invented posts are counted; such an answer has it with the value `true`. Ours alone. */
+export const SAMPLE_HEADER = 'pain-sample';

@@ -34,8 +34,11 @@ export type OpportunityItem = z.infer<typeof OpportunityItem>;
 export const Brief = OpportunityBrief.extend({ macroArea });
 export type Brief = z.infer<typeof Brief>;
 
-/** `sample`: posts of the sample stream are among those counted. An addition to section 2.8. */
-export const Freshness = PipelineFreshness.extend({ sample: z.literal(true).optional() });
+/** `sample`: posts of the sample stream are among those counted; `imported`: and others too. Additions to section 2.8. */
+export const Freshness = PipelineFreshness.extend({
+  sample: z.literal(true).optional(),
+  imported: z.literal(true).optional(),
+});
 export type Freshness = z.infer<typeof Freshness>;
 
 /** A chunk as it was taken in: for signed-in people, not for keys. */

@@ -7,10 +7,11 @@ export const pipelineFreshness =
   ({ store, keep }: QueryDeps) =>
   (): Promise<Freshness> =>
     keep('pipeline', async () => {
-      const [latest, { sample }] = await Promise.all([store.snapshots.latest(), store.posts.kinds()]);
+      const [latest, { sample, imported }] = await Promise.all([store.snapshots.latest(), store.posts.kinds()]);
       return {
         latestSnapshotAt: latest === null ? null : instant(latest.at),
         totalActiveSignals: latest?.totalActiveSignals ?? 0,
         ...(sample ? { sample } : {}),
+        ...(sample && imported ? { imported } : {}),
       };
     });

@@ -63,7 +63,7 @@ async function addSessionDoors(app: RestApp, deps: RestDeps): Promise<void> {
 async function addDoors(app: RestApp, { queries, admit }: RestDeps): Promise<void> {
   requireKey(app, admit);
   refuseUnknownParameters(app);
-  announceLifetime(app, async () => (await queries.pipelineFreshness()).latestSnapshotAt !== null);
+  announceLifetime(app, queries.pipelineFreshness);
   addDashboard(app, queries);
   addPainSignals(app, queries);
   addEvidence(app, queries);

@@ -1,15 +1,22 @@
+import { SAMPLE_HEADER } from '@pain-signals/contract';
+import type { Freshness } from '../queries/answers.ts';
 import type { RestApp } from './rest-app.ts';
 
 /** A service that has counted nothing yet will know more in a moment. */
 const BEFORE_FIRST_SNAPSHOT_SECONDS = 1;
 
-/** Says in Cache-Control how long an answer may be kept: the route's own lifetime. Answers depend on the key, so they are private. */
-export function announceLifetime(app: RestApp, hasSnapshot: () => Promise<boolean>): void {
+/**
+ * Says in Cache-Control how long an answer may be kept: the route's own lifetime. Answers depend on the key, so they are private.
+ * Whoever keeps one must go on knowing whether invented posts are in it, so that is said with it.
+ */
+export function announceLifetime(app: RestApp, freshness: () => Promise<Freshness>): void {
   app.addHook('preSerialization', (request, reply, payload, done) => {
     const { lifetimeSeconds } = request.routeOptions.config;
     if (lifetimeSeconds === undefined || reply.statusCode !== 200) return done(null, payload);
-    hasSnapshot().then((has) => {
-      reply.header('cache-control', `private, max-age=${has ? lifetimeSeconds : BEFORE_FIRST_SNAPSHOT_SECONDS}`);
+    freshness().then(({ latestSnapshotAt, sample }) => {
+      const seconds = latestSnapshotAt === null ? BEFORE_FIRST_SNAPSHOT_SECONDS : lifetimeSeconds;
+      reply.header('cache-control', `private, max-age=${seconds}`);
+      if (sample) reply.header(SAMPLE_HEADER, 'true');
       done(null, payload);
     }, done);
   });

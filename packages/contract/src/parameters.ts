@@ -58,7 +58,9 @@ export const EmergingParameters = z.object({
     .describe('Only signals with at most this many mentions in all'),
   minGrowth: number
     .default(EMERGING_MIN_GROWTH)
-    .describe('Only signals that grow by at least this rate week over week; 0.5 is half as many mentions again'),
+    .describe(
+      'Only signals that grow by at least this rate week over week; 0.5 is half as many mentions again, 1 twice as many',
+    ),
   limit: limitedTo(DASHBOARD_LIMIT),
 });
 export const TOP_METRICS = ['score', 'growth', 'volume'] as const;

@@ -6,6 +6,12 @@ export const Instant = z.iso.datetime();
 
 const Count = z.int().nonnegative();
 
+const growth = z
+  .number()
+  .describe(
+    '(last 7 days - 7 days before) / max(7 days before, 1): 0.5 is half as many mentions again, 1 twice as many',
+  );
+
 /**
  * Section 2.1: a signal as lists show it. `score` is 0-100; `growth` is the growth rate of section 2.3. `macroArea` is an open
  * string: the specification names two of its eleven values, so another service may have nine that we do not know.
@@ -15,7 +21,7 @@ export const PainSignalListItem = z.object({
   topic: z.string(),
   score: z.number().min(0).max(100),
   volume: Count,
-  growth: z.number(),
+  growth,
   lastSeenAt: Instant,
   macroArea: z.string().nullable(),
   macroAreaConfidence: z.number().min(0).max(1).nullable(),
@@ -76,7 +82,7 @@ export const SignalStats = z.object({
   totalMentions: Count,
   last7dMentions: Count,
   prev7dMentions: Count,
-  growthRate: z.number(),
+  growthRate: growth,
   sourceDistribution: z.array(SourceDistribution),
 });
 export type SignalStats = z.infer<typeof SignalStats>;

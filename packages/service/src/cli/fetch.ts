@@ -6,6 +6,7 @@ import type { Feed, SourceDeps } from '../sources/source.ts';
 import { type CliContext, OperatorError } from './context.ts';
 import { examples } from './examples.ts';
 import { createFetchReport } from './fetch-report.ts';
+import { warnOfSample } from './warn-of-sample.ts';
 import { tellToWait, withPipeline } from './with-store.ts';
 
 export function fetchCommand(context: CliContext): Command {
@@ -23,9 +24,10 @@ async function fetchSources(context: CliContext, source: string | undefined, sin
   try {
     const { credentials } = await context.config();
     const feeds = await feedsOf(context, source, { http, credentials, now: Date.now });
-    const reports = await withPipeline(context, (deps) =>
-      fetchFeeds({ ...deps, realNow: Date.now }, feeds, { ...report, since, onWait: tellToWait(context) }),
-    );
+    const reports = await withPipeline(context, async (deps) => {
+      await warnOfSample(context, deps.store);
+      return fetchFeeds({ ...deps, realNow: Date.now }, feeds, { ...report, since, onWait: tellToWait(context) });
+    });
     report.end();
     for (const one of reports) await context.print(summaryOf(one));
     if (reports.some(({ error }) => error !== null)) context.fail();

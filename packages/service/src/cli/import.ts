@@ -5,6 +5,7 @@ import { type ImportFile, openImportFile } from '../sources/import/index.ts';
 import type { CliContext } from './context.ts';
 import { examples } from './examples.ts';
 import { createImportReport, type ImportReport } from './import-report.ts';
+import { warnOfSample } from './warn-of-sample.ts';
 import { tellToWait, withPipeline } from './with-store.ts';
 
 export function importCommand(context: CliContext): Command {
@@ -19,9 +20,10 @@ async function importFile(context: CliContext, path: string): Promise<void> {
   const file = await openImportFile(path);
   const report = createImportReport(context, file);
   const { progress: onProgress, refreshing: onRefresh } = report;
-  const progress = await withPipeline(context, (deps) =>
-    importPosts(deps, goodPosts(file, report), { onProgress, onRefresh, onWait: tellToWait(context) }),
-  ).finally(report.end);
+  const progress = await withPipeline(context, async (deps) => {
+    await warnOfSample(context, deps.store);
+    return importPosts(deps, goodPosts(file, report), { onProgress, onRefresh, onWait: tellToWait(context) });
+  }).finally(report.end);
   const isEmpty = progress.read === 0 && report.faults() === 0;
   await context.print(isEmpty ? `${path} holds no posts.` : summaryOf(progress, report.faults()));
   if (report.faults() > 0) context.fail();

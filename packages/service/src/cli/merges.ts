@@ -1,4 +1,5 @@
 import { Command } from 'commander';
+import { SAME_PAIN, TOGETHER_BONUS } from '../pipeline/consolidate.ts';
 import type { NamedMove } from '../store/index.ts';
 import type { CliContext } from './context.ts';
 import { examples } from './examples.ts';
@@ -14,6 +15,9 @@ export function mergesCommand(context: CliContext): Command {
     .action(({ json }: { json?: true }) => listMoves(context, json === true || !context.printsToTerminal));
 }
 
+const percent = (share: number) => `${Math.round(share * 100)} %`;
+const HOW_ALIKE = `Alike is how much words and meaning have in common, on the average of all pairs, less what chance adds: signals are merged from ${percent(SAME_PAIN)}, and parted under ${percent(SAME_PAIN - TOGETHER_BONUS)}. Wrong? merge undo NUMBER`;
+
 function listMoves(context: CliContext, asJson: boolean): Promise<void> {
   return withStore(context, async (store) => {
     let listed = 0;
@@ -22,6 +26,7 @@ function listMoves(context: CliContext, asJson: boolean): Promise<void> {
       await context.print(asJson ? jsonOf(move) : sentenceOf(move));
     }
     if (listed === 0) context.tell('Nothing was merged or parted yet.');
+    else if (!asJson) context.tell(HOW_ALIKE);
   });
 }
 
@@ -57,7 +62,7 @@ function sentenceOf({
   undoneAt,
 }: NamedMove): string {
   const count = posts === 1 ? '1 post' : `${posts} posts`;
-  const alike = similarity === null ? '' : `, ${Math.round(similarity * 100)} % alike`;
+  const alike = similarity === null ? '' : `, ${percent(similarity)} alike`;
   const undone = undoneAt === null ? '' : `; undone ${minute(undoneAt)}`;
   const what = WHAT_HAPPENED[kind](count, nameOf(fromTopic, fromId), nameOf(toTopic, toId));
   return `${String(id).padStart(5)}  ${minute(at)}  ${what}${alike}${undone}`;

@@ -19,7 +19,7 @@ export const drawAlerts = (
   formToken: string,
 ): Html => html`<section class="card" aria-labelledby="alerts">
 <h2 id="alerts">Alerts</h2>
-<p>An alert is raised while a figure stands above what you say, judged whenever the figures are counted. For one signal alone, make it on the signal's page.</p>
+<p>An alert is raised while a figure stands above what you say, judged whenever the figures are counted. It is shown here alone and nothing is sent: to be told, use <code>/pain watch</code> in Slack. For one signal alone, make it on the signal's page.</p>
 <form method="post" action="/settings/alerts">
 ${formTokenField(formToken)}
 <div class="inline">

@@ -36,13 +36,13 @@ export interface ConsolidationInput {
 }
 
 /** Mean similarity from which groups of clusters are one pain. */
-const SAME_PAIN = 0.36;
+export const SAME_PAIN = 0.36;
 
 /** What two single posts owe to chance of how alike they are. */
 const BY_CHANCE = 0.05;
 
 /** Clusters that share a signal today count as this much more similar, so that a signal does not fall apart and join again by turns. */
-const TOGETHER_BONUS = 0.15;
+export const TOGETHER_BONUS = 0.15;
 
 /** Dimensions of the latent space: about as many as there are topics to tell apart, and well under the number of clusters. */
 const DIMENSIONS = 100;

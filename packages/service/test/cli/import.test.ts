@@ -4,6 +4,7 @@ import { mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { temporaryFolder } from '../../../storage/test/support/temporary-folder.ts';
+import { importPosts } from '../../src/pipeline/run-import.ts';
 import { openStore } from '../../src/store/index.ts';
 import { runCli, startCli } from '../support/cli.ts';
 import { complaints } from '../support/posts.ts';
@@ -50,6 +51,21 @@ test('bad lines are told with number and reason, the rest goes in, and the statu
     expect.stringMatching(/^line 2: not JSON/),
     expect.stringMatching(/^line 4: externalId: .*createdAt: /),
   ]);
+});
+
+test('who imports beside the sample is told that invented posts share the signals, and how to end that', async () => {
+  const { file, environment } = inFolder(lines(3).join('\n'));
+  const store = await openStore({ dataDir: environment.DATA_DIR });
+  const run = { store, now: () => Date.parse(environment.AS_OF), newId: () => crypto.randomUUID() };
+  await importPosts(run, complaints(2, { provider: 'gitlab' }), { sample: true });
+  await store.close();
+
+  const beside = await runCli(environment, 'import', file);
+  await runCli(environment, 'sample', 'remove');
+  const alone = await runCli(environment, 'import', file);
+
+  expect(beside).toMatchObject({ status: 0, told: [expect.stringMatching(/invented posts.*sample remove$/)] });
+  expect(alone).toMatchObject({ status: 0, told: [] });
 });
 
 test('the status stays 1 when the file with bad lines is imported again', async () => {

@@ -36,6 +36,7 @@ test('merges are listed as JSON for programs and in words on a terminal', async 
     },
   ]);
   expect(asked).toEqual(forPrograms);
+  expect(forPeople.told).toEqual([expect.stringMatching(/merged from 36 %, and parted under 21 %.*merge undo/)]);
   expect(forPeople.printed).toEqual([
     expect.stringMatching(
       /^ {4}1 {2}2026-03-01 12:00 {2}merged “Docker .*” \(3 posts\) into “Docker .*”, \d+ % alike$/,

@@ -114,6 +114,16 @@ describe.each(REVISIONS)('the official client by the protocol of %s', (revision)
     });
   });
 
+  it('reads the same growth in words as in figures, and what it is reckoned from', async () => {
+    const { structuredContent, text } = await call('list_top_signals', { metric: 'growth', limit: 1 });
+    const [top] = items.parse(structuredContent).items;
+    const { growth = 0, mentionsPrevWindow: before, mentionsLastWindow: last } = top ?? {};
+    expect(growth).toBeGreaterThan(0);
+    expect(text).toContain(
+      `growth ${Number(growth.toFixed(2))} (from ${before} in the 7 days before to ${last} in the`,
+    );
+  });
+
   it('can go from a list to a brief by the ids it reads', async () => {
     const { text } = await call('opportunity_brief', {});
     const [, signalId] = /signalId (\S+)/.exec(text) ?? [];

@@ -119,6 +119,7 @@ describe('the settings', () => {
     );
     expect(set.text).toContain('The alert on “&lt;i&gt;docker&lt;/i&gt;” is set.');
     expect(set.text).toMatch(/growth above 50%.*nothing found.*quiet/s);
+    expect(set.text).toMatch(/nothing is sent.*\/pain watch/);
     const kept = await store.alerts.list(owner.account.id);
     expect(kept).toMatchObject([{ query: '<i>docker</i>', metric: 'growth', above: 0.5 }]);
 

@@ -25,10 +25,8 @@ export function sayFigures(item: SignalItem): string {
   return [
     `score ${score.toFixed(1)}`,
     count(volume, 'mention'),
-    `${sayGrowth(growth)} (${mentionsLastWindow} in the last 7 days, ${mentionsPrevWindow} in the 7 before)`,
+    `growth ${Number(growth.toFixed(2))} (from ${mentionsPrevWindow} in the 7 days before to ${mentionsLastWindow} in the last 7)`,
     ...(kind === '' ? [] : [kind]),
     `last seen ${day(lastSeenAt)}`,
   ].join('; ');
 }
-
-const sayGrowth = (growth: number): string => `growth ${growth > 0 ? '+' : ''}${Math.round(growth * 100)} %`;

@@ -9,20 +9,25 @@ const MESSAGE_INTERVAL_MS = 1_000;
  * what nobody would miss is left out instead.
  */
 export function pacedSlackPort(port: SlackPort, pace: SlackPace, workspace: string): SlackPort {
-  const ofMethod = (method: string) => `${workspace} ${method}`;
-  const ofChannel = (channelId: string) => `${workspace} chat.postMessage ${channelId}`;
+  const ofMethod = (method: string) => ({ key: `${workspace} ${method}`, intervalMs: 0 });
+  const ofUrl = (key: string) => ({ key, intervalMs: 0 });
+  /** Slack asks for a pause of a method in the whole workspace; one post a second in a channel is kept to before it asks. */
+  const ofChannel = (channelId: string) => ({
+    key: `${workspace} chat.postMessage ${channelId}`,
+    intervalMs: MESSAGE_INTERVAL_MS,
+    pausedWith: `${workspace} chat.postMessage`,
+  });
   return {
     ...port,
-    respond: (url, ...given) => pace.take(url, 0, () => port.respond(url, ...given)),
-    postByUrl: (url, message) => pace.take(url, 0, () => port.postByUrl(url, message)),
-    postMessage: (to, message) =>
-      pace.take(ofChannel(to.channelId), MESSAGE_INTERVAL_MS, () => port.postMessage(to, message)),
-    postEphemeral: (...given) => pace.take(ofMethod('chat.postEphemeral'), 0, () => port.postEphemeral(...given)),
-    deleteMessage: (message) => pace.take(ofMethod('chat.delete'), 0, () => port.deleteMessage(message)),
-    updateModal: (...given) => pace.take(ofMethod('views.update'), 0, () => port.updateModal(...given)),
-    publishHome: (...given) => pace.take(ofMethod('views.publish'), 0, () => port.publishHome(...given)),
-    completeStep: (...given) => pace.take(ofMethod('functions.complete'), 0, () => port.completeStep(...given)),
-    openDirect: (userId) => pace.take(ofMethod('conversations.open'), 0, () => port.openDirect(userId)),
-    unfurl: (...given) => pace.take(ofMethod('chat.unfurl'), 0, () => port.unfurl(...given)),
+    respond: (url, ...given) => pace.take(ofUrl(url), () => port.respond(url, ...given)),
+    postByUrl: (url, message) => pace.take(ofUrl(url), () => port.postByUrl(url, message)),
+    postMessage: (to, message) => pace.take(ofChannel(to.channelId), () => port.postMessage(to, message)),
+    postEphemeral: (...given) => pace.take(ofMethod('chat.postEphemeral'), () => port.postEphemeral(...given)),
+    deleteMessage: (message) => pace.take(ofMethod('chat.delete'), () => port.deleteMessage(message)),
+    updateModal: (...given) => pace.take(ofMethod('views.update'), () => port.updateModal(...given)),
+    publishHome: (...given) => pace.take(ofMethod('views.publish'), () => port.publishHome(...given)),
+    completeStep: (...given) => pace.take(ofMethod('functions.complete'), () => port.completeStep(...given)),
+    openDirect: (userId) => pace.take(ofMethod('conversations.open'), () => port.openDirect(userId)),
+    unfurl: (...given) => pace.take(ofMethod('chat.unfurl'), () => port.unfurl(...given)),
   };
 }

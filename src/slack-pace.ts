@@ -7,8 +7,16 @@ const MOST = 20_000;
 
 /** Keeps to Slack's limits over all requests of this process. */
 export interface SlackPace {
-  /** `key`: what Slack counts together. Calls of one key begin `intervalMs` apart, and none while Slack wants a pause. */
-  take<Made extends Verdict>(key: string, intervalMs: number, call: () => Promise<Made>): Promise<Made | Refused>;
+  /** Calls of one line begin apart, and none while Slack wants a pause. */
+  take<Made extends Verdict>(line: Line, call: () => Promise<Made>): Promise<Made | Refused>;
+}
+
+export interface Line {
+  /** What Slack counts together. */
+  key: string;
+  intervalMs: number;
+  /** What stands still as a whole when Slack asks for a pause here; by default this line alone. */
+  pausedWith?: string;
 }
 
 interface PaceOptions {
@@ -18,28 +26,33 @@ interface PaceOptions {
 
 export function createSlackPace({ now, wait }: PaceOptions): SlackPace {
   const freeAt = new Map<string, number>();
-
-  const hold = (key: string, until: number) => {
-    freeAt.delete(key);
-    freeAt.set(key, until);
-    const [oldest] = freeAt.keys();
-    if (freeAt.size > MOST && oldest !== undefined) freeAt.delete(oldest);
-  };
+  const pausedUntil = new Map<string, number>();
 
   return {
-    async take(key, intervalMs, call) {
+    async take({ key, intervalMs, pausedWith = key }, call) {
       const patientUntil = now() + MOST_WAIT_MS;
       for (;;) {
-        const beginAt = Math.max(now(), freeAt.get(key) ?? 0);
+        const beginAt = Math.max(now(), freeAt.get(key) ?? 0, pausedUntil.get(pausedWith) ?? 0);
         if (beginAt > patientUntil) return tooMuch(beginAt - now());
-        hold(key, beginAt + intervalMs);
+        remember(freeAt, key, beginAt + intervalMs);
         if (beginAt > now()) await wait(beginAt - now());
+        // Somebody else may have been asked for a pause meanwhile.
+        if ((pausedUntil.get(pausedWith) ?? 0) > beginAt) continue;
         const verdict = await call();
         if (verdict.ok || verdict.retryAfterMs === undefined) return verdict;
-        hold(key, Math.max(freeAt.get(key) ?? 0, now() + Math.max(verdict.retryAfterMs, SHORTEST_PAUSE_MS)));
+        const pauseEnds = now() + Math.max(verdict.retryAfterMs, SHORTEST_PAUSE_MS);
+        remember(pausedUntil, pausedWith, Math.max(pausedUntil.get(pausedWith) ?? 0, pauseEnds));
       }
     },
   };
+}
+
+/** What was asked for longest ago is forgotten first. */
+function remember(moments: Map<string, number>, key: string, moment: number): void {
+  moments.delete(key);
+  moments.set(key, moment);
+  const [oldest] = moments.keys();
+  if (moments.size > MOST && oldest !== undefined) moments.delete(oldest);
 }
 
 const tooMuch = (retryAfterMs: number): Refused => ({ ok: false, error: 'ratelimited', isCertain: true, retryAfterMs });

@@ -1,3 +1,4 @@
+import { setImmediate as turnOfOthers } from 'node:timers/promises';
 import { beforeEach, describe, expect, it } from 'vitest';
 import type { Verdict } from '#handlers/deps.ts';
 import { createSlackPace, type SlackPace } from '#src/slack-pace.ts';
@@ -18,7 +19,7 @@ beforeEach(() => {
 
 const LIMITED = (retryAfterMs: number): Verdict => ({ ok: false, error: 'ratelimited', isCertain: true, retryAfterMs });
 const post = (key: string, ...answers: Verdict[]) =>
-  pace.take(key, 1_000, async (): Promise<Verdict> => {
+  pace.take({ key, intervalMs: 1_000, pausedWith: 'all' }, async (): Promise<Verdict> => {
     calledAt.push(now);
     return answers.shift() ?? { ok: true };
   });
@@ -43,6 +44,31 @@ describe('Slack’s limits', () => {
     expect(calledAt).toEqual([0]);
     now = 30_000;
     expect(await post('one')).toEqual({ ok: true });
+  });
+
+  it('that Slack finds passed in one channel hold up those that it pauses with, and nothing else', async () => {
+    await post('one', LIMITED(30_000));
+    expect(await post('two')).toMatchObject({ ok: false, error: 'ratelimited', retryAfterMs: 30_000 });
+    const other = { key: 'one', intervalMs: 1_000, pausedWith: 'another workspace' };
+    expect(await pace.take(other, async () => ({ ok: true }))).toEqual({ ok: true });
+    expect(calledAt).toEqual([0]);
+  });
+
+  it('that somebody else meets hold up those who wait for their turn already', async () => {
+    const wakes: (() => void)[] = [];
+    pace = createSlackPace({ now: () => now, wait: () => new Promise((resolve) => void wakes.push(resolve)) });
+    await post('one');
+    const waiting = post('one');
+    void post('two', LIMITED(2_000));
+    await turnOfOthers();
+    now = 1_000;
+    wakes.shift()?.();
+    await turnOfOthers();
+    expect(calledAt).toEqual([0, 0]);
+    now = 2_000;
+    for (const wake of wakes) wake();
+    expect(await waiting).toEqual({ ok: true });
+    expect(calledAt).toEqual([0, 0, 2_000, 2_000]);
   });
 
   it('end no try in a loop, whatever pause Slack asks for', async () => {

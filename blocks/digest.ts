@@ -11,8 +11,8 @@ export interface DigestItem {
   /** Distinct people who wrote of it, this week and the one before; null where the service does not say who. */
   people: { last: number; previous: number } | null;
   parts: ScoreParts | null;
-  /** The newest one with words. */
-  quote: Quotation | null;
+  /** The newest one with words, and what it is known by; null where there is none, and once the thread is posted. */
+  quote: (Quotation & { quoteId: string }) | null;
 }
 
 /** The one thing to read. */

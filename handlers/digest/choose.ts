@@ -2,6 +2,7 @@ import type { PainSignalListItem } from '@pain-signals/contract';
 import type { Digest, DigestItem, Lead, Movement } from '#blocks/digest.ts';
 import type { DigestPlan } from '#blocks/digest-plan.ts';
 import { hasFaded } from '#blocks/growth.ts';
+import { quoteIdOf } from '../quote-ids.ts';
 import type { About, ExcerptPage, Week } from './week.ts';
 import type { Weights } from './weights.ts';
 
@@ -106,7 +107,8 @@ function quoteOf(items: ExcerptPage['items']): DigestItem['quote'] {
   const item = items.find(({ excerpt }) => excerpt !== null && excerpt.trim() !== '') ?? items[0];
   if (item === undefined) return null;
   const { provider, postTitle, excerpt, author, url, licence, postedAt, createdAt } = item;
-  return { provider, title: postTitle, excerpt, author, url, licence, postedAt, foundAt: createdAt };
+  const quoteId = quoteIdOf(item);
+  return { quoteId, provider, title: postTitle, excerpt, author, url, licence, postedAt, foundAt: createdAt };
 }
 
 /** Of what rises beyond chance, what most people wrote of; nothing that led in the digests given. */

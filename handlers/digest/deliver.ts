@@ -1,10 +1,11 @@
 import { PainClientError, ProRequiredError, RateLimitedError, UnauthorizedError } from '@pain-signals/client';
-import { isQuiet } from '#blocks/digest.ts';
+import { type Digest, isQuiet } from '#blocks/digest.ts';
 import { digestCard } from '#blocks/digest-card.ts';
 import { threadCards } from '#blocks/digest-thread.ts';
 import type { Deps, PostVerdict } from '../deps.ts';
 import { postCard } from '../post-card.ts';
 import { type Composed, composeDigest } from './compose.ts';
+import { digestWithout } from './digest-without.ts';
 import { tellOwner } from './tell-owner.ts';
 import type { Delivery, DeliveryChange, Notice, Subscription } from './types.ts';
 
@@ -122,11 +123,14 @@ async function pause(deps: Deps, subscription: Subscription, delivery: Delivery,
 async function postThread(deps: Deps, { plan, channelId }: Subscription, delivery: Delivery): Promise<void> {
   const { digest, ts: threadTs } = delivery;
   if (digest === null || threadTs === null) return void (await end(deps, delivery, { state: 'done' }));
-  const cards = threadCards(digest, { plan, linkTo: deps.linkTo, deliveryId: delivery.id });
-  for (let at = delivery.threadPosted; at < cards.length; at += 1) {
-    const card = cards[at];
+  const draw = (shown: Digest) => threadCards(shown, { plan, linkTo: deps.linkTo, deliveryId: delivery.id });
+  const { length } = draw(digest);
+  for (let at = delivery.threadPosted; at < length; at += 1) {
     await deps.wait(PACE_MS);
-    if (card === undefined || !(await change(deps, delivery, { threadBegun: at + 1 }))) return;
+    if (!(await change(deps, delivery, { threadBegun: at + 1 }))) return;
+    // The thread can follow long after the digest was composed, and somebody may have hidden a quote since.
+    const card = draw(digestWithout(digest, await deps.quotes.hidden()))[at];
+    if (card === undefined) return;
     const verdict = await postCard(deps, { channelId, threadTs }, card);
     if (!verdict.ok && verdict.isCertain && !LASTING.test(verdict.error)) {
       const waitUntil = deps.now() + (verdict.retryAfterMs ?? TRY_AGAIN_MS);
@@ -136,5 +140,5 @@ async function postThread(deps: Deps, { plan, channelId }: Subscription, deliver
     const notice = verdict.ok ? {} : { notice: 'thread-unknown' as const };
     if (!(await change(deps, delivery, { threadPosted: at + 1, ...notice }))) return;
   }
-  await end(deps, delivery, { state: 'done', threadPosted: cards.length, threadBegun: cards.length });
+  await end(deps, delivery, { state: 'done', threadPosted: length, threadBegun: length });
 }

@@ -1,8 +1,8 @@
 import type { PainSignalListItem } from '@pain-signals/contract';
-import type { Digest } from '#blocks/digest.ts';
+import type { Digest, DigestItem } from '#blocks/digest.ts';
 import { type DeliveryState, DigestPlan, type PauseReason, type Subscription } from '#blocks/digest-plan.ts';
 
-export { type DeliveryState, type Digest, DigestPlan, type PauseReason, type Subscription };
+export { type DeliveryState, type Digest, type DigestItem, DigestPlan, type PauseReason, type Subscription };
 
 /** What the owner has to be told of a delivery. */
 export type Notice = 'unknown' | 'thread-unknown' | 'late' | 'unanswered' | 'paused';
@@ -19,7 +19,7 @@ export interface Delivery {
   dueAt: number;
   state: DeliveryState;
   notice: Notice | null;
-  /** What was posted, once it is known. */
+  /** What was posted, once it is known; its quotes are kept until nothing more is to be done. */
   digest: Digest | null;
   ts: string | null;
   link: string | null;

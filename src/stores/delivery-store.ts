@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import type { Kysely, Selectable, Updateable } from 'kysely';
+import { digestWithoutQuotes } from '#handlers/digest/digest-without.ts';
 import type { Delivery, DeliveryChange, DeliveryState, Digest } from '#handlers/digest/types.ts';
 import type { Tables } from './tables.ts';
 import type { Write } from './write-together.ts';
@@ -99,12 +100,15 @@ export function deliveryStore(kysely: Kysely<Tables>, now: () => number, write: 
     async change(delivery: Delivery, { waitUntil, ...change }: DeliveryChange): Promise<boolean> {
       const state = change.state ?? delivery.state;
       const notice = change.notice === undefined ? delivery.notice : change.notice;
+      const is_open = isOpen(state, notice);
+      const digest = change.digest === undefined ? delivery.digest : change.digest;
       const { numUpdatedRows } = await write((handle) =>
         handle
           .updateTable('digest_deliveries')
           .set({
             ...columnsOf(change),
-            is_open: isOpen(state, notice),
+            ...(is_open === 0 && digest !== null ? { digest_json: JSON.stringify(digestWithoutQuotes(digest)) } : {}),
+            is_open,
             free_at: waitUntil ?? now() + POSTING_LEASE_MS,
           })
           .where('id', '=', delivery.id)

@@ -149,6 +149,32 @@ describe('a digest', () => {
     expect(await historyOf(subscription?.id ?? '')).toEqual(['unknown']);
   });
 
+  it('leaves out of its thread what was hidden since it was composed, and keeps no quote once it is done', async () => {
+    const [subscription] = await subscribe(store, 'T1', ['C1']);
+    now = MONDAY;
+    const refuseThread = ({ body }: { body: URLSearchParams }) =>
+      body.has('thread_ts') ? { error: 'ratelimited', status: 429, retryAfter: 30 } : null;
+    slack.plan = refuseThread;
+    await program.runDueNow();
+    const [waiting] = await store.deliveries.history('T1', subscription?.id ?? '', 1);
+    expect(waiting?.state).toBe('posted');
+    const shown = waiting?.digest?.risers[0]?.quote;
+    expect(shown?.quoteId).toBeTruthy();
+
+    await store.hiddenQuotes.add('T1', shown?.quoteId ?? '');
+    slack.plan = () => null;
+    now += HOUR_MS;
+    await program.runDueNow();
+    expect(inChannel('C1')).toHaveLength(5);
+    expect(inChannel('C1').filter(({ text }) => text.includes('Somebody wrote'))).toEqual([]);
+    const [done] = await store.deliveries.history('T1', subscription?.id ?? '', 1);
+    expect(done?.state).toBe('done');
+    expect(done?.digest?.risers.map(({ signal }) => signal.id)).toEqual(
+      waiting?.digest?.risers.map(({ signal }) => signal.id),
+    );
+    expect(JSON.stringify(done?.digest)).not.toContain(shown?.title);
+  });
+
   it.each([
     ['is_archived', 'Unarchive it'],
     ['not_in_channel', '/invite @painsignals'],

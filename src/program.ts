@@ -14,6 +14,7 @@ import { type ChartRenderer, createChartRenderer } from './chart-renderer.ts';
 import type { AppConfig } from './config.ts';
 import { createDepsOf, type DepsSources, depsFor } from './deps-of.ts';
 import { createDigestDeliveries } from './digest-deliveries.ts';
+import { digestLeftoversJob } from './digest-leftovers.ts';
 import { createDoor } from './door.ts';
 import { doubtfulSharesJob } from './doubtful-shares.ts';
 import { createHttpServer } from './http-server.ts';
@@ -107,6 +108,7 @@ export function createProgram(config: AppConfig, world: World): Program {
   const jobs = [
     doubtfulSharesJob({ store, depsOf: depsOfWorkspace }),
     digests.job,
+    digestLeftoversJob(store),
     watchChecksJob({ store, depsOf: depsOfWorkspace, logger }),
   ];
   const schedule = createSchedule(jobs, { now, inFlight, logger });

@@ -1,5 +1,6 @@
 import type { Kysely } from 'kysely';
 import type { Vote } from '#handlers/digest/types.ts';
+import { VOTE_TRACE_MS } from '#handlers/digest/weights.ts';
 import type { Tables } from './tables.ts';
 
 /** What people of a channel think of what its digests showed. */
@@ -43,6 +44,13 @@ export function voteStore(kysely: Kysely<Tables>, now: () => number) {
           ...row,
         })
         .onConflict((conflict) => conflict.columns(['subscription_id', 'user_id', 'signal_id']).doUpdateSet(row))
+        .execute();
+    },
+    /** Those that move nothing any more, of all workspaces. */
+    async forgetFaded(): Promise<void> {
+      await kysely
+        .deleteFrom('digest_votes')
+        .where('voted_at', '<=', now() - VOTE_TRACE_MS)
         .execute();
     },
     async remove(workspaceId: string, subscriptionId: string): Promise<void> {

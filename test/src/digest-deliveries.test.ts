@@ -175,6 +175,24 @@ describe('a digest', () => {
     expect(JSON.stringify(done?.digest)).not.toContain(shown?.title);
   });
 
+  it('is let go of after a year, and what was thought of it once that moves nothing any more', async () => {
+    const [subscription] = await subscribe(store, 'T1', ['C1']);
+    const id = subscription?.id ?? '';
+    now = MONDAY;
+    await program.runDueNow();
+    const aVote = { userId: 'U1', macroArea: null, painType: null, isUseful: true };
+    await store.votes.set('T1', id, { ...aVote, signalId: 'S1' });
+    now = MONDAY + 100 * 24 * HOUR_MS;
+    await store.votes.set('T1', id, { ...aVote, signalId: 'S2' });
+    now = MONDAY + 120 * 24 * HOUR_MS;
+    await program.runDueNow();
+    expect((await store.votes.list('T1', id)).map(({ signalId }) => signalId)).toEqual(['S2']);
+    await store.subscriptions.pause('T1', id, 'person');
+    now = MONDAY + 700 * 24 * HOUR_MS;
+    await program.runDueNow();
+    expect(await historyOf(id)).toEqual([]);
+  });
+
   it.each([
     ['is_archived', 'Unarchive it'],
     ['not_in_channel', '/invite @painsignals'],

@@ -11,7 +11,11 @@ interface Measured {
   budgets(): Promise<Pick<Budget, 'left'>[]>;
   /** Requests and jobs under way. */
   underWay(): number;
+  now: () => number;
 }
+
+/** Whoever finds the address may ask: however often they do, the figures are read once in so long. */
+const KEPT_MS = 5_000;
 
 export interface Metrics {
   /** Reaches Slack, and counts it. */
@@ -20,7 +24,7 @@ export interface Metrics {
   serve(request: IncomingMessage, response: ServerResponse): void;
 }
 
-export function createMetrics({ slackApiUrl, budgets, underWay }: Measured): Metrics {
+export function createMetrics({ slackApiUrl, budgets, underWay, now }: Measured): Metrics {
   const register = new Registry();
   const calls = new Counter({
     name: 'painsignals_slack_calls_total',
@@ -47,6 +51,7 @@ export function createMetrics({ slackApiUrl, budgets, underWay }: Measured): Met
       this.set(underWay());
     },
   });
+  let page = { text: Promise.resolve(''), until: 0 };
   /** Uploads go to addresses of Slack's choosing, which are nobody's business. */
   const methodOf = (address: string) =>
     address.startsWith(slackApiUrl) ? (address.slice(slackApiUrl.length).split('?')[0] ?? '') : 'upload';
@@ -63,7 +68,8 @@ export function createMetrics({ slackApiUrl, budgets, underWay }: Measured): Met
       }
     },
     serve(_request, response) {
-      register.metrics().then(
+      if (now() >= page.until) page = { text: register.metrics(), until: now() + KEPT_MS };
+      page.text.then(
         (text) => response.writeHead(200, { 'content-type': register.contentType }).end(text),
         () => response.writeHead(503).end(),
       );

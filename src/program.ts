@@ -70,6 +70,7 @@ export function createProgram(config: AppConfig, world: World): Program {
     slackApiUrl: config.slackApiUrl,
     budgets: () => clients.budgets(),
     underWay: () => inFlight.size,
+    now,
   });
   const clientOptions: WebClientOptions = { ...slackClientOptions(config, logger), fetch: metrics.slackFetch };
   const { renderer = createChartRenderer({ logger }) } = world;

@@ -21,15 +21,19 @@ export interface Clients {
   forget(workspaceId: string): void;
   /** As {@link PainClient.health}, over all keys. */
   health(): Omit<Health, 'mcp'> & { mcp: Omit<Health['mcp'], 'lastFault'> };
-  /** What is left to every key in use. */
+  /** What is left to every key that was used here in the last half hour: of the others nothing is spent. */
   budgets(): Promise<Budget[]>;
   close(): Promise<void>;
 }
+
+/** Longer than a call waits in line. */
+const IN_USE_MS = 30 * 60_000;
 
 export function createClients({ apiKey, keyOf, ...options }: ClientsOptions): Clients {
   const service = createService(options);
   const clients = new Map<string, PainClient>();
   const fingerprints = new Map<string, string>();
+  const usedAt = new Map<string, number>();
 
   const clientOf = (fingerprint: string, key: string | null) => {
     const client = clients.get(fingerprint) ?? createKeyClient(service, key);
@@ -43,6 +47,7 @@ export function createClients({ apiKey, keyOf, ...options }: ClientsOptions): Cl
     fingerprints.delete(workspaceId);
     if (fingerprint !== undefined && !fingerprints.values().some((used) => used === fingerprint)) {
       clients.delete(fingerprint);
+      usedAt.delete(fingerprint);
     }
   };
 
@@ -52,6 +57,7 @@ export function createClients({ apiKey, keyOf, ...options }: ClientsOptions): Cl
       const fingerprint = key === null ? 'none' : fingerprintOf(key);
       if (fingerprints.get(workspaceId) !== fingerprint) release(workspaceId);
       fingerprints.set(workspaceId, fingerprint);
+      usedAt.set(fingerprint, service.clock.now());
       return clientOf(fingerprint, key);
     },
     forget: release,
@@ -60,7 +66,11 @@ export function createClients({ apiKey, keyOf, ...options }: ClientsOptions): Cl
       mcp: healthOf(service.mcp),
       budget: service.ledgers.place(),
     }),
-    budgets: () => Promise.all([...clients.values()].map((client) => client.budget())),
+    budgets() {
+      const since = service.clock.now() - IN_USE_MS;
+      const used = [...clients].filter(([fingerprint]) => (usedAt.get(fingerprint) ?? 0) > since);
+      return Promise.all(used.map(([, client]) => client.budget()));
+    },
     async close() {
       await Promise.all([...clients.values()].map((client) => client.close()));
       clients.clear();

@@ -47,6 +47,16 @@ it('shares budget and answers between workspaces with the same key, and with no 
   expect(service.asked).toHaveLength(2);
 });
 
+it('tells what is left to the keys in use, and asks nothing about those that rest', async () => {
+  keys.set('T1', OWN);
+  await trendingFor('T1');
+  await trendingFor('T2');
+  expect((await clients.budgets()).map(({ left }) => left)).toEqual([59, 59]);
+  clock.advance(60 * 60_000);
+  await clients.for('T2');
+  expect((await clients.budgets()).map(({ left }) => left)).toEqual([60]);
+});
+
 it('uses a changed key at once, and shows nothing that was read with the old one', async () => {
   keys.set('T1', OWN);
   await trendingFor('T1');

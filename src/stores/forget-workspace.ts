@@ -18,6 +18,7 @@ const TABLES: Readonly<Record<Exclude<WorkspaceTable, 'installations'>, true>> =
   hidden_quotes: true,
   watches: true,
   watch_alerts: true,
+  watch_books: true,
 };
 
 /** Deletes all that is kept of a workspace beside its installation. */

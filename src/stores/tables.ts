@@ -18,6 +18,7 @@ export interface Tables {
   hidden_quotes: HiddenQuoteTable;
   watches: WatchTable;
   watch_alerts: WatchAlertTable;
+  watch_books: WatchBookTable;
 }
 
 interface InstallationTable {
@@ -193,4 +194,11 @@ interface WatchAlertTable {
   claimed_at: number;
   /** A claim that is older was left behind by a process that died. */
   lease_until: number;
+}
+
+/** A row for each workspace that has watches: it is locked while one is added. */
+interface WatchBookTable {
+  workspace_id: string;
+  /** How often it was. */
+  held: number;
 }

@@ -11,6 +11,16 @@ export function watchStore(kysely: Kysely<Tables>, now: () => number) {
   const rowOf = (workspaceId: string, id: string) => ({ workspace_id: workspaceId, id });
 
   return {
+    /** Until the transaction ends nobody else holds the watches of this workspace: so that nothing is added after they were counted. */
+    async hold(workspaceId: string): Promise<void> {
+      await kysely
+        .insertInto('watch_books')
+        .values({ workspace_id: workspaceId, held: 1 })
+        .onConflict((conflict) =>
+          conflict.column('workspace_id').doUpdateSet((row) => ({ held: row('watch_books.held', '+', 1) })),
+        )
+        .execute();
+    },
     async create(workspaceId: string, watch: NewWatch): Promise<Watch> {
       const row = {
         id: randomUUID(),

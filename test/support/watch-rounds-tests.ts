@@ -2,6 +2,7 @@ import { afterEach, beforeEach, expect, it } from 'vitest';
 import { firstLook } from '#handlers/watches/judge-watch.ts';
 import type { DueWatch, NewWatch } from '#handlers/watches/watches.ts';
 import type { Store } from '#src/stores/open-store.ts';
+import { watchBook } from '#src/watch-book.ts';
 import { idOf } from './signals.ts';
 
 const HOUR = 3_600_000;
@@ -41,6 +42,22 @@ export function testWatchRounds(open: (now: () => number) => Promise<readonly [S
     if (watch === undefined) throw new Error('none is due');
     return watch;
   };
+
+  it('adds a watch once, and none over what a person may have, however many ask at the same moment', async () => {
+    const books = stores.map((store) =>
+      watchBook({ store, workspaceId: async () => 'T1', refuseOutsiders: async () => undefined }),
+    );
+    const twice = await Promise.all(books.flatMap((book) => [book.create(aWatch(1)), book.create(aWatch(1))]));
+    const ids = twice.map((created) => ('watch' in created ? created.watch.id : null));
+    expect(new Set(ids).size).toBe(1);
+    expect(twice.filter((created) => 'watch' in created && !created.isKnown)).toHaveLength(1);
+
+    const many = await Promise.all(
+      books.flatMap((book, at) => Array.from({ length: 15 }, (_, each) => book.create(aWatch(100 * (at + 1) + each)))),
+    );
+    expect(many.filter((created) => 'watch' in created)).toHaveLength(19);
+    expect(await stores[0].watches.count('T1')).toBe(20);
+  });
 
   it('gives each watch whose hour has come to one of two processes', async () => {
     await makeDue(30);

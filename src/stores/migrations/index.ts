@@ -4,6 +4,7 @@ import { createChartFiles } from './0002-chart-files.ts';
 import { createDigests } from './0010-digests.ts';
 import { createWatches } from './0011-watches.ts';
 import { createHiddenQuotes } from './0020-hidden-quotes.ts';
+import { createWatchBooks } from './0022-watch-books.ts';
 
 /** Every change of the tables, in order of name; a published one is never edited. */
 export const MIGRATIONS: Readonly<Record<string, Migration>> = {
@@ -12,4 +13,5 @@ export const MIGRATIONS: Readonly<Record<string, Migration>> = {
   '0010-digests': { up: createDigests },
   '0011-watches': { up: createWatches },
   '0020-hidden-quotes': { up: createHiddenQuotes },
+  '0022-watch-books': { up: createWatchBooks },
 };

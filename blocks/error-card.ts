@@ -25,6 +25,7 @@ export type Failure =
         | 'outsider'
         | 'old-button'
         | 'not-manager'
+        | 'too-much-hidden'
         | 'internal';
     };
 

@@ -98,6 +98,12 @@ const WORDS: Record<Exclude<Failure['kind'], 'bad-area' | 'rate-limited'>, Failu
     next: `Ask again: \`${COMMAND}\``,
     canRetry: false,
   },
+  'too-much-hidden': {
+    happened: 'No more can be hidden in this workspace.',
+    because: 'It hides as many posts as it can.',
+    next: 'Show one of them again first.',
+    canRetry: false,
+  },
   internal: {
     happened: 'Something went wrong on our side.',
     because: 'The app made a mistake; it is in its log.',

@@ -19,8 +19,8 @@ export interface QuotePage {
   /** Null when it is not there any more. */
   quotation: Quotation | null;
   total: number;
-  /** What names it to those who hide it. */
-  quoteId: string;
+  /** What its post may be met as, for those who hide it; the surest first. */
+  quoteIds: readonly string[];
   isHidden: boolean;
   /** Whoever looks may hide it for their workspace and show it again. */
   mayChange: boolean;
@@ -50,7 +50,7 @@ function sayWhat({ quotation, isHidden }: QuotePage): string {
   return isHidden ? 'it is hidden in this workspace' : sayQuote(quotation);
 }
 
-function quoteButtons({ question, total, quotation, quoteId, isHidden, mayChange }: QuotePage): (Button | null)[] {
+function quoteButtons({ question, total, quotation, quoteIds, isHidden, mayChange }: QuotePage): (Button | null)[] {
   const { id, at, back } = question;
   const turnTo = (other: number) => encodeQuestion({ ...question, at: other });
   const way = back ? { back } : {};
@@ -58,11 +58,11 @@ function quoteButtons({ question, total, quotation, quoteId, isHidden, mayChange
     at > 0 ? button(ACTION.previousQuote, { text: '‹ Previous', value: turnTo(at - 1) }) : null,
     at + 1 < total ? button(ACTION.nextQuote, { text: 'Next ›', value: turnTo(at + 1) }) : null,
     button(ACTION.evidence, { text: 'All quotes', value: encodeQuestion({ show: 'evidence', id, page: 0, ...way }) }),
-    mayChange && quotation !== null ? visibilityButton(encodeChoice({ id, at, quoteId }), isHidden) : null,
+    mayChange && quotation !== null ? visibilityButton(encodeChoice({ id, at, quoteIds }), isHidden) : null,
   ];
 }
 
-function visibilityButton(value: string, isHidden: boolean): Button | null {
+function visibilityButton(value: string | null, isHidden: boolean): Button | null {
   if (isHidden) return button(ACTION.unhideQuote, { text: 'Show it again', value });
   const made = button(ACTION.hideQuote, { text: 'Hide this quote', value });
   return made && { ...made, confirm: CONFIRM };
@@ -70,20 +70,25 @@ function visibilityButton(value: string, isHidden: boolean): Button | null {
 
 const CONFIRM = {
   title: plain('Hide this quote?'),
-  text: plain('No card, digest or share of this workspace shows it from now on. You can show it again here.'),
+  text: plain(
+    'No card, brief, digest or share of this workspace quotes its post from now on; what stands in a channel stays. You can show it again here.',
+  ),
   confirm: plain('Hide'),
   deny: plain('Keep'),
 };
+
+const QuoteId = z.string().regex(/^[0-9a-f]{64}$/);
 
 /** Which quote is hidden or shown again, and where it stands. */
 const QuoteChoice = z.object({
   id: z.string().min(1).max(200),
   at: z.int().min(0).max(100_000),
-  quoteId: z.string().min(1).max(300),
+  quoteIds: z.tuple([QuoteId], QuoteId).refine((ids) => ids.length <= 4),
 });
 export type QuoteChoice = z.output<typeof QuoteChoice>;
 
-const encodeChoice = (choice: QuoteChoice): string => JSON.stringify(choice);
+const encodeChoice = (choice: Omit<QuoteChoice, 'quoteIds'> & Pick<QuotePage, 'quoteIds'>): string =>
+  JSON.stringify(choice);
 
 /** null for what this version did not write. */
 export function decodeQuoteChoice(value: unknown): QuoteChoice | null {

@@ -1,23 +1,43 @@
 import type { BriefRecord } from '#blocks/brief-card.ts';
+import { quoteIdOf } from './quote-ids.ts';
 
 /** Said in the place of what is hidden. */
 const HIDDEN = 'hidden in this workspace';
 
+/** Reckoned: they point at quotes by their numbers, and quote nothing. */
+const RECKONED: ReadonlySet<string> = new Set([
+  'topic',
+  'patternStatement',
+  'fitWarning',
+  'wedge',
+  'risks',
+  'nextSteps',
+]);
+
 /** The brief without the words of the quotes that are hidden. Their numbers stay, so that the others still mean what they meant. */
 export function briefWithout(brief: BriefRecord, hidden: ReadonlySet<string>): BriefRecord {
-  const numbers = new Set(brief.evidence?.flatMap(({ chunkId }, at) => (hidden.has(chunkId) ? [at + 1] : [])));
+  const numbers = new Set(brief.evidence?.flatMap((quote, at) => (hidden.has(quoteIdOf(quote)) ? [at + 1] : [])));
   if (numbers.size === 0) return brief;
+  const evidence = brief.evidence?.map((quote, at) =>
+    numbers.has(at + 1) ? { ...quote, excerpt: HIDDEN, author: null, url: null } : quote,
+  );
   const clean = (text: string) => withoutCited(text, numbers);
-  return {
-    ...brief,
-    ...(brief.problem === undefined ? {} : { problem: clean(brief.problem) }),
-    ...(brief.affected === undefined ? {} : { affected: clean(brief.affected) }),
-    ...(brief.opportunity === undefined ? {} : { opportunity: clean(brief.opportunity) }),
-    ...(brief.workarounds === undefined ? {} : { workarounds: brief.workarounds.map(clean) }),
-    evidence: brief.evidence?.map((quote, at) =>
-      numbers.has(at + 1) ? { ...quote, excerpt: HIDDEN, author: null, url: null } : quote,
-    ),
-  };
+  const fields = Object.entries(brief).map(([name, value]) => [
+    name,
+    RECKONED.has(name) ? value : inside(value, clean),
+  ]);
+  return { ...brief, ...Object.fromEntries(fields), evidence };
+}
+
+/** Deeper than a card shows. */
+const DEEPEST = 3;
+
+/** Every text in what a service tells, which may be more than the specification names. */
+function inside(value: unknown, change: (text: string) => string, depth = 0): unknown {
+  if (typeof value === 'string') return change(value);
+  if (typeof value !== 'object' || value === null || depth > DEEPEST) return value;
+  if (Array.isArray(value)) return value.map((each) => inside(each, change, depth + 1));
+  return Object.fromEntries(Object.entries(value).map(([name, each]) => [name, inside(each, change, depth + 1)]));
 }
 
 /** A sentence ends with the numbers of the quotes that it rests on. */

@@ -221,11 +221,11 @@ export interface WorkspaceSettings {
   changes(): Promise<SettingsChange[]>;
 }
 
-/** Quotes that the workspace does not want to be shown, by their ids. */
+/** Posts that the workspace does not want to be quoted, by the ids of their quotes. */
 export interface Quotes {
   hidden(): Promise<ReadonlySet<string>>;
-  /** Ask `mayChange` first. */
-  hide(userId: string, quoteId: string): Promise<void>;
+  /** Ask `mayChange` first. False when no more can be hidden. The first of the ids is the surest. */
+  hide(userId: string, ids: readonly [string, ...string[]]): Promise<boolean>;
   unhide(userId: string, quoteId: string): Promise<void>;
 }
 

@@ -47,6 +47,7 @@ export function isPersonsFault({ kind }: Failure): boolean {
     'outsider',
     'old-button',
     'rate-limited',
+    'too-much-hidden',
   ].includes(kind);
 }
 

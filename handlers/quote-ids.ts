@@ -1,17 +1,34 @@
 import { createHash } from 'node:crypto';
-import type { Deps } from './deps.ts';
 
-type Page = Awaited<ReturnType<Deps['client']['evidenceExcerpts']>>['data'];
-
-/** What a quote is known by: the service's id of it, else where it comes from, else its first words, which every mode gives. */
-export function quoteIdOf(
-  item: Pick<Page['items'][number], 'chunkId' | 'provider' | 'externalId' | 'url' | 'excerpt'>,
-): string {
-  const { chunkId, provider, externalId, url, excerpt } = item;
-  if (chunkId !== null && chunkId !== '') return chunkId.slice(0, LONGEST);
-  const origin = externalId === null ? (url ?? (excerpt ?? '').slice(0, FIRST_WORDS)) : `${provider} ${externalId}`;
-  return createHash('sha256').update(origin).digest('hex');
+/** A quote as the service tells of it, in a list of evidence or in a brief; neither may say all. */
+interface Told {
+  chunkId?: string | null | undefined;
+  provider?: string | null | undefined;
+  externalId?: string | null | undefined;
+  url?: string | null | undefined;
+  excerpt?: string | null | undefined;
 }
 
-const LONGEST = 300;
-const FIRST_WORDS = 80;
+/** Which quote it is, for comparing it with those that are hidden: the surest of {@link quoteIdsOf}. */
+export const quoteIdOf = (quote: Told): string => quoteIdsOf(quote)[0];
+
+/**
+ * All that the post of a quote may be met as, the surest first: what its source calls it, its address, the service's number of
+ * this piece of it, its first words. Whoever hides it hides all of these, for a brief says less of it than a list does.
+ */
+export function quoteIdsOf({ chunkId, provider, externalId, url, excerpt }: Told): [string, ...string[]] {
+  const ids = [
+    externalId ? idOf('post', provider ?? '', externalId) : null,
+    url ? idOf('address', url) : null,
+    chunkId ? idOf('chunk', chunkId) : null,
+    excerpt ? idOf('words', firstWords(excerpt)) : null,
+  ].filter((id) => id !== null);
+  const [surest = idOf('nothing'), ...others] = ids;
+  return [surest, ...others];
+}
+
+/** A hash: what people wrote is not kept for being hidden, and no database has to take every character there is. */
+const idOf = (...parts: string[]): string => createHash('sha256').update(JSON.stringify(parts)).digest('hex');
+
+/** As many as every mode gives. */
+const firstWords = (excerpt: string): string => excerpt.trim().slice(0, 80);

@@ -6,7 +6,7 @@ import type { Drawing } from './drawing.ts';
 import { freshnessOf, orNull } from './freshness.ts';
 import { managerOf } from './manager-of.ts';
 import { placeOf } from './place.ts';
-import { quoteIdOf } from './quote-ids.ts';
+import { quoteIdsOf } from './quote-ids.ts';
 import { RefusedPress } from './refused-press.ts';
 import type { PressArgs } from './show-button.ts';
 import { within } from './within.ts';
@@ -28,9 +28,10 @@ export async function showQuote(
   ]);
   const { items, totalItems } = answer.data;
   const item = items[0] ?? null;
-  const quoteId = item === null ? '' : quoteIdOf(item);
+  const quoteIds = quoteIdsOf(item ?? {});
+  const isHidden = hidden.has(quoteIds[0]);
   const page = {
-    ...{ question, topic: detail.data.topic, total: totalItems, quoteId, mayChange, isHidden: hidden.has(quoteId) },
+    ...{ question, topic: detail.data.topic, total: totalItems, quoteIds, mayChange, isHidden },
     quotation: item && { ...item, title: item.postTitle, foundAt: item.createdAt },
   };
   const freshness = freshnessOf(pipeline, [detail, answer]);
@@ -38,7 +39,7 @@ export async function showQuote(
 }
 
 const changeButton =
-  (change: (quotes: Deps['quotes'], userId: string, quoteId: string) => Promise<void>) =>
+  (change: (quotes: Deps['quotes'], userId: string, ids: readonly [string, ...string[]]) => Promise<void>) =>
   (deps: Deps) =>
   async ({ ack, action, body }: PressArgs): Promise<void> => {
     await ack();
@@ -46,13 +47,15 @@ const changeButton =
     const userId = await managerOf(deps, place);
     const choice = decodeQuoteChoice(action.value);
     if (choice === null) throw new RefusedPress('old-button');
-    const { id, at, quoteId } = choice;
-    await change(deps.quotes, userId, quoteId);
+    const { id, at, quoteIds } = choice;
+    await change(deps.quotes, userId, quoteIds);
     const draw = await within(deps.patience.answerMs, showQuote(deps, { show: 'quote', id, at }, place));
     await deliver(deps, place, draw(audienceAt(place)));
   };
 
 /** "Hide this quote": in everything that this workspace is shown from now on. */
-export const hideQuote = changeButton((quotes, userId, quoteId) => quotes.hide(userId, quoteId));
+export const hideQuote = changeButton(async (quotes, userId, ids) => {
+  if (!(await quotes.hide(userId, ids))) throw new RefusedPress('too-much-hidden');
+});
 
-export const unhideQuote = changeButton((quotes, userId, quoteId) => quotes.unhide(userId, quoteId));
+export const unhideQuote = changeButton((quotes, userId, [quoteId]) => quotes.unhide(userId, quoteId));

@@ -1,7 +1,7 @@
 /** A press that is not answered as asked; the words for it are chosen where all errors are told. */
 export class RefusedPress extends Error {
   override name = 'RefusedPress';
-  readonly kind: 'outsider' | 'old-button' | 'not-manager';
+  readonly kind: 'outsider' | 'old-button' | 'not-manager' | 'too-much-hidden';
 
   constructor(kind: RefusedPress['kind']) {
     super(`A press was refused: ${kind}`);

@@ -5,11 +5,12 @@ import type { Store } from './stores/open-store.ts';
 export function workspaceQuotes({ store, workspaceId }: { store: Store; workspaceId: () => Promise<string> }): Quotes {
   return {
     hidden: async () => store.hiddenQuotes.list(await workspaceId()),
-    async hide(userId, quoteId) {
+    async hide(userId, ids) {
       const id = await workspaceId();
-      await store.transaction(async ({ hiddenQuotes, settings }) => {
-        if (!(await hiddenQuotes.add(id, quoteId))) return;
-        await settings.note(id, userId, [{ setting: 'quote', from: 'shown', to: 'hidden' }]);
+      return store.transaction(async ({ hiddenQuotes, settings }) => {
+        const added = await hiddenQuotes.add(id, ids);
+        if (added === 'added') await settings.note(id, userId, [{ setting: 'quote', from: 'shown', to: 'hidden' }]);
+        return added !== 'full';
       });
     },
     async unhide(userId, quoteId) {

@@ -147,6 +147,8 @@ interface DigestVoteTable {
 interface HiddenQuoteTable {
   workspace_id: string;
   quote_id: string;
+  /** The surest id of the post that was hidden, which it shares with the others. */
+  hidden_as: string;
   hidden_at: number;
 }
 

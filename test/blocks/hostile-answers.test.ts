@@ -64,7 +64,12 @@ describe('answers from hostile data', () => {
         const question = { show: 'evidence' as const, id: signalId, page: 1 };
         const evidence = { question, topic, quotations, firstNumber: 5, total, hasNext: true, isWithoutExcerpts: true };
         expectHarmless(evidenceCard(evidence, around));
-        const one = { question: { show: 'quote' as const, id: signalId, at: 0 }, topic, total, quoteId: 'x' };
+        const one = {
+          question: { show: 'quote' as const, id: signalId, at: 0 },
+          topic,
+          total,
+          quoteIds: Array(4).fill('f'.repeat(64)),
+        };
         const [first = null] = quotations;
         expectHarmless(quoteCard({ ...one, quotation: first, isHidden: total > 5, mayChange: true }, around));
       }),

@@ -131,6 +131,8 @@ describe('an error', () => {
     'unexpected-answer',
     'outsider',
     'old-button',
+    'not-manager',
+    'too-much-hidden',
     'internal',
   ] as const)('%s says what happened, why, and what to do', (kind) => {
     expect(shown({ kind })).toMatchSnapshot();

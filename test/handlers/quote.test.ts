@@ -1,9 +1,10 @@
 import type { Message, View } from '@pain-signals/slack-preview';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { quoteIdOf } from '#handlers/quote-ids.ts';
 import { API_KEY } from '../support/fake-service.ts';
 import { HOME, NEIGHBOUR, startHostedWorld } from '../support/hosted-world.ts';
 import { buttonsOf, readCard } from '../support/read-card.ts';
-import { idOf, someExcerpts } from '../support/signals.ts';
+import { aBrief, idOf, someExcerpts } from '../support/signals.ts';
 import { startWorld, type World } from '../support/slack-world.ts';
 
 const TEAM = 'T0PREVIEW01';
@@ -74,12 +75,46 @@ describe('a hidden quote', () => {
     const posted = world.slack.messages('C0DEVPAIN1').filter(({ ephemeralFor }) => ephemeralFor === undefined);
     expect(JSON.stringify(posted)).toContain('First line 2');
     expect(JSON.stringify(posted)).not.toContain('First line 1');
+  });
 
+  it('is gone from a brief, whichever of its post’s names the brief has', async () => {
+    const told = { chunkId: '1-7', provider: 'github', url: null, author: 'author1' };
+    const others = { chunkId: '2-0', provider: 'github', externalId: '1002', url: null, author: 'author2' };
+    const evidence = [
+      { ...told, externalId: '1001', excerpt: 'Known by what its source calls it.' },
+      { ...told, url: 'https://github.com/acme/auth/issues/1', excerpt: 'Known by its address.' },
+      { ...told, chunkId: '1-0', excerpt: 'Known by its number.' },
+      { ...others, excerpt: 'Tokens vanish overnight.' },
+    ];
+    const record = {
+      ...aBrief({ evidence, problem: '“By its source.” [1] “By its address.” [2] “Tokens vanish overnight.” [4]' }),
+      ...{ affected: '“By its number.” [3]', marketSize: { words: 'Somebody says “by its source” [1]' } },
+    };
+    world.service.plan(`/api/pain-signals/${idOf(1)}/brief`, { body: record });
+    await hide();
     const brief = shown(await ask(`brief ${idOf(1)}`, MEMBER));
-    expect(brief).not.toContain('Every deploy signs all of our users out');
-    expect(brief).not.toContain('We lost a whole afternoon');
-    expect(brief).toContain('“Tokens vanish overnight.” [2]');
+    expect(brief).not.toMatch(/by its (source|address|number)|author1|issues\/1/i);
+    expect(brief).toContain('“Tokens vanish overnight.” [4]');
     expect(brief).toContain('What is quoted here is hidden in this workspace.');
+  });
+
+  it('is hidden with all of its post, and with nothing of another post that the service gives its number to', async () => {
+    const [one, two, three] = someExcerpts(3);
+    if (!one || !two || !three) throw new Error('three quotes');
+    const more = { ...one, chunkId: '1-1', excerpt: 'What else that post says.' };
+    world.service.quote([one, two, more, { ...three, chunkId: one.chunkId }]);
+    await hide();
+    const evidence = shown(await ask(`evidence ${idOf(1)}`, MEMBER));
+    expect(evidence).not.toMatch(/First line 1|What else/);
+    expect(evidence).toMatch(/First line 2.*First line 3/s);
+  });
+
+  it('is one too many where the workspace hides as many as it can, which is said', async () => {
+    for (let post = 0; post < 1_000; post++)
+      await world.store.hiddenQuotes.add(TEAM, [quoteIdOf({ externalId: `${post} ago` })]);
+    const { id: viewId } = await readQuote(1);
+    await press({ viewId }, 'hide_quote', 'No more can be hidden in this workspace.');
+    expect(shown(await ask(`evidence ${idOf(1)}`, MEMBER))).toContain('First line 1');
   });
 
   it('can be seen and shown again by those who may change things, and both stands in the log', async () => {
@@ -130,7 +165,7 @@ it('is hidden in one workspace alone', async () => {
     await hosted.install(teamId);
     await hosted.store.apiKeys.set(teamId, API_KEY, 'U1');
   }
-  await hosted.store.hiddenQuotes.add(HOME.teamId, '1-0');
+  await hosted.store.hiddenQuotes.add(HOME.teamId, [quoteIdOf(someExcerpts(1)[0] ?? {})]);
   expect(shown(await hosted.ask(HOME.userId, `evidence ${idOf(1)}`))).not.toContain('First line 1');
   expect(shown(await hosted.ask(NEIGHBOUR.userId, `evidence ${idOf(1)}`))).toContain('First line 1');
   await hosted.close();

@@ -161,7 +161,7 @@ describe('a digest', () => {
     const shown = waiting?.digest?.risers[0]?.quote;
     expect(shown?.quoteId).toBeTruthy();
 
-    await store.hiddenQuotes.add('T1', shown?.quoteId ?? '');
+    await store.hiddenQuotes.add('T1', [shown?.quoteId ?? '']);
     slack.plan = () => null;
     now += HOUR_MS;
     await program.runDueNow();

@@ -1,5 +1,6 @@
 import { pino } from 'pino';
 import { afterEach, beforeEach, expect, it } from 'vitest';
+import { quoteIdsOf } from '#handlers/quote-ids.ts';
 import type { BotToken, Installation } from '#src/stores/installation-store.ts';
 import type { Store } from '#src/stores/open-store.ts';
 import { createTokenRotation } from '#src/workspaces/token-rotation.ts';
@@ -102,6 +103,19 @@ export function testStore(open: (now: () => number) => Promise<readonly [Store, 
   it('spends a state once', async () => {
     const spent = await Promise.all(stores.map((store) => store.oauthStates.spend('state', now + HOUR)));
     expect(spent.toSorted()).toEqual([false, true]);
+  });
+
+  it('hides a post by all of its names, whatever they are made of, and shows it again by one of them', async () => {
+    const ids = (post: string) => quoteIdsOf({ chunkId: `\u0000${post}`, externalId: post, url: 'https://a.example/' });
+    const [here, there] = stores;
+    expect(await here.hiddenQuotes.add('T1', ids('1'))).toBe('added');
+    expect(await there.hiddenQuotes.add('T1', ids('2'))).toBe('added');
+    expect(await there.hiddenQuotes.add('T1', ids('1'))).toBe('as before');
+    expect(await there.hiddenQuotes.list('T1')).toEqual(new Set([...ids('1'), ...ids('2')]));
+    expect(await here.hiddenQuotes.remove('T1', ids('1')[0])).toBe(true);
+    expect(await here.hiddenQuotes.list('T1')).toEqual(new Set(ids('2')));
+    expect(await here.hiddenQuotes.list('T2')).toEqual(new Set());
+    expect(await here.hiddenQuotes.remove('T2', ids('2')[0])).toBe(false);
   });
 
   it('keeps the last 50 changes, the newest first', async () => {

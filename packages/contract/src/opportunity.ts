@@ -14,10 +14,11 @@ export const OpportunityListItem = z.object({
 });
 export type OpportunityListItem = z.infer<typeof OpportunityListItem>;
 
-/** A quotation that a claim of a brief rests on. */
+/** A quotation that a claim of a brief rests on; `externalId` is its post's, as in section 2.6, and missing in briefs of older versions. */
 export const BriefEvidence = z.object({
   chunkId: z.string(),
   provider: z.string(),
+  externalId: z.string().optional(),
   url: z.string().nullable(),
   author: z.string().nullable(),
   excerpt: z.string(),

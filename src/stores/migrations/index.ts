@@ -5,6 +5,7 @@ import { createDigests } from './0010-digests.ts';
 import { createWatches } from './0011-watches.ts';
 import { createHiddenQuotes } from './0020-hidden-quotes.ts';
 import { createWatchBooks } from './0022-watch-books.ts';
+import { hideByPost } from './0023-hidden-posts.ts';
 
 /** Every change of the tables, in order of name; a published one is never edited. */
 export const MIGRATIONS: Readonly<Record<string, Migration>> = {
@@ -14,4 +15,5 @@ export const MIGRATIONS: Readonly<Record<string, Migration>> = {
   '0011-watches': { up: createWatches },
   '0020-hidden-quotes': { up: createHiddenQuotes },
   '0022-watch-books': { up: createWatchBooks },
+  '0023-hidden-posts': { up: hideByPost },
 };

@@ -3,6 +3,7 @@ import { afterAll, beforeAll, expect, it } from 'vitest';
 import { ACTION } from '#blocks/action-ids.ts';
 import { DIGEST_INPUT } from '#blocks/digest-dialog.ts';
 import { dueAfter } from '#handlers/digest/due-time.ts';
+import { quoteIdOf } from '#handlers/quote-ids.ts';
 import { readCard } from '../../support/read-card.ts';
 import { startWorld, type World } from '../../support/slack-world.ts';
 
@@ -44,7 +45,7 @@ it('is one press away from what rises', async () => {
 });
 
 it('is set up, shown first, delivered at its time, and compared in the second week', async () => {
-  await world.store.hiddenQuotes.add('T0PREVIEW01', '1-0');
+  await world.store.hiddenQuotes.add('T0PREVIEW01', [quoteIdOf({ provider: 'github', externalId: '1001' })]);
   const preview = await setUp({ [DIGEST_INPUT.length]: '3' });
   expect(shown(preview)).toContain('Monday at 09:00 (America/New');
   expect(shown(preview)).toContain('Read this one');

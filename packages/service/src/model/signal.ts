@@ -73,6 +73,7 @@ export interface ScoredSignal {
 /** A post of a signal as labelling, classification and briefs read it. */
 export interface SignalDocument {
   postId: string;
+  externalId: string;
   title: string | null;
   text: string;
   chunks: readonly { id: string; text: string }[];

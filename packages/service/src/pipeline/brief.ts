@@ -127,6 +127,7 @@ export function writeBrief(
 const asEvidence = (quote: Quote): BriefEvidence => ({
   chunkId: quote.chunkId,
   provider: quote.document.provider,
+  externalId: quote.document.externalId,
   url: quote.document.url,
   author: quote.document.author,
   excerpt: excerptAround(quote),

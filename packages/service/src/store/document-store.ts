@@ -11,7 +11,17 @@ export function documentStore(kysely: Kysely<Tables>) {
       const posts = await kysely
         .selectFrom('clusters')
         .innerJoin('posts', 'posts.cluster_id', 'clusters.id')
-        .select(['posts.id', 'title', 'provider', 'author', 'repository', 'url', 'reactions', 'severity'])
+        .select([
+          'posts.id',
+          'external_id as externalId',
+          'title',
+          'provider',
+          'author',
+          'repository',
+          'url',
+          'reactions',
+          'severity',
+        ])
         .select([sql<number>`coalesce(posts.similarity, 0)`.as('similarity'), 'created_at as createdAt'])
         .where('clusters.signal_id', '=', signalId)
         .where('posts.created_at', '<=', at)

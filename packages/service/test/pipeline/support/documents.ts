@@ -8,6 +8,7 @@ export function documentOf(number: number, changes: Partial<SignalDocument> = {}
   const text = changes.text ?? '';
   return {
     postId: `post-${number}`,
+    externalId: `${number}`,
     title: null,
     text,
     chunks: [{ id: `chunk-${number}`, text: [changes.title, text].filter(Boolean).join('. ') }],

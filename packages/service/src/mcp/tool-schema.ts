@@ -5,7 +5,7 @@ import { leaveOutTheObvious, type ParametersSchema, parametersSchema } from '../
 
 type ToolSchema<Value> = StandardSchemaWithJSON<unknown, Value>;
 
-/** What a tool takes. An unknown argument is refused: an agent that invents a filter must not believe that it worked. */
+/** What a tool takes. Unlike a URL's, an unknown argument is refused: an agent that invents a filter must not believe it worked. */
 export function toolInput<Schema extends z.ZodObject>(schema: Schema): ToolSchema<z.output<Schema>> {
   const parameters = parametersSchema(schema);
   const strict = schema.strict();

@@ -8,7 +8,7 @@ const MAX_SHOWN = 60;
  * The value as it would stand in an address: printable whatever it holds, and without the commas by which readers of
  * INVALID_MACRO_AREA find the list of valid areas.
  */
-export function shown(value: string): string {
+function shown(value: string): string {
   const points = [...value.toWellFormed()];
   const shortened = points.length > MAX_SHOWN ? `${points.slice(0, MAX_SHOWN).join('')}…` : points.join('');
   return `"${encodeURIComponent(shortened).replaceAll('%20', ' ').replaceAll('%E2%80%A6', '…')}"`;

@@ -4,7 +4,7 @@ import type { Queries } from '../queries/index.ts';
 import type { RestApp } from './rest-app.ts';
 import { errors } from './route-errors.ts';
 
-const response = { 200: SignalItems, ...errors.always };
+const response = { 200: SignalItems, ...errors.ofParameters };
 const tags = ['dashboard'];
 
 /** Section 4.1. */

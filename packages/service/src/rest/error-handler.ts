@@ -7,7 +7,6 @@ import { ServiceError } from '../model/service-error.ts';
 import { noSuchSignal } from '../queries/find-signal.ts';
 import { allowedFor, faultToReport, invalidParameter } from '../queries/invalid-parameter.ts';
 import { parametersSchema } from '../queries/parameter-schema.ts';
-import { unknownParameter } from './known-parameters.ts';
 import { pathOf } from './rest-app.ts';
 
 /** Section 7: every error has the same body, whatever went wrong. What we did not foresee is logged and told to nobody. */
@@ -53,12 +52,9 @@ function invalidRequest(
 ): ServiceError {
   // The only parameters in paths are ids, and what is no id is nobody's id.
   if (context === 'params') return noSuchSignal();
-  const query = request.query as Record<string, string | string[] | undefined>;
-  const schema = parametersSchema(request.routeOptions.schema?.querystring as z.ZodType);
   const name = faultToReport(faults.map((fault) => fault.instancePath.split('/')[1] ?? ''));
-  if (name === '')
-    return unknownParameter(Object.keys(query).find((each) => !Object.hasOwn(schema.properties, each)) ?? '', schema);
-  const given = query[name];
+  const given = (request.query as Record<string, string | string[] | undefined>)[name];
+  const schema = parametersSchema(request.routeOptions.schema?.querystring as z.ZodType);
   if (!Array.isArray(given)) return invalidParameter(name, given, schema);
   const message = `${name} is given ${given.length} times. Give it once: ${allowedFor(name, schema)}.`;
   return new ServiceError('INVALID_PARAMETER', message);

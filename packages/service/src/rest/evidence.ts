@@ -14,7 +14,7 @@ export function addEvidence(app: RestApp, queries: Queries): void {
         summary: 'The pieces of posts that make up the signal: how the newest begin first, then how they go on',
         params: SignalId,
         querystring: EvidenceParameters,
-        response: { 200: EvidencePage, ...errors.ofSignal },
+        response: { 200: EvidencePage, ...errors.ofSignalAndParameters },
       },
       config: { lifetimeSeconds: LIFETIME_SECONDS.other },
       handlerTimeout: ANSWER_WITHIN_MS,

@@ -11,7 +11,6 @@ import { addDashboard } from './dashboard.ts';
 import { answerError } from './error-handler.ts';
 import { addEvidence } from './evidence.ts';
 import { addHealth } from './health.ts';
-import { refuseUnknownParameters } from './known-parameters.ts';
 import { announceLifetime } from './lifetime.ts';
 import { logRequests } from './log-requests.ts';
 import { addMeta } from './meta.ts';
@@ -62,7 +61,6 @@ async function addSessionDoors(app: RestApp, deps: RestDeps): Promise<void> {
 
 async function addDoors(app: RestApp, { queries, admit }: RestDeps): Promise<void> {
   requireKey(app, admit);
-  refuseUnknownParameters(app);
   announceLifetime(app, queries.pipelineFreshness);
   addDashboard(app, queries);
   addPainSignals(app, queries);

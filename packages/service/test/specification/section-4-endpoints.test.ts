@@ -422,7 +422,7 @@ letter.row('4.3', 'unavailable', 'is 503', async () => {
 letter.row('4.4', 'GET /api/opportunities', 'gives all briefs, one a signal, and takes no parameters', async () => {
   const briefs = await items('/api/opportunities');
   expect(operations['/api/opportunities']?.get?.parameters).toBeUndefined();
-  expect(await server.ask('/api/opportunities?page=1&size=1')).toMatchObject({ status: 400 });
+  expect(await items('/api/opportunities?page=1&size=1')).toEqual(briefs);
   const known = new Set(briefs.map(({ painSignalId }) => painSignalId));
   for (const signal of signals) {
     const { status } = await server.ask(`${LIST}/${signal.id}/brief`);

@@ -1,4 +1,4 @@
-import { BRIEF_FRESH_DAYS, type PainSignalDetail } from '@pain-signals/contract';
+import { BRIEF_FRESH_DAYS, BRIEF_LEAST, type BriefAbsence, type PainSignalDetail } from '@pain-signals/contract';
 import { ACTION } from './action-ids.ts';
 import { type Card, card } from './card.ts';
 import { actions, button, section } from './elements.ts';
@@ -6,15 +6,19 @@ import { plural } from './numbers.ts';
 import { type BriefQuestion, encodeQuestion } from './question.ts';
 import { sayTopic } from './signal-row.ts';
 
-/** What a brief rests on at least. */
-const LEAST = { posts: 5, people: 3 };
+type Signal = Pick<PainSignalDetail, 'topic' | 'volume'> & {
+  /** null where the service does not say why. */
+  absence: BriefAbsence | null;
+};
 
 /** There is no brief, and why: it was never made, or it is too old to be shown. */
-export function noBriefCard(question: BriefQuestion, signal: Pick<PainSignalDetail, 'topic' | 'volume'>): Card {
+export function noBriefCard(question: BriefQuestion, signal: Signal): Card {
   const { id, back } = question;
   const way = back ? { back } : {};
   const happened = `There is no brief of “${sayTopic(signal)}”.`;
-  const because = sayWhy(signal.volume);
+  const because = WORDS[signal.absence ?? (signal.volume < BRIEF_LEAST.posts ? 'TOO_FEW_POSTS' : 'unknown')](
+    signal.volume,
+  );
   return card(`${happened} ${because}`, [
     section(`*${happened}*\n${because}`),
     actions([
@@ -25,9 +29,17 @@ export function noBriefCard(question: BriefQuestion, signal: Pick<PainSignalDeta
   ]);
 }
 
-function sayWhy(volume: number): string {
-  if (volume < LEAST.posts) {
-    return `It was never made: a brief needs ${LEAST.posts} posts of ${LEAST.people} people, and there ${volume === 1 ? 'is' : 'are'} ${plural(volume, 'post')}.`;
-  }
-  return `Either it was never made, because fewer than ${LEAST.people} people wrote those posts, or the last one is older than ${BRIEF_FRESH_DAYS} days and was not renewed.`;
-}
+const NEEDS = `a brief needs ${BRIEF_LEAST.posts} posts of ${BRIEF_LEAST.authors} people`;
+
+const WORDS: Record<BriefAbsence | 'unknown', (volume: number) => string> = {
+  TOO_FEW_POSTS: (volume) =>
+    volume < BRIEF_LEAST.posts
+      ? `It was never made: ${NEEDS}, and there ${volume === 1 ? 'is' : 'are'} ${plural(volume, 'post')}.`
+      : `It was never made: ${NEEDS}, and fewer people wrote these ${plural(volume, 'post')}.`,
+  NOT_WRITTEN_YET: () =>
+    'None was made so far. Briefs are made at night, of signals that somebody mentioned within the last 30 days.',
+  EXPIRED: () =>
+    `The last one is older than ${BRIEF_FRESH_DAYS} days. Briefs are renewed as long as somebody mentions the signal.`,
+  unknown: () =>
+    `Either it was never made, or the last one is older than ${BRIEF_FRESH_DAYS} days and was not renewed: the service does not say which.`,
+};

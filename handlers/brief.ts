@@ -18,7 +18,7 @@ export async function showBrief(deps: Deps, question: BriefQuestion): Promise<Dr
   if (brief === null) {
     // Only now, since a brief tells its topic itself.
     const { data: signal } = await client.signal(question.id);
-    return () => noBriefCard(question, signal);
+    return () => noBriefCard(question, { ...signal, absence: answer.absence });
   }
   const freshness = freshnessOf(pipeline, [answer]);
   const shown = briefWithout(brief, hidden);

@@ -92,14 +92,19 @@ describe('an opportunity brief', () => {
 
 describe('no brief', () => {
   it('was never made of too few posts', () => {
-    expect(noBriefCard(question, { topic: 'Tokens expire', volume: 3 }).text).toBe(
+    expect(noBriefCard(question, { topic: 'Tokens expire', volume: 3, absence: 'TOO_FEW_POSTS' }).text).toBe(
       'There is no brief of “Tokens expire”. It was never made: a brief needs 5 posts of 3 people, and there are 3 posts.',
     );
   });
 
-  it('was made of too few people, or is too old', () => {
-    const card = noBriefCard(question, { topic: 'Tokens expire', volume: 40 });
-    expect(card.text).toContain('fewer than 3 people wrote those posts, or the last one is older than 7 days');
+  it.each([
+    ['TOO_FEW_POSTS', 'a brief needs 5 posts of 3 people, and fewer people wrote these 40 posts'],
+    ['NOT_WRITTEN_YET', 'None was made so far. Briefs are made at night'],
+    ['EXPIRED', 'The last one is older than 7 days.'],
+    [null, 'the service does not say which'],
+  ] as const)('says why, as far as the service does: %s', (absence, why) => {
+    const card = noBriefCard(question, { topic: 'Tokens expire', volume: 40, absence });
+    expect(card.text).toContain(why);
     expect(buttonsOf(card).map(({ text }) => text)).toEqual(['‹ Signal', 'Evidence', 'All briefs']);
   });
 });

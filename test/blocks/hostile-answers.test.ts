@@ -81,7 +81,10 @@ describe('answers from hostile data', () => {
       fc.property(id, brief, setting, (signalId, record, around) => {
         expectHarmless(briefCard({ show: 'brief', id: signalId }, record, around));
         expectHarmless(
-          noBriefCard({ show: 'brief', id: signalId }, { topic: record.topic, volume: record.patternStrength }),
+          noBriefCard(
+            { show: 'brief', id: signalId },
+            { topic: record.topic, volume: record.patternStrength, absence: 'TOO_FEW_POSTS' },
+          ),
         );
         const page = { question: { show: 'briefs' as const, page: 3 }, firstRank: 16, total: 1e12, hasNext: true };
         expectHarmless(briefListCard({ ...page, rows: [record, { ...record, painSignalId: signalId }] }, around));

@@ -58,6 +58,12 @@ describe('/pain brief', () => {
     );
   });
 
+  it('that is too old is told so where the service tells it', async () => {
+    const body = { code: 'NOT_FOUND', message: 'no', path: '/', reason: 'EXPIRED' };
+    world.service.plan(`/api/pain-signals/${idOf(2)}/brief`, { status: 404, body });
+    expect(shown(await world.ask(`brief ${idOf(2)}`))).toContain('The last one is older than 7 days.');
+  });
+
   it('of a signal that does not exist is told so', async () => {
     world.service.plan(`/api/pain-signals/${idOf(9)}/brief`, refusal(404, 'NOT_FOUND'));
     world.service.plan(`/api/pain-signals/${idOf(9)}`, refusal(404, 'NOT_FOUND'));

@@ -1,4 +1,4 @@
-import { ErrorBody, RATE_LIMITED_RETRY_SECONDS } from '@pain-signals/contract';
+import { ErrorBody as Body, RATE_LIMITED_RETRY_SECONDS } from '@pain-signals/contract';
 import {
   BadRequestError,
   InvalidMacroAreaError,
@@ -17,10 +17,13 @@ export interface HttpAnswer {
   body: unknown;
 }
 
+/** Of another service a reason may be any word. */
+const ErrorBody = Body.partial().extend({ reason: Body.shape.reason.catch(undefined) });
+
 /** Maps an answer that is not 2xx to an error (section 7). `what` is "METHOD path". */
 export function errorFromResponse(what: string, answer: HttpAnswer): PainClientError {
   const { status } = answer;
-  const parsed = ErrorBody.partial().safeParse(answer.body);
+  const parsed = ErrorBody.safeParse(answer.body);
   const code = parsed.data?.code ?? null;
   const details = { status, code };
   if (code === 'INVALID_MACRO_AREA') {
@@ -29,7 +32,7 @@ export function errorFromResponse(what: string, answer: HttpAnswer): PainClientE
   if (status === 400) return new BadRequestError(`Refused as invalid: ${what}`, details);
   if (status === 401) return new UnauthorizedError(`The API key was not accepted: ${what}`, details);
   if (status === 403) return new ProRequiredError(`The API key may not do this: ${what}`, details);
-  if (status === 404) return new NotFoundError(`Not found: ${what}`, details);
+  if (status === 404) return new NotFoundError(`Not found: ${what}`, parsed.data?.reason ?? null, details);
   if (status === 429) return new RateLimitedError(`Rate limit reached: ${what}`, retryAfterMs(answer), details);
   if (status >= 500) return new ServiceUnavailableError(`The service failed with ${status}: ${what}`, details);
   return new UnexpectedAnswerError(`Unexpected status ${status}: ${what}`, details);

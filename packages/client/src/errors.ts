@@ -1,3 +1,5 @@
+import type { BriefAbsence } from '@pain-signals/contract';
+
 /**
  * What can go wrong between the app and the service, as a tree a caller can switch on. Messages are written here and say
  * "what: METHOD path"; what the service wrote is never repeated, since it is not ours to show. None of them holds the key.
@@ -48,9 +50,15 @@ export class ProRequiredError extends PainClientError {
   override name = 'ProRequiredError';
 }
 
-/** 404. */
+/** 404; of a missing brief `reason` tells why there is none, where the service says so. */
 export class NotFoundError extends PainClientError {
   override name = 'NotFoundError';
+  readonly reason: BriefAbsence | null;
+
+  constructor(message: string, reason: BriefAbsence | null = null, details: ErrorDetails = {}) {
+    super(message, details);
+    this.reason = reason;
+  }
 }
 
 /** 429, or our own queue would have to wait too long: nothing was sent then. */

@@ -1,4 +1,5 @@
 import {
+  type BriefAbsence,
   type EmergingQuery,
   type EvidenceItem,
   type EvidenceQuery,
@@ -80,8 +81,8 @@ export interface PainClient {
    * Where MCP is down or refuses, it is the evidence without them, marked `excerpts: 'unavailable'`.
    */
   evidenceExcerpts(id: string, query?: ExcerptsQuery, options?: CallOptions): Promise<Answer<ExcerptPage>>;
-  /** null when there is no brief, or only one older than 7 days. */
-  brief(id: string, options?: CallOptions): Promise<Answer<Brief | null>>;
+  /** null when there is no brief, or only one older than 7 days; `absence` tells why, where the service does. */
+  brief(id: string, options?: CallOptions): Promise<Answer<Brief | null> & { absence: BriefAbsence | null }>;
   /** Semantic search; `q` 3-500 characters. Costly for the service: only when a person asks a question. */
   search(query: SemanticSearchQuery, options?: CallOptions): Promise<Answer<Page<PainSignalListItem>>>;
   opportunities(options?: CallOptions): Promise<Answer<OpportunityListItem[]>>;
@@ -159,15 +160,17 @@ export function createKeyClient(service: Service, apiKey: string | null): PainCl
     history: (id, query = {}, call) => ask(ofSignal(id, '/history'), query, readHistory, other, call),
     evidence: (id, query = {}, call) => ask(ofSignal(id, '/evidence'), query, readEvidence, other, call),
     evidenceExcerpts: (id, query = {}, { priority = 'person' } = {}) => evidenceExcerpts(begin(priority), id, query),
-    brief: (id, { priority = 'person' } = {}) => {
+    brief: async (id, { priority = 'person' } = {}) => {
       const question = { path: ofSignal(id, '/brief'), query: {} };
       const key = keyOf(question);
-      return cache.fetch<Brief | null>(key, `${priority} ${key}`, () =>
+      const { data, ...answer } = await cache.fetch<Brief | NotFoundError>(key, `${priority} ${key}`, () =>
         load(question, readBrief, brief, begin(priority)).catch((error: unknown) => {
-          if (error instanceof NotFoundError) return { data: null, dropped: 0, lifetimeSeconds: MISSING_BRIEF_SECONDS };
-          throw error;
+          if (!(error instanceof NotFoundError)) throw error;
+          return { data: error, dropped: 0, lifetimeSeconds: MISSING_BRIEF_SECONDS };
         }),
       );
+      const isMissing = data instanceof NotFoundError;
+      return { ...answer, data: isMissing ? null : data, absence: isMissing ? data.reason : null };
     },
     search: (query, call) => ask('/api/signals/semantic-search', query, readSignalPage, other, call),
     opportunities: (call) => ask('/api/opportunities', {}, readOpportunities, other, call),

@@ -163,6 +163,15 @@ describe('the cache', () => {
     expect(service.asked).toHaveLength(2);
   });
 
+  it.each([
+    [{ reason: 'EXPIRED' }, 'EXPIRED'],
+    [{ reason: 'MERCURY_IN_RETROGRADE' }, null],
+    [{}, null],
+  ])('knows why a brief is missing as far as the service says: %j', async (said, absence) => {
+    service.answer(json({ code: 'NOT_FOUND', message: 'no', path: '/', ...said }, 404));
+    expect(await connect().brief(ID)).toMatchObject({ data: null, absence });
+  });
+
   it('stays bounded however many questions are asked', async () => {
     const clock = movedClock();
     const client = connect({ clock, pacing: { calls: 10_000 } });

@@ -17,6 +17,15 @@ export const ERROR_CODES = [
 ] as const;
 export type ErrorCode = (typeof ERROR_CODES)[number];
 
-/** Section 7: the body of every error. `path` is the request's path without the query. */
-export const ErrorBody = z.object({ code: z.string(), message: z.string(), path: z.string() });
+/** Why a signal has no brief: too little was written of it, no night has written one so far, or the last one is too old. */
+export const BRIEF_ABSENCES = ['TOO_FEW_POSTS', 'NOT_WRITTEN_YET', 'EXPIRED'] as const;
+export type BriefAbsence = (typeof BRIEF_ABSENCES)[number];
+
+/** Section 7: the body of every error. `path` is the request's path without the query; `reason`, of a missing brief, is an addition. */
+export const ErrorBody = z.object({
+  code: z.string(),
+  message: z.string(),
+  path: z.string(),
+  reason: z.enum(BRIEF_ABSENCES).optional(),
+});
 export type ErrorBody = z.infer<typeof ErrorBody>;

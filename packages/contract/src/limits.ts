@@ -36,6 +36,9 @@ export const RATE_LIMITED_RETRY_SECONDS = 1;
 /** Section 8: a brief older than this many days is treated as absent. */
 export const BRIEF_FRESH_DAYS = 7;
 
+/** What a brief rests on, or it is not written. Ours alone. */
+export const BRIEF_LEAST = { posts: 5, authors: 3 } as const;
+
 /** Section 4.7: characters of an excerpt by the mode of get_signal_evidence, at most. */
 export const EXCERPT_LENGTH = { summary: 300, full: 2_000 } as const;
 

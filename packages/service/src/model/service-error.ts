@@ -1,4 +1,4 @@
-import type { ErrorCode } from '@pain-signals/contract';
+import type { BriefAbsence, ErrorCode } from '@pain-signals/contract';
 
 /** The HTTP status of each code; REST and MCP answer alike. */
 const STATUS: Readonly<Record<ErrorCode, number>> = {
@@ -20,6 +20,7 @@ interface Answer {
   /** Where several statuses share one code. */
   status?: number;
   headers?: Readonly<Record<string, string>>;
+  reason?: BriefAbsence;
 }
 
 /** An answer other than the one asked for. The message is written for the caller and may be shown as it is. */
@@ -28,11 +29,13 @@ export class ServiceError extends Error {
   readonly code: ErrorCode;
   readonly status: number;
   readonly headers: Readonly<Record<string, string>>;
+  readonly reason: BriefAbsence | undefined;
 
-  constructor(code: ErrorCode, message: string, { status = STATUS[code], headers = {} }: Answer = {}) {
+  constructor(code: ErrorCode, message: string, { status = STATUS[code], headers = {}, reason }: Answer = {}) {
     super(message);
     this.code = code;
     this.status = status;
     this.headers = headers;
+    this.reason = reason;
   }
 }

@@ -1,4 +1,4 @@
-import { BRIEF_FRESH_DAYS, type BriefEvidence, type OpportunityBrief } from '@pain-signals/contract';
+import { BRIEF_FRESH_DAYS, BRIEF_LEAST, type BriefEvidence, type OpportunityBrief } from '@pain-signals/contract';
 import type { ScoredSignal, SignalDescription, SignalDocument, SignalFigures } from '../model/signal.ts';
 import { createQuoteChooser, fold } from './brief/choose-quotes.ts';
 import { judgeFit } from './brief/fit.ts';
@@ -10,10 +10,6 @@ import { splitSentences } from './plain-sentences.ts';
 import type { Background } from './term-vector.ts';
 
 const DAY_MS = 86_400_000;
-
-/** A brief rests on at least this much, or is not written. */
-const LEAST_DOCUMENTS = 5;
-const LEAST_AUTHORS = 3;
 
 /** Without knowledge of other posts every term is as telling as the next. */
 const NO_BACKGROUND: Background = { documentFrequencies: new Map(), documents: 0 };
@@ -98,7 +94,8 @@ export function writeBrief(
   background: Background = NO_BACKGROUND,
   saidElsewhere: ReadonlySet<string> = new Set(),
 ): OpportunityBrief | null {
-  if (documents.length < LEAST_DOCUMENTS || new Set(documents.map(authorOf)).size < LEAST_AUTHORS) return null;
+  const authors = new Set(documents.map(authorOf)).size;
+  if (documents.length < BRIEF_LEAST.posts || authors < BRIEF_LEAST.authors) return null;
   const { topic, macroArea } = signal.description;
   const named = withoutStop(topic);
   const quoted = quoteSections(documents, background, saidElsewhere);

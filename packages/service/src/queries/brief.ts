@@ -1,4 +1,6 @@
+import { BRIEF_FRESH_DAYS, BRIEF_LEAST, type BriefAbsence } from '@pain-signals/contract';
 import { ServiceError } from '../model/service-error.ts';
+import type { SignalRow } from '../store/index.ts';
 import { Brief } from './answers.ts';
 import type { QueryDeps } from './deps.ts';
 import { findSignal } from './find-signal.ts';
@@ -9,8 +11,18 @@ export const brief =
   async (id: string): Promise<Brief> => {
     const signal = await findSignal(deps, id);
     const found = await deps.store.briefs.find(signal.id, deps.at());
-    if (found === null) {
-      throw new ServiceError('NOT_FOUND', 'There is no opportunity brief of this signal, or it is older than 7 days.');
-    }
+    if (found === null) throw await noBrief(deps, signal);
     return Brief.parse(found);
   };
+
+const WORDS: Record<BriefAbsence, string> = {
+  TOO_FEW_POSTS: `It needs ${BRIEF_LEAST.posts} posts of ${BRIEF_LEAST.authors} people.`,
+  NOT_WRITTEN_YET: 'None was written so far; a night writes them for active signals.',
+  EXPIRED: `The last one is older than ${BRIEF_FRESH_DAYS} days.`,
+};
+
+async function noBrief({ store }: QueryDeps, { id, volume, authorCount }: SignalRow): Promise<ServiceError> {
+  const isThin = volume < BRIEF_LEAST.posts || authorCount < BRIEF_LEAST.authors;
+  const reason = (await store.briefs.wasWritten(id)) ? 'EXPIRED' : isThin ? 'TOO_FEW_POSTS' : 'NOT_WRITTEN_YET';
+  return new ServiceError('NOT_FOUND', `There is no opportunity brief of this signal. ${WORDS[reason]}`, { reason });
+}

@@ -12,9 +12,9 @@ import { pathOf } from './rest-app.ts';
 /** Section 7: every error has the same body, whatever went wrong. What we did not foresee is logged and told to nobody. */
 export function answerError(error: FastifyError, request: FastifyRequest, reply: FastifyReply): void {
   const path = pathOf(request.url);
-  const { status, headers, code, message } =
+  const { status, headers, code, message, reason } =
     asServiceError(error, request) ?? away(error, request, path) ?? unforeseen(error, request, path);
-  const body: ErrorBody = { code, message, path };
+  const body: ErrorBody = { code, message, path, ...(reason === undefined ? {} : { reason }) };
   reply
     .code(status)
     .headers({ 'cache-control': 'no-store', ...headers })

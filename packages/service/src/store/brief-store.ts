@@ -25,6 +25,11 @@ export function briefStore(kysely: Kysely<Tables>) {
       const row = await fresh(now).where('briefs.signal_id', '=', signalId).executeTakeFirst();
       return row === undefined ? null : JSON.parse(row.json);
     },
+    /** Whether there is one at all, however old. */
+    async wasWritten(signalId: string): Promise<boolean> {
+      const row = await kysely.selectFrom('briefs').select('id').where('signal_id', '=', signalId).executeTakeFirst();
+      return row !== undefined;
+    },
     /** Replaces the signal's brief. */
     async put(brief: OpportunityBrief): Promise<void> {
       const row = {

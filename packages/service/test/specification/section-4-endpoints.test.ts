@@ -392,7 +392,10 @@ parameter('4.2', 'GET /api/pain-signals/{id}/evidence', { path: `${LIST}/{id}/ev
 letter.row('4.2', 'GET /api/pain-signals/{id}/brief', 'is 404 where there is no brief', async () => {
   const briefed = (await items('/api/opportunities')).map(({ painSignalId }) => painSignalId);
   const without = signals.find((signal) => !briefed.includes(signal.id))?.id;
-  expect(await server.ask(`${LIST}/${without}/brief`)).toMatchObject({ status: 404, body: { code: 'NOT_FOUND' } });
+  expect(await server.ask(`${LIST}/${without}/brief`)).toMatchObject({
+    status: 404,
+    body: { code: 'NOT_FOUND', reason: expect.stringMatching(/^(TOO_FEW_POSTS|NOT_WRITTEN_YET)$/) },
+  });
 });
 
 const SEARCH = '/api/signals/semantic-search';

@@ -149,6 +149,7 @@ letter.row('8', 'Brief freshness', 'ends when a brief is older than 7 days', asy
   expect([await statusOf(path), await briefs()]).toEqual([200, 1]);
   now += 1;
   expect([await statusOf(path), await briefs()]).toEqual([404, 0]);
+  expect((await ask(path)).body).toMatchObject({ code: 'NOT_FOUND', reason: 'EXPIRED' });
 });
 for (const [mode, least, most] of [
   ['summary', 250, 300],

@@ -81,9 +81,10 @@ const WORDS: Record<Exclude<Failure['kind'], 'bad-area' | 'rate-limited'>, Failu
     canRetry: true,
   },
   outsider: {
-    happened: 'Only members of the workspace that shared this can open it.',
-    because: 'The app belongs to another organisation.',
-    next: 'Ask somebody there to share what you need in this channel.',
+    happened: 'Only full members of the workspace that has this app can ask it.',
+    because:
+      'Guests and people of other organisations read what is shared with them, but every question spends its key.',
+    next: 'Ask a full member there to share what you need in this channel.',
     canRetry: false,
   },
   'not-manager': {

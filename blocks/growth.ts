@@ -8,12 +8,15 @@ type Windows = Pick<PainSignalListItem, 'growth' | 'mentionsLastWindow' | 'menti
 export function showGrowth(signal: Windows): string {
   if (isNew(signal)) return '✦ new this week';
   if (isBack(signal)) return '▲ back after a quiet week';
+  if (isQuiet(signal)) return '▬ quiet';
+  if (hasGoneQuiet(signal)) return '▼ gone quiet';
   return ARROWS[directionOf(signal.growth)](showPercent(Math.abs(signal.growth)));
 }
 
 /** The two weeks side by side, or null when the service does not know them. */
 export function showWindows({ mentionsLastWindow: last, mentionsPrevWindow: previous }: Windows): string | null {
   if (last === null || previous === null) return null;
+  if (isQuiet({ mentionsLastWindow: last, mentionsPrevWindow: previous })) return QUIET;
   return `${sparkline([previous, last])} ${showCount(previous)} → ${showCount(last)} a week`;
 }
 
@@ -21,6 +24,8 @@ export function showWindows({ mentionsLastWindow: last, mentionsPrevWindow: prev
 export function sayGrowth(signal: Windows): string {
   if (isNew(signal)) return 'new this week';
   if (isBack(signal)) return 'back after a quiet week';
+  if (isQuiet(signal)) return 'quiet';
+  if (hasGoneQuiet(signal)) return 'gone quiet';
   const direction = directionOf(signal.growth);
   return direction === 'steady' ? 'steady' : `${direction} ${showPercent(Math.abs(signal.growth))}`;
 }
@@ -28,6 +33,7 @@ export function sayGrowth(signal: Windows): string {
 /** Both windows in words, or null when the service does not know them. */
 export function sayWindows({ mentionsLastWindow: last, mentionsPrevWindow: previous }: Windows): string | null {
   if (last === null || previous === null) return null;
+  if (isQuiet({ mentionsLastWindow: last, mentionsPrevWindow: previous })) return QUIET;
   return `${plural(last, 'mention')} in the last 7 days, ${showCount(previous)} in the 7 before`;
 }
 
@@ -40,6 +46,16 @@ export function isNew(signal: Windows): boolean {
 export function isBack(signal: Windows): boolean {
   return isFromNothing(signal) && !isNew(signal);
 }
+
+const QUIET = 'no mention in the last 14 days';
+
+/** Nobody spoke of it in either week. */
+const isQuiet = ({ mentionsLastWindow: last, mentionsPrevWindow: previous }: Omit<Windows, 'growth' | 'volume'>) =>
+  last === 0 && previous === 0;
+
+/** Spoken of in the week before, and not since. */
+const hasGoneQuiet = ({ mentionsLastWindow: last, mentionsPrevWindow: previous }: Windows) =>
+  last === 0 && previous !== null && previous > 0;
 
 /** Fewer posts come and go by chance. */
 const FADED_FROM = 5;

@@ -40,7 +40,7 @@ export function wordsOfList(question: ListQuestion): ListWords {
     case 'top':
       return {
         title: `Top pains by ${question.metric}`,
-        explains: `The ${question.limit === 1 ? 'one' : question.limit} highest by ${question.metric}`,
+        explains: `Highest ${question.metric} first, ${question.limit} at most`,
         empty: 'There are no active signals yet.',
         hint: 'Signals appear after posts were imported and a first snapshot was taken.',
       };

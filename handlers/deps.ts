@@ -54,6 +54,8 @@ export interface ChannelFacts {
   /** The app can post there. */
   isMember: boolean;
   isArchived: boolean;
+  /** Everybody in the workspace can read it. */
+  isPublic: boolean;
   /** People of another organisation read it too (Slack Connect). */
   isShared: boolean;
 }

@@ -14,8 +14,10 @@ export async function tellError(deps: Deps, error: unknown, body: unknown, place
   const reference = deps.newReference();
   const question = questionOf(body);
   const failure = failureOf(error, question, deps.now());
-  const level = isPersonsFault(failure) ? 'info' : 'error';
-  deps.logger[level]({ reference, failure: failure.kind, asked: question?.show, err: error }, 'A question failed');
+  const known = { reference, failure: failure.kind, asked: question?.show };
+  // Where in the code a person was told something helps nobody.
+  if (isPersonsFault(failure)) deps.logger.info(known, 'A question was refused');
+  else deps.logger.error({ ...known, err: error }, 'A question failed');
   await deliver(deps, place, errorCard(failure, { reference, question }));
 }
 

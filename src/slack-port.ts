@@ -99,7 +99,16 @@ export function createSlackPort({ web, timeoutMs }: SlackPortOptions): SlackPort
 
 const flag = z.boolean().default(false).catch(false);
 
-const Channel = z.object({ is_member: flag, is_archived: flag, is_ext_shared: flag, is_pending_ext_shared: flag });
+const Channel = z.object({
+  is_member: flag,
+  is_archived: flag,
+  /** Only a channel that says it is not private is public. */
+  is_private: z.boolean().default(true).catch(true),
+  is_im: flag,
+  is_mpim: flag,
+  is_ext_shared: flag,
+  is_pending_ext_shared: flag,
+});
 
 function channelFacts(channel: unknown): ChannelFacts | null {
   const known = Channel.safeParse(channel).data;
@@ -108,6 +117,7 @@ function channelFacts(channel: unknown): ChannelFacts | null {
     : {
         isMember: known.is_member,
         isArchived: known.is_archived,
+        isPublic: !(known.is_private || known.is_im || known.is_mpim),
         isShared: known.is_ext_shared || known.is_pending_ext_shared,
       };
 }

@@ -36,8 +36,16 @@ describe('growth', () => {
     expect(sayGrowth(windows(7, 7, 0, 28))).toBe('back after a quiet week');
   });
 
-  it('is steady when nobody speaks of it', () => {
-    expect(showGrowth(windows(0, 0, 0))).toBe('▬ steady');
+  it('is quiet when nobody speaks of it', () => {
+    expect(showGrowth(windows(0, 0, 0))).toBe('▬ quiet');
+    expect(sayGrowth(windows(0, 0, 0))).toBe('quiet');
+    expect(showWindows(windows(0, 0, 0))).toBe('no mention in the last 14 days');
+    expect(sayWindows(windows(0, 0, 0))).toBe('no mention in the last 14 days');
+  });
+
+  it('is no percentage when nobody speaks of it any more', () => {
+    expect(showGrowth(windows(-1, 0, 6))).toBe('▼ gone quiet');
+    expect(sayGrowth(windows(-1, 0, 6))).toBe('gone quiet');
   });
 
   it('shows both weeks, or nothing when the service does not know them', () => {

@@ -39,6 +39,23 @@ describe("the app's Home", () => {
     expect(home).toMatch(/\d+ of 60 calls to the service are left/);
   });
 
+  it('tells of what was shared in a private channel to its sharer alone', async () => {
+    const { shares } = world.store;
+    for (const [channelId, title] of [
+      ['C0SECRET01', 'A secret plan'],
+      ['C0PRODUCT1', 'An open word'],
+    ] as const) {
+      const share = { key: title, userId: 'U0ADALOVEL', channelId, title, again: '' };
+      await shares.claim('T0PREVIEW01', share);
+      await shares.confirm('T0PREVIEW01', title, { channelId, ts: '1.2', link: null });
+    }
+    const others = readView(await openHome(ADMIN));
+    expect(others).toContain('An open word');
+    expect(others).not.toContain('A secret plan');
+    expect(others).not.toContain('C0SECRET01');
+    expect(readView(await openHome('U0ADALOVEL'))).toContain('A secret plan');
+  });
+
   it('shows the digests, opens one in a dialog, and shows at once what was changed there', async () => {
     expect(readView(await openHome())).not.toContain('# Weekly digests');
     expect(readView(await openHome(ADMIN))).toContain('No channel gets one yet.');

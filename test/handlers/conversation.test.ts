@@ -89,7 +89,7 @@ describe('a mention', () => {
   it('by somebody of another organisation spends nothing of ours', async () => {
     const event = { ...(await mentionEvent('<@U0PAINSIGNL> top 9')), user_team: 'T0STRANGERS' };
     await sendSigned(world.address, eventBody(event), JSON_BODY);
-    expect(shown(await world.slack.nextMessage())).toContain('Only members of the workspace');
+    expect(shown(await world.slack.nextMessage())).toContain('Only full members of the workspace');
   });
 });
 

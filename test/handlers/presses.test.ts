@@ -101,7 +101,7 @@ describe('a pressed button', () => {
     const before = world.service.asked.length;
     const user = { id: 'U0ADALOVEL', username: 'ada', team_id: 'T0STRANGERS' };
     const { card } = await press({ user, ...pressed({ value: '{"show":"trending","limit":1,"page":0}' }) });
-    expect(card).toContain('Only members of the workspace');
+    expect(card).toContain('Only full members of the workspace');
     expect(world.service.asked).toHaveLength(before);
   });
 

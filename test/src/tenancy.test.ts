@@ -72,11 +72,11 @@ describe('guests and strangers', () => {
   beforeEach(() => connect(HOME.teamId));
 
   it('see cards, but cannot spend the key by a command or a button', async () => {
-    expect(shown(await world.ask('U0GUESTGAB', 'trending'))).toContain('Only members of the workspace');
+    expect(shown(await world.ask('U0GUESTGAB', 'trending'))).toContain('Only full members of the workspace');
     const list = await world.ask(HOME.userId, 'trending');
     await world.slack.press({ message: list, actionId: 'refresh', userId: 'U0STRANGER' });
     const answer = await world.slack.nextMessage((message) => message.ephemeralFor === 'U0STRANGER');
-    expect(shown(answer)).toContain('Only members of the workspace');
+    expect(shown(answer)).toContain('Only full members of the workspace');
   });
 
   it('see in a channel shared with them what was shared there; whatever they press and say opens nothing', async () => {
@@ -91,12 +91,12 @@ describe('guests and strangers', () => {
 
     for (const actionId of ['show_evidence', 'show_brief', 'delete_shared']) {
       await world.slack.press({ message: card, actionId, userId: 'U0STRANGER' });
-      expect((await told()).text).toMatch(/^Only members of the workspace/);
+      expect((await told()).text).toMatch(/^Only full members of the workspace/);
     }
     await world.slack.runShortcut({ message: card, callbackId: 'find_related_pain', userId: 'U0STRANGER' });
-    expect((await told()).text).toContain('Only members of the workspace');
+    expect((await told()).text).toContain('Only full members of the workspace');
     await world.slack.say({ channelId: shared, userId: 'U0STRANGER', text: '@Pain Signals what is rising?' });
-    expect((await told()).text).toContain('Only members of the workspace');
+    expect((await told()).text).toContain('Only full members of the workspace');
     expect(world.service.asked.length).toBe(before);
     expect(world.slack.messages(shared)).toContainEqual(card);
   });
@@ -114,16 +114,16 @@ describe('guests and strangers', () => {
       const told = () => world.slack.nextMessage(({ ephemeralFor }) => ephemeralFor === userId);
       // Slack sends a stranger's command as from their own workspace.
       await world.slack.runCommand({ userId, text: 'digest', channelId: shared });
-      expect(shown(await told())).toMatch(/Only members of the workspace|not installed in this workspace/);
+      expect(shown(await told())).toMatch(/Only full members of the workspace|not installed in this workspace/);
       for (const actionId of ['show_digest_history', 'pause_digest', 'send_digest_now']) {
         await world.slack.press({ message: mine, actionId, userId });
-        expect((await told()).text).toMatch(/^Only members of the workspace/);
+        expect((await told()).text).toMatch(/^Only full members of the workspace/);
       }
     }
     expect((await world.store.subscriptions.ofChannel(HOME.teamId, shared))?.pausedBecause).toBeNull();
     await world.slack.runCommand({ userId: 'U0GUESTGAB', text: 'digest', channelId: 'D0GUESTGAB' });
     const alone = await world.slack.nextMessage(({ ephemeralFor }) => ephemeralFor === 'U0GUESTGAB');
-    expect(shown(alone)).toContain('Only members of the workspace');
+    expect(shown(alone)).toContain('Only full members of the workspace');
   });
 
   it('are told from members by their workspace alone when Slack does not describe them', async () => {

@@ -1,23 +1,13 @@
 import type { PlannedFailure } from '@pain-signals/slack-preview';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { ACTION } from '#blocks/action-ids.ts';
-import { SHARE_INPUT } from '#blocks/share-dialog.ts';
+import { ACTS, type Act, ADA, CHANNEL, OTHER_CHANNEL, SIGNAL_URL, type Stage, TEAM_ID } from '../support/acts.ts';
 import { shownTo } from '../support/crawler.ts';
-import { isPrivate, startWorld, type World } from '../support/slack-world.ts';
+import { API_KEY } from '../support/fake-service.ts';
+import { startHostedWorld } from '../support/hosted-world.ts';
+import { isPrivate, startWorld } from '../support/slack-world.ts';
 
-const ADA = 'U0ADALOVEL';
-const CHANNEL = 'C0DEVPAIN1';
-const OTHER_CHANNEL = 'C0PRODUCT1';
 /** So many calls are more than any answer needs: more is a loop. */
 const MOST_CALLS = 25;
-
-let world: World;
-beforeAll(async () => {
-  world = await startWorld({ isUnhurried: true });
-  await world.slack.openHome();
-  await world.idle();
-});
-afterAll(() => world.close());
 
 /** All that can go wrong with one call to Slack. */
 const FAULTS: Record<string, PlannedFailure> = {
@@ -39,107 +29,68 @@ const FAULTS: Record<string, PlannedFailure> = {
   'a used-up address': { status: 404, error: 'used_url' },
 };
 
-interface Act {
-  /** The call that fails. */
-  method: string;
-  /** What leads up to it; what it answers does the rest. */
-  prepare(): Promise<() => Promise<unknown>>;
-  /** The person sees what they asked for, or learns why not and what to do. */
-  learns: RegExp;
-}
+type House = Stage & { close(): Promise<void> };
 
-/** Where Slack takes no blocks, the words alone come. */
-const HELP = /What you can ask|\/pain trending|Slack did not confirm/;
-
-const at = async (text: string) => {
-  world.passTime(60_000);
-  await world.slack.runCommand({ text });
-  await world.idle();
-  const message = world.slack.messages(CHANNEL).findLast(isPrivate);
-  if (message === undefined) throw new Error('There is no answer.');
-  return message;
-};
-
-let asked = 0;
-/** Another card each time: a card is shared once in one place. */
-const another = () => `top ${(asked++ % 10) + 1} by ${['score', 'growth', 'volume'][asked % 3]}`;
-
-const ACTS: Record<string, Act> = {
-  'a command': {
-    method: 'response_url',
-    prepare: async () => () => world.slack.runCommand({ text: 'help' }),
-    learns: HELP,
-  },
-  'a pressed button': {
-    method: 'response_url',
-    async prepare() {
-      const message = await at('');
-      return () => world.slack.press({ message, actionId: ACTION.trending });
-    },
-    learns: /Trending pains|Slack did not confirm/,
-  },
-  'a share': {
-    method: 'chat.postMessage',
-    async prepare() {
-      const message = await at(another());
-      return () => world.slack.press({ message, actionId: ACTION.share });
-    },
-    learns: /Shared by|Not shared|may or may not/,
-  },
-  'a submitted dialog': {
-    method: 'chat.postMessage',
-    async prepare() {
-      const message = await at(another());
-      await world.slack.press({ message, actionId: ACTION.shareTo });
-      await world.idle();
-      const [dialog] = world.slack.views(ADA);
-      const channel = { [SHARE_INPUT.channel]: { [SHARE_INPUT.channel]: OTHER_CHANNEL } };
-      return () => world.slack.submitView(dialog?.id ?? '', channel);
-    },
-    learns: /Shared in <#|Not shared|may or may not/,
-  },
-  'a dialog that opens': {
-    method: 'views.open',
-    prepare: async () => () => world.slack.runCommand({ text: 'search' }),
-    learns: /search_words|dialog could not be opened/,
-  },
-  'a mention': {
-    method: 'chat.postMessage',
-    prepare: async () => () => world.slack.say({ channelId: CHANNEL, text: '@painsignals help' }),
-    learns: HELP,
-  },
-  'a direct message': {
-    method: 'chat.postMessage',
-    prepare: async () => () => world.slack.say({ channelId: 'D0ADALOVEL', text: 'help' }),
-    learns: HELP,
-  },
-  Home: {
-    method: 'views.publish',
-    prepare: async () => () => world.slack.openHome(),
-    learns: /What moved|could not be shown|Reference/,
+/** The ways on which Slack and the app reach each other. */
+const WAYS: Record<string, () => Promise<House>> = {
+  'by HTTP': () => startWorld({ isUnhurried: true, signalUrl: SIGNAL_URL }),
+  'by Socket Mode': () => startWorld({ isUnhurried: true, signalUrl: SIGNAL_URL, isSocketMode: true }),
+  async 'after an OAuth install'() {
+    const world = await startHostedWorld({ isUnhurried: true, signalUrl: SIGNAL_URL });
+    await world.install(TEAM_ID);
+    await world.store.apiKeys.set(TEAM_ID, API_KEY, ADA);
+    const passTime = (ms: number) => {
+      world.clock.ahead += ms;
+    };
+    return { ...world, passTime };
   },
 };
 
-const posts = () =>
-  [CHANNEL, OTHER_CHANNEL].flatMap((id) =>
-    world.slack.messages(id).filter((message) => message.user === 'U0PAINSIGNL' && !isPrivate(message)),
-  ).length;
+const [acts, faults] = [Object.entries(ACTS), Object.entries(FAULTS)];
 
-describe.each(Object.entries(ACTS))('%s that meets', (_name, { method, prepare, learns }) => {
-  it.each(Object.entries(FAULTS))('%s is answered once, or the person learns why not', async (_fault, failure) => {
-    const act = await prepare();
-    world.passTime(60_000);
-    const before = new Set<object>(shownTo(world.slack, ADA).map(({ shows }) => shows));
-    const [calls, posted] = [world.slack.calls.length, posts()];
-    world.slack.failNext(method, failure);
-    await act();
-    await world.idle();
-
-    const fresh = shownTo(world.slack, ADA).filter(({ shows }) => !before.has(shows));
-    const made = world.slack.calls.slice(calls);
-    expect(made.some((call) => call.method === method && call.error !== undefined)).toBe(true);
-    expect(JSON.stringify(fresh.map(({ shows }) => shows))).toMatch(learns);
-    expect(posts() - posted).toBeLessThanOrEqual(1);
-    expect(made.length).toBeLessThan(MOST_CALLS);
-  });
+/** Every fault of every act by HTTP; by the other ways, each act and each fault with some of the others. */
+const CASES = Object.keys(WAYS).map((way, nth) => {
+  const isTried = (act: number, fault: number) => nth === 0 || (act + fault) % 8 === nth;
+  const cases = acts.flatMap(([name, act], at) =>
+    faults.filter((_, fault) => isTried(at, fault)).map(([fault, failure]) => ({ name, act, fault, failure })),
+  );
+  return { way, cases };
 });
+
+const postsIn = ({ slack }: Stage) =>
+  [CHANNEL, OTHER_CHANNEL].flatMap((id) =>
+    slack.messages(id).filter((message) => message.user === 'U0PAINSIGNL' && !isPrivate(message)),
+  );
+
+describe.each(CASES)('$way', ({ way, cases }) => {
+  let house: House;
+  beforeAll(async () => {
+    house = (await WAYS[way]?.()) as House;
+    await house.slack.openHome();
+    await house.idle();
+  });
+  afterAll(() => house.close());
+
+  it.each(cases)('$name that meets $fault is answered once, or the person learns why not', ({ act, failure }) =>
+    answersOrTells(house, act, failure),
+  );
+});
+
+async function answersOrTells(house: House, { method, prepare, learns, mostPosts }: Act, failure: PlannedFailure) {
+  const { slack } = house;
+  const act = await prepare(house);
+  await house.idle();
+  house.passTime(60_000);
+  const before = new Set<object>(shownTo(slack, ADA).map(({ shows }) => shows));
+  const [calls, posted] = [slack.calls.length, postsIn(house).length];
+  slack.failNext(method, failure);
+  await act();
+  await house.idle();
+
+  const fresh = shownTo(slack, ADA).filter(({ shows }) => !before.has(shows));
+  const made = slack.calls.slice(calls);
+  expect(made.some((call) => call.method === method && call.error !== undefined)).toBe(true);
+  if (learns !== null) expect(JSON.stringify(fresh.map(({ shows }) => shows))).toMatch(learns);
+  expect(postsIn(house).length - posted).toBeLessThanOrEqual(mostPosts);
+  expect(made.length).toBeLessThan(MOST_CALLS);
+}

@@ -36,7 +36,7 @@ export async function startFakeSocketMode(webApi?: string): Promise<FakeSocketMo
         return void response.end(isEmpty(answer) ? '' : JSON.stringify(answer));
       }
       if (webApi !== undefined && request.url !== '/api/apps.connections.open') {
-        return relay(webApi, request, body, response);
+        return relay(webApi, request, body, response).catch(() => response.destroy());
       }
       if (request.url === '/response') answers.push(JSON.parse(body));
       const { port } = server.address() as AddressInfo;
@@ -98,6 +98,7 @@ function envelopeOf(body: string, contentType = ''): { type: string; payload: Re
 
 const isEmpty = (answer: unknown) => answer === undefined || JSON.stringify(answer) === '{}';
 
+/** A connection that Slack drops is dropped here too. */
 async function relay(to: string, { url, headers }: IncomingMessage, body: string, response: ServerResponse) {
   const { authorization = '', 'content-type': contentType = '' } = headers;
   const answer = await fetch(`${to}${url}`, {
@@ -105,7 +106,9 @@ async function relay(to: string, { url, headers }: IncomingMessage, body: string
     headers: { authorization, 'content-type': contentType },
     body,
   });
-  response.writeHead(answer.status, { 'content-type': 'application/json' });
+  const retryAfter = answer.headers.get('retry-after');
+  const pause = retryAfter === null ? {} : { 'retry-after': retryAfter };
+  response.writeHead(answer.status, { 'content-type': 'application/json', ...pause });
   response.end(await answer.text());
 }
 

@@ -4,7 +4,7 @@ import type { OAuthConfig } from '#src/config.ts';
 import { createProgram } from '#src/program.ts';
 import type { Store } from '#src/stores/open-store.ts';
 import { type FakeService, startFakeService } from './fake-service.ts';
-import { BOT_TOKEN, isPrivate, LONG_PATIENCE, PATIENT_SLACK, SIGNING_SECRET } from './slack-world.ts';
+import { BOT_TOKEN, hurriedClock, isPrivate, LONG_PATIENCE, PATIENT_SLACK, SIGNING_SECRET } from './slack-world.ts';
 import { openTemporaryStore } from './temporary-store.ts';
 
 /** Workspaces of the stand-in for Slack, and somebody in each. */
@@ -22,6 +22,9 @@ export interface HostedWorld {
   readonly slackUrl: string;
   readonly logs: Record<string, unknown>[];
   readonly clock: { ahead: number };
+  readonly now: () => number;
+  /** Does what the clock asks for by now. */
+  runDueNow(): Promise<void>;
   /** As an admin does it in a browser. Answers the last page. */
   install(teamId: string): Promise<{ status: number; page: string }>;
   ask(userId: string, text: string): Promise<Message>;
@@ -30,12 +33,21 @@ export interface HostedWorld {
   close(): Promise<void>;
 }
 
-/** `isUnhurried`: the app waits for the service as long as a busy machine needs. */
-export async function startHostedWorld({ isUnhurried = false } = {}): Promise<HostedWorld> {
+interface HostedWorldOptions {
+  /** The app waits for the service as long as a busy machine needs, and waits that it makes itself pass at once. */
+  isUnhurried?: boolean;
+  signalUrl?: string | null;
+}
+
+export async function startHostedWorld({
+  isUnhurried = false,
+  signalUrl = null,
+}: HostedWorldOptions = {}): Promise<HostedWorld> {
   const service = await startFakeService();
   const logs: Record<string, unknown>[] = [];
   const clock = { ahead: 0 };
-  const now = () => Date.now() + clock.ahead;
+  const hurried = hurriedClock(clock);
+  const { now } = hurried;
   let address = '';
   const preview = createSlackPreview({
     appUrl: () => `${address}/slack/events`,
@@ -56,7 +68,7 @@ export async function startHostedWorld({ isUnhurried = false } = {}): Promise<Ho
         painMcpUrl: null,
         redisUrl: null,
         painApiKey: null,
-        signalUrl: null,
+        signalUrl,
       },
       ...{ signingSecret: SIGNING_SECRET, botToken: null, appToken: null, slackApiUrl: `${slackUrl}/api/` },
       oauth: oauthAt(slackUrl),
@@ -67,7 +79,7 @@ export async function startHostedWorld({ isUnhurried = false } = {}): Promise<Ho
       logger: pino({ level: 'debug' }, { write: (line) => logs.push(JSON.parse(line)) }),
       store,
       now,
-      ...(isUnhurried ? { patience: LONG_PATIENCE } : {}),
+      ...(isUnhurried ? { patience: LONG_PATIENCE, wait: hurried.sleep, service: { clock: hurried } } : {}),
     },
   );
   address = `http://127.0.0.1:${(await program.start()).port}`;
@@ -75,6 +87,8 @@ export async function startHostedWorld({ isUnhurried = false } = {}): Promise<Ho
   return {
     ...{ service, slack, store, logs, clock, address, slackUrl },
     idle: program.idle,
+    runDueNow: program.runDueNow,
+    now,
     async install(teamId) {
       const { cookie, authorizeUrl } = await beginInstall(address);
       const { status, headers } = await fetch(`${authorizeUrl}&allow=${teamId}`, { redirect: 'manual' });

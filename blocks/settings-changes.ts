@@ -2,6 +2,7 @@ import type { SectionBlock } from '@slack/types';
 import { showDate } from './dates.ts';
 import { section } from './elements.ts';
 import { nameArea } from './names.ts';
+import { plural } from './numbers.ts';
 import { quoteData } from './text.ts';
 
 /** A line of the log. */
@@ -11,6 +12,8 @@ export interface LoggedChange {
   setting: string;
   from: string | null;
   to: string | null;
+  /** More than one, of the same person on the same day, for all but the first ones. */
+  times: number;
 }
 
 const NAMES: Record<string, string> = {
@@ -19,6 +22,7 @@ const NAMES: Record<string, string> = {
   managerIds: 'Who may change things',
   key: 'API key',
   quote: 'A quote',
+  hiddenQuote: 'A hidden quote',
 };
 
 export const nameSetting = (setting: string): string =>
@@ -42,8 +46,11 @@ export function showChanges(changes: readonly LoggedChange[]): SectionBlock[] {
   return sections;
 }
 
-const showChange = ({ at, userId, setting, from, to }: LoggedChange): string =>
-  `•  ${showDate(at, 'minute')}  <@${userId}>  *${nameSetting(setting)}*: ${showSetting(setting, from)} → ${showSetting(setting, to)}`;
+const showChange = ({ at, userId, setting, from, to, times }: LoggedChange): string => {
+  const change = `${showSetting(setting, from)} → ${showSetting(setting, to)}`;
+  const often = times > 1 ? `, in ${plural(times, 'change')}` : '';
+  return `•  ${showDate(at, 'minute')}  <@${userId}>  *${nameSetting(setting)}*: ${change}${often}`;
+};
 
 const ID = /^[A-Z][A-Z0-9]{1,30}$/;
 

@@ -204,13 +204,18 @@ export interface Settings {
   managerIds: readonly string[];
 }
 
-/** One line of the log; `setting` is a name of {@link Settings} or `key`, whose value is never told. */
+/**
+ * One line of the log: what one person did to one setting, or went on doing on one day. `setting` is a name of {@link Settings}, `key`, whose value is
+ * never told, or `quote` and `hiddenQuote`, of which each change is about another one.
+ */
 export interface SettingsChange {
   at: number;
   userId: string;
   setting: string;
+  /** Before the first change and after the last. */
   from: string | null;
   to: string | null;
+  times: number;
 }
 
 export interface WorkspaceSettings {

@@ -17,7 +17,7 @@ export function workspaceQuotes({ store, workspaceId }: { store: Store; workspac
       const id = await workspaceId();
       await store.transaction(async ({ hiddenQuotes, settings }) => {
         if (!(await hiddenQuotes.remove(id, quoteId))) return;
-        await settings.note(id, userId, [{ setting: 'quote', from: 'hidden', to: 'shown' }]);
+        await settings.note(id, userId, [{ setting: 'hiddenQuote', from: 'hidden', to: 'shown' }]);
       });
     },
   };

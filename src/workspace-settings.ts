@@ -35,7 +35,7 @@ export function workspaceSettings({ store, access, workspaceId, people }: Source
   };
 }
 
-function differences(before: Settings, after: Settings): Omit<SettingsChange, 'at' | 'userId'>[] {
+function differences(before: Settings, after: Settings): Omit<SettingsChange, 'at' | 'userId' | 'times'>[] {
   return (Object.keys(after) as (keyof Settings)[])
     .map((setting) => ({ setting, from: inWords(before[setting]), to: inWords(after[setting]) }))
     .filter(({ from, to }) => from !== to);

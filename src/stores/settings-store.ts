@@ -13,7 +13,18 @@ const Stored = z.object({
   managerIds: z.array(z.string()).default([]).catch([]),
 });
 
-const Change = z.object({ setting: z.string(), from: z.string().nullable(), to: z.string().nullable() });
+const Change = z.object({
+  setting: z.string(),
+  from: z.string().nullable(),
+  to: z.string().nullable(),
+  times: z.int().min(1).default(1),
+});
+
+const DAY_MS = 24 * 60 * 60 * 1_000;
+/** Of one person about one setting: the first ones, and one for all that came after them. */
+const LINES_A_DAY = 3;
+
+type Noted = Omit<SettingsChange, 'at' | 'userId' | 'times'>;
 
 /** What a workspace has chosen, and who changed it when. */
 export function settingsStore(kysely: Kysely<Tables>, now: () => number) {
@@ -34,17 +45,34 @@ export function settingsStore(kysely: Kysely<Tables>, now: () => number) {
         .onConflict((conflict) => conflict.column('workspace_id').doUpdateSet({ settings_json }))
         .execute();
     },
-    async note(workspaceId: string, userId: string, changes: readonly Omit<SettingsChange, 'at' | 'userId'>[]) {
+    /** What one person goes on doing to one setting on one day shares a line, so that nobody can push the others out of the log. */
+    async note(workspaceId: string, userId: string, changes: readonly Noted[]) {
       if (changes.length === 0) return;
       const at = now();
-      const rows = changes.map((change) => ({
-        id: randomUUID(),
-        workspace_id: workspaceId,
-        at,
-        user_id: userId,
-        change_json: JSON.stringify(change),
-      }));
-      await kysely.insertInto('settings_changes').values(rows).execute();
+      const ofToday = await kysely
+        .selectFrom('settings_changes')
+        .select(['id', 'change_json'])
+        .where('workspace_id', '=', workspaceId)
+        .where('user_id', '=', userId)
+        .where('at', '>=', at - (at % DAY_MS))
+        .orderBy('at', 'desc')
+        .orderBy('id')
+        .execute();
+      const lines = ofToday.map(({ id, change_json }) => ({ id, ...Change.parse(JSON.parse(change_json)) }));
+      for (const change of changes) {
+        const [last, ...others] = lines.filter(({ setting }) => setting === change.setting);
+        if (last !== undefined && others.length + 1 >= LINES_A_DAY) {
+          const { id, ...before } = last;
+          const change_json = JSON.stringify({ ...before, to: change.to, times: before.times + 1 });
+          await kysely.updateTable('settings_changes').set({ at, change_json }).where('id', '=', id).execute();
+        } else {
+          const row = { id: randomUUID(), workspace_id: workspaceId, at, user_id: userId };
+          await kysely
+            .insertInto('settings_changes')
+            .values({ ...row, change_json: JSON.stringify(change) })
+            .execute();
+        }
+      }
       await kysely
         .deleteFrom('settings_changes')
         .where('workspace_id', '=', workspaceId)

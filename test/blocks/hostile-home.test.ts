@@ -92,7 +92,14 @@ describe('a Home of hostile data', () => {
         freshness,
         words,
         (rows, watches, subscriptions, shares, fresh, said) => {
-          const change = { setting: 'defaultArea', from: said, to: said, userId: 'U1', at: NOW };
+          const change = {
+            setting: 'defaultArea',
+            from: said,
+            to: said,
+            userId: 'U1',
+            at: NOW,
+            times: said.length + 1,
+          };
           const view = homeView([
             introSection(),
             firstStepsSection({ isConnected: false, hasShared: false, hasChosen: false, mayChange: true }),

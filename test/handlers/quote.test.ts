@@ -127,7 +127,7 @@ describe('a hidden quote', () => {
     expect(log.map(({ userId, setting, to }) => [userId, setting, to])).toEqual(
       expect.arrayContaining([
         [ADMIN, 'quote', 'hidden'],
-        [ADMIN, 'quote', 'shown'],
+        [ADMIN, 'hiddenQuote', 'shown'],
       ]),
     );
   });

@@ -68,8 +68,9 @@ describe('the settings', () => {
   });
 
   it('show the last fifty changes within what Slack takes', async () => {
-    for (let at = 0; at < 26; at++) {
-      await save(await openDialog(), { area: at % 2 ? 'ALL' : 'AUTH_IDENTITY', channel: at % 2 ? null : 'C0PRODUCT1' });
+    for (let at = 0; at < 52; at++) {
+      const change = { setting: 'defaultArea', from: null, to: `AREA_${at}` };
+      await world.store.settings.note('T0PREVIEW01', `U${at}`, [change]);
     }
     const view = await openDialog();
     await world.slack.press({ viewId: view.id, actionId: 'open_changes' });

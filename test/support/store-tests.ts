@@ -120,11 +120,28 @@ export function testStore(open: (now: () => number) => Promise<readonly [Store, 
 
   it('keeps the last 50 changes, the newest first', async () => {
     for (let at = 0; at < 55; at++) {
-      now += 1;
+      now += 24 * HOUR;
       await stores[0].settings.note('T1', 'U1', [{ setting: 'defaultArea', from: null, to: String(at) }]);
     }
     const changes = await stores[1].settings.changes('T1');
     expect(changes.map(({ to }) => to)).toEqual(Array.from({ length: 50 }, (_, at) => String(54 - at)));
+  });
+
+  it('keeps what others changed, however often somebody turns things to and fro', async () => {
+    const [one, other] = stores;
+    now = Date.parse('2026-03-20T08:00:00Z');
+    await one.settings.note('T1', 'U1', [{ setting: 'key', from: null, to: 'pain_a' }]);
+    for (let turn = 0; turn < 60; turn++) {
+      now += 1_000;
+      const [from, to] = turn % 2 === 0 ? ['shown', 'hidden'] : ['hidden', 'shown'];
+      await one.settings.note('T1', 'U2', [{ setting: turn % 2 === 0 ? 'quote' : 'hiddenQuote', from, to }]);
+      await other.settings.note('T1', 'U2', [{ setting: 'defaultArea', from: String(turn), to: String(turn + 1) }]);
+    }
+    const changes = await other.settings.changes('T1');
+    expect(changes).toHaveLength(10);
+    const all = { at: now, userId: 'U2', setting: 'defaultArea', from: '2', to: '60', times: 58 };
+    expect(changes).toContainEqual(all);
+    expect(changes.at(-1)).toMatchObject({ userId: 'U1', setting: 'key', to: 'pain_a', times: 1 });
   });
 
   it('encrypts every secret anew under the first key, and reads them on', async () => {

@@ -1,10 +1,11 @@
 import { BRIEF_FRESH_DAYS, BRIEF_LEAST, type BriefEvidence, type OpportunityBrief } from '@pain-signals/contract';
 import type { ScoredSignal, SignalDescription, SignalDocument, SignalFigures } from '../model/signal.ts';
-import { createQuoteChooser, fold } from './brief/choose-quotes.ts';
+import { createQuoteChooser, fold, type QuoteChooser } from './brief/choose-quotes.ts';
 import { judgeFit } from './brief/fit.ts';
 import { nameNextSteps, nameRisks } from './brief/outlook.ts';
 import { authorOf, collectQuotes, excerptAround, type Quote } from './brief/quotes.ts';
 import { tellsAWorkaround, tellsTheProblem, tellsWhatIsWanted, tellsWhoIsHurt } from './brief/roles.ts';
+import { shortName } from './brief/short-name.ts';
 import { patternStrength } from './brief/strength.ts';
 import { splitSentences } from './plain-sentences.ts';
 import type { Background } from './term-vector.ts';
@@ -52,19 +53,42 @@ interface QuotedSections {
   opportunity: Quote[];
 }
 
-/** Chosen in this order, since no sentence stands in a brief twice. */
+/**
+ * No sentence stands in a brief twice. Most sentences tell of the problem, few of the rest, which therefore chooses first; but a
+ * brief without a problem is none, so where nothing is left for it, it goes before the others.
+ */
 function quoteSections(
   documents: readonly SignalDocument[],
   background: Background,
   saidElsewhere: ReadonlySet<string>,
 ): QuotedSections {
-  const chooser = createQuoteChooser(collectQuotes(documents, background), saidElsewhere);
-  return {
-    problem: chooser.choose(tellsTheProblem),
-    affected: chooser.choose(tellsWhoIsHurt),
-    workarounds: chooser.choose(tellsAWorkaround),
-    opportunity: chooser.choose(tellsWhatIsWanted),
-  };
+  const quotes = collectQuotes(documents, background);
+  const last = chooseSections(createQuoteChooser(quotes, saidElsewhere), [
+    'affected',
+    'workarounds',
+    'opportunity',
+    'problem',
+  ]);
+  if (last.problem.length > 0) return last;
+  return chooseSections(createQuoteChooser(quotes, saidElsewhere), [
+    'problem',
+    'affected',
+    'workarounds',
+    'opportunity',
+  ]);
+}
+
+const TELLS = {
+  problem: tellsTheProblem,
+  affected: tellsWhoIsHurt,
+  workarounds: tellsAWorkaround,
+  opportunity: tellsWhatIsWanted,
+} as const;
+
+function chooseSections(chooser: QuoteChooser, order: readonly (keyof QuotedSections)[]): QuotedSections {
+  const chosen: QuotedSections = { problem: [], affected: [], workarounds: [], opportunity: [] };
+  for (const section of order) chosen[section] = chooser.choose(TELLS[section]);
+  return chosen;
 }
 
 function tellSections(quoted: QuotedSections, topic: string, cite: (quote: Quote) => string) {
@@ -80,10 +104,25 @@ function tellSections(quoted: QuotedSections, topic: string, cite: (quote: Quote
   };
 }
 
+/** All that a brief says under its pattern, with the name by which it calls the topic there. */
+function tellWith(signal: BriefSubject, quoted: QuotedSections, name: string) {
+  const { quotes, cite } = createCitations();
+  const sections = tellSections(quoted, name, cite);
+  const fit = judgeFit(signal, name);
+  const told = {
+    fitWarning: fit?.fitWarning ?? null,
+    ...sections,
+    wedge: fit?.wedge ?? null,
+    risks: nameRisks(signal, name, quoted.workarounds.length),
+    nextSteps: nameNextSteps(signal, name, quotes),
+  };
+  return { told, quotes };
+}
+
 /**
  * Writes the opportunity brief of a signal out of its own posts; null under five documents of three authors. Problem, affected,
  * workarounds and opportunity each quote at least two authors, numbered as in `evidence`, or say that nothing was found. `related`
- * is ordered, the nearest first; `saidElsewhere` holds what other briefs quote ({@link sentencesIn}), which this one leaves out; `now` is UTC epoch milliseconds; `newId` gives the brief's UUID.
+ * is ordered, the nearest first; `saidElsewhere` holds what other briefs say ({@link sentencesIn}), which this one leaves out or says in other words; `now` is UTC epoch milliseconds; `newId` gives the brief's UUID.
  */
 export function writeBrief(
   signal: BriefSubject,
@@ -99,9 +138,9 @@ export function writeBrief(
   const { topic, macroArea } = signal.description;
   const named = withoutStop(topic);
   const quoted = quoteSections(documents, background, saidElsewhere);
-  const { quotes, cite } = createCitations();
-  const sections = tellSections(quoted, named, cite);
-  const fit = judgeFit(signal, named);
+  const short = tellWith(signal, quoted, shortName(named));
+  const isTaken = sentencesIn(short.told).some((sentence) => saidElsewhere.has(sentence));
+  const { told, quotes } = isTaken ? tellWith(signal, quoted, named) : short;
   return {
     id: newId(),
     painSignalId: signal.id,
@@ -110,11 +149,7 @@ export function writeBrief(
     patternStrength: patternStrength(signal, related[0]?.sharedTerms.length ?? 0),
     generatedAt: new Date(now).toISOString(),
     macroArea,
-    fitWarning: fit?.fitWarning ?? null,
-    ...sections,
-    wedge: fit?.wedge ?? null,
-    risks: nameRisks(signal, named, quoted.workarounds.length),
-    nextSteps: nameNextSteps(signal, named, quotes),
+    ...told,
     evidence: quotes.map(asEvidence),
     generatedBy: 'extractive',
     expiresAt: new Date(now + BRIEF_FRESH_DAYS * DAY_MS).toISOString(),
@@ -130,14 +165,16 @@ const asEvidence = (quote: Quote): BriefEvidence => ({
   excerpt: excerptAround(quote),
 });
 
-/** Every sentence of a brief's quoted sections, folded: no other brief may say it too. */
-export function sentencesIn(
-  sections: Pick<OpportunityBrief, 'problem' | 'affected' | 'workarounds' | 'opportunity'>,
-): string[] {
-  const { problem, affected, workarounds, opportunity } = sections;
-  return [problem, affected, ...workarounds, opportunity]
+type Told = Pick<OpportunityBrief, 'problem' | 'affected' | 'workarounds' | 'opportunity'> &
+  Partial<Pick<OpportunityBrief, 'fitWarning' | 'wedge' | 'risks' | 'nextSteps'>>;
+
+/** Every sentence of a brief, folded: no other brief may say it too. */
+export function sentencesIn({ problem, affected, workarounds, opportunity, ...own }: Told): string[] {
+  const quoted = [problem, affected, ...workarounds, opportunity]
     .flatMap((text) => text.split(/\[\d+\]/))
-    .flatMap(splitSentences)
+    .flatMap(splitSentences);
+  const { fitWarning, wedge, risks = [], nextSteps = [] } = own;
+  return [...quoted, fitWarning ?? '', wedge ?? '', ...risks, ...nextSteps]
     .map(fold)
     .filter((sentence) => sentence !== '');
 }

@@ -1,5 +1,5 @@
 import type { SignalDocument } from '../model/signal.ts';
-import { WORKAROUND } from './lexicon/brief-cues.ts';
+import { ATTEMPT } from './lexicon/brief-cues.ts';
 import {
   DANGLING,
   EMOTION,
@@ -111,7 +111,7 @@ function tellsWhatBreaks({ text, closeness }: Account): number {
   if (OWN_STORY.test(text)) worth *= KEEPS.ownStory;
   if (REFERS_BACK.test(text)) worth *= KEEPS.refersBack;
   if (FRAGMENT.test(text)) worth *= KEEPS.fragment;
-  if (WORKAROUND.test(text) || /^\p{L}+ing\b/u.test(text)) worth *= KEEPS.attempt;
+  if (ATTEMPT.test(text) || /^\p{L}+ing\b/u.test(text)) worth *= KEEPS.attempt;
   if (INSTRUCTION.test(text)) worth *= KEEPS.instruction;
   return worth;
 }

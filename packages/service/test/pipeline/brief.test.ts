@@ -75,6 +75,37 @@ describe('a brief', () => {
     expect(brief.opportunity).toContain('We need a build that says which layer broke the cache');
   });
 
+  it('leaves a section empty rather than filling it with what belongs elsewhere', () => {
+    const told = [
+      'The layer cache is rebuilt on every push although nothing changed.',
+      'Adding a line to the layer rebuilds the whole cache on a push.',
+      'A secret of the layer cache ended up in the log of the push.',
+      'The nightly job of the layer cache reports success after the push.',
+      'The same push in a fresh folder rebuilds the layer cache as well.',
+      'The layer cache had been made by hand before the push.',
+    ].map((text, number) => documentOf(number, { title: `Cache rebuilt on push, case ${number}`, text }));
+    const brief = briefOf(told);
+    expect(citedIn(brief.problem).length).toBeGreaterThanOrEqual(2);
+    expect(brief.affected).toMatch(/^No word of two people/);
+    expect(brief.workarounds).toEqual([expect.stringMatching(/^No workaround/)]);
+    expect(brief.opportunity).toMatch(/^No wish of two people/);
+  });
+
+  it('names a long topic in full once, and by its first words after that', () => {
+    const topic = 'Layer cache is rebuilt on every push although nothing in it was changed by anybody';
+    const write = (said?: ReadonlySet<string>) =>
+      writeBrief(subjectOf(topic), TOLD, [], NOW, () => BRIEF_ID, backgroundOf(TOLD), said);
+    const brief = write();
+    expect(JSON.stringify(brief?.patternStatement)).toContain(topic);
+    expect(brief?.nextSteps.join(' ')).toContain('“Layer cache is rebuilt on every…”');
+    const taken = write(
+      new Set(
+        brief === null ? [] : sentencesIn({ ...brief, problem: '', affected: '', workarounds: [], opportunity: '' }),
+      ),
+    );
+    expect(taken?.nextSteps.join(' ')).toContain(`“${topic}”`);
+  });
+
   it('says that nothing was found where fewer than two authors speak', () => {
     const alike = TOLD.map((_, number) => documentOf(number, { text: 'The layer cache is rebuilt on every push.' }));
     const brief = briefOf(alike);
@@ -182,6 +213,11 @@ describe('the fit', () => {
       'a fading signal',
       { lastWindow: { mentions: 2, authors: 2 }, prevWindow: { mentions: 9, authors: 9 } },
       /fading: 2 .+ after 9/,
+    ],
+    [
+      'a signal that fell silent',
+      { lastWindow: { mentions: 0, authors: 0 }, prevWindow: { mentions: 0, authors: 0 } },
+      /quiet: nobody wrote about it in the last 14 days/,
     ],
     ['posts that disagree', { coherence: 0.05 }, /several pains/],
   ] satisfies [string, Partial<SignalFigures>, RegExp][])(

@@ -43,8 +43,16 @@ function fading({ figures, score }: BriefFigures, topic: string): Fit | null {
   if (score.growth > FIT.growth) return null;
   const { lastWindow, prevWindow } = figures;
   return {
-    fitWarning: `“${topic}” is fading: ${lastWindow.mentions} mentions last week after ${prevWindow.mentions}.`,
+    fitWarning: `“${topic}” is fading: ${lastWindow.mentions === 1 ? '1 mention' : `${lastWindow.mentions} mentions`} last week after ${prevWindow.mentions}.`,
     wedge: `Begin with those who still meet “${topic}” after whatever made the others quiet.`,
+  };
+}
+
+function silent({ figures }: BriefFigures, topic: string): Fit | null {
+  if (figures.lastWindow.mentions > 0 || figures.prevWindow.mentions > 0) return null;
+  return {
+    fitWarning: `“${topic}” is quiet: nobody wrote about it in the last 14 days.`,
+    wedge: `Begin by asking those quoted whether they still meet “${topic}”.`,
   };
 }
 
@@ -58,10 +66,11 @@ function severalPains({ figures }: BriefFigures, topic: string): Fit | null {
 
 /**
  * The first objection that holds, or null when nothing stands against the signal: one owner has over 50 % of all chunks; one place
- * has over 60 % of the posts; fewer than 10 authors; mentions fell by half or more against the week before; coherence under 0.12.
+ * has over 60 % of the posts; fewer than 10 authors; nobody wrote in the last 14 days; mentions fell by
+ * half or more against the week before; coherence under 0.12.
  */
 export function judgeFit(signal: BriefFigures, topic: string): Fit | null {
-  for (const objection of [ownedByOne, heardInOnePlace, toldByFew, fading, severalPains]) {
+  for (const objection of [ownedByOne, heardInOnePlace, toldByFew, silent, fading, severalPains]) {
     const fit = objection(signal, topic);
     if (fit !== null) return fit;
   }

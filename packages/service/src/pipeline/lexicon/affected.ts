@@ -1,6 +1,10 @@
-/** Names who is hurt, or what it costs them. */
-export const AFFECTED =
-  /\b(?:users?|customers?|visitors?|shoppers?|subscribers?|people|everyone|everybody|nobody|teams?|colleagues?|developers?|engineers?|admins?|operators?|on[- ]call|testers?|reviewers?|maintainers?|contributors?|newcomers?|beginners?|juniors?|students?|managers?|auditors?|legal|sales|finance|company|organi[sz]ations?|startups?|business|employees?|staff|editors?|patients?|partners?|production|release|deadline|outage|incident|revenue|refunds?|bill|costs?|pay|money|hours|days|weeks|nights?|weekend|every (?:day|week|morning|release|deploy)|trust|gave up|give up|afraid|dread|blocked|waste[sd]?)\b/i;
+/** Names who is hurt. */
+export const PEOPLE =
+  /\b(?:users?|customers?|visitors?|shoppers?|subscribers?|people|everyone|everybody|nobody|teams?|colleagues?|developers?|engineers?|admins?|operators?|on[- ]call|testers?|reviewers?|maintainers?|contributors?|newcomers?|beginners?|juniors?|students?|managers?|auditors?|legal|sales|finance|company|startups?|employees?|staff|patients?|partners?)\b/i;
+
+/** Names what it costs. */
+export const PRICE =
+  /\b(?:deadline|outage|incident|revenue|refunds?|bill|costs?|pay|paid|money|minutes|hours|days|weeks|months|nights?|weekend|every (?:day|week|morning|release|deploy)|trust|gave up|give up|afraid|dread\w*|blocked|waste[sd]?|release)\b/i;
 
 /** Says who and at what cost, beyond that there is somebody. */
 export const HURT =

@@ -274,7 +274,7 @@ export interface SeenEvents {
   isFirst(eventId: string): boolean;
 }
 
-/** Remembers for an hour which signal was which number in the list that a person saw last. */
+/** Remembers for an hour which signal was which number in the list that a person saw last, in a thread for all of it. */
 export interface LastLists {
   /** Pages of the list with the same key add up; a list with another key takes its place. `firstRank` is from 1. */
   remember(asker: Asker, list: { key: string; firstRank: number; signalIds: readonly string[] }): void;

@@ -21,6 +21,6 @@ export const findRelated =
     const { ts, thread_ts: thread = ts, text = '' } = shortcut.message;
     const question = readMessage(text);
     if (question === null) return deliver(deps, place, nothingToSearchCard(), { isThreadFirst: true });
-    const draw = await within(deps.patience.answerMs, showRelated(deps, question, thread));
+    const draw = await within(deps.patience.answerMs, showRelated(deps, question, { thread, asker: place }));
     await deliver(deps, place, draw({ kind: 'person' }), { isThreadFirst: true });
   };

@@ -25,6 +25,8 @@ export function createLastLists(now: () => number): KeptLists {
 function listsOf(installation: string, lists: Map<string, Remembered>, now: () => number): LastLists {
   const keyOf = ({ channelId, userId, threadTs }: Asker) =>
     JSON.stringify([installation, channelId, threadTs ?? userId]);
+  /** A command cannot be typed in a thread: the numbers that a person was shown there count for it too. */
+  const placesOf = (asker: Asker) => (asker.threadTs ? [asker, { ...asker, threadTs: null }] : [asker]);
 
   const recall = (asker: Asker): Remembered | null => {
     const known = lists.get(keyOf(asker));
@@ -32,21 +34,27 @@ function listsOf(installation: string, lists: Map<string, Remembered>, now: () =
   };
 
   return {
-    remember(asker, { key, firstRank, signalIds }) {
+    remember(asker, list) {
       if (asker.userId === null) return;
-      const known = recall(asker);
-      const ids = known?.key === key ? known.ids : new Map<number, string>();
-      for (const [at, id] of signalIds.entries()) {
-        ids.delete(firstRank + at);
-        ids.set(firstRank + at, id);
+      for (const place of placesOf(asker)) {
+        const ids = withPage(recall(place), list);
+        lists.delete(keyOf(place));
+        lists.set(keyOf(place), { key: list.key, ids, at: now() });
       }
-      forgetOldest(ids, MOST_SIGNALS);
-      lists.delete(keyOf(asker));
-      lists.set(keyOf(asker), { key, ids, at: now() });
       forgetOldest(lists, MOST_LISTS);
     },
     recall: (asker) => recall(asker)?.ids ?? null,
   };
+}
+
+function withPage(known: Remembered | null, { key, firstRank, signalIds }: Parameters<LastLists['remember']>[1]) {
+  const ids = new Map(known?.key === key ? known.ids : []);
+  for (const [at, id] of signalIds.entries()) {
+    ids.delete(firstRank + at);
+    ids.set(firstRank + at, id);
+  }
+  forgetOldest(ids, MOST_SIGNALS);
+  return ids;
 }
 
 function forgetOldest(kept: Map<unknown, unknown>, most: number): void {

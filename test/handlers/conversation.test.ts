@@ -2,7 +2,7 @@ import type { Message } from '@pain-signals/slack-preview';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { readCard } from '../support/read-card.ts';
 import { eventBody, sendSigned } from '../support/signed-request.ts';
-import { startWorld, type World } from '../support/slack-world.ts';
+import { isPrivate, startWorld, type World } from '../support/slack-world.ts';
 
 let world: World;
 beforeAll(async () => {
@@ -44,6 +44,8 @@ describe('a mention', () => {
     expect(answer.threadTs).toBe(top.ts);
     expect(shown(answer)).toContain('# Evidence');
     expect(shown(answer)).toContain('Understood as: *evidence · number 2*');
+    await world.slack.runCommand({ channelId: CHANNEL, text: 'watch 3' });
+    expect(shown(await world.slack.nextMessage(isPrivate))).toContain('Watching.');
   });
 
   it('that cannot be read is one search by meaning, and says so; of no words gets the help', async () => {

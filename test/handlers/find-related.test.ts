@@ -36,6 +36,19 @@ describe('the shortcut "Find related pain"', () => {
     expect(asked).not.toContain('x.example');
   });
 
+  it('gives its signals numbers that a command takes', async () => {
+    const [, second] = someSignals(3);
+    const items = someSignals(3).map((signal) => ({
+      ...signal,
+      match: { relevance: 0.8, words: ['refresh token'], chunkId: null },
+    }));
+    world.service.plan('/api/signals/semantic-search', { body: { items } });
+    const top = await world.slack.say({ channelId: CHANNEL, text: 'a thread of refresh tokens' });
+    await find('my refresh token dies', top.ts);
+    expect(shown(await world.ask('watch 2'))).toContain('Watching.');
+    expect(world.service.asked).toContain(`/api/pain-signals/${second?.id}`);
+  });
+
   it('inside a thread answers there, and shares there once', async () => {
     const top = await world.slack.say({ channelId: CHANNEL, text: 'a thread' });
     const items = someSignals(1).map((signal) => ({ ...signal, topic: 'Builds slow down' }));

@@ -46,6 +46,16 @@ describe('the list that a person saw last', () => {
     expect(lists.recall({ channelId: 'C1', userId: null })).toBeNull();
   });
 
+  it('shown in a thread counts there for all, and for the one who asked in the channel around it', () => {
+    const { lists } = listsAt();
+    lists.remember({ ...ada, threadTs: '1.1' }, { key: 'top', firstRank: 1, signalIds: ['a'] });
+    expect(lists.recall({ ...ada, userId: 'U2', threadTs: '1.1' })?.get(1)).toBe('a');
+    expect(lists.recall(ada)?.get(1)).toBe('a');
+    expect(lists.recall({ ...ada, userId: 'U2' })).toBeNull();
+    lists.remember(ada, { key: 'top', firstRank: 2, signalIds: ['b'] });
+    expect(lists.recall({ ...ada, threadTs: '1.1' })?.get(2)).toBeUndefined();
+  });
+
   it('takes no more memory however many people and pages there are', () => {
     const { lists } = listsAt();
     for (let page = 0; page < 30; page++) {

@@ -126,7 +126,7 @@ function chartButtons(question: ChartQuestion, isShared: boolean): ActionsBlock 
       isShared
         ? null
         : button(ACTION.showHere, {
-            text: 'Show it here',
+            text: 'Share in channel',
             value: request,
             label: 'Post the picture in this channel',
             style: 'primary',

@@ -1,16 +1,18 @@
-import { MACRO_AREAS, PAIN_TYPES } from '@pain-signals/contract';
-import type { InputBlock, KnownBlock, ModalView } from '@slack/types';
+import { MACRO_AREAS, PAIN_TYPES, RATE_LIMIT } from '@pain-signals/contract';
+import type { InputBlock, KnownBlock, ModalView, SectionBlock } from '@slack/types';
 import { z } from 'zod';
 import type { Card } from './card.ts';
 import { stillBlocks } from './card-dialog.ts';
 import { showDate } from './dates.ts';
-import { DIGEST_LENGTH, DigestPlan } from './digest-plan.ts';
+import { describePlan } from './digest-card.ts';
+import { DIGEST_LENGTH, DigestPlan, type DigestProposal } from './digest-plan.ts';
 import { sayWhen, WEEKDAYS } from './digest-setup-card.ts';
 import { context, section } from './elements.ts';
 import { modal, plain } from './modal.ts';
 import { nameArea, namePainType } from './names.ts';
 import { plural } from './numbers.ts';
 import { BOT_NAME } from './share-cards.ts';
+import { quoteData } from './text.ts';
 
 /** First what, then a look at it, then it is switched on. */
 export const DIGEST_DIALOG = 'digest_dialog';
@@ -32,13 +34,20 @@ export const DIGEST_INPUT = {
 
 const MORE = 'yes';
 
-export function digestDialog(plan: DigestPlan, channelId: string | null): ModalView {
+/** What the channel's digest is about now, and what the list was about from which somebody came here. */
+interface Changing {
+  before: DigestPlan;
+  proposal: DigestProposal;
+}
+
+export function digestDialog(plan: DigestPlan, channelId: string | null, changing?: Changing): ModalView {
   const areas = [...new Set<string>([...MACRO_AREAS, ...plan.areas])];
   return modal({
     title: TITLE,
     submit: 'Preview',
     callbackId: DIGEST_DIALOG,
     blocks: [
+      changing === undefined ? null : sayProposal(plan, changing),
       input('Channel', DIGEST_INPUT.channel, {
         type: 'conversations_select',
         placeholder: plain('Choose a channel'),
@@ -83,6 +92,23 @@ export function digestDialog(plan: DigestPlan, channelId: string | null): ModalV
     ],
   });
 }
+
+/** Null where nothing is proposed. */
+function sayProposal(plan: DigestPlan, { before, proposal }: Changing): SectionBlock | null {
+  if (proposal.areas.length === 0 && proposal.types.length === 0) return null;
+  const now = `Until now it is about: *${describePlan(before)}*.`;
+  const isMore = plan.areas.length > before.areas.length || plan.types.length > before.types.length;
+  const more = isMore
+    ? `What your list is about (${describeProposal(proposal)}) is added below`
+    : `What your list is about (${describeProposal(proposal)}) is among it`;
+  return section(`${now} ${more}. Nothing changes before you switch it on.`);
+}
+
+const describeProposal = ({ areas, types }: DigestProposal) =>
+  [
+    ...areas.map((area) => quoteData(nameArea(area), 40)),
+    ...types.map((type) => namePainType(type).toLowerCase()),
+  ].join(', ');
 
 type Options = readonly (readonly [text: string, value: string])[];
 
@@ -186,6 +212,8 @@ export function decodeDraft(metadata: string): DigestDraft | null {
 
 export interface DigestPreview {
   nextDueAt: number;
+  /** What the channel gets until then, where that is something else. */
+  before: DigestPlan | null;
   /** Distinct questions to the service. */
   calls: number;
   /** Null where Slack does not say. */
@@ -197,7 +225,7 @@ export interface DigestPreview {
 
 /** Exactly what would be posted, and what should be known before it is switched on. */
 export function digestPreviewDialog(draft: DigestDraft, preview: DigestPreview): ModalView {
-  const { parent, thread, nextDueAt, calls, channel: facts, isSilent } = preview;
+  const { parent, thread, nextDueAt, before, calls, channel: facts, isSilent } = preview;
   return modal({
     title: TITLE,
     submit: 'Switch on',
@@ -207,6 +235,9 @@ export function digestPreviewDialog(draft: DigestDraft, preview: DigestPreview):
       section(
         `<#${draft.channelId}> would get it every *${sayWhen(draft.plan)}*, next on ${showDate(nextDueAt, 'minute')}.`,
       ),
+      before === null
+        ? null
+        : section(`In the place of what it gets now: every ${sayWhen(before)}, about ${describePlan(before)}.`),
       facts?.isShared
         ? section('⚠ *This channel is shared with another organisation.* Its people will read the digest too.')
         : null,
@@ -214,7 +245,9 @@ export function digestPreviewDialog(draft: DigestDraft, preview: DigestPreview):
       facts !== null && !facts.isMember
         ? section(`⚠ *I am not in this channel.* Type \`/invite @${BOT_NAME}\` there, or nothing can be delivered.`)
         : null,
-      context([`It takes ${plural(calls, 'call')} of the week’s budget, fewer where other channels ask the same`]),
+      context([
+        `Each one takes ${plural(calls, 'call')} to the service, fewer where other channels ask the same; they wait behind what people ask (${RATE_LIMIT.calls} a minute for the key)`,
+      ]),
       isSilent ? section('This week is quiet, so *nothing* would be posted, as chosen. It would have been:') : null,
       { type: 'divider' },
       ...stillBlocks(parent),

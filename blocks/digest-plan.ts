@@ -25,6 +25,13 @@ export const DigestPlan = z.object({
 });
 export type DigestPlan = z.output<typeof DigestPlan>;
 
+/** What the list was about from which somebody came to a channel's digest. */
+export const DigestProposal = z.object({
+  areas: z.array(z.string().min(1).max(60)).max(1).default([]),
+  types: z.array(PainType).max(1).default([]),
+});
+export type DigestProposal = z.output<typeof DigestProposal>;
+
 /** `person`: somebody did. `channel`: Slack does not let us post there. `key`: the service does not take the key. */
 export type PauseReason = 'person' | 'channel' | 'key';
 

@@ -1,10 +1,13 @@
+import type { Button } from '@slack/types';
 import { ACTION } from './action-ids.ts';
 import { type Card, card } from './card.ts';
 import { COMMAND } from './commands.ts';
 import { showDate } from './dates.ts';
 import { describePlan } from './digest-card.ts';
-import type { DeliveryState, DigestPlan, PauseReason, Subscription } from './digest-plan.ts';
+import type { DeliveryState, DigestPlan, DigestProposal, PauseReason, Subscription } from './digest-plan.ts';
+import { encodeSetUp } from './digest-proposal.ts';
 import { actions, button, context, header, section } from './elements.ts';
+import { plain } from './modal.ts';
 import { nameArea, namePainType } from './names.ts';
 import { plural } from './numbers.ts';
 import { quoteData } from './text.ts';
@@ -24,15 +27,19 @@ export interface DigestStatus {
   subscription: Subscription | null;
   /** What is not 1, by `area …`, `type …` or `signal …`. */
   weights: readonly (readonly [name: string, weight: number])[];
+  /** May set one up, or change the one that is there. */
   mayChange: boolean;
+  /** What it could be about, too. */
+  proposal?: DigestProposal | undefined;
   /** What a press has just done. */
   done?: string;
 }
 
 /** Whether a channel gets a digest, when next, and what can be done about it. */
-export function digestSetupCard({ channelId, subscription, weights, mayChange, done }: DigestStatus): Card {
+export function digestSetupCard(status: DigestStatus): Card {
+  const { subscription, weights, mayChange, proposal = NOTHING_PROPOSED, done } = status;
   const lead = done === undefined ? null : section(`*${done}*`);
-  if (subscription === null) return noDigestCard(channelId, mayChange);
+  if (subscription === null) return noDigestCard(status);
   const { id, plan, pausedBecause, ownerId } = subscription;
   const state = sayDigestState(subscription);
   const length = `${plural(plan.length, 'signal')}, ${plan.hasThread ? 'quotes in a thread' : 'without a thread'}`;
@@ -47,9 +54,9 @@ export function digestSetupCard({ channelId, subscription, weights, mayChange, d
     actions(
       mayChange
         ? [
-            button(ACTION.digestSetUp, { text: 'Change', value: id, style: 'primary' }),
+            button(ACTION.digestSetUp, { text: 'Change', value: encodeSetUp(id, proposal), style: 'primary' }),
             button(toggle, { text: pausedBecause === null ? 'Pause' : 'Resume', value: id }),
-            button(ACTION.digestSendNow, { text: 'Send now', value: id }),
+            sendNowButton(subscription),
             button(ACTION.digestHistory, { text: 'History', value: id }),
             weights.length === 0 ? null : button(ACTION.digestForgetVotes, { text: 'Forget the votes', value: id }),
           ]
@@ -58,6 +65,23 @@ export function digestSetupCard({ channelId, subscription, weights, mayChange, d
     mayChange ? null : context([WHO_MAY]),
   ]);
 }
+
+const NOTHING_PROPOSED: DigestProposal = { areas: [], types: [] };
+
+/** All of the channel read it at once, so it asks first. */
+function sendNowButton({ id }: Subscription): Button | null {
+  const made = button(ACTION.digestSendNow, { text: 'Send now', label: 'Post this week’s digest now', value: id });
+  return made && { ...made, confirm: CONFIRM_SENDING };
+}
+
+const CONFIRM_SENDING = {
+  title: plain('Post it now?'),
+  text: plain(
+    'The channel gets a digest at once, for everybody there to read. The next planned one comes all the same.',
+  ),
+  confirm: plain('Post now'),
+  deny: plain('Not now'),
+};
 
 /** When the next one comes, or why none does. */
 export const sayDigestState = ({ pausedBecause, nextDueAt }: Subscription): string =>
@@ -70,16 +94,24 @@ const PAUSED: Record<PauseReason, string> = {
 };
 
 export const WHO_MAY = 'Admins, managers named in the settings and whoever saved it can change it.';
+export const WHO_MAY_SET_UP =
+  'In this workspace only admins and managers named in the settings set up digests and watches of channels.';
 
-function noDigestCard(channelId: string | null, mayChange: boolean): Card {
+function noDigestCard({ channelId, mayChange, proposal = NOTHING_PROPOSED }: DigestStatus): Card {
   const none = channelId === null ? 'A channel can get a digest.' : `<#${channelId}> gets no digest yet.`;
   return card(`${none} ${WHAT_A_DIGEST_IS}`, [
     header(TITLE),
     section(`*${none}*\n${WHAT_A_DIGEST_IS}`),
     actions([
-      mayChange ? button(ACTION.digestSetUp, { text: 'Set up', value: channelId ?? 'any', style: 'primary' }) : null,
+      mayChange
+        ? button(ACTION.digestSetUp, {
+            text: 'Set up',
+            value: encodeSetUp(channelId ?? 'any', proposal),
+            style: 'primary',
+          })
+        : null,
     ]),
-    mayChange ? null : context([`${WHO_MAY} Ask one of them to type \`${COMMAND} digest\` here.`]),
+    mayChange ? null : context([`${WHO_MAY_SET_UP} Ask one of them to type \`${COMMAND} digest\` here.`]),
   ]);
 }
 

@@ -8,6 +8,7 @@ import {
   TOP_METRICS,
 } from '@pain-signals/contract';
 import { z } from 'zod';
+import { DigestProposal } from './digest-plan.ts';
 import { LIMITS } from './limits.ts';
 import { SignalName, signalId, WORDS_LENGTH } from './signal-name.ts';
 import { WatchRule } from './watch-rule.ts';
@@ -133,7 +134,12 @@ const WatchesQuestion = z.object({ show: z.literal('watches') });
 const HomeQuestion = z.object({ show: z.literal('home') });
 const StatusQuestion = z.object({ show: z.literal('status') });
 /** Of the channel that it is asked in, or of another. */
-const DigestQuestion = z.object({ show: z.literal('digest'), channelId: z.string().min(1).max(100).optional() });
+const DigestQuestion = z.object({
+  show: z.literal('digest'),
+  channelId: z.string().min(1).max(100).optional(),
+  proposal: DigestProposal.optional(),
+});
+export type DigestQuestion = z.output<typeof DigestQuestion>;
 const HelpQuestion = z.object({ show: z.literal('help') });
 
 export const Question = z.discriminatedUnion('show', [

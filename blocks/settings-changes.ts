@@ -20,6 +20,7 @@ const NAMES: Record<string, string> = {
   defaultArea: 'Default area',
   defaultChannelId: 'Default channel',
   managerIds: 'Who may change things',
+  setUpBy: 'Who may set up digests and watches of channels',
   key: 'API key',
   quote: 'A quote',
   hiddenQuote: 'A hidden quote',
@@ -60,8 +61,12 @@ export function showSetting(setting: string, value: string | null): string {
   if (setting === 'defaultArea') return quoteData(nameArea(value), 60);
   if (setting === 'defaultChannelId' && ID.test(value)) return `<#${value}>`;
   if (setting === 'managerIds') return showPeople(value.split(', '));
+  if (setting === 'setUpBy') return nameSetUpBy(value).toLowerCase();
   return `\`${quoteData(value, 60)}\``;
 }
+
+export const nameSetUpBy = (who: string): string =>
+  who === 'managers' ? 'Only those who may change things' : 'Every member of this workspace';
 
 const MOST_PEOPLE = 5;
 

@@ -7,10 +7,15 @@ import { channelInput, choiceInput, peopleInput } from './inputs.ts';
 import { modal } from './modal.ts';
 import { nameArea } from './names.ts';
 import { ALL_AREAS } from './question.ts';
-import { type LoggedChange, showChanges } from './settings-changes.ts';
+import { type LoggedChange, nameSetUpBy, showChanges } from './settings-changes.ts';
 
 export const SETTINGS_DIALOG = 'settings_dialog';
-export const SETTINGS_INPUT = { area: 'default_area', channel: 'default_channel', managers: 'managers' } as const;
+export const SETTINGS_INPUT = {
+  area: 'default_area',
+  channel: 'default_channel',
+  managers: 'managers',
+  setUpBy: 'set_up_by',
+} as const;
 const TITLE = 'Settings';
 
 /** What the dialog showed when it was opened: only what was changed in it is saved, so that two people do not undo each other. */
@@ -18,11 +23,12 @@ export const ShownSettings = z.object({
   defaultArea: z.string().max(60).nullable(),
   defaultChannelId: z.string().max(100).nullable(),
   managerIds: z.array(z.string().max(100)).max(100),
+  setUpBy: z.enum(['members', 'managers']),
 });
 export type ShownSettings = z.output<typeof ShownSettings>;
 
 export function settingsDialog(settings: ShownSettings): ModalView {
-  const { defaultArea, defaultChannelId, managerIds } = settings;
+  const { defaultArea, defaultChannelId, managerIds, setUpBy } = settings;
   return modal({
     title: TITLE,
     submit: 'Save',
@@ -47,6 +53,16 @@ export function settingsDialog(settings: ShownSettings): ModalView {
         label: 'Who may change things',
         hint: 'Besides the admins of this workspace and whoever installed the app.',
         chosen: managerIds,
+      }),
+      choiceInput({
+        name: SETTINGS_INPUT.setUpBy,
+        label: 'Who may set up digests and watches of channels',
+        hint: 'A watch that tells one person alone is everybody’s own.',
+        options: [
+          ['members', nameSetUpBy('members')],
+          ['managers', nameSetUpBy('managers')],
+        ],
+        chosen: setUpBy,
       }),
       actions([openConnectButton(), openChangesButton()]),
     ],

@@ -1,7 +1,8 @@
 import type { PainSignalListItem } from '@pain-signals/contract';
-import type { ActionsBlock } from '@slack/types';
+import type { ActionsBlock, Button } from '@slack/types';
 import { ACTION } from './action-ids.ts';
 import { type Card, card } from './card.ts';
+import { proposalOf } from './digest-proposal.ts';
 import { actions, button, context, header } from './elements.ts';
 import { sayFreshness, showFreshness } from './freshness.ts';
 import { wordsOfList } from './list-words.ts';
@@ -51,14 +52,17 @@ function listButtons({ question, hasNext }: ListPage, isShared: boolean): Action
     hasNext ? button(ACTION.nextPage, { text: 'Next ›', value: turnTo(question.page + 1) }) : null,
     ...shareButtons(question, { isShared }),
     button(ACTION.refresh, { text: 'Refresh', value: encodeQuestion(question) }),
-    question.show === 'trending' || question.show === 'emerging' ? digestButton() : null,
+    digestButton(question),
   ]);
 }
 
 /** Whoever looks at what rises may want to hear of it. */
-const digestButton = () =>
-  button(ACTION.digest, {
+function digestButton(question: ListQuestion): Button | null {
+  const proposal = proposalOf(question);
+  if (proposal === null) return null;
+  return button(ACTION.digest, {
     text: 'Every week…',
-    label: 'A weekly digest for this channel',
-    value: encodeQuestion({ show: 'digest' }),
+    label: 'The weekly digest of this channel',
+    value: encodeQuestion({ show: 'digest', proposal }),
   });
+}

@@ -1,6 +1,7 @@
 import { type Card, card } from './card.ts';
 import { COMMAND } from './commands.ts';
 import { showDate } from './dates.ts';
+import { WHO_MAY_SET_UP } from './digest-setup-card.ts';
 import { actions, context, section } from './elements.ts';
 import { type Freshness, sayFreshness, showFreshness } from './freshness.ts';
 import { plural, showPercent, showScore } from './numbers.ts';
@@ -65,6 +66,12 @@ export function watchAnnouncedCard(watch: Watch): Card {
 export function watchRefusedCard(code: string): Card {
   const next = remedyOf(code).replaceAll('press Share again', 'ask again').replaceAll('Share it in', 'Watch from');
   return card(`Not watched. ${next}`, [section(`*Not watched.* ${next}`)]);
+}
+
+/** The settings leave channels to those who look after the workspace. */
+export function channelWatchRefusedCard(): Card {
+  const next = `Without \`here\`, \`${COMMAND} watch\` tells you alone.`;
+  return card(`Not watched. ${WHO_MAY_SET_UP} ${next}`, [section(`*Not watched.* ${WHO_MAY_SET_UP}\n${next}`)]);
 }
 
 export function watchesFullCard({ full, most }: { full: 'person' | 'workspace'; most: number }): Card {

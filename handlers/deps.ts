@@ -202,6 +202,8 @@ export interface Settings {
   defaultChannelId: string | null;
   /** People who may change things besides the workspace's admins. */
   managerIds: readonly string[];
+  /** Who may set up digests and watches that tell a channel: every full member, or those who may change things. */
+  setUpBy: 'members' | 'managers';
 }
 
 /**

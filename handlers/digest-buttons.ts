@@ -34,7 +34,7 @@ const managing =
 async function anew(deps: Deps, { id }: Subscription, { userId }: Place, done: string): Promise<IllustratedCard> {
   const subscription = await deps.digests.find(id);
   if (subscription === null) throw new RefusedPress('old-button');
-  return drawSetup(deps, subscription, userId, done);
+  return drawSetup(deps, subscription, userId, { done });
 }
 
 export const pauseDigest = managing(async (deps, subscription, place) => {

@@ -1,3 +1,4 @@
+import { isDeepStrictEqual } from 'node:util';
 import type { SlackViewMiddlewareArgs, ViewSubmitAction } from '@slack/bolt';
 import { isQuiet } from '#blocks/digest.ts';
 import { digestCard } from '#blocks/digest-card.ts';
@@ -11,7 +12,8 @@ import {
   readDigestDialog,
 } from '#blocks/digest-dialog.ts';
 import { DIGEST_LENGTH, DigestPlan, isZone } from '#blocks/digest-plan.ts';
-import { sayWhen, WHO_MAY } from '#blocks/digest-setup-card.ts';
+import { decodeSetUp, planWith } from '#blocks/digest-proposal.ts';
+import { sayWhen, WHO_MAY, WHO_MAY_SET_UP } from '#blocks/digest-setup-card.ts';
 import { threadCards } from '#blocks/digest-thread.ts';
 import { wordsOfFailure } from '#blocks/failure-words.ts';
 import { dialogNotOpenedCard } from '#blocks/share-cards.ts';
@@ -22,6 +24,7 @@ import { composeFor } from './digest/deliver.ts';
 import { dateIn, dueAfter } from './digest/due-time.ts';
 import { mayManage } from './digest.ts';
 import { failureOf } from './failure-of.ts';
+import { maySetUp } from './may-set-up.ts';
 import { nearestWord } from './parsing/nearest.ts';
 import { placeOf } from './place.ts';
 import { RefusedPress } from './refused-press.ts';
@@ -64,13 +67,17 @@ async function filledDialog(deps: Deps, value: string, place: ReturnType<typeof 
     if (userId === null || (await deps.isOutsider(place))) throw new RefusedPress('outsider');
     const { digests, settings, people } = deps;
     // The value is a digest's id, or the channel that is to get one, or no channel yet.
-    const subscription = (await digests.find(value)) ?? (await digests.ofChannel(value));
-    const isAllowed = subscription ? await mayManage(deps, subscription, userId) : await settings.mayChange(userId);
-    if (!isAllowed) return digestOutcome(WHO_MAY);
-    if (subscription !== null) return digestDialog(subscription.plan, subscription.channelId);
+    const { of, ...proposal } = decodeSetUp(value);
+    const subscription = (await digests.find(of)) ?? (await digests.ofChannel(of));
+    if (subscription === null && !(await maySetUp(deps, place))) return digestOutcome(WHO_MAY_SET_UP);
+    if (subscription !== null && !(await mayManage(deps, subscription, userId))) return digestOutcome(WHO_MAY);
+    if (subscription !== null) {
+      const { plan, channelId } = subscription;
+      return digestDialog(planWith(plan, proposal), channelId, { before: plan, proposal });
+    }
     const zone = (await people.find(userId))?.timeZone ?? 'Etc/UTC';
-    const channelId = /^[CG]/.test(value) ? value : (await settings.get()).defaultChannelId;
-    return digestDialog(DigestPlan.parse({ ...USUAL, zone: isZone(zone) ? zone : 'Etc/UTC' }), channelId);
+    const channelId = /^[CG]/.test(of) ? of : (await settings.get()).defaultChannelId;
+    return digestDialog(DigestPlan.parse({ ...USUAL, ...proposal, zone: isZone(zone) ? zone : 'Etc/UTC' }), channelId);
   } catch (error) {
     return digestOutcome(wordsOf(deps, error));
   }
@@ -108,6 +115,7 @@ async function drawPreview(deps: Deps, draft: DigestDraft | null, body: ViewSubm
     const known = await allowed(deps, draft, body);
     const now = deps.now();
     const subscription = { id: known?.id ?? '', plan };
+    const before = known !== null && !isDeepStrictEqual(known.plan, plan) ? known.plan : null;
     const composed = composeFor(deps, subscription, dateIn(plan.zone, now));
     const [{ digest, calls }, channel] = await Promise.all([
       within(PREVIEW_MS, composed),
@@ -115,6 +123,7 @@ async function drawPreview(deps: Deps, draft: DigestDraft | null, body: ViewSubm
     ]);
     return digestPreviewDialog(draft, {
       nextDueAt: dueAfter(plan, now).at,
+      before,
       ...{ calls, channel },
       parent: digestCard(digest, { plan, linkTo: deps.linkTo }),
       thread: threadCards(digest, { plan, linkTo: deps.linkTo, deliveryId: '' }),
@@ -145,23 +154,24 @@ async function save(deps: Deps, draft: DigestDraft | null, body: ViewSubmitActio
   }
 }
 
+/** Its message is what the person is told. */
 class NotAllowedError extends Error {
   override name = 'NotAllowedError';
 }
 
 /** The channel's digest as it is, or an error for whoever may not change it. */
 async function allowed(deps: Deps, { channelId }: DigestDraft, body: ViewSubmitAction) {
-  if (await deps.isOutsider(placeOf(body))) throw new RefusedPress('outsider');
-  const userId = body.user.id;
+  const place = placeOf(body);
+  if (await deps.isOutsider(place)) throw new RefusedPress('outsider');
   const known = await deps.digests.ofChannel(channelId);
-  const isAllowed = known ? await mayManage(deps, known, userId) : await deps.settings.mayChange(userId);
-  if (!isAllowed) throw new NotAllowedError(WHO_MAY);
+  if (known === null && !(await maySetUp(deps, place))) throw new NotAllowedError(WHO_MAY_SET_UP);
+  if (known !== null && !(await mayManage(deps, known, place.userId))) throw new NotAllowedError(WHO_MAY);
   return known;
 }
 
 /** The dialog waits for words, whatever happens. */
 function wordsOf(deps: Deps, error: unknown): string {
-  if (error instanceof NotAllowedError) return WHO_MAY;
+  if (error instanceof NotAllowedError) return error.message;
   const reference = deps.newReference();
   const failure = failureOf(error, null, deps.now());
   deps.logger.error({ reference, failure: failure.kind, err: error }, 'A digest could not be set up');

@@ -1,41 +1,43 @@
 import type { Subscription } from '#blocks/digest-plan.ts';
-import { digestSetupCard } from '#blocks/digest-setup-card.ts';
+import { type DigestStatus, digestSetupCard } from '#blocks/digest-setup-card.ts';
+import type { DigestQuestion } from '#blocks/question.ts';
 import type { Asker, Deps } from './deps.ts';
 import { weighVotes } from './digest/weights.ts';
 import type { Drawing, IllustratedCard } from './drawing.ts';
+import { maySetUp } from './may-set-up.ts';
 import { RefusedPress } from './refused-press.ts';
 
 /** `/pain digest`: what this channel gets, and what can be done about it. */
 export async function showDigest(
   deps: Deps,
-  question: { channelId?: string | undefined },
+  question: DigestQuestion,
   { channelId: here, userId, userTeamId = null }: Asker,
 ): Promise<Drawing> {
   if (await deps.isOutsider({ userId, userTeamId })) throw new RefusedPress('outsider');
   const channelId = question.channelId ?? here;
   const place = channelId !== null && /^[CG]/.test(channelId) ? channelId : null;
   const subscription = place === null ? null : await deps.digests.ofChannel(place);
+  const { proposal } = question;
   if (subscription !== null) {
-    const shown = await drawSetup(deps, subscription, userId);
+    const shown = await drawSetup(deps, subscription, userId, { proposal });
     return () => shown;
   }
-  const mayChange = userId !== null && (await deps.settings.mayChange(userId));
-  return () => digestSetupCard({ channelId: place, subscription, weights: [], mayChange });
+  const mayChange = await maySetUp(deps, { userId, userTeamId });
+  return () => digestSetupCard({ channelId: place, subscription, weights: [], mayChange, proposal });
 }
 
-/** The card of one channel's digest; `done` is what was just done to it. */
+/** The card of one channel's digest; `done` is what was just done to it, `proposal` what it could be about, too. */
 export async function drawSetup(
   deps: Deps,
   subscription: Subscription,
   userId: string | null,
-  done?: string,
+  said: Pick<DigestStatus, 'done' | 'proposal'> = {},
 ): Promise<IllustratedCard> {
   const [votes, mayChange] = await Promise.all([
     deps.digests.votes(subscription.id),
     mayManage(deps, subscription, userId),
   ]);
   const { entries: weights } = weighVotes(votes, deps.now());
-  const said = done === undefined ? {} : { done };
   return digestSetupCard({ channelId: subscription.channelId, subscription, weights, mayChange, ...said });
 }
 

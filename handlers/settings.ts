@@ -46,6 +46,7 @@ export const submitSettingsDialog =
       defaultArea: area === ALL_AREAS ? null : area,
       defaultChannelId: inputs.conversation(SETTINGS_INPUT.channel),
       managerIds: inputs.people(SETTINGS_INPUT.managers),
+      setUpBy: inputs.choice(SETTINGS_INPUT.setUpBy) === 'managers' ? 'managers' : 'members',
     };
     const changed = (Object.keys(wanted) as (keyof Settings)[]).filter(
       (name) => JSON.stringify(wanted[name]) !== JSON.stringify(shown[name]),

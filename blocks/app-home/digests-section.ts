@@ -8,9 +8,9 @@ import type { Section } from './home-view.ts';
 
 const MOST_SHOWN = 5;
 
-/** Which channels get a digest, when next, each one press away from what can be done about it; for admins the way to one more. */
-export function digestsSection(subscriptions: readonly Subscription[], mayChange: boolean): Section {
-  if (subscriptions.length === 0 && !mayChange) return [];
+/** Which channels get a digest, when next, each one press away from what can be done about it; for those who may set one up the way to one more. */
+export function digestsSection(subscriptions: readonly Subscription[], maySetUp: boolean): Section {
+  if (subscriptions.length === 0 && !maySetUp) return [];
   const shown = subscriptions.slice(0, MOST_SHOWN);
   const more = subscriptions.length - shown.length;
   return [
@@ -18,7 +18,7 @@ export function digestsSection(subscriptions: readonly Subscription[], mayChange
     shown.length === 0 ? section(`No channel gets one yet. ${WHAT_A_DIGEST_IS}`) : null,
     ...shown.map((each) => section(showDigest(each), openButton(each))),
     context([more > 0 ? `and ${plural(more, 'more channel')}` : null]),
-    actions([mayChange ? button(ACTION.digestSetUp, { text: 'Set up a digest', value: 'any' }) : null]),
+    actions([maySetUp ? button(ACTION.digestSetUp, { text: 'Set up a digest', value: 'any' }) : null]),
   ];
 }
 

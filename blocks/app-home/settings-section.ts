@@ -10,12 +10,14 @@ interface Chosen {
   defaultArea: string | null;
   defaultChannelId: string | null;
   managerIds: readonly string[];
+  setUpBy: 'members' | 'managers';
   /** The newest few. */
   changes: readonly LoggedChange[];
 }
 
 /** What this workspace has chosen, for those who may choose. */
-export function settingsSection({ connected, defaultArea, defaultChannelId, managerIds, changes }: Chosen): Section {
+export function settingsSection(chosen: Chosen): Section {
+  const { connected, defaultArea, defaultChannelId, managerIds, setUpBy, changes } = chosen;
   const also = managerIds.length === 0 ? '' : ` and ${showSetting('managerIds', managerIds.join(', '))}`;
   return [
     header('Settings'),
@@ -25,6 +27,7 @@ export function settingsSection({ connected, defaultArea, defaultChannelId, mana
         `*Default area:* ${defaultArea === null ? 'all areas' : showSetting('defaultArea', defaultArea)}`,
         `*Default channel:* ${showSetting('defaultChannelId', defaultChannelId)}`,
         `*Who may change this:* admins, whoever installed the app${also}`,
+        `*Who may set up digests and watches of channels:* ${showSetting('setUpBy', setUpBy)}`,
       ].join('\n'),
     ),
     actions([

@@ -1,7 +1,11 @@
 import { digestsSection } from '#blocks/app-home/digests-section.ts';
+import { maySetUp } from '../may-set-up.ts';
 import type { HomeSection } from './section.ts';
 
 export const digestsOnHome: HomeSection = {
   title: 'Weekly digests',
-  load: async ({ digests }, { mayChange }) => digestsSection(await digests.list(), mayChange),
+  async load(deps, { userId }) {
+    const isAllowed = await maySetUp(deps, { userId, userTeamId: null });
+    return digestsSection(await deps.digests.list(), isAllowed);
+  },
 };

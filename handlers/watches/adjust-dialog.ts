@@ -6,13 +6,20 @@ import { errorCard } from '#blocks/error-card.ts';
 import { dialogNotOpenedCard } from '#blocks/share-cards.ts';
 import { QuietHours, type WatchChoice } from '#blocks/watch.ts';
 import { decodeWatchId } from '#blocks/watch-buttons.ts';
-import { watchAnnouncedCard, watchGoneCard, watchOnCard, watchRefusedCard } from '#blocks/watch-cards.ts';
+import {
+  channelWatchRefusedCard,
+  watchAnnouncedCard,
+  watchGoneCard,
+  watchOnCard,
+  watchRefusedCard,
+} from '#blocks/watch-cards.ts';
 import { TARGET, WATCH_INPUT, watchDialog } from '#blocks/watch-dialog.ts';
 import { MOST_GROWTH, type WatchRule } from '#blocks/watch-rule.ts';
 import { publishHome } from '../app-home/publish-home.ts';
 import { deliver } from '../deliver.ts';
 import type { Deps } from '../deps.ts';
 import { failureOf } from '../failure-of.ts';
+import { maySetUp } from '../may-set-up.ts';
 import { readDecimal } from '../parsing/numbers.ts';
 import { placeOf } from '../place.ts';
 import { postCard } from '../post-card.ts';
@@ -63,6 +70,7 @@ async function adjust(deps: Deps, id: string | null, choice: WatchChoice, body: 
     if ('refusal' in found) return found.refusal;
     const { watch } = found;
     const isMoved = choice.channelId !== null && choice.channelId !== watch.channelId;
+    if (isMoved && !(await maySetUp(deps, placeOf(body)))) return channelWatchRefusedCard();
     if (isMoved) {
       const verdict = await postCard(
         deps,

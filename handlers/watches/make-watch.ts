@@ -1,12 +1,19 @@
 import type { WatchQuestion } from '#blocks/question.ts';
 import { USUAL_MOST_A_DAY, USUAL_QUIET, type Watch, type WatchSubject } from '#blocks/watch.ts';
-import { watchAnnouncedCard, watchesFullCard, watchMadeCard, watchRefusedCard } from '#blocks/watch-cards.ts';
+import {
+  channelWatchRefusedCard,
+  watchAnnouncedCard,
+  watchesFullCard,
+  watchMadeCard,
+  watchRefusedCard,
+} from '#blocks/watch-cards.ts';
 import { USUAL_RULE } from '#blocks/watch-rule.ts';
 import { isDirectMessage } from '../deliver.ts';
 import type { Asker, Deps } from '../deps.ts';
 import type { Drawing } from '../drawing.ts';
 import { findPointed } from '../find.ts';
 import { freshnessOf, orNull } from '../freshness.ts';
+import { maySetUp } from '../may-set-up.ts';
 import { postCard } from '../post-card.ts';
 import { RefusedPress } from '../refused-press.ts';
 import { firstLook } from './judge-watch.ts';
@@ -16,6 +23,9 @@ import { lookAt } from './look.ts';
 export async function makeWatch(deps: Deps, question: WatchQuestion, asker: Asker): Promise<Drawing> {
   const { userId } = asker;
   if (userId === null) throw new RefusedPress('old-button');
+  const channelId = question.tell === 'here' ? channelOf(asker) : null;
+  if (channelId !== null && !(await maySetUp(deps, { userTeamId: null, ...asker })))
+    return () => channelWatchRefusedCard();
   const wanted = wantedOf(deps, question, asker);
   if ('draw' in wanted) return wanted.draw;
   const rule = question.rule ?? USUAL_RULE[wanted.subject.of];
@@ -31,7 +41,7 @@ export async function makeWatch(deps: Deps, question: WatchQuestion, asker: Aske
   const memory = firstLook(rule, look.signals);
   const created = await deps.watches.create({
     ...{ ownerId: userId, subject, rule, timeZone },
-    channelId: question.tell === 'here' ? channelOf(asker) : null,
+    channelId,
     quiet: USUAL_QUIET,
     mostADay: USUAL_MOST_A_DAY,
     memory,

@@ -11,6 +11,7 @@ const Stored = z.object({
   defaultArea: z.string().nullable().default(null).catch(null),
   defaultChannelId: z.string().nullable().default(null).catch(null),
   managerIds: z.array(z.string()).default([]).catch([]),
+  setUpBy: z.enum(['members', 'managers']).default('members').catch('members'),
 });
 
 const Change = z.object({

@@ -115,6 +115,7 @@ describe('a Home of hostile data', () => {
             settingsSection({
               ...{ connected: { kind: 'none' }, defaultArea: said, defaultChannelId: 'C1' },
               managerIds: Array.from({ length: 100 }, () => 'U0ADALOVEL'),
+              setUpBy: 'members',
               changes: Array.from({ length: 5 }, () => change),
             }),
           ]);

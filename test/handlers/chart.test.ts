@@ -31,7 +31,7 @@ describe('/pain chart', () => {
     expect(card.text).toContain('Rising 140%: 24 mentions in the last 7 days, 10 in the 7 before.');
     expect(shown(card)).toContain('~ Mentions, last 30 days');
     expect(shown(card)).toContain('*Mentions a day*\n▁▂');
-    expect(shown(card)).toContain('[‹ Signal] [Show it here] [Send it to me] [Mentions, 30 days ▾]');
+    expect(shown(card)).toContain('[‹ Signal] [Share in channel] [Send it to me] [Mentions, 30 days ▾]');
     expect(world.slack.files).toEqual([]);
   });
 

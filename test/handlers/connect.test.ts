@@ -77,9 +77,19 @@ describe('connecting a key', () => {
   });
 
   it('asks again who may when the key comes', async () => {
-    await world.store.settings.set(HOME.teamId, { defaultArea: null, defaultChannelId: null, managerIds: [MEMBER] });
+    await world.store.settings.set(HOME.teamId, {
+      defaultArea: null,
+      defaultChannelId: null,
+      managerIds: [MEMBER],
+      setUpBy: 'members',
+    });
     const view = await openDialog(MEMBER);
-    await world.store.settings.set(HOME.teamId, { defaultArea: null, defaultChannelId: null, managerIds: [] });
+    await world.store.settings.set(HOME.teamId, {
+      defaultArea: null,
+      defaultChannelId: null,
+      managerIds: [],
+      setUpBy: 'members',
+    });
     expect(await submit(view, API_KEY)).toContain('*You cannot change this.*');
     expect(await world.store.apiKeys.find(HOME.teamId)).toBeNull();
   });

@@ -18,7 +18,12 @@ const shown = (message: Message) => readCard(message as unknown as Parameters<ty
 const connect = (workspaceId: string) => world.store.apiKeys.set(workspaceId, API_KEY, 'U1');
 const fill = async (workspaceId: string) => {
   await connect(workspaceId);
-  await world.store.settings.set(workspaceId, { defaultArea: 'X', defaultChannelId: null, managerIds: ['U1'] });
+  await world.store.settings.set(workspaceId, {
+    defaultArea: 'X',
+    defaultChannelId: null,
+    managerIds: ['U1'],
+    setUpBy: 'members',
+  });
   await world.store.settings.note(workspaceId, 'U1', [{ setting: 'defaultArea', from: null, to: 'X' }]);
   await world.store.shares.claim(workspaceId, { key: 'k', userId: 'U1', channelId: 'C1', title: 't', again: '{}' });
   await world.store.shares.confirm(workspaceId, 'k', { channelId: 'C1', ts: '1.000001', link: null });

@@ -1,0 +1,83 @@
+import type { Message, View } from '@pain-signals/slack-preview';
+import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
+import { ACTION } from '#blocks/action-ids.ts';
+import { DIGEST_INPUT } from '#blocks/digest-dialog.ts';
+import type { Settings } from '#handlers/deps.ts';
+import { readCard } from '../../support/read-card.ts';
+import { readView } from '../../support/read-view.ts';
+import { startWorld, type World } from '../../support/slack-world.ts';
+
+const WORKSPACE = 'T0PREVIEW01';
+const CHANNEL = 'C0DEVPAIN1';
+const [MEMBER, OTHER_MEMBER, ADMIN] = ['U0ADALOVEL', 'U0KENTHOMP', 'U0GRACEHOP'];
+
+let world: World;
+beforeAll(async () => {
+  world = await startWorld();
+});
+afterAll(() => world.close());
+beforeEach(() => choose('members'));
+
+const choose = (setUpBy: Settings['setUpBy']) =>
+  world.store.settings.set(WORKSPACE, { defaultArea: null, defaultChannelId: null, managerIds: [], setUpBy });
+const shown = (message: Message) => readCard(message as unknown as Parameters<typeof readCard>[0]);
+const has = (text: string) => (view: View) => JSON.stringify(view).includes(text);
+const told = (userId: string) => world.slack.nextMessage(({ ephemeralFor }) => ephemeralFor === userId);
+const ask = async (userId: string, text: string) => {
+  await world.slack.runCommand({ text, channelId: CHANNEL, userId });
+  return told(userId);
+};
+const digestOf = () => world.store.subscriptions.ofChannel(WORKSPACE, CHANNEL);
+const dialogFrom = async (card: Message, userId: string) => {
+  await world.slack.press({ message: card, actionId: ACTION.digestSetUp, userId });
+  return world.slack.nextView(has(DIGEST_INPUT.weekday));
+};
+
+it('is left to those who look after the workspace where the settings say so, as are watches that tell a channel', async () => {
+  await choose('managers');
+  const card = await ask(MEMBER, 'digest');
+  expect(shown(card)).toContain(
+    'only admins and managers named in the settings set up digests and watches of channels',
+  );
+  expect(shown(card)).not.toContain('[Set up]');
+  expect(shown(await ask(MEMBER, 'watch oauth here'))).toContain('Not watched.');
+  expect(shown(await ask(MEMBER, 'watch oauth'))).toContain('Watching.');
+  expect(shown(await ask(ADMIN, 'watch oauth here'))).toContain('Watching.');
+  expect(shown(await ask(ADMIN, 'digest'))).toContain('[Set up]');
+});
+
+it('is otherwise anybody’s of the workspace, and then changed by who saved it and those who look after the workspace', async () => {
+  expect(shown(await ask(MEMBER, 'watch tokens here'))).toContain('Watching.');
+  const dialog = await dialogFrom(await ask(MEMBER, 'digest'), MEMBER);
+  await world.slack.submitView(dialog.id, { [DIGEST_INPUT.areas]: { [DIGEST_INPUT.areas]: ['TESTING_QUALITY'] } });
+  const preview = await world.slack.nextView(has('would get it'));
+  expect(readView(preview)).toMatch(/Each one takes \d+ calls to the service/);
+  await world.slack.submitView(preview.id, {});
+  await world.slack.nextView(has('Switched on'));
+  expect(await digestOf()).toMatchObject({ ownerId: MEMBER, plan: { areas: ['TESTING_QUALITY'] } });
+  expect(shown(await ask(OTHER_MEMBER, 'digest'))).not.toContain('[Change]');
+  for (const userId of [MEMBER, ADMIN]) expect(shown(await ask(userId, 'digest'))).toContain('[Change]');
+});
+
+it('from a list about one area adds it to what the digest is about, says both, and changes nothing by itself', async () => {
+  const list = await ask(MEMBER, 'search area:auth');
+  await world.slack.press({ message: list, actionId: ACTION.digest, userId: MEMBER });
+  const card = await told(MEMBER);
+  expect(shown(card)).toContain('Testing');
+  const dialog = await dialogFrom(card, MEMBER);
+  expect(readView(dialog)).toContain('Until now it is about: *Testing &amp; quality; all types*');
+  expect(readView(dialog)).toContain('(Auth &amp; identity) is added below');
+  expect((await digestOf())?.plan.areas).toEqual(['TESTING_QUALITY']);
+  await world.slack.submitView(dialog.id, {});
+  const preview = await world.slack.nextView(has('would get it'));
+  expect(readView(preview)).toMatch(/In the place of what it gets now: every Monday at 09:00 .*, about Testing/);
+  expect((await digestOf())?.plan.areas).toEqual(['TESTING_QUALITY']);
+  await world.slack.submitView(preview.id, {});
+  await world.slack.nextView(has('Switched on'));
+  expect((await digestOf())?.plan.areas.toSorted()).toEqual(['AUTH_IDENTITY', 'TESTING_QUALITY']);
+});
+
+it('asks before one is sent to everybody at once', async () => {
+  const card = JSON.stringify((await ask(MEMBER, 'digest')).blocks);
+  expect(card).toContain('for everybody there to read');
+});

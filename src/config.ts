@@ -5,10 +5,20 @@ import { z } from 'zod';
 
 const secret = (error: string) => z.string({ error }).regex(/^\S+$/, { error: 'must not contain spaces' });
 
-const httpUrl = z.url({ protocol: /^https?$/, error: 'must be an http or https address' });
+/** A name and a password in an address are never sent, and would stand wherever the address is told. */
+const isPlainAddress = (text: string): boolean => {
+  const url = URL.parse(text);
+  return url !== null && [url.username, url.password, url.search, url.hash].every((part) => part === '');
+};
+
+const httpUrl = z
+  .url({ protocol: /^https?$/, error: 'must be an http or https address' })
+  .refine(isPlainAddress, { error: 'must be an http or https address without a query or credentials' });
 
 /** Slack's servers come here. */
-const publicUrl = z.url({ protocol: /^https$/, error: 'must be an https address that Slack can reach' });
+const publicUrl = z
+  .url({ protocol: /^https$/, error: 'must be an https address that Slack can reach' })
+  .refine(isPlainAddress, { error: 'must be an https address without a query or credentials' });
 
 const botToken = secret('is not set: the bot token of the Slack app, from its page "OAuth & Permissions"').refine(
   (token) => !token.startsWith('xapp-'),
@@ -26,7 +36,8 @@ const apiKey = secret(
 /** Stands inside `<…|…>` of Slack's markup, so it must not hold its signs. */
 const signalUrl = z
   .string()
-  .regex(/^https?:\/\/[^\s<>|]*\{id\}[^\s<>|]*$/, { error: 'must be an http or https address with {id} in it' });
+  .regex(/^https?:\/\/[^\s<>|]*\{id\}[^\s<>|]*$/, { error: 'must be an http or https address with {id} in it' })
+  .refine((text) => !/^https?:\/\/[^/?#]*@/.test(text), { error: 'must be an address without credentials' });
 
 const redisUrl = z
   .string()

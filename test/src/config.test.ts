@@ -96,6 +96,19 @@ describe('the configuration', () => {
     expect(message).toContain('a bot token is needed, which starts with xoxb-');
   });
 
+  it.each(['PAIN_API_URL', 'PAIN_MCP_URL', 'SERVICE_URL', 'PUBLIC_URL', 'SLACK_API_URL', 'SIGNAL_URL'])(
+    'takes no name or password in %s, which is told to people and never sent, and repeats none',
+    (name) => {
+      for (const who of ['somebody:hunter2', ':hunter2', 'hunter2']) {
+        const address = `https://${who}@service.example/{id}`;
+        const read = () =>
+          readConfig({ ...given, [name]: name === 'SIGNAL_URL' ? address : address.replace('/{id}', '') });
+        expect(read).toThrow(new RegExp(`${name}: must be an .*without (a query or )?credentials`));
+        expect(read).not.toThrow('hunter2');
+      }
+    },
+  );
+
   it.each([
     'https://x.example/a|b/{id}',
     'https://x.example/{id}>',

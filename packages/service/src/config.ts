@@ -133,7 +133,11 @@ function chatOf({ CHAT_URL: url, CHAT_MODEL: model, CHAT_API_KEY: apiKey }: z.ou
 
 function isPlainAddress(text: string): boolean {
   const url = URL.parse(text);
-  return url !== null && /^https?:$/.test(url.protocol) && url.search === '' && url.username === '' && url.hash === '';
+  return (
+    url !== null &&
+    /^https?:$/.test(url.protocol) &&
+    [url.search, url.username, url.password, url.hash].every((part) => part === '')
+  );
 }
 
 function isOrigin(text: string): boolean {

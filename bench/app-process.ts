@@ -7,6 +7,7 @@ import type { ChartDescription } from '../blocks/charts/chart.ts';
 import { createChartRenderer } from '../src/chart-renderer.ts';
 import { createProgram } from '../src/program.ts';
 import { API_KEY } from '../test/support/fake-service.ts';
+import { tokenOf } from '../test/support/recording-slack.ts';
 import { aSignal, aTimeline } from '../test/support/signals.ts';
 import { openTemporaryStore } from '../test/support/temporary-store.ts';
 
@@ -21,7 +22,7 @@ async function startApp(): Promise<number> {
     {
       ...{ host: '127.0.0.1', port: 0, publicUrl: null, redisUrl: null, logLevel: 'silent' },
       ...{ painApiUrl: serviceUrl, painMcpUrl: null, painApiKey: API_KEY, signalUrl: null },
-      ...{ signingSecret, botToken: 'xoxb-bench', oauth: null, appToken: null, slackApiUrl: `${slackUrl}/api/` },
+      ...{ signingSecret, botToken: tokenOf('T1'), oauth: null, appToken: null, slackApiUrl: `${slackUrl}/api/` },
     },
     // What is measured is the app, not how long it waits for the service's 60 calls a minute.
     { logger, renderer, store: await openTemporaryStore(), service: { pacing: { calls: 1_000_000 } } },

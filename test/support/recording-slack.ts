@@ -43,6 +43,7 @@ export async function startRecordingSlack(now: () => number = Date.now): Promise
     if (method === 'conversations.open') return { channel: { id: `D${body.get('users')}` } };
     if (method === 'files.getUploadURLExternal')
       return { upload_url: `${slack.url}/api/upload`, file_id: `F${workspaceId}` };
+    if (method === 'users.info') return { user: { id: body.get('user'), team_id: workspaceId } };
     if (method === 'chat.getPermalink') return { permalink: 'https://slack.example/p1' };
     if (method !== 'chat.postMessage') return { team_id: workspaceId, user_id: 'U0BOT', bot_id: 'B0BOT' };
     count += 1;

@@ -1,10 +1,12 @@
+import { createHmac, createSecretKey, timingSafeEqual } from 'node:crypto';
 import type { IncomingMessage, RequestListener, ServerResponse } from 'node:http';
 import { HTTPModuleFunctions } from '@slack/bolt';
 import type { Logger } from 'pino';
 
-/** How far Slack's clock and ours may lie apart; older requests Bolt refuses too, those from the future it does not. */
+const { bufferIncomingMessage, defaultBodyLimit, isRawBodyError, parseHTTPRequestBody } = HTTPModuleFunctions;
+
+/** How far Slack's clock and ours may lie apart. */
 const TOLERANCE_SECONDS = 300;
-const UNSIGNED_CHECK = 'ssl_check=1';
 
 interface GuardOptions {
   signingSecret: string;
@@ -15,56 +17,86 @@ interface GuardOptions {
 
 /**
  * Lets through to Bolt what Slack signed just now, once, and what is an object: Bolt takes the same signed request again for five
- * minutes, and a body of `null` would end the process in it. Bolt finds the body read, and checks the signature once more.
+ * minutes, and a body of `null` would end the process in it. Bolt finds the body read and need not check the signature again.
  */
 export function guardSlackRequests(toBolt: RequestListener, options: GuardOptions): RequestListener {
+  const signatureOf = createSigner(options.signingSecret);
   const isFirst = createReplayGuard(options.now);
+
+  const examine = async (request: IncomingMessage): Promise<Verdict> => {
+    const read = await readBody(request);
+    if ('status' in read) return read;
+    const signature = signatureOf(request, read.rawBody);
+    if (!isEqual(signature, request.headers['x-slack-signature'])) {
+      return isAddressCheck(request, read.rawBody) ? OF_ADDRESS : refused(401, 'not signed by Slack');
+    }
+    const age = options.now() / 1_000 - Number(request.headers['x-slack-request-timestamp']);
+    if (!(Math.abs(age) <= TOLERANCE_SECONDS)) return refused(401, 'signed for another time');
+    if (!isFirst(signature)) return refused(401, 'sent a second time');
+    return isObject(read) ? 'taken' : refused(400, 'not an object');
+  };
+
   return (request, response) => {
-    void examine(request, options, isFirst).then((refusal) => {
-      if (refusal === null) return toBolt(request, response);
-      options.logger.warn({ reason: refusal.reason }, 'Refused what claims to come from Slack');
-      answer(response, refusal.status);
+    void examine(request).then((verdict) => {
+      if (verdict === 'taken') return toBolt(request, response);
+      if (verdict.reason !== null)
+        options.logger.warn({ reason: verdict.reason }, 'Refused what claims to come from Slack');
+      answer(response, verdict.status);
     });
   };
 }
 
-interface Refusal {
-  status: 400 | 401 | 413;
-  reason: string;
+interface Answered {
+  status: 200 | 400 | 401 | 413;
+  /** Why it was refused. */
+  reason: string | null;
 }
 
-async function examine(
-  request: IncomingMessage,
-  { signingSecret, now }: GuardOptions,
-  isFirst: (signature: string) => boolean,
-): Promise<Refusal | null> {
-  const { defaultBodyLimit: bodyLimit, isRawBodyError, parseAndVerifyHTTPRequest } = HTTPModuleFunctions;
+type Verdict = 'taken' | Answered;
+
+const refused = (status: Answered['status'], reason: string): Answered => ({ status, reason });
+
+const OF_ADDRESS: Answered = { status: 200, reason: null };
+
+type ReadRequest = Awaited<ReturnType<typeof bufferIncomingMessage>>;
+
+async function readBody(request: IncomingMessage): Promise<ReadRequest | Answered> {
   try {
-    const verified = await parseAndVerifyHTTPRequest({ signingSecret, bodyLimit }, request);
-    if (verified.rawBody.toString() === UNSIGNED_CHECK) return null;
-    const ahead = Number(request.headers['x-slack-request-timestamp']) - now() / 1_000;
-    if (ahead > TOLERANCE_SECONDS) return { status: 401, reason: 'signed for a time to come' };
-    if (!isFirst(hashOf(request))) return { status: 401, reason: 'sent a second time' };
-    return isObject(verified) ? null : { status: 400, reason: 'not an object' };
+    return await bufferIncomingMessage(request, defaultBodyLimit);
   } catch (error) {
-    const reason = error instanceof Error ? error.message : String(error);
-    return { status: isRawBodyError(error) && error.statusCode === 413 ? 413 : 401, reason };
+    const isTooMuch = isRawBodyError(error) && error.statusCode === 413;
+    return refused(isTooMuch ? 413 : 401, error instanceof Error ? error.message : String(error));
   }
 }
 
-type VerifiedRequest = Awaited<ReturnType<typeof HTTPModuleFunctions.parseAndVerifyHTTPRequest>>;
+/** https://docs.slack.dev/authentication/verifying-requests-from-slack */
+function createSigner(signingSecret: string): (request: IncomingMessage, body: Buffer) => string {
+  if (signingSecret === '') throw new Error('There is no signing secret: anybody could sign with it');
+  const key = createSecretKey(signingSecret, 'utf8');
+  return ({ headers }, body) =>
+    `v0=${createHmac('sha256', key).update(`v0:${headers['x-slack-request-timestamp']}:`).update(body).digest('hex')}`;
+}
 
-function isObject(verified: VerifiedRequest): boolean {
+/** Takes the same time however much of it is right. */
+function isEqual(signature: string, given: string | string[] | undefined): boolean {
+  const [ours, theirs] = [Buffer.from(signature), Buffer.from(String(given))];
+  return ours.length === theirs.length && timingSafeEqual(ours, theirs);
+}
+
+/** Slack tries the certificate of a command's address without signing; nothing else in it is looked at. */
+function isAddressCheck({ headers }: IncomingMessage, body: Buffer): boolean {
+  const isForm = headers['content-type'] === 'application/x-www-form-urlencoded';
+  return isForm && new URLSearchParams(body.toString()).get('ssl_check') === '1';
+}
+
+function isObject(request: ReadRequest): boolean {
   try {
-    const body: unknown = HTTPModuleFunctions.parseHTTPRequestBody(verified);
+    const body: unknown = parseHTTPRequestBody(request);
     return typeof body === 'object' && body !== null && !Array.isArray(body);
   } catch {
     return false;
   }
 }
-
-/** The part of the signature that was compared; what stands behind it in the header nobody looks at. */
-const hashOf = ({ headers }: IncomingMessage): string => String(headers['x-slack-signature']).split('=')[1] ?? '';
 
 /** Remembers signatures for as long as they count: only what Slack signed gets this far, so nobody can fill the memory. */
 function createReplayGuard(now: () => number): (signature: string) => boolean {

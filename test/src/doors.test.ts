@@ -19,6 +19,7 @@ const command = () =>
     channel_id: 'C1',
     trigger_id: newTrigger(),
   }).toString();
+const FORM = { 'content-type': 'application/x-www-form-urlencoded' };
 const isAlive = async () => (await fetch(`${world.address}/healthz`)).status === 200;
 
 describe('the doors', () => {
@@ -129,6 +130,16 @@ describe('what claims to come from Slack', () => {
       { numRuns: 30 },
     );
     expect(await isAlive()).toBe(true);
+  });
+
+  it('is answered unsigned when it only tries the certificate, and nothing else in it is looked at', async () => {
+    const body = new URLSearchParams(command());
+    body.set('text', 'trending');
+    body.set('ssl_check', '1');
+    const response = await fetch(`${world.address}/slack/events`, { method: 'POST', body, headers: FORM });
+    expect(response.status).toBe(200);
+    await world.idle();
+    expect(world.service.asked).toEqual([]);
   });
 
   it('answers the check of its address', async () => {

@@ -1,8 +1,10 @@
 import type { Connection } from '#handlers/deps.ts';
+import type { KeysInUse } from './keys-in-use.ts';
 import type { Store } from './stores/open-store.ts';
 
 interface Sources {
   store: Store;
+  keys: Pick<KeysInUse, 'forget'>;
   workspaceId: () => Promise<string>;
   /** Whether the operator gave a key for all workspaces. */
   hasSharedKey: boolean;
@@ -11,7 +13,7 @@ interface Sources {
 }
 
 /** The connection of one workspace to the service. */
-export function workspaceConnection({ store, workspaceId, hasSharedKey, tryKey }: Sources): Connection {
+export function workspaceConnection({ store, keys, workspaceId, hasSharedKey, tryKey }: Sources): Connection {
   const describe = async (id: string) => (await store.apiKeys.describe(id))?.prefix ?? null;
   return {
     async state() {
@@ -28,6 +30,7 @@ export function workspaceConnection({ store, workspaceId, hasSharedKey, tryKey }
         const to = (await apiKeys.describe(id))?.prefix ?? null;
         await settings.note(id, userId, [{ setting: 'key', from, to }]);
       });
+      keys.forget(id);
     },
     async disconnect(userId) {
       const id = await workspaceId();
@@ -37,6 +40,7 @@ export function workspaceConnection({ store, workspaceId, hasSharedKey, tryKey }
         await apiKeys.remove(id);
         await settings.note(id, userId, [{ setting: 'key', from, to: null }]);
       });
+      keys.forget(id);
     },
   };
 }

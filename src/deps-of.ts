@@ -1,5 +1,4 @@
 import type { Clients } from '@pain-signals/client';
-import { WebClient, type WebClientOptions } from '@slack/web-api';
 import type { Deps, DepsOf, Place } from '#handlers/deps.ts';
 import { placeOf } from '#handlers/place.ts';
 import { RefusedPress } from '#handlers/refused-press.ts';
@@ -8,11 +7,13 @@ import type { ChartFiles } from './chart-files.ts';
 import { createChartUploads } from './chart-uploads.ts';
 import { workspaceConnection } from './connection.ts';
 import { guardedClient } from './guarded-client.ts';
+import type { KeysInUse } from './keys-in-use.ts';
 import type { KeptLists } from './last-lists.ts';
 import { outsiderBy } from './outsider.ts';
 import { pacedSlackPort } from './paced-slack-port.ts';
 import type { KnownPeople } from './people.ts';
 import { shareLedger } from './share-ledger.ts';
+import type { SlackClients } from './slack-clients.ts';
 import type { SlackPace } from './slack-pace.ts';
 import { createSlackPort } from './slack-port.ts';
 import type { Store } from './stores/open-store.ts';
@@ -29,6 +30,7 @@ type SameForAll = Pick<
 
 export interface DepsSources extends SameForAll {
   clients: Clients;
+  keys: KeysInUse;
   store: Store;
   people: KnownPeople;
   lastLists: KeptLists;
@@ -37,7 +39,7 @@ export interface DepsSources extends SameForAll {
   hurryDigests: () => void;
   chartFiles: ChartFiles;
   chartAddressOf: Deps['charts']['addressOf'];
-  clientOptions: WebClientOptions;
+  slackClients: SlackClients;
   pace: SlackPace;
   slackTimeoutMs: number;
   hasSharedKey: boolean;
@@ -53,7 +55,7 @@ const NOBODY: Asking = { userId: null, userTeamId: null };
 export function depsFor(sources: DepsSources, access: Access, asking: Asking = NOBODY): Deps {
   const { logger, version, now, wait, sent, events, newReference, linkTo, signalAt, patience, clients, store } =
     sources;
-  const web = new WebClient(access.botToken, sources.clientOptions);
+  const web = sources.slackClients.of(access);
   const timeoutMs = sources.slackTimeoutMs;
   const people = sources.people.of(access, web);
   const isOutsider = outsiderBy(access, people);

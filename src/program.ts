@@ -19,6 +19,7 @@ import { createDoor } from './door.ts';
 import { doubtfulSharesJob } from './doubtful-shares.ts';
 import { createHttpServer } from './http-server.ts';
 import { createInFlight } from './in-flight.ts';
+import { createKeysInUse } from './keys-in-use.ts';
 import { createLastLists } from './last-lists.ts';
 import { createMetrics } from './metrics.ts';
 import { KnownPeople } from './people.ts';
@@ -26,6 +27,7 @@ import { createSchedule } from './schedule.ts';
 import { createSeenEvents } from './seen-events.ts';
 import { createSentOnce } from './sent-once.ts';
 import { signalBy } from './signal-address.ts';
+import { createSlackClients } from './slack-clients.ts';
 import { createSlackLogger } from './slack-logger.ts';
 import { createSlackPace } from './slack-pace.ts';
 import type { Store } from './stores/open-store.ts';
@@ -86,11 +88,13 @@ export function createProgram(config: AppConfig, world: World): Program {
     ...{ chartFiles, chartAddressOf: charts.addressOf },
     hurryDigests: () => digests.hurry(),
   };
-  const { clients } = sources;
+  const { clients, keys, slackClients } = sources;
   const door = createDoor(config, logger);
   const onForgotten = (workspaceId: string) => {
     workspaces.forget(workspaceId);
     clients.forget(workspaceId);
+    keys.forget(workspaceId);
+    slackClients.forget(workspaceId);
   };
   createSlackApp({
     receiver: door.receiver,
@@ -162,12 +166,14 @@ function createSources(
     warn: (message) => logger.warn(message),
     ...world.service,
   };
+  const keys = createKeysInUse({ load: (id) => store.apiKeys.find(id), now });
   return {
-    ...{ logger, store, now, wait, patience, clientOptions },
+    ...{ logger, store, keys, now, wait, patience },
+    slackClients: createSlackClients(clientOptions),
     askedOnce: createAskedOnce(now),
     sent: createSentOnce(now),
     events: createSeenEvents(now),
-    clients: createClients({ ...service, apiKey: config.painApiKey, keyOf: (id) => store.apiKeys.find(id) }),
+    clients: createClients({ ...service, apiKey: config.painApiKey, keyOf: keys.find }),
     people: new KnownPeople(now, logger),
     lastLists: createLastLists(now),
     version: readVersion(),

@@ -35,7 +35,13 @@ const settingsOf = (id: string) =>
     people: { find: async (userId) => KNOWN[userId] ?? null },
   });
 const connectionOf = (id: string, tryKey: (key: string) => Promise<void>) =>
-  workspaceConnection({ store, workspaceId: async () => id, hasSharedKey: false, tryKey });
+  workspaceConnection({
+    store,
+    keys: { forget: () => undefined },
+    workspaceId: async () => id,
+    hasSharedKey: false,
+    tryKey,
+  });
 
 describe('the settings of a workspace', () => {
   it('may be changed by admins, named members and who installed the app, and by nobody else', async () => {

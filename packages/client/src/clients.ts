@@ -7,8 +7,8 @@ export interface ClientsOptions extends ServiceOptions {
   /** The key of every workspace that has none of its own; null: there is no such key. */
   apiKey: string | null;
   /**
-   * A workspace's own key, or null. Asked at each use, so that a key which was changed, here or by another process, counts at
-   * once. Where one installation serves several workspaces, it answers with that installation's key for each.
+   * A workspace's own key, or null. Asked at each use, so that a key which was changed, here or by another process, counts as
+   * soon as this says so. Where one installation serves several workspaces, it answers with that installation's key for each.
    */
   keyOf(workspaceId: string): Promise<string | null>;
 }

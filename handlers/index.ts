@@ -116,6 +116,13 @@ const LISTENERS: Record<ActionId, Listener> = {
   [ACTION.disconnect]: disconnect,
 };
 
+const listeners: ReadonlyMap<string, Listener> = new Map(Object.entries(LISTENERS));
+
+/** One listener for all of them: Bolt tries each that it knows for every request. */
+const ANY = /^/;
+
+const pressed: Listener = (deps) => (args) => (listeners.get(args.action.action_id) ?? refuse)(deps)(args);
+
 export function registerHandlers(app: App, depsOf: DepsOf, forget: Forget): void {
   /** A listener that gets the Deps of the workspace that each request came from. */
   const within =
@@ -139,11 +146,7 @@ export function registerHandlers(app: App, depsOf: DepsOf, forget: Forget): void
   app.event('link_shared', within(unfurl));
   app.function(TRENDING_STEP, within(trendingStep));
   app.function(SEARCH_STEP, within(searchStep));
-  for (const [id, listener] of Object.entries(LISTENERS)) {
-    app.action<BlockAction<ButtonAction>>(id, within(listener));
-  }
-  const others = new RegExp(`^(?!(?:${Object.keys(LISTENERS).join('|')})$)`);
-  app.action<BlockAction<ButtonAction>>(others, within(refuse));
+  app.action<BlockAction<ButtonAction>>(ANY, within(pressed));
   app.event('app_uninstalled', uninstalled(forget));
   app.event('tokens_revoked', uninstalled(forget));
 }

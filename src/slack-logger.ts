@@ -17,8 +17,10 @@ const LEVELS: Record<string, LogLevel> = {
 export function createSlackLogger(logger: Logger): SlackLogger {
   const write =
     (level: 'debug' | 'info' | 'warn' | 'error') =>
-    (...parts: unknown[]) =>
+    (...parts: unknown[]) => {
+      if (!logger.isLevelEnabled(level)) return;
       logger[level](parts.map(describe).join(' ').replace(TOKENS, '[token]').replace(SECRETS, '$1"[secret]"'));
+    };
   return {
     debug: write('debug'),
     info: write('info'),

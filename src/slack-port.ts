@@ -8,6 +8,7 @@ import {
   WebAPIRequestError,
   type WebClient,
 } from '@slack/web-api';
+import { request } from 'undici';
 import { z } from 'zod';
 import type { Card } from '#blocks/card.ts';
 import type {
@@ -135,17 +136,20 @@ const unfurlsOf = (cards: Readonly<Record<string, Card['blocks']>>) =>
 /** Bolt's own respond() loses the body of a refusal, which tells a dead address from blocks that Slack does not like. */
 async function postToUrl(url: string, body: object, timeoutMs: number): Promise<Verdict> {
   try {
-    const response = await fetch(url, {
+    const {
+      statusCode,
+      headers,
+      body: said,
+    } = await request(url, {
       method: 'POST',
       headers: { 'content-type': 'application/json' },
       body: JSON.stringify(body),
-      redirect: 'error',
       signal: AbortSignal.timeout(timeoutMs),
     });
-    const said = codeIn(await response.text());
-    if (response.status === 429) return rateLimited(Number(response.headers.get('retry-after')));
-    if (response.ok && said === null) return { ok: true };
-    return { ok: false, error: said ?? `http_${response.status}`, isCertain: true };
+    const code = codeIn(await said.text());
+    if (statusCode === 429) return rateLimited(Number(headers['retry-after']));
+    if (statusCode >= 200 && statusCode < 300 && code === null) return { ok: true };
+    return { ok: false, error: code ?? `http_${statusCode}`, isCertain: true };
   } catch (error) {
     return lostAnswer(error);
   }

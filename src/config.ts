@@ -41,7 +41,9 @@ const signalUrl = z
 
 const redisUrl = z
   .string()
-  .regex(/^rediss?:\/\/\S+$/, { error: 'must start with redis:// or rediss://, e.g. redis://127.0.0.1:6379' });
+  .regex(/^rediss?:\/\/\S+$/, { error: 'must start with redis:// or rediss://, e.g. redis://127.0.0.1:6379' })
+  // Whoever opens one that cannot be read tells all of it in the error, with the password.
+  .refine(URL.canParse, { error: 'must be an address, e.g. redis://127.0.0.1:6379' });
 
 const STORE_SETTINGS = {
   DATABASE_URL: z

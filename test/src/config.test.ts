@@ -109,6 +109,12 @@ describe('the configuration', () => {
     },
   );
 
+  it('repeats nothing of an address of Redis that cannot be read', () => {
+    const read = () => readConfig({ ...given, REDIS_URL: 'redis://somebody:hunter2@127.0.0.1:none' });
+    expect(read).toThrow('REDIS_URL: must be an address');
+    expect(read).not.toThrow('hunter2');
+  });
+
   it.each([
     'https://x.example/a|b/{id}',
     'https://x.example/{id}>',

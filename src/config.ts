@@ -12,12 +12,12 @@ const isPlainAddress = (text: string): boolean => {
 };
 
 const httpUrl = z
-  .url({ protocol: /^https?$/, error: 'must be an http or https address' })
+  .url({ protocol: /^https?$/, error: 'must be an http or https address', abort: true })
   .refine(isPlainAddress, { error: 'must be an http or https address without a query or credentials' });
 
 /** Slack's servers come here. */
 const publicUrl = z
-  .url({ protocol: /^https$/, error: 'must be an https address that Slack can reach' })
+  .url({ protocol: /^https$/, error: 'must be an https address that Slack can reach', abort: true })
   .refine(isPlainAddress, { error: 'must be an https address without a query or credentials' });
 
 const botToken = secret('is not set: the bot token of the Slack app, from its page "OAuth & Permissions"').refine(
@@ -36,12 +36,18 @@ const apiKey = secret(
 /** Stands inside `<…|…>` of Slack's markup, so it must not hold its signs. */
 const signalUrl = z
   .string()
-  .regex(/^https?:\/\/[^\s<>|]*\{id\}[^\s<>|]*$/, { error: 'must be an http or https address with {id} in it' })
+  .regex(/^https?:\/\/[^\s<>|]*\{id\}[^\s<>|]*$/, {
+    error: 'must be an http or https address with {id} in it',
+    abort: true,
+  })
   .refine((text) => !/^https?:\/\/[^/?#]*@/.test(text), { error: 'must be an address without credentials' });
 
 const redisUrl = z
   .string()
-  .regex(/^rediss?:\/\/\S+$/, { error: 'must start with redis:// or rediss://, e.g. redis://127.0.0.1:6379' })
+  .regex(/^rediss?:\/\/\S+$/, {
+    error: 'must start with redis:// or rediss://, e.g. redis://127.0.0.1:6379',
+    abort: true,
+  })
   // Whoever opens one that cannot be read tells all of it in the error, with the password.
   .refine(URL.canParse, { error: 'must be an address, e.g. redis://127.0.0.1:6379' });
 

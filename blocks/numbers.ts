@@ -1,11 +1,66 @@
-const exact = new Intl.NumberFormat('en-US', { maximumFractionDigits: 0 });
-const short = new Intl.NumberFormat('en-US', { notation: 'compact', maximumFractionDigits: 1 });
+const ENGLISH = 'en-US';
+
+/** Whose numbers are shown: those of English, the language of our texts, unless one person alone reads them. */
+let reader = ENGLISH;
+
+/**
+ * Draws something with the numbers of one person's locale; null for those of all. A card is drawn at one go, without waiting for
+ * anything, so its lines need not hand on whose numbers they show.
+ */
+export function withNumbersOf<Drawn>(locale: string | null, draw: () => Drawn): Drawn {
+  const others = reader;
+  reader = locale ?? ENGLISH;
+  try {
+    return draw();
+  } finally {
+    reader = others;
+  }
+}
+
+interface Formats {
+  exact: Intl.NumberFormat;
+  decimalSign: string;
+}
+
+/** Slack has some twenty. */
+const MOST_KEPT = 100;
+const kept = new Map<string, Formats>();
+
+/** To make them takes longer than to draw a card. */
+function formatsOf(locale: string): Formats {
+  const known = kept.get(locale);
+  if (known !== undefined) return known;
+  const made = makeFormats(isLocale(locale) ? locale : ENGLISH);
+  if (kept.size >= MOST_KEPT) kept.clear();
+  kept.set(locale, made);
+  return made;
+}
+
+/** Only the signs are the locale's: the digits are Latin and the M of a million English, as the text is. */
+function makeFormats(locale: string): Formats {
+  const exact = new Intl.NumberFormat(locale, { maximumFractionDigits: 0, numberingSystem: 'latn' });
+  const parts = new Intl.NumberFormat(locale, { numberingSystem: 'latn' }).formatToParts(1.5);
+  return { exact, decimalSign: parts.find(({ type }) => type === 'decimal')?.value ?? '.' };
+}
+
+function isLocale(locale: string): boolean {
+  try {
+    return Intl.NumberFormat.supportedLocalesOf(locale).length > 0;
+  } catch {
+    return false;
+  }
+}
+
+const short = new Intl.NumberFormat(ENGLISH, { notation: 'compact', maximumFractionDigits: 1 });
 
 /** 1,234 and 1.2M: exact while that is still read at a glance. */
 export function showCount(count: number): string {
   // Most are that small, and the formatter takes longer than all the rest of a row.
   if (Number.isInteger(count) && count > -1_000 && count < 1_000) return String(count);
-  return Math.abs(count) < 100_000 ? exact.format(count) : short.format(count);
+  const { exact, decimalSign } = formatsOf(reader);
+  if (Math.abs(count) < 100_000) return exact.format(count);
+  const parts = short.formatToParts(count);
+  return parts.map(({ type, value }) => (type === 'decimal' ? decimalSign : value)).join('');
 }
 
 export function plural(count: number, one: string, many = `${one}s`): string {

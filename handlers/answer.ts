@@ -14,6 +14,7 @@ import { showEvidence } from './evidence.ts';
 import { findNamed } from './find.ts';
 import { showHome } from './home.ts';
 import { showQuote } from './quote.ts';
+import { drawnFor } from './reader.ts';
 import { showRelated } from './related.ts';
 import { showSearch } from './search.ts';
 import { showSignal } from './signal.ts';
@@ -23,8 +24,8 @@ import { makeWatch } from './watches/make-watch.ts';
 import { within } from './within.ts';
 
 /** The answer to a question, typed or pressed alike. Throws what the service's client throws, and when nothing comes in time. */
-export function answer(deps: Deps, question: Question, asker: Asker): Promise<Drawing> {
-  return within(deps.patience.answerMs, lookUp(deps, question, asker));
+export async function answer(deps: Deps, question: Question, asker: Asker): Promise<Drawing> {
+  return drawnFor(deps, asker, await within(deps.patience.answerMs, lookUp(deps, question, asker)));
 }
 
 async function lookUp(deps: Deps, question: Question, asker: Asker): Promise<Drawing> {

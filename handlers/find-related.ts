@@ -3,6 +3,7 @@ import { nothingToSearchCard } from '#blocks/related-card.ts';
 import { deliver } from './deliver.ts';
 import type { Deps } from './deps.ts';
 import { placeOf } from './place.ts';
+import { drawnFor } from './reader.ts';
 import { readMessage } from './reading/message-text.ts';
 import { RefusedPress } from './refused-press.ts';
 import { showRelated } from './related.ts';
@@ -22,5 +23,6 @@ export const findRelated =
     const question = readMessage(text);
     if (question === null) return deliver(deps, place, nothingToSearchCard(), { isThreadFirst: true });
     const draw = await within(deps.patience.answerMs, showRelated(deps, question, { thread, asker: place }));
-    await deliver(deps, place, draw({ kind: 'person' }), { isThreadFirst: true });
+    const drawn = await drawnFor(deps, place, draw);
+    await deliver(deps, place, drawn({ kind: 'person' }), { isThreadFirst: true });
   };

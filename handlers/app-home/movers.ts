@@ -1,5 +1,6 @@
 import { moversSection, noMoversSection } from '#blocks/app-home/movers-section.ts';
 import { wordsOfFailure } from '#blocks/failure-words.ts';
+import { withNumbersOf } from '#blocks/numbers.ts';
 import { failureOf } from '../failure-of.ts';
 import { freshnessOf, orNull } from '../freshness.ts';
 import { findMovers } from '../movers.ts';
@@ -8,7 +9,7 @@ import type { HomeSection } from './section.ts';
 
 export const moversOnHome: HomeSection = {
   title: 'What moved',
-  async load(deps) {
+  async load(deps, viewer) {
     const { client, connection, linkTo, patience, logger, now } = deps;
     // The first step says what is missing.
     if ((await connection.state()).kind === 'none') return [];
@@ -17,7 +18,8 @@ export const moversOnHome: HomeSection = {
         within(patience.answerMs, findMovers(deps)),
         orNull(deps, client.pipeline()),
       ]);
-      return moversSection({ movers, freshness: freshnessOf(pipeline, answers), linkTo });
+      const freshness = freshnessOf(pipeline, answers);
+      return withNumbersOf(viewer.locale, () => moversSection({ movers, freshness, linkTo }));
     } catch (error) {
       const failure = failureOf(error, { show: 'home' }, now());
       logger.warn({ failure: failure.kind, err: error }, 'Home could not show what moved');

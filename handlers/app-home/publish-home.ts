@@ -29,7 +29,9 @@ type Page = Parameters<Deps['slack']['publishHome']>[1];
 async function drawHome(deps: Deps, person: { userId: string; userTeamId: string | null }) {
   try {
     if (await deps.isOutsider(person)) return outsiderHome();
-    const viewer = { userId: person.userId, mayChange: await deps.settings.mayChange(person.userId) };
+    const { userId } = person;
+    const [mayChange, known] = await Promise.all([deps.settings.mayChange(userId), deps.people.find(userId)]);
+    const viewer = { userId, mayChange, locale: known?.locale ?? null };
     const sections = await Promise.all(HOME_SECTIONS.map((section) => drawSection(deps, section, viewer)));
     return homeView([introSection(), ...sections]);
   } catch (error) {

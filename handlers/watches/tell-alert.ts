@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import type { ChartDescription } from '#blocks/charts/chart.ts';
+import { withNumbersOf } from '#blocks/numbers.ts';
 import { CARD_DAYS } from '#blocks/signal-card.ts';
 import type { PauseReason, WatchSubject } from '#blocks/watch.ts';
 import { type Finding, watchAlertCard } from '#blocks/watch-alert.ts';
@@ -77,7 +78,11 @@ async function draw(deps: Deps, { watch, look }: Looked, findings: readonly Find
   const pipeline = await deps.client.pipeline({ priority: 'background' });
   const freshness = freshnessOf(pipeline, [look.answer]);
   const chart = await chartOf(deps, findings, freshness.isSample);
-  return { ...watchAlertCard({ watch, findings }, { freshness, linkTo: deps.linkTo }), chart: async () => chart };
+  const owner = watch.channelId === null ? await deps.people.find(watch.ownerId) : null;
+  const card = withNumbersOf(owner?.locale ?? null, () =>
+    watchAlertCard({ watch, findings }, { freshness, linkTo: deps.linkTo }),
+  );
+  return { ...card, chart: async () => chart };
 }
 
 /** Of the first one; the words say all, so they go without it when there is none. */

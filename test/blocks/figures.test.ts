@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { showDate } from '#blocks/dates.ts';
 import { sayGrowth, sayWindows, showGrowth, showWindows } from '#blocks/growth.ts';
 import { nameArea, nameProvider } from '#blocks/names.ts';
-import { plural, showCount, showPercent } from '#blocks/numbers.ts';
+import { plural, showCount, showPercent, withNumbersOf } from '#blocks/numbers.ts';
 import { explainScore } from '#blocks/score-words.ts';
 import { scoreBar, sparkline } from '#blocks/sparkline.ts';
 
@@ -60,6 +60,18 @@ describe('numbers', () => {
   it('are exact while that is read at a glance, then short', () => {
     expect([0, 1_234, 99_999, 1_234_567, 1e12].map(showCount)).toEqual(['0', '1,234', '99,999', '1.2M', '1T']);
     expect(showPercent(0.005)).toBe('1%');
+  });
+
+  it('have the signs of the person who reads them, and of English again after that', () => {
+    const shown = (locale: string | null) =>
+      withNumbersOf(locale, () => [showCount(1_234), showCount(1_234_567), showPercent(15)]);
+    expect(shown('de-DE')).toEqual(['1.234', '1,2M', '1.500%']);
+    expect(shown('fr-FR')).toEqual(['1\u202f234', '1,2M', '1\u202f500%']);
+    expect(shown('hi-IN')[0]).toBe('1,234');
+    for (const locale of [null, 'no such locale', 'xx_YY', ''])
+      expect(shown(locale)).toEqual(['1,234', '1.2M', '1,500%']);
+    expect(() => withNumbersOf('de-DE', () => fail())).toThrow('not drawn');
+    expect(showCount(1_234)).toBe('1,234');
   });
 
   it('agree with their noun', () => {
@@ -137,3 +149,7 @@ describe('explainScore', () => {
     expect(explainScore(40, middling)).toBeNull();
   });
 });
+
+function fail(): never {
+  throw new Error('not drawn');
+}

@@ -26,6 +26,17 @@ describe('sharing', () => {
     expect(buttonsOf(own).map(({ action }) => action)).not.toContain('share');
   });
 
+  it('shows the numbers of the locale of who asks, and those of English where all read them', async () => {
+    world.service.plan('/api/dashboard/trending', { body: someSignals(1, { volume: 12_345 }) });
+    const list = await world.ask('trending');
+    expect(shown(list)).toContain('12\u00a0345 mentions');
+    await press(list);
+    expect(shown(await world.slack.nextMessage(isPrivate))).toContain('12\u00a0345 mentions');
+    expect(posted().map(shown)).toEqual([expect.stringContaining('12,345 mentions')]);
+    await world.slack.runCommand({ text: 'trending', userId: 'U0GRACEHOP' });
+    expect(shown(await world.slack.nextMessage(isPrivate))).toContain('12,345 mentions');
+  });
+
   it('shares a signal too', async () => {
     const details = await world.press(await world.ask('trending'), 'details');
     await press(details);

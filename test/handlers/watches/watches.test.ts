@@ -199,7 +199,7 @@ describe('a watch', () => {
     world.snapshot(grown(0.4, 14));
     await world.slack.runCommand({ text: 'watch oauth', userId: 'U0GUESTGAB' });
     expect(shown(await world.slack.nextMessage(({ ephemeralFor }) => ephemeralFor === 'U0GUESTGAB'))).toContain(
-      'Only members',
+      'Only full members',
     );
     await world.ask('watch oauth');
     expect(shown(await world.ask('watch oauth'))).toContain('You watch this already.');

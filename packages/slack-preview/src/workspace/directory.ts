@@ -44,7 +44,7 @@ export const isFromApp = (userId: string): boolean => userId === BOT.id || userI
 const ACME: Team = { id: 'T0ACMECORP1', domain: 'acme', name: 'Acme Corp', enterpriseId: null };
 
 export const PEOPLE: readonly Person[] = [
-  person('U0ADALOVEL', 'ada', 'Ada Lindqvist', 'Europe/Stockholm', 'member'),
+  { ...person('U0ADALOVEL', 'ada', 'Ada Lindqvist', 'Europe/Stockholm', 'member'), locale: 'sv-SE' },
   person('U0GRACEHOP', 'grace', 'Grace Okafor', 'America/New_York', 'admin'),
   person('U0KENTHOMP', 'kenji', 'Kenji Tanaka', 'Asia/Tokyo', 'member'),
   person('U0GUESTGAB', 'gabriela', 'Gabriela Reyes', 'America/Sao_Paulo', 'guest'),
@@ -118,7 +118,7 @@ export function createChannels(): Channels {
 }
 
 function person(id: string, name: string, realName: string, timeZone: string, role: Person['role']): Person {
-  return { id, name, realName, timeZone, role, locale: 'en-GB', team: TEAM };
+  return { id, name, realName, timeZone, role, locale: 'en-US', team: TEAM };
 }
 
 function channel(id: string, name: string, rest: Partial<Channel>): Channel {

@@ -1,14 +1,14 @@
 /**
  * How well titles fall into a known number of broad topics in the space in which the night consolidates:
  * `node bench/title-topics.ts FOLDER`, where FOLDER holds title_NAME.txt, a title a line, and label_NAME.txt, its topic on the
- * same line (the sets of Xu et al. 2015 look so). The night itself knows no number of signals: it joins what is alike enough.
+ * same line (the sets of Xu et al. 2015 look so), or *.jsonl with a title and its topic a line ({title, label}, {textCleaned,
+ * clusterNo}); a single such file will do. The night itself knows no number of signals: it joins what is alike enough.
  */
-import { readdirSync, readFileSync } from 'node:fs';
-import { join } from 'node:path';
 import { latentVectors, type SparseVector } from '../packages/service/src/pipeline/latent-space.ts';
 import { countTerms } from '../packages/service/src/pipeline/terms.ts';
 import { Vocabulary } from '../packages/service/src/pipeline/vocabulary.ts';
 import { measureClustering } from '../packages/service/test/support/clustering-measures.ts';
+import { type LabelledTexts, readLabelledTexts } from './labelled-texts.ts';
 import { matchedShare } from './matched-share.ts';
 import { partition } from './partition.ts';
 
@@ -61,12 +61,31 @@ function measure(name: string, titles: readonly string[], labels: readonly strin
   );
 }
 
-const folder = process.argv[2];
-if (folder === undefined) {
-  console.error('Say which folder holds title_NAME.txt and label_NAME.txt: node bench/title-topics.ts FOLDER');
+function readOrStop(path: string): LabelledTexts[] {
+  try {
+    return readLabelledTexts(path);
+  } catch (error) {
+    console.error(error instanceof Error ? error.message : error);
+    process.exit(1);
+  }
+}
+
+/** Fewer are no topics, more are no broad ones. */
+const TOPICS = { least: 5, most: 100 };
+
+const path = process.argv[2];
+if (path === undefined) {
+  console.error('Say which folder holds titles and their topics: node bench/title-topics.ts FOLDER');
   process.exit(2);
 }
-const readLines = (file: string) => readFileSync(join(folder, file), 'utf8').trimEnd().split(/\r?\n/);
-for (const file of readdirSync(folder).filter((each) => /^title_.+\.txt$/.test(each))) {
-  measure(file.slice('title_'.length, -'.txt'.length), readLines(file), readLines(file.replace('title_', 'label_')));
+const sets = readOrStop(path);
+for (const { name, texts, labels } of sets) {
+  const topics = new Set(labels).size;
+  if (topics < TOPICS.least || topics > TOPICS.most)
+    console.log(`${name}: left out, since it tells ${topics} topics apart, not ${TOPICS.least} to ${TOPICS.most}`);
+  else measure(name, texts, labels);
+}
+if (sets.length === 0) {
+  console.error(`${path} holds neither title_NAME.txt with label_NAME.txt nor *.jsonl.`);
+  process.exit(1);
 }

@@ -17,6 +17,10 @@ import { within } from './within.ts';
 export const TRENDING_STEP = 'get_trending_signals';
 export const SEARCH_STEP = 'search_signals';
 
+/** A form or a channel waits for a workflow, so it may stand in line for long, and no person's question waits behind it. */
+const STEP_MS = 50_000;
+const UNHURRIED = { priority: 'background', withinMs: STEP_MS } as const;
+
 type StepArgs = SlackEventMiddlewareArgs<'function_executed'>;
 type Inputs = Readonly<Record<string, unknown>>;
 
@@ -42,7 +46,7 @@ const step =
 /** What grows fastest. */
 export const trendingStep = step(async (deps, inputs) => {
   const question = TrendingQuestion.parse({ show: 'trending', limit: readCount(inputs.count) });
-  return draw(deps, question, deps.client.trending({ limit: question.limit }));
+  return draw(deps, question, deps.client.trending({ limit: question.limit }, UNHURRIED));
 });
 
 /** What a search finds, the heaviest first. */
@@ -53,7 +57,10 @@ export const searchStep = step(async (deps, inputs) => {
   const asked = await withDefaultArea(deps, SearchQuestion.parse({ show: 'search', ...read.settings }));
   const question = SearchQuestion.parse(asked);
   const { show: _show, sort: _sort, direction: _direction, page, ...filter } = question;
-  const answer = deps.client.signals({ ...filterParameters(filter), ...sortParameters(question), page, size });
+  const answer = deps.client.signals(
+    { ...filterParameters(filter), ...sortParameters(question), page, size },
+    UNHURRIED,
+  );
   return draw(
     deps,
     question,
@@ -66,14 +73,14 @@ async function draw(
   question: TrendingQuestion | SearchQuestion,
   asked: Promise<Answer<PainSignalListItem[]>>,
 ): Promise<WorkflowOutputs> {
-  const [answer, pipeline] = await Promise.all([asked, orNull(deps, deps.client.pipeline())]);
+  const [answer, pipeline] = await Promise.all([asked, orNull(deps, deps.client.pipeline(UNHURRIED))]);
   const setting = { freshness: freshnessOf(pipeline, [answer]), linkTo: deps.linkTo };
   return workflowOutputs({ question, rows: answer.data }, setting);
 }
 
 async function outcomeOf(deps: Deps, finding: Promise<WorkflowOutputs>): Promise<StepOutcome> {
   try {
-    return { outputs: { ...(await within(deps.patience.answerMs, finding)) } };
+    return { outputs: { ...(await within(STEP_MS, finding)) } };
   } catch (error) {
     if (error instanceof BadInput) return { error: error.message };
     const reference = deps.newReference();

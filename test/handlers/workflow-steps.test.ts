@@ -1,6 +1,7 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { SEARCH_STEP, TRENDING_STEP } from '#handlers/workflow-steps.ts';
 import { refusal } from '../support/fake-service.ts';
+import { readCard } from '../support/read-card.ts';
 import { aSignal, idOf } from '../support/signals.ts';
 import { startWorld, type World } from '../support/slack-world.ts';
 
@@ -35,6 +36,18 @@ describe('“Get trending signals”', () => {
       },
     });
     expect(world.service.asked).toContain('/api/dashboard/trending?limit=2');
+  });
+
+  it('leaves to people what they need of the budget', async () => {
+    const steps = Array.from({ length: 55 }, (_, at) => ({
+      callbackId: STEPS.search,
+      inputs: { words: `pain ${at}` },
+    }));
+    for (const step of steps) await world.slack.runStep(step);
+    const said = () => world.slack.messages('C0DEVPAIN1').filter(({ user }) => user === 'UWORKFLOW').length;
+    await world.slack.nextMessage(() => said() === steps.length);
+    expect(world.slack.stepRuns.at(-1)?.outcome).toEqual({ error: expect.stringContaining('Run the workflow again') });
+    expect(readCard((await world.ask('top')) as never)).toContain('Pain number 1');
   });
 
   it('looks at five where it was not told how many', async () => {

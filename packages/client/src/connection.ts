@@ -2,8 +2,8 @@ import { createExchange } from './exchange.ts';
 import { fingerprintOf } from './fingerprint.ts';
 import { createEvidenceTool, type EvidenceTool } from './mcp/evidence-tool.ts';
 import { createMcpSession } from './mcp/session.ts';
-import { createPacer, type Pacer, type Priority } from './pacing.ts';
-import { createPatience, type Errand } from './patience.ts';
+import { createPacer, type Pacer } from './pacing.ts';
+import { createPatience, type Errand, type Patience } from './patience.ts';
 import { createRequest, type Question, type RawAnswer } from './request.ts';
 import type { Service } from './service.ts';
 
@@ -11,7 +11,7 @@ import type { Service } from './service.ts';
 export interface Connection {
   pacer: Pacer;
   /** What a caller waits for, and until when. */
-  begin(priority: Priority): Errand;
+  begin: Patience['begin'];
   get(errand: Errand, question: Question): Promise<RawAnswer>;
   evidenceTool: EvidenceTool;
 }

@@ -43,7 +43,7 @@ export function createEvidenceExcerpts({ evidenceTool, cache, clock, evidence }:
       // An older answer does not stand in: REST may be up, and then knows what is evidence now.
       return await cache.fetch(
         key,
-        `${errand.priority} ${key}`,
+        `${errand.flight} ${key}`,
         () => byMcp(errand, question),
         () => false,
       );

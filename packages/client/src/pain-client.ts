@@ -53,6 +53,8 @@ type SignalsQuery = Omit<SignalListQuery, 'macroArea'> & { macroArea?: string | 
 export interface CallOptions {
   /** Default `person`. */
   priority?: Priority;
+  /** Ends sooner than the priority would have it: who asked waits no longer. */
+  withinMs?: number | undefined;
 }
 
 /**
@@ -117,6 +119,7 @@ export function createKeyClient(service: Service, apiKey: string | null): PainCl
   const connection = connect(service, apiKey);
   const { pacer, begin } = connection;
   const cache = createCache(service.clock.now);
+  const beginFor = ({ priority = 'person', withinMs }: CallOptions) => begin(priority, withinMs);
 
   const load = async <T>(question: Question, read: Read<T>, lifetime: number, errand: Errand): Promise<Loaded<T>> => {
     const { body, maxAgeSeconds, isSample } = await connection.get(errand, question);
@@ -129,7 +132,7 @@ export function createKeyClient(service: Service, apiKey: string | null): PainCl
     const question = { path, query: { ...query } };
     const key = keyOf(question);
     // A person does not wait behind a background call that stands in line with the same question.
-    return cache.fetch(key, `${errand.priority} ${key}`, () => load(question, read, lifetime, errand));
+    return cache.fetch(key, `${errand.flight} ${key}`, () => load(question, read, lifetime, errand));
   };
 
   const ask = <T>(
@@ -137,8 +140,8 @@ export function createKeyClient(service: Service, apiKey: string | null): PainCl
     query: object,
     read: Read<T>,
     lifetime: number,
-    { priority = 'person' }: CallOptions = {},
-  ): Promise<Answer<T>> => askOn(begin(priority), path, query, read, lifetime);
+    call: CallOptions = {},
+  ): Promise<Answer<T>> => askOn(beginFor(call), path, query, read, lifetime);
 
   const ofSignal = (id: string, part = '') => `/api/pain-signals/${encodeURIComponent(id)}${part}`;
   const { trending, emerging, top, pipeline, brief, other } = LIFETIME_SECONDS;
@@ -159,12 +162,13 @@ export function createKeyClient(service: Service, apiKey: string | null): PainCl
     timeline: (id, query = {}, call) => ask(ofSignal(id, '/timeline'), query, readTimeline, other, call),
     history: (id, query = {}, call) => ask(ofSignal(id, '/history'), query, readHistory, other, call),
     evidence: (id, query = {}, call) => ask(ofSignal(id, '/evidence'), query, readEvidence, other, call),
-    evidenceExcerpts: (id, query = {}, { priority = 'person' } = {}) => evidenceExcerpts(begin(priority), id, query),
-    brief: async (id, { priority = 'person' } = {}) => {
+    evidenceExcerpts: (id, query = {}, call = {}) => evidenceExcerpts(beginFor(call), id, query),
+    brief: async (id, call = {}) => {
       const question = { path: ofSignal(id, '/brief'), query: {} };
       const key = keyOf(question);
-      const { data, ...answer } = await cache.fetch<Brief | NotFoundError>(key, `${priority} ${key}`, () =>
-        load(question, readBrief, brief, begin(priority)).catch((error: unknown) => {
+      const errand = beginFor(call);
+      const { data, ...answer } = await cache.fetch<Brief | NotFoundError>(key, `${errand.flight} ${key}`, () =>
+        load(question, readBrief, brief, errand).catch((error: unknown) => {
           if (!(error instanceof NotFoundError)) throw error;
           return { data: error, dropped: 0, lifetimeSeconds: MISSING_BRIEF_SECONDS };
         }),

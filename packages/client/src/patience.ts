@@ -15,6 +15,8 @@ export interface Errand {
   priority: Priority;
   /** Milliseconds since the epoch. */
   until: number;
+  /** Errands with the same one wait alike, and so can wait for the same answer. */
+  flight: string;
   /** Requests that may be spent on an answer while the service is down. Without it: as many as there is time for. */
   attempts?: number;
 }
@@ -27,7 +29,8 @@ export interface Task<T> {
 }
 
 export interface Patience {
-  begin(priority: Priority): Errand;
+  /** @param withinMs where less time is left than the priority has */
+  begin(priority: Priority, withinMs?: number): Errand;
   /** Sends within the budget and tries again while that helps and time is left. */
   perform<T>(errand: Errand, task: Task<T>): Promise<T>;
 }
@@ -43,7 +46,10 @@ export function createPatience(pacer: Pacer, clock: Clock, random: () => number)
   };
 
   return {
-    begin: (priority) => ({ priority, until: clock.now() + PATIENCE[priority].totalMs }),
+    begin(priority, withinMs = PATIENCE[priority].totalMs) {
+      const totalMs = Math.min(withinMs, PATIENCE[priority].totalMs);
+      return { priority, until: clock.now() + totalMs, flight: `${priority} ${totalMs}` };
+    },
     async perform(errand, task) {
       let heldUpMs = 0;
       let failures = 0;

@@ -230,6 +230,15 @@ describe('when something is wrong', () => {
     expect(clock.now() - before).toBeLessThanOrEqual(8_000);
   });
 
+  it('lets background work end sooner where its caller waits no longer', async () => {
+    const clock = movedClock();
+    const before = clock.now();
+    service.answer(failure(503, 'SEARCH_UNAVAILABLE'));
+    const call = { priority: 'background', withinMs: 20_000 } as const;
+    await expect(connect({ clock }).trending({}, call)).rejects.toMatchObject({ name: 'ServiceUnavailableError' });
+    expect(clock.now() - before).toBeLessThanOrEqual(20_000);
+  });
+
   it('leaves to others what the service says that they spend', async () => {
     service.answer(json([aSignal()], 200, { 'ratelimit-limit': '60', 'ratelimit-remaining': '20' }));
     const client = connect();

@@ -75,6 +75,12 @@ export function notYoursToDeleteCard(postedBy: string): Card {
   return card(says, [section(says)]);
 }
 
+/** Somebody pressed twice, or was not the first. */
+export function deletedBeforeCard(): Card {
+  const says = 'The card is deleted already.';
+  return card(says, [section(says)]);
+}
+
 export function notDeletedCard(): Card {
   const says = 'The card could not be deleted. An admin can delete it by its own menu in Slack.';
   return card(says, [section(says)]);

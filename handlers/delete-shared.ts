@@ -1,4 +1,4 @@
-import { notDeletedCard, notYoursToDeleteCard } from '#blocks/share-cards.ts';
+import { deletedBeforeCard, notDeletedCard, notYoursToDeleteCard } from '#blocks/share-cards.ts';
 import { deliver } from './deliver.ts';
 import type { Deps, Place, Verdict } from './deps.ts';
 import { placeOf } from './place.ts';
@@ -21,6 +21,7 @@ export const deleteShared =
     if (!isAllowed) return deliver(deps, place, notYoursToDeleteCard(postedBy));
     const verdict = await remove(deps, place);
     if (verdict.ok) return forget(deps, place, key);
+    if (verdict.error === 'message_not_found') return deliver(deps, place, deletedBeforeCard());
     deps.logger.warn({ slackError: verdict.error }, 'A card could not be deleted');
     await deliver(deps, place, notDeletedCard());
   };

@@ -1,11 +1,12 @@
 import { type AnyMiddlewareArgs, App, type Authorize, type Receiver, type ReceiverEvent } from '@slack/bolt';
 import type { WebClientOptions } from '@slack/web-api';
 import type { Logger } from 'pino';
-import type { DepsOf } from '#handlers/deps.ts';
+import type { DepsOf, SeenEvents } from '#handlers/deps.ts';
 import { registerHandlers } from '#handlers/index.ts';
 import { tellError } from '#handlers/tell-error.ts';
 import type { Forget } from '#handlers/uninstalled.ts';
 import type { InFlight } from './in-flight.ts';
+import { ignoreRepeats } from './repeats.ts';
 import { createSlackLogger } from './slack-logger.ts';
 
 export interface SlackAppOptions {
@@ -14,13 +15,14 @@ export interface SlackAppOptions {
   inFlight: InFlight;
   clientOptions: WebClientOptions;
   depsOf: DepsOf;
+  seen: SeenEvents;
   forget: Forget;
   logger: Logger;
 }
 
 /** A Bolt app with every handler registered. Opens nothing and calls nothing. */
 export function createSlackApp(options: SlackAppOptions): App {
-  const { receiver, authorize, inFlight, clientOptions, depsOf, forget, logger } = options;
+  const { receiver, authorize, inFlight, clientOptions, depsOf, seen, forget, logger } = options;
   const app = new TrackedApp(inFlight, {
     receiver,
     authorize,
@@ -29,6 +31,7 @@ export function createSlackApp(options: SlackAppOptions): App {
     extendedErrorHandler: true,
     convoStore: false,
   });
+  app.use(ignoreRepeats(seen));
   registerHandlers(app, depsOf, forget);
   app.error(async ({ error, body, context }: Told) => tellError(depsOf({ context, body }), unwrap(error), body));
   return app;

@@ -100,6 +100,7 @@ export function createProgram(config: AppConfig, world: World): Program {
     receiver: door.receiver,
     authorize: workspaces.authorize,
     depsOf: createDepsOf(sources),
+    seen: sources.events,
     forget: forgetBy({ store, clientOptions, logger, ownToken: config.botToken, onForgotten }),
     ...{ inFlight, clientOptions, logger },
   });

@@ -42,6 +42,16 @@ export function plainData(text: string, max: number): string {
   return truncate(harmless, max);
 }
 
+/** Foreign text for where nobody knows whether it is read as markup, or twice: no sign in it means anything either way. */
+export function inertData(text: string, max: number): string {
+  const harmless = neutralise(cleanLine(text))
+    .replaceAll('<', '‹')
+    .replaceAll('>', '›')
+    .replace(/&(?=#?[\p{L}\p{N}]{1,10};)/gu, '＆')
+    .replaceAll('@', '＠');
+  return isolateDirection(truncate(harmless, max));
+}
+
 /** Cuts between graphemes, at a word border where one is near, and marks the cut. */
 export function truncate(text: string, max: number): string {
   if (text.length <= max) return text;

@@ -3,7 +3,7 @@ import { DASHBOARD_LIMIT, type PainSignalListItem } from '@pain-signals/contract
 import type { SlackEventMiddlewareArgs } from '@slack/bolt';
 import { z } from 'zod';
 import { SearchQuestion, TrendingQuestion } from '#blocks/question.ts';
-import { type WorkflowOutputs, workflowFailure, workflowOutputs } from '#blocks/workflow-outputs.ts';
+import { givenInputs, type WorkflowOutputs, workflowFailure, workflowOutputs } from '#blocks/workflow-outputs.ts';
 import { withDefaultArea } from './default-area.ts';
 import type { Deps, StepOutcome, StepRun } from './deps.ts';
 import { failureOf, isPersonsFault } from './failure-of.ts';
@@ -107,7 +107,7 @@ function readCount(given: unknown): number {
   if (text === '') return USUAL_COUNT;
   const count = z.coerce.number().int().min(min).max(max).safeParse(text);
   if (count.success) return count.data;
-  throw new BadInput(`“How many” takes a whole number from ${min} to ${max}, not “${text.slice(0, 60)}”.`);
+  throw new BadInput(`“How many” takes a whole number from ${min} to ${max}, not “${givenInputs(text)}”.`);
 }
 
 /** Words that a form hands on are no options of a command, whatever they look like. */
@@ -127,5 +127,5 @@ const readText = (given: unknown): string =>
 
 function sayFault({ kind, given, expected }: { kind: string; given: string; expected: string }): string {
   if (kind === 'missing') return 'Give words to search for, an area or a type.';
-  return `“${given.slice(0, 100)}” does not fit there: it takes ${expected}.`;
+  return `“${givenInputs(given)}” does not fit there: it takes ${expected}.`;
 }

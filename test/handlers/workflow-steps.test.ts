@@ -69,11 +69,25 @@ describe('“Get trending signals”', () => {
   });
 
   it('hands on nothing of a topic that would mean something to Slack', async () => {
-    const topic = '<!channel> *look* <https://evil.example|here> @everyone';
+    const topic = '<!channel> *look* `now` _at_ ~this~ <https://evil.example|here> &lt;!here&gt; @everyone';
     world.service.plan('/api/dashboard/trending', { body: [aSignal({ topic })] });
     const outcome = await run('trending');
-    expect(JSON.stringify(outcome)).not.toMatch(/<!|<http/);
+    expect(JSON.stringify(outcome)).not.toMatch(/[<>*`~@]|&\w+;|_at_/);
     expect(outcome).toMatchObject({ outputs: { top_topic: expect.stringContaining('‹!channel›') } });
+  });
+
+  it('repeats nothing that would mean something of what was filled in, be it refused or not found', async () => {
+    const given = '<!here> *R&D* @channel &lt;';
+    world.service.plan('/api/pain-signals', { body: { items: [], page: 0, size: 5, totalItems: 0, totalPages: 0 } });
+    const said = [
+      await run('trending', { count: given }),
+      await run('search', { words: given }),
+      await run('search', { type: given }),
+    ];
+    for (const outcome of said) {
+      expect(JSON.stringify(outcome)).toContain('R&D');
+      expect(JSON.stringify(outcome)).not.toMatch(/[<>*`@]|&\w+;/);
+    }
   });
 
   it('fails with words that help when the service does not answer, and a reference that is in the log', async () => {

@@ -13,6 +13,21 @@ const MOST_SHOWN = 20;
 
 const HOW_TO = `\`${COMMAND} watch 3 when score over 70\` watches number 3 of your last list, \`${COMMAND} watch oauth\` what is new about it.`;
 
+const OF_ONE_ALONE = `What is watched for you alone is told to you alone: \`${COMMAND} watches\``;
+
+/** What a channel is told, where all of it can read that. */
+export function channelWatchesCard(watches: readonly Watch[], now: number): Card {
+  const none = 'Nothing is watched for this channel.';
+  if (watches.length === 0) return card(`${none} ${OF_ONE_ALONE}`, [section(`*${none}*\n${OF_ONE_ALONE}`)]);
+  const shown = watches.slice(0, MOST_SHOWN);
+  return card(`${sayWatches(watches)} ${OF_ONE_ALONE}`, [
+    header('Watches of this channel'),
+    ...shown.map((watch) => section(showWatch(watch, now))),
+    moreWatches(watches.length - shown.length),
+    section(OF_ONE_ALONE),
+  ]);
+}
+
 /** What is watched for a person and in a channel. */
 export function watchListCard(watches: readonly Watch[], now: number): Card {
   if (watches.length === 0) {
@@ -20,20 +35,22 @@ export function watchListCard(watches: readonly Watch[], now: number): Card {
       section(`*Nothing is watched for you or this channel.*\n${HOW_TO}`),
     ]);
   }
-  const said = watches.slice(0, MOST_SHOWN).map(({ subject, rule }) => `${saySubject(subject)} when ${sayRule(rule)}`);
-  return card(`${plural(watches.length, 'watch', 'watches')}: ${said.join('; ')}.`, [
-    header('Watches'),
-    ...watchRows(watches, now, MOST_SHOWN),
-  ]);
+  return card(sayWatches(watches), [header('Watches'), ...watchRows(watches, now, MOST_SHOWN)]);
 }
+
+function sayWatches(watches: readonly Watch[]): string {
+  const said = watches.slice(0, MOST_SHOWN).map(({ subject, rule }) => `${saySubject(subject)} when ${sayRule(rule)}`);
+  return `${plural(watches.length, 'watch', 'watches')}: ${said.join('; ')}.`;
+}
+
+const moreWatches = (more: number) => (more > 0 ? section(`and ${plural(more, 'more watch', 'more watches')}`) : null);
 
 /** Each with what can be done about it. */
 export function watchRows(watches: readonly Watch[], now: number, most: number): (CardBlock | null)[] {
   const shown = watches.slice(0, most);
-  const more = watches.length - shown.length;
   return [
     ...shown.flatMap((watch) => [section(showWatch(watch, now)), actions(buttonsOf(watch, now))]),
-    more > 0 ? section(`and ${plural(more, 'more watch', 'more watches')}`) : null,
+    moreWatches(watches.length - shown.length),
   ];
 }
 

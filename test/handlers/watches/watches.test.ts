@@ -172,6 +172,19 @@ describe('a watch', () => {
     expect(shown(await world.ask('watches'))).toContain('Nothing is watched');
   });
 
+  it('for one person alone is told to nobody else, where its owner asks before all', async () => {
+    await world.ask('watch merger talks');
+    await world.ask('watch billing here');
+    await world.slack.say({ channelId: HERE, text: '@Pain Signals my watches' });
+    const answer = await world.slack.nextMessage(
+      ({ threadTs, ephemeralFor }) => threadTs !== undefined && !ephemeralFor,
+    );
+    expect(shown(answer)).toContain('# Watches of this channel');
+    expect(shown(answer)).toContain('“billing”');
+    expect(JSON.stringify(answer)).not.toContain('merger');
+    expect(shown(await world.ask('watches'))).toContain('“merger talks”');
+  });
+
   it('is adjusted in a dialog, which refuses what is no level', async () => {
     world.snapshot(grown(0.4, 14));
     const made = await world.ask(`watch ${WATCHED}`);

@@ -5,6 +5,7 @@ import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { openStore } from '@pain-signals/service';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { localKey } from '#src/local-key.ts';
 import { freePorts, launch } from '../support/launched.ts';
@@ -82,6 +83,10 @@ describe('the launcher', () => {
 
   it('makes a new key when the database does not know the one that was kept', async () => {
     await writeFile(join(dataDir, 'local-key'), 'pain_gone1234_0123456789abcdefghijklmnopqrstuvwxyz\n');
+    // Without the sample, which would be read meanwhile.
+    const store = await openStore({ dataDir });
+    await store.counters.set('sampleRemoved', 1);
+    await store.close();
     const launched = await launch(dataDir);
     const key = (await readFile(join(dataDir, 'local-key'), 'utf8')).trim();
     const { status } = await fetch(`${launched.service}/api/meta/pipeline`, {

@@ -4,6 +4,7 @@ import type { AddressInfo } from 'node:net';
 import { createServer } from 'node:net';
 import { fileURLToPath } from 'node:url';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { openStore } from '../src/store/index.ts';
 import { openEmptyStore, type TestStore } from './support/filled-store.ts';
 
 const START = fileURLToPath(new URL('../../../start.mjs', import.meta.url));
@@ -79,14 +80,17 @@ describe('the service as a program', () => {
     taker.close();
   });
 
-  it.each(['/dev/null', '/dev/null/data', '/proc/data', '/proc', '/proc/a/b'])(
-    'ends with one sentence when %s is to be its folder',
-    async (dataDir) => {
-      const program = start({ DATA_DIR: dataDir });
-      expect(await program.ended).toEqual([1, null]);
-      expect(program.written.err).toMatch(/^DATA_DIR cannot be used: \/.*\. Set DATA_DIR to a folder .*\.\n$/);
-    },
-  );
+  it('ends with one sentence when nothing can be kept in its folder', async () => {
+    const program = start({ DATA_DIR: '/proc/a/b' });
+    expect(await program.ended).toEqual([1, null]);
+    expect(program.written.err).toMatch(/^DATA_DIR cannot be used: \/.*\. Set DATA_DIR to a folder .*\.\n$/);
+  });
+
+  it.each(['/dev/null', '/dev/null/data', '/proc/data', '/proc'])('cannot keep anything in %s', async (dataDir) => {
+    await expect(openStore({ dataDir })).rejects.toThrow(
+      /^DATA_DIR cannot be used: \/.*\. Set DATA_DIR to a folder .*\.$/,
+    );
+  });
 
   it('ends with every fault of its settings, and repeats no value', async () => {
     const program = start({ SERVICE_PORT: 'x', DATABASE_URL: 'mysql://root:hunter2@db/x', LOG_LEVEL: 'loud' });

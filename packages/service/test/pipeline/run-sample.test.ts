@@ -11,18 +11,6 @@ async function openWithSample() {
   return pipeline;
 }
 
-test('the first start fills the store with signals that have a past', async () => {
-  const pipeline = await openPipeline(await inFolder());
-
-  expect(await catchUpSample(pipeline)).toBeGreaterThan(1_000);
-
-  const signals = await listedSignals(pipeline.store);
-  expect(signals.length).toBeGreaterThan(20);
-  expect(signals.every(({ sample }) => sample)).toBe(true);
-  const history = await pipeline.store.snapshots.history(signals[0]?.id ?? '', '2025-01-01');
-  expect(history.length).toBeGreaterThan(10);
-});
-
 test('a later start adds the posts of the days since, once', async () => {
   const pipeline = await openWithSample();
   pipeline.clock.at = NOW + 3 * DAY_MS;

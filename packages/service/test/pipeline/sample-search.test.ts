@@ -1,11 +1,11 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { IncomingPost } from '../../src/model/post.ts';
-import { importPosts } from '../../src/pipeline/run-import.ts';
+import { catchUpSample } from '../../src/pipeline/run-sample.ts';
 import { createSearchIndex, type SearchableSignal, type SearchIndex } from '../../src/pipeline/search-index.ts';
 import { QUESTIONS } from '../../src/sources/sample/questions.ts';
 import { labelledPosts } from '../../src/sources/sample/stream.ts';
 import { openEmptyStore, type TestStore } from '../support/filled-store.ts';
+import { listedSignals } from '../support/test-pipeline.ts';
 import { EVERYDAY_QUESTIONS, UNSEEN_QUESTIONS } from './support/everyday-questions.ts';
 import { OFF_TOPIC_QUESTIONS } from './support/off-topic-questions.ts';
 import { OFFICE_MESSAGES, UNSEEN_MESSAGES } from './support/office-messages.ts';
@@ -17,20 +17,21 @@ const AT = Date.parse(`${LAST_DAY}T12:00:00Z`);
 /** Share of a signal's posts that tell a pain, from where on the signal answers a question for it. */
 const ANSWERS_FOR = 0.25;
 
-describe('searching the sample, in signals as the pipeline made them', () => {
+describe('the sample, as a first start reads it', () => {
   let opened: TestStore;
+  let added: number;
   let index: SearchIndex;
   const painsOf = new Map<string, string[]>();
 
   beforeAll(async () => {
     opened = await openEmptyStore();
-    const labelled = [...labelledPosts(FIRST_DAY, LAST_DAY)];
-    const posts = labelled.map(({ post }) => IncomingPost.parse(post));
-    await importPosts({ store: opened.store, now: () => AT, newId: randomUUID }, posts, { sample: true });
+    added = await catchUpSample({ store: opened.store, now: () => AT, newId: randomUUID });
     const signals: SearchableSignal[] = [];
     for await (const signal of opened.store.signals.searchable()) signals.push(signal);
     index = createSearchIndex(signals);
-    await readPains(new Map(labelled.map(({ post, painId }) => [post.externalId, painId])));
+    await readPains(
+      new Map(Array.from(labelledPosts(FIRST_DAY, LAST_DAY), ({ post, painId }) => [post.externalId, painId])),
+    );
   });
   afterAll(() => opened.close());
 
@@ -52,6 +53,15 @@ describe('searching the sample, in signals as the pipeline made them', () => {
     if (!answered) console.log(`missed: "${question}" (${painIds.join(' or ')})`);
     return answered;
   }
+
+  it('fills the store with signals that have a past', async () => {
+    expect(added).toBeGreaterThan(1_000);
+    const signals = await listedSignals(opened.store);
+    expect(signals.length).toBeGreaterThan(20);
+    expect(signals.every(({ sample }) => sample)).toBe(true);
+    const history = await opened.store.snapshots.history(signals[0]?.id ?? '', '2025-01-01');
+    expect(history.length).toBeGreaterThan(10);
+  });
 
   it('answers nine in ten of the questions asked in other words than the posts', () => {
     const answered = QUESTIONS.filter(({ question, painId }) => isAnswered(question, [painId]));

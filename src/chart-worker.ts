@@ -8,8 +8,8 @@ import { measureText, paint } from './chart-canvas.ts';
 
 export type FromChartWorker = { ready: true } | { png: Uint8Array } | { fault: string };
 
-/** Of 19 steps down: it gets a tenth of the processor while others want it. */
-const LESS_URGENT = 10;
+/** Of 19 steps down: it gets a third of what others get while they want it. */
+const LESS_URGENT = 5;
 
 const tell = (message: FromChartWorker): void => parentPort?.postMessage(message);
 

@@ -53,6 +53,8 @@ interface Fault {
   status?: number;
   code: ErrorCode;
   when: string;
+  /** What this service adds to the body. */
+  besides?: { reason: string };
   path: string;
   provoke(path: string): Promise<Answer>;
 }
@@ -166,6 +168,7 @@ const FAULTS: Fault[] = [
     code: 'NOT_FOUND',
     when: 'the brief is older than 7 days',
     path: '/api/pain-signals/{id}/brief',
+    besides: { reason: 'EXPIRED' },
     async provoke(path) {
       expect((await withKey(path)).status).toBe(200);
       now += 7 * DAY_MS;
@@ -211,11 +214,14 @@ const FAULTS: Fault[] = [
 
 const letter = letterOf('7');
 
-for (const { row, status = Number(row), code, when, path, provoke } of FAULTS) {
+for (const { row, status = Number(row), code, when, path, besides, provoke } of FAULTS) {
   letter.row('7', row, `${row === 'code' ? `${status} ` : ''}is ${code} when ${when}`, async () => {
     const asked = path.replace('{id}', id);
     const { status: given, headers, body } = await provoke(asked);
-    expect([given, body]).toEqual([status, { code, message: expect.any(String), path: asked.split('?')[0] }]);
+    expect([given, body]).toEqual([
+      status,
+      { code, message: expect.any(String), path: asked.split('?')[0], ...besides },
+    ]);
     expect(headers.get('content-type')).toMatch(/^application\/json/);
     expect(headers.get('cache-control')).toBe('no-store');
   });

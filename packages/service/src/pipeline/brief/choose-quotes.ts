@@ -19,7 +19,7 @@ export const fold = (text: string): string =>
     .trim();
 
 /** Share of the words in common from which two sentences differ by a slip of the pen. */
-const NEAR = 0.75;
+const NEAR = 0.6;
 
 function isNear(one: Quote, other: Quote): boolean {
   const [ones, others] = [one, other].map(({ text }) => new Set(fold(text).split(' ')));

@@ -1,7 +1,9 @@
 import { HURT, PEOPLE, PRICE } from '../lexicon/affected.ts';
 import {
   ATTEMPT,
+  LACK,
   MEASURE_AND_EFFECT,
+  MEASURE_IN_PASSING,
   MEASURE_TAKEN,
   REMEDY,
   SOFT_WISH,
@@ -16,6 +18,8 @@ const ASKED = 0.3;
 const FELT = 0.5;
 const UNSAID = 0.6;
 const SOFTLY = 0.6;
+const IN_PASSING = 0.4;
+const BY_LACK = 0.25;
 
 /** A brief quotes statements before questions and exclamations, and what can be understood alone before what points elsewhere. */
 const stated = (text: string) =>
@@ -38,17 +42,22 @@ export const tellsTheProblem = ({ text }: Quote): number => {
 export const tellsWhoIsHurt = ({ text }: Quote): number => {
   if (isMeasure(text) || isWish(text)) return 0;
   if (PEOPLE.test(text)) return stated(text) * (HURT.test(text) ? 1 : TROUBLE.test(text) ? 0.5 : 0);
-  return PRICE.test(text) && PERSONAL.test(text) && HURT.test(text) ? 0.8 * stated(text) : 0;
+  if (!HURT.test(text) || !PERSONAL.test(text)) return 0;
+  return stated(text) * (PRICE.test(text) ? 0.8 : IN_PASSING);
 };
 
 /** Tells what somebody does instead; better if it helps. */
-export const tellsAWorkaround = ({ text }: Quote): number =>
-  isMeasure(text) && !QUESTION.test(text) ? stated(text) * (UNSOLVED.test(text) ? 0.7 : 1) : 0;
+export const tellsAWorkaround = ({ text }: Quote): number => {
+  if (QUESTION.test(text) || isWish(text)) return 0;
+  if (isMeasure(text)) return stated(text) * (UNSOLVED.test(text) ? 0.7 : 1);
+  return MEASURE_IN_PASSING.test(text) ? IN_PASSING * stated(text) : 0;
+};
 
-/** Asks for something, even by a question; or else says that what was tried leaves the pain unsolved. */
+/** Asks for something, even by a question; or says that what was tried leaves the pain unsolved, or at least what is not there. */
 export const tellsWhatIsWanted = ({ text }: Quote): number => {
   const felt = EMOTION.test(text) ? FELT : 1;
   if (isWish(text)) return felt;
   if (SOFT_WISH.test(text)) return SOFTLY * felt;
-  return UNSOLVED.test(text) ? 0.4 * stated(text) : 0;
+  if (UNSOLVED.test(text)) return IN_PASSING * stated(text);
+  return LACK.test(text) ? BY_LACK * stated(text) : 0;
 };

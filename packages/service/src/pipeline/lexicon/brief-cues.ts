@@ -29,7 +29,15 @@ export const WISH =
 
 /** Asks for something less plainly: what ought to be, or how something is done at all. */
 export const SOFT_WISH =
-  /\b(?:should(?! (?:i|we)\b| have\b| be (?:fine|enough|green|the same))|ought to|(?:we|i|you|people|users|it) needs? to|(?:needs|wants|requires) (?:a|an|to be)|(?:i|we|people|users) wants? to|(?:it|they|the \p{L}+|you) could(?!n['’]t| not)|how (?:do|can|could|would|does) (?:i|we|you|one|people|others|everyone|anyone)|how to|is it possible|give (?:me|us|people|users)|(?:has|have) to be possible)\b|^(?:add|allow|support (?=for|more|multiple|an?|the)|let|make|provide|expose|introduce|implement|extend)\b/iu;
+  /(?<!as (?:one|it|you|they) )\b(?:should(?! (?:i|we)\b| have\b| be (?:fine|enough|green|the same))|ought to|(?:we|i|you|people|users|it) needs? to|(?:needs|wants|requires) (?:a|an|to be)|(?:i|we|people|users) wants? to|(?:it|they|the \p{L}+|you) could(?!n['’]t| not)|how (?:do|can|could|would|does) (?:i|we|you|one|people|others|everyone|anyone)|how to|is it possible|give (?:me|us|people|users)|(?:has|have) to be possible)\b|^(?:add|allow|support (?=for|more|multiple|an?|the)|let|make|provide|expose|introduce|implement|extend)\b/iu;
+
+/** Says what is not there: a wish that nobody has uttered yet. */
+export const LACK =
+  /\b(?:there(?:['’]s| is| are|['’]re) (?:no|nothing|nowhere)|no (?:\w+ )?(?:way|sign|warning|hint|message|log|metric|alert|documentation|example|setting|option|field|event)|nothing (?:tells|says|shows|warns|points|notices)|nobody (?:tells|told|offers|documents)|without (?:any |a )?(?:warning|notice|hint|word|trace|reason)|(?:can['’]t|cannot|could(?:n['’]t| not)) (?:even )?(?:tell|see|know|find|be (?:set|changed|configured|disabled|turned off))|impossible to|no longer possible|not (?:possible|documented|configurable|supported)|undocumented|knows? nothing (?:of|about)|(?:is|are) nowhere)\b/i;
+
+/** Somebody tells of a measure in passing. */
+export const MEASURE_IN_PASSING =
+  /\b(?:i|we|they)(?:['’](?:ve|re|m))? (?:(?:now|just|then|simply|finally|have|had|even|also) ){0,2}(?:moved|wrote|built|added|put|kept|set|tried|made|split|started|stopped|went back|switch|now (?:use|run|keep|check|have|store|pass|do|let))\b/i;
 
 /** Says that what was tried leaves the pain where it was. */
 export const UNSOLVED =

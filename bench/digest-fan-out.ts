@@ -20,6 +20,8 @@ const SUBSCRIPTIONS = Number(process.argv[2] ?? 10_000);
 const [WORKSPACES, KEYS] = [200, 100];
 const AN_HOUR_MS = 3_600_000;
 const QUIET_MS = 30_000;
+/** As outside of tests. */
+const SLACK_TIMEOUT_MS = 5_000;
 
 const begin = (file: string, args: string[] = []) =>
   fork(fileURLToPath(new URL(file, import.meta.url)), args, { execArgv: ['--no-warnings'] });
@@ -51,7 +53,7 @@ const program = createDigestProgram({
   slackUrl,
   serviceUrl,
   now,
-  world: { service: {}, wait: sleep, renderer },
+  world: { service: {}, wait: sleep, renderer, slackTimeoutMs: SLACK_TIMEOUT_MS },
 });
 const { port } = await program.start();
 const people = begin('typing-people.ts', [`http://127.0.0.1:${port}`, `${slackUrl}/api/respond`, String(WORKSPACES)]);

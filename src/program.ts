@@ -62,6 +62,8 @@ interface World {
   wait?: (ms: number) => Promise<void>;
   renderer?: ChartRenderer;
   patience?: Patience;
+  /** How long a call to Slack may take. */
+  slackTimeoutMs?: number;
 }
 
 /** The Slack app, put together from its configuration. Opens nothing. */
@@ -74,7 +76,7 @@ export function createProgram(config: AppConfig, world: World): Program {
     underWay: () => inFlight.size,
     now,
   });
-  const clientOptions: WebClientOptions = { ...slackClientOptions(config, logger), fetch: metrics.slackFetch };
+  const clientOptions: WebClientOptions = { ...slackClientOptions(config, world), fetch: metrics.slackFetch };
   const { renderer = createChartRenderer({ logger }) } = world;
   const workspaces = createWorkspaces(config, { store, clientOptions, inFlight, now, logger });
   const charts = createChartAddresses({
@@ -159,7 +161,7 @@ function createSources(
   world: World,
   clientOptions: WebClientOptions,
 ): Omit<DepsSources, 'chartFiles' | 'chartAddressOf' | 'hurryDigests'> {
-  const { logger, store, now = Date.now, wait = sleep, patience = PATIENCE } = world;
+  const { logger, store, now = Date.now, wait = sleep, patience = PATIENCE, slackTimeoutMs = SLACK_TIMEOUT_MS } = world;
   const service: ServiceOptions = {
     apiUrl: config.painApiUrl,
     mcpUrl: config.painMcpUrl ?? config.painApiUrl,
@@ -182,7 +184,7 @@ function createSources(
     linkTo: linkBy(config.signalUrl),
     signalAt: signalBy(config.signalUrl),
     pace: createSlackPace({ now, wait }),
-    slackTimeoutMs: SLACK_TIMEOUT_MS,
+    slackTimeoutMs,
     hasSharedKey: config.painApiKey !== null,
     async tryKey(key) {
       const client = createPainClient({ ...service, apiKey: key });
@@ -199,11 +201,14 @@ async function listen(server: Server, { port, host }: AppConfig): Promise<void> 
 }
 
 /** Slack must not keep anybody waiting, and what may have arrived must not be sent twice. */
-function slackClientOptions({ slackApiUrl }: AppConfig, logger: Logger): WebClientOptions {
+function slackClientOptions(
+  { slackApiUrl }: AppConfig,
+  { logger, slackTimeoutMs = SLACK_TIMEOUT_MS }: World,
+): WebClientOptions {
   return {
     slackApiUrl,
     logger: createSlackLogger(logger),
-    timeout: SLACK_TIMEOUT_MS,
+    timeout: slackTimeoutMs,
     retryConfig: { retries: 0 },
     rejectRateLimitedCalls: true,
   };

@@ -29,6 +29,10 @@ const FAULTS: Record<string, PlannedFailure> = {
   'a used-up address': { status: 404, error: 'used_url' },
 };
 
+/** How long the app waits for a Slack that never answers; each act has to wait that long. */
+const SLACK_TIMEOUT_MS = 700;
+const TIMED_OUT = ['a command', 'a share', 'a dialog that opens', 'a mention', 'a digest', 'Home'];
+
 type House = Stage & { close(): Promise<void> };
 
 /** The ways on which Slack and the app reach each other. */
@@ -74,6 +78,14 @@ describe.each(CASES)('$way', ({ way, cases }) => {
   it.each(cases)('$name that meets $fault is answered once, or the person learns why not', ({ act, failure }) =>
     answersOrTells(house, act, failure),
   );
+});
+
+describe('a Slack that never answers', () => {
+  it.each(TIMED_OUT)('does not leave %s hanging', async (name) => {
+    const house = await startWorld({ isUnhurried: true, slackTimeoutMs: SLACK_TIMEOUT_MS });
+    await answersOrTells(house, ACTS[name] as Act, { hangs: true });
+    await house.close();
+  });
 });
 
 async function answersOrTells(house: House, { method, prepare, learns, mostPosts }: Act, failure: PlannedFailure) {

@@ -12,8 +12,9 @@ import { ACTION } from '#blocks/action-ids.ts';
 import { SETTINGS_INPUT } from '#blocks/settings-dialog.ts';
 import type { AppConfig } from '#src/config.ts';
 import { API_KEY, type FakeService, startFakeService } from '../support/fake-service.ts';
+import { PATIENT_SLACK } from '../support/patient.ts';
 import { isFilled, readView } from '../support/read-view.ts';
-import { BOT_TOKEN, isPrivate, PATIENT_SLACK, SIGNING_SECRET } from '../support/slack-world.ts';
+import { BOT_TOKEN, isPrivate, SIGNING_SECRET } from '../support/slack-world.ts';
 
 /** Fewer for a quick look. */
 const ROUNDS = Number(process.env.KILLS ?? 100);

@@ -9,7 +9,8 @@ import { afterEach, beforeEach, expect, it } from 'vitest';
 import { ACTION } from '#blocks/action-ids.ts';
 import { openStore } from '#src/stores/open-store.ts';
 import { API_KEY, type FakeService, startFakeService } from '../support/fake-service.ts';
-import { BOT_TOKEN, isPrivate, PATIENT_SLACK, SIGNING_SECRET } from '../support/slack-world.ts';
+import { PATIENT_SLACK } from '../support/patient.ts';
+import { BOT_TOKEN, isPrivate, SIGNING_SECRET } from '../support/slack-world.ts';
 
 const ENTRY = fileURLToPath(new URL('../../start.mjs', import.meta.url));
 const TEAM_ID = 'T0PREVIEW01';

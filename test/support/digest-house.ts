@@ -6,6 +6,7 @@ import { createProgram, type Program } from '#src/program.ts';
 import type { Store } from '#src/stores/open-store.ts';
 import { createBlankCharts } from './blank-charts.ts';
 import { API_KEY } from './fake-service.ts';
+import { PATIENT_MS } from './patient.ts';
 import { tokenOf } from './recording-slack.ts';
 
 interface DigestProgramOptions {
@@ -47,6 +48,7 @@ export function createDigestProgram({ store, slackUrl, serviceUrl, now, world }:
       service: { clock: unhurriedClock(), pacing: { calls: 1_000_000 }, random: () => 0.4 },
       wait: async () => undefined,
       renderer: createBlankCharts(),
+      slackTimeoutMs: PATIENT_MS,
       ...world,
     },
   );

@@ -4,7 +4,8 @@ import type { OAuthConfig } from '#src/config.ts';
 import { createProgram } from '#src/program.ts';
 import type { Store } from '#src/stores/open-store.ts';
 import { type FakeService, startFakeService } from './fake-service.ts';
-import { BOT_TOKEN, hurriedClock, isPrivate, LONG_PATIENCE, PATIENT_SLACK, SIGNING_SECRET } from './slack-world.ts';
+import { PATIENT_MS, PATIENT_SLACK } from './patient.ts';
+import { BOT_TOKEN, hurriedClock, isPrivate, LONG_PATIENCE, SIGNING_SECRET } from './slack-world.ts';
 import { openTemporaryStore } from './temporary-store.ts';
 
 /** Workspaces of the stand-in for Slack, and somebody in each. */
@@ -79,6 +80,7 @@ export async function startHostedWorld({
       logger: pino({ level: 'debug' }, { write: (line) => logs.push(JSON.parse(line)) }),
       store,
       now,
+      slackTimeoutMs: PATIENT_MS,
       ...(isUnhurried ? { patience: LONG_PATIENCE, wait: hurried.sleep, service: { clock: hurried } } : {}),
     },
   );

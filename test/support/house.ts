@@ -5,7 +5,7 @@ import { createApiKey, openStore, type RunningService, startService } from '@pai
 import { createSlackPreview, type Message, type Workspace } from '@pain-signals/slack-preview';
 import { pino } from 'pino';
 import { createProgram } from '#src/program.ts';
-import { PATIENT_SLACK } from './slack-world.ts';
+import { PATIENT_MS, PATIENT_SLACK } from './patient.ts';
 import { openTemporaryStore } from './temporary-store.ts';
 
 const SIGNING_SECRET = 'a-signing-secret-of-the-journeys';
@@ -66,7 +66,7 @@ export async function openHouse({ asOf, dataDir, plan = 'pro' }: HouseOptions): 
       slackApiUrl: `${slackUrl}/api/`,
       logLevel: 'silent',
     },
-    { logger: pino({ level: 'silent' }), store },
+    { logger: pino({ level: 'silent' }), store, slackTimeoutMs: PATIENT_MS },
   );
   const { port } = await program.start();
   appAddress = `http://127.0.0.1:${port}`;

@@ -2,6 +2,7 @@ import { pino } from 'pino';
 import { createProgram } from '#src/program.ts';
 import { openStore } from '#src/stores/open-store.ts';
 import { createBlankCharts } from './blank-charts.ts';
+import { PATIENT_MS } from './patient.ts';
 
 /** The app as a process of its own, which its parent kills. */
 const { dataDir, encryptionKey, config, clockAheadMs } = JSON.parse(process.argv[2] ?? '');
@@ -11,7 +12,13 @@ const store = await openStore({
   encryptionKeys: [Buffer.from(encryptionKey, 'base64')],
 });
 const logger = pino({ level: 'silent' });
-const program = createProgram(config, { logger, store, now, renderer: createBlankCharts() });
+const program = createProgram(config, {
+  logger,
+  store,
+  now,
+  renderer: createBlankCharts(),
+  slackTimeoutMs: PATIENT_MS,
+});
 process.on('message', async () => {
   await program.runDueNow();
   await program.idle();

@@ -8,14 +8,11 @@ import type { Store } from '#src/stores/open-store.ts';
 import { createBlankCharts } from './blank-charts.ts';
 import { API_KEY, type FakeService, startFakeService, type Usual } from './fake-service.ts';
 import { startFakeSocketMode } from './fake-socket-mode.ts';
+import { PATIENT_MS, PATIENT_SLACK } from './patient.ts';
 import { openTemporaryStore } from './temporary-store.ts';
 
 export const SIGNING_SECRET = '0123456789abcdef0123456789abcdef';
 export const BOT_TOKEN = 'xoxb-test-000000000000';
-
-const PATIENT_MS = 60_000;
-/** Slack's three seconds would make a stall of the machine a fault of the app; that it acknowledges first has tests of its own. */
-export const PATIENT_SLACK = { acknowledgeWithinMs: PATIENT_MS, triggersLastMs: PATIENT_MS };
 
 /** The real Slack app and the real client between a stand-in for Slack and one for the service, over HTTP on free ports. */
 export interface World {
@@ -44,6 +41,8 @@ interface WorldOptions {
   patience?: Patience;
   signalUrl?: string;
   publicUrl?: string;
+  /** How long a call to Slack may take. */
+  slackTimeoutMs?: number;
   /** The service is not there at all. */
   isServiceDown?: boolean;
   apiKey?: string;
@@ -97,6 +96,7 @@ export async function startWorld(options: WorldOptions = {}): Promise<World> {
       now: clock.now,
       wait: async (ms) => void clock.sleep(ms),
       renderer: createBlankCharts(),
+      slackTimeoutMs: options.slackTimeoutMs ?? PATIENT_MS,
       ...(options.patience || options.isUnhurried ? { patience: options.patience ?? LONG_PATIENCE } : {}),
     },
   );

@@ -16,9 +16,9 @@ export function answerCall(
   const { token: _token, client_secret: _secret, refresh_token: _refresh, ...body } = call.given;
   const from = teamId ? { teamId } : {};
   const planned = state.traffic.takePlanned(method);
-  if (planned?.drop === true) {
+  if (planned?.drop === true || planned?.hangs) {
     state.traffic.record({ method, body, ...from, error: 'dropped' });
-    return cut(request, reply);
+    return planned.hangs ? reply.hijack() : cut(request, reply);
   }
   try {
     if (planned !== undefined && planned.drop === undefined) throw refusalOf(planned);

@@ -26,7 +26,8 @@ export interface RecordedCall {
 
 /**
  * How the next call of a method fails. `drop: true` cuts the connection before anything is done; `drop: 'answer'` does the
- * work and loses the answer; otherwise the given status, error code and Retry-After (seconds) are answered.
+ * work and loses the answer; `hangs` does nothing and says nothing; otherwise the given status, error code and Retry-After
+ * (seconds) are answered.
  */
 export interface PlannedFailure {
   readonly status?: number;
@@ -35,6 +36,7 @@ export interface PlannedFailure {
   readonly messages?: readonly string[];
   readonly retryAfter?: number;
   readonly drop?: true | 'answer';
+  readonly hangs?: true;
 }
 
 /** What a person typed or chose, by block id and action id; a list where several can be chosen. */

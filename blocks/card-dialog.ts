@@ -15,6 +15,7 @@ export const waitingDialog = (title = TITLE): ModalView =>
   modal({ title, close: 'Close', callbackId: CARD_DIALOG, blocks: [section('Is being looked up…')] });
 
 const MOST_PREVIEWED = 30;
+const STILL: ReadonlySet<string> = new Set(['header', 'context', 'divider', 'image']);
 
 /** A card without its buttons: in a preview there is nothing to press. */
 export function stillBlocks({ blocks }: Card): KnownBlock[] {
@@ -23,6 +24,6 @@ export function stillBlocks({ blocks }: Card): KnownBlock[] {
       const { accessory: _, ...still } = block;
       return [still];
     }
-    return block.type === 'header' || block.type === 'context' || block.type === 'divider' ? [block] : [];
+    return STILL.has(block.type) ? [block] : [];
   });
 }

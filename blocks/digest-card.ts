@@ -31,7 +31,7 @@ export function digestCard(digest: Digest, { plan, linkTo }: Setting): Card {
       ? section(`*Read this one:* ${showTopic(first.signal, linkTo)}\nWhy: ${explainLead(lead, first)}`)
       : null,
     list('▲ Rose beyond chance', risers, plan.length, linkTo),
-    list('✦ New and rising', newcomers, plan.length, linkTo),
+    list('✦ Emerging: small and rising', newcomers, plan.length, linkTo),
     list('Also growing in these areas, perhaps by chance', others, plan.length, linkTo),
     list('▼ Faded', faded, plan.length, linkTo),
     gone.length === 0 ? null : context([`Gone since the last digest: ${gone.map(sayTopic).join('; ')}`]),
@@ -55,7 +55,7 @@ function sayDigest({ risers, newcomers, faded, freshness, date }: Digest, first:
     `${TITLE}, ${sayWeek(date)}.`,
     first ? ` Read first: ${sayTopic(first.signal)}${counted(first)}.` : '',
     risers.length > 0 ? ` Rose: ${risers.map(name).join('; ')}.` : '',
-    newcomers.length > 0 ? ` New: ${newcomers.map(name).join('; ')}.` : '',
+    newcomers.length > 0 ? ` Emerging: ${newcomers.map(name).join('; ')}.` : '',
     faded.length > 0 ? ` Faded: ${faded.map(name).join('; ')}.` : '',
     sayFreshness(freshness),
   ].join('');

@@ -219,13 +219,15 @@ export interface DigestPreview {
   /** Null where Slack does not say. */
   channel: { isMember: boolean; isArchived: boolean; isShared: boolean } | null;
   parent: Card;
+  /** A picture is made for it when it is posted, and cannot be shown here. */
+  isWithoutPicture: boolean;
   thread: readonly Card[];
   isSilent: boolean;
 }
 
 /** Exactly what would be posted, and what should be known before it is switched on. */
 export function digestPreviewDialog(draft: DigestDraft, preview: DigestPreview): ModalView {
-  const { parent, thread, nextDueAt, before, calls, channel: facts, isSilent } = preview;
+  const { parent, isWithoutPicture, thread, nextDueAt, before, calls, channel: facts, isSilent } = preview;
   return modal({
     title: TITLE,
     submit: 'Switch on',
@@ -242,6 +244,11 @@ export function digestPreviewDialog(draft: DigestDraft, preview: DigestPreview):
         ? section('⚠ *This channel is shared with another organisation.* Its people will read the digest too.')
         : null,
       facts?.isArchived ? section('⚠ *This channel is archived*: nobody can post in it.') : null,
+      facts === null
+        ? section(
+            `⚠ *I cannot see this channel.* If it is private, type \`/invite @${BOT_NAME}\` there, or nothing can be delivered.`,
+          )
+        : null,
       facts !== null && !facts.isMember
         ? section(`⚠ *I am not in this channel.* Type \`/invite @${BOT_NAME}\` there, or nothing can be delivered.`)
         : null,
@@ -251,9 +258,12 @@ export function digestPreviewDialog(draft: DigestDraft, preview: DigestPreview):
       isSilent ? section('This week is quiet, so *nothing* would be posted, as chosen. It would have been:') : null,
       { type: 'divider' },
       ...stillBlocks(parent),
+      isWithoutPicture
+        ? context(['In the channel, a picture of the last 30 days of each stands for “The week before and this one”'])
+        : null,
       ...thread.flatMap((card): KnownBlock[] => [
         { type: 'divider' },
-        { type: 'context', elements: [{ type: 'mrkdwn', text: 'In the thread:' }] },
+        { type: 'context', elements: [{ type: 'mrkdwn', text: 'In the thread, with its buttons:' }] },
         ...stillBlocks(card),
       ]),
     ],

@@ -27,6 +27,8 @@ export interface DigestStatus {
   subscription: Subscription | null;
   /** What is not 1, by `area …`, `type …` or `signal …`. */
   weights: readonly (readonly [name: string, weight: number])[];
+  /** Of signals that were voted on, by id, as far as the digests of these weeks tell. */
+  topics?: ReadonlyMap<string, string>;
   /** May set one up, or change the one that is there. */
   mayChange: boolean;
   /** What it could be about, too. */
@@ -37,7 +39,7 @@ export interface DigestStatus {
 
 /** Whether a channel gets a digest, when next, and what can be done about it. */
 export function digestSetupCard(status: DigestStatus): Card {
-  const { subscription, weights, mayChange, proposal = NOTHING_PROPOSED, done } = status;
+  const { subscription, weights, mayChange, topics = new Map(), proposal = NOTHING_PROPOSED, done } = status;
   const lead = done === undefined ? null : section(`*${done}*`);
   if (subscription === null) return noDigestCard(status);
   const { id, plan, pausedBecause, ownerId } = subscription;
@@ -50,7 +52,9 @@ export function digestSetupCard(status: DigestStatus): Card {
     lead,
     section(`<#${subscription.channelId}>: every *${sayWhen(plan)}*\n${state}`),
     context([describePlan(plan), length, quiet, `saved by <@${ownerId}>`]),
-    weights.length === 0 ? null : context([`Order by your votes: ${weights.map(sayWeight).join(', ')}`]),
+    weights.length === 0
+      ? null
+      : context([`Order by your votes: ${weights.map((weight) => sayWeight(weight, topics)).join(', ')}`]),
     actions(
       mayChange
         ? [
@@ -115,13 +119,17 @@ function noDigestCard({ channelId, mayChange, proposal = NOTHING_PROPOSED }: Dig
   ]);
 }
 
-function sayWeight([name, weight]: DigestStatus['weights'][number]): string {
+function sayWeight(
+  [name, weight]: DigestStatus['weights'][number],
+  topics: NonNullable<DigestStatus['topics']>,
+): string {
   const [kind = '', value = ''] = name.split(' ', 2);
   const percent = Math.round((weight - 1) * 100);
   const by = percent >= 0 ? `${percent}% more` : `${-percent}% less`;
   if (kind === 'area') return `${quoteData(nameArea(value), 40)} ${by}`;
   if (kind === 'type') return `${namePainType(value as Parameters<typeof namePainType>[0]).toLowerCase()} ${by}`;
-  return `one signal ${by}`;
+  const topic = topics.get(value);
+  return `${topic === undefined ? 'one signal' : `“${quoteData(topic, 60)}”`} ${by}`;
 }
 
 const STATES: Record<DeliveryState, string> = {

@@ -65,6 +65,10 @@ const FADED_BY = -0.5;
 export const hasFaded = ({ growth, mentionsPrevWindow: before }: Windows): boolean =>
   growth <= FADED_BY && (before ?? 0) >= FADED_FROM;
 
+/** How many posts fewer there are than in the week before. */
+export const lossOf = ({ mentionsPrevWindow: before, mentionsLastWindow: now }: Omit<Windows, 'growth' | 'volume'>) =>
+  (before ?? 0) - (now ?? 0);
+
 /** No percentage leads from nothing to something. */
 function isFromNothing({ mentionsLastWindow: last, mentionsPrevWindow: previous }: Windows): boolean {
   return previous === 0 && last !== null && last > 0;

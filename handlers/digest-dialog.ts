@@ -1,5 +1,6 @@
 import { isDeepStrictEqual } from 'node:util';
 import type { SlackViewMiddlewareArgs, ViewSubmitAction } from '@slack/bolt';
+import type { ModalView } from '@slack/types';
 import { isQuiet } from '#blocks/digest.ts';
 import { digestCard } from '#blocks/digest-card.ts';
 import {
@@ -16,9 +17,10 @@ import { decodeSetUp, planWith } from '#blocks/digest-proposal.ts';
 import { sayWhen, WHO_MAY, WHO_MAY_SET_UP } from '#blocks/digest-setup-card.ts';
 import { threadCards } from '#blocks/digest-thread.ts';
 import { wordsOfFailure } from '#blocks/failure-words.ts';
+import { illustrate } from '#blocks/picture.ts';
 import { dialogNotOpenedCard } from '#blocks/share-cards.ts';
 import { publishHome } from './app-home/publish-home.ts';
-import { deliver } from './deliver.ts';
+import { deliver, isLayoutRefused } from './deliver.ts';
 import type { Deps } from './deps.ts';
 import { composeFor } from './digest/deliver.ts';
 import { dateIn, dueAfter } from './digest/due-time.ts';
@@ -95,7 +97,10 @@ export const previewDigest =
     await ack({ response_action: 'update', view: digestOutcome('Is being drawn…') });
     const plan = DigestPlan.safeParse(given?.plan).data;
     const draft = plan && given?.channelId ? { channelId: given.channelId, plan } : null;
-    await deps.slack.updateModal(view.id, await drawPreview(deps, draft, body));
+    for (const drawn of await drawPreview(deps, draft, body)) {
+      const verdict = await deps.slack.updateModal(view.id, drawn);
+      if (!isLayoutRefused(verdict)) return;
+    }
   };
 
 function faultsOf({ channelId, zone, plan }: NonNullable<ReturnType<typeof readDigestDialog>>): Record<string, string> {
@@ -108,7 +113,8 @@ function faultsOf({ channelId, zone, plan }: NonNullable<ReturnType<typeof readD
   return DigestPlan.safeParse(plan).success ? {} : { [DIGEST_INPUT.time]: 'Choose a time.' };
 }
 
-async function drawPreview(deps: Deps, draft: DigestDraft | null, body: ViewSubmitAction) {
+/** As it would be posted; without its picture, too, should Slack not take that. */
+async function drawPreview(deps: Deps, draft: DigestDraft | null, body: ViewSubmitAction): Promise<ModalView[]> {
   try {
     if (draft === null) throw new RefusedPress('old-button');
     const { plan, channelId } = draft;
@@ -117,20 +123,26 @@ async function drawPreview(deps: Deps, draft: DigestDraft | null, body: ViewSubm
     const subscription = { id: known?.id ?? '', plan };
     const before = known !== null && !isDeepStrictEqual(known.plan, plan) ? known.plan : null;
     const composed = composeFor(deps, subscription, dateIn(plan.zone, now));
-    const [{ digest, calls }, channel] = await Promise.all([
+    const [{ digest, chart, calls }, channel] = await Promise.all([
       within(PREVIEW_MS, composed),
       deps.slack.channel(channelId),
     ]);
-    return digestPreviewDialog(draft, {
+    const parent = digestCard(digest, { plan, linkTo: deps.linkTo });
+    const preview = {
       nextDueAt: dueAfter(plan, now).at,
       before,
       ...{ calls, channel },
-      parent: digestCard(digest, { plan, linkTo: deps.linkTo }),
       thread: threadCards(digest, { plan, linkTo: deps.linkTo, deliveryId: '' }),
       isSilent: isQuiet(digest) && plan.quietWeeks === 'silent',
-    });
+    };
+    const picture = chart && deps.charts.addressOf(chart);
+    const versions = [
+      ...(picture ? [{ parent: illustrate(parent, picture), isWithoutPicture: false }] : []),
+      { parent, isWithoutPicture: chart !== null },
+    ];
+    return versions.map((version) => digestPreviewDialog(draft, { ...preview, ...version }));
   } catch (error) {
-    return digestOutcome(wordsOf(deps, error));
+    return [digestOutcome(wordsOf(deps, error))];
   }
 }
 

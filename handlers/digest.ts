@@ -2,7 +2,8 @@ import type { Subscription } from '#blocks/digest-plan.ts';
 import { type DigestStatus, digestSetupCard } from '#blocks/digest-setup-card.ts';
 import type { DigestQuestion } from '#blocks/question.ts';
 import type { Asker, Deps } from './deps.ts';
-import { weighVotes } from './digest/weights.ts';
+import { shownIn } from './digest/choose.ts';
+import { FADES_MS, weighVotes } from './digest/weights.ts';
 import type { Drawing, IllustratedCard } from './drawing.ts';
 import { maySetUp } from './may-set-up.ts';
 import { RefusedPress } from './refused-press.ts';
@@ -33,12 +34,16 @@ export async function drawSetup(
   userId: string | null,
   said: Pick<DigestStatus, 'done' | 'proposal'> = {},
 ): Promise<IllustratedCard> {
-  const [votes, mayChange] = await Promise.all([
+  const [votes, posted, mayChange] = await Promise.all([
     deps.digests.votes(subscription.id),
+    deps.digests.posted(subscription.id, deps.now() - FADES_MS),
     mayManage(deps, subscription, userId),
   ]);
+  const topics = new Map(
+    posted.flatMap(({ digest }) => shownIn(digest)).map(({ signal }) => [signal.id, signal.topic]),
+  );
   const { entries: weights } = weighVotes(votes, deps.now());
-  return digestSetupCard({ channelId: subscription.channelId, subscription, weights, mayChange, ...said });
+  return digestSetupCard({ channelId: subscription.channelId, subscription, weights, topics, mayChange, ...said });
 }
 
 /** Whoever saved it, and those who may change settings; never a person from outside. */

@@ -1,6 +1,6 @@
 import type { Answer } from '@pain-signals/client';
 import type { PainSignalListItem } from '@pain-signals/contract';
-import { hasFaded, isBack, isNew } from '#blocks/growth.ts';
+import { hasFaded, isBack, isNew, lossOf } from '#blocks/growth.ts';
 import type { Movers } from '#blocks/mover-rows.ts';
 import { EmergingQuestion, SearchQuestion, TrendingQuestion } from '#blocks/question.ts';
 import type { Deps } from './deps.ts';
@@ -9,8 +9,12 @@ import { orNull } from './freshness.ts';
 const RISING = TrendingQuestion.parse({ show: 'trending' });
 const NEW = EmergingQuestion.parse({ show: 'emerging' });
 const FADING = SearchQuestion.parse({ show: 'search', sort: 'growth', direction: 'asc' });
+/** The longest page: many small ones fall as fast as the few that are worth a word. */
+const LOOKED_THROUGH = 100;
 /** Of each kind; more stand in its list. */
 const MOST = 2;
+
+const byLoss = (one: PainSignalListItem, other: PainSignalListItem) => lossOf(other) - lossOf(one);
 
 /** What moved, of each kind a little: a signal stands under one of them alone. Throws when not even what rises is known. */
 export async function findMovers(
@@ -21,7 +25,7 @@ export async function findMovers(
   const [trending, emerging, slowest] = await Promise.all([
     client.trending({ limit: RISING.limit }),
     orNull(deps, client.emerging({ maxVolume, minGrowth, limit })),
-    orNull(deps, client.signals({ sortBy: 'growth', direction: 'asc', page: 0, size: RISING.limit })),
+    orNull(deps, client.signals({ sortBy: 'growth', direction: 'asc', page: 0, size: LOOKED_THROUGH })),
   ]);
   const rising = trending.data;
   const known = new Set(rising.map(({ id }) => id));
@@ -32,7 +36,7 @@ export async function findMovers(
     { kind: 'rising', list: RISING, rows: first([...rising, ...small], (row) => !isNew(row) && !isBack(row)) },
     { kind: 'new', list: NEW, rows: first([...rising, ...small], isNew) },
     { kind: 'back', list: RISING, rows: first([...rising, ...small], isBack) },
-    { kind: 'fading', list: FADING, rows: first(slowest?.data.items ?? [], hasFaded) },
+    { kind: 'fading', list: FADING, rows: first((slowest?.data.items ?? []).toSorted(byLoss), hasFaded) },
   ] as const;
   return { movers: movers.filter(({ rows }) => rows.length > 0), answers: [trending, emerging, slowest] };
 }

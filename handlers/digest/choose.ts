@@ -1,7 +1,7 @@
 import type { PainSignalListItem } from '@pain-signals/contract';
 import type { Digest, DigestItem, Lead, Movement } from '#blocks/digest.ts';
 import type { DigestPlan } from '#blocks/digest-plan.ts';
-import { hasFaded } from '#blocks/growth.ts';
+import { hasFaded, lossOf } from '#blocks/growth.ts';
 import { quoteIdOf } from '../quote-ids.ts';
 import type { About, ExcerptPage, Week } from './week.ts';
 import type { Weights } from './weights.ts';
@@ -50,11 +50,13 @@ const without = (signals: readonly Signal[], others: readonly Signal[]): Signal[
 const weighted = (signals: readonly Signal[], weights: Weights): Signal[] =>
   signals.toSorted((a, b) => b.growth * weights.of(b) - a.growth * weights.of(a));
 
-/** What the channel was told of first. */
+/** What the channel was told of first, then by how many posts fewer there are. */
 function fadedOf(falling: readonly Signal[], last: Digest | null): Signal[] {
   const known = new Set(shownIn(last).map(({ signal }) => signal.id));
   const faded = falling.filter((signal) => (known.has(signal.id) && signal.growth < 0) || hasFaded(signal));
-  return faded.toSorted((a, b) => Number(known.has(b.id)) - Number(known.has(a.id))).slice(0, MOST_FADED);
+  return faded
+    .toSorted((a, b) => Number(known.has(b.id)) - Number(known.has(a.id)) || lossOf(b) - lossOf(a))
+    .slice(0, MOST_FADED);
 }
 
 export const shownIn = (digest: Digest | null): readonly DigestItem[] =>

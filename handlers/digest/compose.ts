@@ -2,9 +2,9 @@ import type { ChartDescription } from '#blocks/charts/chart.ts';
 import { type Digest, type DigestItem, isQuiet } from '#blocks/digest.ts';
 import type { DigestPlan } from '#blocks/digest-plan.ts';
 import type { Deps } from '../deps.ts';
-import { choose, itemOf, leadOf } from './choose.ts';
+import { choose, itemOf, leadOf, shownIn } from './choose.ts';
 import type { Vote } from './types.ts';
-import { type About, createAsker } from './week.ts';
+import { type About, type Asker, createAsker, type Week } from './week.ts';
 import { weighVotes } from './weights.ts';
 
 export interface Composed {
@@ -31,7 +31,7 @@ export async function composeDigest(
 ) {
   const { plan, date, posted, votes } = wanted;
   const asker = createAsker(deps);
-  const week = await asker.week(plan);
+  const week = await withToldBefore(await asker.week(plan), posted[0] ?? null, asker);
   const chosen = choose(week, plan, weighVotes(votes, deps.now()), posted);
   const shown = [...chosen.risers, ...chosen.newcomers, ...chosen.others];
   const abouts = new Map<string, About>();
@@ -54,6 +54,16 @@ export async function composeDigest(
     freshness: week.freshness,
   };
   return { digest, chart: chartOf(digest, plan, abouts), calls: asker.calls } satisfies Composed;
+}
+
+/** What the channel was told of last and what is in no list now may have fallen, however many others fell faster. */
+async function withToldBefore(week: Week, last: Digest | null, asker: Asker): Promise<Week> {
+  const listed = new Set(
+    [week.trending, week.emerging, week.inAreas, week.falling].flatMap((list) => list.map(({ id }) => id)),
+  );
+  const missing = shownIn(last).filter(({ signal }) => !listed.has(signal.id));
+  const found = await Promise.all(missing.map(({ signal }) => asker.signal(signal.id)));
+  return { ...week, falling: [...week.falling, ...found.filter((signal) => signal !== null)] };
 }
 
 function chartOf(digest: Digest, { length }: DigestPlan, abouts: ReadonlyMap<string, About>): ChartDescription | null {

@@ -62,7 +62,7 @@ export interface Digests {
   send(subscription: Subscription, key: string, date: string): Promise<boolean>;
   /** Newest first. */
   history(subscriptionId: string, limit: number): Promise<Delivery[]>;
-  /** Scheduled ones that were posted since, newest first. */
+  /** What the channel was told since, newest first. */
   posted(subscriptionId: string, since: number): Promise<Delivery[]>;
   delivery(id: string): Promise<Delivery | null>;
   /** False when another process has taken it over meanwhile; then nothing has changed. */

@@ -21,7 +21,7 @@ export interface Week {
   emerging: readonly PainSignalListItem[];
   /** Of the chosen areas, the fastest growing first. */
   inAreas: readonly PainSignalListItem[];
-  /** The fastest shrinking first. */
+  /** The fastest shrinking first; where many small ones have fallen silent, larger ones can be missing. */
   falling: readonly PainSignalListItem[];
   briefs: readonly OpportunityListItem[];
   pipeline: PipelineFreshness | null;
@@ -41,11 +41,15 @@ export interface About {
 export interface Asker {
   week(plan: DigestPlan): Promise<Week>;
   about(signalId: string): Promise<About>;
+  /** As it is now; null where it is no longer there. */
+  signal(signalId: string): Promise<PainSignalDetail | null>;
   readonly calls: number;
 }
 
 const BACKGROUND = { priority: 'background' } as const;
 const LIST = 20;
+/** The longest page: many small ones fall as fast as the few that are worth a word. */
+const LONGEST = 100;
 /** The longest page: distinct people are counted from it. */
 const EVIDENCE = 100;
 /** A month of means of seven days. */
@@ -59,8 +63,8 @@ export function createAsker(deps: AskDeps): Asker {
     return digests.askOnce(question, ask);
   };
   const spare = <T>(question: string, ask: () => Promise<T>) => unlessMissing(deps, once(question, ask));
-  const byGrowth = (direction: 'asc' | 'desc', macroArea?: string) => {
-    const query = { sort: 'growth', direction, size: LIST, ...(macroArea === undefined ? {} : { macroArea }) } as const;
+  const byGrowth = (direction: 'asc' | 'desc', size: number, macroArea?: string) => {
+    const query = { sort: 'growth', direction, size, ...(macroArea === undefined ? {} : { macroArea }) } as const;
     return spare(`growth ${direction} ${macroArea ?? ''}`, () => client.signals(query, BACKGROUND));
   };
 
@@ -74,8 +78,8 @@ export function createAsker(deps: AskDeps): Asker {
         once('emerging', () => client.emerging({ limit: 10 }, BACKGROUND)),
         spare('opportunities', () => client.opportunities(BACKGROUND)),
         spare('pipeline', () => client.pipeline(BACKGROUND)),
-        byGrowth('asc'),
-        ...areas.map((area) => byGrowth('desc', area)),
+        byGrowth('asc', LONGEST),
+        ...areas.map((area) => byGrowth('desc', LIST, area)),
       ]);
       return {
         trending: trending.data,
@@ -87,6 +91,7 @@ export function createAsker(deps: AskDeps): Asker {
         freshness: freshnessOf(pipeline, [trending, emerging, opportunities, falling, ...inAreas]),
       };
     },
+    signal: async (id) => dataOf(await spare(`detail ${id}`, () => client.signal(id, BACKGROUND))),
     async about(id) {
       const [hidden, timeline, evidence, detail] = await Promise.all([
         quotes.hidden(),

@@ -1,7 +1,7 @@
 import type { PainSignalListItem } from '@pain-signals/contract';
 import type { Vote } from './types.ts';
 
-const FADES_MS = 8 * 7 * 24 * 60 * 60 * 1_000;
+export const FADES_MS = 8 * 7 * 24 * 60 * 60 * 1_000;
 /** A vote moves what the one before it has left of its weight: after twice the time there is no trace of either. */
 export const VOTE_TRACE_MS = 2 * FADES_MS;
 const [LEAST, MOST] = [0.5, 2];

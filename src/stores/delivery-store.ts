@@ -133,13 +133,12 @@ export function deliveryStore(kysely: Kysely<Tables>, now: () => number, write: 
         .execute();
       return rows.map(deliveryOf);
     },
-    /** Scheduled ones that were posted since, newest first. */
+    /** Those that were posted since, newest first. */
     async posted(workspaceId: string, subscriptionId: string, since: number): Promise<Delivery[]> {
       const rows = await select()
         .where('workspace_id', '=', workspaceId)
         .where('subscription_id', '=', subscriptionId)
         .where('posted_at', '>=', since)
-        .where('delivery_key', 'not like', 'now %')
         .orderBy('posted_at', 'desc')
         .limit(60)
         .execute();

@@ -48,7 +48,13 @@ it('says what rose, is new, faded and is gone, and how each moved since the last
     gone: [{ id: idOf(5), topic: 'Pain number 5' }],
   });
   const card = read(digest).slice(read(digest).indexOf('\n'));
-  const order = ['1 new, 1 up, 1 down, 1 gone', 'Rose beyond chance', 'New and rising', 'Also growing', 'Faded'];
+  const order = [
+    '1 new, 1 up, 1 down, 1 gone',
+    'Rose beyond chance',
+    'Emerging: small and rising',
+    'Also growing',
+    'Faded',
+  ];
   const places = [...order, 'Gone since the last digest: Pain number 5'].map((words) => card.indexOf(words));
   expect(places.every((place, at) => place > (places[at - 1] ?? -1))).toBe(true);
 });

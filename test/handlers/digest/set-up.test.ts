@@ -4,7 +4,8 @@ import { ACTION } from '#blocks/action-ids.ts';
 import { DIGEST_INPUT } from '#blocks/digest-dialog.ts';
 import type { Settings } from '#handlers/deps.ts';
 import { readCard } from '../../support/read-card.ts';
-import { readView } from '../../support/read-view.ts';
+import { isFilled, readView } from '../../support/read-view.ts';
+import { someSignals } from '../../support/signals.ts';
 import { startWorld, type World } from '../../support/slack-world.ts';
 
 const WORKSPACE = 'T0PREVIEW01';
@@ -80,4 +81,30 @@ it('from a list about one area adds it to what the digest is about, says both, a
 it('asks before one is sent to everybody at once', async () => {
   const card = JSON.stringify((await ask(MEMBER, 'digest')).blocks);
   expect(card).toContain('for everybody there to read');
+});
+
+it('for a private channel without the app says how to let it in, and stays off other people’s Home', async () => {
+  const dialog = await dialogFrom(await ask(ADMIN, 'digest'), ADMIN);
+  await world.slack.submitView(dialog.id, { [DIGEST_INPUT.channel]: { [DIGEST_INPUT.channel]: 'C0SECRET01' } });
+  const preview = await world.slack.nextView(has('would get it'));
+  expect(readView(preview)).toContain('If it is private, type `/invite @painsignals` there');
+  await world.slack.submitView(preview.id, {});
+  await world.slack.nextView(has('Switched on'));
+  const homeOf = async (userId: string) => {
+    await world.slack.openHome(userId);
+    return readView(await world.slack.nextHome(isFilled));
+  };
+  expect(await homeOf(ADMIN)).toContain('<#C0SECRET01>: every');
+  expect(await homeOf(OTHER_MEMBER)).not.toContain('C0SECRET01');
+});
+
+it('names the signals whose order votes have changed', async () => {
+  const signal = someSignals(1)[0];
+  const subscription = await digestOf();
+  if (subscription === null || signal === undefined) throw new Error('no digest');
+  world.passTime(subscription.nextDueAt - world.now());
+  await world.runDueNow();
+  const vote = { userId: MEMBER, signalId: signal.id, macroArea: null, painType: null, isUseful: true };
+  await world.store.votes.set(WORKSPACE, subscription.id, vote);
+  expect(shown(await ask(MEMBER, 'digest'))).toContain('Order by your votes: “Pain number 1” 25% more');
 });

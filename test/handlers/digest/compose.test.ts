@@ -1,0 +1,78 @@
+import { afterEach, beforeEach, expect, it } from 'vitest';
+import type { Store } from '#src/stores/open-store.ts';
+import { createDigestProgram, subscribe } from '../../support/digest-house.ts';
+import { type FakeService, startFakeService } from '../../support/fake-service.ts';
+import { type RecordingSlack, startRecordingSlack } from '../../support/recording-slack.ts';
+import { aDetail, aSignal, idOf } from '../../support/signals.ts';
+import { openTemporaryStore } from '../../support/temporary-store.ts';
+
+const WEEK_MS = 7 * 24 * 3_600_000;
+const MONDAY = Date.parse('2026-03-16T08:00:00Z');
+
+const PLAN = { hasThread: false, time: '08:00', zone: 'Etc/UTC' };
+
+let now = MONDAY;
+let service: FakeService;
+let slack: RecordingSlack;
+let store: Store;
+beforeEach(async () => {
+  now = MONDAY - 3_600_000;
+  service = await startFakeService();
+  slack = await startRecordingSlack(() => now);
+  store = await openTemporaryStore(() => now);
+});
+afterEach(async () => {
+  await store.close();
+  await slack.close();
+  await service.close();
+});
+
+const aRiser = (number: number) => aSignal({ id: idOf(number), topic: `Pain number ${number}` });
+const rises = (...numbers: number[]) => {
+  service.plan('/api/dashboard/trending', { body: numbers.map(aRiser) });
+  service.plan('/api/dashboard/emerging', { body: [] });
+};
+const falls = (items: unknown[]) =>
+  service.plan('/api/pain-signals', { body: { items, page: 0, size: 100, totalItems: items.length, totalPages: 1 } });
+const parents = () => slack.posts.filter(({ threadTs }) => threadTs === null).map(({ text }) => text);
+const deliveredAt = async (at: number) => {
+  now = at;
+  // Another process, which has no answers of the week before.
+  const program = createDigestProgram({ store, slackUrl: slack.url, serviceUrl: service.url, now: () => now });
+  await program.runDueNow();
+  await program.stop();
+  return parents().at(-1) ?? '';
+};
+
+it('tells of what has faded, first what the channel was told of, however many small ones fell as fast', async () => {
+  await subscribe(store, 'T1', ['C1'], PLAN);
+  rises(1, 2);
+  falls([]);
+  await deliveredAt(MONDAY);
+  rises(3);
+  const many = Array.from({ length: 30 }, (_, at) =>
+    aSignal({ id: idOf(50 + at), topic: `Small ${at}`, growth: -1, mentionsPrevWindow: 1, mentionsLastWindow: 0 }),
+  );
+  const large = aSignal({ id: idOf(40), topic: 'Large', growth: -0.9, mentionsPrevWindow: 20, mentionsLastWindow: 2 });
+  falls([...many, large]);
+  const fallen = { growth: -0.8, mentionsPrevWindow: 15, mentionsLastWindow: 3 };
+  service.plan(`/api/pain-signals/${idOf(1)}`, { body: aDetail({ id: idOf(1), topic: 'Pain number 1', ...fallen }) });
+  const stays = { growth: 0.1, mentionsPrevWindow: 10, mentionsLastWindow: 11 };
+  service.plan(`/api/pain-signals/${idOf(2)}`, { body: aDetail({ id: idOf(2), topic: 'Pain number 2', ...stays }) });
+  expect(await deliveredAt(MONDAY + WEEK_MS)).toContain('Faded: Pain number 1 (falling 80%); Large (falling 90%).');
+});
+
+it('leads in four weeks never twice with the same, nor when one was sent by hand', async () => {
+  const [subscription] = await subscribe(store, 'T1', ['C1'], PLAN);
+  rises(1, 2);
+  if (subscription === undefined) throw new Error('not subscribed');
+  const { id: subscriptionId } = subscription;
+  const byHand = { workspaceId: 'T1', subscriptionId, channelId: 'C1', key: 'now 1', date: '2026-03-16', dueAt: now };
+  await store.deliveries.add(byHand);
+  expect(await deliveredAt(now)).toContain('Read first: Pain number 1');
+  expect(await deliveredAt(MONDAY)).toContain('Read first: Pain number 2');
+  for (const week of [1, 2, 3, 4]) {
+    expect(await deliveredAt(MONDAY + week * WEEK_MS + week * 1_000)).not.toContain('Read first');
+  }
+  expect(await deliveredAt(MONDAY + 5 * WEEK_MS)).toContain('Read first: Pain number 1');
+});

@@ -1,6 +1,7 @@
 import { COMMAND } from './commands.ts';
 import { showDate } from './dates.ts';
 import type { Failure } from './error-card.ts';
+import { isOwnArea, nameArea } from './names.ts';
 import { quoteData } from './text.ts';
 
 /** Three sentences in mrkdwn, and whether asking again can help. */
@@ -129,11 +130,11 @@ function wordsOfLimit(tryAgainAt: number): FailureWords {
 }
 
 function wordsOfArea(given: string | null, valid: readonly string[]): FailureWords {
-  const areas = valid.map((area) => `\`${quoteData(area, 60)}\``).join(', ');
+  const areas = valid.map((area) => (isOwnArea(area) ? quoteData(nameArea(area), 60) : `\`${quoteData(area, 60)}\``));
   return {
     happened: given === null ? 'That is no area.' : `“${quoteData(given, 60)}” is no area.`,
-    because: 'The service knows other ones.',
-    next: areas === '' ? 'It did not say which.' : `It takes ${areas}.`,
+    because: areas.length === 0 ? 'The service did not say which there are.' : `There are: ${areas.join('; ')}.`,
+    next: 'The first letters are enough, as in `area:auth`.',
     canRetry: false,
   };
 }

@@ -49,7 +49,10 @@ export function wordsOfList(question: ListQuestion): ListWords {
     case 'ask':
       return {
         title: plainData(`“${question.question}”`, 150),
-        explains: 'Signals closest in meaning, best first',
+        explains:
+          question.insteadOf === 'search'
+            ? 'No signal has these words. These are closest in meaning, best first'
+            : 'Signals closest in meaning, best first',
         empty: `Nothing comes close to “${quoteData(question.question, 200)}”.`,
         hint: 'Try it with other words, or search for a single one.',
       };

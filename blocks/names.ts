@@ -42,6 +42,6 @@ export function nameProvider(provider: string): string {
   return (Object.hasOwn(PROVIDERS, provider) ? PROVIDERS[provider] : undefined) ?? capitalise(provider);
 }
 
-const isOwnArea = (area: string): area is MacroArea => Object.hasOwn(AREAS, area);
+export const isOwnArea = (area: string): area is MacroArea => Object.hasOwn(AREAS, area);
 
 const capitalise = (text: string) => text.charAt(0).toUpperCase() + text.slice(1);

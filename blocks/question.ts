@@ -69,6 +69,8 @@ export const AskQuestion = z.object({
   show: z.literal('ask'),
   question: z.string().min(SEMANTIC_QUERY_LENGTH.min).max(SEMANTIC_QUERY_LENGTH.max),
   page,
+  /** Nothing was found by the words themselves. */
+  insteadOf: z.literal('search').optional(),
 });
 
 /** What is like a message that somebody wrote; its own words, cut to what a search takes. */

@@ -42,6 +42,7 @@ export function usageCard(problem: Problem): Card {
         button(ACTION.searchInstead, {
           text: plainData(`Search ${wordsOf(search)}`, 75),
           value: encodeQuestion(search),
+          ...(suggestion === null ? { style: 'primary' } : {}),
         }),
       button(ACTION.help, { text: 'Help', value: encodeQuestion({ show: 'help' }) }),
     ]),
@@ -67,9 +68,11 @@ function sayWrong({ kind, about, given, expected }: Problem): string {
 }
 
 function usageOf(about: SubcommandName | null): string[] {
-  const meant = SUBCOMMANDS.filter(({ name }) => about === null || name === about);
-  const examples = about === null ? [] : meant.map(({ example }) => example);
-  const options = about === null ? [] : meant.flatMap(({ options }) => options ?? []);
+  // All of them are what Help is for.
+  if (about === null) return [];
+  const meant = SUBCOMMANDS.filter(({ name }) => name === about);
+  const examples = meant.map(({ example }) => example);
+  const options = meant.flatMap(({ options }) => options ?? []);
   return [...[...meant.map(({ usage }) => usage), ...examples].map((line) => `${COMMAND} ${line}`), ...options];
 }
 

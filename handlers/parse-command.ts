@@ -88,16 +88,37 @@ function parseLine(line: CommandLine): Outcome {
       if (words.length === 0) return { question: { show: 'dialog', dialog: name } };
       return build(readSearchOptions(words), (settings) => SearchQuestion.parse({ show: name, ...settings }));
     case 'trending':
-      return build(readListOptions(name, words), (settings) => TrendingQuestion.parse({ show: name, ...settings }));
+      return (
+        readFiltered(words, 'rising') ??
+        build(readListOptions(name, words), (settings) => TrendingQuestion.parse({ show: name, ...settings }))
+      );
     case 'emerging':
-      return build(readListOptions(name, words), (settings) => EmergingQuestion.parse({ show: name, ...settings }));
+      return (
+        readFiltered(words, 'rising') ??
+        build(readListOptions(name, words), (settings) => EmergingQuestion.parse({ show: name, ...settings }))
+      );
     case 'top':
-      return build(readListOptions(name, words), (settings) => TopQuestion.parse({ show: name, ...settings }));
+      return (
+        readFiltered(words, 'score') ??
+        build(readListOptions(name, words), (settings) => TopQuestion.parse({ show: name, ...settings }))
+      );
   }
 }
 
 function build(result: Settings, question: (settings: Record<string, unknown>) => Question): Outcome {
   return 'settings' in result ? { question: question(result.settings) } : { fault: behindSubcommand(result.fault) };
+}
+
+/** The service's own lists have no filters: `trending area:auth` is a search for what rises there. */
+function readFiltered(words: readonly Word[], sort: 'rising' | 'score'): Outcome | null {
+  const read = readSearchOptions(words);
+  if ('fault' in read) {
+    return /^(area|type|owner):/.test(read.fault.given) ? { fault: behindSubcommand(read.fault) } : null;
+  }
+  if (read.settings.words !== undefined) return null;
+  const { area, type, owner } = read.settings;
+  if (area === undefined && type === undefined && owner === undefined) return null;
+  return { question: SearchQuestion.parse({ show: 'search', sort, ...read.settings }) };
 }
 
 /** Places were counted behind the subcommand. */

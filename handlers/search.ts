@@ -1,14 +1,30 @@
 import type { Answer } from '@pain-signals/client';
 import type { PainSignalListItem } from '@pain-signals/contract';
-import type { SearchFilter, SearchQuestion } from '#blocks/question.ts';
+import { AskQuestion, type SearchFilter, type SearchQuestion } from '#blocks/question.ts';
 import type { ListPage } from '#blocks/signal-list.ts';
+import { showAnswers } from './ask.ts';
 import type { Asker, Deps } from './deps.ts';
 import type { Drawing } from './drawing.ts';
+import { orNull } from './freshness.ts';
 import { cutPage, drawList, PAGE_SIZE } from './list.ts';
 
 /** `/pain search`: a page of what matches words and filters. */
-export function showSearch(deps: Deps, question: SearchQuestion, asker: Asker): Promise<Drawing> {
-  return drawList(deps, search(deps, question), asker);
+export async function showSearch(deps: Deps, question: SearchQuestion, asker: Asker): Promise<Drawing> {
+  const found = search(deps, question);
+  const byMeaning = meaningOf(question);
+  if (byMeaning !== null && (await found).page.total === 0) {
+    // Without it the empty list is still an answer.
+    const meant = await orNull(deps, showAnswers(deps, byMeaning, asker));
+    if (meant !== null) return meant;
+  }
+  return drawList(deps, found, asker);
+}
+
+/** What nobody wrote in these words may have been said in others; filters are no words. */
+function meaningOf({ words, sort, page: _page, direction: _direction, show: _show, ...filter }: SearchQuestion) {
+  const isFiltered = Object.values(filter).some((value) => value !== undefined);
+  if (isFiltered || sort === 'rising') return null;
+  return AskQuestion.safeParse({ show: 'ask', question: words, insteadOf: 'search' }).data ?? null;
 }
 
 /** Further down its list something rises so little that it is no news. */

@@ -2,6 +2,7 @@ import { MACRO_AREAS } from '@pain-signals/contract';
 import { nameArea } from '#blocks/names.ts';
 import { ALL_AREAS, OWNER_LENGTH } from '#blocks/question.ts';
 import { WORDS_LENGTH } from '#blocks/signal-name.ts';
+import { AREA_WORDS, readAreaWords } from '../reading/area-words.ts';
 import type { Word } from './command-line.ts';
 import { nearestWord } from './nearest.ts';
 import { readDecimal, readInteger } from './numbers.ts';
@@ -128,18 +129,25 @@ function readOwner(value: string): Reading {
   return isShort ? { value } : { expected: `an owner's name, at most ${OWNER_LENGTH} characters` };
 }
 
+/** A short word is near to too many others. */
+const SURE_LENGTH = 6;
+
 /** By its name, its words or their beginning; other areas pass, since another service may have them. */
 function readArea(value: string): Reading {
   const typed = lettersOf(value);
-  const expected = `an area: ${MACRO_AREAS.join(', ')}`;
+  const expected = `an area: ${MACRO_AREAS.map(nameArea).join('; ')}`;
   if (typed === '') return { expected };
   if (typed === 'all' || typed === 'any') return { value: ALL_AREAS };
   const meant = MACRO_AREAS.filter(
     (area) => lettersOf(area).startsWith(typed) || lettersOf(nameArea(area)).startsWith(typed),
   );
   if (meant.length === 1) return { value: meant[0] };
+  const called = readAreaWords(value);
+  if (called !== null) return { value: called };
   const near = nearestWord(value.replaceAll(' ', '_'), MACRO_AREAS);
   if (near !== null) return near === value.toUpperCase() ? { value: near } : { expected, better: near };
+  const nearWord = nearestWord(value, AREA_WORDS);
+  if (nearWord !== null && nearWord.length >= SURE_LENGTH) return { expected, better: readAreaWords(nearWord) };
   return /^[a-z][a-z_]{1,58}$/i.test(value) ? { value: value.toUpperCase() } : { expected };
 }
 

@@ -153,10 +153,10 @@ describe('an error', () => {
       nearest: { ...question, area: 'AUTH_IDENTITY' },
     };
     expect(shown(failure, question)).toMatchInlineSnapshot(`
-      ""“AUTHH” is no area. The service knows other ones. It takes \`AUTH_IDENTITY\`, \`DATA_ML\`. Reference 1a2b3c4d."
+      ""“AUTHH” is no area. There are: Auth &amp; identity; \`DATA_ML\`. The first letters are enough, as in \`area:auth\`. Reference 1a2b3c4d."
       *“AUTHH” is no area.*
-      The service knows other ones.
-      It takes \`AUTH_IDENTITY\`, \`DATA_ML\`.
+      There are: Auth &amp; identity; \`DATA_ML\`.
+      The first letters are enough, as in \`area:auth\`.
       [Use AUTH_IDENTITY]
       ~ Reference \`1a2b3c4d\`"
     `);

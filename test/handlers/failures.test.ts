@@ -67,7 +67,7 @@ describe('when the service refuses', () => {
     world.service.plan('/api/pain-signals', refusal(400, 'INVALID_MACRO_AREA', message));
     const card = await world.ask('search x area:DATA_SCIENC');
     expect(shown(card)).toContain('“DATA_SCIENC” is no area.');
-    expect(shown(card)).toContain('It takes `AUTH_IDENTITY`, `DATA_SCIENCE`.');
+    expect(shown(card)).toContain('There are: Auth &amp; identity; `DATA_SCIENCE`.');
     world.service.plan('/api/pain-signals', { body: { items: [], page: 0, size: 5, totalItems: 0, totalPages: 0 } });
     expect(shown(await world.press(card, 'did_you_mean'))).toContain('area Data science');
   });

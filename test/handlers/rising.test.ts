@@ -1,5 +1,6 @@
 import type { Message } from '@pain-signals/slack-preview';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { refusal } from '../support/fake-service.ts';
 import { buttonsOf, readCard } from '../support/read-card.ts';
 import { idOf, someSignals } from '../support/signals.ts';
 import { startWorld, type World } from '../support/slack-world.ts';
@@ -35,6 +36,24 @@ describe('what rises in an area', () => {
     expect(buttonsOf(card).map(({ text }) => text)).toContain('All by growth');
     growing(0, -0.4);
     expect(shown(await world.press(card, 'search_instead'))).toContain('*2.* *Pain number 2*');
+  });
+});
+
+describe('a search for words that nobody wrote', () => {
+  const nothing = { body: { items: [], page: 0, size: 5, totalItems: 0, totalPages: 0 } };
+
+  it('shows at once what is close in meaning, and says so', async () => {
+    world.service.plan('/api/pain-signals', nothing);
+    const card = await world.ask('search flaky tests');
+    expect(shown(card)).toContain('No signal has these words. These are closest in meaning');
+    expect(shown(card)).toContain('*1.* *Pain number 1*');
+  });
+
+  it('with filters, or when the search by meaning is away, says that there is nothing', async () => {
+    world.service.plan('/api/pain-signals', nothing);
+    expect(shown(await world.ask('search flaky tests type:bug'))).toContain('No signal matches');
+    world.service.plan('/api/signals/semantic-search', refusal(400, 'INVALID_PARAMETER'));
+    expect(shown(await world.ask('search flaky tests'))).toContain('No signal matches “flaky tests”');
   });
 });
 

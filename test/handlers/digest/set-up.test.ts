@@ -92,7 +92,7 @@ it('for a private channel without the app says how to let it in, and stays off o
   await world.slack.nextView(has('Switched on'));
   const homeOf = async (userId: string) => {
     await world.slack.openHome(userId);
-    return readView(await world.slack.nextHome(isFilled));
+    return readView(await world.slack.nextHome((view) => isFilled(view) && view.userId === userId));
   };
   expect(await homeOf(ADMIN)).toContain('<#C0SECRET01>: every');
   expect(await homeOf(OTHER_MEMBER)).not.toContain('C0SECRET01');

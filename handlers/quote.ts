@@ -35,7 +35,8 @@ export async function showQuote(
     quotation: item && { ...item, title: item.postTitle, foundAt: item.createdAt },
   };
   const freshness = freshnessOf(pipeline, [detail, answer]);
-  return () => quoteCard(page, { freshness });
+  // Where all can read it, what is hidden is shown to nobody.
+  return ({ kind }) => quoteCard({ ...page, mayChange: mayChange && kind === 'person' }, { freshness });
 }
 
 const changeButton =

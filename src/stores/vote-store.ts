@@ -3,6 +3,9 @@ import type { Vote } from '#handlers/digest/types.ts';
 import { VOTE_TRACE_MS } from '#handlers/digest/weights.ts';
 import type { Tables } from './tables.ts';
 
+/** PostgreSQL keeps none, and another service may send any. */
+const withoutNul = (text: string) => text.replaceAll('\u0000', '');
+
 /** What people of a channel think of what its digests showed. */
 export function voteStore(kysely: Kysely<Tables>, now: () => number) {
   return {
@@ -29,7 +32,7 @@ export function voteStore(kysely: Kysely<Tables>, now: () => number) {
     /** The last one of each person for each signal counts. */
     async set(workspaceId: string, subscriptionId: string, vote: Omit<Vote, 'at'>): Promise<void> {
       const row = {
-        macro_area: vote.macroArea,
+        macro_area: vote.macroArea === null ? null : withoutNul(vote.macroArea),
         pain_type: vote.painType,
         is_useful: vote.isUseful ? 1 : 0,
         voted_at: now(),
@@ -40,7 +43,7 @@ export function voteStore(kysely: Kysely<Tables>, now: () => number) {
           workspace_id: workspaceId,
           subscription_id: subscriptionId,
           user_id: vote.userId,
-          signal_id: vote.signalId,
+          signal_id: withoutNul(vote.signalId),
           ...row,
         })
         .onConflict((conflict) => conflict.columns(['subscription_id', 'user_id', 'signal_id']).doUpdateSet(row))

@@ -1,10 +1,12 @@
 import type { Message, View } from '@pain-signals/slack-preview';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { encodeCorrection } from '#blocks/question.ts';
 import { quoteIdOf } from '#handlers/quote-ids.ts';
 import { API_KEY } from '../support/fake-service.ts';
 import { HOME, NEIGHBOUR, startHostedWorld } from '../support/hosted-world.ts';
 import { buttonsOf, readCard } from '../support/read-card.ts';
 import { aBrief, idOf, someExcerpts } from '../support/signals.ts';
+import { pressForm, sendSigned } from '../support/signed-request.ts';
 import { startWorld, type World } from '../support/slack-world.ts';
 
 const TEAM = 'T0PREVIEW01';
@@ -148,6 +150,22 @@ describe('a hidden quote', () => {
     expect(shown(view)).toContain('*Hidden in this workspace.*');
     expect(shown(view)).not.toContain('First line 1');
     expect(actions(view)).not.toContain('unhide_quote');
+  });
+
+  it('is not shown before all, not even to those who may see it', async () => {
+    await hide();
+    await world.slack.say({ channelId: 'C0PRODUCT1', text: `@Pain Signals evidence for ${idOf(1)}`, userId: ADMIN });
+    const message = await world.slack.nextMessage(({ threadTs }) => threadTs !== undefined);
+    expect(actions(message)).not.toContain('read_quote');
+    const value = encodeCorrection({ question: { show: 'quote', id: idOf(1), at: 0 }, askedBy: ADMIN });
+    const pressed = pressForm({
+      user: { id: ADMIN, team_id: TEAM },
+      container: { type: 'message', message_ts: message.ts, channel_id: 'C0PRODUCT1' },
+      actions: [{ type: 'button', action_id: 'correct_reading', block_id: 'b', value, action_ts: '1.0' }],
+    });
+    await sendSigned(world.address, pressed);
+    const quote = await world.slack.nextMessage((each) => shown(each).includes('# Quote 1 of'));
+    expect(JSON.stringify(quote)).not.toContain('First line 1');
   });
 
   it('cannot be hidden by somebody who may not, whatever is sent', async () => {

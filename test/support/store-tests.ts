@@ -118,6 +118,12 @@ export function testStore(open: (now: () => number) => Promise<readonly [Store, 
     expect(await here.hiddenQuotes.remove('T2', ids('2')[0])).toBe(false);
   });
 
+  it('keeps a vote on whatever a service calls its signals', async () => {
+    const vote = { signalId: 'a\u0000b', userId: 'U1', macroArea: 'X\u0000', painType: null, isUseful: true };
+    await stores[0].votes.set('T1', 's1', vote);
+    expect(await stores[1].votes.list('T1', 's1')).toMatchObject([{ signalId: 'ab', macroArea: 'X', isUseful: true }]);
+  });
+
   it('keeps the last 50 changes, the newest first', async () => {
     for (let at = 0; at < 55; at++) {
       now += 24 * HOUR;

@@ -196,7 +196,7 @@ describe('what is nearly understood', () => {
     ['search oauth type:bgu', '/pain search oauth type:bug'],
     ['search oauth area:AUTH_IDENTTY', '/pain search oauth area:AUTH_IDENTITY'],
     ['search area:authentification', '/pain search area:AUTH_IDENTITY'],
-    ['trending area:databses', '/pain trending area:DATABASE_STORAGE'],
+    ['trending area:databses', '/pain search area:DATABASE_STORAGE sort:rising'],
     ['search oauth min:400', '/pain search oauth min:100'],
     ['search --ownr:acme', '/pain search owner:acme'],
     ['search sort:groth x', '/pain search x sort:growth'],

@@ -58,6 +58,13 @@ describe('a search', () => {
     expect(createSearchIndex(signals).search('webhook tenant', 2)[0]?.signalId).toBe('whole');
   });
 
+  it('is not led by a word that only says how a thing goes wrong', () => {
+    const aside = signalOf('walk', 'Random walk of a pelican on a map', ['a random walk', 'random steps', 'random']);
+    expect(createSearchIndex([...SIGNALS, aside]).nearest('redirect loses the session at random', 3)[0]?.signalId).toBe(
+      'login',
+    );
+  });
+
   it('counts the topic more than what one post mentions', () => {
     const signals = [
       signalOf('aside', 'Builds are slow', ['we use Redis', 'slow', 'slow']),

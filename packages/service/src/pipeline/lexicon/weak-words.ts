@@ -16,7 +16,7 @@ export const WEAK_WORDS: ReadonlySet<string> = new Set(WORDS.trim().split(/\s+/)
 
 const TROUBLE = `
 break breaks breaking broke broken fail fails failed failing failure failures error errors bug bugs buggy wrong bad issue issues trouble
-weird annoying terrible horrible hate sucks painful hell high low constantly
+weird annoying terrible horrible hate sucks painful hell high low constantly random randomly sometimes occasionally suddenly
 `;
 
 /** That something is wrong, not what: a question loses little without them. */

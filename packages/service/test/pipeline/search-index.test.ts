@@ -60,9 +60,8 @@ describe('a search', () => {
 
   it('is not led by a word that only says how a thing goes wrong', () => {
     const aside = signalOf('walk', 'Random walk of a pelican on a map', ['a random walk', 'random steps', 'random']);
-    expect(createSearchIndex([...SIGNALS, aside]).nearest('redirect loses the session at random', 3)[0]?.signalId).toBe(
-      'login',
-    );
+    const found = createSearchIndex([...SIGNALS.slice(0, 3), aside]).nearest('redirect loses the session at random', 3);
+    expect(found[0]?.signalId).toBe('login');
   });
 
   it('counts the topic more than what one post mentions', () => {

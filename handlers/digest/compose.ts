@@ -47,7 +47,8 @@ export async function composeDigest(
     date,
     ...{ risers, newcomers },
     others: items(chosen.others),
-    faded: items(chosen.faded),
+    // What the channel hears of for the first time because it fades is no news by that.
+    faded: items(chosen.faded).map((item) => (item.movement === 'new' ? { ...item, movement: null } : item)),
     gone: chosen.gone,
     lead: leadOf([...risers, ...newcomers], posted),
     briefs: chosen.briefs,

@@ -45,7 +45,7 @@ const deliveredAt = async (at: number) => {
 };
 
 it('tells of what has faded, first what the channel was told of, however many small ones fell as fast', async () => {
-  await subscribe(store, 'T1', ['C1'], PLAN);
+  const [subscription] = await subscribe(store, 'T1', ['C1'], PLAN);
   rises(1, 2);
   falls([]);
   await deliveredAt(MONDAY);
@@ -60,6 +60,8 @@ it('tells of what has faded, first what the channel was told of, however many sm
   const stays = { growth: 0.1, mentionsPrevWindow: 10, mentionsLastWindow: 11 };
   service.plan(`/api/pain-signals/${idOf(2)}`, { body: aDetail({ id: idOf(2), topic: 'Pain number 2', ...stays }) });
   expect(await deliveredAt(MONDAY + WEEK_MS)).toContain('Faded: Pain number 1 (falling 80%); Large (falling 90%).');
+  const [last] = await store.deliveries.history('T1', subscription?.id ?? '', 1);
+  expect(last?.digest?.faded.map(({ movement }) => movement)).toEqual(['same', null]);
 });
 
 it('leads in four weeks never twice with the same, nor when one was sent by hand', async () => {

@@ -51,7 +51,7 @@ it('tries the token, the key and Redis, and says what to check', async () => {
   const wrong = {
     ...right,
     SLACK_BOT_TOKEN: 'xoxb-wrong',
-    PAIN_API_URL: 'http://127.0.0.1:1',
+    PAIN_API_KEY: 'pain_wrong_wrong',
     REDIS_URL: 'redis://127.0.0.1:1',
   };
 

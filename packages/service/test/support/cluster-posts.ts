@@ -1,7 +1,7 @@
 import type { z } from 'zod';
 import { IncomingPost } from '../../src/model/post.ts';
 import { consolidate, type Merge, type SignalCluster } from '../../src/pipeline/consolidate.ts';
-import { createDuplicateFinder, signatureOf } from '../../src/pipeline/duplicates.ts';
+import { createDuplicateFinder, type DuplicateFinder, signatureOf } from '../../src/pipeline/duplicates.ts';
 import { createLeader, type Leader } from '../../src/pipeline/leader.ts';
 import { isExcluded, preparePost } from '../../src/pipeline/prepare.ts';
 
@@ -12,22 +12,33 @@ export interface ClusteredPosts {
   leader: Leader;
   documentFrequencies: Map<string, number>;
   documents: number;
+  duplicates: DuplicateFinder;
+  /** By the post's own id. */
+  clusterOf: Map<string, string>;
 }
+
+const NOTHING_YET = (): ClusteredPosts => ({
+  clusterIds: [],
+  leader: createLeader(null, numberedIds()),
+  documentFrequencies: new Map(),
+  documents: 0,
+  duplicates: createDuplicateFinder(),
+  clusterOf: new Map(),
+});
 
 export function numberedIds(): () => string {
   let next = 0;
   return () => `cluster-${String(next++).padStart(6, '0')}`;
 }
 
+/** Goes on from `before`, which changes with it. */
 export function clusterPosts(
   posts: Iterable<{ post: z.input<typeof IncomingPost> }>,
-  leader = createLeader(null, numberedIds()),
+  before: ClusteredPosts = NOTHING_YET(),
 ): ClusteredPosts {
-  const duplicates = createDuplicateFinder();
-  const clusterOf = new Map<string, string>();
+  const { leader, duplicates, clusterOf, documentFrequencies } = before;
   const clusterIds: (string | null)[] = [];
-  const documentFrequencies = new Map<string, number>();
-  let documents = 0;
+  let { documents } = before;
   for (const { post } of posts) {
     const incoming = IncomingPost.parse(post);
     const prepared = preparePost(incoming);
@@ -48,12 +59,12 @@ export function clusterPosts(
     clusterOf.set(incoming.externalId, clusterId);
     clusterIds.push(clusterId);
   }
-  return { clusterIds, leader, documentFrequencies, documents };
+  return { ...before, clusterIds, documents };
 }
 
 /** Which signal each cluster belongs to after consolidation; before it, each cluster is a signal of its own. */
 export function consolidateClusters(
-  { leader, documentFrequencies, documents }: Omit<ClusteredPosts, 'clusterIds'>,
+  { leader, documentFrequencies, documents }: Pick<ClusteredPosts, 'leader' | 'documentFrequencies' | 'documents'>,
   signalOf: ReadonlyMap<string, string> = new Map(),
 ): { signalOf: Map<string, string>; merges: Merge[] } {
   const clusters: SignalCluster[] = Array.from(leader.clusters(), (cluster) => ({

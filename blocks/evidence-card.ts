@@ -20,6 +20,8 @@ export interface EvidencePage {
   /** Of the first one, from 1. */
   firstNumber: number;
   total: number;
+  /** That they are taken from; null where nobody knows. */
+  posts?: number | null;
   hasNext: boolean;
   /** Whoever looks may show again what is hidden. */
   mayChange?: boolean;
@@ -66,10 +68,12 @@ function showEntry({ question, mayChange }: EvidencePage, entry: Quotation | 'hi
   return quoteBlocks(entry, number, read);
 }
 
-function showRange({ quotations, firstNumber, total }: EvidencePage): string | null {
+function showRange({ quotations, firstNumber, total, posts = null }: EvidencePage): string | null {
   if (quotations.length === 0) return null;
+  // Long posts give several, and then the numbers of the signal and of its evidence differ.
+  const source = posts !== null && posts < total ? ` from ${plural(posts, 'post')}` : '';
   const last = firstNumber + quotations.length - 1;
-  return `Newest first  ·  ${showCount(firstNumber)}–${showCount(last)} of ${plural(total, 'quote')}`;
+  return `Newest first  ·  ${showCount(firstNumber)}–${showCount(last)} of ${plural(total, 'quote')}${source}`;
 }
 
 function evidenceButtons({ question, hasNext, quotations }: EvidencePage, isShared: boolean): ActionsBlock | null {

@@ -40,7 +40,10 @@ export function wordsOfList(question: ListQuestion): ListWords {
     case 'top':
       return {
         title: `Top pains by ${question.metric}`,
-        explains: `Highest ${question.metric} first, ${question.limit} at most`,
+        explains:
+          question.limit === 1
+            ? `The highest ${question.metric}`
+            : `Highest ${question.metric} first, ${question.limit} at most`,
         empty: 'There are no active signals yet.',
         hint: 'Signals appear after posts were imported and a first snapshot was taken.',
       };

@@ -2,6 +2,7 @@ import type { PainSignalListItem } from '@pain-signals/contract';
 import type { ActionsBlock, Button } from '@slack/types';
 import { ACTION } from './action-ids.ts';
 import { type Card, card } from './card.ts';
+import { COMMAND } from './commands.ts';
 import { proposalOf } from './digest-proposal.ts';
 import { actions, button, context, header } from './elements.ts';
 import { sayFreshness, showFreshness } from './freshness.ts';
@@ -35,10 +36,13 @@ export function signalListCard(page: ListPage, setting: Setting): Card {
     header(title),
     context([explains, showRange(page)]),
     ...rows.map((row, at) => signalRow(row, { rank: firstRank + at, list: question, linkTo })),
-    context(showFreshness(freshness)),
+    context([...showFreshness(freshness), audience.kind === 'person' && !audience.isShared ? NUMBERS : null]),
     audience.kind === 'person' ? listButtons(page, audience.isShared ?? false) : sharedLine(audience, question),
   ]);
 }
+
+/** Nobody would guess it. */
+const NUMBERS = `Numbers can be typed: \`${COMMAND} evidence 1\``;
 
 function showRange({ rows, firstRank, total }: ListPage): string | null {
   if (total <= rows.length) return null;

@@ -36,6 +36,7 @@ export async function showEvidence(
     mayChange,
     firstNumber: page * QUOTES + 1,
     total: totalItems,
+    posts: detail.data.volume,
     hasNext: (page + 1) * QUOTES < totalItems,
     isWithoutExcerpts: excerpts === 'unavailable',
   };

@@ -70,6 +70,11 @@ describe('the evidence of a signal', () => {
     expect(readCard(card)).not.toContain('> “');
   });
 
+  it('says of how many posts it is where they gave more quotes than they are', () => {
+    expect(readCard(evidenceCard({ ...page, posts: 498 }, setting))).toContain('of 530 quotes from 498 posts');
+    expect(readCard(evidenceCard({ ...page, posts: 900 }, setting))).not.toContain('posts');
+  });
+
   it('that is gone says so and is not shared', () => {
     const card = evidenceCard({ ...page, quotations: [], total: 0, hasNext: false }, setting);
     expect(readCard(card)).toContain('*There is nothing to quote.*');

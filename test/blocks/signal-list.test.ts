@@ -46,7 +46,7 @@ describe('a list of signals', () => {
       ▰▱▱▱▱ *12*  ·  ▼ falling −50%  ·  █▅ 2 → 1 a week  ·  1 mention
       last seen <!date^1773997800^{date_short_pretty}|2026-03-20>
       [Details]
-      ~ Figures of <!date^1773972000^{date_short_pretty} {time}|2026-03-20 02:00 UTC>
+      ~ Figures of <!date^1773972000^{date_short_pretty} {time}|2026-03-20 02:00 UTC>  ·  Numbers can be typed: \`/pain evidence 1\`
       [Next ›] [Share in channel] [Share to…] [Refresh] [Every week…]"
     `);
   });

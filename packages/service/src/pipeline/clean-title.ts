@@ -10,6 +10,9 @@ const PREFIXES: readonly RegExp[] = [
   /^#\d+\s*[:.|–—-]?\s*/,
   /^(?:clone|copy|umbrella|meta|[uü]ber)(?:[- ]?(?:jira|bug|issue|ticket))?\s*[:–—-]\s+/i,
   /^-\s+/,
+  /^(?:just|simply|so|well|ok)\s+(?=\p{Ll})/iu,
+  /^(?:[\w$]+\.){2,}[\w$]*(?:Exception|Error)\s*:\s+(?=\S+ \S)/,
+  /^(?:(?:an? )?(?:whole )?lots? of|all(?: of)? the|a (?:few|couple of|number of)|a) (?=\p{Ll}\S* \S+ \S)/iu,
   /^[\w.-]{1,39}\/[\w.-]{1,60}(?:#\d+)?\s*[:|]\s*/,
   /^(?:hi|hello|hey|hiya|good morning|dear)\b[^.!?:,]{0,30}[,.!:]\s*/i,
   /^(?:please|pls|plz)\s+(?=\p{Ll})/iu,
@@ -34,6 +37,9 @@ const STRESSED =
 const SMALL_NAMES =
   /^(?:npm|npx|pnpm|yarn|git|gh|kubectl|helm|curl|pip|pipx|uv|cargo|rustc|tsc|eslint|webpack|vite|jest|vitest|pytest|gcc|clang|cmake|apt|brew|docker|kaniko|psql|pg|ssh|sudo|bash|zsh|vim|nvim|tmux|sed|awk|grep|iOS|macOS)\b/;
 
+/** "ABFS: [Rename] Support links" and "[ABFS]: Support links" name one component. */
+const COMPONENT_TAG = /^([\p{L}\p{N}][\w .-]{1,24}): \[[^\]]{1,30}\]:? (?=\S+ \S)/u;
+
 /** Together with the word that leads to it: of "hangs since 2.3.1" is left "hangs", of "upgrade to 2.3 on Linux" "upgrade on Linux". */
 const VERSION =
   /(?:\s+(?:in|after|since|on|with|to|from|at|of|for|before|until|as of|using|version|ver\.?|release))*\s*\(?(?<![\w.-])v?\d+(?:\.\d+){1,3}(?:\.x)?(?:[-+][\w.]+|\.(?:Final|RELEASE|GA))?(?: ?[-–] ?v?\d+(?:\.\d+){1,3})?(?: (?:and|or) (?:higher|later|newer|above|up|earlier|older))?\)?(?=[\s,;:!?).]|$)/gi;
@@ -41,6 +47,8 @@ const VERSION =
 const REMOVED_RELEASE = /^(remove|drop|delete) (\S+) v?\d+(?:\.\d+)+(?= )/i;
 /** "Use Thing 2.1" asks for the newer one. */
 const WANTED_RELEASE = /^use (\S+) v?\d+(?:\.\d+)+$/i;
+/** "rust-1.73.0" names a release of rust. */
+const NAMED_RELEASE = /(?<![\w./-])(\p{L}{2,})-(\d+(?:\.\d+){2,})(?=[\s,;:!?).]|$)/gu;
 const NUMBER_OF_VERSION = /\d+(?:\.\d+)+/;
 
 const ISSUE_REFERENCE =
@@ -68,7 +76,8 @@ function lowerShouting(text: string): string {
   return text.replace(STRESSED, (word) => word.toLowerCase());
 }
 
-function capitalise(text: string): string {
+/** A plain word that begins a name gets a capital. */
+export function capitalise(text: string): string {
   const first = text.split(' ', 1)[0] ?? '';
   if (SMALL_NAMES.test(text) || !/^\p{Ll}[\p{Ll}'’,-]*$/u.test(first)) return text;
   return text.charAt(0).toUpperCase() + text.slice(1);
@@ -81,9 +90,11 @@ function capitalise(text: string): string {
 export function cleanTitle(title: string, keepVersion: (version: string) => boolean): string {
   const plain = stripRepeatedly(stripMarkup(title.slice(0, READ)), PREFIXES);
   const unversioned = plain
+    .replace(COMPONENT_TAG, '$1: ')
     .replace(REMOVED_RELEASE, '$1 old $2 releases')
     .replace(WANTED_RELEASE, 'Upgrade $1')
     .replace(VERSION, (phrase) => (keepVersion(NUMBER_OF_VERSION.exec(phrase)?.[0] ?? '') ? phrase : ''))
+    .replace(NAMED_RELEASE, (phrase, name: string, version: string) => (keepVersion(version) ? phrase : name))
     .replace(ISSUE_REFERENCE, '')
     .replace(/([!?])[!?]+/g, '$1')
     .replace(/\.{2,}/g, '…')

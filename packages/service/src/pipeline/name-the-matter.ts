@@ -1,5 +1,5 @@
 import { ASKED_TO, CHORES, SHOULD } from './lexicon/chores.ts';
-import { ADDED_QUESTION, HOW_TO, QUESTION, REPAIR, TROUBLE, WHY_IS } from './lexicon/phrasing.ts';
+import { ADDED_QUESTION, CHORE, HOW_TO, QUESTION, REPAIR, TOLD, TROUBLE, WHY_IS } from './lexicon/phrasing.ts';
 import { isPlural } from './plural.ts';
 
 /** How a title reads once it names what is wrong. */
@@ -18,7 +18,7 @@ const capitalised = (text: string) => (PLAIN_FIRST.test(text) ? text.charAt(0).t
 
 /** Words that this file put first do not begin a name that follows a component. */
 const uncapitalised = (text: string) =>
-  text.replace(/^(?:No|Missing|Broken|Outdated)(?= )/, (word) => word.toLowerCase());
+  text.replace(/^(?:No|Missing|Broken|Outdated|Needless)(?= )/, (word) => word.toLowerCase());
 
 function thirdPerson(verb: string): string {
   if (verb === 'have') return 'has';
@@ -48,9 +48,6 @@ function readDemand(text: string): string | null {
 const INFLECTED = /^(\p{L}+?)(\p{L})(\2?)(?:ing|(?<=Add)ed)\b/u;
 const basesOf = (text: string) => ['$&', '$1$2', '$1$2$3e', '$1$2$3'].map((base) => text.replace(INFLECTED, base));
 
-/** Tells what somebody or something does: "Report page is blank" asks nobody to report. */
-const TOLD =
-  /\b(?:is|are|was|were|be|been|has|have|had|does|do|did|can|cannot|could|will|would|(?:fail|crash|break|lose|stay|hang|make|cause|give|throw|take|reset|show|keep|stop|get|go|drop|delete|block|flicker|disappear|ignore|need|want|lead|rotate|differ|contain|use|work|happen|leave|come|run|cost|eat|end|expire|hide|leak|miss|wait|write|rewrite|send|skip|say|see|turn)e?s|broke|lost|failed|went|gone|stuck|\w+n['’]t)\b/i;
 const SUBORDINATE =
   /\s(?:when|whenever|if|that|which|who|because|after|before|so|until|where|as|to|instead of|for)\s.*$/i;
 const isTold = (text: string) => TOLD.test(text.replace(SUBORDINATE, ''));
@@ -58,8 +55,12 @@ const isTold = (text: string) => TOLD.test(text.replace(SUBORDINATE, ''));
 /** Led to what was taken off the end of the title. */
 const LEFT_BEFORE = / (?:into|to|in|on|from|for|of|with|by|and|or)(?= (?:not|still|too|needs) )/;
 
-function readChore(text: string): string | null {
-  if (isTold(text)) return null;
+/** "Add an option and make it the default" asks for two things; the first says what is missing. */
+const SECOND_CHORE = new RegExp(` (?:and|then|&) (?:${CHORE.source.slice('^(?:'.length)} .*$`, 'i');
+
+function readChore(asked: string): string | null {
+  if (isTold(asked)) return null;
+  const text = CHORE.test(asked) ? asked.replace(SECOND_CHORE, '') : asked;
   for (const base of new Set(basesOf(text))) {
     for (const { asks, pain } of CHORES) {
       const [, it, rest] = asks.exec(base) ?? [];
@@ -69,8 +70,13 @@ function readChore(text: string): string | null {
   return null;
 }
 
+/** What was wrong where a change was not yet taken over: 'Backport "Names with a slash fail" to the branch'. */
+const PORTED = /^(?:back-?)?port\b[^"“]{0,60}["“]([^"”]{20,})["”]/iu;
+
 /** "Why is the button gone?" holds "Button gone", "Cursor expires, why?" holds "Cursor expires", "Fix broken links" holds "Broken links". */
 function readStatement(text: string): string | null {
+  const ported = PORTED.exec(text)?.[1];
+  if (ported !== undefined) return ported;
   const stated = text.replace(ADDED_QUESTION, '');
   if (stated !== text && stated.length >= LEAST) return stated;
   if (HOW_TO.test(text)) return `No clear way to ${text.replace(HOW_TO, '').replace(/\?.*$/, '')}`;
@@ -85,8 +91,10 @@ const COMPONENT = /^([\p{L}\p{N}][\w ./-]{1,24})(?:: | [-–—] )(?=\S+ \S)/u;
 
 /** What is wrong, read from a title that asks for the way, for a repair or for what is missing; else the title itself. */
 export function nameTheMatter(title: string): Matter {
-  const component = COMPONENT.exec(title)?.[0] ?? '';
-  const text = title.slice(component.length);
+  const found = COMPONENT.exec(title)?.[0] ?? '';
+  const lead = CHORE.test(found) ? '' : found;
+  const component = lead.replace(/ [-–—] $/u, ': ');
+  const text = title.slice(lead.length);
   const stated = readStatement(text);
   if (stated !== null) return { text: component + capitalised(stated), reworded: HOW_TO.test(text) };
   const reworded = readChore(text) ?? readDemand(text);

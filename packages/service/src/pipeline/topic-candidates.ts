@@ -10,7 +10,6 @@ import {
   TROUBLE,
 } from './lexicon/phrasing.ts';
 import { nameTheMatter } from './name-the-matter.ts';
-import { shorten } from './plain-sentences.ts';
 import type { ReadDocument } from './read-documents.ts';
 import { PEOPLE, toThirdPerson } from './third-person.ts';
 
@@ -38,15 +37,21 @@ export interface TopicCandidate {
   cut: boolean;
   /** 0-1: how far a name that was put together stands for the posts. */
   stands: number;
+  /** 0-1: what one that was put together keeps beside another. */
+  keeps: number;
   /** Said as a wish or a question by its author. */
   reworded: boolean;
 }
 
-function withoutDangling(text: string): string {
+/** A message was to follow that was cut off. */
+const LED_TO_MESSAGE = /:\s*(?:error|exception|failure)s?$/i;
+
+/** Without words after which something was to follow. */
+export function withoutDangling(text: string): string {
   let current = text;
   for (let before = ''; before !== current; ) {
     before = current;
-    current = current.replace(DANGLING, '');
+    current = current.replace(DANGLING, '').replace(LED_TO_MESSAGE, '');
   }
   return current;
 }
@@ -57,12 +62,12 @@ function lastBorder(text: string, border: RegExp): number | undefined {
   return borders.findLast(({ index }) => index >= LEAST_CLAUSE && index <= TOPIC_LENGTH.max)?.index;
 }
 
+/** A text that nowhere ends within the limit has no shorter form that anybody would say. */
 function trimToTopic(text: string): { text: string; cut: boolean } {
   if (text.length <= TOPIC_LENGTH.max) return { text: text.replace(LEFT_OPEN, ''), cut: false };
   const clause = lastBorder(text, CLAUSE_BORDER);
   const end = clause ?? lastBorder(text, PHRASE_BORDER);
-  if (end === undefined) return { text: shorten(text, TOPIC_LENGTH.max), cut: true };
-  return { text: withoutDangling(text.slice(0, end).trim()), cut: clause === undefined };
+  return { text: end === undefined ? '' : withoutDangling(text.slice(0, end).trim()), cut: clause === undefined };
 }
 
 /** Whether a sentence could be a name as it stands: short, of trouble, nobody's own story and not the rest of one. */
@@ -72,19 +77,8 @@ function isStatement(sentence: string): boolean {
   return length <= LONGEST_STATEMENT && TROUBLE.test(sentence) && !told;
 }
 
-/** "Does not work with proxies" says more without its end than anybody said. */
-const SAYS_TOO_MUCH = /(?:\bnot|n['’]t) \p{L}+$/u;
-
-/** The name without one or more phrases at its end, for each that leaves a name. */
-export function shorterNames(text: string): { text: string; left: string }[] {
-  const borders = [...text.matchAll(CLAUSE_BORDER), ...text.matchAll(PHRASE_BORDER)].map(({ index }) => index);
-  return borders.flatMap((border) => {
-    const kept = withoutDangling(text.slice(0, border).trim());
-    const isName =
-      kept.length >= TOPIC_LENGTH.min && TROUBLE.test(kept) === TROUBLE.test(text) && !SAYS_TOO_MUCH.test(kept);
-    return isName ? [{ text: kept, left: text.slice(kept.length) }] : [];
-  });
-}
+/** What is left where the number of a ticket stood between two words: "Backport and to the branch". */
+const GAP = /\b(?:and|or|of|the|a) (?:to|in|for|from|into|of|on|at|and|or)\b/i;
 
 /** Every title (first sentence of a post without one) as it would read as a topic; further sentences where those are few, and short statements. */
 export function collectCandidates(
@@ -95,8 +89,8 @@ export function collectCandidates(
     const cleaned = cleanTitle(told, keepVersion);
     const { text, reworded } = titled ? nameTheMatter(cleaned) : { text: cleaned, reworded: false };
     const name = trimToTopic(toThirdPerson(text, PEOPLE));
-    return name.text.length >= TOPIC_LENGTH.min
-      ? [{ ...name, told: reworded ? cleaned : text, from, titled, reworded, stands: 1 }]
+    return name.text.length >= TOPIC_LENGTH.min && !GAP.test(name.text)
+      ? [{ ...name, told: cleaned, from, titled, reworded, stands: 1, keeps: 1 }]
       : [];
   };
   const headlines = documents.flatMap(({ title, prose }, from) =>

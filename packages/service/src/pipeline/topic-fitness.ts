@@ -19,6 +19,7 @@ const KEEPS = {
   sentence: 0.3,
   cut: 0.15,
   question: 0.5,
+  asked: 0.8,
   reworded: 0.9,
   personal: 0.75,
   ownStory: 0.6,
@@ -61,6 +62,11 @@ const SIGNS = /\s[=+/|&<>→]+\s|[{}]|…/u;
 const QUOTED = /["“”]/;
 const TWO_SENTENCES = /\p{L}{3}[.!?;]["”']?\s+\p{L}/u;
 const REPEATED = /(?<!\p{L})(\p{L}{4,})(?!\p{L}).*(?<!\p{L})\1(?!\p{L})/iu;
+/** The component before the matter: "Storage: switch to the new client". */
+const withoutComponent = (text: string) => text.replace(/^[\p{L}\p{N}][\w ./-]{1,24}: (?=\S+ \S)/u, '');
+/** What something is to do or somebody is about to do: nothing is wrong yet. */
+const WISH =
+  /^(?!(?:unable|fails?|failed|failing|attempts?|cannot|how|way|impossible|no|not)\b)[\w.()#-]+(?: (?!(?:unable|fails?|failed|failing|attempts?|way|need|due|trying)\b)[\w.()#-]+){0,3} to (?:always |not |also )?\p{Ll}{2,}\b|^(?:\S+: )?(?:add|allow|analy[sz]|creat|develop|extend|implement|improv|integrat|introduc|investigat|load|mak|merg|migrat|mov|pars|provid|refactor|renam|replac|support|switch|tun|updat|upgrad|visuali[sz])ing\b/iu;
 const CAPITALISED = /^\p{Lu}/u;
 
 /** The words of a text as written, without the signs around them. */
@@ -122,6 +128,7 @@ export function createFitness(documents: readonly SignalDocument[], background: 
       if (cut) kept *= KEEPS.cut;
       if (reworded) kept *= KEEPS.reworded;
       if (QUESTION.test(text)) kept *= KEEPS.question;
+      else if (QUESTION.test(told)) kept *= KEEPS.asked;
       if (PERSONAL.test(told)) kept *= KEEPS.personal;
       if (OWN_STORY.test(told)) kept *= KEEPS.ownStory;
       if (EMOTION.test(text)) kept *= KEEPS.emotion;
@@ -130,7 +137,7 @@ export function createFitness(documents: readonly SignalDocument[], background: 
       if (QUOTED.test(text)) kept *= KEEPS.quotes;
       if (TWO_SENTENCES.test(text)) kept *= KEEPS.twoSentences;
       if (REPEATED.test(text)) kept *= KEEPS.repeated;
-      if (CHORE.test(text)) kept *= KEEPS.chore;
+      if (CHORE.test(withoutComponent(text)) || WISH.test(text)) kept *= KEEPS.chore;
       if (!TROUBLE.test(text)) kept *= KEEPS.noTrouble;
       if (text.length < ROOMY) kept *= KEEPS.short;
       return kept;

@@ -17,17 +17,16 @@ const SUBJECT_TERMS = 12;
 /** No name of 80 characters holds more of them; one that does loses nothing. */
 const NAMEABLE_TERMS = 5;
 
-/** So much of a text must stand in a post for the post to speak of it. */
-const MOST_OF_IT = 0.6;
-
 /** What the posts share, by its words. */
 export interface Subject {
   /** 0-1: how much of what the posts share a text names. */
   coverage(text: string): number;
   /** 0-1: how much of what a text names is shared; the rest is one post's own. */
   focus(text: string): number;
-  /** 0-1: share of the posts, but the one it was taken from, that hold most of what a text names together. */
-  holds(text: string, own: number): number;
+  /** 0-1: share of the posts, but the one it was taken from, that hold together at least this share of what a text names. */
+  holds(text: string, own: number, least: number): number;
+  /** 0-1: mean share of the posts that hold each word of a text. */
+  meanShare(text: string): number;
 }
 
 /** In how many of the texts each term occurs. */
@@ -42,7 +41,7 @@ function countHolders(texts: readonly string[]): ReadonlyMap<string, number> {
 /** Reads the subject of posts off the terms that most of them hold. */
 export function createSubject(documents: readonly ReadDocument[], background: Background): Subject {
   const holders = countHolders(documents.map(({ title, text }) => `${title ?? ''} ${text}`));
-  const termsOf = documents.map(({ title, text }) => new Set(tokenize(`${title ?? ''} ${text}`)));
+  const termsOf = documents.map(({ title, prose }) => new Set(tokenize([title ?? '', ...prose.slice(0, 8)].join(' '))));
   const inHeadlines = countHolders(documents.map(({ title, prose }) => title ?? prose[0] ?? ''));
   const shareOf = (term: string) => {
     const count = holders.get(term) ?? 0;
@@ -64,7 +63,7 @@ export function createSubject(documents: readonly ReadDocument[], background: Ba
       for (const term of new Set(tokenize(text))) named += weights.get(term) ?? 0;
       return Math.min(1, named / nameable);
     },
-    holds(text, own) {
+    holds(text, own, least) {
       const said = new Map(tokenizeWords(text).map((terms) => [terms[0], terms]));
       const words = [...said.values()].map((terms) => ({
         terms,
@@ -76,9 +75,20 @@ export function createSubject(documents: readonly ReadDocument[], background: Ba
         const isHeld = ([whole = '', ...parts]: readonly string[]) =>
           held.has(whole) || (parts.length > 0 && parts.every((part) => held.has(part)));
         const named = words.reduce((sum, { terms, weight }) => sum + (isHeld(terms) ? weight : 0), 0);
-        return named >= MOST_OF_IT * all;
+        return named >= least * all;
       });
       return all === 0 ? 0 : holding.length / Math.max(1, others.length);
+    },
+    meanShare(text) {
+      const words = [...new Map(tokenizeWords(text).map((terms) => [terms[0], terms])).values()];
+      const shares = words.map((terms) => {
+        const [whole = '', ...parts] = terms;
+        const holding = termsOf.filter(
+          (held) => held.has(whole) || (parts.length > 0 && parts.every((part) => held.has(part))),
+        );
+        return holding.length / termsOf.length;
+      });
+      return shares.length === 0 ? 0 : shares.reduce((sum, share) => sum + share, 0) / shares.length;
     },
     focus(text) {
       let all = 0;

@@ -1,13 +1,15 @@
+import { broaderNames } from './broader-names.ts';
 import { cleanTitle } from './clean-title.ts';
 import { CHORE } from './lexicon/phrasing.ts';
 import { shorten } from './plain-sentences.ts';
 import type { ReadDocument } from './read-documents.ts';
 import { isReadable } from './readable-name.ts';
 import { type Background, createCentre, weighTerms } from './term-vector.ts';
-import { collectCandidates, shorterNames, TOPIC_LENGTH, type TopicCandidate } from './topic-candidates.ts';
-import { composeNames, createTroubleShare } from './topic-composed.ts';
+import { collectCandidates, TOPIC_LENGTH, type TopicCandidate } from './topic-candidates.ts';
+import { composeNames } from './topic-composed.ts';
 import { createFitness } from './topic-fitness.ts';
 import { createSubject } from './topic-subject.ts';
+import { areOfFewPlaces, createTruth, type Standing } from './topic-truth.ts';
 import { createCaseRestorer } from './usual-case.ts';
 
 /** Sentences that, beside the title, say what a post is about. */
@@ -16,6 +18,10 @@ const SUBJECT_SENTENCES = 5;
 /** A name that half of the posts speak of loses nothing, one that only its own post speaks of keeps this much. */
 const LEAST_HELD = 0.1;
 const ENOUGH_HELD = 0.5;
+
+/** What one keeps that does not hold for most posts; of many posts of one project, which share its words, less. */
+const UNTRUE_KEEPS = 0.4;
+const UNTRUE_OF_FEW_PLACES_KEEPS = 0.1;
 
 /** Keeps an order among names that share no term with the rest, as where every post has another wording. */
 const LEAST_COVERED = 0.05;
@@ -32,18 +38,15 @@ function subjectOf({ title, prose }: ReadDocument): string {
   return [title ?? sentences[0] ?? '', title ?? '', ...sentences].join('\n');
 }
 
-/** A phrase of which so little is shared is one post's own circumstance. */
-const OWN_TAIL = 0.25;
-const ROOMY = 24;
-
 /** What a name keeps for being put together: nobody said it so. */
 const COMPOSED_KEEPS = 0.85;
 
 const composedCandidates = (documents: readonly ReadDocument[], background: Background): TopicCandidate[] =>
   composeNames(documents, background)
     .filter(({ text }) => text.length >= TOPIC_LENGTH.min && text.length <= TOPIC_LENGTH.max && /^\p{L}/u.test(text))
-    .map(({ text, told, words }) => ({
+    .map(({ text, told, words, keeps }) => ({
       told: words,
+      keeps,
       text: /^\p{Ll}[\p{L}'’]*(?=[\s:])/u.test(text) ? text.charAt(0).toUpperCase() + text.slice(1) : text,
       from: -1,
       titled: true,
@@ -53,11 +56,9 @@ const composedCandidates = (documents: readonly ReadDocument[], background: Back
     }));
 
 /** A name the documents offer. */
-interface Name {
+interface Name extends Standing {
   text: string;
   worth: number;
-  /** 0-1: share of the posts that speak of it and tell its kind of trouble. */
-  stands: number;
   composed: boolean;
 }
 
@@ -66,28 +67,24 @@ function rankNames(documents: readonly ReadDocument[], background: Background): 
   const centre = createCentre(documents.map((document) => weighTerms(subjectOf(document), background)));
   const subject = createSubject(documents, background);
   const fitness = createFitness(documents, background);
-  const troubled = createTroubleShare(documents);
+  const standingOf = createTruth(documents, subject);
+  const untrueKeeps = areOfFewPlaces(documents) && documents.length >= MANY ? UNTRUE_OF_FEW_PLACES_KEEPS : UNTRUE_KEEPS;
   const told = collectCandidates(documents, fitness.isCommon);
   const general = told.flatMap((candidate) =>
-    shorterNames(candidate.text)
-      .filter(({ text, left }) => text.length >= ROOMY && subject.focus(left) < OWN_TAIL)
-      .map(({ text }) => ({ ...candidate, text })),
+    broaderNames(candidate.text, subject).map((text) => ({ ...candidate, text })),
   );
-  const standing = ({ text, told, from, reworded, stands }: TopicCandidate) =>
-    from < 0
-      ? stands
-      : (subject.holds(reworded ? told : text, from) * (1 + Math.min(1, troubled(text) / ENOUGH_HELD))) / 2;
   return [...told, ...general, ...composedCandidates(documents, background)]
     .map((candidate) => {
       const { text, from } = candidate;
-      const said = from < 0 ? candidate.told : text;
+      const composed = from < 0;
+      const said = composed ? candidate.told : text;
       const closeness = centre.closeness(weighTerms(said, background), from);
       const named = (LEAST_COVERED + subject.coverage(said)) * (LEAST_FOCUS + subject.focus(said));
-      const stands = standing(candidate);
-      const held = LEAST_HELD + (1 - LEAST_HELD) * Math.min(1, stands / ENOUGH_HELD);
-      const composed = from < 0;
-      const worth = closeness * named * held * fitness.of(candidate) * (composed ? COMPOSED_KEEPS : 1);
-      return { text, worth, stands, composed };
+      const standing = standingOf(candidate);
+      const held = LEAST_HELD + (1 - LEAST_HELD) * Math.min(1, standing.stands / ENOUGH_HELD);
+      const kept = (composed ? COMPOSED_KEEPS * candidate.keeps : 1) * (standing.isTrue ? 1 : untrueKeeps);
+      const worth = closeness * named * held * fitness.of(candidate) * kept;
+      return { ...standing, text, worth, composed };
     })
     .filter(({ text }) => isReadable(text))
     .sort((a, b) => b.worth - a.worth || (a.text < b.text ? -1 : 1));
@@ -106,13 +103,30 @@ function nameWithoutWords(documents: readonly ReadDocument[]): string {
 /** A name that is worth so much less than the best one is not put in its place. */
 const STANDS_IN = 0.25;
 
-/**
- * Few posts with no name that is near to them all, stands for several and says what is wrong have no more in common than a turn
- * of phrase.
- */
-const FEW = 10;
+/** Says of whatever they share that something is wrong with it. */
+const SAYS_NO_MORE = /^Recurring problems with /;
+/** Only asks for something, whatever words it uses. */
 const ONLY_ASKS = new RegExp(`^(?:[\\w ./-]{1,25}: )?${CHORE.source.slice(1)}`, 'i');
+
+/**
+ * Few posts are shown under a name that is near to them and spoken of by several, many in any case. Posts of one project share its
+ * words whatever they are about: those are shown under a name that is true of most of them, unless they are very many.
+ */
+const MANY = 10;
+const VERY_MANY = 40;
 const CLEAR = { worth: 0.05, stands: 0.25 } as const;
+/** So many of the posts must name what they have recurring problems with. */
+const NEARLY_ALL_NAME_IT = 0.58;
+
+/** Whether posts may be shown under a name: it says truthfully what these, and no others, are about. */
+function isClear(documents: readonly ReadDocument[], { text, worth, stands, isTrue }: Name): boolean {
+  const count = documents.length;
+  const isOfFew = areOfFewPlaces(documents);
+  if (count >= (isOfFew ? VERY_MANY : MANY)) return true;
+  if (SAYS_NO_MORE.test(text)) return count >= MANY && stands >= NEARLY_ALL_NAME_IT;
+  if (isOfFew && !isTrue) return false;
+  return count >= MANY || (worth >= CLEAR.worth && stands >= CLEAR.stands && !ONLY_ASKS.test(text));
+}
 
 export interface ChosenTopic {
   topic: string;
@@ -131,16 +145,15 @@ export function chooseTopic(
 ): ChosenTopic {
   const restoreCase = createCaseRestorer(documents.map(({ title, prose }) => [title ?? '', ...prose].join('\n')));
   const names = rankNames(documents, background);
-  const isClear = ({ text, worth, stands }: Name) =>
-    documents.length >= FEW || (worth >= CLEAR.worth && stands >= CLEAR.stands && !ONLY_ASKS.test(text));
   const best = names[0];
-  for (const name of names) {
-    if (name.worth < STANDS_IN * (best?.worth ?? 0)) break;
-    const topic = restoreCase(name.text);
-    if (!taken.has(topic)) return { topic, clear: isClear(name) };
-  }
+  const near = names
+    .filter(({ worth }) => worth >= STANDS_IN * (best?.worth ?? 0))
+    .map((name) => ({ topic: restoreCase(name.text), clear: isClear(documents, name) }))
+    .filter(({ topic }) => !taken.has(topic));
+  const found = near.find(({ clear }) => clear) ?? near[0];
+  if (found !== undefined) return found;
   const base = shorten(best?.text ?? nameWithoutWords(documents), TOPIC_LENGTH.max - NUMBER_ROOM);
-  const clear = best === undefined ? base !== UNREADABLE : isClear(best) && !best.composed;
+  const clear = best === undefined ? base !== UNREADABLE : isClear(documents, best) && !best.composed;
   if (!taken.has(base)) return { topic: base, clear };
   for (let number = 2; ; number++) {
     const topic = `${base} (${number})`;

@@ -3,7 +3,7 @@ const WORD = /[\p{L}\p{N}]+/gu;
 /** Longer runs are no words, and searching them for capitals takes quadratic time. */
 const LONGEST_WORD = 30;
 /** JSON, OAuth, GitHub; not a word that somebody shouts. */
-const ACRONYM = /^\p{Lu}{3,4}\d?$|\p{Lu}.*\p{Ll}.*\p{Lu}|\p{Ll}.*\p{Lu}/u;
+const ACRONYM = /^\p{Lu}{3,4}\d?$|^\p{Lu}\d\p{Lu}$|\p{Lu}.*\p{Ll}.*\p{Lu}|\p{Ll}.*\p{Lu}/u;
 
 /** Share of a word's uses that must be capitals for it to be an acronym that somebody typed small. */
 const ACRONYM_SHARE = 0.5;

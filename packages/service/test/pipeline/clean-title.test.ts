@@ -39,6 +39,7 @@ describe('a cleaned title', () => {
     ['Upgrade the parser to 2.9.10 on all branches', 'Upgrade the parser on all branches'],
     ['Tests v3.2.1 hang on start', 'Tests hang on start'],
     ['Tests hang since 3.2.x', 'Tests hang'],
+    ['Build fails with rust-1.73.0', 'Build fails with rust'],
   ])('has no version of its own: %s', (title, cleaned) => {
     expect(clean(title)).toBe(cleaned);
   });

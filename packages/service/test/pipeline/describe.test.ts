@@ -18,7 +18,8 @@ const LOGIN_LOOP = [
 describe('the topic', () => {
   it('is the title nearest to what the posts share, told as a statement', () => {
     const { topic } = describeAlone(titled(...LOGIN_LOOP, 'Login page looks odd on my old phone'));
-    expect(LOGIN_LOOP.filter((title) => !title.endsWith('?'))).toContain(topic);
+    const statements = LOGIN_LOOP.filter((title) => !title.endsWith('?'));
+    expect([...statements, 'Refresh token gone after a redirect']).toContain(topic);
   });
 
   it('names what most of the posts share rather than one striking side of it', () => {
@@ -183,6 +184,53 @@ describe('the topic', () => {
     expect(clearOf(['Elephants never forget a face', 'Printer out of paper again', 'Who invented the fork?'])).toBe(
       false,
     );
+  });
+
+  it('lists the two things that go wrong most often where one is not enough', () => {
+    const { topic } = describeAlone(
+      titled(
+        'Document the profile kind of credential provider',
+        'Isolated loaders break the credential provider',
+        'Unable to load keys from any credential provider in the chain',
+        'Documentation of a credential provider for clusters',
+        'Two accounts, one credential provider, broken uploads',
+      ),
+    );
+    expect(topic).toBe('Credential provider: missing documentation and failures');
+  });
+
+  it('asks for more truth of the posts of one project, which share its words whatever they are about', () => {
+    const titles = [
+      'Ledger export adds up the wrong column',
+      'Ledger export to the archive',
+      'Ledger import for the archive',
+      'Ledger colours on the archive page',
+    ];
+    const clearOf = (repository: (number: number) => string) => {
+      const documents = titles.map((title, number) => documentOf(number, { title, repository: repository(number) }));
+      return createDescriber(backgroundOf(documents)).describe(documents, new Set()).clear;
+    };
+    expect(clearOf(() => 'acme/ledger')).toBe(false);
+    expect(clearOf((number) => `owner-${number}/ledger`)).toBe(true);
+  });
+
+  it('is another true name where its own is taken, before one that is true of a single post', () => {
+    const documents = titled(
+      'Typo in the welcome text',
+      'Typos in the privacy page',
+      'Typo on the billing form',
+      'Typos in the manual',
+    );
+    const first = describeAlone(documents).topic;
+    expect(first).toBe('Spelling mistakes in code and documentation');
+    expect(describeAlone(documents, new Set([first])).topic).toBe('Typing errors in texts and comments');
+  });
+
+  it.each([
+    ['Add a probe and make it the default for every cluster in the fleet'],
+    ['A very long statement without any border that anybody could use fails whenever somebody tries hard enough today'],
+  ])('never ends in an ellipsis: %s', (title) => {
+    expect(describeAlone(titled(title, title, title)).topic).not.toMatch(/…|\.\.\./);
   });
 
   it('keeps the circumstance without which it would say too much', () => {

@@ -8,7 +8,8 @@ export interface Chore {
 
 /** Ends what a request is about: what follows says why or how, not what. */
 const REASON = '(?: (?:so that|in order to|because|to (?=\\p{Ll})|by \\p{Ll}+ing|due to|as per)\\b.*)?';
-const IT = '(?:an? |the |some |new |more |missing )*(?!(?:to|into|from|in|of|on|for|with|by)\\b)(.+?)';
+const LEADS = '(?:(?:a )?lots? of |all(?: of)? the |all |any |an? |the |some |several |new |more |missing )*';
+const IT = `${LEADS}(?!(?:to|into|from|in|of|on|for|with|by)\\b)(.+?)`;
 
 const request = (verbs: string, pain: Chore['pain']): Chore => ({
   asks: new RegExp(`^(?:${verbs}) ${IT}${REASON}$`, 'iu'),
@@ -16,7 +17,7 @@ const request = (verbs: string, pain: Chore['pain']): Chore => ({
 });
 
 const whole = (verbs: string, pain: Chore['pain']): Chore => ({
-  asks: new RegExp(`^(?:${verbs}) (?:an? |the |some |new |more |missing )*(.+)$`, 'iu'),
+  asks: new RegExp(`^(?:${verbs})(?:(?<=\\s)|\\s)${LEADS}(.+)$`, 'iu'),
   pain,
 });
 
@@ -67,8 +68,13 @@ const VULNERABLE = /\bCVE\b|vulnerab|security/i;
 
 const outdated = (it: string, rest: string): string => {
   const name = it.replace(/ (?:versions?|dependency|dependencies|library)$/i, '');
-  return VULNERABLE.test(rest) ? `Outdated ${name} with known vulnerabilities` : `Outdated ${name} version`;
+  if (VULNERABLE.test(rest)) return `Outdated ${name} with known vulnerabilities`;
+  return /\b(?:and|or)\b|\w{3}s$|,/.test(name) ? `Outdated ${name}` : `Outdated ${name} version`;
 };
+
+/** Is a fault by itself. */
+const FAULT =
+  /\b(?:errors?|exceptions?|fail\w*|leak\w*|NPEs?|contention|races?|deadlocks?|crash\w*|duplicat\w*|warnings?|overflows?|time ?outs?|overhead|unnecessary|needless|stuck|hang\w*|los[st]\w*)\b/i;
 
 /** Read in this order; the first that fits speaks. */
 export const CHORES: readonly Chore[] = [
@@ -81,32 +87,44 @@ export const CHORES: readonly Chore[] = [
     pain: (used, wanted) => `${used} still used instead of ${wanted}`,
   },
   {
-    asks: /^(?:upgrade|bump|update)(?: to)? (?:the )?(.+? (?:year|copyright|docs?|documentation|readme|javadocs?|website|links?|name)|(?:description|documentation|docs?|comments?|javadocs?) (?:of|for|in) \S+|year)(?: .*)?$/iu,
+    asks: /^(?:upgrade|bump(?: up)?|update)(?: to)? (?:the )?(.+? (?:year|copyright|docs?|documentation|readme|javadocs?|website|links?|name)|(?:description|documentation|docs?|comments?|javadocs?) (?:of|for|in) \S+|year)(?: .*)?$/iu,
     pain: (it) => `${it} is not up to date`,
   },
   {
-    asks: /^(?:upgrade|bump|update)(?: to)? (?:the )?(?!(?:of|to|from|in|on|for|with|by|fails?|breaks?|broke)\b)(.+?)((?: (?:to|from|in|on|with|due|because|for|by|as|after|when|since)\b.*)?)$/iu,
+    asks: /^(?:upgrade|bump(?: up)?|update)(?: to)? (?:the )?(?!(?:of|to|from|in|on|for|with|by|fails?|breaks?|broke)\b)(.+?)((?: (?:to|from|in|on|with|due|because|for|by|as|after|when|since)\b.*)?)$/iu,
     pain: outdated,
   },
-  { asks: /^(.+?) (?:improvements?|optimi[sz]ations?|enhancements?)$/iu, pain: (it) => `${it} needs improvement` },
+  {
+    asks: /^(.+?)(?<!\band|\bor|,) (?:improvements?|optimi[sz]ations?|enhancements?)$/iu,
+    pain: (it) => `${it} needs improvement`,
+  },
   whole(
     'add(?:ed|ing)? ability to|add(?:ed|ing)? (?:a )?way to|allow to|make it possible to',
     (it) => `No way to ${it}`,
   ),
-  { asks: /^(?:allow|let) (.+?) to (\p{Ll}+)$/iu, pain: (who, does) => `${who} cannot ${does}` },
-  { asks: /^allow (.+?) to (\p{Ll}.+)$/iu, pain: (who, does) => `${who} cannot ${does}` },
+  { asks: /^(?:[Aa]llow|[Ll]et) (.+?) to (\p{Ll}+)$/u, pain: (who, does) => `${who} cannot ${does}` },
+  { asks: /^[Aa]llow (.+?) to (\p{Ll}.+)$/u, pain: (who, does) => `${who} cannot ${does}` },
   whole('allow|permit', (it) => `${it} not possible`),
   whole(
     'support(?:ing)? for|support(?:ing)?|add(?:ed|ing)? (?:(?:initial|basic|full|native|better) )?support (?:for|of)',
     (it) => `No support for ${it}`,
   ),
+  {
+    asks: /^(?:remove|drop|delete|decommission|deprecate) (?:the |an? )?(.+?)(?: [-–—]|[,:]) (?:it is |they are )?(no longer (?:needed|used|supported|maintained)|unused|obsolete)\b.*$/iu,
+    pain: (it, so) => `${it} ${so} but still present`,
+  },
   { asks: /^(?:remove|drop|delete) (?:the |an? )?(.+?) from (.+)$/iu, pain: (it, place) => `${it} still in ${place}` },
+  whole(
+    '(?:remove|reduce|avoid|eliminate|prevent|minimi[sz]e) (?=(?:\\S+ ){0,2}(?:contention|deadlocks?|race|overhead|bottlenecks?|leaks?|warnings?|errors?|duplicat\\w+|latency|synchroni[sz]ation))(?:the )?',
+    (it) => it,
+  ),
   request('remove|drop|delete|clean ?up|get rid of', (it) => undone(it, 'still present')),
   {
     asks: /^make (?:the )?(.+?) (\p{Ll}+able|optional|asynchronous|async|public|final|consistent|faster|idempotent)$/iu,
     pain: (it, so) => `${it} not ${so}`,
   },
-  whole('avoid|prevent|stop', (it) => it),
+  whole('avoid', (it) => (FAULT.test(it) || /^\p{L}+ing\b/u.test(it) ? it : `Needless ${it}`)),
+  whole('prevent|stop', (it) => it),
   whole('ensure that|make sure that|guarantee that|ensure|make sure|guarantee', (it) => `No guarantee that ${it}`),
   request('disable|turn off', (it) => undone(it.replace(/ by default$/i, ''), 'still enabled')),
   { asks: /^increase (?:the )?(.+?)(?: (?:to|from|so|in order)\b.*)?$/iu, pain: (it) => `${it} too low` },
@@ -134,7 +152,10 @@ export const CHORES: readonly Chore[] = [
     asks: /^((?!(?:no|add|lacks?|broken|drop|end|discontinue|issues?|problems?|customer|tech)\b)\S+(?: \S+){0,3} support) ((?:for|in|of|on) .+)$/iu,
     pain: (it, place) => `No ${it} ${place}`,
   },
-  whole('add(?:ed|ing)?|introduce|provide|create|implement', (it) => `Missing ${it}`),
+  whole(
+    'add(?:ed|ing)?(?! .* in(?:to)? (?:one|a single|the same) )|introduce|provide|create|implement',
+    (it) => `Missing ${it}`,
+  ),
 ];
 
 /** What a subject is asked to do, in the style "Client to log the reason" and "Client should log the reason". */

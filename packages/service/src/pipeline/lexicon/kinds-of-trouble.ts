@@ -6,14 +6,25 @@ export interface KindOfTrouble {
   tells: RegExp;
   /** What is wrong with a subject; '' where the posts name none in common. */
   name(subject: string): string;
+  /** How it is called where another signal has that name. */
+  otherwise?(subject: string): string;
   /** 0-1: what a name keeps for saying what is true of nearly any trouble. */
   general?: number;
+  /** The subject may be what tells it: "core-default.xml" is a list of settings. */
+  ofItself?: RegExp;
+  /** Where the subject must stand in headlines that tell it. */
+  follows?(subject: string): RegExp;
   /** Read in headlines alone: further on in a post the same words say other things. */
   headlines?: boolean;
 }
 
 /** A name or several words: one common word is not enough of a subject for what can be said of anything. */
 const NAMED = /\s|[\p{L}\d]\p{Lu}|\p{L}[.#]\p{L}/u;
+
+const SETTINGS = /\b(?:default\.xml|propert(?:y|ies)|settings?|options?)\b/i;
+
+/** A file that lists settings. */
+const SETTINGS_FILE = /\.(?:xml|ya?ml|ini|toml|properties)$/i;
 
 const verb = (subject: string, one: string, many: string) => `${subject} ${isPlural(subject) ? many : one}`;
 
@@ -25,21 +36,25 @@ export const KINDS_OF_TROUBLE: readonly KindOfTrouble[] = [
   },
   {
     tells: /\b(?:upgrad\w+|bump\w*|outdated|newer version|latest version)\b/i,
+    otherwise: (subject) => (subject === '' ? 'Old versions of libraries still in use' : ''),
     name: (subject) => (subject ? verb(subject, 'is outdated', 'are outdated') : 'Dependencies are outdated'),
   },
   {
     tells: /^(?:back-?)?port\b|\b(?:cherry-?pick\w*|back-?port\w*|ported|porting)\b/i,
     name: (subject) => `Changes not ported to ${subject || 'maintained branches'}`,
+    follows: (subject) => new RegExp(`\\b(?:to|for|on) (?:the )?${subject.replace(/[^\p{L}\p{N} ]/gu, '.')}`, 'iu'),
     headlines: true,
   },
   {
     tells:
       /\btests?\b.{0,40}\b(?:fail\w*|flaky|broken|error)|\bfail\w*\b.{0,20}\btests?\b|\b(?:IT|Test)[A-Z]\w+.{0,60}\bfail/i,
-    name: (subject) => (subject ? `${subject} tests keep failing` : 'Tests fail without a clear reason'),
+    otherwise: (subject) => (subject === '' ? 'Failing or unstable tests' : ''),
+    name: (subject) => (subject ? `${subject} tests fail or are flaky` : 'Tests fail or are flaky'),
   },
   {
     tells:
       /\b(?:build|compil\w+|mvn|make)\b.{0,40}\b(?:fail\w*|error\w*|broken)|\bfail\w* to (?:build|compile)|\b(?:compil\w+|build) (?:error|failure)|\berrors? (?:compiling|building)|\b(?:mvn|maven|javadoc)\b.{0,60}\b(?:fail\w*|errors?|warnings?)\b|failed to execute goal/i,
+    otherwise: (subject) => (subject === '' ? 'Source code does not build or compile' : ''),
     name: (subject) => (subject ? `${subject} build fails with errors` : 'Build fails with errors'),
   },
   { tells: /\bcrash\w*/i, name: (subject) => (subject ? verb(subject, 'crashes in use', 'crash in use') : '') },
@@ -52,7 +67,8 @@ export const KINDS_OF_TROUBLE: readonly KindOfTrouble[] = [
     name: (subject) => (subject ? verb(subject, 'is too slow', 'are too slow') : ''),
   },
   {
-    tells: /\b(?:slow\w*|performance|latency|tun(?:e|ing)|optimi[sz]\w*|speed\w*|faster|contention)\b/i,
+    tells:
+      /\b(?:slow\w*|performance(?! (?:flags?|mode|options?))|latency|tun(?:e|ing)|optimi[sz](?:e|ed|ing)|speed\w*|faster|contention)\b/i,
     name: (subject) => (subject ? `Poor performance of ${subject}` : ''),
   },
   {
@@ -77,6 +93,7 @@ export const KINDS_OF_TROUBLE: readonly KindOfTrouble[] = [
   {
     tells:
       /\b(?:(?:web ?)?pages?|(?:web ?)?sites?|pictures?|images?|contents?|videos?|[a-z0-9-]+\.(?:com|org|net|io|de|nl|fr))\b.{0,80}\b(?:not|n['’]t|never|no longer|fail\w*|blank|broken|missing|messed|damaged|empty|unusable|unsupported)\b|\b(?:blank|empty|broken|unusable)\b.{0,20}\bpages?\b/i,
+    otherwise: (subject) => (subject === '' ? 'Websites are broken or hard to use' : ''),
     name: (subject) =>
       NAMED.test(subject) && !/\b(?:page|site|website)s?\b/i.test(subject)
         ? `${subject}: web pages do not load or display correctly`
@@ -93,11 +110,19 @@ export const KINDS_OF_TROUBLE: readonly KindOfTrouble[] = [
   },
   {
     tells: /\b(?:typos?|spelling|misspell\w*)\b/i,
+    otherwise: (subject) => (subject === '' ? 'Typing errors in texts and comments' : ''),
     name: (subject) => `Spelling mistakes in ${subject || 'code and documentation'}`,
   },
   {
-    tells: /\b(?:default\.xml|propert(?:y|ies)|settings?|options?)\b/i,
-    name: (subject) => (subject === '' ? '' : `${subject} settings are missing or wrong`),
+    tells: SETTINGS,
+    name: (subject) => {
+      if (subject === '') return '';
+      return SETTINGS_FILE.test(subject)
+        ? `Missing or wrong settings in ${subject}`
+        : `${subject} settings are missing or wrong`;
+    },
+    otherwise: (subject) => (SETTINGS_FILE.test(subject) ? `Settings missing from ${subject}` : ''),
+    ofItself: SETTINGS_FILE,
     headlines: true,
   },
   {
@@ -116,7 +141,12 @@ export const KINDS_OF_TROUBLE: readonly KindOfTrouble[] = [
       subject === '' ? '' : verb(subject, 'handles errors and retries wrongly', 'handle errors and retries wrongly'),
   },
   {
-    tells: /\b(?:replac\w+|deprecat\w+|instead of|unused|clean ?up|get rid of)\b/i,
+    tells: /\b(?:deprecated|deprecation)\b/i,
+    name: (subject) => `Deprecated ${subject || 'API'} still used`,
+    headlines: true,
+  },
+  {
+    tells: /\b(?:replac\w+|instead of|unused|clean ?up|get rid of)\b/i,
     name: (subject) => (subject === '' ? '' : `${subject} still used where it should be replaced`),
     headlines: true,
   },
@@ -127,8 +157,7 @@ export const KINDS_OF_TROUBLE: readonly KindOfTrouble[] = [
   {
     tells:
       /^(?:add|allow|enable|extend|implement|include|introduce|provide|support|expose)\b|\b(?:needs?|missing|should|lacks?|support|(?:no|add) (?:way|option))\b/i,
-    name: (subject) =>
-      NAMED.test(subject) ? verb(subject, 'lacks features that people need', 'lack features that people need') : '',
+    name: (subject) => (NAMED.test(subject) ? `Missing features in ${subject}` : ''),
     general: 0.7,
     headlines: true,
   },

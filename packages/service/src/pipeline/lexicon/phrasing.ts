@@ -1,6 +1,10 @@
 /** Says that something goes wrong, is missing or costs; a topic without such a word rarely names a pain. */
 export const TROUBLE =
-  /\b(?:not|never|no|nothing|nobody|cannot|without|instead|although|though|unless|only|but|despite|\w+n['’]t|fails?|failed|failing|failures?|errors?|exceptions?|broken|breaks?|broke|crash\w*|hangs?|hung|stuck|freez\w+|frozen|dies|dead|killed|slow\w*|lags?|laggy|timeouts?|times? out|timed out|wrong\w*|incorrect\w*|invalid|mismatch\w*|missing|misses|missed|lost|loses?|losing|gone|vanish\w*|disappear\w*|drops?|dropped|skips?|skipped|ignor\w+|stale|outdated|old|duplicat\w+|twice|again|repeat\w*|endless\w*|forever|loops?|leaks?|leaked|leaking|exhaust\w+|full|fills?|overflow\w*|exceed\w*|limit\w*|denied|refused|rejected|blocked|blocks?|revoked|expired?|expires|unauthori[sz]ed|forbidden|unexpected\w*|random\w*|intermittent\w*|flaky|flicker\w*|covers?|hides?|hidden|invisible|unreachable|unreadable|useless|noisy|too (?:many|much|slow|long|large|late|early)|needs?|wants?|want|lacks?|lack|require[sd]?|forced|expensive|costs?|bill|pay|manual\w*|every time|keeps?|corrupt\w*|overwrit\w+|reset\w*|rerun\w*|rebuil\w+|re-?\w+s on every|changes? nobody|drift\w*|false (?:alarms?|positives?)|conflicts?|regress\w*|throws?|undefined|swallow\w*|silent\w*|unable|impossible|hard to|difficult|confus\w+|truncat\w+|forgets?|invents?|invented|hallucinat\w*|empty|blank|orphan\w*|left behind|behind|rather than|even (?:though|when|if)|while|warnings?|typos?|misspell\w*|vulnerab\w+)\b/i;
+  /\b(?:not|never|no|nothing|nobody|cannot|without|instead|although|though|unless|only|but|despite|\w+n['’]t|fails?|failed|failing|failures?|errors?|exceptions?|broken|breaks?|broke|crash\w*|hangs?|hung|stuck|freez\w+|frozen|dies|dead|killed|slow\w*|lags?|laggy|timeouts?|times? out|timed out|wrong\w*|incorrect\w*|invalid|mismatch\w*|missing|misses|missed|lost|loses?|losing|gone|vanish\w*|disappear\w*|drops?|dropped|skips?|skipped|ignor\w+|stale|outdated|old|duplicat\w+|twice|again|repeat\w*|endless\w*|forever|loops?|leaks?|leaked|leaking|exhaust\w+|full|fills?|overflow\w*|exceed\w*|limit\w*|denied|refused|rejected|blocked|blocks?|revoked|expired?|expires|unauthori[sz]ed|forbidden|unexpected\w*|random\w*|intermittent\w*|flaky|flicker\w*|covers?|hides?|hidden|invisible|unreachable|unreadable|useless|noisy|too (?:many|much|slow|long|large|late|early)|needs?|wants?|want|lacks?|lack|require[sd]?|forced|expensive|costs?|bill|pay|manual\w*|every time|keeps?|corrupt\w*|overwrit\w+|reset\w*|rerun\w*|rebuil\w+|re-?\w+s on every|changes? nobody|drift\w*|false (?:alarms?|positives?)|conflicts?|regress\w*|throws?|undefined|swallow\w*|silent\w*|unable|impossible|hard to|difficult|confus\w+|truncat\w+|forgets?|invents?|invented|hallucinat\w*|empty|blank|orphan\w*|left behind|behind|rather than|even (?:though|when|if)|while|warnings?|typos?|misspell\w*|vulnerab\w+|contention|deadlocks?|mistakes?|bottlenecks?|leak\w*|still|unused|sensitive|insecure|expos(?:es|ed)|obsolete|unusable|unhelpful|inaccurate|unclear|unsupported|inconsisten\w+|poor|misleading|unhandled|overhead)\b/i;
+
+/** Tells what somebody or something does: "Report page is blank" asks nobody to report. */
+export const TOLD =
+  /\b(?:is|are|was|were|be|been|has|have|had|does|do|did|can|cannot|could|will|would|(?:fail|crash|break|lose|stay|hang|make|cause|give|throw|take|reset|show|keep|stop|get|go|drop|delete|block|flicker|disappear|ignore|need|want|lead|rotate|differ|contain|use|work|happen|leave|come|run|cost|eat|end|expire|hide|leak|miss|wait|write|rewrite|send|skip|say|see|turn)e?s|broke|brought|gave|kept|made|took|came|ran|cut|left|lost|failed|went|gone|stuck|\w+n['’]t)\b/i;
 
 /** Told of oneself: true for one, not the name of what many share. */
 export const PERSONAL =
@@ -22,7 +26,8 @@ export const WHY_IS =
   /^why (?:is|are|was|were) (?:(?:all )?(?:my|our|the) )?(?!(?:all|it|this|that|these|those|there|they|everyone|everybody|nobody|no|so|you|we|not)\b)/i;
 
 /** What is to be repaired is what is wrong. */
-export const REPAIR = /^(?:fix(?:es|ed|ing)?|resolve[sd]?|correct) (?:the |for |an? )?/i;
+export const REPAIR =
+  /^(?:fix(?:es|ed|ing)?|resolve[sd]?|correct) (?:the |for |an? |some |several |all |a few |more )*/i;
 
 /** Feeling, not matter. */
 export const EMOTION =
@@ -57,7 +62,7 @@ export const REFERS_BACK =
 
 /** Begins in the middle of a thought: no name, whatever follows. */
 export const FRAGMENT =
-  /^(?:and|or|but|so|because|then|also|above|below|afterwards?|next|finally|currently|basically|actually|as (?:you|we|i|per|mentioned|of|a|an)|for (?:example|instance)|e\.g|in (?:case|this|that|these|those|such|some|our|my|addition|general)|if|with (?:this|that|these|those)|when|while|whenever|entirely|i simply|it|its|it['’]s|this|that|these|those|they|there|here|is|are|was|were|be|been|has|have|had|does|do|did|afaik|imho|fyi|see|note|please|let(?:['’]s| us)?|btw|hence|thus|therefore|which|who|whose|where|actual|expected|observed|result|steps?)\b/i;
+  /^(?:and|or|but|so|because|then|after|before|upon|once|also|above|below|afterwards?|next|finally|currently|basically|actually|as (?:you|we|i|per|mentioned|of|a|an)|for (?:example|instance)|e\.g|in (?:case|this|that|these|those|such|some|our|my|addition|general)|if|with (?:this|that|these|those)|when|while|whenever|entirely|i simply|it|its|it['’]s|this|that|these|those|they|there|here|is|are|was|were|be|been|has|have|had|does|do|did|afaik|imho|fyi|see|note|please|let(?:['’]s| us)?|btw|hence|thus|therefore|which|who|whose|where|actual|expected|observed|result|steps?)\b/i;
 
 /** How steps to reproduce begin. */
 export const INSTRUCTION =

@@ -1,0 +1,144 @@
+import { CHORE, TROUBLE } from './lexicon/phrasing.ts';
+import type { ReadDocument } from './read-documents.ts';
+import { type Background, inverseFrequency } from './term-vector.ts';
+import { tokenize } from './terms.ts';
+
+const LONGEST_SUBJECT = 4;
+const SUBJECTS = 5;
+const LEAST_NAME = 3;
+
+/** Share of the posts that must speak of a subject. */
+const LEAST_NAMED = 0.5;
+const LEAST_NAMED_BY_MANY = 0.51;
+const MANY = 10;
+
+/** Share of all posts from which on a subject is broad. */
+const BROAD_FROM = 0.08;
+
+export const headlineOf = ({ title, prose }: ReadDocument): string => title ?? prose[0] ?? '';
+export const openingOf = (document: ReadDocument): string =>
+  [headlineOf(document), ...document.prose.slice(0, 2)].join(' ');
+
+/** Settings and classes have names that tell of no trouble: "fs.create.performance". */
+export const withoutNames = (text: string): string => text.replace(/\b(?!www\.)[A-Za-z]\w*(?:\.\w+){2,}/g, ' ');
+
+/** Words that stand together in a headline, without what divides them. */
+const runsOf = (headline: string) =>
+  headline
+    .split(/[^\p{L}\p{N}\s.#+'’/-]+|[.:](?=\s|$)|\s[-–—]\s/u)
+    .map((run) => run.split(/\s+/).filter((word) => word !== ''));
+
+/** Says nothing of what it is about. */
+const EMPTY =
+  /^(?:due|via|opens?|closed?|clicks?|switch|because|bugs?|tests?|usages?|uses?|websites?|sites?|pages?|web|browser|issues?|problems?|support|versions?|dependency|dependencies|upgrades?|raises?|displays?|throws?|returns?|chooses?|gives?|gets?|makes?|shows?|takes?|causes?|latest|current|potential|possible|several|many|some|CVE)$/i;
+
+/** A word with a meaning of its own that says neither what goes wrong nor what to do. */
+const isTelling = (word: string) =>
+  /\p{L}.*\p{L}/u.test(word) &&
+  !/\d\.\d|\d{3}/.test(word) &&
+  !EMPTY.test(word) &&
+  tokenize(word).length > 0 &&
+  !TROUBLE.test(word) &&
+  !CHORE.test(word) &&
+  !/(?:ed|Exception|Error)$/i.test(word);
+
+/** Verb or adjective as well as noun: inside a phrase it may stand, alone or at its end not. */
+const isHead = (word: string) => !/ing$/i.test(word);
+
+interface Phrase {
+  words: readonly string[];
+  /** Whether nothing that belongs to it stands before or after it. */
+  whole: boolean;
+}
+
+function phrasesOf(headline: string): Phrase[] {
+  const phrases: Phrase[] = [];
+  for (const run of runsOf(headline)) {
+    for (let from = 0; from < run.length; from++) {
+      for (let length = 1; length <= LONGEST_SUBJECT && from + length <= run.length; length++) {
+        const words = run.slice(from, from + length);
+        if (!words.every(isTelling) || (length === 1 && !isHead(words[0] ?? '')) || !isHead(words[0] ?? '')) continue;
+        const joins = (word: string | undefined) => word !== undefined && isTelling(word);
+        phrases.push({ words, whole: !joins(run[from - 1]) && !joins(run[from + length]) });
+      }
+    }
+  }
+  return phrases;
+}
+
+/** So many times as often as in all posts. */
+const CHARACTERISTIC = 15;
+const TELLING = 4;
+/** Of so many times as many posts it can be said what all of them speak of. */
+const OTHERS = 4;
+
+/** Finds what names a subject: "text", "edit" or "connection" alone do not, a product that these posts stand out by does. */
+function createSubjectTest(documents: readonly ReadDocument[], background: Background) {
+  const openings = documents.map((document) => openingOf(document).split(/\s+/));
+  /** Posts that hold the word where no sentence begins. */
+  const written = (word: string) =>
+    openings.filter((words) =>
+      words.some((each, at) => each.replace(/[.,:;!?)]+$/, '') === word && /[\p{L},]$/u.test(words[at - 1] ?? '')),
+    ).length;
+  const usualOf = (term: string) => (background.documentFrequencies.get(term) ?? 0) / background.documents;
+  const isKnown = background.documents >= OTHERS * documents.length;
+  return (phrase: string, posts: number): boolean => {
+    const usual = Math.min(...tokenize(phrase).map(usualOf));
+    if (isKnown && posts < TELLING * usual * documents.length) return false;
+    if (/[\s.\d#-]|\p{Ll}\p{Lu}|^\p{Lu}{3,}$/u.test(phrase)) return true;
+    const capitalised = written(phrase);
+    const isName = /^\p{Lu}/u.test(phrase) && capitalised * 3 >= posts && capitalised >= written(phrase.toLowerCase());
+    return phrase.length >= LEAST_NAME && isName && posts >= CHARACTERISTIC * usual * documents.length;
+  };
+}
+
+export interface SharedSubject {
+  phrase: string;
+  terms: readonly string[];
+  /** Share of the posts that speak of it. */
+  share: number;
+  /** Many other posts speak of it too. */
+  isBroad: boolean;
+}
+
+/** The phrases of headlines that most posts speak of, the most telling first, as they are most often written. */
+export function sharedSubjects(documents: readonly ReadDocument[], background: Background): SharedSubject[] {
+  const told = documents.map((document) => new Set(tokenize(openingOf(document))));
+  const texts = documents.map((document) => openingOf(document).toLowerCase());
+  const written = new Map<string, { phrase: string; times: number; whole: number }>();
+  const times = new Map<string, number>();
+  for (const { words, whole } of documents.flatMap((document) => phrasesOf(headlineOf(document)))) {
+    const phrase = words.join(' ');
+    const key = tokenize(phrase).join(' ');
+    const count = (times.get(phrase) ?? 0) + 1;
+    times.set(phrase, count);
+    const known = written.get(key) ?? { phrase, times: 0, whole: 0 };
+    written.set(key, {
+      ...(count > known.times ? { phrase, times: count } : known),
+      whole: known.whole + (whole ? 1 : 0),
+    });
+  }
+  const isSubject = createSubjectTest(documents, background);
+  const least = documents.length < MANY ? LEAST_NAMED : LEAST_NAMED_BY_MANY;
+  const usualOf = (term: string) => (background.documentFrequencies.get(term) ?? 0) / background.documents;
+  const rarityOf = (terms: readonly string[]) =>
+    terms.reduce((sum, term) => sum + inverseFrequency(term, background), 0);
+  const countOf = (terms: readonly string[]) => told.filter((held) => terms.every((term) => held.has(term))).length;
+  const phrases = [...written].map(([key, { phrase, whole }]) => {
+    const terms = key.split(' ');
+    const together = texts.filter((text) => text.includes(phrase.toLowerCase())).length;
+    return { phrase, terms, count: countOf(terms), isPhrase: whole > 0 && together >= 2 };
+  });
+  return phrases
+    .filter(({ phrase, count, isPhrase }) => isPhrase && count >= 2 && isSubject(phrase, count))
+    .filter(({ count }) => count >= least * documents.length)
+    .map((subject) => ({ ...subject, worth: subject.count ** 1.5 * rarityOf(subject.terms) }))
+    .sort((a, b) => b.worth - a.worth || (a.phrase < b.phrase ? -1 : 1))
+    .slice(0, SUBJECTS)
+    .map(({ phrase, terms, count }) => ({
+      phrase,
+      terms,
+      share: count / documents.length,
+      isBroad: background.documents >= OTHERS * documents.length && Math.min(...terms.map(usualOf)) > BROAD_FROM,
+    }));
+}

@@ -1,0 +1,83 @@
+import { TOLD, TROUBLE } from './lexicon/phrasing.ts';
+import type { ReadDocument } from './read-documents.ts';
+import { placeOf } from './setting.ts';
+import { createTroubleShare } from './sides-told.ts';
+import type { TopicCandidate } from './topic-candidates.ts';
+import type { Subject } from './topic-subject.ts';
+
+/** How far a name holds for the posts, and not for its own alone. */
+export interface Standing {
+  /** 0-1: share of the posts that speak of it and tell its kind of trouble. */
+  stands: number;
+  /** Says what goes wrong, and most of the posts speak of it and tell that kind of trouble. */
+  isTrue: boolean;
+}
+
+/** Of fewer posts than these, one that tells otherwise weighs more. */
+const SOME = 6;
+const MANY = 10;
+
+/** So much of a name must stand in a post for the post to speak of it: a few posts of one project share words whatever they are about. */
+const MOST_OF_IT = { others: 0.6, ofFewPlaces: 0.75 } as const;
+
+/** From so many projects that write the same, it is the matter that they share. */
+const INDEPENDENT = 3;
+
+/** Whether what the posts share may be the words of a project. */
+export const areOfFewPlaces = (documents: readonly ReadDocument[]): boolean =>
+  new Set(documents.map(placeOf)).size < INDEPENDENT;
+
+/** Taken for the share of posts that tell a trouble of no known kind. */
+const UNKNOWN_TROUBLE = 0.3;
+const HALF = 0.5;
+
+/** Shares of the posts that must tell a name's kind of trouble. */
+const TROUBLED = { enough: 0.4, ofFew: 0.6 } as const;
+
+/** Where nearly all posts say nearly every word of a name, they tell its trouble too, whatever they call it. */
+const NEARLY_ALL = { speak: 0.75, share: 0.8 } as const;
+
+/** When something happens is not what happens. */
+const CIRCUMSTANCE = /\s(?:when|whenever|if|while|once|before|until)\s.*$/i;
+
+/** "Layer cache invalidated": what was done to it, at the end. */
+const UNDONE = /\p{L}{3}ed$/u;
+
+/** The one wish that reads the same whoever has it. */
+const OUTDATED = /^(?:[\w ./-]{1,25}: )?outdated\b/i;
+
+/** What is asked of a name by how many posts it is for: of three or four, one that is told otherwise is a third of the truth. */
+function isSpokenOf(posts: number, speaking: number, shared: number): boolean {
+  if (posts < SOME) return speaking >= 0.6 && shared >= 0.6;
+  if (posts < MANY) return speaking >= 0.6 && shared >= 0.45;
+  return speaking >= 0.5 && speaking + shared >= 1.2;
+}
+
+/** Judges names against the posts. */
+export function createTruth(
+  documents: readonly ReadDocument[],
+  subject: Subject,
+): (candidate: TopicCandidate) => Standing {
+  const posts = documents.length;
+  const mostOfIt = posts < MANY && areOfFewPlaces(documents) ? MOST_OF_IT.ofFewPlaces : MOST_OF_IT.others;
+  const troubleIn = createTroubleShare(documents);
+  return ({ text, told, from, reworded, stands }) => {
+    if (from < 0) return { stands, isTrue: true };
+    const said = reworded ? told : text;
+    const speaking = (subject.holds(said, from, mostOfIt) * (posts - 1) + 1) / posts;
+    const shared = subject.meanShare(said);
+    const trouble = reworded ? (troubleIn(told) ?? troubleIn(text)) : troubleIn(text);
+    const saysWhatIsWrong =
+      TROUBLE.test(text.replace(CIRCUMSTANCE, '')) ||
+      (speaking >= NEARLY_ALL.speak && (TOLD.test(text) || UNDONE.test(text)));
+    const tellsTheSame =
+      trouble === null ||
+      trouble >= (posts < SOME ? TROUBLED.ofFew : TROUBLED.enough) ||
+      (!reworded && speaking >= NEARLY_ALL.speak && shared >= NEARLY_ALL.share);
+    const isAskedByAll = !reworded || posts >= SOME || OUTDATED.test(text) || speaking >= NEARLY_ALL.speak;
+    return {
+      stands: (speaking * (1 + Math.min(1, (trouble ?? UNKNOWN_TROUBLE) / HALF))) / 2,
+      isTrue: saysWhatIsWrong && tellsTheSame && isAskedByAll && isSpokenOf(posts, speaking, shared),
+    };
+  };
+}

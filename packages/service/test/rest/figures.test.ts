@@ -222,7 +222,7 @@ describe('what the interface says about signals', () => {
   it('says when the figures are of, and how many signals are active', async () => {
     const freshness = await server.read('/api/meta/pipeline', PipelineFreshness);
     expect(freshness.latestSnapshotAt).toBe('2026-03-15T12:00:00.000Z');
-    expect(freshness.totalActiveSignals).toBeGreaterThan(40);
+    expect(freshness.totalActiveSignals).toBeGreaterThan(30);
     expect((await list('')).totalItems).toBeGreaterThanOrEqual(freshness.totalActiveSignals);
   });
 });

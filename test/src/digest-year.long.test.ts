@@ -84,7 +84,7 @@ it('delivers 500 digests in 30 zones for a year: each at its local time, none mi
     const channel = `C${at}`;
     const posts = slack.posts.filter((post) => post.channel === channel);
     const days = posts.map((post) => dateIn(plan.zone, post.at));
-    for (let due = dueAfter(plan, FROM); due.at < UNTIL - STEP_MS; due = dueAfter(plan, due.at)) {
+    for (let due = dueAfter(plan, FROM); due.at <= UNTIL - STEP_MS; due = dueAfter(plan, due.at)) {
       const post = posts.find((each) => each.at >= due.at && each.at < due.at + DAY_MS);
       const isDown = DOWN.some(({ from, hours }) => due.at >= from && due.at < from + hours * HOUR_MS);
       if (post === undefined) {

@@ -15,6 +15,13 @@ const SETTLED_MS = 1_500;
 const folder = await mkdtemp(join(tmpdir(), 'pain-signals-'));
 const launched = await launch(folder);
 const browser = await launchChromium();
+try {
+  await takePictures();
+} finally {
+  await browser.close();
+  await launched.interrupt();
+  await rm(folder, { recursive: true, force: true });
+}
 
 async function save(page: Page, name: string): Promise<void> {
   await page.waitForTimeout(SETTLED_MS);
@@ -28,53 +35,51 @@ async function visit(page: Page, channel: string): Promise<void> {
   await page.waitForSelector('body[data-ready]');
 }
 
-const { page } = await openPage(browser, launched.preview, SIZE);
-page.setDefaultTimeout(120_000);
-await untilCards(page);
-await visit(page, 'product');
-await ask(page, '/pain trending');
-await page.locator('button:text-is("Details")').last().waitFor();
-await save(page, 'trending');
+async function takePictures(): Promise<void> {
+  const { page } = await openPage(browser, launched.preview, SIZE);
+  page.setDefaultTimeout(120_000);
+  await untilCards(page);
+  await visit(page, 'product');
+  // Growth is known a little later than what there is.
+  await untilCards(page, '/pain trending');
+  await save(page, 'trending');
 
-await visit(page, 'general');
-await ask(page, '/pain top');
-await page.locator('button:text-is("Details")').first().click();
-await page.waitForSelector('text=Last 30 days');
-await page.locator('button:text-is("Share in channel")').last().click();
-const picture = page.locator('.message:not(.ephemeral) img');
-await picture.waitFor();
-await page.setViewportSize({ width: 1200, height: 1100 });
-await picture.scrollIntoViewIfNeeded();
-await page.locator('.message:not(.ephemeral) h3').last().scrollIntoViewIfNeeded();
-await page.locator('text=Shared by').last().scrollIntoViewIfNeeded();
-await save(page, 'signal');
+  await visit(page, 'general');
+  await ask(page, '/pain top');
+  await page.locator('button:text-is("Details")').first().click();
+  await page.locator('select:has(option:text-is("Last 30 days"))').waitFor();
+  await page.locator('button:text-is("Share in channel")').last().click();
+  const picture = page.locator('.message:not(.ephemeral) img');
+  await picture.waitFor();
+  await page.setViewportSize({ width: 1200, height: 1100 });
+  await picture.scrollIntoViewIfNeeded();
+  await page.locator('.message:not(.ephemeral) h3').last().scrollIntoViewIfNeeded();
+  await page.locator('text=Shared by').last().scrollIntoViewIfNeeded();
+  await save(page, 'signal');
 
-await ask(page, '/pain watch area databases when score over 70');
-await ask(page, '/pain watch oauth here');
-await page.click('a:has-text("Pain Signals")');
-await page.waitForSelector('main :text("What moved")');
-await page.waitForSelector('main :text("Right now")');
-await page.setViewportSize({ width: 1200, height: 1070 });
-await save(page, 'home');
+  await ask(page, '/pain watch area databases when score over 70');
+  await ask(page, '/pain watch oauth here');
+  await page.click('a:has-text("Pain Signals")');
+  await page.waitForSelector('main :text("What moved")');
+  await page.waitForSelector('main :text("Right now")');
+  await page.setViewportSize({ width: 1200, height: 1070 });
+  await save(page, 'home');
 
-await page.setViewportSize({ width: 1200, height: 800 });
-await visit(page, 'dev-pain');
-await ask(page, '/pain digest');
-await page.click('button:text-is("Set up")');
-await page.click('button:text-is("Preview")');
-await page.click('button:text-is("Switch on")');
-await page.waitForSelector('text=Switched on');
-await page.click('button:text-is("Close")');
-await ask(page, '/pain digest');
-await page.locator('button:text-is("Send now")').last().click();
-await page.click('button:text-is("Post now")');
-const digest = page.locator('.message:not(.ephemeral):has-text("Developer pain of the week")');
-await digest.locator('img[alt]').last().waitFor();
-await digest.locator('text=/\\d+ replies/').waitFor();
-await page.setViewportSize({ width: 1200, height: 980 });
-await digest.scrollIntoViewIfNeeded();
-await save(page, 'digest');
-
-await browser.close();
-await launched.interrupt();
-await rm(folder, { recursive: true, force: true });
+  await page.setViewportSize({ width: 1200, height: 800 });
+  await visit(page, 'dev-pain');
+  await ask(page, '/pain digest');
+  await page.click('button:text-is("Set up")');
+  await page.click('button:text-is("Preview")');
+  await page.click('button:text-is("Switch on")');
+  await page.waitForSelector('text=Switched on');
+  await page.click('button:text-is("Close")');
+  await ask(page, '/pain digest');
+  await page.locator('button:text-is("Send now")').last().click();
+  await page.click('button:text-is("Post now")');
+  const digest = page.locator('.message:not(.ephemeral):has-text("Developer pain of the week")');
+  await digest.locator('img[alt]').last().waitFor();
+  await digest.locator('text=/\\d+ replies/').waitFor();
+  await page.setViewportSize({ width: 1200, height: 980 });
+  await digest.scrollIntoViewIfNeeded();
+  await save(page, 'digest');
+}

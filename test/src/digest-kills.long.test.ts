@@ -5,7 +5,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
-import { expect, it } from 'vitest';
+import { expect, it, onTestFinished } from 'vitest';
 import { openStore } from '#src/stores/open-store.ts';
 import { createDigestProgram, subscribe } from '../support/digest-house.ts';
 import { startFakeService } from '../support/fake-service.ts';
@@ -121,9 +121,9 @@ it.skipIf(!server)(
   'the same with two processes on PostgreSQL, whose connections are cut every other time',
   async () => {
     const { databaseUrl, cutConnections, drop } = await createDatabase(server ?? '');
+    onTestFinished(drop);
     const tally = await killAgainAndAgain(2, { databaseUrl, dataDir: '/nowhere' }, cutConnections);
     expect(tally.cutShort).toBeGreaterThan(0);
     expect(tally.outlivedTheCut).toBe(Math.floor(ROUNDS / 2));
-    await drop();
   },
 );

@@ -10,7 +10,7 @@ const LEAST_NAME = 3;
 /** Share of the posts that must speak of a subject. */
 const LEAST_NAMED = 0.5;
 const LEAST_NAMED_BY_MANY = 0.51;
-const MANY = 10;
+const VERY_MANY = 20;
 
 /** Share of all posts from which on a subject is broad. */
 const BROAD_FROM = 0.08;
@@ -49,6 +49,8 @@ interface Phrase {
   words: readonly string[];
   /** Whether nothing that belongs to it stands before or after it. */
   whole: boolean;
+  /** Whether nothing that belongs to it stands after it. */
+  ended: boolean;
 }
 
 function phrasesOf(headline: string): Phrase[] {
@@ -59,7 +61,8 @@ function phrasesOf(headline: string): Phrase[] {
         const words = run.slice(from, from + length);
         if (!words.every(isTelling) || (length === 1 && !isHead(words[0] ?? '')) || !isHead(words[0] ?? '')) continue;
         const joins = (word: string | undefined) => word !== undefined && isTelling(word);
-        phrases.push({ words, whole: !joins(run[from - 1]) && !joins(run[from + length]) });
+        const ended = !joins(run[from + length]);
+        phrases.push({ words, ended, whole: ended && !joins(run[from - 1]) });
       }
     }
   }
@@ -105,29 +108,35 @@ export interface SharedSubject {
 export function sharedSubjects(documents: readonly ReadDocument[], background: Background): SharedSubject[] {
   const told = documents.map((document) => new Set(tokenize(openingOf(document))));
   const texts = documents.map((document) => openingOf(document).toLowerCase());
-  const written = new Map<string, { phrase: string; times: number; whole: number }>();
+  const written = new Map<string, { phrase: string; times: number; whole: number; ended: number }>();
   const times = new Map<string, number>();
-  for (const { words, whole } of documents.flatMap((document) => phrasesOf(headlineOf(document)))) {
+  for (const { words, whole, ended } of documents.flatMap((document) => phrasesOf(headlineOf(document)))) {
     const phrase = words.join(' ');
     const key = tokenize(phrase).join(' ');
     const count = (times.get(phrase) ?? 0) + 1;
     times.set(phrase, count);
-    const known = written.get(key) ?? { phrase, times: 0, whole: 0 };
+    const known = written.get(key) ?? { phrase, times: 0, whole: 0, ended: 0 };
     written.set(key, {
       ...(count > known.times ? { phrase, times: count } : known),
       whole: known.whole + (whole ? 1 : 0),
+      ended: known.ended + (ended ? 1 : 0),
     });
   }
   const isSubject = createSubjectTest(documents, background);
-  const least = documents.length < MANY ? LEAST_NAMED : LEAST_NAMED_BY_MANY;
+  const least = documents.length < VERY_MANY ? LEAST_NAMED : LEAST_NAMED_BY_MANY;
   const usualOf = (term: string) => (background.documentFrequencies.get(term) ?? 0) / background.documents;
   const rarityOf = (terms: readonly string[]) =>
     terms.reduce((sum, term) => sum + inverseFrequency(term, background), 0);
   const countOf = (terms: readonly string[]) => told.filter((held) => terms.every((term) => held.has(term))).length;
-  const phrases = [...written].map(([key, { phrase, whole }]) => {
+  const phrases = [...written].map(([key, { phrase, whole, ended }]) => {
     const terms = key.split(' ');
     const together = texts.filter((text) => text.includes(phrase.toLowerCase())).length;
-    return { phrase, terms, count: countOf(terms), isPhrase: whole > 0 && together >= 2 };
+    return {
+      phrase,
+      terms,
+      count: countOf(terms),
+      isPhrase: (whole > 0 && together >= 2) || (ended >= 2 && together >= 3),
+    };
   });
   return phrases
     .filter(({ phrase, count, isPhrase }) => isPhrase && count >= 2 && isSubject(phrase, count))

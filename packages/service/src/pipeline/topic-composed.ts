@@ -20,6 +20,7 @@ export interface ComposedName {
 const LEAST_TOLD = 0.4;
 /** Of few posts more must tell it, or one more story would make another name. */
 const LEAST_TOLD_BY_FEW = 0.75;
+const LEAST_TOLD_BY_SOME = 0.6;
 const LEAST_POSTS = 2;
 /** Of a subject that many other posts speak of too, nearly all of few posts must tell it. */
 const MOST_TOLD = 0.75;
@@ -30,6 +31,7 @@ const COMMON = 0.25;
 /** Of so many posts a title rarely holds for most; of fewer it says more than what can be said of anything. */
 const SOME = 5;
 const MANY = 6;
+const VERY_MANY = 10;
 
 /** The terms that several of the texts hold. */
 function commonTerms(texts: readonly string[]): string[] {
@@ -43,7 +45,9 @@ const BROAD_KEEPS = 0.8;
 /** What it keeps for saying what is true of nearly any trouble. */
 const GENERAL_KEEPS = 0.8;
 /** Below the name it stands in for, and near enough to stand in. */
-const OTHERWISE_KEEPS = 0.5;
+const OTHERWISE_KEEPS = 0.8;
+/** What it keeps for naming no subject. */
+const NO_SUBJECT_KEEPS = 0.8;
 
 /** Every subject the headlines share with every kind of trouble that many of the posts tell of it. */
 export function composeNames(documents: readonly ReadDocument[], background: Background): ComposedName[] {
@@ -59,8 +63,11 @@ export function composeNames(documents: readonly ReadDocument[], background: Bac
     isBroad,
     naming: openings.filter((opening) => terms.every((term) => opening.terms.has(term))),
   }));
-  const leastTold = documents.length < MANY ? LEAST_TOLD_BY_FEW : LEAST_TOLD;
-  const kinds = KINDS_OF_TROUBLE.filter(({ general }) => general === undefined || documents.length >= SOME);
+  const leastTold =
+    documents.length < SOME ? LEAST_TOLD_BY_FEW : documents.length < MANY ? LEAST_TOLD_BY_SOME : LEAST_TOLD;
+  const kinds = KINDS_OF_TROUBLE.filter(({ general }) => general === undefined || documents.length >= MANY).filter(
+    ({ many }) => many !== true || documents.length >= VERY_MANY,
+  );
   const oneSided = kinds.flatMap((kind) =>
     named.flatMap(({ subject, naming, isBroad }) => {
       const telling = naming.filter(({ headline, opening }) => kind.tells.test(kind.headlines ? headline : opening));
@@ -76,18 +83,19 @@ export function composeNames(documents: readonly ReadDocument[], background: Bac
         follows === undefined ||
         telling.filter(({ headline }) => follows.test(headline)).length >= LEAST_POSTS;
       if (telling.length < LEAST_POSTS || told < leastTold || isRepeated || !isPlaced) return [];
-      if (isBroad && documents.length < MANY && told < MOST_TOLD) return [];
+      if (isBroad && (kind.many === true || (documents.length < MANY && told < MOST_TOLD))) return [];
       const said = telling.map(
         ({ headline, opening }) => kind.tells.exec(kind.headlines ? headline : opening)?.[0] ?? '',
       );
-      const texts = [kind.name(subject), kind.otherwise?.(subject) ?? ''];
+      const texts = [kind.name(subject), ...(kind.otherwise?.(subject) ?? [])];
       return texts.map((text, rank) => ({
         text: text.trim(),
         told: told * (kind.general ?? 1),
         keeps:
           (kind.general === undefined ? 1 : GENERAL_KEEPS) *
           (isBroad ? BROAD_KEEPS : 1) *
-          (rank === 0 ? 1 : OTHERWISE_KEEPS),
+          OTHERWISE_KEEPS ** rank *
+          (subject === '' ? NO_SUBJECT_KEEPS : 1),
         words: [subject, ...commonTerms(said)].join(' '),
       }));
     }),

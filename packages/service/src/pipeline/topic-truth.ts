@@ -48,7 +48,7 @@ const OUTDATED = /^(?:[\w ./-]{1,25}: )?outdated\b/i;
 
 /** What is asked of a name by how many posts it is for: of three or four, one that is told otherwise is a third of the truth. */
 function isSpokenOf(posts: number, speaking: number, shared: number): boolean {
-  if (posts < SOME) return speaking >= 0.6 && shared >= 0.6;
+  if (posts < SOME) return speaking >= (posts < 4 ? 0.6 : 0.75) && shared >= 0.6;
   if (posts < MANY) return speaking >= 0.6 && shared >= 0.45;
   return speaking >= 0.5 && speaking + shared >= 1.2;
 }

@@ -119,13 +119,13 @@ const CLEAR = { worth: 0.05, stands: 0.25 } as const;
 const NEARLY_ALL_NAME_IT = 0.58;
 
 /** Whether posts may be shown under a name: it says truthfully what these, and no others, are about. */
-function isClear(documents: readonly ReadDocument[], { text, worth, stands, isTrue }: Name): boolean {
+function isClear(documents: readonly ReadDocument[], { text, worth, stands, isTrue, composed }: Name): boolean {
   const count = documents.length;
   const isOfFew = areOfFewPlaces(documents);
   if (count >= (isOfFew ? VERY_MANY : MANY)) return true;
   if (SAYS_NO_MORE.test(text)) return count >= MANY && stands >= NEARLY_ALL_NAME_IT;
   if (isOfFew && !isTrue) return false;
-  return count >= MANY || (worth >= CLEAR.worth && stands >= CLEAR.stands && !ONLY_ASKS.test(text));
+  return count >= MANY || composed || (worth >= CLEAR.worth && stands >= CLEAR.stands && !ONLY_ASKS.test(text));
 }
 
 export interface ChosenTopic {

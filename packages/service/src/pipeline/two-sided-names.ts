@@ -6,8 +6,6 @@ import type { ComposedName } from './topic-composed.ts';
 
 /** Shares of the posts that each of two sides must be told by, and the two together. */
 const LEAST = { one: 0.25, both: 0.6 } as const;
-/** What can be said of anything must be told by more. */
-const LEAST_OF_VAGUE = 0.75;
 /** Of so many posts less is enough: no two things go wrong for most of them. */
 const MANY = 10;
 const LEAST_OF_MANY = { one: 0.2, both: 0.35 } as const;
@@ -47,13 +45,14 @@ export function twoSidedNames(documents: readonly ReadDocument[], subjects: read
   const common = sides
     .map((side) => ({ side, share: shareOf(side) }))
     .filter(({ share }) => share >= least.one && share * documents.length >= LEAST_POSTS);
-  const leastFor = (one: SideOfTrouble, other: SideOfTrouble) =>
-    !isMany && one.vague === true && other.vague === true ? LEAST_OF_VAGUE : least.both;
+  const saysEnough = (one: SideOfTrouble, other: SideOfTrouble) => isMany || one.vague !== true || other.vague !== true;
   const pairs = common
     .flatMap((one, index) => common.slice(index + 1).map((other) => [one, other] as const))
     .filter(
       ([one, other]) =>
-        makeAPair(one.side, other.side) && shareOf(one.side, other.side) >= leastFor(one.side, other.side),
+        makeAPair(one.side, other.side) &&
+        saysEnough(one.side, other.side) &&
+        shareOf(one.side, other.side) >= least.both,
     )
     .map(([one, other]) => {
       const inOrder = one.share >= other.share || other.side.vague === true;

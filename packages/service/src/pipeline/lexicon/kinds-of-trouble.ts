@@ -6,10 +6,12 @@ export interface KindOfTrouble {
   tells: RegExp;
   /** What is wrong with a subject; '' where the posts name none in common. */
   name(subject: string): string;
-  /** How it is called where another signal has that name. */
-  otherwise?(subject: string): string;
+  /** How else it is called, where other signals have that name. */
+  otherwise?(subject: string): readonly string[];
   /** 0-1: what a name keeps for saying what is true of nearly any trouble. */
   general?: number;
+  /** Says too little of fewer than ten posts. */
+  many?: boolean;
   /** The subject may be what tells it: "core-default.xml" is a list of settings. */
   ofItself?: RegExp;
   /** Where the subject must stand in headlines that tell it. */
@@ -36,7 +38,8 @@ export const KINDS_OF_TROUBLE: readonly KindOfTrouble[] = [
   },
   {
     tells: /\b(?:upgrad\w+|bump\w*|outdated|newer version|latest version)\b/i,
-    otherwise: (subject) => (subject === '' ? 'Old versions of libraries still in use' : ''),
+    otherwise: (subject) =>
+      subject === '' ? ['Old versions of libraries still in use', 'Libraries lag behind their newest releases'] : [],
     name: (subject) => (subject ? verb(subject, 'is outdated', 'are outdated') : 'Dependencies are outdated'),
   },
   {
@@ -48,13 +51,14 @@ export const KINDS_OF_TROUBLE: readonly KindOfTrouble[] = [
   {
     tells:
       /\btests?\b.{0,40}\b(?:fail\w*|flaky|broken|error)|\bfail\w*\b.{0,20}\btests?\b|\b(?:IT|Test)[A-Z]\w+.{0,60}\bfail/i,
-    otherwise: (subject) => (subject === '' ? 'Failing or unstable tests' : ''),
-    name: (subject) => (subject ? `${subject} tests fail or are flaky` : 'Tests fail or are flaky'),
+    otherwise: (subject) => (subject === '' ? ['Failing or unstable tests', 'Test cases that break or time out'] : []),
+    name: (subject) => (subject ? `${subject} tests fail` : 'Tests fail or are flaky'),
   },
   {
     tells:
       /\b(?:build|compil\w+|mvn|make)\b.{0,40}\b(?:fail\w*|error\w*|broken)|\bfail\w* to (?:build|compile)|\b(?:compil\w+|build) (?:error|failure)|\berrors? (?:compiling|building)|\b(?:mvn|maven|javadoc)\b.{0,60}\b(?:fail\w*|errors?|warnings?)\b|failed to execute goal/i,
-    otherwise: (subject) => (subject === '' ? 'Source code does not build or compile' : ''),
+    otherwise: (subject) =>
+      subject === '' ? ['Source code does not build or compile', 'Compiling from source ends in errors'] : [],
     name: (subject) => (subject ? `${subject} build fails with errors` : 'Build fails with errors'),
   },
   { tells: /\bcrash\w*/i, name: (subject) => (subject ? verb(subject, 'crashes in use', 'crash in use') : '') },
@@ -93,11 +97,16 @@ export const KINDS_OF_TROUBLE: readonly KindOfTrouble[] = [
   {
     tells:
       /\b(?:(?:web ?)?pages?|(?:web ?)?sites?|pictures?|images?|contents?|videos?|[a-z0-9-]+\.(?:com|org|net|io|de|nl|fr))\b.{0,80}\b(?:not|n['’]t|never|no longer|fail\w*|blank|broken|missing|messed|damaged|empty|unusable|unsupported)\b|\b(?:blank|empty|broken|unusable)\b.{0,20}\bpages?\b/i,
-    otherwise: (subject) => (subject === '' ? 'Websites are broken or hard to use' : ''),
+    otherwise: (subject) =>
+      subject === '' ? ['Websites are broken or hard to use', 'Sites look or work wrongly in the browser'] : [],
     name: (subject) =>
       NAMED.test(subject) && !/\b(?:page|site|website)s?\b/i.test(subject)
         ? `${subject}: web pages do not load or display correctly`
         : 'Web pages do not load or display correctly',
+  },
+  {
+    tells: /\b(?:log ?in|logging in|sign ?in|oauth\d?|passwords?|authentication)\b/i,
+    name: (subject) => (subject ? `${subject}: logins or passwords do not work` : 'Logins or passwords do not work'),
   },
   {
     tells:
@@ -110,7 +119,7 @@ export const KINDS_OF_TROUBLE: readonly KindOfTrouble[] = [
   },
   {
     tells: /\b(?:typos?|spelling|misspell\w*)\b/i,
-    otherwise: (subject) => (subject === '' ? 'Typing errors in texts and comments' : ''),
+    otherwise: (subject) => (subject === '' ? ['Typing errors in texts and comments'] : []),
     name: (subject) => `Spelling mistakes in ${subject || 'code and documentation'}`,
   },
   {
@@ -121,7 +130,7 @@ export const KINDS_OF_TROUBLE: readonly KindOfTrouble[] = [
         ? `Missing or wrong settings in ${subject}`
         : `${subject} settings are missing or wrong`;
     },
-    otherwise: (subject) => (SETTINGS_FILE.test(subject) ? `Settings missing from ${subject}` : ''),
+    otherwise: (subject) => (SETTINGS_FILE.test(subject) ? [`Settings missing from ${subject}`] : []),
     ofItself: SETTINGS_FILE,
     headlines: true,
   },
@@ -146,7 +155,12 @@ export const KINDS_OF_TROUBLE: readonly KindOfTrouble[] = [
     headlines: true,
   },
   {
-    tells: /\b(?:replac\w+|instead of|unused|clean ?up|get rid of)\b/i,
+    tells: /\b(?:unused|obsolete|superfluous|no longer (?:needed|used)|clean ?up|get rid of)\b/i,
+    name: (subject) => (subject === '' ? '' : `Unused or obsolete code in ${subject}`),
+    headlines: true,
+  },
+  {
+    tells: /\b(?:replac\w+|instead of)\b/i,
     name: (subject) => (subject === '' ? '' : `${subject} still used where it should be replaced`),
     headlines: true,
   },
@@ -156,10 +170,17 @@ export const KINDS_OF_TROUBLE: readonly KindOfTrouble[] = [
   },
   {
     tells:
-      /^(?:add|allow|enable|extend|implement|include|introduce|provide|support|expose)\b|\b(?:needs?|missing|should|lacks?|support|(?:no|add) (?:way|option))\b/i,
-    name: (subject) => (NAMED.test(subject) ? `Missing features in ${subject}` : ''),
+      /^(?:[\w ]{1,20}: ?)?(?:add(?:ing)?|allow|enabl(?:e|ing)|extend|implement(?:ing)?|include|introduc(?:e|ing)|provid(?:e|ing)|support(?:ing)?|expose|set ?up)\b|\b(?:needs?|missing|should|lacks?|support|(?:no|add) (?:way|option))\b/i,
+    name: (subject) => (subject ? `Missing features in ${subject}` : ''),
     general: 0.7,
     headlines: true,
+  },
+  {
+    tells:
+      /\b(?:(?<!(?:should|must|need|to) )not|(?<!should|must)n['’]t|no longer|never|broken|breaks?|fails?|failed|failing|failures?|unable|cannot|impossible|errors?|wrong\w*|crash\w*|invisible|blank)\b/i,
+    name: (subject) => (subject ? `Various failures with ${subject}` : ''),
+    general: 0.7,
+    many: true,
   },
   {
     tells: /\S/,

@@ -113,13 +113,13 @@ export const SIDES_OF_TROUBLE: readonly SideOfTrouble[] = [
   },
   {
     tells:
-      /\b(?:not|n['’]t|no longer|never|broken|breaks?|fails?|failed|failing|failures?|unable|cannot|impossible|errors?|invisible)\b/i,
+      /\b(?:(?<!(?:should|must|need|to) )not|(?<!should|must)n['’]t|no longer|never|broken|breaks?|fails?|failed|failing|failures?|unable|cannot|impossible|errors?|invisible)\b/i,
     named: 'failures',
     vague: true,
   },
   {
     tells:
-      /^(?:[\w ]{1,20}: ?)?(?:add|allow|enable|extend|implement|include|introduce|provide|support|expose|make|create|set ?up|run|install|improve)\b|\b(?:to support|needs?|missing|lacks?|support|(?:no|add) (?:way|option)|ability to)\b/i,
+      /^(?:[\w ]{1,20}: ?)?(?:add(?:ing)?|allow|enabl(?:e|ing)|extend|implement(?:ing)?|include|introduc(?:e|ing)|provid(?:e|ing)|support(?:ing)?|expose|make|create|set ?up|run|install|improve)\b|\b(?:to support|needs?|missing|lacks?|support|(?:no|add) (?:way|option)|ability to)\b/i,
     named: 'missing features',
     lack: true,
     vague: true,

@@ -46,9 +46,9 @@ describe('a button of an own answer', () => {
     );
   });
 
-  it('looks for the meaning when the words are nowhere', async () => {
+  it('looks for the meaning when the words are nowhere among what was filtered', async () => {
     world.service.plan('/api/pain-signals', { body: { items: [], page: 0, size: 5, totalItems: 0, totalPages: 0 } });
-    const nothing = await world.ask('search nowhere');
+    const nothing = await world.ask('search nowhere type:bug');
     expect(shown(await world.press(nothing, 'ask_instead'))).toContain('# “nowhere”');
   });
 

@@ -37,8 +37,8 @@ const TROUBLED = { enough: 0.4, ofFew: 0.6 } as const;
 /** Where nearly all posts say nearly every word of a name, they tell its trouble too, whatever they call it. */
 const NEARLY_ALL = { speak: 0.75, share: 0.8 } as const;
 
-/** When something happens is not what happens. */
-const CIRCUMSTANCE = /\s(?:when|whenever|if|while|once|before|until)\s.*$/i;
+/** When something happens is not what happens, and "only" says nothing of it. */
+const CIRCUMSTANCE = /\s(?:when|whenever|if|while|once|before|until)\s.*$|\bonly\b/i;
 
 /** "Layer cache invalidated": what was done to it, at the end. */
 const UNDONE = /\p{L}{3}ed$/u;

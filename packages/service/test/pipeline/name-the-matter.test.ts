@@ -12,6 +12,7 @@ describe('the matter of a title', () => {
     ['Bump netty to the newest release', 'Outdated netty version'],
     ['Remove mailing lists from the website', 'Mailing lists still in the website'],
     ['Use slf4j instead of commons-logging', 'Commons-logging used instead of slf4j'],
+    ['Java 17 compile support', 'No support for Java 17'],
     ['Remove OldGuard - no longer needed', 'OldGuard no longer needed but still present'],
     ['Backport "Names with a slash are refused" to the branch', 'Names with a slash are refused'],
     ['Reduce lock contention in the registry', 'Lock contention in the registry'],

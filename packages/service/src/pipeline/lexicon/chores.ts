@@ -152,6 +152,10 @@ export const CHORES: readonly Chore[] = [
     asks: /^((?!(?:no|add|lacks?|broken|drop|end|discontinue|issues?|problems?|customer|tech)\b)\S+(?: \S+){0,3} support) ((?:for|in|of|on) .+)$/iu,
     pain: (it, place) => `No ${it} ${place}`,
   },
+  {
+    asks: /^((?!(?:no|lacks?|broken|drop|end|discontinue|issues?|problems?|customer|tech|user|better|initial)\b)[\w.+#-]+(?: [\w.+#-]+){0,2}?)(?: compile| runtime)? support$/iu,
+    pain: (it) => `No support for ${it}`,
+  },
   whole(
     'add(?:ed|ing)?(?! .* in(?:to)? (?:one|a single|the same) )|introduce|provide|create|implement',
     (it) => `Missing ${it}`,

@@ -30,6 +30,10 @@ const SETTINGS_FILE = /\.(?:xml|ya?ml|ini|toml|properties)$/i;
 
 const verb = (subject: string, one: string, many: string) => `${subject} ${isPlural(subject) ? many : one}`;
 
+/** Characters below which a name is said in more words. */
+const SHORT = 20;
+const roomy = (name: string, inMoreWords: string) => (name.length < SHORT ? inMoreWords : name);
+
 /** Put together where no title holds for most of the posts. */
 export const KINDS_OF_TROUBLE: readonly KindOfTrouble[] = [
   {
@@ -39,8 +43,17 @@ export const KINDS_OF_TROUBLE: readonly KindOfTrouble[] = [
   {
     tells: /\b(?:upgrad\w+|bump\w*|outdated|newer version|latest version)\b/i,
     otherwise: (subject) =>
-      subject === '' ? ['Old versions of libraries still in use', 'Libraries lag behind their newest releases'] : [],
-    name: (subject) => (subject ? verb(subject, 'is outdated', 'are outdated') : 'Dependencies are outdated'),
+      subject === ''
+        ? [
+            'Old versions of libraries still in use',
+            'Libraries lag behind their newest releases',
+            'Third-party packages are out of date',
+          ]
+        : [],
+    name: (subject) =>
+      subject
+        ? roomy(verb(subject, 'is outdated', 'are outdated'), `Outdated version of ${subject}`)
+        : 'Dependencies are outdated',
   },
   {
     tells: /^(?:back-?)?port\b|\b(?:cherry-?pick\w*|back-?port\w*|ported|porting)\b/i,
@@ -52,7 +65,8 @@ export const KINDS_OF_TROUBLE: readonly KindOfTrouble[] = [
     tells:
       /\btests?\b.{0,40}\b(?:fail\w*|flaky|broken|error)|\bfail\w*\b.{0,20}\btests?\b|\b(?:IT|Test)[A-Z]\w+.{0,60}\bfail/i,
     otherwise: (subject) => (subject === '' ? ['Failing or unstable tests', 'Test cases that break or time out'] : []),
-    name: (subject) => (subject ? `${subject} tests fail` : 'Tests fail or are flaky'),
+    name: (subject) =>
+      subject ? roomy(`${subject} tests fail`, `Failing tests for ${subject}`) : 'Tests fail or are flaky',
   },
   {
     tells:
@@ -111,7 +125,7 @@ export const KINDS_OF_TROUBLE: readonly KindOfTrouble[] = [
   {
     tells:
       /\b(?:transitive|unused|exclude|remove|cut|excess\w*|unwanted)\b.{0,60}\bdependenc|\bdependenc\w+.{0,40}\b(?:transitive|excluded?|unused)/i,
-    name: (subject) => (subject ? `Unwanted dependencies of ${subject}` : ''),
+    name: (subject) => (subject ? `Unwanted dependencies of ${subject}` : 'Unneeded dependencies on other libraries'),
   },
   {
     tells: /\b(?:metrics?|counters?|statistics)\b/i,

@@ -45,8 +45,8 @@ export const KINDS_OF_TROUBLE: readonly KindOfTrouble[] = [
     otherwise: (subject) =>
       subject === ''
         ? [
-            'Old versions of libraries still in use',
-            'Libraries lag behind their newest releases',
+            'Old versions of tools and libraries still in use',
+            'Tools and libraries lag behind their newest releases',
             'Third-party packages are out of date',
           ]
         : [],

@@ -113,15 +113,24 @@ function quoteOf(items: ExcerptPage['items']): DigestItem['quote'] {
   return { quoteId, provider, title: postTitle, excerpt, author, url, licence, postedAt, foundAt: createdAt };
 }
 
-/** Of what rises beyond chance, what most people wrote of; nothing that led in the digests given. */
-export function leadOf(significant: readonly DigestItem[], posted: readonly Digest[]): Lead | null {
+/**
+ * Of what rises beyond chance, what most people wrote of; nothing that led in the digests given. Where the service does not say
+ * what a score was made of a week before, what the channel was told of it last stands in for that.
+ */
+export function leadOf(
+  significant: readonly DigestItem[],
+  abouts: ReadonlyMap<string, About>,
+  posted: readonly Digest[],
+): Lead | null {
   const led = new Set(posted.map(({ lead }) => lead?.signalId));
   const [first] = significant
     .filter(({ signal }) => !led.has(signal.id))
     .toSorted((a, b) => peopleOf(b) - peopleOf(a) || b.signal.growth - a.signal.growth);
   if (first === undefined) return null;
-  const before = posted.flatMap(shownIn).find(({ signal, parts }) => signal.id === first.signal.id && parts !== null);
-  return { signalId: first.signal.id, changes: changesOf(first.parts, before?.parts ?? null) };
+  const { id } = first.signal;
+  const told = posted.flatMap(shownIn).find(({ signal, parts }) => signal.id === id && parts !== null);
+  const before = abouts.get(id)?.detail?.scorePartsWeekBefore ?? told?.parts ?? null;
+  return { signalId: id, changes: changesOf(first.parts, before) };
 }
 
 const peopleOf = ({ people, signal }: DigestItem): number => people?.last ?? signal.mentionsLastWindow ?? 0;
@@ -131,7 +140,7 @@ const PARTS = ['volume', 'growth', 'breadth', 'severity', 'recency'] as const;
 /** By less than one point of a hundred nothing has changed. */
 const A_POINT = 0.01;
 
-/** The two that changed most; for what was not told of before, or stayed as it was, the two largest. */
+/** The two that changed most; for what is new, was not known before, or stayed as it was, the two largest. */
 function changesOf(parts: DigestItem['parts'], before: DigestItem['parts']): Lead['changes'] {
   if (parts === null) return [];
   const changes = PARTS.map((part) => ({ part, from: before?.[part] ?? null, to: parts[part] }));

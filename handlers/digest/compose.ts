@@ -50,7 +50,7 @@ export async function composeDigest(
     // What the channel hears of for the first time because it fades is no news by that.
     faded: items(chosen.faded).map((item) => (item.movement === 'new' ? { ...item, movement: null } : item)),
     gone: chosen.gone,
-    lead: leadOf([...risers, ...newcomers], posted),
+    lead: leadOf([...risers, ...newcomers], abouts, posted),
     briefs: chosen.briefs,
     freshness: week.freshness,
   };

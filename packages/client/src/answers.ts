@@ -36,7 +36,11 @@ const open = {
 };
 
 const Signal = PainSignalListItem.extend(open).loose();
-const Detail = PainSignalDetail.extend({ ...open, scoreParts: ScoreParts.optional().catch(undefined) }).loose();
+const Detail = PainSignalDetail.extend({
+  ...open,
+  scoreParts: ScoreParts.optional().catch(undefined),
+  scorePartsWeekBefore: ScoreParts.nullish().catch(undefined),
+}).loose();
 
 /** Section 2.7 names the summary's fields; those of the full record are this service's, so another one may send none of them. */
 const Brief = OpportunityBrief.partial()

@@ -78,6 +78,17 @@ describe('reading tolerantly', () => {
     expect((await connect().trending()).data[0]?.painType).toBeNull();
   });
 
+  it.each([
+    [null, null],
+    [{ volume: 'much' }, undefined],
+    [undefined, undefined],
+  ])('reads %j as the parts of a week before as far as they can be read', async (scorePartsWeekBefore, read) => {
+    const instant = '2026-03-01T12:00:00Z';
+    const seen = { firstSeenAt: instant, createdAt: instant, updatedAt: instant };
+    service.answer(json({ ...aSignal(), ...seen, summary: 'S', chunkCount: 42, scorePartsWeekBefore }));
+    expect((await connect().signal(ID)).data.scorePartsWeekBefore).toBe(read);
+  });
+
   it('reads a brief that has only the fields of the specification', async () => {
     const brief = {
       id: 'b-1',

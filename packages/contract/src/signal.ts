@@ -61,7 +61,7 @@ export const ScoreParts = z.object({
 });
 export type ScoreParts = z.infer<typeof ScoreParts>;
 
-/** Section 2.2. `scoreParts` is this service's addition: another one does not send it. */
+/** Section 2.2. `scoreParts` and `scorePartsWeekBefore` are this service's additions: another one does not send them. */
 export const PainSignalDetail = PainSignalListItem.extend({
   summary: z.string(),
   chunkCount: Count,
@@ -69,6 +69,11 @@ export const PainSignalDetail = PainSignalListItem.extend({
   createdAt: Instant,
   updatedAt: Instant,
   scoreParts: ScoreParts.optional(),
+  scorePartsWeekBefore: ScoreParts.nullable()
+    .optional()
+    .describe(
+      '`scoreParts` seven days before, reckoned from the posts that there were then; null where there was none',
+    ),
 });
 export type PainSignalDetail = z.infer<typeof PainSignalDetail>;
 

@@ -1,3 +1,4 @@
+import type { PainSignalDetail } from '@pain-signals/contract';
 import { afterEach, beforeEach, expect, it } from 'vitest';
 import type { Store } from '#src/stores/open-store.ts';
 import { createDigestProgram, subscribe } from '../../support/digest-house.ts';
@@ -62,6 +63,41 @@ it('tells of what has faded, first what the channel was told of, however many sm
   expect(await deliveredAt(MONDAY + WEEK_MS)).toContain('Faded: Pain number 1 (falling 80%); Large (falling 90%).');
   const [last] = await store.deliveries.history('T1', subscription?.id ?? '', 1);
   expect(last?.digest?.faded.map(({ movement }) => movement)).toEqual(['same', null]);
+});
+
+it('names what changed most of what leads since the week before, also where the channel hears of it first', async () => {
+  const [subscription] = await subscribe(store, 'T1', ['C1'], PLAN);
+  const leads = async (at: number, change: Partial<PainSignalDetail>) => {
+    service.plan(`/api/pain-signals/${idOf(1)}`, { body: aDetail({ id: idOf(1), ...change }) });
+    await deliveredAt(at);
+    return (await store.deliveries.history('T1', subscription?.id ?? '', 1))[0]?.digest?.lead?.changes;
+  };
+  const after = { volume: 0.9, growth: 0.7, breadth: 0.5, severity: 0.3, recency: 0.1, confidence: 0.95, cap: 100 };
+  const before = { ...after, growth: 0.4, volume: 0.62, breadth: 0.45 };
+  rises(1);
+
+  expect(await leads(MONDAY, { scoreParts: after, scorePartsWeekBefore: before })).toEqual([
+    { part: 'growth', from: 0.4, to: 0.7 },
+    { part: 'volume', from: 0.62, to: 0.9 },
+  ]);
+
+  const questions = service.asked.filter((path) => path.startsWith(`/api/pain-signals/${idOf(1)}`));
+  expect(questions.map((path) => path.slice(path.indexOf(idOf(1)) + idOf(1).length)).toSorted()).toEqual([
+    '',
+    '/evidence?page=0&size=100',
+    '/timeline?days=36',
+  ]);
+});
+
+it('names the parts that count most where nothing is known of the week before', async () => {
+  const [subscription] = await subscribe(store, 'T1', ['C1'], PLAN);
+  rises(1);
+  await deliveredAt(MONDAY);
+  const [last] = await store.deliveries.history('T1', subscription?.id ?? '', 1);
+  expect(last?.digest?.lead?.changes).toEqual([
+    { part: 'volume', from: null, to: 0.9 },
+    { part: 'growth', from: null, to: 0.7 },
+  ]);
 });
 
 it('leads in four weeks never twice with the same, nor when one was sent by hand', async () => {

@@ -1,6 +1,7 @@
+import type { ScoreParts } from '@pain-signals/contract';
 import type { CountedFigures } from '../model/mention.ts';
 import type { ScoredSignal, SignalState } from '../model/signal.ts';
-import { dayName, type HistoryRow, type SignalAfter, type SignalBefore } from '../store/index.ts';
+import { DAY_MS, dayName, type HistoryRow, type SignalAfter, type SignalBefore } from '../store/index.ts';
 import { countFigures } from './figures.ts';
 import { createBackgroundLoader, type LoadBackground } from './run-background.ts';
 import { writeBriefs } from './run-briefs.ts';
@@ -8,8 +9,10 @@ import { breathe, type PipelineDeps, type PipelineRun, underPipelineLock } from 
 import { type DescribedSignal, describeSignals } from './run-describe.ts';
 import { mergeSignals } from './run-merge.ts';
 import { placeWaiting } from './run-waiting.ts';
-import { scoreSignals } from './score.ts';
+import { scoreParts, scoreSignals } from './score.ts';
 import { nextState } from './signal-state.ts';
+
+const WEEK_MS = 7 * DAY_MS;
 
 export interface RefreshResult {
   /** The moment every figure ends at, epoch ms. */
@@ -25,6 +28,8 @@ export interface JudgedSignal {
   state: SignalState;
   figures: CountedFigures;
   score: ScoredSignal;
+  /** Reckoned as the score is, from the posts that there were seven days before; null where there was none. */
+  scorePartsWeekBefore: ScoreParts | null;
 }
 
 /** Brings everything readers see up to the pipeline's now: signals, states, words, figures, scores, briefs, one snapshot. */
@@ -70,12 +75,17 @@ export async function renewSignals(run: PipelineRun, background: LoadBackground,
 async function judgeSignals(run: PipelineRun, at: number): Promise<{ judged: JudgedSignal[]; goneIds: string[] }> {
   const { store } = run;
   const before = new Map((await store.signalChanges.publicOnes()).map((signal) => [signal.id, signal]));
-  const found: { figures: CountedFigures; state: SignalState }[] = [];
+  const weekBefore = { at: at - WEEK_MS, exposure: await store.mentions.exposure(at - WEEK_MS) };
+  const found: Pick<JudgedSignal, 'figures' | 'state' | 'scorePartsWeekBefore'>[] = [];
   for await (const { signalId, mentions } of store.mentions.bySignal()) {
     const figures = countFigures(signalId, mentions, at);
     if (figures === null) continue;
     const state = nextState(before.has(signalId), figures, at);
-    if (state !== 'candidate') found.push({ figures, state });
+    if (state !== 'candidate') {
+      const past = countFigures(signalId, mentions, weekBefore.at);
+      const scorePartsWeekBefore = past && scoreParts(past, weekBefore.exposure, weekBefore.at);
+      found.push({ figures, state, scorePartsWeekBefore });
+    }
     await breathe();
   }
   const scores = scoreSignals(
@@ -83,10 +93,10 @@ async function judgeSignals(run: PipelineRun, at: number): Promise<{ judged: Jud
     await store.mentions.exposure(at),
     at,
   );
-  const judged = found.flatMap(({ figures, state }, index) => {
+  const judged = found.flatMap((signal, index) => {
     const score = scores[index];
-    const id = figures.signalId;
-    return score === undefined ? [] : [{ id, before: before.get(id) ?? null, state, figures, score }];
+    const id = signal.figures.signalId;
+    return score === undefined ? [] : [{ ...signal, id, before: before.get(id) ?? null, score }];
   });
   const alive = new Set(judged.map(({ id }) => id));
   return { judged, goneIds: [...before.keys()].filter((id) => !alive.has(id)) };

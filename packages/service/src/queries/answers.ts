@@ -25,7 +25,9 @@ export type SignalItem = z.infer<typeof SignalItem>;
 export const FoundItem = SignalItem.extend({ match: SearchMatch });
 export type FoundItem = z.infer<typeof FoundItem>;
 
-export const SignalDetail = PainSignalDetail.extend({ macroArea, scoreParts: ScoreParts });
+export const SignalDetail = PainSignalDetail.extend({ macroArea, scoreParts: ScoreParts }).required({
+  scorePartsWeekBefore: true,
+});
 export type SignalDetail = z.infer<typeof SignalDetail>;
 
 export const OpportunityItem = OpportunityListItem.extend({ macroArea });

@@ -16,5 +16,6 @@ export const getSignal =
       createdAt: instant(row.createdAt),
       updatedAt: instant(row.updatedAt),
       scoreParts: row.scoreParts,
+      scorePartsWeekBefore: row.scorePartsWeekBefore,
     };
   };

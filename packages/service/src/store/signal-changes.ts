@@ -1,4 +1,4 @@
-import type { SourceDistribution } from '@pain-signals/contract';
+import type { ScoreParts, SourceDistribution } from '@pain-signals/contract';
 import type { Kysely } from 'kysely';
 import { searchTextOf } from '../model/keyword-search.ts';
 import type { CountedFigures } from '../model/mention.ts';
@@ -29,6 +29,7 @@ export interface SignalAfter {
   state: SignalState;
   figures: CountedFigures;
   score: ScoredSignal;
+  scorePartsWeekBefore: ScoreParts | null;
   description: SignalDescription;
   describedVolume: number;
   topicVolume: number;
@@ -122,6 +123,8 @@ export function signalChanges(kysely: Kysely<Tables>, clusters: ClusterStore, lo
           topic_volume: signal.topicVolume,
           score: score.score,
           score_parts_json: JSON.stringify(score.scoreParts),
+          score_parts_week_before_json:
+            signal.scorePartsWeekBefore === null ? null : JSON.stringify(signal.scorePartsWeekBefore),
           growth: score.growth,
           rise_p: score.riseP,
           trending: score.trending ? 1 : 0,

@@ -16,6 +16,7 @@ export interface SignalRow {
   macroAreaConfidence: number | null;
   score: number;
   scoreParts: ScoreParts;
+  scorePartsWeekBefore: ScoreParts | null;
   growth: number;
   /** One-sided p-value of the rise. */
   riseP: number;
@@ -49,6 +50,7 @@ export const toSignalRow = (row: Selectable<SignalTable>): SignalRow => ({
   macroAreaConfidence: row.macro_area_confidence,
   score: row.score,
   scoreParts: JSON.parse(row.score_parts_json),
+  scorePartsWeekBefore: JSON.parse(row.score_parts_week_before_json ?? 'null'),
   growth: row.growth,
   riseP: row.rise_p,
   volume: row.volume,

@@ -115,6 +115,8 @@ export interface SignalTable {
   topic_volume: Generated<number>;
   score: Generated<number>;
   score_parts_json: Generated<string>;
+  /** Null for a signal that had no post then. */
+  score_parts_week_before_json: string | null;
   growth: Generated<number>;
   rise_p: Generated<number>;
   trending: Generated<number>;

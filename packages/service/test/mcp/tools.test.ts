@@ -19,7 +19,7 @@ import { type RunningServer, startServer } from '../support/running-server.ts';
 const items = z.strictObject({ items: z.array(z.strictObject(PainSignalListItem.shape)).min(1) });
 const page = pageOf(z.strictObject(PainSignalListItem.shape)).strict();
 const foundPage = pageOf(z.strictObject(FoundSignal.shape)).strict();
-const detail = z.strictObject(PainSignalDetail.shape).required({ scoreParts: true });
+const detail = z.strictObject(PainSignalDetail.shape).required({ scoreParts: true, scorePartsWeekBefore: true });
 
 /** Every tool with its arguments ("{id}" for a signal that has a brief), and the shape of what it gives: that and nothing more. */
 const CALLS: [name: string, args: Record<string, unknown>, shape: z.ZodType][] = [

@@ -22,6 +22,7 @@ const SIGNAL: SignalRow = {
   macroAreaConfidence: 0.5,
   score: 50,
   scoreParts: { volume: 0.5, growth: 0.5, breadth: 0.5, severity: 0.5, recency: 0.5, confidence: 1, cap: 100 },
+  scorePartsWeekBefore: null,
   growth: 0.5,
   riseP: 0.5,
   volume: 3,

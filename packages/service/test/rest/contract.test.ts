@@ -24,7 +24,10 @@ const SHAPES: [path: string, shape: z.ZodType][] = [
   ['/api/dashboard/emerging', z.array(z.strictObject(PainSignalListItem.shape))],
   ['/api/dashboard/top?metric=growth', z.array(z.strictObject(PainSignalListItem.shape))],
   [`${OPENING}?size=100`, pageOf(z.strictObject(PainSignalListItem.shape)).strict()],
-  [`${OPENING}/{id}`, z.strictObject(PainSignalDetail.shape).required({ scoreParts: true })],
+  [
+    `${OPENING}/{id}`,
+    z.strictObject(PainSignalDetail.shape).required({ scoreParts: true, scorePartsWeekBefore: true }),
+  ],
   [`${OPENING}/{id}/stats`, z.strictObject(SignalStats.shape)],
   [`${OPENING}/{id}/timeline?days=365`, z.strictObject(Timeline.shape)],
   [`${OPENING}/{id}/history`, z.strictObject(History.shape)],

@@ -143,7 +143,7 @@ describe('the OpenAPI document', () => {
 
   it('describes every field of section 2', () => {
     expect(document.components.schemas.PainSignalListItem?.required).toHaveLength(14);
-    expect(document.components.schemas.PainSignalDetail?.required).toHaveLength(20);
+    expect(document.components.schemas.PainSignalDetail?.required).toHaveLength(21);
     expect(document.components.schemas.Error).toMatchObject({ required: ['code', 'message', 'path'] });
   });
 

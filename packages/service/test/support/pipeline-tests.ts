@@ -169,6 +169,29 @@ export function testPipeline(place: () => Promise<Place>): void {
     expect(signal?.trackingStartedAt).toBe(NOW);
   });
 
+  test('a snapshot says of what each score was made a week before, or that there was no post then', async () => {
+    const pipeline = await openPipeline(await place());
+    pipeline.clock.at = NOW - 7 * DAY_MS;
+    await importPosts(pipeline, complaints(4, { daysAgo: 8 }));
+    const [then] = await listedSignals(pipeline.store);
+    expect(then).toMatchObject({ volume: 4, scorePartsWeekBefore: null });
+
+    pipeline.clock.at = NOW;
+    await importPosts(
+      pipeline,
+      [1, 2, 3].map((daysAgo) => aPost({ externalId: `later ${daysAgo}`, daysAgo })),
+    );
+    await importPosts(pipeline, complaints(3, { title: 'Login page returns an empty token' }));
+    const signals = await listedSignals(pipeline.store);
+
+    expect(new Map(signals.map(({ volume, scorePartsWeekBefore }) => [volume, scorePartsWeekBefore]))).toEqual(
+      new Map([
+        [7, then?.scoreParts],
+        [3, null],
+      ]),
+    );
+  });
+
   test('a backfill adds a point for each past day since the first post and rewrites none', async () => {
     const pipeline = await openPipeline(await place());
     await importPosts(pipeline, complaints(3, { daysAgo: 1 }));

@@ -1,4 +1,4 @@
-import { SignalStats, Timeline, TimelineParameters } from '@pain-signals/contract';
+import { type ScoreParts, SignalStats, Timeline, TimelineParameters } from '@pain-signals/contract';
 import { z } from 'zod';
 import { SignalDetail } from '../../queries/answers.ts';
 import type { Queries } from '../../queries/index.ts';
@@ -29,7 +29,7 @@ export const getSignal = (queries: Queries): Tool =>
   });
 
 function say({ signal, stats, timeline: { buckets } }: z.output<typeof SignalInFull>): string {
-  const parts = Object.entries(signal.scoreParts).map(([name, value]) => `${name} ${value.toFixed(2)}`);
+  const before = signal.scorePartsWeekBefore;
   const sources = stats.sourceDistribution.map(({ provider, mentions }) => `${provider} ${mentions}`);
   const owner = signal.topOwnerName === null ? [] : [sayOwner(signal)];
   return [
@@ -37,13 +37,19 @@ function say({ signal, stats, timeline: { buckets } }: z.output<typeof SignalInF
     oneLine(signal.summary),
     '',
     `Figures: ${sayFigures(signal)}; first seen ${day(signal.firstSeenAt)}`,
-    `Score: ${parts.join(', ')}`,
+    `Score: ${sayParts(signal.scoreParts)}`,
+    ...(before === null ? [] : [`Seven days before: ${sayParts(before)}`]),
     `Sources: ${sources.join(', ')}`,
     ...owner,
     `Mentions by day, ${buckets[0]?.date} to ${buckets.at(-1)?.date}: ${buckets.map((bucket) => bucket.count).join(' ')}`,
     `Evidence: ${count(signal.chunkCount, 'piece')}; id ${signal.id}`,
   ].join('\n');
 }
+
+const sayParts = (parts: ScoreParts): string =>
+  Object.entries(parts)
+    .map(([name, value]) => `${name} ${value.toFixed(2)}`)
+    .join(', ');
 
 const sayOwner = ({ uniqueOwnerCount, topOwnerName, topOwnerDominancePct }: SignalDetail): string =>
   `Owners on code hosts: ${uniqueOwnerCount}, most often ${oneLine(topOwnerName ?? '')} (${topOwnerDominancePct} %)`;

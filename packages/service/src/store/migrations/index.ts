@@ -8,6 +8,7 @@ import { createMergeLog } from './0006-merge-log.ts';
 import { createRemovals } from './0007-removals.ts';
 import { createFairUse } from './0008-fair-use.ts';
 import { createSignalVectors } from './0010-signal-vectors.ts';
+import { addPartsWeekBefore } from './0011-parts-week-before.ts';
 
 /** Every change of the tables, in order of name; a published one is never edited. */
 export const MIGRATIONS: Readonly<Record<string, Migration>> = {
@@ -20,4 +21,5 @@ export const MIGRATIONS: Readonly<Record<string, Migration>> = {
   '0007-removals': { up: createRemovals },
   '0008-fair-use': { up: createFairUse },
   '0010-signal-vectors': { up: createSignalVectors },
+  '0011-parts-week-before': { up: addPartsWeekBefore },
 };

@@ -24,7 +24,7 @@ export interface Place {
   view: { id: string; isHome: boolean } | null;
 }
 
-/** Whose answer it is, and where: numbers mean what this person saw last in this channel, or all in this thread. */
+/** Whose answer it is, and where: numbers mean what all saw last in this thread, else what this person saw in this channel. */
 export type Asker = Pick<Place, 'channelId' | 'userId'> & Partial<Pick<Place, 'threadTs' | 'userTeamId'>>;
 
 /** A card as Slack gets it; without blocks it is the poorer version. */
@@ -276,7 +276,10 @@ export interface SeenEvents {
   isFirst(eventId: string): boolean;
 }
 
-/** Remembers for an hour which signal was which number in the list that a person saw last, in a thread for all of it. */
+/**
+ * Remembers for an hour which signal was which number in the list that a person saw last, in a thread for all of it. A thread that has
+ * no list goes by the one that this person saw in the channel.
+ */
 export interface LastLists {
   /** Pages of the list with the same key add up; a list with another key takes its place. `firstRank` is from 1. */
   remember(asker: Asker, list: { key: string; firstRank: number; signalIds: readonly string[] }): void;

@@ -25,11 +25,11 @@ export function createLastLists(now: () => number): KeptLists {
 function listsOf(installation: string, lists: Map<string, Remembered>, now: () => number): LastLists {
   const keyOf = ({ channelId, userId, threadTs }: Asker) =>
     JSON.stringify([installation, channelId, threadTs ?? userId]);
-  /** A command cannot be typed in a thread: the numbers that a person was shown there count for it too. */
+  /** A command cannot be typed in a thread: the numbers that a person was shown on one side count on the other too. */
   const placesOf = (asker: Asker) => (asker.threadTs ? [asker, { ...asker, threadTs: null }] : [asker]);
 
-  const recall = (asker: Asker): Remembered | null => {
-    const known = lists.get(keyOf(asker));
+  const listAt = (place: Asker): Remembered | null => {
+    const known = lists.get(keyOf(place));
     return known !== undefined && now() - known.at < REMEMBERED_MS ? known : null;
   };
 
@@ -37,13 +37,17 @@ function listsOf(installation: string, lists: Map<string, Remembered>, now: () =
     remember(asker, list) {
       if (asker.userId === null) return;
       for (const place of placesOf(asker)) {
-        const ids = withPage(recall(place), list);
+        const ids = withPage(listAt(place), list);
         lists.delete(keyOf(place));
         lists.set(keyOf(place), { key: list.key, ids, at: now() });
       }
       forgetOldest(lists, MOST_LISTS);
     },
-    recall: (asker) => recall(asker)?.ids ?? null,
+    recall(asker) {
+      // A thread without a list is about the one that this person saw in the channel around it.
+      const known = placesOf(asker).map(listAt);
+      return known.find((list) => list !== null)?.ids ?? null;
+    },
   };
 }
 

@@ -48,6 +48,19 @@ describe('a mention', () => {
     expect(shown(await world.slack.nextMessage(isPrivate))).toContain('Watching.');
   });
 
+  it.each([
+    ['how has 2 changed over 90 days?', '90 days'],
+    ['tell us when 2 grows over 100%', 'Watching.'],
+  ])('knows the numbers of the list that its writer saw last in the channel (%s)', async (words, says) => {
+    await world.slack.runCommand({ channelId: CHANNEL, text: 'top 3' });
+    await world.slack.nextMessage(isPrivate);
+    const said = await world.slack.say({ channelId: CHANNEL, text: 'so many of them' });
+    expect(shown((await say(`@painsignals ${words}`)).answer)).toContain(says);
+    expect(shown((await say(`@painsignals ${words}`, { threadTs: said.ts })).answer)).toContain(
+      says === 'Watching.' ? 'You watch this already.' : says,
+    );
+  });
+
   it('that cannot be read is one search by meaning, and says so; of no words gets the help', async () => {
     const { answer } = await say('@painsignals why do logins break on mobile?');
     expect(shown(answer)).toContain('Not read as a command, so this is one search by meaning');

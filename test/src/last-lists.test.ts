@@ -56,6 +56,16 @@ describe('the list that a person saw last', () => {
     expect(lists.recall({ ...ada, threadTs: '1.1' })?.get(2)).toBeUndefined();
   });
 
+  it('counts in a thread that has none of its own, for that person alone', () => {
+    const { lists } = listsAt();
+    const inThread = { ...ada, threadTs: '1.1' };
+    lists.remember(ada, { key: 'top', firstRank: 1, signalIds: ['a', 'b'] });
+    expect(lists.recall(inThread)?.get(2)).toBe('b');
+    expect(lists.recall({ ...inThread, userId: 'U2' })).toBeNull();
+    lists.remember({ ...inThread, userId: 'U2' }, { key: 'trending', firstRank: 1, signalIds: ['x'] });
+    expect([...(lists.recall(inThread) ?? [])]).toEqual([[1, 'x']]);
+  });
+
   it('takes no more memory however many people and pages there are', () => {
     const { lists } = listsAt();
     for (let page = 0; page < 30; page++) {

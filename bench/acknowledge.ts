@@ -7,6 +7,7 @@ import { type ChildProcess, fork } from 'node:child_process';
 import { once } from 'node:events';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { Pool } from 'undici';
+import { HEAP_FLAGS } from '../src/heap-flags.ts';
 import { startFakeService } from '../test/support/fake-service.ts';
 import { startRecordingSlack } from '../test/support/recording-slack.ts';
 import { askCommand, countAnswers, SIGNING_SECRET } from './ask-command.ts';
@@ -68,7 +69,9 @@ interface Running {
 
 async function startProcess(kind: string): Promise<Running> {
   const options = { kind, serviceUrl: service.url, slackUrl: slack.url, signingSecret: SIGNING_SECRET };
-  const child = fork(new URL('./app-process.ts', import.meta.url), [JSON.stringify(options)]);
+  // What our flags cost is ours.
+  const execArgv = kind === 'app' ? HEAP_FLAGS : [];
+  const child = fork(new URL('./app-process.ts', import.meta.url), [JSON.stringify(options)], { execArgv });
   const [port] = await once(child, 'message');
   return { child, pool: new Pool(`http://127.0.0.1:${port}`, { connections: CROWD.connections }) };
 }

@@ -1,11 +1,12 @@
 /**
  * Whether memory stays flat over 10,000 commands and 1,000 charts: `node bench/memory.ts [COMMANDS]`. The app runs in a process of
- * its own, whose memory after the last tenth is compared with that after the first.
+ * its own, started with the flags that it always has, whose memory after the last tenth is compared with that after the first.
  */
 import { fork } from 'node:child_process';
 import { once } from 'node:events';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { Pool } from 'undici';
+import { HEAP_FLAGS } from '../src/heap-flags.ts';
 import { startFakeService } from '../test/support/fake-service.ts';
 import { startRecordingSlack } from '../test/support/recording-slack.ts';
 import { idOf } from '../test/support/signals.ts';
@@ -21,7 +22,7 @@ const service = await startFakeService();
 const slack = await startRecordingSlack();
 const answered = countAnswers(slack);
 const options = { kind: 'app', serviceUrl: service.url, slackUrl: slack.url, signingSecret: SIGNING_SECRET };
-const child = fork(new URL('./app-process.ts', import.meta.url), [JSON.stringify(options)]);
+const child = fork(new URL('./app-process.ts', import.meta.url), [JSON.stringify(options)], { execArgv: HEAP_FLAGS });
 const [port] = await once(child, 'message');
 const pool = new Pool(`http://127.0.0.1:${port}`, { connections: AT_ONCE });
 

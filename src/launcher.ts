@@ -2,6 +2,7 @@ import { type ChildProcess, spawn } from 'node:child_process';
 import { randomBytes } from 'node:crypto';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { refuseTakenPorts } from './free-ports.ts';
+import { HEAP_FLAGS } from './heap-flags.ts';
 import { forgetLocalKey, localKey } from './local-key.ts';
 import { StartFault } from './start-fault.ts';
 
@@ -157,7 +158,7 @@ const startAll = (programs: readonly Program[], environment: Environment): Child
   new Map(programs.map((name) => [name, start(name, environment)]));
 
 const start = (name: Program, environment: Environment): ChildProcess =>
-  spawn(process.execPath, [entry, name], {
+  spawn(process.execPath, [...(name === 'slack' ? HEAP_FLAGS : []), entry, name], {
     env: environment,
     stdio: ['ignore', 'inherit', 'inherit', 'ipc'],
     serialization: 'json',

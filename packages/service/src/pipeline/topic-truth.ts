@@ -9,6 +9,7 @@ import type { Subject } from './topic-subject.ts';
 export interface Standing {
   /** 0-1: share of the posts that speak of it and tell its kind of trouble. */
   stands: number;
+  saysWhatIsWrong: boolean;
   /** Says what goes wrong, and most of the posts speak of it and tell that kind of trouble. */
   isTrue: boolean;
 }
@@ -62,7 +63,7 @@ export function createTruth(
   const mostOfIt = posts < MANY && areOfFewPlaces(documents) ? MOST_OF_IT.ofFewPlaces : MOST_OF_IT.others;
   const troubleIn = createTroubleShare(documents);
   return ({ text, told, from, reworded, stands }) => {
-    if (from < 0) return { stands, isTrue: true };
+    if (from < 0) return { stands, saysWhatIsWrong: true, isTrue: true };
     const said = reworded ? told : text;
     const speaking = (subject.holds(said, from, mostOfIt) * (posts - 1) + 1) / posts;
     const shared = subject.meanShare(said);
@@ -77,6 +78,7 @@ export function createTruth(
     const isAskedByAll = !reworded || posts >= SOME || OUTDATED.test(text) || speaking >= NEARLY_ALL.speak;
     return {
       stands: (speaking * (1 + Math.min(1, (trouble ?? UNKNOWN_TROUBLE) / HALF))) / 2,
+      saysWhatIsWrong,
       isTrue: saysWhatIsWrong && tellsTheSame && isAskedByAll && isSpokenOf(posts, speaking, shared),
     };
   };

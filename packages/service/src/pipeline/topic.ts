@@ -110,21 +110,37 @@ const ONLY_ASKS = new RegExp(`^(?:[\\w ./-]{1,25}: )?${CHORE.source.slice(1)}`, 
 
 /**
  * Few posts are shown under a name that is near to them and spoken of by several, many in any case. Posts of one project share its
- * words whatever they are about: those are shown under a name that is true of most of them, unless they are very many.
+ * words whatever they are about: those are shown under a name that is true of most of them, or near enough, unless they are very many.
  */
+const SOME = 5;
 const MANY = 10;
 const VERY_MANY = 40;
 const CLEAR = { worth: 0.05, stands: 0.25 } as const;
+/**
+ * What is asked of a name that is not true of most posts of one project. A pain of ten posts that nobody sees is worse than one under
+ * the name of its nearest posts; one of five is not.
+ */
+const CLEAR_UNTRUE = {
+  ofMany: { worth: 0.01, stands: 0.15 },
+  ofSome: { worth: 0.1, stands: 0.4 },
+  ofFew: { worth: 0.1, stands: 0.6 },
+} as const;
 /** So many of the posts must name what they have recurring problems with. */
 const NEARLY_ALL_NAME_IT = 0.58;
 
 /** Whether posts may be shown under a name: it says truthfully what these, and no others, are about. */
-function isClear(documents: readonly ReadDocument[], { text, worth, stands, isTrue, composed }: Name): boolean {
+function isClear(
+  documents: readonly ReadDocument[],
+  { text, worth, stands, saysWhatIsWrong, isTrue, composed }: Name,
+): boolean {
   const count = documents.length;
   const isOfFew = areOfFewPlaces(documents);
   if (count >= (isOfFew ? VERY_MANY : MANY)) return true;
   if (SAYS_NO_MORE.test(text)) return count >= MANY && stands >= NEARLY_ALL_NAME_IT;
-  if (isOfFew && !isTrue) return false;
+  if (isOfFew && !isTrue) {
+    const least = count >= MANY ? CLEAR_UNTRUE.ofMany : count >= SOME ? CLEAR_UNTRUE.ofSome : CLEAR_UNTRUE.ofFew;
+    return saysWhatIsWrong && worth >= least.worth && stands >= least.stands;
+  }
   return count >= MANY || composed || (worth >= CLEAR.worth && stands >= CLEAR.stands && !ONLY_ASKS.test(text));
 }
 

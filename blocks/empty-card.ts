@@ -24,7 +24,7 @@ export function emptyListCard(question: ListQuestion, { freshness }: Setting): C
     header(title),
     section(`*${empty}*\n${hint}`),
     context(showFreshness(freshness)),
-    actions(nothing === null ? waysOut(question) : [lookAgainButton(question)]),
+    actions([...(nothing === null ? waysOut(question) : []), refreshButton(question)]),
   ]);
 }
 
@@ -35,7 +35,7 @@ function waysOut(question: ListQuestion): (Button | null)[] {
     case 'emerging':
       return [widerButton(question), topButton()];
     case 'top':
-      return [lookAgainButton(question)];
+      return [];
     case 'search':
       if (question.sort === 'rising') return [byGrowthButton(question), topButton()];
       return [unfilteredButton(question), askButton(question), topButton()];
@@ -44,8 +44,8 @@ function waysOut(question: ListQuestion): (Button | null)[] {
   }
 }
 
-const lookAgainButton = (question: ListQuestion) =>
-  button(ACTION.refresh, { text: 'Look again', value: encodeQuestion(question) });
+const refreshButton = (question: ListQuestion) =>
+  button(ACTION.refresh, { text: 'Refresh', value: encodeQuestion(question) });
 
 const topButton = () =>
   button(ACTION.top, { text: 'Top by score', value: encodeQuestion(TopQuestion.parse({ show: 'top' })) });

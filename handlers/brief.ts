@@ -9,11 +9,9 @@ import { freshnessOf, orNull } from './freshness.ts';
 /** `/pain brief`: a signal's opportunity brief, or why there is none. */
 export async function showBrief(deps: Deps, question: BriefQuestion): Promise<Drawing> {
   const { client, linkTo, quotes } = deps;
-  const [answer, hidden, pipeline] = await Promise.all([
-    client.brief(question.id),
-    quotes.hidden(),
-    orNull(deps, client.pipeline()),
-  ]);
+  // First, since it tells whether the brief that is known still quotes what is there.
+  const pipeline = await orNull(deps, client.pipeline());
+  const [answer, hidden] = await Promise.all([client.brief(question.id), quotes.hidden()]);
   const brief = answer.data;
   if (brief === null) {
     // Only now, since a brief tells its topic itself.

@@ -73,11 +73,13 @@ export function createAsker(deps: AskDeps): Asker {
       return asked.size;
     },
     async week({ areas }) {
-      const [trending, emerging, opportunities, pipeline, falling, ...inAreas] = await Promise.all([
+      // First, since it tells whether the answers that other digests had still hold.
+      asked.add('pipeline');
+      const pipeline = await unlessMissing(deps, client.pipeline(BACKGROUND));
+      const [trending, emerging, opportunities, falling, ...inAreas] = await Promise.all([
         once('trending', () => client.trending({ limit: 10 }, BACKGROUND)),
         once('emerging', () => client.emerging({ limit: 10 }, BACKGROUND)),
         spare('opportunities', () => client.opportunities(BACKGROUND)),
-        spare('pipeline', () => client.pipeline(BACKGROUND)),
         byGrowth('asc', LONGEST),
         ...areas.map((area) => byGrowth('desc', LIST, area)),
       ]);

@@ -145,13 +145,13 @@ describe('an empty list', () => {
 
   it('offers no question that would be too short to ask', () => {
     const card = emptyListCard(SearchQuestion.parse({ show: 'search', words: '🙂🙂' }), setting);
-    expect(buttonsOf(card).map(({ text }) => text)).toEqual(['Top by score']);
+    expect(buttonsOf(card).map(({ text }) => text)).toEqual(['Top by score', 'Refresh']);
   });
 
   it('before the first snapshot says that it is too early, not that nothing rises', () => {
     const card = emptyListCard(trending, { ...setting, freshness: { ...fresh, snapshotAt: null } });
     expect(card.text).toContain('Nothing is scored yet.');
     expect(card.text).not.toContain('Nothing rises');
-    expect(buttonsOf(card)).toMatchObject([{ action: 'refresh', text: 'Look again' }]);
+    expect(buttonsOf(card)).toMatchObject([{ action: 'refresh', text: 'Refresh' }]);
   });
 });

@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { refusal } from '../support/fake-service.ts';
 import { readCard } from '../support/read-card.ts';
-import { aDetail, idOf } from '../support/signals.ts';
+import { aBrief, aDetail, idOf, SNAPSHOT_AT } from '../support/signals.ts';
 import { startWorld, type World } from '../support/slack-world.ts';
 
 let world: World;
@@ -48,6 +48,21 @@ describe('/pain brief', () => {
     expect(posted.map(({ text }) => text)).toContainEqual(
       expect.stringContaining('Opportunity brief of “Pain number 1”'),
     );
+  });
+
+  it('is asked for anew, and so shared, when the service has another snapshot', async () => {
+    const of = (said: string) => ({ body: aBrief({ painSignalId: idOf(1), problem: said }) });
+    world.service.plan(`/api/pain-signals/${idOf(1)}/brief`, of('What Ada wrote.'));
+    const brief = await world.ask(`brief ${idOf(1)}`);
+    expect(shown(brief)).toContain('What Ada wrote.');
+    const latestSnapshotAt = new Date(Date.parse(SNAPSHOT_AT) + 3_600_000).toISOString();
+    world.service.plan('/api/meta/pipeline', { body: { latestSnapshotAt, totalActiveSignals: 120 } });
+    world.service.plan(`/api/pain-signals/${idOf(1)}/brief`, of('What Grace wrote.'));
+    world.passTime(61_000);
+    await world.press(brief, 'share');
+    const posted = world.slack.messages('C0DEVPAIN1').filter(({ ephemeralFor }) => ephemeralFor === undefined);
+    expect(posted.map((message) => shown(message)).join()).toContain('What Grace wrote.');
+    expect(posted.map((message) => shown(message)).join()).not.toContain('What Ada wrote.');
   });
 
   it('that does not exist is told why', async () => {

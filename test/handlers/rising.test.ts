@@ -74,7 +74,7 @@ describe('a service without a signal', () => {
     expect(shown(card)).toContain('there are no posts yet');
     expect(shown(card)).toContain('npm run -s cli -- import FILE');
     expect(shown(card)).not.toContain('beyond chance');
-    expect(buttonsOf(card).map(({ text }) => text)).toEqual(['Look again']);
+    expect(buttonsOf(card).map(({ text }) => text)).toEqual(['Refresh']);
   });
 });
 
@@ -92,5 +92,18 @@ describe('the picture of a list', () => {
     const before = timelines().length;
     await world.press(list, 'share');
     expect(timelines()).toHaveLength(before);
+  });
+});
+
+describe('a list of before another snapshot', () => {
+  it('is not shown again: Refresh on an empty one brings what rises since', async () => {
+    world.service.plan('/api/dashboard/trending', { body: [] });
+    const card = await world.ask('trending');
+    expect(shown(card)).toContain('Nothing rises beyond chance');
+    const latestSnapshotAt = new Date(world.now()).toISOString();
+    world.service.plan('/api/meta/pipeline', { body: { latestSnapshotAt, totalActiveSignals: 120 } });
+    world.service.plan('/api/dashboard/trending', { body: someSignals(3) });
+    world.passTime(61_000);
+    expect(shown(await world.press(card, 'refresh'))).toContain('*3.* *Pain number 3*');
   });
 });

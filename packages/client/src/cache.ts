@@ -19,6 +19,8 @@ export interface Loaded<T> {
   dropped: number;
   lifetimeSeconds: number;
   isSample?: boolean;
+  /** What it was reckoned from, as far as it says so: another one than before puts every answer of before out of date. */
+  revision?: string | null;
 }
 
 interface Entry {
@@ -27,6 +29,7 @@ interface Entry {
   isSample: boolean;
   fetchedAt: number;
   freshUntil: number;
+  generation: number;
 }
 
 export interface Cache {
@@ -41,6 +44,8 @@ export interface Cache {
     load: () => Promise<Loaded<T>>,
     mayStandIn?: (error: unknown) => boolean,
   ): Promise<Answer<T>>;
+  /** What the last answer that says so was reckoned from. */
+  revision(): string | null;
   close(): void;
 }
 
@@ -53,6 +58,14 @@ export function createCache(now: () => number): Cache {
   const kept = new NodeCache({ stdTTL: STALE_SECONDS, checkperiod: 0, useClones: false, maxKeys: MAX_ANSWERS });
   const loading = new Map<string, Promise<Entry>>();
 
+  let revision: string | null = null;
+  let generation = 0;
+
+  const heed = (said: string) => {
+    if (revision !== null && revision !== said) generation += 1;
+    revision = said;
+  };
+
   const keep = (key: string, entry: Entry) => {
     // node-cache throws when it is full; its keys come oldest first.
     const oldest = kept.keys()[0];
@@ -63,10 +76,21 @@ export function createCache(now: () => number): Cache {
   const loadOnce = (key: string, flight: string, load: () => Promise<Loaded<unknown>>) => {
     const underWay = loading.get(flight);
     if (underWay) return underWay;
+    const before = generation;
     const started = load()
-      .then(({ data, dropped, lifetimeSeconds, isSample = false }) => {
+      .then(({ data, dropped, lifetimeSeconds, isSample = false, revision: said = null }) => {
+        if (said !== null) heed(said);
         const fetchedAt = now();
-        const entry = { data, dropped, isSample, fetchedAt, freshUntil: fetchedAt + lifetimeSeconds * 1000 };
+        const freshUntil = fetchedAt + lifetimeSeconds * 1000;
+        // What does not say what it was reckoned from may be as old as its question.
+        const entry = {
+          data,
+          dropped,
+          isSample,
+          fetchedAt,
+          freshUntil,
+          generation: said === null ? before : generation,
+        };
         keep(key, entry);
         return entry;
       })
@@ -86,7 +110,7 @@ export function createCache(now: () => number): Cache {
   return {
     async fetch<T>(key: string, flight: string, load: () => Promise<Loaded<T>>, mayStandIn = isOutage) {
       const old = kept.get<Entry>(key);
-      if (old && now() < old.freshUntil) return answer<T>(old, false);
+      if (old && now() < old.freshUntil && old.generation === generation) return answer<T>(old, false);
       try {
         return answer<T>(await loadOnce(key, flight, load), false);
       } catch (error) {
@@ -94,6 +118,7 @@ export function createCache(now: () => number): Cache {
         throw error;
       }
     },
+    revision: () => revision,
     close: () => kept.close(),
   };
 }

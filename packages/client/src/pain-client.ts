@@ -91,6 +91,8 @@ export interface PainClient {
   pipeline(
     options?: CallOptions,
   ): Promise<Answer<PipelineFreshness & { sample?: boolean | undefined; imported?: boolean | undefined }>>;
+  /** What the figures of the last answer were reckoned from; answers of before another one are asked for anew. Asks nothing. */
+  revision(): string | null;
   /** What is left of the calls per window, and when more will be. */
   budget(): Promise<Budget>;
   /** Which doors of the service are thought to be down. Asks nothing. */
@@ -122,10 +124,16 @@ export function createKeyClient(service: Service, apiKey: string | null): PainCl
   const beginFor = ({ priority = 'person', withinMs }: CallOptions) => begin(priority, withinMs);
 
   const load = async <T>(question: Question, read: Read<T>, lifetime: number, errand: Errand): Promise<Loaded<T>> => {
-    const { body, maxAgeSeconds, isSample } = await connection.get(errand, question);
+    const { body, maxAgeSeconds, ...said } = await connection.get(errand, question);
     const reading = read(body);
     if (!reading) throw new UnexpectedAnswerError(`The answer has an unknown shape: GET ${question.path}`);
-    return { ...reading, isSample, lifetimeSeconds: maxAgeSeconds ?? lifetime };
+    return { ...reading, ...said, lifetimeSeconds: maxAgeSeconds ?? lifetime };
+  };
+
+  /** Another service does not say with each answer what it was reckoned from, but all tell of their last snapshot. */
+  const loadPipeline = async (question: Question, errand: Errand) => {
+    const loaded = await load(question, readPipeline, pipeline, errand);
+    return { ...loaded, revision: loaded.revision ?? loaded.data.latestSnapshotAt };
   };
 
   const askOn = <T>(errand: Errand, path: string, query: object, read: Read<T>, lifetime: number) => {
@@ -178,7 +186,13 @@ export function createKeyClient(service: Service, apiKey: string | null): PainCl
     },
     search: (query, call) => ask('/api/signals/semantic-search', query, readSignalPage, other, call),
     opportunities: (call) => ask('/api/opportunities', {}, readOpportunities, other, call),
-    pipeline: (call) => ask('/api/meta/pipeline', {}, readPipeline, pipeline, call),
+    pipeline: (call = {}) => {
+      const question = { path: '/api/meta/pipeline', query: {} };
+      const errand = beginFor(call);
+      const key = keyOf(question);
+      return cache.fetch(key, `${errand.flight} ${key}`, () => loadPipeline(question, errand));
+    },
+    revision: () => cache.revision(),
     budget: () => pacer.budget(),
     health: () => ({
       rest: healthOf(service.rest),

@@ -1,4 +1,4 @@
-import { SAMPLE_HEADER } from '@pain-signals/contract';
+import { REVISION_HEADER, SAMPLE_HEADER } from '@pain-signals/contract';
 import { UnexpectedAnswerError } from './errors.ts';
 import { type Exchange, parseJson } from './exchange.ts';
 
@@ -13,6 +13,8 @@ export interface RawAnswer {
   maxAgeSeconds: number | null;
   /** Invented posts are counted in it. */
   isSample: boolean;
+  /** What it was reckoned from, null when the service does not say. */
+  revision: string | null;
 }
 
 export type Send = (question: Question, timeoutMs: number) => Promise<RawAnswer>;
@@ -31,6 +33,7 @@ export function createRequest(apiUrl: string, exchange: Exchange): Send {
       body,
       maxAgeSeconds: maxAgeOf(header('cache-control')),
       isSample: header(SAMPLE_HEADER) === 'true',
+      revision: header(REVISION_HEADER),
     };
   };
 }

@@ -137,6 +137,53 @@ describe('the cache', () => {
     expect(await client.trending()).toMatchObject({ isSample: true });
   });
 
+  it('asks anew before its time when another answer was reckoned from something else', async () => {
+    const client = connect();
+    const revised = (revision: string) => ({ 'pain-revision': revision });
+    service.answer(json([aSignal()], 200, revised('7.0')));
+    await client.trending();
+    await client.top();
+    await client.trending();
+    expect(service.asked).toHaveLength(2);
+    service.answer(json([aSignal()], 200, revised('7.1')));
+    await client.emerging();
+    expect(client.revision()).toBe('7.1');
+    await client.trending();
+    await client.trending();
+    await client.top();
+    expect(service.asked.slice(2)).toEqual([
+      '/api/dashboard/emerging',
+      '/api/dashboard/trending',
+      '/api/dashboard/top',
+    ]);
+  });
+
+  it('knows another service by its last snapshot', async () => {
+    const clock = movedClock();
+    const client = connect({ clock });
+    await client.trending();
+    service.answer(json({ latestSnapshotAt: '2026-03-01T02:00:00Z', totalActiveSignals: 1 }));
+    await client.pipeline();
+    await client.trending();
+    expect(service.asked).toHaveLength(2);
+    clock.advance(61_000);
+    service.answer(json({ latestSnapshotAt: '2026-03-02T02:00:00Z', totalActiveSignals: 1 }));
+    await client.pipeline();
+    service.answer(json([]));
+    expect(await client.trending()).toMatchObject({ data: [], stale: false });
+  });
+
+  it('has an answer of before another revision stand in when the service is down', async () => {
+    const client = connect();
+    const first = await client.trending();
+    service.answer(json([], 200, { 'pain-revision': '1.0' }));
+    await client.emerging();
+    service.answer(json([], 200, { 'pain-revision': '2.0' }));
+    await client.top();
+    service.answer(failure(503, 'INTERNAL'));
+    expect(await client.trending()).toEqual({ ...first, stale: true });
+  });
+
   it('sends one request for the same question asked by many at the same time', async () => {
     const client = connect();
     await Promise.all(Array.from({ length: 20 }, () => client.top({ metric: 'growth', limit: 3 })));

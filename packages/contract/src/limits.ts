@@ -57,3 +57,6 @@ export const LIFETIME_SECONDS = {
 
 /** Names the header of an answer in which invented posts are counted; such an answer has it with the value `true`. Ours alone. */
 export const SAMPLE_HEADER = 'pain-sample';
+
+/** Names the header that says what an answer was reckoned from; with another value, answers of before are out of date. Ours alone. */
+export const REVISION_HEADER = 'pain-revision';

@@ -114,3 +114,27 @@ it('leads in four weeks never twice with the same, nor when one was sent by hand
   }
   expect(await deliveredAt(MONDAY + 5 * WEEK_MS)).toContain('Read first: Pain number 1');
 });
+
+it('asks what other digests of the key have asked only where there is no new snapshot', async () => {
+  await subscribe(store, 'T1', ['C1', 'C2'], PLAN);
+  await subscribe(store, 'T2', ['C3'], { ...PLAN, time: '10:00' });
+  const clock = { now: () => now, sleep: async () => undefined };
+  const program = createDigestProgram({
+    ...{ store, slackUrl: slack.url, serviceUrl: service.url, now: () => now },
+    world: { service: { clock, pacing: { calls: 1_000_000 }, random: () => 0.4 } },
+  });
+  const asked = () => service.asked.filter((path) => path.startsWith('/api/dashboard/trending')).length;
+  rises(1);
+  now = MONDAY;
+  await program.runDueNow();
+  expect(asked()).toBe(1);
+  const latestSnapshotAt = new Date(now).toISOString();
+  service.plan('/api/meta/pipeline', { body: { latestSnapshotAt, totalActiveSignals: 120 } });
+  rises(2);
+  now += 2 * 3_600_000;
+  await program.runDueNow();
+  await program.stop();
+  expect(parents()).toHaveLength(3);
+  expect(parents().at(-1)).toContain('Pain number 2');
+  expect(asked()).toBe(2);
+});

@@ -4,7 +4,7 @@ import type { SignalSearch } from './signal-search.ts';
 
 /** What the questions are answered from. */
 export interface QueryDeps {
-  store: Pick<Store, 'signals' | 'evidence' | 'snapshots' | 'briefs' | 'posts'>;
+  store: Pick<Store, 'signals' | 'evidence' | 'snapshots' | 'briefs' | 'posts' | 'counters'>;
   search: SignalSearch;
   /** Remembers an answer until the store changes. */
   keep: KeepUntilChange;

@@ -10,6 +10,7 @@ import { judgeAlert } from './judge-alert.ts';
 import { listSignals } from './list-signals.ts';
 import { opportunities } from './opportunities.ts';
 import { pipelineFreshness } from './pipeline-freshness.ts';
+import { revision } from './revision.ts';
 import { semanticSearch } from './semantic-search.ts';
 import { stats } from './stats.ts';
 import { timeline } from './timeline.ts';
@@ -34,5 +35,6 @@ export const createQueries = (deps: QueryDeps) => ({
   semanticSearch: semanticSearch(deps),
   opportunities: opportunities(deps),
   pipelineFreshness: pipelineFreshness(deps),
+  revision: revision(deps),
 });
 export type Queries = ReturnType<typeof createQueries>;

@@ -61,7 +61,7 @@ async function addSessionDoors(app: RestApp, deps: RestDeps): Promise<void> {
 
 async function addDoors(app: RestApp, { queries, admit }: RestDeps): Promise<void> {
   requireKey(app, admit);
-  announceLifetime(app, queries.pipelineFreshness);
+  announceLifetime(app, queries);
   addDashboard(app, queries);
   addPainSignals(app, queries);
   addEvidence(app, queries);

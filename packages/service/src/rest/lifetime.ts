@@ -1,5 +1,5 @@
-import { SAMPLE_HEADER } from '@pain-signals/contract';
-import type { Freshness } from '../queries/answers.ts';
+import { REVISION_HEADER, SAMPLE_HEADER } from '@pain-signals/contract';
+import type { Queries } from '../queries/index.ts';
 import type { RestApp } from './rest-app.ts';
 
 /** A service that has counted nothing yet will know more in a moment. */
@@ -7,15 +7,17 @@ const BEFORE_FIRST_SNAPSHOT_SECONDS = 1;
 
 /**
  * Says in Cache-Control how long an answer may be kept: the route's own lifetime. Answers depend on the key, so they are private.
- * Whoever keeps one must go on knowing whether invented posts are in it, so that is said with it.
+ * Whoever keeps one must go on knowing whether invented posts are in it, and learn when it is out of date before its time, so
+ * both are said with it.
  */
-export function announceLifetime(app: RestApp, freshness: () => Promise<Freshness>): void {
+export function announceLifetime(app: RestApp, queries: Pick<Queries, 'pipelineFreshness' | 'revision'>): void {
   app.addHook('preSerialization', (request, reply, payload, done) => {
     const { lifetimeSeconds } = request.routeOptions.config;
     if (lifetimeSeconds === undefined || reply.statusCode !== 200) return done(null, payload);
-    freshness().then(({ latestSnapshotAt, sample }) => {
+    Promise.all([queries.pipelineFreshness(), queries.revision()]).then(([{ latestSnapshotAt, sample }, revision]) => {
       const seconds = latestSnapshotAt === null ? BEFORE_FIRST_SNAPSHOT_SECONDS : lifetimeSeconds;
       reply.header('cache-control', `private, max-age=${seconds}`);
+      reply.header(REVISION_HEADER, revision);
       if (sample) reply.header(SAMPLE_HEADER, 'true');
       done(null, payload);
     }, done);

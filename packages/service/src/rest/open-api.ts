@@ -15,7 +15,8 @@ There is no bulk export: systematic pagination through all signals breaches fair
 revocation.
 
 **Limits.** ${RATE_LIMIT.calls} requests in any ${RATE_LIMIT.windowSeconds} seconds for each user, over all keys and clients. Every answer says in
-RateLimit-Limit, RateLimit-Remaining and RateLimit-Reset what is left. Cache-Control says how long an answer may be kept.
+RateLimit-Limit, RateLimit-Remaining and RateLimit-Reset what is left. Cache-Control says how long an answer may be kept;
+answers of before another pain-revision are out of date sooner.
 
 **Errors.** Each has a body with code, message and path. Anything but GET, where it is not named below, is 405 (METHOD_NOT_ALLOWED).
 

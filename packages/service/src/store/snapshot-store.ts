@@ -41,6 +41,15 @@ export function snapshotStore(kysely: Kysely<Tables>) {
       return row ?? null;
     },
 
+    /** Of the last snapshot taken; 0 when there is none. */
+    async lastNumber(): Promise<number> {
+      const { last } = await kysely
+        .selectFrom('snapshots')
+        .select((select) => select.fn.max('id').as('last'))
+        .executeTakeFirstOrThrow();
+      return last ?? 0;
+    },
+
     /** Oldest first, from `fromDay` (YYYY-MM-DD) on. */
     history(signalId: string, fromDay: string): Promise<HistoryPoint[]> {
       return kysely

@@ -15,9 +15,11 @@ describe('the client and the service', () => {
   let server: RunningServer;
   let client: ReturnType<typeof createPainClient>;
 
+  let changes = 0;
+
   beforeAll(async () => {
     opened = await openFilledStore();
-    server = await startServer({ store: opened.store });
+    server = await startServer({ store: opened.store, revision: { current: () => changes } });
     client = createPainClient({ apiUrl: server.url, apiKey: await createKey(opened.store) });
   });
   afterAll(async () => {
@@ -48,6 +50,18 @@ describe('the client and the service', () => {
     for (const answer of answers) expect(answer).toMatchObject(known);
     expect(trending.data.length).toBeGreaterThan(0);
     expect((await client.pipeline()).data.sample).toBe(true);
+  });
+
+  it('agree that what was known before posts were removed is known no more', async () => {
+    const id = (await client.opportunities()).data[0]?.painSignalId ?? '';
+    const known = await client.brief(id);
+    expect((await client.brief(id)).data).toBe(known.data);
+    const before = client.revision();
+    await opened.store.counters.add('removals', 1);
+    changes += 1;
+    await client.top({ limit: 2 });
+    expect(client.revision()).not.toBe(before);
+    expect((await client.brief(id)).data).not.toBe(known.data);
   });
 
   it('mean the same by every refusal', async () => {

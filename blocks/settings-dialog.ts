@@ -8,6 +8,7 @@ import { modal } from './modal.ts';
 import { nameArea } from './names.ts';
 import { ALL_AREAS } from './question.ts';
 import { type LoggedChange, nameSetUpBy, showChanges } from './settings-changes.ts';
+import { plainData } from './text.ts';
 
 export const SETTINGS_DIALOG = 'settings_dialog';
 export const SETTINGS_INPUT = {
@@ -17,6 +18,7 @@ export const SETTINGS_INPUT = {
   setUpBy: 'set_up_by',
 } as const;
 const TITLE = 'Settings';
+const MOST_NAMED = 3;
 
 /** What the dialog showed when it was opened: only what was changed in it is saved, so that two people do not undo each other. */
 export const ShownSettings = z.object({
@@ -67,6 +69,13 @@ export function settingsDialog(settings: ShownSettings): ModalView {
       actions([openConnectButton(), openChangesButton()]),
     ],
   });
+}
+
+/** Why these people cannot look after the workspace; null where all of them can. */
+export function faultOfManagers(outsiders: readonly string[]): string | null {
+  if (outsiders.length === 0) return null;
+  const named = outsiders.slice(0, MOST_NAMED).map((name) => plainData(name, 40));
+  return `Only full members of this workspace can change things: take off ${named.join(', ')}${outsiders.length > MOST_NAMED ? ' and other guests' : ''}.`;
 }
 
 const openConnectButton = () => button(ACTION.openConnect, { text: 'API key…', value: 'connect' });

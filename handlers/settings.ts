@@ -3,6 +3,7 @@ import { ALL_AREAS } from '#blocks/question.ts';
 import { nameSetting } from '#blocks/settings-changes.ts';
 import {
   changesDialog,
+  faultOfManagers,
   SETTINGS_INPUT,
   ShownSettings,
   savedDialog,
@@ -36,16 +37,20 @@ export const submitSettingsDialog =
   (deps: Deps) =>
   async ({ ack, view, body }: SubmitArgs): Promise<void> => {
     const inputs = inputsOf(view);
+    const managerIds = inputs.people(SETTINGS_INPUT.managers);
+    const shown = readJson(ShownSettings, view.private_metadata);
+    const added = managerIds.filter((userId) => !shown?.managerIds.includes(userId));
+    const fault = faultOfManagers(await outsidersAmong(deps, added));
+    if (fault !== null) return ack({ response_action: 'errors', errors: { [SETTINGS_INPUT.managers]: fault } });
     await ack({ response_action: 'update', view: savingDialog() });
     const place = placeOf(body);
     const userId = await managerOf(deps, place);
-    const shown = readJson(ShownSettings, view.private_metadata);
     if (shown === null) throw new RefusedPress('old-button');
     const area = inputs.choice(SETTINGS_INPUT.area);
     const wanted: Settings = {
       defaultArea: area === ALL_AREAS ? null : area,
       defaultChannelId: inputs.conversation(SETTINGS_INPUT.channel),
-      managerIds: inputs.people(SETTINGS_INPUT.managers),
+      managerIds,
       setUpBy: inputs.choice(SETTINGS_INPUT.setUpBy) === 'managers' ? 'managers' : 'members',
     };
     const changed = (Object.keys(wanted) as (keyof Settings)[]).filter(
@@ -57,3 +62,9 @@ export const submitSettingsDialog =
     await fillDialog(deps, place, savedDialog(changed.map(nameSetting)));
     await publishHome(deps, place);
   };
+
+/** The names of those who could change nothing all the same, as far as Slack tells before it wants to hear of a wrong input. */
+async function outsidersAmong({ people }: Deps, userIds: readonly string[]): Promise<string[]> {
+  const known = await Promise.all(userIds.map((userId) => people.find(userId)));
+  return known.flatMap((person) => (person?.isGuest || person?.isStranger ? [person.name] : []));
+}

@@ -58,6 +58,18 @@ describe('the settings', () => {
     expect(await save(view, { area: 'DATABASE_STORAGE', managers: [MEMBER] })).toContain('Changed: default area.');
   });
 
+  it('take no guest for somebody who may change things, and say so at the field', async () => {
+    const view = await openDialog();
+    const { body } = await world.slack.submitView(view.id, {
+      [SETTINGS_INPUT.managers]: { [SETTINGS_INPUT.managers]: [MEMBER, 'U0GUESTGAB'] },
+    });
+    const errors = {
+      [SETTINGS_INPUT.managers]: 'Only full members of this workspace can change things: take off gabriela.',
+    };
+    expect(JSON.parse(body)).toEqual({ response_action: 'errors', errors });
+    expect((await world.store.settings.get('T0PREVIEW01'))?.managerIds ?? []).toEqual([]);
+  });
+
   it('saved by two at once keep what each changed', async () => {
     const first = await openDialog();
     await save(await openDialog(), { channel: 'C0PRODUCT1' });

@@ -29,13 +29,13 @@ export function channelWatchesCard(watches: readonly Watch[], now: number): Card
 }
 
 /** What is watched for a person and in a channel. */
-export function watchListCard(watches: readonly Watch[], now: number): Card {
+export function watchListCard(watches: readonly Watch[], { now, mayChange }: Viewed): Card {
   if (watches.length === 0) {
     return card(`Nothing is watched for you or this channel. ${HOW_TO}`, [
       section(`*Nothing is watched for you or this channel.*\n${HOW_TO}`),
     ]);
   }
-  return card(sayWatches(watches), [header('Watches'), ...watchRows(watches, now, MOST_SHOWN)]);
+  return card(sayWatches(watches), [header('Watches'), ...watchRows(watches, { now, mayChange, most: MOST_SHOWN })]);
 }
 
 function sayWatches(watches: readonly Watch[]): string {
@@ -45,11 +45,23 @@ function sayWatches(watches: readonly Watch[]): string {
 
 const moreWatches = (more: number) => (more > 0 ? section(`and ${plural(more, 'more watch', 'more watches')}`) : null);
 
-/** Each with what can be done about it. */
-export function watchRows(watches: readonly Watch[], now: number, most: number): (CardBlock | null)[] {
+interface Viewed {
+  now: number;
+  /** Whether whoever looks may change it. */
+  mayChange: (watch: Watch) => boolean;
+}
+
+/** Each with what its reader can do about it. */
+export function watchRows(
+  watches: readonly Watch[],
+  { now, mayChange, most }: Viewed & { most: number },
+): (CardBlock | null)[] {
   const shown = watches.slice(0, most);
   return [
-    ...shown.flatMap((watch) => [section(showWatch(watch, now)), actions(buttonsOf(watch, now))]),
+    ...shown.flatMap((watch) => [
+      section(showWatch(watch, now)),
+      mayChange(watch) ? actions(buttonsOf(watch, now)) : null,
+    ]),
     moreWatches(watches.length - shown.length),
   ];
 }

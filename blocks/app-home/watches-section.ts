@@ -6,12 +6,12 @@ import type { Section } from './home-view.ts';
 
 const MOST_SHOWN = 5;
 
-/** What a person has watched, to adjust or stop; nothing where there is nothing. */
+/** What a person has watched themselves, to adjust or stop; nothing where there is nothing. */
 export const watchesSection = (watches: readonly Watch[], now: number): Section =>
   watches.length === 0
     ? []
     : [
         header('Watches'),
-        ...watchRows(watches, now, MOST_SHOWN),
+        ...watchRows(watches, { now, mayChange: () => true, most: MOST_SHOWN }),
         actions([watches.length > MOST_SHOWN ? watchesButton() : null]),
       ];

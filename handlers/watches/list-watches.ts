@@ -1,11 +1,15 @@
+import type { Watch } from '#blocks/watch.ts';
 import { channelWatchesCard, watchListCard } from '#blocks/watch-list.ts';
 import type { Asker, Deps } from '../deps.ts';
 import type { Drawing } from '../drawing.ts';
 
 /** `/pain watches`: what a person has watched, and what this channel is told; where all can read it, that alone. */
-export async function listWatches({ watches, now }: Deps, { userId, channelId }: Asker): Promise<Drawing> {
+export async function listWatches({ watches, settings, now }: Deps, { userId, channelId }: Asker): Promise<Drawing> {
   const found = await watches.list({ ownerId: userId, channelId });
   const own = found.filter((watch) => watch.channelId !== null || watch.ownerId === userId);
   const ofChannel = found.filter((watch) => watch.channelId !== null && watch.channelId === channelId);
-  return ({ kind }) => (kind === 'channel' ? channelWatchesCard(ofChannel, now()) : watchListCard(own, now()));
+  const changesAll = userId !== null && (await settings.mayChange(userId));
+  const mayChange = ({ ownerId }: Watch) => changesAll || ownerId === userId;
+  return ({ kind }) =>
+    kind === 'channel' ? channelWatchesCard(ofChannel, now()) : watchListCard(own, { now: now(), mayChange });
 }

@@ -172,6 +172,18 @@ describe('a watch', () => {
     expect(shown(await world.ask('watches'))).toContain('Nothing is watched');
   });
 
+  it('of somebody else has no buttons in a list but for admins', async () => {
+    world.snapshotOfLists([aSignal({ id: idOf(3), growth: 0.1 })]);
+    await world.ask('watch oauth here');
+    const listFor = async (userId: string) => {
+      await world.slack.runCommand({ text: 'watches', channelId: HERE, userId });
+      return shown(await world.slack.nextMessage(({ ephemeralFor }) => ephemeralFor === userId));
+    };
+    expect(await listFor('U0KENTHOMP')).toContain('“oauth”');
+    expect(await listFor('U0KENTHOMP')).not.toMatch(/\[(Adjust|Stop)\]/);
+    expect(await listFor('U0GRACEHOP')).toContain('[Adjust] [Stop]');
+  });
+
   it('for one person alone is told to nobody else, where its owner asks before all', async () => {
     await world.ask('watch merger talks');
     await world.ask('watch billing here');

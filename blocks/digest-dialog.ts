@@ -5,13 +5,13 @@ import type { Card } from './card.ts';
 import { stillBlocks } from './card-dialog.ts';
 import { showDate } from './dates.ts';
 import { describePlan } from './digest-card.ts';
+import { sayHindrance } from './digest-hindrance.ts';
 import { DIGEST_LENGTH, DigestPlan, type DigestProposal } from './digest-plan.ts';
 import { sayWhen, WEEKDAYS } from './digest-setup-card.ts';
 import { context, section } from './elements.ts';
 import { modal, plain } from './modal.ts';
 import { nameArea, namePainType } from './names.ts';
 import { plural } from './numbers.ts';
-import { BOT_NAME } from './share-cards.ts';
 import { quoteData } from './text.ts';
 
 /** First what, then a look at it, then it is switched on. */
@@ -228,6 +228,7 @@ export interface DigestPreview {
 /** Exactly what would be posted, and what should be known before it is switched on. */
 export function digestPreviewDialog(draft: DigestDraft, preview: DigestPreview): ModalView {
   const { parent, isWithoutPicture, thread, nextDueAt, before, calls, channel: facts, isSilent } = preview;
+  const hindrance = sayHindrance(facts);
   return modal({
     title: TITLE,
     submit: 'Switch on',
@@ -243,15 +244,7 @@ export function digestPreviewDialog(draft: DigestDraft, preview: DigestPreview):
       facts?.isShared
         ? section('⚠ *This channel is shared with another organisation.* Its people will read the digest too.')
         : null,
-      facts?.isArchived ? section('⚠ *This channel is archived*: nobody can post in it.') : null,
-      facts === null
-        ? section(
-            `⚠ *I cannot see this channel.* If it is private, type \`/invite @${BOT_NAME}\` there, or nothing can be delivered.`,
-          )
-        : null,
-      facts !== null && !facts.isMember
-        ? section(`⚠ *I am not in this channel.* Type \`/invite @${BOT_NAME}\` there, or nothing can be delivered.`)
-        : null,
+      hindrance === null ? null : section(hindrance),
       context([
         `Each one takes ${plural(calls, 'call')} to the service, fewer where other channels ask the same; they wait behind what people ask (${RATE_LIMIT.calls} a minute for the key)`,
       ]),

@@ -21,14 +21,14 @@ export function planWith(plan: DigestPlan, { areas, types }: DigestProposal): Di
   };
 }
 
-/** `of`: a digest's id, or the channel that is to get one, or 'any'. */
+/** `of`: a digest's id, or the channel that is to get one, or 'here', wherever that is, or 'any'. */
 const SetUp = z.object({ of: z.string().max(100), ...DigestProposal.shape });
 export type SetUp = z.output<typeof SetUp>;
 
 export const encodeSetUp = (of: string, { areas, types }: DigestProposal): string =>
   JSON.stringify({ of, areas, types } satisfies SetUp);
 
-/** An older card holds the bare id. */
+/** A button that is not about a list holds the bare `of`. */
 export function decodeSetUp(value: string): SetUp {
   try {
     return SetUp.parse(JSON.parse(value));

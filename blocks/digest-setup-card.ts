@@ -4,8 +4,7 @@ import { type Card, card } from './card.ts';
 import { COMMAND } from './commands.ts';
 import { showDate } from './dates.ts';
 import { describePlan } from './digest-card.ts';
-import type { DeliveryState, DigestPlan, DigestProposal, PauseReason, Subscription } from './digest-plan.ts';
-import { encodeSetUp } from './digest-proposal.ts';
+import type { DeliveryState, DigestPlan, PauseReason, Subscription } from './digest-plan.ts';
 import { actions, button, context, header, section } from './elements.ts';
 import { plain } from './modal.ts';
 import { nameArea, namePainType } from './names.ts';
@@ -31,15 +30,13 @@ export interface DigestStatus {
   topics?: ReadonlyMap<string, string>;
   /** May set one up, or change the one that is there. */
   mayChange: boolean;
-  /** What it could be about, too. */
-  proposal?: DigestProposal | undefined;
   /** What a press has just done. */
   done?: string;
 }
 
 /** Whether a channel gets a digest, when next, and what can be done about it. */
 export function digestSetupCard(status: DigestStatus): Card {
-  const { subscription, weights, mayChange, topics = new Map(), proposal = NOTHING_PROPOSED, done } = status;
+  const { subscription, weights, mayChange, topics = new Map(), done } = status;
   const lead = done === undefined ? null : section(`*${done}*`);
   if (subscription === null) return noDigestCard(status);
   const { id, plan, pausedBecause, ownerId } = subscription;
@@ -58,7 +55,7 @@ export function digestSetupCard(status: DigestStatus): Card {
     actions(
       mayChange
         ? [
-            button(ACTION.digestSetUp, { text: 'Change', value: encodeSetUp(id, proposal), style: 'primary' }),
+            button(ACTION.digestSetUp, { text: 'Change', value: id, style: 'primary' }),
             button(toggle, { text: pausedBecause === null ? 'Pause' : 'Resume', value: id }),
             sendNowButton(subscription),
             button(ACTION.digestHistory, { text: 'History', value: id }),
@@ -69,8 +66,6 @@ export function digestSetupCard(status: DigestStatus): Card {
     mayChange ? null : context([WHO_MAY]),
   ]);
 }
-
-const NOTHING_PROPOSED: DigestProposal = { areas: [], types: [] };
 
 /** All of the channel read it at once, so it asks first. */
 function sendNowButton({ id }: Subscription): Button | null {
@@ -101,7 +96,7 @@ export const WHO_MAY = 'Admins, managers named in the settings and whoever saved
 export const WHO_MAY_SET_UP =
   'In this workspace only admins and managers named in the settings set up digests and watches of channels.';
 
-function noDigestCard({ channelId, mayChange, proposal = NOTHING_PROPOSED }: DigestStatus): Card {
+function noDigestCard({ channelId, mayChange }: DigestStatus): Card {
   const none = channelId === null ? 'A channel can get a digest.' : `<#${channelId}> gets no digest yet.`;
   return card(`${none} ${WHAT_A_DIGEST_IS}`, [
     header(TITLE),
@@ -110,7 +105,7 @@ function noDigestCard({ channelId, mayChange, proposal = NOTHING_PROPOSED }: Dig
       mayChange
         ? button(ACTION.digestSetUp, {
             text: 'Set up',
-            value: encodeSetUp(channelId ?? 'any', proposal),
+            value: channelId ?? 'any',
             style: 'primary',
           })
         : null,
@@ -162,11 +157,17 @@ export function digestHistoryCard(channelId: string, deliveries: readonly Past[]
   return card(`Digests of <#${channelId}>: ${says}`, [header('Digests so far'), section(`<#${channelId}>\n${says}`)]);
 }
 
-/** Thanks for a vote, and what it does. */
-export function votedCard(topic: string, isUseful: boolean): Card {
-  const does = isUseful ? 'come earlier' : 'come later';
-  const says = `Noted. Signals of the same area and type as “${topic}” ${does} in this channel’s digest, for up to eight weeks. None that rises beyond chance is hidden.`;
+/** Thanks for a vote, and what it does together with the others. */
+export function votedCard(topic: string, { isUseful, weight }: { isUseful: boolean; weight: number }): Card {
+  const like = `“${topic}” and signals of its area and type`;
+  const says = `Noted. ${sayVoted(like, { isUseful, weight })} None that rises beyond chance is hidden.`;
   return card(says, [section(says)]);
+}
+
+function sayVoted(like: string, { isUseful, weight }: { isUseful: boolean; weight: number }): string {
+  if (weight === 1) return `The votes cancel out: ${like} come neither earlier nor later in this channel’s digest.`;
+  const where = `come ${weight > 1 ? 'earlier' : 'later'} in this channel’s digest, for up to eight weeks.`;
+  return weight > 1 === isUseful ? `${like} ${where}` : `Other votes weigh more: ${like} still ${where}`;
 }
 
 /** For whoever may not change it. */

@@ -8,7 +8,6 @@ import {
   TOP_METRICS,
 } from '@pain-signals/contract';
 import { z } from 'zod';
-import { DigestProposal } from './digest-plan.ts';
 import { LIMITS } from './limits.ts';
 import { SignalName, signalId, WORDS_LENGTH } from './signal-name.ts';
 import { WatchRule } from './watch-rule.ts';
@@ -139,7 +138,6 @@ const StatusQuestion = z.object({ show: z.literal('status') });
 const DigestQuestion = z.object({
   show: z.literal('digest'),
   channelId: z.string().min(1).max(100).optional(),
-  proposal: DigestProposal.optional(),
 });
 export type DigestQuestion = z.output<typeof DigestQuestion>;
 const HelpQuestion = z.object({ show: z.literal('help') });

@@ -3,7 +3,7 @@ import type { ActionsBlock, Button } from '@slack/types';
 import { ACTION } from './action-ids.ts';
 import { type Card, card } from './card.ts';
 import { COMMAND } from './commands.ts';
-import { proposalOf } from './digest-proposal.ts';
+import { encodeSetUp, proposalOf } from './digest-proposal.ts';
 import { actions, button, context, header } from './elements.ts';
 import { sayFreshness, showFreshness } from './freshness.ts';
 import { wordsOfList } from './list-words.ts';
@@ -64,9 +64,9 @@ function listButtons({ question, hasNext }: ListPage, isShared: boolean): Action
 function digestButton(question: ListQuestion): Button | null {
   const proposal = proposalOf(question);
   if (proposal === null) return null;
-  return button(ACTION.digest, {
+  return button(ACTION.digestSetUp, {
     text: 'Every week…',
     label: 'The weekly digest of this channel',
-    value: encodeQuestion({ show: 'digest', proposal }),
+    value: encodeSetUp('here', proposal),
   });
 }

@@ -12,6 +12,7 @@ import {
   digestPreviewDialog,
   readDigestDialog,
 } from '#blocks/digest-dialog.ts';
+import { sayHindrance } from '#blocks/digest-hindrance.ts';
 import { DIGEST_LENGTH, DigestPlan, isZone } from '#blocks/digest-plan.ts';
 import { decodeSetUp, planWith } from '#blocks/digest-proposal.ts';
 import { sayWhen, WHO_MAY, WHO_MAY_SET_UP } from '#blocks/digest-setup-card.ts';
@@ -46,7 +47,7 @@ const USUAL = {
   hasThread: true,
 } as const;
 
-/** "Set up" and "Change". The dialog opens at once, since Slack waits three seconds only, and is filled in a moment later. */
+/** "Set up", "Change", and "Every week…" below a list. The dialog opens at once, since Slack waits three seconds only, and is filled in a moment later. */
 export const openDigestDialog =
   (deps: Deps) =>
   async ({ ack, action, body }: PressArgs): Promise<void> => {
@@ -69,7 +70,8 @@ async function filledDialog(deps: Deps, value: string, place: ReturnType<typeof 
     if (userId === null || (await deps.isOutsider(place))) throw new RefusedPress('outsider');
     const { digests, settings, people } = deps;
     // The value is a digest's id, or the channel that is to get one, or no channel yet.
-    const { of, ...proposal } = decodeSetUp(value);
+    const { of: named, ...proposal } = decodeSetUp(value);
+    const of = named === 'here' ? (place.channelId ?? 'any') : named;
     const subscription = (await digests.find(of)) ?? (await digests.ofChannel(of));
     if (subscription === null && !(await maySetUp(deps, place))) return digestOutcome(WHO_MAY_SET_UP);
     if (subscription !== null && !(await mayManage(deps, subscription, userId))) return digestOutcome(WHO_MAY);
@@ -160,10 +162,16 @@ async function save(deps: Deps, draft: DigestDraft | null, body: ViewSubmitActio
     if (draft === null) throw new RefusedPress('old-button');
     await allowed(deps, draft, body);
     const { plan } = await deps.digests.save(draft.channelId, body.user.id, draft.plan);
-    return `*Switched on.* <#${draft.channelId}> gets its digest every ${sayWhen(plan)}. \`/pain digest\` there pauses or changes it.`;
+    const hindrance = sayHindrance(await deps.slack.channel(draft.channelId));
+    return switchedOn({ channelId: draft.channelId, plan }, hindrance);
   } catch (error) {
     return wordsOf(deps, error);
   }
+}
+
+function switchedOn({ channelId, plan }: DigestDraft, hindrance: string | null): string {
+  const says = `*Switched on.* <#${channelId}> gets its digest every ${sayWhen(plan)}. \`/pain digest\` there pauses or changes it.`;
+  return hindrance === null ? says : `${says}\n${hindrance}`;
 }
 
 /** Its message is what the person is told. */

@@ -5,6 +5,7 @@ import { sayTopic } from '#blocks/signal-row.ts';
 import { deliver } from './deliver.ts';
 import type { Deps } from './deps.ts';
 import { shownIn } from './digest/choose.ts';
+import { weighVotes } from './digest/weights.ts';
 import { placeOf } from './place.ts';
 import { RefusedPress } from './refused-press.ts';
 import type { PressArgs } from './show-button.ts';
@@ -26,7 +27,8 @@ export const voteOnDigest =
     const { id: signalId, macroArea, painType } = item.signal;
     const isUseful = action.action_id === ACTION.digestUseful;
     await deps.digests.vote(delivery.subscriptionId, { userId, signalId, macroArea, painType, isUseful });
-    await deliver(deps, place, votedCard(sayTopic(item.signal), isUseful));
+    const weights = weighVotes(await deps.digests.votes(delivery.subscriptionId), deps.now());
+    await deliver(deps, place, votedCard(sayTopic(item.signal), { isUseful, weight: weights.of(item.signal) }));
   };
 
 function readVote(value: unknown): z.output<typeof Voted> | null {

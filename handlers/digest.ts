@@ -18,21 +18,20 @@ export async function showDigest(
   const channelId = question.channelId ?? here;
   const place = channelId !== null && /^[CG]/.test(channelId) ? channelId : null;
   const subscription = place === null ? null : await deps.digests.ofChannel(place);
-  const { proposal } = question;
   if (subscription !== null) {
-    const shown = await drawSetup(deps, subscription, userId, { proposal });
+    const shown = await drawSetup(deps, subscription, userId);
     return () => shown;
   }
   const mayChange = await maySetUp(deps, { userId, userTeamId });
-  return () => digestSetupCard({ channelId: place, subscription, weights: [], mayChange, proposal });
+  return () => digestSetupCard({ channelId: place, subscription, weights: [], mayChange });
 }
 
-/** The card of one channel's digest; `done` is what was just done to it, `proposal` what it could be about, too. */
+/** The card of one channel's digest; `done` is what was just done to it. */
 export async function drawSetup(
   deps: Deps,
   subscription: Subscription,
   userId: string | null,
-  said: Pick<DigestStatus, 'done' | 'proposal'> = {},
+  said: Pick<DigestStatus, 'done'> = {},
 ): Promise<IllustratedCard> {
   const [votes, posted, mayChange] = await Promise.all([
     deps.digests.votes(subscription.id),

@@ -1,8 +1,7 @@
-import { digestsSection } from '#blocks/app-home/digests-section.ts';
+import { type DigestOnHome, digestsSection } from '#blocks/app-home/digests-section.ts';
+import { sayHindrance } from '#blocks/digest-hindrance.ts';
 import type { Deps } from '../deps.ts';
-import type { Subscription } from '../digest/types.ts';
 import { maySetUp } from '../may-set-up.ts';
-import { publicAmong } from './public-channels.ts';
 import type { HomeSection } from './section.ts';
 
 /** Slack is asked of each channel among these. */
@@ -17,9 +16,12 @@ export const digestsOnHome: HomeSection = {
 };
 
 /** Those that come next: of others what public channels get, and everybody their own. */
-async function digestsFor(deps: Deps, userId: string): Promise<Subscription[]> {
-  const next = (await deps.digests.list()).slice(0, LOOKED_THROUGH);
-  const ofOthers = next.filter(({ ownerId }) => ownerId !== userId).map(({ channelId }) => channelId);
-  const known = await publicAmong(deps, ofOthers);
-  return next.filter(({ ownerId, channelId }) => ownerId === userId || known.has(channelId));
+async function digestsFor({ digests, slack }: Deps, userId: string): Promise<DigestOnHome[]> {
+  const next = (await digests.list()).slice(0, LOOKED_THROUGH);
+  const known = await Promise.all(
+    next.map(async (subscription) => ({ subscription, channel: await slack.channel(subscription.channelId) })),
+  );
+  return known
+    .filter(({ subscription, channel }) => subscription.ownerId === userId || channel?.isPublic)
+    .map(({ subscription, channel }) => ({ subscription, hindrance: sayHindrance(channel) }));
 }

@@ -5,7 +5,9 @@ export const FADES_MS = 8 * 7 * 24 * 60 * 60 * 1_000;
 /** A vote moves what the one before it has left of its weight: after twice the time there is no trace of either. */
 export const VOTE_TRACE_MS = 2 * FADES_MS;
 const [LEAST, MOST] = [0.5, 2];
-const STEP = { up: 1.25, down: 0.75 };
+/** One up and one down leave what was there. */
+const STEP = { up: 1.25, down: 1 / 1.25 };
+const DAY_MS = 24 * 60 * 60 * 1_000;
 
 /** How much more, or less, a channel wants to hear of something; 1 where nobody has said. */
 export interface Weights {
@@ -14,18 +16,22 @@ export interface Weights {
   readonly entries: readonly (readonly [name: string, weight: number])[];
 }
 
-/** Each vote moves the weights of its area, type and signal by a quarter; then they fade back to 1. Votes are given oldest first. */
+/**
+ * Each vote moves the weights of its area, type and signal by a quarter; then they fade back to 1, by whole days, so that what was
+ * said within a day cancels out. Votes are given oldest first.
+ */
 export function weighVotes(votes: readonly Vote[], now: number): Weights {
   const weights = new Map<string, { weight: number; at: number }>();
   const weightAt = (name: string, at: number) => {
     const known = weights.get(name);
     if (known === undefined) return 1;
-    const left = Math.max(0, 1 - (at - known.at) / FADES_MS);
+    const days = Math.floor((at - known.at) / DAY_MS);
+    const left = Math.max(0, 1 - (days * DAY_MS) / FADES_MS);
     return 1 + (known.weight - 1) * left;
   };
   for (const vote of votes) {
     for (const name of namesOf({ id: vote.signalId, ...vote })) {
-      const moved = weightAt(name, vote.at) * (vote.isUseful ? STEP.up : STEP.down);
+      const moved = rounded(weightAt(name, vote.at) * (vote.isUseful ? STEP.up : STEP.down));
       weights.set(name, { weight: Math.min(MOST, Math.max(LEAST, moved)), at: vote.at });
     }
   }
@@ -36,6 +42,9 @@ export function weighVotes(votes: readonly Vote[], now: number): Weights {
       .filter(([, weight]) => weight !== 1),
   };
 }
+
+/** What cancels out is 1 and nothing beside it. */
+const rounded = (weight: number): number => Math.round(weight * 1e9) / 1e9;
 
 function namesOf({ id, macroArea, painType }: Pick<PainSignalListItem, 'id' | 'macroArea' | 'painType'>): string[] {
   return [

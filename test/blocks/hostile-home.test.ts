@@ -110,7 +110,10 @@ describe('a Home of hostile data', () => {
               freshness: fresh,
               linkTo: () => 'https://signals.example/1',
             }),
-            digestsSection(subscriptions, true),
+            digestsSection(
+              subscriptions.map((subscription) => ({ subscription, hindrance: null })),
+              true,
+            ),
             watchesSection(watches, NOW),
             sharesSection(shares),
             statusSection({ service: { kind: 'unavailable' } as never, budget: null, now: NOW }),

@@ -88,7 +88,7 @@ describe('a list of signals', () => {
       'share',
       'share_to',
       'refresh',
-      'show_digest',
+      'set_up_digest',
     ]);
     const sent = (action: string) => JSON.parse(buttons.find((each) => each.action === action)?.value ?? '');
     expect(sent('previous_page')).toMatchObject({ show: 'trending', page: 0 });
@@ -104,7 +104,7 @@ describe('a list of signals', () => {
       'share',
       'share_to',
       'refresh',
-      'show_digest',
+      'set_up_digest',
     ]);
     expect(readCard(signalListCard(only, setting))).not.toContain(' of 2');
   });

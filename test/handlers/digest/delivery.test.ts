@@ -40,8 +40,11 @@ async function untilDue(): Promise<void> {
 }
 
 it('is one press away from what rises', async () => {
-  const answer = await world.press(await world.ask('trending'), ACTION.digest);
-  expect(shown(answer)).toContain('<#C0DEVPAIN1> gets no digest yet.');
+  const list = await world.ask('trending');
+  await world.slack.press({ message: list, actionId: ACTION.digestSetUp });
+  const dialog = await world.slack.nextView(has(DIGEST_INPUT.weekday));
+  expect(JSON.stringify(dialog.blocks)).toContain('"initial_conversation":"C0DEVPAIN1"');
+  expect(world.slack.messages('C0DEVPAIN1').find(({ ts }) => ts === list.ts)).toEqual(list);
 });
 
 it('is set up, shown first, delivered at its time, and compared in the second week', async () => {

@@ -62,10 +62,7 @@ it('is otherwise anybody’s of the workspace, and then changed by who saved it 
 
 it('from a list about one area adds it to what the digest is about, says both, and changes nothing by itself', async () => {
   const list = await ask(MEMBER, 'search area:auth');
-  await world.slack.press({ message: list, actionId: ACTION.digest, userId: MEMBER });
-  const card = await told(MEMBER);
-  expect(shown(card)).toContain('Testing');
-  const dialog = await dialogFrom(card, MEMBER);
+  const dialog = await dialogFrom(list, MEMBER);
   expect(readView(dialog)).toContain('Until now it is about: *Testing &amp; quality; all types*');
   expect(readView(dialog)).toContain('(Auth &amp; identity) is added below');
   expect((await digestOf())?.plan.areas).toEqual(['TESTING_QUALITY']);
@@ -83,19 +80,40 @@ it('asks before one is sent to everybody at once', async () => {
   expect(card).toContain('for everybody there to read');
 });
 
+const INVITE = 'If it is private, type `/invite @painsignals` there, or nothing can be delivered.';
+
 it('for a private channel without the app says how to let it in, and stays off other people’s Home', async () => {
   const dialog = await dialogFrom(await ask(ADMIN, 'digest'), ADMIN);
   await world.slack.submitView(dialog.id, { [DIGEST_INPUT.channel]: { [DIGEST_INPUT.channel]: 'C0SECRET01' } });
   const preview = await world.slack.nextView(has('would get it'));
-  expect(readView(preview)).toContain('If it is private, type `/invite @painsignals` there');
+  expect(readView(preview)).toContain(INVITE);
   await world.slack.submitView(preview.id, {});
-  await world.slack.nextView(has('Switched on'));
+  expect(readView(await world.slack.nextView(has('Switched on')))).toContain(INVITE);
   const homeOf = async (userId: string) => {
     await world.slack.openHome(userId);
     return readView(await world.slack.nextHome((view) => isFilled(view) && view.userId === userId));
   };
   expect(await homeOf(ADMIN)).toContain('<#C0SECRET01>: every');
+  expect(await homeOf(ADMIN)).toContain(INVITE);
   expect(await homeOf(OTHER_MEMBER)).not.toContain('C0SECRET01');
+});
+
+it('tells who votes where the signal stands by all votes together', async () => {
+  const subscription = await digestOf();
+  if (subscription === null) throw new Error('no digest');
+  world.passTime(subscription.nextDueAt - world.now());
+  await world.runDueNow();
+  const quote = world.slack.messages(CHANNEL).find((each) => JSON.stringify(each).includes(ACTION.digestNotForUs));
+  if (quote === undefined) throw new Error('no thread');
+  const vote = async (userId: string, actionId: string) => {
+    await world.slack.press({ message: quote, actionId, userId });
+    return shown(await told(userId));
+  };
+  expect(await vote(MEMBER, ACTION.digestNotForUs)).toContain('come later in this channel’s digest');
+  expect(await vote(OTHER_MEMBER, ACTION.digestUseful)).toContain('The votes cancel out: ');
+  expect(shown(await ask(MEMBER, 'digest'))).not.toContain('Order by your votes');
+  expect(await vote(ADMIN, ACTION.digestNotForUs)).toContain('come later in this channel’s digest');
+  await world.store.votes.remove(WORKSPACE, subscription.id);
 });
 
 it('names the signals whose order votes have changed', async () => {

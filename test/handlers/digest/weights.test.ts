@@ -35,8 +35,14 @@ describe('what a channel thinks of its digests', () => {
       ['type bug', 1.25],
       ['signal s1', 1.25],
     ]);
-    expect(weightsOf([vote({ isUseful: false })], NOW).get('signal s1')).toBe(0.75);
+    expect(weightsOf([vote({ isUseful: false })], NOW).get('signal s1')).toBe(0.8);
     expect(weightsOf([vote(), vote({ userId: 'U2' })], NOW).get('type bug')).toBe(1.5625);
+  });
+
+  it('cancels out when as many say one thing as the other within a day', () => {
+    const said = [true, false, false, true, false, true];
+    const cast = said.map((isUseful, at) => vote({ userId: `U${at}`, isUseful, at: NOW + at * 60_000 }));
+    expect(weighVotes(cast, NOW + DAY).entries).toEqual([]);
   });
 
   it('never weighs less than half or more than twice, whatever is voted and when it is asked', () => {

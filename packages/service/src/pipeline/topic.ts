@@ -116,12 +116,8 @@ const SOME = 5;
 const MANY = 10;
 const VERY_MANY = 40;
 const CLEAR = { worth: 0.05, stands: 0.25 } as const;
-/**
- * What is asked of a name that is not true of most posts of one project. A pain of ten posts that nobody sees is worse than one under
- * the name of its nearest posts; one of five is not.
- */
+/** What is asked of a name that is not true of most posts of one project: it is near to them and several speak of it. */
 const CLEAR_UNTRUE = {
-  ofMany: { worth: 0.01, stands: 0.15 },
   ofSome: { worth: 0.1, stands: 0.4 },
   ofFew: { worth: 0.1, stands: 0.6 },
 } as const;
@@ -138,7 +134,7 @@ function isClear(
   if (count >= (isOfFew ? VERY_MANY : MANY)) return true;
   if (SAYS_NO_MORE.test(text)) return count >= MANY && stands >= NEARLY_ALL_NAME_IT;
   if (isOfFew && !isTrue) {
-    const least = count >= MANY ? CLEAR_UNTRUE.ofMany : count >= SOME ? CLEAR_UNTRUE.ofSome : CLEAR_UNTRUE.ofFew;
+    const least = count >= SOME ? CLEAR_UNTRUE.ofSome : CLEAR_UNTRUE.ofFew;
     return saysWhatIsWrong && worth >= least.worth && stands >= least.stands;
   }
   return count >= MANY || composed || (worth >= CLEAR.worth && stands >= CLEAR.stands && !ONLY_ASKS.test(text));

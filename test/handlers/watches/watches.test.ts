@@ -249,6 +249,19 @@ describe('when it cannot go on, a watch', () => {
     expect(await world.store.watches.count('T0PREVIEW01')).toBe(0);
   });
 
+  it('of a signal that is gone says so in the list before its hour has come, and can be stopped there', async () => {
+    world.snapshot(grown(0.4, 14));
+    await world.ask(`watch ${WATCHED}`);
+    await world.ask(`watch ${idOf(2)}`);
+    world.snapshotOfLists([aSignal({ id: idOf(2) })]);
+    expect(shown(await world.ask('watches'))).not.toContain('no longer there');
+    world.service.plan(`/api/pain-signals/${WATCHED}`, refusal(404, 'NOT_FOUND'));
+    world.passTime(61_000);
+    const list = await world.ask('watches');
+    expect(shown(list).match(/What it watches is no longer there/g)).toHaveLength(1);
+    expect(shown(await world.press(list, 'stop_watch'))).toContain('Stopped');
+  });
+
   it('is paused when its channel is gone, tells its owner once, and goes on where it was when it is resumed', async () => {
     await setUp();
     world.slack.failNext('chat.postMessage', { error: 'is_archived' });

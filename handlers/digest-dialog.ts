@@ -27,6 +27,7 @@ import { composeFor } from './digest/deliver.ts';
 import { dateIn, dueAfter } from './digest/due-time.ts';
 import { mayManage } from './digest.ts';
 import { failureOf } from './failure-of.ts';
+import { logFailure } from './log-failure.ts';
 import { maySetUp } from './may-set-up.ts';
 import { nearestWord } from './parsing/nearest.ts';
 import { placeOf } from './place.ts';
@@ -194,7 +195,7 @@ function wordsOf(deps: Deps, error: unknown): string {
   if (error instanceof NotAllowedError) return error.message;
   const reference = deps.newReference();
   const failure = failureOf(error, null, deps.now());
-  deps.logger.error({ reference, failure: failure.kind, err: error }, 'A digest could not be set up');
+  logFailure(deps, 'error', { reference, failure, error }, 'A digest could not be set up');
   const { happened, because, next } = wordsOfFailure(failure);
   return `*${happened}*\n${because}\n${next}\nReference \`${reference}\``;
 }

@@ -1,19 +1,18 @@
 import type { Answer } from '@pain-signals/client';
 import type { Freshness } from '#blocks/freshness.ts';
 import type { Deps } from './deps.ts';
+import { failureOf } from './failure-of.ts';
+import { logFailure } from './log-failure.ts';
 import { within } from './within.ts';
 
 type Pipeline = Awaited<ReturnType<Deps['client']['pipeline']>>;
 
 /** Something a card can do without: null when the service does not give it soon. */
-export async function orNull<T>(
-  { logger, patience }: Pick<Deps, 'logger' | 'patience'>,
-  wanted: Promise<T>,
-): Promise<T | null> {
+export async function orNull<T>(deps: Pick<Deps, 'logger' | 'patience'>, wanted: Promise<T>): Promise<T | null> {
   try {
-    return await within(patience.extraMs, wanted);
+    return await within(deps.patience.extraMs, wanted);
   } catch (error) {
-    logger.warn({ err: error }, 'A part of a card is missing');
+    logFailure(deps, 'warn', { failure: failureOf(error, null, 0), error }, 'A part of a card is missing');
     return null;
   }
 }

@@ -17,6 +17,7 @@ import { deliver, isLayoutRefused } from './deliver.ts';
 import type { Deps, Place } from './deps.ts';
 import { fillDialog } from './dialog.ts';
 import { failureOf } from './failure-of.ts';
+import { logFailure } from './log-failure.ts';
 import { placeOf } from './place.ts';
 import { RefusedPress } from './refused-press.ts';
 import { shareOnce } from './share-once.ts';
@@ -65,7 +66,8 @@ async function preview(deps: Deps, { request }: ShareOrigin, place: Place): Prom
     const draw = await answer(deps, request.subject, place);
     return draw({ kind: 'channel', sharedBy: place.userId ?? '' });
   } catch (error) {
-    deps.logger.warn({ err: error }, 'A preview could not be drawn');
+    const failure = failureOf(error, request.subject, deps.now());
+    logFailure(deps, 'warn', { failure, error }, 'A preview could not be drawn');
     return NOT_DRAWN;
   }
 }
@@ -99,7 +101,7 @@ async function outcomeOf(deps: Deps, body: ViewSubmitAction, choice: Choice | nu
   } catch (error) {
     const reference = deps.newReference();
     const failure = failureOf(error, choice?.origin.request.subject ?? null, deps.now());
-    deps.logger.error({ reference, failure: failure.kind, err: error }, 'A share failed');
+    logFailure(deps, 'error', { reference, failure, error }, 'A share failed');
     const { happened, because, next } = wordsOfFailure(failure);
     return { says: `*${happened}*\n${because}\n${next}\nReference \`${reference}\`` };
   }

@@ -3,6 +3,7 @@ import type { Deps } from './deps.ts';
 import type { Drawing } from './drawing.ts';
 import { failureOf } from './failure-of.ts';
 import { orNull } from './freshness.ts';
+import { logFailure } from './log-failure.ts';
 import { within } from './within.ts';
 
 /** `/pain status`. That the service is away is an answer here, not an error. */
@@ -13,7 +14,8 @@ export async function showStatus(deps: Deps): Promise<Drawing> {
   return () => statusCard({ service, budget, version, now: now() });
 }
 
-export async function askService({ client, logger, patience, now }: Deps): Promise<Status['service']> {
+export async function askService(deps: Deps): Promise<Status['service']> {
+  const { client, patience, now } = deps;
   try {
     const { data, fetchedAt, stale } = await within(patience.extraMs, client.pipeline());
     const { latestSnapshotAt: snapshotAt, totalActiveSignals: signals, sample, imported } = data;
@@ -21,7 +23,7 @@ export async function askService({ client, logger, patience, now }: Deps): Promi
     return { answeredAt: fetchedAt, isStale: stale, snapshotAt, signals, posts };
   } catch (error) {
     const failure = failureOf(error, null, now());
-    logger.warn({ failure: failure.kind, err: error }, 'The service does not answer');
+    logFailure(deps, 'warn', { failure, error }, 'The service does not answer');
     return failure;
   }
 }

@@ -4,6 +4,7 @@ import { decodeCorrection, decodeQuestion, decodeShare, type Question } from '#b
 import { deliver } from './deliver.ts';
 import type { Deps } from './deps.ts';
 import { failureOf, isPersonsFault } from './failure-of.ts';
+import { logFailure } from './log-failure.ts';
 import { parseCommand } from './parse-command.ts';
 import { placeOf } from './place.ts';
 import { readChoice } from './read-choice.ts';
@@ -14,10 +15,8 @@ export async function tellError(deps: Deps, error: unknown, body: unknown, place
   const reference = deps.newReference();
   const question = questionOf(body);
   const failure = failureOf(error, question, deps.now());
-  const known = { reference, failure: failure.kind, asked: question?.show };
-  // Where in the code a person was told something helps nobody.
-  if (isPersonsFault(failure)) deps.logger.info(known, 'A question was refused');
-  else deps.logger.error({ ...known, err: error }, 'A question failed');
+  const message = isPersonsFault(failure) ? 'A question was refused' : 'A question failed';
+  logFailure(deps, 'error', { reference, failure, error, asked: question?.show }, message);
   await deliver(deps, place, errorCard(failure, { reference, question }));
 }
 

@@ -6,8 +6,9 @@ import { SearchQuestion, TrendingQuestion } from '#blocks/question.ts';
 import { givenInputs, type WorkflowOutputs, workflowFailure, workflowOutputs } from '#blocks/workflow-outputs.ts';
 import { withDefaultArea } from './default-area.ts';
 import type { Deps, StepOutcome, StepRun } from './deps.ts';
-import { failureOf, isPersonsFault } from './failure-of.ts';
+import { failureOf } from './failure-of.ts';
 import { freshnessOf, orNull } from './freshness.ts';
+import { logFailure } from './log-failure.ts';
 import type { Word } from './parsing/command-line.ts';
 import { readSearchOptions } from './parsing/search-options.ts';
 import { filterParameters, onlyAsked, sortParameters } from './search.ts';
@@ -85,8 +86,7 @@ async function outcomeOf(deps: Deps, finding: Promise<WorkflowOutputs>): Promise
     if (error instanceof BadInput) return { error: error.message };
     const reference = deps.newReference();
     const failure = failureOf(error, null, deps.now());
-    const level = isPersonsFault(failure) ? 'info' : 'error';
-    deps.logger[level]({ reference, failure: failure.kind, err: error }, 'A step of a workflow failed');
+    logFailure(deps, 'error', { reference, failure, error }, 'A step of a workflow failed');
     return { error: workflowFailure(failure, reference) };
   }
 }

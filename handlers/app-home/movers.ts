@@ -3,6 +3,7 @@ import { wordsOfFailure } from '#blocks/failure-words.ts';
 import { withNumbersOf } from '#blocks/numbers.ts';
 import { failureOf } from '../failure-of.ts';
 import { freshnessOf, orNull } from '../freshness.ts';
+import { logFailure } from '../log-failure.ts';
 import { findMovers } from '../movers.ts';
 import { within } from '../within.ts';
 import type { HomeSection } from './section.ts';
@@ -10,7 +11,7 @@ import type { HomeSection } from './section.ts';
 export const moversOnHome: HomeSection = {
   title: 'What moved',
   async load(deps, viewer) {
-    const { client, connection, linkTo, patience, logger, now } = deps;
+    const { client, connection, linkTo, patience, now } = deps;
     // The first step says what is missing.
     if ((await connection.state()).kind === 'none') return [];
     try {
@@ -22,7 +23,7 @@ export const moversOnHome: HomeSection = {
       return withNumbersOf(viewer.locale, () => moversSection({ movers, freshness, linkTo }));
     } catch (error) {
       const failure = failureOf(error, { show: 'home' }, now());
-      logger.warn({ failure: failure.kind, err: error }, 'Home could not show what moved');
+      logFailure(deps, 'warn', { failure, error }, 'Home could not show what moved');
       return noMoversSection(wordsOfFailure(failure));
     }
   },

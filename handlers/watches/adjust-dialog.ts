@@ -19,6 +19,7 @@ import { publishHome } from '../app-home/publish-home.ts';
 import { deliver } from '../deliver.ts';
 import type { Deps } from '../deps.ts';
 import { failureOf } from '../failure-of.ts';
+import { logFailure } from '../log-failure.ts';
 import { maySetUp } from '../may-set-up.ts';
 import { readDecimal } from '../parsing/numbers.ts';
 import { placeOf } from '../place.ts';
@@ -89,7 +90,7 @@ async function adjust(deps: Deps, id: string | null, choice: WatchChoice, body: 
 function failed(deps: Deps, error: unknown): Card {
   const reference = deps.newReference();
   const failure = failureOf(error, null, deps.now());
-  deps.logger.error({ reference, failure: failure.kind, err: error }, 'A watch could not be changed');
+  logFailure(deps, 'error', { reference, failure, error }, 'A watch could not be changed');
   return errorCard(failure, { reference, question: null });
 }
 

@@ -104,6 +104,18 @@ describe('when the service is away', () => {
 });
 
 describe('whatever goes wrong', () => {
+  it('a signal that was removed since leaves no trace of code in the log', async () => {
+    world = await startWorld();
+    const list = await world.ask('top');
+    for (const part of ['', '/stats', '/timeline?days=30']) {
+      world.service.plan(`/api/pain-signals/${idOf(1)}${part}`, refusal(404, 'NOT_FOUND'));
+    }
+    expect(shown(await world.press(list, 'details'))).toContain('There is no such signal.');
+    await world.idle();
+    expect(world.logs.filter(({ failure }) => failure === 'not-found').length).toBeGreaterThan(0);
+    expect(world.logs.filter(({ err }) => err !== undefined)).toEqual([]);
+  });
+
   it('neither key nor token is shown or logged', async () => {
     world = await startWorld({ apiKey: 'pain_abcdefgh_verysecretverysecretverysecret' });
     const card = await world.ask('trending');

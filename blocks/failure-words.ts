@@ -82,10 +82,10 @@ const WORDS: Record<Exclude<Failure['kind'], 'bad-area' | 'rate-limited'>, Failu
     canRetry: true,
   },
   outsider: {
-    happened: 'Only full members of the workspace that has this app can ask it.',
+    happened: 'Only full members of the workspace that has this app can use it.',
     because:
-      'Guests and people of other organisations read what is shared with them, but every question spends its key.',
-    next: 'Ask a full member there to share what you need in this channel.',
+      'Guests and people of other organisations can read what it posts in their channels, and open the links in it. Commands, buttons and questions are not for them, since each spends the key of the workspace.',
+    next: 'Ask a full member to share here what you need, or to set up a digest or a watch of this channel.',
     canRetry: false,
   },
   'not-manager': {

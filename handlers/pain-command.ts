@@ -10,6 +10,7 @@ import { openByCommand } from './dialog-command.ts';
 import type { Drawing } from './drawing.ts';
 import { parseCommand } from './parse-command.ts';
 import { placeOf } from './place.ts';
+import { RefusedPress } from './refused-press.ts';
 
 /** `/pain …`. Acknowledged before any work, so that a slow answer never shows as Slack's own timeout. */
 export const painCommand =
@@ -18,8 +19,10 @@ export const painCommand =
     await ack();
     const place = placeOf(command);
     const parsed = parseCommand(command.text ?? '');
+    if ('question' in parsed && (await openByCommand(deps, parsed.question, command))) return;
+    // No command is of use to them, so each is told the same.
+    if (await deps.isOutsider(place)) throw new RefusedPress('outsider');
     if (!('question' in parsed)) return deliver(deps, place, usageCard(parsed.problem));
-    if (await openByCommand(deps, parsed.question, command)) return;
     const drawing = await draw(deps, parsed.question, place);
     await deliver(deps, place, drawing({ kind: 'person' }));
   };

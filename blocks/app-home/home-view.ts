@@ -41,7 +41,9 @@ export const outsiderHome = (): HomeView =>
     [
       header('Pain Signals'),
       section(SAYS),
-      section('This app belongs to the members of this workspace. You see what they share in your channels.'),
+      section(
+        'This app belongs to the members of this workspace. You can read what it posts in your channels, and open the links in it; commands, buttons and questions are for full members.',
+      ),
     ],
   ]);
 

@@ -78,6 +78,14 @@ describe('guests and strangers', () => {
 
   it('see cards, but cannot spend the key by a command or a button', async () => {
     expect(shown(await world.ask('U0GUESTGAB', 'trending'))).toContain('Only full members of the workspace');
+    for (const text of ['', 'help', 'nonsense:', 'status', 'evidence 1', 'watch 1 here']) {
+      const card = shown(await world.ask('U0GUESTGAB', text));
+      expect(card).toContain('can read what it posts in their channels');
+      expect(card).not.toContain('[');
+    }
+    const told = world.logs.filter(({ failure }) => failure === 'outsider');
+    expect(told.map(({ level, err }) => [level, err])).toEqual(told.map(() => [30, undefined]));
+    expect(world.logs.filter(({ err }) => JSON.stringify(err ?? null).includes('RefusedPress'))).toEqual([]);
     const list = await world.ask(HOME.userId, 'trending');
     await world.slack.press({ message: list, actionId: 'refresh', userId: 'U0STRANGER' });
     const answer = await world.slack.nextMessage((message) => message.ephemeralFor === 'U0STRANGER');

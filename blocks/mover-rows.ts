@@ -15,6 +15,7 @@ export type Movers = readonly {
 const KINDS = {
   rising: '*Rising*: more than the week before, beyond chance',
   new: '*New*: first heard of this week',
+  heard: '*New*: first heard of this week, perhaps by chance. Nothing rises beyond chance',
   back: '*Back*: known, quiet the week before, and heard of again',
   fading: '*Fading*: half as much as the week before, or less',
 };

@@ -8,12 +8,15 @@ import { orNull } from './freshness.ts';
 
 const RISING = TrendingQuestion.parse({ show: 'trending' });
 const NEW = EmergingQuestion.parse({ show: 'emerging' });
+const HEARD = SearchQuestion.parse({ show: 'search', sort: 'rising' });
 const FADING = SearchQuestion.parse({ show: 'search', sort: 'growth', direction: 'asc' });
 /** The longest page: many small ones fall as fast as the few that are worth a word. */
 const LOOKED_THROUGH = 100;
 /** Of each kind; more stand in its list. */
 const MOST = 2;
 
+const byMentions = (one: PainSignalListItem, other: PainSignalListItem) =>
+  (other.mentionsLastWindow ?? 0) - (one.mentionsLastWindow ?? 0);
 const byLoss = (one: PainSignalListItem, other: PainSignalListItem) => lossOf(other) - lossOf(one);
 
 /** What moved, of each kind a little: a signal stands under one of them alone. Throws when not even what rises is known. */
@@ -30,13 +33,19 @@ export async function findMovers(
   const rising = trending.data;
   const known = new Set(rising.map(({ id }) => id));
   const small = (emerging?.data ?? []).filter(({ id }) => !known.has(id));
+  const heard = rising.length + small.length > 0 ? null : await orNull(deps, fastest(deps));
   const first = (rows: readonly PainSignalListItem[], belongs: (row: PainSignalListItem) => boolean) =>
     rows.filter(belongs).slice(0, MOST);
   const movers = [
     { kind: 'rising', list: RISING, rows: first([...rising, ...small], (row) => !isNew(row) && !isBack(row)) },
     { kind: 'new', list: NEW, rows: first([...rising, ...small], isNew) },
+    { kind: 'heard', list: HEARD, rows: first((heard?.data.items ?? []).toSorted(byMentions), isNew) },
     { kind: 'back', list: RISING, rows: first([...rising, ...small], isBack) },
     { kind: 'fading', list: FADING, rows: first((slowest?.data.items ?? []).toSorted(byLoss), hasFaded) },
   ] as const;
-  return { movers: movers.filter(({ rows }) => rows.length > 0), answers: [trending, emerging, slowest] };
+  return { movers: movers.filter(({ rows }) => rows.length > 0), answers: [trending, emerging, slowest, heard] };
 }
+
+/** Too few to be beyond chance: of few posts that is all the news there is. */
+const fastest = ({ client }: Deps) =>
+  client.signals({ sortBy: 'growth', direction: 'desc', page: 0, size: LOOKED_THROUGH });

@@ -107,7 +107,7 @@ describe('whatever goes wrong', () => {
   it('a signal that was removed since leaves no trace of code in the log', async () => {
     world = await startWorld();
     const list = await world.ask('top');
-    for (const part of ['', '/stats', '/timeline?days=30']) {
+    for (const part of ['', '/stats', '/timeline']) {
       world.service.plan(`/api/pain-signals/${idOf(1)}${part}`, refusal(404, 'NOT_FOUND'));
     }
     expect(shown(await world.press(list, 'details'))).toContain('There is no such signal.');

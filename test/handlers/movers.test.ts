@@ -53,6 +53,21 @@ describe('what moved', () => {
     expect(readView(await world.slack.nextHome(isFilled))).toMatch(KINDS);
   });
 
+  it('is what is new where nothing rises beyond chance, which is said', async () => {
+    for (const list of ['trending', 'emerging']) world.service.plan(`/api/dashboard/${list}`, { body: [] });
+    world.service.plan('/api/pain-signals', {
+      body: { items: [steady, fresh], page: 0, size: 100, totalItems: 2, totalPages: 1 },
+    });
+    const says = /\*New\*: first heard of this week, perhaps by chance\. Nothing rises beyond chance\n\*1\.\* \*Is new/;
+    const card = shown(await world.ask(''));
+    expect(card).toMatch(says);
+    expect(card).not.toContain('Stays');
+    await world.slack.openHome();
+    expect(readView(await world.slack.nextHome(isFilled))).toMatch(says);
+    await world.ask('signal 1');
+    expect(world.service.asked).toContain(`/api/pain-signals/${idOf(2)}`);
+  });
+
   it('is left out where the service does not tell it, and the doors stay', async () => {
     world.service.plan('/api/dashboard/trending', refusal(401, 'UNAUTHORIZED'));
     const card = await world.ask('');

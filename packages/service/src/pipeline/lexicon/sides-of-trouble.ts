@@ -65,7 +65,7 @@ export const SIDES_OF_TROUBLE: readonly SideOfTrouble[] = [
   },
   { tells: /\b(?:typos?|spelling|misspell\w*)\b/i, named: 'spelling mistakes', headlines: true },
   {
-    tells: /\b(?:document(?:ation|ed|s|ing)?|docs|javadocs?|readme|guide|instructions)\b/i,
+    tells: /\b(?:document(?:ation|ed|s|ing)?|docs|readme|guide|instructions)\b/i,
     named: 'missing documentation',
     lack: true,
     headlines: true,

@@ -9,6 +9,7 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { cpus, tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { createInterface } from 'node:readline';
+import { operatorCommand } from './operator-command.ts';
 import { LAST_DAY, writeSampleFile } from './sample-file.ts';
 
 const POSTS = Number(process.argv[2] ?? 1_000_000);
@@ -36,8 +37,7 @@ console.log(
 );
 console.log('| posts | posts/s | posts/s of processor time | peak memory |\n| --- | --- | --- | --- |');
 const began = performance.now();
-const entry = new URL('../start.mjs', import.meta.url).pathname;
-const child = spawn(process.execPath, [entry, 'cli', 'import', file], {
+const child = spawn(process.execPath, operatorCommand('import', file), {
   env: { ...process.env, DATA_DIR: join(folder, 'data'), AS_OF: new Date(LAST_DAY + DAY_MS).toISOString() },
   stdio: ['ignore', 'ignore', 'pipe'],
 });

@@ -5,6 +5,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { printFigure } from './figure.ts';
+import { operatorCommand } from './operator-command.ts';
 import { LAST_DAY, writeSampleFile } from './sample-file.ts';
 
 const POSTS = Number(process.argv[2] ?? 20_000);
@@ -15,8 +16,7 @@ const file = join(folder, 'posts.ndjson');
 await writeSampleFile(file, POSTS);
 
 const began = performance.now();
-const entry = new URL('../start.mjs', import.meta.url).pathname;
-await promisify(execFile)(process.execPath, [entry, 'cli', 'import', file], {
+await promisify(execFile)(process.execPath, operatorCommand('import', file), {
   env: { ...process.env, DATA_DIR: join(folder, 'data'), AS_OF: new Date(LAST_DAY + DAY_MS).toISOString() },
   maxBuffer: 64 * 1024 * 1024,
 });

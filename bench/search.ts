@@ -21,6 +21,7 @@ import { samplePosts } from '../packages/service/src/sources/sample/stream.ts';
 import { openStore, type Store } from '../packages/service/src/store/index.ts';
 import { middleOf, printFigure } from './figure.ts';
 import type { Load } from './load-worker.ts';
+import { operatorCommand } from './operator-command.ts';
 
 const SIGNALS = Number(process.argv[2] ?? 10_000);
 /** Some of them are found to be one. */
@@ -179,9 +180,8 @@ async function startImport(): Promise<ChildProcess> {
   for (let back = 3_000; back > 0; back -= 10)
     for (const post of samplePosts(day(back), day(back - 9))) out.write(`${JSON.stringify(post)}\n`);
   await new Promise<void>((resolve) => out.end(resolve));
-  const entry = new URL('../start.mjs', import.meta.url).pathname;
   const env = { ...process.env, DATA_DIR: dataDir, AS_OF: new Date(AT).toISOString() };
-  return spawn(process.execPath, [entry, 'cli', 'import', file], { env, stdio: 'ignore' });
+  return spawn(process.execPath, operatorCommand('import', file), { env, stdio: 'ignore' });
 }
 
 function load(workerData: Load): Promise<{ times: number[]; perSecond: number }> {

@@ -5,8 +5,8 @@ export const FADES_MS = 8 * 7 * 24 * 60 * 60 * 1_000;
 /** A vote moves what the one before it has left of its weight: after twice the time there is no trace of either. */
 export const VOTE_TRACE_MS = 2 * FADES_MS;
 const [LEAST, MOST] = [0.5, 2];
-/** One up and one down leave what was there. */
-const STEP = { up: 1.25, down: 1 / 1.25 };
+/** Added and not multiplied: one up and one down leave what was there. */
+const STEP = 0.25;
 const DAY_MS = 24 * 60 * 60 * 1_000;
 
 /** How much more, or less, a channel wants to hear of something; 1 where nobody has said. */
@@ -31,7 +31,7 @@ export function weighVotes(votes: readonly Vote[], now: number): Weights {
   };
   for (const vote of votes) {
     for (const name of namesOf({ id: vote.signalId, ...vote })) {
-      const moved = rounded(weightAt(name, vote.at) * (vote.isUseful ? STEP.up : STEP.down));
+      const moved = rounded(weightAt(name, vote.at) + (vote.isUseful ? STEP : -STEP));
       weights.set(name, { weight: Math.min(MOST, Math.max(LEAST, moved)), at: vote.at });
     }
   }

@@ -35,8 +35,8 @@ describe('what a channel thinks of its digests', () => {
       ['type bug', 1.25],
       ['signal s1', 1.25],
     ]);
-    expect(weightsOf([vote({ isUseful: false })], NOW).get('signal s1')).toBe(0.8);
-    expect(weightsOf([vote(), vote({ userId: 'U2' })], NOW).get('type bug')).toBe(1.5625);
+    expect(weightsOf([vote({ isUseful: false })], NOW).get('signal s1')).toBe(0.75);
+    expect(weightsOf([vote(), vote({ userId: 'U2' })], NOW).get('type bug')).toBe(1.5);
   });
 
   it('cancels out when as many say one thing as the other within a day', () => {

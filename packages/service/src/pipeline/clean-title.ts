@@ -54,6 +54,8 @@ const NUMBER_OF_VERSION = /\d+(?:\.\d+)+/;
 const ISSUE_REFERENCE =
   /(?:\s+(?:after|since|in|of|for|from|by|with|see|via|per|due to))?\s*\(?(?:\B#\d+|\b[Bb]ug #?\d{5,}|\b[A-Z][A-Z0-9]{1,9}-\d{2,})\)?(?=[\s,;:!?).]|$)/g;
 
+const LAST_REFERENCE = /(?: [–—-])? \(?(?:bug ?#?\d{4,}|#\d+)\)?$/i;
+
 /** Characters read; a title that goes on is a text. */
 const READ = 300;
 
@@ -82,6 +84,10 @@ export function capitalise(text: string): string {
   if (SMALL_NAMES.test(text) || !/^\p{Ll}[\p{Ll}'’,-]*$/u.test(first)) return text;
   return text.charAt(0).toUpperCase() + text.slice(1);
 }
+
+/** A title as its author wrote it, on one line of plain text and without what trackers put before it. */
+export const clearTitle = (title: string): string =>
+  lowerShouting(stripRepeatedly(stripMarkup(title.slice(0, READ)), PREFIXES)).replace(LAST_REFERENCE, '');
 
 /**
  * A title as the name of a matter: without tracker prefixes, issue keys, pleas and shouting. Versions stay out unless

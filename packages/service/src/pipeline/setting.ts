@@ -4,16 +4,17 @@ import type { ReadDocument } from './read-documents.ts';
 import { STOP_WORDS } from './stop-words.ts';
 
 /** Share of the posts that must name a thing or a group for it to be part of the setting, and how many at least. */
-const NAMED_BY = { things: 0.2, groups: 0.1, posts: 2 } as const;
+const NAMED_BY = { things: 0.34, groups: 0.2, posts: 2 } as const;
 const MOST = { things: 3, groups: 2 } as const;
 const FIRST_SENTENCES = 5;
+const SHORTEST_NAME = 3;
 
 /** From here on a place is where most were written. */
 const MOST_WRITTEN = 0.5;
 
-/** A name inside a sentence: a capital that begins none, or capitals within. */
+/** A name of one to three words inside a sentence: capitals that begin none, or capitals within. */
 const NAME =
-  /(?<=[\p{L}\p{N},] )\p{Lu}[\p{L}\p{N}.]{1,19}(?<!\.)(?![\p{L}\p{N}]|-\d)|\b\p{L}*\p{Ll}\p{Lu}\p{L}{1,15}\b/gu;
+  /(?<=[\p{L}\p{N},] )\p{Lu}[\p{L}\p{N}.]{1,19}(?: (?:\p{Lu}[\p{L}\p{N}]{1,19}|\d{1,2}(?![.\d]))){0,2}(?<!\.)(?![\p{L}\p{N}]|-\d)|\b\p{L}*\p{Ll}\p{Lu}\p{L}{1,15}\b/gu;
 const NO_NAME =
   /^(?:ok|mon|tues|wednes|thurs|fri|satur|sun)(?:day)?s?$|^(?:january|february|march|april|may|june|july|august|september|october|november|december|jan|feb|mar|apr|jun|jul|aug|sep|sept|oct|nov|dec|bug|note|error|warning|caused|file|line|status|please|thanks|steps|reproduce|version|release|exception|cve|[kmgt]i?b|https?|www|only|not|never|always|every|true|false|null|todo|etc)$/i;
 
@@ -54,23 +55,47 @@ function mainPlace(documents: readonly ReadDocument[]): string {
   return place === undefined ? '' : ` ${places.size === 1 ? 'All' : 'Most'} are from ${place}.`;
 }
 
+/** What a page or a program says is no name of what is involved. */
+const QUOTED = /["“„«][^"“”„«»\n]{1,80}["”“»]/g;
+
+/** A word that is capitalised now and then is no name: "the Request failed". */
+function createNameTest(texts: readonly string[]): (name: string) => boolean {
+  const words = texts.map((text) => new Set(text.match(/[\p{L}\p{N}]+/gu)));
+  const holding = (word: string) => words.filter((held) => held.has(word)).length;
+  const isName = (word: string) => !/^\p{Lu}\p{Ll}+$/u.test(word) || holding(word) > 2 * holding(word.toLowerCase());
+  return (name) => name.split(' ').every(isName);
+}
+
 function involved(documents: readonly ReadDocument[], said: string): string {
-  const known = said.toLowerCase();
+  const places = documents.map(placeOf).join(' ');
+  const known = `${said} ${places}`.toLowerCase();
+  const texts = documents.map(({ title, prose }) =>
+    [title ?? '', ...prose.slice(0, FIRST_SENTENCES)].join('\n').replace(QUOTED, ' '),
+  );
+  const isName = createNameTest(texts);
   const isTelling = (name: string) =>
+    name.length >= SHORTEST_NAME &&
     !NO_NAME.test(name) &&
     !STOP_WORDS.has(name.toLowerCase()) &&
     !TROUBLE.test(name) &&
-    !known.includes(name.toLowerCase());
-  const names = documents.map(({ title, prose }) => {
-    const text = [title ?? '', ...prose.slice(0, FIRST_SENTENCES)].join('\n');
-    return new Set((text.match(NAME) ?? []).filter(isTelling));
-  });
-  const things = mostNamed(names, NAMED_BY.things, MOST.things);
+    !known.includes(name.toLowerCase()) &&
+    isName(name);
+  const names = texts.map((text) => new Set((text.match(NAME) ?? []).filter(isTelling)));
+  const named = mostNamed(names, NAMED_BY.things, MOST.things);
+  const things = named.filter((name) => !named.some((other) => other !== name && ` ${other} `.includes(` ${name} `)));
   return things.length === 0 ? '' : ` Often involved: ${listed(things)}.`;
 }
 
+/** Named in a sentence that says what goes wrong: a mere "user" is hurt by nothing. */
 function affected(documents: readonly ReadDocument[]): string {
-  const groups = documents.map(({ prose }) => new Set((prose.join(' ').match(GROUP) ?? []).map(asGroup)));
+  const groups = documents.map(
+    ({ prose }) =>
+      new Set(
+        prose
+          .filter((sentence) => TROUBLE.test(sentence))
+          .flatMap((sentence) => (sentence.match(GROUP) ?? []).map(asGroup)),
+      ),
+  );
   const hurt = mostNamed(groups, NAMED_BY.groups, MOST.groups);
   return hurt.length === 0 ? '' : ` Affected: ${listed(hurt)}.`;
 }

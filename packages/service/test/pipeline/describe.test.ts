@@ -322,7 +322,33 @@ describe('the summary', () => {
     expect(describeAlone(told.map((post) => ({ ...post, author: null }))).summary).toMatch(/^3 posts in 3 places /);
   });
 
-  it('then says what breaks, of others', () => {
+  it('then quotes two of the posts, for what one of them tells is not said of all', () => {
+    const { summary } = describeAlone(
+      titled(
+        'Layer cache is rebuilt on every push',
+        'Layer cache is lost when the runner restarts',
+        'Layer cache misses on arm64 builders',
+        'Layer cache misses on arm64 builders',
+      ),
+    );
+    const quoted = summary.match(/“[^”]+”/g) ?? [];
+    expect(summary).toContain(` For example: ${quoted[0]} and ${quoted[1]}.`);
+    expect(new Set(quoted).size).toBe(2);
+  });
+
+  it('quotes a title without what trackers put around it, and nothing the topic says already', () => {
+    const { topic, summary } = describeAlone(
+      titled(
+        'CI-81: [Cache] Layer cache is rebuilt on every push - bug 1780833',
+        'Layer cache is rebuilt on every push',
+        'Layer cache is rebuilt on every single commit',
+      ),
+    );
+    expect(topic).toBe('Layer cache is rebuilt on every push');
+    expect(summary).toContain(' For example: “Layer cache is rebuilt on every single commit”.');
+  });
+
+  it('says what breaks where most posts say it, of others', () => {
     const text = 'Our layer cache is never used when we push a branch that changed nothing.';
     const alike = told.map((post) => ({ ...post, title: 'Layer cache is rebuilt on every push', text }));
     expect(describeAlone(alike).summary).toContain(
@@ -345,6 +371,15 @@ describe('the summary', () => {
       ...rest,
     ];
     expect(describeAlone(named).summary).not.toMatch(/Affected|involved/);
+  });
+
+  it('takes neither a word with a capital now and then nor its own place for something involved', () => {
+    const named = told.map((post, number) => ({
+      ...post,
+      repository: 'acme/depot',
+      text: `${post.text} Then the Request of Depot to BuildKit is sent, ${number === 0 ? 'the Request' : 'a request'} by hand.`,
+    }));
+    expect(describeAlone(named).summary).toMatch(/ Often involved: BuildKit\./);
   });
 
   it('quotes no code, no log lines and no lead-ins to them', () => {

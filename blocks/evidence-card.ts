@@ -17,6 +17,8 @@ export interface EvidencePage {
   question: EvidenceQuestion;
   topic: string;
   quotations: readonly (Quotation | 'hidden')[];
+  /** Which ones these are, in the same order. */
+  quoteIds: readonly string[];
   /** Of the first one, from 1. */
   firstNumber: number;
   total: number;
@@ -31,9 +33,12 @@ export interface EvidencePage {
 
 const TITLES_ONLY = '⚠ Titles only: the service does not give excerpts at the moment';
 
+/** Quotes are longer than rows: as many as can be read without scrolling. */
+export const QUOTES_A_PAGE = 4;
+
 /** What people wrote about a pain, quoted and attributed. */
 export function evidenceCard(page: EvidencePage, setting: Setting): Card {
-  const { question, topic, quotations, firstNumber, isWithoutExcerpts } = page;
+  const { question, topic, quotations, isWithoutExcerpts } = page;
   const { freshness, audience } = setting;
   return card(sayEvidence(page, setting), [
     header(plainData(`Evidence: ${plainData(topic, 130) || 'Untitled signal'}`, 150)),
@@ -41,7 +46,7 @@ export function evidenceCard(page: EvidencePage, setting: Setting): Card {
     quotations.length === 0
       ? section('*There is nothing to quote.*\nIts posts were removed since it was scored.')
       : null,
-    ...quotations.flatMap((quotation, at) => showEntry(page, quotation, firstNumber + at, audience.kind === 'person')),
+    ...quotations.flatMap((_, at) => showEntry(page, at, audience.kind === 'person')),
     context(showFreshness(freshness)),
     audience.kind === 'person' ? evidenceButtons(page, audience.isShared ?? false) : sharedLine(audience, question),
   ]);
@@ -55,9 +60,16 @@ function sayEvidence({ topic, quotations, total }: EvidencePage, { freshness }: 
 }
 
 /** One press away from its full text; in a channel nothing on the card opens anything. */
-function showEntry({ question, mayChange }: EvidencePage, entry: Quotation | 'hidden', number: number, isOwn: boolean) {
+function showEntry(
+  { question, mayChange, quotations, quoteIds, firstNumber }: EvidencePage,
+  at: number,
+  isOwn: boolean,
+) {
   const { id, back } = question;
-  const value = isOwn ? encodeQuestion({ show: 'quote', id, at: number - 1, ...(back ? { back } : {}) }) : null;
+  const [entry = 'hidden', quote] = [quotations[at], quoteIds[at]];
+  const number = firstNumber + at;
+  const asked = { show: 'quote' as const, id, at: number - 1, quote, ...(back ? { back } : {}) };
+  const value = isOwn ? encodeQuestion(asked) : null;
   if (entry === 'hidden') {
     const label = `Show quote ${number}, which is hidden`;
     const show = mayChange ? button(ACTION.readQuote, { text: 'Show hidden', value, label }) : null;
@@ -70,10 +82,15 @@ function showEntry({ question, mayChange }: EvidencePage, entry: Quotation | 'hi
 
 function showRange({ quotations, firstNumber, total, posts = null }: EvidencePage): string | null {
   if (quotations.length === 0) return null;
-  // Long posts give several, and then the numbers of the signal and of its evidence differ.
-  const source = posts !== null && posts < total ? ` from ${plural(posts, 'post')}` : '';
   const last = firstNumber + quotations.length - 1;
-  return `Newest first  ·  ${showCount(firstNumber)}–${showCount(last)} of ${plural(total, 'quote')}${source}`;
+  return `Newest first  ·  ${showCount(firstNumber)}–${showCount(last)} of ${plural(total, 'quote')}${sayMentions(posts, total)}`;
+}
+
+/** The card of the signal counts posts, here stands what can be quoted of them: said wherever the two differ. */
+function sayMentions(posts: number | null, total: number): string {
+  if (posts === null || posts === total) return '';
+  const why = posts < total ? 'a long post gives several' : 'not every post can be quoted';
+  return ` from ${plural(posts, 'mention')}: ${why}`;
 }
 
 function evidenceButtons({ question, hasNext, quotations }: EvidencePage, isShared: boolean): ActionsBlock | null {

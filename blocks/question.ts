@@ -25,6 +25,8 @@ export const MAX_GROWTH = 1_000;
 const page = z.int().min(0).max(10_000).default(0);
 const limit = z.int().min(DASHBOARD_LIMIT.min).max(DASHBOARD_LIMIT.max).default(DASHBOARD_LIMIT.default);
 const words = z.string().min(1).max(WORDS_LENGTH);
+/** An open string: a service may have areas that this app has not heard of. */
+const area = z.string().min(1).max(60);
 
 export const CHART_KINDS = ['timeline', 'history', 'sources'] as const;
 /** How far back a chart can look. */
@@ -49,8 +51,7 @@ export const TopQuestion = z.object({
 /** What a search looks for, in whatever order it is shown. */
 export const SearchFilter = z.object({
   words: words.optional(),
-  /** An open string: a service may have areas that this app has not heard of. */
-  area: z.string().min(1).max(60).optional(),
+  area: area.optional(),
   type: PainType.optional(),
   owner: z.string().min(1).max(OWNER_LENGTH).optional(),
   minScore: z.number().min(0).max(100).optional(),
@@ -86,7 +87,7 @@ export const ListQuestion = z.discriminatedUnion('show', [
   AskQuestion,
 ]);
 
-export const BriefsQuestion = z.object({ show: z.literal('briefs'), page });
+export const BriefsQuestion = z.object({ show: z.literal('briefs'), area: area.optional(), page });
 
 /** The list that something was opened from. */
 const back = z.discriminatedUnion('show', [...ListQuestion.options, BriefsQuestion]).optional();
@@ -102,8 +103,16 @@ export const ChartQuestion = z.object({
 });
 /** A page of what people wrote. */
 const EvidenceQuestion = z.object({ show: z.literal('evidence'), id: signalId, page, back });
-/** One of them in full; the first is 0. */
-const QuoteQuestion = z.object({ show: z.literal('quote'), id: signalId, at: z.int().min(0).max(100_000), back });
+/** A hash of what a quote is known by. */
+export const QuoteId = z.string().regex(/^[0-9a-f]{64}$/);
+/** One of them in full; the first is 0. `quote` says which one is meant, should the list have changed since. */
+export const QuoteQuestion = z.object({
+  show: z.literal('quote'),
+  id: signalId,
+  at: z.int().min(0).max(100_000),
+  quote: QuoteId.optional(),
+  back,
+});
 const BriefQuestion = z.object({ show: z.literal('brief'), id: signalId, back });
 const CompareQuestion = z.object({ show: z.literal('compare'), ids: z.tuple([signalId, signalId]) });
 /** About signals that have to be found first; what fits several is a list to choose from. */

@@ -3,11 +3,12 @@ import { z } from 'zod';
 import { ACTION } from './action-ids.ts';
 import { type Card, card } from './card.ts';
 import { actions, button, context, header, section } from './elements.ts';
+import { QUOTES_A_PAGE } from './evidence-card.ts';
 import { sayFreshness, showFreshness } from './freshness.ts';
 import { LIMITS } from './limits.ts';
 import { plain } from './modal.ts';
 import { showCount } from './numbers.ts';
-import { encodeQuestion, type QuoteQuestion } from './question.ts';
+import { encodeQuestion, QuoteId, QuoteQuestion } from './question.ts';
 import { fullQuoteBlocks, type Quotation, sayQuote } from './quote-block.ts';
 import type { Setting } from './setting.ts';
 import { sayTopic } from './signal-row.ts';
@@ -30,12 +31,12 @@ export interface QuotePage {
 export function quoteCard(page: QuotePage, { freshness }: Pick<Setting, 'freshness'>): Card {
   const { question, topic, quotation, total, isHidden, mayChange } = page;
   const isTold = quotation !== null && (!isHidden || mayChange);
-  const number = `Quote ${showCount(question.at + 1)} of ${showCount(Math.max(total, question.at + 1))}`;
+  const number = quotation === null ? 'Quote' : `Quote ${showCount(question.at + 1)} of ${showCount(total)}`;
   const about = `${number} on “${sayTopic({ topic })}”`;
   return card(`${about}: ${sayWhat(page)}.${sayFreshness(freshness)}`, [
     header(number),
     context([`on “${quoteData(topic, 160) || 'Untitled signal'}”`]),
-    quotation === null ? section('*It is not there any more.*\nIts post was removed since.') : null,
+    quotation === null ? section('*It is not there any more.*\nIts post was removed or changed since.') : null,
     isHidden && quotation !== null
       ? section(`*Hidden in this workspace.*${isTold ? ' It looks like this:' : ''}`)
       : null,
@@ -51,14 +52,17 @@ function sayWhat({ quotation, isHidden }: QuotePage): string {
 }
 
 function quoteButtons({ question, total, quotation, quoteIds, isHidden, mayChange }: QuotePage): (Button | null)[] {
-  const { id, at, back } = question;
-  const turnTo = (other: number) => encodeQuestion({ ...question, at: other });
+  const { id, at, quote, back } = question;
   const way = back ? { back } : {};
+  const turnTo = (other: number) => encodeQuestion({ show: 'quote', id, at: other, ...way });
+  const page = Math.floor(at / QUOTES_A_PAGE);
   return [
     at > 0 ? button(ACTION.previousQuote, { text: '‹ Previous', value: turnTo(at - 1) }) : null,
     at + 1 < total ? button(ACTION.nextQuote, { text: 'Next ›', value: turnTo(at + 1) }) : null,
-    button(ACTION.evidence, { text: 'All quotes', value: encodeQuestion({ show: 'evidence', id, page: 0, ...way }) }),
-    mayChange && quotation !== null ? visibilityButton(encodeChoice({ id, at, quoteIds }), isHidden) : null,
+    button(ACTION.evidence, { text: 'All quotes', value: encodeQuestion({ show: 'evidence', id, page, ...way }) }),
+    mayChange && quotation !== null
+      ? visibilityButton(encodeChoice({ id, at, quote, quoteIds, ...way }), isHidden)
+      : null,
   ];
 }
 
@@ -77,18 +81,17 @@ const CONFIRM = {
   deny: plain('Keep'),
 };
 
-const QuoteId = z.string().regex(/^[0-9a-f]{64}$/);
-
 /** Which quote is hidden or shown again, and where it stands. */
-const QuoteChoice = z.object({
-  id: z.string().min(1).max(200),
-  at: z.int().min(0).max(100_000),
+const QuoteChoice = QuoteQuestion.omit({ show: true }).extend({
   quoteIds: z.tuple([QuoteId], QuoteId).refine((ids) => ids.length <= 4),
 });
 export type QuoteChoice = z.output<typeof QuoteChoice>;
 
-const encodeChoice = (choice: Omit<QuoteChoice, 'quoteIds'> & Pick<QuotePage, 'quoteIds'>): string =>
-  JSON.stringify(choice);
+/** A long way back is left out of what is too long for a button. */
+function encodeChoice(choice: Omit<QuoteChoice, 'quoteIds'> & Pick<QuotePage, 'quoteIds'>): string {
+  const value = JSON.stringify(choice);
+  return value.length <= LIMITS.buttonValue ? value : JSON.stringify({ ...choice, back: undefined });
+}
 
 /** null for what this version did not write. */
 export function decodeQuoteChoice(value: unknown): QuoteChoice | null {

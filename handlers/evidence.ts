@@ -1,12 +1,9 @@
-import { type EvidencePage, evidenceCard } from '#blocks/evidence-card.ts';
+import { type EvidencePage, evidenceCard, QUOTES_A_PAGE } from '#blocks/evidence-card.ts';
 import type { EvidenceQuestion } from '#blocks/question.ts';
 import type { Asker, Deps } from './deps.ts';
 import type { Drawing } from './drawing.ts';
 import { freshnessOf, orNull } from './freshness.ts';
-import { quoteIdOf } from './quote-ids.ts';
-
-/** Quotes are longer than rows: as many as can be read without scrolling. */
-const QUOTES = 4;
+import { pieceIdOf, quoteIdOf } from './quote-ids.ts';
 
 /** `/pain evidence`: a page of what people wrote. */
 export async function showEvidence(
@@ -19,7 +16,7 @@ export async function showEvidence(
   const { userId } = asker;
   const [detail, answer, hidden, mayChange, pipeline] = await Promise.all([
     client.signal(id),
-    client.evidenceExcerpts(id, { mode: 'summary', page, size: QUOTES }),
+    client.evidenceExcerpts(id, { mode: 'summary', page, size: QUOTES_A_PAGE }),
     quotes.hidden(),
     userId !== null && settings.mayChange(userId),
     orNull(deps, client.pipeline()),
@@ -33,11 +30,12 @@ export async function showEvidence(
     quotations: items.map((item) =>
       hidden.has(quoteIdOf(item)) ? 'hidden' : { ...item, title: item.postTitle, foundAt: item.createdAt },
     ),
+    quoteIds: items.map(pieceIdOf),
     mayChange,
-    firstNumber: page * QUOTES + 1,
+    firstNumber: page * QUOTES_A_PAGE + 1,
     total: totalItems,
     posts: detail.data.volume,
-    hasNext: (page + 1) * QUOTES < totalItems,
+    hasNext: (page + 1) * QUOTES_A_PAGE < totalItems,
     isWithoutExcerpts: excerpts === 'unavailable',
   };
   const freshness = freshnessOf(pipeline, [detail, answer]);

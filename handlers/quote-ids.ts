@@ -27,6 +27,10 @@ export function quoteIdsOf({ chunkId, provider, externalId, url, excerpt }: Told
   return [surest, ...others];
 }
 
+/** One piece of a post, for finding it again in a list that has changed: several pieces share what their post is known by. */
+export const pieceIdOf = (quote: Told): string =>
+  idOf('piece', quoteIdOf(quote), quote.chunkId ?? firstWords(quote.excerpt ?? ''));
+
 /** A hash: what people wrote is not kept for being hidden, and no database has to take every character there is. */
 const idOf = (...parts: string[]): string => createHash('sha256').update(JSON.stringify(parts)).digest('hex');
 

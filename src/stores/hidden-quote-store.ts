@@ -24,12 +24,13 @@ export function hiddenQuoteStore(kysely: Kysely<Tables>, now: () => number) {
         .executeTakeFirstOrThrow();
       if (Number(posts) >= MOST_POSTS) return 'full';
       const row = { workspace_id: workspaceId, hidden_as: surest, hidden_at: now() };
-      await kysely
+      const { numInsertedOrUpdatedRows: inserted } = await kysely
         .insertInto('hidden_quotes')
         .values([...new Set(ids)].map((quoteId) => ({ ...row, quote_id: quoteId })))
         .onConflict((conflict) => conflict.columns(['workspace_id', 'quote_id', 'hidden_as']).doNothing())
-        .execute();
-      return 'added';
+        .executeTakeFirstOrThrow();
+      // None when another press was there in the same moment.
+      return inserted ? 'added' : 'as before';
     },
     /** Every post that is met as this. False when none was hidden. */
     async remove(workspaceId: string, quoteId: string): Promise<boolean> {

@@ -24,6 +24,7 @@ const page: EvidencePage = {
     }),
     aQuotation({ title: null, excerpt: null, licence: 'MIT', postedAt: null, foundAt: null }),
   ],
+  quoteIds: ['a', 'b', 'c'].map((sign) => sign.repeat(64)),
   firstNumber: 5,
   total: 530,
   hasNext: true,
@@ -71,7 +72,9 @@ describe('the evidence of a signal', () => {
   });
 
   it('says of how many posts it is where they gave more quotes than they are', () => {
-    expect(readCard(evidenceCard({ ...page, posts: 498 }, setting))).toContain('of 530 quotes from 498 posts');
+    expect(readCard(evidenceCard({ ...page, posts: 498 }, setting))).toContain(
+      'of 530 quotes from 498 mentions: a long post gives several',
+    );
     expect(readCard(evidenceCard({ ...page, posts: 900 }, setting))).not.toContain('posts');
   });
 

@@ -62,7 +62,12 @@ describe('answers from hostile data', () => {
       fc.property(id, hostileText(3_000), fc.array(quotation, { maxLength: 4 }), count, setting, (...given) => {
         const [signalId, topic, quotations, total, around] = given;
         const question = { show: 'evidence' as const, id: signalId, page: 1 };
-        const evidence = { question, topic, quotations, firstNumber: 5, total, hasNext: true, isWithoutExcerpts: true };
+        const quoteIds = quotations.map(() => 'e'.repeat(64));
+        const evidence = {
+          ...{ question, topic, quotations, quoteIds, firstNumber: 5, total },
+          hasNext: true,
+          isWithoutExcerpts: true,
+        };
         expectHarmless(evidenceCard(evidence, around));
         const one = {
           question: { show: 'quote' as const, id: signalId, at: 0 },

@@ -61,6 +61,28 @@ describe('a quote', () => {
   });
 });
 
+describe('a quote in a list that has changed since', () => {
+  it('is the one that was meant, wherever it stands now', async () => {
+    const message = await ask(`evidence ${idOf(1)}`);
+    const [, second] = buttonsOf(cardOf(message)).filter(({ action }) => action === 'read_quote');
+    const [one, two, ...others] = someExcerpts(6);
+    if (!one || !two) throw new Error('two quotes');
+    world.service.quote([...others, one, two]);
+    world.passTime(120_000);
+    const quote = await press({ message }, 'read_quote', '# Quote 6 of 6', second?.value);
+    expect(shown(quote)).toContain('> First line 2.');
+  });
+
+  it('is said to be gone rather than replaced by another one', async () => {
+    const message = await ask(`evidence ${idOf(1)}`);
+    world.service.quote(someExcerpts(6).slice(1));
+    world.passTime(120_000);
+    const quote = await press({ message }, 'read_quote', 'It is not there any more.');
+    expect(shown(quote)).not.toContain('First line');
+    expect(actions(quote)).not.toContain('hide_quote');
+  });
+});
+
 describe('a hidden quote', () => {
   const hide = async () => {
     const { id: viewId } = await readQuote(1);
@@ -140,6 +162,20 @@ describe('a hidden quote', () => {
     expect(shown(await press({ message }, 'read_quote', '# Quote 1 of'))).toContain('It looks like this:');
     const [first] = buttonsOf(cardOf(await ask(`evidence ${idOf(1)}`, MEMBER)));
     expect(first?.value).toContain('"at":1');
+  });
+
+  it('leads back to the page it was opened from, and from there to the list', async () => {
+    const list = await ask('top');
+    await world.slack.press({ message: list, actionId: 'details', userId: ADMIN });
+    const signal = await world.slack.nextMessage((message) => shown(message).includes('Back to list'));
+    await world.slack.press({ message: signal, actionId: 'show_evidence', userId: ADMIN });
+    const first = await world.slack.nextMessage((message) => shown(message).includes('1–4 of 6 quotes'));
+    await world.slack.press({ message: first, actionId: 'next_page', userId: ADMIN });
+    const message = await world.slack.nextMessage((each) => shown(each).includes('5–6 of 6 quotes'));
+    const { id: viewId } = await press({ message }, 'read_quote', '# Quote 5 of 6');
+    await press({ viewId }, 'hide_quote', 'Hidden in this workspace.');
+    const back = await press({ viewId }, 'show_evidence', '5–6 of 6 quotes');
+    expect(buttonsOf(cardOf(back)).find(({ action }) => action === 'back_to_signal')?.value).toContain('"show":"top"');
   });
 
   it('is not shown to anybody else who comes to it', async () => {

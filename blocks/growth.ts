@@ -37,6 +37,10 @@ export function sayWindows({ mentionsLastWindow: last, mentionsPrevWindow: previ
   return `${plural(last, 'mention')} in the last 7 days, ${showCount(previous)} in the 7 before`;
 }
 
+/** Whether a percentage says how it moves: none leads from nothing or to nothing. */
+export const isMeasured = (signal: Windows): boolean =>
+  !isFromNothing(signal) && !isQuiet(signal) && !hasGoneQuiet(signal);
+
 /** All that was ever said of it was said this week. */
 export function isNew(signal: Windows): boolean {
   return isFromNothing(signal) && signal.volume <= (signal.mentionsLastWindow ?? 0);

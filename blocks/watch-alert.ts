@@ -3,8 +3,8 @@ import { ACTION } from './action-ids.ts';
 import { type Card, card } from './card.ts';
 import { actions, button, context, header, section } from './elements.ts';
 import { type Freshness, sayFreshness, showFreshness } from './freshness.ts';
-import { sayWindows, showWindows } from './growth.ts';
-import { plural, showPercent, showScore } from './numbers.ts';
+import { isMeasured, sayGrowth, sayWindows, showWindows } from './growth.ts';
+import { plural, showGiven, showPercent, showScore } from './numbers.ts';
 import { encodeQuestion } from './question.ts';
 import { sayTopic, showKind, showTopic } from './signal-row.ts';
 import type { Watch } from './watch.ts';
@@ -80,8 +80,8 @@ function headingOf(findings: readonly Finding[]): string {
 }
 
 function showFinding(rule: WatchRule, finding: Finding, linkTo: AlertSetting['linkTo']): string {
-  const { signal, before } = finding;
-  const other = rule.when === 'score' ? change('growth', before?.growth, signal.growth, showSigned) : scoreOf(finding);
+  const { signal } = finding;
+  const other = rule.when === 'score' ? growthOf(finding) : scoreOf(finding);
   return [
     showTopic(signal, linkTo),
     rule.when === 'new'
@@ -100,9 +100,13 @@ const SIGNS: Record<Finding['kind'], string> = {
 
 const scoreOf = ({ signal, before }: Finding) => change('score', before?.score, signal.score, showScore);
 
-function measureOf(rule: WatchRule, finding: Finding): string {
-  const { signal, before } = finding;
-  return rule.when === 'growth' ? change('growth', before?.growth, signal.growth, showSigned) : scoreOf(finding);
+const measureOf = (rule: WatchRule, finding: Finding): string =>
+  rule.when === 'growth' ? growthOf(finding) : scoreOf(finding);
+
+/** In words where no percentage says it, as on every other card. */
+function growthOf({ signal, before }: Finding): string {
+  if (isMeasured(signal)) return change('growth', before?.growth, signal.growth, showSigned);
+  return `${sayGrowth(signal)}${before === null ? '' : `, growth before ${showSigned(before.growth)}`}`;
 }
 
 /** Falling is said by its sign too. */
@@ -110,7 +114,7 @@ const showSigned = (ratio: number): string => (ratio < 0 ? `−${showPercent(-ra
 
 function levelOf(rule: WatchRule, { kind }: Finding): string {
   if (rule.when === 'new') return '';
-  const level = rule.when === 'growth' ? showPercent(rule.above) : showScore(rule.above);
+  const level = rule.when === 'growth' ? showPercent(rule.above) : showGiven(rule.above);
   return `${kind === 'under' ? 'under' : 'over'} the level of ${level}`;
 }
 

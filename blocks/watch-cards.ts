@@ -1,10 +1,12 @@
+import type { PainSignalListItem } from '@pain-signals/contract';
 import { type Card, card } from './card.ts';
 import { COMMAND } from './commands.ts';
 import { showDate } from './dates.ts';
 import { WHO_MAY_SET_UP } from './digest-setup-card.ts';
 import { actions, context, section } from './elements.ts';
 import { type Freshness, sayFreshness, showFreshness } from './freshness.ts';
-import { plural, showPercent, showScore } from './numbers.ts';
+import { sayGrowth } from './growth.ts';
+import { plural, showCount, showScore } from './numbers.ts';
 import { remedyOf } from './share-cards.ts';
 import type { PauseReason, Watch } from './watch.ts';
 import { FOR_GOOD } from './watch.ts';
@@ -16,7 +18,7 @@ interface MadeFacts {
   /** There was the same one already. */
   isKnown: boolean;
   /** How it stands: of one signal its figures, of a search how many it finds. */
-  now: { score: number; growth: number } | { found: number };
+  now: PainSignalListItem | { found: number };
   /** How many are over the level from the start. */
   over: number;
   timeZone: string | null;
@@ -27,8 +29,7 @@ export function watchMadeCard({ watch, isKnown, now, over, timeZone }: MadeFacts
   const { subject, rule } = watch;
   const says = `I tell ${sayTarget(watch)} when ${sayRule(rule)}, of ${saySubject(subject)}.`;
   const opening = isKnown ? 'You watch this already.' : 'Watching.';
-  const figures =
-    'found' in now ? sayFound(now.found) : `Now: growth ${showPercent(now.growth)}, score ${showScore(now.score)}`;
+  const figures = 'found' in now ? sayFound(now.found) : `Now: ${sayGrowth(now)}, score ${showScore(now.score)}`;
   const state = [figures, sayOver(over, now)].filter((part) => part !== null).join('. ');
   return card(`${opening} ${says} ${state}. I look every hour.${sayFreshness(freshness)}`, [
     section(`*${opening}*\n${says}`),
@@ -47,7 +48,7 @@ function sayFound(found: number): string {
 /** Whoever waits for it should know why it is silent. */
 function sayOver(over: number, now: MadeFacts['now']): string | null {
   if (over === 0) return null;
-  const which = 'found' in now ? `${over === 1 ? 'One of them is' : `${over} of them are`}` : 'It is';
+  const which = 'found' in now ? `${over === 1 ? 'One of them is' : `${showCount(over)} of them are`}` : 'It is';
   return `${which} over the level already: I tell when ${over === 1 ? 'it comes' : 'one comes'} over it anew`;
 }
 
@@ -96,10 +97,26 @@ export function watchStoppedCard({ subject, rule }: Watch): Card {
   return card(`Stopped. ${says}`, [section(`*Stopped.* ${says}`), actions([watchesButton()])]);
 }
 
-export function watchMutedCard(watch: Watch, until: number): Card {
+/** `isKnown`: the press before did it. */
+export function watchMutedCard({ watch, isKnown }: { watch: Watch; isKnown: boolean }): Card {
+  const until = watch.mutedUntil ?? FOR_GOOD;
+  const opening = isKnown ? 'Muted already.' : 'Muted.';
   const how = until === FOR_GOOD ? 'until you press Resume' : `until ${showDate(until, 'minute')}`;
   const says = `Nothing is told of ${saySubject(watch.subject)} ${how}.`;
-  return card(`Muted. ${says}`, [section(`*Muted.* ${says}`), actions([resumeButton(watch), stopButton(watch)])]);
+  return card(`${opening} ${says}`, [
+    section(`*${opening}* ${says}`),
+    actions([resumeButton(watch), stopButton(watch)]),
+  ]);
+}
+
+/** What it was adjusted to is said by another one, which would tell everything twice. */
+export function watchTwiceCard(same: Watch): Card {
+  const says = `There is another watch that tells ${sayTarget(same)} when ${sayRule(same.rule)}, of ${saySubject(same.subject)}.`;
+  const next = 'Choose something else for this one, or stop one of the two.';
+  return card(`Not saved. ${says} ${next}`, [
+    section(`*Not saved.* ${says}\n${next}`),
+    actions([stopButton(same), watchesButton()]),
+  ]);
 }
 
 /** `done`: what somebody did to it. */

@@ -1,7 +1,6 @@
 import type { InputBlock, ModalView, PlainTextOption } from '@slack/types';
 import { section } from './elements.ts';
 import { modal, plain } from './modal.ts';
-import { showScore } from './numbers.ts';
 import { MOST_A_DAY, type QuietHours, type Watch } from './watch.ts';
 import { saySubject } from './watch-words.ts';
 
@@ -103,7 +102,7 @@ function select(id: string, label: string, options: PlainTextOption[], chosen: s
 
 function levelInput({ rule }: Watch): InputBlock {
   const level =
-    rule.when === 'growth' ? `${Math.round(rule.above * 100)}%` : rule.when === 'score' ? showScore(rule.above) : null;
+    rule.when === 'new' ? null : rule.when === 'growth' ? `${+(rule.above * 100).toFixed(2)}%` : String(rule.above);
   return {
     type: 'input',
     block_id: WATCH_INPUT.level,

@@ -4,7 +4,7 @@ import { COMMAND } from './commands.ts';
 import { actions, header, section } from './elements.ts';
 import { plural } from './numbers.ts';
 import type { Watch } from './watch.ts';
-import { adjustButton, resumeButton, stopButton } from './watch-buttons.ts';
+import { adjustButton, muteMenu, resumeButton, stopButton } from './watch-buttons.ts';
 import { showWatch } from './watch-cards.ts';
 import { sayRule, saySubject } from './watch-words.ts';
 
@@ -68,5 +68,5 @@ export function watchRows(
 
 function buttonsOf(watch: Watch, now: number) {
   const isAsleep = watch.paused !== null || (watch.mutedUntil ?? 0) > now;
-  return [isAsleep ? resumeButton(watch) : null, adjustButton(watch), stopButton(watch)];
+  return [isAsleep ? resumeButton(watch) : muteMenu(watch), adjustButton(watch), stopButton(watch)];
 }

@@ -1,6 +1,6 @@
 import { showDate } from './dates.ts';
 import { nameArea, namePainType } from './names.ts';
-import { showPercent, showScore } from './numbers.ts';
+import { showCount, showGiven, showPercent } from './numbers.ts';
 import type { SearchFilter } from './question.ts';
 import { sayTopic } from './signal-row.ts';
 import { quoteData } from './text.ts';
@@ -18,8 +18,8 @@ function sayFilter({ words, area, type, owner, minScore, minRepositories }: Sear
     area === undefined ? null : `in ${quoteData(nameArea(area), 60)}`,
     type === undefined ? null : `of type ${namePainType(type).toLowerCase()}`,
     owner === undefined ? null : `of owner ${quoteData(owner, 60)}`,
-    minScore === undefined ? null : `with a score from ${minScore}`,
-    minRepositories === undefined ? null : `in ${minRepositories} or more repositories`,
+    minScore === undefined ? null : `with a score from ${showGiven(minScore)}`,
+    minRepositories === undefined ? null : `in ${showCount(minRepositories)} or more repositories`,
   ];
   return parts.filter((part) => part !== null).join(' ');
 }
@@ -30,7 +30,7 @@ export function sayRule(rule: WatchRule): string {
     case 'growth':
       return `growth comes over ${showPercent(rule.above)}`;
     case 'score':
-      return `the score comes over ${showScore(rule.above)}`;
+      return `the score comes over ${showGiven(rule.above)}`;
     case 'new':
       return 'a new one appears';
   }

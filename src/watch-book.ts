@@ -1,4 +1,4 @@
-import type { Created, NewWatch, Watches } from '#handlers/watches/watches.ts';
+import { type Created, type NewWatch, toldBy, type WatchChoice, type Watches } from '#handlers/watches/watches.ts';
 import type { Store } from './stores/open-store.ts';
 
 /** Each is a question an hour at most, and the service takes 3,000 an hour in the background. */
@@ -25,7 +25,15 @@ export function watchBook({ store, workspaceId, refuseOutsiders }: Sources): Wat
     },
     find: async (watchId) => watches.find(await open(), watchId),
     list: async (of) => watches.list(await open(), of),
-    change: async (watchId, change) => watches.change(await open(), watchId, change),
+    async adjust(watchId, choice) {
+      const id = await open();
+      return store.transaction((stores) => adjustIn(stores, id, watchId, choice));
+    },
+    async mute(watchId, until) {
+      const id = await open();
+      return store.transaction((stores) => muteIn(stores, id, watchId, until));
+    },
+    resume: async (watchId) => watches.change(await open(), watchId, { paused: null, mutedUntil: null }),
     remove: async (watchId) => watches.remove(await open(), watchId),
   };
 }
@@ -34,16 +42,33 @@ export function watchBook({ store, workspaceId, refuseOutsiders }: Sources): Wat
 async function createIn({ watches }: Pick<Store, 'watches'>, id: string, watch: NewWatch): Promise<Created> {
   await watches.hold(id);
   const own = await watches.list(id, { ownerId: watch.ownerId, channelId: null });
-  const same = own.find((each) => sameness(each) === sameness(watch));
+  const same = own.find((each) => toldBy(each) === toldBy(watch));
   if (same !== undefined) return { watch: same, isKnown: true };
   if (own.length >= MOST.person) return { full: 'person', most: MOST.person };
   if ((await watches.count(id)) >= MOST.workspace) return { full: 'workspace', most: MOST.workspace };
   return { watch: await watches.create(id, watch), isKnown: false };
 }
 
-type Told = Pick<NewWatch, 'subject' | 'rule' | 'channelId'>;
+async function adjustIn({ watches }: Pick<Store, 'watches'>, id: string, watchId: string, choice: WatchChoice) {
+  await watches.hold(id);
+  const watch = await watches.find(id, watchId);
+  if (watch === null) return null;
+  const own = await watches.list(id, { ownerId: watch.ownerId, channelId: null });
+  const wanted = toldBy({ ...watch, ...choice });
+  const same = own.find((each) => each.id !== watchId && each.ownerId === watch.ownerId && toldBy(each) === wanted);
+  if (same !== undefined) return { same };
+  const changed = await watches.change(id, watchId, { ...choice, paused: null });
+  return changed && { watch: changed };
+}
 
-function sameness({ subject, rule, channelId }: Told): string {
-  const what = subject.of === 'signal' ? subject.id : subject.filter;
-  return JSON.stringify([what, rule, channelId]);
+/** Presses that follow each other faster mean one and the same. */
+const SAME_PRESS_MS = 60_000;
+
+async function muteIn({ watches }: Pick<Store, 'watches'>, id: string, watchId: string, until: number) {
+  await watches.hold(id);
+  const before = await watches.find(id, watchId);
+  if (before === null) return null;
+  const isKnown = before.mutedUntil !== null && Math.abs(before.mutedUntil - until) < SAME_PRESS_MS;
+  const watch = isKnown ? before : await watches.change(id, watchId, { mutedUntil: until });
+  return watch && { watch, isKnown };
 }

@@ -35,7 +35,7 @@ async function tellDoubtful({ rounds, depsOf, logger }: RoundsWorld): Promise<vo
   for (const alert of await rounds.takeDoubtful()) {
     try {
       const deps = await depsOf(alert.workspaceId);
-      const verdict = deps && (await sendDirect(deps, alert.ownerId, alertInDoubtCard(alert)));
+      const verdict = deps && (await sendDirect(deps, alert.ownerId, () => alertInDoubtCard(alert)));
       // Whom Slack does not let us tell now is told later: twice rather than not at all.
       if (verdict === null || verdict.ok || outcomeOf(verdict) === 'closed') await rounds.ownerTold(alert.id);
     } catch (error) {
@@ -124,7 +124,7 @@ async function pause(deps: Deps, rounds: WatchRounds, watch: DueWatch, reason: P
   // A person from outside is told nothing; a channel that has relied on the watch is.
   if (reason === 'outsider') return tellChannels(deps, paused);
   for (const [ownerId, watches] of Map.groupBy(paused, (each) => each.ownerId)) {
-    await sendDirect(deps, ownerId, watchesPausedCard(watches, reason));
+    await sendDirect(deps, ownerId, () => watchesPausedCard(watches, reason));
   }
 }
 

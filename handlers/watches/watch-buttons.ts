@@ -22,8 +22,8 @@ export const muteWatch =
     const mute = decodeMute(Chosen.safeParse(action).data?.selected_option.value, deps.now());
     await changeWatch(deps, body, mute?.id ?? null, async ({ id }) => {
       const until = mute?.until ?? 0;
-      const watch = await deps.watches.change(id, { mutedUntil: until });
-      return watch === null ? watchGoneCard() : watchMutedCard(watch, until);
+      const muted = await deps.watches.mute(id, until);
+      return () => (muted === null ? watchGoneCard() : watchMutedCard(muted));
     });
   };
 
@@ -33,7 +33,7 @@ export const stopWatch =
     await ack();
     await changeWatch(deps, body, decodeWatchId(action.value), async (watch) => {
       await deps.watches.remove(watch.id);
-      return watchStoppedCard(watch);
+      return () => watchStoppedCard(watch);
     });
   };
 
@@ -42,8 +42,8 @@ export const resumeWatch =
   async ({ ack, action, body }: PressArgs): Promise<void> => {
     await ack();
     await changeWatch(deps, body, decodeWatchId(action.value), async ({ id }) => {
-      const watch = await deps.watches.change(id, { paused: null, mutedUntil: null });
-      return watch === null ? watchGoneCard() : watchOnCard(watch, 'Resumed');
+      const watch = await deps.watches.resume(id);
+      return () => (watch === null ? watchGoneCard() : watchOnCard(watch, 'Resumed'));
     });
   };
 
@@ -51,11 +51,11 @@ async function changeWatch(
   deps: Deps,
   body: unknown,
   id: string | null,
-  change: (watch: Watch) => Promise<Card>,
+  change: (watch: Watch) => Promise<() => Card>,
 ): Promise<void> {
   await inPlace(deps, body, async (place) => {
     const found = await watchToChange(deps, id, place);
-    await deliver(deps, place, 'refusal' in found ? found.refusal : await change(found.watch));
+    await deliver(deps, place, 'refusal' in found ? () => found.refusal : await change(found.watch));
   });
   const { view, ...person } = placeOf(body);
   if (view?.isHome) await publishHome(deps, person);

@@ -3,6 +3,12 @@ import type { WatchMemory } from './judge-watch.ts';
 
 export type { Watch, WatchChoice };
 
+/** Equal for watches of one person that would tell the same. */
+export function toldBy({ subject, rule, channelId }: Pick<Watch, 'subject' | 'rule' | 'channelId'>): string {
+  const what = subject.of === 'signal' ? subject.id : subject.filter;
+  return JSON.stringify([what, rule, channelId]);
+}
+
 export type WatchChange = Partial<WatchChoice> & { mutedUntil?: number | null; paused?: null };
 
 /** A watch as somebody asks for it, with what was there when they did. */
@@ -24,8 +30,12 @@ export interface Watches {
   find(id: string): Promise<Watch | null>;
   /** Those a person made, and those that tell a channel; oldest first. */
   list(of: { ownerId: string | null; channelId: string | null }): Promise<Watch[]>;
-  /** What it remembers begins anew when it watches for something else. Null: it is gone. */
-  change(id: string, change: WatchChange): Promise<Watch | null>;
+  /** What it remembers begins anew when it watches for something else. `same`: another one of its owner says that already. Null: it is gone. */
+  adjust(id: string, choice: WatchChoice): Promise<{ watch: Watch } | { same: Watch } | null>;
+  /** `isKnown`: it was muted for as long already, by the press before. Null: it is gone. */
+  mute(id: string, until: number): Promise<{ watch: Watch; isKnown: boolean } | null>;
+  /** Neither paused nor muted any more. Null: it is gone. */
+  resume(id: string): Promise<Watch | null>;
   remove(id: string): Promise<void>;
 }
 

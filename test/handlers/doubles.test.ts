@@ -4,6 +4,7 @@ import { DIGEST_INPUT } from '#blocks/digest-dialog.ts';
 import { SETTINGS_INPUT } from '#blocks/settings-dialog.ts';
 import { SHARE_INPUT } from '#blocks/share-dialog.ts';
 import { readCard } from '../support/read-card.ts';
+import { idOf, someExcerpts } from '../support/signals.ts';
 import { eventBody, newTrigger, pressForm, sendSigned } from '../support/signed-request.ts';
 import { isPrivate, startWorld, type World } from '../support/slack-world.ts';
 
@@ -13,6 +14,7 @@ beforeEach(async () => {
 });
 afterEach(() => world.close());
 
+const TEAM = 'T0PREVIEW01';
 const ADMIN = 'U0GRACEHOP';
 const CHANNEL = 'C0DEVPAIN1';
 const shown = (message: Message) => readCard(message as unknown as Parameters<typeof readCard>[0]);
@@ -87,6 +89,21 @@ describe('pressed twice within a second', () => {
     expect(world.slack.messages('D0ADALOVEL')).toHaveLength(1);
   });
 
+  it('Mute mutes once, for as long as the first press said, and the second is told so', async () => {
+    await world.ask('watch oauth');
+    const message = await world.ask('watches');
+    const [watch] = await world.store.watches.list(TEAM, { ownerId: 'U0ADALOVEL', channelId: null });
+    const mute = { message, actionId: 'mute_watch', selectedOption: `week ${watch?.id}` };
+    await Promise.all([world.slack.press(mute), world.slack.press(mute)]);
+    await world.idle();
+    const said = messages()
+      .filter(isPrivate)
+      .map(shown)
+      .filter((text) => text.includes('Nothing is told of'));
+    expect(said.map((text) => text.includes('*Muted already.*')).sort()).toEqual([false, true]);
+    expect(new Set(said.map((text) => /until <!date\^(\d+)/.exec(text)?.[1])).size).toBe(1);
+  });
+
   it('Stop ends a watch without a word of failure', async () => {
     await pressTwice(await world.ask('watch oauth'), 'stop_watch');
     const said = messages().filter(isPrivate).map(shown).join();
@@ -94,6 +111,21 @@ describe('pressed twice within a second', () => {
     expect(said).not.toContain('went wrong');
     expect(await world.store.watches.list('T0PREVIEW01', { ownerId: 'U0ADALOVEL', channelId: null })).toEqual([]);
   });
+});
+
+it('a quote is hidden once, however fast Hide is pressed, and both presses are shown that', async () => {
+  world.service.quote(someExcerpts(3));
+  await world.slack.runCommand({ text: `evidence ${idOf(1)}`, userId: ADMIN });
+  const message = await world.slack.nextMessage(isPrivate);
+  await world.slack.press({ message, actionId: 'read_quote', userId: ADMIN });
+  const { id: viewId } = await world.slack.nextView((view) => JSON.stringify(view).includes('Hide this quote'));
+  const hide = { viewId, actionId: 'hide_quote', userId: ADMIN };
+  await Promise.all([world.slack.press(hide), world.slack.press(hide)]);
+  await world.idle();
+  expect(JSON.stringify(world.slack.views(ADMIN))).toContain('Hidden in this workspace.');
+  expect((await world.store.settings.changes(TEAM)).map(({ setting, times }) => [setting, times])).toEqual([
+    ['quote', 1],
+  ]);
 });
 
 describe('sent from a dialog twice at once', () => {

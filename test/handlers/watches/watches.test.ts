@@ -1,5 +1,6 @@
 import type { Message } from '@pain-signals/slack-preview';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { WATCH_INPUT } from '#blocks/watch-dialog.ts';
 import { refusal } from '../../support/fake-service.ts';
 import { readCard } from '../../support/read-card.ts';
 import { aSignal, idOf } from '../../support/signals.ts';
@@ -26,7 +27,7 @@ describe('a watch', () => {
     world.snapshot(grown(0.4, 14));
     const made = shown(await world.ask(`watch ${WATCHED} when growth > 100%`));
     expect(made).toContain('I tell you, by direct message, when growth comes over 100%, of “OAuth refresh tokens');
-    expect(made).toContain('Now: growth 40%, score 68');
+    expect(made).toContain('Now: rising 40%, score 68');
     expect(made).toContain(
       'Looked at every hour  ·  silent 22:00–07:00 (Europe/Stockholm)  ·  at most 3 messages a day',
     );
@@ -142,6 +143,32 @@ describe('a watch', () => {
     expect(posted(ADA)).toEqual([]);
     await world.pass(8);
     expect(posted(ADA)).toHaveLength(1);
+  });
+
+  it('says in words what no percentage can: back after a quiet week', async () => {
+    world.snapshot(grown(0.4, 14));
+    await world.ask(`watch ${WATCHED} when growth > 1`);
+    world.snapshot({ growth: 16, mentionsLastWindow: 16, mentionsPrevWindow: 0 });
+    await world.pass(1);
+    const [alert] = posted(ADA);
+    expect(alert?.text).toContain('came over the level of 100%: back after a quiet week, growth before 40%');
+    expect(shown(alert)).not.toContain('1,600%');
+  });
+
+  it('cannot be adjusted to what another one of the same person tells', async () => {
+    world.snapshot(grown(0.4, 14));
+    await world.ask(`watch ${WATCHED} when growth > 1`);
+    const second = await world.ask(`watch ${WATCHED} when growth > 2`);
+    await world.slack.press({ message: second, actionId: 'adjust_watch' });
+    const dialog = await world.slack.nextView((view) => JSON.stringify(view).includes(WATCH_INPUT.level));
+    await world.slack.submitView(dialog.id, { [WATCH_INPUT.level]: { [WATCH_INPUT.level]: '100%' } });
+    const said = await world.slack.nextView((view) => JSON.stringify(view).includes('Not saved.'));
+    expect(JSON.stringify(said)).toContain('There is another watch that tells you');
+    const watches = await world.store.watches.list('T0PREVIEW01', { ownerId: 'U0ADALOVEL', channelId: null });
+    expect(watches.map(({ rule }) => rule)).toEqual([
+      { when: 'growth', above: 1 },
+      { when: 'growth', above: 2 },
+    ]);
   });
 
   it('is muted, resumed and stopped by who made it and by admins alone', async () => {

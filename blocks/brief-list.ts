@@ -7,7 +7,7 @@ import { actions, button, context, header, section } from './elements.ts';
 import { sayFreshness, showFreshness } from './freshness.ts';
 import { nameArea } from './names.ts';
 import { showCount, showScore } from './numbers.ts';
-import { type BriefsQuestion, encodeQuestion, TopQuestion } from './question.ts';
+import { type BriefsQuestion, encodeQuestion, SearchQuestion, TopQuestion } from './question.ts';
 import type { Setting } from './setting.ts';
 import { shareButtons } from './share-buttons.ts';
 import { sharedLine } from './shared-line.ts';
@@ -30,11 +30,13 @@ export function briefListCard(page: BriefPage, setting: Setting): Card {
   const { question, rows, firstRank, total } = page;
   const { freshness, audience } = setting;
   const found = rows.map((row, at) => `${firstRank + at}. ${sayTopic(row)}`).join('; ');
-  return card(`Opportunity briefs: ${found}.${sayFreshness(freshness)}`, [
-    header('Opportunity briefs'),
+  return card(`${titleOf(question)}: ${found}.${sayFreshness(freshness)}`, [
+    header(plainData(titleOf(question), 150)),
     context([
       'The strongest pattern first',
-      total > rows.length ? `${firstRank}–${firstRank + rows.length - 1} of ${showCount(total)}` : null,
+      total > rows.length
+        ? `${showCount(firstRank)}–${showCount(firstRank + rows.length - 1)} of ${showCount(total)}`
+        : null,
     ]),
     ...rows.map((row, at) => briefRow(row, firstRank + at, question)),
     context(showFreshness(freshness)),
@@ -42,15 +44,25 @@ export function briefListCard(page: BriefPage, setting: Setting): Card {
   ]);
 }
 
-export function noBriefsCard({ freshness }: Setting): Card {
-  const empty = 'There are no briefs at the moment.';
+const titleOf = ({ area }: BriefsQuestion) =>
+  area === undefined ? 'Opportunity briefs' : `Opportunity briefs: ${quoteData(nameArea(area), 60)}`;
+
+export function noBriefsCard(question: BriefsQuestion, { freshness }: Setting): Card {
+  const { area } = question;
+  const where = area === undefined ? '' : ` about ${quoteData(nameArea(area), 60)}`;
+  const empty = `There are no briefs${where} at the moment.`;
   const hint = `A brief is written about a signal of 5 posts of 3 people or more, and shown for ${BRIEF_FRESH_DAYS} days.`;
-  const top = encodeQuestion(TopQuestion.parse({ show: 'top' }));
+  const top = area === undefined ? TopQuestion.parse({ show: 'top' }) : SearchQuestion.parse({ show: 'search', area });
   return card(`${empty} ${hint}${sayFreshness(freshness)}`, [
-    header('Opportunity briefs'),
+    header(plainData(titleOf(question), 150)),
     section(`*${empty}*\n${hint}`),
     context(showFreshness(freshness)),
-    actions([button(ACTION.top, { text: 'Top by score', value: top })]),
+    actions([
+      button(ACTION.top, { text: 'Top by score', value: encodeQuestion(top) }),
+      area === undefined
+        ? null
+        : button(ACTION.briefs, { text: 'All briefs', value: encodeQuestion({ show: 'briefs', page: 0 }) }),
+    ]),
   ]);
 }
 

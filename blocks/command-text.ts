@@ -48,7 +48,7 @@ function wordsOf(question: Question): string {
     case 'brief':
       return `${question.show} ${question.id}`;
     case 'briefs':
-      return 'briefs';
+      return joined('briefs', question.area === undefined ? null : `area:${quoteIf(question.area, /\s/)}`);
     case 'compare':
       return `compare ${question.ids.join(' vs ')}`;
     case 'watch':

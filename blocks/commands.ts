@@ -120,9 +120,9 @@ export const SUBCOMMANDS: readonly Subcommand[] = [
     name: 'briefs',
     aliases: ['opportunities', 'ideas'],
     group: 'Find',
-    usage: 'briefs',
-    says: 'all opportunity briefs, the strongest pattern first',
-    example: 'briefs',
+    usage: 'briefs [AREA]',
+    says: 'opportunity briefs of all areas or one, the strongest pattern first',
+    example: 'briefs databases',
   },
   {
     name: 'compare',

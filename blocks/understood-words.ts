@@ -1,6 +1,7 @@
 import { commandText } from './command-text.ts';
 import { COMMAND } from './commands.ts';
 import { nameArea, namePainType } from './names.ts';
+import { showGiven } from './numbers.ts';
 import type { Question, SearchQuestion } from './question.ts';
 import type { SignalName } from './signal-name.ts';
 import { quoteData } from './text.ts';
@@ -17,7 +18,7 @@ export function sayUnderstood(question: Question): string {
         ...(question.chart ? [`${question.chart.days} days`] : []),
       ].join(' · ');
     case 'briefs':
-      return 'all briefs';
+      return question.area === undefined ? 'all briefs' : `briefs · area ${quoteData(nameArea(question.area), 60)}`;
     default:
       return quoteData(commandText(question).slice(COMMAND.length), 200);
   }
@@ -38,7 +39,7 @@ function sayList({ sort, direction, type, area, words, owner, minScore }: Search
     area && `area ${quoteData(nameArea(area), 60)}`,
     words && `about “${quoteData(words, 100)}”`,
     owner && `owner ${quoteData(owner, 60)}`,
-    minScore !== undefined && `score from ${minScore}`,
+    minScore !== undefined && `score from ${showGiven(minScore)}`,
   ].filter((part) => typeof part === 'string');
 }
 

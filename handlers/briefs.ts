@@ -9,17 +9,23 @@ import { cutRows } from './list.ts';
 export async function showBriefs(deps: Deps, question: BriefsQuestion, asker: Asker): Promise<Drawing> {
   const { client, linkTo, lastLists } = deps;
   const [answer, pipeline] = await Promise.all([client.opportunities(), orNull(deps, client.pipeline())]);
-  const strongestFirst = answer.data.toSorted((a, b) => b.patternStrength - a.patternStrength);
+  const { area } = question;
+  const asked = area === undefined ? answer.data : answer.data.filter(({ macroArea }) => macroArea === area);
+  const strongestFirst = asked.toSorted((a, b) => b.patternStrength - a.patternStrength);
   const { page, ...cut } = cutRows(question.page, strongestFirst);
   const { rows, firstRank } = cut;
   const freshness = freshnessOf(pipeline, [answer]);
   if (rows.length > 0) {
-    lastLists.remember(asker, { key: 'briefs', firstRank, signalIds: rows.map(({ painSignalId }) => painSignalId) });
+    lastLists.remember(asker, {
+      key: `briefs ${area ?? ''}`,
+      firstRank,
+      signalIds: rows.map(({ painSignalId }) => painSignalId),
+    });
   }
   return (audience) => {
     const setting = { freshness, linkTo, audience };
     return rows.length === 0
-      ? noBriefsCard(setting)
+      ? noBriefsCard(question, setting)
       : briefListCard({ ...cut, question: { ...question, page } }, setting);
   };
 }

@@ -3,6 +3,7 @@ import { SUBCOMMANDS, type SubcommandName } from '#blocks/commands.ts';
 import { questionAbout } from '#blocks/named-question.ts';
 import { nameArea } from '#blocks/names.ts';
 import {
+  ALL_AREAS,
   AskQuestion,
   CHART_KINDS,
   ChartQuestion,
@@ -188,11 +189,23 @@ function readComparison(words: readonly Word[]): Outcome {
   return askAbout('compare', [readSignalName(first), readSignalName(second)]);
 }
 
-/** The list takes nothing behind it: then the brief of one signal is meant. */
-function readBriefs([extra]: readonly Word[]): Outcome {
+/** The list takes an area alone; else the brief of one signal is meant. */
+function readBriefs(words: readonly Word[]): Outcome {
+  const [extra] = words;
   if (extra === undefined) return { question: { show: 'briefs', page: 0 } };
+  const area = readBriefsArea(words);
+  if (area !== null) return { question: { show: 'briefs', ...(area === ALL_AREAS ? {} : { area }), page: 0 } };
   const fix = { at: 0, word: 'brief' };
   return { fault: { kind: 'unknown-option', given: extra.text, expected: '', fix } };
+}
+
+function readBriefsArea(words: readonly Word[]): string | null {
+  const called = readAreaWords(words.map(({ text }) => text).join(' '));
+  if (called !== null) return called;
+  const read = readSearchOptions(words);
+  if ('fault' in read) return null;
+  const { area, ...others } = read.settings;
+  return typeof area === 'string' && Object.keys(others).length === 0 ? area : null;
 }
 
 const TO_WATCH = 'a signal by its number, id or link, words to search for, or an area';

@@ -5,9 +5,9 @@ import { deliver } from './deliver.ts';
 import type { Deps } from './deps.ts';
 import { failureOf, isPersonsFault } from './failure-of.ts';
 import { logFailure } from './log-failure.ts';
-import { parseCommand } from './parse-command.ts';
 import { placeOf } from './place.ts';
 import { readChoice } from './read-choice.ts';
+import { readCommand } from './read-command.ts';
 import { readWords } from './reading/read-words.ts';
 
 /** The one end of every error: into the log with a reference, and to the person with the same one and the next step. */
@@ -17,7 +17,7 @@ export async function tellError(deps: Deps, error: unknown, body: unknown, place
   const failure = failureOf(error, question, deps.now());
   const message = isPersonsFault(failure) ? 'A question was refused' : 'A question failed';
   logFailure(deps, 'error', { reference, failure, error, asked: question?.show }, message);
-  await deliver(deps, place, errorCard(failure, { reference, question }));
+  await deliver(deps, place, () => errorCard(failure, { reference, question }));
 }
 
 const Asked = z.object({
@@ -38,6 +38,7 @@ function questionOf(body: unknown): Question | null {
   if (value !== undefined)
     return decodeQuestion(value) ?? decodeShare(value)?.subject ?? decodeCorrection(value)?.question ?? null;
   if (event !== undefined) return readWords(event.text.replace(/<@[^>]*>/g, ' '))?.question ?? null;
-  const parsed = text === undefined ? null : parseCommand(text);
-  return parsed && 'question' in parsed ? parsed.question : null;
+  const read = readCommand(text ?? '');
+  if ('words' in read) return readWords(read.words)?.question ?? null;
+  return text !== undefined && 'question' in read ? read.question : null;
 }

@@ -3,6 +3,7 @@ import { AskQuestion, type Question } from '#blocks/question.ts';
 import { parseCommand } from '../parse-command.ts';
 import { readCommandLine } from '../parsing/command-line.ts';
 import { readAbout } from './read-about.ts';
+import { readBriefs } from './read-briefs.ts';
 import { readList } from './read-list.ts';
 import { readWatch } from './read-watch.ts';
 import { tidyWords, withoutClosings } from './tidy.ts';
@@ -19,9 +20,6 @@ const HELP =
   /^(?:help(?: me)?|\?+|hi|hello|hey|commands|usage|thanks|thank you|thx|cheers|how does (?:this|it) work|what can (?:you|i|we) (?:do|ask)(?: you)?|how (?:do|can|should) (?:i|we) (?:use|ask) (?:this|you|it)|who are you)$/i;
 const STATUS =
   /^(?:status|is (?:everything|all) (?:ok|okay|fine|up|working|running)|are you (?:up|there|alive|ok|working|online)|is (?:the |your |this |it )?(?:service|app|data|bot)?\s*(?:up|down|alive|fresh|current|running|working|up to date)|how (?:old|fresh|recent|current) (?:is|are) (?:the|your) (?:data|figures|numbers)|how (?:many|much) (?:calls|requests|budget|questions)(?: (?:are|is|do (?:i|we) have))? left|when (?:was|were) (?:the|your) (?:data|figures|numbers) (?:updated|computed))$/i;
-const BRIEFS =
-  /^(?:(?:all |the |any |your )*(?:opportunity )?briefs|(?:all |the |any |your )*opportunities|(?:any |some )?ideas(?: (?:of |for )?what (?:to|we could) build)?|what (?:should|could|can|might) (?:we|i|one) build(?: next)?|what to build(?: next)?)$/i;
-
 const CONNECT =
   /^(?:help (?:me|us) )?(?:to )?(?:connect|set|add|change|enter|replace)(?: up)? (?:my|our|the|an?|another) (?:api )?key$/i;
 const SETTINGS = /^(?:(?:open|change|edit) )?(?:my |our |the )?settings$/i;
@@ -34,7 +32,6 @@ const DIGEST =
 const FIXED: readonly (readonly [RegExp, Question])[] = [
   [HELP, { show: 'help' }],
   [STATUS, { show: 'status' }],
-  [BRIEFS, { show: 'briefs', page: 0 }],
   [CONNECT, { show: 'dialog', dialog: 'connect' }],
   [SETTINGS, { show: 'dialog', dialog: 'settings' }],
   [WATCHES, { show: 'watches' }],
@@ -46,7 +43,8 @@ export function readWords(raw: string): Reading | null {
   const text = tidyWords(raw);
   const asked = asQuestion(raw);
   const said = withoutClosings(readCommandLine(raw).text);
-  const question = readFixed(text) ?? readWatch(said) ?? readTyped(text) ?? readAbout(text) ?? readList(text);
+  const question =
+    readFixed(text) ?? readBriefs(text) ?? readWatch(said) ?? readTyped(text) ?? readAbout(text) ?? readList(text);
   if (question !== null) return { question, isUnderstood: true, asked };
   return asked && { question: asked, isUnderstood: false, asked };
 }

@@ -4,7 +4,7 @@ import { readCommandLine } from '../parsing/command-line.ts';
 const OPENINGS =
   /^(?:(?:hey|hi|hello|ok|okay|so|and|now|then|please|pls|thanks)\b(?=.*\w.*\w)[,!.]?|(?:can|could|would|will) (?:you|i|we)(?: please)? (?=\w)|(?:i|we)(?:'d| would)? (?:want|like|need) to (?:see|know|look at)|(?:show|give|tell|get|list|fetch|display)(?: (?:me|us))?(?= \S)|let(?:'s| me| us) (?:see|look at))\s*/i;
 const CLOSINGS =
-  /[\s,]*(?:\b(?:please|pls|thanks|thank you|right now|now|today|yesterday|since (?:yesterday|last week)|(?:(?:in|over|during|within|from) )?the (?:last|past) (?:few |couple of )?(?:hours|days?|weeks?|months?)|last (?:week|month)|this week|this month|lately|recently|currently|at the moment|these days|out there|of all|overall)|[?!.…]+)$/i;
+  /[\s,]*(?:\b(?:please|pls|thanks|thank you|right now|now|today|yesterday|since (?:yesterday|last week)|(?:(?:in|over|during|within|from) )?the (?:last|past) (?:few |couple of )?(?:hours|days?|weeks?|months?)|last (?:week|month)|this week|this month|(?:this|next) (?:quarter|year|sprint)|lately|recently|currently|at the moment|these days|out there|of all|overall)|[?!.…]+)$/i;
 
 export const withoutClosings = (text: string): string => {
   const shorter = text.replace(CLOSINGS, '').trim();

@@ -45,6 +45,32 @@ describe('/pain', () => {
     expect(world.service.asked).toContain(asked);
   });
 
+  it.each([
+    ['What should we build for databases?', '# Opportunity briefs: Database', 'Understood as: *briefs · area Database'],
+    ['what is rising in auth?', '# Rising: Auth', 'Understood as: *rising · area Auth'],
+    ['show me the top 3', '# Top pains by score', 'Understood as: *top 3*'],
+    [
+      'why do logins break on mobile?',
+      '# “why do logins break on mobile?”',
+      'Not read as a command, so this is one search',
+    ],
+  ])('“%s” is read as own words, and says so', async (text, title, understood) => {
+    const answer = shown(await world.ask(text));
+    expect(answer).toContain(title);
+    expect(answer).toContain(understood);
+  });
+
+  it.each(['trendig 3', 'top by magic', 'oauth tokens', 'serch docker timeouts again'])(
+    '%s is no sentence',
+    async (text) => {
+      expect(shown(await world.ask(text))).toMatch(/I do not know|does not fit there/);
+    },
+  );
+
+  it('says the bounds of a number as its reader writes numbers', async () => {
+    expect(shown(await world.ask('emerging under lots'))).toContain('a number from 0 to 1\u00a0000\u00a0000\u00a0000.');
+  });
+
   it('signal shows one signal by its id, and asks for its history of thirty days', async () => {
     const card = await world.ask(`signal ${idOf(1)}`);
     expect(shown(card)).toContain('# OAuth refresh tokens expire without warning');

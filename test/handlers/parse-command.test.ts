@@ -227,7 +227,7 @@ describe('what is not understood', () => {
     ['chart 3 foo', { kind: 'unknown-option', given: 'foo', expected: expect.stringContaining('timeline, history') }],
     ['chart 3 timeline 31', { kind: 'bad-value', given: '31', expected: '7, 30, 90, 180 or 365 days' }],
     ['chart 3 sources 7', { kind: 'bad-value', given: '7', expected: expect.stringMatching(/^no days/) }],
-    ['trending 99', { given: '99', expected: 'a number from 1 to 10', suggestedText: 'trending 10' }],
+    ['trending 99', { given: '99', expected: { from: 1, to: 10 }, suggestedText: 'trending 10' }],
     ['compare', { kind: 'missing', about: 'compare' }],
     ['compare oauth', { kind: 'missing', expected: 'a second signal, behind “vs”' }],
     ['compare vs 3', { kind: 'missing', expected: 'a second signal, behind “vs”' }],
@@ -236,11 +236,11 @@ describe('what is not understood', () => {
     ['share', { kind: 'missing', about: 'share' }],
     [`search ${'word '.repeat(60)}`, { kind: 'bad-value', expected: 'at most 200 characters' }],
     ['search type:', { kind: 'missing', given: 'type:' }],
-    ['search min:lots x', { kind: 'bad-value', given: 'min:lots', expected: 'a number from 0 to 100' }],
+    ['search min:lots x', { kind: 'bad-value', given: 'min:lots', expected: { from: 0, to: 100 } }],
     ['search --frobnicate x', { kind: 'unknown-option', given: 'frobnicate' }],
-    ['emerging under', { kind: 'missing', given: 'under', expected: 'a number from 0 to 1,000,000,000' }],
+    ['emerging under', { kind: 'missing', given: 'under', expected: { from: 0, to: 1_000_000_000 } }],
     ['trending please', { kind: 'unknown-option', given: 'please' }],
-    ['trending -5', { kind: 'bad-value', expected: 'a number from 1 to 10' }],
+    ['trending -5', { kind: 'bad-value', expected: { from: 1, to: 10 } }],
     ['top by magic', { kind: 'bad-value', given: 'magic', expected: 'score, growth, volume' }],
   ])('“%s” is told what is missing or wrong', (text, problem) => {
     expect(asked(text)).toMatchObject(problem);

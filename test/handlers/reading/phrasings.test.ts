@@ -29,7 +29,7 @@ describe('what people write in their own words', () => {
     for (const [phrasing, command] of missed) {
       console.info(`not read: “${phrasing}” is ${command}, taken for ${JSON.stringify(readWords(phrasing)?.question)}`);
     }
-    expect(PHRASINGS).toHaveLength(181);
-    expect(missed.length).toBeLessThanOrEqual(18);
+    expect(PHRASINGS).toHaveLength(200);
+    expect(missed.length).toBeLessThanOrEqual(10);
   });
 });

@@ -3,7 +3,7 @@ import type { ActionsBlock, SectionBlock } from '@slack/types';
 import { ACTION } from './action-ids.ts';
 import { type Card, card } from './card.ts';
 import type { ChartDescription } from './charts/chart.ts';
-import { compareSignals } from './comparison-words.ts';
+import { compareSignals, sayBreadth } from './comparison-words.ts';
 import { actions, button, context, fields, header, section } from './elements.ts';
 import { sayFreshness, showFreshness } from './freshness.ts';
 import { showGrowth, showWindows } from './growth.ts';
@@ -71,11 +71,16 @@ export function sameSignalCard(signal: PainSignalDetail): Card {
 /** Slack sets these in two columns, A on the left. */
 const FACTS: readonly ((signal: PainSignalDetail) => string)[] = [
   ({ score }) => `${scoreBar(score)} *${showScore(score)}* of 100`,
-  showGrowth,
-  (signal) => showWindows(signal) ?? 'no weekly figures',
-  (signal) => `${plural(signal.volume, 'mention')}  ·  ${showOwner(signal) ?? 'no source-code owner'}`,
+  (signal) => [showGrowth(signal), showWindows(signal) ?? 'no weekly figures'].join('  ·  '),
+  (signal) => `${plural(signal.volume, 'mention')}${showBreadth(signal)}`,
+  (signal) => showOwner(signal) ?? 'no source-code owner',
   (signal) => showKind(signal) ?? 'no area',
 ];
+
+function showBreadth(signal: PainSignalDetail): string {
+  const breadth = sayBreadth(signal);
+  return breadth === null ? '' : `  ·  breadth ${breadth} of 100`;
+}
 
 function namedSignal(side: 'A' | 'B', signal: PainSignalDetail, { linkTo }: Setting): SectionBlock {
   return section(

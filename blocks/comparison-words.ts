@@ -1,6 +1,6 @@
 import type { PainSignalDetail } from '@pain-signals/contract';
 import { directionOf, sayGrowth } from './growth.ts';
-import { plural, showScore } from './numbers.ts';
+import { plural, showCount, showScore } from './numbers.ts';
 
 type Side = 'A' | 'B';
 
@@ -50,17 +50,23 @@ function compareGrowth(a: PainSignalDetail, b: PainSignalDetail): Finding {
   };
 }
 
+/** The score's own measure of it, null where the service does not say. */
+export const sayBreadth = ({ scoreParts }: PainSignalDetail): string | null =>
+  scoreParts ? showScore(scoreParts.breadth * 100) : null;
+
 /** By those whose code hurts; where nobody owns the code, by the score's own measure of it. */
 function compareBreadth(a: PainSignalDetail, b: PainSignalDetail): Finding {
   const owners = rank(a, b, ({ uniqueOwnerCount }) => uniqueOwnerCount);
   if (owners !== null) {
     const { more, less } = owners;
-    const because = `it hits ${plural(more.signal.uniqueOwnerCount, 'owner')}, ${less.side} ${less.signal.uniqueOwnerCount || 'none'}`;
+    const because = `it hits ${plural(more.signal.uniqueOwnerCount, 'owner')}, ${less.side} ${less.signal.uniqueOwnerCount === 0 ? 'none' : showCount(less.signal.uniqueOwnerCount)}`;
     return { verdict: `${more.side} is broader`, because };
   }
   const places = rank(a, b, ({ scoreParts }) => Math.round((scoreParts?.breadth ?? 0) * 10));
   if (places !== null && a.scoreParts && b.scoreParts) {
-    return { verdict: `${places.more.side} is broader`, because: 'it comes from more places' };
+    const { more, less } = places;
+    const because = `it comes from more places, ${sayBreadth(more.signal)} of 100, ${less.side} ${sayBreadth(less.signal)}`;
+    return { verdict: `${more.side} is broader`, because };
   }
   const because =
     a.uniqueOwnerCount > 0 ? `both hit ${plural(a.uniqueOwnerCount, 'owner')}` : 'neither hits owners of code';

@@ -44,12 +44,12 @@ describe('two signals side by side', () => {
       *B is broader*: it hits 12 owners, A 3.
       {*A*  ▰▰▰▱▱ *68* of 100}
       {*B*  ▰▰▱▱▱ *41* of 100}
-      {*A*  ▲ rising +140%}
-      {*B*  ▬ steady}
-      {*A*  ▄█ 10 → 24 a week}
-      {*B*  ██ 6 → 6 a week}
-      {*A*  412 mentions  ·  62% from acme, 3 owners}
-      {*B*  90 mentions  ·  20% from acme, 12 owners}
+      {*A*  ▲ rising +140%  ·  ▄█ 10 → 24 a week}
+      {*B*  ▬ steady  ·  ██ 6 → 6 a week}
+      {*A*  412 mentions  ·  breadth 50 of 100}
+      {*B*  90 mentions  ·  breadth 50 of 100}
+      {*A*  62% from acme, 3 owners}
+      {*B*  20% from acme, 12 owners}
       {*A*  Auth &amp; identity  ·  Bug}
       {*B*  Build &amp; CI/CD}
       *Last 30 days, both on one scale*
@@ -103,7 +103,7 @@ describe('which one', () => {
         { ...noOwner, scoreParts: { ...parts, breadth: 0.2 } },
         { ...noOwner, scoreParts: { ...parts, breadth: 0.9 } },
       )[2],
-    ).toBe('B is broader: it comes from more places');
+    ).toBe('B is broader: it comes from more places, 90 of 100, A 20');
     expect(verdicts(noOwner, { ...noOwner, scoreParts: undefined })[2]).toBe(
       'Equally broad: neither hits owners of code',
     );

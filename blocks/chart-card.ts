@@ -10,7 +10,7 @@ import { actions, button, context, header } from './elements.ts';
 import { sayFreshness, showFreshness } from './freshness.ts';
 import { showGrowth, showWindows } from './growth.ts';
 import { nameProvider } from './names.ts';
-import { showCount, showScore } from './numbers.ts';
+import { showCount, showScore, showShare } from './numbers.ts';
 import { standIn } from './picture.ts';
 import { type ChartQuestion, encodeQuestion, encodeShare } from './question.ts';
 import type { Setting } from './setting.ts';
@@ -109,7 +109,7 @@ function showSources({ sourceDistribution }: SignalStats): string {
   const sources = sourceDistribution.toSorted((one, other) => other.mentions - one.mentions);
   if (sources.length === 0) return 'No mention yet.';
   const rows = sources.slice(0, MOST_SOURCES).map(({ provider, mentions, percent }) => {
-    return `${scoreBar(percent)}  ${quoteData(nameProvider(provider), 40) || 'Unnamed source'} ${percent}% (${showCount(mentions)})`;
+    return `${scoreBar(percent)}  ${quoteData(nameProvider(provider), 40) || 'Unnamed source'} ${showShare(percent)} (${showCount(mentions)})`;
   });
   const more = sources.length - rows.length;
   return [...rows, ...(more > 0 ? [`and ${showCount(more)} more`] : [])].join('\n');

@@ -1,6 +1,6 @@
 import type { Timeline } from '@pain-signals/contract';
 import { type DayCount, dailyCounts, sumOf, WEEK } from './charts/days.ts';
-import { showDate } from './dates.ts';
+import { showDay } from './dates.ts';
 import { showCount } from './numbers.ts';
 import { sparkline } from './sparkline.ts';
 
@@ -35,5 +35,5 @@ function weeksOf(counts: readonly DayCount[]): DayCount[] {
 function showMarks(marks: readonly DayCount[], unit: string, when: string): string {
   const line = sparkline(marks.map(({ count }) => count));
   const peak = marks.reduce((best, mark) => (mark.count > best.count ? mark : best));
-  return `${line}  ${unit}peak ${showCount(peak.count)} ${when} ${showDate(`${peak.date}T12:00:00Z`, 'day')}`;
+  return `${line}  ${unit}peak ${showCount(peak.count)} ${when} ${showDay(peak.date)}`;
 }

@@ -1,3 +1,5 @@
+import { localeOfReader } from './numbers.ts';
+
 type DateForm = 'day' | 'minute' | 'time';
 
 const TOKENS: Record<DateForm, string> = {
@@ -14,6 +16,21 @@ export function showDate(instant: string | number, form: DateForm): string {
   const at = new Date(instant);
   return `<!date^${Math.floor(at.getTime() / 1000)}^${TOKENS[form]}|${inUtc(at, form)}>`;
 }
+
+const days = new Map<string, Intl.DateTimeFormat>();
+
+/** To make them takes longer than to use them. */
+function dayIn(locale: string): Intl.DateTimeFormat {
+  const form =
+    days.get(locale) ??
+    new Intl.DateTimeFormat(locale, { dateStyle: 'medium', timeZone: 'UTC', numberingSystem: 'latn' });
+  days.set(locale, form);
+  return form;
+}
+
+/** A day of the calendar, `2026-03-20`, which is the same one in every zone, as its reader writes it. */
+export const showDay = (date: string): string =>
+  dayIn(localeOfReader()).format(Date.parse(`${date.slice(0, 10)}T00:00:00Z`));
 
 function inUtc(at: Date, form: DateForm): string {
   const [day = '', time = ''] = at.toISOString().split('T');

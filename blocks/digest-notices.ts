@@ -1,6 +1,7 @@
 import { ACTION } from './action-ids.ts';
 import { type Card, card } from './card.ts';
 import { COMMAND } from './commands.ts';
+import { showDay } from './dates.ts';
 import { actions, button, section } from './elements.ts';
 import { BOT_NAME } from './share-cards.ts';
 
@@ -18,7 +19,7 @@ const channel = (id: string) => `<#${id}>`;
 
 /** Nobody knows whether it arrived: a person can look. */
 export function digestUnknownCard({ channelId, date, deliveryId }: NoticeSetting): Card {
-  const says = `Slack did not confirm the digest of ${date} for ${channel(channelId)}, so it may or may not be there. I do not send it twice by myself.`;
+  const says = `Slack did not confirm the digest of ${showDay(date)} for ${channel(channelId)}, so it may or may not be there. I do not send it twice by myself.`;
   return card(`${says} If it is not there, send it with the button.`, [
     section(`*Delivered, perhaps.* ${says}`),
     actions([button(ACTION.digestSendAgain, { text: 'It is not there: send it', value: deliveryId })]),
@@ -26,7 +27,7 @@ export function digestUnknownCard({ channelId, date, deliveryId }: NoticeSetting
 }
 
 export function threadUnknownCard({ channelId, date }: NoticeSetting): Card {
-  const says = `The digest of ${date} is in ${channel(channelId)}, but one message of its thread may be missing: Slack did not confirm it.`;
+  const says = `The digest of ${showDay(date)} is in ${channel(channelId)}, but one message of its thread may be missing: Slack did not confirm it.`;
   return card(says, [section(says)]);
 }
 
@@ -39,7 +40,7 @@ export function digestSkippedCard(
     why === 'late'
       ? 'this app was not running when it was due, and came back more than 24 hours later'
       : 'the pain signal service or Slack did not answer for 24 hours';
-  const says = `The digest of ${date} for ${channel(channelId)} was skipped: ${because}. The next one comes as planned.`;
+  const says = `The digest of ${showDay(date)} for ${channel(channelId)} was skipped: ${because}. The next one comes as planned.`;
   return card(says, [
     section(`*Skipped.* ${says}`),
     actions([button(ACTION.digestSendNow, { text: 'Send one now', value: subscriptionId })]),

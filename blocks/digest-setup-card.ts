@@ -2,7 +2,7 @@ import type { Button } from '@slack/types';
 import { ACTION } from './action-ids.ts';
 import { type Card, card } from './card.ts';
 import { COMMAND } from './commands.ts';
-import { showDate } from './dates.ts';
+import { showDate, showDay } from './dates.ts';
 import { describePlan } from './digest-card.ts';
 import type { DeliveryState, DigestPlan, PauseReason, Subscription } from './digest-plan.ts';
 import { actions, button, context, header, section } from './elements.ts';
@@ -151,7 +151,7 @@ interface Past {
 export function digestHistoryCard(channelId: string, deliveries: readonly Past[]): Card {
   const lines = deliveries.map(({ date, state, postedAt, link, isByHand }) => {
     const at = postedAt === null ? '' : `, ${showDate(postedAt, 'minute')}`;
-    return `• ${date}${isByHand ? ' (sent by hand)' : ''}: ${STATES[state]}${at}${link === null ? '' : `  <${link}|Open it>`}`;
+    return `• ${showDay(date)}${isByHand ? ' (sent by hand)' : ''}: ${STATES[state]}${at}${link === null ? '' : `  <${link}|Open it>`}`;
   });
   const says = lines.length === 0 ? 'Nothing was delivered yet.' : lines.join('\n');
   return card(`Digests of <#${channelId}>: ${says}`, [header('Digests so far'), section(`<#${channelId}>\n${says}`)]);

@@ -2,7 +2,7 @@ import { ACTION } from './action-ids.ts';
 import { type Card, card } from './card.ts';
 import { type Digest, type DigestItem, isQuiet } from './digest.ts';
 import type { DigestPlan } from './digest-plan.ts';
-import { showCounts, showMovement } from './digest-words.ts';
+import { showMovement, showPeople } from './digest-words.ts';
 import { actions, button, context, header, section } from './elements.ts';
 import { sayFreshness, showFreshness } from './freshness.ts';
 import { encodeQuestion } from './question.ts';
@@ -34,7 +34,7 @@ function itemCard(item: DigestItem, rank: number, { freshness }: Digest, { linkT
   const vote = JSON.stringify({ deliveryId, signalId: signal.id });
   return card(`${sayRow(signal, rank)}.${said}${sayFreshness(freshness)}`, [
     section(showRow(signal, { rank, linkTo })),
-    context([item.people === null ? null : showCounts(item), showMovement(movement)]),
+    context([showPeople(item), showMovement(movement)]),
     ...(quote === null ? [] : quoteBlocks(quote)),
     context(showFreshness(freshness)),
     actions([

@@ -1,6 +1,6 @@
 import type { ScoreParts } from '@pain-signals/contract';
 import type { Digest, DigestItem, Lead, Movement } from './digest.ts';
-import { showCount } from './numbers.ts';
+import { plural, showCount } from './numbers.ts';
 
 const DAY_MS = 24 * 60 * 60 * 1_000;
 
@@ -53,15 +53,18 @@ const PARTS: Record<Part, string> = {
 
 const points = (value: number) => Math.round(value * 100);
 
-/** `12 → 31 posts, 9 → 22 people`, as far as that is known. */
-export function showCounts({ signal, people }: DigestItem): string | null {
-  const { mentionsPrevWindow: before, mentionsLastWindow: after } = signal;
+/** `12 → 31 mentions, 9 → 22 people`, as far as that is known. */
+export function showCounts(item: DigestItem): string | null {
+  const { mentionsPrevWindow: before, mentionsLastWindow: after } = item.signal;
   const counts = [
-    before === null || after === null ? null : `${showCount(before)} → ${showCount(after)} posts`,
-    people === null ? null : `${showCount(people.previous)} → ${showCount(people.last)} people`,
+    before === null || after === null ? null : `${showCount(before)} → ${plural(after, 'mention')}`,
+    showPeople(item),
   ].filter((count) => count !== null);
   return counts.length === 0 ? null : counts.join(', ');
 }
+
+export const showPeople = ({ people }: DigestItem): string | null =>
+  people && `${showCount(people.previous)} → ${plural(people.last, 'person', 'people')}`;
 
 /** Why it is the one thing to read: the counts, and what changed in its score. */
 export function explainLead({ changes }: Lead, item: DigestItem): string {

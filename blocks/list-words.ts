@@ -1,6 +1,6 @@
 import type { Freshness } from './freshness.ts';
 import { nameArea, namePainType } from './names.ts';
-import { showCount, showPercent } from './numbers.ts';
+import { showCount, showGiven, showPercent } from './numbers.ts';
 import type { ListQuestion, SearchQuestion } from './question.ts';
 import { plainData, quoteData } from './text.ts';
 
@@ -123,7 +123,7 @@ function listFilters({ area, type, owner, minScore, minRepositories }: SearchQue
     area === undefined ? null : `area ${quoteData(nameArea(area), 60)}`,
     type === undefined ? null : `type ${namePainType(type)}`,
     owner === undefined ? null : `owner ${quoteData(owner, 60)}`,
-    minScore === undefined ? null : `score from ${minScore}`,
-    minRepositories === undefined ? null : `in ${minRepositories} or more repositories`,
+    minScore === undefined ? null : `score from ${showGiven(minScore)}`,
+    minRepositories === undefined ? null : `in ${showCount(minRepositories)} or more repositories`,
   ].filter((filter) => filter !== null);
 }

@@ -17,8 +17,12 @@ export function withNumbersOf<Drawn>(locale: string | null, draw: () => Drawn): 
   }
 }
 
+/** For dates, which have the names of months. */
+export const localeOfReader = (): string => (isLocale(reader) ? reader : ENGLISH);
+
 interface Formats {
   exact: Intl.NumberFormat;
+  decimal: Intl.NumberFormat;
   decimalSign: string;
 }
 
@@ -40,7 +44,8 @@ function formatsOf(locale: string): Formats {
 function makeFormats(locale: string): Formats {
   const exact = new Intl.NumberFormat(locale, { maximumFractionDigits: 0, numberingSystem: 'latn' });
   const parts = new Intl.NumberFormat(locale, { numberingSystem: 'latn' }).formatToParts(1.5);
-  return { exact, decimalSign: parts.find(({ type }) => type === 'decimal')?.value ?? '.' };
+  const decimal = new Intl.NumberFormat(locale, { maximumFractionDigits: 2, numberingSystem: 'latn' });
+  return { exact, decimal, decimalSign: parts.find(({ type }) => type === 'decimal')?.value ?? '.' };
 }
 
 function isLocale(locale: string): boolean {
@@ -67,12 +72,16 @@ export function plural(count: number, one: string, many = `${one}s`): string {
   return `${showCount(count)} ${count === 1 ? one : many}`;
 }
 
+/** What somebody has given, with its decimals: 40.5. */
+export const showGiven = (value: number): string => formatsOf(reader).decimal.format(value);
+
 /** A score of 0-100 without decimals. */
 export function showScore(score: number): string {
   return showCount(Math.round(score));
 }
 
 /** 0.5 as `50%`; the sign is the caller's to say in words or by an arrow. */
-export function showPercent(ratio: number): string {
-  return `${showCount(Math.round(ratio * 100))}%`;
-}
+export const showPercent = (ratio: number): string => showShare(ratio * 100);
+
+/** The same of what is given in hundredths already. */
+export const showShare = (percent: number): string => `${showCount(Math.round(percent))}%`;

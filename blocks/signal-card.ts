@@ -9,7 +9,7 @@ import { actions, button, context, fields, header, linkButton, section } from '.
 import { sayFreshness, showFreshness } from './freshness.ts';
 import { sayGrowth, sayWindows, showGrowth } from './growth.ts';
 import { nameProvider } from './names.ts';
-import { plural, showScore } from './numbers.ts';
+import { plural, showScore, showShare } from './numbers.ts';
 import { standIn } from './picture.ts';
 import { encodeQuestion, type SignalQuestion } from './question.ts';
 import { explainScore } from './score-words.ts';
@@ -89,7 +89,7 @@ function showSources({ sourceDistribution }: SignalStats): string | null {
   if (sources.length === 0) return null;
   const named = sources
     .slice(0, SOURCES)
-    .map(({ provider, percent }) => `${quoteData(nameProvider(provider), 30)} ${percent}%`);
+    .map(({ provider, percent }) => `${quoteData(nameProvider(provider), 30)} ${showShare(percent)}`);
   const more = sources.length - named.length;
   return `From ${named.join(', ')}${more > 0 ? ` and ${plural(more, 'more source')}` : ''}`;
 }

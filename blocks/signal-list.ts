@@ -46,7 +46,7 @@ const NUMBERS = `Numbers can be typed: \`${COMMAND} evidence 1\``;
 
 function showRange({ rows, firstRank, total }: ListPage): string | null {
   if (total <= rows.length) return null;
-  return `${firstRank}–${firstRank + rows.length - 1} of ${showCount(total)}`;
+  return `${showCount(firstRank)}–${showCount(firstRank + rows.length - 1)} of ${showCount(total)}`;
 }
 
 function listButtons({ question, hasNext }: ListPage, isShared: boolean): ActionsBlock | null {

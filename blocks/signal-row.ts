@@ -5,7 +5,7 @@ import { showDate } from './dates.ts';
 import { button, section } from './elements.ts';
 import { sayGrowth, showGrowth, showWindows } from './growth.ts';
 import { nameArea, namePainType } from './names.ts';
-import { plural, showCount, showScore } from './numbers.ts';
+import { plural, showCount, showScore, showShare } from './numbers.ts';
 import { encodeQuestion, type ListQuestion } from './question.ts';
 import { scoreBar } from './sparkline.ts';
 import { plainData, quoteData } from './text.ts';
@@ -79,7 +79,7 @@ export function showOwner(signal: PainSignalListItem): string | null {
   const { topOwnerName, topOwnerDominancePct: percent, uniqueOwnerCount: owners } = signal;
   const name = topOwnerName === null ? '' : quoteData(topOwnerName, OWNER);
   if (name === '') return owners > 0 ? plural(owners, 'owner') : null;
-  return owners > 1 ? `${percent}% from ${name}, ${plural(owners, 'owner')}` : `all from ${name}`;
+  return owners > 1 ? `${showShare(percent)} from ${name}, ${plural(owners, 'owner')}` : `all from ${name}`;
 }
 
 const joinParts = (parts: readonly (string | null)[]) =>

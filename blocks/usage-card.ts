@@ -3,8 +3,12 @@ import { type Card, card } from './card.ts';
 import { commandText } from './command-text.ts';
 import { COMMAND, SUBCOMMANDS, type SubcommandName } from './commands.ts';
 import { actions, button, context, section } from './elements.ts';
+import { showGiven } from './numbers.ts';
 import { encodeQuestion, type Question } from './question.ts';
 import { plainData, quoteData } from './text.ts';
+
+/** What would be right, as a phrase, empty when the usage says it; or the bounds of a number, which everybody reads as they write numbers. */
+export type Expected = string | { from: number; to: number; example?: string };
 
 /** A command that could not be understood. */
 export interface Problem {
@@ -12,8 +16,7 @@ export interface Problem {
   about: SubcommandName | null;
   /** The words at fault, as typed. */
   given: string;
-  /** What would be right, as a phrase; empty when the usage says it. */
-  expected: string;
+  expected: Expected;
   /** What was probably meant. */
   suggestion: Question | null;
   /** The same as it would be typed, behind the command; without it as short as can be. */
@@ -53,7 +56,8 @@ export function usageCard(problem: Problem): Card {
 const sayMeant = ({ suggestedText }: Problem, suggestion: Question) =>
   suggestedText ? `${COMMAND} ${suggestedText}` : commandText(suggestion);
 
-function sayWrong({ kind, about, given, expected }: Problem): string {
+function sayWrong({ kind, about, given, ...problem }: Problem): string {
+  const expected = sayExpected(problem.expected);
   const words = `“${quoteData(given, 100)}”`;
   switch (kind) {
     case 'unknown-command':
@@ -65,6 +69,12 @@ function sayWrong({ kind, about, given, expected }: Problem): string {
     case 'missing':
       return `${words} needs ${expected}.`;
   }
+}
+
+export function sayExpected(expected: Expected): string {
+  if (typeof expected === 'string') return expected;
+  const { from, to, example } = expected;
+  return `a number from ${showGiven(from)} to ${showGiven(to)}${example === undefined ? '' : `, as in \`${example}\``}`;
 }
 
 function usageOf(about: SubcommandName | null): string[] {

@@ -4,6 +4,7 @@ import { answer } from './answer.ts';
 import { withDefaultArea } from './default-area.ts';
 import type { Asker, Deps } from './deps.ts';
 import type { Drawing } from './drawing.ts';
+import { drawnFor } from './reader.ts';
 import { readWords } from './reading/read-words.ts';
 
 /** The answer to somebody's own words, with what they were taken for. Too few of them get the help. */
@@ -12,5 +13,7 @@ export async function answerWords(deps: Deps, words: string, asker: Asker, { isA
   if (read === null) return helpCard;
   const reading = { ...read, question: await withDefaultArea(deps, read.question) };
   const draw = await answer(deps, reading.question, asker);
-  return (audience) => understoodCard(draw(audience), { ...reading, askedBy: asker.userId ?? '?', isAsk });
+  return drawnFor(deps, asker, (audience) =>
+    understoodCard(draw(audience), { ...reading, askedBy: asker.userId ?? '?', isAsk }),
+  );
 }

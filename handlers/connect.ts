@@ -37,9 +37,11 @@ export const openConnectDialog =
 
 async function drawFor(deps: Deps, { userId, channelId }: Place, asked: Question | null) {
   if (userId !== null && (await deps.settings.mayChange(userId))) {
-    return connectDialog(await deps.connection.state(), { origin: { asked, channelId } });
+    const state = await deps.connection.state();
+    return () => connectDialog(state, { origin: { asked, channelId } });
   }
-  return notYoursDialog('Connect', (await deps.settings.get()).managerIds);
+  const { managerIds } = await deps.settings.get();
+  return () => notYoursDialog('Connect', managerIds);
 }
 
 /** What looks like no key is said at its input; the rest only the service knows, which may take longer than Slack waits. */
@@ -58,7 +60,7 @@ export const submitConnectDialog =
     } catch (error) {
       return refuse(deps, place, { error, origin });
     }
-    await fillDialog(deps, place, connectedDialog());
+    await fillDialog(deps, place, () => connectedDialog());
     await answerWhatWasAsked(deps, place, origin);
     await publishHome(deps, place);
   };
@@ -69,7 +71,7 @@ async function answerWhatWasAsked(deps: Deps, place: Place, origin: ConnectOrigi
   if (asked === null) return;
   const draw = await orNull(deps, answer(deps, asked, { ...place, channelId }));
   if (draw === null) return;
-  await fillDialog(deps, place, connectedDialog({ card: draw(audienceAt(place)), asked, channelId }));
+  await fillDialog(deps, place, () => connectedDialog({ card: draw(audienceAt(place)), asked, channelId }));
 }
 
 /** The dialog stays, so that another key can be given. */
@@ -82,7 +84,8 @@ async function refuse(
   const failure = failureOf(error, null, deps.now());
   deps.logger.warn({ reference, failure: failure.kind, err: error }, 'A key was not connected');
   const failed = { ...wordsOfFailure(failure), reference };
-  await fillDialog(deps, place, connectDialog(await deps.connection.state(), { failed, origin }));
+  const state = await deps.connection.state();
+  await fillDialog(deps, place, () => connectDialog(state, { failed, origin }));
 }
 
 /** "Disconnect", after Slack asked whether that is meant. */
@@ -92,6 +95,7 @@ export const disconnect =
     await ack();
     const place = placeOf(body);
     await deps.connection.disconnect(await managerOf(deps, place));
-    await fillDialog(deps, place, disconnectedDialog(await deps.connection.state()));
+    const state = await deps.connection.state();
+    await fillDialog(deps, place, () => disconnectedDialog(state));
     await publishHome(deps, place);
   };

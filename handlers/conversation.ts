@@ -51,7 +51,7 @@ function answerAlone(
   draw: Drawing,
 ): Promise<void> {
   deps.logger.warn({ slackError }, 'What was said could not be answered there');
-  return deliver(deps, place, isCertain ? draw({ kind: 'person' }) : unconfirmedCard());
+  return deliver(deps, place, () => (isCertain ? draw({ kind: 'person' }) : unconfirmedCard()));
 }
 
 /** Far more than a question needs; Slack allows 40,000 characters. */

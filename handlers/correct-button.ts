@@ -18,8 +18,8 @@ export const correctButton =
     if (correction === null) throw new RefusedPress('old-button');
     const { question, askedBy } = correction;
     const draw = await answer(deps, question, place);
-    if (isOwnMessage(place)) return deliver(deps, place, draw({ kind: 'person' }), { replaceOriginal: true });
-    if (place.userId !== askedBy) return deliver(deps, place, draw({ kind: 'person' }));
+    if (isOwnMessage(place)) return deliver(deps, place, () => draw({ kind: 'person' }), { replaceOriginal: true });
+    if (place.userId !== askedBy) return deliver(deps, place, () => draw({ kind: 'person' }));
     const card = publicCard(draw({ kind: 'channel', sharedBy: askedBy, isAsked: true }), { by: askedBy });
-    await deliver(deps, place, card, { replaceOriginal: true });
+    await deliver(deps, place, () => card, { replaceOriginal: true });
   };

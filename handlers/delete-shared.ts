@@ -18,12 +18,12 @@ export const deleteShared =
     const [, postedBy, key = null] = VALUE.exec(action.value ?? '') ?? [];
     if (postedBy === undefined || place.userId === null) throw new RefusedPress('old-button');
     const isAllowed = place.userId === postedBy || (await deps.people.find(place.userId))?.isAdmin === true;
-    if (!isAllowed) return deliver(deps, place, notYoursToDeleteCard(postedBy));
+    if (!isAllowed) return deliver(deps, place, () => notYoursToDeleteCard(postedBy));
     const verdict = await remove(deps, place);
     if (verdict.ok) return forget(deps, place, key);
-    if (verdict.error === 'message_not_found') return deliver(deps, place, deletedBeforeCard());
+    if (verdict.error === 'message_not_found') return deliver(deps, place, () => deletedBeforeCard());
     deps.logger.warn({ slackError: verdict.error }, 'A card could not be deleted');
-    await deliver(deps, place, notDeletedCard());
+    await deliver(deps, place, () => notDeletedCard());
   };
 
 async function forget({ shares }: Deps, { channelId, message }: Place, key: string | null): Promise<void> {

@@ -6,6 +6,7 @@ import { unconfirmedCard } from '#blocks/unconfirmed-card.ts';
 import type { Deps, Message, Opened, Place, SlackPort, Verdict } from './deps.ts';
 import type { IllustratedCard } from './drawing.ts';
 import { orNull } from './freshness.ts';
+import { numbersOf } from './reader.ts';
 
 /** Codes by which Slack refuses what a message looks like; its text alone may still pass. */
 const LAYOUT_REFUSED =
@@ -20,19 +21,20 @@ interface DeliveryOptions {
   isThreadFirst?: boolean;
 }
 
-type DeliveryDeps = Pick<Deps, 'slack' | 'charts' | 'logger' | 'patience'>;
+type DeliveryDeps = Pick<Deps, 'slack' | 'charts' | 'logger' | 'patience' | 'people'>;
 
 /**
  * Brings a card to the person who asked: where they asked, else as a direct message. A response_url dies after 30 minutes or five
  * answers, a channel may be closed to the app, a dialog may be gone. What cannot be delivered at all is logged; there is nobody left
- * to tell.
+ * to tell. It is drawn here, with the numbers of whoever reads it.
  */
 export async function deliver(
   deps: DeliveryDeps,
   place: Place,
-  card: IllustratedCard,
+  draw: () => IllustratedCard,
   options: DeliveryOptions = {},
 ): Promise<void> {
+  const card = (await numbersOf(deps, place))(draw);
   const picture = await pictureAt(deps, card);
   const ways = waysTo(deps.slack, place, options);
   for (const [at, way] of ways.entries()) {
@@ -45,7 +47,11 @@ export async function deliver(
 }
 
 /** An answer whose fate is unknown is not sent a second time: the person is told to look. */
-async function sayUnconfirmed({ logger }: DeliveryDeps, slackError: string, otherWays: readonly Way[]): Promise<void> {
+async function sayUnconfirmed(
+  { logger }: Pick<Deps, 'logger'>,
+  slackError: string,
+  otherWays: readonly Way[],
+): Promise<void> {
   logger.warn({ slackError }, 'Slack did not confirm an answer');
   for (const way of otherWays) {
     const verdict = await way(unconfirmedCard());

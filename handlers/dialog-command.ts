@@ -29,7 +29,7 @@ export async function openByCommand(deps: Deps, question: Question, body: unknow
 async function share(deps: Deps, question: Question, place: Place): Promise<void> {
   if (await deps.isOutsider(place)) throw new RefusedPress('outsider');
   const found = question.show === 'find' ? await findNamed(deps, question, place) : { question };
-  if ('draw' in found) return deliver(deps, place, found.draw(audienceAt(place)));
+  if ('draw' in found) return deliver(deps, place, () => found.draw(audienceAt(place)));
   if (found.question.show !== 'share') throw new RefusedPress('old-button');
   const subject = { show: 'signal' as const, id: found.question.id };
   await fillShareDialog(deps, place, { subject, attempt: 1 });

@@ -6,6 +6,7 @@ import { dialogNotOpenedCard } from '#blocks/share-cards.ts';
 import { deliver } from './deliver.ts';
 import type { Deps, Place } from './deps.ts';
 import { placeOf } from './place.ts';
+import { numbersOf } from './reader.ts';
 import { RefusedPress } from './refused-press.ts';
 import type { PressArgs } from './show-button.ts';
 import { tellError } from './tell-error.ts';
@@ -22,7 +23,7 @@ export async function inDialog(deps: Deps, body: unknown, work: (place: Place) =
   const opened = await open(place.triggerId ?? '', waitingDialog());
   if (!opened.ok) {
     deps.logger.warn({ slackError: opened.error }, 'A dialog could not be opened');
-    return deliver(deps, place, dialogNotOpenedCard());
+    return deliver(deps, place, () => dialogNotOpenedCard());
   }
   const dialog = { ...place, view: { id: opened.viewId, isHome: false } };
   try {
@@ -33,7 +34,7 @@ export async function inDialog(deps: Deps, body: unknown, work: (place: Place) =
 }
 
 /** What a dialog shows to this person. */
-export type DrawDialog = (deps: Deps, place: Place) => Promise<ModalView>;
+export type DrawDialog = (deps: Deps, place: Place) => Promise<() => ModalView>;
 
 export const openDialog = (deps: Deps, body: unknown, draw: DrawDialog): Promise<void> =>
   inDialog(deps, body, async (place) => {
@@ -50,9 +51,11 @@ export const dialogButton =
     await openDialog(deps, body, draw);
   };
 
-export async function fillDialog({ slack, logger }: Deps, { view }: Place, filled: ModalView): Promise<void> {
-  const verdict = await slack.updateModal(view?.id ?? '', filled);
-  if (!verdict.ok) logger.warn({ slackError: verdict.error }, 'A dialog could not be filled');
+/** Drawn with the numbers of whoever has it open. */
+export async function fillDialog(deps: Deps, place: Place, draw: () => ModalView): Promise<void> {
+  const filled = (await numbersOf(deps, place))(draw);
+  const verdict = await deps.slack.updateModal(place.view?.id ?? '', filled);
+  if (!verdict.ok) deps.logger.warn({ slackError: verdict.error }, 'A dialog could not be filled');
 }
 
 const Given = z.object({

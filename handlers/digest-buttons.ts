@@ -1,3 +1,4 @@
+import type { Card } from '#blocks/card.ts';
 import { digestHistoryCard, notYoursCard } from '#blocks/digest-setup-card.ts';
 import { publishHome } from './app-home/publish-home.ts';
 import { deliver, isOwnMessage } from './deliver.ts';
@@ -5,12 +6,11 @@ import type { Deps, Place } from './deps.ts';
 import { dateIn } from './digest/due-time.ts';
 import type { Subscription } from './digest/types.ts';
 import { drawSetup, mayManage } from './digest.ts';
-import type { IllustratedCard } from './drawing.ts';
 import { inPlace } from './in-place.ts';
 import { RefusedPress } from './refused-press.ts';
 import type { PressArgs } from './show-button.ts';
 
-type Work = (deps: Deps, subscription: Subscription, place: Place) => Promise<IllustratedCard>;
+type Work = (deps: Deps, subscription: Subscription, place: Place) => Promise<() => Card>;
 
 /** A button whose value is a digest's id, for those who may change it. */
 const managing =
@@ -23,15 +23,15 @@ const managing =
       const subscription = await deps.digests.find(action.value ?? '');
       if (subscription === null) throw new RefusedPress('old-button');
       const isAllowed = await mayManage(deps, subscription, place.userId);
-      const card = isAllowed ? await work(deps, subscription, place) : notYoursCard();
-      await deliver(deps, place, card, { replaceOriginal: isOwnMessage(place) });
+      const draw = isAllowed ? await work(deps, subscription, place) : notYoursCard;
+      await deliver(deps, place, draw, { replaceOriginal: isOwnMessage(place) });
       // Home, below the dialog, shows how it was.
       if (place.view !== null) await publishHome(deps, place);
     });
   };
 
 /** The card as it is now. */
-async function anew(deps: Deps, { id }: Subscription, { userId }: Place, done: string): Promise<IllustratedCard> {
+async function anew(deps: Deps, { id }: Subscription, { userId }: Place, done: string): Promise<() => Card> {
   const subscription = await deps.digests.find(id);
   if (subscription === null) throw new RefusedPress('old-button');
   return drawSetup(deps, subscription, userId, { done });
@@ -71,7 +71,7 @@ export const showDigestHistory =
       if (subscription === null) throw new RefusedPress('old-button');
       const deliveries = await deps.digests.history(subscription.id, 10);
       const past = deliveries.map(({ key, ...delivery }) => ({ ...delivery, isByHand: key.startsWith('now ') }));
-      await deliver(deps, place, digestHistoryCard(subscription.channelId, past));
+      await deliver(deps, place, () => digestHistoryCard(subscription.channelId, past));
     });
   };
 
@@ -85,7 +85,7 @@ export const sendDigestAgain =
       const delivery = await deps.digests.delivery(action.value ?? '');
       const subscription = delivery && (await deps.digests.find(delivery.subscriptionId));
       if (delivery === null || subscription === null) throw new RefusedPress('old-button');
-      if (!(await mayManage(deps, subscription, place.userId))) return deliver(deps, place, notYoursCard());
+      if (!(await mayManage(deps, subscription, place.userId))) return deliver(deps, place, () => notYoursCard());
       const isNew = await deps.digests.send(subscription, `again ${delivery.id}`, delivery.date);
       deps.digests.hurry();
       await deliver(

@@ -55,7 +55,7 @@ export const openDigestDialog =
     await ack();
     const place = placeOf(body);
     const viewId = await openOrTakeOver(deps, place);
-    if (viewId === null) return deliver(deps, place, dialogNotOpenedCard());
+    if (viewId === null) return deliver(deps, place, () => dialogNotOpenedCard());
     await deps.slack.updateModal(viewId, await filledDialog(deps, action.value ?? '', place));
   };
 

@@ -28,7 +28,7 @@ export const voteOnDigest =
     const isUseful = action.action_id === ACTION.digestUseful;
     await deps.digests.vote(delivery.subscriptionId, { userId, signalId, macroArea, painType, isUseful });
     const weights = weighVotes(await deps.digests.votes(delivery.subscriptionId), deps.now());
-    await deliver(deps, place, votedCard(sayTopic(item.signal), { isUseful, weight: weights.of(item.signal) }));
+    await deliver(deps, place, () => votedCard(sayTopic(item.signal), { isUseful, weight: weights.of(item.signal) }));
   };
 
 function readVote(value: unknown): z.output<typeof Voted> | null {

@@ -1,10 +1,11 @@
+import type { Card } from '#blocks/card.ts';
 import type { Subscription } from '#blocks/digest-plan.ts';
 import { type DigestStatus, digestSetupCard } from '#blocks/digest-setup-card.ts';
 import type { DigestQuestion } from '#blocks/question.ts';
 import type { Asker, Deps } from './deps.ts';
 import { shownIn } from './digest/choose.ts';
 import { FADES_MS, weighVotes } from './digest/weights.ts';
-import type { Drawing, IllustratedCard } from './drawing.ts';
+import type { Drawing } from './drawing.ts';
 import { maySetUp } from './may-set-up.ts';
 import { RefusedPress } from './refused-press.ts';
 
@@ -19,8 +20,7 @@ export async function showDigest(
   const place = channelId !== null && /^[CG]/.test(channelId) ? channelId : null;
   const subscription = place === null ? null : await deps.digests.ofChannel(place);
   if (subscription !== null) {
-    const shown = await drawSetup(deps, subscription, userId);
-    return () => shown;
+    return drawSetup(deps, subscription, userId);
   }
   const mayChange = await maySetUp(deps, { userId, userTeamId });
   return () => digestSetupCard({ channelId: place, subscription, weights: [], mayChange });
@@ -32,7 +32,7 @@ export async function drawSetup(
   subscription: Subscription,
   userId: string | null,
   said: Pick<DigestStatus, 'done'> = {},
-): Promise<IllustratedCard> {
+): Promise<() => Card> {
   const [votes, posted, mayChange] = await Promise.all([
     deps.digests.votes(subscription.id),
     deps.digests.posted(subscription.id, deps.now() - FADES_MS),
@@ -42,7 +42,8 @@ export async function drawSetup(
     posted.flatMap(({ digest }) => shownIn(digest)).map(({ signal }) => [signal.id, signal.topic]),
   );
   const { entries: weights } = weighVotes(votes, deps.now());
-  return digestSetupCard({ channelId: subscription.channelId, subscription, weights, topics, mayChange, ...said });
+  return () =>
+    digestSetupCard({ channelId: subscription.channelId, subscription, weights, topics, mayChange, ...said });
 }
 
 /** Whoever saved it, and those who may change settings; never a person from outside. */

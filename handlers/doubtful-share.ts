@@ -13,5 +13,5 @@ export interface DoubtfulShare {
 export function tellDoubtfulShare(deps: Deps, { userId, channelId, again }: DoubtfulShare): Promise<void> {
   const nothing = { responseUrl: null, userTeamId: null, threadTs: null, triggerId: null, message: null, view: null };
   const place = { ...nothing, channelId, userId };
-  return deliver(deps, place, shareInDoubtCard(channelId, again));
+  return deliver(deps, place, () => shareInDoubtCard(channelId, again));
 }

@@ -21,8 +21,8 @@ export const findRelated =
     if (await deps.isOutsider(place)) throw new RefusedPress('outsider');
     const { ts, thread_ts: thread = ts, text = '' } = shortcut.message;
     const question = readMessage(text);
-    if (question === null) return deliver(deps, place, nothingToSearchCard(), { isThreadFirst: true });
+    if (question === null) return deliver(deps, place, () => nothingToSearchCard(), { isThreadFirst: true });
     const draw = await within(deps.patience.answerMs, showRelated(deps, question, { thread, asker: place }));
     const drawn = await drawnFor(deps, place, draw);
-    await deliver(deps, place, drawn({ kind: 'person' }), { isThreadFirst: true });
+    await deliver(deps, place, () => drawn({ kind: 'person' }), { isThreadFirst: true });
   };

@@ -17,6 +17,6 @@ export const menuChoice =
       if (await deps.isOutsider(place)) throw new RefusedPress('outsider');
       if (question === null) throw new RefusedPress('old-button');
       const draw = await answer(deps, question, place);
-      await deliver(deps, place, draw(audienceAt(place)), { replaceOriginal: isOwnMessage(place) });
+      await deliver(deps, place, () => draw(audienceAt(place)), { replaceOriginal: isOwnMessage(place) });
     });
   };

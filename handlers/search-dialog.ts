@@ -12,8 +12,10 @@ import { RefusedPress } from './refused-press.ts';
 import { tellError } from './tell-error.ts';
 
 /** Words and filters. The answer comes where the dialog was opened. */
-export const drawSearchDialog: DrawDialog = async ({ settings }, { responseUrl, channelId }) =>
-  searchDialog({ responseUrl, channelId }, (await settings.get()).defaultArea);
+export const drawSearchDialog: DrawDialog = async ({ settings }, { responseUrl, channelId }) => {
+  const { defaultArea } = await settings.get();
+  return () => searchDialog({ responseUrl, channelId }, defaultArea);
+};
 
 export const submitSearchDialog =
   (deps: Deps) =>
@@ -31,7 +33,7 @@ export const submitSearchDialog =
     try {
       if (await deps.isOutsider(place)) throw new RefusedPress('outsider');
       const draw = await answer(deps, questionOf(view, minScore), place);
-      await deliver(deps, place, draw(audienceAt(place)));
+      await deliver(deps, place, () => draw(audienceAt(place)));
     } catch (error) {
       // The dialog may be closed by now, so the error goes where the answer would have gone.
       await tellError(deps, error, body, place);

@@ -2,9 +2,12 @@ import { openDirect } from './deliver.ts';
 import type { Deps, PostVerdict } from './deps.ts';
 import type { IllustratedCard } from './drawing.ts';
 import { postCard } from './post-card.ts';
+import { numbersOf } from './reader.ts';
 
-/** A card as a message between the app and one person. */
-export async function sendDirect(deps: Deps, userId: string, card: IllustratedCard): Promise<PostVerdict> {
+/** A card as a message between the app and one person, with the numbers as they write them. */
+export async function sendDirect(deps: Deps, userId: string, draw: () => IllustratedCard): Promise<PostVerdict> {
   const opened = await openDirect(deps.slack, userId);
-  return opened.ok ? postCard(deps, opened, card) : opened;
+  if (!opened.ok) return opened;
+  const inTheirs = await numbersOf(deps, { userId });
+  return postCard(deps, opened, inTheirs(draw));
 }

@@ -19,11 +19,11 @@ export const sendToMe =
     const request = decodeShare(action.value);
     if (request === null || userId === null) throw new RefusedPress('old-button');
     const key = JSON.stringify([userId, place.channelId, place.message?.ts, request]);
-    if (!deps.sent.claim(key)) return deliver(deps, place, alreadySentCard());
+    if (!deps.sent.claim(key)) return deliver(deps, place, () => alreadySentCard());
     let verdict: Verdict = { ok: false, error: 'internal', isCertain: true };
     try {
       const draw = await answer(deps, request.subject, place);
-      verdict = await sendDirect(deps, userId, draw({ kind: 'channel', sharedBy: userId }));
+      verdict = await sendDirect(deps, userId, () => draw({ kind: 'channel', sharedBy: userId, isAlone: true }));
     } finally {
       // Whoever was told that it did not arrive, or perhaps not, may press the same button again.
       if (!verdict.ok) deps.sent.release(key);
@@ -32,7 +32,7 @@ export const sendToMe =
   };
 
 async function tellSender(deps: Deps, place: Place, verdict: Verdict): Promise<void> {
-  if (verdict.ok) return deliver(deps, place, sentToYouCard());
+  if (verdict.ok) return deliver(deps, place, () => sentToYouCard());
   deps.logger.warn({ slackError: verdict.error }, 'A card was not sent to the person who asked for it');
-  return deliver(deps, place, verdict.isCertain ? shareRefusedCard(verdict.error) : sentPerhapsCard());
+  return deliver(deps, place, () => (verdict.isCertain ? shareRefusedCard(verdict.error) : sentPerhapsCard()));
 }

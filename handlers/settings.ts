@@ -22,16 +22,21 @@ import { RefusedPress } from './refused-press.ts';
 export const drawSettingsDialog: DrawDialog = async ({ settings }, { userId }) => {
   const chosen = await settings.get();
   const mayChange = userId !== null && (await settings.mayChange(userId));
-  return mayChange
-    ? settingsDialog({ ...chosen, managerIds: [...chosen.managerIds] })
-    : notYoursDialog('Settings', chosen.managerIds);
+  return () =>
+    mayChange
+      ? settingsDialog({ ...chosen, managerIds: [...chosen.managerIds] })
+      : notYoursDialog('Settings', chosen.managerIds);
 };
 
 /** The log of changes, for the same people. */
-export const drawChangesDialog: DrawDialog = async ({ settings }, { userId }) =>
-  userId !== null && (await settings.mayChange(userId))
-    ? changesDialog(await settings.changes())
-    : notYoursDialog('Changes', (await settings.get()).managerIds);
+export const drawChangesDialog: DrawDialog = async ({ settings }, { userId }) => {
+  if (userId !== null && (await settings.mayChange(userId))) {
+    const changes = await settings.changes();
+    return () => changesDialog(changes);
+  }
+  const { managerIds } = await settings.get();
+  return () => notYoursDialog('Changes', managerIds);
+};
 
 export const submitSettingsDialog =
   (deps: Deps) =>
@@ -59,7 +64,7 @@ export const submitSettingsDialog =
     if (changed.length > 0) {
       await deps.settings.change(userId, Object.fromEntries(changed.map((name) => [name, wanted[name]])));
     }
-    await fillDialog(deps, place, savedDialog(changed.map(nameSetting)));
+    await fillDialog(deps, place, () => savedDialog(changed.map(nameSetting)));
     await publishHome(deps, place);
   };
 

@@ -25,7 +25,7 @@ export const shareButton =
 async function shareHere(deps: Deps, place: Place, request: ShareRequest): Promise<void> {
   const { userId, message } = place;
   const channelId = request.channel ?? place.channelId;
-  if (channelId === null || userId === null) return deliver(deps, place, shareRefusedCard('channel_not_found'));
+  if (channelId === null || userId === null) return deliver(deps, place, () => shareRefusedCard('channel_not_found'));
   const draw = await answer(deps, request.subject, place);
   const wish = { request, userId, channelId, threadTs: request.thread ?? null, note: request.note ?? null };
   const outcome = await shareOnce(
@@ -37,7 +37,7 @@ async function shareHere(deps: Deps, place: Place, request: ShareRequest): Promi
   if (outcome.is === 'running') return;
   if (channelId === place.channelId && place.view === null) return tellHere(deps, place, outcome, draw);
   // The button for one more try stands in a dialog, or in a message to its sharer alone.
-  await deliver(deps, place, shareOutcomeCard(wordsOfOutcome(outcome, channelId)));
+  await deliver(deps, place, () => shareOutcomeCard(wordsOfOutcome(outcome, channelId)));
 }
 
 type Settled = Exclude<Outcome, { is: 'running' }>;
@@ -46,13 +46,13 @@ async function tellHere(deps: Deps, place: Place, outcome: Settled, draw: Drawin
   switch (outcome.is) {
     case 'posted': {
       const replaceOriginal = place.message?.isEphemeral ?? false;
-      return deliver(deps, place, draw({ kind: 'person', isShared: true }), { replaceOriginal });
+      return deliver(deps, place, () => draw({ kind: 'person', isShared: true }), { replaceOriginal });
     }
     case 'posted-before':
-      return deliver(deps, place, alreadySharedCard());
+      return deliver(deps, place, () => alreadySharedCard());
     case 'in-doubt':
-      return deliver(deps, place, shareInDoubtCard(place.channelId ?? '', outcome.again));
+      return deliver(deps, place, () => shareInDoubtCard(place.channelId ?? '', outcome.again));
     case 'refused':
-      return deliver(deps, place, shareRefusedCard(outcome.error));
+      return deliver(deps, place, () => shareRefusedCard(outcome.error));
   }
 }

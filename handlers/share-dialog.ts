@@ -39,7 +39,7 @@ export const openShareDialog =
     const opened = await open(place.triggerId ?? '', shareDialog(origin, 'Is being drawn…', defaultChannelId));
     if (!opened.ok) {
       deps.logger.warn({ slackError: opened.error }, 'A dialog could not be opened');
-      return deliver(deps, place, dialogNotOpenedCard());
+      return deliver(deps, place, () => dialogNotOpenedCard());
     }
     // Only now: who somebody is may have to be asked for, and Slack waits three seconds for the dialog.
     const view = (await deps.isOutsider(place))
@@ -54,7 +54,8 @@ export const openShareDialog =
 export async function fillShareDialog(deps: Deps, place: Place, request: ShareRequest): Promise<void> {
   const origin = { request, channelId: place.channelId, threadTs: place.threadTs, messageTs: null };
   const { defaultChannelId } = await deps.settings.get();
-  await fillDialog(deps, place, shareDialog(origin, await preview(deps, origin, place), defaultChannelId));
+  const drawn = await preview(deps, origin, place);
+  await fillDialog(deps, place, () => shareDialog(origin, drawn, defaultChannelId));
 }
 
 const OUTSIDER = wordsOfFailure({ kind: 'outsider' }).happened;
@@ -89,7 +90,7 @@ export const submitShareDialog =
     // Closed meanwhile, or Slack is away: it has to be said elsewhere.
     deps.logger.warn({ slackError: shown.error }, 'A dialog could not say what came of a share');
     const channelId = choice?.origin.channelId ?? null;
-    await deliver(deps, { ...placeOf(body), view: null, channelId }, shareOutcomeCard(outcome));
+    await deliver(deps, { ...placeOf(body), view: null, channelId }, () => shareOutcomeCard(outcome));
   };
 
 /** Never throws: whatever happens, the dialog is waiting for words. */

@@ -36,5 +36,5 @@ async function show(deps: Deps, action: PressArgs['action'], place: Place): Prom
   const question = decodeQuestion(action.value);
   if (question === null) throw new RefusedPress('old-button');
   const draw = await answer(deps, question, place);
-  await deliver(deps, place, draw(audienceAt(place)), { replaceOriginal: isOwnMessage(place) });
+  await deliver(deps, place, () => draw(audienceAt(place)), { replaceOriginal: isOwnMessage(place) });
 }

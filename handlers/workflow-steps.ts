@@ -3,6 +3,7 @@ import { DASHBOARD_LIMIT, type PainSignalListItem } from '@pain-signals/contract
 import type { SlackEventMiddlewareArgs } from '@slack/bolt';
 import { z } from 'zod';
 import { SearchQuestion, TrendingQuestion } from '#blocks/question.ts';
+import { sayExpected } from '#blocks/usage-card.ts';
 import { givenInputs, type WorkflowOutputs, workflowFailure, workflowOutputs } from '#blocks/workflow-outputs.ts';
 import { withDefaultArea } from './default-area.ts';
 import type { Deps, StepOutcome, StepRun } from './deps.ts';
@@ -10,6 +11,7 @@ import { failureOf } from './failure-of.ts';
 import { freshnessOf, orNull } from './freshness.ts';
 import { logFailure } from './log-failure.ts';
 import type { Word } from './parsing/command-line.ts';
+import type { ParseFault } from './parsing/options.ts';
 import { readSearchOptions } from './parsing/search-options.ts';
 import { filterParameters, onlyAsked, sortParameters } from './search.ts';
 import { within } from './within.ts';
@@ -125,7 +127,7 @@ const readText = (given: unknown): string =>
     .safeParse(given)
     .data?.trim() ?? '';
 
-function sayFault({ kind, given, expected }: { kind: string; given: string; expected: string }): string {
+function sayFault({ kind, given, expected }: ParseFault): string {
   if (kind === 'missing') return 'Give words to search for, an area or a type.';
-  return `“${givenInputs(given)}” does not fit there: it takes ${expected}.`;
+  return `“${givenInputs(given)}” does not fit there: it takes ${sayExpected(expected)}.`;
 }

@@ -1,8 +1,7 @@
+import { showDay } from '../dates.ts';
+
 const dayForm = new Intl.DateTimeFormat('en-US', { month: 'short', day: 'numeric', timeZone: 'UTC' });
 const yearForm = new Intl.DateTimeFormat('en-US', { month: 'short', day: 'numeric', year: 'numeric', timeZone: 'UTC' });
-
-/** `Mar 20, 2026`. */
-export const showDay = (date: string): string => yearForm.format(new Date(date));
 
 /** `Dec 21, 2025 to Mar 20, 2026`, and of one day its date. */
 export const showSpan = (first: string, last: string): string =>

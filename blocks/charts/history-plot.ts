@@ -1,7 +1,8 @@
 import type { History } from '@pain-signals/contract';
+import { showDay } from '../dates.ts';
 import { plural, showCount, showScore } from '../numbers.ts';
 import type { HistoryDescription } from './chart.ts';
-import { showDay, showSpan } from './date-labels.ts';
+import { showSpan } from './date-labels.ts';
 import { dayNumber } from './days.ts';
 import { drawTopic, quoteTopic } from './moves.ts';
 

@@ -1,6 +1,7 @@
+import { showDay } from '../dates.ts';
 import { plural, showCount } from '../numbers.ts';
 import type { TimelineDescription } from './chart.ts';
-import { showDay, showSpan } from './date-labels.ts';
+import { showSpan } from './date-labels.ts';
 import { type DayCount, dailyCounts, sumOf, weeklyMeans, weeklySums } from './days.ts';
 import { drawGrowth, drawTopic, drawWindows, quoteTopic, sayMoves } from './moves.ts';
 

@@ -11,7 +11,8 @@ export const digestsOnHome: HomeSection = {
   title: 'Weekly digests',
   async load(deps, { userId }) {
     const isAllowed = await maySetUp(deps, { userId, userTeamId: null });
-    return digestsSection(await digestsFor(deps, userId), isAllowed);
+    const digests = await digestsFor(deps, userId);
+    return () => digestsSection(digests, isAllowed);
   },
 };
 

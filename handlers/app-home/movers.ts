@@ -1,6 +1,5 @@
 import { moversSection, noMoversSection } from '#blocks/app-home/movers-section.ts';
 import { wordsOfFailure } from '#blocks/failure-words.ts';
-import { withNumbersOf } from '#blocks/numbers.ts';
 import { failureOf } from '../failure-of.ts';
 import { freshnessOf, orNull } from '../freshness.ts';
 import { logFailure } from '../log-failure.ts';
@@ -10,21 +9,21 @@ import type { HomeSection } from './section.ts';
 
 export const moversOnHome: HomeSection = {
   title: 'What moved',
-  async load(deps, viewer) {
+  async load(deps) {
     const { client, connection, linkTo, patience, now } = deps;
     // The first step says what is missing.
-    if ((await connection.state()).kind === 'none') return [];
+    if ((await connection.state()).kind === 'none') return () => [];
     try {
       const [{ movers, answers }, pipeline] = await Promise.all([
         within(patience.answerMs, findMovers(deps)),
         orNull(deps, client.pipeline()),
       ]);
       const freshness = freshnessOf(pipeline, answers);
-      return withNumbersOf(viewer.locale, () => moversSection({ movers, freshness, linkTo }));
+      return () => moversSection({ movers, freshness, linkTo });
     } catch (error) {
       const failure = failureOf(error, { show: 'home' }, now());
       logFailure(deps, 'warn', { failure, error }, 'Home could not show what moved');
-      return noMoversSection(wordsOfFailure(failure));
+      return () => noMoversSection(wordsOfFailure(failure));
     }
   },
 };

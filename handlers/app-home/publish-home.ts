@@ -1,5 +1,6 @@
 import { brokenHome, homeView, introSection, missingSection, outsiderHome } from '#blocks/app-home/home-view.ts';
 import type { Deps, Place, Verdict } from '../deps.ts';
+import { numbersOf } from '../reader.ts';
 import type { HomeSection, Viewer } from './section.ts';
 import { HOME_SECTIONS } from './sections.ts';
 
@@ -30,10 +31,10 @@ async function drawHome(deps: Deps, person: { userId: string; userTeamId: string
   try {
     if (await deps.isOutsider(person)) return outsiderHome();
     const { userId } = person;
-    const [mayChange, known] = await Promise.all([deps.settings.mayChange(userId), deps.people.find(userId)]);
-    const viewer = { userId, mayChange, locale: known?.locale ?? null };
-    const sections = await Promise.all(HOME_SECTIONS.map((section) => drawSection(deps, section, viewer)));
-    return homeView([introSection(), ...sections]);
+    const viewer = { userId, mayChange: await deps.settings.mayChange(userId) };
+    const sections = await Promise.all(HOME_SECTIONS.map((section) => loadSection(deps, section, viewer)));
+    const inTheirs = await numbersOf(deps, person);
+    return inTheirs(() => homeView([introSection(), ...sections.map((draw) => draw())]));
   } catch (error) {
     const reference = deps.newReference();
     deps.logger.error({ reference, err: error }, 'Home could not be drawn');
@@ -41,12 +42,12 @@ async function drawHome(deps: Deps, person: { userId: string; userTeamId: string
   }
 }
 
-async function drawSection(deps: Deps, section: HomeSection, viewer: Viewer) {
+async function loadSection(deps: Deps, section: HomeSection, viewer: Viewer) {
   try {
     return await section.load(deps, viewer);
   } catch (error) {
     const reference = deps.newReference();
     deps.logger.error({ reference, section: section.title, err: error }, 'A part of Home could not be drawn');
-    return missingSection(section.title, reference);
+    return () => missingSection(section.title, reference);
   }
 }

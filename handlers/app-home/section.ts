@@ -6,12 +6,10 @@ export interface Viewer {
   userId: string;
   /** May see and change settings and key. */
   mayChange: boolean;
-  /** BCP 47, null when Slack does not tell. */
-  locale: string | null;
 }
 
 /** One part of the app's Home; one that fails is replaced by a word about it, and takes no other with it. */
 export interface HomeSection {
   title: string;
-  load(deps: Deps, viewer: Viewer): Promise<Section>;
+  load(deps: Deps, viewer: Viewer): Promise<() => Section>;
 }

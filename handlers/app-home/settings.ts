@@ -8,8 +8,8 @@ export const settingsOnHome: HomeSection = {
   title: 'Settings',
   async load({ connection, settings }, { mayChange }) {
     const connected = await connection.state();
-    if (!mayChange) return connectionSection(connected);
+    if (!mayChange) return () => connectionSection(connected);
     const [chosen, changes] = await Promise.all([settings.get(), settings.changes()]);
-    return settingsSection({ connected, ...chosen, changes: changes.slice(0, CHANGES) });
+    return () => settingsSection({ connected, ...chosen, changes: changes.slice(0, CHANGES) });
   },
 };

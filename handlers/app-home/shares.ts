@@ -9,7 +9,10 @@ const LOOKED_THROUGH = 15;
 
 export const sharesOnHome: HomeSection = {
   title: 'Shared lately',
-  load: async (deps, viewer) => sharesSection((await sharesFor(deps, viewer)).slice(0, MOST)),
+  async load(deps, viewer) {
+    const shares = await sharesFor(deps, viewer);
+    return () => sharesSection(shares.slice(0, MOST));
+  },
 };
 
 /** Of others what stands in public channels, and everybody their own. */

@@ -6,6 +6,7 @@ export const watchesOnHome: HomeSection = {
   title: 'Watches',
   async load(deps, { userId }) {
     const own = await deps.watches.list({ ownerId: userId, channelId: null });
-    return watchesSection(await withGoneMarked(deps, own), deps.now());
+    const watches = await withGoneMarked(deps, own);
+    return () => watchesSection(watches, deps.now());
   },
 };

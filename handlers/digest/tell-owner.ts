@@ -6,8 +6,9 @@ import {
   type NoticeSetting,
   threadUnknownCard,
 } from '#blocks/digest-notices.ts';
-import type { Deps, Verdict } from '../deps.ts';
+import type { Deps } from '../deps.ts';
 import { postCard } from '../post-card.ts';
+import { sendDirect } from '../send-direct.ts';
 import type { Delivery, Notice, Subscription } from './types.ts';
 
 const CARDS: Record<Notice, (setting: NoticeSetting) => Card> = {
@@ -26,11 +27,11 @@ export async function tellOwner(
 ): Promise<number | null> {
   const { notice, date, fault } = delivery;
   if (notice === null) return null;
-  const card = CARDS[notice]({ channelId, deliveryId: delivery.id, subscriptionId: id, date, fault });
+  const draw = () => CARDS[notice]({ channelId, deliveryId: delivery.id, subscriptionId: id, date, fault });
   const people = [ownerId, deps.installedBy].filter((userId) => userId !== null);
   for (const tell of [
-    ...people.map((userId) => () => tellPerson(deps, userId, card)),
-    () => postCard(deps, { channelId }, card),
+    ...people.map((userId) => () => sendDirect(deps, userId, draw)),
+    () => postCard(deps, { channelId }, draw()),
   ]) {
     const verdict = await tell();
     // What may have arrived is not said a second time elsewhere.
@@ -40,11 +41,4 @@ export async function tellOwner(
   }
   deps.logger.error({ delivery: delivery.id, notice }, 'Nobody could be told of a digest');
   return null;
-}
-
-async function tellPerson(deps: Deps, userId: string, card: Card): Promise<Verdict> {
-  const opened = await deps.slack.openDirect(userId);
-  if (opened.ok) return postCard(deps, opened, card);
-  // Without the permission to open a conversation, Slack still takes the person for one.
-  return opened.error === 'missing_scope' ? postCard(deps, { channelId: userId }, card) : opened;
 }

@@ -1,5 +1,6 @@
 import { DASHBOARD_LIMIT } from '@pain-signals/contract';
 import { MAX_GROWTH, MAX_VOLUME } from '#blocks/question.ts';
+import type { Expected } from '#blocks/usage-card.ts';
 import type { Word } from './command-line.ts';
 import { nearestWord } from './nearest.ts';
 import { readDecimal, readInteger } from './numbers.ts';
@@ -96,7 +97,7 @@ function unknownOption(options: readonly Option[], text: string, at: number): Pa
     return {
       kind: 'bad-value',
       given: text,
-      expected: 'a number from 1 to 10',
+      expected: { from: DASHBOARD_LIMIT.min, to: DASHBOARD_LIMIT.max },
       fix: better ? { at, word: better } : null,
     };
   }
@@ -113,7 +114,7 @@ function unknownOption(options: readonly Option[], text: string, at: number): Pa
 
 function badValue(
   { option, value, lastAt, prefix }: Found,
-  reading: { expected: string; better?: string | null },
+  reading: { expected: Expected; better?: string | null },
 ): ParseFault {
   const { expected, better } = reading;
   if (value === '') return { kind: 'missing', given: option.words[0] ?? option.name, expected, fix: null };

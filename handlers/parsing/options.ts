@@ -1,3 +1,4 @@
+import type { Expected } from '#blocks/usage-card.ts';
 import { nearestWord } from './nearest.ts';
 
 /** What is wrong with a command, and where. */
@@ -5,8 +6,7 @@ export interface ParseFault {
   kind: 'unknown-command' | 'unknown-option' | 'bad-value' | 'missing';
   /** The words at fault, as typed. */
   given: string;
-  /** What would be right, as a phrase. */
-  expected: string;
+  expected: Expected;
   /** The word at fault and what should probably stand there, or {@link NOTHING}. */
   fix: { at: number; word: string } | null;
 }
@@ -14,7 +14,7 @@ export interface ParseFault {
 /** Mends a command by leaving a word out. */
 export const NOTHING = '';
 
-export type Reading = { value: unknown } | { expected: string; better?: string | null };
+export type Reading = { value: unknown } | { expected: Expected; better?: string | null };
 
 /** One option of a subcommand: the words that announce it, and how its value is read. */
 export interface Option {
@@ -37,7 +37,7 @@ export function oneOf(values: Readonly<Record<string, string>>): (value: string)
 
 /** A number between two bounds; outside of them the nearer bound is proposed. */
 export function within(read: (text: string) => number | null, min: number, max: number): (value: string) => Reading {
-  const expected = `a number from ${min.toLocaleString('en-US')} to ${max.toLocaleString('en-US')}`;
+  const expected = { from: min, to: max };
   return (given) => {
     const number = read(given);
     if (number === null) return { expected };

@@ -2,6 +2,7 @@ import { MACRO_AREAS } from '@pain-signals/contract';
 import { nameArea } from '#blocks/names.ts';
 import { ALL_AREAS, OWNER_LENGTH } from '#blocks/question.ts';
 import { WORDS_LENGTH } from '#blocks/signal-name.ts';
+import type { Expected } from '#blocks/usage-card.ts';
 import { AREA_WORDS, readAreaWords } from '../reading/area-words.ts';
 import type { Word } from './command-line.ts';
 import { nearestWord } from './nearest.ts';
@@ -115,7 +116,7 @@ function mistypedOption({ key, value, isDashed }: Typed, at: number): ParseFault
 function badValue(
   key: string,
   value: string,
-  { expected, better }: { expected: string; better?: string | null },
+  { expected, better }: { expected: Expected; better?: string | null },
   behind: number | null,
   at: number,
 ): ParseFault {

@@ -76,7 +76,7 @@ function readRule(words: readonly Word[]): { rule: WatchRule } | { fault: ParseF
   if (when !== 'growth' && when !== 'score') return { fault: unknownRule(first, metric || text) };
   const { most, example } = METRICS[when];
   const above = readDecimal(value);
-  const expected = `a number from 0 to ${most.toLocaleString('en-US')}, as in \`${when} over ${example}\``;
+  const expected = { from: 0, to: most, example: `${when} over ${example}` };
   if (value === '') return { fault: { kind: 'missing', given: when, expected, fix: null } };
   if (above === null) return { fault: { kind: 'bad-value', given: value, expected, fix: null } };
   if (above >= 0 && above <= most) return { rule: { when, above } };

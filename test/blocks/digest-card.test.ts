@@ -34,7 +34,7 @@ it('says of the one thing to read how many posts and people there were, and the 
     ],
   };
   expect(read(aDigest({ risers: [anItem(1), anItem(2)], lead }))).toContain(
-    '*Read this one:* *Pain number 1*\nWhy: 12 → 31 posts, 9 → 22 people; in its score these changed most: ' +
+    '*Read this one:* *Pain number 1*\nWhy: 12 → 31 mentions, 9 → 22 people; in its score these changed most: ' +
       'how fast it grows (40 → 71 of 100) and how many report it (50 → 62 of 100)',
   );
 });

@@ -1,9 +1,9 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { showDate } from '#blocks/dates.ts';
+import { showDate, showDay } from '#blocks/dates.ts';
 import { sayGrowth, sayWindows, showGrowth, showWindows } from '#blocks/growth.ts';
 import { nameArea, nameProvider } from '#blocks/names.ts';
-import { plural, showCount, showPercent, withNumbersOf } from '#blocks/numbers.ts';
+import { plural, showCount, showGiven, showPercent, withNumbersOf } from '#blocks/numbers.ts';
 import { explainScore } from '#blocks/score-words.ts';
 import { scoreBar, sparkline } from '#blocks/sparkline.ts';
 
@@ -113,6 +113,15 @@ describe('dates', () => {
     expect(showDate(0, 'day')).toBe('<!date^0^{date_short_pretty}|1970-01-01>');
     expect(showDate('2026-03-20T09:10:59Z', 'time')).toBe('<!date^1773997859^{time_secs}|09:10:59 UTC>');
   });
+});
+
+it('days of the calendar are the same ones in every zone, written as their reader writes them', () => {
+  expect(showDay('2026-03-20')).toBe('Mar 20, 2026');
+  expect(withNumbersOf('de-DE', () => showDay('2026-03-20'))).toBe('20.03.2026');
+});
+
+it('what somebody has given keeps its decimals', () => {
+  expect([showGiven(40.5), withNumbersOf('de-DE', () => showGiven(40.5))]).toEqual(['40.5', '40,5']);
 });
 
 describe('names', () => {

@@ -35,7 +35,7 @@ describe('the card of a signal', () => {
       {*Who*
       62% from acme, 3 owners}
       *Last 30 days*
-      ▁▂▃▄▁▂▃▄▁▂▃▄▁▂▃▄▁▂▃▄▁▂▃▄▁▂▃▄▁█  peak 9 on <!date^1774008000^{date_short_pretty}|2026-03-20>
+      ▁▂▃▄▁▂▃▄▁▂▃▄▁▂▃▄▁▂▃▄▁▂▃▄▁▂▃▄▁█  peak 9 on Mar 20, 2026
       ~ From GitHub 61%, Stack Exchange 39%
       ~ *Sample data*  ·  Figures of <!date^1773972000^{date_short_pretty} {time}|2026-03-20 02:00 UTC>
       [‹ Back to list] [Share in channel] [Share to…] [Evidence] [Brief] [Chart] [Last 30 days ▾] [⋯ Score by night | Sources | Refresh | Open page]"

@@ -7,6 +7,9 @@ const IMAGINED = 100;
 /** Weights follow the number of documents in steps of a fifth, so that they need not all be reckoned again for each post. */
 const STEPS_PER_DOUBLING = 4;
 
+/** What a term of every document counts for: next to nothing, but where all say the same, nothing else makes them alike. */
+const LEAST_RARITY = 0.01;
+
 function stepBelow(documents: number): number {
   if (documents <= STEPS_PER_DOUBLING) return documents;
   return 2 ** (Math.floor(Math.log2(documents) * STEPS_PER_DOUBLING) / STEPS_PER_DOUBLING);
@@ -40,7 +43,7 @@ export class Vocabulary {
     return this.#terms.length;
   }
 
-  /** 0 for a term in every document, more the rarer it is; by number, valid until the next count. */
+  /** Next to 0 for a term in every document, more the rarer it is; by number, valid until the next count. */
   get weights(): Float64Array {
     return this.#weights;
   }
@@ -78,6 +81,6 @@ export class Vocabulary {
 
   #weigh(id: number): void {
     const rarity = Math.log((this.#step + IMAGINED) / ((this.#frequencies[id] ?? 0) + 0.5));
-    this.#weights[id] = Math.max(0, rarity) ** IDF_POWER;
+    this.#weights[id] = Math.max(LEAST_RARITY, rarity) ** IDF_POWER;
   }
 }

@@ -52,6 +52,12 @@ function storeOf(leader: Leader, before: LeaderState): LeaderState {
 }
 
 describe('one pass over the posts', () => {
+  test('puts posts together whose few words all others have too, however many they are', () => {
+    const leader = createLeader(null, numberedIds());
+    for (let post = 0; post < 3_000; post += 1) assign(leader, 'Docker build cache broken again');
+    expect([...leader.clusters()]).toMatchObject([{ documents: 3_000 }]);
+  });
+
   test('puts posts with the same telling words together and others apart', () => {
     const leader = createLeader(null, numberedIds());
     const first = assign(leader, 'Docker layer cache invalidated on every push');

@@ -6,6 +6,8 @@ import type { Tables } from './tables.ts';
 
 const WEEK_MS = 7 * DAY_MS;
 const SIGNALS_A_READ = 200;
+/** Nearly every signal in one reading; of a flood no more at once than memory bears. */
+const POSTS_A_READ = 50_000;
 
 /** Duplicates and posts of the future are in no cluster, so they are no mentions. */
 export function mentionStore(kysely: Kysely<Tables>) {
@@ -56,20 +58,50 @@ export function mentionStore(kysely: Kysely<Tables>) {
 export type MentionStore = ReturnType<typeof mentionStore>;
 
 async function mentionsOf(kysely: Kysely<Tables>, signalId: string): Promise<Mention[]> {
-  const rows = await kysely
-    .selectFrom('clusters')
-    .innerJoin('posts', 'posts.cluster_id', 'clusters.id')
-    .select(['posts.created_at as createdAt', 'posts.provider', 'posts.author_key as authorKey', 'posts.place'])
-    .select(['posts.code_host as codeHost', 'posts.owner', 'posts.chunk_count as chunkCount', 'posts.severity'])
-    .select(['posts.reactions', 'posts.similarity', 'posts.sample'])
-    .where('clusters.signal_id', '=', signalId)
-    .orderBy('posts.created_at')
-    .orderBy('posts.id')
-    .execute();
-  return rows.map(({ codeHost, similarity, sample, ...row }) => ({
-    ...row,
-    codeHost: codeHost === 1,
-    similarity: similarity ?? 0,
-    sample: sample === 1,
-  }));
+  const mentions: Mention[] = [];
+  const once = eachOnce();
+  let from = { createdAt: 0, id: 0 };
+  for (;;) {
+    const rows = await kysely
+      .selectFrom('clusters')
+      .innerJoin('posts', 'posts.cluster_id', 'clusters.id')
+      .select(['posts.id', 'posts.created_at as createdAt', 'posts.provider', 'posts.author_key as authorKey'])
+      .select(['posts.place', 'posts.code_host as codeHost', 'posts.owner', 'posts.chunk_count as chunkCount'])
+      .select(['posts.severity', 'posts.reactions', 'posts.similarity', 'posts.sample'])
+      .where('clusters.signal_id', '=', signalId)
+      .where(({ eb, refTuple, tuple }) =>
+        eb(refTuple('posts.created_at', 'posts.id'), '>', tuple(from.createdAt, from.id)),
+      )
+      .orderBy('posts.created_at')
+      .orderBy('posts.id')
+      .limit(POSTS_A_READ)
+      .execute();
+    for (const row of rows)
+      mentions.push({
+        createdAt: row.createdAt,
+        provider: once(row.provider),
+        authorKey: row.authorKey,
+        place: once(row.place),
+        codeHost: row.codeHost === 1,
+        owner: row.owner === null ? null : once(row.owner),
+        chunkCount: row.chunkCount,
+        severity: row.severity,
+        reactions: row.reactions,
+        similarity: row.similarity ?? 0,
+        sample: row.sample === 1,
+      });
+    const end = rows.at(-1);
+    if (end === undefined || rows.length < POSTS_A_READ) return mentions;
+    from = end;
+  }
+}
+
+/** Keeps one copy of each name: a database gives a new one for every row, and a signal may have a million. */
+function eachOnce(): (text: string) => string {
+  const known = new Map<string, string>();
+  return (text) => {
+    const kept = known.get(text);
+    if (kept === undefined) known.set(text, text);
+    return kept ?? text;
+  };
 }

@@ -1,35 +1,57 @@
 import { MultiBar } from 'cli-progress';
 import type { ImportProgress } from '../pipeline/run-import.ts';
-import type { ImportFile } from '../sources/import/index.ts';
+import type { ImportFault, ImportFile } from '../sources/import/index.ts';
 import type { CliContext } from './context.ts';
 
-/** What a person sees of a running import: a bar on a terminal, now and then a line elsewhere, each bad line at once. */
+/** What a person sees of a running import: a bar on a terminal, now and then a line elsewhere, and which lines are bad. */
 export interface ImportReport {
   progress(progress: ImportProgress): void;
   /** The file is stored; what its posts mean is being found out. */
   refreshing(): void;
-  fault(line: number, reason: string): void;
+  fault(fault: ImportFault): void;
+  /** Bad lines. */
   faults(): number;
   end(): void;
 }
 
 const POSTS_BETWEEN_LINES = 10_000;
-const BAR = '{bar} {percentage} % | {posts} posts, {stored} new | {phase}';
+const STORING = '{bar} {percentage} % | {posts} posts, {stored} new | {eta_formatted} left';
+const REFRESHING = '{bar} {percentage} % | {posts} posts, {stored} new | finding signals';
 
 export function createImportReport(context: CliContext, file: ImportFile): ImportReport {
   const show = context.isTerminal ? onTerminal(file) : inLines(context);
   let faults = 0;
+  let untold: ImportFault | null = null;
+  const tell = () => {
+    if (untold !== null) show.line(`${sayLines(untold)}: ${untold.fault}`);
+    untold = null;
+  };
   return {
-    progress: show.progress,
+    progress(progress) {
+      tell();
+      show.progress(progress);
+    },
     refreshing: show.refreshing,
-    fault(line, reason) {
-      faults += 1;
-      show.line(`line ${line}: ${reason}`);
+    fault(fault) {
+      faults += fault.lastLine - fault.line + 1;
+      // What is wrong with one line is often wrong with the next ones too: that is one sentence.
+      if (untold?.fault === fault.fault && untold.lastLine + 1 === fault.line) {
+        untold = { ...untold, lastLine: fault.lastLine };
+        return;
+      }
+      tell();
+      untold = fault;
     },
     faults: () => faults,
-    end: show.end,
+    end() {
+      tell();
+      show.end();
+    },
   };
 }
+
+const sayLines = ({ line, lastLine }: ImportFault): string =>
+  line === lastLine ? `line ${line}` : `lines ${line} to ${lastLine}`;
 
 interface Display {
   progress(progress: ImportProgress): void;
@@ -39,11 +61,18 @@ interface Display {
 }
 
 function onTerminal(file: ImportFile): Display {
-  const bars = new MultiBar({ format: BAR, stream: process.stderr, clearOnComplete: true, hideCursor: true });
-  const bar = bars.create(file.size, 0, { posts: 0, stored: 0, phase: 'storing' });
+  const bars = new MultiBar({ format: STORING, stream: process.stderr, clearOnComplete: true, hideCursor: true });
+  let counts = { posts: 0, stored: 0 };
+  const bar = bars.create(file.size, 0, counts);
   return {
-    progress: ({ read, stored }) => bar.update(file.position, { posts: read, stored }),
-    refreshing: () => bar.update(file.size, { phase: 'finding signals' }),
+    progress({ read, stored }) {
+      counts = { posts: read, stored };
+      bar.update(file.position, counts);
+    },
+    refreshing() {
+      bars.remove(bar);
+      bars.create(file.size, file.size, counts, { format: REFRESHING });
+    },
     line: (text) => bars.log(`${text}\n`),
     end: () => bars.stop(),
   };

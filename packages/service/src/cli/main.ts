@@ -2,11 +2,22 @@ import { once } from 'node:events';
 import { createInterface } from 'node:readline/promises';
 import { runCommand } from './program.ts';
 
+/** A bar hides the cursor and lets no line wrap. */
+const TERMINAL_AS_IT_WAS = '\r\x1b[0J\x1b[?25h\x1b[?7h';
+/** True of every command: each of its steps is one transaction. */
+const STOPPED = 'Stopped. What was stored before is whole; the same command again does the rest.';
+/** As a shell says it of a program that SIGINT ended. */
+const EXIT_OF_CTRL_C = 130;
+
 export async function main(): Promise<void> {
   // Whoever reads the answer may have seen enough (`| head`): then there is nobody left to tell.
   process.stdout.on('error', (error: NodeJS.ErrnoException) => {
     if (error.code === 'EPIPE') process.exit(0);
     throw error;
+  });
+  process.once('SIGINT', () => {
+    process.stderr.write(`${process.stderr.isTTY ? TERMINAL_AS_IT_WAS : ''}${STOPPED}\n`);
+    process.exit(EXIT_OF_CTRL_C);
   });
   process.exitCode = await runCommand(process.argv.slice(2), {
     config: async () => (await import('../config.ts')).loadConfig(),

@@ -1,4 +1,5 @@
 import type { Kysely } from 'kysely';
+import type { SignalState } from '../model/signal.ts';
 import type { Tables } from './tables.ts';
 
 /** Which signal a post is in; `public` is false for a candidate, one that is hidden, and where there is none. */
@@ -7,6 +8,13 @@ export interface PostAssignment {
   externalId: string;
   painSignalId: string | null;
   public: boolean;
+}
+
+/** The posts that count in signals of one state, and how many signals those are; none of a hidden signal. */
+export interface StateTally {
+  state: SignalState;
+  signals: number;
+  posts: number;
 }
 
 const ROWS_A_READ = 5_000;
@@ -35,4 +43,16 @@ export async function* assignments(kysely: Kysely<Tables>): AsyncGenerator<PostA
     if (end === undefined) return;
     last = end.id;
   }
+}
+
+export async function stateTallies(kysely: Kysely<Tables>): Promise<StateTally[]> {
+  const rows = await kysely
+    .selectFrom('posts')
+    .innerJoin('clusters', 'clusters.id', 'posts.cluster_id')
+    .innerJoin('signals', 'signals.id', 'clusters.signal_id')
+    .select(({ fn }) => ['signals.state', fn.countAll().as('posts'), fn.count('signals.id').distinct().as('signals')])
+    .where('signals.hidden', '=', 0)
+    .groupBy('signals.state')
+    .execute();
+  return rows.map(({ state, signals, posts }) => ({ state, signals: Number(signals), posts: Number(posts) }));
 }

@@ -1,6 +1,6 @@
 export { type Account, type Billing, PLANS, type Plan } from './account-store.ts';
 export type { Alert } from './alert-store.ts';
-export type { PostAssignment } from './assignment-store.ts';
+export type { PostAssignment, StateTally } from './assignment-store.ts';
 export type { BriefJob } from './brief-job-store.ts';
 export type { Conduct } from './conduct-store.ts';
 export { DAY_MS, dayName, startOfDay } from './day.ts';

@@ -12,7 +12,7 @@ import {
 import type { Kysely } from 'kysely';
 import { type AccountStore, accountStore } from './account-store.ts';
 import { type AlertStore, alertStore } from './alert-store.ts';
-import { assignments, type PostAssignment } from './assignment-store.ts';
+import { assignments, type PostAssignment, type StateTally, stateTallies } from './assignment-store.ts';
 import { type AttemptStore, attemptStore } from './attempt-store.ts';
 import { type BriefJobStore, briefJobStore } from './brief-job-store.ts';
 import { type BriefStore, briefStore } from './brief-store.ts';
@@ -77,6 +77,7 @@ export interface Stores {
   tombstones: TombstoneStore;
   hiding: HidingStore;
   assignments(): AsyncIterable<PostAssignment>;
+  stateTallies(): Promise<StateTally[]>;
   /** Grows with every change that readers must see. */
   revision(): Promise<number>;
 }
@@ -171,6 +172,7 @@ function storesOver(kysely: Kysely<Tables>, { now, newId }: { now: () => number;
     tombstones: tombstoneStore(kysely, now),
     hiding: hidingStore(kysely),
     assignments: () => assignments(kysely),
+    stateTallies: () => stateTallies(kysely),
     revision: () => counters.get('revision'),
   };
 }

@@ -26,8 +26,9 @@ test('a good file goes in whole, and again without a change', async () => {
   const assigned = await runCli(environment, 'assignments');
   const again = await runCli(environment, 'import', file);
 
-  expect(first).toEqual({ status: 0, printed: ['3 posts read, 3 new, 0 there already.'], told: [] });
-  expect(again).toEqual({ status: 0, printed: ['3 posts read, 0 new, 3 there already.'], told: [] });
+  const standing = 'Public now: 1 signal with 3 posts.';
+  expect(first).toEqual({ status: 0, printed: ['3 posts read, 3 new, 0 there already.', standing], told: [] });
+  expect(again).toEqual({ status: 0, printed: ['3 posts read, 0 new, 3 there already.', standing], told: [] });
   expect(assigned.printed.map((line) => JSON.parse(line))).toEqual(
     complaints(3).map(({ provider, externalId }) => ({
       provider,
@@ -41,16 +42,66 @@ test('a good file goes in whole, and again without a change', async () => {
 
 test('bad lines are told with number and reason, the rest goes in, and the status is 1', async () => {
   const [one = '', two = '', three = ''] = lines(3);
-  const { file, environment } = inFolder([one, '{', two, '{"provider":"github"}', three].join('\n'));
+  const { file, environment } = inFolder([one, '{', '{', two, '{"provider":"github"}', three].join('\n'));
 
   const outcome = await runCli(environment, 'import', file);
 
   expect(outcome.status).toBe(1);
-  expect(outcome.printed).toEqual(['3 posts read, 3 new, 0 there already, 2 bad lines left out.']);
+  expect(outcome.printed[0]).toBe('3 posts read, 3 new, 0 there already, 3 bad lines left out.');
   expect(outcome.told).toEqual([
-    expect.stringMatching(/^line 2: not JSON/),
-    expect.stringMatching(/^line 4: externalId: .*createdAt: /),
+    expect.stringMatching(/^lines 2 to 3: not JSON/),
+    expect.stringMatching(/^line 5: externalId: .*createdAt: /),
   ]);
+});
+
+test('a file of a thousand lines and no post is not read to its end, and a line of the right shape is shown', async () => {
+  const { file, environment } = inFolder([...Array(1_000).fill('{"id": 1}'), ...lines(3)].join('\n'));
+
+  const outcome = await runCli(environment, 'import', file);
+
+  expect(outcome).toMatchObject({ status: 1, printed: [] });
+  expect(outcome.told).toEqual([
+    expect.stringMatching(/^lines 1 to 1000: provider: /),
+    expect.stringMatching(/None of the first 1000 lines is a post.*nothing was stored.*"externalId"/),
+  ]);
+});
+
+test('what is not public yet is told, and what it lacks', async () => {
+  const [one = '', two = ''] = lines(2);
+  const { file, environment } = inFolder([one, two].join('\n'));
+
+  const { printed } = await runCli(environment, 'import', file);
+
+  expect(printed.slice(1)).toEqual([
+    'Public now: 0 signals with 0 posts.',
+    expect.stringMatching(/^Not public yet: 2 posts in 1 group\. A signal is public once it has 3 posts by 2 authors/),
+  ]);
+});
+
+test('posts of long ago are in no list, which is told with the way to see them', async () => {
+  const { file, environment } = inFolder(lines(3).join('\n'));
+
+  const { printed } = await runCli({ ...environment, AS_OF: '2030-01-01T00:00:00Z' }, 'import', file);
+
+  expect(printed.at(-1)).toMatch(/^In no list: 3 posts in 1 signal .*AS_OF/);
+});
+
+test('Ctrl-C ends an import at once and says that nothing of what was stored is lost', async () => {
+  const { file, environment } = inFolder(lines(3).join('\n'));
+  const store = await openStore({ dataDir: environment.DATA_DIR });
+  const lock = await store.lockPipeline();
+  const { process, outcome } = startCli(environment, 'import', file);
+  await once(process.stderr ?? process, 'data');
+
+  process.kill('SIGINT');
+  const stopped = await outcome;
+  await lock.release();
+  await store.close();
+
+  expect(stopped).toMatchObject({
+    status: 130,
+    stderr: expect.stringMatching(/Stopped\. What was stored .* is whole/),
+  });
 });
 
 test('who imports beside the sample is told that invented posts share the signals, and how to end that', async () => {
@@ -129,7 +180,10 @@ test('an import waits for another one to end, and says so', async () => {
   await store.close();
 
   expect(said).toMatch(/Another import .*waiting/);
-  expect(await outcome).toMatchObject({ status: 0, stdout: '3 posts read, 3 new, 0 there already.\n' });
+  expect(await outcome).toMatchObject({
+    status: 0,
+    stdout: expect.stringMatching(/^3 posts read, 3 new, 0 there already\.\n/),
+  });
 });
 
 test('of two imports of one file at once each post is stored by one', async () => {
@@ -139,8 +193,8 @@ test('of two imports of one file at once each post is stored by one', async () =
   const outcomes = await Promise.all(both.map(({ outcome }) => outcome));
 
   expect(outcomes.map(({ status }) => status)).toEqual([0, 0]);
-  expect(outcomes.map(({ stdout }) => stdout).sort()).toEqual([
-    '40 posts read, 0 new, 40 there already.\n',
-    '40 posts read, 40 new, 0 there already.\n',
+  expect(outcomes.map(({ stdout }) => stdout.split('\n')[0]).sort()).toEqual([
+    '40 posts read, 0 new, 40 there already.',
+    '40 posts read, 40 new, 0 there already.',
   ]);
 });

@@ -3,6 +3,8 @@ import { MAX_RECORD_BYTES } from './import-record.ts';
 export interface FileRecord {
   /** The line it starts in, counted from 1. */
   line: number;
+  /** The line it ends in: a field of a CSV file may hold line ends. */
+  lastLine: number;
   /** Without the line's end; null when it is longer than a record may be. */
   bytes: Buffer | null;
 }
@@ -49,7 +51,7 @@ export async function* cutRecords(chunks: AsyncIterable<Buffer>, recordEnd: Reco
     lines += countLines(part);
   };
   const take = (): FileRecord => {
-    const record = { line, bytes: length > MAX_RECORD_BYTES ? null : Buffer.concat(parts) };
+    const record = { line, lastLine: line + lines, bytes: length > MAX_RECORD_BYTES ? null : Buffer.concat(parts) };
     line += lines + 1;
     lines = 0;
     length = 0;

@@ -1,8 +1,13 @@
 import { IncomingPost } from '../../model/post.ts';
 import { withStorableText } from '../storable-text.ts';
 
-/** A record of an import file: a post, or why it is none. `line` is the line it starts in, counted from 1. */
-export type ImportRecord = { line: number; post: IncomingPost } | { line: number; fault: string };
+/** A record of an import file: a post, or why it is none. Counted from 1, `line` is where it starts and `lastLine` where it ends. */
+export type ImportRecord = { line: number; post: IncomingPost } | ImportFault;
+export interface ImportFault {
+  line: number;
+  lastLine: number;
+  fault: string;
+}
 
 /** Longer records are no posts; reading one whole would only fill the memory. */
 export const MAX_RECORD_BYTES = 5_000_000;

@@ -2,12 +2,13 @@ import { constants } from 'node:fs';
 import { open } from 'node:fs/promises';
 import { extname } from 'node:path';
 import { whyUnreadable } from '../../model/file-fault.ts';
+import { BYTES_LOOKED_AT, foreignFormat } from './foreign-format.ts';
 import { ImportFileError } from './import-file-error.ts';
 import type { ImportRecord } from './import-record.ts';
 import { readCsv } from './read-csv.ts';
 import { readNdjson } from './read-ndjson.ts';
 
-export type { ImportRecord } from './import-record.ts';
+export type { ImportFault, ImportRecord } from './import-record.ts';
 
 const READERS: Readonly<Record<string, (chunks: AsyncIterable<Buffer>) => AsyncGenerator<ImportRecord>>> = {
   '.ndjson': readNdjson,
@@ -24,7 +25,8 @@ export interface ImportFile {
 
 /** Opens a file of posts by the format its name tells; it is read as a stream. Throws {@link ImportFileError}. */
 export async function openImportFile(path: string): Promise<ImportFile> {
-  const reader = READERS[extname(path).toLowerCase()];
+  const extension = extname(path).toLowerCase();
+  const reader = READERS[extension];
   if (reader === undefined)
     throw new ImportFileError(
       `${path}: the name must end in ${Object.keys(READERS).join(' or ')}, which tells the format.`,
@@ -37,6 +39,12 @@ export async function openImportFile(path: string): Promise<ImportFile> {
   if (!stat.isFile()) {
     await handle.close();
     throw new ImportFileError(`${path} is no file but a folder, a pipe or a device: only a file is imported.`);
+  }
+  const { buffer, bytesRead } = await handle.read(Buffer.alloc(BYTES_LOOKED_AT), 0, BYTES_LOOKED_AT, 0);
+  const foreign = foreignFormat(buffer.subarray(0, bytesRead), extension);
+  if (foreign !== null) {
+    await handle.close();
+    throw new ImportFileError(`${path} ${foreign}.`);
   }
   const stream = handle.createReadStream({ highWaterMark: 1 << 20 });
   return {

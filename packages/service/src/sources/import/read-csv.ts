@@ -13,7 +13,7 @@ const TEXT_COLUMNS = ['title', 'body'] as const;
  */
 export async function* readCsv(chunks: AsyncIterable<Buffer>): AsyncGenerator<ImportRecord> {
   let columns: string[] | null = null;
-  for await (const { line, bytes } of cutRecords(chunks, endOfCsvRecord())) {
+  for await (const { line, lastLine, bytes } of cutRecords(chunks, endOfCsvRecord())) {
     try {
       const cells = parseCells(decodeRecord(bytes));
       if (cells === null) continue;
@@ -22,7 +22,7 @@ export async function* readCsv(chunks: AsyncIterable<Buffer>): AsyncGenerator<Im
     } catch (error) {
       if (!(error instanceof RecordFault)) throw error;
       if (columns === null) throw new ImportFileError(`The header of the CSV file is ${error.message}.`);
-      yield { line, fault: error.message };
+      yield { line, lastLine, fault: error.message };
     }
   }
 }
@@ -33,7 +33,8 @@ function parseCells(text: string): string[] | null {
     return parse(text, { bom: true, relax_column_count: true, skip_empty_lines: true })[0] ?? null;
   } catch (error) {
     if (!(error instanceof CsvError)) throw error;
-    throw new RecordFault('not CSV; a field with a comma, quote or line end stands in quotes, its quotes doubled', {
+    const reason = error.code === 'CSV_QUOTE_NOT_CLOSED' ? 'a quote in it is never closed' : 'not CSV';
+    throw new RecordFault(`${reason}; a field with a comma, quote or line end stands in quotes, its quotes doubled`, {
       cause: error,
     });
   }

@@ -3,13 +3,13 @@ import { decodeRecord, type ImportRecord, RecordFault, readPost } from './import
 
 /** Posts of a file with one JSON object a line; empty lines are skipped. */
 export async function* readNdjson(chunks: AsyncIterable<Buffer>): AsyncGenerator<ImportRecord> {
-  for await (const { line, bytes } of cutRecords(chunks, endOfLine)) {
+  for await (const { line, lastLine, bytes } of cutRecords(chunks, endOfLine)) {
     try {
       const text = decodeRecord(bytes);
       if (text.trim() !== '') yield { line, post: readPost(parseJson(text)) };
     } catch (error) {
       if (!(error instanceof RecordFault)) throw error;
-      yield { line, fault: error.message };
+      yield { line, lastLine, fault: error.message };
     }
   }
 }

@@ -1,5 +1,6 @@
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { gzipSync } from 'node:zlib';
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { temporaryFolder } from '../../../../storage/test/support/temporary-folder.ts';
@@ -109,6 +110,24 @@ test.each([
   ['missing.ndjson', /no such file/],
 ])('%s is refused in words', async (name, reason) => {
   await expect(openImportFile(join(temporaryFolder(), name))).rejects.toThrow(reason);
+});
+
+test.each([
+  ['posts.ndjson', gzipSync(JSON.stringify(POST)), /is a gzip file: unpack it first, with gunzip/],
+  ['posts.csv', gzipSync(HEADER), /is a gzip file/],
+  ['posts.ndjson', Buffer.from('PK\u0003\u0004'), /is a ZIP archive/],
+  ['posts.ndjson', Buffer.from(`\ufeff${JSON.stringify(POST)}`, 'utf16le'), /is UTF-16: make UTF-8 of it/],
+  ['posts.ndjson', Buffer.from(`\ufeff [${JSON.stringify(POST)}]`), /is one JSON array: write one object a line/],
+])('a %s that holds something else is refused with what to do', async (name, content, reason) => {
+  await expect(readFile(name, content)).rejects.toThrow(reason);
+});
+
+test('a quote that is never closed is told with all the lines it takes in', async () => {
+  const records = await readFile('posts.csv', `${HEADER}github,1,"It breaks,,2026-02-01T00:00:00Z\ngithub,2,x,,x\n`);
+
+  expect(records).toMatchObject([
+    { line: 2, lastLine: 4, fault: expect.stringMatching(/a quote in it is never closed/) },
+  ]);
 });
 
 test('records are cut alike wherever the chunks of the stream end', async () => {

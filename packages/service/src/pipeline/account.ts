@@ -39,7 +39,7 @@ const SAID_OF_ALL = { most: 0.6, posts: 0.6 } as const;
 const LEAST_TERMS = 5;
 
 /** Cannot be understood by itself. */
-const POINTS_ELSEWHERE = [FRAGMENT, REFERS_BACK, NO_SUBJECT, /\b(?:following|above|below)\b/i];
+const POINTS_ELSEWHERE = [FRAGMENT, REFERS_BACK, NO_SUBJECT, /\b(?:following|above|below)\b|\w\.\w+\.\w/i];
 
 /** What a sentence keeps of its nearness to the centre for each thing that makes it a worse account of what breaks for many. */
 const KEEPS = {

@@ -1,5 +1,6 @@
-import { CHORE, TROUBLE } from './lexicon/phrasing.ts';
 import type { ReadDocument } from './read-documents.ts';
+import { createSubjectWording } from './subject-wording.ts';
+import { isHead, isTelling } from './subject-words.ts';
 import { type Background, inverseFrequency } from './term-vector.ts';
 import { tokenize } from './terms.ts';
 
@@ -28,23 +29,6 @@ const runsOf = (headline: string) =>
     .split(/[^\p{L}\p{N}\s.#+'’/-]+|[.:](?=\s|$)|\s[-–—]\s/u)
     .map((run) => run.split(/\s+/).filter((word) => word !== ''));
 
-/** Says nothing of what it is about. */
-const EMPTY =
-  /^(?:due|via|opens?|closed?|clicks?|switch|because|bugs?|tests?|usages?|uses?|websites?|sites?|pages?|web|browser|issues?|problems?|support|versions?|dependency|dependencies|upgrades?|raises?|displays?|throws?|returns?|chooses?|gives?|gets?|makes?|shows?|takes?|causes?|latest|current|potential|possible|several|many|some|CVE)$/i;
-
-/** A word with a meaning of its own that says neither what goes wrong nor what to do. */
-const isTelling = (word: string) =>
-  /\p{L}.*\p{L}/u.test(word) &&
-  !/\d\.\d|\d{3}/.test(word) &&
-  !EMPTY.test(word) &&
-  tokenize(word).length > 0 &&
-  !TROUBLE.test(word) &&
-  !CHORE.test(word) &&
-  !/(?:ed|Exception|Error)$/i.test(word);
-
-/** Verb or adjective as well as noun: inside a phrase it may stand, alone or at its end not. */
-const isHead = (word: string) => !/ing$/i.test(word);
-
 interface Phrase {
   words: readonly string[];
   /** Whether nothing that belongs to it stands before or after it. */
@@ -59,7 +43,7 @@ function phrasesOf(headline: string): Phrase[] {
     for (let from = 0; from < run.length; from++) {
       for (let length = 1; length <= LONGEST_SUBJECT && from + length <= run.length; length++) {
         const words = run.slice(from, from + length);
-        if (!words.every(isTelling) || (length === 1 && !isHead(words[0] ?? '')) || !isHead(words[0] ?? '')) continue;
+        if (!words.every(isTelling) || (length > 1 && !isHead(words[0] ?? ''))) continue;
         const joins = (word: string | undefined) => word !== undefined && isTelling(word);
         const ended = !joins(run[from + length]);
         phrases.push({ words, ended, whole: ended && !joins(run[from - 1]) });
@@ -72,6 +56,8 @@ function phrasesOf(headline: string): Phrase[] {
 /** So many times as often as in all posts. */
 const CHARACTERISTIC = 15;
 const TELLING = 4;
+/** A common word is a subject where so many of at least so many posts, and so few others, speak of it. */
+const PLAIN = { of: 8, share: 0.65, times: 20, ended: 3 } as const;
 /** Of so many times as many posts it can be said what all of them speak of. */
 const OTHERS = 4;
 
@@ -85,17 +71,25 @@ function createSubjectTest(documents: readonly ReadDocument[], background: Backg
     ).length;
   const usualOf = (term: string) => (background.documentFrequencies.get(term) ?? 0) / background.documents;
   const isKnown = background.documents >= OTHERS * documents.length;
-  return (phrase: string, posts: number): boolean => {
+  const isPlain = (usual: number, posts: number) =>
+    isKnown &&
+    documents.length >= PLAIN.of &&
+    posts >= PLAIN.share * documents.length &&
+    posts >= PLAIN.times * usual * documents.length;
+  return (phrase: string, posts: number, ended: number): boolean => {
     const usual = Math.min(...tokenize(phrase).map(usualOf));
     if (isKnown && posts < TELLING * usual * documents.length) return false;
+    if (!isHead(phrase) && !phrase.includes(' ')) return ended >= PLAIN.ended && isPlain(usual, posts);
     if (/[\s.\d#-]|\p{Ll}\p{Lu}|^\p{Lu}{3,}$/u.test(phrase)) return true;
     const capitalised = written(phrase);
     const isName = /^\p{Lu}/u.test(phrase) && capitalised * 3 >= posts && capitalised >= written(phrase.toLowerCase());
-    return phrase.length >= LEAST_NAME && isName && posts >= CHARACTERISTIC * usual * documents.length;
+    if (phrase.length >= LEAST_NAME && isName && posts >= CHARACTERISTIC * usual * documents.length) return true;
+    return ended >= PLAIN.ended && isPlain(usual, posts);
   };
 }
 
 export interface SharedSubject {
+  /** As it is most often written. */
   phrase: string;
   terms: readonly string[];
   /** Share of the posts that speak of it. */
@@ -123,6 +117,7 @@ export function sharedSubjects(documents: readonly ReadDocument[], background: B
     });
   }
   const isSubject = createSubjectTest(documents, background);
+  const wordSubject = createSubjectWording(documents.map(headlineOf), documents.map(openingOf));
   const least = documents.length < VERY_MANY ? LEAST_NAMED : LEAST_NAMED_BY_MANY;
   const usualOf = (term: string) => (background.documentFrequencies.get(term) ?? 0) / background.documents;
   const rarityOf = (terms: readonly string[]) =>
@@ -134,19 +129,19 @@ export function sharedSubjects(documents: readonly ReadDocument[], background: B
     return {
       phrase,
       terms,
+      ended,
       count: countOf(terms),
       isPhrase: (whole > 0 && together >= 2) || (ended >= 2 && together >= 3),
     };
   });
   return phrases
-    .filter(({ phrase, count, isPhrase }) => isPhrase && count >= 2 && isSubject(phrase, count))
+    .filter(({ phrase, count, ended, isPhrase }) => isPhrase && count >= 2 && isSubject(phrase, count, ended))
     .filter(({ count }) => count >= least * documents.length)
     .map((subject) => ({ ...subject, worth: subject.count ** 1.5 * rarityOf(subject.terms) }))
     .sort((a, b) => b.worth - a.worth || (a.phrase < b.phrase ? -1 : 1))
     .slice(0, SUBJECTS)
     .map(({ phrase, terms, count }) => ({
-      phrase,
-      terms,
+      ...wordSubject(phrase, terms),
       share: count / documents.length,
       isBroad: background.documents >= OTHERS * documents.length && Math.min(...terms.map(usualOf)) > BROAD_FROM,
     }));

@@ -100,5 +100,24 @@ export function composeNames(documents: readonly ReadDocument[], background: Bac
       }));
     }),
   );
-  return [...oneSided, ...twoSidedNames(documents, subjects)];
+  return [...oneSided, ...exceptionNames(openings), ...twoSidedNames(documents, subjects)];
+}
+
+/** A failure that names itself. */
+const EXCEPTION = /\b(?=\p{Lu})\w{4,50}(?:Exception|Error)\b/gu;
+const NO_FAILURE = /^(?:Runtime|IO|Assertion|Null\w*)?(?:Exception|Error)$/;
+
+/** The exceptions that nearly all posts tell of, whatever throws them. */
+function exceptionNames(openings: readonly { opening: string }[]): ComposedName[] {
+  const told = openings.map(({ opening }) => new Set(opening.match(EXCEPTION)));
+  const names = new Set(told.flatMap((held) => [...held]));
+  return [...names]
+    .map((name) => ({ name, share: told.filter((held) => held.has(name)).length / openings.length }))
+    .filter(({ name, share }) => share >= MOST_TOLD && !NO_FAILURE.test(name))
+    .map(({ name, share }) => ({
+      text: `${name} in several places`,
+      told: share,
+      keeps: NO_SUBJECT_KEEPS,
+      words: name,
+    }));
 }

@@ -10,8 +10,8 @@ const LEAST = { one: 0.25, both: 0.6 } as const;
 const MANY = 10;
 const LEAST_OF_MANY = { one: 0.2, both: 0.35 } as const;
 const LEAST_POSTS = 2;
-/** Only of so many posts it says something that they are work to be done. */
-const VERY_MANY = 20;
+/** Only of many posts, so many of which name the subject, it says something that they are work to be done. */
+const CHORES_NAME_IT = 0.64;
 /** Of fewer, what is true of nearly any trouble is not said. */
 const SOME = 5;
 
@@ -21,6 +21,8 @@ const VAGUE_COUNTS = 0.6;
 /** What such a name keeps for saying two things where one could be said, and where many other posts speak of its subject too. */
 const TWO_SIDES_KEEP = 0.8;
 const BROAD_KEEPS = 0.6;
+/** What it keeps for saying that something is to be done, which is true of most posts on anything. */
+const CHORES_KEEP = 0.5;
 
 const MISSING = /^missing /;
 const listed = (one: string, other: string) =>
@@ -28,7 +30,8 @@ const listed = (one: string, other: string) =>
 
 /** Whether two sides together say more than each: "failures" beside "crashes" says nothing, nor do two that fit any work in progress. */
 function makeAPair(one: SideOfTrouble, other: SideOfTrouble): boolean {
-  if (one.chore === true || other.chore === true) return one.lack !== true || other.lack !== true;
+  if (one.chore === true || other.chore === true)
+    return [one, other].some(({ lack, vague, chore }) => lack !== true || (vague === true && chore !== true));
   if (one.vague === true && one.lack !== true) return other.lack === true;
   if (other.vague === true && other.lack !== true) return one.lack === true;
   return one.vague !== true || other.vague !== true;
@@ -41,7 +44,7 @@ export function twoSidedNames(documents: readonly ReadDocument[], subjects: read
     told.filter((held) => sides.some((side) => held.has(side))).length / documents.length;
   const isMany = documents.length >= MANY;
   const least = isMany ? LEAST_OF_MANY : LEAST;
-  const sides = SIDES_OF_TROUBLE.filter(({ chore }) => chore !== true || documents.length >= VERY_MANY);
+  const sides = SIDES_OF_TROUBLE.filter(({ chore }) => chore !== true || isMany);
   const common = sides
     .map((side) => ({ side, share: shareOf(side) }))
     .filter(({ share }) => share >= least.one && share * documents.length >= LEAST_POSTS);
@@ -68,12 +71,17 @@ export function twoSidedNames(documents: readonly ReadDocument[], subjects: read
     pairs
       .filter(
         ({ sides, isVague }) =>
-          !sides.some(({ tells }) => tells.test(phrase)) && !(isVague && (isBroad || documents.length < SOME)),
+          !sides.some(({ tells }) => tells.test(phrase)) &&
+          !(isVague && (isBroad || documents.length < SOME)) &&
+          (share >= CHORES_NAME_IT || !sides.some(({ chore }) => chore === true)),
       )
       .map((pair) => ({
         text: `${phrase}: ${pair.named}`,
         told: Math.min(share, pair.share) * (pair.isVague ? VAGUE_COUNTS : 1),
-        keeps: TWO_SIDES_KEEP * (isBroad ? BROAD_KEEPS : 1),
+        keeps:
+          TWO_SIDES_KEEP *
+          (isBroad ? BROAD_KEEPS : 1) *
+          (pair.sides.some(({ chore }) => chore === true) ? CHORES_KEEP : 1),
         words: phrase,
       })),
   );

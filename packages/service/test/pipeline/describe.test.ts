@@ -199,6 +199,52 @@ describe('the topic', () => {
     expect(topic).toBe('Credential provider: missing documentation and failures');
   });
 
+  it('takes a common word for its subject where most of many posts, and few others, speak of it', () => {
+    const documents = titled(
+      'Reads fail after prefetching',
+      'Blocks are not closed by prefetching',
+      'Add a limit for the prefetching of lines',
+      'Improve the log of prefetching',
+      'Seek is broken with prefetching',
+      'Use one pool for all prefetching',
+      'Statistics of prefetching',
+      'Introduce a switch for prefetching',
+      'Merge the two kinds of prefetching',
+      'Tune the reader',
+    ).map((post) => ({ ...post, repository: 'acme/reader' }));
+    const others = Array.from({ length: 240 }, (_, number) =>
+      documentOf(100 + number, { title: 'Wrong total in the report' }),
+    );
+    const describeAmong = createDescriber(backgroundOf([...documents, ...others]));
+    expect(describeAmong.describe(documents, new Set())).toMatchObject({
+      description: { topic: 'Prefetching: failures and missing features' },
+      clear: true,
+    });
+  });
+
+  it.each([
+    [
+      'Compiler warnings in the source code',
+      [
+        'Unchecked cast compiler warning',
+        'Fix javac deprecation warnings',
+        'Compiler warnings of the codec',
+        'Javac warning for the parser',
+      ],
+    ],
+    [
+      'ClassCastException in several places',
+      [
+        'Proxy ends in a ClassCastException',
+        'ClassCastException of the reader',
+        'Local paths: ClassCastException',
+        'A ClassCastException on start',
+      ],
+    ],
+  ])('knows the kind of trouble that posts share and nothing else: %s', (topic, titles) => {
+    expect(describeAlone(titled(...titles)).topic).toBe(topic);
+  });
+
   it('asks for more truth of the posts of one project, which share its words whatever they are about', () => {
     const titles = [
       'Ledger export adds up the wrong column',

@@ -28,6 +28,13 @@ const SETTINGS = /\b(?:default\.xml|propert(?:y|ies)|settings?|options?)\b/i;
 /** A file that lists settings. */
 const SETTINGS_FILE = /\.(?:xml|ya?ml|ini|toml|properties)$/i;
 
+/** Told of a page of the web. */
+const onTheWeb = (tells: string) =>
+  new RegExp(
+    `^(?=.*\\b(?:(?:web)?(?:pages?|sites?)|[a-z0-9-]{1,40}\\.(?:com|org|net|io|de|nl|fr))\\b).*(?:${tells})`,
+    'i',
+  );
+
 const verb = (subject: string, one: string, many: string) => `${subject} ${isPlural(subject) ? many : one}`;
 
 /** Characters below which a name is said in more words. */
@@ -41,13 +48,15 @@ export const KINDS_OF_TROUBLE: readonly KindOfTrouble[] = [
     name: (subject) => `Outdated ${subject || 'dependencies'} with known vulnerabilities`,
   },
   {
-    tells: /\b(?:upgrad\w+|bump\w*|outdated|newer version|latest version)\b/i,
+    tells:
+      /\b(?:upgrad\w+|bump\w*|outdated|newer version|latest version)\b|\bupdate\b.{0,60}\bto (?:v?\d+\.\d|the latest)/i,
     otherwise: (subject) =>
       subject === ''
         ? [
             'Old versions of tools and libraries still in use',
             'Tools and libraries lag behind their newest releases',
             'Third-party packages are out of date',
+            'Newer releases of dependencies not yet used',
           ]
         : [],
     name: (subject) =>
@@ -90,7 +99,7 @@ export const KINDS_OF_TROUBLE: readonly KindOfTrouble[] = [
     name: (subject) => (subject ? `Poor performance of ${subject}` : ''),
   },
   {
-    tells: /\b(?:leak\w*|out of memory|OOM|memory (?:usage|consumption))\b/i,
+    tells: /\b(?:leak\w*|out ?of ?memory\w*|OOM|memory (?:usage|use|consumption))\b/i,
     name: (subject) =>
       subject === '' || /\bmemory\b/i.test(subject)
         ? 'Memory use keeps growing'
@@ -105,18 +114,56 @@ export const KINDS_OF_TROUBLE: readonly KindOfTrouble[] = [
   },
   {
     tells:
-      /\b(?:dead|broken|wrong|404|outdated|missing)\b.{0,20}\b(?:hyper)?links?\b|\b(?:hyper)?links?\b.{0,40}\b(?:dead|broken|404|wrong|not found|leads? to)\b/i,
+      /\b(?:dead|broken|wrong|404|outdated|missing)\b.{0,20}\b(?:hyper)?links?\b|\b(?:hyper)?links?\b.{0,40}\b(?:dead|broken|404|wrong|not found|leads? to)\b|\b(?:update|fix|correct) .{0,20}\blinks?\b/i,
     name: (subject) => `Dead or wrong links in ${subject || 'help and web pages'}`,
   },
   {
     tells:
-      /\b(?:(?:web ?)?pages?|(?:web ?)?sites?|pictures?|images?|contents?|videos?|[a-z0-9-]+\.(?:com|org|net|io|de|nl|fr))\b.{0,80}\b(?:not|n['’]t|never|no longer|fail\w*|blank|broken|missing|messed|damaged|empty|unusable|unsupported)\b|\b(?:blank|empty|broken|unusable)\b.{0,20}\bpages?\b/i,
+      /\b(?:(?:web ?)?pages?|(?:web ?)?sites?|pictures?|images?|contents?|videos?|[a-z0-9-]{1,40}\.(?:com|org|net|io|de|nl|fr))\b.{0,80}\b(?:not|n['’]t|never|no longer|fail\w*|blank|broken|missing|messed|damaged|empty|unusable|unsupported)\b|\b(?:blank|empty|broken|unusable)\b.{0,20}\bpages?\b/i,
     otherwise: (subject) =>
       subject === '' ? ['Websites are broken or hard to use', 'Sites look or work wrongly in the browser'] : [],
     name: (subject) =>
       NAMED.test(subject) && !/\b(?:page|site|website)s?\b/i.test(subject)
         ? `${subject}: web pages do not load or display correctly`
         : 'Web pages do not load or display correctly',
+  },
+  {
+    tells: onTheWeb('\\bblank\\b'),
+    name: (subject) => (subject === '' ? 'Web pages stay blank in the browser' : ''),
+    otherwise: (subject) => (subject === '' ? ['Sites show nothing but a blank page'] : []),
+  },
+  {
+    tells: onTheWeb(
+      '\\b(?:render\\w*|layout|squished|stretched|distorted|overlap\\w*|messed|damaged|destroyed|(?:too|much) larger?|elements? (?:is |are )?missing)\\b',
+    ),
+    name: (subject) => (subject === '' ? 'Web pages are rendered wrongly or damaged' : ''),
+  },
+  {
+    tells: onTheWeb(
+      "\\b(?:buttons?|menus?|sections?|articles?|dropdowns?)\\b.{0,60}\\b(?:not|n['’]t|broken|inactive)\\b|(?:\\bnot|n['’]t) (?:open|expand|react|respond)\\b",
+    ),
+    name: (subject) => (subject === '' ? 'Buttons and menus of web pages do not react' : ''),
+    headlines: true,
+  },
+  {
+    tells: /\bscripts?\b.{0,60}\b(?:respond\w*|unresponsive|slow\w*|hangs?|CPU)\b|\bunresponsive script\b/i,
+    name: (subject) => (subject === '' ? 'Scripts of web pages stop responding' : ''),
+  },
+  {
+    tells:
+      /\b(?:hard|difficult|impossible) to read\b|\b(?:hardly|barely|not|poorly) (?:visible|readable|legible)\b|\b(?:unreadable|illegible|contrast)\b/i,
+    name: (subject) =>
+      subject === '' ? 'Text and markings are hard to see or read' : `${subject} is hard to see or read`,
+  },
+  {
+    tells:
+      /\b(?:compiler|javac|javadoc|deprecation|unchecked|checkstyle|spotbugs|findbugs|lint)\b.{0,30}\bwarnings?\b|\bwarnings?\b.{0,30}\b(?:compil\w+|javac)\b/i,
+    name: (subject) => (subject === '' ? 'Compiler warnings in the source code' : `Compiler warnings in ${subject}`),
+  },
+  {
+    tells:
+      /\bI?Test[A-Z]\w+.{0,80}\b(?:time ?outs?|tim(?:es|ing|ed) out)\b|\btests?\b.{0,60}\b(?:time ?outs?|tim(?:es|ing|ed) out)\b/i,
+    name: (subject) => (subject === '' ? 'Tests run into timeouts' : `${subject} tests time out`),
   },
   {
     tells: /\b(?:log ?in|logging in|sign ?in|oauth\d?|passwords?|authentication)\b/i,

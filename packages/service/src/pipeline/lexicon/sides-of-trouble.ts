@@ -128,7 +128,7 @@ export const SIDES_OF_TROUBLE: readonly SideOfTrouble[] = [
   {
     tells:
       /^(?:[\p{L}\p{N}][\w ./-]{0,24}[:-] ?)?(?:add|allow|analy[sz]e|appl(?:y|ies)|avoid|change|check|clean|clear|collect|convert|create|develop|disable|document|drop|enable|ensure|expose|extend|fix|handle|implement\w*|improve|include|increase|initial|integrat\w+|introduce|make|merge|migrate|move|optimi[sz]e|port|prevent|provide|publish|reduce|refactor|remove|rename|replace|report|retarget|return|revert|review|revisit|set|skip|split|stop|support\w*|switch|tune|update|upgrade|use|validate)\b|\b(?:should|must|to (?:always |not |also )?(?:support|use|be|have|add|collect|skip|allow|return|report|include|log|handle|take|indicate|publish|store|update|raise|downgrade))\b/iu,
-    named: 'unfinished work',
+    named: 'needed improvements',
     vague: true,
     lack: true,
     headlines: true,

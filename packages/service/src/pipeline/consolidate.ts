@@ -1,8 +1,11 @@
 import { type Group, linkByAverage, type SimilarityGraph } from './average-link.ts';
 import type { ClusterCentroid } from './centroid.ts';
-import { latentVectors, type SparseVector } from './latent-space.ts';
+import { type ClusterSpace, clusterSpace } from './cluster-space.ts';
+import { groupByWords } from './group-by-words.ts';
+import { meanCosine, partition } from './partition.ts';
+import { seededFractions } from './seeded-fractions.ts';
 import { similarPairs } from './similar-pairs.ts';
-import { Vocabulary } from './vocabulary.ts';
+import type { Background } from './term-vector.ts';
 
 export interface SignalCluster extends ClusterCentroid {
   /** The signal the cluster belongs to today. */
@@ -26,13 +29,13 @@ export interface Decisions {
   together: readonly (readonly string[])[];
 }
 
-export interface ConsolidationInput {
+export interface ConsolidationInput extends Background {
   clusters: readonly SignalCluster[];
-  documentFrequencies: ReadonlyMap<string, number>;
-  documents: number;
   decisions?: Decisions;
   /** Look at the clusters as if none shared a signal today. */
   afresh?: boolean;
+  /** Make this many groups, however alike the clusters are and whatever was decided before. */
+  groups?: number;
 }
 
 /** Mean similarity from which groups of clusters are one pain. */
@@ -44,56 +47,55 @@ const BY_CHANCE = 0.05;
 /** Clusters that share a signal today count as this much more similar, so that a signal does not fall apart and join again by turns. */
 export const TOGETHER_BONUS = 0.15;
 
-/** Dimensions of the latent space: about as many as there are topics to tell apart, and well under the number of clusters. */
-const DIMENSIONS = 100;
-const CLUSTERS_PER_DIMENSION = 3;
-
-/** The largest clusters span the space; the others are only seen in it. */
-const EXAMPLES = 4_000;
-
-function vectorOf(cluster: ClusterCentroid, vocabulary: Vocabulary): SparseVector {
-  const ids = Int32Array.from(cluster.terms, ([term]) => vocabulary.idOf(term));
-  const idf = vocabulary.weights;
-  const weights = Float64Array.from(cluster.terms, ([, sum], index) => Math.sqrt(sum) * (idf[ids[index] ?? 0] ?? 0));
-  const length = Math.sqrt(weights.reduce((square, weight) => square + weight * weight, 0)) || 1;
-  return { ids, weights: weights.map((weight) => weight / length) };
-}
-
-function largest(clusters: readonly ClusterCentroid[]): number[] {
-  const order = clusters.map((_, index) => index);
-  order.sort((one, other) => (clusters[other]?.documents ?? 0) - (clusters[one]?.documents ?? 0) || one - other);
-  return order.slice(0, EXAMPLES);
+/** How clusters fall into groups, and how alike two sets of them are. */
+interface Grouping {
+  groups: Group[];
+  similarityOf(ones: readonly number[], others: readonly number[]): number;
 }
 
 /**
- * Which clusters are the same pain: average link over the mean of lexical and latent similarity. Only groups that differ
- * from today's signals are listed, so a second run right after the first lists none.
+ * Which clusters are the same pain: those that are alike enough or, if a number of groups is given, those that make the tightest
+ * groups of that number. Only groups that differ from today's signals are listed, so a second run right after the first lists none.
  */
 export function consolidate(input: ConsolidationInput): Merge[] {
   const clusters = input.clusters.toSorted((one, other) => (one.id < other.id ? -1 : 1));
   if (clusters.length < 2) return [];
-  const graph = alikeness(clusters, input);
-  const weights = clusters.map(({ documents }) => Math.sqrt(documents));
-  const { alone, together } = input.decisions ?? { alone: [], together: [] };
-  const itemOf = new Map(clusters.map(({ id }, item) => [id, item]));
-  const groups = linkByAverage(
-    withDecisions(graph, clusters, { bonus: input.afresh ? 0 : TOGETHER_BONUS, alone: new Set(alone) }),
-    weights,
-    SAME_PAIN,
-    together.map((ids) => ids.flatMap((id) => itemOf.get(id) ?? [])),
-  );
-  return differing(groups, clusters, (ones, others) => meanSimilarity(graph, weights, ones, others));
+  const space = clusterSpace(clusters, input);
+  const grouping =
+    input.groups === undefined ? joinAlike(clusters, space, input) : partInto(input.groups, clusters, space);
+  return differing(grouping, clusters);
 }
 
-function alikeness(
+/** Average link over the mean of lexical and latent similarity. */
+function joinAlike(
   clusters: readonly SignalCluster[],
-  { documents, documentFrequencies }: ConsolidationInput,
-): SimilarityGraph {
-  const vocabulary = new Vocabulary(documents, documentFrequencies);
-  const vectors = clusters.map((cluster) => vectorOf(cluster, vocabulary));
-  const examples = largest(clusters).flatMap((index) => vectors[index] ?? []);
-  const dimensions = Math.min(DIMENSIONS, Math.ceil(examples.length / CLUSTERS_PER_DIMENSION));
-  return withoutChance(similarPairs(vectors, latentVectors(vectors, examples, dimensions)), clusters);
+  { lexical, latent }: ClusterSpace,
+  { decisions = { alone: [], together: [] }, afresh }: ConsolidationInput,
+): Grouping {
+  const graph = withoutChance(similarPairs(lexical, latent), clusters);
+  const weights = clusters.map(({ documents }) => Math.sqrt(documents));
+  const itemOf = new Map(clusters.map(({ id }, item) => [id, item]));
+  const groups = linkByAverage(
+    withDecisions(graph, clusters, { bonus: afresh ? 0 : TOGETHER_BONUS, alone: new Set(decisions.alone) }),
+    weights,
+    SAME_PAIN,
+    decisions.together.map((ids) => ids.flatMap((id) => itemOf.get(id) ?? [])),
+  );
+  return { groups, similarityOf: (ones, others) => meanSimilarity(graph, weights, ones, others) };
+}
+
+/** Average link does not find broad topics: what little two far ends of one share is less than what two topics share by chance. */
+function partInto(count: number, clusters: readonly SignalCluster[], { latent }: ClusterSpace): Grouping {
+  const weights = clusters.map(({ documents }) => documents);
+  const tightest = partition({ vectors: latent, weights }, Math.min(count, clusters.length), seededFractions(1));
+  const groups = groupByWords(clusters, tightest, count);
+  const similarityOf = (ones: readonly number[], others: readonly number[]) =>
+    meanCosine({ vectors: latent, weights }, ones, others);
+  const items = Map.groupBy(clusters.keys(), (item) => groups[item] ?? 0);
+  return {
+    groups: Array.from(items.values(), (own) => ({ items: own, similarity: similarityOf(own, own) })),
+    similarityOf,
+  };
 }
 
 /** Two posts look alike by a turn of phrase more easily than two clusters of many: what chance may have added is taken off. */
@@ -140,11 +142,7 @@ function meanSimilarity(
   return Math.min(1, sum / (weigh(ones) * weigh(others)));
 }
 
-function differing(
-  groups: readonly Group[],
-  clusters: readonly SignalCluster[],
-  similarityOf: (ones: readonly number[], others: readonly number[]) => number,
-): Merge[] {
+function differing({ groups, similarityOf }: Grouping, clusters: readonly SignalCluster[]): Merge[] {
   const itemsOf = Map.groupBy(clusters.keys(), (item) => clusters[item]?.signalId ?? '');
   return groups.flatMap(({ items, similarity }) => {
     const own = new Set(items);

@@ -1,3 +1,4 @@
+import { seededFractions } from './seeded-fractions.ts';
 import { symmetricEigen } from './symmetric-eigen.ts';
 
 /** Term numbers with weights, at unit length. */
@@ -10,18 +11,7 @@ export interface SparseVector {
 const OVERSAMPLE = 10;
 const ROUNDS = 4;
 
-/** A fixed sequence, so that the same clusters always give the same space (Steele and Vigna's splitmix, 32 bits). */
-function seededFractions(seed: number): () => number {
-  let state = seed;
-  return () => {
-    state = (state + 0x9e3779b9) | 0;
-    let mixed = Math.imul(state ^ (state >>> 16), 0x21f0aaad);
-    mixed = Math.imul(mixed ^ (mixed >>> 15), 0x735a2d97);
-    return ((mixed ^ (mixed >>> 15)) >>> 0) / 2 ** 32;
-  };
-}
-
-function dot(one: Float64Array, other: Float64Array): number {
+export function dot(one: Float64Array, other: Float64Array): number {
   let product = 0;
   for (let index = 0; index < one.length; index++) product += (one[index] ?? 0) * (other[index] ?? 0);
   return product;

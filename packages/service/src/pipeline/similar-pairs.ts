@@ -1,4 +1,4 @@
-import type { SparseVector } from './latent-space.ts';
+import { dot, type SparseVector } from './latent-space.ts';
 
 /** Two clusters are compared only when they have two of their heaviest terms in common, however near they are in latent space. */
 const HEAVIEST_TERMS = 32;
@@ -36,12 +36,6 @@ function* pairRows(vectors: readonly SparseVector[]): Generator<[row: number, ea
     yield [row, met.filter((other) => (shared[other] ?? 0) >= SHARED_TERMS)];
     for (const other of met) shared[other] = 0;
   }
-}
-
-function dot(one: Float64Array, other: Float64Array): number {
-  let product = 0;
-  for (let index = 0; index < one.length; index++) product += (one[index] ?? 0) * (other[index] ?? 0);
-  return product;
 }
 
 /** Cosine of a sparse vector to one that is spread over an array by term number. */

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { consolidate, type Decisions, type SignalCluster } from '../../src/pipeline/consolidate.ts';
+import { type ConsolidationInput, consolidate, type SignalCluster } from '../../src/pipeline/consolidate.ts';
 
 /** A cluster whose posts all hold these words. */
 function aCluster(id: string, words: string, changes: Partial<SignalCluster> = {}): SignalCluster {
@@ -15,18 +15,23 @@ function frequenciesOf(clusters: readonly SignalCluster[]): Map<string, number> 
   return frequencies;
 }
 
-const consolidateAll = (clusters: readonly SignalCluster[], decisions?: Decisions) =>
+const consolidateAll = (clusters: readonly SignalCluster[], options: Partial<ConsolidationInput> = {}) =>
   consolidate({
     clusters,
     documentFrequencies: frequenciesOf(clusters),
     documents: clusters.reduce((sum, { documents }) => sum + documents, 100),
-    ...(decisions === undefined ? {} : { decisions }),
+    ...options,
   });
 
-const groups = (clusters: readonly SignalCluster[], decisions?: Decisions) =>
-  consolidateAll(clusters, decisions)
+const groups = (clusters: readonly SignalCluster[], options: Partial<ConsolidationInput> = {}) =>
+  consolidateAll(clusters, options)
     .map(({ clusterIds }) => clusterIds.toSorted())
     .toSorted();
+
+const words = fc.uniqueArray(fc.constantFrom(...'abcdefghijklmnop'), { minLength: 1, maxLength: 8 });
+const anyClusters = fc
+  .array(fc.record({ words, documents: fc.integer({ min: 1, max: 30 }) }), { minLength: 2, maxLength: 25 })
+  .map((drawn) => drawn.map(({ words, documents }, index) => aCluster(`c${index}`, words.join(' '), { documents })));
 
 const DOCKER = [
   aCluster('d1', 'docker layer cache rebuild push image'),
@@ -81,12 +86,6 @@ describe('consolidation', () => {
   });
 
   test('gives the same whatever the order, and nothing the second time', () => {
-    const words = fc.uniqueArray(fc.constantFrom(...'abcdefghijklmnop'), { minLength: 1, maxLength: 8 });
-    const anyClusters = fc
-      .array(fc.record({ words, documents: fc.integer({ min: 1, max: 30 }) }), { minLength: 2, maxLength: 25 })
-      .map((drawn) =>
-        drawn.map(({ words, documents }, index) => aCluster(`c${index}`, words.join(' '), { documents })),
-      );
     fc.assert(
       fc.property(anyClusters, (clusters) => {
         const merges = groups(clusters);
@@ -100,9 +99,32 @@ describe('consolidation', () => {
   });
 });
 
+describe('consolidation into a number of groups', () => {
+  test('joins what is most alike until there are that many', () => {
+    expect(groups([...DOCKER, ...LOGIN], { groups: 2 })).toEqual([
+      ['d1', 'd2', 'd3'],
+      ['l1', 'l2'],
+    ]);
+    expect(groups([...DOCKER, ...LOGIN], { groups: 1 })).toEqual([['d1', 'd2', 'd3', 'l1', 'l2']]);
+    expect(groups([...DOCKER, ...LOGIN], { groups: 9 })).toEqual([]);
+  });
+
+  test('makes exactly that many of any clusters, and the same whatever their order', () => {
+    fc.assert(
+      fc.property(anyClusters, fc.integer({ min: 1, max: 25 }), (clusters, count) => {
+        const merges = groups(clusters, { groups: count });
+        const joined = merges.reduce((sum, ids) => sum + ids.length, 0);
+        expect(merges.length + clusters.length - joined).toBe(Math.min(count, clusters.length));
+        expect(groups(clusters.toReversed(), { groups: count })).toEqual(merges);
+      }),
+      { numRuns: 30 },
+    );
+  });
+});
+
 describe('what an operator has decided', () => {
   test('a signal that is to be left alone is merged with none, and the others with each other', () => {
-    const merged = groups([...DOCKER, ...LOGIN, ...OTHERS], { alone: ['d2'], together: [] });
+    const merged = groups([...DOCKER, ...LOGIN, ...OTHERS], { decisions: { alone: ['d2'], together: [] } });
     expect(merged).toEqual([
       ['d1', 'd3'],
       ['l1', 'l2'],
@@ -110,7 +132,8 @@ describe('what an operator has decided', () => {
   });
 
   test('clusters that are to stay together do, however little they have in common', () => {
-    const merged = groups([...DOCKER, ...LOGIN, ...OTHERS], { alone: [], together: [['l2', 'o1', 'gone']] });
+    const decisions = { alone: [], together: [['l2', 'o1', 'gone']] };
+    const merged = groups([...DOCKER, ...LOGIN, ...OTHERS], { decisions });
     expect(merged.find((group) => group.includes('o1'))).toContain('l2');
   });
 });

@@ -1,6 +1,11 @@
 import type { z } from 'zod';
 import { IncomingPost } from '../../src/model/post.ts';
-import { consolidate, type Merge, type SignalCluster } from '../../src/pipeline/consolidate.ts';
+import {
+  type ConsolidationInput,
+  consolidate,
+  type Merge,
+  type SignalCluster,
+} from '../../src/pipeline/consolidate.ts';
 import { createDuplicateFinder, type DuplicateFinder, signatureOf } from '../../src/pipeline/duplicates.ts';
 import { createLeader, type Leader } from '../../src/pipeline/leader.ts';
 import { isExcluded, preparePost } from '../../src/pipeline/prepare.ts';
@@ -17,9 +22,9 @@ export interface ClusteredPosts {
   clusterOf: Map<string, string>;
 }
 
-const NOTHING_YET = (): ClusteredPosts => ({
+export const nothingClustered = (leader: Leader = createLeader(null, numberedIds())): ClusteredPosts => ({
   clusterIds: [],
-  leader: createLeader(null, numberedIds()),
+  leader,
   documentFrequencies: new Map(),
   documents: 0,
   duplicates: createDuplicateFinder(),
@@ -34,7 +39,7 @@ export function numberedIds(): () => string {
 /** Goes on from `before`, which changes with it. */
 export function clusterPosts(
   posts: Iterable<{ post: z.input<typeof IncomingPost> }>,
-  before: ClusteredPosts = NOTHING_YET(),
+  before: ClusteredPosts = nothingClustered(),
 ): ClusteredPosts {
   const { leader, duplicates, clusterOf, documentFrequencies } = before;
   const clusterIds: (string | null)[] = [];
@@ -66,12 +71,13 @@ export function clusterPosts(
 export function consolidateClusters(
   { leader, documentFrequencies, documents }: Pick<ClusteredPosts, 'leader' | 'documentFrequencies' | 'documents'>,
   signalOf: ReadonlyMap<string, string> = new Map(),
+  options: Pick<ConsolidationInput, 'groups'> = {},
 ): { signalOf: Map<string, string>; merges: Merge[] } {
   const clusters: SignalCluster[] = Array.from(leader.clusters(), (cluster) => ({
     ...cluster,
     signalId: signalOf.get(cluster.id) ?? cluster.id,
   }));
-  const merges = consolidate({ clusters, documentFrequencies, documents });
+  const merges = consolidate({ clusters, documentFrequencies, documents, ...options });
   const after = new Map(clusters.map(({ id, signalId }) => [id, signalId]));
   for (const { clusterIds } of merges)
     for (const id of clusterIds) after.set(id, `merged with ${clusterIds.toSorted()[0]}`);

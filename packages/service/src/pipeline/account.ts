@@ -16,10 +16,10 @@ import {
 import { finishSentence } from './plain-sentences.ts';
 import type { ReadDocument } from './read-documents.ts';
 import { isReadable } from './readable-name.ts';
-import { type Background, cosine, createCentre, type TermVector, weighTerms } from './term-vector.ts';
+import { type Background, cosine, createCentre, type TermVector, weighTerms, weighTokens } from './term-vector.ts';
 import { tokenize } from './terms.ts';
 import { THEY, toThirdPerson } from './third-person.ts';
-import { createSubject } from './topic-subject.ts';
+import type { Subject } from './topic-subject.ts';
 
 /** Characters of a sentence that is said of all, and of one that is quoted as an example. */
 const STATEMENT_LENGTH = { min: 30, max: 200 } as const;
@@ -85,9 +85,8 @@ function keptFor(text: string): number {
   return kept;
 }
 
-function createReader(documents: readonly ReadDocument[], background: Background) {
-  const centre = createCentre(documents.map(({ title, text }) => weighTerms(`${title ?? ''} ${text}`, background)));
-  const subject = createSubject(documents, background);
+function createReader(documents: readonly ReadDocument[], subject: Subject, background: Background) {
+  const centre = createCentre(documents.map(({ terms }) => weighTokens(terms, background)));
   return (text: string, from: number): Telling => {
     const vector = weighTerms(text, background);
     const named = (LEAST_COVERED + subject.coverage(text)) * (LEAST_FOCUS + subject.focus(text));
@@ -153,8 +152,13 @@ const quoted = (text: string) => `“${text.replace(/[\s.,;:!]+$/, '')}”`;
  * What breaks, as sentences with a space before them: what most of the posts say, told of others; else what two of them say, quoted,
  * for what one tells is not said of all.
  */
-export function accountOf(documents: readonly ReadDocument[], topic: string, background: Background): string[] {
-  const read = createReader(documents, background);
+export function accountOf(
+  documents: readonly ReadDocument[],
+  topic: string,
+  subject: Subject,
+  background: Background,
+): string[] {
+  const read = createReader(documents, subject, background);
   const said = topic.toLowerCase();
   const statement = statementOf(documents, said, read);
   if (statement !== undefined) return [` ${toThirdPerson(finishSentence(statement.text), THEY)}`];

@@ -5,6 +5,7 @@ import { readDocuments } from './read-documents.ts';
 import { summarise, type Tally, tallyOf } from './summary.ts';
 import type { Background } from './term-vector.ts';
 import { chooseTopic } from './topic.ts';
+import { createSubject } from './topic-subject.ts';
 
 export interface Described {
   description: SignalDescription;
@@ -26,11 +27,12 @@ export function createDescriber(background: Background): Describer {
   return {
     describe(documents, taken, tally = tallyOf(documents)) {
       const read = readDocuments(documents);
-      const { topic, clear } = chooseTopic(read, background, taken);
+      const subject = createSubject(read, background);
+      const { topic, clear } = chooseTopic(read, subject, background, taken);
       const area = classifyMacroArea(read);
       const description = {
         topic,
-        summary: summarise(read, topic, background, tally),
+        summary: summarise(read, topic, subject, background, tally),
         painType: classifyPainType(read),
         macroArea: area?.area ?? null,
         macroAreaConfidence: area?.confidence ?? null,

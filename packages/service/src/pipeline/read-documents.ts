@@ -1,10 +1,13 @@
 import type { SignalDocument } from '../model/signal.ts';
 import { splitSentences } from './plain-sentences.ts';
 import { isProse } from './prose.ts';
+import { tokenize } from './terms.ts';
 
-/** A post together with its readable sentences, which topic and summary both go through. */
+/** A post together with its readable sentences and its terms, which topic and summary both go through. */
 export interface ReadDocument extends SignalDocument {
   prose: readonly string[];
+  /** Of title and text. */
+  terms: readonly string[];
 }
 
 /** Posts read of a signal; more of them only repeat these, and a description must not take longer the older a signal is. */
@@ -16,5 +19,9 @@ export function readDocuments(documents: readonly SignalDocument[]): ReadDocumen
   return [...documents]
     .sort((a, b) => b.similarity - a.similarity)
     .filter((_, rank) => Math.floor(rank / step) !== Math.floor((rank - 1) / step))
-    .map((document) => ({ ...document, prose: splitSentences(document.text).filter(isProse) }));
+    .map((document) => ({
+      ...document,
+      prose: splitSentences(document.text).filter(isProse),
+      terms: tokenize(`${document.title ?? ''} ${document.text}`),
+    }));
 }

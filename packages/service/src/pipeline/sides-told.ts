@@ -16,11 +16,9 @@ export function sidesTold(document: ReadDocument): ReadonlySet<SideOfTrouble> {
 /** People tell one failure in many words, so a post that tells of another counts so much. */
 const FAILING_COUNTS = 0.5;
 
-/** 0-1: share of the posts that tell the kind of trouble that a name tells; null where it is of no known kind. */
-export function createTroubleShare(documents: readonly ReadDocument[]): (name: string) => number | null {
-  const told = documents.map(sidesTold);
-  const shareOf = (tells: (held: ReadonlySet<SideOfTrouble>) => boolean) =>
-    told.filter(tells).length / documents.length;
+/** 0-1: share of the posts that tell the kind of trouble that a name tells; null where it is of no known kind. `told` holds what goes wrong in each. */
+export function createTroubleShare(told: readonly ReadonlySet<SideOfTrouble>[]): (name: string) => number | null {
+  const shareOf = (tells: (held: ReadonlySet<SideOfTrouble>) => boolean) => told.filter(tells).length / told.length;
   const failing = shareOf((held) => [...held].some(({ lack }) => lack !== true));
   return (name) => {
     const sides = SIDES_OF_TROUBLE.filter(({ tells, chore }) => chore !== true && tells.test(name));

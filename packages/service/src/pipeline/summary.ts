@@ -3,6 +3,7 @@ import { accountOf } from './account.ts';
 import type { ReadDocument } from './read-documents.ts';
 import { placeOf, settingOf, withoutSetting } from './setting.ts';
 import type { Background } from './term-vector.ts';
+import type { Subject } from './topic-subject.ts';
 
 /** Characters of a summary. */
 export const SUMMARY_LENGTH = 400;
@@ -46,10 +47,11 @@ function countInWords({ posts, people, places, since }: Tally): string {
 export function summarise(
   documents: readonly ReadDocument[],
   topic: string,
+  subject: Subject,
   background: Background,
   tally: Tally,
 ): string {
-  const account = accountOf(documents, topic, background);
+  const account = accountOf(documents, topic, subject, background);
   const setting = settingOf(documents, `${topic} ${account.join(' ')}`);
   return [...account, ...setting].reduce(
     (summary, sentence) => (summary.length + sentence.length <= SUMMARY_LENGTH ? summary + sentence : summary),

@@ -16,9 +16,12 @@ export function inverseFrequency(term: string, background: Background): number {
 }
 
 /** The terms of a text, damped by how often they repeat, weighed by rarity and scaled to length 1. */
-export function weighTerms(text: string, background: Background): TermVector {
+export const weighTerms = (text: string, background: Background): TermVector => weighTokens(tokenize(text), background);
+
+/** The same of terms that were read before. */
+export function weighTokens(terms: readonly string[], background: Background): TermVector {
   const counts = new Map<string, number>();
-  for (const term of tokenize(text)) counts.set(term, (counts.get(term) ?? 0) + 1);
+  for (const term of terms) counts.set(term, (counts.get(term) ?? 0) + 1);
   const weights = new Map<string, number>();
   for (const [term, count] of counts) weights.set(term, (1 + Math.log(count)) * inverseFrequency(term, background));
   return scaleToUnit(weights);

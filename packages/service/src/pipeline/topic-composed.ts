@@ -1,4 +1,5 @@
 import { KINDS_OF_TROUBLE } from './lexicon/kinds-of-trouble.ts';
+import type { SideOfTrouble } from './lexicon/sides-of-trouble.ts';
 import type { ReadDocument } from './read-documents.ts';
 import { headlineOf, openingOf, sharedSubjects, withoutNames } from './shared-subjects.ts';
 import type { Background } from './term-vector.ts';
@@ -50,7 +51,11 @@ const OTHERWISE_KEEPS = 0.8;
 const NO_SUBJECT_KEEPS = 0.8;
 
 /** Every subject the headlines share with every kind of trouble that many of the posts tell of it. */
-export function composeNames(documents: readonly ReadDocument[], background: Background): ComposedName[] {
+export function composeNames(
+  documents: readonly ReadDocument[],
+  sides: readonly ReadonlySet<SideOfTrouble>[],
+  background: Background,
+): ComposedName[] {
   if (documents.length < 3) return [];
   const openings = documents.map((document) => ({
     headline: withoutNames(headlineOf(document)),
@@ -68,9 +73,16 @@ export function composeNames(documents: readonly ReadDocument[], background: Bac
   const kinds = KINDS_OF_TROUBLE.filter(({ general }) => general === undefined || documents.length >= MANY).filter(
     ({ many }) => many !== true || documents.length >= VERY_MANY,
   );
-  const oneSided = kinds.flatMap((kind) =>
-    named.flatMap(({ subject, naming, isBroad }) => {
-      const telling = naming.filter(({ headline, opening }) => kind.tells.test(kind.headlines ? headline : opening));
+  const oneSided = kinds.flatMap((kind) => {
+    const tellings = new Map(
+      openings.flatMap((post) => {
+        const said = kind.tells.exec(kind.headlines ? post.headline : post.opening)?.[0];
+        return said === undefined ? [] : [[post, said] as const];
+      }),
+    );
+    if (tellings.size < LEAST_POSTS || tellings.size < leastTold * documents.length) return [];
+    return named.flatMap(({ subject, naming, isBroad }) => {
+      const telling = naming.filter((post) => tellings.has(post));
       const told = telling.length / documents.length;
       const isRepeated =
         subject !== '' &&
@@ -84,9 +96,7 @@ export function composeNames(documents: readonly ReadDocument[], background: Bac
         telling.filter(({ headline }) => follows.test(headline)).length >= LEAST_POSTS;
       if (telling.length < LEAST_POSTS || told < leastTold || isRepeated || !isPlaced) return [];
       if (isBroad && (kind.many === true || (documents.length < MANY && told < MOST_TOLD))) return [];
-      const said = telling.map(
-        ({ headline, opening }) => kind.tells.exec(kind.headlines ? headline : opening)?.[0] ?? '',
-      );
+      const said = telling.map((post) => tellings.get(post) ?? '');
       const texts = [kind.name(subject), ...(kind.otherwise?.(subject) ?? [])];
       return texts.map((text, rank) => ({
         text: text.trim(),
@@ -98,9 +108,9 @@ export function composeNames(documents: readonly ReadDocument[], background: Bac
           (subject === '' ? NO_SUBJECT_KEEPS : 1),
         words: [subject, ...commonTerms(said)].join(' '),
       }));
-    }),
-  );
-  return [...oneSided, ...exceptionNames(openings), ...twoSidedNames(documents, subjects)];
+    });
+  });
+  return [...oneSided, ...exceptionNames(openings), ...twoSidedNames(sides, subjects)];
 }
 
 /** A failure that names itself. */

@@ -29,20 +29,20 @@ export interface Subject {
   meanShare(text: string): number;
 }
 
-/** In how many of the texts each term occurs. */
-function countHolders(texts: readonly string[]): ReadonlyMap<string, number> {
+/** In how many of the texts, each given by its terms, each term occurs. */
+function countHolders(texts: readonly (readonly string[])[]): ReadonlyMap<string, number> {
   const holders = new Map<string, number>();
-  for (const text of texts) {
-    for (const term of new Set(tokenize(text))) holders.set(term, (holders.get(term) ?? 0) + 1);
+  for (const terms of texts) {
+    for (const term of new Set(terms)) holders.set(term, (holders.get(term) ?? 0) + 1);
   }
   return holders;
 }
 
 /** Reads the subject of posts off the terms that most of them hold. */
 export function createSubject(documents: readonly ReadDocument[], background: Background): Subject {
-  const holders = countHolders(documents.map(({ title, text }) => `${title ?? ''} ${text}`));
+  const holders = countHolders(documents.map(({ terms }) => terms));
   const termsOf = documents.map(({ title, prose }) => new Set(tokenize([title ?? '', ...prose.slice(0, 8)].join(' '))));
-  const inHeadlines = countHolders(documents.map(({ title, prose }) => title ?? prose[0] ?? ''));
+  const inHeadlines = countHolders(documents.map(({ title, prose }) => tokenize(title ?? prose[0] ?? '')));
   const shareOf = (term: string) => {
     const count = holders.get(term) ?? 0;
     const weighed = count + (inHeadlines.get(term) ?? 0) * HEADLINE_COUNTS;

@@ -1,4 +1,5 @@
 import { TOLD, TROUBLE } from './lexicon/phrasing.ts';
+import type { SideOfTrouble } from './lexicon/sides-of-trouble.ts';
 import type { ReadDocument } from './read-documents.ts';
 import { placeOf } from './setting.ts';
 import { createTroubleShare } from './sides-told.ts';
@@ -54,14 +55,15 @@ function isSpokenOf(posts: number, speaking: number, shared: number): boolean {
   return speaking >= 0.5 && speaking + shared >= 1.2;
 }
 
-/** Judges names against the posts. */
+/** Judges names against the posts; `sides` holds what goes wrong in each. */
 export function createTruth(
   documents: readonly ReadDocument[],
+  sides: readonly ReadonlySet<SideOfTrouble>[],
   subject: Subject,
 ): (candidate: TopicCandidate) => Standing {
   const posts = documents.length;
   const mostOfIt = posts < MANY && areOfFewPlaces(documents) ? MOST_OF_IT.ofFewPlaces : MOST_OF_IT.others;
-  const troubleIn = createTroubleShare(documents);
+  const troubleIn = createTroubleShare(sides);
   return ({ text, told, from, reworded, stands }) => {
     if (from < 0) return { stands, saysWhatIsWrong: true, isTrue: true };
     const said = reworded ? told : text;

@@ -4,11 +4,12 @@ import { CHORE } from './lexicon/phrasing.ts';
 import { shorten } from './plain-sentences.ts';
 import type { ReadDocument } from './read-documents.ts';
 import { isReadable } from './readable-name.ts';
+import { sidesTold } from './sides-told.ts';
 import { type Background, createCentre, weighTerms } from './term-vector.ts';
 import { collectCandidates, TOPIC_LENGTH, type TopicCandidate } from './topic-candidates.ts';
-import { composeNames } from './topic-composed.ts';
+import { type ComposedName, composeNames } from './topic-composed.ts';
 import { createFitness } from './topic-fitness.ts';
-import { createSubject } from './topic-subject.ts';
+import type { Subject } from './topic-subject.ts';
 import { areOfFewPlaces, createTruth, type Standing } from './topic-truth.ts';
 import { createCaseRestorer } from './usual-case.ts';
 
@@ -41,8 +42,8 @@ function subjectOf({ title, prose }: ReadDocument): string {
 /** What a name keeps for being put together: nobody said it so. */
 const COMPOSED_KEEPS = 0.85;
 
-const composedCandidates = (documents: readonly ReadDocument[], background: Background): TopicCandidate[] =>
-  composeNames(documents, background)
+const composedCandidates = (names: readonly ComposedName[]): TopicCandidate[] =>
+  names
     .filter(({ text }) => text.length >= TOPIC_LENGTH.min && text.length <= TOPIC_LENGTH.max && /^\p{L}/u.test(text))
     .map(({ text, told, words, keeps }) => ({
       told: words,
@@ -63,17 +64,17 @@ interface Name extends Standing {
 }
 
 /** All names the documents offer, the best first. */
-function rankNames(documents: readonly ReadDocument[], background: Background): Name[] {
+function rankNames(documents: readonly ReadDocument[], subject: Subject, background: Background): Name[] {
   const centre = createCentre(documents.map((document) => weighTerms(subjectOf(document), background)));
-  const subject = createSubject(documents, background);
+  const sides = documents.map(sidesTold);
   const fitness = createFitness(documents, background);
-  const standingOf = createTruth(documents, subject);
+  const standingOf = createTruth(documents, sides, subject);
   const untrueKeeps = areOfFewPlaces(documents) && documents.length >= MANY ? UNTRUE_OF_FEW_PLACES_KEEPS : UNTRUE_KEEPS;
   const told = collectCandidates(documents, fitness.isCommon);
   const general = told.flatMap((candidate) =>
     broaderNames(candidate.text, subject).map((text) => ({ ...candidate, text })),
   );
-  return [...told, ...general, ...composedCandidates(documents, background)]
+  return [...told, ...general, ...composedCandidates(composeNames(documents, sides, background))]
     .map((candidate) => {
       const { text, from } = candidate;
       const composed = from < 0;
@@ -152,11 +153,12 @@ export interface ChosenTopic {
  */
 export function chooseTopic(
   documents: readonly ReadDocument[],
+  subject: Subject,
   background: Background,
   taken: ReadonlySet<string>,
 ): ChosenTopic {
   const restoreCase = createCaseRestorer(documents.map(({ title, prose }) => [title ?? '', ...prose].join('\n')));
-  const names = rankNames(documents, background);
+  const names = rankNames(documents, subject, background);
   const best = names[0];
   const near = names
     .filter(({ worth }) => worth >= STANDS_IN * (best?.worth ?? 0))

@@ -1,7 +1,5 @@
 import { SIDES_OF_TROUBLE, type SideOfTrouble } from './lexicon/sides-of-trouble.ts';
-import type { ReadDocument } from './read-documents.ts';
 import type { SharedSubject } from './shared-subjects.ts';
-import { sidesTold } from './sides-told.ts';
 import type { ComposedName } from './topic-composed.ts';
 
 /** Shares of the posts that each of two sides must be told by, and the two together. */
@@ -37,17 +35,19 @@ function makeAPair(one: SideOfTrouble, other: SideOfTrouble): boolean {
   return one.vague !== true || other.vague !== true;
 }
 
-/** A subject with the two things that go wrong with it most often. */
-export function twoSidedNames(documents: readonly ReadDocument[], subjects: readonly SharedSubject[]): ComposedName[] {
-  const told = documents.map(sidesTold);
+/** A subject with the two things that go wrong with it most often; `told` holds what goes wrong in each of the posts. */
+export function twoSidedNames(
+  told: readonly ReadonlySet<SideOfTrouble>[],
+  subjects: readonly SharedSubject[],
+): ComposedName[] {
   const shareOf = (...sides: readonly SideOfTrouble[]) =>
-    told.filter((held) => sides.some((side) => held.has(side))).length / documents.length;
-  const isMany = documents.length >= MANY;
+    told.filter((held) => sides.some((side) => held.has(side))).length / told.length;
+  const isMany = told.length >= MANY;
   const least = isMany ? LEAST_OF_MANY : LEAST;
   const sides = SIDES_OF_TROUBLE.filter(({ chore }) => chore !== true || isMany);
   const common = sides
     .map((side) => ({ side, share: shareOf(side) }))
-    .filter(({ share }) => share >= least.one && share * documents.length >= LEAST_POSTS);
+    .filter(({ share }) => share >= least.one && share * told.length >= LEAST_POSTS);
   const saysEnough = (one: SideOfTrouble, other: SideOfTrouble) => isMany || one.vague !== true || other.vague !== true;
   const pairs = common
     .flatMap((one, index) => common.slice(index + 1).map((other) => [one, other] as const))
@@ -72,7 +72,7 @@ export function twoSidedNames(documents: readonly ReadDocument[], subjects: read
       .filter(
         ({ sides, isVague }) =>
           !sides.some(({ tells }) => tells.test(phrase)) &&
-          !(isVague && (isBroad || documents.length < SOME)) &&
+          !(isVague && (isBroad || told.length < SOME)) &&
           (share >= CHORES_NAME_IT || !sides.some(({ chore }) => chore === true)),
       )
       .map((pair) => ({

@@ -13,7 +13,7 @@ function isStorable(text: string): boolean {
 
 export const SignInForm = z.object({ email: Short, password: Password, to: z.string().max(2_000).optional() });
 export const PasswordForm = z.object({ password: Password });
-export const SignUpForm = z.object({ email: Short, password: Password });
+export const SignUpForm = SignInForm;
 export const ConsentForm = z.object({
   answer: z.enum(['allow', 'deny']),
   email: Short.default(''),

@@ -51,6 +51,7 @@ const drawSignIn = ({ formToken, to, email = '', fault, mayJoin }: SignInPage): 
     formToken,
     body: html`<div class="narrow">
 <h1>Sign in</h1>
+${to.startsWith('/signals/') ? html`<p>The page of a signal is for people with a Pro account here. You get to it right after signing in.</p>` : null}
 ${notice(fault ?? null)}
 <form method="post" action="/sign-in" class="card">
 ${formTokenField(formToken)}
@@ -59,6 +60,6 @@ ${emailField(email)}
 ${passwordField()}
 <p class="buttons"><button>Sign in</button></p>
 </form>
-<p class="quiet">${mayJoin ? html`No account yet? <a href="/sign-up">Make one</a>. ` : html`Accounts are made by whoever runs this service, with <code>npm run -s cli -- user add EMAIL --pro</code>. `}Forgot your password, or never had one? Ask them for a link to set it.</p>
+<p class="quiet">${mayJoin ? html`No account yet? <a href="/sign-up?to=${encodeURIComponent(to)}">Make one</a>. ` : html`Accounts are made by whoever runs this service, with <code>npm run -s cli -- user add EMAIL --pro</code>. `}Forgot your password, or never had one? Ask them for a link to set it.</p>
 </div>`,
   });

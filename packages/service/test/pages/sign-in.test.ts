@@ -190,4 +190,16 @@ describe('signing in', () => {
     expect(await store.accounts.find('new@example.org')).toMatchObject({ plan: 'free' });
     await open.close();
   });
+
+  it('brings whoever makes an account on the way to a signal to that signal', async () => {
+    const open = await startServer({ store, openSignUp: true });
+    const visitor = visitorAt(open.url);
+    const signIn = await visitor.get('/sign-in?to=%2Fsignals%2F17');
+    expect(signIn.text).toContain('The page of a signal is for people with a Pro account here.');
+    expect(signIn.text).toContain('href="/sign-up?to=%2Fsignals%2F17"');
+    const path = '/sign-up?to=%2Fsignals%2F17';
+    const joined = await visitor.fill(path, { email: 'guest@example.org', password: PASSWORD });
+    expect(joined.headers.get('location')).toBe('/signals/17');
+    await open.close();
+  });
 });

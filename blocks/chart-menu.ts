@@ -61,6 +61,7 @@ export function moreMenu(link: string | null): Overflow {
   return overflow(ACTION.more, [
     { text: KINDS.history, value: 'history 90' },
     { text: KINDS.sources, value: 'sources' },
+    { text: 'Watch it', value: 'watch' },
     { text: 'Refresh', value: 'refresh' },
     link === null || link.length > LIMITS.buttonUrl ? null : { text: 'Open page', value: OPEN, url: link },
   ]);
@@ -75,6 +76,7 @@ export function decodeChoice(blockId: unknown, value: unknown): Question | typeo
   if (about?.show !== 'signal' && about?.show !== 'chart') return null;
   if (value === OPEN) return OPEN;
   if (value === 'refresh') return about;
+  if (value === 'watch') return { show: 'watch', what: { of: 'signal', name: { by: 'id', id: about.id } }, tell: 'me' };
   const [, kind, days] = /^(timeline|history|sources)(?: (\d{1,3}))?$/.exec(String(value)) ?? [];
   const { id, back } = about;
   const chart = ChartQuestion.safeParse({ show: 'chart', id, kind, ...(days ? { days: Number(days) } : {}), back });

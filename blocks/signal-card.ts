@@ -104,6 +104,11 @@ function signalButtons(question: SignalQuestion, { linkTo }: Setting, isShared: 
       ...shareButtons(question, { isShared, style: 'primary' }),
       ...proofButtons(question),
       button(ACTION.chart, { text: 'Chart', value: chart }),
+      button(ACTION.openCompare, {
+        text: 'Compare…',
+        label: 'Compare it with another signal',
+        value: encodeQuestion({ show: 'signal', id }),
+      }),
       about === null ? null : spanMenu(days),
       about === null ? null : moreMenu(linkTo(id)),
     ],

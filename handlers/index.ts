@@ -1,6 +1,7 @@
 import type { App, BlockAction, ButtonAction, MessageShortcut, ViewSubmitAction } from '@slack/bolt';
 import { ACTION, type ActionId } from '#blocks/action-ids.ts';
 import { COMMAND } from '#blocks/commands.ts';
+import { COMPARE_DIALOG } from '#blocks/compare-dialog.ts';
 import { CONNECT_DIALOG } from '#blocks/connect-dialog.ts';
 import { DIGEST_DIALOG, DIGEST_PREVIEW } from '#blocks/digest-dialog.ts';
 import { SEARCH_DIALOG } from '#blocks/search-dialog.ts';
@@ -9,6 +10,7 @@ import { SHARE_DIALOG } from '#blocks/share-dialog.ts';
 import { WATCH_DIALOG } from '#blocks/watch-dialog.ts';
 import { agentPane } from './agent-pane.ts';
 import { appHome, refreshHome } from './app-home/app-home.ts';
+import { openCompareDialog, submitCompareDialog } from './compare-dialog.ts';
 import { disconnect, openConnectDialog, submitConnectDialog } from './connect.ts';
 import { conversation } from './conversation.ts';
 import { correctButton } from './correct-button.ts';
@@ -66,6 +68,10 @@ const LISTENERS: Record<ActionId, Listener> = {
   [ACTION.backToSignal]: showButton,
   [ACTION.chart]: showButton,
   [ACTION.chartChange]: menuChoice,
+  [ACTION.listOrder]: menuChoice,
+  [ACTION.listArea]: menuChoice,
+  [ACTION.listType]: menuChoice,
+  [ACTION.openCompare]: openCompareDialog,
   [ACTION.more]: menuChoice,
   [ACTION.showHere]: shareButton,
   [ACTION.sendToMe]: sendToMe,
@@ -138,6 +144,7 @@ export function registerHandlers(app: App, depsOf: DepsOf, forget: Forget): void
   app.view<ViewSubmitAction>(CONNECT_DIALOG, within(submitConnectDialog));
   app.view<ViewSubmitAction>(SETTINGS_DIALOG, within(submitSettingsDialog));
   app.view<ViewSubmitAction>(SEARCH_DIALOG, within(submitSearchDialog));
+  app.view<ViewSubmitAction>(COMPARE_DIALOG, within(submitCompareDialog));
   app.view<ViewSubmitAction>(WATCH_DIALOG, within(submitWatchDialog));
   app.event('app_mention', within(conversation));
   app.event('message', within(conversation));

@@ -1,4 +1,5 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { COMPARE_INPUT } from '#blocks/compare-dialog.ts';
 import { refusal } from '../support/fake-service.ts';
 import { buttonsOf, readCard } from '../support/read-card.ts';
 import { aDetail, idOf, someSignals } from '../support/signals.ts';
@@ -44,6 +45,17 @@ describe('/pain compare', () => {
   it('does not compare a signal with itself, whatever it is called', async () => {
     world.service.plan(`/api/pain-signals/${idOf(2)}`, { body: aDetail({ id: idOf(1) }) });
     expect(shown(await world.ask(`compare ${idOf(1)} vs ${idOf(2)}`))).toContain('Both are the same signal');
+  });
+
+  it('is asked for on the card of a signal, with the other one named as anywhere', async () => {
+    await world.ask('trending');
+    const signal = await world.ask('signal 1');
+    await world.slack.press({ message: signal, actionId: 'open_compare' });
+    const dialog = await world.slack.nextView((view) => JSON.stringify(view).includes(COMPARE_INPUT));
+    await world.slack.submitView(dialog.id, { [COMPARE_INPUT]: { [COMPARE_INPUT]: '3' } });
+    const card = await world.slack.nextMessage((message) => shown(message).includes('# Compared'));
+    expect(card.ephemeralFor).toBe('U0ADALOVEL');
+    expect(compared()).toEqual(expect.arrayContaining([idOf(1), idOf(3)]));
   });
 
   it('says which words are nowhere', async () => {

@@ -5,6 +5,7 @@ import { type Card, card } from './card.ts';
 import { showDate } from './dates.ts';
 import { actions, button, context, header, section } from './elements.ts';
 import { sayFreshness, showFreshness } from './freshness.ts';
+import { listMenus } from './list-menus.ts';
 import { nameArea } from './names.ts';
 import { showCount, showScore } from './numbers.ts';
 import { type BriefsQuestion, encodeQuestion, SearchQuestion, TopQuestion } from './question.ts';
@@ -30,8 +31,8 @@ export function briefListCard(page: BriefPage, setting: Setting): Card {
   const { question, rows, firstRank, total } = page;
   const { freshness, audience } = setting;
   const found = rows.map((row, at) => `${firstRank + at}. ${sayTopic(row)}`).join('; ');
-  return card(`${titleOf(question)}: ${found}.${sayFreshness(freshness)}`, [
-    header(plainData(titleOf(question), 150)),
+  return card(`${quoteData(titleOf(question), 150)}: ${found}.${sayFreshness(freshness)}`, [
+    header(titleOf(question)),
     context([
       'The strongest pattern first',
       total > rows.length
@@ -40,12 +41,14 @@ export function briefListCard(page: BriefPage, setting: Setting): Card {
     ]),
     ...rows.map((row, at) => briefRow(row, firstRank + at, question)),
     context(showFreshness(freshness)),
+    audience.kind === 'person' ? listMenus(question) : null,
     audience.kind === 'person' ? listButtons(page, audience.isShared ?? false) : sharedLine(audience, question),
   ]);
 }
 
+/** Plain text. */
 const titleOf = ({ area }: BriefsQuestion) =>
-  area === undefined ? 'Opportunity briefs' : `Opportunity briefs: ${quoteData(nameArea(area), 60)}`;
+  area === undefined ? 'Opportunity briefs' : plainData(`Opportunity briefs: ${nameArea(area)}`, 100);
 
 export function noBriefsCard(question: BriefsQuestion, { freshness }: Setting): Card {
   const { area } = question;
@@ -54,9 +57,10 @@ export function noBriefsCard(question: BriefsQuestion, { freshness }: Setting): 
   const hint = `A brief is written about a signal of 5 posts of 3 people or more, and shown for ${BRIEF_FRESH_DAYS} days.`;
   const top = area === undefined ? TopQuestion.parse({ show: 'top' }) : SearchQuestion.parse({ show: 'search', area });
   return card(`${empty} ${hint}${sayFreshness(freshness)}`, [
-    header(plainData(titleOf(question), 150)),
+    header(titleOf(question)),
     section(`*${empty}*\n${hint}`),
     context(showFreshness(freshness)),
+    area === undefined ? null : listMenus(question),
     actions([
       button(ACTION.top, { text: 'Top by score', value: encodeQuestion(top) }),
       area === undefined

@@ -3,6 +3,7 @@ import { ACTION } from './action-ids.ts';
 import { type Card, card } from './card.ts';
 import { actions, button, context, header, section } from './elements.ts';
 import { sayFreshness, showFreshness } from './freshness.ts';
+import { listMenus } from './list-menus.ts';
 import { wordsOfList, wordsOfNothing } from './list-words.ts';
 import {
   AskQuestion,
@@ -24,6 +25,7 @@ export function emptyListCard(question: ListQuestion, { freshness }: Setting): C
     header(title),
     section(`*${empty}*\n${hint}`),
     context(showFreshness(freshness)),
+    nothing === null ? listMenus(question) : null,
     actions([...(nothing === null ? waysOut(question) : []), refreshButton(question)]),
   ]);
 }

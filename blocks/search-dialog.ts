@@ -2,6 +2,7 @@ import { PAIN_TYPES, SORT_FIELDS } from '@pain-signals/contract';
 import type { ModalView } from '@slack/types';
 import { z } from 'zod';
 import { choiceInput, textInput } from './inputs.ts';
+import { SORTS } from './list-menus.ts';
 import { modal } from './modal.ts';
 import { namePainType } from './names.ts';
 import { ALL_AREAS, OWNER_LENGTH } from './question.ts';
@@ -18,13 +19,6 @@ export const SEARCH_INPUT = {
   sort: 'search_sort',
 } as const;
 export const ANY_TYPE = 'any';
-
-const SORTS: Record<(typeof SORT_FIELDS)[number], string> = {
-  score: 'Highest score',
-  growth: 'Growing fastest',
-  volume: 'Most mentioned',
-  lastSeenAt: 'Seen last',
-};
 
 /** Where the result goes: the channel in which it was asked for, else it stays in the dialog. */
 export const SearchOrigin = z.object({

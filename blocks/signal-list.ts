@@ -6,6 +6,7 @@ import { COMMAND } from './commands.ts';
 import { encodeSetUp, proposalOf } from './digest-proposal.ts';
 import { actions, button, context, header } from './elements.ts';
 import { sayFreshness, showFreshness } from './freshness.ts';
+import { listMenus } from './list-menus.ts';
 import { wordsOfList } from './list-words.ts';
 import { showCount } from './numbers.ts';
 import { encodeQuestion, type ListQuestion } from './question.ts';
@@ -37,6 +38,7 @@ export function signalListCard(page: ListPage, setting: Setting): Card {
     context([explains, showRange(page)]),
     ...rows.map((row, at) => signalRow(row, { rank: firstRank + at, list: question, linkTo })),
     context([...showFreshness(freshness), audience.kind === 'person' && !audience.isShared ? NUMBERS : null]),
+    audience.kind === 'person' ? listMenus(question) : null,
     audience.kind === 'person' ? listButtons(page, audience.isShared ?? false) : sharedLine(audience, question),
   ]);
 }

@@ -6,7 +6,7 @@ import { readChoice } from './read-choice.ts';
 import { RefusedPress } from './refused-press.ts';
 import type { PressArgs } from './show-button.ts';
 
-/** A choice in a menu of a signal or chart: another span, another chart, refresh. An own message turns into the answer. */
+/** A choice in a menu of a signal, chart or list: another span, another chart, another order, refresh. An own message turns into the answer. */
 export const menuChoice =
   (deps: Deps) =>
   async ({ ack, action, body }: PressArgs): Promise<void> => {
@@ -17,6 +17,8 @@ export const menuChoice =
       if (await deps.isOutsider(place)) throw new RefusedPress('outsider');
       if (question === null) throw new RefusedPress('old-button');
       const draw = await answer(deps, question, place);
-      await deliver(deps, place, () => draw(audienceAt(place)), { replaceOriginal: isOwnMessage(place) });
+      // A watch is told of beside the signal.
+      const replaceOriginal = isOwnMessage(place) && question.show !== 'watch';
+      await deliver(deps, place, () => draw(audienceAt(place)), { replaceOriginal });
     });
   };

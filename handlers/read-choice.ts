@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { decodeChoice } from '#blocks/chart-menu.ts';
+import { decodeListChoice } from '#blocks/list-menus.ts';
 
 /** What a menu sends where a button sends its value. */
 const Choice = z.object({ block_id: z.string(), selected_option: z.object({ value: z.string() }) });
@@ -7,5 +8,7 @@ const Choice = z.object({ block_id: z.string(), selected_option: z.object({ valu
 /** The question that a choice in a menu asks, `open` where the browser answers it, null for all that is no such choice. */
 export function readChoice(action: unknown): ReturnType<typeof decodeChoice> {
   const chosen = Choice.safeParse(action).data;
-  return chosen === undefined ? null : decodeChoice(chosen.block_id, chosen.selected_option.value);
+  if (chosen === undefined) return null;
+  const { block_id: about, selected_option: option } = chosen;
+  return decodeChoice(about, option.value) ?? decodeListChoice(about, option.value);
 }

@@ -37,7 +37,8 @@ function waysOf(control: Part, blockId: string, surface: string): Way[] {
     ];
   }
   return optionsOf(control).map(({ value, text }) => ({
-    name: `${surface}: ${actionId} ${text.replace(/\d+/g, 'n')}`,
+    // One area is as good as another.
+    name: `${surface}: ${actionId} ${/^area (?!ALL)/.test(value) ? 'an area' : text.replace(/\d+/g, 'n')}`,
     actionId,
     press: { actionId, blockId, selectedOption: value },
   }));

@@ -1,0 +1,124 @@
+import { MACRO_AREAS, PAIN_TYPES, SORT_FIELDS, TOP_METRICS } from '@pain-signals/contract';
+import type { ActionsBlock, StaticSelect } from '@slack/types';
+import { ACTION } from './action-ids.ts';
+import { actions, type MenuOption, select } from './elements.ts';
+import { LIMITS } from './limits.ts';
+import { nameArea, namePainType } from './names.ts';
+import {
+  ALL_AREAS,
+  type BriefsQuestion,
+  decodeQuestion,
+  type ListQuestion,
+  SearchQuestion,
+  TopQuestion,
+  TrendingQuestion,
+} from './question.ts';
+
+/** Order, area and type of a list, each in a menu that shows what is chosen; what they are about stands in the id of their block. */
+
+type Sorted = SearchQuestion['sort'];
+type Filtered = ListQuestion | BriefsQuestion;
+
+export const SORTS: Record<Sorted, string> = {
+  score: 'Highest score',
+  growth: 'Growing fastest',
+  rising: 'Only what rises',
+  volume: 'Most mentioned',
+  lastSeenAt: 'Seen last',
+};
+
+const ANY_TYPE = 'any';
+
+const ORDERS: readonly MenuOption[] = [...SORT_FIELDS, 'rising' as const].map((sort) => ({
+  text: SORTS[sort],
+  value: `order ${sort}`,
+}));
+const AREAS: readonly MenuOption[] = [
+  { text: 'All areas', value: `area ${ALL_AREAS}` },
+  ...MACRO_AREAS.map((area) => ({ text: nameArea(area), value: `area ${area}` })),
+];
+const TYPES: readonly MenuOption[] = [
+  { text: 'Any type', value: `type ${ANY_TYPE}` },
+  ...PAIN_TYPES.map((type) => ({ text: namePainType(type), value: `type ${type}` })),
+];
+
+/** null where a list cannot be narrowed, or what it is about is longer than Slack takes. */
+export function listMenus(question: Filtered): ActionsBlock | null {
+  if (question.show === 'ask') return null;
+  const about = JSON.stringify({ ...question, page: 0 });
+  if (about.length > LIMITS.blockId) return null;
+  const { area, type, order } = chosenIn(question);
+  return actions(
+    [
+      order === null ? null : select(ACTION.listOrder, ORDERS, `order ${order}`),
+      areaMenu(area),
+      question.show === 'briefs' ? null : select(ACTION.listType, TYPES, `type ${type ?? ANY_TYPE}`),
+    ],
+    about,
+  );
+}
+
+/** A service may have areas that are not among ours. */
+function areaMenu(area: string | undefined): StaticSelect {
+  const isOther = area !== undefined && !AREAS.some(({ value }) => value === `area ${area}`);
+  const own = isOther ? [{ text: nameArea(area), value: `area ${area}` }] : [];
+  return select(ACTION.listArea, [...AREAS, ...own], `area ${area ?? ALL_AREAS}`);
+}
+
+/** Trending and emerging have an order of their own. */
+function chosenIn(question: Exclude<Filtered, { show: 'ask' }>) {
+  const none = { area: undefined, type: undefined };
+  switch (question.show) {
+    case 'search':
+      return { ...question, order: question.direction === 'asc' ? 'none' : question.sort };
+    case 'top':
+      return { ...none, order: question.metric };
+    case 'briefs':
+      return { ...none, area: question.area, order: null };
+    case 'trending':
+    case 'emerging':
+      return { ...none, order: null };
+  }
+}
+
+/** What somebody asks by a choice in one of these menus; null for what this version did not write. */
+export function decodeListChoice(blockId: unknown, value: unknown): Filtered | null {
+  const about = decodeQuestion(blockId);
+  const [, menu, chosen = ''] = /^(order|area|type) (.{1,60})$/.exec(String(value)) ?? [];
+  switch (about?.show) {
+    case 'briefs':
+      return menu === 'area' ? { show: 'briefs', ...(chosen === ALL_AREAS ? {} : { area: chosen }), page: 0 } : null;
+    case 'trending':
+    case 'emerging':
+    case 'top':
+    case 'search':
+      return change(about, menu, chosen);
+    default:
+      return null;
+  }
+}
+
+function change(about: ListQuestion, menu: string | undefined, chosen: string): ListQuestion | null {
+  const before = asSearch(about);
+  const changes: Record<string, unknown> = {
+    order: { sort: chosen, direction: 'desc' },
+    area: { area: chosen === ALL_AREAS ? undefined : chosen },
+    type: { type: chosen === ANY_TYPE ? undefined : chosen },
+  };
+  const wanted = SearchQuestion.safeParse({ ...before, ...(menu ? (changes[menu] as object) : {}), page: 0 });
+  return menu !== undefined && wanted.success ? plainest(wanted.data) : null;
+}
+
+const asSearch = (about: ListQuestion): SearchQuestion =>
+  about.show === 'search'
+    ? about
+    : SearchQuestion.parse({ show: 'search', sort: about.show === 'top' ? about.metric : 'rising' });
+
+/** Without filters it is one of the service's own lists. */
+function plainest(search: SearchQuestion): ListQuestion {
+  const { show: _show, sort, direction, page: _page, ...filter } = search;
+  if (direction === 'asc' || Object.values(filter).some((each) => each !== undefined)) return search;
+  if (sort === 'rising') return TrendingQuestion.parse({ show: 'trending' });
+  const metric = TOP_METRICS.find((each) => each === sort);
+  return metric === undefined ? search : TopQuestion.parse({ show: 'top', metric });
+}

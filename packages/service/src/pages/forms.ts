@@ -11,9 +11,9 @@ function isStorable(text: string): boolean {
   return !text.includes('\0');
 }
 
+/** Of those who have an account, and of those who make one. */
 export const SignInForm = z.object({ email: Short, password: Password, to: z.string().max(2_000).optional() });
 export const PasswordForm = z.object({ password: Password });
-export const SignUpForm = SignInForm;
 export const ConsentForm = z.object({
   answer: z.enum(['allow', 'deny']),
   email: Short.default(''),

@@ -1,7 +1,7 @@
 import type { FastifyInstance } from 'fastify';
 import type { PageDeps } from './deps.ts';
 import { emailField, formTokenField, newPasswordField } from './form.ts';
-import { SignUpForm } from './forms.ts';
+import { SignInForm } from './forms.ts';
 import { html } from './html.ts';
 import { drawPage, notice } from './layout.ts';
 import { returnPath, signInPath } from './return-path.ts';
@@ -15,7 +15,7 @@ export function addSignUp(app: FastifyInstance, { accounts, visits }: PageDeps):
     return reply.send(drawSignUp({ formToken, to: returnPath(request.query.to), email: '', fault: null }));
   });
   app.post('/sign-up', async (request, reply) => {
-    const { email, password, to } = SignUpForm.parse(request.body);
+    const { email, password, to } = SignInForm.parse(request.body);
     const outcome = await signUp({ email, password, ip: request.ip });
     if ('fault' in outcome) {
       const { formToken } = await visits.of(request, reply);

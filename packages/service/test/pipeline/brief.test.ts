@@ -91,6 +91,44 @@ describe('a brief', () => {
     expect(brief.opportunity).toMatch(/^No wish of two people/);
   });
 
+  const among = (...said: string[]) =>
+    briefOf([
+      ...TOLD.slice(0, 2),
+      ...said.map((text, number) => documentOf(10 + number, { title: 'Layer cache', text })),
+    ]);
+
+  it('takes neither a user agent nor a transfer manager nor what lies to the left for somebody who is hurt', () => {
+    const { affected } = among(
+      'The layer cache is rebuilt without the user agent string on a push.',
+      'The transfer manager does not know the layer cache of a push.',
+      'The push to the left of the layer cache never comes to an end.',
+      'Users of the other layer cache are not affected by a push.',
+    );
+    expect(affected).toMatch(/^No word of two people/);
+  });
+
+  it('finds who is hurt by how many they are and by what else is affected', () => {
+    const { affected } = among(
+      'There are a lot of users with a layer cache like that on a push.',
+      'The layer cache of the release branch is affected by the push as well.',
+      'Downstream projects get no layer cache at all on a push.',
+    );
+    expect(citedIn(affected).length).toBe(3);
+  });
+
+  it('finds a remedy that somebody names, and a wish that is put as a task', () => {
+    const brief = among(
+      'The fix is to set the layer cache to inline before the push.',
+      'The layer cache can also be disabled by a flag of the push.',
+      'Migrate the layer cache to the registry on a push.',
+      'I propose to keep the layer cache of the last push.',
+    );
+    expect(brief.workarounds.join(' ')).toContain('The fix is to set');
+    expect(brief.workarounds.join(' ')).toContain('can also be disabled');
+    expect(brief.opportunity).toContain('Migrate the layer cache');
+    expect(brief.opportunity).toContain('I propose to keep');
+  });
+
   it('names a long topic in full once, and by its first words after that', () => {
     const topic = 'Layer cache is rebuilt on every push although nothing in it was changed by anybody';
     const write = (said?: ReadonlySet<string>) =>

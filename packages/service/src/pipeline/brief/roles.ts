@@ -1,4 +1,4 @@
-import { HURT, PEOPLE, PRICE } from '../lexicon/affected.ts';
+import { HURT, PEOPLE, PRICE, REACH, TELLER, UNHURT } from '../lexicon/affected.ts';
 import {
   ATTEMPT,
   LACK,
@@ -20,6 +20,7 @@ const UNSAID = 0.6;
 const SOFTLY = 0.6;
 const IN_PASSING = 0.4;
 const BY_LACK = 0.25;
+const HALF = 0.5;
 
 /** A brief quotes statements before questions and exclamations, and what can be understood alone before what points elsewhere. */
 const stated = (text: string) =>
@@ -38,11 +39,14 @@ export const tellsTheProblem = ({ text }: Quote): number => {
   return stated(text) * (TROUBLE.test(text) ? 1 : 0.25) * otherwise * own * (isWish(text) ? 0.3 : 1);
 };
 
-/** Names people and what becomes of them, or a price that the teller pays. */
+/** Names people and what becomes of them, says for how many it matters, or names a price that the teller pays. */
 export const tellsWhoIsHurt = ({ text }: Quote): number => {
-  if (isMeasure(text) || isWish(text)) return 0;
-  if (PEOPLE.test(text)) return stated(text) * (HURT.test(text) ? 1 : TROUBLE.test(text) ? 0.5 : 0);
-  if (!HURT.test(text) || !PERSONAL.test(text)) return 0;
+  if (isMeasure(text) || isWish(text) || UNHURT.test(text)) return 0;
+  if (PEOPLE.test(text) && HURT.test(text)) return stated(text);
+  if (REACH.test(text)) return HALF * stated(text);
+  if (SOFT_WISH.test(text)) return 0;
+  if (PEOPLE.test(text) && TROUBLE.test(text)) return HALF * stated(text);
+  if (!HURT.test(text) || !TELLER.test(text) || QUESTION.test(text)) return 0;
   return stated(text) * (PRICE.test(text) ? 0.8 : IN_PASSING);
 };
 

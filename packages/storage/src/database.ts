@@ -1,4 +1,4 @@
-import { Kysely } from 'kysely';
+import { Kysely, sql } from 'kysely';
 import { postgresDialect } from './postgres.ts';
 import { sqliteDialect } from './sqlite.ts';
 
@@ -12,6 +12,8 @@ export interface DatabaseOptions {
 
 export interface Database<Tables> extends DatabaseOptions {
   kysely: Kysely<Tables>;
+  /** Leaves no copy of what was deleted in SQLite's log, as far as nobody is reading it; PostgreSQL clears up by itself. */
+  clearLog(): Promise<void>;
   close(): Promise<void>;
 }
 
@@ -22,5 +24,12 @@ export async function openDatabase<Tables>(options: DatabaseOptions): Promise<Da
   const kysely = new Kysely<Tables>({ dialect });
   // The handle opens at the first query and only what is open can be closed.
   await kysely.connection().execute(async () => {});
-  return { ...options, kysely, close: () => kysely.destroy() };
+  return {
+    ...options,
+    kysely,
+    async clearLog() {
+      if (databaseUrl === undefined) await sql`pragma wal_checkpoint(truncate)`.execute(kysely);
+    },
+    close: () => kysely.destroy(),
+  };
 }

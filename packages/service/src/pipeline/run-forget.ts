@@ -37,6 +37,7 @@ export function forget(deps: PipelineDeps, removal: Removal, options: ForgetOpti
         await breathe();
       }
       if ((await store.counters.get('refreshDue')) === 1) await refresh(run);
+      if (tally.posts > 0) await store.clearLog();
       return { ...tally, keptOut: await store.tombstones.holds(removal) };
     },
     options.onWait,

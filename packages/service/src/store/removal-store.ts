@@ -21,7 +21,10 @@ export interface RemovedPost {
 
 export function removalStore(kysely: Kysely<Tables>) {
   return {
-    /** The posts that a removal means, in the order of storing. Names are matched whatever their capitals. */
+    /**
+     * The posts that a removal means, the last stored first: then what repeats a post goes before it and need not take its place. Names
+     * are matched whatever their capitals.
+     */
     async find({ kind, name, provider }: Removal): Promise<PostIdentity[]> {
       if (kind === 'post') {
         if (provider === null) return [];
@@ -40,7 +43,7 @@ export function removalStore(kysely: Kysely<Tables>) {
             .select(['provider', 'external_id as externalId'])
             .where('provider', '=', row.provider)
             .where(kind, '=', row.name)
-            .orderBy('id')
+            .orderBy('id', 'desc')
             .execute()),
         );
       return found;

@@ -92,6 +92,8 @@ export interface Store extends Stores {
   backUp(path: string, progress?: BackupProgress): Promise<number>;
   /** Puts what a backup holds in the place of everything, all at once; `around` is called in the same transaction. */
   restore(path: string, options: RestoreOptions): Promise<number>;
+  /** What was deleted is in no file any more, although others have the database open. */
+  clearLog(): Promise<void>;
   close(): Promise<void>;
 }
 export interface RestoreOptions extends BackupProgress {
@@ -130,6 +132,7 @@ export async function openStore({ now = Date.now, newId = randomUUID, ...where }
         around: (handle, putIn) => around(storesOver(handle, outside), putIn),
         ...(onProgress === undefined ? {} : { onProgress }),
       }),
+    clearLog: () => database.clearLog(),
     close: () => database.close(),
   };
 }

@@ -41,7 +41,7 @@ test('a name that nobody has is told as such and blocked only when that is asked
   expect(asked).toMatchObject({ status: 0, printed: [expect.stringMatching(/Later ones are left out/)] });
 });
 
-test('not even the bytes of the database file hold what was forgotten', async () => {
+test('not even the bytes of the database files hold what was forgotten, while a service has them open', async () => {
   const folder = temporaryFolder();
   const environment = { DATA_DIR: join(folder, 'data'), AS_OF: new Date(NOW).toISOString() };
   const posts = complaints(4).map((post, index) => ({
@@ -52,9 +52,13 @@ test('not even the bytes of the database file hold what was forgotten', async ()
   writeFileSync(join(folder, 'posts.ndjson'), posts.map((post) => JSON.stringify(post)).join('\n'));
   await runCli(environment, 'import', join(folder, 'posts.ndjson'));
 
+  const service = await openTestStore({ dataDir: environment.DATA_DIR });
+  await service.posts.kinds();
+
   await runCli(environment, 'forget', '--post', 'github:docker 2');
 
-  const bytes = readFileSync(join(environment.DATA_DIR, 'service.sqlite'), 'latin1');
+  const files = ['service.sqlite', 'service.sqlite-wal'].map((name) => join(environment.DATA_DIR, name));
+  const bytes = files.map((file) => readFileSync(file, 'latin1')).join('');
   expect(bytes).not.toContain('zanzibar2');
   expect(bytes).toContain('zanzibar3');
 });

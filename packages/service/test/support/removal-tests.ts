@@ -142,6 +142,20 @@ export function testRemovals(place: () => Promise<Place>): void {
     expect(await listedSignals(pipeline.store)).toHaveLength(1);
   });
 
+  test('whoever wrote the same many times is forgotten whole, and the next one who said it takes the place', async () => {
+    const [said] = tellings();
+    if (said === undefined) throw new Error('no posts');
+    const copies = Array.from({ length: 5 }, (_, index) => ({ ...said, externalId: `copy ${index}` }));
+    const pipeline = await filled([...copies, { ...said, externalId: 'other', author: 'Grace' }]);
+
+    const tally = await forget(pipeline, { kind: 'author', name: 'Ada', provider: null });
+
+    expect(tally).toMatchObject({ posts: 5, endedSignals: 0 });
+    expect(await Array.fromAsync(pipeline.store.assignments())).toMatchObject([
+      { externalId: 'other', painSignalId: expect.any(String) },
+    ]);
+  });
+
   test('somebody who said the same takes the place of a forgotten post', async () => {
     const [first, ...others] = tellings();
     if (first === undefined) throw new Error('no posts');

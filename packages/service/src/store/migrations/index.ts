@@ -9,6 +9,7 @@ import { createRemovals } from './0007-removals.ts';
 import { createFairUse } from './0008-fair-use.ts';
 import { createSignalVectors } from './0010-signal-vectors.ts';
 import { addPartsWeekBefore } from './0011-parts-week-before.ts';
+import { indexRemovals } from './0012-removal-indexes.ts';
 
 /** Every change of the tables, in order of name; a published one is never edited. */
 export const MIGRATIONS: Readonly<Record<string, Migration>> = {
@@ -22,4 +23,5 @@ export const MIGRATIONS: Readonly<Record<string, Migration>> = {
   '0008-fair-use': { up: createFairUse },
   '0010-signal-vectors': { up: createSignalVectors },
   '0011-parts-week-before': { up: addPartsWeekBefore },
+  '0012-removal-indexes': { up: indexRemovals },
 };

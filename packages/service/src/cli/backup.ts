@@ -21,6 +21,6 @@ async function makeBackup(context: CliContext, path: string): Promise<void> {
   const { size } = await stat(path);
   await context.print(`${path}: ${rows} rows, ${(size / 1e6).toFixed(1)} MB. Restore it with: restore ${path}`);
   context.tell(
-    'It holds hashes of keys and passwords, so only you may read it. The Slack app keeps its own settings elsewhere.',
+    'It holds hashes of keys and passwords, so only you may read it. What the Slack app keeps is not in it: README says how to save that.',
   );
 }

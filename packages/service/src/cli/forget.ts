@@ -2,6 +2,7 @@ import { Command } from 'commander';
 import type { Removal } from '../model/removal.ts';
 import { forget } from '../pipeline/run-forget.ts';
 import type { RemovalTally } from '../pipeline/run-remove.ts';
+import { askFirst } from './ask-first.ts';
 import { type CliContext, OperatorError, UsageError } from './context.ts';
 import { examples } from './examples.ts';
 import { readPostIdentity, readProvider } from './post-identity.ts';
@@ -13,6 +14,7 @@ interface Options {
   post?: { provider: string; externalId: string };
   provider?: string;
   alsoInFuture?: true;
+  yes?: true;
 }
 
 const POSTS_BETWEEN_LINES = 2_000;
@@ -21,13 +23,14 @@ export function forgetCommand(context: CliContext): Command {
   return new Command('forget')
     .description(
       'remove posts for good, with everything that quotes them; importing them again brings nothing back, and later ones by ' +
-        'the same name are left out',
+        'the same name are left out; at a terminal, it asks first',
     )
     .option('--author <name>', 'all that this person wrote, whatever the capitals of the name')
     .option('--post <provider:id>', 'one post', readPostIdentity)
     .option('--repository <name>', 'all that was written in this repository')
     .option('--provider <name>', 'only at this provider; with --author or --repository', readProvider)
     .option('--also-in-future', 'leave out later posts by this name even if none is stored now')
+    .option('--yes', 'do not ask')
     .addHelpText(
       'after',
       examples(
@@ -36,7 +39,7 @@ export function forgetCommand(context: CliContext): Command {
         'forget --repository acme/widget --provider github',
       ),
     )
-    .action((options: Options) => forgetPosts(context, removalOf(options), options.alsoInFuture === true));
+    .action((options: Options) => forgetPosts(context, removalOf(options), options));
 }
 
 function removalOf({ author, repository, post, provider }: Options): Removal {
@@ -52,16 +55,19 @@ function removalOf({ author, repository, post, provider }: Options): Removal {
   return removal;
 }
 
-async function forgetPosts(context: CliContext, removal: Removal, alsoInFuture: boolean): Promise<void> {
+async function forgetPosts(context: CliContext, removal: Removal, options: Options): Promise<void> {
+  const alsoInFuture = options.alsoInFuture === true;
   let told = 0;
   const onProgress = (removed: number, all: number) => {
     if (removed - told < POSTS_BETWEEN_LINES) return;
     told = removed;
     context.tell(`${removed} of ${all} posts removed`);
   };
-  const forgotten = await withPipeline(context, (deps) =>
-    forget(deps, removal, { alsoInFuture, onProgress, onWait: tellToWait(context) }),
-  );
+  const forgotten = await withPipeline(context, async (deps) => {
+    const { length } = context.confirm === null ? [] : await deps.store.removals.find(removal);
+    if (length > 0) await askFirst(context, askAbout(length, removal), options.yes === true);
+    return forget(deps, removal, { alsoInFuture, onProgress, onWait: tellToWait(context) });
+  });
   if (forgotten.posts > 0) return context.print(summaryOf(forgotten));
   if (forgotten.keptOut)
     return context.print(`0 posts removed: none is stored ${sayWhich(removal)}. Later ones are left out.`);
@@ -70,6 +76,9 @@ async function forgetPosts(context: CliContext, removal: Removal, alsoInFuture: 
       '--also-in-future to leave out later ones.',
   );
 }
+
+const askAbout = (posts: number, removal: Removal): string =>
+  `${posts === 1 ? '1 post' : `${posts} posts`} ${sayWhich(removal)}, and what quotes ${posts === 1 ? 'it' : 'them'}, go for good.`;
 
 function sayWhich({ kind, name, provider }: Removal): string {
   const at = provider === null ? '' : ` at ${provider}`;

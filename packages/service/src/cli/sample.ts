@@ -1,5 +1,6 @@
 import { Command } from 'commander';
 import { removeSample } from '../pipeline/run-sample.ts';
+import { askFirst } from './ask-first.ts';
 import type { CliContext } from './context.ts';
 import { examples } from './examples.ts';
 import { tellToWait, withPipeline } from './with-store.ts';
@@ -10,10 +11,16 @@ export function sampleCommand(context: CliContext): Command {
     .addHelpText('after', examples('sample remove'));
   sample
     .command('remove')
-    .description('remove the sample posts and their signals for good')
-    .addHelpText('after', examples('sample remove'))
-    .action(() =>
+    .description('remove the sample posts and their signals for good; at a terminal, it asks first')
+    .option('--yes', 'do not ask')
+    .addHelpText('after', examples('sample remove', 'sample remove --yes'))
+    .action(({ yes }: { yes?: true }) =>
       withPipeline(context, async (deps) => {
+        await askFirst(
+          context,
+          'All invented posts, and the signals that only they tell of, go for good.',
+          yes === true,
+        );
         const removed = await removeSample(deps, tellToWait(context));
         await context.print(`${removed} sample posts removed. They will not come back.`);
       }),

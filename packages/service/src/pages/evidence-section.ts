@@ -5,14 +5,20 @@ import { nameProvider, plural } from './signal-words.ts';
 
 /** What people wrote: who, where, and under which licence it may be quoted. */
 export const drawEvidence = (
-  { id }: { id: string },
+  { id, volume }: { id: string; volume: number },
   evidence: Page<EvidenceExcerpt>,
 ): Html => html`<section class="card" aria-labelledby="evidence">
 <h2 id="evidence">Evidence</h2>
-<p class="quiet">${plural(evidence.totalItems, 'excerpt')}, the newest posts first.</p>
+<p class="quiet">${plural(evidence.totalItems, 'excerpt')}${sayMentions(volume, evidence.totalItems)}, the newest posts first.</p>
 <ul class="evidence">${evidence.items.map(drawItem)}</ul>
 ${drawPager(id, evidence)}
 </section>`;
+
+/** Further up stands how many mentions there are; said wherever the two differ. */
+function sayMentions(mentions: number, excerpts: number): string {
+  if (mentions === excerpts) return '';
+  return ` from ${plural(mentions, 'mention')}${mentions < excerpts ? ' (a long post gives several)' : ''}`;
+}
 
 const drawItem = ({ excerpt, url, author, licence, provider, postTitle, postedAt }: EvidenceExcerpt): Html => html`<li>
 ${postTitle === null ? null : html`<b>${postTitle}</b>`}

@@ -3,9 +3,13 @@ import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { temporaryFolder } from '../../../storage/test/support/temporary-folder.ts';
 import { importPosts } from '../../src/pipeline/run-import.ts';
-import { runCli } from '../support/cli.ts';
+import { runCli, runCliOn } from '../support/cli.ts';
 import { complaints, NOW } from '../support/posts.ts';
 import { listedSignals, openTestStore } from '../support/test-pipeline.ts';
+
+const noPlatform = () => {
+  throw new Error('this test reaches no platform');
+};
 
 async function filled() {
   const dataDir = join(temporaryFolder(), 'data');
@@ -39,6 +43,32 @@ test('a name that nobody has is told as such and blocked only when that is asked
   expect(typo).toMatchObject({ status: 1, printed: [], told: [expect.stringMatching(/nothing will be left out/)] });
   expect(again).toEqual(typo);
   expect(asked).toMatchObject({ status: 0, printed: [expect.stringMatching(/Later ones are left out/)] });
+});
+
+test('at a terminal it is asked first, with what would go, unless --yes is said; a no leaves everything as it is', async () => {
+  const { environment, store } = await filled();
+  const questions: string[] = [];
+  const terminal = (answer: boolean, ...args: string[]) =>
+    runCliOn(environment, args, noPlatform, async (question) => {
+      questions.push(question);
+      return answer;
+    });
+
+  const refused = await terminal(false, 'forget', '--repository', 'acme/widget');
+  const sample = await terminal(false, 'sample', 'remove');
+  const agreed = await terminal(true, 'forget', '--post', 'github:docker 1');
+  const unasked = await terminal(false, 'forget', '--repository', 'acme/widget', '--yes');
+
+  expect([refused, sample]).toMatchObject([{ status: 1 }, { status: 1 }]);
+  expect(refused.told).toEqual(['error: Nothing was removed: everything is as it was.']);
+  expect(agreed.printed).toEqual(['1 post removed for good, with what quoted them.']);
+  expect(unasked.printed).toEqual([expect.stringMatching(/^4 posts removed/)]);
+  expect(questions).toEqual([
+    '5 posts from “acme/widget”, and what quotes them, go for good. Go on?',
+    'All invented posts, and the signals that only they tell of, go for good. Go on?',
+    '1 post as github:docker 1, and what quotes it, go for good. Go on?',
+  ]);
+  expect((await store.posts.kinds()).imported).toBe(false);
 });
 
 test('not even the bytes of the database files hold what was forgotten, while a service has them open', async () => {

@@ -159,6 +159,7 @@ async function* linesIn(path: string): AsyncGenerator<Buffer> {
 }
 
 const WRITING: Readonly<Record<string, string>> = {
+  ENOSPC: 'the disk is full',
   ENOENT: 'its folder does not exist',
   ENOTDIR: 'its folder does not exist',
   EACCES: 'this user may not write there',

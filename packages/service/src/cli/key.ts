@@ -123,8 +123,8 @@ function restoreKey(context: CliContext, subject: string): Promise<void> {
 const noKey = (prefix: string): OperatorError =>
   new OperatorError(`There is no key with the prefix ${prefix}. See them with: key list EMAIL`);
 
-/** Whoever pastes a whole key means its prefix; and its secret must not be repeated on the terminal. */
-const readPrefix = (text: string): string => /^[^_]+_([^_]+)_/.exec(text)?.[1] ?? text;
+/** Whoever pastes a whole key, or how it begins, means its prefix; and its secret must not be repeated on the terminal. */
+const readPrefix = (text: string): string => /^[^_]+_([^_]+)/.exec(text)?.[1] ?? text;
 
 /** A name is listed on a terminal, where a control character would be obeyed. */
 function readName(text: string): string {

@@ -13,6 +13,8 @@ export interface Standing {
   saysWhatIsWrong: boolean;
   /** Says what goes wrong, and most of the posts speak of it and tell that kind of trouble. */
   isTrue: boolean;
+  /** Read from what its author would have: the others may want something else. */
+  isWish: boolean;
 }
 
 /** Of fewer posts than these, one that tells otherwise weighs more. */
@@ -45,6 +47,11 @@ const CIRCUMSTANCE = /\s(?:when|whenever|if|while|once|before|until)\s.*$|\bonly
 /** "Layer cache invalidated": what was done to it, at the end. */
 const UNDONE = /\p{L}{3}ed$/u;
 
+/** An acronym, or a word with capitals inside. */
+const NAMED = /(?<![\p{L}\p{N}])(?:\p{Lu}[\p{Lu}\d]{2,}|\p{L}*\p{Ll}\p{Lu}\p{L}*)(?![\p{L}\p{N}])/gu;
+/** Share of the posts that must hold each of them: what fewer hold is one post's own. */
+const NAMED_BY = { few: 0.34, many: 0.5 } as const;
+
 /** The one wish that reads the same whoever has it. */
 const OUTDATED = /^(?:[\w ./-]{1,25}: )?outdated\b/i;
 
@@ -65,7 +72,7 @@ export function createTruth(
   const mostOfIt = posts < MANY && areOfFewPlaces(documents) ? MOST_OF_IT.ofFewPlaces : MOST_OF_IT.others;
   const troubleIn = createTroubleShare(sides);
   return ({ text, told, from, reworded, stands }) => {
-    if (from < 0) return { stands, saysWhatIsWrong: true, isTrue: true };
+    if (from < 0) return { stands, saysWhatIsWrong: true, isTrue: true, isWish: false };
     const said = reworded ? told : text;
     const speaking = (subject.holds(said, from, mostOfIt) * (posts - 1) + 1) / posts;
     const shared = subject.meanShare(said);
@@ -77,11 +84,14 @@ export function createTruth(
       trouble === null ||
       trouble >= (posts < SOME ? TROUBLED.ofFew : TROUBLED.enough) ||
       (!reworded && speaking >= NEARLY_ALL.speak && shared >= NEARLY_ALL.share);
+    const leastNamed = posts < MANY ? NAMED_BY.few : NAMED_BY.many;
+    const isOfAll = (text.match(NAMED) ?? []).every((name) => subject.meanShare(name) >= leastNamed);
     const isAskedByAll = !reworded || posts >= SOME || OUTDATED.test(text) || speaking >= NEARLY_ALL.speak;
     return {
       stands: (speaking * (1 + Math.min(1, (trouble ?? UNKNOWN_TROUBLE) / HALF))) / 2,
       saysWhatIsWrong,
-      isTrue: saysWhatIsWrong && tellsTheSame && isAskedByAll && isSpokenOf(posts, speaking, shared),
+      isTrue: saysWhatIsWrong && tellsTheSame && isAskedByAll && isOfAll && isSpokenOf(posts, speaking, shared),
+      isWish: reworded && !OUTDATED.test(text),
     };
   };
 }

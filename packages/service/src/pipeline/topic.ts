@@ -117,10 +117,10 @@ const SOME = 5;
 const MANY = 10;
 const VERY_MANY = 40;
 const CLEAR = { worth: 0.05, stands: 0.25 } as const;
-/** What is asked of a name that is not true of most posts of one project: it is near to them and several speak of it. */
+/** What is asked of a name that is not true of most posts of one project: it is near to them and several speak of it; more of what one wishes. */
 const CLEAR_UNTRUE = {
-  ofSome: { worth: 0.1, stands: 0.4 },
-  ofFew: { worth: 0.1, stands: 0.6 },
+  ofSome: { worth: 0.125, stands: 0.4, wish: { worth: 0.2, stands: 0.4 } },
+  ofFew: { worth: 0.125, stands: 0.6, wish: { worth: 0.125, stands: 0.8 } },
 } as const;
 /** So many of the posts must name what they have recurring problems with. */
 const NEARLY_ALL_NAME_IT = 0.58;
@@ -128,14 +128,15 @@ const NEARLY_ALL_NAME_IT = 0.58;
 /** Whether posts may be shown under a name: it says truthfully what these, and no others, are about. */
 function isClear(
   documents: readonly ReadDocument[],
-  { text, worth, stands, saysWhatIsWrong, isTrue, composed }: Name,
+  { text, worth, stands, saysWhatIsWrong, isTrue, isWish, composed }: Name,
 ): boolean {
   const count = documents.length;
   const isOfFew = areOfFewPlaces(documents);
   if (count >= (isOfFew ? VERY_MANY : MANY)) return true;
   if (SAYS_NO_MORE.test(text)) return count >= MANY && stands >= NEARLY_ALL_NAME_IT;
   if (isOfFew && !isTrue) {
-    const least = count >= SOME ? CLEAR_UNTRUE.ofSome : CLEAR_UNTRUE.ofFew;
+    const asked = count >= SOME ? CLEAR_UNTRUE.ofSome : CLEAR_UNTRUE.ofFew;
+    const least = isWish ? asked.wish : asked;
     return saysWhatIsWrong && worth >= least.worth && stands >= least.stands;
   }
   return count >= MANY || composed || (worth >= CLEAR.worth && stands >= CLEAR.stands && !ONLY_ASKS.test(text));

@@ -199,6 +199,18 @@ describe('the topic', () => {
     expect(topic).toBe('Credential provider: missing documentation and failures');
   });
 
+  it('does not name what only one of its posts names', () => {
+    const { topic } = describeAlone(
+      titled(
+        'Pictures no longer shown on PHOTON',
+        'Pictures no longer shown on Imagery',
+        'Pictures are no longer shown in the forum',
+      ),
+    );
+    expect(topic).toMatch(/^Pictures (?:are )?no longer shown/);
+    expect(topic).not.toMatch(/PHOTON|Imagery/);
+  });
+
   it('takes a common word for its subject where most of many posts, and few others, speak of it', () => {
     const documents = titled(
       'Reads fail after prefetching',

@@ -281,7 +281,7 @@ describe('the topic', () => {
     );
     const first = describeAlone(documents).topic;
     expect(first).toBe('Spelling mistakes in code and documentation');
-    expect(describeAlone(documents, new Set([first])).topic).toBe('Typing errors in texts and comments');
+    expect(describeAlone(documents, new Set([first])).topic).toBe('Misspelled words in help and documents');
   });
 
   it.each([

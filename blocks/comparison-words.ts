@@ -65,7 +65,7 @@ function compareBreadth(a: PainSignalDetail, b: PainSignalDetail): Finding {
   const places = rank(a, b, ({ scoreParts }) => Math.round((scoreParts?.breadth ?? 0) * 10));
   if (places !== null && a.scoreParts && b.scoreParts) {
     const { more, less } = places;
-    const because = `it comes from more places, ${sayBreadth(more.signal)} of 100, ${less.side} ${sayBreadth(less.signal)}`;
+    const because = `it comes from more places (breadth ${sayBreadth(more.signal)} of 100, ${less.side} ${sayBreadth(less.signal)})`;
     return { verdict: `${more.side} is broader`, because };
   }
   const because =

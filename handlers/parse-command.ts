@@ -195,6 +195,8 @@ function readBriefs(words: readonly Word[]): Outcome {
   if (extra === undefined) return { question: { show: 'briefs', page: 0 } };
   const area = readBriefsArea(words);
   if (area !== null) return { question: { show: 'briefs', ...(area === ALL_AREAS ? {} : { area }), page: 0 } };
+  const read = readSearchOptions(words);
+  if ('fault' in read && read.fault.given.startsWith('area:')) return { fault: behindSubcommand(read.fault) };
   const fix = { at: 0, word: 'brief' };
   return { fault: { kind: 'unknown-option', given: extra.text, expected: '', fix } };
 }

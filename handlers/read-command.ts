@@ -16,12 +16,15 @@ export function readCommand(text: string): Parsed | { words: string } {
 const OPENING =
   /^(?:what|which|why|how|when|where|who|whose|is|are|was|do|does|did|has|have|can|could|should|would|will|any|anything|i|we|my|our|please|tell|give|hey|hi|hello)\b/i;
 const FEWEST_WORDS = 3;
+/** Without the signs of options, and longer than what is left over from one. */
+const WORDS_ALONE = /^(?:[\p{L}\p{N}'’-]+[,?!.]*\s*)+$/u;
 
 function isPlain(text: string, parsed: Parsed, read: Reading): boolean {
   if ('question' in parsed) return read.isUnderstood && isGuess(text, parsed.question) && !isSame(parsed, read);
   const { kind, about, suggestion } = parsed.problem;
   if (kind !== 'unknown-command') {
-    return read.isUnderstood && (kind === 'missing' ? about === 'compare' : kind === 'unknown-option' && !suggestion);
+    const isOpen = kind === 'missing' ? about === 'compare' : kind === 'unknown-option' && suggestion === null;
+    return read.isUnderstood && isOpen && WORDS_ALONE.test(text);
   }
   if (OPENING.test(text) || read.isUnderstood) return true;
   // A slip of the fingers is better mended.

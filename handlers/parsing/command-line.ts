@@ -27,6 +27,8 @@ export function readCommandLine(raw: string): CommandLine {
     .replace(/[‘’‚‛‹›′]/g, "'")
     .replace(/(^|\s)[—–](?=\p{L})/gu, '$1--')
     .replace(/[\s\p{Cc}\u200b\u2060\ufeff]+/gu, ' ')
+    // Nobody types what nobody sees; scripts and emoji need the two joiners.
+    .replace(/(?![\u200c\u200d])[\p{Cf}\p{Co}]/gu, '')
     .trim()
     .replace(/^\/pain(?: |$)/i, '');
   return { text, words: splitWords(text) };

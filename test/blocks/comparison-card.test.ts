@@ -103,7 +103,7 @@ describe('which one', () => {
         { ...noOwner, scoreParts: { ...parts, breadth: 0.2 } },
         { ...noOwner, scoreParts: { ...parts, breadth: 0.9 } },
       )[2],
-    ).toBe('B is broader: it comes from more places, 90 of 100, A 20');
+    ).toBe('B is broader: it comes from more places (breadth 90 of 100, A 20)');
     expect(verdicts(noOwner, { ...noOwner, scoreParts: undefined })[2]).toBe(
       'Equally broad: neither hits owners of code',
     );

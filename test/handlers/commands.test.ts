@@ -60,12 +60,21 @@ describe('/pain', () => {
     expect(answer).toContain(understood);
   });
 
-  it.each(['trendig 3', 'top by magic', 'oauth tokens', 'serch docker timeouts again'])(
-    '%s is no sentence',
-    async (text) => {
-      expect(shown(await world.ask(text))).toMatch(/I do not know|does not fit there/);
-    },
-  );
+  it.each([
+    'trendig 3',
+    'top by magic',
+    'trending order:up',
+    'top ../../etc/passwd',
+    'oauth tokens',
+    'serch docker timeouts again',
+  ])('%s is no sentence', async (text) => {
+    expect(shown(await world.ask(text))).toMatch(/I do not know|does not fit there|is no option/);
+  });
+
+  it('takes what nobody can see for nothing', async () => {
+    expect(shown(await world.ask('watch \u202e\u200b\u0000'))).toContain('“watch” needs a signal');
+    expect(shown(await world.ask('briefs area:'))).toContain('“area:” needs an area: Auth');
+  });
 
   it('says the bounds of a number as its reader writes numbers', async () => {
     expect(shown(await world.ask('emerging under lots'))).toContain('a number from 0 to 1\u00a0000\u00a0000\u00a0000.');

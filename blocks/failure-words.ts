@@ -114,6 +114,14 @@ const WORDS: Record<Exclude<Failure['kind'], 'bad-area' | 'rate-limited'>, Failu
   },
 };
 
+/** Of a key that was given just now, while the one before goes on working. */
+export const KEY_REFUSED: FailureWords = {
+  happened: 'The service does not accept this key.',
+  because: 'It is mistyped, revoked, or of another service.',
+  next: 'Copy all of it anew.',
+  canRetry: false,
+};
+
 export function wordsOfFailure(failure: Failure): FailureWords {
   if (failure.kind === 'rate-limited') return wordsOfLimit(failure.tryAgainAt);
   if (failure.kind === 'bad-area') return wordsOfArea(failure.given, failure.valid);

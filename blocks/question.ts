@@ -21,6 +21,7 @@ export const NOTE_LENGTH = 500;
 export const ALL_AREAS = 'ALL';
 export const MAX_VOLUME = 1_000_000_000;
 export const MAX_GROWTH = 1_000;
+export const MOST_REPOSITORIES = 10_000;
 
 const page = z.int().min(0).max(10_000).default(0);
 const limit = z.int().min(DASHBOARD_LIMIT.min).max(DASHBOARD_LIMIT.max).default(DASHBOARD_LIMIT.default);
@@ -55,7 +56,7 @@ export const SearchFilter = z.object({
   type: PainType.optional(),
   owner: z.string().min(1).max(OWNER_LENGTH).optional(),
   minScore: z.number().min(0).max(100).optional(),
-  minRepositories: z.int().min(0).max(10_000).optional(),
+  minRepositories: z.int().min(0).max(MOST_REPOSITORIES).optional(),
 });
 export const SearchQuestion = z.object({
   show: z.literal('search'),

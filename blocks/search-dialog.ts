@@ -16,6 +16,7 @@ export const SEARCH_INPUT = {
   type: 'search_type',
   owner: 'search_owner',
   minScore: 'search_min_score',
+  minRepositories: 'search_min_repositories',
   sort: 'search_sort',
 } as const;
 export const ANY_TYPE = 'any';
@@ -49,7 +50,13 @@ export function searchDialog(origin: SearchOrigin, defaultArea: string | null): 
         chosen: ANY_TYPE,
       }),
       textInput({ name: SEARCH_INPUT.owner, label: 'Owner', maxLength: OWNER_LENGTH, placeholder: 'acme' }),
-      textInput({ name: SEARCH_INPUT.minScore, label: 'Score from', maxLength: 5, hint: 'A number from 0 to 100.' }),
+      textInput({ name: SEARCH_INPUT.minScore, label: 'Score from', maxLength: 5, placeholder: '40' }),
+      textInput({
+        name: SEARCH_INPUT.minRepositories,
+        label: 'Repositories, at least',
+        maxLength: 6,
+        placeholder: '2',
+      }),
       choiceInput({
         name: SEARCH_INPUT.sort,
         label: 'Order',

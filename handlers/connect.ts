@@ -7,7 +7,7 @@ import {
   faultOfKey,
   KEY_INPUT,
 } from '#blocks/connect-dialog.ts';
-import { wordsOfFailure } from '#blocks/failure-words.ts';
+import { KEY_REFUSED, wordsOfFailure } from '#blocks/failure-words.ts';
 import { notYoursDialog } from '#blocks/not-yours-dialog.ts';
 import { decodeQuestion, type Question } from '#blocks/question.ts';
 import { answer } from './answer.ts';
@@ -83,7 +83,7 @@ async function refuse(
   const reference = deps.newReference();
   const failure = failureOf(error, null, deps.now());
   deps.logger.warn({ reference, failure: failure.kind, err: error }, 'A key was not connected');
-  const failed = { ...wordsOfFailure(failure), reference };
+  const failed = { ...(failure.kind === 'unauthorized' ? KEY_REFUSED : wordsOfFailure(failure)), reference };
   const state = await deps.connection.state();
   await fillDialog(deps, place, () => connectDialog(state, { failed, origin }));
 }

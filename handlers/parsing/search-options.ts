@@ -1,6 +1,6 @@
 import { MACRO_AREAS } from '@pain-signals/contract';
 import { nameArea } from '#blocks/names.ts';
-import { ALL_AREAS, OWNER_LENGTH } from '#blocks/question.ts';
+import { ALL_AREAS, MOST_REPOSITORIES, OWNER_LENGTH } from '#blocks/question.ts';
 import { WORDS_LENGTH } from '#blocks/signal-name.ts';
 import type { Expected } from '#blocks/usage-card.ts';
 import { AREA_WORDS, readAreaWords } from '../reading/area-words.ts';
@@ -31,7 +31,11 @@ const OPTIONS: readonly Option[] = [
   { name: 'area', words: ['area', 'macroarea', 'bereich'], read: readArea },
   { name: 'owner', words: ['owner', 'org'], read: readOwner },
   { name: 'minScore', words: ['min', 'minscore', 'score'], read: within(readDecimal, 0, 100) },
-  { name: 'minRepositories', words: ['repos', 'repositories', 'diversity'], read: within(readInteger, 0, 10_000) },
+  {
+    name: 'minRepositories',
+    words: ['repos', 'repositories', 'diversity'],
+    read: within(readInteger, 0, MOST_REPOSITORIES),
+  },
   {
     name: 'sort',
     words: ['sort', 'sortby'],

@@ -57,7 +57,7 @@ describe('connecting a key', () => {
   it('leaves everything as it was when the service does not accept the key, and can be tried again', async () => {
     const view = await openDialog();
     const said = await submit(view, 'pain_testtest_wrongwrongwrongwrong');
-    expect(said).toContain('*Not connected: the service does not accept our key.*');
+    expect(said).toContain('*Not connected: the service does not accept this key.*');
     const [, reference] = /Reference `(\w+)`/.exec(said) ?? [];
     expect(world.logs).toContainEqual(expect.objectContaining({ reference, failure: 'unauthorized' }));
     expect(await world.store.apiKeys.find(HOME.teamId)).toBeNull();

@@ -27,10 +27,11 @@ const ALL: Filters = {
   type: 'bug',
   owner: 'acme',
   minScore: '40',
+  minRepositories: '2',
   sort: 'volume',
 };
 const ASKED =
-  '/api/pain-signals?query=oauth&macroArea=AUTH_IDENTITY&painType=bug&owner=acme&minScore=40&sortBy=volume&direction=desc&page=0&size=5';
+  '/api/pain-signals?query=oauth&macroArea=AUTH_IDENTITY&painType=bug&owner=acme&minScore=40&minDocumentDiversity=2&sortBy=volume&direction=desc&page=0&size=5';
 
 describe('the search dialog', () => {
   it('opened in a channel answers there, to the one who asked', async () => {
@@ -53,10 +54,21 @@ describe('the search dialog', () => {
     expect(world.service.asked).toContain(ASKED.replace('=40', '=12.5'));
   });
 
-  it.each(['-1', '101', 'many', 'NaN', '1e3'])('takes no score of %s, and says so at the input', async (minScore) => {
+  it.each(['-1', '101', 'many', 'NaN', '1e3', '40%'])(
+    'takes no score of %s, and says so at the input',
+    async (minScore) => {
+      await world.slack.runCommand({ text: 'search' });
+      const { errors } = await submit(await world.slack.nextView(isFilled), { minScore });
+      expect(Object.keys(errors ?? {})).toEqual([SEARCH_INPUT.minScore]);
+    },
+  );
+
+  it.each(['-1', '10001', '1.5', 'many'])('takes no number of repositories of %s', async (minRepositories) => {
     await world.slack.runCommand({ text: 'search' });
-    const { errors } = await submit(await world.slack.nextView(isFilled), { minScore });
-    expect(Object.keys(errors ?? {})).toEqual([SEARCH_INPUT.minScore]);
+    const { errors } = await submit(await world.slack.nextView(isFilled), { minRepositories });
+    expect(errors).toEqual({
+      [SEARCH_INPUT.minRepositories]: 'A whole number from 0 to 10\u00a0000, such as 2.',
+    });
   });
 
   it('tells what went wrong where the answer would have come', async () => {

@@ -78,6 +78,7 @@ const NASTY = '<!channel> *x* <https://evil.example|click> :tada: שלום 👩�
 const FITTING: Readonly<Record<string, string>> = {
   [KEY_INPUT]: API_KEY,
   [SEARCH_INPUT.minScore]: '40',
+  [SEARCH_INPUT.minRepositories]: '2',
   [WATCH_INPUT.level]: '50',
   [DIGEST_INPUT.time]: '08:30',
   [DIGEST_INPUT.zone]: 'Europe/Stockholm',

@@ -10,7 +10,7 @@ import { sayTopic, showKind, showTopic } from './signal-row.ts';
 import type { Watch } from './watch.ts';
 import { adjustButton, muteMenu } from './watch-buttons.ts';
 import type { WatchRule } from './watch-rule.ts';
-import { sayRule, saySubject } from './watch-words.ts';
+import { sayWatched } from './watch-words.ts';
 
 export type Figures = Pick<PainSignalListItem, 'score' | 'growth'>;
 
@@ -41,7 +41,7 @@ export function watchAlertCard({ watch, findings }: AlertFacts, { freshness, lin
   const [first] = shown;
   const more = findings.length - shown.length;
   const rest = more > 0 ? `and ${plural(more, 'more signal')}` : null;
-  const why = `when ${sayRule(rule)}, of ${saySubject(subject)}`;
+  const why = `when ${sayWatched({ rule, subject })}`;
   const by = channelId === null ? `You asked to be told ${why}` : `<@${ownerId}> set this watch: ${why}`;
   return card(
     `${shown.map((each) => sayFinding(rule, each)).join(' ')}${rest ? ` ${rest}.` : ''} ${by}.${sayFreshness(freshness)}`,

@@ -11,7 +11,7 @@ import { remedyOf } from './share-cards.ts';
 import type { PauseReason, Watch } from './watch.ts';
 import { FOR_GOOD } from './watch.ts';
 import { adjustButton, resumeButton, stopButton, watchesButton } from './watch-buttons.ts';
-import { PAUSED, sayQuiet, sayRule, sayState, saySubject, sayTarget } from './watch-words.ts';
+import { PAUSED, sayQuiet, sayRule, sayState, saySubject, sayTarget, sayWatched } from './watch-words.ts';
 
 interface MadeFacts {
   watch: Watch;
@@ -27,7 +27,7 @@ interface MadeFacts {
 /** What is watched from now on, when it is looked at, and how to stop it. */
 export function watchMadeCard({ watch, isKnown, now, over, timeZone }: MadeFacts, freshness: Freshness): Card {
   const { subject, rule } = watch;
-  const says = `I tell ${sayTarget(watch)} when ${sayRule(rule)}, of ${saySubject(subject)}.`;
+  const says = `I tell ${sayTarget(watch)} when ${sayWatched({ rule, subject })}.`;
   const opening = isKnown ? 'You watch this already.' : 'Watching.';
   const figures = 'found' in now ? sayFound(now.found) : `Now: ${sayGrowth(now)}, score ${showScore(now.score)}`;
   const state = [figures, sayOver(over, now)].filter((part) => part !== null).join('. ');
@@ -59,7 +59,7 @@ const showLimits = ({ quiet, mostADay }: Watch, timeZone: string | null) => [
 
 /** For the channel that it tells from now on. */
 export function watchAnnouncedCard(watch: Watch): Card {
-  const says = `<@${watch.ownerId}> lets me tell this channel when ${sayRule(watch.rule)}, of ${saySubject(watch.subject)}.`;
+  const says = `<@${watch.ownerId}> lets me tell this channel when ${sayWatched(watch)}.`;
   return card(says, [section(says), context([`\`${COMMAND} watches\` shows what is watched here`])]);
 }
 
@@ -93,7 +93,7 @@ export function notYourWatchCard(ownerId: string): Card {
 }
 
 export function watchStoppedCard({ subject, rule }: Watch): Card {
-  const says = `I no longer tell when ${sayRule(rule)}, of ${saySubject(subject)}.`;
+  const says = `I no longer tell when ${sayWatched({ rule, subject })}.`;
   return card(`Stopped. ${says}`, [section(`*Stopped.* ${says}`), actions([watchesButton()])]);
 }
 
@@ -111,7 +111,7 @@ export function watchMutedCard({ watch, isKnown }: { watch: Watch; isKnown: bool
 
 /** What it was adjusted to is said by another one, which would tell everything twice. */
 export function watchTwiceCard(same: Watch): Card {
-  const says = `There is another watch that tells ${sayTarget(same)} when ${sayRule(same.rule)}, of ${saySubject(same.subject)}.`;
+  const says = `There is another watch that tells ${sayTarget(same)} when ${sayWatched(same)}.`;
   const next = 'Choose something else for this one, or stop one of the two.';
   return card(`Not saved. ${says} ${next}`, [
     section(`*Not saved.* ${says}\n${next}`),
@@ -121,7 +121,7 @@ export function watchTwiceCard(same: Watch): Card {
 
 /** `done`: what somebody did to it. */
 export function watchOnCard(watch: Watch, done: 'Resumed' | 'Saved'): Card {
-  const says = `I tell ${sayTarget(watch)} when ${sayRule(watch.rule)}, of ${saySubject(watch.subject)}.`;
+  const says = `I tell ${sayTarget(watch)} when ${sayWatched(watch)}.`;
   return card(`${done}. ${says}`, [section(`*${done}.* ${says}`), actions([adjustButton(watch), stopButton(watch)])]);
 }
 

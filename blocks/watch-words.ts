@@ -36,6 +36,19 @@ export function sayRule(rule: WatchRule): string {
   }
 }
 
+/** Both in one: `the growth of “OAuth tokens expire” comes over 100%`. */
+export function sayWatched({ rule, subject }: Pick<Watch, 'rule' | 'subject'>): string {
+  const one = subject.of === 'signal' ? saySubject(subject) : `one of the ${saySubject(subject)}`;
+  switch (rule.when) {
+    case 'growth':
+      return `the growth of ${one} comes over ${showPercent(rule.above)}`;
+    case 'score':
+      return `the score of ${one} comes over ${showGiven(rule.above)}`;
+    case 'new':
+      return subject.of === 'signal' ? `${one} is new` : `a new signal ${sayFilter(subject.filter)} appears`;
+  }
+}
+
 /** Whom it tells. */
 export const sayTarget = ({ channelId }: Pick<Watch, 'channelId'>): string =>
   channelId === null ? 'you, by direct message,' : `<#${channelId}>`;

@@ -26,7 +26,7 @@ describe('a watch', () => {
   it('says what is watched, when it looks and how to stop it; then tells of a crossing once, with the figures', async () => {
     world.snapshot(grown(0.4, 14));
     const made = shown(await world.ask(`watch ${WATCHED} when growth > 100%`));
-    expect(made).toContain('I tell you, by direct message, when growth comes over 100%, of “OAuth refresh tokens');
+    expect(made).toContain('I tell you, by direct message, when the growth of “OAuth refresh tokens');
     expect(made).toContain('Now: rising 40%, score 68');
     expect(made).toContain(
       'Looked at every hour  ·  silent 22:00–07:00 (Europe/Stockholm)  ·  at most 3 messages a day',
@@ -59,7 +59,7 @@ describe('a watch', () => {
   it('on a search tells a channel of what is new; later changes of one signal go into its thread', async () => {
     world.snapshotOfLists([aSignal({ id: idOf(3), growth: 0.1 })]);
     const made = shown(await world.ask('watch oauth when growth > 1 here'));
-    expect(made).toContain(`I tell <#${HERE}> when growth comes over 100%, of signals about “oauth”`);
+    expect(made).toContain(`I tell <#${HERE}> when the growth of one of the signals about “oauth” comes over 100%`);
     expect(shown(posted(HERE)[0])).toContain('<@U0ADALOVEL> lets me tell this channel');
     world.snapshotOfLists([aSignal({ id: idOf(3), growth: 1.2 }), aSignal({ id: idOf(4), growth: 2 })]);
     await world.pass(1);
@@ -241,7 +241,7 @@ describe('a watch', () => {
     expect(refused.errors).toEqual({ watch_level: 'A number from 0 to 99, such as 70.' });
     await world.slack.submitView(view.id, values('80'));
     const done = await world.slack.nextView(({ blocks }) => JSON.stringify(blocks).includes('Saved'));
-    expect(JSON.stringify(done.blocks)).toContain('the score comes over 80');
+    expect(JSON.stringify(done.blocks)).toContain('comes over 80');
     expect(await world.store.watches.list('T0PREVIEW01', { ownerId: 'U0ADALOVEL', channelId: null })).toMatchObject([
       { rule: { when: 'score', above: 80 }, channelId: HERE, quiet: null, mostADay: 10 },
     ]);

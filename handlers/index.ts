@@ -1,4 +1,12 @@
-import type { App, BlockAction, ButtonAction, MessageShortcut, ViewSubmitAction } from '@slack/bolt';
+import type {
+  App,
+  BlockAction,
+  ButtonAction,
+  MessageShortcut,
+  SlackEventMiddlewareArgs,
+  SlackViewMiddlewareArgs,
+  ViewSubmitAction,
+} from '@slack/bolt';
 import { ACTION, type ActionId } from '#blocks/action-ids.ts';
 import { COMMAND } from '#blocks/commands.ts';
 import { COMPARE_DIALOG } from '#blocks/compare-dialog.ts';
@@ -44,23 +52,23 @@ import { openWatchDialog, submitWatchDialog } from './watches/adjust-dialog.ts';
 import { muteWatch, resumeWatch, stopWatch } from './watches/watch-buttons.ts';
 import { SEARCH_STEP, searchStep, TRENDING_STEP, trendingStep } from './workflow-steps.ts';
 
-type Listener = (deps: Deps) => (args: PressArgs) => Promise<void>;
+type Listener<Args> = (deps: Deps) => (args: Args) => Promise<void>;
 
 /** Slack reports the press of a link too, and wants it acknowledged; the browser does the rest. */
-const acknowledge: Listener =
+const acknowledge: Listener<PressArgs> =
   () =>
   ({ ack }) =>
     ack();
 
-/** A message can be older than the app that reads its buttons. */
-const refuse: Listener =
+/** A message or dialog can be older than the app that reads its buttons. */
+const refuse: Listener<{ ack: () => Promise<void> }> =
   () =>
   async ({ ack }) => {
     await ack();
     throw new RefusedPress('old-button');
   };
 
-const LISTENERS: Record<ActionId, Listener> = {
+const BUTTONS: Record<ActionId, Listener<PressArgs>> = {
   [ACTION.details]: showButton,
   [ACTION.previousPage]: showButton,
   [ACTION.nextPage]: showButton,
@@ -122,38 +130,65 @@ const LISTENERS: Record<ActionId, Listener> = {
   [ACTION.disconnect]: disconnect,
 };
 
-const listeners: ReadonlyMap<string, Listener> = new Map(Object.entries(LISTENERS));
+type SubmitArgs = SlackViewMiddlewareArgs<ViewSubmitAction>;
 
-/** One listener for all of them: Bolt tries each that it knows for every request. */
+const DIALOGS: Record<string, Listener<SubmitArgs>> = {
+  [SHARE_DIALOG]: submitShareDialog,
+  [DIGEST_DIALOG]: previewDigest,
+  [DIGEST_PREVIEW]: switchDigestOn,
+  [CONNECT_DIALOG]: submitConnectDialog,
+  [SETTINGS_DIALOG]: submitSettingsDialog,
+  [SEARCH_DIALOG]: submitSearchDialog,
+  [COMPARE_DIALOG]: submitCompareDialog,
+  [WATCH_DIALOG]: submitWatchDialog,
+};
+
+type EventArgs<Type extends string> = SlackEventMiddlewareArgs<Type>;
+
+/** Home and the conversation with the app are two tabs of one page. */
+const opened: Listener<EventArgs<'app_home_opened'>> = (deps) => (args) =>
+  (args.event.tab === 'messages' ? agentPane : appHome)(deps)(args);
+
+/** What the app wants to be told of. */
+export const eventListeners = (forget: Forget): EventListeners => ({
+  app_mention: conversation,
+  message: conversation,
+  app_home_opened: opened,
+  link_shared: unfurl,
+  app_uninstalled: () => uninstalled(forget),
+  tokens_revoked: () => uninstalled(forget),
+});
+
+type EventListeners = { [Type in EventType]: Listener<EventArgs<Type>> };
+type EventType = 'app_mention' | 'message' | 'app_home_opened' | 'link_shared' | 'app_uninstalled' | 'tokens_revoked';
+
+/** Bolt tries each listener that it knows for every request, so there is one for all of a kind. */
 const ANY = /^/;
-
-const pressed: Listener = (deps) => (args) => (listeners.get(args.action.action_id) ?? refuse)(deps)(args);
 
 export function registerHandlers(app: App, depsOf: DepsOf, forget: Forget): void {
   /** A listener that gets the Deps of the workspace that each request came from. */
   const within =
-    <Args>(listener: (deps: Deps) => (args: Args) => Promise<void>) =>
+    <Args>(listener: Listener<Args>) =>
     (args: Args & Parameters<DepsOf>[0]): Promise<void> =>
       listener(depsOf(args))(args);
 
+  const buttons = listenersBy(BUTTONS);
+  const dialogs = listenersBy(DIALOGS);
+  const events = listenersBy<never>(eventListeners(forget));
+
   app.command(COMMAND, within(painCommand));
   app.shortcut<MessageShortcut>({ type: 'message_action', callback_id: FIND_RELATED }, within(findRelated));
-  app.view<ViewSubmitAction>(SHARE_DIALOG, within(submitShareDialog));
-  app.view<ViewSubmitAction>(DIGEST_DIALOG, within(previewDigest));
-  app.view<ViewSubmitAction>(DIGEST_PREVIEW, within(switchDigestOn));
-  app.view<ViewSubmitAction>(CONNECT_DIALOG, within(submitConnectDialog));
-  app.view<ViewSubmitAction>(SETTINGS_DIALOG, within(submitSettingsDialog));
-  app.view<ViewSubmitAction>(SEARCH_DIALOG, within(submitSearchDialog));
-  app.view<ViewSubmitAction>(COMPARE_DIALOG, within(submitCompareDialog));
-  app.view<ViewSubmitAction>(WATCH_DIALOG, within(submitWatchDialog));
-  app.event('app_mention', within(conversation));
-  app.event('message', within(conversation));
-  app.event('app_home_opened', within(agentPane));
-  app.event('app_home_opened', within(appHome));
-  app.event('link_shared', within(unfurl));
+  app.action<BlockAction<ButtonAction>>(ANY, (args) => within(buttons.get(args.action.action_id) ?? refuse)(args));
+  app.view<ViewSubmitAction>(ANY, (args) => within(dialogs.get(args.view.callback_id) ?? refuse)(args));
+  app.event(ANY, async (args) => {
+    const listener = events.get(args.event.type);
+    // Which listener takes which arguments is what the table is about.
+    if (listener !== undefined) await within(listener)(args as never);
+  });
   app.function(TRENDING_STEP, within(trendingStep));
   app.function(SEARCH_STEP, within(searchStep));
-  app.action<BlockAction<ButtonAction>>(ANY, within(pressed));
-  app.event('app_uninstalled', uninstalled(forget));
-  app.event('tokens_revoked', uninstalled(forget));
 }
+
+/** Names come from outside: none of them must find what every object has. */
+const listenersBy = <Args>(table: Readonly<Record<string, Listener<Args>>>): ReadonlyMap<string, Listener<Args>> =>
+  new Map(Object.entries(table));

@@ -79,6 +79,17 @@ describe('a pressed button', () => {
     expect(card).toContain('This button no longer works.');
   });
 
+  it('of a dialog of another version is told to be one', async () => {
+    const dialog = { type: 'view_submission', actions: undefined, channel: undefined, container: undefined };
+    for (const callback_id of ['a_dialog_of_old', 'toString', '__proto__']) {
+      const view = { id: 'V1', type: 'modal', callback_id, blocks: [], state: { values: {} } };
+      const { status } = await sendSigned(world.address, pressForm({ ...dialog, view }));
+      expect(status).toBe(200);
+      const told = await world.slack.nextMessage(({ text }) => text.includes('no longer works'));
+      expect(told.channelId).toMatch(/^D/);
+    }
+  });
+
   it.each([
     ['nothing', ''],
     ['no JSON', '{'],

@@ -17,7 +17,7 @@ export function withNumbersOf<Drawn>(locale: string | null, draw: () => Drawn): 
   }
 }
 
-/** For dates, which have the names of months. */
+/** For dates, which have the names of months, and for what is kept of drawings. */
 export const localeOfReader = (): string => (isLocale(reader) ? reader : ENGLISH);
 
 interface Formats {

@@ -8,6 +8,7 @@ import type { ListQuestion } from '#blocks/question.ts';
 import { type ListPage, signalListCard } from '#blocks/signal-list.ts';
 import type { Asker, Deps } from './deps.ts';
 import type { Drawing } from './drawing.ts';
+import { drawnOnce } from './drawn-once.ts';
 import { freshnessOf, orNull } from './freshness.ts';
 
 /** A month of means of seven days. */
@@ -19,7 +20,7 @@ export const PAGE_SIZE = 5;
 /** Draws a page of a list and remembers its numbers, or says that there is nothing in it. */
 export async function drawList(
   deps: Deps,
-  asked: Promise<{ answer: Answer<unknown>; page: ListPage }>,
+  asked: Promise<{ answer: Answer<object>; page: ListPage }>,
   asker: Asker,
 ): Promise<Drawing> {
   const { client, linkTo, lastLists } = deps;
@@ -36,7 +37,9 @@ export async function drawList(
   return (audience) => {
     const setting = { freshness, linkTo, audience };
     if (rows.length === 0) return emptyListCard(question, setting);
-    const list = signalListCard(page, setting);
+    const list = drawnOnce(answer.data, { ...page, rows: rows.map(({ id }) => id), setting }, () =>
+      signalListCard(page, setting),
+    );
     // One person has the same in the rows; for a channel the pictures' days are worth asking for.
     return audience.kind === 'person' ? list : { ...list, chart: () => summarise(deps, page, freshness) };
   };

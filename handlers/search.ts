@@ -33,7 +33,7 @@ const MOST_RISING = 50;
 export async function search(
   deps: Deps,
   question: SearchQuestion,
-): Promise<{ answer: Answer<unknown>; page: ListPage }> {
+): Promise<{ answer: Answer<object>; page: ListPage }> {
   const { sort, direction, page: wanted, ...filter } = question;
   const isRising = sort === 'rising';
   const answer = await deps.client.signals({

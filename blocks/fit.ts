@@ -42,11 +42,13 @@ function isWithinMessage(blocks: readonly CardBlock[]): boolean {
 /** All characters of a block that Slack may count as its text. It also counts something for every container of text. */
 function measureText(part: unknown): number {
   if (typeof part !== 'object' || part === null) return 0;
-  const container = 'type' in part ? LIMITS.container : 0;
-  return Object.entries(part).reduce((sum, [name, value]) => {
-    if (typeof value !== 'string') return sum + measureText(value);
-    return name === 'text' || name === 'accessibility_label' || name === 'alt_text' ? sum + value.length : sum;
-  }, container);
+  let sum = 'type' in part ? LIMITS.container : 0;
+  for (const name in part) {
+    const value = part[name as keyof typeof part] as unknown;
+    if (typeof value !== 'string') sum += measureText(value);
+    else if (name === 'text' || name === 'accessibility_label' || name === 'alt_text') sum += value.length;
+  }
+  return sum;
 }
 
 export function fitBlock(block: CardBlock): CardBlock | null {

@@ -18,12 +18,16 @@ const LOOK_ALIKES: readonly (readonly [RegExp, string])[] = [
   [/^>+/, '›'],
 ];
 
+// Words with one space between them, in which no sign means anything to Slack. Most text is so, and one look tells.
+const PLAIN = /^[A-Za-z0-9!"#%'()+,./;=?-]+(?: [A-Za-z0-9!"#%'()+,./;=?-]+)*$/;
+
 const ESCAPES: Record<string, string> = { '&': '&amp;', '<': '&lt;', '>': '&gt;' };
 
 const graphemes = new Intl.Segmenter('en', { granularity: 'grapheme' });
 
 /** Foreign text for mrkdwn, on one line, at most `max` characters after escaping. */
 export function quoteData(text: string, max: number): string {
+  if (text.length <= max && PLAIN.test(text)) return text;
   const line = cleanLine(text);
   for (let budget = Math.min(max, line.length); budget > 0; ) {
     const quoted = isolateDirection(escapeText(neutralise(truncate(line, budget))));

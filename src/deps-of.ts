@@ -60,8 +60,10 @@ export function depsFor(sources: DepsSources, access: Access, asking: Asking = N
   const people = sources.people.of(access, web);
   const isOutsider = outsiderBy(access, people);
   const workspaceId = () => knownId(access);
+  let isRefused: Promise<boolean> | undefined;
   const refuseOutsiders = async () => {
-    if (await isOutsider(asking)) throw new RefusedPress('outsider');
+    isRefused ??= isOutsider(asking);
+    if (await isRefused) throw new RefusedPress('outsider');
   };
   const client = async () => {
     await refuseOutsiders();

@@ -26,6 +26,17 @@ describe('quoteData', () => {
     );
   });
 
+  it('leaves plain words as they are', () => {
+    const words = fc.stringMatching(/^[A-Za-z0-9!"#%'()+,./;=?-]{1,12}$/);
+    fc.assert(
+      fc.property(fc.array(words, { minLength: 1, maxLength: 12 }), (all) => {
+        const text = all.join(' ');
+        expect(quoteData(text, 200)).toBe(text);
+        expect(quoteData(`  ${all.join('\n\t ')} `, 200)).toBe(text);
+      }),
+    );
+  });
+
   it('leaves snake_case, times and generics readable', () => {
     expect(quoteData('get_user_id at 12:30 in Array<T>', 100)).toBe('get_user_id at 12:30 in Array&lt;T&gt;');
   });

@@ -32,7 +32,7 @@ const IN_USE_MS = 30 * 60_000;
 export function createClients({ apiKey, keyOf, ...options }: ClientsOptions): Clients {
   const service = createService(options);
   const clients = new Map<string, PainClient>();
-  const fingerprints = new Map<string, string>();
+  const used = new Map<string, { key: string | null; fingerprint: string }>();
   const usedAt = new Map<string, number>();
 
   const clientOf = (fingerprint: string, key: string | null) => {
@@ -43,20 +43,26 @@ export function createClients({ apiKey, keyOf, ...options }: ClientsOptions): Cl
 
   /** Calls under way with the old key end as they will; nobody finds its client any more. */
   const release = (workspaceId: string) => {
-    const fingerprint = fingerprints.get(workspaceId);
-    fingerprints.delete(workspaceId);
-    if (fingerprint !== undefined && !fingerprints.values().some((used) => used === fingerprint)) {
+    const fingerprint = used.get(workspaceId)?.fingerprint;
+    used.delete(workspaceId);
+    if (fingerprint !== undefined && !used.values().some((other) => other.fingerprint === fingerprint)) {
       clients.delete(fingerprint);
       usedAt.delete(fingerprint);
     }
   };
 
+  const use = (workspaceId: string, key: string | null) => {
+    release(workspaceId);
+    const now = { key, fingerprint: key === null ? 'none' : fingerprintOf(key) };
+    used.set(workspaceId, now);
+    return now;
+  };
+
   return {
     async for(workspaceId) {
       const key = (await keyOf(workspaceId)) ?? apiKey;
-      const fingerprint = key === null ? 'none' : fingerprintOf(key);
-      if (fingerprints.get(workspaceId) !== fingerprint) release(workspaceId);
-      fingerprints.set(workspaceId, fingerprint);
+      const known = used.get(workspaceId);
+      const { fingerprint } = known?.key === key ? known : use(workspaceId, key);
       usedAt.set(fingerprint, service.clock.now());
       return clientOf(fingerprint, key);
     },
@@ -68,13 +74,13 @@ export function createClients({ apiKey, keyOf, ...options }: ClientsOptions): Cl
     }),
     budgets() {
       const since = service.clock.now() - IN_USE_MS;
-      const used = [...clients].filter(([fingerprint]) => (usedAt.get(fingerprint) ?? 0) > since);
-      return Promise.all(used.map(([, client]) => client.budget()));
+      const inUse = [...clients].filter(([fingerprint]) => (usedAt.get(fingerprint) ?? 0) > since);
+      return Promise.all(inUse.map(([, client]) => client.budget()));
     },
     async close() {
       await Promise.all([...clients.values()].map((client) => client.close()));
       clients.clear();
-      fingerprints.clear();
+      used.clear();
       await service.ledgers.close();
     },
   };

@@ -209,5 +209,5 @@ export function createKeyClient(service: Service, apiKey: string | null): PainCl
 /** The same question in another order of its parameters is the same question. */
 function keyOf({ path, query }: Question): string {
   const parameters = Object.entries(query).filter(([, value]) => value !== undefined);
-  return `${path} ${JSON.stringify(parameters.sort(([a], [b]) => a.localeCompare(b)))}`;
+  return `${path} ${JSON.stringify(parameters.sort(([a], [b]) => (a < b ? -1 : 1)))}`;
 }

@@ -64,8 +64,8 @@ describe('a digest', () => {
     now = MONDAY + (7 * 24 + 72) * HOUR_MS;
     await program.runDueNow();
     expect(parentsIn('C1')).toHaveLength(1);
-    expect(slack.told().map(({ channel, text }) => `${channel} ${text.slice(0, 24)}`)).toEqual([
-      `D${OWNER} The digest of 2026-03-23`,
+    expect(slack.told().map(({ channel, text }) => `${channel} ${text.slice(0, 26)}`)).toEqual([
+      `D${OWNER} The digest of Mar 23, 2026`,
     ]);
     expect(await historyOf(subscription?.id ?? '')).toEqual(['skipped', 'done']);
   });
@@ -144,7 +144,7 @@ describe('a digest', () => {
     await program.runDueNow();
     expect(parentsIn('C1')).toHaveLength(1);
     expect(slack.told().map(({ text }) => text)).toEqual([
-      expect.stringContaining('did not confirm the digest of 2026-03-16'),
+      expect.stringContaining('did not confirm the digest of Mar 16, 2026'),
     ]);
     expect(await historyOf(subscription?.id ?? '')).toEqual(['unknown']);
   });

@@ -5,6 +5,8 @@ import { STOP_WORDS } from './stop-words.ts';
 
 /** Share of the posts that must name a thing or a group for it to be part of the setting, and how many at least. */
 const NAMED_BY = { things: 0.34, groups: 0.2, posts: 2 } as const;
+/** A name that two of them share may be chance. */
+const LEAST_NAMING = 3;
 const MOST = { things: 3, groups: 2 } as const;
 const FIRST_SENTENCES = 5;
 const SHORTEST_NAME = 3;
@@ -29,11 +31,16 @@ const asGroup = (word: string) => {
 };
 
 /** Those that most posts name, the most named first. */
-function mostNamed(named: readonly ReadonlySet<string>[], share: number, most: number): string[] {
+function mostNamed(
+  named: readonly ReadonlySet<string>[],
+  share: number,
+  most: number,
+  least: number = NAMED_BY.posts,
+): string[] {
   const counts = new Map<string, number>();
   for (const word of named.flatMap((words) => [...words])) counts.set(word, (counts.get(word) ?? 0) + 1);
   return [...counts]
-    .filter(([, count]) => count >= NAMED_BY.posts && count >= share * named.length)
+    .filter(([, count]) => count >= least && count >= share * named.length)
     .sort((a, b) => b[1] - a[1] || (a[0] < b[0] ? -1 : 1))
     .slice(0, most)
     .map(([word]) => word);
@@ -81,7 +88,7 @@ function involved(documents: readonly ReadDocument[], said: string): string {
     !known.includes(name.toLowerCase()) &&
     isName(name);
   const names = texts.map((text) => new Set((text.match(NAME) ?? []).filter(isTelling)));
-  const named = mostNamed(names, NAMED_BY.things, MOST.things);
+  const named = mostNamed(names, NAMED_BY.things, MOST.things, LEAST_NAMING);
   const things = named.filter((name) => !named.some((other) => other !== name && ` ${other} `.includes(` ${name} `)));
   return things.length === 0 ? '' : ` Often involved: ${listed(things)}.`;
 }

@@ -13,7 +13,7 @@ const LEAST_NAMED = 0.5;
 const LEAST_NAMED_BY_MANY = 0.51;
 const VERY_MANY = 20;
 
-/** Share of all posts from which on a subject is broad. */
+/** Share of all posts, in other signals, from which on a subject is broad. */
 const BROAD_FROM = 0.08;
 
 export const headlineOf = ({ title, prose }: ReadDocument): string => title ?? prose[0] ?? '';
@@ -143,6 +143,8 @@ export function sharedSubjects(documents: readonly ReadDocument[], background: B
     .map(({ phrase, terms, count }) => ({
       ...wordSubject(phrase, terms),
       share: count / documents.length,
-      isBroad: background.documents >= OTHERS * documents.length && Math.min(...terms.map(usualOf)) > BROAD_FROM,
+      isBroad:
+        background.documents >= OTHERS * documents.length &&
+        Math.min(...terms.map(usualOf)) - count / background.documents > BROAD_FROM,
     }));
 }

@@ -116,6 +116,8 @@ const ONLY_ASKS = new RegExp(`^(?:[\\w ./-]{1,25}: )?${CHORE.source.slice(1)}`, 
 const SOME = 5;
 const MANY = 10;
 const VERY_MANY = 40;
+/** So many must speak of a name for very many of one project that is not true of most. */
+const OF_MANY = 0.4;
 const CLEAR = { worth: 0.05, stands: 0.25 } as const;
 /** What is asked of a name that is not true of most posts of one project: it is near to them and several speak of it; more of what one wishes. */
 const CLEAR_UNTRUE = {
@@ -132,7 +134,7 @@ function isClear(
 ): boolean {
   const count = documents.length;
   const isOfFew = areOfFewPlaces(documents);
-  if (count >= (isOfFew ? VERY_MANY : MANY)) return true;
+  if (count >= (isOfFew ? VERY_MANY : MANY)) return isTrue || stands >= OF_MANY || !isOfFew;
   if (SAYS_NO_MORE.test(text)) return count >= MANY && stands >= NEARLY_ALL_NAME_IT;
   if (isOfFew && !isTrue) {
     const asked = count >= SOME ? CLEAR_UNTRUE.ofSome : CLEAR_UNTRUE.ofFew;

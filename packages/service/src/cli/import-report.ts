@@ -15,11 +15,13 @@ export interface ImportReport {
 }
 
 const POSTS_BETWEEN_LINES = 10_000;
+/** Of very long posts ten thousand take a quarter of an hour. */
+const BYTES_BETWEEN_LINES = 100_000_000;
 const STORING = '{bar} {percentage} % | {posts} posts, {stored} new | {eta_formatted} left';
 const REFRESHING = '{bar} {percentage} % | {posts} posts, {stored} new | finding signals';
 
 export function createImportReport(context: CliContext, file: ImportFile): ImportReport {
-  const show = context.isTerminal ? onTerminal(file) : inLines(context);
+  const show = context.isTerminal ? onTerminal(file) : inLines(context, file);
   let faults = 0;
   let untold: ImportFault | null = null;
   const tell = () => {
@@ -78,12 +80,14 @@ function onTerminal(file: ImportFile): Display {
   };
 }
 
-function inLines(context: CliContext): Display {
+function inLines(context: CliContext, file: ImportFile): Display {
   let told = 0;
+  const linesDue = (read: number) =>
+    Math.floor(read / POSTS_BETWEEN_LINES) + Math.floor(file.position / BYTES_BETWEEN_LINES);
   return {
     progress({ read, stored }) {
-      if (read - told < POSTS_BETWEEN_LINES) return;
-      told = read;
+      if (linesDue(read) <= told) return;
+      told = linesDue(read);
       context.tell(`${read} posts read, ${stored} new`);
     },
     refreshing: () => {},

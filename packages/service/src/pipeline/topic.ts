@@ -118,7 +118,8 @@ const MANY = 10;
 const VERY_MANY = 40;
 /** So many must speak of a name for very many of one project that is not true of most. */
 const OF_MANY = 0.4;
-const CLEAR = { worth: 0.05, stands: 0.25 } as const;
+const CLEAR = { worth: 0.05, ofNearlyAll: 0.03, stands: 0.25 } as const;
+const NEARLY_ALL_STAND = 0.75;
 /** What is asked of a name that is not true of most posts of one project: it is near to them and several speak of it; more of what one wishes. */
 const CLEAR_UNTRUE = {
   ofSome: { worth: 0.125, stands: 0.4, wish: { worth: 0.2, stands: 0.4 } },
@@ -141,7 +142,13 @@ function isClear(
     const least = isWish ? asked.wish : asked;
     return saysWhatIsWrong && worth >= least.worth && stands >= least.stands;
   }
-  return count >= MANY || composed || (worth >= CLEAR.worth && stands >= CLEAR.stands && !ONLY_ASKS.test(text));
+  return (
+    count >= MANY ||
+    composed ||
+    (worth >= (stands >= NEARLY_ALL_STAND ? CLEAR.ofNearlyAll : CLEAR.worth) &&
+      stands >= CLEAR.stands &&
+      !ONLY_ASKS.test(text))
+  );
 }
 
 export interface ChosenTopic {

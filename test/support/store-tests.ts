@@ -111,6 +111,8 @@ export function testStore(open: (now: () => number) => Promise<readonly [Store, 
     expect(await here.hiddenQuotes.add('T1', ids('1'))).toBe('added');
     expect(await there.hiddenQuotes.add('T1', ids('2'))).toBe('added');
     expect(await there.hiddenQuotes.add('T1', ids('1'))).toBe('as before');
+    const both = [here, there].map(({ hiddenQuotes }) => hiddenQuotes.add('T3', ids('3')));
+    expect((await Promise.all(both)).sort()).toEqual(['added', 'as before']);
     expect(await there.hiddenQuotes.list('T1')).toEqual(new Set([...ids('1'), ...ids('2')]));
     expect(await here.hiddenQuotes.remove('T1', ids('1')[0])).toBe(true);
     expect(await here.hiddenQuotes.list('T1')).toEqual(new Set(ids('2')));

@@ -17,7 +17,7 @@ interface Watcher {
 }
 
 // A drawing takes some 20; less room than the usual makes the collector come sooner.
-const MEMORY = { maxOldGenerationSizeMb: 128, maxYoungGenerationSizeMb: 16 };
+const MEMORY = { maxOldGenerationSizeMb: 64, maxYoungGenerationSizeMb: 6 };
 
 export function startChartThread(file: URL, { onEnd }: Watcher): ChartThread {
   // Drawing needs no secret of the environment.

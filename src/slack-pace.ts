@@ -34,7 +34,8 @@ export function createSlackPace({ now, wait }: PaceOptions): SlackPace {
       for (;;) {
         const beginAt = Math.max(now(), freeAt.get(key) ?? 0, pausedUntil.get(pausedWith) ?? 0);
         if (beginAt > patientUntil) return tooMuch(beginAt - now());
-        remember(freeAt, key, beginAt + intervalMs);
+        // Most lines have no pace of their own, and each answer's address is a line of its own.
+        if (intervalMs > 0) remember(freeAt, key, beginAt + intervalMs);
         if (beginAt > now()) await wait(beginAt - now());
         // Somebody else may have been asked for a pause meanwhile.
         if ((pausedUntil.get(pausedWith) ?? 0) > beginAt) continue;

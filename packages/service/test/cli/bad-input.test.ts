@@ -125,8 +125,6 @@ test('a full disk is told in a sentence; what went in before is whole, and the r
     told: ['error: The disk is full. What was stored before is whole: make room, then run the command again.'],
   });
   expect(kept.printed).toHaveLength(50);
-  expect(rest).toMatchObject({
-    status: 0,
-    printed: [expect.stringContaining('850 new, 50 there already'), expect.any(String), expect.any(String)],
-  });
+  expect(rest.status).toBe(0);
+  expect(rest.printed[0]).toContain('850 new, 50 there already');
 });

@@ -43,10 +43,8 @@ test(`an import killed ${KILLS} times at any moment ends like one that was left 
   }
   const last = await runCli(environment('killed'), 'import', file);
 
-  expect(last).toMatchObject({
-    status: 0,
-    printed: [expect.stringMatching(/^2520 posts read/), expect.any(String), expect.any(String)],
-  });
+  expect(last).toMatchObject({ status: 0 });
+  expect(last.printed[0]).toMatch(/^2520 posts read/);
   const expected = await runCli(environment('left alone'), 'assignments');
   const actual = await runCli(environment('killed'), 'assignments');
   expect(expected.printed).toHaveLength(2_520);

@@ -166,8 +166,8 @@ export const KINDS_OF_TROUBLE: readonly KindOfTrouble[] = [
     name: (subject) => (subject === '' ? 'Tests run into timeouts' : `${subject} tests time out`),
   },
   {
-    tells: /\b(?:log ?in|logging in|sign ?in|oauth\d?|passwords?|authentication)\b/i,
-    name: (subject) => (subject ? `${subject}: logins or passwords do not work` : 'Logins or passwords do not work'),
+    tells: /\b(?:log ?in|logins|logging in|sign ?in|signing in)\b/i,
+    name: (subject) => (subject ? `${subject}: logging in does not work` : 'Logging in does not work'),
   },
   {
     tells:

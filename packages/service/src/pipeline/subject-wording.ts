@@ -6,6 +6,7 @@ const COMMON_WORD = /^\p{L}\p{Ll}+$/u;
 /** Share of the posts that must hold both, and of the headlines that must have the one before the other. */
 const QUALIFIED_BY = { posts: 0.6, headlines: 0.3, least: 3 } as const;
 const PLURAL_IN = 2;
+const SEVERAL = 3;
 
 /** A word as it is written most often; a name as a name, for many type it small. */
 function mostWritten(words: readonly string[]): string | undefined {
@@ -41,11 +42,21 @@ export function createSubjectWording(headlines: readonly string[], openings: rea
     return mostWritten(variants);
   }
 
+  /** How many things of the kind the headlines tell apart, by the word before: "shade plugin" and "surefire plugin" are two. */
+  function kindsOf(terms: readonly string[]): number {
+    const before = headlines.flatMap((headline) => {
+      const written = headline.toLowerCase().split(/[^\p{L}\p{N}#+]+/u);
+      return written.filter((_, at) => tokenize(written[at + 1] ?? '').some((term) => terms.includes(term)));
+    });
+    return new Set(before.filter((word) => isTelling(word) && isHead(word))).size;
+  }
+
   return (phrase: string, terms: readonly string[]): { phrase: string; terms: readonly string[] } => {
     if (!COMMON_WORD.test(phrase)) return { phrase, terms };
     const plural = `${phrase}s`;
     const written = words.filter((held) => held.has(plural.toLowerCase())).length >= PLURAL_IN ? plural : phrase;
     const qualifier = qualifierOf(terms);
+    if (qualifier !== undefined && kindsOf(terms) >= SEVERAL) return { phrase: `${qualifier} ${plural}`, terms };
     return { phrase: qualifier === undefined ? written : `${qualifier} ${written}`, terms };
   };
 }

@@ -26,6 +26,9 @@ const LEAST_POSTS = 2;
 /** Of a subject that many other posts speak of too, nearly all of few posts must tell it. */
 const MOST_TOLD = 0.75;
 
+/** Share of few headlines that must hold the subject: a post that only mentions it is about something else. */
+const LEAST_HEADED = 0.6;
+
 /** Share of the tellings that must hold a word for it to be how the posts tell it. */
 const COMMON = 0.25;
 
@@ -61,12 +64,14 @@ export function composeNames(
     headline: withoutNames(headlineOf(document)),
     opening: withoutNames(openingOf(document)),
     terms: new Set(tokenize(openingOf(document))),
+    headTerms: new Set(tokenize(headlineOf(document))),
   }));
   const subjects = sharedSubjects(documents, background);
   const named = [...subjects, { phrase: '', terms: [], isBroad: false }].map(({ phrase, terms, isBroad }) => ({
     subject: phrase,
     isBroad,
     naming: openings.filter((opening) => terms.every((term) => opening.terms.has(term))),
+    headed: openings.filter(({ headTerms }) => terms.every((term) => headTerms.has(term))).length,
   }));
   const leastTold =
     documents.length < SOME ? LEAST_TOLD_BY_FEW : documents.length < MANY ? LEAST_TOLD_BY_SOME : LEAST_TOLD;
@@ -81,7 +86,7 @@ export function composeNames(
       }),
     );
     if (tellings.size < LEAST_POSTS || tellings.size < leastTold * documents.length) return [];
-    return named.flatMap(({ subject, naming, isBroad }) => {
+    return named.flatMap(({ subject, naming, headed, isBroad }) => {
       const telling = naming.filter((post) => tellings.has(post));
       const told = telling.length / documents.length;
       const isRepeated =
@@ -95,6 +100,8 @@ export function composeNames(
         follows === undefined ||
         telling.filter(({ headline }) => follows.test(headline)).length >= LEAST_POSTS;
       if (telling.length < LEAST_POSTS || told < leastTold || isRepeated || !isPlaced) return [];
+      if (subject === '' && documents.length < MANY && told < LEAST_TOLD_BY_FEW) return [];
+      if (documents.length < MANY && headed < LEAST_HEADED * documents.length) return [];
       if (isBroad && (kind.many === true || (documents.length < MANY && told < MOST_TOLD))) return [];
       const said = telling.map((post) => tellings.get(post) ?? '');
       const texts = [kind.name(subject), ...(kind.otherwise?.(subject) ?? [])];

@@ -1,7 +1,7 @@
 import { capitalise } from './clean-title.ts';
 import { CLAUSE_BORDER, PHRASE_BORDER, TROUBLE } from './lexicon/phrasing.ts';
 import { TOPIC_LENGTH, withoutDangling } from './topic-candidates.ts';
-import type { Subject } from './topic-subject.ts';
+import { namesOnlyShared, type Subject } from './topic-subject.ts';
 
 /** A name with less in it, and what was left off. */
 interface BroaderName {
@@ -9,8 +9,8 @@ interface BroaderName {
   left: string;
 }
 
-/** "Does not work with proxies" says more without its end than anybody said. */
-const SAYS_TOO_MUCH = /(?:\bnot|n['’]t) \p{L}+$/u;
+/** "Does not work with proxies" and "no support for proxies" say more without their end than anybody said. */
+const SAYS_TOO_MUCH = /(?:\b(?:not|no)|n['’]t) \p{L}+$/u;
 
 /** The name without one or more phrases at its end, for each that leaves a name. */
 function shorterNames(text: string): BroaderName[] {
@@ -69,5 +69,5 @@ const ROOMY = 24;
 /** What the name would be without what only its own post tells. */
 export const broaderNames = (name: string, subject: Subject): string[] =>
   [...shorterNames(name), ...widerNames(name), ...plainerNames(name, subject)]
-    .filter(({ text, left }) => text.length >= ROOMY && subject.focus(left) < OWN)
+    .filter(({ text, left }) => text.length >= ROOMY && (subject.focus(left) < OWN || !namesOnlyShared(left, subject)))
     .map(({ text }) => text);

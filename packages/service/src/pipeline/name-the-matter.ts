@@ -75,8 +75,6 @@ const PORTED = /^(?:back-?)?port\b[^"“]{0,60}["“]([^"”]{20,})["”]/iu;
 
 /** "Why is the button gone?" holds "Button gone", "Cursor expires, why?" holds "Cursor expires", "Fix broken links" holds "Broken links". */
 function readStatement(text: string): string | null {
-  const ported = PORTED.exec(text)?.[1];
-  if (ported !== undefined) return ported;
   const stated = text.replace(ADDED_QUESTION, '');
   if (stated !== text && stated.length >= LEAST) return stated;
   if (HOW_TO.test(text)) return `No clear way to ${text.replace(HOW_TO, '').replace(/\?.*$/, '')}`;
@@ -95,6 +93,8 @@ export function nameTheMatter(title: string): Matter {
   const lead = CHORE.test(found) ? '' : found;
   const component = lead.replace(/ [-–—] $/u, ': ');
   const text = title.slice(lead.length);
+  const ported = PORTED.exec(text)?.[1];
+  if (ported !== undefined) return { text: component + capitalised(ported), reworded: true };
   const stated = readStatement(text);
   if (stated !== null) return { text: component + capitalised(stated), reworded: HOW_TO.test(text) };
   const reworded = readChore(text) ?? readDemand(text);

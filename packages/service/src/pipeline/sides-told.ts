@@ -21,7 +21,8 @@ export function createTroubleShare(told: readonly ReadonlySet<SideOfTrouble>[]):
   const shareOf = (tells: (held: ReadonlySet<SideOfTrouble>) => boolean) => told.filter(tells).length / told.length;
   const failing = shareOf((held) => [...held].some(({ lack }) => lack !== true));
   return (name) => {
-    const sides = SIDES_OF_TROUBLE.filter(({ tells, chore }) => chore !== true && tells.test(name));
+    const spelledOut = name.replace(/n['’]t\b/g, ' not');
+    const sides = SIDES_OF_TROUBLE.filter(({ tells, chore }) => chore !== true && tells.test(spelledOut));
     const specific = sides.filter(({ vague }) => vague !== true);
     const shares = (specific.length > 0 ? specific : sides).map((side) =>
       Math.max(

@@ -80,6 +80,9 @@ function isStatement(sentence: string): boolean {
 /** What is left where the number of a ticket stood between two words: "Backport and to the branch". */
 const GAP = /\b(?:and|or|of|the|a) (?:to|in|for|from|into|of|on|at|and|or)\b/i;
 
+/** The name of a change that is wanted elsewhere: '"Names with a slash fail" to the branch'. */
+const BROUGHT = /^["“][^"”]+["”] (?:to|into|from)\b/u;
+
 /** Every title (first sentence of a post without one) as it would read as a topic; further sentences where those are few, and short statements. */
 export function collectCandidates(
   documents: readonly ReadDocument[],
@@ -89,7 +92,7 @@ export function collectCandidates(
     const cleaned = cleanTitle(told, keepVersion);
     const { text, reworded } = titled ? nameTheMatter(cleaned) : { text: cleaned, reworded: false };
     const name = trimToTopic(toThirdPerson(text, PEOPLE));
-    return name.text.length >= TOPIC_LENGTH.min && !GAP.test(name.text)
+    return name.text.length >= TOPIC_LENGTH.min && !GAP.test(name.text) && !BROUGHT.test(name.text)
       ? [{ ...name, told: cleaned, from, titled, reworded, stands: 1, keeps: 1 }]
       : [];
   };

@@ -1,4 +1,5 @@
 import type { ReadDocument } from './read-documents.ts';
+import { openingOf } from './shared-subjects.ts';
 import { type Background, inverseFrequency } from './term-vector.ts';
 import { tokenize, tokenizeWords } from './terms.ts';
 
@@ -27,6 +28,8 @@ export interface Subject {
   holds(text: string, own: number, least: number): number;
   /** 0-1: mean share of the posts that hold each word of a text. */
   meanShare(text: string): number;
+  /** 0-1: share of the posts that hold a word where they begin: further on they name others of its kind. */
+  openingShare(word: string): number;
 }
 
 /** In how many of the texts, each given by its terms, each term occurs. */
@@ -42,6 +45,7 @@ function countHolders(texts: readonly (readonly string[])[]): ReadonlyMap<string
 export function createSubject(documents: readonly ReadDocument[], background: Background): Subject {
   const holders = countHolders(documents.map(({ terms }) => terms));
   const termsOf = documents.map(({ title, prose }) => new Set(tokenize([title ?? '', ...prose.slice(0, 8)].join(' '))));
+  const openings = documents.map((document) => new Set(tokenize(openingOf(document))));
   const inHeadlines = countHolders(documents.map(({ title, prose }) => tokenize(title ?? prose[0] ?? '')));
   const shareOf = (term: string) => {
     const count = holders.get(term) ?? 0;
@@ -90,6 +94,10 @@ export function createSubject(documents: readonly ReadDocument[], background: Ba
       });
       return shares.length === 0 ? 0 : shares.reduce((sum, share) => sum + share, 0) / shares.length;
     },
+    openingShare(word) {
+      const terms = tokenize(word);
+      return openings.filter((held) => terms.every((term) => held.has(term))).length / openings.length;
+    },
     focus(text) {
       let all = 0;
       let shared = 0;
@@ -102,3 +110,12 @@ export function createSubject(documents: readonly ReadDocument[], background: Ba
     },
   };
 }
+
+/** An acronym, or a word with capitals inside. */
+const NAMED = /(?<![\p{L}\p{N}])(?:\p{Lu}[\p{Lu}\d]{2,}|\p{L}*\p{Ll}\p{Lu}\p{L}*)(?![\p{L}\p{N}])/gu;
+/** Share of the posts that must begin with each of them: what fewer begin with is one post's own. */
+const NAMED_BY = 0.5;
+
+/** Whether every site, class or method that a text names is one of most of the posts. */
+export const namesOnlyShared = (text: string, subject: Subject): boolean =>
+  (text.match(NAMED) ?? []).every((name) => subject.openingShare(name) >= NAMED_BY);

@@ -2,9 +2,10 @@ import { TOLD, TROUBLE } from './lexicon/phrasing.ts';
 import type { SideOfTrouble } from './lexicon/sides-of-trouble.ts';
 import type { ReadDocument } from './read-documents.ts';
 import { placeOf } from './setting.ts';
+import { headlineOf } from './shared-subjects.ts';
 import { createTroubleShare } from './sides-told.ts';
 import type { TopicCandidate } from './topic-candidates.ts';
-import type { Subject } from './topic-subject.ts';
+import { namesOnlyShared, type Subject } from './topic-subject.ts';
 
 /** How far a name holds for the posts, and not for its own alone. */
 export interface Standing {
@@ -47,13 +48,19 @@ const CIRCUMSTANCE = /\s(?:when|whenever|if|while|once|before|until)\s.*$|\bonly
 /** "Layer cache invalidated": what was done to it, at the end. */
 const UNDONE = /\p{L}{3}ed$/u;
 
-/** An acronym, or a word with capitals inside. */
-const NAMED = /(?<![\p{L}\p{N}])(?:\p{Lu}[\p{Lu}\d]{2,}|\p{L}*\p{Ll}\p{Lu}\p{L}*)(?![\p{L}\p{N}])/gu;
-/** Share of the posts that must hold each of them: what fewer hold is one post's own. */
-const NAMED_BY = { few: 0.34, many: 0.5 } as const;
-
 /** The one wish that reads the same whoever has it. */
 const OUTDATED = /^(?:[\w ./-]{1,25}: )?outdated\b/i;
+
+/** Asks for what is not there yet. */
+const LACKS = /^(?:[\w ./-]{1,25}: )?(?:missing|no support for)\b/i;
+/** Tells of what is there already. */
+const HAS =
+  /\b(?:tests?|fix\w*|clean ?up|remov\w+|back-?port\w*|regress\w*|refactor\w*|rework|should|fails?|failing|broken|NPE)\b/i;
+/** Where so many of the posts have it, it is not missing. */
+const HAVE_IT = 0.2;
+/** Wants something new, and where half of few posts do, they do not complain of what one of them says. */
+const WANTS = /^(?:[\w ./-]{1,25}: )?(?:add|create|implement|introduce|provide|support)\b/i;
+const HALF_WANT = 0.5;
 
 /** What is asked of a name by how many posts it is for: of three or four, one that is told otherwise is a third of the truth. */
 function isSpokenOf(posts: number, speaking: number, shared: number): boolean {
@@ -71,8 +78,14 @@ export function createTruth(
   const posts = documents.length;
   const mostOfIt = posts < MANY && areOfFewPlaces(documents) ? MOST_OF_IT.ofFewPlaces : MOST_OF_IT.others;
   const troubleIn = createTroubleShare(sides);
+  const headlines = documents.map(headlineOf);
+  const having = headlines.filter((headline) => HAS.test(headline)).length / posts;
+  const wanting = headlines.filter((headline) => WANTS.test(headline)).length / posts;
+  const isDenied = (text: string, reworded: boolean) =>
+    reworded ? LACKS.test(text) && having >= HAVE_IT : posts < SOME && wanting >= HALF_WANT;
   return ({ text, told, from, reworded, stands }) => {
     if (from < 0) return { stands, saysWhatIsWrong: true, isTrue: true, isWish: false };
+    if (isDenied(text, reworded)) return { stands: 0, saysWhatIsWrong: true, isTrue: false, isWish: reworded };
     const said = reworded ? told : text;
     const speaking = (subject.holds(said, from, mostOfIt) * (posts - 1) + 1) / posts;
     const shared = subject.meanShare(said);
@@ -84,8 +97,7 @@ export function createTruth(
       trouble === null ||
       trouble >= (posts < SOME ? TROUBLED.ofFew : TROUBLED.enough) ||
       (!reworded && speaking >= NEARLY_ALL.speak && shared >= NEARLY_ALL.share);
-    const leastNamed = posts < MANY ? NAMED_BY.few : NAMED_BY.many;
-    const isOfAll = (text.match(NAMED) ?? []).every((name) => subject.meanShare(name) >= leastNamed);
+    const isOfAll = namesOnlyShared(text, subject);
     const isAskedByAll = !reworded || posts >= SOME || OUTDATED.test(text) || speaking >= NEARLY_ALL.speak;
     return {
       stands: (speaking * (1 + Math.min(1, (trouble ?? UNKNOWN_TROUBLE) / HALF))) / 2,

@@ -72,7 +72,7 @@ function rankNames(documents: readonly ReadDocument[], subject: Subject, backgro
   const untrueKeeps = areOfFewPlaces(documents) && documents.length >= MANY ? UNTRUE_OF_FEW_PLACES_KEEPS : UNTRUE_KEEPS;
   const told = collectCandidates(documents, fitness.isCommon);
   const general = told.flatMap((candidate) =>
-    broaderNames(candidate.text, subject).map((text) => ({ ...candidate, text })),
+    broaderNames(candidate.text, subject).map((text) => ({ ...candidate, text, told: text })),
   );
   return [...told, ...general, ...composedCandidates(composeNames(documents, sides, background))]
     .map((candidate) => {
@@ -122,7 +122,7 @@ const CLEAR = { worth: 0.05, ofNearlyAll: 0.03, stands: 0.25 } as const;
 const NEARLY_ALL_STAND = 0.75;
 /** What is asked of a name that is not true of most posts of one project: it is near to them and several speak of it; more of what one wishes. */
 const CLEAR_UNTRUE = {
-  ofSome: { worth: 0.125, stands: 0.4, wish: { worth: 0.2, stands: 0.4 } },
+  ofSome: { worth: 0.125, stands: 0.5, wish: { worth: 0.2, stands: 0.5 } },
   ofFew: { worth: 0.125, stands: 0.6, wish: { worth: 0.125, stands: 0.8 } },
 } as const;
 /** So many of the posts must name what they have recurring problems with. */

@@ -211,6 +211,52 @@ describe('the topic', () => {
     expect(topic).not.toMatch(/PHOTON|Imagery/);
   });
 
+  it.each([
+    [
+      'what is asked for in one post and there already in the others',
+      ['Add StreamPacker', 'Add more tests for StreamPacker', 'StreamPacker headers should not be shared'],
+    ],
+    [
+      'what one post complains of while the others want the thing itself',
+      [
+        "Bulk remove call doesn't take the path to remove as the base path",
+        'Add bulk remove call for the paged removal of files by path',
+        'Implement bulk remove call as a command that takes a base path',
+      ],
+    ],
+    [
+      'what was wrong with a change that is only wanted elsewhere',
+      [
+        'Backport "PackedReader does not support labels" to the old branch',
+        'Backport "PackedReader does not support labels" and the close fix to the oldest branch',
+        'Improve PackedReader for two calls of close',
+      ],
+    ],
+  ])('shows no few posts of one project under %s', (_, titles) => {
+    const documents = titled(...titles).map((post) => ({ ...post, repository: 'acme/packer' }));
+    expect(createDescriber(backgroundOf(documents)).describe(documents, new Set()).clear).toBe(false);
+  });
+
+  it('takes for the subject of few posts what their headlines name, not what they mention', () => {
+    const documents = [
+      { title: 'Unchecked cast compiler warning in LedgerView' },
+      { title: 'Javac warning for the parser' },
+      { title: 'Compiler warnings of the codec', text: 'They get in the way of the builds of LedgerView.' },
+      { title: 'Fix javac deprecation warnings of LedgerView' },
+    ].map((post, number) => documentOf(number, post));
+    expect(describeAlone(documents).topic).toBe('Compiler warnings in the source code');
+  });
+
+  it('speaks in the plural of a thing of which the posts name several kinds', () => {
+    const kinds = ['shade', 'surefire', 'compiler', 'site', 'enforcer', 'assembly', 'checkstyle', 'release'];
+    const documents = titled(...kinds.map((kind) => `Upgrade maven ${kind} plugin to the latest version`));
+    const others = Array.from({ length: 240 }, (_, number) =>
+      documentOf(100 + number, { title: 'Wrong total in the report' }),
+    );
+    const describer = createDescriber(backgroundOf([...documents, ...others]));
+    expect(describer.describe(documents, new Set()).description.topic).toMatch(/plugins/);
+  });
+
   it('takes a common word for its subject where most of many posts, and few others, speak of it', () => {
     const documents = titled(
       'Reads fail after prefetching',

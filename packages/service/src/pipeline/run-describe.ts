@@ -47,8 +47,9 @@ export async function describeSignals(
     const tally = {
       posts: figures.volume,
       people: documents.some(({ author }) => author !== null) ? figures.authors : null,
-      places: figures.repositories.length,
-      since: figures.firstSeenAt,
+      places: figures.repositories.map(({ repository }) => repository),
+      first: figures.firstSeenAt,
+      last: figures.lastSeenAt,
     };
     const { description: found, clear } = describer.describe(documents, topics, tally);
     if (before === null && !clear) continue;

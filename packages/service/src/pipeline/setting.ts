@@ -1,10 +1,11 @@
 import type { SignalDocument } from '../model/signal.ts';
-import { TROUBLE } from './lexicon/phrasing.ts';
+import { FOREIGN_WORDS } from './lexicon/foreign-words.ts';
+import { INSTRUCTION, RULES_OUT, TROUBLE } from './lexicon/phrasing.ts';
 import type { ReadDocument } from './read-documents.ts';
 import { STOP_WORDS } from './stop-words.ts';
 
 /** Share of the posts that must name a thing or a group for it to be part of the setting, and how many at least. */
-const NAMED_BY = { things: 0.34, groups: 0.2, posts: 2 } as const;
+const NAMED_BY = { things: 0.5, groups: 0.2, posts: 2 } as const;
 /** A name that two of them share may be chance. */
 const LEAST_NAMING = 3;
 const MOST = { things: 3, groups: 2 } as const;
@@ -14,15 +15,18 @@ const SHORTEST_NAME = 3;
 /** From here on a place is where most were written. */
 const MOST_WRITTEN = 0.5;
 
-/** A name of one to three words inside a sentence: capitals that begin none, or capitals within. */
+/** A name of one to three words inside a sentence: capitals that begin none, capitals within, or a component before a title. */
 const NAME =
-  /(?<=[\p{L}\p{N},] )\p{Lu}[\p{L}\p{N}.]{1,19}(?: (?:\p{Lu}[\p{L}\p{N}]{1,19}|\d{1,2}(?![.\d]))){0,2}(?<!\.)(?![\p{L}\p{N}]|-\d)|\b\p{L}*\p{Ll}\p{Lu}\p{L}{1,15}\b/gu;
+  /(?<=^|\n)\p{Lu}[\p{Lu}\p{N}]{2,9}(?=: )|(?<=[\p{L}\p{N},] )\p{Lu}[\p{L}\p{N}.]{1,19}(?: (?:\p{Lu}[\p{L}\p{N}]{1,19}|\d{1,2}(?![.\d]))){0,2}(?<!\.)(?![\p{L}\p{N}]|-\d)|\b\p{L}*\p{Ll}\p{Lu}\p{L}{1,15}\b/gu;
 const NO_NAME =
   /^(?:ok|mon|tues|wednes|thurs|fri|satur|sun)(?:day)?s?$|^(?:january|february|march|april|may|june|july|august|september|october|november|december|jan|feb|mar|apr|jun|jul|aug|sep|sept|oct|nov|dec|bug|note|error|warning|caused|file|line|status|please|thanks|steps|reproduce|version|release|exception|cve|[kmgt]i?b|https?|www|only|not|never|always|every|true|false|null|todo|etc)$/i;
 
-/** Who is hurt, in the plural. */
+/** Says what went wrong or which test told so, not what is involved. */
+const OUTCOME = /(?:Exception|Error|Failure|Tests?)$|^I?Test(?=\p{Lu})/u;
+
+/** Who is hurt, in the plural. "Users" says of nobody who they are. */
 const GROUP =
-  /\b(users?|customers?|visitors?|shoppers?|subscribers?|teams?|colleagues?|developers?|engineers?|admins?|administrators?|operators?|testers?|reviewers?|maintainers?|contributors?|newcomers?|beginners?|juniors?|students?|auditors?|designers?|employees|patients?)\b/gi;
+  /\b(customers?|visitors?|shoppers?|subscribers?|teams?|colleagues?|developers?|engineers?|admins?|administrators?|operators?|testers?|reviewers?|maintainers?|contributors?|newcomers?|beginners?|juniors?|students?|auditors?|designers?|employees|patients?)\b/gi;
 
 const CUSTOMARY = new Map([['administrator', 'admin']]);
 const asGroup = (word: string) => {
@@ -52,6 +56,7 @@ const listed = (words: readonly string[]) =>
 /** Repository, or provider where there is none: where a post was written. */
 export const placeOf = ({ provider, repository }: SignalDocument): string => repository ?? provider;
 
+/** Of several places; one alone stands with the counts. */
 function mainPlace(documents: readonly ReadDocument[]): string {
   const places = new Set(documents.map(placeOf));
   const [place] = mostNamed(
@@ -59,7 +64,7 @@ function mainPlace(documents: readonly ReadDocument[]): string {
     MOST_WRITTEN,
     1,
   );
-  return place === undefined ? '' : ` ${places.size === 1 ? 'All' : 'Most'} are from ${place}.`;
+  return place === undefined || places.size === 1 ? '' : ` Most are from ${place}.`;
 }
 
 /** What a page or a program says is no name of what is involved. */
@@ -73,22 +78,44 @@ function createNameTest(texts: readonly string[]): (name: string) => boolean {
   return (name) => name.split(' ').every(isName);
 }
 
+/** Sentences that tell the trouble; a step, or one that says where it works, names what is not to blame. */
+const tellsTrouble = (sentence: string) =>
+  TROUBLE.test(sentence) && !INSTRUCTION.test(sentence) && !RULES_OUT.test(sentence);
+
+const FRAGMENT_BORDER = /\n|[.!?;]\s/;
+
+/** Whether any post says that it works with a thing: what some rule out is not said of all. */
+const isRuledOut = (name: string, documents: readonly ReadDocument[]) =>
+  documents.some(
+    ({ title, text }) =>
+      text.includes(name) &&
+      `${title ?? ''}\n${text}`
+        .split(FRAGMENT_BORDER)
+        .some((fragment) => fragment.includes(name) && RULES_OUT.test(fragment)),
+  );
+
 function involved(documents: readonly ReadDocument[], said: string): string {
   const places = documents.map(placeOf).join(' ');
   const known = `${said} ${places}`.toLowerCase();
   const texts = documents.map(({ title, prose }) =>
-    [title ?? '', ...prose.slice(0, FIRST_SENTENCES)].join('\n').replace(QUOTED, ' '),
+    [title ?? '', ...prose.slice(0, FIRST_SENTENCES).filter(tellsTrouble)].join('\n').replace(QUOTED, ' '),
   );
   const isName = createNameTest(texts);
   const isTelling = (name: string) =>
     name.length >= SHORTEST_NAME &&
     !NO_NAME.test(name) &&
-    !STOP_WORDS.has(name.toLowerCase()) &&
+    !OUTCOME.test(name) &&
+    !name
+      .toLowerCase()
+      .split(' ')
+      .some((word) => STOP_WORDS.has(word) || FOREIGN_WORDS.has(word)) &&
     !TROUBLE.test(name) &&
     !known.includes(name.toLowerCase()) &&
     isName(name);
   const names = texts.map((text) => new Set((text.match(NAME) ?? []).filter(isTelling)));
-  const named = mostNamed(names, NAMED_BY.things, MOST.things, LEAST_NAMING);
+  const named = mostNamed(names, NAMED_BY.things, MOST.things, LEAST_NAMING).filter(
+    (name) => !isRuledOut(name, documents),
+  );
   const things = named.filter((name) => !named.some((other) => other !== name && ` ${other} `.includes(` ${name} `)));
   return things.length === 0 ? '' : ` Often involved: ${listed(things)}.`;
 }
@@ -116,4 +143,4 @@ export const settingOf = (documents: readonly ReadDocument[], said: string): str
 
 /** Takes the setting off the end of a summary. */
 export const withoutSetting = (summary: string): string =>
-  summary.replace(/ (?:Affected:|Often involved:|(?:All|Most) are from) .*$/, '');
+  summary.replace(/ (?:Affected:|Often involved:|Most are from) .*$/, '');

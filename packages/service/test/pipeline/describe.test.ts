@@ -411,9 +411,28 @@ describe('the summary', () => {
     documentOf(3, { title: 'Cache', text: 'The layer cache is rebuilt although nothing changed, on every push.' }),
   ];
 
-  it('begins with the counts and the day it began', () => {
+  it('begins with the counts and the days of the first and the last', () => {
     const { summary } = describeAlone([...told, documentOf(9, { author: 'author-1', createdAt: NOW - 40 * DAY_MS })]);
-    expect(summary).toMatch(/^4 posts by 3 people in 3 places since 20 Jan 2026\./);
+    expect(summary).toMatch(/^4 posts by 3 people in 3 places between 20 Jan and 28 Feb 2026\./);
+  });
+
+  it.each([
+    ['2025-11-30', 'between 30 Nov 2025 and 28 Feb 2026'],
+    ['2026-02-03', 'between 3 and 28 Feb 2026'],
+    ['2026-02-28', 'on 28 Feb 2026'],
+  ])('says of what began on %s when it was', (first, period) => {
+    const posts = told.map((post, number) => ({
+      ...post,
+      createdAt: Date.parse(number === 0 ? first : '2026-02-28'),
+      repository: 'acme/builds',
+    }));
+    expect(describeAlone(posts).summary).toMatch(new RegExp(`^3 posts by 3 people in acme/builds ${period}\\. `));
+  });
+
+  it('names a single place once, and counts places where there are more', () => {
+    const alone = describeAlone(told.map((post) => ({ ...post, repository: 'acme/builds' }))).summary;
+    expect(alone.split('acme/builds')).toHaveLength(2);
+    expect(describeAlone(told).summary).toMatch(/ in 3 places /);
   });
 
   it('counts a post without an author as its own author', () => {
@@ -438,6 +457,43 @@ describe('the summary', () => {
     const quoted = summary.match(/“[^”]+”/g) ?? [];
     expect(summary).toContain(` For example: ${quoted[0]} and ${quoted[1]}.`);
     expect(new Set(quoted).size).toBe(2);
+  });
+
+  it('quotes two that differ, not one and its echo', () => {
+    const { summary } = describeAlone(
+      titled(
+        'Layer cache is lost when the runner restarts',
+        'Layer cache is lost when a runner restarts',
+        'Layer cache is lost when the runners restart',
+        'Layer cache misses on arm64 builders',
+        'Layer cache grows until the disk is full',
+      ),
+    );
+    const quoted = summary.match(/“[^”]+”/g) ?? [];
+    expect(quoted).toHaveLength(2);
+    expect(quoted.filter((quote) => quote.includes('restart')).length).toBeLessThan(2);
+  });
+
+  it('quotes one where the others differ in a number only', () => {
+    const { summary } = describeAlone(
+      titled('Bump the year to 2024', 'Bump the year to 2025', 'Bump the year to 2026'),
+    );
+    expect(summary.match(/“/g)).toHaveLength(1);
+  });
+
+  it('quotes a sentence of the text where the titles give no second', () => {
+    const text = 'The layer cache is dropped by the proxy. The runner hangs.';
+    const alike = titled('Layer cache gone', 'Layer cache gone', 'Layer cache is gone on arm64 builders');
+    const { summary } = describeAlone(alike.map((post, number) => (number === 0 ? { ...post, text } : post)));
+    expect(summary).toContain('“The layer cache is dropped by the proxy”');
+  });
+
+  it('quotes a quotation within a title with marks of its own, and no tracker\u2019s tags', () => {
+    const { summary } = describeAlone(
+      titled('Layer cache says "no such key" on push', 'CACHE: [Runner] Layer cache is lost on restart', 'Layer cache'),
+    );
+    expect(summary).toContain('‘no such key’');
+    expect(summary).not.toContain('[Runner]');
   });
 
   it('quotes a title without what trackers put around it, and nothing the topic says already', () => {
@@ -481,9 +537,26 @@ describe('the summary', () => {
     const named = told.map((post, number) => ({
       ...post,
       repository: 'acme/depot',
-      text: `${post.text} Then the Request of Depot to BuildKit is sent, ${number === 0 ? 'the Request' : 'a request'} by hand.`,
+      text: `${post.text} Then the Request of Depot to BuildKit is sent again, ${number === 0 ? 'the Request' : 'a request'} by hand.`,
     }));
     expect(describeAlone(named).summary).toMatch(/ Often involved: BuildKit\./);
+  });
+
+  it.each([
+    ['works elsewhere', 'Layers are not lost with BuildKit: it works in BuildKit.'],
+    ['was tested without harm', 'It is lost here and there. Tested with BuildKit.'],
+    ['was made to rule something out', 'The cache is lost, also with a new BuildKit profile.'],
+    ['stands in the steps', 'Open the page of BuildKit without a cache.'],
+    ['is a pronoun of another language', 'The label says without sense that Sie are lost.'],
+    ['is an exception or a test', 'It is lost with TestTimedOutException in ITestLayerCache again.'],
+  ])('does not call involved what %s', (_, sentence) => {
+    const posts = told.map((post) => ({ ...post, text: `${post.text} ${sentence}` }));
+    expect(describeAlone(posts).summary).not.toContain('involved');
+  });
+
+  it('does not answer for whom with users, which is everybody', () => {
+    const posts = told.map((post) => ({ ...post, text: `${post.text} Our users cannot work.` }));
+    expect(describeAlone(posts).summary).not.toContain('Affected');
   });
 
   it('quotes no code, no log lines and no lead-ins to them', () => {

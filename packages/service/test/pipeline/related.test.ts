@@ -33,7 +33,7 @@ test('one word in common is no relation', () => {
 
 test('the counts that every summary begins with relate nothing', () => {
   const counted = (id: string, topic: string) =>
-    aSignal(id, topic, '10 posts by 8 people in 3 places since 4 Jul 2026. Nothing else.');
+    aSignal(id, topic, '10 posts by 8 people in 3 places between 4 Jul and 2 Nov 2026. Nothing else.');
 
   const related = findRelated([counted('a', 'Docker daemon'), counted('b', 'Token refresh')], background);
 

@@ -93,7 +93,9 @@ describe('the signals of the sample stream', () => {
 
   it('are summed up in two sentences that hold no code', () => {
     for (const { description } of described) {
-      expect(description.summary).toMatch(/^25 posts by \d+ people in \d+ places since \d+ \w+ \d{4}\. .+/);
+      expect(description.summary).toMatch(
+        /^25 posts by \d+ people in \d+ places between \d+ \w+ and \d+ \w+ \d{4}\. .+/,
+      );
       expect(description.summary.length).toBeLessThanOrEqual(400);
       expect(description.summary).not.toMatch(/[{}=$\\]|=>/);
     }

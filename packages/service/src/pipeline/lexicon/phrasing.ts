@@ -71,3 +71,7 @@ export const INSTRUCTION =
 /** Begins with what goes wrong, and never says with what. */
 export const NO_SUBJECT =
   /^(?:fails?|failing|failed|does(?:n['’]t| not)|do(?:n['’]t| not)|won['’]t|not|no longer|unable|running)\b/i;
+
+/** Says with what it works or what was tried to rule something out: what is named there is not what breaks. */
+export const RULES_OUT =
+  /(?<!(?:\bnot|n['’]t|\bnever|\bno longer|\bstopped|\bnot even) )\b(?:works?|worked|working)\b(?! ?around)|\b(?:fine|okay|tested|unaffected|expected|compared|unlike|safe mode|other browsers?)\b|(?<!(?:\bnot|n['’]t) \w{1,15} )\b(?:correctly|properly)\b|\bnot (?:an issue|reproducible|seen|in|with|on)\b|\bno (?:problems?|issues?)\b|\b(?:does|did)(?:n['’]t| not) (?:happen|occur|help)\b|\b(?:just|same) (?:like|as|in|with)\b|\b(?:new|fresh|clean|another|newly created)\b(?: \S+){0,2} (?:profiles?|accounts?|installs?|installations?)\b/i;

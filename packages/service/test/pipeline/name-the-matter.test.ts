@@ -24,6 +24,7 @@ describe('the matter of a title', () => {
     ['Add the licence file to client-thirdparty', 'Missing licence file in client-thirdparty'],
     ['Enable parallel building in the nightly jobs', 'Parallel building not enabled in the nightly jobs'],
     ['Backport the listing changes', 'Listing changes not backported'],
+    ['Set up a nightly job for Windows', 'Nightly job not set up for Windows'],
     ['RPC client performance improvements', 'RPC client performance needs improvement'],
     ['Storage client to not need a writable home', 'Storage client needs a writable home'],
     ['Client to log the remote address', 'Client does not log the remote address'],

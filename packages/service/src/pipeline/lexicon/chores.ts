@@ -31,6 +31,7 @@ const UNDONE: readonly (readonly [verbs: string, done: string])[] = [
   ['enable|turn on', 'enabled'],
   ['handle', 'handled'],
   ['skip', 'skipped'],
+  ['set ?up', 'set up'],
   ['set', 'set'],
   ['log', 'logged'],
   ['report', 'reported'],

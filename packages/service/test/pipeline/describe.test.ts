@@ -303,6 +303,27 @@ describe('the topic', () => {
     expect(describeAlone(titled(...titles)).topic).toBe(topic);
   });
 
+  it('says that platforms are missing where most of many posts on one thing name some, each its own', () => {
+    const documents = titled(
+      'CI for Debian 10',
+      'Run CI for Ubuntu 18.04',
+      'Set up a nightly CI for Windows',
+      'Add a pre-commit CI for Windows 10',
+      'CI for Fedora 33',
+      'Run CI on CentOS 7',
+      'CI for CentOS 8',
+      'Improve the report of the CI',
+      'Use one folder for each build of the CI',
+      'Run optional CI for changes in C',
+    );
+    const others = Array.from({ length: 240 }, (_, number) =>
+      documentOf(100 + number, { title: 'Wrong total in the report' }),
+    );
+    const describer = createDescriber(backgroundOf([...documents, ...others]));
+    const { topic } = describer.describe(documents, new Set()).description;
+    expect(topic).toBe('CI: platforms not or poorly supported');
+  });
+
   it('asks for more truth of the posts of one project, which share its words whatever they are about', () => {
     const titles = [
       'Ledger export adds up the wrong column',

@@ -212,6 +212,13 @@ export const KINDS_OF_TROUBLE: readonly KindOfTrouble[] = [
       subject === '' ? '' : verb(subject, 'handles errors and retries wrongly', 'handle errors and retries wrongly'),
   },
   {
+    tells:
+      /\b(?:alpine|centos|debian|fedora|freebsd|mac ?os|openbsd|red ?hat|rhel|rocky|solaris|suse|ubuntu|windows) ?\d*\b/i,
+    name: (subject) => (subject === '' ? '' : `${subject}: platforms not or poorly supported`),
+    many: true,
+    headlines: true,
+  },
+  {
     tells: /\b(?:deprecated|deprecation)\b/i,
     name: (subject) => `Deprecated ${subject || 'API'} still used`,
     headlines: true,

@@ -324,6 +324,24 @@ describe('the topic', () => {
     expect(topic).toBe('CI: platforms not or poorly supported');
   });
 
+  it('says that a thing is only partly supported where most of many posts want it in one more place', () => {
+    const { topic } = describeAlone(
+      titled(
+        'Ledger to collect TraceStatistics',
+        'Add thread-level TraceStatistics',
+        'Reader statistics to support TraceStatistics',
+        'Collect more TraceStatistics of the writer',
+        'Job output to aggregate TraceStatistics',
+        'Listing: TraceStatistics of each page',
+        'Archive to collect TraceStatistics',
+        'Public TraceStatistics for others to read',
+        'Parser to collect TraceStatistics',
+        'TraceStatistics, second part',
+      ),
+    );
+    expect(topic).toBe('TraceStatistics are only partly supported');
+  });
+
   it('asks for more truth of the posts of one project, which share its words whatever they are about', () => {
     const titles = [
       'Ledger export adds up the wrong column',

@@ -219,6 +219,12 @@ export const KINDS_OF_TROUBLE: readonly KindOfTrouble[] = [
     headlines: true,
   },
   {
+    tells: /\b(?:support\w*|implement(?:ing|ed)?|collect\w*|aggregat\w+)\b/i,
+    name: (subject) => (subject === '' ? '' : verb(subject, 'is only partly supported', 'are only partly supported')),
+    many: true,
+    headlines: true,
+  },
+  {
     tells: /\b(?:deprecated|deprecation)\b/i,
     name: (subject) => `Deprecated ${subject || 'API'} still used`,
     headlines: true,

@@ -19,7 +19,8 @@ const FIRST_SENTENCES = 3;
 
 /** Code, or a quotation within which no other can stand. */
 const NO_EXAMPLE = /["“”{}=$\\]/;
-const QUOTATION = /["“”]([^"“”]+)["“”]/g;
+/** A longer one is a message that the title copies. */
+const QUOTATION = /["“”]([^"“”]{1,60})["“”]/g;
 
 /** Where trackers file a post: "[De]", "[FnsOverBlob]". */
 const TAG = /\s*\[[^\]]{1,30}\]:?/g;
@@ -39,7 +40,7 @@ const FEW = 10;
 
 /** Share of the words beside the topic's, and of all, from which two examples say the same. */
 const NEAR = 0.6;
-const NEAR_WHOLE = 0.75;
+const NEAR_WHOLE = 0.7;
 
 /** Figures make no text unreadable: "due to CVE-2023-25613". */
 const FIGURES = /\d+(?:[.-]\d+)*/g;
@@ -62,8 +63,11 @@ const overlap = (one: ReadonlySet<string>, other: ReadonlySet<string>) =>
 const isNear = (one: Example, other: Example) =>
   overlap(one.own, other.own) >= NEAR || overlap(one.words, other.words) >= NEAR_WHOLE;
 
+/** Which site a title is about is no link to be taken out: "www.shop.example - Menu is empty". */
+const SITE = /^\s*www\.(?=[\w.-]{3,60}\s+[-–—:])/i;
+
 const bare = (title: string) =>
-  clearTitle(title).replace(TAG, ' ').replace(QUOTATION, '‘$1’').replace(/\s+/g, ' ').trim();
+  clearTitle(title.replace(SITE, '')).replace(TAG, ' ').replace(QUOTATION, '‘$1’').replace(/\s+/g, ' ').trim();
 
 /** A title that is too long begins with a sentence, or is none. */
 function headlineOf(title: string): string {
@@ -90,24 +94,22 @@ export function examplesOf(
 ): string[] {
   const named = weighTerms(topic, background);
   const inTopic = wordsOf(topic);
+  const texts = documents.flatMap(({ title, prose }, from) =>
+    (title === null ? prose.slice(0, FIRST_SENTENCES) : [headlineOf(title)])
+      .filter(isQuotable)
+      .map((text) => ({ text, from, words: wordsOf(text) })),
+  );
   const holders = new Map<string, number>();
-  for (const { terms } of documents) for (const term of new Set(terms)) holders.set(term, (holders.get(term) ?? 0) + 1);
-  const asExample = (text: string, from: number): Example => {
+  for (const { words } of texts) for (const word of words) holders.set(word, (holders.get(word) ?? 0) + 1);
+  const asExample = (text: string, from: number, words = wordsOf(text)): Example => {
     const telling = read(text, from);
-    const words = wordsOf(text);
     const own = words.difference(inTopic);
     const common = new Set([...own].filter((word) => (holders.get(word) ?? 0) > 1));
     const adds = (1 - REDUNDANCY.topic * cosine(named, telling.vector)) * (own.size === 0 ? REPEATS_TOPIC : 1);
     return { ...telling, worth: telling.worth * adds, words, own, common };
   };
   const isOther = ({ text }: Example) => fold(text) !== fold(topic);
-  const headlines = documents
-    .flatMap(({ title, prose }, from) =>
-      (title === null ? prose.slice(0, FIRST_SENTENCES) : [headlineOf(title)])
-        .filter(isQuotable)
-        .map((text) => asExample(text, from)),
-    )
-    .filter(isOther);
+  const headlines = texts.map(({ text, from, words }) => asExample(text, from, words)).filter(isOther);
   const told = () =>
     documents
       .flatMap(({ prose }, from) =>

@@ -535,6 +535,19 @@ describe('the summary', () => {
     expect(summary).not.toContain('[Runner]');
   });
 
+  it('keeps the site that a title is about, and no message that it copies', () => {
+    const message = 'Value for one of the query parameters specified in the request is invalid';
+    const { summary } = describeAlone(
+      titled(
+        'www.shop.example - Menu of the page is empty',
+        'www.bank.example - Page stays blank after login',
+        `The page says "${message}"`,
+      ),
+    );
+    expect(summary).toMatch(/“(?:shop|bank)\.example - /);
+    expect(summary).not.toContain(message);
+  });
+
   it('quotes a title without what trackers put around it, and nothing the topic says already', () => {
     const { topic, summary } = describeAlone(
       titled(

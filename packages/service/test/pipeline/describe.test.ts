@@ -237,6 +237,17 @@ describe('the topic', () => {
     expect(createDescriber(backgroundOf(documents)).describe(documents, new Set()).clear).toBe(false);
   });
 
+  it('leaves out what one post would have a value be', () => {
+    const { topic } = describeAlone(
+      titled(
+        'TokenLedger to set issue date == now',
+        'TokenLedger to provide issue date == created',
+        'TokenLedger to set issue date == the start of the day',
+      ),
+    );
+    expect(topic).toBe('TokenLedger does not set issue date');
+  });
+
   it('takes for the subject of few posts what their headlines name, not what they mention', () => {
     const documents = [
       { title: 'Unchecked cast compiler warning in LedgerView' },

@@ -44,9 +44,9 @@ export const LEFT_OPEN = /[\s,;:–—-]+(?:a|an|the|and|or|of|from|than)$/i;
 export const CLAUSE_BORDER =
   /[,;:–—]\s|\s[-–—(]\s?|\s(?=(?:because|when|whenever|after|since|but|so|while|which|and|if|unless|until|even though|although|as soon as)\s)/gi;
 
-/** Where a phrase that only adds to a clause begins: what stands before is still a name. */
+/** Where a phrase that only adds to a clause begins, or the value that something should have: what stands before is still a name. */
 export const PHRASE_BORDER =
-  /\s(?=(?:in|on|for|with|without|from|by|at|using|via|into|during|under|between|through|within|due to|instead of)\s)/gi;
+  /\s(?=(?:in|on|for|with|without|from|by|at|using|via|into|during|under|between|through|within|due to|instead of|[=<>]{1,3})\s)/gi;
 
 /** A question that follows a statement: the statement is the name. */
 export const ADDED_QUESTION =

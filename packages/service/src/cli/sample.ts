@@ -22,7 +22,9 @@ export function sampleCommand(context: CliContext): Command {
           yes === true,
         );
         const removed = await removeSample(deps, tellToWait(context));
-        await context.print(`${removed} sample posts removed. They will not come back.`);
+        await context.print(
+          `${removed} sample posts removed. They will not come back, unless an older backup is restored.`,
+        );
       }),
     );
   return sample;

@@ -1,6 +1,6 @@
 export { type BackupProgress, backUp } from './backup/back-up.ts';
 export { BackupFileError } from './backup/backup-file.ts';
-export { restore } from './backup/restore.ts';
+export { checkBackup, restore } from './backup/restore.ts';
 export { DataFolderError } from './data-folder.ts';
 export { type Database, type DatabaseOptions, openDatabase } from './database.ts';
 export { type Cell, createEncryption, DecryptionError, type Encryption } from './encryption.ts';

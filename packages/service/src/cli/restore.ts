@@ -44,7 +44,11 @@ async function restoreFile(context: CliContext, path: string, isAgreed: boolean)
 async function mayReplace(context: CliContext, store: Store, path: string): Promise<boolean> {
   const { imported, sample } = await store.posts.kinds();
   if (!imported && !sample && !(await store.accounts.any())) return true;
-  const replaced = 'All posts, signals, accounts and keys in this database are replaced by those of';
-  if (context.confirm !== null) return context.confirm(`${replaced} ${path}. Go on?`);
-  throw new OperatorError(`${replaced} ${path}. Keep them first with: backup FILE. Then: restore --yes ${path}`);
+  // Nobody should agree to lose what there is for a file that holds nothing to put in its place.
+  await store.checkBackup(path);
+  const replaced = `All posts, signals, accounts and keys in this database would be replaced by those of ${path}.`;
+  if (context.confirm !== null) return context.confirm(`${replaced} Go on?`);
+  throw new OperatorError(
+    `${replaced} Nothing was changed: add --yes to replace them. To keep them first: backup FILE. Then: restore --yes ${path}`,
+  );
 }

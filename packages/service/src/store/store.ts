@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import {
   type BackupProgress,
   backUp,
+  checkBackup,
   type DatabaseOptions,
   migrate,
   openDatabase,
@@ -90,6 +91,8 @@ export interface Store extends Stores {
   lockFetching(onWait?: () => void): Promise<WriterLock>;
   /** Writes everything, as it is at one moment, to a file that only its owner may read. Answers how many rows. */
   backUp(path: string, progress?: BackupProgress): Promise<number>;
+  /** Throws where a file is no backup of these tables, as far as its first line tells. */
+  checkBackup(path: string): Promise<void>;
   /** Puts what a backup holds in the place of everything, all at once; `around` is called in the same transaction. */
   restore(path: string, options: RestoreOptions): Promise<number>;
   /** What was deleted is in no file any more, although others have the database open. */
@@ -124,6 +127,7 @@ export async function openStore({ now = Date.now, newId = randomUUID, ...where }
     lockPipeline: (onWait) => takeWriterLock(database, PIPELINE_LOCK, onWait),
     lockFetching: (onWait) => takeWriterLock(database, FETCHING_LOCK, onWait),
     backUp: (path, progress) => backUp(database, path, progress),
+    checkBackup: (path) => checkBackup(database, path, MIGRATIONS),
     restore: (path, { around, onProgress }) =>
       restore(database, path, {
         migrations: MIGRATIONS,

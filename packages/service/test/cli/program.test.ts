@@ -112,10 +112,21 @@ test('a restore over what is there is asked for first', async () => {
 
   const alone = await runCli(environment, 'restore', file);
   const refused = await answering(false);
+  const noBackup = join(folder, 'notes.txt');
+  writeFileSync(noBackup, 'Milk and bread');
+  const wrong = await runCli(environment, 'restore', noBackup);
 
-  expect(alone).toMatchObject({ status: 1, printed: [], told: [expect.stringMatching(/restore --yes .*kept.backup/)] });
+  expect(alone).toMatchObject({
+    status: 1,
+    printed: [],
+    told: [expect.stringMatching(/would be replaced .*Nothing was changed: add --yes .*restore --yes .*kept.backup/)],
+  });
+  expect(wrong).toMatchObject({
+    status: 1,
+    told: [expect.stringMatching(/notes.txt is no backup of Pain Signals\.$/)],
+  });
   expect(refused).toMatchObject({ status: 1, printed: [], told: [expect.stringMatching(/everything is as it was/)] });
-  expect(asked).toEqual([expect.stringMatching(/accounts and keys .* are replaced .*Go on\?$/)]);
+  expect(asked).toEqual([expect.stringMatching(/accounts and keys .* would be replaced .*Go on\?$/)]);
   expect(await hasEve()).toBe(true);
   expect(await answering(true)).toMatchObject({ status: 0 });
   expect(await hasEve()).toBe(false);

@@ -6,7 +6,7 @@ import { type Database, type DatabaseOptions, openDatabase } from '../database.t
 import { migrate, NewerDatabaseError } from '../migrate.ts';
 import { type AnyTables, shapesOf, type TableShape } from './any-tables.ts';
 import type { BackupProgress } from './back-up.ts';
-import { BackupFileError, type BackupTable, type BackupValue, readBackupFile } from './backup-file.ts';
+import { type BackupFile, BackupFileError, type BackupTable, type BackupValue, readBackupFile } from './backup-file.ts';
 
 export interface RestoreOptions<Tables> extends BackupProgress {
   migrations: Readonly<Record<string, Migration>>;
@@ -31,11 +31,7 @@ export async function restore<Tables>(
   path: string,
   { migrations, keep = [], around = (_, putIn) => putIn(), onProgress = () => {} }: RestoreOptions<Tables>,
 ): Promise<number> {
-  const { header, rows } = await readBackupFile(path);
-  if (header.program !== target.name)
-    throw new BackupFileError(`${path} is a backup of another program's tables (${header.program}).`);
-  const unknown = header.migrations.filter((name) => !(name in migrations));
-  if (unknown.length > 0) throw new NewerDatabaseError(unknown);
+  const { header, rows } = await openBackup(target, path, migrations);
   const then = Object.fromEntries(Object.entries(migrations).filter(([name]) => header.migrations.includes(name)));
   const all = header.tables.reduce((sum, table) => sum + table.rows, 0);
 
@@ -55,6 +51,33 @@ export async function restore<Tables>(
     await dropStaging(target, place);
   }
   return all;
+}
+
+/**
+ * Whether a file is a backup of these tables, of this or an earlier version, as its first line tells; whether it is whole is known
+ * only when it is restored. Throws {@link BackupFileError}, {@link NewerDatabaseError}.
+ */
+export async function checkBackup<Tables>(
+  target: Database<Tables>,
+  path: string,
+  migrations: Readonly<Record<string, Migration>>,
+): Promise<void> {
+  const { rows } = await openBackup(target, path, migrations);
+  await rows.return(undefined);
+}
+
+async function openBackup<Tables>(
+  target: Database<Tables>,
+  path: string,
+  migrations: Readonly<Record<string, Migration>>,
+): Promise<BackupFile> {
+  const file = await readBackupFile(path);
+  const { program, migrations: passed } = file.header;
+  if (program !== target.name)
+    throw new BackupFileError(`${path} is a backup of another program's tables (${program}).`);
+  const unknown = passed.filter((name) => !(name in migrations));
+  if (unknown.length > 0) throw new NewerDatabaseError(unknown);
+  return file;
 }
 
 /** In one transaction: nobody else reads it. */

@@ -3,7 +3,7 @@ import type { ActionsBlock, SectionBlock } from '@slack/types';
 import { ACTION } from './action-ids.ts';
 import { type Card, card } from './card.ts';
 import type { ChartDescription } from './charts/chart.ts';
-import { compareSignals, sayBreadth } from './comparison-words.ts';
+import { breadthMeasure, breadthOf, compareSignals } from './comparison-words.ts';
 import { actions, button, context, fields, header, section } from './elements.ts';
 import { sayFreshness, showFreshness } from './freshness.ts';
 import { showGrowth, showWindows } from './growth.ts';
@@ -13,7 +13,7 @@ import { type CompareQuestion, encodeQuestion } from './question.ts';
 import type { Setting } from './setting.ts';
 import { shareButtons } from './share-buttons.ts';
 import { sharedLine } from './shared-line.ts';
-import { sayTopic, showKind, showOwner, showTopic } from './signal-row.ts';
+import { sayTopic, showKind, showOwner, showTopic, showTopOwner } from './signal-row.ts';
 import { scoreBar, sparkline } from './sparkline.ts';
 import { plainData } from './text.ts';
 
@@ -49,7 +49,12 @@ export function comparisonCard(
     namedSignal('A', a.detail, setting),
     namedSignal('B', b.detail, setting),
     section(findings.map(({ verdict, because }) => `*${verdict}*: ${because}.`).join('\n')),
-    fields(FACTS.flatMap((fact) => [`*A*  ${fact(a.detail)}`, `*B*  ${fact(b.detail)}`])),
+    fields(
+      factsFor(breadthMeasure(a.detail, b.detail)).flatMap((fact) => [
+        `*A*  ${fact(a.detail)}`,
+        `*B*  ${fact(b.detail)}`,
+      ]),
+    ),
     showDays(a.timeline, b.timeline),
     context(showFreshness(freshness)),
     audience.kind === 'person'
@@ -68,18 +73,19 @@ export function sameSignalCard(signal: PainSignalDetail): Card {
   ]);
 }
 
-/** Slack sets these in two columns, A on the left. */
-const FACTS: readonly ((signal: PainSignalDetail) => string)[] = [
-  ({ score }) => `${scoreBar(score)} *${showScore(score)}* of 100`,
-  (signal) => [showGrowth(signal), showWindows(signal) ?? 'no weekly figures'].join('  ·  '),
-  (signal) => `${plural(signal.volume, 'mention')}${showBreadth(signal)}`,
-  (signal) => showOwner(signal) ?? 'no source-code owner',
-  (signal) => showKind(signal) ?? 'no area',
-];
+type Fact = (signal: PainSignalDetail) => string;
 
-function showBreadth(signal: PainSignalDetail): string {
-  const breadth = sayBreadth(signal);
-  return breadth === null ? '' : `  ·  breadth ${breadth} of 100`;
+/** Slack sets these in two columns, A on the left. Breadth stands there by the one measure that decided which is broader. */
+function factsFor(breadth: 'score' | 'owners'): readonly Fact[] {
+  const isByScore = breadth === 'score';
+  return [
+    ({ score }) => `${scoreBar(score)} *${showScore(score)}* of 100`,
+    (signal) => [showGrowth(signal), showWindows(signal) ?? 'no weekly figures'].join('  ·  '),
+    (signal) =>
+      `${plural(signal.volume, 'mention')}${isByScore ? `  ·  breadth ${showScore(breadthOf(signal))} of 100` : ''}`,
+    (signal) => (isByScore ? showTopOwner(signal) : showOwner(signal)) ?? 'no source-code owner',
+    (signal) => showKind(signal) ?? 'no area',
+  ];
 }
 
 function namedSignal(side: 'A' | 'B', signal: PainSignalDetail, { linkTo }: Setting): SectionBlock {

@@ -50,22 +50,32 @@ function compareGrowth(a: PainSignalDetail, b: PainSignalDetail): Finding {
   };
 }
 
-/** The score's own measure of it, null where the service does not say. */
-export const sayBreadth = ({ scoreParts }: PainSignalDetail): string | null =>
-  scoreParts ? showScore(scoreParts.breadth * 100) : null;
+/** The score's own measure of it counts platforms, repositories and owners together; owners alone where the service does not say it of both. */
+export const breadthMeasure = (a: PainSignalDetail, b: PainSignalDetail): 'score' | 'owners' =>
+  a.scoreParts && b.scoreParts ? 'score' : 'owners';
 
-/** By those whose code hurts; where nobody owns the code, by the score's own measure of it. */
-function compareBreadth(a: PainSignalDetail, b: PainSignalDetail): Finding {
-  const owners = rank(a, b, ({ uniqueOwnerCount }) => uniqueOwnerCount);
-  if (owners !== null) {
-    const { more, less } = owners;
+/** Of 100. */
+export const breadthOf = ({ scoreParts }: PainSignalDetail): number => (scoreParts?.breadth ?? 0) * 100;
+
+const compareBreadth = (a: PainSignalDetail, b: PainSignalDetail): Finding =>
+  breadthMeasure(a, b) === 'score' ? compareByScore(a, b) : compareOwners(a, b);
+
+function compareByScore(a: PainSignalDetail, b: PainSignalDetail): Finding {
+  const ranked = rank(a, b, (signal) => Math.round(breadthOf(signal)));
+  if (ranked === null)
+    return { verdict: 'Equally broad', because: `both have a breadth of ${showScore(breadthOf(a))} of 100` };
+  const { more, less } = ranked;
+  return {
+    verdict: `${more.side} is broader`,
+    because: `its breadth is ${showScore(breadthOf(more.signal))} of 100, ${less.side}’s ${showScore(breadthOf(less.signal))}`,
+  };
+}
+
+function compareOwners(a: PainSignalDetail, b: PainSignalDetail): Finding {
+  const ranked = rank(a, b, ({ uniqueOwnerCount }) => uniqueOwnerCount);
+  if (ranked !== null) {
+    const { more, less } = ranked;
     const because = `it hits ${plural(more.signal.uniqueOwnerCount, 'owner')}, ${less.side} ${less.signal.uniqueOwnerCount === 0 ? 'none' : showCount(less.signal.uniqueOwnerCount)}`;
-    return { verdict: `${more.side} is broader`, because };
-  }
-  const places = rank(a, b, ({ scoreParts }) => Math.round((scoreParts?.breadth ?? 0) * 10));
-  if (places !== null && a.scoreParts && b.scoreParts) {
-    const { more, less } = places;
-    const because = `it comes from more places (breadth ${sayBreadth(more.signal)} of 100, ${less.side} ${sayBreadth(less.signal)})`;
     return { verdict: `${more.side} is broader`, because };
   }
   const because =

@@ -76,10 +76,18 @@ export function showKind({ macroArea, painType }: Pick<PainSignalListItem, 'macr
 
 /** Who owns the code that hurts, or null for signals that do not come from a code host. */
 export function showOwner(signal: PainSignalListItem): string | null {
+  const { uniqueOwnerCount: owners } = signal;
+  const top = showTopOwner(signal);
+  if (top === null) return owners > 0 ? plural(owners, 'owner') : null;
+  return owners > 1 ? `${top}, ${plural(owners, 'owner')}` : top;
+}
+
+/** The one who has most of it, without how many others there are. */
+export function showTopOwner(signal: PainSignalListItem): string | null {
   const { topOwnerName, topOwnerDominancePct: percent, uniqueOwnerCount: owners } = signal;
   const name = topOwnerName === null ? '' : quoteData(topOwnerName, OWNER);
-  if (name === '') return owners > 0 ? plural(owners, 'owner') : null;
-  return owners > 1 ? `${showShare(percent)} from ${name}, ${plural(owners, 'owner')}` : `all from ${name}`;
+  if (name === '') return null;
+  return owners > 1 ? `${showShare(percent)} from ${name}` : `all from ${name}`;
 }
 
 const joinParts = (parts: readonly (string | null)[]) =>

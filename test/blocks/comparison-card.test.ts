@@ -1,6 +1,6 @@
 import type { PainSignalDetail } from '@pain-signals/contract';
 import { describe, expect, it } from 'vitest';
-import { comparisonCard, sameSignalCard } from '#blocks/comparison-card.ts';
+import { type Compared, comparisonCard, sameSignalCard } from '#blocks/comparison-card.ts';
 import { compareSignals } from '#blocks/comparison-words.ts';
 import type { Setting } from '#blocks/setting.ts';
 import { buttonsOf, readCard } from '../support/read-card.ts';
@@ -26,6 +26,7 @@ const b = {
     painType: null,
     uniqueOwnerCount: 12,
     topOwnerDominancePct: 20,
+    scoreParts: { volume: 0.3, growth: 0, breadth: 0.8, severity: 0.5, recency: 0.5, confidence: 0.9, cap: 100 },
   }),
   timeline: aTimeline([1, 0, 8, 1]),
 };
@@ -33,7 +34,7 @@ const b = {
 describe('two signals side by side', () => {
   it('are told apart in words first, then in figures', () => {
     expect(readCard(comparisonCard(question, [a, b], setting))).toMatchInlineSnapshot(`
-      ""A is “OAuth refresh tokens expire without warning”, B is “Builds are slow”. A is worse: it scores 68 of 100, B 41. A grows faster: it is rising 140%, B steady. B is broader: it hits 12 owners, A 3. Sample data."
+      ""A is “OAuth refresh tokens expire without warning”, B is “Builds are slow”. A is worse: it scores 68 of 100, B 41. A grows faster: it is rising 140%, B steady. B is broader: its breadth is 80 of 100, A’s 50. Sample data."
       # Compared
       *A*  *<https://pain.example/signals/8b8a4a52-2f7e-4c0e-9a55-000000000001|OAuth refresh tokens expire without warning>*
       [Details]
@@ -41,15 +42,15 @@ describe('two signals side by side', () => {
       [Details]
       *A is worse*: it scores 68 of 100, B 41.
       *A grows faster*: it is rising 140%, B steady.
-      *B is broader*: it hits 12 owners, A 3.
+      *B is broader*: its breadth is 80 of 100, A’s 50.
       {*A*  ▰▰▰▱▱ *68* of 100}
       {*B*  ▰▰▱▱▱ *41* of 100}
       {*A*  ▲ rising +140%  ·  ▄█ 10 → 24 a week}
       {*B*  ▬ steady  ·  ██ 6 → 6 a week}
       {*A*  412 mentions  ·  breadth 50 of 100}
-      {*B*  90 mentions  ·  breadth 50 of 100}
-      {*A*  62% from acme, 3 owners}
-      {*B*  20% from acme, 12 owners}
+      {*B*  90 mentions  ·  breadth 80 of 100}
+      {*A*  62% from acme}
+      {*B*  20% from acme}
       {*A*  Auth &amp; identity  ·  Bug}
       {*B*  Build &amp; CI/CD}
       *Last 30 days, both on one scale*
@@ -83,7 +84,7 @@ describe('which one', () => {
     expect(verdicts({ score: 68.4, growth: 1.401 }, { score: 68.2, growth: 1.402 })).toEqual([
       'Equally bad: both score 68 of 100',
       'Equally fast: both are rising 140%',
-      'Equally broad: both hit 3 owners',
+      'Equally broad: both have a breadth of 50 of 100',
     ]);
   });
 
@@ -95,18 +96,31 @@ describe('which one', () => {
     expect(verdicts(ofA, ofB)[1]).toBe(words);
   });
 
-  it('is broader is judged by places where no code has owners', () => {
-    const parts = { volume: 0, growth: 0, severity: 0, recency: 0, confidence: 1, cap: 100 };
-    const noOwner = { uniqueOwnerCount: 0, topOwnerName: null };
-    expect(
-      verdicts(
-        { ...noOwner, scoreParts: { ...parts, breadth: 0.2 } },
-        { ...noOwner, scoreParts: { ...parts, breadth: 0.9 } },
-      )[2],
-    ).toBe('B is broader: it comes from more places (breadth 90 of 100, A 20)');
-    expect(verdicts(noOwner, { ...noOwner, scoreParts: undefined })[2]).toBe(
-      'Equally broad: neither hits owners of code',
+  const breadthOf = (breadth: number) => ({
+    scoreParts: { volume: 0, growth: 0, breadth, severity: 0, recency: 0, confidence: 1, cap: 100 },
+  });
+
+  it('is broader is judged by the breadth of the score, whoever has more owners', () => {
+    const ofA = { ...breadthOf(0.82), uniqueOwnerCount: 4 };
+    const ofB = { ...breadthOf(0.84), uniqueOwnerCount: 2 };
+    expect(verdicts(ofA, ofB)[2]).toBe('B is broader: its breadth is 84 of 100, A’s 82');
+    const sides = [ofA, ofB].map((of) => ({ detail: aDetail(of), timeline: null })) as [Compared, Compared];
+    const said = readCard(comparisonCard(question, sides, setting));
+    expect(said).toContain('breadth 82 of 100');
+    expect(said).not.toContain('owners');
+  });
+
+  it('is broader is judged by owners, and breadth not shown, where the score of one does not tell its own', () => {
+    const untold = { scoreParts: undefined };
+    expect(verdicts({ ...breadthOf(0.9), uniqueOwnerCount: 0 }, { ...untold, uniqueOwnerCount: 1 })[2]).toBe(
+      'B is broader: it hits 1 owner, A none',
     );
-    expect(verdicts(noOwner, { uniqueOwnerCount: 1 })[2]).toBe('B is broader: it hits 1 owner, A none');
+    expect(verdicts(untold, untold)[2]).toBe('Equally broad: both hit 3 owners');
+    const none = { ...untold, uniqueOwnerCount: 0, topOwnerName: null };
+    expect(verdicts(none, none)[2]).toBe('Equally broad: neither hits owners of code');
+    const sides = [aDetail(breadthOf(0.9)), aDetail(untold)].map((detail) => ({ detail, timeline: null }));
+    const said = readCard(comparisonCard(question, sides as [Compared, Compared], setting));
+    expect(said).toContain('62% from acme, 3 owners');
+    expect(said).not.toContain('breadth');
   });
 });

@@ -8,7 +8,8 @@ import { findMovers } from './movers.ts';
 /** A bare `/pain`: what moved, and the doors, which are shown even when the service is away. */
 export async function showHome(deps: Deps, asker: Asker): Promise<Drawing> {
   const { client, linkTo, lastLists } = deps;
-  const [found, pipeline] = await Promise.all([orNull(deps, findMovers(deps)), orNull(deps, client.pipeline())]);
+  const asked = orNull(deps, client.pipeline());
+  const [found, pipeline] = await Promise.all([orNull(deps, findMovers(deps, asked)), asked]);
   const movers = found?.movers ?? null;
   if (movers !== null && movers.length > 0) {
     lastLists.remember(asker, { key: 'home', firstRank: 1, signalIds: moverIds(movers) });

@@ -19,12 +19,17 @@ const byMentions = (one: PainSignalListItem, other: PainSignalListItem) =>
   (other.mentionsLastWindow ?? 0) - (one.mentionsLastWindow ?? 0);
 const byLoss = (one: PainSignalListItem, other: PainSignalListItem) => lossOf(other) - lossOf(one);
 
-/** What moved, of each kind a little: a signal stands under one of them alone. Throws when not even what rises is known. */
+/**
+ * What moved, of each kind a little: a signal stands under one of them alone. Throws when not even what rises is known.
+ * @param pipeline waited for first, since it tells whether the lists that are known are still the last ones
+ */
 export async function findMovers(
   deps: Deps,
+  pipeline: Promise<unknown>,
 ): Promise<{ movers: Movers; answers: readonly (Answer<unknown> | null)[] }> {
   const { client } = deps;
   const { limit, maxVolume, minGrowth } = NEW;
+  await pipeline;
   const [trending, emerging, slowest] = await Promise.all([
     client.trending({ limit: RISING.limit }),
     orNull(deps, client.emerging({ maxVolume, minGrowth, limit })),
@@ -43,7 +48,10 @@ export async function findMovers(
     { kind: 'back', list: RISING, rows: first([...rising, ...small], isBack) },
     { kind: 'fading', list: FADING, rows: first((slowest?.data.items ?? []).toSorted(byLoss), hasFaded) },
   ] as const;
-  return { movers: movers.filter(({ rows }) => rows.length > 0), answers: [trending, emerging, slowest, heard] };
+  return {
+    movers: movers.filter(({ rows }) => rows.length > 0),
+    answers: [trending, emerging, slowest, heard],
+  };
 }
 
 /** Too few to be beyond chance: of few posts that is all the news there is. */

@@ -14,11 +14,9 @@ export const moversOnHome: HomeSection = {
     // The first step says what is missing.
     if ((await connection.state()).kind === 'none') return () => [];
     try {
-      const [{ movers, answers }, pipeline] = await Promise.all([
-        within(patience.answerMs, findMovers(deps)),
-        orNull(deps, client.pipeline()),
-      ]);
-      const freshness = freshnessOf(pipeline, answers);
+      const asked = orNull(deps, client.pipeline());
+      const { movers, answers } = await within(patience.answerMs, findMovers(deps, asked));
+      const freshness = freshnessOf(await asked, answers);
       return () => moversSection({ movers, freshness, linkTo });
     } catch (error) {
       const failure = failureOf(error, { show: 'home' }, now());

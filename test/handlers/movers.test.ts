@@ -3,7 +3,7 @@ import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { refusal } from '../support/fake-service.ts';
 import { buttonsOf, readCard } from '../support/read-card.ts';
 import { isFilled, readView } from '../support/read-view.ts';
-import { aSignal, idOf } from '../support/signals.ts';
+import { aSignal, idOf, SNAPSHOT_AT } from '../support/signals.ts';
 import { startWorld, type World } from '../support/slack-world.ts';
 
 let world: World;
@@ -51,6 +51,19 @@ describe('what moved', () => {
     planMovers();
     await world.slack.openHome();
     expect(readView(await world.slack.nextHome(isFilled))).toMatch(KINDS);
+  });
+
+  it('is asked for anew when the service has another snapshot, so that a card never mixes two', async () => {
+    planMovers();
+    expect(shown(await world.ask(''))).toContain('Grows');
+    const latestSnapshotAt = new Date(Date.parse(SNAPSHOT_AT) + 3_600_000).toISOString();
+    world.service.plan('/api/meta/pipeline', { body: { latestSnapshotAt, totalActiveSignals: 1 } });
+    for (const list of ['trending', 'emerging']) world.service.plan(`/api/dashboard/${list}`, { body: [] });
+    world.service.plan('/api/pain-signals', { body: { items: [], page: 0, size: 100, totalItems: 0, totalPages: 0 } });
+    world.passTime(61_000);
+    const card = shown(await world.ask(''));
+    expect(card).toContain('1 pain signal active');
+    expect(card).not.toContain('Grows');
   });
 
   it('is what is new where nothing rises beyond chance, which is said', async () => {

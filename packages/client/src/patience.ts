@@ -51,20 +51,23 @@ export function createPatience(pacer: Pacer, clock: Clock, random: () => number)
       return { priority, until: clock.now() + totalMs, flight: `${priority} ${totalMs}` };
     },
     async perform(errand, task) {
-      let heldUpMs = 0;
+      let refusal: RateLimitedError | null = null;
       let failures = 0;
       let failure: unknown = null;
       for (;;) {
         try {
-          return await sendOnce(errand, task, heldUpMs);
+          // After a 429 the pacer holds everybody up; whoever waits there keeps a place ahead of background work.
+          return await sendOnce(errand, task, refusal?.retryAfterMs ?? 0);
         } catch (error) {
+          // A try that the end of the time cut short tells less than the 429 before it: when to come back.
+          if (error instanceof TimeoutError && refusal && clock.now() + refusal.retryAfterMs >= errand.until)
+            throw refusal;
           const waitMs = isRefusal(error) ? error.retryAfterMs : delayAfterFailure(errand, error, failures++, random);
           // Where our own attempts opened the circuit, what they met with tells more.
           failure = error instanceof CircuitOpenError ? (failure ?? error) : error;
           if (waitMs === null || clock.now() + waitMs >= errand.until) throw failure;
-          // After a 429 the pacer holds everybody up; whoever waits there keeps a place ahead of background work.
-          heldUpMs = isRefusal(error) ? waitMs : 0;
-          if (!isRefusal(error)) await clock.sleep(waitMs);
+          refusal = isRefusal(error) ? error : null;
+          if (refusal === null) await clock.sleep(waitMs);
         }
       }
     },

@@ -288,6 +288,17 @@ describe('when something is wrong', () => {
     expect(clock.now() - before).toBeLessThanOrEqual(8_000);
   });
 
+  it('says when to come back where 429s took the time of a person to its end', async () => {
+    const clock = movedClock();
+    service.answer((request, response) => {
+      // So the eighth request has 20 ms left, and no answer within them.
+      clock.advance(140);
+      setTimeout(() => failure(429, 'RATE_LIMITED', '', { 'retry-after': '1' })(request, response), 40);
+    });
+    await expect(connect({ clock }).top()).rejects.toMatchObject({ name: 'RateLimitedError', retryAfterMs: 1_000 });
+    expect(service.asked).toHaveLength(8);
+  });
+
   it('lets background work end sooner where its caller waits no longer', async () => {
     const clock = movedClock();
     const before = clock.now();

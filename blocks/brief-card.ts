@@ -1,19 +1,17 @@
 import { OpportunityBrief, type OpportunityListItem } from '@pain-signals/contract';
 import type { ActionsBlock } from '@slack/types';
 import { ACTION } from './action-ids.ts';
-import { briefPart, briefQuotes } from './brief-parts.ts';
+import { briefPart, briefQuotes, sayStrength, showStrength } from './brief-parts.ts';
 import { type Card, card } from './card.ts';
 import { showDate } from './dates.ts';
 import { actions, button, context, header, section } from './elements.ts';
 import { sayFreshness, showFreshness } from './freshness.ts';
 import { nameArea } from './names.ts';
-import { showScore } from './numbers.ts';
 import { type BriefQuestion, encodeQuestion } from './question.ts';
 import type { Setting } from './setting.ts';
 import { shareButtons } from './share-buttons.ts';
 import { sharedLine } from './shared-line.ts';
 import { sayTopic } from './signal-row.ts';
-import { scoreBar } from './sparkline.ts';
 import { plainData, quoteData } from './text.ts';
 import { listUnknownFields } from './unknown-fields.ts';
 
@@ -48,12 +46,12 @@ export function briefCard(question: BriefQuestion, brief: BriefRecord, setting: 
 
 function sayBrief(brief: BriefRecord, { freshness }: Setting): string {
   const parts = [brief.patternStatement, brief.problem, brief.opportunity].map((part) => quoteData(part ?? '', 500));
-  return `Opportunity brief of “${sayTopic(brief)}”: ${parts.filter((part) => part !== '').join(' ')}${sayFreshness(freshness)}`;
+  return `Opportunity brief of “${sayTopic(brief)}”, ${sayStrength(brief.patternStrength)}: ${parts.filter((part) => part !== '').join(' ')}${sayFreshness(freshness)}`;
 }
 
 function showOrigin({ patternStrength, macroArea, generatedAt, generatedBy }: BriefRecord): (string | null)[] {
   return [
-    `${scoreBar(patternStrength)} pattern strength *${showScore(patternStrength)}* of 100`,
+    showStrength(patternStrength),
     macroArea === null ? null : quoteData(nameArea(macroArea), 40),
     `written ${showDate(generatedAt, 'day')}`,
     generatedBy === undefined ? null : showWriter(generatedBy),

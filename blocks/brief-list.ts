@@ -1,19 +1,19 @@
 import { BRIEF_FRESH_DAYS, type OpportunityListItem } from '@pain-signals/contract';
 import type { ActionsBlock, SectionBlock } from '@slack/types';
 import { ACTION } from './action-ids.ts';
+import { sayStrength, showStrength } from './brief-parts.ts';
 import { type Card, card } from './card.ts';
 import { showDate } from './dates.ts';
 import { actions, button, context, header, section } from './elements.ts';
 import { sayFreshness, showFreshness } from './freshness.ts';
 import { listMenus } from './list-menus.ts';
 import { nameArea } from './names.ts';
-import { showCount, showScore } from './numbers.ts';
+import { showCount } from './numbers.ts';
 import { type BriefsQuestion, encodeQuestion, SearchQuestion, TopQuestion } from './question.ts';
 import type { Setting } from './setting.ts';
 import { shareButtons } from './share-buttons.ts';
 import { sharedLine } from './shared-line.ts';
 import { sayTopic } from './signal-row.ts';
-import { scoreBar } from './sparkline.ts';
 import { plainData, quoteData } from './text.ts';
 
 export interface BriefPage {
@@ -30,7 +30,9 @@ export interface BriefPage {
 export function briefListCard(page: BriefPage, setting: Setting): Card {
   const { question, rows, firstRank, total } = page;
   const { freshness, audience } = setting;
-  const found = rows.map((row, at) => `${firstRank + at}. ${sayTopic(row)}`).join('; ');
+  const found = rows
+    .map((row, at) => `${firstRank + at}. ${sayTopic(row)} (${sayStrength(row.patternStrength)})`)
+    .join('; ');
   return card(`${quoteData(titleOf(question), 150)}: ${found}.${sayFreshness(freshness)}`, [
     header(titleOf(question)),
     context([
@@ -73,7 +75,7 @@ export function noBriefsCard(question: BriefsQuestion, { freshness }: Setting): 
 function briefRow(row: OpportunityListItem, rank: number, back: BriefsQuestion): SectionBlock {
   const { topic, patternStatement, patternStrength, macroArea, generatedAt, fitWarning, painSignalId } = row;
   const facts = [
-    `${scoreBar(patternStrength)} *${showScore(patternStrength)}*`,
+    showStrength(patternStrength),
     macroArea === null ? null : quoteData(nameArea(macroArea), 40),
     `written ${showDate(generatedAt, 'day')}`,
   ];

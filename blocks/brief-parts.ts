@@ -3,7 +3,8 @@ import type { SectionBlock } from '@slack/types';
 import { section } from './elements.ts';
 import { showLink } from './links.ts';
 import { nameProvider } from './names.ts';
-import { plural } from './numbers.ts';
+import { plural, showScore } from './numbers.ts';
+import { scoreBar } from './sparkline.ts';
 import { quoteData } from './text.ts';
 
 const PARAGRAPH = 900;
@@ -47,3 +48,10 @@ function showQuote({ provider, author, url, excerpt }: BriefEvidence, number: nu
   const origin = [quoteData(nameProvider(provider), 40), name === '' ? null : `by ${name}`, url && showLink(url)];
   return `[${number}] “${quoteData(excerpt, EXCERPT)}”\n${origin.filter((part) => part !== null && part !== '').join('  ·  ')}`;
 }
+
+/** By its name, since the same bar without it is a signal's score. */
+export const showStrength = (patternStrength: number): string =>
+  `${scoreBar(patternStrength)} pattern strength *${showScore(patternStrength)}* of 100`;
+
+/** The same for a message's text. */
+export const sayStrength = (patternStrength: number): string => `pattern strength ${showScore(patternStrength)} of 100`;

@@ -1,4 +1,5 @@
 import { ACTION } from './action-ids.ts';
+import { sayStrength, showStrength } from './brief-parts.ts';
 import { type Card, card } from './card.ts';
 import { type Digest, type DigestItem, isQuiet } from './digest.ts';
 import type { DigestPlan } from './digest-plan.ts';
@@ -46,12 +47,12 @@ function itemCard(item: DigestItem, rank: number, { freshness }: Digest, { linkT
 }
 
 function briefsCard({ briefs, freshness }: Digest): Card {
-  const topics = briefs.map(sayTopic).join('; ');
+  const topics = briefs.map((brief) => `${sayTopic(brief)} (${sayStrength(brief.patternStrength)})`).join('; ');
   return card(`New opportunity briefs: ${topics}.${sayFreshness(freshness)}`, [
     header('New opportunity briefs'),
     ...briefs.map((brief) =>
       section(
-        `*${sayTopic(brief)}*\n${quoteData(brief.patternStatement, 300)}`,
+        `*${sayTopic(brief)}*\n${quoteData(brief.patternStatement, 300)}\n${showStrength(brief.patternStrength)}`,
         button(ACTION.brief, {
           text: 'Brief',
           value: encodeQuestion({ show: 'brief', id: brief.painSignalId }),

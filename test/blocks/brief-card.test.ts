@@ -16,7 +16,7 @@ const shown = (brief: BriefRecord & Record<string, unknown>) => readCard(briefCa
 describe('an opportunity brief', () => {
   it('is told in full, from the pattern to what it rests on', () => {
     expect(shown(aBrief())).toMatchInlineSnapshot(`
-      ""Opportunity brief of “Pain number 1”: “Pain number 1” and “Sessions end early” both turn on refresh and expiry. “Every deploy signs all of our users out.” [1] “Tokens vanish overnight.” [2] “I wish it told us before.” [2] Sample data."
+      ""Opportunity brief of “Pain number 1”, pattern strength 40 of 100: “Pain number 1” and “Sessions end early” both turn on refresh and expiry. “Every deploy signs all of our users out.” [1] “Tokens vanish overnight.” [2] “I wish it told us before.” [2] Sample data."
       # Brief: Pain number 1
       ~ ▰▰▱▱▱ pattern strength *40* of 100  ·  Auth &amp; identity  ·  written <!date^1773972000^{date_short_pretty}|2026-03-20>  ·  put together from quotes
       *Pattern*

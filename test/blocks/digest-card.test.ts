@@ -2,8 +2,9 @@ import { expect, it } from 'vitest';
 import type { Digest, DigestItem } from '#blocks/digest.ts';
 import { digestCard } from '#blocks/digest-card.ts';
 import { DigestPlan } from '#blocks/digest-plan.ts';
+import { threadCards } from '#blocks/digest-thread.ts';
 import { readCard } from '../support/read-card.ts';
-import { aDetail, aSignal, idOf } from '../support/signals.ts';
+import { aDetail, aSignal, idOf, someOpportunities } from '../support/signals.ts';
 
 const PLAN = DigestPlan.parse({
   ...{ weekday: 1, time: '09:00', zone: 'Etc/UTC', areas: [], types: [], length: 5 },
@@ -63,4 +64,11 @@ it('says of a quiet week that it was one, in one line', () => {
   const card = digestCard(aDigest({ faded: [anItem(1)] }), { plan: PLAN, linkTo: () => null });
   expect(card.blocks[0]).toMatchObject({ type: 'section' });
   expect(readCard(card)).toContain('A quiet week (10 March – 16 March 2026, week 12): nothing rises beyond chance.');
+});
+
+it('names the strength of a brief in the thread, so that nobody takes it for a score', () => {
+  const digest = aDigest({ briefs: someOpportunities(1) });
+  const [card] = threadCards(digest, { linkTo: () => null, deliveryId: 'd' });
+  expect(card?.text).toContain('Pain number 1 (pattern strength 40 of 100)');
+  expect(card && readCard(card)).toContain('▰▰▱▱▱ pattern strength *40* of 100');
 });

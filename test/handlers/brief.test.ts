@@ -17,6 +17,8 @@ describe('/pain briefs', () => {
   it('lists the strongest patterns first, and a number of it opens one', async () => {
     const list = await world.ask('briefs');
     expect(shown(list)).toMatch(/\*1\.\* \*Pain number 7\*[\s\S]*\*2\.\* \*Pain number 6\*/);
+    expect(list.text).toContain('1. Pain number 7 (pattern strength 46 of 100)');
+    expect(shown(list)).toContain('▰▰▱▱▱ pattern strength *46* of 100');
     await world.ask('brief 2');
     expect(world.service.asked).toContain(`/api/pain-signals/${idOf(6)}/brief`);
   });

@@ -67,8 +67,8 @@ it('says of a quiet week that it was one, in one line', () => {
 });
 
 it('names the strength of a brief in the thread, so that nobody takes it for a score', () => {
-  const digest = aDigest({ briefs: someOpportunities(1) });
-  const [card] = threadCards(digest, { linkTo: () => null, deliveryId: 'd' });
+  const digest = aDigest({ risers: [anItem(1)], briefs: someOpportunities(1) });
+  const card = threadCards(digest, { plan: PLAN, linkTo: () => null, deliveryId: 'd' }).at(-1);
   expect(card?.text).toContain('Pain number 1 (pattern strength 40 of 100)');
   expect(card && readCard(card)).toContain('▰▰▱▱▱ pattern strength *40* of 100');
 });

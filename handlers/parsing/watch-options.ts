@@ -1,4 +1,5 @@
 import { MOST_GROWTH, type WatchRule } from '#blocks/watch-rule.ts';
+import { readAreaWords } from '../reading/area-words.ts';
 import type { Word } from './command-line.ts';
 import { nearestWord } from './nearest.ts';
 import { readDecimal } from './numbers.ts';
@@ -32,10 +33,12 @@ const HERE = '`here`, typed in the channel that it is to tell';
 /** `#3` is number 3 of the last list. */
 const isChannel = ({ text, isQuoted }: Word): boolean => !isQuoted && /^#(?!\d+$)[\p{L}\p{N}_-]+$/u.test(text);
 
-/** Behind which words the rule stands, and where it begins: at `when`, which people leave out before `growth > 1`. */
+/** Behind which words the rule stands, and where it begins: at `when`, which people leave out before `growth > 1` and `new`. */
 function findRule(words: readonly Word[]): { behind: number; at: number } | null {
   const when = words.findLastIndex(({ text, isQuoted }) => !isQuoted && /^(?:when|if|once)$/i.test(text));
   if (when >= 0) return { behind: when, at: when + 1 };
+  const last = words.length - 1;
+  if (isBareNew(words[last]) && isArea(words.slice(0, last))) return { behind: last, at: last };
   const bare = words.findLastIndex(({ text, isQuoted }) => !isQuoted && /^(?:growth|score)(?:[<>=]|$)/i.test(text));
   const says = words
     .slice(bare)
@@ -43,6 +46,18 @@ function findRule(words: readonly Word[]): { behind: number; at: number } | null
     .join(' ');
   return bare > 0 && /^\w+ ?(?:[<>=]|(?:above|over) )/i.test(says) ? { behind: bare, at: bare } : null;
 }
+
+const isBareNew = (word: Word | undefined): boolean => word?.isQuoted === false && /^new$/i.test(word.text);
+
+/** Behind other words `new` can be one of them: `docker build new`. */
+const isArea = (words: readonly Word[]): boolean =>
+  words.every(({ isQuoted }) => !isQuoted) &&
+  readAreaWords(
+    words
+      .map(({ text }) => text)
+      .join(' ')
+      .replace(/^area /i, ''),
+  ) !== null;
 
 const TARGET = /^(?:(?:for|to|in) )?(?:(me|myself)|here|(?:this )?channel)$/i;
 

@@ -155,6 +155,11 @@ describe('a watch', () => {
     ['watch #3 when score over 70', { what: { name: { number: 3 } }, rule: { when: 'score', above: 70 } }],
     ['watch area db', { what: { filter: { area: 'DATABASE_STORAGE' } } }],
     ['watch "area 51"', { what: { filter: { words: 'area 51' } } }],
+    ['watch auth new', { what: { filter: { area: 'AUTH_IDENTITY' } }, rule: { when: 'new' }, tell: 'me' }],
+    ['watch area db new here', { what: { filter: { area: 'DATABASE_STORAGE' } }, rule: { when: 'new' }, tell: 'here' }],
+    ['watch docker new', { what: { filter: { words: 'docker new' } } }],
+    ['watch auth "new"', { what: { filter: { words: 'auth new' } } }],
+    ['watch new', { what: { filter: { words: 'new' } } }],
     ['watch score over 70', { what: { filter: { words: 'score over 70' } } }],
   ])('“%s”', (text, question) => {
     expect(asked(text)).toMatchObject({ show: 'watch', ...question });

@@ -34,6 +34,10 @@ export interface ShareWords {
   again?: { text: string; value: string };
 }
 
+/** It names the channel, for another may be chosen beside it. */
+export const warnOfOutsiders = (channelId: string): string =>
+  `⚠ *<#${channelId}> is shared with another organisation.* Its people can read what is shared there.`;
+
 /** `channelId` is shown by its name. Where the app is no member, Slack tells no link. */
 export const saySharedTo = (channelId: string, link: string | null): ShareWords => ({
   says: `*Shared in <#${channelId}>.*${link === null ? '' : ` <${link}|Open it>`}`,
@@ -57,7 +61,18 @@ export function sayShareRefused(code: string): ShareWords {
   return { says: `*Not shared.* ${there}` };
 }
 
-/** The same where no dialog says it. */
+export const sharedOutside = (words: ShareWords, channelId: string): ShareWords => ({
+  ...words,
+  says: `${words.says}\n${warnOfOutsiders(channelId)}`,
+});
+
+/** To the sharer, whose card only loses its button. */
+export function sharedOutsideCard(channelId: string): Card {
+  const says = warnOfOutsiders(channelId);
+  return card(says.replaceAll('*', ''), [section(says)]);
+}
+
+/** What came of it, where no dialog says it. */
 export const shareOutcomeCard = ({ says, again }: ShareWords): Card =>
   card(says.replaceAll('*', ''), [section(says), againButton(again)]);
 

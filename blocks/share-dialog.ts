@@ -5,7 +5,7 @@ import { stillBlocks } from './card-dialog.ts';
 import { context, section } from './elements.ts';
 import { modal, plain } from './modal.ts';
 import { messageTs, NOTE_LENGTH, ShareRequest, withoutBack } from './question.ts';
-import { againButton, type ShareWords } from './share-cards.ts';
+import { againButton, type ShareWords, warnOfOutsiders } from './share-cards.ts';
 
 export const SHARE_DIALOG = 'share_dialog';
 
@@ -23,8 +23,21 @@ export type ShareOrigin = z.output<typeof ShareOrigin>;
 export const SHARE_INPUT = { target: 'share_target', channel: 'share_channel', note: 'share_note' } as const;
 export const TARGET = { thread: 'thread', channel: 'channel' } as const;
 
+/** What the dialog shows besides its inputs. */
+export interface SharePreview {
+  /** What will be posted, or why it is not shown. */
+  card: Card | string;
+  /** People of another organisation read the channel that it begins with. */
+  isSharedOutside: boolean;
+}
+
 /** Channel or thread, a note, and what will be posted; the preview comes a moment later, since Slack waits three seconds only. */
-export function shareDialog(origin: ShareOrigin, preview: Card | string, defaultChannelId: string | null): ModalView {
+export function shareDialog(
+  origin: ShareOrigin,
+  { card, isSharedOutside }: SharePreview,
+  defaultChannelId: string | null,
+): ModalView {
+  const channelId = firstChannel(origin, defaultChannelId);
   const hasThread = origin.threadTs !== null;
   return modal({
     title: 'Share',
@@ -36,11 +49,12 @@ export function shareDialog(origin: ShareOrigin, preview: Card | string, default
     }),
     blocks: [
       hasThread ? targetInput() : null,
-      channelInput(firstChannel(origin, defaultChannelId), hasThread),
+      channelInput(channelId, hasThread),
+      isSharedOutside && channelId !== null ? section(warnOfOutsiders(channelId)) : null,
       noteInput(),
       { type: 'divider' },
       context(['*Preview*']),
-      ...(typeof preview === 'string' ? [section(preview)] : stillBlocks(preview)),
+      ...(typeof card === 'string' ? [section(card)] : stillBlocks(card)),
     ],
   });
 }
@@ -74,7 +88,7 @@ function targetInput(): InputBlock {
 }
 
 /** Where it was opened, unless that is no channel. */
-const firstChannel = ({ channelId }: ShareOrigin, defaultChannelId: string | null) =>
+export const firstChannel = ({ channelId }: ShareOrigin, defaultChannelId: string | null) =>
   channelId !== null && /^[CG]/.test(channelId) ? channelId : defaultChannelId;
 
 /** With a response_url it can be posted even where the app is no member. */

@@ -1,5 +1,11 @@
 import { decodeShare, type ShareRequest } from '#blocks/question.ts';
-import { alreadySharedCard, shareInDoubtCard, shareOutcomeCard, shareRefusedCard } from '#blocks/share-cards.ts';
+import {
+  alreadySharedCard,
+  sharedOutsideCard,
+  shareInDoubtCard,
+  shareOutcomeCard,
+  shareRefusedCard,
+} from '#blocks/share-cards.ts';
 import { answer } from './answer.ts';
 import { deliver } from './deliver.ts';
 import type { Deps, Place } from './deps.ts';
@@ -7,7 +13,7 @@ import type { Drawing } from './drawing.ts';
 import { placeOf } from './place.ts';
 import { RefusedPress } from './refused-press.ts';
 import { type Outcome, shareOnce } from './share-once.ts';
-import { wordsOfOutcome } from './share-words.ts';
+import { isSharedOutside, tellOutcome } from './share-words.ts';
 import type { PressArgs } from './show-button.ts';
 
 /** "Share in channel": once for every card, however often and however fast it is pressed. */
@@ -37,7 +43,8 @@ async function shareHere(deps: Deps, place: Place, request: ShareRequest): Promi
   if (outcome.is === 'running') return;
   if (channelId === place.channelId && place.view === null) return tellHere(deps, place, outcome, draw);
   // The button for one more try stands in a dialog, or in a message to its sharer alone.
-  await deliver(deps, place, () => shareOutcomeCard(wordsOfOutcome(outcome, channelId)));
+  const words = await tellOutcome(deps, outcome, channelId);
+  await deliver(deps, place, () => shareOutcomeCard(words));
 }
 
 type Settled = Exclude<Outcome, { is: 'running' }>;
@@ -46,7 +53,10 @@ async function tellHere(deps: Deps, place: Place, outcome: Settled, draw: Drawin
   switch (outcome.is) {
     case 'posted': {
       const replaceOriginal = place.message?.isEphemeral ?? false;
-      return deliver(deps, place, () => draw({ kind: 'person', isShared: true }), { replaceOriginal });
+      await deliver(deps, place, () => draw({ kind: 'person', isShared: true }), { replaceOriginal });
+      const channelId = place.channelId ?? '';
+      if (await isSharedOutside(deps.slack, channelId)) await deliver(deps, place, () => sharedOutsideCard(channelId));
+      return;
     }
     case 'posted-before':
       return deliver(deps, place, () => alreadySharedCard());

@@ -6,8 +6,10 @@ import { decodeShare, type ShareRequest } from '#blocks/question.ts';
 import { dialogNotOpenedCard, type ShareWords, shareOutcomeCard } from '#blocks/share-cards.ts';
 import {
   decodeOrigin,
+  firstChannel,
   SHARE_INPUT,
   type ShareOrigin,
+  type SharePreview,
   shareDialog,
   shareOutcome,
   TARGET,
@@ -21,7 +23,7 @@ import { logFailure } from './log-failure.ts';
 import { placeOf } from './place.ts';
 import { RefusedPress } from './refused-press.ts';
 import { shareOnce } from './share-once.ts';
-import { wordsOfOutcome } from './share-words.ts';
+import { isSharedOutside, tellOutcome } from './share-words.ts';
 import type { PressArgs } from './show-button.ts';
 
 /** "Share to…": a dialog for another place. It opens first and is drawn in full a moment later. */
@@ -36,7 +38,10 @@ export const openShareDialog =
     const origin = { request, channelId, threadTs, messageTs: message?.isEphemeral === false ? message.ts : null };
     const open = place.view?.isHome === false ? deps.slack.pushModal : deps.slack.openModal;
     const { defaultChannelId } = await deps.settings.get();
-    const opened = await open(place.triggerId ?? '', shareDialog(origin, 'Is being drawn…', defaultChannelId));
+    const opened = await open(
+      place.triggerId ?? '',
+      shareDialog(origin, inPlaceOfCard('Is being drawn…'), defaultChannelId),
+    );
     if (!opened.ok) {
       deps.logger.warn({ slackError: opened.error }, 'A dialog could not be opened');
       return deliver(deps, place, () => dialogNotOpenedCard());
@@ -44,17 +49,17 @@ export const openShareDialog =
     // Only now: who somebody is may have to be asked for, and Slack waits three seconds for the dialog.
     const view = (await deps.isOutsider(place))
       ? shareOutcome({ says: OUTSIDER })
-      : shareDialog(origin, await preview(deps, origin, place), defaultChannelId);
+      : shareDialog(origin, await preview(deps, origin, place, defaultChannelId), defaultChannelId);
     const shown = await deps.slack.updateModal(opened.viewId, view);
     if (shown.ok || !isLayoutRefused(shown)) return;
-    await deps.slack.updateModal(opened.viewId, shareDialog(origin, NOT_DRAWN, defaultChannelId));
+    await deps.slack.updateModal(opened.viewId, shareDialog(origin, inPlaceOfCard(NOT_DRAWN), defaultChannelId));
   };
 
 /** The same in a dialog that is open already. */
 export async function fillShareDialog(deps: Deps, place: Place, request: ShareRequest): Promise<void> {
   const origin = { request, channelId: place.channelId, threadTs: place.threadTs, messageTs: null };
   const { defaultChannelId } = await deps.settings.get();
-  const drawn = await preview(deps, origin, place);
+  const drawn = await preview(deps, origin, place, defaultChannelId);
   await fillDialog(deps, place, () => shareDialog(origin, drawn, defaultChannelId));
 }
 
@@ -62,7 +67,23 @@ const OUTSIDER = wordsOfFailure({ kind: 'outsider' }).happened;
 
 const NOT_DRAWN = 'It could not be drawn just now. It is drawn anew when it is shared.';
 
-async function preview(deps: Deps, { request }: ShareOrigin, place: Place): Promise<Card | string> {
+const inPlaceOfCard = (says: string): SharePreview => ({ card: says, isSharedOutside: false });
+
+async function preview(
+  deps: Deps,
+  origin: ShareOrigin,
+  place: Place,
+  defaultChannelId: string | null,
+): Promise<SharePreview> {
+  const channelId = firstChannel(origin, defaultChannelId);
+  const [card, isOutside] = await Promise.all([
+    drawPreview(deps, origin, place),
+    channelId !== null && isSharedOutside(deps.slack, channelId),
+  ]);
+  return { card, isSharedOutside: isOutside };
+}
+
+async function drawPreview(deps: Deps, { request }: ShareOrigin, place: Place): Promise<Card | string> {
   try {
     const draw = await answer(deps, request.subject, place);
     return draw({ kind: 'channel', sharedBy: place.userId ?? '' });
@@ -145,7 +166,7 @@ async function share(deps: Deps, choice: Choice, body: ViewSubmitAction): Promis
   const from = await linkBack(deps, choice);
   const responseUrl = responseUrlOf(body);
   const wish = { request, userId, channelId, threadTs, note, from, responseUrl, occasion: origin.messageTs };
-  return wordsOfOutcome(await shareOnce(deps, wish, draw({ kind: 'channel', sharedBy: userId })), channelId);
+  return tellOutcome(deps, await shareOnce(deps, wish, draw({ kind: 'channel', sharedBy: userId })), channelId);
 }
 
 /** The message it was shared from, for those who can see it. */

@@ -128,6 +128,17 @@ describe('the share dialog', () => {
     expect(await submit(await openDialog(list))).toContain('Shared in');
   });
 
+  it('warns before and after that people of another organisation read the channel', async () => {
+    await world.slack.runCommand({ text: 'trending', channelId: 'C0PARTNERS' });
+    const view = await openDialog(await world.slack.nextMessage(isPrivate));
+    const warning = '⚠ *<#C0PARTNERS> is shared with another organisation.*';
+    expect(says(view)).toContain(warning);
+    expect(await submit(view, { channel: 'C0PARTNERS' })).toContain(warning);
+    const inside = await openDialog(await world.ask('top'));
+    expect(says(inside)).not.toContain('another organisation');
+    expect(await submit(inside)).not.toContain('another organisation');
+  });
+
   it('asks for a channel where none is chosen', async () => {
     const view = await openDialog(await world.ask('trending'));
     const values = {

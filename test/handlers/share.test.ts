@@ -44,6 +44,13 @@ describe('sharing', () => {
     expect(posted().map(shown)).toEqual([expect.stringContaining('# OAuth refresh tokens')]);
   });
 
+  it('says to the sharer alone that people of another organisation read the channel', async () => {
+    await world.slack.runCommand({ text: 'trending', channelId: 'C0PARTNERS' });
+    await press(await world.slack.nextMessage(isPrivate));
+    const warns = (message: Message) => shown(message).includes('*<#C0PARTNERS> is shared with another organisation.*');
+    expect(isPrivate(await world.slack.nextMessage(warns))).toBe(true);
+  });
+
   it('posts once however fast it is pressed', async () => {
     const list = await world.ask('trending');
     await Promise.all(Array.from({ length: 12 }, () => press(list)));

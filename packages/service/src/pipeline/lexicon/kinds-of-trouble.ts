@@ -181,7 +181,7 @@ export const KINDS_OF_TROUBLE: readonly KindOfTrouble[] = [
   {
     tells: /\b(?:typos?|spelling|misspell\w*)\b/i,
     otherwise: (subject) =>
-      subject === '' ? ['Typing errors in texts and comments', 'Misspelled words in help and documents'] : [],
+      subject === '' ? ['Typing errors in texts and documents', 'Misspelled words in help and documents'] : [],
     name: (subject) => `Spelling mistakes in ${subject || 'code and documentation'}`,
   },
   {

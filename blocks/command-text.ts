@@ -53,8 +53,9 @@ function wordsOf(question: Question): string {
       return `compare ${question.ids.join(' vs ')}`;
     case 'watch':
       return watchWords(question);
-    case 'watches':
     case 'digest':
+      return joined('digest', question.change ?? null);
+    case 'watches':
     case 'status':
       return question.show;
     case 'find':

@@ -144,7 +144,7 @@ export const SUBCOMMANDS: readonly Subcommand[] = [
     name: 'digest',
     aliases: ['weekly', 'newsletter', 'schedule', 'subscribe'],
     group: 'Share and be told',
-    usage: 'digest',
+    usage: 'digest [pause | resume]',
     says: 'the weekly digest of this channel: set it up, look at it first, pause it, send it',
     example: 'digest',
   },

@@ -148,6 +148,7 @@ const StatusQuestion = z.object({ show: z.literal('status') });
 const DigestQuestion = z.object({
   show: z.literal('digest'),
   channelId: z.string().min(1).max(100).optional(),
+  change: z.enum(['pause', 'resume']).optional(),
 });
 export type DigestQuestion = z.output<typeof DigestQuestion>;
 const HelpQuestion = z.object({ show: z.literal('help') });

@@ -20,10 +20,31 @@ export async function showDigest(
   const place = channelId !== null && /^[CG]/.test(channelId) ? channelId : null;
   const subscription = place === null ? null : await deps.digests.ofChannel(place);
   if (subscription !== null) {
-    return drawSetup(deps, subscription, userId);
+    return question.change === undefined
+      ? drawSetup(deps, subscription, userId)
+      : changeDigest(deps, subscription, userId, question.change);
   }
   const mayChange = await maySetUp(deps, { userId, userTeamId });
   return () => digestSetupCard({ channelId: place, subscription, weights: [], mayChange });
+}
+
+/** As the buttons do, for those who may press them. */
+async function changeDigest(
+  deps: Deps,
+  subscription: Subscription,
+  userId: string | null,
+  change: 'pause' | 'resume',
+): Promise<Drawing> {
+  if (!(await mayManage(deps, subscription, userId)))
+    return drawSetup(deps, subscription, userId, { done: 'Not changed.' });
+  const { id, channelId, pausedBecause } = subscription;
+  const isPause = change === 'pause';
+  if (isPause === (pausedBecause !== null)) {
+    return drawSetup(deps, subscription, userId, { done: isPause ? 'It is paused already.' : 'It is not paused.' });
+  }
+  await (isPause ? deps.digests.pause(id, 'person') : deps.digests.resume(id));
+  const changed = (await deps.digests.ofChannel(channelId)) ?? subscription;
+  return drawSetup(deps, changed, userId, { done: isPause ? 'Paused.' : 'Resumed.' });
 }
 
 /** The card of one channel's digest; `done` is what was just done to it. */

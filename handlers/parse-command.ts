@@ -75,7 +75,7 @@ function parseLine(line: CommandLine): Outcome {
     case 'compare':
       return readComparison(words);
     case 'digest':
-      return { question: { show: 'digest' } };
+      return readDigest(words);
     case 'watch':
       return readWatch(words);
     case 'watches':
@@ -208,6 +208,24 @@ function readBriefsArea(words: readonly Word[]): string | null {
   if ('fault' in read) return null;
   const { area, ...others } = read.settings;
   return typeof area === 'string' && Object.keys(others).length === 0 ? area : null;
+}
+
+const DIGEST_CHANGES: ReadonlyMap<string, 'pause' | 'resume'> = new Map([
+  ['pause', 'pause'],
+  ['off', 'pause'],
+  ['stop', 'pause'],
+  ['resume', 'resume'],
+  ['on', 'resume'],
+]);
+
+function readDigest([word, extra]: readonly Word[]): Outcome {
+  if (word === undefined) return { question: { show: 'digest' } };
+  const change = DIGEST_CHANGES.get(word.text.toLowerCase());
+  if (change !== undefined && extra === undefined) return { question: { show: 'digest', change } };
+  const given = change === undefined ? word : (extra ?? word);
+  const near = change === undefined ? nearestWord(word.text, ['pause', 'resume']) : null;
+  const fix = near === null ? null : { at: 1, word: near };
+  return { fault: { kind: 'unknown-option', given: given.text, expected: '`pause` or `resume`', fix } };
 }
 
 const TO_WATCH = 'a signal by its number, id or link, words to search for, or an area';

@@ -246,6 +246,9 @@ describe('what is not understood', () => {
     ['emerging under', { kind: 'missing', given: 'under', expected: { from: 0, to: 1_000_000_000 } }],
     ['trending please', { kind: 'unknown-option', given: 'please' }],
     ['trending -5', { kind: 'bad-value', expected: { from: 1, to: 10 } }],
+    ['digest frobnicate', { kind: 'unknown-option', given: 'frobnicate', expected: '`pause` or `resume`' }],
+    ['digest off tomorrow', { kind: 'unknown-option', given: 'tomorrow' }],
+    ['digest puase', { kind: 'unknown-option', suggestedText: 'digest pause' }],
     ['top by magic', { kind: 'bad-value', given: 'magic', expected: 'score, growth, volume' }],
   ])('“%s” is told what is missing or wrong', (text, problem) => {
     expect(asked(text)).toMatchObject(problem);

@@ -75,6 +75,18 @@ it('from a list about one area adds it to what the digest is about, says both, a
   expect((await digestOf())?.plan.areas.toSorted()).toEqual(['AUTH_IDENTITY', 'TESTING_QUALITY']);
 });
 
+it('is paused and resumed by a word behind the command, for those who may', async () => {
+  const state = async () => (await digestOf())?.pausedBecause;
+  expect(shown(await ask(OTHER_MEMBER, 'digest off'))).toMatch(/Not changed\.[\s\S]*whoever saved it can change it/);
+  expect(await state()).toBeNull();
+  expect(shown(await ask(MEMBER, 'digest on'))).toContain('It is not paused.');
+  expect(shown(await ask(MEMBER, 'digest off'))).toMatch(/Paused\.[\s\S]*\[Resume\]/);
+  expect(await state()).toBe('person');
+  expect(shown(await ask(ADMIN, 'digest stop'))).toContain('It is paused already.');
+  expect(shown(await ask(ADMIN, 'digest resume'))).toMatch(/Resumed\.[\s\S]*\[Pause\]/);
+  expect(await state()).toBeNull();
+});
+
 it('asks before one is sent to everybody at once', async () => {
   const card = JSON.stringify((await ask(MEMBER, 'digest')).blocks);
   expect(card).toContain('for everybody there to read');

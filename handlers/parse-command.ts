@@ -175,9 +175,15 @@ function readChart(typed: string, words: readonly Word[]): Outcome {
   return askAbout('chart', [readSignalName(read.name)], chart);
 }
 
+/** No number of a list, and nothing to search for. */
+const ZERO = /^#?0+\.?$/;
+const FROM_ONE = 'a number of the last list, and those start at 1';
+
 function askAbout(want: FindQuestion['want'], names: readonly SignalName[], chart?: FindQuestion['chart']): Outcome {
   const tooLong = names.find((name) => name.by === 'words' && name.words.length > WORDS_LENGTH);
   if (tooLong?.by === 'words') return { fault: badLength(tooLong.words, `at most ${WORDS_LENGTH} characters`) };
+  const zero = names.find((name) => name.by === 'words' && ZERO.test(name.words));
+  if (zero?.by === 'words') return { fault: badLength(zero.words, FROM_ONE) };
   return { question: questionAbout(want, names, chart) };
 }
 
@@ -197,6 +203,9 @@ function readBriefs(words: readonly Word[]): Outcome {
   if (area !== null) return { question: { show: 'briefs', ...(area === ALL_AREAS ? {} : { area }), page: 0 } };
   const read = readSearchOptions(words);
   if ('fault' in read && read.fault.given.startsWith('area:')) return { fault: behindSubcommand(read.fault) };
+  const said = words.map(({ text }) => text).join(' ');
+  if (ZERO.test(said)) return { fault: badLength(said, FROM_ONE) };
+  if (readSignalName(said).by === 'words') return { fault: unknownArea(said, 1) };
   const fix = { at: 0, word: 'brief' };
   return { fault: { kind: 'unknown-option', given: extra.text, expected: '', fix } };
 }
@@ -237,6 +246,7 @@ function readWatch(words: readonly Word[]): Outcome {
   const { what, rule, tell } = parts;
   const text = what.map((word) => word.text).join(' ');
   if (text === '') return { fault: { ...missing('watch', TO_WATCH), fix: { at: 0, word: 'watches' } } };
+  if (ZERO.test(text)) return { fault: badLength(text, FROM_ONE) };
   const name = readSignalName(text);
   const told = { show: 'watch' as const, tell, ...(rule ? { rule } : {}) };
   if (name.by === 'words') return readWatchedSearch(what, told);
@@ -251,14 +261,15 @@ function readWatchedSearch(what: readonly Word[], told: Pick<WatchQuestion, 'sho
   const said = what.map(({ text }) => text).join(' ');
   const named = said.replace(/^area /i, '');
   const area = readAreaWords(named);
-  if (area === null && named !== said && !isQuoted) return { fault: unknownArea(named) };
+  if (area === null && named !== said && !isQuoted) return { fault: unknownArea(named, 2) };
   const read: Settings = area !== null && !isQuoted ? { settings: { area } } : readSearchOptions(what);
   return build(read, (settings) => ({ ...told, what: { of: 'search', filter: SearchFilter.parse(settings) } }));
 }
 
-function unknownArea(given: string): ParseFault {
+/** `at` is where the area begins, behind the subcommand. */
+function unknownArea(given: string, at: number): ParseFault {
   const near = given.includes(' ') ? null : nearestWord(given, AREA_WORDS);
-  const fix = near === null ? null : { at: 2, word: near };
+  const fix = near === null ? null : { at, word: near };
   const areas = MACRO_AREAS.map((area) => nameArea(area)).join(', ');
   return { kind: 'bad-value', given, expected: `an area: ${areas}`, fix };
 }

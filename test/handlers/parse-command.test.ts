@@ -111,7 +111,6 @@ describe('what is understood', () => {
     [`https://pain.example/signals/${idOf(7)}`, aboutLink(`https://pain.example/signals/${idOf(7)}`)],
     ['signal https://pain.example/x?a=1&amp;b=2', aboutLink('https://pain.example/x?a=1&b=2')],
     ['signal 404', { show: 'find', want: 'signal', names: [{ by: 'words', words: '404' }] }],
-    ['signal 0', { show: 'find', want: 'signal', names: [{ by: 'words', words: '0' }] }],
   ])('“%s”', (text, question) => {
     expect(asked(text)).toMatchObject(question);
   });
@@ -239,6 +238,14 @@ describe('what is not understood', () => {
     ['compare 1 vs 2 vs 3', { kind: 'bad-value', given: '3', expected: 'two signals, no more' }],
     ['search', { show: 'dialog', dialog: 'search' }],
     ['share', { kind: 'missing', about: 'share' }],
+    ...['signal 0', 'evidence #0', 'brief 0', 'briefs 0', 'chart 0', 'compare 1 vs 0', 'watch 0', 'share 0'].map(
+      (text): [string, object] => [
+        text,
+        { kind: 'bad-value', expected: 'a number of the last list, and those start at 1', search: null },
+      ],
+    ),
+    ['briefs nonsense', { given: 'nonsense', expected: expect.stringContaining('Auth & identity'), suggestion: null }],
+    ['briefs databses', { given: 'databses', suggestedText: 'briefs databases' }],
     [`search ${'word '.repeat(60)}`, { kind: 'bad-value', expected: 'at most 200 characters' }],
     ['search type:', { kind: 'missing', given: 'type:' }],
     ['search min:lots x', { kind: 'bad-value', given: 'min:lots', expected: { from: 0, to: 100 } }],

@@ -7,7 +7,7 @@ import { launchChromium, openPage } from '../packages/slack-preview/test/support
 import { launch } from '../test/support/launched.ts';
 import { ask, untilCards } from '../test/support/try-out.ts';
 
-const SIZE = { viewport: { width: 1200, height: 800 } };
+const SIZE = { viewport: { width: 1200, height: 860 } };
 
 /** New messages fade in. */
 const SETTLED_MS = 1_500;
@@ -65,7 +65,7 @@ async function takePictures(): Promise<void> {
   await page.setViewportSize({ width: 1200, height: 1070 });
   await save(page, 'home');
 
-  await page.setViewportSize({ width: 1200, height: 800 });
+  await page.setViewportSize({ width: 1200, height: 860 });
   await visit(page, 'dev-pain');
   await ask(page, '/pain digest');
   await page.click('button:text-is("Set up")');

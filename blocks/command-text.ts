@@ -1,5 +1,6 @@
 import { DASHBOARD_LIMIT, EMERGING_MAX_VOLUME, EMERGING_MIN_GROWTH } from '@pain-signals/contract';
 import { COMMAND } from './commands.ts';
+import { typedArea } from './names.ts';
 import type {
   EmergingQuestion,
   FindQuestion,
@@ -10,6 +11,7 @@ import type {
   WatchQuestion,
 } from './question.ts';
 import { DIVIDER, type SignalName } from './signal-name.ts';
+import type { WatchRule } from './watch-rule.ts';
 
 /** The command that asks a question again, as a person would type it. */
 export function commandText(question: Question): string {
@@ -48,7 +50,7 @@ function wordsOf(question: Question): string {
     case 'brief':
       return `${question.show} ${question.id}`;
     case 'briefs':
-      return joined('briefs', question.area === undefined ? null : `area:${quoteIf(question.area, /\s/)}`);
+      return joined('briefs', question.area === undefined ? null : `area:${quoteIf(typedArea(question.area), /\s/)}`);
     case 'compare':
       return `compare ${question.ids.join(' vs ')}`;
     case 'watch':
@@ -95,16 +97,27 @@ function watchWords({ what, rule, tell }: WatchQuestion): string {
   return joined(
     'watch',
     what.of === 'signal' ? nameWords(what.name, 'signal') : filterWords(what.filter),
-    rule === undefined ? null : `when ${rule.when === 'new' ? 'new' : `${rule.when} over ${rule.above}`}`,
+    rule === undefined ? null : `when ${ruleWords(rule)}`,
     tell === 'here' ? 'here' : null,
   );
+}
+
+function ruleWords(rule: WatchRule): string {
+  switch (rule.when) {
+    case 'new':
+      return 'new';
+    case 'growth':
+      return `growth over ${Math.round(rule.above * 10_000) / 100}%`;
+    case 'score':
+      return `score over ${rule.above}`;
+  }
 }
 
 function filterWords({ words, type, area, owner, minScore, minRepositories }: SearchFilter): string {
   return joined(
     words === undefined ? null : quoteIf(words, /[:=]|(^|\s)[-–—]/),
     type === undefined ? null : `type:${type}`,
-    area === undefined ? null : `area:${quoteIf(area, /\s/)}`,
+    area === undefined ? null : `area:${quoteIf(typedArea(area), /\s/)}`,
     owner === undefined ? null : `owner:${quoteIf(owner, /[\s"]/)}`,
     minScore === undefined ? null : `min:${minScore}`,
     minRepositories === undefined ? null : `repos:${minRepositories}`,

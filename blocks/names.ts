@@ -14,6 +14,21 @@ const AREAS: Record<MacroArea, string> = {
   DEV_TOOLING_WORKFLOW: 'Dev tooling & workflow',
 };
 
+/** As short as people type it. */
+const TYPED_AREAS: Record<MacroArea, string> = {
+  AUTH_IDENTITY: 'auth',
+  AI_AGENTS_LLM: 'ai',
+  BUILD_CI_CD: 'build',
+  TESTING_QUALITY: 'testing',
+  CLOUD_INFRA_DEPLOY: 'cloud',
+  DATABASE_STORAGE: 'database',
+  API_INTEGRATION: 'api',
+  FRONTEND_UI: 'frontend',
+  OBSERVABILITY_DEBUGGING: 'observability',
+  SECURITY_COMPLIANCE: 'security',
+  DEV_TOOLING_WORKFLOW: 'tooling',
+};
+
 const PAIN_TYPES: Record<PainType, string> = {
   bug: 'Bug',
   feature_request: 'Feature request',
@@ -33,6 +48,9 @@ const PROVIDERS: Record<string, string> = {
 export function nameArea(area: string): string {
   return isOwnArea(area) ? AREAS[area] : capitalise(area.toLowerCase().replaceAll('_', ' '));
 }
+
+/** An area as it is typed in a command; one that is not in our list by its own name. */
+export const typedArea = (area: string): string => (isOwnArea(area) ? TYPED_AREAS[area] : area);
 
 export function namePainType(type: PainType): string {
   return PAIN_TYPES[type];

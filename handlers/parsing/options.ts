@@ -25,13 +25,16 @@ export interface Option {
 
 export type Settings = { settings: Record<string, unknown> } | { fault: ParseFault };
 
+/** Of several words for one value the first is the one that is shown. */
 export function oneOf(values: Readonly<Record<string, string>>): (value: string) => Reading {
-  const expected = [...new Set(Object.values(values))].join(', ');
+  const words = Object.keys(values);
+  const shown = (value: string | undefined) => words.find((word) => values[word] === value) ?? null;
+  const expected = words.filter((word) => shown(values[word]) === word).join(', ');
   return (given) => {
     const known = Object.hasOwn(values, given.toLowerCase()) ? values[given.toLowerCase()] : undefined;
     if (known !== undefined) return { value: known };
-    const near = nearestWord(given, Object.keys(values));
-    return { expected, better: near === null ? null : (values[near] ?? null) };
+    const near = nearestWord(given, words);
+    return { expected, better: near === null ? null : shown(values[near]) };
   };
 }
 

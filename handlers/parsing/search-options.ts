@@ -1,5 +1,5 @@
 import { MACRO_AREAS } from '@pain-signals/contract';
-import { nameArea } from '#blocks/names.ts';
+import { nameArea, typedArea } from '#blocks/names.ts';
 import { ALL_AREAS, MOST_REPOSITORIES, OWNER_LENGTH } from '#blocks/question.ts';
 import { WORDS_LENGTH } from '#blocks/signal-name.ts';
 import type { Expected } from '#blocks/usage-card.ts';
@@ -150,9 +150,10 @@ function readArea(value: string): Reading {
   const called = readAreaWords(value);
   if (called !== null) return { value: called };
   const near = nearestWord(value.replaceAll(' ', '_'), MACRO_AREAS);
-  if (near !== null) return near === value.toUpperCase() ? { value: near } : { expected, better: near };
+  if (near !== null) return near === value.toUpperCase() ? { value: near } : { expected, better: typedArea(near) };
   const nearWord = nearestWord(value, AREA_WORDS);
-  if (nearWord !== null && nearWord.length >= SURE_LENGTH) return { expected, better: readAreaWords(nearWord) };
+  if (nearWord !== null && nearWord.length >= SURE_LENGTH)
+    return { expected, better: typedArea(readAreaWords(nearWord) ?? nearWord) };
   return /^[a-z][a-z_]{1,58}$/i.test(value) ? { value: value.toUpperCase() } : { expected };
 }
 

@@ -1,3 +1,4 @@
+import { MACRO_AREAS } from '@pain-signals/contract';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { commandText } from '#blocks/command-text.ts';
@@ -165,10 +166,29 @@ describe('a watch', () => {
   });
 });
 
+describe('a question as it would be typed', () => {
+  const typed = (text: string) => {
+    const parsed = parseCommand(text);
+    return 'question' in parsed ? commandText(parsed.question) : null;
+  };
+
+  it('says growth in per cent', () => {
+    const text = '/pain watch area:auth when growth over 50%';
+    expect(typed('watch area:AUTH_IDENTITY when growth over 0.5')).toBe(text);
+    expect(typed(text.slice('/pain '.length))).toBe(text);
+  });
+
+  it.each(MACRO_AREAS)('calls %s by a word that is read as that area', (area) => {
+    const text = typed(`search area:${area} sort:rising`);
+    expect(text).toMatch(/^\/pain search area:[a-z]+ sort:rising$/);
+    expect(asked(text?.slice('/pain '.length) ?? '')).toMatchObject({ area });
+  });
+});
+
 describe('what is nearly understood', () => {
   it.each([
     ['trendig', '/pain trending'],
-    ['watch area databses when score > 70', '/pain watch area:DATABASE_STORAGE when score over 70'],
+    ['watch area databses when score > 70', '/pain watch area:database when score over 70'],
     ['Trenidng 5', '/pain trending 5'],
     ['emergin under 50', '/pain emerging under 50'],
     ['serach oauth type:bug', '/pain search oauth type:bug'],
@@ -198,12 +218,13 @@ describe('what is nearly understood', () => {
     ['emerging undr 50', '/pain emerging under 50'],
     ['search oauth tpye:bug', '/pain search oauth type:bug'],
     ['search oauth type:bgu', '/pain search oauth type:bug'],
-    ['search oauth area:AUTH_IDENTTY', '/pain search oauth area:AUTH_IDENTITY'],
-    ['search area:authentification', '/pain search area:AUTH_IDENTITY'],
-    ['trending area:databses', '/pain search area:DATABASE_STORAGE sort:rising'],
+    ['search oauth area:AUTH_IDENTTY', '/pain search oauth area:auth'],
+    ['search area:authentification', '/pain search area:auth'],
+    ['trending area:databses', '/pain search area:database sort:rising'],
     ['search oauth min:400', '/pain search oauth min:100'],
     ['search --ownr:acme', '/pain search owner:acme'],
     ['search sort:groth x', '/pain search x sort:growth'],
+    ['search sort:lastsen x', '/pain search x sort:recent'],
   ])('“%s” probably means “%s”', (text, suggestion) => {
     expect(meant(text)).toBe(suggestion);
   });
@@ -245,6 +266,7 @@ describe('what is not understood', () => {
       ],
     ),
     ['briefs nonsense', { given: 'nonsense', expected: expect.stringContaining('Auth & identity'), suggestion: null }],
+    ['search x sort:magic', { given: 'sort:magic', expected: 'score, growth, rising, volume, recent' }],
     ['briefs databses', { given: 'databses', suggestedText: 'briefs databases' }],
     [`search ${'word '.repeat(60)}`, { kind: 'bad-value', expected: 'at most 200 characters' }],
     ['search type:', { kind: 'missing', given: 'type:' }],

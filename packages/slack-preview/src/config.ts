@@ -1,13 +1,15 @@
 import { Port, readEnvironment } from '@pain-signals/storage';
 import { z } from 'zod';
 
+const LOG_LEVELS = ['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'] as const;
+
 const Settings = z.object({
   HOST: z.string().default('127.0.0.1'),
   PREVIEW_PORT: Port.default(3001),
   PORT: Port.default(3000),
   SLACK_SIGNING_SECRET: z.string({ error: 'must be set, to the same value as for the Slack app' }),
   SLACK_BOT_TOKEN: z.string({ error: 'must be set, to the same value as for the Slack app' }),
-  LOG_LEVEL: z.enum(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent']).default('info'),
+  LOG_LEVEL: z.enum(LOG_LEVELS, { error: `must be one of ${LOG_LEVELS.join(', ')}` }).default('info'),
 });
 
 export interface PreviewConfig {

@@ -32,9 +32,12 @@ const JOB_WORDS: Readonly<Record<BriefJob['state'], string>> = {
 const drawJob = ({ state }: BriefJob): Html | null =>
   notice(JOB_WORDS[state], state === 'empty' || state === 'failed' ? 'fault' : 'done');
 
+const sayWriter = (generatedBy: string): string =>
+  generatedBy === 'extractive' ? '(put together from quotes)' : `by ${generatedBy}`;
+
 const drawRecord = (
   brief: Brief,
-): Html => html`<p class="quiet">Written ${showTime(brief.generatedAt, true)} (${brief.generatedBy}), good until ${showTime(brief.expiresAt)}. Strength of the pattern: ${brief.patternStrength} of 100.</p>
+): Html => html`<p class="quiet">Written ${showTime(brief.generatedAt, true)} ${sayWriter(brief.generatedBy)}, good until ${showTime(brief.expiresAt)}. Strength of the pattern: ${brief.patternStrength} of 100.</p>
 ${brief.fitWarning === null ? null : html`<p class="notice fault">${brief.fitWarning}</p>`}
 ${section('Pattern', brief.patternStatement)}
 ${section('Problem', brief.problem)}

@@ -71,7 +71,7 @@ function sayOwner({
   uniqueOwnerCount: owners,
 }: SignalDetail): string {
   if (name === null) return owners > 0 ? plural(owners, 'owner') : 'No source-code owner';
-  return owners > 1 ? `${name}, ${percent}% of ${plural(owners, 'owner')}` : `All from ${name}`;
+  return owners > 1 ? `${percent}% from ${name}, ${plural(owners, 'owner')}` : `All from ${name}`;
 }
 
 const drawFreshness = ({ latestSnapshotAt }: Freshness): Html | null =>

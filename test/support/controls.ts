@@ -37,8 +37,8 @@ function waysOf(control: Part, blockId: string, surface: string): Way[] {
     ];
   }
   return optionsOf(control).map(({ value, text }) => ({
-    // One area is as good as another.
-    name: `${surface}: ${actionId} ${/^area (?!ALL)/.test(value) ? 'an area' : text.replace(/\d+/g, 'n')}`,
+    // One area or type is as good as another.
+    name: `${surface}: ${actionId} ${/^(area|type) (?!ALL|any)/.exec(value)?.[1] ?? text.replace(/\d+/g, 'n')}`,
     actionId,
     press: { actionId, blockId, selectedOption: value },
   }));

@@ -11,7 +11,7 @@ import { HEAP_FLAGS } from '../src/heap-flags.ts';
 import { startFakeService } from '../test/support/fake-service.ts';
 import { startRecordingSlack } from '../test/support/recording-slack.ts';
 import { askCommand, countAnswers, SIGNING_SECRET } from './ask-command.ts';
-import { middleOf, printFigure } from './figure.ts';
+import { median, printFigure } from './figure.ts';
 
 const ROUNDS = 5;
 /** Short and often, so that a busy machine disturbs one and not the middle one. */
@@ -58,9 +58,9 @@ for (const { child, pool } of [app, empty]) {
 await Promise.all([service.close(), slack.close()]);
 
 const what = `/pain at ${PER_SECOND} a second while charts are drawn, acknowledged, p99`;
-printFigure(`${what} to an empty one’s`, `${middleOf(late).toFixed(1)} x`, '3 x at most');
-printFigure('cached /pain trending, throughput to a one-word handler’s', middleOf(ofWord).toFixed(2), '0.7 at least');
-printFigure('  and to one that acknowledges and answers nothing', middleOf(ofNothing).toFixed(2), 'not named');
+printFigure(`${what} to an empty one’s`, `${median(late).toFixed(1)} x`, '3 x at most');
+printFigure('cached /pain trending, throughput to a one-word handler’s', median(ofWord).toFixed(2), '0.7 at least');
+printFigure('  and to one that acknowledges and answers nothing', median(ofNothing).toFixed(2), 'not named');
 
 interface Running {
   child: ChildProcess;

@@ -14,7 +14,7 @@ import { createChartRenderer } from '../src/chart-renderer.ts';
 import { openStore } from '../src/stores/open-store.ts';
 import { createDigestProgram, subscribe } from '../test/support/digest-house.ts';
 import type { Seen } from './fan-out-world.ts';
-import { middleOf, printFigure } from './figure.ts';
+import { median, printFigure } from './figure.ts';
 
 const SUBSCRIPTIONS = Number(process.argv[2] ?? 10_000);
 const [WORKSPACES, KEYS] = [200, 100];
@@ -85,5 +85,5 @@ printFigure(`${what}: messages that came twice`, String(seen.doubled), '0');
 printFigure(`${what}: the last of ${seen.messages} messages after`, `${minutes.toFixed(1)} min`, '30 min at most');
 printFigure(`${what}: least time between two in a channel`, `${seen.leastGapMs} ms`, 'about 1,000 ms');
 printFigure(`${what}: calls over the budget, of ${seen.calls}`, String(seen.overBudget), '0');
-printFigure(`${what}: /pain acknowledged, median against quiet`, ratio(middleOf), 'x 2');
+printFigure(`${what}: /pain acknowledged, median against quiet`, ratio(median), 'x 2');
 printFigure(`${what}: /pain acknowledged, p95 against quiet`, ratio(p95), '');

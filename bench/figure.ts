@@ -1,5 +1,5 @@
 /** The middle one of some measurements: one slow run on a busy machine does not move it. */
-export function middleOf(values: readonly number[]): number {
+export function median(values: readonly number[]): number {
   return values.toSorted((a, b) => a - b)[Math.floor(values.length / 2)] ?? Number.NaN;
 }
 

@@ -3,8 +3,8 @@ import { mkdtemp, readFile, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { type Launched, launch } from '../test/support/launched.ts';
-import { middleOf, printFigure } from './figure.ts';
+import { type LaunchedApp, launch } from '../test/support/launched.ts';
+import { median, printFigure } from './figure.ts';
 
 const STARTS = 5;
 
@@ -23,9 +23,9 @@ for (let start = 0; start < STARTS; start++) {
   await launched.interrupt();
 }
 await rm(folder, { recursive: true, force: true });
-printFigure('from npm start to the first signals, second start', `${middleOf(seconds).toFixed(2)} s`, 'under 3 s');
+printFigure('from npm start to the first signals, second start', `${median(seconds).toFixed(2)} s`, 'under 3 s');
 
-async function untilSignals({ service }: Launched): Promise<void> {
+async function untilSignals({ service }: LaunchedApp): Promise<void> {
   const headers = { authorization: `Bearer ${key}` };
   for (;;) {
     const response = await fetch(`${service}/api/dashboard/top`, { headers });

@@ -19,7 +19,7 @@ import { createLiveSearch } from '../packages/service/src/queries/live-search.ts
 import { createServer } from '../packages/service/src/server.ts';
 import { samplePosts } from '../packages/service/src/sources/sample/stream.ts';
 import { openStore, type Store } from '../packages/service/src/store/index.ts';
-import { middleOf, printFigure } from './figure.ts';
+import { median, printFigure } from './figure.ts';
 import type { Load } from './load-worker.ts';
 import { operatorCommand } from './operator-command.ts';
 
@@ -43,7 +43,7 @@ let searchable = 0;
 const search = createLiveSearch({
   source: { dataDir },
   embeddings: null,
-  onTrouble: console.error,
+  onEmbeddingsError: console.error,
   hasSignals: store.signals.any,
   onLoaded: (signals) => {
     searchable = signals;
@@ -93,10 +93,10 @@ await rm(folder, { recursive: true, force: true });
 if (!stillImporting) console.log('the import ended before the measurement did');
 printFigure(
   `semantic search over ${searchable} signals, p95 to an empty route’s`,
-  `${middleOf(ratios).toFixed(1)} x`,
+  `${median(ratios).toFixed(1)} x`,
   '10 x',
 );
-printFigure('REST trending, throughput to an empty route’s', middleOf(shares).toFixed(2), '0.5');
+printFigure('REST trending, throughput to an empty route’s', median(shares).toFixed(2), '0.5');
 
 /** A topic for each signal: four words of its own and two that it shares, told three times by different people on different days. */
 function* madeUpPosts(signals: number): Generator<IncomingPost> {

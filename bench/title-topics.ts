@@ -5,7 +5,7 @@
  * by itself, and the night's consolidation is told how many groups to make of them, where the night joins what is alike enough.
  */
 import { signalIdOf } from '../packages/service/src/model/signal-id.ts';
-import { createLeader } from '../packages/service/src/pipeline/leader.ts';
+import { createOnlineClustering } from '../packages/service/src/pipeline/leader.ts';
 import { clusterPosts, consolidateClusters, nothingClustered } from '../packages/service/test/support/cluster-posts.ts';
 import { measureClustering } from '../packages/service/test/support/clustering-measures.ts';
 import { type LabelledTexts, readLabelledTexts } from './labelled-texts.ts';
@@ -31,7 +31,7 @@ const postOf = (title: string, place: number) => ({
 function sort(titles: readonly string[], topics: number): string[] {
   let founded = 0;
   const newId = () => signalIdOf({ provider: 'bench', externalId: String(founded++) });
-  const clustered = clusterPosts(titles.map(postOf), nothingClustered(createLeader(null, newId, ALONE)));
+  const clustered = clusterPosts(titles.map(postOf), nothingClustered(createOnlineClustering(null, newId, ALONE)));
   const { signalOf } = consolidateClusters(clustered, new Map(), { groups: topics });
   return clustered.clusterIds.map((id) => signalOf.get(id ?? '') ?? 'none');
 }

@@ -1,19 +1,19 @@
 import { OpportunityBrief, type OpportunityListItem } from '@pain-signals/contract';
 import type { ActionsBlock } from '@slack/types';
 import { ACTION } from './action-ids.ts';
-import { briefPart, briefQuotes, sayStrength, showStrength } from './brief-parts.ts';
+import { briefEvidence, briefPart, describeStrength, formatStrength } from './brief-parts.ts';
 import { type Card, card } from './card.ts';
-import { showDate } from './dates.ts';
+import { formatDate } from './dates.ts';
 import { actions, button, context, header, section } from './elements.ts';
-import { sayFreshness, showFreshness } from './freshness.ts';
-import { nameArea } from './names.ts';
-import { type BriefQuestion, encodeQuestion } from './question.ts';
-import type { Setting } from './setting.ts';
+import { describeFreshness, formatFreshness } from './freshness.ts';
+import { areaName } from './names.ts';
+import { type BriefQuery, encodeQuery } from './question.ts';
+import type { CardContext } from './setting.ts';
 import { shareButtons } from './share-buttons.ts';
-import { sharedLine } from './shared-line.ts';
-import { sayTopic } from './signal-row.ts';
-import { plainData, quoteData } from './text.ts';
-import { listUnknownFields } from './unknown-fields.ts';
+import { sharedByLine } from './shared-line.ts';
+import { formatTopic } from './signal-row.ts';
+import { escapeMrkdwn, escapePlainText } from './text.ts';
+import { unknownBriefParts } from './unknown-fields.ts';
 
 /** Only the summary's fields are sure; a service may have others than those of ours. */
 export type BriefRecord = OpportunityListItem & {
@@ -23,13 +23,13 @@ export type BriefRecord = OpportunityListItem & {
 const KNOWN: ReadonlySet<string> = new Set(Object.keys(OpportunityBrief.shape));
 
 /** An opportunity brief in full: what hurts whom, what they do about it, what could be built, and why it may not. */
-export function briefCard(question: BriefQuestion, brief: BriefRecord, setting: Setting): Card {
-  const { freshness, audience } = setting;
-  return card(sayBrief(brief, setting), [
-    header(plainData(`Brief: ${plainData(brief.topic, 130) || 'Untitled signal'}`, 150)),
-    context(showOrigin(brief)),
-    section(`*Pattern*\n${quoteData(brief.patternStatement, 600) || 'None was found.'}`),
-    brief.fitWarning === null ? null : section(`⚠ *May not fit:* ${quoteData(brief.fitWarning, 400)}`),
+export function briefCard(query: BriefQuery, brief: BriefRecord, cardContext: CardContext): Card {
+  const { freshness, audience } = cardContext;
+  return card(describeBrief(brief, cardContext), [
+    header(escapePlainText(`Brief: ${escapePlainText(brief.topic, 130) || 'Untitled signal'}`, 150)),
+    context(formatOrigin(brief)),
+    section(`*Pattern*\n${escapeMrkdwn(brief.patternStatement, 600) || 'None was found.'}`),
+    brief.fitWarning === null ? null : section(`⚠ *May not fit:* ${escapeMrkdwn(brief.fitWarning, 400)}`),
     briefPart('The problem', brief.problem),
     briefPart('Who is hurt', brief.affected),
     briefPart('What they do about it', brief.workarounds),
@@ -37,37 +37,37 @@ export function briefCard(question: BriefQuestion, brief: BriefRecord, setting: 
     briefPart('The wedge', brief.wedge),
     briefPart('Risks', brief.risks),
     briefPart('Next steps', brief.nextSteps),
-    ...listUnknownFields(brief, KNOWN).map(({ title, lines }) => section(`*${title}*\n${lines.join('\n')}`)),
-    ...briefQuotes(brief.evidence),
-    context(showFreshness(freshness)),
-    audience.kind === 'person' ? briefButtons(question, audience.isShared ?? false) : sharedLine(audience, question),
+    ...unknownBriefParts(brief, KNOWN).map(({ title, lines }) => section(`*${title}*\n${lines.join('\n')}`)),
+    ...briefEvidence(brief.evidence),
+    context(formatFreshness(freshness)),
+    audience.kind === 'person' ? briefButtons(query, audience.isShared ?? false) : sharedByLine(audience, query),
   ]);
 }
 
-function sayBrief(brief: BriefRecord, { freshness }: Setting): string {
-  const parts = [brief.patternStatement, brief.problem, brief.opportunity].map((part) => quoteData(part ?? '', 500));
-  return `Opportunity brief of “${sayTopic(brief)}”, ${sayStrength(brief.patternStrength)}: ${parts.filter((part) => part !== '').join(' ')}${sayFreshness(freshness)}`;
+function describeBrief(brief: BriefRecord, { freshness }: CardContext): string {
+  const parts = [brief.patternStatement, brief.problem, brief.opportunity].map((part) => escapeMrkdwn(part ?? '', 500));
+  return `Opportunity brief of “${formatTopic(brief)}”, ${describeStrength(brief.patternStrength)}: ${parts.filter((part) => part !== '').join(' ')}${describeFreshness(freshness)}`;
 }
 
-function showOrigin({ patternStrength, macroArea, generatedAt, generatedBy }: BriefRecord): (string | null)[] {
+function formatOrigin({ patternStrength, macroArea, generatedAt, generatedBy }: BriefRecord): (string | null)[] {
   return [
-    showStrength(patternStrength),
-    macroArea === null ? null : quoteData(nameArea(macroArea), 40),
-    `written ${showDate(generatedAt, 'day')}`,
-    generatedBy === undefined ? null : showWriter(generatedBy),
+    formatStrength(patternStrength),
+    macroArea === null ? null : escapeMrkdwn(areaName(macroArea), 40),
+    `written ${formatDate(generatedAt, 'day')}`,
+    generatedBy === undefined ? null : formatWriter(generatedBy),
   ];
 }
 
-const showWriter = (generatedBy: string) =>
-  generatedBy === 'extractive' ? 'put together from quotes' : `by ${quoteData(generatedBy, 60)}`;
+const formatWriter = (generatedBy: string) =>
+  generatedBy === 'extractive' ? 'put together from quotes' : `by ${escapeMrkdwn(generatedBy, 60)}`;
 
-function briefButtons(question: BriefQuestion, isShared: boolean): ActionsBlock | null {
-  const { id, back } = question;
+function briefButtons(query: BriefQuery, isShared: boolean): ActionsBlock | null {
+  const { id, back } = query;
   const way = back ? { back } : {};
   return actions([
-    back ? button(ACTION.backToList, { text: '‹ Back to list', value: encodeQuestion(back) }) : null,
-    button(ACTION.backToSignal, { text: 'Signal', value: encodeQuestion({ show: 'signal', id, ...way }) }),
-    ...shareButtons(question, { isShared, style: 'primary' }),
-    button(ACTION.evidence, { text: 'Evidence', value: encodeQuestion({ show: 'evidence', id, page: 0, ...way }) }),
+    back ? button(ACTION.backToList, { text: '‹ Back to list', value: encodeQuery(back) }) : null,
+    button(ACTION.backToSignal, { text: 'Signal', value: encodeQuery({ show: 'signal', id, ...way }) }),
+    ...shareButtons(query, { isShared, style: 'primary' }),
+    button(ACTION.evidence, { text: 'Evidence', value: encodeQuery({ show: 'evidence', id, page: 0, ...way }) }),
   ]);
 }

@@ -1,24 +1,24 @@
 import { BRIEF_FRESH_DAYS, type OpportunityListItem } from '@pain-signals/contract';
 import type { ActionsBlock, SectionBlock } from '@slack/types';
 import { ACTION } from './action-ids.ts';
-import { sayStrength, showStrength } from './brief-parts.ts';
+import { describeStrength, formatStrength } from './brief-parts.ts';
 import { type Card, card } from './card.ts';
-import { showDate } from './dates.ts';
+import { formatDate } from './dates.ts';
 import { actions, button, context, header, section } from './elements.ts';
-import { sayFreshness, showFreshness } from './freshness.ts';
+import { describeFreshness, formatFreshness } from './freshness.ts';
 import { listMenus } from './list-menus.ts';
-import { nameArea } from './names.ts';
-import { showCount } from './numbers.ts';
-import { type BriefsQuestion, encodeQuestion, SearchQuestion, TopQuestion } from './question.ts';
-import type { Setting } from './setting.ts';
+import { areaName } from './names.ts';
+import { formatCount } from './numbers.ts';
+import { type BriefsQuery, encodeQuery, SearchQuery, TopQuery } from './question.ts';
+import type { CardContext } from './setting.ts';
 import { shareButtons } from './share-buttons.ts';
-import { sharedLine } from './shared-line.ts';
-import { sayTopic } from './signal-row.ts';
-import { plainData, quoteData } from './text.ts';
+import { sharedByLine } from './shared-line.ts';
+import { formatTopic } from './signal-row.ts';
+import { escapeMrkdwn, escapePlainText } from './text.ts';
 
 export interface BriefPage {
   /** What was asked; `page` says which page this is. */
-  question: BriefsQuestion;
+  question: BriefsQuery;
   rows: readonly OpportunityListItem[];
   /** Of the first row, from 1. */
   firstRank: number;
@@ -27,80 +27,80 @@ export interface BriefPage {
 }
 
 /** A page of the briefs that there are, each one press away. */
-export function briefListCard(page: BriefPage, setting: Setting): Card {
-  const { question, rows, firstRank, total } = page;
-  const { freshness, audience } = setting;
+export function briefListCard(page: BriefPage, cardContext: CardContext): Card {
+  const { question: query, rows, firstRank, total } = page;
+  const { freshness, audience } = cardContext;
   const found = rows
-    .map((row, at) => `${firstRank + at}. ${sayTopic(row)} (${sayStrength(row.patternStrength)})`)
+    .map((row, at) => `${firstRank + at}. ${formatTopic(row)} (${describeStrength(row.patternStrength)})`)
     .join('; ');
-  return card(`${quoteData(titleOf(question), 150)}: ${found}.${sayFreshness(freshness)}`, [
-    header(titleOf(question)),
+  return card(`${escapeMrkdwn(titleOf(query), 150)}: ${found}.${describeFreshness(freshness)}`, [
+    header(titleOf(query)),
     context([
       'The strongest pattern first',
       total > rows.length
-        ? `${showCount(firstRank)}–${showCount(firstRank + rows.length - 1)} of ${showCount(total)}`
+        ? `${formatCount(firstRank)}–${formatCount(firstRank + rows.length - 1)} of ${formatCount(total)}`
         : null,
     ]),
-    ...rows.map((row, at) => briefRow(row, firstRank + at, question)),
-    context(showFreshness(freshness)),
-    audience.kind === 'person' ? listMenus(question) : null,
-    audience.kind === 'person' ? listButtons(page, audience.isShared ?? false) : sharedLine(audience, question),
+    ...rows.map((row, at) => briefRow(row, firstRank + at, query)),
+    context(formatFreshness(freshness)),
+    audience.kind === 'person' ? listMenus(query) : null,
+    audience.kind === 'person' ? listButtons(page, audience.isShared ?? false) : sharedByLine(audience, query),
   ]);
 }
 
 /** Plain text. */
-const titleOf = ({ area }: BriefsQuestion) =>
-  area === undefined ? 'Opportunity briefs' : plainData(`Opportunity briefs: ${nameArea(area)}`, 100);
+const titleOf = ({ area }: BriefsQuery) =>
+  area === undefined ? 'Opportunity briefs' : escapePlainText(`Opportunity briefs: ${areaName(area)}`, 100);
 
-export function noBriefsCard(question: BriefsQuestion, { freshness }: Setting): Card {
-  const { area } = question;
-  const where = area === undefined ? '' : ` about ${quoteData(nameArea(area), 60)}`;
+export function noBriefsCard(query: BriefsQuery, { freshness }: CardContext): Card {
+  const { area } = query;
+  const where = area === undefined ? '' : ` about ${escapeMrkdwn(areaName(area), 60)}`;
   const empty = `There are no briefs${where} at the moment.`;
   const hint = `A brief is written about a signal of 5 posts of 3 people or more, and shown for ${BRIEF_FRESH_DAYS} days.`;
-  const top = area === undefined ? TopQuestion.parse({ show: 'top' }) : SearchQuestion.parse({ show: 'search', area });
-  return card(`${empty} ${hint}${sayFreshness(freshness)}`, [
-    header(titleOf(question)),
+  const top = area === undefined ? TopQuery.parse({ show: 'top' }) : SearchQuery.parse({ show: 'search', area });
+  return card(`${empty} ${hint}${describeFreshness(freshness)}`, [
+    header(titleOf(query)),
     section(`*${empty}*\n${hint}`),
-    context(showFreshness(freshness)),
-    area === undefined ? null : listMenus(question),
+    context(formatFreshness(freshness)),
+    area === undefined ? null : listMenus(query),
     actions([
-      button(ACTION.top, { text: 'Top by score', value: encodeQuestion(top) }),
+      button(ACTION.top, { text: 'Top by score', value: encodeQuery(top) }),
       area === undefined
         ? null
-        : button(ACTION.briefs, { text: 'All briefs', value: encodeQuestion({ show: 'briefs', page: 0 }) }),
+        : button(ACTION.briefs, { text: 'All briefs', value: encodeQuery({ show: 'briefs', page: 0 }) }),
     ]),
   ]);
 }
 
-function briefRow(row: OpportunityListItem, rank: number, back: BriefsQuestion): SectionBlock {
+function briefRow(row: OpportunityListItem, rank: number, back: BriefsQuery): SectionBlock {
   const { topic, patternStatement, patternStrength, macroArea, generatedAt, fitWarning, painSignalId } = row;
   const facts = [
-    showStrength(patternStrength),
-    macroArea === null ? null : quoteData(nameArea(macroArea), 40),
-    `written ${showDate(generatedAt, 'day')}`,
+    formatStrength(patternStrength),
+    macroArea === null ? null : escapeMrkdwn(areaName(macroArea), 40),
+    `written ${formatDate(generatedAt, 'day')}`,
   ];
   const lines = [
-    `*${rank}.* *${sayTopic(row)}*`,
-    quoteData(patternStatement, 300),
+    `*${rank}.* *${formatTopic(row)}*`,
+    escapeMrkdwn(patternStatement, 300),
     facts.filter((fact) => fact !== null && fact !== '').join('  ·  '),
-    fitWarning === null ? '' : `⚠ May not fit: ${quoteData(fitWarning, 200)}`,
+    fitWarning === null ? '' : `⚠ May not fit: ${escapeMrkdwn(fitWarning, 200)}`,
   ];
   return section(
     lines.filter((line) => line !== '').join('\n'),
     button(ACTION.brief, {
       text: 'Brief',
-      label: `Brief of ${plainData(topic, 60)}`,
-      value: encodeQuestion({ show: 'brief', id: painSignalId, back }),
+      label: `Brief of ${escapePlainText(topic, 60)}`,
+      value: encodeQuery({ show: 'brief', id: painSignalId, back }),
     }),
   );
 }
 
-function listButtons({ question, hasNext }: BriefPage, isShared: boolean): ActionsBlock | null {
-  const turnTo = (page: number) => encodeQuestion({ ...question, page });
+function listButtons({ question: query, hasNext }: BriefPage, isShared: boolean): ActionsBlock | null {
+  const turnTo = (page: number) => encodeQuery({ ...query, page });
   return actions([
-    question.page > 0 ? button(ACTION.previousPage, { text: '‹ Previous', value: turnTo(question.page - 1) }) : null,
-    hasNext ? button(ACTION.nextPage, { text: 'Next ›', value: turnTo(question.page + 1) }) : null,
-    ...shareButtons(question, { isShared }),
-    button(ACTION.refresh, { text: 'Refresh', value: encodeQuestion(question) }),
+    query.page > 0 ? button(ACTION.previousPage, { text: '‹ Previous', value: turnTo(query.page - 1) }) : null,
+    hasNext ? button(ACTION.nextPage, { text: 'Next ›', value: turnTo(query.page + 1) }) : null,
+    ...shareButtons(query, { isShared }),
+    button(ACTION.refresh, { text: 'Refresh', value: encodeQuery(query) }),
   ]);
 }

@@ -1,5 +1,5 @@
 import type { ActionsBlock, ContextBlock, DividerBlock, HeaderBlock, ImageBlock, SectionBlock } from '@slack/types';
-import { fitBlocks, fitText } from './fit.ts';
+import { fitBlocks, fitMessageText } from './fit.ts';
 
 /** The blocks our cards are made of. */
 export type CardBlock = HeaderBlock | SectionBlock | ContextBlock | ActionsBlock | DividerBlock | ImageBlock;
@@ -14,12 +14,12 @@ export interface Card {
 }
 
 /** What a card is about, in a few words, for lists of cards: its heading. */
-export function titleOf({ text, blocks }: Card): string {
+export function cardTitle({ text, blocks }: Card): string {
   const heading = blocks.find(({ type }) => type === 'header');
   return heading?.type === 'header' ? heading.text.text : text;
 }
 
 /** The only way to make a card: whatever the data, it keeps to Slack's limits. */
 export function card(text: string, blocks: readonly (CardBlock | null)[]): Card {
-  return { text: fitText(text), blocks: fitBlocks(blocks.filter((block) => block !== null)) };
+  return { text: fitMessageText(text), blocks: fitBlocks(blocks.filter((block) => block !== null)) };
 }

@@ -1,91 +1,83 @@
 import { DASHBOARD_LIMIT, EMERGING_MAX_VOLUME, EMERGING_MIN_GROWTH } from '@pain-signals/contract';
 import { COMMAND } from './commands.ts';
-import { typedArea } from './names.ts';
-import type {
-  EmergingQuestion,
-  FindQuestion,
-  Question,
-  SearchFilter,
-  SearchQuestion,
-  TopQuestion,
-  WatchQuestion,
-} from './question.ts';
-import { DIVIDER, type SignalName } from './signal-name.ts';
+import { areaKeyword } from './names.ts';
+import type { EmergingQuery, FindQuery, Query, SearchFilter, SearchQuery, TopQuery, WatchQuery } from './question.ts';
+import { COMPARE_SEPARATOR, type SignalReference } from './signal-name.ts';
 import type { WatchRule } from './watch-rule.ts';
 
 /** The command that asks a question again, as a person would type it. */
-export function commandText(question: Question): string {
-  const words = wordsOf(question);
+export function commandText(query: Query): string {
+  const words = argumentsFor(query);
   return words === '' ? COMMAND : `${COMMAND} ${words}`;
 }
 
-function wordsOf(question: Question): string {
-  switch (question.show) {
+function argumentsFor(query: Query): string {
+  switch (query.show) {
     case 'home':
       return '';
     case 'help':
       return 'help';
     case 'trending':
-      return joined('trending', limitWord(question));
+      return joinWords('trending', limitWord(query));
     case 'emerging':
-      return emergingWords(question);
+      return emergingWords(query);
     case 'top':
-      return topWords(question);
+      return topWords(query);
     case 'search':
-      return searchWords(question);
+      return searchWords(query);
     case 'ask':
-      return `ask ${question.question}`;
+      return `ask ${query.question}`;
     case 'related':
-      return `ask ${question.text}`;
+      return `ask ${query.text}`;
     case 'signal':
-      return `signal ${question.id}`;
+      return `signal ${query.id}`;
     case 'chart':
-      return `chart ${question.id}${chartWords(question)}`;
+      return `chart ${query.id}${chartWords(query)}`;
     case 'dialog':
-      return question.dialog;
+      return query.dialog;
     case 'quote':
-      return `evidence ${question.id}`;
+      return `evidence ${query.id}`;
     case 'share':
     case 'evidence':
     case 'brief':
-      return `${question.show} ${question.id}`;
+      return `${query.show} ${query.id}`;
     case 'briefs':
-      return joined('briefs', question.area === undefined ? null : `area:${quoteIf(typedArea(question.area), /\s/)}`);
+      return joinWords('briefs', query.area === undefined ? null : `area:${quoteIf(areaKeyword(query.area), /\s/)}`);
     case 'compare':
-      return `compare ${question.ids.join(' vs ')}`;
+      return `compare ${query.ids.join(' vs ')}`;
     case 'watch':
-      return watchWords(question);
+      return watchWords(query);
     case 'digest':
-      return joined('digest', question.change ?? null);
+      return joinWords('digest', query.change ?? null);
     case 'watches':
     case 'status':
-      return question.show;
+      return query.show;
     case 'find':
-      return `${question.want} ${question.names.map((name) => nameWords(name, question.want)).join(' vs ')}${question.chart ? chartWords(question.chart) : ''}`;
+      return `${query.want} ${query.names.map((name) => referenceWords(name, query.want)).join(' vs ')}${query.chart ? chartWords(query.chart) : ''}`;
   }
 }
 
 /** Only what differs from the usual picture. */
-function chartWords({ kind, days }: NonNullable<FindQuestion['chart']>): string {
+function chartWords({ kind, days }: NonNullable<FindQuery['chart']>): string {
   return `${kind === 'timeline' ? '' : ` ${kind}`}${days === 30 || kind === 'sources' ? '' : ` ${days}`}`;
 }
 
-function emergingWords(question: EmergingQuestion): string {
-  const { maxVolume, minGrowth } = question;
-  return joined(
+function emergingWords(query: EmergingQuery): string {
+  const { maxVolume, minGrowth } = query;
+  return joinWords(
     'emerging',
     maxVolume === EMERGING_MAX_VOLUME ? null : `under ${maxVolume}`,
     minGrowth === EMERGING_MIN_GROWTH ? null : `above ${minGrowth}`,
-    limitWord(question),
+    limitWord(query),
   );
 }
 
-function topWords(question: TopQuestion): string {
-  return joined('top', limitWord(question), question.metric === 'score' ? null : `by ${question.metric}`);
+function topWords(query: TopQuery): string {
+  return joinWords('top', limitWord(query), query.metric === 'score' ? null : `by ${query.metric}`);
 }
 
-function searchWords({ sort, direction, ...filter }: SearchQuestion): string {
-  return joined(
+function searchWords({ sort, direction, ...filter }: SearchQuery): string {
+  return joinWords(
     'search',
     filterWords(filter),
     sort === 'score' ? null : `sort:${sort === 'lastSeenAt' ? 'recent' : sort}`,
@@ -93,10 +85,10 @@ function searchWords({ sort, direction, ...filter }: SearchQuestion): string {
   );
 }
 
-function watchWords({ what, rule, tell }: WatchQuestion): string {
-  return joined(
+function watchWords({ what, rule, tell }: WatchQuery): string {
+  return joinWords(
     'watch',
-    what.of === 'signal' ? nameWords(what.name, 'signal') : filterWords(what.filter),
+    what.of === 'signal' ? referenceWords(what.name, 'signal') : filterWords(what.filter),
     rule === undefined ? null : `when ${ruleWords(rule)}`,
     tell === 'here' ? 'here' : null,
   );
@@ -114,17 +106,17 @@ function ruleWords(rule: WatchRule): string {
 }
 
 function filterWords({ words, type, area, owner, minScore, minRepositories }: SearchFilter): string {
-  return joined(
+  return joinWords(
     words === undefined ? null : quoteIf(words, /[:=]|(^|\s)[-–—]/),
     type === undefined ? null : `type:${type}`,
-    area === undefined ? null : `area:${quoteIf(typedArea(area), /\s/)}`,
+    area === undefined ? null : `area:${quoteIf(areaKeyword(area), /\s/)}`,
     owner === undefined ? null : `owner:${quoteIf(owner, /[\s"]/)}`,
     minScore === undefined ? null : `min:${minScore}`,
     minRepositories === undefined ? null : `repos:${minRepositories}`,
   );
 }
 
-function nameWords(name: SignalName, want: FindQuestion['want']): string {
+function referenceWords(name: SignalReference, want: FindQuery['want']): string {
   switch (name.by) {
     case 'id':
       return name.id;
@@ -135,7 +127,8 @@ function nameWords(name: SignalName, want: FindQuestion['want']): string {
       return name.number < 100 ? String(name.number) : `#${name.number}`;
     case 'words':
       // What divides two signals, or asks for another chart, is meant literally within quotes.
-      return want === 'chart' || (want === 'compare' && name.words.split(' ').some((word) => DIVIDER.test(word)))
+      return want === 'chart' ||
+        (want === 'compare' && name.words.split(' ').some((word) => COMPARE_SEPARATOR.test(word)))
         ? `"${name.words}"`
         : name.words;
   }
@@ -145,4 +138,4 @@ const limitWord = ({ limit }: { limit: number }) => (limit === DASHBOARD_LIMIT.d
 
 const quoteIf = (text: string, special: RegExp) => (special.test(text) ? `"${text.replaceAll('"', '')}"` : text);
 
-const joined = (...parts: (string | null)[]) => parts.filter((part) => part !== null && part !== '').join(' ');
+const joinWords = (...parts: (string | null)[]) => parts.filter((part) => part !== null && part !== '').join(' ');

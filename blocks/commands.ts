@@ -2,16 +2,16 @@
 export const COMMAND = '/pain';
 
 /** What people come for. */
-export const GROUPS = ['Find', 'Look closer', 'Share and be told', 'The app'] as const;
+export const COMMAND_GROUPS = ['Find', 'Look closer', 'Share and be told', 'The app'] as const;
 
 export interface Subcommand {
   name: SubcommandName;
   /** Other words that mean it. */
   aliases: readonly string[];
   /** What help shows it with. */
-  group: (typeof GROUPS)[number];
+  group: (typeof COMMAND_GROUPS)[number];
   usage: string;
-  says: string;
+  description: string;
   example: string;
   /** What its options take. */
   options?: string;
@@ -47,7 +47,7 @@ export const SUBCOMMANDS: readonly Subcommand[] = [
     aliases: ['trend', 'trends', 'hot', 'rising', 'growing'],
     group: 'Find',
     usage: 'trending [1-10]',
-    says: 'what grows fastest, beyond chance',
+    description: 'what grows fastest, beyond chance',
     example: 'trending 5',
   },
   {
@@ -55,7 +55,7 @@ export const SUBCOMMANDS: readonly Subcommand[] = [
     aliases: ['emerge', 'new', 'newest', 'early', 'newcomers'],
     group: 'Find',
     usage: 'emerging [under MENTIONS] [above GROWTH]',
-    says: 'small signals that start to rise',
+    description: 'small signals that start to rise',
     example: 'emerging under 50 above 1.5',
   },
   {
@@ -63,7 +63,7 @@ export const SUBCOMMANDS: readonly Subcommand[] = [
     aliases: ['best', 'biggest', 'worst', 'highest', 'most', 'ranking'],
     group: 'Find',
     usage: 'top [1-10] [by score|growth|volume]',
-    says: 'the heaviest of all',
+    description: 'the heaviest of all',
     example: 'top by growth',
   },
   {
@@ -71,7 +71,7 @@ export const SUBCOMMANDS: readonly Subcommand[] = [
     aliases: ['find', 'filter', 'suche', 'suchen'],
     group: 'Find',
     usage: 'search [WORDS] [type:] [area:] [owner:] [min:] [repos:] [sort:]',
-    says: 'signals by words and filters; alone, a dialog with all of them',
+    description: 'signals by words and filters; alone, a dialog with all of them',
     example: 'search tests type:bug min:40 sort:volume',
     options:
       'type:bug|feature|complaint|question  area:auth  owner:acme  min:40  repos:2  sort:score|growth|rising|volume|recent  order:asc',
@@ -81,7 +81,7 @@ export const SUBCOMMANDS: readonly Subcommand[] = [
     aliases: ['question', 'semantic', 'like', 'frage'],
     group: 'Find',
     usage: 'ask QUESTION',
-    says: 'signals by meaning, in your own words',
+    description: 'signals by meaning, in your own words',
     example: 'ask why do logins break on mobile?',
   },
   {
@@ -89,7 +89,7 @@ export const SUBCOMMANDS: readonly Subcommand[] = [
     aliases: ['show', 'open', 'detail', 'details', 'get', 'id'],
     group: 'Look closer',
     usage: 'signal NUMBER, WORDS, ID or LINK',
-    says: 'one signal in full',
+    description: 'one signal in full',
     example: 'signal 3',
   },
   {
@@ -97,7 +97,7 @@ export const SUBCOMMANDS: readonly Subcommand[] = [
     aliases: ['graph', 'plot', 'diagram', 'picture', 'timeline', 'history'],
     group: 'Look closer',
     usage: 'chart SIGNAL [timeline|history|sources] [7|30|90|180|365]',
-    says: 'one signal as a picture: mentions a day, score by night, or where it was said',
+    description: 'one signal as a picture: mentions a day, score by night, or where it was said',
     example: 'chart 3 history 90',
   },
   {
@@ -105,7 +105,7 @@ export const SUBCOMMANDS: readonly Subcommand[] = [
     aliases: ['proof', 'quotes', 'quote', 'posts', 'sources'],
     group: 'Look closer',
     usage: 'evidence SIGNAL',
-    says: 'what people wrote, in their own words',
+    description: 'what people wrote, in their own words',
     example: 'evidence 3',
   },
   {
@@ -113,7 +113,7 @@ export const SUBCOMMANDS: readonly Subcommand[] = [
     aliases: ['opportunity', 'pitch'],
     group: 'Look closer',
     usage: 'brief SIGNAL',
-    says: 'who is hurt, what they do about it, what could be built',
+    description: 'who is hurt, what they do about it, what could be built',
     example: 'brief 3',
   },
   {
@@ -121,7 +121,7 @@ export const SUBCOMMANDS: readonly Subcommand[] = [
     aliases: ['opportunities', 'ideas'],
     group: 'Find',
     usage: 'briefs [AREA]',
-    says: 'opportunity briefs of all areas or one, the strongest pattern first',
+    description: 'opportunity briefs of all areas or one, the strongest pattern first',
     example: 'briefs databases',
   },
   {
@@ -129,7 +129,7 @@ export const SUBCOMMANDS: readonly Subcommand[] = [
     aliases: ['versus', 'vs', 'diff', 'comparison'],
     group: 'Look closer',
     usage: 'compare SIGNAL vs SIGNAL',
-    says: 'which of two is worse, grows faster, is broader',
+    description: 'which of two is worse, grows faster, is broader',
     example: 'compare 1 vs 3',
   },
   {
@@ -137,7 +137,7 @@ export const SUBCOMMANDS: readonly Subcommand[] = [
     aliases: ['post', 'send'],
     group: 'Share and be told',
     usage: 'share SIGNAL',
-    says: 'a dialog to share one signal in any channel, with a note',
+    description: 'a dialog to share one signal in any channel, with a note',
     example: 'share 3',
   },
   {
@@ -145,7 +145,7 @@ export const SUBCOMMANDS: readonly Subcommand[] = [
     aliases: ['weekly', 'newsletter', 'schedule', 'subscribe'],
     group: 'Share and be told',
     usage: 'digest [pause | resume]',
-    says: 'the weekly digest of this channel: set it up, look at it first, pause it, send it',
+    description: 'the weekly digest of this channel: set it up, look at it first, pause it, send it',
     example: 'digest',
   },
   {
@@ -153,7 +153,7 @@ export const SUBCOMMANDS: readonly Subcommand[] = [
     aliases: ['alert', 'notify', 'follow'],
     group: 'Share and be told',
     usage: 'watch SIGNAL, WORDS or AREA [when growth over 1 | score over 70 | new] [here]',
-    says: 'tells you, or with `here` this channel, when it happens',
+    description: 'tells you, or with `here` this channel, when it happens',
     example: 'watch 3 when score over 70',
     options: 'when growth over 1|score over 70|new  for me|here  and for a search type: area: owner: min: repos:',
   },
@@ -162,7 +162,7 @@ export const SUBCOMMANDS: readonly Subcommand[] = [
     aliases: ['alerts', 'watching', 'subscriptions'],
     group: 'Share and be told',
     usage: 'watches',
-    says: 'what is watched for you and for this channel, to adjust or stop',
+    description: 'what is watched for you and for this channel, to adjust or stop',
     example: 'watches',
   },
   {
@@ -170,7 +170,7 @@ export const SUBCOMMANDS: readonly Subcommand[] = [
     aliases: ['health', 'version', 'about', 'info'],
     group: 'The app',
     usage: 'status',
-    says: 'whether the service answers, how old its figures are, what is left of the budget',
+    description: 'whether the service answers, how old its figures are, what is left of the budget',
     example: 'status',
   },
   {
@@ -178,7 +178,7 @@ export const SUBCOMMANDS: readonly Subcommand[] = [
     aliases: ['config', 'configure', 'preferences', 'options', 'setup'],
     group: 'The app',
     usage: 'settings',
-    says: 'default area and channel, who may change things, what was changed',
+    description: 'default area and channel, who may change things, what was changed',
     example: 'settings',
   },
   {
@@ -186,7 +186,7 @@ export const SUBCOMMANDS: readonly Subcommand[] = [
     aliases: ['key', 'apikey', 'api-key', 'login'],
     group: 'The app',
     usage: 'connect',
-    says: 'the API key this workspace asks the service with',
+    description: 'the API key this workspace asks the service with',
     example: 'connect',
   },
   {
@@ -194,7 +194,7 @@ export const SUBCOMMANDS: readonly Subcommand[] = [
     aliases: ['?', 'hilfe', 'commands', 'usage', '-h', '--help'],
     group: 'The app',
     usage: 'help',
-    says: 'this list',
+    description: 'this list',
     example: 'help',
   },
 ];

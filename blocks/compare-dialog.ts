@@ -3,8 +3,8 @@ import { z } from 'zod';
 import { section } from './elements.ts';
 import { textInput } from './inputs.ts';
 import { modal } from './modal.ts';
-import { signalId, WORDS_LENGTH } from './signal-name.ts';
-import { sayTopic } from './signal-row.ts';
+import { MAX_WORDS_LENGTH, signalId } from './signal-name.ts';
+import { formatTopic } from './signal-row.ts';
 
 export const COMPARE_DIALOG = 'compare_dialog';
 export const COMPARE_INPUT = 'compare_with';
@@ -25,12 +25,12 @@ export const compareDialog = (origin: CompareOrigin, topic: string): ModalView =
     callbackId: COMPARE_DIALOG,
     metadata: JSON.stringify(origin),
     blocks: [
-      section(`*“${sayTopic({ topic })}”*`),
+      section(`*“${formatTopic({ topic })}”*`),
       textInput({
         name: COMPARE_INPUT,
         label: 'With',
         optional: false,
-        maxLength: WORDS_LENGTH,
+        maxLength: MAX_WORDS_LENGTH,
         placeholder: '3',
         hint: 'Its number in the list you saw last, words of its topic, its id or its link.',
       }),

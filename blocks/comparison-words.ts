@@ -1,6 +1,6 @@
 import type { PainSignalDetail } from '@pain-signals/contract';
-import { directionOf, sayGrowth } from './growth.ts';
-import { plural, showCount, showScore } from './numbers.ts';
+import { describeGrowth, growthDirection } from './growth.ts';
+import { formatCount, formatScore, plural } from './numbers.ts';
 
 type Side = 'A' | 'B';
 
@@ -11,10 +11,10 @@ interface Ranked {
 }
 
 /** A finding in mrkdwn; its verdict comes first. */
-export type Finding = { verdict: string; because: string };
+export type ComparisonFinding = { conclusion: string; because: string };
 
 /** Which of two signals is worse, which grows faster, and which is broader. */
-export function compareSignals(a: PainSignalDetail, b: PainSignalDetail): Finding[] {
+export function compareSignals(a: PainSignalDetail, b: PainSignalDetail): ComparisonFinding[] {
   return [compareScores(a, b), compareGrowth(a, b), compareBreadth(a, b)];
 }
 
@@ -28,25 +28,25 @@ function rank(a: PainSignalDetail, b: PainSignalDetail, measure: (signal: PainSi
 }
 
 /** What is shown alike counts as alike. */
-function compareScores(a: PainSignalDetail, b: PainSignalDetail): Finding {
+function compareScores(a: PainSignalDetail, b: PainSignalDetail): ComparisonFinding {
   const ranked = rank(a, b, ({ score }) => Math.round(score));
-  if (ranked === null) return { verdict: 'Equally bad', because: `both score ${showScore(a.score)} of 100` };
+  if (ranked === null) return { conclusion: 'Equally bad', because: `both score ${formatScore(a.score)} of 100` };
   const { more, less } = ranked;
   return {
-    verdict: `${more.side} is worse`,
-    because: `it scores ${showScore(more.signal.score)} of 100, ${less.side} ${showScore(less.signal.score)}`,
+    conclusion: `${more.side} is worse`,
+    because: `it scores ${formatScore(more.signal.score)} of 100, ${less.side} ${formatScore(less.signal.score)}`,
   };
 }
 
 const FASTER = { rising: 'grows faster', steady: 'holds its ground', falling: 'falls more slowly' };
 
-function compareGrowth(a: PainSignalDetail, b: PainSignalDetail): Finding {
+function compareGrowth(a: PainSignalDetail, b: PainSignalDetail): ComparisonFinding {
   const ranked = rank(a, b, ({ growth }) => Math.round(growth * 100));
-  if (ranked === null) return { verdict: 'Equally fast', because: `both are ${sayGrowth(a)}` };
+  if (ranked === null) return { conclusion: 'Equally fast', because: `both are ${describeGrowth(a)}` };
   const { more, less } = ranked;
   return {
-    verdict: `${more.side} ${FASTER[directionOf(more.signal.growth)]}`,
-    because: `it is ${sayGrowth(more.signal)}, ${less.side} ${sayGrowth(less.signal)}`,
+    conclusion: `${more.side} ${FASTER[growthDirection(more.signal.growth)]}`,
+    because: `it is ${describeGrowth(more.signal)}, ${less.side} ${describeGrowth(less.signal)}`,
   };
 }
 
@@ -57,28 +57,28 @@ export const breadthMeasure = (a: PainSignalDetail, b: PainSignalDetail): 'score
 /** Of 100. */
 export const breadthOf = ({ scoreParts }: PainSignalDetail): number => (scoreParts?.breadth ?? 0) * 100;
 
-const compareBreadth = (a: PainSignalDetail, b: PainSignalDetail): Finding =>
+const compareBreadth = (a: PainSignalDetail, b: PainSignalDetail): ComparisonFinding =>
   breadthMeasure(a, b) === 'score' ? compareByScore(a, b) : compareOwners(a, b);
 
-function compareByScore(a: PainSignalDetail, b: PainSignalDetail): Finding {
+function compareByScore(a: PainSignalDetail, b: PainSignalDetail): ComparisonFinding {
   const ranked = rank(a, b, (signal) => Math.round(breadthOf(signal)));
   if (ranked === null)
-    return { verdict: 'Equally broad', because: `both have a breadth of ${showScore(breadthOf(a))} of 100` };
+    return { conclusion: 'Equally broad', because: `both have a breadth of ${formatScore(breadthOf(a))} of 100` };
   const { more, less } = ranked;
   return {
-    verdict: `${more.side} is broader`,
-    because: `its breadth is ${showScore(breadthOf(more.signal))} of 100, ${less.side}’s ${showScore(breadthOf(less.signal))}`,
+    conclusion: `${more.side} is broader`,
+    because: `its breadth is ${formatScore(breadthOf(more.signal))} of 100, ${less.side}’s ${formatScore(breadthOf(less.signal))}`,
   };
 }
 
-function compareOwners(a: PainSignalDetail, b: PainSignalDetail): Finding {
+function compareOwners(a: PainSignalDetail, b: PainSignalDetail): ComparisonFinding {
   const ranked = rank(a, b, ({ uniqueOwnerCount }) => uniqueOwnerCount);
   if (ranked !== null) {
     const { more, less } = ranked;
-    const because = `it hits ${plural(more.signal.uniqueOwnerCount, 'owner')}, ${less.side} ${less.signal.uniqueOwnerCount === 0 ? 'none' : showCount(less.signal.uniqueOwnerCount)}`;
-    return { verdict: `${more.side} is broader`, because };
+    const because = `it hits ${plural(more.signal.uniqueOwnerCount, 'owner')}, ${less.side} ${less.signal.uniqueOwnerCount === 0 ? 'none' : formatCount(less.signal.uniqueOwnerCount)}`;
+    return { conclusion: `${more.side} is broader`, because };
   }
   const because =
     a.uniqueOwnerCount > 0 ? `both hit ${plural(a.uniqueOwnerCount, 'owner')}` : 'neither hits owners of code';
-  return { verdict: 'Equally broad', because };
+  return { conclusion: 'Equally broad', because };
 }

@@ -3,13 +3,13 @@ import { z } from 'zod';
 import { ACTION } from './action-ids.ts';
 import type { Card, CardBlock } from './card.ts';
 import { COMMAND } from './commands.ts';
-import { showDate } from './dates.ts';
+import { formatDate } from './dates.ts';
 import { actions, button, context, section } from './elements.ts';
-import type { FailureWords } from './failure-words.ts';
+import type { ErrorMessage } from './failure-words.ts';
 import { textInput } from './inputs.ts';
-import { modal, plain } from './modal.ts';
-import { encodeQuestion, encodeShare, Question, ShareRequest, TrendingQuestion } from './question.ts';
-import { quoteData } from './text.ts';
+import { modal, plainText } from './modal.ts';
+import { encodeQuery, encodeShareRequest, Query, ShareRequest, TrendingQuery } from './question.ts';
+import { escapeMrkdwn } from './text.ts';
 
 export const CONNECT_DIALOG = 'connect_dialog';
 export const KEY_INPUT = 'api_key';
@@ -17,17 +17,17 @@ const TITLE = 'Connect';
 const KEY_LENGTH = 300;
 
 /** What this workspace asks the service with; of its own key only the public beginning is known. */
-export type Connected =
+export type ConnectionState =
   | { kind: 'own'; prefix: string; connectedBy: string; connectedAt: number }
   | { kind: 'shared' }
   | { kind: 'none' };
 
 /** What was asked in vain before, and where; it is answered with the key. */
-export const ConnectOrigin = z.object({ asked: Question.nullable(), channelId: z.string().min(1).max(100).nullable() });
+export const ConnectOrigin = z.object({ asked: Query.nullable(), channelId: z.string().min(1).max(100).nullable() });
 export type ConnectOrigin = z.output<typeof ConnectOrigin>;
 
 /** null when it looks like a key; else what is wrong, to be said at the input. */
-export function faultOfKey(key: string): string | null {
+export function keyFormatError(key: string): string | null {
   if (key === '') return 'Paste the key here.';
   if (key.length > KEY_LENGTH || !/^[^\s_]+_[^\s_]+_\S+$/.test(key)) {
     return 'A key has three parts, as in pain_abcd1234_…; copy all of it, without spaces.';
@@ -37,11 +37,11 @@ export function faultOfKey(key: string): string | null {
 
 /** Takes a key. What is typed goes to the service and into the database, sealed, and is never shown again. */
 export function connectDialog(
-  connected: Connected,
+  connected: ConnectionState,
   {
     failed = null,
     origin = null,
-  }: { failed?: (FailureWords & { reference: string }) | null; origin?: ConnectOrigin | null } = {},
+  }: { failed?: (ErrorMessage & { reference: string }) | null; origin?: ConnectOrigin | null } = {},
 ) {
   return modal({
     metadata: origin === null ? '' : JSON.stringify(origin),
@@ -51,7 +51,7 @@ export function connectDialog(
     blocks: [
       failed && section(`*Not connected: ${lowerFirst(failed.happened)}*\n${failed.because} Nothing was changed.`),
       failed && context([`Reference \`${failed.reference}\``]),
-      section(sayConnected(connected)),
+      section(describeConnection(connected)),
       textInput({
         name: KEY_INPUT,
         label: 'API key',
@@ -65,10 +65,10 @@ export function connectDialog(
   });
 }
 
-export function sayConnected(connected: Connected): string {
+export function describeConnection(connected: ConnectionState): string {
   switch (connected.kind) {
     case 'own':
-      return `✓ *Connected* by <@${connected.connectedBy}> on ${showDate(connected.connectedAt, 'day')}, with the key \`${quoteData(connected.prefix, 45) || '…'}\`.`;
+      return `✓ *Connected* by <@${connected.connectedBy}> on ${formatDate(connected.connectedAt, 'day')}, with the key \`${escapeMrkdwn(connected.prefix, 45) || '…'}\`.`;
     case 'shared':
       return '✓ *Connected* with the key that whoever runs this app gave for all. A key of your own takes its place.';
     case 'none':
@@ -82,7 +82,7 @@ export const checkingDialog = (): ModalView =>
 /** The key works; the next step stands below. */
 export function connectedDialog(answered: Answered | null = null): ModalView {
   if (answered !== null) return answeredDialog(answered);
-  const trending = encodeQuestion(TrendingQuestion.parse({ show: 'trending' }));
+  const trending = encodeQuery(TrendingQuery.parse({ show: 'trending' }));
   return outcome([
     section(
       `*Connected.* Everybody here can ask now.\nTo share a first card, type \`${COMMAND} trending\` in a channel and press *Share in channel*.`,
@@ -93,7 +93,7 @@ export function connectedDialog(answered: Answered | null = null): ModalView {
 
 interface Answered {
   card: Card;
-  asked: Question;
+  asked: Query;
   /** Where it was asked. */
   channelId: string | null;
 }
@@ -101,7 +101,7 @@ interface Answered {
 function answeredDialog({ card, asked, channelId }: Answered): ModalView {
   const isChannel = channelId !== null && /^[CG]/.test(channelId);
   const request = ShareRequest.safeParse({ subject: asked, ...(isChannel ? { channel: channelId } : {}) }).data;
-  const share = isChannel && request ? encodeShare(request) : null;
+  const share = isChannel && request ? encodeShareRequest(request) : null;
   return outcome([
     section(`*Connected.* Everybody here can ask now. This is what you asked for:`),
     actions([button(ACTION.share, { text: 'Share in this channel', value: share, style: 'primary' })]),
@@ -110,17 +110,17 @@ function answeredDialog({ card, asked, channelId }: Answered): ModalView {
   ]);
 }
 
-export const disconnectedDialog = (connected: Connected): ModalView =>
+export const disconnectedDialog = (connected: ConnectionState): ModalView =>
   outcome([
     section(`*Disconnected.* The key is deleted.`),
-    section(sayConnected(connected)),
+    section(describeConnection(connected)),
     actions([connectButton(connected)]),
   ]);
 
 const outcome = (blocks: readonly (CardBlock | null)[]) =>
   modal({ title: TITLE, close: 'Close', callbackId: CONNECT_DIALOG, blocks });
 
-export const connectButton = ({ kind }: Pick<Connected, 'kind'>, style?: 'primary') =>
+export const connectButton = ({ kind }: Pick<ConnectionState, 'kind'>, style?: 'primary') =>
   button(ACTION.openConnect, {
     text: kind === 'own' ? 'Replace key' : 'Connect key',
     value: 'connect',
@@ -133,10 +133,10 @@ function disconnectButton() {
 }
 
 const CONFIRM = {
-  title: plain('Disconnect?'),
-  text: plain('The key is deleted here. Nobody in this workspace can ask before another one is connected.'),
-  confirm: plain('Disconnect'),
-  deny: plain('Keep'),
+  title: plainText('Disconnect?'),
+  text: plainText('The key is deleted here. Nobody in this workspace can ask before another one is connected.'),
+  confirm: plainText('Disconnect'),
+  deny: plainText('Keep'),
 };
 
 const lowerFirst = (text: string) => text.charAt(0).toLowerCase() + text.slice(1);

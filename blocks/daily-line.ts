@@ -1,26 +1,26 @@
 import type { Timeline } from '@pain-signals/contract';
 import { type DayCount, dailyCounts, sumOf, WEEK } from './charts/days.ts';
-import { showDay } from './dates.ts';
-import { showCount } from './numbers.ts';
+import { formatDay } from './dates.ts';
+import { formatCount } from './numbers.ts';
 import { sparkline } from './sparkline.ts';
 
 /** More marks than this break the line on a phone. */
-const MOST_MARKS = 45;
+const MAX_MARKS = 45;
 
-const daysOf = (timeline: Timeline, days: number) => dailyCounts(timeline).slice(-days);
+const lastDays = (timeline: Timeline, days: number) => dailyCounts(timeline).slice(-days);
 
-const isDaily = (counts: readonly DayCount[]) => counts.length <= MOST_MARKS;
+const isDaily = (counts: readonly DayCount[]) => counts.length <= MAX_MARKS;
 
 /** What one mark of the line counts. */
-export const markOf = (timeline: Timeline, days: number): 'day' | 'week' =>
-  isDaily(daysOf(timeline, days)) ? 'day' : 'week';
+export const sparklineUnit = (timeline: Timeline, days: number): 'day' | 'week' =>
+  isDaily(lastDays(timeline, days)) ? 'day' : 'week';
 
 /** Mentions as a line of text: a mark a day, or a mark a week where the days are too many. */
-export function showDailyLine(timeline: Timeline, days: number): string {
-  const counts = daysOf(timeline, days);
+export function dailySparkline(timeline: Timeline, days: number): string {
+  const counts = lastDays(timeline, days);
   if (sumOf(counts) === 0) return 'Nobody mentioned it.';
-  if (isDaily(counts)) return showMarks(counts, '', 'on');
-  return showMarks(weeksOf(counts), 'a mark a week, ', 'in the week from');
+  if (isDaily(counts)) return formatMarks(counts, '', 'on');
+  return formatMarks(weeksOf(counts), 'a mark a week, ', 'in the week from');
 }
 
 /** Whole weeks by their first days, the last one ending with the last day. */
@@ -32,8 +32,8 @@ function weeksOf(counts: readonly DayCount[]): DayCount[] {
   });
 }
 
-function showMarks(marks: readonly DayCount[], unit: string, when: string): string {
+function formatMarks(marks: readonly DayCount[], unit: string, when: string): string {
   const line = sparkline(marks.map(({ count }) => count));
   const peak = marks.reduce((best, mark) => (mark.count > best.count ? mark : best));
-  return `${line}  ${unit}peak ${showCount(peak.count)} ${when} ${showDay(peak.date)}`;
+  return `${line}  ${unit}peak ${formatCount(peak.count)} ${when} ${formatDay(peak.date)}`;
 }

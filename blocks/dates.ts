@@ -1,4 +1,4 @@
-import { localeOfReader } from './numbers.ts';
+import { currentLocale } from './numbers.ts';
 
 type DateForm = 'day' | 'minute' | 'time';
 
@@ -12,25 +12,25 @@ const TOKENS: Record<DateForm, string> = {
  * A moment in the reader's own time zone; where Slack cannot show that, in UTC.
  * https://docs.slack.dev/messaging/formatting-message-text#date-formatting
  */
-export function showDate(instant: string | number, form: DateForm): string {
+export function formatDate(instant: string | number, form: DateForm): string {
   const at = new Date(instant);
   return `<!date^${Math.floor(at.getTime() / 1000)}^${TOKENS[form]}|${inUtc(at, form)}>`;
 }
 
-const days = new Map<string, Intl.DateTimeFormat>();
+const dayFormats = new Map<string, Intl.DateTimeFormat>();
 
 /** To make them takes longer than to use them. */
-function dayIn(locale: string): Intl.DateTimeFormat {
+function dayFormat(locale: string): Intl.DateTimeFormat {
   const form =
-    days.get(locale) ??
+    dayFormats.get(locale) ??
     new Intl.DateTimeFormat(locale, { dateStyle: 'medium', timeZone: 'UTC', numberingSystem: 'latn' });
-  days.set(locale, form);
+  dayFormats.set(locale, form);
   return form;
 }
 
 /** A day of the calendar, `2026-03-20`, which is the same one in every zone, as its reader writes it. */
-export const showDay = (date: string): string =>
-  dayIn(localeOfReader()).format(Date.parse(`${date.slice(0, 10)}T00:00:00Z`));
+export const formatDay = (date: string): string =>
+  dayFormat(currentLocale()).format(Date.parse(`${date.slice(0, 10)}T00:00:00Z`));
 
 function inUtc(at: Date, form: DateForm): string {
   const [day = '', time = ''] = at.toISOString().split('T');

@@ -2,9 +2,9 @@ import type { Button } from '@slack/types';
 import { ACTION } from './action-ids.ts';
 import { type Card, card } from './card.ts';
 import { actions, button, section } from './elements.ts';
-import type { DialogQuestion } from './question.ts';
+import type { DialogQuery } from './question.ts';
 
-const WORDS: Record<DialogQuestion['dialog'], { says: string; open: () => Button | null }> = {
+const DIALOG_TEXTS: Record<DialogQuery['dialog'], { says: string; open: () => Button | null }> = {
   connect: {
     says: 'The key of the service is given in a dialog, so that nobody else sees it.',
     open: () => button(ACTION.openConnect, { text: 'Connect key', value: 'connect', style: 'primary' }),
@@ -20,7 +20,7 @@ const WORDS: Record<DialogQuestion['dialog'], { says: string; open: () => Button
 };
 
 /** Where no dialog can be opened at once, one press does. */
-export function dialogCard({ dialog }: DialogQuestion): Card {
-  const { says, open } = WORDS[dialog];
+export function openDialogCard({ dialog }: DialogQuery): Card {
+  const { says, open } = DIALOG_TEXTS[dialog];
   return card(says, [section(says), actions([open()])]);
 }

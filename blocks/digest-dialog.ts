@@ -2,17 +2,17 @@ import { MACRO_AREAS, PAIN_TYPES, RATE_LIMIT } from '@pain-signals/contract';
 import type { InputBlock, KnownBlock, ModalView, SectionBlock } from '@slack/types';
 import { z } from 'zod';
 import type { Card } from './card.ts';
-import { stillBlocks } from './card-dialog.ts';
-import { showDate } from './dates.ts';
+import { previewBlocks } from './card-dialog.ts';
+import { formatDate } from './dates.ts';
 import { describePlan } from './digest-card.ts';
-import { sayHindrance } from './digest-hindrance.ts';
+import { deliveryProblem } from './digest-hindrance.ts';
 import { DIGEST_LENGTH, DigestPlan, type DigestProposal } from './digest-plan.ts';
-import { sayWhen, WEEKDAYS } from './digest-setup-card.ts';
+import { describeSchedule, WEEKDAYS } from './digest-setup-card.ts';
 import { context, section } from './elements.ts';
-import { modal, plain } from './modal.ts';
-import { nameArea, namePainType } from './names.ts';
+import { modal, plainText } from './modal.ts';
+import { areaName, painTypeName } from './names.ts';
 import { plural } from './numbers.ts';
-import { quoteData } from './text.ts';
+import { escapeMrkdwn } from './text.ts';
 
 /** First what, then a look at it, then it is switched on. */
 export const DIGEST_DIALOG = 'digest_dialog';
@@ -47,10 +47,10 @@ export function digestDialog(plan: DigestPlan, channelId: string | null, changin
     submit: 'Preview',
     callbackId: DIGEST_DIALOG,
     blocks: [
-      changing === undefined ? null : sayProposal(plan, changing),
+      changing === undefined ? null : proposalNote(plan, changing),
       input('Channel', DIGEST_INPUT.channel, {
         type: 'conversations_select',
-        placeholder: plain('Choose a channel'),
+        placeholder: plainText('Choose a channel'),
         ...(channelId === null ? {} : { initial_conversation: channelId }),
         filter: { include: ['public', 'private'], exclude_bot_users: true },
       }),
@@ -70,13 +70,13 @@ export function digestDialog(plan: DigestPlan, channelId: string | null, changin
       choices(
         'Areas',
         DIGEST_INPUT.areas,
-        areas.map((area) => [nameArea(area), area]),
+        areas.map((area) => [areaName(area), area]),
         plan.areas,
       ),
       choices(
         'Types',
         DIGEST_INPUT.types,
-        PAIN_TYPES.map((type) => [namePainType(type), type]),
+        PAIN_TYPES.map((type) => [painTypeName(type), type]),
         plan.types,
       ),
       select('Signals at most', DIGEST_INPUT.length, LENGTHS, String(plan.length)),
@@ -94,7 +94,7 @@ export function digestDialog(plan: DigestPlan, channelId: string | null, changin
 }
 
 /** Null where nothing is proposed. */
-function sayProposal(plan: DigestPlan, { before, proposal }: Changing): SectionBlock | null {
+function proposalNote(plan: DigestPlan, { before, proposal }: Changing): SectionBlock | null {
   if (proposal.areas.length === 0 && proposal.types.length === 0) return null;
   const now = `Until now it is about: *${describePlan(before)}*.`;
   const isMore = plan.areas.length > before.areas.length || plan.types.length > before.types.length;
@@ -106,8 +106,8 @@ function sayProposal(plan: DigestPlan, { before, proposal }: Changing): SectionB
 
 const describeProposal = ({ areas, types }: DigestProposal) =>
   [
-    ...areas.map((area) => quoteData(nameArea(area), 40)),
-    ...types.map((type) => namePainType(type).toLowerCase()),
+    ...areas.map((area) => escapeMrkdwn(areaName(area), 40)),
+    ...types.map((type) => painTypeName(type).toLowerCase()),
   ].join(', ');
 
 type Options = readonly (readonly [text: string, value: string])[];
@@ -120,19 +120,19 @@ const QUIET: Options = [
   ['Say so in one line', 'say'],
   ['Post nothing', 'silent'],
 ];
-const THREAD = { text: plain('Quotes and new briefs in the thread of the digest'), value: MORE };
+const THREAD = { text: plainText('Quotes and new briefs in the thread of the digest'), value: MORE };
 
 function input(label: string, id: string, element: object, hint?: string): InputBlock {
   return {
     type: 'input',
     block_id: id,
-    label: plain(label),
+    label: plainText(label),
     element: { ...element, action_id: id } as InputBlock['element'],
-    ...(hint === undefined ? {} : { hint: plain(hint) }),
+    ...(hint === undefined ? {} : { hint: plainText(hint) }),
   };
 }
 
-const optionOf = ([text, value]: Options[number]) => ({ text: plain(text.slice(0, 75)), value });
+const optionOf = ([text, value]: Options[number]) => ({ text: plainText(text.slice(0, 75)), value });
 
 function select(label: string, id: string, options: Options, chosen: string): InputBlock {
   const initial = options.find(([, value]) => value === chosen);
@@ -147,7 +147,7 @@ function choices(label: string, id: string, options: Options, chosen: readonly s
   const initial = options.filter(([, value]) => chosen.includes(value)).map(optionOf);
   const element = {
     type: 'multi_static_select',
-    placeholder: plain('All'),
+    placeholder: plainText('All'),
     options: options.map(optionOf),
     ...(initial.length > 0 ? { initial_options: initial } : {}),
   };
@@ -178,7 +178,7 @@ const Values = z.object({
 });
 
 /** What was filled in; the plan is still to be checked. Null for what this version did not draw. */
-export function readDigestDialog(values: unknown): { channelId: string | null; zone: string; plan: unknown } | null {
+export function parseDigestDialog(values: unknown): { channelId: string | null; zone: string; plan: unknown } | null {
   const given = Values.safeParse(values).data;
   if (given === undefined) return null;
   const zoneName = given[zone].value?.trim() ?? '';
@@ -202,7 +202,7 @@ const Draft = z.object({ channelId: z.string().min(1).max(100), plan: DigestPlan
 export type DigestDraft = z.output<typeof Draft>;
 
 /** null for what this version did not write. */
-export function decodeDraft(metadata: string): DigestDraft | null {
+export function decodeDigestDraft(metadata: string): DigestDraft | null {
   try {
     return Draft.safeParse(JSON.parse(metadata)).data ?? null;
   } catch {
@@ -228,7 +228,7 @@ export interface DigestPreview {
 /** Exactly what would be posted, and what should be known before it is switched on. */
 export function digestPreviewDialog(draft: DigestDraft, preview: DigestPreview): ModalView {
   const { parent, isWithoutPicture, thread, nextDueAt, before, calls, channel: facts, isSilent } = preview;
-  const hindrance = sayHindrance(facts);
+  const hindrance = deliveryProblem(facts);
   return modal({
     title: TITLE,
     submit: 'Switch on',
@@ -236,11 +236,13 @@ export function digestPreviewDialog(draft: DigestDraft, preview: DigestPreview):
     metadata: JSON.stringify(draft),
     blocks: [
       section(
-        `<#${draft.channelId}> would get it every *${sayWhen(draft.plan)}*, next on ${showDate(nextDueAt, 'minute')}.`,
+        `<#${draft.channelId}> would get it every *${describeSchedule(draft.plan)}*, next on ${formatDate(nextDueAt, 'minute')}.`,
       ),
       before === null
         ? null
-        : section(`In the place of what it gets now: every ${sayWhen(before)}, about ${describePlan(before)}.`),
+        : section(
+            `In the place of what it gets now: every ${describeSchedule(before)}, about ${describePlan(before)}.`,
+          ),
       facts?.isShared
         ? section('⚠ *This channel is shared with another organisation.* Its people will read the digest too.')
         : null,
@@ -250,19 +252,19 @@ export function digestPreviewDialog(draft: DigestDraft, preview: DigestPreview):
       ]),
       isSilent ? section('This week is quiet, so *nothing* would be posted, as chosen. It would have been:') : null,
       { type: 'divider' },
-      ...stillBlocks(parent),
+      ...previewBlocks(parent),
       isWithoutPicture
         ? context(['In the channel, a picture of the last 30 days of each stands for “The week before and this one”'])
         : null,
       ...thread.flatMap((card): KnownBlock[] => [
         { type: 'divider' },
         { type: 'context', elements: [{ type: 'mrkdwn', text: 'In the thread, with its buttons:' }] },
-        ...stillBlocks(card),
+        ...previewBlocks(card),
       ]),
     ],
   });
 }
 
 /** While it is drawn, or when it could not be. */
-export const digestOutcome = (says: string): ModalView =>
+export const digestOutcomeDialog = (says: string): ModalView =>
   modal({ title: TITLE, close: 'Close', callbackId: DIGEST_DIALOG, blocks: [section(says)] });

@@ -1,53 +1,50 @@
 import { ACTION } from './action-ids.ts';
 import { type Card, card } from './card.ts';
 import { COMMAND } from './commands.ts';
-import { showDay } from './dates.ts';
+import { formatDay } from './dates.ts';
 import { actions, button, section } from './elements.ts';
 import { BOT_NAME } from './share-cards.ts';
 
-export interface NoticeSetting {
+export interface DigestNotice {
   channelId: string;
   /** Of the delivery that this is about. */
   deliveryId: string;
   subscriptionId: string;
   /** The day it was for. */
   date: string;
-  fault: string | null;
+  errorCode: string | null;
 }
 
 const channel = (id: string) => `<#${id}>`;
 
 /** Nobody knows whether it arrived: a person can look. */
-export function digestUnknownCard({ channelId, date, deliveryId }: NoticeSetting): Card {
-  const says = `Slack did not confirm the digest of ${showDay(date)} for ${channel(channelId)}, so it may or may not be there. I do not send it twice by myself.`;
+export function unconfirmedDigestCard({ channelId, date, deliveryId }: DigestNotice): Card {
+  const says = `Slack did not confirm the digest of ${formatDay(date)} for ${channel(channelId)}, so it may or may not be there. I do not send it twice by myself.`;
   return card(`${says} If it is not there, send it with the button.`, [
     section(`*Delivered, perhaps.* ${says}`),
     actions([button(ACTION.digestSendAgain, { text: 'It is not there: send it', value: deliveryId })]),
   ]);
 }
 
-export function threadUnknownCard({ channelId, date }: NoticeSetting): Card {
-  const says = `The digest of ${showDay(date)} is in ${channel(channelId)}, but one message of its thread may be missing: Slack did not confirm it.`;
+export function unconfirmedThreadCard({ channelId, date }: DigestNotice): Card {
+  const says = `The digest of ${formatDay(date)} is in ${channel(channelId)}, but one message of its thread may be missing: Slack did not confirm it.`;
   return card(says, [section(says)]);
 }
 
 /** It came too late to be news. */
-export function digestSkippedCard(
-  { channelId, date, subscriptionId }: NoticeSetting,
-  why: 'late' | 'unanswered',
-): Card {
+export function digestSkippedCard({ channelId, date, subscriptionId }: DigestNotice, why: 'late' | 'unanswered'): Card {
   const because =
     why === 'late'
       ? 'this app was not running when it was due, and came back more than 24 hours later'
       : 'the pain signal service or Slack did not answer for 24 hours';
-  const says = `The digest of ${showDay(date)} for ${channel(channelId)} was skipped: ${because}. The next one comes as planned.`;
+  const says = `The digest of ${formatDay(date)} for ${channel(channelId)} was skipped: ${because}. The next one comes as planned.`;
   return card(says, [
     section(`*Skipped.* ${says}`),
     actions([button(ACTION.digestSendNow, { text: 'Send one now', value: subscriptionId })]),
   ]);
 }
 
-const FAULTS: Record<string, string> = {
+const PAUSE_REMEDIES: Record<string, string> = {
   is_archived: 'it is archived. Unarchive it, or set up the digest in another channel',
   not_in_channel: `I am not in it. Type \`/invite @${BOT_NAME}\` there`,
   channel_not_found: `I cannot see it. If it is private, type \`/invite @${BOT_NAME}\` there`,
@@ -58,8 +55,8 @@ const FAULTS: Record<string, string> = {
 };
 
 /** It cannot go on, said once, with the way back. */
-export function digestPausedCard({ channelId, subscriptionId, fault }: NoticeSetting): Card {
-  const known = fault !== null && Object.hasOwn(FAULTS, fault) ? FAULTS[fault] : undefined;
+export function digestPausedCard({ channelId, subscriptionId, errorCode: fault }: DigestNotice): Card {
+  const known = fault !== null && Object.hasOwn(PAUSE_REMEDIES, fault) ? PAUSE_REMEDIES[fault] : undefined;
   const because =
     known ?? `Slack refuses it (\`${(fault ?? '').replace(/[^a-z_]/g, '')}\`). Look at who may post there`;
   const says = `The weekly digest of ${channel(channelId)} is paused: ${because}, then resume it here or with \`${COMMAND} digest\`.`;

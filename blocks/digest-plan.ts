@@ -4,16 +4,16 @@ import { z } from 'zod';
 /** At most so many signals in one digest. */
 export const DIGEST_LENGTH = { min: 1, max: 10, default: 5 } as const;
 
-const TIME = /^([01]\d|2[0-3]):[0-5]\d$/;
+const TIME_OF_DAY = /^([01]\d|2[0-3]):[0-5]\d$/;
 
 /** What a channel gets, and when. */
 export const DigestPlan = z.object({
   /** 1 is Monday, 7 Sunday. */
   weekday: z.int().min(1).max(7),
   /** `09:30`, by the clocks of the zone. */
-  time: z.string().regex(TIME),
+  time: z.string().regex(TIME_OF_DAY),
   /** IANA. */
-  zone: z.string().max(60).refine(isZone),
+  zone: z.string().max(60).refine(isTimeZone),
   /** Empty: all. An open string: a service may have areas that this app has not heard of. */
   areas: z.array(z.string().min(1).max(60)).max(30),
   /** Empty: all. */
@@ -33,16 +33,16 @@ export const DigestProposal = z.object({
 export type DigestProposal = z.output<typeof DigestProposal>;
 
 /** `person`: somebody did. `channel`: Slack does not let us post there. `key`: the service does not take the key. */
-export type PauseReason = 'person' | 'channel' | 'key';
+export type DigestPauseReason = 'person' | 'channel' | 'key';
 
 /** A channel's weekly digest. */
-export interface Subscription {
+export interface DigestSubscription {
   id: string;
   channelId: string;
   /** Who last saved it. */
   ownerId: string;
   plan: DigestPlan;
-  pausedBecause: PauseReason | null;
+  pausedBecause: DigestPauseReason | null;
   nextDueAt: number;
 }
 
@@ -50,7 +50,7 @@ export interface Subscription {
  * `waiting`: for its turn. `claimed`: is being composed; nothing was sent. `posting`: Slack may have it, or not. `posted`: it is
  * there, its thread perhaps not yet. The others are ends.
  */
-export type DeliveryState =
+export type DigestDeliveryState =
   | 'waiting'
   | 'claimed'
   | 'posting'
@@ -62,16 +62,16 @@ export type DeliveryState =
   | 'refused';
 
 /** Reading thousands of plans asks this thousands of times, and looking up a zone takes half a millisecond. */
-const knownZones = new Set<string>();
+const knownTimeZones = new Set<string>();
 /** There are some 600, and each can be written in small and capital letters. */
-const MOST_KNOWN = 2_000;
+const MAX_KNOWN_TIME_ZONES = 2_000;
 
 /** Whether there are clocks that go by this name. */
-export function isZone(zone: string): boolean {
-  if (knownZones.has(zone)) return true;
+export function isTimeZone(zone: string): boolean {
+  if (knownTimeZones.has(zone)) return true;
   try {
     new Intl.DateTimeFormat('en', { timeZone: zone });
-    if (knownZones.size < MOST_KNOWN) knownZones.add(zone);
+    if (knownTimeZones.size < MAX_KNOWN_TIME_ZONES) knownTimeZones.add(zone);
     return true;
   } catch {
     return false;

@@ -2,28 +2,28 @@ import type { Button } from '@slack/types';
 import { ACTION } from './action-ids.ts';
 import { type Card, card } from './card.ts';
 import { COMMAND } from './commands.ts';
-import { showDate, showDay } from './dates.ts';
+import { formatDate, formatDay } from './dates.ts';
 import { describePlan } from './digest-card.ts';
-import type { DeliveryState, DigestPlan, PauseReason, Subscription } from './digest-plan.ts';
+import type { DigestDeliveryState, DigestPauseReason, DigestPlan, DigestSubscription } from './digest-plan.ts';
 import { actions, button, context, header, section } from './elements.ts';
-import { plain } from './modal.ts';
-import { nameArea, namePainType } from './names.ts';
+import { plainText } from './modal.ts';
+import { areaName, painTypeName } from './names.ts';
 import { plural } from './numbers.ts';
-import { quoteData } from './text.ts';
+import { escapeMrkdwn } from './text.ts';
 
 export const WEEKDAYS = ['Monday', 'Tuesday', 'Wednesday', 'Thursday', 'Friday', 'Saturday', 'Sunday'] as const;
 
 const TITLE = 'Weekly digest';
-export const WHAT_A_DIGEST_IS = 'Once a week: what rose, what is new, what faded, and the one thing to read.';
+export const DIGEST_DESCRIPTION = 'Once a week: what rose, what is new, what faded, and the one thing to read.';
 
 /** `Monday at 09:00 (Europe/Stockholm)`. */
-export const sayWhen = ({ weekday, time, zone }: Pick<DigestPlan, 'weekday' | 'time' | 'zone'>): string =>
-  `${WEEKDAYS[weekday - 1] ?? ''} at ${time} (${quoteData(zone, 60)})`;
+export const describeSchedule = ({ weekday, time, zone }: Pick<DigestPlan, 'weekday' | 'time' | 'zone'>): string =>
+  `${WEEKDAYS[weekday - 1] ?? ''} at ${time} (${escapeMrkdwn(zone, 60)})`;
 
 export interface DigestStatus {
   /** Null where no channel is meant: on Home, and in a conversation with the app. */
   channelId: string | null;
-  subscription: Subscription | null;
+  subscription: DigestSubscription | null;
   /** What is not 1, by `area …`, `type …` or `signal …`. */
   weights: readonly (readonly [name: string, weight: number])[];
   /** Of signals that were voted on, by id, as far as the digests of these weeks tell. */
@@ -40,18 +40,18 @@ export function digestSetupCard(status: DigestStatus): Card {
   const lead = done === undefined ? null : section(`*${done}*`);
   if (subscription === null) return noDigestCard(status);
   const { id, plan, pausedBecause, ownerId } = subscription;
-  const state = sayDigestState(subscription);
+  const state = describeDigestState(subscription);
   const length = `${plural(plan.length, 'signal')}, ${plan.hasThread ? 'quotes in a thread' : 'without a thread'}`;
   const quiet = plan.quietWeeks === 'say' ? 'a quiet week in one line' : 'silent in a quiet week';
   const toggle = pausedBecause === null ? ACTION.digestPause : ACTION.digestResume;
-  return card(`${done === undefined ? '' : `${done} `}${TITLE}: ${sayWhen(plan)}. ${state}.`, [
+  return card(`${done === undefined ? '' : `${done} `}${TITLE}: ${describeSchedule(plan)}. ${state}.`, [
     header(TITLE),
     lead,
-    section(`<#${subscription.channelId}>: every *${sayWhen(plan)}*\n${state}`),
+    section(`<#${subscription.channelId}>: every *${describeSchedule(plan)}*\n${state}`),
     context([describePlan(plan), length, quiet, `saved by <@${ownerId}>`]),
     weights.length === 0
       ? null
-      : context([`Order by your votes: ${weights.map((weight) => sayWeight(weight, topics)).join(', ')}`]),
+      : context([`Order by your votes: ${weights.map((weight) => describeWeight(weight, topics)).join(', ')}`]),
     actions(
       mayChange
         ? [
@@ -63,44 +63,44 @@ export function digestSetupCard(status: DigestStatus): Card {
           ]
         : [button(ACTION.digestHistory, { text: 'History', value: id })],
     ),
-    mayChange ? null : context([WHO_MAY]),
+    mayChange ? null : context([WHO_CAN_CHANGE]),
   ]);
 }
 
 /** All of the channel read it at once, so it asks first. */
-function sendNowButton({ id }: Subscription): Button | null {
+function sendNowButton({ id }: DigestSubscription): Button | null {
   const made = button(ACTION.digestSendNow, { text: 'Send now', label: 'Post this week’s digest now', value: id });
   return made && { ...made, confirm: CONFIRM_SENDING };
 }
 
 const CONFIRM_SENDING = {
-  title: plain('Post it now?'),
-  text: plain(
+  title: plainText('Post it now?'),
+  text: plainText(
     'The channel gets a digest at once, for everybody there to read. The next planned one comes all the same.',
   ),
-  confirm: plain('Post now'),
-  deny: plain('Not now'),
+  confirm: plainText('Post now'),
+  deny: plainText('Not now'),
 };
 
 /** When the next one comes, or why none does. */
-export const sayDigestState = ({ pausedBecause, nextDueAt }: Subscription): string =>
-  pausedBecause === null ? `Next: ${showDate(nextDueAt, 'minute')}` : PAUSED[pausedBecause];
+export const describeDigestState = ({ pausedBecause, nextDueAt }: DigestSubscription): string =>
+  pausedBecause === null ? `Next: ${formatDate(nextDueAt, 'minute')}` : PAUSE_TEXTS[pausedBecause];
 
-const PAUSED: Record<PauseReason, string> = {
+const PAUSE_TEXTS: Record<DigestPauseReason, string> = {
   person: 'Paused',
   channel: 'Paused: Slack did not let me post there. Invite me, then resume it',
   key: 'Paused: the service did not accept the API key. Connect another one, then resume it',
 };
 
-export const WHO_MAY = 'Admins, managers named in the settings and whoever saved it can change it.';
-export const WHO_MAY_SET_UP =
+export const WHO_CAN_CHANGE = 'Admins, managers named in the settings and whoever saved it can change it.';
+export const WHO_CAN_SET_UP =
   'In this workspace only admins and managers named in the settings set up digests and watches of channels.';
 
 function noDigestCard({ channelId, mayChange }: DigestStatus): Card {
   const none = channelId === null ? 'A channel can get a digest.' : `<#${channelId}> gets no digest yet.`;
-  return card(`${none} ${WHAT_A_DIGEST_IS}`, [
+  return card(`${none} ${DIGEST_DESCRIPTION}`, [
     header(TITLE),
-    section(`*${none}*\n${WHAT_A_DIGEST_IS}`),
+    section(`*${none}*\n${DIGEST_DESCRIPTION}`),
     actions([
       mayChange
         ? button(ACTION.digestSetUp, {
@@ -110,24 +110,24 @@ function noDigestCard({ channelId, mayChange }: DigestStatus): Card {
           })
         : null,
     ]),
-    mayChange ? null : context([`${WHO_MAY_SET_UP} Ask one of them to type \`${COMMAND} digest\` here.`]),
+    mayChange ? null : context([`${WHO_CAN_SET_UP} Ask one of them to type \`${COMMAND} digest\` here.`]),
   ]);
 }
 
-function sayWeight(
+function describeWeight(
   [name, weight]: DigestStatus['weights'][number],
   topics: NonNullable<DigestStatus['topics']>,
 ): string {
   const [kind = '', value = ''] = name.split(' ', 2);
   const percent = Math.round((weight - 1) * 100);
   const by = percent >= 0 ? `${percent}% more` : `${-percent}% less`;
-  if (kind === 'area') return `${quoteData(nameArea(value), 40)} ${by}`;
-  if (kind === 'type') return `${namePainType(value as Parameters<typeof namePainType>[0]).toLowerCase()} ${by}`;
+  if (kind === 'area') return `${escapeMrkdwn(areaName(value), 40)} ${by}`;
+  if (kind === 'type') return `${painTypeName(value as Parameters<typeof painTypeName>[0]).toLowerCase()} ${by}`;
   const topic = topics.get(value);
-  return `${topic === undefined ? 'one signal' : `“${quoteData(topic, 60)}”`} ${by}`;
+  return `${topic === undefined ? 'one signal' : `“${escapeMrkdwn(topic, 60)}”`} ${by}`;
 }
 
-const STATES: Record<DeliveryState, string> = {
+const STATES: Record<DigestDeliveryState, string> = {
   waiting: '… waits for its turn',
   claimed: '… is being composed',
   posting: '… is being posted',
@@ -139,19 +139,19 @@ const STATES: Record<DeliveryState, string> = {
   refused: '✗ Slack or the service refused it',
 };
 
-interface Past {
+interface PastDelivery {
   date: string;
-  state: DeliveryState;
+  state: DigestDeliveryState;
   postedAt: number | null;
   link: string | null;
   isByHand: boolean;
 }
 
 /** What was delivered, newest first. */
-export function digestHistoryCard(channelId: string, deliveries: readonly Past[]): Card {
+export function digestHistoryCard(channelId: string, deliveries: readonly PastDelivery[]): Card {
   const lines = deliveries.map(({ date, state, postedAt, link, isByHand }) => {
-    const at = postedAt === null ? '' : `, ${showDate(postedAt, 'minute')}`;
-    return `• ${showDay(date)}${isByHand ? ' (sent by hand)' : ''}: ${STATES[state]}${at}${link === null ? '' : `  <${link}|Open it>`}`;
+    const at = postedAt === null ? '' : `, ${formatDate(postedAt, 'minute')}`;
+    return `• ${formatDay(date)}${isByHand ? ' (sent by hand)' : ''}: ${STATES[state]}${at}${link === null ? '' : `  <${link}|Open it>`}`;
   });
   const says = lines.length === 0 ? 'Nothing was delivered yet.' : lines.join('\n');
   return card(`Digests of <#${channelId}>: ${says}`, [header('Digests so far'), section(`<#${channelId}>\n${says}`)]);
@@ -160,15 +160,16 @@ export function digestHistoryCard(channelId: string, deliveries: readonly Past[]
 /** Thanks for a vote, and what it does together with the others. */
 export function votedCard(topic: string, { isUseful, weight }: { isUseful: boolean; weight: number }): Card {
   const like = `“${topic}” and signals of its area and type`;
-  const says = `Noted. ${sayVoted(like, { isUseful, weight })} None that rises beyond chance is hidden.`;
+  const says = `Noted. ${describeVoted(like, { isUseful, weight })} None that rises beyond chance is hidden.`;
   return card(says, [section(says)]);
 }
 
-function sayVoted(like: string, { isUseful, weight }: { isUseful: boolean; weight: number }): string {
+function describeVoted(like: string, { isUseful, weight }: { isUseful: boolean; weight: number }): string {
   if (weight === 1) return `The votes cancel out: ${like} come neither earlier nor later in this channel’s digest.`;
   const where = `come ${weight > 1 ? 'earlier' : 'later'} in this channel’s digest, for up to eight weeks.`;
   return weight > 1 === isUseful ? `${like} ${where}` : `Other votes weigh more: ${like} still ${where}`;
 }
 
 /** For whoever may not change it. */
-export const notYoursCard = (): Card => card(`Not changed. ${WHO_MAY}`, [section(`*Not changed.* ${WHO_MAY}`)]);
+export const digestNotAllowedCard = (): Card =>
+  card(`Not changed. ${WHO_CAN_CHANGE}`, [section(`*Not changed.* ${WHO_CAN_CHANGE}`)]);

@@ -1,17 +1,17 @@
 import { ACTION } from './action-ids.ts';
-import { sayStrength, showStrength } from './brief-parts.ts';
+import { describeStrength, formatStrength } from './brief-parts.ts';
 import { type Card, card } from './card.ts';
-import { type Digest, type DigestItem, isQuiet } from './digest.ts';
+import { type Digest, type DigestItem, isQuietWeek } from './digest.ts';
 import type { DigestPlan } from './digest-plan.ts';
-import { showMovement, showPeople } from './digest-words.ts';
+import { formatMovement, formatPeople } from './digest-words.ts';
 import { actions, button, context, header, section } from './elements.ts';
-import { sayFreshness, showFreshness } from './freshness.ts';
-import { encodeQuestion } from './question.ts';
-import { quoteBlocks, sayQuote } from './quote-block.ts';
-import { sayRow, sayTopic, showRow } from './signal-row.ts';
-import { quoteData } from './text.ts';
+import { describeFreshness, formatFreshness } from './freshness.ts';
+import { encodeQuery } from './question.ts';
+import { describeEvidenceItem, evidenceBlocks } from './quote-block.ts';
+import { describeSignalRow, formatSignalRow, formatTopic } from './signal-row.ts';
+import { escapeMrkdwn } from './text.ts';
 
-interface Setting {
+interface ThreadOptions {
   plan: DigestPlan;
   linkTo: (signalId: string) => string | null;
   /** Goes back with a vote. */
@@ -19,8 +19,8 @@ interface Setting {
 }
 
 /** The messages below a digest: a card for each signal, then the new briefs. */
-export function threadCards(digest: Digest, setting: Setting): Card[] {
-  if (isQuiet(digest) || !setting.plan.hasThread) return [];
+export function digestThreadCards(digest: Digest, setting: ThreadOptions): Card[] {
+  if (isQuietWeek(digest) || !setting.plan.hasThread) return [];
   const { risers, newcomers, others, briefs } = digest;
   const shown = [...risers, ...newcomers, ...others].slice(0, setting.plan.length);
   return [
@@ -29,17 +29,17 @@ export function threadCards(digest: Digest, setting: Setting): Card[] {
   ];
 }
 
-function itemCard(item: DigestItem, rank: number, { freshness }: Digest, { linkTo, deliveryId }: Setting): Card {
+function itemCard(item: DigestItem, rank: number, { freshness }: Digest, { linkTo, deliveryId }: ThreadOptions): Card {
   const { signal, movement, quote } = item;
-  const said = quote === null ? '' : ` Somebody wrote: ${sayQuote(quote)}.`;
+  const said = quote === null ? '' : ` Somebody wrote: ${describeEvidenceItem(quote)}.`;
   const vote = JSON.stringify({ deliveryId, signalId: signal.id });
-  return card(`${sayRow(signal, rank)}.${said}${sayFreshness(freshness)}`, [
-    section(showRow(signal, { rank, linkTo })),
-    context([showPeople(item), showMovement(movement)]),
-    ...(quote === null ? [] : quoteBlocks(quote)),
-    context(showFreshness(freshness)),
+  return card(`${describeSignalRow(signal, rank)}.${said}${describeFreshness(freshness)}`, [
+    section(formatSignalRow(signal, { rank, linkTo })),
+    context([formatPeople(item), formatMovement(movement)]),
+    ...(quote === null ? [] : evidenceBlocks(quote)),
+    context(formatFreshness(freshness)),
     actions([
-      button(ACTION.details, { text: 'Details', value: encodeQuestion({ show: 'signal', id: signal.id }) }),
+      button(ACTION.details, { text: 'Details', value: encodeQuery({ show: 'signal', id: signal.id }) }),
       button(ACTION.digestUseful, { text: 'Useful', label: 'More like this in this digest', value: vote }),
       button(ACTION.digestNotForUs, { text: 'Not for us', label: 'Less like this in this digest', value: vote }),
     ]),
@@ -47,18 +47,18 @@ function itemCard(item: DigestItem, rank: number, { freshness }: Digest, { linkT
 }
 
 function briefsCard({ briefs, freshness }: Digest): Card {
-  const topics = briefs.map((brief) => `${sayTopic(brief)} (${sayStrength(brief.patternStrength)})`).join('; ');
-  return card(`New opportunity briefs: ${topics}.${sayFreshness(freshness)}`, [
+  const topics = briefs.map((brief) => `${formatTopic(brief)} (${describeStrength(brief.patternStrength)})`).join('; ');
+  return card(`New opportunity briefs: ${topics}.${describeFreshness(freshness)}`, [
     header('New opportunity briefs'),
     ...briefs.map((brief) =>
       section(
-        `*${sayTopic(brief)}*\n${quoteData(brief.patternStatement, 300)}\n${showStrength(brief.patternStrength)}`,
+        `*${formatTopic(brief)}*\n${escapeMrkdwn(brief.patternStatement, 300)}\n${formatStrength(brief.patternStrength)}`,
         button(ACTION.brief, {
           text: 'Brief',
-          value: encodeQuestion({ show: 'brief', id: brief.painSignalId }),
+          value: encodeQuery({ show: 'brief', id: brief.painSignalId }),
         }),
       ),
     ),
-    context(showFreshness(freshness)),
+    context(formatFreshness(freshness)),
   ]);
 }

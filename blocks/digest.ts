@@ -1,22 +1,22 @@
 import type { OpportunityListItem, PainSignalListItem, ScoreParts } from '@pain-signals/contract';
 import type { Freshness } from './freshness.ts';
-import type { Quotation } from './quote-block.ts';
+import type { CitedEvidence } from './quote-block.ts';
 
 /** Against the last digest of the channel; null where there was none. */
-export type Movement = 'new' | 'up' | 'down' | 'same' | null;
+export type DigestMovement = 'new' | 'up' | 'down' | 'same' | null;
 
 export interface DigestItem {
   signal: PainSignalListItem;
-  movement: Movement;
+  movement: DigestMovement;
   /** Distinct people who wrote of it, this week and the one before; null where the service does not say who. */
   people: { last: number; previous: number } | null;
   parts: ScoreParts | null;
   /** The newest one with words, and what it is known by; null where there is none, and once the thread is posted. */
-  quote: (Quotation & { quoteId: string }) | null;
+  quote: (CitedEvidence & { quoteId: string }) | null;
 }
 
 /** The one thing to read. */
-export interface Lead {
+export interface DigestLead {
   signalId: string;
   /** The parts of the score that changed most, the larger one first; by how much it was, where that is known. */
   changes: readonly { part: keyof ScoreParts; from: number | null; to: number }[];
@@ -36,10 +36,10 @@ export interface Digest {
   faded: readonly DigestItem[];
   /** In the last digest, and in none of these lists. */
   gone: readonly Pick<PainSignalListItem, 'id' | 'topic'>[];
-  lead: Lead | null;
+  lead: DigestLead | null;
   briefs: readonly OpportunityListItem[];
   freshness: Freshness;
 }
 
-export const isQuiet = ({ risers, newcomers }: Pick<Digest, 'risers' | 'newcomers'>): boolean =>
+export const isQuietWeek = ({ risers, newcomers }: Pick<Digest, 'risers' | 'newcomers'>): boolean =>
   risers.length === 0 && newcomers.length === 0;

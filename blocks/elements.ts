@@ -89,7 +89,7 @@ export function select(action: ActionId, options: readonly MenuOption[], chosen:
 }
 
 /** A menu that names what it does until something is chosen. */
-export function choices(action: ActionId, placeholder: string, options: readonly MenuOption[]): StaticSelect {
+export function placeholderSelect(action: ActionId, placeholder: string, options: readonly MenuOption[]): StaticSelect {
   return {
     type: 'static_select',
     action_id: action,

@@ -2,84 +2,73 @@ import type { Button } from '@slack/types';
 import { ACTION } from './action-ids.ts';
 import { type Card, card } from './card.ts';
 import { actions, button, context, header, section } from './elements.ts';
-import { sayFreshness, showFreshness } from './freshness.ts';
+import { describeFreshness, formatFreshness } from './freshness.ts';
 import { listMenus } from './list-menus.ts';
-import { wordsOfList, wordsOfNothing } from './list-words.ts';
-import {
-  AskQuestion,
-  EmergingQuestion,
-  encodeQuestion,
-  type ListQuestion,
-  MAX_VOLUME,
-  SearchQuestion,
-  TopQuestion,
-} from './question.ts';
-import type { Setting } from './setting.ts';
-import { quoteData } from './text.ts';
+import { listTexts, noSignalsTexts } from './list-words.ts';
+import { AskQuery, EmergingQuery, encodeQuery, type ListQuery, MAX_VOLUME, SearchQuery, TopQuery } from './question.ts';
+import type { CardContext } from './setting.ts';
+import { escapeMrkdwn } from './text.ts';
 
 /** An empty list is an answer: it says what was looked for, why there is nothing, and where there is something. */
-export function emptyListCard(question: ListQuestion, { freshness }: Setting): Card {
-  const nothing = wordsOfNothing(freshness);
-  const { title, empty, hint } = { ...wordsOfList(question), ...nothing };
-  return card(`${quoteData(title, 200)}: ${empty} ${hint}${sayFreshness(freshness)}`, [
+export function emptyListCard(query: ListQuery, { freshness }: CardContext): Card {
+  const nothing = noSignalsTexts(freshness);
+  const { title, empty, hint } = { ...listTexts(query), ...nothing };
+  return card(`${escapeMrkdwn(title, 200)}: ${empty} ${hint}${describeFreshness(freshness)}`, [
     header(title),
     section(`*${empty}*\n${hint}`),
-    context(showFreshness(freshness)),
-    nothing === null ? listMenus(question) : null,
-    actions([...(nothing === null ? waysOut(question) : []), refreshButton(question)]),
+    context(formatFreshness(freshness)),
+    nothing === null ? listMenus(query) : null,
+    actions([...(nothing === null ? alternativeButtons(query) : []), refreshButton(query)]),
   ]);
 }
 
-function waysOut(question: ListQuestion): (Button | null)[] {
-  switch (question.show) {
+function alternativeButtons(query: ListQuery): (Button | null)[] {
+  switch (query.show) {
     case 'trending':
       return [topButton(), emergingButton()];
     case 'emerging':
-      return [widerButton(question), topButton()];
+      return [widerButton(query), topButton()];
     case 'top':
       return [];
     case 'search':
-      if (question.sort === 'rising') return [byGrowthButton(question), topButton()];
-      return [unfilteredButton(question), askButton(question), topButton()];
+      if (query.sort === 'rising') return [byGrowthButton(query), topButton()];
+      return [unfilteredButton(query), askButton(query), topButton()];
     case 'ask':
       return [topButton()];
   }
 }
 
-const refreshButton = (question: ListQuestion) =>
-  button(ACTION.refresh, { text: 'Refresh', value: encodeQuestion(question) });
+const refreshButton = (query: ListQuery) => button(ACTION.refresh, { text: 'Refresh', value: encodeQuery(query) });
 
 const topButton = () =>
-  button(ACTION.top, { text: 'Top by score', value: encodeQuestion(TopQuestion.parse({ show: 'top' })) });
+  button(ACTION.top, { text: 'Top by score', value: encodeQuery(TopQuery.parse({ show: 'top' })) });
 
 const emergingButton = () =>
-  button(ACTION.emerging, { text: 'Emerging', value: encodeQuestion(EmergingQuestion.parse({ show: 'emerging' })) });
+  button(ACTION.emerging, { text: 'Emerging', value: encodeQuery(EmergingQuery.parse({ show: 'emerging' })) });
 
-function widerButton(question: EmergingQuestion): Button | null {
-  const maxVolume = Math.min(MAX_VOLUME, Math.max(question.maxVolume, 1) * 5);
-  const minGrowth = Math.min(question.minGrowth, 0.2);
-  if (maxVolume === question.maxVolume && minGrowth === question.minGrowth) return null;
-  const value = encodeQuestion({ ...question, maxVolume, minGrowth, page: 0 });
+function widerButton(query: EmergingQuery): Button | null {
+  const maxVolume = Math.min(MAX_VOLUME, Math.max(query.maxVolume, 1) * 5);
+  const minGrowth = Math.min(query.minGrowth, 0.2);
+  if (maxVolume === query.maxVolume && minGrowth === query.minGrowth) return null;
+  const value = encodeQuery({ ...query, maxVolume, minGrowth, page: 0 });
   return button(ACTION.emerging, { text: 'Look wider', value, label: 'Look for larger and slower signals too' });
 }
 
-const byGrowthButton = (question: SearchQuestion) =>
+const byGrowthButton = (query: SearchQuery) =>
   button(ACTION.searchInstead, {
     text: 'All by growth',
-    value: encodeQuestion({ ...question, sort: 'growth', page: 0 }),
+    value: encodeQuery({ ...query, sort: 'growth', page: 0 }),
   });
 
-function unfilteredButton({ words, area, type, owner, minScore, minRepositories }: SearchQuestion): Button | null {
+function unfilteredButton({ words, area, type, owner, minScore, minRepositories }: SearchQuery): Button | null {
   const isFiltered = [area, type, owner, minScore, minRepositories].some((filter) => filter !== undefined);
   if (words === undefined || !isFiltered) return null;
-  const value = encodeQuestion(SearchQuestion.parse({ show: 'search', words }));
+  const value = encodeQuery(SearchQuery.parse({ show: 'search', words }));
   return button(ACTION.searchInstead, { text: 'Without the filters', value });
 }
 
-function askButton({ words }: SearchQuestion): Button | null {
+function askButton({ words }: SearchQuery): Button | null {
   // A question has a least length, which a search has not.
-  const asked = AskQuestion.safeParse({ show: 'ask', question: words });
-  return asked.success
-    ? button(ACTION.askInstead, { text: 'Find by meaning', value: encodeQuestion(asked.data) })
-    : null;
+  const asked = AskQuery.safeParse({ show: 'ask', question: words });
+  return asked.success ? button(ACTION.askInstead, { text: 'Find by meaning', value: encodeQuery(asked.data) }) : null;
 }

@@ -2,21 +2,21 @@ import type { ActionsBlock } from '@slack/types';
 import { ACTION } from './action-ids.ts';
 import { type Card, card } from './card.ts';
 import { actions, button, context, header, section } from './elements.ts';
-import { sayFreshness, showFreshness } from './freshness.ts';
-import { plural, showCount } from './numbers.ts';
-import { type EvidenceQuestion, encodeQuestion } from './question.ts';
-import { type Quotation, quoteBlocks, sayQuote } from './quote-block.ts';
-import type { Setting } from './setting.ts';
+import { describeFreshness, formatFreshness } from './freshness.ts';
+import { formatCount, plural } from './numbers.ts';
+import { type EvidenceQuery, encodeQuery } from './question.ts';
+import { type CitedEvidence, describeEvidenceItem, evidenceBlocks } from './quote-block.ts';
+import type { CardContext } from './setting.ts';
 import { shareButtons } from './share-buttons.ts';
-import { sharedLine } from './shared-line.ts';
-import { sayTopic } from './signal-row.ts';
-import { plainData } from './text.ts';
+import { sharedByLine } from './shared-line.ts';
+import { formatTopic } from './signal-row.ts';
+import { escapePlainText } from './text.ts';
 
 export interface EvidencePage {
   /** What was asked; `page` says which page this is. */
-  question: EvidenceQuestion;
+  question: EvidenceQuery;
   topic: string;
-  quotations: readonly (Quotation | 'hidden')[];
+  quotations: readonly (CitedEvidence | 'hidden')[];
   /** Which ones these are, in the same order. */
   quoteIds: readonly string[];
   /** Of the first one, from 1. */
@@ -34,73 +34,76 @@ export interface EvidencePage {
 const TITLES_ONLY = '⚠ Titles only: the service does not give excerpts at the moment';
 
 /** Quotes are longer than rows: as many as can be read without scrolling. */
-export const QUOTES_A_PAGE = 4;
+export const EVIDENCE_PAGE_SIZE = 4;
 
 /** What people wrote about a pain, quoted and attributed. */
-export function evidenceCard(page: EvidencePage, setting: Setting): Card {
-  const { question, topic, quotations, isWithoutExcerpts } = page;
-  const { freshness, audience } = setting;
-  return card(sayEvidence(page, setting), [
-    header(plainData(`Evidence: ${plainData(topic, 130) || 'Untitled signal'}`, 150)),
-    context([showRange(page), isWithoutExcerpts ? TITLES_ONLY : null]),
+export function evidenceCard(page: EvidencePage, cardContext: CardContext): Card {
+  const { question: query, topic, quotations, isWithoutExcerpts } = page;
+  const { freshness, audience } = cardContext;
+  return card(describeEvidence(page, cardContext), [
+    header(escapePlainText(`Evidence: ${escapePlainText(topic, 130) || 'Untitled signal'}`, 150)),
+    context([formatRange(page), isWithoutExcerpts ? TITLES_ONLY : null]),
     quotations.length === 0
       ? section('*There is nothing to quote.*\nIts posts were removed since it was scored.')
       : null,
-    ...quotations.flatMap((_, at) => showEntry(page, at, audience.kind === 'person')),
-    context(showFreshness(freshness)),
-    audience.kind === 'person' ? evidenceButtons(page, audience.isShared ?? false) : sharedLine(audience, question),
+    ...quotations.flatMap((_, at) => formatEntry(page, at, audience.kind === 'person')),
+    context(formatFreshness(freshness)),
+    audience.kind === 'person' ? evidenceButtons(page, audience.isShared ?? false) : sharedByLine(audience, query),
   ]);
 }
 
-function sayEvidence({ topic, quotations, total }: EvidencePage, { freshness }: Setting): string {
+function describeEvidence({ topic, quotations, total }: EvidencePage, { freshness }: CardContext): string {
   const shown = quotations.filter((quotation) => quotation !== 'hidden');
-  const quoted = shown.map(sayQuote).join('; ') || 'hidden in this workspace';
+  const quoted = shown.map(describeEvidenceItem).join('; ') || 'hidden in this workspace';
   const found = quotations.length === 0 ? 'there is nothing to quote' : `${plural(total, 'quote')}: ${quoted}`;
-  return `Evidence of “${sayTopic({ topic })}”: ${found}.${sayFreshness(freshness)}`;
+  return `Evidence of “${formatTopic({ topic })}”: ${found}.${describeFreshness(freshness)}`;
 }
 
 /** One press away from its full text; in a channel nothing on the card opens anything. */
-function showEntry(
-  { question, mayChange, quotations, quoteIds, firstNumber }: EvidencePage,
+function formatEntry(
+  { question: query, mayChange, quotations, quoteIds, firstNumber }: EvidencePage,
   at: number,
   isOwn: boolean,
 ) {
-  const { id, back } = question;
+  const { id, back } = query;
   const [entry = 'hidden', quote] = [quotations[at], quoteIds[at]];
   const number = firstNumber + at;
   const asked = { show: 'quote' as const, id, at: number - 1, quote, ...(back ? { back } : {}) };
-  const value = isOwn ? encodeQuestion(asked) : null;
+  const value = isOwn ? encodeQuery(asked) : null;
   if (entry === 'hidden') {
     const label = `Show quote ${number}, which is hidden`;
-    const show = mayChange ? button(ACTION.readQuote, { text: 'Show hidden', value, label }) : null;
+    const show = mayChange ? button(ACTION.readEvidenceItem, { text: 'Show hidden', value, label }) : null;
     return [section(`*${number}.* _Hidden in this workspace_`, show)];
   }
   const label = `Read quote ${number} in full`;
-  const read = entry.excerpt === null ? null : button(ACTION.readQuote, { text: 'Read in full', value, label });
-  return quoteBlocks(entry, number, read);
+  const read = entry.excerpt === null ? null : button(ACTION.readEvidenceItem, { text: 'Read in full', value, label });
+  return evidenceBlocks(entry, number, read);
 }
 
-function showRange({ quotations, firstNumber, total, posts = null }: EvidencePage): string | null {
+function formatRange({ quotations, firstNumber, total, posts = null }: EvidencePage): string | null {
   if (quotations.length === 0) return null;
   const last = firstNumber + quotations.length - 1;
-  return `Newest first  ·  ${showCount(firstNumber)}–${showCount(last)} of ${plural(total, 'quote')}${sayMentions(posts, total)}`;
+  return `Newest first  ·  ${formatCount(firstNumber)}–${formatCount(last)} of ${plural(total, 'quote')}${describeMentions(posts, total)}`;
 }
 
 /** The card of the signal counts posts, here stands what can be quoted of them: said wherever the two differ. */
-function sayMentions(posts: number | null, total: number): string {
+function describeMentions(posts: number | null, total: number): string {
   if (posts === null || posts === total) return '';
   const why = posts < total ? 'a long post gives several' : 'not every post can be quoted';
   return ` from ${plural(posts, 'mention')}: ${why}`;
 }
 
-function evidenceButtons({ question, hasNext, quotations }: EvidencePage, isShared: boolean): ActionsBlock | null {
-  const { id, page, back } = question;
-  const turnTo = (other: number) => encodeQuestion({ ...question, page: other });
-  const signal = encodeQuestion({ show: 'signal', id, ...(back ? { back } : {}) });
+function evidenceButtons(
+  { question: query, hasNext, quotations }: EvidencePage,
+  isShared: boolean,
+): ActionsBlock | null {
+  const { id, page, back } = query;
+  const turnTo = (other: number) => encodeQuery({ ...query, page: other });
+  const signal = encodeQuery({ show: 'signal', id, ...(back ? { back } : {}) });
   return actions([
     button(ACTION.backToSignal, { text: '‹ Signal', value: signal, label: 'Back to the signal' }),
     page > 0 ? button(ACTION.previousPage, { text: '‹ Previous', value: turnTo(page - 1) }) : null,
     hasNext ? button(ACTION.nextPage, { text: 'Next ›', value: turnTo(page + 1) }) : null,
-    ...(quotations.length === 0 ? [] : shareButtons(question, { isShared })),
+    ...(quotations.length === 0 ? [] : shareButtons(query, { isShared })),
   ]);
 }

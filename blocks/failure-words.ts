@@ -1,20 +1,20 @@
 import { COMMAND } from './commands.ts';
-import { showDate } from './dates.ts';
+import { formatDate } from './dates.ts';
 import type { Failure } from './error-card.ts';
-import { isOwnArea, nameArea } from './names.ts';
-import { quoteData } from './text.ts';
+import { areaName, isKnownArea } from './names.ts';
+import { escapeMrkdwn } from './text.ts';
 
 /** Three sentences in mrkdwn, and whether asking again can help. */
-export interface FailureWords {
+export interface ErrorMessage {
   happened: string;
   because: string;
   next: string;
   canRetry: boolean;
 }
 
-const SERVICE_TROUBLE = 'Try again in a minute; if it stays, tell whoever runs this app.';
+const TRY_AGAIN_LATER = 'Try again in a minute; if it stays, tell whoever runs this app.';
 
-const WORDS: Record<Exclude<Failure['kind'], 'bad-area' | 'rate-limited'>, FailureWords> = {
+const MESSAGES: Record<Exclude<Failure['kind'], 'bad-area' | 'rate-limited'>, ErrorMessage> = {
   'bad-request': {
     happened: 'The service did not accept the question.',
     because: 'One of its values is outside of what it takes.',
@@ -60,19 +60,19 @@ const WORDS: Record<Exclude<Failure['kind'], 'bad-area' | 'rate-limited'>, Failu
   unavailable: {
     happened: 'The service cannot answer right now.',
     because: 'It reports trouble of its own.',
-    next: SERVICE_TROUBLE,
+    next: TRY_AGAIN_LATER,
     canRetry: true,
   },
   unreachable: {
     happened: 'The service cannot be reached.',
     because: 'There is no connection to it: it is stopped, or its address is wrong.',
-    next: SERVICE_TROUBLE,
+    next: TRY_AGAIN_LATER,
     canRetry: true,
   },
   timeout: {
     happened: 'The service took too long.',
     because: 'No answer came within a few seconds.',
-    next: SERVICE_TROUBLE,
+    next: TRY_AGAIN_LATER,
     canRetry: true,
   },
   'unexpected-answer': {
@@ -115,32 +115,34 @@ const WORDS: Record<Exclude<Failure['kind'], 'bad-area' | 'rate-limited'>, Failu
 };
 
 /** Of a key that was given just now, while the one before goes on working. */
-export const KEY_REFUSED: FailureWords = {
+export const KEY_REJECTED_MESSAGE: ErrorMessage = {
   happened: 'The service does not accept this key.',
   because: 'It is mistyped, revoked, or of another service.',
   next: 'Copy all of it anew.',
   canRetry: false,
 };
 
-export function wordsOfFailure(failure: Failure): FailureWords {
-  if (failure.kind === 'rate-limited') return wordsOfLimit(failure.tryAgainAt);
-  if (failure.kind === 'bad-area') return wordsOfArea(failure.given, failure.valid);
-  return WORDS[failure.kind];
+export function errorMessage(failure: Failure): ErrorMessage {
+  if (failure.kind === 'rate-limited') return rateLimitMessage(failure.tryAgainAt);
+  if (failure.kind === 'bad-area') return badAreaMessage(failure.given, failure.valid);
+  return MESSAGES[failure.kind];
 }
 
-function wordsOfLimit(tryAgainAt: number): FailureWords {
+function rateLimitMessage(tryAgainAt: number): ErrorMessage {
   return {
     happened: 'Too many questions in one minute.',
     because: 'The service takes 60 a minute from all who share our key.',
-    next: `Try again from ${showDate(tryAgainAt, 'time')}.`,
+    next: `Try again from ${formatDate(tryAgainAt, 'time')}.`,
     canRetry: true,
   };
 }
 
-function wordsOfArea(given: string | null, valid: readonly string[]): FailureWords {
-  const areas = valid.map((area) => (isOwnArea(area) ? quoteData(nameArea(area), 60) : `\`${quoteData(area, 60)}\``));
+function badAreaMessage(given: string | null, valid: readonly string[]): ErrorMessage {
+  const areas = valid.map((area) =>
+    isKnownArea(area) ? escapeMrkdwn(areaName(area), 60) : `\`${escapeMrkdwn(area, 60)}\``,
+  );
   return {
-    happened: given === null ? 'That is no area.' : `“${quoteData(given, 60)}” is no area.`,
+    happened: given === null ? 'That is no area.' : `“${escapeMrkdwn(given, 60)}” is no area.`,
     because: areas.length === 0 ? 'The service did not say which there are.' : `There are: ${areas.join('; ')}.`,
     next: 'The first letters are enough, as in `area:auth`.',
     canRetry: false,

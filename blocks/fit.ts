@@ -9,14 +9,14 @@ import type {
   TextObject,
 } from '@slack/types';
 import type { CardBlock } from './card.ts';
-import { LIMITS } from './limits.ts';
+import { BLOCK_LIMITS } from './limits.ts';
 import { truncate } from './text.ts';
 
 const SHORTENED = '_Shortened: Slack takes no more in one message._';
 
 /** The `text` of a message, never empty: Slack refuses a message without one. */
-export function fitText(text: string): string {
-  return cutMarkup(text.trim() || 'Pain Signals', LIMITS.messageText);
+export function fitMessageText(text: string): string {
+  return cutMarkup(text.trim() || 'Pain Signals', BLOCK_LIMITS.messageText);
 }
 
 /** Blocks that Slack accepts: each within its limits, and all of them within the limits of a message. */
@@ -36,13 +36,16 @@ function leastNeeded(blocks: readonly CardBlock[]): number {
 }
 
 function isWithinMessage(blocks: readonly CardBlock[]): boolean {
-  return blocks.length <= LIMITS.blocks && blocks.reduce((sum, block) => sum + measureText(block), 0) <= LIMITS.message;
+  return (
+    blocks.length <= BLOCK_LIMITS.blocks &&
+    blocks.reduce((sum, block) => sum + measureText(block), 0) <= BLOCK_LIMITS.message
+  );
 }
 
 /** All characters of a block that Slack may count as its text. It also counts something for every container of text. */
 function measureText(part: unknown): number {
   if (typeof part !== 'object' || part === null) return 0;
-  let sum = 'type' in part ? LIMITS.container : 0;
+  let sum = 'type' in part ? BLOCK_LIMITS.container : 0;
   for (const name in part) {
     const value = part[name as keyof typeof part] as unknown;
     if (typeof value !== 'string') sum += measureText(value);
@@ -54,19 +57,21 @@ function measureText(part: unknown): number {
 export function fitBlock(block: CardBlock): CardBlock | null {
   switch (block.type) {
     case 'header': {
-      const text = fitPlain(block.text, LIMITS.header);
+      const text = fitPlain(block.text, BLOCK_LIMITS.header);
       return text && { ...block, text };
     }
     case 'section':
       return fitSection(block);
     case 'context': {
       const texts = block.elements.filter((element) => element.type === 'mrkdwn' || element.type === 'plain_text');
-      const elements = texts.map((text) => fitTextObject(text, LIMITS.contextText)).filter((text) => text !== null);
-      return elements.length > 0 ? { ...block, elements: elements.slice(0, LIMITS.contextElements) } : null;
+      const elements = texts
+        .map((text) => fitTextObject(text, BLOCK_LIMITS.contextText))
+        .filter((text) => text !== null);
+      return elements.length > 0 ? { ...block, elements: elements.slice(0, BLOCK_LIMITS.contextElements) } : null;
     }
     case 'actions': {
       const elements = block.elements.map(fitControl).filter((control) => control !== null);
-      return elements.length > 0 ? { ...block, elements: elements.slice(0, LIMITS.actions) } : null;
+      return elements.length > 0 ? { ...block, elements: elements.slice(0, BLOCK_LIMITS.actions) } : null;
     }
     case 'image':
       return fitImage(block);
@@ -77,16 +82,16 @@ export function fitBlock(block: CardBlock): CardBlock | null {
 
 function fitSection(block: SectionBlock): SectionBlock | null {
   const { text, fields, accessory, ...rest } = block;
-  const fittedText = text ? fitTextObject(text, LIMITS.section) : null;
+  const fittedText = text ? fitTextObject(text, BLOCK_LIMITS.section) : null;
   const fittedFields = (fields ?? [])
-    .map((field) => fitTextObject(field, LIMITS.field))
+    .map((field) => fitTextObject(field, BLOCK_LIMITS.field))
     .filter((each) => each !== null);
   const button = accessory?.type === 'button' ? fitButton(accessory) : null;
   if (!fittedText && fittedFields.length === 0) return null;
   return {
     ...rest,
     ...(fittedText ? { text: fittedText } : {}),
-    ...(fittedFields.length > 0 ? { fields: fittedFields.slice(0, LIMITS.fields) } : {}),
+    ...(fittedFields.length > 0 ? { fields: fittedFields.slice(0, BLOCK_LIMITS.fields) } : {}),
     ...(button ? { accessory: button } : {}),
   };
 }
@@ -100,17 +105,18 @@ function fitControl(control: Control): Control | null {
 }
 
 function fitImage(image: ImageBlock): ImageBlock | null {
-  const alt = truncate(image.alt_text.trim(), LIMITS.imageAlt);
-  const isShown = alt !== '' && (!('image_url' in image) || isWithin(image.image_url, LIMITS.imageUrl));
+  const alt = truncate(image.alt_text.trim(), BLOCK_LIMITS.imageAlt);
+  const isShown = alt !== '' && (!('image_url' in image) || isWithin(image.image_url, BLOCK_LIMITS.imageUrl));
   return isShown ? { ...image, alt_text: alt } : null;
 }
 
 /** A value or address that Slack does not take cannot be cut: a button without it would do something else. */
 function fitButton(button: Button): Button | null {
   const { accessibility_label: label, ...rest } = button;
-  const text = fitPlain(button.text, LIMITS.buttonText);
-  if (!text || !isWithin(button.value, LIMITS.buttonValue) || !isWithin(button.url, LIMITS.buttonUrl)) return null;
-  return { ...rest, text, ...(label ? { accessibility_label: truncate(label, LIMITS.buttonLabel) } : {}) };
+  const text = fitPlain(button.text, BLOCK_LIMITS.buttonText);
+  if (!text || !isWithin(button.value, BLOCK_LIMITS.buttonValue) || !isWithin(button.url, BLOCK_LIMITS.buttonUrl))
+    return null;
+  return { ...rest, text, ...(label ? { accessibility_label: truncate(label, BLOCK_LIMITS.buttonLabel) } : {}) };
 }
 
 const isWithin = (text: string | undefined, max: number) => text === undefined || (text !== '' && text.length <= max);

@@ -1,4 +1,4 @@
-import { showDate } from './dates.ts';
+import { formatDate } from './dates.ts';
 import { plural } from './numbers.ts';
 
 /** How far the figures of a card can be trusted, in the words of one small line. */
@@ -20,11 +20,11 @@ export interface Freshness {
 export const SAMPLE_MARK = 'Sample data';
 
 /** The parts of a context line, most important first. */
-export function showFreshness({ snapshotAt, isSample, isMixed, staleSince, dropped }: Freshness): (string | null)[] {
+export function formatFreshness({ snapshotAt, isSample, isMixed, staleSince, dropped }: Freshness): (string | null)[] {
   return [
     isSample ? `*${SAMPLE_MARK}*${isMixed ? ' and other posts, mixed' : ''}` : null,
-    staleSince === null ? null : `⚠ The service does not answer: this is from ${showDate(staleSince, 'minute')}`,
-    snapshotAt === undefined ? null : showSnapshot(snapshotAt),
+    staleSince === null ? null : `⚠ The service does not answer: this is from ${formatDate(staleSince, 'minute')}`,
+    snapshotAt === undefined ? null : formatSnapshot(snapshotAt),
     dropped === 0
       ? null
       : `${plural(dropped, 'entry', 'entries')} could not be read and ${dropped === 1 ? 'is' : 'are'} left out`,
@@ -32,13 +32,13 @@ export function showFreshness({ snapshotAt, isSample, isMixed, staleSince, dropp
 }
 
 /** The same at the end of a message's text. */
-export function sayFreshness({ isSample, isMixed, staleSince }: Freshness): string {
+export function describeFreshness({ isSample, isMixed, staleSince }: Freshness): string {
   return [
     staleSince === null ? '' : ' The service does not answer, so these figures are older.',
     isSample ? ` ${SAMPLE_MARK}${isMixed ? ' and other posts, mixed' : ''}.` : '',
   ].join('');
 }
 
-function showSnapshot(snapshotAt: string | null): string {
-  return snapshotAt === null ? 'Nothing scored yet' : `Figures of ${showDate(snapshotAt, 'minute')}`;
+function formatSnapshot(snapshotAt: string | null): string {
+  return snapshotAt === null ? 'Nothing scored yet' : `Figures of ${formatDate(snapshotAt, 'minute')}`;
 }

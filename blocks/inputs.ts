@@ -1,6 +1,6 @@
 import type { InputBlock, PlainTextOption } from '@slack/types';
-import { plain } from './modal.ts';
-import { plainData } from './text.ts';
+import { plainText } from './modal.ts';
+import { escapePlainText } from './text.ts';
 
 /** Inputs of dialogs. Block id and action id are the same, so a value is found by one name. */
 
@@ -14,9 +14,9 @@ interface Labelled {
 const input = ({ name, label, hint, optional = true }: Labelled, element: InputBlock['element']): InputBlock => ({
   type: 'input',
   block_id: name,
-  label: plain(label),
+  label: plainText(label),
   optional,
-  ...(hint ? { hint: plain(hint) } : {}),
+  ...(hint ? { hint: plainText(hint) } : {}),
   element,
 });
 
@@ -32,7 +32,7 @@ export const textInput = ({ value, placeholder, maxLength, ...labelled }: TextPa
     action_id: labelled.name,
     max_length: maxLength,
     ...(value ? { initial_value: value.slice(0, maxLength) } : {}),
-    ...(placeholder ? { placeholder: plain(placeholder) } : {}),
+    ...(placeholder ? { placeholder: plainText(placeholder) } : {}),
   });
 
 interface ChoiceParts extends Labelled {
@@ -43,7 +43,7 @@ interface ChoiceParts extends Labelled {
 /** One of at most a hundred. */
 export function choiceInput({ options, chosen, ...labelled }: ChoiceParts): InputBlock {
   const made = options.slice(0, 100).map(([value, text]): PlainTextOption => {
-    return { text: plain(plainData(text, 75) || '?'), value };
+    return { text: plainText(escapePlainText(text, 75) || '?'), value };
   });
   const initial = made.find(({ value }) => value === chosen);
   return input(labelled, {

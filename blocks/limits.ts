@@ -2,7 +2,7 @@
  * What Slack takes, in characters unless said otherwise; a block above a limit makes Slack refuse the whole message.
  * https://docs.slack.dev/reference/block-kit/blocks
  */
-export const LIMITS = {
+export const BLOCK_LIMITS = {
   blocks: 50,
   /**
    * All text of a message's blocks together. Undocumented: Slack answers `msg_blocks_too_long` from about 13,200

@@ -2,24 +2,24 @@ import { MACRO_AREAS, PAIN_TYPES, SORT_FIELDS, TOP_METRICS } from '@pain-signals
 import type { ActionsBlock, StaticSelect } from '@slack/types';
 import { ACTION } from './action-ids.ts';
 import { actions, type MenuOption, select } from './elements.ts';
-import { LIMITS } from './limits.ts';
-import { nameArea, namePainType } from './names.ts';
+import { BLOCK_LIMITS } from './limits.ts';
+import { areaName, painTypeName } from './names.ts';
 import {
   ALL_AREAS,
-  type BriefsQuestion,
-  decodeQuestion,
-  type ListQuestion,
-  SearchQuestion,
-  TopQuestion,
-  TrendingQuestion,
+  type BriefsQuery,
+  decodeQuery,
+  type ListQuery,
+  SearchQuery,
+  TopQuery,
+  TrendingQuery,
 } from './question.ts';
 
 /** Order, area and type of a list, each in a menu that shows what is chosen; what they are about stands in the id of their block. */
 
-type Sorted = SearchQuestion['sort'];
-type Filtered = ListQuestion | BriefsQuestion;
+type Sorted = SearchQuery['sort'];
+type Filtered = ListQuery | BriefsQuery;
 
-export const SORTS: Record<Sorted, string> = {
+export const SORT_LABELS: Record<Sorted, string> = {
   score: 'Highest score',
   growth: 'Growing fastest',
   rising: 'Only what rises',
@@ -30,24 +30,24 @@ export const SORTS: Record<Sorted, string> = {
 const ANY_TYPE = 'any';
 
 const ORDERS: readonly MenuOption[] = [...SORT_FIELDS, 'rising' as const].map((sort) => ({
-  text: SORTS[sort],
+  text: SORT_LABELS[sort],
   value: `order ${sort}`,
 }));
 const AREAS: readonly MenuOption[] = [
   { text: 'All areas', value: `area ${ALL_AREAS}` },
-  ...MACRO_AREAS.map((area) => ({ text: nameArea(area), value: `area ${area}` })),
+  ...MACRO_AREAS.map((area) => ({ text: areaName(area), value: `area ${area}` })),
 ];
 const TYPES: readonly MenuOption[] = [
   { text: 'Any type', value: `type ${ANY_TYPE}` },
-  ...PAIN_TYPES.map((type) => ({ text: namePainType(type), value: `type ${type}` })),
+  ...PAIN_TYPES.map((type) => ({ text: painTypeName(type), value: `type ${type}` })),
 ];
 
 /** null where a list cannot be narrowed, or what it is about is longer than Slack takes. */
 export function listMenus(question: Filtered): ActionsBlock | null {
   if (question.show === 'ask') return null;
   const about = JSON.stringify({ ...question, page: 0 });
-  if (about.length > LIMITS.blockId) return null;
-  const { area, type, order } = chosenIn(question);
+  if (about.length > BLOCK_LIMITS.blockId) return null;
+  const { area, type, order } = selectedIn(question);
   return actions(
     [
       order === null ? null : select(ACTION.listOrder, ORDERS, `order ${order}`),
@@ -61,20 +61,20 @@ export function listMenus(question: Filtered): ActionsBlock | null {
 /** A service may have areas that are not among ours. */
 function areaMenu(area: string | undefined): StaticSelect {
   const isOther = area !== undefined && !AREAS.some(({ value }) => value === `area ${area}`);
-  const own = isOther ? [{ text: nameArea(area), value: `area ${area}` }] : [];
+  const own = isOther ? [{ text: areaName(area), value: `area ${area}` }] : [];
   return select(ACTION.listArea, [...AREAS, ...own], `area ${area ?? ALL_AREAS}`);
 }
 
 /** Trending and emerging have an order of their own. */
-function chosenIn(question: Exclude<Filtered, { show: 'ask' }>) {
+function selectedIn(query: Exclude<Filtered, { show: 'ask' }>) {
   const none = { area: undefined, type: undefined };
-  switch (question.show) {
+  switch (query.show) {
     case 'search':
-      return { ...question, order: question.direction === 'asc' ? 'none' : question.sort };
+      return { ...query, order: query.direction === 'asc' ? 'none' : query.sort };
     case 'top':
-      return { ...none, order: question.metric };
+      return { ...none, order: query.metric };
     case 'briefs':
-      return { ...none, area: question.area, order: null };
+      return { ...none, area: query.area, order: null };
     case 'trending':
     case 'emerging':
       return { ...none, order: null };
@@ -83,7 +83,7 @@ function chosenIn(question: Exclude<Filtered, { show: 'ask' }>) {
 
 /** What somebody asks by a choice in one of these menus; null for what this version did not write. */
 export function decodeListChoice(blockId: unknown, value: unknown): Filtered | null {
-  const about = decodeQuestion(blockId);
+  const about = decodeQuery(blockId);
   const [, menu, chosen = ''] = /^(order|area|type) (.{1,60})$/.exec(String(value)) ?? [];
   switch (about?.show) {
     case 'briefs':
@@ -92,33 +92,33 @@ export function decodeListChoice(blockId: unknown, value: unknown): Filtered | n
     case 'emerging':
     case 'top':
     case 'search':
-      return change(about, menu, chosen);
+      return applyChoice(about, menu, chosen);
     default:
       return null;
   }
 }
 
-function change(about: ListQuestion, menu: string | undefined, chosen: string): ListQuestion | null {
+function applyChoice(about: ListQuery, menu: string | undefined, chosen: string): ListQuery | null {
   const before = asSearch(about);
   const changes: Record<string, unknown> = {
     order: { sort: chosen, direction: 'desc' },
     area: { area: chosen === ALL_AREAS ? undefined : chosen },
     type: { type: chosen === ANY_TYPE ? undefined : chosen },
   };
-  const wanted = SearchQuestion.safeParse({ ...before, ...(menu ? (changes[menu] as object) : {}), page: 0 });
-  return menu !== undefined && wanted.success ? plainest(wanted.data) : null;
+  const wanted = SearchQuery.safeParse({ ...before, ...(menu ? (changes[menu] as object) : {}), page: 0 });
+  return menu !== undefined && wanted.success ? simplestQuery(wanted.data) : null;
 }
 
-const asSearch = (about: ListQuestion): SearchQuestion =>
+const asSearch = (about: ListQuery): SearchQuery =>
   about.show === 'search'
     ? about
-    : SearchQuestion.parse({ show: 'search', sort: about.show === 'top' ? about.metric : 'rising' });
+    : SearchQuery.parse({ show: 'search', sort: about.show === 'top' ? about.metric : 'rising' });
 
 /** Without filters it is one of the service's own lists. */
-function plainest(search: SearchQuestion): ListQuestion {
+function simplestQuery(search: SearchQuery): ListQuery {
   const { show: _show, sort, direction, page: _page, ...filter } = search;
   if (direction === 'asc' || Object.values(filter).some((each) => each !== undefined)) return search;
-  if (sort === 'rising') return TrendingQuestion.parse({ show: 'trending' });
+  if (sort === 'rising') return TrendingQuery.parse({ show: 'trending' });
   const metric = TOP_METRICS.find((each) => each === sort);
-  return metric === undefined ? search : TopQuestion.parse({ show: 'top', metric });
+  return metric === undefined ? search : TopQuery.parse({ show: 'top', metric });
 }

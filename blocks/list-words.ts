@@ -1,11 +1,11 @@
 import type { Freshness } from './freshness.ts';
-import { nameArea, namePainType } from './names.ts';
-import { showCount, showGiven, showPercent } from './numbers.ts';
-import type { ListQuestion, SearchQuestion } from './question.ts';
-import { plainData, quoteData } from './text.ts';
+import { areaName, painTypeName } from './names.ts';
+import { formatCount, formatDecimal, formatRatioAsPercent } from './numbers.ts';
+import type { ListQuery, SearchQuery } from './question.ts';
+import { escapeMrkdwn, escapePlainText } from './text.ts';
 
 /** What a list says about itself. `title` is plain text, the others are mrkdwn. */
-export interface ListWords {
+export interface ListTexts {
   title: string;
   explains: string;
   /** Said when there is nothing in it, as the true answer that it is. */
@@ -13,7 +13,7 @@ export interface ListWords {
   hint: string;
 }
 
-const SORTED: Record<SearchQuestion['sort'], string> = {
+const SORTED: Record<SearchQuery['sort'], string> = {
   score: 'score',
   growth: 'growth',
   rising: 'growth',
@@ -21,8 +21,8 @@ const SORTED: Record<SearchQuestion['sort'], string> = {
   lastSeenAt: 'last mention',
 };
 
-export function wordsOfList(question: ListQuestion): ListWords {
-  switch (question.show) {
+export function listTexts(query: ListQuery): ListTexts {
+  switch (query.show) {
     case 'trending':
       return {
         title: 'Trending pains',
@@ -33,37 +33,35 @@ export function wordsOfList(question: ListQuestion): ListWords {
     case 'emerging':
       return {
         title: 'Emerging pains',
-        explains: `Small and rising, also where it is trending: at most ${showCount(question.maxVolume)} mentions, growing by ${showPercent(question.minGrowth)} or more`,
+        explains: `Small and rising, also where it is trending: at most ${formatCount(query.maxVolume)} mentions, growing by ${formatRatioAsPercent(query.minGrowth)} or more`,
         empty: 'Nothing new rises beyond chance this week.',
-        hint: `Looked at signals of at most ${showCount(question.maxVolume)} mentions that grow by ${showPercent(question.minGrowth)} or more.`,
+        hint: `Looked at signals of at most ${formatCount(query.maxVolume)} mentions that grow by ${formatRatioAsPercent(query.minGrowth)} or more.`,
       };
     case 'top':
       return {
-        title: `Top pains by ${question.metric}`,
+        title: `Top pains by ${query.metric}`,
         explains:
-          question.limit === 1
-            ? `The highest ${question.metric}`
-            : `Highest ${question.metric} first, ${question.limit} at most`,
+          query.limit === 1 ? `The highest ${query.metric}` : `Highest ${query.metric} first, ${query.limit} at most`,
         empty: 'There are no active signals yet.',
         hint: 'Signals appear after posts were imported and a first snapshot was taken.',
       };
     case 'search':
-      return searchWords(question);
+      return searchTexts(query);
     case 'ask':
       return {
-        title: plainData(`“${question.question}”`, 150),
+        title: escapePlainText(`“${query.question}”`, 150),
         explains:
-          question.insteadOf === 'search'
+          query.insteadOf === 'search'
             ? 'No signal has these words. These are closest in meaning, best first'
             : 'Signals closest in meaning, best first',
-        empty: `Nothing comes close to “${quoteData(question.question, 200)}”.`,
+        empty: `Nothing comes close to “${escapeMrkdwn(query.question, 200)}”.`,
         hint: 'Try it with other words, or search for a single one.',
       };
   }
 }
 
 /** Why there is nothing in any list; null when there are signals. */
-export function wordsOfNothing({ snapshotAt, isEmpty = false }: Freshness): Pick<ListWords, 'empty' | 'hint'> | null {
+export function noSignalsTexts({ snapshotAt, isEmpty = false }: Freshness): Pick<ListTexts, 'empty' | 'hint'> | null {
   if (snapshotAt === null) {
     return {
       empty: 'Nothing is scored yet.',
@@ -76,8 +74,8 @@ export function wordsOfNothing({ snapshotAt, isEmpty = false }: Freshness): Pick
 }
 
 /** Where nothing moved. */
-export const sayNoMovers = (freshness: Freshness): string => {
-  const nothing = wordsOfNothing(freshness);
+export const describeNoMovers = (freshness: Freshness): string => {
+  const nothing = noSignalsTexts(freshness);
   return nothing === null ? 'Nothing rises beyond chance this week.' : `${nothing.empty} ${nothing.hint}`;
 };
 
@@ -85,26 +83,26 @@ export const sayNoMovers = (freshness: Freshness): string => {
 const ADD_POSTS =
   'Signals are made of posts, and whoever runs the service can add some: with the one that comes with this app, by `npm run -s cli -- import FILE` or `fetch SOURCE`.';
 
-function searchWords(question: SearchQuestion): ListWords {
-  const { words, sort, direction } = question;
-  if (sort === 'rising') return risingWords(question);
+function searchTexts(query: SearchQuery): ListTexts {
+  const { words, sort, direction } = query;
+  if (sort === 'rising') return risingTexts(query);
   const order = `by ${SORTED[sort]}, ${direction === 'desc' ? 'highest' : 'lowest'} first`;
-  const filters = listFilters(question);
-  const sought = words === undefined ? 'these filters' : `“${quoteData(words, 100)}”`;
+  const filters = listFilters(query);
+  const sought = words === undefined ? 'these filters' : `“${escapeMrkdwn(words, 100)}”`;
   return {
-    title: titleOf('Search', question),
+    title: titleOf('Search', query),
     explains: [...filters, order].join('  ·  '),
     empty: `No signal matches ${sought}${filters.length > 0 && words !== undefined ? ` with ${filters.join(', ')}` : ''}.`,
     hint: 'Search looks for the words in topics and summaries. Asking a question finds signals by their meaning.',
   };
 }
 
-function risingWords(question: SearchQuestion): ListWords {
-  const { words } = question;
-  const within = [words === undefined ? null : `“${quoteData(words, 100)}”`, ...listFilters(question)];
+function risingTexts(query: SearchQuery): ListTexts {
+  const { words } = query;
+  const within = [words === undefined ? null : `“${escapeMrkdwn(words, 100)}”`, ...listFilters(query)];
   const where = within.filter((part) => part !== null).join(', ');
   return {
-    title: titleOf('Rising', question),
+    title: titleOf('Rising', query),
     explains: [where, 'more mentions in the last 7 days than in the 7 before; a few can be chance'].join('  ·  '),
     empty: `Nothing rises this week${where === '' ? '' : ` in: ${where}`}.`,
     hint: 'No signal there has more mentions in the last 7 days than in the 7 before.',
@@ -112,18 +110,18 @@ function risingWords(question: SearchQuestion): ListWords {
 }
 
 /** The heading names what was looked for, as far as one line goes. */
-function titleOf(kind: string, { words, area, type, owner }: SearchQuestion): string {
+function titleOf(kind: string, { words, area, type, owner }: SearchQuery): string {
   const about =
-    words ?? (area === undefined ? null : nameArea(area)) ?? (type === undefined ? null : namePainType(type)) ?? owner;
-  return about === undefined ? kind : plainData(`${kind}: ${about}`, 150);
+    words ?? (area === undefined ? null : areaName(area)) ?? (type === undefined ? null : painTypeName(type)) ?? owner;
+  return about === undefined ? kind : escapePlainText(`${kind}: ${about}`, 150);
 }
 
-function listFilters({ area, type, owner, minScore, minRepositories }: SearchQuestion): string[] {
+function listFilters({ area, type, owner, minScore, minRepositories }: SearchQuery): string[] {
   return [
-    area === undefined ? null : `area ${quoteData(nameArea(area), 60)}`,
-    type === undefined ? null : `type ${namePainType(type)}`,
-    owner === undefined ? null : `owner ${quoteData(owner, 60)}`,
-    minScore === undefined ? null : `score from ${showGiven(minScore)}`,
-    minRepositories === undefined ? null : `in ${showCount(minRepositories)} or more repositories`,
+    area === undefined ? null : `area ${escapeMrkdwn(areaName(area), 60)}`,
+    type === undefined ? null : `type ${painTypeName(type)}`,
+    owner === undefined ? null : `owner ${escapeMrkdwn(owner, 60)}`,
+    minScore === undefined ? null : `score from ${formatDecimal(minScore)}`,
+    minRepositories === undefined ? null : `in ${formatCount(minRepositories)} or more repositories`,
   ].filter((filter) => filter !== null);
 }

@@ -2,7 +2,7 @@ import type { Block, KnownBlock, ModalView, PlainTextElement } from '@slack/type
 import { truncate } from './text.ts';
 
 /** https://docs.slack.dev/reference/views/modal-views */
-const LIMITS = { title: 24, button: 24, blocks: 100 };
+const MODAL_LIMITS = { title: 24, button: 24, blocks: 100 };
 
 interface ModalParts {
   title: string;
@@ -15,17 +15,17 @@ interface ModalParts {
   blocks: readonly (KnownBlock | Block | null)[];
 }
 
-export const plain = (text: string): PlainTextElement => ({ type: 'plain_text', text, emoji: false });
+export const plainText = (text: string): PlainTextElement => ({ type: 'plain_text', text, emoji: false });
 
 /** The only way to make a dialog: whatever the data, it keeps to Slack's limits. */
 export function modal({ title, submit, close = 'Cancel', callbackId, metadata = '', blocks }: ModalParts): ModalView {
   return {
     type: 'modal',
-    title: plain(truncate(title, LIMITS.title)),
-    ...(submit ? { submit: plain(truncate(submit, LIMITS.button)) } : {}),
-    close: plain(truncate(close, LIMITS.button)),
+    title: plainText(truncate(title, MODAL_LIMITS.title)),
+    ...(submit ? { submit: plainText(truncate(submit, MODAL_LIMITS.button)) } : {}),
+    close: plainText(truncate(close, MODAL_LIMITS.button)),
     callback_id: callbackId,
     private_metadata: metadata,
-    blocks: blocks.filter((block) => block !== null).slice(0, LIMITS.blocks),
+    blocks: blocks.filter((block) => block !== null).slice(0, MODAL_LIMITS.blocks),
   };
 }

@@ -1,18 +1,18 @@
 import type { PainSignalListItem } from '@pain-signals/contract';
 import type { CardBlock } from './card.ts';
 import { context } from './elements.ts';
-import type { ListQuestion } from './question.ts';
-import { sayRow, signalRow } from './signal-row.ts';
+import type { ListQuery } from './question.ts';
+import { describeSignalRow, signalRow } from './signal-row.ts';
 
 /** Signals that moved, by how; numbered through all kinds. */
 export type Movers = readonly {
-  kind: keyof typeof KINDS;
+  kind: keyof typeof MOVER_HEADINGS;
   /** Where more of them stand. */
-  list: ListQuestion;
+  list: ListQuery;
   rows: readonly PainSignalListItem[];
 }[];
 
-const KINDS = {
+const MOVER_HEADINGS = {
   rising: '*Rising*: more than the week before, beyond chance',
   new: '*New*: first heard of this week',
   heard: '*New*: first heard of this week, perhaps by chance. Nothing rises beyond chance',
@@ -23,15 +23,15 @@ const KINDS = {
 export function moverRows(movers: Movers, linkTo: (signalId: string) => string | null): (CardBlock | null)[] {
   const ranked = rankedIn(movers);
   return ranked.flatMap(({ kind, list, rows }) => [
-    context([KINDS[kind]]),
+    context([MOVER_HEADINGS[kind]]),
     ...rows.map(({ row, rank }) => signalRow(row, { rank, list, linkTo })),
   ]);
 }
 
 /** The same for a message's text. */
-export const sayMovers = (movers: Movers): string =>
+export const describeMovers = (movers: Movers): string =>
   rankedIn(movers)
-    .flatMap(({ rows }) => rows.map(({ row, rank }) => sayRow(row, rank)))
+    .flatMap(({ rows }) => rows.map(({ row, rank }) => describeSignalRow(row, rank)))
     .join('; ');
 
 /** In the order of their numbers. */

@@ -1,12 +1,12 @@
-import { ChartQuestion, type FindQuestion, type Question } from './question.ts';
-import type { SignalName } from './signal-name.ts';
+import { ChartQuery, type FindQuery, type Query } from './question.ts';
+import type { SignalReference } from './signal-name.ts';
 
 /** What is asked about signals, however they are named; those named otherwise than by id have to be found first. */
-export function questionAbout(
-  want: FindQuestion['want'],
-  names: readonly SignalName[],
-  chart?: FindQuestion['chart'],
-): Question {
+export function queryForSignals(
+  want: FindQuery['want'],
+  names: readonly SignalReference[],
+  chart?: FindQuery['chart'],
+): Query {
   const [first, second] = names.map((name) => (name.by === 'id' ? name.id : null));
   const find = { show: 'find' as const, want, names: [...names], ...(chart ? { chart } : {}) };
   switch (want) {
@@ -15,7 +15,7 @@ export function questionAbout(
     case 'evidence':
       return first ? { show: want, id: first, page: 0 } : find;
     case 'chart':
-      return first ? ChartQuestion.parse({ show: want, id: first, ...chart }) : find;
+      return first ? ChartQuery.parse({ show: want, id: first, ...chart }) : find;
     case 'signal':
     case 'share':
     case 'brief':
@@ -24,8 +24,8 @@ export function questionAbout(
 }
 
 /** The same question with one of its signals found. */
-export function withFound({ want, names, chart }: FindQuestion, at: number, id: string): Question {
-  return questionAbout(
+export function withResolvedSignal({ want, names, chart }: FindQuery, at: number, id: string): Query {
+  return queryForSignals(
     want,
     names.map((name, each) => (each === at ? { by: 'id', id } : name)),
     chart,

@@ -1,6 +1,6 @@
 import type { MacroArea, PainType } from '@pain-signals/contract';
 
-const AREAS: Record<MacroArea, string> = {
+const AREA_NAMES: Record<MacroArea, string> = {
   AUTH_IDENTITY: 'Auth & identity',
   AI_AGENTS_LLM: 'AI agents & LLMs',
   BUILD_CI_CD: 'Build & CI/CD',
@@ -15,7 +15,7 @@ const AREAS: Record<MacroArea, string> = {
 };
 
 /** As short as people type it. */
-const TYPED_AREAS: Record<MacroArea, string> = {
+const AREA_KEYWORDS: Record<MacroArea, string> = {
   AUTH_IDENTITY: 'auth',
   AI_AGENTS_LLM: 'ai',
   BUILD_CI_CD: 'build',
@@ -29,14 +29,14 @@ const TYPED_AREAS: Record<MacroArea, string> = {
   DEV_TOOLING_WORKFLOW: 'tooling',
 };
 
-const PAIN_TYPES: Record<PainType, string> = {
+const PAIN_TYPE_NAMES: Record<PainType, string> = {
   bug: 'Bug',
   feature_request: 'Feature request',
   complaint: 'Complaint',
   question: 'Question',
 };
 
-const PROVIDERS: Record<string, string> = {
+const PROVIDER_NAMES: Record<string, string> = {
   github: 'GitHub',
   gitlab: 'GitLab',
   hackernews: 'Hacker News',
@@ -45,21 +45,21 @@ const PROVIDERS: Record<string, string> = {
 };
 
 /** An area in words. A service may have areas that are not in our list: their own name is made readable. */
-export function nameArea(area: string): string {
-  return isOwnArea(area) ? AREAS[area] : capitalise(area.toLowerCase().replaceAll('_', ' '));
+export function areaName(area: string): string {
+  return isKnownArea(area) ? AREA_NAMES[area] : capitalise(area.toLowerCase().replaceAll('_', ' '));
 }
 
 /** An area as it is typed in a command; one that is not in our list by its own name. */
-export const typedArea = (area: string): string => (isOwnArea(area) ? TYPED_AREAS[area] : area);
+export const areaKeyword = (area: string): string => (isKnownArea(area) ? AREA_KEYWORDS[area] : area);
 
-export function namePainType(type: PainType): string {
-  return PAIN_TYPES[type];
+export function painTypeName(type: PainType): string {
+  return PAIN_TYPE_NAMES[type];
 }
 
-export function nameProvider(provider: string): string {
-  return (Object.hasOwn(PROVIDERS, provider) ? PROVIDERS[provider] : undefined) ?? capitalise(provider);
+export function providerName(provider: string): string {
+  return (Object.hasOwn(PROVIDER_NAMES, provider) ? PROVIDER_NAMES[provider] : undefined) ?? capitalise(provider);
 }
 
-export const isOwnArea = (area: string): area is MacroArea => Object.hasOwn(AREAS, area);
+export const isKnownArea = (area: string): area is MacroArea => Object.hasOwn(AREA_NAMES, area);
 
 const capitalise = (text: string) => text.charAt(0).toUpperCase() + text.slice(1);

@@ -1,10 +1,10 @@
-import { BRIEF_FRESH_DAYS, BRIEF_LEAST, type BriefAbsence, type PainSignalDetail } from '@pain-signals/contract';
+import { BRIEF_FRESH_DAYS, BRIEF_MINIMUM, type BriefAbsence, type PainSignalDetail } from '@pain-signals/contract';
 import { ACTION } from './action-ids.ts';
 import { type Card, card } from './card.ts';
 import { actions, button, section } from './elements.ts';
 import { plural } from './numbers.ts';
-import { type BriefQuestion, encodeQuestion } from './question.ts';
-import { sayTopic } from './signal-row.ts';
+import { type BriefQuery, encodeQuery } from './question.ts';
+import { formatTopic } from './signal-row.ts';
 
 type Signal = Pick<PainSignalDetail, 'topic' | 'volume'> & {
   /** null where the service does not say why. */
@@ -12,28 +12,28 @@ type Signal = Pick<PainSignalDetail, 'topic' | 'volume'> & {
 };
 
 /** There is no brief, and why: it was never made, or it is too old to be shown. */
-export function noBriefCard(question: BriefQuestion, signal: Signal): Card {
-  const { id, back } = question;
+export function noBriefCard(query: BriefQuery, signal: Signal): Card {
+  const { id, back } = query;
   const way = back ? { back } : {};
-  const happened = `There is no brief of “${sayTopic(signal)}”.`;
-  const because = WORDS[signal.absence ?? (signal.volume < BRIEF_LEAST.posts ? 'TOO_FEW_POSTS' : 'unknown')](
+  const happened = `There is no brief of “${formatTopic(signal)}”.`;
+  const because = ABSENCE_TEXTS[signal.absence ?? (signal.volume < BRIEF_MINIMUM.posts ? 'TOO_FEW_POSTS' : 'unknown')](
     signal.volume,
   );
   return card(`${happened} ${because}`, [
     section(`*${happened}*\n${because}`),
     actions([
-      button(ACTION.backToSignal, { text: '‹ Signal', value: encodeQuestion({ show: 'signal', id, ...way }) }),
-      button(ACTION.evidence, { text: 'Evidence', value: encodeQuestion({ show: 'evidence', id, page: 0, ...way }) }),
-      button(ACTION.briefs, { text: 'All briefs', value: encodeQuestion({ show: 'briefs', page: 0 }) }),
+      button(ACTION.backToSignal, { text: '‹ Signal', value: encodeQuery({ show: 'signal', id, ...way }) }),
+      button(ACTION.evidence, { text: 'Evidence', value: encodeQuery({ show: 'evidence', id, page: 0, ...way }) }),
+      button(ACTION.briefs, { text: 'All briefs', value: encodeQuery({ show: 'briefs', page: 0 }) }),
     ]),
   ]);
 }
 
-const NEEDS = `a brief needs ${BRIEF_LEAST.posts} posts of ${BRIEF_LEAST.authors} people`;
+const NEEDS = `a brief needs ${BRIEF_MINIMUM.posts} posts of ${BRIEF_MINIMUM.authors} people`;
 
-const WORDS: Record<BriefAbsence | 'unknown', (volume: number) => string> = {
+const ABSENCE_TEXTS: Record<BriefAbsence | 'unknown', (volume: number) => string> = {
   TOO_FEW_POSTS: (volume) =>
-    volume < BRIEF_LEAST.posts
+    volume < BRIEF_MINIMUM.posts
       ? `It was never made: ${NEEDS}, and there ${volume === 1 ? 'is' : 'are'} ${plural(volume, 'post')}.`
       : `It was never made: ${NEEDS}, and fewer people wrote these ${plural(volume, 'post')}.`,
   NOT_WRITTEN_YET: () =>

@@ -2,11 +2,11 @@ import type { ModalView } from '@slack/types';
 import { section } from './elements.ts';
 import { modal } from './modal.ts';
 
-const MOST = 20;
+const MAX_MANAGERS = 20;
 
 /** Who is asked for it instead. */
-export function notYoursDialog(title: string, managerIds: readonly string[]): ModalView {
-  const named = managerIds.slice(0, MOST).map((userId) => `<@${userId}>`);
+export function notAllowedDialog(title: string, managerIds: readonly string[]): ModalView {
+  const named = managerIds.slice(0, MAX_MANAGERS).map((userId) => `<@${userId}>`);
   const who = [...named, 'admins of this workspace', 'whoever installed the app'].join(', ');
   return modal({
     title,

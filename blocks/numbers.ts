@@ -1,24 +1,24 @@
 const ENGLISH = 'en-US';
 
 /** Whose numbers are shown: those of English, the language of our texts, unless one person alone reads them. */
-let reader = ENGLISH;
+let activeLocale = ENGLISH;
 
 /**
  * Draws something with the numbers of one person's locale; null for those of all. A card is drawn at one go, without waiting for
  * anything, so its lines need not hand on whose numbers they show.
  */
-export function withNumbersOf<Drawn>(locale: string | null, draw: () => Drawn): Drawn {
-  const others = reader;
-  reader = locale ?? ENGLISH;
+export function withLocale<Drawn>(locale: string | null, draw: () => Drawn): Drawn {
+  const others = activeLocale;
+  activeLocale = locale ?? ENGLISH;
   try {
     return draw();
   } finally {
-    reader = others;
+    activeLocale = others;
   }
 }
 
 /** For dates, which have the names of months, and for what is kept of drawings. */
-export const localeOfReader = (): string => (isLocale(reader) ? reader : ENGLISH);
+export const currentLocale = (): string => (isLocale(activeLocale) ? activeLocale : ENGLISH);
 
 interface Formats {
   exact: Intl.NumberFormat;
@@ -27,16 +27,16 @@ interface Formats {
 }
 
 /** Slack has some twenty. */
-const MOST_KEPT = 100;
-const kept = new Map<string, Formats>();
+const MAX_CACHED_LOCALES = 100;
+const cachedFormats = new Map<string, Formats>();
 
 /** To make them takes longer than to draw a card. */
-function formatsOf(locale: string): Formats {
-  const known = kept.get(locale);
+function formatsFor(locale: string): Formats {
+  const known = cachedFormats.get(locale);
   if (known !== undefined) return known;
   const made = makeFormats(isLocale(locale) ? locale : ENGLISH);
-  if (kept.size >= MOST_KEPT) kept.clear();
-  kept.set(locale, made);
+  if (cachedFormats.size >= MAX_CACHED_LOCALES) cachedFormats.clear();
+  cachedFormats.set(locale, made);
   return made;
 }
 
@@ -56,32 +56,32 @@ function isLocale(locale: string): boolean {
   }
 }
 
-const short = new Intl.NumberFormat(ENGLISH, { notation: 'compact', maximumFractionDigits: 1 });
+const compactFormat = new Intl.NumberFormat(ENGLISH, { notation: 'compact', maximumFractionDigits: 1 });
 
 /** 1,234 and 1.2M: exact while that is still read at a glance. */
-export function showCount(count: number): string {
+export function formatCount(count: number): string {
   // Most are that small, and the formatter takes longer than all the rest of a row.
   if (Number.isInteger(count) && count > -1_000 && count < 1_000) return String(count);
-  const { exact, decimalSign } = formatsOf(reader);
+  const { exact, decimalSign } = formatsFor(activeLocale);
   if (Math.abs(count) < 100_000) return exact.format(count);
-  const parts = short.formatToParts(count);
+  const parts = compactFormat.formatToParts(count);
   return parts.map(({ type, value }) => (type === 'decimal' ? decimalSign : value)).join('');
 }
 
 export function plural(count: number, one: string, many = `${one}s`): string {
-  return `${showCount(count)} ${count === 1 ? one : many}`;
+  return `${formatCount(count)} ${count === 1 ? one : many}`;
 }
 
 /** What somebody has given, with its decimals: 40.5. */
-export const showGiven = (value: number): string => formatsOf(reader).decimal.format(value);
+export const formatDecimal = (value: number): string => formatsFor(activeLocale).decimal.format(value);
 
 /** A score of 0-100 without decimals. */
-export function showScore(score: number): string {
-  return showCount(Math.round(score));
+export function formatScore(score: number): string {
+  return formatCount(Math.round(score));
 }
 
 /** 0.5 as `50%`; the sign is the caller's to say in words or by an arrow. */
-export const showPercent = (ratio: number): string => showShare(ratio * 100);
+export const formatRatioAsPercent = (ratio: number): string => formatPercent(ratio * 100);
 
 /** The same of what is given in hundredths already. */
-export const showShare = (percent: number): string => `${showCount(Math.round(percent))}%`;
+export const formatPercent = (percent: number): string => `${formatCount(Math.round(percent))}%`;

@@ -3,7 +3,7 @@ import { type Card, card } from './card.ts';
 import { section } from './elements.ts';
 
 /** Names the block that says in text what a picture says better. */
-const STAND_IN = 'chart';
+const PLACEHOLDER_ID = 'chart';
 
 /** A chart where a message can find it: a file of the workspace, or an address that Slack can read. */
 export interface Picture {
@@ -12,15 +12,15 @@ export interface Picture {
 }
 
 /** Words and a sparkline, in whose place the picture comes where one can be shown. */
-export function standIn(text: string): SectionBlock {
-  return { ...section(text), block_id: STAND_IN };
+export function picturePlaceholder(text: string): SectionBlock {
+  return { ...section(text), block_id: PLACEHOLDER_ID };
 }
 
 /** The card with its picture: in the place of what stands for it, else behind the heading. */
-export function illustrate({ text, blocks }: Card, { altText, at }: Picture): Card {
+export function insertPicture({ text, blocks }: Card, { altText, at }: Picture): Card {
   const source = 'fileId' in at ? { slack_file: { id: at.fileId } } : { image_url: at.address };
   const image: ImageBlock = { type: 'image', alt_text: altText, ...source };
-  const place = blocks.findIndex(({ block_id: id }) => id === STAND_IN);
+  const place = blocks.findIndex(({ block_id: id }) => id === PLACEHOLDER_ID);
   if (place >= 0) return card(text, blocks.with(place, image));
   const heading = blocks.findIndex(({ type }) => type === 'header');
   const behind = blocks.findIndex(({ type }, at) => at > heading && type !== 'context');

@@ -2,8 +2,8 @@ import type { Button } from '@slack/types';
 import { ACTION } from './action-ids.ts';
 import { type Card, card } from './card.ts';
 import { actions, button, context, section } from './elements.ts';
-import { NOTE_LENGTH } from './question.ts';
-import { quoteData } from './text.ts';
+import { MAX_NOTE_LENGTH } from './question.ts';
+import { escapeMrkdwn } from './text.ts';
 
 interface Posted {
   /** Who can delete it, besides admins. */
@@ -17,11 +17,11 @@ interface Posted {
 }
 
 /** A card as it is posted for all: with what its sharer says, where it comes from, and a way to take it back. */
-export function publicCard<Shown extends Card>(
+export function postedCard<Shown extends Card>(
   shown: Shown,
   { by, note = null, from = null, shareKey }: Posted,
 ): Shown {
-  const said = note === null ? '' : quoteData(note, NOTE_LENGTH);
+  const said = note === null ? '' : escapeMrkdwn(note, MAX_NOTE_LENGTH);
   const { text, blocks } = card(said === '' ? shown.text : `${said} ${shown.text}`, [
     said === '' ? null : section(`<@${by}>: ${said}`),
     ...shown.blocks,
@@ -37,11 +37,11 @@ function deleteButton(by: string, shareKey: string | undefined): Button | null {
   return made && { ...made, confirm: CONFIRM };
 }
 
-const plain = (text: string) => ({ type: 'plain_text' as const, text, emoji: false });
+const plainText = (text: string) => ({ type: 'plain_text' as const, text, emoji: false });
 
 const CONFIRM = {
-  title: plain('Delete this card?'),
-  text: plain('It disappears for everybody. Who shared it and admins can do that.'),
-  confirm: plain('Delete'),
-  deny: plain('Keep'),
+  title: plainText('Delete this card?'),
+  text: plainText('It disappears for everybody. Who shared it and admins can do that.'),
+  confirm: plainText('Delete'),
+  deny: plainText('Keep'),
 };

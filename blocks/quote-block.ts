@@ -1,10 +1,10 @@
 import type { Button, ContextBlock, SectionBlock } from '@slack/types';
-import { showDate } from './dates.ts';
+import { formatDate } from './dates.ts';
 import { context, section } from './elements.ts';
-import { showLicence } from './licences.ts';
-import { showLink } from './links.ts';
-import { nameProvider } from './names.ts';
-import { quoteData, truncate } from './text.ts';
+import { formatLicence } from './licences.ts';
+import { formatLink } from './links.ts';
+import { providerName } from './names.ts';
+import { escapeMrkdwn, truncate } from './text.ts';
 
 const TITLE = 150;
 /** Of a post without a title, as many of its words as tell it from the others. */
@@ -12,10 +12,10 @@ const OPENING = 60;
 const EXCERPT = 500;
 /** Safely one block. */
 const LINE = 2_800;
-const MOST_LINES = 200;
+const MAX_LINES = 200;
 
 /** What somebody wrote, and all that is known of where it stands. */
-export interface Quotation {
+export interface CitedEvidence {
   provider: string | null;
   title: string | null;
   /** null when only the title is known. */
@@ -30,25 +30,25 @@ export interface Quotation {
 }
 
 /** A quotation with its number, where it has one, and below it who said it where, which its licence may ask for. Without a title, a numbered one has its opening words. */
-export function quoteBlocks(
-  quotation: Quotation,
+export function evidenceBlocks(
+  quotation: CitedEvidence,
   number?: number,
   accessory: Button | null = null,
 ): (SectionBlock | ContextBlock | null)[] {
   const numbered = number === undefined ? '' : `*${number}.*`;
   const { title, excerpt } = quotation;
   const opening = title === null && number !== undefined ? truncate(excerpt ?? '', OPENING) : title;
-  const words = `${numbered}${showWords({ title: opening, excerpt })}`.trim();
-  return [section(words, accessory), context([showOrigin(quotation)])];
+  const words = `${numbered}${formatExcerpt({ title: opening, excerpt })}`.trim();
+  return [section(words, accessory), context([formatOrigin(quotation)])];
 }
 
 /** All of it, line by line as it was written; cut between lines where Slack takes no more in one block. */
-export function fullQuoteBlocks(quotation: Quotation): (SectionBlock | ContextBlock | null)[] {
-  const named = quoteData(quotation.title ?? '', TITLE);
+export function fullEvidenceBlocks(quotation: CitedEvidence): (SectionBlock | ContextBlock | null)[] {
+  const named = escapeMrkdwn(quotation.title ?? '', TITLE);
   return [
     named === '' ? null : section(`*${named}*`),
     ...fullLines(quotation.excerpt ?? '').map((lines) => section(lines.join('\n'))),
-    context([showOrigin(quotation)]),
+    context([formatOrigin(quotation)]),
   ];
 }
 
@@ -56,8 +56,8 @@ export function fullQuoteBlocks(quotation: Quotation): (SectionBlock | ContextBl
 function fullLines(text: string): string[][] {
   const blocks: string[][] = [];
   let room = 0;
-  for (const line of text.split(/\r?\n/).slice(0, MOST_LINES)) {
-    const quoted = quoteData(line, LINE);
+  for (const line of text.split(/\r?\n/).slice(0, MAX_LINES)) {
+    const quoted = escapeMrkdwn(line, LINE);
     if (quoted === '') continue;
     if (quoted.length > room) {
       blocks.push([]);
@@ -70,36 +70,36 @@ function fullLines(text: string): string[][] {
 }
 
 /** The same for a message's text. */
-export function sayQuote({ title, excerpt, provider }: Quotation): string {
-  const words = quoteData(excerpt ?? '', 160) || quoteData(title ?? '', 160);
-  const source = showSource(provider);
+export function describeEvidenceItem({ title, excerpt, provider }: CitedEvidence): string {
+  const words = escapeMrkdwn(excerpt ?? '', 160) || escapeMrkdwn(title ?? '', 160);
+  const source = formatSource(provider);
   return words === '' ? `a post without a title (${source})` : `“${words}” (${source})`;
 }
 
-const showSource = (provider: string | null) => quoteData(nameProvider(provider ?? ''), 40) || 'unknown source';
+const formatSource = (provider: string | null) => escapeMrkdwn(providerName(provider ?? ''), 40) || 'unknown source';
 
-function showWords({ title, excerpt }: Pick<Quotation, 'title' | 'excerpt'>): string {
-  const named = quoteData(title ?? '', TITLE);
-  const quoted = quoteData(excerpt ?? '', EXCERPT);
+function formatExcerpt({ title, excerpt }: Pick<CitedEvidence, 'title' | 'excerpt'>): string {
+  const named = escapeMrkdwn(title ?? '', TITLE);
+  const quoted = escapeMrkdwn(excerpt ?? '', EXCERPT);
   if (quoted === '') return named === '' ? ' _Without a title_' : ` *${named}*`;
   return `${named === '' ? '' : ` *${named}*`}\n> “${quoted}”`;
 }
 
-function showOrigin({ provider, author, postedAt, foundAt, url, licence }: Quotation): string {
-  const name = quoteData(author ?? '', 60);
+function formatOrigin({ provider, author, postedAt, foundAt, url, licence }: CitedEvidence): string {
+  const name = escapeMrkdwn(author ?? '', 60);
   return [
-    showSource(provider),
+    formatSource(provider),
     name === '' ? null : `by ${name}`,
-    showMoment(postedAt, foundAt),
-    licence === null || licence.trim() === '' ? null : `licence ${showLicence(licence)}`,
-    url === null ? null : showLink(url),
+    formatMoment(postedAt, foundAt),
+    licence === null || licence.trim() === '' ? null : `licence ${formatLicence(licence)}`,
+    url === null ? null : formatLink(url),
   ]
     .filter((part) => part !== null)
     .join('  ·  ');
 }
 
 /** When it was written, else at least since when it is known. */
-function showMoment(postedAt: string | null, foundAt: string | null): string | null {
-  if (postedAt !== null) return `posted ${showDate(postedAt, 'day')}`;
-  return foundAt === null ? null : `found ${showDate(foundAt, 'day')}`;
+function formatMoment(postedAt: string | null, foundAt: string | null): string | null {
+  if (postedAt !== null) return `posted ${formatDate(postedAt, 'day')}`;
+  return foundAt === null ? null : `found ${formatDate(foundAt, 'day')}`;
 }

@@ -3,22 +3,22 @@ import { z } from 'zod';
 import { ACTION } from './action-ids.ts';
 import { type Card, card } from './card.ts';
 import { actions, button, context, header, section } from './elements.ts';
-import { QUOTES_A_PAGE } from './evidence-card.ts';
-import { sayFreshness, showFreshness } from './freshness.ts';
-import { LIMITS } from './limits.ts';
-import { plain } from './modal.ts';
-import { showCount } from './numbers.ts';
-import { encodeQuestion, QuoteId, QuoteQuestion } from './question.ts';
-import { fullQuoteBlocks, type Quotation, sayQuote } from './quote-block.ts';
-import type { Setting } from './setting.ts';
-import { sayTopic } from './signal-row.ts';
-import { quoteData } from './text.ts';
+import { EVIDENCE_PAGE_SIZE } from './evidence-card.ts';
+import { describeFreshness, formatFreshness } from './freshness.ts';
+import { BLOCK_LIMITS } from './limits.ts';
+import { plainText } from './modal.ts';
+import { formatCount } from './numbers.ts';
+import { EvidenceFingerprint, EvidenceItemQuery, encodeQuery } from './question.ts';
+import { type CitedEvidence, describeEvidenceItem, fullEvidenceBlocks } from './quote-block.ts';
+import type { CardContext } from './setting.ts';
+import { formatTopic } from './signal-row.ts';
+import { escapeMrkdwn } from './text.ts';
 
-export interface QuotePage {
-  question: QuoteQuestion;
+export interface EvidenceItemPage {
+  question: EvidenceItemQuery;
   topic: string;
   /** Null when it is not there any more. */
-  quotation: Quotation | null;
+  quotation: CitedEvidence | null;
   total: number;
   /** What its post may be met as, for those who hide it; the surest first. */
   quoteIds: readonly string[];
@@ -28,76 +28,85 @@ export interface QuotePage {
 }
 
 /** One quote in full, with a way to the others. */
-export function quoteCard(page: QuotePage, { freshness }: Pick<Setting, 'freshness'>): Card {
-  const { question, topic, quotation, total, isHidden, mayChange } = page;
+export function evidenceItemCard(page: EvidenceItemPage, { freshness }: Pick<CardContext, 'freshness'>): Card {
+  const { question: query, topic, quotation, total, isHidden, mayChange } = page;
   const isTold = quotation !== null && (!isHidden || mayChange);
-  const number = quotation === null ? 'Quote' : `Quote ${showCount(question.at + 1)} of ${showCount(total)}`;
-  const about = `${number} on “${sayTopic({ topic })}”`;
-  return card(`${about}: ${sayWhat(page)}.${sayFreshness(freshness)}`, [
+  const number = quotation === null ? 'Quote' : `Quote ${formatCount(query.at + 1)} of ${formatCount(total)}`;
+  const about = `${number} on “${formatTopic({ topic })}”`;
+  return card(`${about}: ${describeItem(page)}.${describeFreshness(freshness)}`, [
     header(number),
-    context([`on “${quoteData(topic, 160) || 'Untitled signal'}”`]),
+    context([`on “${escapeMrkdwn(topic, 160) || 'Untitled signal'}”`]),
     quotation === null ? section('*It is not there any more.*\nIts post was removed or changed since.') : null,
     isHidden && quotation !== null
       ? section(`*Hidden in this workspace.*${isTold ? ' It looks like this:' : ''}`)
       : null,
-    ...(isTold ? fullQuoteBlocks(quotation) : []),
-    context(showFreshness(freshness)),
-    actions(quoteButtons(page)),
+    ...(isTold ? fullEvidenceBlocks(quotation) : []),
+    context(formatFreshness(freshness)),
+    actions(itemButtons(page)),
   ]);
 }
 
-function sayWhat({ quotation, isHidden }: QuotePage): string {
+function describeItem({ quotation, isHidden }: EvidenceItemPage): string {
   if (quotation === null) return 'it is not there any more';
-  return isHidden ? 'it is hidden in this workspace' : sayQuote(quotation);
+  return isHidden ? 'it is hidden in this workspace' : describeEvidenceItem(quotation);
 }
 
-function quoteButtons({ question, total, quotation, quoteIds, isHidden, mayChange }: QuotePage): (Button | null)[] {
-  const { id, at, quote, back } = question;
+function itemButtons({
+  question: query,
+  total,
+  quotation,
+  quoteIds,
+  isHidden,
+  mayChange,
+}: EvidenceItemPage): (Button | null)[] {
+  const { id, at, quote, back } = query;
   const way = back ? { back } : {};
-  const turnTo = (other: number) => encodeQuestion({ show: 'quote', id, at: other, ...way });
-  const page = Math.floor(at / QUOTES_A_PAGE);
+  const turnTo = (other: number) => encodeQuery({ show: 'quote', id, at: other, ...way });
+  const page = Math.floor(at / EVIDENCE_PAGE_SIZE);
   return [
-    at > 0 ? button(ACTION.previousQuote, { text: '‹ Previous', value: turnTo(at - 1) }) : null,
-    at + 1 < total ? button(ACTION.nextQuote, { text: 'Next ›', value: turnTo(at + 1) }) : null,
-    button(ACTION.evidence, { text: 'All quotes', value: encodeQuestion({ show: 'evidence', id, page, ...way }) }),
+    at > 0 ? button(ACTION.previousEvidenceItem, { text: '‹ Previous', value: turnTo(at - 1) }) : null,
+    at + 1 < total ? button(ACTION.nextEvidenceItem, { text: 'Next ›', value: turnTo(at + 1) }) : null,
+    button(ACTION.evidence, { text: 'All quotes', value: encodeQuery({ show: 'evidence', id, page, ...way }) }),
     mayChange && quotation !== null
-      ? visibilityButton(encodeChoice({ id, at, quote, quoteIds, ...way }), isHidden)
+      ? visibilityButton(encodeVisibilityChoice({ id, at, quote, quoteIds, ...way }), isHidden)
       : null,
   ];
 }
 
 function visibilityButton(value: string | null, isHidden: boolean): Button | null {
-  if (isHidden) return button(ACTION.unhideQuote, { text: 'Show it again', value });
-  const made = button(ACTION.hideQuote, { text: 'Hide this quote', value });
+  if (isHidden) return button(ACTION.unhideEvidenceItem, { text: 'Show it again', value });
+  const made = button(ACTION.hideEvidenceItem, { text: 'Hide this quote', value });
   return made && { ...made, confirm: CONFIRM };
 }
 
 const CONFIRM = {
-  title: plain('Hide this quote?'),
-  text: plain(
+  title: plainText('Hide this quote?'),
+  text: plainText(
     'No card, brief, digest or share of this workspace quotes its post from now on; what stands in a channel stays. You can show it again here.',
   ),
-  confirm: plain('Hide'),
-  deny: plain('Keep'),
+  confirm: plainText('Hide'),
+  deny: plainText('Keep'),
 };
 
 /** Which quote is hidden or shown again, and where it stands. */
-const QuoteChoice = QuoteQuestion.omit({ show: true }).extend({
-  quoteIds: z.tuple([QuoteId], QuoteId).refine((ids) => ids.length <= 4),
+const EvidenceVisibilityChoice = EvidenceItemQuery.omit({ show: true }).extend({
+  quoteIds: z.tuple([EvidenceFingerprint], EvidenceFingerprint).refine((ids) => ids.length <= 4),
 });
-export type QuoteChoice = z.output<typeof QuoteChoice>;
+export type EvidenceVisibilityChoice = z.output<typeof EvidenceVisibilityChoice>;
 
 /** A long way back is left out of what is too long for a button. */
-function encodeChoice(choice: Omit<QuoteChoice, 'quoteIds'> & Pick<QuotePage, 'quoteIds'>): string {
+function encodeVisibilityChoice(
+  choice: Omit<EvidenceVisibilityChoice, 'quoteIds'> & Pick<EvidenceItemPage, 'quoteIds'>,
+): string {
   const value = JSON.stringify(choice);
-  return value.length <= LIMITS.buttonValue ? value : JSON.stringify({ ...choice, back: undefined });
+  return value.length <= BLOCK_LIMITS.buttonValue ? value : JSON.stringify({ ...choice, back: undefined });
 }
 
 /** null for what this version did not write. */
-export function decodeQuoteChoice(value: unknown): QuoteChoice | null {
-  if (typeof value !== 'string' || value.length > LIMITS.buttonValue) return null;
+export function decodeEvidenceVisibilityChoice(value: unknown): EvidenceVisibilityChoice | null {
+  if (typeof value !== 'string' || value.length > BLOCK_LIMITS.buttonValue) return null;
   try {
-    return QuoteChoice.safeParse(JSON.parse(value)).data ?? null;
+    return EvidenceVisibilityChoice.safeParse(JSON.parse(value)).data ?? null;
   } catch {
     return null;
   }

@@ -2,12 +2,12 @@ import type { PainSignalListItem } from '@pain-signals/contract';
 import { ACTION } from './action-ids.ts';
 import { type Card, card } from './card.ts';
 import { actions, button, context, header, section } from './elements.ts';
-import { sayFreshness, showFreshness } from './freshness.ts';
-import { encodeQuestion, encodeShare, type RelatedQuestion } from './question.ts';
-import type { Setting } from './setting.ts';
-import { sharedLine } from './shared-line.ts';
-import { sayRow, showRow } from './signal-row.ts';
-import { plainData, quoteData } from './text.ts';
+import { describeFreshness, formatFreshness } from './freshness.ts';
+import { encodeQuery, encodeShareRequest, type RelatedQuery } from './question.ts';
+import type { CardContext } from './setting.ts';
+import { sharedByLine } from './shared-line.ts';
+import { describeSignalRow, formatSignalRow } from './signal-row.ts';
+import { escapeMrkdwn, escapePlainText } from './text.ts';
 
 /** The words that made a signal one: those of the message itself, and others that mean much the same. */
 interface Matched {
@@ -15,53 +15,58 @@ interface Matched {
   meant: readonly string[];
 }
 
-export interface Related {
-  question: RelatedQuestion;
+export interface RelatedSignals {
+  question: RelatedQuery;
   rows: readonly (PainSignalListItem & { matched: Matched })[];
   /** The message it is about, under which it can be shared. */
   thread?: string;
 }
 
 const QUOTED = 120;
-const MOST_WORDS = 6;
+const MAX_WORDS = 6;
 
 /** What others struggle with that is like a message: few signals, each with the words that made it one. */
-export function relatedCard({ question, rows, thread }: Related, setting: Setting): Card {
-  const { freshness, linkTo, audience } = setting;
-  const found = rows.map((row, at) => `${sayRow(row, at + 1)}${sayMatched(row.matched, '; ')}`).join('; ');
-  const share = encodeShare({ subject: question, attempt: 1, ...(thread ? { thread } : {}) });
-  return card(`Related pain: ${found}.${sayFreshness(freshness)}`, [
+export function relatedCard({ question: query, rows, thread }: RelatedSignals, cardContext: CardContext): Card {
+  const { freshness, linkTo, audience } = cardContext;
+  const found = rows
+    .map((row, at) => `${describeSignalRow(row, at + 1)}${describeMatched(row.matched, '; ')}`)
+    .join('; ');
+  const share = encodeShareRequest({ subject: query, attempt: 1, ...(thread ? { thread } : {}) });
+  return card(`Related pain: ${found}.${describeFreshness(freshness)}`, [
     header('Related pain'),
-    context([`Closest to “${quoteData(question.text, QUOTED)}”`]),
+    context([`Closest to “${escapeMrkdwn(query.text, QUOTED)}”`]),
     ...rows.map((row, at) =>
       section(
-        `${showRow(row, { rank: at + 1, linkTo })}${sayMatched(row.matched, '\n')}`,
+        `${formatSignalRow(row, { rank: at + 1, linkTo })}${describeMatched(row.matched, '\n')}`,
         button(ACTION.details, {
           text: 'Details',
-          label: `Details of ${plainData(row.topic, 60)}`,
-          value: encodeQuestion({ show: 'signal', id: row.id }),
+          label: `Details of ${escapePlainText(row.topic, 60)}`,
+          value: encodeQuery({ show: 'signal', id: row.id }),
         }),
       ),
     ),
-    context(showFreshness(freshness)),
+    context(formatFreshness(freshness)),
     audience.kind === 'person' && thread && !audience.isShared
       ? actions([button(ACTION.share, { text: 'Share to thread', value: share, style: 'primary' })])
       : null,
-    audience.kind === 'channel' ? sharedLine(audience, question) : null,
+    audience.kind === 'channel' ? sharedByLine(audience, query) : null,
   ]);
 }
 
 /** Nothing is as good an answer as something: better than a guess that wastes a thread's time. */
-export function nothingRelatedCard({ question }: Pick<Related, 'question'>, { freshness }: Setting): Card {
-  const says = `Nothing close to “${quoteData(question.text, QUOTED)}” is known.`;
+export function nothingRelatedCard(
+  { question: query }: Pick<RelatedSignals, 'question'>,
+  { freshness }: CardContext,
+): Card {
+  const says = `Nothing close to “${escapeMrkdwn(query.text, QUOTED)}” is known.`;
   const hint = 'Signals are only shown when they are clearly about the same thing.';
-  return card(`${says} ${hint}${sayFreshness(freshness)}`, [
+  return card(`${says} ${hint}${describeFreshness(freshness)}`, [
     section(`*${says}*\n${hint}`),
-    context(showFreshness(freshness)),
+    context(formatFreshness(freshness)),
     actions([
       button(ACTION.askInstead, {
         text: 'Show the closest anyway',
-        value: encodeQuestion({ show: 'ask', question: question.text, page: 0 }),
+        value: encodeQuery({ show: 'ask', question: query.text, page: 0 }),
       }),
     ]),
   ]);
@@ -75,7 +80,7 @@ export function nothingToSearchCard(): Card {
   ]);
 }
 
-function sayMatched({ said, meant }: Matched, before: string): string {
+function describeMatched({ said, meant }: Matched, before: string): string {
   const parts = [listWords('Matched: ', said), listWords('Near in meaning: ', meant)].filter((part) => part !== '');
   return parts.length === 0 ? '' : before + parts.join('; ');
 }
@@ -85,6 +90,6 @@ const listWords = (before: string, words: readonly string[]): string =>
     ? ''
     : before +
       words
-        .slice(0, MOST_WORDS)
-        .map((word) => `“${quoteData(word, 40)}”`)
+        .slice(0, MAX_WORDS)
+        .map((word) => `“${escapeMrkdwn(word, 40)}”`)
         .join(', ');

@@ -1,5 +1,5 @@
 import type { ScoreParts } from '@pain-signals/contract';
-import { showScore } from './numbers.ts';
+import { formatScore } from './numbers.ts';
 
 type Part = Exclude<keyof ScoreParts, 'confidence' | 'cap'>;
 
@@ -33,7 +33,7 @@ export function explainScore(score: number, parts: ScoreParts): string | null {
     weak.length > 0 ? `held back because ${joinWords(weak.map((part) => WEAKNESSES[part]))}` : null,
     parts.confidence < SURE ? 'lowered because its posts differ a lot or say little of trouble' : null,
     parts.cap < 100 && score >= parts.cap - 1
-      ? `kept to ${showScore(parts.cap)} while one owner or under three authors carry it`
+      ? `kept to ${formatScore(parts.cap)} while one owner or under three authors carry it`
       : null,
   ].filter((sentence) => sentence !== null);
   return sentences.length > 0 ? sentences.join('; ') : null;

@@ -2,12 +2,12 @@ import { PAIN_TYPES, SORT_FIELDS } from '@pain-signals/contract';
 import type { ModalView } from '@slack/types';
 import { z } from 'zod';
 import { choiceInput, textInput } from './inputs.ts';
-import { SORTS } from './list-menus.ts';
+import { SORT_LABELS } from './list-menus.ts';
 import { modal } from './modal.ts';
-import { namePainType } from './names.ts';
-import { ALL_AREAS, OWNER_LENGTH } from './question.ts';
+import { painTypeName } from './names.ts';
+import { ALL_AREAS, MAX_OWNER_LENGTH } from './question.ts';
 import { areaOptions } from './settings-dialog.ts';
-import { WORDS_LENGTH } from './signal-name.ts';
+import { MAX_WORDS_LENGTH } from './signal-name.ts';
 
 export const SEARCH_DIALOG = 'search_dialog';
 export const SEARCH_INPUT = {
@@ -36,7 +36,7 @@ export function searchDialog(origin: SearchOrigin, defaultArea: string | null): 
     callbackId: SEARCH_DIALOG,
     metadata: JSON.stringify(origin),
     blocks: [
-      textInput({ name: SEARCH_INPUT.words, label: 'Words', maxLength: WORDS_LENGTH, placeholder: 'oauth tokens' }),
+      textInput({ name: SEARCH_INPUT.words, label: 'Words', maxLength: MAX_WORDS_LENGTH, placeholder: 'oauth tokens' }),
       choiceInput({
         name: SEARCH_INPUT.area,
         label: 'Area',
@@ -46,10 +46,10 @@ export function searchDialog(origin: SearchOrigin, defaultArea: string | null): 
       choiceInput({
         name: SEARCH_INPUT.type,
         label: 'Type',
-        options: [[ANY_TYPE, 'Any type'], ...PAIN_TYPES.map((type): [string, string] => [type, namePainType(type)])],
+        options: [[ANY_TYPE, 'Any type'], ...PAIN_TYPES.map((type): [string, string] => [type, painTypeName(type)])],
         chosen: ANY_TYPE,
       }),
-      textInput({ name: SEARCH_INPUT.owner, label: 'Owner', maxLength: OWNER_LENGTH, placeholder: 'acme' }),
+      textInput({ name: SEARCH_INPUT.owner, label: 'Owner', maxLength: MAX_OWNER_LENGTH, placeholder: 'acme' }),
       textInput({ name: SEARCH_INPUT.minScore, label: 'Score from', maxLength: 5, placeholder: '40' }),
       textInput({
         name: SEARCH_INPUT.minRepositories,
@@ -60,7 +60,7 @@ export function searchDialog(origin: SearchOrigin, defaultArea: string | null): 
       choiceInput({
         name: SEARCH_INPUT.sort,
         label: 'Order',
-        options: SORT_FIELDS.map((sort): [string, string] => [sort, SORTS[sort]]),
+        options: SORT_FIELDS.map((sort): [string, string] => [sort, SORT_LABELS[sort]]),
         chosen: 'score',
       }),
     ],

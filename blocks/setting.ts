@@ -1,7 +1,7 @@
 import type { Freshness } from './freshness.ts';
 
 /** Who will see a card, and what surrounds its data. */
-export interface Setting {
+export interface CardContext {
   freshness: Freshness;
   /** The address of a signal's page, null when there is none to link to. */
   linkTo: (signalId: string) => string | null;

@@ -5,10 +5,10 @@ import { ACTION } from './action-ids.ts';
 import { actions, button, section } from './elements.ts';
 import { channelInput, choiceInput, peopleInput } from './inputs.ts';
 import { modal } from './modal.ts';
-import { nameArea } from './names.ts';
+import { areaName } from './names.ts';
 import { ALL_AREAS } from './question.ts';
-import { type LoggedChange, nameSetUpBy, showChanges } from './settings-changes.ts';
-import { plainData } from './text.ts';
+import { formatChanges, type LoggedChange, setUpByLabel } from './settings-changes.ts';
+import { escapePlainText } from './text.ts';
 
 export const SETTINGS_DIALOG = 'settings_dialog';
 export const SETTINGS_INPUT = {
@@ -18,7 +18,7 @@ export const SETTINGS_INPUT = {
   setUpBy: 'set_up_by',
 } as const;
 const TITLE = 'Settings';
-const MOST_NAMED = 3;
+const MAX_NAMED = 3;
 
 /** What the dialog showed when it was opened: only what was changed in it is saved, so that two people do not undo each other. */
 export const ShownSettings = z.object({
@@ -61,8 +61,8 @@ export function settingsDialog(settings: ShownSettings): ModalView {
         label: 'Who may set up digests and watches of channels',
         hint: 'A watch that tells one person alone is everybody’s own.',
         options: [
-          ['members', nameSetUpBy('members')],
-          ['managers', nameSetUpBy('managers')],
+          ['members', setUpByLabel('members')],
+          ['managers', setUpByLabel('managers')],
         ],
         chosen: setUpBy,
       }),
@@ -72,10 +72,10 @@ export function settingsDialog(settings: ShownSettings): ModalView {
 }
 
 /** Why these people cannot look after the workspace; null where all of them can. */
-export function faultOfManagers(outsiders: readonly string[]): string | null {
+export function managersError(outsiders: readonly string[]): string | null {
   if (outsiders.length === 0) return null;
-  const named = outsiders.slice(0, MOST_NAMED).map((name) => plainData(name, 40));
-  return `Only full members of this workspace can change things: take off ${named.join(', ')}${outsiders.length > MOST_NAMED ? ' and other guests' : ''}.`;
+  const named = outsiders.slice(0, MAX_NAMED).map((name) => escapePlainText(name, 40));
+  return `Only full members of this workspace can change things: take off ${named.join(', ')}${outsiders.length > MAX_NAMED ? ' and other guests' : ''}.`;
 }
 
 const openConnectButton = () => button(ACTION.openConnect, { text: 'API key…', value: 'connect' });
@@ -86,7 +86,7 @@ export const openChangesButton = () => button(ACTION.openChanges, { text: 'Chang
 export function areaOptions(chosen: string | null): [value: string, text: string][] {
   const areas: string[] = [...MACRO_AREAS];
   if (chosen !== null && !areas.includes(chosen)) areas.push(chosen);
-  return [[ALL_AREAS, 'All areas'], ...areas.map((area): [string, string] => [area, nameArea(area)])];
+  return [[ALL_AREAS, 'All areas'], ...areas.map((area): [string, string] => [area, areaName(area)])];
 }
 
 export const savingDialog = (): ModalView =>
@@ -104,5 +104,5 @@ export const changesDialog = (changes: readonly LoggedChange[]): ModalView =>
     title: 'Changes',
     close: 'Close',
     callbackId: SETTINGS_DIALOG,
-    blocks: changes.length === 0 ? [section('Nothing was changed yet.')] : showChanges(changes),
+    blocks: changes.length === 0 ? [section('Nothing was changed yet.')] : formatChanges(changes),
   });

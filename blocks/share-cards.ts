@@ -28,56 +28,61 @@ const REMEDIES: Record<string, string> = {
 };
 
 /** What came of a share into another place than where its button is. */
-export interface ShareWords {
+export interface ShareOutcome {
   says: string;
   /** The button that shares it once more, where a person has to decide that. */
   again?: { text: string; value: string };
 }
 
 /** It names the channel, for another may be chosen beside it. */
-export const warnOfOutsiders = (channelId: string): string =>
+export const externalChannelWarning = (channelId: string): string =>
   `⚠ *<#${channelId}> is shared with another organisation.* Its people can read what is shared there.`;
 
 /** `channelId` is shown by its name. Where the app is no member, Slack tells no link. */
-export const saySharedTo = (channelId: string, link: string | null): ShareWords => ({
+export const sharedOutcome = (channelId: string, link: string | null): ShareOutcome => ({
   says: `*Shared in <#${channelId}>.*${link === null ? '' : ` <${link}|Open it>`}`,
 });
 
-export const saySharedAlready = (channelId: string, again: string): ShareWords => ({
+export const alreadySharedOutcome = (channelId: string, again: string): ShareOutcome => ({
   says: `*This was already shared in <#${channelId}>*, so it was not posted again.`,
   again: { text: 'Share it once more', value: again },
 });
 
-export const saySharedPerhaps = (channelId: string, again: string): ShareWords => ({
+export const unconfirmedShareOutcome = (channelId: string, again: string): ShareOutcome => ({
   says: `*Shared, perhaps.* Slack did not confirm the message, so it may or may not be in <#${channelId}>. Please look.`,
   again: { text: NOT_THERE, value: again },
 });
 
-export const sayIsRunning = (): ShareWords => ({ says: '*It is being shared* by another press of the same button.' });
+export const shareRunningOutcome = (): ShareOutcome => ({
+  says: '*It is being shared* by another press of the same button.',
+});
 
-export function sayShareRefused(code: string): ShareWords {
-  const next = remedyOf(code).replaceAll('here, then press Share again', 'in that channel, then share it again');
+export function shareFailedOutcome(code: string): ShareOutcome {
+  const next = slackErrorRemedy(code).replaceAll(
+    'here, then press Share again',
+    'in that channel, then share it again',
+  );
   const there = next.replaceAll('this channel', 'that channel').replaceAll('This channel', 'That channel');
   return { says: `*Not shared.* ${there}` };
 }
 
-export const sharedOutside = (words: ShareWords, channelId: string): ShareWords => ({
+export const withExternalChannelWarning = (words: ShareOutcome, channelId: string): ShareOutcome => ({
   ...words,
-  says: `${words.says}\n${warnOfOutsiders(channelId)}`,
+  says: `${words.says}\n${externalChannelWarning(channelId)}`,
 });
 
 /** To the sharer, whose card only loses its button. */
-export function sharedOutsideCard(channelId: string): Card {
-  const says = warnOfOutsiders(channelId);
+export function externalChannelCard(channelId: string): Card {
+  const says = externalChannelWarning(channelId);
   return card(says.replaceAll('*', ''), [section(says)]);
 }
 
 /** What came of it, where no dialog says it. */
-export const shareOutcomeCard = ({ says, again }: ShareWords): Card =>
-  card(says.replaceAll('*', ''), [section(says), againButton(again)]);
+export const shareOutcomeCard = ({ says, again }: ShareOutcome): Card =>
+  card(says.replaceAll('*', ''), [section(says), shareAgainButton(again)]);
 
 /** Nothing where what it shares did not fit into a button. */
-export const againButton = (again: ShareWords['again']): ActionsBlock | null =>
+export const shareAgainButton = (again: ShareOutcome['again']): ActionsBlock | null =>
   again === undefined || again.value === '' ? null : actions([button(ACTION.shareAgain, again)]);
 
 export function dialogNotOpenedCard(): Card {
@@ -85,31 +90,31 @@ export function dialogNotOpenedCard(): Card {
   return card(says, [section(says)]);
 }
 
-export function notYoursToDeleteCard(postedBy: string): Card {
+export function deleteNotAllowedCard(postedBy: string): Card {
   const says = `Only <@${postedBy}>, who posted it, and admins can delete this card.`;
   return card(says, [section(says)]);
 }
 
 /** Somebody pressed twice, or was not the first. */
-export function deletedBeforeCard(): Card {
+export function alreadyDeletedCard(): Card {
   const says = 'The card is deleted already.';
   return card(says, [section(says)]);
 }
 
-export function notDeletedCard(): Card {
+export function deleteFailedCard(): Card {
   const says = 'The card could not be deleted. An admin can delete it by its own menu in Slack.';
   return card(says, [section(says)]);
 }
 
 /** What would let it in, from Slack's code. */
-export function remedyOf(code: string): string {
+export function slackErrorRemedy(code: string): string {
   const remedy = Object.hasOwn(REMEDIES, code) ? REMEDIES[code] : undefined;
   return remedy ?? `Slack refused it (\`${code.replace(/[^a-z_]/g, '')}\`). Try it in another channel.`;
 }
 
 /** Slack said no: nothing was posted, and this is what would let it in. */
-export function shareRefusedCard(code: string): Card {
-  const next = remedyOf(code);
+export function shareFailedCard(code: string): Card {
+  const next = slackErrorRemedy(code);
   return card(`Not shared. ${next}`, [section(`*Not shared.* ${next}`)]);
 }
 
@@ -119,26 +124,26 @@ export function alreadySharedCard(): Card {
 }
 
 /** A direct message is easily overlooked. */
-export function sentToYouCard(): Card {
+export function sentAsDmCard(): Card {
   const says = `It is in your messages with @${BOT_NAME}, under Apps.`;
   return card(`Sent. ${says}`, [section(`*Sent.* ${says}`)]);
 }
 
-export function sentPerhapsCard(): Card {
+export function unconfirmedDmCard(): Card {
   const says = `Slack did not confirm it. Please look in your messages with @${BOT_NAME}, under Apps; if it is not there, press the button again.`;
   return card(`Sent, perhaps. ${says}`, [section(`*Sent, perhaps.* ${says}`)]);
 }
 
-export function alreadySentCard(): Card {
+export function alreadySentAsDmCard(): Card {
   const says = `This was already sent to you: it is in your messages with @${BOT_NAME}, under Apps.`;
   return card(says, [section(says)]);
 }
 
 /** Only a person can look whether it arrived: the answer was lost, or the app stopped in between. `again` shares it once more. */
-export function shareInDoubtCard(channelId: string, again: string): Card {
-  const { says } = saySharedPerhaps(channelId, again);
+export function unconfirmedShareCard(channelId: string, again: string): Card {
+  const { says } = unconfirmedShareOutcome(channelId, again);
   return card(`${says.replaceAll('*', '')} If it is not there, share it again.`, [
     section(says),
-    againButton({ text: NOT_THERE, value: again }),
+    shareAgainButton({ text: NOT_THERE, value: again }),
   ]);
 }

@@ -1,11 +1,11 @@
 import type { InputBlock, ModalView } from '@slack/types';
 import { z } from 'zod';
 import type { Card } from './card.ts';
-import { stillBlocks } from './card-dialog.ts';
+import { previewBlocks } from './card-dialog.ts';
 import { context, section } from './elements.ts';
-import { modal, plain } from './modal.ts';
-import { messageTs, NOTE_LENGTH, ShareRequest, withoutBack } from './question.ts';
-import { againButton, type ShareWords, warnOfOutsiders } from './share-cards.ts';
+import { modal, plainText } from './modal.ts';
+import { MAX_NOTE_LENGTH, messageTs, ShareRequest, withoutBackQuery } from './question.ts';
+import { externalChannelWarning, type ShareOutcome, shareAgainButton } from './share-cards.ts';
 
 export const SHARE_DIALOG = 'share_dialog';
 
@@ -21,7 +21,7 @@ export type ShareOrigin = z.output<typeof ShareOrigin>;
 
 /** Where the values of the inputs stand: block id and action id are the same. */
 export const SHARE_INPUT = { target: 'share_target', channel: 'share_channel', note: 'share_note' } as const;
-export const TARGET = { thread: 'thread', channel: 'channel' } as const;
+export const SHARE_TARGET = { thread: 'thread', channel: 'channel' } as const;
 
 /** What the dialog shows besides its inputs. */
 export interface SharePreview {
@@ -37,7 +37,7 @@ export function shareDialog(
   { card, isSharedOutside }: SharePreview,
   defaultChannelId: string | null,
 ): ModalView {
-  const channelId = firstChannel(origin, defaultChannelId);
+  const channelId = initialChannel(origin, defaultChannelId);
   const hasThread = origin.threadTs !== null;
   return modal({
     title: 'Share',
@@ -45,26 +45,26 @@ export function shareDialog(
     callbackId: SHARE_DIALOG,
     metadata: JSON.stringify({
       ...origin,
-      request: { ...origin.request, subject: withoutBack(origin.request.subject) },
+      request: { ...origin.request, subject: withoutBackQuery(origin.request.subject) },
     }),
     blocks: [
       hasThread ? targetInput() : null,
       channelInput(channelId, hasThread),
-      isSharedOutside && channelId !== null ? section(warnOfOutsiders(channelId)) : null,
+      isSharedOutside && channelId !== null ? section(externalChannelWarning(channelId)) : null,
       noteInput(),
       { type: 'divider' },
       context(['*Preview*']),
-      ...(typeof card === 'string' ? [section(card)] : stillBlocks(card)),
+      ...(typeof card === 'string' ? [section(card)] : previewBlocks(card)),
     ],
   });
 }
 
 /** What came of it, in the place of the dialog. */
-export const shareOutcome = ({ says, again }: ShareWords): ModalView =>
-  modal({ title: 'Share', close: 'Close', callbackId: SHARE_DIALOG, blocks: [section(says), againButton(again)] });
+export const shareOutcomeDialog = ({ says, again }: ShareOutcome): ModalView =>
+  modal({ title: 'Share', close: 'Close', callbackId: SHARE_DIALOG, blocks: [section(says), shareAgainButton(again)] });
 
 /** null for what this version did not write. */
-export function decodeOrigin(metadata: string): ShareOrigin | null {
+export function decodeShareOrigin(metadata: string): ShareOrigin | null {
   try {
     return ShareOrigin.safeParse(JSON.parse(metadata)).data ?? null;
   } catch {
@@ -73,22 +73,22 @@ export function decodeOrigin(metadata: string): ShareOrigin | null {
 }
 
 function targetInput(): InputBlock {
-  const thread = { text: plain('This thread'), value: TARGET.thread };
+  const thread = { text: plainText('This thread'), value: SHARE_TARGET.thread };
   return {
     type: 'input',
     block_id: SHARE_INPUT.target,
-    label: plain('Where'),
+    label: plainText('Where'),
     element: {
       type: 'radio_buttons',
       action_id: SHARE_INPUT.target,
       initial_option: thread,
-      options: [thread, { text: plain('The channel below'), value: TARGET.channel }],
+      options: [thread, { text: plainText('The channel below'), value: SHARE_TARGET.channel }],
     },
   };
 }
 
 /** Where it was opened, unless that is no channel. */
-export const firstChannel = ({ channelId }: ShareOrigin, defaultChannelId: string | null) =>
+export const initialChannel = ({ channelId }: ShareOrigin, defaultChannelId: string | null) =>
   channelId !== null && /^[CG]/.test(channelId) ? channelId : defaultChannelId;
 
 /** With a response_url it can be posted even where the app is no member. */
@@ -96,12 +96,12 @@ function channelInput(channelId: string | null, isOptional: boolean): InputBlock
   return {
     type: 'input',
     block_id: SHARE_INPUT.channel,
-    label: plain('Channel'),
+    label: plainText('Channel'),
     optional: isOptional,
     element: {
       type: 'conversations_select',
       action_id: SHARE_INPUT.channel,
-      placeholder: plain('Choose a channel'),
+      placeholder: plainText('Choose a channel'),
       ...(channelId ? { initial_conversation: channelId } : {}),
       filter: { include: ['public', 'private'], exclude_bot_users: true },
       response_url_enabled: true,
@@ -112,13 +112,13 @@ function channelInput(channelId: string | null, isOptional: boolean): InputBlock
 const noteInput = (): InputBlock => ({
   type: 'input',
   block_id: SHARE_INPUT.note,
-  label: plain('Note'),
+  label: plainText('Note'),
   optional: true,
   element: {
     type: 'plain_text_input',
     action_id: SHARE_INPUT.note,
     multiline: true,
-    max_length: NOTE_LENGTH,
-    placeholder: plain('Why should they look at it?'),
+    max_length: MAX_NOTE_LENGTH,
+    placeholder: plainText('Why should they look at it?'),
   },
 });

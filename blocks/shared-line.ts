@@ -1,14 +1,14 @@
 import type { ContextBlock } from '@slack/types';
 import { commandText } from './command-text.ts';
 import { context } from './elements.ts';
-import type { Question } from './question.ts';
-import type { Setting } from './setting.ts';
-import { quoteData } from './text.ts';
+import type { Query } from './question.ts';
+import type { CardContext } from './setting.ts';
+import { escapeMrkdwn } from './text.ts';
 
-type Channel = Extract<Setting['audience'], { kind: 'channel' }>;
+type Channel = Extract<CardContext['audience'], { kind: 'channel' }>;
 
 /** Credit for what one person shows to all, and the command by which everybody gets their own. */
-export function sharedLine({ sharedBy, isAsked = false }: Channel, question: Question): ContextBlock | null {
+export function sharedByLine({ sharedBy, isAsked = false }: Channel, query: Query): ContextBlock | null {
   const credit = isAsked ? `Asked by <@${sharedBy}>` : `Shared by <@${sharedBy}>`;
-  return context([credit, question.show === 'related' ? null : `\`${quoteData(commandText(question), 200)}\``]);
+  return context([credit, query.show === 'related' ? null : `\`${escapeMrkdwn(commandText(query), 200)}\``]);
 }

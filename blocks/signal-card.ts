@@ -2,23 +2,23 @@ import type { PainSignalDetail, SignalStats, Timeline } from '@pain-signals/cont
 import type { ActionsBlock, Button } from '@slack/types';
 import { ACTION } from './action-ids.ts';
 import { type Card, card } from './card.ts';
-import { menuBlockId, moreMenu, nameSpan, spanMenu } from './chart-menu.ts';
-import { showDailyLine } from './daily-line.ts';
-import { showDate } from './dates.ts';
+import { menuBlockId, moreMenu, timeSpanLabel, timeSpanMenu } from './chart-menu.ts';
+import { dailySparkline } from './daily-line.ts';
+import { formatDate } from './dates.ts';
 import { actions, button, context, fields, header, linkButton, section } from './elements.ts';
-import { sayFreshness, showFreshness } from './freshness.ts';
-import { sayGrowth, sayWindows, showGrowth } from './growth.ts';
-import { nameProvider } from './names.ts';
-import { plural, showScore, showShare } from './numbers.ts';
-import { standIn } from './picture.ts';
-import { encodeQuestion, type SignalQuestion } from './question.ts';
+import { describeFreshness, formatFreshness } from './freshness.ts';
+import { describeGrowth, describeWeeklyMentions, formatGrowth } from './growth.ts';
+import { providerName } from './names.ts';
+import { formatPercent, formatScore, plural } from './numbers.ts';
+import { picturePlaceholder } from './picture.ts';
+import { encodeQuery, type SignalQuery } from './question.ts';
 import { explainScore } from './score-words.ts';
-import type { Setting } from './setting.ts';
+import type { CardContext } from './setting.ts';
 import { shareButtons } from './share-buttons.ts';
-import { sharedLine } from './shared-line.ts';
-import { sayTopic, showKind, showOwner } from './signal-row.ts';
+import { sharedByLine } from './shared-line.ts';
+import { formatAreaAndType, formatOwners, formatTopic } from './signal-row.ts';
 import { scoreBar } from './sparkline.ts';
-import { plainData, quoteData } from './text.ts';
+import { escapeMrkdwn, escapePlainText } from './text.ts';
 
 const SUMMARY = 900;
 /** How far back its days reach, unless asked otherwise. */
@@ -26,7 +26,7 @@ export const CARD_DAYS = 30;
 const SOURCES = 5;
 
 export interface SignalFacts {
-  question: SignalQuestion;
+  question: SignalQuery;
   detail: PainSignalDetail;
   /** null when the service did not answer; the card then does without. */
   stats: SignalStats | null;
@@ -34,82 +34,82 @@ export interface SignalFacts {
 }
 
 /** All about one signal: what it is, how bad, how fast, since when, where, and who. */
-export function signalCard(facts: SignalFacts, setting: Setting): Card {
-  const { question, detail, stats, timeline } = facts;
-  const { days = CARD_DAYS } = question;
-  const { freshness, audience } = setting;
-  const summary = quoteData(detail.summary, SUMMARY);
-  return card(saySignal(detail, setting), [
-    header(plainData(detail.topic, 150) || 'Untitled signal'),
+export function signalCard(facts: SignalFacts, cardContext: CardContext): Card {
+  const { question: query, detail, stats, timeline } = facts;
+  const { days = CARD_DAYS } = query;
+  const { freshness, audience } = cardContext;
+  const summary = escapeMrkdwn(detail.summary, SUMMARY);
+  return card(describeSignal(detail, cardContext), [
+    header(escapePlainText(detail.topic, 150) || 'Untitled signal'),
     context([
-      showKind(detail),
-      detail.macroAreaConfidence === null ? null : showConfidence(detail.macroAreaConfidence),
+      formatAreaAndType(detail),
+      detail.macroAreaConfidence === null ? null : formatConfidence(detail.macroAreaConfidence),
     ]),
     summary === '' ? null : section(summary),
-    fields([showHowBad(detail), showHowFast(detail), showSince(detail), showWho(detail)]),
-    timeline && standIn(`*${nameSpan(days)}*\n${showDailyLine(timeline, days)}`),
-    context([stats && showSources(stats)]),
-    context(showFreshness(freshness)),
+    fields([formatHowBad(detail), formatHowFast(detail), formatSince(detail), formatWho(detail)]),
+    timeline && picturePlaceholder(`*${timeSpanLabel(days)}*\n${dailySparkline(timeline, days)}`),
+    context([stats && formatSources(stats)]),
+    context(formatFreshness(freshness)),
     audience.kind === 'person'
-      ? signalButtons(question, setting, audience.isShared ?? false)
-      : actions([...proofButtons(question), openButton(question.id, setting)]),
-    audience.kind === 'channel' ? sharedLine(audience, question) : null,
+      ? signalButtons(query, cardContext, audience.isShared ?? false)
+      : actions([...evidenceButtons(query), openButton(query.id, cardContext)]),
+    audience.kind === 'channel' ? sharedByLine(audience, query) : null,
   ]);
 }
 
-function saySignal(detail: PainSignalDetail, { freshness }: Setting): string {
-  const windows = sayWindows(detail);
-  const growth = windows === null ? sayGrowth(detail) : `${sayGrowth(detail)} (${windows})`;
-  const summary = quoteData(detail.summary, 400);
-  return `${sayTopic(detail)}: pain score ${showScore(detail.score)} of 100, ${growth}, ${plural(detail.volume, 'mention')} in all. ${summary}${sayFreshness(freshness)}`;
+function describeSignal(detail: PainSignalDetail, { freshness }: CardContext): string {
+  const windows = describeWeeklyMentions(detail);
+  const growth = windows === null ? describeGrowth(detail) : `${describeGrowth(detail)} (${windows})`;
+  const summary = escapeMrkdwn(detail.summary, 400);
+  return `${formatTopic(detail)}: pain score ${formatScore(detail.score)} of 100, ${growth}, ${plural(detail.volume, 'mention')} in all. ${summary}${describeFreshness(freshness)}`;
 }
 
-const showConfidence = (confidence: number) => (confidence < 0.5 ? 'area is a guess' : null);
+const formatConfidence = (confidence: number) => (confidence < 0.5 ? 'area is a guess' : null);
 
-function showHowBad({ score, scoreParts }: PainSignalDetail): string {
+function formatHowBad({ score, scoreParts }: PainSignalDetail): string {
   const why = scoreParts ? explainScore(score, scoreParts) : null;
-  return `*How bad*\n${scoreBar(score)} *${showScore(score)}* of 100${why === null ? '' : `\n${why}`}`;
+  return `*How bad*\n${scoreBar(score)} *${formatScore(score)}* of 100${why === null ? '' : `\n${why}`}`;
 }
 
-function showHowFast(detail: PainSignalDetail): string {
-  const windows = sayWindows(detail);
-  return `*How fast*\n${showGrowth(detail)}${windows === null ? '' : `\n${windows}`}`;
+function formatHowFast(detail: PainSignalDetail): string {
+  const windows = describeWeeklyMentions(detail);
+  return `*How fast*\n${formatGrowth(detail)}${windows === null ? '' : `\n${windows}`}`;
 }
 
-function showSince({ volume, firstSeenAt, lastSeenAt }: PainSignalDetail): string {
-  return `*How much*\n${plural(volume, 'mention')} since ${showDate(firstSeenAt, 'day')}\nlast seen ${showDate(lastSeenAt, 'minute')}`;
+function formatSince({ volume, firstSeenAt, lastSeenAt }: PainSignalDetail): string {
+  return `*How much*\n${plural(volume, 'mention')} since ${formatDate(firstSeenAt, 'day')}\nlast seen ${formatDate(lastSeenAt, 'minute')}`;
 }
 
-function showWho(detail: PainSignalDetail): string {
-  return `*Who*\n${showOwner(detail) ?? 'no source-code owner'}`;
+function formatWho(detail: PainSignalDetail): string {
+  return `*Who*\n${formatOwners(detail) ?? 'no source-code owner'}`;
 }
 
-function showSources({ sourceDistribution }: SignalStats): string | null {
+function formatSources({ sourceDistribution }: SignalStats): string | null {
   const sources = [...sourceDistribution].sort((a, b) => b.mentions - a.mentions);
   if (sources.length === 0) return null;
   const named = sources
     .slice(0, SOURCES)
-    .map(({ provider, percent }) => `${quoteData(nameProvider(provider), 30)} ${showShare(percent)}`);
+    .map(({ provider, percent }) => `${escapeMrkdwn(providerName(provider), 30)} ${formatPercent(percent)}`);
   const more = sources.length - named.length;
   return `From ${named.join(', ')}${more > 0 ? ` and ${plural(more, 'more source')}` : ''}`;
 }
 
-function signalButtons(question: SignalQuestion, { linkTo }: Setting, isShared: boolean): ActionsBlock | null {
-  const { id, back, days = CARD_DAYS } = question;
-  const about = menuBlockId(question);
-  const chart = encodeQuestion({ show: 'chart', id, kind: 'timeline', days, ...(back ? { back } : {}) });
+function signalButtons(query: SignalQuery, { linkTo }: CardContext, isShared: boolean): ActionsBlock | null {
+  const { id, back, days = CARD_DAYS } = query;
+  const about = menuBlockId(query);
+  const chart = encodeQuery({ show: 'chart', id, kind: 'timeline', days, ...(back ? { back } : {}) });
   return actions(
     [
-      back ? button(ACTION.backToList, { text: '‹ Back to list', value: encodeQuestion(back) }) : null,
-      ...shareButtons(question, { isShared, style: 'primary' }),
-      ...proofButtons(question),
+      back ? button(ACTION.backToList, { text: '‹ Back to list', value: encodeQuery(back) }) : null,
+      ...shareButtons(query, { isShared, style: 'primary' }),
+      ...evidenceButtons(query),
       button(ACTION.chart, { text: 'Chart', value: chart }),
       button(ACTION.openCompare, {
         text: 'Compare…',
         label: 'Compare it with another signal',
-        value: encodeQuestion({ show: 'signal', id }),
+        value: encodeQuery({ show: 'signal', id }),
       }),
-      about === null ? null : spanMenu(days),
+      about === null ? null : timeSpanMenu(days),
       about === null ? null : moreMenu(linkTo(id)),
     ],
     about,
@@ -117,12 +117,12 @@ function signalButtons(question: SignalQuestion, { linkTo }: Setting, isShared: 
 }
 
 /** What a signal rests on. */
-function proofButtons({ id, back }: SignalQuestion): (Button | null)[] {
+function evidenceButtons({ id, back }: SignalQuery): (Button | null)[] {
   const way = back ? { back } : {};
   return [
-    button(ACTION.evidence, { text: 'Evidence', value: encodeQuestion({ show: 'evidence', id, page: 0, ...way }) }),
-    button(ACTION.brief, { text: 'Brief', value: encodeQuestion({ show: 'brief', id, ...way }) }),
+    button(ACTION.evidence, { text: 'Evidence', value: encodeQuery({ show: 'evidence', id, page: 0, ...way }) }),
+    button(ACTION.brief, { text: 'Brief', value: encodeQuery({ show: 'brief', id, ...way }) }),
   ];
 }
 
-const openButton = (id: string, { linkTo }: Setting) => linkButton(ACTION.openPage, 'Open page', linkTo(id));
+const openButton = (id: string, { linkTo }: CardContext) => linkButton(ACTION.openPage, 'Open page', linkTo(id));

@@ -3,22 +3,22 @@ import type { ActionsBlock, Button } from '@slack/types';
 import { ACTION } from './action-ids.ts';
 import { type Card, card } from './card.ts';
 import { COMMAND } from './commands.ts';
-import { encodeSetUp, proposalOf } from './digest-proposal.ts';
+import { digestProposalFor, encodeDigestSetUp } from './digest-proposal.ts';
 import { actions, button, context, header } from './elements.ts';
-import { sayFreshness, showFreshness } from './freshness.ts';
+import { describeFreshness, formatFreshness } from './freshness.ts';
 import { listMenus } from './list-menus.ts';
-import { wordsOfList } from './list-words.ts';
-import { showCount } from './numbers.ts';
-import { encodeQuestion, type ListQuestion } from './question.ts';
-import type { Setting } from './setting.ts';
+import { listTexts } from './list-words.ts';
+import { formatCount } from './numbers.ts';
+import { encodeQuery, type ListQuery } from './question.ts';
+import type { CardContext } from './setting.ts';
 import { shareButtons } from './share-buttons.ts';
-import { sharedLine } from './shared-line.ts';
-import { sayRow, signalRow } from './signal-row.ts';
-import { quoteData } from './text.ts';
+import { sharedByLine } from './shared-line.ts';
+import { describeSignalRow, signalRow } from './signal-row.ts';
+import { escapeMrkdwn } from './text.ts';
 
 export interface ListPage {
   /** What was asked; `page` says which page this is. */
-  question: ListQuestion;
+  question: ListQuery;
   rows: readonly PainSignalListItem[];
   /** Of the first row, from 1. */
   firstRank: number;
@@ -28,47 +28,47 @@ export interface ListPage {
 }
 
 /** A page of a list with at least one row. */
-export function signalListCard(page: ListPage, setting: Setting): Card {
-  const { question, rows, firstRank } = page;
-  const { title, explains } = wordsOfList(question);
-  const { linkTo, freshness, audience } = setting;
-  const found = rows.map((row, at) => sayRow(row, firstRank + at)).join('; ');
-  return card(`${quoteData(title, 200)}: ${found}.${sayFreshness(freshness)}`, [
+export function signalListCard(page: ListPage, cardContext: CardContext): Card {
+  const { question: query, rows, firstRank } = page;
+  const { title, explains } = listTexts(query);
+  const { linkTo, freshness, audience } = cardContext;
+  const found = rows.map((row, at) => describeSignalRow(row, firstRank + at)).join('; ');
+  return card(`${escapeMrkdwn(title, 200)}: ${found}.${describeFreshness(freshness)}`, [
     header(title),
-    context([explains, showRange(page)]),
-    ...rows.map((row, at) => signalRow(row, { rank: firstRank + at, list: question, linkTo })),
-    context([...showFreshness(freshness), audience.kind === 'person' && !audience.isShared ? NUMBERS : null]),
-    audience.kind === 'person' ? listMenus(question) : null,
-    audience.kind === 'person' ? listButtons(page, audience.isShared ?? false) : sharedLine(audience, question),
+    context([explains, formatRange(page)]),
+    ...rows.map((row, at) => signalRow(row, { rank: firstRank + at, list: query, linkTo })),
+    context([...formatFreshness(freshness), audience.kind === 'person' && !audience.isShared ? NUMBERS_HINT : null]),
+    audience.kind === 'person' ? listMenus(query) : null,
+    audience.kind === 'person' ? listButtons(page, audience.isShared ?? false) : sharedByLine(audience, query),
   ]);
 }
 
 /** Nobody would guess it. */
-const NUMBERS = `Numbers can be typed: \`${COMMAND} evidence 1\``;
+const NUMBERS_HINT = `Numbers can be typed: \`${COMMAND} evidence 1\``;
 
-function showRange({ rows, firstRank, total }: ListPage): string | null {
+function formatRange({ rows, firstRank, total }: ListPage): string | null {
   if (total <= rows.length) return null;
-  return `${showCount(firstRank)}–${showCount(firstRank + rows.length - 1)} of ${showCount(total)}`;
+  return `${formatCount(firstRank)}–${formatCount(firstRank + rows.length - 1)} of ${formatCount(total)}`;
 }
 
-function listButtons({ question, hasNext }: ListPage, isShared: boolean): ActionsBlock | null {
-  const turnTo = (page: number) => encodeQuestion({ ...question, page });
+function listButtons({ question: query, hasNext }: ListPage, isShared: boolean): ActionsBlock | null {
+  const turnTo = (page: number) => encodeQuery({ ...query, page });
   return actions([
-    question.page > 0 ? button(ACTION.previousPage, { text: '‹ Previous', value: turnTo(question.page - 1) }) : null,
-    hasNext ? button(ACTION.nextPage, { text: 'Next ›', value: turnTo(question.page + 1) }) : null,
-    ...shareButtons(question, { isShared }),
-    button(ACTION.refresh, { text: 'Refresh', value: encodeQuestion(question) }),
-    digestButton(question),
+    query.page > 0 ? button(ACTION.previousPage, { text: '‹ Previous', value: turnTo(query.page - 1) }) : null,
+    hasNext ? button(ACTION.nextPage, { text: 'Next ›', value: turnTo(query.page + 1) }) : null,
+    ...shareButtons(query, { isShared }),
+    button(ACTION.refresh, { text: 'Refresh', value: encodeQuery(query) }),
+    digestButton(query),
   ]);
 }
 
 /** Whoever looks at what rises may want to hear of it. */
-function digestButton(question: ListQuestion): Button | null {
-  const proposal = proposalOf(question);
+function digestButton(query: ListQuery): Button | null {
+  const proposal = digestProposalFor(query);
   if (proposal === null) return null;
   return button(ACTION.digestSetUp, {
     text: 'Every week…',
     label: 'The weekly digest of this channel',
-    value: encodeSetUp('here', proposal),
+    value: encodeDigestSetUp('here', proposal),
   });
 }

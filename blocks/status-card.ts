@@ -1,12 +1,12 @@
 import { ACTION } from './action-ids.ts';
 import { type Card, card } from './card.ts';
-import { showDate } from './dates.ts';
+import { formatDate } from './dates.ts';
 import { actions, button, context, header, section } from './elements.ts';
 import type { Failure } from './error-card.ts';
-import { wordsOfFailure } from './failure-words.ts';
+import { errorMessage } from './failure-words.ts';
 import { SAMPLE_MARK } from './freshness.ts';
-import { plural, showCount } from './numbers.ts';
-import { encodeQuestion } from './question.ts';
+import { formatCount, plural } from './numbers.ts';
+import { encodeQuery } from './question.ts';
 
 const HOUR_MS = 3_600_000;
 const DAY_MS = 24 * HOUR_MS;
@@ -35,7 +35,7 @@ export interface Status {
 /** Whether the service answers, how old its figures are, and what can still be asked, each on a line. */
 export function statusLines({ service, budget, now }: Omit<Status, 'version'>): string[] {
   const lines = 'kind' in service ? failureLines(service) : serviceLines(service, now);
-  return [...lines, budget === null ? null : sayBudget(budget)].filter((line) => line !== null);
+  return [...lines, budget === null ? null : describeBudget(budget)].filter((line) => line !== null);
 }
 
 export function statusCard({ version, ...status }: Status): Card {
@@ -44,39 +44,39 @@ export function statusCard({ version, ...status }: Status): Card {
     header('Status'),
     section(said.slice(0, -1).join('\n')),
     actions([
-      button(ACTION.refresh, { text: 'Refresh', value: encodeQuestion({ show: 'status' }) }),
-      button(ACTION.help, { text: 'Help', value: encodeQuestion({ show: 'help' }) }),
+      button(ACTION.refresh, { text: 'Refresh', value: encodeQuery({ show: 'status' }) }),
+      button(ACTION.help, { text: 'Help', value: encodeQuery({ show: 'help' }) }),
     ]),
     context([`Pain Signals ${version}`]),
   ]);
 }
 
 function failureLines(failure: Failure): string[] {
-  const { happened, because, next } = wordsOfFailure(failure);
+  const { happened, because, next } = errorMessage(failure);
   return [`✗ *${withoutStop(happened)}*`, withoutStop(because), withoutStop(next)];
 }
 
 const withoutStop = (sentence: string) => sentence.replace(/\.$/, '');
 
 function serviceLines(service: Exclude<Status['service'], Failure>, now: number): (string | null)[] {
-  const at = showDate(service.answeredAt, 'minute');
+  const at = formatDate(service.answeredAt, 'minute');
   return [
     service.isStale ? `✗ *The service does not answer*; it last did ${at}` : `✓ *The service answers*; asked ${at}`,
-    sayAge(service.snapshotAt, now),
+    describeAge(service.snapshotAt, now),
     plural(service.signals, 'active signal'),
     POSTS[service.posts],
   ];
 }
 
-function sayAge(snapshotAt: string | null, now: number): string {
+function describeAge(snapshotAt: string | null, now: number): string {
   if (snapshotAt === null) return 'Nothing scored yet: the service is still reading its first posts';
   const age = now - Date.parse(snapshotAt);
-  const at = showDate(snapshotAt, 'minute');
+  const at = formatDate(snapshotAt, 'minute');
   if (age < NIGHT_FAILED_MS) return `✓ *Figures are up to date*: computed ${at}`;
   return `⚠ *Data from ${plural(Math.max(1, Math.round(age / DAY_MS)), 'day')} ago*: no night since ${at} has succeeded`;
 }
 
-function sayBudget({ left, calls, windowMs }: NonNullable<Status['budget']>): string {
+function describeBudget({ left, calls, windowMs }: NonNullable<Status['budget']>): string {
   const window = windowMs === 60_000 ? 'this minute' : plural(windowMs / 1_000, 'second');
-  return `${showCount(left)} of ${plural(calls, 'call')} to the service are left in ${window}, for all who share our key`;
+  return `${formatCount(left)} of ${plural(calls, 'call')} to the service are left in ${window}, for all who share our key`;
 }

@@ -26,7 +26,7 @@ const ESCAPES: Record<string, string> = { '&': '&amp;', '<': '&lt;', '>': '&gt;'
 const graphemes = new Intl.Segmenter('en', { granularity: 'grapheme' });
 
 /** Foreign text for mrkdwn, on one line, at most `max` characters after escaping. */
-export function quoteData(text: string, max: number): string {
+export function escapeMrkdwn(text: string, max: number): string {
   if (text.length <= max && PLAIN.test(text)) return text;
   const line = cleanLine(text);
   for (let budget = Math.min(max, line.length); budget > 0; ) {
@@ -38,7 +38,7 @@ export function quoteData(text: string, max: number): string {
 }
 
 /** Foreign text for plain_text, which Slack neither parses nor unescapes; the angle brackets go all the same. */
-export function plainData(text: string, max: number): string {
+export function escapePlainText(text: string, max: number): string {
   const harmless = cleanLine(text)
     .replaceAll('<', '‹')
     .replaceAll('>', '›')
@@ -47,7 +47,7 @@ export function plainData(text: string, max: number): string {
 }
 
 /** Foreign text for where nobody knows whether it is read as markup, or twice: no sign in it means anything either way. */
-export function inertData(text: string, max: number): string {
+export function escapeForAnyFormat(text: string, max: number): string {
   const harmless = neutralise(cleanLine(text))
     .replaceAll('<', '‹')
     .replaceAll('>', '›')

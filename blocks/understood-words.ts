@@ -1,30 +1,30 @@
 import { commandText } from './command-text.ts';
 import { COMMAND } from './commands.ts';
-import { nameArea, namePainType } from './names.ts';
-import { showGiven } from './numbers.ts';
-import type { Question, SearchQuestion } from './question.ts';
-import type { SignalName } from './signal-name.ts';
-import { quoteData } from './text.ts';
+import { areaName, painTypeName } from './names.ts';
+import { formatDecimal } from './numbers.ts';
+import type { Query, SearchQuery } from './question.ts';
+import type { SignalReference } from './signal-name.ts';
+import { escapeMrkdwn } from './text.ts';
 
 /** What somebody's words were taken for, in a line of mrkdwn: `top · type bug · about “oauth”`. */
-export function sayUnderstood(question: Question): string {
-  switch (question.show) {
+export function describeInterpretation(query: Query): string {
+  switch (query.show) {
     case 'search':
-      return sayList(question).join(' · ');
+      return describeList(query).join(' · ');
     case 'find':
       return [
-        question.want,
-        question.names.map(sayName).join(question.want === 'compare' ? ' vs ' : ', '),
-        ...(question.chart ? [`${question.chart.days} days`] : []),
+        query.want,
+        query.names.map(describeName).join(query.want === 'compare' ? ' vs ' : ', '),
+        ...(query.chart ? [`${query.chart.days} days`] : []),
       ].join(' · ');
     case 'briefs':
-      return question.area === undefined ? 'all briefs' : `briefs · area ${quoteData(nameArea(question.area), 60)}`;
+      return query.area === undefined ? 'all briefs' : `briefs · area ${escapeMrkdwn(areaName(query.area), 60)}`;
     default:
-      return quoteData(commandText(question).slice(COMMAND.length), 200);
+      return escapeMrkdwn(commandText(query).slice(COMMAND.length), 200);
   }
 }
 
-const ORDERS: Record<SearchQuestion['sort'], string> = {
+const ORDERS: Record<SearchQuery['sort'], string> = {
   score: 'top',
   growth: 'by growth',
   rising: 'rising',
@@ -32,26 +32,26 @@ const ORDERS: Record<SearchQuestion['sort'], string> = {
   lastSeenAt: 'latest',
 };
 
-function sayList({ sort, direction, type, area, words, owner, minScore }: SearchQuestion): string[] {
+function describeList({ sort, direction, type, area, words, owner, minScore }: SearchQuery): string[] {
   return [
     sort === 'growth' && direction === 'asc' ? 'fading' : ORDERS[sort],
-    type && `type ${namePainType(type).toLowerCase()}`,
-    area && `area ${quoteData(nameArea(area), 60)}`,
-    words && `about “${quoteData(words, 100)}”`,
-    owner && `owner ${quoteData(owner, 60)}`,
-    minScore !== undefined && `score from ${showGiven(minScore)}`,
+    type && `type ${painTypeName(type).toLowerCase()}`,
+    area && `area ${escapeMrkdwn(areaName(area), 60)}`,
+    words && `about “${escapeMrkdwn(words, 100)}”`,
+    owner && `owner ${escapeMrkdwn(owner, 60)}`,
+    minScore !== undefined && `score from ${formatDecimal(minScore)}`,
   ].filter((part) => typeof part === 'string');
 }
 
-function sayName(name: SignalName): string {
+function describeName(name: SignalReference): string {
   switch (name.by) {
     case 'number':
       return `number ${name.number}`;
     case 'id':
-      return quoteData(name.id, 120);
+      return escapeMrkdwn(name.id, 120);
     case 'link':
-      return quoteData(name.url, 120);
+      return escapeMrkdwn(name.url, 120);
     case 'words':
-      return quoteData(`“${name.words}”`, 120);
+      return escapeMrkdwn(`“${name.words}”`, 120);
   }
 }

@@ -3,62 +3,62 @@ import { type Card, card } from './card.ts';
 import { commandText } from './command-text.ts';
 import { COMMAND, SUBCOMMANDS, type SubcommandName } from './commands.ts';
 import { actions, button, context, section } from './elements.ts';
-import { showGiven } from './numbers.ts';
-import { encodeQuestion, type Question } from './question.ts';
-import { plainData, quoteData } from './text.ts';
+import { formatDecimal } from './numbers.ts';
+import { encodeQuery, type Query } from './question.ts';
+import { escapeMrkdwn, escapePlainText } from './text.ts';
 
 /** What would be right, as a phrase, empty when the usage says it; or the bounds of a number, which everybody reads as they write numbers. */
-export type Expected = string | { from: number; to: number; example?: string };
+export type ExpectedValue = string | { from: number; to: number; example?: string };
 
 /** A command that could not be understood. */
-export interface Problem {
+export interface CommandProblem {
   kind: 'unknown-command' | 'unknown-option' | 'bad-value' | 'missing';
   about: SubcommandName | null;
   /** The words at fault, as typed. */
   given: string;
-  expected: Expected;
+  expected: ExpectedValue;
   /** What was probably meant. */
-  suggestion: Question | null;
+  suggestion: Query | null;
   /** The same as it would be typed, behind the command; without it as short as can be. */
   suggestedText?: string | null;
   /** The same words as a search. */
-  search: Question | null;
+  search: Query | null;
 }
 
 /** What is wrong, what was probably meant with a button that runs it, and how it is written. */
-export function usageCard(problem: Problem): Card {
+export function usageCard(problem: CommandProblem): Card {
   const { suggestion, search } = problem;
-  const wrong = sayWrong(problem);
-  const meant = suggestion === null ? null : sayMeant(problem, suggestion);
-  const asked = meant === null ? '' : ` Did you mean \`${quoteData(meant, 300)}\`?`;
+  const wrong = describeWrong(problem);
+  const meant = suggestion === null ? null : describeMeant(problem, suggestion);
+  const asked = meant === null ? '' : ` Did you mean \`${escapeMrkdwn(meant, 300)}\`?`;
   const usage = usageOf(problem.about);
   return card(`${wrong}${asked} ${usage.map((line) => `\`${line}\``).join(', ')}`, [
     section(`${wrong}${asked}`),
     actions([
       suggestion &&
         button(ACTION.didYouMean, {
-          text: plainData(meant ?? '', 75),
-          value: encodeQuestion(suggestion),
+          text: escapePlainText(meant ?? '', 75),
+          value: encodeQuery(suggestion),
           style: 'primary',
         }),
       search &&
         button(ACTION.searchInstead, {
-          text: plainData(`Search ${wordsOf(search)}`, 75),
-          value: encodeQuestion(search),
+          text: escapePlainText(`Search ${quotedWords(search)}`, 75),
+          value: encodeQuery(search),
           ...(suggestion === null ? { style: 'primary' } : {}),
         }),
-      button(ACTION.help, { text: 'Help', value: encodeQuestion({ show: 'help' }) }),
+      button(ACTION.help, { text: 'Help', value: encodeQuery({ show: 'help' }) }),
     ]),
     context([usage.map((line) => `\`${line}\``).join('\n')]),
   ]);
 }
 
-const sayMeant = ({ suggestedText }: Problem, suggestion: Question) =>
+const describeMeant = ({ suggestedText }: CommandProblem, suggestion: Query) =>
   suggestedText ? `${COMMAND} ${suggestedText}` : commandText(suggestion);
 
-function sayWrong({ kind, about, given, ...problem }: Problem): string {
-  const expected = sayExpected(problem.expected);
-  const words = `“${quoteData(given, 100)}”`;
+function describeWrong({ kind, about, given, ...problem }: CommandProblem): string {
+  const expected = describeExpected(problem.expected);
+  const words = `“${escapeMrkdwn(given, 100)}”`;
   switch (kind) {
     case 'unknown-command':
       return `I do not know ${words}.`;
@@ -71,10 +71,10 @@ function sayWrong({ kind, about, given, ...problem }: Problem): string {
   }
 }
 
-export function sayExpected(expected: Expected): string {
+export function describeExpected(expected: ExpectedValue): string {
   if (typeof expected === 'string') return expected;
   const { from, to, example } = expected;
-  return `a number from ${showGiven(from)} to ${showGiven(to)}${example === undefined ? '' : `, as in \`${example}\``}`;
+  return `a number from ${formatDecimal(from)} to ${formatDecimal(to)}${example === undefined ? '' : `, as in \`${example}\``}`;
 }
 
 function usageOf(about: SubcommandName | null): string[] {
@@ -86,5 +86,5 @@ function usageOf(about: SubcommandName | null): string[] {
   return [...[...meant.map(({ usage }) => usage), ...examples].map((line) => `${COMMAND} ${line}`), ...options];
 }
 
-const wordsOf = (search: Question) =>
+const quotedWords = (search: Query) =>
   search.show === 'search' && search.words !== undefined ? `“${search.words}”` : '';

@@ -1,8 +1,8 @@
 import type { Button, StaticSelect } from '@slack/types';
 import { ACTION } from './action-ids.ts';
-import { button, choices } from './elements.ts';
-import { encodeQuestion } from './question.ts';
-import { FOR_GOOD, type Watch } from './watch.ts';
+import { button, placeholderSelect } from './elements.ts';
+import { encodeQuery } from './question.ts';
+import { MUTED_FOREVER, type Watch } from './watch.ts';
 
 const DAY_MS = 24 * 60 * 60 * 1_000;
 
@@ -11,7 +11,7 @@ type Span = keyof typeof SPANS;
 
 /** For how long; in the value stands which watch. */
 export const muteMenu = ({ id }: Pick<Watch, 'id'>): StaticSelect =>
-  choices(
+  placeholderSelect(
     ACTION.watchMute,
     'Mute',
     (Object.keys(SPANS) as Span[]).map((span) => ({ text: `Mute ${SPANS[span]}`, value: `${span} ${id}` })),
@@ -21,7 +21,7 @@ export const muteMenu = ({ id }: Pick<Watch, 'id'>): StaticSelect =>
 export function decodeMute(value: unknown, now: number): { id: string; until: number } | null {
   const [, span, id] = /^(day|week|good) ([\w-]{1,100})$/.exec(typeof value === 'string' ? value : '') ?? [];
   if (span === undefined || id === undefined) return null;
-  return { id, until: span === 'good' ? FOR_GOOD : now + (span === 'week' ? 7 : 1) * DAY_MS };
+  return { id, until: span === 'good' ? MUTED_FOREVER : now + (span === 'week' ? 7 : 1) * DAY_MS };
 }
 
 export const adjustButton = ({ id }: Pick<Watch, 'id'>): Button | null =>
@@ -34,7 +34,7 @@ export const resumeButton = ({ id }: Pick<Watch, 'id'>): Button | null =>
   button(ACTION.watchResume, { text: 'Resume', value: id, label: 'Let this watch go on' });
 
 export const watchesButton = (): Button | null =>
-  button(ACTION.watches, { text: 'All watches', value: encodeQuestion({ show: 'watches' }) });
+  button(ACTION.watches, { text: 'All watches', value: encodeQuery({ show: 'watches' }) });
 
 /** The id of a watch, as its buttons hold it; null for anything else. */
 export const decodeWatchId = (value: unknown): string | null =>

@@ -1,8 +1,8 @@
 import type { InputBlock, ModalView, PlainTextOption } from '@slack/types';
 import { section } from './elements.ts';
-import { modal, plain } from './modal.ts';
-import { MOST_A_DAY, type QuietHours, type Watch } from './watch.ts';
-import { saySubject } from './watch-words.ts';
+import { modal, plainText } from './modal.ts';
+import { DAILY_ALERT_LIMITS, type QuietHours, type Watch } from './watch.ts';
+import { describeSubject } from './watch-words.ts';
 
 export const WATCH_DIALOG = 'watch_dialog';
 
@@ -22,7 +22,7 @@ const WHEN: Record<Watch['rule']['when'], string> = {
   new: 'A new signal appears',
 };
 
-export const TARGET = { me: 'me', channel: 'channel' } as const;
+export const WATCH_TARGET = { me: 'me', channel: 'channel' } as const;
 
 const QUIET: readonly (QuietHours | null)[] = [null, { from: 22, to: 7 }, { from: 20, to: 8 }, { from: 18, to: 9 }];
 
@@ -34,13 +34,13 @@ export function watchDialog(watch: Watch): ModalView {
     callbackId: WATCH_DIALOG,
     metadata: watch.id,
     blocks: [
-      section(`*Of ${saySubject(watch.subject)}*`),
+      section(`*Of ${describeSubject(watch.subject)}*`),
       select(WATCH_INPUT.when, 'Tell when', whenOptions(watch), watch.rule.when),
       levelInput(watch),
       {
         type: 'input',
         block_id: WATCH_INPUT.target,
-        label: plain('Whom'),
+        label: plainText('Whom'),
         element: {
           type: 'radio_buttons',
           action_id: WATCH_INPUT.target,
@@ -60,11 +60,11 @@ export function watchDialog(watch: Watch): ModalView {
   });
 }
 
-const ME = option('Who made it, by direct message', TARGET.me);
-const CHANNEL = option('The channel below', TARGET.channel);
+const ME = option('Who made it, by direct message', WATCH_TARGET.me);
+const CHANNEL = option('The channel below', WATCH_TARGET.channel);
 
 function option(text: string, value: string): PlainTextOption {
-  return { text: plain(text), value };
+  return { text: plainText(text), value };
 }
 
 /** One signal is new only once. */
@@ -83,14 +83,14 @@ function quietOptions(chosen: QuietHours | null): PlainTextOption[] {
 }
 
 const mostOptions = (chosen: number) =>
-  [...new Set([...MOST_A_DAY, chosen])].map((most) => option(String(most), String(most)));
+  [...new Set([...DAILY_ALERT_LIMITS, chosen])].map((most) => option(String(most), String(most)));
 
 function select(id: string, label: string, options: PlainTextOption[], chosen: string): InputBlock {
   const initial = options.find(({ value }) => value === chosen);
   return {
     type: 'input',
     block_id: id,
-    label: plain(label),
+    label: plainText(label),
     element: {
       type: 'static_select',
       action_id: id,
@@ -106,9 +106,9 @@ function levelInput({ rule }: Watch): InputBlock {
   return {
     type: 'input',
     block_id: WATCH_INPUT.level,
-    label: plain('The level'),
+    label: plainText('The level'),
     optional: true,
-    hint: plain('Growth as 100% or 1, for twice as much as in the week before; a score from 0 to 99.'),
+    hint: plainText('Growth as 100% or 1, for twice as much as in the week before; a score from 0 to 99.'),
     element: {
       type: 'plain_text_input',
       action_id: WATCH_INPUT.level,
@@ -122,12 +122,12 @@ function channelInput({ channelId }: Watch): InputBlock {
   return {
     type: 'input',
     block_id: WATCH_INPUT.channel,
-    label: plain('Channel'),
+    label: plainText('Channel'),
     optional: true,
     element: {
       type: 'conversations_select',
       action_id: WATCH_INPUT.channel,
-      placeholder: plain('Choose a channel'),
+      placeholder: plainText('Choose a channel'),
       ...(channelId === null ? {} : { initial_conversation: channelId }),
       filter: { include: ['public', 'private'], exclude_bot_users: true },
     },

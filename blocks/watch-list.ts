@@ -5,41 +5,47 @@ import { actions, header, section } from './elements.ts';
 import { plural } from './numbers.ts';
 import type { Watch } from './watch.ts';
 import { adjustButton, muteMenu, resumeButton, stopButton } from './watch-buttons.ts';
-import { showWatch } from './watch-cards.ts';
-import { sayRule, saySubject } from './watch-words.ts';
+import { formatWatch } from './watch-cards.ts';
+import { describeRule, describeSubject } from './watch-words.ts';
 
 /** Two blocks each, and a message has fifty. */
-const MOST_SHOWN = 20;
+const MAX_SHOWN = 20;
 
-const HOW_TO = `\`${COMMAND} watch 3 when score over 70\` watches number 3 of your last list, \`${COMMAND} watch oauth\` what is new about it.`;
+const WATCH_HINT = `\`${COMMAND} watch 3 when score over 70\` watches number 3 of your last list, \`${COMMAND} watch oauth\` what is new about it.`;
 
-const OF_ONE_ALONE = `What is watched for you alone is told to you alone: \`${COMMAND} watches\``;
+const PERSONAL_WATCHES_HINT = `What is watched for you alone is told to you alone: \`${COMMAND} watches\``;
 
 /** What a channel is told, where all of it can read that. */
 export function channelWatchesCard(watches: readonly Watch[], now: number): Card {
   const none = 'Nothing is watched for this channel.';
-  if (watches.length === 0) return card(`${none} ${OF_ONE_ALONE}`, [section(`*${none}*\n${OF_ONE_ALONE}`)]);
-  const shown = watches.slice(0, MOST_SHOWN);
-  return card(`${sayWatches(watches)} ${OF_ONE_ALONE}`, [
+  if (watches.length === 0)
+    return card(`${none} ${PERSONAL_WATCHES_HINT}`, [section(`*${none}*\n${PERSONAL_WATCHES_HINT}`)]);
+  const shown = watches.slice(0, MAX_SHOWN);
+  return card(`${describeWatches(watches)} ${PERSONAL_WATCHES_HINT}`, [
     header('Watches of this channel'),
-    ...shown.map((watch) => section(showWatch(watch, now))),
+    ...shown.map((watch) => section(formatWatch(watch, now))),
     moreWatches(watches.length - shown.length),
-    section(OF_ONE_ALONE),
+    section(PERSONAL_WATCHES_HINT),
   ]);
 }
 
 /** What is watched for a person and in a channel. */
 export function watchListCard(watches: readonly Watch[], { now, mayChange }: Viewed): Card {
   if (watches.length === 0) {
-    return card(`Nothing is watched for you or this channel. ${HOW_TO}`, [
-      section(`*Nothing is watched for you or this channel.*\n${HOW_TO}`),
+    return card(`Nothing is watched for you or this channel. ${WATCH_HINT}`, [
+      section(`*Nothing is watched for you or this channel.*\n${WATCH_HINT}`),
     ]);
   }
-  return card(sayWatches(watches), [header('Watches'), ...watchRows(watches, { now, mayChange, most: MOST_SHOWN })]);
+  return card(describeWatches(watches), [
+    header('Watches'),
+    ...watchRows(watches, { now, mayChange, most: MAX_SHOWN }),
+  ]);
 }
 
-function sayWatches(watches: readonly Watch[]): string {
-  const said = watches.slice(0, MOST_SHOWN).map(({ subject, rule }) => `${saySubject(subject)} when ${sayRule(rule)}`);
+function describeWatches(watches: readonly Watch[]): string {
+  const said = watches
+    .slice(0, MAX_SHOWN)
+    .map(({ subject, rule }) => `${describeSubject(subject)} when ${describeRule(rule)}`);
   return `${plural(watches.length, 'watch', 'watches')}: ${said.join('; ')}.`;
 }
 
@@ -59,7 +65,7 @@ export function watchRows(
   const shown = watches.slice(0, most);
   return [
     ...shown.flatMap((watch) => [
-      section(showWatch(watch, now)),
+      section(formatWatch(watch, now)),
       mayChange(watch) ? actions(buttonsOf(watch, now)) : null,
     ]),
     moreWatches(watches.length - shown.length),

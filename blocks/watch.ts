@@ -16,14 +16,14 @@ export type WatchSubject = z.output<typeof WatchSubject>;
 export const QuietHours = z.object({ from: z.int().min(0).max(23), to: z.int().min(0).max(23) });
 export type QuietHours = z.output<typeof QuietHours>;
 
-export const MOST_A_DAY = [1, 3, 5, 10] as const;
+export const DAILY_ALERT_LIMITS = [1, 3, 5, 10] as const;
 
 /** Why a watch does nothing until somebody resumes it. */
-export const PAUSE_REASONS = ['no-channel', 'no-key', 'no-signal', 'outsider'] as const;
-export type PauseReason = (typeof PAUSE_REASONS)[number];
+export const WATCH_PAUSE_REASONS = ['no-channel', 'no-key', 'no-signal', 'outsider'] as const;
+export type WatchPauseReason = (typeof WATCH_PAUSE_REASONS)[number];
 
 /** What can be changed of a watch. */
-export interface WatchChoice {
+export interface WatchOptions {
   rule: WatchRule;
   /** Null: direct messages to who made it. */
   channelId: string | null;
@@ -31,17 +31,17 @@ export interface WatchChoice {
   mostADay: number;
 }
 
-export interface Watch extends WatchChoice {
+export interface Watch extends WatchOptions {
   id: string;
   ownerId: string;
   subject: WatchSubject;
   /** Epoch ms; null: not muted. */
   mutedUntil: number | null;
-  paused: PauseReason | null;
+  paused: WatchPauseReason | null;
 }
 
 /** Muted until somebody resumes it. */
-export const FOR_GOOD = Date.UTC(9999, 0, 1);
+export const MUTED_FOREVER = Date.UTC(9999, 0, 1);
 
-export const USUAL_QUIET: QuietHours = { from: 22, to: 7 };
-export const USUAL_MOST_A_DAY = 3;
+export const DEFAULT_QUIET_HOURS: QuietHours = { from: 22, to: 7 };
+export const DEFAULT_DAILY_LIMIT = 3;

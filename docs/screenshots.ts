@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import type { Page } from 'playwright-core';
 import { launchChromium, openPage } from '../packages/slack-preview/test/support/browser.ts';
 import { launch } from '../test/support/launched.ts';
-import { ask, untilCards } from '../test/support/try-out.ts';
+import { ask, waitForCards } from '../test/support/try-out.ts';
 
 const SIZE = { viewport: { width: 1200, height: 860 } };
 
@@ -38,10 +38,10 @@ async function visit(page: Page, channel: string): Promise<void> {
 async function takePictures(): Promise<void> {
   const { page } = await openPage(browser, launched.preview, SIZE);
   page.setDefaultTimeout(120_000);
-  await untilCards(page);
+  await waitForCards(page);
   await visit(page, 'product');
   // Growth is known a little later than what there is.
-  await untilCards(page, '/pain trending');
+  await waitForCards(page, '/pain trending');
   await save(page, 'trending');
 
   await visit(page, 'general');

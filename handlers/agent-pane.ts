@@ -1,8 +1,8 @@
 import type { SlackEventMiddlewareArgs } from '@slack/bolt';
-import type { Deps, Prompt } from './deps.ts';
+import type { Deps, SuggestedPrompt } from './deps.ts';
 
 /** The same as in manifest.yml, for clients that ask anew; Slack takes four. */
-export const PROMPTS: readonly Prompt[] = [
+export const SUGGESTED_PROMPTS: readonly SuggestedPrompt[] = [
   { title: 'What is rising this week?', message: 'What is rising this week?' },
   { title: 'The worst bugs in auth', message: 'What are the worst bugs in auth?' },
   { title: 'What could we build?', message: 'What could we build?' },
@@ -10,11 +10,11 @@ export const PROMPTS: readonly Prompt[] = [
 ];
 
 /** Somebody opened the conversation with the app: questions to begin with. */
-export const agentPane =
+export const suggestPrompts =
   (deps: Deps) =>
   async ({ event }: SlackEventMiddlewareArgs<'app_home_opened'>): Promise<void> => {
     if (event.tab !== 'messages') return;
-    const verdict = await deps.slack.suggestPrompts(event.channel, PROMPTS);
+    const result = await deps.slack.suggestPrompts(event.channel, SUGGESTED_PROMPTS);
     // Without the optional scope the conversation works all the same.
-    if (!verdict.ok) deps.logger.info({ slackError: verdict.error }, 'No questions could be suggested');
+    if (!result.ok) deps.logger.info({ slackError: result.error }, 'No questions could be suggested');
   };

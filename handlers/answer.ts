@@ -1,83 +1,83 @@
-import { dialogCard } from '#blocks/dialog-card.ts';
+import { openDialogCard } from '#blocks/dialog-card.ts';
 import { helpCard } from '#blocks/help-card.ts';
-import type { FindQuestion, Question } from '#blocks/question.ts';
-import { showAnswers } from './ask.ts';
+import type { FindQuery, Query } from '#blocks/question.ts';
+import { showAsk } from './ask.ts';
 import { showBrief } from './brief.ts';
 import { showBriefs } from './briefs.ts';
 import { showChart } from './chart.ts';
 import { showComparison } from './compare.ts';
 import { showEmerging, showTop, showTrending } from './dashboard.ts';
-import type { Asker, Deps } from './deps.ts';
+import type { Deps, Requester } from './deps.ts';
 import { showDigest } from './digest.ts';
-import type { Drawing } from './drawing.ts';
+import type { CardRenderer } from './drawing.ts';
 import { showEvidence } from './evidence.ts';
-import { findNamed } from './find.ts';
+import { resolveSignals } from './find.ts';
 import { showHome } from './home.ts';
-import { showQuote } from './quote.ts';
-import { drawnFor } from './reader.ts';
+import { showEvidenceItem } from './quote.ts';
+import { renderInLocale } from './reader.ts';
 import { showRelated } from './related.ts';
 import { showSearch } from './search.ts';
 import { showSignal } from './signal.ts';
 import { showStatus } from './status.ts';
 import { listWatches } from './watches/list-watches.ts';
-import { makeWatch } from './watches/make-watch.ts';
-import { within } from './within.ts';
+import { createWatch } from './watches/make-watch.ts';
+import { withTimeout } from './within.ts';
 
 /** The answer to a question, typed or pressed alike. Throws what the service's client throws, and when nothing comes in time. */
-export async function answer(deps: Deps, question: Question, asker: Asker): Promise<Drawing> {
-  return drawnFor(deps, asker, await within(deps.patience.answerMs, lookUp(deps, question, asker)));
+export async function answerQuery(deps: Deps, query: Query, requester: Requester): Promise<CardRenderer> {
+  return renderInLocale(deps, requester, await withTimeout(deps.timeouts.answerMs, runQuery(deps, query, requester)));
 }
 
-async function lookUp(deps: Deps, question: Question, asker: Asker): Promise<Drawing> {
-  switch (question.show) {
+async function runQuery(deps: Deps, query: Query, requester: Requester): Promise<CardRenderer> {
+  switch (query.show) {
     case 'trending':
-      return showTrending(deps, question, asker);
+      return showTrending(deps, query, requester);
     case 'emerging':
-      return showEmerging(deps, question, asker);
+      return showEmerging(deps, query, requester);
     case 'top':
-      return showTop(deps, question, asker);
+      return showTop(deps, query, requester);
     case 'search':
-      return showSearch(deps, question, asker);
+      return showSearch(deps, query, requester);
     case 'ask':
-      return showAnswers(deps, question, asker);
+      return showAsk(deps, query, requester);
     case 'related':
-      return showRelated(deps, question);
+      return showRelated(deps, query);
     case 'signal':
-      return showSignal(deps, question);
+      return showSignal(deps, query);
     case 'chart':
-      return showChart(deps, question);
+      return showChart(deps, query);
     case 'evidence':
-      return showEvidence(deps, question, asker);
+      return showEvidence(deps, query, requester);
     case 'quote':
-      return showQuote(deps, question, asker);
+      return showEvidenceItem(deps, query, requester);
     case 'brief':
-      return showBrief(deps, question);
+      return showBrief(deps, query);
     case 'briefs':
-      return showBriefs(deps, question, asker);
+      return showBriefs(deps, query, requester);
     case 'compare':
-      return showComparison(deps, question);
+      return showComparison(deps, query);
     case 'digest':
-      return showDigest(deps, question, asker);
+      return showDigest(deps, query, requester);
     case 'watch':
-      return makeWatch(deps, question, asker);
+      return createWatch(deps, query, requester);
     case 'watches':
-      return listWatches(deps, asker);
+      return listWatches(deps, requester);
     case 'status':
       return showStatus(deps);
     case 'find':
-      return lookUpFound(deps, question, asker);
+      return runFindQuery(deps, query, requester);
     case 'share':
-      return showSignal(deps, { show: 'signal', id: question.id });
+      return showSignal(deps, { show: 'signal', id: query.id });
     case 'dialog':
-      return () => dialogCard(question);
+      return () => openDialogCard(query);
     case 'home':
-      return showHome(deps, asker);
+      return showHome(deps, requester);
     case 'help':
       return helpCard;
   }
 }
 
-async function lookUpFound(deps: Deps, question: FindQuestion, asker: Asker): Promise<Drawing> {
-  const found = await findNamed(deps, question, asker);
-  return 'draw' in found ? found.draw : lookUp(deps, found.question, asker);
+async function runFindQuery(deps: Deps, query: FindQuery, requester: Requester): Promise<CardRenderer> {
+  const found = await resolveSignals(deps, query, requester);
+  return 'draw' in found ? found.draw : runQuery(deps, found.question, requester);
 }

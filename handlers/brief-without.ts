@@ -1,11 +1,11 @@
 import type { BriefRecord } from '#blocks/brief-card.ts';
-import { quoteIdOf } from './quote-ids.ts';
+import { fingerprintOf } from './quote-ids.ts';
 
 /** Said in the place of what is hidden. */
 const HIDDEN = 'hidden in this workspace';
 
 /** Reckoned: they point at quotes by their numbers, and quote nothing. */
-const RECKONED: ReadonlySet<string> = new Set([
+const COMPUTED_FIELDS: ReadonlySet<string> = new Set([
   'topic',
   'patternStatement',
   'fitWarning',
@@ -15,33 +15,33 @@ const RECKONED: ReadonlySet<string> = new Set([
 ]);
 
 /** The brief without the words of the quotes that are hidden. Their numbers stay, so that the others still mean what they meant. */
-export function briefWithout(brief: BriefRecord, hidden: ReadonlySet<string>): BriefRecord {
-  const numbers = new Set(brief.evidence?.flatMap((quote, at) => (hidden.has(quoteIdOf(quote)) ? [at + 1] : [])));
+export function redactBrief(brief: BriefRecord, hidden: ReadonlySet<string>): BriefRecord {
+  const numbers = new Set(brief.evidence?.flatMap((quote, at) => (hidden.has(fingerprintOf(quote)) ? [at + 1] : [])));
   if (numbers.size === 0) return brief;
   const evidence = brief.evidence?.map((quote, at) =>
     numbers.has(at + 1) ? { ...quote, excerpt: HIDDEN, author: null, url: null } : quote,
   );
-  const clean = (text: string) => withoutCited(text, numbers);
+  const clean = (text: string) => removeCitingSentences(text, numbers);
   const fields = Object.entries(brief).map(([name, value]) => [
     name,
-    RECKONED.has(name) ? value : inside(value, clean),
+    COMPUTED_FIELDS.has(name) ? value : mapTexts(value, clean),
   ]);
   return { ...brief, ...Object.fromEntries(fields), evidence };
 }
 
 /** Deeper than a card shows. */
-const DEEPEST = 3;
+const MAX_DEPTH = 3;
 
 /** Every text in what a service tells, which may be more than the specification names. */
-function inside(value: unknown, change: (text: string) => string, depth = 0): unknown {
+function mapTexts(value: unknown, change: (text: string) => string, depth = 0): unknown {
   if (typeof value === 'string') return change(value);
-  if (typeof value !== 'object' || value === null || depth > DEEPEST) return value;
-  if (Array.isArray(value)) return value.map((each) => inside(each, change, depth + 1));
-  return Object.fromEntries(Object.entries(value).map(([name, each]) => [name, inside(each, change, depth + 1)]));
+  if (typeof value !== 'object' || value === null || depth > MAX_DEPTH) return value;
+  if (Array.isArray(value)) return value.map((each) => mapTexts(each, change, depth + 1));
+  return Object.fromEntries(Object.entries(value).map(([name, each]) => [name, mapTexts(each, change, depth + 1)]));
 }
 
 /** A sentence ends with the numbers of the quotes that it rests on. */
-function withoutCited(text: string, numbers: ReadonlySet<number>): string {
+function removeCitingSentences(text: string, numbers: ReadonlySet<number>): string {
   const cited = (sentence: string) => [...sentence.matchAll(/\[(\d+)\]/g)].map(([, number]) => Number(number));
   const sentences = text.match(/[\s\S]+?(?:(?:\[\d+\](?:,? ?(?=\[))?)+\.?|$)/g) ?? [];
   const kept = sentences.filter((sentence) => !cited(sentence).some((number) => numbers.has(number)));

@@ -1,24 +1,24 @@
 import { type ChartData, chartCard, describeChart } from '#blocks/chart-card.ts';
-import type { ChartQuestion } from '#blocks/question.ts';
+import type { ChartQuery } from '#blocks/question.ts';
 import type { Deps } from './deps.ts';
-import type { Drawing } from './drawing.ts';
-import { freshnessOf, orNull } from './freshness.ts';
+import type { CardRenderer } from './drawing.ts';
+import { freshnessOf, optional } from './freshness.ts';
 
 /** `/pain chart`: one signal as a picture. */
-export async function showChart(deps: Deps, question: ChartQuestion): Promise<Drawing> {
+export async function showChart(deps: Deps, query: ChartQuery): Promise<CardRenderer> {
   const { client, linkTo } = deps;
   const [detail, drawn, pipeline] = await Promise.all([
-    client.signal(question.id),
-    askFor(deps, question),
-    orNull(deps, client.pipeline()),
+    client.signal(query.id),
+    fetchChartData(deps, query),
+    optional(deps, client.pipeline()),
   ]);
   const freshness = freshnessOf(pipeline, [detail, drawn.answer]);
-  const facts = { question, detail: detail.data, data: drawn.data };
+  const facts = { question: query, detail: detail.data, data: drawn.data };
   const chart = describeChart(facts, freshness.isSample);
   return (audience) => ({ ...chartCard(facts, { freshness, linkTo, audience }), chart: async () => chart });
 }
 
-async function askFor({ client }: Deps, { id, kind, days }: ChartQuestion) {
+async function fetchChartData({ client }: Deps, { id, kind, days }: ChartQuery) {
   switch (kind) {
     case 'timeline': {
       const answer = await client.timeline(id, { days });

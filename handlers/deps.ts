@@ -8,7 +8,7 @@ import type { Digests } from './digest/types.ts';
 import type { Watches } from './watches/watches.ts';
 
 /** Where a request came from, and so where its answer goes. */
-export interface Place {
+export interface RequestContext {
   responseUrl: string | null;
   channelId: string | null;
   userId: string | null;
@@ -25,7 +25,8 @@ export interface Place {
 }
 
 /** Whose answer it is, and where: numbers mean what all saw last in this thread, else what this person saw in this channel. */
-export type Asker = Pick<Place, 'channelId' | 'userId'> & Partial<Pick<Place, 'threadTs' | 'userTeamId'>>;
+export type Requester = Pick<RequestContext, 'channelId' | 'userId'> &
+  Partial<Pick<RequestContext, 'threadTs' | 'userTeamId'>>;
 
 /** A card as Slack gets it; without blocks it is the poorer version. */
 export interface Message {
@@ -34,23 +35,23 @@ export interface Message {
 }
 
 /** What Slack made of a message. `isCertain: false`: the answer was lost, so it may have been taken all the same. */
-export type Verdict = { ok: true } | Refused;
+export type SendResult = { ok: true } | SendFailure;
 
 /** A message that stands in a channel, by which it can be found again. */
-export type PostVerdict = { ok: true; channelId: string; ts: string } | Refused;
+export type PostResult = { ok: true; channelId: string; ts: string } | SendFailure;
 
-export type ViewVerdict = { ok: true; viewId: string } | Refused;
+export type ViewResult = { ok: true; viewId: string } | SendFailure;
 
-export interface Refused {
+export interface SendFailure {
   ok: false;
   error: string;
-  isCertain: boolean;
+  isConfirmed: boolean;
   /** How long Slack wants to be left alone. */
   retryAfterMs?: number;
 }
 
 /** Where a message would go. */
-export interface ChannelFacts {
+export interface ChannelInfo {
   /** The app can post there. */
   isMember: boolean;
   isArchived: boolean;
@@ -61,10 +62,10 @@ export interface ChannelFacts {
 }
 
 /** A conversation that was opened, or why not. */
-export type Opened = { ok: true; channelId: string } | Refused;
+export type OpenResult = { ok: true; channelId: string } | SendFailure;
 
 /** Where links were written: a posted message, or one that is still being written. */
-export type LinkingMessage = { channelId: string; ts: string } | { unfurlId: string; source: string };
+export type UnfurlTarget = { channelId: string; ts: string } | { unfurlId: string; source: string };
 
 /** A workflow's step that runs now, and the token that Slack gave for it. */
 export interface StepRun {
@@ -75,7 +76,7 @@ export interface StepRun {
 /** What a step hands on to the steps after it, or why it failed. */
 export type StepOutcome = { outputs: Record<string, unknown> } | { error: string };
 
-export interface Prompt {
+export interface SuggestedPrompt {
   title: string;
   message: string;
 }
@@ -87,40 +88,40 @@ export interface SlackPort {
     url: string,
     message: Message,
     options: { replaceOriginal: boolean; threadTs?: string | null },
-  ): Promise<Verdict>;
+  ): Promise<SendResult>;
   /** Shows a message to one person, when the response_url can no longer. */
   postEphemeral(
     to: { channelId: string; userId: string; threadTs?: string | null },
     message: Message,
-  ): Promise<Verdict>;
+  ): Promise<SendResult>;
   /** Posts for everybody in a channel or thread. */
-  postMessage(to: { channelId: string; threadTs?: string | null }, message: Message): Promise<PostVerdict>;
+  postMessage(to: { channelId: string; threadTs?: string | null }, message: Message): Promise<PostResult>;
   /** Posts for everybody in a channel by an address that Slack gave for it. */
-  postByUrl(url: string, message: Message): Promise<Verdict>;
-  deleteMessage(message: { channelId: string; ts: string }): Promise<Verdict>;
+  postToUrl(url: string, message: Message): Promise<SendResult>;
+  deleteMessage(message: { channelId: string; ts: string }): Promise<SendResult>;
   /** Deletes the message that the address came from. */
-  deleteByUrl(url: string): Promise<Verdict>;
-  openModal(triggerId: string, view: ModalView): Promise<ViewVerdict>;
+  deleteAtUrl(url: string): Promise<SendResult>;
+  openModal(triggerId: string, view: ModalView): Promise<ViewResult>;
   /** On top of the dialog that was pressed in. */
-  pushModal(triggerId: string, view: ModalView): Promise<ViewVerdict>;
+  pushModal(triggerId: string, view: ModalView): Promise<ViewResult>;
   /** A dialog that was closed meanwhile is refused. */
-  updateModal(viewId: string, view: ModalView): Promise<Verdict>;
+  updateModal(viewId: string, view: ModalView): Promise<SendResult>;
   /** Puts a page of one person's own on the app's Home. */
-  publishHome(userId: string, view: HomeView): Promise<Verdict>;
+  publishHome(userId: string, view: HomeView): Promise<SendResult>;
   /** Shows cards below a message, or below one being written, by the links in it. */
-  unfurl(message: LinkingMessage, cards: Readonly<Record<string, Card['blocks']>>): Promise<Verdict>;
+  unfurl(message: UnfurlTarget, cards: Readonly<Record<string, Card['blocks']>>): Promise<SendResult>;
   /** Says beside a conversation that an answer is being made; the answer ends it. */
-  setStatus(to: { channelId: string; threadTs: string }, status: string): Promise<Verdict>;
+  setStatus(to: { channelId: string; threadTs: string }, status: string): Promise<SendResult>;
   /** Offers questions to begin a conversation with. */
-  suggestPrompts(channelId: string, prompts: readonly Prompt[]): Promise<Verdict>;
+  suggestPrompts(channelId: string, prompts: readonly SuggestedPrompt[]): Promise<SendResult>;
   /** Ends a workflow's step. */
-  completeStep(run: StepRun, outcome: StepOutcome): Promise<Verdict>;
+  completeStep(run: StepRun, outcome: StepOutcome): Promise<SendResult>;
   /** The address of a message, null when Slack does not tell. */
-  linkTo(message: { channelId: string; ts: string }): Promise<string | null>;
+  permalink(message: { channelId: string; ts: string }): Promise<string | null>;
   /** What Slack says of a channel; null where it says nothing, to an app that must not know it for one. */
-  channel(channelId: string): Promise<ChannelFacts | null>;
+  channel(channelId: string): Promise<ChannelInfo | null>;
   /** The conversation between the app and one person. */
-  openDirect(userId: string): Promise<Opened>;
+  openDm(userId: string): Promise<OpenResult>;
 }
 
 /** A picture that is a file of the workspace. */
@@ -141,7 +142,7 @@ export interface Charts {
   /** No message shows it, or Slack does not know it any more. */
   discard(chart: UploadedChart): Promise<void>;
   /** A signed address at which anybody finds it for a day; null when the app has no public address. */
-  addressOf(chart: ChartDescription): Picture | null;
+  urlOf(chart: ChartDescription): Picture | null;
 }
 
 /** `mine`: post it. `running`: another press does. `done`: it was posted. `unknown`: nobody knows whether it was. */
@@ -174,10 +175,10 @@ export interface Share {
  * before posting; then confirm, or release when Slack certainly refused it, or doubt when its answer was lost. A claim that a
  * dead process left behind becomes doubtful after a minute, and the sharer is told.
  */
-export interface ShareLedger {
+export interface ShareOutbox {
   claim(share: ShareClaim): Promise<ShareState>;
   confirm(key: string, posted: { channelId: string; ts: string | null; link: string | null }): Promise<void>;
-  doubt(key: string): Promise<void>;
+  markUnconfirmed(key: string): Promise<void>;
   release(key: string): Promise<void>;
   /** Newest first. */
   recent(limit: number): Promise<Share[]>;
@@ -188,7 +189,7 @@ export interface ShareLedger {
 }
 
 /** Which press of "Send it to me" was already done. */
-export interface SentOnce {
+export interface IdempotencyKeys {
   /** Only the first caller gets true, until it releases the key or it is forgotten. */
   claim(key: string): boolean;
   release(key: string): void;
@@ -231,8 +232,8 @@ export interface WorkspaceSettings {
 }
 
 /** Posts that the workspace does not want to be quoted, by the ids of their quotes. */
-export interface Quotes {
-  hidden(): Promise<ReadonlySet<string>>;
+export interface HiddenEvidence {
+  ids(): Promise<ReadonlySet<string>>;
   /** Ask `mayChange` first. False when no more can be hidden. The first of the ids is the surest. */
   hide(userId: string, ids: readonly [string, ...string[]]): Promise<boolean>;
   unhide(userId: string, quoteId: string): Promise<void>;
@@ -245,7 +246,7 @@ export interface Person {
   isAdmin: boolean;
   isGuest: boolean;
   /** Belongs to another organisation (Slack Connect). */
-  isStranger: boolean;
+  isExternal: boolean;
   /** IANA. */
   timeZone: string | null;
   /** BCP 47. */
@@ -282,15 +283,15 @@ export interface SeenEvents {
  */
 export interface LastLists {
   /** Pages of the list with the same key add up; a list with another key takes its place. `firstRank` is from 1. */
-  remember(asker: Asker, list: { key: string; firstRank: number; signalIds: readonly string[] }): void;
+  remember(asker: Requester, list: { key: string; firstRank: number; signalIds: readonly string[] }): void;
   /** Signal ids by their number; null when there was no list. */
-  recall(asker: Asker): ReadonlyMap<number, string> | null;
+  recall(asker: Requester): ReadonlyMap<number, string> | null;
 }
 
 /** How long a person waits for an answer before being told that there is none, and for what a card can do without. */
-export interface Patience {
+export interface Timeouts {
   answerMs: number;
-  extraMs: number;
+  optionalMs: number;
 }
 
 /** What handlers need of the world, for one request: nothing in it reaches another workspace. */
@@ -315,18 +316,18 @@ export interface Deps {
   >;
   slack: SlackPort;
   charts: Charts;
-  shares: ShareLedger;
+  shares: ShareOutbox;
   digests: Digests;
   /** Whoever installed the app; null where nobody knows. */
   installedBy: string | null;
   watches: Watches;
-  sent: SentOnce;
+  idempotencyKeys: IdempotencyKeys;
   settings: WorkspaceSettings;
-  quotes: Quotes;
+  hiddenEvidence: HiddenEvidence;
   people: People;
   connection: Connection;
   lastLists: LastLists;
-  events: SeenEvents;
+  seenEvents: SeenEvents;
   logger: Logger;
   /** Of this app. */
   version: string;
@@ -340,9 +341,9 @@ export interface Deps {
   /** The id of the signal whose page this address is; null for every other address. */
   signalAt: (url: string) => string | null;
   /** A guest, or of another organisation: sees cards, but must not spend this workspace's key or change anything. */
-  isOutsider: (person: Pick<Place, 'userId' | 'userTeamId'>) => Promise<boolean>;
-  patience: Patience;
+  isOutsider: (person: Pick<RequestContext, 'userId' | 'userTeamId'>) => Promise<boolean>;
+  timeouts: Timeouts;
 }
 
 /** Gives each request the {@link Deps} of the workspace it came from. Asks nobody, so that a listener can acknowledge first. */
-export type DepsOf = (request: { context: object; body: unknown }) => Deps;
+export type RequestComposer = (request: { context: object; body: unknown }) => Deps;

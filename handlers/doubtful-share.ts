@@ -1,8 +1,8 @@
-import { shareInDoubtCard } from '#blocks/share-cards.ts';
+import { unconfirmedShareCard } from '#blocks/share-cards.ts';
 import { deliver } from './deliver.ts';
 import type { Deps } from './deps.ts';
 
-export interface DoubtfulShare {
+export interface UnconfirmedShare {
   userId: string;
   channelId: string;
   /** The value of the button that shares it once more. */
@@ -10,8 +10,8 @@ export interface DoubtfulShare {
 }
 
 /** Tells a person that their share was cut short: only they can look whether it arrived. */
-export function tellDoubtfulShare(deps: Deps, { userId, channelId, again }: DoubtfulShare): Promise<void> {
+export function notifyUnconfirmedShare(deps: Deps, { userId, channelId, again }: UnconfirmedShare): Promise<void> {
   const nothing = { responseUrl: null, userTeamId: null, threadTs: null, triggerId: null, message: null, view: null };
   const place = { ...nothing, channelId, userId };
-  return deliver(deps, place, () => shareInDoubtCard(channelId, again));
+  return deliver(deps, place, () => unconfirmedShareCard(channelId, again));
 }

@@ -1,6 +1,6 @@
 import type { Card } from '#blocks/card.ts';
 import type { ChartDescription } from '#blocks/charts/chart.ts';
-import type { Setting } from '#blocks/setting.ts';
+import type { CardContext } from '#blocks/setting.ts';
 
 /** A card that says all in text, and the picture that says it better where one can be shown. */
 export interface IllustratedCard extends Card {
@@ -9,4 +9,4 @@ export interface IllustratedCard extends Card {
 }
 
 /** An answer that can be drawn for the person who asked, and again for a channel. */
-export type Drawing = (audience: Setting['audience']) => IllustratedCard;
+export type CardRenderer = (audience: CardContext['audience']) => IllustratedCard;

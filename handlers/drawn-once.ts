@@ -1,8 +1,8 @@
 import type { Card } from '#blocks/card.ts';
-import { localeOfReader } from '#blocks/numbers.ts';
+import { currentLocale } from '#blocks/numbers.ts';
 
 /** Pages, audiences and locales of one answer. */
-const MOST = 100;
+const MAX_CACHED = 100;
 
 const cards = new WeakMap<object, Map<string, Card>>();
 
@@ -12,13 +12,13 @@ const cards = new WeakMap<object, Map<string, Card>>();
  * @param from what the service answered
  * @param about all else that the card depends on
  */
-export function drawnOnce(from: object, about: object, draw: () => Card): Card {
+export function cachedCard(from: object, about: object, draw: () => Card): Card {
   const kept = cards.get(from) ?? new Map<string, Card>();
-  const key = JSON.stringify([localeOfReader(), about]);
+  const key = JSON.stringify([currentLocale(), about]);
   const known = kept.get(key);
   if (known !== undefined) return known;
   const card = draw();
-  if (kept.size >= MOST) kept.clear();
+  if (kept.size >= MAX_CACHED) kept.clear();
   cards.set(from, kept.set(key, card));
   return card;
 }

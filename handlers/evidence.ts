@@ -1,41 +1,41 @@
-import { type EvidencePage, evidenceCard, QUOTES_A_PAGE } from '#blocks/evidence-card.ts';
-import type { EvidenceQuestion } from '#blocks/question.ts';
-import type { Asker, Deps } from './deps.ts';
-import type { Drawing } from './drawing.ts';
-import { freshnessOf, orNull } from './freshness.ts';
-import { pieceIdOf, quoteIdOf } from './quote-ids.ts';
+import { EVIDENCE_PAGE_SIZE, type EvidencePage, evidenceCard } from '#blocks/evidence-card.ts';
+import type { EvidenceQuery } from '#blocks/question.ts';
+import type { Deps, Requester } from './deps.ts';
+import type { CardRenderer } from './drawing.ts';
+import { freshnessOf, optional } from './freshness.ts';
+import { excerptFingerprintOf, fingerprintOf } from './quote-ids.ts';
 
 /** `/pain evidence`: a page of what people wrote. */
 export async function showEvidence(
   deps: Deps,
-  question: EvidenceQuestion,
-  asker: Pick<Asker, 'userId'>,
-): Promise<Drawing> {
-  const { client, linkTo, quotes, settings } = deps;
-  const { id, page } = question;
-  const { userId } = asker;
+  query: EvidenceQuery,
+  requester: Pick<Requester, 'userId'>,
+): Promise<CardRenderer> {
+  const { client, linkTo, hiddenEvidence: quotes, settings } = deps;
+  const { id, page } = query;
+  const { userId } = requester;
   const [detail, answer, hidden, mayChange, pipeline] = await Promise.all([
     client.signal(id),
-    client.evidenceExcerpts(id, { mode: 'summary', page, size: QUOTES_A_PAGE }),
-    quotes.hidden(),
+    client.evidenceExcerpts(id, { mode: 'summary', page, size: EVIDENCE_PAGE_SIZE }),
+    quotes.ids(),
     userId !== null && settings.mayChange(userId),
-    orNull(deps, client.pipeline()),
+    optional(deps, client.pipeline()),
   ]);
   const { items, totalItems, excerpts } = answer.data;
   // There is less than when the button was drawn.
-  if (items.length === 0 && page > 0) return showEvidence(deps, { ...question, page: 0 }, asker);
+  if (items.length === 0 && page > 0) return showEvidence(deps, { ...query, page: 0 }, requester);
   const evidence: EvidencePage = {
-    question,
+    question: query,
     topic: detail.data.topic,
     quotations: items.map((item) =>
-      hidden.has(quoteIdOf(item)) ? 'hidden' : { ...item, title: item.postTitle, foundAt: item.createdAt },
+      hidden.has(fingerprintOf(item)) ? 'hidden' : { ...item, title: item.postTitle, foundAt: item.createdAt },
     ),
-    quoteIds: items.map(pieceIdOf),
+    quoteIds: items.map(excerptFingerprintOf),
     mayChange,
-    firstNumber: page * QUOTES_A_PAGE + 1,
+    firstNumber: page * EVIDENCE_PAGE_SIZE + 1,
     total: totalItems,
     posts: detail.data.volume,
-    hasNext: (page + 1) * QUOTES_A_PAGE < totalItems,
+    hasNext: (page + 1) * EVIDENCE_PAGE_SIZE < totalItems,
     isWithoutExcerpts: excerpts === 'unavailable',
   };
   const freshness = freshnessOf(pipeline, [detail, answer]);

@@ -2,12 +2,12 @@ import type { MessageShortcut, SlackShortcutMiddlewareArgs } from '@slack/bolt';
 import { nothingToSearchCard } from '#blocks/related-card.ts';
 import { deliver } from './deliver.ts';
 import type { Deps } from './deps.ts';
-import { placeOf } from './place.ts';
-import { drawnFor } from './reader.ts';
-import { readMessage } from './reading/message-text.ts';
-import { RefusedPress } from './refused-press.ts';
+import { parseRequestContext } from './place.ts';
+import { renderInLocale } from './reader.ts';
+import { parseMessage } from './reading/message-text.ts';
+import { ActionRejectedError } from './refused-press.ts';
 import { showRelated } from './related.ts';
-import { within } from './within.ts';
+import { withTimeout } from './within.ts';
 
 /** As manifest.yml registers it. */
 export const FIND_RELATED = 'find_related_pain';
@@ -17,12 +17,12 @@ export const findRelated =
   (deps: Deps) =>
   async ({ ack, shortcut, body }: SlackShortcutMiddlewareArgs<MessageShortcut>): Promise<void> => {
     await ack();
-    const place = placeOf(body);
-    if (await deps.isOutsider(place)) throw new RefusedPress('outsider');
+    const context = parseRequestContext(body);
+    if (await deps.isOutsider(context)) throw new ActionRejectedError('outsider');
     const { ts, thread_ts: thread = ts, text = '' } = shortcut.message;
-    const question = readMessage(text);
-    if (question === null) return deliver(deps, place, () => nothingToSearchCard(), { isThreadFirst: true });
-    const draw = await within(deps.patience.answerMs, showRelated(deps, question, { thread, asker: place }));
-    const drawn = await drawnFor(deps, place, draw);
-    await deliver(deps, place, () => drawn({ kind: 'person' }), { isThreadFirst: true });
+    const query = parseMessage(text);
+    if (query === null) return deliver(deps, context, () => nothingToSearchCard(), { isThreadFirst: true });
+    const draw = await withTimeout(deps.timeouts.answerMs, showRelated(deps, query, { thread, asker: context }));
+    const drawn = await renderInLocale(deps, context, draw);
+    await deliver(deps, context, () => drawn({ kind: 'person' }), { isThreadFirst: true });
   };

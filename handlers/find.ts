@@ -1,83 +1,91 @@
 import { choiceCard } from '#blocks/choice-card.ts';
-import { foreignLinkCard } from '#blocks/link-cards.ts';
-import { withFound } from '#blocks/named-question.ts';
-import { noListCard, noSuchNumberCard } from '#blocks/number-cards.ts';
-import { type FindQuestion, type Question, SearchQuestion } from '#blocks/question.ts';
-import type { SignalName } from '#blocks/signal-name.ts';
-import type { Asker, Deps } from './deps.ts';
-import type { Drawing } from './drawing.ts';
-import { freshnessOf, orNull } from './freshness.ts';
+import { unknownLinkCard } from '#blocks/link-cards.ts';
+import { withResolvedSignal } from '#blocks/named-question.ts';
+import { noListSeenCard, noSuchNumberCard } from '#blocks/number-cards.ts';
+import { type FindQuery, type Query, SearchQuery } from '#blocks/question.ts';
+import type { SignalReference } from '#blocks/signal-name.ts';
+import type { Deps, Requester } from './deps.ts';
+import type { CardRenderer } from './drawing.ts';
+import { freshnessOf, optional } from './freshness.ts';
 import { drawList } from './list.ts';
-import { idIn } from './parsing/signal-names.ts';
-import { search } from './search.ts';
+import { findSignalId } from './parsing/signal-names.ts';
+import { runSearch } from './search.ts';
 
 /** The signal's id, or what to show in place of an answer. */
-type Found = { id: string } | { draw: Drawing };
+type ResolvedSignal = { id: string } | { draw: CardRenderer };
 
 /** The question with all its signals found, or what to show because one of them is unknown or not the only one. */
-export async function findNamed(
+export async function resolveSignals(
   deps: Deps,
-  question: FindQuestion,
-  asker: Asker,
-): Promise<{ question: Question } | { draw: Drawing }> {
-  let named: Question = question;
-  for (const [at, name] of question.names.entries()) {
+  query: FindQuery,
+  requester: Requester,
+): Promise<{ question: Query } | { draw: CardRenderer }> {
+  let named: Query = query;
+  for (const [at, name] of query.names.entries()) {
     if (named.show !== 'find' || name.by === 'id') continue;
     const found =
       name.by === 'words'
-        ? await findWords(deps, { question: named, at, words: name.words }, asker)
-        : findPointed(deps, name, asker);
+        ? await resolveTopic(deps, { question: named, at, words: name.words }, requester)
+        : resolveReference(deps, name, requester);
     if ('draw' in found) return found;
-    named = withFound(named, at, found.id);
+    named = withResolvedSignal(named, at, found.id);
   }
   return { question: named };
 }
 
 /** By what points at a signal without a search. */
-export function findPointed(deps: Deps, name: Exclude<SignalName, { by: 'words' }>, asker: Asker): Found {
+export function resolveReference(
+  deps: Deps,
+  name: Exclude<SignalReference, { by: 'words' }>,
+  requester: Requester,
+): ResolvedSignal {
   switch (name.by) {
     case 'id':
       return { id: name.id };
     case 'link':
-      return findLink(deps, name.url);
+      return resolveLink(deps, name.url);
     case 'number':
-      return findNumber(deps, name.number, asker);
+      return resolveNumber(deps, name.number, requester);
   }
 }
 
 /** Where the app knows how its links look, others are not followed; else the id in one is what is meant. */
-function findLink({ signalAt, linkTo }: Deps, url: string): Found {
+function resolveLink({ signalAt, linkTo }: Deps, url: string): ResolvedSignal {
   const example = linkTo('ID');
-  const id = signalAt(url) ?? (example === null ? idIn(url) : null);
-  return id === null ? { draw: () => foreignLinkCard(url, example) } : { id };
+  const id = signalAt(url) ?? (example === null ? findSignalId(url) : null);
+  return id === null ? { draw: () => unknownLinkCard(url, example) } : { id };
 }
 
 /** By its number in the list that this person saw last. */
-function findNumber({ lastLists }: Deps, number: number, asker: Asker): Found {
-  const listed = lastLists.recall(asker);
-  if (listed === null) return { draw: () => noListCard(number) };
+function resolveNumber({ lastLists }: Deps, number: number, requester: Requester): ResolvedSignal {
+  const listed = lastLists.recall(requester);
+  if (listed === null) return { draw: () => noListSeenCard(number) };
   const id = listed.get(number);
   return id === undefined ? { draw: () => noSuchNumberCard(number, [...listed.keys()]) } : { id };
 }
 
-interface Sought {
-  question: FindQuestion;
+interface UnresolvedTopic {
+  question: FindQuery;
   /** Which of its names these words are. */
   at: number;
   words: string;
 }
 
 /** The signal that is meant: the only one that fits, or the one that is called just so. Else a choice. */
-async function findWords(deps: Deps, { question, at, words }: Sought, asker: Asker): Promise<Found> {
-  const found = await search(deps, SearchQuestion.parse({ show: 'search', words }));
+async function resolveTopic(
+  deps: Deps,
+  { question: query, at, words }: UnresolvedTopic,
+  requester: Requester,
+): Promise<ResolvedSignal> {
+  const found = await runSearch(deps, SearchQuery.parse({ show: 'search', words }));
   const { rows, total } = found.page;
   const [first] = rows;
   const meant = total === 1 ? first : rows.find(({ topic }) => topic.toLowerCase() === words.toLowerCase());
   if (meant !== undefined) return { id: meant.id };
-  if (question.want === 'signal' || first === undefined)
-    return { draw: await drawList(deps, Promise.resolve(found), asker) };
-  deps.lastLists.remember(asker, { key: `choice ${words}`, firstRank: 1, signalIds: rows.map(({ id }) => id) });
-  const freshness = freshnessOf(await orNull(deps, deps.client.pipeline()), [found.answer]);
-  const choice = { question, at, words, rows, total };
+  if (query.want === 'signal' || first === undefined)
+    return { draw: await drawList(deps, Promise.resolve(found), requester) };
+  deps.lastLists.remember(requester, { key: `choice ${words}`, firstRank: 1, signalIds: rows.map(({ id }) => id) });
+  const freshness = freshnessOf(await optional(deps, deps.client.pipeline()), [found.answer]);
+  const choice = { question: query, at, words, rows, total };
   return { draw: (audience) => choiceCard(choice, { freshness, linkTo: deps.linkTo, audience }) };
 }

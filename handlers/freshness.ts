@@ -3,14 +3,14 @@ import type { Freshness } from '#blocks/freshness.ts';
 import type { Deps } from './deps.ts';
 import { failureOf } from './failure-of.ts';
 import { logFailure } from './log-failure.ts';
-import { within } from './within.ts';
+import { withTimeout } from './within.ts';
 
 type Pipeline = Awaited<ReturnType<Deps['client']['pipeline']>>;
 
 /** Something a card can do without: null when the service does not give it soon. */
-export async function orNull<T>(deps: Pick<Deps, 'logger' | 'patience'>, wanted: Promise<T>): Promise<T | null> {
+export async function optional<T>(deps: Pick<Deps, 'logger' | 'timeouts'>, wanted: Promise<T>): Promise<T | null> {
   try {
-    return await within(deps.patience.extraMs, wanted);
+    return await withTimeout(deps.timeouts.optionalMs, wanted);
   } catch (error) {
     logFailure(deps, 'warn', { failure: failureOf(error, null, 0), error }, 'A part of a card is missing');
     return null;

@@ -1,9 +1,13 @@
-import type { Deps, Place } from './deps.ts';
-import { inDialog } from './dialog.ts';
-import { placeOf } from './place.ts';
+import type { Deps, RequestContext } from './deps.ts';
+import { runInDialog } from './dialog.ts';
+import { parseRequestContext } from './place.ts';
 
 /** Does what a press asks for, where it was pressed. Home has no place for an answer, so a dialog opens for it. */
-export function inPlace(deps: Deps, body: unknown, work: (place: Place) => Promise<void>): Promise<void> {
-  const place = placeOf(body);
-  return place.view?.isHome ? inDialog(deps, body, work) : work(place);
+export function replyInContext(
+  deps: Deps,
+  body: unknown,
+  work: (place: RequestContext) => Promise<void>,
+): Promise<void> {
+  const context = parseRequestContext(body);
+  return context.view?.isHome ? runInDialog(deps, body, work) : work(context);
 }

@@ -16,14 +16,14 @@ import { SEARCH_DIALOG } from '#blocks/search-dialog.ts';
 import { SETTINGS_DIALOG } from '#blocks/settings-dialog.ts';
 import { SHARE_DIALOG } from '#blocks/share-dialog.ts';
 import { WATCH_DIALOG } from '#blocks/watch-dialog.ts';
-import { agentPane } from './agent-pane.ts';
-import { appHome, refreshHome } from './app-home/app-home.ts';
+import { suggestPrompts } from './agent-pane.ts';
+import { openHome, refreshHome } from './app-home/app-home.ts';
 import { openCompareDialog, submitCompareDialog } from './compare-dialog.ts';
 import { disconnect, openConnectDialog, submitConnectDialog } from './connect.ts';
-import { conversation } from './conversation.ts';
-import { correctButton } from './correct-button.ts';
+import { answerMessage } from './conversation.ts';
+import { correctInterpretation } from './correct-button.ts';
 import { deleteShared } from './delete-shared.ts';
-import type { Deps, DepsOf } from './deps.ts';
+import type { Deps, RequestComposer } from './deps.ts';
 import { dialogButton } from './dialog.ts';
 import {
   forgetDigestVotes,
@@ -33,21 +33,21 @@ import {
   sendDigestNow,
   showDigestHistory,
 } from './digest-buttons.ts';
-import { openDigestDialog, previewDigest, switchDigestOn } from './digest-dialog.ts';
+import { openDigestDialog, previewDigest, turnOnDigest } from './digest-dialog.ts';
 import { voteOnDigest } from './digest-vote.ts';
 import { FIND_RELATED, findRelated } from './find-related.ts';
-import { menuChoice } from './menu-choice.ts';
+import { answerMenuChoice } from './menu-choice.ts';
 import { painCommand } from './pain-command.ts';
-import { hideQuote, unhideQuote } from './quote.ts';
-import { RefusedPress } from './refused-press.ts';
+import { hideEvidenceItem, unhideEvidenceItem } from './quote.ts';
+import { ActionRejectedError } from './refused-press.ts';
 import { drawSearchDialog, submitSearchDialog } from './search-dialog.ts';
-import { sendToMe } from './send-to-me.ts';
+import { sendAsDm } from './send-to-me.ts';
 import { drawChangesDialog, drawSettingsDialog, submitSettingsDialog } from './settings.ts';
 import { shareButton } from './share-button.ts';
 import { openShareDialog, submitShareDialog } from './share-dialog.ts';
-import { dialogShowButton, type PressArgs, showButton } from './show-button.ts';
+import { answerButton, answerButtonInDialog, type ButtonArgs } from './show-button.ts';
 import { unfurl } from './unfurl.ts';
-import { type Forget, uninstalled } from './uninstalled.ts';
+import { type OnUninstalled, uninstalled } from './uninstalled.ts';
 import { openWatchDialog, submitWatchDialog } from './watches/adjust-dialog.ts';
 import { muteWatch, resumeWatch, stopWatch } from './watches/watch-buttons.ts';
 import { SEARCH_STEP, searchStep, TRENDING_STEP, trendingStep } from './workflow-steps.ts';
@@ -55,65 +55,65 @@ import { SEARCH_STEP, searchStep, TRENDING_STEP, trendingStep } from './workflow
 type Listener<Args> = (deps: Deps) => (args: Args) => Promise<void>;
 
 /** Slack reports the press of a link too, and wants it acknowledged; the browser does the rest. */
-const acknowledge: Listener<PressArgs> =
+const acknowledge: Listener<ButtonArgs> =
   () =>
   ({ ack }) =>
     ack();
 
 /** A message or dialog can be older than the app that reads its buttons. */
-const refuse: Listener<{ ack: () => Promise<void> }> =
+const rejectUnknownAction: Listener<{ ack: () => Promise<void> }> =
   () =>
   async ({ ack }) => {
     await ack();
-    throw new RefusedPress('old-button');
+    throw new ActionRejectedError('old-button');
   };
 
-const BUTTONS: Record<ActionId, Listener<PressArgs>> = {
-  [ACTION.details]: showButton,
-  [ACTION.previousPage]: showButton,
-  [ACTION.nextPage]: showButton,
-  [ACTION.backToList]: showButton,
-  [ACTION.backToSignal]: showButton,
-  [ACTION.chart]: showButton,
-  [ACTION.chartChange]: menuChoice,
-  [ACTION.listOrder]: menuChoice,
-  [ACTION.listArea]: menuChoice,
-  [ACTION.listType]: menuChoice,
+const BUTTONS: Record<ActionId, Listener<ButtonArgs>> = {
+  [ACTION.details]: answerButton,
+  [ACTION.previousPage]: answerButton,
+  [ACTION.nextPage]: answerButton,
+  [ACTION.backToList]: answerButton,
+  [ACTION.backToSignal]: answerButton,
+  [ACTION.chart]: answerButton,
+  [ACTION.chartChange]: answerMenuChoice,
+  [ACTION.listOrder]: answerMenuChoice,
+  [ACTION.listArea]: answerMenuChoice,
+  [ACTION.listType]: answerMenuChoice,
   [ACTION.openCompare]: openCompareDialog,
-  [ACTION.more]: menuChoice,
-  [ACTION.showHere]: shareButton,
-  [ACTION.sendToMe]: sendToMe,
-  [ACTION.evidence]: showButton,
-  [ACTION.readQuote]: dialogShowButton,
-  [ACTION.previousQuote]: showButton,
-  [ACTION.nextQuote]: showButton,
-  [ACTION.hideQuote]: hideQuote,
-  [ACTION.unhideQuote]: unhideQuote,
-  [ACTION.brief]: showButton,
-  [ACTION.briefs]: showButton,
-  [ACTION.choose]: showButton,
-  [ACTION.refresh]: showButton,
-  [ACTION.retry]: showButton,
-  [ACTION.didYouMean]: showButton,
-  [ACTION.trending]: showButton,
-  [ACTION.emerging]: showButton,
-  [ACTION.top]: showButton,
-  [ACTION.searchInstead]: showButton,
-  [ACTION.askInstead]: showButton,
-  [ACTION.help]: showButton,
+  [ACTION.more]: answerMenuChoice,
+  [ACTION.shareHere]: shareButton,
+  [ACTION.sendAsDm]: sendAsDm,
+  [ACTION.evidence]: answerButton,
+  [ACTION.readEvidenceItem]: answerButtonInDialog,
+  [ACTION.previousEvidenceItem]: answerButton,
+  [ACTION.nextEvidenceItem]: answerButton,
+  [ACTION.hideEvidenceItem]: hideEvidenceItem,
+  [ACTION.unhideEvidenceItem]: unhideEvidenceItem,
+  [ACTION.brief]: answerButton,
+  [ACTION.briefs]: answerButton,
+  [ACTION.choose]: answerButton,
+  [ACTION.refresh]: answerButton,
+  [ACTION.retry]: answerButton,
+  [ACTION.didYouMean]: answerButton,
+  [ACTION.trending]: answerButton,
+  [ACTION.emerging]: answerButton,
+  [ACTION.top]: answerButton,
+  [ACTION.searchInstead]: answerButton,
+  [ACTION.askInstead]: answerButton,
+  [ACTION.help]: answerButton,
   [ACTION.share]: shareButton,
   [ACTION.shareAgain]: shareButton,
   [ACTION.openPage]: acknowledge,
-  [ACTION.correct]: correctButton,
+  [ACTION.correctQuery]: correctInterpretation,
   [ACTION.shareTo]: openShareDialog,
   [ACTION.deleteShared]: deleteShared,
   [ACTION.watchMute]: muteWatch,
   [ACTION.watchAdjust]: openWatchDialog,
   [ACTION.watchStop]: stopWatch,
   [ACTION.watchResume]: resumeWatch,
-  [ACTION.watches]: showButton,
+  [ACTION.watches]: answerButton,
   [ACTION.refreshHome]: refreshHome,
-  [ACTION.digest]: showButton,
+  [ACTION.digest]: answerButton,
   [ACTION.digestSetUp]: openDigestDialog,
   [ACTION.digestPause]: pauseDigest,
   [ACTION.digestResume]: resumeDigest,
@@ -135,7 +135,7 @@ type SubmitArgs = SlackViewMiddlewareArgs<ViewSubmitAction>;
 const DIALOGS: Record<string, Listener<SubmitArgs>> = {
   [SHARE_DIALOG]: submitShareDialog,
   [DIGEST_DIALOG]: previewDigest,
-  [DIGEST_PREVIEW]: switchDigestOn,
+  [DIGEST_PREVIEW]: turnOnDigest,
   [CONNECT_DIALOG]: submitConnectDialog,
   [SETTINGS_DIALOG]: submitSettingsDialog,
   [SEARCH_DIALOG]: submitSearchDialog,
@@ -146,14 +146,14 @@ const DIALOGS: Record<string, Listener<SubmitArgs>> = {
 type EventArgs<Type extends string> = SlackEventMiddlewareArgs<Type>;
 
 /** Home and the conversation with the app are two tabs of one page. */
-const opened: Listener<EventArgs<'app_home_opened'>> = (deps) => (args) =>
-  (args.event.tab === 'messages' ? agentPane : appHome)(deps)(args);
+const homeOpened: Listener<EventArgs<'app_home_opened'>> = (deps) => (args) =>
+  (args.event.tab === 'messages' ? suggestPrompts : openHome)(deps)(args);
 
 /** What the app wants to be told of. */
-export const eventListeners = (forget: Forget): EventListeners => ({
-  app_mention: conversation,
-  message: conversation,
-  app_home_opened: opened,
+export const eventListeners = (forget: OnUninstalled): EventListeners => ({
+  app_mention: answerMessage,
+  message: answerMessage,
+  app_home_opened: homeOpened,
   link_shared: unfurl,
   app_uninstalled: () => uninstalled(forget),
   tokens_revoked: () => uninstalled(forget),
@@ -165,12 +165,12 @@ type EventType = 'app_mention' | 'message' | 'app_home_opened' | 'link_shared' |
 /** Bolt tries each listener that it knows for every request, so there is one for all of a kind. */
 const ANY = /^/;
 
-export function registerHandlers(app: App, depsOf: DepsOf, forget: Forget): void {
+export function registerHandlers(app: App, composeRequest: RequestComposer, forget: OnUninstalled): void {
   /** A listener that gets the Deps of the workspace that each request came from. */
   const within =
     <Args>(listener: Listener<Args>) =>
-    (args: Args & Parameters<DepsOf>[0]): Promise<void> =>
-      listener(depsOf(args))(args);
+    (args: Args & Parameters<RequestComposer>[0]): Promise<void> =>
+      listener(composeRequest(args))(args);
 
   const buttons = listenersBy(BUTTONS);
   const dialogs = listenersBy(DIALOGS);
@@ -178,8 +178,10 @@ export function registerHandlers(app: App, depsOf: DepsOf, forget: Forget): void
 
   app.command(COMMAND, within(painCommand));
   app.shortcut<MessageShortcut>({ type: 'message_action', callback_id: FIND_RELATED }, within(findRelated));
-  app.action<BlockAction<ButtonAction>>(ANY, (args) => within(buttons.get(args.action.action_id) ?? refuse)(args));
-  app.view<ViewSubmitAction>(ANY, (args) => within(dialogs.get(args.view.callback_id) ?? refuse)(args));
+  app.action<BlockAction<ButtonAction>>(ANY, (args) =>
+    within(buttons.get(args.action.action_id) ?? rejectUnknownAction)(args),
+  );
+  app.view<ViewSubmitAction>(ANY, (args) => within(dialogs.get(args.view.callback_id) ?? rejectUnknownAction)(args));
   app.event(ANY, async (args) => {
     const listener = events.get(args.event.type);
     // Which listener takes which arguments is what the table is about.

@@ -1,24 +1,24 @@
-import { answer } from './answer.ts';
-import { audienceAt, deliver, isOwnMessage } from './deliver.ts';
+import { answerQuery } from './answer.ts';
+import { audienceOf, deliver, isPrivateMessage } from './deliver.ts';
 import type { Deps } from './deps.ts';
-import { inPlace } from './in-place.ts';
-import { readChoice } from './read-choice.ts';
-import { RefusedPress } from './refused-press.ts';
-import type { PressArgs } from './show-button.ts';
+import { replyInContext } from './in-place.ts';
+import { parseMenuChoice } from './read-choice.ts';
+import { ActionRejectedError } from './refused-press.ts';
+import type { ButtonArgs } from './show-button.ts';
 
 /** A choice in a menu of a signal, chart or list: another span, another chart, another order, refresh. An own message turns into the answer. */
-export const menuChoice =
+export const answerMenuChoice =
   (deps: Deps) =>
-  async ({ ack, action, body }: PressArgs): Promise<void> => {
+  async ({ ack, action, body }: ButtonArgs): Promise<void> => {
     await ack();
-    const question = readChoice(action);
-    if (question === 'open') return;
-    await inPlace(deps, body, async (place) => {
-      if (await deps.isOutsider(place)) throw new RefusedPress('outsider');
-      if (question === null) throw new RefusedPress('old-button');
-      const draw = await answer(deps, question, place);
+    const query = parseMenuChoice(action);
+    if (query === 'open') return;
+    await replyInContext(deps, body, async (context) => {
+      if (await deps.isOutsider(context)) throw new ActionRejectedError('outsider');
+      if (query === null) throw new ActionRejectedError('old-button');
+      const draw = await answerQuery(deps, query, context);
       // A watch is told of beside the signal.
-      const replaceOriginal = isOwnMessage(place) && question.show !== 'watch';
-      await deliver(deps, place, () => draw(audienceAt(place)), { replaceOriginal });
+      const replaceOriginal = isPrivateMessage(context) && query.show !== 'watch';
+      await deliver(deps, context, () => draw(audienceOf(context)), { replaceOriginal });
     });
   };

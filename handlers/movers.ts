@@ -1,23 +1,23 @@
 import type { Answer } from '@pain-signals/client';
 import type { PainSignalListItem } from '@pain-signals/contract';
-import { hasFaded, isBack, isNew, lossOf } from '#blocks/growth.ts';
+import { hasFaded, isBackThisWeek, isNewThisWeek, mentionLoss } from '#blocks/growth.ts';
 import type { Movers } from '#blocks/mover-rows.ts';
-import { EmergingQuestion, SearchQuestion, TrendingQuestion } from '#blocks/question.ts';
+import { EmergingQuery, SearchQuery, TrendingQuery } from '#blocks/question.ts';
 import type { Deps } from './deps.ts';
-import { orNull } from './freshness.ts';
+import { optional } from './freshness.ts';
 
-const RISING = TrendingQuestion.parse({ show: 'trending' });
-const NEW = EmergingQuestion.parse({ show: 'emerging' });
-const HEARD = SearchQuestion.parse({ show: 'search', sort: 'rising' });
-const FADING = SearchQuestion.parse({ show: 'search', sort: 'growth', direction: 'asc' });
+const RISING = TrendingQuery.parse({ show: 'trending' });
+const NEW = EmergingQuery.parse({ show: 'emerging' });
+const NEW_MENTIONS = SearchQuery.parse({ show: 'search', sort: 'rising' });
+const FADING = SearchQuery.parse({ show: 'search', sort: 'growth', direction: 'asc' });
 /** The longest page: many small ones fall as fast as the few that are worth a word. */
-const LOOKED_THROUGH = 100;
+const PAGE_SIZE = 100;
 /** Of each kind; more stand in its list. */
-const MOST = 2;
+const MAX_OF_A_KIND = 2;
 
 const byMentions = (one: PainSignalListItem, other: PainSignalListItem) =>
   (other.mentionsLastWindow ?? 0) - (one.mentionsLastWindow ?? 0);
-const byLoss = (one: PainSignalListItem, other: PainSignalListItem) => lossOf(other) - lossOf(one);
+const byLoss = (one: PainSignalListItem, other: PainSignalListItem) => mentionLoss(other) - mentionLoss(one);
 
 /**
  * What moved, of each kind a little: a signal stands under one of them alone. Throws when not even what rises is known.
@@ -32,20 +32,24 @@ export async function findMovers(
   await pipeline;
   const [trending, emerging, slowest] = await Promise.all([
     client.trending({ limit: RISING.limit }),
-    orNull(deps, client.emerging({ maxVolume, minGrowth, limit })),
-    orNull(deps, client.signals({ sortBy: 'growth', direction: 'asc', page: 0, size: LOOKED_THROUGH })),
+    optional(deps, client.emerging({ maxVolume, minGrowth, limit })),
+    optional(deps, client.signals({ sortBy: 'growth', direction: 'asc', page: 0, size: PAGE_SIZE })),
   ]);
   const rising = trending.data;
   const known = new Set(rising.map(({ id }) => id));
   const small = (emerging?.data ?? []).filter(({ id }) => !known.has(id));
-  const heard = rising.length + small.length > 0 ? null : await orNull(deps, fastest(deps));
+  const heard = rising.length + small.length > 0 ? null : await optional(deps, fetchFastest(deps));
   const first = (rows: readonly PainSignalListItem[], belongs: (row: PainSignalListItem) => boolean) =>
-    rows.filter(belongs).slice(0, MOST);
+    rows.filter(belongs).slice(0, MAX_OF_A_KIND);
   const movers = [
-    { kind: 'rising', list: RISING, rows: first([...rising, ...small], (row) => !isNew(row) && !isBack(row)) },
-    { kind: 'new', list: NEW, rows: first([...rising, ...small], isNew) },
-    { kind: 'heard', list: HEARD, rows: first((heard?.data.items ?? []).toSorted(byMentions), isNew) },
-    { kind: 'back', list: RISING, rows: first([...rising, ...small], isBack) },
+    {
+      kind: 'rising',
+      list: RISING,
+      rows: first([...rising, ...small], (row) => !isNewThisWeek(row) && !isBackThisWeek(row)),
+    },
+    { kind: 'new', list: NEW, rows: first([...rising, ...small], isNewThisWeek) },
+    { kind: 'heard', list: NEW_MENTIONS, rows: first((heard?.data.items ?? []).toSorted(byMentions), isNewThisWeek) },
+    { kind: 'back', list: RISING, rows: first([...rising, ...small], isBackThisWeek) },
     { kind: 'fading', list: FADING, rows: first((slowest?.data.items ?? []).toSorted(byLoss), hasFaded) },
   ] as const;
   return {
@@ -55,5 +59,5 @@ export async function findMovers(
 }
 
 /** Too few to be beyond chance: of few posts that is all the news there is. */
-const fastest = ({ client }: Deps) =>
-  client.signals({ sortBy: 'growth', direction: 'desc', page: 0, size: LOOKED_THROUGH });
+const fetchFastest = ({ client }: Deps) =>
+  client.signals({ sortBy: 'growth', direction: 'desc', page: 0, size: PAGE_SIZE });

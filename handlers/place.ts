@@ -1,10 +1,10 @@
 import { z } from 'zod';
-import type { Place } from './deps.ts';
+import type { RequestContext } from './deps.ts';
 
 const text = z.string().min(1).max(2_000);
 
 /** What commands, shortcuts, pressed buttons and events have in common, under the names that each gives it. */
-const Origin = z.object({
+const RequestBody = z.object({
   response_url: z.url().max(2_000).optional().catch(undefined),
   channel_id: text.optional().catch(undefined),
   user_id: text.optional().catch(undefined),
@@ -35,8 +35,8 @@ const Origin = z.object({
     .catch(undefined),
 });
 
-export function placeOf(body: unknown): Place {
-  const origin = Origin.parse(body);
+export function parseRequestContext(body: unknown): RequestContext {
+  const origin = RequestBody.parse(body);
   const { container, user, message, event, view } = origin;
   return {
     responseUrl: origin.response_url ?? null,

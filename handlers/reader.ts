@@ -1,20 +1,25 @@
-import { withNumbersOf } from '#blocks/numbers.ts';
-import type { Setting } from '#blocks/setting.ts';
-import type { Asker, Deps } from './deps.ts';
-import type { Drawing } from './drawing.ts';
+import { withLocale } from '#blocks/numbers.ts';
+import type { CardContext } from '#blocks/setting.ts';
+import type { Deps, Requester } from './deps.ts';
+import type { CardRenderer } from './drawing.ts';
 
-type Reader = Pick<Asker, 'userId'>;
+type LocaleOwner = Pick<Requester, 'userId'>;
 
 /** Draws something with the numbers as this person writes them. */
-export async function numbersOf({ people }: Pick<Deps, 'people'>, { userId }: Reader) {
+export async function localeRenderer({ people }: Pick<Deps, 'people'>, { userId }: LocaleOwner) {
   const locale = userId === null ? null : ((await people.find(userId))?.locale ?? null);
-  return <Drawn>(draw: () => Drawn): Drawn => withNumbersOf(locale, draw);
+  return <Drawn>(draw: () => Drawn): Drawn => withLocale(locale, draw);
 }
 
 /** The same for what they alone read; what a channel reads is the same for all. */
-export async function drawnFor(deps: Pick<Deps, 'people'>, reader: Reader, draw: Drawing): Promise<Drawing> {
-  const inTheirs = await numbersOf(deps, reader);
-  return (audience) => (isAlone(audience) ? inTheirs(() => draw(audience)) : withNumbersOf(null, () => draw(audience)));
+export async function renderInLocale(
+  deps: Pick<Deps, 'people'>,
+  locale: LocaleOwner,
+  draw: CardRenderer,
+): Promise<CardRenderer> {
+  const inTheirs = await localeRenderer(deps, locale);
+  return (audience) =>
+    isForOnePerson(audience) ? inTheirs(() => draw(audience)) : withLocale(null, () => draw(audience));
 }
 
-const isAlone = (audience: Setting['audience']) => audience.kind === 'person' || audience.isAlone === true;
+const isForOnePerson = (audience: CardContext['audience']) => audience.kind === 'person' || audience.isAlone === true;

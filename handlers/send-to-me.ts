@@ -1,38 +1,38 @@
-import { decodeShare } from '#blocks/question.ts';
-import { alreadySentCard, sentPerhapsCard, sentToYouCard, shareRefusedCard } from '#blocks/share-cards.ts';
-import { answer } from './answer.ts';
+import { decodeShareRequest } from '#blocks/question.ts';
+import { alreadySentAsDmCard, sentAsDmCard, shareFailedCard, unconfirmedDmCard } from '#blocks/share-cards.ts';
+import { answerQuery } from './answer.ts';
 import { deliver } from './deliver.ts';
-import type { Deps, Place, Verdict } from './deps.ts';
-import { placeOf } from './place.ts';
-import { RefusedPress } from './refused-press.ts';
-import { sendDirect } from './send-direct.ts';
-import type { PressArgs } from './show-button.ts';
+import type { Deps, RequestContext, SendResult } from './deps.ts';
+import { parseRequestContext } from './place.ts';
+import { ActionRejectedError } from './refused-press.ts';
+import { sendDm } from './send-direct.ts';
+import type { ButtonArgs } from './show-button.ts';
 
 /** "Send it to me": the card as a direct message, where pictures can be shown. Once for every card, however often it is pressed. */
-export const sendToMe =
+export const sendAsDm =
   (deps: Deps) =>
-  async ({ ack, action, body }: PressArgs): Promise<void> => {
+  async ({ ack, action, body }: ButtonArgs): Promise<void> => {
     await ack();
-    const place = placeOf(body);
-    const { userId } = place;
-    if (await deps.isOutsider(place)) throw new RefusedPress('outsider');
-    const request = decodeShare(action.value);
-    if (request === null || userId === null) throw new RefusedPress('old-button');
-    const key = JSON.stringify([userId, place.channelId, place.message?.ts, request]);
-    if (!deps.sent.claim(key)) return deliver(deps, place, () => alreadySentCard());
-    let verdict: Verdict = { ok: false, error: 'internal', isCertain: true };
+    const context = parseRequestContext(body);
+    const { userId } = context;
+    if (await deps.isOutsider(context)) throw new ActionRejectedError('outsider');
+    const request = decodeShareRequest(action.value);
+    if (request === null || userId === null) throw new ActionRejectedError('old-button');
+    const key = JSON.stringify([userId, context.channelId, context.message?.ts, request]);
+    if (!deps.idempotencyKeys.claim(key)) return deliver(deps, context, () => alreadySentAsDmCard());
+    let result: SendResult = { ok: false, error: 'internal', isConfirmed: true };
     try {
-      const draw = await answer(deps, request.subject, place);
-      verdict = await sendDirect(deps, userId, () => draw({ kind: 'channel', sharedBy: userId, isAlone: true }));
+      const draw = await answerQuery(deps, request.subject, context);
+      result = await sendDm(deps, userId, () => draw({ kind: 'channel', sharedBy: userId, isAlone: true }));
     } finally {
       // Whoever was told that it did not arrive, or perhaps not, may press the same button again.
-      if (!verdict.ok) deps.sent.release(key);
+      if (!result.ok) deps.idempotencyKeys.release(key);
     }
-    await tellSender(deps, place, verdict);
+    await replyToSender(deps, context, result);
   };
 
-async function tellSender(deps: Deps, place: Place, verdict: Verdict): Promise<void> {
-  if (verdict.ok) return deliver(deps, place, () => sentToYouCard());
-  deps.logger.warn({ slackError: verdict.error }, 'A card was not sent to the person who asked for it');
-  return deliver(deps, place, () => (verdict.isCertain ? shareRefusedCard(verdict.error) : sentPerhapsCard()));
+async function replyToSender(deps: Deps, context: RequestContext, result: SendResult): Promise<void> {
+  if (result.ok) return deliver(deps, context, () => sentAsDmCard());
+  deps.logger.warn({ slackError: result.error }, 'A card was not sent to the person who asked for it');
+  return deliver(deps, context, () => (result.isConfirmed ? shareFailedCard(result.error) : unconfirmedDmCard()));
 }

@@ -1,9 +1,9 @@
-import { notYoursDialog } from '#blocks/not-yours-dialog.ts';
+import { notAllowedDialog } from '#blocks/not-yours-dialog.ts';
 import { ALL_AREAS } from '#blocks/question.ts';
-import { nameSetting } from '#blocks/settings-changes.ts';
+import { settingName } from '#blocks/settings-changes.ts';
 import {
   changesDialog,
-  faultOfManagers,
+  managersError,
   SETTINGS_INPUT,
   ShownSettings,
   savedDialog,
@@ -12,11 +12,11 @@ import {
 } from '#blocks/settings-dialog.ts';
 import { publishHome } from './app-home/publish-home.ts';
 import type { Deps, Settings } from './deps.ts';
-import { type DrawDialog, fillDialog, inputsOf, type SubmitArgs } from './dialog.ts';
-import { managerOf } from './manager-of.ts';
-import { placeOf } from './place.ts';
-import { readJson } from './read-json.ts';
-import { RefusedPress } from './refused-press.ts';
+import { type DrawDialog, fillDialog, parseInputs, type SubmitArgs } from './dialog.ts';
+import { requireManager } from './manager-of.ts';
+import { parseRequestContext } from './place.ts';
+import { parseJson } from './read-json.ts';
+import { ActionRejectedError } from './refused-press.ts';
 
 /** What this workspace has chosen, for those who may choose. */
 export const drawSettingsDialog: DrawDialog = async ({ settings }, { userId }) => {
@@ -25,7 +25,7 @@ export const drawSettingsDialog: DrawDialog = async ({ settings }, { userId }) =
   return () =>
     mayChange
       ? settingsDialog({ ...chosen, managerIds: [...chosen.managerIds] })
-      : notYoursDialog('Settings', chosen.managerIds);
+      : notAllowedDialog('Settings', chosen.managerIds);
 };
 
 /** The log of changes, for the same people. */
@@ -35,22 +35,22 @@ export const drawChangesDialog: DrawDialog = async ({ settings }, { userId }) =>
     return () => changesDialog(changes);
   }
   const { managerIds } = await settings.get();
-  return () => notYoursDialog('Changes', managerIds);
+  return () => notAllowedDialog('Changes', managerIds);
 };
 
 export const submitSettingsDialog =
   (deps: Deps) =>
   async ({ ack, view, body }: SubmitArgs): Promise<void> => {
-    const inputs = inputsOf(view);
+    const inputs = parseInputs(view);
     const managerIds = inputs.people(SETTINGS_INPUT.managers);
-    const shown = readJson(ShownSettings, view.private_metadata);
+    const shown = parseJson(ShownSettings, view.private_metadata);
     const added = managerIds.filter((userId) => !shown?.managerIds.includes(userId));
-    const fault = faultOfManagers(await outsidersAmong(deps, added));
+    const fault = managersError(await outsidersAmong(deps, added));
     if (fault !== null) return ack({ response_action: 'errors', errors: { [SETTINGS_INPUT.managers]: fault } });
     await ack({ response_action: 'update', view: savingDialog() });
-    const place = placeOf(body);
-    const userId = await managerOf(deps, place);
-    if (shown === null) throw new RefusedPress('old-button');
+    const context = parseRequestContext(body);
+    const userId = await requireManager(deps, context);
+    if (shown === null) throw new ActionRejectedError('old-button');
     const area = inputs.choice(SETTINGS_INPUT.area);
     const wanted: Settings = {
       defaultArea: area === ALL_AREAS ? null : area,
@@ -64,12 +64,12 @@ export const submitSettingsDialog =
     if (changed.length > 0) {
       await deps.settings.change(userId, Object.fromEntries(changed.map((name) => [name, wanted[name]])));
     }
-    await fillDialog(deps, place, () => savedDialog(changed.map(nameSetting)));
-    await publishHome(deps, place);
+    await fillDialog(deps, context, () => savedDialog(changed.map(settingName)));
+    await publishHome(deps, context);
   };
 
 /** The names of those who could change nothing all the same, as far as Slack tells before it wants to hear of a wrong input. */
 async function outsidersAmong({ people }: Deps, userIds: readonly string[]): Promise<string[]> {
   const known = await Promise.all(userIds.map((userId) => people.find(userId)));
-  return known.flatMap((person) => (person?.isGuest || person?.isStranger ? [person.name] : []));
+  return known.flatMap((person) => (person?.isGuest || person?.isExternal ? [person.name] : []));
 }

@@ -1,68 +1,74 @@
-import { decodeShare, type ShareRequest } from '#blocks/question.ts';
+import { decodeShareRequest, type ShareRequest } from '#blocks/question.ts';
 import {
   alreadySharedCard,
-  sharedOutsideCard,
-  shareInDoubtCard,
+  externalChannelCard,
+  shareFailedCard,
   shareOutcomeCard,
-  shareRefusedCard,
+  unconfirmedShareCard,
 } from '#blocks/share-cards.ts';
-import { answer } from './answer.ts';
+import { answerQuery } from './answer.ts';
 import { deliver } from './deliver.ts';
-import type { Deps, Place } from './deps.ts';
-import type { Drawing } from './drawing.ts';
-import { placeOf } from './place.ts';
-import { RefusedPress } from './refused-press.ts';
-import { type Outcome, shareOnce } from './share-once.ts';
-import { isSharedOutside, tellOutcome } from './share-words.ts';
-import type { PressArgs } from './show-button.ts';
+import type { Deps, RequestContext } from './deps.ts';
+import type { CardRenderer } from './drawing.ts';
+import { parseRequestContext } from './place.ts';
+import { ActionRejectedError } from './refused-press.ts';
+import { postShare, type ShareResult } from './share-once.ts';
+import { describeResult, isExternallyShared } from './share-words.ts';
+import type { ButtonArgs } from './show-button.ts';
 
 /** "Share in channel": once for every card, however often and however fast it is pressed. */
 export const shareButton =
   (deps: Deps) =>
-  async ({ ack, action, body }: PressArgs): Promise<void> => {
+  async ({ ack, action, body }: ButtonArgs): Promise<void> => {
     await ack();
-    const place = placeOf(body);
-    if (await deps.isOutsider(place)) throw new RefusedPress('outsider');
-    const request = decodeShare(action.value);
-    if (request === null) throw new RefusedPress('old-button');
-    await shareHere(deps, place, request);
+    const context = parseRequestContext(body);
+    if (await deps.isOutsider(context)) throw new ActionRejectedError('outsider');
+    const request = decodeShareRequest(action.value);
+    if (request === null) throw new ActionRejectedError('old-button');
+    await shareHere(deps, context, request);
   };
 
-async function shareHere(deps: Deps, place: Place, request: ShareRequest): Promise<void> {
-  const { userId, message } = place;
-  const channelId = request.channel ?? place.channelId;
-  if (channelId === null || userId === null) return deliver(deps, place, () => shareRefusedCard('channel_not_found'));
-  const draw = await answer(deps, request.subject, place);
+async function shareHere(deps: Deps, context: RequestContext, request: ShareRequest): Promise<void> {
+  const { userId, message } = context;
+  const channelId = request.channel ?? context.channelId;
+  if (channelId === null || userId === null) return deliver(deps, context, () => shareFailedCard('channel_not_found'));
+  const draw = await answerQuery(deps, request.subject, context);
   const wish = { request, userId, channelId, threadTs: request.thread ?? null, note: request.note ?? null };
-  const outcome = await shareOnce(
+  const outcome = await postShare(
     deps,
     { ...wish, occasion: message?.ts ?? null },
     draw({ kind: 'channel', sharedBy: userId }),
   );
   // The other press says what comes of it.
   if (outcome.is === 'running') return;
-  if (channelId === place.channelId && place.view === null) return tellHere(deps, place, outcome, draw);
+  if (channelId === context.channelId && context.view === null) return replyInChannel(deps, context, outcome, draw);
   // The button for one more try stands in a dialog, or in a message to its sharer alone.
-  const words = await tellOutcome(deps, outcome, channelId);
-  await deliver(deps, place, () => shareOutcomeCard(words));
+  const words = await describeResult(deps, outcome, channelId);
+  await deliver(deps, context, () => shareOutcomeCard(words));
 }
 
-type Settled = Exclude<Outcome, { is: 'running' }>;
+type SettledResult = Exclude<ShareResult, { is: 'running' }>;
 
-async function tellHere(deps: Deps, place: Place, outcome: Settled, draw: Drawing): Promise<void> {
+async function replyInChannel(
+  deps: Deps,
+  context: RequestContext,
+  outcome: SettledResult,
+  draw: CardRenderer,
+): Promise<void> {
   switch (outcome.is) {
     case 'posted': {
-      const replaceOriginal = place.message?.isEphemeral ?? false;
-      await deliver(deps, place, () => draw({ kind: 'person', isShared: true }), { replaceOriginal });
-      const channelId = place.channelId ?? '';
-      if (await isSharedOutside(deps.slack, channelId)) await deliver(deps, place, () => sharedOutsideCard(channelId));
+      const replaceOriginal = context.message?.isEphemeral ?? false;
+      await deliver(deps, context, () => draw({ kind: 'person', isShared: true }), { replaceOriginal });
+      const channelId = context.channelId ?? '';
+      if (await isExternallyShared(deps.slack, channelId))
+        await deliver(deps, context, () => externalChannelCard(channelId));
       return;
     }
     case 'posted-before':
-      return deliver(deps, place, () => alreadySharedCard());
+      return deliver(deps, context, () => alreadySharedCard());
     case 'in-doubt':
-      return deliver(deps, place, () => shareInDoubtCard(place.channelId ?? '', outcome.again));
+      return deliver(deps, context, () => unconfirmedShareCard(context.channelId ?? '', outcome.again));
     case 'refused':
-      return deliver(deps, place, () => shareRefusedCard(outcome.error));
+      return deliver(deps, context, () => shareFailedCard(outcome.error));
   }
 }

@@ -1,92 +1,92 @@
 import type { SlackViewMiddlewareArgs, ViewSubmitAction } from '@slack/bolt';
 import { z } from 'zod';
 import type { Card } from '#blocks/card.ts';
-import { wordsOfFailure } from '#blocks/failure-words.ts';
-import { decodeShare, type ShareRequest } from '#blocks/question.ts';
-import { dialogNotOpenedCard, type ShareWords, shareOutcomeCard } from '#blocks/share-cards.ts';
+import { errorMessage } from '#blocks/failure-words.ts';
+import { decodeShareRequest, type ShareRequest } from '#blocks/question.ts';
+import { dialogNotOpenedCard, type ShareOutcome, shareOutcomeCard } from '#blocks/share-cards.ts';
 import {
-  decodeOrigin,
-  firstChannel,
+  decodeShareOrigin,
+  initialChannel,
   SHARE_INPUT,
+  SHARE_TARGET,
   type ShareOrigin,
   type SharePreview,
   shareDialog,
-  shareOutcome,
-  TARGET,
+  shareOutcomeDialog,
 } from '#blocks/share-dialog.ts';
-import { answer } from './answer.ts';
-import { deliver, isLayoutRefused } from './deliver.ts';
-import type { Deps, Place } from './deps.ts';
+import { answerQuery } from './answer.ts';
+import { deliver, isLayoutError } from './deliver.ts';
+import type { Deps, RequestContext } from './deps.ts';
 import { fillDialog } from './dialog.ts';
 import { failureOf } from './failure-of.ts';
 import { logFailure } from './log-failure.ts';
-import { placeOf } from './place.ts';
-import { RefusedPress } from './refused-press.ts';
-import { shareOnce } from './share-once.ts';
-import { isSharedOutside, tellOutcome } from './share-words.ts';
-import type { PressArgs } from './show-button.ts';
+import { parseRequestContext } from './place.ts';
+import { ActionRejectedError } from './refused-press.ts';
+import { postShare } from './share-once.ts';
+import { describeResult, isExternallyShared } from './share-words.ts';
+import type { ButtonArgs } from './show-button.ts';
 
 /** "Share to…": a dialog for another place. It opens first and is drawn in full a moment later. */
 export const openShareDialog =
   (deps: Deps) =>
-  async ({ ack, action, body }: PressArgs): Promise<void> => {
+  async ({ ack, action, body }: ButtonArgs): Promise<void> => {
     await ack();
-    const place = placeOf(body);
-    const request = decodeShare(action.value);
-    if (request === null) throw new RefusedPress('old-button');
-    const { channelId, threadTs, message } = place;
+    const context = parseRequestContext(body);
+    const request = decodeShareRequest(action.value);
+    if (request === null) throw new ActionRejectedError('old-button');
+    const { channelId, threadTs, message } = context;
     const origin = { request, channelId, threadTs, messageTs: message?.isEphemeral === false ? message.ts : null };
-    const open = place.view?.isHome === false ? deps.slack.pushModal : deps.slack.openModal;
+    const open = context.view?.isHome === false ? deps.slack.pushModal : deps.slack.openModal;
     const { defaultChannelId } = await deps.settings.get();
     const opened = await open(
-      place.triggerId ?? '',
-      shareDialog(origin, inPlaceOfCard('Is being drawn…'), defaultChannelId),
+      context.triggerId ?? '',
+      shareDialog(origin, placeholderPreview('Is being drawn…'), defaultChannelId),
     );
     if (!opened.ok) {
       deps.logger.warn({ slackError: opened.error }, 'A dialog could not be opened');
-      return deliver(deps, place, () => dialogNotOpenedCard());
+      return deliver(deps, context, () => dialogNotOpenedCard());
     }
     // Only now: who somebody is may have to be asked for, and Slack waits three seconds for the dialog.
-    const view = (await deps.isOutsider(place))
-      ? shareOutcome({ says: OUTSIDER })
-      : shareDialog(origin, await preview(deps, origin, place, defaultChannelId), defaultChannelId);
+    const view = (await deps.isOutsider(context))
+      ? shareOutcomeDialog({ says: OUTSIDER_MESSAGE })
+      : shareDialog(origin, await preview(deps, origin, context, defaultChannelId), defaultChannelId);
     const shown = await deps.slack.updateModal(opened.viewId, view);
-    if (shown.ok || !isLayoutRefused(shown)) return;
-    await deps.slack.updateModal(opened.viewId, shareDialog(origin, inPlaceOfCard(NOT_DRAWN), defaultChannelId));
+    if (shown.ok || !isLayoutError(shown)) return;
+    await deps.slack.updateModal(opened.viewId, shareDialog(origin, placeholderPreview(NOT_DRAWN), defaultChannelId));
   };
 
 /** The same in a dialog that is open already. */
-export async function fillShareDialog(deps: Deps, place: Place, request: ShareRequest): Promise<void> {
-  const origin = { request, channelId: place.channelId, threadTs: place.threadTs, messageTs: null };
+export async function fillShareDialog(deps: Deps, context: RequestContext, request: ShareRequest): Promise<void> {
+  const origin = { request, channelId: context.channelId, threadTs: context.threadTs, messageTs: null };
   const { defaultChannelId } = await deps.settings.get();
-  const drawn = await preview(deps, origin, place, defaultChannelId);
-  await fillDialog(deps, place, () => shareDialog(origin, drawn, defaultChannelId));
+  const drawn = await preview(deps, origin, context, defaultChannelId);
+  await fillDialog(deps, context, () => shareDialog(origin, drawn, defaultChannelId));
 }
 
-const OUTSIDER = wordsOfFailure({ kind: 'outsider' }).happened;
+const OUTSIDER_MESSAGE = errorMessage({ kind: 'outsider' }).happened;
 
 const NOT_DRAWN = 'It could not be drawn just now. It is drawn anew when it is shared.';
 
-const inPlaceOfCard = (says: string): SharePreview => ({ card: says, isSharedOutside: false });
+const placeholderPreview = (says: string): SharePreview => ({ card: says, isSharedOutside: false });
 
 async function preview(
   deps: Deps,
   origin: ShareOrigin,
-  place: Place,
+  context: RequestContext,
   defaultChannelId: string | null,
 ): Promise<SharePreview> {
-  const channelId = firstChannel(origin, defaultChannelId);
+  const channelId = initialChannel(origin, defaultChannelId);
   const [card, isOutside] = await Promise.all([
-    drawPreview(deps, origin, place),
-    channelId !== null && isSharedOutside(deps.slack, channelId),
+    drawPreview(deps, origin, context),
+    channelId !== null && isExternallyShared(deps.slack, channelId),
   ]);
   return { card, isSharedOutside: isOutside };
 }
 
-async function drawPreview(deps: Deps, { request }: ShareOrigin, place: Place): Promise<Card | string> {
+async function drawPreview(deps: Deps, { request }: ShareOrigin, context: RequestContext): Promise<Card | string> {
   try {
-    const draw = await answer(deps, request.subject, place);
-    return draw({ kind: 'channel', sharedBy: place.userId ?? '' });
+    const draw = await answerQuery(deps, request.subject, context);
+    return draw({ kind: 'channel', sharedBy: context.userId ?? '' });
   } catch (error) {
     const failure = failureOf(error, request.subject, deps.now());
     logFailure(deps, 'warn', { failure, error }, 'A preview could not be drawn');
@@ -100,31 +100,31 @@ type SubmitArgs = SlackViewMiddlewareArgs<ViewSubmitAction>;
 export const submitShareDialog =
   (deps: Deps) =>
   async ({ ack, view, body }: SubmitArgs): Promise<void> => {
-    const choice = choiceOf(view.state.values, decodeOrigin(view.private_metadata));
+    const choice = choiceOf(view.state.values, decodeShareOrigin(view.private_metadata));
     if (choice === 'no-channel') {
       return ack({ response_action: 'errors', errors: { [SHARE_INPUT.channel]: 'Choose a channel.' } });
     }
-    await ack({ response_action: 'update', view: shareOutcome({ says: 'Is being shared…' }) });
+    await ack({ response_action: 'update', view: shareOutcomeDialog({ says: 'Is being shared…' }) });
     const outcome = await outcomeOf(deps, body, choice);
-    const shown = await deps.slack.updateModal(view.id, shareOutcome(outcome));
+    const shown = await deps.slack.updateModal(view.id, shareOutcomeDialog(outcome));
     if (shown.ok) return;
     // Closed meanwhile, or Slack is away: it has to be said elsewhere.
     deps.logger.warn({ slackError: shown.error }, 'A dialog could not say what came of a share');
     const channelId = choice?.origin.channelId ?? null;
-    await deliver(deps, { ...placeOf(body), view: null, channelId }, () => shareOutcomeCard(outcome));
+    await deliver(deps, { ...parseRequestContext(body), view: null, channelId }, () => shareOutcomeCard(outcome));
   };
 
 /** Never throws: whatever happens, the dialog is waiting for words. */
-async function outcomeOf(deps: Deps, body: ViewSubmitAction, choice: Choice | null): Promise<ShareWords> {
+async function outcomeOf(deps: Deps, body: ViewSubmitAction, choice: Choice | null): Promise<ShareOutcome> {
   try {
-    if (choice === null) throw new RefusedPress('old-button');
-    if (await deps.isOutsider(placeOf(body))) throw new RefusedPress('outsider');
+    if (choice === null) throw new ActionRejectedError('old-button');
+    if (await deps.isOutsider(parseRequestContext(body))) throw new ActionRejectedError('outsider');
     return await share(deps, choice, body);
   } catch (error) {
     const reference = deps.newReference();
     const failure = failureOf(error, choice?.origin.request.subject ?? null, deps.now());
     logFailure(deps, 'error', { reference, failure, error }, 'A share failed');
-    const { happened, because, next } = wordsOfFailure(failure);
+    const { happened, because, next } = errorMessage(failure);
     return { says: `*${happened}*\n${because}\n${next}\nReference \`${reference}\`` };
   }
 }
@@ -151,29 +151,29 @@ function choiceOf(values: unknown, origin: ShareOrigin | null): Choice | 'no-cha
   if (given === undefined || origin === null) return null;
   const note = given[SHARE_INPUT.note][SHARE_INPUT.note].value?.trim() || null;
   const target = given[SHARE_INPUT.target]?.[SHARE_INPUT.target].selected_option?.value;
-  if (target === TARGET.thread && origin.channelId !== null) {
+  if (target === SHARE_TARGET.thread && origin.channelId !== null) {
     return { origin, channelId: origin.channelId, threadTs: origin.threadTs, note };
   }
   const channelId = given[SHARE_INPUT.channel][SHARE_INPUT.channel].selected_conversation;
   return channelId ? { origin, channelId, threadTs: null, note } : 'no-channel';
 }
 
-async function share(deps: Deps, choice: Choice, body: ViewSubmitAction): Promise<ShareWords> {
+async function share(deps: Deps, choice: Choice, body: ViewSubmitAction): Promise<ShareOutcome> {
   const { origin, channelId, threadTs, note } = choice;
   const { request } = origin;
   const userId = body.user.id;
-  const draw = await answer(deps, request.subject, { channelId: origin.channelId, userId });
+  const draw = await answerQuery(deps, request.subject, { channelId: origin.channelId, userId });
   const from = await linkBack(deps, choice);
   const responseUrl = responseUrlOf(body);
   const wish = { request, userId, channelId, threadTs, note, from, responseUrl, occasion: origin.messageTs };
-  return tellOutcome(deps, await shareOnce(deps, wish, draw({ kind: 'channel', sharedBy: userId })), channelId);
+  return describeResult(deps, await postShare(deps, wish, draw({ kind: 'channel', sharedBy: userId })), channelId);
 }
 
 /** The message it was shared from, for those who can see it. */
 async function linkBack(deps: Deps, { origin, channelId }: Choice): Promise<string | null> {
   const ts = origin.messageTs ?? origin.threadTs;
   if (origin.channelId === null || ts === null || origin.channelId === channelId) return null;
-  return deps.slack.linkTo({ channelId: origin.channelId, ts });
+  return deps.slack.permalink({ channelId: origin.channelId, ts });
 }
 
 const ResponseUrls = z.object({ response_urls: z.array(z.object({ response_url: z.url().max(2_000) })).min(1) });

@@ -1,14 +1,14 @@
 import { createHash } from 'node:crypto';
-import { titleOf } from '#blocks/card.ts';
-import { publicCard } from '#blocks/public-card.ts';
-import { encodeShare, MOST_ATTEMPTS, type ShareRequest, withoutBack } from '#blocks/question.ts';
-import { sendOrSimplify } from './deliver.ts';
-import type { Deps, PostVerdict } from './deps.ts';
+import { cardTitle } from '#blocks/card.ts';
+import { postedCard } from '#blocks/public-card.ts';
+import { encodeShareRequest, MAX_SHARE_ATTEMPTS, type ShareRequest, withoutBackQuery } from '#blocks/question.ts';
+import { sendWithFallback } from './deliver.ts';
+import type { Deps, PostResult } from './deps.ts';
 import type { IllustratedCard } from './drawing.ts';
 import { postCard } from './post-card.ts';
 
 /** What somebody wants to be posted, and where. */
-export interface Wish {
+export interface ShareIntent {
   request: ShareRequest;
   userId: string;
   channelId: string;
@@ -23,40 +23,40 @@ export interface Wish {
 }
 
 /** What came of it; `again` is the value of the button that posts it once more, '' where it does not fit into one. */
-export type Outcome =
+export type ShareResult =
   | { is: 'posted'; link: string | null }
   | { is: 'running' }
   | { is: 'posted-before' | 'in-doubt'; again: string }
   | { is: 'refused'; error: string };
 
 /** Posts a card for all, with credit: once for every wish, however often and by however many processes it is asked for. */
-export async function shareOnce(deps: Deps, wish: Wish, drawn: IllustratedCard): Promise<Outcome> {
+export async function postShare(deps: Deps, wish: ShareIntent, drawn: IllustratedCard): Promise<ShareResult> {
   const { userId, channelId, note, from = null } = wish;
-  const key = keyOf(wish);
-  const again = encodeAgain(wish);
-  const card = publicCard(drawn, { by: userId, note, from, shareKey: key });
-  const claim = await deps.shares.claim({ key, userId, channelId, title: titleOf(card), again });
+  const key = idempotencyKeyOf(wish);
+  const again = encodeRetry(wish);
+  const card = postedCard(drawn, { by: userId, note, from, shareKey: key });
+  const claim = await deps.shares.claim({ key, userId, channelId, title: cardTitle(card), again });
   if (claim === 'running') return { is: 'running' };
   if (claim !== 'mine') return { is: claim === 'done' ? 'posted-before' : 'in-doubt', again };
   const posted = await post(deps, wish, card);
   if (posted.ok) return { is: 'posted', link: await confirm(deps, key, posted) };
-  deps.logger.warn({ slackError: posted.error, isCertain: posted.isCertain }, 'A card was not shared');
+  deps.logger.warn({ slackError: posted.error, isCertain: posted.isConfirmed }, 'A card was not shared');
   // Only what Slack certainly refused may be tried again by the same button.
-  await (posted.isCertain ? deps.shares.release(key) : deps.shares.doubt(key));
-  return posted.isCertain ? { is: 'refused', error: posted.error } : { is: 'in-doubt', again };
+  await (posted.isConfirmed ? deps.shares.release(key) : deps.shares.markUnconfirmed(key));
+  return posted.isConfirmed ? { is: 'refused', error: posted.error } : { is: 'in-doubt', again };
 }
 
-type Posted = { ok: true; channelId: string; ts: string | null } | Extract<PostVerdict, { ok: false }>;
+type Posted = { ok: true; channelId: string; ts: string | null } | Extract<PostResult, { ok: false }>;
 
 /** Where the app is no member, Slack lets it post by an address that came with the choice of the channel, and tells no more of it. */
-async function post(deps: Deps, wish: Wish, card: IllustratedCard): Promise<Posted> {
+async function post(deps: Deps, wish: ShareIntent, card: IllustratedCard): Promise<Posted> {
   const { channelId, threadTs, responseUrl = null } = wish;
-  const verdict = await postCard(deps, { channelId, threadTs }, card);
-  const isOutside = !verdict.ok && /^(not_in_channel|channel_not_found)$/.test(verdict.error);
-  if (!isOutside || responseUrl === null || threadTs !== null) return verdict;
-  const other = await sendOrSimplify((message) => deps.slack.postByUrl(responseUrl, message), card);
+  const result = await postCard(deps, { channelId, threadTs }, card);
+  const isOutside = !result.ok && /^(not_in_channel|channel_not_found)$/.test(result.error);
+  if (!isOutside || responseUrl === null || threadTs !== null) return result;
+  const other = await sendWithFallback((message) => deps.slack.postToUrl(responseUrl, message), card);
   // What stops the other way too says less than what stopped the first.
-  return other.ok ? { ok: true, channelId, ts: null } : other.isCertain ? verdict : other;
+  return other.ok ? { ok: true, channelId, ts: null } : other.isConfirmed ? result : other;
 }
 
 /** The address of the card, where Slack tells it. */
@@ -68,26 +68,29 @@ async function confirm(
   // At once, since a process can die while it asks for the link.
   await shares.confirm(key, { channelId, ts, link: null });
   if (ts === null) return null;
-  const link = await slack.linkTo({ channelId, ts });
+  const link = await slack.permalink({ channelId, ts });
   await shares.confirm(key, { channelId, ts, link });
   return link;
 }
 
 /** One more attempt is another share; the buttons for it, wherever they stand, are the same one. */
-function keyOf(wish: Wish): string {
+function idempotencyKeyOf(wish: ShareIntent): string {
   const { subject, attempt } = wish.request;
   const { userId, channelId, threadTs, note, occasion } = wish;
-  return hash([wish.request.of ?? hash([channelId, threadTs, userId, withoutBack(subject), note, occasion]), attempt]);
+  return hash([
+    wish.request.of ?? hash([channelId, threadTs, userId, withoutBackQuery(subject), note, occasion]),
+    attempt,
+  ]);
 }
 
-function encodeAgain(wish: Wish): string {
+function encodeRetry(wish: ShareIntent): string {
   const { request, channelId, threadTs, note } = wish;
-  if (request.attempt >= MOST_ATTEMPTS) return '';
-  const of = request.of ?? keyOf({ ...wish, request: { ...request, attempt: 1 } });
+  if (request.attempt >= MAX_SHARE_ATTEMPTS) return '';
+  const of = request.of ?? idempotencyKeyOf({ ...wish, request: { ...request, attempt: 1 } });
   const again = { subject: request.subject, attempt: request.attempt + 1, channel: channelId, of };
   const inPlace = threadTs === null ? again : { ...again, thread: threadTs };
   // A long note is the first thing to be left out of what is too long for a button.
-  return (note === null ? null : encodeShare({ ...inPlace, note })) ?? encodeShare(inPlace) ?? '';
+  return (note === null ? null : encodeShareRequest({ ...inPlace, note })) ?? encodeShareRequest(inPlace) ?? '';
 }
 
 const hash = (parts: readonly unknown[]): string => createHash('sha256').update(JSON.stringify(parts)).digest('hex');

@@ -1,40 +1,42 @@
 import {
-  type ShareWords,
-  sayIsRunning,
-  saySharedAlready,
-  saySharedPerhaps,
-  saySharedTo,
-  sayShareRefused,
-  sharedOutside,
+  alreadySharedOutcome,
+  type ShareOutcome,
+  sharedOutcome,
+  shareFailedOutcome,
+  shareRunningOutcome,
+  unconfirmedShareOutcome,
+  withExternalChannelWarning,
 } from '#blocks/share-cards.ts';
 import type { Deps } from './deps.ts';
-import type { Outcome } from './share-once.ts';
+import type { ShareResult } from './share-once.ts';
 
 /** What came of a share, for whoever shared it from another place. */
-export async function tellOutcome(
+export async function describeResult(
   { slack }: Pick<Deps, 'slack'>,
-  outcome: Outcome,
+  outcome: ShareResult,
   channelId: string,
-): Promise<ShareWords> {
-  const words = wordsOfOutcome(outcome, channelId);
-  return outcome.is === 'posted' && (await isSharedOutside(slack, channelId)) ? sharedOutside(words, channelId) : words;
+): Promise<ShareOutcome> {
+  const words = resultMessage(outcome, channelId);
+  return outcome.is === 'posted' && (await isExternallyShared(slack, channelId))
+    ? withExternalChannelWarning(words, channelId)
+    : words;
 }
 
 /** People of another organisation read it. Where Slack does not tell, nothing is said. */
-export const isSharedOutside = async (slack: Deps['slack'], channelId: string): Promise<boolean> =>
+export const isExternallyShared = async (slack: Deps['slack'], channelId: string): Promise<boolean> =>
   (await slack.channel(channelId))?.isShared ?? false;
 
-function wordsOfOutcome(outcome: Outcome, channelId: string): ShareWords {
+function resultMessage(outcome: ShareResult, channelId: string): ShareOutcome {
   switch (outcome.is) {
     case 'posted':
-      return saySharedTo(channelId, outcome.link);
+      return sharedOutcome(channelId, outcome.link);
     case 'posted-before':
-      return saySharedAlready(channelId, outcome.again);
+      return alreadySharedOutcome(channelId, outcome.again);
     case 'in-doubt':
-      return saySharedPerhaps(channelId, outcome.again);
+      return unconfirmedShareOutcome(channelId, outcome.again);
     case 'refused':
-      return sayShareRefused(outcome.error);
+      return shareFailedOutcome(outcome.error);
     case 'running':
-      return sayIsRunning();
+      return shareRunningOutcome();
   }
 }

@@ -1,22 +1,22 @@
 import { describeChart } from '#blocks/chart-card.ts';
-import type { SignalQuestion } from '#blocks/question.ts';
+import type { SignalQuery } from '#blocks/question.ts';
 import { CARD_DAYS, signalCard } from '#blocks/signal-card.ts';
 import type { Deps } from './deps.ts';
-import type { Drawing } from './drawing.ts';
-import { freshnessOf, orNull } from './freshness.ts';
+import type { CardRenderer } from './drawing.ts';
+import { freshnessOf, optional } from './freshness.ts';
 
 /** One signal in full. Only its detail is needed; the card does without what else the service does not give. */
-export async function showSignal(deps: Deps, question: SignalQuestion): Promise<Drawing> {
+export async function showSignal(deps: Deps, query: SignalQuery): Promise<CardRenderer> {
   const { client, linkTo } = deps;
-  const { id } = question;
+  const { id } = query;
   const [detail, stats, timeline, pipeline] = await Promise.all([
     client.signal(id),
-    orNull(deps, client.stats(id)),
-    orNull(deps, client.timeline(id, { days: question.days ?? CARD_DAYS })),
-    orNull(deps, client.pipeline()),
+    optional(deps, client.stats(id)),
+    optional(deps, client.timeline(id, { days: query.days ?? CARD_DAYS })),
+    optional(deps, client.pipeline()),
   ]);
   const freshness = freshnessOf(pipeline, [detail, stats, timeline]);
-  const facts = { question, detail: detail.data, stats: stats?.data ?? null, timeline: timeline?.data ?? null };
+  const facts = { question: query, detail: detail.data, stats: stats?.data ?? null, timeline: timeline?.data ?? null };
   const data = facts.timeline && { kind: 'timeline' as const, timeline: facts.timeline };
   const chart = data && describeChart({ detail: facts.detail, data }, freshness.isSample);
   return (audience) => ({ ...signalCard(facts, { freshness, linkTo, audience }), chart: async () => chart });

@@ -1,23 +1,28 @@
 import { z } from 'zod';
 import { errorCard } from '#blocks/error-card.ts';
-import { decodeCorrection, decodeQuestion, decodeShare, type Question } from '#blocks/question.ts';
+import { decodeCorrection, decodeQuery, decodeShareRequest, type Query } from '#blocks/question.ts';
 import { deliver } from './deliver.ts';
 import type { Deps } from './deps.ts';
-import { failureOf, isPersonsFault } from './failure-of.ts';
+import { failureOf, isUserError } from './failure-of.ts';
 import { logFailure } from './log-failure.ts';
-import { placeOf } from './place.ts';
-import { readChoice } from './read-choice.ts';
-import { readCommand } from './read-command.ts';
-import { readWords } from './reading/read-words.ts';
+import { parseRequestContext } from './place.ts';
+import { parseMenuChoice } from './read-choice.ts';
+import { parseCommandOrText } from './read-command.ts';
+import { parseNaturalLanguage } from './reading/read-words.ts';
 
 /** The one end of every error: into the log with a reference, and to the person with the same one and the next step. */
-export async function tellError(deps: Deps, error: unknown, body: unknown, place = placeOf(body)): Promise<void> {
+export async function deliverError(
+  deps: Deps,
+  error: unknown,
+  body: unknown,
+  context = parseRequestContext(body),
+): Promise<void> {
   const reference = deps.newReference();
-  const question = questionOf(body);
-  const failure = failureOf(error, question, deps.now());
-  const message = isPersonsFault(failure) ? 'A question was refused' : 'A question failed';
-  logFailure(deps, 'error', { reference, failure, error, asked: question?.show }, message);
-  await deliver(deps, place, () => errorCard(failure, { reference, question }));
+  const query = requestedQuery(body);
+  const failure = failureOf(error, query, deps.now());
+  const message = isUserError(failure) ? 'A question was refused' : 'A question failed';
+  logFailure(deps, 'error', { reference, failure, error, asked: query?.show }, message);
+  await deliver(deps, context, () => errorCard(failure, { reference, question: query }));
 }
 
 const Asked = z.object({
@@ -29,16 +34,16 @@ const Asked = z.object({
 const Pressed = z.object({ value: z.string() });
 
 /** What was asked, by the command's text or by what was pressed or chosen, so that it can be asked again. */
-function questionOf(body: unknown): Question | null {
+function requestedQuery(body: unknown): Query | null {
   const { text, actions, event } = Asked.parse(body);
   const [action] = actions ?? [];
-  const chosen = readChoice(action);
+  const chosen = parseMenuChoice(action);
   if (chosen !== null && chosen !== 'open') return chosen;
   const value = Pressed.safeParse(action).data?.value;
   if (value !== undefined)
-    return decodeQuestion(value) ?? decodeShare(value)?.subject ?? decodeCorrection(value)?.question ?? null;
-  if (event !== undefined) return readWords(event.text.replace(/<@[^>]*>/g, ' '))?.question ?? null;
-  const read = readCommand(text ?? '');
-  if ('words' in read) return readWords(read.words)?.question ?? null;
+    return decodeQuery(value) ?? decodeShareRequest(value)?.subject ?? decodeCorrection(value)?.question ?? null;
+  if (event !== undefined) return parseNaturalLanguage(event.text.replace(/<@[^>]*>/g, ' '))?.question ?? null;
+  const read = parseCommandOrText(text ?? '');
+  if ('words' in read) return parseNaturalLanguage(read.words)?.question ?? null;
   return text !== undefined && 'question' in read ? read.question : null;
 }

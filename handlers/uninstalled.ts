@@ -2,7 +2,7 @@ import { z } from 'zod';
 
 const id = z.string().min(1).max(100);
 
-const Uninstalled = z.object({
+const UninstalledEvent = z.object({
   team_id: id.nullish().catch(null),
   enterprise_id: id.nullish().catch(null),
   /** Seconds. */
@@ -20,16 +20,16 @@ const Uninstalled = z.object({
 });
 
 /** The app was removed from one of these, which Slack names more often than it says which. `at` is by Slack's clock. */
-export type Forget = (removed: { workspaceIds: readonly string[]; at: number }) => Promise<void>;
+export type OnUninstalled = (removed: { workspaceIds: readonly string[]; at: number }) => Promise<void>;
 
 /**
  * `app_uninstalled` and `tokens_revoked`, which come in any order and sometimes late. A person who takes back only what they let
  * the app do for themselves leaves it installed.
  */
 export const uninstalled =
-  (forget: Forget) =>
+  (forget: OnUninstalled) =>
   async ({ body }: { body: unknown }): Promise<void> => {
-    const { team_id, enterprise_id, event_time, authorizations, event } = Uninstalled.parse(body);
+    const { team_id, enterprise_id, event_time, authorizations, event } = UninstalledEvent.parse(body);
     if (event.type === 'tokens_revoked' && (event.tokens?.bot ?? []).length === 0) return;
     const named = [team_id, enterprise_id, ...authorizations.flatMap((each) => [each.team_id, each.enterprise_id])];
     const workspaceIds = [...new Set(named.filter((each) => typeof each === 'string'))];

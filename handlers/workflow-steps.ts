@@ -2,33 +2,33 @@ import type { Answer } from '@pain-signals/client';
 import { DASHBOARD_LIMIT, type PainSignalListItem } from '@pain-signals/contract';
 import type { SlackEventMiddlewareArgs } from '@slack/bolt';
 import { z } from 'zod';
-import { SearchQuestion, TrendingQuestion } from '#blocks/question.ts';
-import { sayExpected } from '#blocks/usage-card.ts';
-import { givenInputs, type WorkflowOutputs, workflowFailure, workflowOutputs } from '#blocks/workflow-outputs.ts';
+import { SearchQuery, TrendingQuery } from '#blocks/question.ts';
+import { describeExpected } from '#blocks/usage-card.ts';
+import { quoteInput, type WorkflowOutputs, workflowFailure, workflowOutputs } from '#blocks/workflow-outputs.ts';
 import { withDefaultArea } from './default-area.ts';
 import type { Deps, StepOutcome, StepRun } from './deps.ts';
 import { failureOf } from './failure-of.ts';
-import { freshnessOf, orNull } from './freshness.ts';
+import { freshnessOf, optional } from './freshness.ts';
 import { logFailure } from './log-failure.ts';
 import type { Word } from './parsing/command-line.ts';
-import type { ParseFault } from './parsing/options.ts';
-import { readSearchOptions } from './parsing/search-options.ts';
-import { filterParameters, onlyAsked, sortParameters } from './search.ts';
-import { within } from './within.ts';
+import type { ParseError } from './parsing/options.ts';
+import { parseSearchOptions } from './parsing/search-options.ts';
+import { applyRisingFilter, filterParameters, sortParameters } from './search.ts';
+import { withTimeout } from './within.ts';
 
 /** Steps of Slack's Workflow Builder, as manifest.workflow.yml registers them. */
 export const TRENDING_STEP = 'get_trending_signals';
 export const SEARCH_STEP = 'search_signals';
 
 /** A form or a channel waits for a workflow, so it may stand in line for long, and no person's question waits behind it. */
-const STEP_MS = 50_000;
-const UNHURRIED = { priority: 'background', withinMs: STEP_MS } as const;
+const STEP_TIMEOUT_MS = 50_000;
+const BACKGROUND = { priority: 'background', withinMs: STEP_TIMEOUT_MS } as const;
 
 type StepArgs = SlackEventMiddlewareArgs<'function_executed'>;
 type Inputs = Readonly<Record<string, unknown>>;
 
 /** A step cannot run as it was filled in; the message is for whoever keeps the workflow. */
-class BadInput extends Error {
+class BadInputError extends Error {
   override name = 'BadInput';
 }
 
@@ -37,7 +37,7 @@ const step =
   (find: (deps: Deps, inputs: Inputs) => Promise<WorkflowOutputs>) =>
   (deps: Deps) =>
   async ({ event, body }: StepArgs): Promise<void> => {
-    if (!deps.events.isFirst(body.event_id)) return;
+    if (!deps.seenEvents.isFirst(body.event_id)) return;
     const run: StepRun = { executionId: event.function_execution_id, token: event.bot_access_token };
     const refused = await complete(deps, run, await outcomeOf(deps, find(deps, event.inputs)));
     if (refused === null) return;
@@ -48,44 +48,44 @@ const step =
 
 /** What grows fastest. */
 export const trendingStep = step(async (deps, inputs) => {
-  const question = TrendingQuestion.parse({ show: 'trending', limit: readCount(inputs.count) });
-  return draw(deps, question, deps.client.trending({ limit: question.limit }, UNHURRIED));
+  const query = TrendingQuery.parse({ show: 'trending', limit: parseCount(inputs.count) });
+  return draw(deps, query, deps.client.trending({ limit: query.limit }, BACKGROUND));
 });
 
 /** What a search finds, the heaviest first. */
 export const searchStep = step(async (deps, inputs) => {
-  const size = readCount(inputs.count);
-  const read = readSearchOptions(wordsOf(inputs));
-  if ('fault' in read) throw new BadInput(sayFault(read.fault));
-  const asked = await withDefaultArea(deps, SearchQuestion.parse({ show: 'search', ...read.settings }));
-  const question = SearchQuestion.parse(asked);
+  const size = parseCount(inputs.count);
+  const read = parseSearchOptions(searchWordsOf(inputs));
+  if ('fault' in read) throw new BadInputError(describeParseError(read.fault));
+  const asked = await withDefaultArea(deps, SearchQuery.parse({ show: 'search', ...read.settings }));
+  const question = SearchQuery.parse(asked);
   const { show: _show, sort: _sort, direction: _direction, page, ...filter } = question;
   const answer = deps.client.signals(
     { ...filterParameters(filter), ...sortParameters(question), page, size },
-    UNHURRIED,
+    BACKGROUND,
   );
   return draw(
     deps,
     question,
-    answer.then((found) => ({ ...found, data: onlyAsked(question, found.data.items) })),
+    answer.then((found) => ({ ...found, data: applyRisingFilter(question, found.data.items) })),
   );
 });
 
 async function draw(
   deps: Deps,
-  question: TrendingQuestion | SearchQuestion,
+  query: TrendingQuery | SearchQuery,
   asked: Promise<Answer<PainSignalListItem[]>>,
 ): Promise<WorkflowOutputs> {
-  const [answer, pipeline] = await Promise.all([asked, orNull(deps, deps.client.pipeline(UNHURRIED))]);
+  const [answer, pipeline] = await Promise.all([asked, optional(deps, deps.client.pipeline(BACKGROUND))]);
   const setting = { freshness: freshnessOf(pipeline, [answer]), linkTo: deps.linkTo };
-  return workflowOutputs({ question, rows: answer.data }, setting);
+  return workflowOutputs({ question: query, rows: answer.data }, setting);
 }
 
 async function outcomeOf(deps: Deps, finding: Promise<WorkflowOutputs>): Promise<StepOutcome> {
   try {
-    return { outputs: { ...(await within(STEP_MS, finding)) } };
+    return { outputs: { ...(await withTimeout(STEP_TIMEOUT_MS, finding)) } };
   } catch (error) {
-    if (error instanceof BadInput) return { error: error.message };
+    if (error instanceof BadInputError) return { error: error.message };
     const reference = deps.newReference();
     const failure = failureOf(error, null, deps.now());
     logFailure(deps, 'error', { reference, failure, error }, 'A step of a workflow failed');
@@ -96,38 +96,38 @@ async function outcomeOf(deps: Deps, finding: Promise<WorkflowOutputs>): Promise
 /** Once more where the answer was lost: what is completed already stays as it is. Null, or what Slack says against it. */
 async function complete({ slack }: Deps, run: StepRun, outcome: StepOutcome): Promise<string | null> {
   const first = await slack.completeStep(run, outcome);
-  const verdict = first.ok || first.isCertain ? first : await slack.completeStep(run, outcome);
-  return verdict.ok || verdict.error === 'execution_not_in_running_state' ? null : verdict.error;
+  const result = first.ok || first.isConfirmed ? first : await slack.completeStep(run, outcome);
+  return result.ok || result.error === 'execution_not_in_running_state' ? null : result.error;
 }
 
-const USUAL_COUNT = 5;
+const DEFAULT_COUNT = 5;
 
 /** Workflow Builder sends a number, or the text of a variable; nothing where it was left empty. */
-function readCount(given: unknown): number {
+function parseCount(given: unknown): number {
   const { min, max } = DASHBOARD_LIMIT;
-  const text = readText(given);
-  if (text === '') return USUAL_COUNT;
+  const text = parseText(given);
+  if (text === '') return DEFAULT_COUNT;
   const count = z.coerce.number().int().min(min).max(max).safeParse(text);
   if (count.success) return count.data;
-  throw new BadInput(`“How many” takes a whole number from ${min} to ${max}, not “${givenInputs(text)}”.`);
+  throw new BadInputError(`“How many” takes a whole number from ${min} to ${max}, not “${quoteInput(text)}”.`);
 }
 
 /** Words that a form hands on are no options of a command, whatever they look like. */
-function wordsOf({ words, area, type }: Inputs): Word[] {
-  const filters = Object.entries({ area: readText(area), type: readText(type).replaceAll(' ', '_') });
+function searchWordsOf({ words, area, type }: Inputs): Word[] {
+  const filters = Object.entries({ area: parseText(area), type: parseText(type).replaceAll(' ', '_') });
   return [
-    ...(readText(words) === '' ? [] : [{ text: readText(words), isQuoted: true }]),
+    ...(parseText(words) === '' ? [] : [{ text: parseText(words), isQuoted: true }]),
     ...filters.filter(([, text]) => text !== '').map(([name, text]) => ({ text: `${name}:${text}`, isQuoted: false })),
   ];
 }
 
-const readText = (given: unknown): string =>
+const parseText = (given: unknown): string =>
   z
     .union([z.string(), z.number().transform(String)])
     .safeParse(given)
     .data?.trim() ?? '';
 
-function sayFault({ kind, given, expected }: ParseFault): string {
+function describeParseError({ kind, given, expected }: ParseError): string {
   if (kind === 'missing') return 'Give words to search for, an area or a type.';
-  return `“${givenInputs(given)}” does not fit there: it takes ${sayExpected(expected)}.`;
+  return `“${quoteInput(given)}” does not fit there: it takes ${describeExpected(expected)}.`;
 }

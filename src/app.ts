@@ -1,12 +1,12 @@
 import { type AnyMiddlewareArgs, App, type Authorize, type Receiver, type ReceiverEvent } from '@slack/bolt';
 import type { WebClientOptions } from '@slack/web-api';
 import type { Logger } from 'pino';
-import type { DepsOf, SeenEvents } from '#handlers/deps.ts';
+import type { RequestComposer, SeenEvents } from '#handlers/deps.ts';
 import { registerHandlers } from '#handlers/index.ts';
-import { tellError } from '#handlers/tell-error.ts';
-import type { Forget } from '#handlers/uninstalled.ts';
+import { deliverError } from '#handlers/tell-error.ts';
+import type { OnUninstalled } from '#handlers/uninstalled.ts';
 import type { InFlight } from './in-flight.ts';
-import { ignoreRepeats } from './repeats.ts';
+import { ignoreDuplicates } from './repeats.ts';
 import { createSlackLogger } from './slack-logger.ts';
 
 export interface SlackAppOptions {
@@ -14,15 +14,15 @@ export interface SlackAppOptions {
   authorize: Authorize<boolean>;
   inFlight: InFlight;
   clientOptions: WebClientOptions;
-  depsOf: DepsOf;
+  depsOf: RequestComposer;
   seen: SeenEvents;
-  forget: Forget;
+  forget: OnUninstalled;
   logger: Logger;
 }
 
 /** A Bolt app with every handler registered. Opens nothing and calls nothing. */
 export function createSlackApp(options: SlackAppOptions): App {
-  const { receiver, authorize, inFlight, clientOptions, depsOf, seen, forget, logger } = options;
+  const { receiver, authorize, inFlight, clientOptions, depsOf: composeRequest, seen, forget, logger } = options;
   const app = new TrackedApp(inFlight, {
     receiver,
     authorize,
@@ -31,21 +31,24 @@ export function createSlackApp(options: SlackAppOptions): App {
     extendedErrorHandler: true,
     convoStore: false,
   });
-  app.use(ignoreRepeats(seen));
-  registerHandlers(app, depsOf, forget);
-  app.error(async ({ error, body, context }: Told) => tellError(depsOf({ context, body }), unwrap(error), body));
+  app.use(ignoreDuplicates(seen));
+  registerHandlers(app, composeRequest, forget);
+  app.error(async ({ error, body, context }: BoltErrorArgs) =>
+    deliverError(composeRequest({ context, body }), unwrapBoltError(error), body),
+  );
   return app;
 }
 
 /** What Bolt hands over of an error, given `extendedErrorHandler`. */
-interface Told {
+interface BoltErrorArgs {
   error: Error;
   body: AnyMiddlewareArgs['body'];
   context: object;
 }
 
 /** Bolt puts an error that has no code of Slack's into one of its own. */
-const unwrap = (error: Error) => ('original' in error && error.original instanceof Error ? error.original : error);
+const unwrapBoltError = (error: Error) =>
+  'original' in error && error.original instanceof Error ? error.original : error;
 
 /** Knows how many requests are still worked on after they were acknowledged, errors told included. */
 class TrackedApp extends App {

@@ -4,19 +4,19 @@ import { brotliCompressSync, brotliDecompressSync, constants } from 'node:zlib';
 import type { Logger } from 'pino';
 import type { ChartDescription } from '#blocks/charts/chart.ts';
 import { planChart } from '#blocks/charts/plan-chart.ts';
-import { LIMITS } from '#blocks/limits.ts';
+import { BLOCK_LIMITS } from '#blocks/limits.ts';
 import type { Picture } from '#blocks/picture.ts';
 import { truncate } from '#blocks/text.ts';
 import type { ChartRenderer } from './chart-renderer.ts';
 
 /** Pictures at addresses of our own, for messages that cannot show files. */
-export interface ChartAddresses {
+export interface SignedChartAddresses {
   addressOf(description: ChartDescription): Picture | null;
   /** Answers for every path under /charts/. */
   serve: RequestListener;
 }
 
-interface ChartAddressesOptions {
+interface SignedChartAddressesOptions {
   /** Where Slack reaches the app; null: nowhere, and then there are no addresses. */
   publicUrl: string | null;
   /** Signs; known to all processes of the app, and to nobody else. */
@@ -28,29 +28,29 @@ interface ChartAddressesOptions {
 
 /** Slack fetches a picture when the message comes, and keeps it. */
 const LIFETIME_S = 24 * 60 * 60;
-const LARGEST_DESCRIPTION = 512 * 1024;
-const LONGEST_TOPIC = 300;
-const MOST_CACHED_BYTES = 32 * 1024 * 1024;
-const NAME = /^\/charts\/([\w-]{1,3000})\.([\w-]{43})\.png$/;
+const MAX_DESCRIPTION_BYTES = 512 * 1024;
+const MAX_TOPIC_LENGTH = 300;
+const MAX_CACHED_BYTES = 32 * 1024 * 1024;
+const PATH_PATTERN = /^\/charts\/([\w-]{1,3000})\.([\w-]{43})\.png$/;
 
 /**
  * An address holds all that its picture shows, so that any process can draw it, also after a restart, and is signed, so that
  * nobody can make us draw anything else. There is nothing in it that the card does not say.
  */
-export function createChartAddresses({
+export function createSignedChartAddresses({
   publicUrl,
   secret,
   renderer,
   logger,
   now,
-}: ChartAddressesOptions): ChartAddresses {
+}: SignedChartAddressesOptions): SignedChartAddresses {
   const key = Buffer.from(hkdfSync('sha256', secret, '', 'chart addresses', 32));
   const sign = (content: string) => createHmac('sha256', key).update(content).digest('base64url');
   const drawn = createPictureCache();
 
   const read = (path: string): { content: string; description: ChartDescription; expiresAt: number } | null => {
-    const [, content = '', signature = ''] = NAME.exec(path) ?? [];
-    if (content === '' || !isSame(signature, sign(content))) return null;
+    const [, content = '', signature = ''] = PATH_PATTERN.exec(path) ?? [];
+    if (content === '' || !isEqualInConstantTime(signature, sign(content))) return null;
     const { expiresAt, description } = unpack(content);
     return now() / 1_000 < expiresAt ? { content, description, expiresAt } : null;
   };
@@ -71,7 +71,7 @@ export function createChartAddresses({
       if (publicUrl === null) return null;
       const content = pack(withShortTopics(description), Math.ceil(now() / 1_000) + LIFETIME_S);
       const address = `${publicUrl}/charts/${content}.${sign(content)}.png`;
-      if (address.length > LIMITS.imageUrl) return null;
+      if (address.length > BLOCK_LIMITS.imageUrl) return null;
       return { altText: planChart(description).caption.altText, at: { address } };
     },
     serve(request, response) {
@@ -97,13 +97,13 @@ function pack(description: ChartDescription, expiresAt: number): string {
 
 /** Only of what we have signed: it holds what we wrote. */
 function unpack(content: string): { expiresAt: number; description: ChartDescription } {
-  const json = brotliDecompressSync(Buffer.from(content, 'base64url'), { maxOutputLength: LARGEST_DESCRIPTION });
+  const json = brotliDecompressSync(Buffer.from(content, 'base64url'), { maxOutputLength: MAX_DESCRIPTION_BYTES });
   return JSON.parse(json.toString());
 }
 
 /** No picture has room for more of a topic. */
 function withShortTopics(description: ChartDescription): ChartDescription {
-  const cut = (_key: string, value: unknown) => (typeof value === 'string' ? truncate(value, LONGEST_TOPIC) : value);
+  const cut = (_key: string, value: unknown) => (typeof value === 'string' ? truncate(value, MAX_TOPIC_LENGTH) : value);
   return JSON.parse(JSON.stringify(description, cut));
 }
 
@@ -125,7 +125,7 @@ function createPictureCache() {
           entry.bytes = length;
           bytes += length;
           for (const oldest of pictures.keys()) {
-            if (bytes <= MOST_CACHED_BYTES) break;
+            if (bytes <= MAX_CACHED_BYTES) break;
             drop(oldest);
           }
         },
@@ -152,7 +152,7 @@ function refuse(response: ServerResponse, status: 404 | 503): void {
   response.end();
 }
 
-function isSame(given: string, expected: string): boolean {
+function isEqualInConstantTime(given: string, expected: string): boolean {
   const [one, other] = [Buffer.from(given), Buffer.from(expected)];
   return one.length === other.length && timingSafeEqual(one, other);
 }

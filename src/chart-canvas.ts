@@ -34,7 +34,7 @@ export const measureText: Measure = (text, { size, weight }) => {
 const canvas = createCanvas(1, 1);
 
 /** A drawing on the canvas, where the next one takes its place. The chart is the caller's to dispose of. */
-export function paint({ width, height, option }: Drawing): { canvas: Canvas; chart: ECharts } {
+export function drawOnCanvas({ width, height, option }: Drawing): { canvas: Canvas; chart: ECharts } {
   // ECharts gives the canvas this size, which empties it.
   const chart = init(canvas, null, { width, height, devicePixelRatio: 1 });
   chart.setOption(option);

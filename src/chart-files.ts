@@ -15,7 +15,7 @@ interface ChartFilesOptions {
 }
 
 /** One workspace, as far as its files are concerned. */
-interface FilesOf {
+interface WorkspaceFiles {
   /** Tells it from others in memory. */
   name: string;
   /** Rejects as long as Slack does not tell. */
@@ -24,13 +24,13 @@ interface FilesOf {
 }
 
 export interface ChartFiles {
-  of(workspace: FilesOf): Pick<Charts, 'upload' | 'keep' | 'discard'>;
+  forWorkspace(workspace: WorkspaceFiles): Pick<Charts, 'upload' | 'keep' | 'discard'>;
 }
 
 /** The workspace takes no files at all; asking for each picture again would only keep people waiting. */
-const NO_FILES =
+const FILES_REFUSED =
   /^(missing_scope|not_allowed_token_type|no_permission|access_denied|file_uploads_disabled|restricted_action|storage_limit_reached|account_inactive|token_revoked|invalid_auth)$/;
-const ASK_AGAIN_MS = 10 * 60_000;
+const RETRY_AFTER_MS = 10 * 60_000;
 
 /** Uploads each picture of a workspace once. One that no message came to show is deleted again. */
 export function createChartFiles({ renderer, files, logger, now }: ChartFilesOptions): ChartFiles {
@@ -49,12 +49,12 @@ export function createChartFiles({ renderer, files, logger, now }: ChartFilesOpt
     }
   };
 
-  const uploadNew = async (workspace: FilesOf, description: ChartDescription, contentHash: string) => {
+  const uploadNew = async (workspace: WorkspaceFiles, description: ChartDescription, contentHash: string) => {
     const chart = await draw(description);
     if (chart === null) return null;
     const uploaded = await workspace.uploads.upload(chart);
     if (!uploaded.ok) {
-      if (NO_FILES.test(uploaded.error)) noFilesUntil.set(workspace.name, now() + ASK_AGAIN_MS);
+      if (FILES_REFUSED.test(uploaded.error)) noFilesUntil.set(workspace.name, now() + RETRY_AFTER_MS);
       logger.warn({ slackError: uploaded.error, chart: description.kind }, 'A chart was not uploaded');
       return null;
     }
@@ -63,14 +63,14 @@ export function createChartFiles({ renderer, files, logger, now }: ChartFilesOpt
     return uploaded.fileId;
   };
 
-  const uploadOnce = (workspace: FilesOf, description: ChartDescription, contentHash: string) => {
+  const uploadOnce = (workspace: WorkspaceFiles, description: ChartDescription, contentHash: string) => {
     const key = `${workspace.name} ${contentHash}`;
     const started = uploading.get(key) ?? uploadNew(workspace, description, contentHash);
     uploading.set(key, started);
     return started.finally(() => uploading.delete(key));
   };
 
-  const find = async (workspace: FilesOf, description: ChartDescription): Promise<UploadedChart | null> => {
+  const find = async (workspace: WorkspaceFiles, description: ChartDescription): Promise<UploadedChart | null> => {
     const { altText, contentHash } = planChart(description).caption;
     const known = await files.find(await workspace.workspaceId(), contentHash);
     if (known === null && now() < (noFilesUntil.get(workspace.name) ?? 0)) return null;
@@ -81,7 +81,7 @@ export function createChartFiles({ renderer, files, logger, now }: ChartFilesOpt
     return { fileId, altText, contentHash, isNew: messages !== undefined };
   };
 
-  const remove = async ({ workspaceId, uploads }: FilesOf, { fileId, contentHash, isNew }: UploadedChart) => {
+  const remove = async ({ workspaceId, uploads }: WorkspaceFiles, { fileId, contentHash, isNew }: UploadedChart) => {
     const messages = unshown.get(fileId);
     if (messages !== undefined && messages > 1) return void unshown.set(fileId, messages - 1);
     // Another message shows it by now.
@@ -103,7 +103,7 @@ export function createChartFiles({ renderer, files, logger, now }: ChartFilesOpt
   };
 
   return {
-    of: (workspace) => ({
+    forWorkspace: (workspace) => ({
       upload: (description) => quietly(find(workspace, description)),
       async keep({ fileId }) {
         unshown.delete(fileId);

@@ -2,7 +2,7 @@ import type { Logger } from 'pino';
 import type { Chart, ChartDescription } from '#blocks/charts/chart.ts';
 import { type ChartPlot, planChart } from '#blocks/charts/plan-chart.ts';
 import { ChartNotDrawnError } from './chart-not-drawn-error.ts';
-import { keepChartThread, type ThreadLimits } from './lasting-chart-thread.ts';
+import { createRestartingChartThread, type ThreadTimeouts } from './lasting-chart-thread.ts';
 
 export interface ChartRenderer {
   /** Rejects with a ChartNotDrawnError; a card then goes without its picture. */
@@ -11,14 +11,14 @@ export interface ChartRenderer {
   stop(): Promise<void>;
 }
 
-export interface ChartRendererOptions extends Partial<ThreadLimits> {
+export interface ChartRendererOptions extends Partial<ThreadTimeouts> {
   logger: Logger;
   /** How many pictures may wait for their turn. */
-  longestQueue?: number;
+  maxQueueLength?: number;
   threadFile?: URL;
 }
 
-interface Job {
+interface QueuedChart {
   plot: ChartPlot;
   answer: PromiseWithResolvers<Uint8Array>;
 }
@@ -26,13 +26,17 @@ interface Job {
 /** Draws in a thread of its own, one picture after another, so that nothing else waits for it. */
 export function createChartRenderer({
   logger,
-  longestQueue = 50,
-  drawWithinMs = 5_000,
-  startWithinMs = 30_000,
+  maxQueueLength: longestQueue = 50,
+  drawTimeoutMs: drawWithinMs = 5_000,
+  startTimeoutMs: startWithinMs = 30_000,
   threadFile = new URL('./chart-worker.ts', import.meta.url),
 }: ChartRendererOptions): ChartRenderer {
-  const thread = keepChartThread(threadFile, { drawWithinMs, startWithinMs }, logger);
-  const waiting: Job[] = [];
+  const thread = createRestartingChartThread(
+    threadFile,
+    { drawTimeoutMs: drawWithinMs, startTimeoutMs: startWithinMs },
+    logger,
+  );
+  const waiting: QueuedChart[] = [];
   let isDrawing = false;
   let isStopped = false;
 

@@ -1,6 +1,6 @@
 import { Worker } from 'node:worker_threads';
 import type { ChartPlot } from '#blocks/charts/plan-chart.ts';
-import type { FromChartWorker } from './chart-worker.ts';
+import type { ChartWorkerMessage } from './chart-worker.ts';
 
 /** One thread that draws one picture at a time. */
 export interface ChartThread {
@@ -11,23 +11,23 @@ export interface ChartThread {
   end(): Promise<void>;
 }
 
-interface Watcher {
+interface ThreadEvents {
   /** It ended by itself or was ended; `wasReady` tells a crash from a thread that never could start. */
   onEnd(end: { wasReady: boolean; error: Error }): void;
 }
 
 // A drawing takes some 20; less room than the usual makes the collector come sooner.
-const MEMORY = { maxOldGenerationSizeMb: 64, maxYoungGenerationSizeMb: 6 };
+const MEMORY_LIMITS = { maxOldGenerationSizeMb: 64, maxYoungGenerationSizeMb: 6 };
 
-export function startChartThread(file: URL, { onEnd }: Watcher): ChartThread {
+export function startChartThread(file: URL, { onEnd }: ThreadEvents): ChartThread {
   // Drawing needs no secret of the environment.
-  const worker = new Worker(file, { env: {}, resourceLimits: MEMORY });
+  const worker = new Worker(file, { env: {}, resourceLimits: MEMORY_LIMITS });
   const starting = Promise.withResolvers<void>();
   let wasReady = false;
   let drawing: PromiseWithResolvers<Uint8Array> | null = null;
   let error = new Error('The chart thread has ended');
 
-  worker.on('message', (message: FromChartWorker) => {
+  worker.on('message', (message: ChartWorkerMessage) => {
     if ('ready' in message) {
       wasReady = true;
       return starting.resolve();

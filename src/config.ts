@@ -1,4 +1,4 @@
-import { EncryptionKeys, Port, readEnvironment } from '@pain-signals/storage';
+import { EncryptionKeys, Port, parseEnvironment } from '@pain-signals/storage';
 import { z } from 'zod';
 
 /** The settings of the Slack app. Messages never repeat a value, since some are secrets. */
@@ -61,7 +61,7 @@ const STORE_SETTINGS = {
 };
 
 /** Several processes share a database, and so must share its keys; a folder keeps its own. */
-const keysWithDatabase = (settings: { DATABASE_URL?: string | undefined; ENCRYPTION_KEYS?: unknown }) =>
+const hasKeysForDatabase = (settings: { DATABASE_URL?: string | undefined; ENCRYPTION_KEYS?: unknown }) =>
   settings.DATABASE_URL === undefined || settings.ENCRYPTION_KEYS !== undefined;
 const KEYS_MISSING = {
   path: ['ENCRYPTION_KEYS'],
@@ -118,7 +118,7 @@ const settingsFor = (environment: Environment) =>
         })
         .default('info'),
     })
-    .refine(keysWithDatabase, KEYS_MISSING);
+    .refine(hasKeysForDatabase, KEYS_MISSING);
 
 type Environment = Record<string, string | undefined>;
 
@@ -168,10 +168,10 @@ export interface OAuthConfig {
 
 /** Throws a ConfigurationError that names every fault at once. */
 export function readConfig(environment: Environment = process.env): Config {
-  const settings = readEnvironment(settingsFor(environment), environment);
+  const settings = parseEnvironment(settingsFor(environment), environment);
   const localService = `http://127.0.0.1:${settings.SERVICE_PORT}`;
   return {
-    ...storeConfigOf(settings),
+    ...storeConfig(settings),
     host: settings.HOST,
     port: settings.PORT,
     publicUrl: settings.PUBLIC_URL?.replace(/\/+$/, '') ?? null,
@@ -179,10 +179,11 @@ export function readConfig(environment: Environment = process.env): Config {
     painMcpUrl: settings.PAIN_MCP_URL ?? null,
     redisUrl: settings.REDIS_URL ?? null,
     painApiKey: settings.PAIN_API_KEY ?? null,
-    signalUrl: settings.SIGNAL_URL ?? (settings.PAIN_API_URL ? null : pagesOf(settings.SERVICE_URL ?? localService)),
+    signalUrl:
+      settings.SIGNAL_URL ?? (settings.PAIN_API_URL ? null : signalPageTemplate(settings.SERVICE_URL ?? localService)),
     signingSecret: settings.SLACK_SIGNING_SECRET ?? null,
     botToken: settings.SLACK_BOT_TOKEN ?? null,
-    oauth: oauthOf(settings),
+    oauth: oauthConfig(settings),
     appToken: settings.SLACK_APP_TOKEN ?? null,
     slackApiUrl: settings.SLACK_API_URL.replace(/\/*$/, '/'),
     logLevel: settings.LOG_LEVEL,
@@ -196,14 +197,14 @@ const STAND_IN = { SLACK_BOT_TOKEN: 'xoxb-stand-in', SLACK_SIGNING_SECRET: 'stan
 const LOCAL_KEY = { PAIN_API_KEY: 'pain_local_key' };
 
 /** The settings as `npm start` would complete them, to be examined before anything is started. Throws a ConfigurationError. */
-export function readConfigAsStarted(environment: Environment = process.env) {
+export function readConfigWithLauncherDefaults(environment: Environment = process.env) {
   const usesStandIn = CREDENTIALS.every((name) => !environment[name]);
   const usesLocalKey = !environment.PAIN_API_KEY && !environment.PAIN_API_URL && !environment.SLACK_CLIENT_ID;
   const made = { ...(usesStandIn ? STAND_IN : {}), ...(usesLocalKey ? LOCAL_KEY : {}) };
   return { config: readConfig({ ...environment, ...made }), usesStandIn, usesLocalKey };
 }
 
-function oauthOf(settings: z.output<ReturnType<typeof settingsFor>>): OAuthConfig | null {
+function oauthConfig(settings: z.output<ReturnType<typeof settingsFor>>): OAuthConfig | null {
   const { SLACK_CLIENT_ID: clientId, SLACK_CLIENT_SECRET: clientSecret, SLACK_STATE_SECRET: stateSecret } = settings;
   if (clientId === undefined || clientSecret === undefined || stateSecret === undefined) return null;
   return { clientId, clientSecret, stateSecret, authorizeUrl: settings.SLACK_AUTHORIZE_URL };
@@ -211,16 +212,16 @@ function oauthOf(settings: z.output<ReturnType<typeof settingsFor>>): OAuthConfi
 
 /** What a command needs that only reads and writes the database. Throws a ConfigurationError. */
 export function readStoreConfig(environment: Environment = process.env): StoreConfig {
-  return storeConfigOf(readEnvironment(z.object(STORE_SETTINGS).refine(keysWithDatabase, KEYS_MISSING), environment));
+  return storeConfig(parseEnvironment(z.object(STORE_SETTINGS).refine(hasKeysForDatabase, KEYS_MISSING), environment));
 }
 
 type StoreSettings = z.output<z.ZodObject<typeof STORE_SETTINGS>>;
 
-const storeConfigOf = (settings: StoreSettings): StoreConfig => ({
+const storeConfig = (settings: StoreSettings): StoreConfig => ({
   databaseUrl: settings.DATABASE_URL ?? null,
   dataDir: settings.DATA_DIR,
   encryptionKeys: settings.ENCRYPTION_KEYS ?? null,
 });
 
 /** Where our own service has a page for each signal. Another service has its own places, which SIGNAL_URL tells. */
-const pagesOf = (serviceUrl: string) => `${serviceUrl.replace(/\/+$/, '')}/signals/{id}`;
+const signalPageTemplate = (serviceUrl: string) => `${serviceUrl.replace(/\/+$/, '')}/signals/{id}`;

@@ -1,10 +1,10 @@
 import type { Connection } from '#handlers/deps.ts';
-import type { KeysInUse } from './keys-in-use.ts';
+import type { ApiKeyCache } from './keys-in-use.ts';
 import type { Store } from './stores/open-store.ts';
 
-interface Sources {
+interface ConnectionSources {
   store: Store;
-  keys: Pick<KeysInUse, 'forget'>;
+  keys: Pick<ApiKeyCache, 'forget'>;
   workspaceId: () => Promise<string>;
   /** Whether the operator gave a key for all workspaces. */
   hasSharedKey: boolean;
@@ -13,7 +13,7 @@ interface Sources {
 }
 
 /** The connection of one workspace to the service. */
-export function workspaceConnection({ store, keys, workspaceId, hasSharedKey, tryKey }: Sources): Connection {
+export function workspaceConnection({ store, keys, workspaceId, hasSharedKey, tryKey }: ConnectionSources): Connection {
   const describe = async (id: string) => (await store.apiKeys.describe(id))?.prefix ?? null;
   return {
     async state() {
@@ -28,7 +28,7 @@ export function workspaceConnection({ store, keys, workspaceId, hasSharedKey, tr
         const from = (await apiKeys.describe(id))?.prefix ?? null;
         await apiKeys.set(id, key, userId);
         const to = (await apiKeys.describe(id))?.prefix ?? null;
-        await settings.note(id, userId, [{ setting: 'key', from, to }]);
+        await settings.logChanges(id, userId, [{ setting: 'key', from, to }]);
       });
       keys.forget(id);
     },
@@ -38,7 +38,7 @@ export function workspaceConnection({ store, keys, workspaceId, hasSharedKey, tr
       if (from === null) return;
       await store.transaction(async ({ apiKeys, settings }) => {
         await apiKeys.remove(id);
-        await settings.note(id, userId, [{ setting: 'key', from, to: null }]);
+        await settings.logChanges(id, userId, [{ setting: 'key', from, to: null }]);
       });
       keys.forget(id);
     },

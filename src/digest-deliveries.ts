@@ -1,13 +1,13 @@
 import { setImmediate as turnOfOthers } from 'node:timers/promises';
 import type { Logger } from 'pino';
 import type { Deps } from '#handlers/deps.ts';
-import { deliverDigest, LATEST_MS } from '#handlers/digest/deliver.ts';
+import { deliverDigest, MAX_DELAY_MS } from '#handlers/digest/deliver.ts';
 import type { InFlight } from './in-flight.ts';
 import type { Job } from './schedule.ts';
 import type { FreeDelivery } from './stores/delivery-store.ts';
 import type { Store } from './stores/open-store.ts';
 
-interface Options {
+interface DigestDeliveriesOptions {
   store: Pick<Store, 'deliveries' | 'transaction'>;
   /** Null where the app is not installed any more. */
   depsOf: (workspaceId: string) => Promise<Deps | null>;
@@ -20,20 +20,26 @@ export interface DigestDeliveries {
   /** Puts what is due in line, and begins to deliver. */
   job: Job;
   /** Begins what waits, without waiting for the clock. */
-  hurry(): void;
+  wake(): void;
   /** When nothing is being delivered. */
   idle(): Promise<void>;
 }
 
 /** A workspace that is slow or fails holds up no more than its own. */
-const AT_ONCE_IN_A_WORKSPACE = 8;
+const MAX_CONCURRENT_PER_WORKSPACE = 8;
 /** Enough for thousands in half an hour, and few enough that whoever types a command does not notice. */
-const AT_ONCE = 100;
+const MAX_CONCURRENT = 100;
 /** So many rows are written in a few milliseconds. */
-const LINE_BATCH = 25;
+const ENQUEUE_BATCH = 25;
 
 /** Digests on their way to their channels, of all workspaces. */
-export function createDigestDeliveries({ store, depsOf, inFlight, now, logger }: Options): DigestDeliveries {
+export function createDigestDeliveries({
+  store,
+  depsOf,
+  inFlight,
+  now,
+  logger,
+}: DigestDeliveriesOptions): DigestDeliveries {
   const underWay = new Map<string, Promise<void>>();
   const inWorkspace = new Map<string, number>();
   let signal: AbortSignal | null = null;
@@ -45,7 +51,7 @@ export function createDigestDeliveries({ store, depsOf, inFlight, now, logger }:
   const isResting = () => waitsForTurn || signal?.aborted === true;
   const count = (workspaceId: string, by: number) =>
     inWorkspace.set(workspaceId, (inWorkspace.get(workspaceId) ?? 0) + by);
-  const isFull = (workspaceId: string) => (inWorkspace.get(workspaceId) ?? 0) >= AT_ONCE_IN_A_WORKSPACE;
+  const isFull = (workspaceId: string) => (inWorkspace.get(workspaceId) ?? 0) >= MAX_CONCURRENT_PER_WORKSPACE;
 
   const begin = (delivery: FreeDelivery) => {
     count(delivery.workspaceId, 1);
@@ -77,7 +83,7 @@ export function createDigestDeliveries({ store, depsOf, inFlight, now, logger }:
   };
 
   const fillOnce = async () => {
-    const room = AT_ONCE - underWay.size;
+    const room = MAX_CONCURRENT - underWay.size;
     if (room <= 0) return;
     const full = [...inWorkspace.keys()].filter(isFull);
     const before = underWay.size;
@@ -110,13 +116,13 @@ export function createDigestDeliveries({ store, depsOf, inFlight, now, logger }:
   }
 
   return {
-    hurry: fill,
+    wake: fill,
     job: {
       name: 'digests',
       everyMs: 15_000,
       async run(_now, stopping) {
         signal = stopping;
-        await putInLine(store, now, stopping);
+        await enqueueDue(store, now, stopping);
         waitsForTurn = false;
         fill();
       },
@@ -128,24 +134,28 @@ export function createDigestDeliveries({ store, depsOf, inFlight, now, logger }:
 }
 
 /** A row for each digest that is due; which of several processes writes it does not matter. */
-async function putInLine(store: Options['store'], now: () => number, stopping: AbortSignal): Promise<void> {
-  while (!stopping.aborted && (await putSomeInLine(store, now)) > 0) {
+async function enqueueDue(
+  store: DigestDeliveriesOptions['store'],
+  now: () => number,
+  stopping: AbortSignal,
+): Promise<void> {
+  while (!stopping.aborted && (await enqueueBatch(store, now)) > 0) {
     // Thousands are due at the same minute; whoever types a command meanwhile is answered between two batches.
     await turnOfOthers();
   }
 }
 
 /** Row and next due time change together. */
-function putSomeInLine(store: Options['store'], now: () => number): Promise<number> {
+function enqueueBatch(store: DigestDeliveriesOptions['store'], now: () => number): Promise<number> {
   return store.transaction(async ({ subscriptions, deliveries }) => {
-    const allDue = await subscriptions.due(LINE_BATCH);
+    const allDue = await subscriptions.due(ENQUEUE_BATCH);
     for (const subscription of allDue) {
       const { id: subscriptionId, workspaceId, channelId, date, nextDueAt: dueAt } = subscription;
-      const isLate = now() - dueAt >= LATEST_MS;
+      const isLate = now() - dueAt >= MAX_DELAY_MS;
       const state = isLate ? ({ state: 'skipped', notice: 'late' } as const) : {};
       await deliveries.add({ workspaceId, subscriptionId, channelId, key: date, date, dueAt, ...state });
       // Of several that were missed, the first is told of, and one that can still be sent is.
-      await subscriptions.advance(subscription, isLate ? Math.max(dueAt, now() - LATEST_MS) : dueAt);
+      await subscriptions.advance(subscription, isLate ? Math.max(dueAt, now() - MAX_DELAY_MS) : dueAt);
     }
     return allDue.length;
   });

@@ -1,33 +1,33 @@
 import { createPainClient } from '@pain-signals/client';
 import { ConfigurationError } from '@pain-signals/storage';
 import { WebClient } from '@slack/web-api';
-import { type Config, readConfigAsStarted } from './config.ts';
+import { type Config, readConfigWithLauncherDefaults } from './config.ts';
 
 export interface Finding {
   ok: boolean;
   text: string;
 }
 
-const WITHIN_MS = 5_000;
+const TIMEOUT_MS = 5_000;
 
 /** Whether the Slack app can work as it is set up: its settings, Slack, the service and Redis, each tried once. */
-export async function examineApp(environment?: Record<string, string | undefined>): Promise<Finding[]> {
+export async function checkSlackApp(environment?: Record<string, string | undefined>): Promise<Finding[]> {
   try {
-    const { config, usesStandIn, usesLocalKey } = readConfigAsStarted(environment);
+    const { config, usesStandIn, usesLocalKey } = readConfigWithLauncherDefaults(environment);
     return [
       ...(usesStandIn
         ? [{ ok: true, text: 'Slack: no credentials, so `npm start` opens the stand-in' }]
-        : await trySlack(config)),
-      ...(await tryService(config, usesLocalKey)),
+        : await checkSlack(config)),
+      ...(await checkService(config, usesLocalKey)),
     ];
   } catch (error) {
     if (!(error instanceof ConfigurationError)) throw error;
-    return error.faults.map((fault) => ({ ok: false, text: `Slack app: ${fault}` }));
+    return error.errors.map((fault) => ({ ok: false, text: `Slack app: ${fault}` }));
   }
 }
 
-async function trySlack({ botToken, appToken, slackApiUrl }: Config): Promise<Finding[]> {
-  const options = { slackApiUrl, timeout: WITHIN_MS, retryConfig: { retries: 0 }, rejectRateLimitedCalls: true };
+async function checkSlack({ botToken, appToken, slackApiUrl }: Config): Promise<Finding[]> {
+  const options = { slackApiUrl, timeout: TIMEOUT_MS, retryConfig: { retries: 0 }, rejectRateLimitedCalls: true };
   const findings: Finding[] = [];
   if (botToken === null)
     findings.push({
@@ -36,14 +36,14 @@ async function trySlack({ botToken, appToken, slackApiUrl }: Config): Promise<Fi
     });
   else
     findings.push(
-      await tryIt('Slack', 'Check SLACK_BOT_TOKEN', async () => {
+      await check('Slack', 'Check SLACK_BOT_TOKEN', async () => {
         const { team } = await new WebClient(botToken, options).auth.test();
         return `the bot token works, in ${team ?? 'a workspace'}`;
       }),
     );
   if (appToken !== null)
     findings.push(
-      await tryIt('Slack', 'Check SLACK_APP_TOKEN, and that Socket Mode is on', async () => {
+      await check('Slack', 'Check SLACK_APP_TOKEN, and that Socket Mode is on', async () => {
         await new WebClient(appToken, options).apps.connections.open();
         return 'the app token works';
       }),
@@ -51,7 +51,7 @@ async function trySlack({ botToken, appToken, slackApiUrl }: Config): Promise<Fi
   return findings;
 }
 
-async function tryService({ painApiUrl, painApiKey, redisUrl }: Config, usesLocalKey: boolean): Promise<Finding[]> {
+async function checkService({ painApiUrl, painApiKey, redisUrl }: Config, usesLocalKey: boolean): Promise<Finding[]> {
   const warnings: string[] = [];
   const client = createPainClient({
     apiUrl: painApiUrl,
@@ -64,7 +64,7 @@ async function tryService({ painApiUrl, painApiKey, redisUrl }: Config, usesLoca
     if (usesLocalKey) findings.push({ ok: true, text: 'service: the local one; `npm start` makes its key' });
     else if (painApiKey !== null)
       findings.push(
-        await tryIt('service', 'Check PAIN_API_URL and PAIN_API_KEY', async () => {
+        await check('service', 'Check PAIN_API_URL and PAIN_API_KEY', async () => {
           const { data } = await client.pipeline();
           return `${painApiUrl} answers, with figures of ${data.latestSnapshotAt ?? 'no snapshot yet'}`;
         }),
@@ -86,7 +86,7 @@ async function tryService({ painApiUrl, painApiKey, redisUrl }: Config, usesLoca
   }
 }
 
-async function tryIt(what: string, advice: string, ask: () => Promise<string>): Promise<Finding> {
+async function check(what: string, advice: string, ask: () => Promise<string>): Promise<Finding> {
   try {
     return { ok: true, text: `${what}: ${await ask()}` };
   } catch (error) {

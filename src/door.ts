@@ -3,12 +3,12 @@ import { HTTPReceiver, type Receiver, SocketModeReceiver } from '@slack/bolt';
 import type { Logger } from 'pino';
 import type { AppConfig } from './config.ts';
 import { createSlackLogger } from './slack-logger.ts';
-import { guardSlackRequests } from './slack-requests.ts';
+import { verifySlackRequests } from './slack-requests.ts';
 
-const GOODBYE_MS = 500;
+const DISCONNECT_TIMEOUT_MS = 500;
 
 /** How Slack reaches us: it calls our server, or we hold a socket to it. */
-export interface Door {
+export interface SlackReceiver {
   receiver: Receiver;
   /** Takes what Slack sends to our server; null when nothing comes that way. */
   slackEvents: RequestListener | null;
@@ -16,21 +16,21 @@ export interface Door {
   close(): Promise<void>;
 }
 
-export function createDoor(config: AppConfig, logger: Logger): Door {
+export function createReceiver(config: AppConfig, logger: Logger): SlackReceiver {
   return config.appToken === null
-    ? createHttpDoor(config.signingSecret ?? '', logger)
-    : createSocketDoor(config.appToken, config.slackApiUrl, logger);
+    ? createHttpReceiver(config.signingSecret ?? '', logger)
+    : createSocketReceiver(config.appToken, config.slackApiUrl, logger);
 }
 
-function createHttpDoor(signingSecret: string, logger: Logger): Door {
+function createHttpReceiver(signingSecret: string, logger: Logger): SlackReceiver {
   // Nothing gets to it but what the guard has verified.
   const receiver = new HTTPReceiver({ signingSecret, signatureVerification: false, logger: createSlackLogger(logger) });
-  const slackEvents = guardSlackRequests(receiver.requestListener, { signingSecret, now: Date.now, logger });
+  const slackEvents = verifySlackRequests(receiver.requestListener, { signingSecret, now: Date.now, logger });
   const nothing = async () => undefined;
   return { receiver, slackEvents, open: nothing, close: nothing };
 }
 
-function createSocketDoor(appToken: string, slackApiUrl: string, logger: Logger): Door {
+function createSocketReceiver(appToken: string, slackApiUrl: string, logger: Logger): SlackReceiver {
   const slackLogger = createSlackLogger(logger);
   // Its own client options: a lost socket is worth many retries, unlike a message.
   const installerOptions = { clientOptions: { slackApiUrl, logger: slackLogger } };
@@ -43,7 +43,7 @@ function createSocketDoor(appToken: string, slackApiUrl: string, logger: Logger)
     },
     async close() {
       // Bolt's stop() does not wait for the socket's end, and a dead peer never confirms it.
-      const goodbye = new Promise((resolve) => setTimeout(resolve, GOODBYE_MS));
+      const goodbye = new Promise((resolve) => setTimeout(resolve, DISCONNECT_TIMEOUT_MS));
       await Promise.race([receiver.client.disconnect(), goodbye]);
     },
   };

@@ -1,11 +1,11 @@
 import { createServer } from 'node:net';
-import { StartFault } from './start-fault.ts';
+import { StartError } from './start-fault.ts';
 
 /**
  * Throws a StartFault that names every port on which somebody else listens: what answers there would be mistaken for ours. What
  * is no port is left to the program that reads the setting.
  */
-export async function refuseTakenPorts(
+export async function requireFreePorts(
   host: string,
   ports: readonly (readonly [setting: string, port: string])[],
 ): Promise<void> {
@@ -13,7 +13,7 @@ export async function refuseTakenPorts(
   const faults = ports
     .filter((_, index) => taken[index])
     .map(([setting, port]) => `Port ${port} is taken by another program: set ${setting} to a free one`);
-  if (faults.length > 0) throw new StartFault(faults.join('\n'));
+  if (faults.length > 0) throw new StartError(faults.join('\n'));
 }
 
 const isTaken = (host: string, port: string): Promise<boolean> =>

@@ -2,7 +2,7 @@ import type { PainClient } from '@pain-signals/client';
 import type { Deps } from '#handlers/deps.ts';
 
 /** The client as handlers see it, found anew for each call: the workspace's key can change between two. */
-export function guardedClient(find: () => Promise<PainClient>): Deps['client'] {
+export function createPerCallClient(find: () => Promise<PainClient>): Deps['client'] {
   return {
     trending: async (...given) => (await find()).trending(...given),
     emerging: async (...given) => (await find()).emerging(...given),

@@ -11,19 +11,23 @@ export interface HttpServerOptions {
   isReady: () => boolean;
 }
 
-const MOST_PATIENT_MS = 10_000;
+const REQUEST_TIMEOUT_MS = 10_000;
 
 /** Longer than proxies keep an idle connection (60 s at most of them): whoever sends on one that just closed gets an error. */
-const IDLE_MS = 65_000;
+const KEEP_ALIVE_MS = 65_000;
 
 /**
  * The app's doors. Bolt's listener throws for any path that it does not know, and a server of our own would die of that, so
  * it sees nothing but its own. Opens no port.
  */
 export function createHttpServer({ slackEvents, charts, installer, metrics, isReady }: HttpServerOptions): Server {
-  const options = { requestTimeout: MOST_PATIENT_MS, headersTimeout: MOST_PATIENT_MS, keepAliveTimeout: IDLE_MS };
+  const options = {
+    requestTimeout: REQUEST_TIMEOUT_MS,
+    headersTimeout: REQUEST_TIMEOUT_MS,
+    keepAliveTimeout: KEEP_ALIVE_MS,
+  };
   return createServer(options, (request, response) => {
-    response.once('finish', () => readAway(request));
+    response.once('finish', () => drainRequest(request));
     const path = (request.url ?? '').split('?')[0];
     const isRead = request.method === 'GET' || request.method === 'HEAD';
     if (path === '/slack/events' && request.method === 'POST' && slackEvents) return slackEvents(request, response);
@@ -33,13 +37,13 @@ export function createHttpServer({ slackEvents, charts, installer, metrics, isRe
       return installer.finish(request, response);
     }
     if (path === '/metrics' && isRead) return metrics(request, response);
-    if (path === '/healthz' && isRead) return answerJson(response, 200, { status: 'ok' });
+    if (path === '/healthz' && isRead) return sendJson(response, 200, { status: 'ok' });
     if (path === '/readyz' && isRead) {
       return isReady()
-        ? answerJson(response, 200, { status: 'ready' })
-        : answerJson(response, 503, { status: 'not ready' });
+        ? sendJson(response, 200, { status: 'ready' })
+        : sendJson(response, 503, { status: 'not ready' });
     }
-    return answerJson(response, 404, { status: 'not found' });
+    return sendJson(response, 404, { status: 'not found' });
   });
 }
 
@@ -47,14 +51,14 @@ export function createHttpServer({ slackEvents, charts, installer, metrics, isRe
  * A body that was refused half-way would stand before the next request on the same connection, which a proxy may share; and
  * whoever still sends it when the connection is closed gets an error in the place of our answer. So the rest is read and dropped.
  */
-function readAway(request: IncomingMessage): void {
+function drainRequest(request: IncomingMessage): void {
   if (request.complete) return;
   request.resume();
-  const tooLong = setTimeout(() => request.socket.destroy(), MOST_PATIENT_MS);
+  const tooLong = setTimeout(() => request.socket.destroy(), REQUEST_TIMEOUT_MS);
   request.once('close', () => clearTimeout(tooLong));
 }
 
-function answerJson(response: ServerResponse, status: number, body: object): void {
+function sendJson(response: ServerResponse, status: number, body: object): void {
   response.writeHead(status, { 'content-type': 'application/json', 'cache-control': 'no-store' });
   response.end(JSON.stringify(body));
 }

@@ -21,13 +21,13 @@ export function createInFlight(): InFlight {
       running.add(ended);
       return work;
     },
-    idle: () => untilEmpty(running),
+    idle: () => waitUntilEmpty(running),
     async drain(withinMs) {
       let timer: NodeJS.Timeout | undefined;
       const late = new Promise<void>((resolve) => {
         timer = setTimeout(resolve, withinMs);
       });
-      await Promise.race([untilEmpty(running), late]);
+      await Promise.race([waitUntilEmpty(running), late]);
       clearTimeout(timer);
       return running.size;
     },
@@ -36,6 +36,6 @@ export function createInFlight(): InFlight {
 
 const noop = () => undefined;
 
-async function untilEmpty(running: ReadonlySet<Promise<unknown>>): Promise<void> {
+async function waitUntilEmpty(running: ReadonlySet<Promise<unknown>>): Promise<void> {
   while (running.size > 0) await Promise.all(running);
 }

@@ -3,21 +3,21 @@ import type { ChartPlot } from '#blocks/charts/plan-chart.ts';
 import { ChartNotDrawnError } from './chart-not-drawn-error.ts';
 import { type ChartThread, startChartThread } from './chart-thread.ts';
 
-export interface LastingChartThread {
+export interface RestartingChartThread {
   /** One plot at a time. Rejects with a ChartNotDrawnError. */
   draw(plot: ChartPlot): Promise<Uint8Array>;
   stop(): Promise<void>;
 }
 
-export interface ThreadLimits {
+export interface ThreadTimeouts {
   /** From when a plot is given until it is drawn. */
-  drawWithinMs: number;
+  drawTimeoutMs: number;
   /** From when a thread is started until it can draw. */
-  startWithinMs: number;
+  startTimeoutMs: number;
 }
 
 /** A thread that another one takes the place of when it crashes or hangs. The first starts at once: it loads for a while. */
-export function keepChartThread(file: URL, limits: ThreadLimits, logger: Logger): LastingChartThread {
+export function createRestartingChartThread(file: URL, limits: ThreadTimeouts, logger: Logger): RestartingChartThread {
   let thread: ChartThread | null = null;
   let isStopped = false;
 
@@ -39,8 +39,8 @@ export function keepChartThread(file: URL, limits: ThreadLimits, logger: Logger)
       thread ??= start();
       const used = thread;
       try {
-        await within(limits.startWithinMs, used.ready);
-        return await within(limits.drawWithinMs, used.draw(plot));
+        await withChartTimeout(limits.startTimeoutMs, used.ready);
+        return await withChartTimeout(limits.drawTimeoutMs, used.draw(plot));
       } catch (error) {
         if (isStopped) throw ChartNotDrawnError.stopped();
         if (!(error instanceof ChartNotDrawnError)) throw ChartNotDrawnError.broken(error);
@@ -55,7 +55,7 @@ export function keepChartThread(file: URL, limits: ThreadLimits, logger: Logger)
   };
 }
 
-async function within<T>(limitMs: number, work: Promise<T>): Promise<T> {
+async function withChartTimeout<T>(limitMs: number, work: Promise<T>): Promise<T> {
   const late = Promise.withResolvers<never>();
   const timer = setTimeout(() => late.reject(ChartNotDrawnError.late(limitMs)), limitMs);
   try {

@@ -1,10 +1,10 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { randomBytes } from 'node:crypto';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { refuseTakenPorts } from './free-ports.ts';
+import { requireFreePorts } from './free-ports.ts';
 import { HEAP_FLAGS } from './heap-flags.ts';
 import { forgetLocalKey, localKey } from './local-key.ts';
-import { StartFault } from './start-fault.ts';
+import { StartError } from './start-fault.ts';
 
 /**
  * Everything on one machine: runs service, Slack app and, without Slack credentials, the preview workspace side by side. It
@@ -19,7 +19,7 @@ export async function main(environment: Environment = process.env): Promise<void
   }
   if (end === 'signal') process.exit(0);
   if (end === 'key refused') console.error('The service refuses the key that was made for it. See what `doctor` says.');
-  else console.error(farewell(end));
+  else console.error(stoppedMessage(end));
   process.exit(1);
 }
 
@@ -38,24 +38,24 @@ interface Plan {
   address: Record<Program, string>;
 }
 
-const STOP_WITHIN_MS = 10_000;
+const STOP_TIMEOUT_MS = 10_000;
 /** Each either stumbles over its settings or begins its work, and that is waited for; this ends the wait for one that hangs. */
-const LAST_WORDS_MS = 60_000;
+const SETTLE_TIMEOUT_MS = 60_000;
 const TITLE = { service: 'the service', slack: 'the Slack app', preview: 'the preview workspace' } as const;
 const PORT_SETTING = { service: 'SERVICE_PORT', slack: 'PORT', preview: 'PREVIEW_PORT' } as const;
 const SLACK_CREDENTIALS = ['SLACK_BOT_TOKEN', 'SLACK_APP_TOKEN', 'SLACK_SIGNING_SECRET', 'SLACK_CLIENT_ID'];
 
 async function planOrExit(environment: Environment): Promise<Plan> {
   try {
-    return await planOf(environment);
+    return await makePlan(environment);
   } catch (error) {
-    if (!(error instanceof StartFault)) throw error;
+    if (!(error instanceof StartError)) throw error;
     console.error(error.message);
     process.exit(1);
   }
 }
 
-async function planOf(given: Environment): Promise<Plan> {
+async function makePlan(given: Environment): Promise<Plan> {
   const set = (name: string) => (given[name] === '' ? undefined : given[name]);
   const host = set('HOST') ?? '127.0.0.1';
   const port = {
@@ -63,14 +63,19 @@ async function planOf(given: Environment): Promise<Plan> {
     slack: set('PORT') ?? '3000',
     preview: set('PREVIEW_PORT') ?? '3001',
   };
-  const address = { service: at(host, port.service), slack: at(host, port.slack), preview: at(host, port.preview) };
+  const address = {
+    service: localUrl(host, port.service),
+    slack: localUrl(host, port.slack),
+    preview: localUrl(host, port.preview),
+  };
   const programs: Program[] = [];
   const environment: Environment = { ...given, LOG_LEVEL: set('LOG_LEVEL') ?? 'warn' };
   if (set('PAIN_API_URL') === undefined) {
     programs.push('service');
     environment.PAIN_API_URL = address.service;
     // Told an address, the Slack app takes the service for somebody else's, whose pages it does not know.
-    environment.SIGNAL_URL = set('SIGNAL_URL') ?? `${trimmed(set('SERVICE_URL') ?? address.service)}/signals/{id}`;
+    environment.SIGNAL_URL =
+      set('SIGNAL_URL') ?? `${withoutTrailingSlash(set('SERVICE_URL') ?? address.service)}/signals/{id}`;
   }
   programs.push('slack');
   if (SLACK_CREDENTIALS.every((name) => set(name) === undefined)) {
@@ -79,7 +84,7 @@ async function planOf(given: Environment): Promise<Plan> {
     environment.SLACK_BOT_TOKEN = `xoxb-preview-${randomBytes(12).toString('hex')}`;
     environment.SLACK_API_URL = `${address.preview}/api/`;
   }
-  await refuseTakenPorts(
+  await requireFreePorts(
     host,
     programs.map((name) => [PORT_SETTING[name], port[name]] as const),
   );
@@ -93,11 +98,11 @@ async function keyOrExit(plan: Plan): Promise<string | null> {
   try {
     return await localKey(plan.dataDir, plan.environment);
   } catch (error) {
-    if (!(error instanceof StartFault)) throw error;
+    if (!(error instanceof StartError)) throw error;
     console.error(error.message);
     const others = plan.programs.filter((name) => name !== 'service');
     const children = startAll(others, { ...plan.environment, PAIN_API_KEY: 'pain_not_made' });
-    await hearLastWords(children, plan);
+    await awaitStoppedPrograms(children, plan);
     await stopAll([...children.values()]);
     process.exit(1);
   }
@@ -109,46 +114,46 @@ async function run(plan: Plan, key: string | null): Promise<End> {
   const children = startAll(plan.programs, environment);
   const ended = Promise.race([...children.values()].map(whenEnded)).then(() => 'ended' as const);
   const { stopped, ignore } = stopOnSignal([...children.values()]);
-  const ready = Promise.all(plan.programs.map((name) => untilAlive(plan.address[name])));
+  const ready = Promise.all(plan.programs.map((name) => waitUntilAlive(plan.address[name])));
   const refused = ready.then(async () => {
-    if (key !== null && (await isRefused(plan.address.service, key))) return 'key refused' as const;
+    if (key !== null && (await isKeyRejected(plan.address.service, key))) return 'key refused' as const;
     announce(plan);
     return new Promise<never>(() => {});
   });
   let end: End | 'ended' = await Promise.race([ended, stopped, refused]);
-  if (end === 'ended') end = await hearLastWords(children, plan);
+  if (end === 'ended') end = await awaitStoppedPrograms(children, plan);
   await stopAll([...children.values()]);
   ignore();
   return end;
 }
 
 /** Answers which programs stopped by themselves, once each has either stopped or begun its work. */
-async function hearLastWords(children: Children, { address }: Plan): Promise<Program[]> {
-  const settled = [...children].map(([name, child]) => Promise.race([whenEnded(child), untilAlive(address[name])]));
-  await Promise.race([Promise.all(settled), sleep(LAST_WORDS_MS)]);
+async function awaitStoppedPrograms(children: Children, { address }: Plan): Promise<Program[]> {
+  const settled = [...children].map(([name, child]) => Promise.race([whenEnded(child), waitUntilAlive(address[name])]));
+  await Promise.race([Promise.all(settled), sleep(SETTLE_TIMEOUT_MS)]);
   return [...children].filter(([, child]) => hasEnded(child)).map(([name]) => name);
 }
 
-function farewell(programs: readonly Program[]): string {
+function stoppedMessage(programs: readonly Program[]): string {
   const names = new Intl.ListFormat('en').format(programs.map((name) => TITLE[name]));
   const [themselves, their] = programs.length === 1 ? ['itself', 'Its'] : ['themselves', 'Their'];
   return `${names.replace(/^t/, 'T')} stopped by ${themselves}, so everything was stopped. ${their} own words are above.`;
 }
 
 /** A service that stops just then refuses nothing: its end is told by itself. */
-const isRefused = (address: string, key: string): Promise<boolean> =>
+const isKeyRejected = (address: string, key: string): Promise<boolean> =>
   fetch(`${address}/api/meta/pipeline`, { headers: { authorization: `Bearer ${key}` } }).then(
     ({ status }) => status === 401,
     () => false,
   );
 
 /** Where this machine opens what is listened on: a wildcard cannot be opened. */
-function at(host: string, port: string): string {
+function localUrl(host: string, port: string): string {
   const name = host === '0.0.0.0' || host === '::' ? '127.0.0.1' : host;
   return `http://${name.includes(':') ? `[${name}]` : name}:${port}`;
 }
 
-const trimmed = (address: string): string => address.replace(/\/+$/, '');
+const withoutTrailingSlash = (address: string): string => address.replace(/\/+$/, '');
 
 const entry = new URL('../start.mjs', import.meta.url).pathname;
 
@@ -193,12 +198,12 @@ async function stopAll(children: ChildProcess[]): Promise<void> {
   for (const child of running) child.kill('SIGTERM');
   const late = setTimeout(() => {
     for (const child of running) child.kill('SIGKILL');
-  }, STOP_WITHIN_MS);
+  }, STOP_TIMEOUT_MS);
   await ended;
   clearTimeout(late);
 }
 
-async function untilAlive(address: string): Promise<void> {
+async function waitUntilAlive(address: string): Promise<void> {
   for (;;) {
     const alive = await fetch(`${address}/healthz`).then(
       (response) => response.ok,

@@ -3,7 +3,7 @@ import { existsSync } from 'node:fs';
 import { mkdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { dirname, join, resolve } from 'node:path';
 import { promisify } from 'node:util';
-import { StartFault } from './start-fault.ts';
+import { StartError } from './start-fault.ts';
 
 type Environment = Record<string, string | undefined>;
 
@@ -15,13 +15,15 @@ export async function localKey(dataDir: string, environment: Environment): Promi
   const kept = await readFile(file, 'utf8').catch(() => '');
   if (kept.trim() !== '') return kept.trim();
   // A start that was broken off has made the account and not the key; whatever else is wrong, making the key tells.
-  await cli(['user', 'add', LOCAL_ACCOUNT, '--pro'], environment).catch(() => undefined);
-  const key = (await cli(['key', 'create', LOCAL_ACCOUNT, '--name', 'Slack app on this machine'], environment)).trim();
+  await runCli(['user', 'add', LOCAL_ACCOUNT, '--pro'], environment).catch(() => undefined);
+  const key = (
+    await runCli(['key', 'create', LOCAL_ACCOUNT, '--name', 'Slack app on this machine'], environment)
+  ).trim();
   try {
     await makeFolder(resolve(dataDir));
     await writeFile(file, `${key}\n`, { mode: 0o600 });
   } catch (error) {
-    throw new StartFault(`DATA_DIR cannot be written to: ${error instanceof Error ? error.message : String(error)}`);
+    throw new StartError(`DATA_DIR cannot be written to: ${error instanceof Error ? error.message : String(error)}`);
   }
   return key;
 }
@@ -38,12 +40,12 @@ async function makeFolder(path: string): Promise<void> {
 
 const entry = new URL('../start.mjs', import.meta.url).pathname;
 
-async function cli(words: string[], environment: Environment): Promise<string> {
+async function runCli(words: string[], environment: Environment): Promise<string> {
   try {
     const { stdout } = await promisify(execFile)(process.execPath, [entry, 'cli', ...words], { env: environment });
     return stdout;
   } catch (error) {
     const said = error instanceof Error && 'stderr' in error ? String(error.stderr).trim() : '';
-    throw new StartFault(said || String(error));
+    throw new StartError(said || String(error));
   }
 }

@@ -33,7 +33,7 @@ export async function main(): Promise<void> {
     const { port } = await program.start();
     logger.info({ host: config.host, port, socketMode: config.appToken !== null }, 'Listening');
   } catch (error) {
-    logger.fatal({ err: error }, startFault(error, config));
+    logger.fatal({ err: error }, startErrorMessage(error, config));
     process.exit(1);
   }
 }
@@ -53,14 +53,14 @@ async function programOrExit(config: Config, logger: Logger): Promise<Program> {
       },
     };
   } catch (error) {
-    if (OPERATORS_TO_MEND.some((kind) => error instanceof kind)) console.error((error as Error).message);
+    if (ACTIONABLE_ERRORS.some((kind) => error instanceof kind)) console.error((error as Error).message);
     else logger.fatal({ err: error }, 'The database could not be opened');
     process.exit(1);
   }
 }
 
 /** Their messages say what to do. */
-const OPERATORS_TO_MEND = [DataFolderError, FolderInUseError, NewerDatabaseError];
+const ACTIONABLE_ERRORS = [DataFolderError, FolderInUseError, NewerDatabaseError];
 
 function configOrExit(): Config {
   try {
@@ -72,7 +72,7 @@ function configOrExit(): Config {
   }
 }
 
-function startFault(error: unknown, { host, port }: Config): string {
+function startErrorMessage(error: unknown, { host, port }: Config): string {
   const code = error instanceof Error && 'code' in error ? error.code : undefined;
   if (code === 'EADDRINUSE') return `Port ${port} is taken by another program: set PORT to a free one`;
   if (code === 'EADDRNOTAVAIL') return `This machine has no address ${host}: set HOST to one it has`;

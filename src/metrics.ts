@@ -5,7 +5,7 @@ import { Counter, Gauge, Registry } from 'prom-client';
 
 type SlackFetch = NonNullable<WebClientOptions['fetch']>;
 
-interface Measured {
+interface MetricsSources {
   slackApiUrl: string;
   /** What is left of the budget of every key in use. */
   budgets(): Promise<Pick<Budget, 'left'>[]>;
@@ -15,7 +15,7 @@ interface Measured {
 }
 
 /** Whoever finds the address may ask: however often they do, the figures are read once in so long. */
-const KEPT_MS = 5_000;
+const CACHE_MS = 5_000;
 
 export interface Metrics {
   /** Reaches Slack, and counts it. */
@@ -24,7 +24,7 @@ export interface Metrics {
   serve(request: IncomingMessage, response: ServerResponse): void;
 }
 
-export function createMetrics({ slackApiUrl, budgets, underWay, now }: Measured): Metrics {
+export function createMetrics({ slackApiUrl, budgets, underWay, now }: MetricsSources): Metrics {
   const register = new Registry();
   const calls = new Counter({
     name: 'painsignals_slack_calls_total',
@@ -68,7 +68,7 @@ export function createMetrics({ slackApiUrl, budgets, underWay, now }: Measured)
       }
     },
     serve(_request, response) {
-      if (now() >= page.until) page = { text: register.metrics(), until: now() + KEPT_MS };
+      if (now() >= page.until) page = { text: register.metrics(), until: now() + CACHE_MS };
       page.text.then(
         (text) => response.writeHead(200, { 'content-type': register.contentType }).end(text),
         () => response.writeHead(503).end(),

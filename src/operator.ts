@@ -1,6 +1,6 @@
 import { ConfigurationError, keyFile } from '@pain-signals/storage';
 import { readStoreConfig } from './config.ts';
-import { examineApp } from './doctor.ts';
+import { checkSlackApp } from './doctor.ts';
 import { openStore } from './stores/open-store.ts';
 
 /** The operator's commands that are about what the Slack app keeps. Those of the service are elsewhere: neither knows the other. */
@@ -15,7 +15,7 @@ Example:
 
 export async function main(): Promise<void> {
   const [, , ...words] = process.argv;
-  if (words[0] === 'doctor') return tellFindings();
+  if (words[0] === 'doctor') return printFindings();
   if (words.join(' ') !== 'encryption rotate') {
     const wantsHelp = words.includes('--help');
     console[wantsHelp ? 'log' : 'error'](USAGE);
@@ -32,8 +32,8 @@ export async function main(): Promise<void> {
 }
 
 /** Below what the service's doctor has printed. */
-async function tellFindings(): Promise<void> {
-  const findings = await examineApp();
+async function printFindings(): Promise<void> {
+  const findings = await checkSlackApp();
   for (const { ok, text } of findings) console.log(`${ok ? 'ok ' : 'FIX'} ${text}`);
   if (findings.some(({ ok }) => !ok)) process.exitCode = 1;
 }
@@ -43,7 +43,7 @@ async function rotate(): Promise<string> {
   const store = await openStore(config);
   try {
     if (config.encryptionKeys === null) keyFile(config.dataDir).add();
-    const { values, changed } = await store.encryptAnew();
+    const { values, changed } = await store.rotateEncryption();
     const rest =
       config.encryptionKeys === null ? '' : ' Keys after the first are needed no longer once no app uses them.';
     return `${values} secrets, ${changed} of them encrypted anew.${rest}`;

@@ -5,16 +5,16 @@ import type { Access } from './workspaces/access.ts';
  * Whoever is a guest or belongs to another organisation: by what they sent, and by what Slack says of them when it says anything.
  * As long as Slack has not said which workspace is ours, nobody is turned away.
  */
-export function outsiderBy(access: Access, people: People): Deps['isOutsider'] {
+export function createOutsiderCheck(access: Access, people: People): Deps['isOutsider'] {
   return async ({ userId, userTeamId }) => {
-    if (await isElsewhere(access, userTeamId)) return true;
+    if (await isOtherWorkspace(access, userTeamId)) return true;
     const person = userId === null ? null : await people.find(userId);
-    return person !== null && (person.isGuest || person.isStranger);
+    return person !== null && (person.isGuest || person.isExternal);
   };
 }
 
 /** Of an organisation's other workspaces only Slack knows that they are ours. */
-async function isElsewhere(access: Access, teamId: string | null): Promise<boolean> {
+async function isOtherWorkspace(access: Access, teamId: string | null): Promise<boolean> {
   if (teamId === null || access.enterpriseId !== null) return false;
   const home = await access.workspaceId();
   return home !== null && teamId !== home;

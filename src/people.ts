@@ -2,14 +2,14 @@ import type { WebClient } from '@slack/web-api';
 import type { Logger } from 'pino';
 import { z } from 'zod';
 import type { People, Person } from '#handlers/deps.ts';
-import { within } from '#handlers/within.ts';
+import { withTimeout } from '#handlers/within.ts';
 import type { Access } from './workspaces/access.ts';
 
-const ANSWER_MS = 2_500;
-const KEPT_MS = 10 * 60 * 1_000;
+const LOOKUP_TIMEOUT_MS = 2_500;
+const CACHE_MS = 10 * 60 * 1_000;
 /** Slack may be away for a moment only. */
-const KEPT_UNKNOWN_MS = 30 * 1_000;
-const MOST = 20_000;
+const UNKNOWN_CACHE_MS = 30 * 1_000;
+const MAX_CACHED = 20_000;
 
 const flag = z.boolean().default(false).catch(false);
 const text = z.string().min(1).nullable().default(null).catch(null);
@@ -30,14 +30,14 @@ const User = z.object({
   enterprise_user: z.object({ enterprise_id: text, is_admin: flag, is_owner: flag }).optional().catch(undefined),
 });
 
-interface Remembered {
+interface CachedPerson {
   person: Promise<Person | null>;
   until: number;
 }
 
 /** Whom Slack has described, over all workspaces, each seen by its own alone. The oldest is forgotten first. */
-export class KnownPeople {
-  readonly #kept = new Map<string, Remembered>();
+export class PeopleDirectory {
+  readonly #kept = new Map<string, CachedPerson>();
   readonly #now: () => number;
   readonly #logger: Logger;
 
@@ -46,10 +46,12 @@ export class KnownPeople {
     this.#logger = logger;
   }
 
-  of(access: Access, web: Pick<WebClient, 'users'>): People {
+  forInstallation(access: Access, web: Pick<WebClient, 'users'>): People {
     return {
       find: (userId) =>
-        this.#find(JSON.stringify([access.name, userId]), () => within(ANSWER_MS, ask(web, access, userId))),
+        this.#find(JSON.stringify([access.name, userId]), () =>
+          withTimeout(LOOKUP_TIMEOUT_MS, fetchPerson(web, access, userId)),
+        ),
     };
   }
 
@@ -58,22 +60,22 @@ export class KnownPeople {
     if (known !== undefined && this.#now() < known.until) return known.person;
     const person = load().catch((error) => {
       this.#logger.warn({ err: error }, 'Slack did not say who a person is');
-      this.#keep(key, { person, until: this.#now() + KEPT_UNKNOWN_MS });
+      this.#keep(key, { person, until: this.#now() + UNKNOWN_CACHE_MS });
       return null;
     });
-    this.#keep(key, { person, until: this.#now() + KEPT_MS });
+    this.#keep(key, { person, until: this.#now() + CACHE_MS });
     return person;
   }
 
-  #keep(key: string, remembered: Remembered): void {
+  #keep(key: string, remembered: CachedPerson): void {
     this.#kept.delete(key);
     this.#kept.set(key, remembered);
     const [oldest] = this.#kept.keys();
-    if (this.#kept.size > MOST && oldest !== undefined) this.#kept.delete(oldest);
+    if (this.#kept.size > MAX_CACHED && oldest !== undefined) this.#kept.delete(oldest);
   }
 }
 
-async function ask(web: Pick<WebClient, 'users'>, access: Access, userId: string): Promise<Person> {
+async function fetchPerson(web: Pick<WebClient, 'users'>, access: Access, userId: string): Promise<Person> {
   const [answer, home] = await Promise.all([
     web.users.info({ user: userId, include_locale: true }),
     access.workspaceId(),
@@ -86,11 +88,11 @@ async function ask(web: Pick<WebClient, 'users'>, access: Access, userId: string
     name: profile?.display_name ?? profile?.real_name ?? user.name,
     isAdmin: user.is_admin || user.is_owner || (isColleague && (enterprise.is_admin || enterprise.is_owner)),
     isGuest: user.is_restricted || user.is_ultra_restricted,
-    isStranger: !isColleague && (user.is_stranger || isElsewhere(user.team_id, home)),
+    isExternal: !isColleague && (user.is_stranger || isOtherTeam(user.team_id, home)),
     timeZone: user.tz,
     locale: user.locale,
   };
 }
 
-const isElsewhere = (teamId: string | null, home: string | null): boolean =>
+const isOtherTeam = (teamId: string | null, home: string | null): boolean =>
   teamId !== null && home !== null && teamId !== home;

@@ -5,41 +5,41 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { createClients, createPainClient, type ServiceOptions } from '@pain-signals/client';
 import type { WebClientOptions } from '@slack/web-api';
 import type { Logger } from 'pino';
-import type { Patience } from '#handlers/deps.ts';
+import type { Timeouts } from '#handlers/deps.ts';
 import { createSlackApp } from './app.ts';
-import { createAskedOnce } from './asked-once.ts';
-import { createChartAddresses } from './chart-addresses.ts';
+import { createAnswerCache } from './asked-once.ts';
+import { createSignedChartAddresses } from './chart-addresses.ts';
 import { createChartFiles } from './chart-files.ts';
 import { type ChartRenderer, createChartRenderer } from './chart-renderer.ts';
 import type { AppConfig } from './config.ts';
-import { createDepsOf, type DepsSources, depsFor } from './deps-of.ts';
+import { composeDeps, createRequestComposer, type RequestSources } from './deps-of.ts';
 import { createDigestDeliveries } from './digest-deliveries.ts';
-import { digestLeftoversJob } from './digest-leftovers.ts';
-import { createDoor } from './door.ts';
-import { doubtfulSharesJob } from './doubtful-shares.ts';
+import { digestCleanupJob } from './digest-leftovers.ts';
+import { createReceiver } from './door.ts';
+import { unconfirmedSharesJob } from './doubtful-shares.ts';
 import { createHttpServer } from './http-server.ts';
 import { createInFlight } from './in-flight.ts';
-import { createKeysInUse } from './keys-in-use.ts';
+import { createApiKeyCache } from './keys-in-use.ts';
 import { createLastLists } from './last-lists.ts';
 import { createMetrics } from './metrics.ts';
-import { KnownPeople } from './people.ts';
+import { PeopleDirectory } from './people.ts';
 import { createSchedule } from './schedule.ts';
 import { createSeenEvents } from './seen-events.ts';
-import { createSentOnce } from './sent-once.ts';
-import { signalBy } from './signal-address.ts';
+import { createIdempotencyKeys } from './sent-once.ts';
+import { createSignalUrlParser } from './signal-address.ts';
 import { createSlackClients } from './slack-clients.ts';
 import { createSlackLogger } from './slack-logger.ts';
-import { createSlackPace } from './slack-pace.ts';
+import { createSlackPacer } from './slack-pace.ts';
 import type { Store } from './stores/open-store.ts';
 import { readVersion } from './version.ts';
 import { watchChecksJob } from './watch-checks.ts';
 import { createWorkspaces } from './workspaces/create-workspaces.ts';
-import { forgetBy } from './workspaces/uninstall.ts';
+import { createUninstall } from './workspaces/uninstall.ts';
 
 /** A person waits this long for the service, and Slack gets the rest of ten seconds. */
-const PATIENCE: Patience = { answerMs: 8_500, extraMs: 3_000 };
+const ANSWER_TIMEOUTS: Timeouts = { answerMs: 8_500, optionalMs: 3_000 };
 const SLACK_TIMEOUT_MS = 5_000;
-const STOP_WITHIN_MS = 9_000;
+const STOP_TIMEOUT_MS = 9_000;
 
 export interface Program {
   /** Begins to listen; tells where. */
@@ -52,7 +52,7 @@ export interface Program {
   idle(): Promise<void>;
 }
 
-interface World {
+interface ProgramOptions {
   logger: Logger;
   /** Is the caller's to close, after the program has stopped. */
   store: Store;
@@ -61,13 +61,13 @@ interface World {
   service?: Pick<ServiceOptions, 'clock' | 'random' | 'pacing'>;
   wait?: (ms: number) => Promise<void>;
   renderer?: ChartRenderer;
-  patience?: Patience;
+  patience?: Timeouts;
   /** How long a call to Slack may take. */
   slackTimeoutMs?: number;
 }
 
 /** The Slack app, put together from its configuration. Opens nothing. */
-export function createProgram(config: AppConfig, world: World): Program {
+export function createProgram(config: AppConfig, world: ProgramOptions): Program {
   const { logger, store, now = Date.now } = world;
   const inFlight = createInFlight();
   const metrics = createMetrics({
@@ -79,7 +79,7 @@ export function createProgram(config: AppConfig, world: World): Program {
   const clientOptions: WebClientOptions = { ...slackClientOptions(config, world), fetch: metrics.slackFetch };
   const { renderer = createChartRenderer({ logger }) } = world;
   const workspaces = createWorkspaces(config, { store, clientOptions, inFlight, now, logger });
-  const charts = createChartAddresses({
+  const charts = createSignedChartAddresses({
     publicUrl: config.publicUrl,
     secret: config.signingSecret ?? config.appToken ?? '',
     ...{ renderer, logger, now },
@@ -88,10 +88,10 @@ export function createProgram(config: AppConfig, world: World): Program {
   const sources = {
     ...createSources(config, world, clientOptions),
     ...{ chartFiles, chartAddressOf: charts.addressOf },
-    hurryDigests: () => digests.hurry(),
+    hurryDigests: () => digests.wake(),
   };
   const { clients, keys, slackClients } = sources;
-  const door = createDoor(config, logger);
+  const door = createReceiver(config, logger);
   const onForgotten = (workspaceId: string) => {
     workspaces.forget(workspaceId);
     clients.forget(workspaceId);
@@ -101,22 +101,22 @@ export function createProgram(config: AppConfig, world: World): Program {
   createSlackApp({
     receiver: door.receiver,
     authorize: workspaces.authorize,
-    depsOf: createDepsOf(sources),
-    seen: sources.events,
-    forget: forgetBy({ store, clientOptions, logger, ownToken: config.botToken, onForgotten }),
+    depsOf: createRequestComposer(sources),
+    seen: sources.seenEvents,
+    forget: createUninstall({ store, clientOptions, logger, ownToken: config.botToken, onForgotten }),
     ...{ inFlight, clientOptions, logger },
   });
   const depsOfWorkspace = async (workspaceId: string) => {
     const access = await workspaces.find(workspaceId);
-    return access && depsFor(sources, access);
+    return access && composeDeps(sources, access);
   };
 
   let isReady = false;
   const digests = createDigestDeliveries({ store, depsOf: depsOfWorkspace, inFlight, now, logger });
   const jobs = [
-    doubtfulSharesJob({ store, depsOf: depsOfWorkspace }),
+    unconfirmedSharesJob({ store, depsOf: depsOfWorkspace }),
     digests.job,
-    digestLeftoversJob(store),
+    digestCleanupJob(store),
     watchChecksJob({ store, depsOf: depsOfWorkspace, logger }),
   ];
   const schedule = createSchedule(jobs, { now, inFlight, logger });
@@ -148,7 +148,7 @@ export function createProgram(config: AppConfig, world: World): Program {
       schedule.stop();
       const closed = new Promise<void>((resolve) => server.close(() => resolve()));
       await door.close();
-      const left = await inFlight.drain(STOP_WITHIN_MS);
+      const left = await inFlight.drain(STOP_TIMEOUT_MS);
       if (left > 0) logger.warn({ left }, 'Stopped before everything was answered');
       server.closeAllConnections();
       await Promise.all([closed, clients.close(), renderer.stop()]);
@@ -158,10 +158,17 @@ export function createProgram(config: AppConfig, world: World): Program {
 
 function createSources(
   config: AppConfig,
-  world: World,
+  world: ProgramOptions,
   clientOptions: WebClientOptions,
-): Omit<DepsSources, 'chartFiles' | 'chartAddressOf' | 'hurryDigests'> {
-  const { logger, store, now = Date.now, wait = sleep, patience = PATIENCE, slackTimeoutMs = SLACK_TIMEOUT_MS } = world;
+): Omit<RequestSources, 'chartFiles' | 'chartAddressOf' | 'hurryDigests'> {
+  const {
+    logger,
+    store,
+    now = Date.now,
+    wait = sleep,
+    patience: timeouts = ANSWER_TIMEOUTS,
+    slackTimeoutMs = SLACK_TIMEOUT_MS,
+  } = world;
   const service: ServiceOptions = {
     apiUrl: config.painApiUrl,
     mcpUrl: config.painMcpUrl ?? config.painApiUrl,
@@ -169,21 +176,21 @@ function createSources(
     warn: (message) => logger.warn(message),
     ...world.service,
   };
-  const keys = createKeysInUse({ load: (id) => store.apiKeys.find(id), now });
+  const keys = createApiKeyCache({ load: (id) => store.apiKeys.find(id), now });
   return {
-    ...{ logger, store, keys, now, wait, patience },
+    ...{ logger, store, keys, now, wait, timeouts },
     slackClients: createSlackClients(clientOptions),
-    askedOnce: createAskedOnce(now),
-    sent: createSentOnce(now),
-    events: createSeenEvents(now),
+    answerCache: createAnswerCache(now),
+    idempotencyKeys: createIdempotencyKeys(now),
+    seenEvents: createSeenEvents(now),
     clients: createClients({ ...service, apiKey: config.painApiKey, keyOf: keys.find }),
-    people: new KnownPeople(now, logger),
+    people: new PeopleDirectory(now, logger),
     lastLists: createLastLists(now),
     version: readVersion(),
     newReference: () => randomBytes(4).toString('hex'),
-    linkTo: linkBy(config.signalUrl),
-    signalAt: signalBy(config.signalUrl),
-    pace: createSlackPace({ now, wait }),
+    linkTo: createSignalLinker(config.signalUrl),
+    signalAt: createSignalUrlParser(config.signalUrl),
+    pacer: createSlackPacer({ now, wait }),
     slackTimeoutMs,
     hasSharedKey: config.painApiKey !== null,
     async tryKey(key) {
@@ -203,7 +210,7 @@ async function listen(server: Server, { port, host }: AppConfig): Promise<void> 
 /** Slack must not keep anybody waiting, and what may have arrived must not be sent twice. */
 function slackClientOptions(
   { slackApiUrl }: AppConfig,
-  { logger, slackTimeoutMs = SLACK_TIMEOUT_MS }: World,
+  { logger, slackTimeoutMs = SLACK_TIMEOUT_MS }: ProgramOptions,
 ): WebClientOptions {
   return {
     slackApiUrl,
@@ -214,5 +221,5 @@ function slackClientOptions(
   };
 }
 
-const linkBy = (template: string | null) => (signalId: string) =>
+const createSignalLinker = (template: string | null) => (signalId: string) =>
   template === null ? null : template.replaceAll('{id}', encodeURIComponent(signalId));

@@ -1,12 +1,12 @@
-import type { ShareLedger } from '#handlers/deps.ts';
+import type { ShareOutbox } from '#handlers/deps.ts';
 import type { Store } from './stores/open-store.ts';
 
 /** The shares of one workspace. */
-export function shareLedger({ shares }: Pick<Store, 'shares'>, workspaceId: () => Promise<string>): ShareLedger {
+export function workspaceShares({ shares }: Pick<Store, 'shares'>, workspaceId: () => Promise<string>): ShareOutbox {
   return {
     claim: async (share) => shares.claim(await workspaceId(), share),
     confirm: async (key, posted) => shares.confirm(await workspaceId(), key, posted),
-    doubt: async (key) => shares.doubt(await workspaceId(), key),
+    markUnconfirmed: async (key) => shares.markUnconfirmed(await workspaceId(), key),
     release: async (key) => shares.release(await workspaceId(), key),
     recent: async (limit) => shares.recent(await workspaceId(), limit),
     find: async ({ channelId, ts }) => shares.find(await workspaceId(), channelId, ts),

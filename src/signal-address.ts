@@ -1,5 +1,5 @@
 /** Reads a signal's id out of its page's address; the template has `{id}` in it, as SIGNAL_URL does. Without one nothing is ours. */
-export function signalBy(template: string | null): (url: string) => string | null {
+export function createSignalUrlParser(template: string | null): (url: string) => string | null {
   if (template === null) return () => null;
   const [before = '', after = ''] = template.split('{id}').map((part) => part.replace(/[.*+?^${}()|[\]\\]/g, '\\$&'));
   // A query or fragment behind it is somebody's tracking, not another page.

@@ -1,17 +1,17 @@
-import type { Refused, Verdict } from '#handlers/deps.ts';
+import type { SendFailure, SendResult } from '#handlers/deps.ts';
 
 /** Somebody waits for it. What would take longer is told to them as refused, for Slack certainly did not take it. */
-const MOST_WAIT_MS = 3_000;
-const SHORTEST_PAUSE_MS = 1_000;
-const MOST = 20_000;
+const MAX_WAIT_MS = 3_000;
+const MIN_PAUSE_MS = 1_000;
+const MAX_REMEMBERED = 20_000;
 
 /** Keeps to Slack's limits over all requests of this process. */
-export interface SlackPace {
+export interface SlackPacer {
   /** Calls of one line begin apart, and none while Slack wants a pause. */
-  take<Made extends Verdict>(line: Line, call: () => Promise<Made>): Promise<Made | Refused>;
+  schedule<Made extends SendResult>(line: RateLimitBucket, call: () => Promise<Made>): Promise<Made | SendFailure>;
 }
 
-export interface Line {
+export interface RateLimitBucket {
   /** What Slack counts together. */
   key: string;
   intervalMs: number;
@@ -19,21 +19,21 @@ export interface Line {
   pausedWith?: string;
 }
 
-interface PaceOptions {
+interface PacerOptions {
   now: () => number;
   wait: (ms: number) => Promise<void>;
 }
 
-export function createSlackPace({ now, wait }: PaceOptions): SlackPace {
+export function createSlackPacer({ now, wait }: PacerOptions): SlackPacer {
   const freeAt = new Map<string, number>();
   const pausedUntil = new Map<string, number>();
 
   return {
-    async take({ key, intervalMs, pausedWith = key }, call) {
-      const patientUntil = now() + MOST_WAIT_MS;
+    async schedule({ key, intervalMs, pausedWith = key }, call) {
+      const patientUntil = now() + MAX_WAIT_MS;
       for (;;) {
         const beginAt = Math.max(now(), freeAt.get(key) ?? 0, pausedUntil.get(pausedWith) ?? 0);
-        if (beginAt > patientUntil) return tooMuch(beginAt - now());
+        if (beginAt > patientUntil) return rateLimited(beginAt - now());
         // Most lines have no pace of their own, and each answer's address is a line of its own.
         if (intervalMs > 0) remember(freeAt, key, beginAt + intervalMs);
         if (beginAt > now()) await wait(beginAt - now());
@@ -41,7 +41,7 @@ export function createSlackPace({ now, wait }: PaceOptions): SlackPace {
         if ((pausedUntil.get(pausedWith) ?? 0) > beginAt) continue;
         const verdict = await call();
         if (verdict.ok || verdict.retryAfterMs === undefined) return verdict;
-        const pauseEnds = now() + Math.max(verdict.retryAfterMs, SHORTEST_PAUSE_MS);
+        const pauseEnds = now() + Math.max(verdict.retryAfterMs, MIN_PAUSE_MS);
         remember(pausedUntil, pausedWith, Math.max(pausedUntil.get(pausedWith) ?? 0, pauseEnds));
       }
     },
@@ -53,7 +53,12 @@ function remember(moments: Map<string, number>, key: string, moment: number): vo
   moments.delete(key);
   moments.set(key, moment);
   const [oldest] = moments.keys();
-  if (moments.size > MOST && oldest !== undefined) moments.delete(oldest);
+  if (moments.size > MAX_REMEMBERED && oldest !== undefined) moments.delete(oldest);
 }
 
-const tooMuch = (retryAfterMs: number): Refused => ({ ok: false, error: 'ratelimited', isCertain: true, retryAfterMs });
+const rateLimited = (retryAfterMs: number): SendFailure => ({
+  ok: false,
+  error: 'ratelimited',
+  isConfirmed: true,
+  retryAfterMs,
+});

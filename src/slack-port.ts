@@ -12,14 +12,14 @@ import { request } from 'undici';
 import { z } from 'zod';
 import type { Card } from '#blocks/card.ts';
 import type {
-  ChannelFacts,
-  LinkingMessage,
-  Opened,
-  PostVerdict,
-  Refused,
+  ChannelInfo,
+  OpenResult,
+  PostResult,
+  SendFailure,
+  SendResult,
   SlackPort,
-  Verdict,
-  ViewVerdict,
+  UnfurlTarget,
+  ViewResult,
 } from '#handlers/deps.ts';
 
 interface SlackPortOptions {
@@ -42,15 +42,15 @@ export function createSlackPort({ web, timeoutMs }: SlackPortOptions): SlackPort
           ...LITERAL,
           response_type: 'ephemeral',
           replace_original: replaceOriginal,
-          ...inThread(replaceOriginal ? null : threadTs),
+          ...threadOption(replaceOriginal ? null : threadTs),
         },
         timeoutMs,
       ),
     postEphemeral: ({ channelId, userId, threadTs }, message) =>
-      judge(
+      toSendResult(
         web.chat.postEphemeral({
           ...message,
-          ...inThread(threadTs),
+          ...threadOption(threadTs),
           parse: 'none',
           link_names: false,
           channel: channelId,
@@ -58,29 +58,33 @@ export function createSlackPort({ web, timeoutMs }: SlackPortOptions): SlackPort
         }),
       ),
     postMessage: ({ channelId, threadTs }, message) =>
-      judgePost(channelId, web.chat.postMessage({ ...message, ...inThread(threadTs), ...LITERAL, channel: channelId })),
-    postByUrl: (url, message) =>
+      toPostResult(
+        channelId,
+        web.chat.postMessage({ ...message, ...threadOption(threadTs), ...LITERAL, channel: channelId }),
+      ),
+    postToUrl: (url, message) =>
       postToUrl(url, { ...message, ...LITERAL, response_type: 'in_channel', replace_original: false }, timeoutMs),
-    deleteMessage: ({ channelId, ts }) => judge(web.chat.delete({ channel: channelId, ts })),
-    deleteByUrl: (url) => postToUrl(url, { delete_original: true }, timeoutMs),
-    openModal: (triggerId, view) => judgeView(web.views.open({ trigger_id: triggerId, view })),
-    pushModal: (triggerId, view) => judgeView(web.views.push({ trigger_id: triggerId, view })),
-    updateModal: (viewId, view) => judge(web.views.update({ view_id: viewId, view })),
-    publishHome: (userId, view) => judge(web.views.publish({ user_id: userId, view })),
-    unfurl: (message, cards) => judge(web.chat.unfurl({ ...linkingMessage(message), unfurls: unfurlsOf(cards) })),
+    deleteMessage: ({ channelId, ts }) => toSendResult(web.chat.delete({ channel: channelId, ts })),
+    deleteAtUrl: (url) => postToUrl(url, { delete_original: true }, timeoutMs),
+    openModal: (triggerId, view) => toViewResult(web.views.open({ trigger_id: triggerId, view })),
+    pushModal: (triggerId, view) => toViewResult(web.views.push({ trigger_id: triggerId, view })),
+    updateModal: (viewId, view) => toSendResult(web.views.update({ view_id: viewId, view })),
+    publishHome: (userId, view) => toSendResult(web.views.publish({ user_id: userId, view })),
+    unfurl: (message, cards) =>
+      toSendResult(web.chat.unfurl({ ...linkingMessage(message), unfurls: unfurlsOf(cards) })),
     setStatus: ({ channelId, threadTs }, status) =>
-      judge(web.assistant.threads.setStatus({ channel_id: channelId, thread_ts: threadTs, status })),
+      toSendResult(web.assistant.threads.setStatus({ channel_id: channelId, thread_ts: threadTs, status })),
     suggestPrompts: (channelId, prompts) =>
-      judge(web.assistant.threads.setSuggestedPrompts({ channel_id: channelId, prompts: [...prompts] })),
+      toSendResult(web.assistant.threads.setSuggestedPrompts({ channel_id: channelId, prompts: [...prompts] })),
     completeStep: ({ executionId, token }, outcome) => {
       const step = { function_execution_id: executionId, token };
-      return judge(
+      return toSendResult(
         'error' in outcome
           ? web.functions.completeError({ ...step, error: outcome.error })
           : web.functions.completeSuccess({ ...step, outputs: outcome.outputs }),
       );
     },
-    async linkTo({ channelId, ts }) {
+    async permalink({ channelId, ts }) {
       const answer = await web.chat.getPermalink({ channel: channelId, message_ts: ts }).catch(() => null);
       return answer?.permalink ?? null;
     },
@@ -88,12 +92,12 @@ export function createSlackPort({ web, timeoutMs }: SlackPortOptions): SlackPort
       const answer = await web.conversations.info({ channel: channelId }).catch(() => null);
       return answer === null ? null : channelFacts(answer.channel);
     },
-    async openDirect(userId): Promise<Opened> {
+    async openDm(userId): Promise<OpenResult> {
       const opening = web.conversations.open({ users: userId });
-      const verdict = await judge(opening);
-      const channelId = verdict.ok ? (await opening).channel?.id : undefined;
-      if (!verdict.ok) return verdict;
-      return channelId ? { ok: true, channelId } : { ok: false, error: 'channel_not_found', isCertain: true };
+      const result = await toSendResult(opening);
+      const channelId = result.ok ? (await opening).channel?.id : undefined;
+      if (!result.ok) return result;
+      return channelId ? { ok: true, channelId } : { ok: false, error: 'channel_not_found', isConfirmed: true };
     },
   };
 }
@@ -111,7 +115,7 @@ const Channel = z.object({
   is_pending_ext_shared: flag,
 });
 
-function channelFacts(channel: unknown): ChannelFacts | null {
+function channelFacts(channel: unknown): ChannelInfo | null {
   const known = Channel.safeParse(channel).data;
   return known === undefined
     ? null
@@ -123,9 +127,9 @@ function channelFacts(channel: unknown): ChannelFacts | null {
       };
 }
 
-const inThread = (threadTs: string | null | undefined) => (threadTs ? { thread_ts: threadTs } : {});
+const threadOption = (threadTs: string | null | undefined) => (threadTs ? { thread_ts: threadTs } : {});
 
-const linkingMessage = (message: LinkingMessage) =>
+const linkingMessage = (message: UnfurlTarget) =>
   'ts' in message
     ? { channel: message.channelId, ts: message.ts }
     : { unfurl_id: message.unfurlId, source: message.source as 'composer' };
@@ -134,7 +138,7 @@ const unfurlsOf = (cards: Readonly<Record<string, Card['blocks']>>) =>
   Object.fromEntries(Object.entries(cards).map(([url, blocks]) => [url, { blocks }]));
 
 /** Bolt's own respond() loses the body of a refusal, which tells a dead address from blocks that Slack does not like. */
-async function postToUrl(url: string, body: object, timeoutMs: number): Promise<Verdict> {
+async function postToUrl(url: string, body: object, timeoutMs: number): Promise<SendResult> {
   try {
     const {
       statusCode,
@@ -146,84 +150,86 @@ async function postToUrl(url: string, body: object, timeoutMs: number): Promise<
       body: JSON.stringify(body),
       signal: AbortSignal.timeout(timeoutMs),
     });
-    const code = codeIn(await said.text());
+    const code = parseErrorCode(await said.text());
     if (statusCode === 429) return rateLimited(Number(headers['retry-after']));
     if (statusCode >= 200 && statusCode < 300 && code === null) return { ok: true };
-    return { ok: false, error: code ?? `http_${statusCode}`, isCertain: true };
+    return { ok: false, error: code ?? `http_${statusCode}`, isConfirmed: true };
   } catch (error) {
-    return lostAnswer(error);
+    return lostResponseResult(error);
   }
 }
 
-const Refusal = z.object({ ok: z.literal(false), error: z.string() });
+const ErrorResponse = z.object({ ok: z.literal(false), error: z.string() });
 
 /** Slack answers `ok`, a bare error code, or JSON with one. */
-function codeIn(text: string): string | null {
+function parseErrorCode(text: string): string | null {
   const bare = text.trim();
   if (bare === 'ok' || bare === '') return null;
   if (/^[a-z_]{3,60}$/.test(bare)) return bare;
   try {
-    const refusal = Refusal.safeParse(JSON.parse(bare));
+    const refusal = ErrorResponse.safeParse(JSON.parse(bare));
     return refusal.success ? refusal.data.error : null;
   } catch {
     return null;
   }
 }
 
-async function judgePost(channelId: string, call: Promise<ChatPostMessageResponse>): Promise<PostVerdict> {
-  const verdict = await judge(call);
-  if (!verdict.ok) return verdict;
+async function toPostResult(channelId: string, call: Promise<ChatPostMessageResponse>): Promise<PostResult> {
+  const result = await toSendResult(call);
+  if (!result.ok) return result;
   const { channel = channelId, ts = '' } = await call;
   return { ok: true, channelId: channel, ts };
 }
 
-async function judgeView(call: Promise<ViewsOpenResponse>): Promise<ViewVerdict> {
-  const verdict = await judge(call);
-  return verdict.ok ? { ok: true, viewId: (await call).view?.id ?? '' } : verdict;
+async function toViewResult(call: Promise<ViewsOpenResponse>): Promise<ViewResult> {
+  const result = await toSendResult(call);
+  return result.ok ? { ok: true, viewId: (await call).view?.id ?? '' } : result;
 }
 
 /** What Slack makes of a call. */
-export async function judge(call: Promise<unknown>): Promise<Verdict> {
+export async function toSendResult(call: Promise<unknown>): Promise<SendResult> {
   try {
     await call;
     return { ok: true };
   } catch (error) {
     if (error instanceof WebAPIPlatformError) {
       const { error: code } = error.data;
-      if (isAboutFile(error)) return { ok: false, error: 'invalid_slack_file', isCertain: true };
-      return { ok: false, error: code, isCertain: !SLACKS_OWN_TROUBLE.test(code) };
+      if (isFileError(error)) return { ok: false, error: 'invalid_slack_file', isConfirmed: true };
+      return { ok: false, error: code, isConfirmed: !SLACK_SERVER_ERRORS.test(code) };
     }
     if (error instanceof WebAPIRateLimitedError) return rateLimited(error.retryAfter);
     if (error instanceof WebAPIHTTPError) {
-      return { ok: false, error: `http_${error.statusCode}`, isCertain: error.statusCode < 500 };
+      return { ok: false, error: `http_${error.statusCode}`, isConfirmed: error.statusCode < 500 };
     }
-    if (error instanceof WebAPIRequestError) return lostAnswer(error.original);
-    if (error instanceof SlackError) return { ok: false, error: error.code, isCertain: true };
+    if (error instanceof WebAPIRequestError) return lostResponseResult(error.original);
+    if (error instanceof SlackError) return { ok: false, error: error.code, isConfirmed: true };
     throw error;
   }
 }
 
-const rateLimited = (retryAfter: number): Refused => ({
+const rateLimited = (retryAfter: number): SendFailure => ({
   ok: false,
   error: 'ratelimited',
-  isCertain: true,
+  isConfirmed: true,
   retryAfterMs: Number.isFinite(retryAfter) ? retryAfter * 1_000 : 0,
 });
 
 /** Slack says `invalid_blocks` of a file that it still works on or that is gone, and only its words tell. */
-const isAboutFile = ({ data }: WebAPIPlatformError) =>
+const isFileError = ({ data }: WebAPIPlatformError) =>
   (data.response_metadata?.messages ?? []).some((message) => /slack[ _]file/i.test(message));
 
-const SLACKS_OWN_TROUBLE = /^(internal_error|fatal_error|service_unavailable|request_timeout)$/;
+const SLACK_SERVER_ERRORS = /^(internal_error|fatal_error|service_unavailable|request_timeout)$/;
 
 /** Where no connection came about, nothing was sent; otherwise nobody knows. */
 const NEVER_CONNECTED = /^(ECONNREFUSED|ENOTFOUND|EAI_AGAIN|EHOSTUNREACH|ENETUNREACH|UND_ERR_CONNECT_TIMEOUT)$/;
 
-const Coded = z.object({ code: z.string() });
+const ErrorWithCode = z.object({ code: z.string() });
 
 /** What is known of a call that was never answered. */
-export function lostAnswer(error: unknown): Verdict {
+export function lostResponseResult(error: unknown): SendResult {
   if (!(error instanceof Error)) throw error;
-  const code = [error, error.cause].map((each) => Coded.safeParse(each).data?.code).find((each) => each !== undefined);
-  return { ok: false, error: code ?? error.name, isCertain: code !== undefined && NEVER_CONNECTED.test(code) };
+  const code = [error, error.cause]
+    .map((each) => ErrorWithCode.safeParse(each).data?.code)
+    .find((each) => each !== undefined);
+  return { ok: false, error: code ?? error.name, isConfirmed: code !== undefined && NEVER_CONNECTED.test(code) };
 }

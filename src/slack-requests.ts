@@ -19,53 +19,53 @@ interface GuardOptions {
  * Lets through to Bolt what Slack signed just now, once, and what is an object: Bolt takes the same signed request again for five
  * minutes, and a body of `null` would end the process in it. Bolt finds the body read and need not check the signature again.
  */
-export function guardSlackRequests(toBolt: RequestListener, options: GuardOptions): RequestListener {
+export function verifySlackRequests(toBolt: RequestListener, options: GuardOptions): RequestListener {
   const signatureOf = createSigner(options.signingSecret);
   const isFirst = createReplayGuard(options.now);
 
-  const examine = async (request: IncomingMessage): Promise<Verdict> => {
+  const examine = async (request: IncomingMessage): Promise<Verification> => {
     const read = await readBody(request);
     if ('status' in read) return read;
     const signature = signatureOf(request, read.rawBody);
     if (!isEqual(signature, request.headers['x-slack-signature'])) {
-      return isAddressCheck(request, read.rawBody) ? OF_ADDRESS : refused(401, 'not signed by Slack');
+      return isAddressCheck(request, read.rawBody) ? ADDRESS_CHECK_PASSED : reject(401, 'not signed by Slack');
     }
     const age = options.now() / 1_000 - Number(request.headers['x-slack-request-timestamp']);
-    if (!(Math.abs(age) <= TOLERANCE_SECONDS)) return refused(401, 'signed for another time');
-    if (!isFirst(signature)) return refused(401, 'sent a second time');
-    return isObject(read) ? 'taken' : refused(400, 'not an object');
+    if (!(Math.abs(age) <= TOLERANCE_SECONDS)) return reject(401, 'signed for another time');
+    if (!isFirst(signature)) return reject(401, 'sent a second time');
+    return isObject(read) ? 'taken' : reject(400, 'not an object');
   };
 
   return (request, response) => {
-    void examine(request).then((verdict) => {
-      if (verdict === 'taken') return toBolt(request, response);
-      if (verdict.reason !== null)
-        options.logger.warn({ reason: verdict.reason }, 'Refused what claims to come from Slack');
-      answer(response, verdict.status);
+    void examine(request).then((result) => {
+      if (result === 'taken') return toBolt(request, response);
+      if (result.reason !== null)
+        options.logger.warn({ reason: result.reason }, 'Refused what claims to come from Slack');
+      respond(response, result.status);
     });
   };
 }
 
-interface Answered {
+interface RejectedRequest {
   status: 200 | 400 | 401 | 413;
   /** Why it was refused. */
   reason: string | null;
 }
 
-type Verdict = 'taken' | Answered;
+type Verification = 'taken' | RejectedRequest;
 
-const refused = (status: Answered['status'], reason: string): Answered => ({ status, reason });
+const reject = (status: RejectedRequest['status'], reason: string): RejectedRequest => ({ status, reason });
 
-const OF_ADDRESS: Answered = { status: 200, reason: null };
+const ADDRESS_CHECK_PASSED: RejectedRequest = { status: 200, reason: null };
 
 type ReadRequest = Awaited<ReturnType<typeof bufferIncomingMessage>>;
 
-async function readBody(request: IncomingMessage): Promise<ReadRequest | Answered> {
+async function readBody(request: IncomingMessage): Promise<ReadRequest | RejectedRequest> {
   try {
     return await bufferIncomingMessage(request, defaultBodyLimit);
   } catch (error) {
     const isTooMuch = isRawBodyError(error) && error.statusCode === 413;
-    return refused(isTooMuch ? 413 : 401, error instanceof Error ? error.message : String(error));
+    return reject(isTooMuch ? 413 : 401, error instanceof Error ? error.message : String(error));
   }
 }
 
@@ -112,7 +112,7 @@ function createReplayGuard(now: () => number): (signature: string) => boolean {
   };
 }
 
-function answer(response: ServerResponse, status: number): void {
+function respond(response: ServerResponse, status: number): void {
   response.writeHead(status);
   response.end();
 }

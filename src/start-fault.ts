@@ -1,4 +1,4 @@
 /** Why nothing can be started; the message says what to do. */
-export class StartFault extends Error {
+export class StartError extends Error {
   override name = 'StartFault';
 }

@@ -1,9 +1,9 @@
 import { readFileSync } from 'node:fs';
 import { z } from 'zod';
 
-const Manifest = z.object({ version: z.string() });
+const PackageManifest = z.object({ version: z.string() });
 
 /** Of the app, as its package says. */
 export function readVersion(): string {
-  return Manifest.parse(JSON.parse(readFileSync(new URL('../package.json', import.meta.url), 'utf8'))).version;
+  return PackageManifest.parse(JSON.parse(readFileSync(new URL('../package.json', import.meta.url), 'utf8'))).version;
 }

@@ -1,8 +1,14 @@
-import { type Created, type NewWatch, toldBy, type WatchChoice, type Watches } from '#handlers/watches/watches.ts';
+import {
+  type CreatedWatch,
+  type NewWatch,
+  type Watches,
+  type WatchOptions,
+  watchKey,
+} from '#handlers/watches/watches.ts';
 import type { Store } from './stores/open-store.ts';
 
 /** Each is a question an hour at most, and the service takes 3,000 an hour in the background. */
-const MOST = { person: 20, workspace: 200 };
+const MAX_WATCHES = { person: 20, workspace: 200 };
 
 interface Sources {
   store: Pick<Store, 'watches' | 'transaction'>;
@@ -12,7 +18,7 @@ interface Sources {
 }
 
 /** The watches of one workspace. */
-export function watchBook({ store, workspaceId, refuseOutsiders }: Sources): Watches {
+export function workspaceWatches({ store, workspaceId, refuseOutsiders }: Sources): Watches {
   const open = async (): Promise<string> => {
     await refuseOutsiders();
     return workspaceId();
@@ -39,23 +45,23 @@ export function watchBook({ store, workspaceId, refuseOutsiders }: Sources): Wat
 }
 
 /** Two presses at the same moment are counted one after the other. */
-async function createIn({ watches }: Pick<Store, 'watches'>, id: string, watch: NewWatch): Promise<Created> {
-  await watches.hold(id);
+async function createIn({ watches }: Pick<Store, 'watches'>, id: string, watch: NewWatch): Promise<CreatedWatch> {
+  await watches.lockWorkspace(id);
   const own = await watches.list(id, { ownerId: watch.ownerId, channelId: null });
-  const same = own.find((each) => toldBy(each) === toldBy(watch));
+  const same = own.find((each) => watchKey(each) === watchKey(watch));
   if (same !== undefined) return { watch: same, isKnown: true };
-  if (own.length >= MOST.person) return { full: 'person', most: MOST.person };
-  if ((await watches.count(id)) >= MOST.workspace) return { full: 'workspace', most: MOST.workspace };
+  if (own.length >= MAX_WATCHES.person) return { full: 'person', most: MAX_WATCHES.person };
+  if ((await watches.count(id)) >= MAX_WATCHES.workspace) return { full: 'workspace', most: MAX_WATCHES.workspace };
   return { watch: await watches.create(id, watch), isKnown: false };
 }
 
-async function adjustIn({ watches }: Pick<Store, 'watches'>, id: string, watchId: string, choice: WatchChoice) {
-  await watches.hold(id);
+async function adjustIn({ watches }: Pick<Store, 'watches'>, id: string, watchId: string, choice: WatchOptions) {
+  await watches.lockWorkspace(id);
   const watch = await watches.find(id, watchId);
   if (watch === null) return null;
   const own = await watches.list(id, { ownerId: watch.ownerId, channelId: null });
-  const wanted = toldBy({ ...watch, ...choice });
-  const same = own.find((each) => each.id !== watchId && each.ownerId === watch.ownerId && toldBy(each) === wanted);
+  const wanted = watchKey({ ...watch, ...choice });
+  const same = own.find((each) => each.id !== watchId && each.ownerId === watch.ownerId && watchKey(each) === wanted);
   if (same !== undefined) return { same };
   const changed = await watches.change(id, watchId, { ...choice, paused: null });
   return changed && { watch: changed };
@@ -65,7 +71,7 @@ async function adjustIn({ watches }: Pick<Store, 'watches'>, id: string, watchId
 const SAME_PRESS_MS = 60_000;
 
 async function muteIn({ watches }: Pick<Store, 'watches'>, id: string, watchId: string, until: number) {
-  await watches.hold(id);
+  await watches.lockWorkspace(id);
   const before = await watches.find(id, watchId);
   if (before === null) return null;
   const isKnown = before.mutedUntil !== null && Math.abs(before.mutedUntil - until) < SAME_PRESS_MS;

@@ -5,18 +5,18 @@ import type { Job } from './schedule.ts';
 import type { Store } from './stores/open-store.ts';
 
 /** Watches come due at full hours; whoever asks oftener finds nothing to do. */
-const EVERY_MS = 60_000;
+const WATCH_CHECK_INTERVAL_MS = 60_000;
 
-interface Options {
-  store: Pick<Store, 'watchRounds'>;
+interface WatchChecksOptions {
+  store: Pick<Store, 'watchOutbox'>;
   /** Null where the app is not installed any more. */
   depsOf: (workspaceId: string) => Promise<Deps | null>;
   logger: Logger;
 }
 
 /** Looks after the watches whose hour has come. */
-export const watchChecksJob = ({ store, depsOf, logger }: Options): Job => ({
+export const watchChecksJob = ({ store, depsOf, logger }: WatchChecksOptions): Job => ({
   name: 'watches',
-  everyMs: EVERY_MS,
-  run: (_now, stopping) => checkWatches({ rounds: store.watchRounds, depsOf, logger }, stopping),
+  everyMs: WATCH_CHECK_INTERVAL_MS,
+  run: (_now, stopping) => checkWatches({ outbox: store.watchOutbox, depsOf, logger }, stopping),
 });

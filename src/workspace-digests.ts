@@ -1,13 +1,13 @@
 import type { PainClient } from '@pain-signals/client';
 import type { Digests } from '#handlers/digest/types.ts';
-import type { AskedOnce } from './asked-once.ts';
+import type { AnswerCache } from './asked-once.ts';
 import type { Store } from './stores/open-store.ts';
 
-interface Sources {
+interface DigestSources {
   store: Pick<Store, 'subscriptions' | 'deliveries' | 'votes'>;
   workspaceId: () => Promise<string>;
   client: () => Promise<PainClient>;
-  askedOnce: AskedOnce;
+  answerCache: AnswerCache;
   now: () => number;
   hurry: () => void;
   /** Throws for people from outside. */
@@ -15,14 +15,21 @@ interface Sources {
 }
 
 /** The digests of one workspace. */
-export function workspaceDigests({ store, client, askedOnce, now, hurry, ...sources }: Sources): Digests {
+export function workspaceDigests({
+  store,
+  client,
+  answerCache: askedOnce,
+  now,
+  hurry,
+  ...sources
+}: DigestSources): Digests {
   const { subscriptions, deliveries, votes } = store;
   const workspaceId = async (): Promise<string> => {
     await sources.refuseOutsiders();
     return sources.workspaceId();
   };
   return {
-    hurry,
+    wake: hurry,
     ofChannel: async (channelId) => subscriptions.ofChannel(await workspaceId(), channelId),
     find: async (id) => subscriptions.find(await workspaceId(), id),
     list: async () => subscriptions.list(await workspaceId()),
@@ -39,7 +46,7 @@ export function workspaceDigests({ store, client, askedOnce, now, hurry, ...sour
     vote: async (id, vote) => votes.set(await workspaceId(), id, vote),
     forgetVotes: async (id) => votes.remove(await workspaceId(), id),
     // The answer is of the type that the question has for all who ask it.
-    askOnce: async <Answer>(question: string, ask: () => Promise<Answer>) =>
-      (await askedOnce.of(await client(), question, ask)) as Answer,
+    fetchOnce: async <Answer>(question: string, ask: () => Promise<Answer>) =>
+      (await askedOnce.get(await client(), question, ask)) as Answer,
   };
 }

@@ -2,7 +2,7 @@ import type { People, Settings, SettingsChange, WorkspaceSettings } from '#handl
 import type { Store } from './stores/open-store.ts';
 import type { Access } from './workspaces/access.ts';
 
-interface Sources {
+interface SettingsSources {
   store: Store;
   access: Access;
   workspaceId: () => Promise<string>;
@@ -10,14 +10,14 @@ interface Sources {
 }
 
 /** The settings of one workspace. */
-export function workspaceSettings({ store, access, workspaceId, people }: Sources): WorkspaceSettings {
+export function workspaceSettings({ store, access, workspaceId, people }: SettingsSources): WorkspaceSettings {
   const get = async () => store.settings.get(await workspaceId());
   return {
     get,
     async mayChange(userId) {
       const person = await people.find(userId);
       // Who has become a guest, or was named by another organisation's id, is still an outsider.
-      if (person !== null && (person.isGuest || person.isStranger)) return false;
+      if (person !== null && (person.isGuest || person.isExternal)) return false;
       if (person?.isAdmin || access.installedBy === userId) return true;
       return (await get()).managerIds.includes(userId);
     },
@@ -27,7 +27,7 @@ export function workspaceSettings({ store, access, workspaceId, people }: Source
         const before = await settings.get(id);
         const after = { ...before, ...change };
         await settings.set(id, after);
-        await settings.note(id, userId, differences(before, after));
+        await settings.logChanges(id, userId, differences(before, after));
         return after;
       });
     },
@@ -37,9 +37,9 @@ export function workspaceSettings({ store, access, workspaceId, people }: Source
 
 function differences(before: Settings, after: Settings): Omit<SettingsChange, 'at' | 'userId' | 'times'>[] {
   return (Object.keys(after) as (keyof Settings)[])
-    .map((setting) => ({ setting, from: inWords(before[setting]), to: inWords(after[setting]) }))
+    .map((setting) => ({ setting, from: settingText(before[setting]), to: settingText(after[setting]) }))
     .filter(({ from, to }) => from !== to);
 }
 
-const inWords = (value: Settings[keyof Settings]): string | null =>
+const settingText = (value: Settings[keyof Settings]): string | null =>
   value === null || typeof value === 'string' ? value : value.join(', ');

@@ -7,10 +7,10 @@ import { parse } from 'yaml';
 import { z } from 'zod';
 import { COMMAND, SUBCOMMAND_NAMES } from '#blocks/commands.ts';
 import { BOT_NAME } from '#blocks/share-cards.ts';
-import { PROMPTS } from '#handlers/agent-pane.ts';
+import { SUGGESTED_PROMPTS } from '#handlers/agent-pane.ts';
 import { FIND_RELATED } from '#handlers/find-related.ts';
 import { eventListeners } from '#handlers/index.ts';
-import { readWords } from '#handlers/reading/read-words.ts';
+import { parseNaturalLanguage } from '#handlers/reading/read-words.ts';
 import { SEARCH_STEP, TRENDING_STEP } from '#handlers/workflow-steps.ts';
 import { SCOPES } from '#src/install/scopes.ts';
 
@@ -168,8 +168,8 @@ describe('manifest.yml', () => {
 
   it('registers the shortcut that the app listens to, and suggests the same questions as the app', () => {
     expect(known.features.shortcuts.map(({ callback_id }) => callback_id)).toEqual([FIND_RELATED]);
-    expect(known.features.agent_view.suggested_prompts).toEqual(PROMPTS);
-    for (const { message } of PROMPTS) expect(readWords(message)).not.toBeNull();
+    expect(known.features.agent_view.suggested_prompts).toEqual(SUGGESTED_PROMPTS);
+    for (const { message } of SUGGESTED_PROMPTS) expect(parseNaturalLanguage(message)).not.toBeNull();
   });
 
   it('asks for the scopes of the methods that the code calls and of the events it hears, and for no other', () => {

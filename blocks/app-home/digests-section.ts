@@ -1,15 +1,15 @@
 import { ACTION } from '../action-ids.ts';
-import type { Subscription } from '../digest-plan.ts';
-import { sayDigestState, sayWhen, WHAT_A_DIGEST_IS } from '../digest-setup-card.ts';
+import type { DigestSubscription } from '../digest-plan.ts';
+import { DIGEST_DESCRIPTION, describeDigestState, describeSchedule } from '../digest-setup-card.ts';
 import { actions, button, context, header, section } from '../elements.ts';
 import { plural } from '../numbers.ts';
-import { encodeQuestion } from '../question.ts';
+import { encodeQuery } from '../question.ts';
 import type { Section } from './home-view.ts';
 
-const MOST_SHOWN = 5;
+const MAX_DIGESTS = 5;
 
 export interface DigestOnHome {
-  subscription: Subscription;
+  subscription: DigestSubscription;
   /** Why it would not arrive. */
   hindrance: string | null;
 }
@@ -17,25 +17,25 @@ export interface DigestOnHome {
 /** Which channels get a digest, when next, each one press away from what can be done about it; for those who may set one up the way to one more. */
 export function digestsSection(digests: readonly DigestOnHome[], maySetUp: boolean): Section {
   if (digests.length === 0 && !maySetUp) return [];
-  const shown = digests.slice(0, MOST_SHOWN);
+  const shown = digests.slice(0, MAX_DIGESTS);
   const more = digests.length - shown.length;
   return [
     header('Weekly digests'),
-    shown.length === 0 ? section(`No channel gets one yet. ${WHAT_A_DIGEST_IS}`) : null,
-    ...shown.map((each) => section(showDigest(each), openButton(each.subscription))),
+    shown.length === 0 ? section(`No channel gets one yet. ${DIGEST_DESCRIPTION}`) : null,
+    ...shown.map((each) => section(formatDigest(each), openButton(each.subscription))),
     context([more > 0 ? `and ${plural(more, 'more channel')}` : null]),
     actions([maySetUp ? button(ACTION.digestSetUp, { text: 'Set up a digest', value: 'any' }) : null]),
   ];
 }
 
-function showDigest({ subscription, hindrance }: DigestOnHome): string {
-  const says = `<#${subscription.channelId}>: every *${sayWhen(subscription.plan)}*\n${sayDigestState(subscription)}`;
+function formatDigest({ subscription, hindrance }: DigestOnHome): string {
+  const says = `<#${subscription.channelId}>: every *${describeSchedule(subscription.plan)}*\n${describeDigestState(subscription)}`;
   return hindrance === null ? says : `${says}\n${hindrance}`;
 }
 
-const openButton = ({ channelId }: Subscription) =>
+const openButton = ({ channelId }: DigestSubscription) =>
   button(ACTION.digest, {
     text: 'Open',
-    value: encodeQuestion({ show: 'digest', channelId }),
+    value: encodeQuery({ show: 'digest', channelId }),
     label: "Open this channel's digest",
   });

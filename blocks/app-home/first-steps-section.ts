@@ -3,11 +3,11 @@ import { ACTION } from '../action-ids.ts';
 import { COMMAND } from '../commands.ts';
 import { connectButton } from '../connect-dialog.ts';
 import { actions, button, header, section } from '../elements.ts';
-import { encodeQuestion, TrendingQuestion } from '../question.ts';
+import { encodeQuery, TrendingQuery } from '../question.ts';
 import type { Section } from './home-view.ts';
 
 /** How far a workspace has come. */
-export interface Steps {
+export interface FirstSteps {
   isConnected: boolean;
   hasShared: boolean;
   hasChosen: boolean;
@@ -22,7 +22,7 @@ interface Step {
 }
 
 /** What is done and what comes next, with the one button for it; nothing once all is done. */
-export function firstStepsSection(steps: Steps): Section {
+export function firstStepsSection(steps: FirstSteps): Section {
   const all = stepsOf(steps);
   const next = all.find(({ isDone }) => !isDone);
   if (next === undefined) return [];
@@ -33,12 +33,12 @@ export function firstStepsSection(steps: Steps): Section {
   return [header('First steps'), section(lines.join('\n')), actions([next.button()])];
 }
 
-function stepsOf({ isConnected, hasShared, hasChosen, mayChange }: Steps): Step[] {
-  const trending = encodeQuestion(TrendingQuestion.parse({ show: 'trending' }));
+function stepsOf({ isConnected, hasShared, hasChosen, mayChange }: FirstSteps): Step[] {
+  const trending = encodeQuery(TrendingQuery.parse({ show: 'trending' }));
   return [
     { says: 'Installed', isDone: true, button: () => null },
     {
-      says: sayConnect(isConnected, mayChange),
+      says: describeConnect(isConnected, mayChange),
       isDone: isConnected,
       button: () => (mayChange ? connectButton({ kind: 'none' }, 'primary') : null),
     },
@@ -51,7 +51,7 @@ function stepsOf({ isConnected, hasShared, hasChosen, mayChange }: Steps): Step[
   ];
 }
 
-function sayConnect(isConnected: boolean, mayChange: boolean): string {
+function describeConnect(isConnected: boolean, mayChange: boolean): string {
   if (isConnected) return 'Connected to the service';
   return `Connect the API key of the service${mayChange ? '' : ': an admin does that'}`;
 }

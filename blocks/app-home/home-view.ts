@@ -3,10 +3,10 @@ import { ACTION } from '../action-ids.ts';
 import type { CardBlock } from '../card.ts';
 import { actions, button, context, header, section } from '../elements.ts';
 import { fitBlock } from '../fit.ts';
-import { listButtons } from '../home-card.ts';
+import { mainListButtons } from '../home-card.ts';
 
 /** https://docs.slack.dev/reference/views/home-tab-views */
-const MOST_BLOCKS = 100;
+const MAX_BLOCKS = 100;
 
 /** Blocks of one part of the app's Home, most important first. */
 export type Section = readonly (CardBlock | null)[];
@@ -22,25 +22,25 @@ export function homeView(sections: readonly Section[]): HomeView {
 
 function fitted(blocks: readonly CardBlock[]): CardBlock[] {
   const fit = blocks.map(fitBlock).filter((block) => block !== null);
-  if (fit.length <= MOST_BLOCKS) return fit;
+  if (fit.length <= MAX_BLOCKS) return fit;
   const note = context(['_Shortened: Slack takes no more on one page._']);
-  return [...fit.slice(0, MOST_BLOCKS - 1), ...(note ? [note] : [])];
+  return [...fit.slice(0, MAX_BLOCKS - 1), ...(note ? [note] : [])];
 }
 
-const SAYS = 'What developers everywhere struggle with, ranked, with proof.';
+const TAGLINE = 'What developers everywhere struggle with, ranked, with proof.';
 
 /** What this is, and the doors; the first thing on the page. */
-export const introSection = (): Section => [header('Pain Signals'), section(SAYS), actions(listButtons())];
+export const introSection = (): Section => [header('Pain Signals'), section(TAGLINE), actions(mainListButtons())];
 
 /** Stands for a moment, until the rest is known. */
-export const waitingHome = (): HomeView => homeView([introSection(), [context(['Is being looked up…'])]]);
+export const loadingHome = (): HomeView => homeView([introSection(), [context(['Is being looked up…'])]]);
 
 /** Guests and people of other organisations can look at what is shared, and no more. */
 export const outsiderHome = (): HomeView =>
   homeView([
     [
       header('Pain Signals'),
-      section(SAYS),
+      section(TAGLINE),
       section(
         'This app belongs to the members of this workspace. You can read what it posts in your channels, and open the links in it; commands, buttons and questions are for full members.',
       ),
@@ -48,7 +48,7 @@ export const outsiderHome = (): HomeView =>
   ]);
 
 /** What could not be shown and under which reference its cause stands in the log. */
-export const missingSection = (title: string, reference: string): Section => [
+export const unavailableSection = (title: string, reference: string): Section => [
   header(title),
   section(`*This part could not be shown.*\nTry again; if it stays, tell whoever runs this app.`),
   retryButton(),
@@ -56,6 +56,6 @@ export const missingSection = (title: string, reference: string): Section => [
 ];
 
 /** A page that says what is wrong rather than none. */
-export const brokenHome = (reference: string): HomeView => homeView([missingSection('Pain Signals', reference)]);
+export const errorHome = (reference: string): HomeView => homeView([unavailableSection('Pain Signals', reference)]);
 
 export const retryButton = () => actions([button(ACTION.refreshHome, { text: 'Retry', value: 'retry' })]);

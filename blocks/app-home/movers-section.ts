@@ -1,7 +1,7 @@
 import { context, header, section } from '../elements.ts';
-import type { FailureWords } from '../failure-words.ts';
-import { type Freshness, showFreshness } from '../freshness.ts';
-import { sayNoMovers } from '../list-words.ts';
+import type { ErrorMessage } from '../failure-words.ts';
+import { type Freshness, formatFreshness } from '../freshness.ts';
+import { describeNoMovers } from '../list-words.ts';
 import { type Movers, moverRows } from '../mover-rows.ts';
 import { retryButton, type Section } from './home-view.ts';
 
@@ -18,12 +18,12 @@ export function moversSection({ movers, freshness, linkTo }: Shown): Section {
   return [
     header(TITLE),
     ...moverRows(movers, linkTo),
-    movers.length === 0 ? section(sayNoMovers(freshness)) : null,
-    context(showFreshness(freshness)),
+    movers.length === 0 ? section(describeNoMovers(freshness)) : null,
+    context(formatFreshness(freshness)),
   ];
 }
 
-export const noMoversSection = ({ happened, because, next }: FailureWords): Section => [
+export const moversErrorSection = ({ happened, because, next }: ErrorMessage): Section => [
   header(TITLE),
   section(`*${happened}*\n${because}\n${next}`),
   retryButton(),

@@ -1,12 +1,12 @@
 import { ACTION } from '../action-ids.ts';
-import { type Connected, connectButton, sayConnected } from '../connect-dialog.ts';
+import { type ConnectionState, connectButton, describeConnection } from '../connect-dialog.ts';
 import { actions, button, context, header, section } from '../elements.ts';
-import { type LoggedChange, showChanges, showSetting } from '../settings-changes.ts';
+import { formatChanges, formatSetting, type LoggedChange } from '../settings-changes.ts';
 import { openChangesButton } from '../settings-dialog.ts';
 import type { Section } from './home-view.ts';
 
 interface Chosen {
-  connected: Connected;
+  connected: ConnectionState;
   defaultArea: string | null;
   defaultChannelId: string | null;
   managerIds: readonly string[];
@@ -18,16 +18,16 @@ interface Chosen {
 /** What this workspace has chosen, for those who may choose. */
 export function settingsSection(chosen: Chosen): Section {
   const { connected, defaultArea, defaultChannelId, managerIds, setUpBy, changes } = chosen;
-  const also = managerIds.length === 0 ? '' : ` and ${showSetting('managerIds', managerIds.join(', '))}`;
+  const also = managerIds.length === 0 ? '' : ` and ${formatSetting('managerIds', managerIds.join(', '))}`;
   return [
     header('Settings'),
     section(
       [
-        sayConnected(connected),
-        `*Default area:* ${defaultArea === null ? 'all areas' : showSetting('defaultArea', defaultArea)}`,
-        `*Default channel:* ${showSetting('defaultChannelId', defaultChannelId)}`,
+        describeConnection(connected),
+        `*Default area:* ${defaultArea === null ? 'all areas' : formatSetting('defaultArea', defaultArea)}`,
+        `*Default channel:* ${formatSetting('defaultChannelId', defaultChannelId)}`,
         `*Who may change this:* admins, whoever installed the app${also}`,
-        `*Who may set up digests and watches of channels:* ${showSetting('setUpBy', setUpBy)}`,
+        `*Who may set up digests and watches of channels:* ${formatSetting('setUpBy', setUpBy)}`,
       ].join('\n'),
     ),
     actions([
@@ -36,12 +36,12 @@ export function settingsSection(chosen: Chosen): Section {
       openChangesButton(),
     ]),
     changes.length === 0 ? null : context(['*Changed lately*']),
-    ...showChanges(changes),
+    ...formatChanges(changes),
   ];
 }
 
 /** For all others: whether anything can be asked. */
-export const connectionSection = (connected: Connected): Section => [
+export const connectionSection = (connected: ConnectionState): Section => [
   header('Settings'),
-  section(sayConnected(connected)),
+  section(describeConnection(connected)),
 ];

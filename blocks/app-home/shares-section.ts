@@ -1,9 +1,9 @@
-import { showDate } from '../dates.ts';
+import { formatDate } from '../dates.ts';
 import { header, section } from '../elements.ts';
-import { quoteData } from '../text.ts';
+import { escapeMrkdwn } from '../text.ts';
 import type { Section } from './home-view.ts';
 
-const TITLE = 150;
+const MAX_TITLE_LENGTH = 150;
 
 export interface SharedCard {
   userId: string;
@@ -15,9 +15,9 @@ export interface SharedCard {
 
 /** What was shared lately, where and by whom. */
 export const sharesSection = (shares: readonly SharedCard[]): Section =>
-  shares.length === 0 ? [] : [header('Shared lately'), section(shares.map(showShare).join('\n'))];
+  shares.length === 0 ? [] : [header('Shared lately'), section(shares.map(formatShare).join('\n'))];
 
-function showShare({ userId, channelId, title, link, sharedAt }: SharedCard): string {
-  const said = quoteData(title, TITLE) || 'A card';
-  return `•  ${link === null ? said : `<${link}|${said}>`}\n     in <#${channelId}> by <@${userId}>, ${showDate(sharedAt, 'minute')}`;
+function formatShare({ userId, channelId, title, link, sharedAt }: SharedCard): string {
+  const said = escapeMrkdwn(title, MAX_TITLE_LENGTH) || 'A card';
+  return `•  ${link === null ? said : `<${link}|${said}>`}\n     in <#${channelId}> by <@${userId}>, ${formatDate(sharedAt, 'minute')}`;
 }

@@ -4,7 +4,7 @@ import { watchesButton } from '../watch-buttons.ts';
 import { watchRows } from '../watch-list.ts';
 import type { Section } from './home-view.ts';
 
-const MOST_SHOWN = 5;
+const MAX_WATCHES = 5;
 
 /** What a person has watched themselves, to adjust or stop; nothing where there is nothing. */
 export const watchesSection = (watches: readonly Watch[], now: number): Section =>
@@ -12,6 +12,6 @@ export const watchesSection = (watches: readonly Watch[], now: number): Section 
     ? []
     : [
         header('Watches'),
-        ...watchRows(watches, { now, mayChange: () => true, most: MOST_SHOWN }),
-        actions([watches.length > MOST_SHOWN ? watchesButton() : null]),
+        ...watchRows(watches, { now, mayChange: () => true, most: MAX_WATCHES }),
+        actions([watches.length > MAX_WATCHES ? watchesButton() : null]),
       ];

@@ -16,7 +16,7 @@ export interface Caption {
 }
 
 /** A signal's name and its own figures of the last two weeks, so that its picture agrees with its card. */
-export type SignalMoves = Pick<
+export type SignalFigures = Pick<
   PainSignalListItem,
   'topic' | 'volume' | 'growth' | 'mentionsLastWindow' | 'mentionsPrevWindow'
 >;
@@ -29,7 +29,7 @@ interface Described {
 /** Daily mentions, their mean of seven days, and the last seven days marked. */
 export interface TimelineDescription extends Described {
   kind: 'timeline';
-  signal: SignalMoves;
+  signal: SignalFigures;
   timeline: Timeline;
 }
 
@@ -50,11 +50,11 @@ export interface SourcesDescription extends Described {
 /** Two signals on one scale. */
 export interface ComparisonDescription extends Described {
   kind: 'comparison';
-  signals: readonly [Compared, Compared];
+  signals: readonly [ComparedTimeline, ComparedTimeline];
 }
 
-export interface Compared {
-  signal: SignalMoves;
+export interface ComparedTimeline {
+  signal: SignalFigures;
   timeline: Timeline;
 }
 
@@ -66,7 +66,7 @@ export interface SummaryDescription extends Described {
   /** Of the first one, from 1. */
   firstRank: number;
   /** At most ten are drawn. Without a timeline a row has no line. */
-  signals: readonly { signal: SignalMoves & Pick<PainSignalListItem, 'score'>; timeline: Timeline | null }[];
+  signals: readonly { signal: SignalFigures & Pick<PainSignalListItem, 'score'>; timeline: Timeline | null }[];
 }
 
 export type ChartDescription =

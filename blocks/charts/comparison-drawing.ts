@@ -2,9 +2,9 @@ import type { EChartsOption, LineSeriesOption } from 'echarts';
 import type { ComparedLine, ComparisonPlot } from './comparison-plot.ts';
 import { countScale } from './count-scale.ts';
 import { countAxis, dayAxis, plotArea } from './day-axes.ts';
-import { fitText } from './fit-text.ts';
-import { compose, type Drawing, drawHeading, drawNothing } from './frame.ts';
-import { box, dot, type Graphic, horizontal, label, type Stroke } from './graphics.ts';
+import { fitTextToWidth } from './fit-text.ts';
+import { composeDrawing, type Drawing, drawEmptyState, drawHeading } from './frame.ts';
+import { box, dot, type Graphic, horizontalLine, label, type Stroke } from './graphics.ts';
 import { COLOUR, MARGIN, type Measure, SIZE, TYPE } from './theme.ts';
 
 /** Two lines are told apart by dash and end mark as well as by colour. */
@@ -13,19 +13,21 @@ const STYLES = [
   { stroke: { colour: COLOUR.orange, width: 6, dash: [16, 10] }, mark: 'rect' },
 ] as const satisfies readonly { stroke: Stroke; mark: string }[];
 
-const KEY_LINE = 52;
+const LEGEND_LINE = 52;
 const SAMPLE_WIDTH = 72;
 const MARK_SIZE = 20;
 const GAP = 28;
 
 export function drawComparison(plot: ComparisonPlot, measure: Measure): Drawing {
   const heading = drawHeading({ ...plot, colour: COLOUR.ink }, measure);
-  const key = plot.lines.flatMap((line, at) => drawEntry(line, at, heading.bottom + KEY_LINE * (at + 0.5), measure));
-  const top = heading.bottom + KEY_LINE * 2 + 28;
+  const key = plot.lines.flatMap((line, at) =>
+    drawLegendEntry(line, at, heading.bottom + LEGEND_LINE * (at + 0.5), measure),
+  );
+  const top = heading.bottom + LEGEND_LINE * 2 + 28;
   const values = plot.lines.flatMap((line) => line.values);
   const graphics = [...heading.graphics, ...key];
   if (values.every((value) => value === null || value === 0)) {
-    return compose([...graphics, ...drawNothing('No mentions of either', top)], {});
+    return composeDrawing([...graphics, ...drawEmptyState('No mentions of either', top)], {});
   }
   const scale = countScale(values);
   const option: EChartsOption = {
@@ -34,19 +36,19 @@ export function drawComparison(plot: ComparisonPlot, measure: Measure): Drawing 
     yAxis: countAxis(scale),
     series: plot.lines.map(lineOf),
   };
-  return compose(graphics, option);
+  return composeDrawing(graphics, option);
 }
 
 /** The line, whose it is, and how it moves. */
-function drawEntry({ topic, growth }: ComparedLine, at: number, y: number, measure: Measure): Graphic[] {
+function drawLegendEntry({ topic, growth }: ComparedLine, at: number, y: number, measure: Measure): Graphic[] {
   const { stroke, mark } = STYLES[at] ?? STYLES[0];
   const x = MARGIN + SAMPLE_WIDTH + GAP;
   const end = SIZE.width - MARGIN;
   const width = end - measure(growth, TYPE.strong) - 2 * GAP - x;
   return [
-    horizontal({ x: MARGIN, y, width: SAMPLE_WIDTH }, stroke),
+    horizontalLine({ x: MARGIN, y, width: SAMPLE_WIDTH }, stroke),
     drawMark(mark, { x: MARGIN + SAMPLE_WIDTH, y }, stroke.colour),
-    label(fitText(topic, { width, style: TYPE.plain, measure }), { x, y }),
+    label(fitTextToWidth(topic, { width, style: TYPE.plain, measure }), { x, y }),
     label(growth, { x: end, y, style: TYPE.strong, colour: stroke.colour, align: 'right' }),
   ];
 }

@@ -1,8 +1,8 @@
-import { showCount } from '../numbers.ts';
-import type { Compared, ComparisonDescription, SignalMoves } from './chart.ts';
+import { formatCount } from '../numbers.ts';
+import type { ComparedTimeline, ComparisonDescription, SignalFigures } from './chart.ts';
 import { type DayCount, dailyCounts, everyDay, WEEK, weeklyMeans } from './days.ts';
-import { drawShortGrowth, drawTopic, quoteTopic, sayMoves } from './moves.ts';
-import { sayDays } from './timeline-plot.ts';
+import { describeGrowthAndMentions, drawableTopic, quotedTopic, shortGrowth } from './moves.ts';
+import { describeDays } from './timeline-plot.ts';
 
 export interface ComparedLine {
   topic: string;
@@ -25,12 +25,12 @@ export function plotComparison({ signals: [first, second], isSample }: Compariso
   const timelines = [dailyCounts(first.timeline), dailyCounts(second.timeline)] as const;
   const dates = everyDay(timelines.flatMap((days) => days.map(({ date }) => date)));
   const valuesOf = dates.length > WEEK ? weeklyMeans : countsOf;
-  const lineOf = ({ signal }: Compared, days: readonly DayCount[]): ComparedLine => {
+  const lineOf = ({ signal }: ComparedTimeline, days: readonly DayCount[]): ComparedLine => {
     const values = valuesOf(days);
     const byDate = new Map(days.map(({ date }, at) => [date, values[at] ?? null]));
     return {
-      topic: drawTopic(signal.topic),
-      growth: drawShortGrowth(signal),
+      topic: drawableTopic(signal.topic),
+      growth: shortGrowth(signal),
       values: dates.map((date) => byDate.get(date) ?? null),
     };
   };
@@ -47,27 +47,30 @@ export function plotComparison({ signals: [first, second], isSample }: Compariso
 const countsOf = (days: readonly DayCount[]) => days.map(({ count }) => count);
 
 /** Which of the two is heard more of in the last week, or nothing when the service does not know. */
-function findingOf({ mentionsLastWindow: first }: SignalMoves, { mentionsLastWindow: second }: SignalMoves): string {
+function findingOf(
+  { mentionsLastWindow: first }: SignalFigures,
+  { mentionsLastWindow: second }: SignalFigures,
+): string {
   if (first === null || second === null) return '';
-  const counts = `${showCount(first)} to ${showCount(second)}`;
+  const counts = `${formatCount(first)} to ${formatCount(second)}`;
   if (first === second) return `As many mentions in 7 days: ${counts}`;
   const [more, less] = [Math.max(first, second), Math.min(first, second)];
   const which = first > second ? 'First' : 'Second';
   if (less === 0) return `${which} alone is mentioned in 7 days: ${counts}`;
-  return `${which} has ${showTimes(more / less)} the mentions in 7 days: ${counts}`;
+  return `${which} has ${formatTimes(more / less)} the mentions in 7 days: ${counts}`;
 }
 
-const showTimes = (ratio: number) => `${ratio < 10 ? Number(ratio.toFixed(1)) : showCount(Math.round(ratio))}×`;
+const formatTimes = (ratio: number) => `${ratio < 10 ? Number(ratio.toFixed(1)) : formatCount(Math.round(ratio))}×`;
 
 export function captionComparison({ signals: [first, second] }: ComparisonDescription, { finding }: ComparisonPlot) {
-  const [one, other] = [quoteTopic(first.signal.topic), quoteTopic(second.signal.topic)];
+  const [one, other] = [quotedTopic(first.signal.topic), quotedTopic(second.signal.topic)];
   const lead = finding === '' ? '' : `${finding}. `;
   return {
     title: `${one} and ${other}`,
-    altText: `${lead}${sayCompared('First', one, first)} ${sayCompared('Second', other, second)}`,
+    altText: `${lead}${describeCompared('First', one, first)} ${describeCompared('Second', other, second)}`,
   };
 }
 
-function sayCompared(place: string, topic: string, { signal, timeline }: Compared): string {
-  return `${place}, ${topic}: ${sayMoves(signal)} Mentions a day, ${sayDays(dailyCounts(timeline))}`;
+function describeCompared(place: string, topic: string, { signal, timeline }: ComparedTimeline): string {
+  return `${place}, ${topic}: ${describeGrowthAndMentions(signal)} Mentions a day, ${describeDays(dailyCounts(timeline))}`;
 }

@@ -1,11 +1,11 @@
-import { showDay } from '../dates.ts';
+import { formatDay } from '../dates.ts';
 
 const dayForm = new Intl.DateTimeFormat('en-US', { month: 'short', day: 'numeric', timeZone: 'UTC' });
 const yearForm = new Intl.DateTimeFormat('en-US', { month: 'short', day: 'numeric', year: 'numeric', timeZone: 'UTC' });
 
 /** `Dec 21, 2025 to Mar 20, 2026`, and of one day its date. */
-export const showSpan = (first: string, last: string): string =>
-  first === last ? showDay(first) : `${showDay(first)} to ${showDay(last)}`;
+export const formatDateRange = (first: string, last: string): string =>
+  first === last ? formatDay(first) : `${formatDay(first)} to ${formatDay(last)}`;
 
 /** The dates of an axis, in their order. The last one has its year, and the first where it is another. */
 export function dateLabels(dates: readonly string[]): string[] {

@@ -1,5 +1,5 @@
 import type { XAXisComponentOption, YAXisComponentOption } from 'echarts';
-import { showCount } from '../numbers.ts';
+import { formatCount } from '../numbers.ts';
 import type { CountScale } from './count-scale.ts';
 import { dateLabels, hasWideDays, labelledDays } from './date-labels.ts';
 import { COLOUR, FONT_FAMILY, MARGIN, type Measure, SIZE, TYPE } from './theme.ts';
@@ -16,7 +16,10 @@ const DATES_HEIGHT = 88;
 
 /** Where the data is drawn: below `top`, right of the counts, above the dates. */
 export function plotArea(top: number, scale: CountScale, measure: Measure) {
-  const widest = Math.max(measure(showCount(scale.max), TYPE.plain), measure(showCount(scale.interval), TYPE.plain));
+  const widest = Math.max(
+    measure(formatCount(scale.max), TYPE.plain),
+    measure(formatCount(scale.interval), TYPE.plain),
+  );
   const left = Math.ceil(MARGIN + widest + LABEL_GAP);
   return { left, right: MARGIN, top, bottom: DATES_HEIGHT, width: SIZE.width - MARGIN - left };
 }
@@ -53,6 +56,6 @@ export function countAxis({ max, interval }: CountScale): YAXisComponentOption {
     axisLine: { show: false },
     axisTick: { show: false },
     splitLine: { lineStyle: { color: COLOUR.rule, width: 2 } },
-    axisLabel: { ...AXIS_TEXT, margin: LABEL_GAP, formatter: (count: number) => showCount(count) },
+    axisLabel: { ...AXIS_TEXT, margin: LABEL_GAP, formatter: (count: number) => formatCount(count) },
   };
 }

@@ -1,6 +1,6 @@
 import type { EChartsOption } from 'echarts';
 import { SAMPLE_MARK } from '../freshness.ts';
-import { fitText, fitTwoLines } from './fit-text.ts';
+import { fitOnTwoLines, fitTextToWidth } from './fit-text.ts';
 import { box, type Graphic, label } from './graphics.ts';
 import { COLOUR, FONT_FAMILY, MARGIN, type Measure, SIZE, TYPE } from './theme.ts';
 
@@ -36,13 +36,13 @@ const MARK = { height: 54, padding: 20, gap: 24 };
 export function drawHeading({ title, finding, colour = COLOUR.orange, isSample }: Heading, measure: Measure): Frame {
   const width = SIZE.width - 2 * MARGIN;
   const mark = isSample ? drawSampleMark(measure) : { graphics: [], width: 0 };
-  const lines = fitTwoLines(title, { width: width - mark.width, style: TYPE.title, measure });
+  const lines = fitOnTwoLines(title, { width: width - mark.width, style: TYPE.title, measure });
   const titles = lines.map((line, at) =>
     label(line, { x: MARGIN, y: TOP + TITLE_LINE * (at + 0.5), style: TYPE.title }),
   );
   const bottom = TOP + TITLE_LINE * lines.length;
   if (finding === '') return { graphics: [...titles, ...mark.graphics], bottom };
-  const said = fitText(finding, { width, style: TYPE.strong, measure });
+  const said = fitTextToWidth(finding, { width, style: TYPE.strong, measure });
   const place = { x: MARGIN, y: bottom + FINDING_LINE / 2, style: TYPE.strong, colour };
   return { graphics: [...titles, ...mark.graphics, label(said, place)], bottom: bottom + FINDING_LINE };
 }
@@ -60,14 +60,14 @@ function drawSampleMark(measure: Measure) {
 }
 
 /** Says in place of a plot that there is nothing to plot. */
-export function drawNothing(words: string, top: number): Graphic[] {
+export function drawEmptyState(words: string, top: number): Graphic[] {
   const height = SIZE.height - MARGIN - top;
   const place = { x: MARGIN, y: top, width: SIZE.width - 2 * MARGIN, height, radius: 16 };
   return [box(place, COLOUR.blueWash), label(words, { x: SIZE.width / 2, y: top + height / 2, align: 'center' })];
 }
 
 /** The whole picture: its ground, its parts at fixed places, and what ECharts plots. */
-export function compose(graphics: Graphic[], plot: EChartsOption, height: number = SIZE.height): Drawing {
+export function composeDrawing(graphics: Graphic[], plot: EChartsOption, height: number = SIZE.height): Drawing {
   const option: EChartsOption = {
     animation: false,
     backgroundColor: COLOUR.ground,

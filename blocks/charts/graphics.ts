@@ -81,7 +81,7 @@ export interface Stroke {
   dash?: readonly number[];
 }
 
-export function horizontal({ x, y, width }: { x: number; y: number; width: number }, stroke: Stroke): Graphic {
+export function horizontalLine({ x, y, width }: { x: number; y: number; width: number }, stroke: Stroke): Graphic {
   const { colour, dash = [] } = stroke;
   const style = { stroke: colour, lineWidth: stroke.width, lineDash: [...dash] };
   return { type: 'line', z: UNDER, silent: true, shape: { x1: x, y1: y, x2: x + width, y2: y }, style };

@@ -1,7 +1,7 @@
 import { dateLabels } from './date-labels.ts';
 import { dayNumber } from './days.ts';
-import { compose, type Drawing, drawHeading, drawNothing } from './frame.ts';
-import { type Graphic, horizontal, label } from './graphics.ts';
+import { composeDrawing, type Drawing, drawEmptyState, drawHeading } from './frame.ts';
+import { type Graphic, horizontalLine, label } from './graphics.ts';
 import type { HistoryPlot, HistoryRow } from './history-plot.ts';
 import { type SparkLine, sparkLines } from './spark-lines.ts';
 import { COLOUR, MARGIN, type Measure, SIZE, TYPE } from './theme.ts';
@@ -20,14 +20,17 @@ interface Band {
 export function drawHistory(plot: HistoryPlot, measure: Measure): Drawing {
   const heading = drawHeading(plot, measure);
   if (plot.rows.length === 0) {
-    return compose([...heading.graphics, ...drawNothing('No night has been scored yet', heading.bottom + 24)], {});
+    return composeDrawing(
+      [...heading.graphics, ...drawEmptyState('No night has been scored yet', heading.bottom + 24)],
+      {},
+    );
   }
   const top = heading.bottom + 28;
   const height = (SIZE.height - DATES_HEIGHT - top - ROW_GAP * (plot.rows.length - 1)) / plot.rows.length;
   const bands = plot.rows.map((_, at) => ({ top: top + at * (height + ROW_GAP), height }));
   const columns = columnsOf(plot.rows, measure);
   const rows = plot.rows.flatMap((row, at) => drawRow(row, bands[at] ?? { top, height }, columns));
-  return compose(
+  return composeDrawing(
     [...heading.graphics, ...rows, ...drawDates(plot.dates, columns)],
     sparkLines(linesOf(plot, bands, columns), PEN),
   );
@@ -51,7 +54,7 @@ function drawRow(row: HistoryRow, { top, height }: Band, { left, right }: Column
   return [
     label(row.name, { x: MARGIN, y, colour: COLOUR.soft }),
     label(valuesOf(row), { x: right + COLUMN_GAP, y, style: TYPE.strong }),
-    horizontal({ x: left, y: top + height, width: right - left }, { colour: COLOUR.axis, width: 3 }),
+    horizontalLine({ x: left, y: top + height, width: right - left }, { colour: COLOUR.axis, width: 3 }),
   ];
 }
 

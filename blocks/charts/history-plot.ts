@@ -1,10 +1,10 @@
 import type { History } from '@pain-signals/contract';
-import { showDay } from '../dates.ts';
-import { plural, showCount, showScore } from '../numbers.ts';
+import { formatDay } from '../dates.ts';
+import { formatCount, formatScore, plural } from '../numbers.ts';
 import type { HistoryDescription } from './chart.ts';
-import { showSpan } from './date-labels.ts';
+import { formatDateRange } from './date-labels.ts';
 import { dayNumber } from './days.ts';
-import { drawTopic, quoteTopic } from './moves.ts';
+import { drawableTopic, quotedTopic } from './moves.ts';
 
 /** One figure of a signal, night by night. */
 export interface HistoryRow {
@@ -31,7 +31,7 @@ export function plotHistory({ topic, history, isSample }: HistoryDescription): H
   const points = history.points.toSorted((one, other) => dayNumber(one.date) - dayNumber(other.date)).slice(-366);
   const rows = points.length === 0 ? [] : rowsOf(points);
   const dates = points.map(({ date }) => date);
-  return { kind: 'history', title: drawTopic(topic), finding: findingOf(rows, dates), isSample, dates, rows };
+  return { kind: 'history', title: drawableTopic(topic), finding: findingOf(rows, dates), isSample, dates, rows };
 }
 
 function rowsOf(points: History['points']): HistoryRow[] {
@@ -45,10 +45,10 @@ function rowsOf(points: History['points']): HistoryRow[] {
       'Score',
       points.map(({ score }) => score),
       100,
-      showScore,
+      formatScore,
     ),
-    row('Mentions', volumes, largest(volumes), showCount),
-    row('Owners', owners, largest(owners), showCount),
+    row('Mentions', volumes, largest(volumes), formatCount),
+    row('Owners', owners, largest(owners), formatCount),
   ];
 }
 
@@ -56,19 +56,19 @@ function findingOf([score]: HistoryRow[], dates: readonly string[]): string {
   const first = dates[0];
   if (score === undefined || first === undefined) return '';
   if (dates.length === 1) return `Score ${score.to} on the first night`;
-  if (score.from === score.to) return `Score steady at ${score.to} since ${showDay(first)}`;
+  if (score.from === score.to) return `Score steady at ${score.to} since ${formatDay(first)}`;
   const direction = (score.values.at(-1) ?? 0) > (score.values[0] ?? 0) ? '▲ up' : '▼ down';
-  return `Score ${score.to}, ${direction} from ${score.from} since ${showDay(first)}`;
+  return `Score ${score.to}, ${direction} from ${score.from} since ${formatDay(first)}`;
 }
 
 export function captionHistory({ topic, history }: HistoryDescription, { dates, rows, finding }: HistoryPlot) {
-  const title = `History of ${quoteTopic(topic)}`;
+  const title = `History of ${quotedTopic(topic)}`;
   const [first, last] = [dates.at(0), dates.at(-1)];
   if (first === undefined || last === undefined) {
-    return { title, altText: `${title}: no night yet, tracked since ${showDay(history.trackingStartedAt)}.` };
+    return { title, altText: `${title}: no night yet, tracked since ${formatDay(history.trackingStartedAt)}.` };
   }
   const figures = rows.map(({ name, from, to }) => `${name.toLowerCase()} ${from === to ? to : `${from} to ${to}`}`);
-  const span = `${showSpan(first, last)}, ${plural(dates.length, 'night')}`;
+  const span = `${formatDateRange(first, last)}, ${plural(dates.length, 'night')}`;
   return { title, altText: `${finding.replace(/[▲▼] /, '')}. ${title}, ${span}: ${figures.join('; ')}.` };
 }
 

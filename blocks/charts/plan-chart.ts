@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import { SAMPLE_MARK } from '../freshness.ts';
-import { plainData, truncate } from '../text.ts';
+import { escapePlainText, truncate } from '../text.ts';
 import type { Caption, ChartDescription } from './chart.ts';
 import { type ComparisonPlot, captionComparison, plotComparison } from './comparison-plot.ts';
 import { captionHistory, type HistoryPlot, plotHistory } from './history-plot.ts';
@@ -30,7 +30,7 @@ export function planChart(description: ChartDescription): ChartPlan {
     .update(JSON.stringify([DESIGN, plot, altText]))
     .digest('hex');
   const caption = {
-    title: plainData(words.title, TITLE),
+    title: escapePlainText(words.title, TITLE),
     altText,
     fileName: `pain-signals-${plot.kind}-${contentHash.slice(0, 8)}.png`,
     contentHash,

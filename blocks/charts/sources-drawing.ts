@@ -1,6 +1,6 @@
-import { showCount } from '../numbers.ts';
-import { fitText } from './fit-text.ts';
-import { compose, type Drawing, drawHeading, drawNothing } from './frame.ts';
+import { formatCount } from '../numbers.ts';
+import { fitTextToWidth } from './fit-text.ts';
+import { composeDrawing, type Drawing, drawEmptyState, drawHeading } from './frame.ts';
 import { box, type Graphic, label } from './graphics.ts';
 import type { SourceRow, SourcesPlot } from './sources-plot.ts';
 import { COLOUR, MARGIN, type Measure, SIZE, TYPE } from './theme.ts';
@@ -14,16 +14,17 @@ const BAR_SHARE = 0.58;
 export function drawSources(plot: SourcesPlot, measure: Measure): Drawing {
   const heading = drawHeading(plot, measure);
   const top = heading.bottom + 24;
-  if (plot.rows.length === 0) return compose([...heading.graphics, ...drawNothing('No mentions yet', top)], {});
+  if (plot.rows.length === 0)
+    return composeDrawing([...heading.graphics, ...drawEmptyState('No mentions yet', top)], {});
   const room = SIZE.height - MARGIN - top;
   const height = Math.min(TALLEST_ROW, room / plot.rows.length);
   const rows = drawRows(plot.rows, { top: top + (room - height * plot.rows.length) / 2, height }, measure);
-  return compose([...heading.graphics, ...rows], {});
+  return composeDrawing([...heading.graphics, ...rows], {});
 }
 
 function drawRows(rows: readonly SourceRow[], { top, height }: { top: number; height: number }, measure: Measure) {
-  const names = rows.map(({ name }) => fitText(name, { width: WIDEST_NAME, style: TYPE.plain, measure }));
-  const figures = rows.map(({ mentions, percent }) => `${showCount(mentions)}  (${percent}%)`);
+  const names = rows.map(({ name }) => fitTextToWidth(name, { width: WIDEST_NAME, style: TYPE.plain, measure }));
+  const figures = rows.map(({ mentions, percent }) => `${formatCount(mentions)}  (${percent}%)`);
   const left = MARGIN + Math.max(...names.map((name) => measure(name, TYPE.plain))) + COLUMN_GAP;
   const widestFigure = Math.max(...figures.map((figure) => measure(figure, TYPE.strong)));
   const widest = SIZE.width - MARGIN - widestFigure - COLUMN_GAP - left;

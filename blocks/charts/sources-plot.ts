@@ -1,9 +1,9 @@
-import { nameProvider } from '../names.ts';
-import { plural, showCount } from '../numbers.ts';
-import { plainData } from '../text.ts';
+import { providerName } from '../names.ts';
+import { formatCount, plural } from '../numbers.ts';
+import { escapePlainText } from '../text.ts';
 import type { SourcesDescription } from './chart.ts';
 import { drawableText } from './drawable-text.ts';
-import { drawTopic, quoteTopic } from './moves.ts';
+import { drawableTopic, quotedTopic } from './moves.ts';
 
 export interface SourceRow {
   name: string;
@@ -21,13 +21,13 @@ export interface SourcesPlot {
   rows: SourceRow[];
 }
 
-const MOST_ROWS = 5;
+const MAX_ROWS = 5;
 const UNNAMED = 'Unnamed source';
 
 export function plotSources({ topic, stats, isSample }: SourcesDescription): SourcesPlot {
-  const all = sourcesOf(stats).map((row) => ({ ...row, name: drawableText(nameProvider(row.name)) || UNNAMED }));
-  const rows = all.length <= MOST_ROWS ? all : [...all.slice(0, MOST_ROWS - 1), othersOf(all.slice(MOST_ROWS - 1))];
-  return { kind: 'sources', title: drawTopic(topic), finding: findingOf(all, stats.totalMentions), isSample, rows };
+  const all = sourcesOf(stats).map((row) => ({ ...row, name: drawableText(providerName(row.name)) || UNNAMED }));
+  const rows = all.length <= MAX_ROWS ? all : [...all.slice(0, MAX_ROWS - 1), othersOf(all.slice(MAX_ROWS - 1))];
+  return { kind: 'sources', title: drawableTopic(topic), finding: findingOf(all, stats.totalMentions), isSample, rows };
 }
 
 function sourcesOf({ sourceDistribution }: SourcesDescription['stats']): SourceRow[] {
@@ -50,15 +50,15 @@ function findingOf([first, ...others]: readonly SourceRow[], total: number): str
 }
 
 export function captionSources({ topic, stats }: SourcesDescription) {
-  const title = `Sources of ${quoteTopic(topic)}`;
+  const title = `Sources of ${quotedTopic(topic)}`;
   const sources = sourcesOf(stats).map(({ name, ...row }) => ({
     ...row,
-    name: plainData(nameProvider(name), 40) || UNNAMED,
+    name: escapePlainText(providerName(name), 40) || UNNAMED,
   }));
   if (sources.length === 0) return { title, altText: `${title}: no mention yet.` };
   const named = sources
     .slice(0, 20)
-    .map(({ name, mentions, percent }) => `${name} ${showCount(mentions)} (${percent}%)`);
+    .map(({ name, mentions, percent }) => `${name} ${formatCount(mentions)} (${percent}%)`);
   const rest = sources.length > 20 ? `, and ${sources.length - 20} more` : '';
   const finding = findingOf(sources, stats.totalMentions);
   return { title, altText: `${finding}. ${title}: ${named.join(', ')}${rest}.` };

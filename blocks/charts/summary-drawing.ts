@@ -1,6 +1,6 @@
-import { fitTwoLines } from './fit-text.ts';
-import { compose, type Drawing, drawHeading, drawNothing } from './frame.ts';
-import { type Graphic, horizontal, label } from './graphics.ts';
+import { fitOnTwoLines } from './fit-text.ts';
+import { composeDrawing, type Drawing, drawEmptyState, drawHeading } from './frame.ts';
+import { type Graphic, horizontalLine, label } from './graphics.ts';
 import { type SparkLine, sparkLines } from './spark-lines.ts';
 import type { SummaryPlot, SummaryRow } from './summary-plot.ts';
 import { COLOUR, MARGIN, type Measure, SIZE, TYPE } from './theme.ts';
@@ -26,7 +26,7 @@ interface Columns {
 }
 
 /** A row, where it stands, and its topic on one line or two. */
-interface Place {
+interface RowPosition {
   row: SummaryRow;
   lines: string[];
   top: number;
@@ -37,13 +37,13 @@ interface Place {
 export function drawSummary(plot: SummaryPlot, measure: Measure): Drawing {
   const heading = drawHeading(plot, measure);
   if (plot.rows.length === 0) {
-    return compose([...heading.graphics, ...drawNothing('Nothing on this list', heading.bottom + 24)], {});
+    return composeDrawing([...heading.graphics, ...drawEmptyState('Nothing on this list', heading.bottom + 24)], {});
   }
   const columns = columnsOf(plot.rows, measure);
   const { places, height } = placeRows(plot.rows, heading.bottom + HEADER, columns, measure);
   const header = drawHeader(heading.bottom + HEADER / 2, columns);
   const rows = places.flatMap((place) => drawRow(place, columns));
-  return compose([...heading.graphics, ...header, ...rows], sparkLines(linesOf(places, columns), PEN), height);
+  return composeDrawing([...heading.graphics, ...header, ...rows], sparkLines(linesOf(places, columns), PEN), height);
 }
 
 function columnsOf(rows: readonly SummaryRow[], measure: Measure): Columns {
@@ -70,11 +70,11 @@ function columnsOf(rows: readonly SummaryRow[], measure: Measure): Columns {
 
 function placeRows(rows: readonly SummaryRow[], top: number, columns: Columns, measure: Measure) {
   const room = { width: columns.topic - columns.topicStart, style: TYPE.plain, measure };
-  const topics = rows.map(({ topic }) => fitTwoLines(topic, room));
+  const topics = rows.map(({ topic }) => fitOnTwoLines(topic, room));
   const least = LINE * Math.max(...topics.map((lines) => lines.length)) + ROW_PADDING;
   const height = Math.max(SIZE.height, top + least * rows.length + BOTTOM);
   const rowHeight = Math.min(TALLEST_ROW, (height - BOTTOM - top) / rows.length);
-  const places = rows.map((row, at): Place => {
+  const places = rows.map((row, at): RowPosition => {
     return { row, lines: topics[at] ?? [], top: top + rowHeight * at, height: rowHeight };
   });
   return { places, height };
@@ -89,14 +89,14 @@ function drawHeader(y: number, { days, score, growth }: Columns): Graphic[] {
   ];
 }
 
-function drawRow({ row, lines, top, height }: Place, columns: Columns): Graphic[] {
+function drawRow({ row, lines, top, height }: RowPosition, columns: Columns): Graphic[] {
   const { topicStart, days, score, growth } = columns;
   const y = top + height / 2;
   const first = y - (LINE * (lines.length - 1)) / 2;
   const figure = { y, style: TYPE.strong, align: 'right' } as const;
   const unknown = label('–', { x: days - SPARK.width / 2, y, colour: COLOUR.soft, align: 'center' });
   return [
-    horizontal({ x: MARGIN, y: top, width: SIZE.width - 2 * MARGIN }, { colour: COLOUR.rule, width: 2 }),
+    horizontalLine({ x: MARGIN, y: top, width: SIZE.width - 2 * MARGIN }, { colour: COLOUR.rule, width: 2 }),
     label(`${row.rank}`, { x: MARGIN, y: first, colour: COLOUR.soft }),
     ...lines.map((line, at) => label(line, { x: topicStart, y: first + LINE * at })),
     ...(row.means.length === 0 ? [unknown] : []),
@@ -105,7 +105,7 @@ function drawRow({ row, lines, top, height }: Place, columns: Columns): Graphic[
   ];
 }
 
-function linesOf(places: readonly Place[], { days }: Columns): SparkLine[] {
+function linesOf(places: readonly RowPosition[], { days }: Columns): SparkLine[] {
   const left = days - SPARK.width;
   return places.map(({ row: { means }, top, height }) => ({
     box: { ...SPARK, left, top: top + (height - SPARK.height) / 2 },

@@ -1,9 +1,9 @@
-import { sayGrowth } from '../growth.ts';
-import { plural, showScore } from '../numbers.ts';
+import { describeGrowth } from '../growth.ts';
+import { formatScore, plural } from '../numbers.ts';
 import type { SummaryDescription } from './chart.ts';
 import { dailyCounts, WEEK, weeklyMeans } from './days.ts';
 import { drawableText } from './drawable-text.ts';
-import { drawShortGrowth, drawTopic, quoteTopic } from './moves.ts';
+import { drawableTopic, quotedTopic, shortGrowth } from './moves.ts';
 
 export interface SummaryRow {
   rank: number;
@@ -24,16 +24,16 @@ export interface SummaryPlot {
   rows: SummaryRow[];
 }
 
-const MOST_ROWS = 10;
+const MAX_ROWS = 10;
 const DAYS = 30;
 
 export function plotSummary({ heading, firstRank, signals, isSample }: SummaryDescription): SummaryPlot {
-  const rows = signals.slice(0, MOST_ROWS).map(({ signal, timeline }, at) => ({
+  const rows = signals.slice(0, MAX_ROWS).map(({ signal, timeline }, at) => ({
     rank: firstRank + at,
-    topic: drawTopic(signal.topic),
+    topic: drawableTopic(signal.topic),
     means: timeline === null ? [] : recentMeans(timeline),
-    score: showScore(signal.score),
-    growth: drawShortGrowth(signal),
+    score: formatScore(signal.score),
+    growth: shortGrowth(signal),
     isRising: signal.growth > 0,
   }));
   return { kind: 'summary', title: drawableText(heading), finding: '', isSample, rows };
@@ -47,8 +47,8 @@ function recentMeans(timeline: Parameters<typeof dailyCounts>[0]): number[] {
 export function captionSummary({ heading, firstRank, signals }: SummaryDescription) {
   const title = `${heading}: ${plural(signals.length, 'signal')}`;
   if (signals.length === 0) return { title, altText: `${heading}: no signals.` };
-  const rows = signals.slice(0, MOST_ROWS).map(({ signal }, at) => {
-    return `${firstRank + at}. ${quoteTopic(signal.topic, 100)}, score ${showScore(signal.score)}, ${sayGrowth(signal)}.`;
+  const rows = signals.slice(0, MAX_ROWS).map(({ signal }, at) => {
+    return `${firstRank + at}. ${quotedTopic(signal.topic, 100)}, score ${formatScore(signal.score)}, ${describeGrowth(signal)}.`;
   });
   return { title, altText: `${title}. ${rows.join(' ')}` };
 }

@@ -3,12 +3,12 @@ import { plural } from '../numbers.ts';
 import { countScale } from './count-scale.ts';
 import { countAxis, dayAxis, plotArea } from './day-axes.ts';
 import { WEEK } from './days.ts';
-import { compose, type Drawing, drawHeading, drawNothing } from './frame.ts';
-import { drawKey, type KeyEntry } from './key.ts';
+import { composeDrawing, type Drawing, drawEmptyState, drawHeading } from './frame.ts';
+import { drawLegend, type LegendEntry } from './key.ts';
 import { COLOUR, type Measure } from './theme.ts';
 import type { TimelinePlot } from './timeline-plot.ts';
 
-const KEY_HEIGHT = 56;
+const LEGEND_HEIGHT = 56;
 const MEAN = { colour: COLOUR.ink, width: 6 };
 const WIDEST_BAR = 64;
 
@@ -16,18 +16,18 @@ export function drawTimeline(plot: TimelinePlot, measure: Measure): Drawing {
   const heading = drawHeading(plot, measure);
   if (plot.days.every(({ count }) => count === 0)) {
     const words = plot.days.length === 0 ? 'No days to show yet' : `No mentions in ${plural(plot.days.length, 'day')}`;
-    return compose([...heading.graphics, ...drawNothing(words, heading.bottom + 24)], {});
+    return composeDrawing([...heading.graphics, ...drawEmptyState(words, heading.bottom + 24)], {});
   }
-  const key = drawKey(keyOf(plot), heading.bottom + KEY_HEIGHT / 2, measure);
+  const key = drawLegend(legendEntries(plot), heading.bottom + LEGEND_HEIGHT / 2, measure);
   const scale = countScale(plot.days.map(({ count }) => count));
-  const area = plotArea(heading.bottom + KEY_HEIGHT + 24, scale, measure);
+  const area = plotArea(heading.bottom + LEGEND_HEIGHT + 24, scale, measure);
   const option: EChartsOption = {
     grid: area,
     xAxis: dayAxis(plot.days.map(({ date }) => date)),
     yAxis: countAxis(scale),
     series: [bars(plot, area.width), meanLine(plot)],
   };
-  return compose([...heading.graphics, ...key], option);
+  return composeDrawing([...heading.graphics, ...key], option);
 }
 
 /** Bars of the days; those of the last week in another colour on a ground of their own, unless there are no others. */
@@ -60,7 +60,7 @@ function meanLine({ means }: TimelinePlot): LineSeriesOption {
 }
 
 /** Only of marks that are there. */
-function keyOf({ days }: TimelinePlot): KeyEntry[] {
+function legendEntries({ days }: TimelinePlot): LegendEntry[] {
   const daily = { mark: { bar: COLOUR.paleBlue }, words: 'mentions a day' };
   if (days.length <= WEEK) return [daily];
   return [

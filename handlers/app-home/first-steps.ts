@@ -1,7 +1,7 @@
 import { firstStepsSection } from '#blocks/app-home/first-steps-section.ts';
 import type { HomeSection } from './section.ts';
 
-export const firstStepsOnHome: HomeSection = {
+export const firstStepsHomeSection: HomeSection = {
   title: 'First steps',
   async load({ connection, settings, shares }, { mayChange }) {
     const [connected, chosen, shared] = await Promise.all([connection.state(), settings.get(), shares.recent(1)]);

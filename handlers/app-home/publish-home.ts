@@ -1,27 +1,27 @@
-import { brokenHome, homeView, introSection, missingSection, outsiderHome } from '#blocks/app-home/home-view.ts';
-import type { Deps, Place, Verdict } from '../deps.ts';
-import { numbersOf } from '../reader.ts';
+import { errorHome, homeView, introSection, outsiderHome, unavailableSection } from '#blocks/app-home/home-view.ts';
+import type { Deps, RequestContext, SendResult } from '../deps.ts';
+import { localeRenderer } from '../reader.ts';
 import type { HomeSection, Viewer } from './section.ts';
 import { HOME_SECTIONS } from './sections.ts';
 
 /** Puts a person's Home in order. Never throws: a page that says what is wrong is better than the one before. */
-export async function publishHome(deps: Deps, person: Pick<Place, 'userId' | 'userTeamId'>): Promise<void> {
+export async function publishHome(deps: Deps, person: Pick<RequestContext, 'userId' | 'userTeamId'>): Promise<void> {
   const { userId } = person;
   if (userId === null) return;
-  const verdict = await publish(deps, userId, await drawHome(deps, { ...person, userId }));
-  if (verdict.ok) return;
+  const result = await publish(deps, userId, await drawHome(deps, { ...person, userId }));
+  if (result.ok) return;
   const reference = deps.newReference();
-  deps.logger.error({ reference, slackError: verdict.error }, 'Home could not be shown');
-  await deps.slack.publishHome(userId, brokenHome(reference));
+  deps.logger.error({ reference, slackError: result.error }, 'Home could not be shown');
+  await deps.slack.publishHome(userId, errorHome(reference));
 }
 
-const MOST_WAIT_MS = 60_000;
+const MAX_WAIT_MS = 60_000;
 
 /** The same page twice is one page, so what may have been lost is put there again. */
-async function publish({ slack, wait }: Deps, userId: string, page: Page): Promise<Verdict> {
-  const verdict = await slack.publishHome(userId, page);
-  if (verdict.ok || (verdict.isCertain && verdict.retryAfterMs === undefined)) return verdict;
-  await wait(Math.min(verdict.retryAfterMs ?? 0, MOST_WAIT_MS));
+async function publish({ slack, wait }: Deps, userId: string, page: Page): Promise<SendResult> {
+  const result = await slack.publishHome(userId, page);
+  if (result.ok || (result.isConfirmed && result.retryAfterMs === undefined)) return result;
+  await wait(Math.min(result.retryAfterMs ?? 0, MAX_WAIT_MS));
   return slack.publishHome(userId, page);
 }
 
@@ -33,12 +33,12 @@ async function drawHome(deps: Deps, person: { userId: string; userTeamId: string
     const { userId } = person;
     const viewer = { userId, mayChange: await deps.settings.mayChange(userId) };
     const sections = await Promise.all(HOME_SECTIONS.map((section) => loadSection(deps, section, viewer)));
-    const inTheirs = await numbersOf(deps, person);
+    const inTheirs = await localeRenderer(deps, person);
     return inTheirs(() => homeView([introSection(), ...sections.map((draw) => draw())]));
   } catch (error) {
     const reference = deps.newReference();
     deps.logger.error({ reference, err: error }, 'Home could not be drawn');
-    return brokenHome(reference);
+    return errorHome(reference);
   }
 }
 
@@ -48,6 +48,6 @@ async function loadSection(deps: Deps, section: HomeSection, viewer: Viewer) {
   } catch (error) {
     const reference = deps.newReference();
     deps.logger.error({ reference, section: section.title, err: error }, 'A part of Home could not be drawn');
-    return () => missingSection(section.title, reference);
+    return () => unavailableSection(section.title, reference);
   }
 }

@@ -1,9 +1,9 @@
 import type { PainSignalListItem } from '@pain-signals/contract';
-import type { Digest, DigestItem, Lead, Movement } from '#blocks/digest.ts';
+import type { Digest, DigestItem, DigestLead, DigestMovement } from '#blocks/digest.ts';
 import type { DigestPlan } from '#blocks/digest-plan.ts';
-import { hasFaded, lossOf } from '#blocks/growth.ts';
-import { quoteIdOf } from '../quote-ids.ts';
-import type { About, ExcerptPage, Week } from './week.ts';
+import { hasFaded, mentionLoss } from '#blocks/growth.ts';
+import { fingerprintOf } from '../quote-ids.ts';
+import type { ExcerptPage, SignalData, WeekData } from './week.ts';
 import type { Weights } from './weights.ts';
 
 type Signal = PainSignalListItem;
@@ -11,28 +11,33 @@ type Signal = PainSignalListItem;
 const DAY_MS = 24 * 60 * 60 * 1_000;
 const [MOST_FADED, MOST_GONE, MOST_BRIEFS] = [3, 5, 3];
 
-export interface Chosen extends Record<'risers' | 'newcomers' | 'others' | 'faded', readonly Signal[]> {
+export interface ChosenSignals extends Record<'risers' | 'newcomers' | 'others' | 'faded', readonly Signal[]> {
   gone: Digest['gone'];
   briefs: Digest['briefs'];
 }
 
 /** Which signals of a week a channel is told of, in which order. No significant riser is left out, whatever its weight. */
-export function choose(week: Week, plan: DigestPlan, weights: Weights, posted: readonly Digest[]): Chosen {
+export function chooseSignals(
+  week: WeekData,
+  plan: DigestPlan,
+  weights: Weights,
+  posted: readonly Digest[],
+): ChosenSignals {
   const fits = ({ macroArea, painType }: Signal) =>
     (plan.areas.length === 0 || (macroArea !== null && plan.areas.includes(macroArea))) &&
     (plan.types.length === 0 || (painType !== null && plan.types.includes(painType)));
   const last = posted[0] ?? null;
 
-  const risers = weighted(week.trending.filter(fits), weights);
-  const newcomers = weighted(without(week.emerging.filter(fits), risers), weights);
+  const risers = byWeight(week.trending.filter(fits), weights);
+  const newcomers = byWeight(without(week.emerging.filter(fits), risers), weights);
   const significant = [...risers, ...newcomers];
   const growing = without(week.inAreas.filter(fits), significant).filter(({ growth }) => growth > 0);
-  const others = weighted(growing, weights).slice(0, Math.max(0, plan.length - significant.length));
+  const others = byWeight(growing, weights).slice(0, Math.max(0, plan.length - significant.length));
   const faded = fadedOf(week.falling.filter(fits), last);
   const told = new Set([...significant, ...others, ...faded].map(({ id }) => id));
   return {
     ...{ risers, newcomers, others, faded },
-    gone: shownIn(last)
+    gone: itemsShownIn(last)
       .filter(({ signal }) => !told.has(signal.id))
       .map(({ signal: { id, topic } }) => ({ id, topic }))
       .slice(0, MOST_GONE),
@@ -47,23 +52,23 @@ const without = (signals: readonly Signal[], others: readonly Signal[]): Signal[
   return [...byId(signals).values()].filter(({ id }) => !known.has(id));
 };
 
-const weighted = (signals: readonly Signal[], weights: Weights): Signal[] =>
+const byWeight = (signals: readonly Signal[], weights: Weights): Signal[] =>
   signals.toSorted((a, b) => b.growth * weights.of(b) - a.growth * weights.of(a));
 
 /** What the channel was told of first, then by how many posts fewer there are. */
 function fadedOf(falling: readonly Signal[], last: Digest | null): Signal[] {
-  const known = new Set(shownIn(last).map(({ signal }) => signal.id));
+  const known = new Set(itemsShownIn(last).map(({ signal }) => signal.id));
   const faded = falling.filter((signal) => (known.has(signal.id) && signal.growth < 0) || hasFaded(signal));
   return faded
-    .toSorted((a, b) => Number(known.has(b.id)) - Number(known.has(a.id)) || lossOf(b) - lossOf(a))
+    .toSorted((a, b) => Number(known.has(b.id)) - Number(known.has(a.id)) || mentionLoss(b) - mentionLoss(a))
     .slice(0, MOST_FADED);
 }
 
-export const shownIn = (digest: Digest | null): readonly DigestItem[] =>
+export const itemsShownIn = (digest: Digest | null): readonly DigestItem[] =>
   digest === null ? [] : [...digest.risers, ...digest.newcomers, ...digest.others];
 
 /** A brief is renewed every few days: new is one of a signal whose brief the channel was not told of. */
-function newBriefs({ briefs }: Week, { areas }: DigestPlan, posted: readonly Digest[]): Digest['briefs'] {
+function newBriefs({ briefs }: WeekData, { areas }: DigestPlan, posted: readonly Digest[]): Digest['briefs'] {
   const known = new Set(posted.flatMap((digest) => digest.briefs.map(({ painSignalId }) => painSignalId)));
   return briefs
     .filter(({ macroArea }) => areas.length === 0 || (macroArea !== null && areas.includes(macroArea)))
@@ -73,7 +78,7 @@ function newBriefs({ briefs }: Week, { areas }: DigestPlan, posted: readonly Dig
 }
 
 /** What is known of a chosen signal, against the last digest. */
-export function itemOf(signal: Signal, about: About | null, last: Digest | null, now: number): DigestItem {
+export function digestItemOf(signal: Signal, about: SignalData | null, last: Digest | null, now: number): DigestItem {
   return {
     signal,
     movement: movementOf(signal, last),
@@ -83,9 +88,9 @@ export function itemOf(signal: Signal, about: About | null, last: Digest | null,
   };
 }
 
-function movementOf({ id, score }: Signal, last: Digest | null): Movement {
+function movementOf({ id, score }: Signal, last: Digest | null): DigestMovement {
   if (last === null) return null;
-  const before = shownIn(last).find(({ signal }) => signal.id === id)?.signal.score;
+  const before = itemsShownIn(last).find(({ signal }) => signal.id === id)?.signal.score;
   if (before === undefined) return 'new';
   const change = Math.round(score) - Math.round(before);
   return change === 0 ? 'same' : change > 0 ? 'up' : 'down';
@@ -109,7 +114,7 @@ function quoteOf(items: ExcerptPage['items']): DigestItem['quote'] {
   const item = items.find(({ excerpt }) => excerpt !== null && excerpt.trim() !== '') ?? items[0];
   if (item === undefined) return null;
   const { provider, postTitle, excerpt, author, url, licence, postedAt, createdAt } = item;
-  const quoteId = quoteIdOf(item);
+  const quoteId = fingerprintOf(item);
   return { quoteId, provider, title: postTitle, excerpt, author, url, licence, postedAt, foundAt: createdAt };
 }
 
@@ -119,16 +124,16 @@ function quoteOf(items: ExcerptPage['items']): DigestItem['quote'] {
  */
 export function leadOf(
   significant: readonly DigestItem[],
-  abouts: ReadonlyMap<string, About>,
+  abouts: ReadonlyMap<string, SignalData>,
   posted: readonly Digest[],
-): Lead | null {
+): DigestLead | null {
   const led = new Set(posted.map(({ lead }) => lead?.signalId));
   const [first] = significant
     .filter(({ signal }) => !led.has(signal.id))
     .toSorted((a, b) => peopleOf(b) - peopleOf(a) || b.signal.growth - a.signal.growth);
   if (first === undefined) return null;
   const { id } = first.signal;
-  const told = posted.flatMap(shownIn).find(({ signal, parts }) => signal.id === id && parts !== null);
+  const told = posted.flatMap(itemsShownIn).find(({ signal, parts }) => signal.id === id && parts !== null);
   const before = abouts.get(id)?.detail?.scorePartsWeekBefore ?? told?.parts ?? null;
   return { signalId: id, changes: changesOf(first.parts, before) };
 }
@@ -141,7 +146,7 @@ const PARTS = ['volume', 'growth', 'breadth', 'severity', 'recency'] as const;
 const A_POINT = 0.01;
 
 /** The two that changed most; for what is new, was not known before, or stayed as it was, the two largest. */
-function changesOf(parts: DigestItem['parts'], before: DigestItem['parts']): Lead['changes'] {
+function changesOf(parts: DigestItem['parts'], before: DigestItem['parts']): DigestLead['changes'] {
   if (parts === null) return [];
   const changes = PARTS.map((part) => ({ part, from: before?.[part] ?? null, to: parts[part] }));
   const changed = changes

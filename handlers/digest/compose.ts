@@ -1,10 +1,10 @@
 import type { ChartDescription } from '#blocks/charts/chart.ts';
-import { type Digest, type DigestItem, isQuiet } from '#blocks/digest.ts';
+import { type Digest, type DigestItem, isQuietWeek } from '#blocks/digest.ts';
 import type { DigestPlan } from '#blocks/digest-plan.ts';
 import type { Deps } from '../deps.ts';
-import { choose, itemOf, leadOf, shownIn } from './choose.ts';
+import { chooseSignals, digestItemOf, itemsShownIn, leadOf } from './choose.ts';
 import type { Vote } from './types.ts';
-import { type About, type Asker, createAsker, type Week } from './week.ts';
+import { createDigestClient, type DigestClient, type SignalData, type WeekData } from './week.ts';
 import { weighVotes } from './weights.ts';
 
 export interface Composed {
@@ -15,7 +15,7 @@ export interface Composed {
   calls: number;
 }
 
-interface Wanted {
+interface DigestRequest {
   plan: DigestPlan;
   /** The day it is for. */
   date: string;
@@ -26,21 +26,21 @@ interface Wanted {
 
 /** Asks what there is to tell a channel about a week. Throws what the client throws. */
 export async function composeDigest(
-  deps: Pick<Deps, 'client' | 'digests' | 'quotes' | 'logger' | 'now'>,
-  wanted: Wanted,
+  deps: Pick<Deps, 'client' | 'digests' | 'hiddenEvidence' | 'logger' | 'now'>,
+  wanted: DigestRequest,
 ) {
   const { plan, date, posted, votes } = wanted;
-  const asker = createAsker(deps);
-  const week = await withToldBefore(await asker.week(plan), posted[0] ?? null, asker);
-  const chosen = choose(week, plan, weighVotes(votes, deps.now()), posted);
+  const asker = createDigestClient(deps);
+  const week = await withPreviouslyShown(await asker.week(plan), posted[0] ?? null, asker);
+  const chosen = chooseSignals(week, plan, weighVotes(votes, deps.now()), posted);
   const shown = [...chosen.risers, ...chosen.newcomers, ...chosen.others];
-  const abouts = new Map<string, About>();
-  await Promise.all(shown.map(async ({ id }) => abouts.set(id, await asker.about(id))));
+  const abouts = new Map<string, SignalData>();
+  await Promise.all(shown.map(async ({ id }) => abouts.set(id, await asker.signalData(id))));
 
   const last = posted[0] ?? null;
   const figuresAt = Date.parse(week.pipeline?.latestSnapshotAt ?? '') || deps.now();
   const items = (signals: readonly DigestItem['signal'][]) =>
-    signals.map((signal) => itemOf(signal, abouts.get(signal.id) ?? null, last, figuresAt));
+    signals.map((signal) => digestItemOf(signal, abouts.get(signal.id) ?? null, last, figuresAt));
   const [risers, newcomers] = [items(chosen.risers), items(chosen.newcomers)];
   const digest: Digest = {
     version: 1,
@@ -58,18 +58,22 @@ export async function composeDigest(
 }
 
 /** What the channel was told of last and what is in no list now may have fallen, however many others fell faster. */
-async function withToldBefore(week: Week, last: Digest | null, asker: Asker): Promise<Week> {
+async function withPreviouslyShown(week: WeekData, last: Digest | null, asker: DigestClient): Promise<WeekData> {
   const listed = new Set(
     [week.trending, week.emerging, week.inAreas, week.falling].flatMap((list) => list.map(({ id }) => id)),
   );
-  const missing = shownIn(last).filter(({ signal }) => !listed.has(signal.id));
+  const missing = itemsShownIn(last).filter(({ signal }) => !listed.has(signal.id));
   const found = await Promise.all(missing.map(({ signal }) => asker.signal(signal.id)));
   return { ...week, falling: [...week.falling, ...found.filter((signal) => signal !== null)] };
 }
 
-function chartOf(digest: Digest, { length }: DigestPlan, abouts: ReadonlyMap<string, About>): ChartDescription | null {
+function chartOf(
+  digest: Digest,
+  { length }: DigestPlan,
+  abouts: ReadonlyMap<string, SignalData>,
+): ChartDescription | null {
   const shown = [...digest.risers, ...digest.newcomers, ...digest.others].slice(0, length);
   const signals = shown.map(({ signal }) => ({ signal, timeline: abouts.get(signal.id)?.timeline ?? null }));
-  if (isQuiet(digest) || signals.every(({ timeline }) => timeline === null)) return null;
+  if (isQuietWeek(digest) || signals.every(({ timeline }) => timeline === null)) return null;
   return { kind: 'summary', heading: 'This week', firstRank: 1, signals, isSample: digest.freshness.isSample };
 }

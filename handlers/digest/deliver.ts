@@ -1,25 +1,25 @@
 import { PainClientError, ProRequiredError, RateLimitedError, UnauthorizedError } from '@pain-signals/client';
-import { type Digest, isQuiet } from '#blocks/digest.ts';
+import { type Digest, isQuietWeek } from '#blocks/digest.ts';
 import { digestCard } from '#blocks/digest-card.ts';
-import { threadCards } from '#blocks/digest-thread.ts';
-import type { Deps, PostVerdict } from '../deps.ts';
+import { digestThreadCards } from '#blocks/digest-thread.ts';
+import type { Deps, PostResult } from '../deps.ts';
 import { postCard } from '../post-card.ts';
 import { type Composed, composeDigest } from './compose.ts';
-import { digestWithout } from './digest-without.ts';
-import { tellOwner } from './tell-owner.ts';
-import type { Delivery, DeliveryChange, Notice, Subscription } from './types.ts';
+import { redactDigest } from './digest-without.ts';
+import { notifyOwner } from './tell-owner.ts';
+import type { Delivery, DeliveryChange, DigestSubscription, OwnerNotice } from './types.ts';
 
 const HOUR_MS = 60 * 60 * 1_000;
 /** Later than this it is no news any more. */
-export const LATEST_MS = 24 * HOUR_MS;
-const TRY_AGAIN_MS = 5 * 60_000;
+export const MAX_DELAY_MS = 24 * HOUR_MS;
+const RETRY_MS = 5 * 60_000;
 /** Slack takes one message a second in a channel. */
-const PACE_MS = 1_100;
+const MESSAGE_INTERVAL_MS = 1_100;
 /** The digest of four weeks ago is one of them, whichever came some minutes later than the other. */
 const FOUR_WEEKS_MS = (28 * 24 + 12) * HOUR_MS;
 
 /** Errors after which asking Slack again does not help: something must change there first. */
-const LASTING =
+const PERMANENT_ERRORS =
   /^(is_archived|not_in_channel|channel_not_found|account_inactive|token_revoked|invalid_auth|missing_scope|restricted_action.*|no_permission|org_login_required|ekm_access_denied|team_access_not_granted|cannot_post.*)$/;
 
 /**
@@ -28,9 +28,9 @@ const LASTING =
  */
 export async function deliverDigest(deps: Deps, delivery: Delivery): Promise<void> {
   const subscription = await deps.digests.find(delivery.subscriptionId);
-  if (subscription === null) return void (await end(deps, delivery, { state: 'skipped', notice: null }));
+  if (subscription === null) return void (await finish(deps, delivery, { state: 'skipped', notice: null }));
   if (delivery.notice !== null) {
-    const retryAfterMs = await tellOwner(deps, subscription, delivery);
+    const retryAfterMs = await notifyOwner(deps, subscription, delivery);
     if (retryAfterMs !== null) return void (await change(deps, delivery, { waitUntil: deps.now() + retryAfterMs }));
     if (!(await change(deps, delivery, { notice: null }))) return;
   }
@@ -47,37 +47,38 @@ async function change({ digests }: Deps, delivery: Delivery, changed: DeliveryCh
 }
 
 /** A notice is the next thing to be done, at once. */
-const end = (deps: Deps, delivery: Delivery, changed: DeliveryChange) =>
+const finish = (deps: Deps, delivery: Delivery, changed: DeliveryChange) =>
   change(deps, delivery, { ...changed, waitUntil: deps.now() });
 
-async function post(deps: Deps, subscription: Subscription, delivery: Delivery): Promise<void> {
+async function post(deps: Deps, subscription: DigestSubscription, delivery: Delivery): Promise<void> {
   const { now, linkTo } = deps;
   const isScheduled = !delivery.key.startsWith('now ');
-  if (isScheduled && subscription.pausedBecause !== null) return void (await end(deps, delivery, { state: 'skipped' }));
-  if (now() - delivery.dueAt >= LATEST_MS) {
-    const notice: Notice = delivery.fault === null ? 'late' : 'unanswered';
-    return void (await end(deps, delivery, { state: 'skipped', notice }));
+  if (isScheduled && subscription.pausedBecause !== null)
+    return void (await finish(deps, delivery, { state: 'skipped' }));
+  if (now() - delivery.dueAt >= MAX_DELAY_MS) {
+    const notice: OwnerNotice = delivery.fault === null ? 'late' : 'unanswered';
+    return void (await finish(deps, delivery, { state: 'skipped', notice }));
   }
   const composed = await compose(deps, subscription, delivery);
   if (composed === null) return;
   const { digest, chart } = composed;
   const { plan, channelId } = subscription;
-  if (isQuiet(digest) && plan.quietWeeks === 'silent') {
-    return void (await end(deps, delivery, { state: 'quiet' }));
+  if (isQuietWeek(digest) && plan.quietWeeks === 'silent') {
+    return void (await finish(deps, delivery, { state: 'quiet' }));
   }
   if (!(await change(deps, delivery, { state: 'posting', digest, fault: null }))) return;
   const card = { ...digestCard(digest, { plan, linkTo }), chart: async () => chart };
-  const verdict = await postCard(deps, { channelId }, card);
-  if (!verdict.ok) return refused(deps, subscription, delivery, verdict);
-  await change(deps, delivery, { state: 'posted', ts: verdict.ts, postedAt: now() });
-  const link = await deps.slack.linkTo(verdict);
+  const result = await postCard(deps, { channelId }, card);
+  if (!result.ok) return handleRefusal(deps, subscription, delivery, result);
+  await change(deps, delivery, { state: 'posted', ts: result.ts, postedAt: now() });
+  const link = await deps.slack.permalink(result);
   if (link !== null) await change(deps, delivery, { link });
 }
 
 /** What there is to tell; null when it has to wait, or cannot go on. */
-async function compose(deps: Deps, subscription: Subscription, delivery: Delivery): Promise<Composed | null> {
+async function compose(deps: Deps, subscription: DigestSubscription, delivery: Delivery): Promise<Composed | null> {
   try {
-    return await composeFor(deps, subscription, delivery.date);
+    return await composeForSubscription(deps, subscription, delivery.date);
   } catch (error) {
     if (!(error instanceof PainClientError)) throw error;
     deps.logger.warn({ err: error, delivery: delivery.id }, 'A digest could not be composed');
@@ -85,16 +86,16 @@ async function compose(deps: Deps, subscription: Subscription, delivery: Deliver
       await pause(deps, subscription, delivery, 'key');
       return null;
     }
-    const waitMs = Math.max(TRY_AGAIN_MS, error instanceof RateLimitedError ? error.retryAfterMs : 0);
+    const waitMs = Math.max(RETRY_MS, error instanceof RateLimitedError ? error.retryAfterMs : 0);
     await change(deps, delivery, { state: 'waiting', fault: error.name, waitUntil: deps.now() + waitMs });
     return null;
   }
 }
 
 /** Compared with what the channel was told before. */
-export async function composeFor(
+export async function composeForSubscription(
   deps: Deps,
-  { id, plan }: Pick<Subscription, 'id' | 'plan'>,
+  { id, plan }: Pick<DigestSubscription, 'id' | 'plan'>,
   date: string,
 ): Promise<Composed> {
   const [posted, votes] = await Promise.all([
@@ -105,41 +106,46 @@ export async function composeFor(
   return composeDigest(deps, { plan, date, posted: digests, votes });
 }
 
-type Refusal = Extract<PostVerdict, { ok: false }>;
+type Refusal = Extract<PostResult, { ok: false }>;
 
-async function refused(deps: Deps, subscription: Subscription, delivery: Delivery, verdict: Refusal): Promise<void> {
-  const { error, isCertain, retryAfterMs = TRY_AGAIN_MS } = verdict;
+async function handleRefusal(
+  deps: Deps,
+  subscription: DigestSubscription,
+  delivery: Delivery,
+  result: Refusal,
+): Promise<void> {
+  const { error, isConfirmed: isCertain, retryAfterMs = RETRY_MS } = result;
   deps.logger.warn({ slackError: error, isCertain, delivery: delivery.id }, 'A digest was not posted');
-  if (!isCertain) return void (await end(deps, delivery, { state: 'unknown', notice: 'unknown', fault: error }));
-  if (LASTING.test(error)) return pause(deps, subscription, delivery, error);
+  if (!isCertain) return void (await finish(deps, delivery, { state: 'unknown', notice: 'unknown', fault: error }));
+  if (PERMANENT_ERRORS.test(error)) return pause(deps, subscription, delivery, error);
   await change(deps, delivery, { state: 'waiting', fault: error, waitUntil: deps.now() + retryAfterMs });
 }
 
 /** The owner is told when it is this that pauses it, and not once more for each digest that waited meanwhile. */
-async function pause(deps: Deps, subscription: Subscription, delivery: Delivery, fault: string): Promise<void> {
+async function pause(deps: Deps, subscription: DigestSubscription, delivery: Delivery, fault: string): Promise<void> {
   const isFirst = await deps.digests.pause(subscription.id, fault === 'key' ? 'key' : 'channel');
-  await end(deps, delivery, { state: 'refused', fault, notice: isFirst ? 'paused' : null });
+  await finish(deps, delivery, { state: 'refused', fault, notice: isFirst ? 'paused' : null });
 }
 
-async function postThread(deps: Deps, { plan, channelId }: Subscription, delivery: Delivery): Promise<void> {
+async function postThread(deps: Deps, { plan, channelId }: DigestSubscription, delivery: Delivery): Promise<void> {
   const { digest, ts: threadTs } = delivery;
-  if (digest === null || threadTs === null) return void (await end(deps, delivery, { state: 'done' }));
-  const draw = (shown: Digest) => threadCards(shown, { plan, linkTo: deps.linkTo, deliveryId: delivery.id });
+  if (digest === null || threadTs === null) return void (await finish(deps, delivery, { state: 'done' }));
+  const draw = (shown: Digest) => digestThreadCards(shown, { plan, linkTo: deps.linkTo, deliveryId: delivery.id });
   const { length } = draw(digest);
   for (let at = delivery.threadPosted; at < length; at += 1) {
-    await deps.wait(PACE_MS);
+    await deps.wait(MESSAGE_INTERVAL_MS);
     if (!(await change(deps, delivery, { threadBegun: at + 1 }))) return;
     // The thread can follow long after the digest was composed, and somebody may have hidden a quote since.
-    const card = draw(digestWithout(digest, await deps.quotes.hidden()))[at];
+    const card = draw(redactDigest(digest, await deps.hiddenEvidence.ids()))[at];
     if (card === undefined) return;
-    const verdict = await postCard(deps, { channelId, threadTs }, card);
-    if (!verdict.ok && verdict.isCertain && !LASTING.test(verdict.error)) {
-      const waitUntil = deps.now() + (verdict.retryAfterMs ?? TRY_AGAIN_MS);
-      return void (await change(deps, delivery, { threadBegun: at, fault: verdict.error, waitUntil }));
+    const result = await postCard(deps, { channelId, threadTs }, card);
+    if (!result.ok && result.isConfirmed && !PERMANENT_ERRORS.test(result.error)) {
+      const waitUntil = deps.now() + (result.retryAfterMs ?? RETRY_MS);
+      return void (await change(deps, delivery, { threadBegun: at, fault: result.error, waitUntil }));
     }
-    if (!verdict.ok && verdict.isCertain) break;
-    const notice = verdict.ok ? {} : { notice: 'thread-unknown' as const };
+    if (!result.ok && result.isConfirmed) break;
+    const notice = result.ok ? {} : { notice: 'thread-unknown' as const };
     if (!(await change(deps, delivery, { threadPosted: at + 1, ...notice }))) return;
   }
-  await end(deps, delivery, { state: 'done', threadPosted: length, threadBegun: length });
+  await finish(deps, delivery, { state: 'done', threadPosted: length, threadBegun: length });
 }

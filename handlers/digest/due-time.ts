@@ -7,15 +7,15 @@ export interface Due {
   date: string;
 }
 
-type When = Pick<DigestPlan, 'weekday' | 'time' | 'zone'>;
+type WeeklyTime = Pick<DigestPlan, 'weekday' | 'time' | 'zone'>;
 
 const MINUTE_MS = 60_000;
 const DAY_MS = 24 * 60 * MINUTE_MS;
 /** Further than any zone is from UTC, and than the one day that a zone has ever skipped. */
-const BEYOND_MS = 38 * 60 * MINUTE_MS;
+const MAX_OFFSET_MS = 38 * 60 * MINUTE_MS;
 
 /** The first time it is due after a moment. */
-export function dueAfter({ weekday, time, zone }: When, after: number): Due {
+export function nextDueAfter({ weekday, time, zone }: WeeklyTime, after: number): Due {
   // From the day before: a day that a zone skipped ends on the next one.
   const first = Math.floor((after + offsetAt(zone, after)) / DAY_MS) - 1;
   for (let day = first; ; day += 1) {
@@ -26,7 +26,7 @@ export function dueAfter({ weekday, time, zone }: When, after: number): Due {
 }
 
 /** The day that it is somewhere, as `2026-03-20`. */
-export const dateIn = (zone: string, at: number): string => dateOf(Math.floor((at + offsetAt(zone, at)) / DAY_MS));
+export const dateInZone = (zone: string, at: number): string => dateOf(Math.floor((at + offsetAt(zone, at)) / DAY_MS));
 
 /** 1 is Monday: day 0 was a Thursday. */
 const weekdayOf = (day: number): number => ((((day + 3) % 7) + 7) % 7) + 1;
@@ -43,7 +43,7 @@ function minutesOf(time: string): number {
  * they leap over comes as much later as they leap.
  */
 function instantOf(local: number, zone: string): number {
-  const [before, after] = [offsetAt(zone, local - BEYOND_MS), offsetAt(zone, local + BEYOND_MS)];
+  const [before, after] = [offsetAt(zone, local - MAX_OFFSET_MS), offsetAt(zone, local + MAX_OFFSET_MS)];
   const shown = [before, after].map((offset) => local - offset).filter((at) => at + offsetAt(zone, at) === local);
   return shown.length > 0 ? Math.min(...shown) : local - before;
 }

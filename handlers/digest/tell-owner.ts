@@ -1,43 +1,44 @@
 import type { Card } from '#blocks/card.ts';
 import {
+  type DigestNotice,
   digestPausedCard,
   digestSkippedCard,
-  digestUnknownCard,
-  type NoticeSetting,
-  threadUnknownCard,
+  unconfirmedDigestCard,
+  unconfirmedThreadCard,
 } from '#blocks/digest-notices.ts';
 import type { Deps } from '../deps.ts';
 import { postCard } from '../post-card.ts';
-import { sendDirect } from '../send-direct.ts';
-import type { Delivery, Notice, Subscription } from './types.ts';
+import { sendDm } from '../send-direct.ts';
+import type { Delivery, DigestSubscription, OwnerNotice } from './types.ts';
 
-const CARDS: Record<Notice, (setting: NoticeSetting) => Card> = {
-  unknown: digestUnknownCard,
-  'thread-unknown': threadUnknownCard,
+const NOTICE_CARDS: Record<OwnerNotice, (setting: DigestNotice) => Card> = {
+  unknown: unconfirmedDigestCard,
+  'thread-unknown': unconfirmedThreadCard,
   late: (setting) => digestSkippedCard(setting, 'late'),
   unanswered: (setting) => digestSkippedCard(setting, 'unanswered'),
   paused: digestPausedCard,
 };
 
 /** Who last saved it, else who installed the app, else the channel. Null when that is done; else in how many ms to try again. */
-export async function tellOwner(
+export async function notifyOwner(
   deps: Deps,
-  { id, ownerId, channelId }: Subscription,
+  { id, ownerId, channelId }: DigestSubscription,
   delivery: Delivery,
 ): Promise<number | null> {
   const { notice, date, fault } = delivery;
   if (notice === null) return null;
-  const draw = () => CARDS[notice]({ channelId, deliveryId: delivery.id, subscriptionId: id, date, fault });
+  const draw = () =>
+    NOTICE_CARDS[notice]({ channelId, deliveryId: delivery.id, subscriptionId: id, date, errorCode: fault });
   const people = [ownerId, deps.installedBy].filter((userId) => userId !== null);
   for (const tell of [
-    ...people.map((userId) => () => sendDirect(deps, userId, draw)),
+    ...people.map((userId) => () => sendDm(deps, userId, draw)),
     () => postCard(deps, { channelId }, draw()),
   ]) {
-    const verdict = await tell();
+    const result = await tell();
     // What may have arrived is not said a second time elsewhere.
-    if (verdict.ok || !verdict.isCertain) return null;
+    if (result.ok || !result.isConfirmed) return null;
     // Somebody who is told much at once is still the one to be told.
-    if (verdict.retryAfterMs !== undefined) return verdict.retryAfterMs;
+    if (result.retryAfterMs !== undefined) return result.retryAfterMs;
   }
   deps.logger.error({ delivery: delivery.id, notice }, 'Nobody could be told of a digest');
   return null;

@@ -1,11 +1,23 @@
 import type { PainSignalListItem } from '@pain-signals/contract';
 import type { Digest, DigestItem } from '#blocks/digest.ts';
-import { type DeliveryState, DigestPlan, type PauseReason, type Subscription } from '#blocks/digest-plan.ts';
+import {
+  type DigestDeliveryState,
+  type DigestPauseReason,
+  DigestPlan,
+  type DigestSubscription,
+} from '#blocks/digest-plan.ts';
 
-export { type DeliveryState, type Digest, type DigestItem, DigestPlan, type PauseReason, type Subscription };
+export {
+  type Digest,
+  type DigestDeliveryState,
+  type DigestItem,
+  type DigestPauseReason,
+  DigestPlan,
+  type DigestSubscription,
+};
 
 /** What the owner has to be told of a delivery. */
-export type Notice = 'unknown' | 'thread-unknown' | 'late' | 'unanswered' | 'paused';
+export type OwnerNotice = 'unknown' | 'thread-unknown' | 'late' | 'unanswered' | 'paused';
 
 /** One digest on its way to its channel. */
 export interface Delivery {
@@ -17,8 +29,8 @@ export interface Delivery {
   key: string;
   date: string;
   dueAt: number;
-  state: DeliveryState;
-  notice: Notice | null;
+  state: DigestDeliveryState;
+  notice: OwnerNotice | null;
   /** What was posted, once it is known; its quotes are kept until nothing more is to be done. */
   digest: Digest | null;
   ts: string | null;
@@ -50,16 +62,16 @@ export interface Vote extends Pick<PainSignalListItem, 'macroArea' | 'painType'>
 
 /** The digests of one workspace. What reaches their rows refuses people from outside. */
 export interface Digests {
-  ofChannel(channelId: string): Promise<Subscription | null>;
-  find(id: string): Promise<Subscription | null>;
-  list(): Promise<Subscription[]>;
+  ofChannel(channelId: string): Promise<DigestSubscription | null>;
+  find(id: string): Promise<DigestSubscription | null>;
+  list(): Promise<DigestSubscription[]>;
   /** Makes or changes the channel's digest, and switches it on. */
-  save(channelId: string, ownerId: string, plan: DigestPlan): Promise<Subscription>;
+  save(channelId: string, ownerId: string, plan: DigestPlan): Promise<DigestSubscription>;
   /** False when it was paused already. */
-  pause(id: string, because: PauseReason): Promise<boolean>;
+  pause(id: string, because: DigestPauseReason): Promise<boolean>;
   resume(id: string): Promise<void>;
   /** Puts one more delivery in line; false when the key was used before. */
-  send(subscription: Subscription, key: string, date: string): Promise<boolean>;
+  send(subscription: DigestSubscription, key: string, date: string): Promise<boolean>;
   /** Newest first. */
   history(subscriptionId: string, limit: number): Promise<Delivery[]>;
   /** What the channel was told since, newest first. */
@@ -71,7 +83,7 @@ export interface Digests {
   vote(subscriptionId: string, vote: Omit<Vote, 'at'>): Promise<void>;
   forgetVotes(subscriptionId: string): Promise<void>;
   /** Each question of a digest is asked once per key, and its answer serves all channels until the figures can have changed. */
-  askOnce<Answer>(question: string, ask: () => Promise<Answer>): Promise<Answer>;
+  fetchOnce<Answer>(question: string, ask: () => Promise<Answer>): Promise<Answer>;
   /** Delivers what waits without waiting for the next look at the clock. */
-  hurry(): void;
+  wake(): void;
 }

@@ -10,13 +10,13 @@ import type { DigestPlan } from '#blocks/digest-plan.ts';
 import type { Freshness } from '#blocks/freshness.ts';
 import type { Deps } from '../deps.ts';
 import { freshnessOf } from '../freshness.ts';
-import { quoteIdOf } from '../quote-ids.ts';
+import { fingerprintOf } from '../quote-ids.ts';
 
-type AskDeps = Pick<Deps, 'client' | 'digests' | 'quotes' | 'logger'>;
+type DigestClientDeps = Pick<Deps, 'client' | 'digests' | 'hiddenEvidence' | 'logger'>;
 export type ExcerptPage = Awaited<ReturnType<Deps['client']['evidenceExcerpts']>>['data'];
 
 /** What the service says of a week, before anybody chose from it. */
-export interface Week {
+export interface WeekData {
   trending: readonly PainSignalListItem[];
   emerging: readonly PainSignalListItem[];
   /** Of the chosen areas, the fastest growing first. */
@@ -29,7 +29,7 @@ export interface Week {
 }
 
 /** All that is asked about one signal. */
-export interface About {
+export interface SignalData {
   timeline: Timeline | null;
   evidence: ExcerptPage | null;
   /** Of the evidence, what the workspace has not hidden. */
@@ -38,31 +38,31 @@ export interface About {
 }
 
 /** Asks in the background, and counts how many questions it takes. */
-export interface Asker {
-  week(plan: DigestPlan): Promise<Week>;
-  about(signalId: string): Promise<About>;
+export interface DigestClient {
+  week(plan: DigestPlan): Promise<WeekData>;
+  signalData(signalId: string): Promise<SignalData>;
   /** As it is now; null where it is no longer there. */
   signal(signalId: string): Promise<PainSignalDetail | null>;
   readonly calls: number;
 }
 
 const BACKGROUND = { priority: 'background' } as const;
-const LIST = 20;
+const LIST_SIZE = 20;
 /** The longest page: many small ones fall as fast as the few that are worth a word. */
-const LONGEST = 100;
+const MAX_PAGE_SIZE = 100;
 /** The longest page: distinct people are counted from it. */
-const EVIDENCE = 100;
+const EVIDENCE_SIZE = 100;
 /** A month of means of seven days. */
 const DAYS = 36;
 
-export function createAsker(deps: AskDeps): Asker {
-  const { client, digests, quotes } = deps;
+export function createDigestClient(deps: DigestClientDeps): DigestClient {
+  const { client, digests, hiddenEvidence: quotes } = deps;
   const asked = new Set<string>();
   const once = <T>(question: string, ask: () => Promise<T>): Promise<T> => {
     asked.add(question);
-    return digests.askOnce(question, ask);
+    return digests.fetchOnce(question, ask);
   };
-  const spare = <T>(question: string, ask: () => Promise<T>) => unlessMissing(deps, once(question, ask));
+  const spare = <T>(question: string, ask: () => Promise<T>) => optionalPart(deps, once(question, ask));
   const byGrowth = (direction: 'asc' | 'desc', size: number, macroArea?: string) => {
     const query = { sort: 'growth', direction, size, ...(macroArea === undefined ? {} : { macroArea }) } as const;
     return spare(`growth ${direction} ${macroArea ?? ''}`, () => client.signals(query, BACKGROUND));
@@ -75,13 +75,13 @@ export function createAsker(deps: AskDeps): Asker {
     async week({ areas }) {
       // First, since it tells whether the answers that other digests had still hold.
       asked.add('pipeline');
-      const pipeline = await unlessMissing(deps, client.pipeline(BACKGROUND));
+      const pipeline = await optionalPart(deps, client.pipeline(BACKGROUND));
       const [trending, emerging, opportunities, falling, ...inAreas] = await Promise.all([
         once('trending', () => client.trending({ limit: 10 }, BACKGROUND)),
         once('emerging', () => client.emerging({ limit: 10 }, BACKGROUND)),
         spare('opportunities', () => client.opportunities(BACKGROUND)),
-        byGrowth('asc', LONGEST),
-        ...areas.map((area) => byGrowth('desc', LIST, area)),
+        byGrowth('asc', MAX_PAGE_SIZE),
+        ...areas.map((area) => byGrowth('desc', LIST_SIZE, area)),
       ]);
       return {
         trending: trending.data,
@@ -94,15 +94,17 @@ export function createAsker(deps: AskDeps): Asker {
       };
     },
     signal: async (id) => dataOf(await spare(`detail ${id}`, () => client.signal(id, BACKGROUND))),
-    async about(id) {
+    async signalData(id) {
       const [hidden, timeline, evidence, detail] = await Promise.all([
-        quotes.hidden(),
+        quotes.ids(),
         spare(`timeline ${id}`, () => client.timeline(id, { days: DAYS }, BACKGROUND)),
-        spare(`evidence ${id}`, () => client.evidenceExcerpts(id, { mode: 'summary', size: EVIDENCE }, BACKGROUND)),
+        spare(`evidence ${id}`, () =>
+          client.evidenceExcerpts(id, { mode: 'summary', size: EVIDENCE_SIZE }, BACKGROUND),
+        ),
         spare(`detail ${id}`, () => client.signal(id, BACKGROUND)),
       ]);
       // Only now, for the answers serve all workspaces of the key.
-      const quotable = evidence?.data.items.filter((item) => !hidden.has(quoteIdOf(item))) ?? [];
+      const quotable = evidence?.data.items.filter((item) => !hidden.has(fingerprintOf(item))) ?? [];
       return { timeline: dataOf(timeline), evidence: dataOf(evidence), quotable, detail: dataOf(detail) };
     },
   };
@@ -111,7 +113,7 @@ export function createAsker(deps: AskDeps): Asker {
 const dataOf = <T>(answer: Answer<T> | null): T | null => answer?.data ?? null;
 
 /** A digest can do without some of its parts, but not without a key. */
-async function unlessMissing<T>({ logger }: AskDeps, asking: Promise<T>): Promise<T | null> {
+async function optionalPart<T>({ logger }: DigestClientDeps, asking: Promise<T>): Promise<T | null> {
   try {
     return await asking;
   } catch (error) {

@@ -1,9 +1,9 @@
 import type { PainSignalListItem } from '@pain-signals/contract';
 import type { Vote } from './types.ts';
 
-export const FADES_MS = 8 * 7 * 24 * 60 * 60 * 1_000;
+export const VOTE_FADE_MS = 8 * 7 * 24 * 60 * 60 * 1_000;
 /** A vote moves what the one before it has left of its weight: after twice the time there is no trace of either. */
-export const VOTE_TRACE_MS = 2 * FADES_MS;
+export const VOTE_TRACE_MS = 2 * VOTE_FADE_MS;
 const [LEAST, MOST] = [0.5, 2];
 /** Added and not multiplied: one up and one down leave what was there. */
 const STEP = 0.25;
@@ -26,17 +26,17 @@ export function weighVotes(votes: readonly Vote[], now: number): Weights {
     const known = weights.get(name);
     if (known === undefined) return 1;
     const days = Math.floor((at - known.at) / DAY_MS);
-    const left = Math.max(0, 1 - (days * DAY_MS) / FADES_MS);
+    const left = Math.max(0, 1 - (days * DAY_MS) / VOTE_FADE_MS);
     return 1 + (known.weight - 1) * left;
   };
   for (const vote of votes) {
-    for (const name of namesOf({ id: vote.signalId, ...vote })) {
+    for (const name of voteKeysOf({ id: vote.signalId, ...vote })) {
       const moved = rounded(weightAt(name, vote.at) + (vote.isUseful ? STEP : -STEP));
       weights.set(name, { weight: Math.min(MOST, Math.max(LEAST, moved)), at: vote.at });
     }
   }
   return {
-    of: (signal) => namesOf(signal).reduce((product, name) => product * weightAt(name, now), 1),
+    of: (signal) => voteKeysOf(signal).reduce((product, name) => product * weightAt(name, now), 1),
     entries: [...weights.keys()]
       .map((name) => [name, weightAt(name, now)] as const)
       .filter(([, weight]) => weight !== 1),
@@ -46,7 +46,7 @@ export function weighVotes(votes: readonly Vote[], now: number): Weights {
 /** What cancels out is 1 and nothing beside it. */
 const rounded = (weight: number): number => Math.round(weight * 1e9) / 1e9;
 
-function namesOf({ id, macroArea, painType }: Pick<PainSignalListItem, 'id' | 'macroArea' | 'painType'>): string[] {
+function voteKeysOf({ id, macroArea, painType }: Pick<PainSignalListItem, 'id' | 'macroArea' | 'painType'>): string[] {
   return [
     macroArea === null ? null : `area ${macroArea}`,
     painType === null ? null : `type ${painType}`,

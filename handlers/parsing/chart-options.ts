@@ -1,42 +1,42 @@
-import { CHART_DAYS, CHART_KINDS, type ChartQuestion } from '#blocks/question.ts';
+import { CHART_DAYS, CHART_KINDS, type ChartQuery } from '#blocks/question.ts';
 import type { Word } from './command-line.ts';
 import { nearestWord } from './nearest.ts';
-import { NOTHING, type ParseFault } from './options.ts';
-import { readSignalName } from './signal-names.ts';
+import { type ParseError, REMOVED_WORD } from './options.ts';
+import { parseSignalName } from './signal-names.ts';
 
 /** A chart is a signal with what to draw behind its name: `3 history 90`, `oauth tokens 180 days`. */
 
-type Chart = Partial<Pick<ChartQuestion, 'kind' | 'days'>>;
+type Chart = Partial<Pick<ChartQuery, 'kind' | 'days'>>;
 
 /** A word and where it stood. */
-type Placed = Word & { at: number };
+type PlacedWord = Word & { at: number };
 
 const SPANS = `${CHART_DAYS.slice(0, -1).join(', ')} or ${CHART_DAYS.at(-1)} days`;
 const ALLOWED = `${CHART_KINDS.join(', ')}, and ${SPANS}`;
 
 /** `words` without the subcommand; the name is empty when nothing but options was typed. */
-export function readChartOptions(words: readonly Word[]): { name: string; chart: Chart } | { fault: ParseFault } {
+export function parseChartOptions(words: readonly Word[]): { name: string; chart: Chart } | { fault: ParseError } {
   const chart: Chart = {};
-  const rest = words.map((word, at): Placed => ({ ...word, at }));
+  const rest = words.map((word, at): PlacedWord => ({ ...word, at }));
   const [first, second] = rest;
   // `history of 3`, but a topic may begin with the same word.
   const behind = rest.slice(second && isFiller(second) ? 2 : 1);
   if (first && isKind(first) && isShort(behind[0])) {
-    chart.kind = first.text.toLowerCase() as ChartQuestion['kind'];
+    chart.kind = first.text.toLowerCase() as ChartQuery['kind'];
     rest.splice(0, rest.length - behind.length);
   }
-  let days: Placed | undefined;
+  let days: PlacedWord | undefined;
   for (let taken = takeOption(rest, chart); taken !== null; taken = takeOption(rest, chart)) days ??= taken.days;
   const fault = strayWord(rest) ?? (chart.kind === 'sources' && days ? daysOfSources(days) : null);
   return fault === null ? { name: rest.map(({ text }) => text).join(' '), chart } : { fault };
 }
 
 /** Takes the last word, or number and unit, where it is an option and something is left to be its signal. */
-function takeOption(rest: Placed[], chart: Chart): { days?: Placed } | null {
+function takeOption(rest: PlacedWord[], chart: Chart): { days?: PlacedWord } | null {
   const [before, last] = rest.slice(-2);
   if (rest.length < 2 || last === undefined || last.isQuoted) return null;
   if (isKind(last)) {
-    chart.kind = last.text.toLowerCase() as ChartQuestion['kind'];
+    chart.kind = last.text.toLowerCase() as ChartQuery['kind'];
     rest.pop();
     return {};
   }
@@ -50,7 +50,7 @@ function takeOption(rest: Placed[], chart: Chart): { days?: Placed } | null {
 }
 
 /** The first word too many behind a signal that needs no more. Words that begin with a number can be a topic. */
-function strayWord([signal, ...more]: readonly Placed[]): ParseFault | null {
+function strayWord([signal, ...more]: readonly PlacedWord[]): ParseError | null {
   const isTopic = more.length > 1 && !more.some((word) => isKind(word) || isNumber(word));
   const [stray] = more.filter((word) => !isKind(word));
   if (stray === undefined || isTopic || stray.isQuoted || !isShort(signal)) return null;
@@ -60,15 +60,15 @@ function strayWord([signal, ...more]: readonly Placed[]): ParseFault | null {
     const nearest = CHART_DAYS.toSorted((one, other) => Math.abs(one - number) - Math.abs(other - number))[0];
     return { kind: 'bad-value', given, expected: SPANS, fix: { at, word: String(nearest) } };
   }
-  const word = nearestWord(given, CHART_KINDS) ?? NOTHING;
+  const word = nearestWord(given, CHART_KINDS) ?? REMOVED_WORD;
   return { kind: 'unknown-option', given, expected: ALLOWED, fix: { at, word } };
 }
 
-const daysOfSources = ({ text: given, at }: Placed): ParseFault => ({
+const daysOfSources = ({ text: given, at }: PlacedWord): ParseError => ({
   kind: 'bad-value',
   given,
   expected: 'no days, since sources are counted over all time; timeline and history take days',
-  fix: { at, word: NOTHING },
+  fix: { at, word: REMOVED_WORD },
 });
 
 const isNumber = ({ text, isQuoted }: Word) => !isQuoted && /^\d+d?$/i.test(text);
@@ -78,4 +78,4 @@ const isKind = ({ text, isQuoted }: Word) => !isQuoted && CHART_KINDS.some((kind
 const isFiller = ({ text }: Word) => /^(?:of|for)$/i.test(text);
 
 /** Named by one word: an id, a link or a number. */
-const isShort = (word: Word | undefined) => word !== undefined && readSignalName(word.text).by !== 'words';
+const isShort = (word: Word | undefined) => word !== undefined && parseSignalName(word.text).by !== 'words';

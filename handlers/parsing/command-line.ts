@@ -11,14 +11,14 @@ export interface CommandLine {
 }
 
 /** Longer than any command can be; Slack itself allows more. */
-const LONGEST = 2_000;
+const MAX_LENGTH = 2_000;
 
 const ENTITIES: Record<string, string> = { '&lt;': '<', '&gt;': '>', '&amp;': '&' };
 
 /** Undoes what Slack (entities, ids of people and channels) and keyboards (typographic quotes and dashes, odd spaces) did to what a person typed. */
-export function readCommandLine(raw: string): CommandLine {
+export function parseCommandLine(raw: string): CommandLine {
   const text = raw
-    .slice(0, LONGEST)
+    .slice(0, MAX_LENGTH)
     .toWellFormed()
     .replace(/<([@#])\w+\|([^<>|]*)>/g, '$1$2')
     .replace(/<(https?:[^<>|]+)(?:\|[^<>]*)?>/g, '$1')

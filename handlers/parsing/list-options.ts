@@ -1,23 +1,23 @@
 import { DASHBOARD_LIMIT } from '@pain-signals/contract';
 import { MAX_GROWTH, MAX_VOLUME } from '#blocks/question.ts';
-import type { Expected } from '#blocks/usage-card.ts';
+import type { ExpectedValue } from '#blocks/usage-card.ts';
 import type { Word } from './command-line.ts';
 import { nearestWord } from './nearest.ts';
-import { readDecimal, readInteger } from './numbers.ts';
-import { type Option, oneOf, type ParseFault, type Settings, within } from './options.ts';
+import { parseDecimal, parseInteger } from './numbers.ts';
+import { numberBetween, type Option, oneOf, type ParsedOptions, type ParseError } from './options.ts';
 
 /** The dashboard lists take their options as words: `under 50 above 1.5`, `5 by growth`, `limit:5`. */
 
 const LIMIT: Option = {
   name: 'limit',
   words: ['limit', 'first', 'count'],
-  read: within(readInteger, DASHBOARD_LIMIT.min, DASHBOARD_LIMIT.max),
+  parse: numberBetween(parseInteger, DASHBOARD_LIMIT.min, DASHBOARD_LIMIT.max),
 };
 
 const METRIC: Option = {
   name: 'metric',
   words: ['by', 'metric', 'sort'],
-  read: oneOf({ score: 'score', growth: 'growth', volume: 'volume', mentions: 'volume' }),
+  parse: oneOf({ score: 'score', growth: 'growth', volume: 'volume', mentions: 'volume' }),
 };
 
 const LIST_OPTIONS = {
@@ -27,12 +27,12 @@ const LIST_OPTIONS = {
     {
       name: 'maxVolume',
       words: ['under', 'below', 'max', 'volume', '<', '<='],
-      read: within(readInteger, 0, MAX_VOLUME),
+      parse: numberBetween(parseInteger, 0, MAX_VOLUME),
     },
     {
       name: 'minGrowth',
       words: ['above', 'over', 'min', 'growth', '>', '>='],
-      read: within(readDecimal, -1, MAX_GROWTH),
+      parse: numberBetween(parseDecimal, -1, MAX_GROWTH),
     },
   ],
   top: [LIMIT, METRIC],
@@ -40,14 +40,14 @@ const LIST_OPTIONS = {
 
 const FILLERS = new Set(['the', 'and', 'with', 'of', 'than', 'mentions', 'signals', 'pains', 'pain']);
 
-export function readListOptions(list: keyof typeof LIST_OPTIONS, words: readonly Word[]): Settings {
+export function parseListOptions(list: keyof typeof LIST_OPTIONS, words: readonly Word[]): ParsedOptions {
   const options: readonly Option[] = LIST_OPTIONS[list];
   const settings: Record<string, unknown> = {};
   for (let at = 0; at < words.length; at++) {
     const found = findOption(options, words, at);
     if (found === 'filler') continue;
     if ('fault' in found) return found;
-    const reading = found.option.read(found.value);
+    const reading = found.option.parse(found.value);
     if (!('value' in reading)) return { fault: badValue(found, reading) };
     settings[found.option.name] = reading.value;
     at = found.lastAt;
@@ -67,14 +67,14 @@ function findOption(
   options: readonly Option[],
   words: readonly Word[],
   at: number,
-): Found | 'filler' | { fault: ParseFault } {
+): Found | 'filler' | { fault: ParseError } {
   const text = textAt(words, at);
   const [, key = '', mark = '', attached = ''] = /^(?:--)?(\p{L}+|[<>]=?)([:=<>]?=?)(.*)$/u.exec(text) ?? [];
   const option = options.find((each) => each.words.includes(key));
   if (option && attached !== '') return { option, value: attached, lastAt: at, prefix: `${key}${mark}` };
   if (option && mark === '') return valueBehind(options, option, words, at);
   if (option) return { option, value: textAt(words, at + 1), lastAt: at + 1, prefix: '' };
-  const bare = options.find((each) => (each === METRIC || each === LIMIT) && 'value' in each.read(text));
+  const bare = options.find((each) => (each === METRIC || each === LIMIT) && 'value' in each.parse(text));
   if (bare) return { option: bare, value: text, lastAt: at, prefix: '' };
   if (FILLERS.has(text)) return 'filler';
   return { fault: unknownOption(options, text, at) };
@@ -90,9 +90,9 @@ function valueBehind(options: readonly Option[], option: Option, words: readonly
 
 const textAt = (words: readonly Word[], at: number) => (words[at]?.text ?? '').toLowerCase();
 
-function unknownOption(options: readonly Option[], text: string, at: number): ParseFault {
+function unknownOption(options: readonly Option[], text: string, at: number): ParseError {
   if (/^[-+]?\d/.test(text)) {
-    const reading = LIMIT.read(text);
+    const reading = LIMIT.parse(text);
     const better = 'better' in reading ? (reading.better ?? null) : null;
     return {
       kind: 'bad-value',
@@ -114,8 +114,8 @@ function unknownOption(options: readonly Option[], text: string, at: number): Pa
 
 function badValue(
   { option, value, lastAt, prefix }: Found,
-  reading: { expected: Expected; better?: string | null },
-): ParseFault {
+  reading: { expected: ExpectedValue; better?: string | null },
+): ParseError {
   const { expected, better } = reading;
   if (value === '') return { kind: 'missing', given: option.words[0] ?? option.name, expected, fix: null };
   return { kind: 'bad-value', given: value, expected, fix: better ? { at: lastAt, word: prefix + better } : null };

@@ -1,32 +1,32 @@
-import type { Expected } from '#blocks/usage-card.ts';
+import type { ExpectedValue } from '#blocks/usage-card.ts';
 import { nearestWord } from './nearest.ts';
 
 /** What is wrong with a command, and where. */
-export interface ParseFault {
+export interface ParseError {
   kind: 'unknown-command' | 'unknown-option' | 'bad-value' | 'missing';
   /** The words at fault, as typed. */
   given: string;
-  expected: Expected;
-  /** The word at fault and what should probably stand there, or {@link NOTHING}. */
+  expected: ExpectedValue;
+  /** The word at fault and what should probably stand there, or {@link REMOVED_WORD}. */
   fix: { at: number; word: string } | null;
 }
 
 /** Mends a command by leaving a word out. */
-export const NOTHING = '';
+export const REMOVED_WORD = '';
 
-export type Reading = { value: unknown } | { expected: Expected; better?: string | null };
+export type ParsedValue = { value: unknown } | { expected: ExpectedValue; better?: string | null };
 
 /** One option of a subcommand: the words that announce it, and how its value is read. */
 export interface Option {
   name: string;
   words: readonly string[];
-  read: (value: string) => Reading;
+  parse: (value: string) => ParsedValue;
 }
 
-export type Settings = { settings: Record<string, unknown> } | { fault: ParseFault };
+export type ParsedOptions = { settings: Record<string, unknown> } | { fault: ParseError };
 
 /** Of several words for one value the first is the one that is shown. */
-export function oneOf(values: Readonly<Record<string, string>>): (value: string) => Reading {
+export function oneOf(values: Readonly<Record<string, string>>): (value: string) => ParsedValue {
   const words = Object.keys(values);
   const shown = (value: string | undefined) => words.find((word) => values[word] === value) ?? null;
   const expected = words.filter((word) => shown(values[word]) === word).join(', ');
@@ -39,7 +39,11 @@ export function oneOf(values: Readonly<Record<string, string>>): (value: string)
 }
 
 /** A number between two bounds; outside of them the nearer bound is proposed. */
-export function within(read: (text: string) => number | null, min: number, max: number): (value: string) => Reading {
+export function numberBetween(
+  read: (text: string) => number | null,
+  min: number,
+  max: number,
+): (value: string) => ParsedValue {
   const expected = { from: min, to: max };
   return (given) => {
     const number = read(given);

@@ -1,4 +1,4 @@
-import { DIVIDER, MOST_RANK, type SignalName } from '#blocks/signal-name.ts';
+import { COMPARE_SEPARATOR, MAX_LIST_NUMBER, type SignalReference } from '#blocks/signal-name.ts';
 import type { Word } from './command-line.ts';
 
 const UUID = /[0-9a-f]{8}-(?:[0-9a-f]{4}-){3}[0-9a-f]{12}/i;
@@ -8,31 +8,31 @@ const NUMBER = /^(?:#(\d{1,4})|(\d{1,2}))\.?$/;
 const LINK = /^https?:\/\/[^\s"<>|]{1,480}$/i;
 
 /** A link, an id, a number of the last list, or words. */
-export function readSignalName(text: string): SignalName {
+export function parseSignalName(text: string): SignalReference {
   if (LINK.test(text)) return { by: 'link', url: text };
-  const id = idIn(text);
+  const id = findSignalId(text);
   if (id !== null) return { by: 'id', id };
   const [, marked, bare] = NUMBER.exec(text) ?? [];
   const number = Number(marked ?? bare ?? 0);
-  return number >= 1 && number <= MOST_RANK ? { by: 'number', number } : { by: 'words', words: text };
+  return number >= 1 && number <= MAX_LIST_NUMBER ? { by: 'number', number } : { by: 'words', words: text };
 }
 
 /** The first thing in a text that looks like a signal's id. */
-export const idIn = (text: string): string | null => UUID.exec(text)?.[0]?.toLowerCase() ?? null;
+export const findSignalId = (text: string): string | null => UUID.exec(text)?.[0]?.toLowerCase() ?? null;
 
 /** Two signals side by side: divided by `vs`, or two ids or numbers with little between them (`1 and 3`). */
-export function splitNames(words: readonly Word[]): string[] {
+export function splitSignalNames(words: readonly Word[]): string[] {
   const sides: string[][] = [[]];
   for (const { text, isQuoted } of words) {
-    if (!isQuoted && DIVIDER.test(text)) sides.push([]);
+    if (!isQuoted && COMPARE_SEPARATOR.test(text)) sides.push([]);
     else sides.at(-1)?.push(text);
   }
   const names = sides.map((side) => side.join(' ').replace(/ +/g, ' ').trim()).filter((name) => name !== '');
-  return names.length === 1 ? (splitShort(words) ?? names) : names;
+  return names.length === 1 ? (splitShortNames(words) ?? names) : names;
 }
 
-function splitShort(words: readonly Word[]): string[] | null {
+function splitShortNames(words: readonly Word[]): string[] | null {
   const names = words.map(({ text }) => text.replace(/,$/, '')).filter((text) => !/^(?:and|with|to|&|,|)$/i.test(text));
-  const areShort = names.length === 2 && names.every((name) => readSignalName(name).by !== 'words');
+  const areShort = names.length === 2 && names.every((name) => parseSignalName(name).by !== 'words');
   return areShort ? names : null;
 }

@@ -1,13 +1,13 @@
-import { MOST_GROWTH, type WatchRule } from '#blocks/watch-rule.ts';
-import { readAreaWords } from '../reading/area-words.ts';
+import { MAX_WATCHED_GROWTH, type WatchRule } from '#blocks/watch-rule.ts';
+import { parseAreaName } from '../reading/area-words.ts';
 import type { Word } from './command-line.ts';
 import { nearestWord } from './nearest.ts';
-import { readDecimal } from './numbers.ts';
-import type { ParseFault } from './options.ts';
+import { parseDecimal } from './numbers.ts';
+import type { ParseError } from './options.ts';
 
 /** A watch is what is watched, then when it speaks, then whom it tells: `3 when score > 70 here`. */
 
-export interface WatchParts {
+export interface WatchOptions {
   /** What is watched. */
   what: readonly Word[];
   rule?: WatchRule;
@@ -15,14 +15,14 @@ export interface WatchParts {
 }
 
 /** `words` without the subcommand. */
-export function readWatchParts(words: readonly Word[]): WatchParts | { fault: ParseFault } {
+export function parseWatchOptions(words: readonly Word[]): WatchOptions | { fault: ParseError } {
   const { rest, tell } = takeTarget(words);
   const channel = rest.find(isChannel);
   if (channel !== undefined) return { fault: { kind: 'bad-value', given: channel.text, expected: HERE, fix: null } };
   const rule = findRule(rest);
   if (rule === null) return { what: rest, tell };
   const before = takeTarget(rest.slice(0, rule.behind));
-  const read = readRule(rest.slice(rule.at));
+  const read = parseRule(rest.slice(rule.at));
   if ('rule' in read) return { what: before.rest, rule: read.rule, tell: tell === 'here' ? tell : before.tell };
   const { fix } = read.fault;
   return { fault: { ...read.fault, fix: fix && { ...fix, at: fix.at + rule.at } } };
@@ -52,7 +52,7 @@ const isBareNew = (word: Word | undefined): boolean => word?.isQuoted === false 
 /** Behind other words `new` can be one of them: `docker build new`. */
 const isArea = (words: readonly Word[]): boolean =>
   words.every(({ isQuoted }) => !isQuoted) &&
-  readAreaWords(
+  parseAreaName(
     words
       .map(({ text }) => text)
       .join(' ')
@@ -62,7 +62,7 @@ const isArea = (words: readonly Word[]): boolean =>
 const TARGET = /^(?:(?:for|to|in) )?(?:(me|myself)|here|(?:this )?channel)$/i;
 
 /** Whom it tells stands last. */
-function takeTarget(words: readonly Word[]): { rest: readonly Word[]; tell: WatchParts['tell'] } {
+function takeTarget(words: readonly Word[]): { rest: readonly Word[]; tell: WatchOptions['tell'] } {
   for (const length of [3, 2, 1]) {
     const last = words.slice(-length);
     // `channel` alone is a word to search for.
@@ -75,10 +75,10 @@ function takeTarget(words: readonly Word[]): { rest: readonly Word[]; tell: Watc
 }
 
 const EXPECTED = '`growth over 1`, `score over 70` or `new`';
-const METRICS = { growth: { most: MOST_GROWTH, example: '1' }, score: { most: 99, example: '70' } } as const;
+const METRICS = { growth: { most: MAX_WATCHED_GROWTH, example: '1' }, score: { most: 99, example: '70' } } as const;
 
 /** Words behind `when`; signs may touch them. */
-function readRule(words: readonly Word[]): { rule: WatchRule } | { fault: ParseFault } {
+function parseRule(words: readonly Word[]): { rule: WatchRule } | { fault: ParseError } {
   const [first] = words;
   if (first === undefined) return { fault: { kind: 'missing', given: 'when', expected: EXPECTED, fix: null } };
   const text = words.map((word) => word.text).join(' ');
@@ -90,7 +90,7 @@ function readRule(words: readonly Word[]): { rule: WatchRule } | { fault: ParseF
   const when = metric.toLowerCase();
   if (when !== 'growth' && when !== 'score') return { fault: unknownRule(first, metric || text) };
   const { most, example } = METRICS[when];
-  const above = readDecimal(value);
+  const above = parseDecimal(value);
   const expected = { from: 0, to: most, example: `${when} over ${example}` };
   if (value === '') return { fault: { kind: 'missing', given: when, expected, fix: null } };
   if (above === null) return { fault: { kind: 'bad-value', given: value, expected, fix: null } };
@@ -101,7 +101,7 @@ function readRule(words: readonly Word[]): { rule: WatchRule } | { fault: ParseF
   return { fault: { kind: 'bad-value', given: value, expected, fix } };
 }
 
-function unknownRule(first: Word, given: string): ParseFault {
+function unknownRule(first: Word, given: string): ParseError {
   const near = nearestWord(first.text, ['growth', 'score', 'new']);
   return { kind: 'bad-value', given, expected: EXPECTED, fix: near === null ? null : { at: 0, word: near } };
 }

@@ -1,7 +1,7 @@
 import type { MacroArea } from '@pain-signals/contract';
 
 /** What people call an area. Only a whole phrase counts: "slow tests" are words to search for, "testing" is an area. */
-const WORDS: Record<MacroArea, string> = {
+const PHRASES: Record<MacroArea, string> = {
   AUTH_IDENTITY:
     'auth|auth & identity|auth and identity|authentication|authorization|identity|login|logins|sign-in|sso',
   AI_AGENTS_LLM: 'ai|ai agents|llm|llms|llm agents|agents|ai agents & llms|machine learning|ml',
@@ -21,14 +21,14 @@ const WORDS: Record<MacroArea, string> = {
 };
 
 const AREAS: ReadonlyMap<string, string> = new Map(
-  Object.entries(WORDS).flatMap(([area, words]) => words.split('|').map((word) => [word, area] as const)),
+  Object.entries(PHRASES).flatMap(([area, words]) => words.split('|').map((word) => [word, area] as const)),
 );
 
 /** All that people call an area. */
-export const AREA_WORDS: readonly string[] = [...AREAS.keys()];
+export const AREA_PHRASES: readonly string[] = [...AREAS.keys()];
 
 /** `databases` and `the database area`; null when the phrase is more or other than an area. */
-export function readAreaWords(phrase: string): string | null {
+export function parseAreaName(phrase: string): string | null {
   const words = phrase
     .toLowerCase()
     .replace(/^the /, '')

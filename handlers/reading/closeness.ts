@@ -2,7 +2,7 @@ import type { PainSignalListItem } from '@pain-signals/contract';
 import { z } from 'zod';
 
 /** Our own service says how likely a signal answers, and by which words it was found; of others we look at the topic. */
-const Found = z.object({
+const ServiceMatch = z.object({
   match: z.object({ relevance: z.number(), words: z.array(z.string().min(1).max(100)) }),
 });
 
@@ -10,28 +10,28 @@ const Found = z.object({
  * A search is answered with what may be meant, a thread only with what is: everyday messages reach 0.66 at the most beside one
  * exception by a single word, descriptions of a problem 0.8 and more, by three words or so.
  */
-const LEAST_RELEVANCE = 0.7;
-const LEAST_WORDS = 2;
-const MOST = 6;
-const SHORTEST = 4;
+const MIN_RELEVANCE = 0.7;
+const MIN_WORDS = 2;
+const MAX_WORDS_SHOWN = 6;
+const MIN_WORD_LENGTH = 4;
 
 /** The words by which a signal was found: those of the message, and others that mean much the same. */
-export interface Closeness {
+export interface MatchedWords {
   said: readonly string[];
   meant: readonly string[];
 }
 
 /** Null when a signal is not close enough to a message to be shown beside it. */
-export function closeBy(signal: PainSignalListItem, text: string): Closeness | null {
-  const told = Found.safeParse(signal).data?.match;
-  if (told !== undefined && told.relevance < LEAST_RELEVANCE) return null;
+export function matchWords(signal: PainSignalListItem, text: string): MatchedWords | null {
+  const told = ServiceMatch.safeParse(signal).data?.match;
+  if (told !== undefined && told.relevance < MIN_RELEVANCE) return null;
   const words = [...new Set(told?.words ?? sharedWords(signal.topic, text))];
-  const isWhole = wordsOf(text).length < LEAST_WORDS && words.length > 0;
-  if (words.length < LEAST_WORDS && !isWhole) return null;
+  const isWhole = wordsOf(text).length < MIN_WORDS && words.length > 0;
+  if (words.length < MIN_WORDS && !isWhole) return null;
   const inText = wordsOf(text, 1);
   const isSaid = (phrase: string) =>
     wordsOf(phrase, 1).every((word) => inText.some((other) => isSameWord(word, other)));
-  const shown = words.slice(0, MOST);
+  const shown = words.slice(0, MAX_WORDS_SHOWN);
   return { said: shown.filter(isSaid), meant: shown.filter((word) => !isSaid(word)) };
 }
 
@@ -40,7 +40,7 @@ function sharedWords(topic: string, text: string): string[] {
   return wordsOf(text).filter((word) => inTopic.some((other) => isSameWord(word, other)));
 }
 
-const wordsOf = (text: string, shortest = SHORTEST): string[] =>
+const wordsOf = (text: string, shortest = MIN_WORD_LENGTH): string[] =>
   text
     .toLowerCase()
     .split(/[^\p{L}\p{N}+#]+/u)

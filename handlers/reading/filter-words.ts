@@ -1,5 +1,5 @@
 import type { PainType } from '@pain-signals/contract';
-import { OWNER_LENGTH, type SearchQuestion } from '#blocks/question.ts';
+import { MAX_OWNER_LENGTH, type SearchQuery } from '#blocks/question.ts';
 
 /** A phrase that means something, and what is left of the text without it. */
 type Taken<Value> = { value: Value; rest: string } | null;
@@ -37,7 +37,7 @@ const OWNER =
   /\b(?:(?:from|by|of) (?:the )?owner|owned by|owner:?|(?:in|of|from) (?:the )?repos(?:itories)? (?:of|by)) ([\w.-]+)/i;
 
 export const takeOwner = (text: string): Taken<string> =>
-  take(text, OWNER, ([, owner = '']) => (owner.length <= OWNER_LENGTH ? owner : null));
+  take(text, OWNER, ([, owner = '']) => (owner.length <= MAX_OWNER_LENGTH ? owner : null));
 
 export type Order = 'trending' | 'emerging' | 'fading' | 'recent' | 'volume' | 'top';
 
@@ -74,7 +74,7 @@ export function takeOrder(text: string): Taken<Order> {
   return null;
 }
 
-export const SORT: Record<Order, SearchQuestion['sort']> = {
+export const SORT: Record<Order, SearchQuery['sort']> = {
   emerging: 'rising',
   trending: 'rising',
   fading: 'growth',

@@ -1,5 +1,5 @@
-import { AskQuestion, type Question } from '#blocks/question.ts';
-import { readAreaWords } from './area-words.ts';
+import { AskQuery, type Query } from '#blocks/question.ts';
+import { parseAreaName } from './area-words.ts';
 
 /** "What could we build?" asks for briefs, and "… for databases?" for those of one area or for what hurts there. */
 
@@ -34,13 +34,13 @@ const SENTENCE = /\b(?:my|when|because|but|if|that|which|so|to)\b|\d/i;
 const MOST_WORDS = 5;
 
 /** null for anything but the wish to know what to build. */
-export function readBriefs(text: string): Question | null {
+export function parseBriefPhrase(text: string): Query | null {
   if (ANYWHERE.test(text)) return { show: 'briefs', page: 0 };
   const where = SOMEWHERE.exec(text)?.[1];
-  const area = readAreaWords(withoutPeople(where ?? BEFORE.exec(text)?.[1] ?? ''));
+  const area = parseAreaName(withoutPeople(where ?? BEFORE.exec(text)?.[1] ?? ''));
   if (area !== null) return { show: 'briefs', area, page: 0 };
   if (where === undefined || NAMES_A_SIGNAL.test(text) || SENTENCE.test(where)) return null;
-  return where.split(' ').length > MOST_WORDS ? null : asked(withoutPeople(where));
+  return where.split(' ').length > MOST_WORDS ? null : askAbout(withoutPeople(where));
 }
 
 /** "People who use databases", "database users", "databases and storage in general". */
@@ -55,7 +55,7 @@ const withoutPeople = (where: string): string =>
     .replace(/^the /i, '');
 
 /** What hurts there, by meaning: the words of the wish are no part of it. */
-function asked(topic: string): Question | null {
-  const parsed = AskQuestion.safeParse({ show: 'ask', question: topic });
+function askAbout(topic: string): Query | null {
+  const parsed = AskQuery.safeParse({ show: 'ask', question: topic });
   return parsed.success ? parsed.data : null;
 }

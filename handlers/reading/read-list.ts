@@ -1,6 +1,6 @@
-import { EmergingQuestion, type Question, SearchQuestion, TopQuestion, TrendingQuestion } from '#blocks/question.ts';
-import { WORDS_LENGTH } from '#blocks/signal-name.ts';
-import { readAreaWords } from './area-words.ts';
+import { EmergingQuery, type Query, SearchQuery, TopQuery, TrendingQuery } from '#blocks/question.ts';
+import { MAX_WORDS_LENGTH } from '#blocks/signal-name.ts';
+import { parseAreaName } from './area-words.ts';
 import { type Order, SORT, takeCount, takeMinScore, takeOrder, takeOwner, takeType } from './filter-words.ts';
 
 /** Questions that want an explanation rather than a list are for the search by meaning. */
@@ -24,22 +24,22 @@ const BARE_TOPIC = 3;
  * A list of signals, chosen and sorted: "top bugs about oauth", "what is growing in databases". null when something in the text
  * stands for neither a filter, an order nor a topic: then it is not for us to guess.
  */
-export function readList(text: string): Question | null {
+export function parseListPhrase(text: string): Query | null {
   const isSearch = SEARCH.test(text);
   if (!isSearch && NO_LIST.test(text)) return null;
   const found = takeAll(text.replace(SEARCH, ''));
-  const topic = readTopic(found.rest);
+  const topic = parseTopic(found.rest);
   if (topic === null) return null;
   const { order } = found;
   const direction = order === 'fading' ? 'asc' : 'desc';
   const { type, minScore, owner } = found;
   const filters = { type, minScore, owner, ...topic };
   const isFiltered = Object.values(filters).some((filter) => filter !== undefined);
-  if (!isFiltered) return order === undefined ? null : readPlainList(order, found.limit);
+  if (!isFiltered) return order === undefined ? null : plainList(order, found.limit);
   // Words alone are found better by their meaning.
   const isWordsAlone = order === undefined && Object.values(filters).filter((each) => each !== undefined).length === 1;
   if (isWordsAlone && topic.words !== undefined && !isSearch) return null;
-  const parsed = SearchQuestion.safeParse({ show: 'search', ...filters, sort: SORT[order ?? 'top'], direction });
+  const parsed = SearchQuery.safeParse({ show: 'search', ...filters, sort: SORT[order ?? 'top'], direction });
   return parsed.success ? parsed.data : null;
 }
 
@@ -62,7 +62,7 @@ function takeAll(text: string) {
 }
 
 /** What is left: nothing, an area, or words; null when it is more than a topic. */
-function readTopic(rest: string): { area?: string; words?: string } | null {
+function parseTopic(rest: string): { area?: string; words?: string } | null {
   const framed = rest
     .replace(SPAN, ' ')
     .replace(FRAME, ' ')
@@ -71,26 +71,26 @@ function readTopic(rest: string): { area?: string; words?: string } | null {
   const linked = framed.replace(LINKS, '').trim();
   const topic = linked.replace(TRAILING_LINK, '').trim();
   if (topic === '') return {};
-  const area = readAreaWords(topic);
+  const area = parseAreaName(topic);
   if (area !== null) return { area };
   const most = linked === framed ? BARE_TOPIC : LINKED_TOPIC;
   const isTopic = topic.split(' ').length <= most && !(linked === framed && WITHIN.test(topic));
-  return isTopic && topic.length <= WORDS_LENGTH && !/^\d+$/.test(topic) ? { words: topic } : null;
+  return isTopic && topic.length <= MAX_WORDS_LENGTH && !/^\d+$/.test(topic) ? { words: topic } : null;
 }
 
-function readPlainList(order: Order, count: number | undefined): Question {
+function plainList(order: Order, count: number | undefined): Query {
   const limit = count === undefined ? {} : { limit: count };
   switch (order) {
     case 'trending':
-      return TrendingQuestion.parse({ show: 'trending', ...limit });
+      return TrendingQuery.parse({ show: 'trending', ...limit });
     case 'emerging':
     case 'recent':
-      return EmergingQuestion.parse({ show: 'emerging', ...limit });
+      return EmergingQuery.parse({ show: 'emerging', ...limit });
     case 'volume':
-      return TopQuestion.parse({ show: 'top', metric: 'volume', ...limit });
+      return TopQuery.parse({ show: 'top', metric: 'volume', ...limit });
     case 'fading':
-      return SearchQuestion.parse({ show: 'search', sort: SORT[order], direction: 'asc' });
+      return SearchQuery.parse({ show: 'search', sort: SORT[order], direction: 'asc' });
     case 'top':
-      return TopQuestion.parse({ show: 'top', ...limit });
+      return TopQuery.parse({ show: 'top', ...limit });
   }
 }

@@ -1,7 +1,7 @@
-import type { Question } from '#blocks/question.ts';
+import type { Query } from '#blocks/question.ts';
 import { parseCommand } from '../parse-command.ts';
-import { readAreaWords } from './area-words.ts';
-import { readPointer } from './signal-words.ts';
+import { parseAreaName } from './area-words.ts';
+import { parseSignalReference } from './signal-words.ts';
 
 /** "Tell us when 3 grows over 100%": whoever wants to be told later says whom, and when of what. */
 const TELL =
@@ -30,35 +30,35 @@ const RULES: readonly (readonly [RegExp, (level: string | undefined) => string])
 ];
 
 /** null for anything but the wish to be told later. */
-export function readWatch(text: string): Question | null {
+export function parseWatchPhrase(text: string): Query | null {
   const [, toldWhom, clause] = TELL.exec(text) ?? [];
   const [, kept] = KEEP.exec(text) ?? [];
-  if (clause !== undefined) return asWatch(ruled(clause), isForAll(toldWhom, text));
+  if (clause !== undefined) return parseAsWatchCommand(withRule(clause), isForAll(toldWhom, text));
   if (kept === undefined) return null;
   const [, whom] = FOR_WHOM.exec(kept) ?? [];
   const what = kept.replace(FOR_WHOM, '');
-  return what !== kept || isCertain(what) ? asWatch(what, isForAll(whom, kept)) : null;
+  return what !== kept || isCertain(what) ? parseAsWatchCommand(what, isForAll(whom, kept)) : null;
 }
 
 /** "Watch mode does not reload" is a complaint: of words alone nobody makes a watch. */
 const isCertain = (what: string): boolean =>
-  readPointer(what) !== null || readAreaWords(what) !== null || / (?:when|if|once) /i.test(what);
+  parseSignalReference(what) !== null || parseAreaName(what) !== null || / (?:when|if|once) /i.test(what);
 
 const isForAll = (whom: string | undefined, text: string): boolean =>
   whom?.toLowerCase() === 'us' || / (?:here|in this channel)\b/i.test(text);
 
-function ruled(clause: string): string | null {
+function withRule(clause: string): string | null {
   for (const [says, rule] of RULES) {
     const [, what, level] = says.exec(clause) ?? [];
-    if (what !== undefined) return `${pointed(what)} ${rule(level)}`;
+    if (what !== undefined) return `${withoutNoun(what)} ${rule(level)}`;
   }
   return null;
 }
 
 /** `number 3` is a pointer here as everywhere. */
-const pointed = (what: string): string => what.replace(/^(?:number|signal|pain) (?=\d+$)/i, '');
+const withoutNoun = (what: string): string => what.replace(/^(?:number|signal|pain) (?=\d+$)/i, '');
 
-function asWatch(watch: string | null, isForAll: boolean): Question | null {
-  const parsed = watch === null ? null : parseCommand(`watch ${pointed(watch)}${isForAll ? ' here' : ''}`);
+function parseAsWatchCommand(watch: string | null, isForAll: boolean): Query | null {
+  const parsed = watch === null ? null : parseCommand(`watch ${withoutNoun(watch)}${isForAll ? ' here' : ''}`);
   return parsed !== null && 'question' in parsed ? parsed.question : null;
 }

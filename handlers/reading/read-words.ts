@@ -1,19 +1,19 @@
 import { SEMANTIC_QUERY_LENGTH } from '@pain-signals/contract';
-import { AskQuestion, type Question } from '#blocks/question.ts';
+import { AskQuery, type Query } from '#blocks/question.ts';
 import { parseCommand } from '../parse-command.ts';
-import { readCommandLine } from '../parsing/command-line.ts';
-import { readAbout } from './read-about.ts';
-import { readBriefs } from './read-briefs.ts';
-import { readList } from './read-list.ts';
-import { readWatch } from './read-watch.ts';
-import { tidyWords, withoutClosings } from './tidy.ts';
+import { parseCommandLine } from '../parsing/command-line.ts';
+import { parseSignalPhrase } from './read-about.ts';
+import { parseBriefPhrase } from './read-briefs.ts';
+import { parseListPhrase } from './read-list.ts';
+import { parseWatchPhrase } from './read-watch.ts';
+import { stripClosings, stripCourtesies } from './tidy.ts';
 
 /** What somebody's own words were taken to mean. Not understood: they are searched for by their meaning. */
-export interface Reading {
-  question: Question;
+export interface ParsedText {
+  question: Query;
   isUnderstood: boolean;
   /** The same words as one search by meaning, to correct it with. */
-  asked: AskQuestion | null;
+  asked: AskQuery | null;
 }
 
 const HELP =
@@ -29,7 +29,7 @@ const WATCHES =
 const DIGEST =
   /^(?:(?:set up|switch on|turn on|start|schedule|subscribe(?: (?:me|us|this channel))? to|pause|stop|change|cancel|send|post|want)(?: (?:me|us))? )?(?:(?:the|our|an?|your) )?(?:(?:weekly )?digest|weekly (?:summary|report|round-?up|newsletter)|(?:summary|report|round-?up|newsletter) (?:weekly|each week|every (?:week|\w+day)))(?: (?:for|in|to|on|of|here|every|at)\b.{0,40})?$/i;
 
-const FIXED: readonly (readonly [RegExp, Question])[] = [
+const FIXED: readonly (readonly [RegExp, Query])[] = [
   [HELP, { show: 'help' }],
   [STATUS, { show: 'status' }],
   [CONNECT, { show: 'dialog', dialog: 'connect' }],
@@ -39,27 +39,32 @@ const FIXED: readonly (readonly [RegExp, Question])[] = [
 ];
 
 /** Plain language as a question; null when there is too little to search for. The same words always mean the same. */
-export function readWords(raw: string): Reading | null {
-  const text = tidyWords(raw);
-  const asked = asQuestion(raw);
-  const said = withoutClosings(readCommandLine(raw).text);
-  const question =
-    readFixed(text) ?? readBriefs(text) ?? readWatch(said) ?? readTyped(text) ?? readAbout(text) ?? readList(text);
-  if (question !== null) return { question, isUnderstood: true, asked };
+export function parseNaturalLanguage(raw: string): ParsedText | null {
+  const text = stripCourtesies(raw);
+  const asked = asAskQuery(raw);
+  const said = stripClosings(parseCommandLine(raw).text);
+  const query =
+    parseFixedPhrase(text) ??
+    parseBriefPhrase(text) ??
+    parseWatchPhrase(said) ??
+    parseTypedCommand(text) ??
+    parseSignalPhrase(text) ??
+    parseListPhrase(text);
+  if (query !== null) return { question: query, isUnderstood: true, asked };
   return asked && { question: asked, isUnderstood: false, asked };
 }
 
-const readFixed = (text: string) => FIXED.find(([says]) => says.test(text))?.[1] ?? null;
+const parseFixedPhrase = (text: string) => FIXED.find(([says]) => says.test(text))?.[1] ?? null;
 
 /** Written as the command itself, options and all. */
-function readTyped(text: string): Question | null {
+function parseTypedCommand(text: string): Query | null {
   const isCommand = /^(?:trending|emerging|top|compare)\b/i.test(text) || /\s\w+[:=]\S/.test(text);
   const parsed = isCommand ? parseCommand(text) : null;
   return parsed !== null && 'question' in parsed ? parsed.question : null;
 }
 
-function asQuestion(raw: string): AskQuestion | null {
-  const question = readCommandLine(raw).text.slice(0, SEMANTIC_QUERY_LENGTH.max).toWellFormed();
-  const parsed = AskQuestion.safeParse({ show: 'ask', question });
+function asAskQuery(raw: string): AskQuery | null {
+  const question = parseCommandLine(raw).text.slice(0, SEMANTIC_QUERY_LENGTH.max).toWellFormed();
+  const parsed = AskQuery.safeParse({ show: 'ask', question });
   return parsed.success ? parsed.data : null;
 }

@@ -1,4 +1,4 @@
-import { readCommandLine } from '../parsing/command-line.ts';
+import { parseCommandLine } from '../parsing/command-line.ts';
 
 /** How people begin and end what they say to an app, which says nothing of what they want. */
 const OPENINGS =
@@ -6,14 +6,14 @@ const OPENINGS =
 const CLOSINGS =
   /[\s,]*(?:\b(?:please|pls|thanks|thank you|right now|now|today|yesterday|since (?:yesterday|last week)|(?:(?:in|over|during|within|from) )?the (?:last|past) (?:few |couple of )?(?:hours|days?|weeks?|months?)|last (?:week|month)|this week|this month|(?:this|next) (?:quarter|year|sprint)|lately|recently|currently|at the moment|these days|out there|of all|overall)|[?!.…]+)$/i;
 
-export const withoutClosings = (text: string): string => {
+export const stripClosings = (text: string): string => {
   const shorter = text.replace(CLOSINGS, '').trim();
-  return shorter === text || shorter === '' ? text : withoutClosings(shorter);
+  return shorter === text || shorter === '' ? text : stripClosings(shorter);
 };
 
 /** The core of what somebody wrote: without greetings, courtesies and "now", on one line. */
-export function tidyWords(raw: string): string {
-  let text = readCommandLine(raw).text.replaceAll('"', '').replace(/ +/g, ' ').trim();
+export function stripCourtesies(raw: string): string {
+  let text = parseCommandLine(raw).text.replaceAll('"', '').replace(/ +/g, ' ').trim();
   for (;;) {
     const shorter = text.replace(CLOSINGS, '').replace(OPENINGS, '').trim();
     if (shorter === text || shorter === '') return text;

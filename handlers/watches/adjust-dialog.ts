@@ -1,59 +1,59 @@
 import type { SlackViewMiddlewareArgs, ViewSubmitAction } from '@slack/bolt';
 import { z } from 'zod';
 import type { Card } from '#blocks/card.ts';
-import { cardDialog, waitingDialog } from '#blocks/card-dialog.ts';
+import { cardModal, loadingModal } from '#blocks/card-dialog.ts';
 import { errorCard } from '#blocks/error-card.ts';
-import { showCount } from '#blocks/numbers.ts';
+import { formatCount } from '#blocks/numbers.ts';
 import { dialogNotOpenedCard } from '#blocks/share-cards.ts';
-import { QuietHours, type Watch, type WatchChoice } from '#blocks/watch.ts';
+import { QuietHours, type Watch, type WatchOptions } from '#blocks/watch.ts';
 import { decodeWatchId } from '#blocks/watch-buttons.ts';
 import {
-  channelWatchRefusedCard,
-  watchAnnouncedCard,
-  watchGoneCard,
-  watchOnCard,
-  watchRefusedCard,
-  watchTwiceCard,
+  channelWatchNotAllowedCard,
+  duplicateWatchCard,
+  watchAnnouncementCard,
+  watchChannelErrorCard,
+  watchNotFoundCard,
+  watchUpdatedCard,
 } from '#blocks/watch-cards.ts';
-import { TARGET, WATCH_INPUT, watchDialog } from '#blocks/watch-dialog.ts';
-import { MOST_GROWTH, type WatchRule } from '#blocks/watch-rule.ts';
+import { WATCH_INPUT, WATCH_TARGET, watchDialog } from '#blocks/watch-dialog.ts';
+import { MAX_WATCHED_GROWTH, type WatchRule } from '#blocks/watch-rule.ts';
 import { publishHome } from '../app-home/publish-home.ts';
 import { deliver } from '../deliver.ts';
 import type { Deps } from '../deps.ts';
 import { fillDialog } from '../dialog.ts';
 import { failureOf } from '../failure-of.ts';
 import { logFailure } from '../log-failure.ts';
-import { maySetUp } from '../may-set-up.ts';
-import { readDecimal } from '../parsing/numbers.ts';
-import { placeOf } from '../place.ts';
+import { maySetUpAlerts } from '../may-set-up.ts';
+import { parseDecimal } from '../parsing/numbers.ts';
+import { parseRequestContext } from '../place.ts';
 import { postCard } from '../post-card.ts';
-import { numbersOf } from '../reader.ts';
-import type { PressArgs } from '../show-button.ts';
-import { watchToChange } from './handle-watch.ts';
-import { toldBy } from './watches.ts';
+import { localeRenderer } from '../reader.ts';
+import type { ButtonArgs } from '../show-button.ts';
+import { findManagedWatch } from './handle-watch.ts';
+import { watchKey } from './watches.ts';
 
 /** "Adjust": a dialog with all that can be changed. It opens first: Slack waits three seconds for it. */
 export const openWatchDialog =
   (deps: Deps) =>
-  async ({ ack, action, body }: PressArgs): Promise<void> => {
+  async ({ ack, action, body }: ButtonArgs): Promise<void> => {
     await ack();
-    const place = placeOf(body);
-    const opened = await deps.slack.openModal(place.triggerId ?? '', waitingDialog('Adjust watch'));
+    const context = parseRequestContext(body);
+    const opened = await deps.slack.openModal(context.triggerId ?? '', loadingModal('Adjust watch'));
     if (!opened.ok) {
       deps.logger.warn({ slackError: opened.error }, 'A dialog could not be opened');
-      return deliver(deps, place, () => dialogNotOpenedCard());
+      return deliver(deps, context, () => dialogNotOpenedCard());
     }
-    const drawn = await draw(deps, decodeWatchId(action.value), place);
-    await fillDialog(deps, { ...place, view: { id: opened.viewId, isHome: false } }, drawn);
+    const drawn = await draw(deps, decodeWatchId(action.value), context);
+    await fillDialog(deps, { ...context, view: { id: opened.viewId, isHome: false } }, drawn);
   };
 
-async function draw(deps: Deps, id: string | null, place: Parameters<typeof watchToChange>[2]) {
+async function draw(deps: Deps, id: string | null, context: Parameters<typeof findManagedWatch>[2]) {
   try {
-    const found = await watchToChange(deps, id, place);
-    return () => ('refusal' in found ? cardDialog(found.refusal) : watchDialog(found.watch));
+    const found = await findManagedWatch(deps, id, context);
+    return () => ('refusal' in found ? cardModal(found.refusal) : watchDialog(found.watch));
   } catch (error) {
-    const card = failed(deps, error);
-    return () => cardDialog(card);
+    const card = errorCardFor(deps, error);
+    return () => cardModal(card);
   }
 }
 
@@ -62,53 +62,53 @@ type SubmitArgs = SlackViewMiddlewareArgs<ViewSubmitAction>;
 export const submitWatchDialog =
   (deps: Deps) =>
   async ({ ack, view, body }: SubmitArgs): Promise<void> => {
-    const place = placeOf(body);
-    const read = readChoice(view.state.values);
+    const context = parseRequestContext(body);
+    const read = parseWatchChoice(view.state.values);
     if ('wrong' in read) {
-      const inTheirs = await numbersOf(deps, place);
+      const inTheirs = await localeRenderer(deps, context);
       return ack({ response_action: 'errors', errors: { [read.wrong]: inTheirs(read.says) } });
     }
-    await ack({ response_action: 'update', view: waitingDialog('Adjust watch') });
+    await ack({ response_action: 'update', view: loadingModal('Adjust watch') });
     const draw = await adjust(deps, decodeWatchId(view.private_metadata), read.choice, body);
-    await fillDialog(deps, place, () => cardDialog(draw()));
-    await publishHome(deps, place);
+    await fillDialog(deps, context, () => cardModal(draw()));
+    await publishHome(deps, context);
   };
 
 /** Never throws: whatever happens, the dialog is waiting for words. */
-async function adjust(deps: Deps, id: string | null, choice: WatchChoice, body: unknown): Promise<() => Card> {
+async function adjust(deps: Deps, id: string | null, choice: WatchOptions, body: unknown): Promise<() => Card> {
   try {
-    const found = await watchToChange(deps, id, placeOf(body));
+    const found = await findManagedWatch(deps, id, parseRequestContext(body));
     if ('refusal' in found) return () => found.refusal;
     const { watch } = found;
-    const twin = await twinOf(deps, watch, choice);
-    if (twin !== null) return () => watchTwiceCard(twin);
+    const twin = await findDuplicate(deps, watch, choice);
+    if (twin !== null) return () => duplicateWatchCard(twin);
     const isMoved = choice.channelId !== null && choice.channelId !== watch.channelId;
-    if (isMoved && !(await maySetUp(deps, placeOf(body)))) return channelWatchRefusedCard;
+    if (isMoved && !(await maySetUpAlerts(deps, parseRequestContext(body)))) return channelWatchNotAllowedCard;
     if (isMoved) {
-      const verdict = await postCard(
+      const result = await postCard(
         deps,
         { channelId: choice.channelId ?? '' },
-        watchAnnouncedCard({ ...watch, ...choice }),
+        watchAnnouncementCard({ ...watch, ...choice }),
       );
-      if (!verdict.ok && verdict.isCertain) return () => watchRefusedCard(verdict.error);
+      if (!result.ok && result.isConfirmed) return () => watchChannelErrorCard(result.error);
     }
     const adjusted = await deps.watches.adjust(watch.id, choice);
-    if (adjusted === null) return watchGoneCard;
-    return () => ('same' in adjusted ? watchTwiceCard(adjusted.same) : watchOnCard(adjusted.watch, 'Saved'));
+    if (adjusted === null) return watchNotFoundCard;
+    return () => ('same' in adjusted ? duplicateWatchCard(adjusted.same) : watchUpdatedCard(adjusted.watch, 'Saved'));
   } catch (error) {
-    const card = failed(deps, error);
+    const card = errorCardFor(deps, error);
     return () => card;
   }
 }
 
 /** Looked for before a channel is told; the book looks again when it saves. */
-async function twinOf(deps: Deps, watch: Watch, choice: WatchChoice): Promise<Watch | null> {
+async function findDuplicate(deps: Deps, watch: Watch, choice: WatchOptions): Promise<Watch | null> {
   const own = await deps.watches.list({ ownerId: watch.ownerId, channelId: null });
-  const wanted = toldBy({ ...watch, ...choice });
-  return own.find((each) => each.id !== watch.id && toldBy(each) === wanted) ?? null;
+  const wanted = watchKey({ ...watch, ...choice });
+  return own.find((each) => each.id !== watch.id && watchKey(each) === wanted) ?? null;
 }
 
-function failed(deps: Deps, error: unknown): Card {
+function errorCardFor(deps: Deps, error: unknown): Card {
   const reference = deps.newReference();
   const failure = failureOf(error, null, deps.now());
   logFailure(deps, 'error', { reference, failure, error }, 'A watch could not be changed');
@@ -128,13 +128,13 @@ const Values = z.object({
 });
 
 /** What was filled in, or which block is wrong, and what to say about it. */
-function readChoice(values: unknown): { choice: WatchChoice } | { wrong: string; says: () => string } {
+function parseWatchChoice(values: unknown): { choice: WatchOptions } | { wrong: string; says: () => string } {
   const given = Values.parse(values);
   const when = given[WATCH_INPUT.when][WATCH_INPUT.when].selected_option.value;
   const level = given[WATCH_INPUT.level][WATCH_INPUT.level].value?.trim() ?? '';
-  const rule = ruleOf(when, level);
+  const rule = parseRule(when, level);
   if (typeof rule === 'function') return { wrong: WATCH_INPUT.level, says: rule };
-  const isChannel = given[WATCH_INPUT.target][WATCH_INPUT.target].selected_option.value === TARGET.channel;
+  const isChannel = given[WATCH_INPUT.target][WATCH_INPUT.target].selected_option.value === WATCH_TARGET.channel;
   const channelId = given[WATCH_INPUT.channel][WATCH_INPUT.channel].selected_conversation ?? null;
   if (isChannel && channelId === null) return { wrong: WATCH_INPUT.channel, says: () => 'Choose a channel.' };
   const quiet = given[WATCH_INPUT.quiet][WATCH_INPUT.quiet].selected_option.value;
@@ -143,25 +143,25 @@ function readChoice(values: unknown): { choice: WatchChoice } | { wrong: string;
     choice: {
       rule,
       channelId: isChannel ? channelId : null,
-      quiet: quietOf(quiet),
+      quiet: parseQuietHours(quiet),
       mostADay: z.int().min(1).max(100).parse(most),
     },
   };
 }
 
 /** The rule, or what is wrong with its level. */
-function ruleOf(when: string, level: string): WatchRule | (() => string) {
+function parseRule(when: string, level: string): WatchRule | (() => string) {
   if (when === 'new') return { when };
-  const most = when === 'score' ? 99 : MOST_GROWTH;
+  const most = when === 'score' ? 99 : MAX_WATCHED_GROWTH;
   const example = when === 'score' ? '70' : '100%';
-  const above = readDecimal(level);
+  const above = parseDecimal(level);
   if (above === null || above < 0 || above > most) {
-    return () => `A number from 0 to ${showCount(most)}, such as ${example}.`;
+    return () => `A number from 0 to ${formatCount(most)}, such as ${example}.`;
   }
   return { when: when === 'score' ? when : 'growth', above };
 }
 
-function quietOf(value: string): WatchChoice['quiet'] {
+function parseQuietHours(value: string): WatchOptions['quiet'] {
   const [from, to] = value.split('-').map(Number);
   return value === 'never' ? null : QuietHours.parse({ from, to });
 }

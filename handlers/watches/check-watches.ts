@@ -1,17 +1,17 @@
 import { BadRequestError, NotFoundError, ProRequiredError, UnauthorizedError } from '@pain-signals/client';
 import type { Logger } from 'pino';
-import type { PauseReason, Watch } from '#blocks/watch.ts';
-import { alertInDoubtCard, watchesPausedCard } from '#blocks/watch-cards.ts';
+import type { Watch, WatchPauseReason } from '#blocks/watch.ts';
+import { unconfirmedAlertCard, watchesPausedCard } from '#blocks/watch-cards.ts';
 import type { Deps } from '../deps.ts';
 import { postCard } from '../post-card.ts';
-import { sendDirect } from '../send-direct.ts';
-import { type Look, lookAt } from './look.ts';
-import { questionKeyOf } from './stored-watch.ts';
-import { outcomeOf, tellAlert } from './tell-alert.ts';
-import type { DueWatch, WatchRounds } from './watches.ts';
+import { sendDm } from '../send-direct.ts';
+import { fetchWatchedSignals, type WatchedSignals } from './look.ts';
+import { queryKeyOf } from './stored-watch.ts';
+import { errorKindOf, sendAlert } from './tell-alert.ts';
+import type { DueWatch, WatchOutbox } from './watches.ts';
 
-export interface RoundsWorld {
-  rounds: WatchRounds;
+export interface CheckEnvironment {
+  outbox: WatchOutbox;
   /** Null where the app is not installed any more. */
   depsOf: (workspaceId: string) => Promise<Deps | null>;
   logger: Logger;
@@ -21,23 +21,23 @@ export interface RoundsWorld {
 const BATCH = 100;
 
 /** All whose hour has come. Workspaces are looked after side by side, so one that fails holds up no other. */
-export async function checkWatches(world: RoundsWorld, stopping: AbortSignal): Promise<void> {
-  await tellDoubtful(world);
+export async function checkWatches(world: CheckEnvironment, stopping: AbortSignal): Promise<void> {
+  await notifyUnconfirmed(world);
   while (!stopping.aborted) {
-    const due = await world.rounds.takeDue(BATCH);
+    const due = await world.outbox.claimDue(BATCH);
     if (due.length === 0) return;
     const workspaces = Map.groupBy(due, ({ workspaceId }) => workspaceId);
     await Promise.all([...workspaces].map(([id, watches]) => checkWorkspace(world, id, watches, stopping)));
   }
 }
 
-async function tellDoubtful({ rounds, depsOf, logger }: RoundsWorld): Promise<void> {
-  for (const alert of await rounds.takeDoubtful()) {
+async function notifyUnconfirmed({ outbox: rounds, depsOf, logger }: CheckEnvironment): Promise<void> {
+  for (const alert of await rounds.claimUnconfirmed()) {
     try {
       const deps = await depsOf(alert.workspaceId);
-      const verdict = deps && (await sendDirect(deps, alert.ownerId, () => alertInDoubtCard(alert)));
+      const result = deps && (await sendDm(deps, alert.ownerId, () => unconfirmedAlertCard(alert)));
       // Whom Slack does not let us tell now is told later: twice rather than not at all.
-      if (verdict === null || verdict.ok || outcomeOf(verdict) === 'closed') await rounds.ownerTold(alert.id);
+      if (result === null || result.ok || errorKindOf(result) === 'closed') await rounds.markOwnerNotified(alert.id);
     } catch (error) {
       logger.error({ err: error, workspace: alert.workspaceId }, 'An owner could not be told of an alert in doubt');
     }
@@ -45,7 +45,7 @@ async function tellDoubtful({ rounds, depsOf, logger }: RoundsWorld): Promise<vo
 }
 
 async function checkWorkspace(
-  { rounds, depsOf, logger }: RoundsWorld,
+  { outbox: rounds, depsOf, logger }: CheckEnvironment,
   workspaceId: string,
   watches: readonly DueWatch[],
   stopping: AbortSignal,
@@ -54,9 +54,9 @@ async function checkWorkspace(
     const deps = await depsOf(workspaceId);
     // Its rows are being deleted.
     if (deps === null) return;
-    const round = createRound(deps, rounds);
+    const round = createChecker(deps, rounds);
     for (const watch of watches) {
-      if (stopping.aborted) await rounds.putBack(watch, 'soon');
+      if (stopping.aborted) await rounds.release(watch, 'soon');
       else await round.check(watch);
     }
   } catch (error) {
@@ -65,8 +65,8 @@ async function checkWorkspace(
 }
 
 /** Watches of one workspace in one hour: what several ask is asked once, and without a new snapshot there is nothing to ask. */
-function createRound(deps: Deps, rounds: WatchRounds) {
-  const looks = new Map<string, Promise<Look>>();
+function createChecker(deps: Deps, rounds: WatchOutbox) {
+  const looks = new Map<string, Promise<WatchedSignals>>();
   let asking: Promise<string | null> | null = null;
   const snapshotNow = () => {
     asking ??= deps.client
@@ -75,8 +75,8 @@ function createRound(deps: Deps, rounds: WatchRounds) {
     return asking;
   };
   const lookOnce = (watch: DueWatch) => {
-    const key = questionKeyOf(watch);
-    const known = looks.get(key) ?? lookAt(deps, watch, 'background');
+    const key = queryKeyOf(watch);
+    const known = looks.get(key) ?? fetchWatchedSignals(deps, watch, 'background');
     looks.set(key, known);
     return known;
   };
@@ -84,12 +84,12 @@ function createRound(deps: Deps, rounds: WatchRounds) {
   const check = async (watch: DueWatch): Promise<void> => {
     const snapshot = await snapshotNow();
     if (snapshot !== null && watch.memory !== null && watch.snapshot === snapshot) {
-      return rounds.putBack(watch, 'next-hour');
+      return rounds.release(watch, 'next-hour');
     }
     const look = await lookOnce(watch);
     // Figures of before the service went down are no news.
-    if (look.answer.stale) return rounds.putBack(watch, 'soon');
-    const refusal = await tellAlert(deps, rounds, { watch, look, snapshot });
+    if (look.answer.stale) return rounds.release(watch, 'soon');
+    const refusal = await sendAlert(deps, rounds, { watch, watched: look, snapshot });
     if (refusal !== null) await pause(deps, rounds, watch, refusal);
   };
 
@@ -98,22 +98,22 @@ function createRound(deps: Deps, rounds: WatchRounds) {
       try {
         await check(watch);
       } catch (error) {
-        const reason = reasonOf(error);
+        const reason = pauseReasonOf(error);
         deps.logger.warn({ err: error, watch: watch.id, reason }, 'A watch could not look');
-        await (reason === null ? rounds.putBack(watch, 'soon') : pause(deps, rounds, watch, reason));
+        await (reason === null ? rounds.release(watch, 'soon') : pause(deps, rounds, watch, reason));
       }
     },
   };
 }
 
 /** Null for what passes by itself. */
-function reasonOf(error: unknown): PauseReason | null {
+function pauseReasonOf(error: unknown): WatchPauseReason | null {
   if (error instanceof UnauthorizedError || error instanceof ProRequiredError) return 'no-key';
   return error instanceof NotFoundError || error instanceof BadRequestError ? 'no-signal' : null;
 }
 
 /** With all others that have the same trouble; each owner hears of theirs in one message. */
-async function pause(deps: Deps, rounds: WatchRounds, watch: DueWatch, reason: PauseReason): Promise<void> {
+async function pause(deps: Deps, rounds: WatchOutbox, watch: DueWatch, reason: WatchPauseReason): Promise<void> {
   const which =
     reason === 'no-key'
       ? 'all'
@@ -122,13 +122,13 @@ async function pause(deps: Deps, rounds: WatchRounds, watch: DueWatch, reason: P
         : { id: watch.id };
   const paused = await rounds.pause(watch.workspaceId, which, reason);
   // A person from outside is told nothing; a channel that has relied on the watch is.
-  if (reason === 'outsider') return tellChannels(deps, paused);
+  if (reason === 'outsider') return notifyChannels(deps, paused);
   for (const [ownerId, watches] of Map.groupBy(paused, (each) => each.ownerId)) {
-    await sendDirect(deps, ownerId, () => watchesPausedCard(watches, reason));
+    await sendDm(deps, ownerId, () => watchesPausedCard(watches, reason));
   }
 }
 
-async function tellChannels(deps: Deps, paused: readonly Watch[]): Promise<void> {
+async function notifyChannels(deps: Deps, paused: readonly Watch[]): Promise<void> {
   for (const watch of paused) {
     if (watch.channelId !== null)
       await postCard(deps, { channelId: watch.channelId }, watchesPausedCard([watch], 'outsider'));

@@ -1,9 +1,9 @@
 import type { PainSignalListItem } from '@pain-signals/contract';
-import { isNew } from '#blocks/growth.ts';
-import type { Figures, Finding } from '#blocks/watch-alert.ts';
+import { isNewThisWeek } from '#blocks/growth.ts';
+import type { AlertFigures, WatchFinding } from '#blocks/watch-alert.ts';
 import type { WatchRule } from '#blocks/watch-rule.ts';
 
-export interface Remembered extends Figures {
+export interface RememberedSignal extends AlertFigures {
   /** On the far side of the level, as far as has been told. */
   isAbove: boolean;
   /** When it was last spoken of; null: never. */
@@ -14,12 +14,12 @@ export interface Remembered extends Figures {
 
 export interface WatchMemory {
   /** What was seen so far; the least recently seen is forgotten first. */
-  signals: Record<string, Remembered>;
+  signals: Record<string, RememberedSignal>;
   /** When it spoke within the last day. */
   toldAt: number[];
 }
 
-export interface Circumstances {
+export interface EvaluationInput {
   rule: WatchRule;
   mostADay: number;
   /** Of a longer list these are the first ones by what the rule looks at. */
@@ -30,10 +30,10 @@ export interface Circumstances {
   alertId: string;
 }
 
-export interface Judgement {
+export interface WatchEvaluation {
   memory: WatchMemory;
   /** What to say now, all in one message. `inThread`: the alert in whose thread it belongs. */
-  alert: { findings: Finding[]; inThread: string | null } | null;
+  alert: { findings: WatchFinding[]; inThread: string | null } | null;
   /** Something waits for its time: it must be looked at again even if nothing changes. */
   isHeld: boolean;
 }
@@ -50,13 +50,13 @@ const MOST_REMEMBERED = 300;
  * measured against. What may not be said yet stays as it was, so it is said later with the same figures before it, or not at
  * all when it has passed.
  */
-export function judgeWatch(
+export function evaluateWatch(
   memory: WatchMemory | null,
   current: readonly PainSignalListItem[],
-  given: Circumstances,
-): Judgement {
+  given: EvaluationInput,
+): WatchEvaluation {
   const { rule, now } = given;
-  if (memory === null) return { memory: firstLook(rule, current), alert: null, isHeld: false };
+  if (memory === null) return { memory: initialMemory(rule, current), alert: null, isHeld: false };
   const toldAt = memory.toldAt.filter((at) => now - at < DAY_MS);
   const changes = findChanges(memory, current, given);
   const isSilent = given.isQuiet || toldAt.length >= given.mostADay;
@@ -73,8 +73,8 @@ export function judgeWatch(
 }
 
 /** It says nothing: it is what changes are measured against. */
-export function firstLook(rule: WatchRule, current: readonly PainSignalListItem[]): WatchMemory {
-  const seen = current.map((signal) => [signal.id, remembered(signal, isOver(rule, signal))] as const);
+export function initialMemory(rule: WatchRule, current: readonly PainSignalListItem[]): WatchMemory {
+  const seen = current.map((signal) => [signal.id, rememberSignal(signal, isOver(rule, signal))] as const);
   return { signals: Object.fromEntries(seen.slice(0, MOST_REMEMBERED)), toldAt: [] };
 }
 
@@ -85,23 +85,24 @@ export function followMerge(memory: WatchMemory, from: string, into: string): Wa
   return { ...memory, signals: { [into]: before, ...others } };
 }
 
-const remembered = ({ score, growth }: Figures, isAbove: boolean): Remembered => ({
+const rememberSignal = ({ score, growth }: AlertFigures, isAbove: boolean): RememberedSignal => ({
   ...{ score, growth, isAbove },
   toldAt: null,
   alertId: null,
 });
 
-const isOver = (rule: WatchRule, figures: Figures): boolean => rule.when !== 'new' && figures[rule.when] > rule.above;
+const isOver = (rule: WatchRule, figures: AlertFigures): boolean =>
+  rule.when !== 'new' && figures[rule.when] > rule.above;
 
 /** Well below the level: one that swings about it does not fire each time. */
-function isWellUnder(rule: WatchRule, figures: Figures): boolean {
+function isWellUnder(rule: WatchRule, figures: AlertFigures): boolean {
   if (rule.when === 'new') return false;
   const margin = rule.when === 'score' ? 5 : Math.max(0.1, rule.above * 0.2);
   return figures[rule.when] <= rule.above - margin;
 }
 
 /** So much more than when it was last spoken of that it is worth a word. */
-function isMuchFurther(rule: WatchRule, before: Figures, now: Figures): boolean {
+function isMuchFurther(rule: WatchRule, before: AlertFigures, now: AlertFigures): boolean {
   if (rule.when === 'new') return false;
   return rule.when === 'score' ? now.score >= before.score + 10 : now.growth >= before.growth * 1.5 + 0.5;
 }
@@ -109,29 +110,33 @@ function isMuchFurther(rule: WatchRule, before: Figures, now: Figures): boolean 
 function findChanges(
   { signals }: WatchMemory,
   current: readonly PainSignalListItem[],
-  { rule }: Circumstances,
-): Finding[] {
-  return current.flatMap((signal): Finding[] => {
+  { rule }: EvaluationInput,
+): WatchFinding[] {
+  return current.flatMap((signal): WatchFinding[] => {
     const before = signals[signal.id] ?? null;
     const kind = kindOf(rule, before, signal);
     return kind === null ? [] : [{ kind, signal, before }];
   });
 }
 
-function kindOf(rule: WatchRule, before: Remembered | null, signal: PainSignalListItem): Finding['kind'] | null {
-  if (rule.when === 'new') return before === null && isNew(signal) ? 'new' : null;
+function kindOf(
+  rule: WatchRule,
+  before: RememberedSignal | null,
+  signal: PainSignalListItem,
+): WatchFinding['kind'] | null {
+  if (rule.when === 'new') return before === null && isNewThisWeek(signal) ? 'new' : null;
   if (before?.isAbove !== true) return isOver(rule, signal) ? 'above' : null;
   if (before.toldAt === null) return null;
   if (isWellUnder(rule, signal)) return 'under';
   return isMuchFurther(rule, before, signal) ? 'further' : null;
 }
 
-const isCooling = (before: Remembered | undefined, now: number): boolean =>
+const isCooling = (before: RememberedSignal | undefined, now: number): boolean =>
   before !== undefined && before.toldAt !== null && now - before.toldAt < COOL_DOWN_MS;
 
 /** One message at a time: what is spoken of for the first time, else what belongs in one thread. The rest waits its turn. */
-function chooseThread({ signals }: WatchMemory, ripe: readonly Finding[], now: number) {
-  const threadOf = ({ signal }: Finding): string | null => {
+function chooseThread({ signals }: WatchMemory, ripe: readonly WatchFinding[], now: number) {
+  const threadOf = ({ signal }: WatchFinding): string | null => {
     const before = signals[signal.id];
     return before?.toldAt == null || now - before.toldAt >= THREAD_MS ? null : before.alertId;
   };
@@ -140,7 +145,7 @@ function chooseThread({ signals }: WatchMemory, ripe: readonly Finding[], now: n
   return { findings: ripe.filter((_, at) => threads[at] === inThread), inThread };
 }
 
-interface Outcome extends Circumstances {
+interface EvaluationOutcome extends EvaluationInput {
   said: ReadonlySet<string>;
   held: ReadonlySet<string>;
   inThread: string | null;
@@ -149,10 +154,10 @@ interface Outcome extends Circumstances {
 function remember(
   { signals }: WatchMemory,
   current: readonly PainSignalListItem[],
-  outcome: Outcome,
+  outcome: EvaluationOutcome,
 ): WatchMemory['signals'] {
   const { rule, said, held, inThread, now, alertId } = outcome;
-  const seen = current.flatMap((signal): [string, Remembered][] => {
+  const seen = current.flatMap((signal): [string, RememberedSignal][] => {
     const before = signals[signal.id];
     if (held.has(signal.id)) return before ? [[signal.id, before]] : [];
     const { score, growth } = signal;
@@ -161,9 +166,9 @@ function remember(
       return [[signal.id, { score, growth, isAbove, toldAt: now, alertId: inThread ?? alertId }]];
     }
     if (before?.isAbove !== true)
-      return [[signal.id, { ...remembered(signal, false), ...told(before), score, growth }]];
+      return [[signal.id, { ...rememberSignal(signal, false), ...lastAlertOf(before), score, growth }]];
     // Above since before it was watched: nothing was told, so nothing is taken back.
-    return [[signal.id, before.toldAt === null && isWellUnder(rule, signal) ? remembered(signal, false) : before]];
+    return [[signal.id, before.toldAt === null && isWellUnder(rule, signal) ? rememberSignal(signal, false) : before]];
   });
   const last = current.at(-1);
   // What is missing is below the last one.
@@ -171,9 +176,9 @@ function remember(
   const ids = new Set(seen.map(([id]) => id));
   const unseen = Object.entries(signals)
     .filter(([id]) => !ids.has(id))
-    .map(([id, each]): [string, Remembered] => [id, isAllBelow ? { ...each, isAbove: false } : each]);
+    .map(([id, each]): [string, RememberedSignal] => [id, isAllBelow ? { ...each, isAbove: false } : each]);
   return Object.fromEntries([...seen, ...unseen].slice(0, MOST_REMEMBERED));
 }
 
-const told = (before: Remembered | undefined) =>
+const lastAlertOf = (before: RememberedSignal | undefined) =>
   before ? { toldAt: before.toldAt, alertId: before.alertId } : { toldAt: null, alertId: null };

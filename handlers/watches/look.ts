@@ -6,27 +6,27 @@ import type { Deps } from '../deps.ts';
 import { filterParameters } from '../search.ts';
 
 /** What is there of what somebody watches. */
-export interface Look {
+export interface WatchedSignals {
   signals: readonly PainSignalListItem[];
   /** How many there are in all. */
   total: number;
   answer: Answer<unknown>;
 }
 
-const ROWS = 50;
+const MAX_ROWS = 50;
 
 /** One question to the service, the same for all who watch the same. */
-export async function lookAt(
+export async function fetchWatchedSignals(
   { client }: Pick<Deps, 'client'>,
   { subject, rule }: { subject: WatchSubject; rule: WatchRule },
   priority: Priority,
-): Promise<Look> {
+): Promise<WatchedSignals> {
   if (subject.of === 'signal') {
     const answer = await client.signal(subject.id, { priority });
     return { signals: [answer.data], total: 1, answer };
   }
   const sortBy = rule.when === 'score' ? 'score' : 'growth';
-  const question = { ...filterParameters(subject.filter), sortBy, direction: 'desc', size: ROWS } as const;
+  const question = { ...filterParameters(subject.filter), sortBy, direction: 'desc', size: MAX_ROWS } as const;
   const answer = await client.signals(question, { priority });
   return { signals: answer.data.items, total: answer.data.totalItems, answer };
 }

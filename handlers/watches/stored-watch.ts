@@ -1,19 +1,19 @@
 import { z } from 'zod';
-import { PAUSE_REASONS, QuietHours, type Watch, WatchSubject } from '#blocks/watch.ts';
+import { QuietHours, WATCH_PAUSE_REASONS, type Watch, WatchSubject } from '#blocks/watch.ts';
 import { WatchRule } from '#blocks/watch-rule.ts';
 import type { WatchMemory } from './judge-watch.ts';
 
 /** What a store keeps as text. */
-interface Texts {
+interface StoredWatch {
   subject: string;
   rule: string;
   quiet: string | null;
   paused: string | null;
 }
 
-const Paused = z.enum(PAUSE_REASONS).nullable();
+const Paused = z.enum(WATCH_PAUSE_REASONS).nullable();
 
-export const readWatchTexts = ({ subject, rule, quiet, paused }: Texts) => ({
+export const parseStoredWatch = ({ subject, rule, quiet, paused }: StoredWatch) => ({
   subject: WatchSubject.parse(JSON.parse(subject)),
   rule: WatchRule.parse(JSON.parse(rule)),
   quiet: quiet === null ? null : QuietHours.parse(JSON.parse(quiet)),
@@ -21,7 +21,7 @@ export const readWatchTexts = ({ subject, rule, quiet, paused }: Texts) => ({
 });
 
 /** Equal for watches that ask the service the same. */
-export const questionKeyOf = ({ subject, rule }: Pick<Watch, 'subject' | 'rule'>): string =>
+export const queryKeyOf = ({ subject, rule }: Pick<Watch, 'subject' | 'rule'>): string =>
   subject.of === 'signal'
     ? `signal ${subject.id}`
     : `search ${rule.when === 'score' ? 'score' : 'growth'} ${JSON.stringify(subject.filter)}`;
@@ -41,5 +41,5 @@ const Memory = z.object({
 });
 
 /** Null for what another version wrote: it begins anew. */
-export const readMemory = (text: string | null): WatchMemory | null =>
+export const parseWatchMemory = (text: string | null): WatchMemory | null =>
   text === null ? null : (Memory.safeParse(JSON.parse(text)).data ?? null);

@@ -1,18 +1,18 @@
-import type { PauseReason, Watch, WatchChoice, WatchSubject } from '#blocks/watch.ts';
+import type { Watch, WatchOptions, WatchPauseReason, WatchSubject } from '#blocks/watch.ts';
 import type { WatchMemory } from './judge-watch.ts';
 
-export type { Watch, WatchChoice };
+export type { Watch, WatchOptions };
 
 /** Equal for watches of one person that would tell the same. */
-export function toldBy({ subject, rule, channelId }: Pick<Watch, 'subject' | 'rule' | 'channelId'>): string {
+export function watchKey({ subject, rule, channelId }: Pick<Watch, 'subject' | 'rule' | 'channelId'>): string {
   const what = subject.of === 'signal' ? subject.id : subject.filter;
   return JSON.stringify([what, rule, channelId]);
 }
 
-export type WatchChange = Partial<WatchChoice> & { mutedUntil?: number | null; paused?: null };
+export type WatchChange = Partial<WatchOptions> & { mutedUntil?: number | null; paused?: null };
 
 /** A watch as somebody asks for it, with what was there when they did. */
-export interface NewWatch extends WatchChoice {
+export interface NewWatch extends WatchOptions {
   ownerId: string;
   subject: WatchSubject;
   timeZone: string | null;
@@ -22,16 +22,16 @@ export interface NewWatch extends WatchChoice {
 }
 
 /** `known`: there is the same one already. */
-export type Created = { watch: Watch; isKnown: boolean } | { full: 'person' | 'workspace'; most: number };
+export type CreatedWatch = { watch: Watch; isKnown: boolean } | { full: 'person' | 'workspace'; most: number };
 
 /** The watches of one workspace. Every verb refuses people from outside. */
 export interface Watches {
-  create(watch: NewWatch): Promise<Created>;
+  create(watch: NewWatch): Promise<CreatedWatch>;
   find(id: string): Promise<Watch | null>;
   /** Those a person made, and those that tell a channel; oldest first. */
   list(of: { ownerId: string | null; channelId: string | null }): Promise<Watch[]>;
   /** What it remembers begins anew when it watches for something else. `same`: another one of its owner says that already. Null: it is gone. */
-  adjust(id: string, choice: WatchChoice): Promise<{ watch: Watch } | { same: Watch } | null>;
+  adjust(id: string, choice: WatchOptions): Promise<{ watch: Watch } | { same: Watch } | null>;
   /** `isKnown`: it was muted for as long already, by the press before. Null: it is gone. */
   mute(id: string, until: number): Promise<{ watch: Watch; isKnown: boolean } | null>;
   /** Neither paused nor muted any more. Null: it is gone. */
@@ -52,7 +52,7 @@ export interface DueWatch extends Watch {
 }
 
 /** What came of a look. */
-export interface Looked {
+export interface CheckResult {
   memory: WatchMemory;
   /** As it is called now, and by the id that it has now. */
   subject: WatchSubject;
@@ -62,7 +62,7 @@ export interface Looked {
 }
 
 /** An alert of which nobody knows whether Slack got it. */
-export interface DoubtfulAlert {
+export interface UnconfirmedAlert {
   id: string;
   workspaceId: string;
   ownerId: string;
@@ -71,27 +71,27 @@ export interface DoubtfulAlert {
 }
 
 /** The watches of all workspaces, for the clock. */
-export interface WatchRounds {
+export interface WatchOutbox {
   /** Those whose hour has come, equal questions side by side; each is given to one process. */
-  takeDue(limit: number): Promise<DueWatch[]>;
+  claimDue(limit: number): Promise<DueWatch[]>;
   /** False when somebody changed the watch, or another process took it over: then nothing may be posted. */
-  settle(watch: DueWatch, looked: Looked): Promise<boolean>;
+  settle(watch: DueWatch, looked: CheckResult): Promise<boolean>;
   /** Nothing came of the look; at the next hour, or soon, there is another. */
-  putBack(watch: DueWatch, when: 'soon' | 'next-hour'): Promise<void>;
+  release(watch: DueWatch, when: 'soon' | 'next-hour'): Promise<void>;
   confirm(alertId: string, posted: { channelId: string; ts: string }): Promise<void>;
   /** Its owner has to be told. */
-  doubt(alertId: string): Promise<void>;
+  markUnconfirmed(alertId: string): Promise<void>;
   /** Slack certainly refused it: as if there had been no look. */
-  takeBack(watch: DueWatch, alertId: string): Promise<void>;
+  undo(watch: DueWatch, alertId: string): Promise<void>;
   /** Where an alert stands; null when it is not known. */
-  place(alertId: string): Promise<{ channelId: string; ts: string } | null>;
+  findPosted(alertId: string): Promise<{ channelId: string; ts: string } | null>;
   /** Stops these until somebody resumes them; answers those that were not stopped before. */
   pause(
     workspaceId: string,
     which: { id: string } | { channelId: string } | 'all',
-    reason: PauseReason,
+    reason: WatchPauseReason,
   ): Promise<Watch[]>;
   /** Alerts in doubt, and those whose process must be dead: each given to one caller for a while, until its owner is told. */
-  takeDoubtful(): Promise<DoubtfulAlert[]>;
-  ownerTold(alertId: string): Promise<void>;
+  claimUnconfirmed(): Promise<UnconfirmedAlert[]>;
+  markOwnerNotified(alertId: string): Promise<void>;
 }

@@ -10,11 +10,11 @@ export function slackInstallationStore({ installations }: Pick<Store, 'installat
     return id;
   };
   return {
-    storeInstallation: (installation) => installations.save(read(installation as SlackInstallation)),
+    storeInstallation: (installation) => installations.save(fromSlackInstallation(installation as SlackInstallation)),
     async fetchInstallation(query) {
       const found = await installations.find(idOf(query));
       if (found === null) throw new Error('The app is not installed there');
-      return write(found);
+      return toSlackInstallation(found);
     },
     async deleteInstallation(query) {
       const found = await installations.find(idOf(query));
@@ -23,7 +23,7 @@ export function slackInstallationStore({ installations }: Pick<Store, 'installat
   };
 }
 
-function read({
+function fromSlackInstallation({
   team,
   enterprise,
   bot,
@@ -47,7 +47,7 @@ function read({
   };
 }
 
-function write({
+function toSlackInstallation({
   teamId,
   enterpriseId,
   name,

@@ -50,7 +50,7 @@ export function createInstaller(options: InstallerOptions): Installer {
   });
   const failed = (error: unknown, response: ServerResponse) => {
     logger.warn({ err: error }, 'The app was not installed');
-    if (!response.headersSent) send(response, ...failure(error));
+    if (!response.headersSent) sendPage(response, ...failurePage(error));
   };
   return {
     start(request, response) {
@@ -61,7 +61,11 @@ export function createInstaller(options: InstallerOptions): Installer {
       const answer = {
         success(installation: Installation) {
           options.onInstalled(installation);
-          send(response, 200, installedPage(openUrl(installation), homeUrl(installation), nameOf(installation)));
+          sendPage(
+            response,
+            200,
+            installedPage(openUrl(installation), homeUrl(installation), workspaceName(installation)),
+          );
         },
         failure: (error: CodedError) => failed(error, response),
       };
@@ -70,7 +74,7 @@ export function createInstaller(options: InstallerOptions): Installer {
   };
 }
 
-function failure(error: unknown): [status: number, page: string] {
+function failurePage(error: unknown): [status: number, page: string] {
   const code = error instanceof Error && 'code' in error ? error.code : undefined;
   switch (code) {
     case ErrorCode.AuthorizationError:
@@ -84,7 +88,7 @@ function failure(error: unknown): [status: number, page: string] {
   }
 }
 
-const nameOf = ({ isEnterpriseInstall, enterprise, team }: Installation): string | null =>
+const workspaceName = ({ isEnterpriseInstall, enterprise, team }: Installation): string | null =>
   (isEnterpriseInstall ? enterprise?.name : team?.name) ?? null;
 
 /** Where they were in Slack last, which is mostly a channel: commands need one. */
@@ -96,7 +100,7 @@ function homeUrl({ team, appId, isEnterpriseInstall }: Installation): string | n
   return `slack://app?${new URLSearchParams({ team: team.id, id: appId, tab: 'home' })}`;
 }
 
-function send(response: ServerResponse, status: number, page: string): void {
+function sendPage(response: ServerResponse, status: number, page: string): void {
   setHeaders(response);
   response.writeHead(status);
   response.end(page);

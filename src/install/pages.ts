@@ -6,19 +6,19 @@ export const installPage = (authorizeUrl: string): string =>
   page('Add Pain Signals to Slack', [
     '<p>Hear in Slack what developers everywhere are struggling with, and decide together what to build.</p>',
     '<p>Slack will ask you to let the app post cards where it is invited, and see who is an admin, a guest or a member. It does not read your messages.</p>',
-    `<p><a class="button" href="${escaped(authorizeUrl)}">Add to Slack</a></p>`,
+    `<p><a class="button" href="${escapeHtml(authorizeUrl)}">Add to Slack</a></p>`,
   ]);
 
 export const installedPage = (openUrl: string, homeUrl: string | null, name: string | null): string =>
   page('Pain Signals is installed', [
-    `<p>It is now in ${name === null ? 'your workspace' : `<strong>${escaped(name)}</strong>`}. Open Slack and type <code>${COMMAND} trending</code> in a channel: the answer offers what is still missing, and to share it.</p>`,
-    `<p><a class="button" href="${escaped(openUrl)}">Open Slack</a></p>`,
-    homeUrl === null ? '' : `<p>Or begin at <a href="${escaped(homeUrl)}">the Home of the app</a>.</p>`,
+    `<p>It is now in ${name === null ? 'your workspace' : `<strong>${escapeHtml(name)}</strong>`}. Open Slack and type <code>${COMMAND} trending</code> in a channel: the answer offers what is still missing, and to share it.</p>`,
+    `<p><a class="button" href="${escapeHtml(openUrl)}">Open Slack</a></p>`,
+    homeUrl === null ? '' : `<p>Or begin at <a href="${escapeHtml(homeUrl)}">the Home of the app</a>.</p>`,
   ]);
 
 export const notInstalledPage = (reason: string): string =>
   page('Pain Signals was not installed', [
-    `<p>${escaped(reason)} Nothing was changed.</p>`,
+    `<p>${escapeHtml(reason)} Nothing was changed.</p>`,
     '<p><a class="button" href="/slack/install">Try again</a></p>',
   ]);
 
@@ -43,8 +43,8 @@ code { padding: .1rem .3rem; border-radius: 4px; background: #f1eeee }
 
 const page = (title: string, parts: readonly string[]): string =>
   `<!doctype html><html lang="en"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width">` +
-  `<title>${escaped(title)}</title><style>${STYLE}</style></head><body><main><h1>${escaped(title)}</h1>${parts.join('')}</main></body></html>`;
+  `<title>${escapeHtml(title)}</title><style>${STYLE}</style></head><body><main><h1>${escapeHtml(title)}</h1>${parts.join('')}</main></body></html>`;
 
-const SIGNS: Record<string, string> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;', "'": '&#39;' };
+const HTML_ESCAPES: Record<string, string> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;', "'": '&#39;' };
 
-const escaped = (text: string): string => text.replace(/[&<>"']/g, (sign) => SIGNS[sign] ?? sign);
+const escapeHtml = (text: string): string => text.replace(/[&<>"']/g, (sign) => HTML_ESCAPES[sign] ?? sign);

@@ -2,13 +2,13 @@ import { WebClient, type WebClientOptions } from '@slack/web-api';
 import { z } from 'zod';
 import type { BotToken } from '../stores/installation-store.ts';
 
-const Refreshed = z.object({
+const RefreshResponse = z.object({
   access_token: z.string().min(1),
   refresh_token: z.string().min(1),
   expires_in: z.number().positive(),
 });
 
-interface Options {
+interface TokenRefreshOptions {
   clientId: string;
   clientSecret: string;
   clientOptions: WebClientOptions;
@@ -16,7 +16,7 @@ interface Options {
 }
 
 /** Asks Slack for the token after this one. */
-export function refreshBy({ clientId, clientSecret, clientOptions, now }: Options) {
+export function createTokenRefresh({ clientId, clientSecret, clientOptions, now }: TokenRefreshOptions) {
   const web = new WebClient(undefined, clientOptions);
   return async (refreshToken: string): Promise<BotToken> => {
     const answer = await web.oauth.v2.access({
@@ -25,7 +25,7 @@ export function refreshBy({ clientId, clientSecret, clientOptions, now }: Option
       grant_type: 'refresh_token',
       refresh_token: refreshToken,
     });
-    const next = Refreshed.parse(answer);
+    const next = RefreshResponse.parse(answer);
     const expiresAt = now() + next.expires_in * 1_000;
     return { token: next.access_token, rotation: { refreshToken: next.refresh_token, expiresAt } };
   };

@@ -3,9 +3,9 @@ import type { InstallURLOptions, StateStore } from '@slack/oauth';
 import { InvalidStateError } from '@slack/oauth';
 import type { Store } from '../stores/open-store.ts';
 
-const LIFETIME_MS = 10 * 60 * 1_000;
+const STATE_LIFETIME_MS = 10 * 60 * 1_000;
 
-interface Options {
+interface InstallStateOptions {
   secret: string;
   store: Pick<Store, 'oauthStates'>;
   now: () => number;
@@ -17,11 +17,11 @@ interface Options {
  * The state of an OAuth flow: signed, so that issuing one writes nothing; good for ten minutes, and once. That it comes from the
  * same browser Slack's library sees to, by a cookie.
  */
-export function createInstallState({ secret, store, now, install }: Options): StateStore {
+export function createInstallState({ secret, store, now, install }: InstallStateOptions): StateStore {
   const sign = (text: string): Buffer => createHmac('sha256', secret).update(text).digest();
   return {
     async generateStateParam() {
-      const unsigned = `${now() + LIFETIME_MS}.${randomBytes(16).toString('base64url')}`;
+      const unsigned = `${now() + STATE_LIFETIME_MS}.${randomBytes(16).toString('base64url')}`;
       return `${unsigned}.${sign(unsigned).toString('base64url')}`;
     },
     async verifyStateParam(_now, state) {

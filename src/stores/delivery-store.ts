@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import type { Kysely, Selectable, Updateable } from 'kysely';
-import { digestWithoutQuotes } from '#handlers/digest/digest-without.ts';
-import type { Delivery, DeliveryChange, DeliveryState, Digest } from '#handlers/digest/types.ts';
+import { stripEvidence } from '#handlers/digest/digest-without.ts';
+import type { Delivery, DeliveryChange, Digest, DigestDeliveryState } from '#handlers/digest/types.ts';
 import type { Tables } from './tables.ts';
 import type { Write } from './write-together.ts';
 
@@ -17,7 +17,7 @@ export type FreeDelivery = Pick<Delivery, 'id' | 'workspaceId' | 'claim' | 'stat
 
 type Row = Selectable<Tables['digest_deliveries']>;
 
-const OPEN: readonly DeliveryState[] = ['waiting', 'claimed', 'posting', 'posted'];
+const OPEN_STATES: readonly DigestDeliveryState[] = ['waiting', 'claimed', 'posting', 'posted'];
 
 /** Digests on their way. A row is there before anything is sent, and says how far it has come. */
 export function deliveryStore(kysely: Kysely<Tables>, now: () => number, write: Write<Tables>) {
@@ -107,7 +107,7 @@ export function deliveryStore(kysely: Kysely<Tables>, now: () => number, write: 
           .updateTable('digest_deliveries')
           .set({
             ...columnsOf(change),
-            ...(is_open === 0 && digest !== null ? { digest_json: JSON.stringify(digestWithoutQuotes(digest)) } : {}),
+            ...(is_open === 0 && digest !== null ? { digest_json: JSON.stringify(stripEvidence(digest)) } : {}),
             is_open,
             free_at: waitUntil ?? now() + POSTING_LEASE_MS,
           })
@@ -155,8 +155,8 @@ export function deliveryStore(kysely: Kysely<Tables>, now: () => number, write: 
   };
 }
 
-const isOpen = (state: DeliveryState, notice: Delivery['notice']): 0 | 1 =>
-  OPEN.includes(state) || notice !== null ? 1 : 0;
+const isOpen = (state: DigestDeliveryState, notice: Delivery['notice']): 0 | 1 =>
+  OPEN_STATES.includes(state) || notice !== null ? 1 : 0;
 
 function columnsOf(change: Omit<DeliveryChange, 'waitUntil'>): Updateable<Tables['digest_deliveries']> {
   const { state, notice, digest, ts, link, threadBegun, threadPosted, postedAt, fault } = change;
@@ -183,7 +183,7 @@ const deliveryOf = (row: Row): Delivery => ({
   dueAt: row.due_at,
   state: row.state,
   notice: row.notice,
-  digest: readDigest(row.digest_json),
+  digest: parseDigest(row.digest_json),
   ts: row.message_ts,
   link: row.link,
   threadBegun: row.thread_begun,
@@ -194,7 +194,7 @@ const deliveryOf = (row: Row): Delivery => ({
 });
 
 /** What another version wrote otherwise is left out of comparisons. */
-function readDigest(json: string | null): Digest | null {
+function parseDigest(json: string | null): Digest | null {
   const digest: Digest | null = json === null ? null : JSON.parse(json);
   return digest?.version === 1 ? digest : null;
 }

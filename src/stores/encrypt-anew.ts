@@ -3,13 +3,13 @@ import { type Kysely, sql } from 'kysely';
 import type { Tables } from './tables.ts';
 
 /** Every encrypted column of a table that one workspace has one row of. */
-const SEALED = [
+const SEALED_COLUMNS = [
   ['installations', 'bot_token_sealed'],
   ['installations', 'refresh_token_sealed'],
   ['api_keys', 'key_sealed'],
 ] as const;
 
-export interface EncryptedAnew {
+export interface RotationReport {
   values: number;
   /** Those that were under another key. */
   changed: number;
@@ -19,9 +19,9 @@ export interface EncryptedAnew {
  * Brings every secret under the first key. Done row by row and beside a running app: a value that it changed meanwhile stays as it
  * is, under whichever key that was, for the next run to find. Broken off, it can be run again.
  */
-export async function encryptAnew(kysely: Kysely<Tables>, encryption: Encryption): Promise<EncryptedAnew> {
+export async function rotateEncryption(kysely: Kysely<Tables>, encryption: Encryption): Promise<RotationReport> {
   const done = { values: 0, changed: 0 };
-  for (const [table, column] of SEALED) {
+  for (const [table, column] of SEALED_COLUMNS) {
     const [from, cell] = [sql.table(table), sql.ref(column)];
     const { rows } = await sql<{ id: string; sealed: string }>`
       select workspace_id as id, ${cell} as sealed from ${from} where ${cell} is not null`.execute(kysely);

@@ -6,7 +6,7 @@ type WorkspaceTable = {
 }[keyof Tables];
 
 /** Every table with rows of a workspace, or this does not compile; that of the installations apart, which may be a new one. */
-const TABLES: Readonly<Record<Exclude<WorkspaceTable, 'installations'>, true>> = {
+const WORKSPACE_TABLES: Readonly<Record<Exclude<WorkspaceTable, 'installations'>, true>> = {
   api_keys: true,
   settings: true,
   settings_changes: true,
@@ -23,7 +23,7 @@ const TABLES: Readonly<Record<Exclude<WorkspaceTable, 'installations'>, true>> =
 
 /** Deletes all that is kept of a workspace beside its installation. */
 export async function forgetWorkspace(kysely: Kysely<Tables>, workspaceId: string): Promise<void> {
-  for (const table of Object.keys(TABLES) as (keyof typeof TABLES)[]) {
+  for (const table of Object.keys(WORKSPACE_TABLES) as (keyof typeof WORKSPACE_TABLES)[]) {
     await kysely.deleteFrom(table).where('workspace_id', '=', workspaceId).execute();
   }
 }

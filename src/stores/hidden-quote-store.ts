@@ -2,10 +2,10 @@ import type { Kysely } from 'kysely';
 import type { Tables } from './tables.ts';
 
 /** All of them are read for every answer that quotes. */
-const MOST_POSTS = 1_000;
+const MAX_POSTS = 1_000;
 
 /** Which posts a workspace does not want to be quoted: by ids alone, so that a post that is forgotten is nowhere kept. */
-export function hiddenQuoteStore(kysely: Kysely<Tables>, now: () => number) {
+export function hiddenEvidenceStore(kysely: Kysely<Tables>, now: () => number) {
   const rowsOf = (workspaceId: string) => kysely.selectFrom('hidden_quotes').where('workspace_id', '=', workspaceId);
   const postsBy = (workspaceId: string, quoteId: string) =>
     rowsOf(workspaceId).where('quote_id', '=', quoteId).select('hidden_as');
@@ -22,7 +22,7 @@ export function hiddenQuoteStore(kysely: Kysely<Tables>, now: () => number) {
       const { posts } = await rowsOf(workspaceId)
         .select((select) => select.fn.count<number>('hidden_as').distinct().as('posts'))
         .executeTakeFirstOrThrow();
-      if (Number(posts) >= MOST_POSTS) return 'full';
+      if (Number(posts) >= MAX_POSTS) return 'full';
       const row = { workspace_id: workspaceId, hidden_as: surest, hidden_at: now() };
       const { numInsertedOrUpdatedRows: inserted } = await kysely
         .insertInto('hidden_quotes')
@@ -44,4 +44,4 @@ export function hiddenQuoteStore(kysely: Kysely<Tables>, now: () => number) {
   };
 }
 
-export type HiddenQuoteStore = ReturnType<typeof hiddenQuoteStore>;
+export type HiddenEvidenceStore = ReturnType<typeof hiddenEvidenceStore>;

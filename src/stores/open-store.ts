@@ -1,12 +1,12 @@
 import { createEncryption, keyFile, migrate, openDatabase } from '@pain-signals/storage';
 import type { Kysely } from 'kysely';
-import type { WatchRounds } from '#handlers/watches/watches.ts';
+import type { WatchOutbox } from '#handlers/watches/watches.ts';
 import { type ApiKeyStore, apiKeyStore } from './api-key-store.ts';
 import { type ChartFileStore, chartFileStore } from './chart-file-store.ts';
 import { type DeliveryStore, deliveryStore } from './delivery-store.ts';
-import { type EncryptedAnew, encryptAnew } from './encrypt-anew.ts';
+import { type RotationReport, rotateEncryption } from './encrypt-anew.ts';
 import { forgetWorkspace } from './forget-workspace.ts';
-import { type HiddenQuoteStore, hiddenQuoteStore } from './hidden-quote-store.ts';
+import { type HiddenEvidenceStore, hiddenEvidenceStore } from './hidden-quote-store.ts';
 import { type InstallationStore, installationStore } from './installation-store.ts';
 import { MIGRATIONS } from './migrations/index.ts';
 import { type OAuthStateStore, oauthStateStore } from './oauth-state-store.ts';
@@ -15,9 +15,9 @@ import { type ShareStore, shareStore } from './share-store.ts';
 import { type SubscriptionStore, subscriptionStore } from './subscription-store.ts';
 import type { Tables } from './tables.ts';
 import { type VoteStore, voteStore } from './vote-store.ts';
-import { watchRoundsStore } from './watch-rounds-store.ts';
+import { watchOutboxStore } from './watch-rounds-store.ts';
 import { type WatchStore, watchStore } from './watch-store.ts';
-import { type Write, writeTogether } from './write-together.ts';
+import { batchWrites, type Write } from './write-together.ts';
 
 /** The tables behind verbs. Every verb but those that clear up names the workspace whose rows it may touch. */
 export interface Stores {
@@ -30,9 +30,9 @@ export interface Stores {
   subscriptions: SubscriptionStore;
   deliveries: DeliveryStore;
   votes: VoteStore;
-  hiddenQuotes: HiddenQuoteStore;
+  hiddenEvidence: HiddenEvidenceStore;
   watches: WatchStore;
-  watchRounds: WatchRounds;
+  watchOutbox: WatchOutbox;
   /** Deletes all that is kept of a workspace beside its installation. */
   forgetWorkspace(workspaceId: string): Promise<void>;
 }
@@ -41,7 +41,7 @@ export interface Store extends Stores {
   /** Use only the stores handed to `work` inside it: the outer ones wait for the transaction to end. */
   transaction<Result>(work: (stores: Stores) => Promise<Result>): Promise<Result>;
   /** Brings every secret under the key that encrypts today. */
-  encryptAnew(): Promise<EncryptedAnew>;
+  rotateEncryption(): Promise<RotationReport>;
   close(): Promise<void>;
 }
 
@@ -85,15 +85,15 @@ export async function openStore({
     subscriptions: subscriptionStore(kysely, now),
     deliveries: deliveryStore(kysely, now, write),
     votes: voteStore(kysely, now),
-    hiddenQuotes: hiddenQuoteStore(kysely, now),
+    hiddenEvidence: hiddenEvidenceStore(kysely, now),
     watches: watchStore(kysely, now),
-    watchRounds: watchRoundsStore(kysely, now),
+    watchOutbox: watchOutboxStore(kysely, now),
     forgetWorkspace: (workspaceId) => forgetWorkspace(kysely, workspaceId),
   });
   return {
-    ...storesOver(database.kysely, databaseUrl === null ? writeTogether(database.kysely, gatherMs) : undefined),
+    ...storesOver(database.kysely, databaseUrl === null ? batchWrites(database.kysely, gatherMs) : undefined),
     transaction: (work) => database.kysely.transaction().execute((handle) => work(storesOver(handle))),
-    encryptAnew: () => encryptAnew(database.kysely, encryption),
+    rotateEncryption: () => rotateEncryption(database.kysely, encryption),
     close: () => database.close(),
   };
 }

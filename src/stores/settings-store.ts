@@ -23,9 +23,9 @@ const Change = z.object({
 
 const DAY_MS = 24 * 60 * 60 * 1_000;
 /** Of one person about one setting: the first ones, and one for all that came after them. */
-const LINES_A_DAY = 3;
+const MAX_LINES_PER_DAY = 3;
 
-type Noted = Omit<SettingsChange, 'at' | 'userId' | 'times'>;
+type LoggedChange = Omit<SettingsChange, 'at' | 'userId' | 'times'>;
 
 /** What a workspace has chosen, and who changed it when. */
 export function settingsStore(kysely: Kysely<Tables>, now: () => number) {
@@ -47,7 +47,7 @@ export function settingsStore(kysely: Kysely<Tables>, now: () => number) {
         .execute();
     },
     /** What one person goes on doing to one setting on one day shares a line, so that nobody can push the others out of the log. */
-    async note(workspaceId: string, userId: string, changes: readonly Noted[]) {
+    async logChanges(workspaceId: string, userId: string, changes: readonly LoggedChange[]) {
       if (changes.length === 0) return;
       const at = now();
       const ofToday = await kysely
@@ -62,7 +62,7 @@ export function settingsStore(kysely: Kysely<Tables>, now: () => number) {
       const lines = ofToday.map(({ id, change_json }) => ({ id, ...Change.parse(JSON.parse(change_json)) }));
       for (const change of changes) {
         const [last, ...others] = lines.filter(({ setting }) => setting === change.setting);
-        if (last !== undefined && others.length + 1 >= LINES_A_DAY) {
+        if (last !== undefined && others.length + 1 >= MAX_LINES_PER_DAY) {
           const { id, ...before } = last;
           const change_json = JSON.stringify({ ...before, to: change.to, times: before.times + 1 });
           await kysely.updateTable('settings_changes').set({ at, change_json }).where('id', '=', id).execute();

@@ -9,7 +9,7 @@ const LEASE_MS = 60_000;
 const UNFINISHED_KEPT_MS = 30 * 24 * 60 * 60 * 1_000;
 
 /** A share that a dead process left behind: nobody knows whether Slack got it. */
-export interface DoubtfulShare {
+export interface UnconfirmedShare {
   workspaceId: string;
   userId: string;
   channelId: string;
@@ -18,7 +18,7 @@ export interface DoubtfulShare {
 
 /** What was shared. A row is there before its message is posted, so that no press and no process posts it a second time. */
 export function shareStore(kysely: Kysely<Tables>, now: () => number) {
-  const rowOf = (workspaceId: string, key: string) => ({ workspace_id: workspaceId, share_key: hash(key) });
+  const rowOf = (workspaceId: string, key: string) => ({ workspace_id: workspaceId, share_key: hashKey(key) });
 
   return {
     async claim(workspaceId: string, { key, userId, channelId, title, again }: ShareClaim): Promise<ShareState> {
@@ -60,7 +60,7 @@ export function shareStore(kysely: Kysely<Tables>, now: () => number) {
         .where((row) => row.and(rowOf(workspaceId, key)))
         .execute();
     },
-    async doubt(workspaceId: string, key: string): Promise<void> {
+    async markUnconfirmed(workspaceId: string, key: string): Promise<void> {
       await kysely
         .updateTable('shares')
         .set({ state: 'unknown' })
@@ -101,12 +101,12 @@ export function shareStore(kysely: Kysely<Tables>, now: () => number) {
         .where('workspace_id', '=', workspaceId)
         .where('channel_id', '=', channelId)
         .where((row) =>
-          row.or([row('message_ts', '=', ts), ...(key === null ? [] : [row('share_key', '=', hash(key))])]),
+          row.or([row('message_ts', '=', ts), ...(key === null ? [] : [row('share_key', '=', hashKey(key))])]),
         )
         .execute();
     },
     /** Claims whose process must be dead, each given to one caller alone. Forgets what is too old for anybody to ask for. */
-    async takeDoubtful(): Promise<DoubtfulShare[]> {
+    async claimUnconfirmed(): Promise<UnconfirmedShare[]> {
       await kysely
         .deleteFrom('shares')
         .where('state', '=', 'unknown')
@@ -155,6 +155,6 @@ const shareOf = (row: SharedRow): Share => ({
 });
 
 /** A key can be as long as a question. */
-const hash = (key: string): string => createHash('sha256').update(key).digest('hex');
+const hashKey = (key: string): string => createHash('sha256').update(key).digest('hex');
 
 export type ShareStore = ReturnType<typeof shareStore>;

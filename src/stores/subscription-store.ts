@@ -1,11 +1,11 @@
 import { randomUUID } from 'node:crypto';
 import type { Kysely, Selectable } from 'kysely';
-import { dueAfter } from '#handlers/digest/due-time.ts';
-import { DigestPlan, type PauseReason, type Subscription } from '#handlers/digest/types.ts';
+import { nextDueAfter } from '#handlers/digest/due-time.ts';
+import { type DigestPauseReason, DigestPlan, type DigestSubscription } from '#handlers/digest/types.ts';
 import type { Tables } from './tables.ts';
 
 /** One whose time has come. */
-export interface DueSubscription extends Subscription {
+export interface DueSubscription extends DigestSubscription {
   workspaceId: string;
   date: string;
 }
@@ -13,7 +13,7 @@ export interface DueSubscription extends Subscription {
 /** Which channels get a digest, and when next. */
 export function subscriptionStore(kysely: Kysely<Tables>, now: () => number) {
   const nextOf = (plan: DigestPlan, after = now()) => {
-    const { at, date } = dueAfter(plan, after);
+    const { at, date } = nextDueAfter(plan, after);
     return { next_due_at: at, next_due_date: date };
   };
   const one = (workspaceId: string, column: 'id' | 'channel_id', value: string) =>
@@ -28,7 +28,7 @@ export function subscriptionStore(kysely: Kysely<Tables>, now: () => number) {
   return {
     ofChannel: (workspaceId: string, channelId: string) => one(workspaceId, 'channel_id', channelId),
     find: (workspaceId: string, id: string) => one(workspaceId, 'id', id),
-    async list(workspaceId: string): Promise<Subscription[]> {
+    async list(workspaceId: string): Promise<DigestSubscription[]> {
       const rows = await kysely
         .selectFrom('digest_subscriptions')
         .selectAll()
@@ -37,7 +37,7 @@ export function subscriptionStore(kysely: Kysely<Tables>, now: () => number) {
         .execute();
       return rows.map(subscriptionOf);
     },
-    async save(workspaceId: string, channelId: string, ownerId: string, plan: DigestPlan): Promise<Subscription> {
+    async save(workspaceId: string, channelId: string, ownerId: string, plan: DigestPlan): Promise<DigestSubscription> {
       const row = {
         owner_id: ownerId,
         plan_json: JSON.stringify(DigestPlan.parse(plan)),
@@ -53,7 +53,7 @@ export function subscriptionStore(kysely: Kysely<Tables>, now: () => number) {
       return subscriptionOf(saved);
     },
     /** False when it was paused already. */
-    async pause(workspaceId: string, id: string, because: PauseReason): Promise<boolean> {
+    async pause(workspaceId: string, id: string, because: DigestPauseReason): Promise<boolean> {
       const { numUpdatedRows } = await kysely
         .updateTable('digest_subscriptions')
         .set({ paused_because: because })
@@ -106,7 +106,7 @@ export function subscriptionStore(kysely: Kysely<Tables>, now: () => number) {
 /** Clocks that this machine has never heard of must not hold up the others. */
 const StoredPlan = DigestPlan.extend({ zone: DigestPlan.shape.zone.catch('Etc/UTC') });
 
-const subscriptionOf = (row: Selectable<Tables['digest_subscriptions']>): Subscription => ({
+const subscriptionOf = (row: Selectable<Tables['digest_subscriptions']>): DigestSubscription => ({
   id: row.id,
   channelId: row.channel_id,
   ownerId: row.owner_id,

@@ -1,4 +1,4 @@
-import type { DeliveryState, Notice, PauseReason } from '#handlers/digest/types.ts';
+import type { DigestDeliveryState, DigestPauseReason, OwnerNotice } from '#handlers/digest/types.ts';
 
 /**
  * The tables of the Slack app. `workspace_id` is a workspace (T…), or an Enterprise Grid organisation (E…) where the app was
@@ -15,10 +15,10 @@ export interface Tables {
   digest_subscriptions: DigestSubscriptionTable;
   digest_deliveries: DigestDeliveryTable;
   digest_votes: DigestVoteTable;
-  hidden_quotes: HiddenQuoteTable;
+  hidden_quotes: HiddenEvidenceTable;
   watches: WatchTable;
   watch_alerts: WatchAlertTable;
-  watch_books: WatchBookTable;
+  watch_books: WatchLockTable;
 }
 
 interface InstallationTable {
@@ -100,7 +100,7 @@ interface DigestSubscriptionTable {
   channel_id: string;
   owner_id: string;
   plan_json: string;
-  paused_because: PauseReason | null;
+  paused_because: DigestPauseReason | null;
   next_due_at: number;
   next_due_date: string;
 }
@@ -114,9 +114,9 @@ interface DigestDeliveryTable {
   delivery_key: string;
   local_date: string;
   due_at: number;
-  state: DeliveryState;
+  state: DigestDeliveryState;
   /** What the owner is still to be told. */
-  notice: Notice | null;
+  notice: OwnerNotice | null;
   digest_json: string | null;
   message_ts: string | null;
   link: string | null;
@@ -144,7 +144,7 @@ interface DigestVoteTable {
   voted_at: number;
 }
 
-interface HiddenQuoteTable {
+interface HiddenEvidenceTable {
   workspace_id: string;
   quote_id: string;
   /** The surest id of the post that was hidden, which it shares with the others. */
@@ -199,7 +199,7 @@ interface WatchAlertTable {
 }
 
 /** A row for each workspace that has watches: it is locked while one is added. */
-interface WatchBookTable {
+interface WatchLockTable {
   workspace_id: string;
   /** How often it was. */
   held: number;

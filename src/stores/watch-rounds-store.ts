@@ -1,16 +1,16 @@
 import type { Kysely } from 'kysely';
-import { questionKeyOf, readMemory } from '#handlers/watches/stored-watch.ts';
-import type { DueWatch, Watch, WatchRounds } from '#handlers/watches/watches.ts';
+import { parseWatchMemory, queryKeyOf } from '#handlers/watches/stored-watch.ts';
+import type { DueWatch, Watch, WatchOutbox } from '#handlers/watches/watches.ts';
 import type { Tables } from './tables.ts';
 import { nextHour, WATCH_COLUMNS, watchOf } from './watch-rows.ts';
 
 /** Longer than the service's client lets background work wait. */
-const LOOK_LEASE_MS = 30 * 60 * 1_000;
+const CHECK_LEASE_MS = 30 * 60 * 1_000;
 /** Longer than a message with a picture can take to go out. */
 const ALERT_LEASE_MS = 2 * 60 * 1_000;
-const SOON_MS = 5 * 60 * 1_000;
+const RETRY_SOON_MS = 5 * 60 * 1_000;
 /** Where Slack is away for us, it is for a while. */
-const TELL_LEASE_MS = 60 * 60 * 1_000;
+const NOTIFY_LEASE_MS = 60 * 60 * 1_000;
 /** Threads that nobody writes in any more. */
 const ALERT_KEPT_MS = 60 * 24 * 60 * 60 * 1_000;
 
@@ -18,7 +18,7 @@ const ALERT_KEPT_MS = 60 * 24 * 60 * 60 * 1_000;
  * The watches' turns, over all workspaces. A watch is leased to one process; what it says is written down together with what it
  * remembers, if nobody changed the watch meanwhile, and only then posted: so no two processes say the same.
  */
-export function watchRoundsStore(kysely: Kysely<Tables>, now: () => number): WatchRounds {
+export function watchOutboxStore(kysely: Kysely<Tables>, now: () => number): WatchOutbox {
   const fenced = ({ workspaceId, id }: DueWatch, version: number) =>
     kysely
       .updateTable('watches')
@@ -27,11 +27,11 @@ export function watchRoundsStore(kysely: Kysely<Tables>, now: () => number): Wat
       .where('version', '=', version);
 
   return {
-    async takeDue(limit) {
+    async claimDue(limit) {
       const at = now();
       const rows = await kysely
         .updateTable('watches')
-        .set((row) => ({ lease_until: at + LOOK_LEASE_MS, version: row('version', '+', 1) }))
+        .set((row) => ({ lease_until: at + CHECK_LEASE_MS, version: row('version', '+', 1) }))
         .where((row) =>
           row(
             row.refTuple('workspace_id', 'id'),
@@ -66,7 +66,7 @@ export function watchRoundsStore(kysely: Kysely<Tables>, now: () => number): Wat
           ...watchOf(row),
           workspaceId: row.workspace_id,
           timeZone: row.time_zone,
-          memory: readMemory(row.memory_json),
+          memory: parseWatchMemory(row.memory_json),
           snapshot: row.snapshot,
           version: row.version,
         }));
@@ -78,7 +78,7 @@ export function watchRoundsStore(kysely: Kysely<Tables>, now: () => number): Wat
           .set({
             memory_json: JSON.stringify(memory),
             subject_json: JSON.stringify(subject),
-            question_key: questionKeyOf({ ...watch, subject }),
+            question_key: queryKeyOf({ ...watch, subject }),
             snapshot,
             next_look_at: nextHour(now()),
             lease_until: 0,
@@ -109,8 +109,8 @@ export function watchRoundsStore(kysely: Kysely<Tables>, now: () => number): Wat
         return true;
       });
     },
-    async putBack(watch, when) {
-      const next_look_at = when === 'soon' ? now() + SOON_MS : nextHour(now());
+    async release(watch, when) {
+      const next_look_at = when === 'soon' ? now() + RETRY_SOON_MS : nextHour(now());
       await fenced(watch, watch.version).set({ lease_until: 0, next_look_at }).execute();
     },
     async confirm(alertId, { channelId, ts }) {
@@ -120,14 +120,14 @@ export function watchRoundsStore(kysely: Kysely<Tables>, now: () => number): Wat
         .where('id', '=', alertId)
         .execute();
     },
-    async doubt(alertId) {
+    async markUnconfirmed(alertId) {
       await kysely
         .updateTable('watch_alerts')
         .set({ state: 'unknown', lease_until: now() })
         .where('id', '=', alertId)
         .execute();
     },
-    async takeBack(watch, alertId) {
+    async undo(watch, alertId) {
       await kysely.transaction().execute(async (handle) => {
         const { numDeletedRows } = await handle
           .deleteFrom('watch_alerts')
@@ -140,7 +140,7 @@ export function watchRoundsStore(kysely: Kysely<Tables>, now: () => number): Wat
           .set({
             memory_json: JSON.stringify(watch.memory),
             snapshot: null,
-            next_look_at: now() + SOON_MS,
+            next_look_at: now() + RETRY_SOON_MS,
             version: watch.version + 2,
           })
           .where('workspace_id', '=', watch.workspaceId)
@@ -149,7 +149,7 @@ export function watchRoundsStore(kysely: Kysely<Tables>, now: () => number): Wat
           .execute();
       });
     },
-    async place(alertId) {
+    async findPosted(alertId) {
       const row = await kysely
         .selectFrom('watch_alerts')
         .select(['channel_id', 'message_ts'])
@@ -172,14 +172,14 @@ export function watchRoundsStore(kysely: Kysely<Tables>, now: () => number): Wat
             : all.where('channel_id', '=', which.channelId);
       return (await some.returning(WATCH_COLUMNS).execute()).map(watchOf);
     },
-    async takeDoubtful() {
+    async claimUnconfirmed() {
       await kysely
         .deleteFrom('watch_alerts')
         .where('claimed_at', '<=', now() - ALERT_KEPT_MS)
         .execute();
       const rows = await kysely
         .updateTable('watch_alerts')
-        .set({ state: 'unknown', lease_until: now() + TELL_LEASE_MS })
+        .set({ state: 'unknown', lease_until: now() + NOTIFY_LEASE_MS })
         .where('state', 'in', ['claimed', 'unknown'])
         .where('lease_until', '<=', now())
         .returning(['id', 'workspace_id', 'owner_id', 'target', 'said'])
@@ -192,7 +192,7 @@ export function watchRoundsStore(kysely: Kysely<Tables>, now: () => number): Wat
         text: row.said,
       }));
     },
-    async ownerTold(alertId) {
+    async markOwnerNotified(alertId) {
       await kysely.updateTable('watch_alerts').set({ state: 'told' }).where('id', '=', alertId).execute();
     },
   };

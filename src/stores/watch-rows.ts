@@ -1,6 +1,6 @@
 import type { Selectable } from 'kysely';
-import { readWatchTexts } from '#handlers/watches/stored-watch.ts';
-import type { Watch, WatchChoice } from '#handlers/watches/watches.ts';
+import { parseStoredWatch } from '#handlers/watches/stored-watch.ts';
+import type { Watch, WatchOptions } from '#handlers/watches/watches.ts';
 import type { WatchTable } from './tables.ts';
 
 /** How a watch stands in its row. */
@@ -28,10 +28,10 @@ export const watchOf = (row: Pick<Selectable<WatchTable>, (typeof WATCH_COLUMNS)
   channelId: row.channel_id,
   mostADay: row.most_a_day,
   mutedUntil: row.muted_until,
-  ...readWatchTexts({ subject: row.subject_json, rule: row.rule_json, quiet: row.quiet_json, paused: row.paused }),
+  ...parseStoredWatch({ subject: row.subject_json, rule: row.rule_json, quiet: row.quiet_json, paused: row.paused }),
 });
 
-export const choiceColumns = ({ channelId, rule, quiet, mostADay }: WatchChoice) => ({
+export const choiceColumns = ({ channelId, rule, quiet, mostADay }: WatchOptions) => ({
   channel_id: channelId,
   rule_json: JSON.stringify(rule),
   quiet_json: quiet === null ? null : JSON.stringify(quiet),

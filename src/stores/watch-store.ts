@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import type { Kysely } from 'kysely';
-import { questionKeyOf } from '#handlers/watches/stored-watch.ts';
+import { queryKeyOf } from '#handlers/watches/stored-watch.ts';
 import type { NewWatch, Watch, WatchChange } from '#handlers/watches/watches.ts';
 import type { Tables } from './tables.ts';
 import { choiceColumns, nextHour, WATCH_COLUMNS, watchOf } from './watch-rows.ts';
@@ -12,7 +12,7 @@ export function watchStore(kysely: Kysely<Tables>, now: () => number) {
 
   return {
     /** Until the transaction ends nobody else holds the watches of this workspace: so that nothing is added after they were counted. */
-    async hold(workspaceId: string): Promise<void> {
+    async lockWorkspace(workspaceId: string): Promise<void> {
       await kysely
         .insertInto('watch_books')
         .values({ workspace_id: workspaceId, held: 1 })
@@ -36,7 +36,7 @@ export function watchStore(kysely: Kysely<Tables>, now: () => number) {
           ...row,
           workspace_id: workspaceId,
           time_zone: watch.timeZone,
-          question_key: questionKeyOf(watch),
+          question_key: queryKeyOf(watch),
           memory_json: JSON.stringify(watch.memory),
           snapshot: watch.snapshot,
           version: 1,
@@ -84,7 +84,7 @@ export function watchStore(kysely: Kysely<Tables>, now: () => number) {
           .updateTable('watches')
           .set({
             ...choiceColumns(after),
-            question_key: questionKeyOf(after),
+            question_key: queryKeyOf(after),
             muted_until: after.mutedUntil,
             paused: after.paused,
             // What was seen while it slept counts from the next look.

@@ -4,7 +4,7 @@ import type { Kysely } from 'kysely';
 /** Makes a write, perhaps with others of the same moment; resolves once it is durable. */
 export type Write<Tables> = <Result>(work: (kysely: Kysely<Tables>) => Promise<Result>) => Promise<Result>;
 
-interface Waiting<Tables> {
+interface PendingWrite<Tables> {
   work: (kysely: Kysely<Tables>) => Promise<unknown>;
   resolve: (result: unknown) => void;
   reject: (error: unknown) => void;
@@ -14,8 +14,8 @@ interface Waiting<Tables> {
  * Writes of one moment share a transaction. SQLite holds the event loop until the disk has each commit, so thousands of small ones
  * would make everybody wait. When one fails, none is made, and all are told.
  */
-export function writeTogether<Tables>(kysely: Kysely<Tables>, gatherMs: number): Write<Tables> {
-  let waiting: Waiting<Tables>[] = [];
+export function batchWrites<Tables>(kysely: Kysely<Tables>, gatherMs: number): Write<Tables> {
+  let waiting: PendingWrite<Tables>[] = [];
 
   const commit = async () => {
     await sleep(gatherMs);

@@ -14,12 +14,15 @@ export interface Access {
   name: string;
 }
 
-const KEY = 'access';
+const CONTEXT_KEY = 'access';
 
-/** Puts it where {@link accessIn} finds it: what authorize answers becomes part of Bolt's context. */
-export const withAccess = <Result extends object>(result: Result, access: Access) => ({ ...result, [KEY]: access });
+/** Puts it where {@link accessFrom} finds it: what authorize answers becomes part of Bolt's context. */
+export const withAccess = <Result extends object>(result: Result, access: Access) => ({
+  ...result,
+  [CONTEXT_KEY]: access,
+});
 
 /** Null where Bolt could not or need not authorize the request. */
-export function accessIn(context: object): Access | null {
-  return KEY in context ? (context[KEY] as Access) : null;
+export function accessFrom(context: object): Access | null {
+  return CONTEXT_KEY in context ? (context[CONTEXT_KEY] as Access) : null;
 }

@@ -4,7 +4,7 @@ import type { Logger } from 'pino';
 import type { AppConfig } from '../config.ts';
 import type { InFlight } from '../in-flight.ts';
 import { createInstaller, type Installer } from '../install/installer.ts';
-import { refreshBy } from '../install/refresh-token.ts';
+import { createTokenRefresh } from '../install/refresh-token.ts';
 import type { Store } from '../stores/open-store.ts';
 import type { Access } from './access.ts';
 import { createManyWorkspaces } from './many-workspaces.ts';
@@ -39,7 +39,7 @@ export function createWorkspaces({ botToken, oauth, publicUrl }: AppConfig, opti
     const one = createOneWorkspace(token, new WebClient(token, clientOptions), logger);
     return { ...one, forget: () => undefined, warmUp: () => void one.identify(), installer: null };
   }
-  const refresh = refreshBy({ ...oauth, clientOptions, now });
+  const refresh = createTokenRefresh({ ...oauth, clientOptions, now });
   const rotation = createTokenRotation({ store, now, logger, refresh });
   const many = createManyWorkspaces({ store, rotation, inFlight, now });
   const installer = createInstaller({

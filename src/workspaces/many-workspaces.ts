@@ -7,8 +7,8 @@ import { type Access, withAccess } from './access.ts';
 import type { TokenRotation } from './token-rotation.ts';
 
 /** An acknowledgement waits for this read, so it is seldom done; another process's uninstall counts after as long at most. */
-const KEPT_MS = 5_000;
-const MOST = 1_000;
+const CACHE_MS = 5_000;
+const MAX_CACHED = 1_000;
 
 export interface ManyWorkspaces {
   /** Throws a NotInstalledError. */
@@ -32,9 +32,9 @@ export function createManyWorkspaces({ store, rotation, inFlight, now }: Options
 
   const remember = (installation: Installation): Installation => {
     kept.delete(installation.workspaceId);
-    kept.set(installation.workspaceId, { installation, until: now() + KEPT_MS });
+    kept.set(installation.workspaceId, { installation, until: now() + CACHE_MS });
     const [oldest] = kept.keys();
-    if (kept.size > MOST && oldest !== undefined) kept.delete(oldest);
+    if (kept.size > MAX_CACHED && oldest !== undefined) kept.delete(oldest);
     return installation;
   };
   const recall = (ids: readonly string[]): Installation | undefined =>
@@ -43,7 +43,7 @@ export function createManyWorkspaces({ store, rotation, inFlight, now }: Options
   const load = async (ids: readonly string[]): Promise<Installation | null> => {
     const installation = recall(ids) ?? (await store.installations.find(...ids));
     if (installation === null) return null;
-    if (rotation.isOver(installation)) return remember(await rotation.renew(installation));
+    if (rotation.isExpired(installation)) return remember(await rotation.renew(installation));
     // The token still works, so nobody waits.
     if (rotation.isDue(installation)) void inFlight.track(rotation.renew(installation).then(remember, () => undefined));
     return remember(installation);
@@ -51,7 +51,7 @@ export function createManyWorkspaces({ store, rotation, inFlight, now }: Options
 
   return {
     async authorize(source) {
-      const installation = await load(idsOf(source));
+      const installation = await load(candidateIds(source));
       if (installation === null) throw new NotInstalledError();
       const { bot, token, enterpriseId } = installation;
       const teamId = installation.teamId ?? source.teamId;
@@ -71,7 +71,7 @@ export function createManyWorkspaces({ store, rotation, inFlight, now }: Options
 }
 
 /** Slack says which of the two it is; while an organisation takes over its workspaces the other may still be meant. */
-function idsOf({ teamId, enterpriseId, isEnterpriseInstall }: AuthorizeSourceData<boolean>): string[] {
+function candidateIds({ teamId, enterpriseId, isEnterpriseInstall }: AuthorizeSourceData<boolean>): string[] {
   const ids = isEnterpriseInstall ? [enterpriseId, teamId] : [teamId, enterpriseId];
   return ids.filter((id) => typeof id === 'string');
 }

@@ -4,12 +4,12 @@ import type { BotToken, Installation } from '../stores/installation-store.ts';
 import type { Store } from '../stores/open-store.ts';
 
 /** Slack's tokens live for 12 hours; the next one is fetched this long before the end. */
-const EARLY_MS = 2 * 60 * 60 * 1_000;
+const RENEW_BEFORE_MS = 2 * 60 * 60 * 1_000;
 /** So close to its end a token may not outlive the request. */
-const TOO_LATE_MS = 60_000;
+const EXPIRY_MARGIN_MS = 60_000;
 /** Longer than Slack can take to answer: nobody else asks for the same token meanwhile. */
 const CLAIM_MS = 60_000;
-const AFTER_FAULT_MS = 30_000;
+const RETRY_AFTER_ERROR_MS = 30_000;
 const POLL_MS = 50;
 
 export interface RotationOptions {
@@ -28,7 +28,7 @@ export interface TokenRotation {
   /** Whether it should get its next token soon. */
   isDue(installation: Installation): boolean;
   /** Whether nothing can be asked of Slack before it has its next token. */
-  isOver(installation: Installation): boolean;
+  isExpired(installation: Installation): boolean;
   /** The installation with the next token, whoever fetched it; as it was when nobody can. */
   renew(installation: Installation): Promise<Installation>;
 }
@@ -48,7 +48,7 @@ export function createTokenRotation({ store, now, logger, refresh }: RotationOpt
       return await installations.find(installation.workspaceId);
     } catch (error) {
       logger.error({ err: error, workspace: installation.workspaceId }, 'Slack gave no new token');
-      await installations.giveUpRefresh(claim, now() + AFTER_FAULT_MS);
+      await installations.giveUpRefresh(claim, now() + RETRY_AFTER_ERROR_MS);
       return installation;
     }
   };
@@ -62,10 +62,10 @@ export function createTokenRotation({ store, now, logger, refresh }: RotationOpt
     return installation;
   };
 
-  const isOver = (installation: Installation) => leftOf(installation) < TOO_LATE_MS;
+  const isOver = (installation: Installation) => leftOf(installation) < EXPIRY_MARGIN_MS;
   return {
-    isDue: (installation) => leftOf(installation) < EARLY_MS,
-    isOver,
+    isDue: (installation) => leftOf(installation) < RENEW_BEFORE_MS,
+    isExpired: isOver,
     async renew(installation) {
       const next = await fetchNext(installation);
       if (next !== null) return next;

@@ -1,10 +1,10 @@
 import { WebAPIPlatformError, WebClient, type WebClientOptions } from '@slack/web-api';
 import type { Logger } from 'pino';
-import type { Forget } from '#handlers/uninstalled.ts';
+import type { OnUninstalled } from '#handlers/uninstalled.ts';
 import type { Store } from '../stores/open-store.ts';
 
 /** Slack's clock and ours need not agree to the second. */
-const CLOCKS_APART_MS = 5_000;
+const CLOCK_SKEW_MS = 5_000;
 const DEAD_TOKEN = /^(account_inactive|token_revoked|invalid_auth|not_authed|token_expired|team_access_not_granted)$/;
 
 interface Options {
@@ -21,14 +21,14 @@ interface Options {
  * Deletes all that is kept of a workspace. Slack itself is asked whether the token is dead, so that a late event of a previous
  * install does not undo a new one; when it does not answer, the times decide.
  */
-export function forgetBy({ store, clientOptions, logger, ownToken, onForgotten }: Options): Forget {
+export function createUninstall({ store, clientOptions, logger, ownToken, onForgotten }: Options): OnUninstalled {
   const forgetOne = async (workspaceId: string, at: number): Promise<void> => {
     const installation = await store.installations.find(workspaceId);
     const token = installation?.token.token ?? ownToken;
     if (token !== null) {
       const isAlive = await isAccepted(token, clientOptions);
       if (isAlive === true) return;
-      if (isAlive === null && installation !== null && installation.installedAt > at + CLOCKS_APART_MS) return;
+      if (isAlive === null && installation !== null && installation.installedAt > at + CLOCK_SKEW_MS) return;
     }
     const isForgotten = await store.transaction(async (stores) => {
       if (installation !== null && !(await stores.installations.remove(installation))) return false;

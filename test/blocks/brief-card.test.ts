@@ -1,17 +1,17 @@
 import { describe, expect, it } from 'vitest';
 import { type BriefRecord, briefCard } from '#blocks/brief-card.ts';
 import { noBriefCard } from '#blocks/no-brief-card.ts';
-import type { Setting } from '#blocks/setting.ts';
-import { buttonsOf, readCard } from '../support/read-card.ts';
+import type { CardContext } from '#blocks/setting.ts';
+import { buttonsOf, cardText } from '../support/read-card.ts';
 import { aBrief, idOf, SNAPSHOT_AT, someOpportunities } from '../support/signals.ts';
 
-const setting: Setting = {
+const setting: CardContext = {
   freshness: { snapshotAt: SNAPSHOT_AT, isSample: true, staleSince: null, dropped: 0 },
   linkTo: () => null,
   audience: { kind: 'person' },
 };
 const question = { show: 'brief' as const, id: idOf(1), back: { show: 'briefs' as const, page: 1 } };
-const shown = (brief: BriefRecord & Record<string, unknown>) => readCard(briefCard(question, brief, setting));
+const shown = (brief: BriefRecord & Record<string, unknown>) => cardText(briefCard(question, brief, setting));
 
 describe('an opportunity brief', () => {
   it('is told in full, from the pattern to what it rests on', () => {
@@ -86,7 +86,7 @@ describe('an opportunity brief', () => {
   it('in a channel shows who shared it', () => {
     const card = briefCard(question, aBrief(), { ...setting, audience: { kind: 'channel', sharedBy: 'U0ADA' } });
     expect(buttonsOf(card)).toEqual([]);
-    expect(readCard(card)).toContain(`~ Shared by <@U0ADA>  ·  \`/pain brief ${idOf(1)}\``);
+    expect(cardText(card)).toContain(`~ Shared by <@U0ADA>  ·  \`/pain brief ${idOf(1)}\``);
   });
 });
 

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { choiceCard } from '#blocks/choice-card.ts';
-import { decodeQuestion } from '#blocks/question.ts';
-import { buttonsOf, readCard } from '../support/read-card.ts';
+import { decodeQuery } from '#blocks/question.ts';
+import { buttonsOf, cardText } from '../support/read-card.ts';
 import { idOf, SNAPSHOT_AT, someSignals } from '../support/signals.ts';
 
 const setting = {
@@ -20,9 +20,9 @@ describe('words that fit several signals', () => {
 
   it('are asked back, with one button for each', () => {
     const card = choiceCard({ ...choice, total: 2 }, setting);
-    expect(readCard(card)).toContain('“oauth” fits 2 signals. Which one do you mean?');
+    expect(cardText(card)).toContain('“oauth” fits 2 signals. Which one do you mean?');
     expect(buttonsOf(card).map(({ text }) => text)).toEqual(['This one', 'This one']);
-    expect(decodeQuestion(buttonsOf(card)[1]?.value)).toEqual({ show: 'evidence', id: idOf(2), page: 0 });
+    expect(decodeQuery(buttonsOf(card)[1]?.value)).toEqual({ show: 'evidence', id: idOf(2), page: 0 });
   });
 
   it('lead to all of them when there are more', () => {

@@ -1,12 +1,12 @@
 import type { PainSignalDetail } from '@pain-signals/contract';
 import { describe, expect, it } from 'vitest';
-import { type Compared, comparisonCard, sameSignalCard } from '#blocks/comparison-card.ts';
+import { type ComparedSignal, comparisonCard, sameSignalCard } from '#blocks/comparison-card.ts';
 import { compareSignals } from '#blocks/comparison-words.ts';
-import type { Setting } from '#blocks/setting.ts';
-import { buttonsOf, readCard } from '../support/read-card.ts';
+import type { CardContext } from '#blocks/setting.ts';
+import { buttonsOf, cardText } from '../support/read-card.ts';
 import { aDetail, aTimeline, idOf, SNAPSHOT_AT } from '../support/signals.ts';
 
-const setting: Setting = {
+const setting: CardContext = {
   freshness: { snapshotAt: SNAPSHOT_AT, isSample: true, staleSince: null, dropped: 0 },
   linkTo: (id) => `https://pain.example/signals/${id}`,
   audience: { kind: 'person' },
@@ -33,7 +33,7 @@ const b = {
 
 describe('two signals side by side', () => {
   it('are told apart in words first, then in figures', () => {
-    expect(readCard(comparisonCard(question, [a, b], setting))).toMatchInlineSnapshot(`
+    expect(cardText(comparisonCard(question, [a, b], setting))).toMatchInlineSnapshot(`
       ""A is “OAuth refresh tokens expire without warning”, B is “Builds are slow”. A is worse: it scores 68 of 100, B 41. A grows faster: it is rising 140%, B steady. B is broader: its breadth is 80 of 100, A’s 50. Sample data."
       # Compared
       *A*  *<https://pain.example/signals/8b8a4a52-2f7e-4c0e-9a55-000000000001|OAuth refresh tokens expire without warning>*
@@ -62,13 +62,13 @@ describe('two signals side by side', () => {
   });
 
   it('do without days that the service did not give', () => {
-    expect(readCard(comparisonCard(question, [a, { ...b, timeline: null }], setting))).not.toContain('Last 30 days');
+    expect(cardText(comparisonCard(question, [a, { ...b, timeline: null }], setting))).not.toContain('Last 30 days');
   });
 
   it('in a channel show who shared them', () => {
     const card = comparisonCard(question, [a, b], { ...setting, audience: { kind: 'channel', sharedBy: 'U0ADA' } });
     expect(buttonsOf(card).map(({ text }) => text)).toEqual(['Details', 'Details']);
-    expect(readCard(card)).toContain(`~ Shared by <@U0ADA>  ·  \`/pain compare ${idOf(1)} vs ${idOf(2)}\``);
+    expect(cardText(card)).toContain(`~ Shared by <@U0ADA>  ·  \`/pain compare ${idOf(1)} vs ${idOf(2)}\``);
   });
 
   it('that are one and the same are not compared', () => {
@@ -78,7 +78,7 @@ describe('two signals side by side', () => {
 
 describe('which one', () => {
   const verdicts = (ofA: Partial<PainSignalDetail>, ofB: Partial<PainSignalDetail>) =>
-    compareSignals(aDetail(ofA), aDetail(ofB)).map(({ verdict, because }) => `${verdict}: ${because}`);
+    compareSignals(aDetail(ofA), aDetail(ofB)).map(({ conclusion: verdict, because }) => `${verdict}: ${because}`);
 
   it('is worse, faster or broader is neither when what is shown is the same', () => {
     expect(verdicts({ score: 68.4, growth: 1.401 }, { score: 68.2, growth: 1.402 })).toEqual([
@@ -104,8 +104,8 @@ describe('which one', () => {
     const ofA = { ...breadthOf(0.82), uniqueOwnerCount: 4 };
     const ofB = { ...breadthOf(0.84), uniqueOwnerCount: 2 };
     expect(verdicts(ofA, ofB)[2]).toBe('B is broader: its breadth is 84 of 100, A’s 82');
-    const sides = [ofA, ofB].map((of) => ({ detail: aDetail(of), timeline: null })) as [Compared, Compared];
-    const said = readCard(comparisonCard(question, sides, setting));
+    const sides = [ofA, ofB].map((of) => ({ detail: aDetail(of), timeline: null })) as [ComparedSignal, ComparedSignal];
+    const said = cardText(comparisonCard(question, sides, setting));
     expect(said).toContain('breadth 82 of 100');
     expect(said).not.toContain('owners');
   });
@@ -119,7 +119,7 @@ describe('which one', () => {
     const none = { ...untold, uniqueOwnerCount: 0, topOwnerName: null };
     expect(verdicts(none, none)[2]).toBe('Equally broad: neither hits owners of code');
     const sides = [aDetail(breadthOf(0.9)), aDetail(untold)].map((detail) => ({ detail, timeline: null }));
-    const said = readCard(comparisonCard(question, sides as [Compared, Compared], setting));
+    const said = cardText(comparisonCard(question, sides as [ComparedSignal, ComparedSignal], setting));
     expect(said).toContain('62% from acme, 3 owners');
     expect(said).not.toContain('breadth');
   });

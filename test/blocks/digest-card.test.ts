@@ -2,8 +2,8 @@ import { expect, it } from 'vitest';
 import type { Digest, DigestItem } from '#blocks/digest.ts';
 import { digestCard } from '#blocks/digest-card.ts';
 import { DigestPlan } from '#blocks/digest-plan.ts';
-import { threadCards } from '#blocks/digest-thread.ts';
-import { readCard } from '../support/read-card.ts';
+import { digestThreadCards } from '#blocks/digest-thread.ts';
+import { cardText } from '../support/read-card.ts';
 import { aDetail, aSignal, idOf, someOpportunities } from '../support/signals.ts';
 
 const PLAN = DigestPlan.parse({
@@ -24,7 +24,7 @@ const aDigest = (change: Partial<Digest> = {}): Digest => ({
   ...change,
 });
 
-const read = (digest: Digest) => readCard(digestCard(digest, { plan: PLAN, linkTo: () => null }));
+const read = (digest: Digest) => cardText(digestCard(digest, { plan: PLAN, linkTo: () => null }));
 
 it('says of the one thing to read how many posts and people there were, and the two largest changes of its score', () => {
   const lead: Digest['lead'] = {
@@ -63,12 +63,12 @@ it('says what rose, is new, faded and is gone, and how each moved since the last
 it('says of a quiet week that it was one, in one line', () => {
   const card = digestCard(aDigest({ faded: [anItem(1)] }), { plan: PLAN, linkTo: () => null });
   expect(card.blocks[0]).toMatchObject({ type: 'section' });
-  expect(readCard(card)).toContain('A quiet week (10 March – 16 March 2026, week 12): nothing rises beyond chance.');
+  expect(cardText(card)).toContain('A quiet week (10 March – 16 March 2026, week 12): nothing rises beyond chance.');
 });
 
 it('names the strength of a brief in the thread, so that nobody takes it for a score', () => {
   const digest = aDigest({ risers: [anItem(1)], briefs: someOpportunities(1) });
-  const card = threadCards(digest, { plan: PLAN, linkTo: () => null, deliveryId: 'd' }).at(-1);
+  const card = digestThreadCards(digest, { plan: PLAN, linkTo: () => null, deliveryId: 'd' }).at(-1);
   expect(card?.text).toContain('Pain number 1 (pattern strength 40 of 100)');
-  expect(card && readCard(card)).toContain('▰▰▱▱▱ pattern strength *40* of 100');
+  expect(card && cardText(card)).toContain('▰▰▱▱▱ pattern strength *40* of 100');
 });

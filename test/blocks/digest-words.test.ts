@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { sayWeek, showCounts, weekNumber } from '#blocks/digest-words.ts';
+import { describeWeek, formatCounts, weekNumber } from '#blocks/digest-words.ts';
 import { aSignal } from '../support/signals.ts';
 
 it.each([
@@ -14,11 +14,11 @@ it.each([
 });
 
 it('names the seven days that end on a date', () => {
-  expect(sayWeek('2027-01-01')).toBe('26 December – 1 January 2027, week 53');
+  expect(describeWeek('2027-01-01')).toBe('26 December – 1 January 2027, week 53');
 });
 
 it('counts one mention and one person in the singular', () => {
   const signal = aSignal({ mentionsPrevWindow: 16, mentionsLastWindow: 1 });
   const item = { signal, parts: null, movement: null, quote: null, people: { last: 1, previous: 9 } };
-  expect(showCounts(item)).toBe('16 → 1 mention, 9 → 1 person');
+  expect(formatCounts(item)).toBe('16 → 1 mention, 9 → 1 person');
 });

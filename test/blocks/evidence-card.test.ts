@@ -1,10 +1,10 @@
 import { describe, expect, it } from 'vitest';
 import { type EvidencePage, evidenceCard } from '#blocks/evidence-card.ts';
-import type { Setting } from '#blocks/setting.ts';
-import { buttonsOf, readCard } from '../support/read-card.ts';
+import type { CardContext } from '#blocks/setting.ts';
+import { buttonsOf, cardText } from '../support/read-card.ts';
 import { aQuotation, idOf, SNAPSHOT_AT } from '../support/signals.ts';
 
-const setting: Setting = {
+const setting: CardContext = {
   freshness: { snapshotAt: SNAPSHOT_AT, isSample: true, staleSince: null, dropped: 0 },
   linkTo: () => null,
   audience: { kind: 'person' },
@@ -33,7 +33,7 @@ const page: EvidencePage = {
 
 describe('the evidence of a signal', () => {
   it('is quoted, with who said it where, when, and under which licence', () => {
-    expect(readCard(evidenceCard(page, setting))).toMatchInlineSnapshot(`
+    expect(cardText(evidenceCard(page, setting))).toMatchInlineSnapshot(`
       ""Evidence of “OAuth refresh tokens expire without warning”: 530 quotes: “Every deploy signs all of our users out. We lost a whole afternoon on it.” (Stack Exchange); “Every deploy signs all of our users out. We lost a whole afternoon on it.” (Hacker News); a post without a title (Stack Exchange). Sample data."
       # Evidence: OAuth refresh tokens expire without warning
       ~ Newest first  ·  5–7 of 530 quotes
@@ -56,7 +56,7 @@ describe('the evidence of a signal', () => {
     const excerpt =
       '100% of <!channel> &lt;b&gt; *x* %3Cscript%3E `y` ~z~ :tada: <https://evil.example|safe> _u_ snake_case\n> “q”';
     const card = evidenceCard({ ...page, quotations: [aQuotation({ title: null, excerpt })] }, setting);
-    expect(readCard(card).split('\n').slice(3, 5)).toMatchInlineSnapshot(`
+    expect(cardText(card).split('\n').slice(3, 5)).toMatchInlineSnapshot(`
       [
         "*5.* *100% of &lt;!channel&gt; &amp;lt;b&amp;gt; ∗x∗ %3Cscript%3E ˋyˋ ∼z∼…*",
         "> “100% of &lt;!channel&gt; &amp;lt;b&amp;gt; ∗x∗ %3Cscript%3E ˋyˋ ∼z∼ ∶tada: &lt;https://evil.example|safe&gt; ˍuˍ snake_case &gt; “q””",
@@ -67,20 +67,20 @@ describe('the evidence of a signal', () => {
   it('says when there are titles only', () => {
     const titles = page.quotations.map(() => aQuotation({ excerpt: null }));
     const card = evidenceCard({ ...page, quotations: titles, isWithoutExcerpts: true }, setting);
-    expect(readCard(card)).toContain('Titles only');
-    expect(readCard(card)).not.toContain('> “');
+    expect(cardText(card)).toContain('Titles only');
+    expect(cardText(card)).not.toContain('> “');
   });
 
   it('says of how many posts it is where they gave more quotes than they are', () => {
-    expect(readCard(evidenceCard({ ...page, posts: 498 }, setting))).toContain(
+    expect(cardText(evidenceCard({ ...page, posts: 498 }, setting))).toContain(
       'of 530 quotes from 498 mentions: a long post gives several',
     );
-    expect(readCard(evidenceCard({ ...page, posts: 900 }, setting))).not.toContain('posts');
+    expect(cardText(evidenceCard({ ...page, posts: 900 }, setting))).not.toContain('posts');
   });
 
   it('that is gone says so and is not shared', () => {
     const card = evidenceCard({ ...page, quotations: [], total: 0, hasNext: false }, setting);
-    expect(readCard(card)).toContain('*There is nothing to quote.*');
+    expect(cardText(card)).toContain('*There is nothing to quote.*');
     expect(buttonsOf(card).map(({ action }) => action)).toEqual(['back_to_signal', 'previous_page']);
   });
 
@@ -92,6 +92,6 @@ describe('the evidence of a signal', () => {
   it('in a channel shows who shared it and turns no page for the others', () => {
     const card = evidenceCard(page, { ...setting, audience: { kind: 'channel', sharedBy: 'U0ADA' } });
     expect(buttonsOf(card)).toEqual([]);
-    expect(readCard(card)).toContain(`~ Shared by <@U0ADA>  ·  \`/pain evidence ${idOf(1)}\``);
+    expect(cardText(card)).toContain(`~ Shared by <@U0ADA>  ·  \`/pain evidence ${idOf(1)}\``);
   });
 });

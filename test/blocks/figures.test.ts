@@ -1,9 +1,9 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { showDate, showDay } from '#blocks/dates.ts';
-import { sayGrowth, sayWindows, showGrowth, showWindows } from '#blocks/growth.ts';
-import { nameArea, nameProvider } from '#blocks/names.ts';
-import { plural, showCount, showGiven, showPercent, withNumbersOf } from '#blocks/numbers.ts';
+import { formatDate, formatDay } from '#blocks/dates.ts';
+import { describeGrowth, describeWeeklyMentions, formatGrowth, formatWeeklyMentions } from '#blocks/growth.ts';
+import { areaName, providerName } from '#blocks/names.ts';
+import { formatCount, formatDecimal, formatRatioAsPercent, plural, withLocale } from '#blocks/numbers.ts';
 import { explainScore } from '#blocks/score-words.ts';
 import { scoreBar, sparkline } from '#blocks/sparkline.ts';
 
@@ -21,57 +21,57 @@ const windows = (
 
 describe('growth', () => {
   it('is told by arrow and word together', () => {
-    expect(showGrowth(windows(1.4, 24, 10))).toBe('▲ rising +140%');
-    expect(showGrowth(windows(-0.3, 7, 10))).toBe('▼ falling −30%');
-    expect(showGrowth(windows(0.001, 10, 10))).toBe('▬ steady');
+    expect(formatGrowth(windows(1.4, 24, 10))).toBe('▲ rising +140%');
+    expect(formatGrowth(windows(-0.3, 7, 10))).toBe('▼ falling −30%');
+    expect(formatGrowth(windows(0.001, 10, 10))).toBe('▬ steady');
   });
 
   it('is new when all that was ever said was said this week', () => {
-    expect(showGrowth(windows(7, 7, 0, 7))).toBe('✦ new this week');
-    expect(sayGrowth(windows(7, 7, 0, 7))).toBe('new this week');
+    expect(formatGrowth(windows(7, 7, 0, 7))).toBe('✦ new this week');
+    expect(describeGrowth(windows(7, 7, 0, 7))).toBe('new this week');
   });
 
   it('is no percentage when it comes back from nothing', () => {
-    expect(showGrowth(windows(7, 7, 0, 28))).toBe('▲ back after a quiet week');
-    expect(sayGrowth(windows(7, 7, 0, 28))).toBe('back after a quiet week');
+    expect(formatGrowth(windows(7, 7, 0, 28))).toBe('▲ back after a quiet week');
+    expect(describeGrowth(windows(7, 7, 0, 28))).toBe('back after a quiet week');
   });
 
   it('is quiet when nobody speaks of it', () => {
-    expect(showGrowth(windows(0, 0, 0))).toBe('▬ quiet');
-    expect(sayGrowth(windows(0, 0, 0))).toBe('quiet');
-    expect(showWindows(windows(0, 0, 0))).toBe('no mention in the last 14 days');
-    expect(sayWindows(windows(0, 0, 0))).toBe('no mention in the last 14 days');
+    expect(formatGrowth(windows(0, 0, 0))).toBe('▬ quiet');
+    expect(describeGrowth(windows(0, 0, 0))).toBe('quiet');
+    expect(formatWeeklyMentions(windows(0, 0, 0))).toBe('no mention in the last 14 days');
+    expect(describeWeeklyMentions(windows(0, 0, 0))).toBe('no mention in the last 14 days');
   });
 
   it('is no percentage when nobody speaks of it any more', () => {
-    expect(showGrowth(windows(-1, 0, 6))).toBe('▼ gone quiet');
-    expect(sayGrowth(windows(-1, 0, 6))).toBe('gone quiet');
+    expect(formatGrowth(windows(-1, 0, 6))).toBe('▼ gone quiet');
+    expect(describeGrowth(windows(-1, 0, 6))).toBe('gone quiet');
   });
 
   it('shows both weeks, or nothing when the service does not know them', () => {
-    expect(showWindows(windows(1.4, 24, 10))).toBe('▄█ 10 → 24 a week');
-    expect(sayWindows(windows(1.4, 1, 10))).toBe('1 mention in the last 7 days, 10 in the 7 before');
-    expect(showWindows(windows(1.4, null, 10))).toBeNull();
-    expect(sayWindows(windows(1.4, 24, null))).toBeNull();
+    expect(formatWeeklyMentions(windows(1.4, 24, 10))).toBe('▄█ 10 → 24 a week');
+    expect(describeWeeklyMentions(windows(1.4, 1, 10))).toBe('1 mention in the last 7 days, 10 in the 7 before');
+    expect(formatWeeklyMentions(windows(1.4, null, 10))).toBeNull();
+    expect(describeWeeklyMentions(windows(1.4, 24, null))).toBeNull();
   });
 });
 
 describe('numbers', () => {
   it('are exact while that is read at a glance, then short', () => {
-    expect([0, 1_234, 99_999, 1_234_567, 1e12].map(showCount)).toEqual(['0', '1,234', '99,999', '1.2M', '1T']);
-    expect(showPercent(0.005)).toBe('1%');
+    expect([0, 1_234, 99_999, 1_234_567, 1e12].map(formatCount)).toEqual(['0', '1,234', '99,999', '1.2M', '1T']);
+    expect(formatRatioAsPercent(0.005)).toBe('1%');
   });
 
   it('have the signs of the person who reads them, and of English again after that', () => {
     const shown = (locale: string | null) =>
-      withNumbersOf(locale, () => [showCount(1_234), showCount(1_234_567), showPercent(15)]);
+      withLocale(locale, () => [formatCount(1_234), formatCount(1_234_567), formatRatioAsPercent(15)]);
     expect(shown('de-DE')).toEqual(['1.234', '1,2M', '1.500%']);
     expect(shown('fr-FR')).toEqual(['1\u202f234', '1,2M', '1\u202f500%']);
     expect(shown('hi-IN')[0]).toBe('1,234');
     for (const locale of [null, 'no such locale', 'xx_YY', ''])
       expect(shown(locale)).toEqual(['1,234', '1.2M', '1,500%']);
-    expect(() => withNumbersOf('de-DE', () => fail())).toThrow('not drawn');
-    expect(showCount(1_234)).toBe('1,234');
+    expect(() => withLocale('de-DE', () => fail())).toThrow('not drawn');
+    expect(formatCount(1_234)).toBe('1,234');
   });
 
   it('agree with their noun', () => {
@@ -107,31 +107,31 @@ describe('sparkline', () => {
 
 describe('dates', () => {
   it('are shown in the zone of the reader, and in UTC where Slack cannot', () => {
-    expect(showDate('2026-03-20T09:10:59Z', 'minute')).toBe(
+    expect(formatDate('2026-03-20T09:10:59Z', 'minute')).toBe(
       '<!date^1773997859^{date_short_pretty} {time}|2026-03-20 09:10 UTC>',
     );
-    expect(showDate(0, 'day')).toBe('<!date^0^{date_short_pretty}|1970-01-01>');
-    expect(showDate('2026-03-20T09:10:59Z', 'time')).toBe('<!date^1773997859^{time_secs}|09:10:59 UTC>');
+    expect(formatDate(0, 'day')).toBe('<!date^0^{date_short_pretty}|1970-01-01>');
+    expect(formatDate('2026-03-20T09:10:59Z', 'time')).toBe('<!date^1773997859^{time_secs}|09:10:59 UTC>');
   });
 });
 
 it('days of the calendar are the same ones in every zone, written as their reader writes them', () => {
-  expect(showDay('2026-03-20')).toBe('Mar 20, 2026');
-  expect(withNumbersOf('de-DE', () => showDay('2026-03-20'))).toBe('20.03.2026');
+  expect(formatDay('2026-03-20')).toBe('Mar 20, 2026');
+  expect(withLocale('de-DE', () => formatDay('2026-03-20'))).toBe('20.03.2026');
 });
 
 it('what somebody has given keeps its decimals', () => {
-  expect([showGiven(40.5), withNumbersOf('de-DE', () => showGiven(40.5))]).toEqual(['40.5', '40,5']);
+  expect([formatDecimal(40.5), withLocale('de-DE', () => formatDecimal(40.5))]).toEqual(['40.5', '40,5']);
 });
 
 describe('names', () => {
   it('are words, also for areas and sources that this version has not heard of', () => {
-    expect([nameArea('AUTH_IDENTITY'), nameArea('DATA_SCIENCE_ML'), nameArea('constructor')]).toEqual([
+    expect([areaName('AUTH_IDENTITY'), areaName('DATA_SCIENCE_ML'), areaName('constructor')]).toEqual([
       'Auth & identity',
       'Data science ml',
       'Constructor',
     ]);
-    expect([nameProvider('github'), nameProvider('lobsters'), nameProvider('toString')]).toEqual([
+    expect([providerName('github'), providerName('lobsters'), providerName('toString')]).toEqual([
       'GitHub',
       'Lobsters',
       'ToString',

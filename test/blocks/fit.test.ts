@@ -4,7 +4,7 @@ import { describe, expect, it } from 'vitest';
 import { ACTION } from '#blocks/action-ids.ts';
 import { type CardBlock, card } from '#blocks/card.ts';
 import { actions, button, context, fields, header, linkButton, section } from '#blocks/elements.ts';
-import { LIMITS } from '#blocks/limits.ts';
+import { BLOCK_LIMITS } from '#blocks/limits.ts';
 
 const size = fc.constantFrom(0, 1, 74, 75, 76, 150, 151, 1_999, 2_000, 2_001, 3_000, 3_001, 9_000);
 const text = fc
@@ -56,15 +56,15 @@ describe('card', () => {
       'Many',
       Array.from({ length: 80 }, () => section('x')),
     );
-    expect(blocks).toHaveLength(LIMITS.blocks);
+    expect(blocks).toHaveLength(BLOCK_LIMITS.blocks);
   });
 
   it('cuts before a link or an entity, never inside', () => {
-    const long = `${'x'.repeat(LIMITS.section - 20)} <https://x.example/a-long-address|a pain>`;
+    const long = `${'x'.repeat(BLOCK_LIMITS.section - 20)} <https://x.example/a-long-address|a pain>`;
     const [block] = card('t', [section(long)]).blocks;
-    expect(block).toMatchObject({ text: { text: `${'x'.repeat(LIMITS.section - 20)}…` } });
-    const [entity] = card('t', [section(`${'x'.repeat(LIMITS.section - 3)}&amp;y`)]).blocks;
-    expect(entity).toMatchObject({ text: { text: `${'x'.repeat(LIMITS.section - 3)}…` } });
+    expect(block).toMatchObject({ text: { text: `${'x'.repeat(BLOCK_LIMITS.section - 20)}…` } });
+    const [entity] = card('t', [section(`${'x'.repeat(BLOCK_LIMITS.section - 3)}&amp;y`)]).blocks;
+    expect(entity).toMatchObject({ text: { text: `${'x'.repeat(BLOCK_LIMITS.section - 3)}…` } });
   });
 
   it('leaves out a button whose value would not fit, since a cut one would do something else', () => {

@@ -3,11 +3,11 @@ import { describe, it } from 'vitest';
 import { briefCard } from '#blocks/brief-card.ts';
 import { briefListCard } from '#blocks/brief-list.ts';
 import { choiceCard } from '#blocks/choice-card.ts';
-import { type Compared, comparisonCard, sameSignalCard } from '#blocks/comparison-card.ts';
+import { type ComparedSignal, comparisonCard, sameSignalCard } from '#blocks/comparison-card.ts';
 import { evidenceCard } from '#blocks/evidence-card.ts';
 import { noBriefCard } from '#blocks/no-brief-card.ts';
-import { noListCard, noSuchNumberCard } from '#blocks/number-cards.ts';
-import { quoteCard } from '#blocks/quote-card.ts';
+import { noListSeenCard, noSuchNumberCard } from '#blocks/number-cards.ts';
+import { evidenceItemCard } from '#blocks/quote-card.ts';
 import { statusCard } from '#blocks/status-card.ts';
 import { count, expectHarmless, hostileText, maybe, moment, setting, signal } from '../support/hostile-data.ts';
 import { aBrief, aDetail, aTimeline, NOW } from '../support/signals.ts';
@@ -61,10 +61,10 @@ describe('answers from hostile data', () => {
     fc.assert(
       fc.property(id, hostileText(3_000), fc.array(quotation, { maxLength: 4 }), count, setting, (...given) => {
         const [signalId, topic, quotations, total, around] = given;
-        const question = { show: 'evidence' as const, id: signalId, page: 1 };
+        const query = { show: 'evidence' as const, id: signalId, page: 1 };
         const quoteIds = quotations.map(() => 'e'.repeat(64));
         const evidence = {
-          ...{ question, topic, quotations, quoteIds, firstNumber: 5, total },
+          ...{ question: query, topic, quotations, quoteIds, firstNumber: 5, total },
           hasNext: true,
           isWithoutExcerpts: true,
         };
@@ -76,7 +76,7 @@ describe('answers from hostile data', () => {
           quoteIds: Array(4).fill('f'.repeat(64)),
         };
         const [first = null] = quotations;
-        expectHarmless(quoteCard({ ...one, quotation: first, isHidden: total > 5, mayChange: true }, around));
+        expectHarmless(evidenceItemCard({ ...one, quotation: first, isHidden: total > 5, mayChange: true }, around));
       }),
     );
   });
@@ -104,8 +104,8 @@ describe('answers from hostile data', () => {
       fc.property(signal, signal, hostileText(3_000), days, setting, (a, b, summary, counts, around) => {
         const timeline = counts && aTimeline(counts);
         const [first, second] = [a, b].map((row) => ({ detail: aDetail({ ...row, summary }), timeline })) as [
-          Compared,
-          Compared,
+          ComparedSignal,
+          ComparedSignal,
         ];
         expectHarmless(comparisonCard({ show: 'compare', ids: [a.id, b.id] }, [first, second], around));
         expectHarmless(sameSignalCard(first.detail));
@@ -130,7 +130,7 @@ describe('answers from hostile data', () => {
           };
           const budget = { left: signals, calls: signals, windowMs: 1_500 };
           expectHarmless(statusCard({ service, budget, version: '1.2.3', now }));
-          expectHarmless(noListCard(9_999));
+          expectHarmless(noListSeenCard(9_999));
           expectHarmless(noSuchNumberCard(9_999, [3, 4]));
         },
       ),
@@ -141,12 +141,12 @@ describe('answers from hostile data', () => {
     const words = hostileText(200).map((sought) => sought || 'x');
     fc.assert(
       fc.property(words, fc.array(signal, { minLength: 1, maxLength: 5 }), setting, (sought, rows, around) => {
-        const question = {
+        const query = {
           show: 'find' as const,
           want: 'evidence' as const,
           names: [{ by: 'words' as const, words: sought }],
         };
-        expectHarmless(choiceCard({ question, at: 0, words: sought, rows, total: 1e12 }, around));
+        expectHarmless(choiceCard({ question: query, at: 0, words: sought, rows, total: 1e12 }, around));
       }),
     );
   });

@@ -3,7 +3,7 @@ import { describe, it } from 'vitest';
 import { emptyListCard } from '#blocks/empty-card.ts';
 import { errorCard } from '#blocks/error-card.ts';
 import { homeCard } from '#blocks/home-card.ts';
-import { AskQuestion, SearchQuestion, TrendingQuestion } from '#blocks/question.ts';
+import { AskQuery, SearchQuery, TrendingQuery } from '#blocks/question.ts';
 import { signalCard } from '#blocks/signal-card.ts';
 import { signalListCard } from '#blocks/signal-list.ts';
 import { usageCard } from '#blocks/usage-card.ts';
@@ -13,27 +13,27 @@ import { aDetail, aSignal, aTimeline, someStats } from '../support/signals.ts';
 /** Every card, drawn from the worst that a service or a person could send: Slack takes it, and nothing in it does anything. */
 
 const words = hostileText(200).map((text) => text || 'x');
-const TRENDING = TrendingQuestion.parse({ show: 'trending' });
+const TRENDING = TrendingQuery.parse({ show: 'trending' });
 const list = fc.oneof(
   fc.constant(TRENDING),
   words.map((sought) =>
-    SearchQuestion.parse({ show: 'search', words: sought, owner: sought.slice(0, 100), area: 'X<Y', page: 3 }),
+    SearchQuery.parse({ show: 'search', words: sought, owner: sought.slice(0, 100), area: 'X<Y', page: 3 }),
   ),
-  hostileText(500).map((question) => AskQuestion.parse({ show: 'ask', question: `${question}???`.slice(-500) })),
+  hostileText(500).map((question) => AskQuery.parse({ show: 'ask', question: `${question}???`.slice(-500) })),
 );
 
 describe('cards from hostile data', () => {
   it('lists', () => {
     fc.assert(
-      fc.property(list, fc.array(signal, { minLength: 1, maxLength: 5 }), setting, (question, rows, around) => {
-        const page = { question, rows, firstRank: 1, total: 1e12, hasNext: true };
+      fc.property(list, fc.array(signal, { minLength: 1, maxLength: 5 }), setting, (query, rows, around) => {
+        const page = { question: query, rows, firstRank: 1, total: 1e12, hasNext: true };
         expectHarmless(signalListCard(page, around));
       }),
     );
   });
 
   it('lists with nothing in them', () => {
-    fc.assert(fc.property(list, setting, (question, around) => expectHarmless(emptyListCard(question, around))));
+    fc.assert(fc.property(list, setting, (query, around) => expectHarmless(emptyListCard(query, around))));
   });
 
   it('signals, with sixty sources and a year of days', () => {
@@ -71,13 +71,13 @@ describe('cards from hostile data', () => {
       'missing' as const,
     );
     fc.assert(
-      fc.property(kind, hostileText(2_000), list, maybe(count), freshness, (wrong, given, question, active, around) => {
+      fc.property(kind, hostileText(2_000), list, maybe(count), freshness, (wrong, given, query, active, around) => {
         expectHarmless(
-          usageCard({ kind: wrong, about: null, given, expected: 'a number', suggestion: question, search: question }),
+          usageCard({ kind: wrong, about: null, given, expected: 'a number', suggestion: query, search: query }),
         );
         const valid = Array.from({ length: 60 }, () => given);
         expectHarmless(
-          errorCard({ kind: 'bad-area', given, valid, nearest: question }, { reference: 'ab12', question }),
+          errorCard({ kind: 'bad-area', given, valid, nearest: query }, { reference: 'ab12', question: query }),
         );
         const movers = [{ kind: 'new' as const, list: TRENDING, rows: [aSignal({ topic: given })] }];
         expectHarmless(homeCard({ activeSignals: active, movers, freshness: around, linkTo: () => null }));

@@ -9,11 +9,11 @@ import { settingsSection } from '#blocks/app-home/settings-section.ts';
 import { sharesSection } from '#blocks/app-home/shares-section.ts';
 import { statusSection } from '#blocks/app-home/status-section.ts';
 import { watchesSection } from '#blocks/app-home/watches-section.ts';
-import type { Subscription } from '#blocks/digest-plan.ts';
-import { TrendingQuestion } from '#blocks/question.ts';
+import type { DigestSubscription } from '#blocks/digest-plan.ts';
+import { TrendingQuery } from '#blocks/question.ts';
 import type { Watch } from '#blocks/watch.ts';
 import { watchAlertCard } from '#blocks/watch-alert.ts';
-import { alertInDoubtCard, watchesPausedCard, watchMadeCard } from '#blocks/watch-cards.ts';
+import { unconfirmedAlertCard, watchCreatedCard, watchesPausedCard } from '#blocks/watch-cards.ts';
 import { watchDialog } from '#blocks/watch-dialog.ts';
 import { watchListCard } from '#blocks/watch-list.ts';
 import { expectHarmless, freshness, hostileText, maybe, setting, signal } from '../support/hostile-data.ts';
@@ -52,11 +52,11 @@ describe('watches of hostile signals', () => {
       fc.property(watch, findings, setting, (watched, found, around) => {
         const alert = watchAlertCard({ watch: watched, findings: found }, around);
         expectHarmless(alert);
-        expectHarmless(alertInDoubtCard({ channelId: null, text: alert.text }));
+        expectHarmless(unconfirmedAlertCard({ channelId: null, text: alert.text }));
         expectHarmless(watchesPausedCard([watched], 'no-signal'));
         const now = { found: 1e12 };
         expectHarmless(
-          watchMadeCard({ watch: watched, isKnown: false, now, over: 50, timeZone: 'X/Y' }, around.freshness),
+          watchCreatedCard({ watch: watched, isKnown: false, now, over: 50, timeZone: 'X/Y' }, around.freshness),
         );
         expect(validateView(watchDialog(watched))).toBeNull();
       }),
@@ -80,7 +80,7 @@ describe('a Home of hostile data', () => {
     const subscription = words.map((zone) => ({
       ...{ id: 'd1', channelId: 'C0DEVPAIN1', ownerId: 'U1', pausedBecause: null, nextDueAt: NOW },
       plan: { ...plan, zone },
-    })) as fc.Arbitrary<Subscription>;
+    })) as fc.Arbitrary<DigestSubscription>;
     const most = { minLength: 50, maxLength: 60 };
     const share = words.map((title) => ({
       ...{ userId: 'U1', channelId: 'C1', title, link: null, sharedAt: NOW },
@@ -106,7 +106,7 @@ describe('a Home of hostile data', () => {
             introSection(),
             firstStepsSection({ isConnected: false, hasShared: false, hasChosen: false, mayChange: true }),
             moversSection({
-              movers: [{ kind: 'rising', list: TrendingQuestion.parse({ show: 'trending' }), rows }],
+              movers: [{ kind: 'rising', list: TrendingQuery.parse({ show: 'trending' }), rows }],
               freshness: fresh,
               linkTo: () => 'https://signals.example/1',
             }),

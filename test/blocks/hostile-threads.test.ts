@@ -1,12 +1,12 @@
 import fc from 'fast-check';
 import { describe, it } from 'vitest';
-import { publicCard } from '#blocks/public-card.ts';
-import { AskQuestion, RelatedQuestion } from '#blocks/question.ts';
+import { postedCard } from '#blocks/public-card.ts';
+import { AskQuery, RelatedQuery } from '#blocks/question.ts';
 import { nothingRelatedCard, relatedCard } from '#blocks/related-card.ts';
-import { understoodCard } from '#blocks/understood-card.ts';
+import { interpretationCard } from '#blocks/understood-card.ts';
 import { unfurlCard } from '#blocks/unfurl-card.ts';
-import { readMessage } from '#handlers/reading/message-text.ts';
-import { readWords } from '#handlers/reading/read-words.ts';
+import { parseMessage } from '#handlers/reading/message-text.ts';
+import { parseNaturalLanguage } from '#handlers/reading/read-words.ts';
 import { expectHarmless, hostileText, setting, signal } from '../support/hostile-data.ts';
 import { aDetail } from '../support/signals.ts';
 
@@ -23,12 +23,12 @@ describe('what threads show of hostile data', () => {
         setting,
         hostileText(3_000),
         (text, rows, words, around, note) => {
-          const question = RelatedQuestion.parse({ show: 'related', text });
+          const query = RelatedQuery.parse({ show: 'related', text });
           const found = rows.map((row) => ({ ...row, matched: { said: words, meant: words } }));
-          const card = relatedCard({ question, rows: found, thread: '1.000001' }, around);
+          const card = relatedCard({ question: query, rows: found, thread: '1.000001' }, around);
           expectHarmless(card);
-          expectHarmless(nothingRelatedCard({ question }, around));
-          expectHarmless(publicCard(card, { by: 'U0ADALOVEL', note, from: 'https://pain.slack.com/archives/C1/p1' }));
+          expectHarmless(nothingRelatedCard({ question: query }, around));
+          expectHarmless(postedCard(card, { by: 'U0ADALOVEL', note, from: 'https://pain.slack.com/archives/C1/p1' }));
         },
       ),
       { numRuns: 60 },
@@ -40,11 +40,11 @@ describe('what threads show of hostile data', () => {
       fc.property(said, signal, hostileText(3_000), setting, (text, row, summary, around) => {
         const unfurled = unfurlCard(aDetail({ ...row, summary }), around);
         expectHarmless(unfurled);
-        const question = AskQuestion.parse({ show: 'ask', question: text });
-        const reading = readWords(text) ?? { question, isUnderstood: false, asked: question };
-        expectHarmless(understoodCard(unfurled, { ...reading, askedBy: 'U0ADALOVEL' }));
-        readMessage(text);
-        readMessage(summary);
+        const query = AskQuery.parse({ show: 'ask', question: text });
+        const reading = parseNaturalLanguage(text) ?? { question: query, isUnderstood: false, asked: query };
+        expectHarmless(interpretationCard(unfurled, { ...reading, askedBy: 'U0ADALOVEL' }));
+        parseMessage(text);
+        parseMessage(summary);
       }),
       { numRuns: 100 },
     );

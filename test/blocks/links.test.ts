@@ -1,18 +1,18 @@
 import { describe, expect, it } from 'vitest';
-import { showLicence } from '#blocks/licences.ts';
-import { showLink } from '#blocks/links.ts';
+import { formatLicence } from '#blocks/licences.ts';
+import { formatLink } from '#blocks/links.ts';
 
 describe('a link into the web', () => {
   it('says where it leads', () => {
-    expect(showLink('https://github.com/acme/auth/issues/7')).toBe(
+    expect(formatLink('https://github.com/acme/auth/issues/7')).toBe(
       '<https://github.com/acme/auth/issues/7|github.com/acme/auth/issues/7>',
     );
-    expect(showLink('http://forum.example/')).toBe('<http://forum.example/|forum.example>');
+    expect(formatLink('http://forum.example/')).toBe('<http://forum.example/|forum.example>');
   });
 
   it('is cut in what is seen, not in where it leads', () => {
     const url = `https://forum.example/t/${'a-long-title-'.repeat(20)}`;
-    const [target = '', label = ''] = (showLink(url) ?? '').slice(1, -1).split('|');
+    const [target = '', label = ''] = (formatLink(url) ?? '').slice(1, -1).split('|');
     expect(target).toBe(url);
     expect(label.length).toBeLessThanOrEqual(70);
     expect(label).toMatch(/^forum\.example\/t\/.*…$/);
@@ -24,7 +24,7 @@ describe('a link into the web', () => {
     ['https://x.example/<!channel>', '<https://x.example/%3C!channel%3E|x.example/%3C!channel%3E>'],
     ['https://xn--pypal-4ve.example/', '<https://xn--pypal-4ve.example/|xn--pypal-4ve.example>'],
   ])('%s cannot break out of its markup or hide its host', (url, link) => {
-    expect(showLink(url)).toBe(link);
+    expect(formatLink(url)).toBe(link);
   });
 
   it.each([
@@ -37,7 +37,7 @@ describe('a link into the web', () => {
     'https://user:secret@x.example/',
     `https://x.example/${'a'.repeat(1_000)}`,
   ])('%s is none', (url) => {
-    expect(showLink(url)).toBeNull();
+    expect(formatLink(url)).toBeNull();
   });
 });
 
@@ -49,6 +49,6 @@ describe('a licence', () => {
     ['MIT', 'MIT'],
     ['<!channel>', '&lt;!channel&gt;'],
   ])('%s is named, with its terms where they are known', (licence, words) => {
-    expect(showLicence(licence)).toBe(words);
+    expect(formatLicence(licence)).toBe(words);
   });
 });

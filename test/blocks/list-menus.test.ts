@@ -1,10 +1,10 @@
 import { describe, expect, it } from 'vitest';
 import { decodeListChoice, listMenus } from '#blocks/list-menus.ts';
-import { AskQuestion, SearchQuestion, TopQuestion, TrendingQuestion } from '#blocks/question.ts';
+import { AskQuery, SearchQuery, TopQuery, TrendingQuery } from '#blocks/question.ts';
 
-const trending = TrendingQuestion.parse({ show: 'trending' });
-const top = TopQuestion.parse({ show: 'top', metric: 'growth' });
-const search = SearchQuestion.parse({ show: 'search', words: 'oauth', area: 'AUTH_IDENTITY', page: 3 });
+const trending = TrendingQuery.parse({ show: 'trending' });
+const top = TopQuery.parse({ show: 'top', metric: 'growth' });
+const search = SearchQuery.parse({ show: 'search', words: 'oauth', area: 'AUTH_IDENTITY', page: 3 });
 
 const menusOf = (question: Parameters<typeof listMenus>[0]) =>
   (listMenus(question)?.elements ?? []).map((menu) =>
@@ -23,7 +23,7 @@ describe('the menus of a list', () => {
   });
 
   it('are left out where nothing can be narrowed, and where Slack would not take what they are about', () => {
-    expect(listMenus(AskQuestion.parse({ show: 'ask', question: 'why?' }))).toBeNull();
+    expect(listMenus(AskQuery.parse({ show: 'ask', question: 'why?' }))).toBeNull();
     expect(listMenus({ ...search, words: 'x'.repeat(200), owner: 'y'.repeat(100) })).toBeNull();
   });
 
@@ -38,7 +38,7 @@ describe('the menus of a list', () => {
   });
 
   it("lead back to the service's own lists where the last filter is taken off", () => {
-    const rising = SearchQuestion.parse({ show: 'search', sort: 'rising', type: 'bug' });
+    const rising = SearchQuery.parse({ show: 'search', sort: 'rising', type: 'bug' });
     expect(choose(rising, 'type any')).toEqual(trending);
     expect(choose({ ...rising, sort: 'growth' }, 'type any')).toEqual(top);
   });

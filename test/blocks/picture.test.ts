@@ -4,11 +4,11 @@ import { describe, expect, it } from 'vitest';
 import { card } from '#blocks/card.ts';
 import { chartCard } from '#blocks/chart-card.ts';
 import { context, header, section } from '#blocks/elements.ts';
-import { illustrate, standIn } from '#blocks/picture.ts';
-import { publicCard } from '#blocks/public-card.ts';
-import { ChartQuestion } from '#blocks/question.ts';
+import { insertPicture, picturePlaceholder } from '#blocks/picture.ts';
+import { postedCard } from '#blocks/public-card.ts';
+import { ChartQuery } from '#blocks/question.ts';
 import { expectHarmless, hostileText, setting, signal } from '../support/hostile-data.ts';
-import { readCard } from '../support/read-card.ts';
+import { cardText } from '../support/read-card.ts';
 import { aDetail, aHistory, aTimeline, someStats } from '../support/signals.ts';
 
 const PICTURE = { altText: 'Rising 140%.', at: { address: 'https://pain.example/charts/a.png' } };
@@ -16,14 +16,14 @@ const kindsOf = (blocks: readonly { type: string }[]) => blocks.map(({ type }) =
 
 describe('the picture of a card', () => {
   it('takes the place of what stands for it', () => {
-    const shown = card('text', [header('Topic'), standIn('▁▂▃'), section('more')]);
-    expect(readCard(illustrate(shown, PICTURE))).toBe('"text"\n# Topic\n(picture: Rising 140%.)\nmore');
+    const shown = card('text', [header('Topic'), picturePlaceholder('▁▂▃'), section('more')]);
+    expect(cardText(insertPicture(shown, PICTURE))).toBe('"text"\n# Topic\n(picture: Rising 140%.)\nmore');
   });
 
   it('comes behind the heading where nothing stands for it, also below what its sharer says', () => {
     const list = card('text', [header('Trending pains'), context(['fastest first']), section('1. Topic')]);
-    const shared = publicCard(list, { by: 'U0ADA', note: 'Look at this' });
-    expect(kindsOf(illustrate(shared, PICTURE).blocks)).toEqual([
+    const shared = postedCard(list, { by: 'U0ADA', note: 'Look at this' });
+    expect(kindsOf(insertPicture(shared, PICTURE).blocks)).toEqual([
       ...['section', 'header', 'context', 'image', 'section', 'actions'],
     ]);
   });
@@ -40,10 +40,10 @@ describe('the picture of a card', () => {
     const id = hostileText(200).map((given) => given || 'x');
     fc.assert(
       fc.property(id, signal, data, setting, hostileText(9_000), (signalId, detail, drawn, where, altText) => {
-        const question = ChartQuestion.parse({ show: 'chart', id: signalId, kind: drawn.kind, days: 365 });
-        const shown = chartCard({ question, detail: aDetail(detail), data: drawn }, where);
+        const query = ChartQuery.parse({ show: 'chart', id: signalId, kind: drawn.kind, days: 365 });
+        const shown = chartCard({ question: query, detail: aDetail(detail), data: drawn }, where);
         expectHarmless(shown);
-        const illustrated = illustrate(shown, { ...PICTURE, altText: altText || 'x' });
+        const illustrated = insertPicture(shown, { ...PICTURE, altText: altText || 'x' });
         expect(validateMessage(illustrated)).toBeNull();
       }),
       { numRuns: 100 },

@@ -1,28 +1,28 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { LIMITS } from '#blocks/limits.ts';
-import { decodeQuestion, decodeShare, encodeQuestion, encodeShare, type Question } from '#blocks/question.ts';
+import { BLOCK_LIMITS } from '#blocks/limits.ts';
+import { decodeQuery, decodeShareRequest, encodeQuery, encodeShareRequest, type Query } from '#blocks/question.ts';
 
-const search: Question = { show: 'search', words: 'oauth', type: 'bug', sort: 'volume', direction: 'desc', page: 2 };
+const search: Query = { show: 'search', words: 'oauth', type: 'bug', sort: 'volume', direction: 'desc', page: 2 };
 
 describe('the state in a button', () => {
   it('comes back as it was sent', () => {
-    expect(decodeQuestion(encodeQuestion(search) ?? '')).toEqual(search);
+    expect(decodeQuery(encodeQuery(search) ?? '')).toEqual(search);
     const share = { subject: { show: 'signal' as const, id: 'a1' }, attempt: 2 };
-    expect(decodeShare(encodeShare(share) ?? '')).toEqual(share);
+    expect(decodeShareRequest(encodeShareRequest(share) ?? '')).toEqual(share);
   });
 
   it('gives up the way back to a list before it gives up the button', () => {
     const back = { show: 'ask' as const, question: '"'.repeat(500), page: 0 };
     expect(JSON.stringify(back).length).toBeGreaterThan(1_000);
-    const value = encodeQuestion({ show: 'signal', id: 'x'.repeat(200), back });
-    expect(decodeQuestion(value ?? '')).toMatchObject({ show: 'signal', back });
+    const value = encodeQuery({ show: 'signal', id: 'x'.repeat(200), back });
+    expect(decodeQuery(value ?? '')).toMatchObject({ show: 'signal', back });
     const worse = { ...back, question: '\u0001'.repeat(500) };
-    expect(decodeQuestion(encodeQuestion({ show: 'signal', id: 'a1', back: worse }) ?? '')).toEqual({
+    expect(decodeQuery(encodeQuery({ show: 'signal', id: 'a1', back: worse }) ?? '')).toEqual({
       show: 'signal',
       id: 'a1',
     });
-    expect(encodeQuestion(worse)).toBeNull();
+    expect(encodeQuery(worse)).toBeNull();
   });
 
   it.each([
@@ -36,20 +36,20 @@ describe('the state in a button', () => {
     ['an unknown sort', '{"show":"search","words":"x","sort":"__proto__","direction":"desc","page":0}'],
     ['too much', `{"show":"find","want":"signal","names":[{"by":"words","words":"${'x'.repeat(2_000)}"}]}`],
   ])('is refused when it holds %s', (_what, value) => {
-    expect(decodeQuestion(value)).toBeNull();
-    expect(decodeShare(value)).toBeNull();
+    expect(decodeQuery(value)).toBeNull();
+    expect(decodeShareRequest(value)).toBeNull();
   });
 
   it('drops what it does not know', () => {
-    expect(decodeQuestion('{"show":"help","__proto__":{"a":1},"extra":true}')).toEqual({ show: 'help' });
+    expect(decodeQuery('{"show":"help","__proto__":{"a":1},"extra":true}')).toEqual({ show: 'help' });
   });
 
   it('is never taken from anything but what the app wrote, and never throws', () => {
     fc.assert(
       fc.property(fc.oneof(fc.string({ unit: 'binary' }), fc.json()), (value) => {
-        const question = decodeQuestion(value);
-        expect(question === null || (encodeQuestion(question)?.length ?? 0) <= LIMITS.buttonValue).toBe(true);
-        expect(decodeShare(value)).toBeNull();
+        const query = decodeQuery(value);
+        expect(query === null || (encodeQuery(query)?.length ?? 0) <= BLOCK_LIMITS.buttonValue).toBe(true);
+        expect(decodeShareRequest(value)).toBeNull();
       }),
     );
   });

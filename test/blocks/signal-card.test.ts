@@ -1,10 +1,10 @@
 import { describe, expect, it } from 'vitest';
-import type { Setting } from '#blocks/setting.ts';
+import type { CardContext } from '#blocks/setting.ts';
 import { type SignalFacts, signalCard } from '#blocks/signal-card.ts';
-import { buttonsOf, readCard } from '../support/read-card.ts';
+import { buttonsOf, cardText } from '../support/read-card.ts';
 import { aDetail, aTimeline, SNAPSHOT_AT, someStats } from '../support/signals.ts';
 
-const setting: Setting = {
+const setting: CardContext = {
   freshness: { snapshotAt: SNAPSHOT_AT, isSample: true, staleSince: null, dropped: 0 },
   linkTo: (id) => `https://pain.example/signals/${id}`,
   audience: { kind: 'person' },
@@ -18,7 +18,7 @@ const facts: SignalFacts = {
 
 describe('the card of a signal', () => {
   it('tells what it is, how bad, how fast, since when, where and who', () => {
-    expect(readCard(signalCard(facts, setting))).toMatchInlineSnapshot(`
+    expect(cardText(signalCard(facts, setting))).toMatchInlineSnapshot(`
       ""OAuth refresh tokens expire without warning: pain score 68 of 100, rising 140% (24 mentions in the last 7 days, 10 in the 7 before), 412 mentions in all. People are signed out at random because refresh tokens are revoked silently. Sample data."
       # OAuth refresh tokens expire without warning
       ~ Auth &amp; identity  ·  Bug
@@ -62,7 +62,7 @@ describe('the card of a signal', () => {
     };
     const freshness = { snapshotAt: undefined, isSample: false, staleSince: null, dropped: 0 };
     expect(
-      readCard(signalCard(bare, { freshness, linkTo: () => null, audience: { kind: 'person' } })),
+      cardText(signalCard(bare, { freshness, linkTo: () => null, audience: { kind: 'person' } })),
     ).toMatchInlineSnapshot(`
       ""Untitled signal: pain score 68 of 100, rising 140%, 412 mentions in all."
       # Untitled signal
@@ -81,13 +81,13 @@ describe('the card of a signal', () => {
 
   it('admits that an area is a guess', () => {
     const detail = aDetail({ macroAreaConfidence: 0.3 });
-    expect(readCard(signalCard({ ...facts, detail }, setting))).toContain(
+    expect(cardText(signalCard({ ...facts, detail }, setting))).toContain(
       '~ Auth &amp; identity  ·  Bug  ·  area is a guess',
     );
   });
 
   it('says that nobody mentioned it rather than drawing a flat line', () => {
-    expect(readCard(signalCard({ ...facts, timeline: aTimeline([0, 0, 0]) }, setting))).toContain(
+    expect(cardText(signalCard({ ...facts, timeline: aTimeline([0, 0, 0]) }, setting))).toContain(
       'Nobody mentioned it.',
     );
   });
@@ -98,7 +98,7 @@ describe('the card of a signal', () => {
       mentions: at,
       percent: at,
     }));
-    expect(readCard(signalCard({ ...facts, stats: someStats({ sourceDistribution }) }, setting))).toContain(
+    expect(cardText(signalCard({ ...facts, stats: someStats({ sourceDistribution }) }, setting))).toContain(
       '~ From Source8 8%, Source7 7%, Source6 6%, Source5 5%, Source4 4% and 4 more sources',
     );
   });
@@ -106,7 +106,7 @@ describe('the card of a signal', () => {
   it('shows a channel who shared it, what it rests on, and its page', () => {
     const card = signalCard(facts, { ...setting, audience: { kind: 'channel', sharedBy: 'U0ADA' } });
     expect(buttonsOf(card).map(({ action }) => action)).toEqual(['show_evidence', 'show_brief', 'open_page']);
-    expect(readCard(card)).toContain(`~ Shared by <@U0ADA>  ·  \`/pain signal ${aDetail().id}\``);
+    expect(cardText(card)).toContain(`~ Shared by <@U0ADA>  ·  \`/pain signal ${aDetail().id}\``);
   });
 
   it('offers to share it elsewhere only once it is shared', () => {

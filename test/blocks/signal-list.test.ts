@@ -1,21 +1,14 @@
 import { describe, expect, it } from 'vitest';
 import { emptyListCard } from '#blocks/empty-card.ts';
-import {
-  AskQuestion,
-  EmergingQuestion,
-  type ListQuestion,
-  SearchQuestion,
-  TopQuestion,
-  TrendingQuestion,
-} from '#blocks/question.ts';
-import type { Setting } from '#blocks/setting.ts';
+import { AskQuery, EmergingQuery, type ListQuery, SearchQuery, TopQuery, TrendingQuery } from '#blocks/question.ts';
+import type { CardContext } from '#blocks/setting.ts';
 import { type ListPage, signalListCard } from '#blocks/signal-list.ts';
-import { buttonsOf, readCard } from '../support/read-card.ts';
+import { buttonsOf, cardText } from '../support/read-card.ts';
 import { aSignal, idOf, NOW, SNAPSHOT_AT } from '../support/signals.ts';
 
-const trending = TrendingQuestion.parse({ show: 'trending' });
+const trending = TrendingQuery.parse({ show: 'trending' });
 const fresh = { snapshotAt: SNAPSHOT_AT, isSample: false, staleSince: null, dropped: 0 };
-const setting: Setting = { freshness: fresh, linkTo: () => null, audience: { kind: 'person' } };
+const setting: CardContext = { freshness: fresh, linkTo: () => null, audience: { kind: 'person' } };
 
 const falling = aSignal({
   id: idOf(2),
@@ -34,7 +27,7 @@ const page: ListPage = { question: trending, rows: [aSignal(), falling], firstRa
 
 describe('a list of signals', () => {
   it('says what it is, and of each signal what, how bad, how fast, how much and who', () => {
-    expect(readCard(signalListCard(page, setting))).toMatchInlineSnapshot(`
+    expect(cardText(signalListCard(page, setting))).toMatchInlineSnapshot(`
       ""Trending pains: 1. OAuth refresh tokens expire without warning (score 68, rising 140%); 2. Flaky &lt;tests&gt; &amp; retries (score 12, falling 50%)."
       # Trending pains
       ~ Growing fastest, whatever their size: the last 7 days against the 7 before  ·  1–2 of 7
@@ -54,7 +47,7 @@ describe('a list of signals', () => {
 
   it('links topics to their pages when there are any', () => {
     const linked = { ...setting, linkTo: (id: string) => `https://pain.example/signals/${id}` };
-    expect(readCard(signalListCard(page, linked))).toContain(
+    expect(cardText(signalListCard(page, linked))).toContain(
       `*1.* *<https://pain.example/signals/${aSignal().id}|OAuth refresh tokens expire without warning>*`,
     );
   });
@@ -62,19 +55,19 @@ describe('a list of signals', () => {
   it('marks sample data, older figures and rows left out', () => {
     const freshness = { ...fresh, isSample: true, staleSince: NOW, dropped: 2 };
     const card = signalListCard(page, { ...setting, freshness });
-    expect(readCard(card)).toContain(
+    expect(cardText(card)).toContain(
       '~ *Sample data*  ·  ⚠ The service does not answer: this is from <!date^1774008000^',
     );
-    expect(readCard(card)).toContain('2 entries could not be read and are left out');
+    expect(cardText(card)).toContain('2 entries could not be read and are left out');
     expect(card.text).toMatch(/The service does not answer, so these figures are older\. Sample data\.$/);
   });
 
   it('says so when nothing was scored yet, and nothing when the service did not say', () => {
-    expect(readCard(signalListCard(page, { ...setting, freshness: { ...fresh, snapshotAt: null } }))).toContain(
+    expect(cardText(signalListCard(page, { ...setting, freshness: { ...fresh, snapshotAt: null } }))).toContain(
       '~ Nothing scored yet',
     );
     expect(
-      readCard(signalListCard(page, { ...setting, freshness: { ...fresh, snapshotAt: undefined } })),
+      cardText(signalListCard(page, { ...setting, freshness: { ...fresh, snapshotAt: undefined } })),
     ).not.toContain('~ Figures');
   });
 
@@ -107,13 +100,13 @@ describe('a list of signals', () => {
       'refresh',
       'set_up_digest',
     ]);
-    expect(readCard(signalListCard(only, setting))).not.toContain(' of 2');
+    expect(cardText(signalListCard(only, setting))).not.toContain(' of 2');
   });
 
   it('shows a channel who shared it, and nothing there that would change it for the others', () => {
     const card = signalListCard(page, { ...setting, audience: { kind: 'channel', sharedBy: 'U0ADA' } });
     expect(buttonsOf(card).map(({ action }) => action)).toEqual(['details', 'details']);
-    expect(readCard(card)).toContain('~ Shared by <@U0ADA>  ·  `/pain trending`');
+    expect(cardText(card)).toContain('~ Shared by <@U0ADA>  ·  `/pain trending`');
   });
 
   it('offers to share no more once it is shared', () => {
@@ -123,13 +116,13 @@ describe('a list of signals', () => {
 });
 
 describe('an empty list', () => {
-  it.each<[string, ListQuestion]>([
+  it.each<[string, ListQuery]>([
     ['trending', trending],
-    ['emerging', EmergingQuestion.parse({ show: 'emerging', maxVolume: 50, minGrowth: 1.5 })],
-    ['top', TopQuestion.parse({ show: 'top' })],
+    ['emerging', EmergingQuery.parse({ show: 'emerging', maxVolume: 50, minGrowth: 1.5 })],
+    ['top', TopQuery.parse({ show: 'top' })],
     [
       'search',
-      SearchQuestion.parse({
+      SearchQuery.parse({
         show: 'search',
         words: 'oauth',
         type: 'bug',
@@ -138,14 +131,14 @@ describe('an empty list', () => {
         minRepositories: 2,
       }),
     ],
-    ['search by filters alone', SearchQuestion.parse({ show: 'search', area: 'AUTH_IDENTITY' })],
-    ['ask', AskQuestion.parse({ show: 'ask', question: 'why do logins break?' })],
-  ])('of %s is a true answer with a way on', (_name, question) => {
-    expect(readCard(emptyListCard(question, setting))).toMatchSnapshot();
+    ['search by filters alone', SearchQuery.parse({ show: 'search', area: 'AUTH_IDENTITY' })],
+    ['ask', AskQuery.parse({ show: 'ask', question: 'why do logins break?' })],
+  ])('of %s is a true answer with a way on', (_name, query) => {
+    expect(cardText(emptyListCard(query, setting))).toMatchSnapshot();
   });
 
   it('offers no question that would be too short to ask', () => {
-    const card = emptyListCard(SearchQuestion.parse({ show: 'search', words: '🙂🙂' }), setting);
+    const card = emptyListCard(SearchQuery.parse({ show: 'search', words: '🙂🙂' }), setting);
     expect(buttonsOf(card).map(({ text }) => text)).toEqual(['Top by score', 'Refresh']);
   });
 

@@ -2,19 +2,19 @@ import { describe, expect, it } from 'vitest';
 import { errorCard, type Failure } from '#blocks/error-card.ts';
 import { helpCard } from '#blocks/help-card.ts';
 import { homeCard } from '#blocks/home-card.ts';
-import { SearchQuestion, TrendingQuestion } from '#blocks/question.ts';
-import { alreadySharedCard, shareInDoubtCard, shareRefusedCard } from '#blocks/share-cards.ts';
+import { SearchQuery, TrendingQuery } from '#blocks/question.ts';
+import { alreadySharedCard, shareFailedCard, unconfirmedShareCard } from '#blocks/share-cards.ts';
 import { usageCard } from '#blocks/usage-card.ts';
-import { buttonsOf, readCard } from '../support/read-card.ts';
+import { buttonsOf, cardText } from '../support/read-card.ts';
 import { NOW, SNAPSHOT_AT } from '../support/signals.ts';
 
-const trending = TrendingQuestion.parse({ show: 'trending' });
+const trending = TrendingQuery.parse({ show: 'trending' });
 const linkTo = () => null;
 const fresh = { snapshotAt: SNAPSHOT_AT, isSample: true, staleSince: null, dropped: 0 };
 
 describe('home and help', () => {
   it('home is one line of what this is, and doors', () => {
-    expect(readCard(homeCard({ activeSignals: 120, movers: null, freshness: fresh, linkTo }))).toMatchInlineSnapshot(`
+    expect(cardText(homeCard({ activeSignals: 120, movers: null, freshness: fresh, linkTo }))).toMatchInlineSnapshot(`
       ""What developers everywhere struggle with, ranked, with proof. 120 pain signals active now. Try /pain trending, /pain search or /pain help. Sample data."
       *Pain Signals*
       What developers everywhere struggle with, ranked, with proof. 120 pain signals active now.
@@ -34,7 +34,7 @@ describe('home and help', () => {
   });
 
   it('help lists every command once, by what it is for', () => {
-    expect(readCard(helpCard())).toMatchInlineSnapshot(`
+    expect(cardText(helpCard())).toMatchInlineSnapshot(`
       ""/pain trending [1-10]: what grows fastest, beyond chance; emerging [under MENTIONS] [above GROWTH]: small signals that start to rise; top [1-10] [by score|growth|volume]: the heaviest of all; search [WORDS] [type:] [area:] [owner:] [min:] [repos:] [sort:]: signals by words and filters; alone, a dialog with all of them; ask QUESTION: signals by meaning, in your own words; signal NUMBER, WORDS, ID or LINK: one signal in full; chart SIGNAL [timeline|history|sources] [7|30|90|180|365]: one signal as a picture: mentions a day, score by night, or where it was said; evidence SIGNAL: what people wrote, in their own words; brief SIGNAL: who is hurt, what they do about it, what could be built; briefs [AREA]: opportunity briefs of all areas or one, the strongest pattern first; compare SIGNAL vs SIGNAL: which of two is worse, grows faster, is broader; share SIGNAL: a dialog to share one signal in any channel, with a note; digest [pause | resume]: the weekly digest of this channel: set it up, look at it first, pause it, send it; watch SIGNAL, WORDS or AREA [when growth over 1 | score over 70 | new] [here]: tells you, or with \`here\` this channel, when it happens; watches: what is watched for you and for this channel, to adjust or stop; status: whether the service answers, how old its figures are, what is left of the budget; settings: default area and channel, who may change things, what was changed; connect: the API key this workspace asks the service with; help: this list."
       # What you can ask
       *Find*
@@ -78,12 +78,12 @@ describe('a command that was not understood', () => {
       suggestion: { ...trending, limit: 5 },
       search: null,
     });
-    expect(readCard(card)).toContain('I do not know “trendig”. Did you mean `/pain trending 5`?');
+    expect(cardText(card)).toContain('I do not know “trendig”. Did you mean `/pain trending 5`?');
     expect(buttonsOf(card)[0]).toMatchObject({ action: 'did_you_mean', text: '/pain trending 5' });
   });
 
   it('can be searched for instead', () => {
-    const search = SearchQuestion.parse({ show: 'search', words: 'oauth tokens' });
+    const search = SearchQuery.parse({ show: 'search', words: 'oauth tokens' });
     const card = usageCard({
       kind: 'unknown-command',
       about: null,
@@ -104,7 +104,7 @@ describe('a command that was not understood', () => {
       suggestion: null,
       search: null,
     });
-    expect(readCard(card)).toMatchInlineSnapshot(`
+    expect(cardText(card)).toMatchInlineSnapshot(`
       ""“&lt;50&gt;” does not fit there: it takes a number from 1 to 10. \`/pain top [1-10] [by score|growth|volume]\`, \`/pain top by growth\`"
       “&lt;50&gt;” does not fit there: it takes a number from 1 to 10.
       [Help]
@@ -115,8 +115,8 @@ describe('a command that was not understood', () => {
 });
 
 describe('an error', () => {
-  const shown = (failure: Failure, question = trending as Parameters<typeof errorCard>[1]['question']) =>
-    readCard(errorCard(failure, { reference: '1a2b3c4d', question }));
+  const shown = (failure: Failure, query = trending as Parameters<typeof errorCard>[1]['question']) =>
+    cardText(errorCard(failure, { reference: '1a2b3c4d', question: query }));
 
   it.each([
     'bad-request',
@@ -145,7 +145,7 @@ describe('an error', () => {
   });
 
   it('of an unknown area lists the valid ones and offers the nearest', () => {
-    const question = SearchQuestion.parse({ show: 'search', words: 'x', area: 'AUTHH' });
+    const question = SearchQuery.parse({ show: 'search', words: 'x', area: 'AUTHH' });
     const failure: Failure = {
       kind: 'bad-area',
       given: 'AUTHH',
@@ -179,7 +179,7 @@ describe('sharing', () => {
     'some_new_code',
     '<!channel>',
   ])('refused with %s says what lets it in', (code) => {
-    expect(readCard(shareRefusedCard(code))).toMatchSnapshot();
+    expect(cardText(shareFailedCard(code))).toMatchSnapshot();
   });
 
   it('is not done twice', () => {
@@ -187,7 +187,7 @@ describe('sharing', () => {
   });
 
   it('in doubt leaves it to a person to look and to send again', () => {
-    const [again] = buttonsOf(shareInDoubtCard('C1', '{"attempt":2}'));
+    const [again] = buttonsOf(unconfirmedShareCard('C1', '{"attempt":2}'));
     expect(again).toMatchObject({
       action: 'share_again',
       text: 'It is not there: share again',

@@ -1,13 +1,13 @@
 import { describe, expect, it } from 'vitest';
 import { type Status, statusCard } from '#blocks/status-card.ts';
-import { readCard } from '../support/read-card.ts';
+import { cardText } from '../support/read-card.ts';
 import { NOW, SNAPSHOT_AT } from '../support/signals.ts';
 
 const HOUR = 3_600_000;
 const service = { answeredAt: NOW, isStale: false, snapshotAt: SNAPSHOT_AT, signals: 1_234, posts: 'sample' as const };
 const budget = { left: 57, calls: 60, windowMs: 60_000 };
 const shown = (change: Partial<Status> = {}) =>
-  readCard(statusCard({ service, budget, version: '1.2.3', now: NOW, ...change }));
+  cardText(statusCard({ service, budget, version: '1.2.3', now: NOW, ...change }));
 
 describe('the status', () => {
   it('tells that the service answers, how old its figures are, and what is left', () => {

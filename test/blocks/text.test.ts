@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { plainData, quoteData, truncate } from '#blocks/text.ts';
+import { escapeMrkdwn, escapePlainText, truncate } from '#blocks/text.ts';
 
 const MARKUP = [
   '<!channel>',
@@ -21,7 +21,7 @@ const hostile = fc
 
 describe('quoteData', () => {
   it('turns an attack on a channel into harmless words', () => {
-    expect(quoteData('<!channel> *hi* & <https://evil.example|click>', 200)).toBe(
+    expect(escapeMrkdwn('<!channel> *hi* & <https://evil.example|click>', 200)).toBe(
       '&lt;!channel&gt; ∗hi∗ &amp; &lt;https://evil.example|click&gt;',
     );
   });
@@ -31,36 +31,36 @@ describe('quoteData', () => {
     fc.assert(
       fc.property(fc.array(words, { minLength: 1, maxLength: 12 }), (all) => {
         const text = all.join(' ');
-        expect(quoteData(text, 200)).toBe(text);
-        expect(quoteData(`  ${all.join('\n\t ')} `, 200)).toBe(text);
+        expect(escapeMrkdwn(text, 200)).toBe(text);
+        expect(escapeMrkdwn(`  ${all.join('\n\t ')} `, 200)).toBe(text);
       }),
     );
   });
 
   it('leaves snake_case, times and generics readable', () => {
-    expect(quoteData('get_user_id at 12:30 in Array<T>', 100)).toBe('get_user_id at 12:30 in Array&lt;T&gt;');
+    expect(escapeMrkdwn('get_user_id at 12:30 in Array<T>', 100)).toBe('get_user_id at 12:30 in Array&lt;T&gt;');
   });
 
   it('keeps emoji names, code marks and underlines from becoming what they stand for', () => {
-    expect(quoteData(':tada: `code` __init__ _it_ ~no~ :a:b:', 100)).toBe('∶tada: ˋcodeˋ ˍˍinitˍˍ ˍitˍ ∼no∼ ∶a∶b:');
+    expect(escapeMrkdwn(':tada: `code` __init__ _it_ ~no~ :a:b:', 100)).toBe('∶tada: ˋcodeˋ ˍˍinitˍˍ ˍitˍ ∼no∼ ∶a∶b:');
   });
 
   it('never starts a quotation', () => {
-    expect(quoteData('>>> all of this', 100)).toBe('› all of this');
+    expect(escapeMrkdwn('>>> all of this', 100)).toBe('› all of this');
   });
 
   it('stands on one line and holds no invisible characters but those that scripts and emoji need', () => {
-    expect(quoteData('a\r\n\tb\u202ec\u0000\u200bd 👩‍💻', 100)).toBe('a bcd 👩‍💻');
+    expect(escapeMrkdwn('a\r\n\tb\u202ec\u0000\u200bd 👩‍💻', 100)).toBe('a bcd 👩‍💻');
   });
 
   it('keeps right-to-left words from turning round what follows them', () => {
-    expect(quoteData('שלום', 100)).toBe('\u2068שלום\u2069');
+    expect(escapeMrkdwn('שלום', 100)).toBe('\u2068שלום\u2069');
   });
 
   it('lets nothing through that Slack would parse, whatever the text', () => {
     fc.assert(
       fc.property(hostile, (text) => {
-        const quoted = quoteData(text, 3_000);
+        const quoted = escapeMrkdwn(text, 3_000);
         expect(quoted).not.toMatch(/[<>*~`\n\r]/);
         expect(quoted).not.toMatch(/&(?!(?:amp|lt|gt);)/);
         expect(quoted).not.toMatch(/(?<![\p{L}\p{N}])_|_(?![\p{L}\p{N}])/u);
@@ -73,7 +73,7 @@ describe('quoteData', () => {
   it('keeps to its length, counted after escaping', () => {
     fc.assert(
       fc.property(hostile, fc.integer({ min: 1, max: 60 }), (text, max) => {
-        expect(quoteData(text, max).length).toBeLessThanOrEqual(max);
+        expect(escapeMrkdwn(text, max).length).toBeLessThanOrEqual(max);
       }),
     );
   });
@@ -81,7 +81,7 @@ describe('quoteData', () => {
 
 describe('plainData', () => {
   it('needs no escaping but loses its angle brackets, so that nothing can be taken for a mention', () => {
-    expect(plainData('<!here> R&D :fire:', 100)).toBe('‹!here› R&D ∶fire:');
+    expect(escapePlainText('<!here> R&D :fire:', 100)).toBe('‹!here› R&D ∶fire:');
   });
 });
 

@@ -1,7 +1,7 @@
 import type { View } from '@pain-signals/slack-preview';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { DigestPlan } from '#blocks/digest-plan.ts';
-import { isFilled, readView } from '../support/read-view.ts';
+import { isFilled, viewText } from '../support/read-view.ts';
 import { startWorld, type World } from '../support/slack-world.ts';
 
 let world: World;
@@ -30,7 +30,7 @@ async function pressOnHome(actionId: string): Promise<View> {
 describe("the app's Home", () => {
   it('shows what moved, what was shared, and how the service is', async () => {
     await world.press(await world.ask('top 3'), 'share');
-    const home = readView(await openHome());
+    const home = viewText(await openHome());
     expect(home).toContain('# What moved');
     expect(home).toContain('*1.* *Pain number 1*');
     expect(home).toMatch(/# Shared lately\n• {2}<http[^|]+\|Top pains by score>/);
@@ -49,59 +49,59 @@ describe("the app's Home", () => {
       await shares.claim('T0PREVIEW01', share);
       await shares.confirm('T0PREVIEW01', title, { channelId, ts: '1.2', link: null });
     }
-    const others = readView(await openHome(ADMIN));
+    const others = viewText(await openHome(ADMIN));
     expect(others).toContain('An open word');
     expect(others).not.toContain('A secret plan');
     expect(others).not.toContain('C0SECRET01');
-    expect(readView(await openHome('U0ADALOVEL'))).toContain('A secret plan');
+    expect(viewText(await openHome('U0ADALOVEL'))).toContain('A secret plan');
   });
 
   it('shows the digests, opens one in a dialog, and shows at once what was changed there', async () => {
     for (const userId of [undefined, ADMIN]) {
-      expect(readView(await openHome(userId))).toContain('No channel gets one yet.');
+      expect(viewText(await openHome(userId))).toContain('No channel gets one yet.');
     }
     const plan = { ...PLAN, areas: ['AUTH_IDENTITY'] };
     await world.store.subscriptions.save('T0PREVIEW01', 'C0DEVPAIN1', ADMIN, DigestPlan.parse(plan));
     const home = await openHome(ADMIN);
-    expect(readView(home)).toContain('<#C0DEVPAIN1>: every *Monday at 09:00 (Europe/Stockholm)*\nNext: ');
+    expect(viewText(home)).toContain('<#C0DEVPAIN1>: every *Monday at 09:00 (Europe/Stockholm)*\nNext: ');
     await world.slack.press({ viewId: home.id, actionId: 'show_digest', userId: ADMIN });
     const dialog = await world.slack.nextView(isFilled);
-    expect(readView(dialog)).toContain('[Change] [Pause] [Send now] [History]');
+    expect(viewText(dialog)).toContain('[Change] [Pause] [Send now] [History]');
     await world.slack.press({ viewId: dialog.id, actionId: 'pause_digest', userId: ADMIN });
-    expect(readView(await world.slack.nextHome(isFilled))).toContain('(Europe/Stockholm)*\nPaused');
+    expect(viewText(await world.slack.nextHome(isFilled))).toContain('(Europe/Stockholm)*\nPaused');
   });
 
   it('shows the first few watches, and the rest in a dialog', async () => {
     for (let at = 1; at <= 7; at++) await world.ask(`watch words${at}`);
-    const home = readView(await openHome());
+    const home = viewText(await openHome());
     expect(home).toContain('and 2 more watches');
     expect(home).not.toContain('words6');
-    expect(readView(await pressOnHome('show_watches'))).toContain('words6');
+    expect(viewText(await pressOnHome('show_watches'))).toContain('words6');
   });
 
   it('says how old the figures are when the nights fail', async () => {
     const latestSnapshotAt = new Date(Date.now() - 2 * 86_400_000).toISOString();
     world.service.plan('/api/meta/pipeline', { body: { latestSnapshotAt, totalActiveSignals: 5 } });
-    expect(readView(await openHome())).toContain('*Data from 2 days ago*');
+    expect(viewText(await openHome())).toContain('*Data from 2 days ago*');
   });
 
   it('opens a signal in a dialog, turns it over there, and closes with what it was', async () => {
     await openHome();
     const details = await pressOnHome('details');
-    expect(readView(details)).toContain('*How bad*');
-    expect(readView(details)).not.toContain('[Share in channel]');
+    expect(viewText(details)).toContain('*How bad*');
+    expect(viewText(details)).not.toContain('[Share in channel]');
     await world.slack.press({ viewId: details.id, actionId: 'show_evidence' });
-    const evidence = await world.slack.nextView((view) => readView(view).includes('# Evidence'));
+    const evidence = await world.slack.nextView((view) => viewText(view).includes('# Evidence'));
     expect(evidence.id).toBe(details.id);
     await world.slack.press({ viewId: details.id, actionId: 'next_page' });
-    expect(readView(await world.slack.nextView(isFilled))).toContain('*5.*');
+    expect(viewText(await world.slack.nextView(isFilled))).toContain('*5.*');
   });
 
   it('shares from a dialog by a dialog on top of it', async () => {
     await openHome();
     const list = await pressOnHome('show_trending');
     await world.slack.press({ viewId: list.id, actionId: 'share_to' });
-    const dialog = await world.slack.nextView((view) => isFilled(view) && readView(view).includes('Preview'));
+    const dialog = await world.slack.nextView((view) => isFilled(view) && viewText(view).includes('Preview'));
     expect(dialog.previousViewId).toBe(list.id);
   });
 
@@ -109,19 +109,19 @@ describe("the app's Home", () => {
     world.service.plan('/api/dashboard/trending', { status: 503, body: {} });
     world.service.plan('/api/dashboard/emerging', { body: [] });
     const home = await openHome();
-    expect(readView(home)).toContain('*The service cannot answer right now.*');
-    expect(readView(home)).toContain('[Retry]');
-    expect(readView(home)).toContain('# Right now');
+    expect(viewText(home)).toContain('*The service cannot answer right now.*');
+    expect(viewText(home)).toContain('[Retry]');
+    expect(viewText(home)).toContain('# Right now');
     world.service.plan('/api/dashboard/trending', { body: [] });
     world.passTime(60_000);
     await world.slack.press({ viewId: home.id, actionId: 'refresh_home' });
-    expect(readView(await world.slack.nextHome(isFilled))).toContain('Nothing rises beyond chance this week.');
+    expect(viewText(await world.slack.nextHome(isFilled))).toContain('Nothing rises beyond chance this week.');
   });
 
   it('says in the dialog what went wrong, with the reference that stands in the log', async () => {
     await openHome();
     world.service.plan('/api/dashboard/top', { status: 500, body: {} });
-    const [, reference] = /Reference `(\w+)`/.exec(readView(await pressOnHome('show_top'))) ?? [];
+    const [, reference] = /Reference `(\w+)`/.exec(viewText(await pressOnHome('show_top'))) ?? [];
     expect(world.logs).toContainEqual(expect.objectContaining({ reference, failure: 'unavailable' }));
   });
 
@@ -129,21 +129,21 @@ describe("the app's Home", () => {
     await openHome();
     world.slack.failNext('views.publish', { error: 'invalid_arguments' });
     const home = await openHome();
-    expect(readView(home)).toContain('*This part could not be shown.*');
-    expect(readView(home)).toContain('[Retry]');
+    expect(viewText(home)).toContain('*This part could not be shown.*');
+    expect(viewText(home)).toContain('[Retry]');
   });
 
   it('begins with its doors, and fills the rest', async () => {
     await world.slack.openHome(ADMIN);
     const first = await world.slack.nextHome();
     expect(isFilled(first)).toBe(false);
-    expect(readView(first)).toContain('[Trending]');
-    expect(readView(await world.slack.nextHome(isFilled))).toContain('# What moved');
+    expect(viewText(first)).toContain('[Trending]');
+    expect(viewText(await world.slack.nextHome(isFilled))).toContain('# What moved');
   });
 
   it('shows guests what this is, and spends nothing', async () => {
     const before = world.service.asked.length;
-    expect(readView(await openHome('U0GUESTGAB'))).toContain('belongs to the members of this workspace');
+    expect(viewText(await openHome('U0GUESTGAB'))).toContain('belongs to the members of this workspace');
     expect(world.service.asked).toHaveLength(before);
   });
 });

@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { refusal } from '../support/fake-service.ts';
-import { readCard } from '../support/read-card.ts';
+import { errorResponse } from '../support/fake-service.ts';
+import { cardText } from '../support/read-card.ts';
 import { aBrief, aDetail, idOf, SNAPSHOT_AT } from '../support/signals.ts';
 import { startWorld, type World } from '../support/slack-world.ts';
 
@@ -11,7 +11,7 @@ beforeEach(async () => {
 afterEach(() => world.close());
 
 const shown = (message: Awaited<ReturnType<World['ask']>>) =>
-  readCard(message as unknown as Parameters<typeof readCard>[0]);
+  cardText(message as unknown as Parameters<typeof cardText>[0]);
 
 describe('/pain briefs', () => {
   it('lists the strongest patterns first, and a number of it opens one', async () => {
@@ -68,7 +68,7 @@ describe('/pain brief', () => {
   });
 
   it('that does not exist is told why', async () => {
-    world.service.plan(`/api/pain-signals/${idOf(2)}/brief`, refusal(404, 'NOT_FOUND'));
+    world.service.plan(`/api/pain-signals/${idOf(2)}/brief`, errorResponse(404, 'NOT_FOUND'));
     world.service.plan(`/api/pain-signals/${idOf(2)}`, { body: aDetail({ id: idOf(2), volume: 4 }) });
     expect(shown(await world.ask(`brief ${idOf(2)}`))).toContain(
       'It was never made: a brief needs 5 posts of 3 people',
@@ -82,8 +82,8 @@ describe('/pain brief', () => {
   });
 
   it('of a signal that does not exist is told so', async () => {
-    world.service.plan(`/api/pain-signals/${idOf(9)}/brief`, refusal(404, 'NOT_FOUND'));
-    world.service.plan(`/api/pain-signals/${idOf(9)}`, refusal(404, 'NOT_FOUND'));
+    world.service.plan(`/api/pain-signals/${idOf(9)}/brief`, errorResponse(404, 'NOT_FOUND'));
+    world.service.plan(`/api/pain-signals/${idOf(9)}`, errorResponse(404, 'NOT_FOUND'));
     expect(shown(await world.ask(`brief ${idOf(9)}`))).toContain('There is no such signal.');
   });
 });

@@ -1,6 +1,6 @@
 import type { Message } from '@pain-signals/slack-preview';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { readCard } from '../support/read-card.ts';
+import { cardText } from '../support/read-card.ts';
 import { startWorld, type World } from '../support/slack-world.ts';
 
 let world: World;
@@ -9,7 +9,7 @@ beforeAll(async () => {
 });
 afterAll(() => world.close());
 
-const shown = (message: Message) => readCard(message as unknown as Parameters<typeof readCard>[0]);
+const shown = (message: Message) => cardText(message as unknown as Parameters<typeof cardText>[0]);
 const CHANNEL = 'C0DEVPAIN1';
 
 describe('a button of an own answer', () => {

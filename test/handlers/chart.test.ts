@@ -1,6 +1,6 @@
 import type { Message } from '@pain-signals/slack-preview';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { readCard } from '../support/read-card.ts';
+import { cardText } from '../support/read-card.ts';
 import { aTimeline, idOf } from '../support/signals.ts';
 import { isPrivate, startWorld, type World } from '../support/slack-world.ts';
 
@@ -11,7 +11,7 @@ beforeEach(async () => {
 afterEach(() => world.close());
 
 const CHANNEL = 'C0DEVPAIN1';
-const shown = (message: Message) => readCard(message as unknown as Parameters<typeof readCard>[0]);
+const shown = (message: Message) => cardText(message as unknown as Parameters<typeof cardText>[0]);
 const posted = (channelId = CHANNEL) =>
   world.slack.messages(channelId).filter(({ ephemeralFor }) => ephemeralFor === undefined);
 const press = async (message: Message, actionId: string) => {

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { buttonsOf, readCard } from '../support/read-card.ts';
+import { buttonsOf, cardText } from '../support/read-card.ts';
 import { aDetail, idOf, someSignals } from '../support/signals.ts';
 import { startWorld, type World } from '../support/slack-world.ts';
 
@@ -10,7 +10,7 @@ beforeAll(async () => {
 afterAll(() => world.close());
 
 const shown = (message: Awaited<ReturnType<World['ask']>>) =>
-  readCard(message as unknown as Parameters<typeof readCard>[0]);
+  cardText(message as unknown as Parameters<typeof cardText>[0]);
 
 describe('/pain', () => {
   it('alone shows the doors, to the one who asked only', async () => {

@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { COMPARE_INPUT } from '#blocks/compare-dialog.ts';
-import { refusal } from '../support/fake-service.ts';
-import { buttonsOf, readCard } from '../support/read-card.ts';
+import { errorResponse } from '../support/fake-service.ts';
+import { buttonsOf, cardText } from '../support/read-card.ts';
 import { aDetail, idOf, someSignals } from '../support/signals.ts';
 import { startWorld, type World } from '../support/slack-world.ts';
 
@@ -12,7 +12,7 @@ beforeEach(async () => {
 afterEach(() => world.close());
 
 const shown = (message: Awaited<ReturnType<World['ask']>>) =>
-  readCard(message as unknown as Parameters<typeof readCard>[0]);
+  cardText(message as unknown as Parameters<typeof cardText>[0]);
 const compared = () => world.service.asked.flatMap((path) => /([0-9a-f-]{36})$/.exec(path)?.[1] ?? []);
 
 describe('/pain compare', () => {
@@ -64,7 +64,7 @@ describe('/pain compare', () => {
   });
 
   it('with a signal that does not exist is told so', async () => {
-    world.service.plan(`/api/pain-signals/${idOf(9)}`, refusal(404, 'NOT_FOUND'));
+    world.service.plan(`/api/pain-signals/${idOf(9)}`, errorResponse(404, 'NOT_FOUND'));
     expect(shown(await world.ask(`compare ${idOf(1)} vs ${idOf(9)}`))).toContain('There is no such signal.');
   });
 

@@ -1,9 +1,9 @@
 import type { View } from '@pain-signals/slack-preview';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { KEY_INPUT } from '#blocks/connect-dialog.ts';
-import { API_KEY, refusal } from '../support/fake-service.ts';
+import { API_KEY, errorResponse } from '../support/fake-service.ts';
 import { HOME, type HostedWorld, startHostedWorld } from '../support/hosted-world.ts';
-import { isFilled, readView } from '../support/read-view.ts';
+import { isFilled, viewText } from '../support/read-view.ts';
 
 const ADMIN = HOME.userId;
 const MEMBER = 'U0KENTHOMP';
@@ -22,7 +22,7 @@ async function openDialog(userId = ADMIN): Promise<View> {
 
 async function submit(view: View, key: string): Promise<string> {
   await world.slack.submitView(view.id, { [KEY_INPUT]: { [KEY_INPUT]: key } });
-  return readView(await world.slack.nextView(isFilled));
+  return viewText(await world.slack.nextView(isFilled));
 }
 
 describe('connecting a key', () => {
@@ -65,14 +65,14 @@ describe('connecting a key', () => {
   });
 
   it('says that a key without Pro is not enough', async () => {
-    world.service.plan('/api/meta/pipeline', refusal(403, 'PRO_REQUIRED'));
+    world.service.plan('/api/meta/pipeline', errorResponse(403, 'PRO_REQUIRED'));
     expect(await submit(await openDialog(), API_KEY)).toContain('this needs a Pro subscription');
   });
 
   it('is for those who may change things; the others learn who can', async () => {
     const view = await openDialog(MEMBER);
-    expect(readView(view)).toContain('*You cannot change this.*');
-    expect(readView(view)).toContain('admins of this workspace');
+    expect(viewText(view)).toContain('*You cannot change this.*');
+    expect(viewText(view)).toContain('admins of this workspace');
     expect(view.submit).toBeUndefined();
   });
 
@@ -104,13 +104,13 @@ describe('a question that could not be asked without a key', () => {
     await world.slack.press({ message, actionId: 'open_connect', userId: ADMIN });
     return world.slack.nextView(isFilled);
   };
-  const answered = () => world.slack.nextView((view) => readView(view).includes('# Trending pains'));
+  const answered = () => world.slack.nextView((view) => viewText(view).includes('# Trending pains'));
 
   it('is answered with the key, also after a wrong one, and shared from there into the channel it was asked in', async () => {
     const view = await askInVain();
     await submit(view, 'pain_testtest_wrongwrongwrongwrong');
     await submit(view, API_KEY);
-    expect(readView(await answered())).toContain('[Share in this channel]');
+    expect(viewText(await answered())).toContain('[Share in this channel]');
     await world.slack.press({ viewId: view.id, actionId: 'share' });
     const posted = await world.slack.nextMessage(({ ephemeralFor }) => ephemeralFor === undefined);
     expect(posted).toMatchObject({ channelId: 'C0DEVPAIN1', text: expect.stringContaining('Trending pains: 1.') });
@@ -118,7 +118,7 @@ describe('a question that could not be asked without a key', () => {
 
   it('is answered without a button to share where there is no channel', async () => {
     await submit(await askInVain('D0ADALOVEL'), API_KEY);
-    expect(readView(await answered())).not.toContain('Share in this channel');
+    expect(viewText(await answered())).not.toContain('Share in this channel');
   });
 });
 
@@ -128,10 +128,10 @@ describe('disconnecting', () => {
     const view = await openDialog();
     expect(JSON.stringify(view.blocks)).toContain('Disconnect?');
     await world.slack.press({ viewId: view.id, actionId: 'disconnect' });
-    expect(readView(await world.slack.nextView((each) => readView(each).includes('Disconnected')))).toContain(
+    expect(viewText(await world.slack.nextView((each) => viewText(each).includes('Disconnected')))).toContain(
       'Not connected yet',
     );
     expect(await world.store.apiKeys.find(HOME.teamId)).toBeNull();
-    expect(readView(await world.slack.nextHome(isFilled))).toContain('[Connect key]');
+    expect(viewText(await world.slack.nextHome(isFilled))).toContain('[Connect key]');
   });
 });

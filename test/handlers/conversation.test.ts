@@ -1,6 +1,6 @@
 import type { Message } from '@pain-signals/slack-preview';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { readCard } from '../support/read-card.ts';
+import { cardText } from '../support/read-card.ts';
 import { eventBody, sendSigned } from '../support/signed-request.ts';
 import { isPrivate, startWorld, type World } from '../support/slack-world.ts';
 
@@ -12,7 +12,7 @@ afterAll(() => world.close());
 
 const CHANNEL = 'C0PRODUCT1';
 const DIRECT = 'D0ADALOVEL';
-const shown = (message: Message) => readCard(message as unknown as Parameters<typeof readCard>[0]);
+const shown = (message: Message) => cardText(message as unknown as Parameters<typeof cardText>[0]);
 const say = async (text: string, more: { channelId?: string; threadTs?: string; userId?: string } = {}) => {
   const said = await world.slack.say({ channelId: CHANNEL, text, ...more });
   return { said, answer: await world.slack.nextMessage() };

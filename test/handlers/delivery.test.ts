@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { readCard } from '../support/read-card.ts';
+import { cardText } from '../support/read-card.ts';
 import { startWorld, type World } from '../support/slack-world.ts';
 
 let world: World;
@@ -9,7 +9,7 @@ beforeEach(async () => {
 afterEach(() => world.close());
 
 const shown = (message: Awaited<ReturnType<World['ask']>>) =>
-  readCard(message as unknown as Parameters<typeof readCard>[0]);
+  cardText(message as unknown as Parameters<typeof cardText>[0]);
 const ways = () =>
   world.slack.calls
     .filter(({ method }) => !['auth.test', 'users.info'].includes(method))

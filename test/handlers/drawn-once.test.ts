@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { card } from '#blocks/card.ts';
-import { withNumbersOf } from '#blocks/numbers.ts';
-import { drawnOnce } from '#handlers/drawn-once.ts';
+import { withLocale } from '#blocks/numbers.ts';
+import { cachedCard } from '#handlers/drawn-once.ts';
 
 function countingDraw() {
   let drawn = 0;
@@ -11,32 +11,32 @@ function countingDraw() {
 describe('a card of an answer that is kept', () => {
   it('is drawn once for all who see the same', () => {
     const [answer, draw] = [{}, countingDraw()];
-    const first = drawnOnce(answer, { page: 0 }, draw);
-    expect(drawnOnce(answer, { page: 0 }, draw)).toBe(first);
+    const first = cachedCard(answer, { page: 0 }, draw);
+    expect(cachedCard(answer, { page: 0 }, draw)).toBe(first);
   });
 
   it('is drawn anew for another answer, page or audience', () => {
     const [answer, draw] = [{}, countingDraw()];
     const texts = [
-      drawnOnce(answer, { page: 0 }, draw),
-      drawnOnce({}, { page: 0 }, draw),
-      drawnOnce(answer, { page: 1 }, draw),
-      drawnOnce(answer, { page: 1, audience: 'channel' }, draw),
+      cachedCard(answer, { page: 0 }, draw),
+      cachedCard({}, { page: 0 }, draw),
+      cachedCard(answer, { page: 1 }, draw),
+      cachedCard(answer, { page: 1, audience: 'channel' }, draw),
     ].map(({ text }) => text);
     expect(new Set(texts).size).toBe(4);
   });
 
   it('is drawn anew for a reader with other numbers', () => {
     const [answer, draw] = [{}, countingDraw()];
-    const ofAll = drawnOnce(answer, {}, draw);
-    expect(withNumbersOf('de-DE', () => drawnOnce(answer, {}, draw)).text).not.toBe(ofAll.text);
-    expect(drawnOnce(answer, {}, draw)).toBe(ofAll);
+    const ofAll = cachedCard(answer, {}, draw);
+    expect(withLocale('de-DE', () => cachedCard(answer, {}, draw)).text).not.toBe(ofAll.text);
+    expect(cachedCard(answer, {}, draw)).toBe(ofAll);
   });
 
   it('is forgotten when there are too many others of the same answer, and drawn again', () => {
     const [answer, draw] = [{}, countingDraw()];
-    const first = drawnOnce(answer, { page: 0 }, draw);
-    for (let page = 1; page <= 200; page += 1) drawnOnce(answer, { page }, draw);
-    expect(drawnOnce(answer, { page: 0 }, draw).text).not.toBe(first.text);
+    const first = cachedCard(answer, { page: 0 }, draw);
+    for (let page = 1; page <= 200; page += 1) cachedCard(answer, { page }, draw);
+    expect(cachedCard(answer, { page: 0 }, draw).text).not.toBe(first.text);
   });
 });

@@ -1,14 +1,14 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { ACTION } from '#blocks/action-ids.ts';
-import { wordsOfFailure } from '#blocks/failure-words.ts';
+import { errorMessage } from '#blocks/failure-words.ts';
 import { evidenceTool, type ScriptedMcp, startScriptedMcp } from '../../packages/client/test/support/scripted-mcp.ts';
-import type { Way } from '../support/controls.ts';
+import type { Control } from '../support/controls.ts';
 import { type Crawl, type CrawledWorld, crawl } from '../support/crawler.ts';
-import { API_KEY, ordinaryAnswer, refusal, type Usual } from '../support/fake-service.ts';
+import { API_KEY, type DefaultResponse, defaultResponse, errorResponse } from '../support/fake-service.ts';
 import { HOME, startHostedWorld } from '../support/hosted-world.ts';
-import { emptyAnswer, hostileAnswer, nastyExcerpts } from '../support/hostile-service.ts';
+import { emptyResponse, hostileResponse, nastyExcerpts } from '../support/hostile-service.ts';
 import { startWorld, type World } from '../support/slack-world.ts';
-import { everyCommand, everyNotice, everyStart } from '../support/starts.ts';
+import { allCommands, allEntryPoints, allNotifications } from '../support/starts.ts';
 
 const ADMIN = 'U0GRACEHOP';
 const reached = new Set<string>();
@@ -20,13 +20,13 @@ beforeAll(async () => {
 afterAll(() => mcp.close());
 
 /** Slack reports the press of a link too, and the browser does the rest. */
-const isSilent = ({ actionId, name }: Way) => actionId === ACTION.openPage || name.endsWith('Open page');
+const isSilent = ({ actionId, name }: Control) => actionId === ACTION.openPage || name.endsWith('Open page');
 
 const noNotice = () => [];
 
 async function crawlAll(
-  usual: Usual,
-  notices: typeof everyNotice,
+  usual: DefaultResponse,
+  notices: typeof allNotifications,
   depth = Number.POSITIVE_INFINITY,
 ): Promise<{ world: World; found: Crawl }> {
   const world = await startWorld({
@@ -35,7 +35,7 @@ async function crawlAll(
     publicUrl: 'https://app.example',
     ...{ usual, mcpUrl: mcp.url },
   });
-  const found = await crawl(world, [...everyStart(world, ADMIN), ...notices(world, ADMIN)], {
+  const found = await crawl(world, [...allEntryPoints(world, ADMIN), ...notices(world, ADMIN)], {
     userId: ADMIN,
     isSilent,
     depth,
@@ -55,25 +55,25 @@ const refusedBySlack = ({ slack }: Pick<World, 'slack'>) =>
 
 /** Every command, and what can be pressed on its first screen. */
 async function sweep(world: CrawledWorld): Promise<void> {
-  const found = await crawl(world, everyCommand(world, ADMIN), { userId: ADMIN, isSilent, depth: 1 });
+  const found = await crawl(world, allCommands(world, ADMIN), { userId: ADMIN, isSilent, depth: 1 });
   expect(found.faults).toEqual([]);
   expect(refusedBySlack(world)).toEqual([]);
   expect(found.reached.size).toBeGreaterThan(20);
 }
 
 describe('everything that can be pressed', () => {
-  it.each<[string, Usual, notices: typeof everyNotice, depth?: number]>([
-    ['ordinary', ordinaryAnswer, everyNotice],
-    ['the nastiest', hostileAnswer, everyNotice],
-    ['no', emptyAnswer, noNotice, 1],
-    ['refused', () => refusal(401, 'UNAUTHORIZED'), noNotice, 1],
+  it.each<[string, DefaultResponse, notices: typeof allNotifications, depth?: number]>([
+    ['ordinary', defaultResponse, allNotifications],
+    ['the nastiest', hostileResponse, allNotifications],
+    ['no', emptyResponse, noNotice, 1],
+    ['refused', () => errorResponse(401, 'UNAUTHORIZED'), noNotice, 1],
   ])('works with %s data', async (_name, usual, notices, depth) => {
     const { world, found } = await crawlAll(usual, notices, depth);
     const shown = JSON.stringify(found.screens.map(({ shows }) => shows));
     expect(found.faults).toEqual([]);
     expect(refusedBySlack(world)).toEqual([]);
     expect(world.logs.filter(({ failure }) => failure === 'internal')).toEqual([]);
-    expect(shown.includes(wordsOfFailure({ kind: 'internal' }).happened)).toBe(false);
+    expect(shown.includes(errorMessage({ kind: 'internal' }).happened)).toBe(false);
   });
 
   it('works over Socket Mode', async () => {

@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { refusal } from '../support/fake-service.ts';
-import { buttonsOf, readCard } from '../support/read-card.ts';
+import { errorResponse } from '../support/fake-service.ts';
+import { buttonsOf, cardText } from '../support/read-card.ts';
 import { idOf, someEvidence, someSignals } from '../support/signals.ts';
 import { startWorld, type World } from '../support/slack-world.ts';
 
@@ -11,7 +11,7 @@ beforeEach(async () => {
 afterEach(() => world.close());
 
 const shown = (message: Awaited<ReturnType<World['ask']>>) =>
-  readCard(message as unknown as Parameters<typeof readCard>[0]);
+  cardText(message as unknown as Parameters<typeof cardText>[0]);
 const evidenceOf = (number: number) => `/api/pain-signals/${idOf(number)}/evidence`;
 
 describe('/pain evidence', () => {
@@ -73,7 +73,7 @@ describe('/pain evidence', () => {
   });
 
   it('of a signal that does not exist is told so', async () => {
-    world.service.plan(`/api/pain-signals/${idOf(9)}`, refusal(404, 'NOT_FOUND'));
+    world.service.plan(`/api/pain-signals/${idOf(9)}`, errorResponse(404, 'NOT_FOUND'));
     expect(shown(await world.ask(`evidence ${idOf(9)}`))).toContain('There is no such signal.');
   });
 });

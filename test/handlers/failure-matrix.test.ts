@@ -1,6 +1,15 @@
 import type { PlannedFailure } from '@pain-signals/slack-preview';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { ACTS, type Act, ADA, CHANNEL, OTHER_CHANNEL, SIGNAL_URL, type Stage, TEAM_ID } from '../support/acts.ts';
+import {
+  ADA,
+  CHANNEL,
+  OTHER_CHANNEL,
+  SCENARIOS,
+  type Scenario,
+  type ScenarioWorld,
+  SIGNAL_URL,
+  TEAM_ID,
+} from '../support/acts.ts';
 import { shownTo } from '../support/crawler.ts';
 import { API_KEY } from '../support/fake-service.ts';
 import { startHostedWorld } from '../support/hosted-world.ts';
@@ -33,7 +42,7 @@ const FAULTS: Record<string, PlannedFailure> = {
 const SLACK_TIMEOUT_MS = 700;
 const TIMED_OUT = ['a command', 'a share', 'a dialog that opens', 'a mention', 'a digest', 'Home'];
 
-type House = Stage & { close(): Promise<void> };
+type House = ScenarioWorld & { close(): Promise<void> };
 
 /** The ways on which Slack and the app reach each other. */
 const WAYS: Record<string, () => Promise<House>> = {
@@ -50,7 +59,7 @@ const WAYS: Record<string, () => Promise<House>> = {
   },
 };
 
-const [acts, faults] = [Object.entries(ACTS), Object.entries(FAULTS)];
+const [acts, faults] = [Object.entries(SCENARIOS), Object.entries(FAULTS)];
 
 /** Every fault of every act by HTTP; by the other ways, each act and each fault with some of the others. */
 const CASES = Object.keys(WAYS).map((way, nth) => {
@@ -61,7 +70,7 @@ const CASES = Object.keys(WAYS).map((way, nth) => {
   return { way, cases };
 });
 
-const postsIn = ({ slack }: Stage) =>
+const postsIn = ({ slack }: ScenarioWorld) =>
   [CHANNEL, OTHER_CHANNEL].flatMap((id) =>
     slack.messages(id).filter((message) => message.user === 'U0PAINSIGNL' && !isPrivate(message)),
   );
@@ -83,12 +92,12 @@ describe.each(CASES)('$way', ({ way, cases }) => {
 describe('a Slack that never answers', () => {
   it.each(TIMED_OUT)('does not leave %s hanging', async (name) => {
     const house = await startWorld({ isUnhurried: true, slackTimeoutMs: SLACK_TIMEOUT_MS });
-    await answersOrTells(house, ACTS[name] as Act, { hangs: true });
+    await answersOrTells(house, SCENARIOS[name] as Scenario, { hangs: true });
     await house.close();
   });
 });
 
-async function answersOrTells(house: House, { method, prepare, learns, mostPosts }: Act, failure: PlannedFailure) {
+async function answersOrTells(house: House, { method, prepare, learns, mostPosts }: Scenario, failure: PlannedFailure) {
   const { slack } = house;
   const act = await prepare(house);
   await house.idle();

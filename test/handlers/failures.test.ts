@@ -1,6 +1,6 @@
 import { afterEach, describe, expect, it } from 'vitest';
-import { refusal } from '../support/fake-service.ts';
-import { buttonsOf, readCard } from '../support/read-card.ts';
+import { errorResponse } from '../support/fake-service.ts';
+import { buttonsOf, cardText } from '../support/read-card.ts';
 import { idOf } from '../support/signals.ts';
 import { startWorld, type World } from '../support/slack-world.ts';
 
@@ -8,17 +8,17 @@ let world: World;
 afterEach(() => world.close());
 
 const shown = (message: Awaited<ReturnType<World['ask']>>) =>
-  readCard(message as unknown as Parameters<typeof readCard>[0]);
+  cardText(message as unknown as Parameters<typeof cardText>[0]);
 const logged = (reference: string) => world.logs.filter((line) => line.reference === reference);
 const referenceIn = (text: string) => /Reference `([0-9a-f]{8})`/.exec(text)?.[1] ?? 'none';
 
 describe('when the service refuses', () => {
   it.each<[string, string, { status: number; body: unknown }, string]>([
-    ['a key', 'trending', refusal(401, 'UNAUTHORIZED'), 'The service does not accept our key.'],
-    ['a suspended key', 'trending', refusal(401, 'KEY_SUSPENDED'), 'Our key is suspended.'],
-    ['an owner without Pro', 'trending', refusal(403, 'PRO_REQUIRED'), 'This needs a Pro subscription.'],
-    ['a parameter', 'trending', refusal(400, 'INVALID_PARAMETER'), 'The service did not accept the question.'],
-    ['nothing, but is broken', 'trending', refusal(500, 'INTERNAL'), 'The service cannot answer right now.'],
+    ['a key', 'trending', errorResponse(401, 'UNAUTHORIZED'), 'The service does not accept our key.'],
+    ['a suspended key', 'trending', errorResponse(401, 'KEY_SUSPENDED'), 'Our key is suspended.'],
+    ['an owner without Pro', 'trending', errorResponse(403, 'PRO_REQUIRED'), 'This needs a Pro subscription.'],
+    ['a parameter', 'trending', errorResponse(400, 'INVALID_PARAMETER'), 'The service did not accept the question.'],
+    ['nothing, but is broken', 'trending', errorResponse(500, 'INTERNAL'), 'The service cannot answer right now.'],
     [
       'nothing, but is no service',
       'trending',
@@ -28,7 +28,7 @@ describe('when the service refuses', () => {
     [
       'an address where no list is',
       'trending',
-      refusal(404, 'NOT_FOUND'),
+      errorResponse(404, 'NOT_FOUND'),
       'The service answered something I cannot read.',
     ],
   ])('%s, the person learns what, why and what to do', async (_what, command, answer, words) => {
@@ -41,13 +41,13 @@ describe('when the service refuses', () => {
 
   it('a search that is still loading, the person learns that this passes', async () => {
     world = await startWorld();
-    world.service.plan('/api/signals/semantic-search', refusal(503, 'SEARCH_UNAVAILABLE'));
+    world.service.plan('/api/signals/semantic-search', errorResponse(503, 'SEARCH_UNAVAILABLE'));
     expect(shown(await world.ask('ask why do logins break?'))).toContain('Finding by meaning is not ready.');
   });
 
   it('an id it does not know, the person can search', async () => {
     world = await startWorld();
-    world.service.plan(`/api/pain-signals/${idOf(9)}`, refusal(404, 'NOT_FOUND'));
+    world.service.plan(`/api/pain-signals/${idOf(9)}`, errorResponse(404, 'NOT_FOUND'));
     const card = await world.ask(`signal ${idOf(9)}`);
     expect(shown(card)).toContain('There is no such signal.');
     expect(buttonsOf(card)).toEqual([]);
@@ -55,7 +55,7 @@ describe('when the service refuses', () => {
 
   it('too many questions, the person learns when to try again', async () => {
     world = await startWorld();
-    world.service.plan('/api/dashboard/top', refusal(429, 'RATE_LIMITED'));
+    world.service.plan('/api/dashboard/top', errorResponse(429, 'RATE_LIMITED'));
     const card = await world.ask('top');
     expect(shown(card)).toMatch(/Try again from <!date\^\d+\^\{time_secs\}\|/);
     expect(buttonsOf(card).map(({ action }) => action)).toEqual(['retry']);
@@ -64,7 +64,7 @@ describe('when the service refuses', () => {
   it('an area, the person sees the valid ones and can take the nearest', async () => {
     world = await startWorld();
     const message = 'Unknown macroArea "DATA_SCIENC". Valid values: AUTH_IDENTITY, DATA_SCIENCE';
-    world.service.plan('/api/pain-signals', refusal(400, 'INVALID_MACRO_AREA', message));
+    world.service.plan('/api/pain-signals', errorResponse(400, 'INVALID_MACRO_AREA', message));
     const card = await world.ask('search x area:DATA_SCIENC');
     expect(shown(card)).toContain('“DATA_SCIENC” is no area.');
     expect(shown(card)).toContain('There are: Auth &amp; identity; `DATA_SCIENCE`.');
@@ -90,14 +90,14 @@ describe('when the service is away', () => {
     world = await startWorld();
     await world.ask('trending');
     world.passTime(10 * 60_000);
-    world.service.plan('/api/dashboard/trending', refusal(500, 'INTERNAL'));
+    world.service.plan('/api/dashboard/trending', errorResponse(500, 'INTERNAL'));
     const card = shown(await world.ask('trending'));
     expect(card).toContain('# Trending pains');
     expect(card).toContain('⚠ The service does not answer: this is from <!date^');
   });
 
   it('or hangs, the person is told before ten seconds are over', async () => {
-    world = await startWorld({ patience: { answerMs: 50, extraMs: 50 } });
+    world = await startWorld({ patience: { answerMs: 50, optionalMs: 50 } });
     world.service.plan('/api/dashboard/trending', { hangs: true });
     expect(shown(await world.ask('trending'))).toContain('The service took too long.');
   });
@@ -108,7 +108,7 @@ describe('whatever goes wrong', () => {
     world = await startWorld();
     const list = await world.ask('top');
     for (const part of ['', '/stats', '/timeline']) {
-      world.service.plan(`/api/pain-signals/${idOf(1)}${part}`, refusal(404, 'NOT_FOUND'));
+      world.service.plan(`/api/pain-signals/${idOf(1)}${part}`, errorResponse(404, 'NOT_FOUND'));
     }
     expect(shown(await world.press(list, 'details'))).toContain('There is no such signal.');
     await world.idle();
@@ -126,7 +126,7 @@ describe('whatever goes wrong', () => {
 
   it('retrying asks the same again', async () => {
     world = await startWorld();
-    world.service.plan('/api/dashboard/trending', refusal(500, 'INTERNAL'));
+    world.service.plan('/api/dashboard/trending', errorResponse(500, 'INTERNAL'));
     const failed = await world.ask('trending 2');
     world.service.plan('/api/dashboard/trending', { body: [] });
     expect(shown(await world.press(failed, 'retry'))).toContain('Nothing rises beyond chance this week.');

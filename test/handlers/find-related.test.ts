@@ -1,7 +1,7 @@
 import type { Message } from '@pain-signals/slack-preview';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { FIND_RELATED } from '#handlers/find-related.ts';
-import { readCard } from '../support/read-card.ts';
+import { cardText } from '../support/read-card.ts';
 import { someSignals } from '../support/signals.ts';
 import { isPrivate, startWorld, type World } from '../support/slack-world.ts';
 
@@ -12,7 +12,7 @@ beforeAll(async () => {
 afterAll(() => world.close());
 
 const CHANNEL = 'C0DEVPAIN1';
-const shown = (message: Message) => readCard(message as unknown as Parameters<typeof readCard>[0]);
+const shown = (message: Message) => cardText(message as unknown as Parameters<typeof cardText>[0]);
 const find = async (text: string, threadTs?: string) => {
   const message = await world.slack.say({ channelId: CHANNEL, text, ...(threadTs ? { threadTs } : {}) });
   await world.slack.runShortcut({ message, callbackId: FIND_RELATED });

@@ -1,20 +1,20 @@
 import { describe, expect, it } from 'vitest';
-import { TrendingQuestion } from '#blocks/question.ts';
-import { cutPage, PAGE_SIZE } from '#handlers/list.ts';
+import { TrendingQuery } from '#blocks/question.ts';
+import { PAGE_SIZE, slicePage } from '#handlers/list.ts';
 import { someSignals } from '../support/signals.ts';
 
-const trending = (page: number) => TrendingQuestion.parse({ show: 'trending', page });
+const trending = (page: number) => TrendingQuery.parse({ show: 'trending', page });
 
 describe('a page of a list that came all at once', () => {
   it('holds five, counts on, and knows whether more follow', () => {
     const rows = someSignals(7);
-    expect(cutPage(trending(0), rows)).toMatchObject({
+    expect(slicePage(trending(0), rows)).toMatchObject({
       firstRank: 1,
       total: 7,
       hasNext: true,
       rows: rows.slice(0, PAGE_SIZE),
     });
-    expect(cutPage(trending(1), rows)).toMatchObject({
+    expect(slicePage(trending(1), rows)).toMatchObject({
       firstRank: 6,
       total: 7,
       hasNext: false,
@@ -23,11 +23,11 @@ describe('a page of a list that came all at once', () => {
   });
 
   it('has no next page when it is exactly full', () => {
-    expect(cutPage(trending(0), someSignals(PAGE_SIZE)).hasNext).toBe(false);
+    expect(slicePage(trending(0), someSignals(PAGE_SIZE)).hasNext).toBe(false);
   });
 
   it('is the last one there is when the list became shorter', () => {
-    expect(cutPage(trending(9), someSignals(7))).toMatchObject({ question: { page: 1 }, firstRank: 6 });
-    expect(cutPage(trending(9), [])).toMatchObject({ question: { page: 0 }, rows: [], hasNext: false });
+    expect(slicePage(trending(9), someSignals(7))).toMatchObject({ question: { page: 1 }, firstRank: 6 });
+    expect(slicePage(trending(9), [])).toMatchObject({ question: { page: 0 }, rows: [], hasNext: false });
   });
 });

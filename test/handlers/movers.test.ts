@@ -1,8 +1,8 @@
 import type { Message } from '@pain-signals/slack-preview';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { refusal } from '../support/fake-service.ts';
-import { buttonsOf, readCard } from '../support/read-card.ts';
-import { isFilled, readView } from '../support/read-view.ts';
+import { errorResponse } from '../support/fake-service.ts';
+import { buttonsOf, cardText } from '../support/read-card.ts';
+import { isFilled, viewText } from '../support/read-view.ts';
 import { aSignal, idOf, SNAPSHOT_AT } from '../support/signals.ts';
 import { startWorld, type World } from '../support/slack-world.ts';
 
@@ -12,7 +12,7 @@ beforeEach(async () => {
 });
 afterEach(() => world.close());
 
-const shown = (message: Message) => readCard(message as unknown as Parameters<typeof readCard>[0]);
+const shown = (message: Message) => cardText(message as unknown as Parameters<typeof cardText>[0]);
 
 const rising = aSignal({ id: idOf(1), topic: 'Grows' });
 const fresh = aSignal({ id: idOf(2), topic: 'Is new', volume: 9, mentionsLastWindow: 9, mentionsPrevWindow: 0 });
@@ -50,7 +50,7 @@ describe('what moved', () => {
   it('stands on Home in the same way', async () => {
     planMovers();
     await world.slack.openHome();
-    expect(readView(await world.slack.nextHome(isFilled))).toMatch(KINDS);
+    expect(viewText(await world.slack.nextHome(isFilled))).toMatch(KINDS);
   });
 
   it('is asked for anew when the service has another snapshot, so that a card never mixes two', async () => {
@@ -76,13 +76,13 @@ describe('what moved', () => {
     expect(card).toMatch(says);
     expect(card).not.toContain('Stays');
     await world.slack.openHome();
-    expect(readView(await world.slack.nextHome(isFilled))).toMatch(says);
+    expect(viewText(await world.slack.nextHome(isFilled))).toMatch(says);
     await world.ask('signal 1');
     expect(world.service.asked).toContain(`/api/pain-signals/${idOf(2)}`);
   });
 
   it('is left out where the service does not tell it, and the doors stay', async () => {
-    world.service.plan('/api/dashboard/trending', refusal(401, 'UNAUTHORIZED'));
+    world.service.plan('/api/dashboard/trending', errorResponse(401, 'UNAUTHORIZED'));
     const card = await world.ask('');
     expect(shown(card)).not.toContain('*Rising*');
     expect(buttonsOf(card).map(({ text }) => text)).toContain('Trending');

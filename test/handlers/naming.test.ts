@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { buttonsOf, readCard } from '../support/read-card.ts';
+import { buttonsOf, cardText } from '../support/read-card.ts';
 import { idOf } from '../support/signals.ts';
 import { startWorld, type World } from '../support/slack-world.ts';
 
@@ -10,7 +10,7 @@ beforeEach(async () => {
 afterEach(() => world.close());
 
 const shown = (message: Awaited<ReturnType<World['ask']>>) =>
-  readCard(message as unknown as Parameters<typeof readCard>[0]);
+  cardText(message as unknown as Parameters<typeof cardText>[0]);
 const detailsAsked = () => world.service.asked.filter((path) => /^\/api\/pain-signals\/[^/?]+$/.test(path));
 
 describe('a signal named by its number', () => {

@@ -2,7 +2,7 @@ import { MACRO_AREAS } from '@pain-signals/contract';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { commandText } from '#blocks/command-text.ts';
-import { encodeQuestion, Question } from '#blocks/question.ts';
+import { encodeQuery, Query } from '#blocks/question.ts';
 import { parseCommand } from '#handlers/parse-command.ts';
 import { idOf } from '../support/signals.ts';
 
@@ -346,9 +346,9 @@ describe('any text', () => {
       fc.property(anyText, (text) => {
         const parsed = parseCommand(text);
         const questions = 'question' in parsed ? [parsed.question] : [parsed.problem.suggestion, parsed.problem.search];
-        for (const question of questions.filter((each) => each !== null)) {
-          expect(Question.parse(question)).toEqual(question);
-          expect(encodeQuestion(question)?.length ?? 0).toBeLessThanOrEqual(2_000);
+        for (const query of questions.filter((each) => each !== null)) {
+          expect(Query.parse(query)).toEqual(query);
+          expect(encodeQuery(query)?.length ?? 0).toBeLessThanOrEqual(2_000);
         }
       }),
       { numRuns: 500 },

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { ACTION } from '#blocks/action-ids.ts';
-import { readCard } from '../support/read-card.ts';
+import { cardText } from '../support/read-card.ts';
 import { pressForm, sendSigned } from '../support/signed-request.ts';
 import { isPrivate, startWorld, type World } from '../support/slack-world.ts';
 
@@ -40,7 +40,7 @@ const press = async (change: Record<string, unknown>) => {
   const { status } = await sendSigned(world.address, pressForm(change));
   return {
     status,
-    card: readCard((await world.slack.nextMessage(isPrivate)) as unknown as Parameters<typeof readCard>[0]),
+    card: cardText((await world.slack.nextMessage(isPrivate)) as unknown as Parameters<typeof cardText>[0]),
   };
 };
 
@@ -50,8 +50,8 @@ describe('a pressed button', () => {
   const OTHERS: Record<string, [action: Record<string, unknown>, answer: RegExp]> = {
     [ACTION.share]: [{ value: SHARED }, /# Top pains|already shared/],
     [ACTION.shareAgain]: [{ value: SHARED }, /# Top pains|already shared/],
-    [ACTION.showHere]: [{ value: SHARED }, /# Top pains|already shared/],
-    [ACTION.sendToMe]: [{ value: SHARED }, /It is in your messages/],
+    [ACTION.shareHere]: [{ value: SHARED }, /# Top pains|already shared/],
+    [ACTION.sendAsDm]: [{ value: SHARED }, /It is in your messages/],
     [ACTION.chartChange]: [CHOICE, /Where it was said/],
     [ACTION.more]: [CHOICE, /Where it was said/],
   };

@@ -1,10 +1,10 @@
 import type { Message, View } from '@pain-signals/slack-preview';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { encodeCorrection } from '#blocks/question.ts';
-import { quoteIdOf } from '#handlers/quote-ids.ts';
+import { fingerprintOf } from '#handlers/quote-ids.ts';
 import { API_KEY } from '../support/fake-service.ts';
 import { HOME, NEIGHBOUR, startHostedWorld } from '../support/hosted-world.ts';
-import { buttonsOf, readCard } from '../support/read-card.ts';
+import { buttonsOf, cardText } from '../support/read-card.ts';
 import { aBrief, idOf, someExcerpts } from '../support/signals.ts';
 import { pressForm, sendSigned } from '../support/signed-request.ts';
 import { startWorld, type World } from '../support/slack-world.ts';
@@ -20,8 +20,8 @@ beforeEach(async () => {
 });
 afterEach(() => world.close());
 
-const cardOf = (shown: Message | View) => ({ text: '', ...shown }) as unknown as Parameters<typeof readCard>[0];
-const shown = (place: Message | View) => readCard(cardOf(place));
+const cardOf = (shown: Message | View) => ({ text: '', ...shown }) as unknown as Parameters<typeof cardText>[0];
+const shown = (place: Message | View) => cardText(cardOf(place));
 const actions = (place: Message | View) => buttonsOf(cardOf(place)).map(({ action }) => action);
 
 async function ask(text: string, userId = ADMIN): Promise<Message> {
@@ -135,7 +135,7 @@ describe('a hidden quote', () => {
 
   it('is one too many where the workspace hides as many as it can, which is said', async () => {
     for (let post = 0; post < 1_000; post++)
-      await world.store.hiddenQuotes.add(TEAM, [quoteIdOf({ externalId: `${post} ago` })]);
+      await world.store.hiddenEvidence.add(TEAM, [fingerprintOf({ externalId: `${post} ago` })]);
     const { id: viewId } = await readQuote(1);
     await press({ viewId }, 'hide_quote', 'No more can be hidden in this workspace.');
     expect(shown(await ask(`evidence ${idOf(1)}`, MEMBER))).toContain('First line 1');
@@ -208,7 +208,7 @@ describe('a hidden quote', () => {
     const { id: viewId } = await readQuote(1);
     await world.slack.press({ viewId, actionId: 'hide_quote', userId: MEMBER });
     await world.slack.nextView((view) => shown(view).includes('You cannot change this.'));
-    expect([...(await world.store.hiddenQuotes.list(TEAM))]).toEqual([]);
+    expect([...(await world.store.hiddenEvidence.list(TEAM))]).toEqual([]);
   });
 });
 
@@ -219,7 +219,7 @@ it('is hidden in one workspace alone', async () => {
     await hosted.install(teamId);
     await hosted.store.apiKeys.set(teamId, API_KEY, 'U1');
   }
-  await hosted.store.hiddenQuotes.add(HOME.teamId, [quoteIdOf(someExcerpts(1)[0] ?? {})]);
+  await hosted.store.hiddenEvidence.add(HOME.teamId, [fingerprintOf(someExcerpts(1)[0] ?? {})]);
   expect(shown(await hosted.ask(HOME.userId, `evidence ${idOf(1)}`))).not.toContain('First line 1');
   expect(shown(await hosted.ask(NEIGHBOUR.userId, `evidence ${idOf(1)}`))).toContain('First line 1');
   await hosted.close();

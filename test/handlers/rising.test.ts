@@ -1,7 +1,7 @@
 import type { Message } from '@pain-signals/slack-preview';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { refusal } from '../support/fake-service.ts';
-import { buttonsOf, readCard } from '../support/read-card.ts';
+import { errorResponse } from '../support/fake-service.ts';
+import { buttonsOf, cardText } from '../support/read-card.ts';
 import { idOf, someSignals } from '../support/signals.ts';
 import { startWorld, type World } from '../support/slack-world.ts';
 
@@ -11,7 +11,7 @@ beforeEach(async () => {
 });
 afterEach(() => world.close());
 
-const shown = (message: Message) => readCard(message as unknown as Parameters<typeof readCard>[0]);
+const shown = (message: Message) => cardText(message as unknown as Parameters<typeof cardText>[0]);
 const growing = (...growths: number[]) => {
   const items = someSignals(growths.length).map((signal, at) => ({ ...signal, growth: growths[at] ?? 0 }));
   world.service.plan('/api/pain-signals', {
@@ -52,7 +52,7 @@ describe('a search for words that nobody wrote', () => {
   it('with filters, or when the search by meaning is away, says that there is nothing', async () => {
     world.service.plan('/api/pain-signals', nothing);
     expect(shown(await world.ask('search flaky tests type:bug'))).toContain('No signal matches');
-    world.service.plan('/api/signals/semantic-search', refusal(400, 'INVALID_PARAMETER'));
+    world.service.plan('/api/signals/semantic-search', errorResponse(400, 'INVALID_PARAMETER'));
     expect(shown(await world.ask('search flaky tests'))).toContain('No signal matches “flaky tests”');
   });
 });

@@ -1,8 +1,8 @@
 import type { View } from '@pain-signals/slack-preview';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { SEARCH_INPUT } from '#blocks/search-dialog.ts';
-import { readCard } from '../support/read-card.ts';
-import { isFilled, readView } from '../support/read-view.ts';
+import { cardText } from '../support/read-card.ts';
+import { isFilled, viewText } from '../support/read-view.ts';
 import { isPrivate, startWorld, type World } from '../support/slack-world.ts';
 
 let world: World;
@@ -38,7 +38,7 @@ describe('the search dialog', () => {
     await world.slack.runCommand({ text: 'search' });
     await submit(await world.slack.nextView(isFilled), ALL);
     const card = await world.slack.nextMessage(isPrivate);
-    expect(readCard(card as unknown as Parameters<typeof readCard>[0])).toContain('# Search: oauth');
+    expect(cardText(card as unknown as Parameters<typeof cardText>[0])).toContain('# Search: oauth');
     expect(world.service.asked).toContain(ASKED);
     expect(world.slack.views()).toEqual([]);
   });
@@ -49,7 +49,7 @@ describe('the search dialog', () => {
     await world.slack.press({ viewId: home.id, actionId: 'open_search' });
     const dialog = await world.slack.nextView(isFilled);
     await submit(dialog, { ...ALL, minScore: '12,5' });
-    const list = await world.slack.nextView((view) => readView(view).includes('# Search: oauth'));
+    const list = await world.slack.nextView((view) => viewText(view).includes('# Search: oauth'));
     expect(list.id).toBe(dialog.id);
     expect(world.service.asked).toContain(ASKED.replace('=40', '=12.5'));
   });
@@ -76,7 +76,7 @@ describe('the search dialog', () => {
     await world.slack.runCommand({ text: 'search' });
     await submit(await world.slack.nextView(isFilled), { words: 'x' });
     const card = await world.slack.nextMessage(isPrivate);
-    expect(readCard(card as unknown as Parameters<typeof readCard>[0])).toMatch(/cannot answer[\s\S]+Reference/);
+    expect(cardText(card as unknown as Parameters<typeof cardText>[0])).toMatch(/cannot answer[\s\S]+Reference/);
   });
 });
 
@@ -89,7 +89,7 @@ describe('/pain share', () => {
   it('opens the dialog for a signal, by its number in the list before', async () => {
     await world.ask('top');
     const dialog = await dialogAfter('share 2');
-    expect(readView(dialog)).toContain('# OAuth refresh tokens');
+    expect(viewText(dialog)).toContain('# OAuth refresh tokens');
     expect(JSON.stringify(dialog.blocks)).toContain('"initial_conversation":"C0DEVPAIN1"');
     expect(dialog.submit).toBeDefined();
   });
@@ -97,11 +97,11 @@ describe('/pain share', () => {
   it('by words that fit several asks which one', async () => {
     const choice = await dialogAfter('share pain');
     await world.slack.press({ viewId: choice.id, actionId: 'choose_signal' });
-    expect(readView(await world.slack.nextView(isFilled))).toContain('[Share to…]');
+    expect(viewText(await world.slack.nextView(isFilled))).toContain('[Share to…]');
   });
 
   it('says in the dialog that there is no such signal', async () => {
     world.service.plan('/api/pain-signals/nowhere', { status: 404, body: {} });
-    expect(readView(await dialogAfter('share 9'))).toContain('9');
+    expect(viewText(await dialogAfter('share 9'))).toContain('9');
   });
 });

@@ -1,8 +1,8 @@
 import type { View } from '@pain-signals/slack-preview';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { SETTINGS_INPUT } from '#blocks/settings-dialog.ts';
-import { readCard } from '../support/read-card.ts';
-import { isFilled, readView } from '../support/read-view.ts';
+import { cardText } from '../support/read-card.ts';
+import { isFilled, viewText } from '../support/read-view.ts';
 import { isPrivate, startWorld, type World } from '../support/slack-world.ts';
 
 const ADMIN = 'U0GRACEHOP';
@@ -31,12 +31,12 @@ async function save(view: View, { area = 'ALL', channel = null, managers = [] }:
     [SETTINGS_INPUT.channel]: { [SETTINGS_INPUT.channel]: channel },
     [SETTINGS_INPUT.managers]: { [SETTINGS_INPUT.managers]: managers },
   });
-  return readView(await world.slack.nextView(isFilled));
+  return viewText(await world.slack.nextView(isFilled));
 }
 
 async function openHome(userId: string): Promise<string> {
   await world.slack.openHome(userId);
-  return readView(await world.slack.nextHome((view) => view.userId === userId && isFilled(view)));
+  return viewText(await world.slack.nextHome((view) => view.userId === userId && isFilled(view)));
 }
 
 describe('the settings', () => {
@@ -51,7 +51,7 @@ describe('the settings', () => {
   });
 
   it('let a named person change them too, and nobody else', async () => {
-    expect(readView(await openDialog(MEMBER))).toContain('*You cannot change this.*');
+    expect(viewText(await openDialog(MEMBER))).toContain('*You cannot change this.*');
     await save(await openDialog(), { managers: [MEMBER] });
     const view = await openDialog(MEMBER);
     expect(view.submit).toBeDefined();
@@ -82,13 +82,13 @@ describe('the settings', () => {
   it('show the last fifty changes within what Slack takes', async () => {
     for (let at = 0; at < 52; at++) {
       const change = { setting: 'defaultArea', from: null, to: `AREA_${at}` };
-      await world.store.settings.note('T0PREVIEW01', `U${at}`, [change]);
+      await world.store.settings.logChanges('T0PREVIEW01', `U${at}`, [change]);
     }
     const view = await openDialog();
     await world.slack.press({ viewId: view.id, actionId: 'open_changes' });
-    const log = await world.slack.nextView((each) => readView(each).includes('•'));
+    const log = await world.slack.nextView((each) => viewText(each).includes('•'));
     expect(log.previousViewId).toBe(view.id);
-    expect(readView(log).match(/•/g)).toHaveLength(50);
+    expect(viewText(log).match(/•/g)).toHaveLength(50);
   });
 
   it('give searches an area, which can be taken off', async () => {
@@ -104,9 +104,9 @@ describe('the settings', () => {
     await world.slack.openHome();
     const home = await world.slack.nextHome((view) => view.userId === MEMBER && isFilled(view));
     await world.slack.press({ viewId: home.id, actionId: 'show_trending' });
-    const list = await world.slack.nextView((view) => readView(view).includes('# Trending'));
+    const list = await world.slack.nextView((view) => viewText(view).includes('# Trending'));
     await world.slack.press({ viewId: list.id, actionId: 'share_to' });
-    const dialog = await world.slack.nextView((view) => readView(view).includes('Preview'));
+    const dialog = await world.slack.nextView((view) => viewText(view).includes('Preview'));
     expect(JSON.stringify(dialog.blocks)).toContain('"initial_conversation":"C0PRODUCT1"');
   });
 
@@ -114,6 +114,6 @@ describe('the settings', () => {
     world.slack.failNext('views.open', { error: 'expired_trigger_id' });
     await world.slack.runCommand({ text: 'settings' });
     const card = await world.slack.nextMessage(isPrivate);
-    expect(readCard(card as unknown as Parameters<typeof readCard>[0])).toContain('The dialog could not be opened');
+    expect(cardText(card as unknown as Parameters<typeof cardText>[0])).toContain('The dialog could not be opened');
   });
 });

@@ -1,8 +1,8 @@
 import type { Message, View } from '@pain-signals/slack-preview';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { SHARE_INPUT } from '#blocks/share-dialog.ts';
-import { readCard } from '../support/read-card.ts';
-import { isFilled, readView } from '../support/read-view.ts';
+import { cardText } from '../support/read-card.ts';
+import { isFilled, viewText } from '../support/read-view.ts';
 import { isPrivate, startWorld, type World } from '../support/slack-world.ts';
 
 let world: World;
@@ -14,7 +14,7 @@ afterEach(() => world.close());
 const HERE = 'C0DEVPAIN1';
 const THERE = 'C0PRODUCT1';
 const shown = ({ text = '', blocks }: { text?: string; blocks: Message['blocks'] }) =>
-  readCard({ text, blocks } as unknown as Parameters<typeof readCard>[0]);
+  cardText({ text, blocks } as unknown as Parameters<typeof cardText>[0]);
 const posted = (channelId: string) =>
   world.slack
     .messages(channelId)
@@ -24,7 +24,7 @@ const isDrawn = (view: View) => !says(view).includes('Is being');
 
 async function home(): Promise<string> {
   await world.slack.openHome();
-  return readView(await world.slack.nextHome(isFilled));
+  return viewText(await world.slack.nextHome(isFilled));
 }
 
 /** Presses "Share to…" and waits until the dialog shows what will be posted. */

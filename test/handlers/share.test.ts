@@ -1,7 +1,7 @@
 import type { Message } from '@pain-signals/slack-preview';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { refusal } from '../support/fake-service.ts';
-import { buttonsOf, readCard } from '../support/read-card.ts';
+import { errorResponse } from '../support/fake-service.ts';
+import { buttonsOf, cardText } from '../support/read-card.ts';
 import { someSignals } from '../support/signals.ts';
 import { isPrivate, startWorld, type World } from '../support/slack-world.ts';
 
@@ -12,7 +12,7 @@ beforeEach(async () => {
 afterEach(() => world.close());
 
 const CHANNEL = 'C0DEVPAIN1';
-const shown = (message: Message) => readCard(message as unknown as Parameters<typeof readCard>[0]);
+const shown = (message: Message) => cardText(message as unknown as Parameters<typeof cardText>[0]);
 const posted = () => world.slack.messages(CHANNEL).filter(({ ephemeralFor }) => ephemeralFor === undefined);
 const press = (message: Message, actionId = 'share') => world.slack.press({ message, actionId });
 
@@ -116,7 +116,7 @@ describe('sharing', () => {
   it('lets the button be pressed again when the service failed', async () => {
     const list = await world.ask('trending');
     world.passTime(10 * 60_000);
-    world.service.plan('/api/dashboard/trending', refusal(401, 'UNAUTHORIZED'));
+    world.service.plan('/api/dashboard/trending', errorResponse(401, 'UNAUTHORIZED'));
     await press(list);
     expect(shown(await world.slack.nextMessage(isPrivate))).toContain('does not accept our key');
     world.service.plan('/api/dashboard/trending', { body: someSignals(1) });

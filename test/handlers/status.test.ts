@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { afterEach, describe, expect, it } from 'vitest';
-import { API_KEY, refusal } from '../support/fake-service.ts';
-import { readCard } from '../support/read-card.ts';
+import { API_KEY, errorResponse } from '../support/fake-service.ts';
+import { cardText } from '../support/read-card.ts';
 import { SNAPSHOT_AT } from '../support/signals.ts';
 import { BOT_TOKEN, SIGNING_SECRET, startWorld, type World } from '../support/slack-world.ts';
 
@@ -9,7 +9,7 @@ let world: World;
 afterEach(() => world.close());
 
 const shown = (message: Awaited<ReturnType<World['ask']>>) =>
-  readCard(message as unknown as Parameters<typeof readCard>[0]);
+  cardText(message as unknown as Parameters<typeof cardText>[0]);
 
 describe('/pain status', () => {
   it('tells how the service is, what is left to ask, and the version', async () => {
@@ -47,14 +47,14 @@ describe('/pain status', () => {
 
   it('tells that the key is refused', async () => {
     world = await startWorld();
-    world.service.plan('/api/meta/pipeline', refusal(401, 'UNAUTHORIZED'));
+    world.service.plan('/api/meta/pipeline', errorResponse(401, 'UNAUTHORIZED'));
     expect(shown(await world.ask('status'))).toContain('✗ *The service does not accept our key*');
   });
 
   it('tells from when its figures are when the service went away since', async () => {
     world = await startWorld();
     await world.ask('status');
-    world.service.plan('/api/meta/pipeline', refusal(500, 'INTERNAL'));
+    world.service.plan('/api/meta/pipeline', errorResponse(500, 'INTERNAL'));
     world.passTime(61_000);
     expect(shown(await world.ask('status'))).toContain('✗ *The service does not answer*; it last did');
   });

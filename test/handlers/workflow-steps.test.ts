@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { SEARCH_STEP, TRENDING_STEP } from '#handlers/workflow-steps.ts';
-import { refusal } from '../support/fake-service.ts';
-import { readCard } from '../support/read-card.ts';
+import { errorResponse } from '../support/fake-service.ts';
+import { cardText } from '../support/read-card.ts';
 import { aSignal, idOf } from '../support/signals.ts';
 import { startWorld, type World } from '../support/slack-world.ts';
 
@@ -47,7 +47,7 @@ describe('“Get trending signals”', () => {
     const said = () => world.slack.messages('C0DEVPAIN1').filter(({ user }) => user === 'UWORKFLOW').length;
     await world.slack.nextMessage(() => said() === steps.length);
     expect(world.slack.stepRuns.at(-1)?.outcome).toEqual({ error: expect.stringContaining('Run the workflow again') });
-    expect(readCard((await world.ask('top')) as never)).toContain('Pain number 1');
+    expect(cardText((await world.ask('top')) as never)).toContain('Pain number 1');
   });
 
   it('looks at five where it was not told how many', async () => {
@@ -91,7 +91,7 @@ describe('“Get trending signals”', () => {
   });
 
   it('fails with words that help when the service does not answer, and a reference that is in the log', async () => {
-    world.service.plan('/api/dashboard/trending', refusal(401, 'UNAUTHORIZED'));
+    world.service.plan('/api/dashboard/trending', errorResponse(401, 'UNAUTHORIZED'));
     const outcome = await run('trending');
     expect(outcome).toMatchObject({ error: expect.stringContaining('Connect one that works: /pain connect') });
     const [, reference] = /Reference (\w+)$/.exec(JSON.stringify(outcome).replace(/"}$/, '')) ?? [];

@@ -4,24 +4,24 @@ import { afterAll, beforeAll, expect, it, onTestFinished } from 'vitest';
 import { ACTION } from '#blocks/action-ids.ts';
 import { SUBCOMMANDS } from '#blocks/commands.ts';
 import { FIND_RELATED } from '#handlers/find-related.ts';
-import { closeBy } from '#handlers/reading/closeness.ts';
-import { readMessage } from '#handlers/reading/message-text.ts';
+import { matchWords } from '#handlers/reading/closeness.ts';
+import { parseMessage } from '#handlers/reading/message-text.ts';
 import { eventually } from '../../packages/storage/test/support/eventually.ts';
 import { EVERYDAY_MESSAGES } from '../support/everyday-messages.ts';
-import { type House, makeFolder, openHouse } from '../support/house.ts';
-import { readCard } from '../support/read-card.ts';
+import { type FullStackWorld, makeTemporaryFolder, startFullStack } from '../support/house.ts';
+import { cardText } from '../support/read-card.ts';
 
 const FIRST_DAY = '2026-06-24T12:00:00Z';
 const TWO_WEEKS_LATER = '2026-07-08T12:00:00Z';
 
-let folder: Awaited<ReturnType<typeof makeFolder>>;
-let house: House;
+let folder: Awaited<ReturnType<typeof makeTemporaryFolder>>;
+let house: FullStackWorld;
 
-const shown = (message: Awaited<ReturnType<House['ask']>>) =>
-  readCard(message as unknown as Parameters<typeof readCard>[0]);
+const shown = (message: Awaited<ReturnType<FullStackWorld['ask']>>) =>
+  cardText(message as unknown as Parameters<typeof cardText>[0]);
 
 /** The sample stream is read beside the running service: ask until the lists are there. */
-async function untilRising({ serviceUrl, apiKey }: House): Promise<{ topic: string }[]> {
+async function untilRising({ serviceUrl, apiKey }: FullStackWorld): Promise<{ topic: string }[]> {
   const headers = { authorization: `Bearer ${apiKey}` };
   return eventually(async () => {
     const response = await fetch(`${serviceUrl}/api/dashboard/trending`, { headers });
@@ -32,7 +32,7 @@ async function untilRising({ serviceUrl, apiKey }: House): Promise<{ topic: stri
 }
 
 /** The search index follows the store a moment later. */
-async function untilSearchable({ serviceUrl, apiKey }: House): Promise<void> {
+async function untilSearchable({ serviceUrl, apiKey }: FullStackWorld): Promise<void> {
   const headers = { authorization: `Bearer ${apiKey}` };
   await eventually(async () => {
     const response = await fetch(`${serviceUrl}/api/signals/semantic-search?q=refresh+token`, { headers });
@@ -42,8 +42,8 @@ async function untilSearchable({ serviceUrl, apiKey }: House): Promise<void> {
 }
 
 beforeAll(async () => {
-  folder = await makeFolder();
-  house = await openHouse({ asOf: FIRST_DAY, dataDir: folder.path });
+  folder = await makeTemporaryFolder();
+  house = await startFullStack({ asOf: FIRST_DAY, dataDir: folder.path });
   await untilRising(house);
   await untilSearchable(house);
 }, 300_000);
@@ -111,14 +111,14 @@ it('finds nothing close to what is said in channels all day, twice in thirty tim
   const authorization = `Bearer ${await house.keyFor('office')}`;
   const found = await Promise.all(
     EVERYDAY_MESSAGES.map(async (message) => {
-      const q = readMessage(message)?.text;
+      const q = parseMessage(message)?.text;
       if (q === undefined) return [];
       const query = new URLSearchParams({ q, limit: '3' });
       const response = await fetch(`${house.serviceUrl}/api/signals/semantic-search?${query}`, {
         headers: { authorization },
       });
       const { items } = (await response.json()) as { items: PainSignalListItem[] };
-      return items.some((item) => closeBy(item, q) !== null) ? [message] : [];
+      return items.some((item) => matchWords(item, q) !== null) ? [message] : [];
     }),
   );
   expect(EVERYDAY_MESSAGES).toHaveLength(30);
@@ -136,17 +136,17 @@ it('never comes near unfair use: a search reads one page, and a question that is
   const store = await openStore({ dataDir: folder.path });
   onTestFinished(() => store.close());
   const account = (await store.keys.findByPrefix(house.apiKey.split('_')[1] ?? ''))?.account.id ?? '';
-  const searches = await store.conduct.searches(account, 0);
+  const searches = await store.fairUse.searches(account, 0);
   const words = ['docker', 'cache', 'token', 'build', 'slow', 'test', 'login', 'deploy', 'memory', 'version'];
   for (const word of words) await house.ask(`search ${word}`);
   for (const _ of words) await house.ask('ask why does every build start from nothing although we cache?');
 
   // Counted a moment after the answer. A working day of ten people would read no more than this ten times over.
-  await eventually(async () => expect(await store.conduct.listed(account, 0)).toBeGreaterThan(0));
+  await eventually(async () => expect(await store.fairUse.listed(account, 0)).toBeGreaterThan(0));
   // Each word at most once, where no topic holds it, and the question once.
-  expect(await store.conduct.searches(account, 0)).toBeLessThanOrEqual(searches + words.length + 1);
-  expect(await store.conduct.listed(account, 0)).toBeLessThanOrEqual(words.length * 5 + 10);
-  expect(await store.conduct.list(account)).toEqual([]);
+  expect(await store.fairUse.searches(account, 0)).toBeLessThanOrEqual(searches + words.length + 1);
+  expect(await store.fairUse.listed(account, 0)).toBeLessThanOrEqual(words.length * 5 + 10);
+  expect(await store.fairUse.list(account)).toEqual([]);
 });
 
 it('says what is wrong, with a reference, when the service is gone, and works again after it is back two weeks later', async () => {
@@ -156,7 +156,7 @@ it('says what is wrong, with a reference, when the service is gone, and works ag
   expect(shown(failure)).toContain('[Try again]');
 
   await house.close();
-  house = await openHouse({ asOf: TWO_WEEKS_LATER, dataDir: folder.path });
+  house = await startFullStack({ asOf: TWO_WEEKS_LATER, dataDir: folder.path });
   const headers = { authorization: `Bearer ${house.apiKey}` };
   await eventually(async () => {
     const freshness = await fetch(`${house.serviceUrl}/api/meta/pipeline`, { headers });

@@ -2,18 +2,18 @@ import { readFile } from 'node:fs/promises';
 import type { Browser } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { hasChromium, launchChromium, openPage } from '../../packages/slack-preview/test/support/browser.ts';
-import { makeFolder } from '../support/house.ts';
-import { type Launched, launch } from '../support/launched.ts';
-import { ask, say, untilCards } from '../support/try-out.ts';
+import { makeTemporaryFolder } from '../support/house.ts';
+import { type LaunchedApp, launch } from '../support/launched.ts';
+import { ask, say, waitForCards } from '../support/try-out.ts';
 
 /** A key of its own: what other tests ask must not use up its calls of the minute. */
 describe.runIf(hasChromium())('threads and conversations in a browser', () => {
   let browser: Browser;
-  let folder: Awaited<ReturnType<typeof makeFolder>>;
-  let launched: Launched;
+  let folder: Awaited<ReturnType<typeof makeTemporaryFolder>>;
+  let launched: LaunchedApp;
   beforeAll(async () => {
     browser = await launchChromium();
-    folder = await makeFolder();
+    folder = await makeTemporaryFolder();
     launched = await launch(folder.path);
   });
   /** The search follows the lists by some seconds, and what it did not find is remembered for a minute. */
@@ -36,7 +36,7 @@ describe.runIf(hasChromium())('threads and conversations in a browser', () => {
 
   it('answer, share by a dialog, and take back what was shared', async () => {
     const { page, faults, strangers } = await openPage(browser, launched.preview);
-    await untilCards(page);
+    await waitForCards(page);
     await untilSearchable();
     const link = await page.locator('.message.ephemeral a[href*="/signals/"]').first().getAttribute('href');
 

@@ -2,17 +2,17 @@ import { readFile } from 'node:fs/promises';
 import type { Browser } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { hasChromium, launchChromium, openPage } from '../../packages/slack-preview/test/support/browser.ts';
-import { makeFolder } from '../support/house.ts';
-import { type Launched, launch } from '../support/launched.ts';
-import { ask, untilCards } from '../support/try-out.ts';
+import { makeTemporaryFolder } from '../support/house.ts';
+import { type LaunchedApp, launch } from '../support/launched.ts';
+import { ask, waitForCards } from '../support/try-out.ts';
 
 describe.runIf(hasChromium())('npm start, tried out in a browser', () => {
   let browser: Browser;
-  let folder: Awaited<ReturnType<typeof makeFolder>>;
-  let launched: Launched;
+  let folder: Awaited<ReturnType<typeof makeTemporaryFolder>>;
+  let launched: LaunchedApp;
   beforeAll(async () => {
     browser = await launchChromium();
-    folder = await makeFolder();
+    folder = await makeTemporaryFolder();
     launched = await launch(folder.path);
   });
   afterAll(async () => {
@@ -22,7 +22,7 @@ describe.runIf(hasChromium())('npm start, tried out in a browser', () => {
 
   it('shows real cards, opens one, shares it, and draws every block the app sends', async () => {
     const { page, faults, strangers } = await openPage(browser, launched.preview);
-    await untilCards(page);
+    await waitForCards(page);
     const lines = ['/pain', '/pain trending', '/pain emerging', '/pain search docker', '/pain nonsense', '/pain help'];
     for (const line of lines) await ask(page, line);
     await page.locator('button:text-is("Details")').first().click();
@@ -35,7 +35,7 @@ describe.runIf(hasChromium())('npm start, tried out in a browser', () => {
 
   it('stops as a whole on Ctrl-C, and loses nothing until it is started again', async () => {
     const key = await readFile(`${folder.path}/local-key`, 'utf8');
-    const signals = async ({ service }: Launched) => {
+    const signals = async ({ service }: LaunchedApp) => {
       const headers = { authorization: `Bearer ${key.trim()}` };
       const response = await fetch(`${service}/api/pain-signals?size=100&sortBy=volume`, { headers });
       return ((await response.json()) as { items: { id: string; volume: number }[] }).items.map(({ id, volume }) => [

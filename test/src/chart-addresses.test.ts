@@ -2,7 +2,7 @@ import type { AddressInfo } from 'node:net';
 import { pino } from 'pino';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import type { ChartDescription } from '#blocks/charts/chart.ts';
-import { createChartAddresses } from '#src/chart-addresses.ts';
+import { createSignedChartAddresses } from '#src/chart-addresses.ts';
 import { createHttpServer } from '#src/http-server.ts';
 import { createBlankCharts } from '../support/blank-charts.ts';
 import { HOSTILE_CHARTS } from '../support/hostile-charts.ts';
@@ -25,7 +25,7 @@ let stop: () => Promise<void>;
 
 const blank = createBlankCharts();
 const addressesWith = (secret: string, publicUrl: string | null = PUBLIC_URL) =>
-  createChartAddresses({
+  createSignedChartAddresses({
     publicUrl,
     secret,
     renderer: {

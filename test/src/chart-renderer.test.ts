@@ -84,7 +84,7 @@ describe('when drawing fails', () => {
   });
 
   it('ends a thread that takes too long, and goes on with another', async () => {
-    const renderer = start('scripted', { drawWithinMs: 3_000 });
+    const renderer = start('scripted', { drawTimeoutMs: 3_000 });
 
     expect(await reasonOf(renderer.renderChart(aChart('hang')))).toBe('late');
     expect(await drawnBy(renderer, 'after')).toBe('after');
@@ -99,7 +99,7 @@ describe('when drawing fails', () => {
   });
 
   it('refuses what more would wait than the queue is long', async () => {
-    const renderer = start('scripted', { longestQueue: 2 });
+    const renderer = start('scripted', { maxQueueLength: 2 });
     const drawings = ['drawing', 'first', 'second', 'third'].map((topic) => renderer.renderChart(aChart(topic)));
 
     expect(await Promise.all(drawings.map(reasonOf))).toEqual(['drawn', 'drawn', 'drawn', 'busy']);
@@ -114,7 +114,7 @@ describe('when drawing fails', () => {
   });
 
   it('waits for a thread that starts, but not for ever', async () => {
-    const renderer = start('silent', { startWithinMs: 100 });
+    const renderer = start('silent', { startTimeoutMs: 100 });
 
     expect(await reasonOf(renderer.renderChart(aChart()))).toBe('late');
   });

@@ -2,7 +2,7 @@ import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from
 import type { Program } from '#src/program.ts';
 import type { Store } from '#src/stores/open-store.ts';
 import { createDigestProgram, OWNER, subscribe } from '../support/digest-house.ts';
-import { type FakeService, refusal, startFakeService } from '../support/fake-service.ts';
+import { errorResponse, type FakeService, startFakeService } from '../support/fake-service.ts';
 import { type RecordingSlack, startRecordingSlack } from '../support/recording-slack.ts';
 import { someSignals } from '../support/signals.ts';
 import { openTemporaryStore } from '../support/temporary-store.ts';
@@ -161,7 +161,7 @@ describe('a digest', () => {
     const shown = waiting?.digest?.risers[0]?.quote;
     expect(shown?.quoteId).toBeTruthy();
 
-    await store.hiddenQuotes.add('T1', [shown?.quoteId ?? '']);
+    await store.hiddenEvidence.add('T1', [shown?.quoteId ?? '']);
     slack.plan = () => null;
     now += HOUR_MS;
     await program.runDueNow();
@@ -215,7 +215,7 @@ describe('a digest', () => {
   it('is paused when the key is dead, and its owner is told once for each channel', async () => {
     await subscribe(store, 'T1', ['C1', 'C2']);
     for (const path of ['/api/dashboard/trending', '/api/dashboard/emerging']) {
-      service.plan(path, refusal(401, 'UNAUTHORIZED'));
+      service.plan(path, errorResponse(401, 'UNAUTHORIZED'));
     }
     now = MONDAY;
     await program.runDueNow();

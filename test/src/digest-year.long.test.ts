@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { dateIn, dueAfter } from '#handlers/digest/due-time.ts';
+import { dateInZone, nextDueAfter } from '#handlers/digest/due-time.ts';
 import type { Program } from '#src/program.ts';
 import { createDigestProgram, subscribe } from '../support/digest-house.ts';
 import { startFakeService } from '../support/fake-service.ts';
@@ -83,8 +83,8 @@ it('delivers 500 digests in 30 zones for a year: each at its local time, none mi
   for (const [at, plan] of plans.entries()) {
     const channel = `C${at}`;
     const posts = slack.posts.filter((post) => post.channel === channel);
-    const days = posts.map((post) => dateIn(plan.zone, post.at));
-    for (let due = dueAfter(plan, FROM); due.at <= UNTIL - STEP_MS; due = dueAfter(plan, due.at)) {
+    const days = posts.map((post) => dateInZone(plan.zone, post.at));
+    for (let due = nextDueAfter(plan, FROM); due.at <= UNTIL - STEP_MS; due = nextDueAfter(plan, due.at)) {
       const post = posts.find((each) => each.at >= due.at && each.at < due.at + DAY_MS);
       const isDown = DOWN.some(({ from, hours }) => due.at >= from && due.at < from + hours * HOUR_MS);
       if (post === undefined) {

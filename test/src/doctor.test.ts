@@ -2,7 +2,7 @@ import { once } from 'node:events';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { expect, it, onTestFinished } from 'vitest';
-import { examineApp } from '#src/doctor.ts';
+import { checkSlackApp } from '#src/doctor.ts';
 import { API_KEY, startFakeService } from '../support/fake-service.ts';
 
 /** Slack, which takes one token and no other. */
@@ -18,7 +18,7 @@ async function startSlack(token: string): Promise<string> {
 }
 
 const told = async (environment: Record<string, string>) =>
-  (await examineApp(environment)).map(({ ok, text }) => `${ok ? 'ok' : 'FIX'} ${text}`);
+  (await checkSlackApp(environment)).map(({ ok, text }) => `${ok ? 'ok' : 'FIX'} ${text}`);
 
 it('finds a fresh machine well, where nothing is set', async () => {
   expect(await told({})).toEqual([

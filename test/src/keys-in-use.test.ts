@@ -1,15 +1,15 @@
 import { beforeEach, describe, expect, it } from 'vitest';
-import { createKeysInUse, type KeysInUse } from '#src/keys-in-use.ts';
+import { type ApiKeyCache, createApiKeyCache } from '#src/keys-in-use.ts';
 
 let now: number;
 let stored: Map<string, string>;
 let readings: number;
-let keys: KeysInUse;
+let keys: ApiKeyCache;
 beforeEach(() => {
   now = 0;
   readings = 0;
   stored = new Map([['T1', 'one']]);
-  keys = createKeysInUse({
+  keys = createApiKeyCache({
     now: () => now,
     async load(workspaceId) {
       readings += 1;
@@ -39,7 +39,7 @@ describe('the keys in use', () => {
   });
 
   it('are asked for again when the database failed', async () => {
-    const failing = createKeysInUse({
+    const failing = createApiKeyCache({
       now: () => now,
       load: async () => {
         readings += 1;

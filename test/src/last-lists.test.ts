@@ -6,7 +6,7 @@ const ada = { channelId: 'C1', userId: 'U1' };
 
 function listsAt(at = 0) {
   const clock = { at };
-  return { clock, lists: createLastLists(() => clock.at).of('T1') };
+  return { clock, lists: createLastLists(() => clock.at).forInstallation('T1') };
 }
 
 describe('the list that a person saw last', () => {

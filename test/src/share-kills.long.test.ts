@@ -12,8 +12,8 @@ import { ACTION } from '#blocks/action-ids.ts';
 import { SETTINGS_INPUT } from '#blocks/settings-dialog.ts';
 import type { AppConfig } from '#src/config.ts';
 import { API_KEY, type FakeService, startFakeService } from '../support/fake-service.ts';
-import { PATIENT_SLACK } from '../support/patient.ts';
-import { isFilled, readView } from '../support/read-view.ts';
+import { GENEROUS_SLACK } from '../support/patient.ts';
+import { isFilled, viewText } from '../support/read-view.ts';
 import { BOT_TOKEN, isPrivate, SIGNING_SECRET } from '../support/slack-world.ts';
 
 /** Fewer for a quick look. */
@@ -57,7 +57,7 @@ beforeEach(async () => {
     appUrl: () => `${address}/slack/events`,
     signingSecret: SIGNING_SECRET,
     botToken: BOT_TOKEN,
-    ...PATIENT_SLACK,
+    ...GENEROUS_SLACK,
   });
   const killAt = async (stage: Moment['stage'], url: string): Promise<void> => {
     if (deadly?.stage !== stage || !deadly.call.test(url)) return;
@@ -189,6 +189,6 @@ it(`keeps each setting that it says is saved, killed ${ROUNDS} times as it says 
     await start(0);
     await slack.openHome(ADMIN);
     const home = await slack.nextHome((view) => view.userId === ADMIN && isFilled(view));
-    expect(readView(home), `round ${round}`).toMatch(new RegExp(`\\*Default area:\\* ${name}`));
+    expect(viewText(home), `round ${round}`).toMatch(new RegExp(`\\*Default area:\\* ${name}`));
   }
 });

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { shareLedger } from '#src/share-ledger.ts';
+import { workspaceShares } from '#src/share-ledger.ts';
 import type { Store } from '#src/stores/open-store.ts';
 import { openTemporaryStore } from '../support/temporary-store.ts';
 
@@ -11,7 +11,7 @@ beforeEach(async () => {
 });
 afterEach(() => store.close());
 
-const ledgerOf = (id: string) => shareLedger(store, async () => id);
+const ledgerOf = (id: string) => workspaceShares(store, async () => id);
 const aShare = (key: string) => ({ key, userId: 'U1', channelId: 'C1', title: `about ${key}`, again: '{}' });
 const posted = { channelId: 'C1', ts: '1.000001', link: 'https://slack.example/p1' };
 
@@ -28,7 +28,7 @@ describe('the share ledger', () => {
     const ledger = ledgerOf('T1');
     for (const key of ['refused', 'posted', 'doubtful']) await ledger.claim(aShare(key));
     await ledger.confirm('posted', posted);
-    await ledger.doubt('doubtful');
+    await ledger.markUnconfirmed('doubtful');
     for (const key of ['refused', 'posted', 'doubtful']) await ledger.release(key);
     expect(await ledger.claim(aShare('refused'))).toBe('mine');
     expect(await ledger.claim(aShare('posted'))).toBe('done');
@@ -38,10 +38,10 @@ describe('the share ledger', () => {
   it('takes a claim that nobody finished for doubtful, and gives it to one caller to tell', async () => {
     const ledger = ledgerOf('T1');
     await ledger.claim(aShare('a'));
-    expect(await store.shares.takeDoubtful()).toEqual([]);
+    expect(await store.shares.claimUnconfirmed()).toEqual([]);
     now += 60_000;
     expect(await ledger.claim(aShare('a'))).toBe('unknown');
-    const taken = await Promise.all([store.shares.takeDoubtful(), store.shares.takeDoubtful()]);
+    const taken = await Promise.all([store.shares.claimUnconfirmed(), store.shares.claimUnconfirmed()]);
     expect(taken.flat()).toEqual([{ workspaceId: 'T1', userId: 'U1', channelId: 'C1', again: '{}' }]);
   });
 

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
-import { signalBy } from '#src/signal-address.ts';
+import { createSignalUrlParser } from '#src/signal-address.ts';
 
-const signalAt = signalBy('https://pain.example/signals/{id}');
+const signalAt = createSignalUrlParser('https://pain.example/signals/{id}');
 
 describe('the address of a signal', () => {
   it.each([
@@ -19,6 +19,6 @@ describe('the address of a signal', () => {
   });
 
   it('is none where no address was set', () => {
-    expect(signalBy(null)('https://pain.example/signals/ab')).toBeNull();
+    expect(createSignalUrlParser(null)('https://pain.example/signals/ab')).toBeNull();
   });
 });

@@ -1,15 +1,15 @@
 import { setImmediate as turnOfOthers } from 'node:timers/promises';
 import { beforeEach, describe, expect, it } from 'vitest';
-import type { Verdict } from '#handlers/deps.ts';
-import { createSlackPace, type SlackPace } from '#src/slack-pace.ts';
+import type { SendResult } from '#handlers/deps.ts';
+import { createSlackPacer, type SlackPacer } from '#src/slack-pace.ts';
 
 let now: number;
-let pace: SlackPace;
+let pace: SlackPacer;
 let calledAt: number[];
 beforeEach(() => {
   now = 0;
   calledAt = [];
-  pace = createSlackPace({
+  pace = createSlackPacer({
     now: () => now,
     wait: async (ms) => {
       now += ms;
@@ -17,9 +17,14 @@ beforeEach(() => {
   });
 });
 
-const LIMITED = (retryAfterMs: number): Verdict => ({ ok: false, error: 'ratelimited', isCertain: true, retryAfterMs });
-const post = (key: string, ...answers: Verdict[]) =>
-  pace.take({ key, intervalMs: 1_000, pausedWith: 'all' }, async (): Promise<Verdict> => {
+const LIMITED = (retryAfterMs: number): SendResult => ({
+  ok: false,
+  error: 'ratelimited',
+  isConfirmed: true,
+  retryAfterMs,
+});
+const post = (key: string, ...answers: SendResult[]) =>
+  pace.schedule({ key, intervalMs: 1_000, pausedWith: 'all' }, async (): Promise<SendResult> => {
     calledAt.push(now);
     return answers.shift() ?? { ok: true };
   });
@@ -50,13 +55,13 @@ describe('Slack’s limits', () => {
     await post('one', LIMITED(30_000));
     expect(await post('two')).toMatchObject({ ok: false, error: 'ratelimited', retryAfterMs: 30_000 });
     const other = { key: 'one', intervalMs: 1_000, pausedWith: 'another workspace' };
-    expect(await pace.take(other, async () => ({ ok: true }))).toEqual({ ok: true });
+    expect(await pace.schedule(other, async () => ({ ok: true }))).toEqual({ ok: true });
     expect(calledAt).toEqual([0]);
   });
 
   it('that somebody else meets hold up those who wait for their turn already', async () => {
     const wakes: (() => void)[] = [];
-    pace = createSlackPace({ now: () => now, wait: () => new Promise((resolve) => void wakes.push(resolve)) });
+    pace = createSlackPacer({ now: () => now, wait: () => new Promise((resolve) => void wakes.push(resolve)) });
     await post('one');
     const waiting = post('one');
     void post('two', LIMITED(2_000));

@@ -9,7 +9,7 @@ import { afterEach, beforeEach, expect, it } from 'vitest';
 import { ACTION } from '#blocks/action-ids.ts';
 import { openStore } from '#src/stores/open-store.ts';
 import { API_KEY, type FakeService, startFakeService } from '../support/fake-service.ts';
-import { PATIENT_SLACK } from '../support/patient.ts';
+import { GENEROUS_SLACK } from '../support/patient.ts';
 import { BOT_TOKEN, isPrivate, SIGNING_SECRET } from '../support/slack-world.ts';
 
 const ENTRY = fileURLToPath(new URL('../../start.mjs', import.meta.url));
@@ -34,7 +34,7 @@ beforeEach(async () => {
     appUrl: () => `${app.address}/slack/events`,
     signingSecret: SIGNING_SECRET,
     botToken: BOT_TOKEN,
-    ...PATIENT_SLACK,
+    ...GENEROUS_SLACK,
   });
   gate = null;
   preview.server.addHook('preHandler', async ({ url }) => gate?.pass(url));

@@ -3,7 +3,7 @@ import { describe } from 'vitest';
 import { openStore } from '#src/stores/open-store.ts';
 import { createDatabase } from '../support/postgres.ts';
 import { testStore } from '../support/store-tests.ts';
-import { testWatchRounds } from '../support/watch-rounds-tests.ts';
+import { testWatchOutbox } from '../support/watch-rounds-tests.ts';
 
 const server = process.env.DATABASE_URL;
 if (!server) console.warn('Skipped: the store of the Slack app on PostgreSQL. Set DATABASE_URL to run it.');
@@ -17,5 +17,5 @@ describe.skipIf(!server)('the store, on PostgreSQL, shared by two processes', ()
     return [one, { ...other, close: () => other.close().then(drop) }] as const;
   };
   testStore(openTwo);
-  testWatchRounds(openTwo);
+  testWatchOutbox(openTwo);
 });

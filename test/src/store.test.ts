@@ -1,7 +1,7 @@
 import { describe } from 'vitest';
 import { testStore } from '../support/store-tests.ts';
 import { openTemporaryStore } from '../support/temporary-store.ts';
-import { testWatchRounds } from '../support/watch-rounds-tests.ts';
+import { testWatchOutbox } from '../support/watch-rounds-tests.ts';
 
 describe('the store, on SQLite', () => {
   // One app has the folder, so both stand for one process.
@@ -10,5 +10,5 @@ describe('the store, on SQLite', () => {
     return [store, store] as const;
   };
   testStore(open);
-  testWatchRounds(open);
+  testWatchOutbox(open);
 });

@@ -2,7 +2,7 @@ import type { Message } from '@pain-signals/slack-preview';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { API_KEY } from '../support/fake-service.ts';
 import { HOLDING, HOME, type HostedWorld, NEIGHBOUR, startHostedWorld } from '../support/hosted-world.ts';
-import { readCard } from '../support/read-card.ts';
+import { cardText } from '../support/read-card.ts';
 import { idOf } from '../support/signals.ts';
 
 let world: HostedWorld;
@@ -14,7 +14,7 @@ beforeEach(async () => {
 afterEach(() => world.close());
 
 const PATIENT = { timeout: 60_000 };
-const shown = (message: Message) => readCard(message as unknown as Parameters<typeof readCard>[0]);
+const shown = (message: Message) => cardText(message as unknown as Parameters<typeof cardText>[0]);
 const connect = (workspaceId: string) => world.store.apiKeys.set(workspaceId, API_KEY, 'U1');
 const fill = async (workspaceId: string) => {
   await connect(workspaceId);
@@ -24,7 +24,7 @@ const fill = async (workspaceId: string) => {
     managerIds: ['U1'],
     setUpBy: 'members',
   });
-  await world.store.settings.note(workspaceId, 'U1', [{ setting: 'defaultArea', from: null, to: 'X' }]);
+  await world.store.settings.logChanges(workspaceId, 'U1', [{ setting: 'defaultArea', from: null, to: 'X' }]);
   await world.store.shares.claim(workspaceId, { key: 'k', userId: 'U1', channelId: 'C1', title: 't', again: '{}' });
   await world.store.shares.confirm(workspaceId, 'k', { channelId: 'C1', ts: '1.000001', link: null });
 };
@@ -157,9 +157,9 @@ describe('removing the app', () => {
   ] as const)('deletes all that is kept of the workspace, and of no other (%s first)', async (first, second) => {
     await world.ask(NEIGHBOUR.userId, 'trending');
     world.slack.uninstall(NEIGHBOUR.teamId);
-    await world.slack.tellRemoved(NEIGHBOUR.teamId, first);
+    await world.slack.sendRemovalEvent(NEIGHBOUR.teamId, first);
     await expect.poll(() => keptOf(NEIGHBOUR.teamId), PATIENT).toEqual(NOTHING);
-    await world.slack.tellRemoved(NEIGHBOUR.teamId, second);
+    await world.slack.sendRemovalEvent(NEIGHBOUR.teamId, second);
     expect(await keptOf(HOME.teamId)).toEqual(EVERYTHING);
     expect(shown(await world.ask(NEIGHBOUR.userId, 'trending'))).toContain('not installed in this workspace');
     expect(world.logs).not.toContainEqual(expect.objectContaining({ level: 60 }));
@@ -170,12 +170,12 @@ describe('removing the app', () => {
     world.slack.uninstall(NEIGHBOUR.teamId);
     world.clock.ahead += 60_000;
     await world.install(NEIGHBOUR.teamId);
-    await world.slack.tellRemoved(NEIGHBOUR.teamId, 'app_uninstalled', removedAt);
+    await world.slack.sendRemovalEvent(NEIGHBOUR.teamId, 'app_uninstalled', removedAt);
     world.slack.failNext('auth.test', { error: 'internal_error' });
-    await world.slack.tellRemoved(NEIGHBOUR.teamId, 'tokens_revoked', removedAt);
+    await world.slack.sendRemovalEvent(NEIGHBOUR.teamId, 'tokens_revoked', removedAt);
     // Both were worked on by the time that a later request is answered.
     world.slack.uninstall(HOME.teamId);
-    await world.slack.tellRemoved(HOME.teamId, 'app_uninstalled');
+    await world.slack.sendRemovalEvent(HOME.teamId, 'app_uninstalled');
     await expect.poll(() => keptOf(HOME.teamId), PATIENT).toEqual(NOTHING);
     expect(await keptOf(NEIGHBOUR.teamId)).toEqual(EVERYTHING);
   });

@@ -1,7 +1,7 @@
 import type { Message, Workspace } from '@pain-signals/slack-preview';
 import { ACTION } from '#blocks/action-ids.ts';
 import { SHARE_INPUT } from '#blocks/share-dialog.ts';
-import { dueAfter } from '#handlers/digest/due-time.ts';
+import { nextDueAfter } from '#handlers/digest/due-time.ts';
 import type { DigestPlan } from '#handlers/digest/types.ts';
 import { FIND_RELATED } from '#handlers/find-related.ts';
 import type { Store } from '#src/stores/open-store.ts';
@@ -10,7 +10,7 @@ import { aSignal, idOf, SNAPSHOT_AT } from './signals.ts';
 import { isPrivate } from './slack-world.ts';
 
 /** What acts need of a world, whichever way Slack reaches the app in it. */
-export interface Stage {
+export interface ScenarioWorld {
   readonly slack: Workspace;
   readonly service: FakeService;
   readonly store: Store;
@@ -20,11 +20,11 @@ export interface Stage {
   runDueNow(): Promise<void>;
 }
 
-export interface Act {
+export interface Scenario {
   /** The call to Slack that answers it, and that can fail. */
   readonly method: string;
   /** What leads up to it; what it answers does the rest. */
-  prepare(stage: Stage): Promise<() => Promise<unknown>>;
+  prepare(stage: ScenarioWorld): Promise<() => Promise<unknown>>;
   /** The person sees what they asked for, or learns why not and what to do. Null: nobody asked, and nothing is missed. */
   readonly learns: RegExp | null;
   /** Messages that all see. */
@@ -50,7 +50,7 @@ const HOUR_MS = 3_600_000;
 const HELP = /What you can ask|\/pain trending|Slack did not confirm/;
 const RELATED = /Related pain|Related to|Closest to|Nothing close|Slack did not confirm/;
 
-async function at({ slack, idle, passTime }: Stage, text: string): Promise<Message> {
+async function at({ slack, idle, passTime }: ScenarioWorld, text: string): Promise<Message> {
   passTime(60_000);
   await slack.runCommand({ text });
   await idle();
@@ -68,7 +68,7 @@ let asked = 0;
 const another = () => `top ${(asked++ % 10) + 1} by ${['score', 'growth', 'volume'][asked % 3]}`;
 
 /** One of everything that the app does for somebody. */
-export const ACTS: Readonly<Record<string, Act>> = {
+export const SCENARIOS: Readonly<Record<string, Scenario>> = {
   'a command': {
     method: 'response_url',
     prepare:
@@ -205,7 +205,7 @@ export const ACTS: Readonly<Record<string, Act>> = {
     async prepare({ store, now, passTime, runDueNow }) {
       await store.subscriptions.save(TEAM_ID, CHANNEL, ADA, PLAN);
       return async () => {
-        passTime(dueAfter(PLAN, now()).at - now());
+        passTime(nextDueAfter(PLAN, now()).at - now());
         for (let look = 0; look < 3; look += 1) {
           await runDueNow();
           passTime(HOUR_MS);
@@ -222,7 +222,7 @@ export const ACTS: Readonly<Record<string, Act>> = {
 let nights = 0;
 
 /** A signal rose after the watch was set, and is seen at some hour at which nobody sleeps. */
-async function rise({ service, passTime, runDueNow }: Stage): Promise<void> {
+async function rise({ service, passTime, runDueNow }: ScenarioWorld): Promise<void> {
   nights += 1;
   const items = [aSignal({ id: idOf(100 + nights), growth: 5 })];
   service.plan('/api/pain-signals', { body: { items, page: 0, size: 50, totalItems: 1, totalPages: 1 } });

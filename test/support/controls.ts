@@ -17,18 +17,18 @@ interface Step {
 }
 
 /** Something that a person can do on a screen. */
-export type Way = Step & ({ readonly press: Partial<Press> } | { readonly values: InputValues });
+export type Control = Step & ({ readonly press: Partial<Press> } | { readonly values: InputValues });
 
 /** All buttons, and all options of all menus. What is in an input is filled in, not pressed. */
-export function controlsOf(blocks: readonly Block[], surface: string): Way[] {
+export function controlsOf(blocks: readonly Block[], surface: string): Control[] {
   return blocks.flatMap((block) => {
     const { accessory, elements, block_id: blockId = '' } = block;
     const controls = [accessory, ...(Array.isArray(elements) ? elements : [])].filter(isPart);
-    return controls.flatMap((control) => waysOf(control, blockId, surface));
+    return controls.flatMap((control) => controlsIn(control, blockId, surface));
   });
 }
 
-function waysOf(control: Part, blockId: string, surface: string): Way[] {
+function controlsIn(control: Part, blockId: string, surface: string): Control[] {
   const actionId = String(control.action_id);
   if (control.type === 'button') {
     const value = typeof control.value === 'string' ? { value: control.value } : {};
@@ -55,7 +55,7 @@ function kindOf(value: unknown): string {
 }
 
 /** A dialog as it stands, with the first of all choices, and with the last of them and as many words as it takes. */
-export function filledIn({ blocks, callbackId }: View, surface: string): Way[] {
+export function filledInForms({ blocks, callbackId }: View, surface: string): Control[] {
   const inputs = blocks.filter(({ type }) => type === 'input');
   const filled = (fill: (element: Part) => string | readonly string[] | null): InputValues =>
     Object.fromEntries(

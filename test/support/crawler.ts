@@ -1,5 +1,5 @@
 import type { Block, Delivery, Message, Press, View, Workspace } from '@pain-signals/slack-preview';
-import { controlsOf, filledIn, type Way } from './controls.ts';
+import { type Control, controlsOf, filledInForms } from './controls.ts';
 
 /** What a crawl needs of a world: Slack, and to know when the app has said all that it has to say. */
 export interface CrawledWorld {
@@ -10,7 +10,7 @@ export interface CrawledWorld {
 }
 
 /** Where a crawl begins: something that a person does. */
-export interface Start {
+export interface EntryPoint {
   readonly name: string;
   begin(): Promise<unknown>;
 }
@@ -35,7 +35,7 @@ interface CrawlOptions {
   /** How many presses away from the start a crawl goes. */
   readonly depth?: number;
   /** Presses after which nothing is shown. */
-  readonly isSilent?: (way: Way) => boolean;
+  readonly isSilent?: (way: Control) => boolean;
 }
 
 const CHANNELS = ['C0DEVPAIN1', 'C0PRODUCT1', 'C0GENERAL1', 'C0PARTNERS'];
@@ -47,7 +47,7 @@ const TIME_BETWEEN_MS = 10_000;
  * Presses every button, chooses every option and submits every dialog that can be come by from the starts, breadth first; what
  * does the same on the same kind of screen once. A screen that has changed meanwhile is gone to again.
  */
-export async function crawl(world: CrawledWorld, starts: readonly Start[], options: CrawlOptions): Promise<Crawl> {
+export async function crawl(world: CrawledWorld, starts: readonly EntryPoint[], options: CrawlOptions): Promise<Crawl> {
   const { userId, depth = Number.POSITIVE_INFINITY, isSilent = () => false } = options;
   const { slack } = world;
   const seen = new WeakSet<object>();
@@ -73,7 +73,7 @@ export async function crawl(world: CrawledWorld, starts: readonly Start[], optio
     return news(path);
   };
 
-  const take = async (screen: Screen, way: Way): Promise<Screen[]> => {
+  const take = async (screen: Screen, way: Control): Promise<Screen[]> => {
     const path = `${screen.path} > ${way.name}`;
     const shown = await act(path, async () => {
       const delivery = await goWay(slack, screen.shows, way, userId);
@@ -87,7 +87,7 @@ export async function crawl(world: CrawledWorld, starts: readonly Start[], optio
   };
 
   /** Goes the same way again, to a screen that has changed since. */
-  const goBack = async (start: Start, names: readonly string[]): Promise<Screen[]> => {
+  const goBack = async (start: EntryPoint, names: readonly string[]): Promise<Screen[]> => {
     let screens = await act(start.name, start.begin);
     for (const name of names) {
       const step = findWay(screens, name);
@@ -97,7 +97,7 @@ export async function crawl(world: CrawledWorld, starts: readonly Start[], optio
     return screens;
   };
 
-  const queue: { start: Start; names: readonly string[]; screens: Screen[] }[] = [];
+  const queue: { start: EntryPoint; names: readonly string[]; screens: Screen[] }[] = [];
   for (const start of starts) {
     const screens = await act(start.name, start.begin);
     if (screens.length === 0) found.faults.push(`${start.name}: nothing happens`);
@@ -118,7 +118,7 @@ export async function crawl(world: CrawledWorld, starts: readonly Start[], optio
   return found;
 }
 
-function findWay(screens: readonly Screen[], name: string): { screen: Screen; way: Way } | null {
+function findWay(screens: readonly Screen[], name: string): { screen: Screen; way: Control } | null {
   for (const screen of screens) {
     const way = waysOf(screen).find((each) => each.name === name);
     if (way !== undefined) return { screen, way };
@@ -149,12 +149,12 @@ function stands(slack: Workspace, shows: Message | View, userId: string): boolea
   return shownTo(slack, userId).some((each) => each.shows === shows);
 }
 
-const waysOf = ({ shows, surface }: Screen): Way[] => [
+const waysOf = ({ shows, surface }: Screen): Control[] => [
   ...controlsOf(shows.blocks, surface),
-  ...('submit' in shows && shows.submit !== undefined ? filledIn(shows, surface) : []),
+  ...('submit' in shows && shows.submit !== undefined ? filledInForms(shows, surface) : []),
 ];
 
-function goWay(slack: Workspace, shows: Message | View, way: Way, userId: string): Promise<Delivery> {
+function goWay(slack: Workspace, shows: Message | View, way: Control, userId: string): Promise<Delivery> {
   if ('values' in way) return slack.submitView((shows as View).id, way.values);
   const where = 'ts' in shows ? { message: shows } : { viewId: shows.id };
   return slack.press({ ...where, ...way.press, userId } as Press);

@@ -1,12 +1,12 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Clock } from '@pain-signals/client';
 import { pino } from 'pino';
-import type { DigestPlan, Subscription } from '#handlers/digest/types.ts';
+import type { DigestPlan, DigestSubscription } from '#handlers/digest/types.ts';
 import { createProgram, type Program } from '#src/program.ts';
 import type { Store } from '#src/stores/open-store.ts';
 import { createBlankCharts } from './blank-charts.ts';
 import { API_KEY } from './fake-service.ts';
-import { PATIENT_MS } from './patient.ts';
+import { GENEROUS_TIMEOUT_MS } from './patient.ts';
 import { tokenOf } from './recording-slack.ts';
 
 interface DigestProgramOptions {
@@ -48,7 +48,7 @@ export function createDigestProgram({ store, slackUrl, serviceUrl, now, world }:
       service: { clock: unhurriedClock(), pacing: { calls: 1_000_000 }, random: () => 0.4 },
       wait: async () => undefined,
       renderer: createBlankCharts(),
-      slackTimeoutMs: PATIENT_MS,
+      slackTimeoutMs: GENEROUS_TIMEOUT_MS,
       ...world,
     },
   );
@@ -88,9 +88,9 @@ export async function subscribe(
   workspaceId: string,
   channels: readonly string[],
   plan: Partial<DigestPlan> = {},
-): Promise<Subscription[]> {
+): Promise<DigestSubscription[]> {
   await install(store, workspaceId);
-  const saved: Subscription[] = [];
+  const saved: DigestSubscription[] = [];
   for (const channel of channels) {
     saved.push(await store.subscriptions.save(workspaceId, channel, OWNER, { ...MONDAY_AT_NINE, ...plan }));
   }

@@ -14,7 +14,7 @@ import {
   someStats,
 } from './signals.ts';
 
-export interface Planned {
+export interface PlannedResponse {
   status?: number;
   body?: unknown;
   /** Never answers. */
@@ -27,7 +27,7 @@ export interface FakeService {
   /** What was asked, with its query. */
   readonly asked: string[];
   /** Plans the answer for a path; until then every path has a sensible one. */
-  plan(path: string, answer: Planned): void;
+  plan(path: string, answer: PlannedResponse): void;
   /** Gives these excerpts of every signal, by MCP; until then there is no MCP. */
   quote(excerpts: readonly EvidenceExcerpt[]): void;
   close(): Promise<void>;
@@ -36,19 +36,19 @@ export interface FakeService {
 export const API_KEY = 'pain_testtest_0123456789abcdef0123456789abcdef';
 
 /** What a path answers that nothing was planned for. */
-export type Usual = (path: string, query: URLSearchParams) => Planned;
+export type DefaultResponse = (path: string, query: URLSearchParams) => PlannedResponse;
 
 interface FakeServiceOptions {
   /** Looks at who asks; null lets them in. */
-  refuse?: (authorization: string, path: string) => Planned | null;
-  usual?: Usual;
+  refuse?: (authorization: string, path: string) => PlannedResponse | null;
+  usual?: DefaultResponse;
 }
 
 export async function startFakeService({
   refuse = strangers,
-  usual = ordinaryAnswer,
+  usual = defaultResponse,
 }: FakeServiceOptions = {}): Promise<FakeService> {
-  const planned = new Map<string, Planned>();
+  const planned = new Map<string, PlannedResponse>();
   const asked: string[] = [];
   let excerpts: readonly EvidenceExcerpt[] | null = null;
   const server: Server = createServer((request, response) => {
@@ -76,14 +76,14 @@ export async function startFakeService({
   };
 }
 
-export function refusal(status: number, code: string, message = 'no') {
+export function errorResponse(status: number, code: string, message = 'no') {
   return { status, body: { code, message, path: '/' } };
 }
 
-const strangers = (authorization: string, path: string): Planned | null =>
+const strangers = (authorization: string, path: string): PlannedResponse | null =>
   authorization === `Bearer ${API_KEY}` ? null : { status: 401, body: { code: 'UNAUTHORIZED', message: 'no', path } };
 
-export function ordinaryAnswer(path: string, query: URLSearchParams): Planned {
+export function defaultResponse(path: string, query: URLSearchParams): PlannedResponse {
   if (path.startsWith('/api/dashboard/')) return { body: someSignals(7) };
   if (path === '/api/meta/pipeline') {
     return { body: { latestSnapshotAt: SNAPSHOT_AT, totalActiveSignals: 120, sample: true } };

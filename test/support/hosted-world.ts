@@ -4,8 +4,8 @@ import type { OAuthConfig } from '#src/config.ts';
 import { createProgram } from '#src/program.ts';
 import type { Store } from '#src/stores/open-store.ts';
 import { type FakeService, startFakeService } from './fake-service.ts';
-import { PATIENT_MS, PATIENT_SLACK } from './patient.ts';
-import { BOT_TOKEN, hurriedClock, isPrivate, LONG_PATIENCE, SIGNING_SECRET } from './slack-world.ts';
+import { GENEROUS_SLACK, GENEROUS_TIMEOUT_MS } from './patient.ts';
+import { BOT_TOKEN, fastClock, GENEROUS_TIMEOUTS, isPrivate, SIGNING_SECRET } from './slack-world.ts';
 import { openTemporaryStore } from './temporary-store.ts';
 
 /** Workspaces of the stand-in for Slack, and somebody in each. */
@@ -47,14 +47,14 @@ export async function startHostedWorld({
   const service = await startFakeService();
   const logs: Record<string, unknown>[] = [];
   const clock = { ahead: 0 };
-  const hurried = hurriedClock(clock);
+  const hurried = fastClock(clock);
   const { now } = hurried;
   let address = '';
   const preview = createSlackPreview({
     appUrl: () => `${address}/slack/events`,
     signingSecret: SIGNING_SECRET,
     botToken: BOT_TOKEN,
-    ...PATIENT_SLACK,
+    ...GENEROUS_SLACK,
     oauth: { clientId: 'client.id', clientSecret: 'client-secret' },
     now,
   });
@@ -80,8 +80,8 @@ export async function startHostedWorld({
       logger: pino({ level: 'debug' }, { write: (line) => logs.push(JSON.parse(line)) }),
       store,
       now,
-      slackTimeoutMs: PATIENT_MS,
-      ...(isUnhurried ? { patience: LONG_PATIENCE, wait: hurried.sleep, service: { clock: hurried } } : {}),
+      slackTimeoutMs: GENEROUS_TIMEOUT_MS,
+      ...(isUnhurried ? { patience: GENEROUS_TIMEOUTS, wait: hurried.sleep, service: { clock: hurried } } : {}),
     },
   );
   address = `http://127.0.0.1:${(await program.start()).port}`;

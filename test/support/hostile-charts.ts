@@ -1,5 +1,5 @@
 import type { History, Timeline } from '@pain-signals/contract';
-import type { ChartDescription, SignalMoves } from '#blocks/charts/chart.ts';
+import type { ChartDescription, SignalFigures } from '#blocks/charts/chart.ts';
 import { aTimeline, NOW } from './signals.ts';
 
 /** What a stranger may put into a topic or a name, and what a picture has to live with. */
@@ -33,7 +33,7 @@ const HOSTILE_COUNTS: Record<string, number[]> = {
   ),
 };
 
-const HOSTILE_MOVES: Record<string, Omit<SignalMoves, 'topic'>> = {
+const HOSTILE_MOVES: Record<string, Omit<SignalFigures, 'topic'>> = {
   rising: { growth: 1.4, mentionsLastWindow: 24, mentionsPrevWindow: 10, volume: 412 },
   huge: { growth: 1e12, mentionsLastWindow: 1e12, mentionsPrevWindow: 999_999_999_999, volume: 1e12 },
   falling: { growth: -1, mentionsLastWindow: 0, mentionsPrevWindow: 1e12, volume: 1e12 },
@@ -44,11 +44,11 @@ const HOSTILE_MOVES: Record<string, Omit<SignalMoves, 'topic'>> = {
 
 type Named = [name: string, description: ChartDescription];
 
-const RISING = HOSTILE_MOVES.rising as Omit<SignalMoves, 'topic'>;
+const RISING = HOSTILE_MOVES.rising as Omit<SignalFigures, 'topic'>;
 const USUAL = { topic: 'OAuth refresh tokens expire without warning', ...RISING };
 const NINETY = aTimeline(HOSTILE_COUNTS['90 days'] ?? []);
 
-const timeline = (signal: SignalMoves, days: Timeline, isSample = true): ChartDescription => {
+const timeline = (signal: SignalFigures, days: Timeline, isSample = true): ChartDescription => {
   return { kind: 'timeline', signal, timeline: days, isSample };
 };
 
@@ -72,7 +72,7 @@ const sources = (topic: string, rows: readonly (readonly [provider: string, ment
   return { kind: 'sources', topic, stats: { totalMentions, sourceDistribution }, isSample: true };
 };
 
-const comparison = (one: SignalMoves, other: SignalMoves, days: Timeline): ChartDescription => ({
+const comparison = (one: SignalFigures, other: SignalFigures, days: Timeline): ChartDescription => ({
   kind: 'comparison',
   signals: [
     { signal: one, timeline: NINETY },

@@ -2,8 +2,8 @@ import { validateMessage } from '@pain-signals/slack-preview';
 import fc from 'fast-check';
 import { expect } from 'vitest';
 import type { Card } from '#blocks/card.ts';
-import { LIMITS } from '#blocks/limits.ts';
-import type { Setting } from '#blocks/setting.ts';
+import { BLOCK_LIMITS } from '#blocks/limits.ts';
+import type { CardContext } from '#blocks/setting.ts';
 import { aSignal, idOf, NOW } from './signals.ts';
 
 /** The worst that a service or a person could send. */
@@ -65,13 +65,13 @@ export const freshness = fc.record({
   staleSince: maybe(fc.constant(NOW)),
   dropped: fc.constantFrom(0, 1, 60),
 });
-export const setting: fc.Arbitrary<Setting> = fc.record({
+export const setting: fc.Arbitrary<CardContext> = fc.record({
   freshness,
   linkTo: fc.constantFrom(
     () => null,
     (id: string) => `https://x.example/signals/${encodeURIComponent(id)}`,
   ),
-  audience: fc.constantFrom<Setting['audience']>(
+  audience: fc.constantFrom<CardContext['audience']>(
     { kind: 'person' },
     { kind: 'person', isShared: true },
     { kind: 'channel', sharedBy: 'U0ADA' },
@@ -87,7 +87,7 @@ const HONEST_LINK = /<https?:\/\/([^/|<>]+)\/[^|<>\s]*\|\u2068?\1[^<>]*>/g;
 export function expectHarmless(card: Card): void {
   expect(validateMessage(card)).toBeNull();
   expect(card.text.trim()).not.toBe('');
-  expect(card.text.length).toBeLessThanOrEqual(LIMITS.messageText);
+  expect(card.text.length).toBeLessThanOrEqual(BLOCK_LIMITS.messageText);
   for (const text of mrkdwnOf([card.text, card.blocks])) {
     expect(text.replace(OWN_MARKUP, '').replace(HONEST_LINK, '')).not.toMatch(/[<>]/);
   }

@@ -1,4 +1,4 @@
-import { aPage, ordinaryAnswer, refusal, type Usual } from './fake-service.ts';
+import { aPage, type DefaultResponse, defaultResponse, errorResponse } from './fake-service.ts';
 import {
   aBrief,
   aDetail,
@@ -101,7 +101,7 @@ const opportunities = someOpportunities(7).map((each, at) => ({
   fitWarning: at % 2 ? null : nastyText(at, 3_000),
 }));
 
-export const hostileAnswer: Usual = (path, query) => {
+export const hostileResponse: DefaultResponse = (path, query) => {
   if (path.startsWith('/api/dashboard/')) return { body: nastySignals(10) };
   if (path === '/api/meta/pipeline')
     return { body: { latestSnapshotAt: null, totalActiveSignals: 1e12, sample: true } };
@@ -137,17 +137,17 @@ export const hostileAnswer: Usual = (path, query) => {
   if (part === '/history') return { body: aHistory([0, 100, 0]) };
   if (part === '/brief') return { body: nastyBrief(id) };
   if (part === '/evidence') return { body: aPage(nastyEvidence(9), query) };
-  return ordinaryAnswer(path, query);
+  return defaultResponse(path, query);
 };
 
 /** Nothing is there, and each answer says so truly. */
-export const emptyAnswer: Usual = (path, query) => {
+export const emptyResponse: DefaultResponse = (path, query) => {
   if (path.startsWith('/api/dashboard/') || path === '/api/opportunities') return { body: [] };
   if (path === '/api/pain-signals' || path === '/api/signals/semantic-search' || path.endsWith('/evidence'))
     return { body: aPage([], query) };
-  if (path.endsWith('/brief')) return refusal(404, 'NOT_FOUND');
+  if (path.endsWith('/brief')) return errorResponse(404, 'NOT_FOUND');
   if (path.endsWith('/timeline')) return { body: aTimeline([]) };
   if (path.endsWith('/history')) return { body: aHistory([]) };
   if (path.endsWith('/stats')) return { body: someStats({ totalMentions: 0, sourceDistribution: [] }) };
-  return ordinaryAnswer(path, query);
+  return defaultResponse(path, query);
 };

@@ -5,14 +5,14 @@ import { createApiKey, openStore, type RunningService, startService } from '@pai
 import { createSlackPreview, type Message, type Workspace } from '@pain-signals/slack-preview';
 import { pino } from 'pino';
 import { createProgram } from '#src/program.ts';
-import { PATIENT_MS, PATIENT_SLACK } from './patient.ts';
+import { GENEROUS_SLACK, GENEROUS_TIMEOUT_MS } from './patient.ts';
 import { openTemporaryStore } from './temporary-store.ts';
 
 const SIGNING_SECRET = 'a-signing-secret-of-the-journeys';
 const BOT_TOKEN = 'xoxb-journeys-000000000000';
 
 /** The real service, client and Slack app on free ports of this machine; only Slack is a stand-in. */
-export interface House {
+export interface FullStackWorld {
   readonly slack: Workspace;
   readonly serviceUrl: string;
   readonly apiKey: string;
@@ -25,19 +25,19 @@ export interface House {
   close(): Promise<void>;
 }
 
-interface HouseOptions {
+interface FullStackOptions {
   /** The service's fixed "now". */
   asOf: string;
   dataDir: string;
   plan?: 'free' | 'pro';
 }
 
-export async function makeFolder(): Promise<{ path: string; remove(): Promise<void> }> {
+export async function makeTemporaryFolder(): Promise<{ path: string; remove(): Promise<void> }> {
   const path = await mkdtemp(join(tmpdir(), 'pain-signals-'));
   return { path, remove: () => rm(path, { recursive: true, force: true }) };
 }
 
-export async function openHouse({ asOf, dataDir, plan = 'pro' }: HouseOptions): Promise<House> {
+export async function startFullStack({ asOf, dataDir, plan = 'pro' }: FullStackOptions): Promise<FullStackWorld> {
   const apiKey = await keyFor(dataDir, plan);
   const service = await runService(dataDir, asOf);
   let appAddress = '';
@@ -45,7 +45,7 @@ export async function openHouse({ asOf, dataDir, plan = 'pro' }: HouseOptions): 
     appUrl: () => `${appAddress}/slack/events`,
     signingSecret: SIGNING_SECRET,
     botToken: BOT_TOKEN,
-    ...PATIENT_SLACK,
+    ...GENEROUS_SLACK,
   });
   const slackUrl = await preview.server.listen({ port: 0, host: '127.0.0.1' });
   const store = await openTemporaryStore();
@@ -66,7 +66,7 @@ export async function openHouse({ asOf, dataDir, plan = 'pro' }: HouseOptions): 
       slackApiUrl: `${slackUrl}/api/`,
       logLevel: 'silent',
     },
-    { logger: pino({ level: 'silent' }), store, slackTimeoutMs: PATIENT_MS },
+    { logger: pino({ level: 'silent' }), store, slackTimeoutMs: GENEROUS_TIMEOUT_MS },
   );
   const { port } = await program.start();
   appAddress = `http://127.0.0.1:${port}`;

@@ -5,7 +5,7 @@ import { fileURLToPath } from 'node:url';
 const ROOT = fileURLToPath(new URL('../..', import.meta.url));
 
 /** `npm start` as a user runs it, on free ports and in a folder of its own. */
-export interface Launched {
+export interface LaunchedApp {
   readonly preview: string;
   readonly service: string;
   /** All it printed so far. */
@@ -14,7 +14,7 @@ export interface Launched {
   interrupt(): Promise<number | null>;
 }
 
-export async function launch(dataDir: string): Promise<Launched> {
+export async function launch(dataDir: string): Promise<LaunchedApp> {
   const [service = 0, slack = 0, preview = 0] = await freePorts(3);
   const child = spawn(process.execPath, ['start.mjs', 'start'], {
     cwd: ROOT,

@@ -3,8 +3,8 @@ import type { Card } from '#blocks/card.ts';
 type Part = Record<string, unknown>;
 
 /** A card as lines of text, so that a test reads like the card does: `# header`, `~ small text`, `[button]`, `{fields}`. */
-export function readCard({ text, blocks }: Card): string {
-  return [`"${text}"`, ...blocks.map((block) => readBlock(block as unknown as Part))].join('\n');
+export function cardText({ text, blocks }: Card): string {
+  return [`"${text}"`, ...blocks.map((block) => blockText(block as unknown as Part))].join('\n');
 }
 
 /** Every button of a card: its action id, what it says, and what it sends back. */
@@ -23,7 +23,7 @@ export function buttonsOf({
     }));
 }
 
-function readBlock({ type, text, fields, accessory, elements, ...image }: Part): string {
+function blockText({ type, text, fields, accessory, elements, ...image }: Part): string {
   const parts = Array.isArray(elements) ? elements.filter(isPart) : [];
   switch (type) {
     case 'header':

@@ -2,7 +2,7 @@ import { pino } from 'pino';
 import { createProgram } from '#src/program.ts';
 import { openStore } from '#src/stores/open-store.ts';
 import { createBlankCharts } from './blank-charts.ts';
-import { PATIENT_MS } from './patient.ts';
+import { GENEROUS_TIMEOUT_MS } from './patient.ts';
 
 /** The app as a process of its own, which its parent kills. */
 const { dataDir, encryptionKey, config, clockAheadMs } = JSON.parse(process.argv[2] ?? '');
@@ -17,7 +17,7 @@ const program = createProgram(config, {
   store,
   now,
   renderer: createBlankCharts(),
-  slackTimeoutMs: PATIENT_MS,
+  slackTimeoutMs: GENEROUS_TIMEOUT_MS,
 });
 process.on('message', async () => {
   await program.runDueNow();

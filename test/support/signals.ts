@@ -9,7 +9,7 @@ import type {
   SignalStats,
   Timeline,
 } from '@pain-signals/contract';
-import type { Quotation } from '#blocks/quote-block.ts';
+import type { CitedEvidence } from '#blocks/quote-block.ts';
 
 /** Moments that tests speak of. */
 export const NOW = Date.parse('2026-03-20T12:00:00Z');
@@ -100,7 +100,7 @@ export function someExcerpts(count: number): EvidenceExcerpt[] {
   }));
 }
 
-export function aQuotation(change: Partial<Quotation> = {}): Quotation {
+export function aQuotation(change: Partial<CitedEvidence> = {}): CitedEvidence {
   return {
     provider: 'stackexchange',
     title: 'Refresh token revoked after deploy',

@@ -2,13 +2,13 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import type { Clock } from '@pain-signals/client';
 import { createSlackPreview, type Delivery, type Message, type Workspace } from '@pain-signals/slack-preview';
 import { pino } from 'pino';
-import type { Patience } from '#handlers/deps.ts';
+import type { Timeouts } from '#handlers/deps.ts';
 import { createProgram } from '#src/program.ts';
 import type { Store } from '#src/stores/open-store.ts';
 import { createBlankCharts } from './blank-charts.ts';
-import { API_KEY, type FakeService, startFakeService, type Usual } from './fake-service.ts';
+import { API_KEY, type DefaultResponse, type FakeService, startFakeService } from './fake-service.ts';
 import { startFakeSocketMode } from './fake-socket-mode.ts';
-import { PATIENT_MS, PATIENT_SLACK } from './patient.ts';
+import { GENEROUS_SLACK, GENEROUS_TIMEOUT_MS } from './patient.ts';
 import { openTemporaryStore } from './temporary-store.ts';
 
 export const SIGNING_SECRET = '0123456789abcdef0123456789abcdef';
@@ -38,7 +38,7 @@ export interface World {
 }
 
 interface WorldOptions {
-  patience?: Patience;
+  patience?: Timeouts;
   signalUrl?: string;
   publicUrl?: string;
   /** How long a call to Slack may take. */
@@ -48,7 +48,7 @@ interface WorldOptions {
   apiKey?: string;
   redisUrl?: string;
   /** What the service answers. */
-  usual?: Usual;
+  usual?: DefaultResponse;
   mcpUrl?: string;
   /** The app waits for the service as long as a busy machine needs. */
   isUnhurried?: boolean;
@@ -64,13 +64,13 @@ export async function startWorld(options: WorldOptions = {}): Promise<World> {
     appUrl: () => socket?.eventsUrl ?? `${address}/slack/events`,
     signingSecret: SIGNING_SECRET,
     botToken: BOT_TOKEN,
-    ...PATIENT_SLACK,
+    ...GENEROUS_SLACK,
   });
   const slackUrl = await preview.server.listen({ port: 0, host: '127.0.0.1' });
   const socket = options.isSocketMode ? await startFakeSocketMode(slackUrl) : null;
   const painApiUrl = options.isServiceDown ? 'http://127.0.0.1:1' : service.url;
   const painApiKey = options.apiKey ?? API_KEY;
-  const clock = hurriedClock();
+  const clock = fastClock();
   const store = await openTemporaryStore(clock.now);
   const program = createProgram(
     {
@@ -96,8 +96,8 @@ export async function startWorld(options: WorldOptions = {}): Promise<World> {
       now: clock.now,
       wait: async (ms) => void clock.sleep(ms),
       renderer: createBlankCharts(),
-      slackTimeoutMs: options.slackTimeoutMs ?? PATIENT_MS,
-      ...(options.patience || options.isUnhurried ? { patience: options.patience ?? LONG_PATIENCE } : {}),
+      slackTimeoutMs: options.slackTimeoutMs ?? GENEROUS_TIMEOUT_MS,
+      ...(options.patience || options.isUnhurried ? { patience: options.patience ?? GENEROUS_TIMEOUTS } : {}),
     },
   );
   const { port } = await program.start();
@@ -141,7 +141,7 @@ export async function startWorld(options: WorldOptions = {}): Promise<World> {
 /** Spreads the client's tries so that the last one has time left: a loaded machine must not turn a refusal into a timeout. */
 const EVEN = () => 0.4;
 
-export const LONG_PATIENCE: Patience = { answerMs: PATIENT_MS, extraMs: PATIENT_MS };
+export const GENEROUS_TIMEOUTS: Timeouts = { answerMs: GENEROUS_TIMEOUT_MS, optionalMs: GENEROUS_TIMEOUT_MS };
 
 /** What one person alone sees. */
 export const isPrivate = ({ ephemeralFor }: Message): boolean => ephemeralFor !== undefined;
@@ -150,7 +150,7 @@ export const isPrivate = ({ ephemeralFor }: Message): boolean => ephemeralFor !=
 const A_LOOK_MS = 20;
 
 /** The client's waits between two tries pass at once. */
-export function hurriedClock(skipped = { ahead: 0 }): Clock {
+export function fastClock(skipped = { ahead: 0 }): Clock {
   return {
     now: () => Date.now() + skipped.ahead,
     async sleep(ms) {

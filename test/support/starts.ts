@@ -1,10 +1,10 @@
 import type { PlannedFailure } from '@pain-signals/slack-preview';
 import { ACTION } from '#blocks/action-ids.ts';
 import { SUBCOMMANDS } from '#blocks/commands.ts';
-import { dueAfter } from '#handlers/digest/due-time.ts';
+import { nextDueAfter } from '#handlers/digest/due-time.ts';
 import type { DigestPlan } from '#handlers/digest/types.ts';
 import { FIND_RELATED } from '#handlers/find-related.ts';
-import type { Start } from './crawler.ts';
+import type { EntryPoint } from './crawler.ts';
 import { nastyText } from './hostile-service.ts';
 import { aSignal, idOf, SNAPSHOT_AT } from './signals.ts';
 import type { World } from './slack-world.ts';
@@ -26,7 +26,7 @@ const MORE = [
 ];
 
 /** Everything that a person can begin with: commands, shortcuts, mentions, messages, links, Home. */
-export function everyStart(world: World, userId: string): Start[] {
+export function allEntryPoints(world: World, userId: string): EntryPoint[] {
   const { slack } = world;
   const direct = `D${userId.slice(1)}`;
   const say = (text: string, channelId = CHANNEL, threadTs?: string) =>
@@ -34,7 +34,7 @@ export function everyStart(world: World, userId: string): Start[] {
   const shortcut = async (text: string, threadTs?: string) =>
     slack.runShortcut({ message: await say(text, CHANNEL, threadTs), callbackId: FIND_RELATED, userId });
   return [
-    ...everyCommand(world, userId),
+    ...allCommands(world, userId),
     { name: 'Find related pain', begin: () => shortcut('Users are logged out when the refresh token rotates') },
     { name: 'Find related pain in nothing', begin: () => shortcut('') },
     {
@@ -54,7 +54,7 @@ export function everyStart(world: World, userId: string): Start[] {
 }
 
 /** Every subcommand by the example that the help gives, and words that are none. */
-export function everyCommand({ slack }: Pick<World, 'slack'>, userId: string): Start[] {
+export function allCommands({ slack }: Pick<World, 'slack'>, userId: string): EntryPoint[] {
   const texts = [...SUBCOMMANDS.map(({ example }) => example), ...MORE, ...UNSURE];
   return texts.map((text) => ({
     name: `/pain ${text}`,
@@ -63,12 +63,12 @@ export function everyCommand({ slack }: Pick<World, 'slack'>, userId: string): S
 }
 
 /** What the app says by itself, and what it says when Slack gives no answer or will not let it post. */
-export function everyNotice(world: World, userId: string): Start[] {
+export function allNotifications(world: World, userId: string): EntryPoint[] {
   const { slack, store } = world;
   const subscribed = async (failure?: PlannedFailure) => {
     await store.subscriptions.save('T0PREVIEW01', CHANNEL, userId, PLAN);
     if (failure !== undefined) slack.failNext('chat.postMessage', failure);
-    world.passTime(dueAfter(PLAN, world.now()).at - world.now());
+    world.passTime(nextDueAfter(PLAN, world.now()).at - world.now());
     await world.runDueNow();
   };
   return [

@@ -1,6 +1,6 @@
 import { pino } from 'pino';
 import { afterEach, beforeEach, expect, it } from 'vitest';
-import { quoteIdsOf } from '#handlers/quote-ids.ts';
+import { fingerprintsOf } from '#handlers/quote-ids.ts';
 import type { BotToken, Installation } from '#src/stores/installation-store.ts';
 import type { Store } from '#src/stores/open-store.ts';
 import { createTokenRotation } from '#src/workspaces/token-rotation.ts';
@@ -96,7 +96,7 @@ export function testStore(open: (now: () => number) => Promise<readonly [Store, 
     );
     expect(claims.filter((claim) => claim === 'mine')).toHaveLength(1);
     now += 60_000;
-    const doubtful = await Promise.all(stores.map((store) => store.shares.takeDoubtful()));
+    const doubtful = await Promise.all(stores.map((store) => store.shares.claimUnconfirmed()));
     expect(doubtful.flat()).toHaveLength(1);
   });
 
@@ -106,18 +106,19 @@ export function testStore(open: (now: () => number) => Promise<readonly [Store, 
   });
 
   it('hides a post by all of its names, whatever they are made of, and shows it again by one of them', async () => {
-    const ids = (post: string) => quoteIdsOf({ chunkId: `\u0000${post}`, externalId: post, url: 'https://a.example/' });
+    const ids = (post: string) =>
+      fingerprintsOf({ chunkId: `\u0000${post}`, externalId: post, url: 'https://a.example/' });
     const [here, there] = stores;
-    expect(await here.hiddenQuotes.add('T1', ids('1'))).toBe('added');
-    expect(await there.hiddenQuotes.add('T1', ids('2'))).toBe('added');
-    expect(await there.hiddenQuotes.add('T1', ids('1'))).toBe('as before');
-    const both = [here, there].map(({ hiddenQuotes }) => hiddenQuotes.add('T3', ids('3')));
+    expect(await here.hiddenEvidence.add('T1', ids('1'))).toBe('added');
+    expect(await there.hiddenEvidence.add('T1', ids('2'))).toBe('added');
+    expect(await there.hiddenEvidence.add('T1', ids('1'))).toBe('as before');
+    const both = [here, there].map(({ hiddenEvidence: hiddenQuotes }) => hiddenQuotes.add('T3', ids('3')));
     expect((await Promise.all(both)).sort()).toEqual(['added', 'as before']);
-    expect(await there.hiddenQuotes.list('T1')).toEqual(new Set([...ids('1'), ...ids('2')]));
-    expect(await here.hiddenQuotes.remove('T1', ids('1')[0])).toBe(true);
-    expect(await here.hiddenQuotes.list('T1')).toEqual(new Set(ids('2')));
-    expect(await here.hiddenQuotes.list('T2')).toEqual(new Set());
-    expect(await here.hiddenQuotes.remove('T2', ids('2')[0])).toBe(false);
+    expect(await there.hiddenEvidence.list('T1')).toEqual(new Set([...ids('1'), ...ids('2')]));
+    expect(await here.hiddenEvidence.remove('T1', ids('1')[0])).toBe(true);
+    expect(await here.hiddenEvidence.list('T1')).toEqual(new Set(ids('2')));
+    expect(await here.hiddenEvidence.list('T2')).toEqual(new Set());
+    expect(await here.hiddenEvidence.remove('T2', ids('2')[0])).toBe(false);
   });
 
   it('keeps a vote on whatever a service calls its signals', async () => {
@@ -129,7 +130,7 @@ export function testStore(open: (now: () => number) => Promise<readonly [Store, 
   it('keeps the last 50 changes, the newest first', async () => {
     for (let at = 0; at < 55; at++) {
       now += 24 * HOUR;
-      await stores[0].settings.note('T1', 'U1', [{ setting: 'defaultArea', from: null, to: String(at) }]);
+      await stores[0].settings.logChanges('T1', 'U1', [{ setting: 'defaultArea', from: null, to: String(at) }]);
     }
     const changes = await stores[1].settings.changes('T1');
     expect(changes.map(({ to }) => to)).toEqual(Array.from({ length: 50 }, (_, at) => String(54 - at)));
@@ -138,12 +139,14 @@ export function testStore(open: (now: () => number) => Promise<readonly [Store, 
   it('keeps what others changed, however often somebody turns things to and fro', async () => {
     const [one, other] = stores;
     now = Date.parse('2026-03-20T08:00:00Z');
-    await one.settings.note('T1', 'U1', [{ setting: 'key', from: null, to: 'pain_a' }]);
+    await one.settings.logChanges('T1', 'U1', [{ setting: 'key', from: null, to: 'pain_a' }]);
     for (let turn = 0; turn < 60; turn++) {
       now += 1_000;
       const [from, to] = turn % 2 === 0 ? ['shown', 'hidden'] : ['hidden', 'shown'];
-      await one.settings.note('T1', 'U2', [{ setting: turn % 2 === 0 ? 'quote' : 'hiddenQuote', from, to }]);
-      await other.settings.note('T1', 'U2', [{ setting: 'defaultArea', from: String(turn), to: String(turn + 1) }]);
+      await one.settings.logChanges('T1', 'U2', [{ setting: turn % 2 === 0 ? 'quote' : 'hiddenQuote', from, to }]);
+      await other.settings.logChanges('T1', 'U2', [
+        { setting: 'defaultArea', from: String(turn), to: String(turn + 1) },
+      ]);
     }
     const changes = await other.settings.changes('T1');
     expect(changes).toHaveLength(10);
@@ -155,7 +158,7 @@ export function testStore(open: (now: () => number) => Promise<readonly [Store, 
   it('encrypts every secret anew under the first key, and reads them on', async () => {
     await install(now + HOUR);
     await stores[0].apiKeys.set('T1', 'pain_abcdefgh_secret', 'U1');
-    expect(await stores[0].encryptAnew()).toEqual({ values: 3, changed: 0 });
+    expect(await stores[0].rotateEncryption()).toEqual({ values: 3, changed: 0 });
     expect(await stores[1].apiKeys.find('T1')).toBe('pain_abcdefgh_secret');
     expect((await stores[1].installations.find('T1'))?.token.token).toBe('xoxe.xoxb-first');
   });

@@ -19,7 +19,7 @@ export async function say(page: Page, text: string): Promise<void> {
 }
 
 /** The sample stream is read while everything runs already: ask until the first cards are there. */
-export async function untilCards(page: Page, command = '/pain top'): Promise<void> {
+export async function waitForCards(page: Page, command = '/pain top'): Promise<void> {
   for (;;) {
     await ask(page, command);
     if ((await page.locator('button:text-is("Details")').count()) > 0) return;

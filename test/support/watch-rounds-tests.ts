@@ -1,8 +1,8 @@
 import { afterEach, beforeEach, expect, it } from 'vitest';
-import { firstLook } from '#handlers/watches/judge-watch.ts';
+import { initialMemory } from '#handlers/watches/judge-watch.ts';
 import type { DueWatch, NewWatch } from '#handlers/watches/watches.ts';
 import type { Store } from '#src/stores/open-store.ts';
-import { watchBook } from '#src/watch-book.ts';
+import { workspaceWatches } from '#src/watch-book.ts';
 import { idOf } from './signals.ts';
 
 const HOUR = 3_600_000;
@@ -11,11 +11,11 @@ const RULE = { when: 'growth', above: 1 } as const;
 const aWatch = (at: number): NewWatch => ({
   ...{ ownerId: 'U1', channelId: 'C1', rule: RULE, quiet: null, mostADay: 3, timeZone: null, snapshot: null },
   subject: { of: 'signal', id: idOf(at), topic: `Pain ${at}` },
-  memory: firstLook(RULE, []),
+  memory: initialMemory(RULE, []),
 });
 
 /** Watches have their turn with one process alone, whichever database it is. */
-export function testWatchRounds(open: (now: () => number) => Promise<readonly [Store, Store]>): void {
+export function testWatchOutbox(open: (now: () => number) => Promise<readonly [Store, Store]>): void {
   let now: number;
   let stores: readonly [Store, Store];
   beforeEach(async () => {
@@ -27,8 +27,8 @@ export function testWatchRounds(open: (now: () => number) => Promise<readonly [S
   });
 
   const settle = (store: Store, watch: DueWatch, alert: string | null) =>
-    store.watchRounds.settle(watch, {
-      memory: firstLook(RULE, []),
+    store.watchOutbox.settle(watch, {
+      memory: initialMemory(RULE, []),
       subject: watch.subject,
       snapshot: null,
       alert: alert === null ? null : { id: alert, text: 'It grows.' },
@@ -38,14 +38,14 @@ export function testWatchRounds(open: (now: () => number) => Promise<readonly [S
     now += HOUR;
   };
   const takeOne = async (store: Store): Promise<DueWatch> => {
-    const [watch] = await store.watchRounds.takeDue(1);
+    const [watch] = await store.watchOutbox.claimDue(1);
     if (watch === undefined) throw new Error('none is due');
     return watch;
   };
 
   it('adds a watch once, and none over what a person may have, however many ask at the same moment', async () => {
     const books = stores.map((store) =>
-      watchBook({ store, workspaceId: async () => 'T1', refuseOutsiders: async () => undefined }),
+      workspaceWatches({ store, workspaceId: async () => 'T1', refuseOutsiders: async () => undefined }),
     );
     const twice = await Promise.all(books.flatMap((book) => [book.create(aWatch(1)), book.create(aWatch(1))]));
     const ids = twice.map((created) => ('watch' in created ? created.watch.id : null));
@@ -62,11 +62,11 @@ export function testWatchRounds(open: (now: () => number) => Promise<readonly [S
   it('gives each watch whose hour has come to one of two processes', async () => {
     await makeDue(30);
     const taken = await Promise.all(
-      stores.flatMap(({ watchRounds }) => [watchRounds.takeDue(10), watchRounds.takeDue(10)]),
+      stores.flatMap(({ watchOutbox: watchRounds }) => [watchRounds.claimDue(10), watchRounds.claimDue(10)]),
     );
     const ids = taken.flat().map(({ id }) => id);
     expect(new Set(ids).size).toBe(ids.length);
-    const rest = await stores[0].watchRounds.takeDue(100);
+    const rest = await stores[0].watchOutbox.claimDue(100);
     expect(ids.length + rest.length).toBe(30);
   });
 
@@ -81,7 +81,7 @@ export function testWatchRounds(open: (now: () => number) => Promise<readonly [S
 
   it('lets nobody speak for a watch that was changed or stopped meanwhile', async () => {
     await makeDue(2);
-    const [changed, stopped] = (await stores[0].watchRounds.takeDue(2)) as [DueWatch, DueWatch];
+    const [changed, stopped] = (await stores[0].watchOutbox.claimDue(2)) as [DueWatch, DueWatch];
     await stores[1].watches.change('T1', changed.id, { mostADay: 1 });
     await stores[1].watches.remove('T1', stopped.id);
     expect(await settle(stores[0], changed, 'one')).toBe(false);
@@ -94,7 +94,7 @@ export function testWatchRounds(open: (now: () => number) => Promise<readonly [S
     const changes = watches.flatMap(({ id }) => [
       stores[0].watches.change('T1', id, { mutedUntil: now + HOUR }),
       stores[1].watches.change('T1', id, { mostADay: 9 }),
-      stores[0].watchRounds.pause('T1', { id }, 'outsider'),
+      stores[0].watchOutbox.pause('T1', { id }, 'outsider'),
       stores[1].watches.change('T1', id, { rule: { when: 'score', above: 70 } }),
     ]);
     await Promise.all(changes);
@@ -106,15 +106,16 @@ export function testWatchRounds(open: (now: () => number) => Promise<readonly [S
   it('hands an alert whose process died to one who tells its owner, again and again until that is done', async () => {
     await makeDue(1);
     await settle(stores[0], await takeOne(stores[0]), 'lost');
-    expect(await stores[1].watchRounds.takeDoubtful()).toEqual([]);
+    expect(await stores[1].watchOutbox.claimUnconfirmed()).toEqual([]);
     now += HOUR;
-    const take = async () => (await Promise.all(stores.map(({ watchRounds }) => watchRounds.takeDoubtful()))).flat();
+    const take = async () =>
+      (await Promise.all(stores.map(({ watchOutbox: watchRounds }) => watchRounds.claimUnconfirmed()))).flat();
     const lost = { id: 'lost', workspaceId: 'T1', ownerId: 'U1', channelId: 'C1', text: 'It grows.' };
     expect(await take()).toEqual([lost]);
     expect(await take()).toEqual([]);
     now += HOUR;
     expect(await take()).toEqual([lost]);
-    await stores[0].watchRounds.ownerTold('lost');
+    await stores[0].watchOutbox.markOwnerNotified('lost');
     now += HOUR;
     expect(await take()).toEqual([]);
   });
@@ -123,7 +124,12 @@ export function testWatchRounds(open: (now: () => number) => Promise<readonly [S
     await makeDue(1);
     const watch = await takeOne(stores[0]);
     const subject = { of: 'signal', id: idOf(9), topic: 'The whole pain' } as const;
-    await stores[0].watchRounds.settle(watch, { memory: firstLook(RULE, []), subject, snapshot: null, alert: null });
+    await stores[0].watchOutbox.settle(watch, {
+      memory: initialMemory(RULE, []),
+      subject,
+      snapshot: null,
+      alert: null,
+    });
     expect(await stores[1].watches.find('T1', watch.id)).toMatchObject({ subject });
   });
 }

@@ -18,14 +18,14 @@ import { z } from 'zod';
  * How the service's answers are read: unknown fields are kept, fields that the specification leaves open may be missing, and a
  * row that cannot be read is left out and counted. A page is never refused for one row.
  */
-export interface Reading<T> {
+export interface Parsed<T> {
   data: T;
   /** Rows left out. */
   dropped: number;
 }
 
 /** Reads an answer's JSON; null when it is not what was asked for. */
-export type Read<T> = (body: unknown) => Reading<T> | null;
+export type Parser<T> = (body: unknown) => Parsed<T> | null;
 
 /** Any service's id, not only a UUID; a type that we do not know is no type. */
 const open = {
@@ -50,13 +50,13 @@ const Brief = OpportunityBrief.partial()
 export type Brief = z.output<typeof Brief>;
 
 const one =
-  <Row extends z.ZodType>(row: Row): Read<z.output<Row>> =>
+  <Row extends z.ZodType>(row: Row): Parser<z.output<Row>> =>
   (body) => {
     const parsed = row.safeParse(body);
     return parsed.success ? { data: parsed.data, dropped: 0 } : null;
   };
 
-function rowsOf<Row extends z.ZodType>(row: Row, rows: readonly unknown[]): Reading<z.output<Row>[]> {
+function parseRows<Row extends z.ZodType>(row: Row, rows: readonly unknown[]): Parsed<z.output<Row>[]> {
   const read = rows.map((candidate) => row.safeParse(candidate)).filter((parsed) => parsed.success);
   return { data: read.map((parsed) => parsed.data), dropped: rows.length - read.length };
 }
@@ -69,10 +69,10 @@ const itemsOf = (body: unknown): readonly unknown[] | null => {
 };
 
 const list =
-  <Row extends z.ZodType>(row: Row): Read<z.output<Row>[]> =>
+  <Row extends z.ZodType>(row: Row): Parser<z.output<Row>[]> =>
   (body) => {
     const items = itemsOf(body);
-    return items && rowsOf(row, items);
+    return items && parseRows(row, items);
   };
 
 const Envelope = z.object({
@@ -83,33 +83,33 @@ const Envelope = z.object({
 });
 
 /** What an answer says of its pages, as far as it says anything. */
-export const readEnvelope = (body: unknown): z.output<typeof Envelope> => {
+export const parseEnvelope = (body: unknown): z.output<typeof Envelope> => {
   const envelope = Envelope.safeParse(body);
   return envelope.success ? envelope.data : Envelope.parse({});
 };
 
 const page =
-  <Row extends z.ZodType>(row: Row): Read<Page<z.output<Row>>> =>
+  <Row extends z.ZodType>(row: Row): Parser<Page<z.output<Row>>> =>
   (body) => {
     const items = itemsOf(body);
     if (!items) return null;
-    const { data, dropped } = rowsOf(row, items);
-    const envelope = readEnvelope(body);
+    const { data, dropped } = parseRows(row, items);
+    const envelope = parseEnvelope(body);
     const totalItems = envelope.totalItems ?? items.length;
     const size = envelope.size ?? items.length;
     const totalPages = envelope.totalPages ?? (size > 0 ? Math.ceil(totalItems / size) : 0);
     return { data: { items: data, page: envelope.page, size, totalItems, totalPages }, dropped };
   };
 
-export const readSignals = list(Signal);
-export const readSignalPage = page(Signal);
-export const readDetail = one(Detail);
-export const readStats = one(SignalStats.extend({ painSignalId: open.id }).loose());
-export const readTimeline = one(Timeline.extend({ painSignalId: open.id }).loose());
-export const readHistory = one(History.extend({ painSignalId: open.id }).loose());
-export const readEvidence = page(EvidenceItem.extend({ painSignalId: open.id }).loose());
-export const readOpportunities = list(OpportunityListItem.extend({ id: open.id, painSignalId: open.id }).loose());
-export const readBrief: Read<Brief> = one(Brief);
+export const parseSignals = list(Signal);
+export const parseSignalPage = page(Signal);
+export const parseDetail = one(Detail);
+export const parseStats = one(SignalStats.extend({ painSignalId: open.id }).loose());
+export const parseTimeline = one(Timeline.extend({ painSignalId: open.id }).loose());
+export const parseHistory = one(History.extend({ painSignalId: open.id }).loose());
+export const parseEvidence = page(EvidenceItem.extend({ painSignalId: open.id }).loose());
+export const parseOpportunities = list(OpportunityListItem.extend({ id: open.id, painSignalId: open.id }).loose());
+export const parseBrief: Parser<Brief> = one(Brief);
 const flag = z.boolean().optional().catch(undefined);
 /** This service's additions: `sample`, that posts of the sample stream are counted; `imported`, that others are too. */
-export const readPipeline = one(PipelineFreshness.extend({ sample: flag, imported: flag }).loose());
+export const parsePipeline = one(PipelineFreshness.extend({ sample: flag, imported: flag }).loose());

@@ -11,17 +11,17 @@ export interface CircuitState {
 
 /** Spares a service that is down, and whoever waits for it: after some outages in a row nothing is sent for a while. */
 export interface CircuitBreaker {
-  /** Throws {@link CircuitOpenError} where {@link watch} would. */
-  refuseWhileOpen(what: string): void;
+  /** Throws {@link CircuitOpenError} where {@link run} would. */
+  throwWhileOpen(what: string): void;
   /** Runs the call and learns from how it ends. */
-  watch<T>(what: string, call: () => Promise<T>): Promise<T>;
+  run<T>(what: string, call: () => Promise<T>): Promise<T>;
   state(): CircuitState;
 }
 
 /** More than the attempts of one call: a person who presses "try again" must not find the door shut by their own first press. */
 const FAILURES_TO_OPEN = 10;
-const FIRST_REST_MS = 2_000;
-const LONGEST_REST_MS = 60_000;
+const FIRST_OPEN_MS = 2_000;
+const MAX_OPEN_MS = 60_000;
 
 /** How soon to ask again while another call is on trial. */
 const TRIAL_MS = 1_000;
@@ -44,12 +44,12 @@ export function createCircuitBreaker(now: () => number): CircuitBreaker {
     // Calls that were under way when the circuit opened say nothing new.
     if (!isOpen() || (wasOpen && !isTrial)) return;
     failedTrials = isTrial ? failedTrials + 1 : 0;
-    retryAt = now() + Math.min(FIRST_REST_MS * 2 ** failedTrials, LONGEST_REST_MS);
+    retryAt = now() + Math.min(FIRST_OPEN_MS * 2 ** failedTrials, MAX_OPEN_MS);
   };
 
   return {
-    refuseWhileOpen,
-    async watch(what, call) {
+    throwWhileOpen: refuseWhileOpen,
+    async run(what, call) {
       refuseWhileOpen(what);
       const isTrial = isOpen();
       if (isTrial) trial = true;

@@ -1,7 +1,7 @@
-import { fingerprintOf } from './fingerprint.ts';
+import { fingerprintKey } from './fingerprint.ts';
 import type { Budget } from './pacing.ts';
 import { createKeyClient, type PainClient } from './pain-client.ts';
-import { createService, type Health, healthOf, type ServiceOptions } from './service.ts';
+import { createService, endpointHealth, type Health, type ServiceOptions } from './service.ts';
 
 export interface ClientsOptions extends ServiceOptions {
   /** The key of every workspace that has none of its own; null: there is no such key. */
@@ -20,14 +20,14 @@ export interface Clients {
   /** After an uninstall: drops the answers that nobody else's key stands for. */
   forget(workspaceId: string): void;
   /** As {@link PainClient.health}, over all keys. */
-  health(): Omit<Health, 'mcp'> & { mcp: Omit<Health['mcp'], 'lastFault'> };
+  health(): Omit<Health, 'mcp'> & { mcp: Omit<Health['mcp'], 'lastError'> };
   /** What is left to every key that was used here in the last half hour: of the others nothing is spent. */
   budgets(): Promise<Budget[]>;
   close(): Promise<void>;
 }
 
 /** Longer than a call waits in line. */
-const IN_USE_MS = 30 * 60_000;
+const KEY_IN_USE_MS = 30 * 60_000;
 
 export function createClients({ apiKey, keyOf, ...options }: ClientsOptions): Clients {
   const service = createService(options);
@@ -53,7 +53,7 @@ export function createClients({ apiKey, keyOf, ...options }: ClientsOptions): Cl
 
   const use = (workspaceId: string, key: string | null) => {
     release(workspaceId);
-    const now = { key, fingerprint: key === null ? 'none' : fingerprintOf(key) };
+    const now = { key, fingerprint: key === null ? 'none' : fingerprintKey(key) };
     used.set(workspaceId, now);
     return now;
   };
@@ -68,12 +68,12 @@ export function createClients({ apiKey, keyOf, ...options }: ClientsOptions): Cl
     },
     forget: release,
     health: () => ({
-      rest: healthOf(service.rest),
-      mcp: healthOf(service.mcp),
-      budget: service.ledgers.place(),
+      rest: endpointHealth(service.rest),
+      mcp: endpointHealth(service.mcp),
+      budget: service.ledgers.location(),
     }),
     budgets() {
-      const since = service.clock.now() - IN_USE_MS;
+      const since = service.clock.now() - KEY_IN_USE_MS;
       const inUse = [...clients].filter(([fingerprint]) => (usedAt.get(fingerprint) ?? 0) > since);
       return Promise.all(inUse.map(([, client]) => client.budget()));
     },

@@ -1,28 +1,32 @@
-import { createExchange } from './exchange.ts';
-import { fingerprintOf } from './fingerprint.ts';
+import { createHttpClient } from './exchange.ts';
+import { fingerprintKey } from './fingerprint.ts';
 import { createEvidenceTool, type EvidenceTool } from './mcp/evidence-tool.ts';
 import { createMcpSession } from './mcp/session.ts';
 import { createPacer, type Pacer } from './pacing.ts';
-import { createPatience, type Errand, type Patience } from './patience.ts';
-import { createRequest, type Question, type RawAnswer } from './request.ts';
+import { type CallContext, type CallPolicy, createCallPolicy } from './patience.ts';
+import { createRestClient, type RestRequest, type RestResponse } from './request.ts';
 import type { Service } from './service.ts';
 
 /** Both doors of a service, asked with one key and within its one budget. */
 export interface Connection {
   pacer: Pacer;
   /** What a caller waits for, and until when. */
-  begin: Patience['begin'];
-  get(errand: Errand, question: Question): Promise<RawAnswer>;
+  begin: CallPolicy['begin'];
+  get(errand: CallContext, question: RestRequest): Promise<RestResponse>;
   evidenceTool: EvidenceTool;
 }
 
 export function connect(service: Service, apiKey: string | null): Connection {
   const { rest, mcp, clock } = service;
-  const ledger = service.ledgers.open(fingerprintOf(apiKey ?? ''));
+  const ledger = service.ledgers.open(fingerprintKey(apiKey ?? ''));
   const pacer = createPacer(service.pacing, ledger, clock);
-  const patience = createPatience(pacer, clock, service.random);
-  const exchange = createExchange({ apiKey, dispatcher: service.dispatcher, hear: pacer.hear });
-  const send = createRequest(rest.url, exchange);
+  const patience = createCallPolicy(pacer, clock, service.random);
+  const exchange = createHttpClient({
+    apiKey,
+    dispatcher: service.dispatcher,
+    onRateLimitHeaders: pacer.onRateLimitHeaders,
+  });
+  const send = createRestClient(rest.url, exchange);
   const session = createMcpSession({
     url: mcp.url,
     exchange,

@@ -4,7 +4,7 @@ import type { Clock } from './clock.ts';
 import { BadRequestError, PainClientError, RateLimitedError } from './errors.ts';
 import type { EvidenceTool } from './mcp/evidence-tool.ts';
 import type { Excerpt } from './mcp/excerpt.ts';
-import type { Errand } from './patience.ts';
+import type { CallContext } from './patience.ts';
 
 export interface ExcerptsQuery {
   /** Default `summary`. */
@@ -18,32 +18,32 @@ export interface ExcerptPage extends Page<Excerpt> {
   excerpts: 'available' | 'unavailable';
 }
 
-interface ExcerptsDeps {
+interface ExcerptsSources {
   evidenceTool: EvidenceTool;
   cache: Cache;
   clock: Clock;
-  evidence(errand: Errand, id: string, query: { page: number; size: number }): Promise<Answer<Page<EvidenceItem>>>;
+  evidence(errand: CallContext, id: string, query: { page: number; size: number }): Promise<Answer<Page<EvidenceItem>>>;
 }
 
 /** REST must still have its turn. */
 const SHARE_OF_MCP = 0.5;
 
-export function createEvidenceExcerpts({ evidenceTool, cache, clock, evidence }: ExcerptsDeps) {
-  const byMcp = async (errand: Errand, question: Question) => {
+export function createEvidenceExcerpts({ evidenceTool, cache, clock, evidence }: ExcerptsSources) {
+  const byMcp = async (errand: CallContext, query: ResolvedQuery) => {
     const until = clock.now() + (errand.until - clock.now()) * SHARE_OF_MCP;
-    const { data, dropped } = await evidenceTool.ask({ ...errand, until, attempts: 1 }, question);
+    const { data, dropped } = await evidenceTool.fetch({ ...errand, until, attempts: 1 }, query);
     const excerpts = { ...data, excerpts: 'available' } satisfies ExcerptPage;
     return { data: excerpts as ExcerptPage, dropped, lifetimeSeconds: LIFETIME_SECONDS.other };
   };
 
-  return async (errand: Errand, signalId: string, query: ExcerptsQuery): Promise<Answer<ExcerptPage>> => {
-    const question = questionOf(signalId, query);
+  return async (errand: CallContext, signalId: string, query: ExcerptsQuery): Promise<Answer<ExcerptPage>> => {
+    const question = resolveQuery(signalId, query);
     const key = `excerpts ${JSON.stringify(question)}`;
     try {
       // An older answer does not stand in: REST may be up, and then knows what is evidence now.
       return await cache.fetch(
         key,
-        `${errand.flight} ${key}`,
+        `${errand.coalescingKey} ${key}`,
         () => byMcp(errand, question),
         () => false,
       );
@@ -56,13 +56,13 @@ export function createEvidenceExcerpts({ evidenceTool, cache, clock, evidence }:
   };
 }
 
-type Question = Required<ExcerptsQuery> & { signalId: string };
+type ResolvedQuery = Required<ExcerptsQuery> & { signalId: string };
 
 /** MCP servers count pages as they like and cut excerpts to what we ask for, so the question is checked here. */
-function questionOf(
+function resolveQuery(
   signalId: string,
   { mode = 'summary', page = 0, size = PAGE_SIZE.default }: ExcerptsQuery,
-): Question {
+): ResolvedQuery {
   if (!Number.isSafeInteger(page) || page < 0) throw new BadRequestError(`page is a whole number from 0, not ${page}`);
   if (!Number.isSafeInteger(size) || size < PAGE_SIZE.min || size > PAGE_SIZE.max) {
     throw new BadRequestError(`size is a whole number of ${PAGE_SIZE.min} to ${PAGE_SIZE.max}, not ${size}`);

@@ -2,15 +2,15 @@ import { type Dispatcher, request as undiciRequest } from 'undici';
 import { z } from 'zod';
 import { errorFromResponse } from './error-from-response.ts';
 import { PainClientError, TimeoutError, UnauthorizedError, UnexpectedAnswerError, UnreachableError } from './errors.ts';
-import type { WindowReport } from './pacing.ts';
+import type { RateLimitReport } from './pacing.ts';
 
 /** The largest answer of the specification (100 excerpts of 2,000 characters) is under 1 MB; more than this is no answer of the service. */
-const MAX_ANSWER_BYTES = 5 * 1024 * 1024;
+const MAX_RESPONSE_BYTES = 5 * 1024 * 1024;
 
 /** A key is sent as one header value, so nothing but visible ASCII may be in it. */
 const HEADER_SAFE = /^[\x21-\x7e]{1,500}$/;
 
-export interface Letter {
+export interface HttpRequest {
   /** "METHOD path", for errors. */
   what: string;
   method: 'GET' | 'POST';
@@ -21,24 +21,24 @@ export interface Letter {
   isWhole?: (text: string) => boolean;
 }
 
-export interface Reply {
+export interface HttpResponse {
   status: number;
   header(name: string): string | null;
   text: string;
 }
 
 /** Sends one request with the key and gives its 2xx answer. */
-export type Exchange = (letter: Letter, timeoutMs: number) => Promise<Reply>;
+export type HttpClient = (letter: HttpRequest, timeoutMs: number) => Promise<HttpResponse>;
 
-interface ExchangeOptions {
+interface HttpClientOptions {
   apiKey: string | null;
   dispatcher: Dispatcher | undefined;
   /** Told what each answer says of the rate window, if it says anything. */
-  hear(window: WindowReport): void;
+  onRateLimitHeaders(window: RateLimitReport): void;
 }
 
 /** Never follows a redirect, so the key never reaches another host. Throws {@link PainClientError}s. */
-export function createExchange({ apiKey, dispatcher, hear }: ExchangeOptions): Exchange {
+export function createHttpClient({ apiKey, dispatcher, onRateLimitHeaders: hear }: HttpClientOptions): HttpClient {
   return async (letter, timeoutMs) => {
     const { what, url, method, body } = letter;
     if (apiKey === null || !HEADER_SAFE.test(apiKey)) {
@@ -53,16 +53,16 @@ export function createExchange({ apiKey, dispatcher, hear }: ExchangeOptions): E
         ...(body === undefined ? {} : { body }),
         ...(dispatcher ? { dispatcher } : {}),
       });
-      const window = windowIn(response.headers);
+      const window = parseRateLimitHeaders(response.headers);
       if (window) hear(window);
-      return await readReply(letter, response);
+      return await readResponse(letter, response);
     } catch (error) {
       throw asClientError(what, error, signal.aborted);
     }
   };
 }
 
-async function readReply({ what, isWhole }: Letter, response: Dispatcher.ResponseData): Promise<Reply> {
+async function readResponse({ what, isWhole }: HttpRequest, response: Dispatcher.ResponseData): Promise<HttpResponse> {
   const header = (name: string) => {
     const value = response.headers[name];
     return (Array.isArray(value) ? value[0] : value) ?? null;
@@ -77,10 +77,10 @@ const WholeNumber = z
   .string()
   .regex(/^\d{1,6}$/)
   .transform(Number);
-const Window = z.object({ 'ratelimit-limit': WholeNumber, 'ratelimit-remaining': WholeNumber });
+const RateLimitHeaders = z.object({ 'ratelimit-limit': WholeNumber, 'ratelimit-remaining': WholeNumber });
 
-function windowIn(headers: Dispatcher.ResponseData['headers']): WindowReport | null {
-  const read = Window.safeParse(headers);
+function parseRateLimitHeaders(headers: Dispatcher.ResponseData['headers']): RateLimitReport | null {
+  const read = RateLimitHeaders.safeParse(headers);
   return read.success ? { limit: read.data['ratelimit-limit'], remaining: read.data['ratelimit-remaining'] } : null;
 }
 
@@ -94,8 +94,8 @@ async function readBounded(
   let size = 0;
   for await (const part of body as AsyncIterable<Buffer>) {
     size += part.length;
-    if (size > MAX_ANSWER_BYTES)
-      throw new UnexpectedAnswerError(`The answer is over ${MAX_ANSWER_BYTES} bytes: ${what}`);
+    if (size > MAX_RESPONSE_BYTES)
+      throw new UnexpectedAnswerError(`The answer is over ${MAX_RESPONSE_BYTES} bytes: ${what}`);
     text += decoder.decode(part, { stream: true });
     if (isWhole(text)) return text;
   }

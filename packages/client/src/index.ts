@@ -19,8 +19,8 @@ export {
   UnreachableError,
 } from './errors.ts';
 export type { ExcerptPage, ExcerptsQuery } from './evidence-excerpts.ts';
-export type { LedgerPlace } from './ledgers.ts';
+export type { LedgerLocation } from './ledgers.ts';
 export type { Excerpt } from './mcp/excerpt.ts';
 export type { Budget, PacingOptions, Priority } from './pacing.ts';
 export { type CallOptions, createPainClient, type PainClient, type PainClientOptions } from './pain-client.ts';
-export type { DoorHealth, Health, ServiceOptions } from './service.ts';
+export type { EndpointHealth, Health, ServiceOptions } from './service.ts';

@@ -5,29 +5,29 @@
  */
 export interface Ledger {
   /** Takes a slot if fewer than `limit` are spent; else says in how many ms to look again. */
-  take(limit: number): Promise<Taken>;
+  take(limit: number): Promise<SlotResult>;
   /** Keeps every slot taken for `ms`: the service said that the budget is spent, whoever spent it. */
   block(ms: number): Promise<void>;
-  spent(): Promise<Spent>;
+  spent(): Promise<LedgerUsage>;
 }
 
-export type Taken = { slot: Slot; spent: number } | { waitMs: number };
+export type SlotResult = { slot: Slot; spent: number } | { waitMs: number };
 
 export interface Slot {
   complete(): Promise<void>;
 }
 
-export interface Spent {
+export interface LedgerUsage {
   calls: number;
   /** In how many ms the next slot is free again; null when that is not known. */
   nextFreeInMs: number | null;
 }
 
 /** 1 % more than the window: clocks of two machines drift, and the answer travels back after the service has counted the call. */
-export const holdMsOf = (windowMs: number): number => windowMs * 1.01;
+export const slotHoldMs = (windowMs: number): number => windowMs * 1.01;
 
 export function createMemoryLedger({ windowMs, now }: { windowMs: number; now: () => number }): Ledger {
-  const holdMs = holdMsOf(windowMs);
+  const holdMs = slotHoldMs(windowMs);
   const entries = new Set<{ freeAt: number }>();
   let blockedUntil = 0;
 

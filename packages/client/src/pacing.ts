@@ -2,7 +2,7 @@ import { RATE_LIMIT } from '@pain-signals/contract';
 import Bottleneck from 'bottleneck';
 import type { Clock } from './clock.ts';
 import { PainClientError, RateLimitedError } from './errors.ts';
-import type { Ledger, Taken } from './ledger.ts';
+import type { Ledger, SlotResult } from './ledger.ts';
 import { createSlots } from './slots.ts';
 
 /** Who waits for the answer: a person is served before background work, which may not spend the whole budget. */
@@ -26,7 +26,7 @@ export interface Budget {
   nextFreeAt: number | null;
 }
 
-export interface WindowReport {
+export interface RateLimitReport {
   limit: number;
   remaining: number;
 }
@@ -38,34 +38,34 @@ export interface Pacer {
    */
   schedule<T>(priority: Priority, maxWaitMs: number, what: string, call: () => Promise<T>): Promise<T>;
   /** What the service says of its window, which holds the calls of others too. */
-  hear(window: WindowReport): void;
+  onRateLimitHeaders(window: RateLimitReport): void;
   budget(): Promise<Budget>;
   stop(): Promise<void>;
 }
 
-export const pacingOf = ({ calls, windowMs }: PacingOptions): Required<PacingOptions> => ({
+export const resolvePacing = ({ calls, windowMs }: PacingOptions): Required<PacingOptions> => ({
   calls: calls ?? RATE_LIMIT.calls,
   windowMs: windowMs ?? RATE_LIMIT.windowSeconds * 1000,
 });
 
 /** More than this many calls in one line is no plan. */
-const LONGEST_LINE = 2_000;
+const MAX_QUEUE_LENGTH = 2_000;
 
 /** What to wait when the line is full. */
-const FULL_LINE_MS = 10_000;
+const FULL_QUEUE_RETRY_MS = 10_000;
 
 export function createPacer(pacing: Required<PacingOptions>, ledger: Ledger, clock: Clock): Pacer {
   let peopleWaiting = 0;
   const slots = createSlots(pacing, ledger, clock, () => peopleWaiting > 0);
   // One line each: a background call that waits for its slot at the head of a common line would hold up the person behind it.
-  const lines = { person: createLine(), background: createLine() };
+  const lines = { person: createQueue(), background: createQueue() };
 
   const standInLine = async (priority: Priority, until: number, what: string) => {
     if (priority === 'person') peopleWaiting += 1;
     try {
       return await lines[priority].schedule(() => takeSlot(() => slots.take(priority), clock, until, what));
     } catch (error) {
-      throw asLineError(error, what);
+      throw toQueueError(error, what);
     } finally {
       if (priority === 'person') peopleWaiting -= 1;
     }
@@ -79,14 +79,14 @@ export function createPacer(pacing: Required<PacingOptions>, ledger: Ledger, clo
       try {
         return await call();
       } catch (error) {
-        if (error instanceof RateLimitedError) await slots.refused(error, spent);
+        if (error instanceof RateLimitedError) await slots.onRateLimited(error, spent);
         throw error;
       } finally {
         slots.end();
         void slot.complete();
       }
     },
-    hear: (window) => void slots.hear(window),
+    onRateLimitHeaders: (window) => void slots.onRateLimitHeaders(window),
     budget: () => budgetOf(pacing, slots.backgroundLimit(), ledger, clock),
     async stop() {
       await Promise.all(Object.values(lines).map((line) => line.stop({ dropWaitingJobs: true })));
@@ -95,7 +95,7 @@ export function createPacer(pacing: Required<PacingOptions>, ledger: Ledger, clo
 }
 
 /** Waits for a slot, or throws {@link RateLimitedError} as soon as it is known that there will be none in time. */
-async function takeSlot(take: () => Promise<Taken>, clock: Clock, until: number, what: string) {
+async function takeSlot(take: () => Promise<SlotResult>, clock: Clock, until: number, what: string) {
   for (;;) {
     const taken = await take();
     if ('slot' in taken) return taken;
@@ -118,12 +118,12 @@ async function budgetOf(
   return { calls, windowMs, left: leftOf(calls), leftForBackground: leftOf(backgroundLimit), nextFreeAt };
 }
 
-const createLine = () =>
-  new Bottleneck({ maxConcurrent: 1, highWater: LONGEST_LINE, strategy: Bottleneck.strategy.OVERFLOW });
+const createQueue = () =>
+  new Bottleneck({ maxConcurrent: 1, highWater: MAX_QUEUE_LENGTH, strategy: Bottleneck.strategy.OVERFLOW });
 
-function asLineError(error: unknown, what: string): unknown {
+function toQueueError(error: unknown, what: string): unknown {
   if (!(error instanceof Bottleneck.BottleneckError)) return error;
   return error.message.includes('stopped')
     ? new PainClientError(`The client is closed: ${what}`)
-    : new RateLimitedError(`Too many calls wait: ${what}`, FULL_LINE_MS);
+    : new RateLimitedError(`Too many calls wait: ${what}`, FULL_QUEUE_RETRY_MS);
 }

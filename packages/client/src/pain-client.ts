@@ -21,26 +21,26 @@ import {
 } from '@pain-signals/contract';
 import {
   type Brief,
-  type Read,
-  readBrief,
-  readDetail,
-  readEvidence,
-  readHistory,
-  readOpportunities,
-  readPipeline,
-  readSignalPage,
-  readSignals,
-  readStats,
-  readTimeline,
+  type Parser,
+  parseBrief,
+  parseDetail,
+  parseEvidence,
+  parseHistory,
+  parseOpportunities,
+  parsePipeline,
+  parseSignalPage,
+  parseSignals,
+  parseStats,
+  parseTimeline,
 } from './answers.ts';
 import { type Answer, createCache, type Loaded } from './cache.ts';
 import { connect } from './connection.ts';
 import { NotFoundError, UnexpectedAnswerError } from './errors.ts';
 import { createEvidenceExcerpts, type ExcerptPage, type ExcerptsQuery } from './evidence-excerpts.ts';
 import type { Budget, Priority } from './pacing.ts';
-import type { Errand } from './patience.ts';
-import type { Question } from './request.ts';
-import { createService, type Health, healthOf, type Service, type ServiceOptions } from './service.ts';
+import type { CallContext } from './patience.ts';
+import type { RestRequest } from './request.ts';
+import { createService, endpointHealth, type Health, type Service, type ServiceOptions } from './service.ts';
 
 export interface PainClientOptions extends ServiceOptions {
   /** Three parts joined by underscores; null lets every call fail with UnauthorizedError. */
@@ -123,7 +123,12 @@ export function createKeyClient(service: Service, apiKey: string | null): PainCl
   const cache = createCache(service.clock.now);
   const beginFor = ({ priority = 'person', withinMs }: CallOptions) => begin(priority, withinMs);
 
-  const load = async <T>(question: Question, read: Read<T>, lifetime: number, errand: Errand): Promise<Loaded<T>> => {
+  const load = async <T>(
+    question: RestRequest,
+    read: Parser<T>,
+    lifetime: number,
+    errand: CallContext,
+  ): Promise<Loaded<T>> => {
     const { body, maxAgeSeconds, ...said } = await connection.get(errand, question);
     const reading = read(body);
     if (!reading) throw new UnexpectedAnswerError(`The answer has an unknown shape: GET ${question.path}`);
@@ -131,22 +136,22 @@ export function createKeyClient(service: Service, apiKey: string | null): PainCl
   };
 
   /** Another service does not say with each answer what it was reckoned from, but all tell of their last snapshot. */
-  const loadPipeline = async (question: Question, errand: Errand) => {
-    const loaded = await load(question, readPipeline, pipeline, errand);
+  const loadPipeline = async (question: RestRequest, errand: CallContext) => {
+    const loaded = await load(question, parsePipeline, pipeline, errand);
     return { ...loaded, revision: loaded.revision ?? loaded.data.latestSnapshotAt };
   };
 
-  const askOn = <T>(errand: Errand, path: string, query: object, read: Read<T>, lifetime: number) => {
+  const askOn = <T>(errand: CallContext, path: string, query: object, read: Parser<T>, lifetime: number) => {
     const question = { path, query: { ...query } };
     const key = keyOf(question);
     // A person does not wait behind a background call that stands in line with the same question.
-    return cache.fetch(key, `${errand.flight} ${key}`, () => load(question, read, lifetime, errand));
+    return cache.fetch(key, `${errand.coalescingKey} ${key}`, () => load(question, read, lifetime, errand));
   };
 
   const ask = <T>(
     path: string,
     query: object,
-    read: Read<T>,
+    read: Parser<T>,
     lifetime: number,
     call: CallOptions = {},
   ): Promise<Answer<T>> => askOn(beginFor(call), path, query, read, lifetime);
@@ -157,26 +162,26 @@ export function createKeyClient(service: Service, apiKey: string | null): PainCl
     evidenceTool: connection.evidenceTool,
     cache,
     clock: service.clock,
-    evidence: (errand, id, query) => askOn(errand, ofSignal(id, '/evidence'), query, readEvidence, other),
+    evidence: (errand, id, query) => askOn(errand, ofSignal(id, '/evidence'), query, parseEvidence, other),
   });
 
   return {
-    trending: (query = {}, call) => ask('/api/dashboard/trending', query, readSignals, trending, call),
-    emerging: (query = {}, call) => ask('/api/dashboard/emerging', query, readSignals, emerging, call),
-    top: (query = {}, call) => ask('/api/dashboard/top', query, readSignals, top, call),
-    signals: (query = {}, call) => ask('/api/pain-signals', query, readSignalPage, other, call),
-    signal: (id, call) => ask(ofSignal(id), {}, readDetail, other, call),
-    stats: (id, call) => ask(ofSignal(id, '/stats'), {}, readStats, other, call),
-    timeline: (id, query = {}, call) => ask(ofSignal(id, '/timeline'), query, readTimeline, other, call),
-    history: (id, query = {}, call) => ask(ofSignal(id, '/history'), query, readHistory, other, call),
-    evidence: (id, query = {}, call) => ask(ofSignal(id, '/evidence'), query, readEvidence, other, call),
+    trending: (query = {}, call) => ask('/api/dashboard/trending', query, parseSignals, trending, call),
+    emerging: (query = {}, call) => ask('/api/dashboard/emerging', query, parseSignals, emerging, call),
+    top: (query = {}, call) => ask('/api/dashboard/top', query, parseSignals, top, call),
+    signals: (query = {}, call) => ask('/api/pain-signals', query, parseSignalPage, other, call),
+    signal: (id, call) => ask(ofSignal(id), {}, parseDetail, other, call),
+    stats: (id, call) => ask(ofSignal(id, '/stats'), {}, parseStats, other, call),
+    timeline: (id, query = {}, call) => ask(ofSignal(id, '/timeline'), query, parseTimeline, other, call),
+    history: (id, query = {}, call) => ask(ofSignal(id, '/history'), query, parseHistory, other, call),
+    evidence: (id, query = {}, call) => ask(ofSignal(id, '/evidence'), query, parseEvidence, other, call),
     evidenceExcerpts: (id, query = {}, call = {}) => evidenceExcerpts(beginFor(call), id, query),
     brief: async (id, call = {}) => {
       const question = { path: ofSignal(id, '/brief'), query: {} };
       const key = keyOf(question);
       const errand = beginFor(call);
-      const { data, ...answer } = await cache.fetch<Brief | NotFoundError>(key, `${errand.flight} ${key}`, () =>
-        load(question, readBrief, brief, errand).catch((error: unknown) => {
+      const { data, ...answer } = await cache.fetch<Brief | NotFoundError>(key, `${errand.coalescingKey} ${key}`, () =>
+        load(question, parseBrief, brief, errand).catch((error: unknown) => {
           if (!(error instanceof NotFoundError)) throw error;
           return { data: error, dropped: 0, lifetimeSeconds: MISSING_BRIEF_SECONDS };
         }),
@@ -184,20 +189,20 @@ export function createKeyClient(service: Service, apiKey: string | null): PainCl
       const isMissing = data instanceof NotFoundError;
       return { ...answer, data: isMissing ? null : data, absence: isMissing ? data.reason : null };
     },
-    search: (query, call) => ask('/api/signals/semantic-search', query, readSignalPage, other, call),
-    opportunities: (call) => ask('/api/opportunities', {}, readOpportunities, other, call),
+    search: (query, call) => ask('/api/signals/semantic-search', query, parseSignalPage, other, call),
+    opportunities: (call) => ask('/api/opportunities', {}, parseOpportunities, other, call),
     pipeline: (call = {}) => {
       const question = { path: '/api/meta/pipeline', query: {} };
       const errand = beginFor(call);
       const key = keyOf(question);
-      return cache.fetch(key, `${errand.flight} ${key}`, () => loadPipeline(question, errand));
+      return cache.fetch(key, `${errand.coalescingKey} ${key}`, () => loadPipeline(question, errand));
     },
     revision: () => cache.revision(),
     budget: () => pacer.budget(),
     health: () => ({
-      rest: healthOf(service.rest),
-      mcp: { ...healthOf(service.mcp), lastFault: connection.evidenceTool.lastFault() },
-      budget: service.ledgers.place(),
+      rest: endpointHealth(service.rest),
+      mcp: { ...endpointHealth(service.mcp), lastError: connection.evidenceTool.lastError() },
+      budget: service.ledgers.location(),
     }),
     close: async () => {
       cache.close();
@@ -207,7 +212,7 @@ export function createKeyClient(service: Service, apiKey: string | null): PainCl
 }
 
 /** The same question in another order of its parameters is the same question. */
-function keyOf({ path, query }: Question): string {
+function keyOf({ path, query }: RestRequest): string {
   const parameters = Object.entries(query).filter(([, value]) => value !== undefined);
   return `${path} ${JSON.stringify(parameters.sort(([a], [b]) => (a < b ? -1 : 1)))}`;
 }

@@ -5,18 +5,18 @@ import type { Pacer, Priority } from './pacing.ts';
 import { delayBeforeRetry } from './retry.ts';
 
 /** How long a call may take, by who waits: a person at a slash command, or a digest that nobody watches. */
-const PATIENCE: Record<Priority, { queueMs: number; attemptMs: number; totalMs: number }> = {
+const TIMEOUTS: Record<Priority, { queueMs: number; attemptMs: number; totalMs: number }> = {
   person: { queueMs: 2_500, attemptMs: 5_000, totalMs: 8_000 },
   background: { queueMs: 600_000, attemptMs: 15_000, totalMs: 720_000 },
 };
 
 /** One call of a caller, which may be several requests: who waits for it, and until when. */
-export interface Errand {
+export interface CallContext {
   priority: Priority;
   /** Milliseconds since the epoch. */
   until: number;
   /** Errands with the same one wait alike, and so can wait for the same answer. */
-  flight: string;
+  coalescingKey: string;
   /** Requests that may be spent on an answer while the service is down. Without it: as many as there is time for. */
   attempts?: number;
 }
@@ -28,27 +28,31 @@ export interface Task<T> {
   send(timeoutMs: number): Promise<T>;
 }
 
-export interface Patience {
+export interface CallPolicy {
   /** @param withinMs where less time is left than the priority has */
-  begin(priority: Priority, withinMs?: number): Errand;
+  begin(priority: Priority, withinMs?: number): CallContext;
   /** Sends within the budget and tries again while that helps and time is left. */
-  perform<T>(errand: Errand, task: Task<T>): Promise<T>;
+  perform<T>(errand: CallContext, task: Task<T>): Promise<T>;
 }
 
-export function createPatience(pacer: Pacer, clock: Clock, random: () => number): Patience {
-  const sendOnce = <T>({ priority, until }: Errand, { what, breaker, send }: Task<T>, heldUpMs: number): Promise<T> => {
-    const { queueMs, attemptMs } = PATIENCE[priority];
-    breaker.refuseWhileOpen(what);
+export function createCallPolicy(pacer: Pacer, clock: Clock, random: () => number): CallPolicy {
+  const sendOnce = <T>(
+    { priority, until }: CallContext,
+    { what, breaker, send }: Task<T>,
+    heldUpMs: number,
+  ): Promise<T> => {
+    const { queueMs, attemptMs } = TIMEOUTS[priority];
+    breaker.throwWhileOpen(what);
     const maxWaitMs = Math.min(queueMs + heldUpMs, until - clock.now());
     return pacer.schedule(priority, maxWaitMs, what, () =>
-      breaker.watch(what, () => send(Math.min(attemptMs, timeLeft(until, clock, what)))),
+      breaker.run(what, () => send(Math.min(attemptMs, timeLeft(until, clock, what)))),
     );
   };
 
   return {
-    begin(priority, withinMs = PATIENCE[priority].totalMs) {
-      const totalMs = Math.min(withinMs, PATIENCE[priority].totalMs);
-      return { priority, until: clock.now() + totalMs, flight: `${priority} ${totalMs}` };
+    begin(priority, withinMs = TIMEOUTS[priority].totalMs) {
+      const totalMs = Math.min(withinMs, TIMEOUTS[priority].totalMs);
+      return { priority, until: clock.now() + totalMs, coalescingKey: `${priority} ${totalMs}` };
     },
     async perform(errand, task) {
       let refusal: RateLimitedError | null = null;
@@ -62,11 +66,11 @@ export function createPatience(pacer: Pacer, clock: Clock, random: () => number)
           // A try that the end of the time cut short tells less than the 429 before it: when to come back.
           if (error instanceof TimeoutError && refusal && clock.now() + refusal.retryAfterMs >= errand.until)
             throw refusal;
-          const waitMs = isRefusal(error) ? error.retryAfterMs : delayAfterFailure(errand, error, failures++, random);
+          const waitMs = isServiceRateLimit(error) ? error.retryAfterMs : retryDelay(errand, error, failures++, random);
           // Where our own attempts opened the circuit, what they met with tells more.
           failure = error instanceof CircuitOpenError ? (failure ?? error) : error;
           if (waitMs === null || clock.now() + waitMs >= errand.until) throw failure;
-          refusal = isRefusal(error) ? error : null;
+          refusal = isServiceRateLimit(error) ? error : null;
           if (refusal === null) await clock.sleep(waitMs);
         }
       }
@@ -75,11 +79,11 @@ export function createPatience(pacer: Pacer, clock: Clock, random: () => number)
 }
 
 /** The service's 429, not our own queue's refusal. */
-const isRefusal = (error: unknown): error is RateLimitedError =>
+const isServiceRateLimit = (error: unknown): error is RateLimitedError =>
   error instanceof RateLimitedError && error.status !== null;
 
-function delayAfterFailure(
-  { priority, attempts }: Errand,
+function retryDelay(
+  { priority, attempts }: CallContext,
   error: unknown,
   failures: number,
   random: () => number,

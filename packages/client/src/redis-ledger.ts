@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import type { Redis } from 'ioredis';
-import { holdMsOf, type Ledger } from './ledger.ts';
+import { type Ledger, slotHoldMs } from './ledger.ts';
 
 /**
  * One sorted set a key of the service: a member is a call, its score when the slot is free again. Redis runs a script whole and by
@@ -47,7 +47,7 @@ const UNDER_WAY = 1.05;
 
 /** @param name of the budget; the key's fingerprint, never the key */
 export function createRedisLedger(redis: Redis, name: string, windowMs: number): Ledger {
-  const holdMs = Math.ceil(holdMsOf(windowMs));
+  const holdMs = Math.ceil(slotHoldMs(windowMs));
   const run = async (...argv: (string | number)[]): Promise<[number, number]> => {
     // The braces keep both keys on one node of a cluster.
     const keys = [`pain-client:{${name}}:spent`, `pain-client:{${name}}:held`];

@@ -1,13 +1,13 @@
 import { REVISION_HEADER, SAMPLE_HEADER } from '@pain-signals/contract';
 import { UnexpectedAnswerError } from './errors.ts';
-import { type Exchange, parseJson } from './exchange.ts';
+import { type HttpClient, parseJson } from './exchange.ts';
 
-export interface Question {
+export interface RestRequest {
   path: string;
   query: Record<string, unknown>;
 }
 
-export interface RawAnswer {
+export interface RestResponse {
   body: unknown;
   /** `max-age` of Cache-Control in seconds, null when the service names none. */
   maxAgeSeconds: number | null;
@@ -17,34 +17,34 @@ export interface RawAnswer {
   revision: string | null;
 }
 
-export type Send = (question: Question, timeoutMs: number) => Promise<RawAnswer>;
+export type SendRest = (question: RestRequest, timeoutMs: number) => Promise<RestResponse>;
 
 /** One GET of the service's REST interface, which is at `apiUrl`, without a slash at its end. Throws {@link PainClientError}s. */
-export function createRequest(apiUrl: string, exchange: Exchange): Send {
+export function createRestClient(apiUrl: string, exchange: HttpClient): SendRest {
   return async (question, timeoutMs) => {
     const what = `GET ${question.path}`;
     const { text, status, header } = await exchange(
-      { what, method: 'GET', url: addressOf(apiUrl, question) },
+      { what, method: 'GET', url: requestUrl(apiUrl, question) },
       timeoutMs,
     );
     const body = parseJson(text);
     if (body === undefined) throw new UnexpectedAnswerError(`The answer is not JSON: ${what}`, { status });
     return {
       body,
-      maxAgeSeconds: maxAgeOf(header('cache-control')),
+      maxAgeSeconds: parseMaxAge(header('cache-control')),
       isSample: header(SAMPLE_HEADER) === 'true',
       revision: header(REVISION_HEADER),
     };
   };
 }
 
-function addressOf(apiUrl: string, { path, query }: Question): URL {
+function requestUrl(apiUrl: string, { path, query }: RestRequest): URL {
   const url = new URL(apiUrl + path);
   for (const [name, value] of Object.entries(query)) if (value !== undefined) url.searchParams.set(name, String(value));
   return url;
 }
 
-function maxAgeOf(cacheControl: string | null): number | null {
+function parseMaxAge(cacheControl: string | null): number | null {
   const found = /(?:^|[\s,])max-age=(\d{1,8})/i.exec(cacheControl ?? '');
   return found ? Number(found[1]) : null;
 }

@@ -1,7 +1,7 @@
 import { CircuitOpenError, ServiceUnavailableError, UnreachableError } from './errors.ts';
 
 const FIRST_BACKOFF_MS = 250;
-const LONGEST_BACKOFF_MS = 10_000;
+const MAX_BACKOFF_MS = 10_000;
 
 /**
  * How long to wait before the next attempt, in milliseconds, or null when another attempt would not help. 5xx and lost
@@ -13,7 +13,7 @@ const LONGEST_BACKOFF_MS = 10_000;
 export function delayBeforeRetry(error: unknown, attempt: number, random: () => number): number | null {
   if (error instanceof CircuitOpenError) return error.retryAfterMs;
   if (error instanceof ServiceUnavailableError || error instanceof UnreachableError) {
-    return random() * Math.min(FIRST_BACKOFF_MS * 2 ** attempt, LONGEST_BACKOFF_MS);
+    return random() * Math.min(FIRST_BACKOFF_MS * 2 ** attempt, MAX_BACKOFF_MS);
   }
   return null;
 }

@@ -1,8 +1,8 @@
 import type { Dispatcher } from 'undici';
 import { type CircuitBreaker, type CircuitState, createCircuitBreaker } from './circuit-breaker.ts';
 import { type Clock, systemClock } from './clock.ts';
-import { createLedgers, type LedgerPlace, type Ledgers } from './ledgers.ts';
-import { type PacingOptions, pacingOf } from './pacing.ts';
+import { createLedgers, type LedgerLocation, type Ledgers } from './ledgers.ts';
+import { type PacingOptions, resolvePacing } from './pacing.ts';
 
 /** A service and what is known about it whichever key it is asked with. */
 export interface ServiceOptions {
@@ -22,8 +22,8 @@ export interface ServiceOptions {
 }
 
 export interface Service {
-  rest: Door;
-  mcp: Door;
+  rest: Endpoint;
+  mcp: Endpoint;
   pacing: Required<PacingOptions>;
   ledgers: Ledgers;
   clock: Clock;
@@ -32,28 +32,28 @@ export interface Service {
 }
 
 /** One address of the service, which may be down while the other is up. */
-export interface Door {
+export interface Endpoint {
   url: string;
   breaker: CircuitBreaker;
 }
 
 export interface Health {
-  rest: DoorHealth;
+  rest: EndpointHealth;
   /** `lastFault`: why the last evidence came without excerpts, in the client's own words. */
-  mcp: DoorHealth & { lastFault: string | null };
+  mcp: EndpointHealth & { lastError: string | null };
   /** Where the budget is counted. */
-  budget: LedgerPlace;
+  budget: LedgerLocation;
 }
 
-export interface DoorHealth extends CircuitState {
+export interface EndpointHealth extends CircuitState {
   url: string;
 }
 
 export function createService(options: ServiceOptions): Service {
   const { apiUrl, mcpUrl = apiUrl, redisUrl, clock = systemClock, random = Math.random, dispatcher } = options;
   const { warn = (message) => process.emitWarning(message, 'PainClientWarning') } = options;
-  const pacing = pacingOf(options.pacing ?? {});
-  const openDoor = (url: string): Door => ({ url, breaker: createCircuitBreaker(clock.now) });
+  const pacing = resolvePacing(options.pacing ?? {});
+  const openDoor = (url: string): Endpoint => ({ url, breaker: createCircuitBreaker(clock.now) });
   return {
     rest: openDoor(withoutSlash(apiUrl)),
     mcp: openDoor(`${withoutSlash(mcpUrl)}/mcp`),
@@ -68,7 +68,7 @@ export function createService(options: ServiceOptions): Service {
 const withoutSlash = (url: string) => url.replace(/\/+$/, '');
 
 /** Without what an address may hold to sign in with. */
-export const healthOf = ({ url, breaker }: Door): DoorHealth => {
+export const endpointHealth = ({ url, breaker }: Endpoint): EndpointHealth => {
   const { origin, pathname } = new URL(url);
   return { url: origin + pathname, ...breaker.state() };
 };

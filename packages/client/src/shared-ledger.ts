@@ -1,5 +1,5 @@
 import type { Redis } from 'ioredis';
-import type { Ledger, Taken } from './ledger.ts';
+import type { Ledger, SlotResult } from './ledger.ts';
 
 /**
  * The ledger in Redis, and this process's own where Redis is away: then several processes may spend too much, and the service's
@@ -18,7 +18,7 @@ export function createSharedLedger(shared: Ledger, own: Ledger, connection: Redi
   };
 
   return {
-    async take(limit): Promise<Taken> {
+    async take(limit): Promise<SlotResult> {
       const { answer, isShared } = await preferShared((ledger) => ledger.take(limit));
       if (!isShared || !('slot' in answer)) return answer;
       const copy = await own.take(Number.POSITIVE_INFINITY);
@@ -45,7 +45,7 @@ export interface RedisConnection {
 }
 
 /** @param warn is told once each time that Redis goes away; never the address, which may hold a password */
-export function watchRedis(redis: Redis, warn: (message: string) => void): RedisConnection {
+export function trackRedisConnection(redis: Redis, warn: (message: string) => void): RedisConnection {
   let isSaid = false;
   let connecting: Promise<unknown> | null = null;
   const lost = () => {

@@ -1,18 +1,18 @@
 import type { Clock } from './clock.ts';
 import type { RateLimitedError } from './errors.ts';
-import type { Ledger, Taken } from './ledger.ts';
-import type { PacingOptions, Priority, WindowReport } from './pacing.ts';
+import type { Ledger, SlotResult } from './ledger.ts';
+import type { PacingOptions, Priority, RateLimitReport } from './pacing.ts';
 import { createThrottle } from './throttle.ts';
 
 /** Who may have a slot of the ledger now: people always, background work where it leaves enough to them. */
 export interface Slots {
-  take(priority: Priority): Promise<Taken>;
+  take(priority: Priority): Promise<SlotResult>;
   /** A call has its slot and is sent. */
   begin(): void;
   end(): void;
   /** The call that was the `spent`th in its window met a 429. */
-  refused(error: RateLimitedError, spent: number): Promise<void>;
-  hear(window: WindowReport): Promise<void>;
+  onRateLimited(error: RateLimitedError, spent: number): Promise<void>;
+  onRateLimitHeaders(window: RateLimitReport): Promise<void>;
   backgroundLimit(): number;
 }
 
@@ -56,15 +56,15 @@ export function createSlots(
       underWay -= 1;
       lastAnswerAt = now();
     },
-    async refused({ retryAfterMs }, spent) {
-      throttle.refused(spent);
+    async onRateLimited({ retryAfterMs }, spent) {
+      throttle.onRateLimited(spent);
       await ledger.block(retryAfterMs);
     },
-    async hear({ limit, remaining }) {
+    async onRateLimitHeaders({ limit, remaining }) {
       // Ours are counted a little longer than the service counts them, so the others are never overrated.
       const others = Math.max(0, limit - remaining - (await ledger.spent()).calls);
       // The service has not counted all that are under way, so that the others seem to spend less than they do.
-      if (underWay <= 1 || calls - others < throttle.limit()) throttle.heard(others);
+      if (underWay <= 1 || calls - others < throttle.limit()) throttle.onOthersSpent(others);
     },
     backgroundLimit,
   };

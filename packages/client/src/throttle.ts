@@ -4,9 +4,9 @@
  */
 export interface Throttle {
   /** A call was refused while our own calls in the window, the refused one included, were `spent`. */
-  refused(spent: number): void;
+  onRateLimited(spent: number): void;
   /** The service said that others spent so many calls in this window. */
-  heard(othersSpent: number): void;
+  onOthersSpent(othersSpent: number): void;
   /** How many calls of each window are thought to be ours, at most `calls`. */
   limit(): number;
 }
@@ -34,11 +34,11 @@ export function createThrottle({
 
   return {
     limit,
-    heard(othersSpent) {
+    onOthersSpent(othersSpent) {
       learned = Math.min(calls, Math.max(1, calls - othersSpent));
       learnedAt = now();
     },
-    refused(spent) {
+    onRateLimited(spent) {
       refusals = refusals.filter((at) => at > now() - windowMs);
       refusals.push(now());
       // The service did not count what it refused, so the rest is what it let through.

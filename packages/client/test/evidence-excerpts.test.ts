@@ -352,7 +352,7 @@ describe('where MCP is down or refuses', () => {
     const { data } = await client.evidenceExcerpts(ID);
     expect(data.excerpts).toBe('unavailable');
     expect(data.items).toMatchObject([{ chunkId: 'c-1', excerpt: null, url: null }]);
-    expect(client.health().mcp.lastFault).toEqual(expect.any(String));
+    expect(client.health().mcp.lastError).toEqual(expect.any(String));
   });
 
   it('does not spend the budget on a server that refuses, for a minute', async () => {
@@ -363,7 +363,7 @@ describe('where MCP is down or refuses', () => {
     delete server.script.first;
     clock.advance(61_000);
     expect((await client.evidenceExcerpts(ID)).data.excerpts).toBe('available');
-    expect(client.health().mcp.lastFault).toBeNull();
+    expect(client.health().mcp.lastError).toBeNull();
   });
 
   it('asks about the next signal when only this one is refused', async () => {

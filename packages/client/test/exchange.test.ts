@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, it } from 'vitest';
-import { createExchange, type Letter } from '../src/exchange.ts';
+import { createHttpClient, type HttpRequest } from '../src/exchange.ts';
 import { json, type Script, type ScriptedService, startScriptedService } from './support/scripted-service.ts';
 
 let service: ScriptedService;
@@ -12,8 +12,8 @@ afterEach(async () => {
   await Promise.all([service.close(), elsewhere.close()]);
 });
 
-const exchange = createExchange({ apiKey: 'pain_a_b', dispatcher: undefined, hear: () => {} });
-const letter = (method: Letter['method']): Letter => ({
+const exchange = createHttpClient({ apiKey: 'pain_a_b', dispatcher: undefined, onRateLimitHeaders: () => {} });
+const letter = (method: HttpRequest['method']): HttpRequest => ({
   what: `${method} /x`,
   method,
   url: new URL('/x', service.url),

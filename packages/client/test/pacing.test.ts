@@ -1,13 +1,13 @@
 import { expect, it } from 'vitest';
 import { type Clock, RateLimitedError } from '../src/index.ts';
 import { createMemoryLedger } from '../src/ledger.ts';
-import { createPacer, type PacingOptions, pacingOf } from '../src/pacing.ts';
+import { createPacer, type PacingOptions, resolvePacing } from '../src/pacing.ts';
 import { movedClock } from './support/moved-clock.ts';
 
 const FOREVER = Number.POSITIVE_INFINITY;
 
 function startPacer(options: PacingOptions, clock: Clock) {
-  const pacing = pacingOf(options);
+  const pacing = resolvePacing(options);
   return createPacer(pacing, createMemoryLedger({ windowMs: pacing.windowMs, now: clock.now }), clock);
 }
 

@@ -3,7 +3,7 @@ import { createCircuitBreaker } from '../src/circuit-breaker.ts';
 import { RateLimitedError } from '../src/index.ts';
 import { createMemoryLedger } from '../src/ledger.ts';
 import { createPacer, type Priority } from '../src/pacing.ts';
-import { createPatience } from '../src/patience.ts';
+import { createCallPolicy } from '../src/patience.ts';
 import { fakedClock as clock, runUntil } from './support/faked-clock.ts';
 
 const MINUTE = 60_000;
@@ -15,7 +15,7 @@ afterEach(() => void vi.useRealTimers());
 function startSharedService({ until, tells = false }: { until: number; tells?: boolean }) {
   const ledger = createMemoryLedger({ windowMs: MINUTE, now: clock.now });
   const pacer = createPacer({ calls: 60, windowMs: MINUTE }, ledger, clock);
-  const patience = createPatience(pacer, clock, () => 0.5);
+  const patience = createCallPolicy(pacer, clock, () => 0.5);
   const breaker = createCircuitBreaker(clock.now);
   let times: number[] = [];
   let nextOther = -MINUTE;
@@ -37,7 +37,7 @@ function startSharedService({ until, tells = false }: { until: number; tells?: b
   const send = async () => {
     letOthersSpend();
     arrive(clock.now());
-    if (tells) pacer.hear({ limit: 60, remaining: 60 - times.length });
+    if (tells) pacer.onRateLimitHeaders({ limit: 60, remaining: 60 - times.length });
     return clock.now();
   };
   const ask = (priority: Priority) => patience.perform(patience.begin(priority), { what: 'call', breaker, send });

@@ -1,7 +1,7 @@
 export { BRIEF_ABSENCES, type BriefAbsence, ERROR_CODES, ErrorBody, type ErrorCode } from './error-body.ts';
 export {
   BRIEF_FRESH_DAYS,
-  BRIEF_LEAST,
+  BRIEF_MINIMUM,
   DASHBOARD_LIMIT,
   EMERGING_MAX_VOLUME,
   EMERGING_MIN_GROWTH,

@@ -37,7 +37,7 @@ export const RATE_LIMITED_RETRY_SECONDS = 1;
 export const BRIEF_FRESH_DAYS = 7;
 
 /** What a brief rests on, or it is not written. Ours alone. */
-export const BRIEF_LEAST = { posts: 5, authors: 3 } as const;
+export const BRIEF_MINIMUM = { posts: 5, authors: 3 } as const;
 
 /** Section 4.7: characters of an excerpt by the mode of get_signal_evidence, at most. */
 export const EXCERPT_LENGTH = { summary: 300, full: 2_000 } as const;

@@ -39,9 +39,10 @@ interface Range {
   min: number;
   max: number;
 }
-const within = ({ default: otherwise, min, max }: Range) => integer.pipe(z.int().min(min).max(max)).default(otherwise);
-const limitedTo = (range: Range) => within(range).describe('How many signals at most');
-const pageSize = within(PAGE_SIZE).describe('Items of a page');
+const integerIn = ({ default: otherwise, min, max }: Range) =>
+  integer.pipe(z.int().min(min).max(max)).default(otherwise);
+const limitIn = (range: Range) => integerIn(range).describe('How many signals at most');
+const pageSize = integerIn(PAGE_SIZE).describe('Items of a page');
 
 /** The specification's `int`: 32 bits. It has no longest text; these are far above what people type. */
 const MAX_INT = 2_147_483_647;
@@ -50,7 +51,7 @@ const MAX_OWNER_LENGTH = 200;
 const pageNumber = integer.pipe(z.int().nonnegative().max(MAX_INT)).default(0).describe('Which page; the first is 0');
 
 /** Section 4.1. */
-export const TrendingParameters = z.object({ limit: limitedTo(DASHBOARD_LIMIT) });
+export const TrendingParameters = z.object({ limit: limitIn(DASHBOARD_LIMIT) });
 export const EmergingParameters = z.object({
   maxVolume: integer
     .pipe(z.int().nonnegative())
@@ -61,12 +62,12 @@ export const EmergingParameters = z.object({
     .describe(
       'Only signals that grow by at least this rate week over week; 0.5 is half as many mentions again, 1 twice as many',
     ),
-  limit: limitedTo(DASHBOARD_LIMIT),
+  limit: limitIn(DASHBOARD_LIMIT),
 });
 export const TOP_METRICS = ['score', 'growth', 'volume'] as const;
 export const TopParameters = z.object({
   metric: z.enum(TOP_METRICS).default('score').describe('What the signals are ranked by'),
-  limit: limitedTo(DASHBOARD_LIMIT),
+  limit: limitIn(DASHBOARD_LIMIT),
 });
 
 /** Section 4.2, in the order of its table. */
@@ -92,10 +93,10 @@ export const SignalListParameters = z.object({
 });
 export const SignalId = z.object({ id: z.uuid() });
 export const TimelineParameters = z.object({
-  days: within(TIMELINE_DAYS).describe('How many UTC days, today included'),
+  days: integerIn(TIMELINE_DAYS).describe('How many UTC days, today included'),
 });
 export const HistoryParameters = z.object({
-  days: within(HISTORY_DAYS).describe('How many UTC days, today included'),
+  days: integerIn(HISTORY_DAYS).describe('How many UTC days, today included'),
 });
 export const EvidenceParameters = z.object({ page: pageNumber, size: pageSize });
 
@@ -106,7 +107,7 @@ export const SemanticSearchParameters = z.object({
     .min(SEMANTIC_QUERY_LENGTH.min)
     .max(SEMANTIC_QUERY_LENGTH.max)
     .describe('The question, or a description of the pain, in plain words'),
-  limit: limitedTo(SEMANTIC_LIMIT),
+  limit: limitIn(SEMANTIC_LIMIT),
 });
 
 /** Section 4.7. */

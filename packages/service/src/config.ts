@@ -1,4 +1,4 @@
-import { Port, readEnvironment } from '@pain-signals/storage';
+import { Port, parseEnvironment } from '@pain-signals/storage';
 import { z } from 'zod';
 
 const LOG_LEVELS = ['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'] as const;
@@ -95,7 +95,7 @@ export interface ServiceConfig {
 
 /** Reads the service's settings. Throws ConfigurationError with every fault at once. */
 export function loadConfig(environment: Record<string, string | undefined> = process.env): ServiceConfig {
-  const settings = readEnvironment(Settings, environment);
+  const settings = parseEnvironment(Settings, environment);
   return {
     databaseUrl: settings.DATABASE_URL ?? null,
     dataDir: settings.DATA_DIR,

@@ -1,9 +1,9 @@
 import { randomUUID } from 'node:crypto';
 import { workerData } from 'node:worker_threads';
 import type { ServiceConfig } from './config.ts';
-import { createLog } from './log.ts';
+import { createLogger } from './log.ts';
 import { openChat } from './pipeline/run-chat.ts';
-import { startFetching } from './schedule.ts';
+import { startFetchSchedule } from './schedule.ts';
 import { openHttp } from './sources/http/open-http.ts';
 import { loadSources } from './sources/open-feeds.ts';
 import { openStore } from './store/index.ts';
@@ -12,10 +12,10 @@ import { openStore } from './store/index.ts';
 const { databaseUrl, dataDir, asOf, logLevel, sourcesFile, credentials, chat } = workerData as ServiceConfig & {
   sourcesFile: string;
 };
-const logger = createLog(logLevel);
+const logger = createLogger(logLevel);
 const store = await openStore({ databaseUrl: databaseUrl ?? undefined, dataDir });
 const onFailure = (error: unknown) => logger.warn({ err: error }, 'the language model was of no help');
-startFetching({
+startFetchSchedule({
   store,
   openChat: () => openChat({ settings: chat, counters: store.counters, realNow: Date.now, onFailure }),
   now: () => asOf ?? Date.now(),

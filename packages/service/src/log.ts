@@ -2,7 +2,7 @@ import { type Logger, pino } from 'pino';
 import type { ServiceConfig } from './config.ts';
 
 /** Writes JSON lines to standard output. No header is ever logged on purpose; should one be, the key in it is left out. */
-export const createLog = (level: ServiceConfig['logLevel']): Logger =>
+export const createLogger = (level: ServiceConfig['logLevel']): Logger =>
   pino({
     name: 'service',
     level,

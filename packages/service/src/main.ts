@@ -1,19 +1,19 @@
 import { ConfigurationError, DataFolderError, FolderInUseError, NewerDatabaseError } from '@pain-signals/storage';
 import type { Logger } from 'pino';
 import { loadConfig, type ServiceConfig } from './config.ts';
-import { createLog } from './log.ts';
+import { createLogger } from './log.ts';
 import { SourcesFileError } from './sources/sources-file.ts';
 import { type RunningService, startService } from './start-service.ts';
 
 /** Under the 10 s after which whoever sent the signal loses patience. */
-const STOP_WITHIN_MS = 9_000;
+const STOP_TIMEOUT_MS = 9_000;
 
 /** Runs the service until it is told to stop. */
 export async function main(): Promise<void> {
   try {
     const config = loadConfig();
-    const log = createLog(config.logLevel);
-    const service = await startService(config, log).catch((error: unknown) => explain(error, config));
+    const log = createLogger(config.logLevel);
+    const service = await startService(config, log).catch((error: unknown) => explainStartError(error, config));
     stopOnSignal(service, log);
   } catch (error) {
     console.error(isForOperator(error) ? error.message : error);
@@ -32,7 +32,7 @@ function isForOperator(error: unknown): error is Error {
   );
 }
 
-function explain(error: unknown, { host, port, databaseUrl }: ServiceConfig): never {
+function explainStartError(error: unknown, { host, port, databaseUrl }: ServiceConfig): never {
   const code = error instanceof Error && 'code' in error ? error.code : undefined;
   const address = `${host}:${port}`;
   if (code === 'EADDRINUSE') {
@@ -56,7 +56,7 @@ function stopOnSignal(service: RunningService, log: Logger): void {
     if (stopping) process.exit(1);
     stopping = true;
     log.info({ signal }, 'stopping');
-    setTimeout(() => process.exit(1), STOP_WITHIN_MS).unref();
+    setTimeout(() => process.exit(1), STOP_TIMEOUT_MS).unref();
     await service.stop();
     process.exit(0);
   };

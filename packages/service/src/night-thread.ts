@@ -2,7 +2,7 @@ import { Worker } from 'node:worker_threads';
 import type { ServiceConfig } from './config.ts';
 
 /** Works the nights in a thread of its own: clustering and scoring would hold up every answer. Returns how to end it. */
-export function startNightThread(config: ServiceConfig, onError: (error: unknown) => void): () => Promise<void> {
+export function startNightlyThread(config: ServiceConfig, onError: (error: unknown) => void): () => Promise<void> {
   const worker = new Worker(new URL('./night-worker.ts', import.meta.url), { workerData: config });
   worker.on('error', onError);
   return async () => {

@@ -1,15 +1,15 @@
 import { randomUUID } from 'node:crypto';
 import { workerData } from 'node:worker_threads';
 import type { ServiceConfig } from './config.ts';
-import { createLog } from './log.ts';
-import { startNights } from './night.ts';
+import { createLogger } from './log.ts';
+import { startNightly } from './night.ts';
 import { openChat } from './pipeline/run-chat.ts';
 import { catchUpSample } from './pipeline/run-sample.ts';
 import { openStore } from './store/index.ts';
 
 /** A thread that brings the sample stream up to now, makes up a missed night, and works every night until it is ended. */
 const { databaseUrl, dataDir, asOf, logLevel, sourcesFile, chat } = workerData as ServiceConfig;
-const logger = createLog(logLevel);
+const logger = createLogger(logLevel);
 const store = await openStore({ databaseUrl: databaseUrl ?? undefined, dataDir });
 const onFailure = (error: unknown) => logger.warn({ err: error }, 'the language model was of no help');
 const deps = {
@@ -24,4 +24,4 @@ const sample = databaseUrl === null && sourcesFile === null;
 if (sample) {
   await catchUpSample(deps).catch((error: unknown) => logger.error({ err: error }, 'the sample stream was not added'));
 }
-startNights({ ...deps, logger, sample });
+startNightly({ ...deps, logger, sample });

@@ -1,12 +1,12 @@
 import { Cron } from 'croner';
 import type { Logger } from 'pino';
 import { backfill } from './pipeline/run-backfill.ts';
-import { type PipelineDeps, underPipelineLock } from './pipeline/run-deps.ts';
+import { type PipelineDeps, withPipelineLock } from './pipeline/run-deps.ts';
 import { refresh } from './pipeline/run-refresh.ts';
 import { storeSample } from './pipeline/run-sample.ts';
 import { DAY_MS } from './store/index.ts';
 
-export interface NightDeps extends PipelineDeps {
+export interface NightlyDeps extends PipelineDeps {
   logger: Pick<Logger, 'info' | 'error'>;
   /** Whether the sample stream may be added to (the embedded database only). */
   sample: boolean;
@@ -14,15 +14,15 @@ export interface NightDeps extends PipelineDeps {
 
 /** 02:00 UTC: America has gone to bed and Europe is not up. */
 const NIGHT_HOUR = 2;
-const NIGHT_CRON = `0 ${NIGHT_HOUR} * * *`;
-const MOST_NIGHTS_MADE_UP = 365;
+const NIGHTLY_CRON = `0 ${NIGHT_HOUR} * * *`;
+const MAX_MISSED_NIGHTS = 365;
 
 /**
  * The night's work for `deps.now()`: sample posts of the day, signals, words, scores, briefs, a snapshot. Skipped when another
  * process has done it already; the history of nights that nobody was up for is reckoned from the posts.
  */
-export async function workNight(deps: NightDeps): Promise<'worked' | 'done already'> {
-  return underPipelineLock(deps, async (run) => {
+export async function runNightly(deps: NightlyDeps): Promise<'worked' | 'done already'> {
+  return withPipelineLock(deps, async (run) => {
     const { store, now } = run;
     const due = lastNightBefore(now());
     const last = await store.counters.get('nightAt');
@@ -30,21 +30,21 @@ export async function workNight(deps: NightDeps): Promise<'worked' | 'done alrea
     if (deps.sample) await storeSample(run);
     await refresh(run);
     const missed = last === 0 ? 0 : Math.floor((due - last) / DAY_MS);
-    if (missed > 0) await backfill(run, Math.min(missed, MOST_NIGHTS_MADE_UP));
+    if (missed > 0) await backfill(run, Math.min(missed, MAX_MISSED_NIGHTS));
     await store.counters.set('nightAt', now());
     return 'worked';
   });
 }
 
 /** Works now if the last night was missed, then every night until the returned function is called. */
-export function startNights(deps: NightDeps): () => Promise<void> {
+export function startNightly(deps: NightlyDeps): () => Promise<void> {
   let working: Promise<void> = Promise.resolve();
   const work = () => {
-    working = working.then(() => workAndTell(deps));
+    working = working.then(() => runAndLog(deps));
     return working;
   };
   void work();
-  const nights = new Cron(NIGHT_CRON, { timezone: 'UTC', protect: true }, work);
+  const nights = new Cron(NIGHTLY_CRON, { timezone: 'UTC', protect: true }, work);
   return async () => {
     nights.stop();
     await working;
@@ -52,10 +52,10 @@ export function startNights(deps: NightDeps): () => Promise<void> {
 }
 
 /** A night that fails is told and tried again the next night or at the next start; the service goes on with what it has. */
-async function workAndTell(deps: NightDeps): Promise<void> {
+async function runAndLog(deps: NightlyDeps): Promise<void> {
   const startedAt = performance.now();
   try {
-    const outcome = await workNight(deps);
+    const outcome = await runNightly(deps);
     deps.logger.info({ outcome, milliseconds: Math.round(performance.now() - startedAt) }, 'night');
   } catch (error) {
     deps.logger.error({ err: error }, 'the night failed');

@@ -5,23 +5,23 @@ import { openFeeds } from './sources/open-feeds.ts';
 import type { SourceDeps } from './sources/source.ts';
 import type { SourceEntry } from './sources/sources-file.ts';
 
-export interface ScheduleDeps extends FetchDeps {
+export interface FetchScheduleDeps extends FetchDeps {
   entries: readonly SourceEntry[];
   sources: SourceDeps;
   logger: Pick<Logger, 'info' | 'warn' | 'error'>;
 }
 
 /** Every hour, at a minute that few others choose. */
-const HOURLY = '23 * * * *';
+const HOURLY_CRON = '23 * * * *';
 /** A restart, or another process of this service, must not ask the platforms again at once. */
-const FRESH_FOR_MS = 30 * 60_000;
+const MIN_INTERVAL_MS = 30 * 60_000;
 
 /** Reads every feed that was not read within the last half hour. */
-export async function fetchSources({ entries, sources, logger, ...deps }: ScheduleDeps): Promise<void> {
+export async function fetchDueSources({ entries, sources, logger, ...deps }: FetchScheduleDeps): Promise<void> {
   const { feeds, faults } = openFeeds(entries, sources);
   for (const fault of faults) logger.warn({ reason: fault.message }, 'a source is left out');
   await fetchFeeds(deps, feeds, {
-    unlessReadSince: deps.realNow() - FRESH_FOR_MS,
+    unlessReadSince: deps.realNow() - MIN_INTERVAL_MS,
     onReport: ({ key, error, ...tally }: FeedReport) => {
       if (error === null) logger.info({ feed: key, ...tally }, 'feed read');
       else logger.warn({ feed: key, ...tally, reason: error.message }, 'feed read in part');
@@ -30,15 +30,15 @@ export async function fetchSources({ entries, sources, logger, ...deps }: Schedu
 }
 
 /** Reads the sources now and every hour from now on. */
-export function startFetching(deps: ScheduleDeps): void {
+export function startFetchSchedule(deps: FetchScheduleDeps): void {
   const work = async () => {
     try {
-      await fetchSources(deps);
+      await fetchDueSources(deps);
     } catch (error) {
       deps.logger.error({ err: error }, 'reading the sources failed');
     }
   };
   // Protected: an hour that a long reading has not ended in is left out.
-  const hours = new Cron(HOURLY, { timezone: 'UTC', protect: true }, work);
+  const hours = new Cron(HOURLY_CRON, { timezone: 'UTC', protect: true }, work);
   void hours.trigger();
 }

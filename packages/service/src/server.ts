@@ -7,17 +7,17 @@ import { createFailedAttempts } from './accounts/failed-attempts.ts';
 import { createFairUse, type FairUse } from './accounts/fair-use.ts';
 import { createAccounts } from './accounts/index.ts';
 import { createOAuth } from './accounts/oauth/index.ts';
-import type { RateLimit } from './accounts/rate-limit.ts';
+import type { RateLimiter } from './accounts/rate-limit.ts';
 import { addMcp } from './mcp/index.ts';
 import { drawOAuthError } from './pages/consent-page.ts';
 import { addPages } from './pages/index.ts';
-import { type BriefRun, generateBrief } from './pipeline/run-brief.ts';
+import { type BriefDeps, generateBrief } from './pipeline/run-brief.ts';
 import { createQueries, type Queries } from './queries/index.ts';
-import { createKeepUntilChange } from './queries/keep-until-change.ts';
+import { createAnswerCache } from './queries/keep-until-change.ts';
 import type { RevisionWatch } from './queries/revision-watch.ts';
 import type { SignalSearch } from './queries/signal-search.ts';
-import { answerClientError } from './rest/client-error.ts';
-import { answerError } from './rest/error-handler.ts';
+import { handleClientError } from './rest/client-error.ts';
+import { handleError } from './rest/error-handler.ts';
 import { addRest } from './rest/index.ts';
 import { MAX_URL_LENGTH } from './rest/protect.ts';
 import type { Store } from './store/index.ts';
@@ -26,7 +26,7 @@ export interface ServerDeps {
   store: Store;
   search: SignalSearch;
   revision: Pick<RevisionWatch, 'current'>;
-  rateLimit: RateLimit;
+  rateLimit: RateLimiter;
   /** Real time, epoch ms: keys and budgets go by it. */
   now: () => number;
   /** The pipeline's fixed moment; null for real time. */
@@ -36,7 +36,7 @@ export interface ServerDeps {
   openSignUp: boolean;
   log: FastifyBaseLogger;
   /** A language model for one brief, where one is set. */
-  openChat?: BriefRun['openChat'];
+  openChat?: BriefDeps['openChat'];
 }
 
 /** A request must have arrived within this time, and a connection not stand still for longer than the other. */
@@ -58,8 +58,8 @@ export async function createServer(deps: ServerDeps): Promise<FastifyInstance> {
     routerOptions: { maxParamLength: MAX_URL_LENGTH },
     // Only a proxy on this machine is believed when it names another address as the caller's.
     trustProxy: 'loopback',
-    frameworkErrors: (error, request, reply) => answerError(error as FastifyError, request, reply),
-    clientErrorHandler: answerClientError,
+    frameworkErrors: (error, request, reply) => handleError(error as FastifyError, request, reply),
+    clientErrorHandler: handleClientError,
   });
   app.decorateRequest('caller', null);
   const oauth = createOAuth({
@@ -82,11 +82,11 @@ export async function createServer(deps: ServerDeps): Promise<FastifyInstance> {
     onError: (error) => log.error({ err: error }, 'what was read was not counted'),
   });
   app.addHook('onClose', fairUse.settle);
-  const queries = countReading(
+  const queries = countForFairUse(
     createQueries({
       store,
       search,
-      keep: createKeepUntilChange(revision.current),
+      keep: createAnswerCache(revision.current),
       at: () => asOf ?? now(),
     }),
     fairUse,
@@ -105,7 +105,7 @@ export async function createServer(deps: ServerDeps): Promise<FastifyInstance> {
     accounts,
     countCall: rateLimit,
     reachDatabase: () => store.revision(),
-    watched: { nightAt: () => store.counters.get('nightAt'), latestSnapshot: store.snapshots.latest },
+    metricSources: { nightAt: () => store.counters.get('nightAt'), latestSnapshot: store.snapshots.latest },
     serviceUrl,
   });
   await addMcp(app, { queries, admit, serviceUrl });
@@ -114,11 +114,11 @@ export async function createServer(deps: ServerDeps): Promise<FastifyInstance> {
 }
 
 /** The same questions, counted for fair use when they are a caller's, whichever door they come through. */
-function countReading(queries: Queries, fairUse: FairUse): Queries {
+function countForFairUse(queries: Queries, fairUse: FairUse): Queries {
   return {
     ...queries,
-    async listSignals(question) {
-      const page = await queries.listSignals(question);
+    async listSignals(query) {
+      const page = await queries.listSignals(query);
       const caller = currentCaller.getStore();
       if (caller !== undefined)
         fairUse.noteListed(

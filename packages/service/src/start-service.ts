@@ -1,9 +1,9 @@
 import { holdFolder } from '@pain-signals/storage';
 import type { Logger } from 'pino';
-import { createMemoryRateLimit, createSharedRateLimit } from './accounts/rate-limit.ts';
+import { createMemoryRateLimiter, createSharedRateLimiter } from './accounts/rate-limit.ts';
 import type { ServiceConfig } from './config.ts';
 import { startFetchThread } from './fetch-thread.ts';
-import { startNightThread } from './night-thread.ts';
+import { startNightlyThread } from './night-thread.ts';
 import { openChat } from './pipeline/run-chat.ts';
 import { createLiveSearch } from './queries/live-search.ts';
 import { createRevisionWatch } from './queries/revision-watch.ts';
@@ -32,7 +32,7 @@ export async function startService(config: ServiceConfig, log: Logger): Promise<
     const store = await openStore(source);
     started.push(() => store.close());
     const address = await listen(config, log, store, started);
-    started.push(startNightThread(config, (error) => log.error({ err: error }, 'the night thread failed')));
+    started.push(startNightlyThread(config, (error) => log.error({ err: error }, 'the night thread failed')));
     if (config.sourcesFile !== null)
       started.push(startFetchThread(config, (error) => log.error({ err: error }, 'the sources thread failed')));
     return { address, stop };
@@ -52,7 +52,7 @@ async function listen(
   const search = createLiveSearch({
     source,
     embeddings: config.embeddings,
-    onTrouble: (error) => log.warn({ err: error }, 'searching goes on without the embeddings endpoint'),
+    onEmbeddingsError: (error) => log.warn({ err: error }, 'searching goes on without the embeddings endpoint'),
     hasSignals: store.signals.any,
     onLoaded: (signals) => log.info({ signals }, 'the search index was loaded'),
     onError: (error) => log.error({ err: error }, 'the search index was not built'),
@@ -65,7 +65,8 @@ async function listen(
   revision.start();
   started.push(revision.stop);
   const now = Date.now;
-  const rateLimit = config.databaseUrl === null ? createMemoryRateLimit(now) : createSharedRateLimit(store.calls, now);
+  const rateLimit =
+    config.databaseUrl === null ? createMemoryRateLimiter(now) : createSharedRateLimiter(store.calls, now);
   const { asOf, serviceUrl, openSignUp, host, port, chat } = config;
   const onFailure = (error: unknown) => log.warn({ err: error }, 'the language model was of no help');
   const ask = () => openChat({ settings: chat, counters: store.counters, realNow: now, onFailure });

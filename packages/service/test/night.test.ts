@@ -1,6 +1,6 @@
 import { pino } from 'pino';
 import { expect, test } from 'vitest';
-import { workNight } from '../src/night.ts';
+import { runNightly } from '../src/night.ts';
 import { importPosts } from '../src/pipeline/run-import.ts';
 import { complaints, DAY_MS } from './support/posts.ts';
 import { inFolder, listedSignals, openPipeline } from './support/test-pipeline.ts';
@@ -16,23 +16,23 @@ test('the night is worked once, by whoever comes first', async () => {
   const night = await aNightOf();
   night.clock.at = at('03-02T02:00');
 
-  const outcomes = await Promise.all([workNight(night), workNight(night)]);
+  const outcomes = await Promise.all([runNightly(night), runNightly(night)]);
 
   expect(outcomes.sort()).toEqual(['done already', 'worked']);
   night.clock.at = at('03-03T01:59');
-  expect(await workNight(night)).toBe('done already');
+  expect(await runNightly(night)).toBe('done already');
   night.clock.at = at('03-03T02:00');
-  expect(await workNight(night)).toBe('worked');
+  expect(await runNightly(night)).toBe('worked');
 });
 
 test('nights that nobody was up for are made up, with their points of history', async () => {
   const night = await aNightOf();
   await importPosts(night, complaints(3));
   night.clock.at = at('03-02T02:00');
-  await workNight(night);
+  await runNightly(night);
 
   night.clock.at = at('03-05T09:00');
-  expect(await workNight(night)).toBe('worked');
+  expect(await runNightly(night)).toBe('worked');
 
   const [signal] = await listedSignals(night.store);
   const history = await night.store.snapshots.history(signal?.id ?? '', '2026-03-01');
@@ -53,7 +53,7 @@ test('a brief is renewed from its sixth day, so an active signal is never withou
   const generated = [];
   for (let day = 0; day < 14; day += 1) {
     night.clock.at = at('03-02T02:00') + day * DAY_MS;
-    await workNight(night);
+    await runNightly(night);
     generated.push((await night.store.briefs.find(id, night.now()))?.generatedAt.slice(0, 10));
   }
 
@@ -67,7 +67,7 @@ test('the sample stream grows by night where it is wanted', async () => {
   await importPosts(night, complaints(3), { sample: true });
 
   night.clock.at = at('03-02T02:00');
-  await workNight(night);
+  await runNightly(night);
 
   expect(await night.store.sample.newestAt()).toBeGreaterThan(at('03-01T12:00'));
 });

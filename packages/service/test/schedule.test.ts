@@ -1,9 +1,9 @@
 import { expect, it } from 'vitest';
-import { fetchSources, type ScheduleDeps } from '../src/schedule.ts';
-import { readSourcesFile } from '../src/sources/sources-file.ts';
+import { type FetchScheduleDeps, fetchDueSources } from '../src/schedule.ts';
+import { parseSourcesFile } from '../src/sources/sources-file.ts';
 import { lobstersStory } from './sources/lobsters/fixtures.ts';
 import { sendJson } from './sources/support/local-server.ts';
-import { HOUR, NOW, standIn } from './sources/support/stand-in.ts';
+import { HOUR, NOW, startFakePlatform } from './sources/support/stand-in.ts';
 import { inFolder, openTestStore } from './support/test-pipeline.ts';
 
 const SOURCES = `
@@ -15,7 +15,7 @@ const SOURCES = `
 `;
 
 async function aService() {
-  const { server, clock, deps } = await standIn(({ headers, url }, response) => {
+  const { server, clock, deps } = await startFakePlatform(({ headers, url }, response) => {
     const stories = [lobstersStory({ id: 'one', createdAt: NOW - HOUR })];
     if (headers.host === 'forum.example') sendJson(response, { errors: ['no'] }, {}, 403);
     else sendJson(response, url.pathname === '/newest/page/1.json' ? stories : []);
@@ -23,14 +23,14 @@ async function aService() {
   const logged: [level: string, fields: Record<string, unknown>, message: string][] = [];
   const log = (level: string) => (fields: unknown, message?: string) =>
     void logged.push([level, fields as Record<string, unknown>, message ?? '']);
-  const schedule: ScheduleDeps = {
+  const schedule: FetchScheduleDeps = {
     store: await openTestStore(await inFolder(), clock.now),
     now: clock.now,
     realNow: clock.now,
     newId: () => crypto.randomUUID(),
-    entries: readSourcesFile(SOURCES),
+    entries: parseSourcesFile(SOURCES),
     sources: deps,
-    logger: { info: log('info'), warn: log('warn'), error: log('error') } as ScheduleDeps['logger'],
+    logger: { info: log('info'), warn: log('warn'), error: log('error') } as FetchScheduleDeps['logger'],
   };
   return { server, clock, schedule, logged };
 }
@@ -38,7 +38,7 @@ async function aService() {
 it('reads what it can, and logs what came of every source', async () => {
   const { schedule, logged } = await aService();
 
-  await fetchSources(schedule);
+  await fetchDueSources(schedule);
 
   expect(logged).toEqual([
     ['warn', { reason: expect.stringContaining('github-discussions needs GITHUB_TOKEN') }, 'a source is left out'],
@@ -57,14 +57,14 @@ it('reads what it can, and logs what came of every source', async () => {
 it('does not ask a platform again that was read within the last half hour', async () => {
   const { server, clock, schedule } = await aService();
   const asked = () => server.seen.filter(({ headers }) => headers.host === 'lobste.rs').length;
-  await fetchSources(schedule);
+  await fetchDueSources(schedule);
   const first = asked();
 
   clock.set(clock.now() + 29 * 60_000);
-  await fetchSources(schedule);
+  await fetchDueSources(schedule);
   expect(asked()).toBe(first);
 
   clock.set(clock.now() + 31 * 60_000);
-  await fetchSources(schedule);
+  await fetchDueSources(schedule);
   expect(asked()).toBeGreaterThan(first);
 });

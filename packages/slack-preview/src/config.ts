@@ -1,4 +1,4 @@
-import { Port, readEnvironment } from '@pain-signals/storage';
+import { Port, parseEnvironment } from '@pain-signals/storage';
 import { z } from 'zod';
 
 const LOG_LEVELS = ['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'] as const;
@@ -24,7 +24,7 @@ export interface PreviewConfig {
 
 /** Reads the preview's settings. Throws ConfigurationError with every fault at once. */
 export function loadConfig(environment: Record<string, string | undefined> = process.env): PreviewConfig {
-  const settings = readEnvironment(Settings, environment);
+  const settings = parseEnvironment(Settings, environment);
   const isWildcard = settings.HOST === '0.0.0.0' || settings.HOST === '::';
   const name = isWildcard ? '127.0.0.1' : settings.HOST;
   return {

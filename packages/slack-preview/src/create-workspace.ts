@@ -1,10 +1,16 @@
-import { type Place, presserOf, sendBlockAction } from './to-app/block-action.ts';
+import { findPresser, type PreviewContext, sendBlockAction } from './to-app/block-action.ts';
 import { sendCommand } from './to-app/command.ts';
-import { escapeTyped } from './to-app/escape-typed.ts';
-import { sendHomeOpened, sendLinks, sendMessageEvent, sendRemoved, sendStep } from './to-app/event.ts';
+import { escapeTypedText } from './to-app/escape-typed.ts';
+import {
+  sendHomeOpenedEvent,
+  sendLinkEvent,
+  sendMessageEvent,
+  sendRemovalEvent,
+  sendStepEvent,
+} from './to-app/event.ts';
 import { sendShortcut } from './to-app/shortcut.ts';
 import { sendViewSubmission } from './to-app/view-submission.ts';
-import { createArrivals } from './workspace/arrivals.ts';
+import { createAwaitableQueue } from './workspace/arrivals.ts';
 import {
   type Channel,
   FIRST_CHANNEL_ID,
@@ -19,30 +25,30 @@ import { findTeam } from './workspace/teams.ts';
 import type { Workspace } from './workspace/workspace.ts';
 
 /** What people can do in the workspace, joined to what the app did there. */
-export function createWorkspace(place: Place): Workspace {
+export function createWorkspace(place: PreviewContext): Workspace {
   const { state, send } = place;
-  const messages = createArrivals<Message>();
-  const views = createArrivals<View>();
-  const homes = createArrivals<View>();
+  const messages = createAwaitableQueue<Message>();
+  const views = createAwaitableQueue<View>();
+  const homes = createAwaitableQueue<View>();
   state.changes.subscribe(({ change }) => {
     if (change.kind === 'message') messages.add(change.message);
     if (change.kind === 'view') views.add(change.view);
     if (change.kind === 'home') homes.add(change.view);
   });
 
-  const channelOf = (id: string): Channel => known(state.channels.find(id), 'channel', id);
-  const personOf = (id: string): Person => known(findPerson(id), 'person', id);
+  const channelOf = (id: string): Channel => required(state.channels.find(id), 'channel', id);
+  const personOf = (id: string): Person => required(findPerson(id), 'person', id);
 
   return {
     async runCommand({ channelId = FIRST_CHANNEL_ID, userId = FIRST_PERSON_ID, command = '/pain', text }) {
       return sendCommand({ person: personOf(userId), channel: channelOf(channelId), command, text }, place);
     },
     async press(press) {
-      const person = known(presserOf(press, state, FIRST_PERSON_ID), 'person', press.userId ?? '');
+      const person = required(findPresser(press, state, FIRST_PERSON_ID), 'person', press.userId ?? '');
       return sendBlockAction(press, person, place);
     },
     async submitView(viewId, values) {
-      const view = known(state.views.find(viewId), 'view', viewId);
+      const view = required(state.views.find(viewId), 'view', viewId);
       return sendViewSubmission(view, values, personOf(view.userId), place);
     },
     async say({ channelId, userId = FIRST_PERSON_ID, text, threadTs }) {
@@ -51,7 +57,7 @@ export function createWorkspace(place: Place): Workspace {
       const message = state.messages.add({
         channelId,
         user: personOf(userId).id,
-        text: escapeTyped(text, state.channels.all, { isNamed: false }),
+        text: escapeTypedText(text, state.channels.all, { isNamed: false }),
         blocks: [],
         ...thread,
       });
@@ -61,20 +67,21 @@ export function createWorkspace(place: Place): Workspace {
     runShortcut: async ({ message, callbackId, userId = FIRST_PERSON_ID }) =>
       sendShortcut({ message, callbackId, person: personOf(userId) }, place),
     composeLinks: async ({ channelId, userId = FIRST_PERSON_ID, text }) =>
-      sendLinks({ channel: channelOf(channelId), userId, text }, state, send),
+      sendLinkEvent({ channel: channelOf(channelId), userId, text }, state, send),
     async runStep({ callbackId, inputs = {}, channelId = FIRST_CHANNEL_ID }) {
-      const step = known(
+      const step = required(
         STEPS.find((each) => each.callbackId === callbackId),
         'step',
         callbackId,
       );
-      return sendStep(state.steps.begin(step, channelOf(channelId).id), inputs, state, send);
+      return sendStepEvent(state.steps.begin(step, channelOf(channelId).id), inputs, state, send);
     },
     get stepRuns() {
       return state.steps.all;
     },
-    openHome: async (userId = FIRST_PERSON_ID) => sendHomeOpened(personOf(userId), state, send),
-    openConversation: async (userId = FIRST_PERSON_ID) => sendHomeOpened(personOf(userId), state, send, 'messages'),
+    openHome: async (userId = FIRST_PERSON_ID) => sendHomeOpenedEvent(personOf(userId), state, send),
+    openConversation: async (userId = FIRST_PERSON_ID) =>
+      sendHomeOpenedEvent(personOf(userId), state, send, 'messages'),
     prompts: (channelId) => state.conversations.prompts(channelId),
     messages: (channelId) => state.messages.of(channelId),
     nextMessage: (matches = () => true) => messages.next((message) => isFromApp(message.user) && matches(message)),
@@ -100,15 +107,15 @@ export function createWorkspace(place: Place): Workspace {
       state.traffic.refusedScopes.add(scope);
     },
     uninstall: (teamId) => state.installs.revoke(teamId),
-    tellRemoved: (teamId, event, at) =>
-      sendRemoved(event, known(findTeam(teamId), 'team', teamId), { state, send, at }),
+    sendRemovalEvent: (teamId, event, at) =>
+      sendRemovalEvent(event, required(findTeam(teamId), 'team', teamId), { state, send, at }),
     breakToken(error) {
-      state.traffic.tokenFault = error;
+      state.traffic.tokenError = error;
     },
   };
 }
 
-function known<Thing>(thing: Thing | undefined, kind: string, id: string): Thing {
+function required<Thing>(thing: Thing | undefined, kind: string, id: string): Thing {
   if (thing === undefined) throw new Error(`This workspace has no ${kind} "${id}".`);
   return thing;
 }

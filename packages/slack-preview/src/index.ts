@@ -1,4 +1,4 @@
-export { type MessageContent, type SlackFault, validateMessage } from './limits/message.ts';
+export { type BlockKitError, type MessageContent, validateMessage } from './limits/message.ts';
 export { validateView } from './limits/view.ts';
 export { createSlackPreview, type SlackPreview, type SlackPreviewOptions } from './preview.ts';
 export type { Block, Message, View } from './workspace/message.ts';

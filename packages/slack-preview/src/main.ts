@@ -5,7 +5,7 @@ import { createSlackPreview } from './preview.ts';
 
 /** Runs the preview workspace until it is told to stop. */
 export async function main(): Promise<void> {
-  const config = readConfig();
+  const config = loadConfigOrExit();
   const logger = pino({ level: config.logLevel });
   const { server } = createSlackPreview({ ...config, logger });
   try {
@@ -15,7 +15,7 @@ export async function main(): Promise<void> {
       listenTextResolver: (address) => `preview workspace listens at ${address}, its app at ${config.appUrl}`,
     });
   } catch (error) {
-    console.error(startFault(error, config));
+    console.error(describeStartError(error, config));
     process.exit(1);
   }
 
@@ -27,7 +27,7 @@ export async function main(): Promise<void> {
   }
 }
 
-function readConfig(): PreviewConfig {
+function loadConfigOrExit(): PreviewConfig {
   try {
     return loadConfig();
   } catch (error) {
@@ -37,7 +37,7 @@ function readConfig(): PreviewConfig {
   }
 }
 
-function startFault(error: unknown, { host, port }: PreviewConfig): string {
+function describeStartError(error: unknown, { host, port }: PreviewConfig): string {
   const code = error instanceof Error && 'code' in error ? error.code : undefined;
   if (code === 'EADDRINUSE') return `Port ${port} is taken by another program: set PREVIEW_PORT to a free one`;
   if (code === 'EADDRNOTAVAIL') return `This machine has no address ${host}: set HOST to one it has`;

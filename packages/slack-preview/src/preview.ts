@@ -1,7 +1,7 @@
 import Fastify, { type FastifyBaseLogger, type FastifyInstance, LogController } from 'fastify';
 import { createWorkspace } from './create-workspace.ts';
 import { authorizeRoutes } from './page/authorize.ts';
-import { createGuard } from './page/guard.ts';
+import { createRequestGuard } from './page/guard.ts';
 import { pageRoutes } from './page/routes.ts';
 import { createSend } from './to-app/deliver.ts';
 import { webApiRoutes } from './web-api/routes.ts';
@@ -49,10 +49,10 @@ export function createSlackPreview(options: SlackPreviewOptions): SlackPreview {
   server.addContentTypeParser('application/x-www-form-urlencoded', { parseAs: 'string' }, (_request, body, done) =>
     done(null, body),
   );
-  server.addHook('onRequest', createGuard(host));
+  server.addHook('onRequest', createRequestGuard(host));
 
   const state = createState(now, triggersLastMs);
-  const publicUrl = () => openable(server.listeningOrigin);
+  const publicUrl = () => browsableOrigin(server.listeningOrigin);
   const send = createSend({
     appUrl: typeof appUrl === 'string' ? () => appUrl : appUrl,
     signingSecret,
@@ -69,6 +69,6 @@ export function createSlackPreview(options: SlackPreviewOptions): SlackPreview {
 }
 
 /** The wildcard address can be listened on but not opened. */
-function openable(origin: string): string {
+function browsableOrigin(origin: string): string {
   return origin.replace('//0.0.0.0:', '//127.0.0.1:').replace('//[::]:', '//127.0.0.1:');
 }

@@ -54,15 +54,15 @@ function codeOf(error: unknown): string {
 function makeFolder(path: string): void {
   if (existsSync(path)) return;
   makeFolder(dirname(path));
-  unlessThere(() => mkdirSync(path, { mode: 0o700 }));
+  ignoreExisting(() => mkdirSync(path, { mode: 0o700 }));
 }
 
 /** Never opens one that is there: closing it would let go of the locks that this process holds on it. */
 function makeFile(path: string): void {
-  unlessThere(() => closeSync(openSync(path, 'wx', 0o600)));
+  ignoreExisting(() => closeSync(openSync(path, 'wx', 0o600)));
 }
 
-function unlessThere(make: () => void): void {
+function ignoreExisting(make: () => void): void {
   try {
     make();
   } catch (error) {

@@ -3,18 +3,18 @@ import { z } from 'zod';
 /** The settings of a program are wrong; the message names every fault at once and repeats no value, since some are secrets. */
 export class ConfigurationError extends Error {
   override name = 'ConfigurationError';
-  readonly faults: readonly string[];
+  readonly errors: readonly string[];
 
   constructor(faults: readonly string[]) {
     super(
       `The configuration has ${faults.length === 1 ? 'a fault' : `${faults.length} faults`}:\n${faults.map((fault) => `  - ${fault}`).join('\n')}`,
     );
-    this.faults = faults;
+    this.errors = faults;
   }
 }
 
 /** Reads a program's settings from its environment; an empty variable counts as unset. Throws {@link ConfigurationError}. */
-export function readEnvironment<Settings extends z.ZodType>(
+export function parseEnvironment<Settings extends z.ZodType>(
   settings: Settings,
   environment: Record<string, string | undefined>,
 ): z.output<Settings> {

@@ -5,7 +5,7 @@ export { DataFolderError } from './data-folder.ts';
 export { type Database, type DatabaseOptions, openDatabase } from './database.ts';
 export { type Cell, createEncryption, DecryptionError, type Encryption } from './encryption.ts';
 export { EncryptionKeys, type KeyFile, keyFile } from './encryption-keys.ts';
-export { ConfigurationError, Port, readEnvironment } from './environment.ts';
+export { ConfigurationError, Port, parseEnvironment } from './environment.ts';
 export { FolderInUseError, holdFolder } from './hold-folder.ts';
 export { migrate, NewerDatabaseError } from './migrate.ts';
 export { isUniqueViolation } from './unique-violation.ts';

@@ -5,7 +5,7 @@ import type { ChartDescription } from '#blocks/charts/chart.ts';
 import { drawChart } from '#blocks/charts/draw-chart.ts';
 import { planChart } from '#blocks/charts/plan-chart.ts';
 import { FONT_FAMILY, TYPE } from '#blocks/charts/theme.ts';
-import { measureText, paint } from '#src/chart-canvas.ts';
+import { drawOnCanvas, measureText } from '#src/chart-canvas.ts';
 import { HOSTILE_CHARTS } from '../../support/hostile-charts.ts';
 import { aTimeline } from '../../support/signals.ts';
 import { collide, contrast, lookBehind, rgbOf, type TextBox, textBoxesOf } from '../../support/text-boxes.ts';
@@ -16,7 +16,7 @@ const SMALLEST = 11;
 
 function lookAt(description: ChartDescription) {
   const drawing = drawChart(planChart(description).plot, measureText);
-  const { canvas, chart } = paint(drawing);
+  const { canvas, chart } = drawOnCanvas(drawing);
   try {
     const boxes = textBoxesOf(chart);
     return { ...drawing, boxes: boxes.map((box) => ({ ...box, ...lookBehind(canvas, box) })) };

@@ -2,9 +2,9 @@ import type { Message, View } from '@pain-signals/slack-preview';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { ACTION } from '#blocks/action-ids.ts';
 import { DIGEST_INPUT } from '#blocks/digest-dialog.ts';
-import { dueAfter } from '#handlers/digest/due-time.ts';
-import { quoteIdOf } from '#handlers/quote-ids.ts';
-import { readCard } from '../../support/read-card.ts';
+import { nextDueAfter } from '#handlers/digest/due-time.ts';
+import { fingerprintOf } from '#handlers/quote-ids.ts';
+import { cardText } from '../../support/read-card.ts';
 import { startWorld, type World } from '../../support/slack-world.ts';
 
 const CHANNEL = 'C0DEVPAIN1';
@@ -18,7 +18,7 @@ beforeAll(async () => {
 afterAll(() => world.close());
 
 const shown = (message: Message | View) =>
-  readCard({ text: '', ...message } as unknown as Parameters<typeof readCard>[0]);
+  cardText({ text: '', ...message } as unknown as Parameters<typeof cardText>[0]);
 const posted = () =>
   world.slack.messages(CHANNEL).filter(({ ephemeralFor, user }) => !ephemeralFor && user === 'U0PAINSIGNL');
 const has = (text: string) => (view: View) => JSON.stringify(view).includes(text);
@@ -35,7 +35,7 @@ async function setUp(values: Record<string, string | string[]> = {}): Promise<Vi
 
 /** Lets the clock run to the next Monday morning in New York. */
 async function untilDue(): Promise<void> {
-  world.passTime(dueAfter(PLAN, world.now()).at - world.now());
+  world.passTime(nextDueAfter(PLAN, world.now()).at - world.now());
   await world.runDueNow();
 }
 
@@ -48,7 +48,7 @@ it('is one press away from what rises', async () => {
 });
 
 it('is set up, shown first, delivered at its time, and compared in the second week', async () => {
-  await world.store.hiddenQuotes.add('T0PREVIEW01', [quoteIdOf({ provider: 'github', externalId: '1001' })]);
+  await world.store.hiddenEvidence.add('T0PREVIEW01', [fingerprintOf({ provider: 'github', externalId: '1001' })]);
   const preview = await setUp({ [DIGEST_INPUT.length]: '3' });
   expect(shown(preview)).toContain('Monday at 09:00 (America/New');
   expect(shown(preview)).toContain('Read this one');

@@ -1,12 +1,12 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { dateIn, dueAfter } from '#handlers/digest/due-time.ts';
+import { dateInZone, nextDueAfter } from '#handlers/digest/due-time.ts';
 
 const HOUR_MS = 3_600_000;
 const WEEK_MS = 7 * 24 * HOUR_MS;
 const utc = (at: number) => new Date(at).toISOString().slice(0, 16);
 const due = (zone: string, weekday: number, time: string, after: string) => {
-  const { at, date } = dueAfter({ zone, weekday, time }, Date.parse(after));
+  const { at, date } = nextDueAfter({ zone, weekday, time }, Date.parse(after));
   return `${date} ${utc(at)}`;
 };
 
@@ -61,8 +61,8 @@ describe('the time a digest is due', () => {
   it('is in the future, within a week and a leap, and the next one after it is another day', () => {
     fc.assert(
       fc.property(plans, moments, (plan, after) => {
-        const first = dueAfter(plan, after);
-        const second = dueAfter(plan, first.at);
+        const first = nextDueAfter(plan, after);
+        const second = nextDueAfter(plan, first.at);
         expect(first.at).toBeGreaterThan(after);
         expect(first.at - after).toBeLessThanOrEqual(WEEK_MS + 2 * HOUR_MS);
         expect(Date.parse(second.date) - Date.parse(first.date)).toBe(WEEK_MS);
@@ -73,17 +73,17 @@ describe('the time a digest is due', () => {
   it('is what the clocks of the zone show, but where they leap over it', () => {
     fc.assert(
       fc.property(plans, moments, (plan, after) => {
-        const { at, date } = dueAfter(plan, after);
+        const { at, date } = nextDueAfter(plan, after);
         const shown = new Intl.DateTimeFormat('en-GB', {
           timeZone: plan.zone,
           hour: '2-digit',
           minute: '2-digit',
         }).format(at);
-        const isShown = shown === plan.time && dateIn(plan.zone, at) === date;
+        const isShown = shown === plan.time && dateInZone(plan.zone, at) === date;
         // Where no moment of that day or the next shows it, it was leapt over.
         const format = new Intl.DateTimeFormat('en-GB', { timeZone: plan.zone, hour: '2-digit', minute: '2-digit' });
         const isAnywhere = Array.from({ length: 8 }, (_, at15) => at + (at15 - 4) * 15 * 60_000).some(
-          (other) => format.format(other) === plan.time && dateIn(plan.zone, other) === date,
+          (other) => format.format(other) === plan.time && dateInZone(plan.zone, other) === date,
         );
         expect(isShown || !isAnywhere).toBe(true);
       }),
@@ -93,9 +93,9 @@ describe('the time a digest is due', () => {
   it('does not matter when it is asked for between two of them', () => {
     fc.assert(
       fc.property(plans, moments, fc.nat({ max: 1_000_000 }), (plan, after, part) => {
-        const { at } = dueAfter(plan, after);
+        const { at } = nextDueAfter(plan, after);
         const between = after + Math.floor(((at - 1 - after) * part) / 1_000_000);
-        expect(dueAfter(plan, between).at).toBe(at);
+        expect(nextDueAfter(plan, between).at).toBe(at);
       }),
     );
   });

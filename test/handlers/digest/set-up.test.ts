@@ -3,8 +3,8 @@ import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
 import { ACTION } from '#blocks/action-ids.ts';
 import { DIGEST_INPUT } from '#blocks/digest-dialog.ts';
 import type { Settings } from '#handlers/deps.ts';
-import { readCard } from '../../support/read-card.ts';
-import { isFilled, readView } from '../../support/read-view.ts';
+import { cardText } from '../../support/read-card.ts';
+import { isFilled, viewText } from '../../support/read-view.ts';
 import { someSignals } from '../../support/signals.ts';
 import { startWorld, type World } from '../../support/slack-world.ts';
 
@@ -21,7 +21,7 @@ beforeEach(() => choose('members'));
 
 const choose = (setUpBy: Settings['setUpBy']) =>
   world.store.settings.set(WORKSPACE, { defaultArea: null, defaultChannelId: null, managerIds: [], setUpBy });
-const shown = (message: Message) => readCard(message as unknown as Parameters<typeof readCard>[0]);
+const shown = (message: Message) => cardText(message as unknown as Parameters<typeof cardText>[0]);
 const has = (text: string) => (view: View) => JSON.stringify(view).includes(text);
 const told = (userId: string) => world.slack.nextMessage(({ ephemeralFor }) => ephemeralFor === userId);
 const ask = async (userId: string, text: string) => {
@@ -52,7 +52,7 @@ it('is otherwise anybody’s of the workspace, and then changed by who saved it 
   const dialog = await dialogFrom(await ask(MEMBER, 'digest'), MEMBER);
   await world.slack.submitView(dialog.id, { [DIGEST_INPUT.areas]: { [DIGEST_INPUT.areas]: ['TESTING_QUALITY'] } });
   const preview = await world.slack.nextView(has('would get it'));
-  expect(readView(preview)).toMatch(/Each one takes \d+ calls to the service/);
+  expect(viewText(preview)).toMatch(/Each one takes \d+ calls to the service/);
   await world.slack.submitView(preview.id, {});
   await world.slack.nextView(has('Switched on'));
   expect(await digestOf()).toMatchObject({ ownerId: MEMBER, plan: { areas: ['TESTING_QUALITY'] } });
@@ -63,12 +63,12 @@ it('is otherwise anybody’s of the workspace, and then changed by who saved it 
 it('from a list about one area adds it to what the digest is about, says both, and changes nothing by itself', async () => {
   const list = await ask(MEMBER, 'search area:auth');
   const dialog = await dialogFrom(list, MEMBER);
-  expect(readView(dialog)).toContain('Until now it is about: *Testing &amp; quality; all types*');
-  expect(readView(dialog)).toContain('(Auth &amp; identity) is added below');
+  expect(viewText(dialog)).toContain('Until now it is about: *Testing &amp; quality; all types*');
+  expect(viewText(dialog)).toContain('(Auth &amp; identity) is added below');
   expect((await digestOf())?.plan.areas).toEqual(['TESTING_QUALITY']);
   await world.slack.submitView(dialog.id, {});
   const preview = await world.slack.nextView(has('would get it'));
-  expect(readView(preview)).toMatch(/In the place of what it gets now: every Monday at 09:00 .*, about Testing/);
+  expect(viewText(preview)).toMatch(/In the place of what it gets now: every Monday at 09:00 .*, about Testing/);
   expect((await digestOf())?.plan.areas).toEqual(['TESTING_QUALITY']);
   await world.slack.submitView(preview.id, {});
   await world.slack.nextView(has('Switched on'));
@@ -98,12 +98,12 @@ it('for a private channel without the app says how to let it in, and stays off o
   const dialog = await dialogFrom(await ask(ADMIN, 'digest'), ADMIN);
   await world.slack.submitView(dialog.id, { [DIGEST_INPUT.channel]: { [DIGEST_INPUT.channel]: 'C0SECRET01' } });
   const preview = await world.slack.nextView(has('would get it'));
-  expect(readView(preview)).toContain(INVITE);
+  expect(viewText(preview)).toContain(INVITE);
   await world.slack.submitView(preview.id, {});
-  expect(readView(await world.slack.nextView(has('Switched on')))).toContain(INVITE);
+  expect(viewText(await world.slack.nextView(has('Switched on')))).toContain(INVITE);
   const homeOf = async (userId: string) => {
     await world.slack.openHome(userId);
-    return readView(await world.slack.nextHome((view) => isFilled(view) && view.userId === userId));
+    return viewText(await world.slack.nextHome((view) => isFilled(view) && view.userId === userId));
   };
   expect(await homeOf(ADMIN)).toContain('<#C0SECRET01>: every');
   expect(await homeOf(ADMIN)).toContain(INVITE);

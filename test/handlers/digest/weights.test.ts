@@ -1,8 +1,8 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { choose } from '#handlers/digest/choose.ts';
+import { chooseSignals } from '#handlers/digest/choose.ts';
 import type { Vote } from '#handlers/digest/types.ts';
-import type { Week } from '#handlers/digest/week.ts';
+import type { WeekData } from '#handlers/digest/week.ts';
 import { weighVotes } from '#handlers/digest/weights.ts';
 import { aSignal, NOW } from '../../support/signals.ts';
 
@@ -76,18 +76,18 @@ describe('what a channel thinks of its digests', () => {
     const trending = Array.from({ length: 8 }, (_, at) =>
       aSignal({ id: `s${at}`, growth: at, painType: types[at % 3] ?? null }),
     );
-    const week = { trending, emerging: [], inAreas: [], falling: [], briefs: [] } as unknown as Week;
-    const plan = { areas: [], types: [], length: 3 } as unknown as Parameters<typeof choose>[1];
+    const week = { trending, emerging: [], inAreas: [], falling: [], briefs: [] } as unknown as WeekData;
+    const plan = { areas: [], types: [], length: 3 } as unknown as Parameters<typeof chooseSignals>[1];
     fc.assert(
       fc.property(votes, (cast) => {
-        const { risers } = choose(week, plan, weighVotes(cast, NOW), []);
+        const { risers } = chooseSignals(week, plan, weighVotes(cast, NOW), []);
         expect(risers.map(({ id }) => id).toSorted()).toEqual(trending.map(({ id }) => id));
       }),
     );
     const disliked = [0, 1, 2].map((at) =>
       vote({ userId: `U${at}`, signalId: 's7', painType: 'question', isUseful: false }),
     );
-    const [first] = choose(week, plan, weighVotes(disliked, NOW), []).risers;
+    const [first] = chooseSignals(week, plan, weighVotes(disliked, NOW), []).risers;
     expect(first?.id).toBe('s6');
   });
 });

@@ -1,15 +1,15 @@
 import { readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
-import type { Question } from '#blocks/question.ts';
+import type { Query } from '#blocks/question.ts';
 import { parseCommand } from '#handlers/parse-command.ts';
-import { readWords } from '#handlers/reading/read-words.ts';
+import { parseNaturalLanguage } from '#handlers/reading/read-words.ts';
 
 const PHRASINGS = readFileSync(new URL('phrasings.txt', import.meta.url), 'utf8')
   .split('\n')
   .filter((line) => line.includes(' => '))
   .map((line) => line.split(' => ') as [string, string]);
 
-function meant(command: string): Question | 'ask' {
+function meant(command: string): Query | 'ask' {
   if (command === 'ask') return 'ask';
   const parsed = parseCommand(command);
   if ('question' in parsed) return parsed.question;
@@ -17,7 +17,7 @@ function meant(command: string): Question | 'ask' {
 }
 
 const isRead = ([phrasing, command]: [string, string]) => {
-  const reading = readWords(phrasing);
+  const reading = parseNaturalLanguage(phrasing);
   const expected = meant(command);
   if (expected === 'ask') return reading?.isUnderstood === false && reading.question.show === 'ask';
   return reading?.isUnderstood === true && JSON.stringify(reading.question) === JSON.stringify(expected);
@@ -27,7 +27,9 @@ describe('what people write in their own words', () => {
   it('is read right nine times of ten', () => {
     const missed = PHRASINGS.filter((phrasing) => !isRead(phrasing));
     for (const [phrasing, command] of missed) {
-      console.info(`not read: “${phrasing}” is ${command}, taken for ${JSON.stringify(readWords(phrasing)?.question)}`);
+      console.info(
+        `not read: “${phrasing}” is ${command}, taken for ${JSON.stringify(parseNaturalLanguage(phrasing)?.question)}`,
+      );
     }
     expect(PHRASINGS).toHaveLength(200);
     expect(missed.length).toBeLessThanOrEqual(10);

@@ -2,11 +2,11 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import type { WatchRule } from '#blocks/watch-rule.ts';
 import {
-  type Circumstances,
   COOL_DOWN_MS,
-  firstLook,
-  type Judgement,
-  judgeWatch,
+  type EvaluationInput,
+  evaluateWatch,
+  initialMemory,
+  type WatchEvaluation,
   type WatchMemory,
 } from '#handlers/watches/judge-watch.ts';
 import { aSignal, NOW } from '../../support/signals.ts';
@@ -16,24 +16,24 @@ const GROWTH: WatchRule = { when: 'growth', above: 1 };
 const SCORE: WatchRule = { when: 'score', above: 70 };
 const NEW: WatchRule = { when: 'new' };
 
-const circumstances = (change: Partial<Circumstances> = {}): Circumstances => ({
+const circumstances = (change: Partial<EvaluationInput> = {}): EvaluationInput => ({
   ...{ rule: GROWTH, mostADay: 3, isComplete: true, isQuiet: false, now: NOW, alertId: 'a1' },
   ...change,
 });
 const grown = (growth: number, id = 's1') => aSignal({ id, growth });
 const scored = (score: number, id = 's1') => aSignal({ id, score });
 const unheard = (id: string) => aSignal({ id, growth: 4, volume: 4, mentionsLastWindow: 4, mentionsPrevWindow: 0 });
-const kindsOf = ({ alert }: Judgement) => alert?.findings.map(({ kind, signal }) => `${kind} ${signal.id}`) ?? [];
+const kindsOf = ({ alert }: WatchEvaluation) => alert?.findings.map(({ kind, signal }) => `${kind} ${signal.id}`) ?? [];
 
 /** Judges one look after another, an hour or more apart. */
 function watchOver(
   looks: readonly { signals: ReturnType<typeof aSignal>[]; at: number; isQuiet?: boolean }[],
   rule = GROWTH,
 ) {
-  let memory: WatchMemory = firstLook(rule, looks[0]?.signals ?? []);
+  let memory: WatchMemory = initialMemory(rule, looks[0]?.signals ?? []);
   return looks.slice(1).map(({ signals, at, isQuiet = false }, turn) => {
     const given = circumstances({ rule, now: NOW + at * HOUR_MS, isQuiet, alertId: `a${turn}` });
-    const judgement = judgeWatch(memory, signals, given);
+    const judgement = evaluateWatch(memory, signals, given);
     memory = judgement.memory;
     return judgement;
   });
@@ -109,10 +109,10 @@ describe('a watch on a level', () => {
   });
 
   it('takes what fell out of a list for fallen only when the list reaches far enough down', () => {
-    const begin = firstLook(GROWTH, [grown(1.5, 's1'), grown(0, 's2')]);
-    const short = judgeWatch(begin, [grown(1.3, 's3')], circumstances({ isComplete: false }));
+    const begin = initialMemory(GROWTH, [grown(1.5, 's1'), grown(0, 's2')]);
+    const short = evaluateWatch(begin, [grown(1.3, 's3')], circumstances({ isComplete: false }));
     expect(short.memory.signals.s1?.isAbove).toBe(true);
-    const deep = judgeWatch(begin, [grown(1.3, 's3'), grown(0.5, 's4')], circumstances({ isComplete: false }));
+    const deep = evaluateWatch(begin, [grown(1.3, 's3'), grown(0.5, 's4')], circumstances({ isComplete: false }));
     expect(deep.memory.signals.s1?.isAbove).toBe(false);
   });
 });
@@ -160,7 +160,7 @@ it('whatever comes: silent when it is quiet, never over its cap, never twice of 
           const seen = [...new Map(signals)].map(([id, { isNew, growth, score }]) =>
             isNew ? { ...unheard(id), score } : aSignal({ id, growth, score }),
           );
-          const { alert, ...judged } = judgeWatch(
+          const { alert, ...judged } = evaluateWatch(
             memory,
             seen,
             circumstances({ rule, mostADay, isQuiet, isComplete, now, alertId: `a${at}` }),

@@ -1,8 +1,8 @@
 import type { Message } from '@pain-signals/slack-preview';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { WATCH_INPUT } from '#blocks/watch-dialog.ts';
-import { refusal } from '../../support/fake-service.ts';
-import { readCard } from '../../support/read-card.ts';
+import { errorResponse } from '../../support/fake-service.ts';
+import { cardText } from '../../support/read-card.ts';
 import { aSignal, idOf } from '../../support/signals.ts';
 import { startWatchWorld, WATCHED, type WatchWorld } from '../../support/watch-world.ts';
 
@@ -14,7 +14,7 @@ afterEach(() => world.close());
 
 const HERE = 'C0DEVPAIN1';
 const ADA = 'D0ADALOVEL';
-const shown = (message: Message | undefined) => readCard(message as unknown as Parameters<typeof readCard>[0]);
+const shown = (message: Message | undefined) => cardText(message as unknown as Parameters<typeof cardText>[0]);
 const posted = (channelId: string) =>
   world.slack
     .messages(channelId)
@@ -282,7 +282,7 @@ describe('when it cannot go on, a watch', () => {
     await world.ask(`watch ${idOf(2)}`);
     world.snapshotOfLists([aSignal({ id: idOf(2) })]);
     expect(shown(await world.ask('watches'))).not.toContain('no longer there');
-    world.service.plan(`/api/pain-signals/${WATCHED}`, refusal(404, 'NOT_FOUND'));
+    world.service.plan(`/api/pain-signals/${WATCHED}`, errorResponse(404, 'NOT_FOUND'));
     world.passTime(61_000);
     const list = await world.ask('watches');
     expect(shown(list).match(/What it watches is no longer there/g)).toHaveLength(1);
@@ -306,7 +306,7 @@ describe('when it cannot go on, a watch', () => {
   it('is paused with all others when the key is dead, and the owner hears of it once', async () => {
     await setUp();
     await world.ask('watch oauth');
-    world.service.plan('/api/meta/pipeline', refusal(401, 'UNAUTHORIZED'));
+    world.service.plan('/api/meta/pipeline', errorResponse(401, 'UNAUTHORIZED'));
     await world.pass(1);
     await world.pass(1);
     expect(posted(ADA).map(({ text }) => text)).toEqual([
@@ -316,7 +316,7 @@ describe('when it cannot go on, a watch', () => {
 
   it('waits when the service is away or Slack is busy, and tells when they are back', async () => {
     await setUp('for me');
-    world.service.plan(`/api/pain-signals/${WATCHED}`, refusal(500, 'INTERNAL'));
+    world.service.plan(`/api/pain-signals/${WATCHED}`, errorResponse(500, 'INTERNAL'));
     await world.pass(1);
     expect(posted(ADA)).toEqual([]);
     world.snapshot(grown(1.4, 24));

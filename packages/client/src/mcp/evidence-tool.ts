@@ -1,15 +1,15 @@
 import type { Page } from '@pain-signals/contract';
 import { z } from 'zod';
-import type { Reading } from '../answers.ts';
+import type { Parsed } from '../answers.ts';
 import type { Clock } from '../clock.ts';
 import { isOutage, PainClientError, RateLimitedError, UnexpectedAnswerError, UnreachableError } from '../errors.ts';
 import type { Priority } from '../pacing.ts';
-import type { Errand } from '../patience.ts';
+import type { CallContext } from '../patience.ts';
 import type { Excerpt } from './excerpt.ts';
 import { findEvidenceTool, Tool } from './find-tool.ts';
-import { type ExcerptQuestion, fitArguments } from './fit-arguments.ts';
+import { type EvidenceToolQuery, matchArguments } from './fit-arguments.ts';
 import { JsonRpcError } from './json-rpc.ts';
-import { readExcerpts } from './read-excerpts.ts';
+import { parseExcerpts } from './read-excerpts.ts';
 import type { McpSession } from './session.ts';
 
 /** The tool answered, but not with excerpts: that signal may be unknown, and the next one be answered. */
@@ -19,16 +19,16 @@ class NoExcerptsError extends UnexpectedAnswerError {
 
 export interface EvidenceTool {
   /** Throws {@link PainClientError}s. */
-  ask(errand: Errand, question: ExcerptQuestion): Promise<Reading<Page<Excerpt>>>;
+  fetch(errand: CallContext, question: EvidenceToolQuery): Promise<Parsed<Page<Excerpt>>>;
   /** What went wrong last, in our own words; null when nothing did. */
-  lastFault(): string | null;
+  lastError(): string | null;
 }
 
 /** The tools of a server change when it is started anew. */
-const TOOL_KEPT_MS = 60 * 60 * 1000;
+const TOOL_CACHE_MS = 60 * 60 * 1000;
 
 /** A server that is there and refuses is left alone this long; one that is down has its circuit breaker. */
-const REST_AFTER_REFUSAL_MS = 60_000;
+const REFUSAL_PAUSE_MS = 60_000;
 
 const MAX_LISTS = 5;
 
@@ -39,73 +39,75 @@ export function createEvidenceTool(session: McpSession, clock: Clock): EvidenceT
   let refusal: { error: unknown; until: number } | null = null;
   let lastFault: string | null = null;
 
-  const look = async (errand: Errand): Promise<Tool> => {
+  const look = async (errand: CallContext): Promise<Tool> => {
     const tool = findEvidenceTool(await listTools(session, errand));
     if (!tool) throw new UnexpectedAnswerError('The MCP server has no tool that gives evidence: POST /mcp tools/list');
-    kept = { tool, until: clock.now() + TOOL_KEPT_MS };
+    kept = { tool, until: clock.now() + TOOL_CACHE_MS };
     return tool;
   };
 
   /** Many ask at the same time; a person does not wait behind background work that stands in line. */
   const looking = new Map<Priority, Promise<Tool>>();
-  const find = async (errand: Errand): Promise<Tool> => {
+  const find = async (errand: CallContext): Promise<Tool> => {
     if (kept && clock.now() < kept.until) return kept.tool;
     const started = looking.get(errand.priority) ?? look(errand).finally(() => looking.delete(errand.priority));
     looking.set(errand.priority, started);
     return started;
   };
 
-  const call = async (errand: Errand, question: ExcerptQuestion) => {
+  const call = async (errand: CallContext, query: EvidenceToolQuery) => {
     const { name, inputSchema } = await find(errand);
-    const result = await session.ask(errand, 'tools/call', { name, arguments: fitArguments(question, inputSchema) });
-    const reading = readExcerpts(result, question);
+    const result = await session.request(errand, 'tools/call', { name, arguments: matchArguments(query, inputSchema) });
+    const reading = parseExcerpts(result, query);
     if (!reading) throw new NoExcerptsError('The evidence tool gave no excerpts: POST /mcp tools/call');
     return reading;
   };
 
   /** A broken connection is made again once, and the tools of a server that knows ours no longer are listed again. */
-  const callTwice = async (errand: Errand, question: ExcerptQuestion) => {
+  const callTwice = async (errand: CallContext, query: EvidenceToolQuery) => {
     const hadTool = kept !== null;
     try {
-      return await call(errand, question);
+      return await call(errand, query);
     } catch (error) {
       const isWorthAnother = error instanceof UnreachableError || (hadTool && error instanceof JsonRpcError);
       if (!isWorthAnother) throw error;
       kept = null;
-      return call(errand, question);
+      return call(errand, query);
     }
   };
 
   return {
-    async ask(errand, question) {
+    async fetch(errand, query) {
       if (refusal && clock.now() < refusal.until) throw refusal.error;
       try {
-        const reading = await callTwice(errand, question);
+        const reading = await callTwice(errand, query);
         lastFault = null;
         return reading;
       } catch (error) {
         lastFault = error instanceof PainClientError ? error.message : 'Unknown fault';
-        if (isRefusalOfAll(error)) refusal = { error, until: clock.now() + REST_AFTER_REFUSAL_MS };
+        if (isServerRefusal(error)) refusal = { error, until: clock.now() + REFUSAL_PAUSE_MS };
         throw error;
       }
     },
-    lastFault: () => lastFault,
+    lastError: () => lastFault,
   };
 }
 
 /** What would be refused whichever signal is asked about. */
-const isRefusalOfAll = (error: unknown): boolean =>
+const isServerRefusal = (error: unknown): boolean =>
   !isOutage(error) &&
   !(error instanceof RateLimitedError || error instanceof NoExcerptsError) &&
   !(error instanceof JsonRpcError && error.rpcCode === INVALID_PARAMS);
 
 const INVALID_PARAMS = -32602;
 
-async function listTools(session: McpSession, errand: Errand): Promise<Tool[]> {
+async function listTools(session: McpSession, errand: CallContext): Promise<Tool[]> {
   const tools: unknown[] = [];
   let cursor: string | undefined;
   for (let page = 0; page < MAX_LISTS; page++) {
-    const list = ToolList.safeParse(await session.ask(errand, 'tools/list', cursor === undefined ? {} : { cursor }));
+    const list = ToolList.safeParse(
+      await session.request(errand, 'tools/list', cursor === undefined ? {} : { cursor }),
+    );
     if (!list.success) throw new UnexpectedAnswerError('The MCP server gave no list: POST /mcp tools/list');
     tools.push(...list.data.tools);
     cursor = list.data.nextCursor;

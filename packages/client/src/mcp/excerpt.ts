@@ -12,7 +12,7 @@ export interface Excerpt
 type Nullable<T> = { [Key in keyof T]: T[Key] | null };
 
 /** What servers call the same thing, without case and underscores; the first that has a text counts. */
-const NAMES = {
+const FIELD_NAMES = {
   excerpt: ['excerpt', 'text', 'snippet', 'quote', 'content', 'body', 'chunktext', 'passage', 'message'],
   postTitle: ['posttitle', 'title', 'documenttitle', 'subject'],
   url: ['url', 'link', 'permalink', 'sourceurl', 'posturl', 'href', 'uri'],
@@ -30,24 +30,24 @@ const MAX_FIELD_LENGTH = 500;
 const MAX_URL_LENGTH = 2_000;
 
 /** A row of an answer, or the text itself; null where there is no excerpt in it. */
-export function readExcerpt(row: unknown, maxLength: number): Excerpt | null {
+export function parseExcerpt(row: unknown, maxLength: number): Excerpt | null {
   const fields = typeof row === 'string' ? plainFields(row) : fieldsOf(row);
   const field = (names: readonly string[]) => names.map((name) => fields.get(name)).find((text) => text !== undefined);
-  const text = field(NAMES.excerpt)?.trim();
+  const text = field(FIELD_NAMES.excerpt)?.trim();
   if (!text) return null;
   const short = (names: readonly string[]) => field(names)?.slice(0, MAX_FIELD_LENGTH) ?? null;
   return {
     excerpt: shorten(text, maxLength),
-    postTitle: short(NAMES.postTitle),
-    url: webAddress(field(NAMES.url)),
-    author: short(NAMES.author),
-    licence: short(NAMES.licence),
-    provider: short(NAMES.provider),
-    chunkId: short(NAMES.chunkId),
-    documentId: short(NAMES.documentId),
-    externalId: short(NAMES.externalId),
-    createdAt: instant(field(NAMES.createdAt)),
-    postedAt: instant(field(NAMES.postedAt)),
+    postTitle: short(FIELD_NAMES.postTitle),
+    url: webAddress(field(FIELD_NAMES.url)),
+    author: short(FIELD_NAMES.author),
+    licence: short(FIELD_NAMES.licence),
+    provider: short(FIELD_NAMES.provider),
+    chunkId: short(FIELD_NAMES.chunkId),
+    documentId: short(FIELD_NAMES.documentId),
+    externalId: short(FIELD_NAMES.externalId),
+    createdAt: instant(field(FIELD_NAMES.createdAt)),
+    postedAt: instant(field(FIELD_NAMES.postedAt)),
   };
 }
 

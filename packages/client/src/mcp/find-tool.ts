@@ -14,22 +14,22 @@ export const Tool = z
 export type Tool = z.output<typeof Tool>;
 
 /** The specification's name for it. */
-const NAME = 'get_signal_evidence';
+const TOOL_NAME = 'get_signal_evidence';
 
 /** What the name or the description must say where that name is not there, the surest first. */
-const SIGNS: readonly ((tool: Tool) => boolean)[] = [
-  ({ name }) => plain(name) === plain(NAME),
-  ({ name }) => plain(name).includes('evidence'),
+const TOOL_MATCHERS: readonly ((tool: Tool) => boolean)[] = [
+  ({ name }) => lettersOnly(name) === lettersOnly(TOOL_NAME),
+  ({ name }) => lettersOnly(name).includes('evidence'),
   ({ description = '' }) => /\bevidence\b/i.test(description) && /excerpt|quot|wrote/i.test(description),
   ({ description = '' }) => /excerpt/i.test(description),
 ];
 
-const plain = (name: string) => name.toLowerCase().replace(/[^a-z]/g, '');
+const lettersOnly = (name: string) => name.toLowerCase().replace(/[^a-z]/g, '');
 
 /** The tool that gives evidence with excerpts; null when none does. One that says it changes things is never taken. */
 export function findEvidenceTool(tools: readonly Tool[]): Tool | null {
   const harmless = tools.filter(({ annotations }) => annotations?.readOnlyHint !== false);
-  for (const fits of SIGNS) {
+  for (const fits of TOOL_MATCHERS) {
     const found = harmless.find(fits);
     if (found) return found;
   }

@@ -1,7 +1,7 @@
 import { UnexpectedAnswerError } from '../errors.ts';
-import { isOfType, type JsonSchema, readSchema } from './json-schema.ts';
+import { isOfType, type JsonSchema, parseSchema } from './json-schema.ts';
 
-export interface ExcerptQuestion {
+export interface EvidenceToolQuery {
   signalId: string;
   mode: 'summary' | 'full';
   /** The first is 0. */
@@ -38,19 +38,19 @@ function nameAll(role: Role, names: readonly string[]): Record<string, Role> {
  * {@link UnexpectedAnswerError} where it demands what we do not have.
  * @param published the tool's input schema; where it names no properties, the names of this project's own service are used
  */
-export function fitArguments(question: ExcerptQuestion, published: unknown): Record<string, unknown> {
-  const schema = readSchema(published);
-  if (!schema.properties || Object.keys(schema.properties).length === 0) return { ...question };
-  return fill(question, schema, published, 0);
+export function matchArguments(query: EvidenceToolQuery, published: unknown): Record<string, unknown> {
+  const schema = parseSchema(published);
+  if (!schema.properties || Object.keys(schema.properties).length === 0) return { ...query };
+  return fill(query, schema, published, 0);
 }
 
 const MAX_DEPTH = 3;
 
-function fill(question: ExcerptQuestion, schema: JsonSchema, root: unknown, depth: number): Record<string, unknown> {
+function fill(query: EvidenceToolQuery, schema: JsonSchema, root: unknown, depth: number): Record<string, unknown> {
   const required = new Set(schema.required ?? []);
   const entries = Object.entries(schema.properties ?? {}).map(([name, property]) => ({
     name,
-    schema: readSchema(property, root),
+    schema: parseSchema(property, root),
     role: ROLES[name.toLowerCase().replace(/[^a-z]/g, '')],
     isRequired: required.has(name),
   }));
@@ -62,9 +62,9 @@ function fill(question: ExcerptQuestion, schema: JsonSchema, root: unknown, dept
   for (const { name, schema: property, role, isRequired } of entries) {
     const nested = isRequired && property.properties && depth < MAX_DEPTH;
     const value = nested
-      ? fill(question, property, root, depth + 1)
-      : valueFor(name === idName ? 'signalId' : role, question, property);
-    const given = value ?? (isRequired ? standIn(property) : undefined);
+      ? fill(query, property, root, depth + 1)
+      : valueFor(name === idName ? 'signalId' : role, query, property);
+    const given = value ?? (isRequired ? fallbackValue(property) : undefined);
     if (given !== undefined) filled[name] = given;
     else if (isRequired) throw new UnexpectedAnswerError(`The evidence tool demands an argument that we do not have`);
   }
@@ -72,19 +72,19 @@ function fill(question: ExcerptQuestion, schema: JsonSchema, root: unknown, dept
 }
 
 /** undefined: the tool has its own. */
-function valueFor(role: Role | undefined, question: ExcerptQuestion, schema: JsonSchema): unknown {
+function valueFor(role: Role | undefined, query: EvidenceToolQuery, schema: JsonSchema): unknown {
   switch (role) {
     case 'signalId':
-      return question.signalId;
+      return query.signalId;
     case 'mode':
-      return modeOf(question.mode, schema);
+      return modeOf(query.mode, schema);
     case 'page':
       // Where the lowest page is 1, pages are counted from 1.
-      return number(question.page + Math.max(0, schema.minimum ?? 0), schema);
+      return number(query.page + Math.max(0, schema.minimum ?? 0), schema);
     case 'offset':
-      return number(question.page * question.size, schema);
+      return number(query.page * query.size, schema);
     case 'size':
-      return number(Math.min(Math.max(question.size, schema.minimum ?? 1), schema.maximum ?? question.size), schema);
+      return number(Math.min(Math.max(query.size, schema.minimum ?? 1), schema.maximum ?? query.size), schema);
     default:
       return undefined;
   }
@@ -99,4 +99,5 @@ function modeOf(mode: string, schema: JsonSchema): unknown {
   return isOfType(schema, 'string') || schema.type === undefined ? mode : undefined;
 }
 
-const standIn = ({ const: only, default: usual, enum: values }: JsonSchema): unknown => only ?? usual ?? values?.[0];
+const fallbackValue = ({ const: only, default: usual, enum: values }: JsonSchema): unknown =>
+  only ?? usual ?? values?.[0];

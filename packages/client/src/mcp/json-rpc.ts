@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { UnexpectedAnswerError } from '../errors.ts';
-import { parseJson, type Reply } from '../exchange.ts';
+import { type HttpResponse, parseJson } from '../exchange.ts';
 
 const Message = z
   .object({
@@ -23,9 +23,9 @@ export class JsonRpcError extends UnexpectedAnswerError {
 }
 
 /** The result of request `id`, whether the server answered as JSON or as an event stream. Throws {@link UnexpectedAnswerError}s. */
-export function resultOf(what: string, { header, text }: Reply, id: number): unknown {
+export function parseResult(what: string, { header, text }: HttpResponse, id: number): unknown {
   const isStream = header('content-type')?.includes('text/event-stream') ?? false;
-  const bodies = isStream ? eventsIn(text) : [parseJson(text)].flat();
+  const bodies = isStream ? parseEvents(text) : [parseJson(text)].flat();
   const answer = bodies.map(asMessage).find((message) => isAnswerTo(message, id));
   if (!answer) throw new UnexpectedAnswerError(`The answer is no JSON-RPC: ${what}`);
   if (answer.error) throw new JsonRpcError(what, answer.error.code);
@@ -36,10 +36,10 @@ export function resultOf(what: string, { header, text }: Reply, id: number): unk
 export const holdsAnswerTo =
   (id: number) =>
   (text: string): boolean =>
-    /^(?:data|event|id|:)/m.test(text) && eventsIn(text).some((body) => isAnswerTo(asMessage(body), id));
+    /^(?:data|event|id|:)/m.test(text) && parseEvents(text).some((body) => isAnswerTo(asMessage(body), id));
 
 /** The data of every complete event: lines that begin with "data:", up to an empty line. */
-function eventsIn(text: string): unknown[] {
+function parseEvents(text: string): unknown[] {
   const events = text.replace(/\r\n?/g, '\n').split('\n\n');
   return events.map((event) => {
     const lines = event.split('\n').filter((line) => line.startsWith('data:'));

@@ -25,13 +25,13 @@ const Choice = z.union([
 const MAX_STEPS = 5;
 
 /** Reads one schema; references inside the same document and "this or null" are followed. */
-export function readSchema(schema: unknown, root: unknown = schema, steps = 0): JsonSchema {
+export function parseSchema(schema: unknown, root: unknown = schema, steps = 0): JsonSchema {
   if (steps < MAX_STEPS) {
     const reference = Reference.safeParse(schema);
-    if (reference.success) return readSchema(lookUp(root, reference.data.$ref), root, steps + 1);
+    if (reference.success) return parseSchema(lookUp(root, reference.data.$ref), root, steps + 1);
     const choice = Choice.safeParse(schema);
     if (choice.success) {
-      const options = choice.data.map((option) => readSchema(option, root, steps + 1));
+      const options = choice.data.map((option) => parseSchema(option, root, steps + 1));
       return options.find(({ type }) => type !== 'null') ?? JsonSchema.parse({});
     }
   }

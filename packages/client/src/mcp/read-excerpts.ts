@@ -1,9 +1,9 @@
 import { EXCERPT_LENGTH, type Page } from '@pain-signals/contract';
 import { z } from 'zod';
-import { type Reading, readEnvelope } from '../answers.ts';
+import { type Parsed, parseEnvelope } from '../answers.ts';
 import { parseJson } from '../exchange.ts';
-import { type Excerpt, readExcerpt } from './excerpt.ts';
-import type { ExcerptQuestion } from './fit-arguments.ts';
+import { type Excerpt, parseExcerpt } from './excerpt.ts';
+import type { EvidenceToolQuery } from './fit-arguments.ts';
 
 const ToolResult = z.object({
   structuredContent: z.unknown().optional(),
@@ -20,16 +20,16 @@ const TextBlock = z.union([
  * The excerpts of a tool's answer: its structured content, else JSON in its text, else the text itself, paragraph by paragraph.
  * Null when there are none to be found.
  */
-export function readExcerpts(result: unknown, question: ExcerptQuestion): Reading<Page<Excerpt>> | null {
+export function parseExcerpts(result: unknown, query: EvidenceToolQuery): Parsed<Page<Excerpt>> | null {
   const parsed = ToolResult.safeParse(result);
   if (!parsed.success || parsed.data.isError) return null;
   const texts = parsed.data.content.flatMap((block) => TextBlock.safeParse(block).data ?? []);
   const bodies = texts.map((text) => parseJson(withoutFence(text))).filter(isObject);
   return (
-    readRows(parsed.data.structuredContent, question) ??
-    bodies.map((body) => readRows(body, question)).find((reading) => reading !== null) ??
-    (bodies.length > 0 ? readRows(bodies, question) : null) ??
-    readParagraphs(texts, question)
+    parseRows(parsed.data.structuredContent, query) ??
+    bodies.map((body) => parseRows(body, query)).find((reading) => reading !== null) ??
+    (bodies.length > 0 ? parseRows(bodies, query) : null) ??
+    parseParagraphs(texts, query)
   );
 }
 
@@ -39,14 +39,14 @@ const MAX_DEPTH = 4;
 const MAX_BRANCHES = 50;
 
 /** The first list in the answer, from the outside in, of which at least one row can be read; an empty one if there is nothing else. */
-function readRows(body: unknown, question: ExcerptQuestion): Reading<Page<Excerpt>> | null {
+function parseRows(body: unknown, query: EvidenceToolQuery): Parsed<Page<Excerpt>> | null {
   let level = [body];
-  let empty: Reading<Page<Excerpt>> | null = null;
+  let empty: Parsed<Page<Excerpt>> | null = null;
   let hasOthers = false;
   for (let depth = 0; depth < MAX_DEPTH; depth++) {
     for (const holder of level) {
       for (const list of listsIn(holder)) {
-        const reading = pageOfRows(list, holder, question);
+        const reading = pageOfRows(list, holder, query);
         if (reading.data.items.length > 0) return reading;
         if (list.length === 0) empty ??= reading;
         else hasOthers = true;
@@ -64,25 +64,25 @@ const childrenOf = (value: unknown): unknown[] => (isObject(value) ? Object.valu
 const listsIn = (holder: unknown): unknown[][] =>
   Array.isArray(holder) ? [holder] : childrenOf(holder).filter((child) => Array.isArray(child));
 
-function pageOfRows(rows: unknown[], holder: unknown, question: ExcerptQuestion): Reading<Page<Excerpt>> {
-  const read = rows.slice(0, question.size).map((row) => readExcerpt(row, EXCERPT_LENGTH[question.mode]));
+function pageOfRows(rows: unknown[], holder: unknown, query: EvidenceToolQuery): Parsed<Page<Excerpt>> {
+  const read = rows.slice(0, query.size).map((row) => parseExcerpt(row, EXCERPT_LENGTH[query.mode]));
   const items = read.filter((excerpt) => excerpt !== null);
-  return { data: inPage(items, holder, question, rows.length), dropped: read.length - items.length };
+  return { data: toPage(items, holder, query, rows.length), dropped: read.length - items.length };
 }
 
 /** What the server says of its pages counts in the question's pages: the server may number its own from 1. */
-function inPage(items: Excerpt[], holder: unknown, { page, size }: ExcerptQuestion, rows: number): Page<Excerpt> {
+function toPage(items: Excerpt[], holder: unknown, { page, size }: EvidenceToolQuery, rows: number): Page<Excerpt> {
   const seen = page * size + rows;
-  const totalItems = Math.max(readEnvelope(holder).totalItems ?? seen, seen);
+  const totalItems = Math.max(parseEnvelope(holder).totalItems ?? seen, seen);
   return { items, page, size, totalItems, totalPages: Math.ceil(totalItems / size) };
 }
 
 /** What is shorter is a heading or a page number. */
 const SHORTEST_PARAGRAPH = 30;
 
-function readParagraphs(texts: string[], question: ExcerptQuestion): Reading<Page<Excerpt>> | null {
+function parseParagraphs(texts: string[], query: EvidenceToolQuery): Parsed<Page<Excerpt>> | null {
   const paragraphs = texts
     .flatMap((text) => text.split(/\n\s*\n/))
     .filter((text) => text.trim().length >= SHORTEST_PARAGRAPH);
-  return paragraphs.length === 0 ? null : pageOfRows(paragraphs, null, question);
+  return paragraphs.length === 0 ? null : pageOfRows(paragraphs, null, query);
 }

@@ -1,28 +1,28 @@
 import { z } from 'zod';
 import { PainClientError, UnexpectedAnswerError, UnreachableError } from '../errors.ts';
-import type { Exchange, Reply } from '../exchange.ts';
+import type { HttpClient, HttpResponse } from '../exchange.ts';
 import type { Priority } from '../pacing.ts';
-import type { Errand, Task } from '../patience.ts';
-import { holdsAnswerTo, JsonRpcError, resultOf } from './json-rpc.ts';
+import type { CallContext, Task } from '../patience.ts';
+import { holdsAnswerTo, JsonRpcError, parseResult } from './json-rpc.ts';
 
 /** A conversation with an MCP server over Streamable HTTP. */
 export interface McpSession {
   /** Sends a request and gives its result. Throws {@link PainClientError}s. */
-  ask(errand: Errand, method: string, params: object): Promise<unknown>;
+  request(errand: CallContext, method: string, params: object): Promise<unknown>;
 }
 
 interface SessionOptions {
   /** {mcp_url}/mcp. */
   url: string;
-  exchange: Exchange;
+  exchange: HttpClient;
   /** Spends the budget, as every call does. */
-  perform: <T>(errand: Errand, task: Pick<Task<T>, 'what' | 'send'>) => Promise<T>;
+  perform: <T>(errand: CallContext, task: Pick<Task<T>, 'what' | 'send'>) => Promise<T>;
 }
 
 /** The newest revision in which a client greets first; a server that speaks an older one says so. */
-const PROTOCOL = '2025-11-25';
+const PROTOCOL_VERSION = '2025-11-25';
 
-const Greeting = z.object({ protocolVersion: z.string().regex(/^[\w.-]{1,40}$/) }).loose();
+const InitializeResult = z.object({ protocolVersion: z.string().regex(/^[\w.-]{1,40}$/) }).loose();
 
 /**
  * The specification shows a plain POST without a greeting, and a greeting would cost two calls of the budget, so one is made only
@@ -33,7 +33,7 @@ export function createMcpSession({ url, exchange, perform }: SessionOptions): Mc
   const greetings = new Map<Priority, Promise<void>>();
   let lastId = 0;
 
-  const post = (errand: Errand, method: string, message: object, id?: number): Promise<Reply> => {
+  const post = (errand: CallContext, method: string, message: object, id?: number): Promise<HttpResponse> => {
     const what = `POST /mcp ${method}`;
     const headers = { 'content-type': 'application/json', accept: 'application/json, text/event-stream', ...session };
     const body = JSON.stringify({ jsonrpc: '2.0', ...(id === undefined ? {} : { id }), method, ...message });
@@ -42,21 +42,21 @@ export function createMcpSession({ url, exchange, perform }: SessionOptions): Mc
     return perform(errand, { what, send: (timeoutMs) => exchange(letter, timeoutMs) });
   };
 
-  const request = async (errand: Errand, method: string, params: object) => {
+  const request = async (errand: CallContext, method: string, params: object) => {
     const id = ++lastId;
     const reply = await post(errand, method, { params }, id);
-    return { reply, result: resultOf(`POST /mcp ${method}`, reply, id) };
+    return { reply, result: parseResult(`POST /mcp ${method}`, reply, id) };
   };
 
-  const greet = async (errand: Errand) => {
+  const greet = async (errand: CallContext) => {
     session = {};
     const client = {
-      protocolVersion: PROTOCOL,
+      protocolVersion: PROTOCOL_VERSION,
       capabilities: {},
       clientInfo: { name: 'pain-signals', version: '1.0' },
     };
     const { reply, result } = await request(errand, 'initialize', client);
-    const read = Greeting.safeParse(result);
+    const read = InitializeResult.safeParse(result);
     if (!read.success) throw new UnexpectedAnswerError('The MCP server did not greet back: POST /mcp initialize');
     const id = reply.header('mcp-session-id');
     session = {
@@ -67,20 +67,20 @@ export function createMcpSession({ url, exchange, perform }: SessionOptions): Mc
   };
 
   /** Many may find at once that there is no session; a person does not wait behind background work that stands in line. */
-  const greetOnce = (errand: Errand) => {
+  const greetOnce = (errand: CallContext) => {
     const started = greetings.get(errand.priority) ?? greet(errand).finally(() => greetings.delete(errand.priority));
     greetings.set(errand.priority, started);
     return started;
   };
 
   return {
-    async ask(errand, method, params) {
+    async request(errand, method, params) {
       await greetings.get(errand.priority);
       try {
         return (await request(errand, method, params)).result;
       } catch (error) {
         if (error instanceof UnreachableError) session = {};
-        if (!wantsGreeting(error)) throw error;
+        if (!needsInitialize(error)) throw error;
         await greetOnce(errand);
         return (await request(errand, method, params)).result;
       }
@@ -89,10 +89,10 @@ export function createMcpSession({ url, exchange, perform }: SessionOptions): Mc
 }
 
 /** JSON-RPC's "invalid request", and the range that servers keep for their own. */
-const isOfSession = ({ rpcCode }: JsonRpcError) => rpcCode === -32600 || (rpcCode <= -32000 && rpcCode >= -32099);
+const isSessionError = ({ rpcCode }: JsonRpcError) => rpcCode === -32600 || (rpcCode <= -32000 && rpcCode >= -32099);
 
 /** 400: there must be a session; 404: it is over. As a JSON-RPC error it may come with any status. */
-const wantsGreeting = (error: unknown): boolean =>
+const needsInitialize = (error: unknown): boolean =>
   error instanceof JsonRpcError
-    ? isOfSession(error)
+    ? isSessionError(error)
     : error instanceof PainClientError && (error.status === 400 || error.status === 404);

@@ -1,7 +1,7 @@
 import { ServiceError } from '../model/service-error.ts';
-import type { Authenticate, Caller, Visit } from './authenticate.ts';
+import type { Authenticate, AuthenticationRequest, Caller } from './authenticate.ts';
 import type { FairUse } from './fair-use.ts';
-import { type RateLimit, rateLimited, rateLimitHeaders } from './rate-limit.ts';
+import { type RateLimiter, rateLimitedError, rateLimitHeaders } from './rate-limit.ts';
 
 export interface Admission {
   caller: Caller;
@@ -10,17 +10,17 @@ export interface Admission {
 }
 
 /** Lets a call in or throws UNAUTHORIZED, KEY_SUSPENDED, RATE_LIMITED or PRO_REQUIRED. Calls without Pro count too. */
-export type Admit = (visit: Visit) => Promise<Admission>;
+export type Admit = (visit: AuthenticationRequest) => Promise<Admission>;
 
 export const createAdmit =
-  (authenticate: Authenticate, countCall: RateLimit, fairUse: Pick<FairUse, 'headersFor'>): Admit =>
+  (authenticate: Authenticate, countCall: RateLimiter, fairUse: Pick<FairUse, 'headersFor'>): Admit =>
   async (visit) => {
     const caller = await authenticate(visit);
     const warning = await fairUse.headersFor(caller);
     const window = await countCall(caller.accountId);
     const headers = { ...rateLimitHeaders(window), ...warning };
     if (!window.taken) {
-      throw rateLimited(
+      throw rateLimitedError(
         `More than ${headers['ratelimit-limit']} calls in a minute. Wait one second and retry.`,
         headers,
       );

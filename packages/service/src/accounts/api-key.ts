@@ -1,11 +1,11 @@
 import { hash, randomInt, timingSafeEqual } from 'node:crypto';
 
-const LEAD = 'pain';
+const KEY_LABEL = 'pain';
 const PREFIX_LENGTH = 8;
 /** 40 letters and digits are 238 bits: nobody guesses a secret, so a plain hash of it is enough. */
 const SECRET_LENGTH = 40;
 const ALPHABET = 'ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789';
-const FORMAT = new RegExp(`^${LEAD}_([A-Za-z0-9]{${PREFIX_LENGTH}})_([A-Za-z0-9]{32,128})$`);
+const FORMAT = new RegExp(`^${KEY_LABEL}_([A-Za-z0-9]{${PREFIX_LENGTH}})_([A-Za-z0-9]{32,128})$`);
 
 export interface NewApiKey {
   /** The whole key: shown once and stored nowhere. */
@@ -19,7 +19,7 @@ export interface NewApiKey {
 export function createApiKey(): NewApiKey {
   const prefix = randomText(PREFIX_LENGTH);
   const secret = randomText(SECRET_LENGTH);
-  return { key: `${LEAD}_${prefix}_${secret}`, prefix, secretHash: hashOf(secret) };
+  return { key: `${KEY_LABEL}_${prefix}_${secret}`, prefix, secretHash: hashOf(secret) };
 }
 
 /** The two parts of a key that tell one from another. */

@@ -3,8 +3,8 @@ import type { Account, Plan } from '../store/index.ts';
 import { type ParsedApiKey, parseApiKey, secretMatches } from './api-key.ts';
 import type { FailedAttempts } from './failed-attempts.ts';
 import { metadataUrlOf } from './mcp-resource.ts';
-import { rateLimited } from './rate-limit.ts';
-import { createTrustedKeys, type KnownKey, type TrustedKey } from './trusted-keys.ts';
+import { rateLimitedError } from './rate-limit.ts';
+import { createVerifiedKeyCache, type StoredKey, type VerifiedKey } from './trusted-keys.ts';
 
 export interface Caller {
   accountId: string;
@@ -13,7 +13,7 @@ export interface Caller {
   keyPrefix: string | null;
 }
 /** What is looked at of a request. */
-export interface Visit {
+export interface AuthenticationRequest {
   headers: { authorization?: string | undefined };
   /** The caller's address. */
   ip: string;
@@ -22,11 +22,11 @@ export interface Visit {
 }
 
 /** Who sends this request; throws UNAUTHORIZED, and RATE_LIMITED after many wrong keys or tokens from one address. */
-export type Authenticate = (visit: Visit) => Promise<Caller>;
+export type Authenticate = (visit: AuthenticationRequest) => Promise<Caller>;
 
 export interface AuthenticateOptions {
   keys: {
-    findByPrefix(prefix: string): Promise<KnownKey | null>;
+    findByPrefix(prefix: string): Promise<StoredKey | null>;
     touch(prefix: string): Promise<void>;
   };
   /** Whose access token for this audience it is; null when it is not known, expired, revoked or for another audience. */
@@ -40,7 +40,7 @@ export interface AuthenticateOptions {
 }
 
 /** A key is taken for what it was while nothing was changed, and read anew after this time all the same. */
-const TRUSTED_MS = 1_000;
+const KEY_CACHE_MS = 1_000;
 const TOUCH_EVERY_MS = 3_600_000;
 const BEARER = /^bearer +(\S+) *$/i;
 
@@ -52,14 +52,14 @@ export function createAuthenticate({
   now,
   onTouchFailed,
 }: AuthenticateOptions): Authenticate {
-  const trusted = createTrustedKeys(now);
-  const readRevision = shareBetweenCalls(revision);
+  const trusted = createVerifiedKeyCache(now);
+  const readRevision = shareBetweenCallers(revision);
 
-  const refuse = (visit: Visit, message: string): never => {
+  const refuse = (visit: AuthenticationRequest, message: string): never => {
     failures.add(visit.ip);
     throw unauthorized(visit, message);
   };
-  const verify = async (visit: Visit, given: ParsedApiKey, at: number): Promise<TrustedKey> => {
+  const verify = async (visit: AuthenticationRequest, given: ParsedApiKey, at: number): Promise<VerifiedKey> => {
     const known = await keys.findByPrefix(given.prefix);
     const matches = secretMatches(given.secret, known?.key.secretHash ?? null);
     if (known === null || !matches) return refuse(visit, 'The API key is not known. Check it, or have a new one made.');
@@ -67,7 +67,7 @@ export function createAuthenticate({
     trusted.forget(given.prefix);
     return refuse(visit, 'The API key was revoked. Have a new one made.');
   };
-  const noteUse = (key: KnownKey['key']): void => {
+  const noteUse = (key: StoredKey['key']): void => {
     if (key.lastUsedAt !== null && now() - key.lastUsedAt < TOUCH_EVERY_MS) return;
     key.lastUsedAt = now();
     keys.touch(key.prefix).catch(onTouchFailed);
@@ -84,14 +84,14 @@ export function createAuthenticate({
       const account = await findTokenHolder(bearer, visit.audience);
       if (account !== null) return { accountId: account.id, plan: account.plan, keyPrefix: null };
     }
-    const recognised = given && trusted.recognise(given);
+    const recognised = given && trusted.find(given);
     // Who shares an address with somebody who guesses may go on with a key that works.
     if (recognised === null && failures.exceeded(visit.ip)) {
-      throw rateLimited('Too many calls with a wrong API key came from this address. Wait a minute.');
+      throw rateLimitedError('Too many calls with a wrong API key came from this address. Wait a minute.');
     }
     if (given === null) return refuse(visit, 'The API key has not the form "Bearer pain_<prefix>_<secret>".');
     const at = await readRevision();
-    const isFresh = recognised?.revision === at && now() - recognised.readAt < TRUSTED_MS;
+    const isFresh = recognised?.revision === at && now() - recognised.readAt < KEY_CACHE_MS;
     const { key, account } = isFresh ? recognised : await verify(visit, given, at);
     noteUse(key);
     return { accountId: account.id, plan: account.plan, keyPrefix: key.prefix };
@@ -99,7 +99,7 @@ export function createAuthenticate({
 }
 
 /** One reading for all who ask before it begins: each must see what was changed before it asked, and not more often than needed. */
-function shareBetweenCalls<Result>(read: () => Promise<Result>): () => Promise<Result> {
+function shareBetweenCallers<Result>(read: () => Promise<Result>): () => Promise<Result> {
   let next: Promise<Result> | null = null;
   return () => {
     next ??= new Promise((resolve, reject) => {
@@ -113,7 +113,7 @@ function shareBetweenCalls<Result>(read: () => Promise<Result>): () => Promise<R
 }
 
 /** RFC 6750: a challenge says `invalid_token` only to those who sent one. RFC 9728: it says where to learn how to get one. */
-function unauthorized({ headers, audience }: Visit, message: string): ServiceError {
+function unauthorized({ headers, audience }: AuthenticationRequest, message: string): ServiceError {
   const challenge = [
     'Bearer realm="pain-signals"',
     ...(headers.authorization === undefined ? [] : ['error="invalid_token"']),

@@ -1,6 +1,6 @@
 import { ServiceError } from '../model/service-error.ts';
 import type { Account, BriefJob, Store } from '../store/index.ts';
-import { RATIONS, type Rations } from './ration.ts';
+import { ATTEMPT_LIMITS, type AttemptLimits } from './ration.ts';
 
 export interface BriefOrders {
   /** Begins to write; look for how far it is with `find`. Throws PRO_REQUIRED, QUOTA_EXCEEDED. */
@@ -13,7 +13,7 @@ export interface BriefOrders {
 
 export interface BriefOrderOptions {
   jobs: Store['briefJobs'];
-  rations: Rations;
+  rations: AttemptLimits;
   /** Whether there is a brief now. */
   generate: (signalId: string) => Promise<boolean>;
   onError: (error: unknown) => void;
@@ -36,7 +36,7 @@ export function createBriefOrders({ jobs, rations, generate, onError }: BriefOrd
       if (!(await rations.tryTake('brief', account.id)))
         throw new ServiceError(
           'QUOTA_EXCEEDED',
-          `You have ordered ${RATIONS.brief.tries} briefs in 24 hours. Try again tomorrow.`,
+          `You have ordered ${ATTEMPT_LIMITS.brief.tries} briefs in 24 hours. Try again tomorrow.`,
         );
       const job = await jobs.create(account.id, signalId);
       const writing = work(job).finally(() => underWay.delete(writing));

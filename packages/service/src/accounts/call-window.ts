@@ -17,7 +17,7 @@ export interface CallWindow {
 }
 
 /** Calls at these times, ms, oldest first, stand in the window that ends now. A time to come is of a clock since set back. */
-export const callsWithin = (times: readonly number[], now: number, { windowMs }: Limit): number[] =>
+export const callsInWindow = (times: readonly number[], now: number, { windowMs }: Limit): number[] =>
   times.filter((time) => time > now - windowMs && time <= now);
 
 /** Counts one more call at `now` if the limit allows it; answers the times to keep with what to tell the caller. */
@@ -26,7 +26,7 @@ export function takeCall(
   now: number,
   limit: Limit = USER_LIMIT,
 ): { times: number[]; window: CallWindow } {
-  const within = callsWithin(times, now, limit);
+  const within = callsInWindow(times, now, limit);
   const taken = within.length < limit.calls;
   if (taken) within.push(now);
   const oldest = within[0];

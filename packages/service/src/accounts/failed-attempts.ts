@@ -1,7 +1,7 @@
-import { callsWithin, type Limit, takeCall } from './call-window.ts';
+import { callsInWindow, type Limit, takeCall } from './call-window.ts';
 import { networkOf } from './network.ts';
 
-const LIMIT: Limit = { calls: 30, windowMs: 60_000 };
+const FAILED_KEY_LIMIT: Limit = { calls: 30, windowMs: 60_000 };
 const MAX_ADDRESSES = 10_000;
 
 /** Counts the keys that an address got wrong, so that nobody tries keys by the thousand. */
@@ -14,10 +14,11 @@ export interface FailedAttempts {
 export function createFailedAttempts(now: () => number): FailedAttempts {
   const timesOf = new Map<string, number[]>();
   return {
-    exceeded: (address) => callsWithin(timesOf.get(networkOf(address)) ?? [], now(), LIMIT).length >= LIMIT.calls,
+    exceeded: (address) =>
+      callsInWindow(timesOf.get(networkOf(address)) ?? [], now(), FAILED_KEY_LIMIT).length >= FAILED_KEY_LIMIT.calls,
     add(from) {
       const address = networkOf(from);
-      const { times } = takeCall(timesOf.get(address) ?? [], now(), LIMIT);
+      const { times } = takeCall(timesOf.get(address) ?? [], now(), FAILED_KEY_LIMIT);
       timesOf.delete(address);
       timesOf.set(address, times);
       // Whoever has many addresses pushes out old ones, but cannot fill the memory.

@@ -1,7 +1,7 @@
 import { ServiceError } from '../model/service-error.ts';
-import type { Breach, Conduct, Store } from '../store/index.ts';
+import type { FairUseBreach, FairUseRecord, Store } from '../store/index.ts';
 import type { Caller } from './authenticate.ts';
-import { createReadingTally, type ReadingTally } from './reading-tally.ts';
+import { createUsageTally, type UsageTally } from './reading-tally.ts';
 
 const MINUTE_MS = 60_000;
 const DAY_MS = 24 * 60 * MINUTE_MS;
@@ -14,10 +14,10 @@ export const FAIR_USE = {
 } as const;
 
 /** How long a subject's conduct is taken for what it was, in every process. */
-const TRUSTED_MS = 1_000;
-const MAX_TRUSTED = 10_000;
+const CONDUCT_CACHE_MS = 1_000;
+const MAX_CACHED_CONDUCTS = 10_000;
 
-const DEED: Readonly<Record<Breach, string>> = {
+const BREACH_DESCRIPTIONS: Readonly<Record<FairUseBreach, string>> = {
   paging: 'more than half of all signals were read page by page within 24 hours',
   searching: 'more than 60 semantic searches were made within 10 minutes',
 };
@@ -33,7 +33,7 @@ export interface FairUse {
 }
 
 export interface FairUseOptions {
-  store: Pick<Store, 'conduct' | 'transaction'>;
+  store: Pick<Store, 'fairUse' | 'transaction'>;
   now: () => number;
   onError: (error: unknown) => void;
 }
@@ -42,15 +42,15 @@ export interface FairUseOptions {
 const subjectOf = ({ keyPrefix, accountId }: Pick<Caller, 'keyPrefix' | 'accountId'>): string => keyPrefix ?? accountId;
 
 export function createFairUse({ store, now, onError }: FairUseOptions): FairUse {
-  const trusted = new Map<string, { conduct: Conduct | null; readAt: number }>();
-  const judge = (caller: Caller, breach: Breach) => judgeReading({ store, now }, caller, breach);
-  const tally: ReadingTally = createReadingTally({ conduct: store.conduct, now, judge, onError });
+  const trusted = new Map<string, { conduct: FairUseRecord | null; readAt: number }>();
+  const judge = (caller: Caller, breach: FairUseBreach) => judgeUsage({ store, now }, caller, breach);
+  const tally: UsageTally = createUsageTally({ conduct: store.fairUse, now, judge, onError });
 
-  const conductOf = async (subject: string): Promise<Conduct | null> => {
+  const conductOf = async (subject: string): Promise<FairUseRecord | null> => {
     const known = trusted.get(subject);
-    if (known !== undefined && now() - known.readAt < TRUSTED_MS) return known.conduct;
-    const conduct = await store.conduct.find(subject);
-    if (trusted.size >= MAX_TRUSTED) trusted.clear();
+    if (known !== undefined && now() - known.readAt < CONDUCT_CACHE_MS) return known.conduct;
+    const conduct = await store.fairUse.find(subject);
+    if (trusted.size >= MAX_CACHED_CONDUCTS) trusted.clear();
     trusted.set(subject, { conduct, readAt: now() });
     return conduct;
   };
@@ -69,26 +69,26 @@ export function createFairUse({ store, now, onError }: FairUseOptions): FairUse 
   };
 }
 
-const warnedAt = (conduct: Conduct, breach: Breach): number | null =>
+const warnedAt = (conduct: FairUseRecord, breach: FairUseBreach): number | null =>
   breach === 'paging' ? conduct.pagingWarnedAt : conduct.searchingWarnedAt;
 
 /** Counted from the warning on: to do the same again takes as much again. */
-async function judgeReading(
+async function judgeUsage(
   { store, now }: Pick<FairUseOptions, 'store' | 'now'>,
   caller: Caller,
-  breach: Breach,
+  breach: FairUseBreach,
 ): Promise<void> {
   const subject = subjectOf(caller);
-  const known = await store.conduct.find(subject);
+  const known = await store.fairUse.find(subject);
   if (!(await isBreach(store, caller, breach, known, now()))) return;
   await store.transaction(async (stores) => {
-    const conduct = await stores.conduct.lock(subject, caller.accountId);
+    const conduct = await stores.fairUse.lock(subject, caller.accountId);
     // Another process may have judged the same reading just now.
     if (!(await isBreach(stores, caller, breach, conduct, now()))) return;
     const before = warnedAt(conduct, breach);
     const again = before !== null && now() - before <= FAIR_USE.warnedForMs;
     const warned = breach === 'paging' ? { pagingWarnedAt: now() } : { searchingWarnedAt: now() };
-    await stores.conduct.save({
+    await stores.fairUse.save({
       ...conduct,
       ...(again ? { suspendedAt: conduct.suspendedAt ?? now(), suspendedFor: breach } : warned),
     });
@@ -96,10 +96,10 @@ async function judgeReading(
 }
 
 async function isBreach(
-  { conduct: counts }: Pick<Store, 'conduct'>,
+  { fairUse: counts }: Pick<Store, 'fairUse'>,
   { accountId }: Caller,
-  breach: Breach,
-  conduct: Conduct | null,
+  breach: FairUseBreach,
+  conduct: FairUseRecord | null,
   at: number,
 ): Promise<boolean> {
   const since = Math.max(at - FAIR_USE[breach].windowMs, (conduct && warnedAt(conduct, breach)) ?? 0);
@@ -109,21 +109,21 @@ async function isBreach(
   return listed > signals && listed > share * (await counts.publicSignals());
 }
 
-function suspended(breach: Breach): ServiceError {
+function suspended(breach: FairUseBreach): ServiceError {
   return new ServiceError(
     'KEY_SUSPENDED',
-    `Access is suspended: twice within 7 days ${DEED[breach]}, which is not fair use. Whoever runs this service can restore it.`,
+    `Access is suspended: twice within 7 days ${BREACH_DESCRIPTIONS[breach]}, which is not fair use. Whoever runs this service can restore it.`,
     { headers: { 'www-authenticate': 'Bearer realm="pain-signals", error="invalid_token"' } },
   );
 }
 
 /** RFC 9111, 5.5. */
-function warningOf(conduct: Conduct, now: number): Record<string, string> {
+function warningOf(conduct: FairUseRecord, now: number): Record<string, string> {
   const texts = (['paging', 'searching'] as const).flatMap((breach) => {
     const until = (warnedAt(conduct, breach) ?? Number.NEGATIVE_INFINITY) + FAIR_USE.warnedForMs;
     if (until < now) return [];
     return [
-      `299 pain-signals "Fair use: ${DEED[breach]}. The same again before ${new Date(until).toISOString()} suspends access."`,
+      `299 pain-signals "Fair use: ${BREACH_DESCRIPTIONS[breach]}. The same again before ${new Date(until).toISOString()} suspends access."`,
     ];
   });
   return texts.length === 0 ? {} : { warning: texts.join(', ') };

@@ -1,10 +1,10 @@
 import type { Account, Billing, Store } from '../store/index.ts';
 import { type BriefOrders, createBriefOrders } from './brief-orders.ts';
-import { createOwnAlerts, type OwnAlerts } from './own-alerts.ts';
-import { createOwnKeys, type OwnKeys } from './own-keys.ts';
-import { createOwnPrograms, type OwnPrograms } from './own-programs.ts';
+import { type AccountAlerts, createAccountAlerts } from './own-alerts.ts';
+import { type AccountKeys, createAccountKeys } from './own-keys.ts';
+import { type ConnectedPrograms, createConnectedPrograms } from './own-programs.ts';
 import { createPasswordLinks, type PasswordLinks } from './password-links.ts';
-import { createRations, type Rations } from './ration.ts';
+import { type AttemptLimits, createAttemptLimits } from './ration.ts';
 import { createSessions, type Sessions } from './sessions.ts';
 import { createSignIn, type SignIn } from './sign-in.ts';
 import { createSignUp, type SignUp } from './sign-up.ts';
@@ -18,10 +18,10 @@ export interface Accounts {
   signUp: SignUp | null;
   sessions: Sessions;
   passwordLinks: PasswordLinks;
-  keys: OwnKeys;
-  programs: OwnPrograms;
-  alerts: OwnAlerts;
-  rations: Rations;
+  keys: AccountKeys;
+  programs: ConnectedPrograms;
+  alerts: AccountAlerts;
+  attemptLimits: AttemptLimits;
   briefOrders: BriefOrders;
   billing(account: Account): Promise<Billing>;
 }
@@ -34,16 +34,16 @@ export interface AccountsOptions {
 }
 
 export function createAccounts(store: Store, { openSignUp, generateBrief, onError }: AccountsOptions): Accounts {
-  const rations = createRations(store.attempts);
+  const rations = createAttemptLimits(store.attempts);
   return {
     signIn: createSignIn(store, rations),
     signUp: openSignUp ? createSignUp(store, rations) : null,
     sessions: createSessions(store),
     passwordLinks: createPasswordLinks(store, rations),
-    keys: createOwnKeys(store),
-    programs: createOwnPrograms(store),
-    alerts: createOwnAlerts(store),
-    rations,
+    keys: createAccountKeys(store),
+    programs: createConnectedPrograms(store),
+    alerts: createAccountAlerts(store),
+    attemptLimits: rations,
     briefOrders: createBriefOrders({ jobs: store.briefJobs, rations, generate: generateBrief, onError }),
     billing: ({ id }) => store.accounts.billing(id),
   };

@@ -2,12 +2,12 @@ import { ServiceError } from '../model/service-error.ts';
 import type { Account, Alert, Store } from '../store/index.ts';
 
 const MAX_ALERTS = 20;
-export const MAX_ALERT_WORDS = 200;
+export const MAX_ALERT_QUERY_LENGTH = 200;
 /** What a figure may be held against: scores and mentions are not negative, growth is -1 at the least. */
 export const ALERT_BOUNDS = { min: -1, max: 1e9 };
 
 /** What a signed-in person wants to be told of. */
-export interface OwnAlerts {
+export interface AccountAlerts {
   /** They rest while the account has no Pro subscription, since they tell figures. */
   list(account: Account): Promise<Alert[]>;
   /** Throws PRO_REQUIRED, QUOTA_EXCEEDED. */
@@ -16,7 +16,7 @@ export interface OwnAlerts {
   remove(account: Account, id: string): Promise<boolean>;
 }
 
-export function createOwnAlerts({ alerts }: Pick<Store, 'alerts'>): OwnAlerts {
+export function createAccountAlerts({ alerts }: Pick<Store, 'alerts'>): AccountAlerts {
   return {
     list: async ({ id, plan }) => (plan === 'pro' ? alerts.list(id) : []),
     async create(account, alert) {

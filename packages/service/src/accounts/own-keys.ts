@@ -6,7 +6,7 @@ const MAX_KEYS = 20;
 export const MAX_KEY_NAME_LENGTH = 100;
 
 /** The keys that a signed-in person sees and manages: their own. */
-export interface OwnKeys {
+export interface AccountKeys {
   /** Those that work, newest first. */
   list(account: Account): Promise<ApiKeyRecord[]>;
   /** The whole key, this once. Throws PRO_REQUIRED, QUOTA_EXCEEDED. */
@@ -15,7 +15,7 @@ export interface OwnKeys {
   revoke(account: Account, prefix: string): Promise<boolean>;
 }
 
-export function createOwnKeys({ keys }: Pick<Store, 'keys'>): OwnKeys {
+export function createAccountKeys({ keys }: Pick<Store, 'keys'>): AccountKeys {
   const list = async (account: Account): Promise<ApiKeyRecord[]> =>
     (await keys.list(account.id)).filter(({ revokedAt }) => revokedAt === null).reverse();
   return {

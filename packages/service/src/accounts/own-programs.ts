@@ -6,14 +6,14 @@ export interface ConnectedProgram extends ProgramRecord {
 }
 
 /** The programs that a signed-in person let in. */
-export interface OwnPrograms {
+export interface ConnectedPrograms {
   /** Last let in first. */
   list(account: Account): Promise<ConnectedProgram[]>;
   /** Ends all its tokens at once; its name, or null when it holds none. */
   disconnect(account: Account, clientId: string): Promise<string | null>;
 }
 
-export function createOwnPrograms({ programs }: Pick<Store, 'programs'>): OwnPrograms {
+export function createConnectedPrograms({ programs }: Pick<Store, 'programs'>): ConnectedPrograms {
   const list = async ({ id }: Account): Promise<ConnectedProgram[]> =>
     (await programs.list(id)).map((program) => ({ ...program, name: programName(program.name) }));
   return {

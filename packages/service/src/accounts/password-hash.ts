@@ -1,13 +1,13 @@
 import { randomBytes, scrypt, timingSafeEqual } from 'node:crypto';
 
-interface Cost {
+interface ScryptCost {
   /** Memory and time: 128 * blockSize * 2^log2Rounds bytes. */
   log2Rounds: number;
   blockSize: number;
   parallelism: number;
 }
 /** 32 MiB, some tenths of a second: one of the settings that OWASP holds to be equally strong. */
-const COST: Cost = { log2Rounds: 15, blockSize: 8, parallelism: 3 };
+const COST: ScryptCost = { log2Rounds: 15, blockSize: 8, parallelism: 3 };
 const KEY_LENGTH = 32;
 const FORMAT = /^scrypt\$(\d+)\$(\d+)\$(\d+)\$([\w-]+)\$([\w-]+)$/;
 
@@ -23,7 +23,7 @@ export async function hashPassword(password: string): Promise<string> {
 
 /** Takes the same time when there is no hash: whether an account has a password is nobody's business. */
 export async function passwordMatches(password: string, kept: string | null): Promise<boolean> {
-  const [, log2Rounds, blockSize, parallelism, salt = '', key = ''] = FORMAT.exec(kept ?? NOBODYS) ?? [];
+  const [, log2Rounds, blockSize, parallelism, salt = '', key = ''] = FORMAT.exec(kept ?? DUMMY_HASH) ?? [];
   const cost = { log2Rounds: Number(log2Rounds), blockSize: Number(blockSize), parallelism: Number(parallelism) };
   const expected = Buffer.from(key, 'base64url');
   const found = await derive(password, Buffer.from(salt, 'base64url'), cost);
@@ -31,12 +31,12 @@ export async function passwordMatches(password: string, kept: string | null): Pr
 }
 
 /** It was made at another cost than is asked for today. */
-export const isOutdated = (kept: string): boolean =>
+export const isOutdatedHash = (kept: string): boolean =>
   !kept.startsWith(`scrypt$${COST.log2Rounds}$${COST.blockSize}$${COST.parallelism}$`);
 
-const NOBODYS = `scrypt$${COST.log2Rounds}$${COST.blockSize}$${COST.parallelism}$${'A'.repeat(22)}$${'A'.repeat(43)}`;
+const DUMMY_HASH = `scrypt$${COST.log2Rounds}$${COST.blockSize}$${COST.parallelism}$${'A'.repeat(22)}$${'A'.repeat(43)}`;
 
-function derive(password: string, salt: Buffer, { log2Rounds, blockSize, parallelism }: Cost): Promise<Buffer> {
+function derive(password: string, salt: Buffer, { log2Rounds, blockSize, parallelism }: ScryptCost): Promise<Buffer> {
   const cost = 2 ** log2Rounds;
   const options = { cost, blockSize, parallelization: parallelism, maxmem: 256 * blockSize * cost };
   return new Promise((resolve, reject) => {

@@ -1,8 +1,8 @@
 import type { Account, Store, Stores } from '../store/index.ts';
 import { networkOf } from './network.ts';
 import { hashPassword } from './password-hash.ts';
-import { faultOfPassword } from './password-rules.ts';
-import type { Rations } from './ration.ts';
+import { passwordProblem } from './password-rules.ts';
+import type { AttemptLimits } from './ration.ts';
 import { createToken, hashToken } from './secret-token.ts';
 
 const LIFETIME_MS = 24 * 3_600_000;
@@ -14,16 +14,16 @@ export async function createPasswordLink(stores: Pick<Stores, 'passwords'>, acco
   return token;
 }
 
-export type PasswordSet = { account: Account } | { fault: string };
+export type PasswordLinkResult = { account: Account } | { fault: string };
 
 export interface PasswordLinks {
   /** Whose password the link sets; null when it is unknown, used or older than a day. Looking does not use it. */
   find(token: string): Promise<Account | null>;
   /** Sets the password and signs the account out everywhere. Null as `find`. Throws RATE_LIMITED. */
-  use(token: string, password: string, ip: string): Promise<PasswordSet | null>;
+  use(token: string, password: string, ip: string): Promise<PasswordLinkResult | null>;
 }
 
-export function createPasswordLinks(store: Store, rations: Rations): PasswordLinks {
+export function createPasswordLinks(store: Store, rations: AttemptLimits): PasswordLinks {
   const find = async (token: string): Promise<Account | null> => {
     const accountId = await store.passwords.findLink(hashToken(token));
     return accountId === null ? null : store.accounts.findById(accountId);
@@ -34,7 +34,7 @@ export function createPasswordLinks(store: Store, rations: Rations): PasswordLin
       await rations.take('link', networkOf(ip));
       const account = await find(token);
       if (account === null) return null;
-      const fault = faultOfPassword(password, account.email);
+      const fault = passwordProblem(password, account.email);
       if (fault !== null) return { fault };
       const passwordHash = await hashPassword(password);
       const taken = await store.transaction((stores) => setPassword(stores, token, passwordHash));

@@ -1,7 +1,7 @@
 export const PASSWORD_LENGTH = { min: 12, max: 200 };
 
 /** What is wrong with a new password and how to better it; null when nothing is. Length is what counts, not kinds of characters. */
-export function faultOfPassword(password: string, email: string): string | null {
+export function passwordProblem(password: string, email: string): string | null {
   const length = [...password].length;
   if (length < PASSWORD_LENGTH.min)
     return `The password has ${length} characters. Take at least ${PASSWORD_LENGTH.min}: a sentence is easy to remember.`;

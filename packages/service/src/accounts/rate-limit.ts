@@ -3,10 +3,10 @@ import { ServiceError } from '../model/service-error.ts';
 import { type CallWindow, takeCall, USER_LIMIT } from './call-window.ts';
 
 /** Counts a call of an account, over all its keys. */
-export type RateLimit = (accountId: string) => Promise<CallWindow>;
+export type RateLimiter = (accountId: string) => Promise<CallWindow>;
 
 /** For one process. Holds no account longer than its window. */
-export function createMemoryRateLimit(now: () => number): RateLimit {
+export function createMemoryRateLimiter(now: () => number): RateLimiter {
   const timesOf = new Map<string, number[]>();
   return (accountId) => {
     const { times, window } = takeCall(timesOf.get(accountId) ?? [], now());
@@ -34,8 +34,8 @@ export interface CallTimes {
 }
 
 /** For several processes that count together. */
-export const createSharedRateLimit =
-  (calls: CallTimes, now: () => number): RateLimit =>
+export const createSharedRateLimiter =
+  (calls: CallTimes, now: () => number): RateLimiter =>
   (accountId) =>
     calls.change(accountId, (kept) => {
       const { times, window } = takeCall(kept, now());
@@ -49,7 +49,7 @@ export const rateLimitHeaders = ({ remaining, resetMs }: CallWindow): Record<str
   'ratelimit-reset': String(Math.ceil(resetMs / 1000)),
 });
 
-export const rateLimited = (message: string, headers: Record<string, string> = {}): ServiceError =>
+export const rateLimitedError = (message: string, headers: Record<string, string> = {}): ServiceError =>
   new ServiceError('RATE_LIMITED', message, {
     headers: { ...headers, 'retry-after': String(RATE_LIMITED_RETRY_SECONDS) },
   });

@@ -1,22 +1,22 @@
-import type { Breach, Store } from '../store/index.ts';
+import type { FairUseBreach, Store } from '../store/index.ts';
 import type { Caller } from './authenticate.ts';
 
 /**
  * Counts what callers read, in memory first: a list that is asked for again, as lists are, costs no writing, and what is new is
  * written together a moment later. Several processes count in one database.
  */
-export interface ReadingTally {
+export interface UsageTally {
   /** What was noted up to `anewFrom` (epoch ms) is noted again. */
   noteListed(caller: Caller, signalIds: readonly string[], anewFrom: number): void;
   noteSearch(caller: Caller): void;
   settle(): Promise<void>;
 }
 
-export interface TallyOptions {
-  conduct: Store['conduct'];
+export interface UsageTallyOptions {
+  conduct: Store['fairUse'];
   now: () => number;
   /** Called when more was read. */
-  judge: (caller: Caller, breach: Breach) => Promise<void>;
+  judge: (caller: Caller, breach: FairUseBreach) => Promise<void>;
   onError: (error: unknown) => void;
 }
 
@@ -26,7 +26,7 @@ const HOUR_MS = 3_600_000;
 const WRITTEN_FOR_MS = HOUR_MS;
 const KEPT_MS = 24 * HOUR_MS;
 
-interface Unwritten {
+interface PendingUsage {
   /** One for each subject of the account that read: each is judged by itself. */
   listers: Map<string | null, Caller>;
   searchers: Map<string | null, Caller>;
@@ -34,28 +34,28 @@ interface Unwritten {
   searches: number;
 }
 
-const nothingUnwritten = (): Unwritten => ({
+const noPendingUsage = (): PendingUsage => ({
   listers: new Map(),
   searchers: new Map(),
   listed: new Map(),
   searches: 0,
 });
 
-export function createReadingTally({ conduct, now, judge, onError }: TallyOptions): ReadingTally {
+export function createUsageTally({ conduct, now, judge, onError }: UsageTallyOptions): UsageTally {
   /** When each signal was last written down, by account. */
   const written = new Map<string, Map<string, number>>();
-  let unwritten = new Map<string, Unwritten>();
+  let unwritten = new Map<string, PendingUsage>();
   let timer: NodeJS.Timeout | undefined;
   let settling: Promise<void> = Promise.resolve();
   let droppedAt = now();
 
-  const unwrittenOf = ({ accountId }: Caller): Unwritten => {
+  const unwrittenOf = ({ accountId }: Caller): PendingUsage => {
     timer ??= setTimeout(settle, SETTLE_AFTER_MS).unref();
-    const known = unwritten.get(accountId) ?? nothingUnwritten();
+    const known = unwritten.get(accountId) ?? noPendingUsage();
     unwritten.set(accountId, known);
     return known;
   };
-  const write = async (accountId: string, { listers, searchers, listed, searches }: Unwritten): Promise<void> => {
+  const write = async (accountId: string, { listers, searchers, listed, searches }: PendingUsage): Promise<void> => {
     await conduct.noteListed(accountId, listed);
     if (searches > 0) await conduct.noteSearches(accountId, searches, now());
     for (const caller of listers.values()) await judge(caller, 'paging');

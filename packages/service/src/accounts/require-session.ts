@@ -1,7 +1,7 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { ServiceError } from '../model/service-error.ts';
 import type { Admit } from './admit.ts';
-import { type RateLimit, rateLimited, rateLimitHeaders } from './rate-limit.ts';
+import { type RateLimiter, rateLimitedError, rateLimitHeaders } from './rate-limit.ts';
 import { formTokenMatches, type Session, type Sessions, sessionCookieName } from './sessions.ts';
 
 declare module 'fastify' {
@@ -13,12 +13,12 @@ declare module 'fastify' {
 export interface RequireSessionOptions {
   admit: Admit;
   sessions: Sessions;
-  countCall: RateLimit;
+  countCall: RateLimiter;
   serviceUrl: string;
 }
 
 /** Changes nothing, so another site gains nothing by having a browser send it. */
-const SAFE = new Set(['GET', 'HEAD']);
+const SAFE_METHODS = new Set(['GET', 'HEAD']);
 
 /**
  * Every address added to `app` afterwards is for people who are signed in: a key that works is told so. What changes something must
@@ -31,12 +31,12 @@ export function requireSession(app: FastifyInstance, options: RequireSessionOpti
   app.addHook('onRequest', async (request, reply) => {
     const token = request.cookies[cookieName];
     const session = request.headers.authorization === undefined ? await sessions.find(token) : null;
-    if (session === null) return refuse(request, admit);
+    if (session === null) return rejectKey(request, admit);
     const window = await countCall(session.account.id);
     reply.headers(rateLimitHeaders(window));
     if (!window.taken)
-      throw rateLimited('More than 60 calls in a minute. Wait one second and retry.', rateLimitHeaders(window));
-    if (!SAFE.has(request.method) && !formTokenMatches(token, String(request.headers['x-csrf-token'] ?? '')))
+      throw rateLimitedError('More than 60 calls in a minute. Wait one second and retry.', rateLimitHeaders(window));
+    if (!SAFE_METHODS.has(request.method) && !formTokenMatches(token, String(request.headers['x-csrf-token'] ?? '')))
       throw new ServiceError(
         'INVALID_PARAMETER',
         'The header X-CSRF-Token must hold the csrfToken that /api/me gives.',
@@ -48,7 +48,7 @@ export function requireSession(app: FastifyInstance, options: RequireSessionOpti
   });
 }
 
-async function refuse(request: FastifyRequest, admit: Admit): Promise<never> {
+async function rejectKey(request: FastifyRequest, admit: Admit): Promise<never> {
   await admit(request);
   throw new ServiceError('SESSION_REQUIRED', 'An API key cannot reach this: it needs a signed-in user in a browser.');
 }

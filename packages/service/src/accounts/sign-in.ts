@@ -1,7 +1,7 @@
 import type { Account, Store } from '../store/index.ts';
 import { networkOf } from './network.ts';
-import { hashPassword, isOutdated, passwordMatches } from './password-hash.ts';
-import type { Rations } from './ration.ts';
+import { hashPassword, isOutdatedHash, passwordMatches } from './password-hash.ts';
+import type { AttemptLimits } from './ration.ts';
 
 export interface SignInAttempt {
   email: string;
@@ -14,7 +14,7 @@ export interface SignInAttempt {
 export type SignIn = (attempt: SignInAttempt) => Promise<Account | null>;
 
 export const createSignIn =
-  ({ accounts, passwords }: Pick<Store, 'accounts' | 'passwords'>, rations: Rations): SignIn =>
+  ({ accounts, passwords }: Pick<Store, 'accounts' | 'passwords'>, rations: AttemptLimits): SignIn =>
   async ({ email, password, ip }) => {
     const address = email.trim().toLowerCase();
     await rations.take('passwordFromAddress', networkOf(ip));
@@ -23,7 +23,7 @@ export const createSignIn =
     const kept = account === null ? null : await passwords.find(account.id);
     const matches = await passwordMatches(password, kept);
     if (account === null || kept === null || !matches) return null;
-    if (isOutdated(kept)) await passwords.put(account.id, await hashPassword(password));
+    if (isOutdatedHash(kept)) await passwords.put(account.id, await hashPassword(password));
     await rations.forget('passwordOfAccount', address);
     return account;
   };

@@ -2,8 +2,8 @@ import { z } from 'zod';
 import type { Account, Store } from '../store/index.ts';
 import { networkOf } from './network.ts';
 import { hashPassword } from './password-hash.ts';
-import { faultOfPassword } from './password-rules.ts';
-import type { Rations } from './ration.ts';
+import { passwordProblem } from './password-rules.ts';
+import type { AttemptLimits } from './ration.ts';
 import type { SignInAttempt } from './sign-in.ts';
 
 const MAX_EMAIL_LENGTH = 254;
@@ -12,12 +12,12 @@ const MAX_EMAIL_LENGTH = 254;
 export type SignUp = (attempt: SignInAttempt) => Promise<{ account: Account } | { fault: string }>;
 
 export const createSignUp =
-  (store: Store, rations: Rations): SignUp =>
+  (store: Store, rations: AttemptLimits): SignUp =>
   async ({ email, password, ip }) => {
     const address = email.trim().toLowerCase();
     if (address.length > MAX_EMAIL_LENGTH || !z.email().safeParse(address).success)
       return { fault: 'This is no e-mail address such as ada@example.com.' };
-    const fault = faultOfPassword(password, address);
+    const fault = passwordProblem(password, address);
     if (fault !== null) return { fault };
     await rations.take('signUp', networkOf(ip));
     const passwordHash = await hashPassword(password);

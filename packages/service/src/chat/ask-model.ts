@@ -42,18 +42,22 @@ export function createAskModel({ url, model, apiKey }: ChatSettings, timeoutMs =
         { role: 'user', content: posts },
       ],
     });
-    const text = await post(address, body, { dispatcher, apiKey, timeoutMs });
-    return readAnswer(text, schema);
+    const text = await postJson(address, body, { dispatcher, apiKey, timeoutMs });
+    return parseAnswer(text, schema);
   };
 }
 
-interface Way {
+interface ModelEndpoint {
   dispatcher: Agent;
   apiKey: string | null;
   timeoutMs: number;
 }
 
-async function post(address: string, body: string, { dispatcher, apiKey, timeoutMs }: Way): Promise<string> {
+async function postJson(
+  address: string,
+  body: string,
+  { dispatcher, apiKey, timeoutMs }: ModelEndpoint,
+): Promise<string> {
   const headers = {
     'content-type': 'application/json',
     accept: 'application/json',
@@ -74,7 +78,7 @@ async function post(address: string, body: string, { dispatcher, apiKey, timeout
   return answer.text;
 }
 
-function readAnswer<Answer>(text: string, schema: z.ZodType<Answer>): Answer {
+function parseAnswer<Answer>(text: string, schema: z.ZodType<Answer>): Answer {
   const completion = Completion.safeParse(parseJson(text));
   if (!completion.success) throw new ChatError('The answer is no chat completion.');
   const content = completion.data.choices[0]?.message.content ?? '';

@@ -1,12 +1,12 @@
 import { Command } from 'commander';
 import type { CliContext } from './context.ts';
-import { examples } from './examples.ts';
+import { helpExamples } from './examples.ts';
 import { withStore } from './with-store.ts';
 
 export function assignmentsCommand(context: CliContext): Command {
   return new Command('assignments')
     .description('print every post with its signal, one JSON object a line')
-    .addHelpText('after', examples('assignments > assignments.ndjson'))
+    .addHelpText('after', helpExamples('assignments > assignments.ndjson'))
     .action(() =>
       withStore(context, async (store) => {
         for await (const assignment of store.assignments()) await context.print(JSON.stringify(assignment));

@@ -7,7 +7,7 @@ export interface CliContext {
   /** A line of the answer. Resolves when it is safe to write more. */
   print(line: string): Promise<void>;
   /** A line for the person at the terminal: progress, warnings, errors. */
-  tell(line: string): void;
+  notify(line: string): void;
   /** The command did what it could, and something went wrong. */
   fail(): void;
   isTerminal: boolean;

@@ -2,7 +2,7 @@ import { loadSources, openFeeds } from '../sources/open-feeds.ts';
 import type { CliContext } from './context.ts';
 
 /** Whether the SOURCES file can be followed; asks no platform. */
-export async function examineSources(context: CliContext): Promise<{ ok: boolean; text: string }[]> {
+export async function sourceFindings(context: CliContext): Promise<{ ok: boolean; text: string }[]> {
   const { sourcesFile, credentials } = await context.config();
   if (sourcesFile === null)
     return [{ ok: true, text: 'sources: none. To follow some, set SOURCES to a YAML file that lists them' }];

@@ -3,9 +3,9 @@ import { Command } from 'commander';
 import type { ServiceConfig } from '../config.ts';
 import type { Store } from '../store/index.ts';
 import type { CliContext } from './context.ts';
-import { examineModels } from './doctor-models.ts';
-import { examineSources } from './doctor-sources.ts';
-import { examples } from './examples.ts';
+import { modelFindings } from './doctor-models.ts';
+import { sourceFindings } from './doctor-sources.ts';
+import { helpExamples } from './examples.ts';
 import { withStore } from './with-store.ts';
 
 interface Finding {
@@ -18,17 +18,17 @@ const STALE_AFTER_MS = 36 * 3_600_000;
 export function doctorCommand(context: CliContext): Command {
   return new Command('doctor')
     .description('check the configuration and the database, and say what to do')
-    .addHelpText('after', examples('doctor'))
-    .action(() => examine(context));
+    .addHelpText('after', helpExamples('doctor'))
+    .action(() => runChecks(context));
 }
 
-async function examine(context: CliContext): Promise<void> {
+async function runChecks(context: CliContext): Promise<void> {
   const config = await context.config();
   const findings = [
     configurationFinding(config),
     ...(await databaseFindings(context, config)),
-    ...(await examineSources(context)),
-    ...(await examineModels(config)),
+    ...(await sourceFindings(context)),
+    ...(await modelFindings(config)),
   ];
   for (const { ok, text } of findings) await context.print(`${ok ? 'ok ' : 'FIX'} ${text}`);
   if (findings.some(({ ok }) => !ok)) context.fail();

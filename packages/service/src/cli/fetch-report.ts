@@ -10,7 +10,7 @@ export interface FetchReport {
 }
 
 const BAR = '{feed} {bar} {percentage} % | {stored} new | {eta_formatted} left';
-const WHOLE = 1_000;
+const BAR_STEPS = 1_000;
 
 export function createFetchReport(context: CliContext): FetchReport {
   let bar: SingleBar | null = null;
@@ -23,13 +23,13 @@ export function createFetchReport(context: CliContext): FetchReport {
       if (!context.isTerminal) return;
       if (bar === null) {
         bar = new SingleBar({ format: BAR, stream: process.stderr, clearOnComplete: true, hideCursor: true });
-        bar.start(WHOLE, 0, { feed: key, stored });
+        bar.start(BAR_STEPS, 0, { feed: key, stored });
       }
-      bar.update(Math.floor(fraction * WHOLE), { feed: key, stored });
+      bar.update(Math.floor(fraction * BAR_STEPS), { feed: key, stored });
     },
     onReport({ key, error }) {
       end();
-      if (error !== null) context.tell(`${key}: ${error.message}`);
+      if (error !== null) context.notify(`${key}: ${error.message}`);
     },
     end,
   };

@@ -2,11 +2,11 @@ import { Command } from 'commander';
 import type { Removal } from '../model/removal.ts';
 import { forget } from '../pipeline/run-forget.ts';
 import type { RemovalTally } from '../pipeline/run-remove.ts';
-import { askFirst } from './ask-first.ts';
+import { confirmRemoval } from './ask-first.ts';
 import { type CliContext, OperatorError, UsageError } from './context.ts';
-import { examples } from './examples.ts';
-import { readPostIdentity, readProvider } from './post-identity.ts';
-import { tellToWait, withPipeline } from './with-store.ts';
+import { helpExamples } from './examples.ts';
+import { parsePostIdentity, parseProvider } from './post-identity.ts';
+import { announceWait, withPipeline } from './with-store.ts';
 
 interface Options {
   author?: string;
@@ -26,23 +26,23 @@ export function forgetCommand(context: CliContext): Command {
         'the same name are left out; at a terminal, it asks first',
     )
     .option('--author <name>', 'all that this person wrote, whatever the capitals of the name')
-    .option('--post <provider:id>', 'one post', readPostIdentity)
+    .option('--post <provider:id>', 'one post', parsePostIdentity)
     .option('--repository <name>', 'all that was written in this repository')
-    .option('--provider <name>', 'only at this provider; with --author or --repository', readProvider)
+    .option('--provider <name>', 'only at this provider; with --author or --repository', parseProvider)
     .option('--also-in-future', 'leave out later posts by this name even if none is stored now')
     .option('--yes', 'do not ask')
     .addHelpText(
       'after',
-      examples(
+      helpExamples(
         'forget --author ada',
         'forget --post github:acme/widget#17',
         'forget --repository acme/widget --provider github',
       ),
     )
-    .action((options: Options) => forgetPosts(context, removalOf(options), options));
+    .action((options: Options) => forgetPosts(context, parseRemoval(options), options));
 }
 
-function removalOf({ author, repository, post, provider }: Options): Removal {
+function parseRemoval({ author, repository, post, provider }: Options): Removal {
   const asked: Removal[] = [];
   if (author !== undefined) asked.push({ kind: 'author', name: author, provider: provider ?? null });
   if (repository !== undefined) asked.push({ kind: 'repository', name: repository, provider: provider ?? null });
@@ -61,26 +61,26 @@ async function forgetPosts(context: CliContext, removal: Removal, options: Optio
   const onProgress = (removed: number, all: number) => {
     if (removed - told < POSTS_BETWEEN_LINES) return;
     told = removed;
-    context.tell(`${removed} of ${all} posts removed`);
+    context.notify(`${removed} of ${all} posts removed`);
   };
   const forgotten = await withPipeline(context, async (deps) => {
     const { length } = context.confirm === null ? [] : await deps.store.removals.find(removal);
-    if (length > 0) await askFirst(context, askAbout(length, removal), options.yes === true);
-    return forget(deps, removal, { alsoInFuture, onProgress, onWait: tellToWait(context) });
+    if (length > 0) await confirmRemoval(context, confirmationText(length, removal), options.yes === true);
+    return forget(deps, removal, { alsoInFuture, onProgress, onWait: announceWait(context) });
   });
   if (forgotten.posts > 0) return context.print(summaryOf(forgotten));
   if (forgotten.keptOut)
-    return context.print(`0 posts removed: none is stored ${sayWhich(removal)}. Later ones are left out.`);
+    return context.print(`0 posts removed: none is stored ${describeRemoval(removal)}. Later ones are left out.`);
   throw new OperatorError(
-    `No post is stored ${sayWhich(removal)}: nothing was removed, and nothing will be left out. Check the spelling, or add ` +
+    `No post is stored ${describeRemoval(removal)}: nothing was removed, and nothing will be left out. Check the spelling, or add ` +
       '--also-in-future to leave out later ones.',
   );
 }
 
-const askAbout = (posts: number, removal: Removal): string =>
-  `${posts === 1 ? '1 post' : `${posts} posts`} ${sayWhich(removal)}, and what quotes ${posts === 1 ? 'it' : 'them'}, go for good.`;
+const confirmationText = (posts: number, removal: Removal): string =>
+  `${posts === 1 ? '1 post' : `${posts} posts`} ${describeRemoval(removal)}, and what quotes ${posts === 1 ? 'it' : 'them'}, go for good.`;
 
-function sayWhich({ kind, name, provider }: Removal): string {
+function describeRemoval({ kind, name, provider }: Removal): string {
   const at = provider === null ? '' : ` at ${provider}`;
   if (kind === 'author') return `by “${name}”${at}`;
   return kind === 'repository' ? `from “${name}”${at}` : `as ${provider}:${name}`;

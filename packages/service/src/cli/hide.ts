@@ -3,9 +3,9 @@ import { z } from 'zod';
 import { type Hideable, setHidden } from '../pipeline/run-hide.ts';
 import type { PostIdentity } from '../store/index.ts';
 import { type CliContext, OperatorError } from './context.ts';
-import { examples } from './examples.ts';
-import { readPostIdentity } from './post-identity.ts';
-import { tellToWait, withPipeline } from './with-store.ts';
+import { helpExamples } from './examples.ts';
+import { parsePostIdentity } from './post-identity.ts';
+import { announceWait, withPipeline } from './with-store.ts';
 
 interface Options {
   undo?: true;
@@ -18,16 +18,16 @@ export function hideCommand(context: CliContext): Command {
     .description('put a signal or a post out of sight; nothing is deleted')
     .addHelpText(
       'after',
-      examples('hide signal 6f9619ff-8b86-4d01-b42d-00cf4fc964ff', 'hide post github:acme/widget#17'),
+      helpExamples('hide signal 6f9619ff-8b86-4d01-b42d-00cf4fc964ff', 'hide post github:acme/widget#17'),
     );
   hide
     .command('signal')
     .description('in no list, search, dashboard or brief, and 404 by its id')
-    .argument('<id>', 'its id', readSignalId)
+    .argument('<id>', 'its id', parseSignalId)
     .option(...UNDO)
     .addHelpText(
       'after',
-      examples(
+      helpExamples(
         'hide signal 6f9619ff-8b86-4d01-b42d-00cf4fc964ff',
         'hide signal 6f9619ff-8b86-4d01-b42d-00cf4fc964ff --undo',
       ),
@@ -36,9 +36,9 @@ export function hideCommand(context: CliContext): Command {
   hide
     .command('post')
     .description('counted and quoted nowhere')
-    .argument('<provider:id>', 'such as github:acme/widget#17', readPostIdentity)
+    .argument('<provider:id>', 'such as github:acme/widget#17', parsePostIdentity)
     .option(...UNDO)
-    .addHelpText('after', examples('hide post github:acme/widget#17'))
+    .addHelpText('after', helpExamples('hide post github:acme/widget#17'))
     .action((post: PostIdentity, options: Options) =>
       hideOne(context, { post }, `the post ${post.provider}:${post.externalId}`, options),
     );
@@ -47,13 +47,13 @@ export function hideCommand(context: CliContext): Command {
 
 async function hideOne(context: CliContext, what: Hideable, name: string, { undo }: Options): Promise<void> {
   const hide = undo !== true;
-  const outcome = await withPipeline(context, (deps) => setHidden(deps, what, hide, tellToWait(context)));
+  const outcome = await withPipeline(context, (deps) => setHidden(deps, what, hide, announceWait(context)));
   if (outcome === 'unknown') throw new OperatorError(`There is nothing like ${name}. See them with: assignments`);
   const state = hide ? 'hidden' : 'shown';
   await context.print(outcome === 'done' ? `Now ${name} is ${state}.` : `As before, ${name} is ${state}.`);
 }
 
-function readSignalId(text: string): string {
+function parseSignalId(text: string): string {
   if (z.guid().safeParse(text).success) return text.toLowerCase();
   throw new InvalidArgumentError('It must be the id of a signal, as assignments shows it.');
 }

@@ -1,6 +1,6 @@
 import { MultiBar } from 'cli-progress';
 import type { ImportProgress } from '../pipeline/run-import.ts';
-import type { ImportFault, ImportFile } from '../sources/import/index.ts';
+import type { ImportFile, InvalidRecord } from '../sources/import/index.ts';
 import type { CliContext } from './context.ts';
 
 /** What a person sees of a running import: a bar on a terminal, now and then a line elsewhere, and which lines are bad. */
@@ -8,7 +8,7 @@ export interface ImportReport {
   progress(progress: ImportProgress): void;
   /** The file is stored; what its posts mean is being found out. */
   refreshing(): void;
-  fault(fault: ImportFault): void;
+  fault(fault: InvalidRecord): void;
   /** Bad lines. */
   faults(): number;
   end(): void;
@@ -21,11 +21,11 @@ const STORING = '{bar} {percentage} % | {posts} posts, {stored} new | {eta_forma
 const REFRESHING = '{bar} {percentage} % | {posts} posts, {stored} new | finding signals';
 
 export function createImportReport(context: CliContext, file: ImportFile): ImportReport {
-  const show = context.isTerminal ? onTerminal(file) : inLines(context, file);
+  const show = context.isTerminal ? createTerminalDisplay(file) : createLineDisplay(context, file);
   let faults = 0;
-  let untold: ImportFault | null = null;
+  let untold: InvalidRecord | null = null;
   const tell = () => {
-    if (untold !== null) show.line(`${sayLines(untold)}: ${untold.fault}`);
+    if (untold !== null) show.line(`${formatLineRange(untold)}: ${untold.fault}`);
     untold = null;
   };
   return {
@@ -52,7 +52,7 @@ export function createImportReport(context: CliContext, file: ImportFile): Impor
   };
 }
 
-const sayLines = ({ line, lastLine }: ImportFault): string =>
+const formatLineRange = ({ line, lastLine }: InvalidRecord): string =>
   line === lastLine ? `line ${line}` : `lines ${line} to ${lastLine}`;
 
 interface Display {
@@ -62,7 +62,7 @@ interface Display {
   end(): void;
 }
 
-function onTerminal(file: ImportFile): Display {
+function createTerminalDisplay(file: ImportFile): Display {
   const bars = new MultiBar({ format: STORING, stream: process.stderr, clearOnComplete: true, hideCursor: true });
   let counts = { posts: 0, stored: 0 };
   const bar = bars.create(file.size, 0, counts);
@@ -80,7 +80,7 @@ function onTerminal(file: ImportFile): Display {
   };
 }
 
-function inLines(context: CliContext, file: ImportFile): Display {
+function createLineDisplay(context: CliContext, file: ImportFile): Display {
   let told = 0;
   const linesDue = (read: number) =>
     Math.floor(read / POSTS_BETWEEN_LINES) + Math.floor(file.position / BYTES_BETWEEN_LINES);
@@ -88,10 +88,10 @@ function inLines(context: CliContext, file: ImportFile): Display {
     progress({ read, stored }) {
       if (linesDue(read) <= told) return;
       told = linesDue(read);
-      context.tell(`${read} posts read, ${stored} new`);
+      context.notify(`${read} posts read, ${stored} new`);
     },
     refreshing: () => {},
-    line: context.tell,
+    line: context.notify,
     end: () => {},
   };
 }

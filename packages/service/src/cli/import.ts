@@ -3,11 +3,11 @@ import type { IncomingPost } from '../model/post.ts';
 import { type ImportProgress, importPosts } from '../pipeline/run-import.ts';
 import { type ImportFile, openImportFile } from '../sources/import/index.ts';
 import { type CliContext, OperatorError } from './context.ts';
-import { examples } from './examples.ts';
+import { helpExamples } from './examples.ts';
 import { createImportReport, type ImportReport } from './import-report.ts';
-import { sayStanding } from './say-standing.ts';
-import { warnOfSample } from './warn-of-sample.ts';
-import { tellToWait, withPipeline } from './with-store.ts';
+import { describePublication } from './say-standing.ts';
+import { warnAboutSample } from './warn-of-sample.ts';
+import { announceWait, withPipeline } from './with-store.ts';
 
 /** Whatever such a file is, it holds no posts, and nobody reads a million complaints. */
 const BAD_LINES_AT_FIRST = 1_000;
@@ -16,7 +16,7 @@ export function importCommand(context: CliContext): Command {
   return new Command('import')
     .description('store the posts of a file, find their signals and take a snapshot; importing again changes nothing')
     .argument('<file>', 'one JSON object a line (.ndjson), or comma-separated with a header (.csv)')
-    .addHelpText('after', examples('import posts.ndjson'))
+    .addHelpText('after', helpExamples('import posts.ndjson'))
     .action((path: string) => importFile(context, path));
 }
 
@@ -25,8 +25,8 @@ async function importFile(context: CliContext, path: string): Promise<void> {
   const report = createImportReport(context, file);
   const { progress: onProgress, refreshing: onRefresh } = report;
   const { progress, tallies } = await withPipeline(context, async (deps) => {
-    await warnOfSample(context, deps.store);
-    const options = { onProgress, onRefresh, onWait: tellToWait(context) };
+    await warnAboutSample(context, deps.store);
+    const options = { onProgress, onRefresh, onWait: announceWait(context) };
     return {
       progress: await importPosts(deps, goodPosts(file, report), options),
       tallies: await deps.store.stateTallies(),
@@ -34,7 +34,7 @@ async function importFile(context: CliContext, path: string): Promise<void> {
   }).finally(report.end);
   const isEmpty = progress.read === 0 && report.faults() === 0;
   await context.print(isEmpty ? `${path} holds no posts.` : summaryOf(progress, report.faults()));
-  if (tallies.length > 0) for (const line of sayStanding(tallies)) await context.print(line);
+  if (tallies.length > 0) for (const line of describePublication(tallies)) await context.print(line);
   if (report.faults() > 0) context.fail();
 }
 

@@ -1,9 +1,9 @@
 import { Command, InvalidArgumentError } from 'commander';
 import { createApiKey } from '../accounts/api-key.ts';
-import type { ApiKeyRecord, Conduct } from '../store/index.ts';
+import type { ApiKeyRecord, FairUseRecord } from '../store/index.ts';
 import { type CliContext, OperatorError } from './context.ts';
-import { examples } from './examples.ts';
-import { noAccount, readEmail } from './user.ts';
+import { helpExamples } from './examples.ts';
+import { accountNotFound, parseEmail } from './user.ts';
 import { withStore } from './with-store.ts';
 
 const MAX_NAME_LENGTH = 100;
@@ -13,7 +13,7 @@ export function keyCommand(context: CliContext): Command {
     .description('API keys')
     .addHelpText(
       'after',
-      examples(
+      helpExamples(
         'key create ada@example.com --name laptop',
         'key list ada@example.com',
         'key revoke Ab3dE6gH',
@@ -23,27 +23,27 @@ export function keyCommand(context: CliContext): Command {
   key
     .command('create')
     .description('make a key and print it, alone and this once')
-    .argument('<email>', 'whose key', readEmail)
-    .option('--name <name>', 'what it is for', readName)
-    .addHelpText('after', examples('key create ada@example.com --name laptop'))
+    .argument('<email>', 'whose key', parseEmail)
+    .option('--name <name>', 'what it is for', parseName)
+    .addHelpText('after', helpExamples('key create ada@example.com --name laptop'))
     .action((email: string, options: { name?: string }) => createKey(context, email, options.name ?? null));
   key
     .command('list')
     .description('list the keys of an account, without their secrets')
-    .argument('<email>', 'whose keys', readEmail)
-    .addHelpText('after', examples('key list ada@example.com'))
+    .argument('<email>', 'whose keys', parseEmail)
+    .addHelpText('after', helpExamples('key list ada@example.com'))
     .action((email: string) => listKeys(context, email));
   key
     .command('revoke')
     .description('make a key useless within two seconds')
-    .argument('<prefix>', 'the part between the underscores, as key list shows it', readPrefix)
-    .addHelpText('after', examples('key revoke Ab3dE6gH'))
+    .argument('<prefix>', 'the part between the underscores, as key list shows it', parsePrefix)
+    .addHelpText('after', helpExamples('key revoke Ab3dE6gH'))
     .action((prefix: string) => revokeKey(context, prefix));
   key
     .command('restore')
     .description('let a key in again that was suspended for unfair use, and forget its warnings')
-    .argument('<prefix>', 'the first column of key list', readPrefix)
-    .addHelpText('after', examples('key restore Ab3dE6gH'))
+    .argument('<prefix>', 'the first column of key list', parsePrefix)
+    .addHelpText('after', helpExamples('key restore Ab3dE6gH'))
     .action((prefix: string) => restoreKey(context, prefix));
   return key;
 }
@@ -51,11 +51,11 @@ export function keyCommand(context: CliContext): Command {
 function createKey(context: CliContext, email: string, name: string | null): Promise<void> {
   return withStore(context, async (store) => {
     const account = await store.accounts.find(email);
-    if (account === null) throw noAccount(email);
+    if (account === null) throw accountNotFound(email);
     const { key, prefix, secretHash } = createApiKey();
     await store.keys.create({ accountId: account.id, prefix, secretHash, name });
     if (account.plan !== 'pro')
-      context.tell(`${email} is on the free plan: the key answers 403 until: user plan ${email} pro`);
+      context.notify(`${email} is on the free plan: the key answers 403 until: user plan ${email} pro`);
     await context.print(key);
   });
 }
@@ -63,25 +63,25 @@ function createKey(context: CliContext, email: string, name: string | null): Pro
 function listKeys(context: CliContext, email: string): Promise<void> {
   return withStore(context, async (store) => {
     const account = await store.accounts.find(email);
-    if (account === null) throw noAccount(email);
-    const conduct = new Map((await store.conduct.list(account.id)).map((one) => [one.subject, one]));
+    if (account === null) throw accountNotFound(email);
+    const conduct = new Map((await store.fairUse.list(account.id)).map((one) => [one.subject, one]));
     for (const key of await store.keys.list(account.id)) await context.print(lineOf(key, conduct.get(key.prefix)));
-    const ofTokens = conductWords(conduct.get(account.id));
+    const ofTokens = describeConduct(conduct.get(account.id));
     if (ofTokens !== null) await context.print([account.id, ofTokens, 'programs that sign in'].join('\t'));
   });
 }
 
 function lineOf(
   { prefix, name, createdAt, lastUsedAt, revokedAt }: ApiKeyRecord,
-  conduct: Conduct | undefined,
+  conduct: FairUseRecord | undefined,
 ): string {
-  const state = revokedAt === null ? (conductWords(conduct) ?? 'valid') : `revoked ${dateOf(revokedAt)}`;
+  const state = revokedAt === null ? (describeConduct(conduct) ?? 'valid') : `revoked ${dateOf(revokedAt)}`;
   const used = lastUsedAt === null ? 'never used' : `used ${dateOf(lastUsedAt)}`;
   return [prefix, state, `made ${dateOf(createdAt)}`, used, name ?? ''].join('\t').trimEnd();
 }
 
 /** Null where there is nothing to say. */
-function conductWords(conduct: Conduct | undefined): string | null {
+function describeConduct(conduct: FairUseRecord | undefined): string | null {
   if (conduct === undefined) return null;
   const { pagingWarnedAt, searchingWarnedAt, suspendedAt, suspendedFor } = conduct;
   if (suspendedAt !== null) return `suspended ${dateOf(suspendedAt)} for ${suspendedFor}`;
@@ -114,7 +114,7 @@ function restoreKey(context: CliContext, subject: string): Promise<void> {
       throw new OperatorError(
         `The key ${subject} was revoked ${dateOf(found.key.revokedAt)}, which is final. Make another with: key create ${found.account.email}`,
       );
-    if (!(await store.conduct.restore(subject)))
+    if (!(await store.fairUse.restore(subject)))
       throw new OperatorError(`${subject} is neither suspended nor warned: there is nothing to restore.`);
     await context.print(`${subject} is let in again, without a warning.`);
   });
@@ -124,10 +124,10 @@ const noKey = (prefix: string): OperatorError =>
   new OperatorError(`There is no key with the prefix ${prefix}. See them with: key list EMAIL`);
 
 /** Whoever pastes a whole key, or how it begins, means its prefix; and its secret must not be repeated on the terminal. */
-const readPrefix = (text: string): string => /^[^_]+_([^_]+)/.exec(text)?.[1] ?? text;
+const parsePrefix = (text: string): string => /^[^_]+_([^_]+)/.exec(text)?.[1] ?? text;
 
 /** A name is listed on a terminal, where a control character would be obeyed. */
-function readName(text: string): string {
+function parseName(text: string): string {
   if (text.trim() !== '' && text.length <= MAX_NAME_LENGTH && !/\p{Cc}/u.test(text)) return text.trim();
   throw new InvalidArgumentError(`It must be 1 to ${MAX_NAME_LENGTH} characters long, without control characters.`);
 }

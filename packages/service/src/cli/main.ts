@@ -3,11 +3,11 @@ import { createInterface } from 'node:readline/promises';
 import { runCommand } from './program.ts';
 
 /** A bar hides the cursor and lets no line wrap. */
-const TERMINAL_AS_IT_WAS = '\r\x1b[0J\x1b[?25h\x1b[?7h';
+const RESET_TERMINAL = '\r\x1b[0J\x1b[?25h\x1b[?7h';
 /** True of every command: each of its steps is one transaction. */
-const STOPPED = 'Stopped. What was stored before is whole; the same command again does the rest.';
+const STOPPED_MESSAGE = 'Stopped. What was stored before is whole; the same command again does the rest.';
 /** As a shell says it of a program that SIGINT ended. */
-const EXIT_OF_CTRL_C = 130;
+const SIGINT_EXIT_STATUS = 130;
 
 export async function main(): Promise<void> {
   // Whoever reads the answer may have seen enough (`| head`): then there is nobody left to tell.
@@ -16,8 +16,8 @@ export async function main(): Promise<void> {
     throw error;
   });
   process.once('SIGINT', () => {
-    process.stderr.write(`${process.stderr.isTTY ? TERMINAL_AS_IT_WAS : ''}${STOPPED}\n`);
-    process.exit(EXIT_OF_CTRL_C);
+    process.stderr.write(`${process.stderr.isTTY ? RESET_TERMINAL : ''}${STOPPED_MESSAGE}\n`);
+    process.exit(SIGINT_EXIT_STATUS);
   });
   process.exitCode = await runCommand(process.argv.slice(2), {
     config: async () => (await import('../config.ts')).loadConfig(),
@@ -25,7 +25,7 @@ export async function main(): Promise<void> {
     printsToTerminal: process.stdout.isTTY,
     openHttp: async () => (await import('../sources/http/open-http.ts')).openHttp(),
     confirm: process.stdin.isTTY && process.stderr.isTTY ? confirm : null,
-    tell: (line) => void process.stderr.write(`${line}\n`),
+    notify: (line) => void process.stderr.write(`${line}\n`),
     async print(line) {
       if (!process.stdout.write(`${line}\n`)) await once(process.stdout, 'drain');
     },

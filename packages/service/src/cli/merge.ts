@@ -1,27 +1,27 @@
 import { Command, InvalidArgumentError } from 'commander';
 import { type UndoOutcome, undoMove } from '../pipeline/run-undo.ts';
 import { type CliContext, OperatorError } from './context.ts';
-import { examples } from './examples.ts';
-import { tellToWait, withPipeline } from './with-store.ts';
+import { helpExamples } from './examples.ts';
+import { announceWait, withPipeline } from './with-store.ts';
 
 export function mergeCommand(context: CliContext): Command {
   const merge = new Command('merge')
     .description('what the nights have merged and parted')
-    .addHelpText('after', examples('merge undo 12'));
+    .addHelpText('after', helpExamples('merge undo 12'));
   merge
     .command('undo')
     .description('take back a merge, a split or a move for good: the nights to come do not do it again')
-    .argument('<id>', 'its number, as merges lists it', readId)
-    .addHelpText('after', examples('merge undo 12'))
+    .argument('<id>', 'its number, as merges lists it', parseMoveId)
+    .addHelpText('after', helpExamples('merge undo 12'))
     .action((id: number) =>
       withPipeline(context, async (deps) => {
-        await context.print(tellOutcome(id, await undoMove(deps, id, tellToWait(context))));
+        await context.print(describeUndo(id, await undoMove(deps, id, announceWait(context))));
       }),
     );
   return merge;
 }
 
-function tellOutcome(id: number, result: UndoOutcome): string {
+function describeUndo(id: number, result: UndoOutcome): string {
   switch (result.outcome) {
     case 'undone': {
       const { kind, fromId, toId } = result.move;
@@ -45,7 +45,7 @@ function tellOutcome(id: number, result: UndoOutcome): string {
   }
 }
 
-function readId(text: string): number {
+function parseMoveId(text: string): number {
   const id = Number(text);
   if (/^\d{1,9}$/.test(text) && id >= 1) return id;
   throw new InvalidArgumentError('It must be a whole number, as merges lists it.');

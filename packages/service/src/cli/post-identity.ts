@@ -3,13 +3,13 @@ import type { PostIdentity } from '../store/index.ts';
 
 const PROVIDER = /^[a-z0-9][a-z0-9._-]{0,63}$/;
 
-export function readProvider(text: string): string {
+export function parseProvider(text: string): string {
   if (PROVIDER.test(text)) return text;
   throw new InvalidArgumentError('It must be the lower-case name of a provider such as github.');
 }
 
 /** The id may hold colons itself. */
-export function readPostIdentity(text: string): PostIdentity {
+export function parsePostIdentity(text: string): PostIdentity {
   const colon = text.indexOf(':');
   const provider = text.slice(0, Math.max(colon, 0));
   const externalId = text.slice(colon + 1);

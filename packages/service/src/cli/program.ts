@@ -1,17 +1,17 @@
 import { Command, CommanderError } from 'commander';
 import { COMMANDS } from './commands.ts';
 import { type CliContext, UsageError } from './context.ts';
-import { sayFault } from './say-fault.ts';
+import { describeError } from './say-fault.ts';
 
-const EXIT = { ok: 0, failed: 1, usage: 2 } as const;
+const EXIT_STATUS = { ok: 0, failed: 1, usage: 2 } as const;
 
 /** Runs one operator's command and answers its exit status; what went wrong is told, in one line. */
 export async function runCommand(args: readonly string[], outside: Omit<CliContext, 'fail'>): Promise<number> {
-  let status: number = EXIT.ok;
+  let status: number = EXIT_STATUS.ok;
   const context: CliContext = {
     ...outside,
     fail: () => {
-      status = EXIT.failed;
+      status = EXIT_STATUS.failed;
     },
   };
   try {
@@ -19,9 +19,9 @@ export async function runCommand(args: readonly string[], outside: Omit<CliConte
     return status;
   } catch (error) {
     // Commander has told its own errors already; asking for help is none.
-    if (error instanceof CommanderError) return error.exitCode === 0 ? EXIT.ok : EXIT.usage;
-    context.tell(`error: ${sayFault(error)}`);
-    return error instanceof UsageError ? EXIT.usage : EXIT.failed;
+    if (error instanceof CommanderError) return error.exitCode === 0 ? EXIT_STATUS.ok : EXIT_STATUS.usage;
+    context.notify(`error: ${describeError(error)}`);
+    return error instanceof UsageError ? EXIT_STATUS.usage : EXIT_STATUS.failed;
   }
 }
 
@@ -37,13 +37,13 @@ async function createProgram(context: CliContext, args: readonly string[]): Prom
     program.addCommand(command.summary(summary));
   }
   program.configureHelp({ subcommandTerm: (command) => `${command.name()} ${usageOf(command)}`.trim() });
-  for (const command of withAllBelow(program))
+  for (const command of commandsBelow(program))
     command
       .exitOverride()
       .showHelpAfterError('(add --help for how to use it)')
       .configureOutput({
         writeOut: (text) => void context.print(text.trimEnd()),
-        writeErr: (text) => context.tell(text.trimEnd()),
+        writeErr: (text) => context.notify(text.trimEnd()),
       });
   return program;
 }
@@ -52,4 +52,4 @@ async function createProgram(context: CliContext, args: readonly string[]): Prom
 const usageOf = (command: Command): string =>
   COMMANDS.find(({ name }) => name === command.name())?.usage ?? '[command]';
 
-const withAllBelow = (command: Command): Command[] => [command, ...command.commands.flatMap(withAllBelow)];
+const commandsBelow = (command: Command): Command[] => [command, ...command.commands.flatMap(commandsBelow)];

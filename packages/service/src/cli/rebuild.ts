@@ -2,8 +2,8 @@ import { SingleBar } from 'cli-progress';
 import { Command } from 'commander';
 import { type RebuildResult, rebuild } from '../pipeline/run-rebuild.ts';
 import type { CliContext } from './context.ts';
-import { examples } from './examples.ts';
-import { tellToWait, withPipeline } from './with-store.ts';
+import { helpExamples } from './examples.ts';
+import { announceWait, withPipeline } from './with-store.ts';
 
 const BAR = '{bar} {percentage} % | {value} of {total} posts | {phase}';
 const POSTS_BETWEEN_LINES = 10_000;
@@ -13,11 +13,11 @@ export function rebuildCommand(context: CliContext): Command {
     .description(
       'make clusters and signals again from the stored posts; a signal keeps its id where most of its posts are',
     )
-    .addHelpText('after', examples('rebuild'))
+    .addHelpText('after', helpExamples('rebuild'))
     .action(() =>
       withPipeline(context, async (deps) => {
-        const report = context.isTerminal ? onTerminal() : inLines(context);
-        const result = await rebuild(deps, { ...report, onWait: tellToWait(context) }).finally(report.end);
+        const report = context.isTerminal ? createTerminalReport() : createLineReport(context);
+        const result = await rebuild(deps, { ...report, onWait: announceWait(context) }).finally(report.end);
         await context.print(summaryOf(result));
       }),
     );
@@ -29,7 +29,7 @@ interface RebuildReport {
   end(): void;
 }
 
-function onTerminal(): RebuildReport {
+function createTerminalReport(): RebuildReport {
   const bar = new SingleBar({ format: BAR, stream: process.stderr, clearOnComplete: true, hideCursor: true });
   bar.start(0, 0, { phase: 'clustering' });
   return {
@@ -42,13 +42,13 @@ function onTerminal(): RebuildReport {
   };
 }
 
-function inLines(context: CliContext): RebuildReport {
+function createLineReport(context: CliContext): RebuildReport {
   let told = 0;
   return {
     onProgress(done, all) {
       if (done - told < POSTS_BETWEEN_LINES) return;
       told = done;
-      context.tell(`${done} of ${all} posts clustered`);
+      context.notify(`${done} of ${all} posts clustered`);
     },
     onRefresh: () => {},
     end: () => {},

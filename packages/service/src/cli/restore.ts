@@ -1,14 +1,14 @@
 import { access } from 'node:fs/promises';
 import { Command } from 'commander';
-import { whyUnreadable } from '../model/file-fault.ts';
+import { describeFileError } from '../model/file-fault.ts';
 import { restoreBackup } from '../pipeline/run-restore.ts';
 import type { Store } from '../store/index.ts';
 import { type CliContext, OperatorError } from './context.ts';
-import { examples } from './examples.ts';
+import { helpExamples } from './examples.ts';
 import { createRowProgress } from './row-progress.ts';
-import { tellToWait, withPipeline } from './with-store.ts';
+import { announceWait, withPipeline } from './with-store.ts';
 
-interface Options {
+interface RestoreOptions {
   yes?: true;
 }
 
@@ -20,28 +20,28 @@ export function restoreCommand(context: CliContext): Command {
     )
     .argument('<file>', 'as backup made it, of this version or an earlier one, from either kind of database')
     .option('--yes', 'do not ask')
-    .addHelpText('after', examples('restore monday.backup', 'restore --yes monday.backup'))
-    .action((path: string, options: Options) => restoreFile(context, path, options.yes === true));
+    .addHelpText('after', helpExamples('restore monday.backup', 'restore --yes monday.backup'))
+    .action((path: string, options: RestoreOptions) => restoreFile(context, path, options.yes === true));
 }
 
 async function restoreFile(context: CliContext, path: string, isAgreed: boolean): Promise<void> {
   await access(path).catch((error: unknown) => {
-    throw new OperatorError(`${path} cannot be read: ${whyUnreadable(error)}.`);
+    throw new OperatorError(`${path} cannot be read: ${describeFileError(error)}.`);
   });
   const { onProgress, end } = createRowProgress(context, 'restoring');
   const restored = await withPipeline(context, async (deps) => {
-    if (!isAgreed && !(await mayReplace(context, deps.store, path))) return null;
-    return restoreBackup(deps, path, { onProgress, onWait: tellToWait(context) });
+    if (!isAgreed && !(await confirmReplace(context, deps.store, path))) return null;
+    return restoreBackup(deps, path, { onProgress, onWait: announceWait(context) });
   }).finally(end);
   if (restored === null) throw new OperatorError('Nothing was restored: everything is as it was.');
   const { rows, forgotten } = restored;
   const left = forgotten === 0 ? '' : ` Left out, since they were forgotten: ${forgotten}.`;
   await context.print(`${rows} rows restored.${left}`);
-  context.tell('Accounts, passwords and keys are as they were then: revoke again what was revoked since.');
+  context.notify('Accounts, passwords and keys are as they were then: revoke again what was revoked since.');
 }
 
 /** What is there is gone afterwards, so whoever has something is asked. */
-async function mayReplace(context: CliContext, store: Store, path: string): Promise<boolean> {
+async function confirmReplace(context: CliContext, store: Store, path: string): Promise<boolean> {
   const { imported, sample } = await store.posts.kinds();
   if (!imported && !sample && !(await store.accounts.any())) return true;
   // Nobody should agree to lose what there is for a file that holds nothing to put in its place.

@@ -11,7 +11,7 @@ const ROWS_BETWEEN_LINES = 100_000;
 const ROWS_BETWEEN_STEPS = 500;
 
 export function createRowProgress(context: CliContext, doing: string): RowProgress {
-  if (!context.isTerminal) return inLines(context, doing);
+  if (!context.isTerminal) return createLineProgress(context, doing);
   const format = `${doing} {bar} {percentage} % | {value} of {total} rows | {eta_formatted} left`;
   const bar = new SingleBar({ format, stream: process.stderr, clearOnComplete: true, hideCursor: true });
   let isShown = false;
@@ -25,7 +25,7 @@ export function createRowProgress(context: CliContext, doing: string): RowProgre
   };
 }
 
-function inLines({ tell }: CliContext, doing: string): RowProgress {
+function createLineProgress({ notify: tell }: CliContext, doing: string): RowProgress {
   return {
     onProgress(done, all) {
       if (done % ROWS_BETWEEN_LINES === 0) tell(`${doing}: ${done} of ${all} rows`);

@@ -1,27 +1,27 @@
 import { Command } from 'commander';
 import { removeSample } from '../pipeline/run-sample.ts';
-import { askFirst } from './ask-first.ts';
+import { confirmRemoval } from './ask-first.ts';
 import type { CliContext } from './context.ts';
-import { examples } from './examples.ts';
-import { tellToWait, withPipeline } from './with-store.ts';
+import { helpExamples } from './examples.ts';
+import { announceWait, withPipeline } from './with-store.ts';
 
 export function sampleCommand(context: CliContext): Command {
   const sample = new Command('sample')
     .description('the invented posts that a first start shows')
-    .addHelpText('after', examples('sample remove'));
+    .addHelpText('after', helpExamples('sample remove'));
   sample
     .command('remove')
     .description('remove the sample posts and their signals for good; at a terminal, it asks first')
     .option('--yes', 'do not ask')
-    .addHelpText('after', examples('sample remove', 'sample remove --yes'))
+    .addHelpText('after', helpExamples('sample remove', 'sample remove --yes'))
     .action(({ yes }: { yes?: true }) =>
       withPipeline(context, async (deps) => {
-        await askFirst(
+        await confirmRemoval(
           context,
           'All invented posts, and the signals that only they tell of, go for good.',
           yes === true,
         );
-        const removed = await removeSample(deps, tellToWait(context));
+        const removed = await removeSample(deps, announceWait(context));
         await context.print(
           `${removed} sample posts removed. They will not come back, unless an older backup is restored.`,
         );

@@ -2,7 +2,7 @@
 const DISK_FULL: ReadonlySet<unknown> = new Set([13, '53100', 'ENOSPC']);
 
 /** What went wrong, in one line for the person at the terminal. */
-export function sayFault(error: unknown): string {
+export function describeError(error: unknown): string {
   if (!(error instanceof Error)) return String(error);
   const code = 'errcode' in error ? error.errcode : 'code' in error ? error.code : undefined;
   if (DISK_FULL.has(code))

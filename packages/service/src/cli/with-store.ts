@@ -20,7 +20,7 @@ export async function withPipeline<Result>(
   work: (deps: PipelineDeps) => Promise<Result>,
 ): Promise<Result> {
   const { asOf, chat } = await context.config();
-  const onFailure = (error: unknown) => context.tell(`The language model was of no help: ${String(error)}`);
+  const onFailure = (error: unknown) => context.notify(`The language model was of no help: ${String(error)}`);
   return withStore(context, (store) =>
     work({
       store,
@@ -31,5 +31,5 @@ export async function withPipeline<Result>(
   );
 }
 
-export const tellToWait = (context: CliContext) => () =>
-  context.tell('Another import or the nightly work is writing; waiting until it has ended.');
+export const announceWait = (context: CliContext) => () =>
+  context.notify('Another import or the nightly work is writing; waiting until it has ended.');

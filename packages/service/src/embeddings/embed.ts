@@ -51,11 +51,11 @@ export function createEmbed({ url, model, apiKey }: EmbeddingSettings): Embed {
       );
     }
     if (answer.status !== 200) throw new EmbeddingError(`The embeddings endpoint answered ${answer.status}.`);
-    return readVectors(answer.text, texts.length);
+    return parseVectors(answer.text, texts.length);
   };
 }
 
-function readVectors(text: string, count: number): Float32Array[] {
+function parseVectors(text: string, count: number): Float32Array[] {
   const answer = Answer.safeParse(parseJson(text));
   if (!answer.success) throw new EmbeddingError('The answer is no list of vectors.');
   const rows = answer.data.data.toSorted((one, other) => one.index - other.index);

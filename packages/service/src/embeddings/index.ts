@@ -1,3 +1,3 @@
 export { createEmbed, type EmbeddingSettings } from './embed.ts';
-export { createQuestionVectors } from './question-vectors.ts';
+export { createQueryVectors } from './question-vectors.ts';
 export { embedSignals } from './signal-vectors.ts';

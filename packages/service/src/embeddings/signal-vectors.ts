@@ -3,16 +3,16 @@ import type { Embed } from './embed.ts';
 import { EmbeddingError } from './embed.ts';
 
 /** A signal's vector with the text it stands for; vectors of two models, or of two dimensions, say nothing about each other. */
-export interface KeptVector {
+export interface StoredVector {
   signalId: string;
   textHash: string;
   vector: Float32Array;
 }
 
 /** Where vectors are kept between starts; `put` replaces whatever a signal had, of whatever model. */
-export interface VectorShelf {
-  all(model: string): Promise<KeptVector[]>;
-  put(model: string, vectors: readonly KeptVector[]): Promise<void>;
+export interface StoredVectors {
+  all(model: string): Promise<StoredVector[]>;
+  put(model: string, vectors: readonly StoredVector[]): Promise<void>;
 }
 
 export interface EmbeddedText {
@@ -22,7 +22,7 @@ export interface EmbeddedText {
 
 /** Texts sent at once, and how long their vectors may take. */
 const BATCH = 64;
-const TIMEOUT_MS = 30_000;
+const BATCH_TIMEOUT_MS = 30_000;
 
 const hashOf = (text: string): string => createHash('sha256').update(text).digest('base64');
 
@@ -32,7 +32,7 @@ const hashOf = (text: string): string => createHash('sha256').update(text).diges
  */
 export async function embedSignals(
   texts: readonly EmbeddedText[],
-  { embed, model, shelf }: { embed: Embed; model: string; shelf: VectorShelf },
+  { embed, model, shelf }: { embed: Embed; model: string; shelf: StoredVectors },
 ): Promise<Float32Array[]> {
   const hashes = new Map(texts.map(({ signalId, text }) => [signalId, hashOf(text)]));
   const kept = await shelf.all(model);
@@ -44,7 +44,7 @@ export async function embedSignals(
     const batch = missing.slice(from, from + BATCH);
     const vectors = await embed(
       batch.map(({ text }) => text),
-      TIMEOUT_MS,
+      BATCH_TIMEOUT_MS,
     );
     const rows = batch.map(({ signalId }, at) => ({
       signalId,

@@ -9,14 +9,14 @@ import {
   WebStandardStreamableHTTPServerTransport,
 } from '@modelcontextprotocol/server';
 
-export interface Endpoint {
+export interface McpEndpoint {
   /** Answers one POST as JSON. */
   fetch(request: Request): Promise<Response>;
   close(): Promise<void>;
 }
 
 /** Both eras of the protocol at one address: 2026-07-28 by the library's own handler, the sessions of 2025 without a session. */
-export function createEndpoint(createServer: () => McpServer, onerror: (error: Error) => void): Endpoint {
+export function createMcpEndpoint(createServer: () => McpServer, onerror: (error: Error) => void): McpEndpoint {
   // No tool ever changes, so there is nothing to wait for on an open connection.
   const modern = createMcpHandler(createServer, { legacy: 'reject', maxSubscriptions: 0, onerror });
 
@@ -36,13 +36,17 @@ export function createEndpoint(createServer: () => McpServer, onerror: (error: E
   return {
     async fetch(request) {
       if (!isJsonContentType(request.headers.get('content-type'))) {
-        return refuse(415, INVALID_REQUEST, 'Send the request as Content-Type: application/json.');
+        return jsonRpcError(415, INVALID_REQUEST, 'Send the request as Content-Type: application/json.');
       }
       const parsedBody = parseJson(await request.text());
-      if (parsedBody === undefined) return refuse(400, PARSE_ERROR, 'Parse error: the body is not JSON.');
+      if (parsedBody === undefined) return jsonRpcError(400, PARSE_ERROR, 'Parse error: the body is not JSON.');
       // The protocol has done without batches since 2025-06-18, and one would be many calls for the price of one.
       if (Array.isArray(parsedBody)) {
-        return refuse(400, INVALID_REQUEST, 'Batches are not supported. Send each message in a request of its own.');
+        return jsonRpcError(
+          400,
+          INVALID_REQUEST,
+          'Batches are not supported. Send each message in a request of its own.',
+        );
       }
       const serve = (await isLegacyRequest(request, parsedBody)) ? legacy : modern.fetch;
       return serve(request, { parsedBody });
@@ -59,5 +63,5 @@ function parseJson(text: string): unknown {
   }
 }
 
-const refuse = (status: number, code: number, message: string): Response =>
+const jsonRpcError = (status: number, code: number, message: string): Response =>
   Response.json({ jsonrpc: '2.0', error: { code, message }, id: null }, { status });

@@ -1,11 +1,11 @@
 import { McpServer } from '@modelcontextprotocol/server';
 import { RATE_LIMIT } from '@pain-signals/contract';
 import type { Tool, ToolContext } from './tool.ts';
-import { WORDS_OF_STRANGERS } from './words-of-strangers.ts';
+import { UNTRUSTED_TEXT_NOTICE } from './words-of-strangers.ts';
 
 const INSTRUCTIONS = `Pain signals: what developers publicly complain about, clustered, scored (0-100) and backed by evidence. Read-only.
 To look around, list trending, emerging or top signals; to look for something, search. Each signal has an id: with it, get the signal, then its evidence, then its opportunity brief. An empty list is a true answer.
-${WORDS_OF_STRANGERS}
+${UNTRUSTED_TEXT_NOTICE}
 Every request counts, ${RATE_LIMIT.calls} in any ${RATE_LIMIT.windowSeconds} seconds for each user over REST and MCP together; after a 429 wait one second and retry.
 Not permitted: competitive scraping, data resale, training models on the corpus, paging through all signals.`;
 

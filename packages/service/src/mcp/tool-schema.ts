@@ -1,7 +1,7 @@
 import type { StandardSchemaWithJSON } from '@modelcontextprotocol/server';
 import { z } from 'zod';
-import { faultToReport, invalidParameter } from '../queries/invalid-parameter.ts';
-import { leaveOutTheObvious, type ParametersSchema, parametersSchema } from '../queries/parameter-schema.ts';
+import { invalidParameter, parameterToReport } from '../queries/invalid-parameter.ts';
+import { dropImpliedConstraints, type ParametersSchema, parametersSchema } from '../queries/parameter-schema.ts';
 
 type ToolSchema<Value> = StandardSchemaWithJSON<unknown, Value>;
 
@@ -13,7 +13,7 @@ export function toolInput<Schema extends z.ZodObject>(schema: Schema): ToolSchem
     const given = withoutNulls(value);
     const parsed = strict.safeParse(given);
     if (parsed.success) return { value: parsed.data as z.output<Schema> };
-    return { issues: [{ message: describeFault(parsed.error, given, parameters) }] };
+    return { issues: [{ message: describeInvalidArguments(parsed.error, given, parameters) }] };
   });
 }
 
@@ -21,7 +21,7 @@ export function toolInput<Schema extends z.ZodObject>(schema: Schema): ToolSchem
 export function toolOutput<Schema extends z.ZodObject>(schema: Schema): ToolSchema<z.output<Schema>> {
   const published = z.toJSONSchema(schema, {
     io: 'input',
-    override: ({ jsonSchema }) => leaveOutTheObvious(jsonSchema),
+    override: ({ jsonSchema }) => dropImpliedConstraints(jsonSchema),
   });
   return toolSchema(published, (value) => ({ value: value as z.output<Schema> }));
 }
@@ -43,13 +43,17 @@ const toolSchema = <Value>(
 const withoutNulls = (given: unknown): Record<string, unknown> =>
   Object.fromEntries(Object.entries(given ?? {}).filter(([, value]) => value !== null));
 
-function describeFault({ issues }: z.ZodError, given: Record<string, unknown>, parameters: ParametersSchema): string {
+function describeInvalidArguments(
+  { issues }: z.ZodError,
+  given: Record<string, unknown>,
+  parameters: ParametersSchema,
+): string {
   const unknown = issues.flatMap((issue) => (issue.code === 'unrecognized_keys' ? issue.keys : []));
   if (unknown.length > 0) {
     const known = Object.keys(parameters.properties).join(', ');
     return `There is no argument ${JSON.stringify(unknown[0]?.slice(0, 60))}. There are: ${known}.`;
   }
-  const name = faultToReport(issues.map(({ path }) => String(path[0])));
+  const name = parameterToReport(issues.map(({ path }) => String(path[0])));
   return invalidParameter(name, asText(given[name]), parameters).message;
 }
 

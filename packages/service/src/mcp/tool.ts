@@ -1,8 +1,8 @@
 import type { CallToolResult, McpServer } from '@modelcontextprotocol/server';
 import type { FastifyBaseLogger } from 'fastify';
 import type { z } from 'zod';
-import { within } from '../model/within.ts';
-import { answerFault } from './answer-fault.ts';
+import { withTimeout } from '../model/within.ts';
+import { toErrorResult } from './answer-fault.ts';
 import { toolInput, toolOutput } from './tool-schema.ts';
 
 export interface ToolDefinition<Input extends z.ZodObject, Output extends z.ZodObject> {
@@ -22,7 +22,7 @@ export interface ToolContext {
   log: FastifyBaseLogger;
   /** A sentence that ends every answer: how fresh the figures are. */
   sayFreshness(): Promise<string>;
-  withinMs: number;
+  timeoutMs: number;
 }
 
 /** A tool that can be added to a server; servers live for one request, tools for ever. */
@@ -51,8 +51,8 @@ export function defineTool<Input extends z.ZodObject, Output extends z.ZodObject
     return { structuredContent, content: [{ type: 'text', text }] };
   };
   const call = (args: z.output<Input>, context: ToolContext): Promise<CallToolResult> =>
-    within(context.withinMs, answerInBoth(args, context)).catch((error: unknown) =>
-      answerFault(error, name, context.log),
+    withTimeout(context.timeoutMs, answerInBoth(args, context)).catch((error: unknown) =>
+      toErrorResult(error, name, context.log),
     );
   return {
     name,

@@ -18,14 +18,14 @@ const DRIVER_MESSAGE =
   /^(?:Connection terminated\b|timeout exceeded when trying to connect$|Client (?:has encountered a connection error|was closed) and is not queryable$)/;
 
 /** The answer where the cause of a fault is that the database cannot be reached; null where it is another. */
-export function databaseAway(error: unknown): ServiceError | null {
-  if (!(error instanceof Error) || !isConnectionFault(error)) return null;
+export function databaseUnavailableError(error: unknown): ServiceError | null {
+  if (!(error instanceof Error) || !isConnectionError(error)) return null;
   return new ServiceError('INTERNAL', 'The database does not answer. Retry in a second, then less and less often.', {
     status: 503,
   });
 }
 
-function isConnectionFault(error: Error): boolean {
+function isConnectionError(error: Error): boolean {
   const code = 'code' in error ? error.code : undefined;
   if (code === undefined) return DRIVER_MESSAGE.test(error.message);
   return SYSTEM_CODES.has(code) || (typeof code === 'string' && SERVER_CODE.test(code));

@@ -7,7 +7,7 @@ const REASONS: Readonly<Record<string, string>> = {
 };
 
 /** Why a file cannot be read, in words. */
-export function whyUnreadable(error: unknown): string {
+export function describeFileError(error: unknown): string {
   const code = error instanceof Error && 'code' in error ? String(error.code) : '';
   return REASONS[code] ?? (error instanceof Error ? error.message : String(error));
 }

@@ -16,7 +16,7 @@ export interface SignalMove {
 }
 
 /** Which clusters are which signals from now on, as far as it differs from today. */
-export interface Regrouping {
+export interface IdentityPlan {
   signals: readonly { id: string; clusterIds: readonly string[] }[];
   /** Signals of today that have no cluster of theirs left; null: there is none that answers for them. */
   ended: readonly { id: string; survivorId: string | null }[];

@@ -16,7 +16,7 @@ const STATUS: Readonly<Record<ErrorCode, number>> = {
   INTERNAL: 500,
 };
 
-interface Answer {
+interface ServiceErrorOptions {
   /** Where several statuses share one code. */
   status?: number;
   headers?: Readonly<Record<string, string>>;
@@ -31,7 +31,11 @@ export class ServiceError extends Error {
   readonly headers: Readonly<Record<string, string>>;
   readonly reason: BriefAbsence | undefined;
 
-  constructor(code: ErrorCode, message: string, { status = STATUS[code], headers = {}, reason }: Answer = {}) {
+  constructor(
+    code: ErrorCode,
+    message: string,
+    { status = STATUS[code], headers = {}, reason }: ServiceErrorOptions = {},
+  ) {
     super(message);
     this.code = code;
     this.status = status;

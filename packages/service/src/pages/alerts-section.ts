@@ -1,9 +1,9 @@
 import { TOP_METRICS } from '@pain-signals/contract';
-import { MAX_ALERT_WORDS } from '../accounts/own-alerts.ts';
+import { MAX_ALERT_QUERY_LENGTH } from '../accounts/own-alerts.ts';
 import type { JudgedAlert } from '../queries/judge-alert.ts';
 import { formTokenField } from './form.ts';
 import { type Html, html } from './html.ts';
-import { showCount } from './signal-words.ts';
+import { formatCount } from './signal-words.ts';
 
 type Metric = JudgedAlert['metric'];
 
@@ -24,8 +24,8 @@ export const drawAlerts = (
 ${formTokenField(formToken)}
 <div class="inline">
 <p class="field"><label for="query">Signals about</label>
-<input id="query" name="query" required maxlength="${MAX_ALERT_WORDS}" autocomplete="off"></p>
-${alertFields()}
+<input id="query" name="query" required maxlength="${MAX_ALERT_QUERY_LENGTH}" autocomplete="off"></p>
+${drawAlertFields()}
 <button>Add alert</button>
 </div>
 </form>
@@ -33,7 +33,7 @@ ${alerts.length === 0 ? null : drawTable(alerts, formToken)}
 </section>`;
 
 /** Which figure, and above what. */
-export const alertFields = (): Html => html`<p class="field"><label for="metric">Figure</label>
+export const drawAlertFields = (): Html => html`<p class="field"><label for="metric">Figure</label>
 <select id="metric" name="metric">${TOP_METRICS.map((metric) => html`<option value="${metric}">${METRICS[metric].name}${METRICS[metric].unit}</option>`)}</select></p>
 <p class="field"><label for="above">Above</label>
 <input id="above" name="above" type="number" step="any" min="-100" max="1000000000" required></p>`;
@@ -49,17 +49,17 @@ const drawTable = (
 
 const drawAlert = (alert: JudgedAlert, formToken: string): Html => html`<tr>
 <td data-label="Of">${drawSubject(alert)}</td>
-<td data-label="When">${METRICS[alert.metric].name} above ${showFigure(alert.metric, alert.above)}</td>
-<td data-label="Now">${alert.value === null ? 'nothing found' : showFigure(alert.metric, alert.value)}</td>
+<td data-label="When">${METRICS[alert.metric].name} above ${formatFigure(alert.metric, alert.above)}</td>
+<td data-label="Now">${alert.value === null ? 'nothing found' : formatFigure(alert.metric, alert.value)}</td>
 <td data-label="State">${alert.raised ? html`<b>▲ raised</b>` : 'quiet'}</td>
-<td class="act"><form method="post" action="/settings/alerts/${alert.id}/remove">${formTokenField(formToken)}<button class="plain" aria-label="Remove the alert on ${METRICS[alert.metric].name} of ${nameOf(alert)}">Remove</button></form></td>
+<td class="act"><form method="post" action="/settings/alerts/${alert.id}/remove">${formTokenField(formToken)}<button class="plain" aria-label="Remove the alert on ${METRICS[alert.metric].name} of ${alertName(alert)}">Remove</button></form></td>
 </tr>`;
 
-const nameOf = ({ query, topic }: JudgedAlert): string => (query === null ? (topic ?? 'a signal') : `“${query}”`);
+const alertName = ({ query, topic }: JudgedAlert): string => (query === null ? (topic ?? 'a signal') : `“${query}”`);
 
 const drawSubject = (alert: JudgedAlert): Html | string =>
-  alert.signalId === null ? nameOf(alert) : html`<a href="/signals/${alert.signalId}">${nameOf(alert)}</a>`;
+  alert.signalId === null ? alertName(alert) : html`<a href="/signals/${alert.signalId}">${alertName(alert)}</a>`;
 
 /** Growth is a ratio, which people read in percent. */
-const showFigure = (metric: Metric, figure: number): string =>
-  metric === 'growth' ? `${showCount(figure * 100)}%` : showCount(figure);
+const formatFigure = (metric: Metric, figure: number): string =>
+  metric === 'growth' ? `${formatCount(figure * 100)}%` : formatCount(figure);

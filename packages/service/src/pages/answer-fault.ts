@@ -1,12 +1,12 @@
 import { randomUUID } from 'node:crypto';
 import type { FastifyError, FastifyReply, FastifyRequest } from 'fastify';
 import { ZodError } from 'zod';
-import { databaseAway } from '../model/database-away.ts';
+import { databaseUnavailableError } from '../model/database-away.ts';
 import { ServiceError } from '../model/service-error.ts';
 import { html } from './html.ts';
 import { drawPage } from './layout.ts';
 
-const TITLES: Readonly<Record<number, string>> = {
+const ERROR_TITLES: Readonly<Record<number, string>> = {
   403: 'This may not be done',
   404: 'There is nothing here',
   429: 'Too many tries',
@@ -15,17 +15,17 @@ const TITLES: Readonly<Record<number, string>> = {
 };
 
 /** Faults as people read them; what was not foreseen is logged and told to nobody. */
-export function answerFault(error: FastifyError, request: FastifyRequest, reply: FastifyReply): void {
+export function handlePageError(error: FastifyError, request: FastifyRequest, reply: FastifyReply): void {
   const { status, headers, message } = toServiceError(error, request);
   reply
     .code(status)
     .headers({ ...headers, 'content-type': 'text/html; charset=utf-8' })
     .send(
       drawPage({
-        title: TITLES[status] ?? 'This did not work',
+        title: ERROR_TITLES[status] ?? 'This did not work',
         email: null,
         formToken: '',
-        body: html`<div class="narrow"><h1>${TITLES[status] ?? 'This did not work'}</h1><p>${message}</p><p><a href="/settings">Go on</a></p></div>`,
+        body: html`<div class="narrow"><h1>${ERROR_TITLES[status] ?? 'This did not work'}</h1><p>${message}</p><p><a href="/settings">Go on</a></p></div>`,
       }),
     );
 }
@@ -34,7 +34,7 @@ function toServiceError(error: FastifyError, { log, method, routeOptions }: Fast
   if (error instanceof ServiceError) return error;
   const status = error instanceof ZodError ? 400 : (error.statusCode ?? 500);
   if (status < 500) return new ServiceError('INVALID_PARAMETER', 'What was sent cannot be read.', { status });
-  const away = databaseAway(error);
+  const away = databaseUnavailableError(error);
   if (away !== null) {
     log.warn({ err: error, method, path: routeOptions.url }, 'the database does not answer');
     return away;

@@ -9,18 +9,22 @@ const TYPES = {
 } as const;
 type AssetName = keyof typeof TYPES;
 
-const asset = (name: AssetName) => {
+const loadAsset = (name: AssetName) => {
   const content = readFileSync(new URL(`./assets/${name}`, import.meta.url), 'utf8');
   return { content, version: hash('sha256', content, 'hex').slice(0, 12) };
 };
-const ASSETS = { 'pages.css': asset('pages.css'), 'copy.js': asset('copy.js'), 'icon.svg': asset('icon.svg') };
+const ASSETS = {
+  'pages.css': loadAsset('pages.css'),
+  'copy.js': loadAsset('copy.js'),
+  'icon.svg': loadAsset('icon.svg'),
+};
 
 /** The version is part of the address, so that browsers may keep the file for good. */
-export const pathOfAsset = (name: AssetName): string => `/assets/${ASSETS[name].version}/${name}`;
+export const assetPath = (name: AssetName): string => `/assets/${ASSETS[name].version}/${name}`;
 
 export function addAssets(app: FastifyInstance): void {
   for (const name of Object.keys(TYPES) as AssetName[]) {
-    app.get(pathOfAsset(name), { schema: { hide: true } }, (_request, reply) =>
+    app.get(assetPath(name), { schema: { hide: true } }, (_request, reply) =>
       reply.header('cache-control', 'public, max-age=31536000, immutable').type(TYPES[name]).send(ASSETS[name].content),
     );
   }

@@ -2,7 +2,7 @@ import type { Account } from '../accounts/index.ts';
 import type { ConsentRequest } from '../accounts/oauth/index.ts';
 import { emailField, formTokenField, passwordField } from './form.ts';
 import { type Html, html } from './html.ts';
-import { drawPage, notice } from './layout.ts';
+import { drawNotice, drawPage } from './layout.ts';
 
 interface ConsentPage {
   action: string;
@@ -31,9 +31,9 @@ export const drawConsent = ({
     body: html`<div class="narrow">
 <h1>Connect ${asked.clientName}?</h1>
 <p>It wants to <b>read pain signals</b> in your name, over MCP at ${new URL(serviceUrl).host}. It can change nothing and does not learn your password. Its calls count in your 60 a minute.</p>
-<p class="quiet">The name is what the program calls itself. It will be answered at <b>${targetOf(asked)}</b>: go on only if you just started it.</p>
-${notice(fault ?? null)}
-${account?.plan === 'free' ? notice('Your account is on the Free plan. It can be connected, but every call answers 403 until it is on Pro.') : null}
+<p class="quiet">The name is what the program calls itself. It will be answered at <b>${redirectTarget(asked)}</b>: go on only if you just started it.</p>
+${drawNotice(fault ?? null)}
+${account?.plan === 'free' ? drawNotice('Your account is on the Free plan. It can be connected, but every call answers 403 until it is on Pro.') : null}
 <form method="post" action="${action}" class="card">
 ${formTokenField(formToken)}
 ${account === null ? signInFields(email) : html`<p>You are signed in as <b>${account.email}</b>.</p>`}
@@ -45,12 +45,12 @@ ${account === null ? signInFields(email) : html`<p>You are signed in as <b>${acc
 
 const signInFields = (email: string): Html => html`${emailField(email)}${passwordField()}`;
 
-function targetOf({ redirectUri }: ConsentRequest): string {
+function redirectTarget({ redirectUri }: ConsentRequest): string {
   const { protocol, host } = new URL(redirectUri);
   return host === '' ? protocol : host;
 }
 
-export const drawGone = (formToken: string): string =>
+export const drawConsentExpired = (formToken: string): string =>
   drawPage({
     title: 'This request has ended',
     email: null,

@@ -4,7 +4,7 @@ const DAY = new Intl.DateTimeFormat('en-GB', { dateStyle: 'medium', timeZone: 'U
 const MINUTE = new Intl.DateTimeFormat('en-GB', { dateStyle: 'medium', timeStyle: 'short', timeZone: 'UTC' });
 
 /** A UTC day or, with `exact`, a minute. */
-export function showTime(at: number | string, exact = false): Html {
+export function formatTime(at: number | string, exact = false): Html {
   const date = new Date(at);
   const text = exact ? `${MINUTE.format(date)} UTC` : DAY.format(date);
   return html`<time datetime="${date.toISOString()}">${text}</time>`;

@@ -1,7 +1,7 @@
 import type { EvidenceExcerpt, Page } from '@pain-signals/contract';
-import { showTime } from './dates.ts';
+import { formatTime } from './dates.ts';
 import { type Html, html } from './html.ts';
-import { nameProvider, plural } from './signal-words.ts';
+import { pluralize, providerName } from './signal-words.ts';
 
 /** What people wrote: who, where, and under which licence it may be quoted. */
 export const drawEvidence = (
@@ -9,25 +9,25 @@ export const drawEvidence = (
   evidence: Page<EvidenceExcerpt>,
 ): Html => html`<section class="card" aria-labelledby="evidence">
 <h2 id="evidence">Evidence</h2>
-<p class="quiet">${plural(evidence.totalItems, 'excerpt')}${sayMentions(volume, evidence.totalItems)}, the newest posts first.</p>
+<p class="quiet">${pluralize(evidence.totalItems, 'excerpt')}${formatMentions(volume, evidence.totalItems)}, the newest posts first.</p>
 <ul class="evidence">${evidence.items.map(drawItem)}</ul>
 ${drawPager(id, evidence)}
 </section>`;
 
 /** Further up stands how many mentions there are; said wherever the two differ. */
-function sayMentions(mentions: number, excerpts: number): string {
+function formatMentions(mentions: number, excerpts: number): string {
   if (mentions === excerpts) return '';
-  return ` from ${plural(mentions, 'mention')}${mentions < excerpts ? ' (a long post gives several)' : ''}`;
+  return ` from ${pluralize(mentions, 'mention')}${mentions < excerpts ? ' (a long post gives several)' : ''}`;
 }
 
 const drawItem = ({ excerpt, url, author, licence, provider, postTitle, postedAt }: EvidenceExcerpt): Html => html`<li>
 ${postTitle === null ? null : html`<b>${postTitle}</b>`}
 <blockquote>${excerpt}</blockquote>
-<p class="quiet">${linkTo(url, nameProvider(provider))} · ${author ?? 'author unknown'} · ${showTime(postedAt)} · ${licence ?? 'licence not given'}</p>
+<p class="quiet">${externalLink(url, providerName(provider))} · ${author ?? 'author unknown'} · ${formatTime(postedAt)} · ${licence ?? 'licence not given'}</p>
 </li>`;
 
 /** Only to web addresses, and without telling the site who comes or lending it any weight. */
-export const linkTo = (url: string | null, text: string): Html | string =>
+export const externalLink = (url: string | null, text: string): Html | string =>
   url !== null && /^https?:\/\//i.test(url)
     ? html`<a href="${url}" rel="noopener noreferrer nofollow ugc">${text}</a>`
     : text;

@@ -1,9 +1,9 @@
 import { TOP_METRICS } from '@pain-signals/contract';
 import { z } from 'zod';
-import { ALERT_BOUNDS, MAX_ALERT_WORDS } from '../accounts/own-alerts.ts';
+import { ALERT_BOUNDS, MAX_ALERT_QUERY_LENGTH } from '../accounts/own-alerts.ts';
 
 // Lengths that no honest form exceeds; what a field may hold is decided by who keeps it.
-const Short = z.string().max(300).refine(isStorable);
+const ShortText = z.string().max(300).refine(isStorable);
 const Password = z.string().max(1_000);
 
 /** PostgreSQL takes no NUL in texts. */
@@ -12,14 +12,14 @@ function isStorable(text: string): boolean {
 }
 
 /** Of those who have an account, and of those who make one. */
-export const SignInForm = z.object({ email: Short, password: Password, to: z.string().max(2_000).optional() });
+export const SignInForm = z.object({ email: ShortText, password: Password, to: z.string().max(2_000).optional() });
 export const PasswordForm = z.object({ password: Password });
 export const ConsentForm = z.object({
   answer: z.enum(['allow', 'deny']),
-  email: Short.default(''),
+  email: ShortText.default(''),
   password: Password.default(''),
 });
-export const KeyForm = z.object({ name: Short.default('') });
+export const KeyForm = z.object({ name: ShortText.default('') });
 
 /** Growth is typed in percent and kept as a ratio. */
 export const SignalAlertForm = z
@@ -33,5 +33,5 @@ export const SignalAlertForm = z
   })
   .transform(({ metric, above }) => ({ metric, above: metric === 'growth' ? above / 100 : above }))
   .refine(({ above }) => above >= ALERT_BOUNDS.min && above <= ALERT_BOUNDS.max);
-const AlertWords = z.object({ query: Short.trim().min(1).max(MAX_ALERT_WORDS) });
-export const AlertForm = AlertWords.and(SignalAlertForm);
+const AlertQuery = z.object({ query: ShortText.trim().min(1).max(MAX_ALERT_QUERY_LENGTH) });
+export const AlertForm = AlertQuery.and(SignalAlertForm);

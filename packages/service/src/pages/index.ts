@@ -2,7 +2,7 @@ import cookie from '@fastify/cookie';
 import formbody from '@fastify/formbody';
 import type { FastifyInstance } from 'fastify';
 import { ServiceError } from '../model/service-error.ts';
-import { answerFault } from './answer-fault.ts';
+import { handlePageError } from './answer-fault.ts';
 import { addAssets } from './assets.ts';
 import { addConsent } from './consent.ts';
 import type { PageDeps } from './deps.ts';
@@ -23,7 +23,7 @@ export async function addPages(server: FastifyInstance, others: Omit<PageDeps, '
   await server.register(async (app) => {
     await app.register(cookie);
     await app.register(formbody, { bodyLimit: MAX_FORM_BYTES });
-    app.setErrorHandler(answerFault);
+    app.setErrorHandler(handlePageError);
     app.addHook('onRoute', (route) => {
       route.schema = { ...route.schema, hide: true };
     });

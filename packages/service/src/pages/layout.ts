@@ -1,4 +1,4 @@
-import { pathOfAsset } from './assets.ts';
+import { assetPath } from './assets.ts';
 import { formTokenField } from './form.ts';
 import { type Html, html } from './html.ts';
 
@@ -22,15 +22,15 @@ export const drawPage = ({ title, email, formToken, body, isChanging = false }: 
 <meta name="color-scheme" content="light dark">
 ${isChanging ? html`<meta http-equiv="refresh" content="2">` : null}
 <title>${title} · Pain Signals</title>
-<link rel="icon" href="${pathOfAsset('icon.svg')}" type="image/svg+xml">
-<link rel="stylesheet" href="${pathOfAsset('pages.css')}">
-<script src="${pathOfAsset('copy.js')}" type="module"></script>
+<link rel="icon" href="${assetPath('icon.svg')}" type="image/svg+xml">
+<link rel="stylesheet" href="${assetPath('pages.css')}">
+<script src="${assetPath('copy.js')}" type="module"></script>
 </head>
 <body>
 <a class="skip" href="#content">Skip to the content</a>
 <header>
-<a class="brand" href="/settings">${MARK} Pain Signals</a>
-${email === null ? null : signedIn(email, formToken)}
+<a class="brand" href="/settings">${LOGO} Pain Signals</a>
+${email === null ? null : drawSignedIn(email, formToken)}
 </header>
 <main id="content">
 ${body}
@@ -39,14 +39,17 @@ ${body}
 </html>
 `.text;
 
-const MARK = html`<svg viewBox="0 0 32 32" width="22" height="22" aria-hidden="true"><path d="M2 18h7l4-11 6 19 4-12h7" fill="none" stroke="currentColor" stroke-width="3.4" stroke-linecap="round" stroke-linejoin="round"/></svg>`;
+const LOGO = html`<svg viewBox="0 0 32 32" width="22" height="22" aria-hidden="true"><path d="M2 18h7l4-11 6 19 4-12h7" fill="none" stroke="currentColor" stroke-width="3.4" stroke-linecap="round" stroke-linejoin="round"/></svg>`;
 
-const signedIn = (email: string, formToken: string): Html => html`<form method="post" action="/sign-out" class="who">
+const drawSignedIn = (
+  email: string,
+  formToken: string,
+): Html => html`<form method="post" action="/sign-out" class="who">
 <span class="email">${email}</span>
 ${formTokenField(formToken)}
 <button class="plain">Sign out</button>
 </form>`;
 
 /** Something went wrong or was done, in words. `alert` is read out at once. */
-export const notice = (text: string | Html | null, kind: 'fault' | 'done' = 'fault'): Html | null =>
+export const drawNotice = (text: string | Html | null, kind: 'fault' | 'done' = 'fault'): Html | null =>
   text === null ? null : html`<p class="notice ${kind}" role="${kind === 'fault' ? 'alert' : 'status'}">${text}</p>`;

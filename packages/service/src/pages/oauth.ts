@@ -2,14 +2,14 @@ import type { IncomingMessage } from 'node:http';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { mcpResource } from '../accounts/mcp-resource.ts';
 import { networkOf } from '../accounts/network.ts';
-import { SCOPE } from '../accounts/oauth/provider.ts';
+import { MCP_SCOPE } from '../accounts/oauth/provider.ts';
 import type { PageDeps } from './deps.ts';
 import { PAGE_HEADERS } from './page-headers.ts';
 
-const METADATA = ['/.well-known/oauth-authorization-server', '/.well-known/openid-configuration'];
+const METADATA_PATHS = ['/.well-known/oauth-authorization-server', '/.well-known/openid-configuration'];
 /** Some programs take the MCP server's address for the authorization server's and put its path at the end. */
-const OF_MCP = '/mcp';
-const PATHS = ['/oauth/*', ...METADATA, ...METADATA.map((path) => path + OF_MCP)];
+const MCP_SUFFIX = '/mcp';
+const OAUTH_PATHS = ['/oauth/*', ...METADATA_PATHS, ...METADATA_PATHS.map((path) => path + MCP_SUFFIX)];
 
 type OAuthDeps = Pick<PageDeps, 'oauth' | 'accounts' | 'serviceUrl'>;
 
@@ -22,15 +22,15 @@ export async function addOAuth(server: FastifyInstance, { oauth, accounts, servi
     app.addHook('onRequest', async (request, reply) => {
       reply.headers(PAGE_HEADERS);
       if (request.method !== 'POST' || request.url !== '/oauth/register') return;
-      await accounts.rations.take('registration', networkOf(request.ip));
+      await accounts.attemptLimits.take('registration', networkOf(request.ip));
       await oauth.sweep();
     });
     const answer = (request: FastifyRequest, reply: FastifyReply) => {
-      prepare(request.raw, serviceUrl);
-      handOver(reply);
-      return oauth.answer(request.raw, reply.raw);
+      prepareRequest(request.raw, serviceUrl);
+      hijackReply(reply);
+      return oauth.handleRequest(request.raw, reply.raw);
     };
-    for (const path of PATHS) app.all(path, { schema: { hide: true } }, answer);
+    for (const path of OAUTH_PATHS) app.all(path, { schema: { hide: true } }, answer);
     addResourceMetadata(app, serviceUrl);
   });
 }
@@ -40,7 +40,7 @@ function addResourceMetadata(app: FastifyInstance, serviceUrl: string): void {
   const metadata = {
     resource: mcpResource(serviceUrl),
     authorization_servers: [serviceUrl],
-    scopes_supported: [SCOPE],
+    scopes_supported: [MCP_SCOPE],
     bearer_methods_supported: ['header'],
     resource_name: 'Pain Signals',
     resource_documentation: `${serviceUrl}/openapi.json`,
@@ -52,30 +52,31 @@ function addResourceMetadata(app: FastifyInstance, serviceUrl: string): void {
   }
 }
 
-function prepare(request: IncomingMessage, serviceUrl: string): void {
+function prepareRequest(request: IncomingMessage, serviceUrl: string): void {
   const { protocol, host } = new URL(serviceUrl);
   // The library writes addresses after the request, which anybody may have come with any Host.
   request.headers['x-forwarded-proto'] = protocol.slice(0, -1);
   request.headers['x-forwarded-host'] = host;
   // Who is signed in is said by our own session, at every request anew; the library's would outlive a sign-out.
   request.headers.cookie = request.headers.cookie?.replace(/(?:^|; *)pain_oauth=[^;]*/g, '');
-  request.url = withScope(withoutMcp(request.url ?? ''));
+  request.url = withScope(withoutMcpSuffix(request.url ?? ''));
 }
 
-const withoutMcp = (path: string): string => METADATA.find((metadata) => path === metadata + OF_MCP) ?? path;
+const withoutMcpSuffix = (path: string): string =>
+  METADATA_PATHS.find((metadata) => path === metadata + MCP_SUFFIX) ?? path;
 
 /** A program need not say what it wants, for there is only one thing; the library would grant it nothing. */
 function withScope(path: string): string {
   const url = new URL(path, 'http://here.invalid');
   if (url.pathname !== '/oauth/authorize') return path;
   const asked = url.searchParams.get('scope')?.split(' ') ?? [];
-  if (asked.includes(SCOPE)) return path;
-  url.searchParams.set('scope', [...asked, SCOPE].join(' ').trim());
+  if (asked.includes(MCP_SCOPE)) return path;
+  url.searchParams.set('scope', [...asked, MCP_SCOPE].join(' ').trim());
   return url.pathname + url.search;
 }
 
 /** From here on the bare response is somebody else's; what was set so far stays on it. */
-function handOver(reply: FastifyReply): void {
+function hijackReply(reply: FastifyReply): void {
   for (const [name, value] of Object.entries(reply.getHeaders())) {
     if (value !== undefined) reply.raw.setHeader(name, value);
   }

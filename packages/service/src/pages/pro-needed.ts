@@ -1,7 +1,7 @@
 import { html } from './html.ts';
 import { drawPage } from './layout.ts';
 
-export const drawProNeeded = (email: string, formToken: string): string =>
+export const drawProRequired = (email: string, formToken: string): string =>
   drawPage({
     title: 'Pro needed',
     email,

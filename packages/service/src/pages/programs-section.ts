@@ -1,5 +1,5 @@
 import type { ConnectedProgram } from '../accounts/own-programs.ts';
-import { showTime } from './dates.ts';
+import { formatTime } from './dates.ts';
 import { formTokenField } from './form.ts';
 import { type Html, html } from './html.ts';
 
@@ -16,7 +16,7 @@ export const drawPrograms = (programs: readonly ConnectedProgram[], formToken: s
 
 const drawProgram = ({ clientId, name, since, renewedAt }: ConnectedProgram, formToken: string): Html => html`<tr>
 <td data-label="Program">${name}</td>
-<td data-label="Connected">${showTime(since)}</td>
-<td data-label="Last renewed">${showTime(renewedAt)}</td>
+<td data-label="Connected">${formatTime(since)}</td>
+<td data-label="Last renewed">${formatTime(renewedAt)}</td>
 <td class="act"><form method="post" action="/settings/programs/${clientId}/disconnect">${formTokenField(formToken)}<button class="plain" aria-label="Disconnect ${name}">Disconnect</button></form></td>
 </tr>`;

@@ -3,16 +3,16 @@ import type { PageDeps } from './deps.ts';
 import { formTokenField, newPasswordField } from './form.ts';
 import { PasswordForm } from './forms.ts';
 import { html } from './html.ts';
-import { drawPage, notice } from './layout.ts';
+import { drawNotice, drawPage } from './layout.ts';
 
 type LinkRoute = { Params: { token: string } };
 
 /** The page behind a one-time link. Opening it does not use the link up: mail programs look at links too. */
 export function addSetPassword(app: FastifyInstance, { accounts, visits }: PageDeps): void {
   app.get<LinkRoute>('/password/:token', async (request, reply) => {
-    const { formToken } = await visits.of(request, reply);
+    const { formToken } = await visits.open(request, reply);
     const account = await accounts.passwordLinks.find(request.params.token);
-    if (account === null) return sendUsed(reply, formToken);
+    if (account === null) return sendLinkExpired(reply, formToken);
     return reply.send(drawSetPassword({ token: request.params.token, email: account.email, formToken, fault: null }));
   });
 
@@ -20,8 +20,8 @@ export function addSetPassword(app: FastifyInstance, { accounts, visits }: PageD
     const { token } = request.params;
     const { password } = PasswordForm.parse(request.body);
     const outcome = await accounts.passwordLinks.use(token, password, request.ip);
-    const { formToken } = await visits.of(request, reply);
-    if (outcome === null) return sendUsed(reply, formToken);
+    const { formToken } = await visits.open(request, reply);
+    if (outcome === null) return sendLinkExpired(reply, formToken);
     if ('fault' in outcome) {
       const { email } = (await accounts.passwordLinks.find(token)) ?? { email: '' };
       return reply.code(400).send(drawSetPassword({ token, email, formToken, fault: outcome.fault }));
@@ -46,7 +46,7 @@ const drawSetPassword = ({ token, email, formToken, fault }: SetPasswordPage): s
     body: html`<div class="narrow">
 <h1>Set a password</h1>
 <p>For <b>${email}</b>. You are then signed in here, and signed out everywhere else.</p>
-${notice(fault)}
+${drawNotice(fault)}
 <form method="post" action="/password/${token}" class="card">
 ${formTokenField(formToken)}
 <input type="hidden" autocomplete="username" value="${email}">
@@ -56,7 +56,7 @@ ${newPasswordField()}
 </div>`,
   });
 
-const sendUsed = (reply: FastifyReply, formToken: string) =>
+const sendLinkExpired = (reply: FastifyReply, formToken: string) =>
   reply.code(410).send(
     drawPage({
       title: 'This link no longer works',

@@ -3,10 +3,10 @@ import { MAX_KEY_NAME_LENGTH } from '../accounts/own-keys.ts';
 import type { ConnectedProgram } from '../accounts/own-programs.ts';
 import type { JudgedAlert } from '../queries/judge-alert.ts';
 import { drawAlerts } from './alerts-section.ts';
-import { showTime } from './dates.ts';
+import { formatTime } from './dates.ts';
 import { formTokenField } from './form.ts';
 import { type Html, html } from './html.ts';
-import { drawPage, notice } from './layout.ts';
+import { drawNotice, drawPage } from './layout.ts';
 import { drawPrograms } from './programs-section.ts';
 
 export interface SettingsPage {
@@ -28,8 +28,8 @@ export const drawSettings = (page: SettingsPage): string =>
     email: page.account.email,
     formToken: page.formToken,
     body: html`<h1>Settings</h1>
-<p class="quiet">${page.account.email} · ${page.account.plan === 'pro' ? 'Pro' : 'Free'} plan · since ${showTime(page.account.createdAt)}</p>
-${notice(page.fault ?? null)}${notice(page.done ?? null, 'done')}
+<p class="quiet">${page.account.email} · ${page.account.plan === 'pro' ? 'Pro' : 'Free'} plan · since ${formatTime(page.account.createdAt)}</p>
+${drawNotice(page.fault ?? null)}${drawNotice(page.done ?? null, 'done')}
 <section class="card" aria-labelledby="integrations">
 <h2 id="integrations">Integrations</h2>
 <p>Programs read pain signals with an API key, or by having you sign in.</p>
@@ -81,8 +81,8 @@ const drawKeys = ({ keys, formToken }: SettingsPage): Html => html`<h3>Your keys
 const drawKey = ({ prefix, name, createdAt, lastUsedAt }: ApiKeyRecord, formToken: string): Html => html`<tr>
 <td data-label="Key"><code>pain_${prefix}_…</code></td>
 <td data-label="Name">${name ?? '–'}</td>
-<td data-label="Last used">${lastUsedAt === null ? 'never' : showTime(lastUsedAt)}</td>
-<td data-label="Created">${showTime(createdAt)}</td>
+<td data-label="Last used">${lastUsedAt === null ? 'never' : formatTime(lastUsedAt)}</td>
+<td data-label="Created">${formatTime(createdAt)}</td>
 <td class="act"><form method="post" action="/settings/keys/${prefix}/revoke">${formTokenField(formToken)}<button class="plain" aria-label="Revoke the key ${prefix}${name === null ? '' : `, ${name}`}">Revoke</button></form></td>
 </tr>`;
 

@@ -3,7 +3,7 @@ import type { PageDeps } from './deps.ts';
 import { emailField, formTokenField, passwordField } from './form.ts';
 import { SignInForm } from './forms.ts';
 import { html } from './html.ts';
-import { drawPage, notice } from './layout.ts';
+import { drawNotice, drawPage } from './layout.ts';
 import { returnPath } from './return-path.ts';
 
 interface SignInPage {
@@ -19,7 +19,7 @@ export const WRONG_PASSWORD = 'This address and this password do not belong toge
 export function addSignIn(app: FastifyInstance, { accounts, visits }: PageDeps): void {
   const mayJoin = accounts.signUp !== null;
   app.get<{ Querystring: { to?: unknown } }>('/sign-in', async (request, reply) => {
-    const { session, formToken } = await visits.of(request, reply);
+    const { session, formToken } = await visits.open(request, reply);
     const to = returnPath(request.query.to);
     if (session !== null) return reply.redirect(to, 303);
     return reply.send(drawSignIn({ formToken, to, mayJoin }));
@@ -29,7 +29,7 @@ export function addSignIn(app: FastifyInstance, { accounts, visits }: PageDeps):
     const { email, password, to } = SignInForm.parse(request.body);
     const account = await accounts.signIn({ email, password, ip: request.ip });
     if (account === null) {
-      const { formToken } = await visits.of(request, reply);
+      const { formToken } = await visits.open(request, reply);
       const page = { formToken, to: returnPath(to), email, fault: WRONG_PASSWORD, mayJoin };
       return reply.code(401).send(drawSignIn(page));
     }
@@ -52,7 +52,7 @@ const drawSignIn = ({ formToken, to, email = '', fault, mayJoin }: SignInPage): 
     body: html`<div class="narrow">
 <h1>Sign in</h1>
 ${to.startsWith('/signals/') ? html`<p>The page of a signal is for people with a Pro account here. You get to it right after signing in.</p>` : null}
-${notice(fault ?? null)}
+${drawNotice(fault ?? null)}
 <form method="post" action="/sign-in" class="card">
 ${formTokenField(formToken)}
 <input type="hidden" name="to" value="${to}">

@@ -3,7 +3,7 @@ import type { PageDeps } from './deps.ts';
 import { emailField, formTokenField, newPasswordField } from './form.ts';
 import { SignInForm } from './forms.ts';
 import { html } from './html.ts';
-import { drawPage, notice } from './layout.ts';
+import { drawNotice, drawPage } from './layout.ts';
 import { returnPath, signInPath } from './return-path.ts';
 
 /** Only where SIGNUP is open. */
@@ -11,14 +11,14 @@ export function addSignUp(app: FastifyInstance, { accounts, visits }: PageDeps):
   const { signUp } = accounts;
   if (signUp === null) return;
   app.get<{ Querystring: { to?: unknown } }>('/sign-up', async (request, reply) => {
-    const { formToken } = await visits.of(request, reply);
+    const { formToken } = await visits.open(request, reply);
     return reply.send(drawSignUp({ formToken, to: returnPath(request.query.to), email: '', fault: null }));
   });
   app.post('/sign-up', async (request, reply) => {
     const { email, password, to } = SignInForm.parse(request.body);
     const outcome = await signUp({ email, password, ip: request.ip });
     if ('fault' in outcome) {
-      const { formToken } = await visits.of(request, reply);
+      const { formToken } = await visits.open(request, reply);
       const page = { formToken, to: returnPath(to), email, fault: outcome.fault };
       return reply.code(400).send(drawSignUp(page));
     }
@@ -42,7 +42,7 @@ const drawSignUp = ({ formToken, to, email, fault }: SignUpPage): string =>
     formToken,
     body: html`<div class="narrow">
 <h1>Make an account</h1>
-${notice(fault)}
+${drawNotice(fault)}
 <form method="post" action="/sign-up" class="card">
 ${formTokenField(formToken)}
 <input type="hidden" name="to" value="${to}">

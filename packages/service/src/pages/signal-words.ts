@@ -2,9 +2,10 @@ import type { MacroArea, PainSignalListItem, PainType, ScoreParts } from '@pain-
 
 const COUNT = new Intl.NumberFormat('en-US', { maximumFractionDigits: 0 });
 
-export const showCount = (count: number): string => COUNT.format(count);
+export const formatCount = (count: number): string => COUNT.format(count);
 
-export const plural = (count: number, one: string): string => `${showCount(count)} ${one}${count === 1 ? '' : 's'}`;
+export const pluralize = (count: number, one: string): string =>
+  `${formatCount(count)} ${one}${count === 1 ? '' : 's'}`;
 
 const AREAS: Readonly<Record<MacroArea, string>> = {
   AUTH_IDENTITY: 'Auth & identity',
@@ -34,22 +35,22 @@ const PROVIDERS: ReadonlyMap<string, string> = new Map([
   ['devto', 'DEV'],
 ]);
 
-export const nameProvider = (provider: string): string =>
+export const providerName = (provider: string): string =>
   PROVIDERS.get(provider) ?? provider.charAt(0).toUpperCase() + provider.slice(1);
 
 /** Area and type, as far as they are known. */
-export const sayKind = (macroArea: MacroArea | null, painType: PainType | null): string =>
+export const formatKind = (macroArea: MacroArea | null, painType: PainType | null): string =>
   [macroArea && AREAS[macroArea], painType && PAIN_TYPES[painType]].filter(Boolean).join(' · ');
 
 /** In words and with an arrow, since neither arrow nor colour is read by everybody. */
-export function sayGrowth(signal: PainSignalListItem): string {
+export function formatGrowth(signal: PainSignalListItem): string {
   const { mentionsLastWindow: last, mentionsPrevWindow: previous, volume, growth } = signal;
   // No percentage leads from nothing to something.
   if (previous === 0 && last !== null && last > 0)
     return volume <= last ? '✦ new this week' : '▲ back after a quiet week';
   const percent = Math.round(growth * 100);
   if (percent === 0) return '▬ steady';
-  return percent > 0 ? `▲ rising ${showCount(percent)}%` : `▼ falling ${showCount(-percent)}%`;
+  return percent > 0 ? `▲ rising ${formatCount(percent)}%` : `▼ falling ${formatCount(-percent)}%`;
 }
 
 const PARTS: readonly [part: keyof ScoreParts, words: string][] = [
@@ -61,7 +62,7 @@ const PARTS: readonly [part: keyof ScoreParts, words: string][] = [
 ];
 
 /** What the score is made of, strongest first. */
-export const rankParts = (parts: ScoreParts): { words: string; percent: number }[] =>
+export const rankScoreParts = (parts: ScoreParts): { words: string; percent: number }[] =>
   PARTS.map(([part, words]) => ({ words, percent: Math.round(parts[part] * 100) })).sort(
     (a, b) => b.percent - a.percent,
   );

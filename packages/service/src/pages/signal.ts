@@ -3,38 +3,42 @@ import { ServiceError } from '../model/service-error.ts';
 import type { Brief } from '../queries/answers.ts';
 import type { Queries } from '../queries/index.ts';
 import type { PageDeps } from './deps.ts';
-import { drawProNeeded } from './pro-needed.ts';
+import { drawProRequired } from './pro-needed.ts';
 import { signInPath } from './return-path.ts';
 import { drawSignal } from './signal-page.ts';
 
 type SignalRoute = { Params: { id: string }; Querystring: { page?: unknown; job?: unknown } };
 
-const DAYS = 30;
-const EVIDENCE = 10;
+const TIMELINE_DAYS = 30;
+const EVIDENCE_PAGE_SIZE = 10;
 const MAX_PAGE = 10_000;
 
 /** A signal's page: for signed-in Pro users; others are sent to sign in, or told what they lack. */
 export function addSignal(app: FastifyInstance, { accounts, queries, visits }: PageDeps): void {
   app.get<SignalRoute>('/signals/:id', async (request, reply) => {
-    const { session, formToken } = await visits.of(request, reply);
+    const { session, formToken } = await visits.open(request, reply);
     const { id } = request.params;
     if (session === null) return reply.redirect(signInPath(`/signals/${encodeURIComponent(id)}`), 303);
     const { email, plan } = session.account;
-    if (plan !== 'pro') return reply.code(403).send(drawProNeeded(email, formToken));
+    if (plan !== 'pro') return reply.code(403).send(drawProRequired(email, formToken));
     const detail = await queries.getSignal(id);
     const job = await accounts.briefOrders.find(session.account, String(request.query.job ?? ''));
     const [stats, timeline, evidence, brief, freshness] = await Promise.all([
       queries.stats(detail.id),
-      queries.timeline(detail.id, DAYS),
-      queries.evidenceExcerpts(detail.id, { mode: 'summary', page: pageOf(request.query.page), size: EVIDENCE }),
-      briefOf(queries, detail.id),
+      queries.timeline(detail.id, TIMELINE_DAYS),
+      queries.evidenceExcerpts(detail.id, {
+        mode: 'summary',
+        page: parsePageNumber(request.query.page),
+        size: EVIDENCE_PAGE_SIZE,
+      }),
+      findBrief(queries, detail.id),
       queries.pipelineFreshness(),
     ]);
     return reply.send(drawSignal({ email, formToken, detail, stats, timeline, evidence, brief, freshness, job }));
   });
 
   app.post<SignalRoute>('/signals/:id/brief', async (request, reply) => {
-    const { session } = await visits.of(request, reply);
+    const { session } = await visits.open(request, reply);
     const { id } = await queries.getSignal(request.params.id);
     if (session === null) return reply.redirect(signInPath(`/signals/${id}`), 303);
     const job = await accounts.briefOrders.order(session.account, id);
@@ -43,10 +47,10 @@ export function addSignal(app: FastifyInstance, { accounts, queries, visits }: P
 }
 
 /** Pages are counted from one in addresses; what is no number is the first. */
-const pageOf = (given: unknown): number =>
+const parsePageNumber = (given: unknown): number =>
   typeof given === 'string' && /^[1-9]\d{0,4}$/.test(given) ? Math.min(Number(given), MAX_PAGE) - 1 : 0;
 
-async function briefOf(queries: Queries, id: string): Promise<Brief | null> {
+async function findBrief(queries: Queries, id: string): Promise<Brief | null> {
   try {
     return await queries.brief(id);
   } catch (error) {

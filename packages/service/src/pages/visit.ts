@@ -20,7 +20,7 @@ export interface Visit {
 }
 
 export interface Visits {
-  of(request: FastifyRequest, reply: FastifyReply): Promise<Visit>;
+  open(request: FastifyRequest, reply: FastifyReply): Promise<Visit>;
   /** Signs in. The browser's old token, which somebody else may have put there, never becomes the new one. */
   begin(reply: FastifyReply, session: Session): void;
   end(request: FastifyRequest, reply: FastifyReply): Promise<void>;
@@ -53,7 +53,7 @@ export function createVisits(app: FastifyInstance, sessions: Sessions, serviceUr
     );
   });
   return {
-    async of(request, reply) {
+    async open(request, reply) {
       const given = tokenOf(request);
       const session = await sessions.find(given);
       const token = session?.token ?? given ?? createToken();

@@ -3,7 +3,7 @@ import { ATTEMPT } from './lexicon/brief-cues.ts';
 import { INSTRUCTION, TROUBLE } from './lexicon/phrasing.ts';
 import { finishSentence } from './plain-sentences.ts';
 import type { ReadDocument } from './read-documents.ts';
-import { createReader, isWhole, isWithin, type ReadTelling, standsAlone } from './telling.ts';
+import { createSentenceScoring, isWhole, isWithin, type ScoreSentence, standsAlone } from './telling.ts';
 import type { Background } from './term-vector.ts';
 import { tokenize } from './terms.ts';
 import { THEY, toThirdPerson } from './third-person.ts';
@@ -22,7 +22,7 @@ const LEAST_TERMS = 5;
 const KEEPS = { attempt: 0.6, instruction: 0.4 } as const;
 
 /** The sentence nearest to what the posts share, if most of them say it, told of others. */
-function statementOf(documents: readonly ReadDocument[], said: string, read: ReadTelling) {
+function statementOf(documents: readonly ReadDocument[], said: string, read: ScoreSentence) {
   const doing = (text: string) =>
     (ATTEMPT.test(text) || /^\p{L}+ing\b/u.test(text) ? KEEPS.attempt : 1) *
     (INSTRUCTION.test(text) ? KEEPS.instruction : 1);
@@ -45,13 +45,13 @@ const quoted = (text: string) => `“${text.replace(/[\s.,;:!]+$/, '')}”`;
  * What breaks, as sentences with a space before them: what most of the posts say, told of others; else what two of them say, quoted,
  * for what one tells is not said of all.
  */
-export function accountOf(
+export function problemSentencesOf(
   documents: readonly ReadDocument[],
   topic: string,
   subject: Subject,
   background: Background,
 ): string[] {
-  const read = createReader(documents, subject, background);
+  const read = createSentenceScoring(documents, subject, background);
   const statement = statementOf(documents, topic.toLowerCase(), read);
   if (statement !== undefined) return [` ${toThirdPerson(finishSentence(statement.text), THEY)}`];
   const examples = examplesOf(documents, topic, background, read).map(quoted);

@@ -1,11 +1,11 @@
-import { BRIEF_FRESH_DAYS, BRIEF_LEAST, type BriefEvidence, type OpportunityBrief } from '@pain-signals/contract';
+import { BRIEF_FRESH_DAYS, BRIEF_MINIMUM, type BriefEvidence, type OpportunityBrief } from '@pain-signals/contract';
 import type { ScoredSignal, SignalDescription, SignalDocument, SignalFigures } from '../model/signal.ts';
-import { createQuoteChooser, fold, type QuoteChooser } from './brief/choose-quotes.ts';
-import { judgeFit } from './brief/fit.ts';
-import { nameNextSteps, nameRisks } from './brief/outlook.ts';
-import { authorOf, collectQuotes, excerptAround, type Quote } from './brief/quotes.ts';
-import { tellsAWorkaround, tellsTheProblem, tellsWhatIsWanted, tellsWhoIsHurt } from './brief/roles.ts';
-import { shortName } from './brief/short-name.ts';
+import { createEvidenceChooser, type EvidenceChooser, sentenceKey } from './brief/choose-quotes.ts';
+import { assessFit } from './brief/fit.ts';
+import { listNextSteps, listRisks } from './brief/outlook.ts';
+import { authorOf, collectEvidence, type EvidenceSentence, excerptAround } from './brief/quotes.ts';
+import { affectedScore, opportunityScore, problemScore, workaroundScore } from './brief/roles.ts';
+import { shortTopic } from './brief/short-name.ts';
 import { patternStrength } from './brief/strength.ts';
 import { splitSentences } from './plain-sentences.ts';
 import type { Background } from './term-vector.ts';
@@ -32,45 +32,45 @@ export interface RelatedSignal {
 
 /** Gives every quoted sentence its number in the brief's evidence, from 1 in the order of use. */
 function createCitations() {
-  const quotes: Quote[] = [];
-  return { quotes, cite: (quote: Quote) => `“${quote.text}” [${quotes.push(quote)}]` };
+  const quotes: EvidenceSentence[] = [];
+  return { quotes, cite: (quote: EvidenceSentence) => `“${quote.text}” [${quotes.push(quote)}]` };
 }
 
 /** A topic is named within sentences, which a stop of its own would cut in two. */
-const withoutStop = (topic: string) => topic.replace(/[\s?!.…]+$/, '').replace(/[?!.…]+(?=\s)/g, ',');
+const withoutFullStop = (topic: string) => topic.replace(/[\s?!.…]+$/, '').replace(/[?!.…]+(?=\s)/g, ',');
 
 function patternOf(topic: string, nearest: RelatedSignal | undefined): string {
   if (nearest === undefined) return `“${topic}” shares its pattern with no other signal so far.`;
   const words = nearest.sharedTerms.slice(0, 4);
   const shared = `${words.slice(0, -1).join(', ')} and ${words.at(-1)}`;
-  return `“${topic}” and “${withoutStop(nearest.topic)}” both turn on ${shared}.`;
+  return `“${topic}” and “${withoutFullStop(nearest.topic)}” both turn on ${shared}.`;
 }
 
-interface QuotedSections {
-  problem: Quote[];
-  affected: Quote[];
-  workarounds: Quote[];
-  opportunity: Quote[];
+interface SectionEvidence {
+  problem: EvidenceSentence[];
+  affected: EvidenceSentence[];
+  workarounds: EvidenceSentence[];
+  opportunity: EvidenceSentence[];
 }
 
 /**
  * No sentence stands in a brief twice. Most sentences tell of the problem, few of the rest, which therefore chooses first; but a
  * brief without a problem is none, so where nothing is left for it, it goes before the others.
  */
-function quoteSections(
+function chooseEvidence(
   documents: readonly SignalDocument[],
   background: Background,
   saidElsewhere: ReadonlySet<string>,
-): QuotedSections {
-  const quotes = collectQuotes(documents, background);
-  const last = chooseSections(createQuoteChooser(quotes, saidElsewhere), [
+): SectionEvidence {
+  const quotes = collectEvidence(documents, background);
+  const last = chooseInOrder(createEvidenceChooser(quotes, saidElsewhere), [
     'affected',
     'workarounds',
     'opportunity',
     'problem',
   ]);
   if (last.problem.length > 0) return last;
-  return chooseSections(createQuoteChooser(quotes, saidElsewhere), [
+  return chooseInOrder(createEvidenceChooser(quotes, saidElsewhere), [
     'problem',
     'affected',
     'workarounds',
@@ -78,22 +78,22 @@ function quoteSections(
   ]);
 }
 
-const TELLS = {
-  problem: tellsTheProblem,
-  affected: tellsWhoIsHurt,
-  workarounds: tellsAWorkaround,
-  opportunity: tellsWhatIsWanted,
+const SECTION_SCORES = {
+  problem: problemScore,
+  affected: affectedScore,
+  workarounds: workaroundScore,
+  opportunity: opportunityScore,
 } as const;
 
-function chooseSections(chooser: QuoteChooser, order: readonly (keyof QuotedSections)[]): QuotedSections {
-  const chosen: QuotedSections = { problem: [], affected: [], workarounds: [], opportunity: [] };
-  for (const section of order) chosen[section] = chooser.choose(TELLS[section]);
+function chooseInOrder(chooser: EvidenceChooser, order: readonly (keyof SectionEvidence)[]): SectionEvidence {
+  const chosen: SectionEvidence = { problem: [], affected: [], workarounds: [], opportunity: [] };
+  for (const section of order) chosen[section] = chooser.choose(SECTION_SCORES[section]);
   return chosen;
 }
 
-function tellSections(quoted: QuotedSections, topic: string, cite: (quote: Quote) => string) {
+function writeSections(quoted: SectionEvidence, topic: string, cite: (quote: EvidenceSentence) => string) {
   const nothing = (missing: string) => `${missing} was found in the posts on “${topic}”.`;
-  const tell = (section: readonly Quote[], missing: string) =>
+  const tell = (section: readonly EvidenceSentence[], missing: string) =>
     section.length > 0 ? section.map(cite).join(' ') : nothing(missing);
   return {
     problem: tell(quoted.problem, 'No account of what goes wrong by two people'),
@@ -105,16 +105,16 @@ function tellSections(quoted: QuotedSections, topic: string, cite: (quote: Quote
 }
 
 /** All that a brief says under its pattern, with the name by which it calls the topic there. */
-function tellWith(signal: BriefSubject, quoted: QuotedSections, name: string) {
+function writeText(signal: BriefSubject, quoted: SectionEvidence, name: string) {
   const { quotes, cite } = createCitations();
-  const sections = tellSections(quoted, name, cite);
-  const fit = judgeFit(signal, name);
+  const sections = writeSections(quoted, name, cite);
+  const fit = assessFit(signal, name);
   const told = {
     fitWarning: fit?.fitWarning ?? null,
     ...sections,
     wedge: fit?.wedge ?? null,
-    risks: nameRisks(signal, name, quoted.workarounds.length),
-    nextSteps: nameNextSteps(signal, name, quotes),
+    risks: listRisks(signal, name, quoted.workarounds.length),
+    nextSteps: listNextSteps(signal, name, quotes),
   };
   return { told, quotes };
 }
@@ -134,13 +134,13 @@ export function writeBrief(
   saidElsewhere: ReadonlySet<string> = new Set(),
 ): OpportunityBrief | null {
   const authors = new Set(documents.map(authorOf)).size;
-  if (documents.length < BRIEF_LEAST.posts || authors < BRIEF_LEAST.authors) return null;
+  if (documents.length < BRIEF_MINIMUM.posts || authors < BRIEF_MINIMUM.authors) return null;
   const { topic, macroArea } = signal.description;
-  const named = withoutStop(topic);
-  const quoted = quoteSections(documents, background, saidElsewhere);
-  const short = tellWith(signal, quoted, shortName(named));
+  const named = withoutFullStop(topic);
+  const quoted = chooseEvidence(documents, background, saidElsewhere);
+  const short = writeText(signal, quoted, shortTopic(named));
   const isTaken = sentencesIn(short.told).some((sentence) => saidElsewhere.has(sentence));
-  const { told, quotes } = isTaken ? tellWith(signal, quoted, named) : short;
+  const { told, quotes } = isTaken ? writeText(signal, quoted, named) : short;
   return {
     id: newId(),
     painSignalId: signal.id,
@@ -156,7 +156,7 @@ export function writeBrief(
   };
 }
 
-const asEvidence = (quote: Quote): BriefEvidence => ({
+const asEvidence = (quote: EvidenceSentence): BriefEvidence => ({
   chunkId: quote.chunkId,
   provider: quote.document.provider,
   externalId: quote.document.externalId,
@@ -165,16 +165,16 @@ const asEvidence = (quote: Quote): BriefEvidence => ({
   excerpt: excerptAround(quote),
 });
 
-type Told = Pick<OpportunityBrief, 'problem' | 'affected' | 'workarounds' | 'opportunity'> &
+type BriefText = Pick<OpportunityBrief, 'problem' | 'affected' | 'workarounds' | 'opportunity'> &
   Partial<Pick<OpportunityBrief, 'fitWarning' | 'wedge' | 'risks' | 'nextSteps'>>;
 
 /** Every sentence of a brief, folded: no other brief may say it too. */
-export function sentencesIn({ problem, affected, workarounds, opportunity, ...own }: Told): string[] {
+export function sentencesIn({ problem, affected, workarounds, opportunity, ...own }: BriefText): string[] {
   const quoted = [problem, affected, ...workarounds, opportunity]
     .flatMap((text) => text.split(/\[\d+\]/))
     .flatMap(splitSentences);
   const { fitWarning, wedge, risks = [], nextSteps = [] } = own;
   return [...quoted, fitWarning ?? '', wedge ?? '', ...risks, ...nextSteps]
-    .map(fold)
+    .map(sentenceKey)
     .filter((sentence) => sentence !== '');
 }

@@ -3,7 +3,7 @@ import type { ClusterCentroid } from './centroid.ts';
 import { type ClusterSpace, clusterSpace } from './cluster-space.ts';
 import { groupByWords } from './group-by-words.ts';
 import { meanCosine, partition } from './partition.ts';
-import { seededFractions } from './seeded-fractions.ts';
+import { seededRandom } from './seeded-fractions.ts';
 import { similarPairs } from './similar-pairs.ts';
 import type { Background } from './term-vector.ts';
 
@@ -22,7 +22,7 @@ export interface Merge {
 }
 
 /** What an operator has decided by undoing what the night did. */
-export interface Decisions {
+export interface OperatorDecisions {
   /** Signals that are to be merged with no other. */
   alone: readonly string[];
   /** Clusters that are not to be parted. */
@@ -31,15 +31,15 @@ export interface Decisions {
 
 export interface ConsolidationInput extends Background {
   clusters: readonly SignalCluster[];
-  decisions?: Decisions;
+  decisions?: OperatorDecisions;
   /** Look at the clusters as if none shared a signal today. */
-  afresh?: boolean;
+  ignoreCurrentSignals?: boolean;
   /** Make this many groups, however alike the clusters are and whatever was decided before. */
   groups?: number;
 }
 
 /** Mean similarity from which groups of clusters are one pain. */
-export const SAME_PAIN = 0.36;
+export const MERGE_SIMILARITY = 0.36;
 
 /** What two single posts owe to chance of how alike they are. */
 const BY_CHANCE = 0.05;
@@ -70,7 +70,7 @@ export function consolidate(input: ConsolidationInput): Merge[] {
 function joinAlike(
   clusters: readonly SignalCluster[],
   { lexical, latent }: ClusterSpace,
-  { decisions = { alone: [], together: [] }, afresh }: ConsolidationInput,
+  { decisions = { alone: [], together: [] }, ignoreCurrentSignals: afresh }: ConsolidationInput,
 ): Grouping {
   const graph = withoutChance(similarPairs(lexical, latent), clusters);
   const weights = clusters.map(({ documents }) => Math.sqrt(documents));
@@ -78,7 +78,7 @@ function joinAlike(
   const groups = linkByAverage(
     withDecisions(graph, clusters, { bonus: afresh ? 0 : TOGETHER_BONUS, alone: new Set(decisions.alone) }),
     weights,
-    SAME_PAIN,
+    MERGE_SIMILARITY,
     decisions.together.map((ids) => ids.flatMap((id) => itemOf.get(id) ?? [])),
   );
   return { groups, similarityOf: (ones, others) => meanSimilarity(graph, weights, ones, others) };
@@ -87,7 +87,7 @@ function joinAlike(
 /** Average link does not find broad topics: what little two far ends of one share is less than what two topics share by chance. */
 function partInto(count: number, clusters: readonly SignalCluster[], { latent }: ClusterSpace): Grouping {
   const weights = clusters.map(({ documents }) => documents);
-  const tightest = partition({ vectors: latent, weights }, Math.min(count, clusters.length), seededFractions(1));
+  const tightest = partition({ vectors: latent, weights }, Math.min(count, clusters.length), seededRandom(1));
   const groups = groupByWords(clusters, tightest, count);
   const similarityOf = (ones: readonly number[], others: readonly number[]) =>
     meanCosine({ vectors: latent, weights }, ones, others);

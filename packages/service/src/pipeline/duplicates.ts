@@ -62,7 +62,7 @@ function bandsOf(hashes: Uint16Array): number[] {
   });
 }
 
-function readSignature(signature: Uint8Array): Keys {
+function parseSignature(signature: Uint8Array): Keys {
   const view = new DataView(signature.buffer, signature.byteOffset, signature.byteLength);
   const exact = view.getBigUint64(0);
   if (signature.length < SIGNATURE_BYTES) return { exact, hashes: null, bands: [] };
@@ -111,7 +111,7 @@ export function createDuplicateFinder(): DuplicateFinder {
   return {
     add(id, signature, createdAt) {
       if (signature.length === 0) return;
-      const { exact, hashes, bands } = readSignature(signature);
+      const { exact, hashes, bands } = parseSignature(signature);
       const { exact: exactly, bands: banded } = generationOf(createdAt);
       const entry = { id, createdAt, hashes };
       if (!exactly.has(exact)) exactly.set(exact, entry);
@@ -124,7 +124,7 @@ export function createDuplicateFinder(): DuplicateFinder {
     },
     find(signature, createdAt) {
       if (signature.length === 0) return null;
-      const keys = readSignature(signature);
+      const keys = parseSignature(signature);
       for (const entry of candidates(keys)) {
         if (Math.abs(entry.createdAt - createdAt) > WINDOW_DAYS * DAY_MS) continue;
         if (keys.hashes === null || entry.hashes === null) return entry.id;

@@ -1,11 +1,11 @@
-import { fold } from './brief/choose-quotes.ts';
+import { sentenceKey } from './brief/choose-quotes.ts';
 import { clearTitle } from './clean-title.ts';
 import { CHORE, FRAGMENT, INSTRUCTION, TROUBLE } from './lexicon/phrasing.ts';
 import { splitSentences } from './plain-sentences.ts';
 import type { ReadDocument } from './read-documents.ts';
 import { isReadable } from './readable-name.ts';
 import { placeOf } from './setting.ts';
-import { isWhole, isWithin, type ReadTelling, standsAlone, type Telling } from './telling.ts';
+import { isWhole, isWithin, type ScoredSentence, type ScoreSentence, standsAlone } from './telling.ts';
 import { type Background, cosine, weighTerms } from './term-vector.ts';
 import { tokenizeWords } from './terms.ts';
 
@@ -49,7 +49,7 @@ const FIGURES = /\d+(?:[.-]\d+)*/g;
 const wordsOf = (text: string) =>
   new Set(tokenizeWords(text.replace(CHORE, ' ')).flatMap(([whole = '']) => (/^\p{L}/u.test(whole) ? [whole] : [])));
 
-interface Example extends Telling {
+interface Example extends ScoredSentence {
   words: ReadonlySet<string>;
   /** What it says beside the topic, and what of that others say too. */
   own: ReadonlySet<string>;
@@ -90,7 +90,7 @@ export function examplesOf(
   documents: readonly ReadDocument[],
   topic: string,
   background: Background,
-  read: ReadTelling,
+  read: ScoreSentence,
 ): string[] {
   const named = weighTerms(topic, background);
   const inTopic = wordsOf(topic);
@@ -108,7 +108,7 @@ export function examplesOf(
     const adds = (1 - REDUNDANCY.topic * cosine(named, telling.vector)) * (own.size === 0 ? REPEATS_TOPIC : 1);
     return { ...telling, worth: telling.worth * adds, words, own, common };
   };
-  const isOther = ({ text }: Example) => fold(text) !== fold(topic);
+  const isOther = ({ text }: Example) => sentenceKey(text) !== sentenceKey(topic);
   const headlines = texts.map(({ text, from, words }) => asExample(text, from, words)).filter(isOther);
   const told = () =>
     documents

@@ -1,4 +1,4 @@
-import { seededFractions } from './seeded-fractions.ts';
+import { seededRandom } from './seeded-fractions.ts';
 import { symmetricEigen } from './symmetric-eigen.ts';
 
 /** Term numbers with weights, at unit length. */
@@ -55,7 +55,7 @@ function timesColumns(rows: readonly SparseVector[], vector: Float64Array, terms
  * iteration. Fewer than `dimensions` when there are few rows.
  */
 function findDirections(rows: readonly SparseVector[], dimensions: number, terms: number): Float64Array[] {
-  const random = seededFractions(1);
+  const random = seededRandom(1);
   const width = Math.min(rows.length, dimensions + OVERSAMPLE);
   let basis: Float64Array[] = Array.from({ length: width }, () => Float64Array.from(rows, () => random() - 0.5));
   for (let round = 0; round < ROUNDS; round++) {

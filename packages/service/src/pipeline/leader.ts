@@ -14,14 +14,14 @@ import { Vocabulary } from './vocabulary.ts';
 
 export type { ClusterCentroid } from './centroid.ts';
 
-export interface LeaderState {
+export interface ClusteringState {
   clusters: Iterable<ClusterCentroid>;
   documentFrequencies: Iterable<[term: string, documents: number]>;
   documents: number;
 }
 
 /** What has changed since the last call; to be stored with the posts or not at all. */
-export interface LeaderChanges {
+export interface ClusteringChanges {
   clusters: ClusterCentroid[];
   documentFrequencies: [term: string, add: number][];
   documents: number;
@@ -36,7 +36,7 @@ export interface Assignment {
   similarity: number;
 }
 
-export interface LeaderOptions {
+export interface ClusteringOptions {
   /** Least nearness to join a cluster. High enough that clusters are pure: consolidation can join, but never part, them. */
   threshold: number;
   /** What each e-fold of a coherent cluster's size adds to its nearness, as a share: a large topic is likelier than a small one. */
@@ -45,13 +45,13 @@ export interface LeaderOptions {
   idleDays: number;
 }
 
-const DEFAULTS: LeaderOptions = { threshold: 0.275, sizeBonus: 0.2, idleDays: 90 };
+const DEFAULTS: ClusteringOptions = { threshold: 0.275, sizeBonus: 0.2, idleDays: 90 };
 const DAY_MS = 86_400_000;
 
-export interface Leader {
+export interface OnlineClustering {
   /** Places one post; the terms must not be empty. The same posts in the same order always give the same clusters. */
   assign(terms: TermCounts, at: number): Assignment;
-  takeChanges(): LeaderChanges;
+  takeChanges(): ClusteringChanges;
   clusters(): Iterable<ClusterCentroid>;
 }
 
@@ -93,7 +93,7 @@ interface Nearest {
 }
 
 /** What is not stored yet. */
-class Unsaved {
+class UnsavedChanges {
   clusters = new Set<Centroid>();
   frequencies = new Map<string, number>();
   documents = 0;
@@ -107,17 +107,17 @@ class Unsaved {
   }
 }
 
-class OnePassLeader implements Leader {
+class OnePassClustering implements OnlineClustering {
   #vocabulary: Vocabulary;
   #index = new ClusterIndex();
   #clusters = new Map<string, Centroid>();
-  #unsaved = new Unsaved();
+  #unsaved = new UnsavedChanges();
   #asked = new Float64Array(0);
   #spread: readonly number[] = [];
   #newId: () => string;
-  #options: LeaderOptions;
+  #options: ClusteringOptions;
 
-  constructor(state: LeaderState | null, newId: () => string, options: LeaderOptions) {
+  constructor(state: ClusteringState | null, newId: () => string, options: ClusteringOptions) {
     this.#newId = newId;
     this.#options = options;
     this.#vocabulary = new Vocabulary(state?.documents, state?.documentFrequencies);
@@ -140,10 +140,10 @@ class OnePassLeader implements Leader {
     return { clusterId: cluster.id, isNew: joined === null, similarity: joined === null ? 1 : cosine };
   }
 
-  takeChanges(): LeaderChanges {
+  takeChanges(): ClusteringChanges {
     const retired = this.#unsaved.documents === 0 ? [] : this.#retire(earlyTime(this.#unsaved.times));
     const { clusters, frequencies, documents } = this.#unsaved;
-    this.#unsaved = new Unsaved();
+    this.#unsaved = new UnsavedChanges();
     return {
       clusters: Array.from(clusters, (cluster) => writeCentroid(cluster, this.#vocabulary)),
       documentFrequencies: [...frequencies],
@@ -203,10 +203,10 @@ class OnePassLeader implements Leader {
 }
 
 /** One-pass clustering: each post joins the nearest cluster if that is near enough, or founds one. */
-export function createLeader(
-  state: LeaderState | null,
+export function createOnlineClustering(
+  state: ClusteringState | null,
   newId: () => string,
-  options: Partial<LeaderOptions> = {},
-): Leader {
-  return new OnePassLeader(state, newId, { ...DEFAULTS, ...options });
+  options: Partial<ClusteringOptions> = {},
+): OnlineClustering {
+  return new OnePassClustering(state, newId, { ...DEFAULTS, ...options });
 }

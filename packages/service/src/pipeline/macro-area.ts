@@ -24,7 +24,7 @@ const SILENCE = 5.5;
  */
 const temperature = (documents: number) => 0.035 + 0.085 / Math.sqrt(documents);
 
-export interface AreaJudgement {
+export interface AreaClassification {
   area: MacroArea;
   /** 0-1. */
   confidence: number;
@@ -57,7 +57,9 @@ function countPhrases(documents: readonly Pick<SignalDocument, 'title' | 'text'>
 }
 
 /** The area the words of the documents point to; null when none stands out. */
-export function classifyMacroArea(documents: readonly Pick<SignalDocument, 'title' | 'text'>[]): AreaJudgement | null {
+export function classifyMacroArea(
+  documents: readonly Pick<SignalDocument, 'title' | 'text'>[],
+): AreaClassification | null {
   if (documents.length === 0) return null;
   const points = new Map<MacroArea, number>();
   for (const [phrase, share] of countPhrases(documents)) {

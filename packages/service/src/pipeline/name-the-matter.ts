@@ -3,7 +3,7 @@ import { ADDED_QUESTION, CHORE, HOW_TO, QUESTION, REPAIR, TOLD, TROUBLE, WHY_IS 
 import { isPlural } from './plural.ts';
 
 /** How a title reads once it names what is wrong. */
-export interface Matter {
+export interface TitleLabel {
   text: string;
   /** Said as a wish or a chore by its author; the pain is read from it. */
   reworded: boolean;
@@ -88,7 +88,7 @@ function readStatement(text: string): string | null {
 const COMPONENT = /^([\p{L}\p{N}][\w ./-]{1,24})(?:: | [-–—] )(?=\S+ \S)/u;
 
 /** What is wrong, read from a title that asks for the way, for a repair or for what is missing; else the title itself. */
-export function nameTheMatter(title: string): Matter {
+export function labelFromTitle(title: string): TitleLabel {
   const found = COMPONENT.exec(title)?.[0] ?? '';
   const lead = CHORE.test(found) ? '' : found;
   const component = lead.replace(/ [-–—] $/u, ': ');

@@ -1,10 +1,10 @@
 import { jiraToMarkdown } from './jira-markup.ts';
-import { cutText, keepPlainCharacters } from './plain-characters.ts';
-import { readHtml } from './read-html.ts';
-import { readMarkdown } from './read-markdown.ts';
+import { stripInvisibleCharacters, truncateAtSpace } from './plain-characters.ts';
+import { htmlToText } from './read-html.ts';
+import { markdownToText } from './read-markdown.ts';
 import { reduceLogs } from './reduce-code.ts';
 import { scrub } from './scrub.ts';
-import { withoutForm } from './without-form.ts';
+import { stripIssueForm } from './without-form.ts';
 
 /** Characters read of a post: parsing is not linear in hostile markup, and no pain needs more to be told. */
 const READ_TITLE = 1_000;
@@ -24,21 +24,21 @@ const MARKUP_RUN = /([>*_[\](){}<~!|+-])\1{7,}|(?:[>*_[\]()<!+-] ?){24,}/g;
 
 function withoutMarkup(provider: string, body: string): string {
   const bounded = body.replace(MARKUP_RUN, ' ');
-  if (HTML_PROVIDERS.has(provider) || STARTS_AS_HTML.test(bounded)) return readHtml(bounded);
-  return readMarkdown(provider === 'jira' ? jiraToMarkdown(bounded) : bounded);
+  if (HTML_PROVIDERS.has(provider) || STARTS_AS_HTML.test(bounded)) return htmlToText(bounded);
+  return markdownToText(provider === 'jira' ? jiraToMarkdown(bounded) : bounded);
 }
 
 /** The title as one line of plain text without secrets; null when nothing is left of it. */
 export function normaliseTitle(provider: string, title: string | null): string | null {
-  const bounded = keepPlainCharacters(cutText(title ?? '', READ_TITLE));
+  const bounded = stripInvisibleCharacters(truncateAtSpace(title ?? '', READ_TITLE));
   const isEscaped = HTML_PROVIDERS.has(provider) && bounded.includes('&');
-  const line = (isEscaped ? readHtml(bounded) : bounded).replace(/\s+/g, ' ').trim();
-  return line === '' ? null : cutText(scrub(line), KEPT_TITLE);
+  const line = (isEscaped ? htmlToText(bounded) : bounded).replace(/\s+/g, ' ').trim();
+  return line === '' ? null : truncateAtSpace(scrub(line), KEPT_TITLE);
 }
 
 /** The body as plain text without secrets, markup, quotes, form headings and logs; paragraphs apart by an empty line. */
 export function normaliseBody(provider: string, body: string | null): string {
   if (body === null) return '';
-  const text = withoutMarkup(provider, keepPlainCharacters(cutText(body, READ_BODY)));
-  return cutText(scrub(reduceLogs(withoutForm(text))), KEPT_BODY);
+  const text = withoutMarkup(provider, stripInvisibleCharacters(truncateAtSpace(body, READ_BODY)));
+  return truncateAtSpace(scrub(reduceLogs(stripIssueForm(text))), KEPT_BODY);
 }

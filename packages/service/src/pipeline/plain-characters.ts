@@ -5,7 +5,7 @@ const CONTROL = /[^\P{Cc}\n\t]/gu;
 const INVISIBLE = /\p{Cf}|\p{Variation_Selector}/gu;
 
 /** The text with every character one can see and none one cannot; lone surrogates become U+FFFD, line ends one line feed. */
-export function keepPlainCharacters(text: string): string {
+export function stripInvisibleCharacters(text: string): string {
   return text
     .replace(/\r\n?|[\u2028\u2029]/g, '\n')
     .replace(CONTROL, '')
@@ -14,7 +14,7 @@ export function keepPlainCharacters(text: string): string {
 }
 
 /** At most `limit` characters, cut at the last white space so that no half word (or half key) is left. */
-export function cutText(text: string, limit: number): string {
+export function truncateAtSpace(text: string, limit: number): string {
   if (text.length <= limit) return text;
   const head = text.slice(0, limit);
   const space = Math.max(head.lastIndexOf(' '), head.lastIndexOf('\n'));

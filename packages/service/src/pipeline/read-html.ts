@@ -20,7 +20,7 @@ const reducedCode: FormatCallback = (element, _walk, builder) => {
 const PARAGRAPH = { leadingLineBreaks: 2, trailingLineBreaks: 2 };
 
 /** HTML to plain text, paragraphs apart by an empty line; quotes, pictures and addresses of links are left out. */
-export const readHtml = compile({
+export const htmlToText = compile({
   wordwrap: false,
   limits: LIMITS,
   formatters: { reducedCode },

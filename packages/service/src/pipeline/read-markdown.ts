@@ -1,5 +1,5 @@
 import { fromMarkdown } from 'mdast-util-from-markdown';
-import { readHtml } from './read-html.ts';
+import { htmlToText } from './read-html.ts';
 import { reduceCode } from './reduce-code.ts';
 
 type Root = ReturnType<typeof fromMarkdown>;
@@ -34,7 +34,7 @@ function blocksOf(node: Node): string[] {
     case 'code':
       return [reduceCode(node.value)];
     case 'html':
-      return [readHtml(node.value)];
+      return [htmlToText(node.value)];
     case 'blockquote':
     case 'definition':
     case 'thematicBreak':
@@ -49,7 +49,7 @@ function blocksOf(node: Node): string[] {
 }
 
 /** Markdown to plain text, paragraphs apart by an empty line; quotes, pictures, comments and addresses of links are left out. */
-export function readMarkdown(markdown: string): string {
+export function markdownToText(markdown: string): string {
   if (!MARKUP.some((sign) => sign.test(markdown))) return markdown;
   return blocksOf(fromMarkdown(markdown)).join('\n\n');
 }

@@ -7,7 +7,7 @@ const LEAST_LETTERS = 0.6;
 
 /** Runs of one word, and words that nobody could say, are keyboards and keys. */
 const LEAST_DISTINCT = 0.6;
-const LONGEST_WORD = 60;
+const LONGEST_READABLE_WORD = 60;
 
 /** Whether people can read a name: words rather than code and gibberish, and not the rest of a sentence about nothing. */
 export function isReadable(name: string): boolean {
@@ -16,7 +16,7 @@ export function isReadable(name: string): boolean {
   return (
     letters >= LEAST_LETTERS * name.replace(/\s+/g, '').length &&
     new Set(words).size >= LEAST_DISTINCT * words.length &&
-    words.every(({ length }) => length <= LONGEST_WORD) &&
+    words.every(({ length }) => length <= LONGEST_READABLE_WORD) &&
     !CODE.test(name) &&
     !(FRAGMENT.test(name) && !TROUBLE.test(name))
   );

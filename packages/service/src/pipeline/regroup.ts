@@ -1,9 +1,9 @@
-import type { Regrouping, SignalMove } from '../model/regrouping.ts';
+import type { IdentityPlan, SignalMove } from '../model/regrouping.ts';
 import { splitIdOf } from '../model/signal-id.ts';
 import type { Merge } from './consolidate.ts';
 
 /** A cluster with its posts counted by the signals that they are in today. */
-export interface TodaysCluster {
+export interface CurrentCluster {
   id: string;
   postsBySignal: ReadonlyMap<string, number>;
 }
@@ -29,11 +29,11 @@ interface Claim {
  * public one goes before one that nobody has seen, then the older one; the others answer with it, so long as it has more than half
  * of their posts. A group with no claim takes the id of its oldest cluster that is free. Clusters in the order of making.
  */
-export function planRegrouping(
-  clusters: readonly TodaysCluster[],
+export function planSignalIdentities(
+  clusters: readonly CurrentCluster[],
   groups: readonly Merge[],
   publicIds: ReadonlySet<string>,
-): Regrouping {
+): IdentityPlan {
   const order = new Map(clusters.map(({ id }, index) => [id, index]));
   const sorted = groups.map((group) => ({
     ...group,
@@ -41,7 +41,7 @@ export function planRegrouping(
   }));
   const byId = new Map(clusters.map((cluster) => [cluster.id, cluster]));
   const claims = claimsOn(sorted, byId, order, publicIds);
-  const planned = nameGroups(sorted, claims);
+  const planned = assignIds(sorted, claims);
   const ended = endedBy(claims, planned);
   return {
     signals: planned.map(({ signalId, clusterIds }) => ({ id: signalId, clusterIds })),
@@ -52,7 +52,7 @@ export function planRegrouping(
 
 function claimsOn(
   groups: readonly Merge[],
-  clusters: ReadonlyMap<string, TodaysCluster>,
+  clusters: ReadonlyMap<string, CurrentCluster>,
   order: ReadonlyMap<string, number>,
   publicIds: ReadonlySet<string>,
 ): Map<string, Claim> {
@@ -80,7 +80,7 @@ function claimsOn(
   return claims;
 }
 
-function nameGroups(groups: readonly Merge[], claims: ReadonlyMap<string, Claim>): PlannedSignal[] {
+function assignIds(groups: readonly Merge[], claims: ReadonlyMap<string, Claim>): PlannedSignal[] {
   const claimants = Map.groupBy(claims.values(), ({ heir }) => heir);
   const taken = new Set(claims.keys());
   return groups.map((group, index) => {
@@ -102,7 +102,7 @@ function freeIdOf({ clusterIds }: Merge, taken: ReadonlySet<string>): string {
   }
 }
 
-function endedBy(claims: ReadonlyMap<string, Claim>, planned: readonly PlannedSignal[]): Regrouping['ended'] {
+function endedBy(claims: ReadonlyMap<string, Claim>, planned: readonly PlannedSignal[]): IdentityPlan['ended'] {
   const living = new Set(planned.map(({ signalId }) => signalId));
   return [...claims.values()]
     .filter(({ signalId }) => !living.has(signalId))
@@ -114,11 +114,11 @@ function endedBy(claims: ReadonlyMap<string, Claim>, planned: readonly PlannedSi
 
 function movesInto(
   signal: PlannedSignal,
-  clusters: ReadonlyMap<string, TodaysCluster>,
-  { claims, ended }: { claims: ReadonlyMap<string, Claim>; ended: Regrouping['ended'] },
+  clusters: ReadonlyMap<string, CurrentCluster>,
+  { claims, ended }: { claims: ReadonlyMap<string, Claim>; ended: IdentityPlan['ended'] },
 ): SignalMove[] {
   const toId = signal.signalId;
-  const home = (id: string) => homeOf(clusters.get(id)?.postsBySignal ?? new Map());
+  const home = (id: string) => majoritySignalOf(clusters.get(id)?.postsBySignal ?? new Map());
   const survivors = new Map(ended.map(({ id, survivorId }) => [id, survivorId]));
   return [...Map.groupBy(signal.clusterIds, home)].flatMap(([fromId, clusterIds]) => {
     if (fromId === null || fromId === toId) return [];
@@ -131,7 +131,7 @@ function movesInto(
 }
 
 /** The signal of today that most of a cluster's posts are in. */
-export function homeOf(postsBySignal: ReadonlyMap<string, number>): string | null {
+export function majoritySignalOf(postsBySignal: ReadonlyMap<string, number>): string | null {
   let home: string | null = null;
   let most = 0;
   for (const [signalId, posts] of postsBySignal) {

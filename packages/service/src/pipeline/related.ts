@@ -1,6 +1,6 @@
 import type { RelatedSignal } from './brief.ts';
 import { TROUBLE } from './lexicon/phrasing.ts';
-import { accountIn } from './summary.ts';
+import { problemIn } from './summary.ts';
 import { type Background, inverseFrequency } from './term-vector.ts';
 import { tokenize } from './terms.ts';
 
@@ -12,14 +12,14 @@ export interface NamedSignal {
   heaviest: ReadonlySet<string>;
 }
 
-const TELLING_TERMS = 12;
+const DISTINCTIVE_WORDS = 12;
 const HEAVIEST_TERMS = 16;
 /** Share of all posts above which a word is about nothing in particular. */
 const COMMON_SHARE = 0.08;
 const LEAST_SHARED = 2;
 const MOST_RELATED = 5;
 /** Words that put many things into a sentence and are about none of them. */
-const FRAMES =
+const GENERIC_WORDS =
   /^(?:minutes?|hours?|days?|weeks?|seconds?|support|types?|versions?|shared|people|posts?|tests?|fail\w*|features?|code|files?|using|used|new|whole|every|each|some)$/i;
 const WORD = /[\p{L}\p{N}][\p{L}\p{N}+#._'-]*/gu;
 
@@ -44,8 +44,11 @@ export function heaviestTerms(
 }
 
 /** For each signal the others that turn on at least two of the same telling words, most words first. */
-export function findRelated(signals: readonly NamedSignal[], background: Background): Map<string, RelatedSignal[]> {
-  const words = signals.map((signal) => tellingWords(signal, background));
+export function findRelatedSignals(
+  signals: readonly NamedSignal[],
+  background: Background,
+): Map<string, RelatedSignal[]> {
+  const words = signals.map((signal) => distinctiveWords(signal, background));
   const holders = new Map<string, number[]>();
   for (const [index, telling] of words.entries())
     for (const term of telling.keys()) holders.set(term, [...(holders.get(term) ?? []), index]);
@@ -73,12 +76,12 @@ function nearest(signals: readonly NamedSignal[], shared: ReadonlyMap<number, st
 }
 
 /** The rarest terms of a signal's topic and summary that its posts turn on, each with the word it was read in, since a stem is nothing to show. */
-function tellingWords({ topic, summary, heaviest }: NamedSignal, background: Background): Map<string, string> {
-  const text = `${topic}. ${accountIn(summary)}`;
+function distinctiveWords({ topic, summary, heaviest }: NamedSignal, background: Background): Map<string, string> {
+  const text = `${topic}. ${problemIn(summary)}`;
   const words = new Map<string, string>();
   for (const [written] of text.matchAll(WORD)) {
     const word = written.replace(/[.'_-]+$/, '');
-    if (TROUBLE.test(word) || FRAMES.test(word)) continue;
+    if (TROUBLE.test(word) || GENERIC_WORDS.test(word)) continue;
     const [term, ...others] = tokenize(word);
     if (term === undefined || others.length > 0 || words.has(term) || !heaviest.has(term)) continue;
     words.set(term, word.toLowerCase());
@@ -87,7 +90,7 @@ function tellingWords({ topic, summary, heaviest }: NamedSignal, background: Bac
   return new Map(
     ranked
       .sort((one, other) => other.rarity - one.rarity)
-      .slice(0, TELLING_TERMS)
+      .slice(0, DISTINCTIVE_WORDS)
       .map(({ term, word }) => [term, word]),
   );
 }

@@ -2,7 +2,7 @@ import type { TermCounts } from '../model/post.ts';
 import { signalIdOf } from '../model/signal-id.ts';
 import type { Placement, PostIdentity, Store, Stores } from '../store/index.ts';
 import { createDuplicateFinder } from './duplicates.ts';
-import { createLeader, type LeaderState } from './leader.ts';
+import { type ClusteringState, createOnlineClustering } from './leader.ts';
 
 interface AssignablePost extends PostIdentity {
   id: number;
@@ -18,7 +18,7 @@ export interface Assigner {
   save(stores: Stores, at: number): Promise<void>;
 }
 
-export const NOWHERE: Placement = { clusterId: null, similarity: null, duplicateOf: null };
+export const UNPLACED: Placement = { clusterId: null, similarity: null, duplicateOf: null };
 
 /** Takes the clustering up exactly where the stored posts left it. */
 export async function loadAssigner(store: Store): Promise<Assigner> {
@@ -42,19 +42,19 @@ export async function loadAssigner(store: Store): Promise<Assigner> {
 }
 
 /** From a state of the leader; `taken` are ids that no new cluster may have. */
-export function createAssigner(state: LeaderState, taken: Set<string>) {
+export function createAssigner(state: ClusteringState, taken: Set<string>) {
   let founder: PostIdentity = { provider: '', externalId: '' };
   let founded: string[] = [];
-  const leader = createLeader(state, () => freeId(founder, taken));
+  const leader = createOnlineClustering(state, () => freeId(founder, taken));
   const duplicates = createDuplicateFinder();
   return {
     /** Makes an original known that was placed before. */
     remember: ({ postId, signature, createdAt }: { postId: number; signature: Uint8Array; createdAt: number }) =>
       duplicates.add(String(postId), signature, createdAt),
     assign(post: AssignablePost): Placement {
-      if (post.terms.size === 0) return NOWHERE;
+      if (post.terms.size === 0) return UNPLACED;
       const original = duplicates.find(post.signature, post.createdAt);
-      if (original !== null) return { ...NOWHERE, duplicateOf: Number(original) };
+      if (original !== null) return { ...UNPLACED, duplicateOf: Number(original) };
       duplicates.add(String(post.id), post.signature, post.createdAt);
       founder = post;
       const { clusterId, isNew, similarity } = leader.assign(post.terms, post.createdAt);

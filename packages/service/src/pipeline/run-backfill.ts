@@ -2,7 +2,7 @@ import type { Mention } from '../model/mention.ts';
 import type { Exposure } from '../model/signal.ts';
 import { DAY_MS, dayName, type HistoryRow, startOfDay } from '../store/index.ts';
 import { countFigures } from './figures.ts';
-import { breathe, type PipelineDeps, type PipelineRun, underPipelineLock } from './run-deps.ts';
+import { type PipelineDeps, type PipelineRun, withPipelineLock, yieldToEventLoop } from './run-deps.ts';
 import { scoreSignals } from './score.ts';
 import { nextState } from './signal-state.ts';
 
@@ -20,13 +20,13 @@ interface PastDay {
  * reckoned from the posts by their own time. Answers how many points were added; those that are there stay as they are.
  */
 export function backfillHistory(deps: PipelineDeps, days: number, onWait?: () => void): Promise<number> {
-  return underPipelineLock(deps, (run) => backfill(run, days), onWait);
+  return withPipelineLock(deps, (run) => backfill(run, days), onWait);
 }
 
 export async function backfill(run: PipelineRun, days: number): Promise<number> {
   const { store } = run;
   const pastDays = await daysBefore(run, days);
-  const publicIds = new Set((await store.signalChanges.publicOnes()).map((signal) => signal.id));
+  const publicIds = new Set((await store.signalChanges.publicSignals()).map((signal) => signal.id));
   let added = 0;
   let rows: HistoryRow[] = [];
   for await (const { signalId, mentions } of store.mentions.bySignal()) {
@@ -34,7 +34,7 @@ export async function backfill(run: PipelineRun, days: number): Promise<number> 
     if (rows.length < ROWS_A_TRANSACTION) continue;
     added += await storePoints(run, rows);
     rows = [];
-    await breathe();
+    await yieldToEventLoop();
   }
   added += await storePoints(run, rows);
   await store.counters.add('revision', 1);

@@ -7,10 +7,10 @@ import { createBackgroundLoader } from './run-background.ts';
 import { rewriteBrief } from './run-chat.ts';
 import { relateSignals } from './run-related.ts';
 
-const DOCUMENTS_READ = 200;
+const DOCUMENTS_OF_ORDER = 200;
 
 /** What an order for a brief is written from. */
-export interface BriefRun {
+export interface BriefDeps {
   store: Store;
   now: () => number;
   newId: () => string;
@@ -20,7 +20,7 @@ export interface BriefRun {
 
 /** Writes the brief of one signal anew and keeps it; null when too few people wrote about it. The signal's score stays as it is. */
 export async function generateBrief(
-  { store, now, newId, openChat }: BriefRun,
+  { store, now, newId, openChat }: BriefDeps,
   signalId: string,
 ): Promise<OpportunityBrief | null> {
   const at = now();
@@ -28,9 +28,11 @@ export async function generateBrief(
   if (signal === null) return null;
   const figures = countFigures(signal.id, await store.mentions.ofSignal(signal.id), at);
   if (figures === null) return null;
-  const documents = await store.documents.ofSignal(signal.id, at, DOCUMENTS_READ);
+  const documents = await store.documents.ofSignal(signal.id, at, DOCUMENTS_OF_ORDER);
   const background = await createBackgroundLoader(store)();
-  const named = (await store.signalChanges.publicOnes()).filter(({ state, hidden }) => state !== 'archived' && !hidden);
+  const named = (await store.signalChanges.publicSignals()).filter(
+    ({ state, hidden }) => state !== 'archived' && !hidden,
+  );
   const related = await relateSignals(store, named, background);
   const score = { ...signal, signalId: signal.id, trending: false, emerging: false };
   const subject = { id: signal.id, description: signal, figures, score };

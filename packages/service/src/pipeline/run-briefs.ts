@@ -3,7 +3,7 @@ import { DAY_MS } from '../store/index.ts';
 import { sentencesIn, writeBrief } from './brief.ts';
 import type { LoadBackground } from './run-background.ts';
 import { rewriteBrief } from './run-chat.ts';
-import { breathe, type PipelineRun } from './run-deps.ts';
+import { type PipelineRun, yieldToEventLoop } from './run-deps.ts';
 import type { DescribedSignal } from './run-describe.ts';
 import { relateSignals } from './run-related.ts';
 
@@ -52,7 +52,7 @@ export async function writeBriefs(
       for (const sentence of sentencesIn(written)) said.add(sentence);
       briefs.push(written);
     }
-    await breathe();
+    await yieldToEventLoop();
   }
   return briefs;
 }

@@ -6,7 +6,7 @@ import { sentencesIn } from './brief.ts';
 /** Questions to the model in one UTC day, whatever asks them: what it may cost is known beforehand. */
 const QUESTIONS_A_DAY = 200;
 
-export interface ChatOpening {
+export interface ChatOptions {
   settings: ChatSettings | null;
   counters: Stores['counters'];
   /** Real time, epoch ms. */
@@ -15,7 +15,7 @@ export interface ChatOpening {
 }
 
 /** The model of the settings, for one run; undefined where none is set. */
-export function openChat({ settings, counters, realNow, onFailure }: ChatOpening): Chat | undefined {
+export function openChat({ settings, counters, realNow, onFailure }: ChatOptions): Chat | undefined {
   if (settings === null) return undefined;
   const mayAsk = async (): Promise<boolean> => {
     const today = Math.floor(realNow() / DAY_MS);

@@ -18,7 +18,7 @@ export interface PipelineRun extends PipelineDeps {
 }
 
 /** Runs `work` as the only writer; `onWait` is called once if another one has to end first. */
-export async function underPipelineLock<Result>(
+export async function withPipelineLock<Result>(
   deps: PipelineDeps,
   work: (run: PipelineRun) => Promise<Result>,
   onWait?: () => void,
@@ -32,4 +32,4 @@ export async function underPipelineLock<Result>(
 }
 
 /** Lets requests, signals and timers through: the stages and SQLite itself hold the event loop while they work. */
-export const breathe = (): Promise<void> => setImmediate();
+export const yieldToEventLoop = (): Promise<void> => setImmediate();

@@ -3,11 +3,11 @@ import { createDescriber, type Describer } from './describe.ts';
 import { keepsTopic } from './keep-topic.ts';
 import { shorten } from './plain-sentences.ts';
 import type { LoadBackground } from './run-background.ts';
-import { breathe, type PipelineRun } from './run-deps.ts';
-import type { JudgedSignal } from './run-refresh.ts';
+import { type PipelineRun, yieldToEventLoop } from './run-deps.ts';
+import type { EvaluatedSignal } from './run-refresh.ts';
 import { countsOf, SUMMARY_LENGTH } from './summary.ts';
 
-export interface DescribedSignal extends JudgedSignal {
+export interface DescribedSignal extends EvaluatedSignal {
   description: SignalDescription;
   describedVolume: number;
   topicVolume: number;
@@ -26,7 +26,7 @@ const DOCUMENTS_REWORDED = 60;
  */
 export async function describeSignals(
   run: PipelineRun & { background: LoadBackground },
-  signals: readonly JudgedSignal[],
+  signals: readonly EvaluatedSignal[],
   at: number,
 ): Promise<DescribedSignal[]> {
   const { store, background } = run;
@@ -62,7 +62,7 @@ export async function describeSignals(
     kept.add(named.description.topic);
     topics.add(named.description.topic);
     described.push({ ...signal, ...named, describedVolume: figures.volume });
-    await breathe();
+    await yieldToEventLoop();
   }
   await rewordSignals(run, described, topics, at);
   return described;

@@ -1,15 +1,15 @@
 import { RateLimitedError, UnavailableError } from '../sources/http/index.ts';
 import type { Feed, KnownPost } from '../sources/source.ts';
 import type { PostIdentity } from '../store/index.ts';
-import { underPipelineLock } from './run-deps.ts';
+import { withPipelineLock } from './run-deps.ts';
 import type { FetchDeps } from './run-fetch.ts';
 import type { FeedTally } from './run-fetch-store.ts';
 import { removePosts } from './run-remove.ts';
 
-const DAY_MS = 24 * 3_600_000;
+const ONE_DAY_MS = 24 * 3_600_000;
 /** Older posts weigh little as evidence, and the platforms' patience is short. */
-const CHECKED_FOR_MS = 30 * DAY_MS;
-const CHECK_EVERY_MS = DAY_MS;
+const CHECKED_FOR_MS = 30 * ONE_DAY_MS;
+const CHECK_EVERY_MS = ONE_DAY_MS;
 const POSTS_A_RUN = 50;
 
 /** Asks after some of the feed's recent posts, and removes those that are gone at their platform. Throws SourceError. */
@@ -21,8 +21,8 @@ export async function checkFeed(deps: FetchDeps, feed: Feed, tally: FeedTally, o
     limit: POSTS_A_RUN,
   });
   if (due.length === 0) return;
-  const { checked, deleted, error } = await ask(feed, due);
-  await underPipelineLock(
+  const { checked, deleted, error } = await checkPosts(feed, due);
+  await withPipelineLock(
     deps,
     ({ store }) =>
       store.transaction(async (stores) => {
@@ -34,7 +34,7 @@ export async function checkFeed(deps: FetchDeps, feed: Feed, tally: FeedTally, o
   if (error !== null) throw error;
 }
 
-async function ask(feed: Feed, due: readonly KnownPost[]) {
+async function checkPosts(feed: Feed, due: readonly KnownPost[]) {
   const checked: PostIdentity[] = [];
   const deleted: PostIdentity[] = [];
   try {

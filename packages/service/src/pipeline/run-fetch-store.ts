@@ -1,7 +1,7 @@
 import type { Batch } from '../sources/source.ts';
 import type { Stores } from '../store/index.ts';
 import { loadAssigner } from './run-assign.ts';
-import { type PipelineDeps, underPipelineLock } from './run-deps.ts';
+import { type PipelineDeps, withPipelineLock } from './run-deps.ts';
 import { NO_PROGRESS, storeBatch, withoutForgotten, withoutKnown } from './run-import.ts';
 import { removePosts } from './run-remove.ts';
 
@@ -24,7 +24,7 @@ export function storeFetched(
   tally: FeedTally,
   onWait?: () => void,
 ): Promise<void> {
-  return underPipelineLock(
+  return withPipelineLock(
     deps,
     async (run) => {
       const unknown = await withoutKnown(run, posts);

@@ -1,5 +1,5 @@
 import type { Removal } from '../model/removal.ts';
-import { breathe, type PipelineDeps, underPipelineLock } from './run-deps.ts';
+import { type PipelineDeps, withPipelineLock, yieldToEventLoop } from './run-deps.ts';
 import { refresh } from './run-refresh.ts';
 import { type RemovalTally, removePosts } from './run-remove.ts';
 
@@ -13,14 +13,14 @@ export interface ForgetOptions {
   onWait?: () => void;
 }
 
-export interface Forgotten extends RemovalTally {
+export interface ForgetResult extends RemovalTally {
   /** What comes later is left out, since this removal or an earlier one. */
   keptOut: boolean;
 }
 
 /** Removes what was written by somebody or somewhere, for good, and finds the words of its signals anew. Safe to repeat after any interruption. */
-export function forget(deps: PipelineDeps, removal: Removal, options: ForgetOptions = {}): Promise<Forgotten> {
-  return underPipelineLock(
+export function forget(deps: PipelineDeps, removal: Removal, options: ForgetOptions = {}): Promise<ForgetResult> {
+  return withPipelineLock(
     deps,
     async (run) => {
       const { store } = run;
@@ -34,7 +34,7 @@ export function forget(deps: PipelineDeps, removal: Removal, options: ForgetOpti
         tally.posts += done.posts;
         tally.endedSignals += done.endedSignals;
         options.onProgress?.(tally.posts, posts.length);
-        await breathe();
+        await yieldToEventLoop();
       }
       if ((await store.counters.get('refreshDue')) === 1) await refresh(run);
       if (tally.posts > 0) await store.clearLog();

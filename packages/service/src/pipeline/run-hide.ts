@@ -1,12 +1,12 @@
-import type { Hiding, PostIdentity } from '../store/index.ts';
-import { type PipelineDeps, underPipelineLock } from './run-deps.ts';
+import type { HideResult, PostIdentity } from '../store/index.ts';
+import { type PipelineDeps, withPipelineLock } from './run-deps.ts';
 import { refresh } from './run-refresh.ts';
 
 export type Hideable = { signalId: string } | { post: PostIdentity };
 
 /** Puts a signal or a post out of sight, or back where it was. Readers see it at once; what rests on it is reckoned anew after that. */
-export function setHidden(deps: PipelineDeps, what: Hideable, hide: boolean, onWait?: () => void): Promise<Hiding> {
-  return underPipelineLock(
+export function setHidden(deps: PipelineDeps, what: Hideable, hide: boolean, onWait?: () => void): Promise<HideResult> {
+  return withPipelineLock(
     deps,
     async (run) => {
       const hiding = await run.store.transaction(async (stores) => {

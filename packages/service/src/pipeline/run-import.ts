@@ -2,15 +2,15 @@ import type { IncomingPost, PreparedPost } from '../model/post.ts';
 import { identityKey, type Placement, type Stores } from '../store/index.ts';
 import { signatureOf } from './duplicates.ts';
 import { isExcluded, preparePost } from './prepare.ts';
-import { type Assigner, loadAssigner, NOWHERE } from './run-assign.ts';
-import { breathe, type PipelineDeps, type PipelineRun, underPipelineLock } from './run-deps.ts';
+import { type Assigner, loadAssigner, UNPLACED } from './run-assign.ts';
+import { type PipelineDeps, type PipelineRun, withPipelineLock, yieldToEventLoop } from './run-deps.ts';
 import { refresh } from './run-refresh.ts';
 import { scrubOrigin } from './scrub-origin.ts';
 
 /** Posts of one transaction: few enough that other writers wait milliseconds for it. */
 const BATCH_POSTS = 1_000;
 const BATCH_CHARACTERS = 8_000_000;
-const POSTS_BETWEEN_BREATHS = 50;
+const POSTS_BETWEEN_YIELDS = 50;
 
 export interface ImportProgress {
   read: number;
@@ -44,7 +44,7 @@ type Posts = AsyncIterable<IncomingPost> | Iterable<IncomingPost>;
 
 /** Stores the posts that are new, finds their signals and takes a snapshot. Safe to repeat after any interruption. */
 export function importPosts(deps: PipelineDeps, posts: Posts, options: ImportOptions = {}): Promise<ImportProgress> {
-  return underPipelineLock(
+  return withPipelineLock(
     deps,
     async (run) => {
       const progress = await storePosts(run, posts, options);
@@ -135,14 +135,14 @@ async function placePosts(
 ): Promise<PlacedPost[]> {
   const placed: PlacedPost[] = [];
   for (const [index, given] of posts.entries()) {
-    if (index % POSTS_BETWEEN_BREATHS === 0) await breathe();
+    if (index % POSTS_BETWEEN_YIELDS === 0) await yieldToEventLoop();
     const id = firstId + index;
     const prepared = preparePost(given);
     const post = scrubOrigin(given);
     const signature = signatureOf(prepared, post.author);
     const excluded = isExcluded(given);
     const waits = !excluded && post.createdAt > now;
-    const placement = excluded || waits ? NOWHERE : assigner.assign({ ...post, id, signature, terms: prepared.terms });
+    const placement = excluded || waits ? UNPLACED : assigner.assign({ ...post, id, signature, terms: prepared.terms });
     placed.push({ id, post, prepared, signature, placement, waits });
   }
   return placed;

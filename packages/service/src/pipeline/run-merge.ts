@@ -1,6 +1,6 @@
 import type { LoggedMove, Stores } from '../store/index.ts';
-import { consolidate, type Decisions } from './consolidate.ts';
-import { planRegrouping } from './regroup.ts';
+import { consolidate, type OperatorDecisions } from './consolidate.ts';
+import { planSignalIdentities } from './regroup.ts';
 import type { LoadBackground } from './run-background.ts';
 import type { PipelineRun } from './run-deps.ts';
 
@@ -14,19 +14,24 @@ export async function mergeSignals(
   at: number,
 ): Promise<void> {
   const clusters = await store.clusters.newest(MAX_CLUSTERS);
-  const merges = consolidate({ clusters, decisions: await decisionsOf(store), ...(await background()) });
+  const merges = consolidate({ clusters, decisions: await loadOperatorDecisions(store), ...(await background()) });
   if (merges.length === 0) return;
-  const publicIds = new Set((await store.signalChanges.publicOnes()).map((signal) => signal.id));
+  const publicIds = new Set((await store.signalChanges.publicSignals()).map((signal) => signal.id));
   const today = clusters.map(({ id, signalId, documents }) => ({
     id,
     postsBySignal: new Map([[signalId, documents]]),
   }));
   lock.assertHeld();
-  await store.transaction((stores) => stores.signalChanges.regroup(planRegrouping(today, merges, publicIds), at));
+  await store.transaction((stores) =>
+    stores.signalChanges.applyIdentityPlan(planSignalIdentities(today, merges, publicIds), at),
+  );
 }
 
 /** What was undone is not done again: who was merged is left alone, lest it be merged with the next best; what was split stays together. */
-export async function decisionsOf({ mergeLog, clusters }: Pick<Stores, 'mergeLog' | 'clusters'>): Promise<Decisions> {
+export async function loadOperatorDecisions({
+  mergeLog,
+  clusters,
+}: Pick<Stores, 'mergeLog' | 'clusters'>): Promise<OperatorDecisions> {
   const undone = await mergeLog.undone();
   const isMerge = ({ kind }: LoggedMove) => kind === 'merge';
   const parted = undone.filter((move) => !isMerge(move));

@@ -2,15 +2,15 @@ import type { RebuildTotals, RebuiltCluster, RebuiltPost, Stores } from '../stor
 import { consolidate, type Merge } from './consolidate.ts';
 import { signatureOf } from './duplicates.ts';
 import { isExcluded, prepareText } from './prepare.ts';
-import { homeOf, planRegrouping } from './regroup.ts';
-import { createAssigner, NOWHERE } from './run-assign.ts';
+import { majoritySignalOf, planSignalIdentities } from './regroup.ts';
+import { createAssigner, UNPLACED } from './run-assign.ts';
 import { createBackgroundLoader } from './run-background.ts';
-import { breathe, type PipelineDeps, type PipelineRun, underPipelineLock } from './run-deps.ts';
-import { decisionsOf, MAX_CLUSTERS } from './run-merge.ts';
+import { type PipelineDeps, type PipelineRun, withPipelineLock, yieldToEventLoop } from './run-deps.ts';
+import { loadOperatorDecisions, MAX_CLUSTERS } from './run-merge.ts';
 import { type RefreshResult, renewSignals } from './run-refresh.ts';
 
 const BATCH_POSTS = 1_000;
-const POSTS_BETWEEN_BREATHS = 50;
+const POSTS_BETWEEN_YIELDS = 50;
 const SIGNALS_A_TRANSACTION = 1_000;
 
 export interface RebuildOptions {
@@ -32,18 +32,18 @@ export interface RebuildResult extends RefreshResult {
  * its posts are. All or nothing: what is there stays until the whole of the new is ready.
  */
 export function rebuild(deps: PipelineDeps, options: RebuildOptions = {}): Promise<RebuildResult> {
-  return underPipelineLock(deps, (run) => rebuildUnderLock(run, options), options.onWait);
+  return withPipelineLock(deps, (run) => rebuildUnderLock(run, options), options.onWait);
 }
 
 async function rebuildUnderLock(run: PipelineRun, options: RebuildOptions): Promise<RebuildResult> {
   const { store, lock } = run;
   const at = run.now();
-  const publicIds = new Set((await store.signalChanges.publicOnes()).map((signal) => signal.id));
+  const publicIds = new Set((await store.signalChanges.publicSignals()).map((signal) => signal.id));
   await store.rebuild.clear();
   const { waiting, posts, totals } = await stagePosts(run, at, options);
   options.onRefresh?.();
   const clusters = await store.rebuild.clusters();
-  const plan = planRegrouping(clusters, await groupClusters(run, clusters, totals.documents), publicIds);
+  const plan = planSignalIdentities(clusters, await groupClusters(run, clusters, totals.documents), publicIds);
   const changed = plan.signals.filter(({ id, clusterIds }) => clusterIds.length > 1 || clusterIds[0] !== id);
   for (let from = 0; from < changed.length; from += SIGNALS_A_TRANSACTION)
     await store.transaction((stores) => stores.rebuild.assign(changed.slice(from, from + SIGNALS_A_TRANSACTION)));
@@ -69,14 +69,14 @@ async function stagePosts({ store, lock }: PipelineRun, at: number, { onProgress
     if (end === undefined) return { waiting, posts, totals };
     const rebuilt: RebuiltPost[] = [];
     for (const [index, post] of batch.entries()) {
-      if (index % POSTS_BETWEEN_BREATHS === 0) await breathe();
+      if (index % POSTS_BETWEEN_YIELDS === 0) await yieldToEventLoop();
       const prepared = prepareText(post.title, post.text);
       const { terms, severity } = prepared;
       const signature = signatureOf(prepared, post.author);
       const excluded = isExcluded(post);
       const waits = !excluded && post.createdAt > at;
       if (waits) waiting.push({ id: post.id, dueAt: post.createdAt, terms });
-      const placement = excluded || waits ? NOWHERE : assigner.assign({ ...post, signature, terms });
+      const placement = excluded || waits ? UNPLACED : assigner.assign({ ...post, signature, terms });
       const isCompared = waits || placement.clusterId !== null;
       rebuilt.push({ id: post.id, placement, severity, signature: isCompared ? signature : null });
     }
@@ -98,7 +98,7 @@ async function groupClusters(
   clusters: readonly RebuiltCluster[],
   documents: number,
 ): Promise<Merge[]> {
-  const homes = new Map(clusters.map(({ id, postsBySignal }) => [id, homeOf(postsBySignal) ?? id]));
+  const homes = new Map(clusters.map(({ id, postsBySignal }) => [id, majoritySignalOf(postsBySignal) ?? id]));
   const newest = clusters.toSorted((one, other) => other.lastAt - one.lastAt).slice(0, MAX_CLUSTERS);
   const wanted = new Set(newest.map(({ id }) => homes.get(id)));
   const ids = clusters.map(({ id }) => id).filter((id) => wanted.has(homes.get(id)));
@@ -109,8 +109,8 @@ async function groupClusters(
     })),
     documentFrequencies: await store.rebuild.documentFrequencies(),
     documents,
-    decisions: await decisionsOf(store),
-    afresh: true,
+    decisions: await loadOperatorDecisions(store),
+    ignoreCurrentSignals: true,
   });
   const grouped = new Set(groups.flatMap(({ clusterIds }) => clusterIds));
   const asToday = Map.groupBy(

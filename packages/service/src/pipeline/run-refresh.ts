@@ -1,14 +1,14 @@
 import type { ScoreParts } from '@pain-signals/contract';
 import type { CountedFigures } from '../model/mention.ts';
 import type { ScoredSignal, SignalState } from '../model/signal.ts';
-import { DAY_MS, dayName, type HistoryRow, type SignalAfter, type SignalBefore } from '../store/index.ts';
+import { DAY_MS, dayName, type HistoryRow, type PublicSignal, type RefreshedSignal } from '../store/index.ts';
 import { countFigures } from './figures.ts';
 import { createBackgroundLoader, type LoadBackground } from './run-background.ts';
 import { writeBriefs } from './run-briefs.ts';
-import { breathe, type PipelineDeps, type PipelineRun, underPipelineLock } from './run-deps.ts';
+import { type PipelineDeps, type PipelineRun, withPipelineLock, yieldToEventLoop } from './run-deps.ts';
 import { type DescribedSignal, describeSignals } from './run-describe.ts';
 import { mergeSignals } from './run-merge.ts';
-import { placeWaiting } from './run-waiting.ts';
+import { placeWaitingPosts } from './run-waiting.ts';
 import { scoreParts, scoreSignals } from './score.ts';
 import { nextState } from './signal-state.ts';
 
@@ -22,9 +22,9 @@ export interface RefreshResult {
 }
 
 /** A signal that is public after this refresh; `before` is null for one that becomes so. */
-export interface JudgedSignal {
+export interface EvaluatedSignal {
   id: string;
-  before: SignalBefore | null;
+  before: PublicSignal | null;
   state: SignalState;
   figures: CountedFigures;
   score: ScoredSignal;
@@ -34,13 +34,13 @@ export interface JudgedSignal {
 
 /** Brings everything readers see up to the pipeline's now: signals, states, words, figures, scores, briefs, one snapshot. */
 export function refreshSignals(deps: PipelineDeps, onWait?: () => void): Promise<RefreshResult> {
-  return underPipelineLock(deps, refresh, onWait);
+  return withPipelineLock(deps, refresh, onWait);
 }
 
 /** The last step writes all or nothing, so an interrupted refresh is simply done again. */
 export async function refresh(run: PipelineRun): Promise<RefreshResult> {
   const at = run.now();
-  await placeWaiting(run, at);
+  await placeWaitingPosts(run, at);
   const background = createBackgroundLoader(run.store);
   await mergeSignals(run, background, at);
   return renewSignals(run, background, at);
@@ -48,7 +48,7 @@ export async function refresh(run: PipelineRun): Promise<RefreshResult> {
 
 /** The same for signals whose clusters stay where they are. */
 export async function renewSignals(run: PipelineRun, background: LoadBackground, at: number): Promise<RefreshResult> {
-  const { judged, goneIds } = await judgeSignals(run, at);
+  const { judged, goneIds } = await evaluateSignals(run, at);
   const signals = await describeSignals({ ...run, background }, judged, at);
   const briefs = await writeBriefs({ ...run, background }, signals, at);
   const count = (state: SignalState) =>
@@ -72,11 +72,14 @@ export async function renewSignals(run: PipelineRun, background: LoadBackground,
 }
 
 /** Figures, state and score of every signal that is or becomes public; public ones without a post as of `at` are gone. */
-async function judgeSignals(run: PipelineRun, at: number): Promise<{ judged: JudgedSignal[]; goneIds: string[] }> {
+async function evaluateSignals(
+  run: PipelineRun,
+  at: number,
+): Promise<{ judged: EvaluatedSignal[]; goneIds: string[] }> {
   const { store } = run;
-  const before = new Map((await store.signalChanges.publicOnes()).map((signal) => [signal.id, signal]));
+  const before = new Map((await store.signalChanges.publicSignals()).map((signal) => [signal.id, signal]));
   const weekBefore = { at: at - WEEK_MS, exposure: await store.mentions.exposure(at - WEEK_MS) };
-  const found: Pick<JudgedSignal, 'figures' | 'state' | 'scorePartsWeekBefore'>[] = [];
+  const found: Pick<EvaluatedSignal, 'figures' | 'state' | 'scorePartsWeekBefore'>[] = [];
   for await (const { signalId, mentions } of store.mentions.bySignal()) {
     const figures = countFigures(signalId, mentions, at);
     if (figures === null) continue;
@@ -86,7 +89,7 @@ async function judgeSignals(run: PipelineRun, at: number): Promise<{ judged: Jud
       const scorePartsWeekBefore = past && scoreParts(past, weekBefore.exposure, weekBefore.at);
       found.push({ figures, state, scorePartsWeekBefore });
     }
-    await breathe();
+    await yieldToEventLoop();
   }
   const scores = scoreSignals(
     found.map(({ figures }) => figures),
@@ -102,7 +105,7 @@ async function judgeSignals(run: PipelineRun, at: number): Promise<{ judged: Jud
   return { judged, goneIds: [...before.keys()].filter((id) => !alive.has(id)) };
 }
 
-function rowOf(signal: DescribedSignal, at: number): SignalAfter {
+function rowOf(signal: DescribedSignal, at: number): RefreshedSignal {
   const { before, figures } = signal;
   const changed = before === null || before.volume !== figures.volume || before.state !== signal.state;
   return {

@@ -1,7 +1,7 @@
 import type { Stores } from '../store/index.ts';
 import type { RelatedSignal } from './brief.ts';
-import { findRelated, heaviestTerms } from './related.ts';
-import { breathe } from './run-deps.ts';
+import { findRelatedSignals, heaviestTerms } from './related.ts';
+import { yieldToEventLoop } from './run-deps.ts';
 import type { Background } from './term-vector.ts';
 
 /** Few enough that their clusters fit into memory beside everything else. */
@@ -18,12 +18,12 @@ export async function relateSignals(
     const ids = signals.slice(from, from + SIGNALS_A_READ).map(({ id }) => id);
     const bySignal = Map.groupBy(await clusters.ofSignals(ids), ({ signalId }) => signalId);
     for (const [id, held] of bySignal) heaviest.set(id, heaviestTerms(held, background));
-    await breathe();
+    await yieldToEventLoop();
   }
   const named = signals.map(({ id, description }) => ({
     id,
     ...description,
     heaviest: heaviest.get(id) ?? new Set<string>(),
   }));
-  return findRelated(named, background);
+  return findRelatedSignals(named, background);
 }

@@ -22,7 +22,7 @@ export async function removePosts(stores: Stores, posts: readonly PostIdentity[]
   }
   if (removed.length === 0) return { posts: 0, endedSignals: 0 };
   const clusterIds = [...new Set(removed.flatMap(({ clusterId }) => clusterId ?? []))];
-  await stores.clusters.unlearn(clusterIds, removed.filter(({ clusterId }) => clusterId !== null).map(taughtAlone));
+  await stores.clusters.unlearn(clusterIds, removed.filter(({ clusterId }) => clusterId !== null).map(exclusiveTerms));
   const endedSignals = await stores.removals.endEmpty(clusterIds);
   await stores.counters.set('refreshDue', 1);
   await stores.counters.add('removals', 1);
@@ -31,7 +31,7 @@ export async function removePosts(stores: Stores, posts: readonly PostIdentity[]
 }
 
 /** The terms of a post that leave with it: those of the repetition that takes its place stay. */
-function taughtAlone({ title, text, heir }: RemovedPost): string[] {
+function exclusiveTerms({ title, text, replacement: heir }: RemovedPost): string[] {
   const kept = heir === null ? null : countTerms(heir.title, heir.text);
   return [...countTerms(title, text).keys()].filter((term) => kept === null || !kept.has(term));
 }

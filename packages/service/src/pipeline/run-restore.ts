@@ -1,13 +1,13 @@
 import { identityKey, type Stores } from '../store/index.ts';
-import { type PipelineDeps, underPipelineLock } from './run-deps.ts';
+import { type PipelineDeps, withPipelineLock } from './run-deps.ts';
 import { refresh } from './run-refresh.ts';
 import { removePosts } from './run-remove.ts';
 
-export interface RestoreProgress {
+export interface RestoreOptions {
   onProgress?: (done: number, all: number) => void;
   onWait?: () => void;
 }
-export interface Restored {
+export interface RestoreResult {
   rows: number;
   /** Posts of the backup that were forgotten since it was made. */
   forgotten: number;
@@ -17,22 +17,22 @@ export interface Restored {
 export async function restoreBackup(
   deps: PipelineDeps,
   path: string,
-  options: RestoreProgress = {},
-): Promise<Restored> {
+  options: RestoreOptions = {},
+): Promise<RestoreResult> {
   const { onProgress, onWait } = options;
   const fetching = await deps.store.lockFetching(onWait);
   try {
-    return await underPipelineLock(
+    return await withPipelineLock(
       deps,
       async (run) => {
         const { store } = run;
         let forgotten = 0;
         const rows = await store.restore(path, {
           async around(stores, putIn) {
-            const before = await marks(stores);
+            const before = await changeCounters(stores);
             await putIn();
             forgotten = await removeForgotten(stores);
-            const after = await marks(stores);
+            const after = await changeCounters(stores);
             // Whoever remembers an older answer must learn that there is another.
             await stores.counters.set('revision', Math.max(before.revision, after.revision) + 1);
             await stores.counters.set('removals', Math.max(before.removals, after.removals) + 1);
@@ -50,7 +50,7 @@ export async function restoreBackup(
   }
 }
 
-const marks = async ({ counters, posts }: Stores) => ({
+const changeCounters = async ({ counters, posts }: Stores) => ({
   revision: await counters.get('revision'),
   removals: await counters.get('removals'),
   posts: await posts.lastId(),

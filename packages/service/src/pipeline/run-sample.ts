@@ -2,7 +2,7 @@ import { IncomingPost } from '../model/post.ts';
 import { sampleStream } from '../sources/sample/index.ts';
 import { dayName, type Stores, startOfDay } from '../store/index.ts';
 import { backfill } from './run-backfill.ts';
-import { type PipelineDeps, type PipelineRun, underPipelineLock } from './run-deps.ts';
+import { type PipelineDeps, type PipelineRun, withPipelineLock } from './run-deps.ts';
 import { storePosts } from './run-import.ts';
 import { refresh } from './run-refresh.ts';
 
@@ -14,7 +14,7 @@ const HISTORY_DAYS = 90;
  * posts were imported first or the sample was removed. Answers how many were added. Meant for the embedded database only.
  */
 export function catchUpSample(deps: PipelineDeps): Promise<number> {
-  return underPipelineLock(deps, async (run) => {
+  return withPipelineLock(deps, async (run) => {
     const first = !(await run.store.posts.kinds()).sample;
     const stored = await storeSample(run);
     if (stored > 0) await refresh(run);
@@ -33,7 +33,7 @@ export async function storeSample(run: PipelineRun): Promise<number> {
 
 /** Removes the sample for good: a flag keeps it from coming back. Answers how many posts it had. */
 export function removeSample(deps: PipelineDeps, onWait?: () => void): Promise<number> {
-  return underPipelineLock(
+  return withPipelineLock(
     deps,
     async (run) => {
       const removed = await run.store.transaction(async (stores) => {

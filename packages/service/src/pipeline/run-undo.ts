@@ -1,6 +1,6 @@
 import type { LoggedMove, Store } from '../store/index.ts';
 import { createBackgroundLoader } from './run-background.ts';
-import { type PipelineDeps, type PipelineRun, underPipelineLock } from './run-deps.ts';
+import { type PipelineDeps, type PipelineRun, withPipelineLock } from './run-deps.ts';
 import { renewSignals } from './run-refresh.ts';
 
 export type UndoOutcome =
@@ -14,7 +14,7 @@ export type UndoOutcome =
 
 /** Takes back what a night has merged or parted, for good: the nights to come do not do it again. */
 export function undoMove(deps: PipelineDeps, id: number, onWait?: () => void): Promise<UndoOutcome> {
-  return underPipelineLock(deps, (run) => undo(run, id), onWait);
+  return withPipelineLock(deps, (run) => undo(run, id), onWait);
 }
 
 async function undo(run: PipelineRun, id: number): Promise<UndoOutcome> {
@@ -38,7 +38,7 @@ async function findObstacle(
   { clusters, mergeLog, signals }: Store,
   { id, kind, fromId, toId, clusterIds }: LoggedMove,
 ): Promise<UndoOutcome | null> {
-  const standing = [...(await mergeLog.standingOf(toId)), ...(await mergeLog.standingOf(fromId))].filter(
+  const standing = [...(await mergeLog.activeMovesOf(toId)), ...(await mergeLog.activeMovesOf(fromId))].filter(
     (other) => other.id !== id,
   );
   const blockedBy = (isInTheWay: (other: LoggedMove) => boolean): UndoOutcome => {

@@ -1,10 +1,10 @@
 import { loadAssigner } from './run-assign.ts';
-import { breathe, type PipelineRun } from './run-deps.ts';
+import { type PipelineRun, yieldToEventLoop } from './run-deps.ts';
 
 const BATCH_POSTS = 500;
 
 /** Gives the posts whose own time has come their place; until then they counted nowhere. */
-export async function placeWaiting(run: PipelineRun, at: number): Promise<void> {
+export async function placeWaitingPosts(run: PipelineRun, at: number): Promise<void> {
   const { store, lock } = run;
   let due = await store.posts.due(at, BATCH_POSTS);
   if (due.length === 0) return;
@@ -17,6 +17,6 @@ export async function placeWaiting(run: PipelineRun, at: number): Promise<void> 
       await assigner.save(stores, at);
       await stores.counters.set('refreshDue', 1);
     });
-    await breathe();
+    await yieldToEventLoop();
   }
 }

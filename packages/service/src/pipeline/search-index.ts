@@ -1,12 +1,12 @@
-import type { EmbeddedMeaning } from './search/embedded-meaning.ts';
-import { createMeaning } from './search/meaning.ts';
+import type { EmbeddingSimilarity } from './search/embedded-meaning.ts';
+import { createLatentSimilarity } from './search/meaning.ts';
 import { buildPostings, type SearchableSignal } from './search/postings.ts';
-import { readQuestion } from './search/read-question.ts';
+import { parseQuery } from './search/read-question.ts';
 import { LEAST_RELEVANCE, relevanceOf } from './search/relevance.ts';
 import { createScoreboard } from './search/score-concepts.ts';
 import { createSpelling } from './search/spelling.ts';
-import { type Spoken, SYNONYM, spokenIn } from './search/spoken.ts';
-import { type Wanted, waysToSay } from './search/ways-to-say.ts';
+import { type ConceptMatch, matchConcept, SYNONYM_WEIGHT } from './search/spoken.ts';
+import { type ExpandedConcept, expandConcept } from './search/ways-to-say.ts';
 
 export type { SearchableSignal } from './search/postings.ts';
 
@@ -25,7 +25,7 @@ export interface SearchIndex {
    * The signals that answer a question in the asker's own words, best first, at most `limit`. `meaning` is what a language model's
    * vectors say of it, beside the index's own notion.
    */
-  search(question: string, limit: number, meaning?: EmbeddedMeaning): SearchHit[];
+  search(question: string, limit: number, meaning?: EmbeddingSimilarity): SearchHit[];
   /** The same without judging whether they do: the nearest there are. */
   nearest(question: string, limit: number): SearchHit[];
   readonly size: number;
@@ -37,7 +37,7 @@ const CANDIDATES = 100;
 const sum = (values: readonly number[]): number => values.reduce((total, value) => total + value, 0);
 
 /** Latent meaning rests on words met before: on one alone it rests badly, and a question of unknown words has none. */
-function trustIn(wanted: readonly Wanted[]): number {
+function trustIn(wanted: readonly ExpandedConcept[]): number {
   const met = wanted.filter(({ known, power }) => known && power > 0);
   const strong = met.filter(({ power }) => power === 1).length;
   const asked = sum(wanted.map(({ weight }) => weight));
@@ -46,14 +46,14 @@ function trustIn(wanted: readonly Wanted[]): number {
 }
 
 /** The passage that speaks of most of the question; -1 when none does. */
-function bestPassage(spoken: readonly Spoken[], wanted: readonly Wanted[], passages: number): number {
+function bestPassage(spoken: readonly ConceptMatch[], wanted: readonly ExpandedConcept[], passages: number): number {
   let best = { passage: -1, said: 0 };
   for (let passage = 0; passage < passages; passage++) {
     const said = sum(
       spoken.map(({ own, other }, at) => {
         const { weight = 0, power = 0 } = wanted[at] ?? {};
         if (((own >>> passage) & 1) === 1) return weight * power;
-        return ((other >>> passage) & 1) === 1 ? weight * power * SYNONYM : 0;
+        return ((other >>> passage) & 1) === 1 ? weight * power * SYNONYM_WEIGHT : 0;
       }),
     );
     if (said > best.said) best = { passage, said };
@@ -70,10 +70,10 @@ export function createSearchIndex(signals: readonly SearchableSignal[]): SearchI
   // The texts themselves are not kept: they are most of the memory.
   const known = signals.map(({ id, passages }) => ({ id, chunkIds: passages.map(({ chunkId }) => chunkId) }));
   const spelling = createSpelling(postings.terms());
-  const nearnessTo = createMeaning(postings);
+  const nearnessTo = createLatentSimilarity(postings);
 
-  function explain(signal: number, wanted: readonly Wanted[], relevance: number): SearchHit {
-    const spoken = wanted.map(({ ways }) => spokenIn(signal, ways, postings));
+  function explain(signal: number, wanted: readonly ExpandedConcept[], relevance: number): SearchHit {
+    const spoken = wanted.map(({ variants: ways }) => matchConcept(signal, ways, postings));
     const { id = '', chunkIds = [] } = known[signal] ?? {};
     const passage = bestPassage(spoken, wanted, postings.passageCounts[signal] ?? 0);
     return {
@@ -85,8 +85,8 @@ export function createSearchIndex(signals: readonly SearchableSignal[]): SearchI
   }
 
   function rank(
-    wanted: readonly Wanted[],
-    meaning: EmbeddedMeaning,
+    wanted: readonly ExpandedConcept[],
+    meaning: EmbeddingSimilarity,
     limit: number,
   ): { signal: number; relevance: number }[] {
     const board = createScoreboard(known.length, postings);
@@ -106,7 +106,7 @@ export function createSearchIndex(signals: readonly SearchableSignal[]): SearchI
   }
 
   /** Latent meaning, or where a model knows better, the model's: what either finds near is near. */
-  function meaningOf(wanted: readonly Wanted[], model: EmbeddedMeaning | undefined): EmbeddedMeaning {
+  function meaningOf(wanted: readonly ExpandedConcept[], model: EmbeddingSimilarity | undefined): EmbeddingSimilarity {
     const trust = trustIn(wanted);
     const latent = nearnessTo(wanted);
     return {
@@ -115,8 +115,8 @@ export function createSearchIndex(signals: readonly SearchableSignal[]): SearchI
     };
   }
 
-  function find(question: string, limit: number, least: number, meaning?: EmbeddedMeaning): SearchHit[] {
-    const wanted = readQuestion(question).map((concept) => waysToSay(concept, postings, spelling));
+  function find(question: string, limit: number, least: number, meaning?: EmbeddingSimilarity): SearchHit[] {
+    const wanted = parseQuery(question).map((concept) => expandConcept(concept, postings, spelling));
     return rank(wanted, meaningOf(wanted, meaning), limit)
       .filter(({ relevance }) => relevance >= least)
       .map(({ signal, relevance }) => explain(signal, wanted, relevance));

@@ -1,5 +1,5 @@
 /** A fixed sequence of fractions, so that the same clusters always give the same answer (Steele and Vigna's splitmix, 32 bits). */
-export function seededFractions(seed: number): () => number {
+export function seededRandom(seed: number): () => number {
   let state = seed;
   return () => {
     state = (state + 0x9e3779b9) | 0;

@@ -135,12 +135,12 @@ function affected(documents: readonly ReadDocument[]): string {
 }
 
 /** Where, with what and for whom, each as a sentence with a space before it; what most posts leave open is left out. `said` was said before. */
-export const settingOf = (documents: readonly ReadDocument[], said: string): string[] => [
+export const contextOf = (documents: readonly ReadDocument[], said: string): string[] => [
   affected(documents),
   involved(documents, said),
   mainPlace(documents),
 ];
 
 /** Takes the setting off the end of a summary. */
-export const withoutSetting = (summary: string): string =>
+export const withoutContext = (summary: string): string =>
   summary.replace(/ (?:Affected:|Often involved:|Most are from) .*$/, '');

@@ -1,7 +1,7 @@
 import type { SignalDocument } from '../model/signal.ts';
-import { accountOf } from './account.ts';
+import { problemSentencesOf } from './account.ts';
 import type { ReadDocument } from './read-documents.ts';
-import { placeOf, settingOf, withoutSetting } from './setting.ts';
+import { contextOf, placeOf, withoutContext } from './setting.ts';
 import type { Background } from './term-vector.ts';
 import type { Subject } from './topic-subject.ts';
 
@@ -76,8 +76,8 @@ export function summarise(
   background: Background,
   tally: Tally,
 ): string {
-  const account = accountOf(documents, topic, subject, background);
-  const setting = settingOf(documents, `${topic} ${account.join(' ')}`);
+  const account = problemSentencesOf(documents, topic, subject, background);
+  const setting = contextOf(documents, `${topic} ${account.join(' ')}`);
   return [...account, ...setting].reduce(
     (summary, sentence) => (summary.length + sentence.length <= SUMMARY_LENGTH ? summary + sentence : summary),
     countInWords(tally),
@@ -90,4 +90,4 @@ const COUNTS = new RegExp(`^\\d+ posts?\\b.*? (?:${MONTHS.join('|')}) \\d{4}\\.(
 export const countsOf = (summary: string): string => COUNTS.exec(summary)?.[0] ?? '';
 
 /** What breaks, alone: the counts before it and the setting after it are worded alike in every summary. */
-export const accountIn = (summary: string): string => withoutSetting(summary.replace(COUNTS, '')).trim();
+export const problemIn = (summary: string): string => withoutContext(summary.replace(COUNTS, '')).trim();

@@ -33,7 +33,7 @@ const LEAST_COVERED = 0.05;
 const LEAST_FOCUS = 0.2;
 
 /** A sentence of a post, weighed as an account of what breaks for many. */
-export interface Telling {
+export interface ScoredSentence {
   text: string;
   from: number;
   vector: TermVector;
@@ -56,9 +56,9 @@ function keptFor(text: string): number {
 }
 
 /** Weighs sentences by what all the posts share; `from` is the index of the post that a sentence was taken from. */
-export function createReader(documents: readonly ReadDocument[], subject: Subject, background: Background) {
+export function createSentenceScoring(documents: readonly ReadDocument[], subject: Subject, background: Background) {
   const centre = createCentre(documents.map(({ terms }) => weighTokens(terms, background)));
-  return (text: string, from: number): Telling => {
+  return (text: string, from: number): ScoredSentence => {
     const vector = weighTerms(text, background);
     const named = (LEAST_COVERED + subject.coverage(text)) * (LEAST_FOCUS + subject.focus(text));
     return {
@@ -71,7 +71,7 @@ export function createReader(documents: readonly ReadDocument[], subject: Subjec
   };
 }
 
-export type ReadTelling = ReturnType<typeof createReader>;
+export type ScoreSentence = ReturnType<typeof createSentenceScoring>;
 
 export const isWithin = ({ min, max }: { min: number; max: number }, text: string): boolean =>
   text.length >= min && text.length <= max;

@@ -9,7 +9,7 @@ import {
   REFERS_BACK,
   TROUBLE,
 } from './lexicon/phrasing.ts';
-import { nameTheMatter } from './name-the-matter.ts';
+import { labelFromTitle } from './name-the-matter.ts';
 import type { ReadDocument } from './read-documents.ts';
 import { PEOPLE, toThirdPerson } from './third-person.ts';
 
@@ -90,7 +90,7 @@ export function collectCandidates(
 ): TopicCandidate[] {
   const candidate = (told: string, from: number, titled: boolean) => {
     const cleaned = cleanTitle(told, keepVersion);
-    const { text, reworded } = titled ? nameTheMatter(cleaned) : { text: cleaned, reworded: false };
+    const { text, reworded } = titled ? labelFromTitle(cleaned) : { text: cleaned, reworded: false };
     const name = trimToTopic(toThirdPerson(text, PEOPLE));
     return name.text.length >= TOPIC_LENGTH.min && !GAP.test(name.text) && !BROUGHT.test(name.text)
       ? [{ ...name, told: cleaned, from, titled, reworded, stands: 1, keeps: 1 }]

@@ -62,7 +62,7 @@ function isForm(line: string): boolean {
 const LABEL = /^[\s»→>*-]*(?:expected|actual|observed|current)(?: (?:results?|behaviou?r|outcome))?\s*[:–—]\s*(?=\S)/i;
 
 /** The text without what an issue form asked: its questions, check boxes, empty answers and version lists. */
-export function withoutForm(text: string): string {
+export function stripIssueForm(text: string): string {
   return text
     .replace(/[^\S\n]+/g, ' ')
     .split('\n')

@@ -62,7 +62,7 @@ export const EvidencePage = pageOf(EvidenceItem);
 export const ExcerptPage = pageOf(EvidenceExcerpt);
 
 /** The answers by the names that the interface's description gives them. */
-export const NAMED_ANSWERS = {
+export const NAMED_RESPONSES = {
   PainSignalListItem: SignalItem,
   PainSignalPage: SignalPage,
   FoundSignal: FoundItem,

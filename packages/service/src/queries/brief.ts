@@ -1,4 +1,4 @@
-import { BRIEF_FRESH_DAYS, BRIEF_LEAST, type BriefAbsence } from '@pain-signals/contract';
+import { BRIEF_FRESH_DAYS, BRIEF_MINIMUM, type BriefAbsence } from '@pain-signals/contract';
 import { ServiceError } from '../model/service-error.ts';
 import type { SignalRow } from '../store/index.ts';
 import { Brief } from './answers.ts';
@@ -11,18 +11,20 @@ export const brief =
   async (id: string): Promise<Brief> => {
     const signal = await findSignal(deps, id);
     const found = await deps.store.briefs.find(signal.id, deps.at());
-    if (found === null) throw await noBrief(deps, signal);
+    if (found === null) throw await briefNotFound(deps, signal);
     return Brief.parse(found);
   };
 
-const WORDS: Record<BriefAbsence, string> = {
-  TOO_FEW_POSTS: `It needs ${BRIEF_LEAST.posts} posts of ${BRIEF_LEAST.authors} people.`,
+const ABSENCE_REASONS: Record<BriefAbsence, string> = {
+  TOO_FEW_POSTS: `It needs ${BRIEF_MINIMUM.posts} posts of ${BRIEF_MINIMUM.authors} people.`,
   NOT_WRITTEN_YET: 'None was written so far; a night writes them for active signals.',
   EXPIRED: `The last one is older than ${BRIEF_FRESH_DAYS} days.`,
 };
 
-async function noBrief({ store }: QueryDeps, { id, volume, authorCount }: SignalRow): Promise<ServiceError> {
-  const isThin = volume < BRIEF_LEAST.posts || authorCount < BRIEF_LEAST.authors;
+async function briefNotFound({ store }: QueryDeps, { id, volume, authorCount }: SignalRow): Promise<ServiceError> {
+  const isThin = volume < BRIEF_MINIMUM.posts || authorCount < BRIEF_MINIMUM.authors;
   const reason = (await store.briefs.wasWritten(id)) ? 'EXPIRED' : isThin ? 'TOO_FEW_POSTS' : 'NOT_WRITTEN_YET';
-  return new ServiceError('NOT_FOUND', `There is no opportunity brief of this signal. ${WORDS[reason]}`, { reason });
+  return new ServiceError('NOT_FOUND', `There is no opportunity brief of this signal. ${ABSENCE_REASONS[reason]}`, {
+    reason,
+  });
 }

@@ -1,8 +1,8 @@
 import type { SignalItem } from './answers.ts';
 import type { QueryDeps } from './deps.ts';
-import { toListItem } from './list-item.ts';
+import { toSignalItem } from './list-item.ts';
 
-interface Emerging {
+interface EmergingQuery {
   maxVolume: number;
   minGrowth: number;
   limit: number;
@@ -11,7 +11,7 @@ interface Emerging {
 /** Newcomers beyond chance that have at most `maxVolume` mentions and grow by at least `minGrowth`, fastest first. */
 export const emerging =
   ({ store, keep }: QueryDeps) =>
-  ({ maxVolume, minGrowth, limit }: Emerging): Promise<SignalItem[]> =>
+  ({ maxVolume, minGrowth, limit }: EmergingQuery): Promise<SignalItem[]> =>
     keep(`emerging ${maxVolume} ${minGrowth} ${limit}`, async () =>
-      (await store.signals.emerging({ maxVolume, minGrowth, limit })).map(toListItem),
+      (await store.signals.emerging({ maxVolume, minGrowth, limit })).map(toSignalItem),
     );

@@ -2,8 +2,8 @@ import type { EvidenceItem, Page } from '@pain-signals/contract';
 import type { EvidenceRow } from '../store/index.ts';
 import type { QueryDeps } from './deps.ts';
 import { findSignal } from './find-signal.ts';
-import { instant } from './list-item.ts';
-import { pageFrom } from './page.ts';
+import { isoInstant } from './list-item.ts';
+import { toPage } from './page.ts';
 
 /** Section 2.6: a signal's chunks, how the newest posts begin first. Throws NOT_FOUND. */
 export const evidence =
@@ -11,7 +11,7 @@ export const evidence =
   async (id: string, { page, size }: { page: number; size: number }): Promise<Page<EvidenceItem>> => {
     const signal = await findSignal(deps, id);
     const { rows, total } = await deps.store.evidence.page(signal.id, page, size);
-    return pageFrom(rows.map(toEvidenceItem), total, page, size);
+    return toPage(rows.map(toEvidenceItem), total, page, size);
   };
 
 export const toEvidenceItem = (row: EvidenceRow): EvidenceItem => ({
@@ -21,5 +21,5 @@ export const toEvidenceItem = (row: EvidenceRow): EvidenceItem => ({
   provider: row.provider,
   postTitle: row.postTitle,
   externalId: row.externalId,
-  createdAt: instant(row.createdAt),
+  createdAt: isoInstant(row.createdAt),
 });

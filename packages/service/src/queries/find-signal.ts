@@ -5,8 +5,8 @@ import type { QueryDeps } from './deps.ts';
 /** The signal, or the one it was merged into; throws NOT_FOUND. */
 export async function findSignal({ store }: Pick<QueryDeps, 'store'>, id: string): Promise<SignalRow> {
   const row = await store.signals.find(id.toLowerCase());
-  if (row === null) throw noSuchSignal();
+  if (row === null) throw signalNotFound();
   return row;
 }
 
-export const noSuchSignal = (): ServiceError => new ServiceError('NOT_FOUND', 'There is no signal with this id.');
+export const signalNotFound = (): ServiceError => new ServiceError('NOT_FOUND', 'There is no signal with this id.');

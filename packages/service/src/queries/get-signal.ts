@@ -1,7 +1,7 @@
 import type { SignalDetail } from './answers.ts';
 import type { QueryDeps } from './deps.ts';
 import { findSignal } from './find-signal.ts';
-import { instant, toListItem } from './list-item.ts';
+import { isoInstant, toSignalItem } from './list-item.ts';
 
 /** Section 2.2. Throws NOT_FOUND. */
 export const getSignal =
@@ -9,12 +9,12 @@ export const getSignal =
   async (id: string): Promise<SignalDetail> => {
     const row = await findSignal(deps, id);
     return {
-      ...toListItem(row),
+      ...toSignalItem(row),
       summary: row.summary,
       chunkCount: row.chunkCount,
-      firstSeenAt: instant(row.firstSeenAt),
-      createdAt: instant(row.createdAt),
-      updatedAt: instant(row.updatedAt),
+      firstSeenAt: isoInstant(row.firstSeenAt),
+      createdAt: isoInstant(row.createdAt),
+      updatedAt: isoInstant(row.updatedAt),
       scoreParts: row.scoreParts,
       scorePartsWeekBefore: row.scorePartsWeekBefore,
     };

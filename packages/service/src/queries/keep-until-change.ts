@@ -1,14 +1,14 @@
 /** Answers from memory, or loads; what was loaded is forgotten when the store changes. Callers must not change what they get. */
-export type KeepUntilChange = <T>(question: string, load: () => Promise<T>) => Promise<T>;
+export type AnswerCache = <T>(question: string, load: () => Promise<T>) => Promise<T>;
 
 /** Far more than people ask in a day; whoever asks more gets true answers, only slower. */
-const MAX_KEPT = 1_000;
+const MAX_CACHED_ANSWERS = 1_000;
 
-export function createKeepUntilChange(revision: () => number): KeepUntilChange {
+export function createAnswerCache(revision: () => number): AnswerCache {
   let keptOf = revision();
   const kept = new Map<string, Promise<unknown>>();
   return <T>(question: string, load: () => Promise<T>): Promise<T> => {
-    if (keptOf !== revision() || kept.size >= MAX_KEPT) kept.clear();
+    if (keptOf !== revision() || kept.size >= MAX_CACHED_ANSWERS) kept.clear();
     keptOf = revision();
     const known = kept.get(question) as Promise<T> | undefined;
     if (known !== undefined) return known;

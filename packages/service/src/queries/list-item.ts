@@ -1,16 +1,16 @@
 import type { SignalRow } from '../store/index.ts';
 import type { SignalItem } from './answers.ts';
 
-export const instant = (at: number): string => new Date(at).toISOString();
+export const isoInstant = (at: number): string => new Date(at).toISOString();
 
 /** Section 2.1. */
-export const toListItem = (row: SignalRow): SignalItem => ({
+export const toSignalItem = (row: SignalRow): SignalItem => ({
   id: row.id,
   topic: row.topic,
   score: row.score,
   volume: row.volume,
   growth: row.growth,
-  lastSeenAt: instant(row.lastSeenAt),
+  lastSeenAt: isoInstant(row.lastSeenAt),
   macroArea: row.macroArea,
   macroAreaConfidence: row.macroAreaConfidence,
   mentionsLastWindow: row.mentionsLastWindow,

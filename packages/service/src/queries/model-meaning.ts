@@ -1,48 +1,48 @@
 import { setTimeout as pause } from 'node:timers/promises';
-import { createEmbed, createQuestionVectors, type EmbeddingSettings, embedSignals } from '../embeddings/index.ts';
-import { createEmbeddedMeaning, type EmbeddedMeaning } from '../pipeline/search/embedded-meaning.ts';
+import { createEmbed, createQueryVectors, type EmbeddingSettings, embedSignals } from '../embeddings/index.ts';
+import { createEmbeddingSimilarity, type EmbeddingSimilarity } from '../pipeline/search/embedded-meaning.ts';
 import type { SearchableSignal } from '../pipeline/search-index.ts';
 import type { VectorStore } from '../store/index.ts';
 
-export interface ModelMeaning {
+export interface EmbeddingMatches {
   /** What the model's vectors say of a question; null until every signal has one, and whenever the endpoint fails. */
-  of(question: string): Promise<EmbeddedMeaning | null>;
+  match(question: string): Promise<EmbeddingSimilarity | null>;
   /** Gets the vectors that are missing, and tries again until it has them all. */
   load(): Promise<void>;
 }
 
 /** What stands for a signal: its topic and how its most typical posts begin. Its counts, which change daily, do not. */
-const PASSAGES = 3;
+const PASSAGES_PER_SIGNAL = 3;
 const PASSAGE_LENGTH = 300;
 
 const FIRST_RETRY_MS = 60_000;
 const LAST_RETRY_MS = 60 * 60_000;
 
-const textOf = ({ topic, passages }: SearchableSignal): string =>
-  [topic, ...passages.slice(0, PASSAGES).map(({ text }) => text.slice(0, PASSAGE_LENGTH))].join('\n');
+const embeddedText = ({ topic, passages }: SearchableSignal): string =>
+  [topic, ...passages.slice(0, PASSAGES_PER_SIGNAL).map(({ text }) => text.slice(0, PASSAGE_LENGTH))].join('\n');
 
 /** The meaning of questions by a model's vectors: one space at a time, for the vectors of two say nothing about each other. */
-export function createModelMeaning(
+export function createEmbeddingMatches(
   signals: readonly SearchableSignal[],
   settings: EmbeddingSettings,
   shelf: VectorStore,
   onError: (error: unknown) => void,
-): ModelMeaning {
+): EmbeddingMatches {
   const embed = createEmbed(settings);
-  const texts = signals.map((signal) => ({ signalId: signal.id, text: textOf(signal) }));
-  const questionVector = createQuestionVectors(embed, { now: Date.now, onError });
+  const texts = signals.map((signal) => ({ signalId: signal.id, text: embeddedText(signal) }));
+  const questionVector = createQueryVectors(embed, { now: Date.now, onError });
   let dimension = 0;
-  let meaningOf: ((question: Float32Array) => EmbeddedMeaning) | null = null;
+  let meaningOf: ((question: Float32Array) => EmbeddingSimilarity) | null = null;
 
   async function loadOnce(): Promise<void> {
     await shelf.prune();
     const vectors = await embedSignals(texts, { embed, model: settings.model, shelf });
     dimension = vectors[0]?.length ?? 0;
-    meaningOf = createEmbeddedMeaning(vectors);
+    meaningOf = createEmbeddingSimilarity(vectors);
   }
 
   return {
-    async of(question) {
+    async match(question) {
       if (meaningOf === null) return null;
       const vector = await questionVector(question);
       return vector === null || vector.length !== dimension ? null : meaningOf(vector);

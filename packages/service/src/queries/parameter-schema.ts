@@ -18,30 +18,30 @@ export interface ParametersSchema {
   required: string[];
 }
 
-const known = new WeakMap<z.ZodType, ParametersSchema>();
+const schemaCache = new WeakMap<z.ZodType, ParametersSchema>();
 
 /**
  * What callers may send, for the interface's descriptions and for messages. It is read off the parsed side of the schema, where a
  * number is a number and not text that looks like one; there a parameter with a default would count as required.
  */
 export function parametersSchema(schema: z.ZodType): ParametersSchema {
-  const cached = known.get(schema);
+  const cached = schemaCache.get(schema);
   if (cached !== undefined) return cached;
   const { properties = {}, required = [] } = z.toJSONSchema(schema, {
     io: 'output',
-    override: ({ jsonSchema }) => leaveOutTheObvious(jsonSchema),
+    override: ({ jsonSchema }) => dropImpliedConstraints(jsonSchema),
   }) as Partial<ParametersSchema>;
   const result: ParametersSchema = {
     type: 'object',
     properties,
     required: required.filter((name) => properties[name]?.default === undefined),
   };
-  known.set(schema, result);
+  schemaCache.set(schema, result);
   return result;
 }
 
 /** Bounds that only say "is safe in a double", and patterns that spell out a format, tell the caller nothing. */
-export function leaveOutTheObvious(schema: z.core.JSONSchema.BaseSchema): void {
+export function dropImpliedConstraints(schema: z.core.JSONSchema.BaseSchema): void {
   if (schema.maximum === Number.MAX_SAFE_INTEGER) delete schema.maximum;
   if (schema.minimum === Number.MIN_SAFE_INTEGER) delete schema.minimum;
   if (schema.format !== undefined) delete schema.pattern;

@@ -1,6 +1,6 @@
 import type { Freshness } from './answers.ts';
 import type { QueryDeps } from './deps.ts';
-import { instant } from './list-item.ts';
+import { isoInstant } from './list-item.ts';
 
 /** Section 2.8: before the first snapshot there is no instant, and nothing is active. */
 export const pipelineFreshness =
@@ -9,7 +9,7 @@ export const pipelineFreshness =
     keep('pipeline', async () => {
       const [latest, { sample, imported }] = await Promise.all([store.snapshots.latest(), store.posts.kinds()]);
       return {
-        latestSnapshotAt: latest === null ? null : instant(latest.at),
+        latestSnapshotAt: latest === null ? null : isoInstant(latest.at),
         totalActiveSignals: latest?.totalActiveSignals ?? 0,
         ...(sample ? { sample } : {}),
         ...(sample && imported ? { imported } : {}),

@@ -8,7 +8,7 @@ export interface RevisionWatch {
   stop(): void;
 }
 
-const EVERY_MS = 1_000;
+const POLL_INTERVAL_MS = 1_000;
 
 /** Learns that the store was changed, by whatever process, by asking for its revision each second. */
 export function createRevisionWatch(
@@ -38,7 +38,7 @@ export function createRevisionWatch(
     if (timer !== undefined) wait();
   };
   const wait = (): void => {
-    timer = setTimeout(tick, EVERY_MS).unref();
+    timer = setTimeout(tick, POLL_INTERVAL_MS).unref();
   };
 
   return {

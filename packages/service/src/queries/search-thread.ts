@@ -1,7 +1,7 @@
 import { Worker } from 'node:worker_threads';
 import type { EmbeddingSettings } from '../embeddings/index.ts';
 import type { StoreOptions } from '../store/index.ts';
-import type { FromWorker, Question, SearchWorkerData } from './search-worker.ts';
+import type { SearchRequest, SearchWorkerData, SearchWorkerMessage } from './search-worker.ts';
 import type { SearchHit } from './signal-search.ts';
 
 /** A search index in a thread of its own: building and searching it would hold up every other answer. */
@@ -25,20 +25,24 @@ export interface SearchThreadOptions {
   /** A model whose vectors say how near a signal is to a question, beside the index's own notion; null for that alone. */
   embeddings: EmbeddingSettings | null;
   /** Hears why the model's help is missing; the thread answers all the same. */
-  onTrouble: (error: unknown) => void;
+  onEmbeddingsError: (error: unknown) => void;
 }
 
-type Answer = Extract<FromWorker, { number: number }>;
+type SearchResponse = Extract<SearchWorkerMessage, { number: number }>;
 
-export function startSearchThread({ source, embeddings, onTrouble }: SearchThreadOptions): SearchThread {
+export function startSearchThread({
+  source,
+  embeddings,
+  onEmbeddingsError: onTrouble,
+}: SearchThreadOptions): SearchThread {
   const worker = new Worker(new URL('./search-worker.ts', import.meta.url), {
     workerData: { source, embeddings } satisfies SearchWorkerData,
   });
   const loading = Promise.withResolvers<number>();
-  const asked = new Map<number, PromiseWithResolvers<Answer>>();
+  const asked = new Map<number, PromiseWithResolvers<SearchResponse>>();
   let number = 0;
 
-  worker.on('message', (message: FromWorker) => {
+  worker.on('message', (message: SearchWorkerMessage) => {
     if ('loaded' in message) return loading.resolve(message.loaded);
     if ('troubled' in message) return onTrouble(new Error(message.troubled));
     asked.get(message.number)?.resolve(message);
@@ -54,11 +58,11 @@ export function startSearchThread({ source, embeddings, onTrouble }: SearchThrea
   // Whoever waits for it hears of it; nobody has to.
   loading.promise.catch(() => {});
 
-  const ask = (text: string | null, limit: number): Promise<Answer> => {
-    const answer = Promise.withResolvers<Answer>();
+  const ask = (text: string | null, limit: number): Promise<SearchResponse> => {
+    const answer = Promise.withResolvers<SearchResponse>();
     number += 1;
     asked.set(number, answer);
-    worker.postMessage({ number, text, limit } satisfies Question);
+    worker.postMessage({ number, text, limit } satisfies SearchRequest);
     return answer.promise;
   };
 

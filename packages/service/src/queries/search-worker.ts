@@ -2,7 +2,7 @@ import { parentPort, workerData } from 'node:worker_threads';
 import type { EmbeddingSettings } from '../embeddings/index.ts';
 import { createSearchIndex, type SearchableSignal } from '../pipeline/search-index.ts';
 import { openStore, type StoreOptions } from '../store/index.ts';
-import { createModelMeaning } from './model-meaning.ts';
+import { createEmbeddingMatches } from './model-meaning.ts';
 import type { SearchHit } from './signal-search.ts';
 
 /** A thread that reads the signals as they are, builds the index once, says so, and answers questions until it is ended. */
@@ -11,19 +11,19 @@ export interface SearchWorkerData {
   source: StoreOptions;
   embeddings: EmbeddingSettings | null;
 }
-export interface Question {
+export interface SearchRequest {
   number: number;
   /** What is looked for; null asks whether the signals are still those of the index. */
   text: string | null;
   limit: number;
 }
 /** `loaded` is how many signals can be found; `troubled` why they are found without the help of a model. */
-export type FromWorker =
+export type SearchWorkerMessage =
   | { loaded: number }
   | { number: number; hits: SearchHit[]; outdated: boolean }
   | { troubled: string };
 
-const tell = (message: FromWorker): void => parentPort?.postMessage(message);
+const postToParent = (message: SearchWorkerMessage): void => parentPort?.postMessage(message);
 
 const { source, embeddings } = workerData as SearchWorkerData;
 const store = await openStore(source);
@@ -31,25 +31,25 @@ const store = await openStore(source);
 const mark = await store.signals.searchableMark();
 const { index, meaning } = await readSignals();
 
-parentPort?.on('message', async ({ number, text, limit }: Question) => {
+parentPort?.on('message', async ({ number, text, limit }: SearchRequest) => {
   if (text !== null) {
-    const found = index.search(text, limit, (await meaning?.of(text)) ?? undefined);
-    return tell({ number, hits: found, outdated: false });
+    const found = index.search(text, limit, (await meaning?.match(text)) ?? undefined);
+    return postToParent({ number, hits: found, outdated: false });
   }
   // A database that is away now is no reason to stop answering from the index; the next one will say why it cannot be built.
   const now = await store.signals.searchableMark().catch(() => null);
-  tell({ number, hits: [], outdated: now !== mark });
+  postToParent({ number, hits: [], outdated: now !== mark });
 });
-tell({ loaded: index.size });
+postToParent({ loaded: index.size });
 await meaning?.load();
 
 /** In a function of its own, so that the texts are let go of once they are read. */
 async function readSignals() {
   const signals: SearchableSignal[] = [];
   for await (const signal of store.signals.searchable()) signals.push(signal);
-  const onError = (error: unknown) => tell({ troubled: String(error) });
+  const onError = (error: unknown) => postToParent({ troubled: String(error) });
   return {
     index: createSearchIndex(signals),
-    meaning: embeddings === null ? null : createModelMeaning(signals, embeddings, store.vectors, onError),
+    meaning: embeddings === null ? null : createEmbeddingMatches(signals, embeddings, store.vectors, onError),
   };
 }

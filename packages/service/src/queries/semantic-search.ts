@@ -2,8 +2,8 @@ import type { Page } from '@pain-signals/contract';
 import { ServiceError } from '../model/service-error.ts';
 import type { FoundItem } from './answers.ts';
 import type { QueryDeps } from './deps.ts';
-import { toListItem } from './list-item.ts';
-import { pageFrom } from './page.ts';
+import { toSignalItem } from './list-item.ts';
+import { toPage } from './page.ts';
 
 /** Section 4.3: the signals that answer a question, the best first, as one page. Throws SEARCH_UNAVAILABLE. */
 export const semanticSearch =
@@ -20,7 +20,7 @@ export const semanticSearch =
     const matches = new Map(hits.map(({ signalId, ...match }) => [signalId, match]));
     const found = rows.flatMap((row) => {
       const match = matches.get(row.id);
-      return match === undefined ? [] : [{ ...toListItem(row), match }];
+      return match === undefined ? [] : [{ ...toSignalItem(row), match }];
     });
-    return pageFrom(found, found.length, 0, limit);
+    return toPage(found, found.length, 0, limit);
   };

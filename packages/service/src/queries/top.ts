@@ -1,9 +1,9 @@
 import type { TOP_METRICS } from '@pain-signals/contract';
 import type { SignalItem } from './answers.ts';
 import type { QueryDeps } from './deps.ts';
-import { toListItem } from './list-item.ts';
+import { toSignalItem } from './list-item.ts';
 
-interface Top {
+interface TopQuery {
   metric: (typeof TOP_METRICS)[number];
   limit: number;
 }
@@ -11,5 +11,5 @@ interface Top {
 /** Active signals by a metric, highest first. */
 export const top =
   ({ store, keep }: QueryDeps) =>
-  ({ metric, limit }: Top): Promise<SignalItem[]> =>
-    keep(`top ${metric} ${limit}`, async () => (await store.signals.top({ metric, limit })).map(toListItem));
+  ({ metric, limit }: TopQuery): Promise<SignalItem[]> =>
+    keep(`top ${metric} ${limit}`, async () => (await store.signals.top({ metric, limit })).map(toSignalItem));

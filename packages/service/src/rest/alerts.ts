@@ -1,11 +1,11 @@
 import { TOP_METRICS } from '@pain-signals/contract';
 import { z } from 'zod';
-import { ALERT_BOUNDS, MAX_ALERT_WORDS } from '../accounts/own-alerts.ts';
+import { ALERT_BOUNDS, MAX_ALERT_QUERY_LENGTH } from '../accounts/own-alerts.ts';
 import { sessionOf } from '../accounts/require-session.ts';
 import { ServiceError } from '../model/service-error.ts';
 import type { JudgedAlert } from '../queries/judge-alert.ts';
 import type { RestApp } from './rest-app.ts';
-import type { SessionDoors } from './session-only.ts';
+import type { SessionRouteDeps } from './session-only.ts';
 
 const MAX_BODY_BYTES = 4_096;
 const hidden = { schema: { hide: true } };
@@ -16,7 +16,7 @@ const NewAlert = z
     query: z
       .string()
       .min(1)
-      .max(MAX_ALERT_WORDS)
+      .max(MAX_ALERT_QUERY_LENGTH)
       .regex(/^[^\0]*$/)
       .optional(),
     metric: z.enum(TOP_METRICS),
@@ -25,7 +25,7 @@ const NewAlert = z
   .refine(({ signalId, query }) => (signalId === undefined) !== (query === undefined));
 
 /** Section 4.6: `{signalId or query, metric, above}`, judged at each snapshot. */
-export function addAlerts(app: RestApp, { queries, accounts }: SessionDoors): void {
+export function addAlertRoutes(app: RestApp, { queries, accounts }: SessionRouteDeps): void {
   app.addContentTypeParser(
     'application/json',
     { parseAs: 'string', bodyLimit: MAX_BODY_BYTES },
@@ -33,7 +33,7 @@ export function addAlerts(app: RestApp, { queries, accounts }: SessionDoors): vo
   );
   app.get('/api/alerts', hidden, async (request) => {
     const alerts = await accounts.alerts.list(sessionOf(request).account);
-    return (await Promise.all(alerts.map(queries.judgeAlert))).map(toAnswer);
+    return (await Promise.all(alerts.map(queries.judgeAlert))).map(toAlertResponse);
   });
   app.post('/api/alerts', hidden, async (request, reply) => {
     const { data } = NewAlert.safeParse(request.body);
@@ -45,7 +45,7 @@ export function addAlerts(app: RestApp, { queries, accounts }: SessionDoors): vo
     const { account } = sessionOf(request);
     const signalId = data.signalId === undefined ? null : (await queries.getSignal(data.signalId)).id;
     const alert = await accounts.alerts.create(account, { ...data, signalId, query: data.query ?? null });
-    return reply.code(201).send(toAnswer(await queries.judgeAlert(alert)));
+    return reply.code(201).send(toAlertResponse(await queries.judgeAlert(alert)));
   });
   app.delete<{ Params: { id: string } }>('/api/alerts/:id', hidden, async (request, reply) => {
     const { id } = request.params;
@@ -55,4 +55,7 @@ export function addAlerts(app: RestApp, { queries, accounts }: SessionDoors): vo
   });
 }
 
-const toAnswer = ({ createdAt, ...alert }: JudgedAlert) => ({ ...alert, createdAt: new Date(createdAt).toISOString() });
+const toAlertResponse = ({ createdAt, ...alert }: JudgedAlert) => ({
+  ...alert,
+  createdAt: new Date(createdAt).toISOString(),
+});

@@ -3,8 +3,8 @@ import { z } from 'zod';
 import { sessionOf } from '../accounts/require-session.ts';
 import { ServiceError } from '../model/service-error.ts';
 import type { RestApp } from './rest-app.ts';
-import { errors } from './route-errors.ts';
-import type { SessionDoors } from './session-only.ts';
+import { errorResponses } from './route-errors.ts';
+import type { SessionRouteDeps } from './session-only.ts';
 
 /** `state`: working; done, the signal has its brief; empty, too few people wrote about it; failed, order again. */
 const Job = z.object({
@@ -16,7 +16,7 @@ const Job = z.object({
 const JobId = SignalId.extend({ job: z.uuid() });
 
 /** Section 4.5: a brief takes a while, so the answer is a job to ask about. */
-export function addBriefOrders(app: RestApp, { queries, accounts }: SessionDoors): void {
+export function addBriefOrderRoutes(app: RestApp, { queries, accounts }: SessionRouteDeps): void {
   app.post(
     '/api/pain-signals/:id/brief/generate',
     {
@@ -24,14 +24,14 @@ export function addBriefOrders(app: RestApp, { queries, accounts }: SessionDoors
         tags: ['opportunities'],
         summary: 'Generate a brief, 10 a day a user: refused for API keys',
         params: SignalId,
-        response: { 202: Job, ...errors.ofSignal },
+        response: { 202: Job, ...errorResponses.ofSignal },
       },
     },
     async (request, reply) => {
       const { account } = sessionOf(request);
       const { id } = await queries.getSignal(request.params.id);
       const job = await accounts.briefOrders.order(account, id);
-      return reply.code(202).send(toAnswer(job));
+      return reply.code(202).send(toJobResponse(job));
     },
   );
   app.get(
@@ -40,12 +40,12 @@ export function addBriefOrders(app: RestApp, { queries, accounts }: SessionDoors
     async (request) => {
       const job = await accounts.briefOrders.find(sessionOf(request).account, request.params.job);
       if (job === null) throw new ServiceError('NOT_FOUND', 'You have ordered no such brief.');
-      return toAnswer(job);
+      return toJobResponse(job);
     },
   );
 }
 
-const toAnswer = ({
+const toJobResponse = ({
   id,
   signalId,
   state,

@@ -9,18 +9,18 @@ interface ClientError extends Error {
   rawPacket?: unknown;
 }
 
-const ANSWERS: Readonly<Record<string, [status: number, message: string]>> = {
+const CLIENT_ERROR_RESPONSES: Readonly<Record<string, [status: number, message: string]>> = {
   HPE_HEADER_OVERFLOW: [431, 'The headers of the request are too large.'],
   ERR_HTTP_REQUEST_TIMEOUT: [408, 'The request did not arrive in time.'],
 };
 
 /** What never becomes a request, because it is not HTTP or too large, is answered on the bare socket. */
-export function answerClientError(error: ClientError, socket: Socket): void {
+export function handleClientError(error: ClientError, socket: Socket): void {
   if (error.code === 'ECONNRESET' || !socket.writable) {
     socket.destroy();
     return;
   }
-  const [status, message] = ANSWERS[error.code ?? ''] ?? [400, 'The request is not valid HTTP.'];
+  const [status, message] = CLIENT_ERROR_RESPONSES[error.code ?? ''] ?? [400, 'The request is not valid HTTP.'];
   const body: ErrorBody = { code: 'INVALID_PARAMETER', message, path: requestedPath(error.rawPacket) };
   const content = JSON.stringify(body);
   const head = [

@@ -2,13 +2,13 @@ import { EmergingParameters, LIFETIME_SECONDS, TopParameters, TrendingParameters
 import { SignalItems } from '../queries/answers.ts';
 import type { Queries } from '../queries/index.ts';
 import type { RestApp } from './rest-app.ts';
-import { errors } from './route-errors.ts';
+import { errorResponses } from './route-errors.ts';
 
-const response = { 200: SignalItems, ...errors.ofParameters };
+const response = { 200: SignalItems, ...errorResponses.ofParameters };
 const tags = ['dashboard'];
 
 /** Section 4.1. */
-export function addDashboard(app: RestApp, queries: Queries): void {
+export function addDashboardRoutes(app: RestApp, queries: Queries): void {
   app.get(
     '/api/dashboard/trending',
     {

@@ -2,18 +2,20 @@ import { randomUUID } from 'node:crypto';
 import type { ErrorBody } from '@pain-signals/contract';
 import type { FastifyError, FastifyReply, FastifyRequest, FastifySchemaValidationError } from 'fastify';
 import type { z } from 'zod';
-import { databaseAway } from '../model/database-away.ts';
+import { databaseUnavailableError } from '../model/database-away.ts';
 import { ServiceError } from '../model/service-error.ts';
-import { noSuchSignal } from '../queries/find-signal.ts';
-import { allowedFor, faultToReport, invalidParameter } from '../queries/invalid-parameter.ts';
+import { signalNotFound } from '../queries/find-signal.ts';
+import { allowedValues, invalidParameter, parameterToReport } from '../queries/invalid-parameter.ts';
 import { parametersSchema } from '../queries/parameter-schema.ts';
 import { pathOf } from './rest-app.ts';
 
 /** Section 7: every error has the same body, whatever went wrong. What we did not foresee is logged and told to nobody. */
-export function answerError(error: FastifyError, request: FastifyRequest, reply: FastifyReply): void {
+export function handleError(error: FastifyError, request: FastifyRequest, reply: FastifyReply): void {
   const path = pathOf(request.url);
   const { status, headers, code, message, reason } =
-    asServiceError(error, request) ?? away(error, request, path) ?? unforeseen(error, request, path);
+    asServiceError(error, request) ??
+    databaseUnavailable(error, request, path) ??
+    unexpectedError(error, request, path);
   const body: ErrorBody = { code, message, path, ...(reason === undefined ? {} : { reason }) };
   reply
     .code(status)
@@ -22,13 +24,13 @@ export function answerError(error: FastifyError, request: FastifyRequest, reply:
 }
 
 /** Nobody's fault here, and over when the database is back. */
-function away(error: FastifyError, { method, log }: FastifyRequest, path: string): ServiceError | null {
-  const answer = databaseAway(error);
+function databaseUnavailable(error: FastifyError, { method, log }: FastifyRequest, path: string): ServiceError | null {
+  const answer = databaseUnavailableError(error);
   if (answer !== null) log.warn({ err: error, method, path }, 'the database does not answer');
   return answer;
 }
 
-function unforeseen(error: FastifyError, { method, log }: FastifyRequest, path: string): ServiceError {
+function unexpectedError(error: FastifyError, { method, log }: FastifyRequest, path: string): ServiceError {
   const reference = randomUUID();
   log.error({ err: error, reference, method, path }, 'failed');
   return new ServiceError('INTERNAL', `The service failed to answer. Its log says why, under ${reference}.`);
@@ -51,11 +53,11 @@ function invalidRequest(
   request: FastifyRequest,
 ): ServiceError {
   // The only parameters in paths are ids, and what is no id is nobody's id.
-  if (context === 'params') return noSuchSignal();
-  const name = faultToReport(faults.map((fault) => fault.instancePath.split('/')[1] ?? ''));
+  if (context === 'params') return signalNotFound();
+  const name = parameterToReport(faults.map((fault) => fault.instancePath.split('/')[1] ?? ''));
   const given = (request.query as Record<string, string | string[] | undefined>)[name];
   const schema = parametersSchema(request.routeOptions.schema?.querystring as z.ZodType);
   if (!Array.isArray(given)) return invalidParameter(name, given, schema);
-  const message = `${name} is given ${given.length} times. Give it once: ${allowedFor(name, schema)}.`;
+  const message = `${name} is given ${given.length} times. Give it once: ${allowedValues(name, schema)}.`;
   return new ServiceError('INVALID_PARAMETER', message);
 }

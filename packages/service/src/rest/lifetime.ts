@@ -10,7 +10,7 @@ const BEFORE_FIRST_SNAPSHOT_SECONDS = 1;
  * Whoever keeps one must go on knowing whether invented posts are in it, and learn when it is out of date before its time, so
  * both are said with it.
  */
-export function announceLifetime(app: RestApp, queries: Pick<Queries, 'pipelineFreshness' | 'revision'>): void {
+export function addCacheHeaders(app: RestApp, queries: Pick<Queries, 'pipelineFreshness' | 'revision'>): void {
   app.addHook('preSerialization', (request, reply, payload, done) => {
     const { lifetimeSeconds } = request.routeOptions.config;
     if (lifetimeSeconds === undefined || reply.statusCode !== 200) return done(null, payload);

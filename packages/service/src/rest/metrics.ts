@@ -1,21 +1,21 @@
 import { Counter, Gauge, Registry } from 'prom-client';
 import { pathOf, type RestApp } from './rest-app.ts';
 
-const DOORS = ['/api', '/mcp', '/oauth'] as const;
+const ENTRY_POINTS = ['/api', '/mcp', '/oauth'] as const;
 
 /** Never the path itself, which names signals and holds one-time links. */
-const doorOf = (path: string): string =>
-  DOORS.find((door) => path === door || path.startsWith(`${door}/`))?.slice(1) ?? 'page';
+const entryPointOf = (path: string): string =>
+  ENTRY_POINTS.find((door) => path === door || path.startsWith(`${door}/`))?.slice(1) ?? 'page';
 
 /** What the figures of the service come from. */
-export interface Watched {
+export interface MetricSources {
   /** When the last night was worked, epoch ms; 0: never. */
   nightAt(): Promise<number>;
   latestSnapshot(): Promise<{ at: number; totalActiveSignals: number } | null>;
 }
 
 /** Prometheus text for whoever watches over the process, without a key: it counts, and names nobody. Call it before any route is added. */
-export function addMetrics(app: RestApp, { nightAt, latestSnapshot }: Watched): void {
+export function addMetricsRoute(app: RestApp, { nightAt, latestSnapshot }: MetricSources): void {
   const register = new Registry();
   const answers = new Counter({
     name: 'painsignals_answers_total',
@@ -33,10 +33,10 @@ export function addMetrics(app: RestApp, { nightAt, latestSnapshot }: Watched): 
       },
     });
   gauge('painsignals_night_last_success_seconds', 'When the last night was worked, Unix time; 0: never', async () =>
-    inSeconds(await nightAt()),
+    toSeconds(await nightAt()),
   );
   gauge('painsignals_snapshot_seconds', 'What moment the figures end at, Unix time; 0: none yet', async () =>
-    inSeconds((await latestSnapshot())?.at ?? 0),
+    toSeconds((await latestSnapshot())?.at ?? 0),
   );
   gauge(
     'painsignals_active_signals',
@@ -44,7 +44,7 @@ export function addMetrics(app: RestApp, { nightAt, latestSnapshot }: Watched): 
     async () => (await latestSnapshot())?.totalActiveSignals ?? 0,
   );
   app.addHook('onResponse', (request, reply, done) => {
-    answers.inc({ door: doorOf(pathOf(request.url)), status: reply.statusCode });
+    answers.inc({ door: entryPointOf(pathOf(request.url)), status: reply.statusCode });
     done();
   });
   app.get('/metrics', { schema: { hide: true } }, async (_request, reply) =>
@@ -52,4 +52,4 @@ export function addMetrics(app: RestApp, { nightAt, latestSnapshot }: Watched): 
   );
 }
 
-const inSeconds = (at: number): number => at / 1_000;
+const toSeconds = (at: number): number => at / 1_000;

@@ -2,14 +2,14 @@ import type { FastifyInstance } from 'fastify';
 import { ServiceError } from '../model/service-error.ts';
 import { pathOf } from './rest-app.ts';
 
-interface KnownRoute {
+interface RegisteredRoute {
   path: RegExp;
   method: string;
 }
 
 /** Unknown addresses are 404, known ones with another method 405. Call it before any route is added. */
-export function answerUnknown(app: FastifyInstance): void {
-  const routes: KnownRoute[] = [];
+export function addNotFoundHandler(app: FastifyInstance): void {
+  const routes: RegisteredRoute[] = [];
   app.addHook('onRoute', ({ url, method }) => {
     for (const each of [method].flat()) routes.push({ path: pathPattern(url), method: each });
   });

@@ -3,7 +3,7 @@ import { ErrorBody, RATE_LIMIT } from '@pain-signals/contract';
 import type { FastifySchema } from 'fastify';
 import { createJsonSchemaTransform, createJsonSchemaTransformObject } from 'fastify-type-provider-zod';
 import { z } from 'zod';
-import { NAMED_ANSWERS } from '../queries/answers.ts';
+import { NAMED_RESPONSES } from '../queries/answers.ts';
 import { parametersSchema } from '../queries/parameter-schema.ts';
 import type { RestApp } from './rest-app.ts';
 
@@ -34,13 +34,13 @@ const STATUS_DESCRIPTIONS: Readonly<Record<string, string>> = {
 };
 
 const schemaRegistry = z.registry<{ id: string }>();
-for (const [id, schema] of Object.entries({ ...NAMED_ANSWERS, Error: ErrorBody })) schemaRegistry.add(schema, { id });
+for (const [id, schema] of Object.entries({ ...NAMED_RESPONSES, Error: ErrorBody })) schemaRegistry.add(schema, { id });
 
 const transformSchemas = createJsonSchemaTransform({ schemaRegistry });
 const transformDocument = createJsonSchemaTransformObject({ schemaRegistry });
 
 /** Writes the OpenAPI document out of the routes added afterwards, and serves it. */
-export async function describeInterface(app: RestApp, serviceUrl: string): Promise<void> {
+export async function addOpenApi(app: RestApp, serviceUrl: string): Promise<void> {
   await app.register(swagger, {
     openapi: {
       openapi: '3.1.0',
@@ -57,7 +57,7 @@ export async function describeInterface(app: RestApp, serviceUrl: string): Promi
       const transformed = transformSchemas(route);
       return { ...transformed, schema: { ...transformed.schema, ...parametersOf(route.schema) } };
     },
-    transformObject: finish,
+    transformObject: finishDocument,
   });
   let document: string | undefined;
   app.get('/openapi.json', { schema: { hide: true } }, (_request, reply) => {
@@ -76,7 +76,7 @@ const parametersOf = (schema: FastifySchema): FastifySchema =>
   schema?.querystring instanceof z.ZodType ? { querystring: parametersSchema(schema.querystring) } : {};
 
 /** Says what each status means; drops the schemas' input halves, since nothing is sent to this service. */
-const finish: SwaggerTransformObject = (document) => {
+const finishDocument: SwaggerTransformObject = (document) => {
   const written = transformDocument(document) as {
     paths?: Record<string, Record<string, { responses: Record<string, { description: string }> }>>;
     components: { schemas: Record<string, unknown> };

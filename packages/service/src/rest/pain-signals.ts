@@ -8,17 +8,17 @@ import {
   Timeline,
   TimelineParameters,
 } from '@pain-signals/contract';
-import { ANSWER_WITHIN_MS } from '../model/within.ts';
+import { RESPONSE_TIMEOUT_MS } from '../model/within.ts';
 import { SignalDetail, SignalPage } from '../queries/answers.ts';
 import type { Queries } from '../queries/index.ts';
 import type { RestApp } from './rest-app.ts';
-import { errors } from './route-errors.ts';
+import { errorResponses } from './route-errors.ts';
 
 const tags = ['pain signals'];
 const config = { lifetimeSeconds: LIFETIME_SECONDS.other };
 
 /** Section 4.2. */
-export function addPainSignals(app: RestApp, queries: Queries): void {
+export function addSignalRoutes(app: RestApp, queries: Queries): void {
   app.get(
     '/api/pain-signals',
     {
@@ -26,19 +26,24 @@ export function addPainSignals(app: RestApp, queries: Queries): void {
         tags,
         summary: 'Signals, filtered and sorted, a page of them',
         querystring: SignalListParameters,
-        response: { 200: SignalPage, ...errors.ofParameters },
+        response: { 200: SignalPage, ...errorResponses.ofParameters },
       },
       config,
-      handlerTimeout: ANSWER_WITHIN_MS,
+      handlerTimeout: RESPONSE_TIMEOUT_MS,
     },
     ({ query }) => queries.listSignals(query),
   );
   app.get(
     '/api/pain-signals/:id',
     {
-      schema: { tags, summary: 'One signal', params: SignalId, response: { 200: SignalDetail, ...errors.ofSignal } },
+      schema: {
+        tags,
+        summary: 'One signal',
+        params: SignalId,
+        response: { 200: SignalDetail, ...errorResponses.ofSignal },
+      },
       config,
-      handlerTimeout: ANSWER_WITHIN_MS,
+      handlerTimeout: RESPONSE_TIMEOUT_MS,
     },
     ({ params }) => queries.getSignal(params.id),
   );
@@ -49,10 +54,10 @@ export function addPainSignals(app: RestApp, queries: Queries): void {
         tags,
         summary: 'Mentions, growth, sources',
         params: SignalId,
-        response: { 200: SignalStats, ...errors.ofSignal },
+        response: { 200: SignalStats, ...errorResponses.ofSignal },
       },
       config,
-      handlerTimeout: ANSWER_WITHIN_MS,
+      handlerTimeout: RESPONSE_TIMEOUT_MS,
     },
     ({ params }) => queries.stats(params.id),
   );
@@ -64,10 +69,10 @@ export function addPainSignals(app: RestApp, queries: Queries): void {
         summary: 'Mentions by UTC day, today included',
         params: SignalId,
         querystring: TimelineParameters,
-        response: { 200: Timeline, ...errors.ofSignalAndParameters },
+        response: { 200: Timeline, ...errorResponses.ofSignalAndParameters },
       },
       config,
-      handlerTimeout: ANSWER_WITHIN_MS,
+      handlerTimeout: RESPONSE_TIMEOUT_MS,
     },
     ({ params, query }) => queries.timeline(params.id, query.days),
   );
@@ -79,10 +84,10 @@ export function addPainSignals(app: RestApp, queries: Queries): void {
         summary: 'Score, volume and owners by nightly snapshot',
         params: SignalId,
         querystring: HistoryParameters,
-        response: { 200: History, ...errors.ofSignalAndParameters },
+        response: { 200: History, ...errorResponses.ofSignalAndParameters },
       },
       config,
-      handlerTimeout: ANSWER_WITHIN_MS,
+      handlerTimeout: RESPONSE_TIMEOUT_MS,
     },
     ({ params, query }) => queries.history(params.id, query.days),
   );

@@ -4,12 +4,12 @@ import type { RestApp } from './rest-app.ts';
 /** Room for the longest parameters at twelve bytes a character, percent-encoded. */
 export const MAX_URL_LENGTH = 8_192;
 
-const tooLong = new ServiceError('INVALID_PARAMETER', `The URL is longer than ${MAX_URL_LENGTH} characters.`, {
+const urlTooLong = new ServiceError('INVALID_PARAMETER', `The URL is longer than ${MAX_URL_LENGTH} characters.`, {
   status: 414,
 });
 
 /** Holds for every address: what browsers are told, how long a URL may be, and that bodies are not read, since none is wanted. */
-export function protect(app: RestApp, serviceUrl: string): void {
+export function addRequestProtection(app: RestApp, serviceUrl: string): void {
   const headers: Record<string, string> = {
     'cache-control': 'no-store',
     'content-security-policy': "default-src 'none'; frame-ancestors 'none'",
@@ -18,7 +18,7 @@ export function protect(app: RestApp, serviceUrl: string): void {
   };
   app.addHook('onRequest', (request, reply, done) => {
     reply.headers(headers);
-    done(request.url.length > MAX_URL_LENGTH ? tooLong : undefined);
+    done(request.url.length > MAX_URL_LENGTH ? urlTooLong : undefined);
   });
   app.removeAllContentTypeParsers();
   app.addContentTypeParser('*', (_request, _payload, done) => done(null));

@@ -4,20 +4,20 @@ import { sessionOf } from '../accounts/require-session.ts';
 import { formTokenOf } from '../accounts/sessions.ts';
 import { ServiceError } from '../model/service-error.ts';
 import type { Queries } from '../queries/index.ts';
-import { addAlerts } from './alerts.ts';
-import { addBriefOrders } from './brief-orders.ts';
+import { addAlertRoutes } from './alerts.ts';
+import { addBriefOrderRoutes } from './brief-orders.ts';
 import type { RestApp } from './rest-app.ts';
 
 const hidden = { schema: { hide: true } };
 const METHODS = ['GET', 'POST', 'PUT', 'PATCH', 'DELETE'];
 
-export interface SessionDoors {
+export interface SessionRouteDeps {
   queries: Queries;
   accounts: Accounts;
 }
 
 /** Sections 4.5 and 4.6: what a signed-in person reaches in a browser and a key does not, whatever its plan. */
-export function addSessionOnly(app: RestApp, { queries, accounts }: SessionDoors): void {
+export function addAccountRoutes(app: RestApp, { queries, accounts }: SessionRouteDeps): void {
   app.get('/api/me', hidden, async (request, reply) => {
     const { account, token } = sessionOf(request);
     const keys = await accounts.keys.list(account);
@@ -28,8 +28,8 @@ export function addSessionOnly(app: RestApp, { queries, accounts }: SessionDoors
       keys: keys.map(({ prefix, name, createdAt, lastUsedAt }) => ({
         prefix,
         name,
-        createdAt: instant(createdAt),
-        lastUsedAt: lastUsedAt === null ? null : instant(lastUsedAt),
+        createdAt: isoInstant(createdAt),
+        lastUsedAt: lastUsedAt === null ? null : isoInstant(lastUsedAt),
       })),
       usage: {
         limit: Number(reply.getHeader('ratelimit-limit')),
@@ -42,18 +42,18 @@ export function addSessionOnly(app: RestApp, { queries, accounts }: SessionDoors
     const { account } = sessionOf(request);
     const { plan, since } = await accounts.billing(account);
     // Nothing is sold here: plans are given.
-    return { plan, since: instant(since), setBy: 'operator' };
+    return { plan, since: isoInstant(since), setBy: 'operator' };
   });
   app.get<{ Params: { id: string } }>('/api/chunks/:id', hidden, (request) => {
     requirePro(sessionOf(request).account);
     return queries.chunk(request.params.id);
   });
-  app.register(async (scope) => addAlerts(scope.withTypeProvider<ZodTypeProvider>(), { queries, accounts }));
-  addBriefOrders(app, { queries, accounts });
-  refuseTheRest(app);
+  app.register(async (scope) => addAlertRoutes(scope.withTypeProvider<ZodTypeProvider>(), { queries, accounts }));
+  addBriefOrderRoutes(app, { queries, accounts });
+  rejectOtherMethods(app);
 }
 
-const ALLOWED: Readonly<Record<string, readonly string[]>> = {
+const ALLOWED_METHODS: Readonly<Record<string, readonly string[]>> = {
   '/api/me': ['GET'],
   '/api/billing': ['GET'],
   '/api/chunks/:id': ['GET'],
@@ -62,8 +62,8 @@ const ALLOWED: Readonly<Record<string, readonly string[]>> = {
 };
 
 /** Other methods and addresses beneath: a key is told that they are for people, like those that exist. */
-function refuseTheRest(app: RestApp): void {
-  for (const [url, allowed] of Object.entries(ALLOWED)) {
+function rejectOtherMethods(app: RestApp): void {
+  for (const [url, allowed] of Object.entries(ALLOWED_METHODS)) {
     const allow = allowed.join(', ');
     const handler = () => {
       throw new ServiceError('METHOD_NOT_ALLOWED', `This address takes ${allow}.`, { headers: { allow } });
@@ -76,7 +76,7 @@ function refuseTheRest(app: RestApp): void {
     });
 }
 
-const instant = (at: number): string => new Date(at).toISOString();
+const isoInstant = (at: number): string => new Date(at).toISOString();
 
 function requirePro({ plan }: Account): void {
   if (plan !== 'pro') throw new ServiceError('PRO_REQUIRED', 'Your account needs a Pro subscription.');

@@ -4,7 +4,7 @@ import { serializerCompiler } from 'fastify-type-provider-zod';
  * Checks an answer against its schema and writes it as JSON: once for each answer, since those that are kept are sent many times.
  * As bytes, for text would be encoded anew each time; Fastify sends them as they are, though its types know only text.
  */
-export const writeAnswers: typeof serializerCompiler = (route) => {
+export const responseSerializer: typeof serializerCompiler = (route) => {
   const write = serializerCompiler(route);
   const written = new WeakMap<object, Buffer>();
   return (answer) => {

@@ -1,15 +1,15 @@
 import { readFile } from 'node:fs/promises';
-import { whyUnreadable } from '../model/file-fault.ts';
+import { describeFileError } from '../model/file-fault.ts';
 import { SourceError } from './http/index.ts';
 import type { Feed, SourceDeps } from './source.ts';
-import { readSourcesFile, type SourceEntry, SourcesFileError } from './sources-file.ts';
+import { parseSourcesFile, type SourceEntry, SourcesFileError } from './sources-file.ts';
 
 /** The entries of the SOURCES file at `path`. Throws {@link SourcesFileError}. */
 export async function loadSources(path: string): Promise<SourceEntry[]> {
   const text = await readFile(path, 'utf8').catch((error: unknown) => {
-    throw new SourcesFileError([`${path} cannot be read: ${whyUnreadable(error)}`]);
+    throw new SourcesFileError([`${path} cannot be read: ${describeFileError(error)}`]);
   });
-  return readSourcesFile(text);
+  return parseSourcesFile(text);
 }
 
 /** The feeds of all entries; an entry that lacks a credential is named in `faults` and does not keep the others from being read. */

@@ -1,7 +1,7 @@
 import type { z } from 'zod';
 
 /** What YAML may hold, as people call it. */
-const KINDS: Readonly<Record<string, string>> = {
+const YAML_KINDS: Readonly<Record<string, string>> = {
   array: 'a list, such as [one, two]',
   string: 'a text; a number or a date wants quotes around it',
   boolean: 'true or false',
@@ -10,14 +10,14 @@ const KINDS: Readonly<Record<string, string>> = {
 };
 
 /** What is wrong with an entry of the SOURCES file, for somebody who writes YAML and knows nothing of schemas. */
-export function sayIssue(issue: z.core.$ZodIssue, entry: unknown): string {
-  const name = nameOf(issue.path);
+export function describeIssue(issue: z.core.$ZodIssue, entry: unknown): string {
+  const name = settingName(issue.path);
   const about = (fault: string) => (name === '' ? fault : `${name}: ${fault}`);
   switch (issue.code) {
     case 'invalid_type':
       if (valueAt(entry, issue.path) == null)
-        return about(`is missing; it must be ${KINDS[issue.expected] ?? 'given'}`);
-      return about(`must be ${KINDS[issue.expected] ?? issue.expected}`);
+        return about(`is missing; it must be ${YAML_KINDS[issue.expected] ?? 'given'}`);
+      return about(`must be ${YAML_KINDS[issue.expected] ?? issue.expected}`);
     case 'unrecognized_keys':
       return about(`there is no setting ${issue.keys.map((key) => `"${key}"`).join(' or ')} for this source`);
     case 'invalid_value':
@@ -33,7 +33,7 @@ export function sayIssue(issue: z.core.$ZodIssue, entry: unknown): string {
 }
 
 /** People count from one: "repositories, number 2". */
-const nameOf = (path: readonly PropertyKey[]): string =>
+const settingName = (path: readonly PropertyKey[]): string =>
   path.map((part) => (typeof part === 'number' ? `number ${part + 1}` : String(part))).join(', ');
 
 const valueAt = (entry: unknown, path: readonly PropertyKey[]): unknown =>

@@ -1,7 +1,7 @@
 import { parse } from 'yaml';
 import { z } from 'zod';
 import { SOURCES } from './index.ts';
-import { sayIssue } from './say-issue.ts';
+import { describeIssue } from './say-issue.ts';
 import type { OpenFeeds } from './source.ts';
 
 /** The SOURCES file cannot be used; the message names every fault. */
@@ -13,7 +13,7 @@ export class SourcesFileError extends Error {
   }
 }
 
-const NAMES = SOURCES.map(({ name }) => name).join(', ');
+const SOURCE_NAMES = SOURCES.map(({ name }) => name).join(', ');
 
 export interface SourceEntry {
   /** Its `source`. */
@@ -22,22 +22,24 @@ export interface SourceEntry {
 }
 
 /** The entries of a SOURCES file, which is a YAML list. Throws {@link SourcesFileError}. */
-export function readSourcesFile(text: string): SourceEntry[] {
+export function parseSourcesFile(text: string): SourceEntry[] {
   const entries = z
     .array(z.looseObject({ source: z.string() }))
     .min(1)
     .safeParse(parseYaml(text));
   if (!entries.success)
-    throw new SourcesFileError([`it must be a list of entries, each with a "source", which is one of: ${NAMES}`]);
+    throw new SourcesFileError([
+      `it must be a list of entries, each with a "source", which is one of: ${SOURCE_NAMES}`,
+    ]);
   const faults: string[] = [];
   const read: SourceEntry[] = [];
   for (const [index, entry] of entries.data.entries()) {
     const where = `entry ${index + 1} (${entry.source})`;
     const source = SOURCES.find(({ name }) => name === entry.source);
     const result = source?.entry.safeParse(entry);
-    if (result === undefined) faults.push(`${where}: there is no such source; allowed are ${NAMES}`);
+    if (result === undefined) faults.push(`${where}: there is no such source; allowed are ${SOURCE_NAMES}`);
     else if (result.success) read.push({ name: entry.source, open: result.data });
-    else faults.push(...result.error.issues.map((issue) => `${where}: ${sayIssue(issue, entry)}`));
+    else faults.push(...result.error.issues.map((issue) => `${where}: ${describeIssue(issue, entry)}`));
   }
   if (faults.length > 0) throw new SourcesFileError(faults);
   return read;

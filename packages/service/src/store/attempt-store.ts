@@ -1,7 +1,7 @@
 import type { Kysely } from 'kysely';
 import type { Tables } from './tables.ts';
 
-export interface Ration {
+export interface AttemptLimit {
   tries: number;
   /** At most a day. */
   windowMs: number;
@@ -13,7 +13,7 @@ const LONGEST_WINDOW_MS = 24 * 3_600_000;
 export function attemptStore(kysely: Kysely<Tables>, { now, newId }: { now: () => number; newId: () => string }) {
   return {
     /** Notes a try unless there were too many. It is noted before they are counted, so that many at once gain nothing. */
-    async take(subject: string, { tries, windowMs }: Ration): Promise<boolean> {
+    async take(subject: string, { tries, windowMs }: AttemptLimit): Promise<boolean> {
       const id = newId();
       await kysely
         .deleteFrom('attempts')

@@ -1,5 +1,5 @@
 import type { Kysely } from 'kysely';
-import { inStatements } from './statements.ts';
+import { inBatches } from './statements.ts';
 import type { Tables } from './tables.ts';
 
 /** A cluster as the pipeline's leader makes it; the weights come back bit for bit, so that clustering can go on where it stopped. */
@@ -27,7 +27,7 @@ export async function saveClusters(
     last_at: lastAt,
     terms_json: JSON.stringify(terms),
   }));
-  for (const some of inStatements(rows)) {
+  for (const some of inBatches(rows)) {
     await kysely
       .insertInto(table)
       .values(some)
@@ -49,7 +49,7 @@ export async function addFrequencies(
   firstOrdinal: number,
 ) {
   const rows = frequencies.map(([term, documents], index) => ({ term, ordinal: firstOrdinal + index, documents }));
-  for (const some of inStatements(rows, TERMS_A_STATEMENT)) {
+  for (const some of inBatches(rows, TERMS_A_STATEMENT)) {
     await kysely
       .insertInto(table)
       .values(some)

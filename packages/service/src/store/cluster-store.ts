@@ -1,7 +1,7 @@
 import type { Kysely } from 'kysely';
 import { addFrequencies, type StoredCluster, saveClusters } from './cluster-rows.ts';
 import type { CounterStore } from './counter-store.ts';
-import { inStatements } from './statements.ts';
+import { inBatches } from './statements.ts';
 import type { ClusterTable, Tables } from './tables.ts';
 
 export interface SignalCluster extends StoredCluster {
@@ -103,7 +103,7 @@ export function clusterStore(kysely: Kysely<Tables>, counters: CounterStore) {
         await counters.reserve('terms', frequencies.length),
       );
       await counters.add('documents', changes.documents);
-      for (const some of inStatements(changes.retired))
+      for (const some of inBatches(changes.retired))
         await kysely.updateTable('clusters').set({ retired: 1 }).where('id', 'in', some).execute();
     },
 
@@ -118,7 +118,7 @@ export function clusterStore(kysely: Kysely<Tables>, counters: CounterStore) {
         0,
       );
       const gone = new Set<string>();
-      for (const some of inStatements([...uses.keys()])) {
+      for (const some of inBatches([...uses.keys()])) {
         const rows = await kysely
           .deleteFrom('document_frequencies')
           .where('term', 'in', some)
@@ -147,7 +147,7 @@ export function clusterStore(kysely: Kysely<Tables>, counters: CounterStore) {
     /** Which signal each of the clusters is in. */
     async signalsOf(clusterIds: readonly string[]): Promise<Map<string, string>> {
       const signals = new Map<string, string>();
-      for (const some of inStatements(clusterIds)) {
+      for (const some of inBatches(clusterIds)) {
         const rows = await kysely.selectFrom('clusters').select(['id', 'signal_id']).where('id', 'in', some).execute();
         for (const row of rows) signals.set(row.id, row.signal_id);
       }
@@ -156,7 +156,7 @@ export function clusterStore(kysely: Kysely<Tables>, counters: CounterStore) {
 
     /** Moves clusters to a signal. */
     async move(clusterIds: readonly string[], signalId: string): Promise<void> {
-      for (const some of inStatements(clusterIds))
+      for (const some of inBatches(clusterIds))
         await kysely.updateTable('clusters').set({ signal_id: signalId }).where('id', 'in', some).execute();
     },
   };
@@ -174,7 +174,7 @@ export const toCluster = (
 });
 
 async function dropTerms(kysely: Kysely<Tables>, clusterIds: readonly string[], gone: ReadonlySet<string>) {
-  for (const some of inStatements(clusterIds)) {
+  for (const some of inBatches(clusterIds)) {
     const rows = await kysely.selectFrom('clusters').select(['id', 'terms_json']).where('id', 'in', some).execute();
     for (const { id, terms_json } of rows) {
       const terms: StoredCluster['terms'] = JSON.parse(terms_json);

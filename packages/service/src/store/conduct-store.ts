@@ -1,16 +1,16 @@
 import { type Kysely, sql } from 'kysely';
 import { LISTED_STATES } from '../model/signal.ts';
-import { inStatements } from './statements.ts';
-import type { Breach, Tables } from './tables.ts';
+import { inBatches } from './statements.ts';
+import type { FairUseBreach, Tables } from './tables.ts';
 
 /** How a key, or an account that comes with access tokens, has kept to fair use. Times are epoch ms. */
-export interface Conduct {
+export interface FairUseRecord {
   /** The prefix of the key, or the account's id for its tokens. */
   subject: string;
   pagingWarnedAt: number | null;
   searchingWarnedAt: number | null;
   suspendedAt: number | null;
-  suspendedFor: Breach | null;
+  suspendedFor: FairUseBreach | null;
 }
 
 const COLUMNS = [
@@ -21,14 +21,14 @@ const COLUMNS = [
   'suspended_for as suspendedFor',
 ] as const;
 
-export function conductStore(kysely: Kysely<Tables>, newId: () => string) {
+export function fairUseStore(kysely: Kysely<Tables>, newId: () => string) {
   return {
-    async find(subject: string): Promise<Conduct | null> {
+    async find(subject: string): Promise<FairUseRecord | null> {
       const row = await kysely.selectFrom('conduct').select(COLUMNS).where('subject', '=', subject).executeTakeFirst();
       return row ?? null;
     },
 
-    list(accountId: string): Promise<Conduct[]> {
+    list(accountId: string): Promise<FairUseRecord[]> {
       return kysely
         .selectFrom('conduct')
         .select(COLUMNS)
@@ -38,7 +38,7 @@ export function conductStore(kysely: Kysely<Tables>, newId: () => string) {
     },
 
     /** In a transaction: nobody else judges the subject until it ends. */
-    async lock(subject: string, accountId: string): Promise<Conduct> {
+    async lock(subject: string, accountId: string): Promise<FairUseRecord> {
       return kysely
         .insertInto('conduct')
         .values({ subject, account_id: accountId })
@@ -47,7 +47,13 @@ export function conductStore(kysely: Kysely<Tables>, newId: () => string) {
         .executeTakeFirstOrThrow();
     },
 
-    async save({ subject, pagingWarnedAt, searchingWarnedAt, suspendedAt, suspendedFor }: Conduct): Promise<void> {
+    async save({
+      subject,
+      pagingWarnedAt,
+      searchingWarnedAt,
+      suspendedAt,
+      suspendedFor,
+    }: FairUseRecord): Promise<void> {
       await kysely
         .updateTable('conduct')
         .set({
@@ -75,7 +81,7 @@ export function conductStore(kysely: Kysely<Tables>, newId: () => string) {
 
     async noteListed(accountId: string, listed: ReadonlyMap<string, number>): Promise<void> {
       const rows = [...listed].map(([signal_id, at]) => ({ account_id: accountId, signal_id, at }));
-      for (const some of inStatements(rows))
+      for (const some of inBatches(rows))
         await kysely
           .insertInto('listed_signals')
           .values(some)
@@ -129,4 +135,4 @@ export function conductStore(kysely: Kysely<Tables>, newId: () => string) {
     },
   };
 }
-export type ConductStore = ReturnType<typeof conductStore>;
+export type FairUseStore = ReturnType<typeof fairUseStore>;

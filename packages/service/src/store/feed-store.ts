@@ -1,6 +1,6 @@
 import type { Kysely } from 'kysely';
 import type { PostIdentity } from './post-store.ts';
-import { inStatements } from './statements.ts';
+import { inBatches } from './statements.ts';
 import type { Tables } from './tables.ts';
 
 export interface FeedState {
@@ -42,7 +42,7 @@ export function feedStore(kysely: Kysely<Tables>) {
     /** Notes which feed showed these stored posts; one that another feed has shown stays with that one. */
     async addPosts(key: string, posts: readonly PostIdentity[], at: number): Promise<void> {
       for (const [provider, group] of Map.groupBy(posts, (post) => post.provider)) {
-        for (const some of inStatements(group)) {
+        for (const some of inBatches(group)) {
           const ids = some.map((post) => post.externalId);
           const rows = await kysely
             .selectFrom('posts')

@@ -1,16 +1,16 @@
 import type { Kysely } from 'kysely';
 import type { PostIdentity } from './post-store.ts';
-import { forgetNaming, forgetWords } from './signal-words.ts';
+import { forgetBriefsNaming, forgetDescription } from './signal-words.ts';
 import type { Tables } from './tables.ts';
 
 /** What came of hiding or showing something: nothing where it was so already, or where there is no such thing. */
-export type Hiding = 'done' | 'as before' | 'unknown';
+export type HideResult = 'done' | 'as before' | 'unknown';
 
 /** What the operator puts out of sight, and back. Nothing is deleted. */
 export function hidingStore(kysely: Kysely<Tables>) {
   return {
     /** A public signal, by its id or that of one merged into it. */
-    async signal(id: string, hide: boolean): Promise<Hiding> {
+    async signal(id: string, hide: boolean): Promise<HideResult> {
       const signal = await survivorOf(kysely, id);
       if (signal === null) return 'unknown';
       if ((signal.hidden === 1) === hide) return 'as before';
@@ -19,12 +19,12 @@ export function hidingStore(kysely: Kysely<Tables>) {
         .set({ hidden: hide ? 1 : 0 })
         .where('id', '=', signal.id)
         .execute();
-      await forgetNaming(kysely, signal.id);
+      await forgetBriefsNaming(kysely, signal.id);
       return 'done';
     },
 
     /** A hidden post is in no cluster, so nothing counts, quotes or finds it. */
-    async post({ provider, externalId }: PostIdentity, hide: boolean): Promise<Hiding> {
+    async post({ provider, externalId }: PostIdentity, hide: boolean): Promise<HideResult> {
       const post = await kysely
         .selectFrom('posts')
         .select(['id', 'hidden', 'cluster_id', 'hidden_from'])
@@ -43,7 +43,7 @@ export function hidingStore(kysely: Kysely<Tables>) {
         )
         .where('id', '=', post.id)
         .execute();
-      await forgetWords(kysely, { signalId: await signalOf(kysely, clusterId), postId: post.id });
+      await forgetDescription(kysely, { signalId: await signalOf(kysely, clusterId), postId: post.id });
       return 'done';
     },
   };

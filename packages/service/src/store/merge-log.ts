@@ -1,7 +1,7 @@
 import type { Kysely, Selectable } from 'kysely';
 import type { SignalMove } from '../model/regrouping.ts';
 import type { SignalState } from '../model/signal.ts';
-import { inStatements } from './statements.ts';
+import { inBatches } from './statements.ts';
 import type { MergeLogTable, Tables } from './tables.ts';
 
 export interface LoggedMove extends SignalMove {
@@ -38,7 +38,7 @@ export function mergeLog(kysely: Kysely<Tables>) {
         posts,
         similarity,
       }));
-      for (const some of inStatements(rows)) await kysely.insertInto('merge_log').values(some).execute();
+      for (const some of inBatches(rows)) await kysely.insertInto('merge_log').values(some).execute();
     },
 
     async find(id: number): Promise<LoggedMove | null> {
@@ -66,7 +66,7 @@ export function mergeLog(kysely: Kysely<Tables>) {
     },
 
     /** Those that are not undone and have to do with a signal. */
-    async standingOf(signalId: string): Promise<LoggedMove[]> {
+    async activeMovesOf(signalId: string): Promise<LoggedMove[]> {
       const rows = await kysely
         .selectFrom('merge_log')
         .selectAll()
@@ -112,7 +112,7 @@ const toMove = (row: Selectable<MergeLogTable>): LoggedMove => ({
 /** A signal is named by its topic; one that never had any by the title of the post that is most typical of its founding cluster. */
 async function namesOf(kysely: Kysely<Tables>, ids: readonly string[]): Promise<Map<string, string>> {
   const names = new Map<string, string>();
-  for (const some of inStatements(ids)) {
+  for (const some of inBatches(ids)) {
     const titles = await kysely
       .selectFrom('posts')
       .select(['cluster_id as id', 'title'])

@@ -2,7 +2,7 @@ import type { Kysely } from 'kysely';
 import type { TermCounts } from '../model/post.ts';
 import type { CounterStore } from './counter-store.ts';
 import { type NewPost, type Placement, toPostRow } from './post-row.ts';
-import { inStatements } from './statements.ts';
+import { inBatches } from './statements.ts';
 import type { Tables } from './tables.ts';
 
 export interface PostIdentity {
@@ -39,7 +39,7 @@ export function postStore(kysely: Kysely<Tables>, counters: CounterStore) {
     async known(posts: readonly PostIdentity[]): Promise<Set<string>> {
       const known = new Set<string>();
       for (const [provider, group] of Map.groupBy(posts, (post) => post.provider)) {
-        for (const some of inStatements(group)) {
+        for (const some of inBatches(group)) {
           const ids = some.map((post) => post.externalId);
           const rows = await kysely
             .selectFrom('posts')
@@ -78,7 +78,7 @@ export function postStore(kysely: Kysely<Tables>, counters: CounterStore) {
     },
 
     async insert(posts: readonly NewPost[]): Promise<void> {
-      for (const some of inStatements(posts)) {
+      for (const some of inBatches(posts)) {
         await kysely.insertInto('posts').values(some.map(toPostRow)).execute();
         await kysely
           .insertInto('post_texts')
@@ -88,7 +88,7 @@ export function postStore(kysely: Kysely<Tables>, counters: CounterStore) {
       const chunks = posts.flatMap(({ id, prepared }) =>
         prepared.chunks.map((text, ordinal) => ({ post_id: id, ordinal, text })),
       );
-      for (const some of inStatements(chunks)) await kysely.insertInto('chunks').values(some).execute();
+      for (const some of inBatches(chunks)) await kysely.insertInto('chunks').values(some).execute();
     },
 
     async insertWaiting(posts: readonly { id: number; dueAt: number; terms: TermCounts }[]): Promise<void> {
@@ -97,7 +97,7 @@ export function postStore(kysely: Kysely<Tables>, counters: CounterStore) {
         due_at: dueAt,
         terms_json: JSON.stringify([...terms]),
       }));
-      for (const some of inStatements(rows)) await kysely.insertInto('waiting_posts').values(some).execute();
+      for (const some of inBatches(rows)) await kysely.insertInto('waiting_posts').values(some).execute();
     },
 
     /** Waiting posts whose time has come, oldest first. */

@@ -1,12 +1,12 @@
 import { type Kysely, sql } from 'kysely';
-import type { Regrouping } from '../model/regrouping.ts';
+import type { IdentityPlan } from '../model/regrouping.ts';
 import { addFrequencies, type StoredCluster, saveClusters } from './cluster-rows.ts';
 import { type ClusterChanges, type SignalCluster, toCluster } from './cluster-store.ts';
 import type { CounterStore } from './counter-store.ts';
 import type { Placement } from './post-row.ts';
 import type { PostIdentity, PostStore } from './post-store.ts';
 import type { SignalChanges } from './signal-changes.ts';
-import { inStatements } from './statements.ts';
+import { inBatches } from './statements.ts';
 import type { Tables } from './tables.ts';
 
 /** A stored post, as far as clustering it again needs it. */
@@ -80,10 +80,10 @@ export function rebuildStore(
         severity,
         signature,
       }));
-      for (const some of inStatements(rows)) await kysely.insertInto('rebuilt_posts').values(some).execute();
+      for (const some of inBatches(rows)) await kysely.insertInto('rebuilt_posts').values(some).execute();
       await saveClusters(kysely, 'rebuilt_clusters', changes.clusters, given.clusters);
       await addFrequencies(kysely, 'rebuilt_terms', changes.documentFrequencies, given.terms);
-      for (const some of inStatements(changes.retired))
+      for (const some of inBatches(changes.retired))
         await kysely.updateTable('rebuilt_clusters').set({ retired: 1 }).where('id', 'in', some).execute();
     },
 
@@ -112,7 +112,7 @@ export function rebuildStore(
 
     async withTerms(ids: readonly string[]): Promise<StoredCluster[]> {
       const clusters: SignalCluster[] = [];
-      for (const some of inStatements(ids)) {
+      for (const some of inBatches(ids)) {
         const rows = await kysely.selectFrom('rebuilt_clusters').selectAll().where('id', 'in', some).execute();
         clusters.push(...rows.map(toCluster));
       }
@@ -125,15 +125,15 @@ export function rebuildStore(
     },
 
     /** Clusters are signals of their own until they are told otherwise. */
-    async assign(signals: Regrouping['signals']): Promise<void> {
+    async assign(signals: IdentityPlan['signals']): Promise<void> {
       for (const { id, clusterIds } of signals)
-        for (const some of inStatements(clusterIds))
+        for (const some of inBatches(clusterIds))
           await kysely.updateTable('rebuilt_clusters').set({ signal_id: id }).where('id', 'in', some).execute();
     },
 
     /** Inside a transaction: puts what was made ready in the place of what was. */
     async replace(
-      { ended, moves }: Regrouping,
+      { ended, moves }: IdentityPlan,
       waiting: Parameters<PostStore['insertWaiting']>[0],
       totals: RebuildTotals,
       at: number,
@@ -143,7 +143,7 @@ export function rebuildStore(
       await posts.insertWaiting(waiting);
       await replaceClusters(kysely);
       await reviveSignals(kysely, at);
-      await signalChanges.regroup({ signals: [], ended, moves }, at);
+      await signalChanges.applyIdentityPlan({ signals: [], ended, moves }, at);
       await endLostSignals(kysely);
       await kysely.updateTable('signals').set({ described_volume: 0, topic_volume: 0 }).execute();
       for (const name of ['clusters', 'terms', 'documents'] as const) await counters.set(name, totals[name]);

@@ -2,8 +2,8 @@ import type { Kysely } from 'kysely';
 import { foldName, type Removal } from '../model/removal.ts';
 import { mergedIdsOf } from './merged-ids.ts';
 import type { PostIdentity } from './post-store.ts';
-import { forgetWords } from './signal-words.ts';
-import { inStatements } from './statements.ts';
+import { forgetDescription } from './signal-words.ts';
+import { inBatches } from './statements.ts';
 import type { Tables } from './tables.ts';
 
 const TABLES_OF_A_POST = ['post_texts', 'chunks', 'signatures', 'waiting_posts', 'feed_posts'] as const;
@@ -16,7 +16,7 @@ export interface RemovedPost {
   clusterId: string | null;
   signalId: string | null;
   /** What stands in its place and goes on saying the same. */
-  heir: { title: string | null; text: string } | null;
+  replacement: { title: string | null; text: string } | null;
 }
 
 export function removalStore(kysely: Kysely<Tables>) {
@@ -53,12 +53,12 @@ export function removalStore(kysely: Kysely<Tables>) {
     async remove(identity: PostIdentity): Promise<RemovedPost | null> {
       const post = await readPost(kysely, identity);
       if (post === null) return null;
-      const heir = await passOn(kysely, post);
+      const heir = await promoteDuplicate(kysely, post);
       for (const table of TABLES_OF_A_POST) await kysely.deleteFrom(table).where('post_id', '=', post.id).execute();
       await kysely.deleteFrom('posts').where('id', '=', post.id).execute();
-      await forgetWords(kysely, { signalId: post.signalId, postId: post.id });
+      await forgetDescription(kysely, { signalId: post.signalId, postId: post.id });
       const { title, text, clusterId, signalId } = post;
-      return { title, text, clusterId, signalId, heir };
+      return { title, text, clusterId, signalId, replacement: heir };
     },
 
     /** Ends the clusters, and the signals, that hold no post any more. Answers how many signals ended. */
@@ -110,7 +110,7 @@ async function readPost(kysely: Kysely<Tables>, { provider, externalId }: PostId
   return row === undefined ? null : { ...row, text: row.text ?? '' };
 }
 
-interface Place {
+interface RemovedPlacement {
   id: number;
   placedIn: string | null;
   assignedAt: number | null;
@@ -118,7 +118,7 @@ interface Place {
 }
 
 /** Somebody else said the same: the oldest that repeats the post takes its place. */
-async function passOn(kysely: Kysely<Tables>, { id, placedIn, assignedAt, similarity }: Place) {
+async function promoteDuplicate(kysely: Kysely<Tables>, { id, placedIn, assignedAt, similarity }: RemovedPlacement) {
   const heir = await kysely
     .selectFrom('posts')
     .leftJoin('post_texts', 'post_texts.post_id', 'posts.id')
@@ -144,7 +144,7 @@ async function clustersOf(kysely: Kysely<Tables>, signalId: string): Promise<str
 }
 
 async function holdsPosts(kysely: Kysely<Tables>, clusterIds: readonly string[]): Promise<boolean> {
-  for (const some of inStatements(clusterIds)) {
+  for (const some of inBatches(clusterIds)) {
     for (const column of ['cluster_id', 'hidden_from'] as const) {
       const row = await kysely.selectFrom('posts').select('id').where(column, 'in', some).limit(1).executeTakeFirst();
       if (row !== undefined) return true;
@@ -158,7 +158,7 @@ async function endSignal(kysely: Kysely<Tables>, signalId: string): Promise<void
   await kysely.deleteFrom('clusters').where('signal_id', '=', signalId).execute();
   for (const table of ['briefs', 'signal_history'] as const)
     await kysely.deleteFrom(table).where('signal_id', '=', signalId).execute();
-  for (const some of inStatements([signalId, ...(await mergedIdsOf(kysely, signalId))])) {
+  for (const some of inBatches([signalId, ...(await mergedIdsOf(kysely, signalId))])) {
     await kysely.deleteFrom('merge_log').where('from_id', 'in', some).execute();
     await kysely.deleteFrom('merge_log').where('to_id', 'in', some).execute();
     await kysely.deleteFrom('signals').where('id', 'in', some).execute();

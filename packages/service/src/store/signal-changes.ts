@@ -2,17 +2,17 @@ import type { ScoreParts, SourceDistribution } from '@pain-signals/contract';
 import type { Kysely } from 'kysely';
 import { searchTextOf } from '../model/keyword-search.ts';
 import type { CountedFigures } from '../model/mention.ts';
-import type { Regrouping } from '../model/regrouping.ts';
+import type { IdentityPlan } from '../model/regrouping.ts';
 import type { ScoredSignal, SignalDescription, SignalState } from '../model/signal.ts';
 import type { ClusterStore } from './cluster-store.ts';
-import { fold } from './fold.ts';
+import { foldText } from './fold.ts';
 import type { LoggedMove, MergeLog } from './merge-log.ts';
-import { NO_WORDS } from './signal-words.ts';
-import { inStatements } from './statements.ts';
+import { EMPTY_DESCRIPTION } from './signal-words.ts';
+import { inBatches } from './statements.ts';
 import type { Tables } from './tables.ts';
 
 /** What a refresh must know of a public signal before it decides. */
-export interface SignalBefore {
+export interface PublicSignal {
   id: string;
   state: SignalState;
   hidden: boolean;
@@ -24,7 +24,7 @@ export interface SignalBefore {
   trackingStartedAt: number | null;
 }
 /** What a refresh says of a public signal. */
-export interface SignalAfter {
+export interface RefreshedSignal {
   id: string;
   state: SignalState;
   figures: CountedFigures;
@@ -50,11 +50,11 @@ export function signalChanges(kysely: Kysely<Tables>, clusters: ClusterStore, lo
     /** New clusters are signals of their own, seen by nobody yet. */
     async addCandidates(ids: readonly string[], at: number): Promise<void> {
       const rows = ids.map((id) => ({ id, state: 'candidate' as const, created_at: at, updated_at: at, sample: 0 }));
-      for (const some of inStatements(rows)) await kysely.insertInto('signals').values(some).execute();
+      for (const some of inBatches(rows)) await kysely.insertInto('signals').values(some).execute();
     },
 
     /** Every signal that is public or was: all but candidates and merged ones. */
-    async publicOnes(): Promise<SignalBefore[]> {
+    async publicSignals(): Promise<PublicSignal[]> {
       const rows = await kysely
         .selectFrom('signals')
         .select(['id', 'state', 'volume', 'described_volume as describedVolume', 'topic_volume as topicVolume'])
@@ -71,7 +71,7 @@ export function signalChanges(kysely: Kysely<Tables>, clusters: ClusterStore, lo
     },
 
     /** Moves clusters between signals and notes it; what people had a link to goes on answering. History stays as it was. */
-    async regroup({ signals, ended, moves }: Regrouping, at: number): Promise<void> {
+    async applyIdentityPlan({ signals, ended, moves }: IdentityPlan, at: number): Promise<void> {
       const states = await statesOf(kysely, [...new Set(moves.map(({ fromId }) => fromId))]);
       for (const { id, clusterIds } of signals) await clusters.move(clusterIds, id);
       for (const { id, survivorId } of ended) await endSignal(kysely, id, survivorId);
@@ -103,7 +103,7 @@ export function signalChanges(kysely: Kysely<Tables>, clusters: ClusterStore, lo
     },
 
     /** Writes a public signal's new row. */
-    async refresh(signal: SignalAfter): Promise<void> {
+    async refresh(signal: RefreshedSignal): Promise<void> {
       const { figures, score, description } = signal;
       const owner = figures.owners[0];
       await kysely
@@ -139,7 +139,7 @@ export function signalChanges(kysely: Kysely<Tables>, clusters: ClusterStore, lo
           mentions_prev_window: figures.prevWindow.mentions,
           unique_owner_count: figures.owners.length,
           top_owner_name: owner?.owner ?? null,
-          top_owner_folded: owner === undefined ? null : fold(owner.owner),
+          top_owner_folded: owner === undefined ? null : foldText(owner.owner),
           top_owner_dominance_pct: percent(owner?.chunks ?? 0, figures.codeHostChunks),
           sources_json: JSON.stringify(distributionOf(figures)),
         })
@@ -149,10 +149,10 @@ export function signalChanges(kysely: Kysely<Tables>, clusters: ClusterStore, lo
 
     /** Signals that have no post left in them (as of the moment looked at) are shown to nobody. */
     async demote(ids: readonly string[]): Promise<void> {
-      for (const some of inStatements(ids))
+      for (const some of inBatches(ids))
         await kysely
           .updateTable('signals')
-          .set({ state: 'candidate', ...NO_WORDS })
+          .set({ state: 'candidate', ...EMPTY_DESCRIPTION })
           .where('id', 'in', some)
           .execute();
     },
@@ -177,7 +177,7 @@ const distributionOf = ({ providers, volume }: CountedFigures): SourceDistributi
 
 async function statesOf(kysely: Kysely<Tables>, ids: readonly string[]): Promise<Map<string, SignalState>> {
   const states = new Map<string, SignalState>();
-  for (const some of inStatements(ids)) {
+  for (const some of inBatches(ids)) {
     const rows = await kysely.selectFrom('signals').select(['id', 'state']).where('id', 'in', some).execute();
     for (const { id, state } of rows) states.set(id, state);
   }
@@ -207,7 +207,7 @@ async function beginSignal(kysely: Kysely<Tables>, id: string, at: number): Prom
 
 /** Ids that clusters brought with them answer with the signal that the clusters are in. */
 async function redirect(kysely: Kysely<Tables>, clusterIds: readonly string[], signalId: string): Promise<void> {
-  for (const some of inStatements(clusterIds.filter((id) => id !== signalId)))
+  for (const some of inBatches(clusterIds.filter((id) => id !== signalId)))
     await kysely
       .updateTable('signals')
       .set({ merged_into: signalId })
@@ -229,6 +229,6 @@ async function hideWith(kysely: Kysely<Tables>, fromId: string, toId: string): P
 
 /** Other posts, other words, even where their number is the same. */
 async function describeAgain(kysely: Kysely<Tables>, ids: readonly string[]): Promise<void> {
-  for (const some of inStatements([...new Set(ids)]))
+  for (const some of inBatches([...new Set(ids)]))
     await kysely.updateTable('signals').set({ described_volume: 0 }).where('id', 'in', some).execute();
 }

@@ -1,7 +1,7 @@
 import type { MacroArea, PainType } from '@pain-signals/contract';
 import { type Kysely, type Selectable, type SelectQueryBuilder, sql } from 'kysely';
 import { LISTED_STATES } from '../model/signal.ts';
-import { containing } from './fold.ts';
+import { likePattern } from './fold.ts';
 import { type SearchableRow, searchableMark, searchableSignals } from './searchable-signals.ts';
 import { type SignalRow, toSignalRow } from './signal-row.ts';
 import type { SignalTable, Tables } from './tables.ts';
@@ -102,12 +102,12 @@ function narrow(query: SignalQuery, filter: SignalFilter): SignalQuery {
   const { minScore, minDocumentDiversity, macroArea, painType, owner } = filter;
   let narrowed = query;
   for (const keyword of filter.keywords ?? [])
-    narrowed = narrowed.where(sql<boolean>`search_text like ${containing(keyword)} escape '\\'`);
+    narrowed = narrowed.where(sql<boolean>`search_text like ${likePattern(keyword)} escape '\\'`);
   if (minScore !== undefined) narrowed = narrowed.where('score', '>=', minScore);
   if (minDocumentDiversity !== undefined) narrowed = narrowed.where('repository_count', '>=', minDocumentDiversity);
   if (macroArea !== undefined) narrowed = narrowed.where('macro_area', '=', macroArea);
   if (painType !== undefined) narrowed = narrowed.where('pain_type', '=', painType);
   if (owner !== undefined && owner !== '')
-    narrowed = narrowed.where(sql<boolean>`top_owner_folded like ${containing(owner)} escape '\\'`);
+    narrowed = narrowed.where(sql<boolean>`top_owner_folded like ${likePattern(owner)} escape '\\'`);
   return narrowed;
 }

@@ -1,32 +1,38 @@
 import { type Kysely, sql } from 'kysely';
 import { chunkIdOf } from './evidence-store.ts';
 import { mergedIdsOf } from './merged-ids.ts';
-import { inStatements } from './statements.ts';
+import { inBatches } from './statements.ts';
 import type { Tables } from './tables.ts';
 
-export const NO_WORDS = { topic: '', summary: '', search_text: '', described_volume: 0, topic_volume: 0 } as const;
+export const EMPTY_DESCRIPTION = {
+  topic: '',
+  summary: '',
+  search_text: '',
+  described_volume: 0,
+  topic_volume: 0,
+} as const;
 
 /**
  * Has the words of a signal found anew, as the post must not be quoted any more: its topic and summary at the next refresh, and every
  * brief that cites the post or names the topic. A signal that nobody is shown loses its words at once.
  */
-export async function forgetWords(
+export async function forgetDescription(
   kysely: Kysely<Tables>,
   { signalId, postId }: { signalId: string | null; postId: number | null },
 ): Promise<void> {
   if (postId !== null) await forgetBriefsWith(kysely, chunkIdOf(postId, 0).slice(0, -1), '"chunkId":"');
   if (signalId === null) return;
-  await forgetNaming(kysely, signalId);
+  await forgetBriefsNaming(kysely, signalId);
   await kysely.deleteFrom('briefs').where('signal_id', '=', signalId).execute();
   const words = kysely.updateTable('signals');
   await words.set({ described_volume: 0, topic_volume: 0 }).where('id', '=', signalId).execute();
-  await words.set(NO_WORDS).where('id', '=', signalId).where('state', '=', 'candidate').execute();
-  for (const some of inStatements(await mergedIdsOf(kysely, signalId)))
-    await words.set(NO_WORDS).where('id', 'in', some).execute();
+  await words.set(EMPTY_DESCRIPTION).where('id', '=', signalId).where('state', '=', 'candidate').execute();
+  for (const some of inBatches(await mergedIdsOf(kysely, signalId)))
+    await words.set(EMPTY_DESCRIPTION).where('id', 'in', some).execute();
 }
 
 /** Other signals' briefs may compare themselves with this one. */
-export async function forgetNaming(kysely: Kysely<Tables>, signalId: string): Promise<void> {
+export async function forgetBriefsNaming(kysely: Kysely<Tables>, signalId: string): Promise<void> {
   const row = await kysely.selectFrom('signals').select('topic').where('id', '=', signalId).executeTakeFirst();
   if (row !== undefined && row.topic !== '') await forgetBriefsWith(kysely, row.topic.replace(/[\s?!.…]+$/, ''));
 }

@@ -1,6 +1,6 @@
 import type { Kysely } from 'kysely';
 import { DAY_MS } from './day.ts';
-import { inStatements } from './statements.ts';
+import { inBatches } from './statements.ts';
 import type { Tables } from './tables.ts';
 
 export interface StoredSignature {
@@ -17,7 +17,7 @@ export function signatureStore(kysely: Kysely<Tables>) {
   return {
     async insert(signatures: readonly { postId: number; signature: Uint8Array }[]): Promise<void> {
       const rows = signatures.map(({ postId, signature }) => ({ post_id: postId, signature }));
-      for (const some of inStatements(rows)) await kysely.insertInto('signatures').values(some).execute();
+      for (const some of inBatches(rows)) await kysely.insertInto('signatures').values(some).execute();
     },
 
     /**

@@ -1,5 +1,5 @@
 import type { Kysely } from 'kysely';
-import { inStatements } from './statements.ts';
+import { inBatches } from './statements.ts';
 import type { Tables } from './tables.ts';
 
 export interface HistoryPoint {
@@ -71,7 +71,7 @@ export function snapshotStore(kysely: Kysely<Tables>) {
         .insertInto('snapshots')
         .values({ id: (last ?? 0) + 1, at, total_active_signals: totalActiveSignals })
         .execute();
-      for (const some of inStatements(rows)) {
+      for (const some of inBatches(rows)) {
         await insert(some, 0)
           .onConflict((conflict) =>
             conflict.columns(['signal_id', 'day']).doUpdateSet((row) => ({
@@ -104,7 +104,7 @@ export function snapshotStore(kysely: Kysely<Tables>) {
     /** Adds what a past day would have shown; a row that is there, seen or reckoned, is left as it is. */
     async backfill(rows: readonly HistoryRow[]): Promise<number> {
       let added = 0;
-      for (const some of inStatements(rows)) {
+      for (const some of inBatches(rows)) {
         const result = await insert(some, 1)
           .onConflict((conflict) => conflict.columns(['signal_id', 'day']).doNothing())
           .executeTakeFirst();

@@ -6,7 +6,7 @@ const STEP = 5;
  * Rows cut to what one statement takes; nothing for none, since an empty list is no SQL. The rest is cut into a few fixed sizes,
  * for a statement of every length there is would have to be prepared, and kept, anew.
  */
-export function* inStatements<Row>(rows: readonly Row[], most = ROWS_A_STATEMENT): Generator<Row[]> {
+export function* inBatches<Row>(rows: readonly Row[], most = ROWS_A_STATEMENT): Generator<Row[]> {
   let size = most;
   for (let from = 0; from < rows.length; from += size) {
     while (size > rows.length - from) size = Math.max(1, Math.floor(size / STEP));

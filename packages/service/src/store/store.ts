@@ -19,7 +19,7 @@ import { type BriefJobStore, briefJobStore } from './brief-job-store.ts';
 import { type BriefStore, briefStore } from './brief-store.ts';
 import { type CallStore, callStore } from './call-store.ts';
 import { type ClusterStore, clusterStore } from './cluster-store.ts';
-import { type ConductStore, conductStore } from './conduct-store.ts';
+import { type FairUseStore, fairUseStore } from './conduct-store.ts';
 import { type CounterStore, counterStore } from './counter-store.ts';
 import { type DocumentStore, documentStore } from './document-store.ts';
 import { type EvidenceStore, evidenceStore } from './evidence-store.ts';
@@ -61,7 +61,7 @@ export interface Stores {
   oauth: OAuthStore;
   programs: ProgramStore;
   calls: CallStore;
-  conduct: ConductStore;
+  fairUse: FairUseStore;
   counters: CounterStore;
   posts: PostStore;
   signatures: SignatureStore;
@@ -122,8 +122,8 @@ export async function openStore({ now = Date.now, newId = randomUUID, ...where }
   }
   const outside = { now, newId };
   return {
-    ...storesOver(database.kysely, outside),
-    transaction: (work) => database.kysely.transaction().execute((handle) => work(storesOver(handle, outside))),
+    ...createStores(database.kysely, outside),
+    transaction: (work) => database.kysely.transaction().execute((handle) => work(createStores(handle, outside))),
     lockPipeline: (onWait) => takeWriterLock(database, PIPELINE_LOCK, onWait),
     lockFetching: (onWait) => takeWriterLock(database, FETCHING_LOCK, onWait),
     backUp: (path, progress) => backUp(database, path, progress),
@@ -133,7 +133,7 @@ export async function openStore({ now = Date.now, newId = randomUUID, ...where }
         migrations: MIGRATIONS,
         // What was forgotten since the backup was made stays forgotten.
         keep: ['tombstones'],
-        around: (handle, putIn) => around(storesOver(handle, outside), putIn),
+        around: (handle, putIn) => around(createStores(handle, outside), putIn),
         ...(onProgress === undefined ? {} : { onProgress }),
       }),
     clearLog: () => database.clearLog(),
@@ -141,7 +141,7 @@ export async function openStore({ now = Date.now, newId = randomUUID, ...where }
   };
 }
 
-function storesOver(kysely: Kysely<Tables>, { now, newId }: { now: () => number; newId: () => string }): Stores {
+function createStores(kysely: Kysely<Tables>, { now, newId }: { now: () => number; newId: () => string }): Stores {
   const counters = counterStore(kysely);
   const clusters = clusterStore(kysely, counters);
   const log = mergeLog(kysely);
@@ -162,7 +162,7 @@ function storesOver(kysely: Kysely<Tables>, { now, newId }: { now: () => number;
     oauth: oauthStore(kysely, now),
     programs: programStore(kysely, now),
     calls: callStore(kysely),
-    conduct: conductStore(kysely, newId),
+    fairUse: fairUseStore(kysely, newId),
     counters,
     posts,
     signatures: signatureStore(kysely),

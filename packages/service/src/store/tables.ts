@@ -208,7 +208,7 @@ interface AlertTable {
 }
 
 /** How fair use can be breached: by reading everything page by page, by searching in a loop. */
-export type Breach = 'paging' | 'searching';
+export type FairUseBreach = 'paging' | 'searching';
 
 interface ConductTable {
   subject: string;
@@ -216,5 +216,5 @@ interface ConductTable {
   paging_warned_at: number | null;
   searching_warned_at: number | null;
   suspended_at: number | null;
-  suspended_for: Breach | null;
+  suspended_for: FairUseBreach | null;
 }

@@ -1,7 +1,7 @@
 import type { Kysely } from 'kysely';
 import { type Removal, type RemovalKind, tombstoneOf, tombstonesFor } from '../model/removal.ts';
 import { identityKey, type PostOrigin } from './post-store.ts';
-import { inStatements } from './statements.ts';
+import { inBatches } from './statements.ts';
 import type { Tables } from './tables.ts';
 
 /** What must not come back, known by hashes alone. */
@@ -9,7 +9,7 @@ export function tombstoneStore(kysely: Kysely<Tables>, now: () => number) {
   return {
     async add(removals: readonly Removal[]): Promise<void> {
       const rows = removals.map((removal) => ({ hash: tombstoneOf(removal), kind: removal.kind, at: now() }));
-      for (const some of inStatements(rows))
+      for (const some of inBatches(rows))
         await kysely
           .insertInto('tombstones')
           .values(some)
@@ -29,7 +29,7 @@ export function tombstoneStore(kysely: Kysely<Tables>, now: () => number) {
       if (kinds.size === 0) return new Set();
       const hashesOf = new Map(posts.map((post) => [identityKey(post), tombstonesFor(post, kinds)]));
       const found = new Set<string>();
-      for (const some of inStatements([...new Set([...hashesOf.values()].flat())])) {
+      for (const some of inBatches([...new Set([...hashesOf.values()].flat())])) {
         const known = await kysely.selectFrom('tombstones').select('hash').where('hash', 'in', some).execute();
         for (const { hash } of known) found.add(hash);
       }

@@ -1,5 +1,5 @@
 import type { Kysely } from 'kysely';
-import { inStatements } from './statements.ts';
+import { inBatches } from './statements.ts';
 import type { Tables } from './tables.ts';
 
 /** A signal's vector in the space of a model, and the hash of the text it was made of. */
@@ -39,7 +39,7 @@ export function vectorStore(kysely: Kysely<Tables>) {
         text_hash: textHash,
         vector: new Uint8Array(vector.buffer, vector.byteOffset, vector.byteLength),
       }));
-      for (const some of inStatements(rows))
+      for (const some of inBatches(rows))
         await kysely
           .insertInto('signal_vectors')
           .values(some)

@@ -2,12 +2,12 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { createMemoryRateLimit, createSharedRateLimit, rateLimitHeaders } from '../../src/accounts/rate-limit.ts';
+import { createMemoryRateLimiter, createSharedRateLimiter, rateLimitHeaders } from '../../src/accounts/rate-limit.ts';
 import { openStore, type Store } from '../../src/store/index.ts';
 
 describe('the rate limit in memory', () => {
   it('counts each account by itself', async () => {
-    const count = createMemoryRateLimit(() => 1_000_000);
+    const count = createMemoryRateLimiter(() => 1_000_000);
     for (let times = 0; times < 60; times += 1) expect((await count('one')).taken).toBe(true);
     expect((await count('one')).taken).toBe(false);
     expect((await count('other')).taken).toBe(true);
@@ -15,7 +15,7 @@ describe('the rate limit in memory', () => {
 
   it('lets calls in again as the clock goes on', async () => {
     let now = 1_000_000;
-    const count = createMemoryRateLimit(() => now);
+    const count = createMemoryRateLimiter(() => now);
     for (let times = 0; times < 61; times += 1) await count('one');
     now += 60_000;
     expect(await count('one')).toEqual({ taken: true, remaining: 59, resetMs: 60_000 });
@@ -35,15 +35,15 @@ describe('the rate limit kept in the database', () => {
   });
 
   it('lets sixty through over all who count with it, however they call at once', async () => {
-    const counters = [1, 2].map(() => createSharedRateLimit(store.calls, () => 1_000_000));
+    const counters = [1, 2].map(() => createSharedRateLimiter(store.calls, () => 1_000_000));
     const windows = await Promise.all(counters.flatMap((count) => Array.from({ length: 40 }, () => count('account'))));
     expect(windows.filter((window) => window.taken)).toHaveLength(60);
   });
 
   it('is the same window as in memory', async () => {
     let now = 2_000_000;
-    const shared = createSharedRateLimit(store.calls, () => now);
-    const inMemory = createMemoryRateLimit(() => now);
+    const shared = createSharedRateLimiter(store.calls, () => now);
+    const inMemory = createMemoryRateLimiter(() => now);
     for (let times = 0; times < 130; times += 1) {
       expect(await shared('other')).toEqual(await inMemory('other'));
       now += 700;

@@ -3,7 +3,7 @@ import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, onTestFinished, test } from 'vitest';
 import { temporaryFolder } from '../../../storage/test/support/temporary-folder.ts';
-import { cutRecords, endOfLine } from '../../src/sources/import/cut-records.ts';
+import { endOfLine, splitRecords } from '../../src/sources/import/cut-records.ts';
 import { runCli } from '../support/cli.ts';
 
 const POST = { provider: 'github', createdAt: '2026-02-01T00:00:00Z', author: 'ada' };
@@ -96,7 +96,7 @@ test('however long a line is, no more than a lawful one of it is held', async ()
   const before = process.memoryUsage().arrayBuffers;
 
   const records: (number | null)[] = [];
-  for await (const { bytes } of cutRecords(stream(), endOfLine)) records.push(bytes?.length ?? null);
+  for await (const { bytes } of splitRecords(stream(), endOfLine)) records.push(bytes?.length ?? null);
 
   expect(records).toEqual([null, 5]);
   expect(most - before).toBeLessThan((MEGABYTES * MEGABYTE) / 2);

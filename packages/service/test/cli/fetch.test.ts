@@ -4,7 +4,7 @@ import { expect, it } from 'vitest';
 import { temporaryFolder } from '../../../storage/test/support/temporary-folder.ts';
 import { lobstersStory } from '../sources/lobsters/fixtures.ts';
 import { type Handler, sendJson } from '../sources/support/local-server.ts';
-import { standIn } from '../sources/support/stand-in.ts';
+import { startFakePlatform } from '../sources/support/stand-in.ts';
 import { runCli, runCliOn } from '../support/cli.ts';
 
 const HOUR = 3_600_000;
@@ -23,7 +23,7 @@ const platforms: Handler = ({ headers, url }, response) => {
 async function aFolder(sources: string) {
   const folder = temporaryFolder();
   writeFileSync(join(folder, 'sources.yml'), sources);
-  const { server, deps } = await standIn(platforms);
+  const { server, deps } = await startFakePlatform(platforms);
   const environment = { DATA_DIR: folder, SOURCES: join(folder, 'sources.yml') };
   return {
     server,
@@ -75,7 +75,7 @@ it('says what to do when there is nothing to read', async () => {
     told: [expect.stringContaining('has no entry with "source: github"')],
   });
   const unset = { DATA_DIR: environment.DATA_DIR };
-  const { deps } = await standIn(platforms);
+  const { deps } = await startFakePlatform(platforms);
   expect(await runCliOn(unset, ['fetch'], () => deps.http)).toMatchObject({
     status: 1,
     told: ['error: Set SOURCES to a YAML file that lists the sources to follow.'],
@@ -89,7 +89,7 @@ it('says what to do when there is nothing to read', async () => {
 
 it('is looked at by the doctor, without asking a platform', async () => {
   const { environment } = await aFolder(LOBSTERS + REDDIT);
-  const { server, deps } = await standIn(platforms);
+  const { server, deps } = await startFakePlatform(platforms);
   const { status, printed } = await runCliOn(environment, ['doctor'], () => deps.http);
   expect(status).toBe(1);
   expect(printed).toContain(`ok  sources: 1 to read, by ${environment.SOURCES}`);

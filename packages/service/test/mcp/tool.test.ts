@@ -20,7 +20,7 @@ it('is given up when it does not answer in time, and says so to the agent', asyn
   tool.addTo(server as unknown as McpServer, {
     log: pino({}, { write: (line: string) => void log.push(line) }),
     sayFreshness: async () => '',
-    withinMs: 5,
+    timeoutMs: 5,
   });
   expect(await calls[0]?.({})).toEqual({
     isError: true,

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { createPasswordLink } from '../../src/accounts/password-links.ts';
-import { createRations } from '../../src/accounts/ration.ts';
+import { createAttemptLimits } from '../../src/accounts/ration.ts';
 import type { Store } from '../../src/store/index.ts';
 import { openEmptyStore, type TestStore } from '../support/filled-store.ts';
 import { type RunningServer, startServer } from '../support/running-server.ts';
@@ -90,7 +90,7 @@ describe('signing in', () => {
 
   it('slows down who guesses, and lets the owner in again a quarter of an hour later', async () => {
     const { account } = await signedIn(server.url, store);
-    const rations = createRations(store.attempts);
+    const rations = createAttemptLimits(store.attempts);
     for (let guess = 0; guess < 9; guess += 1) await rations.take('passwordOfAccount', account.email);
     expect((await signIn(account.email, 'a guess')).status).toBe(401);
     expect((await signIn(account.email, PASSWORD)).status).toBe(429);

@@ -1,13 +1,13 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { createLeader, type Leader, type LeaderState } from '../../src/pipeline/leader.ts';
+import { type ClusteringState, createOnlineClustering, type OnlineClustering } from '../../src/pipeline/leader.ts';
 import { countTerms } from '../../src/pipeline/terms.ts';
 import { numberedIds } from '../support/cluster-posts.ts';
 
 const DAY_MS = 86_400_000;
 const NOW = Date.UTC(2026, 2, 1);
 
-const assign = (leader: Leader, text: string, at = NOW) => leader.assign(countTerms(null, text), at);
+const assign = (leader: OnlineClustering, text: string, at = NOW) => leader.assign(countTerms(null, text), at);
 
 /** Posts about three things with a few words each, and words of their own. */
 const TOPICS = [
@@ -36,7 +36,7 @@ const textOf = ({ topic, taken, own }: Drawn) =>
   `${taken.map((index) => topic.split(' ')[index]).join(' ')} word${own} aside${own % 3}`;
 
 /** What a store makes of the changes: it keeps each cluster as last written and adds up the counts. */
-function storeOf(leader: Leader, before: LeaderState): LeaderState {
+function storeOf(leader: OnlineClustering, before: ClusteringState): ClusteringState {
   const { clusters, documentFrequencies, documents, retired } = leader.takeChanges();
   const kept = new Map([...before.clusters, ...clusters].map((cluster) => [cluster.id, cluster]));
   for (const id of retired) kept.delete(id);
@@ -53,13 +53,13 @@ function storeOf(leader: Leader, before: LeaderState): LeaderState {
 
 describe('one pass over the posts', () => {
   test('puts posts together whose few words all others have too, however many they are', () => {
-    const leader = createLeader(null, numberedIds());
+    const leader = createOnlineClustering(null, numberedIds());
     for (let post = 0; post < 3_000; post += 1) assign(leader, 'Docker build cache broken again');
     expect([...leader.clusters()]).toMatchObject([{ documents: 3_000 }]);
   });
 
   test('puts posts with the same telling words together and others apart', () => {
-    const leader = createLeader(null, numberedIds());
+    const leader = createOnlineClustering(null, numberedIds());
     const first = assign(leader, 'Docker layer cache invalidated on every push');
     const other = assign(leader, 'Refresh token lost after the OAuth redirect');
     const second = assign(leader, 'layer cache of docker is invalidated again');
@@ -71,7 +71,7 @@ describe('one pass over the posts', () => {
   });
 
   test('a cluster of mixed posts does not draw in whatever shares the words of the project', () => {
-    const leader = createLeader(null, numberedIds());
+    const leader = createOnlineClustering(null, numberedIds());
     const everywhere = 'acme console window profile';
     const words = Array.from(
       { length: 400 },
@@ -83,20 +83,20 @@ describe('one pass over the posts', () => {
   });
 
   test('a topic that comes back after a long silence starts anew', () => {
-    const leader = createLeader(null, numberedIds());
+    const leader = createOnlineClustering(null, numberedIds());
     const before = assign(leader, 'docker layer cache invalidated');
     expect(assign(leader, 'docker layer cache invalidated', NOW + 80 * DAY_MS).clusterId).toBe(before.clusterId);
     expect(assign(leader, 'docker layer cache invalidated', NOW + 180 * DAY_MS).clusterId).not.toBe(before.clusterId);
   });
 
   test('an old post may join a topic of today', () => {
-    const leader = createLeader(null, numberedIds());
+    const leader = createOnlineClustering(null, numberedIds());
     const today = assign(leader, 'docker layer cache invalidated');
     expect(assign(leader, 'docker layer cache invalidated', NOW - 900 * DAY_MS).clusterId).toBe(today.clusterId);
   });
 
   test('clusters that can take no more posts are let go', () => {
-    const leader = createLeader(null, numberedIds());
+    const leader = createOnlineClustering(null, numberedIds());
     const { clusterId } = assign(leader, 'docker layer cache invalidated');
     expect(leader.takeChanges().retired).toEqual([]);
     assign(leader, 'refresh token lost', NOW + 100 * DAY_MS);
@@ -105,7 +105,7 @@ describe('one pass over the posts', () => {
   });
 
   test('a stream of years keeps no more clusters open than its seasons need, old posts now and then or not', () => {
-    const leader = createLeader(null, numberedIds());
+    const leader = createOnlineClustering(null, numberedIds());
     const open = new Set<string>();
     const mostOpen: number[] = [];
     for (let month = 0; month < 60; month += 1) {
@@ -123,7 +123,7 @@ describe('one pass over the posts', () => {
   });
 
   test('changes are told once', () => {
-    const leader = createLeader(null, numberedIds());
+    const leader = createOnlineClustering(null, numberedIds());
     assign(leader, 'docker layer cache');
     expect(leader.takeChanges()).toMatchObject({ documents: 1, clusters: [{ documents: 1, lastAt: NOW }] });
     expect(leader.takeChanges()).toEqual({ clusters: [], documentFrequencies: [], documents: 0, retired: [] });
@@ -137,13 +137,13 @@ describe('a leader taken up from what was stored', () => {
       fc.property(drawnPosts, breaks, (posts, stops) => {
         const idOf = (index: number) => `cluster-${String(index).padStart(6, '0')}`;
         const run = (killed: boolean) => {
-          let state: LeaderState = { clusters: [], documentFrequencies: [], documents: 0 };
+          let state: ClusteringState = { clusters: [], documentFrequencies: [], documents: 0 };
           let index = 0;
-          let leader = createLeader(null, () => idOf(index));
+          let leader = createOnlineClustering(null, () => idOf(index));
           return posts.map((post) => {
             if (stops.includes(index)) {
               state = storeOf(leader, state);
-              if (killed) leader = createLeader(state, () => idOf(index));
+              if (killed) leader = createOnlineClustering(state, () => idOf(index));
             }
             const { clusterId, similarity } = assign(leader, textOf(post), NOW + post.days * DAY_MS);
             index += 1;
@@ -157,7 +157,7 @@ describe('a leader taken up from what was stored', () => {
   });
 
   test('keeps centroids small however much is written', () => {
-    const leader = createLeader(null, numberedIds());
+    const leader = createOnlineClustering(null, numberedIds());
     for (let number = 0; number < 300; number++) {
       for (const aside of 'abc') assign(leader, `noise${aside}${number} chatter${aside}${number}`);
       assign(leader, `docker layer cache invalidated push rebuild own${number}`);

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { nameTheMatter } from '../../src/pipeline/name-the-matter.ts';
+import { labelFromTitle } from '../../src/pipeline/name-the-matter.ts';
 
 describe('the matter of a title', () => {
   it.each([
@@ -33,7 +33,7 @@ describe('the matter of a title', () => {
     ['Why is the cancel button gone for admins?', 'Cancel button gone for admins'],
     ['Fix broken links of the start page', 'Broken links of the start page'],
   ])('is what goes wrong, not what is asked for: %s', (title, matter) => {
-    expect(nameTheMatter(title).text).toBe(matter);
+    expect(labelFromTitle(title).text).toBe(matter);
   });
 
   it.each([
@@ -45,6 +45,6 @@ describe('the matter of a title', () => {
     'Cursor expires in a long export',
     'Is there an option that should be set?',
   ])('stays as it is where it is told already: %s', (title) => {
-    expect(nameTheMatter(title)).toEqual({ text: title, reworded: false });
+    expect(labelFromTitle(title)).toEqual({ text: title, reworded: false });
   });
 });

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { partition } from '../../src/pipeline/partition.ts';
-import { seededFractions } from '../../src/pipeline/seeded-fractions.ts';
+import { seededRandom } from '../../src/pipeline/seeded-fractions.ts';
 
 const TOPICS = 12;
 const DIMENSIONS = 20;
@@ -21,14 +21,14 @@ function scattered(random: () => number) {
 }
 
 test('finds the topics from whatever start', () => {
-  const { topics, items } = scattered(seededFractions(7));
+  const { topics, items } = scattered(seededRandom(7));
   for (const seed of [1, 2, 3]) {
-    const groups = partition(items, TOPICS, seededFractions(seed));
+    const groups = partition(items, TOPICS, seededRandom(seed));
     expect(new Set(topics.map((topic, item) => `${topic} ${groups[item]}`)).size).toBe(TOPICS);
   }
 });
 
 test('leaves no group empty, even of things that are all the same', () => {
   const items = { vectors: Array.from({ length: 5 }, () => Float64Array.of(1, 0)), weights: [1, 1, 1, 1, 1] };
-  expect(new Set(partition(items, 3, seededFractions(1))).size).toBe(3);
+  expect(new Set(partition(items, 3, seededRandom(1))).size).toBe(3);
 });

@@ -1,8 +1,8 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { planRegrouping, type TodaysCluster } from '../../src/pipeline/regroup.ts';
+import { type CurrentCluster, planSignalIdentities } from '../../src/pipeline/regroup.ts';
 
-const aCluster = (id: string, signalId = id, posts = 1): TodaysCluster => ({
+const aCluster = (id: string, signalId = id, posts = 1): CurrentCluster => ({
   id,
   postsBySignal: new Map([[signalId, posts]]),
 });
@@ -12,7 +12,7 @@ const nobody = new Set<string>();
 test('the older signal keeps its id and the others answer with it', () => {
   const clusters = ['old', 'young', 'youngest'].map((id) => aCluster(id));
 
-  const plan = planRegrouping(clusters, [group('youngest', 'old', 'young')], nobody);
+  const plan = planSignalIdentities(clusters, [group('youngest', 'old', 'young')], nobody);
 
   expect(plan.signals).toEqual([{ id: 'old', clusterIds: ['old', 'young', 'youngest'] }]);
   expect(plan.ended).toEqual([
@@ -28,7 +28,7 @@ test('the older signal keeps its id and the others answer with it', () => {
 test('an id that people have seen goes before an older one that nobody has', () => {
   const clusters = [aCluster('unseen'), aCluster('public')];
 
-  const plan = planRegrouping(clusters, [group('unseen', 'public')], new Set(['public']));
+  const plan = planSignalIdentities(clusters, [group('unseen', 'public')], new Set(['public']));
 
   expect(plan.ended).toEqual([{ id: 'unseen', survivorId: 'public' }]);
 });
@@ -40,7 +40,7 @@ test('a signal that is parted keeps its id where most of its posts are, founding
     aCluster('third', 'founder', 4),
   ];
 
-  const plan = planRegrouping(clusters, [group('founder'), group('third', 'second')], new Set(['founder']));
+  const plan = planSignalIdentities(clusters, [group('founder'), group('third', 'second')], new Set(['founder']));
 
   expect(plan.signals.map(({ id }) => id)).toEqual([expect.stringMatching(/^[0-9a-f-]{36}$/), 'founder']);
   expect(plan.ended).toEqual([]);
@@ -50,7 +50,7 @@ test('a signal that is parted keeps its id where most of its posts are, founding
 test('a group cut out of a signal takes the id of its oldest cluster', () => {
   const clusters = [aCluster('founder', 'founder', 9), aCluster('second', 'founder'), aCluster('third', 'founder')];
 
-  const plan = planRegrouping(clusters, [group('founder'), group('third', 'second')], new Set(['founder']));
+  const plan = planSignalIdentities(clusters, [group('founder'), group('third', 'second')], new Set(['founder']));
 
   expect(plan.moves).toMatchObject([
     { kind: 'split', fromId: 'founder', toId: 'second', clusterIds: ['second', 'third'], posts: 2 },
@@ -60,7 +60,7 @@ test('a group cut out of a signal takes the id of its oldest cluster', () => {
 test('clusters that go over to another signal that lives on are moved, and no id ends', () => {
   const clusters = [aCluster('a', 'a', 5), aCluster('b', 'b', 5), aCluster('a2', 'a')];
 
-  const plan = planRegrouping(clusters, [group('a'), group('b', 'a2')], new Set(['a', 'b']));
+  const plan = planSignalIdentities(clusters, [group('a'), group('b', 'a2')], new Set(['a', 'b']));
 
   expect(plan.ended).toEqual([]);
   expect(plan.moves).toMatchObject([{ kind: 'move', fromId: 'a', toId: 'b', clusterIds: ['a2'] }]);
@@ -84,7 +84,7 @@ test('a signal whose posts are strewn over many has nobody to answer for it', ()
     },
   ];
 
-  const plan = planRegrouping(clusters, [group('a'), group('b')], new Set(['a', 'b', 'gone']));
+  const plan = planSignalIdentities(clusters, [group('a'), group('b')], new Set(['a', 'b', 'gone']));
 
   expect(plan.ended).toEqual([{ id: 'gone', survivorId: null }]);
   expect(plan.moves).toEqual([]);
@@ -103,7 +103,7 @@ test('whatever is regrouped, each group has an id of its own and each signal liv
       );
       const publicIds = new Set(rows.flatMap(({ isPublic, signal }) => (isPublic ? [`c${signal}`] : [])));
 
-      const { signals, ended, moves } = planRegrouping(clusters, groups, publicIds);
+      const { signals, ended, moves } = planSignalIdentities(clusters, groups, publicIds);
 
       const living = signals.map(({ id }) => id);
       expect(new Set(living).size).toBe(living.length);

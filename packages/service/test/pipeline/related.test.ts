@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { findRelated, heaviestTerms } from '../../src/pipeline/related.ts';
+import { findRelatedSignals, heaviestTerms } from '../../src/pipeline/related.ts';
 import { tokenize } from '../../src/pipeline/terms.ts';
 
 const background = { documents: 100, documentFrequencies: new Map([['issue', 90]]) };
@@ -18,7 +18,7 @@ test('signals told in the same words are related, with the words as they were re
     aSignal('c', 'Refresh tokens expire'),
   ];
 
-  const related = findRelated(signals, background);
+  const related = findRelatedSignals(signals, background);
 
   expect(related.get('a')?.map(({ id }) => id)).toEqual(['b']);
   expect(new Set(related.get('a')?.[0]?.sharedTerms)).toEqual(new Set(['caching', 'docker', 'layers']));
@@ -26,7 +26,7 @@ test('signals told in the same words are related, with the words as they were re
 });
 
 test('one word in common is no relation', () => {
-  const related = findRelated([aSignal('a', 'Docker daemon'), aSignal('b', 'Docker registry')], background);
+  const related = findRelatedSignals([aSignal('a', 'Docker daemon'), aSignal('b', 'Docker registry')], background);
 
   expect(related.get('a')).toEqual([]);
 });
@@ -35,13 +35,13 @@ test('the counts that every summary begins with relate nothing', () => {
   const counted = (id: string, topic: string) =>
     aSignal(id, topic, '10 posts by 8 people in 3 places between 4 Jul and 2 Nov 2026. Nothing else.');
 
-  const related = findRelated([counted('a', 'Docker daemon'), counted('b', 'Token refresh')], background);
+  const related = findRelatedSignals([counted('a', 'Docker daemon'), counted('b', 'Token refresh')], background);
 
   expect(related.get('a')).toEqual([]);
 });
 
 test('words of trouble and of time relate nothing', () => {
-  const related = findRelated(
+  const related = findRelatedSignals(
     [aSignal('a', 'Docker daemon fails after ten minutes.'), aSignal('b', 'Login fails, minutes. Tests fail.')],
     background,
   );
@@ -73,5 +73,5 @@ test('words of one sentence that the posts of a signal do not turn on relate not
     aSignal('b', 'Previous value stays true', '', 'cache checkout windows'),
   ];
 
-  expect(findRelated(signals, background).get('a')).toEqual([]);
+  expect(findRelatedSignals(signals, background).get('a')).toEqual([]);
 });

@@ -1,9 +1,9 @@
 import { describe, expect, it } from 'vitest';
-import { createKeepUntilChange } from '../../src/queries/keep-until-change.ts';
+import { createAnswerCache } from '../../src/queries/keep-until-change.ts';
 
 describe('answers kept until the store changes', () => {
   it('are loaded once, also when asked for at the same time', async () => {
-    const keep = createKeepUntilChange(() => 1);
+    const keep = createAnswerCache(() => 1);
     let loads = 0;
     const load = async () => {
       loads += 1;
@@ -17,20 +17,20 @@ describe('answers kept until the store changes', () => {
 
   it('are loaded anew after a change', async () => {
     let revision = 1;
-    const keep = createKeepUntilChange(() => revision);
+    const keep = createAnswerCache(() => revision);
     expect(await keep('a', async () => 'old')).toBe('old');
     revision = 2;
     expect(await keep('a', async () => 'new')).toBe('new');
   });
 
   it('are asked for again after a failure', async () => {
-    const keep = createKeepUntilChange(() => 1);
+    const keep = createAnswerCache(() => 1);
     await expect(keep('a', () => Promise.reject(new Error('away')))).rejects.toThrow('away');
     expect(await keep('a', async () => 'back')).toBe('back');
   });
 
   it('do not grow without end', async () => {
-    const keep = createKeepUntilChange(() => 1);
+    const keep = createAnswerCache(() => 1);
     let loads = 0;
     const load = async () => {
       loads += 1;

@@ -18,7 +18,7 @@ describe('the live search', () => {
     search = createLiveSearch({
       source: { dataDir: opened.dataDir },
       embeddings: null,
-      onTrouble: (error) => errors.push(error),
+      onEmbeddingsError: (error) => errors.push(error),
       hasSignals: opened.store.signals.any,
       onLoaded: (signals) => loaded.push(signals),
       onError: (error) => errors.push(error),
@@ -85,7 +85,7 @@ describe('a live search without a database', () => {
     const search = createLiveSearch({
       source: { dataDir: '/dev/null/nowhere' },
       embeddings: null,
-      onTrouble: (error) => errors.push(error),
+      onEmbeddingsError: (error) => errors.push(error),
       hasSignals: async () => false,
       onLoaded: () => {},
       onError: (error) => errors.push(error),

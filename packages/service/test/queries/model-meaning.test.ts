@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { createSearchIndex, type SearchableSignal } from '../../src/pipeline/search-index.ts';
-import { createModelMeaning } from '../../src/queries/model-meaning.ts';
+import { createEmbeddingMatches } from '../../src/queries/model-meaning.ts';
 import { type LocalServer, sendJson, startServer } from '../sources/support/local-server.ts';
 import { openEmptyStore, type TestStore } from '../support/filled-store.ts';
 
@@ -57,7 +57,7 @@ describe('meaning by an embeddings endpoint', () => {
   // The signals of this file are in no table, and would be pruned.
 
   const meaningOf = (model: string) =>
-    createModelMeaning(
+    createEmbeddingMatches(
       SIGNALS,
       { url: `${server.url}/v1`, model, apiKey: KEY },
       { ...opened.store.vectors, prune: async () => {} },
@@ -66,7 +66,7 @@ describe('meaning by an embeddings endpoint', () => {
   const texts = () => server.seen.flatMap(({ body }) => (JSON.parse(body) as { input: string[] }).input);
   const find = async (question: string, meaning: ReturnType<typeof meaningOf>) =>
     createSearchIndex(SIGNALS)
-      .search(question, 3, (await meaning.of(question)) ?? undefined)
+      .search(question, 3, (await meaning.match(question)) ?? undefined)
       .map(({ signalId }) => signalId);
 
   it('finds a signal that shares no word with the question, and nothing for what is near none', async () => {
@@ -81,7 +81,7 @@ describe('meaning by an embeddings endpoint', () => {
 
   it('answers by words until every signal has its vector', async () => {
     const meaning = meaningOf('first');
-    expect(await meaning.of('refresh token')).toBeNull();
+    expect(await meaning.match('refresh token')).toBeNull();
     expect(await find('refresh token', meaning)).toEqual(['login']);
     expect(server.seen).toEqual([]);
   });
@@ -92,8 +92,8 @@ describe('meaning by an embeddings endpoint', () => {
     const meaning = meaningOf('first');
     await meaning.load();
     expect(texts()).toHaveLength(SIGNALS.length);
-    await meaning.of('who am i');
-    await meaning.of('who am i');
+    await meaning.match('who am i');
+    await meaning.match('who am i');
     expect(texts()).toHaveLength(SIGNALS.length + 1);
   });
 
@@ -101,7 +101,7 @@ describe('meaning by an embeddings endpoint', () => {
     await meaningOf('first').load();
     dimension = 12;
     const meaning = meaningOf('second');
-    expect(await meaning.of('who am i')).toBeNull();
+    expect(await meaning.match('who am i')).toBeNull();
     await meaning.load();
     expect(texts()).toHaveLength(2 * SIGNALS.length);
     expect(await find('who am i', meaning)).toEqual(['login']);

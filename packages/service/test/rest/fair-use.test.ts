@@ -85,5 +85,5 @@ it('counts the distinct signals that lists give, over REST and MCP alike', async
     body: JSON.stringify(call),
   });
 
-  await eventually(async () => expect(await filled.store.conduct.listed(account, 0)).toBe(15));
+  await eventually(async () => expect(await filled.store.fairUse.listed(account, 0)).toBe(15));
 });

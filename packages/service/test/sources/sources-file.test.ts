@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { readSourcesFile, SourcesFileError } from '../../src/sources/sources-file.ts';
+import { parseSourcesFile, SourcesFileError } from '../../src/sources/sources-file.ts';
 
 const WHOLE = `
 # What we follow
@@ -30,7 +30,7 @@ const WHOLE = `
 
 const faultsOf = (text: string): string => {
   try {
-    readSourcesFile(text);
+    parseSourcesFile(text);
     return '';
   } catch (error) {
     return error instanceof SourcesFileError ? error.message : 'another error';
@@ -38,7 +38,7 @@ const faultsOf = (text: string): string => {
 };
 
 it('reads every kind of entry', () => {
-  expect(readSourcesFile(WHOLE).map(({ name }) => name)).toEqual([
+  expect(parseSourcesFile(WHOLE).map(({ name }) => name)).toEqual([
     'github',
     'github',
     'github-discussions',

@@ -9,7 +9,7 @@ const numberOf = (section: Section, row: string): string =>
   `${section}.${(ROWS[section] as readonly string[]).indexOf(row) + 1}`;
 
 /** The tests of one chapter of the interface specification, each under the number of the row that it holds the service to. */
-export function letterOf(chapter: string) {
+export function rowTests(chapter: string) {
   const tested = new Set<string>();
   return {
     /** `sentence` goes on from the row's own words. */

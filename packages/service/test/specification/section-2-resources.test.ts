@@ -2,7 +2,7 @@ import { afterAll, beforeAll, expect } from 'vitest';
 import { z } from 'zod';
 import { AT, createKey, fill, openEmptyStore, type TestStore } from '../support/filled-store.ts';
 import { type RunningServer, startServer } from '../support/running-server.ts';
-import { letterOf, type RowOf, type Section } from './letter.ts';
+import { type RowOf, rowTests, type Section } from './letter.ts';
 import { ROWS } from './rows.ts';
 
 type Item = Record<string, unknown>;
@@ -72,7 +72,7 @@ const read = (path: string): Promise<Item> => server.read(path, z.custom<Item>()
 const readItems = async (path: string) => (await read(path)).items as Item[];
 const readOfEach = (part: string) => Promise.all(signals.map(({ id }) => read(`/api/pain-signals/${id}${part}`)));
 
-const letter = letterOf('2');
+const letter = rowTests('2');
 
 interface Rule {
   /** Null must occur where it may, or nothing is shown; `seldom`: as the posts fall out. */

@@ -4,7 +4,7 @@ import type { SignalSearch } from '../../src/queries/signal-search.ts';
 import { AT, createKey, openFilledStore, type TestStore } from '../support/filled-store.ts';
 import { connectClient, LIST_TOOLS, REVISIONS, send, toolCall } from '../support/mcp.ts';
 import { type RunningServer, searchOver, startServer } from '../support/running-server.ts';
-import { letterOf, type RowOf, type Section } from './letter.ts';
+import { type RowOf, rowTests, type Section } from './letter.ts';
 
 type Item = Record<string, unknown>;
 interface Operation {
@@ -55,7 +55,7 @@ const wordsOf = (text: unknown): string[] =>
 const numbersOf = (found: Item[], name: string) => found.map((item) => item[name] as number);
 const falling = (numbers: number[]) => numbers.toSorted((a, b) => b - a);
 
-const letter = letterOf('4');
+const letter = rowTests('4');
 
 interface Parameter {
   /** With what else is needed for an answer. */

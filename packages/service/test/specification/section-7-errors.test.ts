@@ -2,13 +2,13 @@ import { ERROR_CODES, type ErrorCode } from '@pain-signals/contract';
 import { afterAll, beforeAll, beforeEach, expect } from 'vitest';
 import { z } from 'zod';
 import { createApiKey } from '../../src/accounts/api-key.ts';
-import { RATIONS } from '../../src/accounts/ration.ts';
+import { ATTEMPT_LIMITS } from '../../src/accounts/ration.ts';
 import { importPosts } from '../../src/pipeline/run-import.ts';
 import { createKey, openEmptyStore, type TestStore } from '../support/filled-store.ts';
 import { complaints, DAY_MS, NOW } from '../support/posts.ts';
 import { type Answer, type RunningServer, startServer } from '../support/running-server.ts';
 import { signedIn } from '../support/visitor.ts';
-import { letterOf, type RowOf } from './letter.ts';
+import { type RowOf, rowTests } from './letter.ts';
 
 const UNKNOWN = '6ba7b810-9dad-41d1-80b4-00c04fd430c8';
 const PIPELINE = '/api/meta/pipeline';
@@ -71,7 +71,7 @@ async function spend(path: string): Promise<Answer> {
 async function suspend(path: string): Promise<Answer> {
   const [, prefix = ''] = key.split('_');
   const account = (await opened.store.keys.findByPrefix(prefix))?.account.id ?? '';
-  await opened.store.transaction(async ({ conduct }) => {
+  await opened.store.transaction(async ({ fairUse: conduct }) => {
     const known = await conduct.lock(prefix, account);
     await conduct.save({ ...known, suspendedAt: now, suspendedFor: 'paging' });
   });
@@ -84,7 +84,7 @@ async function orderBriefs(path: string): Promise<Answer> {
   const me = await server.ask('/api/me', { key: null, headers: { cookie } });
   const { csrfToken } = me.body as { csrfToken: string };
   const order = () => server.ask(path, { key: null, method: 'POST', headers: { cookie, 'x-csrf-token': csrfToken } });
-  for (let brief = 0; brief < RATIONS.brief.tries; brief += 1) expect((await order()).status).toBe(202);
+  for (let brief = 0; brief < ATTEMPT_LIMITS.brief.tries; brief += 1) expect((await order()).status).toBe(202);
   return order();
 }
 
@@ -212,7 +212,7 @@ const FAULTS: Fault[] = [
   },
 ];
 
-const letter = letterOf('7');
+const letter = rowTests('7');
 
 for (const { row, status = Number(row), code, when, path, besides, provoke } of FAULTS) {
   letter.row('7', row, `${row === 'code' ? `${status} ` : ''}is ${code} when ${when}`, async () => {

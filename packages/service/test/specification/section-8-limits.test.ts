@@ -8,7 +8,7 @@ import { registerProgram } from '../support/oauth-program.ts';
 import { complaints, DAY_MS, NOW } from '../support/posts.ts';
 import { type RunningServer, startServerAtItsAddress } from '../support/running-server.ts';
 import { signedIn } from '../support/visitor.ts';
-import { letterOf } from './letter.ts';
+import { rowTests } from './letter.ts';
 
 const PIPELINE = '/api/meta/pipeline';
 const LIST = '/api/pain-signals';
@@ -68,7 +68,7 @@ const sizeOf = async (path: string) => ((await ask(path)).body as { size: number
 const mcp = (bearer: string, body = LIST_TOOLS) =>
   send(server, body, { ...JSON_TYPE, authorization: `Bearer ${bearer}` });
 
-const letter = letterOf('8');
+const letter = rowTests('8');
 
 letter.row('8', 'Rate limit', 'is 60 in any 60 seconds for a user, over REST, MCP, keys and programs', async () => {
   const { account, visitor } = await signedIn(server.url, opened.store);

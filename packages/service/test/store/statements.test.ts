@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { inStatements } from '../../src/store/statements.ts';
+import { inBatches } from '../../src/store/statements.ts';
 
 test('every row is in one statement, in order, and statements come in few lengths', () => {
   const lengths = new Set<number>();
@@ -8,7 +8,7 @@ test('every row is in one statement, in order, and statements come in few length
     fc.property(fc.nat({ max: 3_000 }), (count) => {
       const rows = Array.from({ length: count }, (_, index) => index);
 
-      const pieces = [...inStatements(rows)];
+      const pieces = [...inBatches(rows)];
 
       expect(pieces.flat()).toEqual(rows);
       for (const piece of pieces) lengths.add(piece.length);

@@ -3,12 +3,12 @@ import { createSessions } from '../../src/accounts/sessions.ts';
 import { importPosts } from '../../src/pipeline/run-import.ts';
 import type { Store } from '../../src/store/index.ts';
 import { complaints, NOW } from './posts.ts';
-import { openTestStore, type Place } from './test-pipeline.ts';
+import { type DatabaseLocation, openTestStore } from './test-pipeline.ts';
 
 const MINUTE_MS = 60_000;
 
 /** What the store keeps of accounts, the same on both databases; `place` gives each test an empty one. */
-export function testAccountStore(place: () => Promise<Place>): void {
+export function testAccountStore(place: () => Promise<DatabaseLocation>): void {
   async function open() {
     const clock = { at: NOW };
     const store = await openTestStore(await place(), () => clock.at);

@@ -10,7 +10,13 @@ import { importPosts } from '../../src/pipeline/run-import.ts';
 import { restoreBackup } from '../../src/pipeline/run-restore.ts';
 import { createKey } from './filled-store.ts';
 import { complaints, NOW } from './posts.ts';
-import { assignmentsOf, listedSignals, openPipeline, type Place, type TestPipeline } from './test-pipeline.ts';
+import {
+  assignmentsOf,
+  type DatabaseLocation,
+  listedSignals,
+  openPipeline,
+  type TestPipeline,
+} from './test-pipeline.ts';
 
 /** Everything that people see, and what an import goes on from. */
 const stateOf = async ({ store }: TestPipeline) => ({
@@ -22,14 +28,17 @@ const stateOf = async ({ store }: TestPipeline) => ({
   snapshot: await store.snapshots.latest(),
 });
 
-const filled = async (place: Place, count = 5): Promise<TestPipeline> => {
+const filled = async (place: DatabaseLocation, count = 5): Promise<TestPipeline> => {
   const pipeline = await openPipeline(place);
   await importPosts(pipeline, complaints(count));
   return pipeline;
 };
 
 /** Backups are the same on both databases; `place` gives each test an empty one, `elsewhere` one of the other kind if there is one. */
-export function testBackups(place: () => Promise<Place>, elsewhere: () => Promise<Place> = place): void {
+export function testBackups(
+  place: () => Promise<DatabaseLocation>,
+  elsewhere: () => Promise<DatabaseLocation> = place,
+): void {
   test('a backup brings everything back as it was, here and in a database of another kind, and importing goes on from it', async () => {
     const pipeline = await filled(await place());
     const key = await createKey(pipeline.store);

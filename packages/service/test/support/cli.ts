@@ -38,7 +38,7 @@ export async function runCliOn(
     printsToTerminal: environment.TERM !== undefined,
     openHttp: async () => openHttp(),
     confirm,
-    tell: (line) => void told.push(line),
+    notify: (line) => void told.push(line),
     print: async (line) => void printed.push(line),
   });
   return { status, printed, told };

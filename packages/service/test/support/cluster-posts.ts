@@ -7,14 +7,14 @@ import {
   type SignalCluster,
 } from '../../src/pipeline/consolidate.ts';
 import { createDuplicateFinder, type DuplicateFinder, signatureOf } from '../../src/pipeline/duplicates.ts';
-import { createLeader, type Leader } from '../../src/pipeline/leader.ts';
+import { createOnlineClustering, type OnlineClustering } from '../../src/pipeline/leader.ts';
 import { isExcluded, preparePost } from '../../src/pipeline/prepare.ts';
 
 /** The pure stages joined as a run joins them, in memory: where each post went, and what consolidation makes of it. */
 export interface ClusteredPosts {
   /** One a post: its cluster, the cluster of the post it repeats, or null where it joins none. */
   clusterIds: (string | null)[];
-  leader: Leader;
+  leader: OnlineClustering;
   documentFrequencies: Map<string, number>;
   documents: number;
   duplicates: DuplicateFinder;
@@ -22,7 +22,9 @@ export interface ClusteredPosts {
   clusterOf: Map<string, string>;
 }
 
-export const nothingClustered = (leader: Leader = createLeader(null, numberedIds())): ClusteredPosts => ({
+export const nothingClustered = (
+  leader: OnlineClustering = createOnlineClustering(null, numberedIds()),
+): ClusteredPosts => ({
   clusterIds: [],
   leader,
   documentFrequencies: new Map(),

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import type { Caller } from '../../src/accounts/authenticate.ts';
 import { createFairUse, FAIR_USE, type FairUse } from '../../src/accounts/fair-use.ts';
 import { NOW } from './posts.ts';
-import { openTestStore, type Place } from './test-pipeline.ts';
+import { type DatabaseLocation, openTestStore } from './test-pipeline.ts';
 
 const HOUR_MS = 3_600_000;
 const DAY_MS = 24 * HOUR_MS;
@@ -11,21 +11,21 @@ const CALLER: Caller = { accountId: 'account', plan: 'pro', keyPrefix: 'abcdefgh
 const ids = (count: number, from = 0) => Array.from({ length: count }, (_, index) => `signal-${from + index}`);
 
 /** What is fair use and what is not, the same on both databases; `place` gives each test an empty one. */
-export function testFairUse(place: () => Promise<Place>): void {
+export function testFairUse(place: () => Promise<DatabaseLocation>): void {
   const opened = async (publicSignals = 0) => {
     const clock = { at: NOW };
     const now = () => clock.at;
     const store = await openTestStore(await place(), now);
     await store.signalChanges.addCandidates(ids(publicSignals), NOW);
-    const counted = { ...store, conduct: { ...store.conduct, publicSignals: async () => publicSignals } };
+    const counted = { ...store, conduct: { ...store.fairUse, publicSignals: async () => publicSignals } };
     const conduct = counted.conduct;
     const withTotal: typeof store.transaction = (work) =>
       store.transaction((stores) =>
-        work({ ...stores, conduct: { ...stores.conduct, publicSignals: conduct.publicSignals } }),
+        work({ ...stores, fairUse: { ...stores.fairUse, publicSignals: conduct.publicSignals } }),
       );
     const process = () =>
       createFairUse({
-        store: { conduct, transaction: withTotal },
+        store: { fairUse: conduct, transaction: withTotal },
         now,
         onError: (error) => {
           throw error;
@@ -69,7 +69,7 @@ export function testFairUse(place: () => Promise<Place>): void {
     expect(await verdict(fairUse, clock)).toBe('KEY_SUSPENDED');
     expect(await verdict(process(), clock)).toBe('KEY_SUSPENDED');
 
-    expect(await store.conduct.restore('abcdefgh')).toBe(true);
+    expect(await store.fairUse.restore('abcdefgh')).toBe(true);
     expect(await verdict(fairUse, clock)).toBe('welcome');
   });
 
@@ -129,7 +129,7 @@ export function testFairUse(place: () => Promise<Place>): void {
     expect(await verdict(other, clock)).toMatch(/^299 /);
 
     await page(other, 1, 700, second);
-    expect((await store.conduct.list('account')).map(({ subject, suspendedAt }) => [subject, suspendedAt])).toEqual([
+    expect((await store.fairUse.list('account')).map(({ subject, suspendedAt }) => [subject, suspendedAt])).toEqual([
       ['abcdefgh', null],
       ['ijklmnop', null],
     ]);
@@ -160,6 +160,6 @@ export function testFairUse(place: () => Promise<Place>): void {
 
     expect(await verdict(fairUse, clock, program)).toMatch(/^299 /);
     expect(await verdict(fairUse, clock)).toBe('welcome');
-    expect(await store.conduct.find('account')).toMatchObject({ suspendedAt: null });
+    expect(await store.fairUse.find('account')).toMatchObject({ suspendedAt: null });
   });
 }

@@ -1,13 +1,13 @@
 import { expect, test } from 'vitest';
 import { type FetchDeps, fetchFeeds } from '../../src/pipeline/run-fetch.ts';
-import { RateLimitedError, type SourceError, UnexpectedAnswerError } from '../../src/sources/http/index.ts';
+import { RateLimitedError, type SourceError, UnexpectedResponseError } from '../../src/sources/http/index.ts';
 import { aPost, complaints, DAY_MS, NOW } from './posts.ts';
 import { identityOf, scriptedFeed } from './scripted-feed.ts';
-import { assignmentsOf, listedSignals, openPipeline, type Place } from './test-pipeline.ts';
+import { assignmentsOf, type DatabaseLocation, listedSignals, openPipeline } from './test-pipeline.ts';
 
 const CURSOR = { since: NOW - 30 * DAY_MS, reached: NOW };
 
-async function openFetching(place: Place): Promise<FetchDeps & { clock: { at: number } }> {
+async function openFetching(place: DatabaseLocation): Promise<FetchDeps & { clock: { at: number } }> {
   const pipeline = await openPipeline(place);
   return { ...pipeline, realNow: pipeline.now };
 }
@@ -33,7 +33,7 @@ async function wordsOfSignal({ store }: FetchDeps): Promise<string> {
 const idsOf = async ({ store }: FetchDeps) => (await assignmentsOf(store)).map(({ externalId }) => externalId);
 
 /** What reading the sources does to the store, the same on both databases; `place` gives each test an empty one. */
-export function testFetching(place: () => Promise<Place>): void {
+export function testFetching(place: () => Promise<DatabaseLocation>): void {
   test('a feed is read from a month back at first, and from its cursor after that', async () => {
     const deps = await openFetching(await place());
     const reached = NOW - 5 * DAY_MS;
@@ -212,7 +212,7 @@ export function testFetching(place: () => Promise<Place>): void {
   });
 
   test.each([
-    ['waits for its turn', new UnexpectedAnswerError('odd'), [['docker 0', 'docker 1', 'docker 2'], ['docker 2']]],
+    ['waits for its turn', new UnexpectedResponseError('odd'), [['docker 0', 'docker 1', 'docker 2'], ['docker 2']]],
     [
       'is asked after again when only the budget was spent',
       new RateLimitedError('x', NOW),

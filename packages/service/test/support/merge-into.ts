@@ -4,7 +4,7 @@ import { NOW } from './posts.ts';
 /** As a night merges; `ended` are the signals that are none any more, `moved` the clusters of theirs. */
 export const mergeInto = (store: Store, id: string, clusterIds: string[], ended: string[], moved = ended) =>
   store.transaction(({ signalChanges }) =>
-    signalChanges.regroup(
+    signalChanges.applyIdentityPlan(
       {
         signals: [{ id, clusterIds }],
         ended: ended.map((endedId) => ({ id: endedId, survivorId: id })),

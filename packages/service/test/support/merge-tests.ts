@@ -5,7 +5,13 @@ import { undoMove } from '../../src/pipeline/run-undo.ts';
 import type { NamedMove, Store } from '../../src/store/index.ts';
 import { mergeInto } from './merge-into.ts';
 import { complaints, DAY_MS, NOW } from './posts.ts';
-import { assignmentsOf, listedSignals, openPipeline, type Place, type TestPipeline } from './test-pipeline.ts';
+import {
+  assignmentsOf,
+  type DatabaseLocation,
+  listedSignals,
+  openPipeline,
+  type TestPipeline,
+} from './test-pipeline.ts';
 
 const DOCKER = 'Docker layer cache invalidated';
 const TOKENS = 'Refresh tokens lost after redirect';
@@ -18,7 +24,7 @@ async function movesOf(store: Store): Promise<NamedMove[]> {
 }
 
 /** What merges and splits do to the signals, the same on both databases; `place` gives each test an empty one. */
-export function testMerges(place: () => Promise<Place>): void {
+export function testMerges(place: () => Promise<DatabaseLocation>): void {
   const night = async (pipeline: TestPipeline, days: number) => {
     pipeline.clock.at = NOW + days * DAY_MS;
     await refreshSignals(pipeline);

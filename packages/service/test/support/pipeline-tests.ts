@@ -4,10 +4,10 @@ import { importPosts } from '../../src/pipeline/run-import.ts';
 import { refreshSignals } from '../../src/pipeline/run-refresh.ts';
 import { removeSample } from '../../src/pipeline/run-sample.ts';
 import { aPost, complaints, DAY_MS, NOW } from './posts.ts';
-import { assignmentsOf, listedSignals, openPipeline, type Place } from './test-pipeline.ts';
+import { assignmentsOf, type DatabaseLocation, listedSignals, openPipeline } from './test-pipeline.ts';
 
 /** What a run of the pipeline does to the store, the same on both databases; `place` gives each test an empty one. */
-export function testPipeline(place: () => Promise<Place>): void {
+export function testPipeline(place: () => Promise<DatabaseLocation>): void {
   test('three complaints by two people on two days make a public signal', async () => {
     const pipeline = await openPipeline(await place());
 

@@ -5,13 +5,13 @@ import { refreshSignals } from '../../src/pipeline/run-refresh.ts';
 import { undoMove } from '../../src/pipeline/run-undo.ts';
 import type { Store } from '../../src/store/index.ts';
 import { aPost, complaints, DAY_MS, NOW } from './posts.ts';
-import { assignmentsOf, listedSignals, openPipeline, type Place } from './test-pipeline.ts';
+import { assignmentsOf, type DatabaseLocation, listedSignals, openPipeline } from './test-pipeline.ts';
 
 const DOCKER = 'Docker layer cache invalidated';
 const TOKENS = 'Refresh tokens lost after redirect';
 
 /** What a rebuild makes of the stored posts, the same on both databases; `place` gives each test an empty one. */
-export function testRebuild(place: () => Promise<Place>): void {
+export function testRebuild(place: () => Promise<DatabaseLocation>): void {
   async function withSignals() {
     const pipeline = await openPipeline(await place());
     await importPosts(pipeline, [

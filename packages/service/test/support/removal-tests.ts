@@ -5,7 +5,13 @@ import { setHidden } from '../../src/pipeline/run-hide.ts';
 import { importPosts } from '../../src/pipeline/run-import.ts';
 import type { Store } from '../../src/store/index.ts';
 import { aPost, complaints, NOW } from './posts.ts';
-import { assignmentsOf, listedSignals, openPipeline, type Place, type TestPipeline } from './test-pipeline.ts';
+import {
+  assignmentsOf,
+  type DatabaseLocation,
+  listedSignals,
+  openPipeline,
+  type TestPipeline,
+} from './test-pipeline.ts';
 
 /** Words that occur nowhere else, so that they can be looked for. */
 const TELLINGS = [
@@ -44,7 +50,7 @@ const publicSignal = async ({ store }: TestPipeline) => {
 };
 
 /** What is removed and what is hidden, the same on both databases; `place` gives each test an empty one. */
-export function testRemovals(place: () => Promise<Place>): void {
+export function testRemovals(place: () => Promise<DatabaseLocation>): void {
   const filled = async (posts = tellings()): Promise<TestPipeline> => {
     const pipeline = await openPipeline(await place());
     await importPosts(pipeline, posts);

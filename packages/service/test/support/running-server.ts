@@ -2,7 +2,7 @@ import { once } from 'node:events';
 import { type AddressInfo, createServer as createNetServer } from 'node:net';
 import { pino } from 'pino';
 import type { z } from 'zod';
-import { createMemoryRateLimit } from '../../src/accounts/rate-limit.ts';
+import { createMemoryRateLimiter } from '../../src/accounts/rate-limit.ts';
 import { createSearchIndex, type SearchableSignal } from '../../src/pipeline/search-index.ts';
 import type { SignalSearch } from '../../src/queries/signal-search.ts';
 import { createServer, type ServerDeps } from '../../src/server.ts';
@@ -51,7 +51,7 @@ export async function startServer({
     store,
     search: await searchOver(store),
     revision: { current: () => 0 },
-    rateLimit: createMemoryRateLimit(now),
+    rateLimit: createMemoryRateLimiter(now),
     now,
     asOf: AT,
     serviceUrl: 'http://127.0.0.1:4000',

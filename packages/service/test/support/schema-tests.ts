@@ -5,7 +5,7 @@ import type { PipelineDeps } from '../../src/pipeline/run-deps.ts';
 import { importPosts } from '../../src/pipeline/run-import.ts';
 import { restoreBackup } from '../../src/pipeline/run-restore.ts';
 import { complaints, NOW } from './posts.ts';
-import { listedSignals, openPipeline, type Place } from './test-pipeline.ts';
+import { type DatabaseLocation, listedSignals, openPipeline } from './test-pipeline.ts';
 
 export const SCHEMAS = join(import.meta.dirname, '../schemas');
 
@@ -24,7 +24,7 @@ export async function expectKept(pipeline: PipelineDeps): Promise<void> {
   expect(await listedSignals(pipeline.store)).toMatchObject([{ volume: 7 }]);
 }
 
-export function testKeptBackups(place: () => Promise<Place>): void {
+export function testKeptBackups(place: () => Promise<DatabaseLocation>): void {
   test.each(keptSchemas('.backup'))('the backup %s can be restored', async (name) => {
     const pipeline = await openPipeline(await place());
 

@@ -4,7 +4,7 @@ import { refreshSignals } from '../../src/pipeline/run-refresh.ts';
 import { DAY_MS, type SignalListing, type SignalRow, type Store } from '../../src/store/index.ts';
 import { mergeInto } from './merge-into.ts';
 import { aPost, complaints, NOW } from './posts.ts';
-import { assignmentsOf, openPipeline, openTestStore, type Place } from './test-pipeline.ts';
+import { assignmentsOf, type DatabaseLocation, openPipeline, openTestStore } from './test-pipeline.ts';
 
 const DOCKER = 'Docker layer cache invalidated';
 const TOKENS = 'Refresh tokens lost after redirect';
@@ -13,7 +13,7 @@ const ICONS = 'Dark theme hides toolbar icons';
 const LISTING: SignalListing = { sortBy: 'volume', direction: 'desc', page: 0, size: 20 };
 
 /** What the store answers, the same on both databases; `place` gives each test an empty one. */
-export function testStore(place: () => Promise<Place>): void {
+export function testStore(place: () => Promise<DatabaseLocation>): void {
   /** Three signals: of 6 posts, of 4 from two owners, and of 3 that are old enough to be dormant. */
   async function openWithSignals() {
     const pipeline = await openPipeline(await place());

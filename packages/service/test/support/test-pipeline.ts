@@ -7,19 +7,19 @@ import type { PipelineDeps } from '../../src/pipeline/run-deps.ts';
 import { openStore, type PostAssignment, type SignalRow, type Store } from '../../src/store/index.ts';
 import { NOW } from './posts.ts';
 
-export type Place = Omit<DatabaseOptions, 'name'>;
+export type DatabaseLocation = Omit<DatabaseOptions, 'name'>;
 
 /** An empty embedded database, gone after the test. */
-export const inFolder = (): Promise<Place> => Promise.resolve({ dataDir: temporaryFolder() });
+export const inFolder = (): Promise<DatabaseLocation> => Promise.resolve({ dataDir: temporaryFolder() });
 
 /** An empty PostgreSQL database, gone after the test. */
-export async function onPostgres(): Promise<Place> {
+export async function onPostgres(): Promise<DatabaseLocation> {
   const { databaseUrl, drop } = await createPostgresDatabase();
   onTestFinished(drop);
   return { databaseUrl, dataDir: temporaryFolder() };
 }
 
-export async function openTestStore(place: Place, now?: () => number): Promise<Store> {
+export async function openTestStore(place: DatabaseLocation, now?: () => number): Promise<Store> {
   const store = await openStore({ ...place, ...(now === undefined ? {} : { now }) });
   onTestFinished(() => store.close());
   return store;
@@ -30,7 +30,7 @@ export interface TestPipeline extends PipelineDeps {
   clock: { at: number };
 }
 
-export async function openPipeline(place: Place): Promise<TestPipeline> {
+export async function openPipeline(place: DatabaseLocation): Promise<TestPipeline> {
   const clock = { at: NOW };
   const now = () => clock.at;
   return { store: await openTestStore(place, now), now, newId: randomUUID, clock };

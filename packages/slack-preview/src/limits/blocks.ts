@@ -4,7 +4,7 @@ import { imageElement } from './images.ts';
 import { richTextInput, typedInputs } from './inputs.ts';
 import { checkboxes, multiSelects, overflow, radioButtons, selects } from './menus.ts';
 import { datepicker, datetimepicker, timepicker } from './pickers.ts';
-import { anyText, blockId, mrkdwn, plainText, words } from './text.ts';
+import { anyText, blockId, boundedText, mrkdwn, plainText } from './text.ts';
 
 const pressable = [
   button,
@@ -68,7 +68,7 @@ export const contextActions = z.strictObject({
     .max(5),
 });
 
-export const markdown = z.strictObject({ type: z.literal('markdown'), ...blockId, text: words(12_000) });
+export const markdown = z.strictObject({ type: z.literal('markdown'), ...blockId, text: boundedText(12_000) });
 
 export const input = z.strictObject({
   type: z.literal('input'),

@@ -1,9 +1,9 @@
 import { z } from 'zod';
 import { confirm } from './options.ts';
-import { actionId, link, plainText, words } from './text.ts';
+import { actionId, boundedText, link, plainText } from './text.ts';
 
-const label = { accessibility_label: words(75).optional() };
-const value = { value: words(2_000).optional() };
+const label = { accessibility_label: boundedText(75).optional() };
+const value = { value: boundedText(2_000).optional() };
 const style = { style: z.enum(['primary', 'danger']).optional() };
 
 export const button = z.strictObject({
@@ -27,12 +27,12 @@ export const workflowButton = z.strictObject({
   workflow: z.strictObject({
     trigger: z.strictObject({
       url: link,
-      customizable_input_parameters: z.array(z.strictObject({ name: words(255), value: z.string() })).optional(),
+      customizable_input_parameters: z.array(z.strictObject({ name: boundedText(255), value: z.string() })).optional(),
     }),
   }),
 });
 
-const opinion = z.strictObject({ text: plainText(75), value: words(2_000), ...label });
+const opinion = z.strictObject({ text: plainText(75), value: boundedText(2_000), ...label });
 
 export const feedbackButtons = z.strictObject({
   type: z.literal('feedback_buttons'),
@@ -47,7 +47,7 @@ export const iconButton = z.strictObject({
   ...confirm,
   ...label,
   ...value,
-  icon: words(255),
+  icon: boundedText(255),
   text: plainText(75),
-  visible_to_user_ids: z.array(words(255)).optional(),
+  visible_to_user_ids: z.array(boundedText(255)).optional(),
 });

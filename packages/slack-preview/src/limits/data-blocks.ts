@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { richText } from './rich-text.ts';
-import { blockId, words } from './text.ts';
+import { blockId, boundedText } from './text.ts';
 
 const rawText = z.strictObject({ type: z.literal('raw_text'), text: z.string().min(1) });
 const rawNumber = z.strictObject({ type: z.literal('raw_number'), value: z.number(), text: z.string().min(1) });
@@ -29,7 +29,7 @@ export const dataTable = z
   .strictObject({
     type: z.literal('data_table'),
     ...blockId,
-    caption: words(3_000),
+    caption: boundedText(3_000),
     // The first row is the header.
     rows: z.array(row).min(2).max(101).refine(isRectangular, 'all rows must have the same number of cells'),
     page_size: z.number().int().min(1).max(100).optional(),
@@ -40,7 +40,7 @@ export const dataTable = z
     path: ['rows', 0],
   });
 
-const label = words(20);
+const label = boundedText(20);
 
 function areDistinct(names: readonly string[]): boolean {
   return new Set(names).size === names.length;
@@ -73,8 +73,8 @@ const plot = <Type extends string>(type: Type) =>
         .refine((all) => areDistinct(all.map(({ name }) => name)), 'series names must be unique'),
       axis_config: z.strictObject({
         categories: z.array(label).min(1).max(20).refine(areDistinct, 'categories must be unique'),
-        x_label: words(50).optional(),
-        y_label: words(50).optional(),
+        x_label: boundedText(50).optional(),
+        y_label: boundedText(50).optional(),
       }),
     })
     .refine((chart) => chart.series.every(({ data }) => covers(data, chart.axis_config.categories)), {
@@ -91,6 +91,6 @@ function covers(data: readonly { label: string }[], categories: readonly string[
 export const dataVisualization = z.strictObject({
   type: z.literal('data_visualization'),
   ...blockId,
-  title: words(50),
+  title: boundedText(50),
   chart: z.discriminatedUnion('type', [pie, plot('line'), plot('bar'), plot('area')]),
 });

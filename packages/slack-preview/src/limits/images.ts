@@ -1,14 +1,14 @@
 import { z } from 'zod';
-import { blockId, plainText, words } from './text.ts';
+import { blockId, boundedText, plainText } from './text.ts';
 
 // Slack's own servers fetch the picture, so an address of this machine or a private network shows nothing.
 const UNREACHABLE =
   /^(localhost|.*\.local|127\..*|10\..*|192\.168\..*|169\.254\..*|172\.(1[6-9]|2\d|3[01])\..*|0\.0\.0\.0|\[.*\])$/;
 
-const imageUrl = words(3_000).refine(isReachable, 'downloading image failed');
+const imageUrl = boundedText(3_000).refine(isReachable, 'downloading image failed');
 
 const slackFile = z
-  .strictObject({ id: words(255).optional(), url: words(3_000).optional() })
+  .strictObject({ id: boundedText(255).optional(), url: boundedText(3_000).optional() })
   .refine((file) => (file.id === undefined) !== (file.url === undefined), 'must define either `id` or `url`');
 
 const picture = { image_url: imageUrl.optional(), slack_file: slackFile.optional() };
@@ -20,14 +20,14 @@ function hasOnePicture(image: { image_url?: unknown; slack_file?: unknown }): bo
 const ONE_PICTURE = 'must define either `image_url` or `slack_file`';
 
 export const imageElement = z
-  .strictObject({ type: z.literal('image'), alt_text: words(2_000), ...picture })
+  .strictObject({ type: z.literal('image'), alt_text: boundedText(2_000), ...picture })
   .refine(hasOnePicture, ONE_PICTURE);
 
 export const imageBlock = z
   .strictObject({
     type: z.literal('image'),
     ...blockId,
-    alt_text: words(2_000),
+    alt_text: boundedText(2_000),
     title: plainText(2_000).optional(),
     ...picture,
   })

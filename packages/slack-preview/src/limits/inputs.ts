@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { focus, placeholder } from './options.ts';
 import { richText } from './rich-text.ts';
-import { actionId, words } from './text.ts';
+import { actionId, boundedText } from './text.ts';
 
 const field = {
   ...actionId,
@@ -51,7 +51,7 @@ export const typedInputs = [
   z.strictObject({
     type: z.literal('file_input'),
     ...actionId,
-    filetypes: z.array(words(20)).min(1).optional(),
+    filetypes: z.array(boundedText(20)).min(1).optional(),
     max_files: z.number().int().min(1).max(10).optional(),
   }),
 ] as const;

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import {
+  checkOption,
   confirm,
   focus,
   hasOneSource,
@@ -10,9 +11,8 @@ import {
   offersAll,
   overflowOption,
   placeholder,
-  tickOption,
 } from './options.ts';
-import { actionId, words } from './text.ts';
+import { actionId, boundedText } from './text.ts';
 
 const menu = { ...actionId, ...confirm, ...focus, ...placeholder };
 const several = { max_selected_items: z.number().int().min(1).optional() };
@@ -31,7 +31,7 @@ const conversations = {
     })
     .optional(),
 };
-const id = words(255);
+const id = boundedText(255);
 
 const staticSelect = z
   .strictObject({ type: z.literal('static_select'), ...menu, ...menuSource, initial_option: menuOption.optional() })
@@ -111,8 +111,8 @@ export const checkboxes = z
     ...actionId,
     ...confirm,
     ...focus,
-    options: z.array(tickOption).min(1).max(10),
-    initial_options: z.array(tickOption).min(1).max(10).optional(),
+    options: z.array(checkOption).min(1).max(10),
+    initial_options: z.array(checkOption).min(1).max(10).optional(),
   })
   .refine((each) => offersAll(each, each.initial_options ?? []), { error: NOT_AN_OPTION, path: ['initial_options'] });
 
@@ -122,7 +122,7 @@ export const radioButtons = z
     ...actionId,
     ...confirm,
     ...focus,
-    options: z.array(tickOption).min(1).max(10),
-    initial_option: tickOption.optional(),
+    options: z.array(checkOption).min(1).max(10),
+    initial_option: checkOption.optional(),
   })
   .refine((each) => offersAll(each, [each.initial_option]), { error: NOT_AN_OPTION, path: ['initial_option'] });

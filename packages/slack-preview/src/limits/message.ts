@@ -1,11 +1,11 @@
 import { hasTooMuchInCells, isTooLong } from './budget.ts';
-import { slackWords } from './slack-words.ts';
+import { slackErrorMessages } from './slack-words.ts';
 import { messageBlocks } from './surfaces.ts';
 import { repeatedIds } from './uniqueness.ts';
 import { isObject, walkObjects } from './walk.ts';
 
 /** Why Slack refuses a message or a view: its error code, and its messages with JSON pointers. */
-export interface SlackFault {
+export interface BlockKitError {
   readonly error: string;
   readonly messages: readonly string[];
 }
@@ -16,13 +16,13 @@ export interface MessageContent {
   readonly attachments?: unknown;
 }
 
-const MOST_CHARTS = 2;
+const MAX_CHARTS = 2;
 
 /**
  * What Slack refuses in a message, or null. In a message that only one person sees (`isEphemeral`) no uploaded file can be
  * shown.
  */
-export function validateMessage(message: MessageContent, { isEphemeral = false } = {}): SlackFault | null {
+export function validateMessage(message: MessageContent, { isEphemeral = false } = {}): BlockKitError | null {
   const { text, blocks = [] } = message;
   if (message.attachments !== undefined) {
     return {
@@ -38,11 +38,11 @@ export function validateMessage(message: MessageContent, { isEphemeral = false }
   return validateBlocks(blocks, isEphemeral);
 }
 
-function validateBlocks(blocks: readonly unknown[], isEphemeral: boolean): SlackFault | null {
+function validateBlocks(blocks: readonly unknown[], isEphemeral: boolean): BlockKitError | null {
   const parsed = messageBlocks.safeParse(blocks);
   const messages = parsed.success
     ? [...repeatedIds(blocks, '/blocks'), ...(isEphemeral ? uploadedFiles(blocks) : []), ...tooManyCharts(blocks)]
-    : slackWords(parsed.error.issues, blocks, '/blocks');
+    : slackErrorMessages(parsed.error.issues, blocks, '/blocks');
   if (messages.length > 0) return { error: 'invalid_blocks', messages };
 
   const tables = blocks.flatMap((block, index) => (isObject(block) && block.type === 'table' ? [index] : []));
@@ -56,7 +56,7 @@ function validateBlocks(blocks: readonly unknown[], isEphemeral: boolean): Slack
 
 function tooManyCharts(blocks: readonly unknown[]): string[] {
   const charts = blocks.filter((block) => isObject(block) && block.type === 'data_visualization');
-  return charts.length > MOST_CHARTS ? ['too many data_visualization blocks'] : [];
+  return charts.length > MAX_CHARTS ? ['too many data_visualization blocks'] : [];
 }
 
 function uploadedFiles(blocks: readonly unknown[]): string[] {

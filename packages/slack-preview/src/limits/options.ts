@@ -1,14 +1,14 @@
 import { z } from 'zod';
-import { anyText, link, plainText, words } from './text.ts';
+import { anyText, boundedText, link, plainText } from './text.ts';
 
-const described = { value: words(75).optional(), description: plainText(75).optional() };
+const described = { value: boundedText(75).optional(), description: plainText(75).optional() };
 
 /** An entry of a menu. */
 export const menuOption = z.strictObject({ text: plainText(75), ...described });
 /** A box to tick or a radio button, whose text may be formatted. */
-export const tickOption = z.strictObject({
+export const checkOption = z.strictObject({
   text: anyText(75),
-  value: words(75).optional(),
+  value: boundedText(75).optional(),
   description: anyText(75).optional(),
 });
 /** An entry of an overflow menu, which may lead somewhere. */

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { blockId, link, words } from './text.ts';
+import { blockId, boundedText, link } from './text.ts';
 
 const style = {
   style: z
@@ -13,7 +13,7 @@ const style = {
     .optional(),
 };
 const border = { border: z.union([z.literal(0), z.literal(1)]).optional() };
-const id = words(255);
+const id = boundedText(255);
 
 const text = z.strictObject({ type: z.literal('text'), text: z.string().min(1), ...style });
 const address = z.strictObject({
@@ -35,7 +35,7 @@ const inline = z.discriminatedUnion('type', [
   z.strictObject({ type: z.literal('usergroup'), usergroup_id: id, ...style }),
   z.strictObject({
     type: z.literal('emoji'),
-    name: words(100),
+    name: boundedText(100),
     unicode: z.string().optional(),
     url: link.optional(),
     ...style,
@@ -43,7 +43,7 @@ const inline = z.discriminatedUnion('type', [
   z.strictObject({
     type: z.literal('date'),
     timestamp: z.number().int(),
-    format: words(255),
+    format: boundedText(255),
     url: link.optional(),
     fallback: z.string().optional(),
     ...style,

@@ -3,15 +3,15 @@ import type { z } from 'zod';
 type Issue = z.core.$ZodIssue;
 
 /** Says in Slack's own words what a value breaks, with a JSON pointer: what `response_metadata.messages` holds. */
-export function slackWords(issues: readonly Issue[], root: unknown, prefix: string): string[] {
+export function slackErrorMessages(issues: readonly Issue[], root: unknown, prefix: string): string[] {
   return issues
-    .flatMap((issue) => faults(issue, root))
+    .flatMap((issue) => issueMessages(issue, root))
     .map(([words, path]) => `${words} [json-pointer:${pointer(prefix, path)}]`);
 }
 
-type Fault = [words: string, path: readonly PropertyKey[]];
+type MessageAtPath = [words: string, path: readonly PropertyKey[]];
 
-function faults(issue: Issue, root: unknown): Fault[] {
+function issueMessages(issue: Issue, root: unknown): MessageAtPath[] {
   const { path } = issue;
   const given = valueAt(root, path);
   const isMissing = given === undefined && path.length > 0;

@@ -1,20 +1,21 @@
 import { z } from 'zod';
 
-export const words = (longest: number) => z.string().min(1).max(longest);
+export const boundedText = (longest: number) => z.string().min(1).max(longest);
 
 // Without a limit of its own a text object holds 3,000 characters.
 // https://docs.slack.dev/reference/block-kit/composition-objects/text-object
-const LONGEST_TEXT = 3_000;
+const MAX_TEXT_LENGTH = 3_000;
 
-export const plainText = (longest = LONGEST_TEXT) =>
-  z.strictObject({ type: z.literal('plain_text'), text: words(longest), emoji: z.boolean().optional() });
+export const plainText = (longest = MAX_TEXT_LENGTH) =>
+  z.strictObject({ type: z.literal('plain_text'), text: boundedText(longest), emoji: z.boolean().optional() });
 
-export const mrkdwn = (longest = LONGEST_TEXT) =>
-  z.strictObject({ type: z.literal('mrkdwn'), text: words(longest), verbatim: z.boolean().optional() });
+export const mrkdwn = (longest = MAX_TEXT_LENGTH) =>
+  z.strictObject({ type: z.literal('mrkdwn'), text: boundedText(longest), verbatim: z.boolean().optional() });
 
-export const anyText = (longest = LONGEST_TEXT) => z.discriminatedUnion('type', [plainText(longest), mrkdwn(longest)]);
+export const anyText = (longest = MAX_TEXT_LENGTH) =>
+  z.discriminatedUnion('type', [plainText(longest), mrkdwn(longest)]);
 
-const identifier = words(255);
+const identifier = boundedText(255);
 export const blockId = { block_id: identifier.optional() };
 export const actionId = { action_id: identifier.optional() };
 

@@ -1,12 +1,12 @@
 import { z } from 'zod';
-import type { SlackFault } from './message.ts';
-import { slackWords } from './slack-words.ts';
+import type { BlockKitError } from './message.ts';
+import { slackErrorMessages } from './slack-words.ts';
 import { homeBlocks, modalBlocks } from './surfaces.ts';
 import { plainText } from './text.ts';
 import { repeatedIds } from './uniqueness.ts';
 import { isObject, walkObjects } from './walk.ts';
 
-const LARGEST_BYTES = 250_000;
+const MAX_VIEW_BYTES = 250_000;
 
 const shared = {
   private_metadata: z.string().max(3_000).optional(),
@@ -33,10 +33,12 @@ export type ViewRequest = z.infer<typeof viewSchema>;
 export const viewSchema = z.discriminatedUnion('type', [modal, home]);
 
 /** What Slack refuses in a modal or an App Home, or null. */
-export function validateView(view: unknown): SlackFault | null {
-  if (JSON.stringify(view ?? null).length > LARGEST_BYTES) return { error: 'view_too_large', messages: [] };
+export function validateView(view: unknown): BlockKitError | null {
+  if (JSON.stringify(view ?? null).length > MAX_VIEW_BYTES) return { error: 'view_too_large', messages: [] };
   const parsed = viewSchema.safeParse(view);
-  const messages = parsed.success ? contradictions(parsed.data) : slackWords(parsed.error.issues, view, '/view');
+  const messages = parsed.success
+    ? contradictions(parsed.data)
+    : slackErrorMessages(parsed.error.issues, view, '/view');
   return messages.length > 0 ? { error: 'invalid_arguments', messages } : null;
 }
 

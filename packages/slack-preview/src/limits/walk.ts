@@ -1,10 +1,10 @@
 /** Any JSON object inside a value, the value itself included, with the path to it. */
-export interface Found {
+export interface FoundObject {
   readonly object: Readonly<Record<string, unknown>>;
   readonly path: readonly (string | number)[];
 }
 
-export function* walkObjects(value: unknown, path: readonly (string | number)[] = []): Generator<Found> {
+export function* walkObjects(value: unknown, path: readonly (string | number)[] = []): Generator<FoundObject> {
   if (Array.isArray(value)) {
     for (const [index, each] of value.entries()) yield* walkObjects(each, [...path, index]);
   } else if (isObject(value)) {

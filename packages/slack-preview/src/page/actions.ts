@@ -1,6 +1,6 @@
 import { z } from 'zod';
-import type { Place } from '../to-app/block-action.ts';
-import { sayAsSlackbot } from '../to-app/command.ts';
+import type { PreviewContext } from '../to-app/block-action.ts';
+import { postAsSlackbot } from '../to-app/command.ts';
 import { sendViewClosed } from '../to-app/view-submission.ts';
 import { APP, BOT, type Channel, PEOPLE, type Person } from '../workspace/directory.ts';
 import type { State } from '../workspace/state.ts';
@@ -9,7 +9,7 @@ import type { Delivery, Workspace } from '../workspace/workspace.ts';
 import { channelsOf } from './place-of-page.ts';
 
 /** What came of something a person did: `failure` is what Slack would show, `errors` belong to a modal's inputs. */
-export interface Outcome {
+export interface ActionResult {
   readonly failure?: string;
   readonly errors?: Readonly<Record<string, string>>;
   /** Whether the app was told, so that an answer can be waited for. */
@@ -22,13 +22,13 @@ const values = z
   .record(z.string(), z.record(z.string(), z.union([z.string(), z.array(z.string()), z.null()])))
   .default({});
 
-export const composing = z.object({
+export const ComposeInput = z.object({
   as,
   channel: id,
   text: z.string().trim().min(1).max(12_000),
   thread: id.optional(),
 });
-export const pressing = z.object({
+export const PressInput = z.object({
   as,
   channel: id,
   ts: id.optional(),
@@ -40,17 +40,17 @@ export const pressing = z.object({
   selectedOptions: z.array(z.string()).optional(),
   values,
 });
-export const choosing = z.object({ as, channel: id, ts: id, callbackId: id });
-export const running = z.object({ as, channel: id, callbackId: id, inputs: z.record(id, z.string().max(3_000)) });
-export const submitting = z.object({ as, viewId: id, values });
-export const closing = z.object({ as, viewId: id, isAll: z.boolean().default(false) });
+export const ShortcutInput = z.object({ as, channel: id, ts: id, callbackId: id });
+export const StepInput = z.object({ as, channel: id, callbackId: id, inputs: z.record(id, z.string().max(3_000)) });
+export const SubmitInput = z.object({ as, viewId: id, values });
+export const CloseInput = z.object({ as, viewId: id, isAll: z.boolean().default(false) });
 
 /** Says something in a channel or thread, or runs a command. */
 export async function compose(
-  given: z.infer<typeof composing>,
+  given: z.infer<typeof ComposeInput>,
   workspace: Workspace,
-  { state }: Place,
-): Promise<Outcome> {
+  { state }: PreviewContext,
+): Promise<ActionResult> {
   const channel = channelsOf(given.as, state).find((each) => each.id === given.channel);
   const person = PEOPLE.find((each) => each.id === given.as);
   if (channel === undefined || person === undefined || channel.isArchived) {
@@ -63,7 +63,7 @@ export async function compose(
     return { isSent: false };
   }
   if (given.thread !== undefined) {
-    sayAsSlackbot(state, { person, channel }, `${command} is not supported in threads. Sorry!`);
+    postAsSlackbot(state, { person, channel }, `${command} is not supported in threads. Sorry!`);
     return { isSent: false };
   }
   if (command === '/invite') return invite(rest, { person, channel }, state);
@@ -73,31 +73,31 @@ export async function compose(
 }
 
 /** The one command of Slack's own that people need here: it lets the app into a channel. */
-function invite(rest: string, to: { person: Person; channel: Channel }, state: State): Outcome {
+function invite(rest: string, to: { person: Person; channel: Channel }, state: State): ActionResult {
   const isApp = [BOT.name, APP.name].some((name) => rest.trim().replace(/^@/, '').toLowerCase() === name.toLowerCase());
   if (!isApp) return { isSent: false, failure: `Only @${BOT.name} can be invited here.` };
   const isMember = to.channel.memberIds.includes(BOT.id);
   if (!isMember) state.channels.join(to.channel, BOT.id);
-  sayAsSlackbot(state, to, isMember ? `${APP.name} is already in this channel.` : `${APP.name} joined this channel.`);
+  postAsSlackbot(state, to, isMember ? `${APP.name} is already in this channel.` : `${APP.name} joined this channel.`);
   return { isSent: false };
 }
 
 /** Chooses a shortcut in the menu of a message. */
 export async function chooseShortcut(
-  { as: userId, channel, ts, callbackId }: z.infer<typeof choosing>,
+  { as: userId, channel, ts, callbackId }: z.infer<typeof ShortcutInput>,
   workspace: Workspace,
-  { state }: Place,
-): Promise<Outcome> {
+  { state }: PreviewContext,
+): Promise<ActionResult> {
   const message = state.messages.find(channel, ts);
   if (message === undefined) return { isSent: false, failure: 'This message is not there any more.' };
-  return outcomeOf(await workspace.runShortcut({ message, callbackId, userId }));
+  return resultOf(await workspace.runShortcut({ message, callbackId, userId }));
 }
 
 export async function pressElement(
-  { as: userId, channel, ts, viewId, ...press }: z.infer<typeof pressing>,
+  { as: userId, channel, ts, viewId, ...press }: z.infer<typeof PressInput>,
   workspace: Workspace,
-  { state }: Place,
-): Promise<Outcome> {
+  { state }: PreviewContext,
+): Promise<ActionResult> {
   const message = ts === undefined ? undefined : state.messages.find(channel, ts);
   if (message === undefined && viewId === undefined)
     return { isSent: false, failure: 'This message is not there any more.' };
@@ -109,15 +109,15 @@ export async function pressElement(
     ...(message !== undefined && { message }),
     ...(viewId !== undefined && { viewId }),
   });
-  return outcomeOf(delivery);
+  return resultOf(delivery);
 }
 
 /** Runs a step of the app; Workflow Builder lets only a number stand where one belongs, and sends nothing for what is empty. */
 export async function runStep(
-  { as: userId, channel, callbackId, inputs }: z.infer<typeof running>,
+  { as: userId, channel, callbackId, inputs }: z.infer<typeof StepInput>,
   workspace: Workspace,
-  { state }: Place,
-): Promise<Outcome> {
+  { state }: PreviewContext,
+): Promise<ActionResult> {
   const step = STEPS.find((each) => each.callbackId === callbackId);
   if (step === undefined || !channelsOf(userId, state).some((each) => each.id === channel)) {
     return { isSent: false, failure: 'This step is not there any more.' };
@@ -128,15 +128,18 @@ export async function runStep(
   const typed = given.map(
     ([name, text]) => [name, step.inputs[name]?.type === 'integer' ? Number(text) : text] as const,
   );
-  return outcomeOf(await workspace.runStep({ callbackId, channelId: channel, inputs: Object.fromEntries(typed) }));
+  return resultOf(await workspace.runStep({ callbackId, channelId: channel, inputs: Object.fromEntries(typed) }));
 }
 
-export async function submitModal(given: z.infer<typeof submitting>, workspace: Workspace): Promise<Outcome> {
-  return outcomeOf(await workspace.submitView(given.viewId, given.values));
+export async function submitModal(given: z.infer<typeof SubmitInput>, workspace: Workspace): Promise<ActionResult> {
+  return resultOf(await workspace.submitView(given.viewId, given.values));
 }
 
 /** Closes the modal on top, or all of them, and tells the app where it asked for that. */
-export async function closeModal({ viewId, isAll }: z.infer<typeof closing>, place: Place): Promise<Outcome> {
+export async function closeModal(
+  { viewId, isAll }: z.infer<typeof CloseInput>,
+  place: PreviewContext,
+): Promise<ActionResult> {
   const view = place.state.views.find(viewId);
   const person = PEOPLE.find(({ id: each }) => each === view?.userId);
   if (view === undefined || person === undefined) return { isSent: false };
@@ -145,7 +148,7 @@ export async function closeModal({ viewId, isAll }: z.infer<typeof closing>, pla
   return { isSent: view.notifyOnClose };
 }
 
-function outcomeOf({ failure, errors }: Delivery): Outcome {
+function resultOf({ failure, errors }: Delivery): ActionResult {
   const isSent = failure === undefined && errors === undefined;
   return { isSent, ...(failure !== undefined && { failure }), ...(errors !== undefined && { errors }) };
 }

@@ -5,7 +5,7 @@ import type { State } from '../workspace/state.ts';
 import { findTeam, isOrganisation, TEAMS } from '../workspace/teams.ts';
 import { html } from './html.ts';
 
-const Asked = z.object({
+const AuthorizeQuery = z.object({
   client_id: z.string().min(1),
   scope: z.string().default(''),
   state: z.string().default(''),
@@ -20,7 +20,7 @@ export async function authorizeRoutes(
   { state, clientId }: { state: State; clientId: string },
 ): Promise<void> {
   server.get('/oauth/v2/authorize', (request, reply) => {
-    const asked = Asked.safeParse(request.query);
+    const asked = AuthorizeQuery.safeParse(request.query);
     if (!asked.success || asked.data.client_id !== clientId) {
       return reply.code(400).type('text/plain').send('Invalid client_id or redirect_uri');
     }

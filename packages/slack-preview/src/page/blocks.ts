@@ -3,18 +3,18 @@ import type { Block } from '../workspace/message.ts';
 import { showElement } from './elements.ts';
 import { attributes, type Html, html } from './html.ts';
 import { showImage } from './images.ts';
-import type { Reader } from './reader.ts';
+import type { Viewer } from './reader.ts';
 import { showRichText } from './rich-text.ts';
 import { showTable } from './table.ts';
-import { plainOf, showText } from './text-object.ts';
-import { showUnknown } from './unknown.ts';
+import { plainTextOf, showText } from './text-object.ts';
+import { showUnsupported } from './unknown.ts';
 
 /** The blocks of a message, a modal or a Home. One that this page cannot draw is a red box. */
-export function showBlocks(blocks: readonly Block[], reader: Reader): Html[] {
+export function showBlocks(blocks: readonly Block[], reader: Viewer): Html[] {
   return blocks.map((block) => html`<div class="block ${block.type}">${showBlock(block, reader)}</div>`);
 }
 
-function showBlock(block: Block, reader: Reader): Html {
+function showBlock(block: Block, reader: Viewer): Html {
   switch (block.type) {
     case 'section':
       return showSection(block, reader);
@@ -41,11 +41,11 @@ function showBlock(block: Block, reader: Reader): Html {
     case 'alert':
       return html`<div class="alert" data-level="${String(block.level ?? 'default')}">${showText(block.text, reader)}</div>`;
     default:
-      return showUnknown(block.type);
+      return showUnsupported(block.type);
   }
 }
 
-function showSection(block: Block, reader: Reader): Html {
+function showSection(block: Block, reader: Viewer): Html {
   const text = isObject(block.text) && html`<div class="text">${showText(block.text, reader)}</div>`;
   const fields = Array.isArray(block.fields) ? block.fields : [];
   const columns =
@@ -57,11 +57,11 @@ function showSection(block: Block, reader: Reader): Html {
   return html`<div class="words">${text}${columns}</div>${accessory}`;
 }
 
-function showInput(block: Block, reader: Reader): Html {
+function showInput(block: Block, reader: Viewer): Html {
   const element = isObject(block.element) ? block.element : {};
   const blockId = block.block_id ?? '';
-  const hint = isObject(block.hint) && html`<small class="hint">${plainOf(block.hint)}</small>`;
-  const label = html`<span class="label">${plainOf(block.label)}${block.optional === true && html` <small>(optional)</small>`}</span>`;
+  const hint = isObject(block.hint) && html`<small class="hint">${plainTextOf(block.hint)}</small>`;
+  const label = html`<span class="label">${plainTextOf(block.label)}${block.optional === true && html` <small>(optional)</small>`}</span>`;
   const field = showElement(element, blockId, reader);
   const dispatch = attributes({ 'data-dispatch': block.dispatch_action === true });
   const isGroup = element.type === 'checkboxes' || element.type === 'radio_buttons';

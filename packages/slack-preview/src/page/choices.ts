@@ -2,8 +2,8 @@ import { isObject } from '../limits/walk.ts';
 import { PEOPLE } from '../workspace/directory.ts';
 import { attributes, type Html, html } from './html.ts';
 import { actionAttributes } from './place.ts';
-import type { Reader } from './reader.ts';
-import { plainOf, showText } from './text-object.ts';
+import type { Viewer } from './reader.ts';
+import { plainTextOf, showText } from './text-object.ts';
 
 type Element = Readonly<Record<string, unknown>>;
 
@@ -13,13 +13,13 @@ interface Choice {
 }
 
 /** A menu of options, people or conversations, for one choice or several. */
-export function showSelect(element: Element, blockId: string, reader: Reader): Html {
+export function showSelect(element: Element, blockId: string, reader: Viewer): Html {
   const type = String(element.type);
   const isMulti = type.startsWith('multi_');
   const initial = initialValues(element);
   const show = ({ value, label }: Choice) =>
     html`<option${attributes({ value, selected: initial.has(value) })}>${label}</option>`;
-  const placeholder = plainOf(element.placeholder) || 'Choose…';
+  const placeholder = plainTextOf(element.placeholder) || 'Choose…';
   const common = attributes({ class: 'control', multiple: isMulti, 'data-state': true, 'aria-label': placeholder });
   return html`<select${common}${actionAttributes(element, blockId)}>${
     isMulti ? null : html`<option value="">${placeholder}</option>`
@@ -29,7 +29,7 @@ export function showSelect(element: Element, blockId: string, reader: Reader): H
 }
 
 /** Boxes to tick or radio buttons. */
-export function showTicks(element: Element, blockId: string, reader: Reader): Html {
+export function showCheckboxes(element: Element, blockId: string, reader: Viewer): Html {
   const initial = initialValues(element);
   const type = element.type === 'radio_buttons' ? 'radio' : 'checkbox';
   const options = optionsOf(element.options).map((option) => {
@@ -47,7 +47,7 @@ export function showTicks(element: Element, blockId: string, reader: Reader): Ht
   return html`<div class="ticks" role="group">${options}</div>`;
 }
 
-function groupsOf(element: Element, reader: Reader): { label: string | null; choices: Choice[] }[] {
+function groupsOf(element: Element, reader: Viewer): { label: string | null; choices: Choice[] }[] {
   const type = String(element.type);
   if (type.includes('users')) {
     return [{ label: null, choices: PEOPLE.map(({ id, realName }) => ({ value: id, label: realName })) }];
@@ -56,17 +56,17 @@ function groupsOf(element: Element, reader: Reader): { label: string | null; cho
     return [{ label: null, choices: channelChoices(reader) }];
   const groups = optionsOf(element.option_groups);
   if (groups.length === 0) return [{ label: null, choices: choicesOf(element.options) }];
-  return groups.map((group) => ({ label: plainOf(group.label), choices: choicesOf(group.options) }));
+  return groups.map((group) => ({ label: plainTextOf(group.label), choices: choicesOf(group.options) }));
 }
 
-function channelChoices({ channels, person }: Reader): Choice[] {
+function channelChoices({ channels, person }: Viewer): Choice[] {
   return channels.all
     .filter(({ kind, isArchived, memberIds }) => kind !== 'direct' && !isArchived && memberIds.includes(person.id))
     .map(({ id, name }) => ({ value: id, label: `#${name}` }));
 }
 
 function choicesOf(options: unknown): Choice[] {
-  return optionsOf(options).map((option) => ({ value: String(option.value ?? ''), label: plainOf(option.text) }));
+  return optionsOf(options).map((option) => ({ value: String(option.value ?? ''), label: plainTextOf(option.text) }));
 }
 
 function optionsOf(options: unknown): Element[] {

@@ -1,6 +1,6 @@
 import type { Prompt } from '../workspace/workspace.ts';
 import { attributes, type Html, html } from './html.ts';
-import type { PagePlace } from './place-of-page.ts';
+import type { PageContext } from './place-of-page.ts';
 
 const SUGGESTIONS = [
   '/pain',
@@ -21,7 +21,7 @@ export function showPrompts(prompts: readonly Prompt[]): Html {
 
 /** Where a person writes: messages, and in a channel commands too. */
 export function showComposer(
-  { channel, threadTs }: PagePlace,
+  { channel, threadTs }: PageContext,
   where: 'channel' | 'thread',
   prompts: readonly Prompt[] = [],
 ): Html {

@@ -1,5 +1,5 @@
 import { type Html, html } from './html.ts';
-import type { Reader } from './reader.ts';
+import type { Viewer } from './reader.ts';
 
 type Style = Intl.DateTimeFormatOptions;
 
@@ -17,32 +17,32 @@ const DAY_MS = 86_400_000;
 const MINUTE_MS = 60_000;
 
 /** A moment in the reader's own time zone, by a format such as `{date_short_pretty} {time}`; seconds since 1970. */
-export function showDate(seconds: number, format: string, reader: Reader): string {
-  return format.replace(/\{(\w+)\}/g, (token, name: string) => showToken(seconds * 1_000, name, reader) ?? token);
+export function showDate(seconds: number, format: string, reader: Viewer): string {
+  return format.replace(/\{(\w+)\}/g, (token, name: string) => showDatePart(seconds * 1_000, name, reader) ?? token);
 }
 
 /** The time of day a message came, with the full date for machines and on hover. */
-export function showTime(ts: string, reader: Reader): Html {
+export function showTime(ts: string, reader: Viewer): Html {
   const at = Math.floor(Number(ts) * 1_000);
   const full = showDate(at / 1_000, '{date_long} {time_secs}', reader);
-  return html`<time datetime="${new Date(at).toISOString()}" title="${full}">${format(at, FORMATS.time, reader)}</time>`;
+  return html`<time datetime="${new Date(at).toISOString()}" title="${full}">${formatDate(at, FORMATS.time, reader)}</time>`;
 }
 
 /** The day a message came, as a heading: Today, Yesterday, or the date. */
-export function showDay(ts: string, reader: Reader): string {
-  return showToken(Math.floor(Number(ts) * 1_000), 'date_long_pretty', reader) ?? '';
+export function showDay(ts: string, reader: Viewer): string {
+  return showDatePart(Math.floor(Number(ts) * 1_000), 'date_long_pretty', reader) ?? '';
 }
 
-function showToken(at: number, name: string, reader: Reader): string | undefined {
+function showDatePart(at: number, name: string, reader: Viewer): string | undefined {
   if (name === 'ago') return ago(at, reader.now);
   if (name === 'date_num') return dayOf(at, reader);
   const plain = name.replace(/_pretty$/, '');
   const style = FORMATS[plain];
   if (style === undefined) return undefined;
-  return (name === plain ? undefined : nearDay(at, reader)) ?? format(at, style, reader);
+  return (name === plain ? undefined : nearDay(at, reader)) ?? formatDate(at, style, reader);
 }
 
-function nearDay(at: number, reader: Reader): string | undefined {
+function nearDay(at: number, reader: Viewer): string | undefined {
   const words = ['Yesterday', 'Today', 'Tomorrow'];
   const days = [-DAY_MS, 0, DAY_MS].map((distance) => dayOf(reader.now + distance, reader));
   return words[days.indexOf(dayOf(at, reader))];
@@ -56,10 +56,10 @@ function ago(at: number, now: number): string {
   return Math.abs(hours) < 24 ? words.format(hours, 'hour') : words.format(Math.round(hours / 24), 'day');
 }
 
-function dayOf(at: number, { person }: Reader): string {
+function dayOf(at: number, { person }: Viewer): string {
   return new Intl.DateTimeFormat('sv', { timeZone: person.timeZone }).format(at);
 }
 
-function format(at: number, style: Style | undefined, { person }: Reader): string {
+function formatDate(at: number, style: Style | undefined, { person }: Viewer): string {
   return new Intl.DateTimeFormat('en', { ...style, timeZone: person.timeZone }).format(at);
 }

@@ -31,6 +31,6 @@ const EMOJI: ReadonlyMap<string, string> = new Map([
 ]);
 
 /** Puts the signs in place of the :names: that are known. */
-export function showEmoji(text: string): string {
+export function replaceEmoji(text: string): string {
   return text.replace(/:([a-z0-9_+-]{1,100}):/g, (typed, name: string) => EMOJI.get(name) ?? typed);
 }

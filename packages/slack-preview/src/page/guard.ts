@@ -15,7 +15,7 @@ const SECURITY_HEADERS = {
  * Refuses requests that a page of another site could make a browser send: those under another name (DNS rebinding), and those
  * that change something and come from another origin. `host` is the address listened on.
  */
-export function createGuard(host: string): (request: FastifyRequest, reply: FastifyReply) => Promise<unknown> {
+export function createRequestGuard(host: string): (request: FastifyRequest, reply: FastifyReply) => Promise<unknown> {
   return async (request, reply) => {
     reply.headers(SECURITY_HEADERS);
     const name = (request.headers.host ?? '').replace(/:\d+$/, '');

@@ -7,7 +7,7 @@ const ENTITIES: Readonly<Record<string, string>> = {
 };
 
 /** Text that shows as it is, in an element or in a quoted attribute. */
-export function esc(text: string): string {
+export function escapeHtml(text: string): string {
   return text.replace(/[&<>"']/g, (sign) => ENTITIES[sign] ?? sign);
 }
 
@@ -24,16 +24,16 @@ export class Html {
   }
 }
 
-type Part = Html | string | number | false | null | undefined | readonly Part[];
+type HtmlPart = Html | string | number | false | null | undefined | readonly HtmlPart[];
 
 /** Joins markup and values: values are escaped, lists joined, `false`, `null` and `undefined` left out. */
-export function html(strings: TemplateStringsArray, ...parts: readonly Part[]): Html {
+export function html(strings: TemplateStringsArray, ...parts: readonly HtmlPart[]): Html {
   return new Html(strings.reduce((page, string, index) => page + toMarkup(parts[index - 1]) + string));
 }
 
-function toMarkup(part: Part): string {
+function toMarkup(part: HtmlPart): string {
   if (part instanceof Html) return part.markup;
-  if (typeof part === 'string' || typeof part === 'number') return esc(String(part));
+  if (typeof part === 'string' || typeof part === 'number') return escapeHtml(String(part));
   return Array.isArray(part) ? part.map(toMarkup).join('') : '';
 }
 
@@ -43,6 +43,6 @@ export function attributes(values: Readonly<Record<string, string | number | boo
     ([, value]) => value !== undefined && value !== null && value !== false,
   );
   return new Html(
-    present.map(([name, value]) => (value === true ? ` ${name}` : ` ${name}="${esc(String(value))}"`)).join(''),
+    present.map(([name, value]) => (value === true ? ` ${name}` : ` ${name}="${escapeHtml(String(value))}"`)).join(''),
   );
 }

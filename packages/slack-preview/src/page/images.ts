@@ -1,6 +1,6 @@
 import { isObject } from '../limits/walk.ts';
 import { type Html, html } from './html.ts';
-import { plainOf } from './text-object.ts';
+import { plainTextOf } from './text-object.ts';
 
 type Fields = Readonly<Record<string, unknown>>;
 
@@ -9,7 +9,7 @@ type Fields = Readonly<Record<string, unknown>>;
  * description and its address.
  */
 export function showImage(image: Fields, size: 'small' | 'large'): Html {
-  const title = plainOf(image.title);
+  const title = plainTextOf(image.title);
   return html`<figure class="picture ${size}">${title && html`<figcaption>${title}</figcaption>`}${showPicture(image)}</figure>`;
 }
 

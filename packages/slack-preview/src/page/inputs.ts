@@ -1,8 +1,8 @@
 import { attributes, type Html, html } from './html.ts';
 import { actionAttributes } from './place.ts';
-import { plainOf } from './text-object.ts';
+import { plainTextOf } from './text-object.ts';
 
-type Element = Readonly<Record<string, unknown>>;
+type InputElement = Readonly<Record<string, unknown>>;
 
 const FIELD_TYPES: Readonly<Record<string, string>> = {
   plain_text_input: 'text',
@@ -18,16 +18,16 @@ export function isField(type: unknown): boolean {
 }
 
 /** A field to type into or to pick a day or time in. */
-export function showField(element: Element, blockId: string): Html {
+export function showField(element: InputElement, blockId: string): Html {
   const value = element.initial_value ?? element.initial_date ?? element.initial_time;
   const common = attributes({
     class: 'control',
-    placeholder: plainOf(element.placeholder),
+    placeholder: plainTextOf(element.placeholder),
     autofocus: element.focus_on_load === true,
-    minlength: numberOf(element.min_length),
-    maxlength: numberOf(element.max_length),
-    min: numberOf(element.min_value),
-    max: numberOf(element.max_value),
+    minlength: limitOf(element.min_length),
+    maxlength: limitOf(element.max_length),
+    min: limitOf(element.min_value),
+    max: limitOf(element.max_value),
     step: element.type === 'number_input' && element.is_decimal_allowed === true ? 'any' : undefined,
     'data-state': true,
   });
@@ -38,6 +38,6 @@ export function showField(element: Element, blockId: string): Html {
   return html`<input type="${type}"${attributes({ value: value === undefined ? undefined : String(value) })}${common}${action}>${zone}`;
 }
 
-function numberOf(value: unknown): string | undefined {
+function limitOf(value: unknown): string | undefined {
   return typeof value === 'number' || typeof value === 'string' ? String(value) : undefined;
 }

@@ -6,8 +6,8 @@ import type { State } from '../workspace/state.ts';
 import { showPrompts } from './composer.ts';
 import { isVisible, showMessage } from './message.ts';
 import { showMrkdwn } from './mrkdwn.ts';
-import type { PagePlace } from './place-of-page.ts';
-import type { Reader } from './reader.ts';
+import type { PageContext } from './place-of-page.ts';
+import type { Viewer } from './reader.ts';
 import { countReplies } from './thread.ts';
 import { showHome, showModal } from './view.ts';
 
@@ -19,7 +19,7 @@ interface LiveEvent {
 }
 
 /** Sends a page what has changed since it was drawn (`since`) and what changes while it is open, as server-sent events. */
-export function sendLive(place: PagePlace, since: number, state: State, reply: FastifyReply): void {
+export function streamUpdates(place: PageContext, since: number, state: State, reply: FastifyReply): void {
   reply.hijack();
   const { raw } = reply;
   raw.writeHead(200, { 'content-type': 'text/event-stream', 'cache-control': 'no-store' });
@@ -29,8 +29,8 @@ export function sendLive(place: PagePlace, since: number, state: State, reply: F
   if (missed === null) raw.write(eventText({ event: 'stale', data: {} }, state.changes.last()));
 
   const tell = ({ number, change }: NumberedChange) => {
-    const reader = { ...place.reader, now: state.now() };
-    for (const event of eventsOf(change, { ...place, reader }, state)) raw.write(eventText(event, number));
+    const reader = { ...place.viewer, now: state.now() };
+    for (const event of eventsOf(change, { ...place, viewer: reader }, state)) raw.write(eventText(event, number));
   };
   missed?.forEach(tell);
   const unsubscribe = state.changes.subscribe(tell);
@@ -46,7 +46,7 @@ function eventText({ event, data }: LiveEvent, number: number): string {
 }
 
 /** What a change means for one open page; nothing, when its reader does not get to see it. */
-function eventsOf(change: Change, { reader, channel }: PagePlace, state: State): LiveEvent[] {
+function eventsOf(change: Change, { viewer: reader, channel }: PageContext, state: State): LiveEvent[] {
   if (change.kind === 'message') return messageEvents(change.message, reader, channel.id, state);
   if (change.kind === 'removed') {
     const { channelId, ts } = change.message;
@@ -67,7 +67,7 @@ function conversationEvent(change: Extract<Change, { kind: 'status' | 'prompts' 
     : { event: 'prompts', data: { html: showPrompts(change.prompts).markup } };
 }
 
-function messageEvents(message: Message, reader: Reader, here: string, state: State): LiveEvent[] {
+function messageEvents(message: Message, reader: Viewer, here: string, state: State): LiveEvent[] {
   if (!isVisible(message, reader)) return [];
   const { channelId } = message;
   if (channelId !== here) {
@@ -78,7 +78,7 @@ function messageEvents(message: Message, reader: Reader, here: string, state: St
   return [message, parent].filter((each) => each !== undefined).map((each) => messageEvent(each, reader, state));
 }
 
-function messageEvent(message: Message, reader: Reader, state: State): LiveEvent {
+function messageEvent(message: Message, reader: Viewer, state: State): LiveEvent {
   const replies = countReplies(state.messages.of(message.channelId)).get(message.ts) ?? 0;
   return {
     event: 'message',

@@ -4,17 +4,17 @@ import { showBlocks } from './blocks.ts';
 import { showDay, showTime } from './dates.ts';
 import { type Html, html } from './html.ts';
 import { showMrkdwn } from './mrkdwn.ts';
-import type { Reader } from './reader.ts';
+import type { Viewer } from './reader.ts';
 
 /** Whether a person gets to see a message: one for somebody else does not exist for them. */
-export function isVisible(message: Message, { person }: Reader): boolean {
+export function isVisible(message: Message, { person }: Viewer): boolean {
   return message.ephemeralFor === undefined || message.ephemeralFor === person.id;
 }
 
 /** The messages of a channel or thread, oldest first, under the days they came on. */
 export function showMessages(
   messages: readonly Message[],
-  reader: Reader,
+  reader: Viewer,
   replies: ReadonlyMap<string, number>,
 ): Html[] {
   let day = '';
@@ -26,7 +26,7 @@ export function showMessages(
   });
 }
 
-export function showMessage(message: Message, reader: Reader, replies: number): Html {
+export function showMessage(message: Message, reader: Viewer, replies: number): Html {
   const author = findPerson(message.user);
   const name = author?.realName ?? message.user;
   return html`<article class="message${message.ephemeralFor !== undefined && ' ephemeral'}" data-ts="${message.ts}" data-channel="${message.channelId}">${showAvatar(message.user)}<div class="body">
@@ -46,7 +46,7 @@ function showShortcuts({ ephemeralFor }: Message): Html | false {
   return html`<details class="menu shortcuts"><summary class="icon" aria-label="Shortcuts for this message">⋮</summary><div class="menu-entries">${entries}</div></details>`;
 }
 
-function showUnfurls({ unfurls = {} }: Message, reader: Reader): Html {
+function showUnfurls({ unfurls = {} }: Message, reader: Viewer): Html {
   return html`${Object.values(unfurls).map((blocks) => html`<div class="unfurl">${showBlocks(blocks, reader)}</div>`)}`;
 }
 

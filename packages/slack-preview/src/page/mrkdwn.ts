@@ -1,8 +1,8 @@
 import { unescapeSlack } from '../workspace/entities.ts';
-import { showEmoji } from './emoji.ts';
-import { esc, Html, html } from './html.ts';
-import type { Reader } from './reader.ts';
-import { showLink, showMention, showToken } from './tokens.ts';
+import { replaceEmoji } from './emoji.ts';
+import { escapeHtml, Html, html } from './html.ts';
+import type { Viewer } from './reader.ts';
+import { showLink, showMention, showMrkdwnToken } from './tokens.ts';
 
 // Finished markup waits behind these two signs, which no text may hold, while the text around it is formatted.
 const [OPEN, CLOSE] = ['\ue000', '\ue001'];
@@ -15,25 +15,25 @@ export interface MrkdwnOptions {
 }
 
 /** Slack's mrkdwn as markup. Whatever the text holds, it can only become the few elements made here. */
-export function showMrkdwn(text: string, reader: Reader, { links = false, names = false }: MrkdwnOptions = {}): Html {
+export function showMrkdwn(text: string, reader: Viewer, { links = false, names = false }: MrkdwnOptions = {}): Html {
   const kept: Html[] = [];
   const keep = (markup: Html) => `${OPEN}${kept.push(markup) - 1}${CLOSE}`;
   let rest = text.replace(/[\ue000\ue001]/g, '');
 
   rest = rest.replace(/```\n?([\s\S]+?)```/g, (_all, code: string) => keep(html`<pre>${unescapeSlack(code)}</pre>`));
   rest = rest.replace(/`([^`\n]+)`/g, (_all, code: string) => keep(html`<code>${unescapeSlack(code)}</code>`));
-  rest = rest.replace(/<([^<>\n\ue000\ue001]+)>/g, (_all, token: string) => keep(showToken(token, reader)));
+  rest = rest.replace(/<([^<>\n\ue000\ue001]+)>/g, (_all, token: string) => keep(showMrkdwnToken(token, reader)));
   if (links)
     rest = rest.replace(/\bhttps?:\/\/[^\s<>|\ue000\ue001]+[^\s<>|.,;:!?)\ue000\ue001]/g, (url) =>
       keep(showLink(unescapeSlack(url))),
     );
   if (names) rest = keepNames(rest, reader, keep);
 
-  const formatted = showQuotes(showStyles(showEmoji(esc(unescapeSlack(rest)))));
+  const formatted = showQuotes(showStyles(replaceEmoji(escapeHtml(unescapeSlack(rest)))));
   return new Html(restore(formatted, kept));
 }
 
-function keepNames(text: string, { channels }: Reader, keep: (markup: Html) => string): string {
+function keepNames(text: string, { channels }: Viewer, keep: (markup: Html) => string): string {
   return text
     .replace(/(?<![\w@])@(here|channel|everyone)\b/g, (_all, range: string) => keep(showMention(`@${range}`, range)))
     .replace(/(?<![\w#&])#([a-z0-9_-]+)/g, (typed, name: string) =>

@@ -4,15 +4,15 @@ import { STYLES } from './assets.ts';
 import { showComposer } from './composer.ts';
 import { attributes, type Html, html } from './html.ts';
 import { isVisible, showMessages } from './message.ts';
-import { addressOf, type PagePlace } from './place-of-page.ts';
+import { addressOf, type PageContext } from './place-of-page.ts';
 import { showSidebar } from './sidebar.ts';
 import { showSteps } from './steps.ts';
 import { countReplies, showThread } from './thread.ts';
 import { showHome, showModal } from './view.ts';
 
 /** The whole page: sidebar, channel or Home, thread, and the modal a person has open. */
-export function showPage(place: PagePlace, state: State): Html {
-  const { reader, channel, threadTs } = place;
+export function showPage(place: PageContext, state: State): Html {
+  const { viewer: reader, channel, threadTs } = place;
   const here = attributes({
     'data-as': reader.person.id,
     'data-channel': channel.id,
@@ -30,19 +30,19 @@ export function showPage(place: PagePlace, state: State): Html {
 <dialog id="confirm" class="confirm" aria-labelledby="confirm-title"><h2 id="confirm-title"></h2><p></p><form method="dialog"><button class="button" value="no"></button><button class="button primary" value="yes"></button></form></dialog>${showSteps()}</body></html>`;
 }
 
-function showMiddle(place: PagePlace, state: State): Html {
-  const { channel, reader } = place;
+function showMiddle(place: PageContext, state: State): Html {
+  const { channel, viewer: reader } = place;
   if (channel.kind === 'direct' && place.tab === 'home') return showHome(state.views.home(reader.person.id), reader);
   return html`<div class="messages" id="messages" role="log" aria-live="off" aria-label="Messages">${showChannel(place, state)}</div><div id="status" class="status" role="status"></div>${showComposer(place, 'channel', state.conversations.prompts(channel.id))}`;
 }
 
-function showChannel({ channel, reader }: PagePlace, state: State): Html {
+function showChannel({ channel, viewer: reader }: PageContext, state: State): Html {
   const visible = state.messages.of(channel.id).filter((message) => isVisible(message, reader));
   const top = visible.filter(({ threadTs }) => threadTs === undefined);
   return html`<div class="beginning"><h2>${channel.kind === 'direct' ? APP.name : `#${channel.name}`}</h2><p>This is a stand-in for Slack on this machine: nothing leaves it. Type <code>/pain</code> to ask what developers struggle with.</p></div>${showMessages(top, reader, countReplies(visible))}`;
 }
 
-function showHeader(place: PagePlace): Html {
+function showHeader(place: PageContext): Html {
   const { channel } = place;
   const isDirect = channel.kind === 'direct';
   const topic = [channel.topic, channel.isShared && 'shared with another company'].filter(Boolean).join(' · ');
@@ -51,12 +51,12 @@ function showHeader(place: PagePlace): Html {
   }<span id="offline" class="offline" role="status" hidden>Not connected: trying again…</span></header>`;
 }
 
-function showTabs(place: PagePlace): Html {
+function showTabs(place: PageContext): Html {
   const tab = (name: 'home' | 'messages', label: string) =>
     html`<a${attributes({ href: addressOf(place, { tab: name }), 'aria-current': place.tab === name ? 'page' : undefined })}>${label}</a>`;
   return html`<nav class="tabs" aria-label="App">${tab('home', 'Home')}${tab('messages', 'Messages')}</nav>`;
 }
 
-function nameOf({ channel }: PagePlace): string {
+function nameOf({ channel }: PageContext): string {
   return channel.kind === 'direct' ? APP.name : `#${channel.name}`;
 }

@@ -1,9 +1,9 @@
 import { z } from 'zod';
 import { type Channel, FIRST_CHANNEL_ID, FIRST_PERSON_ID, findPerson, PEOPLE } from '../workspace/directory.ts';
 import type { State } from '../workspace/state.ts';
-import type { Reader } from './reader.ts';
+import type { Viewer } from './reader.ts';
 
-const query = z.object({
+const pageQuery = z.object({
   as: z.string().catch(FIRST_PERSON_ID),
   channel: z.string().catch(FIRST_CHANNEL_ID),
   thread: z.string().optional().catch(undefined),
@@ -11,23 +11,23 @@ const query = z.object({
 });
 
 /** What a page shows and to whom. */
-export interface PagePlace {
-  readonly reader: Reader;
+export interface PageContext {
+  readonly viewer: Viewer;
   readonly channel: Channel;
   readonly threadTs: string | undefined;
   readonly tab: 'home' | 'messages';
 }
 
 /** Reads a page's address. What it asks for and this person cannot see falls back to what they can. */
-export function readPlace(given: unknown, state: State): PagePlace {
-  const { as, channel: channelId, thread, tab } = query.parse(given);
+export function parsePageContext(given: unknown, state: State): PageContext {
+  const { as, channel: channelId, thread, tab } = pageQuery.parse(given);
   const person = PEOPLE.find(({ id }) => id === as) ?? findPerson(FIRST_PERSON_ID);
   if (person === undefined) throw new Error('The workspace has nobody in it.');
   const mine = channelsOf(person.id, state);
   const channel = mine.find(({ id }) => id === channelId) ?? mine.find(({ id }) => id === FIRST_CHANNEL_ID) ?? mine[0];
   if (channel === undefined) throw new Error('The workspace has no channels.');
   const threadTs = thread !== undefined && state.messages.find(channel.id, thread) ? thread : undefined;
-  return { reader: { person, channels: state.channels, now: state.now() }, channel, threadTs, tab };
+  return { viewer: { person, channels: state.channels, now: state.now() }, channel, threadTs, tab };
 }
 
 /** The channels a person sees in the sidebar. */
@@ -36,7 +36,7 @@ export function channelsOf(userId: string, { channels }: State): Channel[] {
 }
 
 export function addressOf(
-  { reader, channel, threadTs }: PagePlace,
+  { viewer: reader, channel, threadTs }: PageContext,
   change: Readonly<Record<string, string>> = {},
 ): string {
   const words = {

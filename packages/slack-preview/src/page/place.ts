@@ -1,5 +1,5 @@
 import { attributes, type Html } from './html.ts';
-import { plainOf } from './text-object.ts';
+import { plainTextOf } from './text-object.ts';
 
 type Element = Readonly<Record<string, unknown>>;
 
@@ -11,9 +11,9 @@ export function actionAttributes(element: Element, blockId: string): Html {
     'data-action': String(element.action_id),
     'data-block': blockId,
     'data-type': String(element.type),
-    'data-confirm-title': words && plainOf(words.title),
-    'data-confirm-text': words && plainOf(words.text),
-    'data-confirm-yes': words && plainOf(words.confirm),
-    'data-confirm-no': words && plainOf(words.deny),
+    'data-confirm-title': words && plainTextOf(words.title),
+    'data-confirm-text': words && plainTextOf(words.text),
+    'data-confirm-yes': words && plainTextOf(words.confirm),
+    'data-confirm-no': words && plainTextOf(words.deny),
   });
 }

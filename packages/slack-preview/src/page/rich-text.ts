@@ -1,18 +1,18 @@
 import { isObject } from '../limits/walk.ts';
 import { showDate } from './dates.ts';
-import { showEmoji } from './emoji.ts';
+import { replaceEmoji } from './emoji.ts';
 import { type Html, html } from './html.ts';
-import { nameOfChannel, type Reader } from './reader.ts';
+import { nameOfChannel, type Viewer } from './reader.ts';
 import { showLink, showMention, showPerson } from './tokens.ts';
 
 type Fields = Readonly<Record<string, unknown>>;
 
 /** A rich_text block, or one that stands in a table's cell. */
-export function showRichText(block: Fields, reader: Reader): Html {
+export function showRichText(block: Fields, reader: Viewer): Html {
   return html`<div class="rich-text">${children(block).map((element) => showPart(element, reader))}</div>`;
 }
 
-function showPart(element: Fields, reader: Reader): Html {
+function showPart(element: Fields, reader: Viewer): Html {
   const inside = children(element);
   switch (element.type) {
     case 'rich_text_quote':
@@ -28,11 +28,11 @@ function showPart(element: Fields, reader: Reader): Html {
   }
 }
 
-function showInline(elements: readonly Fields[], reader: Reader): Html[] {
-  return elements.map((element) => styled(showElement(element, reader), element.style));
+function showInline(elements: readonly Fields[], reader: Viewer): Html[] {
+  return elements.map((element) => styled(showInlineElement(element, reader), element.style));
 }
 
-function showElement(element: Fields, reader: Reader): Html {
+function showInlineElement(element: Fields, reader: Viewer): Html {
   const text = typeof element.text === 'string' ? element.text : undefined;
   switch (element.type) {
     case 'link':
@@ -46,7 +46,7 @@ function showElement(element: Fields, reader: Reader): Html {
     case 'usergroup':
       return showMention('@group', 'group');
     case 'emoji':
-      return html`${showEmoji(`:${element.name}:`)}`;
+      return html`${replaceEmoji(`:${element.name}:`)}`;
     case 'date':
       return html`${showDate(Number(element.timestamp), String(element.format), reader)}`;
     case 'color':

@@ -1,30 +1,30 @@
 import type { FastifyInstance } from 'fastify';
 import { z } from 'zod';
-import type { Place } from '../to-app/block-action.ts';
-import { pictureType } from '../workspace/files.ts';
+import type { PreviewContext } from '../to-app/block-action.ts';
+import { imageType } from '../workspace/files.ts';
 import type { Workspace } from '../workspace/workspace.ts';
 import {
+  type ActionResult,
+  CloseInput,
+  ComposeInput,
   chooseShortcut,
-  choosing,
   closeModal,
-  closing,
   compose,
-  composing,
-  type Outcome,
+  PressInput,
   pressElement,
-  pressing,
-  running,
   runStep,
+  ShortcutInput,
+  StepInput,
+  SubmitInput,
   submitModal,
-  submitting,
 } from './actions.ts';
 import { ASSETS } from './assets.ts';
-import { sendLive } from './live.ts';
+import { streamUpdates } from './live.ts';
 import { showPage } from './page.ts';
-import { readPlace } from './place-of-page.ts';
+import { parsePageContext } from './place-of-page.ts';
 
 export interface PageOptions {
-  readonly place: Place;
+  readonly place: PreviewContext;
   readonly workspace: Workspace;
 }
 
@@ -37,7 +37,7 @@ export async function pageRoutes(server: FastifyInstance, { place, workspace }: 
     return reply.code(error.statusCode ?? 500).send({ failure: error.message, isSent: false });
   });
   server.get('/', (request, reply) =>
-    reply.type('text/html; charset=utf-8').send(showPage(readPlace(request.query, state), state).markup),
+    reply.type('text/html; charset=utf-8').send(showPage(parsePageContext(request.query, state), state).markup),
   );
   server.get<{ Params: { name: string } }>('/assets/:name', (request, reply) => {
     const asset = ASSETS.get(request.params.name);
@@ -45,13 +45,13 @@ export async function pageRoutes(server: FastifyInstance, { place, workspace }: 
   });
   server.get<{ Params: { id: string } }>('/files/:id', (request, reply) => {
     const file = state.files.find(request.params.id);
-    const type = file && pictureType(file);
+    const type = file && imageType(file);
     return file?.isComplete && type ? reply.type(type).send(file.content) : reply.callNotFound();
   });
   server.get<{ Querystring: { since?: string } }>('/live', (request, reply) => {
     // A browser that lost the connection says which event it saw last.
     const since = request.headers['last-event-id'] ?? request.query.since ?? state.changes.last();
-    sendLive(readPlace(request.query, state), Number(since), state, reply);
+    streamUpdates(parsePageContext(request.query, state), Number(since), state, reply);
   });
   server.get<{ Params: { channel: string; message: string } }>('/archives/:channel/:message', (request, reply) => {
     const { channel, message } = request.params;
@@ -63,18 +63,18 @@ export async function pageRoutes(server: FastifyInstance, { place, workspace }: 
   const take = <Schema extends z.ZodType>(
     path: string,
     schema: Schema,
-    act: (given: z.output<Schema>) => Promise<Outcome>,
+    act: (given: z.output<Schema>) => Promise<ActionResult>,
   ) =>
     server.post(path, async (request, reply) => {
       const given = schema.safeParse(request.body);
       return given.success ? act(given.data) : reply.code(400).send({ failure: z.prettifyError(given.error) });
     });
-  take('/compose', composing, (given) => compose(given, workspace, place));
-  take('/press', pressing, (given) => pressElement(given, workspace, place));
-  take('/shortcut', choosing, (given) => chooseShortcut(given, workspace, place));
-  take('/step', running, (given) => runStep(given, workspace, place));
-  take('/submit', submitting, (given) => submitModal(given, workspace));
-  take('/close', closing, (given) => closeModal(given, place));
+  take('/compose', ComposeInput, (given) => compose(given, workspace, place));
+  take('/press', PressInput, (given) => pressElement(given, workspace, place));
+  take('/shortcut', ShortcutInput, (given) => chooseShortcut(given, workspace, place));
+  take('/step', StepInput, (given) => runStep(given, workspace, place));
+  take('/submit', SubmitInput, (given) => submitModal(given, workspace));
+  take('/close', CloseInput, (given) => closeModal(given, place));
   take(
     '/home',
     z.object({ as: z.string(), tab: z.enum(['home', 'messages']).default('home') }),

@@ -1,12 +1,12 @@
 import { isObject } from '../limits/walk.ts';
 import { type Html, html } from './html.ts';
-import type { Reader } from './reader.ts';
+import type { Viewer } from './reader.ts';
 import { showRichText } from './rich-text.ts';
 
 type Fields = Readonly<Record<string, unknown>>;
 
 /** A table block; the first row is its heading. */
-export function showTable(block: Fields, reader: Reader): Html {
+export function showTable(block: Fields, reader: Viewer): Html {
   const rows = Array.isArray(block.rows) ? block.rows.filter(Array.isArray) : [];
   const settings = Array.isArray(block.column_settings) ? block.column_settings : [];
   const alignOf = (column: number) => {
@@ -22,7 +22,7 @@ export function showTable(block: Fields, reader: Reader): Html {
   )}</tr></thead><tbody>${body.map((row) => html`<tr>${cells(row)}</tr>`)}</tbody></table></div>`;
 }
 
-function showCell(cell: unknown, reader: Reader): Html {
+function showCell(cell: unknown, reader: Viewer): Html {
   if (!isObject(cell)) return html``;
   return cell.type === 'rich_text' ? showRichText(cell, reader) : html`${String(cell.text ?? '')}`;
 }

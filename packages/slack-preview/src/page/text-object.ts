@@ -1,13 +1,13 @@
 import { isObject } from '../limits/walk.ts';
-import { showEmoji } from './emoji.ts';
+import { replaceEmoji } from './emoji.ts';
 import { type Html, html } from './html.ts';
 import { showMrkdwn } from './mrkdwn.ts';
-import type { Reader } from './reader.ts';
+import type { Viewer } from './reader.ts';
 
 /** A text object, plain or formatted. */
-export function showText(object: unknown, reader: Reader): Html {
+export function showText(object: unknown, reader: Viewer): Html {
   if (!isObject(object) || typeof object.text !== 'string') return html``;
-  if (object.type !== 'mrkdwn') return showLines(plain(object));
+  if (object.type !== 'mrkdwn') return showLines(withEmoji(object));
   // Unless told to take the text verbatim, Slack finds addresses and names in it by itself.
   const isFree = object.verbatim !== true;
   return showMrkdwn(object.text, reader, { links: isFree, names: isFree });
@@ -18,10 +18,10 @@ function showLines(text: string): Html {
 }
 
 /** A text object's words alone, for attributes and menus. */
-export function plainOf(object: unknown): string {
-  return isObject(object) && typeof object.text === 'string' ? plain(object) : '';
+export function plainTextOf(object: unknown): string {
+  return isObject(object) && typeof object.text === 'string' ? withEmoji(object) : '';
 }
 
-function plain({ text, emoji }: Readonly<Record<string, unknown>>): string {
-  return emoji === false ? String(text) : showEmoji(String(text));
+function withEmoji({ text, emoji }: Readonly<Record<string, unknown>>): string {
+  return emoji === false ? String(text) : replaceEmoji(String(text));
 }

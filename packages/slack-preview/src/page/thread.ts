@@ -3,7 +3,7 @@ import type { State } from '../workspace/state.ts';
 import { showComposer } from './composer.ts';
 import { type Html, html } from './html.ts';
 import { isVisible, showMessages } from './message.ts';
-import { addressOf, type PagePlace } from './place-of-page.ts';
+import { addressOf, type PageContext } from './place-of-page.ts';
 
 const NO_COUNTS: ReadonlyMap<string, number> = new Map();
 
@@ -17,8 +17,8 @@ export function countReplies(messages: readonly Message[]): Map<string, number> 
 }
 
 /** A thread beside its channel: the message at its top and the answers. */
-export function showThread(place: PagePlace, state: State): Html | null {
-  const { threadTs, channel, reader } = place;
+export function showThread(place: PageContext, state: State): Html | null {
+  const { threadTs, channel, viewer: reader } = place;
   if (threadTs === undefined) return null;
   const messages = state.messages
     .of(channel.id)

@@ -2,11 +2,11 @@ import { BOT } from '../workspace/directory.ts';
 import { unescapeSlack } from '../workspace/entities.ts';
 import { showDate } from './dates.ts';
 import { type Html, html } from './html.ts';
-import { nameOfChannel, nameOfPerson, type Reader } from './reader.ts';
+import { nameOfChannel, nameOfPerson, type Viewer } from './reader.ts';
 
 /** What stands between angle brackets in mrkdwn: a person, a channel, everybody, a date, or an address with its label. */
-export function showToken(token: string, reader: Reader): Html {
-  const [target = '', label] = split(token);
+export function showMrkdwnToken(token: string, reader: Viewer): Html {
+  const [target = '', label] = splitToken(token);
   const kind = target.charAt(0);
   if (kind === '@') return showPerson(target.slice(1), reader);
   if (kind === '#') return showMention(`#${nameOfChannel(target.slice(1), reader)}`, 'channel-name');
@@ -14,7 +14,7 @@ export function showToken(token: string, reader: Reader): Html {
   return showLink(unescapeSlack(target), label === undefined ? undefined : unescapeSlack(label));
 }
 
-export function showPerson(id: string, reader: Reader): Html {
+export function showPerson(id: string, reader: Viewer): Html {
   return showMention(`@${nameOfPerson(id)}`, id === reader.person.id ? 'you' : id === BOT.id ? 'app' : 'person');
 }
 
@@ -30,7 +30,7 @@ export function showLink(address: string, label?: string): Html {
   return html`<a href="${address}" target="_blank" rel="noopener noreferrer nofollow">${label ?? address}</a>`;
 }
 
-function showSpecial(target: string, label: string | undefined, reader: Reader): Html {
+function showSpecial(target: string, label: string | undefined, reader: Viewer): Html {
   const [name = '', ...parts] = target.split('^');
   if (name === 'date') return showDateToken(parts, label ?? '', reader);
   if (name === 'subteam') return showMention(label ?? '@group', 'group');
@@ -39,7 +39,7 @@ function showSpecial(target: string, label: string | undefined, reader: Reader):
     : html`${label ?? `<!${target}>`}`;
 }
 
-function showDateToken([seconds, format = '', link]: string[], fallback: string, reader: Reader): Html {
+function showDateToken([seconds, format = '', link]: string[], fallback: string, reader: Viewer): Html {
   const at = Number(seconds);
   const isDate = Number.isSafeInteger(at) && Math.abs(at) < 8_640_000_000_000;
   if (!isDate) return html`${unescapeSlack(fallback)}`;
@@ -49,7 +49,7 @@ function showDateToken([seconds, format = '', link]: string[], fallback: string,
   return link === undefined ? time : showLink(unescapeSlack(link), text);
 }
 
-function split(token: string): [string, string | undefined] {
+function splitToken(token: string): [string, string | undefined] {
   const bar = token.indexOf('|');
   return bar < 0 ? [token, undefined] : [token.slice(0, bar), token.slice(bar + 1)];
 }

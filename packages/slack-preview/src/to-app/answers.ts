@@ -1,27 +1,27 @@
 import { isObject } from '../limits/walk.ts';
 import type { Block } from '../workspace/message.ts';
 
-type Answers = Readonly<Record<string, Readonly<Record<string, unknown>>>>;
+type StateValues = Readonly<Record<string, Readonly<Record<string, unknown>>>>;
 
 /** What Slack's own client says about inputs that are empty or out of bounds, by block id. */
-export function missingAnswers(blocks: readonly Block[], answers: Answers): Record<string, string> {
+export function inputErrors(blocks: readonly Block[], answers: StateValues): Record<string, string> {
   const errors: Record<string, string> = {};
   for (const block of blocks) {
     if (block.type !== 'input' || !isObject(block.element)) continue;
     const blockId = block.block_id ?? '';
-    const value = givenIn(answers[blockId]?.[String(block.element.action_id)]);
-    const error = faultOf(value, block.element, block.optional === true);
+    const value = valueInState(answers[blockId]?.[String(block.element.action_id)]);
+    const error = inputError(value, block.element, block.optional === true);
     if (error !== null) errors[blockId] = error;
   }
   return errors;
 }
 
-function givenIn(state: unknown): unknown {
+function valueInState(state: unknown): unknown {
   if (!isObject(state)) return undefined;
   return Object.entries(state).find(([field]) => field !== 'type')?.[1];
 }
 
-function faultOf(value: unknown, element: Readonly<Record<string, unknown>>, isOptional: boolean): string | null {
+function inputError(value: unknown, element: Readonly<Record<string, unknown>>, isOptional: boolean): string | null {
   const isEmpty = value === undefined || value === null || value === '' || (Array.isArray(value) && value.length === 0);
   if (isEmpty) return isOptional ? null : 'Please complete this required field.';
   if (typeof value !== 'string') return null;

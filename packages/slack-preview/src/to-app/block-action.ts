@@ -5,28 +5,31 @@ import type { State } from '../workspace/state.ts';
 import type { Delivery, Press } from '../workspace/workspace.ts';
 import { interactionForm, type Send } from './deliver.ts';
 import { stateValues } from './element-state.ts';
-import { envelope, payloadName } from './envelope.ts';
+import { channelPayloadName, interactionEnvelope } from './envelope.ts';
 import { describeAction, findPressed } from './pressed-action.ts';
 
-export interface Place {
+export interface PreviewContext {
   readonly state: State;
   readonly send: Send;
   readonly publicUrl: () => string;
 }
 
 /** Tells the app that a person pressed or chose something. Throws when there is nothing such to press. */
-export async function sendBlockAction(press: Press, person: Person, place: Place): Promise<Delivery> {
+export async function sendBlockAction(press: Press, person: Person, place: PreviewContext): Promise<Delivery> {
   const { state, send } = place;
   const surface = findSurface(press, state);
   const pressed = findPressed(surface.blocks, press);
   const at = (state.now() / 1_000).toFixed(6);
   const action = describeAction(pressed, press, at);
   const payload = 'ts' in surface ? inMessage(surface, press, person, place) : inView(surface, press, person, place);
-  return send(interactionForm({ type: 'block_actions', ...envelope(person), ...payload, actions: [action] }), 'form');
+  return send(
+    interactionForm({ type: 'block_actions', ...interactionEnvelope(person), ...payload, actions: [action] }),
+    'form',
+  );
 }
 
 /** Who can press it: of a message only one person sees, and of a view, that person. */
-export function presserOf(press: Press, state: State, otherwise: string): Person | undefined {
+export function findPresser(press: Press, state: State, otherwise: string): Person | undefined {
   const surface = findSurface(press, state);
   const owner = 'ts' in surface ? surface.ephemeralFor : surface.userId;
   return findPerson(press.userId ?? owner ?? otherwise);
@@ -43,7 +46,7 @@ function inMessage(
   message: Message,
   press: Press,
   person: Person,
-  { state, publicUrl }: Place,
+  { state, publicUrl }: PreviewContext,
 ): Record<string, unknown> {
   const channel = state.channels.find(message.channelId);
   const isEphemeral = message.ephemeralFor !== undefined;
@@ -62,7 +65,7 @@ function inMessage(
       is_ephemeral: isEphemeral,
       ...(threadTs !== undefined && { thread_ts: threadTs }),
     },
-    ...(channel !== undefined && { channel: { id: channel.id, name: payloadName(channel) } }),
+    ...(channel !== undefined && { channel: { id: channel.id, name: channelPayloadName(channel) } }),
     // Slack keeps no copy of what only one person sees, so it cannot send it back.
     ...(!isEphemeral && { message: messagePayload(message) }),
     state: { values: stateValues(message.blocks, press.values ?? {}) },
@@ -71,7 +74,7 @@ function inMessage(
   };
 }
 
-function inView(view: View, press: Press, person: Person, { state }: Place): Record<string, unknown> {
+function inView(view: View, press: Press, person: Person, { state }: PreviewContext): Record<string, unknown> {
   const values = stateValues(view.blocks, press.values ?? {});
   return {
     container: { type: 'view', view_id: view.id },

@@ -1,13 +1,13 @@
-import { respondTo } from '../web-api/respond.ts';
+import { applyResponse } from '../web-api/respond.ts';
 import { APP, type Channel, type Person, SLACKBOT } from '../workspace/directory.ts';
-import { SlackRefusal } from '../workspace/refusal.ts';
+import { SlackApiError } from '../workspace/refusal.ts';
 import type { ResponseTarget } from '../workspace/response-urls.ts';
 import type { State } from '../workspace/state.ts';
 import { isOrganisation } from '../workspace/teams.ts';
 import type { Delivery } from '../workspace/workspace.ts';
 import type { Send } from './deliver.ts';
-import { LEGACY_TOKEN, payloadName } from './envelope.ts';
-import { escapeTyped } from './escape-typed.ts';
+import { channelPayloadName, LEGACY_TOKEN } from './envelope.ts';
+import { escapeTypedText } from './escape-typed.ts';
 
 export interface CommandRun {
   readonly person: Person;
@@ -24,7 +24,7 @@ export async function sendCommand(
 ): Promise<Delivery> {
   const { person, channel, command } = run;
   if (!APP.commands.some((known) => known === command)) {
-    sayAsSlackbot(state, run, `${command} is not a valid command here. Try one of: ${APP.commands.join(', ')}.`);
+    postAsSlackbot(state, run, `${command} is not a valid command here. Try one of: ${APP.commands.join(', ')}.`);
     return { status: 0, body: '', failure: 'unknown_command' };
   }
   const target = { userId: person.id, channelId: channel.id };
@@ -33,11 +33,11 @@ export async function sendCommand(
     team_id: person.team.id,
     team_domain: person.team.domain,
     channel_id: channel.id,
-    channel_name: payloadName(channel),
+    channel_name: channelPayloadName(channel),
     user_id: person.id,
     user_name: person.name,
     command,
-    text: escapeTyped(run.text, state.channels.all, { isNamed: true }),
+    text: escapeTypedText(run.text, state.channels.all, { isNamed: true }),
     api_app_id: APP.id,
     ...(person.team.enterpriseId !== null && { enterprise_id: person.team.enterpriseId }),
     is_enterprise_install: String(isOrganisation(state.installs.installedAt(person.team) ?? person.team)),
@@ -47,12 +47,12 @@ export async function sendCommand(
   const delivery = await send(form.toString(), 'form');
   const failure = delivery.failure ?? showAcknowledgement(state, target, delivery.body);
   if (failure === undefined) return delivery;
-  sayAsSlackbot(state, run, `${command} failed with the error "${failure}"`);
+  postAsSlackbot(state, run, `${command} failed with the error "${failure}"`);
   return { ...delivery, failure };
 }
 
 /** A notice that only the person sees, from Slack itself. */
-export function sayAsSlackbot(state: State, to: { person: Person; channel: Channel }, text: string): void {
+export function postAsSlackbot(state: State, to: { person: Person; channel: Channel }, text: string): void {
   const notice = { channelId: to.channel.id, user: SLACKBOT.id, text, blocks: [], ephemeralFor: to.person.id };
   state.messages.add(notice);
 }
@@ -60,19 +60,19 @@ export function sayAsSlackbot(state: State, to: { person: Person; channel: Chann
 function showAcknowledgement(state: State, target: ResponseTarget, body: string): string | undefined {
   if (body.trim() === '') return undefined;
   try {
-    respondTo(state, target, readAcknowledgement(body));
+    applyResponse(state, target, parseAcknowledgement(body));
     return undefined;
   } catch (error) {
-    if (error instanceof SlackRefusal) return error.code;
+    if (error instanceof SlackApiError) return error.code;
     throw error;
   }
 }
 
-function readAcknowledgement(body: string): Record<string, unknown> {
+function parseAcknowledgement(body: string): Record<string, unknown> {
   if (!body.trimStart().startsWith('{')) return { text: body };
   try {
     return JSON.parse(body);
   } catch {
-    throw new SlackRefusal('invalid_command_response');
+    throw new SlackApiError('invalid_command_response');
   }
 }

@@ -2,7 +2,7 @@ import type { Delivery } from '../workspace/workspace.ts';
 import { signRequest } from './sign.ts';
 
 // https://docs.slack.dev/interactivity/handling-user-interaction#acknowledgment_response
-const ACKNOWLEDGE_WITHIN_MS = 3_000;
+const ACKNOWLEDGE_TIMEOUT_MS = 3_000;
 
 export interface AppAddress {
   /** Where the app takes what Slack sends. Asked each time, since the app may start after the workspace. */
@@ -16,7 +16,7 @@ export type Send = (body: string, contentType: 'form' | 'json') => Promise<Deliv
 const CONTENT_TYPES = { form: 'application/x-www-form-urlencoded', json: 'application/json' } as const;
 
 /** Sends to the app as Slack does: signed, and given up when it is not acknowledged in three seconds. */
-export function createSend({ appUrl, signingSecret, acknowledgeWithinMs = ACKNOWLEDGE_WITHIN_MS }: AppAddress): Send {
+export function createSend({ appUrl, signingSecret, acknowledgeWithinMs = ACKNOWLEDGE_TIMEOUT_MS }: AppAddress): Send {
   return async (body, contentType) => {
     // The app compares the timestamp with the real clock, so this is the one place that reads it.
     const headers = { ...signRequest(signingSecret, Date.now(), body), 'content-type': CONTENT_TYPES[contentType] };

@@ -6,7 +6,7 @@ const ENTITIES: Readonly<Record<string, string>> = { '&': '&amp;', '<': '&lt;', 
  * What a person typed as the app gets it: escaped, with @names and #names turned into ids. Commands carry the name beside the
  * id (`isNamed`), messages do not.
  */
-export function escapeTyped(text: string, channels: readonly Channel[], { isNamed }: { isNamed: boolean }): string {
+export function escapeTypedText(text: string, channels: readonly Channel[], { isNamed }: { isNamed: boolean }): string {
   const people = [...PEOPLE, BOT];
   const reference = (sign: string, { id, name }: { id: string; name: string }) =>
     `<${sign}${id}${isNamed ? `|${name}` : ''}>`;

@@ -7,12 +7,12 @@ import type { State } from '../workspace/state.ts';
 import type { StepRun } from '../workspace/steps.ts';
 import { isOrganisation, TEAM, type Team } from '../workspace/teams.ts';
 import type { Delivery } from '../workspace/workspace.ts';
-import { sayAsSlackbot } from './command.ts';
+import { postAsSlackbot } from './command.ts';
 import type { Send } from './deliver.ts';
 import { LEGACY_TOKEN } from './envelope.ts';
 
 /** Tells the app that a person opened its Home, or the conversation with it. */
-export function sendHomeOpened(
+export function sendHomeOpenedEvent(
   person: Person,
   state: State,
   send: Send,
@@ -32,11 +32,11 @@ export function sendHomeOpened(
 
 /** Tells the app of a plain message that mentions it or is written to it directly; of others it does not hear. */
 export async function sendMessageEvent(message: Message, channel: Channel, state: State, send: Send): Promise<void> {
-  await sendLinks({ channel, userId: message.user, text: message.text, message }, state, send);
+  await sendLinkEvent({ channel, userId: message.user, text: message.text, message }, state, send);
   const isDirect = channel.kind === 'direct';
   const isMention = message.text.includes(`<@${BOT.id}>`);
   if (!isDirect && !isMention) return;
-  if (!isDirect && !channel.memberIds.includes(BOT.id)) return sayNotHere(message, channel, state);
+  if (!isDirect && !channel.memberIds.includes(BOT.id)) return explainNotInChannel(message, channel, state);
   const event = {
     type: isDirect ? 'message' : 'app_mention',
     ...(isDirect && { channel_type: 'im' }),
@@ -52,13 +52,13 @@ export async function sendMessageEvent(message: Message, channel: Channel, state
 }
 
 /** An app hears nothing in a channel that it is not in: Slack tells who mentioned it, and how to let it in. */
-function sayNotHere(message: Message, channel: Channel, state: State): void {
+function explainNotInChannel(message: Message, channel: Channel, state: State): void {
   const person = findPerson(message.user);
   const text = `You mentioned *@${APP.name}*, but it is not in this channel and does not hear you. To let it in, type \`/invite @${BOT.name}\`, then ask again.`;
-  if (person !== undefined) sayAsSlackbot(state, { person, channel }, text);
+  if (person !== undefined) postAsSlackbot(state, { person, channel }, text);
 }
 
-interface Linking {
+interface LinkedMessage {
   readonly channel: Channel;
   readonly userId: string;
   readonly text: string;
@@ -69,8 +69,8 @@ interface Linking {
 const LINK = /\bhttps?:\/\/[^\s<>|]+[^\s<>|.,;:!?)]/g;
 
 /** Tells the app of the links in a message, as if every domain were registered for it. */
-export async function sendLinks(
-  { channel, userId, text, message }: Linking,
+export async function sendLinkEvent(
+  { channel, userId, text, message }: LinkedMessage,
   state: State,
   send: Send,
 ): Promise<Delivery> {
@@ -92,7 +92,7 @@ export async function sendLinks(
 }
 
 /** Tells the app that a workflow has come to one of its steps; what was left empty is not sent. */
-export function sendStep(
+export function sendStepEvent(
   { id, token, step }: StepRun,
   inputs: Readonly<Record<string, string | number>>,
   state: State,
@@ -118,7 +118,7 @@ export function sendStep(
 }
 
 /** Tells the app that it was removed from a workspace or an organisation, by either of two events, which come in any order. */
-export function sendRemoved(
+export function sendRemovalEvent(
   type: 'app_uninstalled' | 'tokens_revoked',
   team: Team,
   { state, send, at = state.now() }: { state: State; send: Send; at?: number | undefined },

@@ -3,14 +3,14 @@ import { isVisibleTo } from '../workspace/directory.ts';
 import type { Message } from '../workspace/message.ts';
 import { messagePayload } from '../workspace/payloads.ts';
 import type { Delivery } from '../workspace/workspace.ts';
-import type { Place } from './block-action.ts';
+import type { PreviewContext } from './block-action.ts';
 import { interactionForm } from './deliver.ts';
-import { envelope, payloadName } from './envelope.ts';
+import { channelPayloadName, interactionEnvelope } from './envelope.ts';
 
 /** Tells the app that a person chose its shortcut in the menu of a message. */
 export async function sendShortcut(
   { message, callbackId, person }: { message: Message; callbackId: string; person: Person },
-  { state, send, publicUrl }: Place,
+  { state, send, publicUrl }: PreviewContext,
 ): Promise<Delivery> {
   const channel = state.channels.find(message.channelId);
   const current = state.messages.find(message.channelId, message.ts);
@@ -20,13 +20,13 @@ export async function sendShortcut(
   const target = { userId: person.id, channelId: channel.id };
   const payload = {
     type: 'message_action',
-    ...envelope(person),
+    ...interactionEnvelope(person),
     callback_id: callbackId,
     action_ts: (state.now() / 1_000).toFixed(6),
     trigger_id: state.triggers.issue(target),
     response_url: `${publicUrl()}/response/${state.responseUrls.issue(target)}`,
     message_ts: current.ts,
-    channel: { id: channel.id, name: payloadName(channel) },
+    channel: { id: channel.id, name: channelPayloadName(channel) },
     message: messagePayload(current),
   };
   return send(interactionForm(payload), 'form');

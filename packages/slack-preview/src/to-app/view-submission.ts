@@ -3,55 +3,60 @@ import { viewContent } from '../web-api/views.ts';
 import type { Person } from '../workspace/directory.ts';
 import type { View } from '../workspace/message.ts';
 import { viewPayload } from '../workspace/payloads.ts';
-import { SlackRefusal } from '../workspace/refusal.ts';
+import { SlackApiError } from '../workspace/refusal.ts';
 import type { State } from '../workspace/state.ts';
 import type { Delivery, InputValues } from '../workspace/workspace.ts';
-import { missingAnswers } from './answers.ts';
-import type { Place } from './block-action.ts';
+import { inputErrors } from './answers.ts';
+import type { PreviewContext } from './block-action.ts';
 import { interactionForm } from './deliver.ts';
 import { stateValues } from './element-state.ts';
-import { envelope } from './envelope.ts';
+import { interactionEnvelope } from './envelope.ts';
 
 /** Sends a filled-in modal to the app and does what it answers: close, show errors, or show another view. */
 export async function sendViewSubmission(
   view: View,
   values: InputValues,
   person: Person,
-  { state, send, publicUrl }: Place,
+  { state, send, publicUrl }: PreviewContext,
 ): Promise<Delivery> {
   const answers = stateValues(view.blocks, values);
-  const errors = missingAnswers(view.blocks, answers);
+  const errors = inputErrors(view.blocks, answers);
   // Slack's own client keeps a modal that is not filled in; the app never hears of it.
   if (Object.keys(errors).length > 0) return { status: 0, body: '', errors };
   const delivery = await send(
     interactionForm({
       type: 'view_submission',
-      ...envelope(person),
+      ...interactionEnvelope(person),
       trigger_id: state.triggers.issue({ userId: person.id, viewId: view.id }),
       view: viewPayload(view, answers),
       response_urls: responseUrls(view, answers, person, state, publicUrl),
     }),
     'form',
   );
-  return delivery.failure === undefined ? doAnswer(view, delivery, state) : delivery;
+  return delivery.failure === undefined ? applyResponseAction(view, delivery, state) : delivery;
 }
 
 /** Tells the app that a person closed a modal that asked for it. */
-export async function sendViewClosed(view: View, isAll: boolean, person: Person, { send }: Place): Promise<void> {
+export async function sendViewClosed(
+  view: View,
+  isAll: boolean,
+  person: Person,
+  { send }: PreviewContext,
+): Promise<void> {
   if (!view.notifyOnClose) return;
-  const payload = { type: 'view_closed', ...envelope(person), view: viewPayload(view), is_cleared: isAll };
+  const payload = { type: 'view_closed', ...interactionEnvelope(person), view: viewPayload(view), is_cleared: isAll };
   await send(interactionForm(payload), 'form');
 }
 
-const answer = z.discriminatedUnion('response_action', [
+const responseAction = z.discriminatedUnion('response_action', [
   z.object({ response_action: z.literal('errors'), errors: z.record(z.string(), z.string()) }),
   z.object({ response_action: z.literal('clear') }),
   z.object({ response_action: z.enum(['update', 'push']), view: z.unknown() }),
 ]);
 
-function doAnswer(view: View, delivery: Delivery, { views }: State): Delivery {
+function applyResponseAction(view: View, delivery: Delivery, { views }: State): Delivery {
   try {
-    const action = readAnswer(delivery.body);
+    const action = parseResponseAction(delivery.body);
     if (action === null) views.close(view.userId, false);
     else if (action.response_action === 'clear') views.close(view.userId, true);
     else if (action.response_action === 'errors') return { ...delivery, errors: action.errors };
@@ -59,19 +64,19 @@ function doAnswer(view: View, delivery: Delivery, { views }: State): Delivery {
     else views.update(view, viewContent(action.view, 'modal'));
     return delivery;
   } catch (error) {
-    if (error instanceof SlackRefusal) return { ...delivery, failure: error.message };
+    if (error instanceof SlackApiError) return { ...delivery, failure: error.message };
     throw error;
   }
 }
 
-function readAnswer(body: string): z.infer<typeof answer> | null {
+function parseResponseAction(body: string): z.infer<typeof responseAction> | null {
   if (body.trim() === '') return null;
   try {
     const given: unknown = JSON.parse(body);
     const isEmpty = typeof given === 'object' && given !== null && Object.keys(given).length === 0;
-    return isEmpty ? null : answer.parse(given);
+    return isEmpty ? null : responseAction.parse(given);
   } catch {
-    throw new SlackRefusal('invalid_view_response');
+    throw new SlackApiError('invalid_view_response');
   }
 }
 

@@ -1,5 +1,5 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
-import { SlackRefusal } from '../workspace/refusal.ts';
+import { SlackApiError } from '../workspace/refusal.ts';
 import type { State } from '../workspace/state.ts';
 import type { PlannedFailure } from '../workspace/workspace.ts';
 import type { Arguments } from './arguments.ts';
@@ -18,30 +18,30 @@ export function answerCall(
   const planned = state.traffic.takePlanned(method);
   if (planned?.drop === true || planned?.hangs) {
     state.traffic.record({ method, body, ...from, error: 'dropped' });
-    return planned.hangs ? reply.hijack() : cut(request, reply);
+    return planned.hangs ? reply.hijack() : dropConnection(request, reply);
   }
   try {
-    if (planned !== undefined && planned.drop === undefined) throw refusalOf(planned);
+    if (planned !== undefined && planned.drop === undefined) throw plannedError(planned);
     const answer = work();
     state.traffic.record({ method, body, ...from, ...(planned?.drop === 'answer' && { error: 'dropped' }) });
-    return planned?.drop === 'answer' ? cut(request, reply) : reply.send(answer);
+    return planned?.drop === 'answer' ? dropConnection(request, reply) : reply.send(answer);
   } catch (error) {
-    if (!(error instanceof SlackRefusal)) throw error;
+    if (!(error instanceof SlackApiError)) throw error;
     state.traffic.record({ method, body, ...from, error: error.code });
-    return refuse(reply, error);
+    return sendError(reply, error);
   }
 }
 
-function refusalOf({ status, error, messages, retryAfter }: PlannedFailure): SlackRefusal {
+function plannedError({ status, error, messages, retryAfter }: PlannedFailure): SlackApiError {
   const isLimited = retryAfter !== undefined;
-  return new SlackRefusal(error ?? (isLimited ? 'ratelimited' : 'internal_error'), {
+  return new SlackApiError(error ?? (isLimited ? 'ratelimited' : 'internal_error'), {
     status: status ?? (isLimited ? 429 : 200),
     ...(messages && { messages }),
     ...(isLimited && { retryAfter }),
   });
 }
 
-function refuse(reply: FastifyReply, { code, messages, status, retryAfter }: SlackRefusal): FastifyReply {
+function sendError(reply: FastifyReply, { code, messages, status, retryAfter }: SlackApiError): FastifyReply {
   if (retryAfter !== undefined) reply.header('retry-after', String(retryAfter));
   return reply.code(status).send({
     ok: false,
@@ -53,7 +53,7 @@ function refuse(reply: FastifyReply, { code, messages, status, retryAfter }: Sla
   });
 }
 
-function cut(request: FastifyRequest, reply: FastifyReply): FastifyReply {
+function dropConnection(request: FastifyRequest, reply: FastifyReply): FastifyReply {
   reply.hijack();
   request.raw.socket.destroy();
   return reply;

@@ -1,6 +1,6 @@
 import type { z } from 'zod';
-import { slackWords } from '../limits/slack-words.ts';
-import { SlackRefusal } from '../workspace/refusal.ts';
+import { slackErrorMessages } from '../limits/slack-words.ts';
+import { SlackApiError } from '../workspace/refusal.ts';
 
 export type Arguments = Readonly<Record<string, unknown>>;
 
@@ -24,7 +24,7 @@ function parseJson(name: string, text: string): unknown {
   try {
     return JSON.parse(text);
   } catch {
-    throw new SlackRefusal(name === 'blocks' ? 'invalid_blocks_format' : 'invalid_arguments', {
+    throw new SlackApiError(name === 'blocks' ? 'invalid_blocks_format' : 'invalid_arguments', {
       messages: [`must be valid JSON [json-pointer:/${name}]`],
     });
   }
@@ -34,5 +34,5 @@ function parseJson(name: string, text: string): unknown {
 export function checkArguments<Schema extends z.ZodType>(schema: Schema, given: Arguments): z.output<Schema> {
   const result = schema.safeParse(given);
   if (result.success) return result.data;
-  throw new SlackRefusal('invalid_arguments', { messages: slackWords(result.error.issues, given, '') });
+  throw new SlackApiError('invalid_arguments', { messages: slackErrorMessages(result.error.issues, given, '') });
 }

@@ -12,7 +12,7 @@ export const setStatus: Method = (given, { state }) => {
 };
 
 // https://docs.slack.dev/reference/methods/assistant.threads.setSuggestedPrompts
-const suggesting = z.object({
+const suggestedPrompts = z.object({
   channel_id: z.string().min(1),
   prompts: z
     .array(z.object({ title: z.string().min(1), message: z.string().min(1) }))
@@ -21,7 +21,7 @@ const suggesting = z.object({
 });
 
 export const setSuggestedPrompts: Method = (given, { state }) => {
-  const call = checkArguments(suggesting, given);
+  const call = checkArguments(suggestedPrompts, given);
   state.conversations.setPrompts(visibleChannel(state, call.channel_id).id, call.prompts);
   return {};
 };

@@ -1,9 +1,9 @@
 import { z } from 'zod';
 import { BOT, findPerson } from '../workspace/directory.ts';
-import { identifyBlocks } from '../workspace/identify.ts';
+import { assignIds } from '../workspace/identify.ts';
 import type { Message } from '../workspace/message.ts';
 import { messagePayload } from '../workspace/payloads.ts';
-import { SlackRefusal } from '../workspace/refusal.ts';
+import { SlackApiError } from '../workspace/refusal.ts';
 import type { State } from '../workspace/state.ts';
 import { checkArguments } from './arguments.ts';
 import { checkContent } from './content.ts';
@@ -11,7 +11,7 @@ import { visibleChannel, writableChannel } from './conversations.ts';
 import type { Method } from './method.ts';
 
 // https://docs.slack.dev/reference/methods/chat.postMessage#truncating: longer text is cut, not refused
-const LONGEST_TEXT = 40_000;
+const MAX_TEXT_LENGTH = 40_000;
 
 const channel = z.string().min(1);
 const ts = z.string().regex(/^\d+\.\d{6}$/);
@@ -31,8 +31,8 @@ export const chatPostMessage: Method = (given, { state }) => {
   const message = state.messages.add({
     channelId: id,
     user: BOT.id,
-    text: text.slice(0, LONGEST_TEXT),
-    blocks: identifyBlocks(blocks),
+    text: text.slice(0, MAX_TEXT_LENGTH),
+    blocks: assignIds(blocks),
     ...(threadTs !== undefined && { threadTs }),
     ...(call.metadata !== undefined && { metadata: call.metadata }),
   });
@@ -45,14 +45,14 @@ export const chatPostEphemeral: Method = (given, { state }) => {
     given,
   );
   const { id, memberIds } = writableChannel(state, call.channel);
-  if (findPerson(call.user) === undefined) throw new SlackRefusal('user_not_found');
-  if (!memberIds.includes(call.user)) throw new SlackRefusal('user_not_in_channel');
+  if (findPerson(call.user) === undefined) throw new SlackApiError('user_not_found');
+  if (!memberIds.includes(call.user)) throw new SlackApiError('user_not_in_channel');
   const { text, blocks } = checkContent(call, { isEphemeral: true, state });
   const message = state.messages.add({
     channelId: id,
     user: BOT.id,
-    text: text.slice(0, LONGEST_TEXT),
-    blocks: identifyBlocks(blocks),
+    text: text.slice(0, MAX_TEXT_LENGTH),
+    blocks: assignIds(blocks),
     ephemeralFor: call.user,
     ...(call.thread_ts !== undefined && { threadTs: call.thread_ts }),
   });
@@ -61,21 +61,21 @@ export const chatPostEphemeral: Method = (given, { state }) => {
 
 export const chatUpdate: Method = (given, { state }) => {
   const call = checkArguments(z.object({ channel, ts, ...content }), given);
-  const message = ownMessage(state, call.channel, call.ts, 'cant_update_message');
-  if (message.isResponse) throw new SlackRefusal('cant_update_message');
+  const message = findOwnMessage(state, call.channel, call.ts, 'cant_update_message');
+  if (message.isResponse) throw new SlackApiError('cant_update_message');
   // Blocks that are not given stay; an empty list takes them away.
   const { text, blocks } = checkContent(
     { ...call, text: call.text ?? message.text, blocks: call.blocks ?? message.blocks },
     { isEphemeral: false, state },
   );
-  const changed = { text: text.slice(0, LONGEST_TEXT), blocks: identifyBlocks(blocks) };
+  const changed = { text: text.slice(0, MAX_TEXT_LENGTH), blocks: assignIds(blocks) };
   const edited = state.messages.edit(message, changed) ?? message;
   return { channel: message.channelId, ts: message.ts, text: edited.text, message: messagePayload(edited) };
 };
 
 export const chatDelete: Method = (given, { state }) => {
   const call = checkArguments(z.object({ channel, ts }), given);
-  const message = ownMessage(state, call.channel, call.ts, 'cant_delete_message');
+  const message = findOwnMessage(state, call.channel, call.ts, 'cant_delete_message');
   state.messages.remove(message);
   return { channel: message.channelId, ts: message.ts };
 };
@@ -84,22 +84,22 @@ export const chatGetPermalink: Method = (given, { state, publicUrl }) => {
   const call = checkArguments(z.object({ channel, message_ts: ts }), given);
   const { id } = visibleChannel(state, call.channel);
   const message = state.messages.find(id, call.message_ts);
-  if (message === undefined || message.ephemeralFor !== undefined) throw new SlackRefusal('message_not_found');
+  if (message === undefined || message.ephemeralFor !== undefined) throw new SlackApiError('message_not_found');
   return { channel: id, permalink: `${publicUrl()}/archives/${id}/p${message.ts.replace('.', '')}` };
 };
 
 /** The message a thread hangs on: of an answer in a thread, the one at its top. */
 function threadOf(state: State, channelId: string, threadTs: string): string {
   const parent = state.messages.find(channelId, threadTs);
-  if (parent === undefined) throw new SlackRefusal('thread_not_found');
-  if (parent.ephemeralFor !== undefined) throw new SlackRefusal('cannot_reply_to_message');
+  if (parent === undefined) throw new SlackApiError('thread_not_found');
+  if (parent.ephemeralFor !== undefined) throw new SlackApiError('cannot_reply_to_message');
   return parent.threadTs ?? parent.ts;
 }
 
-function ownMessage(state: State, channelName: string, messageTs: string, otherwise: string): Message {
+function findOwnMessage(state: State, channelName: string, messageTs: string, otherwise: string): Message {
   const message = state.messages.find(visibleChannel(state, channelName).id, messageTs);
   // Slack does not keep what only one person sees.
-  if (message === undefined || message.ephemeralFor !== undefined) throw new SlackRefusal('message_not_found');
-  if (message.user !== BOT.id) throw new SlackRefusal(otherwise);
+  if (message === undefined || message.ephemeralFor !== undefined) throw new SlackApiError('message_not_found');
+  if (message.user !== BOT.id) throw new SlackApiError(otherwise);
   return message;
 }

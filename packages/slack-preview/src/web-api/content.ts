@@ -1,7 +1,7 @@
 import { type MessageContent, validateMessage } from '../limits/message.ts';
 import { isObject, walkObjects } from '../limits/walk.ts';
-import { pictureType, type StoredFile } from '../workspace/files.ts';
-import { SlackRefusal } from '../workspace/refusal.ts';
+import { imageType, type StoredFile } from '../workspace/files.ts';
+import { SlackApiError } from '../workspace/refusal.ts';
 import type { State } from '../workspace/state.ts';
 
 /** What a message shows, checked against Slack's limits. */
@@ -10,23 +10,23 @@ export function checkContent(
   { isEphemeral, state }: { isEphemeral: boolean; state: State },
 ): { text: string; blocks: readonly unknown[] } {
   const fault = validateMessage({ text, blocks, attachments }, { isEphemeral });
-  if (fault !== null) throw new SlackRefusal(fault.error, { messages: fault.messages });
+  if (fault !== null) throw new SlackApiError(fault.error, { messages: fault.messages });
   const list = Array.isArray(blocks) ? blocks : [];
   shareFiles(list, state);
   return { text: typeof text === 'string' ? text : '', blocks: list };
 }
 
 /** A view cannot be sure that its viewer may see a file: here it never shows one. */
-export function refuseFiles(blocks: readonly unknown[]): void {
+export function rejectFiles(blocks: readonly unknown[]): void {
   const faults = fileReferences(blocks, '/view/blocks').map(({ fault }) => fault);
-  if (faults.length > 0) throw new SlackRefusal('invalid_arguments', { messages: faults });
+  if (faults.length > 0) throw new SlackApiError('invalid_arguments', { messages: faults });
 }
 
 /** A message can show a file that is there, that Slack has worked on, and that is a picture. It counts as shared then. */
 function shareFiles(blocks: readonly unknown[], { files }: State): void {
   const shown = fileReferences(blocks, '/blocks').map(({ id, fault }) => ({ file: files.find(id), fault }));
   const faults = shown.filter(({ file }) => !isShowable(file)).map(({ fault }) => fault);
-  if (faults.length > 0) throw new SlackRefusal('invalid_blocks', { messages: faults });
+  if (faults.length > 0) throw new SlackApiError('invalid_blocks', { messages: faults });
   for (const { file } of shown) if (file) file.isShared = true;
 }
 
@@ -39,7 +39,7 @@ function fileReferences(blocks: readonly unknown[], prefix: string): { id: strin
 }
 
 function isShowable(file: StoredFile | undefined): boolean {
-  if (file?.isComplete !== true || pictureType(file) === null) return false;
+  if (file?.isComplete !== true || imageType(file) === null) return false;
   if (file.refusals === 0) return true;
   file.refusals -= 1;
   return false;

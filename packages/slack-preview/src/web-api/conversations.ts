@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { BOT, type Channel, directChannelId, PEOPLE } from '../workspace/directory.ts';
 import { channelPayload } from '../workspace/payloads.ts';
-import { SlackRefusal } from '../workspace/refusal.ts';
+import { SlackApiError } from '../workspace/refusal.ts';
 import type { State } from '../workspace/state.ts';
 import { checkArguments } from './arguments.ts';
 import type { Method } from './method.ts';
@@ -12,16 +12,16 @@ const byChannel = z.object({ channel: z.string().min(1) });
 export function visibleChannel(state: State, idOrName: string): Channel {
   const isPerson = PEOPLE.some(({ id }) => id === idOrName);
   const channel = state.channels.find(isPerson ? directChannelId(idOrName) : idOrName);
-  if (channel === undefined) throw new SlackRefusal('channel_not_found');
-  if (channel.kind === 'private' && !channel.memberIds.includes(BOT.id)) throw new SlackRefusal('channel_not_found');
+  if (channel === undefined) throw new SlackApiError('channel_not_found');
+  if (channel.kind === 'private' && !channel.memberIds.includes(BOT.id)) throw new SlackApiError('channel_not_found');
   return channel;
 }
 
 /** The channel a message is to go to. Refuses an archived one and one the app is not in. */
 export function writableChannel(state: State, idOrName: string): Channel {
   const channel = visibleChannel(state, idOrName);
-  if (channel.isArchived) throw new SlackRefusal('is_archived');
-  if (!channel.memberIds.includes(BOT.id)) throw new SlackRefusal('not_in_channel');
+  if (channel.isArchived) throw new SlackApiError('is_archived');
+  if (!channel.memberIds.includes(BOT.id)) throw new SlackApiError('not_in_channel');
   return channel;
 }
 
@@ -39,7 +39,7 @@ const listing = z.object({
 export const conversationsList: Method = (given, { state }) => {
   const { limit, cursor, types, exclude_archived } = checkArguments(listing, given);
   const start = cursor === '' ? 0 : Number(cursor);
-  if (!Number.isInteger(start) || start < 0) throw new SlackRefusal('invalid_cursor');
+  if (!Number.isInteger(start) || start < 0) throw new SlackApiError('invalid_cursor');
   const kinds = new Set(types.split(',').map((type) => type.trim()));
   const visible = state.channels.all.filter(
     (channel) => kinds.has(slackType(channel)) && !(exclude_archived && channel.isArchived),
@@ -51,16 +51,16 @@ export const conversationsList: Method = (given, { state }) => {
 
 export const conversationsOpen: Method = (given, { state }) => {
   const { users } = checkArguments(z.object({ users: z.string().min(1) }), given);
-  if (users.includes(',')) throw new SlackRefusal('method_not_supported_for_channel_type');
+  if (users.includes(',')) throw new SlackApiError('method_not_supported_for_channel_type');
   const channel = PEOPLE.some(({ id }) => id === users) ? state.channels.find(directChannelId(users)) : undefined;
-  if (channel === undefined) throw new SlackRefusal('user_not_found');
+  if (channel === undefined) throw new SlackApiError('user_not_found');
   return { channel: { id: channel.id } };
 };
 
 export const conversationsJoin: Method = (given, { state }) => {
   const channel = visibleChannel(state, checkArguments(byChannel, given).channel);
-  if (channel.isArchived) throw new SlackRefusal('is_archived');
-  if (channel.kind !== 'public') throw new SlackRefusal('method_not_supported_for_channel_type');
+  if (channel.isArchived) throw new SlackApiError('is_archived');
+  if (channel.kind !== 'public') throw new SlackApiError('method_not_supported_for_channel_type');
   return { channel: channelPayload(state.channels.join(channel, BOT.id)) };
 };
 

@@ -1,23 +1,23 @@
 import type { FastifyInstance } from 'fastify';
 import { z } from 'zod';
 import { BOT } from '../workspace/directory.ts';
-import { pictureType, type StoredFile } from '../workspace/files.ts';
-import { SlackRefusal } from '../workspace/refusal.ts';
+import { imageType, type StoredFile } from '../workspace/files.ts';
+import { SlackApiError } from '../workspace/refusal.ts';
 import type { State } from '../workspace/state.ts';
 import { answerCall } from './answer.ts';
 import { checkArguments } from './arguments.ts';
 import type { Method } from './method.ts';
 
-const LARGEST_BYTES = 8 * 1024 * 1024;
+const MAX_FILE_BYTES = 8 * 1024 * 1024;
 
-const asked = z.object({
+const uploadRequest = z.object({
   filename: z.string().min(1),
-  length: z.coerce.number().int().min(1).max(LARGEST_BYTES),
+  length: z.coerce.number().int().min(1).max(MAX_FILE_BYTES),
   alt_txt: z.string().max(1_000).default(''),
 });
 
 export const filesGetUploadURLExternal: Method = (given, { state, publicUrl }) => {
-  const { filename: name, length, alt_txt: altText } = checkArguments(asked, given);
+  const { filename: name, length, alt_txt: altText } = checkArguments(uploadRequest, given);
   const { file, secret } = state.files.issue({ name, length, altText });
   return { upload_url: `${publicUrl()}/upload/v1/${secret}`, file_id: file.id };
 };
@@ -31,8 +31,8 @@ export const filesCompleteUploadExternal: Method = (given, { state }) => {
   const call = checkArguments(completed, given);
   const files = call.files.map(({ id, title }) => {
     const file = state.files.find(id);
-    if (file === undefined) throw new SlackRefusal('file_not_found');
-    if (file.content === null) throw new SlackRefusal('file_update_failed');
+    if (file === undefined) throw new SlackApiError('file_not_found');
+    if (file.content === null) throw new SlackApiError('file_update_failed');
     file.title = title ?? file.title;
     file.isComplete = true;
     return file;
@@ -43,38 +43,38 @@ export const filesCompleteUploadExternal: Method = (given, { state }) => {
 const byFile = z.object({ file: z.string().min(1) });
 
 export const filesInfo: Method = (given, { state }) => {
-  return { file: filePayload(knownFile(checkArguments(byFile, given).file, state)) };
+  return { file: filePayload(findFile(checkArguments(byFile, given).file, state)) };
 };
 
 export const filesDelete: Method = (given, { state }) => {
-  state.files.remove(knownFile(checkArguments(byFile, given).file, state).id);
+  state.files.remove(findFile(checkArguments(byFile, given).file, state).id);
   return {};
 };
 
-function knownFile(id: string, state: State): StoredFile {
+function findFile(id: string, state: State): StoredFile {
   const file = state.files.find(id);
-  if (file?.isComplete !== true) throw new SlackRefusal('file_not_found');
+  if (file?.isComplete !== true) throw new SlackApiError('file_not_found');
   return file;
 }
 
 /** Without a type for as long as Slack works on it. */
 function filePayload(file: StoredFile): Record<string, unknown> {
-  const mimetype = file.refusals > 0 ? '' : (pictureType(file) ?? 'application/octet-stream');
+  const mimetype = file.refusals > 0 ? '' : (imageType(file) ?? 'application/octet-stream');
   const { id, name, title, altText: alt_txt, length: size, isShared } = file;
   return { id, name, title, alt_txt, size, mimetype, user: BOT.id, is_external: false, is_public: isShared };
 }
 
 /** Where the content of an upload is sent to; like Slack's, it takes it once, without a token. */
 export async function uploadRoute(server: FastifyInstance, { state }: { state: State }): Promise<void> {
-  server.addContentTypeParser('*', { parseAs: 'buffer', bodyLimit: LARGEST_BYTES }, (_request, body, done) =>
+  server.addContentTypeParser('*', { parseAs: 'buffer', bodyLimit: MAX_FILE_BYTES }, (_request, body, done) =>
     done(null, body),
   );
   server.post<{ Params: { secret: string } }>('/upload/v1/:secret', (request, reply) =>
     answerCall(state, { method: 'upload_url', given: {}, request, reply }, () => {
       const file = state.files.awaited(request.params.secret);
       const { body } = request;
-      if (file === undefined) throw new SlackRefusal('not_found', { status: 404 });
-      if (!Buffer.isBuffer(body) || body.length !== file.length) throw new SlackRefusal('bad_length', { status: 400 });
+      if (file === undefined) throw new SlackApiError('not_found', { status: 404 });
+      if (!Buffer.isBuffer(body) || body.length !== file.length) throw new SlackApiError('bad_length', { status: 400 });
       file.content = body;
       return `OK - ${body.length}`;
     }),

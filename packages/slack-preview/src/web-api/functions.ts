@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { WORKFLOW } from '../workspace/directory.ts';
-import { SlackRefusal } from '../workspace/refusal.ts';
+import { SlackApiError } from '../workspace/refusal.ts';
 import type { State } from '../workspace/state.ts';
 import { outcomeBlocks, type Step, type StepRun } from '../workspace/steps.ts';
 import { checkArguments } from './arguments.ts';
@@ -15,8 +15,8 @@ export const completeSuccess: Method = (given, { state }) => {
     given,
   );
   const run = state.steps.running(id);
-  const faults = outputFaults(run.step, outputs);
-  if (faults.length > 0) throw new SlackRefusal('parameter_validation_failed', { messages: faults });
+  const faults = outputErrors(run.step, outputs);
+  if (faults.length > 0) throw new SlackApiError('parameter_validation_failed', { messages: faults });
   end(state, run, { outputs });
   return {};
 };
@@ -36,7 +36,7 @@ function end(state: State, run: StepRun, outcome: NonNullable<StepRun['outcome']
 
 const TYPES = { string: z.string(), integer: z.int() } as const;
 
-function outputFaults({ outputs: known, requiredOutputs }: Step, outputs: Record<string, unknown>): string[] {
+function outputErrors({ outputs: known, requiredOutputs }: Step, outputs: Record<string, unknown>): string[] {
   const missing = requiredOutputs.filter((name) => outputs[name] === undefined);
   const given = Object.entries(outputs).flatMap(([name, value]) => {
     const parameter = known[name];

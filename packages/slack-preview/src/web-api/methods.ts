@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { APP, BOT, findPerson } from '../workspace/directory.ts';
 import { userPayload } from '../workspace/payloads.ts';
-import { SlackRefusal } from '../workspace/refusal.ts';
+import { SlackApiError } from '../workspace/refusal.ts';
 import { isOrganisation, TEAM } from '../workspace/teams.ts';
 import { checkArguments } from './arguments.ts';
 import { setStatus, setSuggestedPrompts } from './assistant.ts';
@@ -27,7 +27,7 @@ const authTest: Method = (_given, { publicUrl, caller }) => ({
 const usersInfo: Method = (given, { state }) => {
   const { user } = checkArguments(z.object({ user: z.string().min(1) }), given);
   const person = findPerson(user);
-  if (person === undefined) throw new SlackRefusal('user_not_found');
+  if (person === undefined) throw new SlackApiError('user_not_found');
   return { user: userPayload(person, state.now()) };
 };
 

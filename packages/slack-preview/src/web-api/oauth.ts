@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { APP, BOT } from '../workspace/directory.ts';
-import { whereOf } from '../workspace/installs.ts';
-import { SlackRefusal } from '../workspace/refusal.ts';
+import { installLocation } from '../workspace/installs.ts';
+import { SlackApiError } from '../workspace/refusal.ts';
 import { checkArguments } from './arguments.ts';
 import type { Method } from './method.ts';
 
@@ -16,11 +16,11 @@ const access = z.object({
 /** Gives tokens for a code, or the next ones for a refresh token; both count once. Asks for no token itself. */
 export const oauthAccess: Method = (given, { state, oauth }) => {
   const call = checkArguments(access, given);
-  if (oauth === null || call.client_id !== oauth.clientId) throw new SlackRefusal('invalid_client_id');
-  if (call.client_secret !== oauth.clientSecret) throw new SlackRefusal('bad_client_secret');
+  if (oauth === null || call.client_id !== oauth.clientId) throw new SlackApiError('invalid_client_id');
+  if (call.client_secret !== oauth.clientSecret) throw new SlackApiError('bad_client_secret');
   const isRefresh = call.grant_type === 'refresh_token';
   const issued = isRefresh ? state.installs.refresh(call.refresh_token) : state.installs.redeemCode(call.code);
-  if (issued === null) throw new SlackRefusal(isRefresh ? 'invalid_refresh_token' : 'invalid_code');
+  if (issued === null) throw new SlackApiError(isRefresh ? 'invalid_refresh_token' : 'invalid_code');
   const { grant, pair } = issued;
   return {
     app_id: APP.id,
@@ -31,7 +31,7 @@ export const oauthAccess: Method = (given, { state, oauth }) => {
     refresh_token: pair.refreshToken,
     expires_in: pair.expiresIn,
     bot_user_id: BOT.id,
-    ...whereOf(grant.team),
+    ...installLocation(grant.team),
   };
 };
 

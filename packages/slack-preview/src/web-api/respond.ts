@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { BOT } from '../workspace/directory.ts';
-import { identifyBlocks } from '../workspace/identify.ts';
-import { SlackRefusal } from '../workspace/refusal.ts';
+import { assignIds } from '../workspace/identify.ts';
+import { SlackApiError } from '../workspace/refusal.ts';
 import type { ResponseTarget } from '../workspace/response-urls.ts';
 import type { State } from '../workspace/state.ts';
 import { type Arguments, checkArguments } from './arguments.ts';
@@ -19,12 +19,12 @@ const response = z.object({
 });
 
 /** Shows what the app answered, through a response_url or in its acknowledgement. */
-export function respondTo(state: State, target: ResponseTarget, given: Arguments): void {
+export function applyResponse(state: State, target: ResponseTarget, given: Arguments): void {
   const call = checkArguments(response, given);
   const original =
     target.originalTs === undefined ? undefined : state.messages.find(target.channelId, target.originalTs);
   if (target.originalTs !== undefined && original === undefined && (call.replace_original || call.delete_original)) {
-    throw new SlackRefusal('message_not_found', { status: 404 });
+    throw new SlackApiError('message_not_found', { status: 404 });
   }
   if (call.delete_original && original !== undefined) {
     state.messages.remove(original);
@@ -33,16 +33,16 @@ export function respondTo(state: State, target: ResponseTarget, given: Arguments
   // A command has no original: Slack then posts a new message (https://github.com/slackapi/bolt-js/issues/2287).
   const isReplacing = call.replace_original && original !== undefined;
   const isEphemeral = isReplacing ? original.ephemeralFor !== undefined : call.response_type === 'ephemeral';
-  const { text, blocks } = contentOf(call, { isEphemeral, state });
+  const { text, blocks } = checkResponseContent(call, { isEphemeral, state });
   if (isReplacing) {
-    state.messages.edit(original, { text, blocks: identifyBlocks(blocks) });
+    state.messages.edit(original, { text, blocks: assignIds(blocks) });
     return;
   }
   state.messages.add({
     channelId: target.channelId,
     user: BOT.id,
     text,
-    blocks: identifyBlocks(blocks),
+    blocks: assignIds(blocks),
     isResponse: true,
     ...(isEphemeral && { ephemeralFor: target.userId }),
     ...(call.thread_ts !== undefined && { threadTs: call.thread_ts }),
@@ -50,14 +50,14 @@ export function respondTo(state: State, target: ResponseTarget, given: Arguments
 }
 
 /** Here Slack answers a refused message with HTTP 400, not with 200 as the Web API does. */
-function contentOf(
+function checkResponseContent(
   call: z.infer<typeof response>,
   place: Parameters<typeof checkContent>[1],
 ): ReturnType<typeof checkContent> {
   try {
     return checkContent(call, place);
   } catch (error) {
-    if (!(error instanceof SlackRefusal)) throw error;
-    throw new SlackRefusal(error.code, { messages: error.messages, status: 400 });
+    if (!(error instanceof SlackApiError)) throw error;
+    throw new SlackApiError(error.code, { messages: error.messages, status: 400 });
   }
 }

@@ -1,6 +1,6 @@
 import { timingSafeEqual } from 'node:crypto';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
-import { SlackRefusal } from '../workspace/refusal.ts';
+import { SlackApiError } from '../workspace/refusal.ts';
 import type { State } from '../workspace/state.ts';
 import { TEAM, type Team } from '../workspace/teams.ts';
 import { answerCall } from './answer.ts';
@@ -8,7 +8,7 @@ import { type Arguments, decodeArguments } from './arguments.ts';
 import { uploadRoute } from './files.ts';
 import type { MethodContext } from './method.ts';
 import { METHODS, SCOPES } from './methods.ts';
-import { respondTo } from './respond.ts';
+import { applyResponse } from './respond.ts';
 
 export interface WebApiOptions extends MethodContext {
   readonly botToken: string;
@@ -21,7 +21,7 @@ export async function webApiRoutes(server: FastifyInstance, options: WebApiOptio
 
   server.post<{ Params: { method: string } }>('/api/:method', (request, reply) => {
     const { method } = request.params;
-    const given = readArguments(request);
+    const given = parseArguments(request);
     const token = tokenOf(request, given.ok);
     const owner = ownerOf(token, options);
     const teamId = owner === null || owner === 'revoked' ? null : owner.id;
@@ -29,7 +29,7 @@ export async function webApiRoutes(server: FastifyInstance, options: WebApiOptio
       if (given.refusal !== null) throw given.refusal;
       const caller = OPEN_METHODS.has(method) ? null : checkOwner(token, owner, state);
       const run = METHODS.get(method);
-      if (run === undefined) throw new SlackRefusal('unknown_method');
+      if (run === undefined) throw new SlackApiError('unknown_method');
       checkScope(method, state);
       return { ok: true, ...run(given.ok, { ...options, caller }) };
     });
@@ -37,22 +37,22 @@ export async function webApiRoutes(server: FastifyInstance, options: WebApiOptio
 
   server.post<{ Params: { id: string } }>('/response/:id', (request, reply) => {
     const { id } = request.params;
-    const given = readArguments(request);
+    const given = parseArguments(request);
     return answerCall(state, { method: 'response_url', given: given.ok, request, reply }, () => {
       const target = state.responseUrls.find(id);
       if (given.refusal !== null) throw given.refusal;
-      respondTo(state, target, given.ok);
+      applyResponse(state, target, given.ok);
       state.responseUrls.countUse(id);
       return 'ok';
     });
   });
 }
 
-function readArguments(request: FastifyRequest): { ok: Arguments; refusal: SlackRefusal | null } {
+function parseArguments(request: FastifyRequest): { ok: Arguments; refusal: SlackApiError | null } {
   try {
     return { ok: decodeArguments(request.body), refusal: null };
   } catch (error) {
-    if (error instanceof SlackRefusal) return { ok: {}, refusal: error };
+    if (error instanceof SlackApiError) return { ok: {}, refusal: error };
     throw error;
   }
 }
@@ -69,23 +69,23 @@ type Owner = Team | 'revoked' | null;
 function ownerOf(token: string | undefined, { botToken, state }: WebApiOptions): Owner {
   if (token === undefined) return null;
   if (state.steps.isToken(token)) return TEAM;
-  if (!isSame(token, botToken)) return state.installs.ownerOf(token);
+  if (!isSameToken(token, botToken)) return state.installs.ownerOf(token);
   return state.installs.wasRevoked(TEAM.id) ? 'revoked' : TEAM;
 }
 
 function checkOwner(token: string | undefined, owner: Owner, { traffic }: State): Team {
-  if (token === undefined) throw new SlackRefusal('not_authed');
-  if (traffic.tokenFault !== null) throw new SlackRefusal(traffic.tokenFault);
-  if (owner === 'revoked') throw new SlackRefusal('account_inactive');
-  if (owner === null) throw new SlackRefusal('invalid_auth');
+  if (token === undefined) throw new SlackApiError('not_authed');
+  if (traffic.tokenError !== null) throw new SlackApiError(traffic.tokenError);
+  if (owner === 'revoked') throw new SlackApiError('account_inactive');
+  if (owner === null) throw new SlackApiError('invalid_auth');
   return owner;
 }
 
 function checkScope(method: string, { traffic }: State): void {
-  if (traffic.refusedScopes.has(SCOPES.get(method) ?? '')) throw new SlackRefusal('missing_scope');
+  if (traffic.refusedScopes.has(SCOPES.get(method) ?? '')) throw new SlackApiError('missing_scope');
 }
 
-function isSame(given: string, expected: string): boolean {
+function isSameToken(given: string, expected: string): boolean {
   const [a, b] = [Buffer.from(given), Buffer.from(expected)];
   return a.length === b.length && timingSafeEqual(a, b);
 }

@@ -1,13 +1,13 @@
 import { z } from 'zod';
 import { type ViewRequest, validateView, viewSchema } from '../limits/view.ts';
 import { findPerson } from '../workspace/directory.ts';
-import { identifyBlocks } from '../workspace/identify.ts';
+import { assignIds } from '../workspace/identify.ts';
 import type { View } from '../workspace/message.ts';
 import { viewPayload } from '../workspace/payloads.ts';
-import { SlackRefusal } from '../workspace/refusal.ts';
+import { SlackApiError } from '../workspace/refusal.ts';
 import type { ViewContent } from '../workspace/views.ts';
 import { checkArguments } from './arguments.ts';
-import { refuseFiles } from './content.ts';
+import { rejectFiles } from './content.ts';
 import type { Method } from './method.ts';
 
 const trigger = z.object({ trigger_id: z.string().min(1), view: z.unknown() });
@@ -37,8 +37,8 @@ export const viewsUpdate: Method = (given, { state }) => {
   const call = checkArguments(updating, given);
   const view: View | undefined =
     call.view_id === undefined ? state.views.findByExternalId(call.external_id ?? '') : state.views.find(call.view_id);
-  if (view === undefined) throw new SlackRefusal('not_found');
-  if (call.hash !== undefined && call.hash !== view.hash) throw new SlackRefusal('hash_conflict');
+  if (view === undefined) throw new SlackApiError('not_found');
+  if (call.hash !== undefined && call.hash !== view.hash) throw new SlackApiError('hash_conflict');
   return { view: viewPayload(state.views.update(view, viewContent(call.view, view.type))) };
 };
 
@@ -47,23 +47,23 @@ export const viewsPublish: Method = (given, { state }) => {
     z.object({ user_id: z.string().min(1), hash: z.string().optional(), view: z.unknown() }),
     given,
   );
-  if (findPerson(call.user_id) === undefined) throw new SlackRefusal('user_not_found');
+  if (findPerson(call.user_id) === undefined) throw new SlackApiError('user_not_found');
   const before = state.views.home(call.user_id);
-  if (call.hash !== undefined && before !== null && call.hash !== before.hash) throw new SlackRefusal('hash_conflict');
+  if (call.hash !== undefined && before !== null && call.hash !== before.hash) throw new SlackApiError('hash_conflict');
   return { view: viewPayload(state.views.publish(call.user_id, viewContent(call.view, 'home'))) };
 };
 
 /** A view as the app sends it, checked against Slack's limits. */
 export function viewContent(view: unknown, type: View['type']): ViewContent {
   const fault = validateView(view);
-  if (fault !== null) throw new SlackRefusal(fault.error, { messages: fault.messages });
+  if (fault !== null) throw new SlackApiError(fault.error, { messages: fault.messages });
   const request = viewSchema.parse(view);
   if (request.type !== type) {
-    throw new SlackRefusal('invalid_arguments', {
+    throw new SlackApiError('invalid_arguments', {
       messages: [`unsupported type: ${request.type} [json-pointer:/view/type]`],
     });
   }
-  refuseFiles(request.blocks);
+  rejectFiles(request.blocks);
   return contentOf(request);
 }
 
@@ -74,7 +74,7 @@ function contentOf(request: ViewRequest): ViewContent {
     ...(isModal && { title: request.title }),
     ...(isModal && request.submit !== undefined && { submit: request.submit }),
     ...(isModal && request.close !== undefined && { close: request.close }),
-    blocks: identifyBlocks(request.blocks),
+    blocks: assignIds(request.blocks),
     callbackId: request.callback_id ?? '',
     privateMetadata: request.private_metadata ?? '',
     externalId: request.external_id ?? '',

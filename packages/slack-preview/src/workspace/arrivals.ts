@@ -1,13 +1,13 @@
 /** A queue that can be waited for: what came is handed out once, in order, and only to who asks for such a thing. */
-export interface Arrivals<Item> {
+export interface AwaitableQueue<Item> {
   add(item: Item): void;
   next(matches?: (item: Item) => boolean): Promise<Item>;
 }
 
 // Nobody asks in a workspace that only people use.
-const MOST_KEPT = 10_000;
+const MAX_QUEUED = 10_000;
 
-export function createArrivals<Item>(): Arrivals<Item> {
+export function createAwaitableQueue<Item>(): AwaitableQueue<Item> {
   const waiting: { matches: (item: Item) => boolean; resolve: (item: Item) => void }[] = [];
   const arrived: Item[] = [];
   return {
@@ -15,7 +15,7 @@ export function createArrivals<Item>(): Arrivals<Item> {
       const at = waiting.findIndex(({ matches }) => matches(item));
       const [asker] = at < 0 ? [] : waiting.splice(at, 1);
       if (asker !== undefined) asker.resolve(item);
-      else if (arrived.push(item) > MOST_KEPT) arrived.shift();
+      else if (arrived.push(item) > MAX_QUEUED) arrived.shift();
     },
     next(matches = () => true) {
       const at = arrived.findIndex(matches);

@@ -25,7 +25,7 @@ export interface Changes {
   after(number: number): readonly NumberedChange[] | null;
 }
 
-const MOST_KEPT = 1_000;
+const MAX_CHANGES = 1_000;
 
 /** What happens, numbered, so that who missed some can catch up. The first number comes from the clock: no run repeats another's. */
 export function createChanges(now: () => number): Changes {
@@ -37,7 +37,7 @@ export function createChanges(now: () => number): Changes {
     emit(change) {
       last += 1;
       const numbered = { number: last, change };
-      if (kept.push(numbered) > MOST_KEPT) forgotten = kept.shift()?.number ?? forgotten;
+      if (kept.push(numbered) > MAX_CHANGES) forgotten = kept.shift()?.number ?? forgotten;
       for (const listener of [...listeners]) listener(numbered);
     },
     subscribe(listener) {

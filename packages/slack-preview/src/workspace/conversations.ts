@@ -13,7 +13,7 @@ export interface Conversations {
   isUnfurling(unfurlId: string): boolean;
 }
 
-const MOST_UNFURLS = 1_000;
+const MAX_UNFURLS = 1_000;
 
 export function createConversations(changes: Changes): Conversations {
   const statuses = new Map<string, string>();
@@ -34,7 +34,7 @@ export function createConversations(changes: Changes): Conversations {
       const id = `${channelId}-${newId('Uf')}`;
       unfurls.add(id);
       const [oldest] = unfurls;
-      if (unfurls.size > MOST_UNFURLS && oldest !== undefined) unfurls.delete(oldest);
+      if (unfurls.size > MAX_UNFURLS && oldest !== undefined) unfurls.delete(oldest);
       return id;
     },
     isUnfurling: (unfurlId) => unfurls.has(unfurlId),

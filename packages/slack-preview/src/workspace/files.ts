@@ -27,7 +27,7 @@ export interface Files {
   remove(id: string): boolean;
 }
 
-const MOST_FILES = 500;
+const MAX_FILES = 500;
 
 /** The workspace's files, the oldest forgotten first. */
 export function createFiles(): Files {
@@ -59,7 +59,7 @@ export function createFiles(): Files {
 
 function forgetOldest(map: Map<string, unknown>): void {
   const [oldest] = map.keys();
-  if (map.size > MOST_FILES && oldest !== undefined) map.delete(oldest);
+  if (map.size > MAX_FILES && oldest !== undefined) map.delete(oldest);
 }
 
 const SIGNATURES: readonly (readonly [mimetype: string, signature: string])[] = [
@@ -69,7 +69,7 @@ const SIGNATURES: readonly (readonly [mimetype: string, signature: string])[] = 
 ];
 
 /** What a file is by its first bytes; Slack shows only these three as pictures. */
-export function pictureType({ content }: StoredFile): string | null {
+export function imageType({ content }: StoredFile): string | null {
   const start = content?.subarray(0, 8).toString('hex') ?? '';
   return SIGNATURES.find(([, signature]) => start.startsWith(signature))?.[0] ?? null;
 }

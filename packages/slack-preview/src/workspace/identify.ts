@@ -16,9 +16,9 @@ const INTERACTIVE = new Set([
 ]);
 
 /** Gives every block and every interactive element that has no id of its own one, as Slack does. */
-export function identifyBlocks(blocks: readonly unknown[]): Block[] {
+export function assignIds(blocks: readonly unknown[]): Block[] {
   return blocks.filter(isBlock).map((block) => {
-    const content = Object.fromEntries(Object.entries(block).map(([key, value]) => [key, identifyElements(value)]));
+    const content = Object.fromEntries(Object.entries(block).map(([key, value]) => [key, assignElementIds(value)]));
     return { block_id: newId('').slice(0, 5), ...content, type: block.type };
   });
 }
@@ -31,9 +31,9 @@ function isBlock(value: unknown): value is Block {
   return isObject(value) && typeof value.type === 'string';
 }
 
-function identifyElements(value: unknown): unknown {
-  if (Array.isArray(value)) return value.map(identifyElements);
+function assignElementIds(value: unknown): unknown {
+  if (Array.isArray(value)) return value.map(assignElementIds);
   if (!isObject(value)) return value;
-  const content = Object.fromEntries(Object.entries(value).map(([key, inner]) => [key, identifyElements(inner)]));
+  const content = Object.fromEntries(Object.entries(value).map(([key, inner]) => [key, assignElementIds(inner)]));
   return isInteractive(value.type) ? { action_id: newId('').slice(0, 5), ...content } : content;
 }

@@ -87,7 +87,7 @@ export function createInstalls(now: () => number): Installs {
   };
 }
 
-export function whereOf(team: Team): Record<string, unknown> {
+export function installLocation(team: Team): Record<string, unknown> {
   const isOrg = isOrganisation(team);
   const { id, name, enterpriseId } = team;
   const enterprise = enterpriseId === null ? null : findTeam(enterpriseId);

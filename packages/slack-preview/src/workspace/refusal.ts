@@ -1,5 +1,5 @@
 /** Slack says no: its error code, and where it has them the messages that point at the fault. */
-export class SlackRefusal extends Error {
+export class SlackApiError extends Error {
   override name = 'SlackRefusal';
   readonly code: string;
   /** Without the "[ERROR] " that Slack puts in front. */

@@ -1,10 +1,10 @@
 import { newSecret } from './ids.ts';
-import { createIssued } from './issued.ts';
-import { SlackRefusal } from './refusal.ts';
+import { createExpiringStore } from './issued.ts';
+import { SlackApiError } from './refusal.ts';
 
 // https://docs.slack.dev/interactivity/handling-user-interaction#message_responses
-const LIFETIME_MS = 30 * 60 * 1_000;
-const MOST_USES = 5;
+const RESPONSE_URL_LIFETIME_MS = 30 * 60 * 1_000;
+const MAX_RESPONSE_URL_USES = 5;
 
 /** Where an answer through a response_url goes. */
 export interface ResponseTarget {
@@ -23,7 +23,7 @@ export interface ResponseUrls {
 }
 
 export function createResponseUrls(now: () => number): ResponseUrls {
-  const issued = createIssued<{ target: ResponseTarget; uses: number }>(now);
+  const issued = createExpiringStore<{ target: ResponseTarget; uses: number }>(now);
   return {
     issue(target) {
       const id = newSecret();
@@ -32,8 +32,9 @@ export function createResponseUrls(now: () => number): ResponseUrls {
     },
     find(id) {
       const entry = issued.find(id);
-      if (entry === undefined || now() - entry.at > LIFETIME_MS) throw new SlackRefusal('expired_url', { status: 404 });
-      if (entry.uses >= MOST_USES) throw new SlackRefusal('used_url', { status: 404 });
+      if (entry === undefined || now() - entry.at > RESPONSE_URL_LIFETIME_MS)
+        throw new SlackApiError('expired_url', { status: 404 });
+      if (entry.uses >= MAX_RESPONSE_URL_USES) throw new SlackApiError('used_url', { status: 404 });
       return entry.target;
     },
     countUse(id) {

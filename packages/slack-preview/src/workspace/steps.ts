@@ -1,6 +1,6 @@
 import { newId, newSecret } from './ids.ts';
 import type { Block } from './message.ts';
-import { SlackRefusal } from './refusal.ts';
+import { SlackApiError } from './refusal.ts';
 
 interface Parameter {
   readonly type: 'string' | 'integer';
@@ -88,8 +88,8 @@ export function createSteps(): Steps {
     },
     running(id) {
       const run = runs.get(id);
-      if (run === undefined) throw new SlackRefusal('function_execution_not_found');
-      if (run.outcome !== null) throw new SlackRefusal('execution_not_in_running_state');
+      if (run === undefined) throw new SlackApiError('function_execution_not_found');
+      if (run.outcome !== null) throw new SlackApiError('execution_not_in_running_state');
       return run;
     },
     end(run, outcome) {

@@ -1,11 +1,11 @@
-import { SlackRefusal } from './refusal.ts';
+import { SlackApiError } from './refusal.ts';
 import type { PlannedFailure, RecordedCall } from './workspace.ts';
 
 // https://docs.slack.dev/apis/web-api/rate-limits: one message a second and channel
 const MESSAGE_INTERVAL_MS = 1_000;
-const MOST_CALLS_KEPT = 10_000;
+const MAX_CALLS_KEPT = 10_000;
 
-type TokenFault = 'invalid_auth' | 'token_revoked' | 'account_inactive';
+type TokenError = 'invalid_auth' | 'token_revoked' | 'account_inactive';
 
 /** What came in from the app, and what is planned to go wrong. */
 export interface Traffic {
@@ -14,7 +14,7 @@ export interface Traffic {
   plan(method: string, failure: PlannedFailure): void;
   /** The failure planned for this call, used up by asking. */
   takePlanned(method: string): PlannedFailure | undefined;
-  tokenFault: TokenFault | null;
+  tokenError: TokenError | null;
   /** What an admin did not let the app do. */
   readonly refusedScopes: Set<string>;
   isRateLimited: boolean;
@@ -27,12 +27,12 @@ export function createTraffic(now: () => number): Traffic {
   const lastMessageAt = new Map<string, number>();
   return {
     calls: [],
-    tokenFault: null,
+    tokenError: null,
     refusedScopes: new Set(),
     isRateLimited: false,
     record(call) {
       this.calls.push({ ...call, at: now() });
-      if (this.calls.length > MOST_CALLS_KEPT) this.calls.shift();
+      if (this.calls.length > MAX_CALLS_KEPT) this.calls.shift();
     },
     plan(method, failure) {
       planned.set(method, [...(planned.get(method) ?? []), failure]);
@@ -41,7 +41,7 @@ export function createTraffic(now: () => number): Traffic {
     countMessage(channelId) {
       const since = now() - (lastMessageAt.get(channelId) ?? Number.NEGATIVE_INFINITY);
       if (this.isRateLimited && since < MESSAGE_INTERVAL_MS) {
-        throw new SlackRefusal('ratelimited', { status: 429, retryAfter: 1 });
+        throw new SlackApiError('ratelimited', { status: 429, retryAfter: 1 });
       }
       lastMessageAt.set(channelId, now());
     },

@@ -1,9 +1,9 @@
 import { newSecret } from './ids.ts';
-import { createIssued } from './issued.ts';
-import { SlackRefusal } from './refusal.ts';
+import { createExpiringStore } from './issued.ts';
+import { SlackApiError } from './refusal.ts';
 
 // https://docs.slack.dev/interactivity/handling-user-interaction#modal_responses
-const LIFETIME_MS = 3_000;
+const TRIGGER_LIFETIME_MS = 3_000;
 
 /** What a person was doing when the trigger was given out. */
 interface Trigger {
@@ -19,8 +19,8 @@ export interface Triggers {
   exchange(id: string): Trigger;
 }
 
-export function createTriggers(now: () => number, lastMs = LIFETIME_MS): Triggers {
-  const issued = createIssued<{ trigger: Trigger; isUsed: boolean }>(now);
+export function createTriggers(now: () => number, lastMs = TRIGGER_LIFETIME_MS): Triggers {
+  const issued = createExpiringStore<{ trigger: Trigger; isUsed: boolean }>(now);
   return {
     issue(trigger) {
       const id = `${now()}.${newSecret()}`;
@@ -29,9 +29,9 @@ export function createTriggers(now: () => number, lastMs = LIFETIME_MS): Trigger
     },
     exchange(id) {
       const entry = issued.find(id);
-      if (entry === undefined) throw new SlackRefusal('invalid_trigger_id');
-      if (entry.isUsed) throw new SlackRefusal('exchanged_trigger_id');
-      if (now() - entry.at > lastMs) throw new SlackRefusal('expired_trigger_id');
+      if (entry === undefined) throw new SlackApiError('invalid_trigger_id');
+      if (entry.isUsed) throw new SlackApiError('exchanged_trigger_id');
+      if (now() - entry.at > lastMs) throw new SlackApiError('expired_trigger_id');
       entry.isUsed = true;
       return entry.trigger;
     },

@@ -1,10 +1,10 @@
 import type { Changes } from './changes.ts';
 import { newId, newSecret } from './ids.ts';
 import type { View } from './message.ts';
-import { SlackRefusal } from './refusal.ts';
+import { SlackApiError } from './refusal.ts';
 
 // https://docs.slack.dev/surfaces/modals#updating_views
-const DEEPEST_STACK = 3;
+const MAX_VIEW_STACK = 3;
 
 export type ViewContent = Omit<View, 'id' | 'userId' | 'hash' | 'rootViewId' | 'previousViewId'>;
 
@@ -42,7 +42,7 @@ export function createViews(changes: Changes): Views {
     open: (userId, content) => put(userId, content, []),
     push(userId, content) {
       const below = stacks.get(userId) ?? [];
-      if (below.length >= DEEPEST_STACK) throw new SlackRefusal('push_limit_reached');
+      if (below.length >= MAX_VIEW_STACK) throw new SlackApiError('push_limit_reached');
       return put(userId, content, below);
     },
     update(view, content) {

@@ -110,10 +110,10 @@ export interface Workspace {
   deleteFile(id: string): void;
   /** An admin does not let the app do what needs this scope. */
   refuseScope(scope: 'files:write' | 'files:read' | 'im:write' | 'users:read'): void;
-  /** An admin removes the app: its tokens are dead at once, and the app is told later, by {@link Workspace.tellRemoved}. */
+  /** An admin removes the app: its tokens are dead at once, and the app is told later, by {@link Workspace.sendRemovalEvent}. */
   uninstall(teamId: string): void;
   /** `at`: when it was removed, in milliseconds since 1970. */
-  tellRemoved(teamId: string, event: 'app_uninstalled' | 'tokens_revoked', at?: number): Promise<Delivery>;
+  sendRemovalEvent(teamId: string, event: 'app_uninstalled' | 'tokens_revoked', at?: number): Promise<Delivery>;
   /** Every later call is refused with this code; null mends the token. */
   breakToken(error: 'invalid_auth' | 'token_revoked' | 'account_inactive' | null): void;
 }

@@ -1,17 +1,17 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { type SlackFault, validateMessage, validateView } from '../../src/index.ts';
+import { type BlockKitError, validateMessage, validateView } from '../../src/index.ts';
 import { BLOCK_RULES } from './rules/blocks.ts';
 import { CARD_RULES } from './rules/card-blocks.ts';
 import { DATA_RULES } from './rules/data.ts';
 import { ELEMENT_RULES } from './rules/elements.ts';
 import { MENU_RULES } from './rules/menus.ts';
 import { marked, type Surface } from './rules/rule.ts';
-import { WHOLE_RULES } from './rules/whole.ts';
+import { SURFACE_RULES } from './rules/whole.ts';
 
-const RULES = [...WHOLE_RULES, ...BLOCK_RULES, ...CARD_RULES, ...ELEMENT_RULES, ...MENU_RULES, ...DATA_RULES];
+const RULES = [...SURFACE_RULES, ...BLOCK_RULES, ...CARD_RULES, ...ELEMENT_RULES, ...MENU_RULES, ...DATA_RULES];
 
-function validate(surface: Surface, given: unknown): SlackFault | null {
+function validate(surface: Surface, given: unknown): BlockKitError | null {
   if (surface === 'modal' || surface === 'home') return validateView(given);
   return validateMessage(given as object, { isEphemeral: surface === 'ephemeral' });
 }

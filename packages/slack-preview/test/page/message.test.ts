@@ -2,16 +2,16 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { validateMessage } from '../../src/index.ts';
 import { isVisible, showMessage } from '../../src/page/message.ts';
-import { identifyBlocks } from '../../src/workspace/identify.ts';
+import { assignIds } from '../../src/workspace/identify.ts';
 import type { Block, Message } from '../../src/workspace/message.ts';
 import { BLOCK_RULES } from '../limits/rules/blocks.ts';
 import { CARD_RULES } from '../limits/rules/card-blocks.ts';
 import { DATA_RULES } from '../limits/rules/data.ts';
 import { ELEMENT_RULES } from '../limits/rules/elements.ts';
 import { MENU_RULES } from '../limits/rules/menus.ts';
-import { expectHarmless, readerOf } from '../support/harmless.ts';
+import { expectSafeHtml, viewerOf } from '../support/harmless.ts';
 
-const ada = readerOf('U0ADALOVEL');
+const ada = viewerOf('U0ADALOVEL');
 const HOSTILE = `"><script>alert(1)</script><img src=x onerror=alert(1)> ' javascript:alert(1) <!channel>`;
 
 const message = (more: Partial<Message>): Message => ({
@@ -23,7 +23,7 @@ const message = (more: Partial<Message>): Message => ({
   ...more,
 });
 const show = (more: Partial<Message>) => showMessage(message(more), ada, 0).markup;
-const showBlocks = (blocks: readonly unknown[]) => show({ blocks: identifyBlocks(blocks) });
+const showBlocks = (blocks: readonly unknown[]) => show({ blocks: assignIds(blocks) });
 const plain = (text: string) => ({ type: 'plain_text', text });
 
 describe('a message', () => {
@@ -42,7 +42,7 @@ describe('a message', () => {
     const ephemeral = message({ ephemeralFor: 'U0ADALOVEL' });
     expect(showMessage(ephemeral, ada, 0).markup).toContain('Only visible to you');
     expect(isVisible(ephemeral, ada)).toBe(true);
-    expect(isVisible(ephemeral, readerOf('U0GRACEHOP'))).toBe(false);
+    expect(isVisible(ephemeral, viewerOf('U0GRACEHOP'))).toBe(false);
   });
 
   it('gives its buttons all that a press needs', () => {
@@ -89,7 +89,7 @@ describe('a message', () => {
     ]),
   )('is harmless with hostile words in every place: %s', (_rule, accepted) => {
     const { blocks } = accepted as { blocks: Block[] };
-    expectHarmless(showBlocks(blocks.map((block) => poisoned(block))));
+    expectSafeHtml(showBlocks(blocks.map((block) => poisoned(block))));
   });
 
   it('of any blocks that Slack takes is harmless', () => {
@@ -107,7 +107,7 @@ describe('a message', () => {
     fc.assert(
       fc.property(fc.array(fc.oneof(section, context), { minLength: 1, maxLength: 5 }), (blocks) => {
         fc.pre(validateMessage({ text: 'x', blocks }) === null);
-        expectHarmless(showBlocks(blocks));
+        expectSafeHtml(showBlocks(blocks));
       }),
     );
   });

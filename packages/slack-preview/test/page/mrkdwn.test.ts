@@ -1,9 +1,9 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { showMrkdwn } from '../../src/page/mrkdwn.ts';
-import { expectHarmless, readerOf } from '../support/harmless.ts';
+import { expectSafeHtml, viewerOf } from '../support/harmless.ts';
 
-const reader = readerOf('U0ADALOVEL');
+const reader = viewerOf('U0ADALOVEL');
 const show = (text: string, options = {}) => showMrkdwn(text, reader, options).markup;
 
 describe('mrkdwn', () => {
@@ -51,7 +51,7 @@ describe('mrkdwn', () => {
     const at = Date.parse('2026-11-21T23:30:00Z') / 1_000;
     const token = `<!date^${at}^{date_num} {time}|a fallback>`;
     expect(show(token)).toMatch(/>2026-11-22 12:30\sAM<\/time>$/);
-    expect(showMrkdwn(token, readerOf('U0GRACEHOP')).markup).toMatch(/>2026-11-21 6:30\sPM<\/time>$/);
+    expect(showMrkdwn(token, viewerOf('U0GRACEHOP')).markup).toMatch(/>2026-11-21 6:30\sPM<\/time>$/);
     expect(show('<!date^soon^{date}|a fallback>')).toBe('a fallback');
   });
 
@@ -86,7 +86,7 @@ describe('mrkdwn', () => {
     const texts = fc.array(fc.oneof(bits, fc.string()), { maxLength: 30 }).map((parts) => parts.join(''));
     fc.assert(
       fc.property(texts, fc.boolean(), (text, isFree) => {
-        expectHarmless(show(text, { links: isFree, names: isFree }));
+        expectSafeHtml(show(text, { links: isFree, names: isFree }));
       }),
       { numRuns: 500 },
     );

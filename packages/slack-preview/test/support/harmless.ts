@@ -1,10 +1,10 @@
 import { expect } from 'vitest';
-import type { Reader } from '../../src/page/reader.ts';
+import type { Viewer } from '../../src/page/reader.ts';
 import { createChannels, findPerson } from '../../src/workspace/directory.ts';
 
 const NOW = Date.parse('2026-11-21T12:00:00Z');
 
-export function readerOf(personId: string): Reader {
+export function viewerOf(personId: string): Viewer {
   const person = findPerson(personId);
   if (person === undefined) throw new Error(`There is no ${personId}.`);
   return { person, channels: createChannels(), now: NOW };
@@ -16,7 +16,7 @@ const ATTRIBUTES =
   /^(aria-[a-z]+|autofocus|checked|class|data-[a-z-]+|datetime|hidden|href|id|max|maxlength|min|minlength|multiple|name|novalidate|placeholder|rel|role|rows|scope|selected|src|alt|step|tabindex|target|title|type|value|label)$/;
 
 /** Markup of known elements and attributes only, with links that lead to the web or to mail, and no bracket left over. */
-export function expectHarmless(markup: string): void {
+export function expectSafeHtml(markup: string): void {
   const text = markup.replace(/<[^<>]*>/g, (tag) => {
     expect(tag).toMatch(TAGS);
     const attributes = [...tag.matchAll(/\s([a-z-]+)(?:="([^"<>]*)")?/g)];

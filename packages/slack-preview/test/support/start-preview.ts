@@ -58,7 +58,7 @@ export function clientOf(origin: string, token: string): WebClient {
 }
 
 /** Slack's error code for a call, and its messages where it gave some. */
-export async function refusalOf(call: Promise<unknown>): Promise<{ error: string; messages?: string[] }> {
+export async function errorOf(call: Promise<unknown>): Promise<{ error: string; messages?: string[] }> {
   const refused = await call.then(
     () => null,
     (error: { data?: { error: string; response_metadata?: { messages?: string[] } } }) => error.data,

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { refusalOf, startPreview } from '../support/start-preview.ts';
+import { errorOf, startPreview } from '../support/start-preview.ts';
 
 const CHANNEL = 'C0DEVPAIN1';
 const ADA = 'U0ADALOVEL';
@@ -13,7 +13,7 @@ describe('chat', () => {
     ['C0OLDTIMES', 'is_archived'],
   ])('refuses a message to %s: %s', async (channel, error) => {
     const { client } = await startPreview();
-    expect(await refusalOf(client.chat.postMessage({ channel, text: 'hello' }))).toEqual({ error });
+    expect(await errorOf(client.chat.postMessage({ channel, text: 'hello' }))).toEqual({ error });
   });
 
   it('reaches a person by their id, in their conversation with the app', async () => {
@@ -49,12 +49,12 @@ describe('chat', () => {
     const second = await client.chat.postMessage({ channel: CHANNEL, text: 'second', thread_ts: String(reply.ts) });
     expect(second.message).toMatchObject({ thread_ts: ts });
     const lost = client.chat.postMessage({ channel: CHANNEL, text: 'x', thread_ts: '1.000000' });
-    expect(await refusalOf(lost)).toEqual({ error: 'thread_not_found' });
+    expect(await errorOf(lost)).toEqual({ error: 'thread_not_found' });
   });
 
   it('refuses a picture of a file that it does not have', async () => {
     const { client } = await startPreview();
-    expect(await refusalOf(client.chat.postMessage({ channel: CHANNEL, text: 'x', blocks: FILE }))).toEqual({
+    expect(await errorOf(client.chat.postMessage({ channel: CHANNEL, text: 'x', blocks: FILE }))).toEqual({
       error: 'invalid_blocks',
       messages: ['[ERROR] invalid slack file [json-pointer:/blocks/0/slack_file]'],
     });
@@ -73,10 +73,10 @@ describe('chat', () => {
   it('leaves the messages of people alone', async () => {
     const { client, workspace } = await startPreview();
     const { ts } = await workspace.say({ channelId: CHANNEL, text: 'mine' });
-    expect(await refusalOf(client.chat.update({ channel: CHANNEL, ts, text: 'x' }))).toEqual({
+    expect(await errorOf(client.chat.update({ channel: CHANNEL, ts, text: 'x' }))).toEqual({
       error: 'cant_update_message',
     });
-    expect(await refusalOf(client.chat.delete({ channel: CHANNEL, ts }))).toEqual({ error: 'cant_delete_message' });
+    expect(await errorOf(client.chat.delete({ channel: CHANNEL, ts }))).toEqual({ error: 'cant_delete_message' });
   });
 
   it('deletes its own messages, once', async () => {
@@ -84,7 +84,7 @@ describe('chat', () => {
     const { ts } = await client.chat.postMessage({ channel: CHANNEL, text: 'x' });
     await client.chat.delete({ channel: CHANNEL, ts: String(ts) });
     expect(workspace.messages(CHANNEL)).toEqual([]);
-    expect(await refusalOf(client.chat.delete({ channel: CHANNEL, ts: String(ts) }))).toEqual({
+    expect(await errorOf(client.chat.delete({ channel: CHANNEL, ts: String(ts) }))).toEqual({
       error: 'message_not_found',
     });
   });
@@ -94,11 +94,11 @@ describe('chat', () => {
     const { message_ts } = await client.chat.postEphemeral({ channel: CHANNEL, user: ADA, text: 'psst' });
     expect(workspace.messages(CHANNEL)).toMatchObject([{ ephemeralFor: ADA }]);
     const update = client.chat.update({ channel: CHANNEL, ts: String(message_ts), text: 'x' });
-    expect(await refusalOf(update)).toEqual({ error: 'message_not_found' });
+    expect(await errorOf(update)).toEqual({ error: 'message_not_found' });
     const reply = client.chat.postMessage({ channel: CHANNEL, text: 'x', thread_ts: String(message_ts) });
-    expect(await refusalOf(reply)).toEqual({ error: 'cannot_reply_to_message' });
+    expect(await errorOf(reply)).toEqual({ error: 'cannot_reply_to_message' });
     const stranger = client.chat.postEphemeral({ channel: 'D0ADALOVEL', user: 'U0GRACEHOP', text: 'x' });
-    expect(await refusalOf(stranger)).toEqual({ error: 'user_not_in_channel' });
+    expect(await errorOf(stranger)).toEqual({ error: 'user_not_in_channel' });
   });
 
   it('gives a permalink that leads to the page', async () => {

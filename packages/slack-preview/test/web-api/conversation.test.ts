@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { refusalOf, startPreview } from '../support/start-preview.ts';
+import { errorOf, startPreview } from '../support/start-preview.ts';
 
 const CHANNEL = 'C0DEVPAIN1';
 const URL_IN_TEXT = 'https://pain.example/signals/1?a=1&b=2';
@@ -12,13 +12,13 @@ describe('what stands around a conversation', () => {
     await client.chat.unfurl({ channel: CHANNEL, ts, unfurls: { [URL_IN_TEXT]: { blocks: BLOCKS } } });
     expect(workspace.messages(CHANNEL)[0]?.unfurls).toMatchObject({ [URL_IN_TEXT]: BLOCKS });
     const other = client.chat.unfurl({ channel: CHANNEL, ts, unfurls: { 'https://x.example': { blocks: BLOCKS } } });
-    expect(await refusalOf(other)).toMatchObject({ error: 'cannot_unfurl_url' });
+    expect(await errorOf(other)).toMatchObject({ error: 'cannot_unfurl_url' });
     const nowhere = client.chat.unfurl({
       channel: CHANNEL,
       ts: '1.000001',
       unfurls: { [URL_IN_TEXT]: { blocks: BLOCKS } },
     });
-    expect(await refusalOf(nowhere)).toMatchObject({ error: 'cannot_find_message' });
+    expect(await errorOf(nowhere)).toMatchObject({ error: 'cannot_find_message' });
   });
 
   it('are questions to begin with, at most four', async () => {
@@ -28,6 +28,6 @@ describe('what stands around a conversation', () => {
     expect(workspace.prompts('D0ADALOVEL')).toEqual([prompt]);
     const many = Array.from({ length: 5 }, () => prompt);
     const call = client.assistant.threads.setSuggestedPrompts({ channel_id: 'D0ADALOVEL', prompts: many });
-    expect(await refusalOf(call)).toMatchObject({ error: 'invalid_arguments' });
+    expect(await errorOf(call)).toMatchObject({ error: 'invalid_arguments' });
   });
 });

@@ -1,12 +1,12 @@
 import { describe, expect, it } from 'vitest';
-import { refusalOf, startPreview } from '../support/start-preview.ts';
+import { errorOf, startPreview } from '../support/start-preview.ts';
 
 describe('conversations', () => {
   it('tells what kind of channel it is', async () => {
     const { client } = await startPreview();
     const { channel } = await client.conversations.info({ channel: 'C0PARTNERS' });
     expect(channel).toMatchObject({ name: 'partners-acme', is_ext_shared: true, is_member: true, is_archived: false });
-    expect(await refusalOf(client.conversations.info({ channel: 'C0SECRET01' }))).toEqual({
+    expect(await errorOf(client.conversations.info({ channel: 'C0SECRET01' }))).toEqual({
       error: 'channel_not_found',
     });
   });
@@ -26,13 +26,13 @@ describe('conversations', () => {
     const { client } = await startPreview();
     await client.conversations.join({ channel: 'C0RANDOM01' });
     expect(await client.chat.postMessage({ channel: 'C0RANDOM01', text: 'hello' })).toMatchObject({ ok: true });
-    expect(await refusalOf(client.conversations.join({ channel: 'C0OLDTIMES' }))).toEqual({ error: 'is_archived' });
+    expect(await errorOf(client.conversations.join({ channel: 'C0OLDTIMES' }))).toEqual({ error: 'is_archived' });
   });
 
   it('opens the conversation with one person', async () => {
     const { client } = await startPreview();
     expect(await client.conversations.open({ users: 'U0KENTHOMP' })).toMatchObject({ channel: { id: 'D0KENTHOMP' } });
-    expect(await refusalOf(client.conversations.open({ users: 'U0NOBODY00' }))).toEqual({ error: 'user_not_found' });
+    expect(await errorOf(client.conversations.open({ users: 'U0NOBODY00' }))).toEqual({ error: 'user_not_found' });
   });
 });
 
@@ -44,6 +44,6 @@ describe('users.info', () => {
     expect(admin).toMatchObject({ tz: 'America/New_York', tz_offset: -18_000, is_admin: true, is_restricted: false });
     const { user: guest } = await client.users.info({ user: 'U0GUESTGAB' });
     expect(guest).toMatchObject({ is_admin: false, is_restricted: true });
-    expect(await refusalOf(client.users.info({ user: 'U0NOBODY00' }))).toEqual({ error: 'user_not_found' });
+    expect(await errorOf(client.users.info({ user: 'U0NOBODY00' }))).toEqual({ error: 'user_not_found' });
   });
 });

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { type RunningPreview, refusalOf, startPreview } from '../support/start-preview.ts';
+import { errorOf, type RunningPreview, startPreview } from '../support/start-preview.ts';
 
 const CHANNEL = 'C0DEVPAIN1';
 const PNG = Buffer.from('89504e470d0a1a0a0000', 'hex');
@@ -44,12 +44,12 @@ describe('files', () => {
     const preview = await startPreview();
     const { url, id } = await ask(preview);
     await send(url, PNG);
-    expect(await refusalOf(show(preview, id))).toEqual(NOT_SHOWN);
-    expect(await refusalOf(show(preview, await upload(preview, Buffer.from('GIF? no'))))).toEqual(NOT_SHOWN);
+    expect(await errorOf(show(preview, id))).toEqual(NOT_SHOWN);
+    expect(await errorOf(show(preview, await upload(preview, Buffer.from('GIF? no'))))).toEqual(NOT_SHOWN);
     const deleted = await upload(preview);
     await preview.client.files.delete({ file: deleted });
-    expect(await refusalOf(show(preview, deleted))).toEqual(NOT_SHOWN);
-    expect(await refusalOf(preview.client.files.info({ file: deleted }))).toEqual({ error: 'file_not_found' });
+    expect(await errorOf(show(preview, deleted))).toEqual(NOT_SHOWN);
+    expect(await errorOf(preview.client.files.info({ file: deleted }))).toEqual({ error: 'file_not_found' });
   });
 
   it('are refused while Slack still works on them, and have no type until then', async () => {
@@ -57,7 +57,7 @@ describe('files', () => {
     preview.workspace.slowFiles(1);
     const id = await upload(preview);
     expect((await preview.client.files.info({ file: id })).file).toMatchObject({ mimetype: '' });
-    expect(await refusalOf(show(preview, id))).toEqual(NOT_SHOWN);
+    expect(await errorOf(show(preview, id))).toEqual(NOT_SHOWN);
     expect((await preview.client.files.info({ file: id })).file).toMatchObject({ mimetype: 'image/png' });
     await show(preview, id);
   });
@@ -68,29 +68,29 @@ describe('files', () => {
     const blocks = [{ type: 'image' as const, alt_text: 'x', slack_file: { id } }];
     const { client } = preview;
     const alone = client.chat.postEphemeral({ channel: CHANNEL, user: 'U0ADALOVEL', text: 'x', blocks });
-    expect(await refusalOf(alone)).toEqual(NOT_SHOWN);
+    expect(await errorOf(alone)).toEqual(NOT_SHOWN);
     const home = client.views.publish({ user_id: 'U0ADALOVEL', view: { type: 'home', blocks } });
-    expect(await refusalOf(home)).toMatchObject({ error: 'invalid_arguments' });
+    expect(await errorOf(home)).toMatchObject({ error: 'invalid_arguments' });
   });
 
   it('take their content once, whole, and cannot be completed without it', async () => {
     const preview = await startPreview();
     const { url, id } = await ask(preview);
     const early = preview.client.files.completeUploadExternal({ files: [{ id }] });
-    expect(await refusalOf(early)).toEqual({ error: 'file_update_failed' });
+    expect(await errorOf(early)).toEqual({ error: 'file_update_failed' });
     expect((await send(url, PNG.subarray(1))).status).toBe(400);
     expect((await send(url, PNG)).status).toBe(200);
     expect((await send(url, PNG)).status).toBe(404);
     const unknown = preview.client.files.completeUploadExternal({ files: [{ id: 'F0' }] });
-    expect(await refusalOf(unknown)).toEqual({ error: 'file_not_found' });
+    expect(await errorOf(unknown)).toEqual({ error: 'file_not_found' });
   });
 
   it('need their scope, as a conversation with a person does', async () => {
     const preview = await startPreview();
     preview.workspace.refuseScope('files:write');
     preview.workspace.refuseScope('im:write');
-    expect(await refusalOf(ask(preview))).toEqual({ error: 'missing_scope' });
+    expect(await errorOf(ask(preview))).toEqual({ error: 'missing_scope' });
     const open = preview.client.conversations.open({ users: 'U0ADALOVEL' });
-    expect(await refusalOf(open)).toEqual({ error: 'missing_scope' });
+    expect(await errorOf(open)).toEqual({ error: 'missing_scope' });
   });
 });

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { refusalOf, startBoth } from '../support/start-preview.ts';
+import { errorOf, startBoth } from '../support/start-preview.ts';
 
 const OUTPUTS = { finding: 'Tests are flaky', list: '1. Tests are flaky', count: 1 };
 
@@ -28,9 +28,9 @@ describe('a step of a workflow', () => {
     await client.functions.completeSuccess({ token, function_execution_id: id, outputs: OUTPUTS });
     expect(workspace.messages('C0DEVPAIN1').map(({ text }) => text)).toEqual(['Tests are flaky']);
     const again = client.functions.completeError({ function_execution_id: id, error: 'no' });
-    expect(await refusalOf(again)).toEqual({ error: 'execution_not_in_running_state' });
+    expect(await errorOf(again)).toEqual({ error: 'execution_not_in_running_state' });
     const late = client.functions.completeError({ token, function_execution_id: id, error: 'no' });
-    expect(await refusalOf(late)).toEqual({ error: 'invalid_auth' });
+    expect(await errorOf(late)).toEqual({ error: 'invalid_auth' });
   });
 
   it('ends with why it failed', async () => {
@@ -46,7 +46,7 @@ describe('a step of a workflow', () => {
     [{ ...OUTPUTS, more: 1 }, 'additional property not allowed [json-pointer:/outputs/more]'],
   ])('refuses %j, which is not what the manifest says', async (outputs, message) => {
     const { client, id } = await atStep();
-    const refused = await refusalOf(client.functions.completeSuccess({ function_execution_id: id, outputs }));
+    const refused = await errorOf(client.functions.completeSuccess({ function_execution_id: id, outputs }));
     expect(refused).toMatchObject({ error: 'parameter_validation_failed' });
     expect(refused.messages).toContainEqual(expect.stringContaining(message));
   });
@@ -54,6 +54,6 @@ describe('a step of a workflow', () => {
   it('refuses to end what nobody began', async () => {
     const { client } = await atStep();
     const refused = client.functions.completeSuccess({ function_execution_id: 'Fx0', outputs: OUTPUTS });
-    expect(await refusalOf(refused)).toEqual({ error: 'function_execution_not_found' });
+    expect(await errorOf(refused)).toEqual({ error: 'function_execution_not_found' });
   });
 });

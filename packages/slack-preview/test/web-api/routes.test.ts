@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { BOT_TOKEN, clientOf, refusalOf, startPreview } from '../support/start-preview.ts';
+import { BOT_TOKEN, clientOf, errorOf, startPreview } from '../support/start-preview.ts';
 
 const CHANNEL = 'C0DEVPAIN1';
 const SECTION = { type: 'section', text: { type: 'mrkdwn', text: '*Flaky tests* hurt' } };
@@ -26,7 +26,7 @@ describe('the Web API', () => {
   it('points at the fault of a block, keeps nothing, and records the call', async () => {
     const { client, workspace } = await startPreview();
     const blocks = [{ type: 'section', text: { type: 'mrkdwn', text: 'x'.repeat(3_001) } }];
-    expect(await refusalOf(client.chat.postMessage({ channel: CHANNEL, text: 'long', blocks }))).toEqual({
+    expect(await errorOf(client.chat.postMessage({ channel: CHANNEL, text: 'long', blocks }))).toEqual({
       error: 'invalid_blocks',
       messages: ['[ERROR] must be less than 3001 characters [json-pointer:/blocks/0/text/text]'],
     });
@@ -36,10 +36,10 @@ describe('the Web API', () => {
 
   it('knows the token, and how a token can go bad', async () => {
     const { origin, workspace, client } = await startPreview();
-    expect(await refusalOf(clientOf(origin, 'xoxb-other').auth.test())).toEqual({ error: 'invalid_auth' });
+    expect(await errorOf(clientOf(origin, 'xoxb-other').auth.test())).toEqual({ error: 'invalid_auth' });
     for (const fault of ['token_revoked', 'account_inactive', 'invalid_auth'] as const) {
       workspace.breakToken(fault);
-      expect(await refusalOf(client.auth.test())).toEqual({ error: fault });
+      expect(await errorOf(client.auth.test())).toEqual({ error: fault });
     }
     workspace.breakToken(null);
     expect(await client.auth.test()).toMatchObject({ ok: true, user_id: 'U0PAINSIGNL' });
@@ -59,12 +59,12 @@ describe('the Web API', () => {
 
   it('answers a method it does not have', async () => {
     const { client } = await startPreview();
-    expect(await refusalOf(client.apiCall('team.invent'))).toEqual({ error: 'unknown_method' });
+    expect(await errorOf(client.apiCall('team.invent'))).toEqual({ error: 'unknown_method' });
   });
 
   it('says which argument is missing', async () => {
     const { client } = await startPreview();
-    expect(await refusalOf(client.apiCall('chat.postMessage', { text: 'x' }))).toEqual({
+    expect(await errorOf(client.apiCall('chat.postMessage', { text: 'x' }))).toEqual({
       error: 'invalid_arguments',
       messages: ['[ERROR] missing required field: channel [json-pointer:]'],
     });
@@ -73,7 +73,7 @@ describe('the Web API', () => {
   it('refuses blocks that are not JSON', async () => {
     const { client } = await startPreview();
     const call = client.apiCall('chat.postMessage', { channel: CHANNEL, text: 'x', blocks: '[{' });
-    expect((await refusalOf(call)).error).toBe('invalid_blocks_format');
+    expect((await errorOf(call)).error).toBe('invalid_blocks_format');
   });
 });
 
@@ -81,7 +81,7 @@ describe('a planned failure', () => {
   it('refuses the next call only', async () => {
     const { client, workspace } = await startPreview();
     workspace.failNext('chat.postMessage', { error: 'invalid_blocks' });
-    expect(await refusalOf(client.chat.postMessage({ channel: CHANNEL, text: 'x' }))).toEqual({
+    expect(await errorOf(client.chat.postMessage({ channel: CHANNEL, text: 'x' }))).toEqual({
       error: 'invalid_blocks',
     });
     await client.chat.postMessage({ channel: CHANNEL, text: 'x' });

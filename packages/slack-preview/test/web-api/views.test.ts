@@ -1,6 +1,6 @@
 import type { ModalView } from '@slack/types';
 import { describe, expect, it } from 'vitest';
-import { refusalOf, startBoth } from '../support/start-preview.ts';
+import { errorOf, startBoth } from '../support/start-preview.ts';
 
 const plain = (text: string) => ({ type: 'plain_text' as const, text });
 const MODAL: ModalView = {
@@ -34,14 +34,14 @@ describe('views', () => {
     const [used, old] = [await trigger(), await trigger()];
     now += 3_000;
     await client.views.open({ trigger_id: used, view: MODAL });
-    expect(await refusalOf(client.views.open({ trigger_id: used, view: MODAL }))).toEqual({
+    expect(await errorOf(client.views.open({ trigger_id: used, view: MODAL }))).toEqual({
       error: 'exchanged_trigger_id',
     });
     now += 1;
-    expect(await refusalOf(client.views.open({ trigger_id: old, view: MODAL }))).toEqual({
+    expect(await errorOf(client.views.open({ trigger_id: old, view: MODAL }))).toEqual({
       error: 'expired_trigger_id',
     });
-    expect(await refusalOf(client.views.open({ trigger_id: 'x', view: MODAL }))).toEqual({
+    expect(await errorOf(client.views.open({ trigger_id: 'x', view: MODAL }))).toEqual({
       error: 'invalid_trigger_id',
     });
   });
@@ -50,7 +50,7 @@ describe('views', () => {
     const { client, trigger } = await afterCommand();
     const trigger_id = await trigger();
     const refused = client.views.open({ trigger_id, view: { ...MODAL, title: plain('x'.repeat(25)) } });
-    expect(await refusalOf(refused)).toEqual({
+    expect(await errorOf(refused)).toEqual({
       error: 'invalid_arguments',
       messages: ['[ERROR] must be less than 25 characters [json-pointer:/view/title/text]'],
     });
@@ -73,7 +73,7 @@ describe('views', () => {
     await client.views.open({ trigger_id: await trigger(), view: MODAL });
     await client.views.push({ trigger_id: await trigger(), view: MODAL });
     const { view } = await client.views.push({ trigger_id: await trigger(), view: MODAL });
-    expect(await refusalOf(client.views.push({ trigger_id: await trigger(), view: MODAL }))).toEqual({
+    expect(await errorOf(client.views.push({ trigger_id: await trigger(), view: MODAL }))).toEqual({
       error: 'push_limit_reached',
     });
     const [root, second] = workspace.views();
@@ -87,9 +87,9 @@ describe('views', () => {
     await client.views.update({ view_id: String(view?.id), hash: String(view?.hash), ...change });
     expect(workspace.views()).toMatchObject([{ title: plain('Changed') }]);
     const stale = client.views.update({ view_id: String(view?.id), hash: String(view?.hash), ...change });
-    expect(await refusalOf(stale)).toEqual({ error: 'hash_conflict' });
+    expect(await errorOf(stale)).toEqual({ error: 'hash_conflict' });
     expect(await client.views.update({ external_id: 'mine', ...change })).toMatchObject({ ok: true });
-    expect(await refusalOf(client.views.update({ view_id: 'V0', ...change }))).toEqual({ error: 'not_found' });
+    expect(await errorOf(client.views.update({ view_id: 'V0', ...change }))).toEqual({ error: 'not_found' });
   });
 
   it('publishes the Home of each person', async () => {
@@ -98,7 +98,7 @@ describe('views', () => {
     await client.views.publish({ user_id: 'U0GRACEHOP', view: { type: 'home', blocks } });
     expect(workspace.home('U0GRACEHOP')).toMatchObject({ type: 'home', blocks });
     expect(workspace.home()).toBeNull();
-    expect(await refusalOf(client.views.publish({ user_id: 'U0GRACEHOP', view: MODAL as never }))).toEqual({
+    expect(await errorOf(client.views.publish({ user_id: 'U0GRACEHOP', view: MODAL as never }))).toEqual({
       error: 'invalid_arguments',
       messages: ['[ERROR] unsupported type: modal [json-pointer:/view/type]'],
     });

@@ -1,11 +1,11 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { createArrivals } from '../../src/workspace/arrivals.ts';
+import { createAwaitableQueue } from '../../src/workspace/arrivals.ts';
 import { createTimestamps } from '../../src/workspace/timestamps.ts';
 
 describe('arrivals', () => {
   it('are handed out once, in order, whether they came before or after they were asked for', async () => {
-    const arrivals = createArrivals<number>();
+    const arrivals = createAwaitableQueue<number>();
     arrivals.add(1);
     const asked = [arrivals.next(), arrivals.next(), arrivals.next()];
     arrivals.add(2);
@@ -14,7 +14,7 @@ describe('arrivals', () => {
   });
 
   it('wait for who asks for them', async () => {
-    const arrivals = createArrivals<number>();
+    const arrivals = createAwaitableQueue<number>();
     const even = arrivals.next((number) => number % 2 === 0);
     arrivals.add(1);
     arrivals.add(2);

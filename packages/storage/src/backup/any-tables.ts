@@ -10,7 +10,7 @@ export interface TableShape {
 }
 
 /** The program's own tables by name. `schema` counts on PostgreSQL, where several programs may share a database. */
-export async function shapesOf(kysely: Kysely<AnyTables>, schema: string): Promise<TableShape[]> {
+export async function tableShapes(kysely: Kysely<AnyTables>, schema: string): Promise<TableShape[]> {
   const tables = await kysely.introspection.getTables();
   return tables
     .filter((table) => !table.isView && (table.schema === undefined || table.schema === schema))

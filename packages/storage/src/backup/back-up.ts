@@ -1,7 +1,7 @@
 import { type Kysely, sql } from 'kysely';
 import type { Database } from '../database.ts';
 import { executedMigrations } from '../migrate.ts';
-import { type AnyTables, shapesOf } from './any-tables.ts';
+import { type AnyTables, tableShapes } from './any-tables.ts';
 import { type BackupTable, type BackupValue, headerOf, writeBackupFile } from './backup-file.ts';
 
 const ROWS_A_FETCH = 500;
@@ -23,7 +23,7 @@ export function backUp<Tables>(
     try {
       const migrations = await executedMigrations(connection, program);
       const tables: BackupTable[] = [];
-      for (const shape of await shapesOf(connection, program))
+      for (const shape of await tableShapes(connection, program))
         tables.push({ ...shape, rows: await countRows(connection, shape.name) });
       const all = tables.reduce((sum, table) => sum + table.rows, 0);
       const header = headerOf({ program, madeAt: new Date().toISOString(), migrations, tables });

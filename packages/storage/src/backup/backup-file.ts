@@ -64,7 +64,7 @@ export async function writeBackupFile(
   } catch (error) {
     await rm(partial, { force: true }).catch(() => {});
     throw isSystemError(error)
-      ? new BackupFileError(`${path} cannot be written: ${WRITING[error.code ?? ''] ?? error.message}.`, {
+      ? new BackupFileError(`${path} cannot be written: ${WRITE_ERRORS[error.code ?? ''] ?? error.message}.`, {
           cause: error,
         })
       : error;
@@ -132,7 +132,7 @@ async function* checkedLines(path: string): AsyncGenerator<unknown> {
     const expected = typeof last === 'object' && last !== null && 'sha256' in last ? last.sha256 : null;
     if (expected !== checksum.digest('hex')) throw new BackupFileError(`${path} is damaged: its checksum is wrong.`);
   } catch (error) {
-    throw explain(path, error);
+    throw toBackupError(path, error);
   }
 }
 
@@ -158,7 +158,7 @@ async function* linesIn(path: string): AsyncGenerator<Buffer> {
   if (parts.length > 0) yield Buffer.concat(parts);
 }
 
-const WRITING: Readonly<Record<string, string>> = {
+const WRITE_ERRORS: Readonly<Record<string, string>> = {
   ENOSPC: 'the disk is full',
   ENOENT: 'its folder does not exist',
   ENOTDIR: 'its folder does not exist',
@@ -166,7 +166,7 @@ const WRITING: Readonly<Record<string, string>> = {
   EPERM: 'this user may not write there',
   EROFS: 'that place can only be read',
 };
-const READING: Readonly<Record<string, string>> = {
+const READ_ERRORS: Readonly<Record<string, string>> = {
   ENOENT: 'there is no such file',
   ENOTDIR: 'there is no such file',
   EISDIR: 'it is a folder',
@@ -177,11 +177,11 @@ const READING: Readonly<Record<string, string>> = {
 const isSystemError = (error: unknown): error is NodeJS.ErrnoException =>
   error instanceof Error && 'syscall' in error && 'code' in error;
 
-function explain(path: string, error: unknown): unknown {
+function toBackupError(path: string, error: unknown): unknown {
   if (error instanceof BackupFileError) return error;
   const cause = { cause: error };
   if (isSystemError(error)) {
-    return new BackupFileError(`${path} cannot be read: ${READING[error.code ?? ''] ?? error.message}.`, cause);
+    return new BackupFileError(`${path} cannot be read: ${READ_ERRORS[error.code ?? ''] ?? error.message}.`, cause);
   }
   const code = error instanceof Error && 'code' in error ? String(error.code) : '';
   if (code === 'Z_DATA_ERROR' && /incorrect header/.test(String(error)))

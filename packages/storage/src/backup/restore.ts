@@ -4,7 +4,7 @@ import { type Kysely, sql, type Transaction } from 'kysely';
 import type { Migration } from 'kysely/migration';
 import { type Database, type DatabaseOptions, openDatabase } from '../database.ts';
 import { migrate, NewerDatabaseError } from '../migrate.ts';
-import { type AnyTables, shapesOf, type TableShape } from './any-tables.ts';
+import { type AnyTables, type TableShape, tableShapes } from './any-tables.ts';
 import type { BackupProgress } from './back-up.ts';
 import { type BackupFile, BackupFileError, type BackupTable, type BackupValue, readBackupFile } from './backup-file.ts';
 
@@ -89,7 +89,7 @@ function fill(
 ): Promise<void> {
   return kysely.transaction().execute(async (handle) => {
     // A migration may have put rows in, which the backup has too.
-    for (const { name } of await shapesOf(handle, schema)) await handle.deleteFrom(name).execute();
+    for (const { name } of await tableShapes(handle, schema)) await handle.deleteFrom(name).execute();
     let done = 0;
     for (const table of tables) {
       let batch: Record<string, BackupValue>[] = [];
@@ -124,7 +124,7 @@ async function replaceTables<Tables>(
   around: NonNullable<RestoreOptions<Tables>['around']>,
 ): Promise<void> {
   const isFile = databaseUrl === undefined;
-  const shapes = await shapesOf(target.kysely as unknown as Kysely<AnyTables>, target.name);
+  const shapes = await tableShapes(target.kysely as unknown as Kysely<AnyTables>, target.name);
   if (isFile) await sql`attach database ${fileOf(dataDir, schema)} as ${sql.id(schema)}`.execute(target.kysely);
   try {
     await target.kysely.transaction().execute((handle) =>

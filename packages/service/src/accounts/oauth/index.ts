@@ -3,7 +3,7 @@ import { errors } from 'oidc-provider';
 import type { Account } from '../../store/index.ts';
 import { mcpResource } from '../mcp-resource.ts';
 import { programName } from './program-name.ts';
-import { createProvider, type ProviderOptions, SCOPE } from './provider.ts';
+import { createProvider, MCP_SCOPE, type ProviderOptions } from './provider.ts';
 
 /** A program's request to be let in, which a person has to answer. */
 export interface ConsentRequest {
@@ -17,7 +17,7 @@ export interface ConsentRequest {
 
 export interface OAuth {
   /** Answers a request to the authorization server. */
-  answer(request: IncomingMessage, response: ServerResponse): Promise<void>;
+  handleRequest(request: IncomingMessage, response: ServerResponse): Promise<void>;
   /** Null when there is no such request, or it is of another browser or too old. */
   findConsentRequest(uid: string, request: IncomingMessage, response: ServerResponse): Promise<ConsentRequest | null>;
   findTokenHolder(token: string, audience: string): Promise<Account | null>;
@@ -27,7 +27,7 @@ export interface OAuth {
 
 const UNUSED_CLIENT_MS = 7 * 24 * 3_600_000;
 /** Whoever registers from many addresses pushes out unused ones, but cannot fill the database. */
-const MOST_CLIENTS = 10_000;
+const MAX_CLIENTS = 10_000;
 
 export interface OAuthOptions extends ProviderOptions {
   onError: (error: unknown) => void;
@@ -42,13 +42,13 @@ export function createOAuth(options: OAuthOptions): OAuth {
   const allow = async (clientId: string, account: Account): Promise<string> => {
     const grant = new provider.Grant({ accountId: account.id, clientId });
     // What the library takes for a scope of its own must be granted there too, or it asks again and again.
-    grant.addOIDCScope(`${SCOPE} offline_access`);
+    grant.addOIDCScope(`${MCP_SCOPE} offline_access`);
     grant.rejectOIDCScope('openid');
-    grant.addResourceScope(mcpResource(serviceUrl), SCOPE);
+    grant.addResourceScope(mcpResource(serviceUrl), MCP_SCOPE);
     return grant.save();
   };
   return {
-    answer,
+    handleRequest: answer,
     async findConsentRequest(uid, request, response) {
       const interaction = await provider.interactionDetails(request, response).catch((error: unknown) => {
         if (error instanceof errors.SessionNotFound) return null;
@@ -76,11 +76,11 @@ export function createOAuth(options: OAuthOptions): OAuth {
     },
     async findTokenHolder(value, audience) {
       const token = await provider.AccessToken.find(value);
-      if (token === undefined || !token.isValid || token.aud !== audience || !token.scopes.has(SCOPE)) return null;
+      if (token === undefined || !token.isValid || token.aud !== audience || !token.scopes.has(MCP_SCOPE)) return null;
       // A token that was on its way while its grant was taken back is worth nothing.
       if (token.grantId === undefined || (await provider.Grant.find(token.grantId)) === undefined) return null;
       return store.accounts.findById(token.accountId);
     },
-    sweep: () => store.oauth.sweep(UNUSED_CLIENT_MS, MOST_CLIENTS),
+    sweep: () => store.oauth.sweep(UNUSED_CLIENT_MS, MAX_CLIENTS),
   };
 }

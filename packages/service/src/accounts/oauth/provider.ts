@@ -5,10 +5,10 @@ import { mcpResource } from '../mcp-resource.ts';
 import { createAdapter } from './adapter.ts';
 
 /** What a token lets a program do: read signals over MCP. */
-export const SCOPE = 'signals:read';
+export const MCP_SCOPE = 'signals:read';
 
-const MINUTE = 60;
-const DAY = 24 * 60 * MINUTE;
+const MINUTE_SECONDS = 60;
+const DAY_SECONDS = 24 * 60 * MINUTE_SECONDS;
 
 export interface ProviderOptions {
   store: Pick<Store, 'oauth' | 'accounts'>;
@@ -40,7 +40,7 @@ export function createProvider({ store, serviceUrl, drawError }: ProviderOptions
       long: cookie,
       short: cookie,
     },
-    scopes: [SCOPE, 'offline_access'],
+    scopes: [MCP_SCOPE, 'offline_access'],
     responseTypes: ['code'],
     clientAuthMethods: ['none'],
     clientDefaults: {
@@ -61,13 +61,13 @@ export function createProvider({ store, serviceUrl, drawError }: ProviderOptions
     issueRefreshToken: async (_ctx, client) => client.grantTypeAllowed('refresh_token'),
     expiresWithSession: async () => false,
     ttl: {
-      AccessToken: 60 * MINUTE,
-      AuthorizationCode: MINUTE,
-      IdToken: MINUTE,
-      Interaction: 15 * MINUTE,
-      Session: 15 * MINUTE,
-      RefreshToken: 30 * DAY,
-      Grant: 180 * DAY,
+      AccessToken: 60 * MINUTE_SECONDS,
+      AuthorizationCode: MINUTE_SECONDS,
+      IdToken: MINUTE_SECONDS,
+      Interaction: 15 * MINUTE_SECONDS,
+      Session: 15 * MINUTE_SECONDS,
+      RefreshToken: 30 * DAY_SECONDS,
+      Grant: 180 * DAY_SECONDS,
     },
     jwks: { keys: [unusedKey()] },
     features: { ...FEATURES, resourceIndicators: tokensFor(mcpResource(serviceUrl)) },
@@ -104,7 +104,7 @@ const tokensFor = (resource: string): NonNullable<NonNullable<Configuration['fea
   useGrantedResource: () => true,
   getResourceServerInfo(_ctx, asked) {
     if (asked !== resource) throw new errors.InvalidTarget(`the only resource is ${resource}`);
-    return { scope: SCOPE, audience: resource, accessTokenFormat: 'opaque' };
+    return { scope: MCP_SCOPE, audience: resource, accessTokenFormat: 'opaque' };
   },
 });
 

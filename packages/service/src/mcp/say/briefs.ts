@@ -1,16 +1,16 @@
 import type { Brief, OpportunityItem } from '../../queries/answers.ts';
-import { WORDS_OF_STRANGERS } from '../words-of-strangers.ts';
-import { day, oneLine, quoted } from './line.ts';
+import { UNTRUSTED_TEXT_NOTICE } from '../words-of-strangers.ts';
+import { asBlockQuote, isoDay, oneLine } from './line.ts';
 
-export const sayBriefs = (items: readonly OpportunityItem[]): string =>
+export const formatBriefs = (items: readonly OpportunityItem[]): string =>
   items.length === 0
     ? 'There is no brief at the moment.'
-    : items.map((item, index) => `${index + 1}. ${sayItem(item)}`).join('\n');
+    : items.map((item, index) => `${index + 1}. ${formatBriefItem(item)}`).join('\n');
 
-const sayItem = ({ topic, patternStatement, patternStrength, painSignalId }: OpportunityItem): string =>
+const formatBriefItem = ({ topic, patternStatement, patternStrength, painSignalId }: OpportunityItem): string =>
   `${oneLine(topic)}\n   ${oneLine(patternStatement)}\n   strength ${patternStrength} of 100; signalId ${painSignalId}`;
 
-export function sayBrief(brief: Brief): string {
+export function formatBrief(brief: Brief): string {
   const sections: [heading: string, content: string | readonly string[] | null][] = [
     ['Pattern', `${brief.patternStatement} (strength ${brief.patternStrength} of 100)`],
     ['Warning', brief.fitWarning],
@@ -26,20 +26,20 @@ export function sayBrief(brief: Brief): string {
     `Opportunity brief: ${oneLine(brief.topic)}`,
     ...sections
       .filter(([, content]) => content !== null)
-      .map(([heading, content]) => saySection(heading, content ?? '')),
-    `Evidence. ${WORDS_OF_STRANGERS}`,
-    ...brief.evidence.map(sayEvidence),
-    `Written ${day(brief.generatedAt)} (${oneLine(brief.generatedBy)}), valid until ${day(brief.expiresAt)}; signalId ${brief.painSignalId}`,
+      .map(([heading, content]) => formatSection(heading, content ?? '')),
+    `Evidence. ${UNTRUSTED_TEXT_NOTICE}`,
+    ...brief.evidence.map(formatEvidenceItem),
+    `Written ${isoDay(brief.generatedAt)} (${oneLine(brief.generatedBy)}), valid until ${isoDay(brief.expiresAt)}; signalId ${brief.painSignalId}`,
   ].join('\n\n');
 }
 
-const saySection = (heading: string, content: string | readonly string[]): string => {
+const formatSection = (heading: string, content: string | readonly string[]): string => {
   if (typeof content === 'string') return `${heading}: ${oneLine(content)}`;
   if (content.length === 0) return `${heading}: nothing was found.`;
   return [`${heading}:`, ...content.map((line) => `- ${oneLine(line)}`)].join('\n');
 };
 
-const sayEvidence = ({ provider, author, url, excerpt }: Brief['evidence'][number], index: number): string => {
+const formatEvidenceItem = ({ provider, author, url, excerpt }: Brief['evidence'][number], index: number): string => {
   const origin = [provider, author, url].filter((part) => part !== null).map(oneLine);
-  return `[${index + 1}] ${origin.join(', ')}\n${quoted(excerpt)}`;
+  return `[${index + 1}] ${origin.join(', ')}\n${asBlockQuote(excerpt)}`;
 };

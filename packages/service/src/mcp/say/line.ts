@@ -2,15 +2,15 @@
 export const oneLine = (text: string): string => text.replace(/\s+/g, ' ').trim();
 
 /** What a stranger wrote, each line marked as quoted. */
-export const quoted = (text: string): string =>
+export const asBlockQuote = (text: string): string =>
   text
     .split(/\r\n?|[\n\u2028\u2029]/)
     .map((line) => `> ${line}`.trimEnd())
     .join('\n');
 
 /** The day of an ISO instant. */
-export const day = (instant: string): string => instant.slice(0, 10);
+export const isoDay = (instant: string): string => instant.slice(0, 10);
 
 /** "1 mention", "2 mentions" */
-export const count = (number: number, one: string, many = `${one}s`): string =>
+export const pluralize = (number: number, one: string, many = `${one}s`): string =>
   `${number} ${number === 1 ? one : many}`;

@@ -8,10 +8,10 @@ import {
 import { z } from 'zod';
 import { ExcerptPage } from '../../queries/answers.ts';
 import type { Queries } from '../../queries/index.ts';
-import { day, oneLine, quoted } from '../say/line.ts';
-import { sayWhere } from '../say/signals.ts';
+import { asBlockQuote, isoDay, oneLine } from '../say/line.ts';
+import { formatPagePosition } from '../say/signals.ts';
 import { defineTool, type Tool } from '../tool.ts';
-import { WORDS_OF_STRANGERS } from '../words-of-strangers.ts';
+import { UNTRUSTED_TEXT_NOTICE } from '../words-of-strangers.ts';
 import { signalId } from './signal-id.ts';
 
 const mode = z
@@ -25,22 +25,22 @@ export const getSignalEvidence = (queries: Queries): Tool =>
   defineTool({
     name: 'get_signal_evidence',
     title: 'Get the evidence of a signal',
-    description: `What people wrote: the pieces of posts that make up a pain signal, how the newest begin first, then how they go on; each with excerpt, author, day of writing, licence and address. Use it to quote, to check a claim, or to learn what exactly hurts; cite the address. Begin with mode summary; full costs many more tokens. ${WORDS_OF_STRANGERS}`,
+    description: `What people wrote: the pieces of posts that make up a pain signal, how the newest begin first, then how they go on; each with excerpt, author, day of writing, licence and address. Use it to quote, to check a claim, or to learn what exactly hurts; cite the address. Begin with mode summary; full costs many more tokens. ${UNTRUSTED_TEXT_NOTICE}`,
     input: z.object({ signalId, mode, ...EvidenceParameters.shape }),
     output: ExcerptPage,
     answer: ({ signalId: id, ...question }) => queries.evidenceExcerpts(id, question),
-    say,
+    say: formatEvidencePage,
   });
 
-function say({ items, ...page }: Page<EvidenceExcerpt>): string {
-  const pieces = items.map((item, index) => `[${index + 1}] ${sayOrigin(item)}\n${quoted(item.excerpt)}`);
-  const found = pieces.length === 0 ? ['There is no evidence on this page.'] : [WORDS_OF_STRANGERS, ...pieces];
-  return [...found, sayWhere(page)].join('\n\n');
+function formatEvidencePage({ items, ...page }: Page<EvidenceExcerpt>): string {
+  const pieces = items.map((item, index) => `[${index + 1}] ${formatOrigin(item)}\n${asBlockQuote(item.excerpt)}`);
+  const found = pieces.length === 0 ? ['There is no evidence on this page.'] : [UNTRUSTED_TEXT_NOTICE, ...pieces];
+  return [...found, formatPagePosition(page)].join('\n\n');
 }
 
-function sayOrigin({ provider, postTitle, author, postedAt, url, licence }: EvidenceExcerpt): string {
+function formatOrigin({ provider, postTitle, author, postedAt, url, licence }: EvidenceExcerpt): string {
   const title = postTitle === null ? null : JSON.stringify(postTitle);
-  const parts = [provider, title, author && `by ${author}`, day(postedAt), url, licence && `licence ${licence}`];
+  const parts = [provider, title, author && `by ${author}`, isoDay(postedAt), url, licence && `licence ${licence}`];
   return parts
     .filter((part) => part !== null)
     .map(oneLine)

@@ -2,10 +2,10 @@ import { type ScoreParts, SignalStats, Timeline, TimelineParameters } from '@pai
 import { z } from 'zod';
 import { SignalDetail } from '../../queries/answers.ts';
 import type { Queries } from '../../queries/index.ts';
-import { count, day, oneLine } from '../say/line.ts';
-import { sayFigures } from '../say/signals.ts';
+import { isoDay, oneLine, pluralize } from '../say/line.ts';
+import { formatFigures } from '../say/signals.ts';
 import { defineTool, type Tool } from '../tool.ts';
-import { WORDS_OF_STRANGERS } from '../words-of-strangers.ts';
+import { UNTRUSTED_TEXT_NOTICE } from '../words-of-strangers.ts';
 import { signalId } from './signal-id.ts';
 
 const SignalInFull = z.object({ signal: SignalDetail, stats: SignalStats, timeline: Timeline });
@@ -14,7 +14,7 @@ export const getSignal = (queries: Queries): Tool =>
   defineTool({
     name: 'get_signal',
     title: 'Get a signal',
-    description: `One pain signal in full: summary, score and what it is made of, mentions by source, and mentions by day. Use it after a list or a search, before you judge or report a signal. For what people wrote use get_signal_evidence, for what could be built opportunity_brief. ${WORDS_OF_STRANGERS}`,
+    description: `One pain signal in full: summary, score and what it is made of, mentions by source, and mentions by day. Use it after a list or a search, before you judge or report a signal. For what people wrote use get_signal_evidence, for what could be built opportunity_brief. ${UNTRUSTED_TEXT_NOTICE}`,
     input: z.object({ signalId, days: TimelineParameters.shape.days }),
     output: SignalInFull,
     answer: async ({ signalId: id, days }) => {
@@ -25,31 +25,31 @@ export const getSignal = (queries: Queries): Tool =>
       ]);
       return { signal, stats, timeline };
     },
-    say,
+    say: formatSignalInFull,
   });
 
-function say({ signal, stats, timeline: { buckets } }: z.output<typeof SignalInFull>): string {
+function formatSignalInFull({ signal, stats, timeline: { buckets } }: z.output<typeof SignalInFull>): string {
   const before = signal.scorePartsWeekBefore;
   const sources = stats.sourceDistribution.map(({ provider, mentions }) => `${provider} ${mentions}`);
-  const owner = signal.topOwnerName === null ? [] : [sayOwner(signal)];
+  const owner = signal.topOwnerName === null ? [] : [formatOwner(signal)];
   return [
     oneLine(signal.topic),
     oneLine(signal.summary),
     '',
-    `Figures: ${sayFigures(signal)}; first seen ${day(signal.firstSeenAt)}`,
-    `Score: ${sayParts(signal.scoreParts)}`,
-    ...(before === null ? [] : [`Seven days before: ${sayParts(before)}`]),
+    `Figures: ${formatFigures(signal)}; first seen ${isoDay(signal.firstSeenAt)}`,
+    `Score: ${formatScoreParts(signal.scoreParts)}`,
+    ...(before === null ? [] : [`Seven days before: ${formatScoreParts(before)}`]),
     `Sources: ${sources.join(', ')}`,
     ...owner,
     `Mentions by day, ${buckets[0]?.date} to ${buckets.at(-1)?.date}: ${buckets.map((bucket) => bucket.count).join(' ')}`,
-    `Evidence: ${count(signal.chunkCount, 'piece')}; id ${signal.id}`,
+    `Evidence: ${pluralize(signal.chunkCount, 'piece')}; id ${signal.id}`,
   ].join('\n');
 }
 
-const sayParts = (parts: ScoreParts): string =>
+const formatScoreParts = (parts: ScoreParts): string =>
   Object.entries(parts)
     .map(([name, value]) => `${name} ${value.toFixed(2)}`)
     .join(', ');
 
-const sayOwner = ({ uniqueOwnerCount, topOwnerName, topOwnerDominancePct }: SignalDetail): string =>
+const formatOwner = ({ uniqueOwnerCount, topOwnerName, topOwnerDominancePct }: SignalDetail): string =>
   `Owners on code hosts: ${uniqueOwnerCount}, most often ${oneLine(topOwnerName ?? '')} (${topOwnerDominancePct} %)`;

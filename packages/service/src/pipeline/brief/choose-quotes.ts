@@ -1,8 +1,8 @@
 import { cosine } from '../term-vector.ts';
-import type { Quote } from './quotes.ts';
+import type { EvidenceSentence } from './quotes.ts';
 
 /** Quotes in a section, and authors it must rest on. */
-const MOST_QUOTES = 3;
+const MAX_EXCERPTS = 3;
 const LEAST_AUTHORS = 2;
 
 /** What a quote loses for repeating one already chosen. */
@@ -12,7 +12,7 @@ const REDUNDANCY = 0.6;
 const KEPT_BY_KNOWN_AUTHOR = 0.7;
 
 /** Two people who differ in a number only say the same. */
-export const fold = (text: string): string =>
+export const sentenceKey = (text: string): string =>
   text
     .toLowerCase()
     .replace(/[^\p{L}]+/gu, ' ')
@@ -21,36 +21,39 @@ export const fold = (text: string): string =>
 /** Share of the words in common from which two sentences differ by a slip of the pen. */
 const NEAR = 0.6;
 
-function isNear(one: Quote, other: Quote): boolean {
-  const [ones, others] = [one, other].map(({ text }) => new Set(fold(text).split(' ')));
+function isNear(one: EvidenceSentence, other: EvidenceSentence): boolean {
+  const [ones, others] = [one, other].map(({ text }) => new Set(sentenceKey(text).split(' ')));
   if (ones === undefined || others === undefined) return false;
   return ones.intersection(others).size >= NEAR * ones.union(others).size;
 }
 
-interface Weighed {
-  quote: Quote;
+interface WeighedSentence {
+  quote: EvidenceSentence;
   worth: number;
 }
 
 /** Remembers what a brief has quoted, so that no sentence stands in it twice. */
-export interface QuoteChooser {
+export interface EvidenceChooser {
   /**
    * Up to three quotes that `worth` (0: none) likes best, each by another author and each adding something; none at all when
    * fewer than two authors say it.
    */
-  choose(worth: (quote: Quote) => number): Quote[];
+  choose(worth: (quote: EvidenceSentence) => number): EvidenceSentence[];
 }
 
 /** `saidElsewhere`: what other briefs quote, folded; no two briefs share a sentence. */
-export function createQuoteChooser(quotes: readonly Quote[], saidElsewhere: ReadonlySet<string>): QuoteChooser {
+export function createEvidenceChooser(
+  quotes: readonly EvidenceSentence[],
+  saidElsewhere: ReadonlySet<string>,
+): EvidenceChooser {
   const said = new Set<string>(saidElsewhere);
   const authors = new Set<string>();
-  const quoted: Quote[] = [];
+  const quoted: EvidenceSentence[] = [];
 
   /** What each quote is worth to a section, before it is known what stands beside it; those worth nothing are left out. */
-  function weigh(worth: (quote: Quote) => number): Weighed[] {
+  function weigh(worth: (quote: EvidenceSentence) => number): WeighedSentence[] {
     return quotes
-      .filter((quote) => !said.has(fold(quote.text)) && !quoted.some((other) => isNear(other, quote)))
+      .filter((quote) => !said.has(sentenceKey(quote.text)) && !quoted.some((other) => isNear(other, quote)))
       .map((quote) => {
         const kept = authors.has(quote.author) ? KEPT_BY_KNOWN_AUTHOR : 1;
         return { quote, worth: worth(quote) * quote.closeness * kept };
@@ -61,8 +64,8 @@ export function createQuoteChooser(quotes: readonly Quote[], saidElsewhere: Read
   return {
     choose(worth) {
       const weighed = weigh(worth);
-      const chosen: Quote[] = [];
-      while (chosen.length < MOST_QUOTES) {
+      const chosen: EvidenceSentence[] = [];
+      while (chosen.length < MAX_EXCERPTS) {
         const quote = mostAdding(weighed, chosen);
         if (quote === undefined) break;
         chosen.push(quote);
@@ -70,7 +73,7 @@ export function createQuoteChooser(quotes: readonly Quote[], saidElsewhere: Read
       if (chosen.length < LEAST_AUTHORS) return [];
       quoted.push(...chosen);
       for (const { text, author } of chosen) {
-        said.add(fold(text));
+        said.add(sentenceKey(text));
         authors.add(author);
       }
       return chosen;
@@ -78,8 +81,11 @@ export function createQuoteChooser(quotes: readonly Quote[], saidElsewhere: Read
   };
 }
 
-function mostAdding(weighed: readonly Weighed[], chosen: readonly Quote[]): Quote | undefined {
-  let best: { quote: Quote; gain: number } | undefined;
+function mostAdding(
+  weighed: readonly WeighedSentence[],
+  chosen: readonly EvidenceSentence[],
+): EvidenceSentence | undefined {
+  let best: { quote: EvidenceSentence; gain: number } | undefined;
   for (const { quote, worth } of weighed) {
     if (worth <= (best?.gain ?? 0)) continue;
     if (chosen.some((other) => other.author === quote.author || isNear(other, quote))) continue;

@@ -11,7 +11,7 @@ export interface Fit {
 
 const percent = (share: number) => `${Math.round(100 * share)} %`;
 
-function ownedByOne({ figures }: BriefFigures, topic: string): Fit | null {
+function fromOneOwner({ figures }: BriefFigures, topic: string): Fit | null {
   const top = figures.owners[0];
   const share = top === undefined || figures.chunkCount === 0 ? 0 : top.chunks / figures.chunkCount;
   if (top === undefined || share <= FIT.ownerShare) return null;
@@ -21,7 +21,7 @@ function ownedByOne({ figures }: BriefFigures, topic: string): Fit | null {
   };
 }
 
-function heardInOnePlace({ figures }: BriefFigures, topic: string): Fit | null {
+function fromOneRepository({ figures }: BriefFigures, topic: string): Fit | null {
   const [top] = [...figures.repositories].sort((a, b) => b.mentions - a.mentions);
   const share = top === undefined || figures.volume === 0 ? 0 : top.mentions / figures.volume;
   if (top === undefined || share <= FIT.placeShare) return null;
@@ -31,7 +31,7 @@ function heardInOnePlace({ figures }: BriefFigures, topic: string): Fit | null {
   };
 }
 
-function toldByFew({ figures }: BriefFigures, topic: string): Fit | null {
+function fromFewAuthors({ figures }: BriefFigures, topic: string): Fit | null {
   if (figures.authors >= FIT.authors) return null;
   return {
     fitWarning: `Only ${figures.authors} people have written about “${topic}” so far.`,
@@ -48,7 +48,7 @@ function fading({ figures, score }: BriefFigures, topic: string): Fit | null {
   };
 }
 
-function silent({ figures }: BriefFigures, topic: string): Fit | null {
+function quiet({ figures }: BriefFigures, topic: string): Fit | null {
   if (figures.lastWindow.mentions > 0 || figures.prevWindow.mentions > 0) return null;
   return {
     fitWarning: `“${topic}” is quiet: nobody wrote about it in the last 14 days.`,
@@ -56,7 +56,7 @@ function silent({ figures }: BriefFigures, topic: string): Fit | null {
   };
 }
 
-function severalPains({ figures }: BriefFigures, topic: string): Fit | null {
+function lowCoherence({ figures }: BriefFigures, topic: string): Fit | null {
   if (figures.coherence >= FIT.coherence) return null;
   return {
     fitWarning: `The posts under “${topic}” agree little with each other; it may be several pains.`,
@@ -69,8 +69,8 @@ function severalPains({ figures }: BriefFigures, topic: string): Fit | null {
  * has over 60 % of the posts; fewer than 10 authors; nobody wrote in the last 14 days; mentions fell by
  * half or more against the week before; coherence under 0.12.
  */
-export function judgeFit(signal: BriefFigures, topic: string): Fit | null {
-  for (const objection of [ownedByOne, heardInOnePlace, toldByFew, silent, fading, severalPains]) {
+export function assessFit(signal: BriefFigures, topic: string): Fit | null {
+  for (const objection of [fromOneOwner, fromOneRepository, fromFewAuthors, quiet, fading, lowCoherence]) {
     const fit = objection(signal, topic);
     if (fit !== null) return fit;
   }

@@ -1,10 +1,10 @@
-import type { Quote } from './quotes.ts';
+import type { EvidenceSentence } from './quotes.ts';
 import type { BriefFigures } from './strength.ts';
 
 const percent = (part: number, whole: number) => `${Math.round((100 * part) / Math.max(1, whole))} %`;
 const counted = (count: number, one: string, many: string) => `${count} ${count === 1 ? one : many}`;
 
-const moreThan = (people: number) =>
+const moreReports = (people: number) =>
   people === 0 ? 'anybody writes' : `more than ${counted(people, 'person writes', 'people write')} in a week`;
 
 /** Below these a risk is named. */
@@ -12,7 +12,7 @@ const CALM_SEVERITY = 0.45;
 const SMALL_CROWD = 25;
 
 /** What speaks against building on the signal, from its own figures; each sentence names the topic, since each stands alone. */
-export function nameRisks({ figures, score }: BriefFigures, topic: string, workarounds: number): string[] {
+export function listRisks({ figures, score }: BriefFigures, topic: string, workarounds: number): string[] {
   const platform = [...figures.providers].sort((a, b) => b.mentions - a.mentions)[0];
   const owner = figures.owners[0];
   const risks: string[] = [];
@@ -47,7 +47,11 @@ function shareOf(mentions: number, volume: number): string {
 }
 
 /** What to do next, with whom and where. `quoted` is in the order of the evidence. */
-export function nameNextSteps({ figures, score }: BriefFigures, topic: string, quoted: readonly Quote[]): string[] {
+export function listNextSteps(
+  { figures, score }: BriefFigures,
+  topic: string,
+  quoted: readonly EvidenceSentence[],
+): string[] {
   const place = [...figures.repositories].sort((a, b) => b.mentions - a.mentions)[0];
   const firstOf = new Map(quoted.map(({ author }, at) => [author, at + 1] as const).toReversed());
   const talkTo = [...firstOf.values()]
@@ -63,7 +67,7 @@ export function nameNextSteps({ figures, score }: BriefFigures, topic: string, q
   steps.push(
     score.trending
       ? `Look at what changed in the last seven days: ${counted(figures.lastWindow.authors, 'person', 'people')} met “${topic}” then.`
-      : `Look again when ${moreThan(figures.lastWindow.authors)} about “${topic}”.`,
+      : `Look again when ${moreReports(figures.lastWindow.authors)} about “${topic}”.`,
   );
   return steps;
 }

@@ -4,7 +4,7 @@ import { isProse } from '../prose.ts';
 import { type Background, createCentre, type TermVector, weighTerms } from '../term-vector.ts';
 
 /** A sentence of a post that a brief may rest on. */
-export interface Quote {
+export interface EvidenceSentence {
   /** With a capital and a stop. */
   text: string;
   /** As it stands in its chunk. */
@@ -20,7 +20,7 @@ export interface Quote {
 
 /** Posts read, and characters of a sentence worth quoting. */
 const READ_DOCUMENTS = 120;
-const QUOTE_LENGTH = { min: 30, max: 220 } as const;
+const SENTENCE_LENGTH = { min: 30, max: 220 } as const;
 const EXCERPT_LENGTH = 300;
 
 /** A sentence with fewer of the terms that the posts share most is a courtesy or an aside, true under any signal. */
@@ -33,17 +33,17 @@ const SEVERAL = /\p{L}{3}[.!?]\s+[\p{Lu}\d]/u;
 export const authorOf = ({ author, postId }: SignalDocument): string => author ?? `post ${postId}`;
 
 /** Every sentence of the posts that can be read by itself, with the chunk it stands in. */
-export function collectQuotes(documents: readonly SignalDocument[], background: Background): Quote[] {
+export function collectEvidence(documents: readonly SignalDocument[], background: Background): EvidenceSentence[] {
   const nearest = [...documents].sort((a, b) => b.similarity - a.similarity).slice(0, READ_DOCUMENTS);
   const centre = createCentre(nearest.map(({ title, text }) => weighTerms(`${title ?? ''} ${text}`, background)));
   const shared = new Set(centre.topTerms(Math.min(SHARED_TERMS.most, SHARED_TERMS.perPost * nearest.length)));
-  const isOnTopic = ({ vector }: Quote) => new Set(vector.keys()).intersection(shared).size >= LEAST_SHARED;
+  const isOnTopic = ({ vector }: EvidenceSentence) => new Set(vector.keys()).intersection(shared).size >= LEAST_SHARED;
   return nearest.flatMap((document, own) =>
     document.chunks.flatMap(({ id, text }) =>
       splitSentences(text)
-        .filter(({ length }) => length >= QUOTE_LENGTH.min && length <= QUOTE_LENGTH.max)
+        .filter(({ length }) => length >= SENTENCE_LENGTH.min && length <= SENTENCE_LENGTH.max)
         .filter((sentence) => isProse(sentence) && !SEVERAL.test(sentence))
-        .map((sentence): Quote => {
+        .map((sentence): EvidenceSentence => {
           const vector = weighTerms(sentence, background);
           const closeness = centre.closeness(vector, own);
           return {
@@ -62,7 +62,7 @@ export function collectQuotes(documents: readonly SignalDocument[], background: 
 }
 
 /** The quote, word for word as it is cited, with what stands around it in its chunk. */
-export function excerptAround({ text, written, chunkId, document }: Quote): string {
+export function excerptAround({ text, written, chunkId, document }: EvidenceSentence): string {
   const chunk = stripMarkup(document.chunks.find(({ id }) => id === chunkId)?.text ?? '');
   const at = chunk.indexOf(written);
   if (at === -1) return text;

@@ -1,5 +1,5 @@
 /** Small words of other languages that are written large where a sentence begins, or always, and are then taken for names. */
-const WORDS = `
+const FOREIGN_WORD_LIST = `
 aber als also am an auch auf aus bei beim bin bis bitte da dann das dass dem den der des die dies diese dieser dieses doch du ein
 eine einem einen einer eines er es für hat hier ich ihm ihn ihnen ihr ihre ihrem ihren ihrer im ist ja kein keine können mit nach
 nein nicht noch nur oder seit sich sie sind so über um und uns unter vom von vor wann warum was wenn wer wie wir wird wurde zu zum zur
@@ -12,4 +12,4 @@ als dat de deze die dit een er geen het hij hoe ik in is je maar met naar niet n
 `;
 
 /** Lower case, as they stand inside a sentence. */
-export const FOREIGN_WORDS: ReadonlySet<string> = new Set(WORDS.trim().split(/\s+/));
+export const FOREIGN_WORDS: ReadonlySet<string> = new Set(FOREIGN_WORD_LIST.trim().split(/\s+/));

@@ -1,4 +1,4 @@
-const WORDS = `
+const SMALL_TALK_LIST = `
 morning afternoon evening tonight today tomorrow noon midnight monday tuesday wednesday thursday friday saturday sunday weekend
 week weeks month months year years quarter january february march april june july august september october november december
 birthday holiday holidays vacation christmas easter anniversary party lunch dinner breakfast coffee tea beer drinks pizza sushi cake
@@ -25,4 +25,4 @@ sport yoga gym hobby photo photos selfie plant plants umbrella jacket shoes gues
 `;
 
 /** What is said in every office, and asked of every search, and about no software: it is never what a pain is about, whatever a post adds in passing. */
-export const SMALL_TALK: ReadonlySet<string> = new Set(WORDS.trim().split(/\s+/));
+export const SMALL_TALK: ReadonlySet<string> = new Set(SMALL_TALK_LIST.trim().split(/\s+/));

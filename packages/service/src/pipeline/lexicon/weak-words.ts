@@ -1,4 +1,4 @@
-const WORDS = `
+const WEAK_WORD_LIST = `
 review reviews reviewed reviewing merge merged merging deploy deploys deployed deploying deployment release released releasing ship
 shipped shipping launch launched push pushed pushing fix fixed fixes fixing branch commit committed version update updated updating
 done ready green start started starts starting stop stopped finish finished run running runs production staging
@@ -12,12 +12,12 @@ phone laptop computer machine
 `;
 
 /** Words of any working day: they tell signals apart, but name nothing on their own. */
-export const WEAK_WORDS: ReadonlySet<string> = new Set(WORDS.trim().split(/\s+/));
+export const WEAK_WORDS: ReadonlySet<string> = new Set(WEAK_WORD_LIST.trim().split(/\s+/));
 
-const TROUBLE = `
+const TROUBLE_WORD_LIST = `
 break breaks breaking broke broken fail fails failed failing failure failures error errors bug bugs buggy wrong bad issue issues trouble
 weird annoying terrible horrible hate sucks painful hell high low constantly random randomly sometimes occasionally suddenly
 `;
 
 /** That something is wrong, not what: a question loses little without them. */
-export const TROUBLE_WORDS: ReadonlySet<string> = new Set(TROUBLE.trim().split(/\s+/));
+export const TROUBLE_WORDS: ReadonlySet<string> = new Set(TROUBLE_WORD_LIST.trim().split(/\s+/));

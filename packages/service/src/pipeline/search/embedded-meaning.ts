@@ -1,8 +1,8 @@
-import type { Nearness } from './meaning.ts';
+import type { SignalSimilarity } from './meaning.ts';
 
 /** Nearness by vectors that a model made, and the signals it puts nearest, whatever their words. */
-export interface EmbeddedMeaning {
-  nearness: Nearness;
+export interface EmbeddingSimilarity {
+  nearness: SignalSimilarity;
   nearest: readonly number[];
 }
 
@@ -17,7 +17,7 @@ function dot(one: Float32Array, other: Float32Array): number {
 }
 
 /** The cosine of unrelated texts, which is anything from 0 to 0.8, depending on the model: mean and standard deviation of random pairs. */
-function unrelated(vectors: readonly Float32Array[]): number {
+function similarityByChance(vectors: readonly Float32Array[]): number {
   const cosines: number[] = [];
   for (let pair = 0; pair < PAIRS && vectors.length > 1; pair++) {
     const one = (pair * 7_919) % vectors.length;
@@ -30,8 +30,10 @@ function unrelated(vectors: readonly Float32Array[]): number {
 }
 
 /** Nearness is 0 for what is no more alike than chance, 1 for the same; `vectors` are of length 1, one a signal, of one space. */
-export function createEmbeddedMeaning(vectors: readonly Float32Array[]): (question: Float32Array) => EmbeddedMeaning {
-  const floor = unrelated(vectors);
+export function createEmbeddingSimilarity(
+  vectors: readonly Float32Array[],
+): (question: Float32Array) => EmbeddingSimilarity {
+  const floor = similarityByChance(vectors);
   return (question) => {
     const near = vectors.map((vector) => Math.max(0, (dot(vector, question) - floor) / (1 - floor)));
     const nearest = Array.from(near.keys())

@@ -1,10 +1,10 @@
 import { latentSpace, type SparseVector } from '../latent-space.ts';
 import { PLACE, type Postings } from './postings.ts';
 import { bitsIn } from './spoken.ts';
-import type { Wanted } from './ways-to-say.ts';
+import type { ExpandedConcept } from './ways-to-say.ts';
 
 /** How near a signal is to a question as a whole: -1 to 1. */
-export type Nearness = (signal: number) => number;
+export type SignalSimilarity = (signal: number) => number;
 
 const DIMENSIONS = 80;
 
@@ -53,13 +53,13 @@ function vectorsOf(postings: Postings, ids: ReadonlyMap<string, number>): Sparse
   return spread.map(heaviest);
 }
 
-function vectorOfQuestion(
-  wanted: readonly Wanted[],
+function vectorOfQuery(
+  wanted: readonly ExpandedConcept[],
   postings: Postings,
   ids: ReadonlyMap<string, number>,
 ): SparseVector {
   const weights = new Map<number, number>();
-  for (const { ways } of wanted) {
+  for (const { variants: ways } of wanted) {
     for (const { terms, asked } of ways) {
       const share = asked ? 1 : SYNONYMS / Math.sqrt(ways.length - 1);
       for (const term of terms) {
@@ -86,7 +86,7 @@ function product(one: Float32Array | undefined, other: Float64Array): number {
  * The mean of lexical and latent cosine. The one is best at long questions; in the other, words that stand in the same signals
  * stand for one another, though nobody wrote it down.
  */
-export function createMeaning(postings: Postings): (wanted: readonly Wanted[]) => Nearness {
+export function createLatentSimilarity(postings: Postings): (wanted: readonly ExpandedConcept[]) => SignalSimilarity {
   const ids = new Map(Iterator.from(postings.terms()).map((term, id) => [term, id]));
   const vectors = vectorsOf(postings, ids);
   const step = Math.max(1, Math.ceil(vectors.length / EXAMPLES));
@@ -96,7 +96,7 @@ export function createMeaning(postings: Postings): (wanted: readonly Wanted[]) =
   );
   const seen = vectors.map((vector) => Float32Array.from(project(vector)));
   return (wanted) => {
-    const question = vectorOfQuestion(wanted, postings, ids);
+    const question = vectorOfQuery(wanted, postings, ids);
     const asked = new Map(Array.from(question.ids, (id, at) => [id, question.weights[at] ?? 0]));
     const latent = project(question);
     return (signal) => (sparseProduct(vectors[signal], asked) + product(seen[signal], latent)) / 2;

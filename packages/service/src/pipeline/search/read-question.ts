@@ -11,12 +11,12 @@ export interface Concept {
 /** Concepts searched for; a question of 500 characters can hold more than anybody means. */
 const MOST_CONCEPTS = 120;
 
-interface AskedTerm {
+interface QueryTerm {
   term: string;
   written: string;
 }
 
-function readTerms(question: string): AskedTerm[] {
+function parseTerms(question: string): QueryTerm[] {
   const words = foldPhrases(question).split(/\s+/);
   return words.flatMap((word) =>
     tokenize(word).map((term) => ({
@@ -26,7 +26,7 @@ function readTerms(question: string): AskedTerm[] {
   );
 }
 
-function longestPhraseAt(terms: readonly AskedTerm[], start: number): { length: number; synonyms: readonly Synonym[] } {
+function longestPhraseAt(terms: readonly QueryTerm[], start: number): { length: number; synonyms: readonly Synonym[] } {
   for (let length = Math.min(LONGEST_PHRASE, terms.length - start); length > 0; length--) {
     const phrase = terms.slice(start, start + length).map(({ term }) => term);
     const synonyms = synonymsOf(phrase);
@@ -36,8 +36,8 @@ function longestPhraseAt(terms: readonly AskedTerm[], start: number): { length: 
 }
 
 /** What a question asks for, word by word, known phrases as one. */
-export function readQuestion(question: string): Concept[] {
-  const terms = readTerms(question);
+export function parseQuery(question: string): Concept[] {
+  const terms = parseTerms(question);
   const concepts = new Map<string, Concept>();
   for (let at = 0; at < terms.length && concepts.size < MOST_CONCEPTS; ) {
     const { length, synonyms } = longestPhraseAt(terms, at);

@@ -1,5 +1,5 @@
 /** What is known of a signal as the answer to a question. */
-export interface Match {
+export interface RelevanceInput {
   /** How much of the question the signal is about, by what each concept weighs and can answer. */
   information: number;
   /** What all concepts of the question weigh together. */
@@ -20,7 +20,7 @@ const LEAST_INFORMATION = 0.1;
 export const LEAST_RELEVANCE = 0.4;
 
 /** How likely it is that a signal answers a question, 0-1. */
-export function relevanceOf({ information, asked, unheard, nearness }: Match): number {
+export function relevanceOf({ information, asked, unheard, nearness }: RelevanceInput): number {
   const evidence =
     FITTED.coverage * (asked === 0 ? 0 : information / asked) +
     FITTED.nearness * Math.max(0, nearness) +

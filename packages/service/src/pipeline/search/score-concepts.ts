@@ -1,6 +1,6 @@
 import type { Postings } from './postings.ts';
-import { degreeOf, visitWay } from './spoken.ts';
-import type { Wanted, Way } from './ways-to-say.ts';
+import { degreeOf, visitVariant } from './spoken.ts';
+import type { ConceptVariant, ExpandedConcept } from './ways-to-say.ts';
 
 /** Other ways to say a thing that so many signals hold tell nothing apart, and reading them costs most. */
 const LEAST_RARITY = 0.12;
@@ -11,10 +11,10 @@ export interface Scoreboard {
   readonly touched: readonly number[];
   scoreOf(signal: number): number;
   /** Adds what each signal has to say of one concept. */
-  add(wanted: Wanted): void;
+  add(wanted: ExpandedConcept): void;
 }
 
-function isTelling({ asked, terms }: Way, postings: Postings): boolean {
+function isDistinctive({ asked, terms }: ConceptVariant, postings: Postings): boolean {
   return asked || terms.some((term) => (postings.get(term)?.rarity ?? 0) >= LEAST_RARITY);
 }
 
@@ -28,9 +28,9 @@ export function createScoreboard(size: number, postings: Postings): Scoreboard {
   const isMet = new Uint8Array(size);
   const met: number[] = [];
 
-  function collect(way: Way): void {
+  function collect(way: ConceptVariant): void {
     const [passagesOf, placesOf] = way.asked ? [own, ownPlaces] : [other, otherPlaces];
-    visitWay(way, postings, (signal, passages, places) => {
+    visitVariant(way, postings, (signal, passages, places) => {
       if (isMet[signal] === 0) met.push(signal);
       isMet[signal] = 1;
       passagesOf[signal] = (passagesOf[signal] ?? 0) | passages;
@@ -53,9 +53,9 @@ export function createScoreboard(size: number, postings: Postings): Scoreboard {
   return {
     touched,
     scoreOf: (signal) => total[signal] ?? 0,
-    add({ ways, weight, power }) {
+    add({ variants: ways, weight, power }) {
       if (power === 0) return;
-      for (const way of ways) if (isTelling(way, postings)) collect(way);
+      for (const way of ways) if (isDistinctive(way, postings)) collect(way);
       for (const signal of met) settle(signal, weight * power);
       met.length = 0;
     },

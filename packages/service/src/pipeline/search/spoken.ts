@@ -1,8 +1,8 @@
 import { PLACE, type Posting, type Postings } from './postings.ts';
-import type { Way } from './ways-to-say.ts';
+import type { ConceptVariant } from './ways-to-say.ts';
 
 /** Where a signal speaks of a concept: in the asker's words, and in others. Passages a bit each, places as in PLACE. */
-export interface Spoken {
+export interface ConceptMatch {
   own: number;
   other: number;
   ownPlaces: number;
@@ -10,7 +10,7 @@ export interface Spoken {
 }
 
 /** What another word for the asked one counts against it. */
-export const SYNONYM = 0.6;
+export const SYNONYM_WEIGHT = 0.6;
 
 /** Passages imagined beside those there are: of two posts, one that holds a word by chance must not stand for half of them. */
 const IMAGINED = 2;
@@ -42,10 +42,10 @@ function sumPlaces(values: PlaceValues, places: number): number {
 }
 
 /** How much a signal of so many passages is about a concept: 0 not at all, 1 or a little more: about nothing else. */
-export function degreeOf({ own, other, ownPlaces, otherPlaces }: Spoken, passages: number): number {
-  const share = (bitsIn(own) + SYNONYM * bitsIn(other & ~own)) / (passages + IMAGINED);
+export function degreeOf({ own, other, ownPlaces, otherPlaces }: ConceptMatch, passages: number): number {
+  const share = (bitsIn(own) + SYNONYM_WEIGHT * bitsIn(other & ~own)) / (passages + IMAGINED);
   const named = (values: PlaceValues) =>
-    sumPlaces(values, ownPlaces) + SYNONYM * sumPlaces(values, otherPlaces & ~ownPlaces);
+    sumPlaces(values, ownPlaces) + SYNONYM_WEIGHT * sumPlaces(values, otherPlaces & ~ownPlaces);
   const trust = Math.min(1, TRUSTED.alone + TRUSTED.byShare * share);
   const weight = share * (1 + named(RAISES)) + trust * named(COUNTS);
   return (weight / (weight + SATURATION)) * (1 + SATURATION / 2);
@@ -64,8 +64,8 @@ function positionOf({ signals }: Posting, signal: number): number {
 }
 
 /** Calls `visit` for each signal that holds all terms of a way together, with the passages and places that do. */
-export function visitWay(
-  { terms }: Way,
+export function visitVariant(
+  { terms }: ConceptVariant,
   postings: Postings,
   visit: (signal: number, passages: number, places: number) => void,
 ): void {
@@ -87,11 +87,11 @@ export function visitWay(
 }
 
 /** Where one signal speaks of a concept, and the way of saying it that it uses most, the asker's own first. */
-export function spokenIn(
+export function matchConcept(
   signal: number,
-  ways: readonly Way[],
+  ways: readonly ConceptVariant[],
   postings: Postings,
-): Spoken & { written: string | undefined } {
+): ConceptMatch & { written: string | undefined } {
   const spoken = { own: 0, other: 0, ownPlaces: 0, otherPlaces: 0 };
   let best: { written: string; uses: number } | undefined;
   for (const { terms, asked, written } of ways) {

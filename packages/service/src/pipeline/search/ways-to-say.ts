@@ -6,14 +6,14 @@ import type { Spelling } from './spelling.ts';
 import type { Synonym } from './synonyms.ts';
 
 /** One way to say a concept, in terms of the index. */
-export interface Way extends Synonym {
+export interface ConceptVariant extends Synonym {
   /** The asker's own words. */
   asked: boolean;
 }
 
 /** A concept of a question with every way the index knows to say it, the asker's first. */
-export interface Wanted {
-  ways: readonly Way[];
+export interface ExpandedConcept {
+  variants: readonly ConceptVariant[];
   /** How much of the question it is, 0-1: the rarer the more, all of it when nobody knows it. */
   weight: number;
   /** How much a signal that speaks of it answers: all of it, a part when it names little, nothing when it is small talk. */
@@ -27,8 +27,8 @@ const WEAK_POWER = 0.3;
 const TROUBLE_WEIGHT = 0.3;
 
 /** Every way to say what was asked. A word known to nobody is completed or corrected. */
-function waysOf({ asked, synonyms }: Concept, postings: Postings, spelling: Spelling): Way[] {
-  const own: Way = { ...asked, asked: true };
+function variantsOf({ asked, synonyms }: Concept, postings: Postings, spelling: Spelling): ConceptVariant[] {
+  const own: ConceptVariant = { ...asked, asked: true };
   const others = synonyms.map((synonym) => ({ ...synonym, asked: false }));
   const [term, ...more] = asked.terms;
   if (term === undefined || more.length > 0 || postings.get(term) !== undefined || synonyms.length > 0)
@@ -39,7 +39,7 @@ function waysOf({ asked, synonyms }: Concept, postings: Postings, spelling: Spel
 }
 
 /** How rare the rarest word of a way is; undefined when some word of it is unknown. */
-function rarityOfWay({ terms }: Way, postings: Postings): number | undefined {
+function rarityOfVariant({ terms }: ConceptVariant, postings: Postings): number | undefined {
   const known = terms.flatMap((term) => postings.get(term)?.rarity ?? []);
   return known.length === terms.length ? Math.max(...known) : undefined;
 }
@@ -50,13 +50,13 @@ function powerOf(written: string): number {
   return words.every((word) => WEAK_WORDS.has(word)) ? WEAK_POWER : 1;
 }
 
-export function waysToSay(concept: Concept, postings: Postings, spelling: Spelling): Wanted {
-  const ways = waysOf(concept, postings, spelling);
-  const rarities = ways.map((way) => rarityOfWay(way, postings));
+export function expandConcept(concept: Concept, postings: Postings, spelling: Spelling): ExpandedConcept {
+  const ways = variantsOf(concept, postings, spelling);
+  const rarities = ways.map((way) => rarityOfVariant(way, postings));
   const others = rarities.filter((rarity) => rarity !== undefined);
   const tellsTrouble = TROUBLE_WORDS.has(concept.asked.written);
   return {
-    ways,
+    variants: ways,
     weight: (rarities[0] ?? (others.length > 0 ? Math.max(...others) : 1)) * (tellsTrouble ? TROUBLE_WEIGHT : 1),
     power: powerOf(concept.asked.written),
     known: others.length > 0,

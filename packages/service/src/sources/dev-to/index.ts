@@ -1,8 +1,8 @@
 import { GoneError, type Http, type Pace } from '../http/index.ts';
-import { checkEach } from '../reading/check-each.ts';
-import { advance, overlapStart } from '../reading/cursor.ts';
-import { readBack } from '../reading/read-back.ts';
-import { makeBatch, type PostDraft, type RowMeaning, type Rows, readRows } from '../reading/rows.ts';
+import { checkDeletedOneByOne } from '../reading/check-each.ts';
+import { advanceCursor, overlapStart } from '../reading/cursor.ts';
+import { pageBackward } from '../reading/read-back.ts';
+import { makeBatch, type PostDraft, parseRows, type RowResult, type Rows } from '../reading/rows.ts';
 import { type Batch, type Cursor, defineSource, type Feed, type KnownPost, type SourceDeps } from '../source.ts';
 import { Article, ArticlePage, ArticleRow, DevToEntry } from './schema.ts';
 
@@ -29,7 +29,7 @@ async function* readArticles(
   cursor: Cursor,
   until: number,
 ): AsyncGenerator<Batch> {
-  const chunks = readBack<ArticleRow>({
+  const chunks = pageBackward<ArticleRow>({
     from: overlapStart(cursor),
     until,
     pages: listArticles(http),
@@ -37,26 +37,29 @@ async function* readArticles(
     idOf: (article) => article.id,
   });
   for await (const { rows, unreadable, reached } of chunks) {
-    const articles: RowMeaning[] = [];
+    const articles: RowResult[] = [];
     for (const { id, tag_list } of rows)
       if (tags === undefined || tag_list.some((tag) => tags.includes(tag))) articles.push(await readArticle(http, id));
-    yield makeBatch({ rows: articles, unreadable }, (article) => article, advance(cursor, reached));
+    yield makeBatch({ rows: articles, unreadable }, (article) => article, advanceCursor(cursor, reached));
   }
 }
 
 async function* listArticles(http: Http): AsyncGenerator<Rows<ArticleRow>> {
   for (let page = 1; ; page += 1) {
     const url = new URL(`articles/latest?per_page=${PAGE_SIZE}&page=${page}`, API);
-    const { body } = await http.ask({ url, pace: SITE, headers: HEADERS }, ArticlePage);
+    const { body } = await http.requestJson({ url, pace: SITE, headers: HEADERS }, ArticlePage);
     if (body.length === 0) return;
-    yield readRows(body, ArticleRow);
+    yield parseRows(body, ArticleRow);
   }
 }
 
 /** The list holds no texts. */
-async function readArticle(http: Http, id: number): Promise<RowMeaning> {
+async function readArticle(http: Http, id: number): Promise<RowResult> {
   try {
-    const { body } = await http.ask({ url: new URL(`articles/${id}`, API), pace: SITE, headers: HEADERS }, Article);
+    const { body } = await http.requestJson(
+      { url: new URL(`articles/${id}`, API), pace: SITE, headers: HEADERS },
+      Article,
+    );
     return { post: toPost(body) };
   } catch (error) {
     if (error instanceof GoneError) return { deleted: identityOf(id) };
@@ -79,7 +82,7 @@ function toPost(article: Article): PostDraft {
 const identityOf = (id: number) => ({ provider: 'dev.to', externalId: String(id) });
 
 const checkArticles = (http: Http, posts: readonly KnownPost[]): ReturnType<Feed['checkDeleted']> =>
-  checkEach(posts, async ({ externalId }) => {
+  checkDeletedOneByOne(posts, async ({ externalId }) => {
     const meaning = await readArticle(http, Number(externalId));
     return meaning !== null && 'deleted' in meaning;
   });

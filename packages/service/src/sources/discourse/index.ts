@@ -1,9 +1,9 @@
 import type { z } from 'zod';
-import { GoneError, type Http, type Pace, RefusedError } from '../http/index.ts';
-import { checkEach } from '../reading/check-each.ts';
-import { advance, overlapStart } from '../reading/cursor.ts';
-import { readBack } from '../reading/read-back.ts';
-import { makeBatch, type PostDraft, type RowMeaning, type Rows, readRows } from '../reading/rows.ts';
+import { AccessDeniedError, GoneError, type Http, type Pace } from '../http/index.ts';
+import { checkDeletedOneByOne } from '../reading/check-each.ts';
+import { advanceCursor, overlapStart } from '../reading/cursor.ts';
+import { pageBackward } from '../reading/read-back.ts';
+import { makeBatch, type PostDraft, parseRows, type RowResult, type Rows } from '../reading/rows.ts';
 import { type Batch, type Cursor, defineSource, type Feed, type KnownPost, type SourceDeps } from '../source.ts';
 import { AccessError, DiscourseEntry, Topic, TopicPage, TopicPost, TopicRow } from './schema.ts';
 
@@ -38,7 +38,7 @@ async function* readTopics(
   cursor: Cursor,
   until: number,
 ): AsyncGenerator<Batch> {
-  const chunks = readBack<TopicRow>({
+  const chunks = pageBackward<TopicRow>({
     from: overlapStart(cursor),
     until,
     pages: listTopics(forum, category),
@@ -46,9 +46,9 @@ async function* readTopics(
     idOf: (topic) => topic.id,
   });
   for await (const { rows, unreadable, reached } of chunks) {
-    const topics: RowMeaning[] = [];
+    const topics: RowResult[] = [];
     for (const { id } of rows) topics.push(await readTopic(forum, id));
-    yield makeBatch({ rows: topics, unreadable }, (topic) => topic, advance(cursor, reached));
+    yield makeBatch({ rows: topics, unreadable }, (topic) => topic, advanceCursor(cursor, reached));
   }
 }
 
@@ -56,12 +56,12 @@ async function* listTopics(forum: Forum, category: string | null): AsyncGenerato
   const path = category === null ? 'latest.json' : `c/${category}/l/latest.json`;
   for (let page = 0; ; page += 1) {
     const { topic_list } = await ask(forum, `${path}?order=created&page=${page}`, TopicPage);
-    yield readRows(topic_list.topics, TopicRow);
+    yield parseRows(topic_list.topics, TopicRow);
     if (topic_list.more_topics_url === undefined || topic_list.topics.length === 0) return;
   }
 }
 
-async function readTopic(forum: Forum, id: number): Promise<RowMeaning> {
+async function readTopic(forum: Forum, id: number): Promise<RowResult> {
   try {
     const topic = await ask(forum, `t/${id}.json?include_raw=true`, Topic);
     return { post: toPost(forum, topic) };
@@ -72,7 +72,7 @@ async function readTopic(forum: Forum, id: number): Promise<RowMeaning> {
 }
 
 function toPost(forum: Forum, topic: Topic): PostDraft {
-  const { rows } = readRows(topic.post_stream.posts, TopicPost);
+  const { rows } = parseRows(topic.post_stream.posts, TopicPost);
   const opening = rows.find((post) => post.post_number === 1);
   return {
     ...identityOf(forum, topic.id),
@@ -93,7 +93,7 @@ const identityOf = ({ url }: Forum, id: number) => {
 };
 
 const checkTopics = (forum: Forum, posts: readonly KnownPost[]): ReturnType<Feed['checkDeleted']> =>
-  checkEach(posts, async ({ externalId }) => {
+  checkDeletedOneByOne(posts, async ({ externalId }) => {
     const id = Number(externalId.split(':').at(-1));
     const meaning = await readTopic(forum, id);
     return meaning !== null && 'deleted' in meaning;
@@ -101,7 +101,7 @@ const checkTopics = (forum: Forum, posts: readonly KnownPost[]): ReturnType<Feed
 
 /** Deleted, or moved to where one must sign in. */
 const isHidden = (error: unknown): boolean =>
-  error instanceof GoneError || (error instanceof RefusedError && AccessError.safeParse(error.answer).success);
+  error instanceof GoneError || (error instanceof AccessDeniedError && AccessError.safeParse(error.answer).success);
 
 const ask = async <Schema extends z.ZodType>({ http, url }: Forum, path: string, schema: Schema) =>
-  (await http.ask({ url: new URL(`${url}/${path}`), pace: FORUM }, schema)).body;
+  (await http.requestJson({ url: new URL(`${url}/${path}`), pace: FORUM }, schema)).body;

@@ -1,15 +1,15 @@
-import { createdIn } from '../github/search-feed.ts';
-import { placeOf } from '../github/to-post.ts';
+import { createdInQualifier } from '../github/search-feed.ts';
+import { parseGithubUrl } from '../github/to-post.ts';
 import { SourceError } from '../http/index.ts';
-import { checkEach } from '../reading/check-each.ts';
-import { advance, overlapStart } from '../reading/cursor.ts';
-import { readWindows, type Window } from '../reading/read-windows.ts';
-import { makeBatch, type PostDraft, type Rows, readRows } from '../reading/rows.ts';
+import { checkDeletedOneByOne } from '../reading/check-each.ts';
+import { advanceCursor, overlapStart } from '../reading/cursor.ts';
+import { pageByWindow, type TimeWindow } from '../reading/read-windows.ts';
+import { makeBatch, type PostDraft, parseRows, type Rows } from '../reading/rows.ts';
 import { type Batch, type Cursor, defineSource, type Feed, type KnownPost, type SourceDeps } from '../source.ts';
 import { createGraphqlApi, type GraphqlApi } from './graphql-api.ts';
 import { Discussion, DiscussionData, GithubDiscussionsEntry, SearchData } from './schema.ts';
 
-const SEARCH = `query ($search: String!, $after: String) {
+const SEARCH_QUERY = `query ($search: String!, $after: String) {
   search(query: $search, type: DISCUSSION, first: 100, after: $after) {
     discussionCount
     pageInfo { hasNextPage endCursor }
@@ -23,7 +23,7 @@ const SEARCH = `query ($search: String!, $after: String) {
   }
 }`;
 
-const FIND = `query ($owner: String!, $name: String!, $number: Int!) {
+const FIND_QUERY = `query ($owner: String!, $name: String!, $number: Int!) {
   repository(owner: $owner, name: $name) { discussion(number: $number) { databaseId } }
 }`;
 
@@ -56,20 +56,20 @@ async function* readDiscussions(
   until: number,
 ): AsyncGenerator<Batch> {
   const span = { from: overlapStart(cursor), to: until };
-  const windows = readWindows(span, (window) => readWindow(api, repository, window));
+  const windows = pageByWindow(span, (window) => searchWindow(api, repository, window));
   for await (const { reached, ...rows } of windows)
-    yield makeBatch(rows, (discussion) => ({ post: toPost(discussion) }), advance(cursor, reached));
+    yield makeBatch(rows, (discussion) => ({ post: toPost(discussion) }), advanceCursor(cursor, reached));
 }
 
-async function readWindow(api: GraphqlApi, repository: string, window: Window): Promise<Rows<Discussion> | null> {
-  const search = `repo:${repository} ${createdIn(window)} sort:created-asc`;
+async function searchWindow(api: GraphqlApi, repository: string, window: TimeWindow): Promise<Rows<Discussion> | null> {
+  const search = `repo:${repository} ${createdInQualifier(window)} sort:created-asc`;
   const found: unknown[] = [];
   for (let after: string | null = null; ; ) {
-    const data: SearchData = await api.ask(SEARCH, { search, after }, SearchData);
+    const data: SearchData = await api.ask(SEARCH_QUERY, { search, after }, SearchData);
     const { discussionCount, pageInfo, nodes } = data.search;
     if (discussionCount > MAX_RESULTS) return null;
     found.push(...nodes);
-    if (!pageInfo.hasNextPage || nodes.length === 0) return readRows(found, Discussion);
+    if (!pageInfo.hasNextPage || nodes.length === 0) return parseRows(found, Discussion);
     after = pageInfo.endCursor;
   }
 }
@@ -92,11 +92,11 @@ function toPost(discussion: Discussion): PostDraft {
 }
 
 const checkDiscussions = (api: GraphqlApi, posts: readonly KnownPost[]): ReturnType<Feed['checkDeleted']> =>
-  checkEach(posts, ({ url }) => {
-    const place = placeOf(url);
+  checkDeletedOneByOne(posts, ({ url }) => {
+    const place = parseGithubUrl(url);
     if (place?.kind !== 'discussions') return null;
     const { owner, name, number } = place;
     return api
-      .ask(FIND, { owner, name, number }, DiscussionData)
+      .ask(FIND_QUERY, { owner, name, number }, DiscussionData)
       .then(({ repository }) => repository?.discussion == null);
   });

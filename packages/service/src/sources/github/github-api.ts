@@ -26,7 +26,10 @@ export function createGithubApi({ http, credentials: { githubToken } }: SourceDe
     ) {
       const url = new URL(path, GITHUB_API);
       url.search = new URLSearchParams(query).toString();
-      return http.ask({ url, pace: paces[budget], headers: HEADERS, secrets: authorization(githubToken) }, schema);
+      return http.requestJson(
+        { url, pace: paces[budget], headers: HEADERS, secrets: authorization(githubToken) },
+        schema,
+      );
     },
   };
 }

@@ -1,14 +1,14 @@
-import { checkEach } from '../reading/check-each.ts';
-import { advance, overlapStart } from '../reading/cursor.ts';
-import { readForward } from '../reading/read-forward.ts';
-import { makeBatch, type RowMeaning, readRows } from '../reading/rows.ts';
+import { checkDeletedOneByOne } from '../reading/check-each.ts';
+import { advanceCursor, overlapStart } from '../reading/cursor.ts';
+import { pageForward } from '../reading/read-forward.ts';
+import { makeBatch, parseRows, type RowResult } from '../reading/rows.ts';
 import { isoSeconds } from '../reading/times.ts';
 import type { Batch, Cursor, Feed, KnownPost } from '../source.ts';
 import type { GithubApi } from './github-api.ts';
 import { Issue, IssueList } from './schema.ts';
-import { issueToPost, placeOf } from './to-post.ts';
+import { issueToPost, parseGithubUrl } from './to-post.ts';
 
-const PAGE_SIZE = 100;
+const ISSUES_PAGE_SIZE = 100;
 
 /** The issues of one repository, in the order of their last change, which is the only one GitHub filters by. */
 export async function* readIssues(
@@ -17,7 +17,7 @@ export async function* readIssues(
   cursor: Cursor,
   until: number,
 ): AsyncGenerator<Batch> {
-  const pages = readForward<Issue>({
+  const pages = pageForward<Issue>({
     from: overlapStart(cursor),
     until,
     async readPage(from, page) {
@@ -28,31 +28,31 @@ export async function* readIssues(
           sort: 'updated',
           direction: 'asc',
           since: isoSeconds(from),
-          per_page: String(PAGE_SIZE),
+          per_page: String(ISSUES_PAGE_SIZE),
           page: String(page),
           ...(labels.length > 0 && { labels: labels.join(',') }),
         },
         IssueList,
       );
-      return { ...readRows(body, Issue), more: /rel="next"/.test(header('link') ?? '') };
+      return { ...parseRows(body, Issue), more: /rel="next"/.test(header('link') ?? '') };
     },
     timeOf: (issue) => Date.parse(issue.updated_at),
     idOf: (issue) => issue.id,
   });
   for await (const { reached, ...rows } of pages)
-    yield makeBatch(rows, (issue) => meaningOf(issue, cursor), advance(cursor, reached));
+    yield makeBatch(rows, (issue) => toRowResult(issue, cursor), advanceCursor(cursor, reached));
 }
 
 /** An old issue that somebody has touched lately is no new post. */
-function meaningOf(issue: Issue, { since }: Cursor): RowMeaning {
+function toRowResult(issue: Issue, { since }: Cursor): RowResult {
   const wanted = issue.pull_request == null && Date.parse(issue.created_at) >= since;
   return wanted ? { post: issueToPost(issue) } : null;
 }
 
 /** 404 and 410 both: deleted, or the repository is no longer public. A moved issue is found where it is now. */
 export const checkIssues = (api: GithubApi, posts: readonly KnownPost[]): ReturnType<Feed['checkDeleted']> =>
-  checkEach(posts, ({ url }) => {
-    const place = placeOf(url);
+  checkDeletedOneByOne(posts, ({ url }) => {
+    const place = parseGithubUrl(url);
     if (place?.kind !== 'issues') return null;
     return api.get(`/repos/${place.repository}/issues/${place.number}`, {}, Issue).then(() => false);
   });

@@ -19,17 +19,17 @@ export type Issue = z.output<typeof Issue>;
 export const IssueList = z.array(z.unknown());
 
 /** https://docs.github.com/en/rest/search/search#search-issues-and-pull-requests */
-export const SearchAnswer = z.object({
+export const SearchResponse = z.object({
   total_count: z.int().nonnegative(),
   /** The search ran out of time and knows of more. */
   incomplete_results: z.boolean(),
   items: z.array(z.unknown()),
 });
 
-const NAME = '[A-Za-z0-9._-]{1,100}';
+const NAME_PATTERN = '[A-Za-z0-9._-]{1,100}';
 export const Repository = z
   .string()
-  .regex(new RegExp(`^${NAME}/${NAME}$`), 'must be owner/name, such as "nodejs/node"')
+  .regex(new RegExp(`^${NAME_PATTERN}/${NAME_PATTERN}$`), 'must be owner/name, such as "nodejs/node"')
   .refine((name) => !name.split('/').includes('..'), 'must be owner/name, such as "nodejs/node"');
 
 /** An entry of the SOURCES file. */

@@ -4,7 +4,7 @@ import type { Issue } from './schema.ts';
 
 /** The number GitHub gives an issue for good: its name changes when it moves or its repository is renamed. */
 export function issueToPost(issue: Issue): PostDraft {
-  const place = placeOf(issue.html_url);
+  const place = parseGithubUrl(issue.html_url);
   return {
     provider: 'github',
     externalId: String(issue.id),
@@ -19,11 +19,11 @@ export function issueToPost(issue: Issue): PostDraft {
   };
 }
 
-const PLACE = /^https:\/\/github\.com\/([^/]+)\/([^/]+)\/(issues|discussions)\/(\d+)$/;
+const GITHUB_URL = /^https:\/\/github\.com\/([^/]+)\/([^/]+)\/(issues|discussions)\/(\d+)$/;
 
 /** Where an issue or discussion lives, by its address. */
-export function placeOf(url: KnownPost['url']) {
-  const [, owner, name, kind, number] = PLACE.exec(url ?? '') ?? [];
+export function parseGithubUrl(url: KnownPost['url']) {
+  const [, owner, name, kind, number] = GITHUB_URL.exec(url ?? '') ?? [];
   return owner === undefined || name === undefined
     ? null
     : { owner, name, repository: `${owner}/${name}`, kind, number: Number(number) };

@@ -21,7 +21,7 @@ export function createGitlabApi(
     get<Schema extends z.ZodType>(path: string, query: Record<string, string>, schema: Schema) {
       const address = new URL(`${url}/api/v4/${path}`);
       address.search = new URLSearchParams(query).toString();
-      return http.ask({ url: address, pace: SERVER, secrets }, schema);
+      return http.requestJson({ url: address, pace: SERVER, secrets }, schema);
     },
   };
 }

@@ -1,7 +1,7 @@
-import { checkEach } from '../reading/check-each.ts';
-import { advance, overlapStart } from '../reading/cursor.ts';
-import { readForward } from '../reading/read-forward.ts';
-import { makeBatch, type PostDraft, readRows } from '../reading/rows.ts';
+import { checkDeletedOneByOne } from '../reading/check-each.ts';
+import { advanceCursor, overlapStart } from '../reading/cursor.ts';
+import { pageForward } from '../reading/read-forward.ts';
+import { makeBatch, type PostDraft, parseRows } from '../reading/rows.ts';
 import { isoTime } from '../reading/times.ts';
 import { type Batch, type Cursor, defineSource, type Feed, type KnownPost, type SourceDeps } from '../source.ts';
 import { createGitlabApi, type GitlabApi } from './gitlab-api.ts';
@@ -30,7 +30,7 @@ async function* readIssues(
   cursor: Cursor,
   until: number,
 ): AsyncGenerator<Batch> {
-  const pages = readForward<Issue>({
+  const pages = pageForward<Issue>({
     from: overlapStart(cursor),
     until,
     async readPage(from, page) {
@@ -47,7 +47,7 @@ async function* readIssues(
         ...(labels.length > 0 && { labels: labels.join(',') }),
       };
       const { body, header } = await api.get(`projects/${encodeURIComponent(project)}/issues`, query, IssueList);
-      return { ...readRows(body, Issue), more: /rel="next"/.test(header('link') ?? '') };
+      return { ...parseRows(body, Issue), more: /rel="next"/.test(header('link') ?? '') };
     },
     timeOf: (issue) => Date.parse(issue.created_at),
     idOf: (issue) => issue.id,
@@ -56,7 +56,7 @@ async function* readIssues(
     yield makeBatch(
       rows,
       (issue) => (issue.confidential ? null : { post: toPost(api.url, project, issue) }),
-      advance(cursor, reached),
+      advanceCursor(cursor, reached),
     );
 }
 
@@ -77,7 +77,7 @@ function toPost(serverUrl: string, project: string, issue: Issue): PostDraft {
 }
 
 const checkIssues = (api: GitlabApi, posts: readonly KnownPost[]): ReturnType<Feed['checkDeleted']> =>
-  checkEach(posts, ({ url }) => {
+  checkDeletedOneByOne(posts, ({ url }) => {
     const path = url?.startsWith(`${api.url}/`) ? url.slice(api.url.length + 1) : '';
     const [, project, number] = /^(.+)\/-\/(?:issues|work_items)\/(\d+)$/.exec(path) ?? [];
     if (project === undefined) return null;

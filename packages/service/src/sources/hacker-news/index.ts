@@ -1,11 +1,11 @@
 import type { Http, Pace } from '../http/index.ts';
-import { checkEach } from '../reading/check-each.ts';
-import { advance, overlapStart } from '../reading/cursor.ts';
-import { readWindows, type Window } from '../reading/read-windows.ts';
-import { makeBatch, type PostDraft, type Rows, readRows } from '../reading/rows.ts';
+import { checkDeletedOneByOne } from '../reading/check-each.ts';
+import { advanceCursor, overlapStart } from '../reading/cursor.ts';
+import { pageByWindow, type TimeWindow } from '../reading/read-windows.ts';
+import { makeBatch, type PostDraft, parseRows, type Rows } from '../reading/rows.ts';
 import { epochSeconds } from '../reading/times.ts';
 import { type Batch, type Cursor, defineSource, type Feed, type KnownPost, type SourceDeps } from '../source.ts';
-import { HackerNewsEntry, Hit, Item, SearchAnswer } from './schema.ts';
+import { HackerNewsEntry, Hit, Item, SearchResponse } from './schema.ts';
 
 /** The search: 10,000 calls an hour. The items are free of limits, as far as their keepers say. */
 const SEARCH_API = 'https://hn.algolia.com/api/v1/search_by_date';
@@ -16,7 +16,7 @@ const ITEM: Pace = { budget: 'items', everyMs: 100, burst: 10 };
 /** A search shows no more, however many it finds. */
 const MAX_HITS = 1_000;
 
-interface Question {
+interface HackerNewsQuery {
   query: string;
   kinds: readonly string[];
 }
@@ -36,14 +36,18 @@ export const hackerNews = defineSource(
   },
 );
 
-async function* readHits(http: Http, question: Question, cursor: Cursor, until: number): AsyncGenerator<Batch> {
+async function* readHits(http: Http, query: HackerNewsQuery, cursor: Cursor, until: number): AsyncGenerator<Batch> {
   const span = { from: overlapStart(cursor), to: until };
-  const windows = readWindows(span, (window) => readWindow(http, question, window));
+  const windows = pageByWindow(span, (window) => readWindow(http, query, window));
   for await (const { reached, ...rows } of windows)
-    yield makeBatch(rows, (hit) => ({ post: toPost(hit) }), advance(cursor, reached));
+    yield makeBatch(rows, (hit) => ({ post: toPost(hit) }), advanceCursor(cursor, reached));
 }
 
-async function readWindow(http: Http, { query, kinds }: Question, { from, to }: Window): Promise<Rows<Hit> | null> {
+async function readWindow(
+  http: Http,
+  { query, kinds }: HackerNewsQuery,
+  { from, to }: TimeWindow,
+): Promise<Rows<Hit> | null> {
   const url = new URL(SEARCH_API);
   url.search = new URLSearchParams({
     query,
@@ -52,10 +56,10 @@ async function readWindow(http: Http, { query, kinds }: Question, { from, to }: 
     numericFilters: `created_at_i>=${epochSeconds(from)},created_at_i<${epochSeconds(to)}`,
     hitsPerPage: String(MAX_HITS),
   }).toString();
-  const { body } = await http.ask({ url, pace: SEARCH }, SearchAnswer);
+  const { body } = await http.requestJson({ url, pace: SEARCH }, SearchResponse);
   if (body.nbHits > body.hits.length) return null;
   // The search gives the newest first.
-  return readRows(body.hits.toReversed(), Hit);
+  return parseRows(body.hits.toReversed(), Hit);
 }
 
 function toPost(hit: Hit): PostDraft {
@@ -73,8 +77,8 @@ function toPost(hit: Hit): PostDraft {
 
 /** What is deleted simply leaves the search, so the items themselves are asked. */
 const checkItems = (http: Http, posts: readonly KnownPost[]): ReturnType<Feed['checkDeleted']> =>
-  checkEach(posts, async ({ externalId }) => {
+  checkDeletedOneByOne(posts, async ({ externalId }) => {
     const url = new URL(`${encodeURIComponent(externalId)}.json`, ITEM_API);
-    const { body: item } = await http.ask({ url, pace: ITEM }, Item);
+    const { body: item } = await http.requestJson({ url, pace: ITEM }, Item);
     return item === null || item.deleted === true || item.dead === true;
   });

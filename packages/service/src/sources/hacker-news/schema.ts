@@ -1,7 +1,7 @@
 import { z } from 'zod';
 
 /** https://hn.algolia.com/api */
-export const SearchAnswer = z.object({ nbHits: z.int().nonnegative(), hits: z.array(z.unknown()) });
+export const SearchResponse = z.object({ nbHits: z.int().nonnegative(), hits: z.array(z.unknown()) });
 
 export const Hit = z.object({
   objectID: z.string(),

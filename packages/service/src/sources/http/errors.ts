@@ -49,7 +49,7 @@ export class RateLimitedError extends SourceError {
 }
 
 /** The platform answered, but not with what was asked for. */
-class AnswerError extends SourceError {
+class ResponseError extends SourceError {
   /** What it said, where that was JSON; not part of the message, since it is not ours to show. */
   readonly answer: unknown;
 
@@ -60,7 +60,7 @@ class AnswerError extends SourceError {
 }
 
 /** 401 or 403: the credentials are missing, wrong, or not enough. */
-export class RefusedError extends AnswerError {
+export class AccessDeniedError extends ResponseError {
   override name = 'RefusedError';
 }
 
@@ -70,6 +70,6 @@ export class GoneError extends SourceError {
 }
 
 /** An answer that cannot be used: a web page, too large, the wrong shape, a refusal of the question. */
-export class UnexpectedAnswerError extends AnswerError {
+export class UnexpectedResponseError extends ResponseError {
   override name = 'UnexpectedAnswerError';
 }

@@ -23,7 +23,7 @@ const CONNECT_TIMEOUT_MS = 10_000;
  * Connects to allowed addresses alone. The check is made here, at the moment of connecting, and the checked answer is the one that is
  * dialled: a name that answers with a public address when asked and with a private one a moment later gets nowhere.
  */
-export function guardedConnector({
+export function createGuardedConnector({
   allowAddress = isPublicAddress,
   lookup = systemLookup,
 }: GuardOptions = {}): buildConnector.connector {

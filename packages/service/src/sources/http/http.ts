@@ -1,12 +1,12 @@
 import { Agent, type buildConnector } from 'undici';
 import type { z } from 'zod';
 import { RateLimitedError, UnavailableError } from './errors.ts';
-import { guardedConnector } from './guarded-connector.ts';
+import { createGuardedConnector } from './guarded-connector.ts';
 import { type Clock, createPacer, type Pace } from './pacer.ts';
-import { readJson, refusalOf } from './read-answer.ts';
+import { parseJsonResponse, responseError } from './read-answer.ts';
 import { delayBeforeRetry } from './retry-delay.ts';
-import { describeQuestion, type Question, send } from './send.ts';
-import { type Header, spentUntil } from './spent-budget.ts';
+import { describeRequest, type HttpRequest, sendRequest } from './send.ts';
+import { type Header, rateLimitedUntil } from './spent-budget.ts';
 
 export interface HttpOptions {
   clock: Clock;
@@ -22,55 +22,58 @@ export interface HttpOptions {
   connect?: buildConnector.connector | undefined;
 }
 
-export interface PacedQuestion extends Question {
+export interface PacedRequest extends HttpRequest {
   pace: Pace;
 }
-export interface JsonAnswer<Body> {
+export interface JsonResponse<Body> {
   body: Body;
   header: Header;
 }
 
 export interface Http {
   /** Asks for JSON of a known shape: paced, with retries where they can help. Throws {@link SourceError}s. */
-  ask<Schema extends z.ZodType>(question: PacedQuestion, schema: Schema): Promise<JsonAnswer<z.output<Schema>>>;
+  requestJson<Schema extends z.ZodType>(
+    question: PacedRequest,
+    schema: Schema,
+  ): Promise<JsonResponse<z.output<Schema>>>;
   /** Makes no call for `ms`, since the platform asked for that inside an answer. */
-  hold(question: Pick<PacedQuestion, 'url' | 'pace'>, ms: number): void;
+  pauseFor(question: Pick<PacedRequest, 'url' | 'pace'>, ms: number): void;
   close(): Promise<void>;
 }
 
 const TIMEOUT_MS = 60_000;
 const MAX_ATTEMPTS = 5;
 /** A longer pause ends the reading instead: the next run goes on from where this one stopped. */
-const PATIENCE_MS = 120_000;
+const MAX_WAIT_MS = 120_000;
 
 export function createHttp({ clock, random, userAgent, signal, timeoutMs = TIMEOUT_MS, connect }: HttpOptions): Http {
-  const dispatcher = new Agent({ connect: connect ?? guardedConnector() });
+  const dispatcher = new Agent({ connect: connect ?? createGuardedConnector() });
   const pacer = createPacer(clock);
 
   const pause = async (what: string, ms: number, wait: () => Promise<void>) => {
-    if (ms > PATIENCE_MS) throw new RateLimitedError(what, clock.now() + ms);
+    if (ms > MAX_WAIT_MS) throw new RateLimitedError(what, clock.now() + ms);
     await wait();
     signal?.throwIfAborted();
   };
 
-  const attempt = async (question: PacedQuestion, what: string) => {
+  const attempt = async (question: PacedRequest, what: string) => {
     const { origin } = question.url;
     await pause(what, pacer.waitFor(origin, question.pace), () => pacer.take(origin, question.pace));
-    const answer = await send(question, { dispatcher, userAgent, timeoutMs, signal });
-    const spent = spentUntil(answer.header, clock.now());
+    const answer = await sendRequest(question, { dispatcher, userAgent, timeoutMs, signal });
+    const spent = rateLimitedUntil(answer.header, clock.now());
     if (spent !== null) pacer.hold(origin, question.pace, spent);
-    const refusal = refusalOf(what, answer, spent);
+    const refusal = responseError(what, answer, spent);
     if (refusal !== null) throw refusal;
     return answer;
   };
 
   return {
-    async ask(question, schema) {
-      const what = describeQuestion(question);
+    async requestJson(question, schema) {
+      const what = describeRequest(question);
       for (let retries = 0; ; retries += 1) {
         try {
           const answer = await attempt(question, what);
-          return { body: readJson(what, answer, schema), header: answer.header };
+          return { body: parseJsonResponse(what, answer, schema), header: answer.header };
         } catch (error) {
           if (!(error instanceof UnavailableError) || retries + 1 === MAX_ATTEMPTS) throw error;
           const delay = delayBeforeRetry(error, retries, { now: clock.now(), random });
@@ -78,7 +81,7 @@ export function createHttp({ clock, random, userAgent, signal, timeoutMs = TIMEO
         }
       }
     },
-    hold({ url, pace }, ms) {
+    pauseFor({ url, pace }, ms) {
       pacer.hold(url.origin, pace, clock.now() + ms);
     },
     close: () => dispatcher.destroy(),

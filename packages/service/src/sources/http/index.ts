@@ -1,12 +1,12 @@
 export {
+  AccessDeniedError,
   AddressRefusedError,
   GoneError,
   RateLimitedError,
-  RefusedError,
   SourceError,
   UnavailableError,
-  UnexpectedAnswerError,
+  UnexpectedResponseError,
 } from './errors.ts';
 export { createHttp, type Http, type HttpOptions } from './http.ts';
 export type { Clock, Pace } from './pacer.ts';
-export { spentUntil } from './spent-budget.ts';
+export { rateLimitedUntil } from './spent-budget.ts';

@@ -1,11 +1,15 @@
 import type { z } from 'zod';
-import { GoneError, RefusedError, type SourceError, UnavailableError, UnexpectedAnswerError } from './errors.ts';
-import type { RawAnswer } from './send.ts';
+import { AccessDeniedError, GoneError, type SourceError, UnavailableError, UnexpectedResponseError } from './errors.ts';
+import type { RawResponse } from './send.ts';
 
 const MAX_ISSUES_NAMED = 3;
 
 /** Why an answer does not answer the question; null for one that does. `spent`: until when the budget is spent, if it is. */
-export function refusalOf(what: string, { status, header, text }: RawAnswer, spent: number | null): SourceError | null {
+export function responseError(
+  what: string,
+  { status, header, text }: RawResponse,
+  spent: number | null,
+): SourceError | null {
   if (status >= 200 && status < 300) return null;
   const says = `${what} answers ${status}`;
   // GitHub's limits answer 403 as well, and the secondary one may come without a header.
@@ -14,33 +18,33 @@ export function refusalOf(what: string, { status, header, text }: RawAnswer, spe
   if (status >= 500 || status === 408) return new UnavailableError(says, { retryAt: spent });
   if (status === 404 || status === 410) return new GoneError(`${says}: it does not exist or is not public.`);
   if (status === 401 || status === 403)
-    return new RefusedError(
+    return new AccessDeniedError(
       isJson(header('content-type'))
         ? `${says}: check the credentials and what they may read.`
         : `${says} with a web page: the site wants a person to sign in or turns programs away.`,
-      { answer: parseJson(text) },
+      { answer: parseJsonOrUndefined(text) },
     );
-  return new UnexpectedAnswerError(says, { answer: parseJson(text) });
+  return new UnexpectedResponseError(says, { answer: parseJsonOrUndefined(text) });
 }
 
-/** The body of a good answer. Throws {@link UnexpectedAnswerError}. */
-export function readJson<Schema extends z.ZodType>(
+/** The body of a good answer. Throws {@link UnexpectedResponseError}. */
+export function parseJsonResponse<Schema extends z.ZodType>(
   what: string,
-  { header, text }: RawAnswer,
+  { header, text }: RawResponse,
   schema: Schema,
 ): z.output<Schema> {
   const type = header('content-type');
   if (!isJson(type))
-    throw new UnexpectedAnswerError(
+    throw new UnexpectedResponseError(
       `${what} answers ${type === null ? 'something without a type' : type.split(';', 1)[0]} where JSON was expected. ` +
         'Is the address right, and does the site let programs read it?',
     );
-  const json = parseJson(text);
-  if (json === undefined) throw new UnexpectedAnswerError(`${what} answers something that is no JSON`);
+  const json = parseJsonOrUndefined(text);
+  if (json === undefined) throw new UnexpectedResponseError(`${what} answers something that is no JSON`);
   const result = schema.safeParse(json);
   if (result.success) return result.data;
   const issues = result.error.issues.slice(0, MAX_ISSUES_NAMED);
-  throw new UnexpectedAnswerError(
+  throw new UnexpectedResponseError(
     `${what} answers in an unknown shape: ${issues.map(({ path, message }) => `${path.join('.')}: ${message}`).join('; ')}`,
     { answer: json },
   );
@@ -48,7 +52,7 @@ export function readJson<Schema extends z.ZodType>(
 
 const isJson = (contentType: string | null): boolean => /^[^;]*[/+]json\b/i.test(contentType ?? '');
 
-function parseJson(text: string): unknown {
+function parseJsonOrUndefined(text: string): unknown {
   try {
     return JSON.parse(text);
   } catch {

@@ -1,6 +1,6 @@
 import { pipeline, type Readable, type Transform } from 'node:stream';
 import { createBrotliDecompress, createGunzip, createInflate } from 'node:zlib';
-import { UnexpectedAnswerError } from './errors.ts';
+import { UnexpectedResponseError } from './errors.ts';
 
 /** A hundred of the largest issues GitHub allows come to less. */
 const MAX_BYTES = 32 * 1024 * 1024;
@@ -17,7 +17,7 @@ export async function readBody(what: string, body: Readable, encoding: string | 
   const decoder = DECODERS[encoding?.trim().toLowerCase() ?? ''];
   if (decoder === undefined && encoding !== null && encoding !== '' && encoding !== 'identity') {
     body.destroy();
-    throw new UnexpectedAnswerError(`The answer is packed in a way that was not asked for: ${what}`);
+    throw new UnexpectedResponseError(`The answer is packed in a way that was not asked for: ${what}`);
   }
   const parts: Buffer[] = [];
   let size = 0;
@@ -25,7 +25,7 @@ export async function readBody(what: string, body: Readable, encoding: string | 
     size += part.length;
     if (size > MAX_BYTES) {
       body.destroy();
-      throw new UnexpectedAnswerError(`The answer is over ${MAX_BYTES} bytes: ${what}`);
+      throw new UnexpectedResponseError(`The answer is over ${MAX_BYTES} bytes: ${what}`);
     }
     parts.push(part);
   }

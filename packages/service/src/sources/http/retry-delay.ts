@@ -1,9 +1,9 @@
 import type { UnavailableError } from './errors.ts';
 
-const FIRST_MS = 1_000;
-const LONGEST_MS = 60_000;
+const FIRST_RETRY_MS = 1_000;
+const LONGEST_RETRY_MS = 60_000;
 /** What GitHub asks for where it names no time; the others are content with less. */
-const UNTOLD_LIMIT_MS = 60_000;
+const DEFAULT_RATE_LIMIT_MS = 60_000;
 
 /**
  * How long to wait before the next attempt, ms. Jitter keeps many services from coming back in step.
@@ -15,7 +15,7 @@ export function delayBeforeRetry(
   attempt: number,
   { now, random }: { now: number; random: () => number },
 ): number {
-  const backoff = Math.min(FIRST_MS * 2 ** attempt, LONGEST_MS) * (0.5 + random() / 2);
+  const backoff = Math.min(FIRST_RETRY_MS * 2 ** attempt, LONGEST_RETRY_MS) * (0.5 + random() / 2);
   if (retryAt !== null) return Math.max(0, retryAt - now) + backoff;
-  return limited ? UNTOLD_LIMIT_MS + backoff : backoff;
+  return limited ? DEFAULT_RATE_LIMIT_MS + backoff : backoff;
 }

@@ -1,12 +1,12 @@
 import { type Dispatcher, request } from 'undici';
-import { SourceError, UnavailableError, UnexpectedAnswerError } from './errors.ts';
+import { SourceError, UnavailableError, UnexpectedResponseError } from './errors.ts';
 import { readBody } from './read-body.ts';
 import type { Header } from './spent-budget.ts';
 
 const MAX_REDIRECTS = 3;
 const REDIRECTS: ReadonlySet<number> = new Set([301, 302, 303, 307, 308]);
 
-export interface Question {
+export interface HttpRequest {
   url: URL;
   headers?: Readonly<Record<string, string>>;
   /** Headers that nobody but the URL's own origin may see. */
@@ -15,7 +15,7 @@ export interface Question {
   body?: string;
 }
 
-export interface RawAnswer {
+export interface RawResponse {
   status: number;
   header: Header;
   text: string;
@@ -29,16 +29,16 @@ export interface SendOptions {
 }
 
 /** What was asked, for messages: without the query, which may hold a key. */
-export const describeQuestion = ({ url, body }: Question): string =>
+export const describeRequest = ({ url, body }: HttpRequest): string =>
   `${body === undefined ? 'GET' : 'POST'} ${url.host}${url.pathname}`;
 
 /** Asks once and reads the whole answer, over at most three redirects. Throws {@link UnavailableError} where trying again may help. */
-export async function send(question: Question, { dispatcher, userAgent, timeoutMs, signal }: SendOptions) {
-  const what = describeQuestion(question);
+export async function sendRequest(question: HttpRequest, { dispatcher, userAgent, timeoutMs, signal }: SendOptions) {
+  const what = describeRequest(question);
   const timeout = AbortSignal.timeout(timeoutMs);
   const ended = signal === undefined ? timeout : AbortSignal.any([signal, timeout]);
   try {
-    return await follow(question, what, (url) =>
+    return await followRedirects(question, what, (url) =>
       request(url, {
         dispatcher,
         method: question.body === undefined ? 'GET' : 'POST',
@@ -63,11 +63,11 @@ export async function send(question: Question, { dispatcher, userAgent, timeoutM
 
 const reasonOf = (error: unknown): string => (error instanceof Error && 'code' in error ? ` (${error.code})` : '');
 
-async function follow(
-  question: Question,
+async function followRedirects(
+  question: HttpRequest,
   what: string,
   ask: (url: URL) => Promise<Dispatcher.ResponseData>,
-): Promise<RawAnswer> {
+): Promise<RawResponse> {
   let url = question.url;
   for (let redirects = 0; ; redirects += 1) {
     const response = await ask(url);
@@ -78,16 +78,16 @@ async function follow(
       return { status: response.statusCode, header, text };
     }
     await response.body.dump();
-    if (redirects === MAX_REDIRECTS) throw new UnexpectedAnswerError(`More than ${MAX_REDIRECTS} redirects: ${what}`);
+    if (redirects === MAX_REDIRECTS) throw new UnexpectedResponseError(`More than ${MAX_REDIRECTS} redirects: ${what}`);
     url = redirectTarget(question, url, location, what);
   }
 }
 
-function redirectTarget(question: Question, from: URL, location: string, what: string): URL {
+function redirectTarget(question: HttpRequest, from: URL, location: string, what: string): URL {
   const to = URL.parse(location, from.href);
   const safe = to?.protocol === 'https:' || (to?.protocol === 'http:' && from.protocol === 'http:');
   if (to === null || !safe || question.body !== undefined)
-    throw new UnexpectedAnswerError(`The answer leads to another address that is not followed: ${what}`);
+    throw new UnexpectedResponseError(`The answer leads to another address that is not followed: ${what}`);
   return to;
 }
 

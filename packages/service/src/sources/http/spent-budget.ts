@@ -8,7 +8,7 @@ const SMALLEST_EPOCH_SECONDS = 1_000_000_000;
  * When the platform lets the next call through, epoch ms, read from Retry-After and the X-RateLimit or RateLimit headers; null when it
  * does not say that the budget is spent.
  */
-export function spentUntil(header: Header, now: number): number | null {
+export function rateLimitedUntil(header: Header, now: number): number | null {
   const moments = [retryAfter(header('retry-after'), now)];
   for (const prefix of ['x-ratelimit', 'ratelimit']) {
     if (Number.parseFloat(header(`${prefix}-remaining`) ?? '') < 1)

@@ -39,7 +39,7 @@ export function endOfCsvRecord(): RecordEnd {
 }
 
 /** Cuts a stream of bytes into records, holding no more than one of lawful length at a time. */
-export async function* cutRecords(chunks: AsyncIterable<Buffer>, recordEnd: RecordEnd): AsyncGenerator<FileRecord> {
+export async function* splitRecords(chunks: AsyncIterable<Buffer>, recordEnd: RecordEnd): AsyncGenerator<FileRecord> {
   let line = 1;
   let lines = 0;
   let length = 0;

@@ -1,5 +1,5 @@
 /** Enough of a file to know it by. */
-export const BYTES_LOOKED_AT = 64;
+export const SNIFFED_BYTES = 64;
 
 const COMPRESSED: readonly (readonly [name: string, start: readonly number[], unpack: string])[] = [
   ['a gzip file', [0x1f, 0x8b], 'gunzip'],
@@ -14,7 +14,7 @@ const UTF_16_MARKS = [
 ];
 
 /** What a file is that does not hold what its name says, and what to do, as one sentence goes on; null for one that may. */
-export function foreignFormat(start: Buffer, extension: string): string | null {
+export function unsupportedFormat(start: Buffer, extension: string): string | null {
   const begins = (bytes: readonly number[]) =>
     bytes.length <= start.length && bytes.every((byte, at) => start[at] === byte);
   const packed = COMPRESSED.find(([, bytes]) => begins(bytes));

@@ -2,8 +2,8 @@ import { IncomingPost } from '../../model/post.ts';
 import { withStorableText } from '../storable-text.ts';
 
 /** A record of an import file: a post, or why it is none. Counted from 1, `line` is where it starts and `lastLine` where it ends. */
-export type ImportRecord = { line: number; post: IncomingPost } | ImportFault;
-export interface ImportFault {
+export type ImportRecord = { line: number; post: IncomingPost } | InvalidRecord;
+export interface InvalidRecord {
   line: number;
   lastLine: number;
   fault: string;
@@ -13,27 +13,27 @@ export interface ImportFault {
 export const MAX_RECORD_BYTES = 5_000_000;
 
 /** A record that cannot be read; the message says why, without the record. */
-export class RecordFault extends Error {
+export class InvalidRecordError extends Error {
   override name = 'RecordFault';
 }
 
 const MAX_ISSUES_NAMED = 5;
 const utf8 = new TextDecoder('utf-8', { fatal: true });
 
-/** The text of a record's bytes. Throws {@link RecordFault}. */
+/** The text of a record's bytes. Throws {@link InvalidRecordError}. */
 export function decodeRecord(bytes: Buffer | null): string {
-  if (bytes === null) throw new RecordFault(`longer than ${MAX_RECORD_BYTES / 1e6} MB`);
+  if (bytes === null) throw new InvalidRecordError(`longer than ${MAX_RECORD_BYTES / 1e6} MB`);
   try {
     return utf8.decode(bytes);
   } catch (error) {
-    throw new RecordFault('not valid UTF-8', { cause: error });
+    throw new InvalidRecordError('not valid UTF-8', { cause: error });
   }
 }
 
-/** Checks a parsed record against the import format. Throws {@link RecordFault}. */
-export function readPost(record: unknown): IncomingPost {
+/** Checks a parsed record against the import format. Throws {@link InvalidRecordError}. */
+export function parsePost(record: unknown): IncomingPost {
   const result = IncomingPost.safeParse(withStorableText(record));
   if (result.success) return result.data;
   const issues = result.error.issues.map(({ path, message }) => [path.join('.'), message].filter(Boolean).join(': '));
-  throw new RecordFault(issues.slice(0, MAX_ISSUES_NAMED).join('; '));
+  throw new InvalidRecordError(issues.slice(0, MAX_ISSUES_NAMED).join('; '));
 }

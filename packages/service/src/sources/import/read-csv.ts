@@ -1,8 +1,8 @@
 import { CsvError } from 'csv-parse';
 import { parse } from 'csv-parse/sync';
-import { cutRecords, endOfCsvRecord } from './cut-records.ts';
+import { endOfCsvRecord, splitRecords } from './cut-records.ts';
 import { ImportFileError } from './import-file-error.ts';
-import { decodeRecord, type ImportRecord, RecordFault, readPost } from './import-record.ts';
+import { decodeRecord, type ImportRecord, InvalidRecordError, parsePost } from './import-record.ts';
 
 const REQUIRED_COLUMNS = ['provider', 'externalId', 'createdAt'] as const;
 const TEXT_COLUMNS = ['title', 'body'] as const;
@@ -11,16 +11,16 @@ const TEXT_COLUMNS = ['title', 'body'] as const;
  * Posts of a comma-separated file whose first line names the fields of the import format; an empty cell is null, columns of other
  * names are passed over. Each record is parsed by itself, so that a broken one cannot take its neighbours with it.
  */
-export async function* readCsv(chunks: AsyncIterable<Buffer>): AsyncGenerator<ImportRecord> {
+export async function* parseCsv(chunks: AsyncIterable<Buffer>): AsyncGenerator<ImportRecord> {
   let columns: string[] | null = null;
-  for await (const { line, lastLine, bytes } of cutRecords(chunks, endOfCsvRecord())) {
+  for await (const { line, lastLine, bytes } of splitRecords(chunks, endOfCsvRecord())) {
     try {
       const cells = parseCells(decodeRecord(bytes));
       if (cells === null) continue;
       if (columns === null) columns = checkColumns(cells);
-      else yield { line, post: readPost(toRecord(columns, cells)) };
+      else yield { line, post: parsePost(toCsvRecord(columns, cells)) };
     } catch (error) {
-      if (!(error instanceof RecordFault)) throw error;
+      if (!(error instanceof InvalidRecordError)) throw error;
       if (columns === null) throw new ImportFileError(`The header of the CSV file is ${error.message}.`);
       yield { line, lastLine, fault: error.message };
     }
@@ -34,9 +34,12 @@ function parseCells(text: string): string[] | null {
   } catch (error) {
     if (!(error instanceof CsvError)) throw error;
     const reason = error.code === 'CSV_QUOTE_NOT_CLOSED' ? 'a quote in it is never closed' : 'not CSV';
-    throw new RecordFault(`${reason}; a field with a comma, quote or line end stands in quotes, its quotes doubled`, {
-      cause: error,
-    });
+    throw new InvalidRecordError(
+      `${reason}; a field with a comma, quote or line end stands in quotes, its quotes doubled`,
+      {
+        cause: error,
+      },
+    );
   }
 }
 
@@ -51,8 +54,8 @@ function checkColumns(cells: readonly string[]): string[] {
   );
 }
 
-function toRecord(columns: readonly string[], cells: readonly string[]): Record<string, string | null> {
+function toCsvRecord(columns: readonly string[], cells: readonly string[]): Record<string, string | null> {
   if (cells.length !== columns.length)
-    throw new RecordFault(`${cells.length} fields where the header names ${columns.length}`);
+    throw new InvalidRecordError(`${cells.length} fields where the header names ${columns.length}`);
   return Object.fromEntries(columns.map((name, index) => [name, cells[index] || null]));
 }

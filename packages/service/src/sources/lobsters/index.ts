@@ -1,8 +1,8 @@
 import type { Http, Pace } from '../http/index.ts';
-import { checkEach } from '../reading/check-each.ts';
-import { advance, overlapStart } from '../reading/cursor.ts';
-import { readBack } from '../reading/read-back.ts';
-import { makeBatch, type PostDraft, type Rows, readRows } from '../reading/rows.ts';
+import { checkDeletedOneByOne } from '../reading/check-each.ts';
+import { advanceCursor, overlapStart } from '../reading/cursor.ts';
+import { pageBackward } from '../reading/read-back.ts';
+import { makeBatch, type PostDraft, parseRows, type Rows } from '../reading/rows.ts';
 import { type Batch, type Cursor, defineSource, type Feed, type KnownPost, type SourceDeps } from '../source.ts';
 import { LobstersEntry, Story, StoryPage } from './schema.ts';
 
@@ -27,7 +27,7 @@ async function* readStories(
   cursor: Cursor,
   until: number,
 ): AsyncGenerator<Batch> {
-  const chunks = readBack<Story>({
+  const chunks = pageBackward<Story>({
     from: overlapStart(cursor),
     until,
     pages: listStories(http),
@@ -36,14 +36,21 @@ async function* readStories(
   });
   const isWanted = (story: Story) => tags === undefined || story.tags.some((tag) => tags.includes(tag));
   for await (const { reached, ...rows } of chunks)
-    yield makeBatch(rows, (story) => (isWanted(story) ? { post: toPost(story) } : null), advance(cursor, reached));
+    yield makeBatch(
+      rows,
+      (story) => (isWanted(story) ? { post: toPost(story) } : null),
+      advanceCursor(cursor, reached),
+    );
 }
 
 async function* listStories(http: Http): AsyncGenerator<Rows<Story>> {
   for (let page = 1; ; page += 1) {
-    const { body } = await http.ask({ url: new URL(`newest/page/${page}.json`, SITE), pace: GENTLE }, StoryPage);
+    const { body } = await http.requestJson(
+      { url: new URL(`newest/page/${page}.json`, SITE), pace: GENTLE },
+      StoryPage,
+    );
     if (body.length === 0) return;
-    yield readRows(body, Story);
+    yield parseRows(body, Story);
   }
 }
 
@@ -61,7 +68,7 @@ function toPost(story: Story): PostDraft {
 }
 
 const checkStories = (http: Http, posts: readonly KnownPost[]): ReturnType<Feed['checkDeleted']> =>
-  checkEach(posts, async ({ externalId }) => {
-    await http.ask({ url: new URL(`s/${encodeURIComponent(externalId)}.json`, SITE), pace: GENTLE }, Story);
+  checkDeletedOneByOne(posts, async ({ externalId }) => {
+    await http.requestJson({ url: new URL(`s/${encodeURIComponent(externalId)}.json`, SITE), pace: GENTLE }, Story);
     return false;
   });

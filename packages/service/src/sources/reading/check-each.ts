@@ -5,7 +5,7 @@ import type { Feed, KnownPost } from '../source.ts';
  * Asks for posts one by one. `ask` answers null when there is nothing to ask, true when the platform says by an answer that the post is
  * deleted; a {@link GoneError} says the same.
  */
-export async function* checkEach(
+export async function* checkDeletedOneByOne(
   posts: readonly KnownPost[],
   ask: (post: KnownPost) => Promise<boolean> | null,
 ): ReturnType<Feed['checkDeleted']> {

@@ -7,7 +7,7 @@ const OVERLAP_MS = 10 * 60_000;
 export const overlapStart = ({ since, reached }: Cursor): number => Math.max(since, reached - OVERLAP_MS);
 
 /** The cursor moved on; never back, since an overlap is read again. */
-export const advance = (cursor: Cursor, reached: number): Cursor => ({
+export const advanceCursor = (cursor: Cursor, reached: number): Cursor => ({
   since: cursor.since,
   reached: Math.max(cursor.reached, reached),
 });

@@ -1,7 +1,7 @@
 import { SourceError } from '../http/index.ts';
 import type { Rows } from './rows.ts';
 
-export interface BackReading<Row> {
+export interface BackwardPaging<Row> {
   from: number;
   /** When the reading began: up to here everything has been read at the end. */
   until: number;
@@ -13,13 +13,15 @@ export interface BackReading<Row> {
 
 const ROWS_A_BATCH = 20;
 /** A list that reaches back further is not worth its requests. */
-const MAX_PAGES = 1_000;
+const MAX_PAGES_BACKWARD = 1_000;
 
 /**
  * Reads a list that only goes newest first, and hands it out oldest first: the list is walked back to `from`, then given out in small
  * batches, each with the moment up to which everything has been given out.
  */
-export async function* readBack<Row>(reading: BackReading<Row>): AsyncGenerator<Rows<Row> & { reached: number }> {
+export async function* pageBackward<Row>(
+  reading: BackwardPaging<Row>,
+): AsyncGenerator<Rows<Row> & { reached: number }> {
   const { rows, unreadable } = await walkBack(reading);
   const oldestFirst = rows.sort((one, other) => reading.timeOf(one) - reading.timeOf(other));
   while (oldestFirst.length > ROWS_A_BATCH) {
@@ -30,7 +32,7 @@ export async function* readBack<Row>(reading: BackReading<Row>): AsyncGenerator<
 }
 
 /** The list moves on while it is read, so a row may be met twice. */
-async function walkBack<Row>({ from, pages, timeOf, idOf }: BackReading<Row>): Promise<Rows<Row>> {
+async function walkBack<Row>({ from, pages, timeOf, idOf }: BackwardPaging<Row>): Promise<Rows<Row>> {
   const found = new Map<string | number, Row>();
   let unreadable = 0;
   let read = 0;
@@ -40,7 +42,7 @@ async function walkBack<Row>({ from, pages, timeOf, idOf }: BackReading<Row>): P
     unreadable += page.unreadable;
     if (fresh.length === 0 && page.rows.length > 0) break;
     read += 1;
-    if (read === MAX_PAGES)
+    if (read === MAX_PAGES_BACKWARD)
       throw new SourceError('The list goes on for too many pages. Begin later, with: fetch SOURCE --since DATE');
   }
   return { rows: [...found.values()], unreadable };

@@ -6,7 +6,7 @@ export interface ForwardPage<Row> extends Rows<Row> {
   more: boolean;
 }
 
-export interface ForwardReading<Row> {
+export interface ForwardPaging<Row> {
   from: number;
   /** When the reading began: up to here everything has been read at the end. */
   until: number;
@@ -24,7 +24,7 @@ const MAX_PAGES_OF_A_MOMENT = 50;
  * Reads oldest first by time instead of by page number: the next question begins at the last row's time. Numbered pages would move
  * under the reader when a row before them is changed or deleted, and a row would be passed over.
  */
-export async function* readForward<Row>(reading: ForwardReading<Row>): AsyncGenerator<Rows<Row> & { reached: number }> {
+export async function* pageForward<Row>(reading: ForwardPaging<Row>): AsyncGenerator<Rows<Row> & { reached: number }> {
   let { from } = reading;
   let seen = new Set<string | number>();
   for (let page = 1; ; ) {

@@ -1,7 +1,7 @@
 import { SourceError } from '../http/index.ts';
 
 /** From `from` up to but not including `to`, epoch ms, whole seconds. */
-export interface Window {
+export interface TimeWindow {
   from: number;
   to: number;
 }
@@ -15,9 +15,9 @@ const FEW_ROWS = 250;
  * Reads a span of time in windows that grow and shrink with what is in them, for searches that show no more than so many results.
  * `readWindow` answers null when there are more results than the search shows: then half the window is tried.
  */
-export async function* readWindows<Found extends { rows: readonly unknown[] }>(
-  span: Window,
-  readWindow: (window: Window) => Promise<Found | null>,
+export async function* pageByWindow<Found extends { rows: readonly unknown[] }>(
+  span: TimeWindow,
+  readWindow: (window: TimeWindow) => Promise<Found | null>,
 ): AsyncGenerator<Found & { reached: number }> {
   const end = Math.ceil(span.to / SECOND_MS) * SECOND_MS;
   let from = Math.floor(span.from / SECOND_MS) * SECOND_MS;

@@ -13,7 +13,7 @@ export interface Rows<Row> {
 }
 
 /** Reads the rows of a page one by one, so that a broken one cannot take its neighbours with it. */
-export function readRows<Schema extends z.ZodType>(rows: readonly unknown[], schema: Schema): Rows<z.output<Schema>> {
+export function parseRows<Schema extends z.ZodType>(rows: readonly unknown[], schema: Schema): Rows<z.output<Schema>> {
   const read = rows.flatMap((row) => {
     const result = schema.safeParse(row);
     return result.success ? [result.data] : [];
@@ -22,12 +22,12 @@ export function readRows<Schema extends z.ZodType>(rows: readonly unknown[], sch
 }
 
 /** What a row of a platform is: a post, one that is gone, or nothing to us. */
-export type RowMeaning = { post: PostDraft } | { deleted: PostIdentity } | null;
+export type RowResult = { post: PostDraft } | { deleted: PostIdentity } | null;
 
 /** Makes the batch of some rows. */
 export function makeBatch<Row>(
   { rows, unreadable }: Rows<Row>,
-  meaningOf: (row: Row) => RowMeaning,
+  meaningOf: (row: Row) => RowResult,
   cursor: Cursor,
 ): Batch {
   const batch: Batch = { posts: [], deleted: [], unreadable, cursor };

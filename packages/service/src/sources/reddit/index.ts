@@ -1,7 +1,7 @@
 import { SourceError } from '../http/index.ts';
-import { advance, overlapStart } from '../reading/cursor.ts';
-import { readBack } from '../reading/read-back.ts';
-import { makeBatch, type PostDraft, type RowMeaning, type Rows, readRows } from '../reading/rows.ts';
+import { advanceCursor, overlapStart } from '../reading/cursor.ts';
+import { pageBackward } from '../reading/read-back.ts';
+import { makeBatch, type PostDraft, parseRows, type RowResult, type Rows } from '../reading/rows.ts';
 import { isoTime } from '../reading/times.ts';
 import { type Batch, type Cursor, defineSource, type Feed, type KnownPost, type SourceDeps } from '../source.ts';
 import { createRedditApi, type RedditApi } from './reddit-api.ts';
@@ -27,26 +27,26 @@ async function* readSubmissions(
   cursor: Cursor,
   until: number,
 ): AsyncGenerator<Batch> {
-  const chunks = readBack<Submission>({
+  const chunks = pageBackward<Submission>({
     from: overlapStart(cursor),
     until,
     pages: listSubmissions(api, subreddit),
     timeOf: ({ data }) => data.created_utc * 1_000,
     idOf: ({ data }) => data.name,
   });
-  for await (const { reached, ...rows } of chunks) yield makeBatch(rows, meaningOf, advance(cursor, reached));
+  for await (const { reached, ...rows } of chunks) yield makeBatch(rows, toRowResult, advanceCursor(cursor, reached));
 }
 
 async function* listSubmissions(api: RedditApi, subreddit: string): AsyncGenerator<Rows<Submission>> {
   for (let after: string | null = ''; after !== null; ) {
     const query: Record<string, string> = { limit: PAGE_SIZE, ...(after !== '' && { after }) };
     const { data }: Listing = await api.get(`r/${subreddit}/new`, query, Listing);
-    yield readRows(data.children, Submission);
+    yield parseRows(data.children, Submission);
     after = data.after;
   }
 }
 
-const meaningOf = (submission: Submission): RowMeaning =>
+const toRowResult = (submission: Submission): RowResult =>
   isTakenDown(submission) ? { deleted: identityOf(submission.data.name) } : { post: toPost(submission) };
 
 const isTakenDown = ({ data }: Submission): boolean =>
@@ -72,7 +72,7 @@ async function* checkSubmissions(api: RedditApi, posts: readonly KnownPost[]): R
     const some = posts.slice(at, at + MAX_IDS);
     const id = some.map(({ externalId }) => externalId).join(',');
     const { data } = await api.get('api/info', { id, limit: PAGE_SIZE }, Listing);
-    const { rows, unreadable } = readRows(data.children, Submission);
+    const { rows, unreadable } = parseRows(data.children, Submission);
     if (unreadable > 0) throw new SourceError('Reddit answers in an unknown shape, so nothing is taken for deleted.');
     const standing = new Set(rows.filter((row) => !isTakenDown(row)).map((row) => row.data.name));
     for (const post of some) yield { post, deleted: !standing.has(post.externalId) };

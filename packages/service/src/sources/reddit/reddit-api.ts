@@ -24,7 +24,7 @@ export function createRedditApi({ http, credentials: { reddit }, now }: SourceDe
 
   const currentToken = async (): Promise<string> => {
     if (token.endsAt - RENEW_BEFORE_MS > now()) return token.text;
-    const { body } = await http.ask(
+    const { body } = await http.requestJson(
       {
         url: new URL(TOKEN_URL),
         pace: CLIENT,
@@ -44,7 +44,7 @@ export function createRedditApi({ http, credentials: { reddit }, now }: SourceDe
       // Without raw_json the texts come with some characters written as HTML.
       url.search = new URLSearchParams({ ...query, raw_json: '1' }).toString();
       const secrets = { authorization: `Bearer ${await currentToken()}` };
-      return (await http.ask({ url, pace: CLIENT, headers, secrets }, schema)).body;
+      return (await http.requestJson({ url, pace: CLIENT, headers, secrets }, schema)).body;
     },
   };
 }

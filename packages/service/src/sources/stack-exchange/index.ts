@@ -1,8 +1,8 @@
 import { convert } from 'html-to-text';
 import { SourceError } from '../http/index.ts';
-import { advance, overlapStart } from '../reading/cursor.ts';
-import { readForward } from '../reading/read-forward.ts';
-import { makeBatch, type PostDraft, readRows } from '../reading/rows.ts';
+import { advanceCursor, overlapStart } from '../reading/cursor.ts';
+import { pageForward } from '../reading/read-forward.ts';
+import { makeBatch, type PostDraft, parseRows } from '../reading/rows.ts';
 import { epochSeconds, isoTime } from '../reading/times.ts';
 import { type Batch, type Cursor, defineSource, type Feed, type KnownPost, type SourceDeps } from '../source.ts';
 import { licenceOf } from './licence.ts';
@@ -33,7 +33,7 @@ async function* readQuestions(
   cursor: Cursor,
   until: number,
 ): AsyncGenerator<Batch> {
-  const pages = readForward<Question>({
+  const pages = pageForward<Question>({
     from: overlapStart(cursor),
     until,
     async readPage(from, page) {
@@ -47,13 +47,13 @@ async function* readQuestions(
         ...(tag !== null && { tagged: tag }),
       };
       const { items, has_more } = await api.get('questions', query, site);
-      return { ...readRows(items, Question), more: has_more };
+      return { ...parseRows(items, Question), more: has_more };
     },
     timeOf: (question) => question.creation_date * 1_000,
     idOf: (question) => question.question_id,
   });
   for await (const { reached, ...rows } of pages)
-    yield makeBatch(rows, (question) => ({ post: toPost(site, question) }), advance(cursor, reached));
+    yield makeBatch(rows, (question) => ({ post: toPost(site, question) }), advanceCursor(cursor, reached));
 }
 
 function toPost(site: string, question: Question): PostDraft {
@@ -88,7 +88,7 @@ async function* checkQuestions(
     const some = posts.slice(at, at + MAX_IDS);
     const ids = some.map(({ externalId }) => externalId.split(':').at(-1));
     const { items } = await api.get(`questions/${ids.join(';')}`, { pagesize: PAGE_SIZE }, site);
-    const { rows, unreadable } = readRows(items, Question);
+    const { rows, unreadable } = parseRows(items, Question);
     if (unreadable > 0)
       throw new SourceError('Stack Exchange answers in an unknown shape, so nothing is taken for deleted.');
     const alive = new Set(rows.map((question) => identityOf(site, question.question_id).externalId));

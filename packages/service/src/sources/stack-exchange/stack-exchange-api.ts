@@ -1,4 +1,4 @@
-import { type Pace, RateLimitedError, UnexpectedAnswerError } from '../http/index.ts';
+import { type Pace, RateLimitedError, UnexpectedResponseError } from '../http/index.ts';
 import type { SourceDeps } from '../source.ts';
 import { ApiError, Wrapper } from './schema.ts';
 
@@ -17,12 +17,12 @@ export function createStackExchangeApi({ http, credentials: { stackExchangeKey }
       // The key is no secret: it goes into addresses by design, and only raises the daily quota.
       const key = stackExchangeKey === null ? {} : { key: stackExchangeKey };
       url.search = new URLSearchParams({ ...query, site, ...key }).toString();
-      const { body } = await http.ask({ url, pace: PACE }, Wrapper).catch((error: unknown) => {
+      const { body } = await http.requestJson({ url, pace: PACE }, Wrapper).catch((error: unknown) => {
         throw asRateLimit(error, now()) ?? error;
       });
-      if (body.backoff !== undefined) http.hold({ url, pace: PACE }, body.backoff * 1_000);
+      if (body.backoff !== undefined) http.pauseFor({ url, pace: PACE }, body.backoff * 1_000);
       // The quota is full again at midnight UTC; asking before would only be counted against us.
-      if (body.quota_remaining === 0) http.hold({ url, pace: PACE }, DAY_MS - (now() % DAY_MS));
+      if (body.quota_remaining === 0) http.pauseFor({ url, pace: PACE }, DAY_MS - (now() % DAY_MS));
       return body;
     },
   };
@@ -30,7 +30,7 @@ export function createStackExchangeApi({ http, credentials: { stackExchangeKey }
 
 /** A spent quota is answered with 400, and the time to wait in words. */
 function asRateLimit(error: unknown, now: number): RateLimitedError | null {
-  if (!(error instanceof UnexpectedAnswerError)) return null;
+  if (!(error instanceof UnexpectedResponseError)) return null;
   const { data } = ApiError.safeParse(error.answer);
   if (data?.error_name !== 'throttle_violation') return null;
   const seconds = Number(/in (\d+) seconds/.exec(data.error_message)?.[1] ?? 60);

@@ -1,6 +1,16 @@
 import { expect, it } from 'vitest';
 import { type Handler, sendJson } from '../support/local-server.ts';
-import { DAY, deletedOf, HOUR, NOW, openFeed, postsOf, readAll, sinceAgo, standIn } from '../support/stand-in.ts';
+import {
+  DAY,
+  deletedOf,
+  HOUR,
+  NOW,
+  openFeed,
+  postsOf,
+  readAll,
+  sinceAgo,
+  startFakePlatform,
+} from '../support/stand-in.ts';
 import { article, articleRow, notFound } from './fixtures.ts';
 
 const ENTRY = { source: 'dev-to' };
@@ -20,7 +30,7 @@ const site =
   };
 
 it('makes a post of an article', async () => {
-  const { server, deps } = await standIn(site([articleRow({ id: 3, createdAt: NOW - HOUR })]));
+  const { server, deps } = await startFakePlatform(site([articleRow({ id: 3, createdAt: NOW - HOUR })]));
   const batches = await readAll(openFeed(ENTRY, deps), sinceAgo(DAY));
   expect(postsOf(batches)).toEqual([
     {
@@ -47,7 +57,7 @@ it('walks back to the cursor and asks only for articles with one of the tags', a
     ...articleRow({ id: index + 1, createdAt: NOW - index * HOUR }),
     tag_list: index % 50 === 0 ? ['help'] : ['career'],
   }));
-  const { server, deps } = await standIn(site(rows));
+  const { server, deps } = await startFakePlatform(site(rows));
   const posts = postsOf(await readAll(openFeed({ ...ENTRY, tags: ['help', 'discuss'] }, deps), sinceAgo(120 * HOUR)));
   expect(posts.map(({ externalId }) => externalId)).toEqual(['101', '51', '1']);
   expect(server.seen).toHaveLength(3 + 3);
@@ -55,7 +65,7 @@ it('walks back to the cursor and asks only for articles with one of the tags', a
 
 it('passes over an article that is gone by the time it is read, and finds deleted ones', async () => {
   const rows = [1, 2].map((id) => articleRow({ id, createdAt: NOW - id * HOUR }));
-  const { deps } = await standIn(site(rows, [2]));
+  const { deps } = await startFakePlatform(site(rows, [2]));
   const feed = openFeed(ENTRY, deps);
   const [batch] = await readAll(feed, sinceAgo(DAY));
   expect(batch).toMatchObject({ posts: [{ externalId: '1' }], deleted: [{ provider: 'dev.to', externalId: '2' }] });

@@ -11,7 +11,7 @@ import {
   readAll,
   readUntilError,
   sinceAgo,
-  standIn,
+  startFakePlatform,
 } from '../support/stand-in.ts';
 import { invalidAccess, notFound, topic, topicPage, topicPost, topicRow } from './fixtures.ts';
 
@@ -39,7 +39,7 @@ const forum =
   };
 
 it('makes a post of a topic and what opens it', async () => {
-  const { server, deps } = await standIn(forum([topicRow({ id: 9, createdAt: NOW - HOUR })]));
+  const { server, deps } = await startFakePlatform(forum([topicRow({ id: 9, createdAt: NOW - HOUR })]));
   const feed = openFeed({ ...ENTRY, licence: 'CC BY-NC-SA 3.0' }, deps);
   const batches = await readAll(feed, sinceAgo(DAY));
   expect(postsOf(batches)).toEqual([
@@ -71,7 +71,7 @@ it('takes the HTML where a forum gives no Markdown', async () => {
     const opening = { ...topicPost(9, 1), raw: undefined, actions_summary: [{ id: 3 }] };
     sendJson(response, { ...topic(row), post_stream: { posts: [opening], stream: [91] } });
   };
-  const { deps } = await standIn(forum([row], { 9: old }));
+  const { deps } = await startFakePlatform(forum([row], { 9: old }));
   const [post] = postsOf(await readAll(openFeed(ENTRY, deps), sinceAgo(DAY)));
   expect(post).toMatchObject({ body: '<p>Since the upgrade <em>no</em> webhook arrives.</p>', reactions: 0 });
 });
@@ -79,7 +79,7 @@ it('takes the HTML where a forum gives no Markdown', async () => {
 it('walks the list back to the cursor, past what is pinned, and hands out the oldest first', async () => {
   const rows = Array.from({ length: 75 }, (_, index) => topicRow({ id: index + 1, createdAt: NOW - index * HOUR }));
   const pinned = { ...topicRow({ id: 500, createdAt: NOW - 300 * DAY }), pinned: true };
-  const { server, deps } = await standIn(forum([...rows, pinned]));
+  const { server, deps } = await startFakePlatform(forum([...rows, pinned]));
   const batches = await readAll(openFeed(ENTRY, deps), sinceAgo(40 * HOUR + 1));
   const times = postsOf(batches).map(({ createdAt }) => createdAt);
   expect(times).toHaveLength(41);
@@ -94,7 +94,7 @@ it('goes on after an interruption where it stopped', async () => {
   let failing = true;
   const breaking: Handler = (_request, response) =>
     failing ? response.destroy() : sendJson(response, topic(rows[29] as Row));
-  const { deps } = await standIn(forum(rows, { 30: breaking }));
+  const { deps } = await startFakePlatform(forum(rows, { 30: breaking }));
   const feed = openFeed(ENTRY, deps);
   const { batches, error } = await readUntilError(feed, sinceAgo(100 * HOUR));
   expect(String(error)).toContain('GET forum.example/t/30.json');
@@ -111,7 +111,7 @@ it('passes over a topic that is gone or hidden by the time it is read', async ()
   const rows = [1, 2, 3].map((id) => topicRow({ id, createdAt: NOW - id * HOUR }));
   const gone: Handler = (_request, response) => sendJson(response, notFound, {}, 404);
   const hidden: Handler = (_request, response) => sendJson(response, invalidAccess, {}, 403);
-  const { deps } = await standIn(forum(rows, { 1: gone, 2: hidden }));
+  const { deps } = await startFakePlatform(forum(rows, { 1: gone, 2: hidden }));
   const [batch] = await readAll(openFeed(ENTRY, deps), sinceAgo(DAY));
   expect(batch?.posts.map(({ externalId }) => externalId)).toEqual(['forum.example:3']);
   expect(batch?.deleted.map(({ externalId }) => externalId)).toEqual(['forum.example:2', 'forum.example:1']);
@@ -120,18 +120,18 @@ it('passes over a topic that is gone or hidden by the time it is read', async ()
 it('finds out which topics are deleted, but not from a wall against programs', async () => {
   const rows = [topicRow({ id: 1, createdAt: NOW - HOUR })];
   const hidden: Handler = (_request, response) => sendJson(response, invalidAccess, {}, 403);
-  const { deps } = await standIn(forum(rows, { 2: hidden }));
+  const { deps } = await startFakePlatform(forum(rows, { 2: hidden }));
   const known = [1, 2, 3].map((id) => ({ provider: 'discourse', externalId: `forum.example:${id}`, url: null }));
   expect(await deletedOf(openFeed(ENTRY, deps), known)).toEqual(['forum.example:2', 'forum.example:3']);
 
-  const walled = await standIn((_request, response) =>
+  const walled = await startFakePlatform((_request, response) =>
     response.writeHead(403, { 'content-type': 'text/html' }).end('<html>'),
   );
   await expect(deletedOf(openFeed(ENTRY, walled.deps), known)).rejects.toThrow('turns programs away');
 });
 
 it('follows categories by themselves, also of a forum in a folder', async () => {
-  const { server, deps } = await standIn((_request, response) => sendJson(response, topicPage([])));
+  const { server, deps } = await startFakePlatform((_request, response) => sendJson(response, topicPage([])));
   const entry = { source: 'discourse', url: 'https://example.org/forum', categories: ['support/7', 'dev/api/12'] };
   const feeds = openFeeds(entry, deps);
   expect(feeds.map(({ key }) => key)).toEqual([

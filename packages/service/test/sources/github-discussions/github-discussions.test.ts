@@ -1,7 +1,17 @@
 import { expect, it } from 'vitest';
 import { RateLimitedError } from '../../../src/sources/http/index.ts';
 import { type SeenRequest, sendJson } from '../support/local-server.ts';
-import { DAY, deletedOf, HOUR, NOW, openFeed, postsOf, readAll, sinceAgo, standIn } from '../support/stand-in.ts';
+import {
+  DAY,
+  deletedOf,
+  HOUR,
+  NOW,
+  openFeed,
+  postsOf,
+  readAll,
+  sinceAgo,
+  startFakePlatform,
+} from '../support/stand-in.ts';
 import { discussionNode, notFound, rateLimited, searchData } from './fixtures.ts';
 
 const ENTRY = { source: 'github-discussions', repositories: ['acme/widget'] };
@@ -10,7 +20,10 @@ const variablesOf = ({ body }: SeenRequest) => JSON.parse(body).variables;
 
 it('makes a post of a discussion', async () => {
   const node = discussionNode({ number: 3, createdAt: NOW - HOUR });
-  const { server, deps } = await standIn((_request, response) => sendJson(response, searchData([node])), TOKEN);
+  const { server, deps } = await startFakePlatform(
+    (_request, response) => sendJson(response, searchData([node])),
+    TOKEN,
+  );
   const batches = await readAll(openFeed(ENTRY, deps), sinceAgo(DAY));
   expect(postsOf(batches)).toEqual([
     {
@@ -38,7 +51,7 @@ it('makes a post of a discussion', async () => {
 it('follows the pages, and keeps a discussion whose author has left', async () => {
   const first = discussionNode({ number: 1, createdAt: NOW - 3 * HOUR });
   const second = { ...discussionNode({ number: 2, createdAt: NOW - 2 * HOUR }), author: null };
-  const { deps } = await standIn((request, response) => {
+  const { deps } = await startFakePlatform((request, response) => {
     const { after } = variablesOf(request);
     const page =
       after === 'Y3Vyc29yOjE='
@@ -54,7 +67,7 @@ it('follows the pages, and keeps a discussion whose author has left', async () =
 });
 
 it('halves the time when a search finds more than it shows', async () => {
-  const { server, deps } = await standIn((request, response) => {
+  const { server, deps } = await startFakePlatform((request, response) => {
     const [, from = '', to = ''] = /created:(\S+)\.\.(\S+)/.exec(variablesOf(request).search) ?? [];
     const hours = (Date.parse(to) - Date.parse(from)) / HOUR;
     sendJson(response, searchData([], { count: hours > 13 ? 1_001 : 0 }));
@@ -64,7 +77,7 @@ it('halves the time when a search finds more than it shows', async () => {
 });
 
 it('finds out which discussions are deleted', async () => {
-  const { deps } = await standIn((request, response) => {
+  const { deps } = await startFakePlatform((request, response) => {
     const { number } = variablesOf(request);
     if (number === 1) sendJson(response, notFound);
     else sendJson(response, { data: { repository: { discussion: number === 2 ? null : { databaseId: 5_003 } } } });
@@ -78,14 +91,14 @@ it('finds out which discussions are deleted', async () => {
 });
 
 it('knows a refusal although the answer is 200', async () => {
-  const limited = await standIn(
+  const limited = await startFakePlatform(
     (_request, response) =>
       sendJson(response, rateLimited, { 'x-ratelimit-remaining': '0', 'x-ratelimit-reset': '900' }),
     TOKEN,
   );
   await expect(readAll(openFeed(ENTRY, limited.deps), sinceAgo(DAY))).rejects.toThrow(RateLimitedError);
 
-  const refused = await standIn(
+  const refused = await startFakePlatform(
     (_request, response) => sendJson(response, { data: null, errors: [{ type: 'FORBIDDEN', message: 'no' }] }),
     TOKEN,
   );
@@ -95,6 +108,6 @@ it('knows a refusal although the answer is 200', async () => {
 });
 
 it('says that it needs a token', async () => {
-  const { deps } = await standIn(() => {});
+  const { deps } = await startFakePlatform(() => {});
   expect(() => openFeed(ENTRY, deps)).toThrow('github-discussions needs GITHUB_TOKEN');
 });

@@ -1,6 +1,6 @@
 import type { ServerResponse } from 'node:http';
 import { expect, it } from 'vitest';
-import { RateLimitedError, UnexpectedAnswerError } from '../../../src/sources/http/index.ts';
+import { RateLimitedError, UnexpectedResponseError } from '../../../src/sources/http/index.ts';
 import { type SeenRequest, sendJson } from '../support/local-server.ts';
 import {
   DAY,
@@ -14,7 +14,7 @@ import {
   readAll,
   readUntilError,
   sinceAgo,
-  standIn,
+  startFakePlatform,
 } from '../support/stand-in.ts';
 import { githubIssue, githubPullRequest, notFound } from './fixtures.ts';
 
@@ -39,7 +39,7 @@ const manyIssues = (count: number): Issue[] =>
   );
 
 it('makes a post of an issue, with its author, address, owner and repository', async () => {
-  const { server, deps } = await standIn(
+  const { server, deps } = await startFakePlatform(
     (request, response) => answerIssues([githubIssue({ number: 7, createdAt: NOW - HOUR })], request, response),
     { githubToken: 'ghp_test' },
   );
@@ -68,7 +68,7 @@ it('makes a post of an issue, with its author, address, owner and repository', a
 });
 
 it('asks again from a little before the cursor, and ends at now', async () => {
-  const { server, deps } = await standIn((request, response) => answerIssues([], request, response));
+  const { server, deps } = await startFakePlatform((request, response) => answerIssues([], request, response));
   const batches = await readAll(openFeed(ENTRY, deps), { since: NOW - DAY, reached: NOW - HOUR });
   expect(server.seen[0]?.url.searchParams.get('since')).toBe(iso(NOW - HOUR - 600_000));
   expect(batches.at(-1)?.cursor).toEqual({ since: NOW - DAY, reached: NOW });
@@ -80,14 +80,14 @@ it('drops pull requests, and old issues that were only touched lately', async ()
     githubIssue({ number: 2, createdAt: NOW - 400 * DAY, updatedAt: NOW - HOUR }),
     githubIssue({ number: 3, createdAt: NOW - HOUR }),
   ];
-  const { deps } = await standIn((request, response) => answerIssues(issues, request, response));
+  const { deps } = await startFakePlatform((request, response) => answerIssues(issues, request, response));
   const posts = postsOf(await readAll(openFeed(ENTRY, deps), sinceAgo(DAY)));
   expect(posts.map(({ externalId }) => externalId)).toEqual(['900003']);
 });
 
 it('passes no issue over when one before it changes between two pages', async () => {
   const issues = manyIssues(250);
-  const { server, deps } = await standIn((request, response) => {
+  const { server, deps } = await startFakePlatform((request, response) => {
     answerIssues(issues, request, response);
     // The first moves to the end, and every row after it one place forward.
     if (server.seen.length === 1) issues[0] = { ...(issues[0] as Issue), updated_at: iso(NOW - 60_000) };
@@ -98,7 +98,7 @@ it('passes no issue over when one before it changes between two pages', async ()
 
 it('reads on within a moment that fills more than a page', async () => {
   const issues = Array.from({ length: 230 }, (_, index) => githubIssue({ number: index + 1, createdAt: NOW - HOUR }));
-  const { deps } = await standIn((request, response) => answerIssues(issues, request, response));
+  const { deps } = await startFakePlatform((request, response) => answerIssues(issues, request, response));
   const posts = postsOf(await readAll(openFeed(ENTRY, deps), sinceAgo(DAY)));
   expect(new Set(posts.map(({ externalId }) => externalId)).size).toBe(230);
 });
@@ -106,7 +106,7 @@ it('reads on within a moment that fills more than a page', async () => {
 it('goes on after an interruption where it stopped, and loses nothing', async () => {
   const issues = manyIssues(250);
   let failing = true;
-  const { server, deps } = await standIn((request, response) => {
+  const { server, deps } = await startFakePlatform((request, response) => {
     if (failing && server.seen.length > 1) response.destroy();
     else answerIssues(issues, request, response);
   });
@@ -127,7 +127,9 @@ it('keeps the page when a row of it is broken, and counts the row', async () => 
   const whole = githubIssue({ number: 1, createdAt: NOW - HOUR });
   const nameless = { ...githubIssue({ number: 2, createdAt: NOW - HOUR }), title: null, body: 7 };
   const empty = { ...githubIssue({ number: 3, createdAt: NOW - HOUR }), title: ' ', body: null };
-  const { deps } = await standIn((_request, response) => sendJson(response, [whole, nameless, 'junk', null, empty]));
+  const { deps } = await startFakePlatform((_request, response) =>
+    sendJson(response, [whole, nameless, 'junk', null, empty]),
+  );
   const [batch] = await readAll(openFeed(ENTRY, deps), sinceAgo(DAY));
   expect(batch?.posts.map(({ externalId }) => externalId)).toEqual(['900001']);
   expect(batch?.unreadable).toBe(4);
@@ -135,13 +137,13 @@ it('keeps the page when a row of it is broken, and counts the row', async () => 
 
 it('keeps an issue whose author has left, and text that a database could not hold', async () => {
   const issue = { ...githubIssue({ number: 1, createdAt: NOW - HOUR }), user: null, body: 'a\u0000b \ud800 c' };
-  const { deps } = await standIn((_request, response) => sendJson(response, [issue]));
+  const { deps } = await startFakePlatform((_request, response) => sendJson(response, [issue]));
   const [post] = postsOf(await readAll(openFeed(ENTRY, deps), sinceAgo(DAY)));
   expect(post).toMatchObject({ author: null, body: 'ab \ufffd c' });
 });
 
 it('stops at a spent budget and says until when', async () => {
-  const { deps } = await standIn((_request, response) => {
+  const { deps } = await startFakePlatform((_request, response) => {
     const headers = { 'x-ratelimit-remaining': '0', 'x-ratelimit-reset': String(NOW / 1_000 + 1_800) };
     sendJson(response, { message: 'API rate limit exceeded' }, headers, 403);
   });
@@ -151,19 +153,19 @@ it('stops at a spent budget and says until when', async () => {
 });
 
 it('refuses a web page and a platform that shows the same page for ever', async () => {
-  const page = await standIn((_request, response) => {
+  const page = await startFakePlatform((_request, response) => {
     response.writeHead(200, { 'content-type': 'text/html' }).end('<html>');
   });
-  await expect(readAll(openFeed(ENTRY, page.deps), sinceAgo(DAY))).rejects.toThrow(UnexpectedAnswerError);
+  await expect(readAll(openFeed(ENTRY, page.deps), sinceAgo(DAY))).rejects.toThrow(UnexpectedResponseError);
 
-  const endless = await standIn((_request, response) =>
+  const endless = await startFakePlatform((_request, response) =>
     sendJson(response, [githubIssue({ number: 1, createdAt: NOW - HOUR })], { link: '<https://x>; rel="next"' }),
   );
   await expect(readAll(openFeed(ENTRY, endless.deps), sinceAgo(DAY))).rejects.toThrow('pages without end');
 });
 
 it('asks for issues with all of the labels', async () => {
-  const { server, deps } = await standIn((request, response) => answerIssues([], request, response));
+  const { server, deps } = await startFakePlatform((request, response) => answerIssues([], request, response));
   const feed = openFeed({ ...ENTRY, labels: ['kind/bug', 'api'] }, deps);
   await readAll(feed, sinceAgo(DAY));
   expect(server.seen[0]?.url.searchParams.get('labels')).toBe('kind/bug,api');
@@ -171,7 +173,7 @@ it('asks for issues with all of the labels', async () => {
 });
 
 it('follows each repository by itself', async () => {
-  const { deps } = await standIn((request, response) => answerIssues([], request, response));
+  const { deps } = await startFakePlatform((request, response) => answerIssues([], request, response));
   const feeds = openFeeds({ source: 'github', repositories: ['acme/widget', 'acme/gear'] }, deps);
   expect(feeds.map(({ key }) => key)).toEqual(['github acme/widget', 'github acme/gear']);
 });
@@ -182,7 +184,7 @@ it('finds out which issues are deleted, and that a moved one is not', async () =
     externalId: String(900_000 + number),
     url: `https://github.com/acme/widget/issues/${number}`,
   }));
-  const { deps } = await standIn(({ url }, response) => {
+  const { deps } = await startFakePlatform(({ url }, response) => {
     if (url.pathname === '/repos/acme/widget/issues/1') sendJson(response, notFound, {}, 404);
     else if (url.pathname === '/repos/acme/widget/issues/2') sendJson(response, { message: 'Gone' }, {}, 410);
     else if (url.pathname === '/repos/acme/widget/issues/3')

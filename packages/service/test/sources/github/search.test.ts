@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 import { type Handler, sendJson } from '../support/local-server.ts';
-import { DAY, HOUR, NOW, openFeed, postsOf, readAll, sinceAgo, standIn } from '../support/stand-in.ts';
+import { DAY, HOUR, NOW, openFeed, postsOf, readAll, sinceAgo, startFakePlatform } from '../support/stand-in.ts';
 import { githubIssue, githubPullRequest } from './fixtures.ts';
 
 const ENTRY = { source: 'github', query: 'org:acme label:bug' };
@@ -31,7 +31,7 @@ const spread = (count: number, span: number): Issue[] =>
   );
 
 it('asks for public issues of a span of time', async () => {
-  const { server, deps } = await standIn(search([]), { githubToken: 'ghp_test' });
+  const { server, deps } = await startFakePlatform(search([]), { githubToken: 'ghp_test' });
   await readAll(openFeed(ENTRY, deps), sinceAgo(DAY));
   expect(server.seen[0]?.url.pathname).toBe('/search/issues');
   expect(server.seen[0]?.url.searchParams.get('q')).toBe(
@@ -40,7 +40,7 @@ it('asks for public issues of a span of time', async () => {
 });
 
 it('halves the time until a search shows all it finds, and misses nothing', async () => {
-  const { deps } = await standIn(search(spread(2_500, 2 * DAY)));
+  const { deps } = await startFakePlatform(search(spread(2_500, 2 * DAY)));
   const batches = await readAll(openFeed(ENTRY, deps), sinceAgo(3 * DAY));
   const ids = postsOf(batches).map(({ externalId }) => externalId);
   expect(new Set(ids).size).toBe(2_500);
@@ -49,30 +49,30 @@ it('halves the time until a search shows all it finds, and misses nothing', asyn
 });
 
 it('asks for less time when a search does not come to its end', async () => {
-  const { deps } = await standIn(search(spread(20, DAY), { incomplete: (hours) => hours > 5 }));
+  const { deps } = await startFakePlatform(search(spread(20, DAY), { incomplete: (hours) => hours > 5 }));
   expect(postsOf(await readAll(openFeed(ENTRY, deps), sinceAgo(2 * DAY)))).toHaveLength(20);
 });
 
 it('goes through a quiet year in few questions', async () => {
-  const { server, deps } = await standIn(search(spread(12, 365 * DAY)));
+  const { server, deps } = await startFakePlatform(search(spread(12, 365 * DAY)));
   expect(postsOf(await readAll(openFeed(ENTRY, deps), sinceAgo(366 * DAY)))).toHaveLength(12);
   expect(server.seen.length).toBeLessThan(12);
 });
 
 it('moves the cursor with every span it has read', async () => {
-  const { deps } = await standIn(search(spread(1_500, DAY)));
+  const { deps } = await startFakePlatform(search(spread(1_500, DAY)));
   const batches = await readAll(openFeed(ENTRY, deps), sinceAgo(DAY));
   for (const { posts, cursor } of batches)
     for (const { createdAt } of posts) expect(createdAt).toBeLessThan(cursor.reached);
 });
 
 it('drops pull requests', async () => {
-  const { deps } = await standIn(search([githubPullRequest({ number: 1, createdAt: NOW - HOUR })]));
+  const { deps } = await startFakePlatform(search([githubPullRequest({ number: 1, createdAt: NOW - HOUR })]));
   expect(postsOf(await readAll(openFeed(ENTRY, deps), sinceAgo(DAY)))).toEqual([]);
 });
 
 it('says so when even a second holds too many', async () => {
-  const { deps } = await standIn(
+  const { deps } = await startFakePlatform(
     search(Array.from({ length: 1_001 }, (_, index) => githubIssue({ number: index, createdAt: NOW - HOUR }))),
   );
   await expect(readAll(openFeed(ENTRY, deps), sinceAgo(DAY))).rejects.toThrow('not even that of a single second');

@@ -1,6 +1,16 @@
 import { expect, it } from 'vitest';
 import { type Handler, sendJson } from '../support/local-server.ts';
-import { DAY, deletedOf, HOUR, NOW, openFeed, postsOf, readAll, sinceAgo, standIn } from '../support/stand-in.ts';
+import {
+  DAY,
+  deletedOf,
+  HOUR,
+  NOW,
+  openFeed,
+  postsOf,
+  readAll,
+  sinceAgo,
+  startFakePlatform,
+} from '../support/stand-in.ts';
 import { gitlabIssue } from './fixtures.ts';
 
 const ENTRY = { source: 'gitlab', projects: ['group/sub/project'] };
@@ -19,7 +29,7 @@ const issues =
   };
 
 it('makes a post of an issue', async () => {
-  const { server, deps } = await standIn(issues([gitlabIssue({ iid: 5, createdAt: NOW - HOUR })]), {
+  const { server, deps } = await startFakePlatform(issues([gitlabIssue({ iid: 5, createdAt: NOW - HOUR })]), {
     gitlabToken: 'glpat-test',
   });
   const batches = await readAll(openFeed(ENTRY, deps), sinceAgo(DAY));
@@ -55,7 +65,7 @@ it('reads on from the last issue', async () => {
   const all = Array.from({ length: 230 }, (_, index) =>
     gitlabIssue({ iid: index + 1, createdAt: NOW - DAY + index * 1_500 }),
   );
-  const { server, deps } = await standIn(issues(all));
+  const { server, deps } = await startFakePlatform(issues(all));
   const ids = postsOf(await readAll(openFeed(ENTRY, deps), sinceAgo(2 * DAY))).map(({ externalId }) => externalId);
   expect(new Set(ids).size).toBe(230);
   expect(server.seen).toHaveLength(3);
@@ -63,12 +73,12 @@ it('reads on from the last issue', async () => {
 
 it('never takes a confidential issue, whatever the server answers', async () => {
   const secret = { ...gitlabIssue({ iid: 1, createdAt: NOW - HOUR }), confidential: true };
-  const { deps } = await standIn(issues([secret]));
+  const { deps } = await startFakePlatform(issues([secret]));
   expect(postsOf(await readAll(openFeed(ENTRY, deps), sinceAgo(DAY)))).toEqual([]);
 });
 
 it('shows the token to gitlab.com, and to another server only when told to', async () => {
-  const { server, deps } = await standIn(issues([]), { gitlabToken: 'glpat-test' });
+  const { server, deps } = await startFakePlatform(issues([]), { gitlabToken: 'glpat-test' });
   const other = { ...ENTRY, url: 'https://git.example' };
   for (const entry of [ENTRY, other, { ...other, sendToken: true }, { ...ENTRY, sendToken: false }])
     await readAll(openFeed(entry, deps), sinceAgo(DAY));
@@ -81,14 +91,14 @@ it('shows the token to gitlab.com, and to another server only when told to', asy
 });
 
 it('says when a token is to be shown that is not set', async () => {
-  const { deps } = await standIn(issues([]));
+  const { deps } = await startFakePlatform(issues([]));
   expect(() => openFeed({ ...ENTRY, url: 'https://git.example', sendToken: true }, deps)).toThrow(
     'https://git.example is to see GITLAB_TOKEN, which is not set',
   );
 });
 
 it('finds out which issues are deleted or have become confidential', async () => {
-  const { deps } = await standIn(({ url }, response) => {
+  const { deps } = await startFakePlatform(({ url }, response) => {
     const iid = Number(url.pathname.split('/').at(-1));
     if (iid === 1) sendJson(response, { message: '404 Issue Not Found' }, {}, 404);
     else sendJson(response, { ...gitlabIssue({ iid, createdAt: NOW - HOUR }), confidential: iid === 2 });

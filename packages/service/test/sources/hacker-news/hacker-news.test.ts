@@ -1,6 +1,16 @@
 import { expect, it } from 'vitest';
 import { type Handler, sendJson } from '../support/local-server.ts';
-import { DAY, deletedOf, HOUR, NOW, openFeed, postsOf, readAll, sinceAgo, standIn } from '../support/stand-in.ts';
+import {
+  DAY,
+  deletedOf,
+  HOUR,
+  NOW,
+  openFeed,
+  postsOf,
+  readAll,
+  sinceAgo,
+  startFakePlatform,
+} from '../support/stand-in.ts';
 import { commentHit, firebaseItem, searchAnswer, storyHit } from './fixtures.ts';
 
 const ENTRY = { source: 'hacker-news' };
@@ -19,7 +29,7 @@ const search =
 
 it('makes posts of stories and comments, oldest first', async () => {
   const hits = [storyHit({ id: 1, createdAt: NOW - 2 * HOUR }), commentHit({ id: 2, createdAt: NOW - HOUR })];
-  const { server, deps } = await standIn(search(hits));
+  const { server, deps } = await startFakePlatform(search(hits));
   const batches = await readAll(openFeed(ENTRY, deps), sinceAgo(DAY));
   const unsaid = { repository: null, owner: null, licence: null };
   expect(postsOf(batches)).toEqual([
@@ -52,7 +62,7 @@ it('makes posts of stories and comments, oldest first', async () => {
 });
 
 it('asks for the words and kinds that the entry names', async () => {
-  const { server, deps } = await standIn(search([]));
+  const { server, deps } = await startFakePlatform(search([]));
   const feed = openFeed({ ...ENTRY, query: 'kubernetes', kinds: ['show_hn', 'ask_hn'] }, deps);
   await readAll(feed, sinceAgo(DAY));
   expect(Object.fromEntries(server.seen[0]?.url.searchParams ?? [])).toMatchObject({
@@ -66,7 +76,7 @@ it('halves the time until a thousand hits show all there is, and misses nothing'
   const hits = Array.from({ length: 2_200 }, (_, index) =>
     commentHit({ id: index + 1, createdAt: NOW - DAY + index * 38_000 }),
   );
-  const { deps } = await standIn(search(hits));
+  const { deps } = await startFakePlatform(search(hits));
   const ids = postsOf(await readAll(openFeed(ENTRY, deps), sinceAgo(DAY))).map(({ externalId }) => externalId);
   expect(ids).toHaveLength(2_200);
   expect(new Set(ids).size).toBe(2_200);
@@ -74,13 +84,13 @@ it('halves the time until a thousand hits show all there is, and misses nothing'
 
 it('leaves out a hit without words', async () => {
   const empty = { ...storyHit({ id: 1, createdAt: NOW - HOUR }), title: null, story_text: undefined };
-  const { deps } = await standIn(search([empty]));
+  const { deps } = await startFakePlatform(search([empty]));
   const [batch] = await readAll(openFeed(ENTRY, deps), sinceAgo(DAY));
   expect(batch).toMatchObject({ posts: [], unreadable: 1 });
 });
 
 it('asks the items themselves which of them are deleted or dead', async () => {
-  const { server, deps } = await standIn(({ url }, response) => {
+  const { server, deps } = await startFakePlatform(({ url }, response) => {
     const items: Record<string, unknown> = {
       '/v0/item/1.json': firebaseItem(1),
       '/v0/item/2.json': { id: 2, deleted: true, time: 1, type: 'comment' },

@@ -2,7 +2,7 @@ import type { LookupAddress } from 'node:dns';
 import { Agent, request } from 'undici';
 import { expect, it, onTestFinished } from 'vitest';
 import { AddressRefusedError } from '../../../src/sources/http/errors.ts';
-import { guardedConnector, type Lookup } from '../../../src/sources/http/guarded-connector.ts';
+import { createGuardedConnector, type Lookup } from '../../../src/sources/http/guarded-connector.ts';
 import { sendJson, startServer } from '../support/local-server.ts';
 
 const answering =
@@ -15,8 +15,8 @@ const answering =
     );
   };
 
-async function ask(url: string, options: Parameters<typeof guardedConnector>[0]): Promise<unknown> {
-  const dispatcher = new Agent({ connect: guardedConnector(options) });
+async function ask(url: string, options: Parameters<typeof createGuardedConnector>[0]): Promise<unknown> {
+  const dispatcher = new Agent({ connect: createGuardedConnector(options) });
   onTestFinished(() => dispatcher.destroy());
   const { body } = await request(url, { dispatcher });
   return body.json();

@@ -1,20 +1,20 @@
 import { gzipSync } from 'node:zlib';
 import { expect, it, onTestFinished } from 'vitest';
 import { z } from 'zod';
-import { guardedConnector } from '../../../src/sources/http/guarded-connector.ts';
+import { createGuardedConnector } from '../../../src/sources/http/guarded-connector.ts';
 import {
+  AccessDeniedError,
   AddressRefusedError,
   createHttp,
   GoneError,
   type HttpOptions,
   type Pace,
   RateLimitedError,
-  RefusedError,
   UnavailableError,
-  UnexpectedAnswerError,
+  UnexpectedResponseError,
 } from '../../../src/sources/http/index.ts';
 import { type Handler, sendJson, startServer } from '../support/local-server.ts';
-import { movedClock } from '../support/moved-clock.ts';
+import { createManualClock } from '../support/moved-clock.ts';
 
 const START = Date.UTC(2026, 10, 21);
 const PACE: Pace = { budget: 'core', everyMs: 10, burst: 10 };
@@ -22,17 +22,17 @@ const Greeting = z.object({ hello: z.string() });
 
 async function open(handler: Handler, options: Partial<HttpOptions> = {}) {
   const server = await startServer(handler);
-  const clock = movedClock(START);
+  const clock = createManualClock(START);
   const http = createHttp({
     clock,
     random: () => 0,
     userAgent: 'pain-signals/1.2.3',
-    connect: guardedConnector({ allowAddress: (address) => address === '127.0.0.1' }),
+    connect: createGuardedConnector({ allowAddress: (address) => address === '127.0.0.1' }),
     ...options,
   });
   onTestFinished(() => http.close());
   const ask = (path: string, more: { secrets?: Record<string, string>; body?: string } = {}) =>
-    http.ask({ url: new URL(path, server.url), pace: PACE, ...more }, Greeting);
+    http.requestJson({ url: new URL(path, server.url), pace: PACE, ...more }, Greeting);
   return { server, clock, http, ask };
 }
 
@@ -94,7 +94,7 @@ it('gives up at once when the pause would be long, and says when to go on', asyn
 
 it('obeys a pause that an answer asks for', async () => {
   const { ask, http, clock, server } = await open(greet);
-  http.hold({ url: new URL(server.url), pace: PACE }, 12_000);
+  http.pauseFor({ url: new URL(server.url), pace: PACE }, 12_000);
   await ask('/a');
   expect(clock.slept).toEqual([12_000]);
 });
@@ -127,7 +127,7 @@ it('refuses a web page where JSON was asked for, without showing the query', asy
     response.end('<!doctype html><title>Just a moment...</title>');
   });
   const error = await ask('/latest.json?key=secret').catch((reason: unknown) => reason);
-  expect(error).toBeInstanceOf(UnexpectedAnswerError);
+  expect(error).toBeInstanceOf(UnexpectedResponseError);
   expect(String(error)).toMatch(/GET 127\.0\.0\.1:\d+\/latest\.json answers text\/html where JSON was expected/);
   expect(String(error)).not.toContain('secret');
 });
@@ -155,9 +155,9 @@ it('refuses an answer that swells beyond the limit when unpacked', async () => {
 it.each([
   [404, GoneError],
   [410, GoneError],
-  [401, RefusedError],
-  [403, RefusedError],
-  [400, UnexpectedAnswerError],
+  [401, AccessDeniedError],
+  [403, AccessDeniedError],
+  [400, UnexpectedResponseError],
 ])('asks once and no more when the answer is %i', async (code, kind) => {
   const { ask, server } = await open(status(code));
   await expect(ask('/a')).rejects.toThrow(kind);
@@ -187,7 +187,7 @@ it.each(['file:///etc/passwd', 'ftp://forum.example/', 'http://['])(
   'does not follow a redirect to %s',
   async (location) => {
     const { ask } = await open((_request, response) => response.writeHead(302, { location }).end());
-    await expect(ask('/a')).rejects.toThrow(UnexpectedAnswerError);
+    await expect(ask('/a')).rejects.toThrow(UnexpectedResponseError);
   },
 );
 

@@ -1,13 +1,13 @@
 import fc from 'fast-check';
 import { expect, it } from 'vitest';
 import { createPacer, type Pace } from '../../../src/sources/http/pacer.ts';
-import { movedClock } from '../support/moved-clock.ts';
+import { createManualClock } from '../support/moved-clock.ts';
 
 const START = Date.UTC(2026, 10, 21);
 const HOST = 'https://api.example';
 
 it('lets a burst through and then one call at a time', async () => {
-  const clock = movedClock(START);
+  const clock = createManualClock(START);
   const pacer = createPacer(clock);
   const pace: Pace = { budget: 'core', everyMs: 1_000, burst: 3 };
   for (let call = 0; call < 5; call += 1) await pacer.take(HOST, pace);
@@ -15,7 +15,7 @@ it('lets a burst through and then one call at a time', async () => {
 });
 
 it('keeps the budgets of one host, and the hosts, apart', async () => {
-  const clock = movedClock(START);
+  const clock = createManualClock(START);
   const pacer = createPacer(clock);
   const core: Pace = { budget: 'core', everyMs: 1_000, burst: 1 };
   await pacer.take(HOST, core);
@@ -25,7 +25,7 @@ it('keeps the budgets of one host, and the hosts, apart', async () => {
 });
 
 it('lets nothing through before the platform wants it', async () => {
-  const clock = movedClock(START);
+  const clock = createManualClock(START);
   const pacer = createPacer(clock);
   const pace: Pace = { budget: 'core', everyMs: 10, burst: 5 };
   pacer.hold(HOST, pace, START + 30_000);
@@ -51,7 +51,7 @@ it('never lets more than the burst and what has been refilled since through any 
       fc.integer({ min: 1, max: 5 }),
       fc.integer({ min: 1, max: 2_000 }),
       async (rests, burst, everyMs) => {
-        const clock = movedClock(START);
+        const clock = createManualClock(START);
         const pacer = createPacer(clock);
         const calls: number[] = [];
         for (const rest of rests) {

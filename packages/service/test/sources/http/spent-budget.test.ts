@@ -1,8 +1,8 @@
 import { expect, it } from 'vitest';
-import { spentUntil } from '../../../src/sources/http/spent-budget.ts';
+import { rateLimitedUntil } from '../../../src/sources/http/spent-budget.ts';
 
 const NOW = Date.UTC(2026, 10, 21, 12);
-const read = (headers: Record<string, string>) => spentUntil((name) => headers[name] ?? null, NOW);
+const read = (headers: Record<string, string>) => rateLimitedUntil((name) => headers[name] ?? null, NOW);
 
 it('reads Retry-After in seconds and as a date', () => {
   expect(read({ 'retry-after': '30' })).toBe(NOW + 30_000);

@@ -4,7 +4,7 @@ import { gzipSync } from 'node:zlib';
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { temporaryFolder } from '../../../../storage/test/support/temporary-folder.ts';
-import { cutRecords, endOfCsvRecord, endOfLine } from '../../../src/sources/import/cut-records.ts';
+import { endOfCsvRecord, endOfLine, splitRecords } from '../../../src/sources/import/cut-records.ts';
 import { type ImportRecord, openImportFile } from '../../../src/sources/import/index.ts';
 
 const POST = { provider: 'github', externalId: '1', title: 'It breaks', createdAt: '2026-02-01T00:00:00Z' };
@@ -156,6 +156,6 @@ async function cut(chunks: readonly Buffer[], recordEnd: typeof endOfLine): Prom
     yield* chunks;
   })();
   const records: unknown[] = [];
-  for await (const { line, bytes } of cutRecords(stream, recordEnd)) records.push([line, bytes?.toString()]);
+  for await (const { line, bytes } of splitRecords(stream, recordEnd)) records.push([line, bytes?.toString()]);
   return records;
 }

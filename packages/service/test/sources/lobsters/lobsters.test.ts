@@ -1,6 +1,16 @@
 import { expect, it } from 'vitest';
 import { type Handler, sendJson } from '../support/local-server.ts';
-import { DAY, deletedOf, HOUR, NOW, openFeed, postsOf, readAll, sinceAgo, standIn } from '../support/stand-in.ts';
+import {
+  DAY,
+  deletedOf,
+  HOUR,
+  NOW,
+  openFeed,
+  postsOf,
+  readAll,
+  sinceAgo,
+  startFakePlatform,
+} from '../support/stand-in.ts';
 import { lobstersStory } from './fixtures.ts';
 
 const ENTRY = { source: 'lobsters' };
@@ -17,7 +27,7 @@ const spread = (count: number): Story[] =>
   Array.from({ length: count }, (_, index) => lobstersStory({ id: `s${index}`, createdAt: NOW - index * HOUR }));
 
 it('makes a post of a story', async () => {
-  const { server, deps } = await standIn(site([lobstersStory({ id: 'abc123', createdAt: NOW - HOUR })]));
+  const { server, deps } = await startFakePlatform(site([lobstersStory({ id: 'abc123', createdAt: NOW - HOUR })]));
   const batches = await readAll(openFeed(ENTRY, deps), sinceAgo(DAY));
   expect(postsOf(batches)).toEqual([
     {
@@ -39,7 +49,7 @@ it('makes a post of a story', async () => {
 });
 
 it('walks back to the cursor at one call a second', async () => {
-  const { clock, server, deps } = await standIn(site(spread(120)));
+  const { clock, server, deps } = await startFakePlatform(site(spread(120)));
   expect(postsOf(await readAll(openFeed(ENTRY, deps), sinceAgo(60 * HOUR)))).toHaveLength(61);
   expect(server.seen).toHaveLength(4);
   expect(clock.slept).toEqual([1_000, 1_000, 1_000]);
@@ -50,13 +60,13 @@ it('keeps stories with one of the tags, and the author of older answers', async 
     { ...lobstersStory({ id: 'one', createdAt: NOW - HOUR }), tags: ['rust'] },
     { ...lobstersStory({ id: 'two', createdAt: NOW - HOUR }), submitter_user: { username: 'alan', karma: 7 } },
   ];
-  const { deps } = await standIn(site(stories));
+  const { deps } = await startFakePlatform(site(stories));
   const posts = postsOf(await readAll(openFeed({ ...ENTRY, tags: ['devops', 'ask'] }, deps), sinceAgo(DAY)));
   expect(posts.map(({ externalId, author }) => [externalId, author])).toEqual([['two', 'alan']]);
 });
 
 it('finds out which stories are deleted', async () => {
-  const { deps } = await standIn(({ url }, response) => {
+  const { deps } = await startFakePlatform(({ url }, response) => {
     if (url.pathname === '/s/gone.json') sendJson(response, { error: 'story is gone' }, {}, 404);
     else sendJson(response, { ...lobstersStory({ id: 'here', createdAt: NOW - HOUR }), comments: [] });
   });

@@ -1,9 +1,9 @@
 import fc from 'fast-check';
 import { expect, it } from 'vitest';
-import { advance, overlapStart } from '../../../src/sources/reading/cursor.ts';
-import { readBack } from '../../../src/sources/reading/read-back.ts';
-import { readForward } from '../../../src/sources/reading/read-forward.ts';
-import { readWindows } from '../../../src/sources/reading/read-windows.ts';
+import { advanceCursor, overlapStart } from '../../../src/sources/reading/cursor.ts';
+import { pageBackward } from '../../../src/sources/reading/read-back.ts';
+import { pageForward } from '../../../src/sources/reading/read-forward.ts';
+import { pageByWindow } from '../../../src/sources/reading/read-windows.ts';
 
 interface Row {
   id: number;
@@ -44,7 +44,7 @@ it('reads forward every row, whatever the pages and however many share a moment'
   await fc.assert(
     fc.asyncProperty(rowsOfADay, fc.integer({ min: 2, max: 20 }), async (all, size) => {
       const parts = await collect(
-        readForward<Row>({
+        pageForward<Row>({
           from: START,
           until: END,
           readPage: (from, page) => {
@@ -72,7 +72,7 @@ it('reads every row once in windows that hold no more than the search shows', as
       const crowded = [...all, ...all.map(({ id, at }) => ({ id: id + 1_000, at: Math.min(at + 5_000, END - 1_000) }))];
       const fits = (rows: readonly Row[]) => rows.length <= limit;
       const parts = await collect(
-        readWindows({ from: START, to: END }, ({ from, to }) => {
+        pageByWindow({ from: START, to: END }, ({ from, to }) => {
           const rows = crowded.filter(({ at }) => at >= from && at < to);
           if (fits(rows)) spans.push([from, to]);
           return Promise.resolve(fits(rows) ? { rows } : null);
@@ -102,7 +102,7 @@ it('walks a list back to where it was, and hands out each row once, oldest first
           }
         }
         const parts = await collect(
-          readBack<Row>({ from, until: END, pages: pages(), timeOf: ({ at }) => at, idOf: ({ id }) => id }),
+          pageBackward<Row>({ from, until: END, pages: pages(), timeOf: ({ at }) => at, idOf: ({ id }) => id }),
         );
         const wanted = all.filter(({ at }) => at >= from);
         expect(sorted(idsOf(parts))).toEqual(wanted.map(({ id }) => id));
@@ -120,12 +120,12 @@ it('gives a list up that never ends', async () => {
     for (let id = 0; ; id += 1) yield { rows: [{ id, at: START }], unreadable: 0 };
   }
   const reading = { from: START, until: END, pages: endless(), timeOf: ({ at }: Row) => at, idOf: ({ id }: Row) => id };
-  await expect(collect(readBack(reading))).rejects.toThrow('Begin later, with: fetch SOURCE --since DATE');
+  await expect(collect(pageBackward(reading))).rejects.toThrow('Begin later, with: fetch SOURCE --since DATE');
 });
 
 it('begins ten minutes before the cursor, but never before what is wanted, and never goes back', () => {
   expect(overlapStart({ since: START, reached: END })).toBe(END - 600_000);
   expect(overlapStart({ since: START, reached: START + 60_000 })).toBe(START);
-  expect(advance({ since: START, reached: END }, END - 1)).toEqual({ since: START, reached: END });
-  expect(advance({ since: START, reached: START }, END)).toEqual({ since: START, reached: END });
+  expect(advanceCursor({ since: START, reached: END }, END - 1)).toEqual({ since: START, reached: END });
+  expect(advanceCursor({ since: START, reached: START }, END)).toEqual({ since: START, reached: END });
 });

@@ -10,7 +10,7 @@ import {
   postsOf,
   readAll,
   sinceAgo,
-  standIn,
+  startFakePlatform,
 } from '../support/stand-in.ts';
 import { accessToken, deletedByAuthor, listing, removedByModerator, submission } from './fixtures.ts';
 
@@ -24,7 +24,7 @@ const reddit =
     request.headers.host === 'www.reddit.com' ? sendJson(response, accessToken) : answer(request, response);
 
 it('makes a post of a submission, as an approved program', async () => {
-  const { server, deps } = await standIn(
+  const { server, deps } = await startFakePlatform(
     reddit((_request, response) => sendJson(response, listing([submission({ id: '1abc', createdAt: NOW - HOUR })]))),
     CREDENTIALS,
   );
@@ -61,7 +61,7 @@ it('makes a post of a submission, as an approved program', async () => {
 
 it('follows the pages back to the cursor, and signs in once', async () => {
   const all = Array.from({ length: 250 }, (_, index) => submission({ id: `p${index}`, createdAt: NOW - index * HOUR }));
-  const { server, deps } = await standIn(
+  const { server, deps } = await startFakePlatform(
     reddit(({ url }, response) => {
       const at = all.findIndex(({ data }) => data.name === url.searchParams.get('after')) + 1;
       const page = all.slice(at, at + 100);
@@ -74,7 +74,7 @@ it('follows the pages back to the cursor, and signs in once', async () => {
 });
 
 it('signs in again before the token ends', async () => {
-  const { clock, server, deps } = await standIn(
+  const { clock, server, deps } = await startFakePlatform(
     reddit((_request, response) => sendJson(response, listing([]))),
     CREDENTIALS,
   );
@@ -86,7 +86,7 @@ it('signs in again before the token ends', async () => {
 });
 
 it('takes what was deleted or removed for gone', async () => {
-  const { deps } = await standIn(
+  const { deps } = await startFakePlatform(
     reddit((_request, response) =>
       sendJson(response, listing([deletedByAuthor('1', NOW - HOUR), removedByModerator('2', NOW - 2 * HOUR)])),
     ),
@@ -97,7 +97,7 @@ it('takes what was deleted or removed for gone', async () => {
 });
 
 it('finds out which posts are deleted', async () => {
-  const { server, deps } = await standIn(
+  const { server, deps } = await startFakePlatform(
     reddit((_request, response) =>
       sendJson(response, listing([submission({ id: '1', createdAt: NOW }), deletedByAuthor('2', NOW)])),
     ),
@@ -109,6 +109,6 @@ it('finds out which posts are deleted', async () => {
 });
 
 it('is off without the credentials of an approved program', async () => {
-  const { deps } = await standIn(() => {});
+  const { deps } = await startFakePlatform(() => {});
   expect(() => openFeeds(ENTRY, deps)).toThrow('reddit needs REDDIT_CLIENT_ID and REDDIT_CLIENT_SECRET');
 });

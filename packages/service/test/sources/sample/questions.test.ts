@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import type { Pain } from '../../../src/sources/sample/pain.ts';
 import { PAINS } from '../../../src/sources/sample/pains/index.ts';
-import { QUESTIONS } from '../../../src/sources/sample/questions.ts';
+import { SAMPLE_QUERIES } from '../../../src/sources/sample/questions.ts';
 
 const byId = new Map(PAINS.map((pain) => [pain.id, pain]));
 
@@ -18,16 +18,16 @@ function sharedWords(one: string, other: string): number {
 
 describe('the search questions', () => {
   test('forty different questions about forty pains, some of each area', () => {
-    expect(QUESTIONS.length).toBe(40);
-    expect(new Set(QUESTIONS.map(({ question }) => question)).size).toBe(40);
-    expect(new Set(QUESTIONS.map(({ painId }) => painId)).size).toBe(40);
-    const areas = QUESTIONS.map(({ painId }) => byId.get(painId)?.area);
+    expect(SAMPLE_QUERIES.length).toBe(40);
+    expect(new Set(SAMPLE_QUERIES.map(({ query: question }) => question)).size).toBe(40);
+    expect(new Set(SAMPLE_QUERIES.map(({ painId }) => painId)).size).toBe(40);
+    const areas = SAMPLE_QUERIES.map(({ painId }) => byId.get(painId)?.area);
     expect(areas).not.toContain(undefined);
     expect(new Set(areas).size).toBe(11);
   });
 
   test('a question is not asked in the words of a post', () => {
-    for (const { question, painId } of QUESTIONS) {
+    for (const { query: question, painId } of SAMPLE_QUERIES) {
       for (const title of titlesOf(byId.get(painId))) expect(sharedWords(question, title)).toBeLessThan(0.5);
     }
   });

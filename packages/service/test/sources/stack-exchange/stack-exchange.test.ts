@@ -14,7 +14,7 @@ import {
   readAll,
   readUntilError,
   sinceAgo,
-  standIn,
+  startFakePlatform,
 } from '../support/stand-in.ts';
 import { seQuestion, throttled, wrapper } from './fixtures.ts';
 
@@ -32,7 +32,7 @@ const questions =
   };
 
 it('makes a post of a question, with author, address and licence', async () => {
-  const { server, deps } = await standIn(questions([seQuestion({ id: 77, createdAt: NOW - HOUR })]), {
+  const { server, deps } = await startFakePlatform(questions([seQuestion({ id: 77, createdAt: NOW - HOUR })]), {
     stackExchangeKey: 'U4DMV*8nvpm3EOpvf69Rxw((',
   });
   const batches = await readAll(openFeed(ENTRY, deps), sinceAgo(DAY));
@@ -67,7 +67,7 @@ it('makes a post of a question, with author, address and licence', async () => {
 });
 
 it('takes packed answers, which the API always gives', async () => {
-  const { deps } = await standIn((_request, response) => {
+  const { deps } = await startFakePlatform((_request, response) => {
     response.writeHead(200, { 'content-type': 'application/json; charset=utf-8', 'content-encoding': 'gzip' });
     response.end(gzipSync(JSON.stringify(wrapper([seQuestion({ id: 1, createdAt: NOW - HOUR })]))));
   });
@@ -78,7 +78,7 @@ it('reads on from the last question instead of turning pages, which end at the 2
   const all = Array.from({ length: 260 }, (_, index) =>
     seQuestion({ id: index + 1, createdAt: NOW - DAY + index * 60_000 }),
   );
-  const { server, deps } = await standIn(questions(all));
+  const { server, deps } = await startFakePlatform(questions(all));
   const posts = postsOf(await readAll(openFeed(ENTRY, deps), sinceAgo(2 * DAY)));
   expect(new Set(posts.map(({ externalId }) => externalId)).size).toBe(260);
   expect(server.seen.map(({ url }) => url.searchParams.get('page'))).toEqual(['1', '1', '1']);
@@ -88,7 +88,7 @@ it('obeys backoff', async () => {
   const all = Array.from({ length: 150 }, (_, index) =>
     seQuestion({ id: index + 1, createdAt: NOW - DAY + index * 60_000 }),
   );
-  const { clock, deps } = await standIn(questions(all, { backoff: 17 }));
+  const { clock, deps } = await startFakePlatform(questions(all, { backoff: 17 }));
   await readAll(openFeed(ENTRY, deps), sinceAgo(2 * DAY));
   expect(clock.slept).toContain(17_000);
 });
@@ -97,7 +97,7 @@ it('stops when the daily quota is spent, and keeps what it has read', async () =
   const all = Array.from({ length: 150 }, (_, index) =>
     seQuestion({ id: index + 1, createdAt: NOW - DAY + index * 60_000 }),
   );
-  const { server, deps } = await standIn(questions(all, { quota_remaining: 0 }));
+  const { server, deps } = await startFakePlatform(questions(all, { quota_remaining: 0 }));
   const { batches, error } = await readUntilError(openFeed(ENTRY, deps), sinceAgo(2 * DAY));
   expect(postsOf(batches)).toHaveLength(100);
   expect(error).toBeInstanceOf(RateLimitedError);
@@ -106,14 +106,14 @@ it('stops when the daily quota is spent, and keeps what it has read', async () =
 });
 
 it('knows a spent quota by its words', async () => {
-  const { deps } = await standIn((_request, response) => sendJson(response, throttled(4_321), {}, 400));
+  const { deps } = await startFakePlatform((_request, response) => sendJson(response, throttled(4_321), {}, 400));
   const { error } = await readUntilError(openFeed(ENTRY, deps), sinceAgo(DAY));
   expect(error).toBeInstanceOf(RateLimitedError);
   expect((error as RateLimitedError).retryAt).toBe(NOW + 4_321_000);
 });
 
 it('tells the sites apart, and follows each tag by itself', async () => {
-  const { deps } = await standIn(questions([seQuestion({ id: 77, createdAt: NOW - HOUR })]));
+  const { deps } = await startFakePlatform(questions([seQuestion({ id: 77, createdAt: NOW - HOUR })]));
   const feeds = openFeeds({ source: 'stack-exchange', site: 'serverfault', tags: ['nginx', 'tls'] }, deps);
   expect(feeds.map(({ key }) => key)).toEqual(['stack-exchange serverfault nginx', 'stack-exchange serverfault tls']);
   const [post] = postsOf(
@@ -129,7 +129,7 @@ it('keeps a question whose author is gone, and reckons the licence by the day wh
     score: -3,
   };
   question.content_license = undefined;
-  const { deps } = await standIn(questions([question]));
+  const { deps } = await startFakePlatform(questions([question]));
   const [post] = postsOf(await readAll(openFeed(ENTRY, deps), sinceAgo(DAY)));
   expect(post).toMatchObject({ author: null, licence: 'CC BY-SA 4.0', reactions: 0 });
 });
@@ -149,7 +149,7 @@ it('takes questions that are missing from the answer for deleted, and asks for a
     externalId: String(index + 1),
     url: null,
   }));
-  const { server, deps } = await standIn(({ url }, response) => {
+  const { server, deps } = await startFakePlatform(({ url }, response) => {
     const ids = url.pathname.split('/').at(-1)?.split(';') ?? [];
     sendJson(
       response,
@@ -165,7 +165,7 @@ it('takes questions that are missing from the answer for deleted, and asks for a
 });
 
 it('takes nothing for deleted when the answer cannot be read', async () => {
-  const { deps } = await standIn((_request, response) => sendJson(response, wrapper([{ question: 7 }])));
+  const { deps } = await startFakePlatform((_request, response) => sendJson(response, wrapper([{ question: 7 }])));
   const known = [{ provider: 'stackoverflow', externalId: '7', url: null }];
   await expect(deletedOf(openFeed(ENTRY, deps), known)).rejects.toThrow('nothing is taken for deleted');
 });

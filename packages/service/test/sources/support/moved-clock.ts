@@ -1,13 +1,13 @@
 import type { Clock } from '../../../src/sources/http/index.ts';
 
-export interface MovedClock extends Clock {
+export interface ManualClock extends Clock {
   /** Every sleep asked for, ms. */
   slept: number[];
   set(at: number): void;
 }
 
 /** A clock that stands still but for the sleeps, which take no time. */
-export function movedClock(start: number): MovedClock {
+export function createManualClock(start: number): ManualClock {
   let at = start;
   const slept: number[] = [];
   return {

@@ -3,9 +3,9 @@ import type { buildConnector } from 'undici';
 import { onTestFinished } from 'vitest';
 import { createHttp } from '../../../src/sources/http/index.ts';
 import type { Batch, Credentials, Cursor, Feed, KnownPost, SourceDeps } from '../../../src/sources/source.ts';
-import { readSourcesFile } from '../../../src/sources/sources-file.ts';
+import { parseSourcesFile } from '../../../src/sources/sources-file.ts';
 import { type Handler, type LocalServer, startServer } from './local-server.ts';
-import { type MovedClock, movedClock } from './moved-clock.ts';
+import { createManualClock, type ManualClock } from './moved-clock.ts';
 
 export const NOW = Date.UTC(2026, 10, 21, 12);
 export const HOUR = 3_600_000;
@@ -18,16 +18,19 @@ const NO_CREDENTIALS: Credentials = {
   reddit: null,
 };
 
-export interface StandIn {
+export interface FakePlatform {
   server: LocalServer;
-  clock: MovedClock;
+  clock: ManualClock;
   deps: SourceDeps;
 }
 
 /** Every host of the world stands in this one local server, which tells them apart by their name. */
-export async function standIn(handler: Handler, credentials: Partial<Credentials> = {}): Promise<StandIn> {
+export async function startFakePlatform(
+  handler: Handler,
+  credentials: Partial<Credentials> = {},
+): Promise<FakePlatform> {
   const server = await startServer(handler);
-  const clock = movedClock(NOW);
+  const clock = createManualClock(NOW);
   const connect: buildConnector.connector = (_options, callback) => {
     const socket = connectSocket(server.port, '127.0.0.1');
     socket.once('connect', () => callback(null, socket));
@@ -40,7 +43,7 @@ export async function standIn(handler: Handler, credentials: Partial<Credentials
 
 /** The feeds of one entry, given as the object that its YAML stands for. */
 export function openFeeds(entry: Record<string, unknown>, deps: SourceDeps): Feed[] {
-  return readSourcesFile(JSON.stringify([entry])).flatMap(({ open }) => open(deps));
+  return parseSourcesFile(JSON.stringify([entry])).flatMap(({ open }) => open(deps));
 }
 
 export function openFeed(entry: Record<string, unknown>, deps: SourceDeps): Feed {

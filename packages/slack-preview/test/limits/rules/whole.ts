@@ -40,7 +40,7 @@ const tooLong = (rule: string, accepted: readonly object[], refused: readonly ob
     error: 'msg_blocks_too_long',
   });
 
-export const WHOLE_RULES: readonly Rule[] = [
+export const SURFACE_RULES: readonly Rule[] = [
   message({ rule: 'a message says something', accepted: { text: 'x' }, refused: { text: ' ' }, error: 'no_text' }),
   message({
     rule: 'blocks are a list',

@@ -1,17 +1,18 @@
+import { type ChildProcess, fork } from 'node:child_process';
+import { once } from 'node:events';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { Pool } from 'undici';
+import { HEAP_FLAGS } from '#src/launcher.ts';
+import { startFakeService } from '../test/support/service/fake-service.ts';
+import { startRecordingSlack } from '../test/support/slack/recording-slack.ts';
+import { askCommand, countAnswers, SIGNING_SECRET } from './support/ask-command.ts';
+import { median, printFigure } from './support/figure.ts';
+
 /**
  * How fast Slack hears that a command arrived, and how many a second are answered, beside a Bolt app in a process of its own
  * whose handler only acknowledges, and as many that answer one word: `node bench/acknowledge.ts`. All are asked in turn, the same
  * way and at the same rate, so that all meet the same load.
  */
-import { type ChildProcess, fork } from 'node:child_process';
-import { once } from 'node:events';
-import { setTimeout as sleep } from 'node:timers/promises';
-import { Pool } from 'undici';
-import { HEAP_FLAGS } from '../src/heap-flags.ts';
-import { startFakeService } from '../test/support/fake-service.ts';
-import { startRecordingSlack } from '../test/support/recording-slack.ts';
-import { askCommand, countAnswers, SIGNING_SECRET } from './ask-command.ts';
-import { median, printFigure } from './figure.ts';
 
 const ROUNDS = 5;
 /** Short and often, so that a busy machine disturbs one and not the middle one. */
@@ -71,7 +72,7 @@ async function startProcess(kind: string): Promise<Running> {
   const options = { kind, serviceUrl: service.url, slackUrl: slack.url, signingSecret: SIGNING_SECRET };
   // What our flags cost is ours.
   const execArgv = kind === 'app' ? HEAP_FLAGS : [];
-  const child = fork(new URL('./app-process.ts', import.meta.url), [JSON.stringify(options)], { execArgv });
+  const child = fork(new URL('./support/app-process.ts', import.meta.url), [JSON.stringify(options)], { execArgv });
   const [port] = await once(child, 'message');
   return { child, pool: new Pool(`http://127.0.0.1:${port}`, { connections: CROWD.connections }) };
 }

@@ -1,14 +1,15 @@
-/**
- * 200 calls in a row against a service that refuses the 61st in any 60 seconds, by the real minute: `node bench/budget.ts`. Takes
- * a little over three minutes. With REDIS_URL set, two processes beside make 200 together with another key.
- */
 import { spawn } from 'node:child_process';
 import { randomUUID } from 'node:crypto';
 import { once } from 'node:events';
 import { fileURLToPath } from 'node:url';
 import { createPainClient } from '../packages/client/src/index.ts';
 import { startStrictService } from '../packages/client/test/support/strict-window.ts';
-import { printFigure } from './figure.ts';
+import { printFigure } from './support/figure.ts';
+
+/**
+ * 200 calls in a row against a service that refuses the 61st in any 60 seconds, by the real minute: `node bench/budget.ts`. Takes
+ * a little over three minutes. With REDIS_URL set, two processes beside make 200 together with another key.
+ */
 
 const WINDOW_MS = 60_000;
 const CALLS = 200;

@@ -1,10 +1,11 @@
+import { pino } from 'pino';
+import type { ChartDescription } from '#blocks/charts/plots/chart-description.ts';
+import { createChartRenderer } from '#src/charts/renderer.ts';
+
 /**
  * What a 90-day timeline costs in the chart thread, and whether memory stays flat: `node bench/charts.ts [COUNT]`. Prints the
  * median and 95th percentile of the time from asking to having the picture, one at a time, and the process's memory on the way.
  */
-import { pino } from 'pino';
-import type { ChartDescription } from '../blocks/charts/chart.ts';
-import { createChartRenderer } from '../src/chart-renderer.ts';
 
 const DAY_MS = 24 * 60 * 60 * 1_000;
 const WARM_UP = 200;

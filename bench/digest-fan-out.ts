@@ -1,7 +1,3 @@
-/**
- * Digests of 200 workspaces with 100 keys that are all due in the same minute, by the real minute, while people type `/pain`:
- * `node bench/digest-fan-out.ts [SUBSCRIPTIONS]`. In one of the workspaces Slack never answers.
- */
 import { type ChildProcess, fork } from 'node:child_process';
 import { once } from 'node:events';
 import { mkdtemp, rm } from 'node:fs/promises';
@@ -10,11 +6,16 @@ import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
 import { pino } from 'pino';
-import { createChartRenderer } from '../src/chart-renderer.ts';
-import { openStore } from '../src/stores/open-store.ts';
-import { createDigestProgram, subscribe } from '../test/support/digest-house.ts';
-import type { Seen } from './fan-out-world.ts';
-import { median, printFigure } from './figure.ts';
+import { createChartRenderer } from '#src/charts/renderer.ts';
+import { openStore } from '#src/store/open-store.ts';
+import { createDigestProgram, subscribe } from '../test/support/worlds/digest-program.ts';
+import type { Seen } from './support/fan-out-world.ts';
+import { median, printFigure } from './support/figure.ts';
+
+/**
+ * Digests of 200 workspaces with 100 keys that are all due in the same minute, by the real minute, while people type `/pain`:
+ * `node bench/digest-fan-out.ts [SUBSCRIPTIONS]`. In one of the workspaces Slack never answers.
+ */
 
 const SUBSCRIPTIONS = Number(process.argv[2] ?? 10_000);
 const [WORKSPACES, KEYS] = [200, 100];

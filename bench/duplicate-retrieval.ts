@@ -1,13 +1,14 @@
+import { readdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { preparePost } from '../packages/service/src/jobs/pipeline/prepare-post.ts';
+import { IncomingPost } from '../packages/service/src/model/post.ts';
+import { createSearchIndex, type SearchableSignal } from '../packages/service/src/search/search-index.ts';
+
 /**
  * How often the search finds the known duplicate of a report among its first ten: `node bench/duplicate-retrieval.ts FOLDER`.
  * FOLDER holds NAME-duplicates.csv files, "Issue id,Duplicate id" and one pair a line; it or the folder above it holds the
  * reports, *.ndjson in the import format. Each report is a signal of one post, asked for by its own words, itself left out.
  */
-import { readdirSync, readFileSync } from 'node:fs';
-import { join } from 'node:path';
-import { IncomingPost } from '../packages/service/src/model/post.ts';
-import { preparePost } from '../packages/service/src/pipeline/prepare.ts';
-import { createSearchIndex, type SearchableSignal } from '../packages/service/src/pipeline/search-index.ts';
 
 const FIRST = 10;
 

@@ -1,10 +1,11 @@
-/** From `npm start` on a folder that has its signals already, to the first answer with cards. */
 import { mkdtemp, readFile, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { type LaunchedApp, launch } from '../test/support/launched.ts';
-import { median, printFigure } from './figure.ts';
+import { type LaunchedApp, launch } from '../test/support/worlds/launched-app.ts';
+import { median, printFigure } from './support/figure.ts';
+
+/** From `npm start` on a folder that has its signals already, to the first answer with cards. */
 
 const STARTS = 5;
 

@@ -1,7 +1,3 @@
-/**
- * Speed and memory of one import as it grows: `node bench/import-curve.ts [POSTS]`, a million when not said. Posts per second of
- * processor time too: on a machine that is shared, that is what can be compared. Reads /proc, so Linux only.
- */
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { readFileSync } from 'node:fs';
@@ -9,8 +5,13 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { cpus, tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { createInterface } from 'node:readline';
-import { operatorCommand } from './operator-command.ts';
-import { LAST_DAY, writeSampleFile } from './sample-file.ts';
+import { operatorCommand } from './support/operator-command.ts';
+import { LAST_DAY, writeSampleFile } from './support/sample-file.ts';
+
+/**
+ * Speed and memory of one import as it grows: `node bench/import-curve.ts [POSTS]`, a million when not said. Posts per second of
+ * processor time too: on a machine that is shared, that is what can be compared. Reads /proc, so Linux only.
+ */
 
 const POSTS = Number(process.argv[2] ?? 1_000_000);
 const STEPS = [10_000, 30_000, 100_000, 300_000, 1_000_000];

@@ -1,12 +1,13 @@
-/** How many posts with bodies an import stores and clusters in a second: `node bench/import.ts [POSTS]`. */
 import { execFile } from 'node:child_process';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
-import { printFigure } from './figure.ts';
-import { operatorCommand } from './operator-command.ts';
-import { LAST_DAY, writeSampleFile } from './sample-file.ts';
+import { printFigure } from './support/figure.ts';
+import { operatorCommand } from './support/operator-command.ts';
+import { LAST_DAY, writeSampleFile } from './support/sample-file.ts';
+
+/** How many posts with bodies an import stores and clusters in a second: `node bench/import.ts [POSTS]`. */
 
 const POSTS = Number(process.argv[2] ?? 20_000);
 const DAY_MS = 86_400_000;

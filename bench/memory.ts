@@ -1,17 +1,18 @@
-/**
- * Whether memory stays flat over 10,000 commands and 1,000 charts: `node bench/memory.ts [COMMANDS]`. The app runs in a process of
- * its own, started with the flags that it always has, whose memory after the last tenth is compared with that after the first.
- */
 import { fork } from 'node:child_process';
 import { once } from 'node:events';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { Pool } from 'undici';
-import { HEAP_FLAGS } from '../src/heap-flags.ts';
-import { startFakeService } from '../test/support/fake-service.ts';
-import { startRecordingSlack } from '../test/support/recording-slack.ts';
-import { idOf } from '../test/support/signals.ts';
-import { askCommand, countAnswers, SIGNING_SECRET } from './ask-command.ts';
-import { printFigure } from './figure.ts';
+import { HEAP_FLAGS } from '#src/launcher.ts';
+import { startFakeService } from '../test/support/service/fake-service.ts';
+import { idOf } from '../test/support/service/sample-signals.ts';
+import { startRecordingSlack } from '../test/support/slack/recording-slack.ts';
+import { askCommand, countAnswers, SIGNING_SECRET } from './support/ask-command.ts';
+import { printFigure } from './support/figure.ts';
+
+/**
+ * Whether memory stays flat over 10,000 commands and 1,000 charts: `node bench/memory.ts [COMMANDS]`. The app runs in a process of
+ * its own, started with the flags that it always has, whose memory after the last tenth is compared with that after the first.
+ */
 
 const TENTHS = 10;
 const COMMANDS = Number(process.argv[2] ?? 10_000);
@@ -22,7 +23,9 @@ const service = await startFakeService();
 const slack = await startRecordingSlack();
 const answered = countAnswers(slack);
 const options = { kind: 'app', serviceUrl: service.url, slackUrl: slack.url, signingSecret: SIGNING_SECRET };
-const child = fork(new URL('./app-process.ts', import.meta.url), [JSON.stringify(options)], { execArgv: HEAP_FLAGS });
+const child = fork(new URL('./support/app-process.ts', import.meta.url), [JSON.stringify(options)], {
+  execArgv: HEAP_FLAGS,
+});
 const [port] = await once(child, 'message');
 const pool = new Pool(`http://127.0.0.1:${port}`, { connections: AT_ONCE });
 

@@ -1,15 +1,16 @@
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { PainType } from '@pain-signals/contract';
+import { z } from 'zod';
+import { classifyPainType } from '../packages/service/src/classify/pain-type.ts';
+import { preparePost } from '../packages/service/src/jobs/pipeline/prepare-post.ts';
+import { IncomingPost } from '../packages/service/src/model/post.ts';
+
 /**
  * How well the pain type of single posts is told: `node bench/pain-type-accuracy.ts FOLDER`, where FOLDER holds
  * issue-types.ndjson, one labelled issue a line: {repository, title, body, painType}. What the product leaves open, or takes for a
  * complaint, counts as wrong. A signal's type rests on many posts and is right more often than this.
  */
-import { readFileSync } from 'node:fs';
-import { join } from 'node:path';
-import { PainType } from '@pain-signals/contract';
-import { z } from 'zod';
-import { IncomingPost } from '../packages/service/src/model/post.ts';
-import { classifyPainType } from '../packages/service/src/pipeline/pain-type.ts';
-import { preparePost } from '../packages/service/src/pipeline/prepare.ts';
 
 const LabelledIssue = z.object({ repository: z.string(), title: z.string(), body: z.string(), painType: PainType });
 type LabelledIssue = z.infer<typeof LabelledIssue>;

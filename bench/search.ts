@@ -1,7 +1,3 @@
-/**
- * What semantic search and `trending` cost beside an empty Fastify route on the same machine while an import runs:
- * `node bench/search.ts [SIGNALS]`. Each is asked in turn with the empty route, so that both meet the same load.
- */
 import { type ChildProcess, spawn } from 'node:child_process';
 import { randomUUID } from 'node:crypto';
 import { createWriteStream } from 'node:fs';
@@ -12,16 +8,21 @@ import { join } from 'node:path';
 import { Worker } from 'node:worker_threads';
 import Fastify from 'fastify';
 import { pino } from 'pino';
-import { createApiKey } from '../packages/service/src/accounts/api-key.ts';
+import { createApiKey } from '../packages/service/src/accounts/keys/api-keys.ts';
+import { createServer } from '../packages/service/src/api/server.ts';
+import { importPosts } from '../packages/service/src/jobs/import.ts';
 import { IncomingPost } from '../packages/service/src/model/post.ts';
-import { importPosts } from '../packages/service/src/pipeline/run-import.ts';
-import { createLiveSearch } from '../packages/service/src/queries/live-search.ts';
-import { createServer } from '../packages/service/src/server.ts';
+import { createLiveSearch } from '../packages/service/src/queries/search/live-search.ts';
 import { samplePosts } from '../packages/service/src/sources/sample/stream.ts';
 import { openStore, type Store } from '../packages/service/src/store/index.ts';
-import { median, printFigure } from './figure.ts';
-import type { Load } from './load-worker.ts';
-import { operatorCommand } from './operator-command.ts';
+import { median, printFigure } from './support/figure.ts';
+import type { Load } from './support/load-worker.ts';
+import { operatorCommand } from './support/operator-command.ts';
+
+/**
+ * What semantic search and `trending` cost beside an empty Fastify route on the same machine while an import runs:
+ * `node bench/search.ts [SIGNALS]`. Each is asked in turn with the empty route, so that both meet the same load.
+ */
 
 const SIGNALS = Number(process.argv[2] ?? 10_000);
 /** Some of them are found to be one. */
@@ -185,7 +186,7 @@ async function startImport(): Promise<ChildProcess> {
 }
 
 function load(workerData: Load): Promise<{ times: number[]; perSecond: number }> {
-  const worker = new Worker(new URL('./load-worker.ts', import.meta.url), { workerData });
+  const worker = new Worker(new URL('./support/load-worker.ts', import.meta.url), { workerData });
   return new Promise((resolve, reject) => worker.once('message', resolve).once('error', reject));
 }
 

@@ -1,3 +1,13 @@
+import { readdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { z } from 'zod';
+import {
+  clusterPosts,
+  consolidateClusters,
+  nothingClustered,
+} from '../packages/service/test/clustering/support/cluster-posts.ts';
+import { measureClustering } from '../packages/service/test/clustering/support/clustering-measures.ts';
+
 /**
  * How well short texts are clustered in one pass: `node bench/stream-clusters.ts FOLDER`, where FOLDER holds NAME-stream.jsonl
  * files, one text a line in order of arrival: {Id, clusterNo, textCleaned} (the sets of MStream, KDD'18, look so). One setting for
@@ -5,11 +15,6 @@
  * the signals made of them when the stream comes in imports, each of which ends with a consolidation; the same when it comes in one
  * (what `import` and then `assignments` give).
  */
-import { readdirSync, readFileSync } from 'node:fs';
-import { join } from 'node:path';
-import { z } from 'zod';
-import { clusterPosts, consolidateClusters, nothingClustered } from '../packages/service/test/support/cluster-posts.ts';
-import { measureClustering } from '../packages/service/test/support/clustering-measures.ts';
 
 const ENDING = '-stream.jsonl';
 const FIRST_AT = Date.parse('2026-01-01T00:00:00Z');

@@ -1,15 +1,20 @@
+import { createOnlineClustering } from '../packages/service/src/clustering/online-clustering.ts';
+import { signalIdOf } from '../packages/service/src/model/signal-identity.ts';
+import {
+  clusterPosts,
+  consolidateClusters,
+  nothingClustered,
+} from '../packages/service/test/clustering/support/cluster-posts.ts';
+import { measureClustering } from '../packages/service/test/clustering/support/clustering-measures.ts';
+import { type LabelledTexts, readLabelledTexts } from './support/labelled-texts.ts';
+import { matchedShare } from './support/matched-share.ts';
+
 /**
  * How well titles fall into a known number of broad topics: `node bench/title-topics.ts FOLDER`, where FOLDER holds
  * title_NAME.txt, a title a line, and label_NAME.txt, its topic on the same line (the sets of Xu et al. 2015 look so), or *.jsonl
  * with a title and its topic a line ({title, label}, {textCleaned, clusterNo}); a single such file will do. Each title is a cluster
  * by itself, and the night's consolidation is told how many groups to make of them, where the night joins what is alike enough.
  */
-import { signalIdOf } from '../packages/service/src/model/signal-id.ts';
-import { createOnlineClustering } from '../packages/service/src/pipeline/leader.ts';
-import { clusterPosts, consolidateClusters, nothingClustered } from '../packages/service/test/support/cluster-posts.ts';
-import { measureClustering } from '../packages/service/test/support/clustering-measures.ts';
-import { type LabelledTexts, readLabelledTexts } from './labelled-texts.ts';
-import { matchedShare } from './matched-share.ts';
 
 const FIRST_AT = Date.parse('2026-01-01T00:00:00Z');
 const EVERY_MS = 60_000;

@@ -1,11 +1,12 @@
-/** Makes the README's pictures: starts everything as a user would, drives it in Chromium, and saves what is to be seen. */
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { Page } from 'playwright-core';
 import { launchChromium, openPage } from '../packages/slack-preview/test/support/browser.ts';
-import { launch } from '../test/support/launched.ts';
-import { ask, waitForCards } from '../test/support/try-out.ts';
+import { launch } from '../test/support/worlds/launched-app.ts';
+import { ask, waitForCards } from '../test/support/worlds/preview-page.ts';
+
+/** Makes the README's pictures: starts everything as a user would, drives it in Chromium, and saves what is to be seen. */
 
 const SIZE = { viewport: { width: 1200, height: 860 } };
 

@@ -1,13 +1,13 @@
 import { type AnyMiddlewareArgs, App, type Authorize, type Receiver, type ReceiverEvent } from '@slack/bolt';
 import type { WebClientOptions } from '@slack/web-api';
 import type { Logger } from 'pino';
-import type { RequestComposer, SeenEvents } from '#handlers/deps.ts';
-import { registerHandlers } from '#handlers/index.ts';
-import { deliverError } from '#handlers/tell-error.ts';
-import type { OnUninstalled } from '#handlers/uninstalled.ts';
-import type { InFlight } from './in-flight.ts';
-import { ignoreDuplicates } from './repeats.ts';
-import { createSlackLogger } from './slack-logger.ts';
+import { registerHandlers } from '#handlers/listeners/index.ts';
+import type { RequestComposer, SeenEvents } from '#handlers/ports.ts';
+import { deliverError } from '#handlers/reply/deliver.ts';
+import type { OnUninstalled } from '#handlers/settings/uninstalled.ts';
+import { ignoreDuplicates } from './slack/idempotency.ts';
+import type { InFlight } from './slack/in-flight.ts';
+import { createSlackLogger } from './slack/logger.ts';
 
 export interface SlackAppOptions {
   receiver: Receiver;

@@ -8,7 +8,7 @@ import {
 import { type Logger, pino } from 'pino';
 import { type Config, readConfig } from './config.ts';
 import { createProgram, type Program } from './program.ts';
-import { openStore } from './stores/open-store.ts';
+import { openStore } from './store/open-store.ts';
 
 /** Runs the Slack app until it is told to stop. */
 export async function main(): Promise<void> {

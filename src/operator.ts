@@ -1,7 +1,7 @@
 import { ConfigurationError, keyFile } from '@pain-signals/storage';
 import { readStoreConfig } from './config.ts';
 import { checkSlackApp } from './doctor.ts';
-import { openStore } from './stores/open-store.ts';
+import { openStore } from './store/open-store.ts';
 
 /** The operator's commands that are about what the Slack app keeps. Those of the service are elsewhere: neither knows the other. */
 

@@ -1,40 +1,37 @@
 import { randomBytes } from 'node:crypto';
+import { readFileSync } from 'node:fs';
 import type { Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { createClients, createPainClient, type ServiceOptions } from '@pain-signals/client';
 import type { WebClientOptions } from '@slack/web-api';
 import type { Logger } from 'pino';
-import type { Timeouts } from '#handlers/deps.ts';
+import { z } from 'zod';
+import type { Timeouts } from '#handlers/ports.ts';
 import { createSlackApp } from './app.ts';
-import { createAnswerCache } from './asked-once.ts';
-import { createSignedChartAddresses } from './chart-addresses.ts';
-import { createChartFiles } from './chart-files.ts';
-import { type ChartRenderer, createChartRenderer } from './chart-renderer.ts';
+import { type ChartRenderer, createChartRenderer } from './charts/renderer.ts';
+import { createSignedChartAddresses } from './charts/signed-addresses.ts';
+import { createChartFiles } from './charts/uploads.ts';
+import { composeDeps, createRequestComposer, type RequestSources } from './compose-request.ts';
 import type { AppConfig } from './config.ts';
-import { composeDeps, createRequestComposer, type RequestSources } from './deps-of.ts';
-import { createDigestDeliveries } from './digest-deliveries.ts';
-import { digestCleanupJob } from './digest-leftovers.ts';
-import { createReceiver } from './door.ts';
-import { unconfirmedSharesJob } from './doubtful-shares.ts';
 import { createHttpServer } from './http-server.ts';
-import { createInFlight } from './in-flight.ts';
-import { createApiKeyCache } from './keys-in-use.ts';
-import { createLastLists } from './last-lists.ts';
+import { createUninstall } from './install/uninstall.ts';
+import { createDigestDeliveries } from './jobs/digest-deliveries.ts';
+import { digestCleanupJob, unconfirmedSharesJob, watchChecksJob } from './jobs/periodic-jobs.ts';
+import { createSchedule } from './jobs/schedule.ts';
 import { createMetrics } from './metrics.ts';
-import { PeopleDirectory } from './people.ts';
-import { createSchedule } from './schedule.ts';
-import { createSeenEvents } from './seen-events.ts';
-import { createIdempotencyKeys } from './sent-once.ts';
-import { createSignalUrlParser } from './signal-address.ts';
-import { createSlackClients } from './slack-clients.ts';
-import { createSlackLogger } from './slack-logger.ts';
-import { createSlackPacer } from './slack-pace.ts';
-import type { Store } from './stores/open-store.ts';
-import { readVersion } from './version.ts';
-import { watchChecksJob } from './watch-checks.ts';
-import { createWorkspaces } from './workspaces/create-workspaces.ts';
-import { createUninstall } from './workspaces/uninstall.ts';
+import { createSlackClients } from './slack/access.ts';
+import { createIdempotencyKeys, createSeenEvents } from './slack/idempotency.ts';
+import { createInFlight } from './slack/in-flight.ts';
+import { createSlackLogger } from './slack/logger.ts';
+import { createSlackPacer } from './slack/pacing.ts';
+import { PeopleDirectory } from './slack/people.ts';
+import { createHttpReceiver, createSocketReceiver, type SlackReceiver } from './slack/receiver.ts';
+import type { Store } from './store/open-store.ts';
+import { createApiKeyCache } from './workspace/connection.ts';
+import { createAnswerCache } from './workspace/digests.ts';
+import { createLastLists } from './workspace/last-lists.ts';
+import { createWorkspaces } from './workspaces.ts';
 
 /** A person waits this long for the service, and Slack gets the rest of ten seconds. */
 const ANSWER_TIMEOUTS: Timeouts = { answerMs: 8_500, optionalMs: 3_000 };
@@ -61,7 +58,7 @@ interface ProgramOptions {
   service?: Pick<ServiceOptions, 'clock' | 'random' | 'pacing'>;
   wait?: (ms: number) => Promise<void>;
   renderer?: ChartRenderer;
-  patience?: Timeouts;
+  timeouts?: Timeouts;
   /** How long a call to Slack may take. */
   slackTimeoutMs?: number;
 }
@@ -166,7 +163,7 @@ function createSources(
     store,
     now = Date.now,
     wait = sleep,
-    patience: timeouts = ANSWER_TIMEOUTS,
+    timeouts = ANSWER_TIMEOUTS,
     slackTimeoutMs = SLACK_TIMEOUT_MS,
   } = world;
   const service: ServiceOptions = {
@@ -223,3 +220,25 @@ function slackClientOptions(
 
 const createSignalLinker = (template: string | null) => (signalId: string) =>
   template === null ? null : template.replaceAll('{id}', encodeURIComponent(signalId));
+
+const PackageManifest = z.object({ version: z.string() });
+
+/** Of the app, as its package says. */
+function readVersion(): string {
+  return PackageManifest.parse(JSON.parse(readFileSync(new URL('../package.json', import.meta.url), 'utf8'))).version;
+}
+
+/** Reads a signal's id out of its page's address; the template has `{id}` in it, as SIGNAL_URL does. Without one nothing is ours. */
+export function createSignalUrlParser(template: string | null): (url: string) => string | null {
+  if (template === null) return () => null;
+  const [before = '', after = ''] = template.split('{id}').map((part) => part.replace(/[.*+?^${}()|[\]\\]/g, '\\$&'));
+  // A query or fragment behind it is somebody's tracking, not another page.
+  const pattern = new RegExp(`^${before}([\\w-]{1,200})${after}/?(?:[?#].*)?$`);
+  return (url) => pattern.exec(url)?.[1] ?? null;
+}
+
+function createReceiver(config: AppConfig, logger: Logger): SlackReceiver {
+  return config.appToken === null
+    ? createHttpReceiver(config.signingSecret ?? '', logger)
+    : createSocketReceiver(config.appToken, config.slackApiUrl, logger);
+}

@@ -1,18 +1,17 @@
 import { globSync, readFileSync } from 'node:fs';
+import { BOT_NAME, COMMAND, SUBCOMMAND_NAMES } from '@pain-signals/domain';
 import { STEPS } from '@pain-signals/slack-preview';
 import { Ajv } from 'ajv';
 import formats from 'ajv-formats';
 import { describe, expect, it } from 'vitest';
 import { parse } from 'yaml';
 import { z } from 'zod';
-import { COMMAND, SUBCOMMAND_NAMES } from '#blocks/commands.ts';
-import { BOT_NAME } from '#blocks/share-cards.ts';
-import { SUGGESTED_PROMPTS } from '#handlers/agent-pane.ts';
-import { FIND_RELATED } from '#handlers/find-related.ts';
-import { eventListeners } from '#handlers/index.ts';
-import { parseNaturalLanguage } from '#handlers/reading/read-words.ts';
-import { SEARCH_STEP, TRENDING_STEP } from '#handlers/workflow-steps.ts';
-import { SCOPES } from '#src/install/scopes.ts';
+import { parseNaturalLanguage } from '#handlers/commands/natural-language/parse-natural-language.ts';
+import { FIND_RELATED } from '#handlers/conversation/find-related.ts';
+import { SUGGESTED_PROMPTS } from '#handlers/conversation/messages.ts';
+import { eventListeners } from '#handlers/listeners/index.ts';
+import { SEARCH_STEP, TRENDING_STEP } from '#handlers/workflow/workflow-steps.ts';
+import { SCOPES } from '#src/install/installer.ts';
 
 const read = (file: string) => readFileSync(new URL(`../${file}`, import.meta.url), 'utf8');
 
@@ -222,7 +221,7 @@ describe('manifest.yml', () => {
     const listened = Object.keys(eventListeners(async () => {}));
     const subscribed = known.settings.event_subscriptions.bot_events.map((event) => event.replace(/\.im$/, ''));
     expect(listened.sort()).toEqual(subscribed.sort());
-    const index = read('handlers/index.ts');
+    const index = read('handlers/listeners/index.ts');
     const kinds = [...index.matchAll(/\bapp\.(\w+)/g)].map(([, kind]) => kind);
     expect([...new Set(kinds)].sort()).toEqual(['action', 'command', 'event', 'function', 'shortcut', 'view']);
   });

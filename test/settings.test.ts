@@ -5,7 +5,7 @@ const read = (file: string) => readFileSync(new URL(`../${file}`, import.meta.ur
 const namesIn = (text: string, name: RegExp): string[] => [...text.matchAll(name)].flatMap(([, found]) => found ?? []);
 
 /** The only readers of the environment: each names a setting where it says how to read it. */
-const READERS = ['src/config.ts', 'packages/service/src/config.ts', 'packages/slack-preview/src/config.ts'];
+const READERS = ['src/config.ts', 'packages/service/src/config/config.ts', 'packages/slack-preview/src/config.ts'];
 const SETTINGS = new Set(READERS.flatMap((file) => namesIn(read(file), /^\s+([A-Z][A-Z0-9_]+): /gm)));
 
 /** The first column of the table under "Configuration". */

@@ -1,14 +1,12 @@
 import { BadRequestError, NotFoundError, ProRequiredError, UnauthorizedError } from '@pain-signals/client';
+import { queryKeyOf, type Watch, type WatchPauseReason } from '@pain-signals/domain';
 import type { Logger } from 'pino';
-import type { Watch, WatchPauseReason } from '#blocks/watch.ts';
-import { unconfirmedAlertCard, watchesPausedCard } from '#blocks/watch-cards.ts';
-import type { Deps } from '../deps.ts';
-import { postCard } from '../post-card.ts';
-import { sendDm } from '../send-direct.ts';
-import { fetchWatchedSignals, type WatchedSignals } from './look.ts';
-import { queryKeyOf } from './stored-watch.ts';
-import { errorKindOf, sendAlert } from './tell-alert.ts';
-import type { DueWatch, WatchOutbox } from './watches.ts';
+import { unconfirmedAlertCard, watchesPausedCard } from '#blocks/watches/watch-cards.ts';
+import type { Deps } from '../ports.ts';
+import { postCard, sendDm } from '../reply/post-card.ts';
+import type { DueWatch, WatchOutbox } from '../watch-port.ts';
+import { errorKindOf, sendAlert } from './send-alert.ts';
+import { fetchWatchedSignals, type WatchedSignals } from './watched-signals.ts';
 
 export interface CheckEnvironment {
   outbox: WatchOutbox;

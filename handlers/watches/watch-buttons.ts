@@ -1,15 +1,20 @@
+import type { Watch } from '@pain-signals/domain';
 import { z } from 'zod';
-import type { Card } from '#blocks/card.ts';
-import type { Watch } from '#blocks/watch.ts';
-import { decodeMute, decodeWatchId } from '#blocks/watch-buttons.ts';
-import { watchMutedCard, watchNotFoundCard, watchStoppedCard, watchUpdatedCard } from '#blocks/watch-cards.ts';
-import { publishHome } from '../app-home/publish-home.ts';
-import { deliver } from '../deliver.ts';
-import type { Deps } from '../deps.ts';
-import { replyInContext } from '../in-place.ts';
-import { parseRequestContext } from '../place.ts';
-import type { ButtonArgs } from '../show-button.ts';
-import { findManagedWatch } from './handle-watch.ts';
+import type { Card } from '#blocks/kit/card.ts';
+import { decodeMute, decodeWatchId } from '#blocks/watches/watch-buttons.ts';
+import {
+  watchMutedCard,
+  watchNotAllowedCard,
+  watchNotFoundCard,
+  watchStoppedCard,
+  watchUpdatedCard,
+} from '#blocks/watches/watch-cards.ts';
+import { ActionRejectedError } from '../errors.ts';
+import { publishHome } from '../home/publish-home.ts';
+import type { Deps } from '../ports.ts';
+import { deliver } from '../reply/deliver.ts';
+import { replyInContext } from '../reply/dialogs.ts';
+import { type ButtonArgs, parseRequestContext, type RequestContext } from '../request-context.ts';
 
 /** "Mute", "Stop" and "Resume". What was pressed stays as it is; the outcome comes beside it, for the one who pressed. */
 
@@ -59,4 +64,18 @@ async function changeWatch(
   });
   const { view, ...person } = parseRequestContext(body);
   if (view?.isHome) await publishHome(deps, person);
+}
+
+/** The watch that somebody wants to change, or why they cannot: it is theirs, or they look after the workspace. */
+export async function findManagedWatch(
+  deps: Deps,
+  id: string | null,
+  context: Pick<RequestContext, 'userId' | 'userTeamId'>,
+): Promise<{ watch: Watch } | { refusal: Card }> {
+  if (await deps.isOutsider(context)) throw new ActionRejectedError('outsider');
+  if (id === null || context.userId === null) throw new ActionRejectedError('old-button');
+  const watch = await deps.watches.find(id);
+  if (watch === null) return { refusal: watchNotFoundCard() };
+  const isAllowed = watch.ownerId === context.userId || (await deps.settings.mayChange(context.userId));
+  return isAllowed ? { watch } : { refusal: watchNotAllowedCard(watch.ownerId) };
 }

@@ -1,13 +1,20 @@
+import { createHmac, randomBytes, timingSafeEqual } from 'node:crypto';
 import type { RequestListener, ServerResponse } from 'node:http';
-import { type CodedError, ErrorCode, type Installation, InstallProvider } from '@slack/oauth';
+import {
+  type CodedError,
+  ErrorCode,
+  type Installation,
+  InstallProvider,
+  type InstallURLOptions,
+  InvalidStateError,
+  type StateStore,
+} from '@slack/oauth';
 import type { WebClientOptions } from '@slack/web-api';
 import type { Logger } from 'pino';
-import { createSlackLogger } from '../slack-logger.ts';
-import type { Store } from '../stores/open-store.ts';
-import { slackInstallationStore } from './installation-store.ts';
+import { createSlackLogger } from '../slack/logger.ts';
+import type { Store } from '../store/open-store.ts';
 import { installedPage, installPage, notInstalledPage, PAGE_HEADERS } from './pages.ts';
-import { SCOPES } from './scopes.ts';
-import { createInstallState } from './state.ts';
+import { slackInstallationStore } from './slack-installation-store.ts';
 
 export interface InstallerOptions {
   clientId: string;
@@ -108,4 +115,58 @@ function sendPage(response: ServerResponse, status: number, page: string): void 
 
 function setHeaders(response: ServerResponse): void {
   for (const [name, value] of Object.entries(PAGE_HEADERS)) response.setHeader(name, value);
+}
+
+/** What the app asks a workspace for: the same as in the manifests, which a test keeps in step. */
+export const SCOPES: readonly string[] = [
+  'commands',
+  'chat:write',
+  'app_mentions:read',
+  'im:history',
+  'users:read',
+  'chat:write.public',
+  'channels:read',
+  'groups:read',
+  'files:write',
+  'im:write',
+  'assistant:write',
+  'links:read',
+  'links:write',
+];
+
+const STATE_LIFETIME_MS = 10 * 60 * 1_000;
+
+interface InstallStateOptions {
+  secret: string;
+  store: Pick<Store, 'oauthStates'>;
+  now: () => number;
+  /** What every install asks for. */
+  install: InstallURLOptions;
+}
+
+/**
+ * The state of an OAuth flow: signed, so that issuing one writes nothing; good for ten minutes, and once. That it comes from the
+ * same browser Slack's library sees to, by a cookie.
+ */
+function createInstallState({ secret, store, now, install }: InstallStateOptions): StateStore {
+  const sign = (text: string): Buffer => createHmac('sha256', secret).update(text).digest();
+  return {
+    async generateStateParam() {
+      const unsigned = `${now() + STATE_LIFETIME_MS}.${randomBytes(16).toString('base64url')}`;
+      return `${unsigned}.${sign(unsigned).toString('base64url')}`;
+    },
+    async verifyStateParam(_now, state) {
+      const [expires = '', random = '', signature = ''] = state.split('.');
+      const given = Buffer.from(signature, 'base64url');
+      const expected = sign(`${expires}.${random}`);
+      if (given.length !== expected.length || !timingSafeEqual(given, expected)) {
+        throw new InvalidStateError('The state is none of ours');
+      }
+      if (Number(expires) <= now()) throw new InvalidStateError('The state is too old');
+      if (!(await store.oauthStates.spend(random, Number(expires)))) {
+        throw new InvalidStateError('The state was used before');
+      }
+      return install;
+    },
+  };
 }

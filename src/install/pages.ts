@@ -1,4 +1,4 @@
-import { COMMAND } from '#blocks/commands.ts';
+import { COMMAND } from '@pain-signals/domain';
 
 /** What a browser shows around the install. Everything that is put in is escaped. */
 

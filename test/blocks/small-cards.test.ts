@@ -1,12 +1,12 @@
+import { SearchQuery, TrendingQuery } from '@pain-signals/domain';
 import { describe, expect, it } from 'vitest';
-import { errorCard, type Failure } from '#blocks/error-card.ts';
-import { helpCard } from '#blocks/help-card.ts';
-import { homeCard } from '#blocks/home-card.ts';
-import { SearchQuery, TrendingQuery } from '#blocks/question.ts';
-import { alreadySharedCard, shareFailedCard, unconfirmedShareCard } from '#blocks/share-cards.ts';
-import { usageCard } from '#blocks/usage-card.ts';
-import { buttonsOf, cardText } from '../support/read-card.ts';
-import { NOW, SNAPSHOT_AT } from '../support/signals.ts';
+import { errorCard } from '#blocks/errors/error-card.ts';
+import type { Failure } from '#blocks/errors/error-messages.ts';
+import { helpCard, usageCard } from '#blocks/help/usage-card.ts';
+import { homeCard } from '#blocks/home/home-card.ts';
+import { alreadySharedCard, shareFailedCard, unconfirmedShareCard } from '#blocks/sharing/share-cards.ts';
+import { NOW, SNAPSHOT_AT } from '../support/service/sample-signals.ts';
+import { buttonsOf, cardText } from '../support/slack/card-text.ts';
 
 const trending = TrendingQuery.parse({ show: 'trending' });
 const linkTo = () => null;

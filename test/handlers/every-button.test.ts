@@ -1,14 +1,14 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { ACTION } from '#blocks/action-ids.ts';
-import { errorMessage } from '#blocks/failure-words.ts';
+import { errorMessage } from '#blocks/errors/error-messages.ts';
+import { ACTION } from '#blocks/kit/action-ids.ts';
 import { evidenceTool, type ScriptedMcp, startScriptedMcp } from '../../packages/client/test/support/scripted-mcp.ts';
-import type { Control } from '../support/controls.ts';
-import { type Crawl, type CrawledWorld, crawl } from '../support/crawler.ts';
-import { API_KEY, type DefaultResponse, defaultResponse, errorResponse } from '../support/fake-service.ts';
-import { HOME, startHostedWorld } from '../support/hosted-world.ts';
-import { emptyResponse, hostileResponse, nastyExcerpts } from '../support/hostile-service.ts';
-import { startWorld, type World } from '../support/slack-world.ts';
-import { allCommands, allEntryPoints, allNotifications } from '../support/starts.ts';
+import type { Control } from '../support/crawl/controls.ts';
+import { type Crawl, type CrawledWorld, crawl } from '../support/crawl/crawler.ts';
+import { allCommands, allEntryPoints, allNotifications } from '../support/crawl/entry-points.ts';
+import { API_KEY, type DefaultResponse, defaultResponse, errorResponse } from '../support/service/fake-service.ts';
+import { emptyResponse, hostileResponse, nastyExcerpts } from '../support/service/hostile-service.ts';
+import { HOME, startHostedWorld } from '../support/worlds/hosted-world.ts';
+import { startWorld, type World } from '../support/worlds/slack-world.ts';
 
 const ADMIN = 'U0GRACEHOP';
 const reached = new Set<string>();

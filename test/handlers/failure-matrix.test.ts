@@ -1,5 +1,6 @@
 import type { PlannedFailure } from '@pain-signals/slack-preview';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { shownTo } from '../support/crawl/crawler.ts';
 import {
   ADA,
   CHANNEL,
@@ -9,11 +10,10 @@ import {
   type ScenarioWorld,
   SIGNAL_URL,
   TEAM_ID,
-} from '../support/acts.ts';
-import { shownTo } from '../support/crawler.ts';
-import { API_KEY } from '../support/fake-service.ts';
-import { startHostedWorld } from '../support/hosted-world.ts';
-import { isPrivate, startWorld } from '../support/slack-world.ts';
+} from '../support/crawl/scenarios.ts';
+import { API_KEY } from '../support/service/fake-service.ts';
+import { startHostedWorld } from '../support/worlds/hosted-world.ts';
+import { isPrivate, startWorld } from '../support/worlds/slack-world.ts';
 
 /** So many calls are more than any answer needs: more is a loop. */
 const MOST_CALLS = 25;

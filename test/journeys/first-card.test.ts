@@ -1,15 +1,14 @@
 import type { PainSignalListItem } from '@pain-signals/contract';
+import { SUBCOMMANDS } from '@pain-signals/domain';
 import { openStore } from '@pain-signals/service';
 import { afterAll, beforeAll, expect, it, onTestFinished } from 'vitest';
-import { ACTION } from '#blocks/action-ids.ts';
-import { SUBCOMMANDS } from '#blocks/commands.ts';
-import { FIND_RELATED } from '#handlers/find-related.ts';
-import { matchWords } from '#handlers/reading/closeness.ts';
-import { parseMessage } from '#handlers/reading/message-text.ts';
+import { ACTION } from '#blocks/kit/action-ids.ts';
+import { FIND_RELATED, parseMessage } from '#handlers/conversation/find-related.ts';
+import { matchWords } from '#handlers/signals/related.ts';
 import { eventually } from '../../packages/storage/test/support/eventually.ts';
-import { EVERYDAY_MESSAGES } from '../support/everyday-messages.ts';
-import { type FullStackWorld, makeTemporaryFolder, startFullStack } from '../support/house.ts';
-import { cardText } from '../support/read-card.ts';
+import { cardText } from '../support/slack/card-text.ts';
+import { EVERYDAY_MESSAGES } from '../support/slack/everyday-messages.ts';
+import { type FullStackWorld, makeTemporaryFolder, startFullStack } from '../support/worlds/full-stack-world.ts';
 
 const FIRST_DAY = '2026-06-24T12:00:00Z';
 const TWO_WEEKS_LATER = '2026-07-08T12:00:00Z';

@@ -1,8 +1,8 @@
 import type { Browser, Locator, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { hasChromium, launchChromium } from '../../packages/slack-preview/test/support/browser.ts';
-import { API_KEY } from '../support/fake-service.ts';
-import { type HostedWorld, startHostedWorld } from '../support/hosted-world.ts';
+import { API_KEY } from '../support/service/fake-service.ts';
+import { type HostedWorld, startHostedWorld } from '../support/worlds/hosted-world.ts';
 
 describe.runIf(hasChromium())('a new workspace', () => {
   let browser: Browser;

@@ -2,9 +2,9 @@ import { readFile } from 'node:fs/promises';
 import type { Browser } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { hasChromium, launchChromium, openPage } from '../../packages/slack-preview/test/support/browser.ts';
-import { makeTemporaryFolder } from '../support/house.ts';
-import { type LaunchedApp, launch } from '../support/launched.ts';
-import { ask, waitForCards } from '../support/try-out.ts';
+import { makeTemporaryFolder } from '../support/worlds/full-stack-world.ts';
+import { type LaunchedApp, launch } from '../support/worlds/launched-app.ts';
+import { ask, waitForCards } from '../support/worlds/preview-page.ts';
 
 describe.runIf(hasChromium())('npm start, tried out in a browser', () => {
   let browser: Browser;

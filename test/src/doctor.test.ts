@@ -3,7 +3,7 @@ import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { expect, it, onTestFinished } from 'vitest';
 import { checkSlackApp } from '#src/doctor.ts';
-import { API_KEY, startFakeService } from '../support/fake-service.ts';
+import { API_KEY, startFakeService } from '../support/service/fake-service.ts';
 
 /** Slack, which takes one token and no other. */
 async function startSlack(token: string): Promise<string> {

@@ -7,8 +7,8 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { openStore } from '@pain-signals/service';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { localKey } from '#src/local-key.ts';
-import { freePorts, launch } from '../support/launched.ts';
+import { localKey } from '#src/local-setup.ts';
+import { freePorts, launch } from '../support/worlds/launched-app.ts';
 
 const entry = new URL('../../start.mjs', import.meta.url).pathname;
 

@@ -1,7 +1,7 @@
 import { once } from 'node:events';
 import { type AddressInfo, createServer } from 'node:net';
 import { afterEach, describe, expect, it, onTestFinished } from 'vitest';
-import { isPrivate, startWorld, type World } from '../support/slack-world.ts';
+import { isPrivate, startWorld, type World } from '../support/worlds/slack-world.ts';
 
 let world: World;
 afterEach(() => world.close());
@@ -14,7 +14,7 @@ describe('the program', () => {
   });
 
   it('acknowledges before it asks the service', async () => {
-    world = await startWorld({ patience: { answerMs: 300, optionalMs: 300 } });
+    world = await startWorld({ timeouts: { answerMs: 300, optionalMs: 300 } });
     world.service.plan('/api/dashboard/trending', { hangs: true });
     const delivery = await world.slack.runCommand({ text: 'trending' });
     expect(delivery.status).toBe(200);
@@ -23,7 +23,7 @@ describe('the program', () => {
   });
 
   it('finishes what it has acknowledged before it stops, and takes nothing new', async () => {
-    world = await startWorld({ patience: { answerMs: 300, optionalMs: 300 } });
+    world = await startWorld({ timeouts: { answerMs: 300, optionalMs: 300 } });
     world.service.plan('/api/dashboard/trending', { hangs: true });
     await world.slack.runCommand({ text: 'trending' });
     await world.stopApp();

@@ -6,11 +6,11 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { createSlackPreview } from '@pain-signals/slack-preview';
 import { afterEach, beforeEach, expect, it } from 'vitest';
-import { ACTION } from '#blocks/action-ids.ts';
-import { openStore } from '#src/stores/open-store.ts';
-import { API_KEY, type FakeService, startFakeService } from '../support/fake-service.ts';
-import { GENEROUS_SLACK } from '../support/patient.ts';
-import { BOT_TOKEN, isPrivate, SIGNING_SECRET } from '../support/slack-world.ts';
+import { ACTION } from '#blocks/kit/action-ids.ts';
+import { openStore } from '#src/store/open-store.ts';
+import { API_KEY, type FakeService, startFakeService } from '../support/service/fake-service.ts';
+import { GENEROUS_SLACK } from '../support/worlds/generous-timeouts.ts';
+import { BOT_TOKEN, isPrivate, SIGNING_SECRET } from '../support/worlds/slack-world.ts';
 
 const ENTRY = fileURLToPath(new URL('../../start.mjs', import.meta.url));
 const TEAM_ID = 'T0PREVIEW01';

@@ -1,5 +1,5 @@
 import NodeCache from 'node-cache';
-import { isOutage } from './errors.ts';
+import { isOutage } from './http/errors.ts';
 
 /** An answer and what is to be known about it. */
 export interface Answer<T> {

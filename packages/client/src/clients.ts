@@ -1,7 +1,6 @@
-import { fingerprintKey } from './fingerprint.ts';
-import type { Budget } from './pacing.ts';
 import { createKeyClient, type PainClient } from './pain-client.ts';
-import { createService, endpointHealth, type Health, type ServiceOptions } from './service.ts';
+import type { Budget } from './rate-limit/pacer.ts';
+import { createService, endpointHealth, fingerprintKey, type Health, type ServiceOptions } from './service.ts';
 
 export interface ClientsOptions extends ServiceOptions {
   /** The key of every workspace that has none of its own; null: there is no such key. */

@@ -1,10 +1,10 @@
 import { type EVIDENCE_MODES, type EvidenceItem, LIFETIME_SECONDS, PAGE_SIZE, type Page } from '@pain-signals/contract';
 import type { Answer, Cache } from './cache.ts';
-import type { Clock } from './clock.ts';
-import { BadRequestError, PainClientError, RateLimitedError } from './errors.ts';
+import { BadRequestError, PainClientError, RateLimitedError } from './http/errors.ts';
 import type { EvidenceTool } from './mcp/evidence-tool.ts';
-import type { Excerpt } from './mcp/excerpt.ts';
-import type { CallContext } from './patience.ts';
+import type { Excerpt } from './mcp/parse-excerpts.ts';
+import type { Clock } from './rate-limit/clock.ts';
+import type { CallContext } from './resilience/call-policy.ts';
 
 export interface ExcerptsQuery {
   /** Default `summary`. */

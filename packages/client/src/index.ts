@@ -1,8 +1,6 @@
-export type { Brief } from './answers.ts';
 export type { Answer } from './cache.ts';
-export type { CircuitState } from './circuit-breaker.ts';
 export { type Clients, type ClientsOptions, createClients } from './clients.ts';
-export { type Clock, systemClock } from './clock.ts';
+export type { ExcerptPage, ExcerptsQuery } from './evidence-excerpts.ts';
 export {
   BadRequestError,
   CircuitOpenError,
@@ -17,10 +15,13 @@ export {
   UnauthorizedError,
   UnexpectedAnswerError,
   UnreachableError,
-} from './errors.ts';
-export type { ExcerptPage, ExcerptsQuery } from './evidence-excerpts.ts';
-export type { LedgerLocation } from './ledgers.ts';
-export type { Excerpt } from './mcp/excerpt.ts';
-export type { Budget, PacingOptions, Priority } from './pacing.ts';
+} from './http/errors.ts';
+export type { Brief } from './http/parse-answers.ts';
+export type { Excerpt } from './mcp/parse-excerpts.ts';
 export { type CallOptions, createPainClient, type PainClient, type PainClientOptions } from './pain-client.ts';
+export { type Clock, systemClock } from './rate-limit/clock.ts';
+export type { LedgerLocation } from './rate-limit/ledgers.ts';
+export type { Budget } from './rate-limit/pacer.ts';
+export type { PacingOptions, Priority } from './rate-limit/slots.ts';
+export type { CircuitState } from './resilience/circuit-breaker.ts';
 export type { EndpointHealth, Health, ServiceOptions } from './service.ts';

@@ -19,6 +19,10 @@ import {
   type TopQuery,
   type TrendingQuery,
 } from '@pain-signals/contract';
+import { type Answer, createCache, type Loaded } from './cache.ts';
+import { createEvidenceExcerpts, type ExcerptPage, type ExcerptsQuery } from './evidence-excerpts.ts';
+import { NotFoundError, UnexpectedAnswerError } from './http/errors.ts';
+import type { RestRequest } from './http/http-client.ts';
 import {
   type Brief,
   type Parser,
@@ -32,15 +36,11 @@ import {
   parseSignals,
   parseStats,
   parseTimeline,
-} from './answers.ts';
-import { type Answer, createCache, type Loaded } from './cache.ts';
-import { connect } from './connection.ts';
-import { NotFoundError, UnexpectedAnswerError } from './errors.ts';
-import { createEvidenceExcerpts, type ExcerptPage, type ExcerptsQuery } from './evidence-excerpts.ts';
-import type { Budget, Priority } from './pacing.ts';
-import type { CallContext } from './patience.ts';
-import type { RestRequest } from './request.ts';
-import { createService, endpointHealth, type Health, type Service, type ServiceOptions } from './service.ts';
+} from './http/parse-answers.ts';
+import type { Budget } from './rate-limit/pacer.ts';
+import type { Priority } from './rate-limit/slots.ts';
+import type { CallContext } from './resilience/call-policy.ts';
+import { connect, createService, endpointHealth, type Health, type Service, type ServiceOptions } from './service.ts';
 
 export interface PainClientOptions extends ServiceOptions {
   /** Three parts joined by underscores; null lets every call fail with UnauthorizedError. */

@@ -1,8 +1,14 @@
+import { createHash } from 'node:crypto';
 import type { Dispatcher } from 'undici';
-import { type CircuitBreaker, type CircuitState, createCircuitBreaker } from './circuit-breaker.ts';
-import { type Clock, systemClock } from './clock.ts';
-import { createLedgers, type LedgerLocation, type Ledgers } from './ledgers.ts';
-import { type PacingOptions, resolvePacing } from './pacing.ts';
+import { createHttpClient, createRestClient, type RestRequest, type RestResponse } from './http/http-client.ts';
+import { createEvidenceTool, type EvidenceTool } from './mcp/evidence-tool.ts';
+import { createMcpSession } from './mcp/session.ts';
+import { type Clock, systemClock } from './rate-limit/clock.ts';
+import { createLedgers, type LedgerLocation, type Ledgers } from './rate-limit/ledgers.ts';
+import { createPacer, type Pacer, resolvePacing } from './rate-limit/pacer.ts';
+import type { PacingOptions } from './rate-limit/slots.ts';
+import { type CallContext, type CallPolicy, createCallPolicy } from './resilience/call-policy.ts';
+import { type CircuitBreaker, type CircuitState, createCircuitBreaker } from './resilience/circuit-breaker.ts';
 
 /** A service and what is known about it whichever key it is asked with. */
 export interface ServiceOptions {
@@ -72,3 +78,45 @@ export const endpointHealth = ({ url, breaker }: Endpoint): EndpointHealth => {
   const { origin, pathname } = new URL(url);
   return { url: origin + pathname, ...breaker.state() };
 };
+
+/** Both doors of a service, asked with one key and within its one budget. */
+export interface Connection {
+  pacer: Pacer;
+  /** What a caller waits for, and until when. */
+  begin: CallPolicy['begin'];
+  get(errand: CallContext, question: RestRequest): Promise<RestResponse>;
+  evidenceTool: EvidenceTool;
+}
+
+export function connect(service: Service, apiKey: string | null): Connection {
+  const { rest, mcp, clock } = service;
+  const ledger = service.ledgers.open(fingerprintKey(apiKey ?? ''));
+  const pacer = createPacer(service.pacing, ledger, clock);
+  const patience = createCallPolicy(pacer, clock, service.random);
+  const exchange = createHttpClient({
+    apiKey,
+    dispatcher: service.dispatcher,
+    onRateLimitHeaders: pacer.onRateLimitHeaders,
+  });
+  const send = createRestClient(rest.url, exchange);
+  const session = createMcpSession({
+    url: mcp.url,
+    exchange,
+    perform: (errand, task) => patience.perform(errand, { ...task, breaker: mcp.breaker }),
+  });
+  return {
+    pacer,
+    begin: patience.begin,
+    get: (errand, question) =>
+      patience.perform(errand, {
+        what: `GET ${question.path}`,
+        breaker: rest.breaker,
+        send: (timeoutMs) => send(question, timeoutMs),
+      }),
+    evidenceTool: createEvidenceTool(session, clock),
+  };
+}
+
+/** Names a key without giving it away: it stands in Redis and in memory where the key need not. */
+export const fingerprintKey = (apiKey: string): string =>
+  createHash('sha256').update(apiKey).digest('hex').slice(0, 32);

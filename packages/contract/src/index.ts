@@ -1,4 +1,12 @@
-export { BRIEF_ABSENCES, type BriefAbsence, ERROR_CODES, ErrorBody, type ErrorCode } from './error-body.ts';
+export {
+  BRIEF_ABSENCES,
+  type BriefAbsence,
+  ERROR_CODES,
+  ErrorBody,
+  type ErrorCode,
+  type Page,
+  pageOf,
+} from './envelopes.ts';
 export {
   BRIEF_FRESH_DAYS,
   BRIEF_MINIMUM,
@@ -19,7 +27,6 @@ export {
   WINDOW_DAYS,
 } from './limits.ts';
 export { BriefEvidence, OpportunityBrief, OpportunityListItem } from './opportunity.ts';
-export { type Page, pageOf } from './page.ts';
 export {
   EmergingParameters,
   type EmergingQuery,
@@ -48,8 +55,12 @@ export {
   FoundSignal,
   History,
   Instant,
+  MACRO_AREAS,
+  MacroArea,
+  PAIN_TYPES,
   PainSignalDetail,
   PainSignalListItem,
+  PainType,
   PipelineFreshness,
   ScoreParts,
   SearchMatch,
@@ -57,4 +68,3 @@ export {
   SourceDistribution,
   Timeline,
 } from './signal.ts';
-export { MACRO_AREAS, MacroArea, PAIN_TYPES, PainType } from './taxonomy.ts';

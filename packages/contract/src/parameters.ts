@@ -9,7 +9,7 @@ import {
   SEMANTIC_QUERY_LENGTH,
   TIMELINE_DAYS,
 } from './limits.ts';
-import { MacroArea, PainType } from './taxonomy.ts';
+import { MacroArea, PainType } from './signal.ts';
 
 /**
  * Query strings carry text: only a plain decimal is a number. `z.coerce` would also take '', ' ', 'true' and '0x10', which the

@@ -1,4 +1,4 @@
-export { createApiKey } from './accounts/api-key.ts';
-export type { ServiceConfig } from './config.ts';
+export { createApiKey } from './accounts/keys/api-keys.ts';
+export type { ServiceConfig } from './config/config.ts';
 export { type RunningService, startService } from './start-service.ts';
 export { openStore } from './store/index.ts';

@@ -1,7 +1,7 @@
 import { ConfigurationError, DataFolderError, FolderInUseError, NewerDatabaseError } from '@pain-signals/storage';
 import type { Logger } from 'pino';
-import { loadConfig, type ServiceConfig } from './config.ts';
-import { createLogger } from './log.ts';
+import { loadConfig, type ServiceConfig } from './config/config.ts';
+import { createLogger } from './config/log.ts';
 import { SourcesFileError } from './sources/sources-file.ts';
 import { type RunningService, startService } from './start-service.ts';
 

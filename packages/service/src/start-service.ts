@@ -1,14 +1,13 @@
 import { holdFolder } from '@pain-signals/storage';
 import type { Logger } from 'pino';
-import { createMemoryRateLimiter, createSharedRateLimiter } from './accounts/rate-limit.ts';
-import type { ServiceConfig } from './config.ts';
-import { startFetchThread } from './fetch-thread.ts';
-import { startNightlyThread } from './night-thread.ts';
-import { openChat } from './pipeline/run-chat.ts';
-import { createLiveSearch } from './queries/live-search.ts';
-import { createRevisionWatch } from './queries/revision-watch.ts';
-import { createServer } from './server.ts';
-import { loadSources } from './sources/open-feeds.ts';
+import { createMemoryRateLimiter, createSharedRateLimiter } from './accounts/limits/rate-limit.ts';
+import { createServer } from './api/server.ts';
+import type { ServiceConfig } from './config/config.ts';
+import { openChat } from './jobs/pipeline/open-chat.ts';
+import { startFetchThread, startNightlyThread } from './jobs/schedule/worker-threads.ts';
+import { createRevisionWatch } from './queries/revision.ts';
+import { createLiveSearch } from './queries/search/live-search.ts';
+import { loadSources } from './sources/sources-file.ts';
 import { openStore, type Store } from './store/index.ts';
 
 export interface RunningService {

@@ -1,6 +1,5 @@
-import { findPresser, type PreviewContext, sendBlockAction } from './to-app/block-action.ts';
+import { findPresser, sendBlockAction } from './to-app/block-action.ts';
 import { sendCommand } from './to-app/command.ts';
-import { escapeTypedText } from './to-app/escape-typed.ts';
 import {
   sendHomeOpenedEvent,
   sendLinkEvent,
@@ -8,20 +7,22 @@ import {
   sendRemovalEvent,
   sendStepEvent,
 } from './to-app/event.ts';
+import type { PreviewContext } from './to-app/send.ts';
 import { sendShortcut } from './to-app/shortcut.ts';
 import { sendViewSubmission } from './to-app/view-submission.ts';
-import { createAwaitableQueue } from './workspace/arrivals.ts';
+import { createAwaitableQueue } from './workspace/changes.ts';
 import {
   type Channel,
   FIRST_CHANNEL_ID,
   FIRST_PERSON_ID,
   findPerson,
+  findTeam,
   isFromApp,
   type Person,
 } from './workspace/directory.ts';
+import { escapeTypedText } from './workspace/escape-text.ts';
 import type { Message, View } from './workspace/message.ts';
-import { STEPS } from './workspace/steps.ts';
-import { findTeam } from './workspace/teams.ts';
+import { STEPS } from './workspace/workflow-steps.ts';
 import type { Workspace } from './workspace/workspace.ts';
 
 /** What people can do in the workspace, joined to what the app did there. */

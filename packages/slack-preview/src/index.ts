@@ -2,7 +2,7 @@ export { type BlockKitError, type MessageContent, validateMessage } from './limi
 export { validateView } from './limits/view.ts';
 export { createSlackPreview, type SlackPreview, type SlackPreviewOptions } from './preview.ts';
 export type { Block, Message, View } from './workspace/message.ts';
-export { STEPS } from './workspace/steps.ts';
+export { STEPS } from './workspace/workflow-steps.ts';
 export type {
   Delivery,
   InputValues,

@@ -3,7 +3,7 @@ import { createWorkspace } from './create-workspace.ts';
 import { authorizeRoutes } from './page/authorize.ts';
 import { createRequestGuard } from './page/guard.ts';
 import { pageRoutes } from './page/routes.ts';
-import { createSend } from './to-app/deliver.ts';
+import { createSend } from './to-app/send.ts';
 import { webApiRoutes } from './web-api/routes.ts';
 import { createState } from './workspace/state.ts';
 import type { Workspace } from './workspace/workspace.ts';

@@ -1,12 +1,10 @@
 export { type BackupProgress, backUp } from './backup/back-up.ts';
 export { BackupFileError } from './backup/backup-file.ts';
 export { checkBackup, restore } from './backup/restore.ts';
-export { DataFolderError } from './data-folder.ts';
-export { type Database, type DatabaseOptions, openDatabase } from './database.ts';
+export { DataFolderError, FolderInUseError, holdFolder } from './database/data-folder.ts';
+export { type Database, type DatabaseOptions, migrate, NewerDatabaseError, openDatabase } from './database/database.ts';
+export { isUniqueViolation } from './database/postgres.ts';
+export { takeWriterLock, type WriterLock } from './database/writer-lock.ts';
 export { type Cell, createEncryption, DecryptionError, type Encryption } from './encryption.ts';
 export { EncryptionKeys, type KeyFile, keyFile } from './encryption-keys.ts';
 export { ConfigurationError, Port, parseEnvironment } from './environment.ts';
-export { FolderInUseError, holdFolder } from './hold-folder.ts';
-export { migrate, NewerDatabaseError } from './migrate.ts';
-export { isUniqueViolation } from './unique-violation.ts';
-export { takeWriterLock, type WriterLock } from './writer-lock.ts';

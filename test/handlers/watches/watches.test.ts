@@ -1,10 +1,10 @@
 import type { Message } from '@pain-signals/slack-preview';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { WATCH_INPUT } from '#blocks/watch-dialog.ts';
-import { errorResponse } from '../../support/fake-service.ts';
-import { cardText } from '../../support/read-card.ts';
-import { aSignal, idOf } from '../../support/signals.ts';
-import { startWatchWorld, WATCHED, type WatchWorld } from '../../support/watch-world.ts';
+import { WATCH_INPUT } from '#blocks/watches/watch-dialog.ts';
+import { errorResponse } from '../../support/service/fake-service.ts';
+import { aSignal, idOf } from '../../support/service/sample-signals.ts';
+import { cardText } from '../../support/slack/card-text.ts';
+import { startWatchWorld, WATCHED, type WatchWorld } from '../../support/worlds/watch-world.ts';
 
 let world: WatchWorld;
 beforeEach(async () => {

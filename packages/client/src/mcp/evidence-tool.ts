@@ -1,16 +1,19 @@
 import type { Page } from '@pain-signals/contract';
 import { z } from 'zod';
-import type { Parsed } from '../answers.ts';
-import type { Clock } from '../clock.ts';
-import { isOutage, PainClientError, RateLimitedError, UnexpectedAnswerError, UnreachableError } from '../errors.ts';
-import type { Priority } from '../pacing.ts';
-import type { CallContext } from '../patience.ts';
-import type { Excerpt } from './excerpt.ts';
-import { findEvidenceTool, Tool } from './find-tool.ts';
-import { type EvidenceToolQuery, matchArguments } from './fit-arguments.ts';
-import { JsonRpcError } from './json-rpc.ts';
-import { parseExcerpts } from './read-excerpts.ts';
-import type { McpSession } from './session.ts';
+import {
+  isOutage,
+  PainClientError,
+  RateLimitedError,
+  UnexpectedAnswerError,
+  UnreachableError,
+} from '../http/errors.ts';
+import type { Parsed } from '../http/parse-answers.ts';
+import type { Clock } from '../rate-limit/clock.ts';
+import type { Priority } from '../rate-limit/slots.ts';
+import type { CallContext } from '../resilience/call-policy.ts';
+import { type Excerpt, parseExcerpts } from './parse-excerpts.ts';
+import { JsonRpcError, type McpSession } from './session.ts';
+import { type EvidenceToolQuery, matchArguments } from './tool-arguments.ts';
 
 /** The tool answered, but not with excerpts: that signal may be unknown, and the next one be answered. */
 class NoExcerptsError extends UnexpectedAnswerError {
@@ -114,4 +117,40 @@ async function listTools(session: McpSession, errand: CallContext): Promise<Tool
     if (cursor === undefined) break;
   }
   return tools.flatMap((tool) => Tool.safeParse(tool).data ?? []);
+}
+
+const Tool = z
+  .object({
+    name: z.string().min(1).max(200),
+    description: z.string().optional().catch(undefined),
+    inputSchema: z.unknown().optional(),
+    annotations: z
+      .object({ destructiveHint: z.boolean().optional(), readOnlyHint: z.boolean().optional() })
+      .optional()
+      .catch(undefined),
+  })
+  .loose();
+export type Tool = z.output<typeof Tool>;
+
+/** The specification's name for it. */
+const TOOL_NAME = 'get_signal_evidence';
+
+/** What the name or the description must say where that name is not there, the surest first. */
+const TOOL_MATCHERS: readonly ((tool: Tool) => boolean)[] = [
+  ({ name }) => lettersOnly(name) === lettersOnly(TOOL_NAME),
+  ({ name }) => lettersOnly(name).includes('evidence'),
+  ({ description = '' }) => /\bevidence\b/i.test(description) && /excerpt|quot|wrote/i.test(description),
+  ({ description = '' }) => /excerpt/i.test(description),
+];
+
+const lettersOnly = (name: string) => name.toLowerCase().replace(/[^a-z]/g, '');
+
+/** The tool that gives evidence with excerpts; null when none does. One that says it changes things is never taken. */
+function findEvidenceTool(tools: readonly Tool[]): Tool | null {
+  const harmless = tools.filter(({ annotations }) => annotations?.readOnlyHint !== false);
+  for (const fits of TOOL_MATCHERS) {
+    const found = harmless.find(fits);
+    if (found) return found;
+  }
+  return null;
 }

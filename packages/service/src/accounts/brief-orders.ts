@@ -1,6 +1,6 @@
 import { ServiceError } from '../model/service-error.ts';
 import type { Account, BriefJob, Store } from '../store/index.ts';
-import { ATTEMPT_LIMITS, type AttemptLimits } from './ration.ts';
+import { ATTEMPT_LIMITS, type AttemptLimits } from './limits/attempt-limits.ts';
 
 export interface BriefOrders {
   /** Begins to write; look for how far it is with `find`. Throws PRO_REQUIRED, QUOTA_EXCEEDED. */

@@ -1,13 +1,12 @@
 import type { Account, Billing, Store } from '../store/index.ts';
+import { type AccountAlerts, createAccountAlerts } from './alerts.ts';
 import { type BriefOrders, createBriefOrders } from './brief-orders.ts';
-import { type AccountAlerts, createAccountAlerts } from './own-alerts.ts';
-import { type AccountKeys, createAccountKeys } from './own-keys.ts';
-import { type ConnectedPrograms, createConnectedPrograms } from './own-programs.ts';
-import { createPasswordLinks, type PasswordLinks } from './password-links.ts';
-import { type AttemptLimits, createAttemptLimits } from './ration.ts';
-import { createSessions, type Sessions } from './sessions.ts';
-import { createSignIn, type SignIn } from './sign-in.ts';
-import { createSignUp, type SignUp } from './sign-up.ts';
+import { type AccountKeys, createAccountKeys } from './keys/api-keys.ts';
+import { type AttemptLimits, createAttemptLimits } from './limits/attempt-limits.ts';
+import { type ConnectedPrograms, createConnectedPrograms } from './oauth/connected-programs.ts';
+import { createPasswordLinks, type PasswordLinks } from './sign-in/password-links.ts';
+import { createSessions, type Sessions } from './sign-in/sessions.ts';
+import { createSignIn, createSignUp, type SignIn, type SignUp } from './sign-in/sign-in.ts';
 
 export type { Account, ApiKeyRecord, BriefJob } from '../store/index.ts';
 

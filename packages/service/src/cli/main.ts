@@ -20,10 +20,10 @@ export async function main(): Promise<void> {
     process.exit(SIGINT_EXIT_STATUS);
   });
   process.exitCode = await runCommand(process.argv.slice(2), {
-    config: async () => (await import('../config.ts')).loadConfig(),
+    config: async () => (await import('../config/config.ts')).loadConfig(),
     isTerminal: process.stderr.isTTY,
     printsToTerminal: process.stdout.isTTY,
-    openHttp: async () => (await import('../sources/http/open-http.ts')).openHttp(),
+    openHttp: async () => (await import('../sources/http/http.ts')).openHttp(),
     confirm: process.stdin.isTTY && process.stderr.isTTY ? confirm : null,
     notify: (line) => void process.stderr.write(`${line}\n`),
     async print(line) {

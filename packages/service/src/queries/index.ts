@@ -1,21 +1,10 @@
-import { brief } from './brief.ts';
-import { chunk } from './chunk.ts';
+import { judgeAlert } from './alerts.ts';
+import { brief, opportunities } from './briefs.ts';
 import type { QueryDeps } from './deps.ts';
-import { emerging } from './emerging.ts';
-import { evidence } from './evidence.ts';
-import { evidenceExcerpts } from './evidence-excerpts.ts';
-import { getSignal } from './get-signal.ts';
-import { history } from './history.ts';
-import { judgeAlert } from './judge-alert.ts';
-import { listSignals } from './list-signals.ts';
-import { opportunities } from './opportunities.ts';
-import { pipelineFreshness } from './pipeline-freshness.ts';
-import { revision } from './revision.ts';
-import { semanticSearch } from './semantic-search.ts';
-import { stats } from './stats.ts';
-import { timeline } from './timeline.ts';
-import { top } from './top.ts';
-import { trending } from './trending.ts';
+import { chunk, evidence, evidenceExcerpts } from './evidence.ts';
+import { pipelineFreshness, revision } from './freshness.ts';
+import { getSignal, history, stats, timeline } from './signal.ts';
+import { emerging, listSignals, semanticSearch, top, trending } from './signal-lists.ts';
 
 /** Every question the service answers, whichever door it comes through. */
 export const createQueries = (deps: QueryDeps) => ({

@@ -1,12 +1,12 @@
-import { devTo } from './dev-to/index.ts';
-import { discourse } from './discourse/index.ts';
-import { github } from './github/index.ts';
-import { githubDiscussions } from './github-discussions/index.ts';
-import { gitlab } from './gitlab/index.ts';
-import { hackerNews } from './hacker-news/index.ts';
-import { lobsters } from './lobsters/index.ts';
-import { reddit } from './reddit/index.ts';
-import { stackExchange } from './stack-exchange/index.ts';
+import { devTo } from './platforms/dev-to.ts';
+import { discourse } from './platforms/discourse.ts';
+import { githubDiscussions } from './platforms/github-discussions.ts';
+import { github } from './platforms/github-issues.ts';
+import { gitlab } from './platforms/gitlab.ts';
+import { hackerNews } from './platforms/hacker-news.ts';
+import { lobsters } from './platforms/lobsters.ts';
+import { reddit } from './platforms/reddit.ts';
+import { stackExchange } from './platforms/stack-exchange.ts';
 
 export const SOURCES = [
   github,

@@ -1,8 +1,49 @@
+import { readFile } from 'node:fs/promises';
 import { parse } from 'yaml';
 import { z } from 'zod';
+import { describeFileError } from '../model/file-error.ts';
+import type { Feed, OpenFeeds, SourceDeps } from './feed/source.ts';
+import { SourceError } from './http/index.ts';
 import { SOURCES } from './index.ts';
-import { describeIssue } from './say-issue.ts';
-import type { OpenFeeds } from './source.ts';
+
+/** What YAML may hold, as people call it. */
+const YAML_KINDS: Readonly<Record<string, string>> = {
+  array: 'a list, such as [one, two]',
+  string: 'a text; a number or a date wants quotes around it',
+  boolean: 'true or false',
+  number: 'a number',
+  object: 'a group of settings',
+};
+
+/** What is wrong with an entry of the SOURCES file, for somebody who writes YAML and knows nothing of schemas. */
+function describeIssue(issue: z.core.$ZodIssue, entry: unknown): string {
+  const name = settingName(issue.path);
+  const about = (fault: string) => (name === '' ? fault : `${name}: ${fault}`);
+  switch (issue.code) {
+    case 'invalid_type':
+      if (valueAt(entry, issue.path) == null)
+        return about(`is missing; it must be ${YAML_KINDS[issue.expected] ?? 'given'}`);
+      return about(`must be ${YAML_KINDS[issue.expected] ?? issue.expected}`);
+    case 'unrecognized_keys':
+      return about(`there is no setting ${issue.keys.map((key) => `"${key}"`).join(' or ')} for this source`);
+    case 'invalid_value':
+      return about(`must be one of ${issue.values.join(', ')}`);
+    case 'too_small':
+      return about(issue.origin === 'array' ? 'must name at least one' : 'must not be empty');
+    case 'too_big':
+      return about(`must not be longer than ${issue.maximum} ${issue.origin === 'array' ? 'entries' : 'characters'}`);
+    default:
+      // Of the other kinds each says itself what it wants.
+      return about(issue.message);
+  }
+}
+
+/** People count from one: "repositories, number 2". */
+const settingName = (path: readonly PropertyKey[]): string =>
+  path.map((part) => (typeof part === 'number' ? `number ${part + 1}` : String(part))).join(', ');
+
+const valueAt = (entry: unknown, path: readonly PropertyKey[]): unknown =>
+  path.reduce<unknown>((value, part) => (value as Record<PropertyKey, unknown> | null | undefined)?.[part], entry);
 
 /** The SOURCES file cannot be used; the message names every fault. */
 export class SourcesFileError extends Error {
@@ -51,4 +92,27 @@ function parseYaml(text: string): unknown {
   } catch (error) {
     throw new SourcesFileError([`it is no YAML: ${error instanceof Error ? error.message : String(error)}`]);
   }
+}
+
+/** The entries of the SOURCES file at `path`. Throws {@link SourcesFileError}. */
+export async function loadSources(path: string): Promise<SourceEntry[]> {
+  const text = await readFile(path, 'utf8').catch((error: unknown) => {
+    throw new SourcesFileError([`${path} cannot be read: ${describeFileError(error)}`]);
+  });
+  return parseSourcesFile(text);
+}
+
+/** The feeds of all entries; an entry that lacks a credential is named in `faults` and does not keep the others from being read. */
+export function openFeeds(entries: readonly SourceEntry[], deps: SourceDeps): { feeds: Feed[]; faults: SourceError[] } {
+  const feeds = new Map<string, Feed>();
+  const faults: SourceError[] = [];
+  for (const { open } of entries) {
+    try {
+      for (const feed of open(deps)) feeds.set(feed.key, feed);
+    } catch (error) {
+      if (!(error instanceof SourceError)) throw error;
+      faults.push(error);
+    }
+  }
+  return { feeds: [...feeds.values()], faults };
 }

@@ -5,10 +5,10 @@ import type { AddressInfo } from 'node:net';
 import { join } from 'node:path';
 import { expect, onTestFinished, test } from 'vitest';
 import { temporaryFolder } from '../../../storage/test/support/temporary-folder.ts';
-import { parseApiKey, secretMatches } from '../../src/accounts/api-key.ts';
-import { hashToken } from '../../src/accounts/secret-token.ts';
-import { COMMANDS } from '../../src/cli/commands.ts';
-import { openHttp } from '../../src/sources/http/open-http.ts';
+import { parseApiKey, secretMatches } from '../../src/accounts/keys/api-keys.ts';
+import { hashToken } from '../../src/accounts/keys/secret-token.ts';
+import { COMMANDS } from '../../src/cli/program.ts';
+import { openHttp } from '../../src/sources/http/http.ts';
 import { openStore } from '../../src/store/index.ts';
 import { runCli, runCliOn, startCli } from '../support/cli.ts';
 

@@ -1,8 +1,8 @@
 import { execFile } from 'node:child_process';
 import { fileURLToPath } from 'node:url';
 import { expect, it } from 'vitest';
+import { startServer } from '../api/support/running-server.ts';
 import { AT, createKey, openFilledStore } from '../support/filled-store.ts';
-import { startServer } from '../support/running-server.ts';
 import { startKeyProxy } from './key-proxy.ts';
 
 const SUITE = fileURLToPath(import.meta.resolve('@modelcontextprotocol/conformance/dist/index.js'));

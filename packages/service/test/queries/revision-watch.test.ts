@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import { createRevisionWatch } from '../../src/queries/revision-watch.ts';
+import { createRevisionWatch } from '../../src/queries/revision.ts';
 
 describe('the watch over the store', () => {
   beforeEach(() => void vi.useFakeTimers());

@@ -1,16 +1,17 @@
-/**
- * Keeps a small data folder of the schema as it is now, under the version of package.json: run before each release, and never again
- * for a version that is out. `node packages/service/test/schemas/write.ts`
- */
 import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { gzipSync } from 'node:zlib';
 import root from '../../../../package.json' with { type: 'json' };
-import { importPosts } from '../../src/pipeline/run-import.ts';
+import { importPosts } from '../../src/jobs/import.ts';
 import { openStore } from '../../src/store/index.ts';
 import { complaints, NOW } from '../support/posts.ts';
+
+/**
+ * Keeps a small data folder of the schema as it is now, under the version of package.json: run before each release, and never again
+ * for a version that is out. `node packages/service/test/schemas/write.ts`
+ */
 
 const name = join(import.meta.dirname, root.version);
 const dataDir = await mkdtemp(join(tmpdir(), 'schema-'));

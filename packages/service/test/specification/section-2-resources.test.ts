@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, expect } from 'vitest';
 import { z } from 'zod';
+import { type RunningServer, startServer } from '../api/support/running-server.ts';
 import { AT, createKey, fill, openEmptyStore, type TestStore } from '../support/filled-store.ts';
-import { type RunningServer, startServer } from '../support/running-server.ts';
-import { type RowOf, rowTests, type Section } from './letter.ts';
+import { type RowOf, rowTests, type Section } from './row-tests.ts';
 import { ROWS } from './rows.ts';
 
 type Item = Record<string, unknown>;

@@ -1,10 +1,10 @@
 import { afterAll, beforeAll, expect } from 'vitest';
 import { z } from 'zod';
-import type { SignalSearch } from '../../src/queries/signal-search.ts';
+import type { SignalSearch } from '../../src/queries/deps.ts';
+import { connectClient, LIST_TOOLS, REVISIONS, send, toolCall } from '../api/support/mcp.ts';
+import { type RunningServer, searchOver, startServer } from '../api/support/running-server.ts';
 import { AT, createKey, openFilledStore, type TestStore } from '../support/filled-store.ts';
-import { connectClient, LIST_TOOLS, REVISIONS, send, toolCall } from '../support/mcp.ts';
-import { type RunningServer, searchOver, startServer } from '../support/running-server.ts';
-import { type RowOf, rowTests, type Section } from './letter.ts';
+import { type RowOf, rowTests, type Section } from './row-tests.ts';
 
 type Item = Record<string, unknown>;
 interface Operation {

@@ -1,14 +1,14 @@
 import { ERROR_CODES, type ErrorCode } from '@pain-signals/contract';
 import { afterAll, beforeAll, beforeEach, expect } from 'vitest';
 import { z } from 'zod';
-import { createApiKey } from '../../src/accounts/api-key.ts';
-import { ATTEMPT_LIMITS } from '../../src/accounts/ration.ts';
-import { importPosts } from '../../src/pipeline/run-import.ts';
+import { createApiKey } from '../../src/accounts/keys/api-keys.ts';
+import { ATTEMPT_LIMITS } from '../../src/accounts/limits/attempt-limits.ts';
+import { importPosts } from '../../src/jobs/import.ts';
+import { type Answer, type RunningServer, startServer } from '../api/support/running-server.ts';
+import { signedIn } from '../api/support/visitor.ts';
 import { createKey, openEmptyStore, type TestStore } from '../support/filled-store.ts';
 import { complaints, DAY_MS, NOW } from '../support/posts.ts';
-import { type Answer, type RunningServer, startServer } from '../support/running-server.ts';
-import { signedIn } from '../support/visitor.ts';
-import { type RowOf, rowTests } from './letter.ts';
+import { type RowOf, rowTests } from './row-tests.ts';
 
 const UNKNOWN = '6ba7b810-9dad-41d1-80b4-00c04fd430c8';
 const PIPELINE = '/api/meta/pipeline';

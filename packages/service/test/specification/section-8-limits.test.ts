@@ -1,14 +1,14 @@
 import { afterAll, beforeAll, beforeEach, expect } from 'vitest';
 import { z } from 'zod';
 import { eventually } from '../../../storage/test/support/eventually.ts';
-import { importPosts } from '../../src/pipeline/run-import.ts';
+import { importPosts } from '../../src/jobs/import.ts';
+import { LIST_TOOLS, send, toolCall } from '../api/support/mcp.ts';
+import { registerProgram } from '../api/support/oauth-program.ts';
+import { type RunningServer, startServerAtItsAddress } from '../api/support/running-server.ts';
+import { signedIn } from '../api/support/visitor.ts';
 import { addKey, createKey, openEmptyStore, type TestStore } from '../support/filled-store.ts';
-import { LIST_TOOLS, send, toolCall } from '../support/mcp.ts';
-import { registerProgram } from '../support/oauth-program.ts';
 import { complaints, DAY_MS, NOW } from '../support/posts.ts';
-import { type RunningServer, startServerAtItsAddress } from '../support/running-server.ts';
-import { signedIn } from '../support/visitor.ts';
-import { rowTests } from './letter.ts';
+import { rowTests } from './row-tests.ts';
 
 const PIPELINE = '/api/meta/pipeline';
 const LIST = '/api/pain-signals';

@@ -1,6 +1,6 @@
 import { describe } from 'vitest';
-import { testAccountStore } from '../support/account-store-tests.ts';
 import { inFolder } from '../support/test-pipeline.ts';
+import { testAccountStore } from './account-store-tests.ts';
 
 describe('accounts in the store on SQLite', () => {
   testAccountStore(inFolder);

@@ -1,6 +1,6 @@
 import { describeOnPostgres } from '../../../storage/test/support/postgres.ts';
-import { testBackups } from '../support/backup-tests.ts';
 import { inFolder, onPostgres } from '../support/test-pipeline.ts';
+import { testBackups } from './backup-tests.ts';
 
 describeOnPostgres('backups on PostgreSQL', () => {
   testBackups(onPostgres, inFolder);

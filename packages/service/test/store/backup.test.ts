@@ -1,6 +1,6 @@
 import { describe } from 'vitest';
-import { testBackups } from '../support/backup-tests.ts';
 import { inFolder } from '../support/test-pipeline.ts';
+import { testBackups } from './backup-tests.ts';
 
 describe('backups on SQLite', () => {
   testBackups(inFolder);

@@ -5,8 +5,8 @@ import { gunzipSync } from 'node:zlib';
 import { expect, test } from 'vitest';
 import { temporaryFolder } from '../../../storage/test/support/temporary-folder.ts';
 import { runCli, startCli } from '../support/cli.ts';
-import { expectKept, keptSchemas, SCHEMAS, testKeptBackups } from '../support/schema-tests.ts';
 import { inFolder, openPipeline } from '../support/test-pipeline.ts';
+import { expectKept, keptSchemas, SCHEMAS, testKeptBackups } from './schema-tests.ts';
 
 function unpack(name: string): string {
   const dataDir = join(temporaryFolder(), 'data');

@@ -1,6 +1,6 @@
 import { describe } from 'vitest';
-import { testStore } from '../support/store-tests.ts';
 import { inFolder } from '../support/test-pipeline.ts';
+import { testStore } from './store-tests.ts';
 
 describe('the store on SQLite', () => {
   testStore(inFolder);

@@ -3,9 +3,9 @@ import { once } from 'node:events';
 import { text } from 'node:stream/consumers';
 import { fileURLToPath } from 'node:url';
 import { onTestFinished } from 'vitest';
-import type { CliContext } from '../../src/cli/context.ts';
+import type { CliContext } from '../../src/cli/context/cli-context.ts';
 import { runCommand } from '../../src/cli/program.ts';
-import { loadConfig } from '../../src/config.ts';
+import { loadConfig } from '../../src/config/config.ts';
 import type { Http } from '../../src/sources/http/index.ts';
 
 const START = fileURLToPath(new URL('../../../../start.mjs', import.meta.url));

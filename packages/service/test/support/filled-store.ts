@@ -2,9 +2,9 @@ import { randomUUID } from 'node:crypto';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { createApiKey } from '../../src/accounts/api-key.ts';
+import { createApiKey } from '../../src/accounts/keys/api-keys.ts';
+import { importPosts } from '../../src/jobs/import.ts';
 import { IncomingPost } from '../../src/model/post.ts';
-import { importPosts } from '../../src/pipeline/run-import.ts';
 import { samplePosts } from '../../src/sources/sample/stream.ts';
 import { openStore, type Plan, type Store } from '../../src/store/index.ts';
 

@@ -3,7 +3,7 @@ import type { DatabaseOptions } from '@pain-signals/storage';
 import { onTestFinished } from 'vitest';
 import { createPostgresDatabase } from '../../../storage/test/support/postgres.ts';
 import { temporaryFolder } from '../../../storage/test/support/temporary-folder.ts';
-import type { PipelineDeps } from '../../src/pipeline/run-deps.ts';
+import type { PipelineDeps } from '../../src/jobs/pipeline/pipeline-run.ts';
 import { openStore, type PostAssignment, type SignalRow, type Store } from '../../src/store/index.ts';
 import { NOW } from './posts.ts';
 

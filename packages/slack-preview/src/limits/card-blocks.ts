@@ -1,10 +1,9 @@
 import { z } from 'zod';
-import { actions, context, divider, header, section } from './blocks.ts';
-import { button } from './buttons.ts';
+import { actions, context, divider, header, imageBlock, imageElement, section } from './blocks.ts';
+import { anyText, blockId, mrkdwn, plainText } from './composition-objects.ts';
 import { table } from './data-blocks.ts';
-import { imageBlock, imageElement } from './images.ts';
+import { button } from './elements.ts';
 import { richText } from './rich-text.ts';
-import { anyText, blockId, mrkdwn, plainText } from './text.ts';
 
 export const card = z
   .strictObject({

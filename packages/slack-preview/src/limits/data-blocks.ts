@@ -1,6 +1,6 @@
 import { z } from 'zod';
+import { blockId, boundedText } from './composition-objects.ts';
 import { richText } from './rich-text.ts';
-import { blockId, boundedText } from './text.ts';
 
 const rawText = z.strictObject({ type: z.literal('raw_text'), text: z.string().min(1) });
 const rawNumber = z.strictObject({ type: z.literal('raw_number'), value: z.number(), text: z.string().min(1) });

@@ -1,5 +1,7 @@
 import { z } from 'zod';
 import {
+  actionId,
+  boundedText,
   checkOption,
   confirm,
   focus,
@@ -11,8 +13,7 @@ import {
   offersAll,
   overflowOption,
   placeholder,
-} from './options.ts';
-import { actionId, boundedText } from './text.ts';
+} from './composition-objects.ts';
 
 const menu = { ...actionId, ...confirm, ...focus, ...placeholder };
 const several = { max_selected_items: z.number().int().min(1).optional() };

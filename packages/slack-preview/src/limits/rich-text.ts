@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { blockId, boundedText, link } from './text.ts';
+import { blockId, boundedText, link } from './composition-objects.ts';
 
 const style = {
   style: z

@@ -1,8 +1,18 @@
 import { z } from 'zod';
-import { actions, alert, context, contextActions, divider, header, input, markdown, section } from './blocks.ts';
+import {
+  actions,
+  alert,
+  context,
+  contextActions,
+  divider,
+  header,
+  imageBlock,
+  input,
+  markdown,
+  section,
+} from './blocks.ts';
 import { card, carousel, container } from './card-blocks.ts';
 import { dataTable, dataVisualization, table } from './data-blocks.ts';
-import { imageBlock } from './images.ts';
 import { richText } from './rich-text.ts';
 
 const everywhere = [section, divider, header, imageBlock, context, actions, richText, card] as const;

@@ -1,10 +1,9 @@
 import { z } from 'zod';
+import { plainText } from './composition-objects.ts';
+import { repeatedIds, slackErrorMessages } from './error-messages.ts';
+import { isObject, walkObjects } from './json.ts';
 import type { BlockKitError } from './message.ts';
-import { slackErrorMessages } from './slack-words.ts';
 import { homeBlocks, modalBlocks } from './surfaces.ts';
-import { plainText } from './text.ts';
-import { repeatedIds } from './uniqueness.ts';
-import { isObject, walkObjects } from './walk.ts';
 
 const MAX_VIEW_BYTES = 250_000;
 

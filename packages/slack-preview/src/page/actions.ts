@@ -1,12 +1,12 @@
 import { z } from 'zod';
-import type { PreviewContext } from '../to-app/block-action.ts';
 import { postAsSlackbot } from '../to-app/command.ts';
+import type { PreviewContext } from '../to-app/send.ts';
 import { sendViewClosed } from '../to-app/view-submission.ts';
 import { APP, BOT, type Channel, PEOPLE, type Person } from '../workspace/directory.ts';
 import type { State } from '../workspace/state.ts';
-import { STEPS } from '../workspace/steps.ts';
+import { STEPS } from '../workspace/workflow-steps.ts';
 import type { Delivery, Workspace } from '../workspace/workspace.ts';
-import { channelsOf } from './place-of-page.ts';
+import { channelsOf } from './page-context.ts';
 
 /** What came of something a person did: `failure` is what Slack would show, `errors` belong to a modal's inputs. */
 export interface ActionResult {

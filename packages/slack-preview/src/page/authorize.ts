@@ -1,9 +1,8 @@
 import type { FastifyInstance } from 'fastify';
 import { z } from 'zod';
-import { FIRST_PERSON_ID } from '../workspace/directory.ts';
+import { FIRST_PERSON_ID, findTeam, isOrganisation, TEAMS } from '../workspace/directory.ts';
 import type { State } from '../workspace/state.ts';
-import { findTeam, isOrganisation, TEAMS } from '../workspace/teams.ts';
-import { html } from './html.ts';
+import { html } from './text/html.ts';
 
 const AuthorizeQuery = z.object({
   client_id: z.string().min(1),

@@ -1,6 +1,6 @@
 import type { Prompt } from '../workspace/workspace.ts';
-import { attributes, type Html, html } from './html.ts';
-import type { PageContext } from './place-of-page.ts';
+import type { PageContext } from './page-context.ts';
+import { attributes, type Html, html } from './text/html.ts';
 
 const SUGGESTIONS = [
   '/pain',

@@ -4,12 +4,11 @@ import { APP, isFromApp } from '../workspace/directory.ts';
 import type { Message } from '../workspace/message.ts';
 import type { State } from '../workspace/state.ts';
 import { showPrompts } from './composer.ts';
-import { isVisible, showMessage } from './message.ts';
-import { showMrkdwn } from './mrkdwn.ts';
-import type { PageContext } from './place-of-page.ts';
-import type { Viewer } from './reader.ts';
-import { countReplies } from './thread.ts';
-import { showHome, showModal } from './view.ts';
+import { countReplies, isVisible, showMessage } from './messages.ts';
+import { showHome, showModal } from './page.ts';
+import type { PageContext } from './page-context.ts';
+import { showMrkdwn } from './text/mrkdwn.ts';
+import type { Viewer } from './text/viewer.ts';
 
 const HEARTBEAT_MS = 20_000;
 

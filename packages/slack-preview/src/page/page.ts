@@ -1,14 +1,15 @@
-import { APP } from '../workspace/directory.ts';
+import { APP, type Channel, PEOPLE, TEAM } from '../workspace/directory.ts';
+import type { View } from '../workspace/message.ts';
 import type { State } from '../workspace/state.ts';
+import { STEPS, type Step } from '../workspace/workflow-steps.ts';
 import { STYLES } from './assets.ts';
+import { showBlocks } from './blocks/blocks.ts';
 import { showComposer } from './composer.ts';
-import { attributes, type Html, html } from './html.ts';
-import { isVisible, showMessages } from './message.ts';
-import { addressOf, type PageContext } from './place-of-page.ts';
-import { showSidebar } from './sidebar.ts';
-import { showSteps } from './steps.ts';
-import { countReplies, showThread } from './thread.ts';
-import { showHome, showModal } from './view.ts';
+import { countReplies, isVisible, showMessages, showThread } from './messages.ts';
+import { addressOf, channelsOf, type PageContext } from './page-context.ts';
+import { attributes, type Html, html } from './text/html.ts';
+import { plainTextOf } from './text/mrkdwn.ts';
+import type { Viewer } from './text/viewer.ts';
 
 /** The whole page: sidebar, channel or Home, thread, and the modal a person has open. */
 export function showPage(place: PageContext, state: State): Html {
@@ -59,4 +60,67 @@ function showTabs(place: PageContext): Html {
 
 function nameOf({ channel }: PageContext): string {
   return channel.kind === 'direct' ? APP.name : `#${channel.name}`;
+}
+
+function showSidebar(place: PageContext, state: State): Html {
+  const mine = channelsOf(place.viewer.person.id, state);
+  const channels = mine.filter(({ kind }) => kind !== 'direct');
+  const direct = mine.filter(({ kind }) => kind === 'direct');
+  return html`<nav id="sidebar" class="sidebar" aria-label="Channels"><div class="team">${TEAM.name}</div><h2>Channels</h2><ul>${channels.map(
+    (channel) => showChannelLink(channel, place, `# ${channel.name}`),
+  )}</ul><h2>Apps</h2><ul>${direct.map((channel) => showChannelLink(channel, place, `◆ ${APP.name}`))}</ul><h2>Workflows</h2><ul><li><button type="button" id="open-steps">⚡ Run a workflow step</button></li></ul>${showPeople(place)}</nav>`;
+}
+
+function showChannelLink(channel: Channel, place: PageContext, label: string): Html {
+  const isHere = channel.id === place.channel.id;
+  const link = attributes({
+    href: addressOf({ ...place, channel, threadTs: undefined }, channel.kind === 'direct' ? { tab: 'home' } : {}),
+    'data-channel-link': channel.id,
+    'aria-current': isHere ? 'page' : undefined,
+  });
+  const notes = { archived: channel.isArchived, shared: channel.isShared, private: channel.kind === 'private' };
+  const note = Object.entries(notes).find(([, applies]) => applies)?.[0];
+  return html`<li><a${link}>${label}${note && html`<small>${note}</small>`}</a></li>`;
+}
+
+function showPeople({ viewer: reader, channel }: PageContext): Html {
+  const options = PEOPLE.map(({ id, realName, role }) => {
+    const label = role === 'member' ? realName : `${realName} (${role})`;
+    return html`<option${attributes({ value: id, selected: id === reader.person.id })}>${label}</option>`;
+  });
+  return html`<form class="people" method="get" action="/"><label for="as">You are</label><select id="as" name="as">${options}</select><input type="hidden" name="channel" value="${channel.id}"><button class="button switch" type="submit">Switch</button><small>${reader.person.timeZone}</small></form>`;
+}
+
+/** The modal on top of a person's stack. */
+export function showModal(view: View, reader: Viewer): Html {
+  const isRoot = view.previousViewId === null;
+  const closing = plainTextOf(view.close) || (isRoot ? 'Close' : 'Back');
+  const submit = view.submit && html`<button type="submit" class="button primary">${plainTextOf(view.submit)}</button>`;
+  return html`<form class="view" data-view="${view.id}" novalidate><header><h2 id="modal-title">${plainTextOf(view.title)}</h2><button type="button" class="icon" data-close aria-label="${closing}">✕</button></header><div class="view-blocks">${showBlocks(view.blocks, reader)}</div><p class="error" role="alert" hidden></p><footer><button type="button" class="button" data-close>${closing}</button>${submit}</footer></form>`;
+}
+
+/** The app's Home of a person; before the app has published one, a word about that. */
+export function showHome(view: View | null, reader: Viewer): Html {
+  const place = attributes({ 'data-view': view?.id });
+  return html`<div id="home" class="home"${place}>${
+    view === null ? html`<p class="empty">The app has not put anything here yet.</p>` : showBlocks(view.blocks, reader)
+  }</div>`;
+}
+
+/** Where a person runs one step of the app, as a workflow would. */
+function showSteps(): Html {
+  return html`<dialog id="steps" class="steps" aria-labelledby="steps-title"><header><h2 id="steps-title">Run a workflow step</h2><form method="dialog"><button class="icon" aria-label="Close">✕</button></form></header><p>What a step hands on is posted in this channel.</p>${STEPS.map(showStep)}</dialog>`;
+}
+
+function showStep({ callbackId, title, description, inputs }: Step): Html {
+  const fields = Object.entries(inputs).map(([name, { type, title: label, description: hint }]) => {
+    const field = attributes({
+      name,
+      type: type === 'integer' ? 'number' : 'text',
+      maxlength: 3_000,
+      class: 'control',
+    });
+    return html`<label>${label}<input${field}>${hint && html`<small>${hint}</small>`}</label>`;
+  });
+  return html`<form class="step" data-step="${callbackId}" novalidate><h3>${title}</h3><p>${description}</p>${fields}<button type="submit" class="button">Run</button></form>`;
 }

@@ -1,6 +1,6 @@
 import type { FastifyInstance } from 'fastify';
 import { z } from 'zod';
-import type { PreviewContext } from '../to-app/block-action.ts';
+import type { PreviewContext } from '../to-app/send.ts';
 import { imageType } from '../workspace/files.ts';
 import type { Workspace } from '../workspace/workspace.ts';
 import {
@@ -21,7 +21,7 @@ import {
 import { ASSETS } from './assets.ts';
 import { streamUpdates } from './live.ts';
 import { showPage } from './page.ts';
-import { parsePageContext } from './place-of-page.ts';
+import { parsePageContext } from './page-context.ts';
 
 export interface PageOptions {
   readonly place: PreviewContext;

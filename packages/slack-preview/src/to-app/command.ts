@@ -1,13 +1,11 @@
-import { applyResponse } from '../web-api/respond.ts';
-import { APP, type Channel, type Person, SLACKBOT } from '../workspace/directory.ts';
-import { SlackApiError } from '../workspace/refusal.ts';
-import type { ResponseTarget } from '../workspace/response-urls.ts';
+import { applyResponse } from '../web-api/response-url.ts';
+import { APP, type Channel, isOrganisation, type Person, SLACKBOT } from '../workspace/directory.ts';
+import { escapeTypedText } from '../workspace/escape-text.ts';
+import type { ResponseTarget } from '../workspace/interactivity.ts';
+import { SlackApiError } from '../workspace/slack-api-error.ts';
 import type { State } from '../workspace/state.ts';
-import { isOrganisation } from '../workspace/teams.ts';
 import type { Delivery } from '../workspace/workspace.ts';
-import type { Send } from './deliver.ts';
-import { channelPayloadName, LEGACY_TOKEN } from './envelope.ts';
-import { escapeTypedText } from './escape-typed.ts';
+import { channelPayloadName, LEGACY_TOKEN, type Send } from './send.ts';
 
 export interface CommandRun {
   readonly person: Person;

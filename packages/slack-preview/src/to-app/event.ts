@@ -1,15 +1,23 @@
-import { APP, BOT, type Channel, directChannelId, findPerson, type Person } from '../workspace/directory.ts';
-import { unescapeSlack } from '../workspace/entities.ts';
+import { viewPayload } from '../web-api/payloads.ts';
+import {
+  APP,
+  BOT,
+  type Channel,
+  directChannelId,
+  findPerson,
+  isOrganisation,
+  type Person,
+  TEAM,
+  type Team,
+} from '../workspace/directory.ts';
+import { unescapeSlack } from '../workspace/escape-text.ts';
 import { newId } from '../workspace/ids.ts';
 import type { Message } from '../workspace/message.ts';
-import { viewPayload } from '../workspace/payloads.ts';
 import type { State } from '../workspace/state.ts';
-import type { StepRun } from '../workspace/steps.ts';
-import { isOrganisation, TEAM, type Team } from '../workspace/teams.ts';
+import type { StepRun } from '../workspace/workflow-steps.ts';
 import type { Delivery } from '../workspace/workspace.ts';
 import { postAsSlackbot } from './command.ts';
-import type { Send } from './deliver.ts';
-import { LEGACY_TOKEN } from './envelope.ts';
+import { LEGACY_TOKEN, type Send } from './send.ts';
 
 /** Tells the app that a person opened its Home, or the conversation with it. */
 export function sendHomeOpenedEvent(

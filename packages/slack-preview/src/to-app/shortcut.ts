@@ -1,11 +1,8 @@
-import type { Person } from '../workspace/directory.ts';
-import { isVisibleTo } from '../workspace/directory.ts';
+import { messagePayload } from '../web-api/payloads.ts';
+import { isVisibleTo, type Person } from '../workspace/directory.ts';
 import type { Message } from '../workspace/message.ts';
-import { messagePayload } from '../workspace/payloads.ts';
 import type { Delivery } from '../workspace/workspace.ts';
-import type { PreviewContext } from './block-action.ts';
-import { interactionForm } from './deliver.ts';
-import { channelPayloadName, interactionEnvelope } from './envelope.ts';
+import { channelPayloadName, interactionEnvelope, interactionForm, type PreviewContext } from './send.ts';
 
 /** Tells the app that a person chose its shortcut in the menu of a message. */
 export async function sendShortcut(

@@ -1,16 +1,13 @@
 import { z } from 'zod';
+import { viewPayload } from '../web-api/payloads.ts';
 import { viewContent } from '../web-api/views.ts';
 import type { Person } from '../workspace/directory.ts';
 import type { View } from '../workspace/message.ts';
-import { viewPayload } from '../workspace/payloads.ts';
-import { SlackApiError } from '../workspace/refusal.ts';
+import { SlackApiError } from '../workspace/slack-api-error.ts';
 import type { State } from '../workspace/state.ts';
 import type { Delivery, InputValues } from '../workspace/workspace.ts';
-import { inputErrors } from './answers.ts';
-import type { PreviewContext } from './block-action.ts';
-import { interactionForm } from './deliver.ts';
-import { stateValues } from './element-state.ts';
-import { interactionEnvelope } from './envelope.ts';
+import { inputErrors, stateValues } from './input-values.ts';
+import { interactionEnvelope, interactionForm, type PreviewContext } from './send.ts';
 
 /** Sends a filled-in modal to the app and does what it answers: close, show errors, or show another view. */
 export async function sendViewSubmission(

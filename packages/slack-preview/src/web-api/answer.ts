@@ -1,8 +1,8 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
-import { SlackApiError } from '../workspace/refusal.ts';
+import { SlackApiError } from '../workspace/slack-api-error.ts';
 import type { State } from '../workspace/state.ts';
 import type { PlannedFailure } from '../workspace/workspace.ts';
-import type { Arguments } from './arguments.ts';
+import type { Arguments } from './method.ts';
 
 type Work = () => Record<string, unknown> | string;
 

@@ -1,14 +1,14 @@
 import { z } from 'zod';
 import { BOT, findPerson } from '../workspace/directory.ts';
-import { assignIds } from '../workspace/identify.ts';
+import { unescapeSlack } from '../workspace/escape-text.ts';
+import { assignIds } from '../workspace/ids.ts';
 import type { Message } from '../workspace/message.ts';
-import { messagePayload } from '../workspace/payloads.ts';
-import { SlackApiError } from '../workspace/refusal.ts';
+import { SlackApiError } from '../workspace/slack-api-error.ts';
 import type { State } from '../workspace/state.ts';
-import { checkArguments } from './arguments.ts';
 import { checkContent } from './content.ts';
 import { visibleChannel, writableChannel } from './conversations.ts';
-import type { Method } from './method.ts';
+import { checkArguments, type Method } from './method.ts';
+import { messagePayload } from './payloads.ts';
 
 // https://docs.slack.dev/reference/methods/chat.postMessage#truncating: longer text is cut, not refused
 const MAX_TEXT_LENGTH = 40_000;
@@ -102,4 +102,37 @@ function findOwnMessage(state: State, channelName: string, messageTs: string, ot
   if (message === undefined || message.ephemeralFor !== undefined) throw new SlackApiError('message_not_found');
   if (message.user !== BOT.id) throw new SlackApiError(otherwise);
   return message;
+}
+
+const unfurlCall = z.object({
+  channel: z.string().optional(),
+  ts: z.string().optional(),
+  unfurl_id: z.string().optional(),
+  source: z.enum(['composer', 'conversations_history']).optional(),
+  unfurls: z.record(z.string(), z.object({ blocks: z.array(z.unknown()).min(1) })),
+});
+
+/** Shows cards below a posted message, or below one being written, which this workspace only takes note of. */
+export const chatUnfurl: Method = (given, { state }) => {
+  const { channel, ts, unfurl_id, source, unfurls } = checkArguments(unfurlCall, given);
+  const shown = Object.entries(unfurls).map(
+    ([url, { blocks }]) => [url, assignIds(checkContent({ blocks }, { isEphemeral: false, state }).blocks)] as const,
+  );
+  if (source === 'composer') {
+    if (!state.conversations.isUnfurling(unfurl_id ?? '')) throw new SlackApiError('cannot_find_message');
+    return {};
+  }
+  const place = unfurl_id === undefined ? { channel, ts } : parseUnfurlId(unfurl_id);
+  const message = state.messages.find(visibleChannel(state, place.channel ?? '').id, place.ts ?? '');
+  if (message === undefined) throw new SlackApiError('cannot_find_message');
+  const isLinked = shown.every(([url]) => unescapeSlack(message.text).includes(unescapeSlack(url)));
+  if (!isLinked) throw new SlackApiError('cannot_unfurl_url');
+  state.messages.unfurl(message, Object.fromEntries(shown));
+  return {};
+};
+
+/** An unfurl id begins with the place of its message. */
+function parseUnfurlId(unfurlId: string): { channel?: string; ts?: string } {
+  const [channel, ts] = unfurlId.split('-');
+  return { ...(channel && { channel }), ...(ts && { ts }) };
 }

@@ -1,7 +1,7 @@
+import { isObject, walkObjects } from '../limits/json.ts';
 import { type MessageContent, validateMessage } from '../limits/message.ts';
-import { isObject, walkObjects } from '../limits/walk.ts';
 import { imageType, type StoredFile } from '../workspace/files.ts';
-import { SlackApiError } from '../workspace/refusal.ts';
+import { SlackApiError } from '../workspace/slack-api-error.ts';
 import type { State } from '../workspace/state.ts';
 
 /** What a message shows, checked against Slack's limits. */

@@ -1,10 +1,9 @@
 import { z } from 'zod';
 import { BOT, type Channel, directChannelId, PEOPLE } from '../workspace/directory.ts';
-import { channelPayload } from '../workspace/payloads.ts';
-import { SlackApiError } from '../workspace/refusal.ts';
+import { SlackApiError } from '../workspace/slack-api-error.ts';
 import type { State } from '../workspace/state.ts';
-import { checkArguments } from './arguments.ts';
-import type { Method } from './method.ts';
+import { checkArguments, type Method } from './method.ts';
+import { channelPayload } from './payloads.ts';
 
 const byChannel = z.object({ channel: z.string().min(1) });
 
@@ -69,3 +68,26 @@ function slackType(channel: Channel): string {
   if (channel.kind === 'public') return 'public_channel';
   return channel.memberIds.includes(BOT.id) ? 'private_channel' : 'hidden';
 }
+
+const status = z.object({ channel_id: z.string().min(1), thread_ts: z.string().min(1), status: z.string().max(300) });
+
+export const setStatus: Method = (given, { state }) => {
+  const call = checkArguments(status, given);
+  state.conversations.setStatus(visibleChannel(state, call.channel_id).id, call.status);
+  return {};
+};
+
+// https://docs.slack.dev/reference/methods/assistant.threads.setSuggestedPrompts
+const suggestedPrompts = z.object({
+  channel_id: z.string().min(1),
+  prompts: z
+    .array(z.object({ title: z.string().min(1), message: z.string().min(1) }))
+    .min(1)
+    .max(4),
+});
+
+export const setSuggestedPrompts: Method = (given, { state }) => {
+  const call = checkArguments(suggestedPrompts, given);
+  state.conversations.setPrompts(visibleChannel(state, call.channel_id).id, call.prompts);
+  return {};
+};

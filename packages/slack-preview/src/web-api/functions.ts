@@ -1,10 +1,9 @@
 import { z } from 'zod';
 import { WORKFLOW } from '../workspace/directory.ts';
-import { SlackApiError } from '../workspace/refusal.ts';
+import { SlackApiError } from '../workspace/slack-api-error.ts';
 import type { State } from '../workspace/state.ts';
-import { outcomeBlocks, type Step, type StepRun } from '../workspace/steps.ts';
-import { checkArguments } from './arguments.ts';
-import type { Method } from './method.ts';
+import { outcomeBlocks, type Step, type StepRun } from '../workspace/workflow-steps.ts';
+import { checkArguments, type Method } from './method.ts';
 
 const execution = z.object({ function_execution_id: z.string().min(1) });
 

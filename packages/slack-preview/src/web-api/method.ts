@@ -1,6 +1,43 @@
+import type { z } from 'zod';
+import { slackErrorMessages } from '../limits/error-messages.ts';
+import type { Team } from '../workspace/directory.ts';
+import { SlackApiError } from '../workspace/slack-api-error.ts';
 import type { State } from '../workspace/state.ts';
-import type { Team } from '../workspace/teams.ts';
-import type { Arguments } from './arguments.ts';
+
+export type Arguments = Readonly<Record<string, unknown>>;
+
+const JSON_ARGUMENTS = ['blocks', 'attachments', 'view', 'metadata', 'files', 'unfurls', 'prompts', 'outputs'];
+
+/** A call's arguments: a JSON body as it is; of a form, the arguments that hold JSON are parsed. */
+export function decodeArguments(body: unknown): Arguments {
+  if (typeof body === 'string') return decodeForm(body);
+  return typeof body === 'object' && body !== null && !Array.isArray(body) ? { ...body } : {};
+}
+
+function decodeForm(body: string): Arguments {
+  const form: Record<string, unknown> = Object.fromEntries(new URLSearchParams(body));
+  for (const name of JSON_ARGUMENTS) {
+    if (typeof form[name] === 'string') form[name] = parseJson(name, form[name]);
+  }
+  return form;
+}
+
+function parseJson(name: string, text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    throw new SlackApiError(name === 'blocks' ? 'invalid_blocks_format' : 'invalid_arguments', {
+      messages: [`must be valid JSON [json-pointer:/${name}]`],
+    });
+  }
+}
+
+/** Checks a call's arguments. Those that the schema does not name are left out, as Slack ignores them. */
+export function checkArguments<Schema extends z.ZodType>(schema: Schema, given: Arguments): z.output<Schema> {
+  const result = schema.safeParse(given);
+  if (result.success) return result.data;
+  throw new SlackApiError('invalid_arguments', { messages: slackErrorMessages(result.error.issues, given, '') });
+}
 
 export interface MethodContext {
   readonly state: State;

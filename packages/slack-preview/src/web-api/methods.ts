@@ -1,17 +1,20 @@
 import { z } from 'zod';
-import { APP, BOT, findPerson } from '../workspace/directory.ts';
-import { userPayload } from '../workspace/payloads.ts';
-import { SlackApiError } from '../workspace/refusal.ts';
-import { isOrganisation, TEAM } from '../workspace/teams.ts';
-import { checkArguments } from './arguments.ts';
-import { setStatus, setSuggestedPrompts } from './assistant.ts';
-import { chatDelete, chatGetPermalink, chatPostEphemeral, chatPostMessage, chatUpdate } from './chat.ts';
-import { chatUnfurl } from './chat-unfurl.ts';
-import { conversationsInfo, conversationsJoin, conversationsList, conversationsOpen } from './conversations.ts';
+import { APP, BOT, findPerson, isOrganisation, TEAM } from '../workspace/directory.ts';
+import { SlackApiError } from '../workspace/slack-api-error.ts';
+import { chatDelete, chatGetPermalink, chatPostEphemeral, chatPostMessage, chatUnfurl, chatUpdate } from './chat.ts';
+import {
+  conversationsInfo,
+  conversationsJoin,
+  conversationsList,
+  conversationsOpen,
+  setStatus,
+  setSuggestedPrompts,
+} from './conversations.ts';
 import { filesCompleteUploadExternal, filesDelete, filesGetUploadURLExternal, filesInfo } from './files.ts';
 import { completeError, completeSuccess } from './functions.ts';
-import type { Method } from './method.ts';
+import { checkArguments, type Method } from './method.ts';
 import { authRevoke, oauthAccess } from './oauth.ts';
+import { userPayload } from './payloads.ts';
 import { viewsOpen, viewsPublish, viewsPush, viewsUpdate } from './views.ts';
 
 const authTest: Method = (_given, { publicUrl, caller }) => ({

@@ -1,9 +1,8 @@
 import { z } from 'zod';
 import { APP, BOT } from '../workspace/directory.ts';
 import { installLocation } from '../workspace/installs.ts';
-import { SlackApiError } from '../workspace/refusal.ts';
-import { checkArguments } from './arguments.ts';
-import type { Method } from './method.ts';
+import { SlackApiError } from '../workspace/slack-api-error.ts';
+import { checkArguments, type Method } from './method.ts';
 
 const access = z.object({
   client_id: z.string().default(''),

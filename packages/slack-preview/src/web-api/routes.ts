@@ -1,14 +1,13 @@
 import { timingSafeEqual } from 'node:crypto';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
-import { SlackApiError } from '../workspace/refusal.ts';
+import { TEAM, type Team } from '../workspace/directory.ts';
+import { SlackApiError } from '../workspace/slack-api-error.ts';
 import type { State } from '../workspace/state.ts';
-import { TEAM, type Team } from '../workspace/teams.ts';
 import { answerCall } from './answer.ts';
-import { type Arguments, decodeArguments } from './arguments.ts';
 import { uploadRoute } from './files.ts';
-import type { MethodContext } from './method.ts';
+import { type Arguments, decodeArguments, type MethodContext } from './method.ts';
 import { METHODS, SCOPES } from './methods.ts';
-import { applyResponse } from './respond.ts';
+import { applyResponse } from './response-url.ts';
 
 export interface WebApiOptions extends MethodContext {
   readonly botToken: string;

@@ -1,14 +1,13 @@
 import { z } from 'zod';
 import { type ViewRequest, validateView, viewSchema } from '../limits/view.ts';
 import { findPerson } from '../workspace/directory.ts';
-import { assignIds } from '../workspace/identify.ts';
+import { assignIds } from '../workspace/ids.ts';
 import type { View } from '../workspace/message.ts';
-import { viewPayload } from '../workspace/payloads.ts';
-import { SlackApiError } from '../workspace/refusal.ts';
+import { SlackApiError } from '../workspace/slack-api-error.ts';
 import type { ViewContent } from '../workspace/views.ts';
-import { checkArguments } from './arguments.ts';
 import { rejectFiles } from './content.ts';
-import type { Method } from './method.ts';
+import { checkArguments, type Method } from './method.ts';
+import { viewPayload } from './payloads.ts';
 
 const trigger = z.object({ trigger_id: z.string().min(1), view: z.unknown() });
 

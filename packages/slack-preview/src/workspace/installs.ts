@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto';
-import { findTeam, isOrganisation, type Team } from './teams.ts';
+import { findTeam, isOrganisation, type Team } from './directory.ts';
 
 // https://docs.slack.dev/authentication/using-token-rotation: a token lives for 12 hours
 const ROTATING_LIFETIME_S = 12 * 60 * 60;

@@ -1,15 +1,13 @@
 import { type Changes, createChanges } from './changes.ts';
-import { type Conversations, createConversations } from './conversations.ts';
+import { type Conversations, createConversations, createMessages, type Messages } from './conversations.ts';
 import { type Channels, createChannels } from './directory.ts';
 import { createFiles, type Files } from './files.ts';
+import { createTimestamps } from './ids.ts';
 import { createInstalls, type Installs } from './installs.ts';
-import { createMessages, type Messages } from './messages.ts';
-import { createResponseUrls, type ResponseUrls } from './response-urls.ts';
-import { createSteps, type Steps } from './steps.ts';
-import { createTimestamps } from './timestamps.ts';
+import { createResponseUrls, createTriggers, type ResponseUrls, type Triggers } from './interactivity.ts';
 import { createTraffic, type Traffic } from './traffic.ts';
-import { createTriggers, type Triggers } from './triggers.ts';
 import { createViews, type Views } from './views.ts';
+import { createSteps, type Steps } from './workflow-steps.ts';
 
 /** Everything the workspace remembers, in memory: it is gone when the process ends. */
 export interface State {

@@ -1,4 +1,4 @@
-import { SlackApiError } from './refusal.ts';
+import { SlackApiError } from './slack-api-error.ts';
 import type { PlannedFailure, RecordedCall } from './workspace.ts';
 
 // https://docs.slack.dev/apis/web-api/rate-limits: one message a second and channel

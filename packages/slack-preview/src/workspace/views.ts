@@ -1,7 +1,7 @@
 import type { Changes } from './changes.ts';
 import { newId, newSecret } from './ids.ts';
 import type { View } from './message.ts';
-import { SlackApiError } from './refusal.ts';
+import { SlackApiError } from './slack-api-error.ts';
 
 // https://docs.slack.dev/surfaces/modals#updating_views
 const MAX_VIEW_STACK = 3;

@@ -1,6 +1,6 @@
 import type { StoredFile } from './files.ts';
 import type { Message, View } from './message.ts';
-import type { StepRun } from './steps.ts';
+import type { StepRun } from './workflow-steps.ts';
 
 /** What the app answered when Slack delivered something to it; status 0 when it gave no answer. */
 export interface Delivery {

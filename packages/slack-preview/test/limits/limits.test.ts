@@ -3,11 +3,11 @@ import { describe, expect, it } from 'vitest';
 import { type BlockKitError, validateMessage, validateView } from '../../src/index.ts';
 import { BLOCK_RULES } from './rules/blocks.ts';
 import { CARD_RULES } from './rules/card-blocks.ts';
-import { DATA_RULES } from './rules/data.ts';
+import { DATA_RULES } from './rules/data-blocks.ts';
 import { ELEMENT_RULES } from './rules/elements.ts';
 import { MENU_RULES } from './rules/menus.ts';
 import { marked, type Surface } from './rules/rule.ts';
-import { SURFACE_RULES } from './rules/whole.ts';
+import { SURFACE_RULES } from './rules/surfaces.ts';
 
 const RULES = [...SURFACE_RULES, ...BLOCK_RULES, ...CARD_RULES, ...ELEMENT_RULES, ...MENU_RULES, ...DATA_RULES];
 

@@ -1,7 +1,5 @@
 import { type Kysely, sql } from 'kysely';
-import type { Database } from '../database.ts';
-import { executedMigrations } from '../migrate.ts';
-import { type AnyTables, tableShapes } from './any-tables.ts';
+import { type Database, executedMigrations } from '../database/database.ts';
 import { type BackupTable, type BackupValue, headerOf, writeBackupFile } from './backup-file.ts';
 
 const ROWS_A_FETCH = 500;
@@ -76,3 +74,20 @@ const readByCursor: ReadTable = async function* (kysely, { name, columns }) {
   }
   await sql`close backup_rows`.execute(kysely);
 };
+
+/** Tables of which only the names are known. */
+export type AnyTables = Record<string, Record<string, BackupValue>>;
+
+export interface TableShape {
+  name: string;
+  columns: string[];
+}
+
+/** The program's own tables by name. `schema` counts on PostgreSQL, where several programs may share a database. */
+export async function tableShapes(kysely: Kysely<AnyTables>, schema: string): Promise<TableShape[]> {
+  const tables = await kysely.introspection.getTables();
+  return tables
+    .filter((table) => !table.isView && (table.schema === undefined || table.schema === schema))
+    .map(({ name, columns }) => ({ name, columns: columns.map((column) => column.name) }))
+    .sort((one, other) => (one.name < other.name ? -1 : 1));
+}

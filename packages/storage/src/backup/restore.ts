@@ -2,10 +2,14 @@ import { rm } from 'node:fs/promises';
 import { join, resolve } from 'node:path';
 import { type Kysely, sql, type Transaction } from 'kysely';
 import type { Migration } from 'kysely/migration';
-import { type Database, type DatabaseOptions, openDatabase } from '../database.ts';
-import { migrate, NewerDatabaseError } from '../migrate.ts';
-import { type AnyTables, type TableShape, tableShapes } from './any-tables.ts';
-import type { BackupProgress } from './back-up.ts';
+import {
+  type Database,
+  type DatabaseOptions,
+  migrate,
+  NewerDatabaseError,
+  openDatabase,
+} from '../database/database.ts';
+import { type AnyTables, type BackupProgress, type TableShape, tableShapes } from './back-up.ts';
 import { type BackupFile, BackupFileError, type BackupTable, type BackupValue, readBackupFile } from './backup-file.ts';
 
 export interface RestoreOptions<Tables> extends BackupProgress {

@@ -1,9 +1,9 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { errors } from 'oidc-provider';
 import type { Account } from '../../store/index.ts';
-import { mcpResource } from '../mcp-resource.ts';
-import { programName } from './program-name.ts';
-import { createProvider, MCP_SCOPE, type ProviderOptions } from './provider.ts';
+import { programName } from './connected-programs.ts';
+import { MCP_SCOPE, mcpResource } from './mcp-resource.ts';
+import { createProvider, type ProviderOptions } from './provider.ts';
 
 /** A program's request to be let in, which a person has to answer. */
 export interface ConsentRequest {

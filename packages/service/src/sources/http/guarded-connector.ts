@@ -1,8 +1,56 @@
 import { type LookupAddress, lookup as systemLookup } from 'node:dns';
-import { isIP, type LookupFunction } from 'node:net';
+import { BlockList, isIP, type LookupFunction } from 'node:net';
 import { buildConnector } from 'undici';
 import { AddressRefusedError } from './errors.ts';
-import { isPublicAddress } from './public-address.ts';
+
+/** IPv4 that is not the public internet, by IANA's special-purpose registry; 169.254.169.254 gives out cloud credentials. */
+const SPECIAL_V4 = [
+  '0.0.0.0/8',
+  '10.0.0.0/8',
+  '100.64.0.0/10',
+  '127.0.0.0/8',
+  '169.254.0.0/16',
+  '172.16.0.0/12',
+  '192.0.0.0/24',
+  '192.0.2.0/24',
+  '192.88.99.0/24',
+  '192.168.0.0/16',
+  '198.18.0.0/15',
+  '198.51.100.0/24',
+  '203.0.113.0/24',
+  '224.0.0.0/3',
+  // Inside Azure it is the cloud's own service.
+  '168.63.129.16/32',
+];
+
+/** Of IPv6 only 2000::/3 is given out; these parts of it lead elsewhere: tunnels carry an IPv4 address that nobody has checked. */
+const GIVEN_OUT_V6 = '2000::/3';
+const SPECIAL_V6 = ['2001::/23', '2001:db8::/32', '2002::/16', '3fff::/20'];
+
+const listOf = (family: 'ipv4' | 'ipv6', subnets: readonly string[]): BlockList => {
+  const list = new BlockList();
+  for (const subnet of subnets) {
+    const [address = '', prefix = ''] = subnet.split('/');
+    list.addSubnet(address, Number(prefix), family);
+  }
+  return list;
+};
+
+const specialV4 = listOf('ipv4', SPECIAL_V4);
+const specialV6 = listOf('ipv6', SPECIAL_V6);
+const givenOutV6 = listOf('ipv6', [GIVEN_OUT_V6]);
+
+/** Whether an IP address in text is one of the public internet; false for anything that is no IP address. */
+export function isPublicAddress(address: string): boolean {
+  switch (isIP(address)) {
+    case 4:
+      return !specialV4.check(address, 'ipv4');
+    case 6:
+      return givenOutV6.check(address, 'ipv6') && !specialV6.check(address, 'ipv6');
+    default:
+      return false;
+  }
+}
 
 /** Every address of a name. */
 export type Lookup = (

@@ -1,12 +1,12 @@
+import { setTimeout as sleep } from 'node:timers/promises';
 import { Agent, type buildConnector } from 'undici';
 import type { z } from 'zod';
 import { RateLimitedError, UnavailableError } from './errors.ts';
 import { createGuardedConnector } from './guarded-connector.ts';
 import { type Clock, createPacer, type Pace } from './pacer.ts';
-import { parseJsonResponse, responseError } from './read-answer.ts';
-import { delayBeforeRetry } from './retry-delay.ts';
+import { parseJsonResponse, responseError } from './response.ts';
+import { delayBeforeRetry, type Header, rateLimitedUntil } from './retry.ts';
 import { describeRequest, type HttpRequest, sendRequest } from './send.ts';
-import { type Header, rateLimitedUntil } from './spent-budget.ts';
 
 export interface HttpOptions {
   clock: Clock;
@@ -87,3 +87,19 @@ export function createHttp({ clock, random, userAgent, signal, timeoutMs = TIMEO
     close: () => dispatcher.destroy(),
   };
 }
+
+/** Names this program to the platforms. */
+const USER_AGENT = 'pain-signals/0.1.0';
+
+/** The way out to the real world, on real time. */
+export const openHttp = (): Http =>
+  createHttp({
+    clock: {
+      now: Date.now,
+      sleep: async (ms) => {
+        await sleep(ms);
+      },
+    },
+    random: Math.random,
+    userAgent: USER_AGENT,
+  });

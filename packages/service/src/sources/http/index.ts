@@ -9,4 +9,4 @@ export {
 } from './errors.ts';
 export { createHttp, type Http, type HttpOptions } from './http.ts';
 export type { Clock, Pace } from './pacer.ts';
-export { rateLimitedUntil } from './spent-budget.ts';
+export { rateLimitedUntil } from './retry.ts';

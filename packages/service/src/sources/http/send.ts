@@ -1,7 +1,8 @@
+import { pipeline, type Readable, type Transform } from 'node:stream';
+import { createBrotliDecompress, createGunzip, createInflate } from 'node:zlib';
 import { type Dispatcher, request } from 'undici';
 import { SourceError, UnavailableError, UnexpectedResponseError } from './errors.ts';
-import { readBody } from './read-body.ts';
-import type { Header } from './spent-budget.ts';
+import type { Header } from './retry.ts';
 
 const MAX_REDIRECTS = 3;
 const REDIRECTS: ReadonlySet<number> = new Set([301, 302, 303, 307, 308]);
@@ -97,3 +98,33 @@ const headerOf =
     const value = headers[name];
     return (Array.isArray(value) ? value[0] : value) ?? null;
   };
+
+/** A hundred of the largest issues GitHub allows come to less. */
+const MAX_BYTES = 32 * 1024 * 1024;
+
+const DECODERS: Readonly<Record<string, () => Transform>> = {
+  gzip: createGunzip,
+  'x-gzip': createGunzip,
+  deflate: createInflate,
+  br: createBrotliDecompress,
+};
+
+/** The text of an answer's body, unpacked. Counts the unpacked bytes, so a small answer cannot swell without end. */
+async function readBody(what: string, body: Readable, encoding: string | null): Promise<string> {
+  const decoder = DECODERS[encoding?.trim().toLowerCase() ?? ''];
+  if (decoder === undefined && encoding !== null && encoding !== '' && encoding !== 'identity') {
+    body.destroy();
+    throw new UnexpectedResponseError(`The answer is packed in a way that was not asked for: ${what}`);
+  }
+  const parts: Buffer[] = [];
+  let size = 0;
+  for await (const part of decoder === undefined ? body : pipeline(body, decoder(), () => {})) {
+    size += part.length;
+    if (size > MAX_BYTES) {
+      body.destroy();
+      throw new UnexpectedResponseError(`The answer is over ${MAX_BYTES} bytes: ${what}`);
+    }
+    parts.push(part);
+  }
+  return Buffer.concat(parts).toString('utf8');
+}

@@ -1,5 +1,10 @@
 import { IncomingPost } from '../../model/post.ts';
-import { withStorableText } from '../storable-text.ts';
+import { withStorableText } from '../feed/batch.ts';
+
+/** The whole file cannot be imported; the message says what to do. */
+export class ImportFileError extends Error {
+  override name = 'ImportFileError';
+}
 
 /** A record of an import file: a post, or why it is none. Counted from 1, `line` is where it starts and `lastLine` where it ends. */
 export type ImportRecord = { line: number; post: IncomingPost } | InvalidRecord;

@@ -1,4 +1,4 @@
-import type { Random } from './random.ts';
+import type { Random } from './parts/random.ts';
 
 /**
  * What people mention in passing: the words of other pains, which make a post look like what it is not. Nobody complains here.

@@ -1,12 +1,12 @@
 import { drawAside, drawVersions } from './asides.ts';
 import { drawAccident } from './hostile.ts';
-import type { Pain, Telling } from './pain.ts';
-import { authorOf } from './people.ts';
-import { type Random, randomFrom } from './random.ts';
-import { drawReactions } from './reactions.ts';
-import { roughen } from './roughen.ts';
-import type { Draft } from './sample-post.ts';
-import { slotFiller } from './slots.ts';
+import type { Pain, Telling } from './parts/pain.ts';
+import { authorOf } from './parts/people.ts';
+import { type Random, randomFrom } from './parts/random.ts';
+import { drawReactions } from './parts/reactions.ts';
+import { roughen } from './parts/roughen.ts';
+import type { Draft } from './parts/sample-post.ts';
+import { slotFiller } from './parts/slots.ts';
 import { pickVoice } from './voices/index.ts';
 import type { Story, Voice } from './voices/voice.ts';
 

@@ -1,7 +1,7 @@
-import { authorOf } from './people.ts';
-import { type Random, randomFrom } from './random.ts';
-import { drawReactions } from './reactions.ts';
-import type { Draft } from './sample-post.ts';
+import { authorOf } from './parts/people.ts';
+import { type Random, randomFrom } from './parts/random.ts';
+import { drawReactions } from './parts/reactions.ts';
+import type { Draft } from './parts/sample-post.ts';
 import { VOICES } from './voices/index.ts';
 
 const ALPHABET = 'ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789';

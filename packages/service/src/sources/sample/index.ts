@@ -1,8 +1,8 @@
-import { addDays, dayOf } from './calendar.ts';
-import type { SamplePost } from './sample-post.ts';
+import { addDays, dayOf } from './parts/calendar.ts';
+import type { SamplePost } from './parts/sample-post.ts';
 import { samplePosts } from './stream.ts';
 
-export type { SamplePost } from './sample-post.ts';
+export type { SamplePost } from './parts/sample-post.ts';
 
 /** How far back the stream reaches on the first start. */
 export const SAMPLE_DAYS = 150;

@@ -1,11 +1,11 @@
-import { addDays, dayNumber } from './calendar.ts';
 import { composePost } from './compose.ts';
 import { composeHostile } from './hostile.ts';
-import { type Life, postsBefore } from './lives.ts';
 import { composeNoise } from './noise/index.ts';
 import { PAINS } from './pains/index.ts';
-import { type Random, randomFrom } from './random.ts';
-import type { Draft, LabelledPost, SamplePost } from './sample-post.ts';
+import { addDays, dayNumber } from './parts/calendar.ts';
+import { type Life, postsBefore } from './parts/lives.ts';
+import { type Random, randomFrom } from './parts/random.ts';
+import type { Draft, LabelledPost, SamplePost } from './parts/sample-post.ts';
 
 interface LabelledDraft {
   draft: Draft;

@@ -14,7 +14,7 @@ import {
   UnexpectedResponseError,
 } from '../../../src/sources/http/index.ts';
 import { type Handler, sendJson, startServer } from '../support/local-server.ts';
-import { createManualClock } from '../support/moved-clock.ts';
+import { createManualClock } from '../support/manual-clock.ts';
 
 const START = Date.UTC(2026, 10, 21);
 const PACE: Pace = { budget: 'core', everyMs: 10, burst: 10 };

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { expect, it } from 'vitest';
 import { createPacer, type Pace } from '../../../src/sources/http/pacer.ts';
-import { createManualClock } from '../support/moved-clock.ts';
+import { createManualClock } from '../support/manual-clock.ts';
 
 const START = Date.UTC(2026, 10, 21);
 const HOST = 'https://api.example';

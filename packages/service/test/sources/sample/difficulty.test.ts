@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { labelledPosts } from '../../../src/sources/sample/stream.ts';
-import { measureClustering } from '../../support/clustering-measures.ts';
-import { clusterByKMeans } from '../../support/k-means-baseline.ts';
+import { measureClustering } from '../../clustering/support/clustering-measures.ts';
+import { clusterByKMeans } from '../../clustering/support/k-means-baseline.ts';
 
 describe('the difficulty of the sample stream', () => {
   test('k-means on TF-IDF, told the number of pains and spared the noise, does not find them', () => {

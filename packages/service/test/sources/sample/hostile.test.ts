@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { addDays } from '../../../src/sources/sample/calendar.ts';
+import { addDays } from '../../../src/sources/sample/parts/calendar.ts';
 import { labelledPosts } from '../../../src/sources/sample/stream.ts';
 
 const from = '2026-03-01';

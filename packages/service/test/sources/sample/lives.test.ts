@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { expectedPosts, type Life, postsBefore } from '../../../src/sources/sample/lives.ts';
+import { expectedPosts, type Life, postsBefore } from '../../../src/sources/sample/parts/lives.ts';
 
 const KINDS = ['steady', 'growing', 'bursting', 'emerging', 'fading', 'dead', 'returning'] as const;
 

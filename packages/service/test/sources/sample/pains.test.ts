@@ -1,8 +1,8 @@
 import { MACRO_AREAS, PAIN_TYPES } from '@pain-signals/contract';
 import { describe, expect, test } from 'vitest';
 import { composePost } from '../../../src/sources/sample/compose.ts';
-import type { Pain } from '../../../src/sources/sample/pain.ts';
 import { PAINS } from '../../../src/sources/sample/pains/index.ts';
+import type { Pain } from '../../../src/sources/sample/parts/pain.ts';
 import { compareVocabularies, vocabularyOf } from '../../support/vocabulary.ts';
 
 const byId = new Map(PAINS.map((pain) => [pain.id, pain]));

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { randomFrom } from '../../../src/sources/sample/random.ts';
+import { randomFrom } from '../../../src/sources/sample/parts/random.ts';
 
 describe('random choices from a seed', () => {
   test('the sequence of a seed is fixed once and for all, so that every machine tells the same posts', () => {

@@ -1,12 +1,12 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import type { SignalFigures } from '../../../src/model/signal.ts';
-import { judgeRises } from '../../../src/pipeline/significance.ts';
-import { addDays } from '../../../src/sources/sample/calendar.ts';
+import { judgeRises } from '../../../src/scoring/significance.ts';
 import { PAINS } from '../../../src/sources/sample/pains/index.ts';
-import type { LabelledPost } from '../../../src/sources/sample/sample-post.ts';
+import { addDays } from '../../../src/sources/sample/parts/calendar.ts';
+import type { LabelledPost } from '../../../src/sources/sample/parts/sample-post.ts';
 import { labelledPosts } from '../../../src/sources/sample/stream.ts';
-import { figuresOf } from '../../pipeline/support/figures.ts';
+import { figuresOf } from '../../support/figures.ts';
 
 /** Any day of a hundred years. */
 const anyDay = fc.integer({ min: 0, max: 36_500 }).map((offset) => addDays('1990-01-01', offset));

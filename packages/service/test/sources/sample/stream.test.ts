@@ -1,9 +1,9 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { IncomingPost } from '../../../src/model/post.ts';
-import { addDays } from '../../../src/sources/sample/calendar.ts';
 import { PAINS } from '../../../src/sources/sample/pains/index.ts';
-import type { LabelledPost } from '../../../src/sources/sample/sample-post.ts';
+import { addDays } from '../../../src/sources/sample/parts/calendar.ts';
+import type { LabelledPost } from '../../../src/sources/sample/parts/sample-post.ts';
 import { labelledPosts, labelledPostsOfDay, postsOfDay, samplePosts } from '../../../src/sources/sample/stream.ts';
 
 /** Any day of a hundred years. */

@@ -1,8 +1,8 @@
-import { authorOf } from '../people.ts';
-import { type Random, randomFrom } from '../random.ts';
-import { drawReactions } from '../reactions.ts';
-import { roughen } from '../roughen.ts';
-import type { Draft } from '../sample-post.ts';
+import { authorOf } from '../parts/people.ts';
+import { type Random, randomFrom } from '../parts/random.ts';
+import { drawReactions } from '../parts/reactions.ts';
+import { roughen } from '../parts/roughen.ts';
+import type { Draft } from '../parts/sample-post.ts';
 import { VOICES } from '../voices/index.ts';
 import { ANNOUNCEMENTS } from './announcements.ts';
 import { CHATS } from './chats.ts';

@@ -1,4 +1,4 @@
-import type { Pain } from '../pain.ts';
+import type { Pain } from '../parts/pain.ts';
 import { aiAgentsLlm } from './ai-agents-llm.ts';
 import { apiIntegration } from './api-integration.ts';
 import { authIdentity } from './auth-identity.ts';

@@ -1,4 +1,4 @@
-import type { Pain } from '../pain.ts';
+import type { Pain } from '../parts/pain.ts';
 
 export const testingQuality: Pain[] = [
   {

@@ -1,4 +1,4 @@
-import type { Random } from '../random.ts';
+import type { Random } from '../parts/random.ts';
 import { fence, joinParagraphs, type Story, sometimes, type Voice } from './voice.ts';
 
 /** Headings of an issue form: what is wrong, where, what was tried, who is hurt, and the log. */

@@ -1,5 +1,5 @@
 import type { PainType } from '@pain-signals/contract';
-import type { Random } from '../random.ts';
+import type { Random } from '../parts/random.ts';
 import { discourse } from './discourse.ts';
 import { github } from './github.ts';
 import { hackerNews } from './hacker-news.ts';

@@ -1,4 +1,4 @@
-import type { Random } from '../random.ts';
+import type { Random } from '../parts/random.ts';
 import { fence, joinParagraphs, mingleDetails, type Story, sometimes, type Voice } from './voice.ts';
 
 const OPENERS = [

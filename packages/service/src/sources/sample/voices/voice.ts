@@ -1,5 +1,5 @@
 import type { PainType } from '@pain-signals/contract';
-import type { Random } from '../random.ts';
+import type { Random } from '../parts/random.ts';
 
 /** What a post has to say, before a platform gives it its shape. */
 export interface Story {

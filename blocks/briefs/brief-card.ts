@@ -1,0 +1,115 @@
+import {
+  BRIEF_FRESH_DAYS,
+  BRIEF_MINIMUM,
+  type BriefAbsence,
+  OpportunityBrief,
+  type OpportunityListItem,
+  type PainSignalDetail,
+} from '@pain-signals/contract';
+import { areaName, type BriefQuery } from '@pain-signals/domain';
+import type { ActionsBlock } from '@slack/types';
+import { ACTION } from '../kit/action-ids.ts';
+import { type CardContext, shareButtons, sharedByLine } from '../kit/audience.ts';
+import { encodeQuery } from '../kit/button-values.ts';
+import { type Card, card } from '../kit/card.ts';
+import { actions, button, context, header, section } from '../kit/elements.ts';
+import { formatDate, plural } from '../kit/format.ts';
+import { describeFreshness, formatFreshness } from '../kit/freshness.ts';
+import { formatTopic } from '../kit/signal-text.ts';
+import { escapeMrkdwn, escapePlainText } from '../kit/text.ts';
+import { briefEvidence, briefPart, describeStrength, formatStrength, unknownBriefParts } from './brief-parts.ts';
+
+/** Only the summary's fields are sure; a service may have others than those of ours. */
+export type BriefRecord = OpportunityListItem & {
+  [Field in keyof Omit<OpportunityBrief, keyof OpportunityListItem>]?: OpportunityBrief[Field] | undefined;
+};
+
+const KNOWN: ReadonlySet<string> = new Set(Object.keys(OpportunityBrief.shape));
+
+/** An opportunity brief in full: what hurts whom, what they do about it, what could be built, and why it may not. */
+export function briefCard(query: BriefQuery, brief: BriefRecord, cardContext: CardContext): Card {
+  const { freshness, audience } = cardContext;
+  return card(describeBrief(brief, cardContext), [
+    header(escapePlainText(`Brief: ${escapePlainText(brief.topic, 130) || 'Untitled signal'}`, 150)),
+    context(formatOrigin(brief)),
+    section(`*Pattern*\n${escapeMrkdwn(brief.patternStatement, 600) || 'None was found.'}`),
+    brief.fitWarning === null ? null : section(`⚠ *May not fit:* ${escapeMrkdwn(brief.fitWarning, 400)}`),
+    briefPart('The problem', brief.problem),
+    briefPart('Who is hurt', brief.affected),
+    briefPart('What they do about it', brief.workarounds),
+    briefPart('The opportunity', brief.opportunity),
+    briefPart('The wedge', brief.wedge),
+    briefPart('Risks', brief.risks),
+    briefPart('Next steps', brief.nextSteps),
+    ...unknownBriefParts(brief, KNOWN).map(({ title, lines }) => section(`*${title}*\n${lines.join('\n')}`)),
+    ...briefEvidence(brief.evidence),
+    context(formatFreshness(freshness)),
+    audience.kind === 'person' ? briefButtons(query, audience.isShared ?? false) : sharedByLine(audience, query),
+  ]);
+}
+
+function describeBrief(brief: BriefRecord, { freshness }: CardContext): string {
+  const parts = [brief.patternStatement, brief.problem, brief.opportunity].map((part) => escapeMrkdwn(part ?? '', 500));
+  return `Opportunity brief of “${formatTopic(brief)}”, ${describeStrength(brief.patternStrength)}: ${parts.filter((part) => part !== '').join(' ')}${describeFreshness(freshness)}`;
+}
+
+function formatOrigin({ patternStrength, macroArea, generatedAt, generatedBy }: BriefRecord): (string | null)[] {
+  return [
+    formatStrength(patternStrength),
+    macroArea === null ? null : escapeMrkdwn(areaName(macroArea), 40),
+    `written ${formatDate(generatedAt, 'day')}`,
+    generatedBy === undefined ? null : formatWriter(generatedBy),
+  ];
+}
+
+const formatWriter = (generatedBy: string) =>
+  generatedBy === 'extractive' ? 'put together from quotes' : `by ${escapeMrkdwn(generatedBy, 60)}`;
+
+function briefButtons(query: BriefQuery, isShared: boolean): ActionsBlock | null {
+  const { id, back } = query;
+  const way = back ? { back } : {};
+  return actions([
+    back ? button(ACTION.backToList, { text: '‹ Back to list', value: encodeQuery(back) }) : null,
+    button(ACTION.backToSignal, { text: 'Signal', value: encodeQuery({ show: 'signal', id, ...way }) }),
+    ...shareButtons(query, { isShared, style: 'primary' }),
+    button(ACTION.evidence, { text: 'Evidence', value: encodeQuery({ show: 'evidence', id, page: 0, ...way }) }),
+  ]);
+}
+
+type Signal = Pick<PainSignalDetail, 'topic' | 'volume'> & {
+  /** null where the service does not say why. */
+  absence: BriefAbsence | null;
+};
+
+/** There is no brief, and why: it was never made, or it is too old to be shown. */
+export function noBriefCard(query: BriefQuery, signal: Signal): Card {
+  const { id, back } = query;
+  const way = back ? { back } : {};
+  const happened = `There is no brief of “${formatTopic(signal)}”.`;
+  const because = ABSENCE_TEXTS[signal.absence ?? (signal.volume < BRIEF_MINIMUM.posts ? 'TOO_FEW_POSTS' : 'unknown')](
+    signal.volume,
+  );
+  return card(`${happened} ${because}`, [
+    section(`*${happened}*\n${because}`),
+    actions([
+      button(ACTION.backToSignal, { text: '‹ Signal', value: encodeQuery({ show: 'signal', id, ...way }) }),
+      button(ACTION.evidence, { text: 'Evidence', value: encodeQuery({ show: 'evidence', id, page: 0, ...way }) }),
+      button(ACTION.briefs, { text: 'All briefs', value: encodeQuery({ show: 'briefs', page: 0 }) }),
+    ]),
+  ]);
+}
+
+const NEEDS = `a brief needs ${BRIEF_MINIMUM.posts} posts of ${BRIEF_MINIMUM.authors} people`;
+
+const ABSENCE_TEXTS: Record<BriefAbsence | 'unknown', (volume: number) => string> = {
+  TOO_FEW_POSTS: (volume) =>
+    volume < BRIEF_MINIMUM.posts
+      ? `It was never made: ${NEEDS}, and there ${volume === 1 ? 'is' : 'are'} ${plural(volume, 'post')}.`
+      : `It was never made: ${NEEDS}, and fewer people wrote these ${plural(volume, 'post')}.`,
+  NOT_WRITTEN_YET: () =>
+    'None was made so far. Briefs are made at night, of signals that somebody mentioned within the last 30 days.',
+  EXPIRED: () =>
+    `The last one is older than ${BRIEF_FRESH_DAYS} days. Briefs are renewed as long as somebody mentions the signal.`,
+  unknown: () =>
+    `Either it was never made, or the last one is older than ${BRIEF_FRESH_DAYS} days and was not renewed: the service does not say which.`,
+};

@@ -1,0 +1,103 @@
+import { BRIEF_FRESH_DAYS, type OpportunityListItem } from '@pain-signals/contract';
+import { areaName, type BriefsQuery, SearchQuery, TopQuery } from '@pain-signals/domain';
+import type { ActionsBlock, SectionBlock } from '@slack/types';
+import { ACTION } from '../kit/action-ids.ts';
+import { type CardContext, shareButtons, sharedByLine } from '../kit/audience.ts';
+import { encodeQuery } from '../kit/button-values.ts';
+import { type Card, card } from '../kit/card.ts';
+import { actions, button, context, header, section } from '../kit/elements.ts';
+import { formatCount, formatDate } from '../kit/format.ts';
+import { describeFreshness, formatFreshness } from '../kit/freshness.ts';
+import { formatTopic } from '../kit/signal-text.ts';
+import { escapeMrkdwn, escapePlainText } from '../kit/text.ts';
+import { listMenus } from '../signals/list-controls.ts';
+import { describeStrength, formatStrength } from './brief-parts.ts';
+
+export interface BriefPage {
+  /** What was asked; `page` says which page this is. */
+  question: BriefsQuery;
+  rows: readonly OpportunityListItem[];
+  /** Of the first row, from 1. */
+  firstRank: number;
+  total: number;
+  hasNext: boolean;
+}
+
+/** A page of the briefs that there are, each one press away. */
+export function briefListCard(page: BriefPage, cardContext: CardContext): Card {
+  const { question: query, rows, firstRank, total } = page;
+  const { freshness, audience } = cardContext;
+  const found = rows
+    .map((row, at) => `${firstRank + at}. ${formatTopic(row)} (${describeStrength(row.patternStrength)})`)
+    .join('; ');
+  return card(`${escapeMrkdwn(titleOf(query), 150)}: ${found}.${describeFreshness(freshness)}`, [
+    header(titleOf(query)),
+    context([
+      'The strongest pattern first',
+      total > rows.length
+        ? `${formatCount(firstRank)}–${formatCount(firstRank + rows.length - 1)} of ${formatCount(total)}`
+        : null,
+    ]),
+    ...rows.map((row, at) => briefRow(row, firstRank + at, query)),
+    context(formatFreshness(freshness)),
+    audience.kind === 'person' ? listMenus(query) : null,
+    audience.kind === 'person' ? listButtons(page, audience.isShared ?? false) : sharedByLine(audience, query),
+  ]);
+}
+
+/** Plain text. */
+const titleOf = ({ area }: BriefsQuery) =>
+  area === undefined ? 'Opportunity briefs' : escapePlainText(`Opportunity briefs: ${areaName(area)}`, 100);
+
+export function noBriefsCard(query: BriefsQuery, { freshness }: CardContext): Card {
+  const { area } = query;
+  const where = area === undefined ? '' : ` about ${escapeMrkdwn(areaName(area), 60)}`;
+  const empty = `There are no briefs${where} at the moment.`;
+  const hint = `A brief is written about a signal of 5 posts of 3 people or more, and shown for ${BRIEF_FRESH_DAYS} days.`;
+  const top = area === undefined ? TopQuery.parse({ show: 'top' }) : SearchQuery.parse({ show: 'search', area });
+  return card(`${empty} ${hint}${describeFreshness(freshness)}`, [
+    header(titleOf(query)),
+    section(`*${empty}*\n${hint}`),
+    context(formatFreshness(freshness)),
+    area === undefined ? null : listMenus(query),
+    actions([
+      button(ACTION.top, { text: 'Top by score', value: encodeQuery(top) }),
+      area === undefined
+        ? null
+        : button(ACTION.briefs, { text: 'All briefs', value: encodeQuery({ show: 'briefs', page: 0 }) }),
+    ]),
+  ]);
+}
+
+function briefRow(row: OpportunityListItem, rank: number, back: BriefsQuery): SectionBlock {
+  const { topic, patternStatement, patternStrength, macroArea, generatedAt, fitWarning, painSignalId } = row;
+  const facts = [
+    formatStrength(patternStrength),
+    macroArea === null ? null : escapeMrkdwn(areaName(macroArea), 40),
+    `written ${formatDate(generatedAt, 'day')}`,
+  ];
+  const lines = [
+    `*${rank}.* *${formatTopic(row)}*`,
+    escapeMrkdwn(patternStatement, 300),
+    facts.filter((fact) => fact !== null && fact !== '').join('  ·  '),
+    fitWarning === null ? '' : `⚠ May not fit: ${escapeMrkdwn(fitWarning, 200)}`,
+  ];
+  return section(
+    lines.filter((line) => line !== '').join('\n'),
+    button(ACTION.brief, {
+      text: 'Brief',
+      label: `Brief of ${escapePlainText(topic, 60)}`,
+      value: encodeQuery({ show: 'brief', id: painSignalId, back }),
+    }),
+  );
+}
+
+function listButtons({ question: query, hasNext }: BriefPage, isShared: boolean): ActionsBlock | null {
+  const turnTo = (page: number) => encodeQuery({ ...query, page });
+  return actions([
+    query.page > 0 ? button(ACTION.previousPage, { text: '‹ Previous', value: turnTo(query.page - 1) }) : null,
+    hasNext ? button(ACTION.nextPage, { text: 'Next ›', value: turnTo(query.page + 1) }) : null,
+    ...shareButtons(query, { isShared }),
+    button(ACTION.refresh, { text: 'Refresh', value: encodeQuery(query) }),
+  ]);
+}

@@ -1,0 +1,101 @@
+import type { BriefEvidence } from '@pain-signals/contract';
+import { providerName } from '@pain-signals/domain';
+import type { SectionBlock } from '@slack/types';
+import { section } from '../kit/elements.ts';
+import { formatScore, plural, scoreBar } from '../kit/format.ts';
+import { escapeMrkdwn, formatLink } from '../kit/text.ts';
+
+const PARAGRAPH = 900;
+const ITEM = 300;
+const MAX_ITEMS = 5;
+const EXCERPT = 200;
+const MAX_EVIDENCE = 14;
+
+/** One part of a brief under its title: a paragraph or a list. null when the service does not have that part at all. */
+export function briefPart(title: string, content: string | readonly string[] | null | undefined): SectionBlock | null {
+  if (content === null || content === undefined) return null;
+  const lines = typeof content === 'string' ? paragraph(content) : bullets(content);
+  return section(`*${title}*\n${lines || 'Nothing was found.'}`);
+}
+
+const paragraph = (text: string) => escapeMrkdwn(text, PARAGRAPH);
+
+function bullets(items: readonly string[]): string {
+  const lines = items.map((item) => escapeMrkdwn(item, ITEM)).filter((line) => line !== '');
+  const more = lines.length - MAX_ITEMS;
+  return [
+    ...lines.slice(0, MAX_ITEMS).map((line) => `•  ${line}`),
+    ...(more > 0 ? [`and ${plural(more, 'more point')}`] : []),
+  ].join('\n');
+}
+
+/** What the parts refer to as [1], [2], …: one section each, since a long one would be cut within an address. */
+export function briefEvidence(evidence: readonly BriefEvidence[] | undefined): SectionBlock[] {
+  if (evidence === undefined || evidence.length === 0) return [];
+  const more = evidence.length - MAX_EVIDENCE;
+  return [
+    ...evidence
+      .slice(0, MAX_EVIDENCE)
+      .map((quote, at) => section(`${at === 0 ? '*Evidence*\n' : ''}${formatEvidence(quote, at + 1)}`)),
+    ...(more > 0 ? [section(`and ${plural(more, 'more quote')}`)] : []),
+  ];
+}
+
+function formatEvidence({ provider, author, url, excerpt }: BriefEvidence, number: number): string {
+  const name = escapeMrkdwn(author ?? '', 60);
+  const origin = [escapeMrkdwn(providerName(provider), 40), name === '' ? null : `by ${name}`, url && formatLink(url)];
+  return `[${number}] “${escapeMrkdwn(excerpt, EXCERPT)}”\n${origin.filter((part) => part !== null && part !== '').join('  ·  ')}`;
+}
+
+/** By its name, since the same bar without it is a signal's score. */
+export const formatStrength = (patternStrength: number): string =>
+  `${scoreBar(patternStrength)} pattern strength *${formatScore(patternStrength)}* of 100`;
+
+/** The same for a message's text. */
+export const describeStrength = (patternStrength: number): string =>
+  `pattern strength ${formatScore(patternStrength)} of 100`;
+
+const MAX_FIELDS = 6;
+const MAX_LINES = 5;
+const NAME = 60;
+const LINE = 300;
+
+/** Whatever another service adds to a record, as titles and lines; what has no words of its own is left out. */
+export function unknownBriefParts(record: object, known: ReadonlySet<string>): { title: string; lines: string[] }[] {
+  return Object.entries(record)
+    .filter(([name]) => !known.has(name) && !/(?:^id|Id|_id)$/.test(name))
+    .map(([name, value]) => ({ title: nameField(name), lines: linesOf(value) }))
+    .filter(({ title, lines }) => title !== '' && lines.length > 0)
+    .slice(0, MAX_FIELDS);
+}
+
+/** `marketSize` and `market_size` as `Market size`. */
+function nameField(name: string): string {
+  const words = name
+    .slice(0, NAME)
+    .replace(/([a-z\d])([A-Z])/g, '$1 $2')
+    .replace(/[_-]+/g, ' ')
+    .trim()
+    .toLowerCase();
+  return escapeMrkdwn(words.charAt(0).toUpperCase() + words.slice(1), NAME);
+}
+
+function linesOf(value: unknown): string[] {
+  const values = Array.isArray(value) ? value.slice(0, MAX_LINES) : [value];
+  return values.map((each) => escapeMrkdwn(lineOf(each), LINE)).filter((line) => line !== '');
+}
+
+/** An object is told by its own plain fields, and no deeper. */
+function lineOf(value: unknown): string {
+  if (typeof value !== 'object' || value === null) return plain(value);
+  const parts = Object.entries(value).slice(0, MAX_LINES);
+  return parts
+    .filter(([, part]) => plain(part) !== '')
+    .map(([name, part]) => `${name}: ${plain(part)}`)
+    .join('; ');
+}
+
+function plain(value: unknown): string {
+  if (typeof value === 'boolean') return value ? 'yes' : 'no';
+  return typeof value === 'string' || typeof value === 'number' ? String(value) : '';
+}

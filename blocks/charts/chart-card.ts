@@ -1,0 +1,138 @@
+import type { History, PainSignalDetail, SignalStats, Timeline } from '@pain-signals/contract';
+import { type ChartQuery, providerName } from '@pain-signals/domain';
+import type { ActionsBlock, ContextBlock, SectionBlock } from '@slack/types';
+import { ACTION } from '../kit/action-ids.ts';
+import { type CardContext, sharedByLine } from '../kit/audience.ts';
+import { encodeQuery, encodeShareRequest } from '../kit/button-values.ts';
+import { type Card, card } from '../kit/card.ts';
+import { actions, button, context, header } from '../kit/elements.ts';
+import { formatCount, formatPercent, formatScore, scoreBar, sparkline } from '../kit/format.ts';
+import { describeFreshness, formatFreshness } from '../kit/freshness.ts';
+import { formatAreaAndType, formatGrowth, formatWeeklyMentions } from '../kit/signal-text.ts';
+import { escapeMrkdwn, escapePlainText } from '../kit/text.ts';
+import { CHART_KIND_LABELS, chartMenu, menuBlockId, timeSpanLabel } from './chart-controls.ts';
+import { dailySparkline, picturePlaceholder, sparklineUnit } from './picture.ts';
+import type { ChartDescription } from './plots/chart-description.ts';
+import { planChart } from './plots/plan-chart.ts';
+
+/** What is drawn, by the kind of chart that was asked for. */
+export type ChartData =
+  | { kind: 'timeline'; timeline: Timeline }
+  | { kind: 'history'; history: History }
+  | { kind: 'sources'; stats: SignalStats };
+
+export interface ChartFacts {
+  question: ChartQuery;
+  detail: PainSignalDetail;
+  data: ChartData;
+}
+
+const TEXT = 2_000;
+const MAX_NIGHTS = 45;
+const MAX_SOURCES = 8;
+
+/** The picture that a chart's card is about. */
+export function describeChart({ detail, data }: Pick<ChartFacts, 'detail' | 'data'>, isSample: boolean) {
+  const { topic } = detail;
+  switch (data.kind) {
+    case 'timeline':
+      return { kind: 'timeline', signal: detail, timeline: data.timeline, isSample } satisfies ChartDescription;
+    case 'history':
+      return { kind: 'history', topic, history: data.history, isSample } satisfies ChartDescription;
+    case 'sources':
+      return { kind: 'sources', topic, stats: data.stats, isSample } satisfies ChartDescription;
+  }
+}
+
+/** One signal as a picture, or as the same in text where no picture can be shown. */
+export function chartCard(facts: ChartFacts, cardContext: CardContext): Card {
+  const { question: query, detail } = facts;
+  const { freshness, audience } = cardContext;
+  const { caption } = planChart(describeChart(facts, false));
+  return card(`${escapeMrkdwn(caption.altText, TEXT)}${describeFreshness(freshness)}`, [
+    header(escapePlainText(detail.topic, 150) || 'Untitled signal'),
+    context([chartLabel(query), formatAreaAndType(detail), ...formatMoves(facts)]),
+    formatAsText(facts),
+    context(formatFreshness(freshness)),
+    audience.kind === 'person' ? chartButtons(query, audience.isShared ?? false) : signalButton(query),
+    audience.kind === 'channel' ? sharedByLine(audience, query) : null,
+  ]);
+}
+
+const chartLabel = ({ kind, days }: ChartQuery) =>
+  kind === 'sources' ? CHART_KIND_LABELS.sources : `${CHART_KIND_LABELS[kind]}, ${timeSpanLabel(days).toLowerCase()}`;
+
+const formatMoves = ({ detail, data }: ChartFacts) =>
+  data.kind === 'timeline' ? [formatGrowth(detail), formatWeeklyMentions(detail)] : [];
+
+function formatAsText({ question: query, data }: ChartFacts): SectionBlock {
+  switch (data.kind) {
+    case 'timeline':
+      return picturePlaceholder(
+        `*Mentions a ${sparklineUnit(data.timeline, query.days)}*\n${dailySparkline(data.timeline, query.days)}`,
+      );
+    case 'history':
+      return picturePlaceholder(`*By night*\n${formatNights(data.history)}`);
+    case 'sources':
+      return picturePlaceholder(`*Where it was said*\n${formatSources(data.stats)}`);
+  }
+}
+
+function formatNights({ points }: History): string {
+  if (points.length === 0) return 'No night has been scored yet.';
+  const scores = points.map(({ score }) => score);
+  const volumes = points.map(({ volume }) => volume);
+  const owners = points.map(({ ownerCount }) => ownerCount);
+  return [
+    `${sparkline(thinOut(scores), 100)}  score ${formatFirstAndLast(scores, formatScore)}`,
+    `${sparkline(thinOut(volumes))}  mentions ${formatFirstAndLast(volumes, formatCount)}`,
+    `${sparkline(thinOut(owners))}  owners ${formatFirstAndLast(owners, formatCount)}`,
+  ].join('\n');
+}
+
+function formatFirstAndLast(values: readonly number[], show: (value: number) => string): string {
+  const [first, last] = [show(values.at(0) ?? 0), show(values.at(-1) ?? 0)];
+  return first === last ? last : `${first} → ${last}`;
+}
+
+/** As many values as fit on a line, the last one among them. */
+function thinOut(values: readonly number[]): number[] {
+  const step = Math.ceil(values.length / MAX_NIGHTS);
+  return values.filter((_, at) => (values.length - 1 - at) % step === 0);
+}
+
+function formatSources({ sourceDistribution }: SignalStats): string {
+  const sources = sourceDistribution.toSorted((one, other) => other.mentions - one.mentions);
+  if (sources.length === 0) return 'No mention yet.';
+  const rows = sources.slice(0, MAX_SOURCES).map(({ provider, mentions, percent }) => {
+    return `${scoreBar(percent)}  ${escapeMrkdwn(providerName(provider), 40) || 'Unnamed source'} ${formatPercent(percent)} (${formatCount(mentions)})`;
+  });
+  const more = sources.length - rows.length;
+  return [...rows, ...(more > 0 ? [`and ${formatCount(more)} more`] : [])].join('\n');
+}
+
+function chartButtons(query: ChartQuery, isShared: boolean): ActionsBlock | null {
+  const { id, back, days } = query;
+  const about = menuBlockId(query);
+  const request = encodeShareRequest({ subject: query, attempt: 1 });
+  const signal = encodeQuery({ show: 'signal', id, days, ...(back ? { back } : {}) });
+  return actions(
+    [
+      button(ACTION.backToSignal, { text: '‹ Signal', value: signal, label: 'Back to the signal' }),
+      isShared
+        ? null
+        : button(ACTION.shareHere, {
+            text: 'Share in channel',
+            value: request,
+            label: 'Post the picture in this channel',
+            style: 'primary',
+          }),
+      button(ACTION.sendAsDm, { text: 'Send it to me', value: request, label: 'Send the picture to me alone' }),
+      about === null ? null : chartMenu(query),
+    ],
+    about,
+  );
+}
+
+const signalButton = ({ id }: ChartQuery): ActionsBlock | ContextBlock | null =>
+  actions([button(ACTION.details, { text: 'Details', value: encodeQuery({ show: 'signal', id }) })]);

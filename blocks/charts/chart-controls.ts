@@ -1,0 +1,82 @@
+import { CHART_DAYS, CHART_KINDS, ChartQuery, type Query, type SignalQuery } from '@pain-signals/domain';
+import type { Overflow, StaticSelect } from '@slack/types';
+import { ACTION } from '../kit/action-ids.ts';
+import { decodeQuery, encodeQuery, withoutBackQuery } from '../kit/button-values.ts';
+import { BLOCK_LIMITS } from '../kit/card.ts';
+import { type MenuOption, overflow, select } from '../kit/elements.ts';
+
+/** Menus have room for a few words only, so what they are about stands in the id of their block. */
+
+type AboutSignal = SignalQuery | ChartQuery;
+
+const TIME_SPANS: Record<ChartQuery['days'], string> = {
+  7: '7 days',
+  30: '30 days',
+  90: '90 days',
+  180: '180 days',
+  365: '1 year',
+};
+
+export const CHART_KIND_LABELS: Record<ChartQuery['kind'], string> = {
+  timeline: 'Mentions',
+  history: 'Score by night',
+  sources: 'Sources',
+};
+
+/** `Last 30 days`. */
+export const timeSpanLabel = (days: ChartQuery['days']): string =>
+  days === 365 ? 'Last year' : `Last ${TIME_SPANS[days]}`;
+
+/** What a menu is about; null when Slack would not take it, and then there is no menu. */
+export function menuBlockId(question: AboutSignal): string | null {
+  const ids = [encodeQuery(question), JSON.stringify(withoutBackQuery(question))];
+  return ids.find((id) => id !== null && id.length <= BLOCK_LIMITS.blockId) ?? null;
+}
+
+/** How far back the days of a signal's card reach. */
+export function timeSpanMenu(days: ChartQuery['days']): StaticSelect {
+  const options = CHART_DAYS.map((each) => ({ text: timeSpanLabel(each), value: `timeline ${each}` }));
+  return select(ACTION.chartChange, options, `timeline ${days}`);
+}
+
+/** Every chart there is of a signal. */
+export function chartMenu({ kind, days }: ChartQuery): StaticSelect {
+  const options = CHART_KINDS.flatMap((each): MenuOption[] =>
+    each === 'sources'
+      ? [{ text: CHART_KIND_LABELS.sources, value: 'sources' }]
+      : CHART_DAYS.map((span) => ({
+          text: `${CHART_KIND_LABELS[each]}, ${TIME_SPANS[span]}`,
+          value: `${each} ${span}`,
+        })),
+  );
+  return select(ACTION.chartChange, options, kind === 'sources' ? kind : `${kind} ${days}`);
+}
+
+/** The rest of what can be done with a signal. */
+export function moreMenu(link: string | null): Overflow {
+  return overflow(ACTION.more, [
+    { text: CHART_KIND_LABELS.history, value: 'history 90' },
+    { text: CHART_KIND_LABELS.sources, value: 'sources' },
+    { text: 'Watch it', value: 'watch' },
+    { text: 'Refresh', value: 'refresh' },
+    link === null || link.length > BLOCK_LIMITS.buttonUrl ? null : { text: 'Open page', value: OPEN, url: link },
+  ]);
+}
+
+/** Chosen, it opens in the browser by itself. */
+const OPEN = 'open';
+
+/** What somebody asks by a choice in one of these menus: `open` needs no answer, null is nothing that this version wrote. */
+export function decodeChartChoice(blockId: unknown, value: unknown): Query | typeof OPEN | null {
+  const about = decodeQuery(blockId);
+  if (about?.show !== 'signal' && about?.show !== 'chart') return null;
+  if (value === OPEN) return OPEN;
+  if (value === 'refresh') return about;
+  if (value === 'watch') return { show: 'watch', what: { of: 'signal', name: { by: 'id', id: about.id } }, tell: 'me' };
+  const [, kind, days] = /^(timeline|history|sources)(?: (\d{1,3}))?$/.exec(String(value)) ?? [];
+  const { id, back } = about;
+  const chart = ChartQuery.safeParse({ show: 'chart', id, kind, ...(days ? { days: Number(days) } : {}), back });
+  if (kind === undefined || !chart.success) return null;
+  const isOfCard = about.show === 'signal' && kind === 'timeline';
+  return isOfCard ? { ...about, days: chart.data.days } : chart.data;
+}

@@ -1,0 +1,65 @@
+import type { Timeline } from '@pain-signals/contract';
+import type { ImageBlock, SectionBlock } from '@slack/types';
+import { type Card, card } from '../kit/card.ts';
+import { section } from '../kit/elements.ts';
+import { formatCount, formatDay, sparkline } from '../kit/format.ts';
+import { type DayCount, dailyCounts, sumOf, WEEK } from './plots/days.ts';
+
+/** Names the block that says in text what a picture says better. */
+const PLACEHOLDER_ID = 'chart';
+
+/** A chart where a message can find it: a file of the workspace, or an address that Slack can read. */
+export interface Picture {
+  altText: string;
+  at: { fileId: string } | { address: string };
+}
+
+/** Words and a sparkline, in whose place the picture comes where one can be shown. */
+export function picturePlaceholder(text: string): SectionBlock {
+  return { ...section(text), block_id: PLACEHOLDER_ID };
+}
+
+/** The card with its picture: in the place of what stands for it, else behind the heading. */
+export function insertPicture({ text, blocks }: Card, { altText, at }: Picture): Card {
+  const source = 'fileId' in at ? { slack_file: { id: at.fileId } } : { image_url: at.address };
+  const image: ImageBlock = { type: 'image', alt_text: altText, ...source };
+  const place = blocks.findIndex(({ block_id: id }) => id === PLACEHOLDER_ID);
+  if (place >= 0) return card(text, blocks.with(place, image));
+  const heading = blocks.findIndex(({ type }) => type === 'header');
+  const behind = blocks.findIndex(({ type }, at) => at > heading && type !== 'context');
+  return card(text, blocks.toSpliced(behind < 0 ? blocks.length : behind, 0, image));
+}
+
+/** More marks than this break the line on a phone. */
+const MAX_MARKS = 45;
+
+const lastDays = (timeline: Timeline, days: number) => dailyCounts(timeline).slice(-days);
+
+const isDaily = (counts: readonly DayCount[]) => counts.length <= MAX_MARKS;
+
+/** What one mark of the line counts. */
+export const sparklineUnit = (timeline: Timeline, days: number): 'day' | 'week' =>
+  isDaily(lastDays(timeline, days)) ? 'day' : 'week';
+
+/** Mentions as a line of text: a mark a day, or a mark a week where the days are too many. */
+export function dailySparkline(timeline: Timeline, days: number): string {
+  const counts = lastDays(timeline, days);
+  if (sumOf(counts) === 0) return 'Nobody mentioned it.';
+  if (isDaily(counts)) return formatMarks(counts, '', 'on');
+  return formatMarks(weeksOf(counts), 'a mark a week, ', 'in the week from');
+}
+
+/** Whole weeks by their first days, the last one ending with the last day. */
+function weeksOf(counts: readonly DayCount[]): DayCount[] {
+  const rest = counts.length % WEEK;
+  return Array.from({ length: Math.floor(counts.length / WEEK) }, (_, at) => {
+    const week = counts.slice(rest + at * WEEK, rest + (at + 1) * WEEK);
+    return { date: week[0]?.date ?? '', count: sumOf(week) };
+  });
+}
+
+function formatMarks(marks: readonly DayCount[], unit: string, when: string): string {
+  const line = sparkline(marks.map(({ count }) => count));
+  const peak = marks.reduce((best, mark) => (mark.count > best.count ? mark : best));
+  return `${line}  ${unit}peak ${formatCount(peak.count)} ${when} ${formatDay(peak.date)}`;
+}

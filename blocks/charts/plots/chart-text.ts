@@ -1,0 +1,102 @@
+import { growthDirection, isBackThisWeek, isNewThisWeek } from '@pain-signals/domain';
+import { formatCount, formatRatioAsPercent, plural } from '../../kit/format.ts';
+import { describeGrowth, describeWeeklyMentions, formatGrowth } from '../../kit/signal-text.ts';
+import { escapePlainText } from '../../kit/text.ts';
+import type { SignalFigures } from './chart-description.ts';
+
+/**
+ * The font that comes with the app (Inter) has Latin, Greek and Cyrillic letters. What it lacks would be drawn as a box, so
+ * words of other scripts are named by their language, and emoji left out.
+ */
+const DRAWABLE = new RegExp(
+  `[${[
+    ' -~\\u00a1-\\u00ac\\u00ae-\\u0148\\u014a-\\u01c3\\u01c5-\\u024f',
+    '\\u0384-\\u038a\\u038c\\u038e-\\u03a1\\u03a3-\\u03ce',
+    '\\u0400-\\u045f\\u0490-\\u049d\\u04a0-\\u04ff',
+    '\\u1e00-\\u1e9b\\u1e9d-\\u1eff',
+    '\\u2010-\\u2015\\u2018-\\u201e\\u2020-\\u2022\\u2026\\u2030\\u2032\\u2033\\u2039\\u203a',
+    '\\u20a0-\\u20af\\u20b9\\u20bd\\u2116\\u2122\\u2190-\\u2195',
+    '\\u2202\\u2211\\u2212\\u221a\\u221e\\u2248\\u2260\\u2264\\u2265\\u25b2\\u25bc',
+  ].join('')}]`,
+  'u',
+);
+
+/** A run of one language, with the spaces, signs and digits inside it. */
+const runOf = (...scripts: string[]) => {
+  const letters = `[${scripts.map((script) => `\\p{Script=${script}}`).join('')}]`;
+  return new RegExp(`${letters}(?:[\\s\\p{P}\\p{N}\\p{M}\\u200c\\u200d]*${letters})*`, 'gu');
+};
+
+const EAST_ASIAN = runOf('Han', 'Hiragana', 'Katakana', 'Hangul', 'Bopomofo');
+const KANA = /[\p{Script=Hiragana}\p{Script=Katakana}]/u;
+const HANGUL = /\p{Script=Hangul}/u;
+
+const LANGUAGES: readonly (readonly [RegExp, string])[] = [
+  [runOf('Arabic'), 'Arabic'],
+  [runOf('Hebrew'), 'Hebrew'],
+  [runOf('Thai'), 'Thai'],
+  [runOf('Devanagari'), 'Hindi'],
+];
+
+// Read and kept of a text: far more than any line holds, so that one without end costs no more than a long one.
+const READ = 3_000;
+const KEPT = 600;
+
+/** Foreign text as the font can draw it, on one line; empty when nothing of it is left. */
+export function drawableText(text: string): string {
+  const line = text.slice(0, READ).toWellFormed().normalize('NFC').replace(/\s+/gu, ' ');
+  const named = LANGUAGES.reduce((rest, [run, language]) => rest.replace(run, ` [${language}] `), nameEastAsian(line));
+  return Array.from(named, drawableCharacter).join('').replace(/ {2,}/g, ' ').trim().slice(0, KEPT);
+}
+
+function nameEastAsian(line: string): string {
+  return line.replace(EAST_ASIAN, (run) => {
+    if (HANGUL.test(run)) return ' [Korean] ';
+    return KANA.test(run) ? ' [Japanese] ' : ' [Chinese] ';
+  });
+}
+
+/** The character, else the plain ones it is a form of (full width, bold), else nothing. */
+function drawableCharacter(character: string): string {
+  if (DRAWABLE.test(character)) return character;
+  return Array.from(character.normalize('NFKD'))
+    .filter((part) => DRAWABLE.test(part))
+    .join('');
+}
+
+const UNTITLED = 'Untitled signal';
+const TOPIC_IN_ALT_TEXT = 300;
+
+/** A topic as the font can draw it. */
+export const drawableTopic = (topic: string): string => drawableText(topic) || UNTITLED;
+
+/** A topic in quotation marks for an alternative text, which may hold every script. */
+export const quotedTopic = (topic: string, max = TOPIC_IN_ALT_TEXT): string =>
+  `“${escapePlainText(topic, max) || UNTITLED}”`;
+
+/** `▲ rising +140%`, of the signs only those that the font has. */
+export const drawableGrowth = (signal: SignalFigures): string => drawableText(formatGrowth(signal));
+
+/** The same for a column: `▲ +140%`. */
+export function shortGrowth(signal: SignalFigures): string {
+  if (isNewThisWeek(signal)) return 'new';
+  if (isBackThisWeek(signal)) return '▲ back';
+  const percent = formatRatioAsPercent(Math.abs(signal.growth));
+  return { rising: `▲ +${percent}`, falling: `▼ −${percent}`, steady: 'steady' }[growthDirection(signal.growth)];
+}
+
+/** `24 mentions in 7 days, 10 before`, or null when the service does not know them. */
+export function weeklyMentionsText(signal: SignalFigures): string | null {
+  const { mentionsLastWindow: last, mentionsPrevWindow: previous } = signal;
+  if (last === null || previous === null) return null;
+  const now = `${plural(last, 'mention')} in 7 days`;
+  // That there was nothing before is said by how it moves.
+  return isNewThisWeek(signal) || isBackThisWeek(signal) ? now : `${now}, ${formatCount(previous)} before`;
+}
+
+/** `Rising 140%: 24 mentions in the last 7 days, 10 in the 7 before.` */
+export function describeGrowthAndMentions(signal: SignalFigures): string {
+  const growth = describeGrowth(signal);
+  const windows = describeWeeklyMentions(signal);
+  return `${growth.charAt(0).toUpperCase()}${growth.slice(1)}${windows === null ? '' : `: ${windows}`}.`;
+}

@@ -1,0 +1,74 @@
+import type { Timeline } from '@pain-signals/contract';
+import { formatDay } from '../../kit/format.ts';
+
+export interface DayCount {
+  /** `YYYY-MM-DD`. */
+  date: string;
+  count: number;
+}
+
+const DAY_MS = 24 * 60 * 60 * 1_000;
+const LONGEST = 365;
+export const WEEK = 7;
+
+/** One count for every day from the first to the last, at most a year; a service need not send the days without a mention. */
+export function dailyCounts({ buckets }: Pick<Timeline, 'buckets'>): DayCount[] {
+  const counts = new Map<string, number>();
+  for (const { date, count } of buckets) counts.set(date, (counts.get(date) ?? 0) + count);
+  return everyDay([...counts.keys()]).map((date) => ({ date, count: counts.get(date) ?? 0 }));
+}
+
+/** The days from the first to the last of some, at most a year. */
+export function everyDay(dates: readonly string[]): string[] {
+  const days = dates.map(dayNumber).sort((one, other) => one - other);
+  const [first, last] = [days.at(0), days.at(-1)];
+  if (first === undefined || last === undefined) return [];
+  const length = Math.min(last - first + 1, LONGEST);
+  return Array.from({ length }, (_, at) => dateOf(last - length + 1 + at));
+}
+
+/** The mean of a day and the six before it; null for the first six. */
+export function weeklyMeans(days: readonly DayCount[]): (number | null)[] {
+  return days.map((_, at) => (at < WEEK - 1 ? null : sumOf(days.slice(at - WEEK + 1, at + 1)) / WEEK));
+}
+
+/** Sums of seven days each, oldest first, the last one ending today; a shorter rest comes first. */
+export function weeklySums(days: readonly DayCount[]): number[] {
+  const rest = days.length % WEEK;
+  const starts = Array.from({ length: Math.floor(days.length / WEEK) }, (_, at) => rest + at * WEEK);
+  const sums = starts.map((start) => sumOf(days.slice(start, start + WEEK)));
+  return rest === 0 ? sums : [sumOf(days.slice(0, rest)), ...sums];
+}
+
+export const sumOf = (days: readonly DayCount[]): number => days.reduce((sum, { count }) => sum + count, 0);
+
+/** Days since 1970. */
+export const dayNumber = (date: string): number => Math.round(Date.parse(date) / DAY_MS);
+
+const dateOf = (day: number): string => new Date(day * DAY_MS).toISOString().slice(0, 10);
+
+const dayForm = new Intl.DateTimeFormat('en-US', { month: 'short', day: 'numeric', timeZone: 'UTC' });
+const yearForm = new Intl.DateTimeFormat('en-US', { month: 'short', day: 'numeric', year: 'numeric', timeZone: 'UTC' });
+
+/** `Dec 21, 2025 to Mar 20, 2026`, and of one day its date. */
+export const formatDateRange = (first: string, last: string): string =>
+  first === last ? formatDay(first) : `${formatDay(first)} to ${formatDay(last)}`;
+
+/** The dates of an axis, in their order. The last one has its year, and the first where it is another. */
+export function dateLabels(dates: readonly string[]): string[] {
+  const [first, last] = [dates.at(0), dates.at(-1)];
+  const isOneYear = first?.slice(0, 4) === last?.slice(0, 4);
+  return dates.map((date, at) => {
+    const withYear = at === dates.length - 1 || (at === 0 && !isOneYear);
+    return (withYear ? yearForm : dayForm).format(new Date(date));
+  });
+}
+
+/** Which of so many days are labelled: both ends, and the middle where there is room between them. */
+export function labelledDays(length: number): number[] {
+  if (length < 2) return length === 1 ? [0] : [];
+  return hasWideDays(length) ? [0, length - 1] : [0, Math.floor((length - 1) / 2), length - 1];
+}
+
+/** So few that a date finds room under its own day. */
+export const hasWideDays = (length: number): boolean => length < 5;

@@ -1,0 +1,73 @@
+import type { History } from '@pain-signals/contract';
+import { formatCount, formatDay, formatScore, plural } from '../../kit/format.ts';
+import type { HistoryDescription } from './chart-description.ts';
+import { drawableTopic, quotedTopic } from './chart-text.ts';
+import { dayNumber, formatDateRange } from './days.ts';
+
+/** One figure of a signal, night by night. */
+export interface HistoryRow {
+  name: string;
+  values: number[];
+  /** Where its scale ends; it begins at 0. */
+  max: number;
+  from: string;
+  to: string;
+}
+
+/** What a history's picture shows. */
+export interface HistoryPlot {
+  kind: 'history';
+  title: string;
+  finding: string;
+  isSample: boolean;
+  /** `YYYY-MM-DD`, oldest first, one for each value of a row. */
+  dates: string[];
+  rows: HistoryRow[];
+}
+
+export function plotHistory({ topic, history, isSample }: HistoryDescription): HistoryPlot {
+  const points = history.points.toSorted((one, other) => dayNumber(one.date) - dayNumber(other.date)).slice(-366);
+  const rows = points.length === 0 ? [] : rowsOf(points);
+  const dates = points.map(({ date }) => date);
+  return { kind: 'history', title: drawableTopic(topic), finding: findingOf(rows, dates), isSample, dates, rows };
+}
+
+function rowsOf(points: History['points']): HistoryRow[] {
+  const row = (name: string, values: number[], max: number, show: (value: number) => string) => {
+    return { name, values, max, from: show(values.at(0) ?? 0), to: show(values.at(-1) ?? 0) };
+  };
+  const volumes = points.map(({ volume }) => volume);
+  const owners = points.map(({ ownerCount }) => ownerCount);
+  return [
+    row(
+      'Score',
+      points.map(({ score }) => score),
+      100,
+      formatScore,
+    ),
+    row('Mentions', volumes, largest(volumes), formatCount),
+    row('Owners', owners, largest(owners), formatCount),
+  ];
+}
+
+function findingOf([score]: HistoryRow[], dates: readonly string[]): string {
+  const first = dates[0];
+  if (score === undefined || first === undefined) return '';
+  if (dates.length === 1) return `Score ${score.to} on the first night`;
+  if (score.from === score.to) return `Score steady at ${score.to} since ${formatDay(first)}`;
+  const direction = (score.values.at(-1) ?? 0) > (score.values[0] ?? 0) ? '▲ up' : '▼ down';
+  return `Score ${score.to}, ${direction} from ${score.from} since ${formatDay(first)}`;
+}
+
+export function captionHistory({ topic, history }: HistoryDescription, { dates, rows, finding }: HistoryPlot) {
+  const title = `History of ${quotedTopic(topic)}`;
+  const [first, last] = [dates.at(0), dates.at(-1)];
+  if (first === undefined || last === undefined) {
+    return { title, altText: `${title}: no night yet, tracked since ${formatDay(history.trackingStartedAt)}.` };
+  }
+  const figures = rows.map(({ name, from, to }) => `${name.toLowerCase()} ${from === to ? to : `${from} to ${to}`}`);
+  const span = `${formatDateRange(first, last)}, ${plural(dates.length, 'night')}`;
+  return { title, altText: `${finding.replace(/[▲▼] /, '')}. ${title}, ${span}: ${figures.join('; ')}.` };
+}
+
+const largest = (values: readonly number[]) => values.reduce((most, value) => Math.max(most, value), 1);

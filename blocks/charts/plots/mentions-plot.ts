@@ -1,0 +1,123 @@
+import { formatCount, formatDay, plural } from '../../kit/format.ts';
+import type {
+  ComparedTimeline,
+  ComparisonDescription,
+  SignalFigures,
+  TimelineDescription,
+} from './chart-description.ts';
+import {
+  describeGrowthAndMentions,
+  drawableGrowth,
+  drawableTopic,
+  quotedTopic,
+  shortGrowth,
+  weeklyMentionsText,
+} from './chart-text.ts';
+import { type DayCount, dailyCounts, everyDay, formatDateRange, sumOf, WEEK, weeklyMeans, weeklySums } from './days.ts';
+
+/** What a timeline's picture shows. */
+export interface TimelinePlot {
+  kind: 'timeline';
+  title: string;
+  finding: string;
+  isSample: boolean;
+  days: DayCount[];
+  means: (number | null)[];
+}
+
+export function plotTimeline({ signal, timeline, isSample }: TimelineDescription): TimelinePlot {
+  const days = dailyCounts(timeline);
+  const windows = weeklyMentionsText(signal) ?? `${plural(sumOf(days), 'mention')} in ${plural(days.length, 'day')}`;
+  const finding = `${drawableGrowth(signal)}  ·  ${windows}`;
+  return { kind: 'timeline', title: drawableTopic(signal.topic), finding, isSample, days, means: weeklyMeans(days) };
+}
+
+export function captionTimeline({ signal }: TimelineDescription, { days }: TimelinePlot) {
+  const topic = quotedTopic(signal.topic);
+  return {
+    title: `Mentions a day: ${topic}`,
+    altText: `${describeGrowthAndMentions(signal)} Mentions a day of ${topic}, ${describeDays(days)}`,
+  };
+}
+
+/** Span, sum, peak and weeks of daily counts, as the end of a sentence. */
+function describeDays(days: readonly DayCount[]): string {
+  const [first, last] = [days.at(0), days.at(-1)];
+  if (first === undefined || last === undefined) return 'no day of which is known.';
+  const span = `${formatDateRange(first.date, last.date)}: ${formatCount(sumOf(days))} in ${plural(days.length, 'day')}`;
+  const peak = days.reduce((most, day) => (day.count > most.count ? day : most), first);
+  if (peak.count === 0) return `${span}.`;
+  const weeks = weeklySums(days).map(formatCount).join(', ');
+  return `${span}, most on ${formatDay(peak.date)} (${formatCount(peak.count)}). Week by week, oldest first: ${weeks}.`;
+}
+
+export interface ComparedLine {
+  topic: string;
+  growth: string;
+  /** One for each date; null where it is not known. */
+  values: (number | null)[];
+}
+
+/** What the picture of two signals shows. */
+export interface ComparisonPlot {
+  kind: 'comparison';
+  title: string;
+  finding: string;
+  isSample: boolean;
+  dates: string[];
+  lines: readonly [ComparedLine, ComparedLine];
+}
+
+export function plotComparison({ signals: [first, second], isSample }: ComparisonDescription): ComparisonPlot {
+  const timelines = [dailyCounts(first.timeline), dailyCounts(second.timeline)] as const;
+  const dates = everyDay(timelines.flatMap((days) => days.map(({ date }) => date)));
+  const valuesOf = dates.length > WEEK ? weeklyMeans : countsOf;
+  const lineOf = ({ signal }: ComparedTimeline, days: readonly DayCount[]): ComparedLine => {
+    const values = valuesOf(days);
+    const byDate = new Map(days.map(({ date }, at) => [date, values[at] ?? null]));
+    return {
+      topic: drawableTopic(signal.topic),
+      growth: shortGrowth(signal),
+      values: dates.map((date) => byDate.get(date) ?? null),
+    };
+  };
+  return {
+    kind: 'comparison',
+    title: dates.length > WEEK ? 'Mentions a day, 7-day mean' : 'Mentions a day',
+    finding: findingOf(first.signal, second.signal),
+    isSample,
+    dates,
+    lines: [lineOf(first, timelines[0]), lineOf(second, timelines[1])],
+  };
+}
+
+const countsOf = (days: readonly DayCount[]) => days.map(({ count }) => count);
+
+/** Which of the two is heard more of in the last week, or nothing when the service does not know. */
+function findingOf(
+  { mentionsLastWindow: first }: SignalFigures,
+  { mentionsLastWindow: second }: SignalFigures,
+): string {
+  if (first === null || second === null) return '';
+  const counts = `${formatCount(first)} to ${formatCount(second)}`;
+  if (first === second) return `As many mentions in 7 days: ${counts}`;
+  const [more, less] = [Math.max(first, second), Math.min(first, second)];
+  const which = first > second ? 'First' : 'Second';
+  if (less === 0) return `${which} alone is mentioned in 7 days: ${counts}`;
+  return `${which} has ${formatTimes(more / less)} the mentions in 7 days: ${counts}`;
+}
+
+const formatTimes = (ratio: number) => `${ratio < 10 ? Number(ratio.toFixed(1)) : formatCount(Math.round(ratio))}×`;
+
+export function captionComparison({ signals: [first, second] }: ComparisonDescription, { finding }: ComparisonPlot) {
+  const [one, other] = [quotedTopic(first.signal.topic), quotedTopic(second.signal.topic)];
+  const lead = finding === '' ? '' : `${finding}. `;
+  return {
+    title: `${one} and ${other}`,
+    altText: `${lead}${describeCompared('First', one, first)} ${describeCompared('Second', other, second)}`,
+  };
+}
+
+function describeCompared(place: string, topic: string, { signal, timeline }: ComparedTimeline): string {
+  return `${place}, ${topic}: ${describeGrowthAndMentions(signal)} Mentions a day, ${describeDays(dailyCounts(timeline))}`;
+}

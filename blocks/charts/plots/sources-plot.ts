@@ -1,0 +1,64 @@
+import { providerName } from '@pain-signals/domain';
+import { formatCount, plural } from '../../kit/format.ts';
+import { escapePlainText } from '../../kit/text.ts';
+import type { SourcesDescription } from './chart-description.ts';
+import { drawableText, drawableTopic, quotedTopic } from './chart-text.ts';
+
+export interface SourceRow {
+  name: string;
+  mentions: number;
+  percent: number;
+}
+
+/** What the picture of a signal's sources shows. */
+export interface SourcesPlot {
+  kind: 'sources';
+  title: string;
+  finding: string;
+  isSample: boolean;
+  /** Most mentions first; what does not fit is one row at the end. */
+  rows: SourceRow[];
+}
+
+const MAX_ROWS = 5;
+const UNNAMED = 'Unnamed source';
+
+export function plotSources({ topic, stats, isSample }: SourcesDescription): SourcesPlot {
+  const all = sourcesOf(stats).map((row) => ({ ...row, name: drawableText(providerName(row.name)) || UNNAMED }));
+  const rows = all.length <= MAX_ROWS ? all : [...all.slice(0, MAX_ROWS - 1), othersOf(all.slice(MAX_ROWS - 1))];
+  return { kind: 'sources', title: drawableTopic(topic), finding: findingOf(all, stats.totalMentions), isSample, rows };
+}
+
+function sourcesOf({ sourceDistribution }: SourcesDescription['stats']): SourceRow[] {
+  return sourceDistribution
+    .map(({ provider, mentions, percent }) => ({ name: provider, mentions, percent }))
+    .filter(({ mentions }) => mentions > 0)
+    .sort((one, other) => other.mentions - one.mentions);
+}
+
+function othersOf(rows: readonly SourceRow[]): SourceRow {
+  const mentions = rows.reduce((sum, row) => sum + row.mentions, 0);
+  const percent = rows.reduce((sum, row) => sum + row.percent, 0);
+  return { name: plural(rows.length, 'other'), mentions, percent };
+}
+
+function findingOf([first, ...others]: readonly SourceRow[], total: number): string {
+  if (first === undefined) return '';
+  if (others.length === 0) return `All ${plural(total, 'mention')} on ${first.name}`;
+  return `${first.percent}% of ${plural(total, 'mention')} on ${first.name}`;
+}
+
+export function captionSources({ topic, stats }: SourcesDescription) {
+  const title = `Sources of ${quotedTopic(topic)}`;
+  const sources = sourcesOf(stats).map(({ name, ...row }) => ({
+    ...row,
+    name: escapePlainText(providerName(name), 40) || UNNAMED,
+  }));
+  if (sources.length === 0) return { title, altText: `${title}: no mention yet.` };
+  const named = sources
+    .slice(0, 20)
+    .map(({ name, mentions, percent }) => `${name} ${formatCount(mentions)} (${percent}%)`);
+  const rest = sources.length > 20 ? `, and ${sources.length - 20} more` : '';
+  const finding = findingOf(sources, stats.totalMentions);
+  return { title, altText: `${finding}. ${title}: ${named.join(', ')}${rest}.` };
+}

@@ -1,0 +1,53 @@
+import { formatScore, plural } from '../../kit/format.ts';
+import { describeGrowth } from '../../kit/signal-text.ts';
+import type { SummaryDescription } from './chart-description.ts';
+import { drawableText, drawableTopic, quotedTopic, shortGrowth } from './chart-text.ts';
+import { dailyCounts, WEEK, weeklyMeans } from './days.ts';
+
+export interface SummaryRow {
+  rank: number;
+  topic: string;
+  /** Means of seven days, oldest first; empty when the days are not known. */
+  means: number[];
+  score: string;
+  growth: string;
+  isRising: boolean;
+}
+
+/** What the picture of a list shows. */
+export interface SummaryPlot {
+  kind: 'summary';
+  title: string;
+  finding: '';
+  isSample: boolean;
+  rows: SummaryRow[];
+}
+
+const MAX_ROWS = 10;
+const DAYS = 30;
+
+export function plotSummary({ heading, firstRank, signals, isSample }: SummaryDescription): SummaryPlot {
+  const rows = signals.slice(0, MAX_ROWS).map(({ signal, timeline }, at) => ({
+    rank: firstRank + at,
+    topic: drawableTopic(signal.topic),
+    means: timeline === null ? [] : recentMeans(timeline),
+    score: formatScore(signal.score),
+    growth: shortGrowth(signal),
+    isRising: signal.growth > 0,
+  }));
+  return { kind: 'summary', title: drawableText(heading), finding: '', isSample, rows };
+}
+
+function recentMeans(timeline: Parameters<typeof dailyCounts>[0]): number[] {
+  const days = dailyCounts(timeline).slice(1 - DAYS - WEEK);
+  return weeklyMeans(days).filter((mean) => mean !== null);
+}
+
+export function captionSummary({ heading, firstRank, signals }: SummaryDescription) {
+  const title = `${heading}: ${plural(signals.length, 'signal')}`;
+  if (signals.length === 0) return { title, altText: `${heading}: no signals.` };
+  const rows = signals.slice(0, MAX_ROWS).map(({ signal }, at) => {
+    return `${firstRank + at}. ${quotedTopic(signal.topic, 100)}, score ${formatScore(signal.score)}, ${describeGrowth(signal)}.`;
+  });
+  return { title, altText: `${title}. ${rows.join(' ')}` };
+}

@@ -1,0 +1,108 @@
+import {
+  type AskQuery,
+  areaName,
+  COMMAND,
+  commandText,
+  MAX_WORDS_LENGTH,
+  painTypeName,
+  type Query,
+  SearchQuery,
+  type SignalReference,
+} from '@pain-signals/domain';
+import type { Button } from '@slack/types';
+import { ACTION } from '../kit/action-ids.ts';
+import { encodeCorrection } from '../kit/button-values.ts';
+import { type Card, card } from '../kit/card.ts';
+import { actions, button, context } from '../kit/elements.ts';
+import { formatDecimal } from '../kit/format.ts';
+import { escapeMrkdwn } from '../kit/text.ts';
+
+/** What somebody's words were taken for, in a line of mrkdwn: `top · type bug · about “oauth”`. */
+function describeInterpretation(query: Query): string {
+  switch (query.show) {
+    case 'search':
+      return describeList(query).join(' · ');
+    case 'find':
+      return [
+        query.want,
+        query.names.map(describeName).join(query.want === 'compare' ? ' vs ' : ', '),
+        ...(query.chart ? [`${query.chart.days} days`] : []),
+      ].join(' · ');
+    case 'briefs':
+      return query.area === undefined ? 'all briefs' : `briefs · area ${escapeMrkdwn(areaName(query.area), 60)}`;
+    default:
+      return escapeMrkdwn(commandText(query).slice(COMMAND.length), 200);
+  }
+}
+
+const ORDERS: Record<SearchQuery['sort'], string> = {
+  score: 'top',
+  growth: 'by growth',
+  rising: 'rising',
+  volume: 'most mentioned',
+  lastSeenAt: 'latest',
+};
+
+function describeList({ sort, direction, type, area, words, owner, minScore }: SearchQuery): string[] {
+  return [
+    sort === 'growth' && direction === 'asc' ? 'fading' : ORDERS[sort],
+    type && `type ${painTypeName(type).toLowerCase()}`,
+    area && `area ${escapeMrkdwn(areaName(area), 60)}`,
+    words && `about “${escapeMrkdwn(words, 100)}”`,
+    owner && `owner ${escapeMrkdwn(owner, 60)}`,
+    minScore !== undefined && `score from ${formatDecimal(minScore)}`,
+  ].filter((part) => typeof part === 'string');
+}
+
+function describeName(name: SignalReference): string {
+  switch (name.by) {
+    case 'number':
+      return `number ${name.number}`;
+    case 'id':
+      return escapeMrkdwn(name.id, 120);
+    case 'link':
+      return escapeMrkdwn(name.url, 120);
+    case 'words':
+      return escapeMrkdwn(`“${name.words}”`, 120);
+  }
+}
+
+export interface Interpretation {
+  question: Query;
+  isUnderstood: boolean;
+  /** The same words, searched for by their meaning. */
+  asked: AskQuery | null;
+  askedBy: string;
+  /** A search by meaning is what they asked for. */
+  isAsk?: boolean;
+}
+
+const NOT_A_COMMAND = 'Not read as a command, so this is one search by meaning';
+const BY_MEANING = 'Searched by meaning';
+
+/** An answer with what the question was taken for, and one press to have it taken otherwise. */
+export function interpretationCard<Shown extends Card>(answer: Shown, understood: Interpretation): Shown {
+  const { question: query, isUnderstood, isAsk = false } = understood;
+  const searched = isAsk ? BY_MEANING : NOT_A_COMMAND;
+  const says = isUnderstood ? `Understood as: ${describeInterpretation(query)}` : searched;
+  const { text, blocks } = card(`${answer.text} ${says}.`, [
+    ...answer.blocks,
+    context([isUnderstood ? `Understood as: *${describeInterpretation(query)}*` : searched]),
+    actions([alternativeButton(understood)]),
+  ]);
+  return { ...answer, text, blocks };
+}
+
+function alternativeButton({ isUnderstood, asked, askedBy }: Interpretation): Button | null {
+  if (asked === null) return null;
+  if (isUnderstood) {
+    const value = encodeCorrection({ question: asked, askedBy });
+    return button(ACTION.correctQuery, { text: 'Not meant? Search by meaning', value });
+  }
+  const words = asked.question.slice(0, MAX_WORDS_LENGTH).toWellFormed();
+  const question = SearchQuery.parse({ show: 'search', words });
+  return button(ACTION.correctQuery, {
+    text: 'Search for these words instead',
+    value: encodeCorrection({ question, askedBy }),
+  });
+}

@@ -1,0 +1,95 @@
+import type { PainSignalListItem } from '@pain-signals/contract';
+import type { RelatedQuery } from '@pain-signals/domain';
+import { ACTION } from '../kit/action-ids.ts';
+import { type CardContext, sharedByLine } from '../kit/audience.ts';
+import { encodeQuery, encodeShareRequest } from '../kit/button-values.ts';
+import { type Card, card } from '../kit/card.ts';
+import { actions, button, context, header, section } from '../kit/elements.ts';
+import { describeFreshness, formatFreshness } from '../kit/freshness.ts';
+import { escapeMrkdwn, escapePlainText } from '../kit/text.ts';
+import { describeSignalRow, formatSignalRow } from '../signals/signal-row.ts';
+
+/** The words that made a signal one: those of the message itself, and others that mean much the same. */
+interface Matched {
+  said: readonly string[];
+  meant: readonly string[];
+}
+
+export interface RelatedSignals {
+  question: RelatedQuery;
+  rows: readonly (PainSignalListItem & { matched: Matched })[];
+  /** The message it is about, under which it can be shared. */
+  thread?: string;
+}
+
+const QUOTED = 120;
+const MAX_WORDS = 6;
+
+/** What others struggle with that is like a message: few signals, each with the words that made it one. */
+export function relatedCard({ question: query, rows, thread }: RelatedSignals, cardContext: CardContext): Card {
+  const { freshness, linkTo, audience } = cardContext;
+  const found = rows
+    .map((row, at) => `${describeSignalRow(row, at + 1)}${describeMatched(row.matched, '; ')}`)
+    .join('; ');
+  const share = encodeShareRequest({ subject: query, attempt: 1, ...(thread ? { thread } : {}) });
+  return card(`Related pain: ${found}.${describeFreshness(freshness)}`, [
+    header('Related pain'),
+    context([`Closest to “${escapeMrkdwn(query.text, QUOTED)}”`]),
+    ...rows.map((row, at) =>
+      section(
+        `${formatSignalRow(row, { rank: at + 1, linkTo })}${describeMatched(row.matched, '\n')}`,
+        button(ACTION.details, {
+          text: 'Details',
+          label: `Details of ${escapePlainText(row.topic, 60)}`,
+          value: encodeQuery({ show: 'signal', id: row.id }),
+        }),
+      ),
+    ),
+    context(formatFreshness(freshness)),
+    audience.kind === 'person' && thread && !audience.isShared
+      ? actions([button(ACTION.share, { text: 'Share to thread', value: share, style: 'primary' })])
+      : null,
+    audience.kind === 'channel' ? sharedByLine(audience, query) : null,
+  ]);
+}
+
+/** Nothing is as good an answer as something: better than a guess that wastes a thread's time. */
+export function nothingRelatedCard(
+  { question: query }: Pick<RelatedSignals, 'question'>,
+  { freshness }: CardContext,
+): Card {
+  const says = `Nothing close to “${escapeMrkdwn(query.text, QUOTED)}” is known.`;
+  const hint = 'Signals are only shown when they are clearly about the same thing.';
+  return card(`${says} ${hint}${describeFreshness(freshness)}`, [
+    section(`*${says}*\n${hint}`),
+    context(formatFreshness(freshness)),
+    actions([
+      button(ACTION.askInstead, {
+        text: 'Show the closest anyway',
+        value: encodeQuery({ show: 'ask', question: query.text, page: 0 }),
+      }),
+    ]),
+  ]);
+}
+
+/** A picture or a bare greeting has nothing to search for. */
+export function nothingToSearchCard(): Card {
+  const says = 'This message has too little text to find something related.';
+  return card(`${says} Use it on a message that describes a problem.`, [
+    section(`*${says}*\nUse it on a message that describes a problem.`),
+  ]);
+}
+
+function describeMatched({ said, meant }: Matched, before: string): string {
+  const parts = [listWords('Matched: ', said), listWords('Near in meaning: ', meant)].filter((part) => part !== '');
+  return parts.length === 0 ? '' : before + parts.join('; ');
+}
+
+const listWords = (before: string, words: readonly string[]): string =>
+  words.length === 0
+    ? ''
+    : before +
+      words
+        .slice(0, MAX_WORDS)
+        .map((word) => `“${escapeMrkdwn(word, 40)}”`)
+        .join(', ');

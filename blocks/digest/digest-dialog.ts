@@ -1,0 +1,266 @@
+import { MACRO_AREAS, PAIN_TYPES, RATE_LIMIT } from '@pain-signals/contract';
+import { areaName, DIGEST_LENGTH, DigestPlan, type DigestProposal, painTypeName } from '@pain-signals/domain';
+import type { InputBlock, KnownBlock, ModalView, SectionBlock } from '@slack/types';
+import { z } from 'zod';
+import type { Card } from '../kit/card.ts';
+import { context, section } from '../kit/elements.ts';
+import { formatDate, plural } from '../kit/format.ts';
+import { modal, plainText, previewBlocks } from '../kit/modal.ts';
+import { escapeMrkdwn } from '../kit/text.ts';
+import { describePlan } from './digest-card.ts';
+import { deliveryProblem, describeSchedule, WEEKDAYS } from './digest-setup-card.ts';
+
+/** First what, then a look at it, then it is switched on. */
+export const DIGEST_DIALOG = 'digest_dialog';
+export const DIGEST_PREVIEW = 'digest_preview';
+const TITLE = 'Weekly digest';
+
+/** Where the values of the inputs stand: block id and action id are the same. */
+export const DIGEST_INPUT = {
+  channel: 'digest_channel',
+  weekday: 'digest_weekday',
+  time: 'digest_time',
+  zone: 'digest_zone',
+  areas: 'digest_areas',
+  types: 'digest_types',
+  length: 'digest_length',
+  quietWeeks: 'digest_quiet_weeks',
+  thread: 'digest_thread',
+} as const;
+
+const MORE = 'yes';
+
+/** What the channel's digest is about now, and what the list was about from which somebody came here. */
+interface Changing {
+  before: DigestPlan;
+  proposal: DigestProposal;
+}
+
+export function digestDialog(plan: DigestPlan, channelId: string | null, changing?: Changing): ModalView {
+  const areas = [...new Set<string>([...MACRO_AREAS, ...plan.areas])];
+  return modal({
+    title: TITLE,
+    submit: 'Preview',
+    callbackId: DIGEST_DIALOG,
+    blocks: [
+      changing === undefined ? null : proposalNote(plan, changing),
+      input('Channel', DIGEST_INPUT.channel, {
+        type: 'conversations_select',
+        placeholder: plainText('Choose a channel'),
+        ...(channelId === null ? {} : { initial_conversation: channelId }),
+        filter: { include: ['public', 'private'], exclude_bot_users: true },
+      }),
+      select(
+        'Day',
+        DIGEST_INPUT.weekday,
+        WEEKDAYS.map((name, at) => [name, String(at + 1)]),
+        String(plan.weekday),
+      ),
+      input('Time', DIGEST_INPUT.time, { type: 'timepicker', initial_time: plan.time }),
+      input(
+        'Time zone',
+        DIGEST_INPUT.zone,
+        { type: 'plain_text_input', initial_value: plan.zone, max_length: 60 },
+        'By its IANA name, for example Europe/Stockholm. Summer time is followed.',
+      ),
+      choices(
+        'Areas',
+        DIGEST_INPUT.areas,
+        areas.map((area) => [areaName(area), area]),
+        plan.areas,
+      ),
+      choices(
+        'Types',
+        DIGEST_INPUT.types,
+        PAIN_TYPES.map((type) => [painTypeName(type), type]),
+        plan.types,
+      ),
+      select('Signals at most', DIGEST_INPUT.length, LENGTHS, String(plan.length)),
+      select('When nothing rises', DIGEST_INPUT.quietWeeks, QUIET, plan.quietWeeks),
+      {
+        ...input('Thread', DIGEST_INPUT.thread, {
+          type: 'checkboxes',
+          options: [THREAD],
+          ...(plan.hasThread ? { initial_options: [THREAD] } : {}),
+        }),
+        optional: true,
+      },
+    ],
+  });
+}
+
+/** Null where nothing is proposed. */
+function proposalNote(plan: DigestPlan, { before, proposal }: Changing): SectionBlock | null {
+  if (proposal.areas.length === 0 && proposal.types.length === 0) return null;
+  const now = `Until now it is about: *${describePlan(before)}*.`;
+  const isMore = plan.areas.length > before.areas.length || plan.types.length > before.types.length;
+  const more = isMore
+    ? `What your list is about (${describeProposal(proposal)}) is added below`
+    : `What your list is about (${describeProposal(proposal)}) is among it`;
+  return section(`${now} ${more}. Nothing changes before you switch it on.`);
+}
+
+const describeProposal = ({ areas, types }: DigestProposal) =>
+  [
+    ...areas.map((area) => escapeMrkdwn(areaName(area), 40)),
+    ...types.map((type) => painTypeName(type).toLowerCase()),
+  ].join(', ');
+
+type Options = readonly (readonly [text: string, value: string])[];
+
+const LENGTHS: Options = Array.from(
+  { length: DIGEST_LENGTH.max },
+  (_, at) => [String(at + 1), String(at + 1)] as const,
+);
+const QUIET: Options = [
+  ['Say so in one line', 'say'],
+  ['Post nothing', 'silent'],
+];
+const THREAD = { text: plainText('Quotes and new briefs in the thread of the digest'), value: MORE };
+
+function input(label: string, id: string, element: object, hint?: string): InputBlock {
+  return {
+    type: 'input',
+    block_id: id,
+    label: plainText(label),
+    element: { ...element, action_id: id } as InputBlock['element'],
+    ...(hint === undefined ? {} : { hint: plainText(hint) }),
+  };
+}
+
+const optionOf = ([text, value]: Options[number]) => ({ text: plainText(text.slice(0, 75)), value });
+
+function select(label: string, id: string, options: Options, chosen: string): InputBlock {
+  const initial = options.find(([, value]) => value === chosen);
+  return input(label, id, {
+    type: 'static_select',
+    options: options.map(optionOf),
+    ...(initial ? { initial_option: optionOf(initial) } : {}),
+  });
+}
+
+function choices(label: string, id: string, options: Options, chosen: readonly string[]): InputBlock {
+  const initial = options.filter(([, value]) => chosen.includes(value)).map(optionOf);
+  const element = {
+    type: 'multi_static_select',
+    placeholder: plainText('All'),
+    options: options.map(optionOf),
+    ...(initial.length > 0 ? { initial_options: initial } : {}),
+  };
+  return { ...input(label, id, element), optional: true };
+}
+
+const option = z
+  .object({ selected_option: z.object({ value: z.string() }) })
+  .transform((given) => given.selected_option.value);
+const list = z
+  .object({ selected_options: z.array(z.object({ value: z.string() })).nullish() })
+  .transform(({ selected_options: chosen }) => (chosen ?? []).map(({ value }) => value));
+const of = <Schema extends z.ZodType>(id: string, schema: Schema) =>
+  z.object({ [id]: schema }).transform((block) => block[id] as z.output<Schema>);
+
+const { channel, weekday, time, zone, areas, types, length, quietWeeks, thread } = DIGEST_INPUT;
+
+const Values = z.object({
+  [channel]: of(channel, z.object({ selected_conversation: z.string().min(1).max(100).nullish() })),
+  [weekday]: of(weekday, option),
+  [time]: of(time, z.object({ selected_time: z.string().nullish() })),
+  [zone]: of(zone, z.object({ value: z.string().nullish() })),
+  [areas]: of(areas, list),
+  [types]: of(types, list),
+  [length]: of(length, option),
+  [quietWeeks]: of(quietWeeks, option),
+  [thread]: of(thread, list),
+});
+
+/** What was filled in; the plan is still to be checked. Null for what this version did not draw. */
+export function parseDigestDialog(values: unknown): { channelId: string | null; zone: string; plan: unknown } | null {
+  const given = Values.safeParse(values).data;
+  if (given === undefined) return null;
+  const zoneName = given[zone].value?.trim() ?? '';
+  return {
+    channelId: given[channel].selected_conversation ?? null,
+    zone: zoneName,
+    plan: {
+      weekday: Number(given[weekday]),
+      time: given[time].selected_time ?? '',
+      zone: zoneName,
+      areas: given[areas],
+      types: given[types],
+      length: Number(given[length]),
+      quietWeeks: given[quietWeeks],
+      hasThread: given[thread].includes(MORE),
+    },
+  };
+}
+
+const Draft = z.object({ channelId: z.string().min(1).max(100), plan: DigestPlan });
+export type DigestDraft = z.output<typeof Draft>;
+
+/** null for what this version did not write. */
+export function decodeDigestDraft(metadata: string): DigestDraft | null {
+  try {
+    return Draft.safeParse(JSON.parse(metadata)).data ?? null;
+  } catch {
+    return null;
+  }
+}
+
+export interface DigestPreview {
+  nextDueAt: number;
+  /** What the channel gets until then, where that is something else. */
+  before: DigestPlan | null;
+  /** Distinct questions to the service. */
+  calls: number;
+  /** Null where Slack does not say. */
+  channel: { isMember: boolean; isArchived: boolean; isShared: boolean } | null;
+  parent: Card;
+  /** A picture is made for it when it is posted, and cannot be shown here. */
+  isWithoutPicture: boolean;
+  thread: readonly Card[];
+  isSilent: boolean;
+}
+
+/** Exactly what would be posted, and what should be known before it is switched on. */
+export function digestPreviewDialog(draft: DigestDraft, preview: DigestPreview): ModalView {
+  const { parent, isWithoutPicture, thread, nextDueAt, before, calls, channel: facts, isSilent } = preview;
+  const hindrance = deliveryProblem(facts);
+  return modal({
+    title: TITLE,
+    submit: 'Switch on',
+    callbackId: DIGEST_PREVIEW,
+    metadata: JSON.stringify(draft),
+    blocks: [
+      section(
+        `<#${draft.channelId}> would get it every *${describeSchedule(draft.plan)}*, next on ${formatDate(nextDueAt, 'minute')}.`,
+      ),
+      before === null
+        ? null
+        : section(
+            `In the place of what it gets now: every ${describeSchedule(before)}, about ${describePlan(before)}.`,
+          ),
+      facts?.isShared
+        ? section('⚠ *This channel is shared with another organisation.* Its people will read the digest too.')
+        : null,
+      hindrance === null ? null : section(hindrance),
+      context([
+        `Each one takes ${plural(calls, 'call')} to the service, fewer where other channels ask the same; they wait behind what people ask (${RATE_LIMIT.calls} a minute for the key)`,
+      ]),
+      isSilent ? section('This week is quiet, so *nothing* would be posted, as chosen. It would have been:') : null,
+      { type: 'divider' },
+      ...previewBlocks(parent),
+      isWithoutPicture
+        ? context(['In the channel, a picture of the last 30 days of each stands for “The week before and this one”'])
+        : null,
+      ...thread.flatMap((card): KnownBlock[] => [
+        { type: 'divider' },
+        { type: 'context', elements: [{ type: 'mrkdwn', text: 'In the thread, with its buttons:' }] },
+        ...previewBlocks(card),
+      ]),
+    ],
+  });
+}
+
+/** While it is drawn, or when it could not be. */
+export const digestOutcomeDialog = (says: string): ModalView =>
+  modal({ title: TITLE, close: 'Close', callbackId: DIGEST_DIALOG, blocks: [section(says)] });

@@ -1,0 +1,190 @@
+import {
+  areaName,
+  BOT_NAME,
+  COMMAND,
+  type DigestDeliveryState,
+  type DigestPauseReason,
+  type DigestPlan,
+  type DigestSubscription,
+  painTypeName,
+} from '@pain-signals/domain';
+import type { Button } from '@slack/types';
+import { ACTION } from '../kit/action-ids.ts';
+import { type Card, card } from '../kit/card.ts';
+import { actions, button, context, header, section } from '../kit/elements.ts';
+import { formatDate, formatDay, plural } from '../kit/format.ts';
+import { plainText } from '../kit/modal.ts';
+import { escapeMrkdwn } from '../kit/text.ts';
+import { describePlan } from './digest-card.ts';
+
+const INVITE_FIRST = `type \`/invite @${BOT_NAME}\` there, or nothing can be delivered.`;
+
+/** Why a digest would not reach its channel, null where it would. `channel` is null where Slack does not tell of it. */
+export function deliveryProblem(channel: { isMember: boolean; isArchived: boolean } | null): string | null {
+  if (channel === null) return `⚠ *I cannot see this channel.* If it is private, ${INVITE_FIRST}`;
+  if (channel.isArchived) return '⚠ *This channel is archived*: nobody can post in it.';
+  return channel.isMember ? null : `⚠ *I am not in this channel.* T${INVITE_FIRST.slice(1)}`;
+}
+
+export const WEEKDAYS = ['Monday', 'Tuesday', 'Wednesday', 'Thursday', 'Friday', 'Saturday', 'Sunday'] as const;
+
+const TITLE = 'Weekly digest';
+export const DIGEST_DESCRIPTION = 'Once a week: what rose, what is new, what faded, and the one thing to read.';
+
+/** `Monday at 09:00 (Europe/Stockholm)`. */
+export const describeSchedule = ({ weekday, time, zone }: Pick<DigestPlan, 'weekday' | 'time' | 'zone'>): string =>
+  `${WEEKDAYS[weekday - 1] ?? ''} at ${time} (${escapeMrkdwn(zone, 60)})`;
+
+export interface DigestStatus {
+  /** Null where no channel is meant: on Home, and in a conversation with the app. */
+  channelId: string | null;
+  subscription: DigestSubscription | null;
+  /** What is not 1, by `area …`, `type …` or `signal …`. */
+  weights: readonly (readonly [name: string, weight: number])[];
+  /** Of signals that were voted on, by id, as far as the digests of these weeks tell. */
+  topics?: ReadonlyMap<string, string>;
+  /** May set one up, or change the one that is there. */
+  mayChange: boolean;
+  /** What a press has just done. */
+  done?: string;
+}
+
+/** Whether a channel gets a digest, when next, and what can be done about it. */
+export function digestSetupCard(status: DigestStatus): Card {
+  const { subscription, weights, mayChange, topics = new Map(), done } = status;
+  const lead = done === undefined ? null : section(`*${done}*`);
+  if (subscription === null) return noDigestCard(status);
+  const { id, plan, pausedBecause, ownerId } = subscription;
+  const state = describeDigestState(subscription);
+  const length = `${plural(plan.length, 'signal')}, ${plan.hasThread ? 'quotes in a thread' : 'without a thread'}`;
+  const quiet = plan.quietWeeks === 'say' ? 'a quiet week in one line' : 'silent in a quiet week';
+  const toggle = pausedBecause === null ? ACTION.digestPause : ACTION.digestResume;
+  return card(`${done === undefined ? '' : `${done} `}${TITLE}: ${describeSchedule(plan)}. ${state}.`, [
+    header(TITLE),
+    lead,
+    section(`<#${subscription.channelId}>: every *${describeSchedule(plan)}*\n${state}`),
+    context([describePlan(plan), length, quiet, `saved by <@${ownerId}>`]),
+    weights.length === 0
+      ? null
+      : context([`Order by your votes: ${weights.map((weight) => describeWeight(weight, topics)).join(', ')}`]),
+    actions(
+      mayChange
+        ? [
+            button(ACTION.digestSetUp, { text: 'Change', value: id, style: 'primary' }),
+            button(toggle, { text: pausedBecause === null ? 'Pause' : 'Resume', value: id }),
+            sendNowButton(subscription),
+            button(ACTION.digestHistory, { text: 'History', value: id }),
+            weights.length === 0 ? null : button(ACTION.digestForgetVotes, { text: 'Forget the votes', value: id }),
+          ]
+        : [button(ACTION.digestHistory, { text: 'History', value: id })],
+    ),
+    mayChange ? null : context([WHO_CAN_CHANGE]),
+  ]);
+}
+
+/** All of the channel read it at once, so it asks first. */
+function sendNowButton({ id }: DigestSubscription): Button | null {
+  const made = button(ACTION.digestSendNow, { text: 'Send now', label: 'Post this week’s digest now', value: id });
+  return made && { ...made, confirm: CONFIRM_SENDING };
+}
+
+const CONFIRM_SENDING = {
+  title: plainText('Post it now?'),
+  text: plainText(
+    'The channel gets a digest at once, for everybody there to read. The next planned one comes all the same.',
+  ),
+  confirm: plainText('Post now'),
+  deny: plainText('Not now'),
+};
+
+/** When the next one comes, or why none does. */
+export const describeDigestState = ({ pausedBecause, nextDueAt }: DigestSubscription): string =>
+  pausedBecause === null ? `Next: ${formatDate(nextDueAt, 'minute')}` : PAUSE_TEXTS[pausedBecause];
+
+const PAUSE_TEXTS: Record<DigestPauseReason, string> = {
+  person: 'Paused',
+  channel: 'Paused: Slack did not let me post there. Invite me, then resume it',
+  key: 'Paused: the service did not accept the API key. Connect another one, then resume it',
+};
+
+export const WHO_CAN_CHANGE = 'Admins, managers named in the settings and whoever saved it can change it.';
+export const WHO_CAN_SET_UP =
+  'In this workspace only admins and managers named in the settings set up digests and watches of channels.';
+
+function noDigestCard({ channelId, mayChange }: DigestStatus): Card {
+  const none = channelId === null ? 'A channel can get a digest.' : `<#${channelId}> gets no digest yet.`;
+  return card(`${none} ${DIGEST_DESCRIPTION}`, [
+    header(TITLE),
+    section(`*${none}*\n${DIGEST_DESCRIPTION}`),
+    actions([
+      mayChange
+        ? button(ACTION.digestSetUp, {
+            text: 'Set up',
+            value: channelId ?? 'any',
+            style: 'primary',
+          })
+        : null,
+    ]),
+    mayChange ? null : context([`${WHO_CAN_SET_UP} Ask one of them to type \`${COMMAND} digest\` here.`]),
+  ]);
+}
+
+function describeWeight(
+  [name, weight]: DigestStatus['weights'][number],
+  topics: NonNullable<DigestStatus['topics']>,
+): string {
+  const [kind = '', value = ''] = name.split(' ', 2);
+  const percent = Math.round((weight - 1) * 100);
+  const by = percent >= 0 ? `${percent}% more` : `${-percent}% less`;
+  if (kind === 'area') return `${escapeMrkdwn(areaName(value), 40)} ${by}`;
+  if (kind === 'type') return `${painTypeName(value as Parameters<typeof painTypeName>[0]).toLowerCase()} ${by}`;
+  const topic = topics.get(value);
+  return `${topic === undefined ? 'one signal' : `“${escapeMrkdwn(topic, 60)}”`} ${by}`;
+}
+
+const STATES: Record<DigestDeliveryState, string> = {
+  waiting: '… waits for its turn',
+  claimed: '… is being composed',
+  posting: '… is being posted',
+  posted: '✓ posted, its thread follows',
+  done: '✓ delivered',
+  quiet: '▬ a quiet week: nothing was posted, as chosen',
+  unknown: '? Slack did not confirm it',
+  skipped: '▬ skipped',
+  refused: '✗ Slack or the service refused it',
+};
+
+interface PastDelivery {
+  date: string;
+  state: DigestDeliveryState;
+  postedAt: number | null;
+  link: string | null;
+  isByHand: boolean;
+}
+
+/** What was delivered, newest first. */
+export function digestHistoryCard(channelId: string, deliveries: readonly PastDelivery[]): Card {
+  const lines = deliveries.map(({ date, state, postedAt, link, isByHand }) => {
+    const at = postedAt === null ? '' : `, ${formatDate(postedAt, 'minute')}`;
+    return `• ${formatDay(date)}${isByHand ? ' (sent by hand)' : ''}: ${STATES[state]}${at}${link === null ? '' : `  <${link}|Open it>`}`;
+  });
+  const says = lines.length === 0 ? 'Nothing was delivered yet.' : lines.join('\n');
+  return card(`Digests of <#${channelId}>: ${says}`, [header('Digests so far'), section(`<#${channelId}>\n${says}`)]);
+}
+
+/** Thanks for a vote, and what it does together with the others. */
+export function votedCard(topic: string, { isUseful, weight }: { isUseful: boolean; weight: number }): Card {
+  const like = `“${topic}” and signals of its area and type`;
+  const says = `Noted. ${describeVoted(like, { isUseful, weight })} None that rises beyond chance is hidden.`;
+  return card(says, [section(says)]);
+}
+
+function describeVoted(like: string, { isUseful, weight }: { isUseful: boolean; weight: number }): string {
+  if (weight === 1) return `The votes cancel out: ${like} come neither earlier nor later in this channel’s digest.`;
+  const where = `come ${weight > 1 ? 'earlier' : 'later'} in this channel’s digest, for up to eight weeks.`;
+  return weight > 1 === isUseful ? `${like} ${where}` : `Other votes weigh more: ${like} still ${where}`;
+}
+
+/** For whoever may not change it. */
+export const digestNotAllowedCard = (): Card =>
+  card(`Not changed. ${WHO_CAN_CHANGE}`, [section(`*Not changed.* ${WHO_CAN_CHANGE}`)]);

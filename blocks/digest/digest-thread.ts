@@ -1,0 +1,64 @@
+import { type Digest, type DigestItem, type DigestPlan, isQuietWeek } from '@pain-signals/domain';
+import { describeStrength, formatStrength } from '../briefs/brief-parts.ts';
+import { describeEvidenceItem, evidenceBlocks } from '../evidence/evidence-blocks.ts';
+import { ACTION } from '../kit/action-ids.ts';
+import { encodeQuery } from '../kit/button-values.ts';
+import { type Card, card } from '../kit/card.ts';
+import { actions, button, context, header, section } from '../kit/elements.ts';
+import { describeFreshness, formatFreshness } from '../kit/freshness.ts';
+import { formatTopic } from '../kit/signal-text.ts';
+import { escapeMrkdwn } from '../kit/text.ts';
+import { describeSignalRow, formatSignalRow } from '../signals/signal-row.ts';
+import { formatMovement, formatPeople } from './digest-card.ts';
+
+interface ThreadOptions {
+  plan: DigestPlan;
+  linkTo: (signalId: string) => string | null;
+  /** Goes back with a vote. */
+  deliveryId: string;
+}
+
+/** The messages below a digest: a card for each signal, then the new briefs. */
+export function digestThreadCards(digest: Digest, setting: ThreadOptions): Card[] {
+  if (isQuietWeek(digest) || !setting.plan.hasThread) return [];
+  const { risers, newcomers, others, briefs } = digest;
+  const shown = [...risers, ...newcomers, ...others].slice(0, setting.plan.length);
+  return [
+    ...shown.map((item, at) => itemCard(item, at + 1, digest, setting)),
+    ...(briefs.length > 0 ? [briefsCard(digest)] : []),
+  ];
+}
+
+function itemCard(item: DigestItem, rank: number, { freshness }: Digest, { linkTo, deliveryId }: ThreadOptions): Card {
+  const { signal, movement, quote } = item;
+  const said = quote === null ? '' : ` Somebody wrote: ${describeEvidenceItem(quote)}.`;
+  const vote = JSON.stringify({ deliveryId, signalId: signal.id });
+  return card(`${describeSignalRow(signal, rank)}.${said}${describeFreshness(freshness)}`, [
+    section(formatSignalRow(signal, { rank, linkTo })),
+    context([formatPeople(item), formatMovement(movement)]),
+    ...(quote === null ? [] : evidenceBlocks(quote)),
+    context(formatFreshness(freshness)),
+    actions([
+      button(ACTION.details, { text: 'Details', value: encodeQuery({ show: 'signal', id: signal.id }) }),
+      button(ACTION.digestUseful, { text: 'Useful', label: 'More like this in this digest', value: vote }),
+      button(ACTION.digestNotForUs, { text: 'Not for us', label: 'Less like this in this digest', value: vote }),
+    ]),
+  ]);
+}
+
+function briefsCard({ briefs, freshness }: Digest): Card {
+  const topics = briefs.map((brief) => `${formatTopic(brief)} (${describeStrength(brief.patternStrength)})`).join('; ');
+  return card(`New opportunity briefs: ${topics}.${describeFreshness(freshness)}`, [
+    header('New opportunity briefs'),
+    ...briefs.map((brief) =>
+      section(
+        `*${formatTopic(brief)}*\n${escapeMrkdwn(brief.patternStatement, 300)}\n${formatStrength(brief.patternStrength)}`,
+        button(ACTION.brief, {
+          text: 'Brief',
+          value: encodeQuery({ show: 'brief', id: brief.painSignalId }),
+        }),
+      ),
+    ),
+    context(formatFreshness(freshness)),
+  ]);
+}

@@ -1,0 +1,51 @@
+import type { Query } from '@pain-signals/domain';
+import type { Button } from '@slack/types';
+import { ACTION } from '../kit/action-ids.ts';
+import { encodeQuery } from '../kit/button-values.ts';
+import { type Card, card } from '../kit/card.ts';
+import { actions, button, context, section } from '../kit/elements.ts';
+import { type ErrorMessage, errorMessage, type Failure } from './error-messages.ts';
+
+interface ErrorContext {
+  /** Stands in the log beside the cause. */
+  reference: string;
+  /** What was asked, for the button that asks it again. */
+  question: Query | null;
+}
+
+/** What happened, why, and what to do about it. */
+export function errorCard(failure: Failure, { reference, question: query }: ErrorContext): Card {
+  const words = errorMessage(failure);
+  const { happened, because, next } = words;
+  return card(`${happened} ${because} ${next} Reference ${reference}.`, [
+    section(`*${happened}*\n${because}\n${next}`),
+    actions([meantButton(failure), keyButton(failure, query), retryButton(words, query)]),
+    context([`Reference \`${reference}\``]),
+  ]);
+}
+
+function meantButton(failure: Failure): Button | null {
+  if (failure.kind !== 'bad-area' || failure.nearest === null || failure.nearest.show !== 'search') return null;
+  const text = `Use ${failure.nearest.area ?? ''}`;
+  return button(ACTION.didYouMean, { text, value: encodeQuery(failure.nearest), style: 'primary' });
+}
+
+const ABOUT_KEY: readonly Failure['kind'][] = ['unauthorized', 'key-suspended', 'pro-required'];
+
+/** What was asked comes back with it, to be answered as soon as there is a key. */
+function keyButton({ kind }: Failure, query: Query | null): Button | null {
+  if (!ABOUT_KEY.includes(kind)) return null;
+  const value = (query && encodeQuery(query)) ?? 'connect';
+  return button(ACTION.openConnect, { text: 'Connect key', value, style: 'primary' });
+}
+
+function retryButton({ canRetry }: ErrorMessage, query: Query | null): Button | null {
+  if (!canRetry || query === null) return null;
+  return button(ACTION.retry, { text: 'Try again', value: encodeQuery(query) });
+}
+
+/** In the place of an answer whose fate nobody knows, since the same answer must not come twice. */
+export function unconfirmedAnswerCard(): Card {
+  const says = 'Slack did not confirm that my answer reached you. If you do not see it, ask again.';
+  return card(says, [section(says)]);
+}

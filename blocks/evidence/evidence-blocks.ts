@@ -1,0 +1,88 @@
+import { type CitedEvidence, providerName } from '@pain-signals/domain';
+import type { Button, ContextBlock, SectionBlock } from '@slack/types';
+import { context, section } from '../kit/elements.ts';
+import { formatDate } from '../kit/format.ts';
+import { escapeMrkdwn, formatLicence, formatLink, truncate } from '../kit/text.ts';
+
+const TITLE = 150;
+/** Of a post without a title, as many of its words as tell it from the others. */
+const OPENING = 60;
+const EXCERPT = 500;
+/** Safely one block. */
+const LINE = 2_800;
+const MAX_LINES = 200;
+
+/** A quotation with its number, where it has one, and below it who said it where, which its licence may ask for. Without a title, a numbered one has its opening words. */
+export function evidenceBlocks(
+  quotation: CitedEvidence,
+  number?: number,
+  accessory: Button | null = null,
+): (SectionBlock | ContextBlock | null)[] {
+  const numbered = number === undefined ? '' : `*${number}.*`;
+  const { title, excerpt } = quotation;
+  const opening = title === null && number !== undefined ? truncate(excerpt ?? '', OPENING) : title;
+  const words = `${numbered}${formatExcerpt({ title: opening, excerpt })}`.trim();
+  return [section(words, accessory), context([formatOrigin(quotation)])];
+}
+
+/** All of it, line by line as it was written; cut between lines where Slack takes no more in one block. */
+export function fullEvidenceBlocks(quotation: CitedEvidence): (SectionBlock | ContextBlock | null)[] {
+  const named = escapeMrkdwn(quotation.title ?? '', TITLE);
+  return [
+    named === '' ? null : section(`*${named}*`),
+    ...fullLines(quotation.excerpt ?? '').map((lines) => section(lines.join('\n'))),
+    context([formatOrigin(quotation)]),
+  ];
+}
+
+/** The lines of a text, as many to a block as fit into it. */
+function fullLines(text: string): string[][] {
+  const blocks: string[][] = [];
+  let room = 0;
+  for (const line of text.split(/\r?\n/).slice(0, MAX_LINES)) {
+    const quoted = escapeMrkdwn(line, LINE);
+    if (quoted === '') continue;
+    if (quoted.length > room) {
+      blocks.push([]);
+      room = LINE;
+    }
+    blocks.at(-1)?.push(`> ${quoted}`);
+    room -= quoted.length + 3;
+  }
+  return blocks;
+}
+
+/** The same for a message's text. */
+export function describeEvidenceItem({ title, excerpt, provider }: CitedEvidence): string {
+  const words = escapeMrkdwn(excerpt ?? '', 160) || escapeMrkdwn(title ?? '', 160);
+  const source = formatSource(provider);
+  return words === '' ? `a post without a title (${source})` : `“${words}” (${source})`;
+}
+
+const formatSource = (provider: string | null) => escapeMrkdwn(providerName(provider ?? ''), 40) || 'unknown source';
+
+function formatExcerpt({ title, excerpt }: Pick<CitedEvidence, 'title' | 'excerpt'>): string {
+  const named = escapeMrkdwn(title ?? '', TITLE);
+  const quoted = escapeMrkdwn(excerpt ?? '', EXCERPT);
+  if (quoted === '') return named === '' ? ' _Without a title_' : ` *${named}*`;
+  return `${named === '' ? '' : ` *${named}*`}\n> “${quoted}”`;
+}
+
+function formatOrigin({ provider, author, postedAt, foundAt, url, licence }: CitedEvidence): string {
+  const name = escapeMrkdwn(author ?? '', 60);
+  return [
+    formatSource(provider),
+    name === '' ? null : `by ${name}`,
+    formatMoment(postedAt, foundAt),
+    licence === null || licence.trim() === '' ? null : `licence ${formatLicence(licence)}`,
+    url === null ? null : formatLink(url),
+  ]
+    .filter((part) => part !== null)
+    .join('  ·  ');
+}
+
+/** When it was written, else at least since when it is known. */
+function formatMoment(postedAt: string | null, foundAt: string | null): string | null {
+  if (postedAt !== null) return `posted ${formatDate(postedAt, 'day')}`;
+  return foundAt === null ? null : `found ${formatDate(foundAt, 'day')}`;
+}

@@ -1,0 +1,108 @@
+import type { CitedEvidence, EvidenceQuery } from '@pain-signals/domain';
+import type { ActionsBlock } from '@slack/types';
+import { ACTION } from '../kit/action-ids.ts';
+import { type CardContext, shareButtons, sharedByLine } from '../kit/audience.ts';
+import { encodeQuery } from '../kit/button-values.ts';
+import { type Card, card } from '../kit/card.ts';
+import { actions, button, context, header, section } from '../kit/elements.ts';
+import { formatCount, plural } from '../kit/format.ts';
+import { describeFreshness, formatFreshness } from '../kit/freshness.ts';
+import { formatTopic } from '../kit/signal-text.ts';
+import { escapePlainText } from '../kit/text.ts';
+import { describeEvidenceItem, evidenceBlocks } from './evidence-blocks.ts';
+
+export interface EvidencePage {
+  /** What was asked; `page` says which page this is. */
+  question: EvidenceQuery;
+  topic: string;
+  quotations: readonly (CitedEvidence | 'hidden')[];
+  /** Which ones these are, in the same order. */
+  quoteIds: readonly string[];
+  /** Of the first one, from 1. */
+  firstNumber: number;
+  total: number;
+  /** That they are taken from; null where nobody knows. */
+  posts?: number | null;
+  hasNext: boolean;
+  /** Whoever looks may show again what is hidden. */
+  mayChange?: boolean;
+  /** The service gives titles only. */
+  isWithoutExcerpts: boolean;
+}
+
+const TITLES_ONLY = '⚠ Titles only: the service does not give excerpts at the moment';
+
+/** Quotes are longer than rows: as many as can be read without scrolling. */
+export const EVIDENCE_PAGE_SIZE = 4;
+
+/** What people wrote about a pain, quoted and attributed. */
+export function evidenceCard(page: EvidencePage, cardContext: CardContext): Card {
+  const { question: query, topic, quotations, isWithoutExcerpts } = page;
+  const { freshness, audience } = cardContext;
+  return card(describeEvidence(page, cardContext), [
+    header(escapePlainText(`Evidence: ${escapePlainText(topic, 130) || 'Untitled signal'}`, 150)),
+    context([formatRange(page), isWithoutExcerpts ? TITLES_ONLY : null]),
+    quotations.length === 0
+      ? section('*There is nothing to quote.*\nIts posts were removed since it was scored.')
+      : null,
+    ...quotations.flatMap((_, at) => formatEntry(page, at, audience.kind === 'person')),
+    context(formatFreshness(freshness)),
+    audience.kind === 'person' ? evidenceButtons(page, audience.isShared ?? false) : sharedByLine(audience, query),
+  ]);
+}
+
+function describeEvidence({ topic, quotations, total }: EvidencePage, { freshness }: CardContext): string {
+  const shown = quotations.filter((quotation) => quotation !== 'hidden');
+  const quoted = shown.map(describeEvidenceItem).join('; ') || 'hidden in this workspace';
+  const found = quotations.length === 0 ? 'there is nothing to quote' : `${plural(total, 'quote')}: ${quoted}`;
+  return `Evidence of “${formatTopic({ topic })}”: ${found}.${describeFreshness(freshness)}`;
+}
+
+/** One press away from its full text; in a channel nothing on the card opens anything. */
+function formatEntry(
+  { question: query, mayChange, quotations, quoteIds, firstNumber }: EvidencePage,
+  at: number,
+  isOwn: boolean,
+) {
+  const { id, back } = query;
+  const [entry = 'hidden', quote] = [quotations[at], quoteIds[at]];
+  const number = firstNumber + at;
+  const asked = { show: 'quote' as const, id, at: number - 1, quote, ...(back ? { back } : {}) };
+  const value = isOwn ? encodeQuery(asked) : null;
+  if (entry === 'hidden') {
+    const label = `Show quote ${number}, which is hidden`;
+    const show = mayChange ? button(ACTION.readEvidenceItem, { text: 'Show hidden', value, label }) : null;
+    return [section(`*${number}.* _Hidden in this workspace_`, show)];
+  }
+  const label = `Read quote ${number} in full`;
+  const read = entry.excerpt === null ? null : button(ACTION.readEvidenceItem, { text: 'Read in full', value, label });
+  return evidenceBlocks(entry, number, read);
+}
+
+function formatRange({ quotations, firstNumber, total, posts = null }: EvidencePage): string | null {
+  if (quotations.length === 0) return null;
+  const last = firstNumber + quotations.length - 1;
+  return `Newest first  ·  ${formatCount(firstNumber)}–${formatCount(last)} of ${plural(total, 'quote')}${describeMentions(posts, total)}`;
+}
+
+/** The card of the signal counts posts, here stands what can be quoted of them: said wherever the two differ. */
+function describeMentions(posts: number | null, total: number): string {
+  if (posts === null || posts === total) return '';
+  const why = posts < total ? 'a long post gives several' : 'not every post can be quoted';
+  return ` from ${plural(posts, 'mention')}: ${why}`;
+}
+
+function evidenceButtons(
+  { question: query, hasNext, quotations }: EvidencePage,
+  isShared: boolean,
+): ActionsBlock | null {
+  const { id, page, back } = query;
+  const turnTo = (other: number) => encodeQuery({ ...query, page: other });
+  const signal = encodeQuery({ show: 'signal', id, ...(back ? { back } : {}) });
+  return actions([
+    button(ACTION.backToSignal, { text: '‹ Signal', value: signal, label: 'Back to the signal' }),
+    page > 0 ? button(ACTION.previousPage, { text: '‹ Previous', value: turnTo(page - 1) }) : null,
+    hasNext ? button(ACTION.nextPage, { text: 'Next ›', value: turnTo(page + 1) }) : null,
+    ...(quotations.length === 0 ? [] : shareButtons(query, { isShared })),
+  ]);
+}

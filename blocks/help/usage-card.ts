@@ -1,0 +1,119 @@
+import {
+  BOT_NAME,
+  COMMAND,
+  COMMAND_GROUPS,
+  commandText,
+  type Query,
+  SUBCOMMANDS,
+  type SubcommandName,
+} from '@pain-signals/domain';
+import { ACTION } from '../kit/action-ids.ts';
+import { encodeQuery } from '../kit/button-values.ts';
+import { type Card, card } from '../kit/card.ts';
+import { actions, button, context, header, section } from '../kit/elements.ts';
+import { formatDecimal } from '../kit/format.ts';
+import { escapeMrkdwn, escapePlainText } from '../kit/text.ts';
+import { mainListButtons } from '../signals/list-controls.ts';
+
+/** What would be right, as a phrase, empty when the usage says it; or the bounds of a number, which everybody reads as they write numbers. */
+export type ExpectedValue = string | { from: number; to: number; example?: string };
+
+/** A command that could not be understood. */
+export interface CommandProblem {
+  kind: 'unknown-command' | 'unknown-option' | 'bad-value' | 'missing';
+  about: SubcommandName | null;
+  /** The words at fault, as typed. */
+  given: string;
+  expected: ExpectedValue;
+  /** What was probably meant. */
+  suggestion: Query | null;
+  /** The same as it would be typed, behind the command; without it as short as can be. */
+  suggestedText?: string | null;
+  /** The same words as a search. */
+  search: Query | null;
+}
+
+/** What is wrong, what was probably meant with a button that runs it, and how it is written. */
+export function usageCard(problem: CommandProblem): Card {
+  const { suggestion, search } = problem;
+  const wrong = describeWrong(problem);
+  const meant = suggestion === null ? null : describeMeant(problem, suggestion);
+  const asked = meant === null ? '' : ` Did you mean \`${escapeMrkdwn(meant, 300)}\`?`;
+  const usage = usageOf(problem.about);
+  return card(`${wrong}${asked} ${usage.map((line) => `\`${line}\``).join(', ')}`, [
+    section(`${wrong}${asked}`),
+    actions([
+      suggestion &&
+        button(ACTION.didYouMean, {
+          text: escapePlainText(meant ?? '', 75),
+          value: encodeQuery(suggestion),
+          style: 'primary',
+        }),
+      search &&
+        button(ACTION.searchInstead, {
+          text: escapePlainText(`Search ${quotedWords(search)}`, 75),
+          value: encodeQuery(search),
+          ...(suggestion === null ? { style: 'primary' } : {}),
+        }),
+      button(ACTION.help, { text: 'Help', value: encodeQuery({ show: 'help' }) }),
+    ]),
+    context([usage.map((line) => `\`${line}\``).join('\n')]),
+  ]);
+}
+
+const describeMeant = ({ suggestedText }: CommandProblem, suggestion: Query) =>
+  suggestedText ? `${COMMAND} ${suggestedText}` : commandText(suggestion);
+
+function describeWrong({ kind, about, given, ...problem }: CommandProblem): string {
+  const expected = describeExpected(problem.expected);
+  const words = `“${escapeMrkdwn(given, 100)}”`;
+  switch (kind) {
+    case 'unknown-command':
+      return `I do not know ${words}.`;
+    case 'unknown-option':
+      return `${words} is no option of \`${COMMAND} ${about ?? ''}\`.${expected === '' ? '' : ` It takes ${expected}.`}`;
+    case 'bad-value':
+      return `${words} does not fit there: it takes ${expected}.`;
+    case 'missing':
+      return `${words} needs ${expected}.`;
+  }
+}
+
+export function describeExpected(expected: ExpectedValue): string {
+  if (typeof expected === 'string') return expected;
+  const { from, to, example } = expected;
+  return `a number from ${formatDecimal(from)} to ${formatDecimal(to)}${example === undefined ? '' : `, as in \`${example}\``}`;
+}
+
+function usageOf(about: SubcommandName | null): string[] {
+  // All of them are what Help is for.
+  if (about === null) return [];
+  const meant = SUBCOMMANDS.filter(({ name }) => name === about);
+  const examples = meant.map(({ example }) => example);
+  const options = meant.flatMap(({ options }) => options ?? []);
+  return [...[...meant.map(({ usage }) => usage), ...examples].map((line) => `${COMMAND} ${line}`), ...options];
+}
+
+const quotedWords = (search: Query) =>
+  search.show === 'search' && search.words !== undefined ? `“${search.words}”` : '';
+
+/** Every command once, by what it is for. */
+export function helpCard(): Card {
+  const options = SUBCOMMANDS.flatMap(({ name, options }) => (options ? [`\`${name}\` takes \`${options}\``] : []));
+  return card(`${COMMAND} ${SUBCOMMANDS.map(({ usage, description: says }) => `${usage}: ${says}`).join('; ')}.`, [
+    header('What you can ask'),
+    ...COMMAND_GROUPS.map((group) => section(`*${group}*\n${linesOf(group)}`)),
+    context([options.join('\n')]),
+    context([
+      'Answers are seen by you alone until you share them.',
+      'A misspelled word is no harm.',
+      `In threads: \`@${BOT_NAME}\` and a question, once somebody typed \`/invite @${BOT_NAME}\` in the channel.`,
+    ]),
+    actions(mainListButtons()),
+  ]);
+}
+
+const linesOf = (wanted: (typeof COMMAND_GROUPS)[number]): string =>
+  SUBCOMMANDS.filter(({ group }) => group === wanted)
+    .map(({ usage, description: says }) => `\`${COMMAND} ${usage}\`  ${says}`)
+    .join('\n');

@@ -1,0 +1,63 @@
+import { COMMAND, TrendingQuery } from '@pain-signals/domain';
+import type { Button } from '@slack/types';
+import { ACTION } from '../kit/action-ids.ts';
+import { encodeQuery } from '../kit/button-values.ts';
+import { actions, button, header, section } from '../kit/elements.ts';
+import { connectButton } from '../settings/connect-dialog.ts';
+import type { Section } from './home-view.ts';
+
+/** How far a workspace has come. */
+export interface FirstSteps {
+  isConnected: boolean;
+  hasShared: boolean;
+  hasChosen: boolean;
+  /** May connect and choose. */
+  mayChange: boolean;
+}
+
+interface Step {
+  says: string;
+  isDone: boolean;
+  button: () => Button | null;
+}
+
+/** What is done and what comes next, with the one button for it; nothing once all is done. */
+export function firstStepsSection(steps: FirstSteps): Section {
+  const all = stepsOf(steps);
+  const next = all.find(({ isDone }) => !isDone);
+  if (next === undefined) return [];
+  const lines = all.map(({ says, isDone }, at) => {
+    const sign = isDone ? '✓' : `${at + 1}.`;
+    return `${sign}  ${all[at] === next ? `*${says}*` : says}`;
+  });
+  return [header('First steps'), section(lines.join('\n')), actions([next.button()])];
+}
+
+function stepsOf({ isConnected, hasShared, hasChosen, mayChange }: FirstSteps): Step[] {
+  const trending = encodeQuery(TrendingQuery.parse({ show: 'trending' }));
+  return [
+    { says: 'Installed', isDone: true, button: () => null },
+    {
+      says: describeConnect(isConnected, mayChange),
+      isDone: isConnected,
+      button: () => (mayChange ? connectButton({ kind: 'none' }, 'primary') : null),
+    },
+    {
+      says: `Share a first card: type \`${COMMAND} trending\` in a channel, and press Share in channel`,
+      isDone: hasShared,
+      button: () => button(ACTION.trending, { text: 'What is trending', value: trending, style: 'primary' }),
+    },
+    ...(mayChange ? [chooseStep(hasChosen)] : []),
+  ];
+}
+
+function describeConnect(isConnected: boolean, mayChange: boolean): string {
+  if (isConnected) return 'Connected to the service';
+  return `Connect the API key of the service${mayChange ? '' : ': an admin does that'}`;
+}
+
+const chooseStep = (isDone: boolean): Step => ({
+  says: 'Choose a default channel and area, and who may change things',
+  isDone,
+  button: () => button(ACTION.openSettings, { text: 'Settings', value: 'settings', style: 'primary' }),
+});

@@ -1,0 +1,38 @@
+import { COMMAND, type Freshness } from '@pain-signals/domain';
+import { type Card, card } from '../kit/card.ts';
+import { actions, context, section } from '../kit/elements.ts';
+import { plural } from '../kit/format.ts';
+import { describeFreshness, formatFreshness } from '../kit/freshness.ts';
+import { mainListButtons } from '../signals/list-controls.ts';
+import { describeNoMovers } from '../signals/list-texts.ts';
+import { describeMovers, type Movers, moverRows } from './movers.ts';
+
+interface HomeFacts {
+  activeSignals: number | null;
+  /** null when the service did not tell what moved. */
+  movers: Movers | null;
+  freshness: Freshness;
+  linkTo: (signalId: string) => string | null;
+}
+
+/** What a bare command answers: one line of what this is, what moved, and the next step as a button. */
+export function homeCard({ activeSignals, movers, freshness, linkTo }: HomeFacts): Card {
+  const watched = activeSignals === null ? '' : ` ${plural(activeSignals, 'pain signal')} active now.`;
+  const says = `What developers everywhere struggle with, ranked, with proof.${watched}`;
+  const ways = `Or type \`${COMMAND} search oauth\`, or \`${COMMAND} ask why do builds fail?\``;
+  const moved =
+    movers === null
+      ? ''
+      : ` ${movers.length === 0 ? describeNoMovers(freshness) : `What moved: ${describeMovers(movers)}.`}`;
+  return card(
+    `${says}${moved} Try ${COMMAND} trending, ${COMMAND} search or ${COMMAND} help.${describeFreshness(freshness)}`,
+    [
+      section(`*Pain Signals*\n${says}`),
+      ...(movers === null ? [] : moverRows(movers, linkTo)),
+      movers?.length === 0 ? section(describeNoMovers(freshness)) : null,
+      actions(mainListButtons()),
+      context([ways]),
+      context(formatFreshness(freshness)),
+    ],
+  );
+}

@@ -1,0 +1,60 @@
+import type { HomeView } from '@slack/types';
+import { ACTION } from '../kit/action-ids.ts';
+import { type CardBlock, fitBlock } from '../kit/card.ts';
+import { actions, button, context, header, section } from '../kit/elements.ts';
+import { mainListButtons } from '../signals/list-controls.ts';
+
+/** https://docs.slack.dev/reference/views/home-tab-views */
+const MAX_BLOCKS = 100;
+
+/** Blocks of one part of the app's Home, most important first. */
+export type Section = readonly (CardBlock | null)[];
+
+/** The app's Home of one person: each section under a line, and never more than Slack takes. */
+export function homeView(sections: readonly Section[]): HomeView {
+  const parts = sections
+    .map((section) => section.filter((block) => block !== null))
+    .filter((section) => section.length > 0);
+  const blocks = parts.flatMap((part, at): CardBlock[] => (at === 0 ? part : [{ type: 'divider' }, ...part]));
+  return { type: 'home', blocks: fitted(blocks) };
+}
+
+function fitted(blocks: readonly CardBlock[]): CardBlock[] {
+  const fit = blocks.map(fitBlock).filter((block) => block !== null);
+  if (fit.length <= MAX_BLOCKS) return fit;
+  const note = context(['_Shortened: Slack takes no more on one page._']);
+  return [...fit.slice(0, MAX_BLOCKS - 1), ...(note ? [note] : [])];
+}
+
+const TAGLINE = 'What developers everywhere struggle with, ranked, with proof.';
+
+/** What this is, and the doors; the first thing on the page. */
+export const introSection = (): Section => [header('Pain Signals'), section(TAGLINE), actions(mainListButtons())];
+
+/** Stands for a moment, until the rest is known. */
+export const loadingHome = (): HomeView => homeView([introSection(), [context(['Is being looked up…'])]]);
+
+/** Guests and people of other organisations can look at what is shared, and no more. */
+export const outsiderHome = (): HomeView =>
+  homeView([
+    [
+      header('Pain Signals'),
+      section(TAGLINE),
+      section(
+        'This app belongs to the members of this workspace. You can read what it posts in your channels, and open the links in it; commands, buttons and questions are for full members.',
+      ),
+    ],
+  ]);
+
+/** What could not be shown and under which reference its cause stands in the log. */
+export const unavailableSection = (title: string, reference: string): Section => [
+  header(title),
+  section(`*This part could not be shown.*\nTry again; if it stays, tell whoever runs this app.`),
+  retryButton(),
+  context([`Reference \`${reference}\``]),
+];
+
+/** A page that says what is wrong rather than none. */
+export const errorHome = (reference: string): HomeView => homeView([unavailableSection('Pain Signals', reference)]);
+
+export const retryButton = () => actions([button(ACTION.refreshHome, { text: 'Retry', value: 'retry' })]);

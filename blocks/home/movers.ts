@@ -1,0 +1,75 @@
+import type { PainSignalListItem } from '@pain-signals/contract';
+import type { Freshness, ListQuery } from '@pain-signals/domain';
+import type { ErrorMessage } from '../errors/error-messages.ts';
+import type { CardBlock } from '../kit/card.ts';
+import { context, header, section } from '../kit/elements.ts';
+import { formatFreshness } from '../kit/freshness.ts';
+import { describeNoMovers } from '../signals/list-texts.ts';
+import { describeSignalRow, signalRow } from '../signals/signal-row.ts';
+import { retryButton, type Section } from './home-view.ts';
+
+/** Signals that moved, by how; numbered through all kinds. */
+export type Movers = readonly {
+  kind: keyof typeof MOVER_HEADINGS;
+  /** Where more of them stand. */
+  list: ListQuery;
+  rows: readonly PainSignalListItem[];
+}[];
+
+const MOVER_HEADINGS = {
+  rising: '*Rising*: more than the week before, beyond chance',
+  new: '*New*: first heard of this week',
+  heard: '*New*: first heard of this week, perhaps by chance. Nothing rises beyond chance',
+  back: '*Back*: known, quiet the week before, and heard of again',
+  fading: '*Fading*: half as much as the week before, or less',
+};
+
+export function moverRows(movers: Movers, linkTo: (signalId: string) => string | null): (CardBlock | null)[] {
+  const ranked = rankedIn(movers);
+  return ranked.flatMap(({ kind, list, rows }) => [
+    context([MOVER_HEADINGS[kind]]),
+    ...rows.map(({ row, rank }) => signalRow(row, { rank, list, linkTo })),
+  ]);
+}
+
+/** The same for a message's text. */
+export const describeMovers = (movers: Movers): string =>
+  rankedIn(movers)
+    .flatMap(({ rows }) => rows.map(({ row, rank }) => describeSignalRow(row, rank)))
+    .join('; ');
+
+/** In the order of their numbers. */
+export const moverIds = (movers: Movers): string[] => movers.flatMap(({ rows }) => rows.map(({ id }) => id));
+
+function rankedIn(movers: Movers) {
+  let before = 0;
+  return movers.map(({ kind, list, rows }) => {
+    const first = before + 1;
+    before += rows.length;
+    return { kind, list, rows: rows.map((row, at) => ({ row, rank: first + at })) };
+  });
+}
+
+const TITLE = 'What moved';
+
+interface Shown {
+  movers: Movers;
+  freshness: Freshness;
+  linkTo: (signalId: string) => string | null;
+}
+
+/** What rises, is new, is back and fades, each row one press away from the rest. */
+export function moversSection({ movers, freshness, linkTo }: Shown): Section {
+  return [
+    header(TITLE),
+    ...moverRows(movers, linkTo),
+    movers.length === 0 ? section(describeNoMovers(freshness)) : null,
+    context(formatFreshness(freshness)),
+  ];
+}
+
+export const moversErrorSection = ({ happened, because, next }: ErrorMessage): Section => [
+  header(TITLE),
+  section(`*${happened}*\n${because}\n${next}`),
+  retryButton(),
+];

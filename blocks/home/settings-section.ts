@@ -1,0 +1,47 @@
+import { ACTION } from '../kit/action-ids.ts';
+import { actions, button, context, header, section } from '../kit/elements.ts';
+import { type ConnectionState, connectButton, describeConnection } from '../settings/connect-dialog.ts';
+import { formatChanges, formatSetting, type LoggedChange } from '../settings/settings-changes.ts';
+import { openChangesButton } from '../settings/settings-dialog.ts';
+import type { Section } from './home-view.ts';
+
+interface Chosen {
+  connected: ConnectionState;
+  defaultArea: string | null;
+  defaultChannelId: string | null;
+  managerIds: readonly string[];
+  setUpBy: 'members' | 'managers';
+  /** The newest few. */
+  changes: readonly LoggedChange[];
+}
+
+/** What this workspace has chosen, for those who may choose. */
+export function settingsSection(chosen: Chosen): Section {
+  const { connected, defaultArea, defaultChannelId, managerIds, setUpBy, changes } = chosen;
+  const also = managerIds.length === 0 ? '' : ` and ${formatSetting('managerIds', managerIds.join(', '))}`;
+  return [
+    header('Settings'),
+    section(
+      [
+        describeConnection(connected),
+        `*Default area:* ${defaultArea === null ? 'all areas' : formatSetting('defaultArea', defaultArea)}`,
+        `*Default channel:* ${formatSetting('defaultChannelId', defaultChannelId)}`,
+        `*Who may change this:* admins, whoever installed the app${also}`,
+        `*Who may set up digests and watches of channels:* ${formatSetting('setUpBy', setUpBy)}`,
+      ].join('\n'),
+    ),
+    actions([
+      button(ACTION.openSettings, { text: 'Settings', value: 'settings' }),
+      connectButton(connected),
+      openChangesButton(),
+    ]),
+    changes.length === 0 ? null : context(['*Changed lately*']),
+    ...formatChanges(changes),
+  ];
+}
+
+/** For all others: whether anything can be asked. */
+export const connectionSection = (connected: ConnectionState): Section => [
+  header('Settings'),
+  section(describeConnection(connected)),
+];

@@ -1,0 +1,90 @@
+import { errorMessage, type Failure } from '../errors/error-messages.ts';
+import { ACTION } from '../kit/action-ids.ts';
+import { encodeQuery } from '../kit/button-values.ts';
+import { type Card, card } from '../kit/card.ts';
+import { actions, button, context, header, section } from '../kit/elements.ts';
+import { formatCount, formatDate, plural } from '../kit/format.ts';
+import { SAMPLE_MARK } from '../kit/freshness.ts';
+import type { Section } from './home-view.ts';
+
+const HOUR_MS = 3_600_000;
+const DAY_MS = 24 * HOUR_MS;
+/** Figures are computed every night; when they are older than that, a night failed. */
+const NIGHT_FAILED_MS = 30 * HOUR_MS;
+
+/** What the signals are made of. */
+const POSTS = {
+  real: null,
+  sample: `*${SAMPLE_MARK}*: the signals are invented, for trying the app out`,
+  mixed: `⚠ *${SAMPLE_MARK} and other posts are mixed*: some signals are invented; whoever runs the service ends them by \`npm run -s cli -- sample remove\``,
+};
+
+export interface Status {
+  /** What the service said of itself, or why it did not. */
+  service:
+    | { answeredAt: number; isStale: boolean; snapshotAt: string | null; signals: number; posts: keyof typeof POSTS }
+    | Failure;
+  /** Calls that are left of those a window allows; null when nobody knows. */
+  budget: { left: number; calls: number; windowMs: number } | null;
+  version: string;
+  /** Epoch ms. */
+  now: number;
+}
+
+/** Whether the service answers, how old its figures are, and what can still be asked, each on a line. */
+function statusLines({ service, budget, now }: Omit<Status, 'version'>): string[] {
+  const lines = 'kind' in service ? failureLines(service) : serviceLines(service, now);
+  return [...lines, budget === null ? null : describeBudget(budget)].filter((line) => line !== null);
+}
+
+export function statusCard({ version, ...status }: Status): Card {
+  const said = [...statusLines(status), `Version ${version}`];
+  return card(said.map((line) => `${line.replaceAll('*', '')}.`).join(' '), [
+    header('Status'),
+    section(said.slice(0, -1).join('\n')),
+    actions([
+      button(ACTION.refresh, { text: 'Refresh', value: encodeQuery({ show: 'status' }) }),
+      button(ACTION.help, { text: 'Help', value: encodeQuery({ show: 'help' }) }),
+    ]),
+    context([`Pain Signals ${version}`]),
+  ]);
+}
+
+function failureLines(failure: Failure): string[] {
+  const { happened, because, next } = errorMessage(failure);
+  return [`✗ *${withoutStop(happened)}*`, withoutStop(because), withoutStop(next)];
+}
+
+const withoutStop = (sentence: string) => sentence.replace(/\.$/, '');
+
+function serviceLines(service: Exclude<Status['service'], Failure>, now: number): (string | null)[] {
+  const at = formatDate(service.answeredAt, 'minute');
+  return [
+    service.isStale ? `✗ *The service does not answer*; it last did ${at}` : `✓ *The service answers*; asked ${at}`,
+    describeAge(service.snapshotAt, now),
+    plural(service.signals, 'active signal'),
+    POSTS[service.posts],
+  ];
+}
+
+function describeAge(snapshotAt: string | null, now: number): string {
+  if (snapshotAt === null) return 'Nothing scored yet: the service is still reading its first posts';
+  const age = now - Date.parse(snapshotAt);
+  const at = formatDate(snapshotAt, 'minute');
+  if (age < NIGHT_FAILED_MS) return `✓ *Figures are up to date*: computed ${at}`;
+  return `⚠ *Data from ${plural(Math.max(1, Math.round(age / DAY_MS)), 'day')} ago*: no night since ${at} has succeeded`;
+}
+
+function describeBudget({ left, calls, windowMs }: NonNullable<Status['budget']>): string {
+  const window = windowMs === 60_000 ? 'this minute' : plural(windowMs / 1_000, 'second');
+  return `${formatCount(left)} of ${plural(calls, 'call')} to the service are left in ${window}, for all who share our key`;
+}
+
+/** Whether the service answers, how old the figures are, what is left of the budget. */
+export function statusSection(status: Omit<Status, 'version'>): Section {
+  return [
+    header('Right now'),
+    section(statusLines(status).join('\n')),
+    actions([button(ACTION.refreshHome, { text: 'kind' in status.service ? 'Retry' : 'Refresh', value: 'refresh' })]),
+  ];
+}

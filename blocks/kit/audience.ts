@@ -1,0 +1,38 @@
+import { commandText, type Freshness, type Query, type ShareRequest } from '@pain-signals/domain';
+import type { Button, ContextBlock } from '@slack/types';
+import { ACTION } from './action-ids.ts';
+import { encodeShareRequest } from './button-values.ts';
+import { button, context } from './elements.ts';
+import { escapeMrkdwn } from './text.ts';
+
+/** Who will see a card, and what surrounds its data. */
+export interface CardContext {
+  freshness: Freshness;
+  /** The address of a signal's page, null when there is none to link to. */
+  linkTo: (signalId: string) => string | null;
+  /** Only the person who asked, or everybody in a channel; then nothing on it changes it for the others. */
+  audience: /** `isShared`: one press more cannot share it here: it was, or this is no channel. */
+    | { kind: 'person'; isShared?: boolean }
+    /** `isAsked`: it answers this person where all can read it, instead of being shared by them. `isAlone`: nobody else is there. */
+    | { kind: 'channel'; sharedBy: string; isAsked?: boolean; isAlone?: boolean };
+}
+
+type Channel = Extract<CardContext['audience'], { kind: 'channel' }>;
+
+/** Credit for what one person shows to all, and the command by which everybody gets their own. */
+export function sharedByLine({ sharedBy, isAsked = false }: Channel, query: Query): ContextBlock | null {
+  const credit = isAsked ? `Asked by <@${sharedBy}>` : `Shared by <@${sharedBy}>`;
+  return context([credit, query.show === 'related' ? null : `\`${escapeMrkdwn(commandText(query), 200)}\``]);
+}
+
+/** One press posts it here; the other opens the dialog for another place. */
+export function shareButtons(
+  subject: ShareRequest['subject'],
+  { isShared, style }: { isShared: boolean; style?: 'primary' },
+): (Button | null)[] {
+  const value = encodeShareRequest({ subject, attempt: 1 });
+  return [
+    isShared ? null : button(ACTION.share, { text: 'Share in channel', value, ...(style ? { style } : {}) }),
+    button(ACTION.shareTo, { text: 'Share to…', label: 'Share in another channel or a thread, with a note', value }),
+  ];
+}

@@ -1,0 +1,62 @@
+import { DigestProposal, Query, ShareRequest } from '@pain-signals/domain';
+import { z } from 'zod';
+import { BLOCK_LIMITS } from './card.ts';
+
+/** A button's value, or null when it would be longer than Slack takes even without the way back. */
+export function encodeQuery(query: Query): string | null {
+  return encode(query) ?? encode(withoutBackQuery(query));
+}
+
+export function encodeShareRequest(request: ShareRequest): string | null {
+  return encode(request) ?? encode({ ...request, subject: withoutBackQuery(request.subject) });
+}
+
+/** Another reading of somebody's words. Only they change an answer that all see. */
+export const QueryCorrection = z.object({ question: Query, askedBy: z.string().min(1).max(100) });
+export type QueryCorrection = z.output<typeof QueryCorrection>;
+
+export const encodeCorrection = (correction: QueryCorrection): string | null => encode(correction);
+export const decodeCorrection = (value: unknown): QueryCorrection | null => decode(QueryCorrection, value);
+
+/** As it is written into a button: what is undefined is left out. */
+export const withoutBackQuery = (query: Query): object => ({ ...query, back: undefined });
+
+/** null for anything that this version did not write, whatever a request holds in the place of a value. */
+export function decodeQuery(value: unknown): Query | null {
+  return decode(Query, value);
+}
+
+export function decodeShareRequest(value: unknown): ShareRequest | null {
+  return decode(ShareRequest, value);
+}
+
+function encode(state: object): string | null {
+  const value = JSON.stringify(state);
+  return value.length <= BLOCK_LIMITS.buttonValue ? value : null;
+}
+
+function decode<Schema extends z.ZodType>(schema: Schema, value: unknown): z.output<Schema> | null {
+  if (typeof value !== 'string' || value.length > BLOCK_LIMITS.buttonValue) return null;
+  try {
+    const parsed = schema.safeParse(JSON.parse(value));
+    return parsed.success ? parsed.data : null;
+  } catch {
+    return null;
+  }
+}
+
+/** `of`: a digest's id, or the channel that is to get one, or 'here', wherever that is, or 'any'. */
+const DigestSetUp = z.object({ of: z.string().max(100), ...DigestProposal.shape });
+export type DigestSetUp = z.output<typeof DigestSetUp>;
+
+export const encodeDigestSetUp = (of: string, { areas, types }: DigestProposal): string =>
+  JSON.stringify({ of, areas, types } satisfies DigestSetUp);
+
+/** A button that is not about a list holds the bare `of`. */
+export function decodeDigestSetUp(value: string): DigestSetUp {
+  try {
+    return DigestSetUp.parse(JSON.parse(value));
+  } catch {
+    return { of: value.slice(0, 100), areas: [], types: [] };
+  }
+}

@@ -1,0 +1,197 @@
+import type {
+  ActionsBlock,
+  Button,
+  ContextBlock,
+  DividerBlock,
+  HeaderBlock,
+  ImageBlock,
+  MrkdwnElement,
+  PlainTextElement,
+  SectionBlock,
+  TextObject,
+} from '@slack/types';
+import { truncate } from './text.ts';
+
+/**
+ * What Slack takes, in characters unless said otherwise; a block above a limit makes Slack refuse the whole message.
+ * https://docs.slack.dev/reference/block-kit/blocks
+ */
+export const BLOCK_LIMITS = {
+  blocks: 50,
+  /**
+   * All text of a message's blocks together. Undocumented: Slack answers `msg_blocks_too_long` from about 13,200
+   * (https://github.com/slackapi/bolt-js/issues/2509).
+   */
+  message: 12_000,
+  /** Counts as this many characters of the message, for every block, element and text object. */
+  container: 25,
+  /** Of the `text` beside the blocks Slack takes 40,000 and advises 4,000. */
+  messageText: 4_000,
+  header: 150,
+  section: 3_000,
+  fields: 10,
+  field: 2_000,
+  contextElements: 10,
+  contextText: 2_000,
+  actions: 25,
+  blockId: 255,
+  imageAlt: 2_000,
+  imageUrl: 3_000,
+  buttonText: 75,
+  buttonLabel: 75,
+  buttonValue: 2_000,
+  buttonUrl: 3_000,
+} as const;
+
+const SHORTENED = '_Shortened: Slack takes no more in one message._';
+
+/** The `text` of a message, never empty: Slack refuses a message without one. */
+function fitMessageText(text: string): string {
+  return cutMarkup(text.trim() || 'Pain Signals', BLOCK_LIMITS.messageText);
+}
+
+/** Blocks that Slack accepts: each within its limits, and all of them within the limits of a message. */
+function fitBlocks(blocks: readonly CardBlock[]): CardBlock[] {
+  const fitted = blocks.map(fitBlock).filter((block) => block !== null);
+  if (isWithinMessage(fitted)) return fitted;
+  const kept = [...fitted];
+  const note: ContextBlock = { type: 'context', elements: [{ type: 'mrkdwn', text: SHORTENED }] };
+  while (kept.length > 0 && !isWithinMessage([...kept, note])) kept.splice(leastNeeded(kept), 1);
+  return [...kept, note];
+}
+
+/** Headings and buttons outlive text, and the beginning outlives the end. */
+function leastNeeded(blocks: readonly CardBlock[]): number {
+  const text = blocks.findLastIndex(({ type }) => type === 'section' || type === 'context' || type === 'divider');
+  return text > 0 ? text : blocks.length - 1;
+}
+
+function isWithinMessage(blocks: readonly CardBlock[]): boolean {
+  return (
+    blocks.length <= BLOCK_LIMITS.blocks &&
+    blocks.reduce((sum, block) => sum + measureText(block), 0) <= BLOCK_LIMITS.message
+  );
+}
+
+/** All characters of a block that Slack may count as its text. It also counts something for every container of text. */
+function measureText(part: unknown): number {
+  if (typeof part !== 'object' || part === null) return 0;
+  let sum = 'type' in part ? BLOCK_LIMITS.container : 0;
+  for (const name in part) {
+    const value = part[name as keyof typeof part] as unknown;
+    if (typeof value !== 'string') sum += measureText(value);
+    else if (name === 'text' || name === 'accessibility_label' || name === 'alt_text') sum += value.length;
+  }
+  return sum;
+}
+
+export function fitBlock(block: CardBlock): CardBlock | null {
+  switch (block.type) {
+    case 'header': {
+      const text = fitPlain(block.text, BLOCK_LIMITS.header);
+      return text && { ...block, text };
+    }
+    case 'section':
+      return fitSection(block);
+    case 'context': {
+      const texts = block.elements.filter((element) => element.type === 'mrkdwn' || element.type === 'plain_text');
+      const elements = texts
+        .map((text) => fitTextObject(text, BLOCK_LIMITS.contextText))
+        .filter((text) => text !== null);
+      return elements.length > 0 ? { ...block, elements: elements.slice(0, BLOCK_LIMITS.contextElements) } : null;
+    }
+    case 'actions': {
+      const elements = block.elements.map(fitControl).filter((control) => control !== null);
+      return elements.length > 0 ? { ...block, elements: elements.slice(0, BLOCK_LIMITS.actions) } : null;
+    }
+    case 'image':
+      return fitImage(block);
+    case 'divider':
+      return block;
+  }
+}
+
+function fitSection(block: SectionBlock): SectionBlock | null {
+  const { text, fields, accessory, ...rest } = block;
+  const fittedText = text ? fitTextObject(text, BLOCK_LIMITS.section) : null;
+  const fittedFields = (fields ?? [])
+    .map((field) => fitTextObject(field, BLOCK_LIMITS.field))
+    .filter((each) => each !== null);
+  const button = accessory?.type === 'button' ? fitButton(accessory) : null;
+  if (!fittedText && fittedFields.length === 0) return null;
+  return {
+    ...rest,
+    ...(fittedText ? { text: fittedText } : {}),
+    ...(fittedFields.length > 0 ? { fields: fittedFields.slice(0, BLOCK_LIMITS.fields) } : {}),
+    ...(button ? { accessory: button } : {}),
+  };
+}
+
+type Control = ActionsBlock['elements'][number];
+
+/** Menus hold our own words alone. */
+function fitControl(control: Control): Control | null {
+  if (control.type === 'button') return fitButton(control);
+  return control.type === 'static_select' || control.type === 'overflow' ? control : null;
+}
+
+function fitImage(image: ImageBlock): ImageBlock | null {
+  const alt = truncate(image.alt_text.trim(), BLOCK_LIMITS.imageAlt);
+  const isShown = alt !== '' && (!('image_url' in image) || isWithin(image.image_url, BLOCK_LIMITS.imageUrl));
+  return isShown ? { ...image, alt_text: alt } : null;
+}
+
+/** A value or address that Slack does not take cannot be cut: a button without it would do something else. */
+function fitButton(button: Button): Button | null {
+  const { accessibility_label: label, ...rest } = button;
+  const text = fitPlain(button.text, BLOCK_LIMITS.buttonText);
+  if (!text || !isWithin(button.value, BLOCK_LIMITS.buttonValue) || !isWithin(button.url, BLOCK_LIMITS.buttonUrl))
+    return null;
+  return { ...rest, text, ...(label ? { accessibility_label: truncate(label, BLOCK_LIMITS.buttonLabel) } : {}) };
+}
+
+const isWithin = (text: string | undefined, max: number) => text === undefined || (text !== '' && text.length <= max);
+
+function fitTextObject(text: TextObject, max: number): TextObject | null {
+  if (text.type === 'plain_text') return fitPlain(text, max);
+  const fitted: MrkdwnElement = { ...text, text: cutMarkup(text.text.trim(), max) };
+  return fitted.text === '' ? null : fitted;
+}
+
+function fitPlain(text: PlainTextElement, max: number): PlainTextElement | null {
+  const fitted = truncate(text.text.trim(), max);
+  return fitted === '' ? null : { ...text, text: fitted };
+}
+
+/** A cut inside `<…>` or `&amp;` would show its remains, so the cut moves before it. */
+function cutMarkup(text: string, max: number): string {
+  if (text.length <= max) return text;
+  const head = truncate(text, max).replace(/…$/, '');
+  return `${head
+    .replace(/<[^>]*$/, '')
+    .replace(/&[a-z]*$/, '')
+    .trimEnd()}…`;
+}
+
+/** The blocks our cards are made of. */
+export type CardBlock = HeaderBlock | SectionBlock | ContextBlock | ActionsBlock | DividerBlock | ImageBlock;
+
+/**
+ * A message. `text` is read by screen readers in place of the blocks, shown in notifications, and sent alone when Slack
+ * refuses the blocks: so it holds the finding in sentences.
+ */
+export interface Card {
+  text: string;
+  blocks: CardBlock[];
+}
+
+/** What a card is about, in a few words, for lists of cards: its heading. */
+export function cardTitle({ text, blocks }: Card): string {
+  const heading = blocks.find(({ type }) => type === 'header');
+  return heading?.type === 'header' ? heading.text.text : text;
+}
+
+/** The only way to make a card: whatever the data, it keeps to Slack's limits. */
+export function card(text: string, blocks: readonly (CardBlock | null)[]): Card {
+  return { text: fitMessageText(text), blocks: fitBlocks(blocks.filter((block) => block !== null)) };
+}

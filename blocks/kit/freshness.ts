@@ -1,0 +1,28 @@
+import type { Freshness } from '@pain-signals/domain';
+import { formatDate, plural } from './format.ts';
+
+export const SAMPLE_MARK = 'Sample data';
+
+/** The parts of a context line, most important first. */
+export function formatFreshness({ snapshotAt, isSample, isMixed, staleSince, dropped }: Freshness): (string | null)[] {
+  return [
+    isSample ? `*${SAMPLE_MARK}*${isMixed ? ' and other posts, mixed' : ''}` : null,
+    staleSince === null ? null : `⚠ The service does not answer: this is from ${formatDate(staleSince, 'minute')}`,
+    snapshotAt === undefined ? null : formatSnapshot(snapshotAt),
+    dropped === 0
+      ? null
+      : `${plural(dropped, 'entry', 'entries')} could not be read and ${dropped === 1 ? 'is' : 'are'} left out`,
+  ];
+}
+
+/** The same at the end of a message's text. */
+export function describeFreshness({ isSample, isMixed, staleSince }: Freshness): string {
+  return [
+    staleSince === null ? '' : ' The service does not answer, so these figures are older.',
+    isSample ? ` ${SAMPLE_MARK}${isMixed ? ' and other posts, mixed' : ''}.` : '',
+  ].join('');
+}
+
+function formatSnapshot(snapshotAt: string | null): string {
+  return snapshotAt === null ? 'Nothing scored yet' : `Figures of ${formatDate(snapshotAt, 'minute')}`;
+}

@@ -1,0 +1,161 @@
+import { MACRO_AREAS } from '@pain-signals/contract';
+import { ALL_AREAS, areaName, type DialogQuery } from '@pain-signals/domain';
+import type { Block, Button, InputBlock, KnownBlock, ModalView, PlainTextElement, PlainTextOption } from '@slack/types';
+import { ACTION } from './action-ids.ts';
+import { type Card, card } from './card.ts';
+import { actions, button, section } from './elements.ts';
+import { escapePlainText, truncate } from './text.ts';
+
+/** https://docs.slack.dev/reference/views/modal-views */
+const MODAL_LIMITS = { title: 24, button: 24, blocks: 100 };
+
+interface ModalParts {
+  title: string;
+  /** What the button that sends it says; without one there is nothing to fill in. */
+  submit?: string;
+  close?: string;
+  callbackId: string;
+  /** Comes back with it; seen by nobody. Slack takes 3,000 characters. */
+  metadata?: string;
+  blocks: readonly (KnownBlock | Block | null)[];
+}
+
+export const plainText = (text: string): PlainTextElement => ({ type: 'plain_text', text, emoji: false });
+
+/** The only way to make a dialog: whatever the data, it keeps to Slack's limits. */
+export function modal({ title, submit, close = 'Cancel', callbackId, metadata = '', blocks }: ModalParts): ModalView {
+  return {
+    type: 'modal',
+    title: plainText(truncate(title, MODAL_LIMITS.title)),
+    ...(submit ? { submit: plainText(truncate(submit, MODAL_LIMITS.button)) } : {}),
+    close: plainText(truncate(close, MODAL_LIMITS.button)),
+    callback_id: callbackId,
+    private_metadata: metadata,
+    blocks: blocks.filter((block) => block !== null).slice(0, MODAL_LIMITS.blocks),
+  };
+}
+
+/** Inputs of dialogs. Block id and action id are the same, so a value is found by one name. */
+
+interface Labelled {
+  name: string;
+  label: string;
+  hint?: string;
+  optional?: boolean;
+}
+
+const input = ({ name, label, hint, optional = true }: Labelled, element: InputBlock['element']): InputBlock => ({
+  type: 'input',
+  block_id: name,
+  label: plainText(label),
+  optional,
+  ...(hint ? { hint: plainText(hint) } : {}),
+  element,
+});
+
+interface TextParts extends Labelled {
+  maxLength: number;
+  value?: string | null | undefined;
+  placeholder?: string;
+}
+
+export const textInput = ({ value, placeholder, maxLength, ...labelled }: TextParts): InputBlock =>
+  input(labelled, {
+    type: 'plain_text_input',
+    action_id: labelled.name,
+    max_length: maxLength,
+    ...(value ? { initial_value: value.slice(0, maxLength) } : {}),
+    ...(placeholder ? { placeholder: plainText(placeholder) } : {}),
+  });
+
+interface ChoiceParts extends Labelled {
+  options: readonly (readonly [value: string, text: string])[];
+  chosen: string;
+}
+
+/** One of at most a hundred. */
+export function choiceInput({ options, chosen, ...labelled }: ChoiceParts): InputBlock {
+  const made = options.slice(0, 100).map(([value, text]): PlainTextOption => {
+    return { text: plainText(escapePlainText(text, 75) || '?'), value };
+  });
+  const initial = made.find(({ value }) => value === chosen);
+  return input(labelled, {
+    type: 'static_select',
+    action_id: labelled.name,
+    options: made,
+    ...(initial ? { initial_option: initial } : {}),
+  });
+}
+
+export const peopleInput = ({ chosen, ...labelled }: Labelled & { chosen: readonly string[] }): InputBlock =>
+  input(labelled, {
+    type: 'multi_users_select',
+    action_id: labelled.name,
+    ...(chosen.length > 0 ? { initial_users: [...chosen] } : {}),
+  });
+
+export const channelInput = ({ chosen, ...labelled }: Labelled & { chosen: string | null }): InputBlock =>
+  input(labelled, {
+    type: 'conversations_select',
+    action_id: labelled.name,
+    ...(chosen === null ? {} : { initial_conversation: chosen }),
+    filter: { include: ['public', 'private'], exclude_bot_users: true },
+  });
+
+const APP_TITLE = 'Pain Signals';
+const CARD_DIALOG = 'card_dialog';
+
+/** A card where there is no channel to show it in. */
+export const cardModal = ({ text, blocks }: { text: string; blocks?: Card['blocks'] | undefined }): ModalView =>
+  modal({ title: APP_TITLE, close: 'Close', callbackId: CARD_DIALOG, blocks: blocks ?? [section(text)] });
+
+/** Opens at once, since Slack waits three seconds only. */
+export const loadingModal = (title = APP_TITLE): ModalView =>
+  modal({ title, close: 'Close', callbackId: CARD_DIALOG, blocks: [section('Is being looked up…')] });
+
+const MAX_PREVIEWED = 30;
+const PREVIEWABLE_TYPES: ReadonlySet<string> = new Set(['header', 'context', 'divider', 'image']);
+
+/** A card without its buttons: in a preview there is nothing to press. */
+export function previewBlocks({ blocks }: Card): KnownBlock[] {
+  return blocks.slice(0, MAX_PREVIEWED).flatMap((block): KnownBlock[] => {
+    if (block.type === 'section') {
+      const { accessory: _, ...still } = block;
+      return [still];
+    }
+    return PREVIEWABLE_TYPES.has(block.type) ? [block] : [];
+  });
+}
+
+const DIALOG_TEXTS: Record<DialogQuery['dialog'], { says: string; open: () => Button | null }> = {
+  connect: {
+    says: 'The key of the service is given in a dialog, so that nobody else sees it.',
+    open: () => button(ACTION.openConnect, { text: 'Connect key', value: 'connect', style: 'primary' }),
+  },
+  settings: {
+    says: 'What this workspace has chosen stands in a dialog.',
+    open: () => button(ACTION.openSettings, { text: 'Settings', value: 'settings', style: 'primary' }),
+  },
+  search: {
+    says: 'Words and filters are given in a dialog.',
+    open: () => button(ACTION.openSearch, { text: 'Search', value: 'search', style: 'primary' }),
+  },
+};
+
+/** Where no dialog can be opened at once, one press does. */
+export function openDialogCard({ dialog }: DialogQuery): Card {
+  const { says, open } = DIALOG_TEXTS[dialog];
+  return card(says, [section(says), actions([open()])]);
+}
+
+export function dialogNotOpenedCard(): Card {
+  const says = 'The dialog could not be opened: Slack gives us three seconds for it. Press the button again.';
+  return card(says, [section(says)]);
+}
+
+/** Ours, and the one that is chosen: a service may have others. */
+export function areaOptions(chosen: string | null): [value: string, text: string][] {
+  const areas: string[] = [...MACRO_AREAS];
+  if (chosen !== null && !areas.includes(chosen)) areas.push(chosen);
+  return [[ALL_AREAS, 'All areas'], ...areas.map((area): [string, string] => [area, areaName(area)])];
+}

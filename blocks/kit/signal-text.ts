@@ -1,0 +1,115 @@
+import type { PainSignalListItem } from '@pain-signals/contract';
+import {
+  areaName,
+  type GrowthDirection,
+  type GrowthFigures,
+  growthDirection,
+  hasGoneQuiet,
+  hasNoRecentMentions,
+  isBackThisWeek,
+  isNewThisWeek,
+  type ListQuery,
+  painTypeName,
+} from '@pain-signals/domain';
+import { formatCount, formatPercent, formatRatioAsPercent, plural, sparkline } from './format.ts';
+import { escapeMrkdwn } from './text.ts';
+
+/** How a signal moves, by arrow and word together, since neither an arrow nor a colour is read by everybody. */
+export function formatGrowth(signal: GrowthFigures): string {
+  if (isNewThisWeek(signal)) return '✦ new this week';
+  if (isBackThisWeek(signal)) return '▲ back after a quiet week';
+  if (hasNoRecentMentions(signal)) return '▬ quiet';
+  if (hasGoneQuiet(signal)) return '▼ gone quiet';
+  return GROWTH_ARROWS[growthDirection(signal.growth)](formatRatioAsPercent(Math.abs(signal.growth)));
+}
+
+/** The two weeks side by side, or null when the service does not know them. */
+export function formatWeeklyMentions({
+  mentionsLastWindow: last,
+  mentionsPrevWindow: previous,
+}: GrowthFigures): string | null {
+  if (last === null || previous === null) return null;
+  if (hasNoRecentMentions({ mentionsLastWindow: last, mentionsPrevWindow: previous })) return NO_RECENT_MENTIONS;
+  return `${sparkline([previous, last])} ${formatCount(previous)} → ${formatCount(last)} a week`;
+}
+
+/** The same for a sentence: `rising 140%`. */
+export function describeGrowth(signal: GrowthFigures): string {
+  if (isNewThisWeek(signal)) return 'new this week';
+  if (isBackThisWeek(signal)) return 'back after a quiet week';
+  if (hasNoRecentMentions(signal)) return 'quiet';
+  if (hasGoneQuiet(signal)) return 'gone quiet';
+  const direction = growthDirection(signal.growth);
+  return direction === 'steady' ? 'steady' : `${direction} ${formatRatioAsPercent(Math.abs(signal.growth))}`;
+}
+
+/** Both windows in words, or null when the service does not know them. */
+export function describeWeeklyMentions({
+  mentionsLastWindow: last,
+  mentionsPrevWindow: previous,
+}: GrowthFigures): string | null {
+  if (last === null || previous === null) return null;
+  if (hasNoRecentMentions({ mentionsLastWindow: last, mentionsPrevWindow: previous })) return NO_RECENT_MENTIONS;
+  return `${plural(last, 'mention')} in the last 7 days, ${formatCount(previous)} in the 7 before`;
+}
+
+const NO_RECENT_MENTIONS = 'no mention in the last 14 days';
+
+const GROWTH_ARROWS: Record<GrowthDirection, (percent: string) => string> = {
+  rising: (percent) => `▲ rising +${percent}`,
+  falling: (percent) => `▼ falling −${percent}`,
+  steady: () => '▬ steady',
+};
+
+const TOPIC = 160;
+const OWNER = 60;
+
+export interface RowOptions {
+  rank: number;
+  /** The list it stands in. */
+  list?: ListQuery;
+  linkTo: (signalId: string) => string | null;
+}
+
+export function formatTopic({ topic }: { topic: string }): string {
+  return escapeMrkdwn(topic, TOPIC) || 'Untitled signal';
+}
+
+/** With a link to its page, where there is one. */
+export function formatTopicLink(signal: { id: string; topic: string }, linkTo: RowOptions['linkTo']): string {
+  const url = linkTo(signal.id);
+  const topic = formatTopic(signal);
+  return url === null ? `*${topic}*` : `*<${url}|${topic}>*`;
+}
+
+/** Area and type in words, or null when the service could not tell either. */
+export function formatAreaAndType({
+  macroArea,
+  painType,
+}: Pick<PainSignalListItem, 'macroArea' | 'painType'>): string | null {
+  return (
+    joinParts([
+      macroArea === null ? null : escapeMrkdwn(areaName(macroArea), 40),
+      painType && painTypeName(painType),
+    ]) || null
+  );
+}
+
+/** Who owns the code that hurts, or null for signals that do not come from a code host. */
+export function formatOwners(signal: PainSignalListItem): string | null {
+  const { uniqueOwnerCount: owners } = signal;
+  const top = formatTopOwner(signal);
+  if (top === null) return owners > 0 ? plural(owners, 'owner') : null;
+  return owners > 1 ? `${top}, ${plural(owners, 'owner')}` : top;
+}
+
+/** The one who has most of it, without how many others there are. */
+export function formatTopOwner(signal: PainSignalListItem): string | null {
+  const { topOwnerName, topOwnerDominancePct: percent, uniqueOwnerCount: owners } = signal;
+  const name = topOwnerName === null ? '' : escapeMrkdwn(topOwnerName, OWNER);
+  if (name === '') return null;
+  return owners > 1 ? `${formatPercent(percent)} from ${name}` : `all from ${name}`;
+}
+
+export const joinParts = (parts: readonly (string | null)[]) =>
+  parts.filter((part) => part !== null && part !== '').join('  ·  ');

@@ -1,0 +1,122 @@
+/**
+ * Text from posts, people and the service is data: it must never mention, link or format. `&`, `<` and `>` are escaped as Slack
+ * asks; the marks of mrkdwn have no escape, so look-alikes stand in for them.
+ */
+
+// A stray control or direction override can reorder or hide what stands beside it. ZWNJ and ZWJ stay: scripts and emoji need them.
+const INVISIBLE = /(?![\u200c\u200d])[\p{Cc}\p{Cf}\p{Co}]/gu;
+const RIGHT_TO_LEFT = /[\p{Script=Arabic}\p{Script=Hebrew}\p{Script=Syriac}\p{Script=Thaana}\p{Script=Nko}]/u;
+const [ISOLATE, END_ISOLATE] = ['\u2068', '\u2069'];
+
+const LOOK_ALIKES: readonly (readonly [RegExp, string])[] = [
+  [/:(?=[\p{L}\p{N}_+'-]{1,100}:)/gu, '∶'],
+  [/\*/g, '∗'],
+  [/~/g, '∼'],
+  [/`/g, 'ˋ'],
+  // Inside a word Slack leaves an underscore alone, and so do we: snake_case stays as it was written.
+  [/(?<![\p{L}\p{N}])_|_(?![\p{L}\p{N}])/gu, 'ˍ'],
+  [/^>+/, '›'],
+];
+
+// Words with one space between them, in which no sign means anything to Slack. Most text is so, and one look tells.
+const PLAIN = /^[A-Za-z0-9!"#%'()+,./;=?-]+(?: [A-Za-z0-9!"#%'()+,./;=?-]+)*$/;
+
+const ESCAPES: Record<string, string> = { '&': '&amp;', '<': '&lt;', '>': '&gt;' };
+
+const graphemes = new Intl.Segmenter('en', { granularity: 'grapheme' });
+
+/** Foreign text for mrkdwn, on one line, at most `max` characters after escaping. */
+export function escapeMrkdwn(text: string, max: number): string {
+  if (text.length <= max && PLAIN.test(text)) return text;
+  const line = cleanLine(text);
+  for (let budget = Math.min(max, line.length); budget > 0; ) {
+    const quoted = isolateDirection(escapeText(neutralise(truncate(line, budget))));
+    if (quoted.length <= max) return quoted;
+    budget = Math.min(budget - 1, Math.floor((budget * max) / quoted.length));
+  }
+  return '';
+}
+
+/** Foreign text for plain_text, which Slack neither parses nor unescapes; the angle brackets go all the same. */
+export function escapePlainText(text: string, max: number): string {
+  const harmless = cleanLine(text)
+    .replaceAll('<', '‹')
+    .replaceAll('>', '›')
+    .replace(/:(?=[\p{L}\p{N}_+'-]{1,100}:)/gu, '∶');
+  return truncate(harmless, max);
+}
+
+/** Foreign text for where nobody knows whether it is read as markup, or twice: no sign in it means anything either way. */
+export function escapeForAnyFormat(text: string, max: number): string {
+  const harmless = neutralise(cleanLine(text))
+    .replaceAll('<', '‹')
+    .replaceAll('>', '›')
+    .replace(/&(?=#?[\p{L}\p{N}]{1,10};)/gu, '＆')
+    .replaceAll('@', '＠');
+  return isolateDirection(truncate(harmless, max));
+}
+
+/** Cuts between graphemes, at a word border where one is near, and marks the cut. */
+export function truncate(text: string, max: number): string {
+  if (text.length <= max) return text;
+  if (max < 1) return '';
+  const head = cutBetweenGraphemes(text, max - 1);
+  const lastSpace = head.lastIndexOf(' ');
+  const atWord = lastSpace > head.length * 0.6 ? head.slice(0, lastSpace) : head;
+  return `${atWord.trimEnd()}…`;
+}
+
+function cutBetweenGraphemes(text: string, max: number): string {
+  let end = 0;
+  // One grapheme can be longer than any limit (a letter under hundreds of accents), hence the window.
+  for (const { segment } of graphemes.segment(text.slice(0, max + 64))) {
+    if (end + segment.length > max) break;
+    end += segment.length;
+  }
+  return end > 0 ? text.slice(0, end) : withoutHalfPair(text.slice(0, max));
+}
+
+const withoutHalfPair = (text: string) => text.replace(/[\ud800-\udbff]$/, '');
+
+function cleanLine(text: string): string {
+  return text.toWellFormed().replace(/\s+/gu, ' ').replace(INVISIBLE, '').replace(/ {2,}/g, ' ').trim();
+}
+
+function neutralise(text: string): string {
+  return LOOK_ALIKES.reduce((safe, [mark, lookAlike]) => safe.replace(mark, lookAlike), text);
+}
+
+/** What Slack asks to escape. */
+function escapeText(text: string): string {
+  return text.replace(/[&<>]/g, (sign) => ESCAPES[sign] ?? sign);
+}
+
+/** Keeps right-to-left words from turning round the figures that follow them. */
+function isolateDirection(text: string): string {
+  return RIGHT_TO_LEFT.test(text) ? ISOLATE + text + END_ISOLATE : text;
+}
+
+const LONGEST = 1_000;
+const LABEL = 70;
+
+/** A link into the web as mrkdwn that shows where it leads, or null when it leads nowhere a person should go. */
+export function formatLink(url: string): string | null {
+  const address = URL.canParse(url) ? new URL(url) : null;
+  if (address === null || !/^https?:$/.test(address.protocol)) return null;
+  // Before an @ stands a name that is easily taken for the host.
+  if (address.username !== '' || address.password !== '' || address.href.length > LONGEST) return null;
+  const target = address.href.replaceAll('&', '&amp;').replaceAll('|', '%7C');
+  const path = `${address.pathname}${address.search}`.replace(/\/$/, '');
+  return `<${target}|${escapeMrkdwn(`${address.host}${path}`, LABEL)}>`;
+}
+
+const ATTRIBUTION = /^CC[ -](BY(?:-NC)?(?:-SA|-ND)?)[ -](\d\.\d)$/i;
+const PUBLIC_DOMAIN = /^CC(0)[ -](\d\.\d)$/i;
+
+/** A licence by its name, with a link to its terms where they are known: quoting under it asks for that. */
+export function formatLicence(licence: string): string {
+  const [, terms = '', version] = ATTRIBUTION.exec(licence) ?? PUBLIC_DOMAIN.exec(licence) ?? [];
+  if (version === undefined) return escapeMrkdwn(licence, 60);
+  const path = terms === '0' ? 'publicdomain/zero' : `licenses/${terms.toLowerCase()}`;
+  return `<https://creativecommons.org/${path}/${version}/|${escapeMrkdwn(licence, 60)}>`;
+}

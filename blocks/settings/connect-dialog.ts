@@ -1,0 +1,141 @@
+import { COMMAND, Query, ShareRequest, TrendingQuery } from '@pain-signals/domain';
+import type { ModalView } from '@slack/types';
+import { z } from 'zod';
+import type { ErrorMessage } from '../errors/error-messages.ts';
+import { ACTION } from '../kit/action-ids.ts';
+import { encodeQuery, encodeShareRequest } from '../kit/button-values.ts';
+import type { Card, CardBlock } from '../kit/card.ts';
+import { actions, button, context, section } from '../kit/elements.ts';
+import { formatDate } from '../kit/format.ts';
+import { modal, plainText, textInput } from '../kit/modal.ts';
+import { escapeMrkdwn } from '../kit/text.ts';
+
+export const CONNECT_DIALOG = 'connect_dialog';
+export const KEY_INPUT = 'api_key';
+const TITLE = 'Connect';
+const KEY_LENGTH = 300;
+
+/** What this workspace asks the service with; of its own key only the public beginning is known. */
+export type ConnectionState =
+  | { kind: 'own'; prefix: string; connectedBy: string; connectedAt: number }
+  | { kind: 'shared' }
+  | { kind: 'none' };
+
+/** What was asked in vain before, and where; it is answered with the key. */
+export const ConnectOrigin = z.object({ asked: Query.nullable(), channelId: z.string().min(1).max(100).nullable() });
+export type ConnectOrigin = z.output<typeof ConnectOrigin>;
+
+/** null when it looks like a key; else what is wrong, to be said at the input. */
+export function keyFormatError(key: string): string | null {
+  if (key === '') return 'Paste the key here.';
+  if (key.length > KEY_LENGTH || !/^[^\s_]+_[^\s_]+_\S+$/.test(key)) {
+    return 'A key has three parts, as in pain_abcd1234_…; copy all of it, without spaces.';
+  }
+  return null;
+}
+
+/** Takes a key. What is typed goes to the service and into the database, sealed, and is never shown again. */
+export function connectDialog(
+  connected: ConnectionState,
+  {
+    failed = null,
+    origin = null,
+  }: { failed?: (ErrorMessage & { reference: string }) | null; origin?: ConnectOrigin | null } = {},
+) {
+  return modal({
+    metadata: origin === null ? '' : JSON.stringify(origin),
+    title: TITLE,
+    submit: 'Connect',
+    callbackId: CONNECT_DIALOG,
+    blocks: [
+      failed && section(`*Not connected: ${lowerFirst(failed.happened)}*\n${failed.because} Nothing was changed.`),
+      failed && context([`Reference \`${failed.reference}\``]),
+      section(describeConnection(connected)),
+      textInput({
+        name: KEY_INPUT,
+        label: 'API key',
+        optional: false,
+        maxLength: KEY_LENGTH,
+        placeholder: 'pain_…',
+        hint: 'The service is asked whether it works before it is kept. It is kept encrypted and never shown again.',
+      }),
+      connected.kind === 'own' ? actions([disconnectButton()]) : null,
+    ],
+  });
+}
+
+export function describeConnection(connected: ConnectionState): string {
+  switch (connected.kind) {
+    case 'own':
+      return `✓ *Connected* by <@${connected.connectedBy}> on ${formatDate(connected.connectedAt, 'day')}, with the key \`${escapeMrkdwn(connected.prefix, 45) || '…'}\`.`;
+    case 'shared':
+      return '✓ *Connected* with the key that whoever runs this app gave for all. A key of your own takes its place.';
+    case 'none':
+      return '✗ *Not connected yet.* The service gives an API key to every account, under its settings.';
+  }
+}
+
+export const checkingDialog = (): ModalView =>
+  modal({ title: TITLE, close: 'Close', callbackId: CONNECT_DIALOG, blocks: [section('Is being checked…')] });
+
+/** The key works; the next step stands below. */
+export function connectedDialog(answered: Answered | null = null): ModalView {
+  if (answered !== null) return answeredDialog(answered);
+  const trending = encodeQuery(TrendingQuery.parse({ show: 'trending' }));
+  return outcome([
+    section(
+      `*Connected.* Everybody here can ask now.\nTo share a first card, type \`${COMMAND} trending\` in a channel and press *Share in channel*.`,
+    ),
+    actions([button(ACTION.trending, { text: 'What is trending', value: trending, style: 'primary' })]),
+  ]);
+}
+
+interface Answered {
+  card: Card;
+  asked: Query;
+  /** Where it was asked. */
+  channelId: string | null;
+}
+
+function answeredDialog({ card, asked, channelId }: Answered): ModalView {
+  const isChannel = channelId !== null && /^[CG]/.test(channelId);
+  const request = ShareRequest.safeParse({ subject: asked, ...(isChannel ? { channel: channelId } : {}) }).data;
+  const share = isChannel && request ? encodeShareRequest(request) : null;
+  return outcome([
+    section(`*Connected.* Everybody here can ask now. This is what you asked for:`),
+    actions([button(ACTION.share, { text: 'Share in this channel', value: share, style: 'primary' })]),
+    { type: 'divider' },
+    ...card.blocks,
+  ]);
+}
+
+export const disconnectedDialog = (connected: ConnectionState): ModalView =>
+  outcome([
+    section(`*Disconnected.* The key is deleted.`),
+    section(describeConnection(connected)),
+    actions([connectButton(connected)]),
+  ]);
+
+const outcome = (blocks: readonly (CardBlock | null)[]) =>
+  modal({ title: TITLE, close: 'Close', callbackId: CONNECT_DIALOG, blocks });
+
+export const connectButton = ({ kind }: Pick<ConnectionState, 'kind'>, style?: 'primary') =>
+  button(ACTION.openConnect, {
+    text: kind === 'own' ? 'Replace key' : 'Connect key',
+    value: 'connect',
+    ...(style ? { style } : {}),
+  });
+
+function disconnectButton() {
+  const made = button(ACTION.disconnect, { text: 'Disconnect', value: 'disconnect' });
+  return made && { ...made, confirm: CONFIRM };
+}
+
+const CONFIRM = {
+  title: plainText('Disconnect?'),
+  text: plainText('The key is deleted here. Nobody in this workspace can ask before another one is connected.'),
+  confirm: plainText('Disconnect'),
+  deny: plainText('Keep'),
+};
+
+const lowerFirst = (text: string) => text.charAt(0).toLowerCase() + text.slice(1);

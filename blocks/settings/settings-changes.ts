@@ -1,0 +1,77 @@
+import { areaName } from '@pain-signals/domain';
+import type { SectionBlock } from '@slack/types';
+import { section } from '../kit/elements.ts';
+import { formatDate, plural } from '../kit/format.ts';
+import { escapeMrkdwn } from '../kit/text.ts';
+
+/** A line of the log. */
+export interface LoggedChange {
+  at: number;
+  userId: string;
+  setting: string;
+  from: string | null;
+  to: string | null;
+  /** More than one, of the same person on the same day, for all but the first ones. */
+  times: number;
+}
+
+const NAMES: Record<string, string> = {
+  defaultArea: 'Default area',
+  defaultChannelId: 'Default channel',
+  managerIds: 'Who may change things',
+  setUpBy: 'Who may set up digests and watches of channels',
+  key: 'API key',
+  quote: 'A quote',
+  hiddenQuote: 'A hidden quote',
+};
+
+export const settingName = (setting: string): string =>
+  (Object.hasOwn(NAMES, setting) ? NAMES[setting] : undefined) ?? (escapeMrkdwn(setting, 40) || 'Setting');
+
+/** As many lines as are safely one section. */
+const CHANGES_PER_SECTION = 10;
+
+export function formatChanges(changes: readonly LoggedChange[]): SectionBlock[] {
+  const sections: SectionBlock[] = [];
+  for (let at = 0; at < changes.length; at += CHANGES_PER_SECTION) {
+    sections.push(
+      section(
+        changes
+          .slice(at, at + CHANGES_PER_SECTION)
+          .map(formatChange)
+          .join('\n'),
+      ),
+    );
+  }
+  return sections;
+}
+
+const formatChange = ({ at, userId, setting, from, to, times }: LoggedChange): string => {
+  const change = `${formatSetting(setting, from)} → ${formatSetting(setting, to)}`;
+  const often = times > 1 ? `, in ${plural(times, 'change')}` : '';
+  return `•  ${formatDate(at, 'minute')}  <@${userId}>  *${settingName(setting)}*: ${change}${often}`;
+};
+
+const ID = /^[A-Z][A-Z0-9]{1,30}$/;
+
+/** A value as people read it. Of a key only its public beginning is logged. */
+export function formatSetting(setting: string, value: string | null): string {
+  if (value === null || value === '') return 'none';
+  if (setting === 'defaultArea') return escapeMrkdwn(areaName(value), 60);
+  if (setting === 'defaultChannelId' && ID.test(value)) return `<#${value}>`;
+  if (setting === 'managerIds') return formatPeople(value.split(', '));
+  if (setting === 'setUpBy') return setUpByLabel(value).toLowerCase();
+  return `\`${escapeMrkdwn(value, 60)}\``;
+}
+
+export const setUpByLabel = (who: string): string =>
+  who === 'managers' ? 'Only those who may change things' : 'Every member of this workspace';
+
+const MAX_PEOPLE = 5;
+
+function formatPeople(userIds: readonly string[]): string {
+  const people = userIds.filter((userId) => ID.test(userId));
+  const more = people.length - MAX_PEOPLE;
+  const named = people.slice(0, MAX_PEOPLE).map((userId) => `<@${userId}>`);
+  return [...named, ...(more > 0 ? [`${more} more`] : [])].join(', ') || 'none';
+}

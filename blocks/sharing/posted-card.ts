@@ -1,0 +1,47 @@
+import { MAX_NOTE_LENGTH } from '@pain-signals/domain';
+import type { Button } from '@slack/types';
+import { ACTION } from '../kit/action-ids.ts';
+import { type Card, card } from '../kit/card.ts';
+import { actions, button, context, section } from '../kit/elements.ts';
+import { escapeMrkdwn } from '../kit/text.ts';
+
+interface Posted {
+  /** Who can delete it, besides admins. */
+  by: string;
+  /** What they say about it. */
+  note?: string | null;
+  /** The message it was shared from. */
+  from?: string | null;
+  /** By which it is known among what was shared. */
+  shareKey?: string;
+}
+
+/** A card as it is posted for all: with what its sharer says, where it comes from, and a way to take it back. */
+export function postedCard<Shown extends Card>(
+  shown: Shown,
+  { by, note = null, from = null, shareKey }: Posted,
+): Shown {
+  const said = note === null ? '' : escapeMrkdwn(note, MAX_NOTE_LENGTH);
+  const { text, blocks } = card(said === '' ? shown.text : `${said} ${shown.text}`, [
+    said === '' ? null : section(`<@${by}>: ${said}`),
+    ...shown.blocks,
+    context([from === null ? null : `<${from}|Where it was shared from>`]),
+    actions([deleteButton(by, shareKey)]),
+  ]);
+  return { ...shown, text, blocks };
+}
+
+function deleteButton(by: string, shareKey: string | undefined): Button | null {
+  const value = shareKey === undefined ? by : `${by} ${shareKey}`;
+  const made = button(ACTION.deleteShared, { text: 'Delete', label: 'Delete this card', value });
+  return made && { ...made, confirm: CONFIRM };
+}
+
+const plainText = (text: string) => ({ type: 'plain_text' as const, text, emoji: false });
+
+const CONFIRM = {
+  title: plainText('Delete this card?'),
+  text: plainText('It disappears for everybody. Who shared it and admins can do that.'),
+  confirm: plainText('Delete'),
+  deny: plainText('Keep'),
+};

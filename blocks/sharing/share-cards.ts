@@ -1,0 +1,141 @@
+import { BOT_NAME, COMMAND } from '@pain-signals/domain';
+import type { ActionsBlock } from '@slack/types';
+import { ACTION } from '../kit/action-ids.ts';
+import { type Card, card } from '../kit/card.ts';
+import { actions, button, section } from '../kit/elements.ts';
+
+const NOT_THERE = 'It is not there: share again';
+
+const INVITE = `Type \`/invite @${BOT_NAME}\` here, then press Share again.`;
+
+/** Slack's error codes that somebody in the channel can do something about. */
+const REMEDIES: Record<string, string> = {
+  not_in_channel: `I am not in this channel. ${INVITE}`,
+  channel_not_found: `I cannot see this conversation. If it is a private channel: ${INVITE} In a direct message between people I cannot post.`,
+  messages_tab_disabled: 'The app may not send direct messages here. An admin can turn on its messages tab.',
+  is_archived: 'This channel is archived, and nobody can post in it.',
+  restricted_action: 'An admin has limited who may post here. Ask them to let the app post.',
+  restricted_action_read_only_channel: 'This channel is read-only. Share it in another one.',
+  restricted_action_thread_only_channel: 'This channel only takes replies in threads. Share it in another one.',
+  missing_scope: 'The app may not post. An admin can install it again with the permission `chat:write`.',
+  ratelimited: 'Slack takes about one message a second in a channel. Wait a moment, then press Share again.',
+  invalid_auth: 'Slack does not accept the app’s token any more. An admin can install the app again.',
+  token_revoked: 'The app’s token was revoked. An admin can install the app again.',
+  account_inactive: 'The app was removed from this workspace. An admin can install it again.',
+};
+
+/** What came of a share into another place than where its button is. */
+export interface ShareOutcome {
+  says: string;
+  /** The button that shares it once more, where a person has to decide that. */
+  again?: { text: string; value: string };
+}
+
+/** It names the channel, for another may be chosen beside it. */
+export const externalChannelWarning = (channelId: string): string =>
+  `⚠ *<#${channelId}> is shared with another organisation.* Its people can read what is shared there.`;
+
+/** `channelId` is shown by its name. Where the app is no member, Slack tells no link. */
+export const sharedOutcome = (channelId: string, link: string | null): ShareOutcome => ({
+  says: `*Shared in <#${channelId}>.*${link === null ? '' : ` <${link}|Open it>`}`,
+});
+
+export const alreadySharedOutcome = (channelId: string, again: string): ShareOutcome => ({
+  says: `*This was already shared in <#${channelId}>*, so it was not posted again.`,
+  again: { text: 'Share it once more', value: again },
+});
+
+export const unconfirmedShareOutcome = (channelId: string, again: string): ShareOutcome => ({
+  says: `*Shared, perhaps.* Slack did not confirm the message, so it may or may not be in <#${channelId}>. Please look.`,
+  again: { text: NOT_THERE, value: again },
+});
+
+export const shareRunningOutcome = (): ShareOutcome => ({
+  says: '*It is being shared* by another press of the same button.',
+});
+
+export function shareFailedOutcome(code: string): ShareOutcome {
+  const next = slackErrorRemedy(code).replaceAll(
+    'here, then press Share again',
+    'in that channel, then share it again',
+  );
+  const there = next.replaceAll('this channel', 'that channel').replaceAll('This channel', 'That channel');
+  return { says: `*Not shared.* ${there}` };
+}
+
+export const withExternalChannelWarning = (words: ShareOutcome, channelId: string): ShareOutcome => ({
+  ...words,
+  says: `${words.says}\n${externalChannelWarning(channelId)}`,
+});
+
+/** To the sharer, whose card only loses its button. */
+export function externalChannelCard(channelId: string): Card {
+  const says = externalChannelWarning(channelId);
+  return card(says.replaceAll('*', ''), [section(says)]);
+}
+
+/** What came of it, where no dialog says it. */
+export const shareOutcomeCard = ({ says, again }: ShareOutcome): Card =>
+  card(says.replaceAll('*', ''), [section(says), shareAgainButton(again)]);
+
+/** Nothing where what it shares did not fit into a button. */
+export const shareAgainButton = (again: ShareOutcome['again']): ActionsBlock | null =>
+  again === undefined || again.value === '' ? null : actions([button(ACTION.shareAgain, again)]);
+
+export function deleteNotAllowedCard(postedBy: string): Card {
+  const says = `Only <@${postedBy}>, who posted it, and admins can delete this card.`;
+  return card(says, [section(says)]);
+}
+
+/** Somebody pressed twice, or was not the first. */
+export function alreadyDeletedCard(): Card {
+  const says = 'The card is deleted already.';
+  return card(says, [section(says)]);
+}
+
+export function deleteFailedCard(): Card {
+  const says = 'The card could not be deleted. An admin can delete it by its own menu in Slack.';
+  return card(says, [section(says)]);
+}
+
+/** What would let it in, from Slack's code. */
+export function slackErrorRemedy(code: string): string {
+  const remedy = Object.hasOwn(REMEDIES, code) ? REMEDIES[code] : undefined;
+  return remedy ?? `Slack refused it (\`${code.replace(/[^a-z_]/g, '')}\`). Try it in another channel.`;
+}
+
+/** Slack said no: nothing was posted, and this is what would let it in. */
+export function shareFailedCard(code: string): Card {
+  const next = slackErrorRemedy(code);
+  return card(`Not shared. ${next}`, [section(`*Not shared.* ${next}`)]);
+}
+
+export function alreadySharedCard(): Card {
+  const says = `This was already shared here. To share it once more, ask again with \`${COMMAND}\`.`;
+  return card(says, [section(says)]);
+}
+
+/** A direct message is easily overlooked. */
+export function sentAsDmCard(): Card {
+  const says = `It is in your messages with @${BOT_NAME}, under Apps.`;
+  return card(`Sent. ${says}`, [section(`*Sent.* ${says}`)]);
+}
+
+export function unconfirmedDmCard(): Card {
+  const says = `Slack did not confirm it. Please look in your messages with @${BOT_NAME}, under Apps; if it is not there, press the button again.`;
+  return card(`Sent, perhaps. ${says}`, [section(`*Sent, perhaps.* ${says}`)]);
+}
+
+export function alreadySentAsDmCard(): Card {
+  const says = `This was already sent to you: it is in your messages with @${BOT_NAME}, under Apps.`;
+  return card(says, [section(says)]);
+}
+
+/** Only a person can look whether it arrived: the answer was lost, or the app stopped in between. `again` shares it once more. */
+export function unconfirmedShareCard(channelId: string, again: string): Card {
+  const { says } = unconfirmedShareOutcome(channelId, again);
+  return card(`${says.replaceAll('*', '')} If it is not there, share it again.`, [
+    section(says),
+    shareAgainButton({ text: NOT_THERE, value: again }),
+  ]);
+}

@@ -1,0 +1,138 @@
+import { MACRO_AREAS, PAIN_TYPES, SORT_FIELDS, TOP_METRICS } from '@pain-signals/contract';
+import {
+  ALL_AREAS,
+  areaName,
+  type BriefsQuery,
+  EmergingQuery,
+  type ListQuery,
+  painTypeName,
+  SearchQuery,
+  TopQuery,
+  TrendingQuery,
+} from '@pain-signals/domain';
+import type { ActionsBlock, Button, StaticSelect } from '@slack/types';
+import { ACTION } from '../kit/action-ids.ts';
+import { decodeQuery, encodeQuery } from '../kit/button-values.ts';
+import { BLOCK_LIMITS } from '../kit/card.ts';
+import { actions, button, type MenuOption, select } from '../kit/elements.ts';
+
+/** Order, area and type of a list, each in a menu that shows what is chosen; what they are about stands in the id of their block. */
+
+type Sorted = SearchQuery['sort'];
+type Filtered = ListQuery | BriefsQuery;
+
+export const SORT_LABELS: Record<Sorted, string> = {
+  score: 'Highest score',
+  growth: 'Growing fastest',
+  rising: 'Only what rises',
+  volume: 'Most mentioned',
+  lastSeenAt: 'Seen last',
+};
+
+const ANY_TYPE = 'any';
+
+const ORDERS: readonly MenuOption[] = [...SORT_FIELDS, 'rising' as const].map((sort) => ({
+  text: SORT_LABELS[sort],
+  value: `order ${sort}`,
+}));
+const AREAS: readonly MenuOption[] = [
+  { text: 'All areas', value: `area ${ALL_AREAS}` },
+  ...MACRO_AREAS.map((area) => ({ text: areaName(area), value: `area ${area}` })),
+];
+const TYPES: readonly MenuOption[] = [
+  { text: 'Any type', value: `type ${ANY_TYPE}` },
+  ...PAIN_TYPES.map((type) => ({ text: painTypeName(type), value: `type ${type}` })),
+];
+
+/** null where a list cannot be narrowed, or what it is about is longer than Slack takes. */
+export function listMenus(question: Filtered): ActionsBlock | null {
+  if (question.show === 'ask') return null;
+  const about = JSON.stringify({ ...question, page: 0 });
+  if (about.length > BLOCK_LIMITS.blockId) return null;
+  const { area, type, order } = selectedIn(question);
+  return actions(
+    [
+      order === null ? null : select(ACTION.listOrder, ORDERS, `order ${order}`),
+      areaMenu(area),
+      question.show === 'briefs' ? null : select(ACTION.listType, TYPES, `type ${type ?? ANY_TYPE}`),
+    ],
+    about,
+  );
+}
+
+/** A service may have areas that are not among ours. */
+function areaMenu(area: string | undefined): StaticSelect {
+  const isOther = area !== undefined && !AREAS.some(({ value }) => value === `area ${area}`);
+  const own = isOther ? [{ text: areaName(area), value: `area ${area}` }] : [];
+  return select(ACTION.listArea, [...AREAS, ...own], `area ${area ?? ALL_AREAS}`);
+}
+
+/** Trending and emerging have an order of their own. */
+function selectedIn(query: Exclude<Filtered, { show: 'ask' }>) {
+  const none = { area: undefined, type: undefined };
+  switch (query.show) {
+    case 'search':
+      return { ...query, order: query.direction === 'asc' ? 'none' : query.sort };
+    case 'top':
+      return { ...none, order: query.metric };
+    case 'briefs':
+      return { ...none, area: query.area, order: null };
+    case 'trending':
+    case 'emerging':
+      return { ...none, order: null };
+  }
+}
+
+/** What somebody asks by a choice in one of these menus; null for what this version did not write. */
+export function decodeListChoice(blockId: unknown, value: unknown): Filtered | null {
+  const about = decodeQuery(blockId);
+  const [, menu, chosen = ''] = /^(order|area|type) (.{1,60})$/.exec(String(value)) ?? [];
+  switch (about?.show) {
+    case 'briefs':
+      return menu === 'area' ? { show: 'briefs', ...(chosen === ALL_AREAS ? {} : { area: chosen }), page: 0 } : null;
+    case 'trending':
+    case 'emerging':
+    case 'top':
+    case 'search':
+      return applyChoice(about, menu, chosen);
+    default:
+      return null;
+  }
+}
+
+function applyChoice(about: ListQuery, menu: string | undefined, chosen: string): ListQuery | null {
+  const before = asSearch(about);
+  const changes: Record<string, unknown> = {
+    order: { sort: chosen, direction: 'desc' },
+    area: { area: chosen === ALL_AREAS ? undefined : chosen },
+    type: { type: chosen === ANY_TYPE ? undefined : chosen },
+  };
+  const wanted = SearchQuery.safeParse({ ...before, ...(menu ? (changes[menu] as object) : {}), page: 0 });
+  return menu !== undefined && wanted.success ? simplestQuery(wanted.data) : null;
+}
+
+const asSearch = (about: ListQuery): SearchQuery =>
+  about.show === 'search'
+    ? about
+    : SearchQuery.parse({ show: 'search', sort: about.show === 'top' ? about.metric : 'rising' });
+
+/** Without filters it is one of the service's own lists. */
+function simplestQuery(search: SearchQuery): ListQuery {
+  const { show: _show, sort, direction, page: _page, ...filter } = search;
+  if (direction === 'asc' || Object.values(filter).some((each) => each !== undefined)) return search;
+  if (sort === 'rising') return TrendingQuery.parse({ show: 'trending' });
+  const metric = TOP_METRICS.find((each) => each === sort);
+  return metric === undefined ? search : TopQuery.parse({ show: 'top', metric });
+}
+
+/** The doors that stand open from everywhere. */
+export function mainListButtons(): (Button | null)[] {
+  const trending = encodeQuery(TrendingQuery.parse({ show: 'trending' }));
+  return [
+    button(ACTION.trending, { text: 'Trending', value: trending, style: 'primary' }),
+    button(ACTION.emerging, { text: 'Emerging', value: encodeQuery(EmergingQuery.parse({ show: 'emerging' })) }),
+    button(ACTION.top, { text: 'Top', value: encodeQuery(TopQuery.parse({ show: 'top' })) }),
+    button(ACTION.openSearch, { text: 'Search', value: 'search', label: 'Search with filters' }),
+    button(ACTION.help, { text: 'Help', value: encodeQuery({ show: 'help' }) }),
+  ];
+}

@@ -1,0 +1,125 @@
+import { areaName, type Freshness, type ListQuery, painTypeName, type SearchQuery } from '@pain-signals/domain';
+import { formatCount, formatDecimal, formatRatioAsPercent } from '../kit/format.ts';
+import { escapeMrkdwn, escapePlainText } from '../kit/text.ts';
+
+/** What a list says about itself. `title` is plain text, the others are mrkdwn. */
+export interface ListTexts {
+  title: string;
+  explains: string;
+  /** Said when there is nothing in it, as the true answer that it is. */
+  empty: string;
+  hint: string;
+}
+
+const SORTED: Record<SearchQuery['sort'], string> = {
+  score: 'score',
+  growth: 'growth',
+  rising: 'growth',
+  volume: 'mentions',
+  lastSeenAt: 'last mention',
+};
+
+export function listTexts(query: ListQuery): ListTexts {
+  switch (query.show) {
+    case 'trending':
+      return {
+        title: 'Trending pains',
+        explains: 'Growing fastest, whatever their size: the last 7 days against the 7 before',
+        empty: 'Nothing rises beyond chance this week.',
+        hint: 'A signal only counts as trending when its rise is too large to be luck. The heaviest ones are still there.',
+      };
+    case 'emerging':
+      return {
+        title: 'Emerging pains',
+        explains: `Small and rising, also where it is trending: at most ${formatCount(query.maxVolume)} mentions, growing by ${formatRatioAsPercent(query.minGrowth)} or more`,
+        empty: 'Nothing new rises beyond chance this week.',
+        hint: `Looked at signals of at most ${formatCount(query.maxVolume)} mentions that grow by ${formatRatioAsPercent(query.minGrowth)} or more.`,
+      };
+    case 'top':
+      return {
+        title: `Top pains by ${query.metric}`,
+        explains:
+          query.limit === 1 ? `The highest ${query.metric}` : `Highest ${query.metric} first, ${query.limit} at most`,
+        empty: 'There are no active signals yet.',
+        hint: 'Signals appear after posts were imported and a first snapshot was taken.',
+      };
+    case 'search':
+      return searchTexts(query);
+    case 'ask':
+      return {
+        title: escapePlainText(`“${query.question}”`, 150),
+        explains:
+          query.insteadOf === 'search'
+            ? 'No signal has these words. These are closest in meaning, best first'
+            : 'Signals closest in meaning, best first',
+        empty: `Nothing comes close to “${escapeMrkdwn(query.question, 200)}”.`,
+        hint: 'Try it with other words, or search for a single one.',
+      };
+  }
+}
+
+/** Why there is nothing in any list; null when there are signals. */
+export function noSignalsTexts({ snapshotAt, isEmpty = false }: Freshness): Pick<ListTexts, 'empty' | 'hint'> | null {
+  if (snapshotAt === null) {
+    return {
+      empty: 'Nothing is scored yet.',
+      hint: `Posts that are there are being read: that takes a minute or so. ${ADD_POSTS}`,
+    };
+  }
+  return isEmpty
+    ? { empty: 'No signal is active: there are no posts yet, or none of the last 30 days.', hint: ADD_POSTS }
+    : null;
+}
+
+/** Where nothing moved. */
+export const describeNoMovers = (freshness: Freshness): string => {
+  const nothing = noSignalsTexts(freshness);
+  return nothing === null ? 'Nothing rises beyond chance this week.' : `${nothing.empty} ${nothing.hint}`;
+};
+
+/** A hosted service is somebody else's to fill. */
+const ADD_POSTS =
+  'Signals are made of posts, and whoever runs the service can add some: with the one that comes with this app, by `npm run -s cli -- import FILE` or `fetch SOURCE`.';
+
+function searchTexts(query: SearchQuery): ListTexts {
+  const { words, sort, direction } = query;
+  if (sort === 'rising') return risingTexts(query);
+  const order = `by ${SORTED[sort]}, ${direction === 'desc' ? 'highest' : 'lowest'} first`;
+  const filters = listFilters(query);
+  const sought = words === undefined ? 'these filters' : `“${escapeMrkdwn(words, 100)}”`;
+  return {
+    title: titleOf('Search', query),
+    explains: [...filters, order].join('  ·  '),
+    empty: `No signal matches ${sought}${filters.length > 0 && words !== undefined ? ` with ${filters.join(', ')}` : ''}.`,
+    hint: 'Search looks for the words in topics and summaries. Asking a question finds signals by their meaning.',
+  };
+}
+
+function risingTexts(query: SearchQuery): ListTexts {
+  const { words } = query;
+  const within = [words === undefined ? null : `“${escapeMrkdwn(words, 100)}”`, ...listFilters(query)];
+  const where = within.filter((part) => part !== null).join(', ');
+  return {
+    title: titleOf('Rising', query),
+    explains: [where, 'more mentions in the last 7 days than in the 7 before; a few can be chance'].join('  ·  '),
+    empty: `Nothing rises this week${where === '' ? '' : ` in: ${where}`}.`,
+    hint: 'No signal there has more mentions in the last 7 days than in the 7 before.',
+  };
+}
+
+/** The heading names what was looked for, as far as one line goes. */
+function titleOf(kind: string, { words, area, type, owner }: SearchQuery): string {
+  const about =
+    words ?? (area === undefined ? null : areaName(area)) ?? (type === undefined ? null : painTypeName(type)) ?? owner;
+  return about === undefined ? kind : escapePlainText(`${kind}: ${about}`, 150);
+}
+
+function listFilters({ area, type, owner, minScore, minRepositories }: SearchQuery): string[] {
+  return [
+    area === undefined ? null : `area ${escapeMrkdwn(areaName(area), 60)}`,
+    type === undefined ? null : `type ${painTypeName(type)}`,
+    owner === undefined ? null : `owner ${escapeMrkdwn(owner, 60)}`,
+    minScore === undefined ? null : `score from ${formatDecimal(minScore)}`,
+    minRepositories === undefined ? null : `in ${formatCount(minRepositories)} or more repositories`,
+  ].filter((filter) => filter !== null);
+}

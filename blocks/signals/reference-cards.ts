@@ -1,0 +1,91 @@
+import type { PainSignalListItem } from '@pain-signals/contract';
+import { COMMAND, type FindQuery, SearchQuery, withResolvedSignal } from '@pain-signals/domain';
+import { ACTION } from '../kit/action-ids.ts';
+import type { CardContext } from '../kit/audience.ts';
+import { encodeQuery } from '../kit/button-values.ts';
+import { type Card, card } from '../kit/card.ts';
+import { actions, button, context, header, section } from '../kit/elements.ts';
+import { formatCount, plural } from '../kit/format.ts';
+import { formatFreshness } from '../kit/freshness.ts';
+import { escapeMrkdwn, escapePlainText } from '../kit/text.ts';
+import { mainListButtons } from './list-controls.ts';
+import { describeSignalRow, formatSignalRow } from './signal-row.ts';
+
+export interface SignalChoice {
+  question: FindQuery;
+  /** Which of its signals has to be chosen, from 0. */
+  at: number;
+  words: string;
+  rows: readonly PainSignalListItem[];
+  total: number;
+}
+
+/** Words that fit several signals: one press says which is meant, and the question goes on. */
+export function choiceCard(
+  { question: query, at, words, rows, total }: SignalChoice,
+  { freshness, linkTo }: CardContext,
+): Card {
+  const asked = `“${escapeMrkdwn(words, 100)}” fits ${plural(total, 'signal')}. Which one do you mean?`;
+  const all = encodeQuery(SearchQuery.parse({ show: 'search', words }));
+  return card(`${asked} ${rows.map((row, each) => describeSignalRow(row, each + 1)).join('; ')}.`, [
+    header('Which one?'),
+    section(asked),
+    ...rows.map((row, each) =>
+      section(
+        formatSignalRow(row, { rank: each + 1, linkTo }),
+        button(ACTION.choose, {
+          text: 'This one',
+          label: `This one: ${escapePlainText(row.topic, 60)}`,
+          value: encodeQuery(withResolvedSignal(query, at, row.id)),
+        }),
+      ),
+    ),
+    context(formatFreshness(freshness)),
+    rows.length < total ? actions([button(ACTION.searchInstead, { text: 'See all of them', value: all })]) : null,
+  ]);
+}
+
+/** A number that means nothing, since no list was shown before it. */
+export function noListSeenCard(number: number): Card {
+  const happened = `I do not know which signal number ${number} is.`;
+  const because = 'Numbers count within the list that you saw last in this channel, for an hour, and there is none.';
+  const next = `Look at a list first, or name the signal by words: \`${COMMAND} signal oauth\`.`;
+  return card(`${happened} ${because} ${next}`, [
+    section(`*${happened}*\n${because}\n${next}`),
+    actions([...mainListButtons(), searchButton(number)]),
+  ]);
+}
+
+/** A number that the last list did not have. */
+export function noSuchNumberCard(number: number, shown: readonly number[]): Card {
+  const happened = `There is no number ${number} in the list that you saw last.`;
+  const next = `You saw ${describeRange(shown)} of it. Turn its page, or ask for another list.`;
+  return card(`${happened} ${next}`, [
+    section(`*${happened}*\n${next}`),
+    actions([...mainListButtons(), searchButton(number)]),
+  ]);
+}
+
+function describeRange(shown: readonly number[]): string {
+  const [first, last] = [Math.min(...shown), Math.max(...shown)];
+  return first === last ? `only number ${formatCount(first)}` : `numbers ${formatCount(first)} to ${formatCount(last)}`;
+}
+
+/** Somebody may have meant the words: an error code, a version. */
+const searchButton = (number: number) =>
+  button(ACTION.searchInstead, {
+    text: `Search “${number}”`,
+    value: encodeQuery(SearchQuery.parse({ show: 'search', words: String(number) })),
+  });
+
+/** An address that leads to no signal; `example` is one that would. */
+export function unknownLinkCard(url: string, example: string | null): Card {
+  const happened = 'That link leads to no signal that I know.';
+  const because = `\`${escapeMrkdwn(url, 200)}\` is no page of a signal.`;
+  const links = example === null ? 'has the id of a signal in it' : `looks like \`${escapeMrkdwn(example, 300)}\``;
+  const next = `A link that works ${links}. Or name the signal by its number, its id or words: \`${COMMAND} signal oauth\`.`;
+  return card(`${happened} ${because} ${next}`, [
+    section(`*${happened}*\n${because}\n${next}`),
+    actions(mainListButtons()),
+  ]);
+}

@@ -1,0 +1,64 @@
+import { PAIN_TYPES, SORT_FIELDS } from '@pain-signals/contract';
+import { ALL_AREAS, MAX_OWNER_LENGTH, MAX_WORDS_LENGTH, painTypeName } from '@pain-signals/domain';
+import type { ModalView } from '@slack/types';
+import { z } from 'zod';
+import { areaOptions, choiceInput, modal, textInput } from '../kit/modal.ts';
+import { SORT_LABELS } from './list-controls.ts';
+
+export const SEARCH_DIALOG = 'search_dialog';
+export const SEARCH_INPUT = {
+  words: 'search_words',
+  area: 'search_area',
+  type: 'search_type',
+  owner: 'search_owner',
+  minScore: 'search_min_score',
+  minRepositories: 'search_min_repositories',
+  sort: 'search_sort',
+} as const;
+export const ANY_TYPE = 'any';
+
+/** Where the result goes: the channel in which it was asked for, else it stays in the dialog. */
+export const SearchOrigin = z.object({
+  responseUrl: z.url().max(2_000).nullable(),
+  channelId: z.string().max(100).nullable(),
+});
+export type SearchOrigin = z.output<typeof SearchOrigin>;
+
+/** A search with all its filters. */
+export function searchDialog(origin: SearchOrigin, defaultArea: string | null): ModalView {
+  return modal({
+    title: 'Search',
+    submit: 'Search',
+    callbackId: SEARCH_DIALOG,
+    metadata: JSON.stringify(origin),
+    blocks: [
+      textInput({ name: SEARCH_INPUT.words, label: 'Words', maxLength: MAX_WORDS_LENGTH, placeholder: 'oauth tokens' }),
+      choiceInput({
+        name: SEARCH_INPUT.area,
+        label: 'Area',
+        options: areaOptions(defaultArea),
+        chosen: defaultArea ?? ALL_AREAS,
+      }),
+      choiceInput({
+        name: SEARCH_INPUT.type,
+        label: 'Type',
+        options: [[ANY_TYPE, 'Any type'], ...PAIN_TYPES.map((type): [string, string] => [type, painTypeName(type)])],
+        chosen: ANY_TYPE,
+      }),
+      textInput({ name: SEARCH_INPUT.owner, label: 'Owner', maxLength: MAX_OWNER_LENGTH, placeholder: 'acme' }),
+      textInput({ name: SEARCH_INPUT.minScore, label: 'Score from', maxLength: 5, placeholder: '40' }),
+      textInput({
+        name: SEARCH_INPUT.minRepositories,
+        label: 'Repositories, at least',
+        maxLength: 6,
+        placeholder: '2',
+      }),
+      choiceInput({
+        name: SEARCH_INPUT.sort,
+        label: 'Order',
+        options: SORT_FIELDS.map((sort): [string, string] => [sort, SORT_LABELS[sort]]),
+        chosen: 'score',
+      }),
+    ],
+  });
+}

@@ -1,0 +1,144 @@
+import type { PainSignalListItem } from '@pain-signals/contract';
+import {
+  AskQuery,
+  COMMAND,
+  digestProposalFor,
+  EmergingQuery,
+  type ListQuery,
+  MAX_VOLUME,
+  SearchQuery,
+  TopQuery,
+} from '@pain-signals/domain';
+import type { ActionsBlock, Button } from '@slack/types';
+import { ACTION } from '../kit/action-ids.ts';
+import { type CardContext, shareButtons, sharedByLine } from '../kit/audience.ts';
+import { encodeDigestSetUp, encodeQuery } from '../kit/button-values.ts';
+import { type Card, card } from '../kit/card.ts';
+import { actions, button, context, header, section } from '../kit/elements.ts';
+import { formatCount } from '../kit/format.ts';
+import { describeFreshness, formatFreshness } from '../kit/freshness.ts';
+import { escapeMrkdwn } from '../kit/text.ts';
+import { listMenus } from './list-controls.ts';
+import { listTexts, noSignalsTexts } from './list-texts.ts';
+import { describeSignalRow, signalRow } from './signal-row.ts';
+
+export interface ListPage {
+  /** What was asked; `page` says which page this is. */
+  question: ListQuery;
+  rows: readonly PainSignalListItem[];
+  /** Of the first row, from 1. */
+  firstRank: number;
+  /** Signals on all pages together. */
+  total: number;
+  hasNext: boolean;
+}
+
+/** A page of a list with at least one row. */
+export function signalListCard(page: ListPage, cardContext: CardContext): Card {
+  const { question: query, rows, firstRank } = page;
+  const { title, explains } = listTexts(query);
+  const { linkTo, freshness, audience } = cardContext;
+  const found = rows.map((row, at) => describeSignalRow(row, firstRank + at)).join('; ');
+  return card(`${escapeMrkdwn(title, 200)}: ${found}.${describeFreshness(freshness)}`, [
+    header(title),
+    context([explains, formatRange(page)]),
+    ...rows.map((row, at) => signalRow(row, { rank: firstRank + at, list: query, linkTo })),
+    context([...formatFreshness(freshness), audience.kind === 'person' && !audience.isShared ? NUMBERS_HINT : null]),
+    audience.kind === 'person' ? listMenus(query) : null,
+    audience.kind === 'person' ? listButtons(page, audience.isShared ?? false) : sharedByLine(audience, query),
+  ]);
+}
+
+/** Nobody would guess it. */
+const NUMBERS_HINT = `Numbers can be typed: \`${COMMAND} evidence 1\``;
+
+function formatRange({ rows, firstRank, total }: ListPage): string | null {
+  if (total <= rows.length) return null;
+  return `${formatCount(firstRank)}–${formatCount(firstRank + rows.length - 1)} of ${formatCount(total)}`;
+}
+
+function listButtons({ question: query, hasNext }: ListPage, isShared: boolean): ActionsBlock | null {
+  const turnTo = (page: number) => encodeQuery({ ...query, page });
+  return actions([
+    query.page > 0 ? button(ACTION.previousPage, { text: '‹ Previous', value: turnTo(query.page - 1) }) : null,
+    hasNext ? button(ACTION.nextPage, { text: 'Next ›', value: turnTo(query.page + 1) }) : null,
+    ...shareButtons(query, { isShared }),
+    button(ACTION.refresh, { text: 'Refresh', value: encodeQuery(query) }),
+    digestButton(query),
+  ]);
+}
+
+/** Whoever looks at what rises may want to hear of it. */
+function digestButton(query: ListQuery): Button | null {
+  const proposal = digestProposalFor(query);
+  if (proposal === null) return null;
+  return button(ACTION.digestSetUp, {
+    text: 'Every week…',
+    label: 'The weekly digest of this channel',
+    value: encodeDigestSetUp('here', proposal),
+  });
+}
+
+/** An empty list is an answer: it says what was looked for, why there is nothing, and where there is something. */
+export function emptyListCard(query: ListQuery, { freshness }: CardContext): Card {
+  const nothing = noSignalsTexts(freshness);
+  const { title, empty, hint } = { ...listTexts(query), ...nothing };
+  return card(`${escapeMrkdwn(title, 200)}: ${empty} ${hint}${describeFreshness(freshness)}`, [
+    header(title),
+    section(`*${empty}*\n${hint}`),
+    context(formatFreshness(freshness)),
+    nothing === null ? listMenus(query) : null,
+    actions([...(nothing === null ? alternativeButtons(query) : []), refreshButton(query)]),
+  ]);
+}
+
+function alternativeButtons(query: ListQuery): (Button | null)[] {
+  switch (query.show) {
+    case 'trending':
+      return [topButton(), emergingButton()];
+    case 'emerging':
+      return [widerButton(query), topButton()];
+    case 'top':
+      return [];
+    case 'search':
+      if (query.sort === 'rising') return [byGrowthButton(query), topButton()];
+      return [unfilteredButton(query), askButton(query), topButton()];
+    case 'ask':
+      return [topButton()];
+  }
+}
+
+const refreshButton = (query: ListQuery) => button(ACTION.refresh, { text: 'Refresh', value: encodeQuery(query) });
+
+const topButton = () =>
+  button(ACTION.top, { text: 'Top by score', value: encodeQuery(TopQuery.parse({ show: 'top' })) });
+
+const emergingButton = () =>
+  button(ACTION.emerging, { text: 'Emerging', value: encodeQuery(EmergingQuery.parse({ show: 'emerging' })) });
+
+function widerButton(query: EmergingQuery): Button | null {
+  const maxVolume = Math.min(MAX_VOLUME, Math.max(query.maxVolume, 1) * 5);
+  const minGrowth = Math.min(query.minGrowth, 0.2);
+  if (maxVolume === query.maxVolume && minGrowth === query.minGrowth) return null;
+  const value = encodeQuery({ ...query, maxVolume, minGrowth, page: 0 });
+  return button(ACTION.emerging, { text: 'Look wider', value, label: 'Look for larger and slower signals too' });
+}
+
+const byGrowthButton = (query: SearchQuery) =>
+  button(ACTION.searchInstead, {
+    text: 'All by growth',
+    value: encodeQuery({ ...query, sort: 'growth', page: 0 }),
+  });
+
+function unfilteredButton({ words, area, type, owner, minScore, minRepositories }: SearchQuery): Button | null {
+  const isFiltered = [area, type, owner, minScore, minRepositories].some((filter) => filter !== undefined);
+  if (words === undefined || !isFiltered) return null;
+  const value = encodeQuery(SearchQuery.parse({ show: 'search', words }));
+  return button(ACTION.searchInstead, { text: 'Without the filters', value });
+}
+
+function askButton({ words }: SearchQuery): Button | null {
+  // A question has a least length, which a search has not.
+  const asked = AskQuery.safeParse({ show: 'ask', question: words });
+  return asked.success ? button(ACTION.askInstead, { text: 'Find by meaning', value: encodeQuery(asked.data) }) : null;
+}

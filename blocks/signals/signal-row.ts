@@ -1,0 +1,69 @@
+import type { PainSignalDetail, PainSignalListItem } from '@pain-signals/contract';
+import type { ListQuery } from '@pain-signals/domain';
+import type { SectionBlock } from '@slack/types';
+import { ACTION } from '../kit/action-ids.ts';
+import type { CardContext } from '../kit/audience.ts';
+import { encodeQuery } from '../kit/button-values.ts';
+import { type Card, card } from '../kit/card.ts';
+import { button, context, section } from '../kit/elements.ts';
+import { formatCount, formatDate, formatScore, plural, scoreBar } from '../kit/format.ts';
+import { describeFreshness, formatFreshness } from '../kit/freshness.ts';
+import {
+  describeGrowth,
+  formatAreaAndType,
+  formatGrowth,
+  formatOwners,
+  formatTopic,
+  formatTopicLink,
+  formatWeeklyMentions,
+  joinParts,
+  type RowOptions,
+} from '../kit/signal-text.ts';
+import { escapeMrkdwn, escapePlainText } from '../kit/text.ts';
+
+/** One signal of a list, one press away from the rest and from there back to the list. */
+export function signalRow(signal: PainSignalListItem, place: RowOptions & { list: ListQuery }): SectionBlock {
+  const details = button(ACTION.details, {
+    text: 'Details',
+    label: `Details of ${escapePlainText(signal.topic, 60)}`,
+    value: encodeQuery({ show: 'signal', id: signal.id, back: place.list }),
+  });
+  return section(formatSignalRow(signal, place), details);
+}
+
+/** A signal in three lines: what; how bad, how fast, how much; which kind, who, when. */
+export function formatSignalRow(signal: PainSignalListItem, { rank, linkTo, list }: RowOptions): string {
+  return [
+    `*${rank}.* ${formatTopicLink(signal, linkTo)}`,
+    joinParts([
+      `${scoreBar(signal.score)} *${formatScore(signal.score)}*`,
+      formatGrowth(signal),
+      formatWeeklyMentions(signal),
+      formatVolume(signal, list),
+    ]),
+    joinParts([formatAreaAndType(signal), formatOwners(signal), `last seen ${formatDate(signal.lastSeenAt, 'day')}`]),
+  ].join('\n');
+}
+
+/** In a list of small signals the bound is the reason why it stands there. */
+const formatVolume = ({ volume }: PainSignalListItem, list: ListQuery | undefined): string =>
+  list?.show === 'emerging'
+    ? `${formatCount(volume)} of at most ${plural(list.maxVolume, 'mention')}`
+    : plural(volume, 'mention');
+
+/** The same for a message's text: `1. Topic (score 68, rising 140%)`. */
+export function describeSignalRow(signal: PainSignalListItem, rank: number): string {
+  return `${rank}. ${formatTopic(signal)} (score ${formatScore(signal.score)}, ${describeGrowth(signal)})`;
+}
+
+const SUMMARY = 300;
+
+/** A signal below a pasted link to it: short, since the message around it is what people came for. */
+export function unfurlCard(signal: PainSignalDetail, { freshness, linkTo }: CardContext): Card {
+  const summary = escapeMrkdwn(signal.summary, SUMMARY);
+  return card(`${describeSignalRow(signal, 1).replace(/^1\. /, '')}.${describeFreshness(freshness)}`, [
+    section(formatSignalRow(signal, { rank: 1, linkTo }).replace(/^\*1\.\* /, '')),
+    summary === '' ? null : section(summary),
+    context(formatFreshness(freshness)),
+  ]);
+}

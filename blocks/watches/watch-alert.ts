@@ -1,0 +1,131 @@
+import { type Freshness, hasGrowthRate, type Watch, type WatchFinding, type WatchRule } from '@pain-signals/domain';
+import { ACTION } from '../kit/action-ids.ts';
+import { encodeQuery } from '../kit/button-values.ts';
+import { type Card, card } from '../kit/card.ts';
+import { actions, button, context, header, section } from '../kit/elements.ts';
+import { formatDecimal, formatRatioAsPercent, formatScore, plural } from '../kit/format.ts';
+import { describeFreshness, formatFreshness } from '../kit/freshness.ts';
+import {
+  describeGrowth,
+  describeWeeklyMentions,
+  formatAreaAndType,
+  formatTopic,
+  formatTopicLink,
+  formatWeeklyMentions,
+} from '../kit/signal-text.ts';
+import { adjustButton, muteMenu } from './watch-buttons.ts';
+import { describeWatch } from './watch-texts.ts';
+
+export interface AlertFacts {
+  watch: Pick<Watch, 'id' | 'subject' | 'rule' | 'ownerId' | 'channelId'>;
+  findings: readonly WatchFinding[];
+}
+
+interface AlertSetting {
+  freshness: Freshness;
+  linkTo: (signalId: string) => string | null;
+}
+
+const MAX_SHOWN = 5;
+
+/** What a watch has to say: why it speaks, by the figures before and now. */
+export function watchAlertCard({ watch, findings }: AlertFacts, { freshness, linkTo }: AlertSetting): Card {
+  const { rule, subject, ownerId, channelId } = watch;
+  const shown = findings.slice(0, MAX_SHOWN);
+  const [first] = shown;
+  const more = findings.length - shown.length;
+  const rest = more > 0 ? `and ${plural(more, 'more signal')}` : null;
+  const why = `when ${describeWatch({ rule, subject })}`;
+  const by = channelId === null ? `You asked to be told ${why}` : `<@${ownerId}> set this watch: ${why}`;
+  return card(
+    `${shown.map((each) => describeFinding(rule, each)).join(' ')}${rest ? ` ${rest}.` : ''} ${by}.${describeFreshness(freshness)}`,
+    [
+      header(headingOf(findings)),
+      ...shown.map((finding) => section(formatFinding(rule, finding, linkTo))),
+      context([rest]),
+      context([by]),
+      context(formatFreshness(freshness)),
+      actions([
+        first
+          ? button(ACTION.details, {
+              text: 'Details',
+              value: encodeQuery({ show: 'signal', id: first.signal.id }),
+              style: 'primary',
+            })
+          : null,
+        muteMenu(watch),
+        adjustButton(watch),
+      ]),
+    ],
+  );
+}
+
+const HEADINGS: Record<WatchFinding['kind'], string> = {
+  above: 'Watch: over the level',
+  further: 'Watch: rising further',
+  under: 'Watch: back under the level',
+  new: 'Watch: a new pain',
+};
+
+function headingOf(findings: readonly WatchFinding[]): string {
+  const [first] = findings;
+  if (findings.length > 1) return `Watch: ${plural(findings.length, 'signal')}`;
+  return first === undefined ? 'Watch' : HEADINGS[first.kind];
+}
+
+function formatFinding(rule: WatchRule, finding: WatchFinding, linkTo: AlertSetting['linkTo']): string {
+  const { signal } = finding;
+  const other = rule.when === 'score' ? growthOf(finding) : scoreOf(finding);
+  return [
+    formatTopicLink(signal, linkTo),
+    rule.when === 'new'
+      ? '✦ *new this week*'
+      : `${SIGNS[finding.kind]} *${measureOf(rule, finding)}*, ${levelOf(rule, finding)}`,
+    [other, formatWeeklyMentions(signal), plural(signal.volume, 'mention'), formatAreaAndType(signal)]
+      .filter(Boolean)
+      .join('  ·  '),
+  ].join('\n');
+}
+
+const SIGNS: Record<WatchFinding['kind'], string> = {
+  above: '▲ came over:',
+  further: '▲ rises further:',
+  under: '▼ fell back:',
+  new: '✦',
+};
+
+const scoreOf = ({ signal, before }: WatchFinding) => formatChange('score', before?.score, signal.score, formatScore);
+
+const measureOf = (rule: WatchRule, finding: WatchFinding): string =>
+  rule.when === 'growth' ? growthOf(finding) : scoreOf(finding);
+
+/** In words where no percentage says it, as on every other card. */
+function growthOf({ signal, before }: WatchFinding): string {
+  if (hasGrowthRate(signal)) return formatChange('growth', before?.growth, signal.growth, formatSigned);
+  return `${describeGrowth(signal)}${before === null ? '' : `, growth before ${formatSigned(before.growth)}`}`;
+}
+
+/** Falling is said by its sign too. */
+const formatSigned = (ratio: number): string =>
+  ratio < 0 ? `−${formatRatioAsPercent(-ratio)}` : formatRatioAsPercent(ratio);
+
+function levelOf(rule: WatchRule, { kind }: WatchFinding): string {
+  if (rule.when === 'new') return '';
+  const level = rule.when === 'growth' ? formatRatioAsPercent(rule.above) : formatDecimal(rule.above);
+  return `${kind === 'under' ? 'under' : 'over'} the level of ${level}`;
+}
+
+function formatChange(name: string, before: number | undefined, now: number, show: (value: number) => string): string {
+  const [was, is] = [before === undefined ? null : show(before), show(now)];
+  return was === null || was === is ? `${name} ${is}` : `${name} ${was} → ${is}`;
+}
+
+function describeFinding(rule: WatchRule, finding: WatchFinding): string {
+  const { kind, signal } = finding;
+  const windows = describeWeeklyMentions(signal);
+  const topic = `“${formatTopic(signal)}”`;
+  if (rule.when === 'new') return `${topic} is new this week (${scoreOf(finding)}${windows ? `, ${windows}` : ''}).`;
+  const verb = { above: 'came over', further: 'rises further over', under: 'fell back under', new: '' }[kind];
+  const level = levelOf(rule, finding).replace(/^(over|under) /, '');
+  return `${topic} ${verb} ${level}: ${measureOf(rule, finding)}${windows ? ` (${windows})` : ''}.`;
+}

@@ -1,0 +1,41 @@
+import { MUTED_FOREVER, type Watch } from '@pain-signals/domain';
+import type { Button, StaticSelect } from '@slack/types';
+import { ACTION } from '../kit/action-ids.ts';
+import { encodeQuery } from '../kit/button-values.ts';
+import { button, placeholderSelect } from '../kit/elements.ts';
+
+const DAY_MS = 24 * 60 * 60 * 1_000;
+
+const SPANS = { day: '1 day', week: '1 week', good: 'for good' } as const;
+type Span = keyof typeof SPANS;
+
+/** For how long; in the value stands which watch. */
+export const muteMenu = ({ id }: Pick<Watch, 'id'>): StaticSelect =>
+  placeholderSelect(
+    ACTION.watchMute,
+    'Mute',
+    (Object.keys(SPANS) as Span[]).map((span) => ({ text: `Mute ${SPANS[span]}`, value: `${span} ${id}` })),
+  );
+
+/** null for what this version did not write. */
+export function decodeMute(value: unknown, now: number): { id: string; until: number } | null {
+  const [, span, id] = /^(day|week|good) ([\w-]{1,100})$/.exec(typeof value === 'string' ? value : '') ?? [];
+  if (span === undefined || id === undefined) return null;
+  return { id, until: span === 'good' ? MUTED_FOREVER : now + (span === 'week' ? 7 : 1) * DAY_MS };
+}
+
+export const adjustButton = ({ id }: Pick<Watch, 'id'>): Button | null =>
+  button(ACTION.watchAdjust, { text: 'Adjust', value: id, label: 'Change this watch' });
+
+export const stopButton = ({ id }: Pick<Watch, 'id'>): Button | null =>
+  button(ACTION.watchStop, { text: 'Stop', value: id, label: 'Stop this watch for good' });
+
+export const resumeButton = ({ id }: Pick<Watch, 'id'>): Button | null =>
+  button(ACTION.watchResume, { text: 'Resume', value: id, label: 'Let this watch go on' });
+
+export const watchesButton = (): Button | null =>
+  button(ACTION.watches, { text: 'All watches', value: encodeQuery({ show: 'watches' }) });
+
+/** The id of a watch, as its buttons hold it; null for anything else. */
+export const decodeWatchId = (value: unknown): string | null =>
+  typeof value === 'string' && /^[\w-]{1,100}$/.test(value) ? value : null;

@@ -1,0 +1,150 @@
+import type { PainSignalListItem } from '@pain-signals/contract';
+import { COMMAND, type Freshness, MUTED_FOREVER, type Watch, type WatchPauseReason } from '@pain-signals/domain';
+import { WHO_CAN_SET_UP } from '../digest/digest-setup-card.ts';
+import { type Card, card } from '../kit/card.ts';
+import { actions, context, section } from '../kit/elements.ts';
+import { formatCount, formatDate, formatScore, plural } from '../kit/format.ts';
+import { describeFreshness, formatFreshness } from '../kit/freshness.ts';
+import { describeGrowth } from '../kit/signal-text.ts';
+import { slackErrorRemedy } from '../sharing/share-cards.ts';
+import { adjustButton, resumeButton, stopButton, watchesButton } from './watch-buttons.ts';
+import { describeQuietHours, describeSubject, describeTarget, describeWatch, PAUSE_TEXTS } from './watch-texts.ts';
+
+interface CreatedFacts {
+  watch: Watch;
+  /** There was the same one already. */
+  isKnown: boolean;
+  /** How it stands: of one signal its figures, of a search how many it finds. */
+  now: PainSignalListItem | { found: number };
+  /** How many are over the level from the start. */
+  over: number;
+  timeZone: string | null;
+}
+
+/** What is watched from now on, when it is looked at, and how to stop it. */
+export function watchCreatedCard({ watch, isKnown, now, over, timeZone }: CreatedFacts, freshness: Freshness): Card {
+  const { subject, rule } = watch;
+  const says = `I tell ${describeTarget(watch)} when ${describeWatch({ rule, subject })}.`;
+  const opening = isKnown ? 'You watch this already.' : 'Watching.';
+  const figures =
+    'found' in now ? describeFound(now.found) : `Now: ${describeGrowth(now)}, score ${formatScore(now.score)}`;
+  const state = [figures, describeOver(over, now)].filter((part) => part !== null).join('. ');
+  return card(`${opening} ${says} ${state}. I look every hour.${describeFreshness(freshness)}`, [
+    section(`*${opening}*\n${says}`),
+    context([state]),
+    context(['Looked at every hour', ...formatLimits(watch, timeZone), `\`${COMMAND} watches\` shows all`]),
+    context(formatFreshness(freshness)),
+    actions([adjustButton(watch), stopButton(watch), watchesButton()]),
+  ]);
+}
+
+function describeFound(found: number): string {
+  if (found === 0) return 'Nothing of it is found yet';
+  return `There ${found === 1 ? 'is one signal' : `are ${plural(found, 'signal')}`} of it now`;
+}
+
+/** Whoever waits for it should know why it is silent. */
+function describeOver(over: number, now: CreatedFacts['now']): string | null {
+  if (over === 0) return null;
+  const which = 'found' in now ? `${over === 1 ? 'One of them is' : `${formatCount(over)} of them are`}` : 'It is';
+  return `${which} over the level already: I tell when ${over === 1 ? 'it comes' : 'one comes'} over it anew`;
+}
+
+const formatLimits = ({ quiet, mostADay }: Watch, timeZone: string | null) => [
+  `${describeQuietHours(quiet)}${quiet === null ? '' : ` (${timeZone ?? 'UTC'})`}`,
+  `at most ${plural(mostADay, 'message')} a day`,
+];
+
+/** For the channel that it tells from now on. */
+export function watchAnnouncementCard(watch: Watch): Card {
+  const says = `<@${watch.ownerId}> lets me tell this channel when ${describeWatch(watch)}.`;
+  return card(says, [section(says), context([`\`${COMMAND} watches\` shows what is watched here`])]);
+}
+
+/** Slack does not let it into the channel. */
+export function watchChannelErrorCard(code: string): Card {
+  const next = slackErrorRemedy(code)
+    .replaceAll('press Share again', 'ask again')
+    .replaceAll('Share it in', 'Watch from');
+  return card(`Not watched. ${next}`, [section(`*Not watched.* ${next}`)]);
+}
+
+/** The settings leave channels to those who look after the workspace. */
+export function channelWatchNotAllowedCard(): Card {
+  const next = `Without \`here\`, \`${COMMAND} watch\` tells you alone.`;
+  return card(`Not watched. ${WHO_CAN_SET_UP} ${next}`, [section(`*Not watched.* ${WHO_CAN_SET_UP}\n${next}`)]);
+}
+
+export function watchLimitCard({ full, most }: { full: 'person' | 'workspace'; most: number }): Card {
+  const whose = full === 'person' ? 'You have' : 'This workspace has';
+  const says = `${whose} ${plural(most, 'watch', 'watches')}, which is the most there can be: each asks the service every hour.`;
+  const next = full === 'person' ? 'Stop one that you need no more.' : 'Somebody must stop one first.';
+  return card(`${says} ${next}`, [section(`*Not watched.* ${says}\n${next}`), actions([watchesButton()])]);
+}
+
+export function watchNotFoundCard(): Card {
+  const says = 'This watch is no longer there: somebody stopped it.';
+  return card(says, [section(says), actions([watchesButton()])]);
+}
+
+export function watchNotAllowedCard(ownerId: string): Card {
+  const says = `Only <@${ownerId}>, who made this watch, and admins can change it.`;
+  return card(says, [section(says)]);
+}
+
+export function watchStoppedCard({ subject, rule }: Watch): Card {
+  const says = `I no longer tell when ${describeWatch({ rule, subject })}.`;
+  return card(`Stopped. ${says}`, [section(`*Stopped.* ${says}`), actions([watchesButton()])]);
+}
+
+/** `isKnown`: the press before did it. */
+export function watchMutedCard({ watch, isKnown }: { watch: Watch; isKnown: boolean }): Card {
+  const until = watch.mutedUntil ?? MUTED_FOREVER;
+  const opening = isKnown ? 'Muted already.' : 'Muted.';
+  const how = until === MUTED_FOREVER ? 'until you press Resume' : `until ${formatDate(until, 'minute')}`;
+  const says = `Nothing is told of ${describeSubject(watch.subject)} ${how}.`;
+  return card(`${opening} ${says}`, [
+    section(`*${opening}* ${says}`),
+    actions([resumeButton(watch), stopButton(watch)]),
+  ]);
+}
+
+/** What it was adjusted to is said by another one, which would tell everything twice. */
+export function duplicateWatchCard(same: Watch): Card {
+  const says = `There is another watch that tells ${describeTarget(same)} when ${describeWatch(same)}.`;
+  const next = 'Choose something else for this one, or stop one of the two.';
+  return card(`Not saved. ${says} ${next}`, [
+    section(`*Not saved.* ${says}\n${next}`),
+    actions([stopButton(same), watchesButton()]),
+  ]);
+}
+
+/** `done`: what somebody did to it. */
+export function watchUpdatedCard(watch: Watch, done: 'Resumed' | 'Saved'): Card {
+  const says = `I tell ${describeTarget(watch)} when ${describeWatch(watch)}.`;
+  return card(`${done}. ${says}`, [section(`*${done}.* ${says}`), actions([adjustButton(watch), stopButton(watch)])]);
+}
+
+/** To the owner, once, when their watches can go on no longer. */
+export function watchesPausedCard(watches: readonly Watch[], reason: WatchPauseReason): Card {
+  const { because, next } = PAUSE_TEXTS[reason];
+  const [first] = watches;
+  const which =
+    watches.length === 1 && first
+      ? `The watch of ${describeSubject(first.subject)} is`
+      : `${plural(watches.length, 'watch', 'watches')} of yours are`;
+  const says = `${which} paused.`;
+  return card(`${says} ${because} ${next}`, [
+    section(`*${says}*\n${because}\n${next}`),
+    actions(
+      watches.length === 1 && first ? [resumeButton(first), adjustButton(first), stopButton(first)] : [watchesButton()],
+    ),
+  ]);
+}
+
+/** To the owner: only a person can look whether it arrived. */
+export function unconfirmedAlertCard({ channelId, text }: { channelId: string | null; text: string }): Card {
+  const where = channelId === null ? 'your messages' : `<#${channelId}>`;
+  const says = `Slack did not confirm an alert of a watch, so it may or may not be in ${where}. I do not post it again. It says:`;
+  return card(`${says} ${text}`, [section(`*Told, perhaps.* ${says}`), section(text)]);
+}

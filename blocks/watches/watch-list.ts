@@ -1,0 +1,87 @@
+import { COMMAND, type Watch } from '@pain-signals/domain';
+import { type Card, type CardBlock, card } from '../kit/card.ts';
+import { actions, header, section } from '../kit/elements.ts';
+import { plural } from '../kit/format.ts';
+import { adjustButton, muteMenu, resumeButton, stopButton } from './watch-buttons.ts';
+import { describeRule, describeSubject, describeWatchState } from './watch-texts.ts';
+
+/** One watch in a list: what, when, whom, how it is. */
+function formatWatch(watch: Watch, now: number): string {
+  const state = describeWatchState(watch, now);
+  return [
+    `*${describeSubject(watch.subject)}*`,
+    `when ${describeRule(watch.rule)} → ${watch.channelId === null ? `<@${watch.ownerId}>` : `<#${watch.channelId}>, set by <@${watch.ownerId}>`}`,
+    state === null ? null : `_${state}_`,
+  ]
+    .filter((line) => line !== null)
+    .join('\n');
+}
+
+/** Two blocks each, and a message has fifty. */
+const MAX_SHOWN = 20;
+
+const WATCH_HINT = `\`${COMMAND} watch 3 when score over 70\` watches number 3 of your last list, \`${COMMAND} watch oauth\` what is new about it.`;
+
+const PERSONAL_WATCHES_HINT = `What is watched for you alone is told to you alone: \`${COMMAND} watches\``;
+
+/** What a channel is told, where all of it can read that. */
+export function channelWatchesCard(watches: readonly Watch[], now: number): Card {
+  const none = 'Nothing is watched for this channel.';
+  if (watches.length === 0)
+    return card(`${none} ${PERSONAL_WATCHES_HINT}`, [section(`*${none}*\n${PERSONAL_WATCHES_HINT}`)]);
+  const shown = watches.slice(0, MAX_SHOWN);
+  return card(`${describeWatches(watches)} ${PERSONAL_WATCHES_HINT}`, [
+    header('Watches of this channel'),
+    ...shown.map((watch) => section(formatWatch(watch, now))),
+    moreWatches(watches.length - shown.length),
+    section(PERSONAL_WATCHES_HINT),
+  ]);
+}
+
+/** What is watched for a person and in a channel. */
+export function watchListCard(watches: readonly Watch[], { now, mayChange }: Viewed): Card {
+  if (watches.length === 0) {
+    return card(`Nothing is watched for you or this channel. ${WATCH_HINT}`, [
+      section(`*Nothing is watched for you or this channel.*\n${WATCH_HINT}`),
+    ]);
+  }
+  return card(describeWatches(watches), [
+    header('Watches'),
+    ...watchRows(watches, { now, mayChange, most: MAX_SHOWN }),
+  ]);
+}
+
+function describeWatches(watches: readonly Watch[]): string {
+  const said = watches
+    .slice(0, MAX_SHOWN)
+    .map(({ subject, rule }) => `${describeSubject(subject)} when ${describeRule(rule)}`);
+  return `${plural(watches.length, 'watch', 'watches')}: ${said.join('; ')}.`;
+}
+
+const moreWatches = (more: number) => (more > 0 ? section(`and ${plural(more, 'more watch', 'more watches')}`) : null);
+
+interface Viewed {
+  now: number;
+  /** Whether whoever looks may change it. */
+  mayChange: (watch: Watch) => boolean;
+}
+
+/** Each with what its reader can do about it. */
+export function watchRows(
+  watches: readonly Watch[],
+  { now, mayChange, most }: Viewed & { most: number },
+): (CardBlock | null)[] {
+  const shown = watches.slice(0, most);
+  return [
+    ...shown.flatMap((watch) => [
+      section(formatWatch(watch, now)),
+      mayChange(watch) ? actions(buttonsOf(watch, now)) : null,
+    ]),
+    moreWatches(watches.length - shown.length),
+  ];
+}
+
+function buttonsOf(watch: Watch, now: number) {
+  const isAsleep = watch.paused !== null || (watch.mutedUntil ?? 0) > now;
+  return [isAsleep ? resumeButton(watch) : muteMenu(watch), adjustButton(watch), stopButton(watch)];
+}

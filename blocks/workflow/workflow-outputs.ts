@@ -1,0 +1,74 @@
+import type { PainSignalListItem } from '@pain-signals/contract';
+import type { Freshness, SearchQuery, TrendingQuery } from '@pain-signals/domain';
+import { errorMessage, type Failure } from '../errors/error-messages.ts';
+import { formatScore, plural } from '../kit/format.ts';
+import { describeFreshness } from '../kit/freshness.ts';
+import { describeGrowth } from '../kit/signal-text.ts';
+import { escapeForAnyFormat } from '../kit/text.ts';
+import { listTexts } from '../signals/list-texts.ts';
+
+/** What a workflow's step hands on, as manifest.workflow.yml describes it; without a signal there is no first one. */
+export interface WorkflowOutputs {
+  finding: string;
+  list: string;
+  count: number;
+  top_id?: string;
+  top_topic?: string;
+  top_link?: string;
+}
+
+interface Found {
+  question: TrendingQuery | SearchQuery;
+  rows: readonly PainSignalListItem[];
+}
+
+/** Plain text, for nobody knows whether a later step reads it as markup. */
+export function workflowOutputs(
+  { question: query, rows }: Found,
+  { freshness, linkTo }: { freshness: Freshness; linkTo: (signalId: string) => string | null },
+): WorkflowOutputs {
+  const { title, empty } = listTexts(query);
+  const [first] = rows;
+  const trust = describeFreshness(freshness);
+  const nothing = plainWords(empty);
+  if (first === undefined) return { finding: `${nothing}${trust}`, list: nothing, count: 0 };
+  const others = rows.length === 1 ? '' : `, and ${plural(rows.length - 1, 'other')}`;
+  const link = linkTo(first.id);
+  return {
+    finding: `${plainWords(title)}: ${describeRow(first)}${others}.${trust}`,
+    list: rows
+      .map((row, at) => [`${at + 1}. ${describeRow(row)}`, linkTo(row.id)].filter(Boolean).join(' '))
+      .join('\n'),
+    count: rows.length,
+    top_id: escapeForAnyFormat(first.id, 200),
+    top_topic: describeTopic(first),
+    ...(link === null ? {} : { top_link: link }),
+  };
+}
+
+/** Why a step failed: whoever keeps the workflow reads it. */
+export function workflowFailure(failure: Failure, reference: string): string {
+  const { happened, because, next } = errorMessage(failure);
+  const todo = failure.kind === 'rate-limited' ? 'Run the workflow again in a minute.' : next;
+  return `${plainWords(`${happened} ${because} ${todo}`)} Reference ${reference}`;
+}
+
+const TOPIC = 160;
+
+const describeTopic = ({ topic }: PainSignalListItem): string => escapeForAnyFormat(topic, TOPIC) || 'Untitled signal';
+
+const describeRow = (signal: PainSignalListItem): string =>
+  `${describeTopic(signal)} (score ${formatScore(signal.score)}, ${describeGrowth(signal)}, ${plural(signal.volume, 'mention')})`;
+
+const ESCAPED: Record<string, string> = { '&amp;': '&', '&lt;': '<', '&gt;': '>' };
+const WORDS = 2_000;
+
+/** What we say in mrkdwn, as words alone. */
+const plainWords = (mrkdwn: string): string =>
+  escapeForAnyFormat(
+    mrkdwn.replace(/[`*]/g, '').replace(/&(?:amp|lt|gt);/g, (escaped) => ESCAPED[escaped] ?? escaped),
+    WORDS,
+  );
+
+/** What somebody filled in, within the words that refuse it. */
+export const quoteInput = (text: string): string => escapeForAnyFormat(text, 60);

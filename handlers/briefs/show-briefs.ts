@@ -1,0 +1,51 @@
+import type { BriefQuery, BriefsQuery } from '@pain-signals/domain';
+import { briefCard, noBriefCard } from '#blocks/briefs/brief-card.ts';
+import { briefListCard, noBriefsCard } from '#blocks/briefs/brief-list.ts';
+import type { Deps } from '../ports.ts';
+import type { CardRenderer } from '../reply/card-renderer.ts';
+import { freshnessOf, optional } from '../reply/service-responses.ts';
+import type { Requester } from '../request-context.ts';
+import { sliceRows } from '../signals/signal-lists.ts';
+import { redactBrief } from './redact-brief.ts';
+
+/** `/pain brief`: a signal's opportunity brief, or why there is none. */
+export async function showBrief(deps: Deps, query: BriefQuery): Promise<CardRenderer> {
+  const { client, linkTo, hiddenEvidence: quotes } = deps;
+  // First, since it tells whether the brief that is known still quotes what is there.
+  const pipeline = await optional(deps, client.pipeline());
+  const [answer, hidden] = await Promise.all([client.brief(query.id), quotes.ids()]);
+  const brief = answer.data;
+  if (brief === null) {
+    // Only now, since a brief tells its topic itself.
+    const { data: signal } = await client.signal(query.id);
+    return () => noBriefCard(query, { ...signal, absence: answer.absence });
+  }
+  const freshness = freshnessOf(pipeline, [answer]);
+  const shown = redactBrief(brief, hidden);
+  return (audience) => briefCard(query, shown, { freshness, linkTo, audience });
+}
+
+/** `/pain briefs`: the briefs that there are. Their numbers name their signals, as in any list. */
+export async function showBriefs(deps: Deps, query: BriefsQuery, requester: Requester): Promise<CardRenderer> {
+  const { client, linkTo, lastLists } = deps;
+  const [answer, pipeline] = await Promise.all([client.opportunities(), optional(deps, client.pipeline())]);
+  const { area } = query;
+  const asked = area === undefined ? answer.data : answer.data.filter(({ macroArea }) => macroArea === area);
+  const strongestFirst = asked.toSorted((a, b) => b.patternStrength - a.patternStrength);
+  const { page, ...cut } = sliceRows(query.page, strongestFirst);
+  const { rows, firstRank } = cut;
+  const freshness = freshnessOf(pipeline, [answer]);
+  if (rows.length > 0) {
+    lastLists.remember(requester, {
+      key: `briefs ${area ?? ''}`,
+      firstRank,
+      signalIds: rows.map(({ painSignalId }) => painSignalId),
+    });
+  }
+  return (audience) => {
+    const setting = { freshness, linkTo, audience };
+    return rows.length === 0
+      ? noBriefsCard(query, setting)
+      : briefListCard({ ...cut, question: { ...query, page } }, setting);
+  };
+}

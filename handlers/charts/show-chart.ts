@@ -1,0 +1,36 @@
+import type { ChartQuery } from '@pain-signals/domain';
+import { type ChartData, chartCard, describeChart } from '#blocks/charts/chart-card.ts';
+import type { Deps } from '../ports.ts';
+import type { CardRenderer } from '../reply/card-renderer.ts';
+import { freshnessOf, optional } from '../reply/service-responses.ts';
+
+/** `/pain chart`: one signal as a picture. */
+export async function showChart(deps: Deps, query: ChartQuery): Promise<CardRenderer> {
+  const { client, linkTo } = deps;
+  const [detail, drawn, pipeline] = await Promise.all([
+    client.signal(query.id),
+    fetchChartData(deps, query),
+    optional(deps, client.pipeline()),
+  ]);
+  const freshness = freshnessOf(pipeline, [detail, drawn.answer]);
+  const facts = { question: query, detail: detail.data, data: drawn.data };
+  const chart = describeChart(facts, freshness.isSample);
+  return (audience) => ({ ...chartCard(facts, { freshness, linkTo, audience }), chart: async () => chart });
+}
+
+async function fetchChartData({ client }: Deps, { id, kind, days }: ChartQuery) {
+  switch (kind) {
+    case 'timeline': {
+      const answer = await client.timeline(id, { days });
+      return { answer, data: { kind, timeline: answer.data } satisfies ChartData };
+    }
+    case 'history': {
+      const answer = await client.history(id, { days });
+      return { answer, data: { kind, history: answer.data } satisfies ChartData };
+    }
+    case 'sources': {
+      const answer = await client.stats(id);
+      return { answer, data: { kind, stats: answer.data } satisfies ChartData };
+    }
+  }
+}

@@ -1,0 +1,61 @@
+import { AskQuery, type Query } from '@pain-signals/domain';
+import { parseAreaName } from '../area-names.ts';
+
+/** "What could we build?" asks for briefs, and "… for databases?" for those of one area or for what hurts there. */
+
+const WHO = '(?:we|i|you|one|somebody|someone|people|our team|a team|(?:a|our) (?:startup|company|founder))';
+const DO =
+  '(?:build|make|create|develop|solve|fix|tackle|improve|address|ship|launch|offer|work on|invest in|bet on)(?: next| first)?';
+/** What somebody could do, without saying where. */
+const WISH = [
+  `what (?:should|could|can|might|would|shall|do|ought) ${WHO} (?:to )?${DO}`,
+  `what ${WHO} (?:should|could|can|might|would) ${DO}`,
+  `what (?:is there |is left )?to ${DO}`,
+  `what (?:can|could|should) be (?:built|made|created|solved|fixed|improved)(?: next| first)?`,
+  `what(?:'s| is| would be) worth (?:building|making|solving|fixing)(?: next)?`,
+  `(?:which|what) (?:pains?|problems?|issues?|things?) (?:should|could|can|might) ${WHO} ${DO}`,
+  `(?:(?:any|some|more|good|new) )*(?:(?:product|startup|business) )?ideas(?: (?:of |for )?what (?:to|${WHO} (?:could|can|should)) ${DO})?`,
+  `(?:is|are) there (?:(?:an?|any|some) )*(?:opportunity|opportunities|gaps?|ideas|briefs?)`,
+  `where (?:is|are) (?:the|an|any) (?:opportunity|opportunities|gaps?)`,
+  `(?:(?:all|the|any|your|some) )*(?:opportunity )?briefs`,
+  `(?:(?:all|the|any|your|some|product|business) )*opportunities`,
+].join('|');
+
+const ANYWHERE = new RegExp(`^(?:${WISH})$`, 'i');
+const SOMEWHERE = new RegExp(
+  `^(?:${WISH}) (?:for|in|into|on|about|around|with|within|regarding|to help with) (.+)$`,
+  'i',
+);
+/** "Database opportunities", and "any briefs about flaky tests", which names one signal. */
+const BEFORE = /^(.+?) (?:(?:opportunity )?briefs|opportunities|ideas)$/i;
+const NAMES_A_SIGNAL = /^(?:(?:all|the|any|your|some) )*(?:opportunity )?briefs? /i;
+/** More than a topic: then the whole question is searched for. */
+const SENTENCE = /\b(?:my|when|because|but|if|that|which|so|to)\b|\d/i;
+const MOST_WORDS = 5;
+
+/** null for anything but the wish to know what to build. */
+export function parseBriefPhrase(text: string): Query | null {
+  if (ANYWHERE.test(text)) return { show: 'briefs', page: 0 };
+  const where = SOMEWHERE.exec(text)?.[1];
+  const area = parseAreaName(withoutPeople(where ?? BEFORE.exec(text)?.[1] ?? ''));
+  if (area !== null) return { show: 'briefs', area, page: 0 };
+  if (where === undefined || NAMES_A_SIGNAL.test(text) || SENTENCE.test(where)) return null;
+  return where.split(' ').length > MOST_WORDS ? null : askAbout(withoutPeople(where));
+}
+
+/** "People who use databases", "database users", "databases and storage in general". */
+const withoutPeople = (where: string): string =>
+  where
+    .replace(
+      /^(?:the |all )?(?:people|developers?|devs|teams?|users|folks|those)(?: (?:who|that) (?:use|run|have|work (?:on|with|in))| (?:of|with|in|using|doing|working (?:on|with|in)))? /i,
+      '',
+    )
+    .replace(/ (?:people|developers?|devs|users|teams?|engineers?)$/i, '')
+    .replace(/ in general$/i, '')
+    .replace(/^the /i, '');
+
+/** What hurts there, by meaning: the words of the wish are no part of it. */
+function askAbout(topic: string): Query | null {
+  const parsed = AskQuery.safeParse({ show: 'ask', question: topic });
+  return parsed.success ? parsed.data : null;
+}

@@ -1,0 +1,102 @@
+import {
+  EmergingQuery,
+  MAX_WORDS_LENGTH,
+  type Query,
+  SearchQuery,
+  TopQuery,
+  TrendingQuery,
+} from '@pain-signals/domain';
+import { parseAreaName } from '../area-names.ts';
+import { type Order, SORT, takeCount, takeMinScore, takeOrder, takeOwner, takeType } from './filter-phrases.ts';
+
+/** Questions that want an explanation rather than a list are for the search by meaning. */
+const NO_LIST =
+  /^(?:why|how|when|where|who|does|do|did|(?:is|are)(?! (?:there|any))|has|have|should|i|my|we|our|it|people|someone|everyone)\b/i;
+const SEARCH = /^(?:search|find|look)(?: (?:for|up))?\s+/i;
+/** Words around a topic that everybody uses and that name nothing. */
+const FRAME =
+  /\b(?:what(?:'s|'re)?|which|is|are|was|do|does|have|has|get|gets|the|an?|any(?:thing)?|some(?:thing)?|all|every(?:thing)?|there|that|people|developers|devs|users|teams?|everybody|pains?|pain points?|problems?|signals?|issues?|troubles?|topics?|things?|ones?|complain(?:ing)?|struggl(?:e|ing)|hurt(?:s|ing)?|broken|happening|going|asking|ask|wrong|small|see|up|most|top|repos(?:itories)?)\b/gi;
+/** Lists are of this week, and the answer says so. */
+const SPAN =
+  /(?:\b(?:in|over|during|within|from|for) )?(?:the )?\b(?:last|past) \d{1,3} (?:hours|days|weeks|months)\b/gi;
+const LINKS = /^(?:(?:about|re:?|on|around|with|in|for|of|regarding|from|to|within|when using|by|at)(?: |$))+/i;
+const TRAILING_LINK = /(?:^| )(?:about|on|with|in|for|of|by|and|the)$/i;
+const WITHIN = / (?:about|on|with|in|for|of|at|is|are|was|out|and then|because|when|but) /i;
+const LINKED_TOPIC = 6;
+/** "oauth bugs": without a link in front, many words are more likely a sentence. */
+const BARE_TOPIC = 3;
+
+/**
+ * A list of signals, chosen and sorted: "top bugs about oauth", "what is growing in databases". null when something in the text
+ * stands for neither a filter, an order nor a topic: then it is not for us to guess.
+ */
+export function parseListPhrase(text: string): Query | null {
+  const isSearch = SEARCH.test(text);
+  if (!isSearch && NO_LIST.test(text)) return null;
+  const found = takeAll(text.replace(SEARCH, ''));
+  const topic = parseTopic(found.rest);
+  if (topic === null) return null;
+  const { order } = found;
+  const direction = order === 'fading' ? 'asc' : 'desc';
+  const { type, minScore, owner } = found;
+  const filters = { type, minScore, owner, ...topic };
+  const isFiltered = Object.values(filters).some((filter) => filter !== undefined);
+  if (!isFiltered) return order === undefined ? null : plainList(order, found.limit);
+  // Words alone are found better by their meaning.
+  const isWordsAlone = order === undefined && Object.values(filters).filter((each) => each !== undefined).length === 1;
+  if (isWordsAlone && topic.words !== undefined && !isSearch) return null;
+  const parsed = SearchQuery.safeParse({ show: 'search', ...filters, sort: SORT[order ?? 'top'], direction });
+  return parsed.success ? parsed.data : null;
+}
+
+function takeAll(text: string) {
+  const score = takeMinScore(text);
+  const owner = takeOwner(score?.rest ?? text);
+  const order = takeOrder(owner?.rest ?? score?.rest ?? text);
+  const behindOrder = order?.rest ?? owner?.rest ?? score?.rest ?? text;
+  const type = takeType(behindOrder);
+  const behindType = type?.rest ?? behindOrder;
+  const count = order === null ? null : takeCount(behindType);
+  return {
+    minScore: score?.value,
+    owner: owner?.value,
+    order: order?.value,
+    type: type?.value,
+    limit: count?.value,
+    rest: count?.rest ?? behindType,
+  };
+}
+
+/** What is left: nothing, an area, or words; null when it is more than a topic. */
+function parseTopic(rest: string): { area?: string; words?: string } | null {
+  const framed = rest
+    .replace(SPAN, ' ')
+    .replace(FRAME, ' ')
+    .replace(/[\s,]+/g, ' ')
+    .trim();
+  const linked = framed.replace(LINKS, '').trim();
+  const topic = linked.replace(TRAILING_LINK, '').trim();
+  if (topic === '') return {};
+  const area = parseAreaName(topic);
+  if (area !== null) return { area };
+  const most = linked === framed ? BARE_TOPIC : LINKED_TOPIC;
+  const isTopic = topic.split(' ').length <= most && !(linked === framed && WITHIN.test(topic));
+  return isTopic && topic.length <= MAX_WORDS_LENGTH && !/^\d+$/.test(topic) ? { words: topic } : null;
+}
+
+function plainList(order: Order, count: number | undefined): Query {
+  const limit = count === undefined ? {} : { limit: count };
+  switch (order) {
+    case 'trending':
+      return TrendingQuery.parse({ show: 'trending', ...limit });
+    case 'emerging':
+    case 'recent':
+      return EmergingQuery.parse({ show: 'emerging', ...limit });
+    case 'volume':
+      return TopQuery.parse({ show: 'top', metric: 'volume', ...limit });
+    case 'fading':
+      return SearchQuery.parse({ show: 'search', sort: SORT[order], direction: 'asc' });
+    case 'top':
+      return TopQuery.parse({ show: 'top', ...limit });
+  }
+}

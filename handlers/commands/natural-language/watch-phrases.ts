@@ -1,0 +1,64 @@
+import type { Query } from '@pain-signals/domain';
+import { parseAreaName } from '../area-names.ts';
+import { parseCommand } from '../parse-command.ts';
+import { parseSignalReference } from '../signal-names.ts';
+
+/** "Tell us when 3 grows over 100%": whoever wants to be told later says whom, and when of what. */
+const TELL =
+  /^(?:please )?(?:can you |could you )?(?:let|tell|ping|notify|alert|warn|message) (me|us)(?: know)?(?: here| in (?:here|this channel))? (?:when(?:ever)?|if|once|as soon as) (.+)$/i;
+const KEEP = /^(?:please )?(?:can you |could you )?(?:watch|keep an eye on|keep watching|monitor|keep track of) (.+)$/i;
+const FOR_WHOM = / (?:for (me|us)|here|in this channel)$/i;
+
+/** What is watched, and when it speaks, as the command writes it; the particular before the general. */
+const RULES: readonly (readonly [RegExp, (level: string | undefined) => string])[] = [
+  [
+    /^(.+?)(?:'s)? scor(?:e|es)(?: (?:is|goes|gets|comes|rises))? (?:over|above|more than|higher than) (\S+)$/i,
+    (level) => `when score over ${level}`,
+  ],
+  [
+    /^(.+?) (?:grows?|rises?|goes up|increases?)(?: by)? (?:over|above|more than|faster than) (\S+)$/i,
+    (level) => `when growth over ${level}`,
+  ],
+  [
+    /^(?:there(?:'s| is) )?(?:anything|something|a|any) ?new(?: (?:pains?|signals?|ones?|things?))?(?: (?:appears?|comes? up|shows? up|pops? up|turns? up))? (?:in|about|on|for|around) (.+)$/i,
+    () => 'when new',
+  ],
+  [
+    /^(.+?) (?:grows?|rises?|gets worse|is (?:growing|rising|getting worse)|picks up|spikes?|takes off)$/i,
+    () => 'when growth over 50%',
+  ],
+];
+
+/** null for anything but the wish to be told later. */
+export function parseWatchPhrase(text: string): Query | null {
+  const [, toldWhom, clause] = TELL.exec(text) ?? [];
+  const [, kept] = KEEP.exec(text) ?? [];
+  if (clause !== undefined) return parseAsWatchCommand(withRule(clause), isForAll(toldWhom, text));
+  if (kept === undefined) return null;
+  const [, whom] = FOR_WHOM.exec(kept) ?? [];
+  const what = kept.replace(FOR_WHOM, '');
+  return what !== kept || isCertain(what) ? parseAsWatchCommand(what, isForAll(whom, kept)) : null;
+}
+
+/** "Watch mode does not reload" is a complaint: of words alone nobody makes a watch. */
+const isCertain = (what: string): boolean =>
+  parseSignalReference(what) !== null || parseAreaName(what) !== null || / (?:when|if|once) /i.test(what);
+
+const isForAll = (whom: string | undefined, text: string): boolean =>
+  whom?.toLowerCase() === 'us' || / (?:here|in this channel)\b/i.test(text);
+
+function withRule(clause: string): string | null {
+  for (const [says, rule] of RULES) {
+    const [, what, level] = says.exec(clause) ?? [];
+    if (what !== undefined) return `${withoutNoun(what)} ${rule(level)}`;
+  }
+  return null;
+}
+
+/** `number 3` is a pointer here as everywhere. */
+const withoutNoun = (what: string): string => what.replace(/^(?:number|signal|pain) (?=\d+$)/i, '');
+
+function parseAsWatchCommand(watch: string | null, isForAll: boolean): Query | null {
+  const parsed = watch === null ? null : parseCommand(`watch ${withoutNoun(watch)}${isForAll ? ' here' : ''}`);
+  return parsed !== null && 'question' in parsed ? parsed.question : null;
+}

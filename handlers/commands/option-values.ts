@@ -1,0 +1,70 @@
+import type { ExpectedValue } from '#blocks/help/usage-card.ts';
+import { nearestWord } from './nearest-word.ts';
+
+/** What is wrong with a command, and where. */
+export interface ParseError {
+  kind: 'unknown-command' | 'unknown-option' | 'bad-value' | 'missing';
+  /** The words at fault, as typed. */
+  given: string;
+  expected: ExpectedValue;
+  /** The word at fault and what should probably stand there, or {@link REMOVED_WORD}. */
+  fix: { at: number; word: string } | null;
+}
+
+/** Mends a command by leaving a word out. */
+export const REMOVED_WORD = '';
+
+export type ParsedValue = { value: unknown } | { expected: ExpectedValue; better?: string | null };
+
+/** One option of a subcommand: the words that announce it, and how its value is read. */
+export interface Option {
+  name: string;
+  words: readonly string[];
+  parse: (value: string) => ParsedValue;
+}
+
+export type ParsedOptions = { settings: Record<string, unknown> } | { fault: ParseError };
+
+/** Of several words for one value the first is the one that is shown. */
+export function oneOf(values: Readonly<Record<string, string>>): (value: string) => ParsedValue {
+  const words = Object.keys(values);
+  const shown = (value: string | undefined) => words.find((word) => values[word] === value) ?? null;
+  const expected = words.filter((word) => shown(values[word]) === word).join(', ');
+  return (given) => {
+    const known = Object.hasOwn(values, given.toLowerCase()) ? values[given.toLowerCase()] : undefined;
+    if (known !== undefined) return { value: known };
+    const near = nearestWord(given, words);
+    return { expected, better: near === null ? null : shown(values[near]) };
+  };
+}
+
+/** A number between two bounds; outside of them the nearer bound is proposed. */
+export function numberBetween(
+  read: (text: string) => number | null,
+  min: number,
+  max: number,
+): (value: string) => ParsedValue {
+  const expected = { from: min, to: max };
+  return (given) => {
+    const number = read(given);
+    if (number === null) return { expected };
+    if (number >= min && number <= max) return { value: number };
+    return { expected, better: String(number < min ? min : max) };
+  };
+}
+
+/** A whole number, with or without separated thousands: 1000, 1,000 and 1.000. */
+export function parseInteger(text: string): number | null {
+  if (/^\d{1,10}$/.test(text)) return Number(text);
+  return /^\d{1,3}(?:[.,]\d{3}){1,3}$/.test(text) ? Number(text.replace(/[.,]/g, '')) : null;
+}
+
+/** A decimal with a point or a comma; a per cent sign divides by 100. */
+export function parseDecimal(text: string): number | null {
+  const found = /^([+-]?)(\d{1,7})(?:[.,](\d{1,4}))?(%?)$/.exec(text);
+  if (!found) return null;
+  const [, sign, whole = '', fraction = '0', percent] = found;
+  const value = Number(`${sign === '-' ? '-' : ''}${whole}.${fraction}`);
+  // Rounded, so that the value can be written as a decimal and read again.
+  return Math.round((percent === '' ? value : value / 100) * 10_000) / 10_000 + 0;
+}

@@ -1,0 +1,153 @@
+import {
+  EmergingQuery,
+  MAX_WORDS_LENGTH,
+  type Query,
+  SearchQuery,
+  SUBCOMMANDS,
+  type SubcommandName,
+  TopQuery,
+  TrendingQuery,
+} from '@pain-signals/domain';
+import type { CommandProblem } from '#blocks/help/usage-card.ts';
+import { type CommandLine, parseCommandLine, restOf, type Word } from './command-line.ts';
+import { parseListOptions } from './list-options.ts';
+import { nearestWord } from './nearest-word.ts';
+import { type ParseError, REMOVED_WORD } from './option-values.ts';
+import {
+  type Outcome,
+  parseAboutSignal,
+  parseAsk,
+  parseBriefs,
+  parseChart,
+  parseCompare,
+  parseDigest,
+  parseFilteredList,
+  parseWatch,
+  queryAbout,
+  toOutcome,
+} from './parse-subcommands.ts';
+import { parseSearchOptions } from './search-options.ts';
+import { parseSignalName } from './signal-names.ts';
+
+export type ParsedCommand = { question: Query } | { problem: CommandProblem };
+
+/** What a person means by the text behind `/pain`: a question, or what is wrong with it and what was probably meant. */
+export function parseCommand(text: string): ParsedCommand {
+  const line = parseCommandLine(text);
+  const outcome = parseLine(line);
+  if ('question' in outcome) return outcome;
+  const { kind, given, expected } = outcome.fault;
+  const mended = correct(line, outcome.fault);
+  return {
+    problem: {
+      kind,
+      about: subcommandOf(line),
+      given,
+      expected,
+      suggestion: mended?.question ?? null,
+      suggestedText: mended?.text ?? null,
+      search: mended ? null : asSearch(line, kind),
+    },
+  };
+}
+
+function parseLine(line: CommandLine): Outcome {
+  const [first, ...words] = line.words;
+  if (first === undefined) return { question: { show: 'home' } };
+  const name = subcommandOf(line);
+  switch (name) {
+    case null:
+      return parseBareName(line) ?? { fault: unknownCommand(first.text) };
+    case 'help':
+      return { question: { show: 'help' } };
+    case 'ask':
+      return parseAsk(restOf(line));
+    case 'signal':
+    case 'evidence':
+    case 'brief':
+    case 'share':
+      return parseAboutSignal(name, restOf(line));
+    case 'chart':
+      return parseChart(first.text.toLowerCase(), words);
+    case 'briefs':
+      return parseBriefs(words);
+    case 'compare':
+      return parseCompare(words);
+    case 'digest':
+      return parseDigest(words);
+    case 'watch':
+      return parseWatch(words);
+    case 'watches':
+      return { question: { show: 'watches' } };
+    case 'status':
+      return { question: { show: 'status' } };
+    case 'settings':
+    case 'connect':
+      return { question: { show: 'dialog', dialog: name } };
+    case 'search':
+      if (words.length === 0) return { question: { show: 'dialog', dialog: name } };
+      return toOutcome(parseSearchOptions(words), (settings) => SearchQuery.parse({ show: name, ...settings }));
+    case 'trending':
+      return (
+        parseFilteredList(words, 'rising') ??
+        toOutcome(parseListOptions(name, words), (settings) => TrendingQuery.parse({ show: name, ...settings }))
+      );
+    case 'emerging':
+      return (
+        parseFilteredList(words, 'rising') ??
+        toOutcome(parseListOptions(name, words), (settings) => EmergingQuery.parse({ show: name, ...settings }))
+      );
+    case 'top':
+      return (
+        parseFilteredList(words, 'score') ??
+        toOutcome(parseListOptions(name, words), (settings) => TopQuery.parse({ show: name, ...settings }))
+      );
+  }
+}
+
+function subcommandOf({ words: [first] }: CommandLine): SubcommandName | null {
+  const typed = first?.text.toLowerCase();
+  const found = SUBCOMMANDS.find(({ name, aliases }) => name === typed || aliases.some((alias) => alias === typed));
+  return found?.name ?? null;
+}
+
+/** `/pain 3`, or the link of a signal alone. */
+function parseBareName(line: CommandLine): Outcome | null {
+  const name = parseSignalName(line.text);
+  return name.by === 'words' ? null : queryAbout('signal', [name]);
+}
+
+function unknownCommand(given: string): ParseError {
+  const known = SUBCOMMANDS.flatMap(({ name, aliases }) => [name, ...aliases.filter(({ length }) => length > 3)]);
+  const near = nearestWord(given, known);
+  return { kind: 'unknown-command', given, expected: '', fix: near === null ? null : { at: 0, word: near } };
+}
+
+interface Correction {
+  question: Query;
+  /** As it should have been typed. */
+  text: string;
+}
+
+/** The question that was probably meant. A command may have more than one slip in it. */
+function correct(line: CommandLine, { fix }: ParseError, tries = 3): Correction | null {
+  if (fix === null || tries === 0) return null;
+  const words = line.words
+    .map((word, at): Word => (at === fix.at ? { text: fix.word, isQuoted: false } : word))
+    .filter(({ text }) => text !== REMOVED_WORD);
+  const mended = { text: fix.at === 0 ? line.text.replace(/^\S+/, () => fix.word) : formatWords(words), words };
+  const outcome = parseLine(mended);
+  return 'question' in outcome
+    ? { question: outcome.question, text: mended.text }
+    : correct(mended, outcome.fault, tries - 1);
+}
+
+const formatWords = (words: readonly Word[]) =>
+  words.map(({ text, isQuoted }) => (isQuoted ? `"${text}"` : text)).join(' ');
+
+/** Whoever types words without a subcommand most likely wants to search for them. */
+function asSearch({ words }: CommandLine, kind: ParseError['kind']): Query | null {
+  if (kind !== 'unknown-command') return null;
+  const sought = words.map(({ text }) => text).join(' ');
+  return sought.length > MAX_WORDS_LENGTH ? null : SearchQuery.parse({ show: 'search', words: sought });
+}

@@ -1,0 +1,63 @@
+import { COMPARE_SEPARATOR, MAX_LIST_NUMBER, MAX_WORDS_LENGTH, type SignalReference } from '@pain-signals/domain';
+import type { Word } from './command-line.ts';
+
+const UUID = /[0-9a-f]{8}-(?:[0-9a-f]{4}-){3}[0-9a-f]{12}/i;
+/** `3`, `3.` and `#12`; a longer number without a sign is a word, such as the status 404. */
+const NUMBER = /^(?:#(\d{1,4})|(\d{1,2}))\.?$/;
+
+const LINK = /^https?:\/\/[^\s"<>|]{1,480}$/i;
+
+/** A link, an id, a number of the last list, or words. */
+export function parseSignalName(text: string): SignalReference {
+  if (LINK.test(text)) return { by: 'link', url: text };
+  const id = findSignalId(text);
+  if (id !== null) return { by: 'id', id };
+  const [, marked, bare] = NUMBER.exec(text) ?? [];
+  const number = Number(marked ?? bare ?? 0);
+  return number >= 1 && number <= MAX_LIST_NUMBER ? { by: 'number', number } : { by: 'words', words: text };
+}
+
+/** The first thing in a text that looks like a signal's id. */
+export const findSignalId = (text: string): string | null => UUID.exec(text)?.[0]?.toLowerCase() ?? null;
+
+/** Two signals side by side: divided by `vs`, or two ids or numbers with little between them (`1 and 3`). */
+export function splitSignalNames(words: readonly Word[]): string[] {
+  const sides: string[][] = [[]];
+  for (const { text, isQuoted } of words) {
+    if (!isQuoted && COMPARE_SEPARATOR.test(text)) sides.push([]);
+    else sides.at(-1)?.push(text);
+  }
+  const names = sides.map((side) => side.join(' ').replace(/ +/g, ' ').trim()).filter((name) => name !== '');
+  return names.length === 1 ? (splitShortNames(words) ?? names) : names;
+}
+
+function splitShortNames(words: readonly Word[]): string[] | null {
+  const names = words.map(({ text }) => text.replace(/,$/, '')).filter((text) => !/^(?:and|with|to|&|,|)$/i.test(text));
+  const areShort = names.length === 2 && names.every((name) => parseSignalName(name).by !== 'words');
+  return areShort ? names : null;
+}
+
+const ORDINALS = 'first second third fourth fifth sixth seventh eighth ninth tenth'.split(' ');
+
+/** `3`, `#3`, `number 3`, `the third one`, an id or a link; null for anything else. */
+export function parseSignalReference(phrase: string): SignalReference | null {
+  const bare = phrase
+    .trim()
+    .replace(/^(?:the|that|this) /i, '')
+    .replace(/^(?:number|no\.?|nr\.?|signal|item|pain) /i, '')
+    .replace(/ (?:one|signal|item|pain)$/i, '');
+  const ordinal = ORDINALS.indexOf(bare.toLowerCase());
+  if (ordinal >= 0) return { by: 'number', number: ordinal + 1 };
+  const name = parseSignalName(bare.replace(/(\d)(?:st|nd|rd|th)$/i, '$1'));
+  // Other links are rather what somebody asks about.
+  const isPointer = name.by !== 'words' && (name.by !== 'link' || findSignalId(name.url) !== null);
+  return isPointer ? name : null;
+}
+
+/** A pointer, or words of the signal's topic; null when there are none or far too many. */
+export function parseReferenceOrTopic(phrase: string): SignalReference | null {
+  const words = phrase.trim().replace(/^(?:the|that|this) /i, '');
+  return (
+    parseSignalReference(phrase) ?? (words === '' || words.length > MAX_WORDS_LENGTH ? null : { by: 'words', words })
+  );
+}

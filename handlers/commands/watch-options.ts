@@ -1,0 +1,106 @@
+import { MAX_WATCHED_GROWTH, type WatchRule } from '@pain-signals/domain';
+import { parseAreaName } from './area-names.ts';
+import type { Word } from './command-line.ts';
+import { nearestWord } from './nearest-word.ts';
+import { type ParseError, parseDecimal } from './option-values.ts';
+
+/** A watch is what is watched, then when it speaks, then whom it tells: `3 when score > 70 here`. */
+
+export interface WatchOptions {
+  /** What is watched. */
+  what: readonly Word[];
+  rule?: WatchRule;
+  tell: 'me' | 'here';
+}
+
+/** `words` without the subcommand. */
+export function parseWatchOptions(words: readonly Word[]): WatchOptions | { fault: ParseError } {
+  const { rest, tell } = takeTarget(words);
+  const channel = rest.find(isChannel);
+  if (channel !== undefined) return { fault: { kind: 'bad-value', given: channel.text, expected: HERE, fix: null } };
+  const rule = findRule(rest);
+  if (rule === null) return { what: rest, tell };
+  const before = takeTarget(rest.slice(0, rule.behind));
+  const read = parseRule(rest.slice(rule.at));
+  if ('rule' in read) return { what: before.rest, rule: read.rule, tell: tell === 'here' ? tell : before.tell };
+  const { fix } = read.fault;
+  return { fault: { ...read.fault, fix: fix && { ...fix, at: fix.at + rule.at } } };
+}
+
+const HERE = '`here`, typed in the channel that it is to tell';
+
+/** `#3` is number 3 of the last list. */
+const isChannel = ({ text, isQuoted }: Word): boolean => !isQuoted && /^#(?!\d+$)[\p{L}\p{N}_-]+$/u.test(text);
+
+/** Behind which words the rule stands, and where it begins: at `when`, which people leave out before `growth > 1` and `new`. */
+function findRule(words: readonly Word[]): { behind: number; at: number } | null {
+  const when = words.findLastIndex(({ text, isQuoted }) => !isQuoted && /^(?:when|if|once)$/i.test(text));
+  if (when >= 0) return { behind: when, at: when + 1 };
+  const last = words.length - 1;
+  if (isBareNew(words[last]) && isArea(words.slice(0, last))) return { behind: last, at: last };
+  const bare = words.findLastIndex(({ text, isQuoted }) => !isQuoted && /^(?:growth|score)(?:[<>=]|$)/i.test(text));
+  const says = words
+    .slice(bare)
+    .map(({ text }) => text)
+    .join(' ');
+  return bare > 0 && /^\w+ ?(?:[<>=]|(?:above|over) )/i.test(says) ? { behind: bare, at: bare } : null;
+}
+
+const isBareNew = (word: Word | undefined): boolean => word?.isQuoted === false && /^new$/i.test(word.text);
+
+/** Behind other words `new` can be one of them: `docker build new`. */
+const isArea = (words: readonly Word[]): boolean =>
+  words.every(({ isQuoted }) => !isQuoted) &&
+  parseAreaName(
+    words
+      .map(({ text }) => text)
+      .join(' ')
+      .replace(/^area /i, ''),
+  ) !== null;
+
+const TARGET = /^(?:(?:for|to|in) )?(?:(me|myself)|here|(?:this )?channel)$/i;
+
+/** Whom it tells stands last. */
+function takeTarget(words: readonly Word[]): { rest: readonly Word[]; tell: WatchOptions['tell'] } {
+  for (const length of [3, 2, 1]) {
+    const last = words.slice(-length);
+    // `channel` alone is a word to search for.
+    if (last.length < length || last.some(({ isQuoted }) => isQuoted)) continue;
+    const found = TARGET.exec(last.map(({ text }) => text).join(' '));
+    if (found === null || /^channel$/i.test(found[0])) continue;
+    return { rest: words.slice(0, -length), tell: found[1] ? 'me' : 'here' };
+  }
+  return { rest: words, tell: 'me' };
+}
+
+const EXPECTED = '`growth over 1`, `score over 70` or `new`';
+const METRICS = { growth: { most: MAX_WATCHED_GROWTH, example: '1' }, score: { most: 99, example: '70' } } as const;
+
+/** Words behind `when`; signs may touch them. */
+function parseRule(words: readonly Word[]): { rule: WatchRule } | { fault: ParseError } {
+  const [first] = words;
+  if (first === undefined) return { fault: { kind: 'missing', given: 'when', expected: EXPECTED, fix: null } };
+  const text = words.map((word) => word.text).join(' ');
+  if (/^(?:(?:it|one|something) is |a |any )?new(?: one| signal)?s?$/i.test(text)) return { rule: { when: 'new' } };
+  const [, metric = '', value = ''] =
+    /^(?:the |its )?(\p{L}+)(?: is| gets| goes| comes)? ?(?:>=?|=|above|over|more than|at least)? ?(\S*)$/iu.exec(
+      text,
+    ) ?? [];
+  const when = metric.toLowerCase();
+  if (when !== 'growth' && when !== 'score') return { fault: unknownRule(first, metric || text) };
+  const { most, example } = METRICS[when];
+  const above = parseDecimal(value);
+  const expected = { from: 0, to: most, example: `${when} over ${example}` };
+  if (value === '') return { fault: { kind: 'missing', given: when, expected, fix: null } };
+  if (above === null) return { fault: { kind: 'bad-value', given: value, expected, fix: null } };
+  if (above >= 0 && above <= most) return { rule: { when, above } };
+  const better = text.slice(0, text.length - value.length).trim();
+  const isAlone = words.at(-1)?.text === value && better !== '';
+  const fix = isAlone ? { at: words.length - 1, word: String(above < 0 ? 0 : most) } : null;
+  return { fault: { kind: 'bad-value', given: value, expected, fix } };
+}
+
+function unknownRule(first: Word, given: string): ParseError {
+  const near = nearestWord(first.text, ['growth', 'score', 'new']);
+  return { kind: 'bad-value', given, expected: EXPECTED, fix: near === null ? null : { at: 0, word: near } };
+}

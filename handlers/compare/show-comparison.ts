@@ -1,0 +1,39 @@
+import { TIMELINE_DAYS } from '@pain-signals/contract';
+import type { CompareQuery } from '@pain-signals/domain';
+import {
+  type ComparedSignal,
+  comparisonCard,
+  describeComparison,
+  sameSignalCard,
+} from '#blocks/compare/comparison-card.ts';
+import type { Deps } from '../ports.ts';
+import type { CardRenderer } from '../reply/card-renderer.ts';
+import { freshnessOf, optional } from '../reply/service-responses.ts';
+
+/** `/pain compare`: two signals side by side. */
+export async function showComparison(deps: Deps, query: CompareQuery): Promise<CardRenderer> {
+  const { client, linkTo } = deps;
+  const [first, second] = query.ids;
+  const [a, b, pipeline] = await Promise.all([
+    fetchCompared(deps, first),
+    fetchCompared(deps, second),
+    optional(deps, client.pipeline()),
+  ]);
+  // Different ids can lead to one signal: those that were merged answer with the survivor.
+  if (a.compared.detail.id === b.compared.detail.id) return () => sameSignalCard(a.compared.detail);
+  const freshness = freshnessOf(pipeline, [...a.answers, ...b.answers]);
+  const chart = describeComparison([a.compared, b.compared], freshness.isSample);
+  return (audience) => ({
+    ...comparisonCard(query, [a.compared, b.compared], { freshness, linkTo, audience }),
+    chart: async () => chart,
+  });
+}
+
+async function fetchCompared(deps: Deps, id: string) {
+  const [detail, timeline] = await Promise.all([
+    deps.client.signal(id),
+    optional(deps, deps.client.timeline(id, { days: TIMELINE_DAYS.default })),
+  ]);
+  const compared: ComparedSignal = { detail: detail.data, timeline: timeline?.data ?? null };
+  return { compared, answers: [detail, timeline] };
+}

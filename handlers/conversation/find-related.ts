@@ -1,0 +1,58 @@
+import { SEMANTIC_QUERY_LENGTH } from '@pain-signals/contract';
+import { RelatedQuery } from '@pain-signals/domain';
+import type { MessageShortcut, SlackShortcutMiddlewareArgs } from '@slack/bolt';
+import { nothingToSearchCard } from '#blocks/conversation/related-card.ts';
+import { ActionRejectedError } from '../errors.ts';
+import type { Deps } from '../ports.ts';
+import { renderInLocale } from '../reply/card-renderer.ts';
+import { deliver } from '../reply/deliver.ts';
+import { withTimeout } from '../reply/service-responses.ts';
+import { parseRequestContext } from '../request-context.ts';
+import { showRelated } from '../signals/related.ts';
+
+/** As manifest.yml registers it. */
+export const FIND_RELATED = 'find_related_pain';
+
+/** "Find related pain" in the menu of any message: seen by the one who asked, where they asked. */
+export const findRelated =
+  (deps: Deps) =>
+  async ({ ack, shortcut, body }: SlackShortcutMiddlewareArgs<MessageShortcut>): Promise<void> => {
+    await ack();
+    const context = parseRequestContext(body);
+    if (await deps.isOutsider(context)) throw new ActionRejectedError('outsider');
+    const { ts, thread_ts: thread = ts, text = '' } = shortcut.message;
+    const query = parseMessage(text);
+    if (query === null) return deliver(deps, context, () => nothingToSearchCard(), { isThreadFirst: true });
+    const draw = await withTimeout(deps.timeouts.answerMs, showRelated(deps, query, { thread, asker: context }));
+    const drawn = await renderInLocale(deps, context, draw);
+    await deliver(deps, context, () => drawn({ kind: 'person' }), { isThreadFirst: true });
+  };
+
+const ENTITIES: Readonly<Record<string, string>> = { '&lt;': '<', '&gt;': '>', '&amp;': '&' };
+const MAX_LENGTH = 4_000;
+
+/**
+ * What a message says, as something to search for: without mentions, emoji and addresses, with the words of links, and of code
+ * only its beginning, where the error stands. null when too little is left.
+ */
+export function parseMessage(raw: string): RelatedQuery | null {
+  const text = raw
+    .slice(0, MAX_LENGTH)
+    .toWellFormed()
+    .replace(/```([\s\S]*?)(?:```|$)/g, (_, code: string) => ` ${code.slice(0, 200)} `)
+    .replace(/<[@!#][^>]*>/g, ' ')
+    .replace(/<(?:https?|mailto|tel):[^|>]*(?:\|([^>]*))?>/g, (_, label: string = '') => ` ${removeUrl(label)} `)
+    .replace(/https?:\/\/\S+/g, ' ')
+    .replace(/:[a-z0-9_+'-]+:/gi, ' ')
+    .replace(/&(?:lt|gt|amp);/g, (entity) => ENTITIES[entity] ?? entity)
+    .replace(/[*_~`]+/g, ' ')
+    .replace(/[\s\p{Cc}\u200b\u2060\ufeff]+/gu, ' ')
+    .trim();
+  // At least one word: figures and signs have no meaning to search by.
+  if (!/\p{L}{3}/u.test(text)) return null;
+  const cut = text.slice(0, SEMANTIC_QUERY_LENGTH.max).toWellFormed();
+  const parsed = RelatedQuery.safeParse({ show: 'related', text: cut });
+  return parsed.success ? parsed.data : null;
+}
+
+const removeUrl = (label: string) => (/^\S+\.\S+$/.test(label) ? '' : label);

@@ -1,0 +1,163 @@
+import type { PainSignalListItem } from '@pain-signals/contract';
+import {
+  type Digest,
+  type DigestItem,
+  type DigestLead,
+  type DigestMovement,
+  type DigestPlan,
+  fingerprintOf,
+  hasFaded,
+  mentionLoss,
+  type Weights,
+} from '@pain-signals/domain';
+import type { ExcerptPage, SignalData, WeekData } from './digest-data.ts';
+
+type Signal = PainSignalListItem;
+
+const DAY_MS = 24 * 60 * 60 * 1_000;
+const [MOST_FADED, MOST_GONE, MOST_BRIEFS] = [3, 5, 3];
+
+export interface ChosenSignals extends Record<'risers' | 'newcomers' | 'others' | 'faded', readonly Signal[]> {
+  gone: Digest['gone'];
+  briefs: Digest['briefs'];
+}
+
+/** Which signals of a week a channel is told of, in which order. No significant riser is left out, whatever its weight. */
+export function chooseSignals(
+  week: WeekData,
+  plan: DigestPlan,
+  weights: Weights,
+  posted: readonly Digest[],
+): ChosenSignals {
+  const fits = ({ macroArea, painType }: Signal) =>
+    (plan.areas.length === 0 || (macroArea !== null && plan.areas.includes(macroArea))) &&
+    (plan.types.length === 0 || (painType !== null && plan.types.includes(painType)));
+  const last = posted[0] ?? null;
+
+  const risers = byWeight(week.trending.filter(fits), weights);
+  const newcomers = byWeight(without(week.emerging.filter(fits), risers), weights);
+  const significant = [...risers, ...newcomers];
+  const growing = without(week.inAreas.filter(fits), significant).filter(({ growth }) => growth > 0);
+  const others = byWeight(growing, weights).slice(0, Math.max(0, plan.length - significant.length));
+  const faded = fadedOf(week.falling.filter(fits), last);
+  const told = new Set([...significant, ...others, ...faded].map(({ id }) => id));
+  return {
+    ...{ risers, newcomers, others, faded },
+    gone: itemsShownIn(last)
+      .filter(({ signal }) => !told.has(signal.id))
+      .map(({ signal: { id, topic } }) => ({ id, topic }))
+      .slice(0, MOST_GONE),
+    briefs: newBriefs(week, plan, posted),
+  };
+}
+
+const byId = (signals: readonly Signal[]) => new Map(signals.map((signal) => [signal.id, signal]));
+
+const without = (signals: readonly Signal[], others: readonly Signal[]): Signal[] => {
+  const known = byId(others);
+  return [...byId(signals).values()].filter(({ id }) => !known.has(id));
+};
+
+const byWeight = (signals: readonly Signal[], weights: Weights): Signal[] =>
+  signals.toSorted((a, b) => b.growth * weights.of(b) - a.growth * weights.of(a));
+
+/** What the channel was told of first, then by how many posts fewer there are. */
+function fadedOf(falling: readonly Signal[], last: Digest | null): Signal[] {
+  const known = new Set(itemsShownIn(last).map(({ signal }) => signal.id));
+  const faded = falling.filter((signal) => (known.has(signal.id) && signal.growth < 0) || hasFaded(signal));
+  return faded
+    .toSorted((a, b) => Number(known.has(b.id)) - Number(known.has(a.id)) || mentionLoss(b) - mentionLoss(a))
+    .slice(0, MOST_FADED);
+}
+
+export const itemsShownIn = (digest: Digest | null): readonly DigestItem[] =>
+  digest === null ? [] : [...digest.risers, ...digest.newcomers, ...digest.others];
+
+/** A brief is renewed every few days: new is one of a signal whose brief the channel was not told of. */
+function newBriefs({ briefs }: WeekData, { areas }: DigestPlan, posted: readonly Digest[]): Digest['briefs'] {
+  const known = new Set(posted.flatMap((digest) => digest.briefs.map(({ painSignalId }) => painSignalId)));
+  return briefs
+    .filter(({ macroArea }) => areas.length === 0 || (macroArea !== null && areas.includes(macroArea)))
+    .filter(({ painSignalId }) => !known.has(painSignalId))
+    .toSorted((a, b) => b.patternStrength - a.patternStrength)
+    .slice(0, MOST_BRIEFS);
+}
+
+/** What is known of a chosen signal, against the last digest. */
+export function digestItemOf(signal: Signal, about: SignalData | null, last: Digest | null, now: number): DigestItem {
+  return {
+    signal,
+    movement: movementOf(signal, last),
+    people: about === null || about.evidence === null ? null : countPeople(about.evidence, now),
+    parts: about?.detail?.scoreParts ?? null,
+    quote: quoteOf(about?.quotable ?? []),
+  };
+}
+
+function movementOf({ id, score }: Signal, last: Digest | null): DigestMovement {
+  if (last === null) return null;
+  const before = itemsShownIn(last).find(({ signal }) => signal.id === id)?.signal.score;
+  if (before === undefined) return 'new';
+  const change = Math.round(score) - Math.round(before);
+  return change === 0 ? 'same' : change > 0 ? 'up' : 'down';
+}
+
+/** A post whose author is not known counts as one person's. Null where the page does not reach back two weeks. */
+function countPeople({ items, totalItems, excerpts }: ExcerptPage, now: number): DigestItem['people'] {
+  if (excerpts === 'unavailable') return null;
+  const posts = items.map(({ postedAt, author, documentId }) => ({
+    age: postedAt === null ? Number.NaN : now - Date.parse(postedAt),
+    who: author ?? documentId,
+  }));
+  const reachesBack = items.length >= totalItems || posts.some(({ age }) => age > 14 * DAY_MS);
+  if (!reachesBack || posts.some(({ age }) => Number.isNaN(age))) return null;
+  const between = (from: number, to: number) =>
+    new Set(posts.filter(({ age }) => age >= from * DAY_MS && age < to * DAY_MS).map(({ who }) => who)).size;
+  return { last: between(-1, 7), previous: between(7, 14) };
+}
+
+function quoteOf(items: ExcerptPage['items']): DigestItem['quote'] {
+  const item = items.find(({ excerpt }) => excerpt !== null && excerpt.trim() !== '') ?? items[0];
+  if (item === undefined) return null;
+  const { provider, postTitle, excerpt, author, url, licence, postedAt, createdAt } = item;
+  const quoteId = fingerprintOf(item);
+  return { quoteId, provider, title: postTitle, excerpt, author, url, licence, postedAt, foundAt: createdAt };
+}
+
+/**
+ * Of what rises beyond chance, what most people wrote of; nothing that led in the digests given. Where the service does not say
+ * what a score was made of a week before, what the channel was told of it last stands in for that.
+ */
+export function leadOf(
+  significant: readonly DigestItem[],
+  abouts: ReadonlyMap<string, SignalData>,
+  posted: readonly Digest[],
+): DigestLead | null {
+  const led = new Set(posted.map(({ lead }) => lead?.signalId));
+  const [first] = significant
+    .filter(({ signal }) => !led.has(signal.id))
+    .toSorted((a, b) => peopleOf(b) - peopleOf(a) || b.signal.growth - a.signal.growth);
+  if (first === undefined) return null;
+  const { id } = first.signal;
+  const told = posted.flatMap(itemsShownIn).find(({ signal, parts }) => signal.id === id && parts !== null);
+  const before = abouts.get(id)?.detail?.scorePartsWeekBefore ?? told?.parts ?? null;
+  return { signalId: id, changes: changesOf(first.parts, before) };
+}
+
+const peopleOf = ({ people, signal }: DigestItem): number => people?.last ?? signal.mentionsLastWindow ?? 0;
+
+const PARTS = ['volume', 'growth', 'breadth', 'severity', 'recency'] as const;
+
+/** By less than one point of a hundred nothing has changed. */
+const A_POINT = 0.01;
+
+/** The two that changed most; for what is new, was not known before, or stayed as it was, the two largest. */
+function changesOf(parts: DigestItem['parts'], before: DigestItem['parts']): DigestLead['changes'] {
+  if (parts === null) return [];
+  const changes = PARTS.map((part) => ({ part, from: before?.[part] ?? null, to: parts[part] }));
+  const changed = changes
+    .filter(({ from, to }) => from !== null && Math.abs(to - from) >= A_POINT)
+    .toSorted((a, b) => Math.abs(b.to - (b.from ?? 0)) - Math.abs(a.to - (a.from ?? 0)));
+  const largest = changes.map((change) => ({ ...change, from: null })).toSorted((a, b) => b.to - a.to);
+  return (changed.length > 0 ? changed : largest).slice(0, 2);
+}

@@ -1,0 +1,139 @@
+import type { DigestSubscription } from '@pain-signals/domain';
+import { dateInZone, weighVotes } from '@pain-signals/domain';
+import { z } from 'zod';
+import { digestHistoryCard, digestNotAllowedCard, votedCard } from '#blocks/digest/digest-setup-card.ts';
+import { ACTION } from '#blocks/kit/action-ids.ts';
+import type { Card } from '#blocks/kit/card.ts';
+import { formatTopic } from '#blocks/kit/signal-text.ts';
+import { ActionRejectedError } from '../errors.ts';
+import { publishHome } from '../home/publish-home.ts';
+import { mayManageDigest } from '../permissions.ts';
+import type { Deps } from '../ports.ts';
+import { deliver, isPrivateMessage } from '../reply/deliver.ts';
+import { replyInContext } from '../reply/dialogs.ts';
+import { type ButtonArgs, parseRequestContext, type RequestContext } from '../request-context.ts';
+import { itemsShownIn } from './choose-signals.ts';
+import { drawDigestSettings } from './show-digest.ts';
+
+type DigestAction = (deps: Deps, subscription: DigestSubscription, place: RequestContext) => Promise<() => Card>;
+
+/** A button whose value is a digest's id, for those who may change it. */
+const managerButton =
+  (work: DigestAction) =>
+  (deps: Deps) =>
+  async ({ ack, action, body }: ButtonArgs): Promise<void> => {
+    await ack();
+    await replyInContext(deps, body, async (context) => {
+      if (await deps.isOutsider(context)) throw new ActionRejectedError('outsider');
+      const subscription = await deps.digests.find(action.value ?? '');
+      if (subscription === null) throw new ActionRejectedError('old-button');
+      const isAllowed = await mayManageDigest(deps, subscription, context.userId);
+      const draw = isAllowed ? await work(deps, subscription, context) : digestNotAllowedCard;
+      await deliver(deps, context, draw, { replaceOriginal: isPrivateMessage(context) });
+      // Home, below the dialog, shows how it was.
+      if (context.view !== null) await publishHome(deps, context);
+    });
+  };
+
+/** The card as it is now. */
+async function refreshedCard(
+  deps: Deps,
+  { id }: DigestSubscription,
+  { userId }: RequestContext,
+  done: string,
+): Promise<() => Card> {
+  const subscription = await deps.digests.find(id);
+  if (subscription === null) throw new ActionRejectedError('old-button');
+  return drawDigestSettings(deps, subscription, userId, { done });
+}
+
+export const pauseDigest = managerButton(async (deps, subscription, context) => {
+  await deps.digests.pause(subscription.id, 'person');
+  return refreshedCard(deps, subscription, context, 'Paused.');
+});
+
+export const resumeDigest = managerButton(async (deps, subscription, context) => {
+  await deps.digests.resume(subscription.id);
+  return refreshedCard(deps, subscription, context, 'Resumed.');
+});
+
+export const forgetDigestVotes = managerButton(async (deps, subscription, context) => {
+  await deps.digests.forgetVotes(subscription.id);
+  return refreshedCard(deps, subscription, context, 'The votes are forgotten.');
+});
+
+/** One a minute, so that a second press does not send a second one. */
+export const sendDigestNow = managerButton(async (deps, subscription, context) => {
+  const now = deps.now();
+  const key = `now ${new Date(now).toISOString().slice(0, 16)}`;
+  const isNew = await deps.digests.send(subscription, key, dateInZone(subscription.plan.zone, now));
+  deps.digests.wake();
+  return refreshedCard(deps, subscription, context, isNew ? 'It is on its way.' : 'It is on its way already.');
+});
+
+export const showDigestHistory =
+  (deps: Deps) =>
+  async ({ ack, action, body }: ButtonArgs): Promise<void> => {
+    await ack();
+    await replyInContext(deps, body, async (context) => {
+      if (await deps.isOutsider(context)) throw new ActionRejectedError('outsider');
+      const subscription = await deps.digests.find(action.value ?? '');
+      if (subscription === null) throw new ActionRejectedError('old-button');
+      const deliveries = await deps.digests.history(subscription.id, 10);
+      const past = deliveries.map(({ key, ...delivery }) => ({ ...delivery, isByHand: key.startsWith('now ') }));
+      await deliver(deps, context, () => digestHistoryCard(subscription.channelId, past));
+    });
+  };
+
+/** A person has looked: the digest that nobody knew of is not there. */
+export const sendDigestAgain =
+  (deps: Deps) =>
+  async ({ ack, action, body }: ButtonArgs): Promise<void> => {
+    await ack();
+    await replyInContext(deps, body, async (context) => {
+      if (await deps.isOutsider(context)) throw new ActionRejectedError('outsider');
+      const delivery = await deps.digests.delivery(action.value ?? '');
+      const subscription = delivery && (await deps.digests.find(delivery.subscriptionId));
+      if (delivery === null || subscription === null) throw new ActionRejectedError('old-button');
+      if (!(await mayManageDigest(deps, subscription, context.userId)))
+        return deliver(deps, context, () => digestNotAllowedCard());
+      const isNew = await deps.digests.send(subscription, `again ${delivery.id}`, delivery.date);
+      deps.digests.wake();
+      await deliver(
+        deps,
+        context,
+        await refreshedCard(deps, subscription, context, isNew ? 'It is on its way.' : 'It was sent again already.'),
+      );
+    });
+  };
+
+const VoteValue = z.object({ deliveryId: z.string().max(100), signalId: z.string().max(200) });
+
+/** "Useful" and "Not for us" below a signal of a digest: anybody of the workspace who reads it may say so. */
+export const voteOnDigest =
+  (deps: Deps) =>
+  async ({ ack, action, body }: ButtonArgs): Promise<void> => {
+    await ack();
+    const context = parseRequestContext(body);
+    const { userId } = context;
+    if (userId === null || (await deps.isOutsider(context))) throw new ActionRejectedError('outsider');
+    const voted = parseVote(action.value);
+    const delivery = voted && (await deps.digests.delivery(voted.deliveryId));
+    const item = itemsShownIn(delivery?.digest ?? null).find(({ signal }) => signal.id === voted?.signalId);
+    if (!delivery || item === undefined) throw new ActionRejectedError('old-button');
+    const { id: signalId, macroArea, painType } = item.signal;
+    const isUseful = action.action_id === ACTION.digestUseful;
+    await deps.digests.vote(delivery.subscriptionId, { userId, signalId, macroArea, painType, isUseful });
+    const weights = weighVotes(await deps.digests.votes(delivery.subscriptionId), deps.now());
+    await deliver(deps, context, () =>
+      votedCard(formatTopic(item.signal), { isUseful, weight: weights.of(item.signal) }),
+    );
+  };
+
+function parseVote(value: unknown): z.output<typeof VoteValue> | null {
+  try {
+    return VoteValue.safeParse(JSON.parse(String(value))).data ?? null;
+  } catch {
+    return null;
+  }
+}

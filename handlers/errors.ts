@@ -1,0 +1,103 @@
+import {
+  BadRequestError,
+  InvalidMacroAreaError,
+  NotFoundError,
+  PainClientError,
+  ProRequiredError,
+  RateLimitedError,
+  ServiceUnavailableError,
+  TimeoutError,
+  UnauthorizedError,
+  UnexpectedAnswerError,
+  UnreachableError,
+} from '@pain-signals/client';
+import type { Query } from '@pain-signals/domain';
+import type { Failure } from '#blocks/errors/error-messages.ts';
+import { nearestWord } from './commands/nearest-word.ts';
+import type { Deps } from './ports.ts';
+
+/** A press that is not answered as asked; the words for it are chosen where all errors are told. */
+export class ActionRejectedError extends Error {
+  override name = 'RefusedPress';
+  readonly kind: 'outsider' | 'old-button' | 'not-manager' | 'too-much-hidden';
+
+  constructor(kind: ActionRejectedError['kind']) {
+    super(`A press was refused: ${kind}`);
+    this.kind = kind;
+  }
+}
+
+/** Something came from a workspace where the app is not installed, or not any more. */
+export class NotInstalledError extends Error {
+  override name = 'NotInstalledError';
+
+  constructor() {
+    super('The app is not installed in this workspace');
+  }
+}
+
+/** What an error means to the person who asked. Only our own words are shown, never those of an error. */
+export function failureOf(error: unknown, query: Query | null, now: number): Failure {
+  if (error instanceof ActionRejectedError) return { kind: error.kind };
+  if (error instanceof NotInstalledError) return { kind: 'not-installed' };
+  if (!(error instanceof PainClientError)) return { kind: 'internal' };
+  if (error instanceof InvalidMacroAreaError) return badAreaFailure(error, query);
+  if (error instanceof RateLimitedError) return { kind: 'rate-limited', tryAgainAt: now + error.retryAfterMs };
+  if (error instanceof BadRequestError) return { kind: 'bad-request' };
+  if (error instanceof UnauthorizedError) return { kind: isSuspended(error) ? 'key-suspended' : 'unauthorized' };
+  if (error instanceof ProRequiredError) return { kind: 'pro-required' };
+  if (error instanceof NotFoundError) return { kind: isAboutSignal(query) ? 'not-found' : 'unexpected-answer' };
+  if (error instanceof TimeoutError) return { kind: 'timeout' };
+  if (error instanceof UnreachableError) return { kind: 'unreachable' };
+  if (error instanceof ServiceUnavailableError) {
+    return { kind: query?.show === 'ask' && error.status === 503 ? 'search-unavailable' : 'unavailable' };
+  }
+  return { kind: error instanceof UnexpectedAnswerError ? 'unexpected-answer' : 'internal' };
+}
+
+/** Faults of the question are the person's to mend; the rest is the operator's to see. */
+export function isUserError({ kind }: Failure): boolean {
+  return [
+    'bad-area',
+    'bad-request',
+    'not-found',
+    'not-installed',
+    'not-manager',
+    'outsider',
+    'old-button',
+    'rate-limited',
+    'too-much-hidden',
+  ].includes(kind);
+}
+
+/** Only a signal can be missing; where a list is, there is no service of ours at all. */
+const isAboutSignal = (query: Query | null) =>
+  query === null || ['signal', 'chart', 'evidence', 'brief', 'compare', 'share', 'find'].includes(query.show);
+
+const isSuspended = ({ code }: UnauthorizedError) => code === 'KEY_SUSPENDED';
+
+function badAreaFailure({ validAreas: valid }: InvalidMacroAreaError, query: Query | null): Failure {
+  const given = query?.show === 'search' ? (query.area ?? null) : null;
+  const near = given === null ? null : nearestWord(given, valid);
+  const nearest = near !== null && query?.show === 'search' ? { ...query, area: near } : null;
+  return { kind: 'bad-area', given, valid, nearest };
+}
+
+interface LoggedFailure {
+  failure: Failure;
+  error: unknown;
+  /** By which the person can ask about it. */
+  reference?: string;
+  asked?: Query['show'] | undefined;
+}
+
+/** Where in the code a person was told something helps nobody; what the operator should see has its stack. */
+export function logFailure(
+  { logger }: Pick<Deps, 'logger'>,
+  level: 'warn' | 'error',
+  { failure, error, ...known }: LoggedFailure,
+  message: string,
+): void {
+  if (isUserError(failure)) logger.info({ ...known, failure: failure.kind }, message);
+  else logger[level]({ ...known, failure: failure.kind, err: error }, message);
+}

@@ -1,0 +1,125 @@
+import {
+  type EvidenceItemQuery,
+  type EvidenceQuery,
+  excerptFingerprintOf,
+  fingerprintOf,
+  fingerprintsOf,
+} from '@pain-signals/domain';
+import { EVIDENCE_PAGE_SIZE, type EvidencePage, evidenceCard } from '#blocks/evidence/evidence-card.ts';
+import { decodeEvidenceVisibilityChoice, evidenceItemCard } from '#blocks/evidence/evidence-item-card.ts';
+import { ActionRejectedError } from '../errors.ts';
+import { requireManager } from '../permissions.ts';
+import type { Deps } from '../ports.ts';
+import type { CardRenderer } from '../reply/card-renderer.ts';
+import { audienceOf, deliver } from '../reply/deliver.ts';
+import { freshnessOf, optional, withTimeout } from '../reply/service-responses.ts';
+import { type ButtonArgs, parseRequestContext, type Requester } from '../request-context.ts';
+
+/** `/pain evidence`: a page of what people wrote. */
+export async function showEvidence(
+  deps: Deps,
+  query: EvidenceQuery,
+  requester: Pick<Requester, 'userId'>,
+): Promise<CardRenderer> {
+  const { client, linkTo, hiddenEvidence: quotes, settings } = deps;
+  const { id, page } = query;
+  const { userId } = requester;
+  const [detail, answer, hidden, mayChange, pipeline] = await Promise.all([
+    client.signal(id),
+    client.evidenceExcerpts(id, { mode: 'summary', page, size: EVIDENCE_PAGE_SIZE }),
+    quotes.ids(),
+    userId !== null && settings.mayChange(userId),
+    optional(deps, client.pipeline()),
+  ]);
+  const { items, totalItems, excerpts } = answer.data;
+  // There is less than when the button was drawn.
+  if (items.length === 0 && page > 0) return showEvidence(deps, { ...query, page: 0 }, requester);
+  const evidence: EvidencePage = {
+    question: query,
+    topic: detail.data.topic,
+    quotations: items.map((item) =>
+      hidden.has(fingerprintOf(item)) ? 'hidden' : { ...item, title: item.postTitle, foundAt: item.createdAt },
+    ),
+    quoteIds: items.map(excerptFingerprintOf),
+    mayChange,
+    firstNumber: page * EVIDENCE_PAGE_SIZE + 1,
+    total: totalItems,
+    posts: detail.data.volume,
+    hasNext: (page + 1) * EVIDENCE_PAGE_SIZE < totalItems,
+    isWithoutExcerpts: excerpts === 'unavailable',
+  };
+  const freshness = freshnessOf(pipeline, [detail, answer]);
+  return (audience) => evidenceCard(evidence, { freshness, linkTo, audience });
+}
+
+/** One quote, in full. */
+export async function showEvidenceItem(
+  deps: Deps,
+  query: EvidenceItemQuery,
+  { userId }: Pick<Requester, 'userId'>,
+): Promise<CardRenderer> {
+  const { client, settings, hiddenEvidence: quotes } = deps;
+  const { id } = query;
+  const [detail, { answer, at }, hidden, mayChange, pipeline] = await Promise.all([
+    client.signal(id),
+    findEvidenceItem(deps, query),
+    quotes.ids(),
+    userId !== null && settings.mayChange(userId),
+    optional(deps, client.pipeline()),
+  ]);
+  const { items, totalItems } = answer.data;
+  const item = at === null ? null : (items[0] ?? null);
+  const quoteIds = fingerprintsOf(item ?? {});
+  const isHidden = hidden.has(quoteIds[0]);
+  const page = {
+    question: { ...query, at: at ?? query.at, quote: item ? excerptFingerprintOf(item) : query.quote },
+    ...{ topic: detail.data.topic, total: totalItems, quoteIds, mayChange, isHidden },
+    quotation: item && { ...item, title: item.postTitle, foundAt: item.createdAt },
+  };
+  const freshness = freshnessOf(pipeline, [detail, answer]);
+  // Where all can read it, what is hidden is shown to nobody.
+  return ({ kind }) => evidenceItemCard({ ...page, mayChange: mayChange && kind === 'person' }, { freshness });
+}
+
+/** So far is looked when a quote is no longer where it was. */
+const NEARBY = 100;
+
+/** Where a quote stands now: new posts move it, and another one must not be read in its place. `at` is null when it is gone. */
+async function findEvidenceItem({ client }: Deps, { id, at, quote }: EvidenceItemQuery) {
+  const full = (page: number) => client.evidenceExcerpts(id, { mode: 'full', page, size: 1 });
+  const answer = await full(at);
+  const isMeant = (item: Parameters<typeof excerptFingerprintOf>[0]) =>
+    quote === undefined || excerptFingerprintOf(item) === quote;
+  const [there] = answer.data.items;
+  if (there === undefined ? quote === undefined : isMeant(there)) return { answer, at };
+  const page = Math.floor(at / NEARBY);
+  const nearby = await client.evidenceExcerpts(id, { mode: 'summary', page, size: NEARBY });
+  const found = nearby.data.items.findIndex(isMeant);
+  if (found < 0) return { answer, at: null };
+  return { answer: await full(page * NEARBY + found), at: page * NEARBY + found };
+}
+
+const visibilityButton =
+  (change: (quotes: Deps['hiddenEvidence'], userId: string, ids: readonly [string, ...string[]]) => Promise<void>) =>
+  (deps: Deps) =>
+  async ({ ack, action, body }: ButtonArgs): Promise<void> => {
+    await ack();
+    const context = parseRequestContext(body);
+    const userId = await requireManager(deps, context);
+    const choice = decodeEvidenceVisibilityChoice(action.value);
+    if (choice === null) throw new ActionRejectedError('old-button');
+    const { quoteIds, ...meant } = choice;
+    await change(deps.hiddenEvidence, userId, quoteIds);
+    const draw = await withTimeout(
+      deps.timeouts.answerMs,
+      showEvidenceItem(deps, { show: 'quote', ...meant }, context),
+    );
+    await deliver(deps, context, () => draw(audienceOf(context)));
+  };
+
+/** "Hide this quote": in everything that this workspace is shown from now on. */
+export const hideEvidenceItem = visibilityButton(async (quotes, userId, ids) => {
+  if (!(await quotes.hide(userId, ids))) throw new ActionRejectedError('too-much-hidden');
+});
+
+export const unhideEvidenceItem = visibilityButton((quotes, userId, [quoteId]) => quotes.unhide(userId, quoteId));

@@ -1,0 +1,87 @@
+import type { Answer } from '@pain-signals/client';
+import type { PainSignalListItem } from '@pain-signals/contract';
+import {
+  EmergingQuery,
+  hasFaded,
+  isBackThisWeek,
+  isNewThisWeek,
+  mentionLoss,
+  SearchQuery,
+  TrendingQuery,
+} from '@pain-signals/domain';
+import { homeCard } from '#blocks/home/home-card.ts';
+import { type Movers, moverIds } from '#blocks/home/movers.ts';
+import type { Deps } from '../ports.ts';
+import type { CardRenderer } from '../reply/card-renderer.ts';
+import { freshnessOf, optional } from '../reply/service-responses.ts';
+import type { Requester } from '../request-context.ts';
+
+const RISING = TrendingQuery.parse({ show: 'trending' });
+const NEW = EmergingQuery.parse({ show: 'emerging' });
+const NEW_MENTIONS = SearchQuery.parse({ show: 'search', sort: 'rising' });
+const FADING = SearchQuery.parse({ show: 'search', sort: 'growth', direction: 'asc' });
+/** The longest page: many small ones fall as fast as the few that are worth a word. */
+const PAGE_SIZE = 100;
+/** Of each kind; more stand in its list. */
+const MAX_OF_A_KIND = 2;
+
+const byMentions = (one: PainSignalListItem, other: PainSignalListItem) =>
+  (other.mentionsLastWindow ?? 0) - (one.mentionsLastWindow ?? 0);
+const byLoss = (one: PainSignalListItem, other: PainSignalListItem) => mentionLoss(other) - mentionLoss(one);
+
+/**
+ * What moved, of each kind a little: a signal stands under one of them alone. Throws when not even what rises is known.
+ * @param pipeline waited for first, since it tells whether the lists that are known are still the last ones
+ */
+export async function findMovers(
+  deps: Deps,
+  pipeline: Promise<unknown>,
+): Promise<{ movers: Movers; answers: readonly (Answer<unknown> | null)[] }> {
+  const { client } = deps;
+  const { limit, maxVolume, minGrowth } = NEW;
+  await pipeline;
+  const [trending, emerging, slowest] = await Promise.all([
+    client.trending({ limit: RISING.limit }),
+    optional(deps, client.emerging({ maxVolume, minGrowth, limit })),
+    optional(deps, client.signals({ sortBy: 'growth', direction: 'asc', page: 0, size: PAGE_SIZE })),
+  ]);
+  const rising = trending.data;
+  const known = new Set(rising.map(({ id }) => id));
+  const small = (emerging?.data ?? []).filter(({ id }) => !known.has(id));
+  const heard = rising.length + small.length > 0 ? null : await optional(deps, fetchFastest(deps));
+  const first = (rows: readonly PainSignalListItem[], belongs: (row: PainSignalListItem) => boolean) =>
+    rows.filter(belongs).slice(0, MAX_OF_A_KIND);
+  const movers = [
+    {
+      kind: 'rising',
+      list: RISING,
+      rows: first([...rising, ...small], (row) => !isNewThisWeek(row) && !isBackThisWeek(row)),
+    },
+    { kind: 'new', list: NEW, rows: first([...rising, ...small], isNewThisWeek) },
+    { kind: 'heard', list: NEW_MENTIONS, rows: first((heard?.data.items ?? []).toSorted(byMentions), isNewThisWeek) },
+    { kind: 'back', list: RISING, rows: first([...rising, ...small], isBackThisWeek) },
+    { kind: 'fading', list: FADING, rows: first((slowest?.data.items ?? []).toSorted(byLoss), hasFaded) },
+  ] as const;
+  return {
+    movers: movers.filter(({ rows }) => rows.length > 0),
+    answers: [trending, emerging, slowest, heard],
+  };
+}
+
+/** Too few to be beyond chance: of few posts that is all the news there is. */
+const fetchFastest = ({ client }: Deps) =>
+  client.signals({ sortBy: 'growth', direction: 'desc', page: 0, size: PAGE_SIZE });
+
+/** A bare `/pain`: what moved, and the doors, which are shown even when the service is away. */
+export async function showHome(deps: Deps, requester: Requester): Promise<CardRenderer> {
+  const { client, linkTo, lastLists } = deps;
+  const asked = optional(deps, client.pipeline());
+  const [found, pipeline] = await Promise.all([optional(deps, findMovers(deps, asked)), asked]);
+  const movers = found?.movers ?? null;
+  if (movers !== null && movers.length > 0) {
+    lastLists.remember(requester, { key: 'home', firstRank: 1, signalIds: moverIds(movers) });
+  }
+  const activeSignals = pipeline?.data.totalActiveSignals ?? null;
+  const freshness = freshnessOf(pipeline, [pipeline, ...(found?.answers ?? [])]);
+  return () => homeCard({ activeSignals, movers, freshness, linkTo });
+}

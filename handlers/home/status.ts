@@ -1,0 +1,27 @@
+import { type Status, statusCard } from '#blocks/home/status-card.ts';
+import { failureOf, logFailure } from '../errors.ts';
+import type { Deps } from '../ports.ts';
+import type { CardRenderer } from '../reply/card-renderer.ts';
+import { optional, withTimeout } from '../reply/service-responses.ts';
+
+/** `/pain status`. That the service is away is an answer here, not an error. */
+export async function showStatus(deps: Deps): Promise<CardRenderer> {
+  const { client, version, now } = deps;
+  const service = await fetchServiceStatus(deps);
+  const budget = await optional(deps, client.budget());
+  return () => statusCard({ service, budget, version, now: now() });
+}
+
+export async function fetchServiceStatus(deps: Deps): Promise<Status['service']> {
+  const { client, timeouts, now } = deps;
+  try {
+    const { data, fetchedAt, stale } = await withTimeout(timeouts.optionalMs, client.pipeline());
+    const { latestSnapshotAt: snapshotAt, totalActiveSignals: signals, sample, imported } = data;
+    const posts = sample !== true ? 'real' : imported === true ? 'mixed' : 'sample';
+    return { answeredAt: fetchedAt, isStale: stale, snapshotAt, signals, posts };
+  } catch (error) {
+    const failure = failureOf(error, null, now());
+    logFailure(deps, 'warn', { failure, error }, 'The service does not answer');
+    return failure;
+  }
+}

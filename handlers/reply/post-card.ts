@@ -1,0 +1,74 @@
+import { insertPicture } from '#blocks/charts/picture.ts';
+import type { ChartDescription } from '#blocks/charts/plots/chart-description.ts';
+import type { Card } from '#blocks/kit/card.ts';
+import type { Deps, UploadedChart } from '../ports.ts';
+import type { Message, PostResult, SendResult, SlackPort } from '../slack-port.ts';
+import { type IllustratedCard, localeRenderer } from './card-renderer.ts';
+import { isLayoutError, openDm, sendWithFallback } from './deliver.ts';
+import { optional, withTimeout } from './service-responses.ts';
+
+/** Slack works on a new file for some seconds, and refuses messages with it until then. */
+const PROCESSING_MS = [500, 1_000, 2_000, 3_000];
+
+type Target = Parameters<SlackPort['postMessage']>[0];
+type Posted = Awaited<ReturnType<SlackPort['postMessage']>>;
+type Post = (message: Message) => Promise<Posted>;
+type PostDeps = Pick<Deps, 'slack' | 'charts' | 'logger' | 'timeouts' | 'wait'>;
+
+/** Posts a card for everybody, with its picture where that is possible; without it rather than not at all. */
+export async function postCard(deps: PostDeps, to: Target, card: IllustratedCard): Promise<Posted> {
+  const post = (message: Message) => deps.slack.postMessage(to, message);
+  const description = card.chart ? await optional(deps, card.chart()) : null;
+  const result = description && (await postIllustrated(deps, post, card, description));
+  return result === null || isLayoutError(result) ? sendWithFallback(post, card) : result;
+}
+
+/** null when there is no picture to post with. */
+async function postIllustrated(deps: PostDeps, post: Post, card: Card, description: ChartDescription) {
+  const chart = await uploadInTime(deps, description);
+  if (chart === null) return null;
+  const result = await postWithPicture(deps, post, card, chart);
+  if (chart.isNew || !isFileError(result)) return result;
+  // Somebody deleted the file that we remembered.
+  const again = await uploadInTime(deps, description);
+  return again === null ? null : postWithPicture(deps, post, card, again);
+}
+
+/** A message does not wait long for its picture; one that comes too late is not left lying about. */
+async function uploadInTime({ charts, timeouts }: PostDeps, description: ChartDescription) {
+  const uploading = charts.upload(description);
+  try {
+    return await withTimeout(timeouts.answerMs, uploading);
+  } catch {
+    void uploading.then((late) => late && charts.discard(late));
+    return null;
+  }
+}
+
+async function postWithPicture(deps: PostDeps, post: Post, card: Card, chart: UploadedChart): Promise<Posted> {
+  const { fileId, altText, isNew } = chart;
+  const illustrated = insertPicture(card, { altText, at: { fileId } });
+  let result = await post(illustrated);
+  for (const ms of isNew ? PROCESSING_MS : []) {
+    if (!isFileError(result)) break;
+    await deps.wait(ms);
+    result = await post(illustrated);
+  }
+  // What may have arrived needs its file.
+  if (result.ok || !result.isConfirmed) await deps.charts.keep(chart);
+  else {
+    deps.logger.warn({ slackError: result.error }, 'A message did not go out with its picture');
+    await deps.charts.discard(chart);
+  }
+  return result;
+}
+
+const isFileError = (result: SendResult) => !result.ok && result.error === 'invalid_slack_file';
+
+/** A card as a message between the app and one person, with the numbers as they write them. */
+export async function sendDm(deps: Deps, userId: string, draw: () => IllustratedCard): Promise<PostResult> {
+  const opened = await openDm(deps.slack, userId);
+  if (!opened.ok) return opened;
+  const inTheirs = await localeRenderer(deps, { userId });
+  return postCard(deps, opened, inTheirs(draw));
+}

@@ -1,0 +1,150 @@
+import type { ShareRequest } from '@pain-signals/domain';
+import { decodeShareRequest } from '#blocks/kit/button-values.ts';
+import {
+  alreadyDeletedCard,
+  alreadySentAsDmCard,
+  alreadySharedCard,
+  deleteFailedCard,
+  deleteNotAllowedCard,
+  externalChannelCard,
+  sentAsDmCard,
+  shareFailedCard,
+  shareOutcomeCard,
+  unconfirmedDmCard,
+  unconfirmedShareCard,
+} from '#blocks/sharing/share-cards.ts';
+import { answerQuery } from '../actions/answer-query.ts';
+import { ActionRejectedError } from '../errors.ts';
+import type { Deps } from '../ports.ts';
+import type { CardRenderer } from '../reply/card-renderer.ts';
+import { deliver } from '../reply/deliver.ts';
+import { sendDm } from '../reply/post-card.ts';
+import { type ButtonArgs, parseRequestContext, type RequestContext } from '../request-context.ts';
+import type { SendResult } from '../slack-port.ts';
+import { describeResult, isExternallyShared, postShare, type ShareResult } from './post-share.ts';
+
+/** "Share in channel": once for every card, however often and however fast it is pressed. */
+export const shareButton =
+  (deps: Deps) =>
+  async ({ ack, action, body }: ButtonArgs): Promise<void> => {
+    await ack();
+    const context = parseRequestContext(body);
+    if (await deps.isOutsider(context)) throw new ActionRejectedError('outsider');
+    const request = decodeShareRequest(action.value);
+    if (request === null) throw new ActionRejectedError('old-button');
+    await shareHere(deps, context, request);
+  };
+
+async function shareHere(deps: Deps, context: RequestContext, request: ShareRequest): Promise<void> {
+  const { userId, message } = context;
+  const channelId = request.channel ?? context.channelId;
+  if (channelId === null || userId === null) return deliver(deps, context, () => shareFailedCard('channel_not_found'));
+  const draw = await answerQuery(deps, request.subject, context);
+  const wish = { request, userId, channelId, threadTs: request.thread ?? null, note: request.note ?? null };
+  const outcome = await postShare(
+    deps,
+    { ...wish, occasion: message?.ts ?? null },
+    draw({ kind: 'channel', sharedBy: userId }),
+  );
+  // The other press says what comes of it.
+  if (outcome.is === 'running') return;
+  if (channelId === context.channelId && context.view === null) return replyInChannel(deps, context, outcome, draw);
+  // The button for one more try stands in a dialog, or in a message to its sharer alone.
+  const words = await describeResult(deps, outcome, channelId);
+  await deliver(deps, context, () => shareOutcomeCard(words));
+}
+
+type SettledResult = Exclude<ShareResult, { is: 'running' }>;
+
+async function replyInChannel(
+  deps: Deps,
+  context: RequestContext,
+  outcome: SettledResult,
+  draw: CardRenderer,
+): Promise<void> {
+  switch (outcome.is) {
+    case 'posted': {
+      const replaceOriginal = context.message?.isEphemeral ?? false;
+      await deliver(deps, context, () => draw({ kind: 'person', isShared: true }), { replaceOriginal });
+      const channelId = context.channelId ?? '';
+      if (await isExternallyShared(deps.slack, channelId))
+        await deliver(deps, context, () => externalChannelCard(channelId));
+      return;
+    }
+    case 'posted-before':
+      return deliver(deps, context, () => alreadySharedCard());
+    case 'in-doubt':
+      return deliver(deps, context, () => unconfirmedShareCard(context.channelId ?? '', outcome.again));
+    case 'refused':
+      return deliver(deps, context, () => shareFailedCard(outcome.error));
+  }
+}
+
+/** "Send it to me": the card as a direct message, where pictures can be shown. Once for every card, however often it is pressed. */
+export const sendAsDm =
+  (deps: Deps) =>
+  async ({ ack, action, body }: ButtonArgs): Promise<void> => {
+    await ack();
+    const context = parseRequestContext(body);
+    const { userId } = context;
+    if (await deps.isOutsider(context)) throw new ActionRejectedError('outsider');
+    const request = decodeShareRequest(action.value);
+    if (request === null || userId === null) throw new ActionRejectedError('old-button');
+    const key = JSON.stringify([userId, context.channelId, context.message?.ts, request]);
+    if (!deps.idempotencyKeys.claim(key)) return deliver(deps, context, () => alreadySentAsDmCard());
+    let result: SendResult = { ok: false, error: 'internal', isConfirmed: true };
+    try {
+      const draw = await answerQuery(deps, request.subject, context);
+      result = await sendDm(deps, userId, () => draw({ kind: 'channel', sharedBy: userId, isAlone: true }));
+    } finally {
+      // Whoever was told that it did not arrive, or perhaps not, may press the same button again.
+      if (!result.ok) deps.idempotencyKeys.release(key);
+    }
+    await replyToSender(deps, context, result);
+  };
+
+async function replyToSender(deps: Deps, context: RequestContext, result: SendResult): Promise<void> {
+  if (result.ok) return deliver(deps, context, () => sentAsDmCard());
+  deps.logger.warn({ slackError: result.error }, 'A card was not sent to the person who asked for it');
+  return deliver(deps, context, () => (result.isConfirmed ? shareFailedCard(result.error) : unconfirmedDmCard()));
+}
+
+/** Who posted it, and its key among the shares; an answer in a thread is none. */
+const DELETE_VALUE = /^([UW][A-Z0-9]{1,30})(?: ([0-9a-f]{64}))?$/;
+
+/** "Delete" on a card that all see: for who posted it through the app, and for admins. */
+export const deleteShared =
+  (deps: Deps) =>
+  async ({ ack, action, body }: ButtonArgs): Promise<void> => {
+    await ack();
+    const context = parseRequestContext(body);
+    if (await deps.isOutsider(context)) throw new ActionRejectedError('outsider');
+    const [, postedBy, key = null] = DELETE_VALUE.exec(action.value ?? '') ?? [];
+    if (postedBy === undefined || context.userId === null) throw new ActionRejectedError('old-button');
+    const isAllowed = context.userId === postedBy || (await deps.people.find(context.userId))?.isAdmin === true;
+    if (!isAllowed) return deliver(deps, context, () => deleteNotAllowedCard(postedBy));
+    const result = await deleteMessage(deps, context);
+    if (result.ok) return forgetShare(deps, context, key);
+    if (result.error === 'message_not_found') return deliver(deps, context, () => alreadyDeletedCard());
+    deps.logger.warn({ slackError: result.error }, 'A card could not be deleted');
+    await deliver(deps, context, () => deleteFailedCard());
+  };
+
+async function forgetShare(
+  { shares }: Deps,
+  { channelId, message }: RequestContext,
+  key: string | null,
+): Promise<void> {
+  if (channelId !== null && message !== null) await shares.forget({ channelId, ts: message.ts, key });
+}
+
+/** What was posted by an address can only be deleted by one. */
+async function deleteMessage(
+  { slack }: Deps,
+  { channelId, message, responseUrl }: RequestContext,
+): Promise<SendResult> {
+  const refused: SendResult = { ok: false, error: 'message_not_found', isConfirmed: true };
+  const result =
+    channelId !== null && message !== null ? await slack.deleteMessage({ channelId, ts: message.ts }) : refused;
+  return result.ok || responseUrl === null ? result : slack.deleteAtUrl(responseUrl);
+}

@@ -1,0 +1,92 @@
+import type { Answer } from '@pain-signals/client';
+import { type PainSignalListItem, SEMANTIC_LIMIT } from '@pain-signals/contract';
+import { ALL_AREAS, AskQuery, type Query, type SearchFilter, type SearchQuery } from '@pain-signals/domain';
+import type { ListPage } from '#blocks/signals/signal-list.ts';
+import type { Deps } from '../ports.ts';
+import type { CardRenderer } from '../reply/card-renderer.ts';
+import { optional } from '../reply/service-responses.ts';
+import type { Requester } from '../request-context.ts';
+import { drawList, PAGE_SIZE, slicePage } from './signal-lists.ts';
+
+/** `/pain search`: a page of what matches words and filters. */
+export async function showSearch(deps: Deps, query: SearchQuery, requester: Requester): Promise<CardRenderer> {
+  const found = runSearch(deps, query);
+  const byMeaning = semanticFallback(query);
+  if (byMeaning !== null && (await found).page.total === 0) {
+    // Without it the empty list is still an answer.
+    const meant = await optional(deps, showAsk(deps, byMeaning, requester));
+    if (meant !== null) return meant;
+  }
+  return drawList(deps, found, requester);
+}
+
+/** What nobody wrote in these words may have been said in others; filters are no words. */
+function semanticFallback({ words, sort, page: _page, direction: _direction, show: _show, ...filter }: SearchQuery) {
+  const isFiltered = Object.values(filter).some((value) => value !== undefined);
+  if (isFiltered || sort === 'rising') return null;
+  return AskQuery.safeParse({ show: 'ask', question: words, insteadOf: 'search' }).data ?? null;
+}
+
+/** Further down its list something rises so little that it is no news. */
+const MAX_RISING = 50;
+
+export async function runSearch(deps: Deps, query: SearchQuery): Promise<{ answer: Answer<object>; page: ListPage }> {
+  const { sort, direction, page: wanted, ...filter } = query;
+  const isRising = sort === 'rising';
+  const answer = await deps.client.signals({
+    ...filterParameters(filter),
+    ...sortParameters(query),
+    // The service does not filter by growth: what rises are the first of one long page.
+    ...(isRising ? { page: 0, size: MAX_RISING } : { page: wanted, size: PAGE_SIZE }),
+  });
+  const { items, totalItems } = answer.data;
+  if (isRising) return { answer, page: slicePage(query, applyRisingFilter(query, items)) };
+  // The list became shorter since its last page was drawn.
+  if (items.length === 0 && wanted > 0) return runSearch(deps, { ...query, page: 0 });
+  const from = wanted * PAGE_SIZE;
+  const page: ListPage = {
+    question: query,
+    rows: items,
+    firstRank: from + 1,
+    total: totalItems,
+    hasNext: from + PAGE_SIZE < totalItems,
+  };
+  return { answer, page };
+}
+
+/** The order of a search as the service takes it. */
+export const sortParameters = ({ sort, direction }: SearchQuery) =>
+  sort === 'rising' ? ({ sortBy: 'growth', direction: 'desc' } as const) : { sortBy: sort, direction };
+
+/** What the service was asked for beyond what it can leave out. */
+export const applyRisingFilter = ({ sort }: SearchQuery, rows: readonly PainSignalListItem[]): PainSignalListItem[] =>
+  rows.filter(({ growth }) => sort !== 'rising' || growth > 0);
+
+/** A search as the service takes it, without order and page. */
+export const filterParameters = ({ words, area, type, owner, minScore, minRepositories }: SearchFilter) => ({
+  query: words,
+  macroArea: area,
+  painType: type,
+  owner,
+  minScore,
+  minDocumentDiversity: minRepositories,
+});
+
+/** `/pain ask`: signals by meaning. The search knows no pages, so all of them come at once. */
+export function showAsk(deps: Deps, query: AskQuery, requester: Requester): Promise<CardRenderer> {
+  const asked = deps.client.search({ q: query.question, limit: SEMANTIC_LIMIT.default });
+  return drawList(
+    deps,
+    asked.then((answer) => ({ answer, page: slicePage(query, answer.data.items) })),
+    requester,
+  );
+}
+
+/** A search that names no area is about the one that the workspace has set; `area:all` means all. */
+export async function withDefaultArea({ settings }: Pick<Deps, 'settings'>, query: Query): Promise<Query> {
+  if (query.show !== 'search') return query;
+  if (query.area === ALL_AREAS) return { ...query, area: undefined };
+  if (query.area !== undefined) return query;
+  const { defaultArea } = await settings.get();
+  return defaultArea === null ? query : { ...query, area: defaultArea };
+}

@@ -1,0 +1,23 @@
+import type { SignalQuery } from '@pain-signals/domain';
+import { describeChart } from '#blocks/charts/chart-card.ts';
+import { CARD_DAYS, signalCard } from '#blocks/signals/signal-card.ts';
+import type { Deps } from '../ports.ts';
+import type { CardRenderer } from '../reply/card-renderer.ts';
+import { freshnessOf, optional } from '../reply/service-responses.ts';
+
+/** One signal in full. Only its detail is needed; the card does without what else the service does not give. */
+export async function showSignal(deps: Deps, query: SignalQuery): Promise<CardRenderer> {
+  const { client, linkTo } = deps;
+  const { id } = query;
+  const [detail, stats, timeline, pipeline] = await Promise.all([
+    client.signal(id),
+    optional(deps, client.stats(id)),
+    optional(deps, client.timeline(id, { days: query.days ?? CARD_DAYS })),
+    optional(deps, client.pipeline()),
+  ]);
+  const freshness = freshnessOf(pipeline, [detail, stats, timeline]);
+  const facts = { question: query, detail: detail.data, stats: stats?.data ?? null, timeline: timeline?.data ?? null };
+  const data = facts.timeline && { kind: 'timeline' as const, timeline: facts.timeline };
+  const chart = data && describeChart({ detail: facts.detail, data }, freshness.isSample);
+  return (audience) => ({ ...signalCard(facts, { freshness, linkTo, audience }), chart: async () => chart });
+}

@@ -1,0 +1,90 @@
+import type { Watch, WatchMemory, WatchOptions, WatchPauseReason, WatchSubject } from '@pain-signals/domain';
+
+export type { Watch, WatchOptions };
+
+export type WatchChange = Partial<WatchOptions> & { mutedUntil?: number | null; paused?: null };
+
+/** A watch as somebody asks for it, with what was there when they did. */
+export interface NewWatch extends WatchOptions {
+  ownerId: string;
+  subject: WatchSubject;
+  timeZone: string | null;
+  memory: WatchMemory;
+  /** The snapshot that the first look was at. */
+  snapshot: string | null;
+}
+
+/** `known`: there is the same one already. */
+export type CreatedWatch = { watch: Watch; isKnown: boolean } | { full: 'person' | 'workspace'; most: number };
+
+/** The watches of one workspace. Every verb refuses people from outside. */
+export interface Watches {
+  create(watch: NewWatch): Promise<CreatedWatch>;
+  find(id: string): Promise<Watch | null>;
+  /** Those a person made, and those that tell a channel; oldest first. */
+  list(of: { ownerId: string | null; channelId: string | null }): Promise<Watch[]>;
+  /** What it remembers begins anew when it watches for something else. `same`: another one of its owner says that already. Null: it is gone. */
+  adjust(id: string, choice: WatchOptions): Promise<{ watch: Watch } | { same: Watch } | null>;
+  /** `isKnown`: it was muted for as long already, by the press before. Null: it is gone. */
+  mute(id: string, until: number): Promise<{ watch: Watch; isKnown: boolean } | null>;
+  /** Neither paused nor muted any more. Null: it is gone. */
+  resume(id: string): Promise<Watch | null>;
+  remove(id: string): Promise<void>;
+}
+
+/** A watch whose turn it is, and which this process alone looks after for a while. */
+export interface DueWatch extends Watch {
+  workspaceId: string;
+  timeZone: string | null;
+  /** Null: it begins anew. */
+  memory: WatchMemory | null;
+  /** The snapshot that was last looked at, when nothing waits. */
+  snapshot: string | null;
+  /** Every change makes another one. */
+  version: number;
+}
+
+/** What came of a look. */
+export interface CheckResult {
+  memory: WatchMemory;
+  /** As it is called now, and by the id that it has now. */
+  subject: WatchSubject;
+  snapshot: string | null;
+  /** Posted right after it is written down. */
+  alert: { id: string; text: string } | null;
+}
+
+/** An alert of which nobody knows whether Slack got it. */
+export interface UnconfirmedAlert {
+  id: string;
+  workspaceId: string;
+  ownerId: string;
+  channelId: string | null;
+  text: string;
+}
+
+/** The watches of all workspaces, for the clock. */
+export interface WatchOutbox {
+  /** Those whose hour has come, equal questions side by side; each is given to one process. */
+  claimDue(limit: number): Promise<DueWatch[]>;
+  /** False when somebody changed the watch, or another process took it over: then nothing may be posted. */
+  settle(watch: DueWatch, looked: CheckResult): Promise<boolean>;
+  /** Nothing came of the look; at the next hour, or soon, there is another. */
+  release(watch: DueWatch, when: 'soon' | 'next-hour'): Promise<void>;
+  confirm(alertId: string, posted: { channelId: string; ts: string }): Promise<void>;
+  /** Its owner has to be told. */
+  markUnconfirmed(alertId: string): Promise<void>;
+  /** Slack certainly refused it: as if there had been no look. */
+  undo(watch: DueWatch, alertId: string): Promise<void>;
+  /** Where an alert stands; null when it is not known. */
+  findPosted(alertId: string): Promise<{ channelId: string; ts: string } | null>;
+  /** Stops these until somebody resumes them; answers those that were not stopped before. */
+  pause(
+    workspaceId: string,
+    which: { id: string } | { channelId: string } | 'all',
+    reason: WatchPauseReason,
+  ): Promise<Watch[]>;
+  /** Alerts in doubt, and those whose process must be dead: each given to one caller for a while, until its owner is told. */
+  claimUnconfirmed(): Promise<UnconfirmedAlert[]>;
+  markOwnerNotified(alertId: string): Promise<void>;
+}

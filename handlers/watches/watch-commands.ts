@@ -1,0 +1,103 @@
+import {
+  DEFAULT_DAILY_LIMIT,
+  DEFAULT_QUIET_HOURS,
+  DEFAULT_WATCH_RULE,
+  initialMemory,
+  type Watch,
+  type WatchQuery,
+  type WatchSubject,
+} from '@pain-signals/domain';
+import {
+  channelWatchNotAllowedCard,
+  watchAnnouncementCard,
+  watchChannelErrorCard,
+  watchCreatedCard,
+  watchLimitCard,
+} from '#blocks/watches/watch-cards.ts';
+import { channelWatchesCard, watchListCard } from '#blocks/watches/watch-list.ts';
+import { ActionRejectedError } from '../errors.ts';
+import { maySetUpAlerts } from '../permissions.ts';
+import type { Deps } from '../ports.ts';
+import type { CardRenderer } from '../reply/card-renderer.ts';
+import { isDirectMessage } from '../reply/deliver.ts';
+import { postCard } from '../reply/post-card.ts';
+import { freshnessOf, optional } from '../reply/service-responses.ts';
+import type { Requester } from '../request-context.ts';
+import { resolveReference } from '../signals/find-signal.ts';
+import { markRemovedSignals } from '../signals/removed-signals.ts';
+import { fetchWatchedSignals } from './watched-signals.ts';
+
+/** `/pain watch`: looks once, so that changes are measured against what was there when somebody asked. */
+export async function createWatch(deps: Deps, query: WatchQuery, requester: Requester): Promise<CardRenderer> {
+  const { userId } = requester;
+  if (userId === null) throw new ActionRejectedError('old-button');
+  const channelId = query.tell === 'here' ? channelOf(requester) : null;
+  if (channelId !== null && !(await maySetUpAlerts(deps, { userTeamId: null, ...requester })))
+    return () => channelWatchNotAllowedCard();
+  const wanted = subjectOf(deps, query, requester);
+  if ('draw' in wanted) return wanted.draw;
+  const rule = query.rule ?? DEFAULT_WATCH_RULE[wanted.subject.of];
+  const [look, pipeline, person] = await Promise.all([
+    fetchWatchedSignals(deps, { ...wanted, rule }, 'person'),
+    optional(deps, deps.client.pipeline()),
+    deps.people.find(userId),
+  ]);
+  const [first] = look.signals;
+  const subject: WatchSubject =
+    wanted.subject.of === 'signal' && first ? { of: 'signal', id: first.id, topic: first.topic } : wanted.subject;
+  const timeZone = person?.timeZone ?? null;
+  const memory = initialMemory(rule, look.signals);
+  const created = await deps.watches.create({
+    ...{ ownerId: userId, subject, rule, timeZone },
+    channelId,
+    quiet: DEFAULT_QUIET_HOURS,
+    mostADay: DEFAULT_DAILY_LIMIT,
+    memory,
+    snapshot: look.answer.stale ? null : (pipeline?.data.latestSnapshotAt ?? null),
+  });
+  if ('full' in created) return () => watchLimitCard(created);
+  const { watch, isKnown } = created;
+  const refusal = isKnown ? null : await announce(deps, watch, requester);
+  if (refusal !== null) return () => watchChannelErrorCard(refusal);
+  const now = subject.of === 'signal' && first ? first : { found: look.total };
+  const freshness = freshnessOf(pipeline, [look.answer]);
+  const over = Object.values(memory.signals).filter(({ isAbove }) => isAbove).length;
+  return () => watchCreatedCard({ watch, isKnown, now, over, timeZone }, freshness);
+}
+
+/** A signal by its number has to be found; what a search finds can change, so it stays a search. */
+function subjectOf(
+  deps: Deps,
+  { what }: WatchQuery,
+  requester: Requester,
+): { subject: WatchSubject } | { draw: CardRenderer } {
+  if (what.of === 'search') return { subject: what };
+  const { name } = what;
+  if (name.by === 'words') return { subject: { of: 'search', filter: { words: name.words } } };
+  const found = resolveReference(deps, name, requester);
+  return 'draw' in found ? found : { subject: { of: 'signal', id: found.id, topic: '' } };
+}
+
+/** In the conversation with the app there is nobody else to tell. */
+const channelOf = (requester: Requester) => (isDirectMessage(requester) ? null : requester.channelId);
+
+/** Tells the channel what it will be told, and finds out whether that is possible. In a thread the answer itself does. */
+async function announce(deps: Deps, watch: Watch, { threadTs }: Requester): Promise<string | null> {
+  if (watch.channelId === null || threadTs) return null;
+  const result = await postCard(deps, { channelId: watch.channelId }, watchAnnouncementCard(watch));
+  if (result.ok || !result.isConfirmed) return null;
+  await deps.watches.remove(watch.id);
+  return result.error;
+}
+
+/** `/pain watches`: what a person has watched, and what this channel is told; where all can read it, that alone. */
+export async function listWatches(deps: Deps, { userId, channelId }: Requester): Promise<CardRenderer> {
+  const { watches, settings, now } = deps;
+  const found = await markRemovedSignals(deps, await watches.list({ ownerId: userId, channelId }));
+  const own = found.filter((watch) => watch.channelId !== null || watch.ownerId === userId);
+  const ofChannel = found.filter((watch) => watch.channelId !== null && watch.channelId === channelId);
+  const changesAll = userId !== null && (await settings.mayChange(userId));
+  const mayChange = ({ ownerId }: Watch) => changesAll || ownerId === userId;
+  return ({ kind }) =>
+    kind === 'channel' ? channelWatchesCard(ofChannel, now()) : watchListCard(own, { now: now(), mayChange });
+}

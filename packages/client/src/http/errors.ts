@@ -1,0 +1,153 @@
+import { ErrorBody as Body, type BriefAbsence, RATE_LIMITED_RETRY_SECONDS } from '@pain-signals/contract';
+
+/**
+ * What can go wrong between the app and the service, as a tree a caller can switch on. Messages are written here and say
+ * "what: METHOD path"; what the service wrote is never repeated, since it is not ours to show. None of them holds the key.
+ */
+export class PainClientError extends Error {
+  override name = 'PainClientError';
+  /** HTTP status of the answer, when there was one. */
+  readonly status: number | null;
+  /** The service's machine-readable code (section 7), when it sent one. */
+  readonly code: string | null;
+
+  constructor(message: string, { status = null, code = null, cause }: ErrorDetails = {}) {
+    super(message, cause === undefined ? {} : { cause });
+    this.status = status;
+    this.code = code;
+  }
+}
+
+interface ErrorDetails {
+  status?: number | null;
+  code?: string | null;
+  cause?: unknown;
+}
+
+/** 400: a parameter is out of range or cannot be read. */
+export class BadRequestError extends PainClientError {
+  override name = 'BadRequestError';
+}
+
+/** 400 INVALID_MACRO_AREA; `validAreas` are the values that the service lists, empty when it lists none. */
+export class InvalidMacroAreaError extends BadRequestError {
+  override name = 'InvalidMacroAreaError';
+  readonly validAreas: readonly string[];
+
+  constructor(message: string, validAreas: readonly string[], details: ErrorDetails) {
+    super(message, details);
+    this.validAreas = validAreas;
+  }
+}
+
+/** 401: the key is missing, unknown, revoked or suspended (`code` tells). */
+export class UnauthorizedError extends PainClientError {
+  override name = 'UnauthorizedError';
+}
+
+/** 403: the key works, but its owner has no Pro subscription, or a key may not do this. */
+export class ProRequiredError extends PainClientError {
+  override name = 'ProRequiredError';
+}
+
+/** 404; of a missing brief `reason` tells why there is none, where the service says so. */
+export class NotFoundError extends PainClientError {
+  override name = 'NotFoundError';
+  readonly reason: BriefAbsence | null;
+
+  constructor(message: string, reason: BriefAbsence | null = null, details: ErrorDetails = {}) {
+    super(message, details);
+    this.reason = reason;
+  }
+}
+
+/** 429, or our own queue would have to wait too long: nothing was sent then. */
+export class RateLimitedError extends PainClientError {
+  override name = 'RateLimitedError';
+  readonly retryAfterMs: number;
+
+  constructor(message: string, retryAfterMs: number, details: ErrorDetails = {}) {
+    super(message, details);
+    this.retryAfterMs = retryAfterMs;
+  }
+}
+
+/** 5xx: the service answers, but cannot serve; 503 is the semantic search loading. */
+export class ServiceUnavailableError extends PainClientError {
+  override name = 'ServiceUnavailableError';
+}
+
+/** No connection: refused, reset, name not found. */
+export class UnreachableError extends PainClientError {
+  override name = 'UnreachableError';
+}
+
+/** The service has been down, so nothing was sent; `retryAfterMs` says when it will be tried again. */
+export class CircuitOpenError extends UnreachableError {
+  override name = 'CircuitOpenError';
+  readonly retryAfterMs: number;
+
+  constructor(message: string, retryAfterMs: number) {
+    super(message);
+    this.retryAfterMs = retryAfterMs;
+  }
+}
+
+/** No whole answer in time. */
+export class TimeoutError extends PainClientError {
+  override name = 'TimeoutError';
+}
+
+/** An answer that is not what the specification describes: not JSON, a redirect, too large, the wrong shape. */
+export class UnexpectedAnswerError extends PainClientError {
+  override name = 'UnexpectedAnswerError';
+}
+
+/** Errors that say nothing about the question: the service is down, so an older answer may stand in. */
+export const isOutage = (error: unknown): boolean =>
+  error instanceof ServiceUnavailableError || error instanceof UnreachableError || error instanceof TimeoutError;
+
+export interface ErrorResponse {
+  status: number;
+  header(name: string): string | null;
+  body: unknown;
+}
+
+/** Of another service a reason may be any word. */
+const ErrorBody = Body.partial().extend({ reason: Body.shape.reason.catch(undefined) });
+
+/** Maps an answer that is not 2xx to an error (section 7). `what` is "METHOD path". */
+export function errorFromResponse(what: string, answer: ErrorResponse): PainClientError {
+  const { status } = answer;
+  const parsed = ErrorBody.safeParse(answer.body);
+  const code = parsed.data?.code ?? null;
+  const details = { status, code };
+  if (code === 'INVALID_MACRO_AREA') {
+    return new InvalidMacroAreaError(`Not an area: ${what}`, parseListedAreas(parsed.data?.message ?? ''), details);
+  }
+  if (status === 400) return new BadRequestError(`Refused as invalid: ${what}`, details);
+  if (status === 401) return new UnauthorizedError(`The API key was not accepted: ${what}`, details);
+  if (status === 403) return new ProRequiredError(`The API key may not do this: ${what}`, details);
+  if (status === 404) return new NotFoundError(`Not found: ${what}`, parsed.data?.reason ?? null, details);
+  if (status === 429) return new RateLimitedError(`Rate limit reached: ${what}`, retryAfterMs(answer), details);
+  if (status >= 500) return new ServiceUnavailableError(`The service failed with ${status}: ${what}`, details);
+  return new UnexpectedAnswerError(`Unexpected status ${status}: ${what}`, details);
+}
+
+const MAX_RETRY_AFTER_MS = 60 * 60 * 1000;
+
+/** "At once" would be refused again, and again. */
+const MIN_RETRY_AFTER_MS = 250;
+
+/** `Retry-After` in seconds; section 7 says one second where the header is missing or cannot be read. */
+function retryAfterMs(answer: ErrorResponse): number {
+  const seconds = Number(answer.header('retry-after') ?? Number.NaN);
+  const known = Number.isFinite(seconds) && seconds >= 0 ? seconds : RATE_LIMITED_RETRY_SECONDS;
+  return Math.max(MIN_RETRY_AFTER_MS, Math.min(known * 1000, MAX_RETRY_AFTER_MS));
+}
+
+/** Section 4.2: the message names the offending value and lists the valid ones; the list is what commas join. */
+function parseListedAreas(message: string): string[] {
+  const list = /[A-Z][A-Z0-9_]*(?:\s*,\s*[A-Z][A-Z0-9_]*)+/.exec(message.slice(0, 5_000));
+  return list ? list[0].split(/\s*,\s*/) : [];
+}

@@ -1,0 +1,178 @@
+import { REVISION_HEADER, SAMPLE_HEADER } from '@pain-signals/contract';
+import { type Dispatcher, request as undiciRequest } from 'undici';
+import { z } from 'zod';
+import {
+  errorFromResponse,
+  PainClientError,
+  TimeoutError,
+  UnauthorizedError,
+  UnexpectedAnswerError,
+  UnreachableError,
+} from './errors.ts';
+
+/** The largest answer of the specification (100 excerpts of 2,000 characters) is under 1 MB; more than this is no answer of the service. */
+const MAX_RESPONSE_BYTES = 5 * 1024 * 1024;
+
+/** A key is sent as one header value, so nothing but visible ASCII may be in it. */
+const HEADER_SAFE = /^[\x21-\x7e]{1,500}$/;
+
+export interface HttpRequest {
+  /** "METHOD path", for errors. */
+  what: string;
+  method: 'GET' | 'POST';
+  url: URL;
+  headers?: Record<string, string>;
+  body?: string;
+  /** Says when what has been read so far is enough, for a stream that the service leaves open. */
+  isWhole?: (text: string) => boolean;
+}
+
+export interface HttpResponse {
+  status: number;
+  header(name: string): string | null;
+  text: string;
+}
+
+/** Sends one request with the key and gives its 2xx answer. */
+export type HttpClient = (letter: HttpRequest, timeoutMs: number) => Promise<HttpResponse>;
+
+interface HttpClientOptions {
+  apiKey: string | null;
+  dispatcher: Dispatcher | undefined;
+  /** Told what each answer says of the rate window, if it says anything. */
+  onRateLimitHeaders(window: RateLimitReport): void;
+}
+
+/** Never follows a redirect, so the key never reaches another host. Throws {@link PainClientError}s. */
+export function createHttpClient({ apiKey, dispatcher, onRateLimitHeaders: hear }: HttpClientOptions): HttpClient {
+  return async (letter, timeoutMs) => {
+    const { what, url, method, body } = letter;
+    if (apiKey === null || !HEADER_SAFE.test(apiKey)) {
+      throw new UnauthorizedError(`${apiKey === null ? 'No API key is set' : 'The API key is malformed'}: ${what}`);
+    }
+    const signal = AbortSignal.timeout(Math.max(1, Math.ceil(timeoutMs)));
+    try {
+      const response = await undiciRequest(url, {
+        method,
+        headers: { accept: 'application/json', ...letter.headers, authorization: `Bearer ${apiKey}` },
+        signal,
+        ...(body === undefined ? {} : { body }),
+        ...(dispatcher ? { dispatcher } : {}),
+      });
+      const window = parseRateLimitHeaders(response.headers);
+      if (window) hear(window);
+      return await readResponse(letter, response);
+    } catch (error) {
+      throw asClientError(what, error, signal.aborted);
+    }
+  };
+}
+
+async function readResponse({ what, isWhole }: HttpRequest, response: Dispatcher.ResponseData): Promise<HttpResponse> {
+  const header = (name: string) => {
+    const value = response.headers[name];
+    return (Array.isArray(value) ? value[0] : value) ?? null;
+  };
+  const status = response.statusCode;
+  const text = await readBounded(what, response.body, isWhole);
+  if (status < 200 || status > 299) throw errorFromResponse(what, { status, header, body: parseJson(text) });
+  return { status, header, text };
+}
+
+const WholeNumber = z
+  .string()
+  .regex(/^\d{1,6}$/)
+  .transform(Number);
+const RateLimitHeaders = z.object({ 'ratelimit-limit': WholeNumber, 'ratelimit-remaining': WholeNumber });
+
+function parseRateLimitHeaders(headers: Dispatcher.ResponseData['headers']): RateLimitReport | null {
+  const read = RateLimitHeaders.safeParse(headers);
+  return read.success ? { limit: read.data['ratelimit-limit'], remaining: read.data['ratelimit-remaining'] } : null;
+}
+
+async function readBounded(
+  what: string,
+  body: Dispatcher.ResponseData['body'],
+  isWhole: (text: string) => boolean = () => false,
+): Promise<string> {
+  const decoder = new TextDecoder();
+  let text = '';
+  let size = 0;
+  for await (const part of body as AsyncIterable<Buffer>) {
+    size += part.length;
+    if (size > MAX_RESPONSE_BYTES)
+      throw new UnexpectedAnswerError(`The answer is over ${MAX_RESPONSE_BYTES} bytes: ${what}`);
+    text += decoder.decode(part, { stream: true });
+    if (isWhole(text)) return text;
+  }
+  return text + decoder.decode();
+}
+
+/** undefined where the text is not JSON. */
+export function parseJson(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return undefined;
+  }
+}
+
+function asClientError(what: string, error: unknown, timedOut: boolean): PainClientError {
+  if (error instanceof PainClientError) return error;
+  if (timedOut || (error instanceof Error && error.name.endsWith('TimeoutError'))) {
+    return new TimeoutError(`No answer in time: ${what}`, { cause: error });
+  }
+  return new UnreachableError(`The service cannot be reached: ${what}`, { cause: error });
+}
+
+export interface RestRequest {
+  path: string;
+  query: Record<string, unknown>;
+}
+
+export interface RestResponse {
+  body: unknown;
+  /** `max-age` of Cache-Control in seconds, null when the service names none. */
+  maxAgeSeconds: number | null;
+  /** Invented posts are counted in it. */
+  isSample: boolean;
+  /** What it was reckoned from, null when the service does not say. */
+  revision: string | null;
+}
+
+export type SendRest = (question: RestRequest, timeoutMs: number) => Promise<RestResponse>;
+
+/** One GET of the service's REST interface, which is at `apiUrl`, without a slash at its end. Throws {@link PainClientError}s. */
+export function createRestClient(apiUrl: string, exchange: HttpClient): SendRest {
+  return async (question, timeoutMs) => {
+    const what = `GET ${question.path}`;
+    const { text, status, header } = await exchange(
+      { what, method: 'GET', url: requestUrl(apiUrl, question) },
+      timeoutMs,
+    );
+    const body = parseJson(text);
+    if (body === undefined) throw new UnexpectedAnswerError(`The answer is not JSON: ${what}`, { status });
+    return {
+      body,
+      maxAgeSeconds: parseMaxAge(header('cache-control')),
+      isSample: header(SAMPLE_HEADER) === 'true',
+      revision: header(REVISION_HEADER),
+    };
+  };
+}
+
+function requestUrl(apiUrl: string, { path, query }: RestRequest): URL {
+  const url = new URL(apiUrl + path);
+  for (const [name, value] of Object.entries(query)) if (value !== undefined) url.searchParams.set(name, String(value));
+  return url;
+}
+
+function parseMaxAge(cacheControl: string | null): number | null {
+  const found = /(?:^|[\s,])max-age=(\d{1,8})/i.exec(cacheControl ?? '');
+  return found ? Number(found[1]) : null;
+}
+
+export interface RateLimitReport {
+  limit: number;
+  remaining: number;
+}

@@ -1,0 +1,125 @@
+import {
+  CircuitOpenError,
+  RateLimitedError,
+  ServiceUnavailableError,
+  TimeoutError,
+  UnreachableError,
+} from '../http/errors.ts';
+import type { Clock } from '../rate-limit/clock.ts';
+import type { Pacer } from '../rate-limit/pacer.ts';
+import type { Priority } from '../rate-limit/slots.ts';
+import type { CircuitBreaker } from './circuit-breaker.ts';
+
+/** How long a call may take, by who waits: a person at a slash command, or a digest that nobody watches. */
+const TIMEOUTS: Record<Priority, { queueMs: number; attemptMs: number; totalMs: number }> = {
+  person: { queueMs: 2_500, attemptMs: 5_000, totalMs: 8_000 },
+  background: { queueMs: 600_000, attemptMs: 15_000, totalMs: 720_000 },
+};
+
+/** One call of a caller, which may be several requests: who waits for it, and until when. */
+export interface CallContext {
+  priority: Priority;
+  /** Milliseconds since the epoch. */
+  until: number;
+  /** Errands with the same one wait alike, and so can wait for the same answer. */
+  coalescingKey: string;
+  /** Requests that may be spent on an answer while the service is down. Without it: as many as there is time for. */
+  attempts?: number;
+}
+
+export interface Task<T> {
+  /** "METHOD path", for errors. */
+  what: string;
+  breaker: CircuitBreaker;
+  send(timeoutMs: number): Promise<T>;
+}
+
+export interface CallPolicy {
+  /** @param withinMs where less time is left than the priority has */
+  begin(priority: Priority, withinMs?: number): CallContext;
+  /** Sends within the budget and tries again while that helps and time is left. */
+  perform<T>(errand: CallContext, task: Task<T>): Promise<T>;
+}
+
+export function createCallPolicy(pacer: Pacer, clock: Clock, random: () => number): CallPolicy {
+  const sendOnce = <T>(
+    { priority, until }: CallContext,
+    { what, breaker, send }: Task<T>,
+    heldUpMs: number,
+  ): Promise<T> => {
+    const { queueMs, attemptMs } = TIMEOUTS[priority];
+    breaker.throwWhileOpen(what);
+    const maxWaitMs = Math.min(queueMs + heldUpMs, until - clock.now());
+    return pacer.schedule(priority, maxWaitMs, what, () =>
+      breaker.run(what, () => send(Math.min(attemptMs, timeLeft(until, clock, what)))),
+    );
+  };
+
+  return {
+    begin(priority, withinMs = TIMEOUTS[priority].totalMs) {
+      const totalMs = Math.min(withinMs, TIMEOUTS[priority].totalMs);
+      return { priority, until: clock.now() + totalMs, coalescingKey: `${priority} ${totalMs}` };
+    },
+    async perform(errand, task) {
+      let refusal: RateLimitedError | null = null;
+      let failures = 0;
+      let failure: unknown = null;
+      for (;;) {
+        try {
+          // After a 429 the pacer holds everybody up; whoever waits there keeps a place ahead of background work.
+          return await sendOnce(errand, task, refusal?.retryAfterMs ?? 0);
+        } catch (error) {
+          // A try that the end of the time cut short tells less than the 429 before it: when to come back.
+          if (error instanceof TimeoutError && refusal && clock.now() + refusal.retryAfterMs >= errand.until)
+            throw refusal;
+          const waitMs = isServiceRateLimit(error) ? error.retryAfterMs : retryDelay(errand, error, failures++, random);
+          // Where our own attempts opened the circuit, what they met with tells more.
+          failure = error instanceof CircuitOpenError ? (failure ?? error) : error;
+          if (waitMs === null || clock.now() + waitMs >= errand.until) throw failure;
+          refusal = isServiceRateLimit(error) ? error : null;
+          if (refusal === null) await clock.sleep(waitMs);
+        }
+      }
+    },
+  };
+}
+
+/** The service's 429, not our own queue's refusal. */
+const isServiceRateLimit = (error: unknown): error is RateLimitedError =>
+  error instanceof RateLimitedError && error.status !== null;
+
+function retryDelay(
+  { priority, attempts }: CallContext,
+  error: unknown,
+  failures: number,
+  random: () => number,
+): number | null {
+  if (attempts !== undefined && failures + 1 >= attempts) return null;
+  // A person is told at once that the service is down; nobody watches background work wait for its return.
+  if (error instanceof CircuitOpenError && priority === 'person') return null;
+  return delayBeforeRetry(error, failures, random);
+}
+
+function timeLeft(until: number, clock: Clock, what: string): number {
+  const left = until - clock.now();
+  if (left <= 0) throw new TimeoutError(`No answer in time: ${what}`);
+  return left;
+}
+
+const FIRST_BACKOFF_MS = 250;
+const MAX_BACKOFF_MS = 10_000;
+
+/**
+ * How long to wait before the next attempt, in milliseconds, or null when another attempt would not help. 5xx and lost
+ * connections back off exponentially; full jitter keeps many clients from returning in step. (A 429 is not waited for here but in
+ * the line for the budget, which it holds up for everybody.)
+ * @param attempt 0 for the first retry
+ * @param random in [0, 1)
+ */
+function delayBeforeRetry(error: unknown, attempt: number, random: () => number): number | null {
+  if (error instanceof CircuitOpenError) return error.retryAfterMs;
+  if (error instanceof ServiceUnavailableError || error instanceof UnreachableError) {
+    return random() * Math.min(FIRST_BACKOFF_MS * 2 ** attempt, MAX_BACKOFF_MS);
+  }
+  return null;
+}

@@ -1,0 +1,87 @@
+import { expect, it } from 'vitest';
+import { type Clock, RateLimitedError } from '../../src/index.ts';
+import { createMemoryLedger } from '../../src/rate-limit/ledger.ts';
+import { createPacer, resolvePacing } from '../../src/rate-limit/pacer.ts';
+import type { PacingOptions } from '../../src/rate-limit/slots.ts';
+import { movedClock } from '../support/moved-clock.ts';
+
+const FOREVER = Number.POSITIVE_INFINITY;
+
+function startPacer(options: PacingOptions, clock: Clock) {
+  const pacing = resolvePacing(options);
+  return createPacer(pacing, createMemoryLedger({ windowMs: pacing.windowMs, now: clock.now }), clock);
+}
+
+/** Refuses what a strict sliding-window service would refuse. */
+function slidingWindow(now: () => number, calls: number, windowMs: number) {
+  const times: number[] = [];
+  return async () => {
+    const at = now();
+    if (times.filter((time) => time > at - windowMs).length >= calls) throw new Error('429');
+    times.push(at);
+    return times.length;
+  };
+}
+
+it('lets 200 calls through a strict sliding window of 60 without one refusal, in nearly the ideal time', async () => {
+  const clock = movedClock();
+  const pacer = startPacer({}, clock);
+  const call = slidingWindow(clock.now, 60, 60_000);
+  const start = clock.now();
+  await Promise.all(Array.from({ length: 200 }, () => pacer.schedule('person', FOREVER, 'call', call)));
+  expect(clock.now() - start).toBeGreaterThanOrEqual(180_000);
+  expect(clock.now() - start).toBeLessThanOrEqual(180_000 * 1.05);
+});
+
+it('keeps a sixth of the budget for people however much background work waits', async () => {
+  const clock = movedClock();
+  const pacer = startPacer({}, clock);
+  const done: string[] = [];
+  const background = Array.from({ length: 60 }, () =>
+    pacer.schedule('background', FOREVER, 'background', async () => done.push('background')),
+  );
+  await new Promise((resolve) => setTimeout(resolve, 20));
+  const people = Array.from({ length: 10 }, () =>
+    pacer.schedule('person', 0, 'person', async () => done.push('person')),
+  );
+  await Promise.all(people);
+  expect(done.filter((who) => who === 'person')).toHaveLength(10);
+  await Promise.all(background);
+  expect(done.slice(0, 60).filter((who) => who === 'background')).toHaveLength(50);
+});
+
+it('tells a person at once when the budget frees too late, instead of letting them wait', async () => {
+  const clock = movedClock();
+  const pacer = startPacer({ calls: 2 }, clock);
+  await pacer.schedule('person', 0, 'first', async () => 1);
+  await pacer.schedule('person', 0, 'second', async () => 2);
+  const before = clock.now();
+  const refused = await pacer.schedule('person', 2_500, 'third', async () => 3).catch((error: unknown) => error);
+  expect(refused).toBeInstanceOf(RateLimitedError);
+  expect((refused as RateLimitedError).retryAfterMs).toBe(60_600);
+  expect(clock.now()).toBe(before);
+  expect(await pacer.budget()).toMatchObject({ calls: 2, left: 0 });
+});
+
+it('frees a slot only one window after its call is over', async () => {
+  const clock = movedClock();
+  const pacer = startPacer({ calls: 1, windowMs: 1_000 }, clock);
+  await pacer.schedule('person', 0, 'slow', async () => clock.advance(5_000));
+  expect((await pacer.budget()).left).toBe(0);
+  clock.advance(1_009);
+  expect((await pacer.budget()).left).toBe(0);
+  clock.advance(2);
+  expect((await pacer.budget()).left).toBe(1);
+});
+
+it('holds every call back for as long as a 429 says, since others spend the same budget', async () => {
+  const clock = movedClock();
+  const pacer = startPacer({}, clock);
+  const refuse = async () => {
+    throw new RateLimitedError('refused', 3_000, { status: 429 });
+  };
+  await expect(pacer.schedule('person', 0, 'first', refuse)).rejects.toThrow('refused');
+  const before = clock.now();
+  await pacer.schedule('person', 5_000, 'second', async () => 2);
+  expect(clock.now() - before).toBe(3_000);
+});

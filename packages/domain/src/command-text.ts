@@ -1,0 +1,142 @@
+import { DASHBOARD_LIMIT, EMERGING_MAX_VOLUME, EMERGING_MIN_GROWTH } from '@pain-signals/contract';
+import { COMMAND } from './commands.ts';
+import { areaKeyword } from './display-names.ts';
+import type { EmergingQuery, SearchFilter, SearchQuery, TopQuery } from './list-query.ts';
+import type { Query, WatchQuery } from './query.ts';
+import { COMPARE_SEPARATOR, type FindQuery, type SignalReference } from './signal-query.ts';
+import type { WatchRule } from './watch.ts';
+
+/** The command that asks a question again, as a person would type it. */
+export function commandText(query: Query): string {
+  const words = argumentsFor(query);
+  return words === '' ? COMMAND : `${COMMAND} ${words}`;
+}
+
+function argumentsFor(query: Query): string {
+  switch (query.show) {
+    case 'home':
+      return '';
+    case 'help':
+      return 'help';
+    case 'trending':
+      return joinWords('trending', limitWord(query));
+    case 'emerging':
+      return emergingWords(query);
+    case 'top':
+      return topWords(query);
+    case 'search':
+      return searchWords(query);
+    case 'ask':
+      return `ask ${query.question}`;
+    case 'related':
+      return `ask ${query.text}`;
+    case 'signal':
+      return `signal ${query.id}`;
+    case 'chart':
+      return `chart ${query.id}${chartWords(query)}`;
+    case 'dialog':
+      return query.dialog;
+    case 'quote':
+      return `evidence ${query.id}`;
+    case 'share':
+    case 'evidence':
+    case 'brief':
+      return `${query.show} ${query.id}`;
+    case 'briefs':
+      return joinWords('briefs', query.area === undefined ? null : `area:${quoteIf(areaKeyword(query.area), /\s/)}`);
+    case 'compare':
+      return `compare ${query.ids.join(' vs ')}`;
+    case 'watch':
+      return watchWords(query);
+    case 'digest':
+      return joinWords('digest', query.change ?? null);
+    case 'watches':
+    case 'status':
+      return query.show;
+    case 'find':
+      return `${query.want} ${query.names.map((name) => referenceWords(name, query.want)).join(' vs ')}${query.chart ? chartWords(query.chart) : ''}`;
+  }
+}
+
+/** Only what differs from the usual picture. */
+function chartWords({ kind, days }: NonNullable<FindQuery['chart']>): string {
+  return `${kind === 'timeline' ? '' : ` ${kind}`}${days === 30 || kind === 'sources' ? '' : ` ${days}`}`;
+}
+
+function emergingWords(query: EmergingQuery): string {
+  const { maxVolume, minGrowth } = query;
+  return joinWords(
+    'emerging',
+    maxVolume === EMERGING_MAX_VOLUME ? null : `under ${maxVolume}`,
+    minGrowth === EMERGING_MIN_GROWTH ? null : `above ${minGrowth}`,
+    limitWord(query),
+  );
+}
+
+function topWords(query: TopQuery): string {
+  return joinWords('top', limitWord(query), query.metric === 'score' ? null : `by ${query.metric}`);
+}
+
+function searchWords({ sort, direction, ...filter }: SearchQuery): string {
+  return joinWords(
+    'search',
+    filterWords(filter),
+    sort === 'score' ? null : `sort:${sort === 'lastSeenAt' ? 'recent' : sort}`,
+    direction === 'desc' ? null : 'order:asc',
+  );
+}
+
+function watchWords({ what, rule, tell }: WatchQuery): string {
+  return joinWords(
+    'watch',
+    what.of === 'signal' ? referenceWords(what.name, 'signal') : filterWords(what.filter),
+    rule === undefined ? null : `when ${ruleWords(rule)}`,
+    tell === 'here' ? 'here' : null,
+  );
+}
+
+function ruleWords(rule: WatchRule): string {
+  switch (rule.when) {
+    case 'new':
+      return 'new';
+    case 'growth':
+      return `growth over ${Math.round(rule.above * 10_000) / 100}%`;
+    case 'score':
+      return `score over ${rule.above}`;
+  }
+}
+
+function filterWords({ words, type, area, owner, minScore, minRepositories }: SearchFilter): string {
+  return joinWords(
+    words === undefined ? null : quoteIf(words, /[:=]|(^|\s)[-–—]/),
+    type === undefined ? null : `type:${type}`,
+    area === undefined ? null : `area:${quoteIf(areaKeyword(area), /\s/)}`,
+    owner === undefined ? null : `owner:${quoteIf(owner, /[\s"]/)}`,
+    minScore === undefined ? null : `min:${minScore}`,
+    minRepositories === undefined ? null : `repos:${minRepositories}`,
+  );
+}
+
+function referenceWords(name: SignalReference, want: FindQuery['want']): string {
+  switch (name.by) {
+    case 'id':
+      return name.id;
+    case 'link':
+      return name.url;
+    case 'number':
+      // A longer number without the sign would be a word.
+      return name.number < 100 ? String(name.number) : `#${name.number}`;
+    case 'words':
+      // What divides two signals, or asks for another chart, is meant literally within quotes.
+      return want === 'chart' ||
+        (want === 'compare' && name.words.split(' ').some((word) => COMPARE_SEPARATOR.test(word)))
+        ? `"${name.words}"`
+        : name.words;
+  }
+}
+
+const limitWord = ({ limit }: { limit: number }) => (limit === DASHBOARD_LIMIT.default ? null : String(limit));
+
+const quoteIf = (text: string, special: RegExp) => (special.test(text) ? `"${text.replaceAll('"', '')}"` : text);
+
+const joinWords = (...parts: (string | null)[]) => parts.filter((part) => part !== null && part !== '').join(' ');

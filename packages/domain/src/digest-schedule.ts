@@ -1,0 +1,73 @@
+import type { DigestPlan } from './digest.ts';
+
+export interface Due {
+  /** Epoch milliseconds. */
+  at: number;
+  /** By the clocks of the zone: `2026-03-20`. */
+  date: string;
+}
+
+type WeeklyTime = Pick<DigestPlan, 'weekday' | 'time' | 'zone'>;
+
+const MINUTE_MS = 60_000;
+const DAY_MS = 24 * 60 * MINUTE_MS;
+/** Further than any zone is from UTC, and than the one day that a zone has ever skipped. */
+const MAX_OFFSET_MS = 38 * 60 * MINUTE_MS;
+
+/** The first time it is due after a moment. */
+export function nextDueAfter({ weekday, time, zone }: WeeklyTime, after: number): Due {
+  // From the day before: a day that a zone skipped ends on the next one.
+  const first = Math.floor((after + offsetAt(zone, after)) / DAY_MS) - 1;
+  for (let day = first; ; day += 1) {
+    if (weekdayOf(day) !== weekday) continue;
+    const at = instantOf(day * DAY_MS + minutesOf(time) * MINUTE_MS, zone);
+    if (at > after) return { at, date: dateOf(day) };
+  }
+}
+
+/** The day that it is somewhere, as `2026-03-20`. */
+export const dateInZone = (zone: string, at: number): string => dateOf(Math.floor((at + offsetAt(zone, at)) / DAY_MS));
+
+/** 1 is Monday: day 0 was a Thursday. */
+const weekdayOf = (day: number): number => ((((day + 3) % 7) + 7) % 7) + 1;
+
+const dateOf = (day: number): string => new Date(day * DAY_MS).toISOString().slice(0, 10);
+
+function minutesOf(time: string): number {
+  const [hours = 0, minutes = 0] = time.split(':').map(Number);
+  return hours * 60 + minutes;
+}
+
+/**
+ * When the clocks of a zone show a time, given as if it were UTC. A time that they show twice is meant the first time; one that
+ * they leap over comes as much later as they leap.
+ */
+function instantOf(local: number, zone: string): number {
+  const [before, after] = [offsetAt(zone, local - MAX_OFFSET_MS), offsetAt(zone, local + MAX_OFFSET_MS)];
+  const shown = [before, after].map((offset) => local - offset).filter((at) => at + offsetAt(zone, at) === local);
+  return shown.length > 0 ? Math.min(...shown) : local - before;
+}
+
+const formats = new Map<string, Intl.DateTimeFormat>();
+
+/** What clocks show, less UTC. */
+function offsetAt(zone: string, at: number): number {
+  const format =
+    formats.get(zone) ??
+    new Intl.DateTimeFormat('en-US', {
+      timeZone: zone,
+      calendar: 'gregory',
+      numberingSystem: 'latn',
+      hourCycle: 'h23',
+      year: 'numeric',
+      month: 'numeric',
+      day: 'numeric',
+      hour: 'numeric',
+      minute: 'numeric',
+      second: 'numeric',
+    });
+  formats.set(zone, format);
+  const parts = Object.fromEntries(format.formatToParts(at).map(({ type, value }) => [type, Number(value)]));
+  const { year = 0, month = 1, day = 1, hour = 0, minute = 0, second = 0 } = parts;
+  return Date.UTC(year, month - 1, day, hour, minute, second) - Math.floor(at / 1_000) * 1_000;
+}

@@ -1,0 +1,54 @@
+import type { PainSignalListItem } from '@pain-signals/contract';
+
+export type GrowthFigures = Pick<PainSignalListItem, 'growth' | 'mentionsLastWindow' | 'mentionsPrevWindow' | 'volume'>;
+
+/** Whether a percentage says how it moves: none leads from nothing or to nothing. */
+export const hasGrowthRate = (signal: GrowthFigures): boolean =>
+  !isFromZero(signal) && !hasNoRecentMentions(signal) && !hasGoneQuiet(signal);
+
+/** All that was ever said of it was said this week. */
+export function isNewThisWeek(signal: GrowthFigures): boolean {
+  return isFromZero(signal) && signal.volume <= (signal.mentionsLastWindow ?? 0);
+}
+
+/** Older than a week, but silent in the one before. */
+export function isBackThisWeek(signal: GrowthFigures): boolean {
+  return isFromZero(signal) && !isNewThisWeek(signal);
+}
+
+/** Nobody spoke of it in either week. */
+export const hasNoRecentMentions = ({
+  mentionsLastWindow: last,
+  mentionsPrevWindow: previous,
+}: Omit<GrowthFigures, 'growth' | 'volume'>) => last === 0 && previous === 0;
+
+/** Spoken of in the week before, and not since. */
+export const hasGoneQuiet = ({ mentionsLastWindow: last, mentionsPrevWindow: previous }: GrowthFigures) =>
+  last === 0 && previous !== null && previous > 0;
+
+/** Fewer posts come and go by chance. */
+const FADED_MIN_MENTIONS = 5;
+const FADED_MAX_GROWTH = -0.5;
+
+/** Much quieter than in the week before. */
+export const hasFaded = ({ growth, mentionsPrevWindow: before }: GrowthFigures): boolean =>
+  growth <= FADED_MAX_GROWTH && (before ?? 0) >= FADED_MIN_MENTIONS;
+
+/** How many posts fewer there are than in the week before. */
+export const mentionLoss = ({
+  mentionsPrevWindow: before,
+  mentionsLastWindow: now,
+}: Omit<GrowthFigures, 'growth' | 'volume'>) => (before ?? 0) - (now ?? 0);
+
+/** No percentage leads from nothing to something. */
+function isFromZero({ mentionsLastWindow: last, mentionsPrevWindow: previous }: GrowthFigures): boolean {
+  return previous === 0 && last !== null && last > 0;
+}
+
+export type GrowthDirection = 'rising' | 'falling' | 'steady';
+
+export function growthDirection(growth: number): GrowthDirection {
+  const percent = Math.round(growth * 100);
+  if (percent === 0) return 'steady';
+  return percent > 0 ? 'rising' : 'falling';
+}

@@ -1,0 +1,145 @@
+import { z } from 'zod';
+import {
+  AskQuery,
+  BriefsQuery,
+  EmergingQuery,
+  ListQuery,
+  RelatedQuery,
+  SearchFilter,
+  SearchQuery,
+  TopQuery,
+  TrendingQuery,
+} from './list-query.ts';
+import {
+  BriefQuery,
+  ChartQuery,
+  CompareQuery,
+  EvidenceItemQuery,
+  EvidenceQuery,
+  FindQuery,
+  ShareQuery,
+  SignalQuery,
+  SignalReference,
+} from './signal-query.ts';
+import { WatchRule } from './watch.ts';
+
+/** Of what a sharer says about a card. */
+export const MAX_NOTE_LENGTH = 500;
+
+/** What is asked for in a dialog of its own. */
+const DIALOGS = ['connect', 'settings', 'search'] as const;
+const DialogQuery = z.object({ show: z.literal('dialog'), dialog: z.enum(DIALOGS) });
+/** To be told when a signal, or one of those that a search finds, comes to something. */
+export const WatchQuery = z.object({
+  show: z.literal('watch'),
+  what: z.discriminatedUnion('of', [
+    z.object({ of: z.literal('signal'), name: SignalReference }),
+    z.object({ of: z.literal('search'), filter: SearchFilter }),
+  ]),
+  /** Without one: what suits what is watched. */
+  rule: WatchRule.optional(),
+  /** Whom it tells: the channel that it was asked in, or the person alone. */
+  tell: z.enum(['me', 'here']).default('me'),
+});
+const WatchesQuery = z.object({ show: z.literal('watches') });
+const HomeQuery = z.object({ show: z.literal('home') });
+const StatusQuery = z.object({ show: z.literal('status') });
+/** Of the channel that it is asked in, or of another. */
+const DigestQuery = z.object({
+  show: z.literal('digest'),
+  channelId: z.string().min(1).max(100).optional(),
+  change: z.enum(['pause', 'resume']).optional(),
+});
+export type DigestQuery = z.output<typeof DigestQuery>;
+const HelpQuery = z.object({ show: z.literal('help') });
+
+export const Query = z.discriminatedUnion('show', [
+  TrendingQuery,
+  EmergingQuery,
+  TopQuery,
+  SearchQuery,
+  AskQuery,
+  RelatedQuery,
+  SignalQuery,
+  ChartQuery,
+  EvidenceQuery,
+  EvidenceItemQuery,
+  BriefQuery,
+  BriefsQuery,
+  CompareQuery,
+  FindQuery,
+  ShareQuery,
+  DialogQuery,
+  WatchQuery,
+  WatchesQuery,
+  HomeQuery,
+  StatusQuery,
+  DigestQuery,
+  HelpQuery,
+]);
+
+export const messageTs = z.string().regex(/^\d{1,16}\.\d{1,9}$/);
+
+export const MAX_SHARE_ATTEMPTS = 20;
+
+/** What can be shared in a channel, and how often a doubtful delivery was sent again. */
+export const ShareRequest = z.object({
+  subject: z.discriminatedUnion('show', [
+    ...ListQuery.options,
+    SignalQuery,
+    ChartQuery,
+    EvidenceQuery,
+    BriefQuery,
+    BriefsQuery,
+    CompareQuery,
+    RelatedQuery,
+  ]),
+  attempt: z.int().min(1).max(MAX_SHARE_ATTEMPTS).default(1),
+  /** The first attempt, where this is another one. */
+  of: z
+    .string()
+    .regex(/^[0-9a-f]{64}$/)
+    .optional(),
+  /** Where it is posted, if not where it was pressed. */
+  channel: z.string().min(1).max(100).optional(),
+  /** The message under which it is posted. */
+  thread: messageTs.optional(),
+  /** What its sharer says about it. */
+  note: z.string().min(1).max(MAX_NOTE_LENGTH).optional(),
+});
+
+export type DialogQuery = z.output<typeof DialogQuery>;
+export type WatchQuery = z.output<typeof WatchQuery>;
+export type Query = z.output<typeof Query>;
+export type ShareRequest = z.output<typeof ShareRequest>;
+
+/** What is asked about signals, however they are named; those named otherwise than by id have to be found first. */
+export function queryForSignals(
+  want: FindQuery['want'],
+  names: readonly SignalReference[],
+  chart?: FindQuery['chart'],
+): Query {
+  const [first, second] = names.map((name) => (name.by === 'id' ? name.id : null));
+  const find = { show: 'find' as const, want, names: [...names], ...(chart ? { chart } : {}) };
+  switch (want) {
+    case 'compare':
+      return first && second ? { show: want, ids: [first, second] } : find;
+    case 'evidence':
+      return first ? { show: want, id: first, page: 0 } : find;
+    case 'chart':
+      return first ? ChartQuery.parse({ show: want, id: first, ...chart }) : find;
+    case 'signal':
+    case 'share':
+    case 'brief':
+      return first ? { show: want, id: first } : find;
+  }
+}
+
+/** The same question with one of its signals found. */
+export function withResolvedSignal({ want, names, chart }: FindQuery, at: number, id: string): Query {
+  return queryForSignals(
+    want,
+    names.map((name, each) => (each === at ? { by: 'id', id } : name)),
+    chart,
+  );
+}

@@ -1,0 +1,80 @@
+import { hash, randomInt, timingSafeEqual } from 'node:crypto';
+import { ServiceError } from '../../model/service-error.ts';
+import type { Account, ApiKeyRecord, Store } from '../../store/index.ts';
+
+const KEY_LABEL = 'pain';
+const PREFIX_LENGTH = 8;
+/** 40 letters and digits are 238 bits: nobody guesses a secret, so a plain hash of it is enough. */
+const SECRET_LENGTH = 40;
+const ALPHABET = 'ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789';
+const FORMAT = new RegExp(`^${KEY_LABEL}_([A-Za-z0-9]{${PREFIX_LENGTH}})_([A-Za-z0-9]{32,128})$`);
+
+export interface NewApiKey {
+  /** The whole key: shown once and stored nowhere. */
+  key: string;
+  /** Public part that finds the key's row. */
+  prefix: string;
+  /** Hex SHA-256 of the secret part. */
+  secretHash: string;
+}
+
+export function createApiKey(): NewApiKey {
+  const prefix = randomText(PREFIX_LENGTH);
+  const secret = randomText(SECRET_LENGTH);
+  return { key: `${KEY_LABEL}_${prefix}_${secret}`, prefix, secretHash: hashOf(secret) };
+}
+
+/** The two parts of a key that tell one from another. */
+export interface ParsedApiKey {
+  prefix: string;
+  secret: string;
+}
+
+/** Null when the key has not the format (section 5, rule 2). */
+export function parseApiKey(key: string): ParsedApiKey | null {
+  const [, prefix, secret] = FORMAT.exec(key) ?? [];
+  return prefix === undefined || secret === undefined ? null : { prefix, secret };
+}
+
+/** Compares in constant time. An unknown prefix passes null and takes the same time as a wrong secret. */
+export function secretMatches(secret: string, secretHash: string | null): boolean {
+  const expected = Buffer.from(secretHash ?? NO_HASH, 'hex');
+  return timingSafeEqual(hash('sha256', secret, 'buffer'), expected) && secretHash !== null;
+}
+
+const hashOf = (secret: string): string => hash('sha256', secret, 'hex');
+const NO_HASH = hashOf('');
+
+const randomText = (length: number): string =>
+  Array.from({ length }, () => ALPHABET[randomInt(ALPHABET.length)]).join('');
+
+const MAX_KEYS = 20;
+export const MAX_KEY_NAME_LENGTH = 100;
+
+/** The keys that a signed-in person sees and manages: their own. */
+export interface AccountKeys {
+  /** Those that work, newest first. */
+  list(account: Account): Promise<ApiKeyRecord[]>;
+  /** The whole key, this once. Throws PRO_REQUIRED, QUOTA_EXCEEDED. */
+  create(account: Account, name: string): Promise<{ key: string; prefix: string }>;
+  /** False when the account has no such key. */
+  revoke(account: Account, prefix: string): Promise<boolean>;
+}
+
+export function createAccountKeys({ keys }: Pick<Store, 'keys'>): AccountKeys {
+  const list = async (account: Account): Promise<ApiKeyRecord[]> =>
+    (await keys.list(account.id)).filter(({ revokedAt }) => revokedAt === null).reverse();
+  return {
+    list,
+    async create(account, name) {
+      if (account.plan !== 'pro') throw new ServiceError('PRO_REQUIRED', 'API keys need a Pro subscription.');
+      if ((await list(account)).length >= MAX_KEYS)
+        throw new ServiceError('QUOTA_EXCEEDED', `You have ${MAX_KEYS} keys. Revoke one that is not used any more.`);
+      const { key, prefix, secretHash } = createApiKey();
+      const kept = name.trim().slice(0, MAX_KEY_NAME_LENGTH);
+      await keys.create({ accountId: account.id, prefix, secretHash, name: kept === '' ? null : kept });
+      return { key, prefix };
+    },
+    revoke: (account, prefix) => keys.revokeOwn(account.id, prefix),
+  };
+}

@@ -1,0 +1,115 @@
+import { hash, timingSafeEqual } from 'node:crypto';
+import type { FastifyInstance, FastifyRequest } from 'fastify';
+import { ServiceError } from '../../model/service-error.ts';
+import type { Account, Store } from '../../store/index.ts';
+import type { Admit } from '../keys/require-key.ts';
+import { createToken, hashToken } from '../keys/secret-token.ts';
+import { type RateLimiter, rateLimitedError, rateLimitHeaders } from '../limits/rate-limit.ts';
+
+/** A signed-in person. */
+export interface Session {
+  account: Account;
+  token: string;
+}
+
+export interface Sessions {
+  /** A new session with a token of its own, whatever token was there before. */
+  start(account: Account): Promise<Session>;
+  /** Null when nobody is signed in with this token. */
+  find(token: string | undefined): Promise<Session | null>;
+  end(token: string): Promise<void>;
+}
+
+/** The prefix makes browsers refuse a cookie of this name from a neighbouring host or without TLS. */
+export const sessionCookieName = (serviceUrl: string): string =>
+  `${serviceUrl.startsWith('https:') ? '__Host-' : ''}pain_session`;
+
+const DAY_MS = 24 * 3_600_000;
+export const SESSION_LIFETIME_MS = 30 * DAY_MS;
+const IDLE_MS = 7 * DAY_MS;
+const TOUCH_EVERY_MS = 3_600_000;
+
+export function createSessions({ sessions }: Pick<Store, 'sessions'>): Sessions {
+  return {
+    async start(account) {
+      const token = createToken();
+      await sessions.create(hashToken(token), account.id, SESSION_LIFETIME_MS);
+      return { account, token };
+    },
+    async find(token) {
+      if (token === undefined) return null;
+      const found = await sessions.find(hashToken(token), IDLE_MS);
+      if (found === null) return null;
+      if (found.unseenMs >= TOUCH_EVERY_MS) await sessions.touch(hashToken(token));
+      return { account: found.account, token };
+    },
+    end: (token) => sessions.end(hashToken(token)),
+  };
+}
+
+/**
+ * What a form must bring along to show that it is ours: another site can make a browser send the cookie, but cannot read it.
+ * Also for visitors who are not signed in, whose cookie is a token that belongs to no session.
+ */
+export const formTokenOf = (token: string): string => hash('sha256', `form ${token}`, 'base64url');
+
+export function formTokenMatches(token: string | undefined, given: string): boolean {
+  if (token === undefined) return false;
+  const [expected, found] = [Buffer.from(formTokenOf(token)), Buffer.from(given)];
+  return expected.length === found.length && timingSafeEqual(expected, found);
+}
+
+declare module 'fastify' {
+  interface FastifyRequest {
+    session: Session | null;
+  }
+}
+
+export interface RequireSessionOptions {
+  admit: Admit;
+  sessions: Sessions;
+  countCall: RateLimiter;
+  serviceUrl: string;
+}
+
+/** Changes nothing, so another site gains nothing by having a browser send it. */
+const SAFE_METHODS = new Set(['GET', 'HEAD']);
+
+/**
+ * Every address added to `app` afterwards is for people who are signed in: a key that works is told so. What changes something must
+ * bring the token that /api/me gives, in the header X-CSRF-Token. The app needs its cookies parsed.
+ */
+export function requireSession(app: FastifyInstance, options: RequireSessionOptions): void {
+  const { admit, sessions, countCall, serviceUrl } = options;
+  const cookieName = sessionCookieName(serviceUrl);
+  app.decorateRequest('session', null);
+  app.addHook('onRequest', async (request, reply) => {
+    const token = request.cookies[cookieName];
+    const session = request.headers.authorization === undefined ? await sessions.find(token) : null;
+    if (session === null) return rejectKey(request, admit);
+    const window = await countCall(session.account.id);
+    reply.headers(rateLimitHeaders(window));
+    if (!window.taken)
+      throw rateLimitedError('More than 60 calls in a minute. Wait one second and retry.', rateLimitHeaders(window));
+    if (!SAFE_METHODS.has(request.method) && !formTokenMatches(token, String(request.headers['x-csrf-token'] ?? '')))
+      throw new ServiceError(
+        'INVALID_PARAMETER',
+        'The header X-CSRF-Token must hold the csrfToken that /api/me gives.',
+        {
+          status: 403,
+        },
+      );
+    request.session = session;
+  });
+}
+
+async function rejectKey(request: FastifyRequest, admit: Admit): Promise<never> {
+  await admit(request);
+  throw new ServiceError('SESSION_REQUIRED', 'An API key cannot reach this: it needs a signed-in user in a browser.');
+}
+
+/** Who is signed in, at an address that requires it. */
+export function sessionOf({ session }: FastifyRequest): Session {
+  if (session === null) throw new ServiceError('UNAUTHORIZED', 'Sign in first.');
+  return session;
+}

@@ -1,0 +1,65 @@
+import { z } from 'zod';
+import type { Queries } from '../../../queries/index.ts';
+import { Brief, type OpportunityItem, OpportunityItems } from '../../../queries/responses.ts';
+import { signalId } from './signal.ts';
+import { asBlockQuote, isoDay, oneLine, UNTRUSTED_TEXT_NOTICE } from './text.ts';
+import { defineTool, type Tool } from './tool.ts';
+
+const BriefOrList = z.object({
+  brief: Brief.optional().describe('With a signalId: its brief in full'),
+  items: OpportunityItems.optional().describe('Without: all briefs, summary only'),
+});
+
+export const opportunityBrief = (queries: Queries): Tool =>
+  defineTool({
+    name: 'opportunity_brief',
+    title: 'Read opportunity briefs',
+    description: `With a signalId: the signal's opportunity brief, in full: problem, who is affected, workarounds, opportunity, wedge, risks, next steps, and the evidence each claim rests on. Without: the list of all briefs. Use it when deciding what to build. It reads briefs that exist and makes none; a signal without a brief, or with one older than 7 days, is NOT_FOUND. ${UNTRUSTED_TEXT_NOTICE}`,
+    input: z.object({ signalId: signalId.optional() }),
+    output: BriefOrList,
+    answer: async ({ signalId: id }) =>
+      id === undefined ? { items: await queries.opportunities() } : { brief: await queries.brief(id) },
+    say: ({ brief, items = [] }) => (brief === undefined ? formatBriefs(items) : formatBrief(brief)),
+  });
+
+const formatBriefs = (items: readonly OpportunityItem[]): string =>
+  items.length === 0
+    ? 'There is no brief at the moment.'
+    : items.map((item, index) => `${index + 1}. ${formatBriefItem(item)}`).join('\n');
+
+const formatBriefItem = ({ topic, patternStatement, patternStrength, painSignalId }: OpportunityItem): string =>
+  `${oneLine(topic)}\n   ${oneLine(patternStatement)}\n   strength ${patternStrength} of 100; signalId ${painSignalId}`;
+
+function formatBrief(brief: Brief): string {
+  const sections: [heading: string, content: string | readonly string[] | null][] = [
+    ['Pattern', `${brief.patternStatement} (strength ${brief.patternStrength} of 100)`],
+    ['Warning', brief.fitWarning],
+    ['Problem', brief.problem],
+    ['Affected', brief.affected],
+    ['Workarounds', brief.workarounds],
+    ['Opportunity', brief.opportunity],
+    ['Wedge', brief.wedge],
+    ['Risks', brief.risks],
+    ['Next steps', brief.nextSteps],
+  ];
+  return [
+    `Opportunity brief: ${oneLine(brief.topic)}`,
+    ...sections
+      .filter(([, content]) => content !== null)
+      .map(([heading, content]) => formatSection(heading, content ?? '')),
+    `Evidence. ${UNTRUSTED_TEXT_NOTICE}`,
+    ...brief.evidence.map(formatEvidenceItem),
+    `Written ${isoDay(brief.generatedAt)} (${oneLine(brief.generatedBy)}), valid until ${isoDay(brief.expiresAt)}; signalId ${brief.painSignalId}`,
+  ].join('\n\n');
+}
+
+const formatSection = (heading: string, content: string | readonly string[]): string => {
+  if (typeof content === 'string') return `${heading}: ${oneLine(content)}`;
+  if (content.length === 0) return `${heading}: nothing was found.`;
+  return [`${heading}:`, ...content.map((line) => `- ${oneLine(line)}`)].join('\n');
+};
+
+const formatEvidenceItem = ({ provider, author, url, excerpt }: Brief['evidence'][number], index: number): string => {
+  const origin = [provider, author, url].filter((part) => part !== null).map(oneLine);
+  return `[${index + 1}] ${origin.join(', ')}\n${asBlockQuote(excerpt)}`;
+};

@@ -1,0 +1,54 @@
+import { type ScoreParts, SignalStats, Timeline, TimelineParameters } from '@pain-signals/contract';
+import { z } from 'zod';
+import type { Queries } from '../../../queries/index.ts';
+import { SignalDetail } from '../../../queries/responses.ts';
+import { formatFigures, isoDay, oneLine, pluralize, UNTRUSTED_TEXT_NOTICE } from './text.ts';
+import { defineTool, type Tool } from './tool.ts';
+
+export const signalId = z.uuid().describe('The id of a signal, as lists and searches give it');
+
+const SignalInFull = z.object({ signal: SignalDetail, stats: SignalStats, timeline: Timeline });
+
+export const getSignal = (queries: Queries): Tool =>
+  defineTool({
+    name: 'get_signal',
+    title: 'Get a signal',
+    description: `One pain signal in full: summary, score and what it is made of, mentions by source, and mentions by day. Use it after a list or a search, before you judge or report a signal. For what people wrote use get_signal_evidence, for what could be built opportunity_brief. ${UNTRUSTED_TEXT_NOTICE}`,
+    input: z.object({ signalId, days: TimelineParameters.shape.days }),
+    output: SignalInFull,
+    answer: async ({ signalId: id, days }) => {
+      const [signal, stats, timeline] = await Promise.all([
+        queries.getSignal(id),
+        queries.stats(id),
+        queries.timeline(id, days),
+      ]);
+      return { signal, stats, timeline };
+    },
+    say: formatSignalInFull,
+  });
+
+function formatSignalInFull({ signal, stats, timeline: { buckets } }: z.output<typeof SignalInFull>): string {
+  const before = signal.scorePartsWeekBefore;
+  const sources = stats.sourceDistribution.map(({ provider, mentions }) => `${provider} ${mentions}`);
+  const owner = signal.topOwnerName === null ? [] : [formatOwner(signal)];
+  return [
+    oneLine(signal.topic),
+    oneLine(signal.summary),
+    '',
+    `Figures: ${formatFigures(signal)}; first seen ${isoDay(signal.firstSeenAt)}`,
+    `Score: ${formatScoreParts(signal.scoreParts)}`,
+    ...(before === null ? [] : [`Seven days before: ${formatScoreParts(before)}`]),
+    `Sources: ${sources.join(', ')}`,
+    ...owner,
+    `Mentions by day, ${buckets[0]?.date} to ${buckets.at(-1)?.date}: ${buckets.map((bucket) => bucket.count).join(' ')}`,
+    `Evidence: ${pluralize(signal.chunkCount, 'piece')}; id ${signal.id}`,
+  ].join('\n');
+}
+
+const formatScoreParts = (parts: ScoreParts): string =>
+  Object.entries(parts)
+    .map(([name, value]) => `${name} ${value.toFixed(2)}`)
+    .join(', ');
+
+const formatOwner = ({ uniqueOwnerCount, topOwnerName, topOwnerDominancePct }: SignalDetail): string =>
+  `Owners on code hosts: ${uniqueOwnerCount}, most often ${oneLine(topOwnerName ?? '')} (${topOwnerDominancePct} %)`;

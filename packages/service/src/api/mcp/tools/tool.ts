@@ -1,0 +1,81 @@
+import { randomUUID } from 'node:crypto';
+import type { CallToolResult, McpServer } from '@modelcontextprotocol/server';
+import type { FastifyBaseLogger } from 'fastify';
+import type { z } from 'zod';
+import { databaseUnavailableError, ServiceError } from '../../../model/service-error.ts';
+import { TimeoutError, withTimeout } from '../../../model/with-timeout.ts';
+import { toolInput, toolOutput } from './tool-schema.ts';
+
+export interface ToolDefinition<Input extends z.ZodObject, Output extends z.ZodObject> {
+  name: string;
+  title: string;
+  /** Tells an agent when to use it, and what not to use it for. */
+  description: string;
+  input: Input;
+  output: Output;
+  /** Throws ServiceError where there is no answer. */
+  answer(args: z.output<Input>): Promise<z.input<Output>>;
+  /** The same in words, for agents that read no structured content. */
+  say(answer: z.output<Output>): string;
+}
+
+export interface ToolContext {
+  log: FastifyBaseLogger;
+  /** A sentence that ends every answer: how fresh the figures are. */
+  sayFreshness(): Promise<string>;
+  timeoutMs: number;
+}
+
+/** A tool that can be added to a server; servers live for one request, tools for ever. */
+export interface Tool {
+  name: string;
+  addTo(server: McpServer, context: ToolContext): void;
+}
+
+/** None of them changes anything, and all of them know nothing but what this service has gathered. */
+const ANNOTATIONS = { readOnlyHint: true, destructiveHint: false, idempotentHint: true, openWorldHint: false };
+
+export function defineTool<Input extends z.ZodObject, Output extends z.ZodObject>(
+  definition: ToolDefinition<Input, Output>,
+): Tool {
+  const { name, title, description, input, output, answer, say } = definition;
+  const config = {
+    title,
+    description,
+    annotations: { title, ...ANNOTATIONS },
+    inputSchema: toolInput(input),
+    outputSchema: toolOutput(output),
+  };
+  const answerInBoth = async (args: z.output<Input>, { sayFreshness }: ToolContext): Promise<CallToolResult> => {
+    const structuredContent = output.parse(await answer(args));
+    const text = `${say(structuredContent)}\n\n${await sayFreshness()}`;
+    return { structuredContent, content: [{ type: 'text', text }] };
+  };
+  const call = (args: z.output<Input>, context: ToolContext): Promise<CallToolResult> =>
+    withTimeout(context.timeoutMs, answerInBoth(args, context)).catch((error: unknown) =>
+      toErrorResult(error, name, context.log),
+    );
+  return {
+    name,
+    addTo: (server, context) => void server.registerTool(name, config, (args) => call(args, context)),
+  };
+}
+
+/** A fault is a result, so that the agent reads it and can do better. What we did not foresee is logged and told to nobody. */
+function toErrorResult(error: unknown, tool: string, log: FastifyBaseLogger): CallToolResult {
+  if (error instanceof ServiceError) return errorResult(`${error.code}: ${error.message}`);
+  const away = databaseUnavailableError(error);
+  if (away !== null) {
+    log.warn({ err: error, tool }, 'the database does not answer');
+    return errorResult(`${away.code}: ${away.message}`);
+  }
+  if (error instanceof TimeoutError) {
+    log.warn({ tool }, 'an answer took too long');
+    return errorResult('INTERNAL: The answer took too long. Retry in a while.');
+  }
+  const reference = randomUUID();
+  log.error({ err: error, reference, tool }, 'failed');
+  return errorResult(`INTERNAL: The service failed to answer. What happened is in its log under ${reference}.`);
+}
+
+const errorResult = (text: string): CallToolResult => ({ isError: true, content: [{ type: 'text', text }] });

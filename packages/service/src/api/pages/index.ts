@@ -1,0 +1,42 @@
+import cookie from '@fastify/cookie';
+import formbody from '@fastify/formbody';
+import type { FastifyInstance } from 'fastify';
+import { ServiceError } from '../../model/service-error.ts';
+import { handlePageError } from './kit/error-page.ts';
+import { addAssets, PAGE_HEADERS } from './kit/layout.ts';
+import type { PageDeps } from './kit/page-deps.ts';
+import { createVisits } from './kit/visit.ts';
+import { addOAuth } from './oauth/authorization-server.ts';
+import { addConsent } from './oauth/consent.ts';
+import { addSettings } from './settings/settings.ts';
+import { addSetPassword } from './sign-in/set-password.ts';
+import { addSignIn, addSignUp } from './sign-in/sign-in.ts';
+import { addSignal } from './signals/signal.ts';
+
+const MAX_FORM_BYTES = 16_384;
+
+/** What people see in a browser, and the authorization server that sends them there. */
+export async function addPages(server: FastifyInstance, others: Omit<PageDeps, 'visits'>): Promise<void> {
+  await addOAuth(server, others);
+  await server.register(async (app) => {
+    await app.register(cookie);
+    await app.register(formbody, { bodyLimit: MAX_FORM_BYTES });
+    app.setErrorHandler(handlePageError);
+    app.addHook('onRoute', (route) => {
+      route.schema = { ...route.schema, hide: true };
+    });
+    app.addHook('onRequest', async (request, reply) => {
+      reply.headers(PAGE_HEADERS).type('text/html; charset=utf-8');
+      // In no name of anything, and PostgreSQL fails on it.
+      if (request.url.includes('%00')) throw new ServiceError('NOT_FOUND', 'There is no such page.');
+    });
+    addAssets(app);
+    const deps = { ...others, visits: createVisits(app, others.accounts.sessions, others.serviceUrl) };
+    addSignIn(app, deps);
+    addSignUp(app, deps);
+    addSetPassword(app, deps);
+    addSettings(app, deps);
+    addSignal(app, deps);
+    addConsent(app, deps);
+  });
+}

@@ -1,0 +1,79 @@
+import type { MacroArea, PainSignalListItem, PainType, ScoreParts } from '@pain-signals/contract';
+import { type Html, html } from './html.ts';
+
+const DAY = new Intl.DateTimeFormat('en-GB', { dateStyle: 'medium', timeZone: 'UTC' });
+const MINUTE = new Intl.DateTimeFormat('en-GB', { dateStyle: 'medium', timeStyle: 'short', timeZone: 'UTC' });
+
+/** A UTC day or, with `exact`, a minute. */
+export function formatTime(at: number | string, exact = false): Html {
+  const date = new Date(at);
+  const text = exact ? `${MINUTE.format(date)} UTC` : DAY.format(date);
+  return html`<time datetime="${date.toISOString()}">${text}</time>`;
+}
+
+const COUNT = new Intl.NumberFormat('en-US', { maximumFractionDigits: 0 });
+
+export const formatCount = (count: number): string => COUNT.format(count);
+
+export const pluralize = (count: number, one: string): string =>
+  `${formatCount(count)} ${one}${count === 1 ? '' : 's'}`;
+
+const AREAS: Readonly<Record<MacroArea, string>> = {
+  AUTH_IDENTITY: 'Auth & identity',
+  AI_AGENTS_LLM: 'AI agents & LLMs',
+  BUILD_CI_CD: 'Build & CI/CD',
+  TESTING_QUALITY: 'Testing & quality',
+  CLOUD_INFRA_DEPLOY: 'Cloud, infra & deploy',
+  DATABASE_STORAGE: 'Database & storage',
+  API_INTEGRATION: 'API & integration',
+  FRONTEND_UI: 'Frontend & UI',
+  OBSERVABILITY_DEBUGGING: 'Observability & debugging',
+  SECURITY_COMPLIANCE: 'Security & compliance',
+  DEV_TOOLING_WORKFLOW: 'Dev tooling & workflow',
+};
+const PAIN_TYPES: Readonly<Record<PainType, string>> = {
+  bug: 'Bug',
+  feature_request: 'Feature request',
+  complaint: 'Complaint',
+  question: 'Question',
+};
+const PROVIDERS: ReadonlyMap<string, string> = new Map([
+  ['github', 'GitHub'],
+  ['gitlab', 'GitLab'],
+  ['hackernews', 'Hacker News'],
+  ['stackexchange', 'Stack Exchange'],
+  ['stackoverflow', 'Stack Overflow'],
+  ['devto', 'DEV'],
+]);
+
+export const providerName = (provider: string): string =>
+  PROVIDERS.get(provider) ?? provider.charAt(0).toUpperCase() + provider.slice(1);
+
+/** Area and type, as far as they are known. */
+export const formatKind = (macroArea: MacroArea | null, painType: PainType | null): string =>
+  [macroArea && AREAS[macroArea], painType && PAIN_TYPES[painType]].filter(Boolean).join(' · ');
+
+/** In words and with an arrow, since neither arrow nor colour is read by everybody. */
+export function formatGrowth(signal: PainSignalListItem): string {
+  const { mentionsLastWindow: last, mentionsPrevWindow: previous, volume, growth } = signal;
+  // No percentage leads from nothing to something.
+  if (previous === 0 && last !== null && last > 0)
+    return volume <= last ? '✦ new this week' : '▲ back after a quiet week';
+  const percent = Math.round(growth * 100);
+  if (percent === 0) return '▬ steady';
+  return percent > 0 ? `▲ rising ${formatCount(percent)}%` : `▼ falling ${formatCount(-percent)}%`;
+}
+
+const PARTS: readonly [part: keyof ScoreParts, words: string][] = [
+  ['volume', 'how many report it'],
+  ['growth', 'how fast it grows'],
+  ['breadth', 'how many projects it hits'],
+  ['severity', 'how badly it hurts'],
+  ['recency', 'how recent it is'],
+];
+
+/** What the score is made of, strongest first. */
+export const rankScoreParts = (parts: ScoreParts): { words: string; percent: number }[] =>
+  PARTS.map(([part, words]) => ({ words, percent: Math.round(parts[part] * 100) })).sort(
+    (a, b) => b.percent - a.percent,
+  );

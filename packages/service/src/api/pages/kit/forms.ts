@@ -1,0 +1,60 @@
+import { TOP_METRICS } from '@pain-signals/contract';
+import { z } from 'zod';
+import { ALERT_BOUNDS, MAX_ALERT_QUERY_LENGTH } from '../../../accounts/alerts.ts';
+import { PASSWORD_LENGTH } from '../../../accounts/sign-in/passwords.ts';
+import { type Html, html } from './html.ts';
+
+export const FORM_TOKEN = 'formToken';
+
+export const formTokenField = (token: string): Html =>
+  html`<input type="hidden" name="${FORM_TOKEN}" value="${token}">`;
+
+export const emailField = (value: string): Html => html`<p class="field">
+<label for="email">E-mail address</label>
+<input id="email" name="email" type="email" autocomplete="username" required maxlength="254" value="${value}">
+</p>`;
+
+export const passwordField = (): Html => html`<p class="field">
+<label for="password">Password</label>
+<input id="password" name="password" type="password" autocomplete="current-password" required maxlength="1000">
+</p>`;
+
+export const newPasswordField = (): Html => html`<p class="field">
+<label for="password">New password</label>
+<input id="password" name="password" type="password" autocomplete="new-password" required minlength="${PASSWORD_LENGTH.min}" maxlength="${PASSWORD_LENGTH.max}" aria-describedby="password-rule">
+<span id="password-rule" class="hint">At least ${PASSWORD_LENGTH.min} characters. A sentence is easy to remember.</span>
+</p>`;
+
+// Lengths that no honest form exceeds; what a field may hold is decided by who keeps it.
+const ShortText = z.string().max(300).refine(isStorable);
+const Password = z.string().max(1_000);
+
+/** PostgreSQL takes no NUL in texts. */
+function isStorable(text: string): boolean {
+  return !text.includes('\0');
+}
+
+/** Of those who have an account, and of those who make one. */
+export const SignInForm = z.object({ email: ShortText, password: Password, to: z.string().max(2_000).optional() });
+export const PasswordForm = z.object({ password: Password });
+export const ConsentForm = z.object({
+  answer: z.enum(['allow', 'deny']),
+  email: ShortText.default(''),
+  password: Password.default(''),
+});
+export const KeyForm = z.object({ name: ShortText.default('') });
+
+/** Growth is typed in percent and kept as a ratio. */
+export const SignalAlertForm = z
+  .object({
+    metric: z.enum(TOP_METRICS),
+    above: z
+      .string()
+      .trim()
+      .regex(/^-?\d{1,10}(\.\d{1,6})?$/)
+      .transform(Number),
+  })
+  .transform(({ metric, above }) => ({ metric, above: metric === 'growth' ? above / 100 : above }))
+  .refine(({ above }) => above >= ALERT_BOUNDS.min && above <= ALERT_BOUNDS.max);
+const AlertQuery = z.object({ query: ShortText.trim().min(1).max(MAX_ALERT_QUERY_LENGTH) });
+export const AlertForm = AlertQuery.and(SignalAlertForm);

@@ -1,0 +1,97 @@
+import { hash } from 'node:crypto';
+import { readFileSync } from 'node:fs';
+import type { FastifyInstance } from 'fastify';
+import { formTokenField } from './forms.ts';
+import { type Html, html } from './html.ts';
+
+/** Nothing from elsewhere, nothing inline, in nobody's frame. */
+export const CONTENT_SECURITY_POLICY =
+  "default-src 'none'; style-src 'self'; script-src 'self'; img-src 'self'; form-action 'self'; base-uri 'none'; frame-ancestors 'none'";
+
+export const PAGE_HEADERS = {
+  'cache-control': 'no-store',
+  'content-security-policy': CONTENT_SECURITY_POLICY,
+  // An address may be a one-time link.
+  'referrer-policy': 'no-referrer',
+  'x-frame-options': 'DENY',
+};
+
+const TYPES = {
+  'pages.css': 'text/css; charset=utf-8',
+  'copy.js': 'text/javascript; charset=utf-8',
+  'icon.svg': 'image/svg+xml',
+} as const;
+type AssetName = keyof typeof TYPES;
+
+const loadAsset = (name: AssetName) => {
+  const content = readFileSync(new URL(`./assets/${name}`, import.meta.url), 'utf8');
+  return { content, version: hash('sha256', content, 'hex').slice(0, 12) };
+};
+const ASSETS = {
+  'pages.css': loadAsset('pages.css'),
+  'copy.js': loadAsset('copy.js'),
+  'icon.svg': loadAsset('icon.svg'),
+};
+
+/** The version is part of the address, so that browsers may keep the file for good. */
+const assetPath = (name: AssetName): string => `/assets/${ASSETS[name].version}/${name}`;
+
+export function addAssets(app: FastifyInstance): void {
+  for (const name of Object.keys(TYPES) as AssetName[]) {
+    app.get(assetPath(name), { schema: { hide: true } }, (_request, reply) =>
+      reply.header('cache-control', 'public, max-age=31536000, immutable').type(TYPES[name]).send(ASSETS[name].content),
+    );
+  }
+}
+
+export interface PageParts {
+  title: string;
+  /** Who is signed in; null for visitors. */
+  email: string | null;
+  formToken: string;
+  body: Html;
+  /** Something is being worked on: the page looks again by itself. */
+  isChanging?: boolean;
+}
+
+/** A whole page. Works without scripts; the one there is only offers to copy what is shown. */
+export const drawPage = ({ title, email, formToken, body, isChanging = false }: PageParts): string =>
+  html`<!doctype html>
+<html lang="en">
+<head>
+<meta charset="utf-8">
+<meta name="viewport" content="width=device-width, initial-scale=1">
+<meta name="color-scheme" content="light dark">
+${isChanging ? html`<meta http-equiv="refresh" content="2">` : null}
+<title>${title} · Pain Signals</title>
+<link rel="icon" href="${assetPath('icon.svg')}" type="image/svg+xml">
+<link rel="stylesheet" href="${assetPath('pages.css')}">
+<script src="${assetPath('copy.js')}" type="module"></script>
+</head>
+<body>
+<a class="skip" href="#content">Skip to the content</a>
+<header>
+<a class="brand" href="/settings">${LOGO} Pain Signals</a>
+${email === null ? null : drawSignedIn(email, formToken)}
+</header>
+<main id="content">
+${body}
+</main>
+</body>
+</html>
+`.text;
+
+const LOGO = html`<svg viewBox="0 0 32 32" width="22" height="22" aria-hidden="true"><path d="M2 18h7l4-11 6 19 4-12h7" fill="none" stroke="currentColor" stroke-width="3.4" stroke-linecap="round" stroke-linejoin="round"/></svg>`;
+
+const drawSignedIn = (
+  email: string,
+  formToken: string,
+): Html => html`<form method="post" action="/sign-out" class="who">
+<span class="email">${email}</span>
+${formTokenField(formToken)}
+<button class="plain">Sign out</button>
+</form>`;
+
+/** Something went wrong or was done, in words. `alert` is read out at once. */
+export const drawNotice = (text: string | Html | null, kind: 'fault' | 'done' = 'fault'): Html | null =>
+  text === null ? null : html`<p class="notice ${kind}" role="${kind === 'fault' ? 'alert' : 'status'}">${text}</p>`;

@@ -1,0 +1,83 @@
+import type { IncomingMessage } from 'node:http';
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import { networkOf } from '../../../accounts/limits/attempt-limits.ts';
+import { MCP_SCOPE, mcpResource } from '../../../accounts/oauth/mcp-resource.ts';
+import { PAGE_HEADERS } from '../kit/layout.ts';
+import type { PageDeps } from '../kit/page-deps.ts';
+
+const METADATA_PATHS = ['/.well-known/oauth-authorization-server', '/.well-known/openid-configuration'];
+/** Some programs take the MCP server's address for the authorization server's and put its path at the end. */
+const MCP_SUFFIX = '/mcp';
+const OAUTH_PATHS = ['/oauth/*', ...METADATA_PATHS, ...METADATA_PATHS.map((path) => path + MCP_SUFFIX)];
+
+type OAuthDeps = Pick<PageDeps, 'oauth' | 'accounts' | 'serviceUrl'>;
+
+/** The authorization server's addresses, and what the MCP server says about where tokens come from. */
+export async function addOAuth(server: FastifyInstance, { oauth, accounts, serviceUrl }: OAuthDeps): Promise<void> {
+  await server.register(async (app) => {
+    // The library reads the body itself.
+    app.removeAllContentTypeParsers();
+    app.addContentTypeParser('*', (_request, _payload, done) => done(null));
+    app.addHook('onRequest', async (request, reply) => {
+      reply.headers(PAGE_HEADERS);
+      if (request.method !== 'POST' || request.url !== '/oauth/register') return;
+      await accounts.attemptLimits.take('registration', networkOf(request.ip));
+      await oauth.sweep();
+    });
+    const answer = (request: FastifyRequest, reply: FastifyReply) => {
+      prepareRequest(request.raw, serviceUrl);
+      hijackReply(reply);
+      return oauth.handleRequest(request.raw, reply.raw);
+    };
+    for (const path of OAUTH_PATHS) app.all(path, { schema: { hide: true } }, answer);
+    addResourceMetadata(app, serviceUrl);
+  });
+}
+
+/** RFC 9728. Anybody may read it, from any page. */
+function addResourceMetadata(app: FastifyInstance, serviceUrl: string): void {
+  const metadata = {
+    resource: mcpResource(serviceUrl),
+    authorization_servers: [serviceUrl],
+    scopes_supported: [MCP_SCOPE],
+    bearer_methods_supported: ['header'],
+    resource_name: 'Pain Signals',
+    resource_documentation: `${serviceUrl}/openapi.json`,
+  };
+  for (const path of ['/.well-known/oauth-protected-resource', '/.well-known/oauth-protected-resource/mcp']) {
+    app.get(path, { schema: { hide: true } }, (_request, reply) =>
+      reply.headers({ 'access-control-allow-origin': '*', 'cache-control': 'public, max-age=300' }).send(metadata),
+    );
+  }
+}
+
+function prepareRequest(request: IncomingMessage, serviceUrl: string): void {
+  const { protocol, host } = new URL(serviceUrl);
+  // The library writes addresses after the request, which anybody may have come with any Host.
+  request.headers['x-forwarded-proto'] = protocol.slice(0, -1);
+  request.headers['x-forwarded-host'] = host;
+  // Who is signed in is said by our own session, at every request anew; the library's would outlive a sign-out.
+  request.headers.cookie = request.headers.cookie?.replace(/(?:^|; *)pain_oauth=[^;]*/g, '');
+  request.url = withScope(withoutMcpSuffix(request.url ?? ''));
+}
+
+const withoutMcpSuffix = (path: string): string =>
+  METADATA_PATHS.find((metadata) => path === metadata + MCP_SUFFIX) ?? path;
+
+/** A program need not say what it wants, for there is only one thing; the library would grant it nothing. */
+function withScope(path: string): string {
+  const url = new URL(path, 'http://here.invalid');
+  if (url.pathname !== '/oauth/authorize') return path;
+  const asked = url.searchParams.get('scope')?.split(' ') ?? [];
+  if (asked.includes(MCP_SCOPE)) return path;
+  url.searchParams.set('scope', [...asked, MCP_SCOPE].join(' ').trim());
+  return url.pathname + url.search;
+}
+
+/** From here on the bare response is somebody else's; what was set so far stays on it. */
+function hijackReply(reply: FastifyReply): void {
+  for (const [name, value] of Object.entries(reply.getHeaders())) {
+    if (value !== undefined) reply.raw.setHeader(name, value);
+  }
+  reply.hijack();
+}

@@ -1,0 +1,148 @@
+import type { EvidenceExcerpt, Page, SignalStats, Timeline } from '@pain-signals/contract';
+import type { BriefJob } from '../../../accounts/index.ts';
+import type { Brief, Freshness, SignalDetail } from '../../../queries/responses.ts';
+import {
+  formatCount,
+  formatGrowth,
+  formatKind,
+  formatTime,
+  pluralize,
+  providerName,
+  rankScoreParts,
+} from '../kit/format.ts';
+import { formTokenField } from '../kit/forms.ts';
+import { type Html, html } from '../kit/html.ts';
+import { drawNotice, drawPage } from '../kit/layout.ts';
+import { drawAlertFields } from '../settings/alerts-section.ts';
+import { drawEvidence, externalLink } from './evidence-section.ts';
+
+const BAR_HEIGHT = 40;
+const BAR_STEP = 10;
+const BAR_GAP = 2;
+
+/** Mentions a day as bars; the words beneath say the same. */
+function drawTimeline({ buckets, totalMentions }: Timeline): Html {
+  const peak = Math.max(1, ...buckets.map(({ count }) => count));
+  const [top] = buckets.filter(({ count }) => count === peak);
+  const bars = buckets.map(({ count }, day) => {
+    const height = count === 0 ? 0.6 : Math.max(2, (count / peak) * BAR_HEIGHT);
+    return html`<rect x="${day * BAR_STEP}" y="${(BAR_HEIGHT - height).toFixed(1)}" width="${BAR_STEP - BAR_GAP}" height="${height.toFixed(1)}" rx="1"/>`;
+  });
+  return html`<h3>Last ${buckets.length} days</h3>
+<svg class="bars" viewBox="0 0 ${buckets.length * BAR_STEP} ${BAR_HEIGHT}" preserveAspectRatio="none" aria-hidden="true">${bars}</svg>
+<p class="quiet">${pluralize(totalMentions, 'mention')}${top === undefined ? null : html`; most on ${formatTime(top.date)}: ${peak}`}.</p>`;
+}
+
+/** The opportunity brief; every claim stands on the quotations below it. */
+const drawBrief = ({
+  detail,
+  formToken,
+  brief,
+  job,
+}: SignalPage): Html => html`<section class="card" aria-labelledby="brief">
+<h2 id="brief">Opportunity brief</h2>
+${job === null ? null : drawJob(job)}
+${brief === null ? html`<p>There is none: too few people have written about it so far, or the last one is older than 7 days.</p>` : drawBriefRecord(brief)}
+<form method="post" action="/signals/${detail.id}/brief">${formTokenField(formToken)}
+<p class="buttons"><button class="plain">${brief === null ? 'Generate brief' : 'Generate it anew'}</button></p></form>
+</section>`;
+
+const JOB_MESSAGES: Readonly<Record<BriefJob['state'], string>> = {
+  working: 'The brief is being written. This page looks again by itself.',
+  done: 'The brief was written just now.',
+  empty: 'No brief can be written: it takes at least 5 posts by 3 people.',
+  failed: 'The brief could not be written. Try again.',
+};
+
+const drawJob = ({ state }: BriefJob): Html | null =>
+  drawNotice(JOB_MESSAGES[state], state === 'empty' || state === 'failed' ? 'fault' : 'done');
+
+const formatWriter = (generatedBy: string): string =>
+  generatedBy === 'extractive' ? '(put together from quotes)' : `by ${generatedBy}`;
+
+const drawBriefRecord = (
+  brief: Brief,
+): Html => html`<p class="quiet">Written ${formatTime(brief.generatedAt, true)} ${formatWriter(brief.generatedBy)}, good until ${formatTime(brief.expiresAt)}. Strength of the pattern: ${brief.patternStrength} of 100.</p>
+${brief.fitWarning === null ? null : html`<p class="notice fault">${brief.fitWarning}</p>`}
+${drawTextSection('Pattern', brief.patternStatement)}
+${drawTextSection('Problem', brief.problem)}
+${drawTextSection('Who is hurt', brief.affected)}
+${drawTextSection('Opportunity', brief.opportunity)}
+${brief.wedge === null ? null : drawTextSection('Wedge', brief.wedge)}
+${drawListSection('Workarounds', brief.workarounds)}
+${drawListSection('Risks', brief.risks)}
+${drawListSection('Next steps', brief.nextSteps)}
+<details><summary>The ${brief.evidence.length} quotations that it rests on</summary>
+<ol class="evidence">${brief.evidence.map(({ excerpt, url, author, provider }) => html`<li><blockquote>${excerpt}</blockquote><p class="quiet">${externalLink(url, providerName(provider))} · ${author ?? 'author unknown'}</p></li>`)}</ol></details>`;
+
+const drawTextSection = (title: string, text: string): Html =>
+  html`<h3>${title}</h3><p>${text === '' ? 'Nothing was found.' : text}</p>`;
+
+const drawListSection = (title: string, items: readonly string[]): Html => html`<h3>${title}</h3>
+${items.length === 0 ? html`<p>Nothing was found.</p>` : html`<ul>${items.map((item) => html`<li>${item}</li>`)}</ul>`}`;
+
+export interface SignalPage {
+  email: string;
+  formToken: string;
+  detail: SignalDetail;
+  stats: SignalStats;
+  timeline: Timeline;
+  evidence: Page<EvidenceExcerpt>;
+  brief: Brief | null;
+  /** The brief that was just ordered. */
+  job: BriefJob | null;
+  freshness: Freshness;
+}
+
+/** What the card in Slack shows, with the evidence and the brief it rests on. */
+export const drawSignal = (page: SignalPage): string =>
+  drawPage({
+    title: page.detail.topic,
+    email: page.email,
+    formToken: page.formToken,
+    isChanging: page.job?.state === 'working',
+    body: html`<p class="quiet">${page.freshness.sample ? html`<span class="sample">Sample data</span> ` : null}${formatKind(page.detail.macroArea, page.detail.painType)}</p>
+<h1>${page.detail.topic}</h1>
+<p>${page.detail.summary}</p>
+<section class="card" aria-label="Figures">
+${drawFacts(page.detail)}
+${drawTimeline(page.timeline)}
+<p class="quiet">From ${page.stats.sourceDistribution.map(({ provider, percent }) => `${providerName(provider)} ${percent}%`).join(', ')}.${drawFreshness(page.freshness)}</p>
+</section>
+${drawBrief(page)}
+${drawAlertForm(page)}
+${drawEvidence(page.detail, page.evidence)}`,
+  });
+
+const drawFacts = (detail: SignalDetail): Html => html`<dl class="facts">
+<div><dt>How bad</dt><dd><b>${formatCount(detail.score)}</b> of 100 <meter min="0" max="100" value="${Math.round(detail.score)}" aria-label="Pain score"></meter>
+<details><summary>What it is made of</summary><ul class="quiet">${rankScoreParts(detail.scoreParts).map(({ words, percent }) => html`<li>${words}: ${percent}%</li>`)}</ul></details></dd></div>
+<div><dt>How fast</dt><dd><b>${formatGrowth(detail)}</b><br>${formatWindows(detail)}</dd></div>
+<div><dt>How much</dt><dd><b>${pluralize(detail.volume, 'mention')}</b><br>since ${formatTime(detail.firstSeenAt)}, last ${formatTime(detail.lastSeenAt, true)}</dd></div>
+<div><dt>Who</dt><dd>${formatOwner(detail)}</dd></div>
+</dl>`;
+
+const drawAlertForm = ({
+  detail,
+  formToken,
+}: SignalPage): Html => html`<details class="card"><summary>Set an alert on this signal</summary>
+<form method="post" action="/signals/${detail.id}/alerts">${formTokenField(formToken)}
+<div class="inline">${drawAlertFields()}<button>Add alert</button></div>
+</form></details>`;
+
+const formatWindows = ({ mentionsLastWindow: last, mentionsPrevWindow: previous }: SignalDetail): string =>
+  last === null || previous === null
+    ? ''
+    : `${formatCount(last)} in the last 7 days, ${formatCount(previous)} in the 7 before`;
+
+function formatOwner({
+  topOwnerName: name,
+  topOwnerDominancePct: percent,
+  uniqueOwnerCount: owners,
+}: SignalDetail): string {
+  if (name === null) return owners > 0 ? pluralize(owners, 'owner') : 'No source-code owner';
+  return owners > 1 ? `${percent}% from ${name}, ${pluralize(owners, 'owner')}` : `All from ${name}`;
+}
+
+const drawFreshness = ({ latestSnapshotAt }: Freshness): Html | null =>
+  latestSnapshotAt === null ? null : html` Figures of ${formatTime(latestSnapshotAt, true)}.`;

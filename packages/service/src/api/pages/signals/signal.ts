@@ -1,0 +1,60 @@
+import type { FastifyInstance } from 'fastify';
+import { ServiceError } from '../../../model/service-error.ts';
+import type { Queries } from '../../../queries/index.ts';
+import type { Brief } from '../../../queries/responses.ts';
+import { drawProRequired } from '../kit/error-page.ts';
+import type { PageDeps } from '../kit/page-deps.ts';
+import { signInPath } from '../kit/visit.ts';
+import { drawSignal } from './signal-page.ts';
+
+type SignalRoute = { Params: { id: string }; Querystring: { page?: unknown; job?: unknown } };
+
+const TIMELINE_DAYS = 30;
+const EVIDENCE_PAGE_SIZE = 10;
+const MAX_PAGE = 10_000;
+
+/** A signal's page: for signed-in Pro users; others are sent to sign in, or told what they lack. */
+export function addSignal(app: FastifyInstance, { accounts, queries, visits }: PageDeps): void {
+  app.get<SignalRoute>('/signals/:id', async (request, reply) => {
+    const { session, formToken } = await visits.open(request, reply);
+    const { id } = request.params;
+    if (session === null) return reply.redirect(signInPath(`/signals/${encodeURIComponent(id)}`), 303);
+    const { email, plan } = session.account;
+    if (plan !== 'pro') return reply.code(403).send(drawProRequired(email, formToken));
+    const detail = await queries.getSignal(id);
+    const job = await accounts.briefOrders.find(session.account, String(request.query.job ?? ''));
+    const [stats, timeline, evidence, brief, freshness] = await Promise.all([
+      queries.stats(detail.id),
+      queries.timeline(detail.id, TIMELINE_DAYS),
+      queries.evidenceExcerpts(detail.id, {
+        mode: 'summary',
+        page: parsePageNumber(request.query.page),
+        size: EVIDENCE_PAGE_SIZE,
+      }),
+      findBrief(queries, detail.id),
+      queries.pipelineFreshness(),
+    ]);
+    return reply.send(drawSignal({ email, formToken, detail, stats, timeline, evidence, brief, freshness, job }));
+  });
+
+  app.post<SignalRoute>('/signals/:id/brief', async (request, reply) => {
+    const { session } = await visits.open(request, reply);
+    const { id } = await queries.getSignal(request.params.id);
+    if (session === null) return reply.redirect(signInPath(`/signals/${id}`), 303);
+    const job = await accounts.briefOrders.order(session.account, id);
+    return reply.redirect(`/signals/${id}?job=${job.id}#brief`, 303);
+  });
+}
+
+/** Pages are counted from one in addresses; what is no number is the first. */
+const parsePageNumber = (given: unknown): number =>
+  typeof given === 'string' && /^[1-9]\d{0,4}$/.test(given) ? Math.min(Number(given), MAX_PAGE) - 1 : 0;
+
+async function findBrief(queries: Queries, id: string): Promise<Brief | null> {
+  try {
+    return await queries.brief(id);
+  } catch (error) {
+    if (error instanceof ServiceError && error.code === 'NOT_FOUND') return null;
+    throw error;
+  }
+}

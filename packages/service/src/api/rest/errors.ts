@@ -1,0 +1,138 @@
+import { randomUUID } from 'node:crypto';
+import { STATUS_CODES } from 'node:http';
+import type { Socket } from 'node:net';
+import type { ErrorBody } from '@pain-signals/contract';
+import type {
+  FastifyError,
+  FastifyInstance,
+  FastifyReply,
+  FastifyRequest,
+  FastifySchemaValidationError,
+} from 'fastify';
+import type { z } from 'zod';
+import { databaseUnavailableError, ServiceError } from '../../model/service-error.ts';
+import { allowedValues, invalidParameter, parametersSchema, parameterToReport } from '../../queries/parameters.ts';
+import { signalNotFound } from '../../queries/signal.ts';
+import { pathOf } from './rest-app.ts';
+
+/** Section 7: every error has the same body, whatever went wrong. What we did not foresee is logged and told to nobody. */
+export function handleError(error: FastifyError, request: FastifyRequest, reply: FastifyReply): void {
+  const path = pathOf(request.url);
+  const { status, headers, code, message, reason } =
+    asServiceError(error, request) ??
+    databaseUnavailable(error, request, path) ??
+    unexpectedError(error, request, path);
+  const body: ErrorBody = { code, message, path, ...(reason === undefined ? {} : { reason }) };
+  reply
+    .code(status)
+    .headers({ 'cache-control': 'no-store', ...headers })
+    .send(body);
+}
+
+/** Nobody's fault here, and over when the database is back. */
+function databaseUnavailable(error: FastifyError, { method, log }: FastifyRequest, path: string): ServiceError | null {
+  const answer = databaseUnavailableError(error);
+  if (answer !== null) log.warn({ err: error, method, path }, 'the database does not answer');
+  return answer;
+}
+
+function unexpectedError(error: FastifyError, { method, log }: FastifyRequest, path: string): ServiceError {
+  const reference = randomUUID();
+  log.error({ err: error, reference, method, path }, 'failed');
+  return new ServiceError('INTERNAL', `The service failed to answer. Its log says why, under ${reference}.`);
+}
+
+function asServiceError(error: FastifyError, request: FastifyRequest): ServiceError | null {
+  if (error instanceof ServiceError) return error;
+  if (error.validation !== undefined) return invalidRequest(error.validation, error.validationContext, request);
+  if (error.code === 'FST_ERR_HANDLER_TIMEOUT') {
+    return new ServiceError('INTERNAL', 'The answer took too long. Retry in a while.', { status: 503 });
+  }
+  const status = error.statusCode ?? 500;
+  // Fastify's own refusals of a request, such as a path that cannot be decoded.
+  return status < 500 ? new ServiceError('INVALID_PARAMETER', 'The request cannot be read.', { status }) : null;
+}
+
+function invalidRequest(
+  faults: readonly FastifySchemaValidationError[],
+  context: string | undefined,
+  request: FastifyRequest,
+): ServiceError {
+  // The only parameters in paths are ids, and what is no id is nobody's id.
+  if (context === 'params') return signalNotFound();
+  const name = parameterToReport(faults.map((fault) => fault.instancePath.split('/')[1] ?? ''));
+  const given = (request.query as Record<string, string | string[] | undefined>)[name];
+  const schema = parametersSchema(request.routeOptions.schema?.querystring as z.ZodType);
+  if (!Array.isArray(given)) return invalidParameter(name, given, schema);
+  const message = `${name} is given ${given.length} times. Give it once: ${allowedValues(name, schema)}.`;
+  return new ServiceError('INVALID_PARAMETER', message);
+}
+
+interface RegisteredRoute {
+  path: RegExp;
+  method: string;
+}
+
+/** Unknown addresses are 404, known ones with another method 405. Call it before any route is added. */
+export function addNotFoundHandler(app: FastifyInstance): void {
+  const routes: RegisteredRoute[] = [];
+  app.addHook('onRoute', ({ url, method }) => {
+    for (const each of [method].flat()) routes.push({ path: pathPattern(url), method: each });
+  });
+  app.setNotFoundHandler((request) => {
+    const path = pathOf(request.url);
+    const methods = [...new Set(routes.filter((route) => route.path.test(path)).map((route) => route.method))];
+    if (methods.length === 0 || methods.includes(request.method)) {
+      throw new ServiceError(
+        'NOT_FOUND',
+        'There is nothing at this address. All addresses are listed at /openapi.json.',
+      );
+    }
+    throw new ServiceError('METHOD_NOT_ALLOWED', `This address takes ${methods.join(', ')}.`, {
+      headers: { allow: methods.join(', ') },
+    });
+  });
+}
+
+const pathPattern = (url: string): RegExp =>
+  new RegExp(
+    `^${url
+      .replaceAll('.', '\\.')
+      .replaceAll(/:[^/]+/g, '[^/]+')
+      .replaceAll('*', '.*')}$`,
+  );
+
+interface ClientError extends Error {
+  code?: string;
+  /** The bytes that came, a Buffer. */
+  rawPacket?: unknown;
+}
+
+const CLIENT_ERROR_RESPONSES: Readonly<Record<string, [status: number, message: string]>> = {
+  HPE_HEADER_OVERFLOW: [431, 'The headers of the request are too large.'],
+  ERR_HTTP_REQUEST_TIMEOUT: [408, 'The request did not arrive in time.'],
+};
+
+/** What never becomes a request, because it is not HTTP or too large, is answered on the bare socket. */
+export function handleClientError(error: ClientError, socket: Socket): void {
+  if (error.code === 'ECONNRESET' || !socket.writable) {
+    socket.destroy();
+    return;
+  }
+  const [status, message] = CLIENT_ERROR_RESPONSES[error.code ?? ''] ?? [400, 'The request is not valid HTTP.'];
+  const body: ErrorBody = { code: 'INVALID_PARAMETER', message, path: requestedPath(error.rawPacket) };
+  const content = JSON.stringify(body);
+  const head = [
+    `HTTP/1.1 ${status} ${STATUS_CODES[status]}`,
+    'Connection: close',
+    'Content-Type: application/json; charset=utf-8',
+    `Content-Length: ${Buffer.byteLength(content)}`,
+  ];
+  socket.end(`${head.join('\r\n')}\r\n\r\n${content}`);
+}
+
+const requestedPath = (packet: unknown): string => {
+  const start = Buffer.isBuffer(packet) ? packet.subarray(0, 2_000).toString('latin1') : '';
+  const [, url = ''] = /^[A-Z]+ (\/[\x21-\x7e]*)/.exec(start) ?? [];
+  return pathOf(url);
+};

@@ -1,0 +1,63 @@
+import cookie from '@fastify/cookie';
+import type { FastifyInstance } from 'fastify';
+import { validatorCompiler, type ZodTypeProvider } from 'fastify-type-provider-zod';
+import type { Accounts } from '../../accounts/index.ts';
+import { type Admit, requireKey } from '../../accounts/keys/require-key.ts';
+import type { RateLimiter } from '../../accounts/limits/rate-limit.ts';
+import { requireSession } from '../../accounts/sign-in/sessions.ts';
+import type { Queries } from '../../queries/index.ts';
+import { addAccountRoutes } from './account.ts';
+import { addBriefRoutes } from './briefs.ts';
+import { addDashboardRoutes } from './dashboard.ts';
+import { addNotFoundHandler, handleError } from './errors.ts';
+import { addCacheHeaders, addFreshnessRoute } from './freshness.ts';
+import { addHealthRoutes, addMetricsRoute, type MetricSources } from './monitoring.ts';
+import { addOpenApi } from './open-api.ts';
+import { addRequestLog, addRequestProtection } from './request-hooks.ts';
+import { type RestApp, responseSerializer } from './rest-app.ts';
+import { addEvidenceRoutes, addSearchRoutes, addSignalRoutes } from './signals.ts';
+
+export interface RestDeps {
+  queries: Queries;
+  admit: Admit;
+  accounts: Accounts;
+  countCall: RateLimiter;
+  reachDatabase: () => Promise<unknown>;
+  /** What the metrics tell of. */
+  metricSources: MetricSources;
+  /** The public address, an origin. */
+  serviceUrl: string;
+}
+
+/** The REST interface, all of it. */
+export async function addRest(server: FastifyInstance, deps: RestDeps): Promise<void> {
+  const app = server.withTypeProvider<ZodTypeProvider>();
+  app.setValidatorCompiler(validatorCompiler);
+  app.setSerializerCompiler(responseSerializer);
+  app.setErrorHandler(handleError);
+  addRequestProtection(app, deps.serviceUrl);
+  addRequestLog(app);
+  addNotFoundHandler(app);
+  await addOpenApi(app, deps.serviceUrl);
+  addHealthRoutes(app, deps.reachDatabase);
+  addMetricsRoute(app, deps.metricSources);
+  await app.register(async (scope) => addKeyRoutes(scope.withTypeProvider<ZodTypeProvider>(), deps));
+  await app.register(async (scope) => addSessionRoutes(scope.withTypeProvider<ZodTypeProvider>(), deps));
+}
+
+async function addSessionRoutes(app: RestApp, deps: RestDeps): Promise<void> {
+  await app.register(cookie);
+  requireSession(app, { ...deps, sessions: deps.accounts.sessions });
+  addAccountRoutes(app, deps);
+}
+
+async function addKeyRoutes(app: RestApp, { queries, admit }: RestDeps): Promise<void> {
+  requireKey(app, admit);
+  addCacheHeaders(app, queries);
+  addDashboardRoutes(app, queries);
+  addSignalRoutes(app, queries);
+  addEvidenceRoutes(app, queries);
+  addBriefRoutes(app, queries);
+  addSearchRoutes(app, queries);
+  addFreshnessRoute(app, queries);
+}

@@ -1,0 +1,93 @@
+import swagger, { type SwaggerTransformObject } from '@fastify/swagger';
+import { ErrorBody, RATE_LIMIT } from '@pain-signals/contract';
+import type { FastifySchema } from 'fastify';
+import { createJsonSchemaTransform, createJsonSchemaTransformObject } from 'fastify-type-provider-zod';
+import { z } from 'zod';
+import { parametersSchema } from '../../queries/parameters.ts';
+import { NAMED_RESPONSES } from '../../queries/responses.ts';
+import type { RestApp } from './rest-app.ts';
+
+const DESCRIPTION = `Pain signals: what developers publicly complain about, clustered, scored and backed by evidence. Read-only.
+
+**Terms of use.** Intended use: integrating data into agent workflows, automating market research and validation, and building
+internal dashboards or summaries. Competitive scraping, data resale and training ML models on the corpus are not permitted.
+There is no bulk export: systematic pagination through all signals breaches fair use. Misuse may lead to a key's suspension or
+revocation.
+
+**Limits.** ${RATE_LIMIT.calls} requests in any ${RATE_LIMIT.windowSeconds} seconds for each user, over all keys and clients. Every answer says in
+RateLimit-Limit, RateLimit-Remaining and RateLimit-Reset what is left. Cache-Control says how long an answer may be kept;
+answers of before another pain-revision are out of date sooner.
+
+**Errors.** Each has a body with code, message and path. Anything but GET, where it is not named below, is 405 (METHOD_NOT_ALLOWED).
+
+Unknown query parameters are ignored. Changes to this interface are additive.`;
+
+const STATUS_DESCRIPTIONS: Readonly<Record<string, string>> = {
+  200: 'The answer',
+  400: 'A parameter cannot be read or is out of range (INVALID_PARAMETER), or is no area (INVALID_MACRO_AREA)',
+  401: 'The API key is missing or invalid (UNAUTHORIZED), or suspended for unfair use (KEY_SUSPENDED)',
+  403: 'The key works, but needs a Pro subscription (PRO_REQUIRED) or may not do this (SESSION_REQUIRED)',
+  404: 'There is no such thing (NOT_FOUND)',
+  429: 'Too many requests (RATE_LIMITED): wait as long as Retry-After says, one second, and retry; or the briefs of the day are ordered (QUOTA_EXCEEDED)',
+  500: 'A fault of the service (INTERNAL)',
+  503: 'Not available at the moment (SEARCH_UNAVAILABLE): retry with exponential backoff',
+};
+
+const schemaRegistry = z.registry<{ id: string }>();
+for (const [id, schema] of Object.entries({ ...NAMED_RESPONSES, Error: ErrorBody })) schemaRegistry.add(schema, { id });
+
+const transformSchemas = createJsonSchemaTransform({ schemaRegistry });
+const transformDocument = createJsonSchemaTransformObject({ schemaRegistry });
+
+/** Writes the OpenAPI document out of the routes added afterwards, and serves it. */
+export async function addOpenApi(app: RestApp, serviceUrl: string): Promise<void> {
+  await app.register(swagger, {
+    openapi: {
+      openapi: '3.1.0',
+      info: { title: 'Pain Signals', version: '1.0.0', description: DESCRIPTION },
+      servers: [{ url: serviceUrl }],
+      components: {
+        securitySchemes: {
+          apiKey: { type: 'http', scheme: 'bearer', description: 'An API key: three parts joined by underscores' },
+        },
+      },
+      security: [{ apiKey: [] }],
+    },
+    transform: (route) => {
+      const transformed = transformSchemas(route);
+      return { ...transformed, schema: { ...transformed.schema, ...parametersOf(route.schema) } };
+    },
+    transformObject: finishDocument,
+  });
+  let document: string | undefined;
+  app.get('/openapi.json', { schema: { hide: true } }, (_request, reply) => {
+    document ??= JSON.stringify(app.swagger());
+    return reply.type('application/json; charset=utf-8').header('cache-control', 'public, max-age=300').send(document);
+  });
+  app.get('/', { schema: { hide: true } }, ({ headers }, reply) =>
+    reply.header('vary', 'accept').redirect(isBrowser(headers.accept) ? '/settings' : '/openapi.json'),
+  );
+}
+
+/** A browser says that it shows pages; the settings send whoever is not signed in to do so. */
+const isBrowser = (accept = ''): boolean => accept.includes('text/html');
+
+const parametersOf = (schema: FastifySchema): FastifySchema =>
+  schema?.querystring instanceof z.ZodType ? { querystring: parametersSchema(schema.querystring) } : {};
+
+/** Says what each status means; drops the schemas' input halves, since nothing is sent to this service. */
+const finishDocument: SwaggerTransformObject = (document) => {
+  const written = transformDocument(document) as {
+    paths?: Record<string, Record<string, { responses: Record<string, { description: string }> }>>;
+    components: { schemas: Record<string, unknown> };
+  };
+  for (const operations of Object.values(written.paths ?? {})) {
+    for (const { responses } of Object.values(operations)) {
+      for (const [status, response] of Object.entries(responses))
+        response.description = STATUS_DESCRIPTIONS[status] ?? response.description;
+    }
+  }
+  for (const id of Object.keys(written.components.schemas))
+    if (id.endsWith('Input')) delete written.components.schemas[id];
+  return written;
+};

@@ -1,0 +1,57 @@
+import { PAIN_TYPES, type PainType } from '@pain-signals/contract';
+import type { SignalDocument } from '../model/signal.ts';
+import { type Cue, FORM_QUESTION, TEXT_CUES, TITLE_CUES } from './pain-type-cues.ts';
+
+/** A post says early what it wants; later come logs and quotations. */
+const READ_TEXT = 1_200;
+const READ_TITLE = 200;
+
+/** A statement without any cue tells of something that goes wrong more often than of anything else. */
+const BUG_HEAD_START = 0.3;
+
+/** What the types get on average over posts of all kinds; a signal's type is the one it gets more of than that. */
+const USUAL_SHARES: TypeShares = { bug: 0.33, feature_request: 0.18, question: 0.32, complaint: 0.17 };
+
+/** The lead over the next type that a single post must have; with more posts a smaller one is no accident. */
+const LEAD_OF_ONE_POST = 0.3;
+
+/** How strongly a post speaks for each type; the shares add up to 1. */
+export type TypeShares = Record<PainType, number>;
+
+function pointsOf(title: string, text: string): TypeShares {
+  const points: TypeShares = { bug: BUG_HEAD_START, feature_request: 0, question: 0, complaint: 0 };
+  const add = (cues: readonly Cue[], told: string) => {
+    for (const { type, weight, words } of cues) if (words.test(told)) points[type] += weight;
+  };
+  add(TITLE_CUES, title);
+  add(TEXT_CUES, text);
+  return points;
+}
+
+/** What kind of pain one post tells, by its title (its first sentence if it has none) and the beginning of its text. */
+export function weighTypes(title: string | null, text: string): TypeShares {
+  const opening = title ?? text.slice(0, READ_TEXT).split(/(?<=[.!?])\s|\n/, 1)[0] ?? '';
+  const points = pointsOf(opening.slice(0, READ_TITLE), text.slice(0, READ_TEXT).replace(FORM_QUESTION, ' '));
+  const total = PAIN_TYPES.reduce((sum, type) => sum + Math.exp(points[type]), 0);
+  const share = (type: PainType) => Math.exp(points[type]) / total;
+  return {
+    bug: share('bug'),
+    feature_request: share('feature_request'),
+    question: share('question'),
+    complaint: share('complaint'),
+  };
+}
+
+/** The type the posts speak for more than posts usually do; null when none leads clearly enough for their number. */
+export function classifyPainType(documents: readonly Pick<SignalDocument, 'title' | 'text'>[]): PainType | null {
+  if (documents.length === 0) return null;
+  const shares = documents.map(({ title, text }) => weighTypes(title, text));
+  const lifts = PAIN_TYPES.map((type) => {
+    const mean = shares.reduce((sum, share) => sum + share[type], 0) / documents.length;
+    return { type, lift: mean / USUAL_SHARES[type] };
+  });
+  const [first, second] = lifts.sort((a, b) => b.lift - a.lift);
+  if (first === undefined || second === undefined) return null;
+  const leads = first.lift / second.lift >= 1 + LEAD_OF_ONE_POST / Math.sqrt(documents.length);
+  return leads ? first.type : null;
+}

@@ -1,0 +1,142 @@
+import { type IdentityPlan, type SignalMove, splitIdOf } from '../model/signal-identity.ts';
+import type { Merge } from './consolidate.ts';
+
+/** A cluster with its posts counted by the signals that they are in today. */
+export interface CurrentCluster {
+  id: string;
+  postsBySignal: ReadonlyMap<string, number>;
+}
+
+interface PlannedSignal extends Merge {
+  signalId: string;
+}
+
+/** What is known of a signal of today while the new groups are named. */
+interface Claim {
+  signalId: string;
+  isPublic: boolean;
+  /** The place of its founding cluster, or else of its oldest. */
+  order: number;
+  posts: number;
+  /** The group with most of its posts, and how many those are. */
+  heir: number;
+  inHeir: number;
+}
+
+/**
+ * Which id each group of clusters has. A signal's id stays where most of its posts are. Of several ids that meet in one group a
+ * public one goes before one that nobody has seen, then the older one; the others answer with it, so long as it has more than half
+ * of their posts. A group with no claim takes the id of its oldest cluster that is free. Clusters in the order of making.
+ */
+export function planSignalIdentities(
+  clusters: readonly CurrentCluster[],
+  groups: readonly Merge[],
+  publicIds: ReadonlySet<string>,
+): IdentityPlan {
+  const order = new Map(clusters.map(({ id }, index) => [id, index]));
+  const sorted = groups.map((group) => ({
+    ...group,
+    clusterIds: group.clusterIds.toSorted((one, other) => (order.get(one) ?? 0) - (order.get(other) ?? 0)),
+  }));
+  const byId = new Map(clusters.map((cluster) => [cluster.id, cluster]));
+  const claims = claimsOn(sorted, byId, order, publicIds);
+  const planned = assignIds(sorted, claims);
+  const ended = endedBy(claims, planned);
+  return {
+    signals: planned.map(({ signalId, clusterIds }) => ({ id: signalId, clusterIds })),
+    ended,
+    moves: planned.flatMap((signal) => movesInto(signal, byId, { claims, ended })),
+  };
+}
+
+function claimsOn(
+  groups: readonly Merge[],
+  clusters: ReadonlyMap<string, CurrentCluster>,
+  order: ReadonlyMap<string, number>,
+  publicIds: ReadonlySet<string>,
+): Map<string, Claim> {
+  const claims = new Map<string, Claim>();
+  groups.forEach(({ clusterIds }, group) => {
+    const inGroup = new Map<string, number>();
+    for (const id of clusterIds) {
+      for (const [signalId, posts] of clusters.get(id)?.postsBySignal ?? []) {
+        inGroup.set(signalId, (inGroup.get(signalId) ?? 0) + posts);
+        const isPublic = publicIds.has(signalId);
+        const known = claims.get(signalId);
+        const place = order.get(signalId) ?? Math.min(known?.order ?? Number.POSITIVE_INFINITY, order.get(id) ?? 0);
+        claims.set(signalId, { signalId, isPublic, posts: 0, heir: -1, inHeir: 0, ...known, order: place });
+      }
+    }
+    for (const [signalId, posts] of inGroup) {
+      const claim = claims.get(signalId);
+      if (claim === undefined) continue;
+      claim.posts += posts;
+      // Of two parts of a size the one with the founding cluster, whose id it is.
+      const isFounders = posts === claim.inHeir && clusterIds.includes(signalId);
+      if (posts > claim.inHeir || isFounders) Object.assign(claim, { heir: group, inHeir: posts });
+    }
+  });
+  return claims;
+}
+
+function assignIds(groups: readonly Merge[], claims: ReadonlyMap<string, Claim>): PlannedSignal[] {
+  const claimants = Map.groupBy(claims.values(), ({ heir }) => heir);
+  const taken = new Set(claims.keys());
+  return groups.map((group, index) => {
+    const [first] = (claimants.get(index) ?? []).sort(
+      (one, other) => Number(other.isPublic) - Number(one.isPublic) || one.order - other.order,
+    );
+    const signalId = first?.signalId ?? freeIdOf(group, taken);
+    taken.add(signalId);
+    return { ...group, signalId };
+  });
+}
+
+function freeIdOf({ clusterIds }: Merge, taken: ReadonlySet<string>): string {
+  const free = clusterIds.find((id) => !taken.has(id));
+  if (free !== undefined) return free;
+  for (let attempt = 1; ; attempt += 1) {
+    const id = splitIdOf(clusterIds[0] ?? '', attempt);
+    if (!taken.has(id)) return id;
+  }
+}
+
+function endedBy(claims: ReadonlyMap<string, Claim>, planned: readonly PlannedSignal[]): IdentityPlan['ended'] {
+  const living = new Set(planned.map(({ signalId }) => signalId));
+  return [...claims.values()]
+    .filter(({ signalId }) => !living.has(signalId))
+    .map(({ signalId, heir, inHeir, posts }) => ({
+      id: signalId,
+      survivorId: inHeir * 2 > posts ? (planned[heir]?.signalId ?? null) : null,
+    }));
+}
+
+function movesInto(
+  signal: PlannedSignal,
+  clusters: ReadonlyMap<string, CurrentCluster>,
+  { claims, ended }: { claims: ReadonlyMap<string, Claim>; ended: IdentityPlan['ended'] },
+): SignalMove[] {
+  const toId = signal.signalId;
+  const home = (id: string) => majoritySignalOf(clusters.get(id)?.postsBySignal ?? new Map());
+  const survivors = new Map(ended.map(({ id, survivorId }) => [id, survivorId]));
+  return [...Map.groupBy(signal.clusterIds, home)].flatMap(([fromId, clusterIds]) => {
+    if (fromId === null || fromId === toId) return [];
+    const isMerge = survivors.get(fromId) === toId;
+    const kind = isMerge ? 'merge' : claims.has(toId) ? 'move' : 'split';
+    const posts = clusterIds.flatMap((id) => [...(clusters.get(id)?.postsBySignal.values() ?? [])]);
+    const similarity = isMerge ? signal.similarity : signal.parted;
+    return [{ kind, fromId, toId, clusterIds, posts: posts.reduce((sum, count) => sum + count, 0), similarity }];
+  });
+}
+
+/** The signal of today that most of a cluster's posts are in. */
+export function majoritySignalOf(postsBySignal: ReadonlyMap<string, number>): string | null {
+  let home: string | null = null;
+  let most = 0;
+  for (const [signalId, posts] of postsBySignal) {
+    if (posts < most || (posts === most && home !== null && signalId > home)) continue;
+    home = signalId;
+    most = posts;
+  }
+  return home;
+}

@@ -1,0 +1,207 @@
+import type { Batch, Cursor, Feed, KnownPost } from '../sources/feed/source.ts';
+import { RateLimitedError, SourceError, UnavailableError } from '../sources/http/index.ts';
+import type { FeedState, PostIdentity, Stores } from '../store/index.ts';
+import { removePosts } from './forget.ts';
+import { importPosts, NO_PROGRESS, storeBatch, withoutForgotten, withoutKnown } from './import.ts';
+import { loadAssigner } from './pipeline/assign-posts.ts';
+import { type PipelineDeps, withPipelineLock } from './pipeline/pipeline-run.ts';
+
+/** The pipeline's now may be a moment of the past; platforms live in real time. */
+export interface FetchDeps extends PipelineDeps {
+  realNow: () => number;
+}
+
+export interface FeedProgress extends FeedTally {
+  key: string;
+  /** 0-1: how much of the time that was to be read has been read. */
+  fraction: number;
+}
+export interface FeedReport extends FeedTally {
+  key: string;
+  /** Why reading ended early; what was read before is stored, and the next run goes on from there. */
+  error: SourceError | null;
+}
+export interface FetchOptions {
+  /** Read again from here (epoch ms) instead of from where the last run stopped. */
+  since?: number | undefined;
+  /** Leave out feeds that have been read to their end at this moment (epoch ms) or later. */
+  unlessReadSince?: number | undefined;
+  onProgress?: (progress: FeedProgress) => void;
+  onReport?: (report: FeedReport) => void;
+  /** Called when another process has to end first. */
+  onWait?: () => void;
+}
+
+const DAY_MS = 24 * 3_600_000;
+/** What a feed that is new to us is read back to. */
+const FIRST_LOOK_BACK_MS = 30 * DAY_MS;
+/** Enough to be worth a transaction, or a slow feed's posts of a while. */
+const GROUP_POSTS = 1_000;
+const GROUP_MS = 60_000;
+
+/** Reads feeds one after the other, stores what is new, removes what is gone, and takes a snapshot. One feed's failure is its own. */
+export async function fetchFeeds(
+  deps: FetchDeps,
+  feeds: readonly Feed[],
+  options: FetchOptions = {},
+): Promise<FeedReport[]> {
+  const lock = await deps.store.lockFetching(options.onWait);
+  try {
+    const reports: FeedReport[] = [];
+    for (const feed of feeds) {
+      const report = await fetchFeed(deps, feed, options);
+      if (report === null) continue;
+      options.onReport?.(report);
+      reports.push(report);
+    }
+    // Nothing to store, but a snapshot to take if something was.
+    await importPosts(deps, [], options.onWait === undefined ? {} : { onWait: options.onWait });
+    return reports;
+  } finally {
+    await lock.release();
+  }
+}
+
+async function fetchFeed(deps: FetchDeps, feed: Feed, options: FetchOptions): Promise<FeedReport | null> {
+  const { store, realNow } = deps;
+  const state = await store.feeds.find(feed.key);
+  const readAt = state?.readAt ?? null;
+  if (options.unlessReadSince !== undefined && readAt !== null && readAt >= options.unlessReadSince) return null;
+  const start = startOf(state, options.since, realNow());
+  const startedAt = realNow();
+  const tally: FeedTally = { stored: 0, known: 0, deleted: 0, unreadable: 0 };
+  let end = start;
+  try {
+    for await (const group of inGroups(feed.fetchSince(start), realNow)) {
+      await storeFetched(deps, feed.key, { ...group, readAt }, tally, options.onWait);
+      end = group.cursor;
+      const fraction = Math.min(1, (end.reached - start.reached) / Math.max(1, startedAt - start.reached));
+      options.onProgress?.({ key: feed.key, fraction, ...tally });
+    }
+    await store.feeds.save(feed.key, { ...end, readAt: startedAt });
+    await checkFeed(deps, feed, tally, options.onWait);
+    return { key: feed.key, error: null, ...tally };
+  } catch (error) {
+    if (error instanceof SourceError) return { key: feed.key, error, ...tally };
+    throw error;
+  }
+}
+
+function startOf(state: FeedState | null, since: number | undefined, now: number): Cursor {
+  if (since !== undefined) return { since: Math.min(since, state?.since ?? since), reached: since };
+  if (state !== null) return { since: state.since, reached: state.reached };
+  return { since: now - FIRST_LOOK_BACK_MS, reached: now - FIRST_LOOK_BACK_MS };
+}
+
+/** Batches joined to what one transaction takes. What came before an error is handed out before the error is. */
+async function* inGroups(batches: AsyncIterable<Batch>, now: () => number): AsyncGenerator<Batch> {
+  let group: Batch | null = null;
+  let begunAt = now();
+  try {
+    for await (const batch of batches) {
+      group = group === null ? batch : joinBatches(group, batch);
+      if (group.posts.length < GROUP_POSTS && now() - begunAt < GROUP_MS) continue;
+      yield group;
+      group = null;
+      begunAt = now();
+    }
+  } catch (error) {
+    if (group !== null) yield group;
+    throw error;
+  }
+  if (group !== null) yield group;
+}
+
+const joinBatches = (one: Batch, next: Batch): Batch => ({
+  posts: [...one.posts, ...next.posts],
+  deleted: [...one.deleted, ...next.deleted],
+  unreadable: one.unreadable + next.unreadable,
+  cursor: next.cursor,
+});
+
+/** What came of reading a feed. */
+export interface FeedTally {
+  stored: number;
+  /** Were there already. */
+  known: number;
+  /** Stored posts that were removed, since they are gone at their platform. */
+  deleted: number;
+  /** Rows of the platform that could not be read. */
+  unreadable: number;
+}
+
+/** Stores what a feed has given, together with how far it has been read: an interruption can part neither from the other. */
+function storeFetched(
+  deps: PipelineDeps,
+  key: string,
+  { posts, deleted, unreadable, cursor, readAt }: Batch & { readAt: number | null },
+  tally: FeedTally,
+  onWait?: () => void,
+): Promise<void> {
+  return withPipelineLock(
+    deps,
+    async (run) => {
+      const unknown = await withoutKnown(run, posts);
+      const fresh = await withoutForgotten(run, unknown);
+      let removed = 0;
+      const alongside = async (stores: Stores) => {
+        await stores.feeds.addPosts(key, posts, run.now());
+        removed = (await removePosts(stores, deleted)).posts;
+        await stores.feeds.save(key, { ...cursor, readAt });
+      };
+      const progress = { ...NO_PROGRESS };
+      run.lock.assertHeld();
+      if (fresh.length === 0) await run.store.transaction(alongside);
+      else await storeBatch(run, await loadAssigner(run.store), fresh, { sample: false, progress, alongside });
+      tally.stored += fresh.length;
+      tally.known += posts.length - unknown.length;
+      tally.deleted += removed;
+      tally.unreadable += unreadable;
+    },
+    onWait,
+  );
+}
+
+const ONE_DAY_MS = 24 * 3_600_000;
+/** Older posts weigh little as evidence, and the platforms' patience is short. */
+const CHECKED_FOR_MS = 30 * ONE_DAY_MS;
+const CHECK_EVERY_MS = ONE_DAY_MS;
+const POSTS_A_RUN = 50;
+
+/** Asks after some of the feed's recent posts, and removes those that are gone at their platform. Throws SourceError. */
+async function checkFeed(deps: FetchDeps, feed: Feed, tally: FeedTally, onWait?: () => void): Promise<void> {
+  const now = deps.realNow();
+  const due = await deps.store.feeds.dueForCheck(feed.key, {
+    createdAfter: now - CHECKED_FOR_MS,
+    checkedBefore: now - CHECK_EVERY_MS,
+    limit: POSTS_A_RUN,
+  });
+  if (due.length === 0) return;
+  const { checked, deleted, error } = await checkPosts(feed, due);
+  await withPipelineLock(
+    deps,
+    ({ store }) =>
+      store.transaction(async (stores) => {
+        await stores.feeds.markChecked(checked, now);
+        tally.deleted += (await removePosts(stores, deleted)).posts;
+      }),
+    onWait,
+  );
+  if (error !== null) throw error;
+}
+
+async function checkPosts(feed: Feed, due: readonly KnownPost[]) {
+  const checked: PostIdentity[] = [];
+  const deleted: PostIdentity[] = [];
+  try {
+    for await (const verdict of feed.checkDeleted(due)) {
+      checked.push(verdict.post);
+      if (verdict.deleted) deleted.push(verdict.post);
+    }
+    return { checked, deleted, error: null };
+  } catch (error) {
+    const passing = error instanceof RateLimitedError || error instanceof UnavailableError;
+    // One post that always fails must not keep all others from being asked after, so it waits for its turn like them.
+    return { checked: passing ? checked : due.slice(0, checked.length + 1), deleted, error };
+  }
+}

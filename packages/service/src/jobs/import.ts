@@ -1,0 +1,182 @@
+import { signatureOf } from '../clustering/duplicates.ts';
+import type { IncomingPost, PreparedPost } from '../model/post.ts';
+import { identityKey, type Placement, type Stores } from '../store/index.ts';
+import { type Assigner, loadAssigner, UNPLACED } from './pipeline/assign-posts.ts';
+import { type PipelineDeps, type PipelineRun, withPipelineLock, yieldToEventLoop } from './pipeline/pipeline-run.ts';
+import { isExcluded, preparePost, scrubOrigin } from './pipeline/prepare-post.ts';
+import { refresh } from './refresh/refresh.ts';
+
+/** Posts of one transaction: few enough that other writers wait milliseconds for it. */
+const BATCH_POSTS = 1_000;
+const BATCH_CHARACTERS = 8_000_000;
+const POSTS_BETWEEN_YIELDS = 50;
+
+export interface ImportProgress {
+  read: number;
+  stored: number;
+  /** Were there already. */
+  known: number;
+  /** Of the stored ones: repeat another post; are dated after now. */
+  duplicates: number;
+  waiting: number;
+  /** Left out, since they were forgotten before. */
+  forgotten: number;
+}
+export const NO_PROGRESS: Readonly<ImportProgress> = {
+  read: 0,
+  stored: 0,
+  known: 0,
+  duplicates: 0,
+  waiting: 0,
+  forgotten: 0,
+};
+export interface ImportOptions {
+  onProgress?: (progress: ImportProgress) => void;
+  /** Called when all posts are stored and the signals are brought up to date. */
+  onRefresh?: () => void;
+  /** Called once if another import has to end first. */
+  onWait?: () => void;
+  /** The posts are of the sample stream. */
+  sample?: boolean;
+}
+type Posts = AsyncIterable<IncomingPost> | Iterable<IncomingPost>;
+
+/** Stores the posts that are new, finds their signals and takes a snapshot. Safe to repeat after any interruption. */
+export function importPosts(deps: PipelineDeps, posts: Posts, options: ImportOptions = {}): Promise<ImportProgress> {
+  return withPipelineLock(
+    deps,
+    async (run) => {
+      const progress = await storePosts(run, posts, options);
+      if (await needsRefresh(run)) {
+        options.onRefresh?.();
+        await refresh(run);
+      }
+      return progress;
+    },
+    options.onWait,
+  );
+}
+
+async function needsRefresh({ store, now }: PipelineRun): Promise<boolean> {
+  if ((await store.counters.get('refreshDue')) === 1) return true;
+  return (await store.posts.due(now(), 1)).length > 0;
+}
+
+/** Stores posts batch by batch, each batch whole or not at all: texts, clusters and term counts. */
+export async function storePosts(run: PipelineRun, posts: Posts, options: ImportOptions): Promise<ImportProgress> {
+  const progress: ImportProgress = { ...NO_PROGRESS };
+  let assigner: Assigner | null = null;
+  for await (const batch of inBatches(posts)) {
+    const unknown = await withoutKnown(run, batch);
+    const fresh = await withoutForgotten(run, unknown);
+    progress.read += batch.length;
+    progress.known += batch.length - unknown.length;
+    progress.forgotten += unknown.length - fresh.length;
+    if (fresh.length > 0) {
+      assigner ??= await loadAssigner(run.store);
+      await storeBatch(run, assigner, fresh, { sample: options.sample ?? false, progress });
+    }
+    options.onProgress?.({ ...progress });
+  }
+  return progress;
+}
+
+interface BatchOptions {
+  sample: boolean;
+  progress: ImportProgress;
+  alongside?: (stores: Stores) => Promise<void>;
+}
+
+interface PlacedPost {
+  id: number;
+  post: IncomingPost;
+  prepared: PreparedPost;
+  signature: Uint8Array;
+  placement: Placement;
+  waits: boolean;
+}
+
+/** Stores posts that are not stored yet in one transaction; `alongside` writes what must not be without them. */
+export async function storeBatch(
+  run: PipelineRun,
+  assigner: Assigner,
+  posts: readonly IncomingPost[],
+  { sample, progress, alongside }: BatchOptions,
+): Promise<void> {
+  const storedAt = run.now();
+  const placed = await placePosts(posts, assigner, (await run.store.posts.lastId()) + 1, storedAt);
+  const waiting = placed.filter((post) => post.waits);
+  run.lock.assertHeld();
+  await run.store.transaction(async (stores) => {
+    await stores.posts.insert(placed.map((post) => ({ ...post, sample, storedAt })));
+    await stores.posts.insertWaiting(
+      waiting.map(({ id, post, prepared }) => ({ id, dueAt: post.createdAt, terms: prepared.terms })),
+    );
+    await stores.signatures.insert(
+      placed
+        .filter(({ placement, waits }) => waits || placement.clusterId !== null)
+        .map(({ id, signature }) => ({ postId: id, signature })),
+    );
+    await assigner.save(stores, storedAt);
+    await stores.counters.set('refreshDue', 1);
+    await alongside?.(stores);
+  });
+  progress.stored += placed.length;
+  progress.waiting += waiting.length;
+  progress.duplicates += placed.filter(({ placement }) => placement.duplicateOf !== null).length;
+}
+
+async function placePosts(
+  posts: readonly IncomingPost[],
+  assigner: Assigner,
+  firstId: number,
+  now: number,
+): Promise<PlacedPost[]> {
+  const placed: PlacedPost[] = [];
+  for (const [index, given] of posts.entries()) {
+    if (index % POSTS_BETWEEN_YIELDS === 0) await yieldToEventLoop();
+    const id = firstId + index;
+    const prepared = preparePost(given);
+    const post = scrubOrigin(given);
+    const signature = signatureOf(prepared, post.author);
+    const excluded = isExcluded(given);
+    const waits = !excluded && post.createdAt > now;
+    const placement = excluded || waits ? UNPLACED : assigner.assign({ ...post, id, signature, terms: prepared.terms });
+    placed.push({ id, post, prepared, signature, placement, waits });
+  }
+  return placed;
+}
+
+/** The posts that are not stored yet, the first of each identity. */
+export async function withoutKnown({ store }: PipelineRun, batch: readonly IncomingPost[]): Promise<IncomingPost[]> {
+  const seen = await store.posts.known(batch);
+  return batch.filter((post) => {
+    const key = identityKey(post);
+    if (seen.has(key)) return false;
+    seen.add(key);
+    return true;
+  });
+}
+
+/** What was removed for good stays away, wherever it comes from. */
+export async function withoutForgotten(
+  { store }: PipelineRun,
+  posts: readonly IncomingPost[],
+): Promise<IncomingPost[]> {
+  const forgotten = await store.tombstones.forgotten(posts);
+  return posts.filter((post) => !forgotten.has(identityKey(post)));
+}
+
+async function* inBatches(posts: Posts): AsyncGenerator<IncomingPost[]> {
+  let batch: IncomingPost[] = [];
+  let characters = 0;
+  for await (const post of posts) {
+    batch.push(post);
+    characters += (post.title?.length ?? 0) + (post.body?.length ?? 0);
+    if (batch.length < BATCH_POSTS && characters < BATCH_CHARACTERS) continue;
+    yield batch;
+    batch = [];
+    characters = 0;
+  }
+  if (batch.length > 0) yield batch;
+}

@@ -1,0 +1,100 @@
+import { createHash } from 'node:crypto';
+import type { IncomingPost, PreparedPost } from '../../model/post.ts';
+import { severityOf } from '../../scoring/severity.ts';
+import { chunkText } from '../../text/chunk.ts';
+import { normaliseBody, normaliseTitle } from '../../text/normalise.ts';
+import { scrub } from '../../text/scrub.ts';
+import { countTerms } from '../../text/tokenize.ts';
+
+const TITLE_READ = 300;
+
+const BOT_AUTHOR =
+  /\[bot\]$|^(?:dependabot|renovate|greenkeeper|snyk|stale|codecov|semantic-release|github-actions|mergify|allcontributors)(?:-?bot)?$|-bot$/i;
+
+/** The whole title, or "1.4 is out and nothing works" would be taken for one. */
+const RELEASE_NOTES =
+  /^(?:(?:release(?: notes)?|changelog)(?: for)?:? ?(?:\S{1,40} )?v?\d+\.\d+\S{0,20}|(?:\S{1,40} )?v?\d+\.\d+\S{0,20} (?:has been |is )?(?:released?|out|available|changelog|release notes)[.!]?|(?:chore|build|fix)\(deps(?:-dev)?\): bump .*|bump \S+ from \S+ to \S+)$/i;
+
+/** Adverts and shows of one's own work, as they are called where they are many. */
+const ANNOUNCEMENT =
+  /^(?:[uü]ber[- ]?jira|umbrella(?: (?:jira|issue|ticket))?\s*[:–—-]|\[(?:hiring|for hire|ann(?:ouncement)?)\]|(?:ask hn: )?who(?:'s| is) hiring|we(?:'re| are) hiring|(?:show|launch) hn\b|call for papers|newsletter #?\d)/i;
+
+/** Written by a machine or announcing something: no complaint. Stored, but joins no signal. */
+export function isExcluded(post: Pick<IncomingPost, 'author' | 'title'>): boolean {
+  const title = (post.title ?? '').slice(0, TITLE_READ).trim();
+  return BOT_AUTHOR.test(post.author ?? '') || RELEASE_NOTES.test(title) || ANNOUNCEMENT.test(title);
+}
+
+function hashOf(title: string | null, text: string): string {
+  const folded = `${title ?? ''}\n${text}`
+    .toLowerCase()
+    .replace(/[^\p{L}\p{N}]+/gu, ' ')
+    .trim();
+  return createHash('sha256').update(folded).digest('hex');
+}
+
+/** Plain text without secrets, cut into chunks and counted; the text as it came is not kept. Takes bounded time whatever it is given. */
+export function preparePost(post: IncomingPost): PreparedPost {
+  return prepareText(normaliseTitle(post.provider, post.title), normaliseBody(post.provider, post.body));
+}
+
+/** The same for a text that is plain and without secrets already, as it is stored. */
+export function prepareText(title: string | null, text: string): PreparedPost {
+  return {
+    title,
+    text,
+    chunks: chunkText(title, text),
+    terms: countTerms(title, text),
+    contentHash: hashOf(title, text),
+    severity: severityOf(title, text),
+  };
+}
+
+const SHOWN_HASH_CHARACTERS = 10;
+
+/** The post without what is secret or personal in where it comes from; its title and body are left to `preparePost`. */
+export function scrubOrigin(post: IncomingPost): IncomingPost {
+  return {
+    ...post,
+    url: post.url === null ? null : scrubAddress(post.url),
+    author: post.author === null ? null : scrubAuthor(post.author),
+    repository: post.repository === null ? null : scrub(post.repository),
+    owner: post.owner === null ? null : scrub(post.owner),
+    licence: post.licence === null ? null : scrub(post.licence),
+  };
+}
+
+/** A stand-in of its own for each person, so that people are counted as before. */
+function scrubAuthor(author: string): string {
+  if (scrub(author) === author) return author;
+  return `someone-${createHash('sha256').update(author).digest('hex').slice(0, SHOWN_HASH_CHARACTERS)}`;
+}
+
+/** Null for what is no address. A secret parameter goes whole, since most pages open without it. */
+function scrubAddress(text: string): string | null {
+  const url = URL.parse(text);
+  if (url === null) return null;
+  url.username = '';
+  url.password = '';
+  for (const [name, value] of [...url.searchParams]) if (isSecret(name, value)) url.searchParams.delete(name);
+  for (const [name, value] of new URLSearchParams(url.hash.slice(1))) if (isSecret(name, value)) url.hash = '';
+  const path = decoded(url.pathname);
+  const cleanPath = scrub(path);
+  if (cleanPath !== path) url.pathname = cleanPath;
+  // What only the whole gives away, such as a webhook's host and path.
+  return scrub(url.href);
+}
+
+/** With its name, which tells of most secrets that they are one. */
+function isSecret(name: string, value: string): boolean {
+  return [name, value, `?${name}=${value}`].some((part) => scrub(part) !== part);
+}
+
+function decoded(path: string): string {
+  try {
+    return decodeURIComponent(path);
+  } catch {
+    // A lone percent sign is no encoding: it stands for itself.
+    return path;
+  }
+}

@@ -1,0 +1,128 @@
+import { consolidate, type Merge } from '../clustering/consolidate.ts';
+import { signatureOf } from '../clustering/duplicates.ts';
+import { majoritySignalOf, planSignalIdentities } from '../clustering/signal-identity.ts';
+import type { RebuildTotals, RebuiltCluster, RebuiltPost, Stores } from '../store/index.ts';
+import { createAssigner, UNPLACED } from './pipeline/assign-posts.ts';
+import {
+  createBackgroundLoader,
+  type PipelineDeps,
+  type PipelineRun,
+  withPipelineLock,
+  yieldToEventLoop,
+} from './pipeline/pipeline-run.ts';
+import { isExcluded, prepareText } from './pipeline/prepare-post.ts';
+import { loadOperatorDecisions, MAX_CLUSTERS } from './refresh/merge-signals.ts';
+import { type RefreshResult, renewSignals } from './refresh/refresh.ts';
+
+const BATCH_POSTS = 1_000;
+const POSTS_BETWEEN_YIELDS = 50;
+const SIGNALS_A_TRANSACTION = 1_000;
+
+export interface RebuildOptions {
+  onProgress?: (done: number, all: number) => void;
+  /** Called when all posts are clustered and the signals are made of them. */
+  onRefresh?: () => void;
+  onWait?: () => void;
+}
+export interface RebuildResult extends RefreshResult {
+  posts: number;
+  /** Of the signals that were public before: kept their id, answer with another, are no more. */
+  kept: number;
+  merged: number;
+  lost: number;
+}
+
+/**
+ * Makes clusters and signals again from the stored posts, as if they had all been imported anew. A signal keeps its id where most of
+ * its posts are. All or nothing: what is there stays until the whole of the new is ready.
+ */
+export function rebuild(deps: PipelineDeps, options: RebuildOptions = {}): Promise<RebuildResult> {
+  return withPipelineLock(deps, (run) => rebuildUnderLock(run, options), options.onWait);
+}
+
+async function rebuildUnderLock(run: PipelineRun, options: RebuildOptions): Promise<RebuildResult> {
+  const { store, lock } = run;
+  const at = run.now();
+  const publicIds = new Set((await store.signalChanges.publicSignals()).map((signal) => signal.id));
+  await store.rebuild.clear();
+  const { waiting, posts, totals } = await stagePosts(run, at, options);
+  options.onRefresh?.();
+  const clusters = await store.rebuild.clusters();
+  const plan = planSignalIdentities(clusters, await groupClusters(run, clusters, totals.documents), publicIds);
+  const changed = plan.signals.filter(({ id, clusterIds }) => clusterIds.length > 1 || clusterIds[0] !== id);
+  for (let from = 0; from < changed.length; from += SIGNALS_A_TRANSACTION)
+    await store.transaction((stores) => stores.rebuild.assign(changed.slice(from, from + SIGNALS_A_TRANSACTION)));
+  lock.assertHeld();
+  await store.transaction((stores) => stores.rebuild.replace(plan, waiting, totals, at));
+  const refreshed = await renewSignals(run, createBackgroundLoader(store), at);
+  const kept = plan.signals.filter(({ id }) => publicIds.has(id)).length;
+  const merged = plan.ended.filter(({ id, survivorId }) => publicIds.has(id) && survivorId !== null).length;
+  return { ...refreshed, posts, kept, merged, lost: publicIds.size - kept - merged };
+}
+
+type Waiting = Parameters<Stores['posts']['insertWaiting']>[0][number];
+
+async function stagePosts({ store, lock }: PipelineRun, at: number, { onProgress }: RebuildOptions) {
+  const all = await store.rebuild.countPosts();
+  const assigner = createAssigner({ clusters: [], documentFrequencies: [], documents: 0 }, new Set());
+  const waiting: Waiting[] = [];
+  const totals: RebuildTotals = { clusters: 0, terms: 0, documents: 0 };
+  let posts = 0;
+  for (let last = 0; ; ) {
+    const batch = await store.rebuild.posts(last, BATCH_POSTS);
+    const end = batch.at(-1);
+    if (end === undefined) return { waiting, posts, totals };
+    const rebuilt: RebuiltPost[] = [];
+    for (const [index, post] of batch.entries()) {
+      if (index % POSTS_BETWEEN_YIELDS === 0) await yieldToEventLoop();
+      const prepared = prepareText(post.title, post.text);
+      const { terms, severity } = prepared;
+      const signature = signatureOf(prepared, post.author);
+      const excluded = isExcluded(post);
+      const waits = !excluded && post.createdAt > at;
+      if (waits) waiting.push({ id: post.id, dueAt: post.createdAt, terms });
+      const placement = excluded || waits ? UNPLACED : assigner.assign({ ...post, signature, terms });
+      const isCompared = waits || placement.clusterId !== null;
+      rebuilt.push({ id: post.id, placement, severity, signature: isCompared ? signature : null });
+    }
+    const { changes } = assigner.takeChanges();
+    lock.assertHeld();
+    await store.transaction((stores) => stores.rebuild.stage(rebuilt, changes, totals));
+    totals.clusters += changes.clusters.length;
+    totals.terms += changes.documentFrequencies.length;
+    totals.documents += changes.documents;
+    posts += batch.length;
+    last = end.id;
+    onProgress?.(posts, all);
+  }
+}
+
+/** The newest clusters are grouped afresh; what is too old and too much for that stays in the signals of today. */
+async function groupClusters(
+  { store }: PipelineRun,
+  clusters: readonly RebuiltCluster[],
+  documents: number,
+): Promise<Merge[]> {
+  const homes = new Map(clusters.map(({ id, postsBySignal }) => [id, majoritySignalOf(postsBySignal) ?? id]));
+  const newest = clusters.toSorted((one, other) => other.lastAt - one.lastAt).slice(0, MAX_CLUSTERS);
+  const wanted = new Set(newest.map(({ id }) => homes.get(id)));
+  const ids = clusters.map(({ id }) => id).filter((id) => wanted.has(homes.get(id)));
+  const groups = consolidate({
+    clusters: (await store.rebuild.withTerms(ids)).map((cluster) => ({
+      ...cluster,
+      signalId: homes.get(cluster.id) ?? cluster.id,
+    })),
+    documentFrequencies: await store.rebuild.documentFrequencies(),
+    documents,
+    decisions: await loadOperatorDecisions(store),
+    ignoreCurrentSignals: true,
+  });
+  const grouped = new Set(groups.flatMap(({ clusterIds }) => clusterIds));
+  const asToday = Map.groupBy(
+    clusters.filter(({ id }) => !grouped.has(id)),
+    ({ id }) => homes.get(id) ?? id,
+  );
+  for (const members of asToday.values())
+    groups.push({ clusterIds: members.map(({ id }) => id), similarity: 1, parted: null });
+  return groups;
+}

@@ -1,0 +1,137 @@
+import type { OpportunityBrief } from '@pain-signals/contract';
+import { findRelatedSignals, heaviestTerms } from '../../briefs/related-signals.ts';
+import { type RelatedSignal, sentencesIn, writeBrief } from '../../briefs/write-brief.ts';
+import type { Chat } from '../../language-model/index.ts';
+import { countFigures } from '../../scoring/figures.ts';
+import { DAY_MS, type Store, type Stores } from '../../store/index.ts';
+import type { Background } from '../../text/term-vector.ts';
+import {
+  createBackgroundLoader,
+  type LoadBackground,
+  type PipelineRun,
+  yieldToEventLoop,
+} from '../pipeline/pipeline-run.ts';
+import type { DescribedSignal } from './describe-signals.ts';
+
+/** Few enough that their clusters fit into memory beside everything else. */
+const SIGNALS_A_READ = 500;
+
+/** For each signal those that its posts share telling words with, the nearest first. */
+async function relateSignals(
+  { clusters }: Pick<Stores, 'clusters'>,
+  signals: readonly { id: string; description: { topic: string; summary: string } }[],
+  background: Background,
+): Promise<Map<string, RelatedSignal[]>> {
+  const heaviest = new Map<string, Set<string>>();
+  for (let from = 0; from < signals.length; from += SIGNALS_A_READ) {
+    const ids = signals.slice(from, from + SIGNALS_A_READ).map(({ id }) => id);
+    const bySignal = Map.groupBy(await clusters.ofSignals(ids), ({ signalId }) => signalId);
+    for (const [id, held] of bySignal) heaviest.set(id, heaviestTerms(held, background));
+    await yieldToEventLoop();
+  }
+  const named = signals.map(({ id, description }) => ({
+    id,
+    ...description,
+    heaviest: heaviest.get(id) ?? new Set<string>(),
+  }));
+  return findRelatedSignals(named, background);
+}
+
+/** The brief in the model's words, where there is a model, its words hold and no other brief (`said`) has them. */
+async function rewriteBrief(
+  chat: Chat | undefined,
+  brief: OpportunityBrief,
+  said: ReadonlySet<string>,
+): Promise<OpportunityBrief> {
+  const sections = await chat?.writeSections(brief);
+  if (sections != null && sentencesIn(sections).some((sentence) => said.has(sentence))) return brief;
+  return chat === undefined || sections == null ? brief : { ...brief, ...sections, generatedBy: chat.model };
+}
+
+const DOCUMENTS_OF_ORDER = 200;
+
+/** What an order for a brief is written from. */
+export interface BriefDeps {
+  store: Store;
+  now: () => number;
+  newId: () => string;
+  /** A language model for this brief, where one is set. */
+  openChat?: (() => Chat | undefined) | undefined;
+}
+
+/** Writes the brief of one signal anew and keeps it; null when too few people wrote about it. The signal's score stays as it is. */
+export async function generateBrief(
+  { store, now, newId, openChat }: BriefDeps,
+  signalId: string,
+): Promise<OpportunityBrief | null> {
+  const at = now();
+  const signal = await store.signals.find(signalId);
+  if (signal === null) return null;
+  const figures = countFigures(signal.id, await store.mentions.ofSignal(signal.id), at);
+  if (figures === null) return null;
+  const documents = await store.documents.ofSignal(signal.id, at, DOCUMENTS_OF_ORDER);
+  const background = await createBackgroundLoader(store)();
+  const named = (await store.signalChanges.publicSignals()).filter(
+    ({ state, hidden }) => state !== 'archived' && !hidden,
+  );
+  const related = await relateSignals(store, named, background);
+  const score = { ...signal, signalId: signal.id, trending: false, emerging: false };
+  const subject = { id: signal.id, description: signal, figures, score };
+  const others = (await store.briefs.list(at)).filter(({ painSignalId }) => painSignalId !== signal.id);
+  const said = new Set(others.flatMap(sentencesIn));
+  const brief = writeBrief(subject, documents, related.get(signal.id) ?? [], at, newId, background, said);
+  if (brief === null) return null;
+  const written = await rewriteBrief(openChat?.(), brief, said);
+  await store.briefs.put(written);
+  return written;
+}
+
+/** A brief lives seven days: renewed from its sixth, it is never missing while its signal is active. */
+const RENEWED_AFTER_DAYS = 5;
+const DOCUMENTS_READ = 200;
+
+/** A model's words cost money and time. */
+const REWRITTEN_A_RUN = 40;
+
+/** Briefs for the active signals that have none, an ageing one, or one that goes by another topic. */
+export async function writeBriefs(
+  { store, newId, background, openChat }: PipelineRun & { background: LoadBackground },
+  signals: readonly DescribedSignal[],
+  at: number,
+): Promise<OpportunityBrief[]> {
+  const written = await store.briefs.written();
+  const shown = signals.filter(({ before }) => before?.hidden !== true);
+  const due = shown.filter(({ id, state, description }) => {
+    const brief = written.get(id);
+    if (state !== 'active') return false;
+    if (brief === undefined || brief.topic !== description.topic) return true;
+    return brief.at > at || at - brief.at >= RENEWED_AFTER_DAYS * DAY_MS;
+  });
+  if (due.length === 0) return [];
+  const terms = await background();
+  const related = await relateSignals(
+    store,
+    shown.filter(({ state }) => state !== 'archived'),
+    terms,
+  );
+  const briefs: OpportunityBrief[] = [];
+  const rewritten = new Set(due.map(({ id }) => id));
+  const said = new Set(
+    (await store.briefs.list(at)).filter(({ painSignalId }) => !rewritten.has(painSignalId)).flatMap(sentencesIn),
+  );
+  const chat = openChat?.();
+  const strongest = new Set(
+    [...due].sort((one, other) => other.score.score - one.score.score).slice(0, REWRITTEN_A_RUN),
+  );
+  for (const signal of due) {
+    const documents = await store.documents.ofSignal(signal.id, at, DOCUMENTS_READ);
+    const brief = writeBrief(signal, documents, related.get(signal.id) ?? [], at, newId, terms, said);
+    if (brief !== null) {
+      const written = await rewriteBrief(strongest.has(signal) ? chat : undefined, brief, said);
+      for (const sentence of sentencesIn(written)) said.add(sentence);
+      briefs.push(written);
+    }
+    await yieldToEventLoop();
+  }
+  return briefs;
+}

@@ -1,0 +1,54 @@
+import type { ScoreParts } from '@pain-signals/contract';
+import type { CountedFigures, ScoredSignal, SignalState } from '../../model/signal.ts';
+import { countFigures } from '../../scoring/figures.ts';
+import { scoreParts, scoreSignals } from '../../scoring/score.ts';
+import { nextState } from '../../scoring/signal-state.ts';
+import { DAY_MS, type PublicSignal } from '../../store/index.ts';
+import { type PipelineRun, yieldToEventLoop } from '../pipeline/pipeline-run.ts';
+
+const WEEK_MS = 7 * DAY_MS;
+
+/** A signal that is public after this refresh; `before` is null for one that becomes so. */
+export interface EvaluatedSignal {
+  id: string;
+  before: PublicSignal | null;
+  state: SignalState;
+  figures: CountedFigures;
+  score: ScoredSignal;
+  /** Reckoned as the score is, from the posts that there were seven days before; null where there was none. */
+  scorePartsWeekBefore: ScoreParts | null;
+}
+
+/** Figures, state and score of every signal that is or becomes public; public ones without a post as of `at` are gone. */
+export async function evaluateSignals(
+  run: PipelineRun,
+  at: number,
+): Promise<{ judged: EvaluatedSignal[]; goneIds: string[] }> {
+  const { store } = run;
+  const before = new Map((await store.signalChanges.publicSignals()).map((signal) => [signal.id, signal]));
+  const weekBefore = { at: at - WEEK_MS, exposure: await store.mentions.exposure(at - WEEK_MS) };
+  const found: Pick<EvaluatedSignal, 'figures' | 'state' | 'scorePartsWeekBefore'>[] = [];
+  for await (const { signalId, mentions } of store.mentions.bySignal()) {
+    const figures = countFigures(signalId, mentions, at);
+    if (figures === null) continue;
+    const state = nextState(before.has(signalId), figures, at);
+    if (state !== 'candidate') {
+      const past = countFigures(signalId, mentions, weekBefore.at);
+      const scorePartsWeekBefore = past && scoreParts(past, weekBefore.exposure, weekBefore.at);
+      found.push({ figures, state, scorePartsWeekBefore });
+    }
+    await yieldToEventLoop();
+  }
+  const scores = scoreSignals(
+    found.map(({ figures }) => figures),
+    await store.mentions.exposure(at),
+    at,
+  );
+  const judged = found.flatMap((signal, index) => {
+    const score = scores[index];
+    const id = signal.figures.signalId;
+    return score === undefined ? [] : [{ ...signal, id, before: before.get(id) ?? null, score }];
+  });
+  const alive = new Set(judged.map(({ id }) => id));
+  return { judged, goneIds: [...before.keys()].filter((id) => !alive.has(id)) };
+}

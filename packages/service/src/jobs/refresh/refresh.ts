@@ -1,0 +1,84 @@
+import type { SignalState } from '../../model/signal.ts';
+import { dayName, type HistoryRow, type RefreshedSignal } from '../../store/index.ts';
+import { placeWaitingPosts } from '../pipeline/assign-posts.ts';
+import {
+  createBackgroundLoader,
+  type LoadBackground,
+  type PipelineDeps,
+  type PipelineRun,
+  withPipelineLock,
+} from '../pipeline/pipeline-run.ts';
+import { writeBriefs } from './briefs.ts';
+import { type DescribedSignal, describeSignals } from './describe-signals.ts';
+import { evaluateSignals } from './evaluate-signals.ts';
+import { mergeSignals } from './merge-signals.ts';
+
+export interface RefreshResult {
+  /** The moment every figure ends at, epoch ms. */
+  at: number;
+  active: number;
+  dormant: number;
+}
+
+/** Brings everything readers see up to the pipeline's now: signals, states, words, figures, scores, briefs, one snapshot. */
+export function refreshSignals(deps: PipelineDeps, onWait?: () => void): Promise<RefreshResult> {
+  return withPipelineLock(deps, refresh, onWait);
+}
+
+/** The last step writes all or nothing, so an interrupted refresh is simply done again. */
+export async function refresh(run: PipelineRun): Promise<RefreshResult> {
+  const at = run.now();
+  await placeWaitingPosts(run, at);
+  const background = createBackgroundLoader(run.store);
+  await mergeSignals(run, background, at);
+  return renewSignals(run, background, at);
+}
+
+/** The same for signals whose clusters stay where they are. */
+export async function renewSignals(run: PipelineRun, background: LoadBackground, at: number): Promise<RefreshResult> {
+  const { judged, goneIds } = await evaluateSignals(run, at);
+  const signals = await describeSignals({ ...run, background }, judged, at);
+  const briefs = await writeBriefs({ ...run, background }, signals, at);
+  const count = (state: SignalState) =>
+    signals.filter((signal) => signal.state === state && signal.before?.hidden !== true).length;
+  const result = { at, active: count('active'), dormant: count('dormant') };
+
+  run.lock.assertHeld();
+  await run.store.transaction(async (stores) => {
+    for (const signal of signals) await stores.signalChanges.refresh(rowOf(signal, at));
+    await stores.signalChanges.demote(goneIds);
+    for (const brief of briefs) await stores.briefs.put(brief);
+    await stores.snapshots.take(
+      at,
+      result.active,
+      signals.flatMap((signal) => historyOf(signal, at)),
+    );
+    await stores.counters.set('refreshDue', 0);
+    await stores.counters.add('revision', 1);
+  });
+  return result;
+}
+
+function rowOf(signal: DescribedSignal, at: number): RefreshedSignal {
+  const { before, figures } = signal;
+  const changed = before === null || before.volume !== figures.volume || before.state !== signal.state;
+  return {
+    ...signal,
+    updatedAt: changed ? at : null,
+    trackingStartedAt: before?.trackingStartedAt ?? at,
+  };
+}
+
+function historyOf({ id, state, figures, score }: DescribedSignal, at: number): HistoryRow[] {
+  if (state === 'archived') return [];
+  return [
+    {
+      signalId: id,
+      date: dayName(at),
+      at,
+      score: score.score,
+      volume: figures.volume,
+      ownerCount: figures.owners.length,
+    },
+  ];
+}

@@ -1,0 +1,70 @@
+import { identityKey, type Stores } from '../store/index.ts';
+import { removePosts } from './forget.ts';
+import { type PipelineDeps, withPipelineLock } from './pipeline/pipeline-run.ts';
+import { refresh } from './refresh/refresh.ts';
+
+export interface RestoreOptions {
+  onProgress?: (done: number, all: number) => void;
+  onWait?: () => void;
+}
+export interface RestoreResult {
+  rows: number;
+  /** Posts of the backup that were forgotten since it was made. */
+  forgotten: number;
+}
+
+/** Puts a backup in the place of everything, all at once, and what was forgotten since out of it. Readers see it within a second. */
+export async function restoreBackup(
+  deps: PipelineDeps,
+  path: string,
+  options: RestoreOptions = {},
+): Promise<RestoreResult> {
+  const { onProgress, onWait } = options;
+  const fetching = await deps.store.lockFetching(onWait);
+  try {
+    return await withPipelineLock(
+      deps,
+      async (run) => {
+        const { store } = run;
+        let forgotten = 0;
+        const rows = await store.restore(path, {
+          async around(stores, putIn) {
+            const before = await changeCounters(stores);
+            await putIn();
+            forgotten = await removeForgotten(stores);
+            const after = await changeCounters(stores);
+            // Whoever remembers an older answer must learn that there is another.
+            await stores.counters.set('revision', Math.max(before.revision, after.revision) + 1);
+            await stores.counters.set('removals', Math.max(before.removals, after.removals) + 1);
+            await stores.counters.set('posts', Math.max(before.posts, after.posts));
+          },
+          ...(onProgress === undefined ? {} : { onProgress }),
+        });
+        if ((await store.counters.get('refreshDue')) === 1) await refresh(run);
+        return { rows, forgotten };
+      },
+      onWait,
+    );
+  } finally {
+    await fetching.release();
+  }
+}
+
+const changeCounters = async ({ counters, posts }: Stores) => ({
+  revision: await counters.get('revision'),
+  removals: await counters.get('removals'),
+  posts: await posts.lastId(),
+});
+
+async function removeForgotten(stores: Stores): Promise<number> {
+  let removed = 0;
+  for await (const posts of stores.posts.origins()) {
+    const forgotten = await stores.tombstones.forgotten(posts);
+    const tally = await removePosts(
+      stores,
+      posts.filter((post) => forgotten.has(identityKey(post))),
+    );
+    removed += tally.posts;
+  }
+  return removed;
+}

@@ -1,0 +1,61 @@
+import type { LoggedMove, Store } from '../store/index.ts';
+import {
+  createBackgroundLoader,
+  type PipelineDeps,
+  type PipelineRun,
+  withPipelineLock,
+} from './pipeline/pipeline-run.ts';
+import { renewSignals } from './refresh/refresh.ts';
+
+export type UndoOutcome =
+  | { outcome: 'undone'; move: LoggedMove }
+  | { outcome: 'unknown' }
+  | { outcome: 'undone already'; at: number }
+  /** Later moves rest on it; they must be undone before. */
+  | { outcome: 'blocked'; by: number[] }
+  /** The clusters that moved are no more: posts were removed, signals rebuilt, or an older version did not note them. */
+  | { outcome: 'gone' };
+
+/** Takes back what a night has merged or parted, for good: the nights to come do not do it again. */
+export function undoMove(deps: PipelineDeps, id: number, onWait?: () => void): Promise<UndoOutcome> {
+  return withPipelineLock(deps, (run) => undo(run, id), onWait);
+}
+
+async function undo(run: PipelineRun, id: number): Promise<UndoOutcome> {
+  const { store, now, lock } = run;
+  const move = await store.mergeLog.find(id);
+  if (move === null) return { outcome: 'unknown' };
+  if (move.undoneAt !== null) return { outcome: 'undone already', at: move.undoneAt };
+  const obstacle = await findObstacle(store, move);
+  if (obstacle !== null) return obstacle;
+  lock.assertHeld();
+  await store.transaction(async (stores) => {
+    await stores.signalChanges.undo(move, now());
+    await stores.counters.set('refreshDue', 1);
+    await stores.counters.add('revision', 1);
+  });
+  await renewSignals(run, createBackgroundLoader(store), now());
+  return { outcome: 'undone', move };
+}
+
+async function findObstacle(
+  { clusters, mergeLog, signals }: Store,
+  { id, kind, fromId, toId, clusterIds }: LoggedMove,
+): Promise<UndoOutcome | null> {
+  const standing = [...(await mergeLog.activeMovesOf(toId)), ...(await mergeLog.activeMovesOf(fromId))].filter(
+    (other) => other.id !== id,
+  );
+  const blockedBy = (isInTheWay: (other: LoggedMove) => boolean): UndoOutcome => {
+    const by = [...new Set(standing.filter(isInTheWay).map((other) => other.id))].sort((one, other) => one - other);
+    return by.length === 0 ? { outcome: 'gone' } : { outcome: 'blocked', by };
+  };
+  const whereabouts = await clusters.signalsOf(clusterIds);
+  const isStillThere = clusterIds.every((clusterId) => whereabouts.get(clusterId) === toId);
+  if (clusterIds.length === 0) return { outcome: 'gone' };
+  if (!isStillThere) return blockedBy((other) => other.clusterIds.some((clusterId) => clusterIds.includes(clusterId)));
+  const hasOthers = (await clusters.largestOf(toId, clusterIds)) !== null;
+  if (kind === 'merge') return hasOthers ? null : blockedBy((other) => other.fromId === toId);
+  if (kind === 'split' && hasOthers) return blockedBy((other) => other.toId === toId);
+  const answering = (await signals.find(fromId))?.id ?? fromId;
+  return answering === fromId ? null : blockedBy((other) => other.fromId === fromId && other.kind === 'merge');
+}

@@ -1,0 +1,41 @@
+import type { SignalDocument } from '../model/signal.ts';
+import { countTerms } from '../text/tokenize.ts';
+
+/** A topic and the posts it was chosen for. */
+export interface StandingTopic {
+  topic: string;
+  /** The signal's volume when the topic was chosen, 0 when another one must be found, and at its last description, 0 when posts came or went by a merge or a split. */
+  topicVolume: number;
+  describedVolume: number;
+}
+
+/** So many times the posts there were, or as many times fewer, are another signal in size. */
+const RENAMING_CHANGE = 1.5;
+
+/** A topic tells of a post that has two of its terms, or its only one. */
+const SHARED_TERMS = 2;
+const LEAST_TOLD = 0.25;
+
+/**
+ * Whether a signal keeps its topic. People know it by that, so the topic stays until the posts are half as many again, or a third fewer,
+ * than it was chosen for; or until a merge or a split has left it with posts that the topic does not tell of.
+ */
+export function keepsTopic(
+  { topic, topicVolume, describedVolume }: StandingTopic,
+  volume: number,
+  documents: readonly SignalDocument[],
+): boolean {
+  if (topicVolume === 0 || volume >= topicVolume * RENAMING_CHANGE || volume * RENAMING_CHANGE <= topicVolume)
+    return false;
+  return describedVolume !== 0 || tellsOf(topic, documents);
+}
+
+function tellsOf(topic: string, documents: readonly SignalDocument[]): boolean {
+  const terms = [...countTerms(null, topic).keys()];
+  const needed = Math.min(SHARED_TERMS, terms.length);
+  const told = documents.filter(({ title, text }) => {
+    const own = countTerms(title, text);
+    return terms.filter((term) => own.has(term)).length >= needed;
+  });
+  return told.length >= documents.length * LEAST_TOLD;
+}

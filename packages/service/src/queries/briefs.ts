@@ -1,0 +1,36 @@
+import { BRIEF_FRESH_DAYS, BRIEF_MINIMUM, type BriefAbsence } from '@pain-signals/contract';
+import { ServiceError } from '../model/service-error.ts';
+import type { SignalRow } from '../store/index.ts';
+import type { QueryDeps } from './deps.ts';
+import { Brief, type OpportunityItem, OpportunityItems } from './responses.ts';
+import { findSignal } from './signal.ts';
+
+/** The signal's opportunity brief; throws NOT_FOUND when there is none or it is older than 7 days. */
+export const brief =
+  (deps: QueryDeps) =>
+  async (id: string): Promise<Brief> => {
+    const signal = await findSignal(deps, id);
+    const found = await deps.store.briefs.find(signal.id, deps.at());
+    if (found === null) throw await briefNotFound(deps, signal);
+    return Brief.parse(found);
+  };
+
+const ABSENCE_REASONS: Record<BriefAbsence, string> = {
+  TOO_FEW_POSTS: `It needs ${BRIEF_MINIMUM.posts} posts of ${BRIEF_MINIMUM.authors} people.`,
+  NOT_WRITTEN_YET: 'None was written so far; a night writes them for active signals.',
+  EXPIRED: `The last one is older than ${BRIEF_FRESH_DAYS} days.`,
+};
+
+async function briefNotFound({ store }: QueryDeps, { id, volume, authorCount }: SignalRow): Promise<ServiceError> {
+  const isThin = volume < BRIEF_MINIMUM.posts || authorCount < BRIEF_MINIMUM.authors;
+  const reason = (await store.briefs.wasWritten(id)) ? 'EXPIRED' : isThin ? 'TOO_FEW_POSTS' : 'NOT_WRITTEN_YET';
+  return new ServiceError('NOT_FOUND', `There is no opportunity brief of this signal. ${ABSENCE_REASONS[reason]}`, {
+    reason,
+  });
+}
+
+/** Section 2.7: every brief that is not older than 7 days, without its sections. */
+export const opportunities =
+  ({ store, at }: QueryDeps) =>
+  async (): Promise<OpportunityItem[]> =>
+    OpportunityItems.parse(await store.briefs.list(at()));

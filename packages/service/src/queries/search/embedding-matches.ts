@@ -1,0 +1,61 @@
+import { setTimeout as pause } from 'node:timers/promises';
+import { createEmbed, createQueryVectors, type EmbeddingSettings, embedSignals } from '../../language-model/index.ts';
+import type { SearchableSignal } from '../../search/search-index.ts';
+import { createEmbeddingSimilarity, type EmbeddingSimilarity } from '../../search/similarity.ts';
+import type { VectorStore } from '../../store/index.ts';
+
+export interface EmbeddingMatches {
+  /** What the model's vectors say of a question; null until every signal has one, and whenever the endpoint fails. */
+  match(question: string): Promise<EmbeddingSimilarity | null>;
+  /** Gets the vectors that are missing, and tries again until it has them all. */
+  load(): Promise<void>;
+}
+
+/** What stands for a signal: its topic and how its most typical posts begin. Its counts, which change daily, do not. */
+const PASSAGES_PER_SIGNAL = 3;
+const PASSAGE_LENGTH = 300;
+
+const FIRST_RETRY_MS = 60_000;
+const LAST_RETRY_MS = 60 * 60_000;
+
+const embeddedText = ({ topic, passages }: SearchableSignal): string =>
+  [topic, ...passages.slice(0, PASSAGES_PER_SIGNAL).map(({ text }) => text.slice(0, PASSAGE_LENGTH))].join('\n');
+
+/** The meaning of questions by a model's vectors: one space at a time, for the vectors of two say nothing about each other. */
+export function createEmbeddingMatches(
+  signals: readonly SearchableSignal[],
+  settings: EmbeddingSettings,
+  shelf: VectorStore,
+  onError: (error: unknown) => void,
+): EmbeddingMatches {
+  const embed = createEmbed(settings);
+  const texts = signals.map((signal) => ({ signalId: signal.id, text: embeddedText(signal) }));
+  const questionVector = createQueryVectors(embed, { now: Date.now, onError });
+  let dimension = 0;
+  let meaningOf: ((question: Float32Array) => EmbeddingSimilarity) | null = null;
+
+  async function loadOnce(): Promise<void> {
+    await shelf.prune();
+    const vectors = await embedSignals(texts, { embed, model: settings.model, shelf });
+    dimension = vectors[0]?.length ?? 0;
+    meaningOf = createEmbeddingSimilarity(vectors);
+  }
+
+  return {
+    async match(question) {
+      if (meaningOf === null) return null;
+      const vector = await questionVector(question);
+      return vector === null || vector.length !== dimension ? null : meaningOf(vector);
+    },
+    async load() {
+      for (let retry = FIRST_RETRY_MS; meaningOf === null; retry = Math.min(2 * retry, LAST_RETRY_MS)) {
+        try {
+          await loadOnce();
+        } catch (error) {
+          onError(error);
+          await pause(retry);
+        }
+      }
+    },
+  };
+}

@@ -1,0 +1,72 @@
+import type { History, SignalStats, Timeline } from '@pain-signals/contract';
+import { ServiceError } from '../model/service-error.ts';
+import { DAY_MS, dayName, type SignalRow } from '../store/index.ts';
+import type { QueryDeps } from './deps.ts';
+import { isoInstant, type SignalDetail, toSignalItem } from './responses.ts';
+
+/** The signal, or the one it was merged into; throws NOT_FOUND. */
+export async function findSignal({ store }: Pick<QueryDeps, 'store'>, id: string): Promise<SignalRow> {
+  const row = await store.signals.find(id.toLowerCase());
+  if (row === null) throw signalNotFound();
+  return row;
+}
+
+export const signalNotFound = (): ServiceError => new ServiceError('NOT_FOUND', 'There is no signal with this id.');
+
+/** Section 2.2. Throws NOT_FOUND. */
+export const getSignal =
+  (deps: QueryDeps) =>
+  async (id: string): Promise<SignalDetail> => {
+    const row = await findSignal(deps, id);
+    return {
+      ...toSignalItem(row),
+      summary: row.summary,
+      chunkCount: row.chunkCount,
+      firstSeenAt: isoInstant(row.firstSeenAt),
+      createdAt: isoInstant(row.createdAt),
+      updatedAt: isoInstant(row.updatedAt),
+      scoreParts: row.scoreParts,
+      scorePartsWeekBefore: row.scorePartsWeekBefore,
+    };
+  };
+
+/** Section 2.3: the same figures as list and detail show, as of the last snapshot. Throws NOT_FOUND. */
+export const stats =
+  (deps: QueryDeps) =>
+  async (id: string): Promise<SignalStats> => {
+    const row = await findSignal(deps, id);
+    return {
+      painSignalId: row.id,
+      totalMentions: row.volume,
+      last7dMentions: row.mentionsLastWindow,
+      prev7dMentions: row.mentionsPrevWindow,
+      growthRate: row.growth,
+      sourceDistribution: row.sourceDistribution,
+    };
+  };
+
+/** The last `count` UTC days, YYYY-MM-DD, oldest first; the day of `at` is the last. */
+export const lastDays = (at: number, count: number): string[] =>
+  Array.from({ length: count }, (_, index) => dayName(at - (count - 1 - index) * DAY_MS));
+
+/** Section 2.4: mentions of the last `days` UTC days, today included; `totalMentions` is their sum. Throws NOT_FOUND. */
+export const timeline =
+  (deps: QueryDeps) =>
+  async (id: string, days: number): Promise<Timeline> => {
+    const { id: painSignalId } = await findSignal(deps, id);
+    const dates = lastDays(deps.at(), days);
+    const counts = await deps.store.evidence.dailyCounts(painSignalId, dates[0] ?? '', dates.at(-1) ?? '');
+    const countOf = new Map(counts.map(({ date, count }) => [date, count]));
+    const buckets = dates.map((date) => ({ date, count: countOf.get(date) ?? 0 }));
+    return { painSignalId, buckets, totalMentions: buckets.reduce((sum, { count }) => sum + count, 0) };
+  };
+
+/** Section 2.5: what the nightly snapshots of the last `days` UTC days saw. Throws NOT_FOUND. */
+export const history =
+  (deps: QueryDeps) =>
+  async (id: string, days: number): Promise<History> => {
+    const row = await findSignal(deps, id);
+    const [from = ''] = lastDays(deps.at(), days);
+    const points = await deps.store.snapshots.history(row.id, from);
+    return { painSignalId: row.id, points, trackingStartedAt: isoInstant(row.trackingStartedAt ?? row.createdAt) };
+  };

@@ -1,0 +1,52 @@
+const SMALL_TALK_LIST = `
+morning afternoon evening tonight today tomorrow noon midnight monday tuesday wednesday thursday friday saturday sunday weekend
+week weeks month months year years quarter january february march april june july august september october november december
+birthday holiday holidays vacation christmas easter anniversary party lunch dinner breakfast coffee tea beer drinks pizza sushi cake
+snack snacks fruit milk water kitchen fridge restaurant canteen cafeteria
+office desk chair room floor elevator parking door badge reception toilet heating train bus bike car taxi flight hotel airport trip
+travel weather rain sunny snow
+meeting meetings standup stand-up retro retrospective offsite all-hands townhall workshop conference webinar meetup agenda invite
+invitation calendar appointment recording slide slides deck presentation whiteboard kickoff deadline roadmap sprint backlog okr okrs
+brainstorm recap rsvp huddle zoom headset headphones webcam microphone charger adapter macbook
+volunteer volunteers hire hires hiring interview interviews candidate applicant recruiter intern colleague colleagues coworker boss
+manager team teams teammate folks guys ladies hr payroll salary bonus raise promotion insurance tax expense expenses receipt receipts
+timesheet timesheets sheet sheets sick doctor dentist pto ooo wfh leave farewell
+thanks thank thx cheers congrats congratulations kudos welcome bye goodbye brb fyi btw lol haha wow awesome cool perfect lovely
+glad happy excited proud enjoy fun funny joke hello greetings
+kids school family baby wedding dog cat wife husband gift present vote voting raffle lottery poll survey quiz
+marketing sales campaign press logo swag sticker mug newsletter podcast blog book movie film music song game games football soccer
+bread cook cooking chocolate tomato tomatoes pasta rice soup meat wine restaurants
+won winner champion championship olympics league tennis basketball cricket goalkeeper cup
+universe planet moon ocean everest french spanish italian rome roman paris london tokyo france italy spain
+empire king queen ancient poem poems poet lyrics guitar piano autumn winter summer
+flu fever vaccine vaccines diet calories pregnant stock mortgage rent loan lawyer divorce bicycle furniture haircut sister brother
+mother father puppy
+sport yoga gym hobby photo photos selfie plant plants umbrella jacket shoes guest guests inbox reminder budget contract vendor
+`;
+
+/** What is said in every office, and asked of every search, and about no software: it is never what a pain is about, whatever a post adds in passing. */
+export const SMALL_TALK: ReadonlySet<string> = new Set(SMALL_TALK_LIST.trim().split(/\s+/));
+
+const WEAK_WORD_LIST = `
+review reviews reviewed reviewing merge merged merging deploy deploys deployed deploying deployment release released releasing ship
+shipped shipping launch launched push pushed pushing fix fixed fixes fixing branch commit committed version update updated updating
+done ready green start started starts starting stop stopped finish finished run running runs production staging
+pr prs pull link links send sent share shared sharing document documents doc page pages post posts call calls report reports
+status design template feedback comment comments summary plan plans note notes list idea ideas topic offer request requests
+project task tasks ticket tickets customer customers client clients people person user users member members online offline
+add added adding change changed changes move moved open opened close closed create created set check checked replace replaced pick
+big large small many few more less long short late early fast free full next five four ten hundred thousand
+ask asks asked wait waiting minute minutes second seconds hour hours day days end ends sign fill approve approved object
+phone laptop computer machine
+`;
+
+/** Words of any working day: they tell signals apart, but name nothing on their own. */
+export const WEAK_WORDS: ReadonlySet<string> = new Set(WEAK_WORD_LIST.trim().split(/\s+/));
+
+const TROUBLE_WORD_LIST = `
+break breaks breaking broke broken fail fails failed failing failure failures error errors bug bugs buggy wrong bad issue issues trouble
+weird annoying terrible horrible hate sucks painful hell high low constantly random randomly sometimes occasionally suddenly
+`;
+
+/** That something is wrong, not what: a question loses little without them. */
+export const TROUBLE_WORDS: ReadonlySet<string> = new Set(TROUBLE_WORD_LIST.trim().split(/\s+/));

@@ -1,0 +1,147 @@
+import { latentSpace, type SparseVector } from '../clustering/latent-space.ts';
+import { PLACE, type Postings } from './postings.ts';
+import type { ExpandedConcept } from './query.ts';
+import { bitsIn } from './score-concepts.ts';
+
+/** How near a signal is to a question as a whole: -1 to 1. */
+export type SignalSimilarity = (signal: number) => number;
+
+const DIMENSIONS = 80;
+
+/** Signals that the space is learnt from: more of them cost time and change little. */
+const EXAMPLES = 2_000;
+
+/** Terms of a signal that count, the heaviest. */
+const HEAVIEST = 150;
+
+/** What all other words for an asked one together count against it. */
+const SYNONYMS = 0.4;
+
+const IMAGINED_PASSAGES = 2;
+const TOPIC = { raises: 0.8, counts: 0.1 } as const;
+
+function toUnit(ids: readonly number[], weights: readonly number[]): SparseVector {
+  const length = Math.sqrt(weights.reduce((sum, weight) => sum + weight * weight, 0)) || 1;
+  return { ids: Int32Array.from(ids), weights: Float64Array.from(weights, (weight) => weight / length) };
+}
+
+/** Only the heaviest terms, at unit length. */
+function heaviest({ ids, weights }: { ids: number[]; weights: number[] }): SparseVector {
+  if (ids.length <= HEAVIEST) return toUnit(ids, weights);
+  const least = Float64Array.from(weights).sort()[weights.length - HEAVIEST] ?? 0;
+  const isHeavy = (_: number, at: number) => (weights[at] ?? 0) >= least;
+  return toUnit(ids.filter(isHeavy).slice(0, HEAVIEST), weights.filter(isHeavy).slice(0, HEAVIEST));
+}
+
+/** A vector for each signal: its terms by the share of its passages that hold them, and by rarity. */
+function vectorsOf(postings: Postings, ids: ReadonlyMap<string, number>): SparseVector[] {
+  const spread = Array.from(postings.passageCounts, () => ({ ids: [] as number[], weights: [] as number[] }));
+  for (const [term, id] of ids) {
+    const posting = postings.get(term);
+    if (posting === undefined) continue;
+    for (let at = 0; at < posting.signals.length; at++) {
+      const signal = posting.signals[at] ?? 0;
+      const passages = (postings.passageCounts[signal] ?? 0) + IMAGINED_PASSAGES;
+      const share = bitsIn(posting.passages[at] ?? 0) / passages;
+      const inTopic = ((posting.places[at] ?? 0) & PLACE.topic) !== 0;
+      const weight = inTopic ? share * (1 + TOPIC.raises) + TOPIC.counts : share;
+      if (weight === 0) continue;
+      spread[signal]?.ids.push(id);
+      spread[signal]?.weights.push(weight * posting.rarity);
+    }
+  }
+  return spread.map(heaviest);
+}
+
+function vectorOfQuery(
+  wanted: readonly ExpandedConcept[],
+  postings: Postings,
+  ids: ReadonlyMap<string, number>,
+): SparseVector {
+  const weights = new Map<number, number>();
+  for (const { variants: ways } of wanted) {
+    for (const { terms, asked } of ways) {
+      const share = asked ? 1 : SYNONYMS / Math.sqrt(ways.length - 1);
+      for (const term of terms) {
+        const id = ids.get(term);
+        const weight = share * (postings.get(term)?.rarity ?? 0);
+        if (id !== undefined) weights.set(id, Math.max(weights.get(id) ?? 0, weight));
+      }
+    }
+  }
+  return toUnit([...weights.keys()], [...weights.values()]);
+}
+
+function sparseProduct(vector: SparseVector | undefined, other: ReadonlyMap<number, number>): number {
+  if (vector === undefined) return 0;
+  return vector.ids.reduce((sum, id, at) => sum + (vector.weights[at] ?? 0) * (other.get(id) ?? 0), 0);
+}
+
+function product(one: Float32Array | undefined, other: Float64Array): number {
+  if (one === undefined) return 0;
+  return one.reduce((sum, value, at) => sum + value * (other[at] ?? 0), 0);
+}
+
+/**
+ * The mean of lexical and latent cosine. The one is best at long questions; in the other, words that stand in the same signals
+ * stand for one another, though nobody wrote it down.
+ */
+export function createLatentSimilarity(postings: Postings): (wanted: readonly ExpandedConcept[]) => SignalSimilarity {
+  const ids = new Map(Iterator.from(postings.terms()).map((term, id) => [term, id]));
+  const vectors = vectorsOf(postings, ids);
+  const step = Math.max(1, Math.ceil(vectors.length / EXAMPLES));
+  const project = latentSpace(
+    vectors.filter((_, index) => index % step === 0),
+    DIMENSIONS,
+  );
+  const seen = vectors.map((vector) => Float32Array.from(project(vector)));
+  return (wanted) => {
+    const question = vectorOfQuery(wanted, postings, ids);
+    const asked = new Map(Array.from(question.ids, (id, at) => [id, question.weights[at] ?? 0]));
+    const latent = project(question);
+    return (signal) => (sparseProduct(vectors[signal], asked) + product(seen[signal], latent)) / 2;
+  };
+}
+
+/** Nearness by vectors that a model made, and the signals it puts nearest, whatever their words. */
+export interface EmbeddingSimilarity {
+  nearness: SignalSimilarity;
+  nearest: readonly number[];
+}
+
+/** Pairs of signals from which is learnt how alike two texts of this trade are that have nothing to do with each other. */
+const PAIRS = 500;
+const NEAREST = 50;
+
+function dot(one: Float32Array, other: Float32Array): number {
+  let product = 0;
+  for (let at = 0; at < one.length; at++) product += (one[at] ?? 0) * (other[at] ?? 0);
+  return product;
+}
+
+/** The cosine of unrelated texts, which is anything from 0 to 0.8, depending on the model: mean and standard deviation of random pairs. */
+function similarityByChance(vectors: readonly Float32Array[]): number {
+  const cosines: number[] = [];
+  for (let pair = 0; pair < PAIRS && vectors.length > 1; pair++) {
+    const one = (pair * 7_919) % vectors.length;
+    const other = (one + 1 + ((pair * 104_729) % (vectors.length - 1))) % vectors.length;
+    cosines.push(dot(vectors[one] ?? new Float32Array(), vectors[other] ?? new Float32Array()));
+  }
+  const mean = cosines.reduce((sum, value) => sum + value, 0) / (cosines.length || 1);
+  const spread = Math.sqrt(cosines.reduce((sum, value) => sum + (value - mean) ** 2, 0) / (cosines.length || 1));
+  return Math.min(0.95, mean + spread);
+}
+
+/** Nearness is 0 for what is no more alike than chance, 1 for the same; `vectors` are of length 1, one a signal, of one space. */
+export function createEmbeddingSimilarity(
+  vectors: readonly Float32Array[],
+): (question: Float32Array) => EmbeddingSimilarity {
+  const floor = similarityByChance(vectors);
+  return (question) => {
+    const near = vectors.map((vector) => Math.max(0, (dot(vector, question) - floor) / (1 - floor)));
+    const nearest = Array.from(near.keys())
+      .filter((signal) => (near[signal] ?? 0) > 0)
+      .sort((one, other) => (near[other] ?? 0) - (near[one] ?? 0) || one - other);
+    return { nearness: (signal) => near[signal] ?? 0, nearest: nearest.slice(0, NEAREST) };
+  };
+}

@@ -1,0 +1,81 @@
+import { constants } from 'node:fs';
+import { open } from 'node:fs/promises';
+import { extname } from 'node:path';
+import { describeFileError } from '../../model/file-error.ts';
+import { ImportFileError, type ImportRecord } from './import-record.ts';
+import { parseCsv, parseNdjson } from './parse-records.ts';
+
+export type { ImportRecord, InvalidRecord } from './import-record.ts';
+
+const PARSERS: Readonly<Record<string, (chunks: AsyncIterable<Buffer>) => AsyncGenerator<ImportRecord>>> = {
+  '.ndjson': parseNdjson,
+  '.csv': parseCsv,
+};
+
+export interface ImportFile {
+  /** In bytes. */
+  size: number;
+  /** Bytes read so far. */
+  readonly position: number;
+  records(): AsyncGenerator<ImportRecord>;
+}
+
+/** Opens a file of posts by the format its name tells; it is read as a stream. Throws {@link ImportFileError}. */
+export async function openImportFile(path: string): Promise<ImportFile> {
+  const extension = extname(path).toLowerCase();
+  const reader = PARSERS[extension];
+  if (reader === undefined)
+    throw new ImportFileError(
+      `${path}: the name must end in ${Object.keys(PARSERS).join(' or ')}, which tells the format.`,
+    );
+  // Opening a pipe would wait for somebody to write into it.
+  const handle = await open(path, constants.O_RDONLY | constants.O_NONBLOCK).catch((error: unknown) => {
+    throw new ImportFileError(`${path} cannot be read: ${describeFileError(error)}.`, { cause: error });
+  });
+  const stat = await handle.stat();
+  if (!stat.isFile()) {
+    await handle.close();
+    throw new ImportFileError(`${path} is no file but a folder, a pipe or a device: only a file is imported.`);
+  }
+  const { buffer, bytesRead } = await handle.read(Buffer.alloc(SNIFFED_BYTES), 0, SNIFFED_BYTES, 0);
+  const foreign = unsupportedFormat(buffer.subarray(0, bytesRead), extension);
+  if (foreign !== null) {
+    await handle.close();
+    throw new ImportFileError(`${path} ${foreign}.`);
+  }
+  const stream = handle.createReadStream({ highWaterMark: 1 << 20 });
+  return {
+    size: stat.size,
+    get position() {
+      return stream.bytesRead;
+    },
+    records: () => reader(stream),
+  };
+}
+
+/** Enough of a file to know it by. */
+const SNIFFED_BYTES = 64;
+
+const COMPRESSED: readonly (readonly [name: string, start: readonly number[], unpack: string])[] = [
+  ['a gzip file', [0x1f, 0x8b], 'gunzip'],
+  ['a ZIP archive', [0x50, 0x4b, 0x03, 0x04], 'unzip'],
+  ['a bzip2 file', [0x42, 0x5a, 0x68], 'bunzip2'],
+  ['an xz file', [0xfd, 0x37, 0x7a, 0x58, 0x5a], 'unxz'],
+  ['a Zstandard file', [0x28, 0xb5, 0x2f, 0xfd], 'unzstd'],
+];
+const UTF_16_MARKS = [
+  [0xff, 0xfe],
+  [0xfe, 0xff],
+];
+
+/** What a file is that does not hold what its name says, and what to do, as one sentence goes on; null for one that may. */
+function unsupportedFormat(start: Buffer, extension: string): string | null {
+  const begins = (bytes: readonly number[]) =>
+    bytes.length <= start.length && bytes.every((byte, at) => start[at] === byte);
+  const packed = COMPRESSED.find(([, bytes]) => begins(bytes));
+  if (packed !== undefined) return `is ${packed[0]}: unpack it first, with ${packed[2]}`;
+  if (UTF_16_MARKS.some(begins)) return 'is UTF-16: make UTF-8 of it, with iconv -f UTF-16 -t UTF-8';
+  if (extension === '.ndjson' && /^\ufeff?\s*\[/.test(start.toString()))
+    return "is one JSON array: write one object a line, with jq -c '.[]'";
+  return null;
+}

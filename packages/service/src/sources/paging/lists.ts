@@ -1,0 +1,89 @@
+import type { Rows } from '../feed/batch.ts';
+import { SourceError } from '../http/index.ts';
+
+export interface ForwardPage<Row> extends Rows<Row> {
+  /** There are rows after these. */
+  more: boolean;
+}
+
+export interface ForwardPaging<Row> {
+  from: number;
+  /** When the reading began: up to here everything has been read at the end. */
+  until: number;
+  /** Page `page` (from 1) of the rows whose time is `from` or later, oldest first. */
+  readPage(from: number, page: number): Promise<ForwardPage<Row>>;
+  /** The time the platform sorts by, epoch ms. */
+  timeOf(row: Row): number;
+  idOf(row: Row): string | number;
+}
+
+/** More pages of one moment mean a platform that shows the same page for ever. */
+const MAX_PAGES_OF_A_MOMENT = 50;
+
+/**
+ * Reads oldest first by time instead of by page number: the next question begins at the last row's time. Numbered pages would move
+ * under the reader when a row before them is changed or deleted, and a row would be passed over.
+ */
+export async function* pageForward<Row>(reading: ForwardPaging<Row>): AsyncGenerator<Rows<Row> & { reached: number }> {
+  let { from } = reading;
+  let seen = new Set<string | number>();
+  for (let page = 1; ; ) {
+    const { rows, unreadable, more } = await reading.readPage(from, page);
+    const fresh = rows.filter((row) => !seen.has(reading.idOf(row)));
+    const reached = Math.max(from, ...rows.map(reading.timeOf));
+    yield { rows: fresh, unreadable, reached: more ? reached : reading.until };
+    if (!more) return;
+    page = reached > from ? 1 : page + 1;
+    if (page > MAX_PAGES_OF_A_MOMENT)
+      throw new SourceError('The platform shows pages without end; reading stops here.');
+    seen = new Set(rows.map(reading.idOf));
+    from = reached;
+  }
+}
+
+export interface BackwardPaging<Row> {
+  from: number;
+  /** When the reading began: up to here everything has been read at the end. */
+  until: number;
+  /** The list, newest first. */
+  pages: AsyncIterable<Rows<Row>>;
+  timeOf(row: Row): number;
+  idOf(row: Row): string | number;
+}
+
+const ROWS_A_BATCH = 20;
+/** A list that reaches back further is not worth its requests. */
+const MAX_PAGES_BACKWARD = 1_000;
+
+/**
+ * Reads a list that only goes newest first, and hands it out oldest first: the list is walked back to `from`, then given out in small
+ * batches, each with the moment up to which everything has been given out.
+ */
+export async function* pageBackward<Row>(
+  reading: BackwardPaging<Row>,
+): AsyncGenerator<Rows<Row> & { reached: number }> {
+  const { rows, unreadable } = await walkBack(reading);
+  const oldestFirst = rows.sort((one, other) => reading.timeOf(one) - reading.timeOf(other));
+  while (oldestFirst.length > ROWS_A_BATCH) {
+    const some = oldestFirst.splice(0, ROWS_A_BATCH);
+    yield { rows: some, unreadable: 0, reached: Math.max(...some.map(reading.timeOf)) };
+  }
+  yield { rows: oldestFirst, unreadable, reached: reading.until };
+}
+
+/** The list moves on while it is read, so a row may be met twice. */
+async function walkBack<Row>({ from, pages, timeOf, idOf }: BackwardPaging<Row>): Promise<Rows<Row>> {
+  const found = new Map<string | number, Row>();
+  let unreadable = 0;
+  let read = 0;
+  for await (const page of pages) {
+    const fresh = page.rows.filter((row) => timeOf(row) >= from);
+    for (const row of fresh) found.set(idOf(row), row);
+    unreadable += page.unreadable;
+    if (fresh.length === 0 && page.rows.length > 0) break;
+    read += 1;
+    if (read === MAX_PAGES_BACKWARD)
+      throw new SourceError('The list goes on for too many pages. Begin later, with: fetch SOURCE --since DATE');
+  }
+  return { rows: [...found.values()], unreadable };
+}

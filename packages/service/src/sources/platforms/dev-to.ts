@@ -1,0 +1,116 @@
+import { z } from 'zod';
+import { makeBatch, type PostDraft, parseRows, type RowResult, type Rows } from '../feed/batch.ts';
+import { type Batch, type Cursor, defineSource, type Feed, type KnownPost, type SourceDeps } from '../feed/source.ts';
+import { GoneError, type Http, type Pace } from '../http/index.ts';
+import { checkDeletedOneByOne } from '../paging/check-deleted.ts';
+import { advanceCursor, overlapStart } from '../paging/cursor.ts';
+import { pageBackward } from '../paging/lists.ts';
+
+/** https://developers.forem.com/api/v1#tag/articles/operation/getLatestArticles */
+const ArticlePage = z.array(z.unknown());
+const ArticleRow = z.object({
+  id: z.int(),
+  published_timestamp: z.iso.datetime({ offset: true }),
+  tag_list: z.array(z.string()),
+});
+export type ArticleRow = z.output<typeof ArticleRow>;
+
+/** https://developers.forem.com/api/v1#tag/articles/operation/getArticleById */
+const Article = z.object({
+  id: z.int(),
+  title: z.string(),
+  body_markdown: z.string().nullish(),
+  published_timestamp: z.iso.datetime({ offset: true }),
+  url: z.url(),
+  public_reactions_count: z.int().nonnegative(),
+  user: z.object({ username: z.string().nullish() }),
+});
+export type Article = z.output<typeof Article>;
+
+/** An entry of the SOURCES file. */
+const DevToEntry = z.strictObject({
+  source: z.literal('dev-to'),
+  /** Only articles that carry any of these, such as "help" or "discuss". */
+  tags: z.array(z.string().min(1).max(30)).min(1).optional(),
+});
+
+const API = 'https://dev.to/api/';
+const HEADERS = { accept: 'application/vnd.forem.api-v1+json' };
+/** Some 30 calls in 30 seconds are let through. */
+const SITE: Pace = { budget: 'api', everyMs: 1_100, burst: 3 };
+const PAGE_SIZE = 100;
+
+/** Articles on dev.to. */
+export const devTo = defineSource('dev-to', DevToEntry, ({ tags }, { http, now }: SourceDeps): Feed[] => {
+  return [
+    {
+      key: ['dev-to', ...(tags ?? []).toSorted()].join(' '),
+      fetchSince: (cursor) => readArticles(http, tags, cursor, now()),
+      checkDeleted: (posts) => checkArticles(http, posts),
+    },
+  ];
+});
+
+async function* readArticles(
+  http: Http,
+  tags: readonly string[] | undefined,
+  cursor: Cursor,
+  until: number,
+): AsyncGenerator<Batch> {
+  const chunks = pageBackward<ArticleRow>({
+    from: overlapStart(cursor),
+    until,
+    pages: listArticles(http),
+    timeOf: (article) => Date.parse(article.published_timestamp),
+    idOf: (article) => article.id,
+  });
+  for await (const { rows, unreadable, reached } of chunks) {
+    const articles: RowResult[] = [];
+    for (const { id, tag_list } of rows)
+      if (tags === undefined || tag_list.some((tag) => tags.includes(tag))) articles.push(await readArticle(http, id));
+    yield makeBatch({ rows: articles, unreadable }, (article) => article, advanceCursor(cursor, reached));
+  }
+}
+
+async function* listArticles(http: Http): AsyncGenerator<Rows<ArticleRow>> {
+  for (let page = 1; ; page += 1) {
+    const url = new URL(`articles/latest?per_page=${PAGE_SIZE}&page=${page}`, API);
+    const { body } = await http.requestJson({ url, pace: SITE, headers: HEADERS }, ArticlePage);
+    if (body.length === 0) return;
+    yield parseRows(body, ArticleRow);
+  }
+}
+
+/** The list holds no texts. */
+async function readArticle(http: Http, id: number): Promise<RowResult> {
+  try {
+    const { body } = await http.requestJson(
+      { url: new URL(`articles/${id}`, API), pace: SITE, headers: HEADERS },
+      Article,
+    );
+    return { post: toPost(body) };
+  } catch (error) {
+    if (error instanceof GoneError) return { deleted: identityOf(id) };
+    throw error;
+  }
+}
+
+function toPost(article: Article): PostDraft {
+  return {
+    ...identityOf(article.id),
+    title: article.title,
+    body: article.body_markdown,
+    createdAt: article.published_timestamp,
+    url: article.url,
+    author: article.user.username,
+    reactions: article.public_reactions_count,
+  };
+}
+
+const identityOf = (id: number) => ({ provider: 'dev.to', externalId: String(id) });
+
+const checkArticles = (http: Http, posts: readonly KnownPost[]): ReturnType<Feed['checkDeleted']> =>
+  checkDeletedOneByOne(posts, async ({ externalId }) => {
+    const meaning = await readArticle(http, Number(externalId));
+    return meaning !== null && 'deleted' in meaning;
+  });

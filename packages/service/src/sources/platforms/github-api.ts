@@ -1,0 +1,114 @@
+import { z } from 'zod';
+import type { PostDraft } from '../feed/batch.ts';
+import type { KnownPost, SourceDeps } from '../feed/source.ts';
+import type { Pace } from '../http/index.ts';
+
+/** https://docs.github.com/en/rest/issues/issues#list-repository-issues */
+export const Issue = z.object({
+  id: z.int(),
+  html_url: z.url(),
+  title: z.string(),
+  body: z.string().nullish(),
+  created_at: z.iso.datetime({ offset: true }),
+  updated_at: z.iso.datetime({ offset: true }),
+  /** Null for a person who has left. */
+  user: z.object({ login: z.string() }).nullish(),
+  reactions: z.object({ total_count: z.int().nonnegative() }).optional(),
+  /** GitHub lists pull requests among the issues. */
+  pull_request: z.unknown().optional(),
+});
+export type Issue = z.output<typeof Issue>;
+
+export const IssueList = z.array(z.unknown());
+
+/** https://docs.github.com/en/rest/search/search#search-issues-and-pull-requests */
+export const SearchResponse = z.object({
+  total_count: z.int().nonnegative(),
+  /** The search ran out of time and knows of more. */
+  incomplete_results: z.boolean(),
+  items: z.array(z.unknown()),
+});
+
+const NAME_PATTERN = '[A-Za-z0-9._-]{1,100}';
+export const Repository = z
+  .string()
+  .regex(new RegExp(`^${NAME_PATTERN}/${NAME_PATTERN}$`), 'must be owner/name, such as "nodejs/node"')
+  .refine((name) => !name.split('/').includes('..'), 'must be owner/name, such as "nodejs/node"');
+
+/** An entry of the SOURCES file. */
+export const GithubEntry = z
+  .strictObject({
+    source: z.literal('github'),
+    repositories: z.array(Repository).min(1).optional(),
+    /** Only issues that carry every one of these labels. */
+    labels: z.array(z.string().regex(/^[^",]{1,100}$/, 'must be one label')).default([]),
+    /** What GitHub's issue search understands, such as "org:kubernetes label:kind/bug". */
+    query: z.string().min(1).max(200).optional(),
+  })
+  .refine(({ repositories, query }) => (repositories === undefined) !== (query === undefined), {
+    message: 'needs either "repositories" or a "query"',
+  });
+
+export const GITHUB_API = 'https://api.github.com';
+
+/** 5,000 calls an hour with a token, 60 without: https://docs.github.com/en/rest/using-the-rest-api/rate-limits-for-the-rest-api */
+const CORE: Pace = { budget: 'core', everyMs: 800, burst: 10 };
+const CORE_ANONYMOUS: Pace = { budget: 'core', everyMs: 65_000, burst: 50 };
+/** 30 searches a minute, 10 without a token. */
+const SEARCH: Pace = { budget: 'search', everyMs: 2_200, burst: 5 };
+const SEARCH_ANONYMOUS: Pace = { budget: 'search', everyMs: 6_500, burst: 3 };
+
+export type GithubApi = ReturnType<typeof createGithubApi>;
+
+/** GitHub's REST interface, as whom the token says. */
+export function createGithubApi({ http, credentials: { githubToken } }: SourceDeps) {
+  const paces =
+    githubToken === null ? { core: CORE_ANONYMOUS, search: SEARCH_ANONYMOUS } : { core: CORE, search: SEARCH };
+  return {
+    get<Schema extends z.ZodType>(
+      path: string,
+      query: Record<string, string>,
+      schema: Schema,
+      budget: keyof typeof paces = 'core',
+    ) {
+      const url = new URL(path, GITHUB_API);
+      url.search = new URLSearchParams(query).toString();
+      return http.requestJson(
+        { url, pace: paces[budget], headers: HEADERS, secrets: authorization(githubToken) },
+        schema,
+      );
+    },
+  };
+}
+
+const HEADERS = { accept: 'application/vnd.github+json', 'x-github-api-version': '2022-11-28' };
+
+export const authorization = (token: string | null): Record<string, string> =>
+  token === null ? {} : { authorization: `Bearer ${token}` };
+
+/** The number GitHub gives an issue for good: its name changes when it moves or its repository is renamed. */
+export function issueToPost(issue: Issue): PostDraft {
+  const place = parseGithubUrl(issue.html_url);
+  return {
+    provider: 'github',
+    externalId: String(issue.id),
+    title: issue.title,
+    body: issue.body,
+    createdAt: issue.created_at,
+    url: issue.html_url,
+    author: issue.user?.login,
+    repository: place?.repository,
+    owner: place?.owner,
+    reactions: issue.reactions?.total_count,
+  };
+}
+
+const GITHUB_URL = /^https:\/\/github\.com\/([^/]+)\/([^/]+)\/(issues|discussions)\/(\d+)$/;
+
+/** Where an issue or discussion lives, by its address. */
+export function parseGithubUrl(url: KnownPost['url']) {
+  const [, owner, name, kind, number] = GITHUB_URL.exec(url ?? '') ?? [];
+  return owner === undefined || name === undefined
+    ? null
+    : { owner, name, repository: `${owner}/${name}`, kind, number: Number(number) };
+}

@@ -1,0 +1,184 @@
+import { z } from 'zod';
+import { makeBatch, type PostDraft, parseRows, type Rows } from '../feed/batch.ts';
+import { type Batch, type Cursor, defineSource, type Feed, type KnownPost, type SourceDeps } from '../feed/source.ts';
+import {
+  GoneError,
+  type Pace,
+  RateLimitedError,
+  rateLimitedUntil,
+  SourceError,
+  UnexpectedResponseError,
+} from '../http/index.ts';
+import { checkDeletedOneByOne } from '../paging/check-deleted.ts';
+import { advanceCursor, overlapStart } from '../paging/cursor.ts';
+import { pageByWindow, type TimeWindow } from '../paging/windows.ts';
+import { authorization, GITHUB_API, parseGithubUrl, Repository } from './github-api.ts';
+import { createdInQualifier } from './github-issues.ts';
+
+/** https://docs.github.com/en/graphql/guides/using-the-graphql-api-for-discussions#discussion */
+const Discussion = z.object({
+  databaseId: z.int(),
+  title: z.string(),
+  body: z.string(),
+  createdAt: z.iso.datetime({ offset: true }),
+  url: z.url(),
+  author: z.object({ login: z.string() }).nullable(),
+  upvoteCount: z.int().nonnegative(),
+  repository: z.object({ nameWithOwner: z.string() }),
+});
+export type Discussion = z.output<typeof Discussion>;
+
+const SearchData = z.object({
+  search: z.object({
+    discussionCount: z.int().nonnegative(),
+    pageInfo: z.object({ hasNextPage: z.boolean(), endCursor: z.string().nullable() }),
+    nodes: z.array(z.unknown()),
+  }),
+});
+export type SearchData = z.output<typeof SearchData>;
+
+const DiscussionData = z.object({
+  repository: z.object({ discussion: z.object({ databaseId: z.int() }).nullable() }).nullable(),
+});
+
+const GraphqlError = z.object({ type: z.string().optional(), message: z.string() });
+
+/** An entry of the SOURCES file. */
+const GithubDiscussionsEntry = z.strictObject({
+  source: z.literal('github-discussions'),
+  repositories: z.array(Repository).min(1),
+});
+
+/** 5,000 points an hour, of which these questions cost one each. */
+const GRAPHQL_PACE: Pace = { budget: 'graphql', everyMs: 1_000, burst: 5 };
+
+const HOUR_MS = 3_600_000;
+
+export type GraphqlApi = ReturnType<typeof createGraphqlApi>;
+
+/** GitHub's GraphQL interface, which knows discussions; it answers 200 also when it refuses. */
+export function createGraphqlApi({ http, now }: Pick<SourceDeps, 'http' | 'now'>, token: string) {
+  return {
+    async ask<Data extends z.ZodType>(
+      query: string,
+      variables: Record<string, string | number | null>,
+      data: Data,
+    ): Promise<z.output<Data>> {
+      const answer = z.object({ data: z.unknown(), errors: z.array(GraphqlError).default([]) });
+      const { body, header } = await http.requestJson(
+        {
+          url: new URL('/graphql', GITHUB_API),
+          pace: GRAPHQL_PACE,
+          headers: { 'content-type': 'application/json' },
+          secrets: authorization(token),
+          body: JSON.stringify({ query, variables }),
+        },
+        answer,
+      );
+      const types = body.errors.map(({ type }) => type ?? 'UNKNOWN');
+      if (types.includes('NOT_FOUND')) throw new GoneError('GitHub has no such repository or discussion.');
+      if (types.includes('RATE_LIMITED'))
+        throw new RateLimitedError("GitHub's GraphQL interface", rateLimitedUntil(header, now()) ?? now() + HOUR_MS);
+      const result = data.safeParse(body.data);
+      if (types.length === 0 && result.success) return result.data;
+      throw new UnexpectedResponseError(
+        `GitHub cannot answer about discussions: ${types.join(', ') || 'unknown shape'}`,
+        {
+          answer: body,
+        },
+      );
+    },
+  };
+}
+
+const SEARCH_QUERY = `query ($search: String!, $after: String) {
+  search(query: $search, type: DISCUSSION, first: 100, after: $after) {
+    discussionCount
+    pageInfo { hasNextPage endCursor }
+    nodes {
+      ... on Discussion {
+        databaseId title body createdAt url upvoteCount
+        author { login }
+        repository { nameWithOwner }
+      }
+    }
+  }
+}`;
+
+const FIND_QUERY = `query ($owner: String!, $name: String!, $number: Int!) {
+  repository(owner: $owner, name: $name) { discussion(number: $number) { databaseId } }
+}`;
+
+/** As with every search of GitHub's. */
+const MAX_RESULTS = 1_000;
+
+/** Discussions of GitHub repositories, by GraphQL. */
+export const githubDiscussions = defineSource(
+  'github-discussions',
+  GithubDiscussionsEntry,
+  ({ repositories }, deps: SourceDeps): Feed[] => {
+    const token = deps.credentials.githubToken;
+    if (token === null)
+      throw new SourceError(
+        'github-discussions needs GITHUB_TOKEN: GitHub shows discussions to no program without one.',
+      );
+    const api = createGraphqlApi(deps, token);
+    return repositories.map((repository) => ({
+      key: `github-discussions ${repository}`,
+      fetchSince: (cursor) => readDiscussions(api, repository, cursor, deps.now()),
+      checkDeleted: (posts) => checkDiscussions(api, posts),
+    }));
+  },
+);
+
+async function* readDiscussions(
+  api: GraphqlApi,
+  repository: string,
+  cursor: Cursor,
+  until: number,
+): AsyncGenerator<Batch> {
+  const span = { from: overlapStart(cursor), to: until };
+  const windows = pageByWindow(span, (window) => searchWindow(api, repository, window));
+  for await (const { reached, ...rows } of windows)
+    yield makeBatch(rows, (discussion) => ({ post: toPost(discussion) }), advanceCursor(cursor, reached));
+}
+
+async function searchWindow(api: GraphqlApi, repository: string, window: TimeWindow): Promise<Rows<Discussion> | null> {
+  const search = `repo:${repository} ${createdInQualifier(window)} sort:created-asc`;
+  const found: unknown[] = [];
+  for (let after: string | null = null; ; ) {
+    const data: SearchData = await api.ask(SEARCH_QUERY, { search, after }, SearchData);
+    const { discussionCount, pageInfo, nodes } = data.search;
+    if (discussionCount > MAX_RESULTS) return null;
+    found.push(...nodes);
+    if (!pageInfo.hasNextPage || nodes.length === 0) return parseRows(found, Discussion);
+    after = pageInfo.endCursor;
+  }
+}
+
+function toPost(discussion: Discussion): PostDraft {
+  const repository = discussion.repository.nameWithOwner;
+  return {
+    provider: 'github',
+    // Numbered apart from the issues, so the kind is part of the name.
+    externalId: `discussion-${discussion.databaseId}`,
+    title: discussion.title,
+    body: discussion.body,
+    createdAt: discussion.createdAt,
+    url: discussion.url,
+    author: discussion.author?.login,
+    repository,
+    owner: repository.split('/')[0],
+    reactions: discussion.upvoteCount,
+  };
+}
+
+const checkDiscussions = (api: GraphqlApi, posts: readonly KnownPost[]): ReturnType<Feed['checkDeleted']> =>
+  checkDeletedOneByOne(posts, ({ url }) => {
+    const place = parseGithubUrl(url);
+    if (place?.kind !== 'discussions') return null;
+    const { owner, name, number } = place;
+    return api
+      .ask(FIND_QUERY, { owner, name, number }, DiscussionData)
+      .then(({ repository }) => repository?.discussion == null);
+  });

@@ -1,0 +1,132 @@
+import { makeBatch, parseRows, type RowResult, type Rows } from '../feed/batch.ts';
+import { type Batch, type Cursor, defineSource, type Feed, type KnownPost, type SourceDeps } from '../feed/source.ts';
+import { checkDeletedOneByOne } from '../paging/check-deleted.ts';
+import { advanceCursor, isoSeconds, overlapStart } from '../paging/cursor.ts';
+import { pageForward } from '../paging/lists.ts';
+import { pageByWindow, type TimeWindow } from '../paging/windows.ts';
+import {
+  createGithubApi,
+  type GithubApi,
+  GithubEntry,
+  Issue,
+  IssueList,
+  issueToPost,
+  parseGithubUrl,
+  SearchResponse,
+} from './github-api.ts';
+
+/** Issues on GitHub: of repositories by name, or whatever a search finds. Pull requests are left out. */
+export const github = defineSource(
+  'github',
+  GithubEntry,
+  ({ repositories = [], labels, query }, deps: SourceDeps): Feed[] => {
+    const api = createGithubApi(deps);
+    const suffix = labels.length > 0 ? ` labels ${[...labels].sort().join(',')}` : '';
+    const checkDeleted: Feed['checkDeleted'] = (posts) => checkIssues(api, posts);
+    if (query !== undefined) {
+      const search = [query, ...labels.map((label) => `label:"${label}"`)].join(' ');
+      return [
+        {
+          key: `github search ${search}`,
+          fetchSince: (cursor) => searchIssues(api, search, cursor, deps.now()),
+          checkDeleted,
+        },
+      ];
+    }
+    return repositories.map((repository) => ({
+      key: `github ${repository}${suffix}`,
+      fetchSince: (cursor) => readIssues(api, { repository, labels }, cursor, deps.now()),
+      checkDeleted,
+    }));
+  },
+);
+
+const ISSUES_PAGE_SIZE = 100;
+
+/** The issues of one repository, in the order of their last change, which is the only one GitHub filters by. */
+async function* readIssues(
+  api: GithubApi,
+  { repository, labels }: { repository: string; labels: readonly string[] },
+  cursor: Cursor,
+  until: number,
+): AsyncGenerator<Batch> {
+  const pages = pageForward<Issue>({
+    from: overlapStart(cursor),
+    until,
+    async readPage(from, page) {
+      const { body, header } = await api.get(
+        `/repos/${repository}/issues`,
+        {
+          state: 'all',
+          sort: 'updated',
+          direction: 'asc',
+          since: isoSeconds(from),
+          per_page: String(ISSUES_PAGE_SIZE),
+          page: String(page),
+          ...(labels.length > 0 && { labels: labels.join(',') }),
+        },
+        IssueList,
+      );
+      return { ...parseRows(body, Issue), more: /rel="next"/.test(header('link') ?? '') };
+    },
+    timeOf: (issue) => Date.parse(issue.updated_at),
+    idOf: (issue) => issue.id,
+  });
+  for await (const { reached, ...rows } of pages)
+    yield makeBatch(rows, (issue) => toRowResult(issue, cursor), advanceCursor(cursor, reached));
+}
+
+/** An old issue that somebody has touched lately is no new post. */
+function toRowResult(issue: Issue, { since }: Cursor): RowResult {
+  const wanted = issue.pull_request == null && Date.parse(issue.created_at) >= since;
+  return wanted ? { post: issueToPost(issue) } : null;
+}
+
+/** 404 and 410 both: deleted, or the repository is no longer public. A moved issue is found where it is now. */
+const checkIssues = (api: GithubApi, posts: readonly KnownPost[]): ReturnType<Feed['checkDeleted']> =>
+  checkDeletedOneByOne(posts, ({ url }) => {
+    const place = parseGithubUrl(url);
+    if (place?.kind !== 'issues') return null;
+    return api.get(`/repos/${place.repository}/issues/${place.number}`, {}, Issue).then(() => false);
+  });
+
+const SEARCH_PAGE_SIZE = 100;
+/** A search shows no more than its first thousand results, however many it finds. */
+const MAX_SEARCH_RESULTS = 1_000;
+
+/** The issues that a search finds, in windows of the time they were made. */
+async function* searchIssues(api: GithubApi, query: string, cursor: Cursor, until: number): AsyncGenerator<Batch> {
+  const windows = pageByWindow({ from: overlapStart(cursor), to: until }, (window) => searchWindow(api, query, window));
+  for await (const { reached, ...rows } of windows)
+    yield makeBatch(
+      rows,
+      (issue) => (issue.pull_request == null ? { post: issueToPost(issue) } : null),
+      advanceCursor(cursor, reached),
+    );
+}
+
+async function searchWindow(api: GithubApi, query: string, window: TimeWindow): Promise<Rows<Issue> | null> {
+  const found: unknown[] = [];
+  for (let page = 1; ; page += 1) {
+    const { body } = await api.get(
+      '/search/issues',
+      {
+        // A token may see private repositories, and their issues are nobody else's business.
+        q: `${query} is:issue is:public ${createdInQualifier(window)}`,
+        sort: 'created',
+        order: 'asc',
+        per_page: String(SEARCH_PAGE_SIZE),
+        page: String(page),
+      },
+      SearchResponse,
+      'search',
+    );
+    if (body.total_count > MAX_SEARCH_RESULTS || body.incomplete_results) return null;
+    found.push(...body.items);
+    if (body.items.length === 0 || page * SEARCH_PAGE_SIZE >= body.total_count) return parseRows(found, Issue);
+  }
+}
+
+/** GitHub counts both ends in. */
+export const createdInQualifier = ({ from, to }: TimeWindow): string =>
+  `created:${isoSeconds(from)}..${isoSeconds(to - 1_000)}`;

@@ -1,0 +1,173 @@
+import { convert } from 'html-to-text';
+import { z } from 'zod';
+import { makeBatch, type PostDraft, parseRows } from '../feed/batch.ts';
+import { type Batch, type Cursor, defineSource, type Feed, type KnownPost, type SourceDeps } from '../feed/source.ts';
+import { type Pace, RateLimitedError, SourceError, UnexpectedResponseError } from '../http/index.ts';
+import { advanceCursor, epochSeconds, isoTime, overlapStart } from '../paging/cursor.ts';
+import { pageForward } from '../paging/lists.ts';
+
+/** https://api.stackexchange.com/docs/wrapper */
+const Wrapper = z.object({
+  items: z.array(z.unknown()),
+  has_more: z.boolean(),
+  /** Seconds in which the same method must not be called again. */
+  backoff: z.int().nonnegative().optional(),
+  quota_remaining: z.int().optional(),
+});
+
+/** https://api.stackexchange.com/docs/error-handling */
+const ApiError = z.object({ error_name: z.string(), error_message: z.string().default('') });
+
+/** https://api.stackexchange.com/docs/types/question; texts are HTML, also the title and the names. */
+const Question = z.object({
+  question_id: z.int(),
+  title: z.string(),
+  body: z.string().optional(),
+  /** Epoch seconds. */
+  creation_date: z.int(),
+  link: z.url(),
+  score: z.int(),
+  content_license: z.string().optional(),
+  owner: z.object({ display_name: z.string().optional() }).optional(),
+});
+export type Question = z.output<typeof Question>;
+
+const Tag = z.string().regex(/^[^\s;/?&#]{1,50}$/, 'must be one tag, such as "kubernetes"');
+
+/** An entry of the SOURCES file. */
+const StackExchangeEntry = z.strictObject({
+  source: z.literal('stack-exchange'),
+  /** As the API names it: "stackoverflow", "serverfault", "devops". */
+  site: z.string().regex(/^[a-z0-9.-]{1,60}$/, 'must be a site as the API names it, such as "stackoverflow"'),
+  /** Questions that carry any of these; all questions of the site when left out. */
+  tags: z.array(Tag).min(1).optional(),
+});
+
+const API = 'https://api.stackexchange.com/2.3/';
+/** 30 calls a second would be let through; the daily quota is what counts. */
+const PACE: Pace = { budget: 'api', everyMs: 500, burst: 3 };
+const DAY_MS = 24 * 3_600_000;
+
+export type StackExchangeApi = ReturnType<typeof createStackExchangeApi>;
+
+/** The Stack Exchange API, whose limits are told inside the answers: https://api.stackexchange.com/docs/throttle */
+export function createStackExchangeApi({ http, credentials: { stackExchangeKey }, now }: SourceDeps) {
+  return {
+    async get(method: string, query: Record<string, string>, site: string) {
+      const url = new URL(method, API);
+      // The key is no secret: it goes into addresses by design, and only raises the daily quota.
+      const key = stackExchangeKey === null ? {} : { key: stackExchangeKey };
+      url.search = new URLSearchParams({ ...query, site, ...key }).toString();
+      const { body } = await http.requestJson({ url, pace: PACE }, Wrapper).catch((error: unknown) => {
+        throw asRateLimit(error, now()) ?? error;
+      });
+      if (body.backoff !== undefined) http.pauseFor({ url, pace: PACE }, body.backoff * 1_000);
+      // The quota is full again at midnight UTC; asking before would only be counted against us.
+      if (body.quota_remaining === 0) http.pauseFor({ url, pace: PACE }, DAY_MS - (now() % DAY_MS));
+      return body;
+    },
+  };
+}
+
+/** A spent quota is answered with 400, and the time to wait in words. */
+function asRateLimit(error: unknown, now: number): RateLimitedError | null {
+  if (!(error instanceof UnexpectedResponseError)) return null;
+  const { data } = ApiError.safeParse(error.answer);
+  if (data?.error_name !== 'throttle_violation') return null;
+  const seconds = Number(/in (\d+) seconds/.exec(data.error_message)?.[1] ?? 60);
+  return new RateLimitedError('Stack Exchange', now + seconds * 1_000);
+}
+
+/** Which licence a post is under, by its day, where the API does not say: https://stackoverflow.com/help/licensing */
+export function licenceOf(createdAt: number): string {
+  if (createdAt < Date.UTC(2011, 3, 8)) return 'CC BY-SA 2.5';
+  if (createdAt < Date.UTC(2018, 4, 2)) return 'CC BY-SA 3.0';
+  return 'CC BY-SA 4.0';
+}
+
+const PAGE_SIZE = '100';
+const MAX_IDS = 100;
+
+/** Questions of Stack Overflow and its sister sites. */
+export const stackExchange = defineSource(
+  'stack-exchange',
+  StackExchangeEntry,
+  ({ site, tags }, deps: SourceDeps): Feed[] => {
+    const api = createStackExchangeApi(deps);
+    // A feed for each tag: several tags in one question mean "all of them" to the API.
+    return (tags ?? [null]).map((tag) => ({
+      key: `stack-exchange ${site}${tag === null ? '' : ` ${tag}`}`,
+      fetchSince: (cursor) => readQuestions(api, { site, tag }, cursor, deps.now()),
+      checkDeleted: (posts) => checkQuestions(api, site, posts),
+    }));
+  },
+);
+
+async function* readQuestions(
+  api: StackExchangeApi,
+  { site, tag }: { site: string; tag: string | null },
+  cursor: Cursor,
+  until: number,
+): AsyncGenerator<Batch> {
+  const pages = pageForward<Question>({
+    from: overlapStart(cursor),
+    until,
+    async readPage(from, page) {
+      const query = {
+        sort: 'creation',
+        order: 'asc',
+        fromdate: String(epochSeconds(from)),
+        pagesize: PAGE_SIZE,
+        page: String(page),
+        filter: 'withbody',
+        ...(tag !== null && { tagged: tag }),
+      };
+      const { items, has_more } = await api.get('questions', query, site);
+      return { ...parseRows(items, Question), more: has_more };
+    },
+    timeOf: (question) => question.creation_date * 1_000,
+    idOf: (question) => question.question_id,
+  });
+  for await (const { reached, ...rows } of pages)
+    yield makeBatch(rows, (question) => ({ post: toPost(site, question) }), advanceCursor(cursor, reached));
+}
+
+function toPost(site: string, question: Question): PostDraft {
+  const createdAt = question.creation_date * 1_000;
+  return {
+    ...identityOf(site, question.question_id),
+    title: plain(question.title),
+    body: question.body,
+    createdAt: isoTime(createdAt),
+    url: question.link,
+    author: plain(question.owner?.display_name ?? '') || null,
+    licence: question.content_license ?? licenceOf(createdAt),
+    reactions: Math.max(0, question.score),
+  };
+}
+
+/** Every site numbers its questions from one. */
+const identityOf = (site: string, id: number) =>
+  site === 'stackoverflow'
+    ? { provider: 'stackoverflow', externalId: String(id) }
+    : { provider: 'stackexchange', externalId: `${site}:${id}` };
+
+const plain = (html: string): string => convert(html, { wordwrap: false });
+
+/** The API leaves deleted questions out of its answer. */
+async function* checkQuestions(
+  api: StackExchangeApi,
+  site: string,
+  posts: readonly KnownPost[],
+): ReturnType<Feed['checkDeleted']> {
+  for (let at = 0; at < posts.length; at += MAX_IDS) {
+    const some = posts.slice(at, at + MAX_IDS);
+    const ids = some.map(({ externalId }) => externalId.split(':').at(-1));
+    const { items } = await api.get(`questions/${ids.join(';')}`, { pagesize: PAGE_SIZE }, site);
+    const { rows, unreadable } = parseRows(items, Question);
+    if (unreadable > 0)
+      throw new SourceError('Stack Exchange answers in an unknown shape, so nothing is taken for deleted.');
+    const alive = new Set(rows.map((question) => identityOf(site, question.question_id).externalId));
+    for (const post of some) yield { post, deleted: !alive.has(post.externalId) };
+  }
+}

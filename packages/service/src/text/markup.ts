@@ -1,0 +1,107 @@
+import { compile, type DomNode, type FormatCallback } from 'html-to-text';
+import { fromMarkdown } from 'mdast-util-from-markdown';
+import { reduceCode } from './reduce-code.ts';
+
+/** Jira's own markup for code, quotes, links and headings, said in Markdown. */
+export function jiraToMarkdown(text: string): string {
+  return text
+    .replace(/\{(?:code|noformat)(?::[^{}\n]{0,100})?\}/g, '\n```\n')
+    .replace(/\{quote\}[^{}]{0,4000}\{quote\}/g, '')
+    .replace(/\{\{([^{}\n]{0,400})\}\}/g, '`$1`')
+    .replace(/\[([^\]|\n]{1,300})\|[^\]\s]{1,2000}\]/g, '$1')
+    .replace(/^h([1-6])\. /gm, (_, level: string) => `${'#'.repeat(Number(level))} `);
+}
+
+/** Deeper or longer than this nobody writes by hand. */
+const LIMITS = { maxDepth: 60, maxChildNodes: 3_000, ellipsis: '' };
+
+function contentOf(nodes: readonly DomNode[], depth = 0): string {
+  if (depth > LIMITS.maxDepth) return '';
+  return nodes
+    .map((node) => (node.type === 'text' ? (node.data ?? '') : contentOf(node.children ?? [], depth + 1)))
+    .join('');
+}
+
+const reducedCode: FormatCallback = (element, _walk, builder) => {
+  builder.openBlock({ leadingLineBreaks: 2 });
+  builder.addInline(reduceCode(contentOf(element.children)));
+  builder.closeBlock({ trailingLineBreaks: 2 });
+};
+
+const PARAGRAPH = { leadingLineBreaks: 2, trailingLineBreaks: 2 };
+
+/** HTML to plain text, paragraphs apart by an empty line; quotes, pictures and addresses of links are left out. */
+export const htmlToText = compile({
+  wordwrap: false,
+  limits: LIMITS,
+  formatters: { reducedCode },
+  selectors: [
+    { selector: 'pre', format: 'reducedCode' },
+    { selector: 'a', options: { ignoreHref: true } },
+    ...['img', 'blockquote', 'script', 'style', 'template', 'noscript', 'svg', 'head'].map((selector) => ({
+      selector,
+      format: 'skip',
+    })),
+    ...['p', 'div', 'ul', 'ol', 'li', 'tr', 'table', 'section', 'article'].map((selector) => ({
+      selector,
+      format: 'block',
+      options: PARAGRAPH,
+    })),
+    ...['h1', 'h2', 'h3', 'h4', 'h5', 'h6'].map((selector) => ({
+      selector,
+      options: { uppercase: false, ...PARAGRAPH },
+    })),
+  ],
+});
+
+type Root = ReturnType<typeof fromMarkdown>;
+type Node = Root | Root['children'][number];
+
+/** Without any of these a text reads the same with and without Markdown, and parsing it costs a hundred times more. */
+const MARKUP = [
+  /[`<]|~~|\]\(|\]\[|\]:|!\[|&[#\w]{1,30};|\\[^\w\s]/,
+  /\*\S|(?:^|\W)_+\w/m,
+  /^[ \t]*(?:[-+*>#|]|\d{1,9}[.)])|^(?: {4}|\t)|^[-=]{2,}[ \t]*$/m,
+];
+
+function inlineText(node: Node): string {
+  switch (node.type) {
+    case 'text':
+    case 'inlineCode':
+      return node.value;
+    case 'break':
+      return '\n';
+    case 'html':
+    case 'image':
+    case 'imageReference':
+    case 'footnoteReference':
+      return '';
+    default:
+      return 'children' in node ? node.children.map(inlineText).join('') : '';
+  }
+}
+
+function blocksOf(node: Node): string[] {
+  switch (node.type) {
+    case 'code':
+      return [reduceCode(node.value)];
+    case 'html':
+      return [htmlToText(node.value)];
+    case 'blockquote':
+    case 'definition':
+    case 'thematicBreak':
+      return [];
+    case 'root':
+    case 'list':
+    case 'listItem':
+      return node.children.flatMap(blocksOf);
+    default:
+      return [inlineText(node)];
+  }
+}
+
+/** Markdown to plain text, paragraphs apart by an empty line; quotes, pictures, comments and addresses of links are left out. */
+export function markdownToText(markdown: string): string {
+  if (!MARKUP.some((sign) => sign.test(markdown))) return markdown;
+  return blocksOf(fromMarkdown(markdown)).join('\n\n');
+}

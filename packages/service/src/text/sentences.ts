@@ -1,0 +1,100 @@
+const segmenter = new Intl.Segmenter('en', { granularity: 'sentence' });
+
+/** Enough of a post to find its best sentences in; the rest is logs and replies. */
+const MAX_READ = 4_000;
+
+const LINK = /\b(?:https?:\/\/|www\.)\S+/gi;
+const MARKDOWN_LINK = /!?\[([^\]\n]{0,200})\]\([^)\n]{0,2000}\)/g;
+const TAG = /<\/?[a-z!][^<>\n]{0,500}>/gi;
+const MENTION = /(^|[^\w/])@[\w-]+(?:\/[\w-]+)?/g;
+const CONTROL = /[\p{Cc}\p{Cf}]+/gu;
+
+/**
+ * A text without markup, links and mentions: what is quoted from a post is data and must do nothing where it is shown.
+ * One line, single spaces.
+ */
+export function stripMarkup(text: string): string {
+  return text
+    .replace(MARKDOWN_LINK, '$1')
+    .replace(LINK, ' ')
+    .replace(TAG, ' ')
+    .replace(MENTION, '$1')
+    .replace(/[`*_~|<>]+/g, (marks) => (marks === '_' ? '_' : ' '))
+    .replace(/^\s*(?:#{1,6}\s|>+\s?|[-+•]\s|\(?[a-z0-9]{1,2}[).]\s)+/i, '')
+    .replace(CONTROL, ' ')
+    .replace(/\s+/g, ' ')
+    .replace(/ ([,.;:!?)])(?![\p{L}\p{N}])/gu, '$1')
+    .trim();
+}
+
+/** People who type small letters only still end their sentences; "e.g." and "vs." end none. */
+const SMALL_BEGINNING = /(?<=[\p{L}\p{N})"'’]{2}[.!?])(?<!\b(?:etc|vs|cf|eg|ie|approx|no|fig)\.)\s+(?=\p{Ll})/u;
+
+/** Sentences of a post's text, in order, cleaned; list items and lines end a sentence too. */
+export function splitSentences(text: string): string[] {
+  const lines = text.slice(0, MAX_READ).split(/\r?\n/);
+  return lines
+    .flatMap((line) => [...segmenter.segment(line)].flatMap(({ segment }) => segment.split(SMALL_BEGINNING)))
+    .map(stripMarkup)
+    .filter((sentence) => sentence !== '');
+}
+
+/** Cuts at a word border, with an ellipsis; a text without one is cut between characters. */
+export function shorten(text: string, limit: number): string {
+  if (text.length <= limit) return text;
+  const cut = text.slice(0, limit - 1);
+  const border = cut.lastIndexOf(' ');
+  const kept = border > limit / 2 ? cut.slice(0, border) : [...cut].join('').replace(/[\uD800-\uDBFF]$/, '');
+  return `${kept.replace(/[\s,;:–—-]+$/, '')}…`;
+}
+
+/** Begins with a capital and ends with a stop: people type neither, and the sentence stands among others. */
+export function finishSentence(sentence: string): string {
+  const first = /^\p{Ll}[\p{Ll}'’]*(?=[\s,;])/u.test(sentence) ? sentence.charAt(0).toUpperCase() : sentence.charAt(0);
+  const text = first + sentence.slice(1).replace(/[\s,;:–—-]+$/, '');
+  return /[.!?…]["”')]?$/.test(text) ? text : `${text}.`;
+}
+
+/** Signs that code and logs are full of and sentences are not. */
+const CODE_SIGN =
+  /[{}[\]=\\$%^#*+|~]|\/\/|::|=>|->|--\w|\w\(\)|";|&&|\bat \S+:\d+|\d{2}:\d{2}|\b0x[0-9a-f]+|:.*:|\([0-9a-f]{7,}\)/i;
+
+/** What introduces code instead of saying something. */
+const LEAD_IN = /:$|^(?:output|log|logs|setup|environment|impact|already tried|observed|edit|update|notes?)\b.{0,40}$/i;
+
+/** How log lines begin. */
+const LOG_LINE =
+  /^(?:ERROR|FAIL(?:ED|URE)?|WARN(?:ING)?|FATAL|INFO|DEBUG|TRACE|LOG|CONFLICT|PANIC|HTTP)\b|^\W*[\p{Ll}\d._-]+: /u;
+
+const BEGINNING = /^[\p{L}\p{N}"“'‘]/u;
+
+/** The splitter cut within brackets. */
+function hasOpenBracket(sentence: string): boolean {
+  return sentence.split('(').length !== sentence.split(')').length;
+}
+
+const LEAST_WORDS = 5;
+const LEAST_LETTERS = 0.72;
+
+/** Whether a cleaned sentence is one that people can read: words mostly, no code, no log line, no lead-in to one. */
+export function isProse(sentence: string): boolean {
+  const words = sentence.split(' ').length;
+  const letters = sentence.match(/[\p{L}\p{M}]/gu)?.length ?? 0;
+  const unspaced = /[\p{sc=Han}\p{sc=Hiragana}\p{sc=Katakana}\p{sc=Thai}]/u.test(sentence);
+  return (
+    (words >= LEAST_WORDS || unspaced) &&
+    letters / sentence.length >= LEAST_LETTERS &&
+    BEGINNING.test(sentence) &&
+    !hasOpenBracket(sentence) &&
+    !CODE_SIGN.test(sentence) &&
+    !LOG_LINE.test(sentence) &&
+    !LEAD_IN.test(sentence)
+  );
+}
+
+/** Two people who differ in a number only say the same. */
+export const sentenceKey = (text: string): string =>
+  text
+    .toLowerCase()
+    .replace(/[^\p{L}]+/gu, ' ')
+    .trim();

@@ -1,0 +1,118 @@
+import type { TermCounts } from '../model/post.ts';
+import { stem } from './stem.ts';
+
+const WORDS = `
+a about above after again against all almost alone along already also although always am among an and another any anybody
+anyone anything anyway anywhere are aren't around as at away back be became because become been before behind being below
+besides between beyond both but by can can't cannot could couldn't did didn't do does doesn't doing don't done down during
+each either else enough especially etc even ever every everybody everyone everything everywhere except few for from further
+get gets getting give given gives go goes going gone got had hadn't has hasn't have haven't having he hence her here hers
+herself him himself his how however i i'd i'll i'm i've if in indeed instead into is isn't it it'd it'll it's its itself
+just keep kept least less let let's lot lots made make makes making many may maybe me might mine more most mostly much must
+my myself neither never no nobody none nor not nothing now nowhere of off often oh ok okay on once one ones only onto or
+other others otherwise our ours ourselves out over own per perhaps please put quite rather re really said same saw say
+says see seem seems seen several shall she should shouldn't since so some somebody somehow someone something sometimes
+somewhere still such take taken takes than thank thanks that that's the their theirs them themselves then there there's
+therefore these they they'd they'll they're they've thing things think this those though through thus till to together too
+took toward towards twice two under unless until up upon us use used uses using usually various very via want wanted wants
+was wasn't way we we'd we'll we're we've well went were weren't what what's whatever when whenever where whereas wherever
+whether which while who whoever whole whom whose why will with within without won't would wouldn't yes yet you you'd you'll
+you're you've your yours yourself able actually add apparently basically bit came cause certain clearly come comes course
+currently definitely despite else's exactly far find first found fine good great guess happen happened happening happens
+help hello hey hi hope idea instead issue kind know last like likely little look looking looks mean means need needed needs
+new nice obviously old part particular people place point possible possibly pretty probably problem question right second
+show shown simple simply sorry sort start stuff sure tell thought three time times today tried tries try trying turn turns
+understand useful whatsoever wonder wondering work worked working works wrong yesterday redacted
+`;
+
+/** Words that say nothing about what a post is about, as they are written (before stemming). */
+export const STOP_WORDS: ReadonlySet<string> = new Set(WORDS.trim().split(/\s+/));
+
+/** Longer runs are hashes, keys or keyboard accidents. */
+const LONGEST_TERM = 40;
+
+/** A word with what developers put inside one: c++, c#, .net, node.js, snake_case, don't. */
+const WORD = /\.?[\p{L}\p{N}\p{M}_]+(?:['’.][\p{L}\p{N}\p{M}_]+)*(?:\+\+|#)?/gu;
+
+/** Scripts written without spaces: each pair of neighbouring characters is a term. */
+const UNSPACED = /[\p{sc=Han}\p{sc=Hiragana}\p{sc=Katakana}\p{sc=Thai}\p{sc=Lao}\p{sc=Khmer}\p{sc=Myanmar}]/u;
+
+/** Where an identifier falls into words: aB, ABc, a1 stays whole (k8s, oauth2). */
+const HUMP = /(?<=[\p{Ll}\p{N}])(?=\p{Lu})|(?<=\p{Lu})(?=\p{Lu}\p{Ll})/u;
+
+const HTTP_FAILURE = /^[45]\d\d$/;
+
+function isTerm(word: string): boolean {
+  if (word.length < 2 || word.length > LONGEST_TERM) return false;
+  return /\p{L}/u.test(word) ? !STOP_WORDS.has(word) : HTTP_FAILURE.test(word);
+}
+
+function characterPairs(word: string): string[] {
+  const characters = [...word];
+  if (characters.length < 2) return characters;
+  return characters.slice(1).map((character, index) => `${characters[index]}${character}`);
+}
+
+/** The terms of one word as written: itself and, of an identifier, its parts. */
+function termsOf(written: string): string[] {
+  if (UNSPACED.test(written)) return characterPairs(written.toLowerCase());
+  const whole = written.toLowerCase().replace('’', "'").replace(/'s$/, '');
+  const parts = written.split(/[._]/u).flatMap((part) => part.split(HUMP));
+  const words =
+    parts.filter((part) => part !== '').length > 1 ? [whole, ...parts.map((part) => part.toLowerCase())] : [whole];
+  return words.filter(isTerm).map(stem);
+}
+
+/** Most words repeat, and taking one apart costs much more than looking it up. */
+const known = new Map<string, readonly string[]>();
+const KNOWN_AT_MOST = 100_000;
+
+function lookUp(written: string): readonly string[] {
+  const found = known.get(written);
+  if (found !== undefined) return found;
+  const terms = termsOf(written);
+  if (known.size >= KNOWN_AT_MOST) known.clear();
+  known.set(written, terms);
+  return terms;
+}
+
+/**
+ * The terms of a text in order, lower case and lightly stemmed, without stop words and numbers (HTTP failure codes stay).
+ * An identifier gives itself and its parts: "useEffect" gives useeffect, use, effect.
+ */
+export function tokenize(text: string): string[] {
+  const terms: string[] = [];
+  for (const [written] of text.matchAll(WORD)) terms.push(...lookUp(written));
+  return terms;
+}
+
+/** The terms of each word of a text: of an identifier several, of any other word one. */
+export function tokenizeWords(text: string): (readonly string[])[] {
+  return Array.from(text.matchAll(WORD), ([written]) => lookUp(written)).filter((terms) => terms.length > 0);
+}
+
+/** Words of the body that count: what comes later is logs and asides more often than the pain. */
+const COUNTED_TERMS = 250;
+
+/** The title says it in fewest words. */
+const TITLE_WEIGHT = 2;
+
+/** Addresses say where one can read on, in words such as "www" and "issues" that all addresses share. */
+const ADDRESS = /\b(?:https?|ftp|file):\/\/\S{1,2000}/g;
+
+/** What the clustering sees of a post. An identifier and its parts together count as one word: they are said once. */
+export function countTerms(title: string | null, text: string): TermCounts {
+  const counts = new Map<string, number>();
+  const count = (written: string, times: number, most: number) => {
+    let read = 0;
+    for (const [word] of written.replace(ADDRESS, ' ').matchAll(WORD)) {
+      const terms = lookUp(word).slice(0, most - read);
+      for (const term of terms) counts.set(term, (counts.get(term) ?? 0) + times / Math.sqrt(terms.length));
+      read += terms.length;
+      if (read >= most) break;
+    }
+  };
+  count(title ?? '', TITLE_WEIGHT, Number.POSITIVE_INFINITY);
+  count(text, 1, COUNTED_TERMS);
+  return counts;
+}

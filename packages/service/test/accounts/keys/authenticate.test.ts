@@ -1,0 +1,141 @@
+import { beforeEach, describe, expect, it } from 'vitest';
+import { createApiKey } from '../../../src/accounts/keys/api-keys.ts';
+import { type Authenticate, createAuthenticate } from '../../../src/accounts/keys/authenticate.ts';
+import { createFailedAttempts } from '../../../src/accounts/limits/attempt-limits.ts';
+import type { Account, ApiKeyRecord } from '../../../src/store/index.ts';
+
+const visit = (authorization: string | undefined, ip = '192.0.2.1') => ({ headers: { authorization }, ip });
+const MCP = 'https://pain.example.com/mcp';
+const account: Account = { id: 'account-1', email: 'ada@example.org', plan: 'pro', createdAt: 0 };
+
+function keyRecord(secretHash: string, prefix: string): ApiKeyRecord {
+  return { prefix, accountId: account.id, secretHash, name: null, createdAt: 0, lastUsedAt: null, revokedAt: null };
+}
+
+describe('authentication', () => {
+  const created = createApiKey();
+  const bearer = `Bearer ${created.key}`;
+  let record: ApiKeyRecord;
+  let now: number;
+  let lookUps: number;
+  let revision: number;
+  let revisionsRead: number;
+  let touched: string[];
+  let authenticate: Authenticate;
+
+  beforeEach(() => {
+    record = keyRecord(created.secretHash, created.prefix);
+    now = 1_000_000_000;
+    lookUps = 0;
+    revision = 7;
+    revisionsRead = 0;
+    touched = [];
+    authenticate = createAuthenticate({
+      keys: {
+        findByPrefix: async (prefix) => {
+          lookUps += 1;
+          return prefix === record.prefix ? { key: { ...record }, account } : null;
+        },
+        touch: async (prefix) => void touched.push(prefix),
+      },
+      findTokenHolder: async (token, audience) => (token === 'good' && audience === MCP ? account : null),
+      revision: async () => {
+        revisionsRead += 1;
+        return revision;
+      },
+      failures: createFailedAttempts(() => now),
+      now: () => now,
+      onTouchFailed: () => {},
+    });
+  });
+
+  it('knows who sends a valid key, however the scheme is written', async () => {
+    const caller = { accountId: 'account-1', plan: 'pro', keyPrefix: created.prefix };
+    await expect(authenticate(visit(bearer))).resolves.toEqual(caller);
+    await expect(authenticate(visit(`bearer  ${created.key} `))).resolves.toEqual(caller);
+  });
+
+  it('takes an access token where it is meant for, and nowhere else', async () => {
+    const caller = { accountId: 'account-1', plan: 'pro', keyPrefix: null };
+    await expect(authenticate({ ...visit('Bearer good'), audience: MCP })).resolves.toEqual(caller);
+    for (const elsewhere of [visit('Bearer good'), { ...visit('Bearer good'), audience: 'https://else.example/mcp' }])
+      await expect(authenticate(elsewhere)).rejects.toMatchObject({ code: 'UNAUTHORIZED' });
+    await expect(authenticate({ ...visit('Bearer bad'), audience: MCP })).rejects.toMatchObject({
+      headers: {
+        'www-authenticate':
+          'Bearer realm="pain-signals", error="invalid_token", resource_metadata="https://pain.example.com/.well-known/oauth-protected-resource/mcp"',
+      },
+    });
+  });
+
+  it('asks for a key where none is sent', async () => {
+    await expect(authenticate(visit(undefined))).rejects.toMatchObject({
+      code: 'UNAUTHORIZED',
+      headers: { 'www-authenticate': 'Bearer realm="pain-signals"' },
+    });
+  });
+
+  it.each([
+    ['nothing', ''],
+    ['another scheme', `Basic ${created.key}`],
+    ['no scheme', created.key],
+    ['a key of another form', 'Bearer pain_abc'],
+    ['an unknown key', `Bearer ${createApiKey().key}`],
+    ['a known prefix with another secret', `Bearer pain_${created.prefix}_${'x'.repeat(40)}`],
+  ])('refuses %s, and does not repeat it', async (_what, authorization) => {
+    const refusal = authenticate(visit(authorization));
+    await expect(refusal).rejects.toMatchObject({
+      code: 'UNAUTHORIZED',
+      headers: { 'www-authenticate': expect.stringContaining('invalid_token') },
+    });
+    await expect(refusal).rejects.not.toThrow(created.prefix);
+  });
+
+  it('refuses a key at the next call after it was revoked', async () => {
+    await authenticate(visit(bearer));
+    record.revokedAt = now;
+    revision += 1;
+    await expect(authenticate(visit(bearer))).rejects.toMatchObject({ code: 'UNAUTHORIZED', message: /revoked/ });
+  });
+
+  it('reads a key once while nothing changes, and asks once for many calls whether anything did', async () => {
+    await authenticate(visit(bearer));
+    await Promise.all(Array.from({ length: 10 }, () => authenticate(visit(bearer))));
+    expect([lookUps, revisionsRead]).toEqual([1, 2]);
+    now += 1_000;
+    await authenticate(visit(bearer));
+    expect(lookUps).toBe(2);
+  });
+
+  it('notes the use of a key once an hour', async () => {
+    await authenticate(visit(bearer));
+    await authenticate(visit(bearer));
+    expect(touched).toEqual([created.prefix]);
+    record.lastUsedAt = now;
+    now += 3_600_000;
+    await authenticate(visit(bearer));
+    expect(touched).toEqual([created.prefix, created.prefix]);
+  });
+
+  it('makes an address wait that got thirty keys wrong, without looking any more of them up', async () => {
+    for (let times = 0; times < 30; times += 1) {
+      await expect(authenticate(visit(`Bearer ${createApiKey().key}`))).rejects.toMatchObject({ status: 401 });
+    }
+    const before = lookUps;
+    await expect(authenticate(visit(`Bearer ${createApiKey().key}`))).rejects.toMatchObject({
+      status: 429,
+      headers: { 'retry-after': '1' },
+    });
+    expect(lookUps).toBe(before);
+    now += 60_000;
+    await expect(authenticate(visit(bearer))).resolves.toMatchObject({ accountId: 'account-1' });
+  });
+
+  it('lets a key that works go on working beside somebody who guesses', async () => {
+    await authenticate(visit(bearer));
+    for (let times = 0; times < 40; times += 1) await authenticate(visit('Bearer x')).catch(() => {});
+    await expect(authenticate(visit(bearer))).resolves.toMatchObject({ accountId: 'account-1' });
+    await expect(authenticate(visit('Bearer x'))).rejects.toMatchObject({ status: 429 });
+    await expect(authenticate(visit('Bearer x', '192.0.2.2'))).rejects.toMatchObject({ status: 401 });
+  });
+});

@@ -1,7 +1,0 @@
-import { describe } from 'vitest';
-import { openEmptyStore } from '../support/filled-store.ts';
-import { testOAuth } from '../support/oauth-tests.ts';
-
-describe('OAuth on SQLite', () => {
-  testOAuth(openEmptyStore);
-});

@@ -1,0 +1,290 @@
+import { once } from 'node:events';
+import { type AddressInfo, createServer } from 'node:net';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import type { Store } from '../../../src/store/index.ts';
+import { LIST_TOOLS, send } from '../../api/support/mcp.ts';
+import { type Program, REDIRECT, registerProgram } from '../../api/support/oauth-program.ts';
+import { type RunningServer, startServerAtItsAddress } from '../../api/support/running-server.ts';
+import { PASSWORD, signedIn, visitorAt } from '../../api/support/visitor.ts';
+
+/** What the authorization server does and refuses, the same on both databases. */
+export function testOAuth(open: () => Promise<{ store: Store; close(): Promise<void> }>): void {
+  let opened: { store: Store; close(): Promise<void> };
+  let store: Store;
+  let server: RunningServer;
+  let program: Program;
+
+  beforeAll(async () => {
+    opened = await open();
+    store = opened.store;
+    server = await startServerAtItsAddress({ store, now: Date.now });
+    program = await registerProgram(server.url);
+  });
+  afterAll(async () => {
+    await server.close();
+    await opened.close();
+  });
+
+  const callMcp = async (token: unknown) =>
+    (await send(server, LIST_TOOLS, { 'content-type': 'application/json', authorization: `Bearer ${token}` })).status;
+  const connect = async () => {
+    const person = await signedIn(server.url, store);
+    const { body } = await program.redeem(await program.getCode(person.visitor));
+    return { ...person, access: String(body.access_token), refresh: String(body.refresh_token) };
+  };
+
+  it('says where everything is', async () => {
+    const metadata = (await server.ask('/.well-known/oauth-authorization-server', { key: null })).body;
+    expect(metadata).toMatchObject({
+      issuer: server.url,
+      authorization_endpoint: `${server.url}/oauth/authorize`,
+      token_endpoint: `${server.url}/oauth/token`,
+      registration_endpoint: `${server.url}/oauth/register`,
+      revocation_endpoint: `${server.url}/oauth/revoke`,
+      response_types_supported: ['code'],
+      code_challenge_methods_supported: ['S256'],
+      token_endpoint_auth_methods_supported: ['none'],
+    });
+    for (const path of ['/.well-known/oauth-protected-resource', '/.well-known/oauth-protected-resource/mcp']) {
+      expect((await server.ask(path, { key: null })).body).toMatchObject({
+        resource: `${server.url}/mcp`,
+        authorization_servers: [server.url],
+      });
+    }
+  });
+
+  it('says it where programs look that put the path of the MCP server at the end, and offers what its pages let through', async () => {
+    for (const path of ['oauth-authorization-server', 'oauth-authorization-server/mcp', 'openid-configuration/mcp'])
+      expect((await server.ask(`/.well-known/${path}`, { key: null })).body).toMatchObject({
+        issuer: server.url,
+        response_modes_supported: ['query'],
+      });
+  });
+
+  it('asks no address that a program registers', async () => {
+    const asked: string[] = [];
+    const listener = createServer((socket) => socket.destroy()).on('connection', () => asked.push('asked'));
+    await once(listener.listen(0, '127.0.0.1'), 'listening');
+    const { port } = listener.address() as AddressInfo;
+    const address = `https://127.0.0.1:${port}/x`;
+    await expect(registerProgram(server.url, { sector_identifier_uri: address })).rejects.toThrow(
+      'sector_identifier_uri',
+    );
+    await registerProgram(server.url, { jwks_uri: address });
+    expect(asked).toEqual([]);
+    listener.close();
+  });
+
+  it('names its public address to whoever asks by another', async () => {
+    const path = '/.well-known/oauth-authorization-server';
+    const { text } = await send(server, '', {
+      method: 'GET',
+      path,
+      host: 'evil.example',
+      'x-forwarded-host': 'evil.example',
+    });
+    expect(text).toContain(`"token_endpoint":"${server.url}/oauth/token"`);
+    expect(text).not.toContain('evil.example');
+  });
+
+  it('lets a program in whom a signed-in person allows it, for MCP and nothing else', async () => {
+    const { access } = await connect();
+    expect(await callMcp(access)).toBe(200);
+    expect((await server.ask('/api/meta/pipeline', { key: access })).status).toBe(401);
+    expect((await server.ask('/api/me', { key: access })).status).toBe(401);
+  });
+
+  it('asks a visitor to sign in on the same page, and takes no wrong password', async () => {
+    const { account } = await signedIn(server.url, store);
+    const visitor = visitorAt(server.url);
+    const fields = { answer: 'allow', email: account.email };
+    const refused = await program.ask(visitor, {}, { ...fields, password: 'wrong' });
+    expect(refused.pathname).toMatch(/^\/consent\//);
+    const led = await program.ask(visitor, {}, { ...fields, password: PASSWORD });
+    expect(led.searchParams.get('code')).not.toBeNull();
+    expect(led.searchParams.get('state')).toBe('a-state');
+    expect((await visitor.get('/settings')).text).toContain(account.email);
+  });
+
+  it('asks every time, whoever was let in before', async () => {
+    const { visitor } = await connect();
+    const { headers } = await visitor.get(program.authorizePath());
+    expect(headers.get('location')).toMatch(/\/consent\//);
+    expect((await visitor.get(headers.get('location') ?? '')).text).toContain('Connect Test agent?');
+  });
+
+  it('takes a no for an answer', async () => {
+    const { visitor } = await signedIn(server.url, store);
+    const led = await program.ask(visitor, {}, { answer: 'deny' });
+    expect(led.href).toMatch(REDIRECT);
+    expect(led.searchParams.get('error')).toBe('access_denied');
+  });
+
+  it('needs no scope to be named', async () => {
+    const { visitor } = await signedIn(server.url, store);
+    for (const scope of [null, 'openid profile']) {
+      const code = (await program.ask(visitor, { scope })).searchParams.get('code');
+      const { body } = await program.redeem(code ?? '');
+      expect(body).not.toHaveProperty('id_token');
+      expect(await callMcp(body.access_token)).toBe(200);
+    }
+  });
+
+  it('gives no code without a challenge, or with one that gives the verifier away', async () => {
+    const { visitor } = await signedIn(server.url, store);
+    for (const changes of [
+      { code_challenge: null, code_challenge_method: null },
+      { code_challenge_method: 'plain', code_challenge: program.verifier },
+    ])
+      expect((await program.ask(visitor, changes)).searchParams.get('error')).toBe('invalid_request');
+  });
+
+  it('gives nothing for a stolen code: not without the verifier, to another program or for another address', async () => {
+    const { visitor } = await signedIn(server.url, store);
+    const thief = await registerProgram(server.url);
+    const code = await program.getCode(visitor);
+    for (const { status, body } of [
+      await program.token({ grant_type: 'authorization_code', code, redirect_uri: REDIRECT }),
+      await program.redeem(code, { code_verifier: 'x'.repeat(43) }),
+      await thief.redeem(code, { code_verifier: program.verifier }),
+      await program.redeem(code, { redirect_uri: 'http://127.0.0.1:39999/other' }),
+    ]) {
+      expect(status).toBe(400);
+      expect(body.error).toBe('invalid_grant');
+    }
+    expect((await program.redeem(code)).status).toBe(200);
+  });
+
+  it('takes back the tokens of a code that is used twice', async () => {
+    const { visitor } = await signedIn(server.url, store);
+    const code = await program.getCode(visitor);
+    const { body } = await program.redeem(code);
+    expect((await program.redeem(code)).body.error).toBe('invalid_grant');
+    expect(await callMcp(body.access_token)).toBe(401);
+    expect((await program.refresh(String(body.refresh_token))).status).toBe(400);
+  });
+
+  it('gives a code that many use at once to one at most', async () => {
+    const { visitor } = await signedIn(server.url, store);
+    const code = await program.getCode(visitor);
+    const answers = await Promise.all(Array.from({ length: 5 }, () => program.redeem(code)));
+    expect(answers.filter(({ status }) => status === 200).length).toBeLessThanOrEqual(1);
+  });
+
+  it('renews tokens, and ends everything when an old refresh token comes again', async () => {
+    const { refresh } = await connect();
+    const renewed = await program.refresh(refresh);
+    expect(renewed.status).toBe(200);
+    expect(renewed.body.refresh_token).not.toBe(refresh);
+    expect(await callMcp(renewed.body.access_token)).toBe(200);
+    expect((await program.refresh(refresh)).body.error).toBe('invalid_grant');
+    expect(await callMcp(renewed.body.access_token)).toBe(401);
+    expect((await program.refresh(String(renewed.body.refresh_token))).body.error).toBe('invalid_grant');
+  });
+
+  it('gives no program the refresh token of another', async () => {
+    const { refresh } = await connect();
+    const thief = await registerProgram(server.url);
+    expect((await thief.refresh(refresh)).body.error).toBe('invalid_grant');
+    expect((await program.refresh(refresh)).status).toBe(200);
+  });
+
+  it('gives no token for another resource', async () => {
+    const { visitor } = await connect();
+    const elsewhere = 'https://else.example/mcp';
+    expect((await program.ask(visitor, { resource: elsewhere })).searchParams.get('error')).toBe('invalid_target');
+    expect((await program.redeem(await program.getCode(visitor), { resource: elsewhere })).body.error).toBe(
+      'invalid_target',
+    );
+  });
+
+  it.each(['http://127.0.0.1:39999/other', 'https://evil.example/callback', '//evil.example', 'javascript:alert(1)'])(
+    'leads nobody to %s, which the program did not register',
+    async (redirect) => {
+      const { visitor } = await signedIn(server.url, store);
+      const { status, headers, text } = await visitor.get(program.authorizePath({ redirect_uri: redirect }));
+      expect(status).toBe(400);
+      expect(headers.get('location')).toBeNull();
+      expect(headers.get('content-security-policy')).toContain("default-src 'none'");
+      expect(text).toContain('cannot be connected');
+    },
+  );
+
+  it.each([['javascript:alert(1)'], ['http://evil.example/callback'], ['https://ok.example/cb#fragment']])(
+    'registers no program that wants answers at %s',
+    async (redirect) => {
+      await expect(registerProgram(server.url, { redirect_uris: [redirect] })).rejects.toThrow('invalid_redirect_uri');
+    },
+  );
+
+  it('registers programs with addresses of their own kind, and no endless ones', async () => {
+    for (const redirect of ['cursor://agent/callback', 'https://claude.example/api/callback', 'http://localhost:1/cb'])
+      await registerProgram(server.url, { redirect_uris: [redirect] });
+    await expect(registerProgram(server.url, { client_name: 'x'.repeat(9_000) })).rejects.toThrow('longer than');
+  });
+
+  it('keeps each request for consent apart from the others of a browser', async () => {
+    const { visitor } = await signedIn(server.url, store);
+    const [one, two] = [await visitor.get(program.authorizePath()), await visitor.get(program.authorizePath())];
+    expect((await visitor.get(one.headers.get('location') ?? '')).status).toBe(410);
+    expect((await visitor.get(two.headers.get('location') ?? '')).status).toBe(200);
+  });
+
+  it('lets no address of a program add to what the page may load', async () => {
+    const redirect = 'https://a;sandbox.example/cb';
+    const odd = await registerProgram(server.url, { redirect_uris: [redirect] });
+    const { visitor } = await signedIn(server.url, store);
+    const { headers } = await visitor.get(odd.authorizePath({ redirect_uri: redirect }));
+    const page = await visitor.get(headers.get('location') ?? '');
+    expect(page.status).toBe(200);
+    expect(page.headers.get('content-security-policy')).not.toContain('sandbox');
+  });
+
+  it('believes no consent that another site or another browser sends', async () => {
+    const { visitor } = await signedIn(server.url, store);
+    const { headers } = await visitor.get(program.authorizePath());
+    const consent = headers.get('location') ?? '';
+    expect((await visitor.post(consent, { answer: 'allow' })).status).toBe(403);
+    const stranger = (await signedIn(server.url, store)).visitor;
+    expect((await stranger.get(consent)).status).toBe(410);
+  });
+
+  it('revokes: the program its tokens, a new password those of all programs', async () => {
+    const one = await connect();
+    expect(await program.revoke(one.refresh)).toBe(200);
+    expect(await callMcp(one.access)).toBe(401);
+    const other = await connect();
+    await store.oauth.removeOfAccount(other.account.id);
+    expect(await callMcp(other.access)).toBe(401);
+    expect((await program.refresh(other.refresh)).status).toBe(400);
+  });
+
+  it('lets nobody revoke the tokens of another program', async () => {
+    const { access, refresh } = await connect();
+    const thief = await registerProgram(server.url);
+    for (const token of [access, refresh]) await thief.revoke(token);
+    expect(await callMcp(access)).toBe(200);
+  });
+
+  it('is refused by MCP while its person has no Pro subscription', async () => {
+    const { account, access } = await connect();
+    await store.accounts.setPlan(account.email, 'free');
+    expect(await callMcp(access)).toBe(403);
+    await store.accounts.setPlan(account.email, 'pro');
+    expect(await callMcp(access)).toBe(200);
+  });
+
+  it('counts the calls of all programs and keys of a person together', async () => {
+    const { visitor, access } = await connect();
+    const { body } = await program.redeem(await program.getCode(visitor));
+    const statuses = [];
+    for (let turn = 0; turn < 61; turn += 1) statuses.push(await callMcp(turn % 2 ? access : body.access_token));
+    expect(statuses).toEqual([...Array(60).fill(200), 429]);
+  });
+
+  it('writes no token or code anywhere', async () => {
+    const { access, refresh } = await connect();
+    const log = server.log.join('\n');
+    for (const secret of [access, refresh]) expect(log).not.toContain(secret);
+  });
+}

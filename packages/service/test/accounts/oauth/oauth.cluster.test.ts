@@ -1,0 +1,17 @@
+import { createPostgresDatabase, describeOnPostgres } from '../../../../storage/test/support/postgres.ts';
+import { openStore } from '../../../src/store/index.ts';
+import { testOAuth } from './oauth-tests.ts';
+
+describeOnPostgres('OAuth on PostgreSQL', () => {
+  testOAuth(async () => {
+    const { databaseUrl, drop } = await createPostgresDatabase();
+    const store = await openStore({ databaseUrl, dataDir: '.' });
+    return {
+      store,
+      async close() {
+        await store.close();
+        await drop();
+      },
+    };
+  });
+});

@@ -1,0 +1,30 @@
+import type { CallToolResult, McpServer } from '@modelcontextprotocol/server';
+import { pino } from 'pino';
+import { expect, it } from 'vitest';
+import { z } from 'zod';
+import { defineTool } from '../../../../src/api/mcp/tools/tool.ts';
+
+it('is given up when it does not answer in time, and says so to the agent', async () => {
+  const tool = defineTool({
+    name: 'never',
+    title: 'Never',
+    description: 'Never answers',
+    input: z.object({}),
+    output: z.object({}),
+    answer: () => new Promise<never>(() => {}),
+    say: () => '',
+  });
+  const calls: ((args: unknown) => Promise<CallToolResult>)[] = [];
+  const server = { registerTool: (_name: string, _config: unknown, call: (typeof calls)[number]) => calls.push(call) };
+  const log: string[] = [];
+  tool.addTo(server as unknown as McpServer, {
+    log: pino({}, { write: (line: string) => void log.push(line) }),
+    sayFreshness: async () => '',
+    timeoutMs: 5,
+  });
+  expect(await calls[0]?.({})).toEqual({
+    isError: true,
+    content: [{ type: 'text', text: 'INTERNAL: The answer took too long. Retry in a while.' }],
+  });
+  expect(log.join()).toContain('took too long');
+});

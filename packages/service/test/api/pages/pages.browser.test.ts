@@ -1,0 +1,142 @@
+import type { Browser, BrowserContextOptions, Page } from 'playwright-core';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { hasChromium, launchChromium } from '../../../../slack-preview/test/support/browser.ts';
+import { openFilledStore, type TestStore } from '../../support/filled-store.ts';
+import { registerProgram } from '../support/oauth-program.ts';
+import { type RunningServer, startServerAtItsAddress } from '../support/running-server.ts';
+import { addPerson, PASSWORD, signedIn } from '../support/visitor.ts';
+
+describe.skipIf(!hasChromium())('the pages in Chromium', () => {
+  let opened: TestStore;
+  let server: RunningServer;
+  let browser: Browser;
+  let signalId: string;
+
+  beforeAll(async () => {
+    opened = await openFilledStore();
+    server = await startServerAtItsAddress({ store: opened.store, now: Date.now });
+    browser = await launchChromium();
+    signalId = (await opened.store.signals.top({ metric: 'score', limit: 1 }))[0]?.id ?? '';
+  });
+  afterAll(async () => {
+    await browser.close();
+    await server.close();
+    await opened.close();
+  });
+
+  /** A page, and everything that went wrong in it or was asked for elsewhere. */
+  async function open(path: string, options: BrowserContextOptions = {}): Promise<{ page: Page; faults: string[] }> {
+    const page = await (await browser.newContext(options)).newPage();
+    const faults: string[] = [];
+    page.on('pageerror', ({ message }) => faults.push(message));
+    page.on('console', (message) => message.type() === 'error' && faults.push(message.text()));
+    page.on('request', (request) => {
+      if (new URL(request.url()).origin !== server.url) faults.push(request.url());
+    });
+    await page.goto(server.url + path);
+    return { page, faults };
+  }
+  const signIn = async (page: Page, email: string) => {
+    await page.getByLabel('E-mail address').fill(email);
+    await page.getByLabel('Password').fill(PASSWORD);
+    await page.getByRole('button', { name: /sign in/i }).click();
+  };
+
+  it.each([true, false])('lead from the one-time link to a key and its end, scripts: %s', async (javaScriptEnabled) => {
+    const { link } = await addPerson(opened.store);
+    const { page, faults } = await open(link, { javaScriptEnabled });
+    await page.getByLabel('New password').fill(PASSWORD);
+    await page.getByRole('button', { name: 'Set the password' }).click();
+    await page.getByLabel(/^Name/).fill('dashboard');
+    await page.getByRole('button', { name: 'Create key' }).click();
+    const key = await page.locator('#new-key').innerText();
+    expect((await server.ask('/api/meta/pipeline', { key })).status).toBe(200);
+    expect(await page.getByRole('button', { name: 'Copy', exact: true }).isVisible()).toBe(javaScriptEnabled);
+
+    await page.getByRole('button', { name: /^Revoke the key/ }).click();
+    expect(await page.getByRole('status').innerText()).toContain('is revoked');
+    await page.getByRole('button', { name: 'Sign out' }).click();
+    expect(new URL(page.url()).pathname).toBe('/sign-in');
+    expect(faults).toEqual([]);
+  });
+
+  it('copy a key at a press', async () => {
+    const { account } = await signedIn(server.url, opened.store);
+    const { page } = await open('/settings', { permissions: ['clipboard-read', 'clipboard-write'] });
+    await signIn(page, account.email);
+    await page.getByRole('button', { name: 'Create key' }).click();
+    await page.getByRole('button', { name: 'Copy', exact: true }).click();
+    await page.getByRole('button', { name: 'Copied' }).waitFor();
+    const copied = await page.evaluate('navigator.clipboard.readText()');
+    expect(copied).toBe(await page.locator('#new-key').innerText());
+  });
+
+  it('show a signal after signing in, with its evidence page by page', async () => {
+    const { account } = await signedIn(server.url, opened.store);
+    const { page, faults } = await open(`/signals/${signalId}`);
+    expect(new URL(page.url()).pathname).toBe('/sign-in');
+    await signIn(page, account.email);
+    expect(new URL(page.url()).pathname).toBe(`/signals/${signalId}`);
+    const [signal] = await opened.store.signals.byIds([signalId]);
+    expect(await page.getByRole('heading', { level: 1 }).innerText()).toBe(signal?.topic);
+    const first = await page.locator('.evidence').last().innerText();
+    await page.getByRole('link', { name: /Older/ }).click();
+    expect(await page.locator('.evidence').last().innerText()).not.toBe(first);
+    expect(faults).toEqual([]);
+  });
+
+  it.each([320, 1280])('fit into a window %i wide', async (width) => {
+    const { account } = await signedIn(server.url, opened.store);
+    const { page } = await open(`/signals/${signalId}`, { viewport: { width, height: 800 } });
+    await signIn(page, account.email);
+    for (const path of [`/signals/${signalId}`, '/settings']) {
+      await page.goto(server.url + path);
+      expect(await page.evaluate('document.documentElement.scrollWidth')).toBeLessThanOrEqual(width);
+    }
+  });
+
+  it.each([true, false])('set and remove an alert and disconnect a program, scripts: %s', async (javaScriptEnabled) => {
+    const { account, visitor } = await signedIn(server.url, opened.store);
+    const program = await registerProgram(server.url, { client_name: 'Reading agent' });
+    await program.redeem(await program.getCode(visitor));
+    const { page, faults } = await open(`/signals/${signalId}`, { javaScriptEnabled });
+    await signIn(page, account.email);
+    await page.getByText('Set an alert on this signal').click();
+    await page.getByLabel('Figure', { exact: true }).selectOption('volume');
+    await page.getByLabel('Above', { exact: true }).fill('1');
+    await page.getByRole('button', { name: 'Add alert' }).click();
+    expect(await page.getByRole('row', { name: /raised/ }).innerText()).toContain('mentions above 1');
+    await page.getByLabel('Signals about').fill('tests');
+    await page.getByLabel('Figure', { exact: true }).selectOption('growth');
+    await page.getByLabel('Above', { exact: true }).fill('900');
+    await page.getByRole('button', { name: 'Add alert' }).click();
+    expect(await page.getByRole('row', { name: /tests/ }).innerText()).toMatch(/growth above 900%/);
+    await page.getByRole('button', { name: /Remove the alert .*tests/ }).click();
+    expect(await page.getByRole('button', { name: /Remove the alert/ }).count()).toBe(1);
+    await page.getByRole('button', { name: 'Disconnect Reading agent' }).click();
+    expect(await page.getByRole('status').innerText()).toBe('Reading agent is disconnected.');
+    expect(faults).toEqual([]);
+  });
+
+  it('have a brief written and look by themselves until it is there', async () => {
+    const { account } = await signedIn(server.url, opened.store);
+    const { page, faults } = await open(`/signals/${signalId}`, { javaScriptEnabled: false });
+    await signIn(page, account.email);
+    await page.getByRole('button', { name: /^Generate/ }).click();
+    await page.getByText('The brief was written just now.').waitFor();
+    expect(await page.getByRole('heading', { name: 'Next steps' }).count()).toBe(1);
+    expect(faults).toEqual([]);
+  });
+
+  it('let a program in, all the way to the address that it listens at', async () => {
+    const { account } = await signedIn(server.url, opened.store);
+    const program = await registerProgram(server.url, { client_name: '<b>Agent</b>' });
+    const { page } = await open('/sign-in');
+    const arrived = page.waitForRequest((request) => request.url().startsWith('http://127.0.0.1:39999/callback'));
+    await page.goto(server.url + program.authorizePath());
+    expect(await page.getByRole('heading', { level: 1 }).innerText()).toBe('Connect <b>Agent</b>?');
+    await signIn(page, account.email);
+    const code = new URL((await arrived).url()).searchParams.get('code') ?? '';
+    expect((await program.redeem(code)).status).toBe(200);
+  });
+});

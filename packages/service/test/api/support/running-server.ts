@@ -1,0 +1,90 @@
+import { once } from 'node:events';
+import { type AddressInfo, createServer as createNetServer } from 'node:net';
+import { pino } from 'pino';
+import type { z } from 'zod';
+import { createMemoryRateLimiter } from '../../../src/accounts/limits/rate-limit.ts';
+import { createServer, type ServerDeps } from '../../../src/api/server.ts';
+import type { SignalSearch } from '../../../src/queries/deps.ts';
+import { createSearchIndex, type SearchableSignal } from '../../../src/search/search-index.ts';
+import type { Store } from '../../../src/store/index.ts';
+import { AT } from '../../support/filled-store.ts';
+
+export interface Answer {
+  status: number;
+  headers: Headers;
+  /** Parsed JSON; null where there is no body. */
+  body: unknown;
+}
+
+export interface RunningServer {
+  url: string;
+  port: number;
+  /** Everything written to the log, one line an entry. */
+  log: string[];
+  /** GET, or what `init` says, with the server's key unless `key` is another or null. */
+  ask(path: string, init?: RequestInit & { key?: string | null }): Promise<Answer>;
+  /** As ask; the answer must be 200 and of this shape. */
+  read<Shape extends z.ZodType>(path: string, shape: Shape, key?: string): Promise<z.output<Shape>>;
+  close(): Promise<void>;
+}
+
+/** A server that knows the address it is reached at, as the authorization server must. */
+export async function startServerAtItsAddress(options: Partial<ServerDeps> & { store: Store }): Promise<RunningServer> {
+  const probe = createNetServer().listen(0, '127.0.0.1');
+  await once(probe, 'listening');
+  const { port } = probe.address() as AddressInfo;
+  probe.close();
+  await once(probe, 'close');
+  return startServer({ ...options, port, serviceUrl: `http://127.0.0.1:${port}` });
+}
+
+/** The real server on a free port. Its clock stands still, so give each caller no more than sixty calls, or a clock that moves. */
+export async function startServer({
+  store,
+  key,
+  port: wanted = 0,
+  ...others
+}: Partial<ServerDeps> & { store: Store; key?: string; port?: number }): Promise<RunningServer> {
+  const log: string[] = [];
+  const now = others.now ?? (() => AT);
+  const server = await createServer({
+    store,
+    search: await searchOver(store),
+    revision: { current: () => 0 },
+    rateLimit: createMemoryRateLimiter(now),
+    now,
+    asOf: AT,
+    serviceUrl: 'http://127.0.0.1:4000',
+    openSignUp: false,
+    log: pino({ level: 'debug' }, { write: (line: string) => void log.push(line) }),
+    ...others,
+  });
+  await server.listen({ host: '127.0.0.1', port: wanted });
+  const { port } = server.server.address() as AddressInfo;
+  const url = `http://127.0.0.1:${port}`;
+  const ask: RunningServer['ask'] = async (path, { key: given = key ?? null, ...init } = {}) => {
+    const headers = { ...(given === null ? {} : { authorization: `Bearer ${given}` }), ...init.headers };
+    const response = await fetch(url + path, { redirect: 'manual', ...init, headers });
+    const text = await response.text();
+    return { status: response.status, headers: response.headers, body: text === '' ? null : JSON.parse(text) };
+  };
+  return {
+    url,
+    port,
+    log,
+    ask,
+    async read(path, shape, given = key ?? '') {
+      const { status, body } = await ask(path, { key: given });
+      if (status !== 200) throw new Error(`${path} answered ${status} ${JSON.stringify(body)}`);
+      return shape.parse(body);
+    },
+    close: () => server.close(),
+  };
+}
+
+export async function searchOver(store: Store): Promise<SignalSearch> {
+  const signals: SearchableSignal[] = [];
+  for await (const signal of store.signals.searchable()) signals.push(signal);
+  const index = createSearchIndex(signals);
+  return { search: async (question, limit) => index.search(question, limit) };
+}

@@ -1,0 +1,130 @@
+import { spawnSync } from 'node:child_process';
+import { writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { expect, onTestFinished, test } from 'vitest';
+import { temporaryFolder } from '../../../../storage/test/support/temporary-folder.ts';
+import { endOfLine, splitRecords } from '../../../src/sources/import/split-records.ts';
+import { runCli } from '../../support/cli.ts';
+
+const POST = { provider: 'github', createdAt: '2026-02-01T00:00:00Z', author: 'ada' };
+const AS_OF = '2026-03-01T12:00:00Z';
+const MEGABYTE = 1_000_000;
+
+type Fields = Record<string, unknown>;
+
+function fileOf(posts: readonly Fields[]): string {
+  const file = join(temporaryFolder(), 'posts.ndjson');
+  writeFileSync(file, posts.map((post) => JSON.stringify({ ...POST, ...post })).join('\n'));
+  return file;
+}
+
+const good = (count: number): Fields[] =>
+  Array.from({ length: count }, (_, index) => ({
+    externalId: `good ${index}`,
+    title: `Docker layer cache invalidated again by step ${index}`,
+    body: `The build of part${index} starts from nothing since the upgrade, and it costs us half an hour. `.repeat(6),
+    author: `author ${index}`,
+  }));
+
+async function importOf(posts: readonly Fields[]) {
+  const environment = { DATA_DIR: join(temporaryFolder(), 'data'), AS_OF };
+  const imported = await runCli(environment, 'import', fileOf(posts));
+  const { printed } = await runCli(environment, 'assignments');
+  return { imported, assigned: printed.map((line) => JSON.parse(line)) };
+}
+
+test('a post of emoji alone or of code alone is kept and joins no crowd of its like', async () => {
+  const { imported, assigned } = await importOf([
+    { externalId: 'emoji', title: '🔥🔥🔥', body: '😭' },
+    { externalId: 'more emoji', title: '🔥🔥🔥', body: '😭' },
+    { externalId: 'code', title: null, body: '```\nint main() { return 0; }\n```' },
+    ...good(3),
+  ]);
+
+  expect(imported).toMatchObject({ status: 0, told: [] });
+  expect(assigned).toHaveLength(6);
+  expect(assigned.slice(0, 2)).toMatchObject([{ painSignalId: null }, { painSignalId: null }]);
+  expect(assigned[2].public).toBe(false);
+});
+
+test('1970 and 2100 are times like others: the one is old, the other waits, and neither moves what is between', async () => {
+  const { imported, assigned } = await importOf([
+    { externalId: 'first', title: 'The clock was never set', createdAt: '1970-01-01T00:00:00Z' },
+    { externalId: 'before', title: 'The clock was set wrong', createdAt: '1969-12-31T23:59:59Z' },
+    { externalId: 'last', title: 'Docker layer cache invalidated again', createdAt: '2100-01-01T00:00:00Z' },
+    ...good(3),
+  ]);
+
+  expect(imported.told).toEqual(['line 2: createdAt: must not be before 1970']);
+  expect(imported.printed[0]).toBe(
+    '5 posts read, 5 new, 0 there already, 1 dated after now, which wait, 1 bad line left out.',
+  );
+  expect(assigned[1]).toMatchObject({ externalId: 'last', painSignalId: null });
+});
+
+test('very many identical posts are one voice', async () => {
+  const [first = {}] = good(1);
+  const { imported, assigned } = await importOf(
+    Array.from({ length: 4_000 }, (_, index) => ({ ...first, externalId: `same ${index}`, author: `author ${index}` })),
+  );
+
+  expect(imported.printed[0]).toBe('4000 posts read, 4000 new, 0 there already, 3999 repeat another.');
+  expect(new Set(assigned.map((post) => post.painSignalId)).size).toBe(1);
+  expect(assigned.some((post) => post.public)).toBe(false);
+});
+
+test('a line of fifty megabytes is named and the next one goes in', async () => {
+  const { imported, assigned } = await importOf([
+    { externalId: 'long', title: 'x', body: 'y'.repeat(50 * MEGABYTE) },
+    ...good(1),
+  ]);
+
+  expect(imported.told).toEqual(['line 1: longer than 5 MB']);
+  expect(assigned).toMatchObject([{ externalId: 'good 0' }]);
+});
+
+test('however long a line is, no more than a lawful one of it is held', async () => {
+  const MEGABYTES = 600;
+  let most = 0;
+  async function* stream() {
+    for (let sent = 0; sent < MEGABYTES; sent += 1) {
+      yield Buffer.alloc(MEGABYTE, 'x');
+      most = Math.max(most, process.memoryUsage().arrayBuffers);
+    }
+    yield Buffer.from('\nshort\n');
+  }
+  const before = process.memoryUsage().arrayBuffers;
+
+  const records: (number | null)[] = [];
+  for await (const { bytes } of splitRecords(stream(), endOfLine)) records.push(bytes?.length ?? null);
+
+  expect(records).toEqual([null, 5]);
+  expect(most - before).toBeLessThan((MEGABYTES * MEGABYTE) / 2);
+});
+
+const mount = (...args: string[]) => spawnSync('mount', args).status === 0;
+
+test('a full disk is told in a sentence; what went in before is whole, and the rest follows when there is room', async (context) => {
+  const disk = temporaryFolder();
+  if (!mount('-t', 'tmpfs', '-o', 'size=1536k', 'tmpfs', disk))
+    return context.skip('a small disk takes the right to mount one');
+  onTestFinished(() => void spawnSync('umount', [disk]));
+  const environment = { DATA_DIR: join(disk, 'data'), AS_OF };
+  const posts = good(900);
+  const file = fileOf(posts);
+  await runCli(environment, 'import', fileOf(posts.slice(0, 50)));
+
+  const full = await runCli(environment, 'import', file);
+  const kept = await runCli(environment, 'assignments');
+  mount('-o', 'remount,size=64m', disk);
+  const rest = await runCli(environment, 'import', file);
+
+  expect(full).toEqual({
+    status: 1,
+    printed: [],
+    told: ['error: The disk is full. What was stored before is whole: make room, then run the command again.'],
+  });
+  expect(kept.printed).toHaveLength(50);
+  expect(rest.status).toBe(0);
+  expect(rest.printed[0]).toContain('850 new, 50 there already');
+});

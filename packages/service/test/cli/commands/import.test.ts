@@ -1,0 +1,200 @@
+import { execFileSync } from 'node:child_process';
+import { once } from 'node:events';
+import { mkdirSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { expect, test } from 'vitest';
+import { temporaryFolder } from '../../../../storage/test/support/temporary-folder.ts';
+import { importPosts } from '../../../src/jobs/import.ts';
+import { openStore } from '../../../src/store/index.ts';
+import { runCli, startCli } from '../../support/cli.ts';
+import { complaints } from '../../support/posts.ts';
+
+const lines = (count: number) =>
+  complaints(count).map((post) => JSON.stringify({ ...post, createdAt: new Date(post.createdAt).toISOString() }));
+
+function inFolder(content: string, name = 'posts.ndjson') {
+  const folder = temporaryFolder();
+  const file = join(folder, name);
+  writeFileSync(file, content);
+  return { file, environment: { DATA_DIR: join(folder, 'data'), AS_OF: '2026-03-01T12:00:00Z' } };
+}
+
+test('a good file goes in whole, and again without a change', async () => {
+  const { file, environment } = inFolder(lines(3).join('\n'));
+
+  const first = await runCli(environment, 'import', file);
+  const assigned = await runCli(environment, 'assignments');
+  const again = await runCli(environment, 'import', file);
+
+  const standing = 'Public now: 1 signal with 3 posts.';
+  expect(first).toEqual({ status: 0, printed: ['3 posts read, 3 new, 0 there already.', standing], told: [] });
+  expect(again).toEqual({ status: 0, printed: ['3 posts read, 0 new, 3 there already.', standing], told: [] });
+  expect(assigned.printed.map((line) => JSON.parse(line))).toEqual(
+    complaints(3).map(({ provider, externalId }) => ({
+      provider,
+      externalId,
+      painSignalId: expect.stringMatching(/^[0-9a-f-]{36}$/),
+      public: true,
+    })),
+  );
+  expect(await runCli(environment, 'assignments')).toEqual(assigned);
+});
+
+test('bad lines are told with number and reason, the rest goes in, and the status is 1', async () => {
+  const [one = '', two = '', three = ''] = lines(3);
+  const { file, environment } = inFolder([one, '{', '{', two, '{"provider":"github"}', three].join('\n'));
+
+  const outcome = await runCli(environment, 'import', file);
+
+  expect(outcome.status).toBe(1);
+  expect(outcome.printed[0]).toBe('3 posts read, 3 new, 0 there already, 3 bad lines left out.');
+  expect(outcome.told).toEqual([
+    expect.stringMatching(/^lines 2 to 3: not JSON/),
+    expect.stringMatching(/^line 5: externalId: .*createdAt: /),
+  ]);
+});
+
+test('a file of a thousand lines and no post is not read to its end, and a line of the right shape is shown', async () => {
+  const { file, environment } = inFolder([...Array(1_000).fill('{"id": 1}'), ...lines(3)].join('\n'));
+
+  const outcome = await runCli(environment, 'import', file);
+
+  expect(outcome).toMatchObject({ status: 1, printed: [] });
+  expect(outcome.told).toEqual([
+    expect.stringMatching(/^lines 1 to 1000: provider: /),
+    expect.stringMatching(/None of the first 1000 lines is a post.*nothing was stored.*"externalId"/),
+  ]);
+});
+
+test('what is not public yet is told, and what it lacks', async () => {
+  const [one = '', two = ''] = lines(2);
+  const { file, environment } = inFolder([one, two].join('\n'));
+
+  const { printed } = await runCli(environment, 'import', file);
+
+  expect(printed.slice(1)).toEqual([
+    'Public now: 0 signals with 0 posts.',
+    expect.stringMatching(/^Not public yet: 2 posts in 1 group\. A signal is public once it has 3 posts by 2 authors/),
+  ]);
+});
+
+test('posts of long ago are in no list, which is told with the way to see them', async () => {
+  const { file, environment } = inFolder(lines(3).join('\n'));
+
+  const { printed } = await runCli({ ...environment, AS_OF: '2030-01-01T00:00:00Z' }, 'import', file);
+
+  expect(printed.at(-1)).toMatch(/^In no list: 3 posts in 1 signal .*AS_OF/);
+});
+
+test('Ctrl-C ends an import at once and says that nothing of what was stored is lost', async () => {
+  const { file, environment } = inFolder(lines(3).join('\n'));
+  const store = await openStore({ dataDir: environment.DATA_DIR });
+  const lock = await store.lockPipeline();
+  const { process, outcome } = startCli(environment, 'import', file);
+  await once(process.stderr ?? process, 'data');
+
+  process.kill('SIGINT');
+  const stopped = await outcome;
+  await lock.release();
+  await store.close();
+
+  expect(stopped).toMatchObject({
+    status: 130,
+    stderr: expect.stringMatching(/Stopped\. What was stored .* is whole/),
+  });
+});
+
+test('who imports beside the sample is told that invented posts share the signals, and how to end that', async () => {
+  const { file, environment } = inFolder(lines(3).join('\n'));
+  const store = await openStore({ dataDir: environment.DATA_DIR });
+  const run = { store, now: () => Date.parse(environment.AS_OF), newId: () => crypto.randomUUID() };
+  await importPosts(run, complaints(2, { provider: 'gitlab' }), { sample: true });
+  await store.close();
+
+  const beside = await runCli(environment, 'import', file);
+  await runCli(environment, 'sample', 'remove');
+  const alone = await runCli(environment, 'import', file);
+
+  expect(beside).toMatchObject({ status: 0, told: [expect.stringMatching(/invented posts.*sample remove$/)] });
+  expect(alone).toMatchObject({ status: 0, told: [] });
+});
+
+test('the status stays 1 when the file with bad lines is imported again', async () => {
+  const { file, environment } = inFolder([...lines(1), '{'].join('\n'));
+  await runCli(environment, 'import', file);
+
+  expect((await runCli(environment, 'import', file)).status).toBe(1);
+});
+
+test.each([
+  ['missing.ndjson', 1, /no such file/],
+  ['posts.json', 1, /must end in \.ndjson or \.csv/],
+])('%s is refused in one line', async (name, status, reason) => {
+  const { environment } = inFolder('');
+
+  const outcome = await runCli(environment, 'import', join(environment.DATA_DIR, name));
+
+  expect(outcome).toMatchObject({ status, printed: [] });
+  expect(outcome.told.join('\n')).toMatch(reason);
+  expect(outcome.told).toHaveLength(1);
+});
+
+test.each([
+  ['a pipe', (path: string) => execFileSync('mkfifo', [path])],
+  ['a folder', (path: string) => mkdirSync(path)],
+])('%s is refused in one line, and not waited for', async (_, make) => {
+  const { environment } = inFolder('');
+  const path = join(temporaryFolder(), 'posts.ndjson');
+  make(path);
+
+  expect(await runCli(environment, 'import', path)).toEqual({
+    status: 1,
+    printed: [],
+    told: [`error: ${path} is no file but a folder, a pipe or a device: only a file is imported.`],
+  });
+});
+
+test.each([
+  ['posts.ndjson', ''],
+  ['posts.ndjson', '\n\n'],
+  ['posts.csv', ''],
+  ['posts.csv', 'provider,externalId,title,createdAt\n'],
+])('an empty %s holds no posts, which is said', async (name, content) => {
+  const { file, environment } = inFolder(content, name);
+
+  expect(await runCli(environment, 'import', file)).toEqual({
+    status: 0,
+    printed: [`${file} holds no posts.`],
+    told: [],
+  });
+});
+
+test('an import waits for another one to end, and says so', async () => {
+  const { file, environment } = inFolder(lines(3).join('\n'));
+  const store = await openStore({ dataDir: environment.DATA_DIR });
+  const lock = await store.lockPipeline();
+
+  const { process, outcome } = startCli(environment, 'import', file);
+  const said = String(await once(process.stderr ?? process, 'data'));
+  await lock.release();
+  await store.close();
+
+  expect(said).toMatch(/Another import .*waiting/);
+  expect(await outcome).toMatchObject({
+    status: 0,
+    stdout: expect.stringMatching(/^3 posts read, 3 new, 0 there already\.\n/),
+  });
+});
+
+test('of two imports of one file at once each post is stored by one', async () => {
+  const { file, environment } = inFolder(lines(40).join('\n'));
+
+  const both = [startCli(environment, 'import', file), startCli(environment, 'import', file)];
+  const outcomes = await Promise.all(both.map(({ outcome }) => outcome));
+
+  expect(outcomes.map(({ status }) => status)).toEqual([0, 0]);
+  expect(outcomes.map(({ stdout }) => stdout.split('\n')[0]).sort()).toEqual([
+    '40 posts read, 0 new, 40 there already.',
+    '40 posts read, 40 new, 0 there already.',
+  ]);
+});

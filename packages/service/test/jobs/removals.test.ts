@@ -1,0 +1,7 @@
+import { describe } from 'vitest';
+import { inFolder } from '../support/test-pipeline.ts';
+import { testRemovals } from './suites/removal-tests.ts';
+
+describe('what is removed and hidden on SQLite', () => {
+  testRemovals(inFolder);
+});

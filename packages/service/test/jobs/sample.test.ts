@@ -1,0 +1,67 @@
+import { expect, test } from 'vitest';
+import { importPosts } from '../../src/jobs/import.ts';
+import { catchUpSample, removeSample } from '../../src/jobs/sample.ts';
+import { complaints, DAY_MS, NOW } from '../support/posts.ts';
+import { assignmentsOf, inFolder, listedSignals, openPipeline } from '../support/test-pipeline.ts';
+
+/** A store that was first started long ago, in little: what the stream adds is only what is newer. */
+async function openWithSample() {
+  const pipeline = await openPipeline(await inFolder());
+  await importPosts(pipeline, complaints(4, { title: 'Stale sample tokens', daysAgo: 0 }), { sample: true });
+  return pipeline;
+}
+
+test('a later start adds the posts of the days since, once', async () => {
+  const pipeline = await openWithSample();
+  pipeline.clock.at = NOW + 3 * DAY_MS;
+
+  const added = await catchUpSample(pipeline);
+  const again = await catchUpSample(pipeline);
+
+  expect(added).toBeGreaterThan(10);
+  expect(added).toBeLessThan(300);
+  expect(again).toBe(0);
+  expect(await pipeline.store.sample.newestAt()).toBeLessThanOrEqual(pipeline.clock.at);
+});
+
+test('a store with imported posts stays free of the sample', async () => {
+  const pipeline = await openPipeline(await inFolder());
+  await importPosts(pipeline, complaints(3));
+
+  expect(await catchUpSample(pipeline)).toBe(0);
+
+  expect(await assignmentsOf(pipeline.store)).toHaveLength(3);
+});
+
+test('a removed sample leaves what was imported and never comes back', async () => {
+  const pipeline = await openWithSample();
+  await importPosts(pipeline, complaints(3, { title: 'Docker layer cache invalidated' }));
+
+  expect(await removeSample(pipeline)).toBe(4);
+
+  expect(await catchUpSample(pipeline)).toBe(0);
+  expect(await assignmentsOf(pipeline.store)).toHaveLength(3);
+  expect(await listedSignals(pipeline.store)).toMatchObject([{ volume: 3, sample: false }]);
+  expect(await pipeline.store.snapshots.latest()).toMatchObject({ totalActiveSignals: 1 });
+});
+
+test('a signal that holds imported posts too outlives the sample, under its id', async () => {
+  const pipeline = await openWithSample();
+  const id = (await listedSignals(pipeline.store))[0]?.id;
+  await importPosts(pipeline, complaints(3, { title: 'Stale sample tokens here', provider: 'gitlab' }));
+
+  await removeSample(pipeline);
+
+  expect(await listedSignals(pipeline.store)).toMatchObject([{ id, volume: 3, sample: false }]);
+});
+
+test('removing the sample from a store with nothing else leaves it as on the first day', async () => {
+  const pipeline = await openWithSample();
+
+  await removeSample(pipeline);
+
+  expect(await listedSignals(pipeline.store)).toEqual([]);
+  expect(await pipeline.store.snapshots.latest()).toBeNull();
+  await importPosts(pipeline, complaints(3));
+  expect(await listedSignals(pipeline.store)).toMatchObject([{ volume: 3 }]);
+});

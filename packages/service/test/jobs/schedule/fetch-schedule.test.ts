@@ -1,0 +1,70 @@
+import { expect, it } from 'vitest';
+import { type FetchScheduleDeps, fetchDueSources } from '../../../src/jobs/schedule/fetch-schedule.ts';
+import { parseSourcesFile } from '../../../src/sources/sources-file.ts';
+import { lobstersStory } from '../../sources/platforms/fixtures/lobsters.ts';
+import { HOUR, NOW, startFakePlatform } from '../../sources/support/fake-platform.ts';
+import { sendJson } from '../../sources/support/local-server.ts';
+import { inFolder, openTestStore } from '../../support/test-pipeline.ts';
+
+const SOURCES = `
+- source: lobsters
+- source: github-discussions
+  repositories: [acme/widget]
+- source: discourse
+  url: https://forum.example
+`;
+
+async function aService() {
+  const { server, clock, deps } = await startFakePlatform(({ headers, url }, response) => {
+    const stories = [lobstersStory({ id: 'one', createdAt: NOW - HOUR })];
+    if (headers.host === 'forum.example') sendJson(response, { errors: ['no'] }, {}, 403);
+    else sendJson(response, url.pathname === '/newest/page/1.json' ? stories : []);
+  });
+  const logged: [level: string, fields: Record<string, unknown>, message: string][] = [];
+  const log = (level: string) => (fields: unknown, message?: string) =>
+    void logged.push([level, fields as Record<string, unknown>, message ?? '']);
+  const schedule: FetchScheduleDeps = {
+    store: await openTestStore(await inFolder(), clock.now),
+    now: clock.now,
+    realNow: clock.now,
+    newId: () => crypto.randomUUID(),
+    entries: parseSourcesFile(SOURCES),
+    sources: deps,
+    logger: { info: log('info'), warn: log('warn'), error: log('error') } as FetchScheduleDeps['logger'],
+  };
+  return { server, clock, schedule, logged };
+}
+
+it('reads what it can, and logs what came of every source', async () => {
+  const { schedule, logged } = await aService();
+
+  await fetchDueSources(schedule);
+
+  expect(logged).toEqual([
+    ['warn', { reason: expect.stringContaining('github-discussions needs GITHUB_TOKEN') }, 'a source is left out'],
+    ['info', { feed: 'lobsters', stored: 1, known: 0, deleted: 0, unreadable: 0 }, 'feed read'],
+    [
+      'warn',
+      expect.objectContaining({
+        feed: 'discourse https://forum.example',
+        reason: expect.stringContaining('forum.example/latest.json answers 403'),
+      }),
+      'feed read in part',
+    ],
+  ]);
+});
+
+it('does not ask a platform again that was read within the last half hour', async () => {
+  const { server, clock, schedule } = await aService();
+  const asked = () => server.seen.filter(({ headers }) => headers.host === 'lobste.rs').length;
+  await fetchDueSources(schedule);
+  const first = asked();
+
+  clock.set(clock.now() + 29 * 60_000);
+  await fetchDueSources(schedule);
+  expect(asked()).toBe(first);
+
+  clock.set(clock.now() + 31 * 60_000);
+  await fetchDueSources(schedule);
+  expect(asked()).toBeGreaterThan(first);
+});

@@ -1,0 +1,251 @@
+import { expect, test } from 'vitest';
+import { forget } from '../../../src/jobs/forget.ts';
+import { setHidden } from '../../../src/jobs/hide.ts';
+import { importPosts } from '../../../src/jobs/import.ts';
+import type { IncomingPost } from '../../../src/model/post.ts';
+import type { Store } from '../../../src/store/index.ts';
+import { aPost, complaints, NOW } from '../../support/posts.ts';
+import {
+  assignmentsOf,
+  type DatabaseLocation,
+  listedSignals,
+  openPipeline,
+  type TestPipeline,
+} from '../../support/test-pipeline.ts';
+
+/** Words that occur nowhere else, so that they can be looked for. */
+const TELLINGS = [
+  'The zanzibarian builder fails on every second push since we upgraded, and nobody could tell us why.',
+  'Nothing is cached when the quokkafied lock file changes, so each build takes forty minutes of waiting.',
+  'Our runner throws the layers away whenever the flumoxed proxy restarts, which costs us hours a week.',
+  'Pruning does not help: the wobbulated cache is invalidated again after the next merge.',
+  'Even the cache mount is ignored on the snorkelled machines, and the docs say nothing about it.',
+  'We gave up and copy the gribbled layers by hand now, which breaks whenever somebody forgets it.',
+];
+const ADA = 0;
+
+const tellings = (): IncomingPost[] =>
+  complaints(6).map((post, index) => ({
+    ...post,
+    body: TELLINGS[index] ?? null,
+    author: index === ADA ? 'Ada' : post.author,
+  }));
+
+/** Everything that the store says in words, and what it learnt. */
+async function everyWord(store: Store): Promise<string> {
+  const said: unknown[] = [];
+  for await (const signal of store.signals.searchable()) said.push(signal);
+  for (const signal of await listedSignals(store)) {
+    said.push(signal, await store.briefs.find(signal.id, NOW));
+    said.push((await store.evidence.page(signal.id, 0, 100)).rows, await store.documents.ofSignal(signal.id, NOW, 100));
+  }
+  said.push(await store.clusters.open(), await store.clusters.documentFrequencies(), await store.briefs.list(NOW));
+  return JSON.stringify(said);
+}
+
+const publicSignal = async ({ store }: TestPipeline) => {
+  const [signal] = await listedSignals(store);
+  if (signal === undefined) throw new Error('no signal');
+  return signal;
+};
+
+/** What is removed and what is hidden, the same on both databases; `place` gives each test an empty one. */
+export function testRemovals(place: () => Promise<DatabaseLocation>): void {
+  const filled = async (posts = tellings()): Promise<TestPipeline> => {
+    const pipeline = await openPipeline(await place());
+    await importPosts(pipeline, posts);
+    return pipeline;
+  };
+
+  test('a forgotten author leaves no word behind, and the signal says what the others say', async () => {
+    const pipeline = await filled();
+    const before = await publicSignal(pipeline);
+    expect(await everyWord(pipeline.store)).toMatch(/zanzibarian.*Ada/s);
+
+    const tally = await forget(pipeline, { kind: 'author', name: 'ada', provider: null });
+
+    expect(tally).toEqual({ posts: 1, endedSignals: 0, keptOut: true });
+    expect(await listedSignals(pipeline.store)).toMatchObject([{ id: before.id, volume: 5, authorCount: 5 }]);
+    const words = await everyWord(pipeline.store);
+    expect(words).not.toMatch(/zanzibar|"Ada"/);
+    expect(words).toMatch(/quokka/);
+    expect(await pipeline.store.briefs.find(before.id, NOW)).not.toBeNull();
+  });
+
+  test.each([
+    ['author', { kind: 'author', name: 'ADA', provider: 'github' }],
+    ['post', { kind: 'post', name: 'docker 0', provider: 'github' }],
+  ] as const)(
+    'by %s: what was forgotten stays away when it is imported again, and forgetting again removes nothing',
+    async (_, removal) => {
+      const pipeline = await filled();
+      await forget(pipeline, removal);
+
+      const again = await importPosts(pipeline, tellings());
+      const second = await forget(pipeline, removal);
+
+      expect(again).toMatchObject({ stored: 0, known: 5, forgotten: 1 });
+      expect(second).toEqual({ posts: 0, endedSignals: 0, keptOut: true });
+      expect(await assignmentsOf(pipeline.store)).toHaveLength(5);
+    },
+  );
+
+  test('the number of a forgotten post is never given to another one', async () => {
+    const pipeline = await filled();
+    const { id } = await publicSignal(pipeline);
+    const chunks = async () => (await pipeline.store.evidence.page(id, 0, 100)).rows.map(({ chunkId }) => chunkId);
+    const before = await chunks();
+    await forget(pipeline, { kind: 'post', name: 'docker 5', provider: 'github' });
+    const left = await chunks();
+    expect(left).toHaveLength(before.length - 1);
+
+    await importPosts(pipeline, [aPost({ externalId: 'another', author: 'grace' })]);
+
+    const added = (await chunks()).filter((chunkId) => !left.includes(chunkId));
+    expect(added).toHaveLength(1);
+    expect(before).not.toContain(added[0]);
+  });
+
+  test('only the provider that is named forgets', async () => {
+    const pipeline = await filled();
+
+    const ofGitlab = { kind: 'author', name: 'Ada', provider: 'gitlab' } as const;
+    const tally = await forget(pipeline, ofGitlab, { alsoInFuture: true });
+
+    expect(tally.posts).toBe(0);
+    expect(await importPosts(pipeline, [aPost({ externalId: 'x', author: 'ada', provider: 'gitlab' })])).toMatchObject({
+      forgotten: 1,
+    });
+  });
+
+  test('a name that nobody has is not blocked, since it may be misspelt, unless that is asked for', async () => {
+    const pipeline = await filled();
+    const removal = { kind: 'author', name: 'Adda', provider: null } as const;
+    const lateComer = () => aPost({ externalId: 'late', author: 'adda' });
+
+    expect(await forget(pipeline, removal)).toEqual({ posts: 0, endedSignals: 0, keptOut: false });
+    expect(await importPosts(pipeline, [lateComer()])).toMatchObject({ stored: 1, forgotten: 0 });
+    expect(await forget(pipeline, removal)).toMatchObject({ posts: 1, keptOut: true });
+    expect(await importPosts(pipeline, [lateComer()])).toMatchObject({ stored: 0, forgotten: 1 });
+  });
+
+  test('a forgotten repository takes its signals with it, and their ids answer nobody', async () => {
+    const pipeline = await filled();
+    const { id } = await publicSignal(pipeline);
+
+    const tally = await forget(pipeline, { kind: 'repository', name: 'acme/widget', provider: null });
+
+    expect(tally).toEqual({ posts: 6, endedSignals: 1, keptOut: true });
+    expect(await pipeline.store.signals.find(id)).toBeNull();
+    expect(await everyWord(pipeline.store)).toBe(JSON.stringify([[], [], []]));
+    expect((await pipeline.store.snapshots.latest())?.totalActiveSignals).toBe(0);
+    const others = complaints(3).map((post) => ({
+      ...post,
+      externalId: `${post.externalId}!`,
+      repository: 'other/thing',
+    }));
+    expect(await importPosts(pipeline, others)).toMatchObject({ stored: 3 });
+    expect(await listedSignals(pipeline.store)).toHaveLength(1);
+  });
+
+  test('whoever wrote the same many times is forgotten whole, and the next one who said it takes the place', async () => {
+    const [said] = tellings();
+    if (said === undefined) throw new Error('no posts');
+    const copies = Array.from({ length: 5 }, (_, index) => ({ ...said, externalId: `copy ${index}` }));
+    const pipeline = await filled([...copies, { ...said, externalId: 'other', author: 'Grace' }]);
+
+    const tally = await forget(pipeline, { kind: 'author', name: 'Ada', provider: null });
+
+    expect(tally).toMatchObject({ posts: 5, endedSignals: 0 });
+    expect(await Array.fromAsync(pipeline.store.assignments())).toMatchObject([
+      { externalId: 'other', painSignalId: expect.any(String) },
+    ]);
+  });
+
+  test('somebody who said the same takes the place of a forgotten post', async () => {
+    const [first, ...others] = tellings();
+    if (first === undefined) throw new Error('no posts');
+    const pipeline = await filled([first, { ...first, externalId: 'copy', author: 'Grace' }, ...others]);
+    const mark = await pipeline.store.signals.searchableMark();
+
+    await forget(pipeline, { kind: 'author', name: 'Ada', provider: null });
+
+    expect(await listedSignals(pipeline.store)).toMatchObject([{ volume: 6 }]);
+    const words = await everyWord(pipeline.store);
+    expect(words).not.toContain('Ada');
+    expect(words).toMatch(/zanzibarian.*Grace/s);
+    expect(await pipeline.store.signals.searchableMark()).not.toBe(mark);
+  });
+
+  test('a hidden signal is in no list, search, figure or brief and has no address, until it is shown again', async () => {
+    const pipeline = await filled();
+    const { store } = pipeline;
+    const { id } = await publicSignal(pipeline);
+    const revision = await store.revision();
+
+    expect(await setHidden(pipeline, { signalId: id.toUpperCase() }, true)).toBe('done');
+
+    expect(await store.revision()).toBeGreaterThan(revision);
+    expect(await store.signals.find(id)).toBeNull();
+    expect([
+      await listedSignals(store),
+      await store.signals.byIds([id]),
+      await store.signals.top({ metric: 'score', limit: 9 }),
+      await store.signals.any(),
+      await store.briefs.list(NOW),
+      await store.briefs.find(id, NOW),
+      (await store.snapshots.latest())?.totalActiveSignals,
+    ]).toEqual([[], [], [], false, [], null, 0]);
+    for await (const signal of store.signals.searchable()) expect(signal).toBeUndefined();
+    expect((await assignmentsOf(store))[0]).toMatchObject({ painSignalId: id, public: false });
+
+    expect(await setHidden(pipeline, { signalId: id }, true)).toBe('as before');
+    expect(await setHidden(pipeline, { signalId: id }, false)).toBe('done');
+    expect(await listedSignals(store)).toMatchObject([{ id, volume: 6 }]);
+    expect((await store.snapshots.latest())?.totalActiveSignals).toBe(1);
+    expect(await store.briefs.find(id, NOW)).not.toBeNull();
+  });
+
+  test('a hidden signal stays hidden when more is written about it', async () => {
+    const pipeline = await filled();
+    const { id } = await publicSignal(pipeline);
+    await setHidden(pipeline, { signalId: id }, true);
+
+    await importPosts(pipeline, [aPost({ externalId: 'one more' })]);
+
+    expect(await listedSignals(pipeline.store)).toEqual([]);
+    expect((await pipeline.store.snapshots.latest())?.totalActiveSignals).toBe(0);
+  });
+
+  test('a hidden post counts nowhere and is quoted nowhere, nor is what repeats it, until it is shown again', async () => {
+    const pipeline = await filled();
+    const { store } = pipeline;
+    const [first] = tellings();
+    if (first === undefined) throw new Error('no posts');
+    const { id } = await publicSignal(pipeline);
+    const { rows } = await store.evidence.page(id, 0, 100);
+    const chunk = rows.find((row) => row.text.includes('zanzibarian'))?.chunkId ?? '';
+    const post = { provider: 'github', externalId: 'docker 0' };
+
+    expect(await setHidden(pipeline, { post }, true)).toBe('done');
+    await importPosts(pipeline, [{ ...first, externalId: 'copy' }]);
+
+    expect(await listedSignals(store)).toMatchObject([{ id, volume: 5 }]);
+    expect(await store.evidence.chunk(chunk)).toBeNull();
+    const briefs = JSON.stringify([await store.briefs.list(NOW), (await store.evidence.page(id, 0, 100)).rows]);
+    expect(briefs).not.toContain('zanzibarian');
+    expect((await assignmentsOf(store))[0]).toMatchObject({ painSignalId: null, public: false });
+
+    expect(await setHidden(pipeline, { post }, false)).toBe('done');
+    expect(await listedSignals(store)).toMatchObject([{ id, volume: 6 }]);
+    expect(await store.evidence.chunk(chunk)).not.toBeNull();
+  });
+
+  test('what is not there cannot be hidden', async () => {
+    const pipeline = await filled();
+    const post = { provider: 'github', externalId: 'nowhere' };
+
+    expect(await setHidden(pipeline, { post }, true)).toBe('unknown');
+    expect(await setHidden(pipeline, { signalId: '00000000-0000-0000-0000-000000000000' }, true)).toBe('unknown');
+  });
+}

@@ -1,0 +1,108 @@
+import { randomUUID } from 'node:crypto';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { catchUpSample } from '../../src/jobs/sample.ts';
+import { createSearchIndex, type SearchableSignal, type SearchIndex } from '../../src/search/search-index.ts';
+import { SAMPLE_QUERIES } from '../../src/sources/sample/queries.ts';
+import { labelledPosts } from '../../src/sources/sample/stream.ts';
+import { openEmptyStore, type TestStore } from '../support/filled-store.ts';
+import { listedSignals } from '../support/test-pipeline.ts';
+import { EVERYDAY_QUESTIONS, UNSEEN_QUESTIONS } from './support/everyday-questions.ts';
+import { OFF_TOPIC_QUESTIONS } from './support/off-topic-questions.ts';
+import { OFFICE_MESSAGES, UNSEEN_MESSAGES } from './support/office-messages.ts';
+
+const LAST_DAY = '2026-03-15';
+const FIRST_DAY = '2025-10-16';
+const AT = Date.parse(`${LAST_DAY}T12:00:00Z`);
+
+/** Share of a signal's posts that tell a pain, from where on the signal answers a question for it. */
+const ANSWERS_FOR = 0.25;
+
+describe('the sample, as a first start reads it', () => {
+  let opened: TestStore;
+  let added: number;
+  let index: SearchIndex;
+  const painsOf = new Map<string, string[]>();
+
+  beforeAll(async () => {
+    opened = await openEmptyStore();
+    added = await catchUpSample({ store: opened.store, now: () => AT, newId: randomUUID });
+    const signals: SearchableSignal[] = [];
+    for await (const signal of opened.store.signals.searchable()) signals.push(signal);
+    index = createSearchIndex(signals);
+    await readPains(
+      new Map(Array.from(labelledPosts(FIRST_DAY, LAST_DAY), ({ post, painId }) => [post.externalId, painId])),
+    );
+  });
+  afterAll(() => opened.close());
+
+  async function readPains(truth: ReadonlyMap<string, string | null>): Promise<void> {
+    const told = new Map<string, (string | null)[]>();
+    for await (const { externalId, painSignalId } of opened.store.assignments()) {
+      if (painSignalId === null) continue;
+      told.set(painSignalId, [...(told.get(painSignalId) ?? []), truth.get(externalId) ?? null]);
+    }
+    for (const [id, pains] of told) {
+      const isMuch = (pain: string) => pains.filter((other) => other === pain).length >= ANSWERS_FOR * pains.length;
+      painsOf.set(id, [...new Set(pains)].filter((pain) => pain !== null).filter(isMuch));
+    }
+  }
+
+  function isAnswered(question: string, painIds: readonly string[]): boolean {
+    const found = index.search(question, 20).slice(0, 3);
+    const answered = found.some(({ signalId }) => painsOf.get(signalId)?.some((pain) => painIds.includes(pain)));
+    if (!answered) console.log(`missed: "${question}" (${painIds.join(' or ')})`);
+    return answered;
+  }
+
+  it('fills the store with signals that have a past', async () => {
+    expect(added).toBeGreaterThan(1_000);
+    const signals = await listedSignals(opened.store);
+    expect(signals.length).toBeGreaterThan(20);
+    expect(signals.every(({ sample }) => sample)).toBe(true);
+    const history = await opened.store.snapshots.history(signals[0]?.id ?? '', '2025-01-01');
+    expect(history.length).toBeGreaterThan(10);
+  });
+
+  it('answers nine in ten of the questions asked in other words than the posts', () => {
+    const answered = SAMPLE_QUERIES.filter(({ query: question, painId }) => isAnswered(question, [painId]));
+    console.log(`${answered.length} of ${SAMPLE_QUERIES.length} questions answered`);
+    expect(answered.length).toBeGreaterThanOrEqual(36);
+  });
+
+  it('answers short everyday questions, those it was tuned on and those it was not', () => {
+    const answeredOf = (questions: typeof EVERYDAY_QUESTIONS) =>
+      questions.filter(({ question, painIds }) => isAnswered(question, painIds)).length;
+    const [tuned, unseen] = [answeredOf(EVERYDAY_QUESTIONS), answeredOf(UNSEEN_QUESTIONS)];
+    console.log(
+      `${tuned} of ${EVERYDAY_QUESTIONS.length} everyday questions, ${unseen} of ${UNSEEN_QUESTIONS.length} unseen`,
+    );
+    expect(tuned).toBeGreaterThanOrEqual(34);
+    expect(unseen).toBeGreaterThanOrEqual(15);
+  });
+
+  it('finds nothing for what is said in an office all day', () => {
+    const heard = (messages: readonly string[]) => messages.filter((message) => index.search(message, 20).length > 0);
+    const [tuned, unseen] = [heard(OFFICE_MESSAGES), heard(UNSEEN_MESSAGES)];
+    console.log(`taken for a pain: ${[...tuned, ...unseen].join(' | ')}`);
+    expect(tuned.length).toBeLessThanOrEqual(2);
+    expect(unseen.length).toBeLessThanOrEqual(3);
+  });
+
+  it('finds nothing for what has nothing to do with software', () => {
+    const taken = OFF_TOPIC_QUESTIONS.filter((question) => index.search(question, 20).length > 0);
+    console.log(`taken for a pain: ${taken.join(' | ')}`);
+    expect(taken).not.toContain('how do I bake bread?');
+    expect(taken.length).toBeLessThanOrEqual(2);
+  });
+
+  it('finds what a post of the following week complains of, by its first 500 characters', () => {
+    const later = [...labelledPosts('2026-03-16', '2026-03-22')].filter(({ painId }) => painId !== null);
+    const found = later.filter(({ post, painId }) =>
+      index
+        .search(`${post.title ?? ''}\n${post.body}`.slice(0, 500), 3)
+        .some(({ signalId }) => painsOf.get(signalId)?.includes(painId ?? '')),
+    );
+    console.log(`${found.length} of ${later.length} later posts find their signal`);
+    expect(found.length / later.length).toBeGreaterThan(0.9);
+  });
+});

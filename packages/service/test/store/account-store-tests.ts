@@ -1,0 +1,135 @@
+import { expect, test } from 'vitest';
+import { createSessions } from '../../src/accounts/sign-in/sessions.ts';
+import { importPosts } from '../../src/jobs/import.ts';
+import type { Store } from '../../src/store/index.ts';
+import { complaints, NOW } from '../support/posts.ts';
+import { type DatabaseLocation, openTestStore } from '../support/test-pipeline.ts';
+
+const MINUTE_MS = 60_000;
+
+/** What the store keeps of accounts, the same on both databases; `place` gives each test an empty one. */
+export function testAccountStore(place: () => Promise<DatabaseLocation>): void {
+  async function open() {
+    const clock = { at: NOW };
+    const store = await openTestStore(await place(), () => clock.at);
+    const account = await store.accounts.create('ada@example.org', 'free');
+    if (account === null) throw new Error('not made');
+    return { store, clock, account };
+  }
+
+  test('a password is replaced, and nobody else has it', async () => {
+    const { store, account } = await open();
+    expect(await store.passwords.find(account.id)).toBeNull();
+    await store.passwords.put(account.id, 'one');
+    await store.passwords.put(account.id, 'other');
+    expect(await store.passwords.find(account.id)).toBe('other');
+    expect(await store.passwords.find('somebody else')).toBeNull();
+  });
+
+  test('a link is taken by one of many at once, and by nobody when it has expired', async () => {
+    const { store, clock, account } = await open();
+    await store.passwords.addLink('hash', account.id, MINUTE_MS);
+    const takers = await Promise.all(Array.from({ length: 5 }, () => store.passwords.takeLink('hash')));
+    expect(takers.filter((owner) => owner !== null)).toEqual([account.id]);
+    await store.passwords.addLink('other', account.id, MINUTE_MS);
+    clock.at += MINUTE_MS;
+    expect(await store.passwords.takeLink('other')).toBeNull();
+  });
+
+  test('a session is its account as it is now, until it ends', async () => {
+    const { store, account } = await open();
+    const sessions = createSessions(store);
+    const { token } = await sessions.start(account);
+    await store.accounts.setPlan(account.email, 'pro');
+    expect(await sessions.find(token)).toEqual({ account: { ...account, plan: 'pro' }, token });
+    await sessions.end(token);
+    expect(await sessions.find(token)).toBeNull();
+  });
+
+  test('tries are let through up to the ration, and again when they have grown old', async () => {
+    const { store, clock } = await open();
+    const take = (subject = 'one') => store.attempts.take(subject, { tries: 3, windowMs: MINUTE_MS });
+    expect([await take(), await take(), await take(), await take()]).toEqual([true, true, true, false]);
+    expect(await take('other')).toBe(true);
+    clock.at += MINUTE_MS;
+    expect(await take()).toBe(true);
+    await store.attempts.forget('one');
+    expect([await take(), await take(), await take()]).toEqual([true, true, true]);
+  });
+
+  test('many tries at once get no more than the ration', async () => {
+    const { store } = await open();
+    const tries = Array.from({ length: 20 }, () => store.attempts.take('one', { tries: 3, windowMs: MINUTE_MS }));
+    expect((await Promise.all(tries)).filter(Boolean).length).toBeLessThanOrEqual(3);
+  });
+
+  test('a plan has been had since it was given', async () => {
+    const { store, clock, account } = await open();
+    expect(await store.accounts.billing(account.id)).toEqual({ plan: 'free', since: NOW });
+    clock.at += MINUTE_MS;
+    await store.accounts.setPlan(account.email, 'pro');
+    expect(await store.accounts.billing(account.id)).toEqual({ plan: 'pro', since: NOW + MINUTE_MS });
+  });
+
+  test('a job that outlives its process has failed', async () => {
+    const { store, clock, account } = await open();
+    const lost = await store.briefJobs.create(account.id, 'signal');
+    const ended = await store.briefJobs.create(account.id, 'signal');
+    await store.briefJobs.end(ended.id, 'done');
+    clock.at += 6 * MINUTE_MS;
+    const states = async (id: string) => (await store.briefJobs.find(account.id, id))?.state;
+    expect([await states(lost.id), await states(ended.id)]).toEqual(['failed', 'done']);
+    expect(await store.briefJobs.find('somebody else', ended.id)).toBeNull();
+  });
+
+  test('an alert is seen and removed by its owner alone', async () => {
+    const { store, account } = await open();
+    const made = await store.alerts.create(account.id, {
+      signalId: null,
+      query: 'docker',
+      metric: 'growth',
+      above: 0.5,
+    });
+    expect(await store.alerts.list(account.id)).toEqual([made]);
+    expect(await store.alerts.remove('somebody else', made.id)).toBe(false);
+    expect(await store.alerts.remove(account.id, made.id)).toBe(true);
+    expect(await store.alerts.list(account.id)).toEqual([]);
+  });
+
+  test('programs that hold nothing are forgotten, the others not', async () => {
+    const { store, clock, account } = await open();
+    const put = (model: string, idHash: string, clientId: string, lifetimeMs: number | null) =>
+      store.oauth.put({ model, idHash, clientId, lifetimeMs, grantHash: null, accountId: account.id, payload: {} });
+    await put('Client', 'idle', 'idle', null);
+    await put('Client', 'busy', 'busy', null);
+    await put('RefreshToken', 'token', 'busy', 10 * MINUTE_MS);
+    clock.at += MINUTE_MS + 1;
+    await put('Client', 'new', 'new', null);
+    await store.oauth.sweep(MINUTE_MS, 100);
+    const found = async (id: string) => (await store.oauth.find('Client', id)) !== null;
+    expect([await found('idle'), await found('busy'), await found('new')]).toEqual([false, true, true]);
+    for (const name of ['a', 'b', 'c']) {
+      clock.at += 1;
+      await put('Client', name, name, null);
+    }
+    await store.oauth.sweep(MINUTE_MS, 2);
+    expect(await Promise.all(['busy', 'new', 'a', 'b', 'c'].map(found))).toEqual([true, false, false, true, true]);
+  });
+
+  test('a chunk is found by the id that evidence gives it, whatever else is asked for is not', async () => {
+    const { store } = await open();
+    await importPosts({ store, now: () => NOW, newId: () => crypto.randomUUID() }, complaints(3));
+    const [row] = await firstEvidence(store);
+    expect(await store.evidence.chunk(row?.chunkId ?? '')).toMatchObject({
+      text: row?.text,
+      documentId: row?.documentId,
+    });
+    for (const id of ['', '1', '01-0', '1-0;', '999999999-999999999', '99999999999-0'])
+      expect(await store.evidence.chunk(id)).toBeNull();
+  });
+}
+
+async function firstEvidence(store: Store) {
+  const [signal] = await store.signals.top({ metric: 'score', limit: 1 });
+  return (await store.evidence.page(signal?.id ?? '', 0, 1)).rows;
+}

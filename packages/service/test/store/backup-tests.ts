@@ -1,0 +1,137 @@
+import { randomBytes } from 'node:crypto';
+import { existsSync } from 'node:fs';
+import { readFile, stat, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { gunzipSync, gzipSync } from 'node:zlib';
+import { expect, test } from 'vitest';
+import { temporaryFolder } from '../../../storage/test/support/temporary-folder.ts';
+import { forget } from '../../src/jobs/forget.ts';
+import { importPosts } from '../../src/jobs/import.ts';
+import { restoreBackup } from '../../src/jobs/restore.ts';
+import { createKey } from '../support/filled-store.ts';
+import { complaints, NOW } from '../support/posts.ts';
+import {
+  assignmentsOf,
+  type DatabaseLocation,
+  listedSignals,
+  openPipeline,
+  type TestPipeline,
+} from '../support/test-pipeline.ts';
+
+/** Everything that people see, and what an import goes on from. */
+const stateOf = async ({ store }: TestPipeline) => ({
+  assignments: await assignmentsOf(store),
+  signals: await listedSignals(store),
+  briefs: await store.briefs.list(NOW),
+  clusters: await store.clusters.open(),
+  terms: await store.clusters.documentFrequencies(),
+  snapshot: await store.snapshots.latest(),
+});
+
+const filled = async (place: DatabaseLocation, count = 5): Promise<TestPipeline> => {
+  const pipeline = await openPipeline(place);
+  await importPosts(pipeline, complaints(count));
+  return pipeline;
+};
+
+/** Backups are the same on both databases; `place` gives each test an empty one, `elsewhere` one of the other kind if there is one. */
+export function testBackups(
+  place: () => Promise<DatabaseLocation>,
+  elsewhere: () => Promise<DatabaseLocation> = place,
+): void {
+  test('a backup brings everything back as it was, here and in a database of another kind, and importing goes on from it', async () => {
+    const pipeline = await filled(await place());
+    const key = await createKey(pipeline.store);
+    const file = join(temporaryFolder(), 'monday.backup');
+    const state = await stateOf(pipeline);
+    const revision = await pipeline.store.revision();
+
+    const progress: number[] = [];
+    const rows = await pipeline.store.backUp(file, { onProgress: (done, all) => progress.push(done / all) });
+    expect(progress).toHaveLength(rows);
+    expect(progress.at(-1)).toBe(1);
+    expect((await stat(file)).mode & 0o777).toBe(0o600);
+
+    await importPosts(pipeline, complaints(4, { title: 'The login page forgets who I am' }));
+    expect(await stateOf(pipeline)).not.toEqual(state);
+    expect(await restoreBackup(pipeline, file)).toEqual({ rows, forgotten: 0 });
+    expect(await stateOf(pipeline)).toEqual(state);
+    expect(await pipeline.store.revision()).toBeGreaterThan(revision);
+
+    const other = await filled(await elsewhere(), 3);
+    await restoreBackup(other, file);
+    expect(await stateOf(other)).toEqual(state);
+    expect(await other.store.keys.findByPrefix(key.split('_')[1] ?? '')).not.toBeNull();
+    const more = complaints(8);
+    expect(await importPosts(other, more)).toMatchObject({ stored: 3, known: 5 });
+    await importPosts(pipeline, more);
+    expect(await assignmentsOf(other.store)).toEqual(await assignmentsOf(pipeline.store));
+  });
+
+  test('a backup is of one moment, whatever is written meanwhile', async () => {
+    const where = await place();
+    const pipeline = await filled(where);
+    const writer = await openPipeline(where);
+    const file = join(temporaryFolder(), 'busy.backup');
+    const state = await stateOf(pipeline);
+
+    let writing: Promise<unknown> | null = null;
+    await pipeline.store.backUp(file, {
+      onProgress: () => {
+        writing ??= importPosts(writer, complaints(4, { title: 'The login page forgets who I am' }));
+      },
+    });
+    await writing;
+    await restoreBackup(pipeline, file);
+
+    expect(await stateOf(pipeline)).toEqual(state);
+  });
+
+  test('what was forgotten after the backup is not brought back by it', async () => {
+    const pipeline = await filled(await place());
+    const file = join(temporaryFolder(), 'before.backup');
+    await pipeline.store.backUp(file);
+    await forget(pipeline, { kind: 'author', name: 'author-docker 0', provider: null });
+
+    expect(await restoreBackup(pipeline, file)).toMatchObject({ forgotten: 1 });
+
+    expect(JSON.stringify(await stateOf(pipeline))).not.toContain('docker 0"');
+    expect(await listedSignals(pipeline.store)).toMatchObject([{ volume: 4 }]);
+  });
+
+  test('a file that is there, damaged, of something else or of a newer version is refused, and nothing changes', async () => {
+    const pipeline = await filled(await place());
+    const folder = temporaryFolder();
+    const file = join(folder, 'good.backup');
+    await pipeline.store.backUp(file);
+    await expect(pipeline.store.backUp(file)).rejects.toThrow(/is there already/);
+    await expect(pipeline.store.backUp(join(folder, 'no such folder', 'x'))).rejects.toThrow(/cannot be written/);
+    const state = await stateOf(pipeline);
+
+    const bytes = await readFile(file);
+    const text = gunzipSync(bytes).toString();
+    const bad: [string, Buffer, RegExp][] = [
+      ['cut', bytes.subarray(0, bytes.length - 20), /is damaged/],
+      ['changed', gzipSync(text.replace('invalidated', 'inoculated1')), /is damaged/],
+      ['short', gzipSync(`${text.split('\n').slice(0, -3).join('\n')}\n`), /damaged/],
+      ['empty', Buffer.alloc(0), /is no backup|is damaged/],
+      ['noise', randomBytes(500), /is no backup/],
+      ['other', gzipSync('{"hello": 1}\n'), /is no backup|is damaged/],
+      [
+        'newer',
+        gzipSync(text.replace('"0001-first-tables"', '"0001-first-tables","9999-of-tomorrow"')),
+        /newer version.*9999/,
+      ],
+      ['foreign', gzipSync(text.replace('"program":"service"', '"program":"app"')), /another program/],
+    ];
+    for (const [name, content, reason] of bad) {
+      const path = join(folder, name);
+      await writeFile(path, content);
+      await expect(restoreBackup(pipeline, path), name).rejects.toThrow(reason);
+    }
+    await expect(restoreBackup(pipeline, join(folder, 'nowhere'))).rejects.toThrow(/there is no such file/);
+
+    expect(await stateOf(pipeline)).toEqual(state);
+    expect(existsSync(join(folder, 'good.backup.partial'))).toBe(false);
+  });
+}

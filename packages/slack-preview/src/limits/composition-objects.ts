@@ -1,0 +1,91 @@
+import { z } from 'zod';
+
+export const boundedText = (longest: number) => z.string().min(1).max(longest);
+
+// Without a limit of its own a text object holds 3,000 characters.
+// https://docs.slack.dev/reference/block-kit/composition-objects/text-object
+const MAX_TEXT_LENGTH = 3_000;
+
+export const plainText = (longest = MAX_TEXT_LENGTH) =>
+  z.strictObject({ type: z.literal('plain_text'), text: boundedText(longest), emoji: z.boolean().optional() });
+
+export const mrkdwn = (longest = MAX_TEXT_LENGTH) =>
+  z.strictObject({ type: z.literal('mrkdwn'), text: boundedText(longest), verbatim: z.boolean().optional() });
+
+export const anyText = (longest = MAX_TEXT_LENGTH) =>
+  z.discriminatedUnion('type', [plainText(longest), mrkdwn(longest)]);
+
+const identifier = boundedText(255);
+export const blockId = { block_id: identifier.optional() };
+export const actionId = { action_id: identifier.optional() };
+
+const LINK_PROTOCOLS = new Set(['http:', 'https:', 'mailto:', 'slack:']);
+
+/** An address a person can be sent to. */
+export const link = z
+  .string()
+  .min(1)
+  .max(3_000)
+  .refine((address) => LINK_PROTOCOLS.has(URL.parse(address)?.protocol ?? ''), 'must be a valid URL');
+
+const described = { value: boundedText(75).optional(), description: plainText(75).optional() };
+
+/** An entry of a menu. */
+export const menuOption = z.strictObject({ text: plainText(75), ...described });
+/** A box to tick or a radio button, whose text may be formatted. */
+export const checkOption = z.strictObject({
+  text: anyText(75),
+  value: boundedText(75).optional(),
+  description: anyText(75).optional(),
+});
+/** An entry of an overflow menu, which may lead somewhere. */
+export const overflowOption = z.strictObject({ text: plainText(75), ...described, url: link.optional() });
+
+const group = z.strictObject({ label: plainText(75), options: z.array(menuOption).min(1).max(100) });
+
+export const menuSource = {
+  options: z.array(menuOption).min(1).max(100).optional(),
+  option_groups: z.array(group).min(1).max(100).optional(),
+};
+
+export const confirm = {
+  confirm: z
+    .strictObject({
+      title: plainText(100),
+      text: anyText(300),
+      confirm: plainText(30),
+      deny: plainText(30),
+      style: z.enum(['primary', 'danger']).optional(),
+    })
+    .optional(),
+};
+
+export const placeholder = { placeholder: plainText(150).optional() };
+export const focus = { focus_on_load: z.boolean().optional() };
+
+interface Choices {
+  options?: readonly unknown[] | undefined;
+  option_groups?: readonly { options: readonly unknown[] }[] | undefined;
+}
+
+export function hasOneSource(menu: Choices): boolean {
+  return (menu.options === undefined) !== (menu.option_groups === undefined);
+}
+
+export const ONE_SOURCE = 'must define either `options` or `option_groups`';
+export const NOT_AN_OPTION = 'must exactly match one of the provided options';
+
+/** What is chosen at first must be one of the choices, to the letter. */
+export function offersAll(menu: Choices, chosen: readonly unknown[]): boolean {
+  const offered = [...(menu.options ?? []), ...(menu.option_groups ?? []).flatMap((each) => each.options)];
+  const texts = new Set(offered.map((option) => canonical(option)));
+  return chosen.every((option) => option === undefined || texts.has(canonical(option)));
+}
+
+function canonical(value: unknown): string {
+  return JSON.stringify(value, (_key, inner) =>
+    typeof inner === 'object' && inner !== null && !Array.isArray(inner)
+      ? Object.fromEntries(Object.entries(inner).sort(([a], [b]) => (a < b ? -1 : 1)))
+      : inner,
+  );
+}

@@ -1,0 +1,159 @@
+import { z } from 'zod';
+import { actionId, boundedText, confirm, focus, link, placeholder, plainText } from './composition-objects.ts';
+import { richText } from './rich-text.ts';
+
+const label = { accessibility_label: boundedText(75).optional() };
+const value = { value: boundedText(2_000).optional() };
+const style = { style: z.enum(['primary', 'danger']).optional() };
+
+export const button = z.strictObject({
+  type: z.literal('button'),
+  ...actionId,
+  ...confirm,
+  ...label,
+  ...value,
+  ...style,
+  text: plainText(75),
+  url: link.optional(),
+});
+
+export const workflowButton = z.strictObject({
+  type: z.literal('workflow_button'),
+  ...actionId,
+  ...confirm,
+  ...label,
+  ...style,
+  text: plainText(75),
+  workflow: z.strictObject({
+    trigger: z.strictObject({
+      url: link,
+      customizable_input_parameters: z.array(z.strictObject({ name: boundedText(255), value: z.string() })).optional(),
+    }),
+  }),
+});
+
+const opinion = z.strictObject({ text: plainText(75), value: boundedText(2_000), ...label });
+
+export const feedbackButtons = z.strictObject({
+  type: z.literal('feedback_buttons'),
+  ...actionId,
+  positive_button: opinion,
+  negative_button: opinion,
+});
+
+export const iconButton = z.strictObject({
+  type: z.literal('icon_button'),
+  ...actionId,
+  ...confirm,
+  ...label,
+  ...value,
+  icon: boundedText(255),
+  text: plainText(75),
+  visible_to_user_ids: z.array(boundedText(255)).optional(),
+});
+
+const field = {
+  ...actionId,
+  ...focus,
+  ...placeholder,
+  dispatch_action_config: z
+    .strictObject({ trigger_actions_on: z.array(z.enum(['on_enter_pressed', 'on_character_entered'])).min(1) })
+    .optional(),
+};
+const decimal = z.string().regex(/^-?\d+(\.\d+)?$/);
+const lines = z.number().int().min(1).max(100).optional();
+
+const plainTextInput = z
+  .strictObject({
+    type: z.literal('plain_text_input'),
+    ...field,
+    initial_value: z.string().max(3_000).optional(),
+    multiline: z.boolean().optional(),
+    min_length: z.number().int().min(0).max(3_000).optional(),
+    max_length: z.number().int().min(1).max(3_000).optional(),
+  })
+  .refine((input) => (input.min_length ?? 0) <= (input.max_length ?? 3_000), {
+    error: '`min_length` must not be greater than `max_length`',
+    path: ['min_length'],
+  });
+
+const numberInput = z
+  .strictObject({
+    type: z.literal('number_input'),
+    ...field,
+    is_decimal_allowed: z.boolean(),
+    initial_value: decimal.optional(),
+    min_value: decimal.optional(),
+    max_value: decimal.optional(),
+  })
+  .refine((input) => Number(input.min_value ?? '-Infinity') <= Number(input.max_value ?? 'Infinity'), {
+    error: '`min_value` must not be greater than `max_value`',
+    path: ['min_value'],
+  });
+
+/** What a person types into; only in views. */
+export const typedInputs = [
+  plainTextInput,
+  numberInput,
+  z.strictObject({ type: z.literal('email_text_input'), ...field, initial_value: z.string().optional() }),
+  z.strictObject({ type: z.literal('url_text_input'), ...field, initial_value: z.string().optional() }),
+  z.strictObject({
+    type: z.literal('file_input'),
+    ...actionId,
+    filetypes: z.array(boundedText(20)).min(1).optional(),
+    max_files: z.number().int().min(1).max(10).optional(),
+  }),
+] as const;
+
+export const richTextInput = z.strictObject({
+  type: z.literal('rich_text_input'),
+  ...field,
+  initial_value: richText.optional(),
+  min_lines: lines,
+  max_lines: lines,
+});
+
+const DAY = /^\d{4}-(0[1-9]|1[0-2])-(0[1-9]|[12]\d|3[01])$/;
+const TIME_OF_DAY = /^([01]\d|2[0-3]):[0-5]\d$/;
+
+export const datepicker = z.strictObject({
+  type: z.literal('datepicker'),
+  ...actionId,
+  ...confirm,
+  ...focus,
+  ...placeholder,
+  initial_date: z
+    .string()
+    .refine((day) => DAY.test(day), 'must be in the format YYYY-MM-DD')
+    .optional(),
+});
+
+export const datetimepicker = z.strictObject({
+  type: z.literal('datetimepicker'),
+  ...actionId,
+  ...confirm,
+  ...focus,
+  // Ten digits: seconds since 1970.
+  initial_date_time: z.number().int().min(1_000_000_000).max(9_999_999_999).optional(),
+});
+
+export const timepicker = z.strictObject({
+  type: z.literal('timepicker'),
+  ...actionId,
+  ...confirm,
+  ...focus,
+  ...placeholder,
+  initial_time: z
+    .string()
+    .refine((time) => TIME_OF_DAY.test(time), 'must be in the format HH:mm')
+    .optional(),
+  timezone: z.string().refine(isTimeZone, 'must be a valid IANA timezone').optional(),
+});
+
+function isTimeZone(name: string): boolean {
+  try {
+    return new Intl.DateTimeFormat('en', { timeZone: name }).resolvedOptions().timeZone !== '';
+  } catch {
+    return false;
+  }
+}

@@ -1,0 +1,82 @@
+import { isObject } from '../../limits/json.ts';
+import { PEOPLE } from '../../workspace/directory.ts';
+import { attributes, type Html, html } from '../text/html.ts';
+import { plainTextOf, showText } from '../text/mrkdwn.ts';
+import type { Viewer } from '../text/viewer.ts';
+import { actionAttributes } from './controls.ts';
+
+type Element = Readonly<Record<string, unknown>>;
+
+interface Choice {
+  readonly value: string;
+  readonly label: string;
+}
+
+/** A menu of options, people or conversations, for one choice or several. */
+export function showSelect(element: Element, blockId: string, reader: Viewer): Html {
+  const type = String(element.type);
+  const isMulti = type.startsWith('multi_');
+  const initial = initialValues(element);
+  const show = ({ value, label }: Choice) =>
+    html`<option${attributes({ value, selected: initial.has(value) })}>${label}</option>`;
+  const placeholder = plainTextOf(element.placeholder) || 'Choose…';
+  const common = attributes({ class: 'control', multiple: isMulti, 'data-state': true, 'aria-label': placeholder });
+  return html`<select${common}${actionAttributes(element, blockId)}>${
+    isMulti ? null : html`<option value="">${placeholder}</option>`
+  }${groupsOf(element, reader).map(({ label, choices }) =>
+    label === null ? choices.map(show) : html`<optgroup label="${label}">${choices.map(show)}</optgroup>`,
+  )}</select>`;
+}
+
+/** Boxes to tick or radio buttons. */
+export function showCheckboxes(element: Element, blockId: string, reader: Viewer): Html {
+  const initial = initialValues(element);
+  const type = element.type === 'radio_buttons' ? 'radio' : 'checkbox';
+  const options = optionsOf(element.options).map((option) => {
+    const value = String(option.value ?? '');
+    const box = attributes({
+      type,
+      value,
+      name: `${blockId}/${element.action_id}`,
+      checked: initial.has(value),
+      'data-state': true,
+    });
+    const description = isObject(option.description) && html`<small>${showText(option.description, reader)}</small>`;
+    return html`<label class="tick"><input${box}${actionAttributes(element, blockId)}><span>${showText(option.text, reader)}${description}</span></label>`;
+  });
+  return html`<div class="ticks" role="group">${options}</div>`;
+}
+
+function groupsOf(element: Element, reader: Viewer): { label: string | null; choices: Choice[] }[] {
+  const type = String(element.type);
+  if (type.includes('users')) {
+    return [{ label: null, choices: PEOPLE.map(({ id, realName }) => ({ value: id, label: realName })) }];
+  }
+  if (type.includes('conversations') || type.includes('channels'))
+    return [{ label: null, choices: channelChoices(reader) }];
+  const groups = optionsOf(element.option_groups);
+  if (groups.length === 0) return [{ label: null, choices: choicesOf(element.options) }];
+  return groups.map((group) => ({ label: plainTextOf(group.label), choices: choicesOf(group.options) }));
+}
+
+function channelChoices({ channels, person }: Viewer): Choice[] {
+  return channels.all
+    .filter(({ kind, isArchived, memberIds }) => kind !== 'direct' && !isArchived && memberIds.includes(person.id))
+    .map(({ id, name }) => ({ value: id, label: `#${name}` }));
+}
+
+function choicesOf(options: unknown): Choice[] {
+  return optionsOf(options).map((option) => ({ value: String(option.value ?? ''), label: plainTextOf(option.text) }));
+}
+
+function optionsOf(options: unknown): Element[] {
+  return Array.isArray(options) ? options.filter(isObject) : [];
+}
+
+/** Ids or option values that are chosen at first, whatever the field is called. */
+function initialValues(element: Element): ReadonlySet<string> {
+  const initial = Object.entries(element)
+    .filter(([name]) => name.startsWith('initial_'))
+    .flatMap(([, value]) => value);
+  return new Set(initial.map((each) => String(isObject(each) ? each.value : each)));
+}

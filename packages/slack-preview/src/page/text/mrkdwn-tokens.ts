@@ -1,0 +1,54 @@
+import { BOT } from '../../workspace/directory.ts';
+import { unescapeSlack } from '../../workspace/escape-text.ts';
+import { type Html, html } from './html.ts';
+import { nameOfChannel, nameOfPerson, showDate, type Viewer } from './viewer.ts';
+
+/** What stands between angle brackets in mrkdwn: a person, a channel, everybody, a date, or an address with its label. */
+export function showMrkdwnToken(token: string, reader: Viewer): Html {
+  const [target = '', label] = splitToken(token);
+  const kind = target.charAt(0);
+  if (kind === '@') return showPerson(target.slice(1), reader);
+  if (kind === '#') return showMention(`#${nameOfChannel(target.slice(1), reader)}`, 'channel-name');
+  if (kind === '!') return showSpecial(target.slice(1), label, reader);
+  return showLink(unescapeSlack(target), label === undefined ? undefined : unescapeSlack(label));
+}
+
+export function showPerson(id: string, reader: Viewer): Html {
+  return showMention(`@${nameOfPerson(id)}`, id === reader.person.id ? 'you' : id === BOT.id ? 'app' : 'person');
+}
+
+/** A chip that stands out, since it tells somebody: nothing an outsider wrote may become one. */
+export function showMention(text: string, kind: string): Html {
+  return html`<span class="mention" data-mention="${kind}">${text}</span>`;
+}
+
+/** A link that opens elsewhere. An address that is not one of the web or of mail shows as plain text. */
+export function showLink(address: string, label?: string): Html {
+  const protocol = URL.parse(address)?.protocol ?? '';
+  if (!['http:', 'https:', 'mailto:'].includes(protocol)) return html`${label ?? address}`;
+  return html`<a href="${address}" target="_blank" rel="noopener noreferrer nofollow">${label ?? address}</a>`;
+}
+
+function showSpecial(target: string, label: string | undefined, reader: Viewer): Html {
+  const [name = '', ...parts] = target.split('^');
+  if (name === 'date') return showDateToken(parts, label ?? '', reader);
+  if (name === 'subteam') return showMention(label ?? '@group', 'group');
+  return ['here', 'channel', 'everyone'].includes(name)
+    ? showMention(`@${name}`, name)
+    : html`${label ?? `<!${target}>`}`;
+}
+
+function showDateToken([seconds, format = '', link]: string[], fallback: string, reader: Viewer): Html {
+  const at = Number(seconds);
+  const isDate = Number.isSafeInteger(at) && Math.abs(at) < 8_640_000_000_000;
+  if (!isDate) return html`${unescapeSlack(fallback)}`;
+  const text = showDate(at, unescapeSlack(format), reader);
+  const iso = new Date(at * 1_000).toISOString();
+  const time = html`<time datetime="${iso}" title="${unescapeSlack(fallback)}">${text}</time>`;
+  return link === undefined ? time : showLink(unescapeSlack(link), text);
+}
+
+function splitToken(token: string): [string, string | undefined] {
+  const bar = token.indexOf('|');
+  return bar < 0 ? [token, undefined] : [token.slice(0, bar), token.slice(bar + 1)];
+}

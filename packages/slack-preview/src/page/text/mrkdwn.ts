@@ -1,0 +1,138 @@
+import { isObject } from '../../limits/json.ts';
+import { unescapeSlack } from '../../workspace/escape-text.ts';
+import { escapeHtml, Html, html } from './html.ts';
+import { showLink, showMention, showMrkdwnToken } from './mrkdwn-tokens.ts';
+import type { Viewer } from './viewer.ts';
+
+// The ones an app's messages use most; others show as their :name:, which says the same.
+const EMOJI: ReadonlyMap<string, string> = new Map([
+  ['arrow_down', '⬇️'],
+  ['arrow_up', '⬆️'],
+  ['bar_chart', '📊'],
+  ['bell', '🔔'],
+  ['bulb', '💡'],
+  ['chart_with_downwards_trend', '📉'],
+  ['chart_with_upwards_trend', '📈'],
+  ['eyes', '👀'],
+  ['fire', '🔥'],
+  ['hourglass_flowing_sand', '⏳'],
+  ['link', '🔗'],
+  ['lock', '🔒'],
+  ['mag', '🔍'],
+  ['no_entry', '⛔'],
+  ['robot_face', '🤖'],
+  ['rocket', '🚀'],
+  ['seedling', '🌱'],
+  ['sparkles', '✨'],
+  ['speech_balloon', '💬'],
+  ['star', '⭐'],
+  ['tada', '🎉'],
+  ['thinking_face', '🤔'],
+  ['thumbsup', '👍'],
+  ['warning', '⚠️'],
+  ['wave', '👋'],
+  ['white_check_mark', '✅'],
+  ['x', '❌'],
+  ['zap', '⚡'],
+]);
+
+/** Puts the signs in place of the :names: that are known. */
+export function replaceEmoji(text: string): string {
+  return text.replace(/:([a-z0-9_+-]{1,100}):/g, (typed, name: string) => EMOJI.get(name) ?? typed);
+}
+
+// Finished markup waits behind these two signs, which no text may hold, while the text around it is formatted.
+const [OPEN, CLOSE] = ['\ue000', '\ue001'];
+
+export interface MrkdwnOptions {
+  /** Whether addresses in the text become links. */
+  readonly links?: boolean;
+  /** Whether @here, @channel, @everyone and #names do something without angle brackets. */
+  readonly names?: boolean;
+}
+
+/** Slack's mrkdwn as markup. Whatever the text holds, it can only become the few elements made here. */
+export function showMrkdwn(text: string, reader: Viewer, { links = false, names = false }: MrkdwnOptions = {}): Html {
+  const kept: Html[] = [];
+  const keep = (markup: Html) => `${OPEN}${kept.push(markup) - 1}${CLOSE}`;
+  let rest = text.replace(/[\ue000\ue001]/g, '');
+
+  rest = rest.replace(/```\n?([\s\S]+?)```/g, (_all, code: string) => keep(html`<pre>${unescapeSlack(code)}</pre>`));
+  rest = rest.replace(/`([^`\n]+)`/g, (_all, code: string) => keep(html`<code>${unescapeSlack(code)}</code>`));
+  rest = rest.replace(/<([^<>\n\ue000\ue001]+)>/g, (_all, token: string) => keep(showMrkdwnToken(token, reader)));
+  if (links)
+    rest = rest.replace(/\bhttps?:\/\/[^\s<>|\ue000\ue001]+[^\s<>|.,;:!?)\ue000\ue001]/g, (url) =>
+      keep(showLink(unescapeSlack(url))),
+    );
+  if (names) rest = keepNames(rest, reader, keep);
+
+  const formatted = showQuotes(showStyles(replaceEmoji(escapeHtml(unescapeSlack(rest)))));
+  return new Html(restore(formatted, kept));
+}
+
+function keepNames(text: string, { channels }: Viewer, keep: (markup: Html) => string): string {
+  return text
+    .replace(/(?<![\w@])@(here|channel|everyone)\b/g, (_all, range: string) => keep(showMention(`@${range}`, range)))
+    .replace(/(?<![\w#&])#([a-z0-9_-]+)/g, (typed, name: string) =>
+      channels.find(`#${name}`) === undefined ? typed : keep(showMention(`#${name}`, 'channel-name')),
+    );
+}
+
+/** `*bold*`, `_italic_` and `~struck~`: only where the marks stand at the edges of words, on one line. */
+function showStyles(text: string): string {
+  const styles = [
+    ['\\*', 'b'],
+    ['_', 'i'],
+    ['~', 's'],
+  ] as const;
+  return styles.reduce((styled, [mark, tag]) => {
+    const pattern = new RegExp(
+      `(?<![\\p{L}\\p{N}${mark}])${mark}(?=[^\\s${mark}])([^\\n${mark}]*[^\\s${mark}])${mark}(?![\\p{L}\\p{N}${mark}])`,
+      'gu',
+    );
+    return styled.replace(pattern, `<${tag}>$1</${tag}>`);
+  }, text);
+}
+
+function showQuotes(text: string): string {
+  const lines: string[] = [];
+  for (const line of text.split('\n')) {
+    const quoted = /^(?:&gt;)+ ?(.*)$/.exec(line)?.[1];
+    const last = lines.at(-1);
+    if (quoted !== undefined && last?.endsWith('</blockquote>')) {
+      lines[lines.length - 1] = last.replace(/<\/blockquote>$/, `<br>${quoted}</blockquote>`);
+    } else {
+      lines.push(quoted === undefined ? line : `<blockquote>${quoted}</blockquote>`);
+    }
+  }
+  return lines
+    .join('<br>')
+    .replaceAll('</blockquote><br>', '</blockquote>')
+    .replaceAll('<br><blockquote>', '<blockquote>');
+}
+
+function restore(text: string, kept: readonly Html[]): string {
+  return text.replace(/\ue000(\d+)\ue001/g, (_all, index: string) => kept[Number(index)]?.markup ?? '');
+}
+
+/** A text object, plain or formatted. */
+export function showText(object: unknown, reader: Viewer): Html {
+  if (!isObject(object) || typeof object.text !== 'string') return html``;
+  if (object.type !== 'mrkdwn') return showLines(withEmoji(object));
+  // Unless told to take the text verbatim, Slack finds addresses and names in it by itself.
+  const isFree = object.verbatim !== true;
+  return showMrkdwn(object.text, reader, { links: isFree, names: isFree });
+}
+
+function showLines(text: string): Html {
+  return html`${text.split('\n').map((line, at) => html`${at > 0 && html`<br>`}${line}`)}`;
+}
+
+/** A text object's words alone, for attributes and menus. */
+export function plainTextOf(object: unknown): string {
+  return isObject(object) && typeof object.text === 'string' ? withEmoji(object) : '';
+}
+
+function withEmoji({ text, emoji }: Readonly<Record<string, unknown>>): string {
+  return emoji === false ? String(text) : replaceEmoji(String(text));
+}

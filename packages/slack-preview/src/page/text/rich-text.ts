@@ -1,0 +1,74 @@
+import { isObject } from '../../limits/json.ts';
+import { type Html, html } from './html.ts';
+import { replaceEmoji } from './mrkdwn.ts';
+import { showLink, showMention, showPerson } from './mrkdwn-tokens.ts';
+import { nameOfChannel, showDate, type Viewer } from './viewer.ts';
+
+type Fields = Readonly<Record<string, unknown>>;
+
+/** A rich_text block, or one that stands in a table's cell. */
+export function showRichText(block: Fields, reader: Viewer): Html {
+  return html`<div class="rich-text">${children(block).map((element) => showPart(element, reader))}</div>`;
+}
+
+function showPart(element: Fields, reader: Viewer): Html {
+  const inside = children(element);
+  switch (element.type) {
+    case 'rich_text_quote':
+      return html`<blockquote>${showInline(inside, reader)}</blockquote>`;
+    case 'rich_text_preformatted':
+      return html`<pre>${showInline(inside, reader)}</pre>`;
+    case 'rich_text_list': {
+      const items = inside.map((item) => html`<li>${showInline(children(item), reader)}</li>`);
+      return element.style === 'ordered' ? html`<ol>${items}</ol>` : html`<ul>${items}</ul>`;
+    }
+    default:
+      return html`<p>${showInline(inside, reader)}</p>`;
+  }
+}
+
+function showInline(elements: readonly Fields[], reader: Viewer): Html[] {
+  return elements.map((element) => styled(showInlineElement(element, reader), element.style));
+}
+
+function showInlineElement(element: Fields, reader: Viewer): Html {
+  const text = typeof element.text === 'string' ? element.text : undefined;
+  switch (element.type) {
+    case 'link':
+      return showLink(String(element.url), text);
+    case 'user':
+      return showPerson(String(element.user_id), reader);
+    case 'channel':
+      return showMention(`#${nameOfChannel(String(element.channel_id), reader)}`, 'channel-name');
+    case 'broadcast':
+      return showMention(`@${element.range}`, String(element.range));
+    case 'usergroup':
+      return showMention('@group', 'group');
+    case 'emoji':
+      return html`${replaceEmoji(`:${element.name}:`)}`;
+    case 'date':
+      return html`${showDate(Number(element.timestamp), String(element.format), reader)}`;
+    case 'color':
+      return html`<code>${String(element.value)}</code>`;
+    default:
+      return html`${lines(text ?? '')}`;
+  }
+}
+
+function styled(content: Html, style: unknown): Html {
+  if (!isObject(style)) return content;
+  let result = content;
+  if (style.bold) result = html`<b>${result}</b>`;
+  if (style.italic) result = html`<i>${result}</i>`;
+  if (style.strike) result = html`<s>${result}</s>`;
+  if (style.underline) result = html`<u>${result}</u>`;
+  return style.code ? html`<code>${result}</code>` : result;
+}
+
+function lines(text: string): Html[] {
+  return text.split('\n').map((line, index) => (index === 0 ? html`${line}` : html`<br>${line}`));
+}
+
+function children(element: Fields): readonly Fields[] {
+  return Array.isArray(element.elements) ? element.elements.filter(isObject) : [];
+}

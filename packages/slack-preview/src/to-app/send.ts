@@ -1,0 +1,82 @@
+import { createHmac } from 'node:crypto';
+import { APP, type Channel, findTeam, type Person, TEAM, teamPayload } from '../workspace/directory.ts';
+import type { State } from '../workspace/state.ts';
+import type { Delivery } from '../workspace/workspace.ts';
+
+// https://docs.slack.dev/interactivity/handling-user-interaction#acknowledgment_response
+const ACKNOWLEDGE_TIMEOUT_MS = 3_000;
+
+export interface AppAddress {
+  /** Where the app takes what Slack sends. Asked each time, since the app may start after the workspace. */
+  readonly appUrl: () => string;
+  readonly signingSecret: string;
+  readonly acknowledgeWithinMs?: number;
+}
+
+export type Send = (body: string, contentType: 'form' | 'json') => Promise<Delivery>;
+
+const CONTENT_TYPES = { form: 'application/x-www-form-urlencoded', json: 'application/json' } as const;
+
+/** Sends to the app as Slack does: signed, and given up when it is not acknowledged in three seconds. */
+export function createSend({ appUrl, signingSecret, acknowledgeWithinMs = ACKNOWLEDGE_TIMEOUT_MS }: AppAddress): Send {
+  return async (body, contentType) => {
+    // The app compares the timestamp with the real clock, so this is the one place that reads it.
+    const headers = { ...signRequest(signingSecret, Date.now(), body), 'content-type': CONTENT_TYPES[contentType] };
+    try {
+      const response = await fetch(appUrl(), {
+        method: 'POST',
+        headers,
+        body,
+        redirect: 'error',
+        signal: AbortSignal.timeout(acknowledgeWithinMs),
+      });
+      const delivery = { status: response.status, body: await response.text() };
+      return response.ok ? delivery : { ...delivery, failure: 'dispatch_failed' };
+    } catch (error) {
+      const isLate = error instanceof Error && error.name === 'TimeoutError';
+      return { status: 0, body: '', failure: isLate ? 'operation_timeout' : 'dispatch_failed' };
+    }
+  };
+}
+
+/** What Slack puts into every interaction's form: the payload as JSON. */
+export function interactionForm(payload: Record<string, unknown>): string {
+  return new URLSearchParams({ payload: JSON.stringify(payload) }).toString();
+}
+
+/** The headers by which the app knows that a request comes from Slack. `at` is in milliseconds. */
+function signRequest(signingSecret: string, at: number, body: string): Record<string, string> {
+  const timestamp = String(Math.floor(at / 1_000));
+  const digest = createHmac('sha256', signingSecret).update(`v0:${timestamp}:${body}`).digest('hex');
+  return { 'x-slack-request-timestamp': timestamp, 'x-slack-signature': `v0=${digest}` };
+}
+
+/** Slack still sends this token in every payload; apps check the signature instead. */
+export const LEGACY_TOKEN = 'preview-verification-token';
+
+/** What every interaction says about where it comes from. */
+export function interactionEnvelope(person: Person): Record<string, unknown> {
+  return {
+    token: LEGACY_TOKEN,
+    api_app_id: APP.id,
+    team: teamPayload(workspaceOf(person)),
+    enterprise: null,
+    is_enterprise_install: false,
+    user: { id: person.id, username: person.name, name: person.name, team_id: person.team.id },
+  };
+}
+
+/** A stranger presses in a channel of ours; a neighbour in their own workspace. */
+const workspaceOf = ({ team }: Person) => findTeam(team.id) ?? TEAM;
+
+/** What payloads call a channel: private ones and direct messages keep their names to themselves. */
+export function channelPayloadName(channel: Channel): string {
+  if (channel.kind === 'direct') return 'directmessage';
+  return channel.kind === 'private' ? 'privategroup' : channel.name;
+}
+
+export interface PreviewContext {
+  readonly state: State;
+  readonly send: Send;
+  readonly publicUrl: () => string;
+}

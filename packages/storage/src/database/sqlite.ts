@@ -1,0 +1,116 @@
+import { DatabaseSync, type StatementSync } from 'node:sqlite';
+import { setTimeout as sleep } from 'node:timers/promises';
+import {
+  SqliteAdapter,
+  type SqliteDatabase,
+  SqliteDialect,
+  type SqliteDialectConfig,
+  SqliteDriver,
+  type SqliteStatement,
+} from 'kysely';
+import { isBusy, openInFolder } from './data-folder.ts';
+
+/** How long a single statement waits for another process's transaction; it holds the event loop, so transactions are kept short. */
+const STATEMENT_TIMEOUT_MS = 5_000;
+const TRANSACTION_TIMEOUT_MS = 30_000;
+const BUSY_POLL_MS = 5;
+const CACHE_KIB = 64 * 1024;
+const MAX_CACHED_STATEMENTS = 200;
+
+type Bound = Parameters<StatementSync['all']>;
+
+/** Kysely takes SQLite's schema changes for not transactional and would leave half a migration behind; they are. */
+class TransactionalAdapter extends SqliteAdapter {
+  override get supportsTransactionalDdl(): boolean {
+    return true;
+  }
+}
+
+/** Waits for another process's transaction without holding the event loop, which SQLite's own waiting does. */
+class WaitingDriver extends SqliteDriver {
+  readonly #file: DatabaseSync;
+
+  constructor(config: SqliteDialectConfig, file: DatabaseSync) {
+    super(config);
+    this.#file = file;
+  }
+
+  override async beginTransaction(): Promise<void> {
+    const giveUpAt = performance.now() + TRANSACTION_TIMEOUT_MS;
+    while (!this.#tryToBegin()) {
+      if (performance.now() > giveUpAt) throw new Error('The database is busy: another process writes without an end.');
+      await sleep(BUSY_POLL_MS);
+    }
+  }
+
+  /** SQLite ends a transaction by itself when the disk is full: then a rollback would fail and hide why. */
+  override async rollbackTransaction(...args: Parameters<SqliteDriver['rollbackTransaction']>): Promise<void> {
+    if (this.#file.isTransaction) await super.rollbackTransaction(...args);
+  }
+
+  /** A transaction that reads before it writes must take the write lock first: SQLite fails a stale snapshot, whatever the timeout. */
+  #tryToBegin(): boolean {
+    try {
+      this.#file.exec('pragma busy_timeout = 0; begin immediate');
+      return true;
+    } catch (error) {
+      if (isBusy(error)) return false;
+      throw error;
+    } finally {
+      this.#file.exec(`pragma busy_timeout = ${STATEMENT_TIMEOUT_MS}`);
+    }
+  }
+}
+
+class NodeSqliteDialect extends SqliteDialect {
+  readonly #file: DatabaseSync;
+
+  constructor(file: DatabaseSync) {
+    super({ database: adapt(file) });
+    this.#file = file;
+  }
+
+  override createAdapter(): SqliteAdapter {
+    return new TransactionalAdapter();
+  }
+
+  override createDriver(): SqliteDriver {
+    return new WaitingDriver({ database: adapt(this.#file) }, this.#file);
+  }
+}
+
+/** Opens (and makes) the database file `name`.sqlite in `dataDir`, durable at every commit. */
+export function sqliteDialect(dataDir: string, name: string): SqliteDialect {
+  return openInFolder(dataDir, `${name}.sqlite`, (path) => {
+    const file = new DatabaseSync(path, { timeout: STATEMENT_TIMEOUT_MS });
+    // What is deleted is overwritten: a forgotten text must not be found in the file.
+    file.exec(
+      `pragma journal_mode = wal; pragma synchronous = full; pragma secure_delete = on; pragma cache_size = -${CACHE_KIB}`,
+    );
+    return new NodeSqliteDialect(file);
+  });
+}
+
+function adapt(file: DatabaseSync): SqliteDatabase {
+  const cache = new Map<string, SqliteStatement>();
+  return {
+    close: () => file.close(),
+    prepare(sql) {
+      const cached = cache.get(sql);
+      if (cached !== undefined) return cached;
+      if (cache.size >= MAX_CACHED_STATEMENTS) cache.clear();
+      const statement = toKysely(file.prepare(sql));
+      cache.set(sql, statement);
+      return statement;
+    },
+  };
+}
+
+function toKysely(statement: StatementSync): SqliteStatement {
+  return {
+    reader: statement.columns().length > 0,
+    all: (parameters) => statement.all(...(parameters as Bound)),
+    run: (parameters) => statement.run(...(parameters as Bound)),
+    iterate: (parameters) => statement.iterate(...(parameters as Bound)),
+  };
+}

@@ -1,0 +1,62 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import pg from 'pg';
+import { tryLockFile } from './data-folder.ts';
+import type { DatabaseOptions } from './database.ts';
+import { connectionConfig } from './postgres.ts';
+
+const POLL_MS = 200;
+
+/** Held by one process at a time, over all that share the database; gone with the process that held it. */
+export interface WriterLock {
+  /** Throws when the connection that carried the lock is lost, for then another may be writing. */
+  assertHeld(): void;
+  release(): Promise<void>;
+}
+
+/** Waits for the lock `name` of this database; `onWait` is called once if somebody else has it. */
+export async function takeWriterLock(
+  database: DatabaseOptions,
+  name: string,
+  onWait: () => void = () => {},
+): Promise<WriterLock> {
+  const attempt =
+    database.databaseUrl === undefined ? attemptFile(database, name) : await attemptServer(database, name);
+  for (let waited = false; ; ) {
+    const lock = await attempt();
+    if (lock !== null) return lock;
+    if (!waited) onWait();
+    waited = true;
+    await sleep(POLL_MS);
+  }
+}
+
+type Attempt = () => Promise<WriterLock | null>;
+
+const attemptFile =
+  ({ dataDir }: DatabaseOptions, name: string): Attempt =>
+  () => {
+    const release = tryLockFile(dataDir, name);
+    return Promise.resolve(release && { assertHeld: () => {}, release: () => Promise.resolve(release()) });
+  };
+
+/** A connection of its own: a lock belongs to its session, and a pool would hand the session to others. */
+async function attemptServer({ databaseUrl, name: schema }: DatabaseOptions, name: string): Promise<Attempt> {
+  const client = new pg.Client(connectionConfig(databaseUrl ?? '', schema));
+  let lost: Error | null = null;
+  client.on('error', (error) => {
+    lost = error;
+  });
+  await client.connect();
+  const lock: WriterLock = {
+    assertHeld: () => {
+      if (lost !== null) throw new Error('The lock was lost with the connection to the database.', { cause: lost });
+    },
+    release: () => client.end(),
+  };
+  return async () => {
+    const { rows } = await client.query<{ taken: boolean }>('select pg_try_advisory_lock(hashtext($1)) as taken', [
+      `${schema}.${name}`,
+    ]);
+    return rows[0]?.taken ? lock : null;
+  };
+}

@@ -1,0 +1,43 @@
+import pg from 'pg';
+import { expect, onTestFinished, test } from 'vitest';
+import { openDatabase, takeWriterLock } from '../../src/index.ts';
+import { testDatabase } from '../support/database-tests.ts';
+import { createPostgresDatabase, describeOnPostgres } from '../support/postgres.ts';
+import { temporaryFolder } from '../support/temporary-folder.ts';
+
+async function emptyDatabase() {
+  const { databaseUrl, drop } = await createPostgresDatabase();
+  onTestFinished(drop);
+  return { databaseUrl, dataDir: temporaryFolder() };
+}
+
+describeOnPostgres('a PostgreSQL database', () => {
+  testDatabase(emptyDatabase);
+
+  test('a writer that lost its connection is not allowed to go on', async () => {
+    const where = await emptyDatabase();
+    const database = await openDatabase({ ...where, name: 'notebook' });
+    onTestFinished(() => database.close());
+    const lock = await takeWriterLock(database, 'writers');
+    const killer = new pg.Client(where.databaseUrl);
+    await killer.connect();
+    onTestFinished(() => killer.end());
+
+    await killer.query(
+      `select pg_terminate_backend(pid) from pg_locks where locktype = 'advisory' and pid <> pg_backend_pid()`,
+    );
+    const next = await takeWriterLock(database, 'writers');
+
+    await expect.poll(() => lostError(lock)).toMatch(/lock was lost/);
+    await next.release();
+  });
+});
+
+function lostError(lock: { assertHeld(): void }): string {
+  try {
+    lock.assertHeld();
+    return '';
+  } catch (error) {
+    return String(error);
+  }
+}

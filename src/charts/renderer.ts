@@ -1,0 +1,68 @@
+import type { Logger } from 'pino';
+import type { Chart, ChartDescription } from '#blocks/charts/plots/chart-description.ts';
+import { type ChartPlot, planChart } from '#blocks/charts/plots/plan-chart.ts';
+import { ChartNotDrawnError, createRestartingChartThread, type ThreadTimeouts } from './thread.ts';
+
+export interface ChartRenderer {
+  /** Rejects with a ChartNotDrawnError; a card then goes without its picture. */
+  renderChart(description: ChartDescription): Promise<Chart>;
+  /** Draws nothing more; what is under way and what waits is refused. */
+  stop(): Promise<void>;
+}
+
+export interface ChartRendererOptions extends Partial<ThreadTimeouts> {
+  logger: Logger;
+  /** How many pictures may wait for their turn. */
+  maxQueueLength?: number;
+  threadFile?: URL;
+}
+
+interface QueuedChart {
+  plot: ChartPlot;
+  answer: PromiseWithResolvers<Uint8Array>;
+}
+
+/** Draws in a thread of its own, one picture after another, so that nothing else waits for it. */
+export function createChartRenderer({
+  logger,
+  maxQueueLength: longestQueue = 50,
+  drawTimeoutMs: drawWithinMs = 5_000,
+  startTimeoutMs: startWithinMs = 30_000,
+  threadFile = new URL('./worker.ts', import.meta.url),
+}: ChartRendererOptions): ChartRenderer {
+  const thread = createRestartingChartThread(
+    threadFile,
+    { drawTimeoutMs: drawWithinMs, startTimeoutMs: startWithinMs },
+    logger,
+  );
+  const waiting: QueuedChart[] = [];
+  let isDrawing = false;
+  let isStopped = false;
+
+  const drawWaiting = async (): Promise<void> => {
+    if (isDrawing) return;
+    isDrawing = true;
+    for (let job = waiting.shift(); job !== undefined; job = waiting.shift()) {
+      await thread.draw(job.plot).then(job.answer.resolve, job.answer.reject);
+    }
+    isDrawing = false;
+  };
+
+  return {
+    async renderChart(description) {
+      if (isStopped) throw ChartNotDrawnError.stopped();
+      if (waiting.length >= longestQueue) throw ChartNotDrawnError.busy(longestQueue);
+      const { plot, caption } = planChart(description);
+      const answer = Promise.withResolvers<Uint8Array>();
+      waiting.push({ plot, answer });
+      void drawWaiting();
+      const png = await answer.promise;
+      return { ...caption, png: Buffer.from(png.buffer, png.byteOffset, png.byteLength) };
+    },
+    async stop() {
+      isStopped = true;
+      for (const { answer } of waiting.splice(0)) answer.reject(ChartNotDrawnError.stopped());
+      await thread.stop();
+    },
+  };
+}

@@ -1,0 +1,158 @@
+import { createHmac, hkdfSync, timingSafeEqual } from 'node:crypto';
+import type { RequestListener, ServerResponse } from 'node:http';
+import { brotliCompressSync, brotliDecompressSync, constants } from 'node:zlib';
+import type { Logger } from 'pino';
+import type { Picture } from '#blocks/charts/picture.ts';
+import type { ChartDescription } from '#blocks/charts/plots/chart-description.ts';
+import { planChart } from '#blocks/charts/plots/plan-chart.ts';
+import { BLOCK_LIMITS } from '#blocks/kit/card.ts';
+import { truncate } from '#blocks/kit/text.ts';
+import type { ChartRenderer } from './renderer.ts';
+
+/** Pictures at addresses of our own, for messages that cannot show files. */
+export interface SignedChartAddresses {
+  addressOf(description: ChartDescription): Picture | null;
+  /** Answers for every path under /charts/. */
+  serve: RequestListener;
+}
+
+interface SignedChartAddressesOptions {
+  /** Where Slack reaches the app; null: nowhere, and then there are no addresses. */
+  publicUrl: string | null;
+  /** Signs; known to all processes of the app, and to nobody else. */
+  secret: string;
+  renderer: Pick<ChartRenderer, 'renderChart'>;
+  logger: Logger;
+  now: () => number;
+}
+
+/** Slack fetches a picture when the message comes, and keeps it. */
+const LIFETIME_S = 24 * 60 * 60;
+const MAX_DESCRIPTION_BYTES = 512 * 1024;
+const MAX_TOPIC_LENGTH = 300;
+const MAX_CACHED_BYTES = 32 * 1024 * 1024;
+const PATH_PATTERN = /^\/charts\/([\w-]{1,3000})\.([\w-]{43})\.png$/;
+
+/**
+ * An address holds all that its picture shows, so that any process can draw it, also after a restart, and is signed, so that
+ * nobody can make us draw anything else. There is nothing in it that the card does not say.
+ */
+export function createSignedChartAddresses({
+  publicUrl,
+  secret,
+  renderer,
+  logger,
+  now,
+}: SignedChartAddressesOptions): SignedChartAddresses {
+  const key = Buffer.from(hkdfSync('sha256', secret, '', 'chart addresses', 32));
+  const sign = (content: string) => createHmac('sha256', key).update(content).digest('base64url');
+  const drawn = createPictureCache();
+
+  const read = (path: string): { content: string; description: ChartDescription; expiresAt: number } | null => {
+    const [, content = '', signature = ''] = PATH_PATTERN.exec(path) ?? [];
+    if (content === '' || !isEqualInConstantTime(signature, sign(content))) return null;
+    const { expiresAt, description } = unpack(content);
+    return now() / 1_000 < expiresAt ? { content, description, expiresAt } : null;
+  };
+
+  const drawOnce = (content: string, description: ChartDescription): Promise<Buffer> => {
+    const known = drawn.find(content);
+    return (
+      known ??
+      drawn.put(
+        content,
+        renderer.renderChart(description).then(({ png }) => png),
+      )
+    );
+  };
+
+  return {
+    addressOf(description) {
+      if (publicUrl === null) return null;
+      const content = pack(withShortTopics(description), Math.ceil(now() / 1_000) + LIFETIME_S);
+      const address = `${publicUrl}/charts/${content}.${sign(content)}.png`;
+      if (address.length > BLOCK_LIMITS.imageUrl) return null;
+      return { altText: planChart(description).caption.altText, at: { address } };
+    },
+    serve(request, response) {
+      const found = read((request.url ?? '').split('?')[0] ?? '');
+      if (found === null) return refuse(response, 404);
+      drawOnce(found.content, found.description).then(
+        (png) =>
+          sendPicture(response, png, { isHead: request.method === 'HEAD', maxAge: found.expiresAt - now() / 1_000 }),
+        (error: unknown) => {
+          logger.warn({ err: error }, 'A chart was not drawn for its address');
+          refuse(response, 503);
+        },
+      );
+    },
+  };
+}
+
+function pack(description: ChartDescription, expiresAt: number): string {
+  const json = Buffer.from(JSON.stringify({ expiresAt, description }));
+  const params = { [constants.BROTLI_PARAM_SIZE_HINT]: json.length, [constants.BROTLI_PARAM_QUALITY]: 9 };
+  return brotliCompressSync(json, { params }).toString('base64url');
+}
+
+/** Only of what we have signed: it holds what we wrote. */
+function unpack(content: string): { expiresAt: number; description: ChartDescription } {
+  const json = brotliDecompressSync(Buffer.from(content, 'base64url'), { maxOutputLength: MAX_DESCRIPTION_BYTES });
+  return JSON.parse(json.toString());
+}
+
+/** No picture has room for more of a topic. */
+function withShortTopics(description: ChartDescription): ChartDescription {
+  const cut = (_key: string, value: unknown) => (typeof value === 'string' ? truncate(value, MAX_TOPIC_LENGTH) : value);
+  return JSON.parse(JSON.stringify(description, cut));
+}
+
+/** The pictures asked for last, as far as they fit. */
+function createPictureCache() {
+  const pictures = new Map<string, { png: Promise<Buffer>; bytes: number }>();
+  let bytes = 0;
+  const drop = (name: string) => {
+    bytes -= pictures.get(name)?.bytes ?? 0;
+    pictures.delete(name);
+  };
+  return {
+    find: (name: string) => pictures.get(name)?.png,
+    put(name: string, png: Promise<Buffer>): Promise<Buffer> {
+      const entry = { png, bytes: 0 };
+      pictures.set(name, entry);
+      png.then(
+        ({ length }) => {
+          entry.bytes = length;
+          bytes += length;
+          for (const oldest of pictures.keys()) {
+            if (bytes <= MAX_CACHED_BYTES) break;
+            drop(oldest);
+          }
+        },
+        () => drop(name),
+      );
+      return png;
+    },
+  };
+}
+
+function sendPicture(response: ServerResponse, png: Buffer, { isHead, maxAge }: { isHead: boolean; maxAge: number }) {
+  response.writeHead(200, {
+    'content-type': 'image/png',
+    'content-length': png.length,
+    'cache-control': `public, max-age=${Math.max(0, Math.floor(maxAge))}, immutable`,
+    'content-security-policy': "default-src 'none'",
+    'x-content-type-options': 'nosniff',
+  });
+  response.end(isHead ? undefined : png);
+}
+
+function refuse(response: ServerResponse, status: 404 | 503): void {
+  response.writeHead(status, { 'cache-control': 'no-store', ...(status === 503 ? { 'retry-after': '5' } : {}) });
+  response.end();
+}
+
+function isEqualInConstantTime(given: string, expected: string): boolean {
+  const [one, other] = [Buffer.from(given), Buffer.from(expected)];
+  return one.length === other.length && timingSafeEqual(one, other);
+}

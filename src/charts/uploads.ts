@@ -1,0 +1,167 @@
+import type { WebClient } from '@slack/web-api';
+import type { Logger } from 'pino';
+import type { Chart, ChartDescription } from '#blocks/charts/plots/chart-description.ts';
+import { planChart } from '#blocks/charts/plots/plan-chart.ts';
+import type { Charts, UploadedChart } from '#handlers/ports.ts';
+import type { SendResult } from '#handlers/slack-port.ts';
+import { lostResponseResult, toSendResult } from '../slack/web-api.ts';
+import type { ChartFileStore } from '../store/chart-files.ts';
+import type { ChartRenderer } from './renderer.ts';
+import { ChartNotDrawnError } from './thread.ts';
+
+interface ChartFilesOptions {
+  renderer: Pick<ChartRenderer, 'renderChart'>;
+  files: ChartFileStore;
+  logger: Logger;
+  now: () => number;
+}
+
+/** One workspace, as far as its files are concerned. */
+interface WorkspaceFiles {
+  /** Tells it from others in memory. */
+  name: string;
+  /** Rejects as long as Slack does not tell. */
+  workspaceId: () => Promise<string>;
+  uploads: ChartUploads;
+}
+
+export interface ChartFiles {
+  forWorkspace(workspace: WorkspaceFiles): Pick<Charts, 'upload' | 'keep' | 'discard'>;
+}
+
+/** The workspace takes no files at all; asking for each picture again would only keep people waiting. */
+const FILES_REFUSED =
+  /^(missing_scope|not_allowed_token_type|no_permission|access_denied|file_uploads_disabled|restricted_action|storage_limit_reached|account_inactive|token_revoked|invalid_auth)$/;
+const RETRY_AFTER_MS = 10 * 60_000;
+
+/** Uploads each picture of a workspace once. One that no message came to show is deleted again. */
+export function createChartFiles({ renderer, files, logger, now }: ChartFilesOptions): ChartFiles {
+  const uploading = new Map<string, Promise<string | null>>();
+  /** New files, with how many messages are on their way with each. */
+  const unshown = new Map<string, number>();
+  const noFilesUntil = new Map<string, number>();
+
+  const draw = async (description: ChartDescription): Promise<Chart | null> => {
+    try {
+      return await renderer.renderChart(description);
+    } catch (error) {
+      if (!(error instanceof ChartNotDrawnError)) throw error;
+      logger.warn({ err: error, chart: description.kind }, 'A chart was not drawn');
+      return null;
+    }
+  };
+
+  const uploadNew = async (workspace: WorkspaceFiles, description: ChartDescription, contentHash: string) => {
+    const chart = await draw(description);
+    if (chart === null) return null;
+    const uploaded = await workspace.uploads.upload(chart);
+    if (!uploaded.ok) {
+      if (FILES_REFUSED.test(uploaded.error)) noFilesUntil.set(workspace.name, now() + RETRY_AFTER_MS);
+      logger.warn({ slackError: uploaded.error, chart: description.kind }, 'A chart was not uploaded');
+      return null;
+    }
+    unshown.set(uploaded.fileId, 0);
+    await files.set(await workspace.workspaceId(), contentHash, uploaded.fileId);
+    return uploaded.fileId;
+  };
+
+  const uploadOnce = (workspace: WorkspaceFiles, description: ChartDescription, contentHash: string) => {
+    const key = `${workspace.name} ${contentHash}`;
+    const started = uploading.get(key) ?? uploadNew(workspace, description, contentHash);
+    uploading.set(key, started);
+    return started.finally(() => uploading.delete(key));
+  };
+
+  const find = async (workspace: WorkspaceFiles, description: ChartDescription): Promise<UploadedChart | null> => {
+    const { altText, contentHash } = planChart(description).caption;
+    const known = await files.find(await workspace.workspaceId(), contentHash);
+    if (known === null && now() < (noFilesUntil.get(workspace.name) ?? 0)) return null;
+    const fileId = known ?? (await uploadOnce(workspace, description, contentHash));
+    if (fileId === null) return null;
+    const messages = unshown.get(fileId);
+    if (messages !== undefined) unshown.set(fileId, messages + 1);
+    return { fileId, altText, contentHash, isNew: messages !== undefined };
+  };
+
+  const remove = async ({ workspaceId, uploads }: WorkspaceFiles, { fileId, contentHash, isNew }: UploadedChart) => {
+    const messages = unshown.get(fileId);
+    if (messages !== undefined && messages > 1) return void unshown.set(fileId, messages - 1);
+    // Another message shows it by now.
+    if (isNew && messages === undefined) return;
+    unshown.delete(fileId);
+    await files.remove(await workspaceId(), contentHash);
+    const removed = isNew ? await uploads.remove(fileId) : null;
+    if (removed?.ok === false) logger.warn({ slackError: removed.error }, 'An unused file could not be deleted');
+  };
+
+  /** Whatever goes wrong with a picture, its message goes out. */
+  const quietly = async <Result>(work: Promise<Result>): Promise<Result | null> => {
+    try {
+      return await work;
+    } catch (error) {
+      logger.error({ err: error }, 'A chart goes unseen');
+      return null;
+    }
+  };
+
+  return {
+    forWorkspace: (workspace) => ({
+      upload: (description) => quietly(find(workspace, description)),
+      async keep({ fileId }) {
+        unshown.delete(fileId);
+      },
+      async discard(chart) {
+        await quietly(remove(workspace, chart));
+      },
+    }),
+  };
+}
+
+/** Files of one workspace: pictures that messages refer to by id. Never throws. */
+export interface ChartUploads {
+  upload(chart: Chart): Promise<{ ok: true; fileId: string } | Extract<SendResult, { ok: false }>>;
+  remove(fileId: string): Promise<SendResult>;
+}
+
+interface ChartUploadsOptions {
+  web: Pick<WebClient, 'files'>;
+  /** For the content of one picture. */
+  timeoutMs: number;
+}
+
+/** Slack's own limit for a file's description; the picture's block has the whole of it. */
+const MAX_ALT_TEXT = 1_000;
+
+/** In Slack's three steps, and without a channel: the message that shows a file shares it. */
+export function createChartUploads({ web, timeoutMs }: ChartUploadsOptions): ChartUploads {
+  return {
+    async upload({ png, title, altText, fileName: filename }) {
+      const about = { filename, length: png.length, alt_txt: altText.slice(0, MAX_ALT_TEXT).toWellFormed() };
+      const asking = web.files.getUploadURLExternal(about);
+      const asked = await toSendResult(asking);
+      if (!asked.ok) return asked;
+      const { upload_url: url = '', file_id: fileId = '' } = await asking;
+      const sent = await sendContent(url, png, timeoutMs);
+      if (!sent.ok) return sent;
+      const completed = await toSendResult(web.files.completeUploadExternal({ files: [{ id: fileId, title }] }));
+      return completed.ok ? { ok: true, fileId } : completed;
+    },
+    remove: (fileId) => toSendResult(web.files.delete({ file: fileId })),
+  };
+}
+
+async function sendContent(url: string, png: Buffer, timeoutMs: number): Promise<SendResult> {
+  try {
+    const response = await fetch(url, {
+      method: 'POST',
+      headers: { 'content-type': 'application/octet-stream' },
+      body: new Uint8Array(png),
+      redirect: 'error',
+      signal: AbortSignal.timeout(timeoutMs),
+    });
+    await response.body?.cancel();
+    return response.ok ? { ok: true } : { ok: false, error: `http_${response.status}`, isConfirmed: true };
+  } catch (error) {
+    return lostResponseResult(error);
+  }
+}

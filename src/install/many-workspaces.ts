@@ -1,0 +1,85 @@
+import type { Authorize, AuthorizeSourceData } from '@slack/bolt';
+import { NotInstalledError } from '#handlers/errors.ts';
+import { type Access, withAccess } from '../slack/access.ts';
+import type { InFlight } from '../slack/in-flight.ts';
+import type { Installation } from '../store/installations.ts';
+import type { Store } from '../store/open-store.ts';
+import type { TokenRotation } from './token-rotation.ts';
+
+/** An acknowledgement waits for this read, so it is seldom done; another process's uninstall counts after as long at most. */
+const CACHE_MS = 5_000;
+const MAX_CACHED = 1_000;
+
+export interface ManyWorkspaces {
+  /** Throws a NotInstalledError. */
+  authorize: Authorize<boolean>;
+  /** For what the app does by itself. Null where it is not installed. */
+  find(workspaceId: string): Promise<Access | null>;
+  /** What is remembered of it in this process. */
+  forget(workspaceId: string): void;
+}
+
+interface Options {
+  store: Pick<Store, 'installations'>;
+  rotation: TokenRotation;
+  inFlight: InFlight;
+  now: () => number;
+}
+
+/** The workspaces and organisations in which the app was installed by OAuth. */
+export function createManyWorkspaces({ store, rotation, inFlight, now }: Options): ManyWorkspaces {
+  const kept = new Map<string, { installation: Installation; until: number }>();
+
+  const remember = (installation: Installation): Installation => {
+    kept.delete(installation.workspaceId);
+    kept.set(installation.workspaceId, { installation, until: now() + CACHE_MS });
+    const [oldest] = kept.keys();
+    if (kept.size > MAX_CACHED && oldest !== undefined) kept.delete(oldest);
+    return installation;
+  };
+  const recall = (ids: readonly string[]): Installation | undefined =>
+    ids.map((id) => kept.get(id)).find((each) => each !== undefined && now() < each.until)?.installation;
+
+  const load = async (ids: readonly string[]): Promise<Installation | null> => {
+    const installation = recall(ids) ?? (await store.installations.find(...ids));
+    if (installation === null) return null;
+    if (rotation.isExpired(installation)) return remember(await rotation.renew(installation));
+    // The token still works, so nobody waits.
+    if (rotation.isDue(installation)) void inFlight.track(rotation.renew(installation).then(remember, () => undefined));
+    return remember(installation);
+  };
+
+  return {
+    async authorize(source) {
+      const installation = await load(candidateIds(source));
+      if (installation === null) throw new NotInstalledError();
+      const { bot, token, enterpriseId } = installation;
+      const teamId = installation.teamId ?? source.teamId;
+      const result = {
+        ...{ botToken: token.token, botId: bot.id, botUserId: bot.userId },
+        ...(teamId === undefined ? {} : { teamId }),
+        ...(enterpriseId === null ? {} : { enterpriseId }),
+      };
+      return withAccess(result, accessOf(installation));
+    },
+    async find(workspaceId) {
+      const installation = await load([workspaceId]);
+      return installation && accessOf(installation);
+    },
+    forget: (workspaceId) => void kept.delete(workspaceId),
+  };
+}
+
+/** Slack says which of the two it is; while an organisation takes over its workspaces the other may still be meant. */
+function candidateIds({ teamId, enterpriseId, isEnterpriseInstall }: AuthorizeSourceData<boolean>): string[] {
+  const ids = isEnterpriseInstall ? [enterpriseId, teamId] : [teamId, enterpriseId];
+  return ids.filter((id) => typeof id === 'string');
+}
+
+const accessOf = ({ workspaceId, enterpriseId, token, installedBy }: Installation): Access => ({
+  botToken: token.token,
+  workspaceId: async () => workspaceId,
+  enterpriseId,
+  installedBy,
+  name: workspaceId,
+});

@@ -1,0 +1,79 @@
+import { execFile } from 'node:child_process';
+import { existsSync } from 'node:fs';
+import { mkdir, readFile, rm, writeFile } from 'node:fs/promises';
+import { createServer } from 'node:net';
+import { dirname, join, resolve } from 'node:path';
+import { promisify } from 'node:util';
+
+/** Why nothing can be started; the message says what to do. */
+export class StartError extends Error {
+  override name = 'StartFault';
+}
+
+/**
+ * Throws a StartFault that names every port on which somebody else listens: what answers there would be mistaken for ours. What
+ * is no port is left to the program that reads the setting.
+ */
+export async function requireFreePorts(
+  host: string,
+  ports: readonly (readonly [setting: string, port: string])[],
+): Promise<void> {
+  const taken = await Promise.all(ports.map(async ([, port]) => /^\d{1,5}$/.test(port) && (await isTaken(host, port))));
+  const faults = ports
+    .filter((_, index) => taken[index])
+    .map(([setting, port]) => `Port ${port} is taken by another program: set ${setting} to a free one`);
+  if (faults.length > 0) throw new StartError(faults.join('\n'));
+}
+
+const isTaken = (host: string, port: string): Promise<boolean> =>
+  new Promise((resolve) => {
+    if (Number(port) > 65_535) return resolve(false);
+    const server = createServer();
+    server.once('error', (error) => resolve('code' in error && error.code === 'EADDRINUSE'));
+    server.listen({ host, port: Number(port) }, () => server.close(() => resolve(false)));
+  });
+
+type Environment = Record<string, string | undefined>;
+
+const LOCAL_ACCOUNT = 'local@pain-signals.localhost';
+
+/** The key of this machine's Slack app for this machine's service: made once, kept beside the database it opens. */
+export async function localKey(dataDir: string, environment: Environment): Promise<string> {
+  const file = join(dataDir, 'local-key');
+  const kept = await readFile(file, 'utf8').catch(() => '');
+  if (kept.trim() !== '') return kept.trim();
+  // A start that was broken off has made the account and not the key; whatever else is wrong, making the key tells.
+  await runCli(['user', 'add', LOCAL_ACCOUNT, '--pro'], environment).catch(() => undefined);
+  const key = (
+    await runCli(['key', 'create', LOCAL_ACCOUNT, '--name', 'Slack app on this machine'], environment)
+  ).trim();
+  try {
+    await makeFolder(resolve(dataDir));
+    await writeFile(file, `${key}\n`, { mode: 0o600 });
+  } catch (error) {
+    throw new StartError(`DATA_DIR cannot be written to: ${error instanceof Error ? error.message : String(error)}`);
+  }
+  return key;
+}
+
+/** For a key that the database does not know, such as after it was restored or wiped: the next one is made anew. */
+export const forgetLocalKey = (dataDir: string): Promise<void> => rm(join(dataDir, 'local-key'), { force: true });
+
+/** Node's own recursive way tries for ever where nothing can be made, as in /proc. */
+async function makeFolder(path: string): Promise<void> {
+  if (existsSync(path)) return;
+  await makeFolder(dirname(path));
+  await mkdir(path, { mode: 0o700 });
+}
+
+const entry = new URL('../start.mjs', import.meta.url).pathname;
+
+async function runCli(words: string[], environment: Environment): Promise<string> {
+  try {
+    const { stdout } = await promisify(execFile)(process.execPath, [entry, 'cli', ...words], { env: environment });
+    return stdout;
+  } catch (error) {
+    const said = error instanceof Error && 'stderr' in error ? String(error.stderr).trim() : '';
+    throw new StartError(said || String(error));
+  }
+}

@@ -1,0 +1,235 @@
+import {
+  type ChatPostMessageResponse,
+  SlackError,
+  type ViewsOpenResponse,
+  WebAPIHTTPError,
+  WebAPIPlatformError,
+  WebAPIRateLimitedError,
+  WebAPIRequestError,
+  type WebClient,
+} from '@slack/web-api';
+import { request } from 'undici';
+import { z } from 'zod';
+import type { Card } from '#blocks/kit/card.ts';
+import type {
+  ChannelInfo,
+  OpenResult,
+  PostResult,
+  SendFailure,
+  SendResult,
+  SlackPort,
+  UnfurlTarget,
+  ViewResult,
+} from '#handlers/slack-port.ts';
+
+interface SlackPortOptions {
+  /** Must neither retry nor wait out a rate limit: a message that may have arrived is not sent again behind our back. */
+  web: Pick<WebClient, 'assistant' | 'chat' | 'conversations' | 'functions' | 'views'>;
+  /** For one answer through a response_url. */
+  timeoutMs: number;
+}
+
+/** Text is text: Slack must not look for links and names in it, nor fetch previews. */
+const LITERAL = { parse: 'none', link_names: false, unfurl_links: false, unfurl_media: false } as const;
+
+export function createSlackPort({ web, timeoutMs }: SlackPortOptions): SlackPort {
+  return {
+    respond: (url, message, { replaceOriginal, threadTs }) =>
+      postToUrl(
+        url,
+        {
+          ...message,
+          ...LITERAL,
+          response_type: 'ephemeral',
+          replace_original: replaceOriginal,
+          ...threadOption(replaceOriginal ? null : threadTs),
+        },
+        timeoutMs,
+      ),
+    postEphemeral: ({ channelId, userId, threadTs }, message) =>
+      toSendResult(
+        web.chat.postEphemeral({
+          ...message,
+          ...threadOption(threadTs),
+          parse: 'none',
+          link_names: false,
+          channel: channelId,
+          user: userId,
+        }),
+      ),
+    postMessage: ({ channelId, threadTs }, message) =>
+      toPostResult(
+        channelId,
+        web.chat.postMessage({ ...message, ...threadOption(threadTs), ...LITERAL, channel: channelId }),
+      ),
+    postToUrl: (url, message) =>
+      postToUrl(url, { ...message, ...LITERAL, response_type: 'in_channel', replace_original: false }, timeoutMs),
+    deleteMessage: ({ channelId, ts }) => toSendResult(web.chat.delete({ channel: channelId, ts })),
+    deleteAtUrl: (url) => postToUrl(url, { delete_original: true }, timeoutMs),
+    openModal: (triggerId, view) => toViewResult(web.views.open({ trigger_id: triggerId, view })),
+    pushModal: (triggerId, view) => toViewResult(web.views.push({ trigger_id: triggerId, view })),
+    updateModal: (viewId, view) => toSendResult(web.views.update({ view_id: viewId, view })),
+    publishHome: (userId, view) => toSendResult(web.views.publish({ user_id: userId, view })),
+    unfurl: (message, cards) =>
+      toSendResult(web.chat.unfurl({ ...linkingMessage(message), unfurls: unfurlsOf(cards) })),
+    setStatus: ({ channelId, threadTs }, status) =>
+      toSendResult(web.assistant.threads.setStatus({ channel_id: channelId, thread_ts: threadTs, status })),
+    suggestPrompts: (channelId, prompts) =>
+      toSendResult(web.assistant.threads.setSuggestedPrompts({ channel_id: channelId, prompts: [...prompts] })),
+    completeStep: ({ executionId, token }, outcome) => {
+      const step = { function_execution_id: executionId, token };
+      return toSendResult(
+        'error' in outcome
+          ? web.functions.completeError({ ...step, error: outcome.error })
+          : web.functions.completeSuccess({ ...step, outputs: outcome.outputs }),
+      );
+    },
+    async permalink({ channelId, ts }) {
+      const answer = await web.chat.getPermalink({ channel: channelId, message_ts: ts }).catch(() => null);
+      return answer?.permalink ?? null;
+    },
+    async channel(channelId) {
+      const answer = await web.conversations.info({ channel: channelId }).catch(() => null);
+      return answer === null ? null : channelFacts(answer.channel);
+    },
+    async openDm(userId): Promise<OpenResult> {
+      const opening = web.conversations.open({ users: userId });
+      const result = await toSendResult(opening);
+      const channelId = result.ok ? (await opening).channel?.id : undefined;
+      if (!result.ok) return result;
+      return channelId ? { ok: true, channelId } : { ok: false, error: 'channel_not_found', isConfirmed: true };
+    },
+  };
+}
+
+const flag = z.boolean().default(false).catch(false);
+
+const Channel = z.object({
+  is_member: flag,
+  is_archived: flag,
+  /** Only a channel that says it is not private is public. */
+  is_private: z.boolean().default(true).catch(true),
+  is_im: flag,
+  is_mpim: flag,
+  is_ext_shared: flag,
+  is_pending_ext_shared: flag,
+});
+
+function channelFacts(channel: unknown): ChannelInfo | null {
+  const known = Channel.safeParse(channel).data;
+  return known === undefined
+    ? null
+    : {
+        isMember: known.is_member,
+        isArchived: known.is_archived,
+        isPublic: !(known.is_private || known.is_im || known.is_mpim),
+        isShared: known.is_ext_shared || known.is_pending_ext_shared,
+      };
+}
+
+const threadOption = (threadTs: string | null | undefined) => (threadTs ? { thread_ts: threadTs } : {});
+
+const linkingMessage = (message: UnfurlTarget) =>
+  'ts' in message
+    ? { channel: message.channelId, ts: message.ts }
+    : { unfurl_id: message.unfurlId, source: message.source as 'composer' };
+
+const unfurlsOf = (cards: Readonly<Record<string, Card['blocks']>>) =>
+  Object.fromEntries(Object.entries(cards).map(([url, blocks]) => [url, { blocks }]));
+
+/** Bolt's own respond() loses the body of a refusal, which tells a dead address from blocks that Slack does not like. */
+async function postToUrl(url: string, body: object, timeoutMs: number): Promise<SendResult> {
+  try {
+    const {
+      statusCode,
+      headers,
+      body: said,
+    } = await request(url, {
+      method: 'POST',
+      headers: { 'content-type': 'application/json' },
+      body: JSON.stringify(body),
+      signal: AbortSignal.timeout(timeoutMs),
+    });
+    const code = parseErrorCode(await said.text());
+    if (statusCode === 429) return rateLimited(Number(headers['retry-after']));
+    if (statusCode >= 200 && statusCode < 300 && code === null) return { ok: true };
+    return { ok: false, error: code ?? `http_${statusCode}`, isConfirmed: true };
+  } catch (error) {
+    return lostResponseResult(error);
+  }
+}
+
+const ErrorResponse = z.object({ ok: z.literal(false), error: z.string() });
+
+/** Slack answers `ok`, a bare error code, or JSON with one. */
+function parseErrorCode(text: string): string | null {
+  const bare = text.trim();
+  if (bare === 'ok' || bare === '') return null;
+  if (/^[a-z_]{3,60}$/.test(bare)) return bare;
+  try {
+    const refusal = ErrorResponse.safeParse(JSON.parse(bare));
+    return refusal.success ? refusal.data.error : null;
+  } catch {
+    return null;
+  }
+}
+
+async function toPostResult(channelId: string, call: Promise<ChatPostMessageResponse>): Promise<PostResult> {
+  const result = await toSendResult(call);
+  if (!result.ok) return result;
+  const { channel = channelId, ts = '' } = await call;
+  return { ok: true, channelId: channel, ts };
+}
+
+async function toViewResult(call: Promise<ViewsOpenResponse>): Promise<ViewResult> {
+  const result = await toSendResult(call);
+  return result.ok ? { ok: true, viewId: (await call).view?.id ?? '' } : result;
+}
+
+/** What Slack makes of a call. */
+export async function toSendResult(call: Promise<unknown>): Promise<SendResult> {
+  try {
+    await call;
+    return { ok: true };
+  } catch (error) {
+    if (error instanceof WebAPIPlatformError) {
+      const { error: code } = error.data;
+      if (isFileError(error)) return { ok: false, error: 'invalid_slack_file', isConfirmed: true };
+      return { ok: false, error: code, isConfirmed: !SLACK_SERVER_ERRORS.test(code) };
+    }
+    if (error instanceof WebAPIRateLimitedError) return rateLimited(error.retryAfter);
+    if (error instanceof WebAPIHTTPError) {
+      return { ok: false, error: `http_${error.statusCode}`, isConfirmed: error.statusCode < 500 };
+    }
+    if (error instanceof WebAPIRequestError) return lostResponseResult(error.original);
+    if (error instanceof SlackError) return { ok: false, error: error.code, isConfirmed: true };
+    throw error;
+  }
+}
+
+const rateLimited = (retryAfter: number): SendFailure => ({
+  ok: false,
+  error: 'ratelimited',
+  isConfirmed: true,
+  retryAfterMs: Number.isFinite(retryAfter) ? retryAfter * 1_000 : 0,
+});
+
+/** Slack says `invalid_blocks` of a file that it still works on or that is gone, and only its words tell. */
+const isFileError = ({ data }: WebAPIPlatformError) =>
+  (data.response_metadata?.messages ?? []).some((message) => /slack[ _]file/i.test(message));
+
+const SLACK_SERVER_ERRORS = /^(internal_error|fatal_error|service_unavailable|request_timeout)$/;
+
+/** Where no connection came about, nothing was sent; otherwise nobody knows. */
+const NEVER_CONNECTED = /^(ECONNREFUSED|ENOTFOUND|EAI_AGAIN|EHOSTUNREACH|ENETUNREACH|UND_ERR_CONNECT_TIMEOUT)$/;
+
+const ErrorWithCode = z.object({ code: z.string() });
+
+/** What is known of a call that was never answered. */
+export function lostResponseResult(error: unknown): SendResult {
+  if (!(error instanceof Error)) throw error;
+  const code = [error, error.cause]
+    .map((each) => ErrorWithCode.safeParse(each).data?.code)
+    .find((each) => each !== undefined);
+  return { ok: false, error: code ?? error.name, isConfirmed: code !== undefined && NEVER_CONNECTED.test(code) };
+}

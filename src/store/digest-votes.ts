@@ -1,0 +1,68 @@
+import { VOTE_TRACE_MS, type Vote } from '@pain-signals/domain';
+import type { Kysely } from 'kysely';
+import type { Tables } from './tables.ts';
+
+/** PostgreSQL keeps none, and another service may send any. */
+const withoutNul = (text: string) => text.replaceAll('\u0000', '');
+
+/** What people of a channel think of what its digests showed. */
+export function voteStore(kysely: Kysely<Tables>, now: () => number) {
+  return {
+    /** Oldest first. */
+    async list(workspaceId: string, subscriptionId: string): Promise<Vote[]> {
+      const rows = await kysely
+        .selectFrom('digest_votes')
+        .selectAll()
+        .where('workspace_id', '=', workspaceId)
+        .where('subscription_id', '=', subscriptionId)
+        .orderBy('voted_at')
+        .orderBy('signal_id')
+        .orderBy('user_id')
+        .execute();
+      return rows.map((row) => ({
+        signalId: row.signal_id,
+        userId: row.user_id,
+        macroArea: row.macro_area,
+        painType: row.pain_type as Vote['painType'],
+        isUseful: row.is_useful === 1,
+        at: row.voted_at,
+      }));
+    },
+    /** The last one of each person for each signal counts. */
+    async set(workspaceId: string, subscriptionId: string, vote: Omit<Vote, 'at'>): Promise<void> {
+      const row = {
+        macro_area: vote.macroArea === null ? null : withoutNul(vote.macroArea),
+        pain_type: vote.painType,
+        is_useful: vote.isUseful ? 1 : 0,
+        voted_at: now(),
+      } as const;
+      await kysely
+        .insertInto('digest_votes')
+        .values({
+          workspace_id: workspaceId,
+          subscription_id: subscriptionId,
+          user_id: vote.userId,
+          signal_id: withoutNul(vote.signalId),
+          ...row,
+        })
+        .onConflict((conflict) => conflict.columns(['subscription_id', 'user_id', 'signal_id']).doUpdateSet(row))
+        .execute();
+    },
+    /** Those that move nothing any more, of all workspaces. */
+    async forgetFaded(): Promise<void> {
+      await kysely
+        .deleteFrom('digest_votes')
+        .where('voted_at', '<=', now() - VOTE_TRACE_MS)
+        .execute();
+    },
+    async remove(workspaceId: string, subscriptionId: string): Promise<void> {
+      await kysely
+        .deleteFrom('digest_votes')
+        .where('workspace_id', '=', workspaceId)
+        .where('subscription_id', '=', subscriptionId)
+        .execute();
+    },
+  };
+}
+
+export type VoteStore = ReturnType<typeof voteStore>;

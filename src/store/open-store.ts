@@ -1,0 +1,124 @@
+import { createEncryption, keyFile, migrate, openDatabase } from '@pain-signals/storage';
+import type { Kysely } from 'kysely';
+import type { WatchOutbox } from '#handlers/watch-port.ts';
+import { type ApiKeyStore, apiKeyStore } from './api-keys.ts';
+import { batchWrites, type Write } from './batched-writes.ts';
+import { type ChartFileStore, chartFileStore } from './chart-files.ts';
+import { type DeliveryStore, deliveryStore } from './digest-deliveries.ts';
+import { type SubscriptionStore, subscriptionStore } from './digest-subscriptions.ts';
+import { type VoteStore, voteStore } from './digest-votes.ts';
+import { type HiddenEvidenceStore, hiddenEvidenceStore } from './hidden-evidence.ts';
+import { type InstallationStore, installationStore, type OAuthStateStore, oauthStateStore } from './installations.ts';
+import { MIGRATIONS } from './migrations/index.ts';
+import { type RotationReport, rotateEncryption } from './rotate-encryption.ts';
+import { type SettingsStore, settingsStore } from './settings.ts';
+import { type ShareStore, shareStore } from './shares.ts';
+import type { Tables } from './tables.ts';
+import { watchOutboxStore } from './watch-outbox.ts';
+import { type WatchStore, watchStore } from './watches.ts';
+
+/** The tables behind verbs. Every verb but those that clear up names the workspace whose rows it may touch. */
+export interface Stores {
+  installations: InstallationStore;
+  oauthStates: OAuthStateStore;
+  apiKeys: ApiKeyStore;
+  settings: SettingsStore;
+  shares: ShareStore;
+  chartFiles: ChartFileStore;
+  subscriptions: SubscriptionStore;
+  deliveries: DeliveryStore;
+  votes: VoteStore;
+  hiddenEvidence: HiddenEvidenceStore;
+  watches: WatchStore;
+  watchOutbox: WatchOutbox;
+  /** Deletes all that is kept of a workspace beside its installation. */
+  forgetWorkspace(workspaceId: string): Promise<void>;
+}
+
+export interface Store extends Stores {
+  /** Use only the stores handed to `work` inside it: the outer ones wait for the transaction to end. */
+  transaction<Result>(work: (stores: Stores) => Promise<Result>): Promise<Result>;
+  /** Brings every secret under the key that encrypts today. */
+  rotateEncryption(): Promise<RotationReport>;
+  close(): Promise<void>;
+}
+
+export interface StoreOptions {
+  /** PostgreSQL; null for an SQLite file in `dataDir`. */
+  databaseUrl: string | null;
+  dataDir: string;
+  /** The first encrypts, all decrypt; null: kept in `dataDir`. */
+  encryptionKeys: readonly Uint8Array[] | null;
+  now?: () => number;
+  /** For so long steps of deliveries wait for others to be written with, where a commit holds the event loop. */
+  gatherMs?: number;
+}
+
+const GATHER_MS = 20;
+const DATABASE_NAME = 'slack_app';
+
+/** Opens the Slack app's database and brings its tables up to date. */
+export async function openStore({
+  databaseUrl,
+  dataDir,
+  encryptionKeys,
+  now = Date.now,
+  gatherMs = GATHER_MS,
+}: StoreOptions): Promise<Store> {
+  const database = await openDatabase<Tables>({ databaseUrl: databaseUrl ?? undefined, dataDir, name: DATABASE_NAME });
+  const encryption = createEncryption(encryptionKeys === null ? keyFile(dataDir).keys : () => encryptionKeys);
+  try {
+    await migrate(database, MIGRATIONS);
+  } catch (error) {
+    await database.close();
+    throw error;
+  }
+  const storesOver = (kysely: Kysely<Tables>, write: Write<Tables> = (work) => work(kysely)): Stores => ({
+    installations: installationStore(kysely, encryption, now),
+    oauthStates: oauthStateStore(kysely, now),
+    apiKeys: apiKeyStore(kysely, encryption, now),
+    settings: settingsStore(kysely, now),
+    shares: shareStore(kysely, now),
+    chartFiles: chartFileStore(kysely, now),
+    subscriptions: subscriptionStore(kysely, now),
+    deliveries: deliveryStore(kysely, now, write),
+    votes: voteStore(kysely, now),
+    hiddenEvidence: hiddenEvidenceStore(kysely, now),
+    watches: watchStore(kysely, now),
+    watchOutbox: watchOutboxStore(kysely, now),
+    forgetWorkspace: (workspaceId) => forgetWorkspace(kysely, workspaceId),
+  });
+  return {
+    ...storesOver(database.kysely, databaseUrl === null ? batchWrites(database.kysely, gatherMs) : undefined),
+    transaction: (work) => database.kysely.transaction().execute((handle) => work(storesOver(handle))),
+    rotateEncryption: () => rotateEncryption(database.kysely, encryption),
+    close: () => database.close(),
+  };
+}
+
+type WorkspaceTable = {
+  [Name in keyof Tables]: 'workspace_id' extends keyof Tables[Name] ? Name : never;
+}[keyof Tables];
+
+/** Every table with rows of a workspace, or this does not compile; that of the installations apart, which may be a new one. */
+const WORKSPACE_TABLES: Readonly<Record<Exclude<WorkspaceTable, 'installations'>, true>> = {
+  api_keys: true,
+  settings: true,
+  settings_changes: true,
+  shares: true,
+  chart_files: true,
+  digest_subscriptions: true,
+  digest_deliveries: true,
+  digest_votes: true,
+  hidden_quotes: true,
+  watches: true,
+  watch_alerts: true,
+  watch_books: true,
+};
+
+/** Deletes all that is kept of a workspace beside its installation. */
+async function forgetWorkspace(kysely: Kysely<Tables>, workspaceId: string): Promise<void> {
+  for (const table of Object.keys(WORKSPACE_TABLES) as (keyof typeof WORKSPACE_TABLES)[]) {
+    await kysely.deleteFrom(table).where('workspace_id', '=', workspaceId).execute();
+  }
+}

@@ -1,0 +1,106 @@
+import { randomUUID } from 'node:crypto';
+import type { Kysely } from 'kysely';
+import { z } from 'zod';
+import type { Settings, SettingsChange } from '#handlers/ports.ts';
+import type { Tables } from './tables.ts';
+
+const KEPT_CHANGES = 50;
+
+/** Read tolerantly: a setting that an older version wrote otherwise falls back to its default, alone. */
+const Stored = z.object({
+  defaultArea: z.string().nullable().default(null).catch(null),
+  defaultChannelId: z.string().nullable().default(null).catch(null),
+  managerIds: z.array(z.string()).default([]).catch([]),
+  setUpBy: z.enum(['members', 'managers']).default('members').catch('members'),
+});
+
+const Change = z.object({
+  setting: z.string(),
+  from: z.string().nullable(),
+  to: z.string().nullable(),
+  times: z.int().min(1).default(1),
+});
+
+const DAY_MS = 24 * 60 * 60 * 1_000;
+/** Of one person about one setting: the first ones, and one for all that came after them. */
+const MAX_LINES_PER_DAY = 3;
+
+type LoggedChange = Omit<SettingsChange, 'at' | 'userId' | 'times'>;
+
+/** What a workspace has chosen, and who changed it when. */
+export function settingsStore(kysely: Kysely<Tables>, now: () => number) {
+  return {
+    async get(workspaceId: string): Promise<Settings> {
+      const row = await kysely
+        .selectFrom('settings')
+        .select('settings_json')
+        .where('workspace_id', '=', workspaceId)
+        .executeTakeFirst();
+      return Stored.parse(row === undefined ? {} : JSON.parse(row.settings_json));
+    },
+    async set(workspaceId: string, settings: Settings): Promise<void> {
+      const settings_json = JSON.stringify(settings);
+      await kysely
+        .insertInto('settings')
+        .values({ workspace_id: workspaceId, settings_json })
+        .onConflict((conflict) => conflict.column('workspace_id').doUpdateSet({ settings_json }))
+        .execute();
+    },
+    /** What one person goes on doing to one setting on one day shares a line, so that nobody can push the others out of the log. */
+    async logChanges(workspaceId: string, userId: string, changes: readonly LoggedChange[]) {
+      if (changes.length === 0) return;
+      const at = now();
+      const ofToday = await kysely
+        .selectFrom('settings_changes')
+        .select(['id', 'change_json'])
+        .where('workspace_id', '=', workspaceId)
+        .where('user_id', '=', userId)
+        .where('at', '>=', at - (at % DAY_MS))
+        .orderBy('at', 'desc')
+        .orderBy('id')
+        .execute();
+      const lines = ofToday.map(({ id, change_json }) => ({ id, ...Change.parse(JSON.parse(change_json)) }));
+      for (const change of changes) {
+        const [last, ...others] = lines.filter(({ setting }) => setting === change.setting);
+        if (last !== undefined && others.length + 1 >= MAX_LINES_PER_DAY) {
+          const { id, ...before } = last;
+          const change_json = JSON.stringify({ ...before, to: change.to, times: before.times + 1 });
+          await kysely.updateTable('settings_changes').set({ at, change_json }).where('id', '=', id).execute();
+        } else {
+          const row = { id: randomUUID(), workspace_id: workspaceId, at, user_id: userId };
+          await kysely
+            .insertInto('settings_changes')
+            .values({ ...row, change_json: JSON.stringify(change) })
+            .execute();
+        }
+      }
+      await kysely
+        .deleteFrom('settings_changes')
+        .where('workspace_id', '=', workspaceId)
+        .where('id', 'not in', (kept) =>
+          kept
+            .selectFrom('settings_changes')
+            .select('id')
+            .where('workspace_id', '=', workspaceId)
+            .orderBy('at', 'desc')
+            .orderBy('id')
+            .limit(KEPT_CHANGES),
+        )
+        .execute();
+    },
+    /** The last 50, newest first. */
+    async changes(workspaceId: string): Promise<SettingsChange[]> {
+      const rows = await kysely
+        .selectFrom('settings_changes')
+        .select(['at', 'user_id', 'change_json'])
+        .where('workspace_id', '=', workspaceId)
+        .orderBy('at', 'desc')
+        .orderBy('id')
+        .limit(KEPT_CHANGES)
+        .execute();
+      return rows.map((row) => ({ at: row.at, userId: row.user_id, ...Change.parse(JSON.parse(row.change_json)) }));
+    },
+  };
+}
+
+export type SettingsStore = ReturnType<typeof settingsStore>;

@@ -1,0 +1,207 @@
+import type { DigestDeliveryState, DigestPauseReason } from '@pain-signals/domain';
+import type { OwnerNotice } from '#handlers/digest-port.ts';
+
+/**
+ * The tables of the Slack app. `workspace_id` is a workspace (T…), or an Enterprise Grid organisation (E…) where the app was
+ * installed for all of it. Times are epoch milliseconds; what ends in `_sealed` is encrypted and bound to its row.
+ */
+export interface Tables {
+  installations: InstallationTable;
+  oauth_states: OAuthStateTable;
+  api_keys: ApiKeyTable;
+  settings: SettingsTable;
+  settings_changes: SettingsChangeTable;
+  shares: ShareTable;
+  chart_files: ChartFileTable;
+  digest_subscriptions: DigestSubscriptionTable;
+  digest_deliveries: DigestDeliveryTable;
+  digest_votes: DigestVoteTable;
+  hidden_quotes: HiddenEvidenceTable;
+  watches: WatchTable;
+  watch_alerts: WatchAlertTable;
+  watch_books: WatchLockTable;
+}
+
+interface InstallationTable {
+  workspace_id: string;
+  team_id: string | null;
+  enterprise_id: string | null;
+  name: string | null;
+  app_id: string | null;
+  bot_id: string;
+  bot_user_id: string;
+  bot_scopes: string;
+  bot_token_sealed: string;
+  /** Null: the token does not rotate. */
+  refresh_token_sealed: string | null;
+  token_expires_at: number | null;
+  /** Until then one process is getting the next token. */
+  refreshing_until: number;
+  installed_by: string;
+  installed_at: number;
+}
+
+interface OAuthStateTable {
+  state_hash: string;
+  expires_at: number;
+}
+
+interface ApiKeyTable {
+  workspace_id: string;
+  key_sealed: string;
+  /** Its public part, by which people tell keys apart. */
+  prefix: string;
+  connected_by: string;
+  connected_at: number;
+}
+
+interface SettingsTable {
+  workspace_id: string;
+  settings_json: string;
+}
+
+interface SettingsChangeTable {
+  id: string;
+  workspace_id: string;
+  at: number;
+  user_id: string;
+  /** Ours to say, free of secrets. */
+  change_json: string;
+}
+
+interface ShareTable {
+  workspace_id: string;
+  share_key: string;
+  state: 'claimed' | 'done' | 'unknown';
+  user_id: string;
+  channel_id: string;
+  /** What was shared, in a few words. */
+  title: string;
+  /** The value of the button that shares it again. */
+  again: string;
+  message_ts: string | null;
+  link: string | null;
+  claimed_at: number;
+  /** A claim that is older was left behind by a process that died. */
+  lease_until: number;
+}
+
+interface ChartFileTable {
+  workspace_id: string;
+  /** Of what the picture shows. */
+  content_hash: string;
+  /** Slack's, in the workspace. */
+  file_id: string;
+  uploaded_at: number;
+}
+
+interface DigestSubscriptionTable {
+  id: string;
+  workspace_id: string;
+  channel_id: string;
+  owner_id: string;
+  plan_json: string;
+  paused_because: DigestPauseReason | null;
+  next_due_at: number;
+  next_due_date: string;
+}
+
+interface DigestDeliveryTable {
+  id: string;
+  workspace_id: string;
+  subscription_id: string;
+  channel_id: string;
+  /** The local date it is due; "send now" has a key of its own. */
+  delivery_key: string;
+  local_date: string;
+  due_at: number;
+  state: DigestDeliveryState;
+  /** What the owner is still to be told. */
+  notice: OwnerNotice | null;
+  digest_json: string | null;
+  message_ts: string | null;
+  link: string | null;
+  thread_begun: number;
+  thread_posted: number;
+  posted_at: number | null;
+  fault: string | null;
+  /** Something is still to be done. */
+  is_open: 0 | 1;
+  /** Nobody takes it before then: it waits, or the claim on it lasts until then. */
+  free_at: number;
+  /** Of the last claim. */
+  claim: string;
+  created_at: number;
+}
+
+interface DigestVoteTable {
+  workspace_id: string;
+  subscription_id: string;
+  user_id: string;
+  signal_id: string;
+  macro_area: string | null;
+  pain_type: string | null;
+  is_useful: 0 | 1;
+  voted_at: number;
+}
+
+interface HiddenEvidenceTable {
+  workspace_id: string;
+  quote_id: string;
+  /** The surest id of the post that was hidden, which it shares with the others. */
+  hidden_as: string;
+  hidden_at: number;
+}
+
+export interface WatchTable {
+  workspace_id: string;
+  id: string;
+  owner_id: string;
+  /** Null: direct messages to the owner. */
+  channel_id: string | null;
+  subject_json: string;
+  rule_json: string;
+  quiet_json: string | null;
+  most_a_day: number;
+  /** The owner's, when they made it. */
+  time_zone: string | null;
+  /** Equal for watches that ask the service the same. */
+  question_key: string;
+  /** What it has seen and said; null: it begins anew. */
+  memory_json: string | null;
+  /** The service's snapshot that was last looked at; null when something waits. */
+  snapshot: string | null;
+  muted_until: number | null;
+  paused: string | null;
+  /** Another one after every change, so that nobody writes down what was decided before it. */
+  version: number;
+  created_at: number;
+  next_look_at: number;
+  /** Until then one process looks after it. */
+  lease_until: number;
+}
+
+interface WatchAlertTable {
+  workspace_id: string;
+  id: string;
+  watch_id: string;
+  /** `told`: its owner knows that nobody knows. */
+  state: 'claimed' | 'done' | 'unknown' | 'told';
+  owner_id: string;
+  /** The channel it was meant for; null: the owner. */
+  target: string | null;
+  said: string;
+  /** Where it stands. */
+  channel_id: string | null;
+  message_ts: string | null;
+  claimed_at: number;
+  /** A claim that is older was left behind by a process that died. */
+  lease_until: number;
+}
+
+/** A row for each workspace that has watches: it is locked while one is added. */
+interface WatchLockTable {
+  workspace_id: string;
+  /** How often it was. */
+  held: number;
+}

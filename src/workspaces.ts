@@ -1,0 +1,50 @@
+import type { Authorize } from '@slack/bolt';
+import { WebClient, type WebClientOptions } from '@slack/web-api';
+import type { Logger } from 'pino';
+import type { AppConfig } from './config.ts';
+import { createInstaller, type Installer } from './install/installer.ts';
+import { createManyWorkspaces } from './install/many-workspaces.ts';
+import { createOneWorkspace } from './install/one-workspace.ts';
+import { createTokenRefresh, createTokenRotation } from './install/token-rotation.ts';
+import type { Access } from './slack/access.ts';
+import type { InFlight } from './slack/in-flight.ts';
+import type { Store } from './store/open-store.ts';
+
+/** Where the app is installed, told by the environment or by OAuth. */
+export interface Workspaces {
+  authorize: Authorize<boolean>;
+  /** For what the app does by itself. Null where it is not installed. */
+  find(workspaceId: string): Promise<Access | null>;
+  /** Drops what this process remembers of it. */
+  forget(workspaceId: string): void;
+  /** What can be learnt before somebody needs it; not waited for. */
+  warmUp(): void;
+  /** Null where no more workspaces can be added. */
+  installer: Installer | null;
+}
+
+interface Options {
+  store: Store;
+  clientOptions: WebClientOptions;
+  inFlight: InFlight;
+  now: () => number;
+  logger: Logger;
+}
+
+export function createWorkspaces({ botToken, oauth, publicUrl }: AppConfig, options: Options): Workspaces {
+  const { store, clientOptions, inFlight, now, logger } = options;
+  if (oauth === null) {
+    const token = botToken ?? '';
+    const one = createOneWorkspace(token, new WebClient(token, clientOptions), logger);
+    return { ...one, forget: () => undefined, warmUp: () => void one.identify(), installer: null };
+  }
+  const refresh = createTokenRefresh({ ...oauth, clientOptions, now });
+  const rotation = createTokenRotation({ store, now, logger, refresh });
+  const many = createManyWorkspaces({ store, rotation, inFlight, now });
+  const installer = createInstaller({
+    ...{ ...oauth, publicUrl, clientOptions, store, now, logger },
+    onInstalled: ({ isEnterpriseInstall, enterprise, team }) =>
+      many.forget((isEnterpriseInstall ? enterprise?.id : team?.id) ?? ''),
+  });
+  return { ...many, warmUp: () => undefined, installer };
+}

@@ -1,0 +1,137 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import type { ChartDescription, TimelineDescription } from '#blocks/charts/plots/chart-description.ts';
+import { planChart } from '#blocks/charts/plots/plan-chart.ts';
+import { HOSTILE_CHARTS } from '../../../support/charts/hostile-charts.ts';
+import { aSignal, aTimeline, someSignals, someStats } from '../../../support/service/sample-signals.ts';
+
+const COUNTS = [0, 2, 1, 0, 4, 1, 0, 2, 3, 9, 4, 2, 1, 3];
+const ID = '8b8a4a52-2f7e-4c0e-9a55-000000000001';
+
+const aTimelineChart = (change: Partial<TimelineDescription> = {}): TimelineDescription => ({
+  kind: 'timeline',
+  signal: aSignal(),
+  timeline: aTimeline(COUNTS),
+  isSample: false,
+  ...change,
+});
+
+const captionOf = (description: ChartDescription) => planChart(description).caption;
+
+describe('the alternative text says what is to be seen, with its numbers', () => {
+  it('of a timeline', () => {
+    expect(captionOf(aTimelineChart())).toMatchObject({
+      title: 'Mentions a day: “OAuth refresh tokens expire without warning”',
+      altText:
+        'Rising 140%: 24 mentions in the last 7 days, 10 in the 7 before. Mentions a day of “OAuth refresh tokens expire ' +
+        'without warning”, Mar 7, 2026 to Mar 20, 2026: 32 in 14 days, most on Mar 16, 2026 (9). Week by week, oldest ' +
+        'first: 8, 24.',
+    });
+  });
+
+  it('of a history', () => {
+    const points = [
+      { date: '2026-03-20', score: 68.4, volume: 412, ownerCount: 3 },
+      { date: '2026-03-01', score: 52, volume: 380, ownerCount: 3 },
+    ];
+    const history = { painSignalId: ID, points, trackingStartedAt: '2026-01-04T08:00:00.000Z' };
+
+    expect(captionOf({ kind: 'history', topic: 'Tokens expire', history, isSample: false }).altText).toBe(
+      'Score 68, up from 52 since Mar 1, 2026. History of “Tokens expire”, Mar 1, 2026 to Mar 20, 2026, 2 nights: ' +
+        'score 52 to 68; mentions 380 to 412; owners 3.',
+    );
+  });
+
+  it('of a history that has not begun', () => {
+    const history = { painSignalId: ID, points: [], trackingStartedAt: '2026-01-04T08:00:00.000Z' };
+
+    expect(captionOf({ kind: 'history', topic: 'Tokens expire', history, isSample: false }).altText).toBe(
+      'History of “Tokens expire”: no night yet, tracked since Jan 4, 2026.',
+    );
+  });
+
+  it('of the sources', () => {
+    expect(captionOf({ kind: 'sources', topic: 'Tokens expire', stats: someStats(), isSample: false }).altText).toBe(
+      '61% of 412 mentions on GitHub. Sources of “Tokens expire”: GitHub 250 (61%), Stack Exchange 162 (39%).',
+    );
+  });
+
+  it('of two signals', () => {
+    const one = { signal: aSignal({ topic: 'Tokens expire' }), timeline: aTimeline(COUNTS) };
+    const other = {
+      signal: aSignal({ topic: 'Builds hang', mentionsLastWindow: 6, mentionsPrevWindow: 6, growth: 0 }),
+      timeline: aTimeline([]),
+    };
+
+    expect(captionOf({ kind: 'comparison', signals: [one, other], isSample: false }).altText).toBe(
+      'First has 4× the mentions in 7 days: 24 to 6. First, “Tokens expire”: Rising 140%: 24 mentions in the last 7 ' +
+        'days, 10 in the 7 before. Mentions a day, Mar 7, 2026 to Mar 20, 2026: 32 in 14 days, most on Mar 16, 2026 (9). ' +
+        'Week by week, oldest first: 8, 24. Second, “Builds hang”: Steady: 6 mentions in the last 7 days, 6 in the 7 ' +
+        'before. Mentions a day, no day of which is known.',
+    );
+  });
+
+  it('of a list', () => {
+    const signals = someSignals(2).map((signal) => ({ signal, timeline: null }));
+
+    expect(
+      captionOf({ kind: 'summary', heading: 'Trending this week', firstRank: 1, signals, isSample: false }).altText,
+    ).toBe(
+      'Trending this week: 2 signals. 1. “Pain number 1”, score 68, rising 140%. 2. “Pain number 2”, score 68, rising 140%.',
+    );
+  });
+
+  it('and that it is sample data', () => {
+    expect(captionOf(aTimelineChart({ isSample: true })).altText).toMatch(/^Sample data\. Rising 140%/);
+  });
+});
+
+describe('captions fit Slack', () => {
+  it.each(HOSTILE_CHARTS)('%s', (_, description) => {
+    const { title, altText, fileName } = captionOf(description);
+
+    expect(altText.length).toBeLessThanOrEqual(2_000);
+    expect(title.length).toBeLessThanOrEqual(200);
+    expect(title.length).toBeGreaterThan(0);
+    expect(fileName).toMatch(/^pain-signals-[a-z]+-[0-9a-f]{8}\.png$/);
+    // biome-ignore lint/suspicious/noControlCharactersInRegex: these are what must not be there
+    expect(altText + title).not.toMatch(/[\u0000-\u001f\u202a-\u202e\u2066-\u2069<>]/);
+  });
+
+  it('whatever the topic and the days', () => {
+    const days = fc.array(fc.nat(1e12), { maxLength: 365 });
+    fc.assert(
+      fc.property(fc.string({ unit: 'binary', maxLength: 3_000 }), days, (topic, counts) => {
+        const compared = { signal: aSignal({ topic }), timeline: aTimeline(counts) };
+        const { altText } = captionOf({ kind: 'comparison', signals: [compared, compared], isSample: true });
+        expect(altText.length).toBeLessThanOrEqual(2_000);
+      }),
+      { numRuns: 30 },
+    );
+  });
+});
+
+describe('the content hash', () => {
+  const hashOf = (description: ChartDescription) => captionOf(description).contentHash;
+
+  it('is equal when the picture is, though the service says more or in another order', () => {
+    const said = { extra: 1, ...aSignal({ lastSeenAt: '2026-03-20T11:00:00.000Z' }) };
+    const shuffled = aTimeline(COUNTS);
+    shuffled.buckets.reverse();
+
+    expect(hashOf(aTimelineChart({ signal: said, timeline: shuffled }))).toBe(hashOf(aTimelineChart()));
+  });
+
+  it('differs when anything to be seen or read differs', () => {
+    const hashes = [
+      aTimelineChart(),
+      aTimelineChart({ isSample: true }),
+      aTimelineChart({ timeline: aTimeline([...COUNTS, 1]) }),
+      aTimelineChart({ signal: aSignal({ growth: 0.5 }) }),
+      aTimelineChart({ signal: aSignal({ topic: '升级' }) }),
+      aTimelineChart({ signal: aSignal({ topic: '配置' }) }),
+    ].map(hashOf);
+
+    expect(new Set(hashes).size).toBe(hashes.length);
+  });
+});

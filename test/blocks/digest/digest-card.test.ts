@@ -1,0 +1,73 @@
+import { type Digest, type DigestItem, DigestPlan } from '@pain-signals/domain';
+import { expect, it } from 'vitest';
+import { digestCard } from '#blocks/digest/digest-card.ts';
+import { digestThreadCards } from '#blocks/digest/digest-thread.ts';
+import { aDetail, aSignal, idOf, someOpportunities } from '../../support/service/sample-signals.ts';
+import { cardText } from '../../support/slack/card-text.ts';
+
+const PLAN = DigestPlan.parse({
+  ...{ weekday: 1, time: '09:00', zone: 'Etc/UTC', areas: [], types: [], length: 5 },
+  ...{ quietWeeks: 'say', hasThread: true },
+});
+const PARTS = aDetail().scoreParts ?? null;
+
+const anItem = (number: number, change: Partial<DigestItem> = {}): DigestItem => ({
+  signal: aSignal({ id: idOf(number), topic: `Pain number ${number}`, mentionsPrevWindow: 12, mentionsLastWindow: 31 }),
+  ...{ movement: null, people: { last: 22, previous: 9 }, parts: PARTS, quote: null },
+  ...change,
+});
+
+const aDigest = (change: Partial<Digest> = {}): Digest => ({
+  ...{ version: 1, date: '2026-03-16', risers: [], newcomers: [], others: [], faded: [], gone: [], briefs: [] },
+  ...{ lead: null, freshness: { snapshotAt: undefined, isSample: false, staleSince: null, dropped: 0 } },
+  ...change,
+});
+
+const read = (digest: Digest) => cardText(digestCard(digest, { plan: PLAN, linkTo: () => null }));
+
+it('says of the one thing to read how many posts and people there were, and the two largest changes of its score', () => {
+  const lead: Digest['lead'] = {
+    signalId: idOf(1),
+    changes: [
+      { part: 'growth', from: 0.4, to: 0.71 },
+      { part: 'volume', from: 0.5, to: 0.62 },
+    ],
+  };
+  expect(read(aDigest({ risers: [anItem(1), anItem(2)], lead }))).toContain(
+    '*Read this one:* *Pain number 1*\nWhy: 12 → 31 mentions, 9 → 22 people; in its score these changed most: ' +
+      'how fast it grows (40 → 71 of 100) and how many report it (50 → 62 of 100)',
+  );
+});
+
+it('says what rose, is new, faded and is gone, and how each moved since the last digest', () => {
+  const digest = aDigest({
+    risers: [anItem(1, { movement: 'up' })],
+    newcomers: [anItem(2, { movement: 'new' })],
+    others: [anItem(3, { movement: 'down' })],
+    faded: [anItem(4)],
+    gone: [{ id: idOf(5), topic: 'Pain number 5' }],
+  });
+  const card = read(digest).slice(read(digest).indexOf('\n'));
+  const order = [
+    '1 new, 1 up, 1 down, 1 gone',
+    'Rose beyond chance',
+    'Emerging: small and rising',
+    'Also growing',
+    'Faded',
+  ];
+  const places = [...order, 'Gone since the last digest: Pain number 5'].map((words) => card.indexOf(words));
+  expect(places.every((place, at) => place > (places[at - 1] ?? -1))).toBe(true);
+});
+
+it('says of a quiet week that it was one, in one line', () => {
+  const card = digestCard(aDigest({ faded: [anItem(1)] }), { plan: PLAN, linkTo: () => null });
+  expect(card.blocks[0]).toMatchObject({ type: 'section' });
+  expect(cardText(card)).toContain('A quiet week (10 March – 16 March 2026, week 12): nothing rises beyond chance.');
+});
+
+it('names the strength of a brief in the thread, so that nobody takes it for a score', () => {
+  const digest = aDigest({ risers: [anItem(1)], briefs: someOpportunities(1) });
+  const card = digestThreadCards(digest, { plan: PLAN, linkTo: () => null, deliveryId: 'd' }).at(-1);
+  expect(card?.text).toContain('Pain number 1 (pattern strength 40 of 100)');
+  expect(card && cardText(card)).toContain('▰▰▱▱▱ pattern strength *40* of 100');
+});

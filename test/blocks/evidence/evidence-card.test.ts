@@ -1,0 +1,97 @@
+import { describe, expect, it } from 'vitest';
+import { type EvidencePage, evidenceCard } from '#blocks/evidence/evidence-card.ts';
+import type { CardContext } from '#blocks/kit/audience.ts';
+import { aQuotation, idOf, SNAPSHOT_AT } from '../../support/service/sample-signals.ts';
+import { buttonsOf, cardText } from '../../support/slack/card-text.ts';
+
+const setting: CardContext = {
+  freshness: { snapshotAt: SNAPSHOT_AT, isSample: true, staleSince: null, dropped: 0 },
+  linkTo: () => null,
+  audience: { kind: 'person' },
+};
+const page: EvidencePage = {
+  question: { show: 'evidence', id: idOf(1), page: 1, back: { show: 'trending', limit: 10, page: 0 } },
+  topic: 'OAuth refresh tokens expire without warning',
+  quotations: [
+    aQuotation(),
+    aQuotation({
+      provider: 'hackernews',
+      title: null,
+      author: null,
+      licence: null,
+      postedAt: null,
+      url: 'javascript:alert(1)',
+    }),
+    aQuotation({ title: null, excerpt: null, licence: 'MIT', postedAt: null, foundAt: null }),
+  ],
+  quoteIds: ['a', 'b', 'c'].map((sign) => sign.repeat(64)),
+  firstNumber: 5,
+  total: 530,
+  hasNext: true,
+  isWithoutExcerpts: false,
+};
+
+describe('the evidence of a signal', () => {
+  it('is quoted, with who said it where, when, and under which licence', () => {
+    expect(cardText(evidenceCard(page, setting))).toMatchInlineSnapshot(`
+      ""Evidence of “OAuth refresh tokens expire without warning”: 530 quotes: “Every deploy signs all of our users out. We lost a whole afternoon on it.” (Stack Exchange); “Every deploy signs all of our users out. We lost a whole afternoon on it.” (Hacker News); a post without a title (Stack Exchange). Sample data."
+      # Evidence: OAuth refresh tokens expire without warning
+      ~ Newest first  ·  5–7 of 530 quotes
+      *5.* *Refresh token revoked after deploy*
+      > “Every deploy signs all of our users out. We lost a whole afternoon on it.”
+      [Read in full]
+      ~ Stack Exchange  ·  by ada  ·  posted <!date^1773783000^{date_short_pretty}|2026-03-17>  ·  licence <https://creativecommons.org/licenses/by-sa/4.0/|CC BY-SA 4.0>  ·  <https://stackoverflow.com/q/4711|stackoverflow.com/q/4711>
+      *6.* *Every deploy signs all of our users out. We lost a whole…*
+      > “Every deploy signs all of our users out. We lost a whole afternoon on it.”
+      [Read in full]
+      ~ Hacker News  ·  found <!date^1773907200^{date_short_pretty}|2026-03-19>
+      *7.* _Without a title_
+      ~ Stack Exchange  ·  by ada  ·  licence MIT  ·  <https://stackoverflow.com/q/4711|stackoverflow.com/q/4711>
+      ~ *Sample data*  ·  Figures of <!date^1773972000^{date_short_pretty} {time}|2026-03-20 02:00 UTC>
+      [‹ Signal] [‹ Previous] [Next ›] [Share in channel] [Share to…]"
+    `);
+  });
+
+  it('quotes hostile words as they were written, harmless', () => {
+    const excerpt =
+      '100% of <!channel> &lt;b&gt; *x* %3Cscript%3E `y` ~z~ :tada: <https://evil.example|safe> _u_ snake_case\n> “q”';
+    const card = evidenceCard({ ...page, quotations: [aQuotation({ title: null, excerpt })] }, setting);
+    expect(cardText(card).split('\n').slice(3, 5)).toMatchInlineSnapshot(`
+      [
+        "*5.* *100% of &lt;!channel&gt; &amp;lt;b&amp;gt; ∗x∗ %3Cscript%3E ˋyˋ ∼z∼…*",
+        "> “100% of &lt;!channel&gt; &amp;lt;b&amp;gt; ∗x∗ %3Cscript%3E ˋyˋ ∼z∼ ∶tada: &lt;https://evil.example|safe&gt; ˍuˍ snake_case &gt; “q””",
+      ]
+    `);
+  });
+
+  it('says when there are titles only', () => {
+    const titles = page.quotations.map(() => aQuotation({ excerpt: null }));
+    const card = evidenceCard({ ...page, quotations: titles, isWithoutExcerpts: true }, setting);
+    expect(cardText(card)).toContain('Titles only');
+    expect(cardText(card)).not.toContain('> “');
+  });
+
+  it('says of how many posts it is where they gave more quotes than they are', () => {
+    expect(cardText(evidenceCard({ ...page, posts: 498 }, setting))).toContain(
+      'of 530 quotes from 498 mentions: a long post gives several',
+    );
+    expect(cardText(evidenceCard({ ...page, posts: 900 }, setting))).not.toContain('posts');
+  });
+
+  it('that is gone says so and is not shared', () => {
+    const card = evidenceCard({ ...page, quotations: [], total: 0, hasNext: false }, setting);
+    expect(cardText(card)).toContain('*There is nothing to quote.*');
+    expect(buttonsOf(card).map(({ action }) => action)).toEqual(['back_to_signal', 'previous_page']);
+  });
+
+  it('leads back to the signal, and from there to the list', () => {
+    const back = buttonsOf(evidenceCard(page, setting)).find(({ action }) => action === 'back_to_signal');
+    expect(JSON.parse(back?.value ?? '')).toMatchObject({ show: 'signal', id: idOf(1), back: { show: 'trending' } });
+  });
+
+  it('in a channel shows who shared it and turns no page for the others', () => {
+    const card = evidenceCard(page, { ...setting, audience: { kind: 'channel', sharedBy: 'U0ADA' } });
+    expect(buttonsOf(card)).toEqual([]);
+    expect(cardText(card)).toContain(`~ Shared by <@U0ADA>  ·  \`/pain evidence ${idOf(1)}\``);
+  });
+});

@@ -1,0 +1,59 @@
+import { describe, expect, it } from 'vitest';
+import { type Status, statusCard } from '#blocks/home/status-card.ts';
+import { NOW, SNAPSHOT_AT } from '../../support/service/sample-signals.ts';
+import { cardText } from '../../support/slack/card-text.ts';
+
+const HOUR = 3_600_000;
+const service = { answeredAt: NOW, isStale: false, snapshotAt: SNAPSHOT_AT, signals: 1_234, posts: 'sample' as const };
+const budget = { left: 57, calls: 60, windowMs: 60_000 };
+const shown = (change: Partial<Status> = {}) =>
+  cardText(statusCard({ service, budget, version: '1.2.3', now: NOW, ...change }));
+
+describe('the status', () => {
+  it('tells that the service answers, how old its figures are, and what is left', () => {
+    expect(shown()).toMatchInlineSnapshot(`
+      ""✓ The service answers; asked <!date^1774008000^{date_short_pretty} {time}|2026-03-20 12:00 UTC>. ✓ Figures are up to date: computed <!date^1773972000^{date_short_pretty} {time}|2026-03-20 02:00 UTC>. 1,234 active signals. Sample data: the signals are invented, for trying the app out. 57 of 60 calls to the service are left in this minute, for all who share our key. Version 1.2.3."
+      # Status
+      ✓ *The service answers*; asked <!date^1774008000^{date_short_pretty} {time}|2026-03-20 12:00 UTC>
+      ✓ *Figures are up to date*: computed <!date^1773972000^{date_short_pretty} {time}|2026-03-20 02:00 UTC>
+      1,234 active signals
+      *Sample data*: the signals are invented, for trying the app out
+      57 of 60 calls to the service are left in this minute, for all who share our key
+      [Refresh] [Help]
+      ~ Pain Signals 1.2.3"
+    `);
+  });
+
+  it.each([
+    [29, 'Figures are up to date'],
+    [31, 'Data from 1 day ago'],
+    [50, 'Data from 2 days ago'],
+    [24 * 400, 'Data from 400 days ago'],
+    [-5, 'Figures are up to date'],
+  ])('after %i hours: %s', (hours, words) => {
+    expect(shown({ now: Date.parse(SNAPSHOT_AT) + hours * HOUR })).toContain(words);
+  });
+
+  it('tells invented signals, and those that are mixed with others', () => {
+    expect(shown({ service: { ...service, posts: 'mixed' } })).toContain('Sample data and other posts are mixed');
+    expect(shown({ service: { ...service, posts: 'real' } })).not.toContain('Sample data');
+  });
+
+  it('says that nothing was scored yet', () => {
+    expect(shown({ service: { ...service, snapshotAt: null, signals: 0 } })).toContain('Nothing scored yet');
+  });
+
+  it('says that the service does not answer, and why', () => {
+    expect(shown({ service: { kind: 'unreachable' } })).toContain(
+      '✗ *The service cannot be reached*\nThere is no connection to it',
+    );
+    expect(shown({ service: { ...service, isStale: true } })).toContain('✗ *The service does not answer*; it last did');
+  });
+
+  it('does without a budget that nobody knows', () => {
+    expect(shown({ budget: null })).not.toContain('calls');
+    expect(shown({ budget: { left: 0, calls: 10, windowMs: 5_000 } })).toContain(
+      '0 of 10 calls to the service are left in 5 seconds',
+    );
+  });
+});

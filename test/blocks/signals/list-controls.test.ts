@@ -1,0 +1,51 @@
+import { AskQuery, SearchQuery, TopQuery, TrendingQuery } from '@pain-signals/domain';
+import { describe, expect, it } from 'vitest';
+import { decodeListChoice, listMenus } from '#blocks/signals/list-controls.ts';
+
+const trending = TrendingQuery.parse({ show: 'trending' });
+const top = TopQuery.parse({ show: 'top', metric: 'growth' });
+const search = SearchQuery.parse({ show: 'search', words: 'oauth', area: 'AUTH_IDENTITY', page: 3 });
+
+const menusOf = (question: Parameters<typeof listMenus>[0]) =>
+  (listMenus(question)?.elements ?? []).map((menu) =>
+    'initial_option' in menu ? menu.initial_option?.text.text : null,
+  );
+const choose = (question: Parameters<typeof listMenus>[0], value: string) =>
+  decodeListChoice(listMenus(question)?.block_id, value);
+
+describe('the menus of a list', () => {
+  it('show what is chosen, and an order only where there is one to choose', () => {
+    expect(menusOf(search)).toEqual(['Highest score', 'Auth & identity', 'Any type']);
+    expect(menusOf(top)).toEqual(['Growing fastest', 'All areas', 'Any type']);
+    expect(menusOf(trending)).toEqual(['All areas', 'Any type']);
+    expect(menusOf({ show: 'briefs', area: 'DATABASE_STORAGE', page: 0 })).toEqual(['Database & storage']);
+    expect(menusOf({ show: 'briefs', area: 'DATA_SCIENCE', page: 0 })).toEqual(['Data science']);
+  });
+
+  it('are left out where nothing can be narrowed, and where Slack would not take what they are about', () => {
+    expect(listMenus(AskQuery.parse({ show: 'ask', question: 'why?' }))).toBeNull();
+    expect(listMenus({ ...search, words: 'x'.repeat(200), owner: 'y'.repeat(100) })).toBeNull();
+  });
+
+  it('narrow a list from its first page on, and keep the rest of it', () => {
+    expect(choose(search, 'type bug')).toEqual({ ...search, type: 'bug', page: 0 });
+    expect(choose(search, 'order volume')).toEqual({ ...search, sort: 'volume', page: 0 });
+    expect(choose(trending, 'area AUTH_IDENTITY')).toMatchObject({ sort: 'rising', area: 'AUTH_IDENTITY' });
+    expect(choose(top, 'order volume')).toEqual({ ...top, metric: 'volume' });
+    expect(choose({ show: 'briefs', page: 2 }, 'area AI_AGENTS_LLM')).toEqual({
+      ...{ show: 'briefs', area: 'AI_AGENTS_LLM', page: 0 },
+    });
+  });
+
+  it("lead back to the service's own lists where the last filter is taken off", () => {
+    const rising = SearchQuery.parse({ show: 'search', sort: 'rising', type: 'bug' });
+    expect(choose(rising, 'type any')).toEqual(trending);
+    expect(choose({ ...rising, sort: 'growth' }, 'type any')).toEqual(top);
+  });
+
+  it('take nothing that they did not write', () => {
+    for (const value of ['order magic', 'type magic', 'area ', 'nonsense', '', null, `area ${'x'.repeat(100)}`])
+      expect(decodeListChoice(listMenus(search)?.block_id, value)).toBeNull();
+    for (const about of ['', 'x', null, '{"show":"status"}']) expect(decodeListChoice(about, 'type bug')).toBeNull();
+  });
+});

@@ -1,0 +1,150 @@
+import { AskQuery, EmergingQuery, type ListQuery, SearchQuery, TopQuery, TrendingQuery } from '@pain-signals/domain';
+import { describe, expect, it } from 'vitest';
+import type { CardContext } from '#blocks/kit/audience.ts';
+import { emptyListCard, type ListPage, signalListCard } from '#blocks/signals/signal-list.ts';
+import { aSignal, idOf, NOW, SNAPSHOT_AT } from '../../support/service/sample-signals.ts';
+import { buttonsOf, cardText } from '../../support/slack/card-text.ts';
+
+const trending = TrendingQuery.parse({ show: 'trending' });
+const fresh = { snapshotAt: SNAPSHOT_AT, isSample: false, staleSince: null, dropped: 0 };
+const setting: CardContext = { freshness: fresh, linkTo: () => null, audience: { kind: 'person' } };
+
+const falling = aSignal({
+  id: idOf(2),
+  topic: 'Flaky <tests> & retries',
+  score: 12,
+  volume: 1,
+  growth: -0.5,
+  mentionsLastWindow: 1,
+  mentionsPrevWindow: 2,
+  macroArea: null,
+  painType: null,
+  topOwnerName: null,
+  uniqueOwnerCount: 0,
+});
+const page: ListPage = { question: trending, rows: [aSignal(), falling], firstRank: 1, total: 7, hasNext: true };
+
+describe('a list of signals', () => {
+  it('says what it is, and of each signal what, how bad, how fast, how much and who', () => {
+    expect(cardText(signalListCard(page, setting))).toMatchInlineSnapshot(`
+      ""Trending pains: 1. OAuth refresh tokens expire without warning (score 68, rising 140%); 2. Flaky &lt;tests&gt; &amp; retries (score 12, falling 50%)."
+      # Trending pains
+      ~ Growing fastest, whatever their size: the last 7 days against the 7 before  ·  1–2 of 7
+      *1.* *OAuth refresh tokens expire without warning*
+      ▰▰▰▱▱ *68*  ·  ▲ rising +140%  ·  ▄█ 10 → 24 a week  ·  412 mentions
+      Auth &amp; identity  ·  Bug  ·  62% from acme, 3 owners  ·  last seen <!date^1773997800^{date_short_pretty}|2026-03-20>
+      [Details]
+      *2.* *Flaky &lt;tests&gt; &amp; retries*
+      ▰▱▱▱▱ *12*  ·  ▼ falling −50%  ·  █▅ 2 → 1 a week  ·  1 mention
+      last seen <!date^1773997800^{date_short_pretty}|2026-03-20>
+      [Details]
+      ~ Figures of <!date^1773972000^{date_short_pretty} {time}|2026-03-20 02:00 UTC>  ·  Numbers can be typed: \`/pain evidence 1\`
+      [All areas ▾] [Any type ▾]
+      [Next ›] [Share in channel] [Share to…] [Refresh] [Every week…]"
+    `);
+  });
+
+  it('links topics to their pages when there are any', () => {
+    const linked = { ...setting, linkTo: (id: string) => `https://pain.example/signals/${id}` };
+    expect(cardText(signalListCard(page, linked))).toContain(
+      `*1.* *<https://pain.example/signals/${aSignal().id}|OAuth refresh tokens expire without warning>*`,
+    );
+  });
+
+  it('marks sample data, older figures and rows left out', () => {
+    const freshness = { ...fresh, isSample: true, staleSince: NOW, dropped: 2 };
+    const card = signalListCard(page, { ...setting, freshness });
+    expect(cardText(card)).toContain(
+      '~ *Sample data*  ·  ⚠ The service does not answer: this is from <!date^1774008000^',
+    );
+    expect(cardText(card)).toContain('2 entries could not be read and are left out');
+    expect(card.text).toMatch(/The service does not answer, so these figures are older\. Sample data\.$/);
+  });
+
+  it('says so when nothing was scored yet, and nothing when the service did not say', () => {
+    expect(cardText(signalListCard(page, { ...setting, freshness: { ...fresh, snapshotAt: null } }))).toContain(
+      '~ Nothing scored yet',
+    );
+    expect(
+      cardText(signalListCard(page, { ...setting, freshness: { ...fresh, snapshotAt: undefined } })),
+    ).not.toContain('~ Figures');
+  });
+
+  it('turns pages by what its buttons carry', () => {
+    const second = { ...page, question: { ...trending, page: 1 }, firstRank: 6, total: 12 };
+    const buttons = buttonsOf(signalListCard(second, setting));
+    expect(buttons.map(({ action }) => action)).toEqual([
+      'details',
+      'details',
+      'previous_page',
+      'next_page',
+      'share',
+      'share_to',
+      'refresh',
+      'set_up_digest',
+    ]);
+    const sent = (action: string) => JSON.parse(buttons.find((each) => each.action === action)?.value ?? '');
+    expect(sent('previous_page')).toMatchObject({ show: 'trending', page: 0 });
+    expect(sent('next_page')).toMatchObject({ show: 'trending', page: 2 });
+    expect(sent('details')).toMatchObject({ show: 'signal', id: aSignal().id, back: { show: 'trending', page: 1 } });
+  });
+
+  it('has no page to turn to on the only one', () => {
+    const only = { ...page, total: 2, hasNext: false };
+    expect(buttonsOf(signalListCard(only, setting)).map(({ action }) => action)).toEqual([
+      'details',
+      'details',
+      'share',
+      'share_to',
+      'refresh',
+      'set_up_digest',
+    ]);
+    expect(cardText(signalListCard(only, setting))).not.toContain(' of 2');
+  });
+
+  it('shows a channel who shared it, and nothing there that would change it for the others', () => {
+    const card = signalListCard(page, { ...setting, audience: { kind: 'channel', sharedBy: 'U0ADA' } });
+    expect(buttonsOf(card).map(({ action }) => action)).toEqual(['details', 'details']);
+    expect(cardText(card)).toContain('~ Shared by <@U0ADA>  ·  `/pain trending`');
+  });
+
+  it('offers to share no more once it is shared', () => {
+    const card = signalListCard(page, { ...setting, audience: { kind: 'person', isShared: true } });
+    expect(buttonsOf(card).map(({ action }) => action)).not.toContain('share');
+  });
+});
+
+describe('an empty list', () => {
+  it.each<[string, ListQuery]>([
+    ['trending', trending],
+    ['emerging', EmergingQuery.parse({ show: 'emerging', maxVolume: 50, minGrowth: 1.5 })],
+    ['top', TopQuery.parse({ show: 'top' })],
+    [
+      'search',
+      SearchQuery.parse({
+        show: 'search',
+        words: 'oauth',
+        type: 'bug',
+        owner: 'acme',
+        minScore: 40,
+        minRepositories: 2,
+      }),
+    ],
+    ['search by filters alone', SearchQuery.parse({ show: 'search', area: 'AUTH_IDENTITY' })],
+    ['ask', AskQuery.parse({ show: 'ask', question: 'why do logins break?' })],
+  ])('of %s is a true answer with a way on', (_name, query) => {
+    expect(cardText(emptyListCard(query, setting))).toMatchSnapshot();
+  });
+
+  it('offers no question that would be too short to ask', () => {
+    const card = emptyListCard(SearchQuery.parse({ show: 'search', words: '🙂🙂' }), setting);
+    expect(buttonsOf(card).map(({ text }) => text)).toEqual(['Top by score', 'Refresh']);
+  });
+
+  it('before the first snapshot says that it is too early, not that nothing rises', () => {
+    const card = emptyListCard(trending, { ...setting, freshness: { ...fresh, snapshotAt: null } });
+    expect(card.text).toContain('Nothing is scored yet.');
+    expect(card.text).not.toContain('Nothing rises');
+    expect(buttonsOf(card)).toMatchObject([{ action: 'refresh', text: 'Refresh' }]);
+  });
+});

@@ -1,0 +1,52 @@
+import { AskQuery, RelatedQuery } from '@pain-signals/domain';
+import fc from 'fast-check';
+import { describe, it } from 'vitest';
+import { interpretationCard } from '#blocks/conversation/interpretation-card.ts';
+import { nothingRelatedCard, relatedCard } from '#blocks/conversation/related-card.ts';
+import { postedCard } from '#blocks/sharing/posted-card.ts';
+import { unfurlCard } from '#blocks/signals/signal-row.ts';
+import { parseNaturalLanguage } from '#handlers/commands/natural-language/parse-natural-language.ts';
+import { parseMessage } from '#handlers/conversation/find-related.ts';
+import { expectHarmless, hostileText, setting, signal } from '../../support/service/hostile-data.ts';
+import { aDetail } from '../../support/service/sample-signals.ts';
+
+const said = hostileText(500).map((text) => `${text}???`.slice(-500));
+
+describe('what threads show of hostile data', () => {
+  it('related signals, and a card posted with a note', () => {
+    const matched = fc.array(hostileText(100), { maxLength: 60 });
+    fc.assert(
+      fc.property(
+        said,
+        fc.array(signal, { maxLength: 3 }),
+        matched,
+        setting,
+        hostileText(3_000),
+        (text, rows, words, around, note) => {
+          const query = RelatedQuery.parse({ show: 'related', text });
+          const found = rows.map((row) => ({ ...row, matched: { said: words, meant: words } }));
+          const card = relatedCard({ question: query, rows: found, thread: '1.000001' }, around);
+          expectHarmless(card);
+          expectHarmless(nothingRelatedCard({ question: query }, around));
+          expectHarmless(postedCard(card, { by: 'U0ADALOVEL', note, from: 'https://pain.slack.com/archives/C1/p1' }));
+        },
+      ),
+      { numRuns: 60 },
+    );
+  });
+
+  it('links to signals, and what was understood of hostile words', () => {
+    fc.assert(
+      fc.property(said, signal, hostileText(3_000), setting, (text, row, summary, around) => {
+        const unfurled = unfurlCard(aDetail({ ...row, summary }), around);
+        expectHarmless(unfurled);
+        const query = AskQuery.parse({ show: 'ask', question: text });
+        const reading = parseNaturalLanguage(text) ?? { question: query, isUnderstood: false, asked: query };
+        expectHarmless(interpretationCard(unfurled, { ...reading, askedBy: 'U0ADALOVEL' }));
+        parseMessage(text);
+        parseMessage(summary);
+      }),
+      { numRuns: 100 },
+    );
+  });
+});

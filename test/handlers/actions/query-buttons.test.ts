@@ -1,0 +1,78 @@
+import type { Message } from '@pain-signals/slack-preview';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { cardText } from '../../support/slack/card-text.ts';
+import { startWorld, type World } from '../../support/worlds/slack-world.ts';
+
+let world: World;
+beforeAll(async () => {
+  world = await startWorld();
+});
+afterAll(() => world.close());
+
+const shown = (message: Message) => cardText(message as unknown as Parameters<typeof cardText>[0]);
+const CHANNEL = 'C0DEVPAIN1';
+
+describe('a button of an own answer', () => {
+  it('turns the same message to the next page, and back', async () => {
+    const first = await world.ask('trending');
+    const second = await world.press(first, 'next_page');
+    expect(second.ts).toBe(first.ts);
+    expect(shown(second)).toContain('*6.* *Pain number 6*');
+    expect(shown(await world.press(second, 'previous_page'))).toContain('*1.* *Pain number 1*');
+  });
+
+  it('opens a signal and finds back to the page it came from', async () => {
+    const second = await world.press(await world.ask('trending'), 'next_page');
+    const details = await world.press(second, 'details');
+    expect(details.ts).toBe(second.ts);
+    expect(shown(details)).toContain('*How fast*');
+    expect(shown(await world.press(details, 'back_to_list'))).toContain('*6.* *Pain number 6*');
+  });
+
+  it('refreshes', async () => {
+    const list = await world.ask('top');
+    expect((await world.press(list, 'refresh')).ts).toBe(list.ts);
+  });
+
+  it('runs the command that was probably meant', async () => {
+    const unsure = await world.ask('trendig 3');
+    expect(shown(unsure)).toContain('Did you mean `/pain trending 3`?');
+    expect(shown(await world.press(unsure, 'did_you_mean'))).toContain('# Trending pains');
+  });
+
+  it('searches for words that are no command', async () => {
+    expect(shown(await world.press(await world.ask('oauth tokens'), 'search_instead'))).toContain(
+      '# Search: oauth tokens',
+    );
+  });
+
+  it('looks for the meaning when the words are nowhere among what was filtered', async () => {
+    world.service.plan('/api/pain-signals', { body: { items: [], page: 0, size: 5, totalItems: 0, totalPages: 0 } });
+    const nothing = await world.ask('search nowhere type:bug');
+    expect(shown(await world.press(nothing, 'ask_instead'))).toContain('# “nowhere”');
+  });
+
+  it.each([
+    ['show_trending', '# Trending pains'],
+    ['show_emerging', '# Emerging pains'],
+    ['show_top', '# Top pains by score'],
+    ['show_help', '# What you can ask'],
+  ])('%s of the home card leads there', async (action, title) => {
+    expect(shown(await world.press(await world.ask(''), action))).toContain(title);
+  });
+});
+
+describe('a button of a card that a channel sees', () => {
+  it('answers the one who pressed, beside the card, and leaves the card as it is', async () => {
+    await world.press(await world.ask('top 4'), 'share');
+    const card = world.slack
+      .messages(CHANNEL)
+      .find(({ text, ephemeralFor }) => text.startsWith('Top pains') && ephemeralFor === undefined);
+    if (card === undefined) throw new Error('not shared');
+    const before = shown(card);
+    await world.slack.press({ message: card, actionId: 'details', userId: 'U0GRACEHOP' });
+    const answer = await world.slack.nextMessage(({ ephemeralFor }) => ephemeralFor === 'U0GRACEHOP');
+    expect(shown(answer)).toContain('*How bad*');
+    expect(shown(world.slack.messages(CHANNEL).find(({ ts }) => ts === card.ts) as Message)).toBe(before);
+  });
+});

@@ -1,0 +1,89 @@
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { errorResponse } from '../../support/service/fake-service.ts';
+import { aBrief, aDetail, idOf, SNAPSHOT_AT } from '../../support/service/sample-signals.ts';
+import { cardText } from '../../support/slack/card-text.ts';
+import { startWorld, type World } from '../../support/worlds/slack-world.ts';
+
+let world: World;
+beforeEach(async () => {
+  world = await startWorld();
+});
+afterEach(() => world.close());
+
+const shown = (message: Awaited<ReturnType<World['ask']>>) =>
+  cardText(message as unknown as Parameters<typeof cardText>[0]);
+
+describe('/pain briefs', () => {
+  it('lists the strongest patterns first, and a number of it opens one', async () => {
+    const list = await world.ask('briefs');
+    expect(shown(list)).toMatch(/\*1\.\* \*Pain number 7\*[\s\S]*\*2\.\* \*Pain number 6\*/);
+    expect(list.text).toContain('1. Pain number 7 (pattern strength 46 of 100)');
+    expect(shown(list)).toContain('▰▰▱▱▱ pattern strength *46* of 100');
+    await world.ask('brief 2');
+    expect(world.service.asked).toContain(`/api/pain-signals/${idOf(6)}/brief`);
+  });
+
+  it('turns its pages, opens a brief and finds back', async () => {
+    const second = await world.press(await world.ask('briefs'), 'next_page');
+    expect(shown(second)).toContain('6–7 of 7');
+    const brief = await world.press(second, 'show_brief');
+    expect(shown(brief)).toContain('*The opportunity*');
+    expect(shown(await world.press(brief, 'back_to_list'))).toContain('6–7 of 7');
+  });
+
+  it('says that there are none when there are none', async () => {
+    world.service.plan('/api/opportunities', { body: [] });
+    expect(shown(await world.ask('briefs'))).toContain('*There are no briefs at the moment.*');
+  });
+});
+
+describe('/pain brief', () => {
+  it('opens from the signal, and leads to what it rests on', async () => {
+    const brief = await world.press(await world.ask(`signal ${idOf(1)}`), 'show_brief');
+    expect(shown(brief)).toContain('*Who is hurt*');
+    expect(shown(await world.press(brief, 'show_evidence'))).toContain('# Evidence: ');
+  });
+
+  it('is shared once', async () => {
+    await world.press(await world.ask(`brief ${idOf(1)}`), 'share');
+    const posted = world.slack.messages('C0DEVPAIN1').filter(({ ephemeralFor }) => ephemeralFor === undefined);
+    expect(posted.map(({ text }) => text)).toContainEqual(
+      expect.stringContaining('Opportunity brief of “Pain number 1”'),
+    );
+  });
+
+  it('is asked for anew, and so shared, when the service has another snapshot', async () => {
+    const of = (said: string) => ({ body: aBrief({ painSignalId: idOf(1), problem: said }) });
+    world.service.plan(`/api/pain-signals/${idOf(1)}/brief`, of('What Ada wrote.'));
+    const brief = await world.ask(`brief ${idOf(1)}`);
+    expect(shown(brief)).toContain('What Ada wrote.');
+    const latestSnapshotAt = new Date(Date.parse(SNAPSHOT_AT) + 3_600_000).toISOString();
+    world.service.plan('/api/meta/pipeline', { body: { latestSnapshotAt, totalActiveSignals: 120 } });
+    world.service.plan(`/api/pain-signals/${idOf(1)}/brief`, of('What Grace wrote.'));
+    world.passTime(61_000);
+    await world.press(brief, 'share');
+    const posted = world.slack.messages('C0DEVPAIN1').filter(({ ephemeralFor }) => ephemeralFor === undefined);
+    expect(posted.map((message) => shown(message)).join()).toContain('What Grace wrote.');
+    expect(posted.map((message) => shown(message)).join()).not.toContain('What Ada wrote.');
+  });
+
+  it('that does not exist is told why', async () => {
+    world.service.plan(`/api/pain-signals/${idOf(2)}/brief`, errorResponse(404, 'NOT_FOUND'));
+    world.service.plan(`/api/pain-signals/${idOf(2)}`, { body: aDetail({ id: idOf(2), volume: 4 }) });
+    expect(shown(await world.ask(`brief ${idOf(2)}`))).toContain(
+      'It was never made: a brief needs 5 posts of 3 people',
+    );
+  });
+
+  it('that is too old is told so where the service tells it', async () => {
+    const body = { code: 'NOT_FOUND', message: 'no', path: '/', reason: 'EXPIRED' };
+    world.service.plan(`/api/pain-signals/${idOf(2)}/brief`, { status: 404, body });
+    expect(shown(await world.ask(`brief ${idOf(2)}`))).toContain('The last one is older than 7 days.');
+  });
+
+  it('of a signal that does not exist is told so', async () => {
+    world.service.plan(`/api/pain-signals/${idOf(9)}/brief`, errorResponse(404, 'NOT_FOUND'));
+    world.service.plan(`/api/pain-signals/${idOf(9)}`, errorResponse(404, 'NOT_FOUND'));
+    expect(shown(await world.ask(`brief ${idOf(9)}`))).toContain('There is no such signal.');
+  });
+});

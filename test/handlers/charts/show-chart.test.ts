@@ -1,0 +1,210 @@
+import type { Message } from '@pain-signals/slack-preview';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { aTimeline, idOf } from '../../support/service/sample-signals.ts';
+import { cardText } from '../../support/slack/card-text.ts';
+import { isPrivate, startWorld, type World } from '../../support/worlds/slack-world.ts';
+
+let world: World;
+beforeEach(async () => {
+  world = await startWorld();
+});
+afterEach(() => world.close());
+
+const CHANNEL = 'C0DEVPAIN1';
+const shown = (message: Message) => cardText(message as unknown as Parameters<typeof cardText>[0]);
+const posted = (channelId = CHANNEL) =>
+  world.slack.messages(channelId).filter(({ ephemeralFor }) => ephemeralFor === undefined);
+const press = async (message: Message, actionId: string) => {
+  await world.slack.press({ message, actionId });
+  return world.slack.nextMessage(isPrivate);
+};
+const choose = async (message: Message, actionId: string, selectedOption: string) => {
+  await world.slack.press({ message, actionId, selectedOption });
+  return world.slack.nextMessage(isPrivate);
+};
+const errorsOf = (method: string) =>
+  world.slack.calls.filter((call) => call.method === method).map(({ error }) => error ?? 'taken');
+
+describe('/pain chart', () => {
+  it('says the finding and its numbers, with a sparkline where no picture can be shown', async () => {
+    const card = await world.ask(`chart ${idOf(1)}`);
+    expect(card.text).toContain('Rising 140%: 24 mentions in the last 7 days, 10 in the 7 before.');
+    expect(shown(card)).toContain('~ Mentions, last 30 days');
+    expect(shown(card)).toContain('*Mentions a day*\n▁▂');
+    expect(shown(card)).toContain('[‹ Signal] [Share in channel] [Send it to me] [Mentions, 30 days ▾]');
+    expect(world.slack.files).toEqual([]);
+  });
+
+  it('counts by the week, and says so, where a mark a day would be too many', async () => {
+    const body = aTimeline(Array.from({ length: 90 }, (_, at) => (at < 83 ? 1 : 2)));
+    world.service.plan(`/api/pain-signals/${idOf(1)}/timeline`, { body });
+    const card = shown(await world.ask(`chart ${idOf(1)} 90`));
+    expect(card).toMatch(/\*Mentions a week\*\n[▁▂▃▄▅▆▇█]{12} {2}a mark a week, peak 14 in the week from 14 mars 2026/);
+  });
+
+  it('draws the history, and the sources, of a signal of the last list', async () => {
+    await world.ask('trending');
+    expect(shown(await world.ask('chart 2 history 90'))).toContain('score 40 → 68');
+    expect(world.service.asked).toContain(`/api/pain-signals/${idOf(2)}/history?days=90`);
+    expect(shown(await world.ask('chart 2 sources'))).toContain('GitHub 61% (250)');
+  });
+
+  it('changes its span and its kind in the same message, and finds back to the signal and its list', async () => {
+    const signal = await world.press(await world.ask('trending'), 'details');
+    const chart = await world.press(signal, 'show_chart');
+    const year = await choose(chart, 'change_chart', 'timeline 365');
+    expect(year.ts).toBe(chart.ts);
+    expect(shown(year)).toContain('~ Mentions, last year');
+    const history = await choose(year, 'change_chart', 'history 90');
+    const back = await world.press(history, 'back_to_signal');
+    expect(shown(back)).toContain('*Last 90 days*');
+    expect(shown(await world.press(back, 'back_to_list'))).toContain('# Trending pains');
+  });
+
+  it('of a signal that nobody knows says so, and can be asked again by its menu', async () => {
+    const chart = await world.ask(`chart ${idOf(1)}`);
+    world.service.plan(`/api/pain-signals/${idOf(1)}/history`, { status: 404, body: { code: 'NOT_FOUND', path: '/' } });
+    expect(shown(await choose(chart, 'change_chart', 'history 90'))).toContain('There is no such signal.');
+  });
+});
+
+describe('with a public address', () => {
+  beforeEach(async () => {
+    await world.close();
+    world = await startWorld({ publicUrl: 'https://pain.example' });
+  });
+
+  it('shows the picture to the one who asked, without any file', async () => {
+    const chart = await world.ask(`chart ${idOf(1)}`);
+    expect(chart.blocks).toContainEqual(
+      expect.objectContaining({
+        type: 'image',
+        image_url: expect.stringMatching(/^https:\/\/pain\.example\/charts\//),
+        alt_text: expect.stringContaining('Rising 140%: 24 mentions in the last 7 days'),
+      }),
+    );
+    const address = chart.blocks.find(({ type }) => type === 'image')?.image_url;
+    const picture = await fetch(String(address).replace('https://pain.example', world.address));
+    expect(picture.headers.get('content-type')).toBe('image/png');
+    expect(world.slack.files).toEqual([]);
+  });
+
+  it('falls back to the sparkline when Slack cannot fetch it', async () => {
+    const messages = ['downloading image failed [json-pointer:/blocks/2/image_url]'];
+    world.slack.failNext('response_url', { status: 400, error: 'invalid_blocks', messages });
+    expect(shown(await world.ask(`chart ${idOf(1)}`))).toContain('*Mentions a day*');
+  });
+});
+
+describe("a signal's card", () => {
+  it('shows another span in the same message, and other charts behind its three dots', async () => {
+    const signal = await world.ask(`signal ${idOf(1)}`);
+    const quarter = await choose(signal, 'change_chart', 'timeline 90');
+    expect([quarter.ts, shown(quarter)]).toEqual([signal.ts, expect.stringContaining('*Last 90 days*')]);
+    expect(shown(await choose(quarter, 'more', 'refresh'))).toContain('*Last 90 days*');
+    expect(shown(await choose(quarter, 'more', 'sources'))).toContain('*Where it was said*');
+  });
+});
+
+describe('a card for a channel', () => {
+  it.each([
+    ['trending', 'share', 'Trending pains: 5 signals. 1. “Pain number 1”'],
+    [`signal ${idOf(1)}`, 'share', 'Rising 140%: 24 mentions'],
+    [`chart ${idOf(1)} history`, 'show_here', 'Score 68, up from 40'],
+    [`compare ${idOf(1)} vs ${idOf(2)}`, 'share', 'As many mentions in 7 days: 24 to 24.'],
+  ])('comes with its picture: %s', async (command, action, altText) => {
+    await press(await world.ask(command), action);
+    const [card, ...others] = posted();
+    const [file] = world.slack.files;
+    expect(others).toEqual([]);
+    expect(card?.blocks).toContainEqual(
+      expect.objectContaining({
+        type: 'image',
+        slack_file: { id: file?.id },
+        alt_text: expect.stringContaining(altText),
+      }),
+    );
+    expect(file).toMatchObject({ isShared: true, name: expect.stringMatching(/^pain-signals-\w+-\w{8}\.png$/) });
+  });
+
+  it('uploads each picture once', async () => {
+    for (const _time of [1, 2]) await press(await world.ask(`chart ${idOf(1)}`), 'show_here');
+    expect(posted()).toHaveLength(2);
+    expect(world.slack.files).toHaveLength(1);
+  });
+
+  it('waits while Slack works on the file', async () => {
+    world.slack.slowFiles(3);
+    await press(await world.ask(`chart ${idOf(1)}`), 'show_here');
+    expect(shown(posted()[0] as Message)).toContain('(picture: ');
+    expect(errorsOf('chat.postMessage')).toEqual(['invalid_blocks', 'invalid_blocks', 'invalid_blocks', 'taken']);
+    expect(errorsOf('files.completeUploadExternal')).toEqual(['taken']);
+  });
+
+  it('goes without its picture rather than not at all, and leaves no file behind', async () => {
+    world.slack.slowFiles(99);
+    await press(await world.ask(`chart ${idOf(1)}`), 'show_here');
+    expect(shown(posted()[0] as Message)).toContain('*Mentions a day*\n▁▂');
+    expect(world.slack.files).toEqual([]);
+  });
+
+  it('uploads a file again that somebody deleted', async () => {
+    await press(await world.ask(`chart ${idOf(1)}`), 'show_here');
+    world.slack.deleteFile(world.slack.files[0]?.id ?? '');
+    await press(await world.ask(`chart ${idOf(1)}`), 'show_here');
+    expect(posted().map(shown)).toEqual([expect.stringContaining('(picture'), expect.stringContaining('(picture')]);
+    expect(world.slack.files).toHaveLength(1);
+  });
+
+  it('leaves no file behind when it was not posted', async () => {
+    const chart = await world.ask(`chart ${idOf(1)}`);
+    world.slack.failNext('chat.postMessage', { error: 'not_in_channel' });
+    expect(shown(await press(chart, 'show_here'))).toContain('/invite @painsignals');
+    expect([world.slack.files, posted()]).toEqual([[], []]);
+    await press(chart, 'show_here');
+    expect([world.slack.files.length, posted().length]).toEqual([1, 1]);
+  });
+
+  it('has its sparkline where files are not allowed, and is not kept waiting for it again', async () => {
+    world.slack.refuseScope('files:write');
+    for (const days of [7, 90]) await press(await world.ask(`chart ${idOf(1)} ${days}`), 'show_here');
+    for (const card of posted()) expect(shown(card)).toContain('*Mentions a day*');
+    expect(posted()).toHaveLength(2);
+    expect(errorsOf('files.getUploadURLExternal')).toEqual(['missing_scope']);
+  });
+
+  it.each(['files.getUploadURLExternal', 'upload_url', 'files.completeUploadExternal'])(
+    'has its sparkline when %s is never answered',
+    async (method) => {
+      world.slack.failNext(method, { drop: true });
+      await press(await world.ask(`chart ${idOf(1)}`), 'show_here');
+      expect(posted().map(shown)).toEqual([expect.stringContaining('*Mentions a day*')]);
+    },
+  );
+});
+
+describe('"Send it to me"', () => {
+  const DIRECT = 'D0ADALOVEL';
+
+  it('brings the picture as a direct message, once, and says where it is', async () => {
+    const chart = await world.ask(`chart ${idOf(1)}`);
+    expect(shown(await press(chart, 'send_to_me'))).toContain('It is in your messages with @painsignals');
+    expect(shown(await press(chart, 'send_to_me'))).toContain('already sent');
+    expect(posted(DIRECT).map(shown)).toEqual([expect.stringContaining('(picture: Sample data. Rising 140%')]);
+    expect(posted()).toEqual([]);
+  });
+
+  it('works without the permission to open conversations', async () => {
+    world.slack.refuseScope('im:write');
+    await press(await world.ask(`chart ${idOf(1)}`), 'send_to_me');
+    expect(posted(DIRECT)).toHaveLength(1);
+  });
+
+  it('says when Slack refuses it, and can be pressed again', async () => {
+    const chart = await world.ask(`chart ${idOf(1)}`);
+    world.slack.failNext('conversations.open', { error: 'user_disabled' });
+    expect(shown(await press(chart, 'send_to_me'))).toContain('Not shared.');
+    await press(chart, 'send_to_me');
+    expect(posted(DIRECT)).toHaveLength(1);
+  });
+});

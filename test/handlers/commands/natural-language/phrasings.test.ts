@@ -1,0 +1,37 @@
+import { readFileSync } from 'node:fs';
+import type { Query } from '@pain-signals/domain';
+import { describe, expect, it } from 'vitest';
+import { parseNaturalLanguage } from '#handlers/commands/natural-language/parse-natural-language.ts';
+import { parseCommand } from '#handlers/commands/parse-command.ts';
+
+const PHRASINGS = readFileSync(new URL('phrasings.txt', import.meta.url), 'utf8')
+  .split('\n')
+  .filter((line) => line.includes(' => '))
+  .map((line) => line.split(' => ') as [string, string]);
+
+function meant(command: string): Query | 'ask' {
+  if (command === 'ask') return 'ask';
+  const parsed = parseCommand(command);
+  if ('question' in parsed) return parsed.question;
+  throw new Error(`“${command}” is no command`);
+}
+
+const isRead = ([phrasing, command]: [string, string]) => {
+  const reading = parseNaturalLanguage(phrasing);
+  const expected = meant(command);
+  if (expected === 'ask') return reading?.isUnderstood === false && reading.question.show === 'ask';
+  return reading?.isUnderstood === true && JSON.stringify(reading.question) === JSON.stringify(expected);
+};
+
+describe('what people write in their own words', () => {
+  it('is read right nine times of ten', () => {
+    const missed = PHRASINGS.filter((phrasing) => !isRead(phrasing));
+    for (const [phrasing, command] of missed) {
+      console.info(
+        `not read: “${phrasing}” is ${command}, taken for ${JSON.stringify(parseNaturalLanguage(phrasing)?.question)}`,
+      );
+    }
+    expect(PHRASINGS).toHaveLength(200);
+    expect(missed.length).toBeLessThanOrEqual(10);
+  });
+});

@@ -1,0 +1,79 @@
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { COMPARE_INPUT } from '#blocks/compare/compare-dialog.ts';
+import { errorResponse } from '../../support/service/fake-service.ts';
+import { aDetail, idOf, someSignals } from '../../support/service/sample-signals.ts';
+import { buttonsOf, cardText } from '../../support/slack/card-text.ts';
+import { startWorld, type World } from '../../support/worlds/slack-world.ts';
+
+let world: World;
+beforeEach(async () => {
+  world = await startWorld();
+});
+afterEach(() => world.close());
+
+const shown = (message: Awaited<ReturnType<World['ask']>>) =>
+  cardText(message as unknown as Parameters<typeof cardText>[0]);
+const compared = () => world.service.asked.flatMap((path) => /([0-9a-f-]{36})$/.exec(path)?.[1] ?? []);
+
+describe('/pain compare', () => {
+  it('sets two signals of the last list side by side', async () => {
+    await world.ask('trending');
+    const card = await world.ask('compare 1 vs 3');
+    expect(shown(card)).toContain('# Compared');
+    expect(shown(card)).toContain('Last 30 days, both on one scale');
+    expect(compared().sort()).toEqual([idOf(1), idOf(3)]);
+    expect(shown(await world.press(card, 'details'))).toContain('*How bad*');
+  });
+
+  it('takes an id and words, asks back for the words, and goes on', async () => {
+    const choice = await world.ask(`compare ${idOf(7)} vs pain`);
+    expect(shown(choice)).toContain('“pain” fits 12 signals. Which one do you mean?');
+    const [first] = buttonsOf(choice);
+    expect(shown(await world.press(choice, 'choose_signal', first?.value))).toContain('# Compared');
+    expect(compared().sort()).toEqual([idOf(1), idOf(7)]);
+  });
+
+  it('asks back for each of two words', async () => {
+    const first = await world.ask('compare pain vs number');
+    expect(shown(first)).toContain('“pain” fits 12 signals.');
+    const second = await world.press(first, 'choose_signal');
+    expect(shown(second)).toContain('“number” fits 12 signals.');
+    const [, other] = buttonsOf(second);
+    expect(shown(await world.press(second, 'choose_signal', other?.value))).toContain('# Compared');
+  });
+
+  it('does not compare a signal with itself, whatever it is called', async () => {
+    world.service.plan(`/api/pain-signals/${idOf(2)}`, { body: aDetail({ id: idOf(1) }) });
+    expect(shown(await world.ask(`compare ${idOf(1)} vs ${idOf(2)}`))).toContain('Both are the same signal');
+  });
+
+  it('is asked for on the card of a signal, with the other one named as anywhere', async () => {
+    await world.ask('trending');
+    const signal = await world.ask('signal 1');
+    await world.slack.press({ message: signal, actionId: 'open_compare' });
+    const dialog = await world.slack.nextView((view) => JSON.stringify(view).includes(COMPARE_INPUT));
+    await world.slack.submitView(dialog.id, { [COMPARE_INPUT]: { [COMPARE_INPUT]: '3' } });
+    const card = await world.slack.nextMessage((message) => shown(message).includes('# Compared'));
+    expect(card.ephemeralFor).toBe('U0ADALOVEL');
+    expect(compared()).toEqual(expect.arrayContaining([idOf(1), idOf(3)]));
+  });
+
+  it('says which words are nowhere', async () => {
+    world.service.plan('/api/pain-signals', { body: { items: [], page: 0, size: 5, totalItems: 0, totalPages: 0 } });
+    expect(shown(await world.ask('compare nowhere vs 3'))).toContain('No signal matches “nowhere”.');
+  });
+
+  it('with a signal that does not exist is told so', async () => {
+    world.service.plan(`/api/pain-signals/${idOf(9)}`, errorResponse(404, 'NOT_FOUND'));
+    expect(shown(await world.ask(`compare ${idOf(1)} vs ${idOf(9)}`))).toContain('There is no such signal.');
+  });
+
+  it('is shared once, as it was seen', async () => {
+    world.service.plan('/api/pain-signals', {
+      body: { items: someSignals(1), page: 0, size: 5, totalItems: 1, totalPages: 1 },
+    });
+    await world.press(await world.ask(`compare the only one vs ${idOf(5)}`), 'share');
+    const posted = world.slack.messages('C0DEVPAIN1').filter(({ ephemeralFor }) => ephemeralFor === undefined);
+    expect(posted.map(({ text }) => text)).toContainEqual(expect.stringMatching(/^A is “OAuth.*Equally bad/));
+  });
+});

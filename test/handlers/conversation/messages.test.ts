@@ -1,0 +1,143 @@
+import type { Message } from '@pain-signals/slack-preview';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { cardText } from '../../support/slack/card-text.ts';
+import { eventBody, sendSigned } from '../../support/worlds/signed-request.ts';
+import { isPrivate, startWorld, type World } from '../../support/worlds/slack-world.ts';
+
+let world: World;
+beforeAll(async () => {
+  world = await startWorld();
+});
+afterAll(() => world.close());
+
+const CHANNEL = 'C0PRODUCT1';
+const DIRECT = 'D0ADALOVEL';
+const shown = (message: Message) => cardText(message as unknown as Parameters<typeof cardText>[0]);
+const say = async (text: string, more: { channelId?: string; threadTs?: string; userId?: string } = {}) => {
+  const said = await world.slack.say({ channelId: CHANNEL, text, ...more });
+  return { said, answer: await world.slack.nextMessage() };
+};
+
+const JSON_BODY = { contentType: 'application/json' };
+const answers = () => world.slack.messages(CHANNEL).filter(({ user }) => user === 'U0PAINSIGNL').length;
+
+/** As Slack tells of a message that stands in the channel. */
+async function mentionEvent(text: string) {
+  const { ts } = await world.slack.say({ channelId: CHANNEL, text: 'not heard by the app' });
+  return { type: 'app_mention', user: 'U0ADALOVEL', text, ts, channel: CHANNEL };
+}
+
+describe('a mention', () => {
+  it('is answered in its thread, for all to read, with what it was taken for', async () => {
+    const { said, answer } = await say('@Pain Signals what is rising in auth?');
+    expect(answer).toMatchObject({ channelId: CHANNEL, threadTs: said.ts });
+    expect(answer.ephemeralFor).toBeUndefined();
+    expect(shown(answer)).toContain('Understood as: *rising · area Auth &amp; identity*');
+    expect(shown(answer)).toContain('Asked by <@U0ADALOVEL>');
+    expect(world.service.asked.some((path) => path.includes('macroArea=AUTH_IDENTITY'))).toBe(true);
+  });
+
+  it('inside a thread is answered there, and its numbers count for all in the thread', async () => {
+    const top = await world.slack.say({ channelId: CHANNEL, text: 'what do we build?' });
+    await say('@painsignals top 4', { threadTs: top.ts });
+    const { answer } = await say('@painsignals show evidence for 2', { threadTs: top.ts, userId: 'U0GRACEHOP' });
+    expect(answer.threadTs).toBe(top.ts);
+    expect(shown(answer)).toContain('# Evidence');
+    expect(shown(answer)).toContain('Understood as: *evidence · number 2*');
+    await world.slack.runCommand({ channelId: CHANNEL, text: 'watch 3' });
+    expect(shown(await world.slack.nextMessage(isPrivate))).toContain('Watching.');
+  });
+
+  it.each([
+    ['how has 2 changed over 90 days?', '90 days'],
+    ['tell us when 2 grows over 100%', 'Watching.'],
+  ])('knows the numbers of the list that its writer saw last in the channel (%s)', async (words, says) => {
+    await world.slack.runCommand({ channelId: CHANNEL, text: 'top 3' });
+    await world.slack.nextMessage(isPrivate);
+    const said = await world.slack.say({ channelId: CHANNEL, text: 'so many of them' });
+    expect(shown((await say(`@painsignals ${words}`)).answer)).toContain(says);
+    expect(shown((await say(`@painsignals ${words}`, { threadTs: said.ts })).answer)).toContain(
+      says === 'Watching.' ? 'You watch this already.' : says,
+    );
+  });
+
+  it('that cannot be read is one search by meaning, and says so; of no words gets the help', async () => {
+    const { answer } = await say('@painsignals why do logins break on mobile?');
+    expect(shown(answer)).toContain('Not read as a command, so this is one search by meaning');
+    expect(shown((await say('@painsignals')).answer)).toContain('# What you can ask');
+  });
+
+  it('is corrected in place by the one who asked, and beside it by others', async () => {
+    const { answer } = await say('@painsignals top bugs about oauth');
+    await world.slack.press({ message: answer, actionId: 'correct_reading', userId: 'U0GRACEHOP' });
+    const beside = await world.slack.nextMessage();
+    expect(beside).toMatchObject({ ephemeralFor: 'U0GRACEHOP', threadTs: answer.threadTs });
+    await world.slack.press({ message: answer, actionId: 'correct_reading', userId: 'U0ADALOVEL' });
+    const corrected = await world.slack.nextMessage();
+    expect(corrected.ts).toBe(answer.ts);
+    expect(shown(corrected)).toContain('# “@painsignals top bugs about oauth”'.replace('@painsignals ', ''));
+  });
+
+  it('that Slack sends again is answered once', async () => {
+    const body = eventBody(await mentionEvent('<@U0PAINSIGNL> top'));
+    const before = answers();
+    await sendSigned(world.address, body, JSON_BODY);
+    await world.slack.nextMessage();
+    await sendSigned(world.address, JSON.stringify({ ...JSON.parse(body), event_time: 1 }), JSON_BODY);
+    await say('@painsignals help');
+    expect(answers() - before).toBe(2);
+  });
+
+  it.each([
+    ['a bot', { bot_id: 'B0OTHER' }],
+    ['an edit', { subtype: 'message_changed' }],
+    ['nobody', { user: undefined }],
+  ])('by %s is not answered', async (_who, change) => {
+    const event = await mentionEvent('<@U0PAINSIGNL> top');
+    const before = answers();
+    const { status } = await sendSigned(world.address, eventBody({ ...event, ...change }), JSON_BODY);
+    expect(status).toBe(200);
+    await say('@painsignals help');
+    expect(answers() - before).toBe(1);
+  });
+
+  it('by somebody of another organisation spends nothing of ours', async () => {
+    const event = { ...(await mentionEvent('<@U0PAINSIGNL> top 9')), user_team: 'T0STRANGERS' };
+    await sendSigned(world.address, eventBody(event), JSON_BODY);
+    expect(shown(await world.slack.nextMessage())).toContain('Only full members of the workspace');
+  });
+});
+
+describe('a direct message', () => {
+  it('is answered in the conversation, whose buttons change the answer in place', async () => {
+    const { answer } = await say('what is trending?', { channelId: DIRECT });
+    expect(answer.ephemeralFor).toBeUndefined();
+    expect(shown(answer)).toContain('# Trending pains');
+    await world.slack.press({ message: answer, actionId: 'next_page' });
+    expect((await world.slack.nextMessage()).ts).toBe(answer.ts);
+  });
+
+  it('in a conversation of the agent pane shows that it is worked on', async () => {
+    const top = await world.slack.say({ channelId: DIRECT, text: 'hello' });
+    await world.slack.nextMessage();
+    const { answer } = await say('top 3', { channelId: DIRECT, threadTs: top.ts });
+    expect(answer.threadTs).toBe(top.ts);
+    const statuses = world.slack.calls.filter(({ method }) => method === 'assistant.threads.setStatus');
+    expect(statuses.at(-1)?.body).toMatchObject({ channel_id: DIRECT, thread_ts: top.ts });
+  });
+
+  it('begins with questions that the app can answer', async () => {
+    await world.slack.openConversation();
+    await expect.poll(() => world.slack.prompts(DIRECT).length).toBe(4);
+  });
+
+  it('about a service that is away says so there', async () => {
+    world.passTime(3_600_000);
+    world.service.plan('/api/dashboard/trending', {
+      status: 401,
+      body: { code: 'UNAUTHORIZED', message: 'no', path: '/' },
+    });
+    const { answer } = await say('what is trending?', { channelId: DIRECT });
+    expect(shown(answer)).toContain('The service does not accept our key.');
+  });
+});

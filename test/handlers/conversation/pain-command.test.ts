@@ -1,0 +1,123 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { aDetail, idOf, someSignals } from '../../support/service/sample-signals.ts';
+import { buttonsOf, cardText } from '../../support/slack/card-text.ts';
+import { startWorld, type World } from '../../support/worlds/slack-world.ts';
+
+let world: World;
+beforeAll(async () => {
+  world = await startWorld({ signalUrl: 'https://pain.example/signals/{id}' });
+});
+afterAll(() => world.close());
+
+const shown = (message: Awaited<ReturnType<World['ask']>>) =>
+  cardText(message as unknown as Parameters<typeof cardText>[0]);
+
+describe('/pain', () => {
+  it('alone shows the doors, to the one who asked only', async () => {
+    const home = await world.ask('');
+    expect(home.ephemeralFor).toBe('U0ADALOVEL');
+    expect(shown(home)).toContain('120 pain signals active now');
+    const doors = buttonsOf(home).map(({ text }) => text);
+    expect(doors.filter((text) => text !== 'Details')).toEqual(['Trending', 'Emerging', 'Top', 'Search', 'Help']);
+  });
+
+  it.each([
+    ['trending', '# Trending pains', '/api/dashboard/trending?limit=10'],
+    ['trending 3', '# Trending pains', '/api/dashboard/trending?limit=3'],
+    ['emerging under 50 above 1.5', '# Emerging pains', '/api/dashboard/emerging?maxVolume=50&minGrowth=1.5&limit=10'],
+    ['top by growth', '# Top pains by growth', '/api/dashboard/top?metric=growth&limit=10'],
+    [
+      'search oauth type:bug area:auth owner:acme min:40 repos:2 sort:volume',
+      '# Search: oauth',
+      '/api/pain-signals?query=oauth&macroArea=AUTH_IDENTITY&painType=bug&owner=acme&minScore=40&minDocumentDiversity=2&sortBy=volume&direction=desc&page=0&size=5',
+    ],
+    [
+      'ask why do logins break?',
+      '# “why do logins break?”',
+      '/api/signals/semantic-search?q=why+do+logins+break%3F&limit=20',
+    ],
+  ])('%s asks the service and draws its answer', async (text, title, asked) => {
+    const list = await world.ask(text);
+    expect(list.ephemeralFor).toBe('U0ADALOVEL');
+    expect(shown(list)).toContain(title);
+    expect(shown(list)).toContain('<https://pain.example/signals/');
+    expect(shown(list)).toContain('*Sample data*');
+    expect(world.service.asked).toContain(asked);
+  });
+
+  it.each([
+    ['What should we build for databases?', '# Opportunity briefs: Database', 'Understood as: *briefs · area Database'],
+    ['what is rising in auth?', '# Rising: Auth', 'Understood as: *rising · area Auth'],
+    ['show me the top 3', '# Top pains by score', 'Understood as: *top 3*'],
+    [
+      'why do logins break on mobile?',
+      '# “why do logins break on mobile?”',
+      'Not read as a command, so this is one search',
+    ],
+  ])('“%s” is read as own words, and says so', async (text, title, understood) => {
+    const answer = shown(await world.ask(text));
+    expect(answer).toContain(title);
+    expect(answer).toContain(understood);
+  });
+
+  it.each([
+    'trendig 3',
+    'top by magic',
+    'trending order:up',
+    'top ../../etc/passwd',
+    'oauth tokens',
+    'serch docker timeouts again',
+  ])('%s is no sentence', async (text) => {
+    expect(shown(await world.ask(text))).toMatch(/I do not know|does not fit there|is no option/);
+  });
+
+  it('takes what nobody can see for nothing', async () => {
+    expect(shown(await world.ask('watch \u202e\u200b\u0000'))).toContain('“watch” needs a signal');
+    expect(shown(await world.ask('briefs area:'))).toContain('“area:” needs an area: Auth');
+  });
+
+  it('says the bounds of a number as its reader writes numbers', async () => {
+    expect(shown(await world.ask('emerging under lots'))).toContain('a number from 0 to 1\u00a0000\u00a0000\u00a0000.');
+  });
+
+  it('signal shows one signal by its id, and asks for its history of thirty days', async () => {
+    const card = await world.ask(`signal ${idOf(1)}`);
+    expect(shown(card)).toContain('# OAuth refresh tokens expire without warning');
+    expect(shown(card)).toContain('*Last 30 days*');
+    expect(world.service.asked).toContain(`/api/pain-signals/${idOf(1)}/timeline?days=30`);
+  });
+
+  it('signal by words offers a choice when there are several', async () => {
+    expect(shown(await world.ask('signal pain'))).toContain('# Search: pain');
+  });
+
+  it('signal by words shows the only one at once', async () => {
+    const body = { items: someSignals(1), page: 0, size: 5, totalItems: 1, totalPages: 1 };
+    world.service.plan('/api/pain-signals', { body });
+    expect(shown(await world.ask('signal the only one'))).toContain(`# ${aDetail().topic}`);
+  });
+
+  it('help explains itself without asking the service', async () => {
+    const before = world.service.asked.length;
+    expect(shown(await world.ask('help'))).toContain('# What you can ask');
+    expect(world.service.asked).toHaveLength(before);
+  });
+
+  it('does without what the service cannot give for a signal', async () => {
+    world.service.plan(`/api/pain-signals/${idOf(2)}/stats`, { status: 404, body: {} });
+    world.service.plan(`/api/pain-signals/${idOf(2)}/timeline`, { body: 'nonsense' });
+    const card = shown(await world.ask(`signal ${idOf(2)}`));
+    expect(card).toContain('*How bad*');
+    expect(card).not.toContain('*Last 30 days*');
+  });
+
+  it('says that nothing rises when nothing does', async () => {
+    world.service.plan('/api/dashboard/emerging', { body: [] });
+    expect(shown(await world.ask('emerging under 7'))).toContain('Nothing new rises beyond chance this week.');
+  });
+
+  it('leaves out rows it cannot read and says how many', async () => {
+    world.service.plan('/api/dashboard/top', { body: [...someSignals(2), { id: 5 }] });
+    expect(shown(await world.ask('top 9'))).toContain('1 entry could not be read and is left out');
+  });
+});

@@ -1,0 +1,92 @@
+import { type Vote, weighVotes } from '@pain-signals/domain';
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { chooseSignals } from '#handlers/digest/choose-signals.ts';
+import type { WeekData } from '#handlers/digest/digest-data.ts';
+import { aSignal, NOW } from '../../support/service/sample-signals.ts';
+
+const DAY = 24 * 3_600_000;
+const WEEKS_8 = 56 * DAY;
+
+const vote = (change: Partial<Vote> = {}): Vote => ({
+  ...{ signalId: 's1', userId: 'U1', macroArea: 'AUTH_IDENTITY', painType: 'bug', isUseful: true, at: NOW },
+  ...change,
+});
+const votes = fc
+  .array(
+    fc.record({
+      signalId: fc.constantFrom('s1', 's2', 's3'),
+      userId: fc.constantFrom('U1', 'U2'),
+      macroArea: fc.constantFrom('AUTH_IDENTITY', 'FRONTEND_UI', null),
+      painType: fc.constantFrom('bug' as const, 'question' as const, null),
+      isUseful: fc.boolean(),
+      at: fc.integer({ min: NOW - 2 * WEEKS_8, max: NOW }),
+    }),
+    { maxLength: 40 },
+  )
+  .map((cast) => cast.toSorted((one, other) => one.at - other.at));
+const weightsOf = (cast: readonly Vote[], now: number) => new Map(weighVotes(cast, now).entries);
+
+describe('what a channel thinks of its digests', () => {
+  it('moves area, type and signal by a quarter with each vote', () => {
+    expect(weighVotes([vote()], NOW).entries).toEqual([
+      ['area AUTH_IDENTITY', 1.25],
+      ['type bug', 1.25],
+      ['signal s1', 1.25],
+    ]);
+    expect(weightsOf([vote({ isUseful: false })], NOW).get('signal s1')).toBe(0.75);
+    expect(weightsOf([vote(), vote({ userId: 'U2' })], NOW).get('type bug')).toBe(1.5);
+  });
+
+  it('cancels out when as many say one thing as the other within a day', () => {
+    const said = [true, false, false, true, false, true];
+    const cast = said.map((isUseful, at) => vote({ userId: `U${at}`, isUseful, at: NOW + at * 60_000 }));
+    expect(weighVotes(cast, NOW + DAY).entries).toEqual([]);
+  });
+
+  it('never weighs less than half or more than twice, whatever is voted and when it is asked', () => {
+    fc.assert(
+      fc.property(votes, fc.integer({ min: 0, max: 2 * WEEKS_8 }), (cast, later) => {
+        for (const [, weight] of weighVotes(cast, NOW + later).entries) {
+          expect(weight).toBeGreaterThanOrEqual(0.5);
+          expect(weight).toBeLessThanOrEqual(2);
+        }
+      }),
+    );
+  });
+
+  it('fades to nothing in eight weeks, and comes no further from 1 on the way', () => {
+    fc.assert(
+      fc.property(votes, fc.integer({ min: 0, max: WEEKS_8 }), fc.integer({ min: 0, max: WEEKS_8 }), (cast, a, b) => {
+        const [sooner, later] = [weightsOf(cast, NOW + Math.min(a, b)), weightsOf(cast, NOW + Math.max(a, b))];
+        for (const [name, weight] of later) {
+          const before = (sooner.get(name) ?? 1) - 1;
+          expect(Math.sign(weight - 1)).toBe(Math.sign(before));
+          expect(Math.abs(weight - 1)).toBeLessThanOrEqual(Math.abs(before) + 1e-12);
+        }
+        expect(weighVotes(cast, NOW + WEEKS_8).entries).toEqual([]);
+      }),
+    );
+    expect(weightsOf([vote()], NOW + WEEKS_8 / 2).get('signal s1')).toBeCloseTo(1.125);
+  });
+
+  it('changes the order of what is shown and hides no significant riser', () => {
+    const types = ['bug', 'question', null] as const;
+    const trending = Array.from({ length: 8 }, (_, at) =>
+      aSignal({ id: `s${at}`, growth: at, painType: types[at % 3] ?? null }),
+    );
+    const week = { trending, emerging: [], inAreas: [], falling: [], briefs: [] } as unknown as WeekData;
+    const plan = { areas: [], types: [], length: 3 } as unknown as Parameters<typeof chooseSignals>[1];
+    fc.assert(
+      fc.property(votes, (cast) => {
+        const { risers } = chooseSignals(week, plan, weighVotes(cast, NOW), []);
+        expect(risers.map(({ id }) => id).toSorted()).toEqual(trending.map(({ id }) => id));
+      }),
+    );
+    const disliked = [0, 1, 2].map((at) =>
+      vote({ userId: `U${at}`, signalId: 's7', painType: 'question', isUseful: false }),
+    );
+    const [first] = chooseSignals(week, plan, weighVotes(disliked, NOW), []).risers;
+    expect(first?.id).toBe('s6');
+  });
+});

@@ -1,0 +1,139 @@
+import type { Message, View } from '@pain-signals/slack-preview';
+import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
+import { DIGEST_INPUT } from '#blocks/digest/digest-dialog.ts';
+import { ACTION } from '#blocks/kit/action-ids.ts';
+import type { Settings } from '#handlers/ports.ts';
+import { someSignals } from '../../support/service/sample-signals.ts';
+import { cardText, isFilled, viewText } from '../../support/slack/card-text.ts';
+import { startWorld, type World } from '../../support/worlds/slack-world.ts';
+
+const WORKSPACE = 'T0PREVIEW01';
+const CHANNEL = 'C0DEVPAIN1';
+const [MEMBER, OTHER_MEMBER, ADMIN] = ['U0ADALOVEL', 'U0KENTHOMP', 'U0GRACEHOP'];
+
+let world: World;
+beforeAll(async () => {
+  world = await startWorld();
+});
+afterAll(() => world.close());
+beforeEach(() => choose('members'));
+
+const choose = (setUpBy: Settings['setUpBy']) =>
+  world.store.settings.set(WORKSPACE, { defaultArea: null, defaultChannelId: null, managerIds: [], setUpBy });
+const shown = (message: Message) => cardText(message as unknown as Parameters<typeof cardText>[0]);
+const has = (text: string) => (view: View) => JSON.stringify(view).includes(text);
+const told = (userId: string) => world.slack.nextMessage(({ ephemeralFor }) => ephemeralFor === userId);
+const ask = async (userId: string, text: string) => {
+  await world.slack.runCommand({ text, channelId: CHANNEL, userId });
+  return told(userId);
+};
+const digestOf = () => world.store.subscriptions.ofChannel(WORKSPACE, CHANNEL);
+const dialogFrom = async (card: Message, userId: string) => {
+  await world.slack.press({ message: card, actionId: ACTION.digestSetUp, userId });
+  return world.slack.nextView(has(DIGEST_INPUT.weekday));
+};
+
+it('is left to those who look after the workspace where the settings say so, as are watches that tell a channel', async () => {
+  await choose('managers');
+  const card = await ask(MEMBER, 'digest');
+  expect(shown(card)).toContain(
+    'only admins and managers named in the settings set up digests and watches of channels',
+  );
+  expect(shown(card)).not.toContain('[Set up]');
+  expect(shown(await ask(MEMBER, 'watch oauth here'))).toContain('Not watched.');
+  expect(shown(await ask(MEMBER, 'watch oauth'))).toContain('Watching.');
+  expect(shown(await ask(ADMIN, 'watch oauth here'))).toContain('Watching.');
+  expect(shown(await ask(ADMIN, 'digest'))).toContain('[Set up]');
+});
+
+it('is otherwise anybody’s of the workspace, and then changed by who saved it and those who look after the workspace', async () => {
+  expect(shown(await ask(MEMBER, 'watch tokens here'))).toContain('Watching.');
+  const dialog = await dialogFrom(await ask(MEMBER, 'digest'), MEMBER);
+  await world.slack.submitView(dialog.id, { [DIGEST_INPUT.areas]: { [DIGEST_INPUT.areas]: ['TESTING_QUALITY'] } });
+  const preview = await world.slack.nextView(has('would get it'));
+  expect(viewText(preview)).toMatch(/Each one takes \d+ calls to the service/);
+  await world.slack.submitView(preview.id, {});
+  await world.slack.nextView(has('Switched on'));
+  expect(await digestOf()).toMatchObject({ ownerId: MEMBER, plan: { areas: ['TESTING_QUALITY'] } });
+  expect(shown(await ask(OTHER_MEMBER, 'digest'))).not.toContain('[Change]');
+  for (const userId of [MEMBER, ADMIN]) expect(shown(await ask(userId, 'digest'))).toContain('[Change]');
+});
+
+it('from a list about one area adds it to what the digest is about, says both, and changes nothing by itself', async () => {
+  const list = await ask(MEMBER, 'search area:auth');
+  const dialog = await dialogFrom(list, MEMBER);
+  expect(viewText(dialog)).toContain('Until now it is about: *Testing &amp; quality; all types*');
+  expect(viewText(dialog)).toContain('(Auth &amp; identity) is added below');
+  expect((await digestOf())?.plan.areas).toEqual(['TESTING_QUALITY']);
+  await world.slack.submitView(dialog.id, {});
+  const preview = await world.slack.nextView(has('would get it'));
+  expect(viewText(preview)).toMatch(/In the place of what it gets now: every Monday at 09:00 .*, about Testing/);
+  expect((await digestOf())?.plan.areas).toEqual(['TESTING_QUALITY']);
+  await world.slack.submitView(preview.id, {});
+  await world.slack.nextView(has('Switched on'));
+  expect((await digestOf())?.plan.areas.toSorted()).toEqual(['AUTH_IDENTITY', 'TESTING_QUALITY']);
+});
+
+it('is paused and resumed by a word behind the command, for those who may', async () => {
+  const state = async () => (await digestOf())?.pausedBecause;
+  expect(shown(await ask(OTHER_MEMBER, 'digest off'))).toMatch(/Not changed\.[\s\S]*whoever saved it can change it/);
+  expect(await state()).toBeNull();
+  expect(shown(await ask(MEMBER, 'digest on'))).toContain('It is not paused.');
+  expect(shown(await ask(MEMBER, 'digest off'))).toMatch(/Paused\.[\s\S]*\[Resume\]/);
+  expect(await state()).toBe('person');
+  expect(shown(await ask(ADMIN, 'digest stop'))).toContain('It is paused already.');
+  expect(shown(await ask(ADMIN, 'digest resume'))).toMatch(/Resumed\.[\s\S]*\[Pause\]/);
+  expect(await state()).toBeNull();
+});
+
+it('asks before one is sent to everybody at once', async () => {
+  const card = JSON.stringify((await ask(MEMBER, 'digest')).blocks);
+  expect(card).toContain('for everybody there to read');
+});
+
+const INVITE = 'If it is private, type `/invite @painsignals` there, or nothing can be delivered.';
+
+it('for a private channel without the app says how to let it in, and stays off other people’s Home', async () => {
+  const dialog = await dialogFrom(await ask(ADMIN, 'digest'), ADMIN);
+  await world.slack.submitView(dialog.id, { [DIGEST_INPUT.channel]: { [DIGEST_INPUT.channel]: 'C0SECRET01' } });
+  const preview = await world.slack.nextView(has('would get it'));
+  expect(viewText(preview)).toContain(INVITE);
+  await world.slack.submitView(preview.id, {});
+  expect(viewText(await world.slack.nextView(has('Switched on')))).toContain(INVITE);
+  const homeOf = async (userId: string) => {
+    await world.slack.openHome(userId);
+    return viewText(await world.slack.nextHome((view) => isFilled(view) && view.userId === userId));
+  };
+  expect(await homeOf(ADMIN)).toContain('<#C0SECRET01>: every');
+  expect(await homeOf(ADMIN)).toContain(INVITE);
+  expect(await homeOf(OTHER_MEMBER)).not.toContain('C0SECRET01');
+});
+
+it('tells who votes where the signal stands by all votes together', async () => {
+  const subscription = await digestOf();
+  if (subscription === null) throw new Error('no digest');
+  world.passTime(subscription.nextDueAt - world.now());
+  await world.runDueNow();
+  const quote = world.slack.messages(CHANNEL).find((each) => JSON.stringify(each).includes(ACTION.digestNotForUs));
+  if (quote === undefined) throw new Error('no thread');
+  const vote = async (userId: string, actionId: string) => {
+    await world.slack.press({ message: quote, actionId, userId });
+    return shown(await told(userId));
+  };
+  expect(await vote(MEMBER, ACTION.digestNotForUs)).toContain('come later in this channel’s digest');
+  expect(await vote(OTHER_MEMBER, ACTION.digestUseful)).toContain('The votes cancel out: ');
+  expect(shown(await ask(MEMBER, 'digest'))).not.toContain('Order by your votes');
+  expect(await vote(ADMIN, ACTION.digestNotForUs)).toContain('come later in this channel’s digest');
+  await world.store.votes.remove(WORKSPACE, subscription.id);
+});
+
+it('names the signals whose order votes have changed', async () => {
+  const signal = someSignals(1)[0];
+  const subscription = await digestOf();
+  if (subscription === null || signal === undefined) throw new Error('no digest');
+  world.passTime(subscription.nextDueAt - world.now());
+  await world.runDueNow();
+  const vote = { userId: MEMBER, signalId: signal.id, macroArea: null, painType: null, isUseful: true };
+  await world.store.votes.set(WORKSPACE, subscription.id, vote);
+  expect(shown(await ask(MEMBER, 'digest'))).toContain('Order by your votes: “Pain number 1” 25% more');
+});

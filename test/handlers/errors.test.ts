@@ -1,0 +1,134 @@
+import { afterEach, describe, expect, it } from 'vitest';
+import { errorResponse } from '../support/service/fake-service.ts';
+import { idOf } from '../support/service/sample-signals.ts';
+import { buttonsOf, cardText } from '../support/slack/card-text.ts';
+import { startWorld, type World } from '../support/worlds/slack-world.ts';
+
+let world: World;
+afterEach(() => world.close());
+
+const shown = (message: Awaited<ReturnType<World['ask']>>) =>
+  cardText(message as unknown as Parameters<typeof cardText>[0]);
+const logged = (reference: string) => world.logs.filter((line) => line.reference === reference);
+const referenceIn = (text: string) => /Reference `([0-9a-f]{8})`/.exec(text)?.[1] ?? 'none';
+
+describe('when the service refuses', () => {
+  it.each<[string, string, { status: number; body: unknown }, string]>([
+    ['a key', 'trending', errorResponse(401, 'UNAUTHORIZED'), 'The service does not accept our key.'],
+    ['a suspended key', 'trending', errorResponse(401, 'KEY_SUSPENDED'), 'Our key is suspended.'],
+    ['an owner without Pro', 'trending', errorResponse(403, 'PRO_REQUIRED'), 'This needs a Pro subscription.'],
+    ['a parameter', 'trending', errorResponse(400, 'INVALID_PARAMETER'), 'The service did not accept the question.'],
+    ['nothing, but is broken', 'trending', errorResponse(500, 'INTERNAL'), 'The service cannot answer right now.'],
+    [
+      'nothing, but is no service',
+      'trending',
+      { status: 200, body: 'hello' },
+      'The service answered something I cannot read.',
+    ],
+    [
+      'an address where no list is',
+      'trending',
+      errorResponse(404, 'NOT_FOUND'),
+      'The service answered something I cannot read.',
+    ],
+  ])('%s, the person learns what, why and what to do', async (_what, command, answer, words) => {
+    world = await startWorld();
+    world.service.plan('/api/dashboard/trending', answer);
+    const card = shown(await world.ask(command));
+    expect(card).toContain(words);
+    expect(logged(referenceIn(card))).toHaveLength(1);
+  });
+
+  it('a search that is still loading, the person learns that this passes', async () => {
+    world = await startWorld();
+    world.service.plan('/api/signals/semantic-search', errorResponse(503, 'SEARCH_UNAVAILABLE'));
+    expect(shown(await world.ask('ask why do logins break?'))).toContain('Finding by meaning is not ready.');
+  });
+
+  it('an id it does not know, the person can search', async () => {
+    world = await startWorld();
+    world.service.plan(`/api/pain-signals/${idOf(9)}`, errorResponse(404, 'NOT_FOUND'));
+    const card = await world.ask(`signal ${idOf(9)}`);
+    expect(shown(card)).toContain('There is no such signal.');
+    expect(buttonsOf(card)).toEqual([]);
+  });
+
+  it('too many questions, the person learns when to try again', async () => {
+    world = await startWorld();
+    world.service.plan('/api/dashboard/top', errorResponse(429, 'RATE_LIMITED'));
+    const card = await world.ask('top');
+    expect(shown(card)).toMatch(/Try again from <!date\^\d+\^\{time_secs\}\|/);
+    expect(buttonsOf(card).map(({ action }) => action)).toEqual(['retry']);
+  });
+
+  it('an area, the person sees the valid ones and can take the nearest', async () => {
+    world = await startWorld();
+    const message = 'Unknown macroArea "DATA_SCIENC". Valid values: AUTH_IDENTITY, DATA_SCIENCE';
+    world.service.plan('/api/pain-signals', errorResponse(400, 'INVALID_MACRO_AREA', message));
+    const card = await world.ask('search x area:DATA_SCIENC');
+    expect(shown(card)).toContain('“DATA_SCIENC” is no area.');
+    expect(shown(card)).toContain('There are: Auth &amp; identity; `DATA_SCIENCE`.');
+    world.service.plan('/api/pain-signals', { body: { items: [], page: 0, size: 5, totalItems: 0, totalPages: 0 } });
+    expect(shown(await world.press(card, 'did_you_mean'))).toContain('area Data science');
+  });
+});
+
+describe('when the service is away', () => {
+  it('the person can try again, and gets the answer once it is back', async () => {
+    world = await startWorld({ isServiceDown: true });
+    const card = await world.ask('trending');
+    expect(shown(card)).toContain('The service cannot be reached.');
+    expect(buttonsOf(card)).toMatchObject([{ action: 'retry', value: expect.stringContaining('trending') }]);
+  });
+
+  it('the home card opens its doors all the same', async () => {
+    world = await startWorld({ isServiceDown: true });
+    expect(shown(await world.ask(''))).toContain('[Trending]');
+  });
+
+  it('an answer from before stands in, and says so', async () => {
+    world = await startWorld();
+    await world.ask('trending');
+    world.passTime(10 * 60_000);
+    world.service.plan('/api/dashboard/trending', errorResponse(500, 'INTERNAL'));
+    const card = shown(await world.ask('trending'));
+    expect(card).toContain('# Trending pains');
+    expect(card).toContain('⚠ The service does not answer: this is from <!date^');
+  });
+
+  it('or hangs, the person is told before ten seconds are over', async () => {
+    world = await startWorld({ timeouts: { answerMs: 50, optionalMs: 50 } });
+    world.service.plan('/api/dashboard/trending', { hangs: true });
+    expect(shown(await world.ask('trending'))).toContain('The service took too long.');
+  });
+});
+
+describe('whatever goes wrong', () => {
+  it('a signal that was removed since leaves no trace of code in the log', async () => {
+    world = await startWorld();
+    const list = await world.ask('top');
+    for (const part of ['', '/stats', '/timeline']) {
+      world.service.plan(`/api/pain-signals/${idOf(1)}${part}`, errorResponse(404, 'NOT_FOUND'));
+    }
+    expect(shown(await world.press(list, 'details'))).toContain('There is no such signal.');
+    await world.idle();
+    expect(world.logs.filter(({ failure }) => failure === 'not-found').length).toBeGreaterThan(0);
+    expect(world.logs.filter(({ err }) => err !== undefined)).toEqual([]);
+  });
+
+  it('neither key nor token is shown or logged', async () => {
+    world = await startWorld({ apiKey: 'pain_abcdefgh_verysecretverysecretverysecret' });
+    const card = await world.ask('trending');
+    expect(shown(card)).toContain('The service does not accept our key.');
+    const everything = JSON.stringify([world.logs, card]);
+    expect(everything).not.toMatch(/verysecret|xoxb-test|0123456789abcdef0123456789abcdef/);
+  });
+
+  it('retrying asks the same again', async () => {
+    world = await startWorld();
+    world.service.plan('/api/dashboard/trending', errorResponse(500, 'INTERNAL'));
+    const failed = await world.ask('trending 2');
+    world.service.plan('/api/dashboard/trending', { body: [] });
+    expect(shown(await world.press(failed, 'retry'))).toContain('Nothing rises beyond chance this week.');
+  });
+});

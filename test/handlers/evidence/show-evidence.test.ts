@@ -1,0 +1,79 @@
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { errorResponse } from '../../support/service/fake-service.ts';
+import { idOf, someEvidence, someSignals } from '../../support/service/sample-signals.ts';
+import { buttonsOf, cardText } from '../../support/slack/card-text.ts';
+import { startWorld, type World } from '../../support/worlds/slack-world.ts';
+
+let world: World;
+beforeEach(async () => {
+  world = await startWorld();
+});
+afterEach(() => world.close());
+
+const shown = (message: Awaited<ReturnType<World['ask']>>) =>
+  cardText(message as unknown as Parameters<typeof cardText>[0]);
+const evidenceOf = (number: number) => `/api/pain-signals/${idOf(number)}/evidence`;
+
+describe('/pain evidence', () => {
+  it('quotes what people wrote about a signal of the last list', async () => {
+    await world.ask('trending');
+    const card = shown(await world.ask('evidence 3'));
+    expect(card).toContain('# Evidence: ');
+    expect(card).toContain('1–4 of 9 quotes');
+    expect(card).toContain('Post number 1');
+    expect(world.service.asked).toContain(`${evidenceOf(3)}?page=0&size=4`);
+  });
+
+  it('opens from the signal, turns its pages, and finds back to the list', async () => {
+    const signal = await world.press(await world.ask('trending'), 'details');
+    const first = await world.press(signal, 'show_evidence');
+    const second = await world.press(first, 'next_page');
+    expect(shown(second)).toContain('5–8 of 9 quotes');
+    expect(shown(await world.press(second, 'previous_page'))).toContain('1–4 of 9 quotes');
+    const back = await world.press(second, 'back_to_signal');
+    expect(shown(back)).toContain('*How bad*');
+    expect(shown(await world.press(back, 'back_to_list'))).toContain('# Trending pains');
+  });
+
+  it('goes back to the first page when there is less than before', async () => {
+    const second = await world.press(await world.ask(`evidence ${idOf(1)}`), 'next_page');
+    world.service.plan(evidenceOf(1), { body: { items: [], page: 2, size: 4, totalItems: 0, totalPages: 0 } });
+    world.passTime(61_000);
+    expect(shown(await world.press(second, 'next_page'))).toContain('*There is nothing to quote.*');
+  });
+
+  it('asks back when the words fit several signals, and goes on with the chosen one', async () => {
+    const choice = await world.ask('evidence pain');
+    expect(shown(choice)).toContain('“pain” fits 12 signals. Which one do you mean?');
+    expect(shown(choice)).toContain('*Sample data*');
+    expect(shown(await world.press(choice, 'choose_signal'))).toContain('# Evidence: ');
+    await world.ask('evidence 4');
+    expect(world.service.asked).toContain(`${evidenceOf(4)}?page=0&size=4`);
+  });
+
+  it('takes the signal that is called just so', async () => {
+    expect(shown(await world.ask('evidence pain NUMBER 2'))).toContain('# Evidence: ');
+    expect(world.service.asked).toContain(`${evidenceOf(2)}?page=0&size=4`);
+  });
+
+  it('is shared once, with what was quoted', async () => {
+    world.service.plan('/api/pain-signals', {
+      body: { items: someSignals(1), page: 0, size: 5, totalItems: 1, totalPages: 1 },
+    });
+    const card = await world.press(await world.ask('evidence the only one'), 'share');
+    expect(buttonsOf(card).map(({ action }) => action)).not.toContain('share');
+    const posted = world.slack.messages('C0DEVPAIN1').filter(({ ephemeralFor }) => ephemeralFor === undefined);
+    expect(posted.map(({ text }) => text)).toContainEqual(expect.stringContaining('Post number 1'));
+  });
+
+  it('leaves out what it cannot read and says so', async () => {
+    const body = { items: [...someEvidence(2), { chunkId: 5 }], page: 0, size: 4, totalItems: 3, totalPages: 1 };
+    world.service.plan(evidenceOf(1), { body });
+    expect(shown(await world.ask(`evidence ${idOf(1)}`))).toContain('1 entry could not be read');
+  });
+
+  it('of a signal that does not exist is told so', async () => {
+    world.service.plan(`/api/pain-signals/${idOf(9)}`, errorResponse(404, 'NOT_FOUND'));
+    expect(shown(await world.ask(`evidence ${idOf(9)}`))).toContain('There is no such signal.');
+  });
+});

@@ -1,0 +1,149 @@
+import { DigestPlan } from '@pain-signals/domain';
+import type { View } from '@pain-signals/slack-preview';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { isFilled, viewText } from '../../support/slack/card-text.ts';
+import { startWorld, type World } from '../../support/worlds/slack-world.ts';
+
+let world: World;
+beforeEach(async () => {
+  world = await startWorld();
+});
+afterEach(() => world.close());
+
+const ADMIN = 'U0GRACEHOP';
+const PLAN = {
+  ...{ weekday: 1, time: '09:00', zone: 'Europe/Stockholm', areas: [], types: [] },
+  ...{ length: 5, quietWeeks: 'say', hasThread: true },
+};
+
+async function openHome(userId?: string): Promise<View> {
+  await world.slack.openHome(userId);
+  return world.slack.nextHome(isFilled);
+}
+
+/** Presses something on Home, and waits for the dialog with the answer. */
+async function pressOnHome(actionId: string): Promise<View> {
+  await world.slack.press({ viewId: world.slack.home()?.id ?? '', actionId });
+  return world.slack.nextView(isFilled);
+}
+
+describe("the app's Home", () => {
+  it('shows what moved, what was shared, and how the service is', async () => {
+    await world.press(await world.ask('top 3'), 'share');
+    const home = viewText(await openHome());
+    expect(home).toContain('# What moved');
+    expect(home).toContain('*1.* *Pain number 1*');
+    expect(home).toMatch(/# Shared lately\n• {2}<http[^|]+\|Top pains by score>/);
+    expect(home).toContain('in <#C0DEVPAIN1> by <@U0ADALOVEL>');
+    expect(home).toContain('*The service answers*');
+    expect(home).toMatch(/\d+ of 60 calls to the service are left/);
+  });
+
+  it('tells of what was shared in a private channel to its sharer alone', async () => {
+    const { shares } = world.store;
+    for (const [channelId, title] of [
+      ['C0SECRET01', 'A secret plan'],
+      ['C0PRODUCT1', 'An open word'],
+    ] as const) {
+      const share = { key: title, userId: 'U0ADALOVEL', channelId, title, again: '' };
+      await shares.claim('T0PREVIEW01', share);
+      await shares.confirm('T0PREVIEW01', title, { channelId, ts: '1.2', link: null });
+    }
+    const others = viewText(await openHome(ADMIN));
+    expect(others).toContain('An open word');
+    expect(others).not.toContain('A secret plan');
+    expect(others).not.toContain('C0SECRET01');
+    expect(viewText(await openHome('U0ADALOVEL'))).toContain('A secret plan');
+  });
+
+  it('shows the digests, opens one in a dialog, and shows at once what was changed there', async () => {
+    for (const userId of [undefined, ADMIN]) {
+      expect(viewText(await openHome(userId))).toContain('No channel gets one yet.');
+    }
+    const plan = { ...PLAN, areas: ['AUTH_IDENTITY'] };
+    await world.store.subscriptions.save('T0PREVIEW01', 'C0DEVPAIN1', ADMIN, DigestPlan.parse(plan));
+    const home = await openHome(ADMIN);
+    expect(viewText(home)).toContain('<#C0DEVPAIN1>: every *Monday at 09:00 (Europe/Stockholm)*\nNext: ');
+    await world.slack.press({ viewId: home.id, actionId: 'show_digest', userId: ADMIN });
+    const dialog = await world.slack.nextView(isFilled);
+    expect(viewText(dialog)).toContain('[Change] [Pause] [Send now] [History]');
+    await world.slack.press({ viewId: dialog.id, actionId: 'pause_digest', userId: ADMIN });
+    expect(viewText(await world.slack.nextHome(isFilled))).toContain('(Europe/Stockholm)*\nPaused');
+  });
+
+  it('shows the first few watches, and the rest in a dialog', async () => {
+    for (let at = 1; at <= 7; at++) await world.ask(`watch words${at}`);
+    const home = viewText(await openHome());
+    expect(home).toContain('and 2 more watches');
+    expect(home).not.toContain('words6');
+    expect(viewText(await pressOnHome('show_watches'))).toContain('words6');
+  });
+
+  it('says how old the figures are when the nights fail', async () => {
+    const latestSnapshotAt = new Date(Date.now() - 2 * 86_400_000).toISOString();
+    world.service.plan('/api/meta/pipeline', { body: { latestSnapshotAt, totalActiveSignals: 5 } });
+    expect(viewText(await openHome())).toContain('*Data from 2 days ago*');
+  });
+
+  it('opens a signal in a dialog, turns it over there, and closes with what it was', async () => {
+    await openHome();
+    const details = await pressOnHome('details');
+    expect(viewText(details)).toContain('*How bad*');
+    expect(viewText(details)).not.toContain('[Share in channel]');
+    await world.slack.press({ viewId: details.id, actionId: 'show_evidence' });
+    const evidence = await world.slack.nextView((view) => viewText(view).includes('# Evidence'));
+    expect(evidence.id).toBe(details.id);
+    await world.slack.press({ viewId: details.id, actionId: 'next_page' });
+    expect(viewText(await world.slack.nextView(isFilled))).toContain('*5.*');
+  });
+
+  it('shares from a dialog by a dialog on top of it', async () => {
+    await openHome();
+    const list = await pressOnHome('show_trending');
+    await world.slack.press({ viewId: list.id, actionId: 'share_to' });
+    const dialog = await world.slack.nextView((view) => isFilled(view) && viewText(view).includes('Preview'));
+    expect(dialog.previousViewId).toBe(list.id);
+  });
+
+  it('is never empty: without the service it says so, and its button tries again', async () => {
+    world.service.plan('/api/dashboard/trending', { status: 503, body: {} });
+    world.service.plan('/api/dashboard/emerging', { body: [] });
+    const home = await openHome();
+    expect(viewText(home)).toContain('*The service cannot answer right now.*');
+    expect(viewText(home)).toContain('[Retry]');
+    expect(viewText(home)).toContain('# Right now');
+    world.service.plan('/api/dashboard/trending', { body: [] });
+    world.passTime(60_000);
+    await world.slack.press({ viewId: home.id, actionId: 'refresh_home' });
+    expect(viewText(await world.slack.nextHome(isFilled))).toContain('Nothing rises beyond chance this week.');
+  });
+
+  it('says in the dialog what went wrong, with the reference that stands in the log', async () => {
+    await openHome();
+    world.service.plan('/api/dashboard/top', { status: 500, body: {} });
+    const [, reference] = /Reference `(\w+)`/.exec(viewText(await pressOnHome('show_top'))) ?? [];
+    expect(world.logs).toContainEqual(expect.objectContaining({ reference, failure: 'unavailable' }));
+  });
+
+  it('that Slack refuses says so in its place', async () => {
+    await openHome();
+    world.slack.failNext('views.publish', { error: 'invalid_arguments' });
+    const home = await openHome();
+    expect(viewText(home)).toContain('*This part could not be shown.*');
+    expect(viewText(home)).toContain('[Retry]');
+  });
+
+  it('begins with its doors, and fills the rest', async () => {
+    await world.slack.openHome(ADMIN);
+    const first = await world.slack.nextHome();
+    expect(isFilled(first)).toBe(false);
+    expect(viewText(first)).toContain('[Trending]');
+    expect(viewText(await world.slack.nextHome(isFilled))).toContain('# What moved');
+  });
+
+  it('shows guests what this is, and spends nothing', async () => {
+    const before = world.service.asked.length;
+    expect(viewText(await openHome('U0GUESTGAB'))).toContain('belongs to the members of this workspace');
+    expect(world.service.asked).toHaveLength(before);
+  });
+});

@@ -1,0 +1,89 @@
+import type { Message } from '@pain-signals/slack-preview';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { errorResponse } from '../../support/service/fake-service.ts';
+import { aSignal, idOf, SNAPSHOT_AT } from '../../support/service/sample-signals.ts';
+import { buttonsOf, cardText, isFilled, viewText } from '../../support/slack/card-text.ts';
+import { startWorld, type World } from '../../support/worlds/slack-world.ts';
+
+let world: World;
+beforeEach(async () => {
+  world = await startWorld();
+});
+afterEach(() => world.close());
+
+const shown = (message: Message) => cardText(message as unknown as Parameters<typeof cardText>[0]);
+
+const rising = aSignal({ id: idOf(1), topic: 'Grows' });
+const fresh = aSignal({ id: idOf(2), topic: 'Is new', volume: 9, mentionsLastWindow: 9, mentionsPrevWindow: 0 });
+const back = aSignal({ id: idOf(3), topic: 'Was quiet', volume: 40, mentionsLastWindow: 9, mentionsPrevWindow: 0 });
+const fading = aSignal({
+  id: idOf(4),
+  topic: 'Goes away',
+  growth: -0.8,
+  mentionsLastWindow: 2,
+  mentionsPrevWindow: 10,
+});
+const steady = aSignal({ id: idOf(5), topic: 'Stays', growth: 0 });
+
+function planMovers() {
+  world.service.plan('/api/dashboard/trending', { body: [back, rising] });
+  world.service.plan('/api/dashboard/emerging', { body: [back, fresh] });
+  world.service.plan('/api/pain-signals', {
+    body: { items: [fading, steady], page: 0, size: 10, totalItems: 2, totalPages: 1 },
+  });
+}
+
+const KINDS =
+  /\*Rising\*[^*]*\n\*1\.\* \*Grows[\s\S]*\*New\*[^*]*\n\*2\.\* \*Is new[\s\S]*\*Back\*[^*]*\n\*3\.\* \*Was quiet[\s\S]*\*Fading\*[^*]*\n\*4\.\* \*Goes away/;
+
+describe('what moved', () => {
+  it('stands in the answer to a bare command by its kind, each signal once, and can be named by its number', async () => {
+    planMovers();
+    const card = shown(await world.ask(''));
+    expect(card).toMatch(KINDS);
+    expect(card).not.toContain('Stays');
+    await world.ask('signal 4');
+    expect(world.service.asked).toContain(`/api/pain-signals/${idOf(4)}`);
+  });
+
+  it('stands on Home in the same way', async () => {
+    planMovers();
+    await world.slack.openHome();
+    expect(viewText(await world.slack.nextHome(isFilled))).toMatch(KINDS);
+  });
+
+  it('is asked for anew when the service has another snapshot, so that a card never mixes two', async () => {
+    planMovers();
+    expect(shown(await world.ask(''))).toContain('Grows');
+    const latestSnapshotAt = new Date(Date.parse(SNAPSHOT_AT) + 3_600_000).toISOString();
+    world.service.plan('/api/meta/pipeline', { body: { latestSnapshotAt, totalActiveSignals: 1 } });
+    for (const list of ['trending', 'emerging']) world.service.plan(`/api/dashboard/${list}`, { body: [] });
+    world.service.plan('/api/pain-signals', { body: { items: [], page: 0, size: 100, totalItems: 0, totalPages: 0 } });
+    world.passTime(61_000);
+    const card = shown(await world.ask(''));
+    expect(card).toContain('1 pain signal active');
+    expect(card).not.toContain('Grows');
+  });
+
+  it('is what is new where nothing rises beyond chance, which is said', async () => {
+    for (const list of ['trending', 'emerging']) world.service.plan(`/api/dashboard/${list}`, { body: [] });
+    world.service.plan('/api/pain-signals', {
+      body: { items: [steady, fresh], page: 0, size: 100, totalItems: 2, totalPages: 1 },
+    });
+    const says = /\*New\*: first heard of this week, perhaps by chance\. Nothing rises beyond chance\n\*1\.\* \*Is new/;
+    const card = shown(await world.ask(''));
+    expect(card).toMatch(says);
+    expect(card).not.toContain('Stays');
+    await world.slack.openHome();
+    expect(viewText(await world.slack.nextHome(isFilled))).toMatch(says);
+    await world.ask('signal 1');
+    expect(world.service.asked).toContain(`/api/pain-signals/${idOf(2)}`);
+  });
+
+  it('is left out where the service does not tell it, and the doors stay', async () => {
+    world.service.plan('/api/dashboard/trending', errorResponse(401, 'UNAUTHORIZED'));
+    const card = await world.ask('');
+    expect(shown(card)).not.toContain('*Rising*');
+    expect(buttonsOf(card).map(({ text }) => text)).toContain('Trending');
+  });
+});

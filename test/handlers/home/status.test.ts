@@ -1,0 +1,61 @@
+import { readFileSync } from 'node:fs';
+import { afterEach, describe, expect, it } from 'vitest';
+import { API_KEY, errorResponse } from '../../support/service/fake-service.ts';
+import { SNAPSHOT_AT } from '../../support/service/sample-signals.ts';
+import { cardText } from '../../support/slack/card-text.ts';
+import { BOT_TOKEN, SIGNING_SECRET, startWorld, type World } from '../../support/worlds/slack-world.ts';
+
+let world: World;
+afterEach(() => world.close());
+
+const shown = (message: Awaited<ReturnType<World['ask']>>) =>
+  cardText(message as unknown as Parameters<typeof cardText>[0]);
+
+describe('/pain status', () => {
+  it('tells how the service is, what is left to ask, and the version', async () => {
+    world = await startWorld();
+    const card = shown(await world.ask('status'));
+    const { version } = JSON.parse(readFileSync(new URL('../../../package.json', import.meta.url), 'utf8'));
+    expect(card).toContain('✓ *The service answers*');
+    expect(card).toContain('120 active signals');
+    expect(card).toContain('*Sample data*');
+    expect(card).toMatch(/5\d of 60 calls to the service are left/);
+    expect(card).toContain(`Pain Signals ${version}`);
+  });
+
+  it('tells when invented signals and others are mixed, as every card does', async () => {
+    world = await startWorld();
+    world.service.plan('/api/meta/pipeline', {
+      body: { latestSnapshotAt: SNAPSHOT_AT, totalActiveSignals: 120, sample: true, imported: true },
+    });
+    expect(shown(await world.ask('status'))).toContain('*Sample data and other posts are mixed*');
+    expect(shown(await world.ask('trending'))).toContain('*Sample data* and other posts, mixed');
+  });
+
+  it('tells no secret', async () => {
+    world = await startWorld();
+    const card = JSON.stringify(await world.ask('status'));
+    for (const secret of [API_KEY, BOT_TOKEN, SIGNING_SECRET]) expect(card).not.toContain(secret);
+  });
+
+  it('answers when the service does not', async () => {
+    world = await startWorld({ isServiceDown: true });
+    const card = await world.ask('status');
+    expect(shown(card)).toContain('✗ *The service cannot be reached*');
+    expect(shown(await world.press(card, 'refresh'))).toContain('# Status');
+  });
+
+  it('tells that the key is refused', async () => {
+    world = await startWorld();
+    world.service.plan('/api/meta/pipeline', errorResponse(401, 'UNAUTHORIZED'));
+    expect(shown(await world.ask('status'))).toContain('✗ *The service does not accept our key*');
+  });
+
+  it('tells from when its figures are when the service went away since', async () => {
+    world = await startWorld();
+    await world.ask('status');
+    world.service.plan('/api/meta/pipeline', errorResponse(500, 'INTERNAL'));
+    world.passTime(61_000);
+    expect(shown(await world.ask('status'))).toContain('✗ *The service does not answer*; it last did');
+  });
+});

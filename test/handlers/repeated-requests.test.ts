@@ -1,0 +1,160 @@
+import type { Message, View } from '@pain-signals/slack-preview';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { DIGEST_INPUT } from '#blocks/digest/digest-dialog.ts';
+import { SETTINGS_INPUT } from '#blocks/settings/settings-dialog.ts';
+import { SHARE_INPUT } from '#blocks/sharing/share-dialog.ts';
+import { idOf, someExcerpts } from '../support/service/sample-signals.ts';
+import { cardText } from '../support/slack/card-text.ts';
+import { eventBody, newTrigger, pressForm, sendSigned } from '../support/worlds/signed-request.ts';
+import { isPrivate, startWorld, type World } from '../support/worlds/slack-world.ts';
+
+let world: World;
+beforeEach(async () => {
+  world = await startWorld();
+});
+afterEach(() => world.close());
+
+const TEAM = 'T0PREVIEW01';
+const ADMIN = 'U0GRACEHOP';
+const CHANNEL = 'C0DEVPAIN1';
+const shown = (message: Message) => cardText(message as unknown as Parameters<typeof cardText>[0]);
+const messages = () => world.slack.messages(CHANNEL);
+const posted = () => messages().filter(({ ephemeralFor }) => ephemeralFor === undefined);
+const JSON_BODY = { contentType: 'application/json' };
+
+/** Sends the same thing three times, two of them at once, as Slack does when it did not hear the answer: signed anew each time. */
+async function sendThrice(body: string, signing = {}) {
+  const now = Math.floor(Date.now() / 1_000);
+  const send = (at: number) => sendSigned(world.address, body, { ...signing, at });
+  const both = await Promise.all([send(now - 3), send(now - 2)]);
+  const statuses = [...both, await send(now - 1)].map(({ status }) => status);
+  expect(statuses).toEqual([200, 200, 200]);
+  await world.idle();
+}
+
+const commandForm = (text: string) =>
+  new URLSearchParams({
+    command: '/pain',
+    text,
+    team_id: 'T0PREVIEW01',
+    user_id: 'U0ADALOVEL',
+    channel_id: CHANNEL,
+    trigger_id: newTrigger(),
+  }).toString();
+
+describe('what Slack sends again is answered once:', () => {
+  it('a command', async () => {
+    await sendThrice(commandForm('trending'));
+    expect(messages()).toHaveLength(1);
+  });
+
+  it('a press', async () => {
+    await sendThrice(pressForm({}));
+    expect(messages()).toHaveLength(1);
+  });
+
+  it('a mention', async () => {
+    const event = { type: 'app_mention', user: 'U0ADALOVEL', channel: CHANNEL, ts: '1700000000.000100' };
+    await sendThrice(eventBody({ ...event, text: '<@U0PAINSIGNL> what is rising?' }), JSON_BODY);
+    expect(world.slack.calls.filter(({ method }) => method === 'chat.postMessage')).toHaveLength(1);
+  });
+});
+
+describe('pressed twice within a second', () => {
+  /** Two presses of a person, each with a trigger of its own. */
+  const pressTwice = async (message: Message, actionId: string) => {
+    await Promise.all([world.slack.press({ message, actionId }), world.slack.press({ message, actionId })]);
+    await world.idle();
+  };
+
+  it('Share and Delete do once what they say, and the second Delete tells that it is done', async () => {
+    await pressTwice(await world.ask('top'), 'share');
+    const [card] = posted();
+    expect(posted()).toHaveLength(1);
+    await pressTwice(card as Message, 'delete_shared');
+    expect(posted()).toEqual([]);
+    const said = messages().filter(isPrivate).map(shown);
+    expect(said.filter((text) => text.includes('deleted already'))).toHaveLength(1);
+    expect(said.join()).not.toContain('could not be deleted');
+    expect(await world.store.shares.recent('T0PREVIEW01', 5)).toEqual([]);
+  });
+
+  it('Show it here posts one picture', async () => {
+    await pressTwice(await world.ask('chart 01890a5d-ac96-774b-bcce-b302099a8057'), 'show_here');
+    expect(posted()).toHaveLength(1);
+  });
+
+  it('Send it to me sends one', async () => {
+    await pressTwice(await world.ask('chart 01890a5d-ac96-774b-bcce-b302099a8057'), 'send_to_me');
+    expect(world.slack.messages('D0ADALOVEL')).toHaveLength(1);
+  });
+
+  it('Mute mutes once, for as long as the first press said, and the second is told so', async () => {
+    await world.ask('watch oauth');
+    const message = await world.ask('watches');
+    const [watch] = await world.store.watches.list(TEAM, { ownerId: 'U0ADALOVEL', channelId: null });
+    const mute = { message, actionId: 'mute_watch', selectedOption: `week ${watch?.id}` };
+    await Promise.all([world.slack.press(mute), world.slack.press(mute)]);
+    await world.idle();
+    const said = messages()
+      .filter(isPrivate)
+      .map(shown)
+      .filter((text) => text.includes('Nothing is told of'));
+    expect(said.map((text) => text.includes('*Muted already.*')).sort()).toEqual([false, true]);
+    expect(new Set(said.map((text) => /until <!date\^(\d+)/.exec(text)?.[1])).size).toBe(1);
+  });
+
+  it('Stop ends a watch without a word of failure', async () => {
+    await pressTwice(await world.ask('watch oauth'), 'stop_watch');
+    const said = messages().filter(isPrivate).map(shown).join();
+    expect(said).toContain('This watch is no longer there');
+    expect(said).not.toContain('went wrong');
+    expect(await world.store.watches.list('T0PREVIEW01', { ownerId: 'U0ADALOVEL', channelId: null })).toEqual([]);
+  });
+});
+
+it('a quote is hidden once, however fast Hide is pressed, and both presses are shown that', async () => {
+  world.service.quote(someExcerpts(3));
+  await world.slack.runCommand({ text: `evidence ${idOf(1)}`, userId: ADMIN });
+  const message = await world.slack.nextMessage(isPrivate);
+  await world.slack.press({ message, actionId: 'read_quote', userId: ADMIN });
+  const { id: viewId } = await world.slack.nextView((view) => JSON.stringify(view).includes('Hide this quote'));
+  const hide = { viewId, actionId: 'hide_quote', userId: ADMIN };
+  await Promise.all([world.slack.press(hide), world.slack.press(hide)]);
+  await world.idle();
+  expect(JSON.stringify(world.slack.views(ADMIN))).toContain('Hidden in this workspace.');
+  expect((await world.store.settings.changes(TEAM)).map(({ setting, times }) => [setting, times])).toEqual([
+    ['quote', 1],
+  ]);
+});
+
+describe('sent from a dialog twice at once', () => {
+  const has = (text: string) => (view: View) => JSON.stringify(view).includes(text);
+  const submitTwice = async (view: View, values: Parameters<World['slack']['submitView']>[1]) => {
+    await Promise.all([world.slack.submitView(view.id, values), world.slack.submitView(view.id, values)]);
+    await world.idle();
+  };
+
+  it('a share is posted once', async () => {
+    await world.slack.press({ message: await world.ask('top'), actionId: 'share_to' });
+    const dialog = await world.slack.nextView(has('Pain number 1'));
+    await submitTwice(dialog, { [SHARE_INPUT.channel]: { [SHARE_INPUT.channel]: 'C0PRODUCT1' } });
+    expect(world.slack.messages('C0PRODUCT1').filter((message) => !isPrivate(message))).toHaveLength(1);
+  });
+
+  it('settings are noted once in the log of changes', async () => {
+    await world.slack.runCommand({ userId: ADMIN, text: 'settings' });
+    const dialog = await world.slack.nextView(has(SETTINGS_INPUT.area));
+    await submitTwice(dialog, { [SETTINGS_INPUT.area]: { [SETTINGS_INPUT.area]: 'AUTH_IDENTITY' } });
+    expect(await world.store.settings.changes('T0PREVIEW01')).toHaveLength(1);
+  });
+
+  it('a digest is set up once', async () => {
+    await world.slack.runCommand({ userId: ADMIN, text: 'digest' });
+    const card = await world.slack.nextMessage(isPrivate);
+    await world.slack.press({ message: card, actionId: 'set_up_digest', userId: ADMIN });
+    await submitTwice(await world.slack.nextView(has(DIGEST_INPUT.weekday)), {});
+    await submitTwice(await world.slack.nextView(has('would get it')), {});
+    expect(await world.store.subscriptions.list('T0PREVIEW01')).toHaveLength(1);
+  });
+});

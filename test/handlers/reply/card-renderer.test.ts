@@ -1,0 +1,42 @@
+import { describe, expect, it } from 'vitest';
+import { card } from '#blocks/kit/card.ts';
+import { withLocale } from '#blocks/kit/format.ts';
+import { cachedCard } from '#handlers/reply/card-renderer.ts';
+
+function countingDraw() {
+  let drawn = 0;
+  return () => card(`Drawing number ${++drawn}`, []);
+}
+
+describe('a card of an answer that is kept', () => {
+  it('is drawn once for all who see the same', () => {
+    const [answer, draw] = [{}, countingDraw()];
+    const first = cachedCard(answer, { page: 0 }, draw);
+    expect(cachedCard(answer, { page: 0 }, draw)).toBe(first);
+  });
+
+  it('is drawn anew for another answer, page or audience', () => {
+    const [answer, draw] = [{}, countingDraw()];
+    const texts = [
+      cachedCard(answer, { page: 0 }, draw),
+      cachedCard({}, { page: 0 }, draw),
+      cachedCard(answer, { page: 1 }, draw),
+      cachedCard(answer, { page: 1, audience: 'channel' }, draw),
+    ].map(({ text }) => text);
+    expect(new Set(texts).size).toBe(4);
+  });
+
+  it('is drawn anew for a reader with other numbers', () => {
+    const [answer, draw] = [{}, countingDraw()];
+    const ofAll = cachedCard(answer, {}, draw);
+    expect(withLocale('de-DE', () => cachedCard(answer, {}, draw)).text).not.toBe(ofAll.text);
+    expect(cachedCard(answer, {}, draw)).toBe(ofAll);
+  });
+
+  it('is forgotten when there are too many others of the same answer, and drawn again', () => {
+    const [answer, draw] = [{}, countingDraw()];
+    const first = cachedCard(answer, { page: 0 }, draw);
+    for (let page = 1; page <= 200; page += 1) cachedCard(answer, { page }, draw);
+    expect(cachedCard(answer, { page: 0 }, draw).text).not.toBe(first.text);
+  });
+});

@@ -1,0 +1,87 @@
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { cardText } from '../../support/slack/card-text.ts';
+import { startWorld, type World } from '../../support/worlds/slack-world.ts';
+
+let world: World;
+beforeEach(async () => {
+  world = await startWorld();
+});
+afterEach(() => world.close());
+
+const shown = (message: Awaited<ReturnType<World['ask']>>) =>
+  cardText(message as unknown as Parameters<typeof cardText>[0]);
+const ways = () =>
+  world.slack.calls
+    .filter(({ method }) => !['auth.test', 'users.info'].includes(method))
+    .map(({ method, error }) => [method, error]);
+
+describe('an answer', () => {
+  it.each(['expired_url', 'used_url'])('takes another way when its address is dead (%s)', async (error) => {
+    world.slack.failNext('response_url', { status: 404, error });
+    const list = await world.ask('trending');
+    expect(shown(list)).toContain('# Trending pains');
+    expect(list.ephemeralFor).toBe('U0ADALOVEL');
+    expect(ways()).toEqual([
+      ['response_url', error],
+      ['chat.postEphemeral', undefined],
+    ]);
+  });
+
+  it.each([
+    ['invalid_blocks', 400],
+    ['msg_blocks_too_long', 400],
+    ['invalid_blocks', 200],
+  ])('becomes words alone when Slack refuses its blocks (%s, %i)', async (error, status) => {
+    world.slack.failNext('response_url', { status, error });
+    const list = await world.ask('trending');
+    expect(list).toMatchObject({ blocks: [], text: expect.stringContaining('Trending pains: 1. Pain number 1') });
+    expect(ways()).toEqual([
+      ['response_url', error],
+      ['response_url', undefined],
+    ]);
+  });
+
+  it('becomes words alone on the other way too', async () => {
+    world.slack.failNext('response_url', { status: 404, error: 'expired_url' });
+    world.slack.failNext('chat.postEphemeral', { error: 'invalid_blocks' });
+    expect(await world.ask('trending')).toMatchObject({ blocks: [] });
+  });
+
+  it('is not sent a second time when nobody knows whether the first arrived', async () => {
+    world.slack.failNext('response_url', { drop: 'answer' });
+    await world.ask('trending');
+    await world.stopApp();
+    expect(ways()).toEqual([
+      ['response_url', 'dropped'],
+      ['chat.postEphemeral', undefined],
+    ]);
+    const notice = await world.slack.nextMessage(({ text }) => text.startsWith('Slack did not confirm'));
+    expect([notice.ephemeralFor, notice.text]).toEqual(['U0ADALOVEL', expect.stringContaining('ask again')]);
+    expect(world.logs).toContainEqual(expect.objectContaining({ msg: 'Slack did not confirm an answer' }));
+  });
+
+  it('comes as a direct message where the app may show nothing', async () => {
+    world.slack.failNext('response_url', { status: 404, error: 'used_url' });
+    world.slack.failNext('chat.postEphemeral', { error: 'is_archived' });
+    await world.slack.runCommand({ text: 'help' });
+    expect((await world.slack.nextMessage()).channelId).toBe('D0ADALOVEL');
+  });
+
+  it('that cannot be delivered at all is in the log', async () => {
+    world.slack.breakToken('account_inactive');
+    world.slack.failNext('response_url', { status: 404, error: 'expired_url' });
+    world.slack.failNext('chat.postEphemeral', { error: 'user_not_in_channel' });
+    await world.slack.runCommand({ text: 'help' });
+    await world.stopApp();
+    expect(world.logs).toContainEqual(expect.objectContaining({ msg: 'An answer could not be delivered' }));
+  });
+
+  it('does not try an expired address for an error either', async () => {
+    world.service.plan('/api/dashboard/trending', {
+      status: 401,
+      body: { code: 'UNAUTHORIZED', message: 'no', path: '/' },
+    });
+    world.slack.failNext('response_url', { status: 404, error: 'expired_url' });
+    expect(shown(await world.ask('trending'))).toContain('The service does not accept our key.');
+  });
+});

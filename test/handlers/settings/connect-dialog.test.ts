@@ -1,0 +1,137 @@
+import type { View } from '@pain-signals/slack-preview';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { KEY_INPUT } from '#blocks/settings/connect-dialog.ts';
+import { API_KEY, errorResponse } from '../../support/service/fake-service.ts';
+import { isFilled, viewText } from '../../support/slack/card-text.ts';
+import { HOME, type HostedWorld, startHostedWorld } from '../../support/worlds/hosted-world.ts';
+
+const ADMIN = HOME.userId;
+const MEMBER = 'U0KENTHOMP';
+
+let world: HostedWorld;
+beforeEach(async () => {
+  world = await startHostedWorld();
+  await world.install(HOME.teamId);
+});
+afterEach(() => world.close());
+
+async function openDialog(userId = ADMIN): Promise<View> {
+  await world.slack.runCommand({ userId, text: 'connect' });
+  return world.slack.nextView(isFilled);
+}
+
+async function submit(view: View, key: string): Promise<string> {
+  await world.slack.submitView(view.id, { [KEY_INPUT]: { [KEY_INPUT]: key } });
+  return viewText(await world.slack.nextView(isFilled));
+}
+
+describe('connecting a key', () => {
+  it('asks the service first, keeps it sealed, and says what comes next', async () => {
+    const said = await submit(await openDialog(), `  ${API_KEY} `);
+    expect(said).toContain('*Connected.*');
+    expect(said).toContain('type `/pain trending` in a channel');
+    expect(world.service.asked).toContain('/api/meta/pipeline');
+    expect(await world.store.apiKeys.find(HOME.teamId)).toBe(API_KEY);
+    expect((await world.store.settings.changes(HOME.teamId))[0]).toMatchObject({ setting: 'key', to: 'pain_testtest' });
+  });
+
+  it('never shows or logs the key', async () => {
+    await submit(await openDialog(), API_KEY);
+    await submit(await openDialog(), 'pain_testtest_wrongwrongwrongwrong');
+    const sent = JSON.stringify([world.slack.calls, world.logs, world.slack.views(ADMIN), world.slack.home(ADMIN)]);
+    expect(sent).toContain('pain_testtest');
+    expect(sent).not.toContain(API_KEY.slice(-20));
+    expect(sent).not.toContain('wrongwrong');
+  });
+
+  it.each([
+    ['not a key', 'A key has three parts'],
+    ['pain_only', 'A key has three parts'],
+  ])('says at the input what is wrong with %j', async (key, words) => {
+    const view = await openDialog();
+    const { errors } = await world.slack.submitView(view.id, { [KEY_INPUT]: { [KEY_INPUT]: key } });
+    expect(errors?.[KEY_INPUT] ?? '').toContain(words);
+    expect(world.service.asked).toEqual([]);
+  });
+
+  it('leaves everything as it was when the service does not accept the key, and can be tried again', async () => {
+    const view = await openDialog();
+    const said = await submit(view, 'pain_testtest_wrongwrongwrongwrong');
+    expect(said).toContain('*Not connected: the service does not accept this key.*');
+    const [, reference] = /Reference `(\w+)`/.exec(said) ?? [];
+    expect(world.logs).toContainEqual(expect.objectContaining({ reference, failure: 'unauthorized' }));
+    expect(await world.store.apiKeys.find(HOME.teamId)).toBeNull();
+    expect(await submit(view, API_KEY)).toContain('*Connected.*');
+  });
+
+  it('says that a key without Pro is not enough', async () => {
+    world.service.plan('/api/meta/pipeline', errorResponse(403, 'PRO_REQUIRED'));
+    expect(await submit(await openDialog(), API_KEY)).toContain('this needs a Pro subscription');
+  });
+
+  it('is for those who may change things; the others learn who can', async () => {
+    const view = await openDialog(MEMBER);
+    expect(viewText(view)).toContain('*You cannot change this.*');
+    expect(viewText(view)).toContain('admins of this workspace');
+    expect(view.submit).toBeUndefined();
+  });
+
+  it('asks again who may when the key comes', async () => {
+    await world.store.settings.set(HOME.teamId, {
+      defaultArea: null,
+      defaultChannelId: null,
+      managerIds: [MEMBER],
+      setUpBy: 'members',
+    });
+    const view = await openDialog(MEMBER);
+    await world.store.settings.set(HOME.teamId, {
+      defaultArea: null,
+      defaultChannelId: null,
+      managerIds: [],
+      setUpBy: 'members',
+    });
+    expect(await submit(view, API_KEY)).toContain('*You cannot change this.*');
+    expect(await world.store.apiKeys.find(HOME.teamId)).toBeNull();
+  });
+});
+
+describe('a question that could not be asked without a key', () => {
+  const askInVain = async (channelId?: string): Promise<View> => {
+    await world.slack.runCommand({ userId: ADMIN, text: 'trending', ...(channelId ? { channelId } : {}) });
+    const message = await world.slack.nextMessage(
+      ({ ephemeralFor, channelId: at }) => !!ephemeralFor || at === channelId,
+    );
+    await world.slack.press({ message, actionId: 'open_connect', userId: ADMIN });
+    return world.slack.nextView(isFilled);
+  };
+  const answered = () => world.slack.nextView((view) => viewText(view).includes('# Trending pains'));
+
+  it('is answered with the key, also after a wrong one, and shared from there into the channel it was asked in', async () => {
+    const view = await askInVain();
+    await submit(view, 'pain_testtest_wrongwrongwrongwrong');
+    await submit(view, API_KEY);
+    expect(viewText(await answered())).toContain('[Share in this channel]');
+    await world.slack.press({ viewId: view.id, actionId: 'share' });
+    const posted = await world.slack.nextMessage(({ ephemeralFor }) => ephemeralFor === undefined);
+    expect(posted).toMatchObject({ channelId: 'C0DEVPAIN1', text: expect.stringContaining('Trending pains: 1.') });
+  });
+
+  it('is answered without a button to share where there is no channel', async () => {
+    await submit(await askInVain('D0ADALOVEL'), API_KEY);
+    expect(viewText(await answered())).not.toContain('Share in this channel');
+  });
+});
+
+describe('disconnecting', () => {
+  it('deletes the key after a question, and says so on Home', async () => {
+    await world.store.apiKeys.set(HOME.teamId, API_KEY, ADMIN);
+    const view = await openDialog();
+    expect(JSON.stringify(view.blocks)).toContain('Disconnect?');
+    await world.slack.press({ viewId: view.id, actionId: 'disconnect' });
+    expect(viewText(await world.slack.nextView((each) => viewText(each).includes('Disconnected')))).toContain(
+      'Not connected yet',
+    );
+    expect(await world.store.apiKeys.find(HOME.teamId)).toBeNull();
+    expect(viewText(await world.slack.nextHome(isFilled))).toContain('[Connect key]');
+  });
+});

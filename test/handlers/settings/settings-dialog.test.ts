@@ -1,0 +1,118 @@
+import type { View } from '@pain-signals/slack-preview';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { SETTINGS_INPUT } from '#blocks/settings/settings-dialog.ts';
+import { cardText, isFilled, viewText } from '../../support/slack/card-text.ts';
+import { isPrivate, startWorld, type World } from '../../support/worlds/slack-world.ts';
+
+const ADMIN = 'U0GRACEHOP';
+const MEMBER = 'U0ADALOVEL';
+
+let world: World;
+beforeEach(async () => {
+  world = await startWorld();
+});
+afterEach(() => world.close());
+
+async function openDialog(userId = ADMIN): Promise<View> {
+  await world.slack.runCommand({ userId, text: 'settings' });
+  return world.slack.nextView(isFilled);
+}
+
+interface Chosen {
+  area?: string;
+  channel?: string | null;
+  managers?: string[];
+}
+
+async function save(view: View, { area = 'ALL', channel = null, managers = [] }: Chosen): Promise<string> {
+  await world.slack.submitView(view.id, {
+    [SETTINGS_INPUT.area]: { [SETTINGS_INPUT.area]: area },
+    [SETTINGS_INPUT.channel]: { [SETTINGS_INPUT.channel]: channel },
+    [SETTINGS_INPUT.managers]: { [SETTINGS_INPUT.managers]: managers },
+  });
+  return viewText(await world.slack.nextView(isFilled));
+}
+
+async function openHome(userId: string): Promise<string> {
+  await world.slack.openHome(userId);
+  return viewText(await world.slack.nextHome((view) => view.userId === userId && isFilled(view)));
+}
+
+describe('the settings', () => {
+  it('are saved with who changed what, and stand on Home for those who may see them', async () => {
+    const said = await save(await openDialog(), { area: 'AUTH_IDENTITY', channel: 'C0PRODUCT1', managers: [MEMBER] });
+    expect(said).toContain('*Saved.* Changed: default area, default channel, who may change things.');
+    const home = await openHome(ADMIN);
+    expect(home).toContain('*Default area:* Auth &amp; identity');
+    expect(home).toContain('*Default channel:* <#C0PRODUCT1>');
+    expect(home).toContain(`<@${ADMIN}>  *Default area*: none → Auth &amp; identity`);
+    expect(await openHome('U0KENTHOMP')).not.toContain('Default channel');
+  });
+
+  it('let a named person change them too, and nobody else', async () => {
+    expect(viewText(await openDialog(MEMBER))).toContain('*You cannot change this.*');
+    await save(await openDialog(), { managers: [MEMBER] });
+    const view = await openDialog(MEMBER);
+    expect(view.submit).toBeDefined();
+    expect(await save(view, { area: 'DATABASE_STORAGE', managers: [MEMBER] })).toContain('Changed: default area.');
+  });
+
+  it('take no guest for somebody who may change things, and say so at the field', async () => {
+    const view = await openDialog();
+    const { body } = await world.slack.submitView(view.id, {
+      [SETTINGS_INPUT.managers]: { [SETTINGS_INPUT.managers]: [MEMBER, 'U0GUESTGAB'] },
+    });
+    const errors = {
+      [SETTINGS_INPUT.managers]: 'Only full members of this workspace can change things: take off gabriela.',
+    };
+    expect(JSON.parse(body)).toEqual({ response_action: 'errors', errors });
+    expect((await world.store.settings.get('T0PREVIEW01'))?.managerIds ?? []).toEqual([]);
+  });
+
+  it('saved by two at once keep what each changed', async () => {
+    const first = await openDialog();
+    await save(await openDialog(), { channel: 'C0PRODUCT1' });
+    await world.slack.runCommand({ userId: ADMIN, text: 'settings' });
+    expect(first.privateMetadata).toContain('"defaultChannelId":null');
+    const again = await world.slack.nextView(isFilled);
+    expect(await save(again, { channel: 'C0PRODUCT1' })).toContain('*Nothing was changed.*');
+  });
+
+  it('show the last fifty changes within what Slack takes', async () => {
+    for (let at = 0; at < 52; at++) {
+      const change = { setting: 'defaultArea', from: null, to: `AREA_${at}` };
+      await world.store.settings.logChanges('T0PREVIEW01', `U${at}`, [change]);
+    }
+    const view = await openDialog();
+    await world.slack.press({ viewId: view.id, actionId: 'open_changes' });
+    const log = await world.slack.nextView((each) => viewText(each).includes('•'));
+    expect(log.previousViewId).toBe(view.id);
+    expect(viewText(log).match(/•/g)).toHaveLength(50);
+  });
+
+  it('give searches an area, which can be taken off', async () => {
+    await save(await openDialog(), { area: 'AUTH_IDENTITY' });
+    await world.ask('search tokens');
+    await world.ask('search tokens area:all');
+    const asked = world.service.asked.filter((each) => each.startsWith('/api/pain-signals?query=tokens'));
+    expect(asked.map((each) => each.includes('macroArea=AUTH_IDENTITY'))).toEqual([true, false]);
+  });
+
+  it('give the share dialog its first channel where it is opened on Home', async () => {
+    await save(await openDialog(), { channel: 'C0PRODUCT1' });
+    await world.slack.openHome();
+    const home = await world.slack.nextHome((view) => view.userId === MEMBER && isFilled(view));
+    await world.slack.press({ viewId: home.id, actionId: 'show_trending' });
+    const list = await world.slack.nextView((view) => viewText(view).includes('# Trending'));
+    await world.slack.press({ viewId: list.id, actionId: 'share_to' });
+    const dialog = await world.slack.nextView((view) => viewText(view).includes('Preview'));
+    expect(JSON.stringify(dialog.blocks)).toContain('"initial_conversation":"C0PRODUCT1"');
+  });
+
+  it('that cannot be opened any more are one press away', async () => {
+    world.slack.failNext('views.open', { error: 'expired_trigger_id' });
+    await world.slack.runCommand({ text: 'settings' });
+    const card = await world.slack.nextMessage(isPrivate);
+    expect(cardText(card as unknown as Parameters<typeof cardText>[0])).toContain('The dialog could not be opened');
+  });
+});

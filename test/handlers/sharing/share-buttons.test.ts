@@ -1,0 +1,127 @@
+import type { Message } from '@pain-signals/slack-preview';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { errorResponse } from '../../support/service/fake-service.ts';
+import { someSignals } from '../../support/service/sample-signals.ts';
+import { buttonsOf, cardText } from '../../support/slack/card-text.ts';
+import { isPrivate, startWorld, type World } from '../../support/worlds/slack-world.ts';
+
+let world: World;
+beforeEach(async () => {
+  world = await startWorld();
+});
+afterEach(() => world.close());
+
+const CHANNEL = 'C0DEVPAIN1';
+const shown = (message: Message) => cardText(message as unknown as Parameters<typeof cardText>[0]);
+const posted = () => world.slack.messages(CHANNEL).filter(({ ephemeralFor }) => ephemeralFor === undefined);
+const press = (message: Message, actionId = 'share') => world.slack.press({ message, actionId });
+
+describe('sharing', () => {
+  it('posts the card once, with credit, and takes the button away', async () => {
+    const list = await world.ask('trending');
+    await press(list);
+    const own = await world.slack.nextMessage(isPrivate);
+    expect(posted().map(shown)).toEqual([expect.stringContaining('~ Shared by <@U0ADALOVEL>  ·  `/pain trending`')]);
+    expect(own.ts).toBe(list.ts);
+    expect(buttonsOf(own).map(({ action }) => action)).not.toContain('share');
+  });
+
+  it('shows the numbers of the locale of who asks, and those of English where all read them', async () => {
+    world.service.plan('/api/dashboard/trending', { body: someSignals(1, { volume: 12_345 }) });
+    const list = await world.ask('trending');
+    expect(shown(list)).toContain('12\u00a0345 mentions');
+    await press(list);
+    expect(shown(await world.slack.nextMessage(isPrivate))).toContain('12\u00a0345 mentions');
+    expect(posted().map(shown)).toEqual([expect.stringContaining('12,345 mentions')]);
+    await world.slack.runCommand({ text: 'trending', userId: 'U0GRACEHOP' });
+    expect(shown(await world.slack.nextMessage(isPrivate))).toContain('12,345 mentions');
+  });
+
+  it('shares a signal too', async () => {
+    const details = await world.press(await world.ask('trending'), 'details');
+    await press(details);
+    await world.slack.nextMessage(isPrivate);
+    expect(posted().map(shown)).toEqual([expect.stringContaining('# OAuth refresh tokens')]);
+  });
+
+  it('says to the sharer alone that people of another organisation read the channel', async () => {
+    await world.slack.runCommand({ text: 'trending', channelId: 'C0PARTNERS' });
+    await press(await world.slack.nextMessage(isPrivate));
+    const warns = (message: Message) => shown(message).includes('*<#C0PARTNERS> is shared with another organisation.*');
+    expect(isPrivate(await world.slack.nextMessage(warns))).toBe(true);
+  });
+
+  it('posts once however fast it is pressed', async () => {
+    const list = await world.ask('trending');
+    await Promise.all(Array.from({ length: 12 }, () => press(list)));
+    await world.slack.nextMessage(isPrivate);
+    await world.stopApp();
+    expect(posted()).toHaveLength(1);
+  });
+
+  it('posts once even when the way back brings the button back', async () => {
+    const list = await world.ask('trending');
+    const details = await world.press(list, 'details');
+    await press(details);
+    const shared = await world.slack.nextMessage(isPrivate);
+    const again = await world.press(await world.press(shared, 'back_to_list'), 'details');
+    await press(again);
+    expect(shown(await world.slack.nextMessage(isPrivate))).toContain('already shared');
+    expect(posted()).toHaveLength(1);
+  });
+
+  it('says how to let it in, and works with the same button after that', async () => {
+    const list = await world.ask('trending');
+    world.slack.failNext('chat.postMessage', { error: 'not_in_channel' });
+    await press(list);
+    expect(shown(await world.slack.nextMessage(isPrivate))).toContain('/invite @painsignals');
+    expect(posted()).toHaveLength(0);
+    await press(list);
+    await world.slack.nextMessage(isPrivate);
+    expect(posted()).toHaveLength(1);
+  });
+
+  it('says when Slack is busy, and posts nothing by itself later', async () => {
+    const list = await world.ask('trending');
+    world.slack.failNext('chat.postMessage', { retryAfter: 30 });
+    await press(list);
+    expect(shown(await world.slack.nextMessage(isPrivate))).toContain('one message a second');
+    expect(posted()).toHaveLength(0);
+  });
+
+  it('leaves it to the person to look when the answer was lost, and sends again only when asked to', async () => {
+    const list = await world.ask('trending');
+    world.slack.failNext('chat.postMessage', { drop: 'answer' });
+    await press(list);
+    const doubt = await world.slack.nextMessage(isPrivate);
+    expect(shown(doubt)).toContain('may or may not be in <#C0DEVPAIN1>');
+    await press(list);
+    expect(shown(await world.slack.nextMessage(isPrivate))).toContain('may or may not be in <#C0DEVPAIN1>');
+    expect(posted()).toHaveLength(1);
+    await press(doubt, 'share_again');
+    await world.slack.nextMessage(isPrivate);
+    expect(posted()).toHaveLength(2);
+  });
+
+  it('posts the words alone when Slack refuses the blocks', async () => {
+    const list = await world.ask('trending');
+    for (const _version of ['with its picture', 'without']) {
+      world.slack.failNext('chat.postMessage', { error: 'invalid_blocks' });
+    }
+    await press(list);
+    await world.slack.nextMessage(isPrivate);
+    expect(posted()).toMatchObject([{ blocks: [], text: expect.stringContaining('Trending pains: 1. Pain number 1') }]);
+  });
+
+  it('lets the button be pressed again when the service failed', async () => {
+    const list = await world.ask('trending');
+    world.passTime(10 * 60_000);
+    world.service.plan('/api/dashboard/trending', errorResponse(401, 'UNAUTHORIZED'));
+    await press(list);
+    expect(shown(await world.slack.nextMessage(isPrivate))).toContain('does not accept our key');
+    world.service.plan('/api/dashboard/trending', { body: someSignals(1) });
+    await press(list);
+    await world.slack.nextMessage(isPrivate);
+    expect(posted()).toHaveLength(1);
+  });
+});

@@ -1,0 +1,192 @@
+import type { Message, View } from '@pain-signals/slack-preview';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { SHARE_INPUT } from '#blocks/sharing/share-dialog.ts';
+import { cardText, isFilled, viewText } from '../../support/slack/card-text.ts';
+import { isPrivate, startWorld, type World } from '../../support/worlds/slack-world.ts';
+
+let world: World;
+beforeEach(async () => {
+  world = await startWorld();
+});
+afterEach(() => world.close());
+
+const HERE = 'C0DEVPAIN1';
+const THERE = 'C0PRODUCT1';
+const shown = ({ text = '', blocks }: { text?: string; blocks: Message['blocks'] }) =>
+  cardText({ text, blocks } as unknown as Parameters<typeof cardText>[0]);
+const posted = (channelId: string) =>
+  world.slack
+    .messages(channelId)
+    .filter(({ ephemeralFor, user }) => ephemeralFor === undefined && user === 'U0PAINSIGNL');
+const says = (view: View) => shown({ blocks: view.blocks });
+const isDrawn = (view: View) => !says(view).includes('Is being');
+
+async function home(): Promise<string> {
+  await world.slack.openHome();
+  return viewText(await world.slack.nextHome(isFilled));
+}
+
+/** Presses "Share to…" and waits until the dialog shows what will be posted. */
+async function openDialog(message: Message): Promise<View> {
+  await world.slack.press({ message, actionId: 'share_to' });
+  return world.slack.nextView(isDrawn);
+}
+
+async function submit(
+  view: View,
+  {
+    channel = THERE,
+    note = null,
+    target = null,
+  }: { channel?: string | null; note?: string | null; target?: string | null } = {},
+) {
+  const values = {
+    [SHARE_INPUT.channel]: { [SHARE_INPUT.channel]: channel },
+    [SHARE_INPUT.note]: { [SHARE_INPUT.note]: note },
+    ...(target === null ? {} : { [SHARE_INPUT.target]: { [SHARE_INPUT.target]: target } }),
+  };
+  await world.slack.submitView(view.id, values);
+  return says(await world.slack.nextView(isDrawn));
+}
+
+describe('the share dialog', () => {
+  it('shows what will be posted, begins with the channel it was opened in, and posts with note and credit', async () => {
+    const view = await openDialog(await world.ask('trending'));
+    expect(says(view)).toContain('# Trending pains');
+    expect(JSON.stringify(view.blocks)).toContain(`"initial_conversation":"${HERE}"`);
+    const outcome = await submit(view, { note: 'look <!channel> *now* & talk' });
+    expect(outcome).toContain(`Shared in <#${THERE}>`);
+    expect(outcome).toMatch(/<http:\/\/[^|]+\|Open it>/);
+    const [card] = posted(THERE);
+    expect(shown(card as Message)).toContain('<@U0ADALOVEL>: look &lt;!channel&gt; ∗now∗ &amp; talk');
+    expect(shown(card as Message)).toContain('Shared by <@U0ADALOVEL>');
+  });
+
+  it('opened in a thread offers the thread', async () => {
+    const top = await world.slack.say({ channelId: HERE, text: '@painsignals top 4' });
+    const answer = await world.slack.nextMessage();
+    await world.slack.press({ message: answer, actionId: 'details' });
+    const details = await world.slack.nextMessage(isPrivate);
+    expect(details.threadTs).toBe(top.ts);
+    const outcome = await submit(await openDialog(details), { target: 'thread' });
+    expect(outcome).toContain(`Shared in <#${HERE}>`);
+    expect(posted(HERE).at(-1)?.threadTs).toBe(top.ts);
+  });
+
+  it('posts once, however often it is sent, and once more with another note', async () => {
+    const list = await world.ask('trending');
+    await submit(await openDialog(list));
+    expect(await submit(await openDialog(list))).toContain('already shared');
+    expect(posted(THERE)).toHaveLength(1);
+    await submit(await openDialog(list), { note: 'again, on purpose' });
+    expect(posted(THERE)).toHaveLength(2);
+  });
+
+  it('posts by the address of the chosen channel where the app is no member', async () => {
+    const outcome = await submit(await openDialog(await world.ask('trending')), { channel: 'C0RANDOM01' });
+    expect(outcome).toContain('Shared in <#C0RANDOM01>');
+    expect(posted('C0RANDOM01')).toHaveLength(1);
+    expect(world.slack.calls.map(({ method }) => method)).not.toContain('chat.getPermalink');
+  });
+
+  it('leaves it to the person to look when the answer was lost, and sends once more only when asked to', async () => {
+    const view = await openDialog(await world.ask('trending'));
+    world.slack.failNext('chat.postMessage', { drop: 'answer' });
+    const outcome = await submit(view, { note: 'have a look' });
+    expect(outcome).toContain(`may or may not be in <#${THERE}>`);
+    expect(outcome).toContain('[It is not there: share again]');
+    expect(posted(THERE)).toHaveLength(1);
+    const inDialog = { viewId: view.id, actionId: 'share_again' };
+    await Promise.all([world.slack.press(inDialog), world.slack.press(inDialog)]);
+    const told = await world.slack.nextView((shown) => says(shown).includes('Shared in'));
+    expect(says(told)).toContain('Open it');
+    expect(posted(THERE)).toHaveLength(2);
+    expect(shown(posted(THERE).at(-1) as Message)).toContain('<@U0ADALOVEL>: have a look');
+  });
+
+  it('shares once more what was shared before, when asked to', async () => {
+    const list = await world.ask('trending');
+    await submit(await openDialog(list));
+    const view = await openDialog(list);
+    expect(await submit(view)).toContain('[Share it once more]');
+    await world.slack.press({ viewId: view.id, actionId: 'share_again' });
+    await world.slack.nextView((shown) => says(shown).includes('Shared in'));
+    expect(posted(THERE)).toHaveLength(2);
+  });
+
+  it.each([
+    ['not_in_channel', '/invite @painsignals'],
+    ['is_archived', 'archived'],
+    ['restricted_action', 'An admin has limited'],
+  ])('says what to do about %s, and can be sent again', async (error, words) => {
+    const list = await world.ask('trending');
+    world.slack.failNext('chat.postMessage', { error });
+    world.slack.failNext('response_url', { error: 'no', status: 404 });
+    expect(await submit(await openDialog(list))).toContain(words);
+    expect(posted(THERE)).toHaveLength(0);
+    expect(await submit(await openDialog(list))).toContain('Shared in');
+  });
+
+  it('warns before and after that people of another organisation read the channel', async () => {
+    await world.slack.runCommand({ text: 'trending', channelId: 'C0PARTNERS' });
+    const view = await openDialog(await world.slack.nextMessage(isPrivate));
+    const warning = '⚠ *<#C0PARTNERS> is shared with another organisation.*';
+    expect(says(view)).toContain(warning);
+    expect(await submit(view, { channel: 'C0PARTNERS' })).toContain(warning);
+    const inside = await openDialog(await world.ask('top'));
+    expect(says(inside)).not.toContain('another organisation');
+    expect(await submit(inside)).not.toContain('another organisation');
+  });
+
+  it('asks for a channel where none is chosen', async () => {
+    const view = await openDialog(await world.ask('trending'));
+    const values = {
+      [SHARE_INPUT.channel]: { [SHARE_INPUT.channel]: null },
+      [SHARE_INPUT.note]: { [SHARE_INPUT.note]: null },
+    };
+    const { errors } = await world.slack.submitView(view.id, values);
+    expect(Object.keys(errors ?? {})).toEqual([SHARE_INPUT.channel]);
+  });
+
+  it('that Slack does not open any more says so', async () => {
+    const list = await world.ask('trending');
+    world.slack.failNext('views.open', { error: 'expired_trigger_id' });
+    expect(shown(await world.press(list, 'share_to'))).toContain('The dialog could not be opened');
+  });
+});
+
+describe('a shared card', () => {
+  const share = async () => {
+    await world.press(await world.ask('top 3'), 'share');
+    return posted(HERE)[0] as Message;
+  };
+
+  it('is deleted by its sharer, and by an admin', async () => {
+    for (const userId of ['U0ADALOVEL', 'U0GRACEHOP']) {
+      const card = await share();
+      await world.slack.press({ message: card, actionId: 'delete_shared', userId });
+      await expect.poll(() => posted(HERE).length).toBe(0);
+    }
+  });
+
+  it('is gone from Home with its message, also where the app is no member', async () => {
+    await submit(await openDialog(await world.ask('trending')), { channel: 'C0RANDOM01' });
+    expect(await home()).toContain('Trending pains\n     in <#C0RANDOM01>');
+    const [message] = posted('C0RANDOM01') as [Message];
+    await world.slack.press({ message, actionId: 'delete_shared' });
+    await expect.poll(() => posted('C0RANDOM01').length).toBe(0);
+    await expect.poll(home).not.toContain('Shared lately');
+  });
+
+  it('is named on Home as its heading was written', async () => {
+    await submit(await openDialog(await world.ask('search r&d <now>')));
+    expect(await home()).toContain('|Search: r&amp;d ‹now›>');
+  });
+
+  it('stays when somebody else wants it gone, who is told why', async () => {
+    const card = await share();
+    await world.slack.press({ message: card, actionId: 'delete_shared', userId: 'U0KENTHOMP' });
+    expect(shown(await world.slack.nextMessage(isPrivate))).toContain('Only <@U0ADALOVEL>, who posted it, and admins');
+    expect(posted(HERE)).toHaveLength(1);
+  });
+});

@@ -1,0 +1,86 @@
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { idOf } from '../../support/service/sample-signals.ts';
+import { buttonsOf, cardText } from '../../support/slack/card-text.ts';
+import { startWorld, type World } from '../../support/worlds/slack-world.ts';
+
+let world: World;
+beforeEach(async () => {
+  world = await startWorld();
+});
+afterEach(() => world.close());
+
+const shown = (message: Awaited<ReturnType<World['ask']>>) =>
+  cardText(message as unknown as Parameters<typeof cardText>[0]);
+const detailsAsked = () => world.service.asked.filter((path) => /^\/api\/pain-signals\/[^/?]+$/.test(path));
+
+describe('a signal named by its number', () => {
+  it.each(['signal 2', 'signal #2', '2', 'show 2.'])('is the one of the list seen last (%s)', async (text) => {
+    await world.ask('trending');
+    await world.ask(text);
+    expect(detailsAsked()).toEqual([`/api/pain-signals/${idOf(2)}`]);
+  });
+
+  it('may stand on any page that was turned', async () => {
+    await world.press(await world.ask('trending'), 'next_page');
+    await world.ask('signal 7');
+    await world.ask('signal 1');
+    expect(detailsAsked()).toEqual([7, 1].map((at) => `/api/pain-signals/${idOf(at)}`));
+  });
+
+  it('that the list did not have is told so', async () => {
+    await world.ask('top');
+    const card = await world.ask('signal 6');
+    expect(shown(card)).toContain(
+      '*There is no number 6 in the list that you saw last.*\nYou saw numbers 1 to 5 of it.',
+    );
+    expect(detailsAsked()).toEqual([]);
+  });
+
+  it('before any list was seen is told what numbers are, and can be searched for as a word', async () => {
+    const card = await world.ask('signal 42');
+    expect(shown(card)).toContain('*I do not know which signal number 42 is.*');
+    expect(buttonsOf(card).map(({ text }) => text)).toContain('Search “42”');
+    expect(shown(await world.press(card, 'search_instead'))).toContain('# Search: 42');
+  });
+
+  it('an hour later is not known any more', async () => {
+    await world.ask('top');
+    world.passTime(60 * 60 * 1_000);
+    expect(shown(await world.ask('signal 1'))).toContain('I do not know which signal number 1 is.');
+  });
+
+  it('means nothing in another channel', async () => {
+    await world.ask('top');
+    await world.slack.runCommand({ text: 'signal 1', channelId: 'C0PRODUCT1' });
+    const card = await world.slack.nextMessage(({ ephemeralFor }) => ephemeralFor !== undefined);
+    expect(shown(card)).toContain('I do not know which signal number 1 is.');
+  });
+});
+
+describe('a signal named by a link', () => {
+  it('is the one whose page it is', async () => {
+    await world.close();
+    world = await startWorld({ signalUrl: 'https://pain.example/signals/{id}' });
+    await world.ask(`signal https://pain.example/signals/${idOf(2)}?from=mail`);
+    expect(detailsAsked()).toEqual([`/api/pain-signals/${idOf(2)}`]);
+  });
+
+  it('of another host is told so, with a link that would work', async () => {
+    await world.close();
+    world = await startWorld({ signalUrl: 'https://pain.example/signals/{id}' });
+    const card = shown(await world.ask(`signal https://other.example/signals/${idOf(2)}`));
+    expect(card).toContain('*That link leads to no signal that I know.*');
+    expect(card).toContain('`https://pain.example/signals/ID`');
+    expect(detailsAsked()).toEqual([]);
+  });
+
+  it('is known by its id where nobody said how links look', async () => {
+    await world.ask(`https://pain.example/app/${idOf(2)}`);
+    expect(detailsAsked()).toEqual([`/api/pain-signals/${idOf(2)}`]);
+    expect(shown(await world.ask('https://pain.example/about'))).toContain('has the id of a signal in it');
+  });
+
+  it('can be watched', async () => {
+    expect(shown(await world.ask(`watch https://pain.example/app/${idOf(2)}`))).toContain('*Watching.*');
+  });
+});

@@ -1,0 +1,38 @@
+import { describe, expect, it } from 'vitest';
+import { matchWords } from '#handlers/signals/related.ts';
+import { aSignal } from '../../support/service/sample-signals.ts';
+
+const found = (relevance: number, words: string[]) =>
+  ({ ...aSignal(), match: { relevance, words, chunkId: null } }) as Parameters<typeof matchWords>[0];
+
+describe('a signal close to a message', () => {
+  it('is so by likelihood and by two words', () => {
+    expect(matchWords(found(0.9, ['refresh', 'token']), 'the refresh token is gone')).toEqual({
+      said: ['refresh', 'token'],
+      meant: [],
+    });
+    expect(matchWords(found(0.6, ['refresh', 'token']), 'the refresh token is gone')).toBeNull();
+    expect(matchWords(found(0.99, ['sounds']), 'ok, sounds good to me')).toBeNull();
+  });
+
+  it('may be so by one word, where the message has no other', () => {
+    expect(matchWords(found(0.9, ['oauth']), 'oauth?')).toEqual({ said: ['oauth'], meant: [] });
+  });
+
+  it('tells words of the message from words that only mean the same', () => {
+    const words = ['token', 'credential'];
+    expect(matchWords(found(0.9, words), 'all our tokens are gone')).toEqual({
+      said: ['token'],
+      meant: ['credential'],
+    });
+  });
+
+  it('is judged by its topic where the service does not say why it was found', () => {
+    const signal = aSignal({ topic: 'Refresh tokens expire at once' });
+    expect(matchWords(signal, 'my refresh token is gone')).toEqual({
+      said: ['refresh', 'token'],
+      meant: [],
+    });
+    expect(matchWords(signal, 'lunch at twelve?')).toBeNull();
+  });
+});

@@ -1,0 +1,109 @@
+import type { Message } from '@pain-signals/slack-preview';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { errorResponse } from '../../support/service/fake-service.ts';
+import { idOf, someSignals } from '../../support/service/sample-signals.ts';
+import { buttonsOf, cardText } from '../../support/slack/card-text.ts';
+import { startWorld, type World } from '../../support/worlds/slack-world.ts';
+
+let world: World;
+beforeEach(async () => {
+  world = await startWorld();
+});
+afterEach(() => world.close());
+
+const shown = (message: Message) => cardText(message as unknown as Parameters<typeof cardText>[0]);
+const growing = (...growths: number[]) => {
+  const items = someSignals(growths.length).map((signal, at) => ({ ...signal, growth: growths[at] ?? 0 }));
+  world.service.plan('/api/pain-signals', {
+    body: { items, page: 0, size: 50, totalItems: items.length, totalPages: 1 },
+  });
+};
+const timelines = () => world.service.asked.filter((path) => path.includes('/timeline'));
+
+describe('what rises in an area', () => {
+  it('leaves out what is steady or falls', async () => {
+    growing(1.5, 0.2, 0, -0.4);
+    const card = shown(await world.ask('ask what is rising in auth?'));
+    expect(card).toContain('# Rising: Auth & identity');
+    expect(card.match(/^\*\d\.\*/gm)).toHaveLength(2);
+    expect(card).toContain('Understood as: *rising · area Auth &amp; identity*');
+  });
+
+  it('says when nothing does, and offers all by growth', async () => {
+    growing(0, -0.4);
+    const card = await world.ask('ask what is rising in auth?');
+    expect(shown(card)).toContain('*Nothing rises this week in: area Auth &amp; identity.*');
+    expect(buttonsOf(card).map(({ text }) => text)).toContain('All by growth');
+    growing(0, -0.4);
+    expect(shown(await world.press(card, 'search_instead'))).toContain('*2.* *Pain number 2*');
+  });
+});
+
+describe('a search for words that nobody wrote', () => {
+  const nothing = { body: { items: [], page: 0, size: 5, totalItems: 0, totalPages: 0 } };
+
+  it('shows at once what is close in meaning, and says so', async () => {
+    world.service.plan('/api/pain-signals', nothing);
+    const card = await world.ask('search flaky tests');
+    expect(shown(card)).toContain('No signal has these words. These are closest in meaning');
+    expect(shown(card)).toContain('*1.* *Pain number 1*');
+  });
+
+  it('with filters, or when the search by meaning is away, says that there is nothing', async () => {
+    world.service.plan('/api/pain-signals', nothing);
+    expect(shown(await world.ask('search flaky tests type:bug'))).toContain('No signal matches');
+    world.service.plan('/api/signals/semantic-search', errorResponse(400, 'INVALID_PARAMETER'));
+    expect(shown(await world.ask('search flaky tests'))).toContain('No signal matches “flaky tests”');
+  });
+});
+
+describe('a question in own words', () => {
+  it('is told from one that was no command', async () => {
+    const card = shown(await world.ask('ask why does my kafka consumer stop'));
+    expect(card).toContain('Searched by meaning');
+    expect(card).not.toContain('Not read as a command');
+  });
+});
+
+describe('a service without a signal', () => {
+  it('is not said to have nothing that rises: it says what is missing, and who can help', async () => {
+    const latestSnapshotAt = new Date(world.now()).toISOString();
+    world.service.plan('/api/meta/pipeline', { body: { latestSnapshotAt, totalActiveSignals: 0 } });
+    world.service.plan('/api/dashboard/trending', { body: [] });
+    const card = await world.ask('trending');
+    expect(shown(card)).toContain('there are no posts yet');
+    expect(shown(card)).toContain('npm run -s cli -- import FILE');
+    expect(shown(card)).not.toContain('beyond chance');
+    expect(buttonsOf(card).map(({ text }) => text)).toEqual(['Refresh']);
+  });
+});
+
+describe('the picture of a list', () => {
+  it('is asked for only where it is shown, and costs a call a row', async () => {
+    const list = await world.ask('trending');
+    expect(world.service.asked).toHaveLength(2);
+    await world.press(list, 'share');
+    expect(timelines()).toHaveLength(5);
+  });
+
+  it('is left out where few calls are left', async () => {
+    const list = await world.ask('trending');
+    for (const at of Array.from({ length: 12 }, (_, each) => each + 20)) await world.ask(`signal ${idOf(at)}`);
+    const before = timelines().length;
+    await world.press(list, 'share');
+    expect(timelines()).toHaveLength(before);
+  });
+});
+
+describe('a list of before another snapshot', () => {
+  it('is not shown again: Refresh on an empty one brings what rises since', async () => {
+    world.service.plan('/api/dashboard/trending', { body: [] });
+    const card = await world.ask('trending');
+    expect(shown(card)).toContain('Nothing rises beyond chance');
+    const latestSnapshotAt = new Date(world.now()).toISOString();
+    world.service.plan('/api/meta/pipeline', { body: { latestSnapshotAt, totalActiveSignals: 120 } });
+    world.service.plan('/api/dashboard/trending', { body: someSignals(3) });
+    world.passTime(61_000);
+    expect(shown(await world.press(card, 'refresh'))).toContain('*3.* *Pain number 3*');
+  });
+});

@@ -1,0 +1,153 @@
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { SEARCH_STEP, TRENDING_STEP } from '#handlers/workflow/workflow-steps.ts';
+import { errorResponse } from '../../support/service/fake-service.ts';
+import { aSignal, idOf } from '../../support/service/sample-signals.ts';
+import { cardText } from '../../support/slack/card-text.ts';
+import { startWorld, type World } from '../../support/worlds/slack-world.ts';
+
+let world: World;
+beforeEach(async () => {
+  world = await startWorld({ signalUrl: 'https://pain.example/signals/{id}' });
+});
+afterEach(() => world.close());
+
+const STEPS = { trending: TRENDING_STEP, search: SEARCH_STEP };
+
+/** Runs a step and waits for what it hands on, or why it failed. */
+async function run(step: keyof typeof STEPS, inputs: Record<string, string | number> = {}) {
+  await world.slack.runStep({ callbackId: STEPS[step], inputs });
+  await world.slack.nextMessage(({ user }) => user === 'UWORKFLOW');
+  return world.slack.stepRuns.at(-1)?.outcome;
+}
+
+describe('“Get trending signals”', () => {
+  it('hands on the finding, the list and the first of it', async () => {
+    const outcome = await run('trending', { count: 2 });
+    expect(outcome).toMatchObject({
+      outputs: {
+        finding: expect.stringMatching(/^Trending pains: Pain number 1 \(score 68, rising 140%, .*and 6 others/),
+        list: expect.stringContaining(
+          `2. Pain number 2 (score 68, rising 140%, 412 mentions) https://pain.example/signals/`,
+        ),
+        count: 7,
+        top_id: idOf(1),
+        top_topic: 'Pain number 1',
+        top_link: `https://pain.example/signals/${idOf(1)}`,
+      },
+    });
+    expect(world.service.asked).toContain('/api/dashboard/trending?limit=2');
+  });
+
+  it('leaves to people what they need of the budget', async () => {
+    const steps = Array.from({ length: 55 }, (_, at) => ({
+      callbackId: STEPS.search,
+      inputs: { words: `pain ${at}` },
+    }));
+    for (const step of steps) await world.slack.runStep(step);
+    const said = () => world.slack.messages('C0DEVPAIN1').filter(({ user }) => user === 'UWORKFLOW').length;
+    await world.slack.nextMessage(() => said() === steps.length);
+    expect(world.slack.stepRuns.at(-1)?.outcome).toEqual({ error: expect.stringContaining('Run the workflow again') });
+    expect(cardText((await world.ask('top')) as never)).toContain('Pain number 1');
+  });
+
+  it('looks at five where it was not told how many', async () => {
+    await run('trending');
+    expect(world.service.asked).toContain('/api/dashboard/trending?limit=5');
+  });
+
+  it('says that nothing rises, and leaves the first one out', async () => {
+    world.service.plan('/api/dashboard/trending', { body: [] });
+    const nothing = 'Nothing rises beyond chance this week.';
+    expect(await run('trending')).toEqual({ outputs: { finding: `${nothing} Sample data.`, list: nothing, count: 0 } });
+  });
+
+  it.each([0, 11, 'some', '2.5'])('refuses %s as a number, and says what it takes', async (count) => {
+    expect(await run('trending', { count })).toEqual({
+      error: `“How many” takes a whole number from 1 to 10, not “${count}”.`,
+    });
+    expect(world.service.asked).toEqual([]);
+  });
+
+  it('hands on nothing of a topic that would mean something to Slack', async () => {
+    const topic = '<!channel> *look* `now` _at_ ~this~ <https://evil.example|here> &lt;!here&gt; @everyone';
+    world.service.plan('/api/dashboard/trending', { body: [aSignal({ topic })] });
+    const outcome = await run('trending');
+    expect(JSON.stringify(outcome)).not.toMatch(/[<>*`~@]|&\w+;|_at_/);
+    expect(outcome).toMatchObject({ outputs: { top_topic: expect.stringContaining('‹!channel›') } });
+  });
+
+  it('repeats nothing that would mean something of what was filled in, be it refused or not found', async () => {
+    const given = '<!here> *R&D* @channel &lt;';
+    world.service.plan('/api/pain-signals', { body: { items: [], page: 0, size: 5, totalItems: 0, totalPages: 0 } });
+    const said = [
+      await run('trending', { count: given }),
+      await run('search', { words: given }),
+      await run('search', { type: given }),
+    ];
+    for (const outcome of said) {
+      expect(JSON.stringify(outcome)).toContain('R&D');
+      expect(JSON.stringify(outcome)).not.toMatch(/[<>*`@]|&\w+;/);
+    }
+  });
+
+  it('fails with words that help when the service does not answer, and a reference that is in the log', async () => {
+    world.service.plan('/api/dashboard/trending', errorResponse(401, 'UNAUTHORIZED'));
+    const outcome = await run('trending');
+    expect(outcome).toMatchObject({ error: expect.stringContaining('Connect one that works: /pain connect') });
+    const [, reference] = /Reference (\w+)$/.exec(JSON.stringify(outcome).replace(/"}$/, '')) ?? [];
+    expect(world.logs.map(({ reference: logged }) => logged)).toContain(reference);
+  });
+
+  it('is completed once when Slack loses the answer, or sends the event twice', async () => {
+    world.slack.failNext('functions.completeSuccess', { drop: 'answer' });
+    expect(await run('trending')).toHaveProperty('outputs');
+    expect(world.slack.messages('C0DEVPAIN1').filter(({ user }) => user === 'UWORKFLOW')).toHaveLength(1);
+  });
+
+  it('fails in the open when Slack does not take what it hands on', async () => {
+    world.slack.failNext('functions.completeSuccess', { error: 'parameter_validation_failed' });
+    expect(await run('trending')).toMatchObject({ error: expect.stringContaining('Something went wrong on our side') });
+  });
+});
+
+describe('“Search signals”', () => {
+  const searched = () => world.service.asked.find((path) => path.startsWith('/api/pain-signals?'));
+
+  it('searches by words, area and type, the heaviest first', async () => {
+    const outcome = await run('search', { words: 'refresh tokens', area: 'auth', type: 'Feature request', count: 3 });
+    expect(outcome).toMatchObject({ outputs: { count: 5, top_topic: 'Pain number 1' } });
+    const asked = new URLSearchParams(searched()?.split('?')[1]);
+    expect(Object.fromEntries(asked)).toEqual({
+      ...{ query: 'refresh tokens', macroArea: 'AUTH_IDENTITY', painType: 'feature_request' },
+      ...{ sortBy: 'score', direction: 'desc', page: '0', size: '3' },
+    });
+  });
+
+  it('takes words from a form for words, whatever they look like', async () => {
+    await run('search', { words: 'type:bug "why" area:none' });
+    expect(new URLSearchParams(searched()?.split('?')[1]).get('query')).toBe('type:bug "why" area:none');
+  });
+
+  it('wants something to search for', async () => {
+    expect(await run('search')).toEqual({ error: 'Give words to search for, an area or a type.' });
+  });
+
+  it.each<[Record<string, string>, string]>([
+    [{ type: 'bugz' }, '“type:bugz” does not fit there: it takes bug, feature_request, complaint, question.'],
+    [{ words: 'x', area: '!!' }, 'it takes an area: '],
+  ])('refuses %j, and says what it takes', async (inputs, says) => {
+    expect(await run('search', inputs)).toEqual({ error: expect.stringContaining(says) });
+    expect(searched()).toBeUndefined();
+  });
+
+  it('refuses words that are longer than a search takes', async () => {
+    const outcome = await run('search', { words: 'x'.repeat(600) });
+    expect(outcome).toEqual({ error: expect.stringContaining('it takes at most') });
+  });
+
+  it('says which areas there are when the service knows others', async () => {
+    const body = { code: 'INVALID_MACRO_AREA', message: 'Valid values: AUTH_IDENTITY, PAYMENTS', path: '/' };
+    world.service.plan('/api/pain-signals', { status: 400, body });
+    expect(await run('search', { area: 'mobile' })).toMatchObject({ error: expect.stringContaining('PAYMENTS') });
+  });
+});

@@ -1,0 +1,97 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import {
+  beginInstall,
+  finishInstall,
+  HOLDING,
+  type HostedWorld,
+  NEIGHBOUR,
+  startHostedWorld,
+} from '../../support/worlds/hosted-world.ts';
+
+let world: HostedWorld;
+beforeAll(async () => {
+  world = await startHostedWorld();
+});
+afterAll(() => world.close());
+
+/** What Slack gave for tokens. */
+const codes: string[] = [];
+
+const allowed = async (authorizeUrl: string, team: string) => {
+  const { headers } = await fetch(`${authorizeUrl}&allow=${team}`, { redirect: 'manual' });
+  const location = headers.get('location') ?? '';
+  const code = new URL(location).searchParams.get('code');
+  if (code !== null) codes.push(code);
+  return location;
+};
+
+describe('installing the app', () => {
+  it('keeps the token of a workspace, encrypted, and says what to do next', async () => {
+    const { status, page } = await world.install(NEIGHBOUR.teamId);
+    expect(status).toBe(200);
+    expect(page).toContain('Neighbour &amp; Sons');
+    expect(page).toContain('<code>/pain trending</code>');
+    const found = await world.store.installations.find(NEIGHBOUR.teamId);
+    expect(found).toMatchObject({ teamId: NEIGHBOUR.teamId, enterpriseId: null, installedBy: 'U0ADALOVEL' });
+    expect(found?.token.token).toMatch(/^xoxe\.xoxb-/);
+    expect(found?.token.rotation?.expiresAt).toBeGreaterThan(Date.now() + 11 * 3_600_000);
+  });
+
+  it('keeps one token for an organisation, which serves all of its workspaces', async () => {
+    expect((await world.install(HOLDING.orgId)).page).toContain('The Holding');
+    expect(await world.store.installations.find(HOLDING.orgId)).toMatchObject({ teamId: null });
+    await world.ask(HOLDING.userId, 'help');
+    expect(world.slack.calls.filter(({ method }) => method === 'users.info').every(({ teamId }) => teamId)).toBe(true);
+  });
+
+  it('asks Slack for the scopes of the manifest, at an address of the app', async () => {
+    const { authorizeUrl } = await beginInstall(world.address);
+    const asked = new URL(authorizeUrl).searchParams;
+    expect(asked.get('scope')?.split(',')).toEqual(expect.arrayContaining(['commands', 'chat:write', 'users:read']));
+    expect(asked.get('redirect_uri')).toBe('https://app.example/slack/oauth_redirect');
+  });
+
+  it('takes what comes back once, and from the browser that began it alone', async () => {
+    const { cookie, authorizeUrl } = await beginInstall(world.address);
+    const other = await beginInstall(world.address);
+    const location = await allowed(authorizeUrl, NEIGHBOUR.teamId);
+    expect(await finishInstall(world.address, location, other.cookie)).toMatchObject({ status: 400 });
+    expect(await finishInstall(world.address, location, '')).toMatchObject({ status: 400 });
+    expect(await finishInstall(world.address, location, cookie)).toMatchObject({ status: 200 });
+    const again = await allowed(authorizeUrl, NEIGHBOUR.teamId);
+    const { status, page } = await finishInstall(world.address, again, cookie);
+    expect([status, page]).toEqual([400, expect.stringContaining('was used before')]);
+  });
+
+  it('takes no state that is too old or not its own', async () => {
+    const { cookie, authorizeUrl } = await beginInstall(world.address);
+    const location = await allowed(authorizeUrl, NEIGHBOUR.teamId);
+    const forged = location.replace(/state=\d+/, (state) => `${state}0`);
+    const forgedCookie = cookie.replace(/=\d+/, (state) => `${state}0`);
+    expect(await finishInstall(world.address, forged, forgedCookie)).toMatchObject({ status: 400 });
+    world.clock.ahead += 11 * 60_000;
+    expect(await finishInstall(world.address, location, cookie)).toMatchObject({ status: 400 });
+  });
+
+  it('says what happened when the admin says no, or Slack does', async () => {
+    const { cookie, authorizeUrl } = await beginInstall(world.address);
+    const cancelled = await finishInstall(world.address, await allowed(authorizeUrl, 'nobody'), cookie);
+    expect(cancelled).toMatchObject({ status: 400, page: expect.stringContaining('You did not let Slack add it.') });
+    const second = await beginInstall(world.address);
+    world.slack.failNext('oauth.v2.access', { error: 'internal_error' });
+    const refused = await finishInstall(
+      world.address,
+      await allowed(second.authorizeUrl, 'T0PREVIEW01'),
+      second.cookie,
+    );
+    expect(refused).toMatchObject({ status: 502, page: expect.stringContaining('Slack did not finish it.') });
+    expect(await world.store.installations.find('T0PREVIEW01')).toBeNull();
+  });
+
+  it('leaves no token and no secret in the log', () => {
+    const logged = JSON.stringify(world.logs);
+    expect(logged).toContain('oauth.v2.access');
+    expect(/xox[a-z]-|client-secret|a-state-secret/.exec(logged)).toBeNull();
+    for (const code of codes) expect(logged.includes(code)).toBe(false);
+  });
+});

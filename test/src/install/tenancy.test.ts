@@ -1,0 +1,182 @@
+import type { Message } from '@pain-signals/slack-preview';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { API_KEY } from '../../support/service/fake-service.ts';
+import { idOf } from '../../support/service/sample-signals.ts';
+import { cardText } from '../../support/slack/card-text.ts';
+import { HOLDING, HOME, type HostedWorld, NEIGHBOUR, startHostedWorld } from '../../support/worlds/hosted-world.ts';
+
+let world: HostedWorld;
+beforeEach(async () => {
+  world = await startHostedWorld();
+  await world.install(HOME.teamId);
+  await world.install(NEIGHBOUR.teamId);
+});
+afterEach(() => world.close());
+
+const PATIENT = { timeout: 60_000 };
+const shown = (message: Message) => cardText(message as unknown as Parameters<typeof cardText>[0]);
+const connect = (workspaceId: string) => world.store.apiKeys.set(workspaceId, API_KEY, 'U1');
+const fill = async (workspaceId: string) => {
+  await connect(workspaceId);
+  await world.store.settings.set(workspaceId, {
+    defaultArea: 'X',
+    defaultChannelId: null,
+    managerIds: ['U1'],
+    setUpBy: 'members',
+  });
+  await world.store.settings.logChanges(workspaceId, 'U1', [{ setting: 'defaultArea', from: null, to: 'X' }]);
+  await world.store.shares.claim(workspaceId, { key: 'k', userId: 'U1', channelId: 'C1', title: 't', again: '{}' });
+  await world.store.shares.confirm(workspaceId, 'k', { channelId: 'C1', ts: '1.000001', link: null });
+};
+const keptOf = async (workspaceId: string) => ({
+  installed: (await world.store.installations.find(workspaceId)) !== null,
+  key: await world.store.apiKeys.find(workspaceId),
+  area: (await world.store.settings.get(workspaceId)).defaultArea,
+  changes: (await world.store.settings.changes(workspaceId)).length,
+  shares: (await world.store.shares.recent(workspaceId, 10)).length,
+});
+const EVERYTHING = { installed: true, key: API_KEY, area: 'X', changes: 1, shares: 1 };
+const NOTHING = { installed: false, key: null, area: null, changes: 0, shares: 0 };
+
+describe('a workspace', () => {
+  it('spends its own key, and no other spends it', async () => {
+    await connect(HOME.teamId);
+    expect(shown(await world.ask(HOME.userId, 'trending'))).toContain('Pain number 1');
+    expect(shown(await world.ask(NEIGHBOUR.userId, 'trending'))).toContain('does not accept our key');
+  });
+
+  it('sees neither answers from the other’s cache nor the numbers of its last list', async () => {
+    await connect(HOME.teamId);
+    await world.ask(HOME.userId, 'trending');
+    expect(shown(await world.ask(NEIGHBOUR.userId, 'trending'))).not.toContain('Pain number');
+    expect(shown(await world.ask(NEIGHBOUR.userId, 'signal 1'))).toContain('list');
+    expect(shown(await world.ask(HOME.userId, 'signal 1'))).toContain('OAuth refresh tokens');
+  });
+
+  it('is answered by its own token', async () => {
+    await connect(NEIGHBOUR.teamId);
+    const list = await world.ask(NEIGHBOUR.userId, 'trending');
+    await world.slack.press({ message: list, actionId: 'share', userId: NEIGHBOUR.userId });
+    await expect.poll(() => world.slack.calls.map(({ method }) => method), PATIENT).toContain('chat.postMessage');
+    const calls = world.slack.calls.filter(({ method }) => /^(chat\.postMessage|users)/.test(method));
+    expect(new Set(calls.map(({ teamId }) => teamId))).toEqual(new Set([NEIGHBOUR.teamId]));
+  });
+
+  it('of an organisation uses what the organisation has', async () => {
+    await world.install(HOLDING.orgId);
+    await connect(HOLDING.orgId);
+    expect(shown(await world.ask(HOLDING.userId, 'trending'))).toContain('Pain number 1');
+  });
+
+  it('where the app is not installed is told so', async () => {
+    expect(shown(await world.ask(HOLDING.userId, 'trending'))).toContain('not installed in this workspace');
+  });
+});
+
+describe('guests and strangers', () => {
+  beforeEach(() => connect(HOME.teamId));
+
+  it('see cards, but cannot spend the key by a command or a button', async () => {
+    expect(shown(await world.ask('U0GUESTGAB', 'trending'))).toContain('Only full members of the workspace');
+    for (const text of ['', 'help', 'nonsense:', 'status', 'evidence 1', 'watch 1 here']) {
+      const card = shown(await world.ask('U0GUESTGAB', text));
+      expect(card).toContain('can read what it posts in their channels');
+      expect(card).not.toContain('[');
+    }
+    const told = world.logs.filter(({ failure }) => failure === 'outsider');
+    expect(told.map(({ level, err }) => [level, err])).toEqual(told.map(() => [30, undefined]));
+    expect(world.logs.filter(({ err }) => JSON.stringify(err ?? null).includes('RefusedPress'))).toEqual([]);
+    const list = await world.ask(HOME.userId, 'trending');
+    await world.slack.press({ message: list, actionId: 'refresh', userId: 'U0STRANGER' });
+    const answer = await world.slack.nextMessage((message) => message.ephemeralFor === 'U0STRANGER');
+    expect(shown(answer)).toContain('Only full members of the workspace');
+  });
+
+  it('see in a channel shared with them what was shared there; whatever they press and say opens nothing', async () => {
+    const shared = 'C0PARTNERS';
+    await world.slack.runCommand({ userId: HOME.userId, text: `signal ${idOf(1)}`, channelId: shared });
+    const mine = await world.slack.nextMessage(({ ephemeralFor }) => ephemeralFor === HOME.userId);
+    await world.slack.press({ message: mine, actionId: 'share', userId: HOME.userId });
+    const card = await world.slack.nextMessage(({ ephemeralFor }) => ephemeralFor === undefined);
+    expect(shown(card)).toContain('# OAuth refresh tokens expire without warning');
+    const before = world.service.asked.length;
+    const told = () => world.slack.nextMessage(({ ephemeralFor }) => ephemeralFor === 'U0STRANGER');
+
+    for (const actionId of ['show_evidence', 'show_brief', 'delete_shared']) {
+      await world.slack.press({ message: card, actionId, userId: 'U0STRANGER' });
+      expect((await told()).text).toMatch(/^Only full members of the workspace/);
+    }
+    await world.slack.runShortcut({ message: card, callbackId: 'find_related_pain', userId: 'U0STRANGER' });
+    expect((await told()).text).toContain('Only full members of the workspace');
+    await world.slack.say({ channelId: shared, userId: 'U0STRANGER', text: '@Pain Signals what is rising?' });
+    expect((await told()).text).toContain('Only full members of the workspace');
+    expect(world.service.asked.length).toBe(before);
+    expect(world.slack.messages(shared)).toContainEqual(card);
+  });
+
+  it('are told nothing of a channel’s digest, by a command or a button of it', async () => {
+    const shared = 'C0PARTNERS';
+    await world.store.subscriptions.save(HOME.teamId, shared, HOME.userId, {
+      ...{ weekday: 1, time: '09:00', zone: 'Etc/UTC', areas: [], types: [] },
+      ...{ length: 3, quietWeeks: 'say', hasThread: true },
+    });
+    await world.slack.runCommand({ userId: HOME.userId, text: 'digest', channelId: shared });
+    const mine = await world.slack.nextMessage(({ ephemeralFor }) => ephemeralFor === HOME.userId);
+    expect(shown(mine)).toContain('Monday at 09:00');
+    for (const userId of ['U0GUESTGAB', 'U0STRANGER']) {
+      const told = () => world.slack.nextMessage(({ ephemeralFor }) => ephemeralFor === userId);
+      // Slack sends a stranger's command as from their own workspace.
+      await world.slack.runCommand({ userId, text: 'digest', channelId: shared });
+      expect(shown(await told())).toMatch(/Only full members of the workspace|not installed in this workspace/);
+      for (const actionId of ['show_digest_history', 'pause_digest', 'send_digest_now']) {
+        await world.slack.press({ message: mine, actionId, userId });
+        expect((await told()).text).toMatch(/^Only full members of the workspace/);
+      }
+    }
+    expect((await world.store.subscriptions.ofChannel(HOME.teamId, shared))?.pausedBecause).toBeNull();
+    await world.slack.runCommand({ userId: 'U0GUESTGAB', text: 'digest', channelId: 'D0GUESTGAB' });
+    const alone = await world.slack.nextMessage(({ ephemeralFor }) => ephemeralFor === 'U0GUESTGAB');
+    expect(shown(alone)).toContain('Only full members of the workspace');
+  });
+
+  it('are told from members by their workspace alone when Slack does not describe them', async () => {
+    world.slack.refuseScope('users:read');
+    expect(shown(await world.ask(HOME.memberId, 'trending'))).toContain('Pain number 1');
+  });
+});
+
+describe('removing the app', () => {
+  beforeEach(async () => {
+    await fill(HOME.teamId);
+    await fill(NEIGHBOUR.teamId);
+  });
+
+  it.each([
+    ['app_uninstalled', 'tokens_revoked'],
+    ['tokens_revoked', 'app_uninstalled'],
+  ] as const)('deletes all that is kept of the workspace, and of no other (%s first)', async (first, second) => {
+    await world.ask(NEIGHBOUR.userId, 'trending');
+    world.slack.uninstall(NEIGHBOUR.teamId);
+    await world.slack.sendRemovalEvent(NEIGHBOUR.teamId, first);
+    await expect.poll(() => keptOf(NEIGHBOUR.teamId), PATIENT).toEqual(NOTHING);
+    await world.slack.sendRemovalEvent(NEIGHBOUR.teamId, second);
+    expect(await keptOf(HOME.teamId)).toEqual(EVERYTHING);
+    expect(shown(await world.ask(NEIGHBOUR.userId, 'trending'))).toContain('not installed in this workspace');
+    expect(world.logs).not.toContainEqual(expect.objectContaining({ level: 60 }));
+  });
+
+  it('told late does not undo an install made since', async () => {
+    const removedAt = Date.now();
+    world.slack.uninstall(NEIGHBOUR.teamId);
+    world.clock.ahead += 60_000;
+    await world.install(NEIGHBOUR.teamId);
+    await world.slack.sendRemovalEvent(NEIGHBOUR.teamId, 'app_uninstalled', removedAt);
+    world.slack.failNext('auth.test', { error: 'internal_error' });
+    await world.slack.sendRemovalEvent(NEIGHBOUR.teamId, 'tokens_revoked', removedAt);
+    // Both were worked on by the time that a later request is answered.
+    world.slack.uninstall(HOME.teamId);
+    await world.slack.sendRemovalEvent(HOME.teamId, 'app_uninstalled');
+    await expect.poll(() => keptOf(HOME.teamId), PATIENT).toEqual(NOTHING);
+    expect(await keptOf(NEIGHBOUR.teamId)).toEqual(EVERYTHING);
+  });
+});

@@ -1,0 +1,334 @@
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import type { Program } from '#src/program.ts';
+import type { Store } from '#src/store/open-store.ts';
+import { errorResponse, type FakeService, startFakeService } from '../../support/service/fake-service.ts';
+import { someSignals } from '../../support/service/sample-signals.ts';
+import { type RecordingSlack, startRecordingSlack } from '../../support/slack/recording-slack.ts';
+import { openTemporaryStore } from '../../support/store/temporary-store.ts';
+import { createDigestProgram, OWNER, subscribe } from '../../support/worlds/digest-program.ts';
+
+const HOUR_MS = 3_600_000;
+const MONDAY = Date.parse('2026-03-16T08:00:00Z');
+
+let now = 0;
+let service: FakeService;
+let slack: RecordingSlack;
+let store: Store;
+let program: Program;
+
+const aProgram = (over = store) =>
+  createDigestProgram({ store: over, slackUrl: slack.url, serviceUrl: service.url, now: () => now });
+const inChannel = (channel: string) => slack.posts.filter((post) => post.channel === channel);
+const parentsIn = (channel: string) => inChannel(channel).filter(({ threadTs }) => threadTs === null);
+const historyOf = async (id: string) => (await store.deliveries.history('T1', id, 20)).map(({ state }) => state);
+
+beforeAll(async () => {
+  service = await startFakeService();
+});
+afterAll(() => service.close());
+
+beforeEach(async () => {
+  now = MONDAY - HOUR_MS;
+  slack = await startRecordingSlack(() => now);
+  store = await openTemporaryStore(() => now);
+  program = aProgram();
+});
+afterEach(async () => {
+  await program.stop();
+  await store.close();
+  await slack.close();
+});
+
+describe('a digest', () => {
+  it('comes at its time, once, and again a week later', async () => {
+    await subscribe(store, 'T1', ['C1']);
+    await program.runDueNow();
+    expect(slack.posts).toEqual([]);
+    for (const _ of [1, 2]) {
+      now += HOUR_MS;
+      await program.runDueNow();
+      await program.runDueNow();
+    }
+    expect(parentsIn('C1')).toHaveLength(1);
+    expect(inChannel('C1')).toHaveLength(5);
+    now = MONDAY + 7 * 24 * HOUR_MS;
+    await program.runDueNow();
+    expect(parentsIn('C1')).toHaveLength(2);
+  });
+
+  it('is made up for after three hours, and skipped and said so after three days', async () => {
+    const [subscription] = await subscribe(store, 'T1', ['C1']);
+    now = MONDAY + 3 * HOUR_MS;
+    await program.runDueNow();
+    expect(parentsIn('C1')).toHaveLength(1);
+    now = MONDAY + (7 * 24 + 72) * HOUR_MS;
+    await program.runDueNow();
+    expect(parentsIn('C1')).toHaveLength(1);
+    expect(slack.told().map(({ channel, text }) => `${channel} ${text.slice(0, 26)}`)).toEqual([
+      `D${OWNER} The digest of Mar 23, 2026`,
+    ]);
+    expect(await historyOf(subscription?.id ?? '')).toEqual(['skipped', 'done']);
+  });
+
+  it('that was skipped is told to its owner, who hears of twelve one after the other, and to nobody else', async () => {
+    const channels = Array.from({ length: 12 }, (_, at) => `C${at}`);
+    await subscribe(store, 'T1', channels);
+    now = MONDAY + 72 * HOUR_MS;
+    for (let look = 0; look < 6; look += 1) {
+      await program.runDueNow();
+      now += 60_000;
+    }
+    expect(slack.posts.map(({ channel }) => channel)).toEqual(channels.map(() => `D${OWNER}`));
+    expect(new Set(slack.posts.map(({ text }) => text)).size).toBe(12);
+  });
+
+  it('does not come twice on a day when its time zone is changed after it came', async () => {
+    const eastward = { zone: 'Asia/Tokyo', time: '09:00' };
+    now = Date.parse('2026-03-15T12:00:00Z');
+    await subscribe(store, 'T1', ['C1'], eastward);
+    now = Date.parse('2026-03-16T00:00:00Z');
+    await program.runDueNow();
+    now += HOUR_MS;
+    await subscribe(store, 'T1', ['C1'], { ...eastward, zone: 'America/Los_Angeles' });
+    now = Date.parse('2026-03-16T16:00:00Z');
+    await program.runDueNow();
+    expect(parentsIn('C1')).toHaveLength(1);
+    now += 7 * 24 * HOUR_MS;
+    await program.runDueNow();
+    expect(parentsIn('C1').map(({ at }) => new Date(at).toISOString())).toEqual([
+      '2026-03-16T00:00:00.000Z',
+      '2026-03-23T16:00:00.000Z',
+    ]);
+  });
+
+  it('is asked for once for all channels of a key', async () => {
+    await subscribe(store, 'T1', ['C1', 'C2', 'C3']);
+    await subscribe(store, 'T2', ['C4']);
+    now = MONDAY;
+    service.asked.length = 0;
+    await program.runDueNow();
+    expect(['C1', 'C2', 'C3', 'C4'].map((channel) => parentsIn(channel).length)).toEqual([1, 1, 1, 1]);
+    const asked = service.asked.filter((path) => path !== '/mcp');
+    expect(asked).toEqual([...new Set(asked)]);
+  });
+
+  it('waits as long as Slack asks, and comes then', async () => {
+    const channels = Array.from({ length: 12 }, (_, at) => `C${at}`);
+    await subscribe(store, 'T1', channels);
+    now = MONDAY;
+    let calls = 0;
+    slack.plan = ({ method }) => {
+      calls += method === 'chat.postMessage' ? 1 : 0;
+      const isTooMuch = method === 'chat.postMessage' && calls > 10 && calls <= 25;
+      return isTooMuch ? { error: 'ratelimited', status: 429, retryAfter: 30 } : null;
+    };
+    await program.runDueNow();
+    now += 29_000;
+    await program.runDueNow();
+    expect(slack.posts.length).toBeLessThan(12 * 5);
+    for (let tries = 0; tries < 4; tries += 1) {
+      now += 31_000;
+      await program.runDueNow();
+    }
+    expect(channels.map((channel) => inChannel(channel).length)).toEqual(channels.map(() => 5));
+    expect(new Set(slack.posts.map(({ channel, text, threadTs }) => `${channel} ${threadTs} ${text}`)).size).toBe(60);
+  });
+
+  it('is not sent again when nobody knows whether it arrived, but its owner is asked to look', async () => {
+    const [subscription] = await subscribe(store, 'T1', ['C1']);
+    now = MONDAY;
+    slack.plan = ({ method, body }) => (method === 'chat.postMessage' && body.get('channel') === 'C1' ? 'lost' : null);
+    await program.runDueNow();
+    slack.plan = () => null;
+    now += HOUR_MS;
+    await program.runDueNow();
+    expect(parentsIn('C1')).toHaveLength(1);
+    expect(slack.told().map(({ text }) => text)).toEqual([
+      expect.stringContaining('did not confirm the digest of Mar 16, 2026'),
+    ]);
+    expect(await historyOf(subscription?.id ?? '')).toEqual(['unknown']);
+  });
+
+  it('leaves out of its thread what was hidden since it was composed, and keeps no quote once it is done', async () => {
+    const [subscription] = await subscribe(store, 'T1', ['C1']);
+    now = MONDAY;
+    const refuseThread = ({ body }: { body: URLSearchParams }) =>
+      body.has('thread_ts') ? { error: 'ratelimited', status: 429, retryAfter: 30 } : null;
+    slack.plan = refuseThread;
+    await program.runDueNow();
+    const [waiting] = await store.deliveries.history('T1', subscription?.id ?? '', 1);
+    expect(waiting?.state).toBe('posted');
+    const shown = waiting?.digest?.risers[0]?.quote;
+    expect(shown?.quoteId).toBeTruthy();
+
+    await store.hiddenEvidence.add('T1', [shown?.quoteId ?? '']);
+    slack.plan = () => null;
+    now += HOUR_MS;
+    await program.runDueNow();
+    expect(inChannel('C1')).toHaveLength(5);
+    expect(inChannel('C1').filter(({ text }) => text.includes('Somebody wrote'))).toEqual([]);
+    const [done] = await store.deliveries.history('T1', subscription?.id ?? '', 1);
+    expect(done?.state).toBe('done');
+    expect(done?.digest?.risers.map(({ signal }) => signal.id)).toEqual(
+      waiting?.digest?.risers.map(({ signal }) => signal.id),
+    );
+    expect(JSON.stringify(done?.digest)).not.toContain(shown?.title);
+  });
+
+  it('is let go of after a year, and what was thought of it once that moves nothing any more', async () => {
+    const [subscription] = await subscribe(store, 'T1', ['C1']);
+    const id = subscription?.id ?? '';
+    now = MONDAY;
+    await program.runDueNow();
+    const aVote = { userId: 'U1', macroArea: null, painType: null, isUseful: true };
+    await store.votes.set('T1', id, { ...aVote, signalId: 'S1' });
+    now = MONDAY + 100 * 24 * HOUR_MS;
+    await store.votes.set('T1', id, { ...aVote, signalId: 'S2' });
+    now = MONDAY + 120 * 24 * HOUR_MS;
+    await program.runDueNow();
+    expect((await store.votes.list('T1', id)).map(({ signalId }) => signalId)).toEqual(['S2']);
+    await store.subscriptions.pause('T1', id, 'person');
+    now = MONDAY + 700 * 24 * HOUR_MS;
+    await program.runDueNow();
+    expect(await historyOf(id)).toEqual([]);
+  });
+
+  it.each([
+    ['is_archived', 'Unarchive it'],
+    ['not_in_channel', '/invite @painsignals'],
+  ])('is paused when Slack says %s, and its owner is told once with the way back', async (error, way) => {
+    const [subscription] = await subscribe(store, 'T1', ['C1']);
+    slack.plan = ({ method, body }) =>
+      method === 'chat.postMessage' && body.get('channel') === 'C1' ? { error } : null;
+    for (let week = 0; week < 3; week += 1) {
+      now = MONDAY + week * 7 * 24 * HOUR_MS;
+      await program.runDueNow();
+    }
+    expect(slack.told().map(({ text }) => text)).toEqual([expect.stringContaining(way)]);
+    await store.subscriptions.resume('T1', subscription?.id ?? '');
+    slack.plan = () => null;
+    now = MONDAY + 21 * 24 * HOUR_MS;
+    await program.runDueNow();
+    expect(parentsIn('C1')).toHaveLength(1);
+  });
+
+  it('is paused when the key is dead, and its owner is told once for each channel', async () => {
+    await subscribe(store, 'T1', ['C1', 'C2']);
+    for (const path of ['/api/dashboard/trending', '/api/dashboard/emerging']) {
+      service.plan(path, errorResponse(401, 'UNAUTHORIZED'));
+    }
+    now = MONDAY;
+    await program.runDueNow();
+    now += HOUR_MS;
+    await program.runDueNow();
+    for (const path of ['/api/dashboard/trending', '/api/dashboard/emerging'])
+      service.plan(path, { body: someSignals(7) });
+    expect(slack.told().map(({ text }) => text)).toEqual([
+      expect.stringContaining('does not accept the API key'),
+      expect.stringContaining('does not accept the API key'),
+    ]);
+  });
+
+  it('holds up no other workspace when one fails', async () => {
+    await subscribe(
+      store,
+      'T1',
+      Array.from({ length: 20 }, (_, at) => `C1${at}`),
+    );
+    await subscribe(store, 'T2', ['C2']);
+    now = MONDAY;
+    let release = () => {};
+    const stuck = new Promise<void>((resolve) => {
+      release = resolve;
+    });
+    const original = store.installations.find;
+    store.installations.find = async (...ids) => {
+      if (ids.includes('T1')) await stuck;
+      return original(...ids);
+    };
+    const other = aProgram();
+    const running = other.runDueNow();
+    while (inChannel('C2').length === 0) await new Promise((resolve) => setImmediate(resolve));
+    expect(slack.posts.every(({ workspaceId }) => workspaceId === 'T2')).toBe(true);
+    release();
+    await running;
+    await other.stop();
+    expect(slack.posts.filter(({ workspaceId, threadTs }) => workspaceId === 'T1' && threadTs === null)).toHaveLength(
+      20,
+    );
+  });
+});
+
+describe('a database that takes no writes', () => {
+  it('is asked a few times a turn, and the digests come once it does', async () => {
+    const channels = Array.from({ length: 12 }, (_, at) => `C${at}`);
+    await subscribe(store, 'T1', channels);
+    await subscribe(store, 'T2', ['C20']);
+    now = MONDAY;
+    let claims = 0;
+    const full = aProgram({
+      ...store,
+      deliveries: {
+        ...store.deliveries,
+        claim: async () => {
+          claims += 1;
+          throw new Error('SQLITE_FULL: database or disk is full');
+        },
+      },
+    });
+    for (let turn = 1; turn <= 3; turn += 1) {
+      await full.runDueNow();
+      expect(claims).toBeGreaterThanOrEqual(turn);
+      expect(claims).toBeLessThanOrEqual(turn * 13);
+    }
+    await full.stop();
+    await program.runDueNow();
+    expect([...channels, 'C20'].map((channel) => parentsIn(channel).length)).toEqual(Array(13).fill(1));
+  });
+});
+
+describe('a process that dies', () => {
+  /** From its `after`th step on, nothing that it does reaches the database. */
+  function dying(after: number): Store {
+    let steps = 0;
+    const die = async () => {
+      throw new Error('This process is dead');
+    };
+    const { change, claim } = store.deliveries;
+    return {
+      ...store,
+      deliveries: {
+        ...store.deliveries,
+        claim: (delivery) => (steps > after ? die() : claim(delivery)),
+        change: async (...given) => {
+          steps += 1;
+          return steps > after ? die() : change(...given);
+        },
+      },
+    };
+  }
+
+  it('at any step leaves a digest that is finished by the next, or whose owner is asked to look; never two', async () => {
+    for (let step = 0; step < 12; step += 1) {
+      const channel = `C${step}`;
+      now = MONDAY + step * 7 * 24 * HOUR_MS - HOUR_MS;
+      const [subscription] = await subscribe(store, 'T1', [channel], { time: '08:00', zone: 'Etc/UTC' });
+      now += HOUR_MS;
+      const first = aProgram(dying(step));
+      await first.runDueNow();
+      await first.stop();
+      // With the clock standing still the channel's pace lets only so many messages through at once; the rest follows.
+      for (const _ of [1, 2]) {
+        now += HOUR_MS;
+        await program.runDueNow();
+      }
+      await store.subscriptions.pause('T1', subscription?.id ?? '', 'person');
+
+      const posts = inChannel(channel);
+      expect(new Set(posts.map(({ text }) => text)).size).toBe(posts.length);
+      const told = slack.told().filter(({ text }) => text.includes(`<#${channel}>`));
+      expect(posts.length === 5 || told.length > 0, `after step ${step}`).toBe(true);
+      expect(parentsIn(channel).length).toBeLessThanOrEqual(1);
+    }
+  });
+});

@@ -1,0 +1,194 @@
+import { type ChildProcess, fork } from 'node:child_process';
+import { randomBytes } from 'node:crypto';
+import { once } from 'node:events';
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { fileURLToPath } from 'node:url';
+import { createSlackPreview, type Message, type View } from '@pain-signals/slack-preview';
+import { afterEach, beforeEach, expect, it } from 'vitest';
+import { ACTION } from '#blocks/kit/action-ids.ts';
+import { SETTINGS_INPUT } from '#blocks/settings/settings-dialog.ts';
+import type { AppConfig } from '#src/config.ts';
+import { API_KEY, type FakeService, startFakeService } from '../../support/service/fake-service.ts';
+import { isFilled, viewText } from '../../support/slack/card-text.ts';
+import { GENEROUS_SLACK } from '../../support/worlds/generous-timeouts.ts';
+import { BOT_TOKEN, isPrivate, SIGNING_SECRET } from '../../support/worlds/slack-world.ts';
+
+/** Fewer for a quick look. */
+const ROUNDS = Number(process.env.KILLS ?? 100);
+const CHANNEL = 'C0DEVPAIN1';
+const BOT = 'U0PAINSIGNL';
+const ADMIN = 'U0GRACEHOP';
+const PROCESS = fileURLToPath(new URL('../../support/worlds/share-process.ts', import.meta.url));
+/** Longer than a claim's lease. */
+const LATER_MS = 120_000;
+
+/** A call of the app to Slack: `preHandler`: nothing is done yet; `onSend`: it is done, and not said; `onResponse`: it is said. */
+type Moment = { call: RegExp; stage: 'preHandler' | 'onSend' | 'onResponse' };
+/** When the app is killed after a press, and what must have come of it then; null: either. */
+type Kill = { at: Moment | 'any time' | 'never'; posts: number | null; isInDoubt: boolean | null };
+
+const KILLS: readonly Kill[] = [
+  { at: 'never', posts: 1, isInDoubt: false },
+  { at: 'any time', posts: null, isInDoubt: null },
+  { at: { call: /chat\.postMessage/, stage: 'preHandler' }, posts: 0, isInDoubt: true },
+  { at: { call: /chat\.postMessage/, stage: 'onSend' }, posts: 1, isInDoubt: true },
+  { at: { call: /chat\.postMessage/, stage: 'onResponse' }, posts: 1, isInDoubt: null },
+  { at: 'any time', posts: null, isInDoubt: null },
+  { at: { call: /chat\.getPermalink/, stage: 'preHandler' }, posts: 1, isInDoubt: false },
+  { at: { call: /response/, stage: 'preHandler' }, posts: 1, isInDoubt: false },
+];
+
+let dataDir: string;
+let service: FakeService;
+let app: ChildProcess;
+let address = '';
+let deadly: Moment | null = null;
+let preview: ReturnType<typeof createSlackPreview>;
+let config: AppConfig;
+const encryptionKey = randomBytes(32).toString('base64');
+
+beforeEach(async () => {
+  dataDir = await mkdtemp(join(tmpdir(), 'pain-signals-share-kills-'));
+  service = await startFakeService();
+  preview = createSlackPreview({
+    appUrl: () => `${address}/slack/events`,
+    signingSecret: SIGNING_SECRET,
+    botToken: BOT_TOKEN,
+    ...GENEROUS_SLACK,
+  });
+  const killAt = async (stage: Moment['stage'], url: string): Promise<void> => {
+    if (deadly?.stage !== stage || !deadly.call.test(url)) return;
+    deadly = null;
+    app.kill('SIGKILL');
+    // Whoever asked is dead: nothing more is done.
+    await new Promise(() => undefined);
+  };
+  preview.server.addHook('preHandler', ({ url }) => killAt('preHandler', url));
+  preview.server.addHook('onSend', ({ url }) => killAt('onSend', url));
+  preview.server.addHook('onResponse', ({ url }) => killAt('onResponse', url));
+  const slackUrl = await preview.server.listen({ port: 0, host: '127.0.0.1' });
+  config = {
+    ...{ host: '127.0.0.1', port: 0, publicUrl: null, redisUrl: null, logLevel: 'silent' },
+    ...{ painApiUrl: service.url, painMcpUrl: null, painApiKey: API_KEY, signalUrl: null },
+    ...{ signingSecret: SIGNING_SECRET, botToken: BOT_TOKEN, oauth: null, appToken: null },
+    slackApiUrl: `${slackUrl}/api/`,
+  };
+});
+afterEach(async () => {
+  if (app.connected) await kill();
+  await preview.server.close();
+  await service.close();
+  await rm(dataDir, { recursive: true, force: true });
+});
+
+async function start(clockAheadMs: number): Promise<void> {
+  const options = JSON.stringify({ dataDir, encryptionKey, config, clockAheadMs });
+  app = fork(PROCESS, [options], { stdio: ['ignore', 'ignore', 'inherit', 'ipc'] });
+  const [{ port }] = await once(app, 'message');
+  address = `http://127.0.0.1:${port}`;
+}
+
+/** Lets it answer what it acknowledged, and do what the clock asks for. */
+async function untilIdle(): Promise<void> {
+  const idle = once(app, 'message');
+  app.send('idle');
+  await idle;
+}
+
+async function kill(): Promise<void> {
+  const dead = once(app, 'exit');
+  app.kill('SIGKILL');
+  await dead;
+}
+
+/** Lets somebody do something, and the app die of it at its moment. */
+async function dieOf(doing: () => Promise<unknown>, moment: Moment): Promise<void> {
+  const dead = once(app, 'exit');
+  deadly = moment;
+  await doing();
+  await dead;
+}
+
+const messages = () => preview.workspace.messages(CHANNEL);
+const countPosts = () => messages().filter(({ user, ephemeralFor }) => user === BOT && !ephemeralFor).length;
+const says = (message: Message, words: string) => isPrivate(message) && JSON.stringify(message).includes(words);
+const count = (words: string) => messages().filter((message) => says(message, words)).length;
+const canShare = ({ ts }: Message) => messages().some((each) => each.ts === ts && says(each, `"${ACTION.share}"`));
+const pressShare = (list: Message) => preview.workspace.press({ message: list, actionId: ACTION.share });
+
+it(`posts each share once or asks the sharer to look, killed ${ROUNDS} times on the way`, async () => {
+  const tally = { posted: 0, doubted: 0, postedInDoubt: 0 };
+  let shareMs = 0;
+
+  for (let round = 0; round < ROUNDS; round += 1) {
+    const { at, posts, isInDoubt } = KILLS[round % KILLS.length] as Kill;
+    const ahead = round * 2 * LATER_MS;
+    await start(ahead);
+    await preview.workspace.runCommand({ text: 'top 3' });
+    await untilIdle();
+    const list = messages().findLast(isPrivate);
+    if (list === undefined) throw new Error('There is nothing to share.');
+    const before = { posts: countPosts(), doubts: count(ACTION.shareAgain), already: count('already shared') };
+
+    if (typeof at === 'object') await dieOf(() => pressShare(list), at);
+    else {
+      await pressShare(list);
+      const startedAt = performance.now();
+      if (at === 'any time') await sleep(Math.random() * shareMs);
+      else {
+        await untilIdle();
+        shareMs = performance.now() - startedAt;
+      }
+      await kill();
+    }
+
+    await start(ahead + LATER_MS);
+    await untilIdle();
+    // Whoever is not told that it is shared has the button still, and may press it whatever else they were told.
+    if (canShare(list)) await pressShare(list);
+    await untilIdle();
+    await kill();
+
+    const what = `round ${round}, killed at ${JSON.stringify(at, (_, part) => (part instanceof RegExp ? part.source : part))}`;
+    const posted = countPosts() - before.posts;
+    const wasDoubted = count(ACTION.shareAgain) > before.doubts;
+    expect(posted, what).toBeLessThanOrEqual(1);
+    if (!wasDoubted) {
+      expect(posted, what).toBe(1);
+      expect(!canShare(list) || count('already shared') > before.already, `${what}: the sharer knows`).toBe(true);
+    }
+    if (posts !== null) expect(posted, what).toBe(posts);
+    if (isInDoubt !== null) expect(wasDoubted, what).toBe(isInDoubt);
+    tally.posted += posted;
+    if (wasDoubted) tally.doubted += 1;
+    if (wasDoubted && posted === 1) tally.postedInDoubt += 1;
+    if ((round + 1) % 10 === 0) console.log(`${round + 1} of ${ROUNDS} rounds`, tally);
+  }
+  expect(tally.posted).toBeGreaterThan(0);
+  expect(tally.doubted).toBeGreaterThan(0);
+});
+
+it(`keeps each setting that it says is saved, killed ${ROUNDS} times as it says so`, async () => {
+  const { workspace: slack } = preview;
+  const dialog = (matches: (view: View) => boolean) => slack.nextView((view) => isFilled(view) && matches(view));
+  await start(0);
+  for (let round = 0; round < ROUNDS; round += 1) {
+    const [area, name] = round % 2 === 0 ? ['AUTH_IDENTITY', 'Auth'] : ['DATABASE_STORAGE', 'Database'];
+    await slack.runCommand({ userId: ADMIN, text: 'settings' });
+    const { id } = await dialog(({ submit }) => submit !== undefined);
+    const save = () =>
+      slack.submitView(id, {
+        [SETTINGS_INPUT.area]: { [SETTINGS_INPUT.area]: area ?? '' },
+        [SETTINGS_INPUT.channel]: { [SETTINGS_INPUT.channel]: null },
+        [SETTINGS_INPUT.managers]: { [SETTINGS_INPUT.managers]: [] },
+      });
+    await dieOf(save, { call: /views\.update/, stage: 'preHandler' });
+    await start(0);
+    await slack.openHome(ADMIN);
+    const home = await slack.nextHome((view) => view.userId === ADMIN && isFilled(view));
+    expect(viewText(home), `round ${round}`).toMatch(new RegExp(`\\*Default area:\\* ${name}`));
+  }
+});

@@ -1,0 +1,21 @@
+import { randomBytes } from 'node:crypto';
+import { describe } from 'vitest';
+import { openStore } from '#src/store/open-store.ts';
+import { createDatabase } from '../../support/store/postgres.ts';
+import { testStore } from '../../support/store/store-tests.ts';
+import { testWatchOutbox } from '../../support/store/watch-outbox-tests.ts';
+
+const server = process.env.DATABASE_URL;
+if (!server) console.warn('Skipped: the store of the Slack app on PostgreSQL. Set DATABASE_URL to run it.');
+
+describe.skipIf(!server)('the store, on PostgreSQL, shared by two processes', () => {
+  const openTwo = async (now: () => number) => {
+    const { databaseUrl, drop } = await createDatabase(server ?? '');
+    const encryptionKeys = [randomBytes(32)];
+    const open = () => openStore({ databaseUrl, dataDir: '/nowhere', encryptionKeys, now });
+    const [one, other] = await Promise.all([open(), open()]);
+    return [one, { ...other, close: () => other.close().then(drop) }] as const;
+  };
+  testStore(openTwo);
+  testWatchOutbox(openTwo);
+});

@@ -1,0 +1,14 @@
+import { describe } from 'vitest';
+import { testStore } from '../../support/store/store-tests.ts';
+import { openTemporaryStore } from '../../support/store/temporary-store.ts';
+import { testWatchOutbox } from '../../support/store/watch-outbox-tests.ts';
+
+describe('the store, on SQLite', () => {
+  // One app has the folder, so both stand for one process.
+  const open = async (now: () => number) => {
+    const store = await openTemporaryStore(now);
+    return [store, store] as const;
+  };
+  testStore(open);
+  testWatchOutbox(open);
+});

@@ -1,0 +1,95 @@
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import type { Person } from '#handlers/ports.ts';
+import type { Store } from '#src/store/open-store.ts';
+import { workspaceConnection } from '#src/workspace/connection.ts';
+import { workspaceSettings } from '#src/workspace/settings.ts';
+import { openTemporaryStore } from '../../support/store/temporary-store.ts';
+
+let store: Store;
+beforeEach(async () => {
+  store = await openTemporaryStore();
+});
+afterEach(() => store.close());
+
+const KEY = 'pain_abcdefgh_secretsecret';
+const access = {
+  botToken: 'x',
+  workspaceId: async () => 'T1',
+  enterpriseId: null,
+  installedBy: 'INSTALLER',
+  name: 'T1',
+};
+const someone = (id: string, rest: Partial<Person>): Person => ({
+  ...{ id, name: id, isAdmin: false, isGuest: false, isExternal: false, timeZone: null, locale: null },
+  ...rest,
+});
+const KNOWN: Record<string, Person> = {
+  ADMIN: someone('ADMIN', { isAdmin: true }),
+  MEMBER: someone('MEMBER', {}),
+  NAMED: someone('NAMED', {}),
+  GUEST: someone('GUEST', { isGuest: true }),
+};
+const settingsOf = (id: string) =>
+  workspaceSettings({
+    ...{ store, access, workspaceId: async () => id },
+    people: { find: async (userId) => KNOWN[userId] ?? null },
+  });
+const connectionOf = (id: string, tryKey: (key: string) => Promise<void>) =>
+  workspaceConnection({
+    store,
+    keys: { forget: () => undefined },
+    workspaceId: async () => id,
+    hasSharedKey: false,
+    tryKey,
+  });
+
+describe('the settings of a workspace', () => {
+  it('may be changed by admins, named members and who installed the app, and by nobody else', async () => {
+    const settings = settingsOf('T1');
+    await settings.change('ADMIN', { managerIds: ['NAMED', 'GUEST'] });
+    const asked = ['ADMIN', 'NAMED', 'INSTALLER', 'MEMBER', 'GUEST', 'UNKNOWN'];
+    expect(await Promise.all(asked.map((id) => settings.mayChange(id)))).toEqual([
+      true,
+      true,
+      true,
+      false,
+      false,
+      false,
+    ]);
+  });
+
+  it('say who changed what, and nothing of what stayed', async () => {
+    const settings = settingsOf('T1');
+    await settings.change('ADMIN', { defaultArea: 'TESTING_QUALITY', defaultChannelId: null });
+    await settings.change('NAMED', { defaultArea: 'TESTING_QUALITY' });
+    const { defaultArea } = await settings.get();
+    expect(defaultArea).toBe('TESTING_QUALITY');
+    expect(await settings.changes()).toMatchObject([
+      { userId: 'ADMIN', setting: 'defaultArea', from: null, to: 'TESTING_QUALITY' },
+    ]);
+    expect(await settingsOf('T2').changes()).toEqual([]);
+  });
+});
+
+describe('the connection of a workspace', () => {
+  it('is kept once the service took the key, told by its public part, and ended', async () => {
+    const tried: string[] = [];
+    const connection = connectionOf('T1', async (key) => void tried.push(key));
+    await connection.connect('ADMIN', KEY);
+    expect(tried).toEqual([KEY]);
+    expect(await connection.state()).toMatchObject({ kind: 'own', prefix: 'pain_abcdefgh', connectedBy: 'ADMIN' });
+    expect(await connectionOf('T2', async () => undefined).state()).toEqual({ kind: 'none' });
+    await connection.disconnect('ADMIN');
+    expect(await connection.state()).toEqual({ kind: 'none' });
+    expect(JSON.stringify(await settingsOf('T1').changes())).not.toContain('secretsecret');
+    expect(await settingsOf('T1').changes()).toHaveLength(2);
+  });
+
+  it('stays as it is when the service refuses the key', async () => {
+    const connection = connectionOf('T1', async () => {
+      throw new Error('refused');
+    });
+    await expect(connection.connect('ADMIN', KEY)).rejects.toThrow('refused');
+    expect(await store.apiKeys.find('T1')).toBeNull();
+  });
+});

@@ -1,0 +1,235 @@
+import type { DigestPlan } from '@pain-signals/domain';
+import { nextDueAfter } from '@pain-signals/domain';
+import type { Message, Workspace } from '@pain-signals/slack-preview';
+import { ACTION } from '#blocks/kit/action-ids.ts';
+import { SHARE_INPUT } from '#blocks/sharing/share-dialog.ts';
+import { FIND_RELATED } from '#handlers/conversation/find-related.ts';
+import type { Store } from '#src/store/open-store.ts';
+import type { FakeService } from '../service/fake-service.ts';
+import { aSignal, idOf, SNAPSHOT_AT } from '../service/sample-signals.ts';
+import { isPrivate } from '../worlds/slack-world.ts';
+
+/** What acts need of a world, whichever way Slack reaches the app in it. */
+export interface ScenarioWorld {
+  readonly slack: Workspace;
+  readonly service: FakeService;
+  readonly store: Store;
+  readonly now: () => number;
+  idle(): Promise<void>;
+  passTime(ms: number): void;
+  runDueNow(): Promise<void>;
+}
+
+export interface Scenario {
+  /** The call to Slack that answers it, and that can fail. */
+  readonly method: string;
+  /** What leads up to it; what it answers does the rest. */
+  prepare(stage: ScenarioWorld): Promise<() => Promise<unknown>>;
+  /** The person sees what they asked for, or learns why not and what to do. Null: nobody asked, and nothing is missed. */
+  readonly learns: RegExp | null;
+  /** Messages that all see. */
+  readonly mostPosts: number;
+}
+
+export const TEAM_ID = 'T0PREVIEW01';
+export const ADA = 'U0ADALOVEL';
+export const CHANNEL = 'C0DEVPAIN1';
+export const OTHER_CHANNEL = 'C0PRODUCT1';
+const DIRECT = 'D0ADALOVEL';
+export const SIGNAL_URL = 'https://pain.example/signals/{id}';
+
+const PLAN: DigestPlan = {
+  ...{ weekday: 1, time: '09:00', zone: 'Europe/Stockholm', areas: [], types: [], length: 3 },
+  ...{ quietWeeks: 'say', hasThread: true },
+};
+/** A digest, three signals and the briefs below it. */
+const WITH_THREAD = 5;
+const HOUR_MS = 3_600_000;
+
+/** Where Slack takes no blocks, the words alone come. */
+const HELP = /What you can ask|\/pain trending|Slack did not confirm/;
+const RELATED = /Related pain|Related to|Closest to|Nothing close|Slack did not confirm/;
+
+async function at({ slack, idle, passTime }: ScenarioWorld, text: string): Promise<Message> {
+  passTime(60_000);
+  await slack.runCommand({ text });
+  await idle();
+  return lastOf(slack, isPrivate);
+}
+
+function lastOf(slack: Workspace, matches: (message: Message) => boolean): Message {
+  const message = slack.messages(CHANNEL).findLast(matches);
+  if (message === undefined) throw new Error('There is no such message.');
+  return message;
+}
+
+let asked = 0;
+/** Another card each time: a card is shared once in one place. */
+const another = () => `top ${(asked++ % 10) + 1} by ${['score', 'growth', 'volume'][asked % 3]}`;
+
+/** One of everything that the app does for somebody. */
+export const SCENARIOS: Readonly<Record<string, Scenario>> = {
+  'a command': {
+    method: 'response_url',
+    prepare:
+      async ({ slack }) =>
+      () =>
+        slack.runCommand({ text: 'help' }),
+    learns: HELP,
+    mostPosts: 0,
+  },
+  'a pressed button': {
+    method: 'response_url',
+    async prepare(stage) {
+      const message = await at(stage, '');
+      return () => stage.slack.press({ message, actionId: ACTION.trending });
+    },
+    learns: /Trending pains|Slack did not confirm/,
+    mostPosts: 0,
+  },
+  'a share': {
+    method: 'chat.postMessage',
+    async prepare(stage) {
+      const message = await at(stage, another());
+      return () => stage.slack.press({ message, actionId: ACTION.share });
+    },
+    learns: /Shared by|Not shared|may or may not/,
+    mostPosts: 1,
+  },
+  'a submitted dialog': {
+    method: 'chat.postMessage',
+    async prepare(stage) {
+      const { slack, idle } = stage;
+      await slack.press({ message: await at(stage, another()), actionId: ACTION.shareTo });
+      await idle();
+      const [dialog] = slack.views(ADA);
+      const channel = { [SHARE_INPUT.channel]: { [SHARE_INPUT.channel]: OTHER_CHANNEL } };
+      return () => slack.submitView(dialog?.id ?? '', channel);
+    },
+    learns: /Shared in <#|Not shared|may or may not/,
+    mostPosts: 1,
+  },
+  'a dialog that opens': {
+    method: 'views.open',
+    prepare:
+      async ({ slack }) =>
+      () =>
+        slack.runCommand({ text: 'search' }),
+    learns: /search_words|dialog could not be opened/,
+    mostPosts: 0,
+  },
+  'a dialog that is filled': {
+    method: 'views.update',
+    async prepare({ slack, idle }) {
+      await slack.openHome();
+      await idle();
+      const home = slack.home(ADA);
+      return () => slack.press({ viewId: home?.id ?? '', actionId: ACTION.trending });
+    },
+    learns: /Trending pains|Slack did not confirm/,
+    mostPosts: 0,
+  },
+  'a shortcut': {
+    method: 'response_url',
+    async prepare({ slack }) {
+      const message = await slack.say({
+        channelId: CHANNEL,
+        text: 'Users are logged out when the refresh token rotates',
+      });
+      return () => slack.runShortcut({ message, callbackId: FIND_RELATED });
+    },
+    learns: RELATED,
+    mostPosts: 0,
+  },
+  'a shortcut in a thread': {
+    method: 'chat.postEphemeral',
+    async prepare({ slack }) {
+      const { ts: threadTs } = await slack.say({ channelId: CHANNEL, text: 'standup' });
+      const message = await slack.say({ channelId: CHANNEL, text: 'why do our builds take an hour?', threadTs });
+      return () => slack.runShortcut({ message, callbackId: FIND_RELATED });
+    },
+    learns: RELATED,
+    mostPosts: 0,
+  },
+  'a mention': {
+    method: 'chat.postMessage',
+    prepare:
+      async ({ slack }) =>
+      () =>
+        slack.say({ channelId: CHANNEL, text: '@painsignals help' }),
+    learns: HELP,
+    mostPosts: 1,
+  },
+  'a direct message': {
+    method: 'chat.postMessage',
+    prepare:
+      async ({ slack }) =>
+      () =>
+        slack.say({ channelId: DIRECT, text: 'help' }),
+    learns: HELP,
+    mostPosts: 0,
+  },
+  'a link': {
+    method: 'chat.unfurl',
+    prepare:
+      async ({ slack }) =>
+      () =>
+        slack.say({ channelId: CHANNEL, text: SIGNAL_URL.replace('{id}', idOf(1)) }),
+    learns: null,
+    mostPosts: 0,
+  },
+  Home: {
+    method: 'views.publish',
+    prepare:
+      async ({ slack }) =>
+      () =>
+        slack.openHome(),
+    learns: /What moved|could not be shown|Reference/,
+    mostPosts: 0,
+  },
+  'an alert': {
+    method: 'chat.postMessage',
+    async prepare(stage) {
+      const { slack, store, idle } = stage;
+      const old = await store.watches.list(TEAM_ID, { ownerId: ADA, channelId: CHANNEL });
+      for (const { id } of old) await store.watches.remove(TEAM_ID, id);
+      await slack.runCommand({ channelId: CHANNEL, text: 'watch builds when growth over 2 here' });
+      await idle();
+      return () => rise(stage);
+    },
+    learns: /growth 500%|may or may not|cannot post in its channel/,
+    mostPosts: 1,
+  },
+  'a digest': {
+    method: 'chat.postMessage',
+    async prepare({ store, now, passTime, runDueNow }) {
+      await store.subscriptions.save(TEAM_ID, CHANNEL, ADA, PLAN);
+      return async () => {
+        passTime(nextDueAfter(PLAN, now()).at - now());
+        for (let look = 0; look < 3; look += 1) {
+          await runDueNow();
+          passTime(HOUR_MS);
+        }
+        const [digest] = await store.subscriptions.list(TEAM_ID);
+        if (digest !== undefined) await store.subscriptions.pause(TEAM_ID, digest.id, 'person');
+      };
+    },
+    learns: /pain of the week|may or may not|is paused/,
+    mostPosts: WITH_THREAD,
+  },
+};
+
+let nights = 0;
+
+/** A signal rose after the watch was set, and is seen at some hour at which nobody sleeps. */
+async function rise({ service, passTime, runDueNow }: ScenarioWorld): Promise<void> {
+  nights += 1;
+  const items = [aSignal({ id: idOf(100 + nights), growth: 5 })];
+  service.plan('/api/pain-signals', { body: { items, page: 0, size: 50, totalItems: 1, totalPages: 1 } });
+  const latestSnapshotAt = new Date(Date.parse(SNAPSHOT_AT) + nights * 60_000).toISOString();
+  service.plan('/api/meta/pipeline', { body: { latestSnapshotAt, totalActiveSignals: 120, sample: true } });
+  for (let quarter = 0; quarter < 4; quarter += 1) {
+    passTime(6 * HOUR_MS);
+    await runDueNow();
+  }
+}

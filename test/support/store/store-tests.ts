@@ -1,0 +1,165 @@
+import { fingerprintsOf } from '@pain-signals/domain';
+import { pino } from 'pino';
+import { afterEach, beforeEach, expect, it } from 'vitest';
+import { createTokenRotation } from '#src/install/token-rotation.ts';
+import type { BotToken, Installation } from '#src/store/installations.ts';
+import type { Store } from '#src/store/open-store.ts';
+
+const HOUR = 3_600_000;
+
+const aToken = (name: string, expiresAt: number): BotToken => ({
+  token: `xoxe.xoxb-${name}`,
+  rotation: { refreshToken: `xoxe-1-${name}`, expiresAt },
+});
+
+/** What must hold whichever database it is, and however many processes share it: `open` opens it once more. */
+export function testStore(open: (now: () => number) => Promise<readonly [Store, Store]>): void {
+  let now: number;
+  let stores: readonly [Store, Store];
+  beforeEach(async () => {
+    now = Date.now();
+    stores = await open(() => now);
+  });
+  afterEach(async () => {
+    for (const store of new Set(stores)) await store.close();
+  });
+
+  const install = async (expiresAt: number): Promise<Installation> => {
+    await stores[0].installations.save({
+      ...{ workspaceId: 'T1', teamId: 'T1', enterpriseId: null, name: 'One', appId: 'A1', installedBy: 'U1' },
+      bot: { id: 'B1', userId: 'U0', scopes: ['commands'] },
+      token: aToken('first', expiresAt),
+    });
+    const found = await stores[0].installations.find('T1');
+    if (found === null) throw new Error('not kept');
+    return found;
+  };
+  const rotations = (refresh: (refreshToken: string) => Promise<BotToken>) =>
+    stores.map((store) => createTokenRotation({ store, now: () => now, logger: pino({ level: 'silent' }), refresh }));
+
+  it('lets two processes use a refresh token once, and both go on with a token that works', async () => {
+    const installation = await install(now + HOUR);
+    const used: string[] = [];
+    const both = rotations(async (refreshToken) => {
+      used.push(refreshToken);
+      return aToken('second', now + 12 * HOUR);
+    });
+    const renewals = Array.from({ length: 6 }, (_, at) => both[at % 2]?.renew(installation));
+    const tokens = (await Promise.all(renewals)).map((renewed) => renewed?.token.token);
+    expect(used).toEqual(['xoxe-1-first']);
+    expect(tokens).toContain('xoxe.xoxb-second');
+    expect((await stores[1].installations.find('T1'))?.token).toEqual(aToken('second', now + 12 * HOUR));
+  });
+
+  it('makes everybody wait for the next token when the old one is over', async () => {
+    const installation = await install(now - HOUR);
+    const used: string[] = [];
+    const both = rotations(async (refreshToken) => {
+      used.push(refreshToken);
+      return aToken('second', now + 12 * HOUR);
+    });
+    const renewals = Array.from({ length: 6 }, (_, at) => both[at % 2]?.renew(installation));
+    const tokens = (await Promise.all(renewals)).map((renewed) => renewed?.token.token);
+    expect([used.length, new Set(tokens)]).toEqual([1, new Set(['xoxe.xoxb-second'])]);
+  });
+
+  it('keeps a new install, whatever a refresh of the one before brings', async () => {
+    const installation = await install(now + HOUR);
+    const [rotation] = rotations(async () => {
+      now += 1;
+      await install(now + 5 * HOUR);
+      return aToken('late', now + 12 * HOUR);
+    });
+    expect((await rotation?.renew(installation))?.token.token).toBe('xoxe.xoxb-first');
+    expect((await stores[0].installations.find('T1'))?.token.token).toBe('xoxe.xoxb-first');
+  });
+
+  it('tries again after Slack failed, but not at once', async () => {
+    const installation = await install(now + HOUR);
+    let asked = 0;
+    const [rotation] = rotations(async () => {
+      asked += 1;
+      throw new Error('Slack is away');
+    });
+    await rotation?.renew(installation);
+    await rotation?.renew(installation);
+    expect(asked).toBe(1);
+    now += 31_000;
+    await rotation?.renew(installation);
+    expect(asked).toBe(2);
+  });
+
+  it('gives a share to one process', async () => {
+    const share = { key: 'k', userId: 'U1', channelId: 'C1', title: 't', again: '{}' };
+    const claims = await Promise.all(
+      Array.from({ length: 10 }, (_, at) => stores[at % 2 ? 1 : 0].shares.claim('T1', share)),
+    );
+    expect(claims.filter((claim) => claim === 'mine')).toHaveLength(1);
+    now += 60_000;
+    const doubtful = await Promise.all(stores.map((store) => store.shares.claimUnconfirmed()));
+    expect(doubtful.flat()).toHaveLength(1);
+  });
+
+  it('spends a state once', async () => {
+    const spent = await Promise.all(stores.map((store) => store.oauthStates.spend('state', now + HOUR)));
+    expect(spent.toSorted()).toEqual([false, true]);
+  });
+
+  it('hides a post by all of its names, whatever they are made of, and shows it again by one of them', async () => {
+    const ids = (post: string) =>
+      fingerprintsOf({ chunkId: `\u0000${post}`, externalId: post, url: 'https://a.example/' });
+    const [here, there] = stores;
+    expect(await here.hiddenEvidence.add('T1', ids('1'))).toBe('added');
+    expect(await there.hiddenEvidence.add('T1', ids('2'))).toBe('added');
+    expect(await there.hiddenEvidence.add('T1', ids('1'))).toBe('as before');
+    const both = [here, there].map(({ hiddenEvidence: hiddenQuotes }) => hiddenQuotes.add('T3', ids('3')));
+    expect((await Promise.all(both)).sort()).toEqual(['added', 'as before']);
+    expect(await there.hiddenEvidence.list('T1')).toEqual(new Set([...ids('1'), ...ids('2')]));
+    expect(await here.hiddenEvidence.remove('T1', ids('1')[0])).toBe(true);
+    expect(await here.hiddenEvidence.list('T1')).toEqual(new Set(ids('2')));
+    expect(await here.hiddenEvidence.list('T2')).toEqual(new Set());
+    expect(await here.hiddenEvidence.remove('T2', ids('2')[0])).toBe(false);
+  });
+
+  it('keeps a vote on whatever a service calls its signals', async () => {
+    const vote = { signalId: 'a\u0000b', userId: 'U1', macroArea: 'X\u0000', painType: null, isUseful: true };
+    await stores[0].votes.set('T1', 's1', vote);
+    expect(await stores[1].votes.list('T1', 's1')).toMatchObject([{ signalId: 'ab', macroArea: 'X', isUseful: true }]);
+  });
+
+  it('keeps the last 50 changes, the newest first', async () => {
+    for (let at = 0; at < 55; at++) {
+      now += 24 * HOUR;
+      await stores[0].settings.logChanges('T1', 'U1', [{ setting: 'defaultArea', from: null, to: String(at) }]);
+    }
+    const changes = await stores[1].settings.changes('T1');
+    expect(changes.map(({ to }) => to)).toEqual(Array.from({ length: 50 }, (_, at) => String(54 - at)));
+  });
+
+  it('keeps what others changed, however often somebody turns things to and fro', async () => {
+    const [one, other] = stores;
+    now = Date.parse('2026-03-20T08:00:00Z');
+    await one.settings.logChanges('T1', 'U1', [{ setting: 'key', from: null, to: 'pain_a' }]);
+    for (let turn = 0; turn < 60; turn++) {
+      now += 1_000;
+      const [from, to] = turn % 2 === 0 ? ['shown', 'hidden'] : ['hidden', 'shown'];
+      await one.settings.logChanges('T1', 'U2', [{ setting: turn % 2 === 0 ? 'quote' : 'hiddenQuote', from, to }]);
+      await other.settings.logChanges('T1', 'U2', [
+        { setting: 'defaultArea', from: String(turn), to: String(turn + 1) },
+      ]);
+    }
+    const changes = await other.settings.changes('T1');
+    expect(changes).toHaveLength(10);
+    const all = { at: now, userId: 'U2', setting: 'defaultArea', from: '2', to: '60', times: 58 };
+    expect(changes).toContainEqual(all);
+    expect(changes.at(-1)).toMatchObject({ userId: 'U1', setting: 'key', to: 'pain_a', times: 1 });
+  });
+
+  it('encrypts every secret anew under the first key, and reads them on', async () => {
+    await install(now + HOUR);
+    await stores[0].apiKeys.set('T1', 'pain_abcdefgh_secret', 'U1');
+    expect(await stores[0].rotateEncryption()).toEqual({ values: 3, changed: 0 });
+    expect(await stores[1].apiKeys.find('T1')).toBe('pain_abcdefgh_secret');
+    expect((await stores[1].installations.find('T1'))?.token.token).toBe('xoxe.xoxb-first');
+  });
+}

@@ -1,0 +1,135 @@
+import { initialMemory } from '@pain-signals/domain';
+import { afterEach, beforeEach, expect, it } from 'vitest';
+import type { DueWatch, NewWatch } from '#handlers/watch-port.ts';
+import type { Store } from '#src/store/open-store.ts';
+import { workspaceWatches } from '#src/workspace/watches.ts';
+import { idOf } from '../service/sample-signals.ts';
+
+const HOUR = 3_600_000;
+const RULE = { when: 'growth', above: 1 } as const;
+
+const aWatch = (at: number): NewWatch => ({
+  ...{ ownerId: 'U1', channelId: 'C1', rule: RULE, quiet: null, mostADay: 3, timeZone: null, snapshot: null },
+  subject: { of: 'signal', id: idOf(at), topic: `Pain ${at}` },
+  memory: initialMemory(RULE, []),
+});
+
+/** Watches have their turn with one process alone, whichever database it is. */
+export function testWatchOutbox(open: (now: () => number) => Promise<readonly [Store, Store]>): void {
+  let now: number;
+  let stores: readonly [Store, Store];
+  beforeEach(async () => {
+    now = Date.now();
+    stores = await open(() => now);
+  });
+  afterEach(async () => {
+    for (const store of new Set(stores)) await store.close();
+  });
+
+  const settle = (store: Store, watch: DueWatch, alert: string | null) =>
+    store.watchOutbox.settle(watch, {
+      memory: initialMemory(RULE, []),
+      subject: watch.subject,
+      snapshot: null,
+      alert: alert === null ? null : { id: alert, text: 'It grows.' },
+    });
+  const makeDue = async (count: number) => {
+    for (let at = 1; at <= count; at++) await stores[0].watches.create('T1', aWatch(at));
+    now += HOUR;
+  };
+  const takeOne = async (store: Store): Promise<DueWatch> => {
+    const [watch] = await store.watchOutbox.claimDue(1);
+    if (watch === undefined) throw new Error('none is due');
+    return watch;
+  };
+
+  it('adds a watch once, and none over what a person may have, however many ask at the same moment', async () => {
+    const books = stores.map((store) =>
+      workspaceWatches({ store, workspaceId: async () => 'T1', refuseOutsiders: async () => undefined }),
+    );
+    const twice = await Promise.all(books.flatMap((book) => [book.create(aWatch(1)), book.create(aWatch(1))]));
+    const ids = twice.map((created) => ('watch' in created ? created.watch.id : null));
+    expect(new Set(ids).size).toBe(1);
+    expect(twice.filter((created) => 'watch' in created && !created.isKnown)).toHaveLength(1);
+
+    const many = await Promise.all(
+      books.flatMap((book, at) => Array.from({ length: 15 }, (_, each) => book.create(aWatch(100 * (at + 1) + each)))),
+    );
+    expect(many.filter((created) => 'watch' in created)).toHaveLength(19);
+    expect(await stores[0].watches.count('T1')).toBe(20);
+  });
+
+  it('gives each watch whose hour has come to one of two processes', async () => {
+    await makeDue(30);
+    const taken = await Promise.all(
+      stores.flatMap(({ watchOutbox: watchRounds }) => [watchRounds.claimDue(10), watchRounds.claimDue(10)]),
+    );
+    const ids = taken.flat().map(({ id }) => id);
+    expect(new Set(ids).size).toBe(ids.length);
+    const rest = await stores[0].watchOutbox.claimDue(100);
+    expect(ids.length + rest.length).toBe(30);
+  });
+
+  it('lets only the one speak that has the watch now, after a lease is over', async () => {
+    await makeDue(1);
+    const slow = await takeOne(stores[0]);
+    now += HOUR;
+    const quick = await takeOne(stores[1]);
+    const spoke = await Promise.all([settle(stores[0], slow, 'slow'), settle(stores[1], quick, 'quick')]);
+    expect(spoke).toEqual([false, true]);
+  });
+
+  it('lets nobody speak for a watch that was changed or stopped meanwhile', async () => {
+    await makeDue(2);
+    const [changed, stopped] = (await stores[0].watchOutbox.claimDue(2)) as [DueWatch, DueWatch];
+    await stores[1].watches.change('T1', changed.id, { mostADay: 1 });
+    await stores[1].watches.remove('T1', stopped.id);
+    expect(await settle(stores[0], changed, 'one')).toBe(false);
+    expect(await settle(stores[0], stopped, 'two')).toBe(false);
+  });
+
+  it('keeps every change of one moment: who mutes, who adjusts and what is paused', async () => {
+    await makeDue(8);
+    const watches = await stores[0].watches.list('T1', { ownerId: 'U1', channelId: null });
+    const changes = watches.flatMap(({ id }) => [
+      stores[0].watches.change('T1', id, { mutedUntil: now + HOUR }),
+      stores[1].watches.change('T1', id, { mostADay: 9 }),
+      stores[0].watchOutbox.pause('T1', { id }, 'outsider'),
+      stores[1].watches.change('T1', id, { rule: { when: 'score', above: 70 } }),
+    ]);
+    await Promise.all(changes);
+    const changed = await stores[1].watches.list('T1', { ownerId: 'U1', channelId: null });
+    const all = { mutedUntil: now + HOUR, mostADay: 9, paused: 'outsider', rule: { when: 'score', above: 70 } };
+    expect(changed).toEqual(watches.map((watch) => ({ ...watch, ...all })));
+  });
+
+  it('hands an alert whose process died to one who tells its owner, again and again until that is done', async () => {
+    await makeDue(1);
+    await settle(stores[0], await takeOne(stores[0]), 'lost');
+    expect(await stores[1].watchOutbox.claimUnconfirmed()).toEqual([]);
+    now += HOUR;
+    const take = async () =>
+      (await Promise.all(stores.map(({ watchOutbox: watchRounds }) => watchRounds.claimUnconfirmed()))).flat();
+    const lost = { id: 'lost', workspaceId: 'T1', ownerId: 'U1', channelId: 'C1', text: 'It grows.' };
+    expect(await take()).toEqual([lost]);
+    expect(await take()).toEqual([]);
+    now += HOUR;
+    expect(await take()).toEqual([lost]);
+    await stores[0].watchOutbox.markOwnerNotified('lost');
+    now += HOUR;
+    expect(await take()).toEqual([]);
+  });
+
+  it('goes on with the signal that the watched one was merged into', async () => {
+    await makeDue(1);
+    const watch = await takeOne(stores[0]);
+    const subject = { of: 'signal', id: idOf(9), topic: 'The whole pain' } as const;
+    await stores[0].watchOutbox.settle(watch, {
+      memory: initialMemory(RULE, []),
+      subject,
+      snapshot: null,
+      alert: null,
+    });
+    expect(await stores[1].watches.find('T1', watch.id)).toMatchObject({ subject });
+  });
+}

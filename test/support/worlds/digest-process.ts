@@ -1,0 +1,16 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import { openStore } from '#src/store/open-store.ts';
+import { createDigestProgram } from './digest-program.ts';
+
+/** A process that delivers what is due and is killed by its parent, or else says when it is done. */
+const { databaseUrl, dataDir, encryptionKey, slackUrl, serviceUrl, now } = JSON.parse(process.argv[2] ?? '');
+const store = await openStore({
+  ...{ databaseUrl, dataDir, now: () => now },
+  encryptionKeys: [Buffer.from(encryptionKey, 'base64')],
+});
+const program = createDigestProgram({ store, slackUrl, serviceUrl, now: () => now });
+process.send?.('ready');
+await program.runDueNow();
+process.send?.('done');
+// The parent decides when it ends.
+await sleep(60_000);

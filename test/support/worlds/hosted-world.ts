@@ -1,0 +1,133 @@
+import { createSlackPreview, type Message, type Workspace } from '@pain-signals/slack-preview';
+import { pino } from 'pino';
+import type { OAuthConfig } from '#src/config.ts';
+import { createProgram } from '#src/program.ts';
+import type { Store } from '#src/store/open-store.ts';
+import { type FakeService, startFakeService } from '../service/fake-service.ts';
+import { openTemporaryStore } from '../store/temporary-store.ts';
+import { GENEROUS_SLACK, GENEROUS_TIMEOUT_MS } from './generous-timeouts.ts';
+import { BOT_TOKEN, fastClock, GENEROUS_TIMEOUTS, isPrivate, SIGNING_SECRET } from './slack-world.ts';
+
+/** Workspaces of the stand-in for Slack, and somebody in each. */
+export const HOME = { teamId: 'T0PREVIEW01', userId: 'U0GRACEHOP', memberId: 'U0ADALOVEL' };
+export const NEIGHBOUR = { teamId: 'T0NEIGHBOUR', userId: 'U0NEIGHBOR' };
+export const HOLDING = { orgId: 'E0HOLDING01', teamId: 'T0SUBSIDIAR', userId: 'U0SUBSIDIA' };
+
+/** The app as it is hosted: installed by OAuth in as many workspaces as like to, each with a key of its own. */
+export interface HostedWorld {
+  readonly service: FakeService;
+  readonly slack: Workspace;
+  readonly store: Store;
+  readonly address: string;
+  /** Of the stand-in for Slack. */
+  readonly slackUrl: string;
+  readonly logs: Record<string, unknown>[];
+  readonly clock: { ahead: number };
+  readonly now: () => number;
+  /** Does what the clock asks for by now. */
+  runDueNow(): Promise<void>;
+  /** As an admin does it in a browser. Answers the last page. */
+  install(teamId: string): Promise<{ status: number; page: string }>;
+  ask(userId: string, text: string): Promise<Message>;
+  /** Waits until the app has answered all that it acknowledged. */
+  idle(): Promise<void>;
+  close(): Promise<void>;
+}
+
+interface HostedWorldOptions {
+  /** The app waits for the service as long as a busy machine needs, and waits that it makes itself pass at once. */
+  isUnhurried?: boolean;
+  signalUrl?: string | null;
+}
+
+export async function startHostedWorld({
+  isUnhurried = false,
+  signalUrl = null,
+}: HostedWorldOptions = {}): Promise<HostedWorld> {
+  const service = await startFakeService();
+  const logs: Record<string, unknown>[] = [];
+  const clock = { ahead: 0 };
+  const hurried = fastClock(clock);
+  const { now } = hurried;
+  let address = '';
+  const preview = createSlackPreview({
+    appUrl: () => `${address}/slack/events`,
+    signingSecret: SIGNING_SECRET,
+    botToken: BOT_TOKEN,
+    ...GENEROUS_SLACK,
+    oauth: { clientId: 'client.id', clientSecret: 'client-secret' },
+    now,
+  });
+  const slackUrl = await preview.server.listen({ port: 0, host: '127.0.0.1' });
+  const store = await openTemporaryStore(now);
+  const program = createProgram(
+    {
+      ...{
+        host: '127.0.0.1',
+        port: 0,
+        painApiUrl: service.url,
+        painMcpUrl: null,
+        redisUrl: null,
+        painApiKey: null,
+        signalUrl,
+      },
+      ...{ signingSecret: SIGNING_SECRET, botToken: null, appToken: null, slackApiUrl: `${slackUrl}/api/` },
+      oauth: oauthAt(slackUrl),
+      publicUrl: 'https://app.example',
+      logLevel: 'debug',
+    },
+    {
+      logger: pino({ level: 'debug' }, { write: (line) => logs.push(JSON.parse(line)) }),
+      store,
+      now,
+      slackTimeoutMs: GENEROUS_TIMEOUT_MS,
+      ...(isUnhurried ? { patience: GENEROUS_TIMEOUTS, wait: hurried.sleep, service: { clock: hurried } } : {}),
+    },
+  );
+  address = `http://127.0.0.1:${(await program.start()).port}`;
+  const slack = preview.workspace;
+  return {
+    ...{ service, slack, store, logs, clock, address, slackUrl },
+    idle: program.idle,
+    runDueNow: program.runDueNow,
+    now,
+    async install(teamId) {
+      const { cookie, authorizeUrl } = await beginInstall(address);
+      const { status, headers } = await fetch(`${authorizeUrl}&allow=${teamId}`, { redirect: 'manual' });
+      if (status !== 302) throw new Error(`Slack did not send the admin back: ${status}`);
+      return finishInstall(address, headers.get('location') ?? '', cookie);
+    },
+    async ask(userId, text) {
+      await slack.runCommand({ userId, text });
+      return slack.nextMessage((message) => isPrivate(message) && message.ephemeralFor === userId);
+    },
+    async close() {
+      await program.stop();
+      await store.close();
+      await preview.server.close();
+      await service.close();
+    },
+  };
+}
+
+const oauthAt = (slackUrl: string): OAuthConfig => ({
+  clientId: 'client.id',
+  clientSecret: 'client-secret',
+  stateSecret: 'a-state-secret-of-the-tests-0123456789',
+  authorizeUrl: `${slackUrl}/oauth/v2/authorize`,
+});
+
+/** Opens the install page: the cookie that it sets, and where its button leads. */
+export async function beginInstall(address: string): Promise<{ cookie: string; authorizeUrl: string }> {
+  const response = await fetch(`${address}/slack/install`);
+  const cookie = (response.headers.get('set-cookie') ?? '').split(';')[0] ?? '';
+  const [, href = ''] = /href="([^"]+)"/.exec(await response.text()) ?? [];
+  return { cookie, authorizeUrl: href.replaceAll('&amp;', '&') };
+}
+
+/** Comes back from Slack, whose address for it is the public one. */
+export async function finishInstall(address: string, location: string, cookie: string) {
+  const { pathname, search } = new URL(location);
+  const response = await fetch(`${address}${pathname}${search}`, { headers: { cookie } });
+  return { status: response.status, page: await response.text() };
+}

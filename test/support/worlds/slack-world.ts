@@ -1,0 +1,165 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import type { Clock } from '@pain-signals/client';
+import { createSlackPreview, type Delivery, type Message, type Workspace } from '@pain-signals/slack-preview';
+import { pino } from 'pino';
+import type { Timeouts } from '#handlers/ports.ts';
+import { createProgram } from '#src/program.ts';
+import type { Store } from '#src/store/open-store.ts';
+import { createBlankCharts } from '../charts/blank-charts.ts';
+import { API_KEY, type DefaultResponse, type FakeService, startFakeService } from '../service/fake-service.ts';
+import { startFakeSocketMode } from '../slack/fake-socket-mode.ts';
+import { openTemporaryStore } from '../store/temporary-store.ts';
+import { GENEROUS_SLACK, GENEROUS_TIMEOUT_MS } from './generous-timeouts.ts';
+
+export const SIGNING_SECRET = '0123456789abcdef0123456789abcdef';
+export const BOT_TOKEN = 'xoxb-test-000000000000';
+
+/** The real Slack app and the real client between a stand-in for Slack and one for the service, over HTTP on free ports. */
+export interface World {
+  readonly service: FakeService;
+  readonly slack: Workspace;
+  /** Where the app listens. */
+  readonly address: string;
+  readonly logs: Record<string, unknown>[];
+  /** Types `/pain …` and waits for the answer. */
+  ask(text: string): Promise<Message>;
+  /** Presses a button of a message and waits for what comes of it. */
+  press(message: Message, actionId: string, value?: string): Promise<Message>;
+  /** Lets the app's clock run ahead, so that cached answers age. */
+  passTime(ms: number): void;
+  /** Does what the clock asks for by now. */
+  runDueNow(): Promise<void>;
+  /** Waits until the app has answered all that it acknowledged. */
+  idle(): Promise<void>;
+  readonly now: () => number;
+  readonly store: Store;
+  stopApp(): Promise<void>;
+  close(): Promise<void>;
+}
+
+interface WorldOptions {
+  timeouts?: Timeouts;
+  signalUrl?: string;
+  publicUrl?: string;
+  /** How long a call to Slack may take. */
+  slackTimeoutMs?: number;
+  /** The service is not there at all. */
+  isServiceDown?: boolean;
+  apiKey?: string;
+  redisUrl?: string;
+  /** What the service answers. */
+  usual?: DefaultResponse;
+  mcpUrl?: string;
+  /** The app waits for the service as long as a busy machine needs. */
+  isUnhurried?: boolean;
+  /** Slack sends down a socket what it else sends by HTTP. */
+  isSocketMode?: boolean;
+}
+
+export async function startWorld(options: WorldOptions = {}): Promise<World> {
+  const service = await startFakeService(options.usual ? { usual: options.usual } : {});
+  const logs: Record<string, unknown>[] = [];
+  let address = '';
+  const preview = createSlackPreview({
+    appUrl: () => socket?.eventsUrl ?? `${address}/slack/events`,
+    signingSecret: SIGNING_SECRET,
+    botToken: BOT_TOKEN,
+    ...GENEROUS_SLACK,
+  });
+  const slackUrl = await preview.server.listen({ port: 0, host: '127.0.0.1' });
+  const socket = options.isSocketMode ? await startFakeSocketMode(slackUrl) : null;
+  const painApiUrl = options.isServiceDown ? 'http://127.0.0.1:1' : service.url;
+  const painApiKey = options.apiKey ?? API_KEY;
+  const clock = fastClock();
+  const store = await openTemporaryStore(clock.now);
+  const program = createProgram(
+    {
+      host: '127.0.0.1',
+      port: 0,
+      publicUrl: options.publicUrl ?? null,
+      painApiUrl,
+      painMcpUrl: options.mcpUrl ?? null,
+      redisUrl: options.redisUrl ?? null,
+      painApiKey,
+      signalUrl: options.signalUrl ?? null,
+      signingSecret: socket === null ? SIGNING_SECRET : null,
+      botToken: BOT_TOKEN,
+      oauth: null,
+      appToken: socket === null ? null : 'xapp-1-test',
+      slackApiUrl: socket?.apiUrl ?? `${slackUrl}/api/`,
+      logLevel: 'debug',
+    },
+    {
+      logger: pino({ level: 'debug' }, { write: (line) => logs.push(JSON.parse(line)) }),
+      store,
+      service: { clock, random: EVEN },
+      now: clock.now,
+      wait: async (ms) => void clock.sleep(ms),
+      renderer: createBlankCharts(),
+      slackTimeoutMs: options.slackTimeoutMs ?? GENEROUS_TIMEOUT_MS,
+      ...(options.timeouts || options.isUnhurried ? { timeouts: options.timeouts ?? GENEROUS_TIMEOUTS } : {}),
+    },
+  );
+  const { port } = await program.start();
+  address = `http://127.0.0.1:${port}`;
+
+  const slack = preview.workspace;
+  let isStopped = false;
+  const stopApp = async () => {
+    if (!isStopped) await program.stop();
+    isStopped = true;
+  };
+  return {
+    service,
+    slack,
+    address,
+    logs,
+    runDueNow: program.runDueNow,
+    idle: program.idle,
+    now: clock.now,
+    passTime: (ms) => void clock.sleep(ms),
+    store,
+    stopApp,
+    async ask(text) {
+      expectAcknowledged(await slack.runCommand({ text }));
+      return slack.nextMessage(isPrivate);
+    },
+    async press(message, actionId, value) {
+      expectAcknowledged(await slack.press({ message, actionId, ...(value === undefined ? {} : { value }) }));
+      return slack.nextMessage(isPrivate);
+    },
+    async close() {
+      await stopApp();
+      await store.close();
+      await socket?.close();
+      await preview.server.close();
+      await service.close();
+    },
+  };
+}
+
+/** Spreads the client's tries so that the last one has time left: a loaded machine must not turn a refusal into a timeout. */
+const EVEN = () => 0.4;
+
+export const GENEROUS_TIMEOUTS: Timeouts = { answerMs: GENEROUS_TIMEOUT_MS, optionalMs: GENEROUS_TIMEOUT_MS };
+
+/** What one person alone sees. */
+export const isPrivate = ({ ephemeralFor }: Message): boolean => ephemeralFor !== undefined;
+
+/** So short a wait looks again for what happens meanwhile. */
+const A_LOOK_MS = 20;
+
+/** The client's waits between two tries pass at once. */
+export function fastClock(skipped = { ahead: 0 }): Clock {
+  return {
+    now: () => Date.now() + skipped.ahead,
+    async sleep(ms) {
+      if (ms <= A_LOOK_MS) await sleep(ms);
+      else skipped.ahead += ms;
+    },
+  };
+}
+
+function expectAcknowledged({ status, body }: Delivery): void {
+  if (status !== 200 || body !== '') throw new Error(`not acknowledged: ${status} ${body}`);
+}

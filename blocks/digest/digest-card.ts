@@ -1,6 +1,7 @@
 import type { ScoreParts } from '@pain-signals/contract';
 import {
   areaName,
+  DAY_MS,
   type Digest,
   type DigestItem,
   type DigestLead,
@@ -16,8 +17,6 @@ import { formatCount, plural, sparkline } from '../kit/format.ts';
 import { describeFreshness, formatFreshness } from '../kit/freshness.ts';
 import { describeGrowth, formatGrowth, formatTopic, formatTopicLink } from '../kit/signal-text.ts';
 import { escapeMrkdwn } from '../kit/text.ts';
-
-const DAY_MS = 24 * 60 * 60 * 1_000;
 
 const day = new Intl.DateTimeFormat('en-GB', { day: 'numeric', month: 'long', timeZone: 'UTC' });
 

@@ -1,3 +1,4 @@
+import { DAY_MS, HOUR_MS } from '@pain-signals/domain';
 import { errorMessage, type Failure } from '../errors/error-messages.ts';
 import { ACTION } from '../kit/action-ids.ts';
 import { encodeQuery } from '../kit/button-values.ts';
@@ -7,8 +8,6 @@ import { formatCount, formatDate, plural } from '../kit/format.ts';
 import { SAMPLE_MARK } from '../kit/freshness.ts';
 import type { Section } from './home-view.ts';
 
-const HOUR_MS = 3_600_000;
-const DAY_MS = 24 * HOUR_MS;
 /** Figures are computed every night; when they are older than that, a night failed. */
 const NIGHT_FAILED_MS = 30 * HOUR_MS;
 

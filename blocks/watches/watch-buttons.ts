@@ -1,10 +1,8 @@
-import { MUTED_FOREVER, type Watch } from '@pain-signals/domain';
+import { DAY_MS, MUTED_FOREVER, type Watch } from '@pain-signals/domain';
 import type { Button, StaticSelect } from '@slack/types';
 import { ACTION } from '../kit/action-ids.ts';
 import { encodeQuery } from '../kit/button-values.ts';
 import { button, placeholderSelect } from '../kit/elements.ts';
-
-const DAY_MS = 24 * 60 * 60 * 1_000;
 
 const SPANS = { day: '1 day', week: '1 week', good: 'for good' } as const;
 type Span = keyof typeof SPANS;

@@ -1,5 +1,6 @@
 import type { PainSignalListItem } from '@pain-signals/contract';
 import {
+  DAY_MS,
   type Digest,
   type DigestItem,
   type DigestLead,
@@ -14,7 +15,6 @@ import type { ExcerptPage, SignalData, WeekData } from './digest-data.ts';
 
 type Signal = PainSignalListItem;
 
-const DAY_MS = 24 * 60 * 60 * 1_000;
 const [MOST_FADED, MOST_GONE, MOST_BRIEFS] = [3, 5, 3];
 
 export interface ChosenSignals extends Record<'risers' | 'newcomers' | 'others' | 'faded', readonly Signal[]> {

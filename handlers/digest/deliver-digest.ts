@@ -1,6 +1,6 @@
 import { PainClientError, ProRequiredError, RateLimitedError, UnauthorizedError } from '@pain-signals/client';
 import type { DigestSubscription } from '@pain-signals/domain';
-import { type Digest, isQuietWeek, redactDigest } from '@pain-signals/domain';
+import { type Digest, HOUR_MS, isQuietWeek, redactDigest } from '@pain-signals/domain';
 import { digestCard } from '#blocks/digest/digest-card.ts';
 import {
   type DigestNotice,
@@ -17,7 +17,6 @@ import { postCard, sendDm } from '../reply/post-card.ts';
 import type { PostResult } from '../slack-port.ts';
 import { type Composed, composeDigest } from './compose-digest.ts';
 
-const HOUR_MS = 60 * 60 * 1_000;
 /** Later than this it is no news any more. */
 export const MAX_DELAY_MS = 24 * HOUR_MS;
 const RETRY_MS = 5 * 60_000;

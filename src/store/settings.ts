@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto';
+import { DAY_MS } from '@pain-signals/domain';
 import type { Kysely } from 'kysely';
 import { z } from 'zod';
 import type { Settings, SettingsChange } from '#handlers/ports.ts';
@@ -21,7 +22,6 @@ const Change = z.object({
   times: z.int().min(1).default(1),
 });
 
-const DAY_MS = 24 * 60 * 60 * 1_000;
 /** Of one person about one setting: the first ones, and one for all that came after them. */
 const MAX_LINES_PER_DAY = 3;
 

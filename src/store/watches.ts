@@ -1,5 +1,7 @@
 import { randomUUID } from 'node:crypto';
+import { decodeJson } from '@pain-signals/contract';
 import {
+  HOUR_MS,
   QuietHours,
   queryKeyOf,
   WATCH_PAUSE_REASONS,
@@ -44,8 +46,7 @@ const Memory = z.object({
 });
 
 /** Null for what another version wrote: it begins anew. */
-export const parseWatchMemory = (text: string | null): WatchMemory | null =>
-  text === null ? null : (Memory.safeParse(JSON.parse(text)).data ?? null);
+export const parseWatchMemory = (text: string | null): WatchMemory | null => decodeJson(Memory, text);
 
 /** What is watched, as people set it. */
 export function watchStore(kysely: Kysely<Tables>, now: () => number) {
@@ -157,8 +158,6 @@ export function watchStore(kysely: Kysely<Tables>, now: () => number) {
 export type WatchStore = ReturnType<typeof watchStore>;
 
 /** How a watch stands in its row. */
-
-const HOUR_MS = 60 * 60 * 1_000;
 
 /** At full hours, so that equal questions come together. */
 export const nextHour = (now: number): number => (Math.floor(now / HOUR_MS) + 1) * HOUR_MS;

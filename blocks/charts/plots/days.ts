@@ -1,4 +1,5 @@
 import type { Timeline } from '@pain-signals/contract';
+import { DAY_MS } from '@pain-signals/domain';
 import { formatDay } from '../../kit/format.ts';
 
 export interface DayCount {
@@ -7,7 +8,6 @@ export interface DayCount {
   count: number;
 }
 
-const DAY_MS = 24 * 60 * 60 * 1_000;
 const LONGEST = 365;
 export const WEEK = 7;
 

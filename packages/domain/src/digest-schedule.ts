@@ -1,4 +1,5 @@
 import type { DigestPlan } from './digest.ts';
+import { DAY_MS, MINUTE_MS } from './durations.ts';
 
 export interface Due {
   /** Epoch milliseconds. */
@@ -9,8 +10,6 @@ export interface Due {
 
 type WeeklyTime = Pick<DigestPlan, 'weekday' | 'time' | 'zone'>;
 
-const MINUTE_MS = 60_000;
-const DAY_MS = 24 * 60 * MINUTE_MS;
 /** Further than any zone is from UTC, and than the one day that a zone has ever skipped. */
 const MAX_OFFSET_MS = 38 * 60 * MINUTE_MS;
 

@@ -1,4 +1,5 @@
 import type { PainSignalListItem } from '@pain-signals/contract';
+import { DAY_MS } from './durations.ts';
 
 /** What somebody thinks of a signal in a digest. */
 export interface Vote extends Pick<PainSignalListItem, 'macroArea' | 'painType'> {
@@ -14,7 +15,6 @@ export const VOTE_TRACE_MS = 2 * VOTE_FADE_MS;
 const [LEAST, MOST] = [0.5, 2];
 /** Added and not multiplied: one up and one down leave what was there. */
 const STEP = 0.25;
-const DAY_MS = 24 * 60 * 60 * 1_000;
 
 /** How much more, or less, a channel wants to hear of something; 1 where nobody has said. */
 export interface Weights {

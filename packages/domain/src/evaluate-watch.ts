@@ -1,4 +1,5 @@
 import type { PainSignalListItem } from '@pain-signals/contract';
+import { DAY_MS } from './durations.ts';
 import { isNewThisWeek } from './growth.ts';
 import type { QuietHours, WatchRule } from './watch.ts';
 
@@ -47,7 +48,6 @@ export interface WatchEvaluation {
   isHeld: boolean;
 }
 
-const DAY_MS = 24 * 60 * 60 * 1_000;
 /** Nothing is said twice of the same signal within it. */
 export const COOL_DOWN_MS = DAY_MS;
 /** After it a change begins a new thread: nobody looks into older ones. */

@@ -22,6 +22,7 @@ export {
 export { dateInZone, nextDueAfter } from './digest-schedule.ts';
 export { VOTE_FADE_MS, VOTE_TRACE_MS, type Vote, type Weights, weighVotes } from './digest-weights.ts';
 export { areaKeyword, areaName, isKnownArea, painTypeName, providerName } from './display-names.ts';
+export { DAY_MS, HOUR_MS, MINUTE_MS } from './durations.ts';
 export {
   evaluateWatch,
   followMerge,

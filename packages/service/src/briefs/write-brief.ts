@@ -1,4 +1,5 @@
 import { BRIEF_FRESH_DAYS, BRIEF_MINIMUM, type BriefEvidence, type OpportunityBrief } from '@pain-signals/contract';
+import { DAY_MS } from '../model/day.ts';
 import type { ScoredSignal, SignalDescription, SignalDocument, SignalFigures } from '../model/signal.ts';
 import { DANGLING } from '../naming/lexicon/phrasing.ts';
 import { sentenceKey, splitSentences } from '../text/sentences.ts';
@@ -18,8 +19,6 @@ function shortTopic(topic: string): string {
   const whole = cut.replace(DANGLING, '').replace(/[\s,;:–—-]+$/, '');
   return whole.length < SHORT_TOPIC_LENGTH / 2 ? topic : `${whole}…`;
 }
-
-const DAY_MS = 86_400_000;
 
 /** Without knowledge of other posts every term is as telling as the next. */
 const NO_BACKGROUND: Background = { documentFrequencies: new Map(), documents: 0 };

@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto';
+import { DAY_MS } from '../model/day.ts';
 import type { PreparedPost } from '../model/post.ts';
 
 /** Hashes of one text; the share of equal ones estimates how much two texts share (standard error about 0.05). */
@@ -55,7 +56,6 @@ function estimateOverlap(one: Uint16Array, other: Uint16Array): number {
   return equal / HASHES;
 }
 
-const DAY_MS = 86_400_000;
 const WINDOW_DAYS = 90;
 const GENERATION_MS = 30 * DAY_MS;
 

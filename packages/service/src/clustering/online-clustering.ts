@@ -1,3 +1,4 @@
+import { DAY_MS } from '../model/day.ts';
 import type { TermCounts } from '../model/post.ts';
 import {
   addPost,
@@ -46,7 +47,6 @@ export interface ClusteringOptions {
 }
 
 const DEFAULTS: ClusteringOptions = { threshold: 0.275, sizeBonus: 0.2, idleDays: 90 };
-const DAY_MS = 86_400_000;
 
 export interface OnlineClustering {
   /** Places one post; the terms must not be empty. The same posts in the same order always give the same clusters. */

@@ -1,3 +1,4 @@
+import { DAY_MS } from '../model/day.ts';
 import type { Batch, Cursor, Feed, KnownPost } from '../sources/feed/source.ts';
 import { RateLimitedError, SourceError, UnavailableError } from '../sources/http/index.ts';
 import type { FeedState, PostIdentity, Stores } from '../store/index.ts';
@@ -32,7 +33,6 @@ export interface FetchOptions {
   onWait?: () => void;
 }
 
-const DAY_MS = 24 * 3_600_000;
 /** What a feed that is new to us is read back to. */
 const FIRST_LOOK_BACK_MS = 30 * DAY_MS;
 /** Enough to be worth a transaction, or a slow feed's posts of a while. */
@@ -162,10 +162,9 @@ function storeFetched(
   );
 }
 
-const ONE_DAY_MS = 24 * 3_600_000;
 /** Older posts weigh little as evidence, and the platforms' patience is short. */
-const CHECKED_FOR_MS = 30 * ONE_DAY_MS;
-const CHECK_EVERY_MS = ONE_DAY_MS;
+const CHECKED_FOR_MS = 30 * DAY_MS;
+const CHECK_EVERY_MS = DAY_MS;
 const POSTS_A_RUN = 50;
 
 /** Asks after some of the feed's recent posts, and removes those that are gone at their platform. Throws SourceError. */

@@ -1,4 +1,5 @@
 import type { ScoreParts } from '@pain-signals/contract';
+import { DAY_MS } from '../model/day.ts';
 import type { Exposure, ScoredSignal, SignalFigures } from '../model/signal.ts';
 import { MILDEST } from './severity.ts';
 import { judgeRises } from './significance.ts';
@@ -10,8 +11,6 @@ import { judgeRises } from './significance.ts';
 export function growthRate(lastWindow: number, prevWindow: number): number {
   return (lastWindow - prevWindow) / Math.max(prevWindow, 1);
 }
-
-const DAY_MS = 86_400_000;
 
 /** Shares of the parts in the sum; they add up to 1. */
 export const SCORE_WEIGHTS = { volume: 0.3, growth: 0.2, breadth: 0.2, severity: 0.15, recency: 0.15 } as const;

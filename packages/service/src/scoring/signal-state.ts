@@ -1,3 +1,4 @@
+import { DAY_MS } from '../model/day.ts';
 import {
   ARCHIVED_AFTER_DAYS,
   DORMANT_AFTER_DAYS,
@@ -5,8 +6,6 @@ import {
   type SignalFigures,
   type SignalState,
 } from '../model/signal.ts';
-
-const DAY_MS = 86_400_000;
 
 /** Enough posts by enough people, on several days or from several places: no single person's trouble of one afternoon. */
 function passesGate({ volume, authors, distinctDays, repositories }: SignalFigures): boolean {

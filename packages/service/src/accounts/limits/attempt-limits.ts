@@ -1,5 +1,6 @@
 import { hash } from 'node:crypto';
 import { isIPv6 } from 'node:net';
+import { MINUTE_MS } from '../../model/day.ts';
 import { ServiceError } from '../../model/service-error.ts';
 import type { Stores } from '../../store/index.ts';
 import { callsInWindow, type Limit, takeCall } from './rate-limit.ts';
@@ -17,8 +18,6 @@ export function networkOf(address: string): string {
     .map((group) => Number.parseInt(group, 16).toString(16))
     .join(':')}::/64`;
 }
-
-const MINUTE_MS = 60_000;
 
 /** How often something may be tried by one address, or for one account. */
 export const ATTEMPT_LIMITS = {

@@ -1,10 +1,8 @@
+import { DAY_MS, MINUTE_MS } from '../../model/day.ts';
 import { ServiceError } from '../../model/service-error.ts';
 import type { FairUseBreach, FairUseRecord, Store } from '../../store/index.ts';
 import type { Caller } from './caller.ts';
 import { createUsageTally, type UsageTally } from './usage-tally.ts';
-
-const MINUTE_MS = 60_000;
-const DAY_MS = 24 * 60 * MINUTE_MS;
 
 /** What is more than this is a breach. The first is a warning, the same again within a week suspends. */
 export const FAIR_USE = {

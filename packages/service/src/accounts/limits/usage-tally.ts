@@ -1,3 +1,4 @@
+import { HOUR_MS } from '../../model/day.ts';
 import type { FairUseBreach, Store } from '../../store/index.ts';
 import type { Caller } from './caller.ts';
 
@@ -21,7 +22,6 @@ export interface UsageTallyOptions {
 }
 
 const SETTLE_AFTER_MS = 500;
-const HOUR_MS = 3_600_000;
 /** How exactly it is known when something was last read. */
 const WRITTEN_FOR_MS = HOUR_MS;
 const KEPT_MS = 24 * HOUR_MS;

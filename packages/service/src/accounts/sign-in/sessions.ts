@@ -1,5 +1,6 @@
 import { hash, timingSafeEqual } from 'node:crypto';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
+import { DAY_MS } from '../../model/day.ts';
 import { ServiceError } from '../../model/service-error.ts';
 import type { Account, Store } from '../../store/index.ts';
 import type { Admit } from '../keys/require-key.ts';
@@ -24,7 +25,6 @@ export interface Sessions {
 export const sessionCookieName = (serviceUrl: string): string =>
   `${serviceUrl.startsWith('https:') ? '__Host-' : ''}pain_session`;
 
-const DAY_MS = 24 * 3_600_000;
 export const SESSION_LIFETIME_MS = 30 * DAY_MS;
 const IDLE_MS = 7 * DAY_MS;
 const TOUCH_EVERY_MS = 3_600_000;

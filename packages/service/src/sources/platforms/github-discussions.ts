@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { HOUR_MS } from '../../model/day.ts';
 import { makeBatch, type PostDraft, parseRows, type Rows } from '../feed/batch.ts';
 import { type Batch, type Cursor, defineSource, type Feed, type KnownPost, type SourceDeps } from '../feed/source.ts';
 import {
@@ -51,8 +52,6 @@ const GithubDiscussionsEntry = z.strictObject({
 
 /** 5,000 points an hour, of which these questions cost one each. */
 const GRAPHQL_PACE: Pace = { budget: 'graphql', everyMs: 1_000, burst: 5 };
-
-const HOUR_MS = 3_600_000;
 
 export type GraphqlApi = ReturnType<typeof createGraphqlApi>;
 

@@ -1,5 +1,6 @@
 import { convert } from 'html-to-text';
 import { z } from 'zod';
+import { DAY_MS } from '../../model/day.ts';
 import { makeBatch, type PostDraft, parseRows } from '../feed/batch.ts';
 import { type Batch, type Cursor, defineSource, type Feed, type KnownPost, type SourceDeps } from '../feed/source.ts';
 import { type Pace, RateLimitedError, SourceError, UnexpectedResponseError } from '../http/index.ts';
@@ -46,7 +47,6 @@ const StackExchangeEntry = z.strictObject({
 const API = 'https://api.stackexchange.com/2.3/';
 /** 30 calls a second would be let through; the daily quota is what counts. */
 const PACE: Pace = { budget: 'api', everyMs: 500, burst: 3 };
-const DAY_MS = 24 * 3_600_000;
 
 export type StackExchangeApi = ReturnType<typeof createStackExchangeApi>;
 

@@ -1,4 +1,4 @@
-const DAY_MS = 86_400_000;
+import { DAY_MS } from '../../../model/day.ts';
 
 /** A UTC date such as '2026-03-01' as days since 1970-01-01. Throws RangeError on anything else. */
 export function dayNumber(day: string): number {

@@ -11,6 +11,7 @@ import {
   UnexpectedAnswerError,
   UnreachableError,
 } from '@pain-signals/client';
+import { TimedOutError } from '@pain-signals/contract';
 import type { Query } from '@pain-signals/domain';
 import type { Failure } from '#blocks/errors/error-messages.ts';
 import { nearestWord } from './commands/nearest-word.ts';
@@ -40,6 +41,7 @@ export class NotInstalledError extends Error {
 export function failureOf(error: unknown, query: Query | null, now: number): Failure {
   if (error instanceof ActionRejectedError) return { kind: error.kind };
   if (error instanceof NotInstalledError) return { kind: 'not-installed' };
+  if (error instanceof TimedOutError) return { kind: 'timeout' };
   if (!(error instanceof PainClientError)) return { kind: 'internal' };
   if (error instanceof InvalidMacroAreaError) return badAreaFailure(error, query);
   if (error instanceof RateLimitedError) return { kind: 'rate-limited', tryAgainAt: now + error.retryAfterMs };

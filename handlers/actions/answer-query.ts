@@ -1,3 +1,4 @@
+import { withTimeout } from '@pain-signals/contract';
 import type { FindQuery, Query } from '@pain-signals/domain';
 import { interpretationCard } from '#blocks/conversation/interpretation-card.ts';
 import { helpCard } from '#blocks/help/usage-card.ts';
@@ -12,7 +13,6 @@ import { showHome } from '../home/movers.ts';
 import { showStatus } from '../home/status.ts';
 import type { Deps } from '../ports.ts';
 import { type CardRenderer, renderInLocale } from '../reply/card-renderer.ts';
-import { withTimeout } from '../reply/service-responses.ts';
 import type { Requester } from '../request-context.ts';
 import { resolveSignals } from '../signals/find-signal.ts';
 import { showRelated } from '../signals/related.ts';

@@ -1,4 +1,4 @@
-import { SEMANTIC_QUERY_LENGTH } from '@pain-signals/contract';
+import { SEMANTIC_QUERY_LENGTH, withTimeout } from '@pain-signals/contract';
 import { RelatedQuery } from '@pain-signals/domain';
 import type { MessageShortcut, SlackShortcutMiddlewareArgs } from '@slack/bolt';
 import { nothingToSearchCard } from '#blocks/conversation/related-card.ts';
@@ -6,7 +6,6 @@ import { ActionRejectedError } from '../errors.ts';
 import type { Deps } from '../ports.ts';
 import { renderInLocale } from '../reply/card-renderer.ts';
 import { deliver } from '../reply/deliver.ts';
-import { withTimeout } from '../reply/service-responses.ts';
 import { parseRequestContext } from '../request-context.ts';
 import { showRelated } from '../signals/related.ts';
 

@@ -1,3 +1,4 @@
+import { withTimeout } from '@pain-signals/contract';
 import {
   type EvidenceItemQuery,
   type EvidenceQuery,
@@ -12,7 +13,7 @@ import { requireManager } from '../permissions.ts';
 import type { Deps } from '../ports.ts';
 import type { CardRenderer } from '../reply/card-renderer.ts';
 import { audienceOf, deliver } from '../reply/deliver.ts';
-import { freshnessOf, optional, withTimeout } from '../reply/service-responses.ts';
+import { freshnessOf, optional } from '../reply/service-responses.ts';
 import { type ButtonArgs, parseRequestContext, type Requester } from '../request-context.ts';
 
 /** `/pain evidence`: a page of what people wrote. */

@@ -1,3 +1,4 @@
+import { withTimeout } from '@pain-signals/contract';
 import { deliveryProblem } from '#blocks/digest/digest-setup-card.ts';
 import { errorMessage } from '#blocks/errors/error-messages.ts';
 import { type DigestOnHome, digestsSection, sharesSection, watchesSection } from '#blocks/home/activity-sections.ts';
@@ -9,7 +10,7 @@ import { statusSection } from '#blocks/home/status-card.ts';
 import { failureOf, logFailure } from '../errors.ts';
 import { maySetUpAlerts } from '../permissions.ts';
 import type { Deps, Share } from '../ports.ts';
-import { freshnessOf, optional, withTimeout } from '../reply/service-responses.ts';
+import { freshnessOf, optional } from '../reply/service-responses.ts';
 import { markRemovedSignals } from '../signals/removed-signals.ts';
 import { findMovers } from './movers.ts';
 import { fetchServiceStatus } from './status.ts';

@@ -1,8 +1,9 @@
+import { withTimeout } from '@pain-signals/contract';
 import { type Status, statusCard } from '#blocks/home/status-card.ts';
 import { failureOf, logFailure } from '../errors.ts';
 import type { Deps } from '../ports.ts';
 import type { CardRenderer } from '../reply/card-renderer.ts';
-import { optional, withTimeout } from '../reply/service-responses.ts';
+import { optional } from '../reply/service-responses.ts';
 
 /** `/pain status`. That the service is away is an answer here, not an error. */
 export async function showStatus(deps: Deps): Promise<CardRenderer> {

@@ -1,3 +1,4 @@
+import { withTimeout } from '@pain-signals/contract';
 import { insertPicture } from '#blocks/charts/picture.ts';
 import type { ChartDescription } from '#blocks/charts/plots/chart-description.ts';
 import type { Card } from '#blocks/kit/card.ts';
@@ -5,7 +6,7 @@ import type { Deps, UploadedChart } from '../ports.ts';
 import type { Message, PostResult, SendResult, SlackPort } from '../slack-port.ts';
 import { type IllustratedCard, localeRenderer } from './card-renderer.ts';
 import { isLayoutError, openDm, sendWithFallback } from './deliver.ts';
-import { optional, withTimeout } from './service-responses.ts';
+import { optional } from './service-responses.ts';
 
 /** Slack works on a new file for some seconds, and refuses messages with it until then. */
 const PROCESSING_MS = [500, 1_000, 2_000, 3_000];

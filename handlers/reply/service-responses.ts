@@ -1,20 +1,8 @@
-import { type Answer, TimeoutError } from '@pain-signals/client';
+import type { Answer } from '@pain-signals/client';
+import { withTimeout } from '@pain-signals/contract';
 import type { Freshness } from '@pain-signals/domain';
 import { failureOf, logFailure } from '../errors.ts';
 import type { Deps } from '../ports.ts';
-
-/** The outcome of some work, or a TimeoutError when it takes longer. The work itself goes on unheard. */
-export async function withTimeout<T>(ms: number, work: Promise<T>): Promise<T> {
-  let timer: NodeJS.Timeout | undefined;
-  const tooLate = new Promise<never>((_, reject) => {
-    timer = setTimeout(() => reject(new TimeoutError(`No answer within ${ms} ms`)), ms);
-  });
-  try {
-    return await Promise.race([work, tooLate]);
-  } finally {
-    clearTimeout(timer);
-  }
-}
 
 type Pipeline = Awaited<ReturnType<Deps['client']['pipeline']>>;
 

@@ -1,5 +1,5 @@
 import type { Answer } from '@pain-signals/client';
-import { DASHBOARD_LIMIT, type PainSignalListItem } from '@pain-signals/contract';
+import { DASHBOARD_LIMIT, type PainSignalListItem, withTimeout } from '@pain-signals/contract';
 import { SearchQuery, TrendingQuery } from '@pain-signals/domain';
 import type { SlackEventMiddlewareArgs } from '@slack/bolt';
 import { z } from 'zod';
@@ -15,7 +15,7 @@ import type { ParseError } from '../commands/option-values.ts';
 import { parseSearchOptions } from '../commands/search-options.ts';
 import { failureOf, logFailure } from '../errors.ts';
 import type { Deps } from '../ports.ts';
-import { freshnessOf, optional, withTimeout } from '../reply/service-responses.ts';
+import { freshnessOf, optional } from '../reply/service-responses.ts';
 import { applyRisingFilter, filterParameters, sortParameters, withDefaultArea } from '../signals/search.ts';
 import type { StepOutcome, StepRun } from '../slack-port.ts';
 

@@ -1,8 +1,8 @@
+import { withTimeout } from '@pain-signals/contract';
 import type { WebClient } from '@slack/web-api';
 import type { Logger } from 'pino';
 import { z } from 'zod';
 import type { People, Person } from '#handlers/ports.ts';
-import { withTimeout } from '#handlers/reply/service-responses.ts';
 import type { Access } from './access.ts';
 
 const LOOKUP_TIMEOUT_MS = 2_500;

@@ -16,6 +16,9 @@ const STATUS: Readonly<Record<ErrorCode, number>> = {
   INTERNAL: 500,
 };
 
+/** A request must be answered within this time. */
+export const RESPONSE_TIMEOUT_MS = 10_000;
+
 interface ServiceErrorOptions {
   /** Where several statuses share one code. */
   status?: number;

@@ -3,8 +3,7 @@ import { localhostAllowedHostnames, validateHostHeader, validateOriginHeader } f
 import type { FastifyInstance, FastifyReply } from 'fastify';
 import { type Admit, requireKey } from '../../accounts/keys/require-key.ts';
 import { mcpResource } from '../../accounts/oauth/mcp-resource.ts';
-import { ServiceError } from '../../model/service-error.ts';
-import { RESPONSE_TIMEOUT_MS } from '../../model/with-timeout.ts';
+import { RESPONSE_TIMEOUT_MS, ServiceError } from '../../model/service-error.ts';
 import type { Queries } from '../../queries/index.ts';
 import { createMcpEndpoint, createMcpServer } from './mcp-server.ts';
 import { createTools } from './tools/index.ts';

@@ -8,7 +8,7 @@ import {
   PARSE_ERROR,
   WebStandardStreamableHTTPServerTransport,
 } from '@modelcontextprotocol/server';
-import { RATE_LIMIT } from '@pain-signals/contract';
+import { parseJson, RATE_LIMIT } from '@pain-signals/contract';
 import { UNTRUSTED_TEXT_NOTICE } from './tools/text.ts';
 import type { Tool, ToolContext } from './tools/tool.ts';
 
@@ -79,14 +79,6 @@ export function createMcpEndpoint(createServer: () => McpServer, onerror: (error
     },
     close: modern.close,
   };
-}
-
-function parseJson(text: string): unknown {
-  try {
-    return JSON.parse(text);
-  } catch {
-    return undefined;
-  }
 }
 
 const jsonRpcError = (status: number, code: number, message: string): Response =>

@@ -1,8 +1,7 @@
 import { LIFETIME_SECONDS, SignalId } from '@pain-signals/contract';
 import { z } from 'zod';
 import { sessionOf } from '../../accounts/sign-in/sessions.ts';
-import { ServiceError } from '../../model/service-error.ts';
-import { RESPONSE_TIMEOUT_MS } from '../../model/with-timeout.ts';
+import { RESPONSE_TIMEOUT_MS, ServiceError } from '../../model/service-error.ts';
 import type { Queries } from '../../queries/index.ts';
 import { Brief, OpportunityItems } from '../../queries/responses.ts';
 import { errorResponses, type RestApp, type SessionRouteDeps } from './rest-app.ts';

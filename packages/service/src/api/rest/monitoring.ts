@@ -1,8 +1,7 @@
-import { ErrorBody } from '@pain-signals/contract';
+import { ErrorBody, withTimeout } from '@pain-signals/contract';
 import { Counter, Gauge, Registry } from 'prom-client';
 import { z } from 'zod';
 import { ServiceError } from '../../model/service-error.ts';
-import { withTimeout } from '../../model/with-timeout.ts';
 import { pathOf, type RestApp } from './rest-app.ts';
 
 const healthTags = ['health'];

@@ -10,7 +10,7 @@ import {
   Timeline,
   TimelineParameters,
 } from '@pain-signals/contract';
-import { RESPONSE_TIMEOUT_MS } from '../../model/with-timeout.ts';
+import { RESPONSE_TIMEOUT_MS } from '../../model/service-error.ts';
 import type { Queries } from '../../queries/index.ts';
 import { EvidencePage, FoundPage, SignalDetail, SignalPage } from '../../queries/responses.ts';
 import { errorResponses, type RestApp } from './rest-app.ts';

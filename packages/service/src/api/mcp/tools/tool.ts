@@ -1,9 +1,9 @@
 import { randomUUID } from 'node:crypto';
 import type { CallToolResult, McpServer } from '@modelcontextprotocol/server';
+import { TimedOutError, withTimeout } from '@pain-signals/contract';
 import type { FastifyBaseLogger } from 'fastify';
 import type { z } from 'zod';
 import { databaseUnavailableError, ServiceError } from '../../../model/service-error.ts';
-import { TimeoutError, withTimeout } from '../../../model/with-timeout.ts';
 import { toolInput, toolOutput } from './tool-schema.ts';
 
 export interface ToolDefinition<Input extends z.ZodObject, Output extends z.ZodObject> {
@@ -69,7 +69,7 @@ function toErrorResult(error: unknown, tool: string, log: FastifyBaseLogger): Ca
     log.warn({ err: error, tool }, 'the database does not answer');
     return errorResult(`${away.code}: ${away.message}`);
   }
-  if (error instanceof TimeoutError) {
+  if (error instanceof TimedOutError) {
     log.warn({ tool }, 'an answer took too long');
     return errorResult('INTERNAL: The answer took too long. Retry in a while.');
   }

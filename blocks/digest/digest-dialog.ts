@@ -1,4 +1,4 @@
-import { MACRO_AREAS, PAIN_TYPES, RATE_LIMIT } from '@pain-signals/contract';
+import { decodeJson, MACRO_AREAS, PAIN_TYPES, RATE_LIMIT } from '@pain-signals/contract';
 import { areaName, DIGEST_LENGTH, DigestPlan, type DigestProposal, painTypeName } from '@pain-signals/domain';
 import type { InputBlock, KnownBlock, ModalView, SectionBlock } from '@slack/types';
 import { z } from 'zod';
@@ -198,13 +198,7 @@ const Draft = z.object({ channelId: z.string().min(1).max(100), plan: DigestPlan
 export type DigestDraft = z.output<typeof Draft>;
 
 /** null for what this version did not write. */
-export function decodeDigestDraft(metadata: string): DigestDraft | null {
-  try {
-    return Draft.safeParse(JSON.parse(metadata)).data ?? null;
-  } catch {
-    return null;
-  }
-}
+export const decodeDigestDraft = (metadata: string): DigestDraft | null => decodeJson(Draft, metadata);
 
 export interface DigestPreview {
   nextDueAt: number;

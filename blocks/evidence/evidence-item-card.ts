@@ -3,7 +3,7 @@ import type { Button } from '@slack/types';
 import { z } from 'zod';
 import { ACTION } from '../kit/action-ids.ts';
 import type { CardContext } from '../kit/audience.ts';
-import { encodeQuery } from '../kit/button-values.ts';
+import { decodeButtonValue, encodeQuery } from '../kit/button-values.ts';
 import { BLOCK_LIMITS, type Card, card } from '../kit/card.ts';
 import { actions, button, context, header, section } from '../kit/elements.ts';
 import { formatCount } from '../kit/format.ts';
@@ -103,11 +103,5 @@ function encodeVisibilityChoice(
 }
 
 /** null for what this version did not write. */
-export function decodeEvidenceVisibilityChoice(value: unknown): EvidenceVisibilityChoice | null {
-  if (typeof value !== 'string' || value.length > BLOCK_LIMITS.buttonValue) return null;
-  try {
-    return EvidenceVisibilityChoice.safeParse(JSON.parse(value)).data ?? null;
-  } catch {
-    return null;
-  }
-}
+export const decodeEvidenceVisibilityChoice = (value: unknown): EvidenceVisibilityChoice | null =>
+  decodeButtonValue(EvidenceVisibilityChoice, value);

@@ -1,3 +1,4 @@
+import { decodeJson } from '@pain-signals/contract';
 import { DigestProposal, Query, ShareRequest } from '@pain-signals/domain';
 import { z } from 'zod';
 import { BLOCK_LIMITS } from './card.ts';
@@ -16,34 +17,23 @@ export const QueryCorrection = z.object({ question: Query, askedBy: z.string().m
 export type QueryCorrection = z.output<typeof QueryCorrection>;
 
 export const encodeCorrection = (correction: QueryCorrection): string | null => encode(correction);
-export const decodeCorrection = (value: unknown): QueryCorrection | null => decode(QueryCorrection, value);
+export const decodeCorrection = (value: unknown): QueryCorrection | null => decodeButtonValue(QueryCorrection, value);
 
 /** As it is written into a button: what is undefined is left out. */
 export const withoutBackQuery = (query: Query): object => ({ ...query, back: undefined });
 
-/** null for anything that this version did not write, whatever a request holds in the place of a value. */
-export function decodeQuery(value: unknown): Query | null {
-  return decode(Query, value);
-}
+export const decodeQuery = (value: unknown): Query | null => decodeButtonValue(Query, value);
 
-export function decodeShareRequest(value: unknown): ShareRequest | null {
-  return decode(ShareRequest, value);
-}
+export const decodeShareRequest = (value: unknown): ShareRequest | null => decodeButtonValue(ShareRequest, value);
 
 function encode(state: object): string | null {
   const value = JSON.stringify(state);
   return value.length <= BLOCK_LIMITS.buttonValue ? value : null;
 }
 
-function decode<Schema extends z.ZodType>(schema: Schema, value: unknown): z.output<Schema> | null {
-  if (typeof value !== 'string' || value.length > BLOCK_LIMITS.buttonValue) return null;
-  try {
-    const parsed = schema.safeParse(JSON.parse(value));
-    return parsed.success ? parsed.data : null;
-  } catch {
-    return null;
-  }
-}
+/** null for anything that this version did not write, whatever a request holds in the place of a value. */
+export const decodeButtonValue = <Schema extends z.ZodType>(schema: Schema, value: unknown): z.output<Schema> | null =>
+  typeof value === 'string' && value.length <= BLOCK_LIMITS.buttonValue ? decodeJson(schema, value) : null;
 
 /** `of`: a digest's id, or the channel that is to get one, or 'here', wherever that is, or 'any'. */
 const DigestSetUp = z.object({ of: z.string().max(100), ...DigestProposal.shape });
@@ -54,9 +44,5 @@ export const encodeDigestSetUp = (of: string, { areas, types }: DigestProposal):
 
 /** A button that is not about a list holds the bare `of`. */
 export function decodeDigestSetUp(value: string): DigestSetUp {
-  try {
-    return DigestSetUp.parse(JSON.parse(value));
-  } catch {
-    return { of: value.slice(0, 100), areas: [], types: [] };
-  }
+  return decodeJson(DigestSetUp, value) ?? { of: value.slice(0, 100), areas: [], types: [] };
 }

@@ -1,3 +1,4 @@
+import { decodeJson } from '@pain-signals/contract';
 import { MAX_NOTE_LENGTH, messageTs, ShareRequest } from '@pain-signals/domain';
 import type { InputBlock, ModalView } from '@slack/types';
 import { z } from 'zod';
@@ -64,13 +65,7 @@ export const shareOutcomeDialog = ({ says, again }: ShareOutcome): ModalView =>
   modal({ title: 'Share', close: 'Close', callbackId: SHARE_DIALOG, blocks: [section(says), shareAgainButton(again)] });
 
 /** null for what this version did not write. */
-export function decodeShareOrigin(metadata: string): ShareOrigin | null {
-  try {
-    return ShareOrigin.safeParse(JSON.parse(metadata)).data ?? null;
-  } catch {
-    return null;
-  }
-}
+export const decodeShareOrigin = (metadata: string): ShareOrigin | null => decodeJson(ShareOrigin, metadata);
 
 function targetInput(): InputBlock {
   const thread = { text: plainText('This thread'), value: SHARE_TARGET.thread };

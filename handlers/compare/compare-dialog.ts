@@ -1,3 +1,4 @@
+import { decodeJson } from '@pain-signals/contract';
 import { queryForSignals } from '@pain-signals/domain';
 import { COMPARE_INPUT, CompareOrigin, compareDialog } from '#blocks/compare/compare-dialog.ts';
 import { decodeQuery } from '#blocks/kit/button-values.ts';
@@ -7,7 +8,7 @@ import { ActionRejectedError } from '../errors.ts';
 import type { Deps } from '../ports.ts';
 import type { AnswerQuery } from '../reply/card-renderer.ts';
 import { audienceOf, deliver, deliverError } from '../reply/deliver.ts';
-import { openDialog, parseInputs, parseJson } from '../reply/dialogs.ts';
+import { openDialog, parseInputs } from '../reply/dialogs.ts';
 import { type ButtonArgs, parseRequestContext, type RequestContext, type SubmitArgs } from '../request-context.ts';
 
 /** "Compare…" on a signal: asks with which other one. The answer comes where the dialog was opened. */
@@ -31,7 +32,7 @@ export const submitCompareDialog =
   async ({ ack, view, body }: SubmitArgs): Promise<void> => {
     const named = parseInputs(view).text(COMPARE_INPUT);
     if (named === '') return ack({ response_action: 'errors', errors: { [COMPARE_INPUT]: 'Name another signal.' } });
-    const origin = parseJson(CompareOrigin, view.private_metadata);
+    const origin = decodeJson(CompareOrigin, view.private_metadata);
     const isFromChannel = origin !== null && origin.channelId !== null;
     await (isFromChannel ? ack() : ack({ response_action: 'update', view: loadingModal('Compare') }));
     const here = parseRequestContext(body);

@@ -1,3 +1,4 @@
+import { decodeJson } from '@pain-signals/contract';
 import type { DigestSubscription } from '@pain-signals/domain';
 import { dateInZone, weighVotes } from '@pain-signals/domain';
 import { z } from 'zod';
@@ -117,7 +118,7 @@ export const voteOnDigest =
     const context = parseRequestContext(body);
     const { userId } = context;
     if (userId === null || (await deps.isOutsider(context))) throw new ActionRejectedError('outsider');
-    const voted = parseVote(action.value);
+    const voted = decodeJson(VoteValue, action.value);
     const delivery = voted && (await deps.digests.delivery(voted.deliveryId));
     const item = itemsShownIn(delivery?.digest ?? null).find(({ signal }) => signal.id === voted?.signalId);
     if (!delivery || item === undefined) throw new ActionRejectedError('old-button');
@@ -129,11 +130,3 @@ export const voteOnDigest =
       votedCard(formatTopic(item.signal), { isUseful, weight: weights.of(item.signal) }),
     );
   };
-
-function parseVote(value: unknown): z.output<typeof VoteValue> | null {
-  try {
-    return VoteValue.safeParse(JSON.parse(String(value))).data ?? null;
-  } catch {
-    return null;
-  }
-}

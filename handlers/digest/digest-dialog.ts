@@ -1,4 +1,5 @@
 import { isDeepStrictEqual } from 'node:util';
+import { withTimeout } from '@pain-signals/contract';
 import {
   addProposal,
   DIGEST_LENGTH,
@@ -32,7 +33,6 @@ import { publishHome } from '../home/publish-home.ts';
 import { mayManageDigest, maySetUpAlerts } from '../permissions.ts';
 import type { Deps } from '../ports.ts';
 import { deliver, isLayoutError } from '../reply/deliver.ts';
-import { withTimeout } from '../reply/service-responses.ts';
 import { type ButtonArgs, parseRequestContext } from '../request-context.ts';
 import { composeForSubscription } from './deliver-digest.ts';
 

@@ -85,12 +85,3 @@ export function replyInContext(
   const context = parseRequestContext(body);
   return context.view?.isHome ? runInDialog(deps, body, work) : work(context);
 }
-
-/** null for what this version of the app did not write. */
-export function parseJson<Schema extends z.ZodType>(schema: Schema, text: string): z.output<Schema> | null {
-  try {
-    return schema.safeParse(JSON.parse(text)).data ?? null;
-  } catch {
-    return null;
-  }
-}

@@ -1,3 +1,4 @@
+import { decodeJson, withTimeout } from '@pain-signals/contract';
 import type { Query } from '@pain-signals/domain';
 import { errorMessage, KEY_REJECTED_MESSAGE } from '#blocks/errors/error-messages.ts';
 import { decodeQuery } from '#blocks/kit/button-values.ts';
@@ -17,8 +18,8 @@ import { publishHome } from '../home/publish-home.ts';
 import { requireManager } from '../permissions.ts';
 import type { Deps } from '../ports.ts';
 import { audienceOf } from '../reply/deliver.ts';
-import { type DrawDialog, fillDialog, openDialog, parseInputs, parseJson } from '../reply/dialogs.ts';
-import { optional, withTimeout } from '../reply/service-responses.ts';
+import { type DrawDialog, fillDialog, openDialog, parseInputs } from '../reply/dialogs.ts';
+import { optional } from '../reply/service-responses.ts';
 import { type ButtonArgs, parseRequestContext, type RequestContext, type SubmitArgs } from '../request-context.ts';
 
 /** The dialog that takes a key, for those who may give one. */
@@ -50,7 +51,7 @@ export const submitConnectDialog =
     const fault = keyFormatError(key);
     if (fault !== null) return ack({ response_action: 'errors', errors: { [KEY_INPUT]: fault } });
     await ack({ response_action: 'update', view: checkingDialog() });
-    const origin = parseJson(ConnectOrigin, view.private_metadata);
+    const origin = decodeJson(ConnectOrigin, view.private_metadata);
     const context = parseRequestContext(body);
     const userId = await requireManager(deps, context);
     try {

@@ -1,3 +1,4 @@
+import { decodeJson } from '@pain-signals/contract';
 import { ALL_AREAS } from '@pain-signals/domain';
 import { settingName } from '#blocks/settings/settings-changes.ts';
 import {
@@ -14,7 +15,7 @@ import { ActionRejectedError } from '../errors.ts';
 import { publishHome } from '../home/publish-home.ts';
 import { requireManager } from '../permissions.ts';
 import type { Deps, Settings } from '../ports.ts';
-import { type DrawDialog, fillDialog, parseInputs, parseJson } from '../reply/dialogs.ts';
+import { type DrawDialog, fillDialog, parseInputs } from '../reply/dialogs.ts';
 import { parseRequestContext, type SubmitArgs } from '../request-context.ts';
 
 /** What this workspace has chosen, for those who may choose. */
@@ -42,7 +43,7 @@ export const submitSettingsDialog =
   async ({ ack, view, body }: SubmitArgs): Promise<void> => {
     const inputs = parseInputs(view);
     const managerIds = inputs.people(SETTINGS_INPUT.managers);
-    const shown = parseJson(ShownSettings, view.private_metadata);
+    const shown = decodeJson(ShownSettings, view.private_metadata);
     const added = managerIds.filter((userId) => !shown?.managerIds.includes(userId));
     const fault = managersError(await outsidersAmong(deps, added));
     if (fault !== null) return ack({ response_action: 'errors', errors: { [SETTINGS_INPUT.managers]: fault } });

@@ -1,4 +1,4 @@
-import { PainType, SORT_FIELDS } from '@pain-signals/contract';
+import { decodeJson, PainType, SORT_FIELDS } from '@pain-signals/contract';
 import { ALL_AREAS, MAX_REPOSITORIES, SearchQuery } from '@pain-signals/domain';
 import { formatCount } from '#blocks/kit/format.ts';
 import { loadingModal } from '#blocks/kit/modal.ts';
@@ -8,7 +8,7 @@ import { ActionRejectedError } from '../errors.ts';
 import type { Deps } from '../ports.ts';
 import { type AnswerQuery, localeRenderer } from '../reply/card-renderer.ts';
 import { audienceOf, deliver, deliverError } from '../reply/deliver.ts';
-import { type DrawDialog, parseInputs, parseJson } from '../reply/dialogs.ts';
+import { type DrawDialog, parseInputs } from '../reply/dialogs.ts';
 import { parseRequestContext, type RequestContext, type SubmitArgs } from '../request-context.ts';
 
 /** Words and filters. The answer comes where the dialog was opened. */
@@ -26,7 +26,7 @@ export const submitSearchDialog =
       const inTheirs = await localeRenderer(deps, parseRequestContext(body));
       return ack({ response_action: 'errors', errors: { [read.wrong]: inTheirs(read.says) } });
     }
-    const origin = parseJson(SearchOrigin, view.private_metadata) ?? { responseUrl: null, channelId: null };
+    const origin = decodeJson(SearchOrigin, view.private_metadata) ?? { responseUrl: null, channelId: null };
     const isFromChannel = origin.channelId !== null;
     await (isFromChannel ? ack() : ack({ response_action: 'update', view: loadingModal('Search') }));
     const here = parseRequestContext(body);

@@ -1,3 +1,4 @@
+import { decodeJson } from '@pain-signals/contract';
 import {
   type ChatPostMessageResponse,
   SlackError,
@@ -166,12 +167,7 @@ function parseErrorCode(text: string): string | null {
   const bare = text.trim();
   if (bare === 'ok' || bare === '') return null;
   if (/^[a-z_]{3,60}$/.test(bare)) return bare;
-  try {
-    const refusal = ErrorResponse.safeParse(JSON.parse(bare));
-    return refusal.success ? refusal.data.error : null;
-  } catch {
-    return null;
-  }
+  return decodeJson(ErrorResponse, bare)?.error ?? null;
 }
 
 async function toPostResult(channelId: string, call: Promise<ChatPostMessageResponse>): Promise<PostResult> {

@@ -7,6 +7,7 @@ export {
   type Page,
   pageOf,
 } from './envelopes.ts';
+export { decodeJson, parseJson } from './json.ts';
 export {
   BRIEF_FRESH_DAYS,
   BRIEF_MINIMUM,
@@ -68,3 +69,4 @@ export {
   SourceDistribution,
   Timeline,
 } from './signal.ts';
+export { TimedOutError, withTimeout } from './with-timeout.ts';

@@ -1,4 +1,4 @@
-import { REVISION_HEADER, SAMPLE_HEADER } from '@pain-signals/contract';
+import { parseJson, REVISION_HEADER, SAMPLE_HEADER } from '@pain-signals/contract';
 import { type Dispatcher, request as undiciRequest } from 'undici';
 import { z } from 'zod';
 import {
@@ -106,15 +106,6 @@ async function readBounded(
     if (isWhole(text)) return text;
   }
   return text + decoder.decode();
-}
-
-/** undefined where the text is not JSON. */
-export function parseJson(text: string): unknown {
-  try {
-    return JSON.parse(text);
-  } catch {
-    return undefined;
-  }
 }
 
 function asClientError(what: string, error: unknown, timedOut: boolean): PainClientError {

@@ -1,6 +1,5 @@
-import { type EvidenceExcerpt, EXCERPT_LENGTH, type Page } from '@pain-signals/contract';
+import { type EvidenceExcerpt, EXCERPT_LENGTH, type Page, parseJson } from '@pain-signals/contract';
 import { z } from 'zod';
-import { parseJson } from '../http/http-client.ts';
 import { type Parsed, parseEnvelope } from '../http/parse-answers.ts';
 import type { EvidenceToolQuery } from './tool-arguments.ts';
 

@@ -1,6 +1,7 @@
+import { parseJson } from '@pain-signals/contract';
 import { z } from 'zod';
 import { PainClientError, UnexpectedAnswerError, UnreachableError } from '../http/errors.ts';
-import { type HttpClient, type HttpResponse, parseJson } from '../http/http-client.ts';
+import type { HttpClient, HttpResponse } from '../http/http-client.ts';
 import type { Priority } from '../rate-limit/slots.ts';
 import type { CallContext, Task } from '../resilience/call-policy.ts';
 

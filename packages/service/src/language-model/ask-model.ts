@@ -1,3 +1,4 @@
+import { decodeJson } from '@pain-signals/contract';
 import { Agent, request } from 'undici';
 import { z } from 'zod';
 
@@ -79,18 +80,10 @@ async function postJson(
 }
 
 function parseAnswer<Answer>(text: string, schema: z.ZodType<Answer>): Answer {
-  const completion = Completion.safeParse(parseJson(text));
-  if (!completion.success) throw new ChatError('The answer is no chat completion.');
-  const content = completion.data.choices[0]?.message.content ?? '';
-  const answer = schema.safeParse(parseJson(content.replace(/^\s*```(?:json)?\s*|\s*```\s*$/g, '')));
-  if (!answer.success) throw new ChatError('The model did not keep to the form that was asked for.');
-  return answer.data;
-}
-
-function parseJson(text: string): unknown {
-  try {
-    return JSON.parse(text);
-  } catch {
-    return undefined;
-  }
+  const completion = decodeJson(Completion, text);
+  if (completion === null) throw new ChatError('The answer is no chat completion.');
+  const content = completion.choices[0]?.message.content ?? '';
+  const answer = decodeJson(schema, content.replace(/^\s*```(?:json)?\s*|\s*```\s*$/g, ''));
+  if (answer === null) throw new ChatError('The model did not keep to the form that was asked for.');
+  return answer;
 }

@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto';
+import { decodeJson } from '@pain-signals/contract';
 import { Agent, request } from 'undici';
 import { z } from 'zod';
 
@@ -57,9 +58,9 @@ export function createEmbed({ url, model, apiKey }: EmbeddingSettings): Embed {
 }
 
 function parseVectors(text: string, count: number): Float32Array[] {
-  const answer = Answer.safeParse(parseJson(text));
-  if (!answer.success) throw new EmbeddingError('The answer is no list of vectors.');
-  const rows = answer.data.data.toSorted((one, other) => one.index - other.index);
+  const answer = decodeJson(Answer, text);
+  if (answer === null) throw new EmbeddingError('The answer is no list of vectors.');
+  const rows = answer.data.toSorted((one, other) => one.index - other.index);
   const dimensions = new Set(rows.map(({ embedding }) => embedding.length));
   if (rows.length !== count || rows.some(({ index }, place) => index !== place))
     throw new EmbeddingError(`${rows.length} vectors came for ${count} texts.`);
@@ -71,14 +72,6 @@ function toUnit(values: readonly number[]): Float32Array {
   const length = Math.sqrt(values.reduce((sum, value) => sum + value * value, 0));
   if (!Number.isFinite(length) || length === 0) throw new EmbeddingError('A vector has no direction.');
   return Float32Array.from(values, (value) => value / length);
-}
-
-function parseJson(text: string): unknown {
-  try {
-    return JSON.parse(text);
-  } catch {
-    return undefined;
-  }
 }
 
 /** The vector of a question; null where it is not to be had soon, and the search goes on without. */

@@ -1,3 +1,4 @@
+import { parseJson } from '@pain-signals/contract';
 import type { z } from 'zod';
 import { AccessDeniedError, GoneError, type SourceError, UnavailableError, UnexpectedResponseError } from './errors.ts';
 import type { RawResponse } from './send.ts';
@@ -22,9 +23,9 @@ export function responseError(
       isJson(header('content-type'))
         ? `${says}: check the credentials and what they may read.`
         : `${says} with a web page: the site wants a person to sign in or turns programs away.`,
-      { answer: parseJsonOrUndefined(text) },
+      { answer: parseJson(text) },
     );
-  return new UnexpectedResponseError(says, { answer: parseJsonOrUndefined(text) });
+  return new UnexpectedResponseError(says, { answer: parseJson(text) });
 }
 
 /** The body of a good answer. Throws {@link UnexpectedResponseError}. */
@@ -39,7 +40,7 @@ export function parseJsonResponse<Schema extends z.ZodType>(
       `${what} answers ${type === null ? 'something without a type' : type.split(';', 1)[0]} where JSON was expected. ` +
         'Is the address right, and does the site let programs read it?',
     );
-  const json = parseJsonOrUndefined(text);
+  const json = parseJson(text);
   if (json === undefined) throw new UnexpectedResponseError(`${what} answers something that is no JSON`);
   const result = schema.safeParse(json);
   if (result.success) return result.data;
@@ -51,11 +52,3 @@ export function parseJsonResponse<Schema extends z.ZodType>(
 }
 
 const isJson = (contentType: string | null): boolean => /^[^;]*[/+]json\b/i.test(contentType ?? '');
-
-function parseJsonOrUndefined(text: string): unknown {
-  try {
-    return JSON.parse(text);
-  } catch {
-    return undefined;
-  }
-}

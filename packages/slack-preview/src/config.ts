@@ -15,14 +15,14 @@ const Settings = z.object({
 export interface PreviewConfig {
   host: string;
   port: number;
-  /** Where the Slack app takes what Slack sends. */
+  /** The Slack app's request URL. */
   appUrl: string;
   signingSecret: string;
   botToken: string;
   logLevel: z.output<typeof Settings>['LOG_LEVEL'];
 }
 
-/** Reads the preview's settings. Throws ConfigurationError with every fault at once. */
+/** Reads the preview's settings. Throws ConfigurationError with all errors at once. */
 export function loadConfig(environment: Record<string, string | undefined> = process.env): PreviewConfig {
   const settings = parseEnvironment(Settings, environment);
   const isWildcard = settings.HOST === '0.0.0.0' || settings.HOST === '::';

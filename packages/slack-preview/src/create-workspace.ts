@@ -25,7 +25,7 @@ import type { Message, View } from './workspace/message.ts';
 import { STEPS } from './workspace/workflow-steps.ts';
 import type { Workspace } from './workspace/workspace.ts';
 
-/** What people can do in the workspace, joined to what the app did there. */
+/** People's actions in the workspace, joined to what the app did there. */
 export function createWorkspace(place: PreviewContext): Workspace {
   const { state, send } = place;
   const messages = createAwaitableQueue<Message>();

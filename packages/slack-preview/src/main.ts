@@ -3,7 +3,7 @@ import { pino } from 'pino';
 import { loadConfig, type PreviewConfig } from './config.ts';
 import { createSlackPreview } from './preview.ts';
 
-/** Runs the preview workspace until it is told to stop. */
+/** Runs the preview workspace until it gets a signal. */
 export async function main(): Promise<void> {
   const config = loadConfigOrExit();
   const logger = pino({ level: config.logLevel });

@@ -9,19 +9,19 @@ import { createState } from './workspace/state.ts';
 import type { Workspace } from './workspace/workspace.ts';
 
 export interface SlackPreviewOptions {
-  /** Where the app takes what Slack sends; a function when it is known only later. */
+  /** The app's request URL; a function when it is known only later. */
   readonly appUrl: string | (() => string);
   readonly signingSecret: string;
   readonly botToken: string;
   /** Lets the app be installed by OAuth, at /oauth/v2/authorize. */
   readonly oauth?: { readonly clientId: string; readonly clientSecret: string };
-  /** The address it will listen on: the only one besides this machine's own names that the page is served under. */
+  /** The address it listens on: the only Host header accepted besides localhost names. */
   readonly host?: string;
-  /** Milliseconds since 1970: what trigger ids, response_urls and message times go by. */
+  /** Milliseconds since 1970: the clock of trigger ids, response_urls and messages. */
   readonly now?: () => number;
-  /** How long the app has to acknowledge. Slack gives three seconds. */
+  /** Timeout for an acknowledgement. Slack's is three seconds. */
   readonly acknowledgeWithinMs?: number;
-  /** How long a dialog can be opened after a press. Slack gives three seconds. */
+  /** Lifetime of a trigger id. Slack's is three seconds. */
   readonly triggersLastMs?: number;
   readonly logger?: FastifyBaseLogger;
 }
@@ -32,16 +32,16 @@ export interface SlackPreview {
   readonly workspace: Workspace;
 }
 
-// The largest thing an app sends is a view of 250 KB, form-encoded.
+// The largest request is a view of 250 KB, form-encoded.
 const BODY_LIMIT_BYTES = 2 * 1024 * 1024;
 
-/** A Slack workspace with one app in it. Opens nothing: the caller lets `server` listen. */
+/** A Slack workspace with one app in it. The caller makes `server` listen. */
 export function createSlackPreview(options: SlackPreviewOptions): SlackPreview {
   const { appUrl, signingSecret, botToken, host = '127.0.0.1', now = Date.now, acknowledgeWithinMs } = options;
   const { oauth = null, triggersLastMs } = options;
   const server: FastifyInstance = Fastify({
     bodyLimit: BODY_LIMIT_BYTES,
-    // A page's live updates would otherwise keep the server from closing.
+    // Open server-sent event streams would keep the server from closing.
     forceCloseConnections: true,
     logController: new LogController({ disableRequestLogging: true }),
     ...(options.logger === undefined ? {} : { loggerInstance: options.logger }),

@@ -6,7 +6,7 @@ import type { Feed, OpenFeeds, SourceDeps } from './feed/source.ts';
 import { SourceError } from './http/index.ts';
 import { SOURCES } from './index.ts';
 
-/** What YAML may hold, as people call it. */
+/** Type names of YAML values, for error messages. */
 const YAML_KINDS: Readonly<Record<string, string>> = {
   array: 'a list, such as [one, two]',
   string: 'a text; a number or a date wants quotes around it',
@@ -15,7 +15,7 @@ const YAML_KINDS: Readonly<Record<string, string>> = {
   object: 'a group of settings',
 };
 
-/** What is wrong with an entry of the SOURCES file, for somebody who writes YAML and knows nothing of schemas. */
+/** Explains what is wrong with an entry of the SOURCES file, without schema terms. */
 function describeIssue(issue: z.core.$ZodIssue, entry: unknown): string {
   const name = settingName(issue.path);
   const about = (fault: string) => (name === '' ? fault : `${name}: ${fault}`);
@@ -33,7 +33,7 @@ function describeIssue(issue: z.core.$ZodIssue, entry: unknown): string {
     case 'too_big':
       return about(`must not be longer than ${issue.maximum} ${issue.origin === 'array' ? 'entries' : 'characters'}`);
     default:
-      // Of the other kinds each says itself what it wants.
+      // The other issue kinds carry their own message.
       return about(issue.message);
   }
 }
@@ -45,7 +45,7 @@ const settingName = (path: readonly PropertyKey[]): string =>
 const valueAt = (entry: unknown, path: readonly PropertyKey[]): unknown =>
   path.reduce<unknown>((value, part) => (value as Record<PropertyKey, unknown> | null | undefined)?.[part], entry);
 
-/** The SOURCES file cannot be used; the message names every fault. */
+/** The SOURCES file cannot be used; the message names every error. */
 export class SourcesFileError extends Error {
   override name = 'SourcesFileError';
 
@@ -102,7 +102,7 @@ export async function loadSources(path: string): Promise<SourceEntry[]> {
   return parseSourcesFile(text);
 }
 
-/** The feeds of all entries; an entry that lacks a credential is named in `faults` and does not keep the others from being read. */
+/** The feeds of all entries; an entry without its credential is listed in `faults` and the others are still opened. */
 export function openFeeds(entries: readonly SourceEntry[], deps: SourceDeps): { feeds: Feed[]; faults: SourceError[] } {
   const feeds = new Map<string, Feed>();
   const faults: SourceError[] = [];

@@ -13,7 +13,7 @@ import {
 } from './elements.ts';
 import { checkboxes, multiSelects, overflow, radioButtons, selects } from './menus.ts';
 
-// Slack's own servers fetch the picture, so an address of this machine or a private network shows nothing.
+// Slack's servers fetch the picture, so a private address shows nothing.
 const UNREACHABLE =
   /^(localhost|.*\.local|127\..*|10\..*|192\.168\..*|169\.254\..*|172\.(1[6-9]|2\d|3[01])\..*|0\.0\.0\.0|\[.*\])$/;
 

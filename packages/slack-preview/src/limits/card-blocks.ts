@@ -36,7 +36,7 @@ export const carousel = z.strictObject({
   elements: z.array(card).min(1).max(10),
 });
 
-// Slack's documents and its servers differ on what may stand inside; these stand in both.
+// Slack's docs and servers differ on what is allowed inside; these are allowed by both.
 const child = z.discriminatedUnion('type', [actions, context, divider, header, imageBlock, section, table]);
 
 export const container = z

@@ -75,7 +75,7 @@ export function hasOneSource(menu: Choices): boolean {
 export const ONE_SOURCE = 'must define either `options` or `option_groups`';
 export const NOT_AN_OPTION = 'must exactly match one of the provided options';
 
-/** What is chosen at first must be one of the choices, to the letter. */
+/** Initial options must equal one of the options exactly. */
 export function offersAll(menu: Choices, chosen: readonly unknown[]): boolean {
   const offered = [...(menu.options ?? []), ...(menu.option_groups ?? []).flatMap((each) => each.options)];
   const texts = new Set(offered.map((option) => canonical(option)));

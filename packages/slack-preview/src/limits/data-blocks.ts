@@ -87,7 +87,7 @@ function covers(data: readonly { label: string }[], categories: readonly string[
   return data.length === categories.length && categories.every((category) => labels.has(category));
 }
 
-/** Slack's own charts. Up to six series: the least that its documents and its servers agree on. */
+/** Slack's own charts. Up to six series: the smallest limit that its docs and servers agree on. */
 export const dataVisualization = z.strictObject({
   type: z.literal('data_visualization'),
   ...blockId,

@@ -3,7 +3,7 @@ import { isObject, walkObjects } from './json.ts';
 
 type Issue = z.core.$ZodIssue;
 
-/** Says in Slack's own words what a value breaks, with a JSON pointer: what `response_metadata.messages` holds. */
+/** Slack's own wording for an invalid value, with a JSON pointer, as in `response_metadata.messages`. */
 export function slackErrorMessages(issues: readonly Issue[], root: unknown, prefix: string): string[] {
   return issues
     .flatMap((issue) => issueMessages(issue, root))
@@ -67,7 +67,7 @@ function pointer(prefix: string, path: readonly PropertyKey[]): string {
   return prefix + path.map((key) => `/${String(key).replaceAll('~', '~0').replaceAll('/', '~1')}`).join('');
 }
 
-/** Ids that stand twice: of a block in its message or view, of an element in its block. */
+/** Duplicate ids: of blocks in a message or view, of elements in a block. */
 export function repeatedIds(blocks: readonly unknown[], prefix: string): string[] {
   const messages = repeats(
     blocks.map((block, index) => ({ id: isObject(block) ? block.block_id : undefined, path: [index] })),

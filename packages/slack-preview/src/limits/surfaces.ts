@@ -17,7 +17,7 @@ import { richText } from './rich-text.ts';
 
 const everywhere = [section, divider, header, imageBlock, context, actions, richText, card] as const;
 
-// https://docs.slack.dev/reference/block-kit/blocks: which block stands where, and how many of them
+// https://docs.slack.dev/reference/block-kit/blocks: which block is allowed where, and how many
 export const messageBlocks = z
   .array(
     z.discriminatedUnion('type', [

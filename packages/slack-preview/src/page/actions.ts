@@ -8,11 +8,11 @@ import { STEPS } from '../workspace/workflow-steps.ts';
 import type { Delivery, Workspace } from '../workspace/workspace.ts';
 import { channelsOf } from './page-context.ts';
 
-/** What came of something a person did: `failure` is what Slack would show, `errors` belong to a modal's inputs. */
+/** Outcome of a person's action: `failure` is what Slack would show, `errors` belong to a modal's inputs. */
 export interface ActionResult {
   readonly failure?: string;
   readonly errors?: Readonly<Record<string, string>>;
-  /** Whether the app was told, so that an answer can be waited for. */
+  /** Whether the app was notified, so a response can be awaited. */
   readonly isSent: boolean;
 }
 
@@ -68,11 +68,11 @@ export async function compose(
   }
   if (command === '/invite') return invite(rest, { person, channel }, state);
   const { failure } = await workspace.runCommand({ channelId: channel.id, userId: person.id, command, text: rest });
-  // Slackbot has said in the channel what went wrong.
+  // Slackbot has posted the error in the channel.
   return { isSent: failure === undefined };
 }
 
-/** The one command of Slack's own that people need here: it lets the app into a channel. */
+/** The only built-in Slack command here: it invites the app to a channel. */
 function invite(rest: string, to: { person: Person; channel: Channel }, state: State): ActionResult {
   const isApp = [BOT.name, APP.name].some((name) => rest.trim().replace(/^@/, '').toLowerCase() === name.toLowerCase());
   if (!isApp) return { isSent: false, failure: `Only @${BOT.name} can be invited here.` };
@@ -112,7 +112,7 @@ export async function pressElement(
   return resultOf(delivery);
 }
 
-/** Runs a step of the app; Workflow Builder lets only a number stand where one belongs, and sends nothing for what is empty. */
+/** Runs a step of the app. Like Workflow Builder, it accepts only numbers in number fields and leaves out empty inputs. */
 export async function runStep(
   { as: userId, channel, callbackId, inputs }: z.infer<typeof StepInput>,
   workspace: Workspace,
@@ -135,7 +135,7 @@ export async function submitModal(given: z.infer<typeof SubmitInput>, workspace:
   return resultOf(await workspace.submitView(given.viewId, given.values));
 }
 
-/** Closes the modal on top, or all of them, and tells the app where it asked for that. */
+/** Closes the top modal, or all of them, and notifies the app if it asked for that. */
 export async function closeModal(
   { viewId, isAll }: z.infer<typeof CloseInput>,
   place: PreviewContext,

@@ -12,7 +12,7 @@ const TYPES: Readonly<Record<string, string>> = {
   svg: 'image/svg+xml',
 };
 
-/** The page's scripts, styles and icon by file name, read once: a request can name nothing else. */
+/** The page's scripts, styles and icon by file name, read once, so a request cannot name another file. */
 export const ASSETS: ReadonlyMap<string, Asset> = new Map(
   readdirSync(FOLDER).map((name) => {
     const type = TYPES[name.split('.').at(-1) ?? ''] ?? 'text/plain';

@@ -24,7 +24,7 @@ export function streamUpdates(place: PageContext, since: number, state: State, r
   raw.writeHead(200, { 'content-type': 'text/event-stream', 'cache-control': 'no-store' });
   raw.write('retry: 1000\n\n');
   const missed = state.changes.after(since);
-  // After too long, or from another run of the workspace, only drawing the page anew helps.
+  // After too long, or after a restart, the page must be redrawn.
   if (missed === null) raw.write(eventText({ event: 'stale', data: {} }, state.changes.last()));
 
   const tell = ({ number, change }: NumberedChange) => {
@@ -44,7 +44,7 @@ function eventText({ event, data }: LiveEvent, number: number): string {
   return `id: ${number}\nevent: ${event}\ndata: ${JSON.stringify(data)}\n\n`;
 }
 
-/** What a change means for one open page; nothing, when its reader does not get to see it. */
+/** What a change means for one open page; nothing when its reader cannot see it. */
 function eventsOf(change: Change, { viewer: reader, channel }: PageContext, state: State): LiveEvent[] {
   if (change.kind === 'message') return messageEvents(change.message, reader, channel.id, state);
   if (change.kind === 'removed') {

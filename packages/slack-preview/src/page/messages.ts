@@ -70,7 +70,7 @@ function showAvatar(userId: string): Html {
 
 const NO_COUNTS: ReadonlyMap<string, number> = new Map();
 
-/** How many answers stand under each message of a channel that the reader sees. */
+/** The number of replies to each message that the reader sees. */
 export function countReplies(messages: readonly Message[]): Map<string, number> {
   const counts = new Map<string, number>();
   for (const { threadTs } of messages) {

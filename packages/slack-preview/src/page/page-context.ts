@@ -18,7 +18,7 @@ export interface PageContext {
   readonly tab: 'home' | 'messages';
 }
 
-/** Reads a page's address. What it asks for and this person cannot see falls back to what they can. */
+/** Parses a page's URL. Falls back to something visible when this person cannot see what it names. */
 export function parsePageContext(given: unknown, state: State): PageContext {
   const { as, channel: channelId, thread, tab } = pageQuery.parse(given);
   const person = PEOPLE.find(({ id }) => id === as) ?? findPerson(FIRST_PERSON_ID);

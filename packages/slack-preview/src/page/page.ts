@@ -99,7 +99,7 @@ export function showModal(view: View, reader: Viewer): Html {
   return html`<form class="view" data-view="${view.id}" novalidate><header><h2 id="modal-title">${plainTextOf(view.title)}</h2><button type="button" class="icon" data-close aria-label="${closing}">✕</button></header><div class="view-blocks">${showBlocks(view.blocks, reader)}</div><p class="error" role="alert" hidden></p><footer><button type="button" class="button" data-close>${closing}</button>${submit}</footer></form>`;
 }
 
-/** The app's Home of a person; before the app has published one, a word about that. */
+/** The app's Home of a person; or a notice before the app has published one. */
 export function showHome(view: View | null, reader: Viewer): Html {
   const place = attributes({ 'data-view': view?.id });
   return html`<div id="home" class="home"${place}>${

@@ -31,7 +31,7 @@ export interface PageOptions {
 /** The page a person uses, what it loads, and what it sends. */
 export async function pageRoutes(server: FastifyInstance, { place, workspace }: PageOptions): Promise<void> {
   const { state } = place;
-  // The page shows what it is told: a press can come when the view it was meant for is gone.
+  // A click can arrive after its view is gone.
   server.setErrorHandler<Error & { statusCode?: number }>((error, request, reply) => {
     request.log.error(error, 'the page could not be served');
     return reply.code(error.statusCode ?? 500).send({ failure: error.message, isSent: false });

@@ -8,7 +8,7 @@ import type { Delivery, Press } from '../workspace/workspace.ts';
 import { elementState, stateValues } from './input-values.ts';
 import { channelPayloadName, interactionEnvelope, interactionForm, type PreviewContext } from './send.ts';
 
-/** Tells the app that a person pressed or chose something. Throws when there is nothing such to press. */
+/** Notifies the app of a click or choice. Throws when the element does not exist. */
 export async function sendBlockAction(press: Press, person: Person, place: PreviewContext): Promise<Delivery> {
   const { state, send } = place;
   const surface = findSurface(press, state);
@@ -60,7 +60,7 @@ function inMessage(
       ...(threadTs !== undefined && { thread_ts: threadTs }),
     },
     ...(channel !== undefined && { channel: { id: channel.id, name: channelPayloadName(channel) } }),
-    // Slack keeps no copy of what only one person sees, so it cannot send it back.
+    // Slack does not store ephemeral messages, so it cannot send them back.
     ...(!isEphemeral && { message: messagePayload(message) }),
     state: { values: stateValues(message.blocks, press.values ?? {}) },
     response_url: `${publicUrl()}/response/${state.responseUrls.issue(target)}`,
@@ -82,7 +82,7 @@ export interface Pressed {
   readonly element: Readonly<Record<string, unknown>>;
 }
 
-/** The element a person presses. Throws when there is none, since nobody can press what is not there. */
+/** The element a person presses. Throws when there is none. */
 function findPressed(blocks: readonly Block[], press: Press): Pressed {
   const all = blocks.flatMap((block) =>
     elementsOf(block).map((element) => ({ blockId: block.block_id ?? '', element })),
@@ -104,7 +104,7 @@ function matches({ actionId, blockId, value }: Press, inBlock: string, element: 
   return isPlace && (element.type !== 'button' || value === undefined || element.value === value);
 }
 
-/** What payloads say was done: the element's own words, and what was chosen or typed. */
+/** The action of a payload: the element's fields, and what was chosen or typed. */
 function describeAction({ blockId, element }: Pressed, press: Press, actionTs: string): Record<string, unknown> {
   const { type, action_id, text, value, style, url } = element;
   const common = { type, block_id: blockId, action_id, action_ts: actionTs };

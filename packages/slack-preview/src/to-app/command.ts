@@ -15,7 +15,7 @@ export interface CommandRun {
   readonly text: string;
 }
 
-/** Sends a slash command to the app and shows what it answers at once, or how it failed. */
+/** Sends a slash command to the app and shows its immediate response, or how it failed. */
 export async function sendCommand(
   run: CommandRun,
   { state, send, publicUrl }: { state: State; send: Send; publicUrl: () => string },

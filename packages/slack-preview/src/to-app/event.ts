@@ -19,7 +19,7 @@ import type { Delivery } from '../workspace/workspace.ts';
 import { postAsSlackbot } from './command.ts';
 import { LEGACY_TOKEN, type Send } from './send.ts';
 
-/** Tells the app that a person opened its Home, or the conversation with it. */
+/** Notifies the app that a person opened its Home or its direct messages. */
 export function sendHomeOpenedEvent(
   person: Person,
   state: State,
@@ -38,7 +38,7 @@ export function sendHomeOpenedEvent(
   return sendEvent(event, state, send);
 }
 
-/** Tells the app of a plain message that mentions it or is written to it directly; of others it does not hear. */
+/** Notifies the app of a message that mentions it or is a direct message to it, and of no others. */
 export async function sendMessageEvent(message: Message, channel: Channel, state: State, send: Send): Promise<void> {
   await sendLinkEvent({ channel, userId: message.user, text: message.text, message }, state, send);
   const isDirect = channel.kind === 'direct';
@@ -59,7 +59,7 @@ export async function sendMessageEvent(message: Message, channel: Channel, state
   await sendEvent(event, state, send);
 }
 
-/** An app hears nothing in a channel that it is not in: Slack tells who mentioned it, and how to let it in. */
+/** An app gets no events from a channel it is not in: Slack tells the person how to invite it. */
 function explainNotInChannel(message: Message, channel: Channel, state: State): void {
   const person = findPerson(message.user);
   const text = `You mentioned *@${APP.name}*, but it is not in this channel and does not hear you. To let it in, type \`/invite @${BOT.name}\`, then ask again.`;
@@ -76,7 +76,7 @@ interface LinkedMessage {
 
 const LINK = /\bhttps?:\/\/[^\s<>|]+[^\s<>|.,;:!?)]/g;
 
-/** Tells the app of the links in a message, as if every domain were registered for it. */
+/** Sends link_shared, as if every domain were registered. */
 export async function sendLinkEvent(
   { channel, userId, text, message }: LinkedMessage,
   state: State,
@@ -99,7 +99,7 @@ export async function sendLinkEvent(
   return sendEvent(event, state, send);
 }
 
-/** Tells the app that a workflow has come to one of its steps; what was left empty is not sent. */
+/** Notifies the app that a workflow reached one of its steps; empty inputs are not sent. */
 export function sendStepEvent(
   { id, token, step }: StepRun,
   inputs: Readonly<Record<string, string | number>>,
@@ -125,7 +125,7 @@ export function sendStepEvent(
   return sendEvent(event, state, send);
 }
 
-/** Tells the app that it was removed from a workspace or an organisation, by either of two events, which come in any order. */
+/** Notifies the app of its removal, by either of two events, which arrive in any order. */
 export function sendRemovalEvent(
   type: 'app_uninstalled' | 'tokens_revoked',
   team: Team,

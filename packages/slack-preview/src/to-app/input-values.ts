@@ -11,7 +11,7 @@ function statefulElements(block: Block): Element[] {
   return candidates.filter(isObject).filter(({ type }) => stateField(String(type)) !== undefined);
 }
 
-/** `state.values`: what stands in every input, chosen by the person or set at first. */
+/** `state.values`: the value of every input, chosen by the person or initial. */
 export function stateValues(blocks: readonly Block[], values: InputValues): Record<string, Record<string, unknown>> {
   const state: Record<string, Record<string, unknown>> = {};
   for (const block of blocks) {
@@ -75,7 +75,7 @@ function chosen(element: Element, field: string, given: Given): unknown {
   return field.endsWith('s') ? values : (values[0] ?? null);
 }
 
-/** The option of a menu that has this value. An external menu's options are known to the app alone. */
+/** The option of a menu that has this value. An external menu's options are known to the app only. */
 function findOption(element: Element, value: string): unknown {
   const groups = Array.isArray(element.option_groups) ? element.option_groups.filter(isObject) : [];
   const options = [element.options, ...groups.map((group) => group.options)].filter(Array.isArray).flat();

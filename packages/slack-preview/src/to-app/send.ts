@@ -7,7 +7,7 @@ import type { Delivery } from '../workspace/workspace.ts';
 const ACKNOWLEDGE_TIMEOUT_MS = 3_000;
 
 export interface AppAddress {
-  /** Where the app takes what Slack sends. Asked each time, since the app may start after the workspace. */
+  /** The app's request URL. A function, because the app may start after the workspace. */
   readonly appUrl: () => string;
   readonly signingSecret: string;
   readonly acknowledgeWithinMs?: number;
@@ -17,7 +17,7 @@ export type Send = (body: string, contentType: 'form' | 'json') => Promise<Deliv
 
 const CONTENT_TYPES = { form: 'application/x-www-form-urlencoded', json: 'application/json' } as const;
 
-/** Sends to the app as Slack does: signed, and given up when it is not acknowledged in three seconds. */
+/** Sends to the app as Slack does: signed, with a timeout of three seconds. */
 export function createSend({ appUrl, signingSecret, acknowledgeWithinMs = ACKNOWLEDGE_TIMEOUT_MS }: AppAddress): Send {
   return async (body, contentType) => {
     // The app compares the timestamp with the real clock, so this is the one place that reads it.
@@ -44,7 +44,7 @@ export function interactionForm(payload: Record<string, unknown>): string {
   return new URLSearchParams({ payload: JSON.stringify(payload) }).toString();
 }
 
-/** The headers by which the app knows that a request comes from Slack. `at` is in milliseconds. */
+/** Slack's signature headers. `at` is in milliseconds. */
 function signRequest(signingSecret: string, at: number, body: string): Record<string, string> {
   const timestamp = String(Math.floor(at / 1_000));
   const digest = createHmac('sha256', signingSecret).update(`v0:${timestamp}:${body}`).digest('hex');
@@ -54,7 +54,7 @@ function signRequest(signingSecret: string, at: number, body: string): Record<st
 /** Slack still sends this token in every payload; apps check the signature instead. */
 export const LEGACY_TOKEN = 'preview-verification-token';
 
-/** What every interaction says about where it comes from. */
+/** The origin fields of every interaction. */
 export function interactionEnvelope(person: Person): Record<string, unknown> {
   return {
     token: LEGACY_TOKEN,
@@ -66,10 +66,10 @@ export function interactionEnvelope(person: Person): Record<string, unknown> {
   };
 }
 
-/** A stranger presses in a channel of ours; a neighbour in their own workspace. */
+/** A person of another workspace clicks in a shared channel, or in their own workspace. */
 const workspaceOf = ({ team }: Person) => findTeam(team.id) ?? TEAM;
 
-/** What payloads call a channel: private ones and direct messages keep their names to themselves. */
+/** What payloads call a channel: private channels and direct messages have placeholder names. */
 export function channelPayloadName(channel: Channel): string {
   if (channel.kind === 'direct') return 'directmessage';
   return channel.kind === 'private' ? 'privategroup' : channel.name;

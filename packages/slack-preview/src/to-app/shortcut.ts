@@ -4,7 +4,7 @@ import type { Message } from '../workspace/message.ts';
 import type { Delivery } from '../workspace/workspace.ts';
 import { channelPayloadName, interactionEnvelope, interactionForm, type PreviewContext } from './send.ts';
 
-/** Tells the app that a person chose its shortcut in the menu of a message. */
+/** Notifies the app that a person chose its message shortcut. */
 export async function sendShortcut(
   { message, callbackId, person }: { message: Message; callbackId: string; person: Person },
   { state, send, publicUrl }: PreviewContext,

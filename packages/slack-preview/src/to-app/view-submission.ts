@@ -18,7 +18,7 @@ export async function sendViewSubmission(
 ): Promise<Delivery> {
   const answers = stateValues(view.blocks, values);
   const errors = inputErrors(view.blocks, answers);
-  // Slack's own client keeps a modal that is not filled in; the app never hears of it.
+  // Slack's client keeps an incomplete modal open; the app is not notified.
   if (Object.keys(errors).length > 0) return { status: 0, body: '', errors };
   const delivery = await send(
     interactionForm({
@@ -33,7 +33,7 @@ export async function sendViewSubmission(
   return delivery.failure === undefined ? applyResponseAction(view, delivery, state) : delivery;
 }
 
-/** Tells the app that a person closed a modal that asked for it. */
+/** Notifies the app that a person closed a modal with notify_on_close. */
 export async function sendViewClosed(
   view: View,
   isAll: boolean,

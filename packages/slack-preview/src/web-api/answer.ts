@@ -6,7 +6,7 @@ import type { Arguments } from './method.ts';
 
 type Work = () => Record<string, unknown> | string;
 
-/** Does one call of the app, records it, and answers as Slack would, planned failures included. */
+/** Runs one call of the app, records it, and responds as Slack would, planned failures included. */
 export function answerCall(
   state: State,
   call: { method: string; given: Arguments; request: FastifyRequest; reply: FastifyReply; teamId?: string | null },

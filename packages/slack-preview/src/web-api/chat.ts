@@ -63,7 +63,7 @@ export const chatUpdate: Method = (given, { state }) => {
   const call = checkArguments(z.object({ channel, ts, ...content }), given);
   const message = findOwnMessage(state, call.channel, call.ts, 'cant_update_message');
   if (message.isResponse) throw new SlackApiError('cant_update_message');
-  // Blocks that are not given stay; an empty list takes them away.
+  // Missing blocks keep the old ones; an empty list removes them.
   const { text, blocks } = checkContent(
     { ...call, text: call.text ?? message.text, blocks: call.blocks ?? message.blocks },
     { isEphemeral: false, state },
@@ -88,7 +88,7 @@ export const chatGetPermalink: Method = (given, { state, publicUrl }) => {
   return { channel: id, permalink: `${publicUrl()}/archives/${id}/p${message.ts.replace('.', '')}` };
 };
 
-/** The message a thread hangs on: of an answer in a thread, the one at its top. */
+/** The first message of a thread. */
 function threadOf(state: State, channelId: string, threadTs: string): string {
   const parent = state.messages.find(channelId, threadTs);
   if (parent === undefined) throw new SlackApiError('thread_not_found');
@@ -98,7 +98,7 @@ function threadOf(state: State, channelId: string, threadTs: string): string {
 
 function findOwnMessage(state: State, channelName: string, messageTs: string, otherwise: string): Message {
   const message = state.messages.find(visibleChannel(state, channelName).id, messageTs);
-  // Slack does not keep what only one person sees.
+  // Slack does not store ephemeral messages.
   if (message === undefined || message.ephemeralFor !== undefined) throw new SlackApiError('message_not_found');
   if (message.user !== BOT.id) throw new SlackApiError(otherwise);
   return message;
@@ -112,7 +112,7 @@ const unfurlCall = z.object({
   unfurls: z.record(z.string(), z.object({ blocks: z.array(z.unknown()).min(1) })),
 });
 
-/** Shows cards below a posted message, or below one being written, which this workspace only takes note of. */
+/** Adds unfurls below a posted message; for an unsent one they are only recorded. */
 export const chatUnfurl: Method = (given, { state }) => {
   const { channel, ts, unfurl_id, source, unfurls } = checkArguments(unfurlCall, given);
   const shown = Object.entries(unfurls).map(
@@ -131,7 +131,7 @@ export const chatUnfurl: Method = (given, { state }) => {
   return {};
 };
 
-/** An unfurl id begins with the place of its message. */
+/** An unfurl id starts with its message's location. */
 function parseUnfurlId(unfurlId: string): { channel?: string; ts?: string } {
   const [channel, ts] = unfurlId.split('-');
   return { ...(channel && { channel }), ...(ts && { ts }) };

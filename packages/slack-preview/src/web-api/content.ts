@@ -16,13 +16,13 @@ export function checkContent(
   return { text: typeof text === 'string' ? text : '', blocks: list };
 }
 
-/** A view cannot be sure that its viewer may see a file: here it never shows one. */
+/** Views never show uploaded files here, because their viewer may lack access. */
 export function rejectFiles(blocks: readonly unknown[]): void {
   const faults = fileReferences(blocks, '/view/blocks').map(({ fault }) => fault);
   if (faults.length > 0) throw new SlackApiError('invalid_arguments', { messages: faults });
 }
 
-/** A message can show a file that is there, that Slack has worked on, and that is a picture. It counts as shared then. */
+/** A message can show a file that exists, is processed and is a picture. It then counts as shared. */
 function shareFiles(blocks: readonly unknown[], { files }: State): void {
   const shown = fileReferences(blocks, '/blocks').map(({ id, fault }) => ({ file: files.find(id), fault }));
   const faults = shown.filter(({ file }) => !isShowable(file)).map(({ fault }) => fault);

@@ -16,7 +16,7 @@ export function visibleChannel(state: State, idOrName: string): Channel {
   return channel;
 }
 
-/** The channel a message is to go to. Refuses an archived one and one the app is not in. */
+/** The channel to post to. Rejects archived channels and those the app is not in. */
 export function writableChannel(state: State, idOrName: string): Channel {
   const channel = visibleChannel(state, idOrName);
   if (channel.isArchived) throw new SlackApiError('is_archived');

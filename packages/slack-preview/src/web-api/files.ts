@@ -56,7 +56,7 @@ function findFile(id: string, state: State): StoredFile {
   return file;
 }
 
-/** Without a type for as long as Slack works on it. */
+/** Without a type while Slack processes it. */
 function filePayload(file: StoredFile): Record<string, unknown> {
   const mimetype = file.refusals > 0 ? '' : (imageType(file) ?? 'application/octet-stream');
   const { id, name, title, altText: alt_txt, length: size, isShared } = file;

@@ -7,7 +7,7 @@ import { checkArguments, type Method } from './method.ts';
 
 const execution = z.object({ function_execution_id: z.string().min(1) });
 
-/** Ends a workflow's step with what it hands on, which has to be as the manifest says. */
+/** Completes a workflow step with outputs that match the manifest. */
 export const completeSuccess: Method = (given, { state }) => {
   const { function_execution_id: id, outputs } = checkArguments(
     execution.extend({ outputs: z.record(z.string(), z.unknown()) }),
@@ -20,7 +20,7 @@ export const completeSuccess: Method = (given, { state }) => {
   return {};
 };
 
-/** Ends a workflow's step: it failed, and why. */
+/** Fails a workflow step with a reason. */
 export const completeError: Method = (given, { state }) => {
   const { function_execution_id: id, error } = checkArguments(execution.extend({ error: z.string().min(1) }), given);
   end(state, state.steps.running(id), { error });

@@ -8,7 +8,7 @@ export type Arguments = Readonly<Record<string, unknown>>;
 
 const JSON_ARGUMENTS = ['blocks', 'attachments', 'view', 'metadata', 'files', 'unfurls', 'prompts', 'outputs'];
 
-/** A call's arguments: a JSON body as it is; of a form, the arguments that hold JSON are parsed. */
+/** A call's arguments: a JSON body, or a form whose JSON arguments are parsed. */
 export function decodeArguments(body: unknown): Arguments {
   if (typeof body === 'string') return decodeForm(body);
   return typeof body === 'object' && body !== null && !Array.isArray(body) ? { ...body } : {};
@@ -32,7 +32,7 @@ function parseJson(name: string, text: string): unknown {
   }
 }
 
-/** Checks a call's arguments. Those that the schema does not name are left out, as Slack ignores them. */
+/** Validates a call's arguments. Unknown ones are dropped, as Slack ignores them. */
 export function checkArguments<Schema extends z.ZodType>(schema: Schema, given: Arguments): z.output<Schema> {
   const result = schema.safeParse(given);
   if (result.success) return result.data;
@@ -43,7 +43,7 @@ export interface MethodContext {
   readonly state: State;
   /** Where the workspace's own pages are, without a slash at the end. */
   readonly publicUrl: () => string;
-  /** How the app proves that it is itself when it asks for tokens; null where it cannot be installed by OAuth. */
+  /** The app's client credentials for token exchange; null without OAuth. */
   readonly oauth: { readonly clientId: string; readonly clientSecret: string } | null;
 }
 
@@ -52,5 +52,5 @@ export interface CallContext extends MethodContext {
   readonly caller: Team | null;
 }
 
-/** One method of the Web API: what it answers beside `ok: true`. Throws a SlackRefusal. */
+/** One method of the Web API: returns the response without `ok: true`. Throws a SlackApiError. */
 export type Method = (given: Arguments, context: CallContext) => Record<string, unknown>;

@@ -64,7 +64,7 @@ export const METHODS: ReadonlyMap<string, Method> = new Map([
   ['views.update', viewsUpdate],
 ]);
 
-/** The scopes that an admin may have refused, by the methods that need them. */
+/** The scopes an admin can withhold, by method. */
 export const SCOPES: ReadonlyMap<string, string> = new Map([
   ['conversations.open', 'im:write'],
   ['files.completeUploadExternal', 'files:write'],

@@ -12,7 +12,7 @@ const access = z.object({
   refresh_token: z.string().default(''),
 });
 
-/** Gives tokens for a code, or the next ones for a refresh token; both count once. Asks for no token itself. */
+/** Exchanges a code or a refresh token, each valid once. Needs no token itself. */
 export const oauthAccess: Method = (given, { state, oauth }) => {
   const call = checkArguments(access, given);
   if (oauth === null || call.client_id !== oauth.clientId) throw new SlackApiError('invalid_client_id');
@@ -34,7 +34,7 @@ export const oauthAccess: Method = (given, { state, oauth }) => {
   };
 };
 
-/** An app gives its token back. */
+/** auth.revoke: an app revokes its own token. */
 export const authRevoke: Method = (_given, { state, caller }) => {
   if (caller !== null) state.installs.revoke(caller.id);
   return { revoked: true };

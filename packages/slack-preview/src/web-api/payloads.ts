@@ -1,7 +1,7 @@
 import { APP, BOT, type Channel, type Person, TEAM } from '../workspace/directory.ts';
 import type { Message, View } from '../workspace/message.ts';
 
-/** A message as the Web API answers it and payloads carry it. */
+/** A message as in Web API responses and payloads. */
 export function messagePayload(message: Message): Record<string, unknown> {
   return {
     type: 'message',

@@ -18,7 +18,7 @@ const response = z.object({
   thread_ts: z.string().optional(),
 });
 
-/** Shows what the app answered, through a response_url or in its acknowledgement. */
+/** Shows the app's response, from a response_url or its acknowledgement. */
 export function applyResponse(state: State, target: ResponseTarget, given: Arguments): void {
   const call = checkArguments(response, given);
   const original =
@@ -49,7 +49,7 @@ export function applyResponse(state: State, target: ResponseTarget, given: Argum
   });
 }
 
-/** Here Slack answers a refused message with HTTP 400, not with 200 as the Web API does. */
+/** For a refused message Slack responds with HTTP 400 here, unlike the Web API's 200. */
 function checkResponseContent(
   call: z.infer<typeof response>,
   place: Parameters<typeof checkContent>[1],

@@ -13,7 +13,7 @@ export interface WebApiOptions extends MethodContext {
   readonly botToken: string;
 }
 
-/** Slack's side of the Web API, and the addresses that answers to commands and presses go to. */
+/** Slack's side of the Web API and of response_urls. */
 export async function webApiRoutes(server: FastifyInstance, options: WebApiOptions): Promise<void> {
   const { state } = options;
   await server.register(uploadRoute, { state });

@@ -17,17 +17,17 @@ export interface NumberedChange {
 
 export interface Changes {
   emit(change: Change): void;
-  /** Calls back for every later change; the answer stops it. */
+  /** Calls back for every later change; returns a function that stops it. */
   subscribe(listener: (change: NumberedChange) => void): () => void;
   /** The number of the last change. */
   last(): number;
-  /** The changes after a number; null when they are not known any more. */
+  /** The changes after a number; null when they were dropped. */
   after(number: number): readonly NumberedChange[] | null;
 }
 
 const MAX_CHANGES = 1_000;
 
-/** What happens, numbered, so that who missed some can catch up. The first number comes from the clock: no run repeats another's. */
+/** Numbered changes, so that a page can catch up. The first number comes from the clock, so no two runs share one. */
 export function createChanges(now: () => number): Changes {
   const listeners = new Set<(change: NumberedChange) => void>();
   const kept: NumberedChange[] = [];
@@ -49,13 +49,13 @@ export function createChanges(now: () => number): Changes {
   };
 }
 
-/** A queue that can be waited for: what came is handed out once, in order, and only to who asks for such a thing. */
+/** An awaitable queue: each item is delivered once, in order, to a matching waiter. */
 export interface AwaitableQueue<Item> {
   add(item: Item): void;
   next(matches?: (item: Item) => boolean): Promise<Item>;
 }
 
-// Nobody asks in a workspace that only people use.
+// A workspace used by people only has no waiters.
 const MAX_QUEUED = 10_000;
 
 export function createAwaitableQueue<Item>(): AwaitableQueue<Item> {

@@ -7,9 +7,9 @@ type MessageDraft = Omit<Message, 'ts' | 'isEdited'>;
 
 export interface Messages {
   add(draft: MessageDraft): Message;
-  /** Changes what a message shows. The answer is undefined when there is no such message. */
+  /** Changes a message's content. Returns undefined when it does not exist. */
   edit(message: Message, change: Pick<Message, 'text' | 'blocks'>): Message | undefined;
-  /** Puts below a message what the app shows of its links. */
+  /** Adds the app's unfurls below a message. */
   unfurl(message: Message, unfurls: NonNullable<Message['unfurls']>): void;
   remove(message: Message): boolean;
   find(channelId: string, ts: string): Message | undefined;
@@ -62,13 +62,13 @@ export function createMessages(changes: Changes, nextTs: () => string): Messages
   };
 }
 
-/** What stands around conversations with the app: what it is doing, what it offers to be asked, and links being written. */
+/** State around conversations with the app: its status, suggested prompts, and links in unsent messages. */
 export interface Conversations {
   setStatus(channelId: string, status: string): void;
   status(channelId: string): string;
   setPrompts(channelId: string, prompts: readonly Prompt[]): void;
   prompts(channelId: string): readonly Prompt[];
-  /** Begins the preview of links in a message that is not sent yet. */
+  /** Starts the unfurl of links in an unsent message. */
   beginUnfurl(channelId: string): string;
   isUnfurling(unfurlId: string): boolean;
 }

@@ -61,10 +61,10 @@ export const APP = {
 export const BOT: Person = person('U0PAINSIGNL', 'painsignals', APP.name, 'Etc/UTC', 'bot');
 export const SLACKBOT: Person = person('USLACKBOT', 'slackbot', 'Slackbot', 'Etc/UTC', 'bot');
 
-/** Whoever posts what a workflow hands on. */
+/** Posts the outputs of a workflow step. */
 export const WORKFLOW: Person = person('UWORKFLOW', 'workflow', 'Workflow Builder', 'Etc/UTC', 'bot');
 
-/** What a step of the app hands on is an answer of the app, too. */
+/** A workflow's outputs count as a response of the app. */
 export const isFromApp = (userId: string): boolean => userId === BOT.id || userId === WORKFLOW.id;
 
 const ACME: Team = { id: 'T0ACMECORP1', domain: 'acme', name: 'Acme Corp', enterpriseId: null };

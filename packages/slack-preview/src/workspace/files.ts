@@ -1,6 +1,6 @@
 import { newId, newSecret } from './ids.ts';
 
-/** A file that the app uploads: asked for, then sent, then completed; only then it can be shown. */
+/** An uploaded file: requested, sent, then completed; only then it can be shown. */
 export interface StoredFile {
   readonly id: string;
   readonly name: string;
@@ -11,7 +11,7 @@ export interface StoredFile {
   isComplete: boolean;
   /** Some message shows it. */
   isShared: boolean;
-  /** So many messages with it are still refused, as while Slack works on a new file. */
+  /** How many messages with it are still refused, as while Slack processes a new file. */
   refusals: number;
 }
 
@@ -68,7 +68,7 @@ const SIGNATURES: readonly (readonly [mimetype: string, signature: string])[] = 
   ['image/gif', '47494638'],
 ];
 
-/** What a file is by its first bytes; Slack shows only these three as pictures. */
+/** A file's type by its first bytes; Slack shows only these three as pictures. */
 export function imageType({ content }: StoredFile): string | null {
   const start = content?.subarray(0, 8).toString('hex') ?? '';
   return SIGNATURES.find(([, signature]) => start.startsWith(signature))?.[0] ?? null;

@@ -2,12 +2,12 @@ import { randomBytes } from 'node:crypto';
 import { isObject } from '../limits/json.ts';
 import type { Block } from './message.ts';
 
-/** An id in Slack's style: a letter or two that tells what it is, then upper-case letters and digits. */
+/** An id in Slack's style: a prefix of one or two letters, then upper-case letters and digits. */
 export function newId(prefix: string): string {
   return prefix + randomBytes(5).toString('hex').toUpperCase();
 }
 
-/** A part of an address that nobody can guess. */
+/** An unguessable part of a URL. */
 export function newSecret(): string {
   return randomBytes(16).toString('base64url');
 }
@@ -34,7 +34,7 @@ const INTERACTIVE = new Set([
   'icon_button',
 ]);
 
-/** Gives every block and every interactive element that has no id of its own one, as Slack does. */
+/** Adds ids to blocks and interactive elements without one, as Slack does. */
 export function assignIds(blocks: readonly unknown[]): Block[] {
   return blocks.filter(isBlock).map((block) => {
     const content = Object.fromEntries(Object.entries(block).map(([key, value]) => [key, assignElementIds(value)]));

@@ -18,14 +18,14 @@ export interface TokenPair {
 
 /** The app's installs by OAuth, and the tokens that count. */
 export interface Installs {
-  /** An install to be picked up once, by its code. */
+  /** A pending install, redeemed once by its code. */
   issueCode(grant: Grant): string;
   redeemCode(code: string): { grant: Grant; pair: TokenPair } | null;
   /** Null when the refresh token was used before, or its install is gone. */
   refresh(refreshToken: string): { grant: Grant; pair: TokenPair } | null;
   /** Whose token it is: null when it is unknown or expired, `revoked` after an uninstall. */
   ownerOf(token: string): Team | 'revoked' | null;
-  /** Every token of it is dead from now on, the one that the app was given without an install included. */
+  /** Revokes all its tokens, including the one configured without an install. */
   revoke(teamId: string): void;
   wasRevoked(teamId: string): boolean;
   /** Where the app would take something of this workspace: there, or in its organisation. */

@@ -1,7 +1,7 @@
 import { newSecret } from './ids.ts';
 import { SlackApiError } from './slack-api-error.ts';
 
-/** Things given out under an id, forgotten a good while after they are of no use, so that a long-lived workspace stays small. */
+/** Values by id, dropped some time after they expire, so memory stays bounded. */
 export interface ExpiringStore<Item> {
   put(id: string, item: Item): void;
   find(id: string): (Item & { readonly at: number }) | undefined;
@@ -27,17 +27,17 @@ function createExpiringStore<Item extends object>(now: () => number): ExpiringSt
 // https://docs.slack.dev/interactivity/handling-user-interaction#modal_responses
 const TRIGGER_LIFETIME_MS = 3_000;
 
-/** What a person was doing when the trigger was given out. */
+/** What a person was doing when the trigger was issued. */
 interface Trigger {
   readonly userId: string;
   readonly channelId?: string;
-  /** The modal they stood in, for views.push. */
+  /** The modal they were in, for views.push. */
   readonly viewId?: string;
 }
 
 export interface Triggers {
   issue(trigger: Trigger): string;
-  /** Uses a trigger up. Refuses one that is unknown, too old, or used. */
+  /** Consumes a trigger. Rejects unknown, expired and used ones. */
   exchange(id: string): Trigger;
 }
 

@@ -5,7 +5,7 @@ export interface Block {
   readonly [field: string]: unknown;
 }
 
-/** What stands in a channel: a posted message, or one that only a single person sees. */
+/** A message in a channel: posted, or ephemeral. */
 export interface Message {
   /** Unique in its channel and rising: seconds, a dot, six digits. */
   readonly ts: string;
@@ -14,7 +14,7 @@ export interface Message {
   readonly user: string;
   readonly text: string;
   readonly blocks: readonly Block[];
-  /** The ts of the message whose thread it stands in. */
+  /** The ts of its thread's first message. */
   readonly threadTs?: string;
   /** The only person who sees it. */
   readonly ephemeralFor?: string;

@@ -1,4 +1,4 @@
-/** Slack says no: its error code, and where it has them the messages that point at the fault. */
+/** A Slack error: its code, and messages that point at the cause. */
 export class SlackApiError extends Error {
   override name = 'SlackRefusal';
   readonly code: string;

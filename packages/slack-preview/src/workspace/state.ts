@@ -9,7 +9,7 @@ import { createTraffic, type Traffic } from './traffic.ts';
 import { createViews, type Views } from './views.ts';
 import { createSteps, type Steps } from './workflow-steps.ts';
 
-/** Everything the workspace remembers, in memory: it is gone when the process ends. */
+/** The workspace's state, in memory only. */
 export interface State {
   readonly now: () => number;
   readonly changes: Changes;

@@ -9,9 +9,9 @@ const MAX_VIEW_STACK = 3;
 export type ViewContent = Omit<View, 'id' | 'userId' | 'hash' | 'rootViewId' | 'previousViewId'>;
 
 export interface Views {
-  /** Puts a modal in front of a person; any they had open is gone. */
+  /** Opens a modal; any open ones are closed. */
   open(userId: string, content: ViewContent): View;
-  /** Puts a modal on top of the one they stand in. */
+  /** Opens a modal on top of the current one. */
   push(userId: string, content: ViewContent): View;
   update(view: View, content: ViewContent): View;
   publish(userId: string, content: ViewContent): View;
@@ -46,7 +46,7 @@ export function createViews(changes: Changes): Views {
       return put(userId, content, below);
     },
     update(view, content) {
-      // The new content takes the place of the old one: a button that it does not name is gone.
+      // The new content replaces the old, buttons included.
       const { id, userId, rootViewId, previousViewId } = view;
       const changed: View = { ...content, id, userId, rootViewId, previousViewId, hash: newSecret() };
       stacks.set(view.userId, replaced(stacks.get(view.userId) ?? [], changed));

@@ -2,7 +2,7 @@ import type { StoredFile } from './files.ts';
 import type { Message, View } from './message.ts';
 import type { StepRun } from './workflow-steps.ts';
 
-/** What the app answered when Slack delivered something to it; status 0 when it gave no answer. */
+/** The app's response to a delivery; status 0 for none. */
 export interface Delivery {
   readonly status: number;
   readonly body: string;
@@ -25,14 +25,14 @@ export interface RecordedCall {
 }
 
 /**
- * How the next call of a method fails. `drop: true` cuts the connection before anything is done; `drop: 'answer'` does the
- * work and loses the answer; `hangs` does nothing and says nothing; otherwise the given status, error code and Retry-After
+ * How the next call of a method fails. `drop: true` cuts the connection before doing anything; `drop: 'answer'` does the
+ * work and loses the response; `hangs` never responds; otherwise the given status, error code and Retry-After
  * (seconds) are answered.
  */
 export interface PlannedFailure {
   readonly status?: number;
   readonly error?: string;
-  /** What Slack says beside the code, with JSON pointers. */
+  /** Slack's messages beside the code, with JSON pointers. */
   readonly messages?: readonly string[];
   readonly retryAfter?: number;
   readonly drop?: true | 'answer';
@@ -43,7 +43,7 @@ export interface PlannedFailure {
 export type InputValues = Readonly<Record<string, Readonly<Record<string, string | readonly string[] | null>>>>;
 
 export interface Press {
-  /** Where the element stands: a message, or a view by its id. */
+  /** Where the element is: a message, or a view by its id. */
   readonly message?: Message;
   readonly viewId?: string;
   readonly actionId: string;
@@ -53,13 +53,13 @@ export interface Press {
   /** The value of the option chosen, or the id of the person or conversation. */
   readonly selectedOption?: string;
   readonly selectedOptions?: readonly string[];
-  /** Who presses; otherwise who sees the message or view, or the first person. */
+  /** Who clicks; defaults to who sees the message or view, or the first person. */
   readonly userId?: string;
-  /** What stands in the inputs around it. */
+  /** The values of the inputs around it. */
   readonly values?: InputValues;
 }
 
-/** A question that the app offers to ask. */
+/** A suggested prompt. */
 export interface Prompt {
   readonly title: string;
   readonly message: string;
@@ -74,23 +74,23 @@ export interface Workspace {
   say(message: { channelId: string; userId?: string; text: string; threadTs?: string }): Promise<Message>;
   /** Chooses a shortcut in the menu of a message. */
   runShortcut(run: { message: Message; callbackId: string; userId?: string }): Promise<Delivery>;
-  /** Tells the app of links in a message that is still being written. */
+  /** Notifies the app of links in an unsent message. */
   composeLinks(draft: { channelId: string; userId?: string; text: string }): Promise<Delivery>;
-  /** Runs one step of the app in a workflow; what it hands on is posted in the channel. */
+  /** Runs one step of the app in a workflow and posts its outputs in the channel. */
   runStep(run: {
     callbackId: string;
     inputs?: Readonly<Record<string, string | number>>;
     channelId?: string;
   }): Promise<Delivery>;
-  /** The steps that ran, with what came of them. */
+  /** The steps that ran, with their outcomes. */
   readonly stepRuns: readonly StepRun[];
   openHome(userId?: string): Promise<Delivery>;
   /** Opens the conversation with the app. */
   openConversation(userId?: string): Promise<Delivery>;
-  /** What the app offers to begin a conversation with. */
+  /** The suggested prompts. */
   prompts(channelId: string): readonly Prompt[];
   messages(channelId: string): readonly Message[];
-  /** The next message of the app, posted or changed, that nobody has asked for yet; waits for one when there is none. */
+  /** The next message of the app, posted or changed, that was not returned before; waits for one. */
   nextMessage(matches?: (message: Message) => boolean): Promise<Message>;
   /** The modals a person has open, the last one on top. */
   views(userId?: string): readonly View[];
@@ -104,16 +104,16 @@ export interface Workspace {
   limitRate(isLimited: boolean): void;
   /** The files the app has uploaded. */
   readonly files: readonly StoredFile[];
-  /** A later file is refused in so many messages before it counts as processed. None by default. */
+  /** How many messages refuse a new file before it counts as processed. None by default. */
   slowFiles(refusals: number): void;
   /** A person deletes a file, as people can. */
   deleteFile(id: string): void;
-  /** An admin does not let the app do what needs this scope. */
+  /** An admin withholds this scope. */
   refuseScope(scope: 'files:write' | 'files:read' | 'im:write' | 'users:read'): void;
-  /** An admin removes the app: its tokens are dead at once, and the app is told later, by {@link Workspace.sendRemovalEvent}. */
+  /** An admin removes the app: its tokens are revoked at once; {@link Workspace.sendRemovalEvent} notifies it later. */
   uninstall(teamId: string): void;
   /** `at`: when it was removed, in milliseconds since 1970. */
   sendRemovalEvent(teamId: string, event: 'app_uninstalled' | 'tokens_revoked', at?: number): Promise<Delivery>;
-  /** Every later call is refused with this code; null mends the token. */
+  /** Every later call is refused with this code; null restores the token. */
   breakToken(error: 'invalid_auth' | 'token_revoked' | 'account_inactive' | null): void;
 }

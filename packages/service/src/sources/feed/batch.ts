@@ -2,10 +2,10 @@ import type { z } from 'zod';
 import { IncomingPost } from '../../model/post.ts';
 import type { Batch, Cursor, PostIdentity } from './source.ts';
 
-/** NUL and lone surrogates cannot be stored as text, and an identity that changes in the store would never be found again. */
+/** Removes NUL and lone surrogates, which databases cannot store as text: an id changed by the store would never match again. */
 const storableText = (text: string): string => text.replaceAll('\u0000', '').toWellFormed();
 
-/** The record with every text of it storable. */
+/** The record with all texts storable. */
 export function withStorableText(record: unknown): unknown {
   if (typeof record !== 'object' || record === null || Array.isArray(record)) return record;
   return Object.fromEntries(
@@ -13,16 +13,16 @@ export function withStorableText(record: unknown): unknown {
   );
 }
 
-/** A post before it is checked. */
+/** A post before validation. */
 export type PostDraft = z.input<typeof IncomingPost>;
 
 export interface Rows<Row> {
   rows: Row[];
-  /** Rows in another shape; they are left out, the page is not. */
+  /** Rows of another shape, left out. */
   unreadable: number;
 }
 
-/** Reads the rows of a page one by one, so that a broken one cannot take its neighbours with it. */
+/** Parses the rows of a page one by one, so a broken one does not affect its neighbors. */
 export function parseRows<Schema extends z.ZodType>(rows: readonly unknown[], schema: Schema): Rows<z.output<Schema>> {
   const read = rows.flatMap((row) => {
     const result = schema.safeParse(row);
@@ -31,10 +31,10 @@ export function parseRows<Schema extends z.ZodType>(rows: readonly unknown[], sc
   return { rows: read, unreadable: rows.length - read.length };
 }
 
-/** What a row of a platform is: a post, one that is gone, or nothing to us. */
+/** What a row is: a post, a deleted post, or irrelevant. */
 export type RowResult = { post: PostDraft } | { deleted: PostIdentity } | null;
 
-/** Makes the batch of some rows. */
+/** Builds a batch from rows. */
 export function makeBatch<Row>(
   { rows, unreadable }: Rows<Row>,
   meaningOf: (row: Row) => RowResult,

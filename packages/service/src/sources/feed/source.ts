@@ -9,26 +9,26 @@ export interface Cursor {
 }
 
 export type PostIdentity = Pick<IncomingPost, 'provider' | 'externalId'>;
-/** A stored post that may be gone at its platform by now. */
+/** A stored post that may have been deleted on its platform. */
 export type KnownPost = PostIdentity & Pick<IncomingPost, 'url'>;
 
 export interface Batch {
   posts: IncomingPost[];
   /** Seen to be deleted there. */
   deleted: PostIdentity[];
-  /** Rows of the platform that were no posts we can read; left out. */
+  /** Rows that could not be parsed as posts; left out. */
   unreadable: number;
-  /** To be stored together with the posts: reading goes on from here after any interruption. */
+  /** Store it together with the posts: after an interruption, reading continues from here. */
   cursor: Cursor;
 }
 
-/** What is read with a cursor of its own: one repository, one tag, one forum. */
+/** Something with a cursor of its own: a repository, a tag, a forum. */
 export interface Feed {
-  /** Names it for ever: its cursor is kept under this key. */
+  /** Must never change: the cursor is stored under this key. */
   key: string;
-  /** Posts that came after the cursor, oldest first, up to now. Throws SourceError; what was yielded before holds. */
+  /** Posts after the cursor, oldest first, up to now. Throws SourceError; earlier batches stay valid. */
   fetchSince(cursor: Cursor): AsyncIterable<Batch>;
-  /** Asks the platform whether posts are still there. Throws SourceError; what was yielded before holds. */
+  /** Asks the platform whether posts still exist. Throws SourceError; earlier batches stay valid. */
   checkDeleted(posts: readonly KnownPost[]): AsyncIterable<{ post: KnownPost; deleted: boolean }>;
 }
 
@@ -47,12 +47,12 @@ export interface SourceDeps {
   now: () => number;
 }
 
-/** Opens the feeds that an entry asks for. Throws SourceError where a credential is missing. */
+/** Opens the feeds of an entry. Throws SourceError when a credential is missing. */
 export type OpenFeeds = (deps: SourceDeps) => Feed[];
 
-/** A kind of place that developers complain in. */
+/** A platform where developers complain. */
 export interface Source {
-  /** What an entry of the SOURCES file names as its `source`. */
+  /** The `source` value in the SOURCES file. */
   name: string;
   /** Reads an entry. */
   entry: z.ZodType<OpenFeeds>;

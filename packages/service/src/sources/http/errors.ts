@@ -1,9 +1,9 @@
-/** A source cannot be read; the message says what was asked of whom, never a query or a token. */
+/** A source cannot be read. The message names the request, never its query string or a token. */
 export class SourceError extends Error {
   override name = 'SourceError';
 }
 
-/** The address leads to a machine that is not on the public internet, so nothing was sent. */
+/** The address is not on the public internet, so nothing was sent. */
 export class AddressRefusedError extends SourceError {
   override name = 'AddressRefusedError';
 
@@ -14,12 +14,12 @@ export class AddressRefusedError extends SourceError {
   }
 }
 
-/** No connection, no whole answer in time, a server that fails or is called too often: trying again may help. */
+/** No connection, no complete response in time, a failing or overloaded server: a retry may help. */
 export class UnavailableError extends SourceError {
   override name = 'UnavailableError';
   /** The platform says that we call too often. */
   readonly limited: boolean;
-  /** When it lets us through again, epoch ms, if it said so. */
+  /** When it accepts calls again, epoch ms, if it said so. */
   readonly retryAt: number | null;
 
   constructor(message: string, { limited = false, retryAt = null, cause }: UnavailableDetails = {}) {
@@ -35,7 +35,7 @@ interface UnavailableDetails {
   cause?: unknown;
 }
 
-/** The platform wants to be left alone until `retryAt` (epoch ms). */
+/** The platform accepts no calls until `retryAt` (epoch ms). */
 export class RateLimitedError extends SourceError {
   override name = 'RateLimitedError';
   readonly retryAt: number;
@@ -48,9 +48,9 @@ export class RateLimitedError extends SourceError {
   }
 }
 
-/** The platform answered, but not with what was asked for. */
+/** The platform responded with something else. */
 class ResponseError extends SourceError {
-  /** What it said, where that was JSON; not part of the message, since it is not ours to show. */
+  /** The response, if it was JSON; not part of the message, because it is untrusted text. */
   readonly answer: unknown;
 
   constructor(message: string, { answer, cause }: { answer?: unknown; cause?: unknown } = {}) {
@@ -64,12 +64,12 @@ export class AccessDeniedError extends ResponseError {
   override name = 'RefusedError';
 }
 
-/** 404 or 410: there is nothing there, or nothing that may be seen. */
+/** 404 or 410: it does not exist or is not visible. */
 export class GoneError extends SourceError {
   override name = 'GoneError';
 }
 
-/** An answer that cannot be used: a web page, too large, the wrong shape, a refusal of the question. */
+/** An unusable response: a web page, too large, the wrong shape, or a rejected request. */
 export class UnexpectedResponseError extends ResponseError {
   override name = 'UnexpectedAnswerError';
 }

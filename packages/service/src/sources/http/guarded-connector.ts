@@ -3,7 +3,7 @@ import { BlockList, isIP, type LookupFunction } from 'node:net';
 import { buildConnector } from 'undici';
 import { AddressRefusedError } from './errors.ts';
 
-/** IPv4 that is not the public internet, by IANA's special-purpose registry; 169.254.169.254 gives out cloud credentials. */
+/** IPv4 ranges that are not the public internet (IANA's special-purpose registry); 169.254.169.254 serves cloud credentials. */
 const SPECIAL_V4 = [
   '0.0.0.0/8',
   '10.0.0.0/8',
@@ -19,11 +19,11 @@ const SPECIAL_V4 = [
   '198.51.100.0/24',
   '203.0.113.0/24',
   '224.0.0.0/3',
-  // Inside Azure it is the cloud's own service.
+  // Azure's internal service.
   '168.63.129.16/32',
 ];
 
-/** Of IPv6 only 2000::/3 is given out; these parts of it lead elsewhere: tunnels carry an IPv4 address that nobody has checked. */
+/** Of IPv6 only 2000::/3 is public; these parts of it are not: tunnels carry an unchecked IPv4 address. */
 const GIVEN_OUT_V6 = '2000::/3';
 const SPECIAL_V6 = ['2001::/23', '2001:db8::/32', '2002::/16', '3fff::/20'];
 
@@ -68,8 +68,8 @@ export interface GuardOptions {
 const CONNECT_TIMEOUT_MS = 10_000;
 
 /**
- * Connects to allowed addresses alone. The check is made here, at the moment of connecting, and the checked answer is the one that is
- * dialled: a name that answers with a public address when asked and with a private one a moment later gets nowhere.
+ * Connects to allowed addresses only. The check happens while connecting, and the checked address is the one that is
+ * dialed: a name that first resolves to a public and then to a private address gets nowhere (DNS rebinding).
  */
 export function createGuardedConnector({
   allowAddress = isPublicAddress,
@@ -86,7 +86,7 @@ export function createGuardedConnector({
     });
   const connect = buildConnector({ timeout: CONNECT_TIMEOUT_MS, lookup: guardedLookup, allowH2: false });
   return (options, callback) => {
-    // An address in place of a name is never looked up.
+    // An IP address is never looked up.
     const literal = options.hostname.replace(/^\[|\]$/g, '');
     if (isIP(literal) !== 0 && !allowAddress(literal)) callback(new AddressRefusedError(literal), null);
     else connect(options, callback);

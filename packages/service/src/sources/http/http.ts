@@ -31,19 +31,19 @@ export interface JsonResponse<Body> {
 }
 
 export interface Http {
-  /** Asks for JSON of a known shape: paced, with retries where they can help. Throws {@link SourceError}s. */
+  /** Requests JSON of a known shape: paced, with retries where they can help. Throws {@link SourceError}s. */
   requestJson<Schema extends z.ZodType>(
     question: PacedRequest,
     schema: Schema,
   ): Promise<JsonResponse<z.output<Schema>>>;
-  /** Makes no call for `ms`, since the platform asked for that inside an answer. */
+  /** Pauses calls for `ms`, because a response asked for it. */
   pauseFor(question: Pick<PacedRequest, 'url' | 'pace'>, ms: number): void;
   close(): Promise<void>;
 }
 
 const TIMEOUT_MS = 60_000;
 const MAX_ATTEMPTS = 5;
-/** A longer pause ends the reading instead: the next run goes on from where this one stopped. */
+/** A longer pause ends the run instead; the next run continues from there. */
 const MAX_WAIT_MS = 120_000;
 
 export function createHttp({ clock, random, userAgent, signal, timeoutMs = TIMEOUT_MS, connect }: HttpOptions): Http {
@@ -91,7 +91,7 @@ export function createHttp({ clock, random, userAgent, signal, timeoutMs = TIMEO
 /** Names this program to the platforms. */
 const USER_AGENT = 'pain-signals/0.1.0';
 
-/** The way out to the real world, on real time. */
+/** HTTP to the real platforms, in real time. */
 export const openHttp = (): Http =>
   createHttp({
     clock: {

@@ -5,7 +5,7 @@ import type { RawResponse } from './send.ts';
 
 const MAX_ISSUES_NAMED = 3;
 
-/** Why an answer does not answer the question; null for one that does. `spent`: until when the budget is spent, if it is. */
+/** Why a response is unusable; null for a good one. `spent`: until when the rate budget is used up, if it is. */
 export function responseError(
   what: string,
   { status, header, text }: RawResponse,
@@ -13,7 +13,7 @@ export function responseError(
 ): SourceError | null {
   if (status >= 200 && status < 300) return null;
   const says = `${what} answers ${status}`;
-  // GitHub's limits answer 403 as well, and the secondary one may come without a header.
+  // GitHub's rate limits answer 403 too, and the secondary one may have no header.
   if (status === 429 || (status === 403 && (spent !== null || /rate limit/i.test(text))))
     return new UnavailableError(`${says}: called too often`, { limited: true, retryAt: spent });
   if (status >= 500 || status === 408) return new UnavailableError(says, { retryAt: spent });
@@ -28,7 +28,7 @@ export function responseError(
   return new UnexpectedResponseError(says, { answer: parseJson(text) });
 }
 
-/** The body of a good answer. Throws {@link UnexpectedResponseError}. */
+/** The body of a good response. Throws {@link UnexpectedResponseError}. */
 export function parseJsonResponse<Schema extends z.ZodType>(
   what: string,
   { header, text }: RawResponse,

@@ -3,11 +3,11 @@ import type { UnavailableError } from './errors.ts';
 /** A header of an answer by its lower-case name; null when there is none. */
 export type Header = (name: string) => string | null;
 
-/** Numbers above this are moments (GitHub, GitLab), smaller ones seconds from now (Reddit, the IETF draft). */
+/** Numbers above this are timestamps (GitHub, GitLab), smaller ones are seconds from now (Reddit, the IETF draft). */
 const SMALLEST_EPOCH_SECONDS = 1_000_000_000;
 
 /**
- * When the platform lets the next call through, epoch ms, read from Retry-After and the X-RateLimit or RateLimit headers; null when it
+ * When the platform accepts the next call, epoch ms, from Retry-After and the X-RateLimit or RateLimit headers; null when it
  * does not say that the budget is spent.
  */
 export function rateLimitedUntil(header: Header, now: number): number | null {
@@ -35,11 +35,11 @@ function resetAt(value: string | null, now: number): number | null {
 
 const FIRST_RETRY_MS = 1_000;
 const LONGEST_RETRY_MS = 60_000;
-/** What GitHub asks for where it names no time; the others are content with less. */
+/** What GitHub asks for when it names no time; other platforms accept less. */
 const DEFAULT_RATE_LIMIT_MS = 60_000;
 
 /**
- * How long to wait before the next attempt, ms. Jitter keeps many services from coming back in step.
+ * How long to wait before the next attempt, ms. Jitter keeps many services from retrying at the same moment.
  * @param attempt 0 for the first retry
  * @param random in [0, 1)
  */

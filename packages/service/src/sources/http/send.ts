@@ -10,7 +10,7 @@ const REDIRECTS: ReadonlySet<number> = new Set([301, 302, 303, 307, 308]);
 export interface HttpRequest {
   url: URL;
   headers?: Readonly<Record<string, string>>;
-  /** Headers that nobody but the URL's own origin may see. */
+  /** Headers for the URL's own origin only: dropped on a redirect to another. */
   secrets?: Readonly<Record<string, string>>;
   /** Makes it a POST. */
   body?: string;
@@ -29,11 +29,11 @@ export interface SendOptions {
   signal: AbortSignal | undefined;
 }
 
-/** What was asked, for messages: without the query, which may hold a key. */
+/** The request for messages: without the query string, which may contain a key. */
 export const describeRequest = ({ url, body }: HttpRequest): string =>
   `${body === undefined ? 'GET' : 'POST'} ${url.host}${url.pathname}`;
 
-/** Asks once and reads the whole answer, over at most three redirects. Throws {@link UnavailableError} where trying again may help. */
+/** Sends one request and reads the whole response, following at most three redirects. Throws {@link UnavailableError} where trying again may help. */
 export async function sendRequest(question: HttpRequest, { dispatcher, userAgent, timeoutMs, signal }: SendOptions) {
   const what = describeRequest(question);
   const timeout = AbortSignal.timeout(timeoutMs);
@@ -99,7 +99,7 @@ const headerOf =
     return (Array.isArray(value) ? value[0] : value) ?? null;
   };
 
-/** A hundred of the largest issues GitHub allows come to less. */
+/** A hundred issues of GitHub's maximum size fit. */
 const MAX_BYTES = 32 * 1024 * 1024;
 
 const DECODERS: Readonly<Record<string, () => Transform>> = {
@@ -109,7 +109,7 @@ const DECODERS: Readonly<Record<string, () => Transform>> = {
   br: createBrotliDecompress,
 };
 
-/** The text of an answer's body, unpacked. Counts the unpacked bytes, so a small answer cannot swell without end. */
+/** The text of an answer's body, unpacked. Counts the unpacked bytes (gzip bomb). */
 async function readBody(what: string, body: Readable, encoding: string | null): Promise<string> {
   const decoder = DECODERS[encoding?.trim().toLowerCase() ?? ''];
   if (decoder === undefined && encoding !== null && encoding !== '' && encoding !== 'identity') {

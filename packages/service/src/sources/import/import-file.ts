@@ -20,7 +20,7 @@ export interface ImportFile {
   records(): AsyncGenerator<ImportRecord>;
 }
 
-/** Opens a file of posts by the format its name tells; it is read as a stream. Throws {@link ImportFileError}. */
+/** Opens a file of posts as a stream, in the format its name says. Throws {@link ImportFileError}. */
 export async function openImportFile(path: string): Promise<ImportFile> {
   const extension = extname(path).toLowerCase();
   const reader = PARSERS[extension];
@@ -28,7 +28,7 @@ export async function openImportFile(path: string): Promise<ImportFile> {
     throw new ImportFileError(
       `${path}: the name must end in ${Object.keys(PARSERS).join(' or ')}, which tells the format.`,
     );
-  // Opening a pipe would wait for somebody to write into it.
+  // Opening a named pipe would block until somebody writes to it.
   const handle = await open(path, constants.O_RDONLY | constants.O_NONBLOCK).catch((error: unknown) => {
     throw new ImportFileError(`${path} cannot be read: ${describeFileError(error)}.`, { cause: error });
   });
@@ -53,7 +53,7 @@ export async function openImportFile(path: string): Promise<ImportFile> {
   };
 }
 
-/** Enough of a file to know it by. */
+/** Enough bytes to recognize a file format. */
 const SNIFFED_BYTES = 64;
 
 const COMPRESSED: readonly (readonly [name: string, start: readonly number[], unpack: string])[] = [
@@ -68,7 +68,7 @@ const UTF_16_MARKS = [
   [0xfe, 0xff],
 ];
 
-/** What a file is that does not hold what its name says, and what to do, as one sentence goes on; null for one that may. */
+/** The rest of a sentence that says what the file really is and what to do; null when it may be what its name says. */
 function unsupportedFormat(start: Buffer, extension: string): string | null {
   const begins = (bytes: readonly number[]) =>
     bytes.length <= start.length && bytes.every((byte, at) => start[at] === byte);

@@ -6,7 +6,7 @@ export class ImportFileError extends Error {
   override name = 'ImportFileError';
 }
 
-/** A record of an import file: a post, or why it is none. Counted from 1, `line` is where it starts and `lastLine` where it ends. */
+/** A record of an import file: a post, or the reason why it isn't one. Counted from 1, `line` is where it starts and `lastLine` where it ends. */
 export type ImportRecord = { line: number; post: IncomingPost } | InvalidRecord;
 export interface InvalidRecord {
   line: number;
@@ -14,7 +14,7 @@ export interface InvalidRecord {
   fault: string;
 }
 
-/** Longer records are no posts; reading one whole would only fill the memory. */
+/** Longer records are rejected unread, to bound memory. */
 export const MAX_RECORD_BYTES = 5_000_000;
 
 /** A record that cannot be read; the message says why, without the record. */

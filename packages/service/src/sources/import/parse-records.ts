@@ -29,7 +29,7 @@ const TEXT_COLUMNS = ['title', 'body'] as const;
 
 /**
  * Posts of a comma-separated file whose first line names the fields of the import format; an empty cell is null, columns of other
- * names are passed over. Each record is parsed by itself, so that a broken one cannot take its neighbours with it.
+ * names are ignored. Each record is parsed by itself, so a broken one does not affect its neighbors.
  */
 export async function* parseCsv(chunks: AsyncIterable<Buffer>): AsyncGenerator<ImportRecord> {
   let columns: string[] | null = null;

@@ -31,14 +31,14 @@ export function endOfCsvRecord(): RecordEnd {
         atFieldStart = true;
         return at;
       }
-      // After a closing quote a second one opens the field again, which is what a doubled quote comes to.
+      // A second quote right after a closing one reopens the field: a doubled quote.
       atFieldStart = byte === COMMA || (byte === QUOTE && !quoted);
     }
     return -1;
   };
 }
 
-/** Cuts a stream of bytes into records, holding no more than one of lawful length at a time. */
+/** Splits a stream of bytes into records, holding at most one of the allowed length at a time. */
 export async function* splitRecords(chunks: AsyncIterable<Buffer>, recordEnd: RecordEnd): AsyncGenerator<FileRecord> {
   let line = 1;
   let lines = 0;

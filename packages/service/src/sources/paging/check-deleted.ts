@@ -2,8 +2,8 @@ import type { Feed, KnownPost } from '../feed/source.ts';
 import { GoneError } from '../http/index.ts';
 
 /**
- * Asks for posts one by one. `ask` answers null when there is nothing to ask, true when the platform says by an answer that the post is
- * deleted; a {@link GoneError} says the same.
+ * Checks posts one by one. `ask` returns null when there is nothing to ask, true when the platform's response says that the post is
+ * deleted; a {@link GoneError} means the same.
  */
 export async function* checkDeletedOneByOne(
   posts: readonly KnownPost[],

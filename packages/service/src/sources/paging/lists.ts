@@ -8,7 +8,7 @@ export interface ForwardPage<Row> extends Rows<Row> {
 
 export interface ForwardPaging<Row> {
   from: number;
-  /** When the reading began: up to here everything has been read at the end. */
+  /** When paging started: at the end, everything up to here has been read. */
   until: number;
   /** Page `page` (from 1) of the rows whose time is `from` or later, oldest first. */
   readPage(from: number, page: number): Promise<ForwardPage<Row>>;
@@ -17,12 +17,12 @@ export interface ForwardPaging<Row> {
   idOf(row: Row): string | number;
 }
 
-/** More pages of one moment mean a platform that shows the same page for ever. */
+/** More pages with the same time mean that the platform returns the same page forever. */
 const MAX_PAGES_OF_A_MOMENT = 50;
 
 /**
- * Reads oldest first by time instead of by page number: the next question begins at the last row's time. Numbered pages would move
- * under the reader when a row before them is changed or deleted, and a row would be passed over.
+ * Pages oldest first by time instead of by page number: the next request starts at the last row's time. Numbered pages would shift
+ * when a row before them is changed or deleted, and a row would be skipped.
  */
 export async function* pageForward<Row>(reading: ForwardPaging<Row>): AsyncGenerator<Rows<Row> & { reached: number }> {
   let { from } = reading;
@@ -43,7 +43,7 @@ export async function* pageForward<Row>(reading: ForwardPaging<Row>): AsyncGener
 
 export interface BackwardPaging<Row> {
   from: number;
-  /** When the reading began: up to here everything has been read at the end. */
+  /** When paging started: at the end, everything up to here has been read. */
   until: number;
   /** The list, newest first. */
   pages: AsyncIterable<Rows<Row>>;
@@ -52,12 +52,12 @@ export interface BackwardPaging<Row> {
 }
 
 const ROWS_A_BATCH = 20;
-/** A list that reaches back further is not worth its requests. */
+/** Reading further back is not worth the requests. */
 const MAX_PAGES_BACKWARD = 1_000;
 
 /**
- * Reads a list that only goes newest first, and hands it out oldest first: the list is walked back to `from`, then given out in small
- * batches, each with the moment up to which everything has been given out.
+ * Reads a list that is only available newest first and yields it oldest first: pages back to `from`, then yields small
+ * batches, each with the time up to which everything was yielded.
  */
 export async function* pageBackward<Row>(
   reading: BackwardPaging<Row>,
@@ -71,7 +71,7 @@ export async function* pageBackward<Row>(
   yield { rows: oldestFirst, unreadable, reached: reading.until };
 }
 
-/** The list moves on while it is read, so a row may be met twice. */
+/** The list grows while it is read, so a row may appear twice. */
 async function walkBack<Row>({ from, pages, timeOf, idOf }: BackwardPaging<Row>): Promise<Rows<Row>> {
   const found = new Map<string | number, Row>();
   let unreadable = 0;

@@ -12,8 +12,8 @@ const FIRST_WINDOW_MS = 24 * 3_600_000;
 const FEW_ROWS = 250;
 
 /**
- * Reads a span of time in windows that grow and shrink with what is in them, for searches that show no more than so many results.
- * `readWindow` answers null when there are more results than the search shows: then half the window is tried.
+ * Reads a time range in windows that grow and shrink with the number of results, for searches with a result limit.
+ * `readWindow` returns null when a window has more results than the limit; then half the window is tried.
  */
 export async function* pageByWindow<Found extends { rows: readonly unknown[] }>(
   span: TimeWindow,

@@ -30,13 +30,13 @@ export type Article = z.output<typeof Article>;
 /** An entry of the SOURCES file. */
 const DevToEntry = z.strictObject({
   source: z.literal('dev-to'),
-  /** Only articles that carry any of these, such as "help" or "discuss". */
+  /** Only articles with any of these tags, such as "help" or "discuss". */
   tags: z.array(z.string().min(1).max(30)).min(1).optional(),
 });
 
 const API = 'https://dev.to/api/';
 const HEADERS = { accept: 'application/vnd.forem.api-v1+json' };
-/** Some 30 calls in 30 seconds are let through. */
+/** About 30 calls in 30 seconds are accepted. */
 const SITE: Pace = { budget: 'api', everyMs: 1_100, burst: 3 };
 const PAGE_SIZE = 100;
 

@@ -38,13 +38,13 @@ export type Topic = z.output<typeof Topic>;
 const TopicPost = z.object({
   post_number: z.int(),
   username: z.string(),
-  /** Markdown; missing from older versions, where `cooked` (HTML) stands in. */
+  /** Markdown; missing from older versions, which have `cooked` (HTML) instead. */
   raw: z.string().optional(),
   cooked: z.string(),
   actions_summary: z.array(z.object({ id: z.int(), count: z.int().optional() })).default([]),
 });
 
-/** What the forum says of a topic that one must sign in for. */
+/** The forum's response for a topic that requires signing in. */
 const AccessError = z.object({ error_type: z.literal('invalid_access') });
 
 /** An entry of the SOURCES file. */
@@ -56,7 +56,7 @@ const DiscourseEntry = z.strictObject({
     .array(z.string().regex(/^[\w%-]+(\/[\w%-]+)?\/\d+$/, 'must be slug/id, such as "support/7"'))
     .min(1)
     .optional(),
-  /** The licence that the forum's terms put posts under, if they do. */
+  /** The licence of posts by the forum's terms, if any. */
   licence: z.string().min(1).max(100).optional(),
 });
 
@@ -152,7 +152,7 @@ const checkTopics = (forum: Forum, posts: readonly KnownPost[]): ReturnType<Feed
     return meaning !== null && 'deleted' in meaning;
   });
 
-/** Deleted, or moved to where one must sign in. */
+/** Deleted, or moved behind a sign-in. */
 const isHidden = (error: unknown): boolean =>
   error instanceof GoneError || (error instanceof AccessDeniedError && AccessError.safeParse(error.answer).success);
 

@@ -24,7 +24,7 @@ export const IssueList = z.array(z.unknown());
 /** https://docs.github.com/en/rest/search/search#search-issues-and-pull-requests */
 export const SearchResponse = z.object({
   total_count: z.int().nonnegative(),
-  /** The search ran out of time and knows of more. */
+  /** The search timed out: there are more results. */
   incomplete_results: z.boolean(),
   items: z.array(z.unknown()),
 });
@@ -60,7 +60,7 @@ const SEARCH_ANONYMOUS: Pace = { budget: 'search', everyMs: 6_500, burst: 3 };
 
 export type GithubApi = ReturnType<typeof createGithubApi>;
 
-/** GitHub's REST interface, as whom the token says. */
+/** GitHub's REST API, with the token's permissions. */
 export function createGithubApi({ http, credentials: { githubToken } }: SourceDeps) {
   const paces =
     githubToken === null ? { core: CORE_ANONYMOUS, search: SEARCH_ANONYMOUS } : { core: CORE, search: SEARCH };
@@ -86,7 +86,7 @@ const HEADERS = { accept: 'application/vnd.github+json', 'x-github-api-version':
 export const authorization = (token: string | null): Record<string, string> =>
   token === null ? {} : { authorization: `Bearer ${token}` };
 
-/** The number GitHub gives an issue for good: its name changes when it moves or its repository is renamed. */
+/** GitHub's permanent id of an issue: its URL changes when it moves or its repository is renamed. */
 export function issueToPost(issue: Issue): PostDraft {
   const place = parseGithubUrl(issue.html_url);
   return {

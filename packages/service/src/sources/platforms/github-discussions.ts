@@ -50,12 +50,12 @@ const GithubDiscussionsEntry = z.strictObject({
   repositories: z.array(Repository).min(1),
 });
 
-/** 5,000 points an hour, of which these questions cost one each. */
+/** 5,000 points an hour; each of these queries costs one. */
 const GRAPHQL_PACE: Pace = { budget: 'graphql', everyMs: 1_000, burst: 5 };
 
 export type GraphqlApi = ReturnType<typeof createGraphqlApi>;
 
-/** GitHub's GraphQL interface, which knows discussions; it answers 200 also when it refuses. */
+/** GitHub's GraphQL API, the only one with discussions; it answers 200 even for errors. */
 export function createGraphqlApi({ http, now }: Pick<SourceDeps, 'http' | 'now'>, token: string) {
   return {
     async ask<Data extends z.ZodType>(
@@ -159,7 +159,7 @@ function toPost(discussion: Discussion): PostDraft {
   const repository = discussion.repository.nameWithOwner;
   return {
     provider: 'github',
-    // Numbered apart from the issues, so the kind is part of the name.
+    // Numbered separately from issues, so the kind is part of the id.
     externalId: `discussion-${discussion.databaseId}`,
     title: discussion.title,
     body: discussion.body,

@@ -15,7 +15,7 @@ import {
   SearchResponse,
 } from './github-api.ts';
 
-/** Issues on GitHub: of repositories by name, or whatever a search finds. Pull requests are left out. */
+/** GitHub issues: of named repositories, or the results of a search. Pull requests are left out. */
 export const github = defineSource(
   'github',
   GithubEntry,
@@ -43,7 +43,7 @@ export const github = defineSource(
 
 const ISSUES_PAGE_SIZE = 100;
 
-/** The issues of one repository, in the order of their last change, which is the only one GitHub filters by. */
+/** The issues of one repository by their last change, the only order GitHub can filter by. */
 async function* readIssues(
   api: GithubApi,
   { repository, labels }: { repository: string; labels: readonly string[] },
@@ -76,13 +76,13 @@ async function* readIssues(
     yield makeBatch(rows, (issue) => toRowResult(issue, cursor), advanceCursor(cursor, reached));
 }
 
-/** An old issue that somebody has touched lately is no new post. */
+/** An old issue with a recent change is not a new post. */
 function toRowResult(issue: Issue, { since }: Cursor): RowResult {
   const wanted = issue.pull_request == null && Date.parse(issue.created_at) >= since;
   return wanted ? { post: issueToPost(issue) } : null;
 }
 
-/** 404 and 410 both: deleted, or the repository is no longer public. A moved issue is found where it is now. */
+/** 404 and 410 both: deleted, or the repository is no longer public. A moved issue redirects. */
 const checkIssues = (api: GithubApi, posts: readonly KnownPost[]): ReturnType<Feed['checkDeleted']> =>
   checkDeletedOneByOne(posts, ({ url }) => {
     const place = parseGithubUrl(url);
@@ -91,7 +91,7 @@ const checkIssues = (api: GithubApi, posts: readonly KnownPost[]): ReturnType<Fe
   });
 
 const SEARCH_PAGE_SIZE = 100;
-/** A search shows no more than its first thousand results, however many it finds. */
+/** A search returns its first thousand results at most. */
 const MAX_SEARCH_RESULTS = 1_000;
 
 /** The issues that a search finds, in windows of the time they were made. */
@@ -111,7 +111,7 @@ async function searchWindow(api: GithubApi, query: string, window: TimeWindow): 
     const { body } = await api.get(
       '/search/issues',
       {
-        // A token may see private repositories, and their issues are nobody else's business.
+        // A token may see private repositories, whose issues must not be imported.
         q: `${query} is:issue is:public ${createdInQualifier(window)}`,
         sort: 'created',
         order: 'asc',
@@ -127,6 +127,6 @@ async function searchWindow(api: GithubApi, query: string, window: TimeWindow): 
   }
 }
 
-/** GitHub counts both ends in. */
+/** Both ends are inclusive. */
 export const createdInQualifier = ({ from, to }: TimeWindow): string =>
   `created:${isoSeconds(from)}..${isoSeconds(to - 1_000)}`;

@@ -40,7 +40,7 @@ const GitlabEntry = z.strictObject({
     .min(1),
   /** Only issues that carry every one of these labels. */
   labels: z.array(z.string().min(1).max(255)).default([]),
-  /** Show GITLAB_TOKEN to this server; gitlab.com sees it without being told. */
+  /** Send GITLAB_TOKEN to this server; gitlab.com always gets it. */
   sendToken: z.boolean().optional(),
 });
 
@@ -50,7 +50,7 @@ const SERVER: Pace = { budget: 'api', everyMs: 300, burst: 5 };
 
 export type GitlabApi = ReturnType<typeof createGitlabApi>;
 
-/** One GitLab server. The token is for gitlab.com, or for a server that the entry says may see it. */
+/** One GitLab server. The token is sent to gitlab.com, or to a server whose entry allows it. */
 export function createGitlabApi(
   { http, credentials: { gitlabToken } }: SourceDeps,
   { url, sendToken = url === GITLAB_COM }: { url: string; sendToken?: boolean | undefined },
@@ -98,7 +98,7 @@ async function* readIssues(
       const query = {
         scope: 'all',
         state: 'all',
-        // A token may see confidential issues, and they are nobody else's business.
+        // A token may see confidential issues, which must not be imported.
         confidential: 'false',
         order_by: 'created_at',
         sort: 'asc',
@@ -124,7 +124,7 @@ async function* readIssues(
 function toPost(serverUrl: string, project: string, issue: Issue): PostDraft {
   return {
     provider: 'gitlab',
-    // The number GitLab gives an issue for good; every server counts from one.
+    // GitLab's permanent issue number; every server counts from one.
     externalId: `${new URL(serverUrl).host}:${issue.id}`,
     title: issue.title,
     body: issue.description,

@@ -21,13 +21,13 @@ const Hit = z.object({
 });
 export type Hit = z.output<typeof Hit>;
 
-/** https://github.com/HackerNews/API#items; null when there never was such an item. */
+/** https://github.com/HackerNews/API#items; null when the item never existed. */
 const Item = z.object({ deleted: z.boolean().optional(), dead: z.boolean().optional() }).nullable();
 
 /** An entry of the SOURCES file. */
 const HackerNewsEntry = z.strictObject({
   source: z.literal('hacker-news'),
-  /** Words that the posts hold; everything when left out, some 12,000 posts a day. */
+  /** Search words; everything when left out, about 12,000 posts a day. */
   query: z.string().min(1).max(200).optional(),
   kinds: z
     .array(z.enum(['story', 'comment', 'ask_hn', 'show_hn']))
@@ -35,13 +35,13 @@ const HackerNewsEntry = z.strictObject({
     .default(['story', 'comment']),
 });
 
-/** The search: 10,000 calls an hour. The items are free of limits, as far as their keepers say. */
+/** The search: 10,000 calls an hour. The items API documents no limit. */
 const SEARCH_API = 'https://hn.algolia.com/api/v1/search_by_date';
 const SEARCH: Pace = { budget: 'search', everyMs: 500, burst: 5 };
 const ITEM_API = 'https://hacker-news.firebaseio.com/v0/item/';
 const ITEM: Pace = { budget: 'items', everyMs: 100, burst: 10 };
 
-/** A search shows no more, however many it finds. */
+/** The most results a search returns. */
 const MAX_HITS = 1_000;
 
 interface HackerNewsQuery {
@@ -79,14 +79,14 @@ async function readWindow(
   const url = new URL(SEARCH_API);
   url.search = new URLSearchParams({
     query,
-    // In brackets: any of them.
+    // Parentheses: any of them.
     tags: `(${kinds.join(',')})`,
     numericFilters: `created_at_i>=${epochSeconds(from)},created_at_i<${epochSeconds(to)}`,
     hitsPerPage: String(MAX_HITS),
   }).toString();
   const { body } = await http.requestJson({ url, pace: SEARCH }, SearchResponse);
   if (body.nbHits > body.hits.length) return null;
-  // The search gives the newest first.
+  // The search returns the newest first.
   return parseRows(body.hits.toReversed(), Hit);
 }
 
@@ -103,7 +103,7 @@ function toPost(hit: Hit): PostDraft {
   };
 }
 
-/** What is deleted simply leaves the search, so the items themselves are asked. */
+/** Deleted items disappear from the search, so the items API is asked. */
 const checkItems = (http: Http, posts: readonly KnownPost[]): ReturnType<Feed['checkDeleted']> =>
   checkDeletedOneByOne(posts, async ({ externalId }) => {
     const url = new URL(`${encodeURIComponent(externalId)}.json`, ITEM_API);

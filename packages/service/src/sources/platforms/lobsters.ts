@@ -28,12 +28,12 @@ export type Story = z.output<typeof Story>;
 /** An entry of the SOURCES file. */
 const LobstersEntry = z.strictObject({
   source: z.literal('lobsters'),
-  /** Only stories that carry any of these. */
+  /** Only stories with any of these tags. */
   tags: z.array(z.string().min(1).max(30)).min(1).optional(),
 });
 
 const SITE = 'https://lobste.rs/';
-/** No limit is published; one call a second is what a small site can be asked for. */
+/** No limit is published; one call a second is polite to a small site. */
 const GENTLE: Pace = { budget: 'site', everyMs: 1_000, burst: 1 };
 
 /** Stories on Lobsters. */

@@ -25,7 +25,7 @@ const Submission = z.object({
     created_utc: z.number(),
     permalink: z.string().startsWith('/'),
     score: z.int(),
-    /** Who took it down; null while it stands. */
+    /** Who removed it; null while it is visible. */
     removed_by_category: z.string().nullish(),
   }),
 });
@@ -38,7 +38,7 @@ const AccessToken = z.object({ access_token: z.string().min(1), expires_in: z.nu
 const RedditEntry = z.strictObject({
   source: z.literal('reddit'),
   subreddits: z.array(z.string().regex(/^\w{2,30}$/, 'must be a name without r/, such as "devops"')).min(1),
-  /** The Reddit account of whoever runs this service: Reddit wants it in the User-Agent. */
+  /** The operator's Reddit account, which Reddit wants in the User-Agent. */
   account: z.string().regex(/^[\w-]{3,20}$/, 'must be the name of a Reddit account, without u/'),
 });
 
@@ -46,7 +46,7 @@ const TOKEN_URL = 'https://www.reddit.com/api/v1/access_token';
 const API = 'https://oauth.reddit.com/';
 /** 100 calls a minute for each client. */
 const CLIENT: Pace = { budget: 'api', everyMs: 700, burst: 5 };
-/** A token is renewed this long before it ends, so that none ends on the way. */
+/** Tokens are renewed this long before they expire, so none expires in flight. */
 const RENEW_BEFORE_MS = 60_000;
 
 export type RedditApi = ReturnType<typeof createRedditApi>;
@@ -80,7 +80,7 @@ export function createRedditApi({ http, credentials: { reddit }, now }: SourceDe
   return {
     async get<Schema extends z.ZodType>(path: string, query: Record<string, string>, schema: Schema) {
       const url = new URL(path, API);
-      // Without raw_json the texts come with some characters written as HTML.
+      // Without raw_json, texts have HTML entities.
       url.search = new URLSearchParams({ ...query, raw_json: '1' }).toString();
       const secrets = { authorization: `Bearer ${await currentToken()}` };
       return (await http.requestJson({ url, pace: CLIENT, headers, secrets }, schema)).body;
@@ -92,7 +92,7 @@ const PAGE_SIZE = '100';
 const MAX_IDS = 100;
 const TAKEN_DOWN: ReadonlySet<string> = new Set(['[deleted]', '[removed]']);
 
-/** Posts in subreddits; a list shows the newest thousand at most. */
+/** Posts in subreddits; a listing has the newest thousand at most. */
 export const reddit = defineSource('reddit', RedditEntry, ({ subreddits, account }, deps: SourceDeps): Feed[] => {
   const api = createRedditApi(deps, account);
   return subreddits.map((subreddit) => ({
@@ -147,7 +147,7 @@ function toPost({ data }: Submission): PostDraft {
 
 const identityOf = (name: string) => ({ provider: 'reddit', externalId: name });
 
-/** A post that is gone altogether is left out of the answer. */
+/** Fully deleted posts are missing from the response. */
 async function* checkSubmissions(api: RedditApi, posts: readonly KnownPost[]): ReturnType<Feed['checkDeleted']> {
   for (let at = 0; at < posts.length; at += MAX_IDS) {
     const some = posts.slice(at, at + MAX_IDS);

@@ -11,7 +11,7 @@ import { pageForward } from '../paging/lists.ts';
 const Wrapper = z.object({
   items: z.array(z.unknown()),
   has_more: z.boolean(),
-  /** Seconds in which the same method must not be called again. */
+  /** Seconds before the same method may be called again. */
   backoff: z.int().nonnegative().optional(),
   quota_remaining: z.int().optional(),
 });
@@ -45,12 +45,12 @@ const StackExchangeEntry = z.strictObject({
 });
 
 const API = 'https://api.stackexchange.com/2.3/';
-/** 30 calls a second would be let through; the daily quota is what counts. */
+/** 30 calls a second are allowed; the daily quota is the real limit. */
 const PACE: Pace = { budget: 'api', everyMs: 500, burst: 3 };
 
 export type StackExchangeApi = ReturnType<typeof createStackExchangeApi>;
 
-/** The Stack Exchange API, whose limits are told inside the answers: https://api.stackexchange.com/docs/throttle */
+/** The Stack Exchange API, which reports its limits inside responses: https://api.stackexchange.com/docs/throttle */
 export function createStackExchangeApi({ http, credentials: { stackExchangeKey }, now }: SourceDeps) {
   return {
     async get(method: string, query: Record<string, string>, site: string) {
@@ -62,14 +62,14 @@ export function createStackExchangeApi({ http, credentials: { stackExchangeKey }
         throw asRateLimit(error, now()) ?? error;
       });
       if (body.backoff !== undefined) http.pauseFor({ url, pace: PACE }, body.backoff * 1_000);
-      // The quota is full again at midnight UTC; asking before would only be counted against us.
+      // The quota resets at midnight UTC; earlier calls would count against us.
       if (body.quota_remaining === 0) http.pauseFor({ url, pace: PACE }, DAY_MS - (now() % DAY_MS));
       return body;
     },
   };
 }
 
-/** A spent quota is answered with 400, and the time to wait in words. */
+/** A used-up quota is a 400 with the waiting time as text. */
 function asRateLimit(error: unknown, now: number): RateLimitedError | null {
   if (!(error instanceof UnexpectedResponseError)) return null;
   const { data } = ApiError.safeParse(error.answer);
@@ -78,7 +78,7 @@ function asRateLimit(error: unknown, now: number): RateLimitedError | null {
   return new RateLimitedError('Stack Exchange', now + seconds * 1_000);
 }
 
-/** Which licence a post is under, by its day, where the API does not say: https://stackoverflow.com/help/licensing */
+/** The licence of a post by its date, when the API does not say: https://stackoverflow.com/help/licensing */
 export function licenceOf(createdAt: number): string {
   if (createdAt < Date.UTC(2011, 3, 8)) return 'CC BY-SA 2.5';
   if (createdAt < Date.UTC(2018, 4, 2)) return 'CC BY-SA 3.0';
@@ -94,7 +94,7 @@ export const stackExchange = defineSource(
   StackExchangeEntry,
   ({ site, tags }, deps: SourceDeps): Feed[] => {
     const api = createStackExchangeApi(deps);
-    // A feed for each tag: several tags in one question mean "all of them" to the API.
+    // One feed per tag: the API treats several tags as "all of them".
     return (tags ?? [null]).map((tag) => ({
       key: `stack-exchange ${site}${tag === null ? '' : ` ${tag}`}`,
       fetchSince: (cursor) => readQuestions(api, { site, tag }, cursor, deps.now()),

@@ -4,7 +4,7 @@ import { plainTextOf } from '../text/mrkdwn.ts';
 
 type Element = Readonly<Record<string, unknown>>;
 
-/** What the page's script sends back when an element is used, and whether it asks before. */
+/** What the page's script sends when an element is used, and whether it asks for confirmation first. */
 export function actionAttributes(element: Element, blockId: string): Html {
   const confirm = typeof element.confirm === 'object' && element.confirm !== null ? { ...element.confirm } : undefined;
   const words: Element | undefined = confirm;
@@ -31,7 +31,7 @@ export function showButton(element: ButtonElement, blockId: string): Html {
   const action = actionAttributes(element, blockId);
   const label = plainTextOf(element.text);
   const { url } = element;
-  // Slack opens the address and tells the app of the press all the same.
+  // Slack opens the link and still notifies the app.
   return typeof url === 'string' && /^(https?|mailto):/i.test(url)
     ? html`<a${common}${action} href="${url}" target="_blank" rel="noopener noreferrer">${label}<span class="outside" aria-hidden="true">↗</span></a>`
     : html`<button type="button"${common}${action}>${label}</button>`;

@@ -15,7 +15,7 @@ export function showElement(element: Element, blockId: string, reader: Viewer): 
   if (type === 'overflow') return showOverflow(element, blockId);
   if (type === 'feedback_buttons') return showFeedback(element, blockId);
   if (type === 'checkboxes' || type === 'radio_buttons') return showCheckboxes(element, blockId, reader);
-  // What an external menu offers only the app knows, and this workspace does not ask it.
+  // Options of an external menu come from the app, which this page does not ask.
   if (type.endsWith('_select') && !type.includes('external')) return showSelect(element, blockId, reader);
   return isField(type) ? showField(element, blockId) : html`${showUnsupported(type)}`;
 }
@@ -40,7 +40,7 @@ function showPicture({ alt_text, slack_file, image_url }: Fields): Html {
   return html`<div role="img" aria-label="${alt}">${alt}${host && html`<small>picture at ${host}</small>`}</div>`;
 }
 
-/** Stands where Slack shows something that this page cannot. */
+/** Placeholder for something this page cannot draw. */
 export function showUnsupported(type: string): Html {
   return html`<div class="unknown-block" role="note">This page cannot draw “${type}”; Slack can.</div>`;
 }

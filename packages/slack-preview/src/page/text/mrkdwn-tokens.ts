@@ -3,7 +3,7 @@ import { unescapeSlack } from '../../workspace/escape-text.ts';
 import { type Html, html } from './html.ts';
 import { nameOfChannel, nameOfPerson, showDate, type Viewer } from './viewer.ts';
 
-/** What stands between angle brackets in mrkdwn: a person, a channel, everybody, a date, or an address with its label. */
+/** The content of angle brackets in mrkdwn: a person, channel, broadcast, date, or link with its label. */
 export function showMrkdwnToken(token: string, reader: Viewer): Html {
   const [target = '', label] = splitToken(token);
   const kind = target.charAt(0);
@@ -17,12 +17,12 @@ export function showPerson(id: string, reader: Viewer): Html {
   return showMention(`@${nameOfPerson(id)}`, id === reader.person.id ? 'you' : id === BOT.id ? 'app' : 'person');
 }
 
-/** A chip that stands out, since it tells somebody: nothing an outsider wrote may become one. */
+/** A mention chip. Untrusted text must never become one. */
 export function showMention(text: string, kind: string): Html {
   return html`<span class="mention" data-mention="${kind}">${text}</span>`;
 }
 
-/** A link that opens elsewhere. An address that is not one of the web or of mail shows as plain text. */
+/** A link that opens elsewhere. Other schemes than http(s) and mailto show as plain text. */
 export function showLink(address: string, label?: string): Html {
   const protocol = URL.parse(address)?.protocol ?? '';
   if (!['http:', 'https:', 'mailto:'].includes(protocol)) return html`${label ?? address}`;

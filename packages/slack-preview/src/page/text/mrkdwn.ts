@@ -36,12 +36,12 @@ const EMOJI: ReadonlyMap<string, string> = new Map([
   ['zap', '⚡'],
 ]);
 
-/** Puts the signs in place of the :names: that are known. */
+/** Replaces known :names: by their emoji. */
 export function replaceEmoji(text: string): string {
   return text.replace(/:([a-z0-9_+-]{1,100}):/g, (typed, name: string) => EMOJI.get(name) ?? typed);
 }
 
-// Finished markup waits behind these two signs, which no text may hold, while the text around it is formatted.
+// Finished markup is replaced by these two placeholder characters while the text around it is formatted.
 const [OPEN, CLOSE] = ['\ue000', '\ue001'];
 
 export interface MrkdwnOptions {
@@ -51,7 +51,7 @@ export interface MrkdwnOptions {
   readonly names?: boolean;
 }
 
-/** Slack's mrkdwn as markup. Whatever the text holds, it can only become the few elements made here. */
+/** Slack's mrkdwn as markup. Any text can only produce the few elements made here. */
 export function showMrkdwn(text: string, reader: Viewer, { links = false, names = false }: MrkdwnOptions = {}): Html {
   const kept: Html[] = [];
   const keep = (markup: Html) => `${OPEN}${kept.push(markup) - 1}${CLOSE}`;
@@ -78,7 +78,7 @@ function keepNames(text: string, { channels }: Viewer, keep: (markup: Html) => s
     );
 }
 
-/** `*bold*`, `_italic_` and `~struck~`: only where the marks stand at the edges of words, on one line. */
+/** `*bold*`, `_italic_` and `~struck~`: only when the marks are at word edges, on one line. */
 function showStyles(text: string): string {
   const styles = [
     ['\\*', 'b'],
@@ -119,7 +119,7 @@ function restore(text: string, kept: readonly Html[]): string {
 export function showText(object: unknown, reader: Viewer): Html {
   if (!isObject(object) || typeof object.text !== 'string') return html``;
   if (object.type !== 'mrkdwn') return showLines(withEmoji(object));
-  // Unless told to take the text verbatim, Slack finds addresses and names in it by itself.
+  // Unless `verbatim` is set, Slack detects links and names by itself.
   const isFree = object.verbatim !== true;
   return showMrkdwn(object.text, reader, { links: isFree, names: isFree });
 }
@@ -128,7 +128,7 @@ function showLines(text: string): Html {
   return html`${text.split('\n').map((line, at) => html`${at > 0 && html`<br>`}${line}`)}`;
 }
 
-/** A text object's words alone, for attributes and menus. */
+/** The plain text of a text object, for attributes and menus. */
 export function plainTextOf(object: unknown): string {
   return isObject(object) && typeof object.text === 'string' ? withEmoji(object) : '';
 }

@@ -6,7 +6,7 @@ import { nameOfChannel, showDate, type Viewer } from './viewer.ts';
 
 type Fields = Readonly<Record<string, unknown>>;
 
-/** A rich_text block, or one that stands in a table's cell. */
+/** A rich_text block, or one inside a table cell. */
 export function showRichText(block: Fields, reader: Viewer): Html {
   return html`<div class="rich-text">${children(block).map((element) => showPart(element, reader))}</div>`;
 }

@@ -18,7 +18,7 @@ const YAML_KINDS: Readonly<Record<string, string>> = {
 /** Explains what is wrong with an entry of the SOURCES file, without schema terms. */
 function describeIssue(issue: z.core.$ZodIssue, entry: unknown): string {
   const name = settingName(issue.path);
-  const about = (fault: string) => (name === '' ? fault : `${name}: ${fault}`);
+  const about = (error: string) => (name === '' ? error : `${name}: ${error}`);
   switch (issue.code) {
     case 'invalid_type':
       if (valueAt(entry, issue.path) == null)
@@ -49,8 +49,8 @@ const valueAt = (entry: unknown, path: readonly PropertyKey[]): unknown =>
 export class SourcesFileError extends Error {
   override name = 'SourcesFileError';
 
-  constructor(faults: readonly string[]) {
-    super(`The SOURCES file has faults:\n${faults.map((fault) => `  - ${fault}`).join('\n')}`);
+  constructor(errors: readonly string[]) {
+    super(`The SOURCES file has errors:\n${errors.map((error) => `  - ${error}`).join('\n')}`);
   }
 }
 
@@ -72,17 +72,17 @@ export function parseSourcesFile(text: string): SourceEntry[] {
     throw new SourcesFileError([
       `it must be a list of entries, each with a "source", which is one of: ${SOURCE_NAMES}`,
     ]);
-  const faults: string[] = [];
+  const errors: string[] = [];
   const read: SourceEntry[] = [];
   for (const [index, entry] of entries.data.entries()) {
     const where = `entry ${index + 1} (${entry.source})`;
     const source = SOURCES.find(({ name }) => name === entry.source);
     const result = source?.entry.safeParse(entry);
-    if (result === undefined) faults.push(`${where}: there is no such source; allowed are ${SOURCE_NAMES}`);
+    if (result === undefined) errors.push(`${where}: there is no such source; allowed are ${SOURCE_NAMES}`);
     else if (result.success) read.push({ name: entry.source, open: result.data });
-    else faults.push(...result.error.issues.map((issue) => `${where}: ${describeIssue(issue, entry)}`));
+    else errors.push(...result.error.issues.map((issue) => `${where}: ${describeIssue(issue, entry)}`));
   }
-  if (faults.length > 0) throw new SourcesFileError(faults);
+  if (errors.length > 0) throw new SourcesFileError(errors);
   return read;
 }
 
@@ -102,17 +102,17 @@ export async function loadSources(path: string): Promise<SourceEntry[]> {
   return parseSourcesFile(text);
 }
 
-/** The feeds of all entries; an entry without its credential is listed in `faults` and the others are still opened. */
-export function openFeeds(entries: readonly SourceEntry[], deps: SourceDeps): { feeds: Feed[]; faults: SourceError[] } {
+/** The feeds of all entries; an entry without its credential is listed in `errors` and the others are still opened. */
+export function openFeeds(entries: readonly SourceEntry[], deps: SourceDeps): { feeds: Feed[]; errors: SourceError[] } {
   const feeds = new Map<string, Feed>();
-  const faults: SourceError[] = [];
+  const errors: SourceError[] = [];
   for (const { open } of entries) {
     try {
       for (const feed of open(deps)) feeds.set(feed.key, feed);
     } catch (error) {
       if (!(error instanceof SourceError)) throw error;
-      faults.push(error);
+      errors.push(error);
     }
   }
-  return { feeds: [...feeds.values()], faults };
+  return { feeds: [...feeds.values()], errors };
 }

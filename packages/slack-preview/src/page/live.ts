@@ -18,7 +18,7 @@ interface LiveEvent {
 }
 
 /** Sends a page what has changed since it was drawn (`since`) and what changes while it is open, as server-sent events. */
-export function streamUpdates(place: PageContext, since: number, state: State, reply: FastifyReply): void {
+export function streamUpdates(page: PageContext, since: number, state: State, reply: FastifyReply): void {
   reply.hijack();
   const { raw } = reply;
   raw.writeHead(200, { 'content-type': 'text/event-stream', 'cache-control': 'no-store' });
@@ -28,8 +28,8 @@ export function streamUpdates(place: PageContext, since: number, state: State, r
   if (missed === null) raw.write(eventText({ event: 'stale', data: {} }, state.changes.last()));
 
   const tell = ({ number, change }: NumberedChange) => {
-    const reader = { ...place.viewer, now: state.now() };
-    for (const event of eventsOf(change, { ...place, viewer: reader }, state)) raw.write(eventText(event, number));
+    const reader = { ...page.viewer, now: state.now() };
+    for (const event of eventsOf(change, { ...page, viewer: reader }, state)) raw.write(eventText(event, number));
   };
   missed?.forEach(tell);
   const unsubscribe = state.changes.subscribe(tell);
@@ -45,8 +45,8 @@ function eventText({ event, data }: LiveEvent, number: number): string {
 }
 
 /** What a change means for one open page; nothing when its reader cannot see it. */
-function eventsOf(change: Change, { viewer: reader, channel }: PageContext, state: State): LiveEvent[] {
-  if (change.kind === 'message') return messageEvents(change.message, reader, channel.id, state);
+function eventsOf(change: Change, { viewer, channel }: PageContext, state: State): LiveEvent[] {
+  if (change.kind === 'message') return messageEvents(change.message, viewer, channel.id, state);
   if (change.kind === 'removed') {
     const { channelId, ts } = change.message;
     return channelId === channel.id ? [{ event: 'removed', data: { ts } }] : [];
@@ -54,10 +54,10 @@ function eventsOf(change: Change, { viewer: reader, channel }: PageContext, stat
   if (change.kind === 'status' || change.kind === 'prompts') {
     return change.channelId === channel.id ? [conversationEvent(change)] : [];
   }
-  if (change.view.userId !== reader.person.id) return [];
-  if (change.kind === 'home') return [{ event: 'home', data: { html: showHome(change.view, reader).markup } }];
-  const top = state.views.stack(reader.person.id).at(-1);
-  return [{ event: 'modal', data: { html: top === undefined ? '' : showModal(top, reader).markup } }];
+  if (change.view.userId !== viewer.person.id) return [];
+  if (change.kind === 'home') return [{ event: 'home', data: { html: showHome(change.view, viewer).markup } }];
+  const top = state.views.stack(viewer.person.id).at(-1);
+  return [{ event: 'modal', data: { html: top === undefined ? '' : showModal(top, viewer).markup } }];
 }
 
 function conversationEvent(change: Extract<Change, { kind: 'status' | 'prompts' }>): LiveEvent {
@@ -66,18 +66,18 @@ function conversationEvent(change: Extract<Change, { kind: 'status' | 'prompts' 
     : { event: 'prompts', data: { html: showPrompts(change.prompts).markup } };
 }
 
-function messageEvents(message: Message, reader: Viewer, here: string, state: State): LiveEvent[] {
-  if (!isVisible(message, reader)) return [];
+function messageEvents(message: Message, viewer: Viewer, here: string, state: State): LiveEvent[] {
+  if (!isVisible(message, viewer)) return [];
   const { channelId } = message;
   if (channelId !== here) {
-    const isMine = state.channels.find(channelId)?.memberIds.includes(reader.person.id) === true;
+    const isMine = state.channels.find(channelId)?.memberIds.includes(viewer.person.id) === true;
     return isMine ? [{ event: 'elsewhere', data: { channel: channelId } }] : [];
   }
   const parent = message.threadTs === undefined ? undefined : state.messages.find(here, message.threadTs);
-  return [message, parent].filter((each) => each !== undefined).map((each) => messageEvent(each, reader, state));
+  return [message, parent].filter((each) => each !== undefined).map((each) => messageEvent(each, viewer, state));
 }
 
-function messageEvent(message: Message, reader: Viewer, state: State): LiveEvent {
+function messageEvent(message: Message, viewer: Viewer, state: State): LiveEvent {
   const replies = countReplies(state.messages.of(message.channelId)).get(message.ts) ?? 0;
   return {
     event: 'message',
@@ -85,8 +85,8 @@ function messageEvent(message: Message, reader: Viewer, state: State): LiveEvent
       ts: message.ts,
       thread: message.threadTs ?? null,
       isFromApp: isFromApp(message.user),
-      spoken: showMrkdwn(message.text, reader).markup,
-      html: showMessage(message, reader, replies).markup,
+      spoken: showMrkdwn(message.text, viewer).markup,
+      html: showMessage(message, viewer, replies).markup,
     },
   };
 }

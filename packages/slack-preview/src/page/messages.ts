@@ -16,26 +16,26 @@ export function isVisible(message: Message, { person }: Viewer): boolean {
 /** The messages of a channel or thread, oldest first, under the days they came on. */
 export function showMessages(
   messages: readonly Message[],
-  reader: Viewer,
+  viewer: Viewer,
   replies: ReadonlyMap<string, number>,
 ): Html[] {
   let day = '';
   return messages.map((message) => {
     const before = day;
-    day = showDay(message.ts, reader);
+    day = showDay(message.ts, viewer);
     const heading = day !== before && html`<h2 class="day">${day}</h2>`;
-    return html`${heading}${showMessage(message, reader, replies.get(message.ts) ?? 0)}`;
+    return html`${heading}${showMessage(message, viewer, replies.get(message.ts) ?? 0)}`;
   });
 }
 
-export function showMessage(message: Message, reader: Viewer, replies: number): Html {
+export function showMessage(message: Message, viewer: Viewer, replies: number): Html {
   const author = findPerson(message.user);
   const name = author?.realName ?? message.user;
   return html`<article class="message${message.ephemeralFor !== undefined && ' ephemeral'}" data-ts="${message.ts}" data-channel="${message.channelId}">${showAvatar(message.user)}<div class="body">
-<div class="by"><b>${name}</b>${author?.role === 'bot' && html`<span class="badge">APP</span>`}${showTime(message.ts, reader)}${showShortcuts(message)}</div>
+<div class="by"><b>${name}</b>${author?.role === 'bot' && html`<span class="badge">APP</span>`}${showTime(message.ts, viewer)}${showShortcuts(message)}</div>
 ${message.ephemeralFor !== undefined && html`<p class="only-you">Only visible to you</p>`}
-${message.blocks.length > 0 ? showBlocks(message.blocks, reader) : html`<div class="text">${showMrkdwn(message.text, reader, { links: true })}</div>`}
-${showUnfurls(message, reader)}${message.isEdited && html`<small class="edited">(edited)</small>`}${showReplies(message, replies)}</div></article>`;
+${message.blocks.length > 0 ? showBlocks(message.blocks, viewer) : html`<div class="text">${showMrkdwn(message.text, viewer, { links: true })}</div>`}
+${showUnfurls(message, viewer)}${message.isEdited && html`<small class="edited">(edited)</small>`}${showReplies(message, replies)}</div></article>`;
 }
 
 /** Slack keeps no copy of what only one person sees, so nothing can be chosen there. */
@@ -48,8 +48,8 @@ function showShortcuts({ ephemeralFor }: Message): Html | false {
   return html`<details class="menu shortcuts"><summary class="icon" aria-label="Shortcuts for this message">⋮</summary><div class="menu-entries">${entries}</div></details>`;
 }
 
-function showUnfurls({ unfurls = {} }: Message, reader: Viewer): Html {
-  return html`${Object.values(unfurls).map((blocks) => html`<div class="unfurl">${showBlocks(blocks, reader)}</div>`)}`;
+function showUnfurls({ unfurls = {} }: Message, viewer: Viewer): Html {
+  return html`${Object.values(unfurls).map((blocks) => html`<div class="unfurl">${showBlocks(blocks, viewer)}</div>`)}`;
 }
 
 function showReplies({ ts, threadTs, ephemeralFor }: Message, count: number): Html | false {
@@ -80,12 +80,12 @@ export function countReplies(messages: readonly Message[]): Map<string, number> 
 }
 
 /** A thread beside its channel: the message at its top and the answers. */
-export function showThread(place: PageContext, state: State): Html | null {
-  const { threadTs, channel, viewer: reader } = place;
+export function showThread(page: PageContext, state: State): Html | null {
+  const { threadTs, channel, viewer } = page;
   if (threadTs === undefined) return null;
   const messages = state.messages
     .of(channel.id)
-    .filter((message) => (message.ts === threadTs || message.threadTs === threadTs) && isVisible(message, reader));
-  const back = addressOf({ ...place, threadTs: undefined });
-  return html`<aside class="thread" aria-label="Thread"><header class="thread-title"><h2>Thread</h2><a class="icon" href="${back}" aria-label="Close thread">✕</a></header><div class="messages" id="thread-messages" role="log" aria-live="off">${showMessages(messages, reader, NO_COUNTS)}</div>${showComposer(place, 'thread')}</aside>`;
+    .filter((message) => (message.ts === threadTs || message.threadTs === threadTs) && isVisible(message, viewer));
+  const back = addressOf({ ...page, threadTs: undefined });
+  return html`<aside class="thread" aria-label="Thread"><header class="thread-title"><h2>Thread</h2><a class="icon" href="${back}" aria-label="Close thread">✕</a></header><div class="messages" id="thread-messages" role="log" aria-live="off">${showMessages(messages, viewer, NO_COUNTS)}</div>${showComposer(page, 'thread')}</aside>`;
 }

@@ -36,11 +36,11 @@ export function channelsOf(userId: string, { channels }: State): Channel[] {
 }
 
 export function addressOf(
-  { viewer: reader, channel, threadTs }: PageContext,
+  { viewer, channel, threadTs }: PageContext,
   change: Readonly<Record<string, string>> = {},
 ): string {
   const words = {
-    as: reader.person.id,
+    as: viewer.person.id,
     channel: channel.id,
     ...(threadTs !== undefined && { thread: threadTs }),
     ...change,

@@ -9,8 +9,8 @@ export function checkContent(
   { text, blocks, attachments }: MessageContent,
   { isEphemeral, state }: { isEphemeral: boolean; state: State },
 ): { text: string; blocks: readonly unknown[] } {
-  const fault = validateMessage({ text, blocks, attachments }, { isEphemeral });
-  if (fault !== null) throw new SlackApiError(fault.error, { messages: fault.messages });
+  const refusal = validateMessage({ text, blocks, attachments }, { isEphemeral });
+  if (refusal !== null) throw new SlackApiError(refusal.error, { messages: refusal.messages });
   const list = Array.isArray(blocks) ? blocks : [];
   shareFiles(list, state);
   return { text: typeof text === 'string' ? text : '', blocks: list };
@@ -18,23 +18,23 @@ export function checkContent(
 
 /** Views never show uploaded files here, because their viewer may lack access. */
 export function rejectFiles(blocks: readonly unknown[]): void {
-  const faults = fileReferences(blocks, '/view/blocks').map(({ fault }) => fault);
-  if (faults.length > 0) throw new SlackApiError('invalid_arguments', { messages: faults });
+  const messages = fileReferences(blocks, '/view/blocks').map(({ message }) => message);
+  if (messages.length > 0) throw new SlackApiError('invalid_arguments', { messages: messages });
 }
 
 /** A message can show a file that exists, is processed and is a picture. It then counts as shared. */
 function shareFiles(blocks: readonly unknown[], { files }: State): void {
-  const shown = fileReferences(blocks, '/blocks').map(({ id, fault }) => ({ file: files.find(id), fault }));
-  const faults = shown.filter(({ file }) => !isShowable(file)).map(({ fault }) => fault);
-  if (faults.length > 0) throw new SlackApiError('invalid_blocks', { messages: faults });
+  const shown = fileReferences(blocks, '/blocks').map(({ id, message }) => ({ file: files.find(id), message }));
+  const messages = shown.filter(({ file }) => !isShowable(file)).map(({ message }) => message);
+  if (messages.length > 0) throw new SlackApiError('invalid_blocks', { messages: messages });
   for (const { file } of shown) if (file) file.isShared = true;
 }
 
-function fileReferences(blocks: readonly unknown[], prefix: string): { id: string; fault: string }[] {
+function fileReferences(blocks: readonly unknown[], prefix: string): { id: string; message: string }[] {
   return [...walkObjects(blocks)].flatMap(({ object, path }) => {
     if (!isObject(object.slack_file)) return [];
-    const fault = `invalid slack file [json-pointer:${prefix}/${path.join('/')}/slack_file]`;
-    return [{ id: String(object.slack_file.id), fault }];
+    const message = `invalid slack file [json-pointer:${prefix}/${path.join('/')}/slack_file]`;
+    return [{ id: String(object.slack_file.id), message }];
   });
 }
 

@@ -14,8 +14,8 @@ export const completeSuccess: Method = (given, { state }) => {
     given,
   );
   const run = state.steps.running(id);
-  const faults = outputErrors(run.step, outputs);
-  if (faults.length > 0) throw new SlackApiError('parameter_validation_failed', { messages: faults });
+  const messages = outputErrors(run.step, outputs);
+  if (messages.length > 0) throw new SlackApiError('parameter_validation_failed', { messages: messages });
   end(state, run, { outputs });
   return {};
 };

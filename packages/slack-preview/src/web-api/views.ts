@@ -54,8 +54,8 @@ export const viewsPublish: Method = (given, { state }) => {
 
 /** A view as the app sends it, checked against Slack's limits. */
 export function viewContent(view: unknown, type: View['type']): ViewContent {
-  const fault = validateView(view);
-  if (fault !== null) throw new SlackApiError(fault.error, { messages: fault.messages });
+  const refusal = validateView(view);
+  if (refusal !== null) throw new SlackApiError(refusal.error, { messages: refusal.messages });
   const request = viewSchema.parse(view);
   if (request.type !== type) {
     throw new SlackApiError('invalid_arguments', {

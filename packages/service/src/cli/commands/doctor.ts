@@ -47,10 +47,10 @@ export async function sourceFindings(context: CliContext): Promise<{ ok: boolean
     return [{ ok: true, text: 'sources: none. To follow some, set SOURCES to a YAML file that lists them' }];
   const http = await context.openHttp();
   try {
-    const { feeds, faults } = openFeeds(await loadSources(sourcesFile), { http, credentials, now: Date.now });
+    const { feeds, errors } = openFeeds(await loadSources(sourcesFile), { http, credentials, now: Date.now });
     return [
       { ok: true, text: `sources: ${feeds.length} to read, by ${sourcesFile}` },
-      ...faults.map(({ message }) => ({ ok: false, text: `sources: ${message}` })),
+      ...errors.map(({ message }) => ({ ok: false, text: `sources: ${message}` })),
     ];
   } catch (error) {
     return [{ ok: false, text: `sources: ${error instanceof Error ? error.message : String(error)}` }];

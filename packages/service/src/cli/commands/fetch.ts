@@ -73,9 +73,9 @@ async function feedsOf(context: CliContext, source: string | undefined, deps: So
   if (sourcesFile === null) throw new OperatorError('Set SOURCES to a YAML file that lists the sources to follow.');
   const entries = (await loadSources(sourcesFile)).filter(({ name }) => source === undefined || name === source);
   if (entries.length === 0) throw new OperatorError(`${sourcesFile} has no entry with "source: ${source}".`);
-  const { feeds, faults } = openFeeds(entries, deps);
-  for (const { message } of faults) context.notify(`left out: ${message}`);
-  if (faults.length > 0) context.fail();
+  const { feeds, errors } = openFeeds(entries, deps);
+  for (const { message } of errors) context.notify(`left out: ${message}`);
+  if (errors.length > 0) context.fail();
   return feeds;
 }
 

@@ -17,8 +17,8 @@ const MIN_INTERVAL_MS = 30 * 60_000;
 
 /** Reads every feed that was not read within the last half hour. */
 export async function fetchDueSources({ entries, sources, logger, ...deps }: FetchScheduleDeps): Promise<void> {
-  const { feeds, faults } = openFeeds(entries, sources);
-  for (const fault of faults) logger.warn({ reason: fault.message }, 'a source is left out');
+  const { feeds, errors } = openFeeds(entries, sources);
+  for (const fault of errors) logger.warn({ reason: fault.message }, 'a source is left out');
   await fetchFeeds(deps, feeds, {
     unlessReadSince: deps.realNow() - MIN_INTERVAL_MS,
     onReport: ({ key, error, ...tally }: FeedReport) => {

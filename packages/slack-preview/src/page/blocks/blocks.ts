@@ -7,59 +7,59 @@ import type { Viewer } from '../text/viewer.ts';
 import { showElement, showImage, showUnsupported } from './elements.ts';
 
 /** The blocks of a message, a modal or a Home. One that this page cannot draw is a red box. */
-export function showBlocks(blocks: readonly Block[], reader: Viewer): Html[] {
-  return blocks.map((block) => html`<div class="block ${block.type}">${showBlock(block, reader)}</div>`);
+export function showBlocks(blocks: readonly Block[], viewer: Viewer): Html[] {
+  return blocks.map((block) => html`<div class="block ${block.type}">${showBlock(block, viewer)}</div>`);
 }
 
-function showBlock(block: Block, reader: Viewer): Html {
+function showBlock(block: Block, viewer: Viewer): Html {
   switch (block.type) {
     case 'section':
-      return showSection(block, reader);
+      return showSection(block, viewer);
     case 'header':
-      return html`<h3>${showText(block.text, reader)}</h3>`;
+      return html`<h3>${showText(block.text, viewer)}</h3>`;
     case 'divider':
       return html`<hr>`;
     case 'context':
       return html`${elementsOf(block).map((element) =>
-        element.type === 'image' ? showImage(element, 'small') : html`<span>${showText(element, reader)}</span>`,
+        element.type === 'image' ? showImage(element, 'small') : html`<span>${showText(element, viewer)}</span>`,
       )}`;
     case 'actions':
     case 'context_actions':
-      return html`${elementsOf(block).map((element) => showElement(element, block.block_id ?? '', reader))}`;
+      return html`${elementsOf(block).map((element) => showElement(element, block.block_id ?? '', viewer))}`;
     case 'image':
       return showImage(block, 'large');
     case 'rich_text':
-      return showRichText(block, reader);
+      return showRichText(block, viewer);
     case 'table':
     case 'data_table':
-      return showTable(block, reader);
+      return showTable(block, viewer);
     case 'input':
-      return showInput(block, reader);
+      return showInput(block, viewer);
     case 'alert':
-      return html`<div class="alert" data-level="${String(block.level ?? 'default')}">${showText(block.text, reader)}</div>`;
+      return html`<div class="alert" data-level="${String(block.level ?? 'default')}">${showText(block.text, viewer)}</div>`;
     default:
       return showUnsupported(block.type);
   }
 }
 
-function showSection(block: Block, reader: Viewer): Html {
-  const text = isObject(block.text) && html`<div class="text">${showText(block.text, reader)}</div>`;
+function showSection(block: Block, viewer: Viewer): Html {
+  const text = isObject(block.text) && html`<div class="text">${showText(block.text, viewer)}</div>`;
   const fields = Array.isArray(block.fields) ? block.fields : [];
   const columns =
     fields.length > 0 &&
-    html`<div class="fields">${fields.map((field) => html`<div class="field">${showText(field, reader)}</div>`)}</div>`;
+    html`<div class="fields">${fields.map((field) => html`<div class="field">${showText(field, viewer)}</div>`)}</div>`;
   const accessory =
     isObject(block.accessory) &&
-    html`<div class="accessory">${showElement(block.accessory, block.block_id ?? '', reader)}</div>`;
+    html`<div class="accessory">${showElement(block.accessory, block.block_id ?? '', viewer)}</div>`;
   return html`<div class="words">${text}${columns}</div>${accessory}`;
 }
 
-function showInput(block: Block, reader: Viewer): Html {
+function showInput(block: Block, viewer: Viewer): Html {
   const element = isObject(block.element) ? block.element : {};
   const blockId = block.block_id ?? '';
   const hint = isObject(block.hint) && html`<small class="hint">${plainTextOf(block.hint)}</small>`;
   const label = html`<span class="label">${plainTextOf(block.label)}${block.optional === true && html` <small>(optional)</small>`}</span>`;
-  const field = showElement(element, blockId, reader);
+  const field = showElement(element, blockId, viewer);
   const dispatch = attributes({ 'data-dispatch': block.dispatch_action === true });
   const isGroup = element.type === 'checkboxes' || element.type === 'radio_buttons';
   const body = isGroup
@@ -75,7 +75,7 @@ function elementsOf(block: Block): Readonly<Record<string, unknown>>[] {
 type Fields = Readonly<Record<string, unknown>>;
 
 /** A table block; the first row is its heading. */
-function showTable(block: Fields, reader: Viewer): Html {
+function showTable(block: Fields, viewer: Viewer): Html {
   const rows = Array.isArray(block.rows) ? block.rows.filter(Array.isArray) : [];
   const settings = Array.isArray(block.column_settings) ? block.column_settings : [];
   const alignOf = (column: number) => {
@@ -85,13 +85,13 @@ function showTable(block: Fields, reader: Viewer): Html {
   const [head = [], ...body] = rows;
   const caption = typeof block.caption === 'string' && html`<caption>${block.caption}</caption>`;
   const cells = (row: readonly unknown[]) =>
-    row.map((cell, column) => html`<td class="${alignOf(column)}">${showCell(cell, reader)}</td>`);
+    row.map((cell, column) => html`<td class="${alignOf(column)}">${showCell(cell, viewer)}</td>`);
   return html`<div class="table" tabindex="0"><table>${caption}<thead><tr>${head.map(
-    (cell, column) => html`<th scope="col" class="${alignOf(column)}">${showCell(cell, reader)}</th>`,
+    (cell, column) => html`<th scope="col" class="${alignOf(column)}">${showCell(cell, viewer)}</th>`,
   )}</tr></thead><tbody>${body.map((row) => html`<tr>${cells(row)}</tr>`)}</tbody></table></div>`;
 }
 
-function showCell(cell: unknown, reader: Viewer): Html {
+function showCell(cell: unknown, viewer: Viewer): Html {
   if (!isObject(cell)) return html``;
-  return cell.type === 'rich_text' ? showRichText(cell, reader) : html`${String(cell.text ?? '')}`;
+  return cell.type === 'rich_text' ? showRichText(cell, viewer) : html`${String(cell.text ?? '')}`;
 }

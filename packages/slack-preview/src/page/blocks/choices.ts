@@ -13,7 +13,7 @@ interface Choice {
 }
 
 /** A menu of options, people or conversations, for one choice or several. */
-export function showSelect(element: Element, blockId: string, reader: Viewer): Html {
+export function showSelect(element: Element, blockId: string, viewer: Viewer): Html {
   const type = String(element.type);
   const isMulti = type.startsWith('multi_');
   const initial = initialValues(element);
@@ -23,13 +23,13 @@ export function showSelect(element: Element, blockId: string, reader: Viewer): H
   const common = attributes({ class: 'control', multiple: isMulti, 'data-state': true, 'aria-label': placeholder });
   return html`<select${common}${actionAttributes(element, blockId)}>${
     isMulti ? null : html`<option value="">${placeholder}</option>`
-  }${groupsOf(element, reader).map(({ label, choices }) =>
+  }${groupsOf(element, viewer).map(({ label, choices }) =>
     label === null ? choices.map(show) : html`<optgroup label="${label}">${choices.map(show)}</optgroup>`,
   )}</select>`;
 }
 
 /** Boxes to tick or radio buttons. */
-export function showCheckboxes(element: Element, blockId: string, reader: Viewer): Html {
+export function showCheckboxes(element: Element, blockId: string, viewer: Viewer): Html {
   const initial = initialValues(element);
   const type = element.type === 'radio_buttons' ? 'radio' : 'checkbox';
   const options = optionsOf(element.options).map((option) => {
@@ -41,19 +41,19 @@ export function showCheckboxes(element: Element, blockId: string, reader: Viewer
       checked: initial.has(value),
       'data-state': true,
     });
-    const description = isObject(option.description) && html`<small>${showText(option.description, reader)}</small>`;
-    return html`<label class="tick"><input${box}${actionAttributes(element, blockId)}><span>${showText(option.text, reader)}${description}</span></label>`;
+    const description = isObject(option.description) && html`<small>${showText(option.description, viewer)}</small>`;
+    return html`<label class="tick"><input${box}${actionAttributes(element, blockId)}><span>${showText(option.text, viewer)}${description}</span></label>`;
   });
   return html`<div class="ticks" role="group">${options}</div>`;
 }
 
-function groupsOf(element: Element, reader: Viewer): { label: string | null; choices: Choice[] }[] {
+function groupsOf(element: Element, viewer: Viewer): { label: string | null; choices: Choice[] }[] {
   const type = String(element.type);
   if (type.includes('users')) {
     return [{ label: null, choices: PEOPLE.map(({ id, realName }) => ({ value: id, label: realName })) }];
   }
   if (type.includes('conversations') || type.includes('channels'))
-    return [{ label: null, choices: channelChoices(reader) }];
+    return [{ label: null, choices: channelChoices(viewer) }];
   const groups = optionsOf(element.option_groups);
   if (groups.length === 0) return [{ label: null, choices: choicesOf(element.options) }];
   return groups.map((group) => ({ label: plainTextOf(group.label), choices: choicesOf(group.options) }));

@@ -8,15 +8,15 @@ import { isField, showButton, showFeedback, showField, showOverflow } from './co
 type Element = Readonly<Record<string, unknown>>;
 
 /** An element of a block: what can be pressed, chosen or typed into, or a small picture. */
-export function showElement(element: Element, blockId: string, reader: Viewer): Html {
+export function showElement(element: Element, blockId: string, viewer: Viewer): Html {
   const type = String(element.type);
   if (type === 'image') return showImage(element, 'small');
   if (type === 'button' || type === 'workflow_button' || type === 'icon_button') return showButton(element, blockId);
   if (type === 'overflow') return showOverflow(element, blockId);
   if (type === 'feedback_buttons') return showFeedback(element, blockId);
-  if (type === 'checkboxes' || type === 'radio_buttons') return showCheckboxes(element, blockId, reader);
+  if (type === 'checkboxes' || type === 'radio_buttons') return showCheckboxes(element, blockId, viewer);
   // Options of an external menu come from the app, which this page does not ask.
-  if (type.endsWith('_select') && !type.includes('external')) return showSelect(element, blockId, reader);
+  if (type.endsWith('_select') && !type.includes('external')) return showSelect(element, blockId, viewer);
   return isField(type) ? showField(element, blockId) : html`${showUnsupported(type)}`;
 }
 

@@ -4,17 +4,17 @@ import { type Html, html } from './html.ts';
 import { nameOfChannel, nameOfPerson, showDate, type Viewer } from './viewer.ts';
 
 /** The content of angle brackets in mrkdwn: a person, channel, broadcast, date, or link with its label. */
-export function showMrkdwnToken(token: string, reader: Viewer): Html {
+export function showMrkdwnToken(token: string, viewer: Viewer): Html {
   const [target = '', label] = splitToken(token);
   const kind = target.charAt(0);
-  if (kind === '@') return showPerson(target.slice(1), reader);
-  if (kind === '#') return showMention(`#${nameOfChannel(target.slice(1), reader)}`, 'channel-name');
-  if (kind === '!') return showSpecial(target.slice(1), label, reader);
+  if (kind === '@') return showPerson(target.slice(1), viewer);
+  if (kind === '#') return showMention(`#${nameOfChannel(target.slice(1), viewer)}`, 'channel-name');
+  if (kind === '!') return showSpecial(target.slice(1), label, viewer);
   return showLink(unescapeSlack(target), label === undefined ? undefined : unescapeSlack(label));
 }
 
-export function showPerson(id: string, reader: Viewer): Html {
-  return showMention(`@${nameOfPerson(id)}`, id === reader.person.id ? 'you' : id === BOT.id ? 'app' : 'person');
+export function showPerson(id: string, viewer: Viewer): Html {
+  return showMention(`@${nameOfPerson(id)}`, id === viewer.person.id ? 'you' : id === BOT.id ? 'app' : 'person');
 }
 
 /** A mention chip. Untrusted text must never become one. */
@@ -29,20 +29,20 @@ export function showLink(address: string, label?: string): Html {
   return html`<a href="${address}" target="_blank" rel="noopener noreferrer nofollow">${label ?? address}</a>`;
 }
 
-function showSpecial(target: string, label: string | undefined, reader: Viewer): Html {
+function showSpecial(target: string, label: string | undefined, viewer: Viewer): Html {
   const [name = '', ...parts] = target.split('^');
-  if (name === 'date') return showDateToken(parts, label ?? '', reader);
+  if (name === 'date') return showDateToken(parts, label ?? '', viewer);
   if (name === 'subteam') return showMention(label ?? '@group', 'group');
   return ['here', 'channel', 'everyone'].includes(name)
     ? showMention(`@${name}`, name)
     : html`${label ?? `<!${target}>`}`;
 }
 
-function showDateToken([seconds, format = '', link]: string[], fallback: string, reader: Viewer): Html {
+function showDateToken([seconds, format = '', link]: string[], fallback: string, viewer: Viewer): Html {
   const at = Number(seconds);
   const isDate = Number.isSafeInteger(at) && Math.abs(at) < 8_640_000_000_000;
   if (!isDate) return html`${unescapeSlack(fallback)}`;
-  const text = showDate(at, unescapeSlack(format), reader);
+  const text = showDate(at, unescapeSlack(format), viewer);
   const iso = new Date(at * 1_000).toISOString();
   const time = html`<time datetime="${iso}" title="${unescapeSlack(fallback)}">${text}</time>`;
   return link === undefined ? time : showLink(unescapeSlack(link), text);

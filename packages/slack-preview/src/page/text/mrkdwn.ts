@@ -52,19 +52,19 @@ export interface MrkdwnOptions {
 }
 
 /** Slack's mrkdwn as markup. Any text can only produce the few elements made here. */
-export function showMrkdwn(text: string, reader: Viewer, { links = false, names = false }: MrkdwnOptions = {}): Html {
+export function showMrkdwn(text: string, viewer: Viewer, { links = false, names = false }: MrkdwnOptions = {}): Html {
   const kept: Html[] = [];
   const keep = (markup: Html) => `${OPEN}${kept.push(markup) - 1}${CLOSE}`;
   let rest = text.replace(/[\ue000\ue001]/g, '');
 
   rest = rest.replace(/```\n?([\s\S]+?)```/g, (_all, code: string) => keep(html`<pre>${unescapeSlack(code)}</pre>`));
   rest = rest.replace(/`([^`\n]+)`/g, (_all, code: string) => keep(html`<code>${unescapeSlack(code)}</code>`));
-  rest = rest.replace(/<([^<>\n\ue000\ue001]+)>/g, (_all, token: string) => keep(showMrkdwnToken(token, reader)));
+  rest = rest.replace(/<([^<>\n\ue000\ue001]+)>/g, (_all, token: string) => keep(showMrkdwnToken(token, viewer)));
   if (links)
     rest = rest.replace(/\bhttps?:\/\/[^\s<>|\ue000\ue001]+[^\s<>|.,;:!?)\ue000\ue001]/g, (url) =>
       keep(showLink(unescapeSlack(url))),
     );
-  if (names) rest = keepNames(rest, reader, keep);
+  if (names) rest = keepNames(rest, viewer, keep);
 
   const formatted = showQuotes(showStyles(replaceEmoji(escapeHtml(unescapeSlack(rest)))));
   return new Html(restore(formatted, kept));
@@ -116,12 +116,12 @@ function restore(text: string, kept: readonly Html[]): string {
 }
 
 /** A text object, plain or formatted. */
-export function showText(object: unknown, reader: Viewer): Html {
+export function showText(object: unknown, viewer: Viewer): Html {
   if (!isObject(object) || typeof object.text !== 'string') return html``;
   if (object.type !== 'mrkdwn') return showLines(withEmoji(object));
   // Unless `verbatim` is set, Slack detects links and names by itself.
   const isFree = object.verbatim !== true;
-  return showMrkdwn(object.text, reader, { links: isFree, names: isFree });
+  return showMrkdwn(object.text, viewer, { links: isFree, names: isFree });
 }
 
 function showLines(text: string): Html {

@@ -7,39 +7,39 @@ import { nameOfChannel, showDate, type Viewer } from './viewer.ts';
 type Fields = Readonly<Record<string, unknown>>;
 
 /** A rich_text block, or one inside a table cell. */
-export function showRichText(block: Fields, reader: Viewer): Html {
-  return html`<div class="rich-text">${children(block).map((element) => showPart(element, reader))}</div>`;
+export function showRichText(block: Fields, viewer: Viewer): Html {
+  return html`<div class="rich-text">${children(block).map((element) => showPart(element, viewer))}</div>`;
 }
 
-function showPart(element: Fields, reader: Viewer): Html {
+function showPart(element: Fields, viewer: Viewer): Html {
   const inside = children(element);
   switch (element.type) {
     case 'rich_text_quote':
-      return html`<blockquote>${showInline(inside, reader)}</blockquote>`;
+      return html`<blockquote>${showInline(inside, viewer)}</blockquote>`;
     case 'rich_text_preformatted':
-      return html`<pre>${showInline(inside, reader)}</pre>`;
+      return html`<pre>${showInline(inside, viewer)}</pre>`;
     case 'rich_text_list': {
-      const items = inside.map((item) => html`<li>${showInline(children(item), reader)}</li>`);
+      const items = inside.map((item) => html`<li>${showInline(children(item), viewer)}</li>`);
       return element.style === 'ordered' ? html`<ol>${items}</ol>` : html`<ul>${items}</ul>`;
     }
     default:
-      return html`<p>${showInline(inside, reader)}</p>`;
+      return html`<p>${showInline(inside, viewer)}</p>`;
   }
 }
 
-function showInline(elements: readonly Fields[], reader: Viewer): Html[] {
-  return elements.map((element) => styled(showInlineElement(element, reader), element.style));
+function showInline(elements: readonly Fields[], viewer: Viewer): Html[] {
+  return elements.map((element) => styled(showInlineElement(element, viewer), element.style));
 }
 
-function showInlineElement(element: Fields, reader: Viewer): Html {
+function showInlineElement(element: Fields, viewer: Viewer): Html {
   const text = typeof element.text === 'string' ? element.text : undefined;
   switch (element.type) {
     case 'link':
       return showLink(String(element.url), text);
     case 'user':
-      return showPerson(String(element.user_id), reader);
+      return showPerson(String(element.user_id), viewer);
     case 'channel':
-      return showMention(`#${nameOfChannel(String(element.channel_id), reader)}`, 'channel-name');
+      return showMention(`#${nameOfChannel(String(element.channel_id), viewer)}`, 'channel-name');
     case 'broadcast':
       return showMention(`@${element.range}`, String(element.range));
     case 'usergroup':
@@ -47,7 +47,7 @@ function showInlineElement(element: Fields, reader: Viewer): Html {
     case 'emoji':
       return html`${replaceEmoji(`:${element.name}:`)}`;
     case 'date':
-      return html`${showDate(Number(element.timestamp), String(element.format), reader)}`;
+      return html`${showDate(Number(element.timestamp), String(element.format), viewer)}`;
     case 'color':
       return html`<code>${String(element.value)}</code>`;
     default:

@@ -33,35 +33,35 @@ const DAY_MS = 86_400_000;
 const MINUTE_MS = 60_000;
 
 /** A moment in the reader's own time zone, by a format such as `{date_short_pretty} {time}`; seconds since 1970. */
-export function showDate(seconds: number, format: string, reader: Viewer): string {
-  return format.replace(/\{(\w+)\}/g, (token, name: string) => showDatePart(seconds * 1_000, name, reader) ?? token);
+export function showDate(seconds: number, format: string, viewer: Viewer): string {
+  return format.replace(/\{(\w+)\}/g, (token, name: string) => showDatePart(seconds * 1_000, name, viewer) ?? token);
 }
 
 /** The time of day a message came, with the full date for machines and on hover. */
-export function showTime(ts: string, reader: Viewer): Html {
+export function showTime(ts: string, viewer: Viewer): Html {
   const at = Math.floor(Number(ts) * 1_000);
-  const full = showDate(at / 1_000, '{date_long} {time_secs}', reader);
-  return html`<time datetime="${new Date(at).toISOString()}" title="${full}">${formatDate(at, FORMATS.time, reader)}</time>`;
+  const full = showDate(at / 1_000, '{date_long} {time_secs}', viewer);
+  return html`<time datetime="${new Date(at).toISOString()}" title="${full}">${formatDate(at, FORMATS.time, viewer)}</time>`;
 }
 
 /** The day a message came, as a heading: Today, Yesterday, or the date. */
-export function showDay(ts: string, reader: Viewer): string {
-  return showDatePart(Math.floor(Number(ts) * 1_000), 'date_long_pretty', reader) ?? '';
+export function showDay(ts: string, viewer: Viewer): string {
+  return showDatePart(Math.floor(Number(ts) * 1_000), 'date_long_pretty', viewer) ?? '';
 }
 
-function showDatePart(at: number, name: string, reader: Viewer): string | undefined {
-  if (name === 'ago') return ago(at, reader.now);
-  if (name === 'date_num') return dayOf(at, reader);
+function showDatePart(at: number, name: string, viewer: Viewer): string | undefined {
+  if (name === 'ago') return ago(at, viewer.now);
+  if (name === 'date_num') return dayOf(at, viewer);
   const plain = name.replace(/_pretty$/, '');
   const style = FORMATS[plain];
   if (style === undefined) return undefined;
-  return (name === plain ? undefined : nearDay(at, reader)) ?? formatDate(at, style, reader);
+  return (name === plain ? undefined : nearDay(at, viewer)) ?? formatDate(at, style, viewer);
 }
 
-function nearDay(at: number, reader: Viewer): string | undefined {
+function nearDay(at: number, viewer: Viewer): string | undefined {
   const words = ['Yesterday', 'Today', 'Tomorrow'];
-  const days = [-DAY_MS, 0, DAY_MS].map((distance) => dayOf(reader.now + distance, reader));
-  return words[days.indexOf(dayOf(at, reader))];
+  const days = [-DAY_MS, 0, DAY_MS].map((distance) => dayOf(viewer.now + distance, viewer));
+  return words[days.indexOf(dayOf(at, viewer))];
 }
 
 function ago(at: number, now: number): string {

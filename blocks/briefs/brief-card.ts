@@ -13,7 +13,7 @@ import { type CardContext, shareButtons, sharedByLine } from '../kit/audience.ts
 import { encodeQuery } from '../kit/button-values.ts';
 import { type Card, card } from '../kit/card.ts';
 import { actions, button, context, header, section } from '../kit/elements.ts';
-import { formatDate, plural } from '../kit/format.ts';
+import { formatDate, type Locale } from '../kit/format.ts';
 import { describeFreshness, formatFreshness } from '../kit/freshness.ts';
 import { formatTopic } from '../kit/signal-text.ts';
 import { escapeMrkdwn, escapePlainText } from '../kit/text.ts';
@@ -28,21 +28,22 @@ const KNOWN: ReadonlySet<string> = new Set(Object.keys(OpportunityBrief.shape));
 
 /** An opportunity brief in full: what hurts whom, what they do about it, what could be built, and why it may not. */
 export function briefCard(query: BriefQuery, brief: BriefRecord, cardContext: CardContext): Card {
-  const { freshness, audience } = cardContext;
+  const { freshness, audience, locale } = cardContext;
+  const part = (title: string, content: Parameters<typeof briefPart>[1]) => briefPart(title, content, locale);
   return card(describeBrief(brief, cardContext), [
     header(escapePlainText(`Brief: ${escapePlainText(brief.topic, 130) || 'Untitled signal'}`, 150)),
     context(formatOrigin(brief)),
     section(`*Pattern*\n${escapeMrkdwn(brief.patternStatement, 600) || 'None was found.'}`),
     brief.fitWarning === null ? null : section(`⚠ *May not fit:* ${escapeMrkdwn(brief.fitWarning, 400)}`),
-    briefPart('The problem', brief.problem),
-    briefPart('Who is hurt', brief.affected),
-    briefPart('What they do about it', brief.workarounds),
-    briefPart('The opportunity', brief.opportunity),
-    briefPart('The wedge', brief.wedge),
-    briefPart('Risks', brief.risks),
-    briefPart('Next steps', brief.nextSteps),
+    part('The problem', brief.problem),
+    part('Who is hurt', brief.affected),
+    part('What they do about it', brief.workarounds),
+    part('The opportunity', brief.opportunity),
+    part('The wedge', brief.wedge),
+    part('Risks', brief.risks),
+    part('Next steps', brief.nextSteps),
     ...unknownBriefParts(brief, KNOWN).map(({ title, lines }) => section(`*${title}*\n${lines.join('\n')}`)),
-    ...briefEvidence(brief.evidence),
+    ...briefEvidence(brief.evidence, locale),
     context(formatFreshness(freshness)),
     audience.kind === 'person' ? briefButtons(query, audience.isShared ?? false) : sharedByLine(audience, query),
   ]);
@@ -82,12 +83,13 @@ type Signal = Pick<PainSignalDetail, 'topic' | 'volume'> & {
 };
 
 /** There is no brief, and why: it was never made, or it is too old to be shown. */
-export function noBriefCard(query: BriefQuery, signal: Signal): Card {
+export function noBriefCard(query: BriefQuery, signal: Signal, locale: Locale): Card {
   const { id, back } = query;
   const way = back ? { back } : {};
   const happened = `There is no brief of “${formatTopic(signal)}”.`;
   const because = ABSENCE_TEXTS[signal.absence ?? (signal.volume < BRIEF_MINIMUM.posts ? 'TOO_FEW_POSTS' : 'unknown')](
     signal.volume,
+    locale,
   );
   return card(`${happened} ${because}`, [
     section(`*${happened}*\n${because}`),
@@ -101,11 +103,11 @@ export function noBriefCard(query: BriefQuery, signal: Signal): Card {
 
 const NEEDS = `a brief needs ${BRIEF_MINIMUM.posts} posts of ${BRIEF_MINIMUM.authors} people`;
 
-const ABSENCE_TEXTS: Record<BriefAbsence | 'unknown', (volume: number) => string> = {
-  TOO_FEW_POSTS: (volume) =>
+const ABSENCE_TEXTS: Record<BriefAbsence | 'unknown', (volume: number, locale: Locale) => string> = {
+  TOO_FEW_POSTS: (volume, locale) =>
     volume < BRIEF_MINIMUM.posts
-      ? `It was never made: ${NEEDS}, and there ${volume === 1 ? 'is' : 'are'} ${plural(volume, 'post')}.`
-      : `It was never made: ${NEEDS}, and fewer people wrote these ${plural(volume, 'post')}.`,
+      ? `It was never made: ${NEEDS}, and there ${volume === 1 ? 'is' : 'are'} ${locale.plural(volume, 'post')}.`
+      : `It was never made: ${NEEDS}, and fewer people wrote these ${locale.plural(volume, 'post')}.`,
   NOT_WRITTEN_YET: () =>
     'None was made so far. Briefs are made at night, of signals that somebody mentioned within the last 30 days.',
   EXPIRED: () =>

@@ -6,7 +6,7 @@ import { type CardContext, shareButtons, sharedByLine } from '../kit/audience.ts
 import { encodeQuery } from '../kit/button-values.ts';
 import { type Card, card } from '../kit/card.ts';
 import { actions, button, context, header, section } from '../kit/elements.ts';
-import { formatCount, formatDate } from '../kit/format.ts';
+import { formatDate } from '../kit/format.ts';
 import { describeFreshness, formatFreshness } from '../kit/freshness.ts';
 import { formatTopic } from '../kit/signal-text.ts';
 import { escapeMrkdwn, escapePlainText } from '../kit/text.ts';
@@ -26,7 +26,7 @@ export interface BriefPage {
 /** A page of the briefs that there are, each one press away. */
 export function briefListCard(page: BriefPage, cardContext: CardContext): Card {
   const { question: query, rows, firstRank, total } = page;
-  const { freshness, audience } = cardContext;
+  const { freshness, audience, locale } = cardContext;
   const found = rows
     .map((row, at) => `${firstRank + at}. ${formatTopic(row)} (${describeStrength(row.patternStrength)})`)
     .join('; ');
@@ -35,7 +35,7 @@ export function briefListCard(page: BriefPage, cardContext: CardContext): Card {
     context([
       'The strongest pattern first',
       total > rows.length
-        ? `${formatCount(firstRank)}–${formatCount(firstRank + rows.length - 1)} of ${formatCount(total)}`
+        ? `${locale.count(firstRank)}–${locale.count(firstRank + rows.length - 1)} of ${locale.count(total)}`
         : null,
     ]),
     ...rows.map((row, at) => briefRow(row, firstRank + at, query)),

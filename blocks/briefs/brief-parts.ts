@@ -2,7 +2,7 @@ import type { BriefEvidence } from '@pain-signals/contract';
 import { providerName } from '@pain-signals/domain';
 import type { SectionBlock } from '@slack/types';
 import { section } from '../kit/elements.ts';
-import { formatScore, plural, scoreBar } from '../kit/format.ts';
+import { formatScore, type Locale, scoreBar } from '../kit/format.ts';
 import { escapeMrkdwn, formatLink } from '../kit/text.ts';
 
 const PARAGRAPH = 900;
@@ -12,32 +12,36 @@ const EXCERPT = 200;
 const MAX_EVIDENCE = 14;
 
 /** One part of a brief under its title: a paragraph or a list. null when the service does not have that part at all. */
-export function briefPart(title: string, content: string | readonly string[] | null | undefined): SectionBlock | null {
+export function briefPart(
+  title: string,
+  content: string | readonly string[] | null | undefined,
+  locale: Locale,
+): SectionBlock | null {
   if (content === null || content === undefined) return null;
-  const lines = typeof content === 'string' ? paragraph(content) : bullets(content);
+  const lines = typeof content === 'string' ? paragraph(content) : bullets(content, locale);
   return section(`*${title}*\n${lines || 'Nothing was found.'}`);
 }
 
 const paragraph = (text: string) => escapeMrkdwn(text, PARAGRAPH);
 
-function bullets(items: readonly string[]): string {
+function bullets(items: readonly string[], locale: Locale): string {
   const lines = items.map((item) => escapeMrkdwn(item, ITEM)).filter((line) => line !== '');
   const more = lines.length - MAX_ITEMS;
   return [
     ...lines.slice(0, MAX_ITEMS).map((line) => `•  ${line}`),
-    ...(more > 0 ? [`and ${plural(more, 'more point')}`] : []),
+    ...(more > 0 ? [`and ${locale.plural(more, 'more point')}`] : []),
   ].join('\n');
 }
 
 /** What the parts refer to as [1], [2], …: one section each, since a long one would be cut within an address. */
-export function briefEvidence(evidence: readonly BriefEvidence[] | undefined): SectionBlock[] {
+export function briefEvidence(evidence: readonly BriefEvidence[] | undefined, locale: Locale): SectionBlock[] {
   if (evidence === undefined || evidence.length === 0) return [];
   const more = evidence.length - MAX_EVIDENCE;
   return [
     ...evidence
       .slice(0, MAX_EVIDENCE)
       .map((quote, at) => section(`${at === 0 ? '*Evidence*\n' : ''}${formatEvidence(quote, at + 1)}`)),
-    ...(more > 0 ? [section(`and ${plural(more, 'more quote')}`)] : []),
+    ...(more > 0 ? [section(`and ${locale.plural(more, 'more quote')}`)] : []),
   ];
 }
 

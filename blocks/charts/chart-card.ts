@@ -6,7 +6,7 @@ import { type CardContext, sharedByLine } from '../kit/audience.ts';
 import { encodeQuery, encodeShareRequest } from '../kit/button-values.ts';
 import { type Card, card } from '../kit/card.ts';
 import { actions, button, context, header } from '../kit/elements.ts';
-import { formatCount, formatPercent, formatScore, scoreBar, sparkline } from '../kit/format.ts';
+import { formatScore, type Locale, scoreBar, sparkline } from '../kit/format.ts';
 import { describeFreshness, formatFreshness } from '../kit/freshness.ts';
 import { formatAreaAndType, formatGrowth, formatWeeklyMentions } from '../kit/signal-text.ts';
 import { escapeMrkdwn, escapePlainText } from '../kit/text.ts';
@@ -48,11 +48,11 @@ export function describeChart({ detail, data }: Pick<ChartFacts, 'detail' | 'dat
 export function chartCard(facts: ChartFacts, cardContext: CardContext): Card {
   const { question: query, detail } = facts;
   const { freshness, audience } = cardContext;
-  const { caption } = planChart(describeChart(facts, false));
+  const { caption } = planChart(describeChart(facts, false), cardContext.locale);
   return card(`${escapeMrkdwn(caption.altText, TEXT)}${describeFreshness(freshness)}`, [
     header(escapePlainText(detail.topic, 150) || 'Untitled signal'),
-    context([chartLabel(query), formatAreaAndType(detail), ...formatMoves(facts)]),
-    formatAsText(facts),
+    context([chartLabel(query), formatAreaAndType(detail), ...formatMoves(facts, cardContext.locale)]),
+    formatAsText(facts, cardContext.locale),
     context(formatFreshness(freshness)),
     audience.kind === 'person' ? chartButtons(query, audience.isShared ?? false) : signalButton(query),
     audience.kind === 'channel' ? sharedByLine(audience, query) : null,
@@ -62,24 +62,25 @@ export function chartCard(facts: ChartFacts, cardContext: CardContext): Card {
 const chartLabel = ({ kind, days }: ChartQuery) =>
   kind === 'sources' ? CHART_KIND_LABELS.sources : `${CHART_KIND_LABELS[kind]}, ${timeSpanLabel(days).toLowerCase()}`;
 
-const formatMoves = ({ detail, data }: ChartFacts) =>
-  data.kind === 'timeline' ? [formatGrowth(detail), formatWeeklyMentions(detail)] : [];
+const formatMoves = ({ detail, data }: ChartFacts, locale: Locale) =>
+  data.kind === 'timeline' ? [formatGrowth(detail, locale), formatWeeklyMentions(detail, locale)] : [];
 
-function formatAsText({ question: query, data }: ChartFacts): SectionBlock {
+function formatAsText({ question: query, data }: ChartFacts, locale: Locale): SectionBlock {
   switch (data.kind) {
     case 'timeline':
       return picturePlaceholder(
-        `*Mentions a ${sparklineUnit(data.timeline, query.days)}*\n${dailySparkline(data.timeline, query.days)}`,
+        `*Mentions a ${sparklineUnit(data.timeline, query.days)}*\n${dailySparkline(data.timeline, query.days, locale)}`,
       );
     case 'history':
-      return picturePlaceholder(`*By night*\n${formatNights(data.history)}`);
+      return picturePlaceholder(`*By night*\n${formatNights(data.history, locale)}`);
     case 'sources':
-      return picturePlaceholder(`*Where it was said*\n${formatSources(data.stats)}`);
+      return picturePlaceholder(`*Where it was said*\n${formatSources(data.stats, locale)}`);
   }
 }
 
-function formatNights({ points }: History): string {
+function formatNights({ points }: History, locale: Locale): string {
   if (points.length === 0) return 'No night has been scored yet.';
+  const formatCount = (value: number) => locale.count(value);
   const scores = points.map(({ score }) => score);
   const volumes = points.map(({ volume }) => volume);
   const owners = points.map(({ ownerCount }) => ownerCount);
@@ -101,14 +102,14 @@ function thinOut(values: readonly number[]): number[] {
   return values.filter((_, at) => (values.length - 1 - at) % step === 0);
 }
 
-function formatSources({ sourceDistribution }: SignalStats): string {
+function formatSources({ sourceDistribution }: SignalStats, locale: Locale): string {
   const sources = sourceDistribution.toSorted((one, other) => other.mentions - one.mentions);
   if (sources.length === 0) return 'No mention yet.';
   const rows = sources.slice(0, MAX_SOURCES).map(({ provider, mentions, percent }) => {
-    return `${scoreBar(percent)}  ${escapeMrkdwn(providerName(provider), 40) || 'Unnamed source'} ${formatPercent(percent)} (${formatCount(mentions)})`;
+    return `${scoreBar(percent)}  ${escapeMrkdwn(providerName(provider), 40) || 'Unnamed source'} ${locale.percent(percent)} (${locale.count(mentions)})`;
   });
   const more = sources.length - rows.length;
-  return [...rows, ...(more > 0 ? [`and ${formatCount(more)} more`] : [])].join('\n');
+  return [...rows, ...(more > 0 ? [`and ${locale.count(more)} more`] : [])].join('\n');
 }
 
 function chartButtons(query: ChartQuery, isShared: boolean): ActionsBlock | null {

@@ -2,7 +2,7 @@ import type { Timeline } from '@pain-signals/contract';
 import type { ImageBlock, SectionBlock } from '@slack/types';
 import { type Card, card } from '../kit/card.ts';
 import { section } from '../kit/elements.ts';
-import { formatCount, formatDay, sparkline } from '../kit/format.ts';
+import { type Locale, sparkline } from '../kit/format.ts';
 import { type DayCount, dailyCounts, sumOf, WEEK } from './plots/days.ts';
 
 /** Names the block that says in text what a picture says better. */
@@ -42,11 +42,11 @@ export const sparklineUnit = (timeline: Timeline, days: number): 'day' | 'week' 
   isDaily(lastDays(timeline, days)) ? 'day' : 'week';
 
 /** Mentions as a line of text: a mark a day, or a mark a week where the days are too many. */
-export function dailySparkline(timeline: Timeline, days: number): string {
+export function dailySparkline(timeline: Timeline, days: number, locale: Locale): string {
   const counts = lastDays(timeline, days);
   if (sumOf(counts) === 0) return 'Nobody mentioned it.';
-  if (isDaily(counts)) return formatMarks(counts, '', 'on');
-  return formatMarks(weeksOf(counts), 'a mark a week, ', 'in the week from');
+  if (isDaily(counts)) return formatMarks(counts, '', 'on', locale);
+  return formatMarks(weeksOf(counts), 'a mark a week, ', 'in the week from', locale);
 }
 
 /** Whole weeks by their first days, the last one ending with the last day. */
@@ -58,8 +58,8 @@ function weeksOf(counts: readonly DayCount[]): DayCount[] {
   });
 }
 
-function formatMarks(marks: readonly DayCount[], unit: string, when: string): string {
+function formatMarks(marks: readonly DayCount[], unit: string, when: string, locale: Locale): string {
   const line = sparkline(marks.map(({ count }) => count));
   const peak = marks.reduce((best, mark) => (mark.count > best.count ? mark : best));
-  return `${line}  ${unit}peak ${formatCount(peak.count)} ${when} ${formatDay(peak.date)}`;
+  return `${line}  ${unit}peak ${locale.count(peak.count)} ${when} ${locale.day(peak.date)}`;
 }

@@ -8,7 +8,7 @@ import { type CardContext, shareButtons, sharedByLine } from '../kit/audience.ts
 import { encodeQuery } from '../kit/button-values.ts';
 import { type Card, card } from '../kit/card.ts';
 import { actions, button, context, fields, header, section } from '../kit/elements.ts';
-import { formatCount, formatScore, plural, scoreBar, sparkline } from '../kit/format.ts';
+import { formatScore, type Locale, scoreBar, sparkline } from '../kit/format.ts';
 import { describeFreshness, formatFreshness } from '../kit/freshness.ts';
 import {
   describeGrowth,
@@ -34,8 +34,8 @@ interface Ranked {
 export type ComparisonFinding = { conclusion: string; because: string };
 
 /** Which of two signals is worse, which grows faster, and which is broader. */
-export function compareSignals(a: PainSignalDetail, b: PainSignalDetail): ComparisonFinding[] {
-  return [compareScores(a, b), compareGrowth(a, b), compareBreadth(a, b)];
+export function compareSignals(a: PainSignalDetail, b: PainSignalDetail, locale: Locale): ComparisonFinding[] {
+  return [compareScores(a, b), compareGrowth(a, b, locale), compareBreadth(a, b, locale)];
 }
 
 function rank(a: PainSignalDetail, b: PainSignalDetail, measure: (signal: PainSignalDetail) => number): Ranked | null {
@@ -60,13 +60,13 @@ function compareScores(a: PainSignalDetail, b: PainSignalDetail): ComparisonFind
 
 const FASTER = { rising: 'grows faster', steady: 'holds its ground', falling: 'falls more slowly' };
 
-function compareGrowth(a: PainSignalDetail, b: PainSignalDetail): ComparisonFinding {
+function compareGrowth(a: PainSignalDetail, b: PainSignalDetail, locale: Locale): ComparisonFinding {
   const ranked = rank(a, b, ({ growth }) => Math.round(growth * 100));
-  if (ranked === null) return { conclusion: 'Equally fast', because: `both are ${describeGrowth(a)}` };
+  if (ranked === null) return { conclusion: 'Equally fast', because: `both are ${describeGrowth(a, locale)}` };
   const { more, less } = ranked;
   return {
     conclusion: `${more.side} ${FASTER[growthDirection(more.signal.growth)]}`,
-    because: `it is ${describeGrowth(more.signal)}, ${less.side} ${describeGrowth(less.signal)}`,
+    because: `it is ${describeGrowth(more.signal, locale)}, ${less.side} ${describeGrowth(less.signal, locale)}`,
   };
 }
 
@@ -77,8 +77,8 @@ const breadthMeasure = (a: PainSignalDetail, b: PainSignalDetail): 'score' | 'ow
 /** Of 100. */
 const breadthOf = ({ scoreParts }: PainSignalDetail): number => (scoreParts?.breadth ?? 0) * 100;
 
-const compareBreadth = (a: PainSignalDetail, b: PainSignalDetail): ComparisonFinding =>
-  breadthMeasure(a, b) === 'score' ? compareByScore(a, b) : compareOwners(a, b);
+const compareBreadth = (a: PainSignalDetail, b: PainSignalDetail, locale: Locale): ComparisonFinding =>
+  breadthMeasure(a, b) === 'score' ? compareByScore(a, b) : compareOwners(a, b, locale);
 
 function compareByScore(a: PainSignalDetail, b: PainSignalDetail): ComparisonFinding {
   const ranked = rank(a, b, (signal) => Math.round(breadthOf(signal)));
@@ -91,15 +91,15 @@ function compareByScore(a: PainSignalDetail, b: PainSignalDetail): ComparisonFin
   };
 }
 
-function compareOwners(a: PainSignalDetail, b: PainSignalDetail): ComparisonFinding {
+function compareOwners(a: PainSignalDetail, b: PainSignalDetail, locale: Locale): ComparisonFinding {
   const ranked = rank(a, b, ({ uniqueOwnerCount }) => uniqueOwnerCount);
   if (ranked !== null) {
     const { more, less } = ranked;
-    const because = `it hits ${plural(more.signal.uniqueOwnerCount, 'owner')}, ${less.side} ${less.signal.uniqueOwnerCount === 0 ? 'none' : formatCount(less.signal.uniqueOwnerCount)}`;
+    const because = `it hits ${locale.plural(more.signal.uniqueOwnerCount, 'owner')}, ${less.side} ${less.signal.uniqueOwnerCount === 0 ? 'none' : locale.count(less.signal.uniqueOwnerCount)}`;
     return { conclusion: `${more.side} is broader`, because };
   }
   const because =
-    a.uniqueOwnerCount > 0 ? `both hit ${plural(a.uniqueOwnerCount, 'owner')}` : 'neither hits owners of code';
+    a.uniqueOwnerCount > 0 ? `both hit ${locale.plural(a.uniqueOwnerCount, 'owner')}` : 'neither hits owners of code';
   return { conclusion: 'Equally broad', because };
 }
 
@@ -130,8 +130,8 @@ export function comparisonCard(
   [a, b]: readonly [ComparedSignal, ComparedSignal],
   cardContext: CardContext,
 ): Card {
-  const { freshness, audience } = cardContext;
-  const findings = compareSignals(a.detail, b.detail);
+  const { freshness, audience, locale } = cardContext;
+  const findings = compareSignals(a.detail, b.detail, locale);
   const said = findings.map(({ conclusion: verdict, because }) => `${verdict}: ${because}.`).join(' ');
   return card(
     `A is “${formatTopic(a.detail)}”, B is “${formatTopic(b.detail)}”. ${said}${describeFreshness(freshness)}`,
@@ -141,7 +141,7 @@ export function comparisonCard(
       namedSignal('B', b.detail, cardContext),
       section(findings.map(({ conclusion: verdict, because }) => `*${verdict}*: ${because}.`).join('\n')),
       fields(
-        factsFor(breadthMeasure(a.detail, b.detail)).flatMap((fact) => [
+        factsFor(breadthMeasure(a.detail, b.detail), locale).flatMap((fact) => [
           `*A*  ${fact(a.detail)}`,
           `*B*  ${fact(b.detail)}`,
         ]),
@@ -166,14 +166,15 @@ export function sameSignalCard(signal: PainSignalDetail): Card {
 type Fact = (signal: PainSignalDetail) => string;
 
 /** Slack sets these in two columns, A on the left. Breadth stands there by the one measure that decided which is broader. */
-function factsFor(breadth: 'score' | 'owners'): readonly Fact[] {
+function factsFor(breadth: 'score' | 'owners', locale: Locale): readonly Fact[] {
   const isByScore = breadth === 'score';
   return [
     ({ score }) => `${scoreBar(score)} *${formatScore(score)}* of 100`,
-    (signal) => [formatGrowth(signal), formatWeeklyMentions(signal) ?? 'no weekly figures'].join('  ·  '),
     (signal) =>
-      `${plural(signal.volume, 'mention')}${isByScore ? `  ·  breadth ${formatScore(breadthOf(signal))} of 100` : ''}`,
-    (signal) => (isByScore ? formatTopOwner(signal) : formatOwners(signal)) ?? 'no source-code owner',
+      [formatGrowth(signal, locale), formatWeeklyMentions(signal, locale) ?? 'no weekly figures'].join('  ·  '),
+    (signal) =>
+      `${locale.plural(signal.volume, 'mention')}${isByScore ? `  ·  breadth ${formatScore(breadthOf(signal))} of 100` : ''}`,
+    (signal) => (isByScore ? formatTopOwner(signal, locale) : formatOwners(signal, locale)) ?? 'no source-code owner',
     (signal) => formatAreaAndType(signal) ?? 'no area',
   ];
 }

@@ -14,14 +14,14 @@ import { ACTION } from '../kit/action-ids.ts';
 import { encodeCorrection } from '../kit/button-values.ts';
 import { type Card, card } from '../kit/card.ts';
 import { actions, button, context } from '../kit/elements.ts';
-import { formatDecimal } from '../kit/format.ts';
+import type { Locale } from '../kit/format.ts';
 import { escapeMrkdwn } from '../kit/text.ts';
 
 /** What somebody's words were taken for, in a line of mrkdwn: `top · type bug · about “oauth”`. */
-function describeInterpretation(query: Query): string {
+function describeInterpretation(query: Query, locale: Locale): string {
   switch (query.show) {
     case 'search':
-      return describeList(query).join(' · ');
+      return describeList(query, locale).join(' · ');
     case 'find':
       return [
         query.want,
@@ -43,14 +43,14 @@ const ORDERS: Record<SearchQuery['sort'], string> = {
   lastSeenAt: 'latest',
 };
 
-function describeList({ sort, direction, type, area, words, owner, minScore }: SearchQuery): string[] {
+function describeList({ sort, direction, type, area, words, owner, minScore }: SearchQuery, locale: Locale): string[] {
   return [
     sort === 'growth' && direction === 'asc' ? 'fading' : ORDERS[sort],
     type && `type ${painTypeName(type).toLowerCase()}`,
     area && `area ${escapeMrkdwn(areaName(area), 60)}`,
     words && `about “${escapeMrkdwn(words, 100)}”`,
     owner && `owner ${escapeMrkdwn(owner, 60)}`,
-    minScore !== undefined && `score from ${formatDecimal(minScore)}`,
+    minScore !== undefined && `score from ${locale.decimal(minScore)}`,
   ].filter((part) => typeof part === 'string');
 }
 
@@ -81,13 +81,17 @@ const NOT_A_COMMAND = 'Not read as a command, so this is one search by meaning';
 const BY_MEANING = 'Searched by meaning';
 
 /** An answer with what the question was taken for, and one press to have it taken otherwise. */
-export function interpretationCard<Shown extends Card>(answer: Shown, understood: Interpretation): Shown {
+export function interpretationCard<Shown extends Card>(
+  answer: Shown,
+  understood: Interpretation,
+  locale: Locale,
+): Shown {
   const { question: query, isUnderstood, isAsk = false } = understood;
   const searched = isAsk ? BY_MEANING : NOT_A_COMMAND;
-  const says = isUnderstood ? `Understood as: ${describeInterpretation(query)}` : searched;
+  const says = isUnderstood ? `Understood as: ${describeInterpretation(query, locale)}` : searched;
   const { text, blocks } = card(`${answer.text} ${says}.`, [
     ...answer.blocks,
-    context([isUnderstood ? `Understood as: *${describeInterpretation(query)}*` : searched]),
+    context([isUnderstood ? `Understood as: *${describeInterpretation(query, locale)}*` : searched]),
     actions([alternativeButton(understood)]),
   ]);
   return { ...answer, text, blocks };

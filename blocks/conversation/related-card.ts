@@ -27,9 +27,9 @@ const MAX_WORDS = 6;
 
 /** What others struggle with that is like a message: few signals, each with the words that made it one. */
 export function relatedCard({ question: query, rows, thread }: RelatedSignals, cardContext: CardContext): Card {
-  const { freshness, linkTo, audience } = cardContext;
+  const { freshness, linkTo, audience, locale } = cardContext;
   const found = rows
-    .map((row, at) => `${describeSignalRow(row, at + 1)}${describeMatched(row.matched, '; ')}`)
+    .map((row, at) => `${describeSignalRow(row, at + 1, locale)}${describeMatched(row.matched, '; ')}`)
     .join('; ');
   const share = encodeShareRequest({ subject: query, attempt: 1, ...(thread ? { thread } : {}) });
   return card(`Related pain: ${found}.${describeFreshness(freshness)}`, [
@@ -37,7 +37,7 @@ export function relatedCard({ question: query, rows, thread }: RelatedSignals, c
     context([`Closest to “${escapeMrkdwn(query.text, QUOTED)}”`]),
     ...rows.map((row, at) =>
       section(
-        `${formatSignalRow(row, { rank: at + 1, linkTo })}${describeMatched(row.matched, '\n')}`,
+        `${formatSignalRow(row, { rank: at + 1, linkTo, locale })}${describeMatched(row.matched, '\n')}`,
         button(ACTION.details, {
           text: 'Details',
           label: `Details of ${escapePlainText(row.topic, 60)}`,

@@ -13,7 +13,7 @@ import {
 import { picturePlaceholder } from '../charts/picture.ts';
 import { type Card, type CardBlock, card } from '../kit/card.ts';
 import { context, header, section } from '../kit/elements.ts';
-import { formatCount, plural, sparkline } from '../kit/format.ts';
+import { ENGLISH, sparkline } from '../kit/format.ts';
 import { describeFreshness, formatFreshness } from '../kit/freshness.ts';
 import { describeGrowth, formatGrowth, formatTopic, formatTopicLink } from '../kit/signal-text.ts';
 import { escapeMrkdwn } from '../kit/text.ts';
@@ -72,14 +72,14 @@ const points = (value: number) => Math.round(value * 100);
 export function formatCounts(item: DigestItem): string | null {
   const { mentionsPrevWindow: before, mentionsLastWindow: after } = item.signal;
   const counts = [
-    before === null || after === null ? null : `${formatCount(before)} → ${plural(after, 'mention')}`,
+    before === null || after === null ? null : `${ENGLISH.count(before)} → ${ENGLISH.plural(after, 'mention')}`,
     formatPeople(item),
   ].filter((count) => count !== null);
   return counts.length === 0 ? null : counts.join(', ');
 }
 
 export const formatPeople = ({ people }: DigestItem): string | null =>
-  people && `${formatCount(people.previous)} → ${plural(people.last, 'person', 'people')}`;
+  people && `${ENGLISH.count(people.previous)} → ${ENGLISH.plural(people.last, 'person', 'people')}`;
 
 /** Why it is the one thing to read: the counts, and what changed in its score. */
 function explainLead({ changes }: DigestLead, item: DigestItem): string {
@@ -131,7 +131,7 @@ function quietCard({ date, freshness }: Digest, plan: DigestPlan): Card {
 }
 
 function describeDigest({ risers, newcomers, faded, freshness, date }: Digest, first: DigestItem | undefined): string {
-  const name = ({ signal }: DigestItem) => `${formatTopic(signal)} (${describeGrowth(signal)})`;
+  const name = ({ signal }: DigestItem) => `${formatTopic(signal)} (${describeGrowth(signal, ENGLISH)})`;
   return [
     `${TITLE}, ${describeWeek(date)}.`,
     first ? ` Read first: ${formatTopic(first.signal)}${counted(first)}.` : '',
@@ -163,7 +163,7 @@ function list(
 function formatItem(item: DigestItem, linkTo: DigestCardOptions['linkTo']): string {
   const parts = [
     formatTopicLink(item.signal, linkTo),
-    formatGrowth(item.signal),
+    formatGrowth(item.signal, ENGLISH),
     formatCounts(item),
     formatMovement(item.movement),
   ];

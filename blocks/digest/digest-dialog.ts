@@ -4,7 +4,7 @@ import type { InputBlock, KnownBlock, ModalView, SectionBlock } from '@slack/typ
 import { z } from 'zod';
 import type { Card } from '../kit/card.ts';
 import { context, section } from '../kit/elements.ts';
-import { formatDate, plural } from '../kit/format.ts';
+import { formatDate, type Locale } from '../kit/format.ts';
 import { modal, plainText, previewBlocks } from '../kit/modal.ts';
 import { escapeMrkdwn } from '../kit/text.ts';
 import { describePlan } from './digest-card.ts';
@@ -216,7 +216,7 @@ export interface DigestPreview {
 }
 
 /** Exactly what would be posted, and what should be known before it is switched on. */
-export function digestPreviewDialog(draft: DigestDraft, preview: DigestPreview): ModalView {
+export function digestPreviewDialog(draft: DigestDraft, preview: DigestPreview, locale: Locale): ModalView {
   const { parent, isWithoutPicture, thread, nextDueAt, before, calls, channel: facts, isSilent } = preview;
   const hindrance = deliveryProblem(facts);
   return modal({
@@ -238,7 +238,7 @@ export function digestPreviewDialog(draft: DigestDraft, preview: DigestPreview):
         : null,
       hindrance === null ? null : section(hindrance),
       context([
-        `Each one takes ${plural(calls, 'call')} to the service, fewer where other channels ask the same; they wait behind what people ask (${RATE_LIMIT.calls} a minute for the key)`,
+        `Each one takes ${locale.plural(calls, 'call')} to the service, fewer where other channels ask the same; they wait behind what people ask (${RATE_LIMIT.calls} a minute for the key)`,
       ]),
       isSilent ? section('This week is quiet, so *nothing* would be posted, as chosen. It would have been:') : null,
       { type: 'divider' },

@@ -2,7 +2,7 @@ import { BOT_NAME, COMMAND } from '@pain-signals/domain';
 import { ACTION } from '../kit/action-ids.ts';
 import { type Card, card } from '../kit/card.ts';
 import { actions, button, section } from '../kit/elements.ts';
-import { formatDay } from '../kit/format.ts';
+import type { Locale } from '../kit/format.ts';
 
 export interface DigestNotice {
   channelId: string;
@@ -17,26 +17,30 @@ export interface DigestNotice {
 const channel = (id: string) => `<#${id}>`;
 
 /** Nobody knows whether it arrived: a person can look. */
-export function unconfirmedDigestCard({ channelId, date, deliveryId }: DigestNotice): Card {
-  const says = `Slack did not confirm the digest of ${formatDay(date)} for ${channel(channelId)}, so it may or may not be there. I do not send it twice by myself.`;
+export function unconfirmedDigestCard({ channelId, date, deliveryId }: DigestNotice, locale: Locale): Card {
+  const says = `Slack did not confirm the digest of ${locale.day(date)} for ${channel(channelId)}, so it may or may not be there. I do not send it twice by myself.`;
   return card(`${says} If it is not there, send it with the button.`, [
     section(`*Delivered, perhaps.* ${says}`),
     actions([button(ACTION.digestSendAgain, { text: 'It is not there: send it', value: deliveryId })]),
   ]);
 }
 
-export function unconfirmedThreadCard({ channelId, date }: DigestNotice): Card {
-  const says = `The digest of ${formatDay(date)} is in ${channel(channelId)}, but one message of its thread may be missing: Slack did not confirm it.`;
+export function unconfirmedThreadCard({ channelId, date }: DigestNotice, locale: Locale): Card {
+  const says = `The digest of ${locale.day(date)} is in ${channel(channelId)}, but one message of its thread may be missing: Slack did not confirm it.`;
   return card(says, [section(says)]);
 }
 
 /** It came too late to be news. */
-export function digestSkippedCard({ channelId, date, subscriptionId }: DigestNotice, why: 'late' | 'unanswered'): Card {
+export function digestSkippedCard(
+  { channelId, date, subscriptionId }: DigestNotice,
+  why: 'late' | 'unanswered',
+  locale: Locale,
+): Card {
   const because =
     why === 'late'
       ? 'this app was not running when it was due, and came back more than 24 hours later'
       : 'the pain signal service or Slack did not answer for 24 hours';
-  const says = `The digest of ${formatDay(date)} for ${channel(channelId)} was skipped: ${because}. The next one comes as planned.`;
+  const says = `The digest of ${locale.day(date)} for ${channel(channelId)} was skipped: ${because}. The next one comes as planned.`;
   return card(says, [
     section(`*Skipped.* ${says}`),
     actions([button(ACTION.digestSendNow, { text: 'Send one now', value: subscriptionId })]),

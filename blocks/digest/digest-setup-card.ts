@@ -12,7 +12,7 @@ import type { Button } from '@slack/types';
 import { ACTION } from '../kit/action-ids.ts';
 import { type Card, card } from '../kit/card.ts';
 import { actions, button, context, header, section } from '../kit/elements.ts';
-import { formatDate, formatDay, plural } from '../kit/format.ts';
+import { formatDate, type Locale } from '../kit/format.ts';
 import { plainText } from '../kit/modal.ts';
 import { escapeMrkdwn } from '../kit/text.ts';
 import { describePlan } from './digest-card.ts';
@@ -50,13 +50,13 @@ export interface DigestStatus {
 }
 
 /** Whether a channel gets a digest, when next, and what can be done about it. */
-export function digestSetupCard(status: DigestStatus): Card {
+export function digestSetupCard(status: DigestStatus, locale: Locale): Card {
   const { subscription, weights, mayChange, topics = new Map(), done } = status;
   const lead = done === undefined ? null : section(`*${done}*`);
   if (subscription === null) return noDigestCard(status);
   const { id, plan, pausedBecause, ownerId } = subscription;
   const state = describeDigestState(subscription);
-  const length = `${plural(plan.length, 'signal')}, ${plan.hasThread ? 'quotes in a thread' : 'without a thread'}`;
+  const length = `${locale.plural(plan.length, 'signal')}, ${plan.hasThread ? 'quotes in a thread' : 'without a thread'}`;
   const quiet = plan.quietWeeks === 'say' ? 'a quiet week in one line' : 'silent in a quiet week';
   const toggle = pausedBecause === null ? ACTION.digestPause : ACTION.digestResume;
   return card(`${done === undefined ? '' : `${done} `}${TITLE}: ${describeSchedule(plan)}. ${state}.`, [
@@ -163,10 +163,10 @@ interface PastDelivery {
 }
 
 /** What was delivered, newest first. */
-export function digestHistoryCard(channelId: string, deliveries: readonly PastDelivery[]): Card {
+export function digestHistoryCard(channelId: string, deliveries: readonly PastDelivery[], locale: Locale): Card {
   const lines = deliveries.map(({ date, state, postedAt, link, isByHand }) => {
     const at = postedAt === null ? '' : `, ${formatDate(postedAt, 'minute')}`;
-    return `• ${formatDay(date)}${isByHand ? ' (sent by hand)' : ''}: ${STATES[state]}${at}${link === null ? '' : `  <${link}|Open it>`}`;
+    return `• ${locale.day(date)}${isByHand ? ' (sent by hand)' : ''}: ${STATES[state]}${at}${link === null ? '' : `  <${link}|Open it>`}`;
   });
   const says = lines.length === 0 ? 'Nothing was delivered yet.' : lines.join('\n');
   return card(`Digests of <#${channelId}>: ${says}`, [header('Digests so far'), section(`<#${channelId}>\n${says}`)]);

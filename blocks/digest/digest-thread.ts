@@ -5,6 +5,7 @@ import { ACTION } from '../kit/action-ids.ts';
 import { encodeQuery } from '../kit/button-values.ts';
 import { type Card, card } from '../kit/card.ts';
 import { actions, button, context, header, section } from '../kit/elements.ts';
+import { ENGLISH } from '../kit/format.ts';
 import { describeFreshness, formatFreshness } from '../kit/freshness.ts';
 import { formatTopic } from '../kit/signal-text.ts';
 import { escapeMrkdwn } from '../kit/text.ts';
@@ -33,8 +34,8 @@ function itemCard(item: DigestItem, rank: number, { freshness }: Digest, { linkT
   const { signal, movement, quote } = item;
   const said = quote === null ? '' : ` Somebody wrote: ${describeEvidenceItem(quote)}.`;
   const vote = JSON.stringify({ deliveryId, signalId: signal.id });
-  return card(`${describeSignalRow(signal, rank)}.${said}${describeFreshness(freshness)}`, [
-    section(formatSignalRow(signal, { rank, linkTo })),
+  return card(`${describeSignalRow(signal, rank, ENGLISH)}.${said}${describeFreshness(freshness)}`, [
+    section(formatSignalRow(signal, { rank, linkTo, locale: ENGLISH })),
     context([formatPeople(item), formatMovement(movement)]),
     ...(quote === null ? [] : evidenceBlocks(quote)),
     context(formatFreshness(freshness)),

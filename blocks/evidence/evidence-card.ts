@@ -5,7 +5,7 @@ import { type CardContext, shareButtons, sharedByLine } from '../kit/audience.ts
 import { encodeQuery } from '../kit/button-values.ts';
 import { type Card, card } from '../kit/card.ts';
 import { actions, button, context, header, section } from '../kit/elements.ts';
-import { formatCount, plural } from '../kit/format.ts';
+import type { Locale } from '../kit/format.ts';
 import { describeFreshness, formatFreshness } from '../kit/freshness.ts';
 import { formatTopic } from '../kit/signal-text.ts';
 import { escapePlainText } from '../kit/text.ts';
@@ -41,7 +41,7 @@ export function evidenceCard(page: EvidencePage, cardContext: CardContext): Card
   const { freshness, audience } = cardContext;
   return card(describeEvidence(page, cardContext), [
     header(escapePlainText(`Evidence: ${escapePlainText(topic, 130) || 'Untitled signal'}`, 150)),
-    context([formatRange(page), isWithoutExcerpts ? TITLES_ONLY : null]),
+    context([formatRange(page, cardContext.locale), isWithoutExcerpts ? TITLES_ONLY : null]),
     quotations.length === 0
       ? section('*There is nothing to quote.*\nIts posts were removed since it was scored.')
       : null,
@@ -51,10 +51,10 @@ export function evidenceCard(page: EvidencePage, cardContext: CardContext): Card
   ]);
 }
 
-function describeEvidence({ topic, quotations, total }: EvidencePage, { freshness }: CardContext): string {
+function describeEvidence({ topic, quotations, total }: EvidencePage, { freshness, locale }: CardContext): string {
   const shown = quotations.filter((quotation) => quotation !== 'hidden');
   const quoted = shown.map(describeEvidenceItem).join('; ') || 'hidden in this workspace';
-  const found = quotations.length === 0 ? 'there is nothing to quote' : `${plural(total, 'quote')}: ${quoted}`;
+  const found = quotations.length === 0 ? 'there is nothing to quote' : `${locale.plural(total, 'quote')}: ${quoted}`;
   return `Evidence of “${formatTopic({ topic })}”: ${found}.${describeFreshness(freshness)}`;
 }
 
@@ -79,17 +79,17 @@ function formatEntry(
   return evidenceBlocks(entry, number, read);
 }
 
-function formatRange({ quotations, firstNumber, total, posts = null }: EvidencePage): string | null {
+function formatRange({ quotations, firstNumber, total, posts = null }: EvidencePage, locale: Locale): string | null {
   if (quotations.length === 0) return null;
   const last = firstNumber + quotations.length - 1;
-  return `Newest first  ·  ${formatCount(firstNumber)}–${formatCount(last)} of ${plural(total, 'quote')}${describeMentions(posts, total)}`;
+  return `Newest first  ·  ${locale.count(firstNumber)}–${locale.count(last)} of ${locale.plural(total, 'quote')}${describeMentions(posts, total, locale)}`;
 }
 
 /** The card of the signal counts posts, here stands what can be quoted of them: said wherever the two differ. */
-function describeMentions(posts: number | null, total: number): string {
+function describeMentions(posts: number | null, total: number, locale: Locale): string {
   if (posts === null || posts === total) return '';
   const why = posts < total ? 'a long post gives several' : 'not every post can be quoted';
-  return ` from ${plural(posts, 'mention')}: ${why}`;
+  return ` from ${locale.plural(posts, 'mention')}: ${why}`;
 }
 
 function evidenceButtons(

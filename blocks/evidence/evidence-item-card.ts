@@ -6,7 +6,6 @@ import type { CardContext } from '../kit/audience.ts';
 import { decodeButtonValue, encodeQuery } from '../kit/button-values.ts';
 import { BLOCK_LIMITS, type Card, card } from '../kit/card.ts';
 import { actions, button, context, header, section } from '../kit/elements.ts';
-import { formatCount } from '../kit/format.ts';
 import { describeFreshness, formatFreshness } from '../kit/freshness.ts';
 import { plainText } from '../kit/modal.ts';
 import { formatTopic } from '../kit/signal-text.ts';
@@ -28,10 +27,13 @@ export interface EvidenceItemPage {
 }
 
 /** One quote in full, with a way to the others. */
-export function evidenceItemCard(page: EvidenceItemPage, { freshness }: Pick<CardContext, 'freshness'>): Card {
+export function evidenceItemCard(
+  page: EvidenceItemPage,
+  { freshness, locale }: Pick<CardContext, 'freshness' | 'locale'>,
+): Card {
   const { question: query, topic, quotation, total, isHidden, mayChange } = page;
   const isTold = quotation !== null && (!isHidden || mayChange);
-  const number = quotation === null ? 'Quote' : `Quote ${formatCount(query.at + 1)} of ${formatCount(total)}`;
+  const number = quotation === null ? 'Quote' : `Quote ${locale.count(query.at + 1)} of ${locale.count(total)}`;
   const about = `${number} on “${formatTopic({ topic })}”`;
   return card(`${about}: ${describeItem(page)}.${describeFreshness(freshness)}`, [
     header(number),

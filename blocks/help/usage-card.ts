@@ -11,7 +11,7 @@ import { ACTION } from '../kit/action-ids.ts';
 import { encodeQuery } from '../kit/button-values.ts';
 import { type Card, card } from '../kit/card.ts';
 import { actions, button, context, header, section } from '../kit/elements.ts';
-import { formatDecimal } from '../kit/format.ts';
+import type { Locale } from '../kit/format.ts';
 import { escapeMrkdwn, escapePlainText } from '../kit/text.ts';
 import { mainListButtons } from '../signals/list-controls.ts';
 
@@ -34,9 +34,9 @@ export interface CommandProblem {
 }
 
 /** What is wrong, what was probably meant with a button that runs it, and how it is written. */
-export function usageCard(problem: CommandProblem): Card {
+export function usageCard(problem: CommandProblem, locale: Locale): Card {
   const { suggestion, search } = problem;
-  const wrong = describeWrong(problem);
+  const wrong = describeWrong(problem, locale);
   const meant = suggestion === null ? null : describeMeant(problem, suggestion);
   const asked = meant === null ? '' : ` Did you mean \`${escapeMrkdwn(meant, 300)}\`?`;
   const usage = usageOf(problem.about);
@@ -64,8 +64,8 @@ export function usageCard(problem: CommandProblem): Card {
 const describeMeant = ({ suggestedText }: CommandProblem, suggestion: Query) =>
   suggestedText ? `${COMMAND} ${suggestedText}` : commandText(suggestion);
 
-function describeWrong({ kind, about, given, ...problem }: CommandProblem): string {
-  const expected = describeExpected(problem.expected);
+function describeWrong({ kind, about, given, ...problem }: CommandProblem, locale: Locale): string {
+  const expected = describeExpected(problem.expected, locale);
   const words = `“${escapeMrkdwn(given, 100)}”`;
   switch (kind) {
     case 'unknown-command':
@@ -79,10 +79,10 @@ function describeWrong({ kind, about, given, ...problem }: CommandProblem): stri
   }
 }
 
-export function describeExpected(expected: ExpectedValue): string {
+export function describeExpected(expected: ExpectedValue, locale: Locale): string {
   if (typeof expected === 'string') return expected;
   const { from, to, example } = expected;
-  return `a number from ${formatDecimal(from)} to ${formatDecimal(to)}${example === undefined ? '' : `, as in \`${example}\``}`;
+  return `a number from ${locale.decimal(from)} to ${locale.decimal(to)}${example === undefined ? '' : `, as in \`${example}\``}`;
 }
 
 function usageOf(about: SubcommandName | null): string[] {

@@ -3,7 +3,7 @@ import { DIGEST_DESCRIPTION, describeDigestState, describeSchedule } from '../di
 import { ACTION } from '../kit/action-ids.ts';
 import { encodeQuery } from '../kit/button-values.ts';
 import { actions, button, context, header, section } from '../kit/elements.ts';
-import { formatDate, plural } from '../kit/format.ts';
+import { formatDate, type Locale } from '../kit/format.ts';
 import { escapeMrkdwn } from '../kit/text.ts';
 import { watchesButton } from '../watches/watch-buttons.ts';
 import { watchRows } from '../watches/watch-list.ts';
@@ -18,7 +18,7 @@ export interface DigestOnHome {
 }
 
 /** Which channels get a digest, when next, each one press away from what can be done about it; for those who may set one up the way to one more. */
-export function digestsSection(digests: readonly DigestOnHome[], maySetUp: boolean): Section {
+export function digestsSection(digests: readonly DigestOnHome[], maySetUp: boolean, locale: Locale): Section {
   if (digests.length === 0 && !maySetUp) return [];
   const shown = digests.slice(0, MAX_DIGESTS);
   const more = digests.length - shown.length;
@@ -26,7 +26,7 @@ export function digestsSection(digests: readonly DigestOnHome[], maySetUp: boole
     header('Weekly digests'),
     shown.length === 0 ? section(`No channel gets one yet. ${DIGEST_DESCRIPTION}`) : null,
     ...shown.map((each) => section(formatDigest(each), openButton(each.subscription))),
-    context([more > 0 ? `and ${plural(more, 'more channel')}` : null]),
+    context([more > 0 ? `and ${locale.plural(more, 'more channel')}` : null]),
     actions([maySetUp ? button(ACTION.digestSetUp, { text: 'Set up a digest', value: 'any' }) : null]),
   ];
 }
@@ -46,12 +46,12 @@ const openButton = ({ channelId }: DigestSubscription) =>
 const MAX_WATCHES = 5;
 
 /** What a person has watched themselves, to adjust or stop; nothing where there is nothing. */
-export const watchesSection = (watches: readonly Watch[], now: number): Section =>
+export const watchesSection = (watches: readonly Watch[], now: number, locale: Locale): Section =>
   watches.length === 0
     ? []
     : [
         header('Watches'),
-        ...watchRows(watches, { now, mayChange: () => true, most: MAX_WATCHES }),
+        ...watchRows(watches, { now, mayChange: () => true, locale, most: MAX_WATCHES }),
         actions([watches.length > MAX_WATCHES ? watchesButton() : null]),
       ];
 

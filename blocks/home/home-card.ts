@@ -1,7 +1,7 @@
 import { COMMAND, type Freshness } from '@pain-signals/domain';
 import { type Card, card } from '../kit/card.ts';
 import { actions, context, section } from '../kit/elements.ts';
-import { plural } from '../kit/format.ts';
+import type { Locale } from '../kit/format.ts';
 import { describeFreshness, formatFreshness } from '../kit/freshness.ts';
 import { mainListButtons } from '../signals/list-controls.ts';
 import { describeNoMovers } from '../signals/list-texts.ts';
@@ -13,22 +13,23 @@ interface HomeFacts {
   movers: Movers | null;
   freshness: Freshness;
   linkTo: (signalId: string) => string | null;
+  locale: Locale;
 }
 
 /** What a bare command answers: one line of what this is, what moved, and the next step as a button. */
-export function homeCard({ activeSignals, movers, freshness, linkTo }: HomeFacts): Card {
-  const watched = activeSignals === null ? '' : ` ${plural(activeSignals, 'pain signal')} active now.`;
+export function homeCard({ activeSignals, movers, freshness, linkTo, locale }: HomeFacts): Card {
+  const watched = activeSignals === null ? '' : ` ${locale.plural(activeSignals, 'pain signal')} active now.`;
   const says = `What developers everywhere struggle with, ranked, with proof.${watched}`;
   const ways = `Or type \`${COMMAND} search oauth\`, or \`${COMMAND} ask why do builds fail?\``;
   const moved =
     movers === null
       ? ''
-      : ` ${movers.length === 0 ? describeNoMovers(freshness) : `What moved: ${describeMovers(movers)}.`}`;
+      : ` ${movers.length === 0 ? describeNoMovers(freshness) : `What moved: ${describeMovers(movers, locale)}.`}`;
   return card(
     `${says}${moved} Try ${COMMAND} trending, ${COMMAND} search or ${COMMAND} help.${describeFreshness(freshness)}`,
     [
       section(`*Pain Signals*\n${says}`),
-      ...(movers === null ? [] : moverRows(movers, linkTo)),
+      ...(movers === null ? [] : moverRows(movers, { linkTo, locale })),
       movers?.length === 0 ? section(describeNoMovers(freshness)) : null,
       actions(mainListButtons()),
       context([ways]),

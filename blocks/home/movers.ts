@@ -3,7 +3,9 @@ import type { Freshness, ListQuery } from '@pain-signals/domain';
 import type { ErrorMessage } from '../errors/error-messages.ts';
 import type { CardBlock } from '../kit/card.ts';
 import { context, header, section } from '../kit/elements.ts';
+import type { Locale } from '../kit/format.ts';
 import { formatFreshness } from '../kit/freshness.ts';
+import type { RowOptions } from '../kit/signal-text.ts';
 import { describeNoMovers } from '../signals/list-texts.ts';
 import { describeSignalRow, signalRow } from '../signals/signal-row.ts';
 import { retryButton, type Section } from './home-view.ts';
@@ -24,18 +26,18 @@ const MOVER_HEADINGS = {
   fading: '*Fading*: half as much as the week before, or less',
 };
 
-export function moverRows(movers: Movers, linkTo: (signalId: string) => string | null): (CardBlock | null)[] {
+export function moverRows(movers: Movers, { linkTo, locale }: Omit<RowOptions, 'rank'>): (CardBlock | null)[] {
   const ranked = rankedIn(movers);
   return ranked.flatMap(({ kind, list, rows }) => [
     context([MOVER_HEADINGS[kind]]),
-    ...rows.map(({ row, rank }) => signalRow(row, { rank, list, linkTo })),
+    ...rows.map(({ row, rank }) => signalRow(row, { rank, list, linkTo, locale })),
   ]);
 }
 
 /** The same for a message's text. */
-export const describeMovers = (movers: Movers): string =>
+export const describeMovers = (movers: Movers, locale: Locale): string =>
   rankedIn(movers)
-    .flatMap(({ rows }) => rows.map(({ row, rank }) => describeSignalRow(row, rank)))
+    .flatMap(({ rows }) => rows.map(({ row, rank }) => describeSignalRow(row, rank, locale)))
     .join('; ');
 
 /** In the order of their numbers. */
@@ -56,13 +58,14 @@ interface Shown {
   movers: Movers;
   freshness: Freshness;
   linkTo: (signalId: string) => string | null;
+  locale: Locale;
 }
 
 /** What rises, is new, is back and fades, each row one press away from the rest. */
-export function moversSection({ movers, freshness, linkTo }: Shown): Section {
+export function moversSection({ movers, freshness, linkTo, locale }: Shown): Section {
   return [
     header(TITLE),
-    ...moverRows(movers, linkTo),
+    ...moverRows(movers, { linkTo, locale }),
     movers.length === 0 ? section(describeNoMovers(freshness)) : null,
     context(formatFreshness(freshness)),
   ];

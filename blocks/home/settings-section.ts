@@ -1,5 +1,6 @@
 import { ACTION } from '../kit/action-ids.ts';
 import { actions, button, context, header, section } from '../kit/elements.ts';
+import type { Locale } from '../kit/format.ts';
 import { type ConnectionState, connectButton, describeConnection } from '../settings/connect-dialog.ts';
 import { formatChanges, formatSetting, type LoggedChange } from '../settings/settings-changes.ts';
 import { openChangesButton } from '../settings/settings-dialog.ts';
@@ -16,7 +17,7 @@ interface Chosen {
 }
 
 /** What this workspace has chosen, for those who may choose. */
-export function settingsSection(chosen: Chosen): Section {
+export function settingsSection(chosen: Chosen, locale: Locale): Section {
   const { connected, defaultArea, defaultChannelId, managerIds, setUpBy, changes } = chosen;
   const also = managerIds.length === 0 ? '' : ` and ${formatSetting('managerIds', managerIds.join(', '))}`;
   return [
@@ -36,7 +37,7 @@ export function settingsSection(chosen: Chosen): Section {
       openChangesButton(),
     ]),
     changes.length === 0 ? null : context(['*Changed lately*']),
-    ...formatChanges(changes),
+    ...formatChanges(changes, locale),
   ];
 }
 

@@ -4,7 +4,7 @@ import { ACTION } from '../kit/action-ids.ts';
 import { encodeQuery } from '../kit/button-values.ts';
 import { type Card, card } from '../kit/card.ts';
 import { actions, button, context, header, section } from '../kit/elements.ts';
-import { formatCount, formatDate, plural } from '../kit/format.ts';
+import { formatDate, type Locale } from '../kit/format.ts';
 import { SAMPLE_MARK } from '../kit/freshness.ts';
 import type { Section } from './home-view.ts';
 
@@ -31,13 +31,13 @@ export interface Status {
 }
 
 /** Whether the service answers, how old its figures are, and what can still be asked, each on a line. */
-function statusLines({ service, budget, now }: Omit<Status, 'version'>): string[] {
-  const lines = 'kind' in service ? failureLines(service) : serviceLines(service, now);
-  return [...lines, budget === null ? null : describeBudget(budget)].filter((line) => line !== null);
+function statusLines({ service, budget, now }: Omit<Status, 'version'>, locale: Locale): string[] {
+  const lines = 'kind' in service ? failureLines(service) : serviceLines(service, now, locale);
+  return [...lines, budget === null ? null : describeBudget(budget, locale)].filter((line) => line !== null);
 }
 
-export function statusCard({ version, ...status }: Status): Card {
-  const said = [...statusLines(status), `Version ${version}`];
+export function statusCard({ version, ...status }: Status, locale: Locale): Card {
+  const said = [...statusLines(status, locale), `Version ${version}`];
   return card(said.map((line) => `${line.replaceAll('*', '')}.`).join(' '), [
     header('Status'),
     section(said.slice(0, -1).join('\n')),
@@ -56,34 +56,34 @@ function failureLines(failure: Failure): string[] {
 
 const withoutStop = (sentence: string) => sentence.replace(/\.$/, '');
 
-function serviceLines(service: Exclude<Status['service'], Failure>, now: number): (string | null)[] {
+function serviceLines(service: Exclude<Status['service'], Failure>, now: number, locale: Locale): (string | null)[] {
   const at = formatDate(service.answeredAt, 'minute');
   return [
     service.isStale ? `✗ *The service does not answer*; it last did ${at}` : `✓ *The service answers*; asked ${at}`,
-    describeAge(service.snapshotAt, now),
-    plural(service.signals, 'active signal'),
+    describeAge(service.snapshotAt, now, locale),
+    locale.plural(service.signals, 'active signal'),
     POSTS[service.posts],
   ];
 }
 
-function describeAge(snapshotAt: string | null, now: number): string {
+function describeAge(snapshotAt: string | null, now: number, locale: Locale): string {
   if (snapshotAt === null) return 'Nothing scored yet: the service is still reading its first posts';
   const age = now - Date.parse(snapshotAt);
   const at = formatDate(snapshotAt, 'minute');
   if (age < NIGHT_FAILED_MS) return `✓ *Figures are up to date*: computed ${at}`;
-  return `⚠ *Data from ${plural(Math.max(1, Math.round(age / DAY_MS)), 'day')} ago*: no night since ${at} has succeeded`;
+  return `⚠ *Data from ${locale.plural(Math.max(1, Math.round(age / DAY_MS)), 'day')} ago*: no night since ${at} has succeeded`;
 }
 
-function describeBudget({ left, calls, windowMs }: NonNullable<Status['budget']>): string {
-  const window = windowMs === 60_000 ? 'this minute' : plural(windowMs / 1_000, 'second');
-  return `${formatCount(left)} of ${plural(calls, 'call')} to the service are left in ${window}, for all who share our key`;
+function describeBudget({ left, calls, windowMs }: NonNullable<Status['budget']>, locale: Locale): string {
+  const window = windowMs === 60_000 ? 'this minute' : locale.plural(windowMs / 1_000, 'second');
+  return `${locale.count(left)} of ${locale.plural(calls, 'call')} to the service are left in ${window}, for all who share our key`;
 }
 
 /** Whether the service answers, how old the figures are, what is left of the budget. */
-export function statusSection(status: Omit<Status, 'version'>): Section {
+export function statusSection(status: Omit<Status, 'version'>, locale: Locale): Section {
   return [
     header('Right now'),
-    section(statusLines(status).join('\n')),
+    section(statusLines(status, locale).join('\n')),
     actions([button(ACTION.refreshHome, { text: 'kind' in status.service ? 'Retry' : 'Refresh', value: 'refresh' })]),
   ];
 }

@@ -3,6 +3,7 @@ import type { Button, ContextBlock } from '@slack/types';
 import { ACTION } from './action-ids.ts';
 import { encodeShareRequest } from './button-values.ts';
 import { button, context } from './elements.ts';
+import type { Locale } from './format.ts';
 import { escapeMrkdwn } from './text.ts';
 
 /** Who will see a card, and what surrounds its data. */
@@ -10,6 +11,8 @@ export interface CardContext {
   freshness: Freshness;
   /** The address of a signal's page, null when there is none to link to. */
   linkTo: (signalId: string) => string | null;
+  /** How its reader writes numbers and days; English where a channel reads it. */
+  locale: Locale;
   /** Only the person who asked, or everybody in a channel; then nothing on it changes it for the others. */
   audience: /** `isShared`: one press more cannot share it here: it was, or this is no channel. */
     | { kind: 'person'; isShared?: boolean }

@@ -1,90 +1,80 @@
-const ENGLISH = 'en-US';
-
-/** Whose numbers are shown: those of English, the language of our texts, unless one person alone reads them. */
-let activeLocale = ENGLISH;
-
 /**
- * Draws something with the numbers of one person's locale; null for those of all. A card is drawn at one go, without waiting for
- * anything, so its lines need not hand on whose numbers they show.
+ * How one reader writes numbers and days. The words around them are English, so only signs and the order of a date differ:
+ * 1,234 and 1.234, Mar 20, 2026 and 20.03.2026. Formatters are made when a card needs them, at about 10 µs each.
  */
-export function withLocale<Drawn>(locale: string | null, draw: () => Drawn): Drawn {
-  const others = activeLocale;
-  activeLocale = locale ?? ENGLISH;
-  try {
-    return draw();
-  } finally {
-    activeLocale = others;
+export class Locale {
+  /** BCP 47, such as `de-DE`. */
+  readonly tag: string;
+  #whole: Intl.NumberFormat | undefined;
+
+  /** @param tag falls back to English when it is null or unknown */
+  constructor(tag: string | null) {
+    this.tag = tag !== null && isKnownLocale(tag) ? tag : 'en-US';
+  }
+
+  /** 1,234 and 1.2M: exact while that is read at a glance. */
+  count(count: number): string {
+    // Most counts are this small and need no formatter.
+    if (Number.isInteger(count) && count > -1_000 && count < 1_000) return String(count);
+    if (Math.abs(count) >= 100_000) return this.#compact(count);
+    this.#whole ??= this.#numbers({ maximumFractionDigits: 0 });
+    return this.#whole.format(count);
+  }
+
+  plural(count: number, one: string, many = `${one}s`): string {
+    return `${this.count(count)} ${count === 1 ? one : many}`;
+  }
+
+  /** A number as somebody gave it, with its decimals: 40.5. */
+  decimal(value: number): string {
+    return this.#numbers({ maximumFractionDigits: 2 }).format(value);
+  }
+
+  /** 50 as `50%`. */
+  percent(percent: number): string {
+    return `${this.count(Math.round(percent))}%`;
+  }
+
+  /** 0.5 as `50%`. The caller adds the sign, as a word or an arrow. */
+  ratio(ratio: number): string {
+    return this.percent(ratio * 100);
+  }
+
+  /** A calendar day, `2026-03-20`, which is the same in every time zone. */
+  day(date: string): string {
+    const format = new Intl.DateTimeFormat(this.tag, { dateStyle: 'medium', timeZone: 'UTC', numberingSystem: 'latn' });
+    return format.format(Date.parse(`${date.slice(0, 10)}T00:00:00Z`));
+  }
+
+  /** The M of a million is English, as the text is; the decimal sign is the reader's. */
+  #compact(count: number): string {
+    const parts = new Intl.NumberFormat('en-US', { notation: 'compact', maximumFractionDigits: 1 }).formatToParts(
+      count,
+    );
+    const decimal = this.#numbers({})
+      .formatToParts(1.5)
+      .find(({ type }) => type === 'decimal');
+    return parts.map(({ type, value }) => (type === 'decimal' ? (decimal?.value ?? '.') : value)).join('');
+  }
+
+  #numbers(options: Intl.NumberFormatOptions): Intl.NumberFormat {
+    return new Intl.NumberFormat(this.tag, { ...options, numberingSystem: 'latn' });
   }
 }
 
-/** For dates, which have the names of months, and for what is kept of drawings. */
-export const currentLocale = (): string => (isLocale(activeLocale) ? activeLocale : ENGLISH);
+/** For what a channel reads, and for charts: everybody sees the same. */
+export const ENGLISH = new Locale('en-US');
 
-interface Formats {
-  exact: Intl.NumberFormat;
-  decimal: Intl.NumberFormat;
-  decimalSign: string;
-}
-
-/** Slack has some twenty. */
-const MAX_CACHED_LOCALES = 100;
-const cachedFormats = new Map<string, Formats>();
-
-/** To make them takes longer than to draw a card. */
-function formatsFor(locale: string): Formats {
-  const known = cachedFormats.get(locale);
-  if (known !== undefined) return known;
-  const made = makeFormats(isLocale(locale) ? locale : ENGLISH);
-  if (cachedFormats.size >= MAX_CACHED_LOCALES) cachedFormats.clear();
-  cachedFormats.set(locale, made);
-  return made;
-}
-
-/** Only the signs are the locale's: the digits are Latin and the M of a million English, as the text is. */
-function makeFormats(locale: string): Formats {
-  const exact = new Intl.NumberFormat(locale, { maximumFractionDigits: 0, numberingSystem: 'latn' });
-  const parts = new Intl.NumberFormat(locale, { numberingSystem: 'latn' }).formatToParts(1.5);
-  const decimal = new Intl.NumberFormat(locale, { maximumFractionDigits: 2, numberingSystem: 'latn' });
-  return { exact, decimal, decimalSign: parts.find(({ type }) => type === 'decimal')?.value ?? '.' };
-}
-
-function isLocale(locale: string): boolean {
+function isKnownLocale(tag: string): boolean {
   try {
-    return Intl.NumberFormat.supportedLocalesOf(locale).length > 0;
+    return Intl.NumberFormat.supportedLocalesOf(tag).length > 0;
   } catch {
     return false;
   }
 }
 
-const compactFormat = new Intl.NumberFormat(ENGLISH, { notation: 'compact', maximumFractionDigits: 1 });
-
-/** 1,234 and 1.2M: exact while that is still read at a glance. */
-export function formatCount(count: number): string {
-  // Most are that small, and the formatter takes longer than all the rest of a row.
-  if (Number.isInteger(count) && count > -1_000 && count < 1_000) return String(count);
-  const { exact, decimalSign } = formatsFor(activeLocale);
-  if (Math.abs(count) < 100_000) return exact.format(count);
-  const parts = compactFormat.formatToParts(count);
-  return parts.map(({ type, value }) => (type === 'decimal' ? decimalSign : value)).join('');
-}
-
-export function plural(count: number, one: string, many = `${one}s`): string {
-  return `${formatCount(count)} ${count === 1 ? one : many}`;
-}
-
-/** What somebody has given, with its decimals: 40.5. */
-export const formatDecimal = (value: number): string => formatsFor(activeLocale).decimal.format(value);
-
 /** A score of 0-100 without decimals. */
-export function formatScore(score: number): string {
-  return formatCount(Math.round(score));
-}
-
-/** 0.5 as `50%`; the sign is the caller's to say in words or by an arrow. */
-export const formatRatioAsPercent = (ratio: number): string => formatPercent(ratio * 100);
-
-/** The same of what is given in hundredths already. */
-export const formatPercent = (percent: number): string => `${formatCount(Math.round(percent))}%`;
+export const formatScore = (score: number): string => String(Math.round(score));
 
 type DateForm = 'day' | 'minute' | 'time';
 
@@ -102,21 +92,6 @@ export function formatDate(instant: string | number, form: DateForm): string {
   const at = new Date(instant);
   return `<!date^${Math.floor(at.getTime() / 1000)}^${TOKENS[form]}|${inUtc(at, form)}>`;
 }
-
-const dayFormats = new Map<string, Intl.DateTimeFormat>();
-
-/** To make them takes longer than to use them. */
-function dayFormat(locale: string): Intl.DateTimeFormat {
-  const form =
-    dayFormats.get(locale) ??
-    new Intl.DateTimeFormat(locale, { dateStyle: 'medium', timeZone: 'UTC', numberingSystem: 'latn' });
-  dayFormats.set(locale, form);
-  return form;
-}
-
-/** A day of the calendar, `2026-03-20`, which is the same one in every zone, as its reader writes it. */
-export const formatDay = (date: string): string =>
-  dayFormat(currentLocale()).format(Date.parse(`${date.slice(0, 10)}T00:00:00Z`));
 
 function inUtc(at: Date, form: DateForm): string {
   const [day = '', time = ''] = at.toISOString().split('T');

@@ -1,5 +1,5 @@
 import type { Freshness } from '@pain-signals/domain';
-import { formatDate, plural } from './format.ts';
+import { formatDate } from './format.ts';
 
 export const SAMPLE_MARK = 'Sample data';
 
@@ -11,7 +11,7 @@ export function formatFreshness({ snapshotAt, isSample, isMixed, staleSince, dro
     snapshotAt === undefined ? null : formatSnapshot(snapshotAt),
     dropped === 0
       ? null
-      : `${plural(dropped, 'entry', 'entries')} could not be read and ${dropped === 1 ? 'is' : 'are'} left out`,
+      : `${dropped} ${dropped === 1 ? 'entry could not be read and is' : 'entries could not be read and are'} left out`,
   ];
 }
 

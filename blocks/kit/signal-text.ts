@@ -11,46 +11,46 @@ import {
   type ListQuery,
   painTypeName,
 } from '@pain-signals/domain';
-import { formatCount, formatPercent, formatRatioAsPercent, plural, sparkline } from './format.ts';
+import { type Locale, sparkline } from './format.ts';
 import { escapeMrkdwn } from './text.ts';
 
 /** How a signal moves, by arrow and word together, since neither an arrow nor a colour is read by everybody. */
-export function formatGrowth(signal: GrowthFigures): string {
+export function formatGrowth(signal: GrowthFigures, locale: Locale): string {
   if (isNewThisWeek(signal)) return '✦ new this week';
   if (isBackThisWeek(signal)) return '▲ back after a quiet week';
   if (hasNoRecentMentions(signal)) return '▬ quiet';
   if (hasGoneQuiet(signal)) return '▼ gone quiet';
-  return GROWTH_ARROWS[growthDirection(signal.growth)](formatRatioAsPercent(Math.abs(signal.growth)));
+  return GROWTH_ARROWS[growthDirection(signal.growth)](locale.ratio(Math.abs(signal.growth)));
 }
 
 /** The two weeks side by side, or null when the service does not know them. */
-export function formatWeeklyMentions({
-  mentionsLastWindow: last,
-  mentionsPrevWindow: previous,
-}: GrowthFigures): string | null {
+export function formatWeeklyMentions(
+  { mentionsLastWindow: last, mentionsPrevWindow: previous }: GrowthFigures,
+  locale: Locale,
+): string | null {
   if (last === null || previous === null) return null;
   if (hasNoRecentMentions({ mentionsLastWindow: last, mentionsPrevWindow: previous })) return NO_RECENT_MENTIONS;
-  return `${sparkline([previous, last])} ${formatCount(previous)} → ${formatCount(last)} a week`;
+  return `${sparkline([previous, last])} ${locale.count(previous)} → ${locale.count(last)} a week`;
 }
 
 /** The same for a sentence: `rising 140%`. */
-export function describeGrowth(signal: GrowthFigures): string {
+export function describeGrowth(signal: GrowthFigures, locale: Locale): string {
   if (isNewThisWeek(signal)) return 'new this week';
   if (isBackThisWeek(signal)) return 'back after a quiet week';
   if (hasNoRecentMentions(signal)) return 'quiet';
   if (hasGoneQuiet(signal)) return 'gone quiet';
   const direction = growthDirection(signal.growth);
-  return direction === 'steady' ? 'steady' : `${direction} ${formatRatioAsPercent(Math.abs(signal.growth))}`;
+  return direction === 'steady' ? 'steady' : `${direction} ${locale.ratio(Math.abs(signal.growth))}`;
 }
 
 /** Both windows in words, or null when the service does not know them. */
-export function describeWeeklyMentions({
-  mentionsLastWindow: last,
-  mentionsPrevWindow: previous,
-}: GrowthFigures): string | null {
+export function describeWeeklyMentions(
+  { mentionsLastWindow: last, mentionsPrevWindow: previous }: GrowthFigures,
+  locale: Locale,
+): string | null {
   if (last === null || previous === null) return null;
   if (hasNoRecentMentions({ mentionsLastWindow: last, mentionsPrevWindow: previous })) return NO_RECENT_MENTIONS;
-  return `${plural(last, 'mention')} in the last 7 days, ${formatCount(previous)} in the 7 before`;
+  return `${locale.plural(last, 'mention')} in the last 7 days, ${locale.count(previous)} in the 7 before`;
 }
 
 const NO_RECENT_MENTIONS = 'no mention in the last 14 days';
@@ -69,6 +69,7 @@ export interface RowOptions {
   /** The list it stands in. */
   list?: ListQuery;
   linkTo: (signalId: string) => string | null;
+  locale: Locale;
 }
 
 export function formatTopic({ topic }: { topic: string }): string {
@@ -96,19 +97,19 @@ export function formatAreaAndType({
 }
 
 /** Who owns the code that hurts, or null for signals that do not come from a code host. */
-export function formatOwners(signal: PainSignalListItem): string | null {
+export function formatOwners(signal: PainSignalListItem, locale: Locale): string | null {
   const { uniqueOwnerCount: owners } = signal;
-  const top = formatTopOwner(signal);
-  if (top === null) return owners > 0 ? plural(owners, 'owner') : null;
-  return owners > 1 ? `${top}, ${plural(owners, 'owner')}` : top;
+  const top = formatTopOwner(signal, locale);
+  if (top === null) return owners > 0 ? locale.plural(owners, 'owner') : null;
+  return owners > 1 ? `${top}, ${locale.plural(owners, 'owner')}` : top;
 }
 
 /** The one who has most of it, without how many others there are. */
-export function formatTopOwner(signal: PainSignalListItem): string | null {
+export function formatTopOwner(signal: PainSignalListItem, locale: Locale): string | null {
   const { topOwnerName, topOwnerDominancePct: percent, uniqueOwnerCount: owners } = signal;
   const name = topOwnerName === null ? '' : escapeMrkdwn(topOwnerName, OWNER);
   if (name === '') return null;
-  return owners > 1 ? `${formatPercent(percent)} from ${name}` : `all from ${name}`;
+  return owners > 1 ? `${locale.percent(percent)} from ${name}` : `all from ${name}`;
 }
 
 export const joinParts = (parts: readonly (string | null)[]) =>

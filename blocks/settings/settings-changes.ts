@@ -1,7 +1,7 @@
 import { areaName } from '@pain-signals/domain';
 import type { SectionBlock } from '@slack/types';
 import { section } from '../kit/elements.ts';
-import { formatDate, plural } from '../kit/format.ts';
+import { formatDate, type Locale } from '../kit/format.ts';
 import { escapeMrkdwn } from '../kit/text.ts';
 
 /** A line of the log. */
@@ -31,14 +31,14 @@ export const settingName = (setting: string): string =>
 /** As many lines as are safely one section. */
 const CHANGES_PER_SECTION = 10;
 
-export function formatChanges(changes: readonly LoggedChange[]): SectionBlock[] {
+export function formatChanges(changes: readonly LoggedChange[], locale: Locale): SectionBlock[] {
   const sections: SectionBlock[] = [];
   for (let at = 0; at < changes.length; at += CHANGES_PER_SECTION) {
     sections.push(
       section(
         changes
           .slice(at, at + CHANGES_PER_SECTION)
-          .map(formatChange)
+          .map((change) => formatChange(change, locale))
           .join('\n'),
       ),
     );
@@ -46,9 +46,9 @@ export function formatChanges(changes: readonly LoggedChange[]): SectionBlock[] 
   return sections;
 }
 
-const formatChange = ({ at, userId, setting, from, to, times }: LoggedChange): string => {
+const formatChange = ({ at, userId, setting, from, to, times }: LoggedChange, locale: Locale): string => {
   const change = `${formatSetting(setting, from)} → ${formatSetting(setting, to)}`;
-  const often = times > 1 ? `, in ${plural(times, 'change')}` : '';
+  const often = times > 1 ? `, in ${locale.plural(times, 'change')}` : '';
   return `•  ${formatDate(at, 'minute')}  <@${userId}>  *${settingName(setting)}*: ${change}${often}`;
 };
 

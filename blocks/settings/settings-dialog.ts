@@ -3,6 +3,7 @@ import type { ModalView } from '@slack/types';
 import { z } from 'zod';
 import { ACTION } from '../kit/action-ids.ts';
 import { actions, button, section } from '../kit/elements.ts';
+import type { Locale } from '../kit/format.ts';
 import { areaOptions, channelInput, choiceInput, modal, peopleInput } from '../kit/modal.ts';
 import { escapePlainText } from '../kit/text.ts';
 import { formatChanges, type LoggedChange, setUpByLabel } from './settings-changes.ts';
@@ -89,12 +90,12 @@ export function savedDialog(changed: readonly string[]): ModalView {
 }
 
 /** Who changed what, newest first. */
-export const changesDialog = (changes: readonly LoggedChange[]): ModalView =>
+export const changesDialog = (changes: readonly LoggedChange[], locale: Locale): ModalView =>
   modal({
     title: 'Changes',
     close: 'Close',
     callbackId: SETTINGS_DIALOG,
-    blocks: changes.length === 0 ? [section('Nothing was changed yet.')] : formatChanges(changes),
+    blocks: changes.length === 0 ? [section('Nothing was changed yet.')] : formatChanges(changes, locale),
   });
 
 const MAX_MANAGERS = 20;

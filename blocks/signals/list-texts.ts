@@ -1,5 +1,5 @@
 import { areaName, type Freshness, type ListQuery, painTypeName, type SearchQuery } from '@pain-signals/domain';
-import { formatCount, formatDecimal, formatRatioAsPercent } from '../kit/format.ts';
+import type { Locale } from '../kit/format.ts';
 import { escapeMrkdwn, escapePlainText } from '../kit/text.ts';
 
 /** What a list says about itself. `title` is plain text, the others are mrkdwn. */
@@ -19,7 +19,7 @@ const SORTED: Record<SearchQuery['sort'], string> = {
   lastSeenAt: 'last mention',
 };
 
-export function listTexts(query: ListQuery): ListTexts {
+export function listTexts(query: ListQuery, locale: Locale): ListTexts {
   switch (query.show) {
     case 'trending':
       return {
@@ -31,9 +31,9 @@ export function listTexts(query: ListQuery): ListTexts {
     case 'emerging':
       return {
         title: 'Emerging pains',
-        explains: `Small and rising, also where it is trending: at most ${formatCount(query.maxVolume)} mentions, growing by ${formatRatioAsPercent(query.minGrowth)} or more`,
+        explains: `Small and rising, also where it is trending: at most ${locale.count(query.maxVolume)} mentions, growing by ${locale.ratio(query.minGrowth)} or more`,
         empty: 'Nothing new rises beyond chance this week.',
-        hint: `Looked at signals of at most ${formatCount(query.maxVolume)} mentions that grow by ${formatRatioAsPercent(query.minGrowth)} or more.`,
+        hint: `Looked at signals of at most ${locale.count(query.maxVolume)} mentions that grow by ${locale.ratio(query.minGrowth)} or more.`,
       };
     case 'top':
       return {
@@ -44,7 +44,7 @@ export function listTexts(query: ListQuery): ListTexts {
         hint: 'Signals appear after posts were imported and a first snapshot was taken.',
       };
     case 'search':
-      return searchTexts(query);
+      return searchTexts(query, locale);
     case 'ask':
       return {
         title: escapePlainText(`“${query.question}”`, 150),
@@ -81,11 +81,11 @@ export const describeNoMovers = (freshness: Freshness): string => {
 const ADD_POSTS =
   'Signals are made of posts, and whoever runs the service can add some: with the one that comes with this app, by `npm run -s cli -- import FILE` or `fetch SOURCE`.';
 
-function searchTexts(query: SearchQuery): ListTexts {
+function searchTexts(query: SearchQuery, locale: Locale): ListTexts {
   const { words, sort, direction } = query;
-  if (sort === 'rising') return risingTexts(query);
+  if (sort === 'rising') return risingTexts(query, locale);
   const order = `by ${SORTED[sort]}, ${direction === 'desc' ? 'highest' : 'lowest'} first`;
-  const filters = listFilters(query);
+  const filters = listFilters(query, locale);
   const sought = words === undefined ? 'these filters' : `“${escapeMrkdwn(words, 100)}”`;
   return {
     title: titleOf('Search', query),
@@ -95,9 +95,9 @@ function searchTexts(query: SearchQuery): ListTexts {
   };
 }
 
-function risingTexts(query: SearchQuery): ListTexts {
+function risingTexts(query: SearchQuery, locale: Locale): ListTexts {
   const { words } = query;
-  const within = [words === undefined ? null : `“${escapeMrkdwn(words, 100)}”`, ...listFilters(query)];
+  const within = [words === undefined ? null : `“${escapeMrkdwn(words, 100)}”`, ...listFilters(query, locale)];
   const where = within.filter((part) => part !== null).join(', ');
   return {
     title: titleOf('Rising', query),
@@ -114,12 +114,12 @@ function titleOf(kind: string, { words, area, type, owner }: SearchQuery): strin
   return about === undefined ? kind : escapePlainText(`${kind}: ${about}`, 150);
 }
 
-function listFilters({ area, type, owner, minScore, minRepositories }: SearchQuery): string[] {
+function listFilters({ area, type, owner, minScore, minRepositories }: SearchQuery, locale: Locale): string[] {
   return [
     area === undefined ? null : `area ${escapeMrkdwn(areaName(area), 60)}`,
     type === undefined ? null : `type ${painTypeName(type)}`,
     owner === undefined ? null : `owner ${escapeMrkdwn(owner, 60)}`,
-    minScore === undefined ? null : `score from ${formatDecimal(minScore)}`,
-    minRepositories === undefined ? null : `in ${formatCount(minRepositories)} or more repositories`,
+    minScore === undefined ? null : `score from ${locale.decimal(minScore)}`,
+    minRepositories === undefined ? null : `in ${locale.count(minRepositories)} or more repositories`,
   ].filter((filter) => filter !== null);
 }

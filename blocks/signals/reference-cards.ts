@@ -5,7 +5,7 @@ import type { CardContext } from '../kit/audience.ts';
 import { encodeQuery } from '../kit/button-values.ts';
 import { type Card, card } from '../kit/card.ts';
 import { actions, button, context, header, section } from '../kit/elements.ts';
-import { formatCount, plural } from '../kit/format.ts';
+import type { Locale } from '../kit/format.ts';
 import { formatFreshness } from '../kit/freshness.ts';
 import { escapeMrkdwn, escapePlainText } from '../kit/text.ts';
 import { mainListButtons } from './list-controls.ts';
@@ -23,16 +23,16 @@ export interface SignalChoice {
 /** Words that fit several signals: one press says which is meant, and the question goes on. */
 export function choiceCard(
   { question: query, at, words, rows, total }: SignalChoice,
-  { freshness, linkTo }: CardContext,
+  { freshness, linkTo, locale }: CardContext,
 ): Card {
-  const asked = `“${escapeMrkdwn(words, 100)}” fits ${plural(total, 'signal')}. Which one do you mean?`;
+  const asked = `“${escapeMrkdwn(words, 100)}” fits ${locale.plural(total, 'signal')}. Which one do you mean?`;
   const all = encodeQuery(SearchQuery.parse({ show: 'search', words }));
-  return card(`${asked} ${rows.map((row, each) => describeSignalRow(row, each + 1)).join('; ')}.`, [
+  return card(`${asked} ${rows.map((row, each) => describeSignalRow(row, each + 1, locale)).join('; ')}.`, [
     header('Which one?'),
     section(asked),
     ...rows.map((row, each) =>
       section(
-        formatSignalRow(row, { rank: each + 1, linkTo }),
+        formatSignalRow(row, { rank: each + 1, linkTo, locale }),
         button(ACTION.choose, {
           text: 'This one',
           label: `This one: ${escapePlainText(row.topic, 60)}`,
@@ -57,18 +57,20 @@ export function noListSeenCard(number: number): Card {
 }
 
 /** A number that the last list did not have. */
-export function noSuchNumberCard(number: number, shown: readonly number[]): Card {
+export function noSuchNumberCard(number: number, shown: readonly number[], locale: Locale): Card {
   const happened = `There is no number ${number} in the list that you saw last.`;
-  const next = `You saw ${describeRange(shown)} of it. Turn its page, or ask for another list.`;
+  const next = `You saw ${describeRange(shown, locale)} of it. Turn its page, or ask for another list.`;
   return card(`${happened} ${next}`, [
     section(`*${happened}*\n${next}`),
     actions([...mainListButtons(), searchButton(number)]),
   ]);
 }
 
-function describeRange(shown: readonly number[]): string {
+function describeRange(shown: readonly number[], locale: Locale): string {
   const [first, last] = [Math.min(...shown), Math.max(...shown)];
-  return first === last ? `only number ${formatCount(first)}` : `numbers ${formatCount(first)} to ${formatCount(last)}`;
+  return first === last
+    ? `only number ${locale.count(first)}`
+    : `numbers ${locale.count(first)} to ${locale.count(last)}`;
 }
 
 /** Somebody may have meant the words: an error code, a version. */

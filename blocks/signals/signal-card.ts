@@ -8,7 +8,7 @@ import { type CardContext, shareButtons, sharedByLine } from '../kit/audience.ts
 import { encodeQuery } from '../kit/button-values.ts';
 import { type Card, card } from '../kit/card.ts';
 import { actions, button, context, fields, header, linkButton, section } from '../kit/elements.ts';
-import { formatDate, formatPercent, formatScore, plural, scoreBar } from '../kit/format.ts';
+import { formatDate, formatScore, type Locale, scoreBar } from '../kit/format.ts';
 import { describeFreshness, formatFreshness } from '../kit/freshness.ts';
 import {
   describeGrowth,
@@ -37,7 +37,7 @@ export interface SignalFacts {
 export function signalCard(facts: SignalFacts, cardContext: CardContext): Card {
   const { question: query, detail, stats, timeline } = facts;
   const { days = CARD_DAYS } = query;
-  const { freshness, audience } = cardContext;
+  const { freshness, audience, locale } = cardContext;
   const summary = escapeMrkdwn(detail.summary, SUMMARY);
   return card(describeSignal(detail, cardContext), [
     header(escapePlainText(detail.topic, 150) || 'Untitled signal'),
@@ -46,9 +46,14 @@ export function signalCard(facts: SignalFacts, cardContext: CardContext): Card {
       detail.macroAreaConfidence === null ? null : formatConfidence(detail.macroAreaConfidence),
     ]),
     summary === '' ? null : section(summary),
-    fields([formatHowBad(detail), formatHowFast(detail), formatSince(detail), formatWho(detail)]),
-    timeline && picturePlaceholder(`*${timeSpanLabel(days)}*\n${dailySparkline(timeline, days)}`),
-    context([stats && formatSources(stats)]),
+    fields([
+      formatHowBad(detail),
+      formatHowFast(detail, locale),
+      formatSince(detail, locale),
+      formatWho(detail, locale),
+    ]),
+    timeline && picturePlaceholder(`*${timeSpanLabel(days)}*\n${dailySparkline(timeline, days, locale)}`),
+    context([stats && formatSources(stats, locale)]),
     context(formatFreshness(freshness)),
     audience.kind === 'person'
       ? signalButtons(query, cardContext, audience.isShared ?? false)
@@ -57,11 +62,11 @@ export function signalCard(facts: SignalFacts, cardContext: CardContext): Card {
   ]);
 }
 
-function describeSignal(detail: PainSignalDetail, { freshness }: CardContext): string {
-  const windows = describeWeeklyMentions(detail);
-  const growth = windows === null ? describeGrowth(detail) : `${describeGrowth(detail)} (${windows})`;
+function describeSignal(detail: PainSignalDetail, { freshness, locale }: CardContext): string {
+  const windows = describeWeeklyMentions(detail, locale);
+  const growth = windows === null ? describeGrowth(detail, locale) : `${describeGrowth(detail, locale)} (${windows})`;
   const summary = escapeMrkdwn(detail.summary, 400);
-  return `${formatTopic(detail)}: pain score ${formatScore(detail.score)} of 100, ${growth}, ${plural(detail.volume, 'mention')} in all. ${summary}${describeFreshness(freshness)}`;
+  return `${formatTopic(detail)}: pain score ${formatScore(detail.score)} of 100, ${growth}, ${locale.plural(detail.volume, 'mention')} in all. ${summary}${describeFreshness(freshness)}`;
 }
 
 const formatConfidence = (confidence: number) => (confidence < 0.5 ? 'area is a guess' : null);
@@ -71,27 +76,27 @@ function formatHowBad({ score, scoreParts }: PainSignalDetail): string {
   return `*How bad*\n${scoreBar(score)} *${formatScore(score)}* of 100${why === null ? '' : `\n${why}`}`;
 }
 
-function formatHowFast(detail: PainSignalDetail): string {
-  const windows = describeWeeklyMentions(detail);
-  return `*How fast*\n${formatGrowth(detail)}${windows === null ? '' : `\n${windows}`}`;
+function formatHowFast(detail: PainSignalDetail, locale: Locale): string {
+  const windows = describeWeeklyMentions(detail, locale);
+  return `*How fast*\n${formatGrowth(detail, locale)}${windows === null ? '' : `\n${windows}`}`;
 }
 
-function formatSince({ volume, firstSeenAt, lastSeenAt }: PainSignalDetail): string {
-  return `*How much*\n${plural(volume, 'mention')} since ${formatDate(firstSeenAt, 'day')}\nlast seen ${formatDate(lastSeenAt, 'minute')}`;
+function formatSince({ volume, firstSeenAt, lastSeenAt }: PainSignalDetail, locale: Locale): string {
+  return `*How much*\n${locale.plural(volume, 'mention')} since ${formatDate(firstSeenAt, 'day')}\nlast seen ${formatDate(lastSeenAt, 'minute')}`;
 }
 
-function formatWho(detail: PainSignalDetail): string {
-  return `*Who*\n${formatOwners(detail) ?? 'no source-code owner'}`;
+function formatWho(detail: PainSignalDetail, locale: Locale): string {
+  return `*Who*\n${formatOwners(detail, locale) ?? 'no source-code owner'}`;
 }
 
-function formatSources({ sourceDistribution }: SignalStats): string | null {
+function formatSources({ sourceDistribution }: SignalStats, locale: Locale): string | null {
   const sources = [...sourceDistribution].sort((a, b) => b.mentions - a.mentions);
   if (sources.length === 0) return null;
   const named = sources
     .slice(0, SOURCES)
-    .map(({ provider, percent }) => `${escapeMrkdwn(providerName(provider), 30)} ${formatPercent(percent)}`);
+    .map(({ provider, percent }) => `${escapeMrkdwn(providerName(provider), 30)} ${locale.percent(percent)}`);
   const more = sources.length - named.length;
-  return `From ${named.join(', ')}${more > 0 ? ` and ${plural(more, 'more source')}` : ''}`;
+  return `From ${named.join(', ')}${more > 0 ? ` and ${locale.plural(more, 'more source')}` : ''}`;
 }
 
 function signalButtons(query: SignalQuery, { linkTo }: CardContext, isShared: boolean): ActionsBlock | null {

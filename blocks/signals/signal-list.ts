@@ -15,7 +15,7 @@ import { type CardContext, shareButtons, sharedByLine } from '../kit/audience.ts
 import { encodeDigestSetUp, encodeQuery } from '../kit/button-values.ts';
 import { type Card, card } from '../kit/card.ts';
 import { actions, button, context, header, section } from '../kit/elements.ts';
-import { formatCount } from '../kit/format.ts';
+import type { Locale } from '../kit/format.ts';
 import { describeFreshness, formatFreshness } from '../kit/freshness.ts';
 import { escapeMrkdwn } from '../kit/text.ts';
 import { listMenus } from './list-controls.ts';
@@ -36,13 +36,13 @@ export interface ListPage {
 /** A page of a list with at least one row. */
 export function signalListCard(page: ListPage, cardContext: CardContext): Card {
   const { question: query, rows, firstRank } = page;
-  const { title, explains } = listTexts(query);
-  const { linkTo, freshness, audience } = cardContext;
-  const found = rows.map((row, at) => describeSignalRow(row, firstRank + at)).join('; ');
+  const { linkTo, freshness, audience, locale } = cardContext;
+  const { title, explains } = listTexts(query, locale);
+  const found = rows.map((row, at) => describeSignalRow(row, firstRank + at, locale)).join('; ');
   return card(`${escapeMrkdwn(title, 200)}: ${found}.${describeFreshness(freshness)}`, [
     header(title),
-    context([explains, formatRange(page)]),
-    ...rows.map((row, at) => signalRow(row, { rank: firstRank + at, list: query, linkTo })),
+    context([explains, formatRange(page, locale)]),
+    ...rows.map((row, at) => signalRow(row, { rank: firstRank + at, list: query, linkTo, locale })),
     context([...formatFreshness(freshness), audience.kind === 'person' && !audience.isShared ? NUMBERS_HINT : null]),
     audience.kind === 'person' ? listMenus(query) : null,
     audience.kind === 'person' ? listButtons(page, audience.isShared ?? false) : sharedByLine(audience, query),
@@ -52,9 +52,9 @@ export function signalListCard(page: ListPage, cardContext: CardContext): Card {
 /** Nobody would guess it. */
 const NUMBERS_HINT = `Numbers can be typed: \`${COMMAND} evidence 1\``;
 
-function formatRange({ rows, firstRank, total }: ListPage): string | null {
+function formatRange({ rows, firstRank, total }: ListPage, locale: Locale): string | null {
   if (total <= rows.length) return null;
-  return `${formatCount(firstRank)}–${formatCount(firstRank + rows.length - 1)} of ${formatCount(total)}`;
+  return `${locale.count(firstRank)}–${locale.count(firstRank + rows.length - 1)} of ${locale.count(total)}`;
 }
 
 function listButtons({ question: query, hasNext }: ListPage, isShared: boolean): ActionsBlock | null {
@@ -80,9 +80,9 @@ function digestButton(query: ListQuery): Button | null {
 }
 
 /** An empty list is an answer: it says what was looked for, why there is nothing, and where there is something. */
-export function emptyListCard(query: ListQuery, { freshness }: CardContext): Card {
+export function emptyListCard(query: ListQuery, { freshness, locale }: CardContext): Card {
   const nothing = noSignalsTexts(freshness);
-  const { title, empty, hint } = { ...listTexts(query), ...nothing };
+  const { title, empty, hint } = { ...listTexts(query, locale), ...nothing };
   return card(`${escapeMrkdwn(title, 200)}: ${empty} ${hint}${describeFreshness(freshness)}`, [
     header(title),
     section(`*${empty}*\n${hint}`),

@@ -6,7 +6,7 @@ import type { CardContext } from '../kit/audience.ts';
 import { encodeQuery } from '../kit/button-values.ts';
 import { type Card, card } from '../kit/card.ts';
 import { button, context, section } from '../kit/elements.ts';
-import { formatCount, formatDate, formatScore, plural, scoreBar } from '../kit/format.ts';
+import { formatDate, formatScore, type Locale, scoreBar } from '../kit/format.ts';
 import { describeFreshness, formatFreshness } from '../kit/freshness.ts';
 import {
   describeGrowth,
@@ -32,37 +32,41 @@ export function signalRow(signal: PainSignalListItem, place: RowOptions & { list
 }
 
 /** A signal in three lines: what; how bad, how fast, how much; which kind, who, when. */
-export function formatSignalRow(signal: PainSignalListItem, { rank, linkTo, list }: RowOptions): string {
+export function formatSignalRow(signal: PainSignalListItem, { rank, linkTo, list, locale }: RowOptions): string {
   return [
     `*${rank}.* ${formatTopicLink(signal, linkTo)}`,
     joinParts([
       `${scoreBar(signal.score)} *${formatScore(signal.score)}*`,
-      formatGrowth(signal),
-      formatWeeklyMentions(signal),
-      formatVolume(signal, list),
+      formatGrowth(signal, locale),
+      formatWeeklyMentions(signal, locale),
+      formatVolume(signal, list, locale),
     ]),
-    joinParts([formatAreaAndType(signal), formatOwners(signal), `last seen ${formatDate(signal.lastSeenAt, 'day')}`]),
+    joinParts([
+      formatAreaAndType(signal),
+      formatOwners(signal, locale),
+      `last seen ${formatDate(signal.lastSeenAt, 'day')}`,
+    ]),
   ].join('\n');
 }
 
 /** In a list of small signals the bound is the reason why it stands there. */
-const formatVolume = ({ volume }: PainSignalListItem, list: ListQuery | undefined): string =>
+const formatVolume = ({ volume }: PainSignalListItem, list: ListQuery | undefined, locale: Locale): string =>
   list?.show === 'emerging'
-    ? `${formatCount(volume)} of at most ${plural(list.maxVolume, 'mention')}`
-    : plural(volume, 'mention');
+    ? `${locale.count(volume)} of at most ${locale.plural(list.maxVolume, 'mention')}`
+    : locale.plural(volume, 'mention');
 
 /** The same for a message's text: `1. Topic (score 68, rising 140%)`. */
-export function describeSignalRow(signal: PainSignalListItem, rank: number): string {
-  return `${rank}. ${formatTopic(signal)} (score ${formatScore(signal.score)}, ${describeGrowth(signal)})`;
+export function describeSignalRow(signal: PainSignalListItem, rank: number, locale: Locale): string {
+  return `${rank}. ${formatTopic(signal)} (score ${formatScore(signal.score)}, ${describeGrowth(signal, locale)})`;
 }
 
 const SUMMARY = 300;
 
 /** A signal below a pasted link to it: short, since the message around it is what people came for. */
-export function unfurlCard(signal: PainSignalDetail, { freshness, linkTo }: CardContext): Card {
+export function unfurlCard(signal: PainSignalDetail, { freshness, linkTo, locale }: CardContext): Card {
   const summary = escapeMrkdwn(signal.summary, SUMMARY);
-  return card(`${describeSignalRow(signal, 1).replace(/^1\. /, '')}.${describeFreshness(freshness)}`, [
-    section(formatSignalRow(signal, { rank: 1, linkTo }).replace(/^\*1\.\* /, '')),
+  return card(`${describeSignalRow(signal, 1, locale).replace(/^1\. /, '')}.${describeFreshness(freshness)}`, [
+    section(formatSignalRow(signal, { rank: 1, linkTo, locale }).replace(/^\*1\.\* /, '')),
     summary === '' ? null : section(summary),
     context(formatFreshness(freshness)),
   ]);

@@ -3,7 +3,7 @@ import { ACTION } from '../kit/action-ids.ts';
 import { encodeQuery } from '../kit/button-values.ts';
 import { type Card, card } from '../kit/card.ts';
 import { actions, button, context, header, section } from '../kit/elements.ts';
-import { formatDecimal, formatRatioAsPercent, formatScore, plural } from '../kit/format.ts';
+import { formatScore, type Locale } from '../kit/format.ts';
 import { describeFreshness, formatFreshness } from '../kit/freshness.ts';
 import {
   describeGrowth,
@@ -22,6 +22,7 @@ export interface AlertFacts {
 }
 
 interface AlertSetting {
+  locale: Locale;
   freshness: Freshness;
   linkTo: (signalId: string) => string | null;
 }
@@ -29,19 +30,19 @@ interface AlertSetting {
 const MAX_SHOWN = 5;
 
 /** What a watch has to say: why it speaks, by the figures before and now. */
-export function watchAlertCard({ watch, findings }: AlertFacts, { freshness, linkTo }: AlertSetting): Card {
+export function watchAlertCard({ watch, findings }: AlertFacts, { freshness, linkTo, locale }: AlertSetting): Card {
   const { rule, subject, ownerId, channelId } = watch;
   const shown = findings.slice(0, MAX_SHOWN);
   const [first] = shown;
   const more = findings.length - shown.length;
-  const rest = more > 0 ? `and ${plural(more, 'more signal')}` : null;
-  const why = `when ${describeWatch({ rule, subject })}`;
+  const rest = more > 0 ? `and ${locale.plural(more, 'more signal')}` : null;
+  const why = `when ${describeWatch({ rule, subject }, locale)}`;
   const by = channelId === null ? `You asked to be told ${why}` : `<@${ownerId}> set this watch: ${why}`;
   return card(
-    `${shown.map((each) => describeFinding(rule, each)).join(' ')}${rest ? ` ${rest}.` : ''} ${by}.${describeFreshness(freshness)}`,
+    `${shown.map((each) => describeFinding(rule, each, locale)).join(' ')}${rest ? ` ${rest}.` : ''} ${by}.${describeFreshness(freshness)}`,
     [
-      header(headingOf(findings)),
-      ...shown.map((finding) => section(formatFinding(rule, finding, linkTo))),
+      header(headingOf(findings, locale)),
+      ...shown.map((finding) => section(formatFinding(rule, finding, { linkTo, locale }))),
       context([rest]),
       context([by]),
       context(formatFreshness(freshness)),
@@ -67,21 +68,25 @@ const HEADINGS: Record<WatchFinding['kind'], string> = {
   new: 'Watch: a new pain',
 };
 
-function headingOf(findings: readonly WatchFinding[]): string {
+function headingOf(findings: readonly WatchFinding[], locale: Locale): string {
   const [first] = findings;
-  if (findings.length > 1) return `Watch: ${plural(findings.length, 'signal')}`;
+  if (findings.length > 1) return `Watch: ${locale.plural(findings.length, 'signal')}`;
   return first === undefined ? 'Watch' : HEADINGS[first.kind];
 }
 
-function formatFinding(rule: WatchRule, finding: WatchFinding, linkTo: AlertSetting['linkTo']): string {
+function formatFinding(
+  rule: WatchRule,
+  finding: WatchFinding,
+  { linkTo, locale }: Pick<AlertSetting, 'linkTo' | 'locale'>,
+): string {
   const { signal } = finding;
-  const other = rule.when === 'score' ? growthOf(finding) : scoreOf(finding);
+  const other = rule.when === 'score' ? growthOf(finding, locale) : scoreOf(finding);
   return [
     formatTopicLink(signal, linkTo),
     rule.when === 'new'
       ? '✦ *new this week*'
-      : `${SIGNS[finding.kind]} *${measureOf(rule, finding)}*, ${levelOf(rule, finding)}`,
-    [other, formatWeeklyMentions(signal), plural(signal.volume, 'mention'), formatAreaAndType(signal)]
+      : `${SIGNS[finding.kind]} *${measureOf(rule, finding, locale)}*, ${levelOf(rule, finding, locale)}`,
+    [other, formatWeeklyMentions(signal, locale), locale.plural(signal.volume, 'mention'), formatAreaAndType(signal)]
       .filter(Boolean)
       .join('  ·  '),
   ].join('\n');
@@ -96,22 +101,23 @@ const SIGNS: Record<WatchFinding['kind'], string> = {
 
 const scoreOf = ({ signal, before }: WatchFinding) => formatChange('score', before?.score, signal.score, formatScore);
 
-const measureOf = (rule: WatchRule, finding: WatchFinding): string =>
-  rule.when === 'growth' ? growthOf(finding) : scoreOf(finding);
+const measureOf = (rule: WatchRule, finding: WatchFinding, locale: Locale): string =>
+  rule.when === 'growth' ? growthOf(finding, locale) : scoreOf(finding);
 
 /** In words where no percentage says it, as on every other card. */
-function growthOf({ signal, before }: WatchFinding): string {
-  if (hasGrowthRate(signal)) return formatChange('growth', before?.growth, signal.growth, formatSigned);
-  return `${describeGrowth(signal)}${before === null ? '' : `, growth before ${formatSigned(before.growth)}`}`;
+function growthOf({ signal, before }: WatchFinding, locale: Locale): string {
+  if (hasGrowthRate(signal))
+    return formatChange('growth', before?.growth, signal.growth, (ratio) => formatSigned(ratio, locale));
+  return `${describeGrowth(signal, locale)}${before === null ? '' : `, growth before ${formatSigned(before.growth, locale)}`}`;
 }
 
 /** Falling is said by its sign too. */
-const formatSigned = (ratio: number): string =>
-  ratio < 0 ? `−${formatRatioAsPercent(-ratio)}` : formatRatioAsPercent(ratio);
+const formatSigned = (ratio: number, locale: Locale): string =>
+  ratio < 0 ? `−${locale.ratio(-ratio)}` : locale.ratio(ratio);
 
-function levelOf(rule: WatchRule, { kind }: WatchFinding): string {
+function levelOf(rule: WatchRule, { kind }: WatchFinding, locale: Locale): string {
   if (rule.when === 'new') return '';
-  const level = rule.when === 'growth' ? formatRatioAsPercent(rule.above) : formatDecimal(rule.above);
+  const level = rule.when === 'growth' ? locale.ratio(rule.above) : locale.decimal(rule.above);
   return `${kind === 'under' ? 'under' : 'over'} the level of ${level}`;
 }
 
@@ -120,12 +126,12 @@ function formatChange(name: string, before: number | undefined, now: number, sho
   return was === null || was === is ? `${name} ${is}` : `${name} ${was} → ${is}`;
 }
 
-function describeFinding(rule: WatchRule, finding: WatchFinding): string {
+function describeFinding(rule: WatchRule, finding: WatchFinding, locale: Locale): string {
   const { kind, signal } = finding;
-  const windows = describeWeeklyMentions(signal);
+  const windows = describeWeeklyMentions(signal, locale);
   const topic = `“${formatTopic(signal)}”`;
   if (rule.when === 'new') return `${topic} is new this week (${scoreOf(finding)}${windows ? `, ${windows}` : ''}).`;
   const verb = { above: 'came over', further: 'rises further over', under: 'fell back under', new: '' }[kind];
-  const level = levelOf(rule, finding).replace(/^(over|under) /, '');
-  return `${topic} ${verb} ${level}: ${measureOf(rule, finding)}${windows ? ` (${windows})` : ''}.`;
+  const level = levelOf(rule, finding, locale).replace(/^(over|under) /, '');
+  return `${topic} ${verb} ${level}: ${measureOf(rule, finding, locale)}${windows ? ` (${windows})` : ''}.`;
 }

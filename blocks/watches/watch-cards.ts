@@ -3,7 +3,7 @@ import { COMMAND, type Freshness, MUTED_FOREVER, type Watch, type WatchPauseReas
 import { WHO_CAN_SET_UP } from '../digest/digest-setup-card.ts';
 import { type Card, card } from '../kit/card.ts';
 import { actions, context, section } from '../kit/elements.ts';
-import { formatCount, formatDate, formatScore, plural } from '../kit/format.ts';
+import { formatDate, formatScore, type Locale } from '../kit/format.ts';
 import { describeFreshness, formatFreshness } from '../kit/freshness.ts';
 import { describeGrowth } from '../kit/signal-text.ts';
 import { slackErrorRemedy } from '../sharing/share-cards.ts';
@@ -22,42 +22,48 @@ interface CreatedFacts {
 }
 
 /** What is watched from now on, when it is looked at, and how to stop it. */
-export function watchCreatedCard({ watch, isKnown, now, over, timeZone }: CreatedFacts, freshness: Freshness): Card {
+export function watchCreatedCard(
+  { watch, isKnown, now, over, timeZone }: CreatedFacts,
+  freshness: Freshness,
+  locale: Locale,
+): Card {
   const { subject, rule } = watch;
-  const says = `I tell ${describeTarget(watch)} when ${describeWatch({ rule, subject })}.`;
+  const says = `I tell ${describeTarget(watch)} when ${describeWatch({ rule, subject }, locale)}.`;
   const opening = isKnown ? 'You watch this already.' : 'Watching.';
   const figures =
-    'found' in now ? describeFound(now.found) : `Now: ${describeGrowth(now)}, score ${formatScore(now.score)}`;
-  const state = [figures, describeOver(over, now)].filter((part) => part !== null).join('. ');
+    'found' in now
+      ? describeFound(now.found, locale)
+      : `Now: ${describeGrowth(now, locale)}, score ${formatScore(now.score)}`;
+  const state = [figures, describeOver(over, now, locale)].filter((part) => part !== null).join('. ');
   return card(`${opening} ${says} ${state}. I look every hour.${describeFreshness(freshness)}`, [
     section(`*${opening}*\n${says}`),
     context([state]),
-    context(['Looked at every hour', ...formatLimits(watch, timeZone), `\`${COMMAND} watches\` shows all`]),
+    context(['Looked at every hour', ...formatLimits(watch, timeZone, locale), `\`${COMMAND} watches\` shows all`]),
     context(formatFreshness(freshness)),
     actions([adjustButton(watch), stopButton(watch), watchesButton()]),
   ]);
 }
 
-function describeFound(found: number): string {
+function describeFound(found: number, locale: Locale): string {
   if (found === 0) return 'Nothing of it is found yet';
-  return `There ${found === 1 ? 'is one signal' : `are ${plural(found, 'signal')}`} of it now`;
+  return `There ${found === 1 ? 'is one signal' : `are ${locale.plural(found, 'signal')}`} of it now`;
 }
 
 /** Whoever waits for it should know why it is silent. */
-function describeOver(over: number, now: CreatedFacts['now']): string | null {
+function describeOver(over: number, now: CreatedFacts['now'], locale: Locale): string | null {
   if (over === 0) return null;
-  const which = 'found' in now ? `${over === 1 ? 'One of them is' : `${formatCount(over)} of them are`}` : 'It is';
+  const which = 'found' in now ? `${over === 1 ? 'One of them is' : `${locale.count(over)} of them are`}` : 'It is';
   return `${which} over the level already: I tell when ${over === 1 ? 'it comes' : 'one comes'} over it anew`;
 }
 
-const formatLimits = ({ quiet, mostADay }: Watch, timeZone: string | null) => [
+const formatLimits = ({ quiet, mostADay }: Watch, timeZone: string | null, locale: Locale) => [
   `${describeQuietHours(quiet)}${quiet === null ? '' : ` (${timeZone ?? 'UTC'})`}`,
-  `at most ${plural(mostADay, 'message')} a day`,
+  `at most ${locale.plural(mostADay, 'message')} a day`,
 ];
 
 /** For the channel that it tells from now on. */
-export function watchAnnouncementCard(watch: Watch): Card {
-  const says = `<@${watch.ownerId}> lets me tell this channel when ${describeWatch(watch)}.`;
+export function watchAnnouncementCard(watch: Watch, locale: Locale): Card {
+  const says = `<@${watch.ownerId}> lets me tell this channel when ${describeWatch(watch, locale)}.`;
   return card(says, [section(says), context([`\`${COMMAND} watches\` shows what is watched here`])]);
 }
 
@@ -75,9 +81,9 @@ export function channelWatchNotAllowedCard(): Card {
   return card(`Not watched. ${WHO_CAN_SET_UP} ${next}`, [section(`*Not watched.* ${WHO_CAN_SET_UP}\n${next}`)]);
 }
 
-export function watchLimitCard({ full, most }: { full: 'person' | 'workspace'; most: number }): Card {
+export function watchLimitCard({ full, most }: { full: 'person' | 'workspace'; most: number }, locale: Locale): Card {
   const whose = full === 'person' ? 'You have' : 'This workspace has';
-  const says = `${whose} ${plural(most, 'watch', 'watches')}, which is the most there can be: each asks the service every hour.`;
+  const says = `${whose} ${locale.plural(most, 'watch', 'watches')}, which is the most there can be: each asks the service every hour.`;
   const next = full === 'person' ? 'Stop one that you need no more.' : 'Somebody must stop one first.';
   return card(`${says} ${next}`, [section(`*Not watched.* ${says}\n${next}`), actions([watchesButton()])]);
 }
@@ -92,17 +98,17 @@ export function watchNotAllowedCard(ownerId: string): Card {
   return card(says, [section(says)]);
 }
 
-export function watchStoppedCard({ subject, rule }: Watch): Card {
-  const says = `I no longer tell when ${describeWatch({ rule, subject })}.`;
+export function watchStoppedCard({ subject, rule }: Watch, locale: Locale): Card {
+  const says = `I no longer tell when ${describeWatch({ rule, subject }, locale)}.`;
   return card(`Stopped. ${says}`, [section(`*Stopped.* ${says}`), actions([watchesButton()])]);
 }
 
 /** `isKnown`: the press before did it. */
-export function watchMutedCard({ watch, isKnown }: { watch: Watch; isKnown: boolean }): Card {
+export function watchMutedCard({ watch, isKnown }: { watch: Watch; isKnown: boolean }, locale: Locale): Card {
   const until = watch.mutedUntil ?? MUTED_FOREVER;
   const opening = isKnown ? 'Muted already.' : 'Muted.';
   const how = until === MUTED_FOREVER ? 'until you press Resume' : `until ${formatDate(until, 'minute')}`;
-  const says = `Nothing is told of ${describeSubject(watch.subject)} ${how}.`;
+  const says = `Nothing is told of ${describeSubject(watch.subject, locale)} ${how}.`;
   return card(`${opening} ${says}`, [
     section(`*${opening}* ${says}`),
     actions([resumeButton(watch), stopButton(watch)]),
@@ -110,8 +116,8 @@ export function watchMutedCard({ watch, isKnown }: { watch: Watch; isKnown: bool
 }
 
 /** What it was adjusted to is said by another one, which would tell everything twice. */
-export function duplicateWatchCard(same: Watch): Card {
-  const says = `There is another watch that tells ${describeTarget(same)} when ${describeWatch(same)}.`;
+export function duplicateWatchCard(same: Watch, locale: Locale): Card {
+  const says = `There is another watch that tells ${describeTarget(same)} when ${describeWatch(same, locale)}.`;
   const next = 'Choose something else for this one, or stop one of the two.';
   return card(`Not saved. ${says} ${next}`, [
     section(`*Not saved.* ${says}\n${next}`),
@@ -120,19 +126,19 @@ export function duplicateWatchCard(same: Watch): Card {
 }
 
 /** `done`: what somebody did to it. */
-export function watchUpdatedCard(watch: Watch, done: 'Resumed' | 'Saved'): Card {
-  const says = `I tell ${describeTarget(watch)} when ${describeWatch(watch)}.`;
+export function watchUpdatedCard(watch: Watch, done: 'Resumed' | 'Saved', locale: Locale): Card {
+  const says = `I tell ${describeTarget(watch)} when ${describeWatch(watch, locale)}.`;
   return card(`${done}. ${says}`, [section(`*${done}.* ${says}`), actions([adjustButton(watch), stopButton(watch)])]);
 }
 
 /** To the owner, once, when their watches can go on no longer. */
-export function watchesPausedCard(watches: readonly Watch[], reason: WatchPauseReason): Card {
+export function watchesPausedCard(watches: readonly Watch[], reason: WatchPauseReason, locale: Locale): Card {
   const { because, next } = PAUSE_TEXTS[reason];
   const [first] = watches;
   const which =
     watches.length === 1 && first
-      ? `The watch of ${describeSubject(first.subject)} is`
-      : `${plural(watches.length, 'watch', 'watches')} of yours are`;
+      ? `The watch of ${describeSubject(first.subject, locale)} is`
+      : `${locale.plural(watches.length, 'watch', 'watches')} of yours are`;
   const says = `${which} paused.`;
   return card(`${says} ${because} ${next}`, [
     section(`*${says}*\n${because}\n${next}`),

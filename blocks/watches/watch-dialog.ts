@@ -1,6 +1,7 @@
 import { DAILY_ALERT_LIMITS, type QuietHours, type Watch } from '@pain-signals/domain';
 import type { InputBlock, ModalView, PlainTextOption } from '@slack/types';
 import { section } from '../kit/elements.ts';
+import type { Locale } from '../kit/format.ts';
 import { modal, plainText } from '../kit/modal.ts';
 import { describeSubject } from './watch-texts.ts';
 
@@ -27,14 +28,14 @@ export const WATCH_TARGET = { me: 'me', channel: 'channel' } as const;
 const QUIET: readonly (QuietHours | null)[] = [null, { from: 22, to: 7 }, { from: 20, to: 8 }, { from: 18, to: 9 }];
 
 /** All that can be changed of a watch. */
-export function watchDialog(watch: Watch): ModalView {
+export function watchDialog(watch: Watch, locale: Locale): ModalView {
   return modal({
     title: 'Adjust watch',
     submit: 'Save',
     callbackId: WATCH_DIALOG,
     metadata: watch.id,
     blocks: [
-      section(`*Of ${describeSubject(watch.subject)}*`),
+      section(`*Of ${describeSubject(watch.subject, locale)}*`),
       select(WATCH_INPUT.when, 'Tell when', whenOptions(watch), watch.rule.when),
       levelInput(watch),
       {

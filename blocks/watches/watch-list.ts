@@ -1,16 +1,16 @@
 import { COMMAND, type Watch } from '@pain-signals/domain';
 import { type Card, type CardBlock, card } from '../kit/card.ts';
 import { actions, header, section } from '../kit/elements.ts';
-import { plural } from '../kit/format.ts';
+import type { Locale } from '../kit/format.ts';
 import { adjustButton, muteMenu, resumeButton, stopButton } from './watch-buttons.ts';
 import { describeRule, describeSubject, describeWatchState } from './watch-texts.ts';
 
 /** One watch in a list: what, when, whom, how it is. */
-function formatWatch(watch: Watch, now: number): string {
+function formatWatch(watch: Watch, now: number, locale: Locale): string {
   const state = describeWatchState(watch, now);
   return [
-    `*${describeSubject(watch.subject)}*`,
-    `when ${describeRule(watch.rule)} → ${watch.channelId === null ? `<@${watch.ownerId}>` : `<#${watch.channelId}>, set by <@${watch.ownerId}>`}`,
+    `*${describeSubject(watch.subject, locale)}*`,
+    `when ${describeRule(watch.rule, locale)} → ${watch.channelId === null ? `<@${watch.ownerId}>` : `<#${watch.channelId}>, set by <@${watch.ownerId}>`}`,
     state === null ? null : `_${state}_`,
   ]
     .filter((line) => line !== null)
@@ -25,42 +25,44 @@ const WATCH_HINT = `\`${COMMAND} watch 3 when score over 70\` watches number 3 o
 const PERSONAL_WATCHES_HINT = `What is watched for you alone is told to you alone: \`${COMMAND} watches\``;
 
 /** What a channel is told, where all of it can read that. */
-export function channelWatchesCard(watches: readonly Watch[], now: number): Card {
+export function channelWatchesCard(watches: readonly Watch[], now: number, locale: Locale): Card {
   const none = 'Nothing is watched for this channel.';
   if (watches.length === 0)
     return card(`${none} ${PERSONAL_WATCHES_HINT}`, [section(`*${none}*\n${PERSONAL_WATCHES_HINT}`)]);
   const shown = watches.slice(0, MAX_SHOWN);
-  return card(`${describeWatches(watches)} ${PERSONAL_WATCHES_HINT}`, [
+  return card(`${describeWatches(watches, locale)} ${PERSONAL_WATCHES_HINT}`, [
     header('Watches of this channel'),
-    ...shown.map((watch) => section(formatWatch(watch, now))),
-    moreWatches(watches.length - shown.length),
+    ...shown.map((watch) => section(formatWatch(watch, now, locale))),
+    moreWatches(watches.length - shown.length, locale),
     section(PERSONAL_WATCHES_HINT),
   ]);
 }
 
 /** What is watched for a person and in a channel. */
-export function watchListCard(watches: readonly Watch[], { now, mayChange }: Viewed): Card {
+export function watchListCard(watches: readonly Watch[], { now, mayChange, locale }: Viewed): Card {
   if (watches.length === 0) {
     return card(`Nothing is watched for you or this channel. ${WATCH_HINT}`, [
       section(`*Nothing is watched for you or this channel.*\n${WATCH_HINT}`),
     ]);
   }
-  return card(describeWatches(watches), [
+  return card(describeWatches(watches, locale), [
     header('Watches'),
-    ...watchRows(watches, { now, mayChange, most: MAX_SHOWN }),
+    ...watchRows(watches, { now, mayChange, locale, most: MAX_SHOWN }),
   ]);
 }
 
-function describeWatches(watches: readonly Watch[]): string {
+function describeWatches(watches: readonly Watch[], locale: Locale): string {
   const said = watches
     .slice(0, MAX_SHOWN)
-    .map(({ subject, rule }) => `${describeSubject(subject)} when ${describeRule(rule)}`);
-  return `${plural(watches.length, 'watch', 'watches')}: ${said.join('; ')}.`;
+    .map(({ subject, rule }) => `${describeSubject(subject, locale)} when ${describeRule(rule, locale)}`);
+  return `${locale.plural(watches.length, 'watch', 'watches')}: ${said.join('; ')}.`;
 }
 
-const moreWatches = (more: number) => (more > 0 ? section(`and ${plural(more, 'more watch', 'more watches')}`) : null);
+const moreWatches = (more: number, locale: Locale) =>
+  more > 0 ? section(`and ${locale.plural(more, 'more watch', 'more watches')}`) : null;
 
 interface Viewed {
+  locale: Locale;
   now: number;
   /** Whether whoever looks may change it. */
   mayChange: (watch: Watch) => boolean;
@@ -69,15 +71,15 @@ interface Viewed {
 /** Each with what its reader can do about it. */
 export function watchRows(
   watches: readonly Watch[],
-  { now, mayChange, most }: Viewed & { most: number },
+  { now, mayChange, locale, most }: Viewed & { most: number },
 ): (CardBlock | null)[] {
   const shown = watches.slice(0, most);
   return [
     ...shown.flatMap((watch) => [
-      section(formatWatch(watch, now)),
+      section(formatWatch(watch, now, locale)),
       mayChange(watch) ? actions(buttonsOf(watch, now)) : null,
     ]),
-    moreWatches(watches.length - shown.length),
+    moreWatches(watches.length - shown.length, locale),
   ];
 }
 

@@ -9,49 +9,52 @@ import {
   type WatchRule,
   type WatchSubject,
 } from '@pain-signals/domain';
-import { formatCount, formatDate, formatDecimal, formatRatioAsPercent } from '../kit/format.ts';
+import { formatDate, type Locale } from '../kit/format.ts';
 import { formatTopic } from '../kit/signal-text.ts';
 import { escapeMrkdwn } from '../kit/text.ts';
 
 /** `“OAuth tokens expire”`, or `signals about “oauth” in Auth & identity`. */
-export function describeSubject(subject: WatchSubject): string {
-  return subject.of === 'signal' ? `“${formatTopic(subject)}”` : `signals ${describeFilter(subject.filter)}`;
+export function describeSubject(subject: WatchSubject, locale: Locale): string {
+  return subject.of === 'signal' ? `“${formatTopic(subject)}”` : `signals ${describeFilter(subject.filter, locale)}`;
 }
 
-function describeFilter({ words, area, type, owner, minScore, minRepositories }: SearchFilter): string {
+function describeFilter({ words, area, type, owner, minScore, minRepositories }: SearchFilter, locale: Locale): string {
   const parts = [
     words === undefined ? null : `about “${escapeMrkdwn(words, 100)}”`,
     area === undefined ? null : `in ${escapeMrkdwn(areaName(area), 60)}`,
     type === undefined ? null : `of type ${painTypeName(type).toLowerCase()}`,
     owner === undefined ? null : `of owner ${escapeMrkdwn(owner, 60)}`,
-    minScore === undefined ? null : `with a score from ${formatDecimal(minScore)}`,
-    minRepositories === undefined ? null : `in ${formatCount(minRepositories)} or more repositories`,
+    minScore === undefined ? null : `with a score from ${locale.decimal(minScore)}`,
+    minRepositories === undefined ? null : `in ${locale.count(minRepositories)} or more repositories`,
   ];
   return parts.filter((part) => part !== null).join(' ');
 }
 
 /** `growth comes over 100%`. */
-export function describeRule(rule: WatchRule): string {
+export function describeRule(rule: WatchRule, locale: Locale): string {
   switch (rule.when) {
     case 'growth':
-      return `growth comes over ${formatRatioAsPercent(rule.above)}`;
+      return `growth comes over ${locale.ratio(rule.above)}`;
     case 'score':
-      return `the score comes over ${formatDecimal(rule.above)}`;
+      return `the score comes over ${locale.decimal(rule.above)}`;
     case 'new':
       return 'a new one appears';
   }
 }
 
 /** Both in one: `the growth of “OAuth tokens expire” comes over 100%`. */
-export function describeWatch({ rule, subject }: Pick<Watch, 'rule' | 'subject'>): string {
-  const one = subject.of === 'signal' ? describeSubject(subject) : `one of the ${describeSubject(subject)}`;
+export function describeWatch({ rule, subject }: Pick<Watch, 'rule' | 'subject'>, locale: Locale): string {
+  const one =
+    subject.of === 'signal' ? describeSubject(subject, locale) : `one of the ${describeSubject(subject, locale)}`;
   switch (rule.when) {
     case 'growth':
-      return `the growth of ${one} comes over ${formatRatioAsPercent(rule.above)}`;
+      return `the growth of ${one} comes over ${locale.ratio(rule.above)}`;
     case 'score':
-      return `the score of ${one} comes over ${formatDecimal(rule.above)}`;
+      return `the score of ${one} comes over ${locale.decimal(rule.above)}`;
     case 'new':
-      return subject.of === 'signal' ? `${one} is new` : `a new signal ${describeFilter(subject.filter)} appears`;
+      return subject.of === 'signal'
+        ? `${one} is new`
+        : `a new signal ${describeFilter(subject.filter, locale)} appears`;
   }
 }
 

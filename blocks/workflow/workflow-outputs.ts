@@ -1,7 +1,7 @@
 import type { PainSignalListItem } from '@pain-signals/contract';
 import type { Freshness, SearchQuery, TrendingQuery } from '@pain-signals/domain';
 import { errorMessage, type Failure } from '../errors/error-messages.ts';
-import { formatScore, plural } from '../kit/format.ts';
+import { ENGLISH, formatScore } from '../kit/format.ts';
 import { describeFreshness } from '../kit/freshness.ts';
 import { describeGrowth } from '../kit/signal-text.ts';
 import { escapeForAnyFormat } from '../kit/text.ts';
@@ -27,12 +27,12 @@ export function workflowOutputs(
   { question: query, rows }: Found,
   { freshness, linkTo }: { freshness: Freshness; linkTo: (signalId: string) => string | null },
 ): WorkflowOutputs {
-  const { title, empty } = listTexts(query);
+  const { title, empty } = listTexts(query, ENGLISH);
   const [first] = rows;
   const trust = describeFreshness(freshness);
   const nothing = plainWords(empty);
   if (first === undefined) return { finding: `${nothing}${trust}`, list: nothing, count: 0 };
-  const others = rows.length === 1 ? '' : `, and ${plural(rows.length - 1, 'other')}`;
+  const others = rows.length === 1 ? '' : `, and ${ENGLISH.plural(rows.length - 1, 'other')}`;
   const link = linkTo(first.id);
   return {
     finding: `${plainWords(title)}: ${describeRow(first)}${others}.${trust}`,
@@ -58,7 +58,7 @@ const TOPIC = 160;
 const describeTopic = ({ topic }: PainSignalListItem): string => escapeForAnyFormat(topic, TOPIC) || 'Untitled signal';
 
 const describeRow = (signal: PainSignalListItem): string =>
-  `${describeTopic(signal)} (score ${formatScore(signal.score)}, ${describeGrowth(signal)}, ${plural(signal.volume, 'mention')})`;
+  `${describeTopic(signal)} (score ${formatScore(signal.score)}, ${describeGrowth(signal, ENGLISH)}, ${ENGLISH.plural(signal.volume, 'mention')})`;
 
 const ESCAPED: Record<string, string> = { '&amp;': '&', '&lt;': '<', '&gt;': '>' };
 const WORDS = 2_000;

@@ -12,7 +12,7 @@ import { showEvidence, showEvidenceItem } from '../evidence/show-evidence.ts';
 import { showHome } from '../home/movers.ts';
 import { showStatus } from '../home/status.ts';
 import type { Deps } from '../ports.ts';
-import { type CardRenderer, renderInLocale } from '../reply/card-renderer.ts';
+import type { CardRenderer } from '../reply/card-renderer.ts';
 import type { Requester } from '../request-context.ts';
 import { resolveSignals } from '../signals/find-signal.ts';
 import { showRelated } from '../signals/related.ts';
@@ -23,7 +23,7 @@ import { createWatch, listWatches } from '../watches/watch-commands.ts';
 
 /** The answer to a question, typed or pressed alike. Throws what the service's client throws, and when nothing comes in time. */
 export async function answerQuery(deps: Deps, query: Query, requester: Requester): Promise<CardRenderer> {
-  return renderInLocale(deps, requester, await withTimeout(deps.timeouts.answerMs, runQuery(deps, query, requester)));
+  return withTimeout(deps.timeouts.answerMs, runQuery(deps, query, requester));
 }
 
 async function runQuery(deps: Deps, query: Query, requester: Requester): Promise<CardRenderer> {
@@ -91,7 +91,6 @@ export async function answerText(
   if (read === null) return helpCard;
   const reading = { ...read, question: await withDefaultArea(deps, read.question) };
   const draw = await answerQuery(deps, reading.question, requester);
-  return renderInLocale(deps, requester, (audience) =>
-    interpretationCard(draw(audience), { ...reading, askedBy: requester.userId ?? '?', isAsk }),
-  );
+  const interpretation = { ...reading, askedBy: requester.userId ?? '?', isAsk };
+  return (locale, audience) => interpretationCard(draw(locale, audience), interpretation, locale);
 }

@@ -1,4 +1,5 @@
 import { decodeCorrection, decodeQuery } from '#blocks/kit/button-values.ts';
+import { ENGLISH } from '#blocks/kit/format.ts';
 import { postedCard } from '#blocks/sharing/posted-card.ts';
 import { ActionRejectedError } from '../errors.ts';
 import type { Deps } from '../ports.ts';
@@ -34,7 +35,9 @@ async function show(deps: Deps, action: ButtonArgs['action'], context: RequestCo
   const query = decodeQuery(action.value);
   if (query === null) throw new ActionRejectedError('old-button');
   const draw = await answerQuery(deps, query, context);
-  await deliver(deps, context, () => draw(audienceOf(context)), { replaceOriginal: isPrivateMessage(context) });
+  await deliver(deps, context, (locale) => draw(locale, audienceOf(context)), {
+    replaceOriginal: isPrivateMessage(context),
+  });
 }
 
 /** A choice in a menu of a signal, chart or list: another span, another chart, another order, refresh. An own message turns into the answer. */
@@ -50,7 +53,7 @@ export const answerMenuChoice =
       const draw = await answerQuery(deps, query, context);
       // A watch is told of beside the signal.
       const replaceOriginal = isPrivateMessage(context) && query.show !== 'watch';
-      await deliver(deps, context, () => draw(audienceOf(context)), { replaceOriginal });
+      await deliver(deps, context, (locale) => draw(locale, audienceOf(context)), { replaceOriginal });
     });
   };
 
@@ -66,8 +69,8 @@ export const correctInterpretation =
     const { question: query, askedBy } = correction;
     const draw = await answerQuery(deps, query, context);
     if (isPrivateMessage(context))
-      return deliver(deps, context, () => draw({ kind: 'person' }), { replaceOriginal: true });
-    if (context.userId !== askedBy) return deliver(deps, context, () => draw({ kind: 'person' }));
-    const card = postedCard(draw({ kind: 'channel', sharedBy: askedBy, isAsked: true }), { by: askedBy });
+      return deliver(deps, context, (locale) => draw(locale, { kind: 'person' }), { replaceOriginal: true });
+    if (context.userId !== askedBy) return deliver(deps, context, (locale) => draw(locale, { kind: 'person' }));
+    const card = postedCard(draw(ENGLISH, { kind: 'channel', sharedBy: askedBy, isAsked: true }), { by: askedBy });
     await deliver(deps, context, () => card, { replaceOriginal: true });
   };

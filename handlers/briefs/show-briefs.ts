@@ -18,11 +18,11 @@ export async function showBrief(deps: Deps, query: BriefQuery): Promise<CardRend
   if (brief === null) {
     // Only now, since a brief tells its topic itself.
     const { data: signal } = await client.signal(query.id);
-    return () => noBriefCard(query, { ...signal, absence: answer.absence });
+    return (locale) => noBriefCard(query, { ...signal, absence: answer.absence }, locale);
   }
   const freshness = freshnessOf(pipeline, [answer]);
   const shown = redactBrief(brief, hidden);
-  return (audience) => briefCard(query, shown, { freshness, linkTo, audience });
+  return (locale, audience) => briefCard(query, shown, { freshness, linkTo, locale, audience });
 }
 
 /** `/pain briefs`: the briefs that there are. Their numbers name their signals, as in any list. */
@@ -42,10 +42,10 @@ export async function showBriefs(deps: Deps, query: BriefsQuery, requester: Requ
       signalIds: rows.map(({ painSignalId }) => painSignalId),
     });
   }
-  return (audience) => {
-    const setting = { freshness, linkTo, audience };
+  return (locale, audience) => {
+    const cardContext = { freshness, linkTo, locale, audience };
     return rows.length === 0
-      ? noBriefsCard(query, setting)
-      : briefListCard({ ...cut, question: { ...query, page } }, setting);
+      ? noBriefsCard(query, cardContext)
+      : briefListCard({ ...cut, question: { ...query, page } }, cardContext);
   };
 }

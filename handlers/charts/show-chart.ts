@@ -15,7 +15,10 @@ export async function showChart(deps: Deps, query: ChartQuery): Promise<CardRend
   const freshness = freshnessOf(pipeline, [detail, drawn.answer]);
   const facts = { question: query, detail: detail.data, data: drawn.data };
   const chart = describeChart(facts, freshness.isSample);
-  return (audience) => ({ ...chartCard(facts, { freshness, linkTo, audience }), chart: async () => chart });
+  return (locale, audience) => ({
+    ...chartCard(facts, { freshness, linkTo, locale, audience }),
+    chart: async () => chart,
+  });
 }
 
 async function fetchChartData({ client }: Deps, { id, kind, days }: ChartQuery) {

@@ -42,7 +42,7 @@ export const submitCompareDialog =
       if (origin === null) throw new ActionRejectedError('old-button');
       const query = queryForSignals('compare', [{ by: 'id', id: origin.id }, parseSignalName(named)]);
       const draw = await answerQuery(deps, query, context);
-      await deliver(deps, context, () => draw(audienceOf(context)));
+      await deliver(deps, context, (locale) => draw(locale, audienceOf(context)));
     } catch (error) {
       // The dialog may be closed by now, so the error goes where the answer would have gone.
       await deliverError(deps, error, body, context);

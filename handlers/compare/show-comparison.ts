@@ -23,8 +23,8 @@ export async function showComparison(deps: Deps, query: CompareQuery): Promise<C
   if (a.compared.detail.id === b.compared.detail.id) return () => sameSignalCard(a.compared.detail);
   const freshness = freshnessOf(pipeline, [...a.answers, ...b.answers]);
   const chart = describeComparison([a.compared, b.compared], freshness.isSample);
-  return (audience) => ({
-    ...comparisonCard(query, [a.compared, b.compared], { freshness, linkTo, audience }),
+  return (locale, audience) => ({
+    ...comparisonCard(query, [a.compared, b.compared], { freshness, linkTo, locale, audience }),
     chart: async () => chart,
   });
 }

@@ -4,7 +4,6 @@ import type { MessageShortcut, SlackShortcutMiddlewareArgs } from '@slack/bolt';
 import { nothingToSearchCard } from '#blocks/conversation/related-card.ts';
 import { ActionRejectedError } from '../errors.ts';
 import type { Deps } from '../ports.ts';
-import { renderInLocale } from '../reply/card-renderer.ts';
 import { deliver } from '../reply/deliver.ts';
 import { parseRequestContext } from '../request-context.ts';
 import { showRelated } from '../signals/related.ts';
@@ -23,8 +22,7 @@ export const findRelated =
     const query = parseMessage(text);
     if (query === null) return deliver(deps, context, () => nothingToSearchCard(), { isThreadFirst: true });
     const draw = await withTimeout(deps.timeouts.answerMs, showRelated(deps, query, { thread, asker: context }));
-    const drawn = await renderInLocale(deps, context, draw);
-    await deliver(deps, context, () => drawn({ kind: 'person' }), { isThreadFirst: true });
+    await deliver(deps, context, (locale) => draw(locale, { kind: 'person' }), { isThreadFirst: true });
   };
 
 const ENTITIES: Readonly<Record<string, string>> = { '&lt;': '<', '&gt;': '>', '&amp;': '&' };

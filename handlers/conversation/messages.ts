@@ -1,10 +1,11 @@
 import type { SlackEventMiddlewareArgs } from '@slack/bolt';
 import { unconfirmedAnswerCard } from '#blocks/errors/error-card.ts';
+import { ENGLISH } from '#blocks/kit/format.ts';
 import { postedCard } from '#blocks/sharing/posted-card.ts';
 import { answerText } from '../actions/answer-query.ts';
 import { ActionRejectedError } from '../errors.ts';
 import type { Deps } from '../ports.ts';
-import type { CardRenderer } from '../reply/card-renderer.ts';
+import { type CardRenderer, localeOf } from '../reply/card-renderer.ts';
 import { deliver, isDirectMessage } from '../reply/deliver.ts';
 import { postCard } from '../reply/post-card.ts';
 import { parseRequestContext, type RequestContext } from '../request-context.ts';
@@ -31,7 +32,7 @@ async function answerInThread(deps: Deps, words: string, context: RequestContext
   if (channelId === null || userId === null) return;
   const threadTs = context.threadTs ?? ts;
   const draw = await answerText(deps, words, { channelId, userId, threadTs });
-  const card = postedCard(draw({ kind: 'channel', sharedBy: userId, isAsked: true }), { by: userId });
+  const card = postedCard(draw(ENGLISH, { kind: 'channel', sharedBy: userId, isAsked: true }), { by: userId });
   const result = await postCard(deps, { channelId, threadTs }, card);
   if (!result.ok) await answerPrivately(deps, context, result, draw);
 }
@@ -42,7 +43,8 @@ async function answerDirectly(deps: Deps, words: string, context: RequestContext
   // An older client, or a refused scope, shows no status: the answer comes all the same.
   if (threadTs !== null) void deps.slack.setStatus({ channelId, threadTs }, 'is looking it up…');
   const draw = await answerText(deps, words, context);
-  const result = await postCard(deps, { channelId, threadTs }, draw({ kind: 'person' }));
+  const card = draw(await localeOf(deps, context), { kind: 'person' });
+  const result = await postCard(deps, { channelId, threadTs }, card);
   if (!result.ok) await answerPrivately(deps, context, result, draw);
 }
 
@@ -54,7 +56,7 @@ function answerPrivately(
   draw: CardRenderer,
 ): Promise<void> {
   deps.logger.warn({ slackError }, 'What was said could not be answered there');
-  return deliver(deps, context, () => (isCertain ? draw({ kind: 'person' }) : unconfirmedAnswerCard()));
+  return deliver(deps, context, (locale) => (isCertain ? draw(locale, { kind: 'person' }) : unconfirmedAnswerCard()));
 }
 
 /** Far more than a question needs; Slack allows 40,000 characters. */

@@ -26,12 +26,12 @@ export const painCommand =
     if ('question' in parsed && (await openCommandDialog(deps, parsed.question, command))) return;
     // No command is of use to them, so each is told the same.
     if (await deps.isOutsider(context)) throw new ActionRejectedError('outsider');
-    if ('problem' in parsed) return deliver(deps, context, () => usageCard(parsed.problem));
+    if ('problem' in parsed) return deliver(deps, context, (locale) => usageCard(parsed.problem, locale));
     const renderer =
       'words' in parsed
         ? await answerText(deps, parsed.words, context)
         : await answerCommand(deps, parsed.question, context);
-    await deliver(deps, context, () => renderer({ kind: 'person' }));
+    await deliver(deps, context, (locale) => renderer(locale, { kind: 'person' }));
   };
 
 /** What is asked in own words may mean a command. */
@@ -60,7 +60,7 @@ async function openCommandDialog(deps: Deps, query: Query, body: unknown): Promi
 async function openShareDialogFor(deps: Deps, query: Query, context: RequestContext): Promise<void> {
   if (await deps.isOutsider(context)) throw new ActionRejectedError('outsider');
   const found = query.show === 'find' ? await resolveSignals(deps, query, context) : { question: query };
-  if ('draw' in found) return deliver(deps, context, () => found.draw(audienceOf(context)));
+  if ('draw' in found) return deliver(deps, context, (locale) => found.draw(locale, audienceOf(context)));
   if (found.question.show !== 'share') throw new ActionRejectedError('old-button');
   const subject = { show: 'signal' as const, id: found.question.id };
   await fillShareDialog(deps, context, { subject, attempt: 1 });

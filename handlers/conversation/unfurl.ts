@@ -1,5 +1,6 @@
 import type { SlackEventMiddlewareArgs } from '@slack/bolt';
 import type { Card } from '#blocks/kit/card.ts';
+import { ENGLISH } from '#blocks/kit/format.ts';
 import { unfurlCard } from '#blocks/signals/signal-row.ts';
 import type { Deps } from '../ports.ts';
 import { freshnessOf, optional } from '../reply/service-responses.ts';
@@ -34,7 +35,8 @@ async function drawSignal(deps: Deps, id: string): Promise<Card['blocks'] | null
   ]);
   if (detail === null) return null;
   const freshness = freshnessOf(pipeline, [detail]);
-  return unfurlCard(detail.data, { freshness, linkTo: deps.linkTo, audience: { kind: 'person' } }).blocks;
+  return unfurlCard(detail.data, { freshness, linkTo: deps.linkTo, locale: ENGLISH, audience: { kind: 'person' } })
+    .blocks;
 }
 
 /** What is still being written has no place yet, only the id of its preview. */

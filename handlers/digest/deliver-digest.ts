@@ -11,6 +11,7 @@ import {
 } from '#blocks/digest/digest-notices.ts';
 import { digestThreadCards } from '#blocks/digest/digest-thread.ts';
 import type { Card } from '#blocks/kit/card.ts';
+import { ENGLISH, type Locale } from '#blocks/kit/format.ts';
 import type { Delivery, DeliveryChange, OwnerNotice } from '../digest-port.ts';
 import type { Deps } from '../ports.ts';
 import { postCard, sendDm } from '../reply/post-card.ts';
@@ -157,11 +158,11 @@ async function postThread(deps: Deps, { plan, channelId }: DigestSubscription, d
   await finish(deps, delivery, { state: 'done', threadPosted: length, threadBegun: length });
 }
 
-const NOTICE_CARDS: Record<OwnerNotice, (setting: DigestNotice) => Card> = {
+const NOTICE_CARDS: Record<OwnerNotice, (notice: DigestNotice, locale: Locale) => Card> = {
   unknown: unconfirmedDigestCard,
   'thread-unknown': unconfirmedThreadCard,
-  late: (setting) => digestSkippedCard(setting, 'late'),
-  unanswered: (setting) => digestSkippedCard(setting, 'unanswered'),
+  late: (notice, locale) => digestSkippedCard(notice, 'late', locale),
+  unanswered: (notice, locale) => digestSkippedCard(notice, 'unanswered', locale),
   paused: digestPausedCard,
 };
 
@@ -173,12 +174,12 @@ async function notifyOwner(
 ): Promise<number | null> {
   const { notice, date, fault } = delivery;
   if (notice === null) return null;
-  const draw = () =>
-    NOTICE_CARDS[notice]({ channelId, deliveryId: delivery.id, subscriptionId: id, date, errorCode: fault });
+  const draw = (locale: Locale) =>
+    NOTICE_CARDS[notice]({ channelId, deliveryId: delivery.id, subscriptionId: id, date, errorCode: fault }, locale);
   const people = [ownerId, deps.installedBy].filter((userId) => userId !== null);
   for (const tell of [
     ...people.map((userId) => () => sendDm(deps, userId, draw)),
-    () => postCard(deps, { channelId }, draw()),
+    () => postCard(deps, { channelId }, draw(ENGLISH)),
   ]) {
     const result = await tell();
     // What may have arrived is not said a second time elsewhere.

@@ -5,6 +5,7 @@ import { z } from 'zod';
 import { digestHistoryCard, digestNotAllowedCard, votedCard } from '#blocks/digest/digest-setup-card.ts';
 import { ACTION } from '#blocks/kit/action-ids.ts';
 import type { Card } from '#blocks/kit/card.ts';
+import type { Locale } from '#blocks/kit/format.ts';
 import { formatTopic } from '#blocks/kit/signal-text.ts';
 import { ActionRejectedError } from '../errors.ts';
 import { publishHome } from '../home/publish-home.ts';
@@ -16,7 +17,11 @@ import { type ButtonArgs, parseRequestContext, type RequestContext } from '../re
 import { itemsShownIn } from './choose-signals.ts';
 import { drawDigestSettings } from './show-digest.ts';
 
-type DigestAction = (deps: Deps, subscription: DigestSubscription, place: RequestContext) => Promise<() => Card>;
+type DigestAction = (
+  deps: Deps,
+  subscription: DigestSubscription,
+  place: RequestContext,
+) => Promise<(locale: Locale) => Card>;
 
 /** A button whose value is a digest's id, for those who may change it. */
 const managerButton =
@@ -42,7 +47,7 @@ async function refreshedCard(
   { id }: DigestSubscription,
   { userId }: RequestContext,
   done: string,
-): Promise<() => Card> {
+): Promise<(locale: Locale) => Card> {
   const subscription = await deps.digests.find(id);
   if (subscription === null) throw new ActionRejectedError('old-button');
   return drawDigestSettings(deps, subscription, userId, { done });
@@ -82,7 +87,7 @@ export const showDigestHistory =
       if (subscription === null) throw new ActionRejectedError('old-button');
       const deliveries = await deps.digests.history(subscription.id, 10);
       const past = deliveries.map(({ key, ...delivery }) => ({ ...delivery, isByHand: key.startsWith('now ') }));
-      await deliver(deps, context, () => digestHistoryCard(subscription.channelId, past));
+      await deliver(deps, context, (locale) => digestHistoryCard(subscription.channelId, past, locale));
     });
   };
 

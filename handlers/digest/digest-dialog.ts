@@ -26,6 +26,7 @@ import { deliveryProblem, describeSchedule, WHO_CAN_CHANGE, WHO_CAN_SET_UP } fro
 import { digestThreadCards } from '#blocks/digest/digest-thread.ts';
 import { errorMessage } from '#blocks/errors/error-messages.ts';
 import { decodeDigestSetUp } from '#blocks/kit/button-values.ts';
+import { ENGLISH } from '#blocks/kit/format.ts';
 import { dialogNotOpenedCard } from '#blocks/kit/modal.ts';
 import { nearestWord } from '../commands/nearest-word.ts';
 import { ActionRejectedError, failureOf, logFailure } from '../errors.ts';
@@ -155,7 +156,7 @@ async function drawPreview(deps: Deps, draft: DigestDraft | null, body: ViewSubm
       ...(picture ? [{ parent: insertPicture(parent, picture), isWithoutPicture: false }] : []),
       { parent, isWithoutPicture: chart !== null },
     ];
-    return versions.map((version) => digestPreviewDialog(draft, { ...preview, ...version }));
+    return versions.map((version) => digestPreviewDialog(draft, { ...preview, ...version }, ENGLISH));
   } catch (error) {
     return [digestOutcomeDialog(failureMessage(deps, error))];
   }

@@ -1,6 +1,7 @@
 import { type DigestQuery, type DigestSubscription, VOTE_FADE_MS, weighVotes } from '@pain-signals/domain';
 import { type DigestStatus, digestSetupCard } from '#blocks/digest/digest-setup-card.ts';
 import type { Card } from '#blocks/kit/card.ts';
+import type { Locale } from '#blocks/kit/format.ts';
 import { ActionRejectedError } from '../errors.ts';
 import { mayManageDigest, maySetUpAlerts } from '../permissions.ts';
 import type { Deps } from '../ports.ts';
@@ -24,7 +25,7 @@ export async function showDigest(
       : changeDigest(deps, subscription, userId, query.change);
   }
   const mayChange = await maySetUpAlerts(deps, { userId, userTeamId });
-  return () => digestSetupCard({ channelId: place, subscription, weights: [], mayChange });
+  return (locale) => digestSetupCard({ channelId: place, subscription, weights: [], mayChange }, locale);
 }
 
 /** As the buttons do, for those who may press them. */
@@ -54,7 +55,7 @@ export async function drawDigestSettings(
   subscription: DigestSubscription,
   userId: string | null,
   said: Pick<DigestStatus, 'done'> = {},
-): Promise<() => Card> {
+): Promise<(locale: Locale) => Card> {
   const [votes, posted, mayChange] = await Promise.all([
     deps.digests.votes(subscription.id),
     deps.digests.posted(subscription.id, deps.now() - VOTE_FADE_MS),
@@ -64,6 +65,6 @@ export async function drawDigestSettings(
     posted.flatMap(({ digest }) => itemsShownIn(digest)).map(({ signal }) => [signal.id, signal.topic]),
   );
   const { entries: weights } = weighVotes(votes, deps.now());
-  return () =>
-    digestSetupCard({ channelId: subscription.channelId, subscription, weights, topics, mayChange, ...said });
+  const status = { channelId: subscription.channelId, subscription, weights, topics, mayChange, ...said };
+  return (locale) => digestSetupCard(status, locale);
 }

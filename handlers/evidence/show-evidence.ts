@@ -50,7 +50,7 @@ export async function showEvidence(
     isWithoutExcerpts: excerpts === 'unavailable',
   };
   const freshness = freshnessOf(pipeline, [detail, answer]);
-  return (audience) => evidenceCard(evidence, { freshness, linkTo, audience });
+  return (locale, audience) => evidenceCard(evidence, { freshness, linkTo, locale, audience });
 }
 
 /** One quote, in full. */
@@ -79,7 +79,8 @@ export async function showEvidenceItem(
   };
   const freshness = freshnessOf(pipeline, [detail, answer]);
   // Where all can read it, what is hidden is shown to nobody.
-  return ({ kind }) => evidenceItemCard({ ...page, mayChange: mayChange && kind === 'person' }, { freshness });
+  return (locale, { kind }) =>
+    evidenceItemCard({ ...page, mayChange: mayChange && kind === 'person' }, { freshness, locale });
 }
 
 /** So far is looked when a quote is no longer where it was. */
@@ -115,7 +116,7 @@ const visibilityButton =
       deps.timeouts.answerMs,
       showEvidenceItem(deps, { show: 'quote', ...meant }, context),
     );
-    await deliver(deps, context, () => draw(audienceOf(context)));
+    await deliver(deps, context, (locale) => draw(locale, audienceOf(context)));
   };
 
 /** "Hide this quote": in everything that this workspace is shown from now on. */

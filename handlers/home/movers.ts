@@ -83,5 +83,5 @@ export async function showHome(deps: Deps, requester: Requester): Promise<CardRe
   }
   const activeSignals = pipeline?.data.totalActiveSignals ?? null;
   const freshness = freshnessOf(pipeline, [pipeline, ...(found?.answers ?? [])]);
-  return () => homeCard({ activeSignals, movers, freshness, linkTo });
+  return (locale) => homeCard({ activeSignals, movers, freshness, linkTo, locale });
 }

@@ -8,7 +8,7 @@ import {
   unavailableSection,
 } from '#blocks/home/home-view.ts';
 import type { Deps } from '../ports.ts';
-import { localeRenderer } from '../reply/card-renderer.ts';
+import { localeOf } from '../reply/card-renderer.ts';
 import { type ButtonArgs, parseRequestContext, type RequestContext } from '../request-context.ts';
 import type { SendResult } from '../slack-port.ts';
 import { HOME_SECTIONS, type HomeSection, type Viewer } from './sections.ts';
@@ -42,8 +42,8 @@ async function drawHome(deps: Deps, person: { userId: string; userTeamId: string
     const { userId } = person;
     const viewer = { userId, mayChange: await deps.settings.mayChange(userId) };
     const sections = await Promise.all(HOME_SECTIONS.map((section) => loadSection(deps, section, viewer)));
-    const inTheirs = await localeRenderer(deps, person);
-    return inTheirs(() => homeView([introSection(), ...sections.map((draw) => draw())]));
+    const locale = await localeOf(deps, person);
+    return homeView([introSection(), ...sections.map((draw) => draw(locale))]);
   } catch (error) {
     const reference = deps.newReference();
     deps.logger.error({ reference, err: error }, 'Home could not be drawn');

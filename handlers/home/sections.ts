@@ -7,6 +7,7 @@ import type { Section } from '#blocks/home/home-view.ts';
 import { moversErrorSection, moversSection } from '#blocks/home/movers.ts';
 import { connectionSection, settingsSection } from '#blocks/home/settings-section.ts';
 import { statusSection } from '#blocks/home/status-card.ts';
+import type { Locale } from '#blocks/kit/format.ts';
 import { failureOf, logFailure } from '../errors.ts';
 import { maySetUpAlerts } from '../permissions.ts';
 import type { Deps, Share } from '../ports.ts';
@@ -25,7 +26,7 @@ export interface Viewer {
 /** One part of the app's Home; one that fails is replaced by a word about it, and takes no other with it. */
 export interface HomeSection {
   title: string;
-  load(deps: Deps, viewer: Viewer): Promise<() => Section>;
+  load(deps: Deps, viewer: Viewer): Promise<(locale: Locale) => Section>;
 }
 
 const firstStepsHomeSection: HomeSection = {
@@ -52,7 +53,7 @@ const moversHomeSection: HomeSection = {
       const asked = optional(deps, client.pipeline());
       const { movers, answers } = await withTimeout(timeouts.answerMs, findMovers(deps, asked));
       const freshness = freshnessOf(await asked, answers);
-      return () => moversSection({ movers, freshness, linkTo });
+      return (locale) => moversSection({ movers, freshness, linkTo, locale });
     } catch (error) {
       const failure = failureOf(error, { show: 'home' }, now());
       logFailure(deps, 'warn', { failure, error }, 'Home could not show what moved');
@@ -69,7 +70,7 @@ const digestsHomeSection: HomeSection = {
   async load(deps, { userId }) {
     const isAllowed = await maySetUpAlerts(deps, { userId, userTeamId: null });
     const digests = await digestsFor(deps, userId);
-    return () => digestsSection(digests, isAllowed);
+    return (locale) => digestsSection(digests, isAllowed, locale);
   },
 };
 
@@ -89,7 +90,7 @@ const watchesHomeSection: HomeSection = {
   async load(deps, { userId }) {
     const own = await deps.watches.list({ ownerId: userId, channelId: null });
     const watches = await markRemovedSignals(deps, own);
-    return () => watchesSection(watches, deps.now());
+    return (locale) => watchesSection(watches, deps.now(), locale);
   },
 };
 
@@ -127,7 +128,7 @@ const statusHomeSection: HomeSection = {
   async load(deps) {
     const service = await fetchServiceStatus(deps);
     const budget = await optional(deps, deps.client.budget());
-    return () => statusSection({ service, budget, now: deps.now() });
+    return (locale) => statusSection({ service, budget, now: deps.now() }, locale);
   },
 };
 
@@ -140,7 +141,8 @@ const settingsHomeSection: HomeSection = {
     const connected = await connection.state();
     if (!mayChange) return () => connectionSection(connected);
     const [chosen, changes] = await Promise.all([settings.get(), settings.changes()]);
-    return () => settingsSection({ connected, ...chosen, changes: changes.slice(0, MAX_CHANGES_SHOWN) });
+    const shown = { connected, ...chosen, changes: changes.slice(0, MAX_CHANGES_SHOWN) };
+    return (locale) => settingsSection(shown, locale);
   },
 };
 

@@ -10,7 +10,7 @@ export async function showStatus(deps: Deps): Promise<CardRenderer> {
   const { client, version, now } = deps;
   const service = await fetchServiceStatus(deps);
   const budget = await optional(deps, client.budget());
-  return () => statusCard({ service, budget, version, now: now() });
+  return (locale) => statusCard({ service, budget, version, now: now() }, locale);
 }
 
 export async function fetchServiceStatus(deps: Deps): Promise<Status['service']> {

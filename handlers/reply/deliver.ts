@@ -2,12 +2,13 @@ import { insertPicture, type Picture } from '#blocks/charts/picture.ts';
 import { errorCard, unconfirmedAnswerCard } from '#blocks/errors/error-card.ts';
 import type { CardContext } from '#blocks/kit/audience.ts';
 import type { Card } from '#blocks/kit/card.ts';
+import type { Locale } from '#blocks/kit/format.ts';
 import { cardModal } from '#blocks/kit/modal.ts';
 import { failureOf, isUserError, logFailure } from '../errors.ts';
 import type { Deps } from '../ports.ts';
 import { parseRequestContext, type RequestContext } from '../request-context.ts';
 import type { Message, OpenResult, SendResult, SlackPort } from '../slack-port.ts';
-import { type IllustratedCard, localeRenderer } from './card-renderer.ts';
+import { type IllustratedCard, localeOf } from './card-renderer.ts';
 import { requestedQuery } from './requested-query.ts';
 import { optional } from './service-responses.ts';
 
@@ -34,10 +35,10 @@ type DeliveryDeps = Pick<Deps, 'slack' | 'charts' | 'logger' | 'timeouts' | 'peo
 export async function deliver(
   deps: DeliveryDeps,
   context: RequestContext,
-  draw: () => IllustratedCard,
+  draw: (locale: Locale) => IllustratedCard,
   options: DeliveryOptions = {},
 ): Promise<void> {
-  const card = (await localeRenderer(deps, context))(draw);
+  const card = draw(await localeOf(deps, context));
   const picture = await pictureOf(deps, card);
   const ways = deliveryChannels(deps.slack, context, options);
   for (const [at, way] of ways.entries()) {

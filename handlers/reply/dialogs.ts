@@ -1,10 +1,11 @@
 import type { ModalView } from '@slack/types';
 import { z } from 'zod';
+import type { Locale } from '#blocks/kit/format.ts';
 import { dialogNotOpenedCard, loadingModal } from '#blocks/kit/modal.ts';
 import { ActionRejectedError } from '../errors.ts';
 import type { Deps } from '../ports.ts';
 import { type ButtonArgs, parseRequestContext, type RequestContext, type SubmitArgs } from '../request-context.ts';
-import { localeRenderer } from './card-renderer.ts';
+import { localeOf } from './card-renderer.ts';
 import { deliver, deliverError } from './deliver.ts';
 
 /**
@@ -32,7 +33,7 @@ export async function runInDialog(
 }
 
 /** What a dialog shows to this person. */
-export type DrawDialog = (deps: Deps, place: RequestContext) => Promise<() => ModalView>;
+export type DrawDialog = (deps: Deps, place: RequestContext) => Promise<(locale: Locale) => ModalView>;
 
 export const openDialog = (deps: Deps, body: unknown, draw: DrawDialog): Promise<void> =>
   runInDialog(deps, body, async (context) => {
@@ -50,8 +51,12 @@ export const dialogButton =
   };
 
 /** Drawn with the numbers of whoever has it open. */
-export async function fillDialog(deps: Deps, context: RequestContext, draw: () => ModalView): Promise<void> {
-  const filled = (await localeRenderer(deps, context))(draw);
+export async function fillDialog(
+  deps: Deps,
+  context: RequestContext,
+  draw: (locale: Locale) => ModalView,
+): Promise<void> {
+  const filled = draw(await localeOf(deps, context));
   const result = await deps.slack.updateModal(context.view?.id ?? '', filled);
   if (!result.ok) deps.logger.warn({ slackError: result.error }, 'A dialog could not be filled');
 }

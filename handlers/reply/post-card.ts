@@ -2,9 +2,10 @@ import { withTimeout } from '@pain-signals/contract';
 import { insertPicture } from '#blocks/charts/picture.ts';
 import type { ChartDescription } from '#blocks/charts/plots/chart-description.ts';
 import type { Card } from '#blocks/kit/card.ts';
+import type { Locale } from '#blocks/kit/format.ts';
 import type { Deps, UploadedChart } from '../ports.ts';
 import type { Message, PostResult, SendResult, SlackPort } from '../slack-port.ts';
-import { type IllustratedCard, localeRenderer } from './card-renderer.ts';
+import { type IllustratedCard, localeOf } from './card-renderer.ts';
 import { isLayoutError, openDm, sendWithFallback } from './deliver.ts';
 import { optional } from './service-responses.ts';
 
@@ -67,9 +68,12 @@ async function postWithPicture(deps: PostDeps, post: Post, card: Card, chart: Up
 const isFileError = (result: SendResult) => !result.ok && result.error === 'invalid_slack_file';
 
 /** A card as a message between the app and one person, with the numbers as they write them. */
-export async function sendDm(deps: Deps, userId: string, draw: () => IllustratedCard): Promise<PostResult> {
+export async function sendDm(
+  deps: Deps,
+  userId: string,
+  draw: (locale: Locale) => IllustratedCard,
+): Promise<PostResult> {
   const opened = await openDm(deps.slack, userId);
   if (!opened.ok) return opened;
-  const inTheirs = await localeRenderer(deps, { userId });
-  return postCard(deps, opened, inTheirs(draw));
+  return postCard(deps, opened, draw(await localeOf(deps, { userId })));
 }

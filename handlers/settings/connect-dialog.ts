@@ -70,7 +70,9 @@ async function answerPendingQuery(deps: Deps, context: RequestContext, origin: C
   if (asked === null) return;
   const draw = await optional(deps, answerQuery(deps, asked, { ...context, channelId }));
   if (draw === null) return;
-  await fillDialog(deps, context, () => connectedDialog({ card: draw(audienceOf(context)), asked, channelId }));
+  await fillDialog(deps, context, (locale) =>
+    connectedDialog({ card: draw(locale, audienceOf(context)), asked, channelId }),
+  );
 }
 
 /** The dialog stays, so that another key can be given. */

@@ -32,7 +32,7 @@ export const drawSettingsDialog: DrawDialog = async ({ settings }, { userId }) =
 export const drawChangesDialog: DrawDialog = async ({ settings }, { userId }) => {
   if (userId !== null && (await settings.mayChange(userId))) {
     const changes = await settings.changes();
-    return () => changesDialog(changes);
+    return (locale) => changesDialog(changes, locale);
   }
   const { managerIds } = await settings.get();
   return () => notAllowedDialog('Changes', managerIds);

@@ -1,5 +1,6 @@
 import type { ShareRequest } from '@pain-signals/domain';
 import { decodeShareRequest } from '#blocks/kit/button-values.ts';
+import { ENGLISH } from '#blocks/kit/format.ts';
 import {
   alreadyDeletedCard,
   alreadySentAsDmCard,
@@ -44,7 +45,7 @@ async function shareHere(deps: Deps, context: RequestContext, request: ShareRequ
   const outcome = await postShare(
     deps,
     { ...wish, occasion: message?.ts ?? null },
-    draw({ kind: 'channel', sharedBy: userId }),
+    draw(ENGLISH, { kind: 'channel', sharedBy: userId }),
   );
   // The other press says what comes of it.
   if (outcome.is === 'running') return;
@@ -65,7 +66,7 @@ async function replyInChannel(
   switch (outcome.is) {
     case 'posted': {
       const replaceOriginal = context.message?.isEphemeral ?? false;
-      await deliver(deps, context, () => draw({ kind: 'person', isShared: true }), { replaceOriginal });
+      await deliver(deps, context, (locale) => draw(locale, { kind: 'person', isShared: true }), { replaceOriginal });
       const channelId = context.channelId ?? '';
       if (await isExternallyShared(deps.slack, channelId))
         await deliver(deps, context, () => externalChannelCard(channelId));
@@ -95,7 +96,9 @@ export const sendAsDm =
     let result: SendResult = { ok: false, error: 'internal', isConfirmed: true };
     try {
       const draw = await answerQuery(deps, request.subject, context);
-      result = await sendDm(deps, userId, () => draw({ kind: 'channel', sharedBy: userId, isAlone: true }));
+      result = await sendDm(deps, userId, (locale) =>
+        draw(locale, { kind: 'channel', sharedBy: userId, isAlone: true }),
+      );
     } finally {
       // Whoever was told that it did not arrive, or perhaps not, may press the same button again.
       if (!result.ok) deps.idempotencyKeys.release(key);

@@ -4,6 +4,7 @@ import { z } from 'zod';
 import { errorMessage } from '#blocks/errors/error-messages.ts';
 import { decodeShareRequest } from '#blocks/kit/button-values.ts';
 import type { Card } from '#blocks/kit/card.ts';
+import { ENGLISH } from '#blocks/kit/format.ts';
 import { dialogNotOpenedCard } from '#blocks/kit/modal.ts';
 import { type ShareOutcome, shareOutcomeCard } from '#blocks/sharing/share-cards.ts';
 import {
@@ -84,7 +85,7 @@ async function preview(
 async function drawPreview(deps: Deps, { request }: ShareOrigin, context: RequestContext): Promise<Card | string> {
   try {
     const draw = await answerQuery(deps, request.subject, context);
-    return draw({ kind: 'channel', sharedBy: context.userId ?? '' });
+    return draw(ENGLISH, { kind: 'channel', sharedBy: context.userId ?? '' });
   } catch (error) {
     const failure = failureOf(error, request.subject, deps.now());
     logFailure(deps, 'warn', { failure, error }, 'A preview could not be drawn');
@@ -164,7 +165,11 @@ async function share(deps: Deps, choice: Choice, body: ViewSubmitAction): Promis
   const from = await linkBack(deps, choice);
   const responseUrl = responseUrlOf(body);
   const wish = { request, userId, channelId, threadTs, note, from, responseUrl, occasion: origin.messageTs };
-  return describeResult(deps, await postShare(deps, wish, draw({ kind: 'channel', sharedBy: userId })), channelId);
+  return describeResult(
+    deps,
+    await postShare(deps, wish, draw(ENGLISH, { kind: 'channel', sharedBy: userId })),
+    channelId,
+  );
 }
 
 /** The message it was shared from, for those who can see it. */

@@ -64,7 +64,7 @@ function resolveNumber({ lastLists }: Deps, number: number, requester: Requester
   const listed = lastLists.recall(requester);
   if (listed === null) return { draw: () => noListSeenCard(number) };
   const id = listed.get(number);
-  return id === undefined ? { draw: () => noSuchNumberCard(number, [...listed.keys()]) } : { id };
+  return id === undefined ? { draw: (locale) => noSuchNumberCard(number, [...listed.keys()], locale) } : { id };
 }
 
 interface UnresolvedTopic {
@@ -90,5 +90,5 @@ async function resolveTopic(
   deps.lastLists.remember(requester, { key: `choice ${words}`, firstRank: 1, signalIds: rows.map(({ id }) => id) });
   const freshness = freshnessOf(await optional(deps, deps.client.pipeline()), [found.answer]);
   const choice = { question: query, at, words, rows, total };
-  return { draw: (audience) => choiceCard(choice, { freshness, linkTo: deps.linkTo, audience }) };
+  return { draw: (locale, audience) => choiceCard(choice, { freshness, linkTo: deps.linkTo, locale, audience }) };
 }

@@ -35,11 +35,11 @@ export async function showRelated(
       signalIds: rows.map(({ id }) => id),
     });
   }
-  return (audience) => {
-    const setting = { freshness, linkTo, audience };
+  return (locale, audience) => {
+    const cardContext = { freshness, linkTo, locale, audience };
     return rows.length === 0
-      ? nothingRelatedCard({ question: query }, setting)
-      : relatedCard({ question: query, rows, ...(thread ? { thread } : {}) }, setting);
+      ? nothingRelatedCard({ question: query }, cardContext)
+      : relatedCard({ question: query, rows, ...(thread ? { thread } : {}) }, cardContext);
   };
 }
 

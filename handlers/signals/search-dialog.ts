@@ -1,12 +1,12 @@
 import { decodeJson, PainType, SORT_FIELDS } from '@pain-signals/contract';
 import { ALL_AREAS, MAX_REPOSITORIES, SearchQuery } from '@pain-signals/domain';
-import { formatCount } from '#blocks/kit/format.ts';
+import type { Locale } from '#blocks/kit/format.ts';
 import { loadingModal } from '#blocks/kit/modal.ts';
 import { ANY_TYPE, SEARCH_INPUT, SearchOrigin, searchDialog } from '#blocks/signals/search-dialog.ts';
 import { parseDecimal, parseInteger } from '../commands/option-values.ts';
 import { ActionRejectedError } from '../errors.ts';
 import type { Deps } from '../ports.ts';
-import { type AnswerQuery, localeRenderer } from '../reply/card-renderer.ts';
+import { type AnswerQuery, localeOf } from '../reply/card-renderer.ts';
 import { audienceOf, deliver, deliverError } from '../reply/deliver.ts';
 import { type DrawDialog, parseInputs } from '../reply/dialogs.ts';
 import { parseRequestContext, type RequestContext, type SubmitArgs } from '../request-context.ts';
@@ -23,8 +23,8 @@ export const submitSearchDialog =
   async ({ ack, view, body }: SubmitArgs): Promise<void> => {
     const read = parseMinimums(view);
     if ('wrong' in read) {
-      const inTheirs = await localeRenderer(deps, parseRequestContext(body));
-      return ack({ response_action: 'errors', errors: { [read.wrong]: inTheirs(read.says) } });
+      const locale = await localeOf(deps, parseRequestContext(body));
+      return ack({ response_action: 'errors', errors: { [read.wrong]: read.says(locale) } });
     }
     const origin = decodeJson(SearchOrigin, view.private_metadata) ?? { responseUrl: null, channelId: null };
     const isFromChannel = origin.channelId !== null;
@@ -34,7 +34,7 @@ export const submitSearchDialog =
     try {
       if (await deps.isOutsider(context)) throw new ActionRejectedError('outsider');
       const draw = await answerQuery(deps, searchQueryOf(view, read), context);
-      await deliver(deps, context, () => draw(audienceOf(context)));
+      await deliver(deps, context, (locale) => draw(locale, audienceOf(context)));
     } catch (error) {
       // The dialog may be closed by now, so the error goes where the answer would have gone.
       await deliverError(deps, error, body, context);
@@ -47,13 +47,13 @@ interface Minimums {
 }
 
 /** The least of each, as far as it is given, or which input is wrong and what to say about it. */
-function parseMinimums(view: SubmitArgs['view']): Minimums | { wrong: string; says: () => string } {
+function parseMinimums(view: SubmitArgs['view']): Minimums | { wrong: string; says: (locale: Locale) => string } {
   const { text } = parseInputs(view);
   const minScore = parseMinimum(text(SEARCH_INPUT.minScore), parseScore, 100);
   if (minScore === null) return { wrong: SEARCH_INPUT.minScore, says: () => 'A number from 0 to 100, such as 40.' };
   const minRepositories = parseMinimum(text(SEARCH_INPUT.minRepositories), parseInteger, MAX_REPOSITORIES);
   if (minRepositories !== null) return { minScore, minRepositories };
-  const says = () => `A whole number from 0 to ${formatCount(MAX_REPOSITORIES)}, such as 2.`;
+  const says = (locale: Locale) => `A whole number from 0 to ${locale.count(MAX_REPOSITORIES)}, such as 2.`;
   return { wrong: SEARCH_INPUT.minRepositories, says };
 }
 

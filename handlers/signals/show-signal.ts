@@ -19,5 +19,8 @@ export async function showSignal(deps: Deps, query: SignalQuery): Promise<CardRe
   const facts = { question: query, detail: detail.data, stats: stats?.data ?? null, timeline: timeline?.data ?? null };
   const data = facts.timeline && { kind: 'timeline' as const, timeline: facts.timeline };
   const chart = data && describeChart({ detail: facts.detail, data }, freshness.isSample);
-  return (audience) => ({ ...signalCard(facts, { freshness, linkTo, audience }), chart: async () => chart });
+  return (locale, audience) => ({
+    ...signalCard(facts, { freshness, linkTo, locale, audience }),
+    chart: async () => chart,
+  });
 }

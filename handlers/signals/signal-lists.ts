@@ -2,6 +2,7 @@ import type { Answer } from '@pain-signals/client';
 import type { PainSignalListItem } from '@pain-signals/contract';
 import type { EmergingQuery, Freshness, ListQuery, TopQuery, TrendingQuery } from '@pain-signals/domain';
 import type { ChartDescription } from '#blocks/charts/plots/chart-description.ts';
+import { ENGLISH } from '#blocks/kit/format.ts';
 import { listTexts } from '#blocks/signals/list-texts.ts';
 import { emptyListCard, type ListPage, signalListCard } from '#blocks/signals/signal-list.ts';
 import type { Deps } from '../ports.ts';
@@ -32,11 +33,11 @@ export async function drawList(
       signalIds: rows.map(({ id }) => id),
     });
   }
-  return (audience) => {
-    const setting = { freshness, linkTo, audience };
-    if (rows.length === 0) return emptyListCard(query, setting);
-    const list = cachedCard(answer.data, { ...page, rows: rows.map(({ id }) => id), setting }, () =>
-      signalListCard(page, setting),
+  return (locale, audience) => {
+    const cardContext = { freshness, linkTo, locale, audience };
+    if (rows.length === 0) return emptyListCard(query, cardContext);
+    const list = cachedCard(answer.data, { ...page, rows: rows.map(({ id }) => id), cardContext }, () =>
+      signalListCard(page, cardContext),
     );
     // One person has the same in the rows; for a channel the pictures' days are worth asking for.
     return audience.kind === 'person' ? list : { ...list, chart: () => summaryChart(deps, page, freshness) };
@@ -55,7 +56,7 @@ async function summaryChart(deps: Deps, { question: query, rows, firstRank }: Li
   if (timelines.every((timeline) => timeline === null)) return null;
   return {
     kind: 'summary',
-    heading: listTexts(query).title,
+    heading: listTexts(query, ENGLISH).title,
     firstRank,
     signals,
     isSample,

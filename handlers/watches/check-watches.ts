@@ -1,6 +1,7 @@
 import { BadRequestError, NotFoundError, ProRequiredError, UnauthorizedError } from '@pain-signals/client';
 import { queryKeyOf, type Watch, type WatchPauseReason } from '@pain-signals/domain';
 import type { Logger } from 'pino';
+import { ENGLISH } from '#blocks/kit/format.ts';
 import { unconfirmedAlertCard, watchesPausedCard } from '#blocks/watches/watch-cards.ts';
 import type { Deps } from '../ports.ts';
 import { postCard, sendDm } from '../reply/post-card.ts';
@@ -122,13 +123,13 @@ async function pause(deps: Deps, rounds: WatchOutbox, watch: DueWatch, reason: W
   // A person from outside is told nothing; a channel that has relied on the watch is.
   if (reason === 'outsider') return notifyChannels(deps, paused);
   for (const [ownerId, watches] of Map.groupBy(paused, (each) => each.ownerId)) {
-    await sendDm(deps, ownerId, () => watchesPausedCard(watches, reason));
+    await sendDm(deps, ownerId, (locale) => watchesPausedCard(watches, reason, locale));
   }
 }
 
 async function notifyChannels(deps: Deps, paused: readonly Watch[]): Promise<void> {
   for (const watch of paused) {
     if (watch.channelId !== null)
-      await postCard(deps, { channelId: watch.channelId }, watchesPausedCard([watch], 'outsider'));
+      await postCard(deps, { channelId: watch.channelId }, watchesPausedCard([watch], 'outsider', ENGLISH));
   }
 }

@@ -10,11 +10,11 @@ import {
   type WatchSubject,
 } from '@pain-signals/domain';
 import type { ChartDescription } from '#blocks/charts/plots/chart-description.ts';
-import { withLocale } from '#blocks/kit/format.ts';
+import { ENGLISH } from '#blocks/kit/format.ts';
 import { CARD_DAYS } from '#blocks/signals/signal-card.ts';
 import { watchAlertCard } from '#blocks/watches/watch-alert.ts';
 import type { Deps } from '../ports.ts';
-import type { IllustratedCard } from '../reply/card-renderer.ts';
+import { type IllustratedCard, localeOf } from '../reply/card-renderer.ts';
 import { openDm } from '../reply/deliver.ts';
 import { postCard } from '../reply/post-card.ts';
 import { freshnessOf } from '../reply/service-responses.ts';
@@ -95,10 +95,8 @@ async function draw(
   const pipeline = await deps.client.pipeline({ priority: 'background' });
   const freshness = freshnessOf(pipeline, [look.answer]);
   const chart = await chartOf(deps, findings, freshness.isSample);
-  const owner = watch.channelId === null ? await deps.people.find(watch.ownerId) : null;
-  const card = withLocale(owner?.locale ?? null, () =>
-    watchAlertCard({ watch, findings }, { freshness, linkTo: deps.linkTo }),
-  );
+  const locale = watch.channelId === null ? await localeOf(deps, { userId: watch.ownerId }) : ENGLISH;
+  const card = watchAlertCard({ watch, findings }, { freshness, linkTo: deps.linkTo, locale });
   return { ...card, chart: async () => chart };
 }
 

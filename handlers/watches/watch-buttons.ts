@@ -1,6 +1,7 @@
 import type { Watch } from '@pain-signals/domain';
 import { z } from 'zod';
 import type { Card } from '#blocks/kit/card.ts';
+import type { Locale } from '#blocks/kit/format.ts';
 import { decodeMute, decodeWatchId } from '#blocks/watches/watch-buttons.ts';
 import {
   watchMutedCard,
@@ -28,7 +29,7 @@ export const muteWatch =
     await changeWatch(deps, body, mute?.id ?? null, async ({ id }) => {
       const until = mute?.until ?? 0;
       const muted = await deps.watches.mute(id, until);
-      return () => (muted === null ? watchNotFoundCard() : watchMutedCard(muted));
+      return (locale) => (muted === null ? watchNotFoundCard() : watchMutedCard(muted, locale));
     });
   };
 
@@ -38,7 +39,7 @@ export const stopWatch =
     await ack();
     await changeWatch(deps, body, decodeWatchId(action.value), async (watch) => {
       await deps.watches.remove(watch.id);
-      return () => watchStoppedCard(watch);
+      return (locale) => watchStoppedCard(watch, locale);
     });
   };
 
@@ -48,7 +49,7 @@ export const resumeWatch =
     await ack();
     await changeWatch(deps, body, decodeWatchId(action.value), async ({ id }) => {
       const watch = await deps.watches.resume(id);
-      return () => (watch === null ? watchNotFoundCard() : watchUpdatedCard(watch, 'Resumed'));
+      return (locale) => (watch === null ? watchNotFoundCard() : watchUpdatedCard(watch, 'Resumed', locale));
     });
   };
 
@@ -56,7 +57,7 @@ async function changeWatch(
   deps: Deps,
   body: unknown,
   id: string | null,
-  change: (watch: Watch) => Promise<() => Card>,
+  change: (watch: Watch) => Promise<(locale: Locale) => Card>,
 ): Promise<void> {
   await replyInContext(deps, body, async (context) => {
     const found = await findManagedWatch(deps, id, context);

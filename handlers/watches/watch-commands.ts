@@ -7,6 +7,7 @@ import {
   type WatchQuery,
   type WatchSubject,
 } from '@pain-signals/domain';
+import { ENGLISH } from '#blocks/kit/format.ts';
 import {
   channelWatchNotAllowedCard,
   watchAnnouncementCard,
@@ -55,14 +56,14 @@ export async function createWatch(deps: Deps, query: WatchQuery, requester: Requ
     memory,
     snapshot: look.answer.stale ? null : (pipeline?.data.latestSnapshotAt ?? null),
   });
-  if ('full' in created) return () => watchLimitCard(created);
+  if ('full' in created) return (locale) => watchLimitCard(created, locale);
   const { watch, isKnown } = created;
   const refusal = isKnown ? null : await announce(deps, watch, requester);
   if (refusal !== null) return () => watchChannelErrorCard(refusal);
   const now = subject.of === 'signal' && first ? first : { found: look.total };
   const freshness = freshnessOf(pipeline, [look.answer]);
   const over = Object.values(memory.signals).filter(({ isAbove }) => isAbove).length;
-  return () => watchCreatedCard({ watch, isKnown, now, over, timeZone }, freshness);
+  return (locale) => watchCreatedCard({ watch, isKnown, now, over, timeZone }, freshness, locale);
 }
 
 /** A signal by its number has to be found; what a search finds can change, so it stays a search. */
@@ -84,7 +85,7 @@ const channelOf = (requester: Requester) => (isDirectMessage(requester) ? null :
 /** Tells the channel what it will be told, and finds out whether that is possible. In a thread the answer itself does. */
 async function announce(deps: Deps, watch: Watch, { threadTs }: Requester): Promise<string | null> {
   if (watch.channelId === null || threadTs) return null;
-  const result = await postCard(deps, { channelId: watch.channelId }, watchAnnouncementCard(watch));
+  const result = await postCard(deps, { channelId: watch.channelId }, watchAnnouncementCard(watch, ENGLISH));
   if (result.ok || !result.isConfirmed) return null;
   await deps.watches.remove(watch.id);
   return result.error;
@@ -98,6 +99,8 @@ export async function listWatches(deps: Deps, { userId, channelId }: Requester):
   const ofChannel = found.filter((watch) => watch.channelId !== null && watch.channelId === channelId);
   const changesAll = userId !== null && (await settings.mayChange(userId));
   const mayChange = ({ ownerId }: Watch) => changesAll || ownerId === userId;
-  return ({ kind }) =>
-    kind === 'channel' ? channelWatchesCard(ofChannel, now()) : watchListCard(own, { now: now(), mayChange });
+  return (locale, { kind }) =>
+    kind === 'channel'
+      ? channelWatchesCard(ofChannel, now(), locale)
+      : watchListCard(own, { now: now(), mayChange, locale });
 }

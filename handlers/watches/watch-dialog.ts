@@ -10,7 +10,7 @@ import type { SlackViewMiddlewareArgs, ViewSubmitAction } from '@slack/bolt';
 import { z } from 'zod';
 import { errorCard } from '#blocks/errors/error-card.ts';
 import type { Card } from '#blocks/kit/card.ts';
-import { formatCount } from '#blocks/kit/format.ts';
+import { ENGLISH, type Locale } from '#blocks/kit/format.ts';
 import { cardModal, dialogNotOpenedCard, loadingModal } from '#blocks/kit/modal.ts';
 import { decodeWatchId } from '#blocks/watches/watch-buttons.ts';
 import {
@@ -27,7 +27,7 @@ import { failureOf, logFailure } from '../errors.ts';
 import { publishHome } from '../home/publish-home.ts';
 import { maySetUpAlerts } from '../permissions.ts';
 import type { Deps } from '../ports.ts';
-import { localeRenderer } from '../reply/card-renderer.ts';
+import { localeOf } from '../reply/card-renderer.ts';
 import { deliver } from '../reply/deliver.ts';
 import { fillDialog } from '../reply/dialogs.ts';
 import { postCard } from '../reply/post-card.ts';
@@ -52,7 +52,7 @@ export const openWatchDialog =
 async function draw(deps: Deps, id: string | null, context: Parameters<typeof findManagedWatch>[2]) {
   try {
     const found = await findManagedWatch(deps, id, context);
-    return () => ('refusal' in found ? cardModal(found.refusal) : watchDialog(found.watch));
+    return (locale: Locale) => ('refusal' in found ? cardModal(found.refusal) : watchDialog(found.watch, locale));
   } catch (error) {
     const card = errorCardFor(deps, error);
     return () => cardModal(card);
@@ -67,36 +67,44 @@ export const submitWatchDialog =
     const context = parseRequestContext(body);
     const read = parseWatchChoice(view.state.values);
     if ('wrong' in read) {
-      const inTheirs = await localeRenderer(deps, context);
-      return ack({ response_action: 'errors', errors: { [read.wrong]: inTheirs(read.says) } });
+      const locale = await localeOf(deps, context);
+      return ack({ response_action: 'errors', errors: { [read.wrong]: read.says(locale) } });
     }
     await ack({ response_action: 'update', view: loadingModal('Adjust watch') });
     const draw = await adjust(deps, decodeWatchId(view.private_metadata), read.choice, body);
-    await fillDialog(deps, context, () => cardModal(draw()));
+    await fillDialog(deps, context, (locale) => cardModal(draw(locale)));
     await publishHome(deps, context);
   };
 
 /** Never throws: whatever happens, the dialog is waiting for words. */
-async function adjust(deps: Deps, id: string | null, choice: WatchOptions, body: unknown): Promise<() => Card> {
+async function adjust(
+  deps: Deps,
+  id: string | null,
+  choice: WatchOptions,
+  body: unknown,
+): Promise<(locale: Locale) => Card> {
   try {
     const found = await findManagedWatch(deps, id, parseRequestContext(body));
     if ('refusal' in found) return () => found.refusal;
     const { watch } = found;
     const twin = await findDuplicate(deps, watch, choice);
-    if (twin !== null) return () => duplicateWatchCard(twin);
+    if (twin !== null) return (locale) => duplicateWatchCard(twin, locale);
     const isMoved = choice.channelId !== null && choice.channelId !== watch.channelId;
     if (isMoved && !(await maySetUpAlerts(deps, parseRequestContext(body)))) return channelWatchNotAllowedCard;
     if (isMoved) {
       const result = await postCard(
         deps,
         { channelId: choice.channelId ?? '' },
-        watchAnnouncementCard({ ...watch, ...choice }),
+        watchAnnouncementCard({ ...watch, ...choice }, ENGLISH),
       );
       if (!result.ok && result.isConfirmed) return () => watchChannelErrorCard(result.error);
     }
     const adjusted = await deps.watches.adjust(watch.id, choice);
     if (adjusted === null) return watchNotFoundCard;
-    return () => ('same' in adjusted ? duplicateWatchCard(adjusted.same) : watchUpdatedCard(adjusted.watch, 'Saved'));
+    return (locale) =>
+      'same' in adjusted
+        ? duplicateWatchCard(adjusted.same, locale)
+        : watchUpdatedCard(adjusted.watch, 'Saved', locale);
   } catch (error) {
     const card = errorCardFor(deps, error);
     return () => card;
@@ -130,7 +138,9 @@ const Values = z.object({
 });
 
 /** What was filled in, or which block is wrong, and what to say about it. */
-function parseWatchChoice(values: unknown): { choice: WatchOptions } | { wrong: string; says: () => string } {
+function parseWatchChoice(
+  values: unknown,
+): { choice: WatchOptions } | { wrong: string; says: (locale: Locale) => string } {
   const given = Values.parse(values);
   const when = given[WATCH_INPUT.when][WATCH_INPUT.when].selected_option.value;
   const level = given[WATCH_INPUT.level][WATCH_INPUT.level].value?.trim() ?? '';
@@ -152,13 +162,13 @@ function parseWatchChoice(values: unknown): { choice: WatchOptions } | { wrong: 
 }
 
 /** The rule, or what is wrong with its level. */
-function parseRule(when: string, level: string): WatchRule | (() => string) {
+function parseRule(when: string, level: string): WatchRule | ((locale: Locale) => string) {
   if (when === 'new') return { when };
   const most = when === 'score' ? 99 : MAX_WATCHED_GROWTH;
   const example = when === 'score' ? '70' : '100%';
   const above = parseDecimal(level);
   if (above === null || above < 0 || above > most) {
-    return () => `A number from 0 to ${formatCount(most)}, such as ${example}.`;
+    return (locale) => `A number from 0 to ${locale.count(most)}, such as ${example}.`;
   }
   return { when: when === 'score' ? when : 'growth', above };
 }

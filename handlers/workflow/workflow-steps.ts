@@ -4,6 +4,7 @@ import { SearchQuery, TrendingQuery } from '@pain-signals/domain';
 import type { SlackEventMiddlewareArgs } from '@slack/bolt';
 import { z } from 'zod';
 import { describeExpected } from '#blocks/help/usage-card.ts';
+import { ENGLISH } from '#blocks/kit/format.ts';
 import {
   quoteInput,
   type WorkflowOutputs,
@@ -132,5 +133,5 @@ const parseText = (given: unknown): string =>
 
 function describeParseError({ kind, given, expected }: ParseError): string {
   if (kind === 'missing') return 'Give words to search for, an area or a type.';
-  return `“${quoteInput(given)}” does not fit there: it takes ${describeExpected(expected)}.`;
+  return `“${quoteInput(given)}” does not fit there: it takes ${describeExpected(expected, ENGLISH)}.`;
 }

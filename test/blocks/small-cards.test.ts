@@ -4,6 +4,7 @@ import { errorCard } from '#blocks/errors/error-card.ts';
 import type { Failure } from '#blocks/errors/error-messages.ts';
 import { helpCard, usageCard } from '#blocks/help/usage-card.ts';
 import { homeCard } from '#blocks/home/home-card.ts';
+import { ENGLISH } from '#blocks/kit/format.ts';
 import { alreadySharedCard, shareFailedCard, unconfirmedShareCard } from '#blocks/sharing/share-cards.ts';
 import { NOW, SNAPSHOT_AT } from '../support/service/sample-signals.ts';
 import { buttonsOf, cardText } from '../support/slack/card-text.ts';
@@ -14,7 +15,9 @@ const fresh = { snapshotAt: SNAPSHOT_AT, isSample: true, staleSince: null, dropp
 
 describe('home and help', () => {
   it('home is one line of what this is, and doors', () => {
-    expect(cardText(homeCard({ activeSignals: 120, movers: null, freshness: fresh, linkTo }))).toMatchInlineSnapshot(`
+    expect(
+      cardText(homeCard({ activeSignals: 120, movers: null, freshness: fresh, linkTo, locale: ENGLISH })),
+    ).toMatchInlineSnapshot(`
       ""What developers everywhere struggle with, ranked, with proof. 120 pain signals active now. Try /pain trending, /pain search or /pain help. Sample data."
       *Pain Signals*
       What developers everywhere struggle with, ranked, with proof. 120 pain signals active now.
@@ -26,7 +29,7 @@ describe('home and help', () => {
 
   it('home opens its doors even when the service is away', () => {
     const card = homeCard({
-      ...{ activeSignals: null, movers: null, linkTo },
+      ...{ activeSignals: null, movers: null, linkTo, locale: ENGLISH },
       freshness: { snapshotAt: undefined, isSample: false, staleSince: null, dropped: 0 },
     });
     expect(buttonsOf(card).map(({ text }) => text)).toEqual(['Trending', 'Emerging', 'Top', 'Search', 'Help']);
@@ -70,40 +73,49 @@ describe('home and help', () => {
 
 describe('a command that was not understood', () => {
   it('is answered with what was probably meant, on a button that runs it', () => {
-    const card = usageCard({
-      kind: 'unknown-command',
-      about: null,
-      given: 'trendig',
-      expected: '',
-      suggestion: { ...trending, limit: 5 },
-      search: null,
-    });
+    const card = usageCard(
+      {
+        kind: 'unknown-command',
+        about: null,
+        given: 'trendig',
+        expected: '',
+        suggestion: { ...trending, limit: 5 },
+        search: null,
+      },
+      ENGLISH,
+    );
     expect(cardText(card)).toContain('I do not know “trendig”. Did you mean `/pain trending 5`?');
     expect(buttonsOf(card)[0]).toMatchObject({ action: 'did_you_mean', text: '/pain trending 5' });
   });
 
   it('can be searched for instead', () => {
     const search = SearchQuery.parse({ show: 'search', words: 'oauth tokens' });
-    const card = usageCard({
-      kind: 'unknown-command',
-      about: null,
-      given: 'oauth',
-      expected: '',
-      suggestion: null,
-      search,
-    });
+    const card = usageCard(
+      {
+        kind: 'unknown-command',
+        about: null,
+        given: 'oauth',
+        expected: '',
+        suggestion: null,
+        search,
+      },
+      ENGLISH,
+    );
     expect(buttonsOf(card)[0]).toMatchObject({ action: 'search_instead', text: 'Search “oauth tokens”' });
   });
 
   it('is told what a value takes, with the usage and an example of that command', () => {
-    const card = usageCard({
-      kind: 'bad-value',
-      about: 'top',
-      given: '<50>',
-      expected: 'a number from 1 to 10',
-      suggestion: null,
-      search: null,
-    });
+    const card = usageCard(
+      {
+        kind: 'bad-value',
+        about: 'top',
+        given: '<50>',
+        expected: 'a number from 1 to 10',
+        suggestion: null,
+        search: null,
+      },
+      ENGLISH,
+    );
     expect(cardText(card)).toMatchInlineSnapshot(`
       ""“&lt;50&gt;” does not fit there: it takes a number from 1 to 10. \`/pain top [1-10] [by score|growth|volume]\`, \`/pain top by growth\`"
       “&lt;50&gt;” does not fit there: it takes a number from 1 to 10.

@@ -1,5 +1,5 @@
 import { growthDirection, isBackThisWeek, isNewThisWeek } from '@pain-signals/domain';
-import { formatCount, formatRatioAsPercent, plural } from '../../kit/format.ts';
+import type { Locale } from '../../kit/format.ts';
 import { describeGrowth, describeWeeklyMentions, formatGrowth } from '../../kit/signal-text.ts';
 import { escapePlainText } from '../../kit/text.ts';
 import type { SignalFigures } from './chart-description.ts';
@@ -75,28 +75,29 @@ export const quotedTopic = (topic: string, max = TOPIC_IN_ALT_TEXT): string =>
   `“${escapePlainText(topic, max) || UNTITLED}”`;
 
 /** `▲ rising +140%`, of the signs only those that the font has. */
-export const drawableGrowth = (signal: SignalFigures): string => drawableText(formatGrowth(signal));
+export const drawableGrowth = (signal: SignalFigures, locale: Locale): string =>
+  drawableText(formatGrowth(signal, locale));
 
 /** The same for a column: `▲ +140%`. */
-export function shortGrowth(signal: SignalFigures): string {
+export function shortGrowth(signal: SignalFigures, locale: Locale): string {
   if (isNewThisWeek(signal)) return 'new';
   if (isBackThisWeek(signal)) return '▲ back';
-  const percent = formatRatioAsPercent(Math.abs(signal.growth));
+  const percent = locale.ratio(Math.abs(signal.growth));
   return { rising: `▲ +${percent}`, falling: `▼ −${percent}`, steady: 'steady' }[growthDirection(signal.growth)];
 }
 
 /** `24 mentions in 7 days, 10 before`, or null when the service does not know them. */
-export function weeklyMentionsText(signal: SignalFigures): string | null {
+export function weeklyMentionsText(signal: SignalFigures, locale: Locale): string | null {
   const { mentionsLastWindow: last, mentionsPrevWindow: previous } = signal;
   if (last === null || previous === null) return null;
-  const now = `${plural(last, 'mention')} in 7 days`;
+  const now = `${locale.plural(last, 'mention')} in 7 days`;
   // That there was nothing before is said by how it moves.
-  return isNewThisWeek(signal) || isBackThisWeek(signal) ? now : `${now}, ${formatCount(previous)} before`;
+  return isNewThisWeek(signal) || isBackThisWeek(signal) ? now : `${now}, ${locale.count(previous)} before`;
 }
 
 /** `Rising 140%: 24 mentions in the last 7 days, 10 in the 7 before.` */
-export function describeGrowthAndMentions(signal: SignalFigures): string {
-  const growth = describeGrowth(signal);
-  const windows = describeWeeklyMentions(signal);
+export function describeGrowthAndMentions(signal: SignalFigures, locale: Locale): string {
+  const growth = describeGrowth(signal, locale);
+  const windows = describeWeeklyMentions(signal, locale);
   return `${growth.charAt(0).toUpperCase()}${growth.slice(1)}${windows === null ? '' : `: ${windows}`}.`;
 }

@@ -1,5 +1,5 @@
 import type { History } from '@pain-signals/contract';
-import { formatCount, formatDay, formatScore, plural } from '../../kit/format.ts';
+import { formatScore, type Locale } from '../../kit/format.ts';
 import type { HistoryDescription } from './chart-description.ts';
 import { drawableTopic, quotedTopic } from './chart-text.ts';
 import { dayNumber, formatDateRange } from './days.ts';
@@ -25,17 +25,25 @@ export interface HistoryPlot {
   rows: HistoryRow[];
 }
 
-export function plotHistory({ topic, history, isSample }: HistoryDescription): HistoryPlot {
+export function plotHistory({ topic, history, isSample }: HistoryDescription, locale: Locale): HistoryPlot {
   const points = history.points.toSorted((one, other) => dayNumber(one.date) - dayNumber(other.date)).slice(-366);
-  const rows = points.length === 0 ? [] : rowsOf(points);
+  const rows = points.length === 0 ? [] : rowsOf(points, locale);
   const dates = points.map(({ date }) => date);
-  return { kind: 'history', title: drawableTopic(topic), finding: findingOf(rows, dates), isSample, dates, rows };
+  return {
+    kind: 'history',
+    title: drawableTopic(topic),
+    finding: findingOf(rows, dates, locale),
+    isSample,
+    dates,
+    rows,
+  };
 }
 
-function rowsOf(points: History['points']): HistoryRow[] {
+function rowsOf(points: History['points'], locale: Locale): HistoryRow[] {
   const row = (name: string, values: number[], max: number, show: (value: number) => string) => {
     return { name, values, max, from: show(values.at(0) ?? 0), to: show(values.at(-1) ?? 0) };
   };
+  const formatCount = (value: number) => locale.count(value);
   const volumes = points.map(({ volume }) => volume);
   const owners = points.map(({ ownerCount }) => ownerCount);
   return [
@@ -50,23 +58,27 @@ function rowsOf(points: History['points']): HistoryRow[] {
   ];
 }
 
-function findingOf([score]: HistoryRow[], dates: readonly string[]): string {
+function findingOf([score]: HistoryRow[], dates: readonly string[], locale: Locale): string {
   const first = dates[0];
   if (score === undefined || first === undefined) return '';
   if (dates.length === 1) return `Score ${score.to} on the first night`;
-  if (score.from === score.to) return `Score steady at ${score.to} since ${formatDay(first)}`;
+  if (score.from === score.to) return `Score steady at ${score.to} since ${locale.day(first)}`;
   const direction = (score.values.at(-1) ?? 0) > (score.values[0] ?? 0) ? '▲ up' : '▼ down';
-  return `Score ${score.to}, ${direction} from ${score.from} since ${formatDay(first)}`;
+  return `Score ${score.to}, ${direction} from ${score.from} since ${locale.day(first)}`;
 }
 
-export function captionHistory({ topic, history }: HistoryDescription, { dates, rows, finding }: HistoryPlot) {
+export function captionHistory(
+  { topic, history }: HistoryDescription,
+  { dates, rows, finding }: HistoryPlot,
+  locale: Locale,
+) {
   const title = `History of ${quotedTopic(topic)}`;
   const [first, last] = [dates.at(0), dates.at(-1)];
   if (first === undefined || last === undefined) {
-    return { title, altText: `${title}: no night yet, tracked since ${formatDay(history.trackingStartedAt)}.` };
+    return { title, altText: `${title}: no night yet, tracked since ${locale.day(history.trackingStartedAt)}.` };
   }
   const figures = rows.map(({ name, from, to }) => `${name.toLowerCase()} ${from === to ? to : `${from} to ${to}`}`);
-  const span = `${formatDateRange(first, last)}, ${plural(dates.length, 'night')}`;
+  const span = `${formatDateRange(first, last, locale)}, ${locale.plural(dates.length, 'night')}`;
   return { title, altText: `${finding.replace(/[▲▼] /, '')}. ${title}, ${span}: ${figures.join('; ')}.` };
 }
 

@@ -1,4 +1,4 @@
-import { formatCount, formatDay, plural } from '../../kit/format.ts';
+import type { Locale } from '../../kit/format.ts';
 import type {
   ComparedTimeline,
   ComparisonDescription,
@@ -25,30 +25,34 @@ export interface TimelinePlot {
   means: (number | null)[];
 }
 
-export function plotTimeline({ signal, timeline, isSample }: TimelineDescription): TimelinePlot {
+export function plotTimeline({ signal, timeline, isSample }: TimelineDescription, locale: Locale): TimelinePlot {
   const days = dailyCounts(timeline);
-  const windows = weeklyMentionsText(signal) ?? `${plural(sumOf(days), 'mention')} in ${plural(days.length, 'day')}`;
-  const finding = `${drawableGrowth(signal)}  ·  ${windows}`;
+  const windows =
+    weeklyMentionsText(signal, locale) ??
+    `${locale.plural(sumOf(days), 'mention')} in ${locale.plural(days.length, 'day')}`;
+  const finding = `${drawableGrowth(signal, locale)}  ·  ${windows}`;
   return { kind: 'timeline', title: drawableTopic(signal.topic), finding, isSample, days, means: weeklyMeans(days) };
 }
 
-export function captionTimeline({ signal }: TimelineDescription, { days }: TimelinePlot) {
+export function captionTimeline({ signal }: TimelineDescription, { days }: TimelinePlot, locale: Locale) {
   const topic = quotedTopic(signal.topic);
   return {
     title: `Mentions a day: ${topic}`,
-    altText: `${describeGrowthAndMentions(signal)} Mentions a day of ${topic}, ${describeDays(days)}`,
+    altText: `${describeGrowthAndMentions(signal, locale)} Mentions a day of ${topic}, ${describeDays(days, locale)}`,
   };
 }
 
 /** Span, sum, peak and weeks of daily counts, as the end of a sentence. */
-function describeDays(days: readonly DayCount[]): string {
+function describeDays(days: readonly DayCount[], locale: Locale): string {
   const [first, last] = [days.at(0), days.at(-1)];
   if (first === undefined || last === undefined) return 'no day of which is known.';
-  const span = `${formatDateRange(first.date, last.date)}: ${formatCount(sumOf(days))} in ${plural(days.length, 'day')}`;
+  const span = `${formatDateRange(first.date, last.date, locale)}: ${locale.count(sumOf(days))} in ${locale.plural(days.length, 'day')}`;
   const peak = days.reduce((most, day) => (day.count > most.count ? day : most), first);
   if (peak.count === 0) return `${span}.`;
-  const weeks = weeklySums(days).map(formatCount).join(', ');
-  return `${span}, most on ${formatDay(peak.date)} (${formatCount(peak.count)}). Week by week, oldest first: ${weeks}.`;
+  const weeks = weeklySums(days)
+    .map((count) => locale.count(count))
+    .join(', ');
+  return `${span}, most on ${locale.day(peak.date)} (${locale.count(peak.count)}). Week by week, oldest first: ${weeks}.`;
 }
 
 export interface ComparedLine {
@@ -68,7 +72,10 @@ export interface ComparisonPlot {
   lines: readonly [ComparedLine, ComparedLine];
 }
 
-export function plotComparison({ signals: [first, second], isSample }: ComparisonDescription): ComparisonPlot {
+export function plotComparison(
+  { signals: [first, second], isSample }: ComparisonDescription,
+  locale: Locale,
+): ComparisonPlot {
   const timelines = [dailyCounts(first.timeline), dailyCounts(second.timeline)] as const;
   const dates = everyDay(timelines.flatMap((days) => days.map(({ date }) => date)));
   const valuesOf = dates.length > WEEK ? weeklyMeans : countsOf;
@@ -77,14 +84,14 @@ export function plotComparison({ signals: [first, second], isSample }: Compariso
     const byDate = new Map(days.map(({ date }, at) => [date, values[at] ?? null]));
     return {
       topic: drawableTopic(signal.topic),
-      growth: shortGrowth(signal),
+      growth: shortGrowth(signal, locale),
       values: dates.map((date) => byDate.get(date) ?? null),
     };
   };
   return {
     kind: 'comparison',
     title: dates.length > WEEK ? 'Mentions a day, 7-day mean' : 'Mentions a day',
-    finding: findingOf(first.signal, second.signal),
+    finding: findingOf(first.signal, second.signal, locale),
     isSample,
     dates,
     lines: [lineOf(first, timelines[0]), lineOf(second, timelines[1])],
@@ -97,27 +104,38 @@ const countsOf = (days: readonly DayCount[]) => days.map(({ count }) => count);
 function findingOf(
   { mentionsLastWindow: first }: SignalFigures,
   { mentionsLastWindow: second }: SignalFigures,
+  locale: Locale,
 ): string {
   if (first === null || second === null) return '';
-  const counts = `${formatCount(first)} to ${formatCount(second)}`;
+  const counts = `${locale.count(first)} to ${locale.count(second)}`;
   if (first === second) return `As many mentions in 7 days: ${counts}`;
   const [more, less] = [Math.max(first, second), Math.min(first, second)];
   const which = first > second ? 'First' : 'Second';
   if (less === 0) return `${which} alone is mentioned in 7 days: ${counts}`;
-  return `${which} has ${formatTimes(more / less)} the mentions in 7 days: ${counts}`;
+  return `${which} has ${formatTimes(more / less, locale)} the mentions in 7 days: ${counts}`;
 }
 
-const formatTimes = (ratio: number) => `${ratio < 10 ? Number(ratio.toFixed(1)) : formatCount(Math.round(ratio))}×`;
+const formatTimes = (ratio: number, locale: Locale) =>
+  `${ratio < 10 ? Number(ratio.toFixed(1)) : locale.count(Math.round(ratio))}×`;
 
-export function captionComparison({ signals: [first, second] }: ComparisonDescription, { finding }: ComparisonPlot) {
+export function captionComparison(
+  { signals: [first, second] }: ComparisonDescription,
+  { finding }: ComparisonPlot,
+  locale: Locale,
+) {
   const [one, other] = [quotedTopic(first.signal.topic), quotedTopic(second.signal.topic)];
   const lead = finding === '' ? '' : `${finding}. `;
   return {
     title: `${one} and ${other}`,
-    altText: `${lead}${describeCompared('First', one, first)} ${describeCompared('Second', other, second)}`,
+    altText: `${lead}${describeCompared('First', one, first, locale)} ${describeCompared('Second', other, second, locale)}`,
   };
 }
 
-function describeCompared(place: string, topic: string, { signal, timeline }: ComparedTimeline): string {
-  return `${place}, ${topic}: ${describeGrowthAndMentions(signal)} Mentions a day, ${describeDays(dailyCounts(timeline))}`;
+function describeCompared(
+  place: string,
+  topic: string,
+  { signal, timeline }: ComparedTimeline,
+  locale: Locale,
+): string {
+  return `${place}, ${topic}: ${describeGrowthAndMentions(signal, locale)} Mentions a day, ${describeDays(dailyCounts(timeline), locale)}`;
 }

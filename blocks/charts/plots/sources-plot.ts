@@ -1,5 +1,5 @@
 import { providerName } from '@pain-signals/domain';
-import { formatCount, plural } from '../../kit/format.ts';
+import type { Locale } from '../../kit/format.ts';
 import { escapePlainText } from '../../kit/text.ts';
 import type { SourcesDescription } from './chart-description.ts';
 import { drawableText, drawableTopic, quotedTopic } from './chart-text.ts';
@@ -23,10 +23,17 @@ export interface SourcesPlot {
 const MAX_ROWS = 5;
 const UNNAMED = 'Unnamed source';
 
-export function plotSources({ topic, stats, isSample }: SourcesDescription): SourcesPlot {
+export function plotSources({ topic, stats, isSample }: SourcesDescription, locale: Locale): SourcesPlot {
   const all = sourcesOf(stats).map((row) => ({ ...row, name: drawableText(providerName(row.name)) || UNNAMED }));
-  const rows = all.length <= MAX_ROWS ? all : [...all.slice(0, MAX_ROWS - 1), othersOf(all.slice(MAX_ROWS - 1))];
-  return { kind: 'sources', title: drawableTopic(topic), finding: findingOf(all, stats.totalMentions), isSample, rows };
+  const rows =
+    all.length <= MAX_ROWS ? all : [...all.slice(0, MAX_ROWS - 1), othersOf(all.slice(MAX_ROWS - 1), locale)];
+  return {
+    kind: 'sources',
+    title: drawableTopic(topic),
+    finding: findingOf(all, stats.totalMentions, locale),
+    isSample,
+    rows,
+  };
 }
 
 function sourcesOf({ sourceDistribution }: SourcesDescription['stats']): SourceRow[] {
@@ -36,19 +43,19 @@ function sourcesOf({ sourceDistribution }: SourcesDescription['stats']): SourceR
     .sort((one, other) => other.mentions - one.mentions);
 }
 
-function othersOf(rows: readonly SourceRow[]): SourceRow {
+function othersOf(rows: readonly SourceRow[], locale: Locale): SourceRow {
   const mentions = rows.reduce((sum, row) => sum + row.mentions, 0);
   const percent = rows.reduce((sum, row) => sum + row.percent, 0);
-  return { name: plural(rows.length, 'other'), mentions, percent };
+  return { name: locale.plural(rows.length, 'other'), mentions, percent };
 }
 
-function findingOf([first, ...others]: readonly SourceRow[], total: number): string {
+function findingOf([first, ...others]: readonly SourceRow[], total: number, locale: Locale): string {
   if (first === undefined) return '';
-  if (others.length === 0) return `All ${plural(total, 'mention')} on ${first.name}`;
-  return `${first.percent}% of ${plural(total, 'mention')} on ${first.name}`;
+  if (others.length === 0) return `All ${locale.plural(total, 'mention')} on ${first.name}`;
+  return `${first.percent}% of ${locale.plural(total, 'mention')} on ${first.name}`;
 }
 
-export function captionSources({ topic, stats }: SourcesDescription) {
+export function captionSources({ topic, stats }: SourcesDescription, locale: Locale) {
   const title = `Sources of ${quotedTopic(topic)}`;
   const sources = sourcesOf(stats).map(({ name, ...row }) => ({
     ...row,
@@ -57,8 +64,8 @@ export function captionSources({ topic, stats }: SourcesDescription) {
   if (sources.length === 0) return { title, altText: `${title}: no mention yet.` };
   const named = sources
     .slice(0, 20)
-    .map(({ name, mentions, percent }) => `${name} ${formatCount(mentions)} (${percent}%)`);
+    .map(({ name, mentions, percent }) => `${name} ${locale.count(mentions)} (${percent}%)`);
   const rest = sources.length > 20 ? `, and ${sources.length - 20} more` : '';
-  const finding = findingOf(sources, stats.totalMentions);
+  const finding = findingOf(sources, stats.totalMentions, locale);
   return { title, altText: `${finding}. ${title}: ${named.join(', ')}${rest}.` };
 }

@@ -1,4 +1,4 @@
-import { formatScore, plural } from '../../kit/format.ts';
+import { formatScore, type Locale } from '../../kit/format.ts';
 import { describeGrowth } from '../../kit/signal-text.ts';
 import type { SummaryDescription } from './chart-description.ts';
 import { drawableText, drawableTopic, quotedTopic, shortGrowth } from './chart-text.ts';
@@ -26,13 +26,16 @@ export interface SummaryPlot {
 const MAX_ROWS = 10;
 const DAYS = 30;
 
-export function plotSummary({ heading, firstRank, signals, isSample }: SummaryDescription): SummaryPlot {
+export function plotSummary(
+  { heading, firstRank, signals, isSample }: SummaryDescription,
+  locale: Locale,
+): SummaryPlot {
   const rows = signals.slice(0, MAX_ROWS).map(({ signal, timeline }, at) => ({
     rank: firstRank + at,
     topic: drawableTopic(signal.topic),
     means: timeline === null ? [] : recentMeans(timeline),
     score: formatScore(signal.score),
-    growth: shortGrowth(signal),
+    growth: shortGrowth(signal, locale),
     isRising: signal.growth > 0,
   }));
   return { kind: 'summary', title: drawableText(heading), finding: '', isSample, rows };
@@ -43,11 +46,11 @@ function recentMeans(timeline: Parameters<typeof dailyCounts>[0]): number[] {
   return weeklyMeans(days).filter((mean) => mean !== null);
 }
 
-export function captionSummary({ heading, firstRank, signals }: SummaryDescription) {
-  const title = `${heading}: ${plural(signals.length, 'signal')}`;
+export function captionSummary({ heading, firstRank, signals }: SummaryDescription, locale: Locale) {
+  const title = `${heading}: ${locale.plural(signals.length, 'signal')}`;
   if (signals.length === 0) return { title, altText: `${heading}: no signals.` };
   const rows = signals.slice(0, MAX_ROWS).map(({ signal }, at) => {
-    return `${firstRank + at}. ${quotedTopic(signal.topic, 100)}, score ${formatScore(signal.score)}, ${describeGrowth(signal)}.`;
+    return `${firstRank + at}. ${quotedTopic(signal.topic, 100)}, score ${formatScore(signal.score)}, ${describeGrowth(signal, locale)}.`;
   });
   return { title, altText: `${title}. ${rows.join(' ')}` };
 }

@@ -1,12 +1,14 @@
 import { describe, expect, it } from 'vitest';
 import { type BriefRecord, briefCard, noBriefCard } from '#blocks/briefs/brief-card.ts';
 import type { CardContext } from '#blocks/kit/audience.ts';
+import { ENGLISH } from '#blocks/kit/format.ts';
 import { aBrief, idOf, SNAPSHOT_AT, someOpportunities } from '../../support/service/sample-signals.ts';
 import { buttonsOf, cardText } from '../../support/slack/card-text.ts';
 
 const setting: CardContext = {
   freshness: { snapshotAt: SNAPSHOT_AT, isSample: true, staleSince: null, dropped: 0 },
   linkTo: () => null,
+  locale: ENGLISH,
   audience: { kind: 'person' },
 };
 const question = { show: 'brief' as const, id: idOf(1), back: { show: 'briefs' as const, page: 1 } };
@@ -91,7 +93,7 @@ describe('an opportunity brief', () => {
 
 describe('no brief', () => {
   it('was never made of too few posts', () => {
-    expect(noBriefCard(question, { topic: 'Tokens expire', volume: 3, absence: 'TOO_FEW_POSTS' }).text).toBe(
+    expect(noBriefCard(question, { topic: 'Tokens expire', volume: 3, absence: 'TOO_FEW_POSTS' }, ENGLISH).text).toBe(
       'There is no brief of “Tokens expire”. It was never made: a brief needs 5 posts of 3 people, and there are 3 posts.',
     );
   });
@@ -102,7 +104,7 @@ describe('no brief', () => {
     ['EXPIRED', 'The last one is older than 7 days.'],
     [null, 'the service does not say which'],
   ] as const)('says why, as far as the service does: %s', (absence, why) => {
-    const card = noBriefCard(question, { topic: 'Tokens expire', volume: 40, absence });
+    const card = noBriefCard(question, { topic: 'Tokens expire', volume: 40, absence }, ENGLISH);
     expect(card.text).toContain(why);
     expect(buttonsOf(card).map(({ text }) => text)).toEqual(['‹ Signal', 'Evidence', 'All briefs']);
   });

@@ -7,12 +7,14 @@ import {
   sameSignalCard,
 } from '#blocks/compare/comparison-card.ts';
 import type { CardContext } from '#blocks/kit/audience.ts';
+import { ENGLISH } from '#blocks/kit/format.ts';
 import { aDetail, aTimeline, idOf, SNAPSHOT_AT } from '../../support/service/sample-signals.ts';
 import { buttonsOf, cardText } from '../../support/slack/card-text.ts';
 
 const setting: CardContext = {
   freshness: { snapshotAt: SNAPSHOT_AT, isSample: true, staleSince: null, dropped: 0 },
   linkTo: (id) => `https://pain.example/signals/${id}`,
+  locale: ENGLISH,
   audience: { kind: 'person' },
 };
 const question = { show: 'compare' as const, ids: [idOf(1), idOf(2)] as [string, string] };
@@ -82,7 +84,9 @@ describe('two signals side by side', () => {
 
 describe('which one', () => {
   const verdicts = (ofA: Partial<PainSignalDetail>, ofB: Partial<PainSignalDetail>) =>
-    compareSignals(aDetail(ofA), aDetail(ofB)).map(({ conclusion: verdict, because }) => `${verdict}: ${because}`);
+    compareSignals(aDetail(ofA), aDetail(ofB), ENGLISH).map(
+      ({ conclusion: verdict, because }) => `${verdict}: ${because}`,
+    );
 
   it('is worse, faster or broader is neither when what is shown is the same', () => {
     expect(verdicts({ score: 68.4, growth: 1.401 }, { score: 68.2, growth: 1.402 })).toEqual([

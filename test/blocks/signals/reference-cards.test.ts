@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { decodeQuery } from '#blocks/kit/button-values.ts';
+import { ENGLISH } from '#blocks/kit/format.ts';
 import { choiceCard } from '#blocks/signals/reference-cards.ts';
 import { idOf, SNAPSHOT_AT, someSignals } from '../../support/service/sample-signals.ts';
 import { buttonsOf, cardText } from '../../support/slack/card-text.ts';
@@ -7,6 +8,7 @@ import { buttonsOf, cardText } from '../../support/slack/card-text.ts';
 const setting = {
   freshness: { snapshotAt: SNAPSHOT_AT, isSample: false, staleSince: null, dropped: 0 },
   linkTo: () => null,
+  locale: ENGLISH,
   audience: { kind: 'person' as const },
 };
 

@@ -1,12 +1,14 @@
 import { describe, expect, it } from 'vitest';
 import type { CardContext } from '#blocks/kit/audience.ts';
-import { type SignalFacts, signalCard } from '#blocks/signals/signal-card.ts';
+import { ENGLISH } from '#blocks/kit/format.ts';
+import { explainScore, type SignalFacts, signalCard } from '#blocks/signals/signal-card.ts';
 import { aDetail, aTimeline, SNAPSHOT_AT, someStats } from '../../support/service/sample-signals.ts';
 import { buttonsOf, cardText } from '../../support/slack/card-text.ts';
 
 const setting: CardContext = {
   freshness: { snapshotAt: SNAPSHOT_AT, isSample: true, staleSince: null, dropped: 0 },
   linkTo: (id) => `https://pain.example/signals/${id}`,
+  locale: ENGLISH,
   audience: { kind: 'person' },
 };
 const facts: SignalFacts = {
@@ -62,7 +64,7 @@ describe('the card of a signal', () => {
     };
     const freshness = { snapshotAt: undefined, isSample: false, staleSince: null, dropped: 0 };
     expect(
-      cardText(signalCard(bare, { freshness, linkTo: () => null, audience: { kind: 'person' } })),
+      cardText(signalCard(bare, { freshness, linkTo: () => null, locale: ENGLISH, audience: { kind: 'person' } })),
     ).toMatchInlineSnapshot(`
       ""Untitled signal: pain score 68 of 100, rising 140%, 412 mentions in all."
       # Untitled signal
@@ -119,5 +121,25 @@ describe('the card of a signal', () => {
       'show_chart',
       'open_compare',
     ]);
+  });
+});
+
+describe('explainScore', () => {
+  const middling = { volume: 0.4, growth: 0.4, breadth: 0.4, severity: 0.4, recency: 0.4, confidence: 1, cap: 100 };
+
+  it('names what drives a score and what holds it back', () => {
+    expect(explainScore(55, { ...middling, volume: 0.9, severity: 0.7, breadth: 0.1 })).toBe(
+      'driven by how many report it and how badly it hurts; held back because it comes from few places',
+    );
+  });
+
+  it('says when a score is kept down by its cap or by posts that differ', () => {
+    expect(explainScore(40, { ...middling, confidence: 0.6, cap: 40 })).toBe(
+      'lowered because its posts differ a lot or say little of trouble; kept to 40 while one owner or under three authors carry it',
+    );
+  });
+
+  it('is silent when nothing stands out', () => {
+    expect(explainScore(40, middling)).toBeNull();
   });
 });

@@ -1,13 +1,14 @@
 import { AskQuery, EmergingQuery, type ListQuery, SearchQuery, TopQuery, TrendingQuery } from '@pain-signals/domain';
 import { describe, expect, it } from 'vitest';
 import type { CardContext } from '#blocks/kit/audience.ts';
+import { ENGLISH } from '#blocks/kit/format.ts';
 import { emptyListCard, type ListPage, signalListCard } from '#blocks/signals/signal-list.ts';
 import { aSignal, idOf, NOW, SNAPSHOT_AT } from '../../support/service/sample-signals.ts';
 import { buttonsOf, cardText } from '../../support/slack/card-text.ts';
 
 const trending = TrendingQuery.parse({ show: 'trending' });
 const fresh = { snapshotAt: SNAPSHOT_AT, isSample: false, staleSince: null, dropped: 0 };
-const setting: CardContext = { freshness: fresh, linkTo: () => null, audience: { kind: 'person' } };
+const setting: CardContext = { freshness: fresh, linkTo: () => null, locale: ENGLISH, audience: { kind: 'person' } };
 
 const falling = aSignal({
   id: idOf(2),

@@ -8,6 +8,7 @@ import { homeView, introSection } from '#blocks/home/home-view.ts';
 import { moversSection } from '#blocks/home/movers.ts';
 import { settingsSection } from '#blocks/home/settings-section.ts';
 import { statusSection } from '#blocks/home/status-card.ts';
+import { ENGLISH } from '#blocks/kit/format.ts';
 import { watchAlertCard } from '#blocks/watches/watch-alert.ts';
 import { unconfirmedAlertCard, watchCreatedCard, watchesPausedCard } from '#blocks/watches/watch-cards.ts';
 import { watchDialog } from '#blocks/watches/watch-dialog.ts';
@@ -49,18 +50,22 @@ describe('watches of hostile signals', () => {
         const alert = watchAlertCard({ watch: watched, findings: found }, around);
         expectHarmless(alert);
         expectHarmless(unconfirmedAlertCard({ channelId: null, text: alert.text }));
-        expectHarmless(watchesPausedCard([watched], 'no-signal'));
+        expectHarmless(watchesPausedCard([watched], 'no-signal', ENGLISH));
         const now = { found: 1e12 };
         expectHarmless(
-          watchCreatedCard({ watch: watched, isKnown: false, now, over: 50, timeZone: 'X/Y' }, around.freshness),
+          watchCreatedCard(
+            { watch: watched, isKnown: false, now, over: 50, timeZone: 'X/Y' },
+            around.freshness,
+            ENGLISH,
+          ),
         );
-        expect(validateView(watchDialog(watched))).toBeNull();
+        expect(validateView(watchDialog(watched, ENGLISH))).toBeNull();
       }),
       { numRuns: 60 },
     );
     fc.assert(
       fc.property(fc.array(watch, { maxLength: 60 }), (all) =>
-        expectHarmless(watchListCard(all, { now: NOW, mayChange: () => true })),
+        expectHarmless(watchListCard(all, { now: NOW, mayChange: () => true, locale: ENGLISH })),
       ),
       { numRuns: 30 },
     );
@@ -105,20 +110,25 @@ describe('a Home of hostile data', () => {
               movers: [{ kind: 'rising', list: TrendingQuery.parse({ show: 'trending' }), rows }],
               freshness: fresh,
               linkTo: () => 'https://signals.example/1',
+              locale: ENGLISH,
             }),
             digestsSection(
               subscriptions.map((subscription) => ({ subscription, hindrance: null })),
               true,
+              ENGLISH,
             ),
-            watchesSection(watches, NOW),
+            watchesSection(watches, NOW, ENGLISH),
             sharesSection(shares),
-            statusSection({ service: { kind: 'unavailable' } as never, budget: null, now: NOW }),
-            settingsSection({
-              ...{ connected: { kind: 'none' }, defaultArea: said, defaultChannelId: 'C1' },
-              managerIds: Array.from({ length: 100 }, () => 'U0ADALOVEL'),
-              setUpBy: 'members',
-              changes: Array.from({ length: 5 }, () => change),
-            }),
+            statusSection({ service: { kind: 'unavailable' } as never, budget: null, now: NOW }, ENGLISH),
+            settingsSection(
+              {
+                ...{ connected: { kind: 'none' }, defaultArea: said, defaultChannelId: 'C1' },
+                managerIds: Array.from({ length: 100 }, () => 'U0ADALOVEL'),
+                setUpBy: 'members',
+                changes: Array.from({ length: 5 }, () => change),
+              },
+              ENGLISH,
+            ),
           ]);
           expect(validateView(view)).toBeNull();
           expect(view.blocks.length).toBeLessThan(100);

@@ -3,6 +3,7 @@ import fc from 'fast-check';
 import { describe, it } from 'vitest';
 import { interpretationCard } from '#blocks/conversation/interpretation-card.ts';
 import { nothingRelatedCard, relatedCard } from '#blocks/conversation/related-card.ts';
+import { ENGLISH } from '#blocks/kit/format.ts';
 import { postedCard } from '#blocks/sharing/posted-card.ts';
 import { unfurlCard } from '#blocks/signals/signal-row.ts';
 import { parseNaturalLanguage } from '#handlers/commands/natural-language/parse-natural-language.ts';
@@ -42,7 +43,7 @@ describe('what threads show of hostile data', () => {
         expectHarmless(unfurled);
         const query = AskQuery.parse({ show: 'ask', question: text });
         const reading = parseNaturalLanguage(text) ?? { question: query, isUnderstood: false, asked: query };
-        expectHarmless(interpretationCard(unfurled, { ...reading, askedBy: 'U0ADALOVEL' }));
+        expectHarmless(interpretationCard(unfurled, { ...reading, askedBy: 'U0ADALOVEL' }, ENGLISH));
         parseMessage(text);
         parseMessage(summary);
       }),

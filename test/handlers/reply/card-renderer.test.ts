@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { card } from '#blocks/kit/card.ts';
-import { withLocale } from '#blocks/kit/format.ts';
+import { ENGLISH, Locale } from '#blocks/kit/format.ts';
 import { cachedCard } from '#handlers/reply/card-renderer.ts';
 
 function countingDraw() {
@@ -15,7 +15,7 @@ describe('a card of an answer that is kept', () => {
     expect(cachedCard(answer, { page: 0 }, draw)).toBe(first);
   });
 
-  it('is drawn anew for another answer, page or audience', () => {
+  it('is drawn again for another answer, page or audience', () => {
     const [answer, draw] = [{}, countingDraw()];
     const texts = [
       cachedCard(answer, { page: 0 }, draw),
@@ -26,11 +26,11 @@ describe('a card of an answer that is kept', () => {
     expect(new Set(texts).size).toBe(4);
   });
 
-  it('is drawn anew for a reader with other numbers', () => {
+  it('is drawn again for a reader with other numbers', () => {
     const [answer, draw] = [{}, countingDraw()];
-    const ofAll = cachedCard(answer, {}, draw);
-    expect(withLocale('de-DE', () => cachedCard(answer, {}, draw)).text).not.toBe(ofAll.text);
-    expect(cachedCard(answer, {}, draw)).toBe(ofAll);
+    const english = cachedCard(answer, { locale: ENGLISH }, draw);
+    expect(cachedCard(answer, { locale: new Locale('de-DE') }, draw).text).not.toBe(english.text);
+    expect(cachedCard(answer, { locale: new Locale('en-US') }, draw)).toBe(english);
   });
 
   it('is forgotten when there are too many others of the same answer, and drawn again', () => {

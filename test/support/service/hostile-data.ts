@@ -3,6 +3,7 @@ import fc from 'fast-check';
 import { expect } from 'vitest';
 import type { CardContext } from '#blocks/kit/audience.ts';
 import { BLOCK_LIMITS, type Card } from '#blocks/kit/card.ts';
+import { ENGLISH, Locale } from '#blocks/kit/format.ts';
 import { aSignal, idOf, NOW } from './sample-signals.ts';
 
 /** The worst that a service or a person could send. */
@@ -70,6 +71,7 @@ export const setting: fc.Arbitrary<CardContext> = fc.record({
     () => null,
     (id: string) => `https://x.example/signals/${encodeURIComponent(id)}`,
   ),
+  locale: fc.constantFrom(ENGLISH, new Locale('de-DE')),
   audience: fc.constantFrom<CardContext['audience']>(
     { kind: 'person' },
     { kind: 'person', isShared: true },

@@ -2,7 +2,8 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { preparePost } from '../packages/service/src/jobs/pipeline/prepare-post.ts';
 import { IncomingPost } from '../packages/service/src/model/post.ts';
-import { createSearchIndex, type SearchableSignal } from '../packages/service/src/search/search-index.ts';
+import type { SearchableSignal } from '../packages/service/src/model/signal.ts';
+import { createSearchIndex } from '../packages/service/src/search/search-index.ts';
 
 /**
  * How often the search finds the known duplicate of a report among its first ten: `node bench/duplicate-retrieval.ts FOLDER`.

@@ -1,18 +1,9 @@
+import type { ClusterCentroid } from '../model/cluster.ts';
 import type { Vocabulary } from './vocabulary.ts';
 
 /** Terms a centroid keeps when it is cut; it may grow half as large again before that, since cutting costs a sort. */
 const KEPT_TERMS = 96;
 const MOST_TERMS = 144;
-
-/** A cluster as the store keeps it and consolidation reads it. Written back in the same order, it gives the same leader. */
-export interface ClusterCentroid {
-  id: string;
-  /** Summed weights of its posts, before idf. */
-  terms: [term: string, weight: number][];
-  documents: number;
-  /** Time of its newest post, UTC epoch milliseconds. */
-  lastAt: number;
-}
 
 /** A post as a sparse vector. */
 export interface PostVector {

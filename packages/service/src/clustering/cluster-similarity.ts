@@ -1,5 +1,5 @@
+import type { ClusterCentroid } from '../model/cluster.ts';
 import type { Background } from '../text/term-vector.ts';
-import type { ClusterCentroid } from './centroid.ts';
 import { dot, latentVectors, type SparseVector } from './latent-space.ts';
 import { Vocabulary } from './vocabulary.ts';
 

@@ -1,15 +1,10 @@
+import type { SignalCluster } from '../model/cluster.ts';
 import type { Background } from '../text/term-vector.ts';
 import { type Group, linkByAverage, type SimilarityGraph } from './average-link.ts';
-import type { ClusterCentroid } from './centroid.ts';
 import { type ClusterSpace, clusterSpace, similarPairs } from './cluster-similarity.ts';
 import { groupByWords } from './group-by-words.ts';
 import { seededRandom } from './seeded-random.ts';
 import { meanCosine, partition } from './spherical-k-means.ts';
-
-export interface SignalCluster extends ClusterCentroid {
-  /** The signal the cluster belongs to today. */
-  signalId: string;
-}
 
 /** Clusters that are one pain and so become one signal. */
 export interface Merge {

@@ -1,9 +1,9 @@
+import type { ClusterCentroid } from '../model/cluster.ts';
 import { DAY_MS } from '../model/day.ts';
 import type { TermCounts } from '../model/post.ts';
 import {
   addPost,
   Centroid,
-  type ClusterCentroid,
   coherenceOf,
   type PostVector,
   readCentroid,
@@ -12,8 +12,6 @@ import {
 } from './centroid.ts';
 import { ClusterIndex } from './cluster-index.ts';
 import { Vocabulary } from './vocabulary.ts';
-
-export type { ClusterCentroid } from './centroid.ts';
 
 export interface ClusteringState {
   clusters: Iterable<ClusterCentroid>;

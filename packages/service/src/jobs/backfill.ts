@@ -1,8 +1,9 @@
+import { DAY_MS, dayName, startOfDay } from '../model/day.ts';
 import type { Exposure, Mention } from '../model/signal.ts';
 import { countFigures } from '../scoring/figures.ts';
 import { scoreSignals } from '../scoring/score.ts';
 import { nextState } from '../scoring/signal-state.ts';
-import { DAY_MS, dayName, type HistoryRow, startOfDay } from '../store/index.ts';
+import type { HistoryRow } from '../store/index.ts';
 import { type PipelineDeps, type PipelineRun, withPipelineLock, yieldToEventLoop } from './pipeline/pipeline-run.ts';
 
 const ROWS_A_TRANSACTION = 5_000;

@@ -1,6 +1,7 @@
+import { dayName, startOfDay } from '../model/day.ts';
 import { IncomingPost } from '../model/post.ts';
 import { sampleStream } from '../sources/sample/index.ts';
-import { dayName, type Stores, startOfDay } from '../store/index.ts';
+import type { Stores } from '../store/index.ts';
 import { backfill } from './backfill.ts';
 import { storePosts } from './import.ts';
 import { type PipelineDeps, type PipelineRun, withPipelineLock } from './pipeline/pipeline-run.ts';

@@ -1,6 +1,7 @@
 export const MINUTE_MS = 60_000;
 export const HOUR_MS = 60 * MINUTE_MS;
 export const DAY_MS = 24 * HOUR_MS;
+export const WEEK_MS = 7 * DAY_MS;
 
 /** UTC, YYYY-MM-DD. */
 export const dayName = (at: number): string => new Date(at).toISOString().slice(0, 10);

@@ -4,9 +4,12 @@ const UNSPACED = /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script
 const BETWEEN_WORDS = /[^\p{L}\p{M}\p{N}+#]+/gu;
 const PHRASE_OR_WORD = /"([^"]*)"|([^\s"]+)/g;
 
+/** Makes text comparable: SQLite folds ASCII only and PostgreSQL by its locale, so neither does it. */
+export const foldText = (text: string): string => text.normalize('NFKC').toLowerCase();
+
 /** Lower-case words with one space between, before and after them; '' when there are none. */
 function wordsOf(text: string): string {
-  const words = text.normalize('NFKC').toLowerCase().replace(UNSPACED, ' $& ').replace(BETWEEN_WORDS, ' ').trim();
+  const words = foldText(text).replace(UNSPACED, ' $& ').replace(BETWEEN_WORDS, ' ').trim();
   return words === '' ? '' : ` ${words} `;
 }
 

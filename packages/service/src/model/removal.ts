@@ -1,28 +1,26 @@
 import { hash } from 'node:crypto';
+import { foldText } from './keyword-search.ts';
 import type { IncomingPost } from './post.ts';
 
-/** What can be forgotten: one post, all that one person wrote, all that was written in one place. */
+/** What can be removed: one post, everything by an author, or everything in a repository. */
 export const REMOVAL_KINDS = ['post', 'author', 'repository'] as const;
 export type RemovalKind = (typeof REMOVAL_KINDS)[number];
 
 export interface Removal {
   kind: RemovalKind;
-  /** The author's or repository's name, a post's id at its provider. */
+  /** The author's or repository's name, or a post's id at its provider. */
   name: string;
-  /** Null for an author or a repository wherever it is named so. */
+  /** Null matches an author or repository of that name at every provider. */
   provider: string | null;
 }
 
-/** People write the names of others with capitals or without. An id is exact. */
-export const foldName = (name: string): string => name.normalize('NFKC').toLowerCase();
-
-/** What is kept of something forgotten: enough to know it again, not enough to read who it was. */
+/** A hash that recognizes removed content without naming its author. Names are case-insensitive, ids exact. */
 export function tombstoneOf({ kind, name, provider }: Removal): string {
-  const known = kind === 'post' ? name : foldName(name);
+  const known = kind === 'post' ? name : foldText(name);
   return hash('sha256', JSON.stringify([kind, provider, known]), 'hex');
 }
 
-/** Every tombstone of these kinds that would keep the post out. */
+/** Every tombstone of these kinds that would exclude the post. */
 export function tombstonesFor(
   {
     provider,

@@ -123,3 +123,26 @@ export interface CountedFigures extends SignalFigures {
   /** Some of its posts are of the sample stream. */
   sample: boolean;
 }
+
+/** A listed signal as search sees it. */
+export interface SearchableSignal {
+  id: string;
+  topic: string;
+  summary: string;
+  macroArea: string | null;
+  /** Openings of its posts, the most typical post first. */
+  passages: readonly SearchablePassage[];
+}
+
+/** A post's title and first chunk. */
+export interface SearchablePassage {
+  chunkId: string;
+  text: string;
+}
+
+/** A signal's embedding and the hash of the embedded text. Vectors of different models can't be compared. */
+export interface SignalVector {
+  signalId: string;
+  textHash: string;
+  vector: Float32Array;
+}

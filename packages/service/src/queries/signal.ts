@@ -1,6 +1,7 @@
 import type { History, SignalStats, Timeline } from '@pain-signals/contract';
+import { DAY_MS, dayName } from '../model/day.ts';
 import { ServiceError } from '../model/service-error.ts';
-import { DAY_MS, dayName, type SignalRow } from '../store/index.ts';
+import type { SignalRow } from '../store/index.ts';
 import type { QueryDeps } from './deps.ts';
 import { isoInstant, type SignalDetail, toSignalItem } from './responses.ts';
 

@@ -1,7 +1,6 @@
-import { DAY_MS } from '../model/day.ts';
+import { DAY_MS, WEEK_MS } from '../model/day.ts';
 import type { CountedFigures, Mention, WindowFigures } from '../model/signal.ts';
 
-const WEEK_MS = 7 * DAY_MS;
 const WEEKS = 8;
 const QUARTER_MS = 90 * DAY_MS;
 

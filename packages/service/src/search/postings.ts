@@ -1,19 +1,6 @@
+import type { SearchableSignal } from '../model/signal.ts';
 import { tokenize } from '../text/tokenize.ts';
 import { foldPhrases } from './synonyms.ts';
-
-/** What a signal says, as the search sees it. */
-export interface SearchableSignal {
-  id: string;
-  topic: string;
-  summary: string;
-  macroArea: string | null;
-  /** Title and opening of its posts, the most typical first. */
-  passages: readonly SearchablePassage[];
-}
-export interface SearchablePassage {
-  chunkId: string;
-  text: string;
-}
 
 /** Where in a signal a term stands. */
 export const PLACE = { topic: 1, summary: 2, area: 4 } as const;

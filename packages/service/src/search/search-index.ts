@@ -1,4 +1,5 @@
-import { buildPostings, type SearchableSignal } from './postings.ts';
+import type { SearchableSignal } from '../model/signal.ts';
+import { buildPostings } from './postings.ts';
 import { type ExpandedConcept, expandConcept, parseQuery } from './query.ts';
 import { type ConceptMatch, createScoreboard, matchConcept, SYNONYM_WEIGHT } from './score-concepts.ts';
 import { createLatentSimilarity, type EmbeddingSimilarity } from './similarity.ts';
@@ -35,8 +36,6 @@ function relevanceOf({ information, asked, unheard, nearness }: RelevanceInput):
     FITTED.unheard * unheard;
   return 1 / (1 + Math.exp(-evidence));
 }
-
-export type { SearchableSignal } from './postings.ts';
 
 export interface SearchHit {
   signalId: string;

@@ -1,10 +1,9 @@
-export { DAY_MS, dayName, startOfDay } from '../model/day.ts';
-export { type Account, type Billing, PLANS, type Plan } from './accounts/accounts.ts';
+export type { Account, Billing } from './accounts/accounts.ts';
 export type { Alert } from './accounts/alerts.ts';
 export type { ApiKeyRecord } from './accounts/api-keys.ts';
 export type { FairUseRecord } from './accounts/fair-use.ts';
 export type { OAuthStore, ProgramRecord } from './accounts/oauth.ts';
-export type { FairUseBreach } from './database/tables.ts';
+export { type FairUseBreach, PLANS, type Plan } from './database/tables.ts';
 export type { HideResult } from './jobs/hiding.ts';
 export type { RebuildTotals, RebuiltCluster, RebuiltPost } from './jobs/rebuild.ts';
 export type { RemovedPost } from './jobs/removals.ts';

@@ -1,6 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { type ConsolidationInput, consolidate, type SignalCluster } from '../../src/clustering/consolidate.ts';
+import { type ConsolidationInput, consolidate } from '../../src/clustering/consolidate.ts';
+import type { SignalCluster } from '../../src/model/cluster.ts';
 
 /** A cluster whose posts all hold these words. */
 function aCluster(id: string, words: string, changes: Partial<SignalCluster> = {}): SignalCluster {

@@ -1,7 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { catchUpSample } from '../../src/jobs/sample.ts';
-import { createSearchIndex, type SearchableSignal, type SearchIndex } from '../../src/search/search-index.ts';
+import type { SearchableSignal } from '../../src/model/signal.ts';
+import { createSearchIndex, type SearchIndex } from '../../src/search/search-index.ts';
 import { SAMPLE_QUERIES } from '../../src/sources/sample/queries.ts';
 import { labelledPosts } from '../../src/sources/sample/stream.ts';
 import { openEmptyStore, type TestStore } from '../support/filled-store.ts';

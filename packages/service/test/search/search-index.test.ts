@@ -1,6 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { createSearchIndex, LEAST_RELEVANCE, type SearchableSignal } from '../../src/search/search-index.ts';
+import type { SearchableSignal } from '../../src/model/signal.ts';
+import { createSearchIndex, LEAST_RELEVANCE } from '../../src/search/search-index.ts';
 import { isOneEditApart } from '../../src/search/spelling.ts';
 import { SYNONYM_GROUPS } from '../../src/search/thesaurus.ts';
 

@@ -1,7 +1,8 @@
 import { expect, test } from 'vitest';
 import { importPosts } from '../../src/jobs/import.ts';
 import { refreshSignals } from '../../src/jobs/refresh/refresh.ts';
-import { DAY_MS, type SignalListing, type SignalRow, type Store } from '../../src/store/index.ts';
+import { DAY_MS } from '../../src/model/day.ts';
+import type { SignalListing, SignalRow, Store } from '../../src/store/index.ts';
 import { mergeInto } from '../support/merge-into.ts';
 import { aPost, complaints, NOW } from '../support/posts.ts';
 import { assignmentsOf, type DatabaseLocation, openPipeline, openTestStore } from '../support/test-pipeline.ts';

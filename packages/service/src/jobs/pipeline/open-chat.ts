@@ -1,5 +1,6 @@
 import { type Chat, type ChatSettings, createChat } from '../../language-model/index.ts';
-import { DAY_MS, type Stores } from '../../store/index.ts';
+import { DAY_MS } from '../../model/day.ts';
+import type { Stores } from '../../store/index.ts';
 
 /** Questions to the model in one UTC day, whatever asks them: what it may cost is known beforehand. */
 const QUESTIONS_A_DAY = 200;

@@ -2,8 +2,9 @@ import type { OpportunityBrief } from '@pain-signals/contract';
 import { findRelatedSignals, heaviestTerms } from '../../briefs/related-signals.ts';
 import { type RelatedSignal, sentencesIn, writeBrief } from '../../briefs/write-brief.ts';
 import type { Chat } from '../../language-model/index.ts';
+import { DAY_MS } from '../../model/day.ts';
 import { countFigures } from '../../scoring/figures.ts';
-import { DAY_MS, type Store, type Stores } from '../../store/index.ts';
+import type { Store, Stores } from '../../store/index.ts';
 import type { Background } from '../../text/term-vector.ts';
 import {
   createBackgroundLoader,

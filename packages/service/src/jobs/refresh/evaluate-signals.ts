@@ -1,12 +1,11 @@
 import type { ScoreParts } from '@pain-signals/contract';
+import { WEEK_MS } from '../../model/day.ts';
 import type { CountedFigures, ScoredSignal, SignalState } from '../../model/signal.ts';
 import { countFigures } from '../../scoring/figures.ts';
 import { scoreParts, scoreSignals } from '../../scoring/score.ts';
 import { nextState } from '../../scoring/signal-state.ts';
-import { DAY_MS, type PublicSignal } from '../../store/index.ts';
+import type { PublicSignal } from '../../store/index.ts';
 import { type PipelineRun, yieldToEventLoop } from '../pipeline/pipeline-run.ts';
-
-const WEEK_MS = 7 * DAY_MS;
 
 /** A signal that is public after this refresh; `before` is null for one that becomes so. */
 export interface EvaluatedSignal {

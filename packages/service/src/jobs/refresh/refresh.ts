@@ -1,5 +1,6 @@
+import { dayName } from '../../model/day.ts';
 import type { SignalState } from '../../model/signal.ts';
-import { dayName, type HistoryRow, type RefreshedSignal } from '../../store/index.ts';
+import type { HistoryRow, RefreshedSignal } from '../../store/index.ts';
 import { placeWaitingPosts } from '../pipeline/assign-posts.ts';
 import {
   createBackgroundLoader,

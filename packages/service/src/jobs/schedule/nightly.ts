@@ -1,6 +1,6 @@
 import { Cron } from 'croner';
 import type { Logger } from 'pino';
-import { DAY_MS } from '../../store/index.ts';
+import { DAY_MS } from '../../model/day.ts';
 import { backfill } from '../backfill.ts';
 import { type PipelineDeps, withPipelineLock } from '../pipeline/pipeline-run.ts';
 import { refresh } from '../refresh/refresh.ts';

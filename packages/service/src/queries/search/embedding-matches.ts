@@ -1,6 +1,6 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import { createEmbed, createQueryVectors, type EmbeddingSettings, embedSignals } from '../../language-model/index.ts';
-import type { SearchableSignal } from '../../search/search-index.ts';
+import type { SearchableSignal } from '../../model/signal.ts';
 import { createEmbeddingSimilarity, type EmbeddingSimilarity } from '../../search/similarity.ts';
 import type { VectorStore } from '../../store/index.ts';
 

@@ -1,6 +1,7 @@
 import { parentPort, workerData } from 'node:worker_threads';
 import type { EmbeddingSettings } from '../../language-model/index.ts';
-import { createSearchIndex, type SearchableSignal } from '../../search/search-index.ts';
+import type { SearchableSignal } from '../../model/signal.ts';
+import { createSearchIndex } from '../../search/search-index.ts';
 import { openStore, type StoreOptions } from '../../store/index.ts';
 import type { SearchHit } from '../deps.ts';
 import { createEmbeddingMatches } from './embedding-matches.ts';

@@ -1,9 +1,7 @@
 import type { Kysely } from 'kysely';
 import type { CounterStore } from '../database/counters.ts';
-import type { Tables } from '../database/tables.ts';
-
-export const PLANS = ['free', 'pro'] as const;
-export type Plan = (typeof PLANS)[number];
+import { firstOrNull, hasRow } from '../database/sql.ts';
+import type { Plan, StoreContext, Tables } from '../database/tables.ts';
 
 export interface Account {
   id: string;
@@ -17,59 +15,32 @@ export interface Billing {
   since: number;
 }
 
-const COLUMNS = ['id', 'email', 'plan', 'created_at as createdAt'] as const;
+const COLUMNS = ['id', 'email', 'plan', 'createdAt'] as const;
 
-/** Accounts are found by their e-mail address in lower case. */
-export function accountStore(
-  kysely: Kysely<Tables>,
-  counters: CounterStore,
-  { now, newId }: { now: () => number; newId: () => string },
-) {
+/** Accounts are looked up by their email address in lower case. */
+export function accountStore(kysely: Kysely<Tables>, counters: CounterStore, { now, newId }: StoreContext) {
+  const accounts = () => kysely.selectFrom('accounts').select(COLUMNS);
+
   return {
-    /** Null when the address has an account already. */
-    async create(email: string, plan: Plan): Promise<Account | null> {
-      const row = await kysely
-        .insertInto('accounts')
-        .values({ id: newId(), email: email.toLowerCase(), plan, created_at: now(), plan_since: now() })
-        .onConflict((conflict) => conflict.column('email').doNothing())
-        .returning(COLUMNS)
-        .executeTakeFirst();
-      return row ?? null;
+    /** Null when the address already has an account. */
+    create(email: string, plan: Plan): Promise<Account | null> {
+      const account = { id: newId(), email: email.toLowerCase(), plan, createdAt: now(), planSince: now() };
+      const insert = kysely.insertInto('accounts').values(account);
+      return firstOrNull(insert.onConflict((conflict) => conflict.column('email').doNothing()).returning(COLUMNS));
     },
-    async any(): Promise<boolean> {
-      return (await kysely.selectFrom('accounts').select('id').limit(1).executeTakeFirst()) !== undefined;
-    },
-    async find(email: string): Promise<Account | null> {
-      const row = await kysely
-        .selectFrom('accounts')
-        .select(COLUMNS)
-        .where('email', '=', email.toLowerCase())
-        .executeTakeFirst();
-      return row ?? null;
-    },
-    async findById(id: string): Promise<Account | null> {
-      const row = await kysely.selectFrom('accounts').select(COLUMNS).where('id', '=', id).executeTakeFirst();
-      return row ?? null;
-    },
+    any: (): Promise<boolean> => hasRow(accounts().limit(1)),
+    find: (email: string): Promise<Account | null> => firstOrNull(accounts().where('email', '=', email.toLowerCase())),
+    findById: (id: string): Promise<Account | null> => firstOrNull(accounts().where('id', '=', id)),
     async billing(id: string): Promise<Billing> {
-      const row = await kysely
-        .selectFrom('accounts')
-        .select(['plan', 'created_at as createdAt', 'plan_since as planSince'])
-        .where('id', '=', id)
-        .executeTakeFirstOrThrow();
+      const row = await accounts().select('planSince').where('id', '=', id).executeTakeFirstOrThrow();
       return { plan: row.plan, since: row.planSince ?? row.createdAt };
     },
-    /** The account as it is now, or null when there is none. */
+    /** Returns the updated account, or null when there is none. */
     async setPlan(email: string, plan: Plan): Promise<Account | null> {
-      const row = await kysely
-        .updateTable('accounts')
-        .set({ plan, plan_since: now() })
-        .where('email', '=', email.toLowerCase())
-        .returning(COLUMNS)
-        .executeTakeFirst();
+      const update = kysely.updateTable('accounts').set({ plan, planSince: now() });
+      const account = await firstOrNull(update.where('email', '=', email.toLowerCase()).returning(COLUMNS));
       await counters.add('revision', 1);
-      return row ?? null;
+      return account;
     },
   };
 }
-export type AccountStore = ReturnType<typeof accountStore>;

@@ -1,56 +1,30 @@
-import type { Kysely } from 'kysely';
-import type { AlertMetric, Tables } from '../database/tables.ts';
+import type { Kysely, Selectable } from 'kysely';
+import { hasRow } from '../database/sql.ts';
+import type { AlertTable, StoreContext, Tables } from '../database/tables.ts';
 
-export interface Alert {
-  id: string;
-  /** Either one signal or the words that it is looked for by. */
-  signalId: string | null;
-  query: string | null;
-  metric: AlertMetric;
-  above: number;
-  createdAt: number;
-}
+export type Alert = Omit<Selectable<AlertTable>, 'accountId'>;
 
-const COLUMNS = ['id', 'signal_id as signalId', 'query', 'metric', 'above', 'created_at as createdAt'] as const;
+const COLUMNS = ['id', 'signalId', 'query', 'metric', 'above', 'createdAt'] as const;
 
-export function alertStore(kysely: Kysely<Tables>, { now, newId }: { now: () => number; newId: () => string }) {
+export function alertStore(kysely: Kysely<Tables>, { now, newId }: StoreContext) {
   return {
     async create(accountId: string, alert: Omit<Alert, 'id' | 'createdAt'>): Promise<Alert> {
-      const made = { ...alert, id: newId(), createdAt: now() };
+      const created = { ...alert, id: newId(), createdAt: now() };
       await kysely
         .insertInto('alerts')
-        .values({
-          id: made.id,
-          account_id: accountId,
-          signal_id: made.signalId,
-          query: made.query,
-          metric: made.metric,
-          above: made.above,
-          created_at: made.createdAt,
-        })
+        .values({ accountId, ...created })
         .execute();
-      return made;
+      return created;
     },
     /** Oldest first. */
     list(accountId: string): Promise<Alert[]> {
-      return kysely
-        .selectFrom('alerts')
-        .select(COLUMNS)
-        .where('account_id', '=', accountId)
-        .orderBy('created_at')
-        .orderBy('id')
-        .execute();
+      const alerts = kysely.selectFrom('alerts').select(COLUMNS).where('accountId', '=', accountId);
+      return alerts.orderBy('createdAt').orderBy('id').execute();
     },
     /** False when the account has no such alert. */
-    async remove(accountId: string, id: string): Promise<boolean> {
-      const row = await kysely
-        .deleteFrom('alerts')
-        .where('account_id', '=', accountId)
-        .where('id', '=', id)
-        .returning('id')
-        .executeTakeFirst();
-      return row !== undefined;
+    remove(accountId: string, id: string): Promise<boolean> {
+      const removal = kysely.deleteFrom('alerts').where('accountId', '=', accountId).where('id', '=', id);
+      return hasRow(removal.returning('id'));
     },
   };
 }
-export type AlertStore = ReturnType<typeof alertStore>;

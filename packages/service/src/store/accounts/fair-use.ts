@@ -1,138 +1,80 @@
-import { type Kysely, sql } from 'kysely';
+import { type Kysely, type Selectable, sql } from 'kysely';
 import { LISTED_STATES } from '../../model/signal.ts';
-import { inBatches } from '../database/sql.ts';
-import type { FairUseBreach, Tables } from '../database/tables.ts';
+import { countRows, firstOrNull, inBatches } from '../database/sql.ts';
+import type { ConductTable, Tables } from '../database/tables.ts';
 
-/** How a key, or an account that comes with access tokens, has kept to fair use. Times are epoch ms. */
-export interface FairUseRecord {
-  /** The prefix of the key, or the account's id for its tokens. */
-  subject: string;
-  pagingWarnedAt: number | null;
-  searchingWarnedAt: number | null;
-  suspendedAt: number | null;
-  suspendedFor: FairUseBreach | null;
-}
+/** How a subject (a key's prefix, or an account id for its access tokens) has kept to fair use. Times are epoch ms. */
+export type FairUseRecord = Omit<Selectable<ConductTable>, 'accountId'>;
 
-const COLUMNS = [
-  'subject',
-  'paging_warned_at as pagingWarnedAt',
-  'searching_warned_at as searchingWarnedAt',
-  'suspended_at as suspendedAt',
-  'suspended_for as suspendedFor',
-] as const;
+const COLUMNS = ['subject', 'pagingWarnedAt', 'searchingWarnedAt', 'suspendedAt', 'suspendedFor'] as const;
 
 export function fairUseStore(kysely: Kysely<Tables>, newId: () => string) {
+  const records = () => kysely.selectFrom('conduct').select(COLUMNS);
+
   return {
-    async find(subject: string): Promise<FairUseRecord | null> {
-      const row = await kysely.selectFrom('conduct').select(COLUMNS).where('subject', '=', subject).executeTakeFirst();
-      return row ?? null;
-    },
+    find: (subject: string): Promise<FairUseRecord | null> => firstOrNull(records().where('subject', '=', subject)),
 
-    list(accountId: string): Promise<FairUseRecord[]> {
-      return kysely
-        .selectFrom('conduct')
-        .select(COLUMNS)
-        .where('account_id', '=', accountId)
-        .orderBy('subject')
-        .execute();
-    },
+    list: (accountId: string): Promise<FairUseRecord[]> =>
+      records().where('accountId', '=', accountId).orderBy('subject').execute(),
 
-    /** In a transaction: nobody else judges the subject until it ends. */
-    async lock(subject: string, accountId: string): Promise<FairUseRecord> {
+    /** In a transaction: locks the subject's record until it ends. */
+    lock(subject: string, accountId: string): Promise<FairUseRecord> {
       return kysely
         .insertInto('conduct')
-        .values({ subject, account_id: accountId })
-        .onConflict((conflict) => conflict.column('subject').doUpdateSet({ account_id: accountId }))
+        .values({ subject, accountId })
+        .onConflict((conflict) => conflict.column('subject').doUpdateSet({ accountId }))
         .returning(COLUMNS)
         .executeTakeFirstOrThrow();
     },
 
-    async save({
-      subject,
-      pagingWarnedAt,
-      searchingWarnedAt,
-      suspendedAt,
-      suspendedFor,
-    }: FairUseRecord): Promise<void> {
-      await kysely
-        .updateTable('conduct')
-        .set({
-          paging_warned_at: pagingWarnedAt,
-          searching_warned_at: searchingWarnedAt,
-          suspended_at: suspendedAt,
-          suspended_for: suspendedFor,
-        })
-        .where('subject', '=', subject)
-        .execute();
+    async save({ subject, ...record }: FairUseRecord): Promise<void> {
+      await kysely.updateTable('conduct').set(record).where('subject', '=', subject).execute();
     },
 
-    /** Begins anew with a subject, and with what its account was counted for. False when it was neither warned nor suspended. */
+    /** Clears a subject's record and its account's counts. False when it was neither warned nor suspended. */
     async restore(subject: string): Promise<boolean> {
-      const row = await kysely
-        .deleteFrom('conduct')
-        .where('subject', '=', subject)
-        .returning(['account_id', 'paging_warned_at', 'searching_warned_at', 'suspended_at'])
-        .executeTakeFirst();
+      const row = await kysely.deleteFrom('conduct').where('subject', '=', subject).returningAll().executeTakeFirst();
       if (row === undefined) return false;
-      await kysely.deleteFrom('listed_signals').where('account_id', '=', row.account_id).execute();
-      await kysely.deleteFrom('semantic_searches').where('account_id', '=', row.account_id).execute();
-      return row.paging_warned_at !== null || row.searching_warned_at !== null || row.suspended_at !== null;
+      await kysely.deleteFrom('listedSignals').where('accountId', '=', row.accountId).execute();
+      await kysely.deleteFrom('semanticSearches').where('accountId', '=', row.accountId).execute();
+      return row.pagingWarnedAt !== null || row.searchingWarnedAt !== null || row.suspendedAt !== null;
     },
 
     async noteListed(accountId: string, listed: ReadonlyMap<string, number>): Promise<void> {
-      const rows = [...listed].map(([signal_id, at]) => ({ account_id: accountId, signal_id, at }));
-      for (const some of inBatches(rows))
+      for (const batch of inBatches([...listed].map(([signalId, at]) => ({ accountId, signalId, at }))))
         await kysely
-          .insertInto('listed_signals')
-          .values(some)
+          .insertInto('listedSignals')
+          .values(batch)
           .onConflict((conflict) =>
-            conflict.columns(['account_id', 'signal_id']).doUpdateSet((row) => ({ at: row.ref('excluded.at') })),
+            conflict.columns(['accountId', 'signalId']).doUpdateSet((row) => ({ at: row.ref('excluded.at') })),
           )
           .execute();
     },
 
     async noteSearches(accountId: string, searches: number, at: number): Promise<void> {
-      await kysely
-        .insertInto('semantic_searches')
-        .values({ id: newId(), account_id: accountId, at, searches })
-        .execute();
+      await kysely.insertInto('semanticSearches').values({ id: newId(), accountId, at, searches }).execute();
     },
 
-    /** Distinct signals that lists have given the account after `since`. */
-    async listed(accountId: string, since: number): Promise<number> {
-      const { count } = await kysely
-        .selectFrom('listed_signals')
-        .select((select) => select.fn.countAll<number>().as('count'))
-        .where('account_id', '=', accountId)
-        .where('at', '>', since)
-        .executeTakeFirstOrThrow();
-      return count;
-    },
+    /** Distinct signals that lists have shown the account after `since`. */
+    listed: (accountId: string, since: number): Promise<number> =>
+      countRows(kysely.selectFrom('listedSignals').where('accountId', '=', accountId).where('at', '>', since)),
 
     async searches(accountId: string, since: number): Promise<number> {
       const { sum } = await kysely
-        .selectFrom('semantic_searches')
+        .selectFrom('semanticSearches')
         .select((select) => select.fn.coalesce(select.fn.sum<number>('searches'), sql<number>`0`).as('sum'))
-        .where('account_id', '=', accountId)
+        .where('accountId', '=', accountId)
         .where('at', '>', since)
         .executeTakeFirstOrThrow();
       return sum;
     },
 
-    async publicSignals(): Promise<number> {
-      const { count } = await kysely
-        .selectFrom('signals')
-        .select((select) => select.fn.countAll<number>().as('count'))
-        .where('state', 'in', LISTED_STATES)
-        .where('hidden', '=', 0)
-        .executeTakeFirstOrThrow();
-      return count;
-    },
+    publicSignals: (): Promise<number> =>
+      countRows(kysely.selectFrom('signals').where('state', 'in', LISTED_STATES).where('hidden', '=', 0)),
 
     async dropBefore(at: number): Promise<void> {
-      await kysely.deleteFrom('listed_signals').where('at', '<=', at).execute();
-      await kysely.deleteFrom('semantic_searches').where('at', '<=', at).execute();
+      await kysely.deleteFrom('listedSignals').where('at', '<=', at).execute();
+      await kysely.deleteFrom('semanticSearches').where('at', '<=', at).execute();
     },
   };
 }
-export type FairUseStore = ReturnType<typeof fairUseStore>;

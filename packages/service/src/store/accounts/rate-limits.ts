@@ -1,5 +1,6 @@
 import type { Kysely } from 'kysely';
-import type { Tables } from '../database/tables.ts';
+import { countRows } from '../database/sql.ts';
+import type { StoreContext, Tables } from '../database/tables.ts';
 
 export interface AttemptLimit {
   tries: number;
@@ -9,25 +10,20 @@ export interface AttemptLimit {
 
 const LONGEST_WINDOW_MS = 24 * 3_600_000;
 
-/** Tries of something that is rationed, by subject: seen by every process, and not forgotten over a restart. */
-export function attemptStore(kysely: Kysely<Tables>, { now, newId }: { now: () => number; newId: () => string }) {
+/** Rate-limited attempts by subject; every process sees them, and they survive a restart. */
+export function attemptStore(kysely: Kysely<Tables>, { now, newId }: StoreContext) {
+  const attempts = kysely.selectFrom('attempts');
+
   return {
-    /** Notes a try unless there were too many. It is noted before they are counted, so that many at once gain nothing. */
+    /** Records an attempt and returns true, or false over the limit. Recorded before counting, so concurrent attempts gain nothing. */
     async take(subject: string, { tries, windowMs }: AttemptLimit): Promise<boolean> {
       const id = newId();
-      await kysely
-        .deleteFrom('attempts')
-        .where('at', '<=', now() - LONGEST_WINDOW_MS)
-        .execute();
+      const expired = now() - LONGEST_WINDOW_MS;
+      await kysely.deleteFrom('attempts').where('at', '<=', expired).execute();
       await kysely.insertInto('attempts').values({ id, subject, at: now() }).execute();
-      const { count } = await kysely
-        .selectFrom('attempts')
-        .select((select) => select.fn.countAll<number>().as('count'))
-        .where('subject', '=', subject)
-        .where('at', '>', now() - windowMs)
-        .executeTakeFirstOrThrow();
+      const count = await countRows(attempts.where('subject', '=', subject).where('at', '>', now() - windowMs));
       if (count <= tries) return true;
-      // What is refused does not prolong the wait.
+      // A refused attempt doesn't prolong the wait.
       await kysely.deleteFrom('attempts').where('id', '=', id).execute();
       return false;
     },
@@ -36,33 +32,28 @@ export function attemptStore(kysely: Kysely<Tables>, { now, newId }: { now: () =
     },
   };
 }
-export type AttemptStore = ReturnType<typeof attemptStore>;
 
-/** When each account called of late, epoch ms, for processes that count calls together. */
+/** Times of each account's recent calls, epoch ms, shared by several processes. */
 export function callStore(kysely: Kysely<Tables>) {
   return {
-    /** Replaces an account's times by what `change` makes of them; changes of one account come one after the other. */
+    /** Replaces an account's times with what `change` returns; changes of one account are serialized. */
     change<Result>(
       accountId: string,
       change: (times: readonly number[]) => { times: number[]; result: Result },
     ): Promise<Result> {
-      return kysely.transaction().execute(async (handle) => {
-        // An update that changes nothing takes the row's lock, which PostgreSQL's select would not.
-        const row = await handle
-          .insertInto('account_calls')
-          .values({ account_id: accountId, times_json: '[]' })
-          .onConflict((conflict) => conflict.column('account_id').doUpdateSet({ account_id: accountId }))
-          .returning('times_json')
+      return kysely.transaction().execute(async (transaction) => {
+        // An update that changes nothing locks the row, which PostgreSQL's select would not.
+        const row = await transaction
+          .insertInto('accountCalls')
+          .values({ accountId, timesJson: '[]' })
+          .onConflict((conflict) => conflict.column('accountId').doUpdateSet({ accountId }))
+          .returning('timesJson')
           .executeTakeFirstOrThrow();
-        const { times, result } = change(JSON.parse(row.times_json));
-        await handle
-          .updateTable('account_calls')
-          .set({ times_json: JSON.stringify(times) })
-          .where('account_id', '=', accountId)
-          .execute();
+        const { times, result } = change(JSON.parse(row.timesJson));
+        const update = transaction.updateTable('accountCalls').set({ timesJson: JSON.stringify(times) });
+        await update.where('accountId', '=', accountId).execute();
         return result;
       });
     },
   };
 }
-export type CallStore = ReturnType<typeof callStore>;

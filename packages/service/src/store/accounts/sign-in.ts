@@ -2,102 +2,79 @@ import type { Kysely } from 'kysely';
 import type { Tables } from '../database/tables.ts';
 import type { Account } from './accounts.ts';
 
-/** Passwords, as hashes, and the one-time links by which people set them. */
+/** Password hashes, and the one-time links for setting a password. */
 export function passwordStore(kysely: Kysely<Tables>, now: () => number) {
   return {
     async find(accountId: string): Promise<string | null> {
-      const row = await kysely
-        .selectFrom('passwords')
-        .select('password_hash')
-        .where('account_id', '=', accountId)
-        .executeTakeFirst();
-      return row?.password_hash ?? null;
+      const passwords = kysely.selectFrom('passwords').select('passwordHash');
+      return (await passwords.where('accountId', '=', accountId).executeTakeFirst())?.passwordHash ?? null;
     },
     async put(accountId: string, passwordHash: string): Promise<void> {
-      const row = { password_hash: passwordHash, set_at: now() };
+      const row = { passwordHash, setAt: now() };
       await kysely
         .insertInto('passwords')
-        .values({ account_id: accountId, ...row })
-        .onConflict((conflict) => conflict.column('account_id').doUpdateSet(row))
+        .values({ accountId, ...row })
+        .onConflict((conflict) => conflict.column('accountId').doUpdateSet(row))
         .execute();
     },
-    /** The link becomes the only one of its account. */
+    /** Replaces any earlier link of the account. */
     async addLink(tokenHash: string, accountId: string, lifetimeMs: number): Promise<void> {
-      await kysely.deleteFrom('password_links').where('account_id', '=', accountId).execute();
-      await kysely
-        .insertInto('password_links')
-        .values({ token_hash: tokenHash, account_id: accountId, expires_at: now() + lifetimeMs })
-        .execute();
+      await kysely.deleteFrom('passwordLinks').where('accountId', '=', accountId).execute();
+      const link = { tokenHash, accountId, expiresAt: now() + lifetimeMs };
+      await kysely.insertInto('passwordLinks').values(link).execute();
     },
-    /** Whose link this is; null when it is unknown, used or expired. */
+    /** The link's account id; null when the link is unknown, used or expired. */
     async findLink(tokenHash: string): Promise<string | null> {
-      const row = await kysely
-        .selectFrom('password_links')
-        .select('account_id')
-        .where('token_hash', '=', tokenHash)
-        .where('expires_at', '>', now())
-        .executeTakeFirst();
-      return row?.account_id ?? null;
+      const links = kysely.selectFrom('passwordLinks').select('accountId').where('tokenHash', '=', tokenHash);
+      return (await links.where('expiresAt', '>', now()).executeTakeFirst())?.accountId ?? null;
     },
-    /** As `findLink`, once: of two that use a link at the same time one gets null. */
+    /** Like `findLink`, once: of two concurrent uses one gets null. */
     async takeLink(tokenHash: string): Promise<string | null> {
-      const row = await kysely
-        .deleteFrom('password_links')
-        .where('token_hash', '=', tokenHash)
-        .where('expires_at', '>', now())
-        .returning('account_id')
-        .executeTakeFirst();
-      return row?.account_id ?? null;
+      const removal = kysely.deleteFrom('passwordLinks').where('tokenHash', '=', tokenHash);
+      return (
+        (await removal.where('expiresAt', '>', now()).returning('accountId').executeTakeFirst())?.accountId ?? null
+      );
     },
   };
 }
-export type PasswordStore = ReturnType<typeof passwordStore>;
 
 export interface SessionRecord {
   account: Account;
-  /** Milliseconds since it was last seen, as noted. */
+  /** Milliseconds since the session was last marked as seen. */
   unseenMs: number;
 }
 
-/** Sessions of signed-in people, found by the hash of their token. */
+/** Sessions of signed-in people, looked up by token hash. */
 export function sessionStore(kysely: Kysely<Tables>, now: () => number) {
   return {
     async create(tokenHash: string, accountId: string, lifetimeMs: number): Promise<void> {
-      await kysely.deleteFrom('sessions').where('expires_at', '<=', now()).execute();
-      await kysely
-        .insertInto('sessions')
-        .values({
-          token_hash: tokenHash,
-          account_id: accountId,
-          created_at: now(),
-          seen_at: now(),
-          expires_at: now() + lifetimeMs,
-        })
-        .execute();
+      const at = now();
+      await kysely.deleteFrom('sessions').where('expiresAt', '<=', at).execute();
+      const session = { tokenHash, accountId, createdAt: at, seenAt: at, expiresAt: at + lifetimeMs };
+      await kysely.insertInto('sessions').values(session).execute();
     },
-    /** Null when it is unknown, ended, past its end, or was not seen for `idleMs`. */
+    /** Null when it is unknown, ended, expired, or was not seen for `idleMs`. */
     async find(tokenHash: string, idleMs: number): Promise<SessionRecord | null> {
       const row = await kysely
         .selectFrom('sessions')
-        .innerJoin('accounts', 'accounts.id', 'sessions.account_id')
-        .select(['accounts.id', 'email', 'plan', 'accounts.created_at as createdAt', 'seen_at as seenAt'])
-        .where('token_hash', '=', tokenHash)
-        .where('expires_at', '>', now())
-        .where('seen_at', '>', now() - idleMs)
+        .innerJoin('accounts', 'accounts.id', 'sessions.accountId')
+        .select(['accounts.id', 'email', 'plan', 'accounts.createdAt', 'seenAt'])
+        .where('tokenHash', '=', tokenHash)
+        .where('expiresAt', '>', now())
+        .where('seenAt', '>', now() - idleMs)
         .executeTakeFirst();
       if (row === undefined) return null;
       const { seenAt, ...account } = row;
       return { account, unseenMs: now() - seenAt };
     },
     async touch(tokenHash: string): Promise<void> {
-      await kysely.updateTable('sessions').set({ seen_at: now() }).where('token_hash', '=', tokenHash).execute();
+      await kysely.updateTable('sessions').set({ seenAt: now() }).where('tokenHash', '=', tokenHash).execute();
     },
     async end(tokenHash: string): Promise<void> {
-      await kysely.deleteFrom('sessions').where('token_hash', '=', tokenHash).execute();
+      await kysely.deleteFrom('sessions').where('tokenHash', '=', tokenHash).execute();
     },
     async endAll(accountId: string): Promise<void> {
-      await kysely.deleteFrom('sessions').where('account_id', '=', accountId).execute();
+      await kysely.deleteFrom('sessions').where('accountId', '=', accountId).execute();
     },
   };
 }
-export type SessionStore = ReturnType<typeof sessionStore>;

@@ -2,9 +2,15 @@ import type { Kysely } from 'kysely';
 import type { Tables } from './tables.ts';
 
 /**
- * clusters, terms: ordinals given out; posts: the highest number that a post had when posts were last removed; documents: posts behind the document frequencies; revision: grows with every change that readers must see; refreshDue: posts were
- * stored that no snapshot has seen; removals: how often texts were removed or hidden, or others put in their place; sampleRemoved: the sample stream must not come back; nightAt: last night's work, epoch ms;
- * chatDay, chatQuestions: the UTC day (days since the epoch) a model was last asked on, and how often on that day.
+ * - clusters, terms: ordinals handed out
+ * - posts: the highest post id when posts were last removed
+ * - documents: posts counted in the document frequencies
+ * - revision: grows with every change that readers must see
+ * - refreshDue: 1 when something changed since the last snapshot
+ * - removals: how often texts were removed, hidden or replaced
+ * - sampleRemoved: 1 when the sample stream must not come back
+ * - nightAt: when the nightly job last succeeded, epoch ms
+ * - chatDay, chatQuestions: the UTC day (days since the epoch) of the last language model request, and that day's requests
  */
 export type CounterName =
   | 'clusters'
@@ -20,6 +26,18 @@ export type CounterName =
   | 'chatQuestions';
 
 export function counterStore(kysely: Kysely<Tables>) {
+  const add = async (name: CounterName, amount: number): Promise<number> => {
+    const { value } = await kysely
+      .insertInto('counters')
+      .values({ name, value: amount })
+      .onConflict((conflict) =>
+        conflict.column('name').doUpdateSet((row) => ({ value: row('counters.value', '+', amount) })),
+      )
+      .returning('value')
+      .executeTakeFirstOrThrow();
+    return value;
+  };
+
   return {
     async get(name: CounterName): Promise<number> {
       const row = await kysely.selectFrom('counters').select('value').where('name', '=', name).executeTakeFirst();
@@ -32,26 +50,19 @@ export function counterStore(kysely: Kysely<Tables>) {
         .onConflict((conflict) => conflict.column('name').doUpdateSet({ value }))
         .execute();
     },
-    /** Gives out `amount` numbers and answers the first. */
-    async reserve(name: CounterName, amount: number): Promise<number> {
-      const { value } = await kysely
-        .insertInto('counters')
-        .values({ name, value: amount })
-        .onConflict((conflict) =>
-          conflict.column('name').doUpdateSet((row) => ({ value: row('counters.value', '+', amount) })),
-        )
-        .returning('value')
-        .executeTakeFirstOrThrow();
-      return value - amount;
+    /** Returns the new value. */
+    add,
+    /** Reserves `amount` numbers and returns the first. */
+    reserve: async (name: CounterName, amount: number): Promise<number> => (await add(name, amount)) - amount,
+    /** Signals changed: readers must see it, and a refresh is due. */
+    async markChanged(): Promise<void> {
+      await add('revision', 1);
+      await this.set('refreshDue', 1);
     },
-    async add(name: CounterName, amount: number): Promise<void> {
-      await kysely
-        .insertInto('counters')
-        .values({ name, value: amount })
-        .onConflict((conflict) =>
-          conflict.column('name').doUpdateSet((row) => ({ value: row('counters.value', '+', amount) })),
-        )
-        .execute();
+    /** The same after texts were removed or hidden: search must read them again. */
+    async markTextsChanged(): Promise<void> {
+      await this.markChanged();
+      await add('removals', 1);
     },
   };
 }

@@ -1,20 +1,14 @@
 import { type Kysely, sql } from 'kysely';
+import type { SignalCluster } from '../../model/cluster.ts';
 import type { IdentityPlan } from '../../model/signal-identity.ts';
 import type { CounterStore } from '../database/counters.ts';
-import { inBatches } from '../database/sql.ts';
+import { countRows, inBatches } from '../database/sql.ts';
 import type { Tables } from '../database/tables.ts';
 import type { Placement, PostIdentity, PostStore } from '../posts/posts.ts';
-import {
-  addFrequencies,
-  type ClusterChanges,
-  type SignalCluster,
-  type StoredCluster,
-  saveClusters,
-  toCluster,
-} from '../signals/clusters.ts';
+import { addFrequencies, type ClusterChanges, moveClusters, saveClusters, toCluster } from '../signals/clusters.ts';
 import type { SignalChanges } from '../signals/signal-changes.ts';
 
-/** A stored post, as far as clustering it again needs it. */
+/** A stored post with what clustering needs. */
 export interface RebuildablePost extends PostIdentity {
   id: number;
   title: string | null;
@@ -26,10 +20,10 @@ export interface RebuiltPost {
   id: number;
   placement: Placement;
   severity: number;
-  /** Null for a post that nothing is compared with. */
+  /** Null for a post that is never compared with others. */
   signature: Uint8Array | null;
 }
-/** A cluster made again, with its posts counted by the signals that they are in today. */
+/** A new cluster, with its posts counted by the signals they are in today. */
 export interface RebuiltCluster {
   id: string;
   lastAt: number;
@@ -41,10 +35,10 @@ export interface RebuildTotals {
   documents: number;
 }
 
-const STAGES = ['rebuilt_posts', 'rebuilt_clusters', 'rebuilt_terms'] as const;
+const STAGES = ['rebuiltPosts', 'rebuiltClusters', 'rebuiltTerms'] as const;
 const CLUSTER_COLUMNS = sql.raw('id, ordinal, signal_id, documents, last_at, retired, terms_json');
 
-/** A rebuild is made ready in tables of its own and then takes the place of what was, at once: an interrupted one has changed nothing. */
+/** A rebuild fills staging tables, then replaces everything in one transaction: an interrupted rebuild changes nothing. */
 export function rebuildStore(
   kysely: Kysely<Tables>,
   { counters, posts, signalChanges }: { counters: CounterStore; posts: PostStore; signalChanges: SignalChanges },
@@ -58,85 +52,63 @@ export function rebuildStore(
     posts(after: number, limit: number): Promise<RebuildablePost[]> {
       return kysely
         .selectFrom('posts')
-        .innerJoin('post_texts', 'post_texts.post_id', 'posts.id')
-        .select(['posts.id', 'provider', 'external_id as externalId', 'title', 'text', 'author'])
-        .select('created_at as createdAt')
+        .innerJoin('postTexts', 'postTexts.postId', 'posts.id')
+        .select(['posts.id', 'provider', 'externalId', 'title', 'text', 'author', 'createdAt'])
         .where('posts.id', '>', after)
         .orderBy('posts.id')
         .limit(limit)
         .execute();
     },
 
-    async countPosts(): Promise<number> {
-      const { count } = await kysely
-        .selectFrom('posts')
-        .select((select) => select.fn.countAll<number>().as('count'))
-        .executeTakeFirstOrThrow();
-      return count;
+    countPosts: (): Promise<number> => countRows(kysely.selectFrom('posts')),
+
+    /** `totals`: clusters and terms staged so far. */
+    async stage(rebuilt: readonly RebuiltPost[], changes: ClusterChanges, totals: RebuildTotals): Promise<void> {
+      const rows = rebuilt.map(({ id, placement, ...post }) => ({ postId: id, ...placement, ...post }));
+      for (const batch of inBatches(rows)) await kysely.insertInto('rebuiltPosts').values(batch).execute();
+      await saveClusters(kysely, 'rebuiltClusters', changes, totals.clusters);
+      await addFrequencies(kysely, 'rebuiltTerms', changes.documentFrequencies, totals.terms);
     },
 
-    /** `given`: how many clusters and terms were written before. */
-    async stage(rebuilt: readonly RebuiltPost[], changes: ClusterChanges, given: RebuildTotals): Promise<void> {
-      const rows = rebuilt.map(({ id, placement, severity, signature }) => ({
-        post_id: id,
-        cluster_id: placement.clusterId,
-        similarity: placement.similarity,
-        duplicate_of: placement.duplicateOf,
-        severity,
-        signature,
-      }));
-      for (const some of inBatches(rows)) await kysely.insertInto('rebuilt_posts').values(some).execute();
-      await saveClusters(kysely, 'rebuilt_clusters', changes.clusters, given.clusters);
-      await addFrequencies(kysely, 'rebuilt_terms', changes.documentFrequencies, given.terms);
-      for (const some of inBatches(changes.retired))
-        await kysely.updateTable('rebuilt_clusters').set({ retired: 1 }).where('id', 'in', some).execute();
-    },
-
-    /** In the order of making. */
+    /** In creation order. */
     async clusters(): Promise<RebuiltCluster[]> {
-      const rows = await kysely
-        .selectFrom('rebuilt_clusters')
-        .select(['id', 'last_at as lastAt'])
-        .orderBy('ordinal')
-        .execute();
+      const rows = await kysely.selectFrom('rebuiltClusters').select(['id', 'lastAt']).orderBy('ordinal').execute();
       const counts = await kysely
-        .selectFrom('rebuilt_posts')
-        .innerJoin('posts', 'posts.id', 'rebuilt_posts.post_id')
+        .selectFrom('rebuiltPosts')
+        .innerJoin('posts', 'posts.id', 'rebuiltPosts.postId')
         .innerJoin('clusters', (join) =>
-          join.on((on) => on('clusters.id', '=', on.fn.coalesce('posts.cluster_id', 'posts.hidden_from'))),
+          join.on((on) => on('clusters.id', '=', on.fn.coalesce('posts.clusterId', 'posts.hiddenFrom'))),
         )
-        .select(['rebuilt_posts.cluster_id as id', 'clusters.signal_id as signalId'])
+        .select(['rebuiltPosts.clusterId as id', 'clusters.signalId'])
         .select((select) => select.fn.countAll<number>().as('posts'))
-        .where('rebuilt_posts.cluster_id', 'is not', null)
-        .groupBy(['rebuilt_posts.cluster_id', 'clusters.signal_id'])
+        .where('rebuiltPosts.clusterId', 'is not', null)
+        .groupBy(['rebuiltPosts.clusterId', 'clusters.signalId'])
         .execute();
       const byId = new Map(rows.map((row) => [row.id, { ...row, postsBySignal: new Map<string, number>() }]));
       for (const { id, signalId, posts: count } of counts) byId.get(id ?? '')?.postsBySignal.set(signalId, count);
       return [...byId.values()];
     },
 
-    async withTerms(ids: readonly string[]): Promise<StoredCluster[]> {
+    async withTerms(ids: readonly string[]): Promise<SignalCluster[]> {
       const clusters: SignalCluster[] = [];
-      for (const some of inBatches(ids)) {
-        const rows = await kysely.selectFrom('rebuilt_clusters').selectAll().where('id', 'in', some).execute();
+      for (const batch of inBatches(ids)) {
+        const rows = await kysely.selectFrom('rebuiltClusters').selectAll().where('id', 'in', batch).execute();
         clusters.push(...rows.map(toCluster));
       }
       return clusters;
     },
 
     async documentFrequencies(): Promise<Map<string, number>> {
-      const rows = await kysely.selectFrom('rebuilt_terms').select(['term', 'documents']).execute();
+      const rows = await kysely.selectFrom('rebuiltTerms').select(['term', 'documents']).execute();
       return new Map(rows.map(({ term, documents }) => [term, documents]));
     },
 
-    /** Clusters are signals of their own until they are told otherwise. */
+    /** Until assigned, each cluster is a signal of its own. */
     async assign(signals: IdentityPlan['signals']): Promise<void> {
-      for (const { id, clusterIds } of signals)
-        for (const some of inBatches(clusterIds))
-          await kysely.updateTable('rebuilt_clusters').set({ signal_id: id }).where('id', 'in', some).execute();
+      for (const { id, clusterIds } of signals) await moveClusters(kysely, 'rebuiltClusters', clusterIds, id);
     },
 
-    /** Inside a transaction: puts what was made ready in the place of what was. */
+    /** Inside a transaction: replaces the live tables with the staged ones. */
     async replace(
       { ended, moves }: IdentityPlan,
       waiting: Parameters<PostStore['insertWaiting']>[0],
@@ -144,23 +116,21 @@ export function rebuildStore(
       at: number,
     ): Promise<void> {
       await replacePosts(kysely, at);
-      await kysely.deleteFrom('waiting_posts').execute();
+      await kysely.deleteFrom('waitingPosts').execute();
       await posts.insertWaiting(waiting);
       await replaceClusters(kysely);
       await reviveSignals(kysely, at);
       await signalChanges.applyIdentityPlan({ signals: [], ended, moves }, at);
       await endLostSignals(kysely);
-      await kysely.updateTable('signals').set({ described_volume: 0, topic_volume: 0 }).execute();
+      await kysely.updateTable('signals').set({ describedVolume: 0, topicVolume: 0 }).execute();
       for (const name of ['clusters', 'terms', 'documents'] as const) await counters.set(name, totals[name]);
-      await counters.set('refreshDue', 1);
-      await counters.add('revision', 1);
-      for (const table of STAGES) await kysely.deleteFrom(table).execute();
+      await counters.markChanged();
+      await this.clear();
     },
   };
 }
-export type RebuildStore = ReturnType<typeof rebuildStore>;
 
-/** A hidden post stays out of its cluster. */
+/** Hidden posts stay out of their clusters. */
 async function replacePosts(kysely: Kysely<Tables>, at: number): Promise<void> {
   await sql`
     update posts set
@@ -183,13 +153,13 @@ async function replacePosts(kysely: Kysely<Tables>, at: number): Promise<void> {
 async function replaceClusters(kysely: Kysely<Tables>): Promise<void> {
   await kysely.deleteFrom('clusters').execute();
   await sql`insert into clusters (${CLUSTER_COLUMNS}) select ${CLUSTER_COLUMNS} from rebuilt_clusters`.execute(kysely);
-  await kysely.deleteFrom('document_frequencies').execute();
+  await kysely.deleteFrom('documentFrequencies').execute();
   await sql`
     insert into document_frequencies (term, ordinal, documents) select term, ordinal, documents from rebuilt_terms
   `.execute(kysely);
 }
 
-/** Every signal that holds a cluster lives, and every other cluster's id answers with its signal. */
+/** Every signal with clusters exists and is unmerged; every other cluster's id redirects to its signal. */
 async function reviveSignals(kysely: Kysely<Tables>, at: number): Promise<void> {
   const now = sql.lit(at);
   await sql`
@@ -219,9 +189,9 @@ async function reviveSignals(kysely: Kysely<Tables>, at: number): Promise<void> 
   `.execute(kysely);
 }
 
-/** Signals without a post left are shown to nobody; of those that nobody ever saw nothing remains. */
+/** Hides signals without posts, and deletes those that were never public. */
 async function endLostSignals(kysely: Kysely<Tables>): Promise<void> {
-  const living = kysely.selectFrom('clusters').select('signal_id');
+  const living = kysely.selectFrom('clusters').select('signalId');
   await kysely
     .updateTable('signals')
     .set({ state: 'candidate' })
@@ -231,9 +201,9 @@ async function endLostSignals(kysely: Kysely<Tables>): Promise<void> {
   await kysely
     .deleteFrom('signals')
     .where('state', '=', 'candidate')
-    .where('tracking_started_at', 'is', null)
+    .where('trackingStartedAt', 'is', null)
     .where('id', 'not in', living)
     .where('id', 'not in', kysely.selectFrom('clusters').select('id'))
     .execute();
-  await kysely.deleteFrom('briefs').where('signal_id', 'not in', living).execute();
+  await kysely.deleteFrom('briefs').where('signalId', 'not in', living).execute();
 }

@@ -24,31 +24,43 @@ export interface EvidenceRow {
 
 export type ChunkRow = Omit<EvidenceRow, 'painSignalId' | 'createdAt' | 'nextText'>;
 
-/** Nine digits are within what both databases take for an integer. */
+/** Nine digits fit an integer in both databases. */
 const CHUNK_ID = /^(0|[1-9]\d{0,8})-(0|[1-9]\d{0,8})$/;
 
-/** Duplicates and posts of the future belong to no cluster, so they are no evidence and in no count. */
+const SOURCE_COLUMNS = [
+  'provider',
+  'title as postTitle',
+  'externalId',
+  'url',
+  'author',
+  'repository',
+  'licence',
+] as const;
+
+const clusterPosts = (kysely: Kysely<Tables>, signalId: string) =>
+  kysely
+    .selectFrom('clusters')
+    .innerJoin('posts', 'posts.clusterId', 'clusters.id')
+    .where('clusters.signalId', '=', signalId);
+
+/** Duplicates and future posts have no cluster, so they are neither evidence nor counted. */
 export function evidenceStore(kysely: Kysely<Tables>) {
-  const postsOf = (signalId: string) =>
-    kysely
-      .selectFrom('clusters')
-      .innerJoin('posts', 'posts.cluster_id', 'clusters.id')
-      .where('clusters.signal_id', '=', signalId);
+  const postsOf = (signalId: string) => clusterPosts(kysely, signalId);
 
   return {
-    /** How each post begins, newest posts first; then in the same order how they go on, so that no page is filled by one post. */
+    /** First chunks of all posts, newest post first; then their second chunks, and so on, so one post never fills a page. */
     async page(signalId: string, page: number, size: number): Promise<{ rows: EvidenceRow[]; total: number }> {
       const { total } = await postsOf(signalId)
-        .select((select) => select.fn.coalesce(select.fn.sum<number>('posts.chunk_count'), sql<number>`0`).as('total'))
+        .select((select) => select.fn.coalesce(select.fn.sum<number>('posts.chunkCount'), sql<number>`0`).as('total'))
         .executeTakeFirstOrThrow();
-      // First which chunks, then what they say: sorting the texts of a large signal would take its size in memory.
+      // Picks the chunks before joining their texts: sorting a large signal's texts would need its size in memory.
       const rows = await kysely
         .with('wanted', () =>
           postsOf(signalId)
-            .innerJoin('chunks', 'chunks.post_id', 'posts.id')
-            .select(['posts.id as postId', 'posts.created_at as postedAt', 'chunks.ordinal'])
+            .innerJoin('chunks', 'chunks.postId', 'posts.id')
+            .select(['posts.id as postId', 'posts.createdAt as postedAt', 'chunks.ordinal'])
             .orderBy('chunks.ordinal')
-            .orderBy('posts.created_at', 'desc')
+            .orderBy('posts.createdAt', 'desc')
             .orderBy('posts.id', 'desc')
             .limit(size)
             .offset(page * size),
@@ -56,14 +68,13 @@ export function evidenceStore(kysely: Kysely<Tables>) {
         .selectFrom('wanted')
         .innerJoin('posts', 'posts.id', 'wanted.postId')
         .innerJoin('chunks', (join) =>
-          join.onRef('chunks.post_id', '=', 'wanted.postId').onRef('chunks.ordinal', '=', 'wanted.ordinal'),
+          join.onRef('chunks.postId', '=', 'wanted.postId').onRef('chunks.ordinal', '=', 'wanted.ordinal'),
         )
         .leftJoin('chunks as next', (join) =>
-          join.onRef('next.post_id', '=', 'wanted.postId').on('next.ordinal', '=', sql<number>`wanted.ordinal + 1`),
+          join.onRef('next.postId', '=', 'wanted.postId').on('next.ordinal', '=', sql<number>`wanted.ordinal + 1`),
         )
         .select(['wanted.postId', 'wanted.postedAt', 'wanted.ordinal', 'chunks.text', 'next.text as nextText'])
-        .select(['provider', 'title as postTitle'])
-        .select(['external_id as externalId', 'url', 'author', 'repository', 'licence'])
+        .select(SOURCE_COLUMNS)
         .select(sql<number>`coalesce(posts.assigned_at, posts.stored_at)`.as('createdAt'))
         .orderBy('wanted.ordinal')
         .orderBy('wanted.postedAt', 'desc')
@@ -86,22 +97,21 @@ export function evidenceStore(kysely: Kysely<Tables>) {
       if (postId === undefined) return null;
       const row = await kysely
         .selectFrom('chunks')
-        .innerJoin('posts', 'posts.id', 'chunks.post_id')
-        .select(['chunks.text', 'provider', 'title as postTitle', 'external_id as externalId', 'url', 'author'])
-        .select(['repository', 'licence', 'created_at as postedAt'])
-        .where('post_id', '=', Number(postId))
+        .innerJoin('posts', 'posts.id', 'chunks.postId')
+        .select([...SOURCE_COLUMNS, 'chunks.text', 'createdAt as postedAt'])
+        .where('postId', '=', Number(postId))
         .where('ordinal', '=', Number(ordinal))
         .where('posts.hidden', '=', 0)
         .executeTakeFirst();
       return row === undefined ? null : { chunkId, documentId: postId, ...row };
     },
 
-    /** Posts by UTC day (YYYY-MM-DD), both ends included, oldest first; days without a post are left out. */
+    /** Posts per UTC day (YYYY-MM-DD), both ends included, oldest first; days without a post are omitted. */
     async dailyCounts(signalId: string, fromDay: string, toDay: string): Promise<{ date: string; count: number }[]> {
       const day = sql<number>`posts.created_at / ${sql.lit(DAY_MS)}`;
       const rows = await postsOf(signalId)
-        .where('posts.created_at', '>=', startOfDay(fromDay))
-        .where('posts.created_at', '<', startOfDay(toDay) + DAY_MS)
+        .where('posts.createdAt', '>=', startOfDay(fromDay))
+        .where('posts.createdAt', '<', startOfDay(toDay) + DAY_MS)
         .select((select) => [day.as('day'), select.fn.countAll<number>().as('count')])
         .groupBy(day)
         .orderBy(day)
@@ -110,7 +120,6 @@ export function evidenceStore(kysely: Kysely<Tables>) {
     },
   };
 }
-export type EvidenceStore = ReturnType<typeof evidenceStore>;
 
 export const chunkIdOf = (postId: number, ordinal: number): string => `${postId}-${ordinal}`;
 
@@ -119,39 +128,21 @@ export function documentStore(kysely: Kysely<Tables>) {
   return {
     /** The most typical posts of a signal up to `at`, nearest to their cluster first. */
     async ofSignal(signalId: string, at: number, limit: number): Promise<SignalDocument[]> {
-      const posts = await kysely
-        .selectFrom('clusters')
-        .innerJoin('posts', 'posts.cluster_id', 'clusters.id')
-        .select([
-          'posts.id',
-          'external_id as externalId',
-          'title',
-          'provider',
-          'author',
-          'repository',
-          'url',
-          'reactions',
-          'severity',
-        ])
-        .select([sql<number>`coalesce(posts.similarity, 0)`.as('similarity'), 'created_at as createdAt'])
-        .where('clusters.signal_id', '=', signalId)
-        .where('posts.created_at', '<=', at)
+      const posts = await clusterPosts(kysely, signalId)
+        .select(['posts.id', 'externalId', 'title', 'provider', 'author', 'repository', 'url', 'reactions', 'severity'])
+        .select([sql<number>`coalesce(posts.similarity, 0)`.as('similarity'), 'createdAt'])
+        .where('posts.createdAt', '<=', at)
         .orderBy('posts.similarity', 'desc')
         .orderBy('posts.id')
         .limit(limit)
         .execute();
       if (posts.length === 0) return [];
       const ids = posts.map((post) => post.id);
-      const texts = await kysely.selectFrom('post_texts').selectAll().where('post_id', 'in', ids).execute();
-      const chunks = await kysely
-        .selectFrom('chunks')
-        .selectAll()
-        .where('post_id', 'in', ids)
-        .orderBy('post_id')
-        .orderBy('ordinal')
-        .execute();
-      const textOf = new Map(texts.map(({ post_id, text }) => [post_id, text]));
-      const chunksOf = Map.groupBy(chunks, (chunk) => chunk.post_id);
+      const texts = await kysely.selectFrom('postTexts').selectAll().where('postId', 'in', ids).execute();
+      const ofPosts = kysely.selectFrom('chunks').selectAll().where('postId', 'in', ids);
+      const chunks = await ofPosts.orderBy('postId').orderBy('ordinal').execute();
+      const textOf = new Map(texts.map(({ postId, text }) => [postId, text]));
+      const chunksOf = Map.groupBy(chunks, (chunk) => chunk.postId);
       return posts.map(({ id, ...post }) => ({
         ...post,
         postId: String(id),
@@ -161,4 +152,3 @@ export function documentStore(kysely: Kysely<Tables>) {
     },
   };
 }
-export type DocumentStore = ReturnType<typeof documentStore>;

@@ -1,12 +1,12 @@
 import type { Kysely } from 'kysely';
-import { inBatches } from '../database/sql.ts';
+import { firstOrNull, inBatches } from '../database/sql.ts';
 import type { Tables } from '../database/tables.ts';
-import type { PostIdentity } from './posts.ts';
+import { type PostIdentity, postsWith } from './posts.ts';
 
 export interface FeedState {
-  /** Posts made since then are wanted. Epoch ms, as the others. */
+  /** The feed covers posts created after this. Epoch ms, as the others. */
   since: number;
-  /** Up to here they are known. */
+  /** Everything up to here has been read. */
   reached: number;
   /** When the feed was last read to its end; null when never. */
   readAt: number | null;
@@ -22,69 +22,53 @@ export interface DueForCheck {
 
 export function feedStore(kysely: Kysely<Tables>) {
   return {
-    async find(key: string): Promise<FeedState | null> {
-      const row = await kysely
-        .selectFrom('feeds')
-        .select(['since', 'reached', 'read_at as readAt'])
-        .where('key', '=', key)
-        .executeTakeFirst();
-      return row ?? null;
-    },
+    find: (key: string): Promise<FeedState | null> =>
+      firstOrNull(kysely.selectFrom('feeds').select(['since', 'reached', 'readAt']).where('key', '=', key)),
 
     async save(key: string, { since, reached, readAt }: FeedState): Promise<void> {
+      const state = { since, reached, readAt };
       await kysely
         .insertInto('feeds')
-        .values({ key, since, reached, read_at: readAt })
-        .onConflict((conflict) => conflict.column('key').doUpdateSet({ since, reached, read_at: readAt }))
+        .values({ key, ...state })
+        .onConflict((conflict) => conflict.column('key').doUpdateSet(state))
         .execute();
     },
 
-    /** Notes which feed showed these stored posts; one that another feed has shown stays with that one. */
+    /** Records which feed returned these stored posts; a post keeps the first feed that returned it. */
     async addPosts(key: string, posts: readonly PostIdentity[], at: number): Promise<void> {
       for (const [provider, group] of Map.groupBy(posts, (post) => post.provider)) {
-        for (const some of inBatches(group)) {
-          const ids = some.map((post) => post.externalId);
-          const rows = await kysely
-            .selectFrom('posts')
-            .select('id as post_id')
-            .where('provider', '=', provider)
-            .where('external_id', 'in', ids)
-            .execute();
+        for (const batch of inBatches(group)) {
+          const ids = batch.map((post) => post.externalId);
+          const found = kysely.selectFrom('posts').select('id as postId').where('provider', '=', provider);
+          const rows = await found.where('externalId', 'in', ids).execute();
           if (rows.length === 0) continue;
           await kysely
-            .insertInto('feed_posts')
-            .values(rows.map((row) => ({ ...row, feed: key, checked_at: at })))
-            .onConflict((conflict) => conflict.column('post_id').doNothing())
+            .insertInto('feedPosts')
+            .values(rows.map((row) => ({ ...row, feed: key, checkedAt: at })))
+            .onConflict((conflict) => conflict.column('postId').doNothing())
             .execute();
         }
       }
     },
 
-    /** Posts of a feed that nobody has looked after for longest. */
-    async dueForCheck(key: string, { createdAfter, checkedBefore, limit }: DueForCheck): Promise<FeedPost[]> {
+    /** The feed's posts that were not checked for the longest time. */
+    dueForCheck(key: string, { createdAfter, checkedBefore, limit }: DueForCheck): Promise<FeedPost[]> {
       return kysely
-        .selectFrom('feed_posts')
-        .innerJoin('posts', 'posts.id', 'feed_posts.post_id')
-        .select(['provider', 'external_id as externalId', 'url'])
+        .selectFrom('feedPosts')
+        .innerJoin('posts', 'posts.id', 'feedPosts.postId')
+        .select(['provider', 'externalId', 'url'])
         .where('feed', '=', key)
-        .where('checked_at', '<', checkedBefore)
-        .where('created_at', '>', createdAfter)
-        .orderBy('checked_at')
-        .orderBy('post_id')
+        .where('checkedAt', '<', checkedBefore)
+        .where('createdAt', '>', createdAfter)
+        .orderBy('checkedAt')
+        .orderBy('postId')
         .limit(limit)
         .execute();
     },
 
     async markChecked(posts: readonly PostIdentity[], at: number): Promise<void> {
-      for (const { provider, externalId } of posts) {
-        const ids = kysely
-          .selectFrom('posts')
-          .select('id')
-          .where('provider', '=', provider)
-          .where('external_id', '=', externalId);
-        await kysely.updateTable('feed_posts').set({ checked_at: at }).where('post_id', 'in', ids).execute();
-      }
+      const checked = kysely.updateTable('feedPosts').set({ checkedAt: at });
+      for (const post of posts) await checked.where('postId', 'in', postsWith(kysely, post).select('id')).execute();
     },
   };
 }
-export type FeedStore = ReturnType<typeof feedStore>;

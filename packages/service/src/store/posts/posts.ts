@@ -1,15 +1,15 @@
 import type { Insertable, Kysely } from 'kysely';
 import { CODE_HOSTS, type IncomingPost, type PreparedPost, type TermCounts } from '../../model/post.ts';
 import type { CounterStore } from '../database/counters.ts';
-import { inBatches } from '../database/sql.ts';
+import { hasRow, inBatches, inPages } from '../database/sql.ts';
 import type { PostTable, Tables } from '../database/tables.ts';
 
-/** Where a post goes; all null for one that joins nothing (a bot's, one without words, one of the future). */
+/** Where a post goes; all null for one that joins nothing (by a bot, without words, or dated in the future). */
 export interface Placement {
   clusterId: string | null;
   /** Cosine to its cluster, 0-1. */
   similarity: number | null;
-  /** The post it repeats, which counts in its stead. */
+  /** The original that is counted instead of this duplicate. */
   duplicateOf: number | null;
 }
 
@@ -18,7 +18,7 @@ export interface NewPost {
   post: IncomingPost;
   prepared: PreparedPost;
   placement: Placement;
-  /** Of the sample stream. */
+  /** Part of the sample stream. */
   sample: boolean;
   storedAt: number;
 }
@@ -29,30 +29,28 @@ function toPostRow({ id, post, prepared, placement, sample, storedAt }: NewPost)
   return {
     id,
     provider: post.provider,
-    external_id: post.externalId,
+    externalId: post.externalId,
     title: prepared.title,
     url: url?.href ?? null,
     author: post.author,
-    author_key: post.author === null ? `#${id}` : `${post.provider}/${post.author}`,
+    authorKey: post.author === null ? `#${id}` : `${post.provider}/${post.author}`,
     repository: post.repository,
     place: `${post.provider}/${post.repository ?? url?.host ?? ''}`,
     owner: codeHost ? ownerOf(post) : null,
-    code_host: codeHost ? 1 : 0,
+    codeHost: codeHost ? 1 : 0,
     licence: post.licence,
     reactions: post.reactions,
     severity: prepared.severity,
-    chunk_count: prepared.chunks.length,
-    created_at: post.createdAt,
-    stored_at: storedAt,
+    chunkCount: prepared.chunks.length,
+    createdAt: post.createdAt,
+    storedAt,
     sample: sample ? 1 : 0,
-    duplicate_of: placement.duplicateOf,
-    cluster_id: placement.clusterId,
-    assigned_at: placement.clusterId === null ? null : storedAt,
-    similarity: placement.similarity,
+    ...placement,
+    assignedAt: placement.clusterId === null ? null : storedAt,
   };
 }
 
-/** Only addresses of the web are shown, and none with a name and password in it. */
+/** Accepts http(s) URLs only, and drops credentials from them. */
 function webAddress(text: string | null): URL | null {
   const url = text === null ? null : URL.parse(text);
   if (url === null || !['http:', 'https:'].includes(url.protocol)) return null;
@@ -61,7 +59,7 @@ function webAddress(text: string | null): URL | null {
   return url;
 }
 
-/** A code host's repository is named owner/name, so the owner is known even where it is not said. */
+/** Code hosts name repositories owner/name, which gives the owner when none is stated. */
 function ownerOf({ owner, repository }: IncomingPost): string | null {
   if (owner !== null) return owner;
   const [first, second] = (repository ?? '').split('/');
@@ -76,7 +74,7 @@ export interface PostOrigin extends PostIdentity {
   author: string | null;
   repository: string | null;
 }
-/** A post whose own time has not come yet. */
+/** A post dated in the future. */
 export interface WaitingPost extends PostIdentity {
   id: number;
   createdAt: number;
@@ -84,131 +82,104 @@ export interface WaitingPost extends PostIdentity {
   signature: Uint8Array;
 }
 
-const ORIGINS_A_READ = 2_000;
+const ORIGINS_A_PAGE = 2_000;
 
 export const identityKey = ({ provider, externalId }: PostIdentity): string => `${provider}\n${externalId}`;
 
+/** The one post with this identity, as a query. */
+export const postsWith = (kysely: Kysely<Tables>, { provider, externalId }: PostIdentity) =>
+  kysely.selectFrom('posts').where('provider', '=', provider).where('externalId', '=', externalId);
+
 export function postStore(kysely: Kysely<Tables>, counters: CounterStore) {
   const lastId = async (): Promise<number> => {
-    const row = await kysely
+    const { last } = await kysely
       .selectFrom('posts')
       .select((select) => select.fn.max('id').as('last'))
-      .executeTakeFirst();
-    return Math.max(row?.last ?? 0, await counters.get('posts'));
+      .executeTakeFirstOrThrow();
+    return Math.max(last ?? 0, await counters.get('posts'));
   };
 
   return {
-    /** Which of the posts are stored, as identity keys. */
+    /** The identity keys of the posts that are stored. */
     async known(posts: readonly PostIdentity[]): Promise<Set<string>> {
       const known = new Set<string>();
       for (const [provider, group] of Map.groupBy(posts, (post) => post.provider)) {
-        for (const some of inBatches(group)) {
-          const ids = some.map((post) => post.externalId);
-          const rows = await kysely
-            .selectFrom('posts')
-            .select(['provider', 'external_id as externalId'])
-            .where('provider', '=', provider)
-            .where('external_id', 'in', ids)
-            .execute();
-          for (const row of rows) known.add(identityKey(row));
+        for (const batch of inBatches(group)) {
+          const ids = batch.map((post) => post.externalId);
+          const found = kysely.selectFrom('posts').select(['provider', 'externalId']).where('provider', '=', provider);
+          for (const row of await found.where('externalId', 'in', ids).execute()) known.add(identityKey(row));
         }
       }
       return known;
     },
 
-    /** Who wrote each post and where, in pieces, in the order of storing. */
-    async *origins(): AsyncGenerator<PostOrigin[]> {
-      for (let last = 0; ; ) {
-        const rows = await kysely
+    /** Author and repository of every post, page by page, in the order of storing. */
+    origins: (): AsyncGenerator<PostOrigin[]> =>
+      inPages((last: { id: number } | undefined) =>
+        kysely
           .selectFrom('posts')
-          .select(['id', 'provider', 'external_id as externalId', 'author', 'repository'])
-          .where('id', '>', last)
+          .select(['id', 'provider', 'externalId', 'author', 'repository'])
+          .where('id', '>', last?.id ?? 0)
           .orderBy('id')
-          .limit(ORIGINS_A_READ)
-          .execute();
-        const end = rows.at(-1);
-        if (end === undefined) return;
-        yield rows;
-        last = end.id;
-      }
-    },
+          .limit(ORIGINS_A_PAGE)
+          .execute(),
+      ),
 
-    /** The highest number that a post ever had. They are numbered in the order of storing, one writer at a time. */
+    /** The highest id a post ever had. Ids are given in the order of storing, by one writer at a time. */
     lastId,
-    /** Before posts are removed: whoever knows a chunk by its number must never be shown another one by it. */
+    /** Call before removing posts: a chunk id must never be reused for another post. */
     async keepLastId(): Promise<void> {
       await counters.set('posts', await lastId());
     },
 
     async insert(posts: readonly NewPost[]): Promise<void> {
-      for (const some of inBatches(posts)) {
-        await kysely.insertInto('posts').values(some.map(toPostRow)).execute();
-        await kysely
-          .insertInto('post_texts')
-          .values(some.map(({ id, prepared }) => ({ post_id: id, text: prepared.text })))
-          .execute();
+      for (const batch of inBatches(posts)) {
+        const texts = batch.map(({ id, prepared }) => ({ postId: id, text: prepared.text }));
+        await kysely.insertInto('posts').values(batch.map(toPostRow)).execute();
+        await kysely.insertInto('postTexts').values(texts).execute();
       }
       const chunks = posts.flatMap(({ id, prepared }) =>
-        prepared.chunks.map((text, ordinal) => ({ post_id: id, ordinal, text })),
+        prepared.chunks.map((text, ordinal) => ({ postId: id, ordinal, text })),
       );
-      for (const some of inBatches(chunks)) await kysely.insertInto('chunks').values(some).execute();
+      for (const batch of inBatches(chunks)) await kysely.insertInto('chunks').values(batch).execute();
     },
 
     async insertWaiting(posts: readonly { id: number; dueAt: number; terms: TermCounts }[]): Promise<void> {
-      const rows = posts.map(({ id, dueAt, terms }) => ({
-        post_id: id,
-        due_at: dueAt,
-        terms_json: JSON.stringify([...terms]),
-      }));
-      for (const some of inBatches(rows)) await kysely.insertInto('waiting_posts').values(some).execute();
+      const rows = posts.map(({ id, dueAt, terms }) => ({ postId: id, dueAt, termsJson: JSON.stringify([...terms]) }));
+      for (const batch of inBatches(rows)) await kysely.insertInto('waitingPosts').values(batch).execute();
     },
 
-    /** Waiting posts whose time has come, oldest first. */
+    /** Waiting posts whose date has been reached, oldest first. */
     async due(at: number, limit: number): Promise<WaitingPost[]> {
       const rows = await kysely
-        .selectFrom('waiting_posts')
-        .innerJoin('posts', 'posts.id', 'waiting_posts.post_id')
-        .innerJoin('signatures', 'signatures.post_id', 'posts.id')
-        .select([
-          'posts.id',
-          'posts.provider',
-          'posts.external_id as externalId',
-          'posts.created_at as createdAt',
-          'signature',
-          'terms_json',
-        ])
-        .where('due_at', '<=', at)
+        .selectFrom('waitingPosts')
+        .innerJoin('posts', 'posts.id', 'waitingPosts.postId')
+        .innerJoin('signatures', 'signatures.postId', 'posts.id')
+        .select(['posts.id', 'posts.provider', 'posts.externalId', 'posts.createdAt', 'signature', 'termsJson'])
+        .where('dueAt', '<=', at)
         .where('hidden', '=', 0)
-        .orderBy('due_at')
+        .orderBy('dueAt')
         .orderBy('posts.id')
         .limit(limit)
         .execute();
-      return rows.map(({ terms_json, ...row }) => ({
-        ...row,
-        terms: new Map<string, number>(JSON.parse(terms_json)),
-      }));
+      return rows.map(({ termsJson, ...row }) => ({ ...row, terms: new Map<string, number>(JSON.parse(termsJson)) }));
     },
 
-    /** Ends the waiting of a post: it joins a cluster, repeats another post, or neither. */
+    /** Places a waiting post in a cluster, as a duplicate, or nowhere. */
     async place(id: number, at: number, placement: Placement): Promise<void> {
+      const assignedAt = placement.clusterId === null ? null : at;
       await kysely
         .updateTable('posts')
-        .set({
-          cluster_id: placement.clusterId,
-          similarity: placement.similarity,
-          duplicate_of: placement.duplicateOf,
-          assigned_at: placement.clusterId === null ? null : at,
-        })
+        .set({ ...placement, assignedAt })
         .where('id', '=', id)
         .execute();
-      await kysely.deleteFrom('waiting_posts').where('post_id', '=', id).execute();
+      await kysely.deleteFrom('waitingPosts').where('postId', '=', id).execute();
     },
 
     /** Whether there are posts of the sample stream, and others. */
     async kinds(): Promise<{ sample: boolean; imported: boolean }> {
-      const has = async (sample: 0 | 1) =>
-        (await kysely.selectFrom('posts').select('id').where('sample', '=', sample).limit(1).executeTakeFirst()) !==
-        undefined;
+      const has = (sample: 0 | 1) =>
+        hasRow(kysely.selectFrom('posts').select('id').where('sample', '=', sample).limit(1));
       return { sample: await has(1), imported: await has(0) };
     },
   };

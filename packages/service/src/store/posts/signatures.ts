@@ -1,6 +1,6 @@
 import type { Kysely } from 'kysely';
 import { DAY_MS } from '../../model/day.ts';
-import { inBatches } from '../database/sql.ts';
+import { inBatches, inPages } from '../database/sql.ts';
 import type { Tables } from '../database/tables.ts';
 
 export interface StoredSignature {
@@ -9,54 +9,47 @@ export interface StoredSignature {
   signature: Uint8Array;
 }
 
-/** More than the duplicate finder looks back: it forgets by itself what is too old. */
+/** More than the duplicate finder's window; it drops older ones itself. */
 const LOOK_BACK_DAYS = 150;
-const ROWS_A_READ = 5_000;
+const ROWS_A_PAGE = 5_000;
 
 export function signatureStore(kysely: Kysely<Tables>) {
   return {
-    async insert(signatures: readonly { postId: number; signature: Uint8Array }[]): Promise<void> {
-      const rows = signatures.map(({ postId, signature }) => ({ post_id: postId, signature }));
-      for (const some of inBatches(rows)) await kysely.insertInto('signatures').values(some).execute();
+    async insert(signatures: Tables['signatures'][]): Promise<void> {
+      for (const batch of inBatches(signatures)) await kysely.insertInto('signatures').values(batch).execute();
     },
 
     /**
-     * The originals that a finder which saw every post in order would still remember, in that order: the recent ones, and those
-     * stored after the newest, for it forgets only when a newer post comes.
+     * The originals, in order, that a duplicate finder which saw every post would still hold: the recent ones, and those stored
+     * after the newest, because the finder drops old ones only when a newer post arrives.
      */
     async *remembered(): AsyncGenerator<StoredSignature> {
-      const originals = () =>
-        kysely
-          .selectFrom('signatures')
-          .innerJoin('posts', 'posts.id', 'signatures.post_id')
-          .where('posts.duplicate_of', 'is', null)
-          .where((where) => where.or([where('posts.cluster_id', 'is not', null), where('posts.hidden', '=', 1)]));
-      const newest = await originals()
-        .select(['posts.id', 'posts.created_at as createdAt'])
-        .orderBy('posts.created_at', 'desc')
+      const originals = kysely
+        .selectFrom('signatures')
+        .innerJoin('posts', 'posts.id', 'signatures.postId')
+        .where('posts.duplicateOf', 'is', null)
+        .where((where) => where.or([where('posts.clusterId', 'is not', null), where('posts.hidden', '=', 1)]));
+      const newest = await originals
+        .select(['posts.id', 'posts.createdAt'])
+        .orderBy('posts.createdAt', 'desc')
         .orderBy('posts.id')
         .limit(1)
         .executeTakeFirst();
       if (newest === undefined) return;
-      for (let last = 0; ; ) {
-        const rows = await originals()
-          .select(['posts.id as postId', 'posts.created_at as createdAt', 'signature'])
-          .where('posts.id', '>', last)
-          .where((where) =>
-            where.or([
-              where('posts.created_at', '>=', newest.createdAt - LOOK_BACK_DAYS * DAY_MS),
-              where('posts.id', '>', newest.id),
-            ]),
-          )
-          .orderBy('posts.id')
-          .limit(ROWS_A_READ)
-          .execute();
-        yield* rows;
-        const end = rows.at(-1);
-        if (end === undefined) return;
-        last = end.postId;
-      }
+      const recent = originals
+        .select(['posts.id as postId', 'posts.createdAt', 'signature'])
+        .where((where) =>
+          where.or([
+            where('posts.createdAt', '>=', newest.createdAt - LOOK_BACK_DAYS * DAY_MS),
+            where('posts.id', '>', newest.id),
+          ]),
+        )
+        .orderBy('posts.id')
+        .limit(ROWS_A_PAGE);
+      const pages = inPages((last: StoredSignature | undefined) =>
+        recent.where('posts.id', '>', last?.postId ?? 0).execute(),
+      );
+      for await (const page of pages) yield* page;
     },
   };
 }
-export type SignatureStore = ReturnType<typeof signatureStore>;

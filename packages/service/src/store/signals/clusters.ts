@@ -1,59 +1,64 @@
-import type { Kysely } from 'kysely';
+import type { Kysely, Selectable } from 'kysely';
+import type { ClusterCentroid, SignalCluster } from '../../model/cluster.ts';
 import type { CounterStore } from '../database/counters.ts';
-import { inBatches } from '../database/sql.ts';
+import { inBatches, inPages } from '../database/sql.ts';
 import type { ClusterTable, Tables } from '../database/tables.ts';
 
-/** A cluster as the pipeline's leader makes it; the weights come back bit for bit, so that clustering can go on where it stopped. */
-export interface StoredCluster {
-  id: string;
-  terms: [term: string, weight: number][];
+/** What online clustering changed since it was last saved. */
+export interface ClusterChanges {
+  clusters: readonly ClusterCentroid[];
+  documentFrequencies: readonly (readonly [term: string, add: number])[];
   documents: number;
-  lastAt: number;
+  retired: readonly string[];
 }
+
+type ClusterTableName = 'clusters' | 'rebuiltClusters';
 
 const TERMS_A_STATEMENT = 2_000;
 
-/** A cluster not seen before is a signal of its own, with the same id. */
+/** Inserts or updates clusters. A new cluster starts as a signal of its own, with the same id. */
 export async function saveClusters(
   kysely: Kysely<Tables>,
-  table: 'clusters' | 'rebuilt_clusters',
-  clusters: readonly StoredCluster[],
+  table: ClusterTableName,
+  { clusters, retired }: ClusterChanges,
   firstOrdinal: number,
 ) {
   const rows = clusters.map(({ id, documents, lastAt, terms }, index) => ({
     id,
     ordinal: firstOrdinal + index,
-    signal_id: id,
+    signalId: id,
     documents,
-    last_at: lastAt,
-    terms_json: JSON.stringify(terms),
+    lastAt,
+    termsJson: JSON.stringify(terms),
   }));
-  for (const some of inBatches(rows)) {
+  for (const batch of inBatches(rows)) {
     await kysely
       .insertInto(table)
-      .values(some)
+      .values(batch)
       .onConflict((conflict) =>
         conflict.column('id').doUpdateSet((row) => ({
           documents: row.ref('excluded.documents'),
-          last_at: row.ref('excluded.last_at'),
-          terms_json: row.ref('excluded.terms_json'),
+          lastAt: row.ref('excluded.lastAt'),
+          termsJson: row.ref('excluded.termsJson'),
         })),
       )
       .execute();
   }
+  for (const batch of inBatches(retired))
+    await kysely.updateTable(table).set({ retired: 1 }).where('id', 'in', batch).execute();
 }
 
 export async function addFrequencies(
   kysely: Kysely<Tables>,
-  table: 'document_frequencies' | 'rebuilt_terms',
-  frequencies: readonly (readonly [term: string, add: number])[],
+  table: 'documentFrequencies' | 'rebuiltTerms',
+  frequencies: ClusterChanges['documentFrequencies'],
   firstOrdinal: number,
 ) {
   const rows = frequencies.map(([term, documents], index) => ({ term, ordinal: firstOrdinal + index, documents }));
-  for (const some of inBatches(rows, TERMS_A_STATEMENT)) {
+  for (const batch of inBatches(rows, TERMS_A_STATEMENT)) {
     await kysely
       .insertInto(table)
-      .values(some)
+      .values(batch)
       .onConflict((conflict) =>
         conflict.column('term').doUpdateSet((row) => ({
           documents: row(`${table}.documents`, '+', row.ref('excluded.documents')),
@@ -63,187 +68,125 @@ export async function addFrequencies(
   }
 }
 
-export interface SignalCluster extends StoredCluster {
-  signalId: string;
-}
-export interface ClusterChanges {
-  clusters: readonly StoredCluster[];
-  documentFrequencies: readonly (readonly [term: string, add: number])[];
-  documents: number;
-  retired: readonly string[];
+export async function moveClusters(
+  kysely: Kysely<Tables>,
+  table: ClusterTableName,
+  clusterIds: readonly string[],
+  signalId: string,
+): Promise<void> {
+  for (const batch of inBatches(clusterIds))
+    await kysely.updateTable(table).set({ signalId }).where('id', 'in', batch).execute();
 }
 
-const CLUSTERS_A_READ = 2_000;
-const TERMS_A_READ = 20_000;
-const COLUMNS = ['id', 'ordinal', 'signal_id', 'documents', 'last_at', 'terms_json'] as const;
+const CLUSTERS_A_PAGE = 2_000;
+const TERMS_A_PAGE = 20_000;
 
 export function clusterStore(kysely: Kysely<Tables>, counters: CounterStore) {
+  const inOrder = () => kysely.selectFrom('clusters').selectAll().orderBy('ordinal');
+
   return {
-    /** Clusters that still take posts, in the order of making. */
+    /** Clusters that still accept posts, in creation order. */
     async open(): Promise<SignalCluster[]> {
       const clusters: SignalCluster[] = [];
-      for (let last = -1; ; ) {
-        const rows = await kysely
-          .selectFrom('clusters')
-          .select(COLUMNS)
-          .where('retired', '=', 0)
-          .where('ordinal', '>', last)
-          .orderBy('ordinal')
-          .limit(CLUSTERS_A_READ)
-          .execute();
-        for (const row of rows) clusters.push(toCluster(row));
-        const end = rows.at(-1);
-        if (end === undefined) return clusters;
-        last = end.ordinal;
-      }
+      const open = inOrder().where('retired', '=', 0).limit(CLUSTERS_A_PAGE);
+      const pages = inPages((last: { ordinal: number } | undefined) =>
+        open.where('ordinal', '>', last?.ordinal ?? -1).execute(),
+      );
+      for await (const page of pages) clusters.push(...page.map(toCluster));
+      return clusters;
     },
 
-    /** The clusters with the newest posts, and whatever else their signals hold, in the order of making; none of a hidden signal. */
+    /** The clusters with the newest posts and all others of their signals, in creation order; hidden signals are left out. */
     async newest(limit: number): Promise<SignalCluster[]> {
       const hidden = kysely.selectFrom('signals').select('id').where('hidden', '=', 1);
       const newest = kysely
         .selectFrom('clusters')
-        .select('signal_id')
-        .where('signal_id', 'not in', hidden)
-        .orderBy('last_at', 'desc')
+        .select('signalId')
+        .where('signalId', 'not in', hidden)
+        .orderBy('lastAt', 'desc')
         .orderBy('ordinal')
         .limit(limit);
-      const rows = await kysely
-        .selectFrom('clusters')
-        .select(COLUMNS)
-        .where('signal_id', 'in', newest)
-        .orderBy('ordinal')
-        .execute();
-      return rows.map(toCluster);
+      return (await inOrder().where('signalId', 'in', newest).execute()).map(toCluster);
     },
 
-    /** Everything that some signals hold, in the order of making. */
-    async ofSignals(signalIds: readonly string[]): Promise<SignalCluster[]> {
-      const rows = await kysely
-        .selectFrom('clusters')
-        .select(COLUMNS)
-        .where('signal_id', 'in', signalIds)
-        .orderBy('ordinal')
-        .execute();
-      return rows.map(toCluster);
-    },
+    /** All clusters of the signals, in creation order. */
+    ofSignals: async (signalIds: readonly string[]): Promise<SignalCluster[]> =>
+      (await inOrder().where('signalId', 'in', signalIds).execute()).map(toCluster),
 
-    /** In the order in which the terms were first met. */
+    /** In the order in which the terms first appeared. */
     async documentFrequencies(): Promise<[term: string, documents: number][]> {
       const frequencies: [string, number][] = [];
-      for (let last = -1; ; ) {
-        const rows = await kysely
-          .selectFrom('document_frequencies')
-          .select(['term', 'ordinal', 'documents'])
-          .where('ordinal', '>', last)
-          .orderBy('ordinal')
-          .limit(TERMS_A_READ)
-          .execute();
-        for (const { term, documents } of rows) frequencies.push([term, documents]);
-        const end = rows.at(-1);
-        if (end === undefined) return frequencies;
-        last = end.ordinal;
-      }
+      const terms = kysely.selectFrom('documentFrequencies').selectAll().orderBy('ordinal').limit(TERMS_A_PAGE);
+      const pages = inPages((last: { ordinal: number } | undefined) =>
+        terms.where('ordinal', '>', last?.ordinal ?? -1).execute(),
+      );
+      for await (const page of pages) for (const { term, documents } of page) frequencies.push([term, documents]);
+      return frequencies;
     },
 
-    /** Writes what the leader changed; a cluster not seen before is a signal of its own, with the same id. */
     async save(changes: ClusterChanges): Promise<void> {
-      await saveClusters(
-        kysely,
-        'clusters',
-        changes.clusters,
-        await counters.reserve('clusters', changes.clusters.length),
-      );
-      const frequencies = changes.documentFrequencies;
-      await addFrequencies(
-        kysely,
-        'document_frequencies',
-        frequencies,
-        await counters.reserve('terms', frequencies.length),
-      );
-      await counters.add('documents', changes.documents);
-      for (const some of inBatches(changes.retired))
-        await kysely.updateTable('clusters').set({ retired: 1 }).where('id', 'in', some).execute();
+      const { clusters, documentFrequencies: frequencies, documents } = changes;
+      await saveClusters(kysely, 'clusters', changes, await counters.reserve('clusters', clusters.length));
+      const firstTerm = await counters.reserve('terms', frequencies.length);
+      await addFrequencies(kysely, 'documentFrequencies', frequencies, firstTerm);
+      await counters.add('documents', documents);
     },
 
-    /** Takes back what posts taught. A term that nobody else has used leaves these clusters too. */
+    /** Subtracts removed posts from the term counts. A term that no other post uses leaves these clusters too. */
     async unlearn(clusterIds: readonly string[], posts: readonly (readonly string[])[]): Promise<void> {
       const uses = new Map<string, number>();
-      for (const term of posts.flat()) uses.set(term, (uses.get(term) ?? 0) + 1);
-      await addFrequencies(
-        kysely,
-        'document_frequencies',
-        [...uses].map(([term, times]) => [term, -times] as const),
-        0,
-      );
-      const gone = new Set<string>();
-      for (const some of inBatches([...uses.keys()])) {
-        const rows = await kysely
-          .deleteFrom('document_frequencies')
-          .where('term', 'in', some)
-          .where('documents', '<=', 0)
-          .returning('term')
-          .execute();
-        for (const { term } of rows) gone.add(term);
+      for (const term of posts.flat()) uses.set(term, (uses.get(term) ?? 0) - 1);
+      await addFrequencies(kysely, 'documentFrequencies', [...uses], 0);
+      const unused = new Set<string>();
+      for (const batch of inBatches([...uses.keys()])) {
+        const removal = kysely.deleteFrom('documentFrequencies').where('term', 'in', batch);
+        const rows = await removal.where('documents', '<=', 0).returning('term').execute();
+        for (const { term } of rows) unused.add(term);
       }
       await counters.add('documents', -posts.length);
-      if (gone.size > 0) await dropTerms(kysely, clusterIds, gone);
+      if (unused.size > 0) await dropTerms(kysely, clusterIds, unused);
     },
 
-    /** Which of a signal's clusters, some left out, has the most posts. */
+    /** The id of the signal's cluster with the most posts, apart from those in `without`; null when there is none. */
     async largestOf(signalId: string, without: readonly string[]): Promise<string | null> {
-      const rows = await kysely
-        .selectFrom('clusters')
-        .select('id')
-        .where('signal_id', '=', signalId)
-        .orderBy('documents', 'desc')
-        .orderBy('ordinal')
-        .execute();
-      const left = new Set(without);
-      return rows.find(({ id }) => !left.has(id))?.id ?? null;
+      const ofSignal = kysely.selectFrom('clusters').select('id').where('signalId', '=', signalId);
+      const rows = await ofSignal.orderBy('documents', 'desc').orderBy('ordinal').execute();
+      const excluded = new Set(without);
+      return rows.find(({ id }) => !excluded.has(id))?.id ?? null;
     },
 
-    /** Which signal each of the clusters is in. */
+    /** Each cluster's signal id, by cluster id. */
     async signalsOf(clusterIds: readonly string[]): Promise<Map<string, string>> {
       const signals = new Map<string, string>();
-      for (const some of inBatches(clusterIds)) {
-        const rows = await kysely.selectFrom('clusters').select(['id', 'signal_id']).where('id', 'in', some).execute();
-        for (const row of rows) signals.set(row.id, row.signal_id);
+      for (const batch of inBatches(clusterIds)) {
+        const rows = await kysely.selectFrom('clusters').select(['id', 'signalId']).where('id', 'in', batch).execute();
+        for (const row of rows) signals.set(row.id, row.signalId);
       }
       return signals;
     },
 
-    /** Moves clusters to a signal. */
-    async move(clusterIds: readonly string[], signalId: string): Promise<void> {
-      for (const some of inBatches(clusterIds))
-        await kysely.updateTable('clusters').set({ signal_id: signalId }).where('id', 'in', some).execute();
-    },
+    move: (clusterIds: readonly string[], signalId: string): Promise<void> =>
+      moveClusters(kysely, 'clusters', clusterIds, signalId),
   };
 }
 export type ClusterStore = ReturnType<typeof clusterStore>;
 
-export const toCluster = (
-  row: Pick<ClusterTable, 'id' | 'signal_id' | 'documents' | 'last_at' | 'terms_json'>,
-): SignalCluster => ({
-  id: row.id,
-  signalId: row.signal_id,
-  documents: row.documents,
-  lastAt: row.last_at,
-  terms: JSON.parse(row.terms_json),
+export const toCluster = ({ id, signalId, documents, lastAt, termsJson }: Selectable<ClusterTable>): SignalCluster => ({
+  id,
+  signalId,
+  documents,
+  lastAt,
+  terms: JSON.parse(termsJson),
 });
 
-async function dropTerms(kysely: Kysely<Tables>, clusterIds: readonly string[], gone: ReadonlySet<string>) {
-  for (const some of inBatches(clusterIds)) {
-    const rows = await kysely.selectFrom('clusters').select(['id', 'terms_json']).where('id', 'in', some).execute();
-    for (const { id, terms_json } of rows) {
-      const terms: StoredCluster['terms'] = JSON.parse(terms_json);
-      const kept = terms.filter(([term]) => !gone.has(term));
-      if (kept.length < terms.length)
-        await kysely
-          .updateTable('clusters')
-          .set({ terms_json: JSON.stringify(kept) })
-          .where('id', '=', id)
-          .execute();
+async function dropTerms(kysely: Kysely<Tables>, clusterIds: readonly string[], unused: ReadonlySet<string>) {
+  for (const batch of inBatches(clusterIds)) {
+    const rows = await kysely.selectFrom('clusters').select(['id', 'termsJson']).where('id', 'in', batch).execute();
+    for (const { id, termsJson } of rows) {
+      const terms: ClusterCentroid['terms'] = JSON.parse(termsJson);
+      const kept = JSON.stringify(terms.filter(([term]) => !unused.has(term)));
+      if (kept !== termsJson)
+        await kysely.updateTable('clusters').set({ termsJson: kept }).where('id', '=', id).execute();
     }
   }
 }

@@ -1,21 +1,18 @@
-import { type Kysely, sql } from 'kysely';
-import { inBatches } from '../database/sql.ts';
+import type { Kysely } from 'kysely';
+import { contains, inBatches } from '../database/sql.ts';
 import type { Tables } from '../database/tables.ts';
 import { chunkIdOf } from '../posts/evidence.ts';
 
-/** The ids that answer with a signal: what was merged into it, and into those, at however many removes. */
+/** Ids of the signals merged into this one, directly or through others. */
 export async function mergedIdsOf(kysely: Kysely<Tables>, signalId: string): Promise<string[]> {
   const rows = await kysely
     .withRecursive('merged(id)', (database) =>
       database
         .selectFrom('signals')
         .select('id')
-        .where('merged_into', '=', signalId)
+        .where('mergedInto', '=', signalId)
         .union(
-          database
-            .selectFrom('signals')
-            .innerJoin('merged', 'merged.id', 'signals.merged_into')
-            .select('signals.id as id'),
+          database.selectFrom('signals').innerJoin('merged', 'merged.id', 'signals.mergedInto').select('signals.id'),
         ),
     )
     .selectFrom('merged')
@@ -27,38 +24,37 @@ export async function mergedIdsOf(kysely: Kysely<Tables>, signalId: string): Pro
 export const EMPTY_DESCRIPTION = {
   topic: '',
   summary: '',
-  search_text: '',
-  described_volume: 0,
-  topic_volume: 0,
+  searchText: '',
+  describedVolume: 0,
+  topicVolume: 0,
 } as const;
 
 /**
- * Has the words of a signal found anew, as the post must not be quoted any more: its topic and summary at the next refresh, and every
- * brief that cites the post or names the topic. A signal that nobody is shown loses its words at once.
+ * Makes the next refresh describe the signal again without the post, and deletes every brief that cites the post or names the topic.
+ * A signal that isn't shown loses its description at once.
  */
 export async function forgetDescription(
   kysely: Kysely<Tables>,
   { signalId, postId }: { signalId: string | null; postId: number | null },
 ): Promise<void> {
-  if (postId !== null) await forgetBriefsWith(kysely, chunkIdOf(postId, 0).slice(0, -1), '"chunkId":"');
+  if (postId !== null) await forgetBriefsWith(kysely, `"chunkId":"${chunkIdOf(postId, 0).slice(0, -1)}`);
   if (signalId === null) return;
   await forgetBriefsNaming(kysely, signalId);
-  await kysely.deleteFrom('briefs').where('signal_id', '=', signalId).execute();
-  const words = kysely.updateTable('signals');
-  await words.set({ described_volume: 0, topic_volume: 0 }).where('id', '=', signalId).execute();
-  await words.set(EMPTY_DESCRIPTION).where('id', '=', signalId).where('state', '=', 'candidate').execute();
-  for (const some of inBatches(await mergedIdsOf(kysely, signalId)))
-    await words.set(EMPTY_DESCRIPTION).where('id', 'in', some).execute();
+  await kysely.deleteFrom('briefs').where('signalId', '=', signalId).execute();
+  const signals = kysely.updateTable('signals');
+  await signals.set({ describedVolume: 0, topicVolume: 0 }).where('id', '=', signalId).execute();
+  await signals.set(EMPTY_DESCRIPTION).where('id', '=', signalId).where('state', '=', 'candidate').execute();
+  for (const batch of inBatches(await mergedIdsOf(kysely, signalId)))
+    await signals.set(EMPTY_DESCRIPTION).where('id', 'in', batch).execute();
 }
 
-/** Other signals' briefs may compare themselves with this one. */
+/** Other signals' briefs may mention this one as related. */
 export async function forgetBriefsNaming(kysely: Kysely<Tables>, signalId: string): Promise<void> {
   const row = await kysely.selectFrom('signals').select('topic').where('id', '=', signalId).executeTakeFirst();
-  if (row !== undefined && row.topic !== '') await forgetBriefsWith(kysely, row.topic.replace(/[\s?!.…]+$/, ''));
+  const topic = row?.topic.replace(/[\s?!.…]+$/, '') ?? '';
+  if (topic !== '') await forgetBriefsWith(kysely, JSON.stringify(topic).slice(1, -1));
 }
 
-async function forgetBriefsWith(kysely: Kysely<Tables>, text: string, before = ''): Promise<void> {
-  const written = before + JSON.stringify(text).slice(1, -1);
-  const pattern = `%${written.replaceAll(/[\\%_]/g, '\\$&')}%`;
-  await kysely.deleteFrom('briefs').where(sql<boolean>`brief_json like ${pattern} escape '\\'`).execute();
-}
+/** `json`: a part of a brief as JSON. */
+const forgetBriefsWith = (kysely: Kysely<Tables>, json: string) =>
+  kysely.deleteFrom('briefs').where(contains('briefJson', json)).execute();

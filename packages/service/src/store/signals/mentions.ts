@@ -1,42 +1,36 @@
 import { type Kysely, sql } from 'kysely';
-import { DAY_MS } from '../../model/day.ts';
+import { WEEK_MS } from '../../model/day.ts';
 import { type Exposure, type Mention, QUALITY_GATE } from '../../model/signal.ts';
+import { inPages } from '../database/sql.ts';
 import type { Tables } from '../database/tables.ts';
 
-const WEEK_MS = 7 * DAY_MS;
-const SIGNALS_A_READ = 200;
-/** Nearly every signal in one reading; of a flood no more at once than memory bears. */
-const POSTS_A_READ = 50_000;
+const SIGNALS_A_PAGE = 200;
+/** Nearly every signal fits one page; a flood of posts is read in several, to bound memory. */
+const POSTS_A_PAGE = 50_000;
 
-/** Duplicates and posts of the future are in no cluster, so they are no mentions. */
+/** Duplicates and future posts have no cluster, so they are no mentions. */
 export function mentionStore(kysely: Kysely<Tables>) {
   return {
-    /**
-     * Each signal that has posts enough to be shown, or is shown whatever it has lost, with all its posts, oldest first. Most others are
-     * a single post.
-     */
+    /** Every public signal, and every other with enough posts to become public, each with all its posts, oldest first. */
     async *bySignal(): AsyncGenerator<{ signalId: string; mentions: Mention[] }> {
       const shown = kysely.selectFrom('signals').select('id').where('state', 'in', ['active', 'dormant', 'archived']);
-      for (let last = ''; ; ) {
-        const signals = await kysely
-          .selectFrom('clusters')
-          .select('signal_id as signalId')
-          .where('signal_id', '>', last)
-          .groupBy('signal_id')
-          .having((having) =>
-            having.or([
-              having(having.fn.sum('documents'), '>=', QUALITY_GATE.documents),
-              having('signal_id', 'in', shown),
-            ]),
-          )
-          .orderBy('signal_id')
-          .limit(SIGNALS_A_READ)
-          .execute();
-        for (const { signalId } of signals) yield { signalId, mentions: await mentionsOf(kysely, signalId) };
-        const end = signals.at(-1);
-        if (end === undefined) return;
-        last = end.signalId;
-      }
+      const signals = kysely
+        .selectFrom('clusters')
+        .select('signalId')
+        .groupBy('signalId')
+        .having((having) =>
+          having.or([
+            having(having.fn.sum('documents'), '>=', QUALITY_GATE.documents),
+            having('signalId', 'in', shown),
+          ]),
+        )
+        .orderBy('signalId')
+        .limit(SIGNALS_A_PAGE);
+      const pages = inPages((last: { signalId: string } | undefined) =>
+        signals.where('signalId', '>', last?.signalId ?? '').execute(),
+      );
+      for await (const page of pages)
+        for (const { signalId } of page) yield { signalId, mentions: await mentionsOf(kysely, signalId) };
     },
 
     /** All its posts, oldest first. */
@@ -54,49 +48,50 @@ export function mentionStore(kysely: Kysely<Tables>) {
     },
   };
 }
-export type MentionStore = ReturnType<typeof mentionStore>;
 
 async function mentionsOf(kysely: Kysely<Tables>, signalId: string): Promise<Mention[]> {
   const mentions: Mention[] = [];
-  const once = eachOnce();
-  let from = { createdAt: 0, id: 0 };
-  for (;;) {
-    const rows = await kysely
-      .selectFrom('clusters')
-      .innerJoin('posts', 'posts.cluster_id', 'clusters.id')
-      .select(['posts.id', 'posts.created_at as createdAt', 'posts.provider', 'posts.author_key as authorKey'])
-      .select(['posts.place', 'posts.code_host as codeHost', 'posts.owner', 'posts.chunk_count as chunkCount'])
-      .select(['posts.severity', 'posts.reactions', 'posts.similarity', 'posts.sample'])
-      .where('clusters.signal_id', '=', signalId)
+  const intern = createInterning();
+  const posts = kysely
+    .selectFrom('clusters')
+    .innerJoin('posts', 'posts.clusterId', 'clusters.id')
+    .select(['posts.id', 'posts.createdAt', 'posts.provider', 'posts.authorKey', 'posts.place', 'posts.codeHost'])
+    .select([
+      'posts.owner',
+      'posts.chunkCount',
+      'posts.severity',
+      'posts.reactions',
+      'posts.similarity',
+      'posts.sample',
+    ])
+    .where('clusters.signalId', '=', signalId)
+    .orderBy('posts.createdAt')
+    .orderBy('posts.id')
+    .limit(POSTS_A_PAGE);
+  for (let after = { createdAt: 0, id: 0 }; ; ) {
+    const rows = await posts
       .where(({ eb, refTuple, tuple }) =>
-        eb(refTuple('posts.created_at', 'posts.id'), '>', tuple(from.createdAt, from.id)),
+        eb(refTuple('posts.createdAt', 'posts.id'), '>', tuple(after.createdAt, after.id)),
       )
-      .orderBy('posts.created_at')
-      .orderBy('posts.id')
-      .limit(POSTS_A_READ)
       .execute();
-    for (const row of rows)
+    for (const { id, provider, place, codeHost, owner, similarity, sample, ...row } of rows)
       mentions.push({
-        createdAt: row.createdAt,
-        provider: once(row.provider),
-        authorKey: row.authorKey,
-        place: once(row.place),
-        codeHost: row.codeHost === 1,
-        owner: row.owner === null ? null : once(row.owner),
-        chunkCount: row.chunkCount,
-        severity: row.severity,
-        reactions: row.reactions,
-        similarity: row.similarity ?? 0,
-        sample: row.sample === 1,
+        ...row,
+        provider: intern(provider),
+        place: intern(place),
+        codeHost: codeHost === 1,
+        owner: owner === null ? null : intern(owner),
+        similarity: similarity ?? 0,
+        sample: sample === 1,
       });
-    const end = rows.at(-1);
-    if (end === undefined || rows.length < POSTS_A_READ) return mentions;
-    from = end;
+    const last = rows.at(-1);
+    if (last === undefined || rows.length < POSTS_A_PAGE) return mentions;
+    after = last;
   }
 }
 
-/** Keeps one copy of each name: a database gives a new one for every row, and a signal may have a million. */
-function eachOnce(): (text: string) => string {
+/** Returns one shared copy of equal strings: a database returns a new one per row, and a signal may have a million rows. */
+function createInterning(): (text: string) => string {
   const known = new Map<string, string>();
   return (text) => {
     const kept = known.get(text);

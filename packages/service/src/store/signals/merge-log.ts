@@ -1,134 +1,102 @@
 import type { Kysely, Selectable } from 'kysely';
 import type { SignalState } from '../../model/signal.ts';
 import type { SignalMove } from '../../model/signal-identity.ts';
-import { inBatches } from '../database/sql.ts';
+import { inBatches, inPages } from '../database/sql.ts';
 import type { MergeLogTable, Tables } from '../database/tables.ts';
 
 export interface LoggedMove extends SignalMove {
   id: number;
   at: number;
-  /** What the signal was that the clusters left. */
+  /** State of the signal that the clusters left. */
   fromState: SignalState;
   undoneAt: number | null;
 }
-/** A logged move with names for people: topics, or the title of a post where nobody has seen the signal. */
+/** A logged move with names for people: topics, or a post's title for a signal that was never public. */
 export interface NamedMove extends LoggedMove {
   fromTopic: string;
   toTopic: string;
 }
 
-const MOVES_A_READ = 500;
+const MOVES_A_PAGE = 500;
 const GREATEST_ID = 2 ** 31 - 1;
 
 export function mergeLog(kysely: Kysely<Tables>) {
+  const rows = () => kysely.selectFrom('mergeLog').selectAll();
+
   return {
     async add(moves: readonly SignalMove[], states: ReadonlyMap<string, SignalState>, at: number): Promise<void> {
-      const last = await kysely
-        .selectFrom('merge_log')
-        .select((select) => select.fn.max('id').as('id'))
-        .executeTakeFirst();
-      const rows = moves.map(({ kind, fromId, toId, clusterIds, posts, similarity }, index) => ({
+      const last = await rows().orderBy('id', 'desc').limit(1).executeTakeFirst();
+      const added = moves.map(({ clusterIds, ...move }, index) => ({
+        ...move,
         id: (last?.id ?? 0) + 1 + index,
         at,
-        kind,
-        from_id: fromId,
-        to_id: toId,
-        from_state: states.get(fromId) ?? 'candidate',
-        cluster_ids_json: JSON.stringify(clusterIds),
-        posts,
-        similarity,
+        fromState: states.get(move.fromId) ?? 'candidate',
+        clusterIdsJson: JSON.stringify(clusterIds),
       }));
-      for (const some of inBatches(rows)) await kysely.insertInto('merge_log').values(some).execute();
+      for (const batch of inBatches(added)) await kysely.insertInto('mergeLog').values(batch).execute();
     },
 
     async find(id: number): Promise<LoggedMove | null> {
-      const row = await kysely.selectFrom('merge_log').selectAll().where('id', '=', id).executeTakeFirst();
+      const row = await rows().where('id', '=', id).executeTakeFirst();
       return row === undefined ? null : toMove(row);
     },
 
-    /** Newest first. */
     async *newestFirst(): AsyncGenerator<NamedMove> {
-      for (let before = GREATEST_ID; ; ) {
-        const rows = await kysely
-          .selectFrom('merge_log')
-          .selectAll()
-          .where('id', '<', before)
+      const pages = inPages((last: { id: number } | undefined) =>
+        rows()
+          .where('id', '<', last?.id ?? GREATEST_ID)
           .orderBy('id', 'desc')
-          .limit(MOVES_A_READ)
-          .execute();
-        const names = await namesOf(kysely, [...new Set(rows.flatMap((row) => [row.from_id, row.to_id]))]);
-        for (const row of rows)
-          yield { ...toMove(row), fromTopic: names.get(row.from_id) ?? '', toTopic: names.get(row.to_id) ?? '' };
-        const end = rows.at(-1);
-        if (end === undefined) return;
-        before = end.id;
+          .limit(MOVES_A_PAGE)
+          .execute(),
+      );
+      for await (const page of pages) {
+        const names = await namesOf(kysely, [...new Set(page.flatMap((row) => [row.fromId, row.toId]))]);
+        for (const row of page)
+          yield { ...toMove(row), fromTopic: names.get(row.fromId) ?? '', toTopic: names.get(row.toId) ?? '' };
       }
     },
 
-    /** Those that are not undone and have to do with a signal. */
+    /** Moves from or to a signal that are not undone. */
     async activeMovesOf(signalId: string): Promise<LoggedMove[]> {
-      const rows = await kysely
-        .selectFrom('merge_log')
-        .selectAll()
-        .where('undone_at', 'is', null)
-        .where((where) => where.or([where('from_id', '=', signalId), where('to_id', '=', signalId)]))
-        .orderBy('id')
-        .execute();
-      return rows.map(toMove);
+      const active = rows()
+        .where('undoneAt', 'is', null)
+        .where((where) => where.or([where('fromId', '=', signalId), where('toId', '=', signalId)]));
+      return (await active.orderBy('id').execute()).map(toMove);
     },
 
     /** Oldest first. */
     async undone(): Promise<LoggedMove[]> {
-      const rows = await kysely
-        .selectFrom('merge_log')
-        .selectAll()
-        .where('undone_at', 'is not', null)
-        .orderBy('undone_at')
-        .orderBy('id')
-        .execute();
-      return rows.map(toMove);
+      const undone = rows().where('undoneAt', 'is not', null).orderBy('undoneAt').orderBy('id');
+      return (await undone.execute()).map(toMove);
     },
 
     async setUndone(id: number, at: number): Promise<void> {
-      await kysely.updateTable('merge_log').set({ undone_at: at }).where('id', '=', id).execute();
+      await kysely.updateTable('mergeLog').set({ undoneAt: at }).where('id', '=', id).execute();
     },
   };
 }
 export type MergeLog = ReturnType<typeof mergeLog>;
 
-const toMove = (row: Selectable<MergeLogTable>): LoggedMove => ({
-  id: row.id,
-  at: row.at,
-  kind: row.kind,
-  fromId: row.from_id,
-  toId: row.to_id,
-  fromState: row.from_state,
-  clusterIds: JSON.parse(row.cluster_ids_json),
-  posts: row.posts,
-  similarity: row.similarity,
-  undoneAt: row.undone_at,
+const toMove = ({ clusterIdsJson, ...row }: Selectable<MergeLogTable>): LoggedMove => ({
+  ...row,
+  clusterIds: JSON.parse(clusterIdsJson),
 });
 
-/** A signal is named by its topic; one that never had any by the title of the post that is most typical of its founding cluster. */
+/** Topics by signal id; without one, the title of the most typical post in the cluster that founded the signal. */
 async function namesOf(kysely: Kysely<Tables>, ids: readonly string[]): Promise<Map<string, string>> {
   const names = new Map<string, string>();
-  for (const some of inBatches(ids)) {
+  for (const batch of inBatches(ids)) {
     const titles = await kysely
       .selectFrom('posts')
-      .select(['cluster_id as id', 'title'])
-      .where('cluster_id', 'in', some)
+      .select(['clusterId as id', 'title'])
+      .where('clusterId', 'in', batch)
       .where('title', 'is not', null)
       .orderBy('similarity')
       .orderBy('posts.id', 'desc')
       .execute();
     for (const { id, title } of titles) names.set(id ?? '', title ?? '');
-    const topics = await kysely
-      .selectFrom('signals')
-      .select(['id', 'topic'])
-      .where('id', 'in', some)
-      .where('topic', '<>', '')
-      .execute();
-    for (const { id, topic } of topics) names.set(id, topic);
+    const described = kysely.selectFrom('signals').select(['id', 'topic']).where('topic', '<>', '');
+    for (const { id, topic } of await described.where('id', 'in', batch).execute()) names.set(id, topic);
   }
   return names;
 }

@@ -1,107 +1,70 @@
 import { createHash } from 'node:crypto';
-import type { MacroArea } from '@pain-signals/contract';
 import { type Kysely, sql } from 'kysely';
-import { LISTED_STATES } from '../../model/signal.ts';
+import { LISTED_STATES, type SearchablePassage, type SearchableSignal } from '../../model/signal.ts';
+import { inPages } from '../database/sql.ts';
 import type { Tables } from '../database/tables.ts';
 import { chunkIdOf } from '../posts/evidence.ts';
 
-/** A listed signal with enough of its posts' words to be found by. */
-export interface SearchableRow {
-  id: string;
-  topic: string;
-  summary: string;
-  macroArea: MacroArea | null;
-  passages: SearchablePassage[];
-}
-
-/** The opening of a post, its title above it. */
-export interface SearchablePassage {
-  chunkId: string;
-  text: string;
-}
-
-const SIGNALS_A_READ = 200;
-const MARKS_A_READ = 1_000;
+const SIGNALS_A_PAGE = 200;
 const PASSAGES_A_SIGNAL = 32;
 
-/** Every listed signal with the openings of its most typical posts, read in pieces so that the database is never held for long. */
-export async function* searchableSignals(kysely: Kysely<Tables>): AsyncGenerator<SearchableRow> {
-  let last = '';
-  for (;;) {
-    const signals = await kysely
-      .selectFrom('signals')
-      .select(['id', 'topic', 'summary', 'macro_area as macroArea'])
-      .where('state', 'in', LISTED_STATES)
-      .where('hidden', '=', 0)
-      .where('id', '>', last)
-      .orderBy('id')
-      .limit(SIGNALS_A_READ)
-      .execute();
-    const passages = await readPassages(
-      kysely,
-      signals.map((signal) => signal.id),
-    );
-    for (const signal of signals) yield { ...signal, passages: passages.get(signal.id) ?? [] };
-    if (signals.length < SIGNALS_A_READ) return;
-    last = signals.at(-1)?.id ?? last;
+function listedSignals(kysely: Kysely<Tables>) {
+  const listed = kysely
+    .selectFrom('signals')
+    .select(['id', 'topic', 'summary', 'macroArea', 'volume', 'chunkCount'])
+    .where('state', 'in', LISTED_STATES)
+    .where('hidden', '=', 0)
+    .orderBy('id')
+    .limit(SIGNALS_A_PAGE);
+  return inPages((last: { id: string } | undefined) => listed.where('id', '>', last?.id ?? '').execute());
+}
+
+/** Every listed signal with the openings of its most typical posts; read in pages, so no query holds the database for long. */
+export async function* searchableSignals(kysely: Kysely<Tables>): AsyncGenerator<SearchableSignal> {
+  for await (const page of listedSignals(kysely)) {
+    const ids = page.map((signal) => signal.id);
+    const passages = await readPassages(kysely, ids);
+    for (const { id, topic, summary, macroArea } of page)
+      yield { id, topic, summary, macroArea, passages: passages.get(id) ?? [] };
   }
 }
 
-/** Stays the same as long as there is nothing new to be found by; costs a small part of reading it all. */
+/** A hash that changes whenever search results could; much cheaper than reading all signals. */
 export async function searchableMark(kysely: Kysely<Tables>): Promise<string> {
   const hash = createHash('sha256');
-  // What repeats a removed post takes its place, and every figure stays as it was.
+  // A duplicate that replaces a removed post changes no figure of the signal.
   const removals = await kysely
     .selectFrom('counters')
     .select('value')
     .where('name', '=', 'removals')
     .executeTakeFirst();
   hash.update(`${removals?.value ?? 0}\n`);
-  for (let last = ''; ; ) {
-    const signals = await kysely
-      .selectFrom('signals')
-      .select(['id', 'topic', 'summary', 'macro_area as macroArea', 'volume', 'chunk_count as chunks'])
-      .where('state', 'in', LISTED_STATES)
-      .where('hidden', '=', 0)
-      .where('id', '>', last)
-      .orderBy('id')
-      .limit(MARKS_A_READ)
-      .execute();
-    for (const signal of signals) hash.update(`${JSON.stringify(signal)}\n`);
-    if (signals.length < MARKS_A_READ) return hash.digest('base64');
-    last = signals.at(-1)?.id ?? last;
-  }
+  for await (const page of listedSignals(kysely)) for (const signal of page) hash.update(`${JSON.stringify(signal)}\n`);
+  return hash.digest('base64');
 }
 
 async function readPassages(
   kysely: Kysely<Tables>,
   signalIds: readonly string[],
 ): Promise<Map<string, SearchablePassage[]>> {
-  const passages = new Map<string, SearchablePassage[]>();
-  if (signalIds.length === 0) return passages;
+  const rank = sql<number>`row_number() over (partition by clusters.signal_id order by posts.similarity desc, posts.id)`;
   const rows = await kysely
     .with('typical', (database) =>
       database
         .selectFrom('clusters')
-        .innerJoin('posts', 'posts.cluster_id', 'clusters.id')
-        .where('clusters.signal_id', 'in', signalIds)
-        .select([
-          'clusters.signal_id as signalId',
-          'posts.id as postId',
-          'posts.title',
-          sql<number>`row_number() over (partition by clusters.signal_id order by posts.similarity desc, posts.id)`.as(
-            'place',
-          ),
-        ]),
+        .innerJoin('posts', 'posts.clusterId', 'clusters.id')
+        .where('clusters.signalId', 'in', signalIds)
+        .select(['clusters.signalId', 'posts.id as postId', 'posts.title', rank.as('rank')]),
     )
     .selectFrom('typical')
-    .innerJoin('chunks', 'chunks.post_id', 'typical.postId')
-    .where('place', '<=', PASSAGES_A_SIGNAL)
+    .innerJoin('chunks', 'chunks.postId', 'typical.postId')
+    .where('rank', '<=', PASSAGES_A_SIGNAL)
     .where('chunks.ordinal', '=', 0)
     .select(['typical.signalId', 'typical.title', 'typical.postId', 'chunks.text'])
     .orderBy('typical.signalId')
-    .orderBy('place')
+    .orderBy('rank')
     .execute();
+  const passages = new Map<string, SearchablePassage[]>();
   for (const { signalId, postId, title, text } of rows) {
     const passage = {
       chunkId: chunkIdOf(postId, 0),

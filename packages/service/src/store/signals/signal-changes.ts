@@ -1,27 +1,27 @@
 import type { ScoreParts, SourceDistribution } from '@pain-signals/contract';
 import type { Kysely } from 'kysely';
-import { searchTextOf } from '../../model/keyword-search.ts';
+import { foldText, searchTextOf } from '../../model/keyword-search.ts';
 import type { CountedFigures, ScoredSignal, SignalDescription, SignalState } from '../../model/signal.ts';
 import type { IdentityPlan } from '../../model/signal-identity.ts';
-import { foldText, inBatches } from '../database/sql.ts';
+import { inBatches } from '../database/sql.ts';
 import type { Tables } from '../database/tables.ts';
 import type { ClusterStore } from './clusters.ts';
 import { EMPTY_DESCRIPTION } from './descriptions.ts';
 import type { LoggedMove, MergeLog } from './merge-log.ts';
 
-/** What a refresh must know of a public signal before it decides. */
+/** A public signal before a refresh. */
 export interface PublicSignal {
   id: string;
   state: SignalState;
   hidden: boolean;
   description: SignalDescription;
-  /** Its volume at the last refresh, when it was last described, and when its topic was chosen. */
+  /** Volume at the last refresh; when last described; and when the topic was chosen. */
   volume: number;
   describedVolume: number;
   topicVolume: number;
   trackingStartedAt: number | null;
 }
-/** What a refresh says of a public signal. */
+/** A public signal after a refresh. */
 export interface RefreshedSignal {
   id: string;
   state: SignalState;
@@ -31,33 +31,31 @@ export interface RefreshedSignal {
   description: SignalDescription;
   describedVolume: number;
   topicVolume: number;
-  /** Null when nothing about it is new. */
+  /** Null when nothing changed. */
   updatedAt: number | null;
   trackingStartedAt: number;
 }
 
-/** Writes on signals; only the pipeline calls them, under its lock. */
+/** Writes to signals. Only the pipeline calls them, holding its lock. */
 export function signalChanges(kysely: Kysely<Tables>, clusters: ClusterStore, log: MergeLog) {
   return {
-    /** Of every signal there is or was: no new one may have one of them. */
-    async ids(): Promise<Set<string>> {
-      const rows = await kysely.selectFrom('signals').select('id').execute();
-      return new Set(rows.map((row) => row.id));
-    },
+    /** Ids of all signals, past ones included; a new signal must not reuse one. */
+    ids: async (): Promise<Set<string>> =>
+      new Set((await kysely.selectFrom('signals').select('id').execute()).map((row) => row.id)),
 
-    /** New clusters are signals of their own, seen by nobody yet. */
+    /** Adds a candidate signal for each new cluster. */
     async addCandidates(ids: readonly string[], at: number): Promise<void> {
-      const rows = ids.map((id) => ({ id, state: 'candidate' as const, created_at: at, updated_at: at, sample: 0 }));
+      const rows = ids.map((id) => ({ id, state: 'candidate' as const, createdAt: at, updatedAt: at, sample: 0 }));
       for (const some of inBatches(rows)) await kysely.insertInto('signals').values(some).execute();
     },
 
-    /** Every signal that is public or was: all but candidates and merged ones. */
+    /** Every active, dormant or archived signal. */
     async publicSignals(): Promise<PublicSignal[]> {
       const rows = await kysely
         .selectFrom('signals')
-        .select(['id', 'state', 'volume', 'described_volume as describedVolume', 'topic_volume as topicVolume'])
-        .select(['hidden', 'tracking_started_at as trackingStartedAt', 'topic', 'summary', 'pain_type as painType'])
-        .select(['macro_area as macroArea', 'macro_area_confidence as macroAreaConfidence'])
+        .select(['id', 'state', 'volume', 'describedVolume', 'topicVolume'])
+        .select(['hidden', 'trackingStartedAt', 'topic', 'summary', 'painType'])
+        .select(['macroArea', 'macroAreaConfidence'])
         .where('state', 'in', ['active', 'dormant', 'archived'])
         .orderBy('id')
         .execute();
@@ -68,7 +66,7 @@ export function signalChanges(kysely: Kysely<Tables>, clusters: ClusterStore, lo
       }));
     },
 
-    /** Moves clusters between signals and notes it; what people had a link to goes on answering. History stays as it was. */
+    /** Moves clusters between signals and logs it. Links to old ids keep working; history is unchanged. */
     async applyIdentityPlan({ signals, ended, moves }: IdentityPlan, at: number): Promise<void> {
       const states = await statesOf(kysely, [...new Set(moves.map(({ fromId }) => fromId))]);
       for (const { id, clusterIds } of signals) await clusters.move(clusterIds, id);
@@ -78,20 +76,18 @@ export function signalChanges(kysely: Kysely<Tables>, clusters: ClusterStore, lo
         if (kind !== 'merge') await redirect(kysely, clusterIds, toId);
       }
       for (const { fromId, toId } of moves) await hideWith(kysely, fromId, toId);
-      await describeAgain(
-        kysely,
-        moves.flatMap(({ fromId, toId }) => [fromId, toId]),
-      );
+      const moved = moves.flatMap(({ fromId, toId }) => [fromId, toId]);
+      await describeAgain(kysely, moved);
       await log.add(moves, states, at);
     },
 
-    /** Takes a logged move back: the clusters are where they were, and the signal they left is what it was. */
+    /** Reverts a logged move: its clusters return, and the signal they left gets its state back. */
     async undo({ id, kind, fromId, fromState, toId, clusterIds }: LoggedMove, at: number): Promise<void> {
       await clusters.move(clusterIds, fromId);
       if (kind === 'split') await endSignal(kysely, toId, fromId);
       await kysely
         .updateTable('signals')
-        .set({ state: fromState, merged_into: null })
+        .set({ state: fromState, mergedInto: null })
         .where('id', '=', fromId)
         .where('state', 'in', ['merged', 'candidate'])
         .execute();
@@ -100,52 +96,54 @@ export function signalChanges(kysely: Kysely<Tables>, clusters: ClusterStore, lo
       await log.setUndone(id, at);
     },
 
-    /** Writes a public signal's new row. */
+    /** Writes a public signal's row. */
     async refresh(signal: RefreshedSignal): Promise<void> {
-      const { figures, score, description } = signal;
-      const owner = figures.owners[0];
+      const { id, state, figures, score, description, describedVolume, topicVolume, trackingStartedAt } = signal;
+      const { volume, chunkCount, firstSeenAt, lastSeenAt, owners, repositories } = figures;
+      const { topic, summary, painType, macroArea, macroAreaConfidence } = description;
+      const [owner] = owners;
       await kysely
         .updateTable('signals')
         .set({
-          state: signal.state,
+          state,
           sample: figures.sample ? 1 : 0,
-          ...(signal.updatedAt === null ? {} : { updated_at: signal.updatedAt }),
-          tracking_started_at: signal.trackingStartedAt,
-          topic: description.topic,
-          summary: description.summary,
-          search_text: searchTextOf(description.topic, description.summary),
-          pain_type: description.painType,
-          macro_area: description.macroArea,
-          macro_area_confidence: description.macroArea === null ? null : description.macroAreaConfidence,
-          described_volume: signal.describedVolume,
-          topic_volume: signal.topicVolume,
+          ...(signal.updatedAt === null ? {} : { updatedAt: signal.updatedAt }),
+          trackingStartedAt,
+          topic,
+          summary,
+          searchText: searchTextOf(topic, summary),
+          painType,
+          macroArea,
+          macroAreaConfidence: macroArea === null ? null : macroAreaConfidence,
+          describedVolume,
+          topicVolume,
           score: score.score,
-          score_parts_json: JSON.stringify(score.scoreParts),
-          score_parts_week_before_json:
+          scorePartsJson: JSON.stringify(score.scoreParts),
+          scorePartsWeekBeforeJson:
             signal.scorePartsWeekBefore === null ? null : JSON.stringify(signal.scorePartsWeekBefore),
           growth: score.growth,
-          rise_p: score.riseP,
+          riseP: score.riseP,
           trending: score.trending ? 1 : 0,
           emerging: score.emerging ? 1 : 0,
-          volume: figures.volume,
-          chunk_count: figures.chunkCount,
-          author_count: figures.authors,
-          repository_count: figures.repositories.length,
-          first_seen_at: figures.firstSeenAt,
-          last_seen_at: figures.lastSeenAt,
-          mentions_last_window: figures.lastWindow.mentions,
-          mentions_prev_window: figures.prevWindow.mentions,
-          unique_owner_count: figures.owners.length,
-          top_owner_name: owner?.owner ?? null,
-          top_owner_folded: owner === undefined ? null : foldText(owner.owner),
-          top_owner_dominance_pct: percent(owner?.chunks ?? 0, figures.codeHostChunks),
-          sources_json: JSON.stringify(distributionOf(figures)),
+          volume,
+          chunkCount,
+          authorCount: figures.authors,
+          repositoryCount: repositories.length,
+          firstSeenAt,
+          lastSeenAt,
+          mentionsLastWindow: figures.lastWindow.mentions,
+          mentionsPrevWindow: figures.prevWindow.mentions,
+          uniqueOwnerCount: owners.length,
+          topOwnerName: owner?.owner ?? null,
+          topOwnerFolded: owner === undefined ? null : foldText(owner.owner),
+          topOwnerDominancePct: percent(owner?.chunks ?? 0, figures.codeHostChunks),
+          sourcesJson: JSON.stringify(distributionOf(figures)),
         })
-        .where('id', '=', signal.id)
+        .where('id', '=', id)
         .execute();
     },
 
-    /** Signals that have no post left in them (as of the moment looked at) are shown to nobody. */
+    /** Hides signals without posts from readers. */
     async demote(ids: readonly string[]): Promise<void> {
       for (const some of inBatches(ids))
         await kysely
@@ -155,13 +153,13 @@ export function signalChanges(kysely: Kysely<Tables>, clusters: ClusterStore, lo
           .execute();
     },
 
-    /** A backfilled history starts earlier than the first snapshot did. */
+    /** Moves the start of a signal's history back, for a backfill. */
     async trackSince(id: string, at: number): Promise<void> {
       await kysely
         .updateTable('signals')
-        .set({ tracking_started_at: at })
+        .set({ trackingStartedAt: at })
         .where('id', '=', id)
-        .where((where) => where.or([where('tracking_started_at', 'is', null), where('tracking_started_at', '>', at)]))
+        .where((where) => where.or([where('trackingStartedAt', 'is', null), where('trackingStartedAt', '>', at)]))
         .execute();
     },
   };
@@ -185,36 +183,36 @@ async function statesOf(kysely: Kysely<Tables>, ids: readonly string[]): Promise
 async function endSignal(kysely: Kysely<Tables>, id: string, survivorId: string | null): Promise<void> {
   await kysely
     .updateTable('signals')
-    .set({ state: survivorId === null ? 'candidate' : 'merged', merged_into: survivorId })
+    .set({ state: survivorId === null ? 'candidate' : 'merged', mergedInto: survivorId })
     .where('id', '=', id)
     .execute();
-  await kysely.deleteFrom('briefs').where('signal_id', '=', id).execute();
+  await kysely.deleteFrom('briefs').where('signalId', '=', id).execute();
 }
 
-/** A signal cut out of another begins, or comes back under an id that was merged; one that was public is so again. */
+/** Starts a signal split off another, or revives a merged one with this id; one that was public is public again. */
 async function beginSignal(kysely: Kysely<Tables>, id: string, at: number): Promise<void> {
   await kysely
     .insertInto('signals')
-    .values({ id, state: 'candidate', created_at: at, updated_at: at, sample: 0 })
+    .values({ id, state: 'candidate', createdAt: at, updatedAt: at, sample: 0 })
     .onConflict((conflict) => conflict.column('id').doNothing())
     .execute();
   const cameBack = kysely.updateTable('signals').where('id', '=', id).where('state', '=', 'merged');
-  await cameBack.set({ state: 'active', merged_into: null }).where('tracking_started_at', 'is not', null).execute();
-  await cameBack.set({ state: 'candidate', merged_into: null }).execute();
+  await cameBack.set({ state: 'active', mergedInto: null }).where('trackingStartedAt', 'is not', null).execute();
+  await cameBack.set({ state: 'candidate', mergedInto: null }).execute();
 }
 
-/** Ids that clusters brought with them answer with the signal that the clusters are in. */
+/** Redirects the clusters' own merged ids to the signal that the clusters are in. */
 async function redirect(kysely: Kysely<Tables>, clusterIds: readonly string[], signalId: string): Promise<void> {
   for (const some of inBatches(clusterIds.filter((id) => id !== signalId)))
     await kysely
       .updateTable('signals')
-      .set({ merged_into: signalId })
+      .set({ mergedInto: signalId })
       .where('id', 'in', some)
       .where('state', '=', 'merged')
       .execute();
 }
 
-/** What the operator has hidden does not come to light under another id. */
+/** A hidden signal's content must not reappear under another id. */
 async function hideWith(kysely: Kysely<Tables>, fromId: string, toId: string): Promise<void> {
   const hidden = kysely.selectFrom('signals').select('id').where('id', '=', fromId).where('hidden', '=', 1);
   await kysely
@@ -225,8 +223,8 @@ async function hideWith(kysely: Kysely<Tables>, fromId: string, toId: string): P
     .execute();
 }
 
-/** Other posts, other words, even where their number is the same. */
+/** Forces a new description, because the posts changed even if their number did not. */
 async function describeAgain(kysely: Kysely<Tables>, ids: readonly string[]): Promise<void> {
   for (const some of inBatches([...new Set(ids)]))
-    await kysely.updateTable('signals').set({ described_volume: 0 }).where('id', 'in', some).execute();
+    await kysely.updateTable('signals').set({ describedVolume: 0 }).where('id', 'in', some).execute();
 }

@@ -1,5 +1,5 @@
 import type { Kysely } from 'kysely';
-import { inBatches } from '../database/sql.ts';
+import { countRows, firstOrNull, inBatches } from '../database/sql.ts';
 import type { Tables } from '../database/tables.ts';
 
 export interface HistoryPoint {
@@ -16,69 +16,37 @@ export interface HistoryRow extends HistoryPoint {
 }
 
 export function snapshotStore(kysely: Kysely<Tables>) {
+  const latest = kysely.selectFrom('snapshots').orderBy('id', 'desc').limit(1);
+  const lastNumber = async (): Promise<number> => (await latest.select('id').executeTakeFirst())?.id ?? 0;
   const insert = (rows: readonly HistoryRow[], backfilled: 0 | 1) =>
-    kysely.insertInto('signal_history').values(
-      rows.map((row) => ({
-        signal_id: row.signalId,
-        day: row.date,
-        at: row.at,
-        score: row.score,
-        volume: row.volume,
-        owner_count: row.ownerCount,
-        backfilled,
-      })),
-    );
+    kysely.insertInto('signalHistory').values(rows.map(({ date: day, ...row }) => ({ ...row, day, backfilled })));
 
   return {
     /** The last snapshot taken, whatever moment it was taken for. */
-    async latest(): Promise<{ at: number; totalActiveSignals: number } | null> {
-      const row = await kysely
-        .selectFrom('snapshots')
-        .select(['at', 'total_active_signals as totalActiveSignals'])
-        .orderBy('id', 'desc')
-        .limit(1)
-        .executeTakeFirst();
-      return row ?? null;
-    },
+    latest: (): Promise<{ at: number; totalActiveSignals: number } | null> =>
+      firstOrNull(latest.select(['at', 'totalActiveSignals'])),
 
-    /** Of the last snapshot taken; 0 when there is none. */
-    async lastNumber(): Promise<number> {
-      const { last } = await kysely
-        .selectFrom('snapshots')
-        .select((select) => select.fn.max('id').as('last'))
-        .executeTakeFirstOrThrow();
-      return last ?? 0;
-    },
+    /** Number of the last snapshot; 0 when there is none. */
+    lastNumber,
 
     /** Oldest first, from `fromDay` (YYYY-MM-DD) on. */
     history(signalId: string, fromDay: string): Promise<HistoryPoint[]> {
-      return kysely
-        .selectFrom('signal_history')
-        .select(['day as date', 'owner_count as ownerCount', 'score', 'volume'])
-        .where('signal_id', '=', signalId)
-        .where('day', '>=', fromDay)
-        .orderBy('day')
-        .execute();
+      const days = kysely.selectFrom('signalHistory').select(['day as date', 'ownerCount', 'score', 'volume']);
+      return days.where('signalId', '=', signalId).where('day', '>=', fromDay).orderBy('day').execute();
     },
 
-    /** Records that a snapshot was taken, with what each public signal was then; the day's last one stands. */
+    /** Records a snapshot and each signal's figures for its day, replacing an earlier snapshot's. */
     async take(at: number, totalActiveSignals: number, rows: readonly HistoryRow[]): Promise<void> {
-      const { last } = await kysely
-        .selectFrom('snapshots')
-        .select((select) => select.fn.max('id').as('last'))
-        .executeTakeFirstOrThrow();
-      await kysely
-        .insertInto('snapshots')
-        .values({ id: (last ?? 0) + 1, at, total_active_signals: totalActiveSignals })
-        .execute();
-      for (const some of inBatches(rows)) {
-        await insert(some, 0)
+      const id = (await lastNumber()) + 1;
+      await kysely.insertInto('snapshots').values({ id, at, totalActiveSignals }).execute();
+      for (const batch of inBatches(rows)) {
+        await insert(batch, 0)
           .onConflict((conflict) =>
-            conflict.columns(['signal_id', 'day']).doUpdateSet((row) => ({
+            conflict.columns(['signalId', 'day']).doUpdateSet((row) => ({
               at: row.ref('excluded.at'),
               score: row.ref('excluded.score'),
               volume: row.ref('excluded.volume'),
-              owner_count: row.ref('excluded.owner_count'),
+              ownerCount: row.ref('excluded.ownerCount'),
               backfilled: 0,
             })),
           )
@@ -86,27 +54,19 @@ export function snapshotStore(kysely: Kysely<Tables>) {
       }
     },
 
-    /** Counts what is active again: the operator has put something out of sight or back. */
+    /** Counts the active signals again, after one was hidden or shown. */
     async recount(): Promise<void> {
-      const { last } = await kysely
-        .selectFrom('snapshots')
-        .select((select) => select.fn.max('id').as('last'))
-        .executeTakeFirstOrThrow();
-      const { count } = await kysely
-        .selectFrom('signals')
-        .select((select) => select.fn.countAll<number>().as('count'))
-        .where('state', '=', 'active')
-        .where('hidden', '=', 0)
-        .executeTakeFirstOrThrow();
-      await kysely.updateTable('snapshots').set({ total_active_signals: count }).where('id', '=', last).execute();
+      const active = kysely.selectFrom('signals').where('state', '=', 'active').where('hidden', '=', 0);
+      const recount = kysely.updateTable('snapshots').set({ totalActiveSignals: await countRows(active) });
+      await recount.where('id', '=', await lastNumber()).execute();
     },
 
-    /** Adds what a past day would have shown; a row that is there, seen or reckoned, is left as it is. */
+    /** Adds past days and returns how many were added; existing rows stay as they are. */
     async backfill(rows: readonly HistoryRow[]): Promise<number> {
       let added = 0;
-      for (const some of inBatches(rows)) {
-        const result = await insert(some, 1)
-          .onConflict((conflict) => conflict.columns(['signal_id', 'day']).doNothing())
+      for (const batch of inBatches(rows)) {
+        const result = await insert(batch, 1)
+          .onConflict((conflict) => conflict.columns(['signalId', 'day']).doNothing())
           .executeTakeFirst();
         added += Number(result.numInsertedOrUpdatedRows ?? 0);
       }
@@ -114,4 +74,3 @@ export function snapshotStore(kysely: Kysely<Tables>) {
     },
   };
 }
-export type SnapshotStore = ReturnType<typeof snapshotStore>;

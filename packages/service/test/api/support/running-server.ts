@@ -4,8 +4,9 @@ import { pino } from 'pino';
 import type { z } from 'zod';
 import { createMemoryRateLimiter } from '../../../src/accounts/limits/rate-limit.ts';
 import { createServer, type ServerDeps } from '../../../src/api/server.ts';
+import type { SearchableSignal } from '../../../src/model/signal.ts';
 import type { SignalSearch } from '../../../src/queries/deps.ts';
-import { createSearchIndex, type SearchableSignal } from '../../../src/search/search-index.ts';
+import { createSearchIndex } from '../../../src/search/search-index.ts';
 import type { Store } from '../../../src/store/index.ts';
 import { AT } from '../../support/filled-store.ts';
 

@@ -1,13 +1,9 @@
 import type { z } from 'zod';
-import {
-  type ConsolidationInput,
-  consolidate,
-  type Merge,
-  type SignalCluster,
-} from '../../../src/clustering/consolidate.ts';
+import { type ConsolidationInput, consolidate, type Merge } from '../../../src/clustering/consolidate.ts';
 import { createDuplicateFinder, type DuplicateFinder, signatureOf } from '../../../src/clustering/duplicates.ts';
 import { createOnlineClustering, type OnlineClustering } from '../../../src/clustering/online-clustering.ts';
 import { isExcluded, preparePost } from '../../../src/jobs/pipeline/prepare-post.ts';
+import type { SignalCluster } from '../../../src/model/cluster.ts';
 import { IncomingPost } from '../../../src/model/post.ts';
 
 /** The pure stages joined as a run joins them, in memory: where each post went, and what consolidation makes of it. */

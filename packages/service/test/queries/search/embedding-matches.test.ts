@@ -1,6 +1,7 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import type { SearchableSignal } from '../../../src/model/signal.ts';
 import { createEmbeddingMatches } from '../../../src/queries/search/embedding-matches.ts';
-import { createSearchIndex, type SearchableSignal } from '../../../src/search/search-index.ts';
+import { createSearchIndex } from '../../../src/search/search-index.ts';
 import { type LocalServer, sendJson, startServer } from '../../sources/support/local-server.ts';
 import { openEmptyStore, type TestStore } from '../../support/filled-store.ts';
 

@@ -1,0 +1,13 @@
+/** A cluster as the store keeps it. Read back in the same order, the terms give exactly the same clustering. */
+export interface ClusterCentroid {
+  id: string;
+  /** Summed weights of its posts, before idf. */
+  terms: [term: string, weight: number][];
+  documents: number;
+  /** Time of its newest post, UTC epoch milliseconds. */
+  lastAt: number;
+}
+
+export interface SignalCluster extends ClusterCentroid {
+  signalId: string;
+}

@@ -3,27 +3,31 @@ import { ActionRejectedError } from './errors.ts';
 import type { Deps } from './ports.ts';
 import type { RequestContext } from './request-context.ts';
 
-/**
- * Whether somebody may have the app speak in a channel by itself, by a digest or a watch: every full member, unless the settings
- * leave it to those who look after the workspace. Slack lets people type and choose only where they can read.
- */
+type PersonRef = Pick<RequestContext, 'userId' | 'userTeamId'>;
+
+/** Throws for guests and people of other organizations, who must not spend the workspace's key. */
+export async function refuseOutsiders({ isOutsider }: Pick<Deps, 'isOutsider'>, person: PersonRef): Promise<void> {
+  if (await isOutsider(person)) throw new ActionRejectedError('outsider');
+}
+
+/** Whether this person may set up digests and watches that post in a channel: every full member, unless the settings say managers only. */
 export async function maySetUpAlerts(
   { isOutsider, settings }: Pick<Deps, 'isOutsider' | 'settings'>,
-  { userId, userTeamId }: Pick<RequestContext, 'userId' | 'userTeamId'>,
+  { userId, userTeamId }: PersonRef,
 ): Promise<boolean> {
   if (userId === null || (await isOutsider({ userId, userTeamId }))) return false;
   return (await settings.get()).setUpBy === 'members' || settings.mayChange(userId);
 }
 
-/** Who may change things now; that may have been another matter when the dialog was opened. */
+/** Returns the manager's user id. Checked again on submit: permissions can change while a dialog is open. */
 export async function requireManager(deps: Deps, context: RequestContext): Promise<string> {
-  if (await deps.isOutsider(context)) throw new ActionRejectedError('outsider');
+  await refuseOutsiders(deps, context);
   if (context.userId === null || !(await deps.settings.mayChange(context.userId)))
     throw new ActionRejectedError('not-manager');
   return context.userId;
 }
 
-/** Whoever saved it, and those who may change settings; never a person from outside. */
+/** The digest's owner and managers; never an outsider. */
 export async function mayManageDigest(
   deps: Deps,
   { ownerId }: DigestSubscription,

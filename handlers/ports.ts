@@ -2,6 +2,7 @@ import type { PainClient } from '@pain-signals/client';
 import type { Logger } from 'pino';
 import type { Picture } from '#blocks/charts/picture.ts';
 import type { ChartDescription } from '#blocks/charts/plots/chart-description.ts';
+import type { Card } from '#blocks/kit/card.ts';
 import type { Digests } from './digest-port.ts';
 import type { RequestContext, Requester } from './request-context.ts';
 import type { SlackPort } from './slack-port.ts';
@@ -177,7 +178,14 @@ export interface Timeouts {
   optionalMs: number;
 }
 
-/** What handlers need of the world, for one request: nothing in it reaches another workspace. */
+/**
+ * Returns the card drawn before for the same answer and key, or draws it.
+ * @param answer the object the client cached, which everybody with the same query shares
+ * @param key everything else the card depends on, its locale too
+ */
+export type CardCache = (answer: object, key: object, draw: () => Card) => Card;
+
+/** What handlers need from outside, for one request: nothing in it reaches another workspace. */
 export interface Deps {
   /** Spends the workspace's key. Refuses people from outside, whoever forgets to ask `isOutsider`. */
   client: Pick<
@@ -210,6 +218,7 @@ export interface Deps {
   people: People;
   connection: Connection;
   lastLists: LastLists;
+  cachedCard: CardCache;
   seenEvents: SeenEvents;
   logger: Logger;
   /** Of this app. */
@@ -228,5 +237,5 @@ export interface Deps {
   timeouts: Timeouts;
 }
 
-/** Gives each request the {@link Deps} of the workspace it came from. Asks nobody, so that a listener can acknowledge first. */
-export type RequestComposer = (request: { context: object; body: unknown }) => Deps;
+/** Builds what the handlers of one request need. Calls nobody, so that a listener can acknowledge first. The same for its errors. */
+export type RequestComposer = (request: { context: object; body: unknown }) => { deps: Deps; context: RequestContext };

@@ -6,31 +6,36 @@ import type {
   ViewSubmitAction,
 } from '@slack/bolt';
 import { z } from 'zod';
+import { Locale } from '#blocks/kit/format.ts';
+import { parseRequestInput, type RequestInput } from './request-input.ts';
 
-/** Where a request came from, and so where its answer goes. */
+/** Who asked for what, from where, and so how to reply. Built once for each request. */
 export interface RequestContext {
   responseUrl: string | null;
   channelId: string | null;
   userId: string | null;
-  /** The workspace the person belongs to, which in a shared channel may be another one. */
+  /** The person's own workspace. In a shared channel it can differ from the one the request came from. */
   userTeamId: string | null;
   /** The message whose button was pressed. */
   message: { ts: string; isEphemeral: boolean } | null;
-  /** The message at the top of the thread it stands in. */
+  /** The message at the top of the thread. */
   threadTs: string | null;
   /** Opens a dialog, once and within three seconds. */
   triggerId: string | null;
   /** The dialog, or the app's Home, in which something was pressed. */
   view: { id: string; isHome: boolean } | null;
+  input: RequestInput;
+  /** How the person writes numbers and days. Looked up once for each request. */
+  locale: () => Promise<Locale>;
 }
 
-/** Whose answer it is, and where: numbers mean what all saw last in this thread, else what this person saw in this channel. */
+/** Whose answer it is, and where. In a thread, list numbers refer to what everybody saw last there, elsewhere to what this person saw. */
 export type Requester = Pick<RequestContext, 'channelId' | 'userId'> &
   Partial<Pick<RequestContext, 'threadTs' | 'userTeamId'>>;
 
 const text = z.string().min(1).max(2_000);
 
-/** What commands, shortcuts, pressed buttons and events have in common, under the names that each gives it. */
+/** The fields that commands, shortcuts, buttons and events share, under each one's names. */
 const RequestBody = z.object({
   response_url: z.url().max(2_000).optional().catch(undefined),
   channel_id: text.optional().catch(undefined),
@@ -62,7 +67,10 @@ const RequestBody = z.object({
     .catch(undefined),
 });
 
-export function parseRequestContext(body: unknown): RequestContext {
+/** What the body of a request says; the locale has to be looked up. */
+export type ParsedRequest = Omit<RequestContext, 'locale'>;
+
+export function parseRequest(body: unknown): ParsedRequest {
   const origin = RequestBody.parse(body);
   const { container, user, message, event, view } = origin;
   return {
@@ -74,8 +82,22 @@ export function parseRequestContext(body: unknown): RequestContext {
     threadTs: container?.thread_ts ?? message?.thread_ts ?? event?.thread_ts ?? null,
     triggerId: origin.trigger_id ?? null,
     view: view ? { id: view.id, isHome: view.type === 'home' } : null,
+    input: parseRequestInput(body),
   };
 }
+
+interface LocaleSource {
+  find(userId: string): Promise<{ locale: string | null } | null>;
+}
+
+export function createRequestContext(request: ParsedRequest, people: LocaleSource): RequestContext {
+  let locale: Promise<Locale> | undefined;
+  return { ...request, locale: () => (locale ??= findLocale(people, request.userId)) };
+}
+
+/** English where the person or their locale is unknown. */
+export const findLocale = async (people: LocaleSource, userId: string | null): Promise<Locale> =>
+  new Locale(userId === null ? null : ((await people.find(userId))?.locale ?? null));
 
 export type SubmitArgs = SlackViewMiddlewareArgs<ViewSubmitAction>;
 

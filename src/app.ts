@@ -33,9 +33,10 @@ export function createSlackApp(options: SlackAppOptions): App {
   });
   app.use(ignoreDuplicates(seen));
   registerHandlers(app, composeRequest, forget);
-  app.error(async ({ error, body, context }: BoltErrorArgs) =>
-    deliverError(composeRequest({ context, body }), unwrapBoltError(error), body),
-  );
+  app.error(async ({ error, ...request }: BoltErrorArgs) => {
+    const { deps, context } = composeRequest(request);
+    await deliverError(deps, context, unwrapBoltError(error));
+  });
   return app;
 }
 

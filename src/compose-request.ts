@@ -1,7 +1,7 @@
 import type { Clients, PainClient } from '@pain-signals/client';
 import { ActionRejectedError } from '#handlers/errors.ts';
 import type { Deps, People, RequestComposer } from '#handlers/ports.ts';
-import { parseRequestContext, type RequestContext } from '#handlers/request-context.ts';
+import { createRequestContext, parseRequest, type RequestContext } from '#handlers/request-context.ts';
 import { type ChartFiles, createChartUploads } from './charts/uploads.ts';
 import { type Access, accessFrom, type SlackClients } from './slack/access.ts';
 import { pacedSlackPort, type SlackPacer } from './slack/pacing.ts';
@@ -26,6 +26,7 @@ type SharedDeps = Pick<
   | 'timeouts'
   | 'wait'
   | 'idempotencyKeys'
+  | 'cachedCard'
   | 'seenEvents'
 >;
 
@@ -47,35 +48,21 @@ export interface RequestSources extends SharedDeps {
   tryKey: (key: string) => Promise<void>;
 }
 
-/** Whoever asks; nobody does where the app works by itself. */
-type RequestingPerson = Pick<RequestContext, 'userId' | 'userTeamId'>;
+type Requester = Pick<RequestContext, 'userId' | 'userTeamId'>;
 
-const NO_REQUESTER: RequestingPerson = { userId: null, userTeamId: null };
+/** What the app does by itself, nobody asked for. */
+const NO_REQUESTER: Requester = { userId: null, userTeamId: null };
 
-/** The Deps of one installation, for what one person asks or, by default, for what the app does by itself. */
-export function composeDeps(sources: RequestSources, access: Access, asking: RequestingPerson = NO_REQUESTER): Deps {
-  const {
-    logger,
-    version,
-    now,
-    wait,
-    idempotencyKeys: sent,
-    seenEvents: events,
-    newReference,
-    linkTo,
-    signalAt,
-    timeouts,
-    clients,
-    store,
-  } = sources;
+/** The Deps of one installation. A port is composed when a handler first reads it, so a request runs no code of other features. */
+export function composeDeps(sources: RequestSources, access: Access, requester: Requester = NO_REQUESTER): Deps {
+  const { clients, store, slackTimeoutMs: timeoutMs } = sources;
   const web = sources.slackClients.clientFor(access);
-  const timeoutMs = sources.slackTimeoutMs;
   const people = sources.people.forInstallation(access, web);
   const isOutsider = createOutsiderCheck(access, people);
   const workspaceId = () => requireWorkspaceId(access);
   let isRefused: Promise<boolean> | undefined;
   const refuseOutsiders = async () => {
-    isRefused ??= isOutsider(asking);
+    isRefused ??= isOutsider(requester);
     if (await isRefused) throw new ActionRejectedError('outsider');
   };
   const client = async () => {
@@ -83,43 +70,63 @@ export function composeDeps(sources: RequestSources, access: Access, asking: Req
     return clients.for((await access.workspaceId()) ?? access.name);
   };
   return {
-    ...{
-      logger,
-      version,
-      now,
-      wait,
-      idempotencyKeys: sent,
-      seenEvents: events,
-      newReference,
-      linkTo,
-      signalAt,
-      timeouts,
-      people,
-      isOutsider,
-    },
+    logger: sources.logger,
+    version: sources.version,
+    now: sources.now,
+    wait: sources.wait,
+    idempotencyKeys: sources.idempotencyKeys,
+    cachedCard: sources.cachedCard,
+    seenEvents: sources.seenEvents,
+    newReference: sources.newReference,
+    linkTo: sources.linkTo,
+    signalAt: sources.signalAt,
+    timeouts: sources.timeouts,
+    people,
+    isOutsider,
     client: createPerCallClient(client),
-    digests: workspaceDigests({ ...sources, workspaceId, refuseOutsiders, client, hurry: sources.hurryDigests }),
     installedBy: access.installedBy,
     slack: pacedSlackPort(createSlackPort({ web, timeoutMs }), sources.pacer, access.name),
-    charts: {
-      ...sources.chartFiles.forWorkspace({
-        name: access.name,
-        workspaceId,
-        uploads: createChartUploads({ web, timeoutMs }),
-      }),
-      urlOf: sources.chartAddressOf,
+    get digests() {
+      return workspaceDigests({ ...sources, workspaceId, refuseOutsiders, client, hurry: sources.hurryDigests });
     },
-    shares: workspaceShares(store, workspaceId),
-    watches: workspaceWatches({ store, workspaceId, refuseOutsiders }),
-    hiddenEvidence: workspaceHiddenEvidence({ store, workspaceId }),
-    settings: workspaceSettings({ store, access, workspaceId, people }),
-    connection: workspaceConnection({ ...sources, workspaceId }),
-    lastLists: sources.lastLists.forInstallation(access.name),
+    get charts() {
+      const uploads = createChartUploads({ web, timeoutMs });
+      const files = sources.chartFiles.forWorkspace({ name: access.name, workspaceId, uploads });
+      return { ...files, urlOf: sources.chartAddressOf };
+    },
+    get shares() {
+      return workspaceShares(store, workspaceId);
+    },
+    get watches() {
+      return workspaceWatches({ store, workspaceId, refuseOutsiders });
+    },
+    get hiddenEvidence() {
+      return workspaceHiddenEvidence({ store, workspaceId });
+    },
+    get settings() {
+      return workspaceSettings({ store, access, workspaceId, people });
+    },
+    get connection() {
+      return workspaceConnection({ ...sources, workspaceId });
+    },
+    get lastLists() {
+      return sources.lastLists.forInstallation(access.name);
+    },
   };
 }
 
+/** Bolt hands the same context to a listener and to the error handler, so both get what was composed first. */
 export function createRequestComposer(sources: RequestSources): RequestComposer {
-  return ({ context, body }) => composeDeps(sources, accessFrom(context) ?? NO_ACCESS, parseRequestContext(body));
+  const composed = new WeakMap<object, ReturnType<RequestComposer>>();
+  return ({ context, body }) => {
+    const known = composed.get(context);
+    if (known !== undefined) return known;
+    const request = parseRequest(body);
+    const deps = composeDeps(sources, accessFrom(context) ?? NO_ACCESS, request);
+    const made = { deps, context: createRequestContext(request, deps.people) };
+    composed.set(context, made);
+    return made;
+  };
 }
 
 async function requireWorkspaceId(access: Access): Promise<string> {
@@ -128,7 +135,7 @@ async function requireWorkspaceId(access: Access): Promise<string> {
   return id;
 }
 
-/** For a request from where the app is not installed: whoever sent it can be told so through its response_url. */
+/** For a request from where the app is not installed. Its response_url can still be answered. */
 const NO_ACCESS: Access = {
   botToken: '',
   workspaceId: async () => null,
@@ -137,7 +144,7 @@ const NO_ACCESS: Access = {
   name: 'nowhere',
 };
 
-/** The client as handlers see it, found anew for each call: the workspace's key can change between two. */
+/** Looks up the client for each call, because the workspace's key can change between two. */
 function createPerCallClient(find: () => Promise<PainClient>): Deps['client'] {
   return {
     trending: async (...given) => (await find()).trending(...given),
@@ -158,8 +165,8 @@ function createPerCallClient(find: () => Promise<PainClient>): Deps['client'] {
 }
 
 /**
- * Whoever is a guest or belongs to another organisation: by what they sent, and by what Slack says of them when it says anything.
- * As long as Slack has not said which workspace is ours, nobody is turned away.
+ * True for guests and people of other organizations, by the request and by Slack's user profile. While Slack has not said which
+ * workspace is ours, nobody is an outsider.
  */
 function createOutsiderCheck(access: Access, people: People): Deps['isOutsider'] {
   return async ({ userId, userTeamId }) => {
@@ -169,7 +176,7 @@ function createOutsiderCheck(access: Access, people: People): Deps['isOutsider']
   };
 }
 
-/** Of an organisation's other workspaces only Slack knows that they are ours. */
+/** In an Enterprise organization, only Slack knows which other workspaces are ours. */
 async function isOtherWorkspace(access: Access, teamId: string | null): Promise<boolean> {
   if (teamId === null || access.enterpriseId !== null) return false;
   const home = await access.workspaceId();

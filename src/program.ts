@@ -8,6 +8,7 @@ import type { WebClientOptions } from '@slack/web-api';
 import type { Logger } from 'pino';
 import { z } from 'zod';
 import type { Timeouts } from '#handlers/ports.ts';
+import { createCardCache } from '#handlers/reply/card-renderer.ts';
 import { createSlackApp } from './app.ts';
 import { type ChartRenderer, createChartRenderer } from './charts/renderer.ts';
 import { createSignedChartAddresses } from './charts/signed-addresses.ts';
@@ -179,6 +180,7 @@ function createSources(
     slackClients: createSlackClients(clientOptions),
     answerCache: createAnswerCache(now),
     idempotencyKeys: createIdempotencyKeys(now),
+    cachedCard: createCardCache(),
     seenEvents: createSeenEvents(now),
     clients: createClients({ ...service, apiKey: config.painApiKey, keyOf: keys.find }),
     people: new PeopleDirectory(now, logger),

@@ -5,7 +5,7 @@ import { helpCard } from '#blocks/help/usage-card.ts';
 import { openDialogCard } from '#blocks/kit/modal.ts';
 import { showBrief, showBriefs } from '../briefs/show-briefs.ts';
 import { showChart } from '../charts/show-chart.ts';
-import { parseNaturalLanguage } from '../commands/natural-language/parse-natural-language.ts';
+import type { ParsedText } from '../commands/natural-language/parse-natural-language.ts';
 import { showComparison } from '../compare/show-comparison.ts';
 import { showDigest } from '../digest/show-digest.ts';
 import { showEvidence, showEvidenceItem } from '../evidence/show-evidence.ts';
@@ -13,7 +13,7 @@ import { showHome } from '../home/movers.ts';
 import { showStatus } from '../home/status.ts';
 import type { Deps } from '../ports.ts';
 import type { CardRenderer } from '../reply/card-renderer.ts';
-import type { Requester } from '../request-context.ts';
+import type { RequestContext, Requester } from '../request-context.ts';
 import { resolveSignals } from '../signals/find-signal.ts';
 import { showRelated } from '../signals/related.ts';
 import { showAsk, showSearch, withDefaultArea } from '../signals/search.ts';
@@ -21,10 +21,9 @@ import { showSignal } from '../signals/show-signal.ts';
 import { showEmerging, showTop, showTrending } from '../signals/signal-lists.ts';
 import { createWatch, listWatches } from '../watches/watch-commands.ts';
 
-/** The answer to a question, typed or pressed alike. Throws what the service's client throws, and when nothing comes in time. */
-export async function answerQuery(deps: Deps, query: Query, requester: Requester): Promise<CardRenderer> {
-  return withTimeout(deps.timeouts.answerMs, runQuery(deps, query, requester));
-}
+/** Answers a query, typed or pressed. Throws what the service's client throws, and a TimeoutError. */
+export const answerQuery = (deps: Deps, query: Query, context: RequestContext): Promise<CardRenderer> =>
+  withTimeout(deps.timeouts.answerMs, runQuery(deps, query, context));
 
 async function runQuery(deps: Deps, query: Query, requester: Requester): Promise<CardRenderer> {
   switch (query.show) {
@@ -77,20 +76,15 @@ async function runQuery(deps: Deps, query: Query, requester: Requester): Promise
 
 async function runFindQuery(deps: Deps, query: FindQuery, requester: Requester): Promise<CardRenderer> {
   const found = await resolveSignals(deps, query, requester);
-  return 'draw' in found ? found.draw : runQuery(deps, found.question, requester);
+  return 'draw' in found ? found.draw : runQuery(deps, found.query, requester);
 }
 
-/** The answer to somebody's own words, with what they were taken for. Too few of them get the help. */
-export async function answerText(
-  deps: Deps,
-  words: string,
-  requester: Requester,
-  { isAsk = false } = {},
-): Promise<CardRenderer> {
-  const read = parseNaturalLanguage(words);
-  if (read === null) return helpCard;
-  const reading = { ...read, question: await withDefaultArea(deps, read.question) };
-  const draw = await answerQuery(deps, reading.question, requester);
-  const interpretation = { ...reading, askedBy: requester.userId ?? '?', isAsk };
+/** Answers natural language and says how it was understood. Too little text gets the help. */
+export async function answerText(deps: Deps, text: ParsedText | null, context: RequestContext): Promise<CardRenderer> {
+  if (text === null) return helpCard;
+  const { query, ...understood } = text;
+  const question = await withDefaultArea(deps, query);
+  const draw = await answerQuery(deps, question, context);
+  const interpretation = { ...understood, question, askedBy: context.userId ?? '?' };
   return (locale, audience) => interpretationCard(draw(locale, audience), interpretation, locale);
 }

@@ -15,7 +15,7 @@ const SPANS = `${CHART_DAYS.slice(0, -1).join(', ')} or ${CHART_DAYS.at(-1)} day
 const ALLOWED = `${CHART_KINDS.join(', ')}, and ${SPANS}`;
 
 /** `words` without the subcommand; the name is empty when nothing but options was typed. */
-export function parseChartOptions(words: readonly Word[]): { name: string; chart: Chart } | { fault: ParseError } {
+export function parseChartOptions(words: readonly Word[]): { name: string; chart: Chart } | { error: ParseError } {
   const chart: Chart = {};
   const rest = words.map((word, at): PlacedWord => ({ ...word, at }));
   const [first, second] = rest;
@@ -27,8 +27,8 @@ export function parseChartOptions(words: readonly Word[]): { name: string; chart
   }
   let days: PlacedWord | undefined;
   for (let taken = takeOption(rest, chart); taken !== null; taken = takeOption(rest, chart)) days ??= taken.days;
-  const fault = strayWord(rest) ?? (chart.kind === 'sources' && days ? daysOfSources(days) : null);
-  return fault === null ? { name: rest.map(({ text }) => text).join(' '), chart } : { fault };
+  const error = strayWord(rest) ?? (chart.kind === 'sources' && days ? daysOfSources(days) : null);
+  return error === null ? { name: rest.map(({ text }) => text).join(' '), chart } : { error };
 }
 
 /** Takes the last word, or number and unit, where it is an option and something is left to be its signal. */

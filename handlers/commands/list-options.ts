@@ -53,9 +53,9 @@ export function parseListOptions(list: keyof typeof LIST_OPTIONS, words: readonl
   for (let at = 0; at < words.length; at++) {
     const found = findOption(options, words, at);
     if (found === 'filler') continue;
-    if ('fault' in found) return found;
+    if ('error' in found) return found;
     const reading = found.option.parse(found.value);
-    if (!('value' in reading)) return { fault: badValue(found, reading) };
+    if (!('value' in reading)) return { error: badValue(found, reading) };
     settings[found.option.name] = reading.value;
     at = found.lastAt;
   }
@@ -74,7 +74,7 @@ function findOption(
   options: readonly Option[],
   words: readonly Word[],
   at: number,
-): Found | 'filler' | { fault: ParseError } {
+): Found | 'filler' | { error: ParseError } {
   const text = textAt(words, at);
   const [, key = '', mark = '', attached = ''] = /^(?:--)?(\p{L}+|[<>]=?)([:=<>]?=?)(.*)$/u.exec(text) ?? [];
   const option = options.find((each) => each.words.includes(key));
@@ -84,7 +84,7 @@ function findOption(
   const bare = options.find((each) => (each === METRIC || each === LIMIT) && 'value' in each.parse(text));
   if (bare) return { option: bare, value: text, lastAt: at, prefix: '' };
   if (FILLERS.has(text)) return 'filler';
-  return { fault: unknownOption(options, text, at) };
+  return { error: unknownOption(options, text, at) };
 }
 
 /** `growth above 1.5` names one option twice: a name right before another name says nothing of its own. */

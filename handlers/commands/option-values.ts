@@ -23,7 +23,7 @@ export interface Option {
   parse: (value: string) => ParsedValue;
 }
 
-export type ParsedOptions = { settings: Record<string, unknown> } | { fault: ParseError };
+export type ParsedOptions = { settings: Record<string, unknown> } | { error: ParseError };
 
 /** Of several words for one value the first is the one that is shown. */
 export function oneOf(values: Readonly<Record<string, string>>): (value: string) => ParsedValue {

@@ -29,22 +29,22 @@ import {
 import { parseSearchOptions } from './search-options.ts';
 import { parseSignalName } from './signal-names.ts';
 
-export type ParsedCommand = { question: Query } | { problem: CommandProblem };
+export type ParsedCommand = { query: Query } | { problem: CommandProblem };
 
 /** What a person means by the text behind `/pain`: a question, or what is wrong with it and what was probably meant. */
 export function parseCommand(text: string): ParsedCommand {
   const line = parseCommandLine(text);
   const outcome = parseLine(line);
-  if ('question' in outcome) return outcome;
-  const { kind, given, expected } = outcome.fault;
-  const mended = correct(line, outcome.fault);
+  if ('query' in outcome) return outcome;
+  const { kind, given, expected } = outcome.error;
+  const mended = correct(line, outcome.error);
   return {
     problem: {
       kind,
       about: subcommandOf(line),
       given,
       expected,
-      suggestion: mended?.question ?? null,
+      suggestion: mended?.query ?? null,
       suggestedText: mended?.text ?? null,
       search: mended ? null : asSearch(line, kind),
     },
@@ -53,13 +53,13 @@ export function parseCommand(text: string): ParsedCommand {
 
 function parseLine(line: CommandLine): Outcome {
   const [first, ...words] = line.words;
-  if (first === undefined) return { question: { show: 'home' } };
+  if (first === undefined) return { query: { show: 'home' } };
   const name = subcommandOf(line);
   switch (name) {
     case null:
-      return parseBareName(line) ?? { fault: unknownCommand(first.text) };
+      return parseBareName(line) ?? { error: unknownCommand(first.text) };
     case 'help':
-      return { question: { show: 'help' } };
+      return { query: { show: 'help' } };
     case 'ask':
       return parseAsk(restOf(line));
     case 'signal':
@@ -78,14 +78,14 @@ function parseLine(line: CommandLine): Outcome {
     case 'watch':
       return parseWatch(words);
     case 'watches':
-      return { question: { show: 'watches' } };
+      return { query: { show: 'watches' } };
     case 'status':
-      return { question: { show: 'status' } };
+      return { query: { show: 'status' } };
     case 'settings':
     case 'connect':
-      return { question: { show: 'dialog', dialog: name } };
+      return { query: { show: 'dialog', dialog: name } };
     case 'search':
-      if (words.length === 0) return { question: { show: 'dialog', dialog: name } };
+      if (words.length === 0) return { query: { show: 'dialog', dialog: name } };
       return toOutcome(parseSearchOptions(words), (settings) => SearchQuery.parse({ show: name, ...settings }));
     case 'trending':
       return (
@@ -124,7 +124,7 @@ function unknownCommand(given: string): ParseError {
 }
 
 interface Correction {
-  question: Query;
+  query: Query;
   /** As it should have been typed. */
   text: string;
 }
@@ -137,9 +137,7 @@ function correct(line: CommandLine, { fix }: ParseError, tries = 3): Correction 
     .filter(({ text }) => text !== REMOVED_WORD);
   const mended = { text: fix.at === 0 ? line.text.replace(/^\S+/, () => fix.word) : formatWords(words), words };
   const outcome = parseLine(mended);
-  return 'question' in outcome
-    ? { question: outcome.question, text: mended.text }
-    : correct(mended, outcome.fault, tries - 1);
+  return 'query' in outcome ? { query: outcome.query, text: mended.text } : correct(mended, outcome.error, tries - 1);
 }
 
 const formatWords = (words: readonly Word[]) =>

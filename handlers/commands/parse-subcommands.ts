@@ -24,35 +24,35 @@ import { parseSearchOptions } from './search-options.ts';
 import { parseSignalName, splitSignalNames } from './signal-names.ts';
 import { parseWatchOptions } from './watch-options.ts';
 
-export type Outcome = { question: Query } | { fault: ParseError };
+export type Outcome = { query: Query } | { error: ParseError };
 
-export function toOutcome(result: ParsedOptions, query: (settings: Record<string, unknown>) => Query): Outcome {
-  return 'settings' in result ? { question: query(result.settings) } : { fault: behindSubcommand(result.fault) };
+export function toOutcome(result: ParsedOptions, create: (settings: Record<string, unknown>) => Query): Outcome {
+  return 'settings' in result ? { query: create(result.settings) } : { error: behindSubcommand(result.error) };
 }
 
 /** The service's own lists have no filters: `trending area:auth` is a search for what rises there. */
 export function parseFilteredList(words: readonly Word[], sort: 'rising' | 'score'): Outcome | null {
   const read = parseSearchOptions(words);
-  if ('fault' in read) {
-    return /^(area|type|owner):/.test(read.fault.given) ? { fault: behindSubcommand(read.fault) } : null;
+  if ('error' in read) {
+    return /^(area|type|owner):/.test(read.error.given) ? { error: behindSubcommand(read.error) } : null;
   }
   if (read.settings.words !== undefined) return null;
   const { area, type, owner } = read.settings;
   if (area === undefined && type === undefined && owner === undefined) return null;
-  return { question: SearchQuery.parse({ show: 'search', sort, ...read.settings }) };
+  return { query: SearchQuery.parse({ show: 'search', sort, ...read.settings }) };
 }
 
 /** Places were counted behind the subcommand. */
-const behindSubcommand = (fault: ParseError): ParseError => ({
-  ...fault,
-  fix: fault.fix && { ...fault.fix, at: fault.fix.at + 1 },
+const behindSubcommand = (error: ParseError): ParseError => ({
+  ...error,
+  fix: error.fix && { ...error.fix, at: error.fix.at + 1 },
 });
 
 export function parseAsk(question: string): Outcome {
-  if (question === '') return { fault: missing('ask', 'a question in your own words') };
+  if (question === '') return { error: missing('ask', 'a question in your own words') };
   const asked = AskQuery.safeParse({ show: 'ask', question });
   const { min, max } = SEMANTIC_QUERY_LENGTH;
-  return asked.success ? { question: asked.data } : { fault: badValue(question, `${min} to ${max} characters`) };
+  return asked.success ? { query: asked.data } : { error: badValue(question, `${min} to ${max} characters`) };
 }
 
 const A_SIGNAL = "a signal's id, its link, its number in the last list, or words of its topic";
@@ -60,7 +60,7 @@ const A_SIGNAL = "a signal's id, its link, its number in the last list, or words
 export function parseAboutSignal(want: FindQuery['want'], rest: string): Outcome {
   if (rest === '') {
     const fix = want === 'brief' ? { at: 0, word: 'briefs' } : null;
-    return { fault: { ...missing(want, A_SIGNAL), fix } };
+    return { error: { ...missing(want, A_SIGNAL), fix } };
   }
   return queryAbout(want, [parseSignalName(rest)]);
 }
@@ -70,8 +70,8 @@ export function parseChart(typed: string, words: readonly Word[]): Outcome {
   const isOfTwo = words.some(({ text, isQuoted }) => !isQuoted && COMPARE_SEPARATOR.test(text));
   if (isOfTwo) return parseCompare(words[0]?.text.toLowerCase() === 'compare' ? words.slice(1) : words);
   const read = parseChartOptions(words);
-  if ('fault' in read) return { fault: behindSubcommand(read.fault) };
-  if (read.name === '') return { fault: missing('chart', A_SIGNAL) };
+  if ('error' in read) return { error: behindSubcommand(read.error) };
+  if (read.name === '') return { error: missing('chart', A_SIGNAL) };
   const kind = CHART_KINDS.find((each) => each === typed);
   const { show: _show, id: _id, ...chart } = ChartQuery.parse({ show: 'chart', id: 'any', kind, ...read.chart });
   return queryAbout('chart', [parseSignalName(read.name)], chart);
@@ -87,40 +87,40 @@ export function queryAbout(
   chart?: FindQuery['chart'],
 ): Outcome {
   const tooLong = names.find((name) => name.by === 'words' && name.words.length > MAX_WORDS_LENGTH);
-  if (tooLong?.by === 'words') return { fault: badValue(tooLong.words, `at most ${MAX_WORDS_LENGTH} characters`) };
+  if (tooLong?.by === 'words') return { error: badValue(tooLong.words, `at most ${MAX_WORDS_LENGTH} characters`) };
   const zero = names.find((name) => name.by === 'words' && ZERO.test(name.words));
-  if (zero?.by === 'words') return { fault: badValue(zero.words, FROM_ONE) };
-  return { question: queryForSignals(want, names, chart) };
+  if (zero?.by === 'words') return { error: badValue(zero.words, FROM_ONE) };
+  return { query: queryForSignals(want, names, chart) };
 }
 
 export function parseCompare(words: readonly Word[]): Outcome {
   const [first, second, ...more] = splitSignalNames(words);
-  if (first === undefined) return { fault: missing('compare', 'two signals with “vs” between them') };
-  if (second === undefined) return { fault: missing('compare', 'a second signal, behind “vs”') };
-  if (more.length > 0) return { fault: badValue(more.join(' '), 'two signals, no more') };
+  if (first === undefined) return { error: missing('compare', 'two signals with “vs” between them') };
+  if (second === undefined) return { error: missing('compare', 'a second signal, behind “vs”') };
+  if (more.length > 0) return { error: badValue(more.join(' '), 'two signals, no more') };
   return queryAbout('compare', [parseSignalName(first), parseSignalName(second)]);
 }
 
 /** The list takes an area alone; else the brief of one signal is meant. */
 export function parseBriefs(words: readonly Word[]): Outcome {
   const [extra] = words;
-  if (extra === undefined) return { question: { show: 'briefs', page: 0 } };
+  if (extra === undefined) return { query: { show: 'briefs', page: 0 } };
   const area = parseBriefsArea(words);
-  if (area !== null) return { question: { show: 'briefs', ...(area === ALL_AREAS ? {} : { area }), page: 0 } };
+  if (area !== null) return { query: { show: 'briefs', ...(area === ALL_AREAS ? {} : { area }), page: 0 } };
   const read = parseSearchOptions(words);
-  if ('fault' in read && read.fault.given.startsWith('area:')) return { fault: behindSubcommand(read.fault) };
+  if ('error' in read && read.error.given.startsWith('area:')) return { error: behindSubcommand(read.error) };
   const said = words.map(({ text }) => text).join(' ');
-  if (ZERO.test(said)) return { fault: badValue(said, FROM_ONE) };
-  if (parseSignalName(said).by === 'words') return { fault: unknownArea(said, 1) };
+  if (ZERO.test(said)) return { error: badValue(said, FROM_ONE) };
+  if (parseSignalName(said).by === 'words') return { error: unknownArea(said, 1) };
   const fix = { at: 0, word: 'brief' };
-  return { fault: { kind: 'unknown-option', given: extra.text, expected: '', fix } };
+  return { error: { kind: 'unknown-option', given: extra.text, expected: '', fix } };
 }
 
 function parseBriefsArea(words: readonly Word[]): string | null {
   const called = parseAreaName(words.map(({ text }) => text).join(' '));
   if (called !== null) return called;
   const read = parseSearchOptions(words);
-  if ('fault' in read) return null;
+  if ('error' in read) return null;
   const { area, ...others } = read.settings;
   return typeof area === 'string' && Object.keys(others).length === 0 ? area : null;
 }
@@ -134,13 +134,13 @@ const DIGEST_CHANGES: ReadonlyMap<string, 'pause' | 'resume'> = new Map([
 ]);
 
 export function parseDigest([word, extra]: readonly Word[]): Outcome {
-  if (word === undefined) return { question: { show: 'digest' } };
+  if (word === undefined) return { query: { show: 'digest' } };
   const change = DIGEST_CHANGES.get(word.text.toLowerCase());
-  if (change !== undefined && extra === undefined) return { question: { show: 'digest', change } };
+  if (change !== undefined && extra === undefined) return { query: { show: 'digest', change } };
   const given = change === undefined ? word : (extra ?? word);
   const near = change === undefined ? nearestWord(word.text, ['pause', 'resume']) : null;
   const fix = near === null ? null : { at: 1, word: near };
-  return { fault: { kind: 'unknown-option', given: given.text, expected: '`pause` or `resume`', fix } };
+  return { error: { kind: 'unknown-option', given: given.text, expected: '`pause` or `resume`', fix } };
 }
 
 const TO_WATCH = 'a signal by its number, id or link, words to search for, or an area';
@@ -148,18 +148,18 @@ const TO_WATCH = 'a signal by its number, id or link, words to search for, or an
 /** A signal named by words is a search for them: what it finds can change. */
 export function parseWatch(words: readonly Word[]): Outcome {
   const parts = parseWatchOptions(words);
-  if ('fault' in parts) return { fault: behindSubcommand(parts.fault) };
+  if ('error' in parts) return { error: behindSubcommand(parts.error) };
   const { what, rule, tell } = parts;
   const text = what.map((word) => word.text).join(' ');
-  if (text === '') return { fault: { ...missing('watch', TO_WATCH), fix: { at: 0, word: 'watches' } } };
-  if (ZERO.test(text)) return { fault: badValue(text, FROM_ONE) };
+  if (text === '') return { error: { ...missing('watch', TO_WATCH), fix: { at: 0, word: 'watches' } } };
+  if (ZERO.test(text)) return { error: badValue(text, FROM_ONE) };
   const name = parseSignalName(text);
   const told = { show: 'watch' as const, tell, ...(rule ? { rule } : {}) };
   if (name.by === 'words') return parseWatchedSearch(what, told);
   if (rule?.when === 'new') {
-    return { fault: badValue('new', 'words or an area there, since one signal is new only once') };
+    return { error: badValue('new', 'words or an area there, since one signal is new only once') };
   }
-  return { question: { ...told, what: { of: 'signal', name } } };
+  return { query: { ...told, what: { of: 'signal', name } } };
 }
 
 function parseWatchedSearch(what: readonly Word[], told: Pick<WatchQuery, 'show' | 'rule' | 'tell'>): Outcome {
@@ -167,7 +167,7 @@ function parseWatchedSearch(what: readonly Word[], told: Pick<WatchQuery, 'show'
   const said = what.map(({ text }) => text).join(' ');
   const named = said.replace(/^area /i, '');
   const area = parseAreaName(named);
-  if (area === null && named !== said && !isQuoted) return { fault: unknownArea(named, 2) };
+  if (area === null && named !== said && !isQuoted) return { error: unknownArea(named, 2) };
   const read: ParsedOptions = area !== null && !isQuoted ? { settings: { area } } : parseSearchOptions(what);
   return toOutcome(read, (settings) => ({ ...told, what: { of: 'search', filter: SearchFilter.parse(settings) } }));
 }

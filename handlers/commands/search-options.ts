@@ -83,12 +83,12 @@ export function parseSearchOptions(words: readonly Word[]): ParsedOptions {
       if (isBehind) at += 1;
       const value = isBehind ? (words[at]?.text ?? '') : typed.value;
       const reading = option.parse(value);
-      if (!('value' in reading)) return { fault: badValue(typed.key, value, reading, isBehind ? at : null, at) };
+      if (!('value' in reading)) return { error: badValue(typed.key, value, reading, isBehind ? at : null, at) };
       settings[option.name] = reading.value;
       continue;
     }
-    const fault = typed && mistypedOption(typed, at);
-    if (fault) return { fault };
+    const error = typed && mistypedOption(typed, at);
+    if (error) return { error };
     sought.push(word.text);
   }
   return withWords(settings, sought.join(' '));
@@ -97,10 +97,10 @@ export function parseSearchOptions(words: readonly Word[]): ParsedOptions {
 function withWords(settings: Record<string, unknown>, words: string): ParsedOptions {
   if (words.length > MAX_WORDS_LENGTH) {
     const expected = `at most ${MAX_WORDS_LENGTH} characters`;
-    return { fault: { kind: 'bad-value', given: words.slice(0, 40), expected, fix: null } };
+    return { error: { kind: 'bad-value', given: words.slice(0, 40), expected, fix: null } };
   }
   if (words === '' && Object.keys(settings).length === 0) {
-    return { fault: { kind: 'missing', given: 'search', expected: 'words to search for, or a filter', fix: null } };
+    return { error: { kind: 'missing', given: 'search', expected: 'words to search for, or a filter', fix: null } };
   }
   return { settings: words === '' ? settings : { ...settings, words } };
 }

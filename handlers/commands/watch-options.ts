@@ -14,17 +14,17 @@ export interface WatchOptions {
 }
 
 /** `words` without the subcommand. */
-export function parseWatchOptions(words: readonly Word[]): WatchOptions | { fault: ParseError } {
+export function parseWatchOptions(words: readonly Word[]): WatchOptions | { error: ParseError } {
   const { rest, tell } = takeTarget(words);
   const channel = rest.find(isChannel);
-  if (channel !== undefined) return { fault: { kind: 'bad-value', given: channel.text, expected: HERE, fix: null } };
+  if (channel !== undefined) return { error: { kind: 'bad-value', given: channel.text, expected: HERE, fix: null } };
   const rule = findRule(rest);
   if (rule === null) return { what: rest, tell };
   const before = takeTarget(rest.slice(0, rule.behind));
   const read = parseRule(rest.slice(rule.at));
   if ('rule' in read) return { what: before.rest, rule: read.rule, tell: tell === 'here' ? tell : before.tell };
-  const { fix } = read.fault;
-  return { fault: { ...read.fault, fix: fix && { ...fix, at: fix.at + rule.at } } };
+  const { fix } = read.error;
+  return { error: { ...read.error, fix: fix && { ...fix, at: fix.at + rule.at } } };
 }
 
 const HERE = '`here`, typed in the channel that it is to tell';
@@ -77,9 +77,9 @@ const EXPECTED = '`growth over 1`, `score over 70` or `new`';
 const METRICS = { growth: { most: MAX_WATCHED_GROWTH, example: '1' }, score: { most: 99, example: '70' } } as const;
 
 /** Words behind `when`; signs may touch them. */
-function parseRule(words: readonly Word[]): { rule: WatchRule } | { fault: ParseError } {
+function parseRule(words: readonly Word[]): { rule: WatchRule } | { error: ParseError } {
   const [first] = words;
-  if (first === undefined) return { fault: { kind: 'missing', given: 'when', expected: EXPECTED, fix: null } };
+  if (first === undefined) return { error: { kind: 'missing', given: 'when', expected: EXPECTED, fix: null } };
   const text = words.map((word) => word.text).join(' ');
   if (/^(?:(?:it|one|something) is |a |any )?new(?: one| signal)?s?$/i.test(text)) return { rule: { when: 'new' } };
   const [, metric = '', value = ''] =
@@ -87,17 +87,17 @@ function parseRule(words: readonly Word[]): { rule: WatchRule } | { fault: Parse
       text,
     ) ?? [];
   const when = metric.toLowerCase();
-  if (when !== 'growth' && when !== 'score') return { fault: unknownRule(first, metric || text) };
+  if (when !== 'growth' && when !== 'score') return { error: unknownRule(first, metric || text) };
   const { most, example } = METRICS[when];
   const above = parseDecimal(value);
   const expected = { from: 0, to: most, example: `${when} over ${example}` };
-  if (value === '') return { fault: { kind: 'missing', given: when, expected, fix: null } };
-  if (above === null) return { fault: { kind: 'bad-value', given: value, expected, fix: null } };
+  if (value === '') return { error: { kind: 'missing', given: when, expected, fix: null } };
+  if (above === null) return { error: { kind: 'bad-value', given: value, expected, fix: null } };
   if (above >= 0 && above <= most) return { rule: { when, above } };
   const better = text.slice(0, text.length - value.length).trim();
   const isAlone = words.at(-1)?.text === value && better !== '';
   const fix = isAlone ? { at: words.length - 1, word: String(above < 0 ? 0 : most) } : null;
-  return { fault: { kind: 'bad-value', given: value, expected, fix } };
+  return { error: { kind: 'bad-value', given: value, expected, fix } };
 }
 
 function unknownRule(first: Word, given: string): ParseError {

@@ -2,28 +2,29 @@ import { SEMANTIC_QUERY_LENGTH, withTimeout } from '@pain-signals/contract';
 import { RelatedQuery } from '@pain-signals/domain';
 import type { MessageShortcut, SlackShortcutMiddlewareArgs } from '@slack/bolt';
 import { nothingToSearchCard } from '#blocks/conversation/related-card.ts';
-import { ActionRejectedError } from '../errors.ts';
+import { refuseOutsiders } from '../permissions.ts';
 import type { Deps } from '../ports.ts';
 import { deliver } from '../reply/deliver.ts';
-import { parseRequestContext } from '../request-context.ts';
+import type { RequestContext } from '../request-context.ts';
 import { showRelated } from '../signals/related.ts';
 
 /** As manifest.yml registers it. */
 export const FIND_RELATED = 'find_related_pain';
 
 /** "Find related pain" in the menu of any message: seen by the one who asked, where they asked. */
-export const findRelated =
-  (deps: Deps) =>
-  async ({ ack, shortcut, body }: SlackShortcutMiddlewareArgs<MessageShortcut>): Promise<void> => {
-    await ack();
-    const context = parseRequestContext(body);
-    if (await deps.isOutsider(context)) throw new ActionRejectedError('outsider');
-    const { ts, thread_ts: thread = ts, text = '' } = shortcut.message;
-    const query = parseMessage(text);
-    if (query === null) return deliver(deps, context, () => nothingToSearchCard(), { isThreadFirst: true });
-    const draw = await withTimeout(deps.timeouts.answerMs, showRelated(deps, query, { thread, asker: context }));
-    await deliver(deps, context, (locale) => draw(locale, { kind: 'person' }), { isThreadFirst: true });
-  };
+export async function findRelated(
+  deps: Deps,
+  context: RequestContext,
+  { ack, shortcut }: SlackShortcutMiddlewareArgs<MessageShortcut>,
+): Promise<void> {
+  await ack();
+  await refuseOutsiders(deps, context);
+  const { ts, thread_ts: thread = ts, text = '' } = shortcut.message;
+  const query = parseMessage(text);
+  if (query === null) return deliver(deps, context, () => nothingToSearchCard(), { isThreadFirst: true });
+  const draw = await withTimeout(deps.timeouts.answerMs, showRelated(deps, query, { thread, requester: context }));
+  await deliver(deps, context, (locale) => draw(locale, { kind: 'person' }), { isThreadFirst: true });
+}
 
 const ENTITIES: Readonly<Record<string, string>> = { '&lt;': '<', '&gt;': '>', '&amp;': '&' };
 const MAX_LENGTH = 4_000;

@@ -3,75 +3,64 @@ import { unconfirmedAnswerCard } from '#blocks/errors/error-card.ts';
 import { ENGLISH } from '#blocks/kit/format.ts';
 import { postedCard } from '#blocks/sharing/posted-card.ts';
 import { answerText } from '../actions/answer-query.ts';
-import { ActionRejectedError } from '../errors.ts';
+import { refuseOutsiders } from '../permissions.ts';
 import type { Deps } from '../ports.ts';
-import { type CardRenderer, localeOf } from '../reply/card-renderer.ts';
+import type { CardRenderer } from '../reply/card-renderer.ts';
 import { deliver, isDirectMessage } from '../reply/deliver.ts';
 import { postCard } from '../reply/post-card.ts';
-import { parseRequestContext, type RequestContext } from '../request-context.ts';
+import type { RequestContext } from '../request-context.ts';
 import type { SendFailure, SuggestedPrompt } from '../slack-port.ts';
 
 type MessageArgs = SlackEventMiddlewareArgs<'app_mention' | 'message'>;
 
-/** What somebody says to the app: by its name in a channel or thread, or in the conversation between the two. */
-export const answerMessage =
-  (deps: Deps) =>
-  async ({ event, body }: MessageArgs): Promise<void> => {
-    const words = messageText(event);
-    if (words === null || !deps.seenEvents.isFirst(body.event_id)) return;
-    const context = parseRequestContext(body);
-    if (await deps.isOutsider(context)) throw new ActionRejectedError('outsider');
-    await (isDirectMessage(context)
-      ? answerDirectly(deps, words, context)
-      : answerInThread(deps, words, context, event.ts));
-  };
+/** A mention in a channel or thread, or a direct message. */
+export async function answerMessage(deps: Deps, context: RequestContext, { event, body }: MessageArgs): Promise<void> {
+  if (!isFromPerson(event) || !deps.seenEvents.isFirst(body.event_id)) return;
+  await refuseOutsiders(deps, context);
+  await (isDirectMessage(context) ? answerDirectly(deps, context) : answerInThread(deps, context, event.ts));
+}
 
-/** All can read the question, so all can read the answer. */
-async function answerInThread(deps: Deps, words: string, context: RequestContext, ts: string): Promise<void> {
-  const { channelId, userId } = context;
+/** Everybody can read the question, so everybody gets the answer. */
+async function answerInThread(deps: Deps, context: RequestContext, ts: string): Promise<void> {
+  const { channelId, userId, input } = context;
   if (channelId === null || userId === null) return;
   const threadTs = context.threadTs ?? ts;
-  const draw = await answerText(deps, words, { channelId, userId, threadTs });
+  const draw = await answerText(deps, input.text ?? null, { ...context, threadTs });
   const card = postedCard(draw(ENGLISH, { kind: 'channel', sharedBy: userId, isAsked: true }), { by: userId });
   const result = await postCard(deps, { channelId, threadTs }, card);
   if (!result.ok) await answerPrivately(deps, context, result, draw);
 }
 
-async function answerDirectly(deps: Deps, words: string, context: RequestContext): Promise<void> {
-  const { channelId, threadTs } = context;
+async function answerDirectly(deps: Deps, context: RequestContext): Promise<void> {
+  const { channelId, threadTs, input } = context;
   if (channelId === null) return;
-  // An older client, or a refused scope, shows no status: the answer comes all the same.
+  // Older clients and workspaces without the scope show no status; the answer comes anyway.
   if (threadTs !== null) void deps.slack.setStatus({ channelId, threadTs }, 'is looking it up…');
-  const draw = await answerText(deps, words, context);
-  const card = draw(await localeOf(deps, context), { kind: 'person' });
-  const result = await postCard(deps, { channelId, threadTs }, card);
+  const draw = await answerText(deps, input.text ?? null, context);
+  const result = await postCard(deps, { channelId, threadTs }, draw(await context.locale(), { kind: 'person' }));
   if (!result.ok) await answerPrivately(deps, context, result, draw);
 }
 
-/** Where the app may not speak up, the person gets the answer all the same; what may have arrived is not said twice. */
+/** Where the app can't post, the person still gets the answer. An unconfirmed answer is not repeated. */
 function answerPrivately(
   deps: Deps,
   context: RequestContext,
-  { error: slackError, isConfirmed: isCertain }: SendFailure,
+  { error: slackError, isConfirmed }: SendFailure,
   draw: CardRenderer,
 ): Promise<void> {
-  deps.logger.warn({ slackError }, 'What was said could not be answered there');
-  return deliver(deps, context, (locale) => (isCertain ? draw(locale, { kind: 'person' }) : unconfirmedAnswerCard()));
+  deps.logger.warn({ slackError }, 'answer not posted in channel');
+  return deliver(deps, context, (locale) => (isConfirmed ? draw(locale, { kind: 'person' }) : unconfirmedAnswerCard()));
 }
 
-/** Far more than a question needs; Slack allows 40,000 characters. */
-const MAX_LENGTH = 2_000;
-
-/** null for what no person has just written to the app: bots, itself among them, edits, joins, and messages to others. */
-function messageText(event: MessageArgs['event']): string | null {
-  if ('bot_id' in event && event.bot_id) return null;
-  if ('subtype' in event && event.subtype !== undefined && event.subtype !== 'file_share') return null;
-  if (event.type === 'message' && event.channel_type !== 'im') return null;
-  if (!('user' in event) || !event.user || !('text' in event)) return null;
-  return (event.text ?? '').slice(0, MAX_LENGTH).replace(/<@[^>]*>/g, ' ');
+/** False for bots, the app itself among them, for edits and joins, and for messages to others. */
+function isFromPerson(event: MessageArgs['event']): boolean {
+  if ('bot_id' in event && event.bot_id) return false;
+  if ('subtype' in event && event.subtype !== undefined && event.subtype !== 'file_share') return false;
+  if (event.type === 'message' && event.channel_type !== 'im') return false;
+  return 'user' in event && Boolean(event.user) && 'text' in event;
 }
 
-/** The same as in manifest.yml, for clients that ask anew; Slack takes four. */
+/** The same four as in manifest.yml, for clients that ask the app. Slack takes no more. */
 export const SUGGESTED_PROMPTS: readonly SuggestedPrompt[] = [
   { title: 'What is rising this week?', message: 'What is rising this week?' },
   { title: 'The worst bugs in auth', message: 'What are the worst bugs in auth?' },
@@ -79,12 +68,14 @@ export const SUGGESTED_PROMPTS: readonly SuggestedPrompt[] = [
   { title: 'Why do builds get slower?', message: 'Why do builds get slower every month?' },
 ];
 
-/** Somebody opened the conversation with the app: questions to begin with. */
-export const suggestPrompts =
-  (deps: Deps) =>
-  async ({ event }: SlackEventMiddlewareArgs<'app_home_opened'>): Promise<void> => {
-    if (event.tab !== 'messages') return;
-    const result = await deps.slack.suggestPrompts(event.channel, SUGGESTED_PROMPTS);
-    // Without the optional scope the conversation works all the same.
-    if (!result.ok) deps.logger.info({ slackError: result.error }, 'No questions could be suggested');
-  };
+/** Suggests questions when somebody opens the app's Messages tab. */
+export async function suggestPrompts(
+  deps: Deps,
+  _context: RequestContext,
+  { event }: SlackEventMiddlewareArgs<'app_home_opened'>,
+): Promise<void> {
+  if (event.tab !== 'messages') return;
+  const result = await deps.slack.suggestPrompts(event.channel, SUGGESTED_PROMPTS);
+  // Without the optional scope the conversation works all the same.
+  if (!result.ok) deps.logger.info({ slackError: result.error }, 'prompts not suggested');
+}

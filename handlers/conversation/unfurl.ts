@@ -4,7 +4,7 @@ import { ENGLISH } from '#blocks/kit/format.ts';
 import { unfurlCard } from '#blocks/signals/signal-row.ts';
 import type { Deps } from '../ports.ts';
 import { freshnessOf, optional } from '../reply/service-responses.ts';
-import { parseRequestContext } from '../request-context.ts';
+import type { RequestContext } from '../request-context.ts';
 import type { UnfurlTarget } from '../slack-port.ts';
 
 type LinkArgs = SlackEventMiddlewareArgs<'link_shared'>;
@@ -13,19 +13,17 @@ type LinkArgs = SlackEventMiddlewareArgs<'link_shared'>;
 const MAX_UNFURLED = 5;
 
 /** A pasted link to a signal's page shows the signal below the message, and already while it is being written. */
-export const unfurl =
-  (deps: Deps) =>
-  async ({ event, body }: LinkArgs): Promise<void> => {
-    const signals = new Map(event.links.map(({ url }) => [url, deps.signalAt(url)] as const).slice(0, MAX_UNFURLED));
-    const known = [...signals].filter((entry): entry is [string, string] => entry[1] !== null);
-    if (known.length === 0 || !deps.seenEvents.isFirst(body.event_id)) return;
-    if (await deps.isOutsider(parseRequestContext(body))) return;
-    const cards = await Promise.all(known.map(async ([url, id]) => [url, await drawSignal(deps, id)] as const));
-    const drawn = cards.filter((entry): entry is [string, Card['blocks']] => entry[1] !== null);
-    if (drawn.length === 0) return;
-    const result = await deps.slack.unfurl(unfurlTargetOf(event), Object.fromEntries(drawn));
-    if (!result.ok) deps.logger.warn({ slackError: result.error }, 'A link could not be unfurled');
-  };
+export async function unfurl(deps: Deps, context: RequestContext, { event, body }: LinkArgs): Promise<void> {
+  const signals = new Map(event.links.map(({ url }) => [url, deps.signalAt(url)] as const).slice(0, MAX_UNFURLED));
+  const known = [...signals].filter((entry): entry is [string, string] => entry[1] !== null);
+  if (known.length === 0 || !deps.seenEvents.isFirst(body.event_id)) return;
+  if (await deps.isOutsider(context)) return;
+  const cards = await Promise.all(known.map(async ([url, id]) => [url, await drawSignal(deps, id)] as const));
+  const drawn = cards.filter((entry): entry is [string, Card['blocks']] => entry[1] !== null);
+  if (drawn.length === 0) return;
+  const result = await deps.slack.unfurl(unfurlTargetOf(event), Object.fromEntries(drawn));
+  if (!result.ok) deps.logger.warn({ slackError: result.error }, 'A link could not be unfurled');
+}
 
 /** Nobody asked for it: what cannot be drawn is left out and the link stays a link. */
 async function drawSignal(deps: Deps, id: string): Promise<Card['blocks'] | null> {

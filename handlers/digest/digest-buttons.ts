@@ -9,39 +9,38 @@ import type { Locale } from '#blocks/kit/format.ts';
 import { formatTopic } from '#blocks/kit/signal-text.ts';
 import { ActionRejectedError } from '../errors.ts';
 import { publishHome } from '../home/publish-home.ts';
-import { mayManageDigest } from '../permissions.ts';
+import { mayManageDigest, refuseOutsiders } from '../permissions.ts';
 import type { Deps } from '../ports.ts';
 import { deliver, isPrivateMessage } from '../reply/deliver.ts';
 import { replyInContext } from '../reply/dialogs.ts';
-import { type ButtonArgs, parseRequestContext, type RequestContext } from '../request-context.ts';
+import type { ButtonArgs, RequestContext } from '../request-context.ts';
 import { itemsShownIn } from './choose-signals.ts';
 import { drawDigestSettings } from './show-digest.ts';
 
 type DigestAction = (
   deps: Deps,
   subscription: DigestSubscription,
-  place: RequestContext,
+  context: RequestContext,
 ) => Promise<(locale: Locale) => Card>;
 
-/** A button whose value is a digest's id, for those who may change it. */
+/** A button whose value is a digest's id, for people who may change it. */
 const managerButton =
   (work: DigestAction) =>
-  (deps: Deps) =>
-  async ({ ack, action, body }: ButtonArgs): Promise<void> => {
+  async (deps: Deps, pressed: RequestContext, { ack, action }: ButtonArgs): Promise<void> => {
     await ack();
-    await replyInContext(deps, body, async (context) => {
-      if (await deps.isOutsider(context)) throw new ActionRejectedError('outsider');
+    await replyInContext(deps, pressed, async (context) => {
+      await refuseOutsiders(deps, context);
       const subscription = await deps.digests.find(action.value ?? '');
       if (subscription === null) throw new ActionRejectedError('old-button');
       const isAllowed = await mayManageDigest(deps, subscription, context.userId);
       const draw = isAllowed ? await work(deps, subscription, context) : digestNotAllowedCard;
       await deliver(deps, context, draw, { replaceOriginal: isPrivateMessage(context) });
-      // Home, below the dialog, shows how it was.
+      // Home is below the dialog and shows the digests too.
       if (context.view !== null) await publishHome(deps, context);
     });
   };
 
-/** The card as it is now. */
+/** The digest's card after a change. */
 async function refreshedCard(
   deps: Deps,
   { id }: DigestSubscription,
@@ -68,7 +67,7 @@ export const forgetDigestVotes = managerButton(async (deps, subscription, contex
   return refreshedCard(deps, subscription, context, 'The votes are forgotten.');
 });
 
-/** One a minute, so that a second press does not send a second one. */
+/** At most one a minute, so a double press sends one digest. */
 export const sendDigestNow = managerButton(async (deps, subscription, context) => {
   const now = deps.now();
   const key = `now ${new Date(now).toISOString().slice(0, 16)}`;
@@ -77,61 +76,59 @@ export const sendDigestNow = managerButton(async (deps, subscription, context) =
   return refreshedCard(deps, subscription, context, isNew ? 'It is on its way.' : 'It is on its way already.');
 });
 
-export const showDigestHistory =
-  (deps: Deps) =>
-  async ({ ack, action, body }: ButtonArgs): Promise<void> => {
-    await ack();
-    await replyInContext(deps, body, async (context) => {
-      if (await deps.isOutsider(context)) throw new ActionRejectedError('outsider');
-      const subscription = await deps.digests.find(action.value ?? '');
-      if (subscription === null) throw new ActionRejectedError('old-button');
-      const deliveries = await deps.digests.history(subscription.id, 10);
-      const past = deliveries.map(({ key, ...delivery }) => ({ ...delivery, isByHand: key.startsWith('now ') }));
-      await deliver(deps, context, (locale) => digestHistoryCard(subscription.channelId, past, locale));
-    });
-  };
+export async function showDigestHistory(
+  deps: Deps,
+  pressed: RequestContext,
+  { ack, action }: ButtonArgs,
+): Promise<void> {
+  await ack();
+  await replyInContext(deps, pressed, async (context) => {
+    await refuseOutsiders(deps, context);
+    const subscription = await deps.digests.find(action.value ?? '');
+    if (subscription === null) throw new ActionRejectedError('old-button');
+    const deliveries = await deps.digests.history(subscription.id, 10);
+    const past = deliveries.map(({ key, ...delivery }) => ({ ...delivery, isByHand: key.startsWith('now ') }));
+    await deliver(deps, context, (locale) => digestHistoryCard(subscription.channelId, past, locale));
+  });
+}
 
-/** A person has looked: the digest that nobody knew of is not there. */
-export const sendDigestAgain =
-  (deps: Deps) =>
-  async ({ ack, action, body }: ButtonArgs): Promise<void> => {
-    await ack();
-    await replyInContext(deps, body, async (context) => {
-      if (await deps.isOutsider(context)) throw new ActionRejectedError('outsider');
-      const delivery = await deps.digests.delivery(action.value ?? '');
-      const subscription = delivery && (await deps.digests.find(delivery.subscriptionId));
-      if (delivery === null || subscription === null) throw new ActionRejectedError('old-button');
-      if (!(await mayManageDigest(deps, subscription, context.userId)))
-        return deliver(deps, context, () => digestNotAllowedCard());
-      const isNew = await deps.digests.send(subscription, `again ${delivery.id}`, delivery.date);
-      deps.digests.wake();
-      await deliver(
-        deps,
-        context,
-        await refreshedCard(deps, subscription, context, isNew ? 'It is on its way.' : 'It was sent again already.'),
-      );
-    });
-  };
+/** "Send it again", below the notice of an unconfirmed digest. */
+export async function sendDigestAgain(deps: Deps, pressed: RequestContext, { ack, action }: ButtonArgs): Promise<void> {
+  await ack();
+  await replyInContext(deps, pressed, async (context) => {
+    await refuseOutsiders(deps, context);
+    const delivery = await deps.digests.delivery(action.value ?? '');
+    const subscription = delivery && (await deps.digests.find(delivery.subscriptionId));
+    if (delivery === null || subscription === null) throw new ActionRejectedError('old-button');
+    if (!(await mayManageDigest(deps, subscription, context.userId)))
+      return deliver(deps, context, () => digestNotAllowedCard());
+    const isNew = await deps.digests.send(subscription, `again ${delivery.id}`, delivery.date);
+    deps.digests.wake();
+    await deliver(
+      deps,
+      context,
+      await refreshedCard(deps, subscription, context, isNew ? 'It is on its way.' : 'It was sent again already.'),
+    );
+  });
+}
 
 const VoteValue = z.object({ deliveryId: z.string().max(100), signalId: z.string().max(200) });
 
-/** "Useful" and "Not for us" below a signal of a digest: anybody of the workspace who reads it may say so. */
-export const voteOnDigest =
-  (deps: Deps) =>
-  async ({ ack, action, body }: ButtonArgs): Promise<void> => {
-    await ack();
-    const context = parseRequestContext(body);
-    const { userId } = context;
-    if (userId === null || (await deps.isOutsider(context))) throw new ActionRejectedError('outsider');
-    const voted = decodeJson(VoteValue, action.value);
-    const delivery = voted && (await deps.digests.delivery(voted.deliveryId));
-    const item = itemsShownIn(delivery?.digest ?? null).find(({ signal }) => signal.id === voted?.signalId);
-    if (!delivery || item === undefined) throw new ActionRejectedError('old-button');
-    const { id: signalId, macroArea, painType } = item.signal;
-    const isUseful = action.action_id === ACTION.digestUseful;
-    await deps.digests.vote(delivery.subscriptionId, { userId, signalId, macroArea, painType, isUseful });
-    const weights = weighVotes(await deps.digests.votes(delivery.subscriptionId), deps.now());
-    await deliver(deps, context, () =>
-      votedCard(formatTopic(item.signal), { isUseful, weight: weights.of(item.signal) }),
-    );
-  };
+/** "Useful" and "Not for us" below a signal of a digest, for everybody in the workspace. */
+export async function voteOnDigest(deps: Deps, context: RequestContext, { ack, action }: ButtonArgs): Promise<void> {
+  await ack();
+  const { userId } = context;
+  await refuseOutsiders(deps, context);
+  if (userId === null) throw new ActionRejectedError('old-button');
+  const voted = decodeJson(VoteValue, action.value ?? '');
+  const delivery = voted && (await deps.digests.delivery(voted.deliveryId));
+  const item = itemsShownIn(delivery?.digest ?? null).find(({ signal }) => signal.id === voted?.signalId);
+  if (!delivery || item === undefined) throw new ActionRejectedError('old-button');
+  const { id: signalId, macroArea, painType } = item.signal;
+  const isUseful = action.action_id === ACTION.digestUseful;
+  await deps.digests.vote(delivery.subscriptionId, { userId, signalId, macroArea, painType, isUseful });
+  const weights = weighVotes(await deps.digests.votes(delivery.subscriptionId), deps.now());
+  await deliver(deps, context, () =>
+    votedCard(formatTopic(item.signal), { isUseful, weight: weights.of(item.signal) }),
+  );
+}

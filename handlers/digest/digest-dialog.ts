@@ -9,7 +9,6 @@ import {
   isTimeZone,
   nextDueAfter,
 } from '@pain-signals/domain';
-import type { SlackViewMiddlewareArgs, ViewSubmitAction } from '@slack/bolt';
 import type { ModalView } from '@slack/types';
 import { insertPicture } from '#blocks/charts/picture.ts';
 import { digestCard } from '#blocks/digest/digest-card.ts';
@@ -24,20 +23,19 @@ import {
 } from '#blocks/digest/digest-dialog.ts';
 import { deliveryProblem, describeSchedule, WHO_CAN_CHANGE, WHO_CAN_SET_UP } from '#blocks/digest/digest-setup-card.ts';
 import { digestThreadCards } from '#blocks/digest/digest-thread.ts';
-import { errorMessage } from '#blocks/errors/error-messages.ts';
 import { decodeDigestSetUp } from '#blocks/kit/button-values.ts';
 import { ENGLISH } from '#blocks/kit/format.ts';
-import { dialogNotOpenedCard } from '#blocks/kit/modal.ts';
 import { nearestWord } from '../commands/nearest-word.ts';
-import { ActionRejectedError, failureOf, logFailure } from '../errors.ts';
+import { ActionRejectedError } from '../errors.ts';
 import { publishHome } from '../home/publish-home.ts';
-import { mayManageDigest, maySetUpAlerts } from '../permissions.ts';
+import { mayManageDigest, maySetUpAlerts, refuseOutsiders } from '../permissions.ts';
 import type { Deps } from '../ports.ts';
-import { deliver, isLayoutError } from '../reply/deliver.ts';
-import { type ButtonArgs, parseRequestContext } from '../request-context.ts';
+import { isLayoutError } from '../reply/deliver.ts';
+import { fillDialog, reportFailure, runInDialog } from '../reply/dialogs.ts';
+import type { ButtonArgs, RequestContext, SubmitArgs } from '../request-context.ts';
 import { composeForSubscription } from './deliver-digest.ts';
 
-/** Asked in the background, behind everybody who asks something; then it is said that it takes too long. */
+/** A preview waits behind people's requests. */
 const PREVIEW_TIMEOUT_MS = 60_000;
 
 const DEFAULT_PLAN = {
@@ -50,32 +48,26 @@ const DEFAULT_PLAN = {
   hasThread: true,
 } as const;
 
-/** "Set up", "Change", and "Every week…" below a list. The dialog opens at once, since Slack waits three seconds only, and is filled in a moment later. */
-export const openDigestDialog =
-  (deps: Deps) =>
-  async ({ ack, action, body }: ButtonArgs): Promise<void> => {
-    await ack();
-    const context = parseRequestContext(body);
-    const viewId = await openOrReuseDialog(deps, context);
-    if (viewId === null) return deliver(deps, context, () => dialogNotOpenedCard());
-    await deps.slack.updateModal(viewId, await filledDialog(deps, action.value ?? '', context));
-  };
-
-async function openOrReuseDialog(
+/** "Set up", "Change", and "Every week…" below a list. From within a dialog, it replaces that dialog. */
+export async function openDigestDialog(
   deps: Deps,
-  { view, triggerId }: ReturnType<typeof parseRequestContext>,
-): Promise<string | null> {
-  if (view !== null && !view.isHome) return view.id;
-  const opened = await deps.slack.openModal(triggerId ?? '', digestOutcomeDialog('Is being looked up…'));
-  return opened.ok ? opened.viewId : null;
+  context: RequestContext,
+  { ack, action }: ButtonArgs,
+): Promise<void> {
+  await ack();
+  const fill = async (dialog: RequestContext) => {
+    const view = await filledDialog(deps, action.value ?? '', context);
+    await fillDialog(deps, dialog, () => view);
+  };
+  const isInDialog = context.view?.isHome === false;
+  await (isInDialog ? fill(context) : runInDialog(deps, context, fill, digestOutcomeDialog('Is being looked up…')));
 }
 
-async function filledDialog(deps: Deps, value: string, context: ReturnType<typeof parseRequestContext>) {
+async function filledDialog(deps: Deps, value: string, context: RequestContext) {
   const { userId } = context;
   try {
     if (userId === null || (await deps.isOutsider(context))) throw new ActionRejectedError('outsider');
     const { digests, settings, people } = deps;
-    // The value is a digest's id, or the channel that is to get one, or no channel yet.
     const { of: named, ...proposal } = decodeDigestSetUp(value);
     const of = named === 'here' ? (context.channelId ?? 'any') : named;
     const subscription = (await digests.find(of)) ?? (await digests.ofChannel(of));
@@ -97,23 +89,19 @@ async function filledDialog(deps: Deps, value: string, context: ReturnType<typeo
   }
 }
 
-type SubmitArgs = SlackViewMiddlewareArgs<ViewSubmitAction>;
-
-/** The dialog turns into what would be posted. */
-export const previewDigest =
-  (deps: Deps) =>
-  async ({ ack, view, body }: SubmitArgs): Promise<void> => {
-    const given = parseDigestDialog(view.state.values);
-    const errors = given === null ? {} : validationErrors(given);
-    if (Object.keys(errors).length > 0) return ack({ response_action: 'errors', errors });
-    await ack({ response_action: 'update', view: digestOutcomeDialog('Is being drawn…') });
-    const plan = DigestPlan.safeParse(given?.plan).data;
-    const draft = plan && given?.channelId ? { channelId: given.channelId, plan } : null;
-    for (const drawn of await drawPreview(deps, draft, body)) {
-      const result = await deps.slack.updateModal(view.id, drawn);
-      if (!isLayoutError(result)) return;
-    }
-  };
+/** Shows what would be posted. */
+export async function previewDigest(deps: Deps, context: RequestContext, { ack, view }: SubmitArgs): Promise<void> {
+  const given = parseDigestDialog(view.state.values);
+  const errors = given === null ? {} : validationErrors(given);
+  if (Object.keys(errors).length > 0) return ack({ response_action: 'errors', errors });
+  await ack({ response_action: 'update', view: digestOutcomeDialog('Is being drawn…') });
+  const plan = DigestPlan.safeParse(given?.plan).data;
+  const draft = plan && given?.channelId ? { channelId: given.channelId, plan } : null;
+  for (const drawn of await drawPreview(deps, draft, context)) {
+    const result = await deps.slack.updateModal(view.id, drawn);
+    if (!isLayoutError(result)) return;
+  }
+}
 
 function validationErrors({
   channelId,
@@ -129,12 +117,12 @@ function validationErrors({
   return DigestPlan.safeParse(plan).success ? {} : { [DIGEST_INPUT.time]: 'Choose a time.' };
 }
 
-/** As it would be posted; without its picture, too, should Slack not take that. */
-async function drawPreview(deps: Deps, draft: DigestDraft | null, body: ViewSubmitAction): Promise<ModalView[]> {
+/** Returns the preview, then one without its picture in case Slack refuses it. */
+async function drawPreview(deps: Deps, draft: DigestDraft | null, context: RequestContext): Promise<ModalView[]> {
   try {
     if (draft === null) throw new ActionRejectedError('old-button');
     const { plan, channelId } = draft;
-    const known = await requireMayChange(deps, draft, body);
+    const known = await requireMayChange(deps, draft, context);
     const now = deps.now();
     const subscription = { id: known?.id ?? '', plan };
     const before = known !== null && !isDeepStrictEqual(known.plan, plan) ? known.plan : null;
@@ -163,43 +151,40 @@ async function drawPreview(deps: Deps, draft: DigestDraft | null, body: ViewSubm
 }
 
 /** "Switch on". */
-export const turnOnDigest =
-  (deps: Deps) =>
-  async ({ ack, view, body }: SubmitArgs): Promise<void> => {
-    await ack({ response_action: 'update', view: digestOutcomeDialog('Is being saved…') });
-    await deps.slack.updateModal(
-      view.id,
-      digestOutcomeDialog(await save(deps, decodeDigestDraft(view.private_metadata), body)),
-    );
-    await publishHome(deps, parseRequestContext(body));
-  };
+export async function turnOnDigest(deps: Deps, context: RequestContext, { ack, view }: SubmitArgs): Promise<void> {
+  await ack({ response_action: 'update', view: digestOutcomeDialog('Is being saved…') });
+  await deps.slack.updateModal(
+    view.id,
+    digestOutcomeDialog(await save(deps, decodeDigestDraft(view.private_metadata), context)),
+  );
+  await publishHome(deps, context);
+}
 
-async function save(deps: Deps, draft: DigestDraft | null, body: ViewSubmitAction): Promise<string> {
+async function save(deps: Deps, draft: DigestDraft | null, context: RequestContext): Promise<string> {
   try {
     if (draft === null) throw new ActionRejectedError('old-button');
-    await requireMayChange(deps, draft, body);
-    const { plan } = await deps.digests.save(draft.channelId, body.user.id, draft.plan);
-    const hindrance = deliveryProblem(await deps.slack.channel(draft.channelId));
-    return turnedOnMessage({ channelId: draft.channelId, plan }, hindrance);
+    await requireMayChange(deps, draft, context);
+    const { plan } = await deps.digests.save(draft.channelId, context.userId ?? '', draft.plan);
+    const problem = deliveryProblem(await deps.slack.channel(draft.channelId));
+    return turnedOnMessage({ channelId: draft.channelId, plan }, problem);
   } catch (error) {
     return failureMessage(deps, error);
   }
 }
 
-function turnedOnMessage({ channelId, plan }: DigestDraft, hindrance: string | null): string {
+function turnedOnMessage({ channelId, plan }: DigestDraft, problem: string | null): string {
   const says = `*Switched on.* <#${channelId}> gets its digest every ${describeSchedule(plan)}. \`/pain digest\` there pauses or changes it.`;
-  return hindrance === null ? says : `${says}\n${hindrance}`;
+  return problem === null ? says : `${says}\n${problem}`;
 }
 
-/** Its message is what the person is told. */
+/** The person is shown its message. */
 class NotAllowedError extends Error {
   override name = 'NotAllowedError';
 }
 
-/** The channel's digest as it is, or an error for whoever may not change it. */
-async function requireMayChange(deps: Deps, { channelId }: DigestDraft, body: ViewSubmitAction) {
-  const context = parseRequestContext(body);
-  if (await deps.isOutsider(context)) throw new ActionRejectedError('outsider');
+/** Returns the channel's digest, if any. Throws when this person may not change it. */
+async function requireMayChange(deps: Deps, { channelId }: DigestDraft, context: RequestContext) {
+  await refuseOutsiders(deps, context);
   const known = await deps.digests.ofChannel(channelId);
   if (known === null && !(await maySetUpAlerts(deps, context))) throw new NotAllowedError(WHO_CAN_SET_UP);
   if (known !== null && !(await mayManageDigest(deps, known, context.userId)))
@@ -207,12 +192,6 @@ async function requireMayChange(deps: Deps, { channelId }: DigestDraft, body: Vi
   return known;
 }
 
-/** The dialog waits for words, whatever happens. */
-function failureMessage(deps: Deps, error: unknown): string {
-  if (error instanceof NotAllowedError) return error.message;
-  const reference = deps.newReference();
-  const failure = failureOf(error, null, deps.now());
-  logFailure(deps, 'error', { reference, failure, error }, 'A digest could not be set up');
-  const { happened, because, next } = errorMessage(failure);
-  return `*${happened}*\n${because}\n${next}\nReference \`${reference}\``;
-}
+/** Never throws: the dialog shows the error. */
+const failureMessage = (deps: Deps, error: unknown): string =>
+  error instanceof NotAllowedError ? error.message : reportFailure(deps, error, null, 'digest not set up');

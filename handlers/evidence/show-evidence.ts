@@ -14,7 +14,7 @@ import type { Deps } from '../ports.ts';
 import type { CardRenderer } from '../reply/card-renderer.ts';
 import { audienceOf, deliver } from '../reply/deliver.ts';
 import { freshnessOf, optional } from '../reply/service-responses.ts';
-import { type ButtonArgs, parseRequestContext, type Requester } from '../request-context.ts';
+import type { ButtonArgs, RequestContext, Requester } from '../request-context.ts';
 
 /** `/pain evidence`: a page of what people wrote. */
 export async function showEvidence(
@@ -103,10 +103,8 @@ async function findEvidenceItem({ client }: Deps, { id, at, quote }: EvidenceIte
 
 const visibilityButton =
   (change: (quotes: Deps['hiddenEvidence'], userId: string, ids: readonly [string, ...string[]]) => Promise<void>) =>
-  (deps: Deps) =>
-  async ({ ack, action, body }: ButtonArgs): Promise<void> => {
+  async (deps: Deps, context: RequestContext, { ack, action }: ButtonArgs): Promise<void> => {
     await ack();
-    const context = parseRequestContext(body);
     const userId = await requireManager(deps, context);
     const choice = decodeEvidenceVisibilityChoice(action.value);
     if (choice === null) throw new ActionRejectedError('old-button');

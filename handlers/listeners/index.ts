@@ -5,7 +5,6 @@ import type {
   ButtonAction,
   MessageShortcut,
   SlackEventMiddlewareArgs,
-  SlackViewMiddlewareArgs,
   ViewSubmitAction,
 } from '@slack/bolt';
 import { COMPARE_DIALOG } from '#blocks/compare/compare-dialog.ts';
@@ -16,13 +15,7 @@ import { SETTINGS_DIALOG } from '#blocks/settings/settings-dialog.ts';
 import { SHARE_DIALOG } from '#blocks/sharing/share-dialog.ts';
 import { SEARCH_DIALOG } from '#blocks/signals/search-dialog.ts';
 import { WATCH_DIALOG } from '#blocks/watches/watch-dialog.ts';
-import { answerQuery } from '../actions/answer-query.ts';
-import {
-  answerButton,
-  answerButtonInDialog,
-  answerMenuChoice,
-  correctInterpretation,
-} from '../actions/query-buttons.ts';
+import { answerButton, answerButtonInDialog, correctInterpretation } from '../actions/query-buttons.ts';
 import { openCompareDialog, submitCompareDialog } from '../compare/compare-dialog.ts';
 import { FIND_RELATED, findRelated } from '../conversation/find-related.ts';
 import { answerMessage, suggestPrompts } from '../conversation/messages.ts';
@@ -43,7 +36,7 @@ import { hideEvidenceItem, unhideEvidenceItem } from '../evidence/show-evidence.
 import { openHome, refreshHome } from '../home/publish-home.ts';
 import type { Deps, RequestComposer } from '../ports.ts';
 import { dialogButton } from '../reply/dialogs.ts';
-import type { ButtonArgs } from '../request-context.ts';
+import type { ButtonArgs, RequestContext, SubmitArgs } from '../request-context.ts';
 import { disconnect, openConnectDialog, submitConnectDialog } from '../settings/connect-dialog.ts';
 import { drawChangesDialog, drawSettingsDialog, submitSettingsDialog } from '../settings/settings-dialog.ts';
 import { type OnUninstalled, uninstalled } from '../settings/uninstalled.ts';
@@ -54,21 +47,16 @@ import { muteWatch, resumeWatch, stopWatch } from '../watches/watch-buttons.ts';
 import { openWatchDialog, submitWatchDialog } from '../watches/watch-dialog.ts';
 import { SEARCH_STEP, searchStep, TRENDING_STEP, trendingStep } from '../workflow/workflow-steps.ts';
 
-type Listener<Args> = (deps: Deps) => (args: Args) => Promise<void>;
+type Listener<Args> = (deps: Deps, context: RequestContext, args: Args) => Promise<void>;
 
-/** Slack reports the press of a link too, and wants it acknowledged; the browser does the rest. */
-const acknowledge: Listener<ButtonArgs> =
-  () =>
-  ({ ack }) =>
-    ack();
+/** Slack reports link buttons too and expects an acknowledgement; the browser opens the page. */
+const acknowledge: Listener<ButtonArgs> = (_deps, _context, { ack }) => ack();
 
-/** A message or dialog can be older than the app that reads its buttons. */
-const rejectUnknownAction: Listener<{ ack: () => Promise<void> }> =
-  () =>
-  async ({ ack }) => {
-    await ack();
-    throw new ActionRejectedError('old-button');
-  };
+/** Buttons of an older app version can still be in old messages. */
+const rejectUnknownAction: Listener<{ ack: () => Promise<void> }> = async (_deps, _context, { ack }) => {
+  await ack();
+  throw new ActionRejectedError('old-button');
+};
 
 const BUTTONS: Record<ActionId, Listener<ButtonArgs>> = {
   [ACTION.details]: answerButton,
@@ -77,12 +65,12 @@ const BUTTONS: Record<ActionId, Listener<ButtonArgs>> = {
   [ACTION.backToList]: answerButton,
   [ACTION.backToSignal]: answerButton,
   [ACTION.chart]: answerButton,
-  [ACTION.chartChange]: answerMenuChoice,
-  [ACTION.listOrder]: answerMenuChoice,
-  [ACTION.listArea]: answerMenuChoice,
-  [ACTION.listType]: answerMenuChoice,
+  [ACTION.chartChange]: answerButton,
+  [ACTION.listOrder]: answerButton,
+  [ACTION.listArea]: answerButton,
+  [ACTION.listType]: answerButton,
   [ACTION.openCompare]: openCompareDialog,
-  [ACTION.more]: answerMenuChoice,
+  [ACTION.more]: answerButton,
   [ACTION.shareHere]: shareButton,
   [ACTION.sendAsDm]: sendAsDm,
   [ACTION.evidence]: answerButton,
@@ -132,67 +120,68 @@ const BUTTONS: Record<ActionId, Listener<ButtonArgs>> = {
   [ACTION.disconnect]: disconnect,
 };
 
-type SubmitArgs = SlackViewMiddlewareArgs<ViewSubmitAction>;
-
 const DIALOGS: Record<string, Listener<SubmitArgs>> = {
   [SHARE_DIALOG]: submitShareDialog,
   [DIGEST_DIALOG]: previewDigest,
   [DIGEST_PREVIEW]: turnOnDigest,
   [CONNECT_DIALOG]: submitConnectDialog,
   [SETTINGS_DIALOG]: submitSettingsDialog,
-  [SEARCH_DIALOG]: submitSearchDialog(answerQuery),
-  [COMPARE_DIALOG]: submitCompareDialog(answerQuery),
+  [SEARCH_DIALOG]: submitSearchDialog,
+  [COMPARE_DIALOG]: submitCompareDialog,
   [WATCH_DIALOG]: submitWatchDialog,
 };
 
 type EventArgs<Type extends string> = SlackEventMiddlewareArgs<Type>;
 
-/** Home and the conversation with the app are two tabs of one page. */
-const homeOpened: Listener<EventArgs<'app_home_opened'>> = (deps) => (args) =>
-  (args.event.tab === 'messages' ? suggestPrompts : openHome)(deps)(args);
+/** Home and Messages are two tabs of the app's page. */
+const homeOpened: Listener<EventArgs<'app_home_opened'>> = (deps, context, args) =>
+  (args.event.tab === 'messages' ? suggestPrompts : openHome)(deps, context, args);
 
-/** What the app wants to be told of. */
+/** The events the app subscribes to. */
 export const eventListeners = (forget: OnUninstalled): EventListeners => ({
   app_mention: answerMessage,
   message: answerMessage,
   app_home_opened: homeOpened,
   link_shared: unfurl,
-  app_uninstalled: () => uninstalled(forget),
-  tokens_revoked: () => uninstalled(forget),
+  app_uninstalled: (_deps, _context, args) => uninstalled(forget, args),
+  tokens_revoked: (_deps, _context, args) => uninstalled(forget, args),
 });
 
 type EventListeners = { [Type in EventType]: Listener<EventArgs<Type>> };
 type EventType = 'app_mention' | 'message' | 'app_home_opened' | 'link_shared' | 'app_uninstalled' | 'tokens_revoked';
 
-/** Bolt tries each listener that it knows for every request, so there is one for all of a kind. */
+/** Bolt tries every registered listener for each request, so one listener takes all requests of a kind. */
 const ANY = /^/;
 
 export function registerHandlers(app: App, composeRequest: RequestComposer, forget: OnUninstalled): void {
-  /** A listener that gets the Deps of the workspace that each request came from. */
-  const within =
+  const withRequest =
     <Args>(listener: Listener<Args>) =>
-    (args: Args & Parameters<RequestComposer>[0]): Promise<void> =>
-      listener(composeRequest(args))(args);
+    (args: Args & Parameters<RequestComposer>[0]): Promise<void> => {
+      const { deps, context } = composeRequest(args);
+      return listener(deps, context, args);
+    };
 
   const buttons = listenersBy(BUTTONS);
   const dialogs = listenersBy(DIALOGS);
   const events = listenersBy<never>(eventListeners(forget));
 
-  app.command(COMMAND, within(painCommand));
-  app.shortcut<MessageShortcut>({ type: 'message_action', callback_id: FIND_RELATED }, within(findRelated));
+  app.command(COMMAND, withRequest(painCommand));
+  app.shortcut<MessageShortcut>({ type: 'message_action', callback_id: FIND_RELATED }, withRequest(findRelated));
   app.action<BlockAction<ButtonAction>>(ANY, (args) =>
-    within(buttons.get(args.action.action_id) ?? rejectUnknownAction)(args),
+    withRequest(buttons.get(args.action.action_id) ?? rejectUnknownAction)(args),
   );
-  app.view<ViewSubmitAction>(ANY, (args) => within(dialogs.get(args.view.callback_id) ?? rejectUnknownAction)(args));
+  app.view<ViewSubmitAction>(ANY, (args) =>
+    withRequest(dialogs.get(args.view.callback_id) ?? rejectUnknownAction)(args),
+  );
   app.event(ANY, async (args) => {
     const listener = events.get(args.event.type);
-    // Which listener takes which arguments is what the table is about.
-    if (listener !== undefined) await within(listener)(args as never);
+    // The table pairs each event type with a listener for its arguments.
+    if (listener !== undefined) await withRequest(listener)(args as never);
   });
-  app.function(TRENDING_STEP, within(trendingStep));
-  app.function(SEARCH_STEP, within(searchStep));
+  app.function(TRENDING_STEP, withRequest(trendingStep));
+  app.function(SEARCH_STEP, withRequest(searchStep));
 }
 
-/** Names come from outside: none of them must find what every object has. */
+/** Names come from requests: a Map does not find inherited properties such as `constructor`. */
 const listenersBy = <Args>(table: Readonly<Record<string, Listener<Args>>>): ReadonlyMap<string, Listener<Args>> =>
   new Map(Object.entries(table));

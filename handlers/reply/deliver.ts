@@ -6,10 +6,10 @@ import type { Locale } from '#blocks/kit/format.ts';
 import { cardModal } from '#blocks/kit/modal.ts';
 import { failureOf, isUserError, logFailure } from '../errors.ts';
 import type { Deps } from '../ports.ts';
-import { parseRequestContext, type RequestContext } from '../request-context.ts';
+import type { RequestContext } from '../request-context.ts';
+import { queryOf } from '../request-input.ts';
 import type { Message, OpenResult, SendResult, SlackPort } from '../slack-port.ts';
-import { type IllustratedCard, localeOf } from './card-renderer.ts';
-import { requestedQuery } from './requested-query.ts';
+import type { IllustratedCard } from './card-renderer.ts';
 import { optional } from './service-responses.ts';
 
 /** Codes by which Slack refuses what a message looks like; its text alone may still pass. */
@@ -25,7 +25,7 @@ interface DeliveryOptions {
   isThreadFirst?: boolean;
 }
 
-type DeliveryDeps = Pick<Deps, 'slack' | 'charts' | 'logger' | 'timeouts' | 'people'>;
+type DeliveryDeps = Pick<Deps, 'slack' | 'charts' | 'logger' | 'timeouts'>;
 
 /**
  * Brings a card to the person who asked: where they asked, else as a direct message. A response_url dies after 30 minutes or five
@@ -38,7 +38,7 @@ export async function deliver(
   draw: (locale: Locale) => IllustratedCard,
   options: DeliveryOptions = {},
 ): Promise<void> {
-  const card = draw(await localeOf(deps, context));
+  const card = draw(await context.locale());
   const picture = await pictureOf(deps, card);
   const ways = deliveryChannels(deps.slack, context, options);
   for (const [at, way] of ways.entries()) {
@@ -147,14 +147,9 @@ export const isLayoutError = (result: SendResult): boolean =>
   !result.ok && result.isConfirmed && LAYOUT_ERRORS.test(result.error);
 
 /** The one end of every error: into the log with a reference, and to the person with the same one and the next step. */
-export async function deliverError(
-  deps: Deps,
-  error: unknown,
-  body: unknown,
-  context = parseRequestContext(body),
-): Promise<void> {
+export async function deliverError(deps: Deps, context: RequestContext, error: unknown): Promise<void> {
   const reference = deps.newReference();
-  const query = requestedQuery(body);
+  const query = queryOf(context.input);
   const failure = failureOf(error, query, deps.now());
   const message = isUserError(failure) ? 'A question was refused' : 'A question failed';
   logFailure(deps, 'error', { reference, failure, error, asked: query?.show }, message);

@@ -1,64 +1,101 @@
+import { withTimeout } from '@pain-signals/contract';
+import type { Query } from '@pain-signals/domain';
 import type { ModalView } from '@slack/types';
 import { z } from 'zod';
+import { errorMessage } from '#blocks/errors/error-messages.ts';
 import type { Locale } from '#blocks/kit/format.ts';
 import { dialogNotOpenedCard, loadingModal } from '#blocks/kit/modal.ts';
-import { ActionRejectedError } from '../errors.ts';
+import { failureOf, logFailure } from '../errors.ts';
+import { refuseOutsiders } from '../permissions.ts';
 import type { Deps } from '../ports.ts';
-import { type ButtonArgs, parseRequestContext, type RequestContext, type SubmitArgs } from '../request-context.ts';
-import { localeOf } from './card-renderer.ts';
-import { deliver, deliverError } from './deliver.ts';
+import type { ButtonArgs, RequestContext, SubmitArgs } from '../request-context.ts';
+import type { SendResult } from '../slack-port.ts';
+import type { CardRenderer } from './card-renderer.ts';
+import { audienceOf, deliver, deliverError } from './deliver.ts';
 
 /**
- * Opens a dialog, within the three seconds that Slack waits, and does some work that fills it; whatever goes wrong is said there.
- * In a dialog the new one comes on top.
+ * Opens a loading dialog within Slack's three seconds, then runs work that fills it. Errors are shown in the dialog. From within a
+ * dialog, the new one opens on top.
  */
 export async function runInDialog(
   deps: Deps,
-  body: unknown,
-  work: (place: RequestContext) => Promise<void>,
+  context: RequestContext,
+  work: (dialog: RequestContext) => Promise<void>,
+  loading: ModalView = loadingModal(),
 ): Promise<void> {
-  const context = parseRequestContext(body);
   const open = context.view?.isHome === false ? deps.slack.pushModal : deps.slack.openModal;
-  const opened = await open(context.triggerId ?? '', loadingModal());
+  const opened = await open(context.triggerId ?? '', loading);
   if (!opened.ok) {
-    deps.logger.warn({ slackError: opened.error }, 'A dialog could not be opened');
+    deps.logger.warn({ slackError: opened.error }, 'dialog not opened');
     return deliver(deps, context, () => dialogNotOpenedCard());
   }
   const dialog = { ...context, view: { id: opened.viewId, isHome: false } };
   try {
     await work(dialog);
   } catch (error) {
-    await deliverError(deps, error, body, dialog);
+    await deliverError(deps, dialog, error);
   }
 }
 
-/** What a dialog shows to this person. */
-export type DrawDialog = (deps: Deps, place: RequestContext) => Promise<(locale: Locale) => ModalView>;
+/** Loads what a dialog shows to this person, and returns how to draw it. */
+export type DrawDialog = (deps: Deps, context: RequestContext) => Promise<(locale: Locale) => ModalView>;
 
-export const openDialog = (deps: Deps, body: unknown, draw: DrawDialog): Promise<void> =>
-  runInDialog(deps, body, async (context) => {
-    if (await deps.isOutsider(context)) throw new ActionRejectedError('outsider');
-    await fillDialog(deps, context, await draw(deps, context));
+export const openDialog = (deps: Deps, context: RequestContext, draw: DrawDialog): Promise<void> =>
+  runInDialog(deps, context, async (dialog) => {
+    await refuseOutsiders(deps, dialog);
+    await fillDialog(deps, dialog, await draw(deps, dialog));
   });
 
 /** A button that opens a dialog. */
 export const dialogButton =
   (draw: DrawDialog) =>
-  (deps: Deps) =>
-  async ({ ack, body }: ButtonArgs): Promise<void> => {
+  async (deps: Deps, context: RequestContext, { ack }: ButtonArgs): Promise<void> => {
     await ack();
-    await openDialog(deps, body, draw);
+    await openDialog(deps, context, draw);
   };
 
-/** Drawn with the numbers of whoever has it open. */
+/** Draws the dialog in the person's locale. */
 export async function fillDialog(
   deps: Deps,
   context: RequestContext,
   draw: (locale: Locale) => ModalView,
-): Promise<void> {
-  const filled = draw(await localeOf(deps, context));
+): Promise<SendResult> {
+  const filled = draw(await context.locale());
   const result = await deps.slack.updateModal(context.view?.id ?? '', filled);
-  if (!result.ok) deps.logger.warn({ slackError: result.error }, 'A dialog could not be filled');
+  if (!result.ok) deps.logger.warn({ slackError: result.error }, 'dialog not filled');
+  return result;
+}
+
+/** Logs an error and returns its message with a reference, for a dialog that shows text. */
+export function reportFailure(deps: Deps, error: unknown, query: Query | null, message: string): string {
+  const reference = deps.newReference();
+  const failure = failureOf(error, query, deps.now());
+  logFailure(deps, 'error', { reference, failure, error }, message);
+  const { happened, because, next } = errorMessage(failure);
+  return `*${happened}*\n${because}\n${next}\nReference \`${reference}\``;
+}
+
+/** Where a dialog was opened. From Home there is no channel. */
+type DialogOrigin = Pick<RequestContext, 'channelId' | 'responseUrl'>;
+
+/** Answers a submitted dialog in the channel it was opened in, else in the dialog. Never throws. */
+export async function answerSubmit(
+  deps: Deps,
+  context: RequestContext,
+  { ack, title, origin }: { ack: SubmitArgs['ack']; title: string; origin: DialogOrigin | null },
+  answer: (context: RequestContext) => Promise<CardRenderer>,
+): Promise<void> {
+  const channelId = origin?.channelId ?? null;
+  await (channelId === null ? ack({ response_action: 'update', view: loadingModal(title) }) : ack());
+  const responseUrl = origin?.responseUrl ?? null;
+  const replyTo = channelId === null ? context : { ...context, channelId, responseUrl, view: null };
+  try {
+    await refuseOutsiders(deps, replyTo);
+    const draw = await withTimeout(deps.timeouts.answerMs, answer(replyTo));
+    await deliver(deps, replyTo, (locale) => draw(locale, audienceOf(replyTo)));
+  } catch (error) {
+    await deliverError(deps, replyTo, error);
+  }
 }
 
 const InputState = z.object({
@@ -69,7 +106,7 @@ const InputState = z.object({
 });
 const Values = z.record(z.string(), z.record(z.string(), InputState));
 
-/** What stands in the inputs of a dialog, by their names. */
+/** Reads a dialog's inputs by name. */
 export function parseInputs({ state }: SubmitArgs['view']) {
   const values = Values.safeParse(state.values).data ?? {};
   const given = (name: string) => values[name]?.[name];
@@ -81,12 +118,11 @@ export function parseInputs({ state }: SubmitArgs['view']) {
   };
 }
 
-/** Does what a press asks for, where it was pressed. Home has no place for an answer, so a dialog opens for it. */
+/** Runs work where the button was pressed. Home can't show an answer, so a dialog opens for it. */
 export function replyInContext(
   deps: Deps,
-  body: unknown,
-  work: (place: RequestContext) => Promise<void>,
+  context: RequestContext,
+  work: (context: RequestContext) => Promise<void>,
 ): Promise<void> {
-  const context = parseRequestContext(body);
-  return context.view?.isHome ? runInDialog(deps, body, work) : work(context);
+  return context.view?.isHome ? runInDialog(deps, context, work) : work(context);
 }

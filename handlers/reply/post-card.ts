@@ -4,8 +4,9 @@ import type { ChartDescription } from '#blocks/charts/plots/chart-description.ts
 import type { Card } from '#blocks/kit/card.ts';
 import type { Locale } from '#blocks/kit/format.ts';
 import type { Deps, UploadedChart } from '../ports.ts';
+import { findLocale } from '../request-context.ts';
 import type { Message, PostResult, SendResult, SlackPort } from '../slack-port.ts';
-import { type IllustratedCard, localeOf } from './card-renderer.ts';
+import type { IllustratedCard } from './card-renderer.ts';
 import { isLayoutError, openDm, sendWithFallback } from './deliver.ts';
 import { optional } from './service-responses.ts';
 
@@ -75,5 +76,5 @@ export async function sendDm(
 ): Promise<PostResult> {
   const opened = await openDm(deps.slack, userId);
   if (!opened.ok) return opened;
-  return postCard(deps, opened, draw(await localeOf(deps, { userId })));
+  return postCard(deps, opened, draw(await findLocale(deps.people, userId)));
 }

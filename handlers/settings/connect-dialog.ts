@@ -1,7 +1,5 @@
 import { decodeJson, withTimeout } from '@pain-signals/contract';
-import type { Query } from '@pain-signals/domain';
 import { errorMessage, KEY_REJECTED_MESSAGE } from '#blocks/errors/error-messages.ts';
-import { decodeQuery } from '#blocks/kit/button-values.ts';
 import {
   ConnectOrigin,
   checkingDialog,
@@ -20,51 +18,48 @@ import type { Deps } from '../ports.ts';
 import { audienceOf } from '../reply/deliver.ts';
 import { type DrawDialog, fillDialog, openDialog, parseInputs } from '../reply/dialogs.ts';
 import { optional } from '../reply/service-responses.ts';
-import { type ButtonArgs, parseRequestContext, type RequestContext, type SubmitArgs } from '../request-context.ts';
+import type { ButtonArgs, RequestContext, SubmitArgs } from '../request-context.ts';
 
-/** The dialog that takes a key, for those who may give one. */
-export const drawConnectDialog: DrawDialog = (deps, context) => connectDialogFor(deps, context, null);
-
-/** "Connect key", which may stand below a question that could not be answered without one. */
-export const openConnectDialog =
-  (deps: Deps) =>
-  async ({ ack, action, body }: ButtonArgs): Promise<void> => {
-    await ack();
-    const asked = decodeQuery(action.value);
-    await openDialog(deps, body, (_deps, context) => connectDialogFor(deps, context, asked));
-  };
-
-async function connectDialogFor(deps: Deps, { userId, channelId }: RequestContext, asked: Query | null) {
-  if (userId !== null && (await deps.settings.mayChange(userId))) {
-    const state = await deps.connection.state();
-    return () => connectDialog(state, { origin: { asked, channelId } });
-  }
-  const { managerIds } = await deps.settings.get();
-  return () => notAllowedDialog('Connect', managerIds);
+/** "Connect key", which may be below a query that needs one to be answered. */
+export async function openConnectDialog(deps: Deps, context: RequestContext, { ack }: ButtonArgs): Promise<void> {
+  await ack();
+  await openDialog(deps, context, drawConnectDialog);
 }
 
-/** What looks like no key is said at its input; the rest only the service knows, which may take longer than Slack waits. */
-export const submitConnectDialog =
-  (deps: Deps) =>
-  async ({ ack, view, body }: SubmitArgs): Promise<void> => {
-    const key = parseInputs(view).text(KEY_INPUT);
-    const fault = keyFormatError(key);
-    if (fault !== null) return ack({ response_action: 'errors', errors: { [KEY_INPUT]: fault } });
-    await ack({ response_action: 'update', view: checkingDialog() });
-    const origin = decodeJson(ConnectOrigin, view.private_metadata);
-    const context = parseRequestContext(body);
-    const userId = await requireManager(deps, context);
-    try {
-      await withTimeout(deps.timeouts.answerMs, deps.connection.connect(userId, key));
-    } catch (error) {
-      return showConnectError(deps, context, { error, origin });
-    }
-    await fillDialog(deps, context, () => connectedDialog());
-    await answerPendingQuery(deps, context, origin);
-    await publishHome(deps, context);
-  };
+/** The dialog that takes a key, for managers. */
+export const drawConnectDialog: DrawDialog = async ({ connection, settings }, { userId, channelId, input }) => {
+  if (userId !== null && (await settings.mayChange(userId))) {
+    const state = await connection.state();
+    const asked = input.query?.show === 'dialog' ? null : (input.query ?? null);
+    return () => connectDialog(state, { origin: { asked, channelId } });
+  }
+  const { managerIds } = await settings.get();
+  return () => notAllowedDialog('Connect', managerIds);
+};
 
-/** What led to the key being asked for is answered where it was given, and can be shared from there. */
+/** A malformed key is rejected at its input. Whether a key works only the service knows, which can take longer than Slack waits. */
+export async function submitConnectDialog(
+  deps: Deps,
+  context: RequestContext,
+  { ack, view }: SubmitArgs,
+): Promise<void> {
+  const key = parseInputs(view).text(KEY_INPUT);
+  const formatError = keyFormatError(key);
+  if (formatError !== null) return ack({ response_action: 'errors', errors: { [KEY_INPUT]: formatError } });
+  await ack({ response_action: 'update', view: checkingDialog() });
+  const origin = decodeJson(ConnectOrigin, view.private_metadata);
+  const userId = await requireManager(deps, context);
+  try {
+    await withTimeout(deps.timeouts.answerMs, deps.connection.connect(userId, key));
+  } catch (error) {
+    return showConnectError(deps, context, { error, origin });
+  }
+  await fillDialog(deps, context, () => connectedDialog());
+  await answerPendingQuery(deps, context, origin);
+  await publishHome(deps, context);
+}
+
+/** Answers the query that needed the key, in the dialog. */
 async function answerPendingQuery(deps: Deps, context: RequestContext, origin: ConnectOrigin | null): Promise<void> {
   const { asked = null, channelId = null } = origin ?? {};
   if (asked === null) return;
@@ -75,7 +70,7 @@ async function answerPendingQuery(deps: Deps, context: RequestContext, origin: C
   );
 }
 
-/** The dialog stays, so that another key can be given. */
+/** The dialog stays open for another key. */
 async function showConnectError(
   deps: Deps,
   context: RequestContext,
@@ -83,20 +78,17 @@ async function showConnectError(
 ): Promise<void> {
   const reference = deps.newReference();
   const failure = failureOf(error, null, deps.now());
-  deps.logger.warn({ reference, failure: failure.kind, err: error }, 'A key was not connected');
+  deps.logger.warn({ reference, failure: failure.kind, err: error }, 'key not connected');
   const failed = { ...(failure.kind === 'unauthorized' ? KEY_REJECTED_MESSAGE : errorMessage(failure)), reference };
   const state = await deps.connection.state();
   await fillDialog(deps, context, () => connectDialog(state, { failed, origin }));
 }
 
-/** "Disconnect", after Slack asked whether that is meant. */
-export const disconnect =
-  (deps: Deps) =>
-  async ({ ack, body }: ButtonArgs): Promise<void> => {
-    await ack();
-    const context = parseRequestContext(body);
-    await deps.connection.disconnect(await requireManager(deps, context));
-    const state = await deps.connection.state();
-    await fillDialog(deps, context, () => disconnectedDialog(state));
-    await publishHome(deps, context);
-  };
+/** "Disconnect". Slack has asked for confirmation. */
+export async function disconnect(deps: Deps, context: RequestContext, { ack }: ButtonArgs): Promise<void> {
+  await ack();
+  await deps.connection.disconnect(await requireManager(deps, context));
+  const state = await deps.connection.state();
+  await fillDialog(deps, context, () => disconnectedDialog(state));
+  await publishHome(deps, context);
+}

@@ -16,7 +16,7 @@ import { publishHome } from '../home/publish-home.ts';
 import { requireManager } from '../permissions.ts';
 import type { Deps, Settings } from '../ports.ts';
 import { type DrawDialog, fillDialog, parseInputs } from '../reply/dialogs.ts';
-import { parseRequestContext, type SubmitArgs } from '../request-context.ts';
+import type { RequestContext, SubmitArgs } from '../request-context.ts';
 
 /** What this workspace has chosen, for those who may choose. */
 export const drawSettingsDialog: DrawDialog = async ({ settings }, { userId }) => {
@@ -38,35 +38,36 @@ export const drawChangesDialog: DrawDialog = async ({ settings }, { userId }) =>
   return () => notAllowedDialog('Changes', managerIds);
 };
 
-export const submitSettingsDialog =
-  (deps: Deps) =>
-  async ({ ack, view, body }: SubmitArgs): Promise<void> => {
-    const inputs = parseInputs(view);
-    const managerIds = inputs.people(SETTINGS_INPUT.managers);
-    const shown = decodeJson(ShownSettings, view.private_metadata);
-    const added = managerIds.filter((userId) => !shown?.managerIds.includes(userId));
-    const fault = managersError(await outsidersAmong(deps, added));
-    if (fault !== null) return ack({ response_action: 'errors', errors: { [SETTINGS_INPUT.managers]: fault } });
-    await ack({ response_action: 'update', view: savingDialog() });
-    const context = parseRequestContext(body);
-    const userId = await requireManager(deps, context);
-    if (shown === null) throw new ActionRejectedError('old-button');
-    const area = inputs.choice(SETTINGS_INPUT.area);
-    const wanted: Settings = {
-      defaultArea: area === ALL_AREAS ? null : area,
-      defaultChannelId: inputs.conversation(SETTINGS_INPUT.channel),
-      managerIds,
-      setUpBy: inputs.choice(SETTINGS_INPUT.setUpBy) === 'managers' ? 'managers' : 'members',
-    };
-    const changed = (Object.keys(wanted) as (keyof Settings)[]).filter(
-      (name) => JSON.stringify(wanted[name]) !== JSON.stringify(shown[name]),
-    );
-    if (changed.length > 0) {
-      await deps.settings.change(userId, Object.fromEntries(changed.map((name) => [name, wanted[name]])));
-    }
-    await fillDialog(deps, context, () => savedDialog(changed.map(settingName)));
-    await publishHome(deps, context);
+export async function submitSettingsDialog(
+  deps: Deps,
+  context: RequestContext,
+  { ack, view }: SubmitArgs,
+): Promise<void> {
+  const inputs = parseInputs(view);
+  const managerIds = inputs.people(SETTINGS_INPUT.managers);
+  const shown = decodeJson(ShownSettings, view.private_metadata);
+  const added = managerIds.filter((userId) => !shown?.managerIds.includes(userId));
+  const fault = managersError(await outsidersAmong(deps, added));
+  if (fault !== null) return ack({ response_action: 'errors', errors: { [SETTINGS_INPUT.managers]: fault } });
+  await ack({ response_action: 'update', view: savingDialog() });
+  const userId = await requireManager(deps, context);
+  if (shown === null) throw new ActionRejectedError('old-button');
+  const area = inputs.choice(SETTINGS_INPUT.area);
+  const wanted: Settings = {
+    defaultArea: area === ALL_AREAS ? null : area,
+    defaultChannelId: inputs.conversation(SETTINGS_INPUT.channel),
+    managerIds,
+    setUpBy: inputs.choice(SETTINGS_INPUT.setUpBy) === 'managers' ? 'managers' : 'members',
   };
+  const changed = (Object.keys(wanted) as (keyof Settings)[]).filter(
+    (name) => JSON.stringify(wanted[name]) !== JSON.stringify(shown[name]),
+  );
+  if (changed.length > 0) {
+    await deps.settings.change(userId, Object.fromEntries(changed.map((name) => [name, wanted[name]])));
+  }
+  await fillDialog(deps, context, () => savedDialog(changed.map(settingName)));
+  await publishHome(deps, context);
+}
 
 /** The names of those who could change nothing all the same, as far as Slack tells before it wants to hear of a wrong input. */
 async function outsidersAmong({ people }: Deps, userIds: readonly string[]): Promise<string[]> {

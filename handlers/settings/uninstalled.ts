@@ -19,19 +19,17 @@ const UninstalledEvent = z.object({
   }),
 });
 
-/** The app was removed from one of these, which Slack names more often than it says which. `at` is by Slack's clock. */
+/** The app was removed from at least one of these workspaces. `at` is Slack's time, in epoch milliseconds. */
 export type OnUninstalled = (removed: { workspaceIds: readonly string[]; at: number }) => Promise<void>;
 
 /**
- * `app_uninstalled` and `tokens_revoked`, which come in any order and sometimes late. A person who takes back only what they let
- * the app do for themselves leaves it installed.
+ * Handles `app_uninstalled` and `tokens_revoked`, which arrive in any order and sometimes late. Revoking only a user token leaves
+ * the app installed.
  */
-export const uninstalled =
-  (forget: OnUninstalled) =>
-  async ({ body }: { body: unknown }): Promise<void> => {
-    const { team_id, enterprise_id, event_time, authorizations, event } = UninstalledEvent.parse(body);
-    if (event.type === 'tokens_revoked' && (event.tokens?.bot ?? []).length === 0) return;
-    const named = [team_id, enterprise_id, ...authorizations.flatMap((each) => [each.team_id, each.enterprise_id])];
-    const workspaceIds = [...new Set(named.filter((each) => typeof each === 'string'))];
-    await forget({ workspaceIds, at: event_time * 1_000 });
-  };
+export async function uninstalled(forget: OnUninstalled, { body }: { body: unknown }): Promise<void> {
+  const { team_id, enterprise_id, event_time, authorizations, event } = UninstalledEvent.parse(body);
+  if (event.type === 'tokens_revoked' && (event.tokens?.bot ?? []).length === 0) return;
+  const named = [team_id, enterprise_id, ...authorizations.flatMap((each) => [each.team_id, each.enterprise_id])];
+  const workspaceIds = [...new Set(named.filter((each) => typeof each === 'string'))];
+  await forget({ workspaceIds, at: event_time * 1_000 });
+}

@@ -17,6 +17,7 @@ import type { Deps } from '../ports.ts';
 import type { IllustratedCard } from '../reply/card-renderer.ts';
 import { deliver, sendWithFallback } from '../reply/deliver.ts';
 import { postCard } from '../reply/post-card.ts';
+import { createRequestContext, parseRequest } from '../request-context.ts';
 import type { PostResult } from '../slack-port.ts';
 
 /** What somebody wants to be posted, and where. */
@@ -147,7 +148,6 @@ export interface UnconfirmedShare {
 
 /** Tells a person that their share was cut short: only they can look whether it arrived. */
 export function notifyUnconfirmedShare(deps: Deps, { userId, channelId, again }: UnconfirmedShare): Promise<void> {
-  const nothing = { responseUrl: null, userTeamId: null, threadTs: null, triggerId: null, message: null, view: null };
-  const place = { ...nothing, channelId, userId };
-  return deliver(deps, place, () => unconfirmedShareCard(channelId, again));
+  const context = createRequestContext({ ...parseRequest({}), channelId, userId }, deps.people);
+  return deliver(deps, context, () => unconfirmedShareCard(channelId, again));
 }

@@ -1,5 +1,4 @@
 import type { ShareRequest } from '@pain-signals/domain';
-import { decodeShareRequest } from '#blocks/kit/button-values.ts';
 import { ENGLISH } from '#blocks/kit/format.ts';
 import {
   alreadyDeletedCard,
@@ -16,25 +15,22 @@ import {
 } from '#blocks/sharing/share-cards.ts';
 import { answerQuery } from '../actions/answer-query.ts';
 import { ActionRejectedError } from '../errors.ts';
+import { refuseOutsiders } from '../permissions.ts';
 import type { Deps } from '../ports.ts';
 import type { CardRenderer } from '../reply/card-renderer.ts';
 import { deliver } from '../reply/deliver.ts';
 import { sendDm } from '../reply/post-card.ts';
-import { type ButtonArgs, parseRequestContext, type RequestContext } from '../request-context.ts';
+import type { ButtonArgs, RequestContext } from '../request-context.ts';
 import type { SendResult } from '../slack-port.ts';
 import { describeResult, isExternallyShared, postShare, type ShareResult } from './post-share.ts';
 
 /** "Share in channel": once for every card, however often and however fast it is pressed. */
-export const shareButton =
-  (deps: Deps) =>
-  async ({ ack, action, body }: ButtonArgs): Promise<void> => {
-    await ack();
-    const context = parseRequestContext(body);
-    if (await deps.isOutsider(context)) throw new ActionRejectedError('outsider');
-    const request = decodeShareRequest(action.value);
-    if (request === null) throw new ActionRejectedError('old-button');
-    await shareHere(deps, context, request);
-  };
+export async function shareButton(deps: Deps, context: RequestContext, { ack }: ButtonArgs): Promise<void> {
+  await ack();
+  await refuseOutsiders(deps, context);
+  if (context.input.share === undefined) throw new ActionRejectedError('old-button');
+  await shareHere(deps, context, context.input.share);
+}
 
 async function shareHere(deps: Deps, context: RequestContext, request: ShareRequest): Promise<void> {
   const { userId, message } = context;
@@ -82,29 +78,24 @@ async function replyInChannel(
 }
 
 /** "Send it to me": the card as a direct message, where pictures can be shown. Once for every card, however often it is pressed. */
-export const sendAsDm =
-  (deps: Deps) =>
-  async ({ ack, action, body }: ButtonArgs): Promise<void> => {
-    await ack();
-    const context = parseRequestContext(body);
-    const { userId } = context;
-    if (await deps.isOutsider(context)) throw new ActionRejectedError('outsider');
-    const request = decodeShareRequest(action.value);
-    if (request === null || userId === null) throw new ActionRejectedError('old-button');
-    const key = JSON.stringify([userId, context.channelId, context.message?.ts, request]);
-    if (!deps.idempotencyKeys.claim(key)) return deliver(deps, context, () => alreadySentAsDmCard());
-    let result: SendResult = { ok: false, error: 'internal', isConfirmed: true };
-    try {
-      const draw = await answerQuery(deps, request.subject, context);
-      result = await sendDm(deps, userId, (locale) =>
-        draw(locale, { kind: 'channel', sharedBy: userId, isAlone: true }),
-      );
-    } finally {
-      // Whoever was told that it did not arrive, or perhaps not, may press the same button again.
-      if (!result.ok) deps.idempotencyKeys.release(key);
-    }
-    await replyToSender(deps, context, result);
-  };
+export async function sendAsDm(deps: Deps, context: RequestContext, { ack }: ButtonArgs): Promise<void> {
+  await ack();
+  const { userId, input } = context;
+  await refuseOutsiders(deps, context);
+  const request = input.share;
+  if (request === undefined || userId === null) throw new ActionRejectedError('old-button');
+  const key = JSON.stringify([userId, context.channelId, context.message?.ts, request]);
+  if (!deps.idempotencyKeys.claim(key)) return deliver(deps, context, () => alreadySentAsDmCard());
+  let result: SendResult = { ok: false, error: 'internal', isConfirmed: true };
+  try {
+    const draw = await answerQuery(deps, request.subject, context);
+    result = await sendDm(deps, userId, (locale) => draw(locale, { kind: 'channel', sharedBy: userId, isAlone: true }));
+  } finally {
+    // Whoever was told that it did not arrive, or perhaps not, may press the same button again.
+    if (!result.ok) deps.idempotencyKeys.release(key);
+  }
+  await replyToSender(deps, context, result);
+}
 
 async function replyToSender(deps: Deps, context: RequestContext, result: SendResult): Promise<void> {
   if (result.ok) return deliver(deps, context, () => sentAsDmCard());
@@ -116,22 +107,19 @@ async function replyToSender(deps: Deps, context: RequestContext, result: SendRe
 const DELETE_VALUE = /^([UW][A-Z0-9]{1,30})(?: ([0-9a-f]{64}))?$/;
 
 /** "Delete" on a card that all see: for who posted it through the app, and for admins. */
-export const deleteShared =
-  (deps: Deps) =>
-  async ({ ack, action, body }: ButtonArgs): Promise<void> => {
-    await ack();
-    const context = parseRequestContext(body);
-    if (await deps.isOutsider(context)) throw new ActionRejectedError('outsider');
-    const [, postedBy, key = null] = DELETE_VALUE.exec(action.value ?? '') ?? [];
-    if (postedBy === undefined || context.userId === null) throw new ActionRejectedError('old-button');
-    const isAllowed = context.userId === postedBy || (await deps.people.find(context.userId))?.isAdmin === true;
-    if (!isAllowed) return deliver(deps, context, () => deleteNotAllowedCard(postedBy));
-    const result = await deleteMessage(deps, context);
-    if (result.ok) return forgetShare(deps, context, key);
-    if (result.error === 'message_not_found') return deliver(deps, context, () => alreadyDeletedCard());
-    deps.logger.warn({ slackError: result.error }, 'A card could not be deleted');
-    await deliver(deps, context, () => deleteFailedCard());
-  };
+export async function deleteShared(deps: Deps, context: RequestContext, { ack, action }: ButtonArgs): Promise<void> {
+  await ack();
+  await refuseOutsiders(deps, context);
+  const [, postedBy, key = null] = DELETE_VALUE.exec(action.value ?? '') ?? [];
+  if (postedBy === undefined || context.userId === null) throw new ActionRejectedError('old-button');
+  const isAllowed = context.userId === postedBy || (await deps.people.find(context.userId))?.isAdmin === true;
+  if (!isAllowed) return deliver(deps, context, () => deleteNotAllowedCard(postedBy));
+  const result = await deleteMessage(deps, context);
+  if (result.ok) return forgetShare(deps, context, key);
+  if (result.error === 'message_not_found') return deliver(deps, context, () => alreadyDeletedCard());
+  deps.logger.warn({ slackError: result.error }, 'A card could not be deleted');
+  await deliver(deps, context, () => deleteFailedCard());
+}
 
 async function forgetShare(
   { shares }: Deps,

@@ -17,23 +17,23 @@ import { drawList } from './signal-lists.ts';
 /** The signal's id, or what to show in place of an answer. */
 type ResolvedSignal = { id: string } | { draw: CardRenderer };
 
-/** The question with all its signals found, or what to show because one of them is unknown or not the only one. */
+/** The query with all its signals found, or what to show when one is unknown or ambiguous. */
 export async function resolveSignals(
   deps: Deps,
   query: FindQuery,
   requester: Requester,
-): Promise<{ question: Query } | { draw: CardRenderer }> {
+): Promise<{ query: Query } | { draw: CardRenderer }> {
   let named: Query = query;
   for (const [at, name] of query.names.entries()) {
     if (named.show !== 'find' || name.by === 'id') continue;
     const found =
       name.by === 'words'
-        ? await resolveTopic(deps, { question: named, at, words: name.words }, requester)
+        ? await resolveTopic(deps, { query: named, at, words: name.words }, requester)
         : resolveReference(deps, name, requester);
     if ('draw' in found) return found;
     named = withResolvedSignal(named, at, found.id);
   }
-  return { question: named };
+  return { query: named };
 }
 
 /** By what points at a signal without a search. */
@@ -68,7 +68,7 @@ function resolveNumber({ lastLists }: Deps, number: number, requester: Requester
 }
 
 interface UnresolvedTopic {
-  question: FindQuery;
+  query: FindQuery;
   /** Which of its names these words are. */
   at: number;
   words: string;
@@ -77,7 +77,7 @@ interface UnresolvedTopic {
 /** The signal that is meant: the only one that fits, or the one that is called just so. Else a choice. */
 async function resolveTopic(
   deps: Deps,
-  { question: query, at, words }: UnresolvedTopic,
+  { query, at, words }: UnresolvedTopic,
   requester: Requester,
 ): Promise<ResolvedSignal> {
   const found = await runSearch(deps, SearchQuery.parse({ show: 'search', words }));

@@ -14,7 +14,7 @@ const MAX_RELATED = 3;
 export async function showRelated(
   deps: Deps,
   query: RelatedQuery,
-  { thread, asker: requester }: { thread?: string; asker?: Requester } = {},
+  { thread, requester }: { thread?: string; requester?: Requester } = {},
 ): Promise<CardRenderer> {
   const { client, linkTo } = deps;
   const [answer, pipeline] = await Promise.all([

@@ -6,7 +6,7 @@ import { ENGLISH } from '#blocks/kit/format.ts';
 import { listTexts } from '#blocks/signals/list-texts.ts';
 import { emptyListCard, type ListPage, signalListCard } from '#blocks/signals/signal-list.ts';
 import type { Deps } from '../ports.ts';
-import { type CardRenderer, cachedCard } from '../reply/card-renderer.ts';
+import type { CardRenderer } from '../reply/card-renderer.ts';
 import { freshnessOf, optional } from '../reply/service-responses.ts';
 import type { Requester } from '../request-context.ts';
 
@@ -22,7 +22,7 @@ export async function drawList(
   asked: Promise<{ answer: Answer<object>; page: ListPage }>,
   requester: Requester,
 ): Promise<CardRenderer> {
-  const { client, linkTo, lastLists } = deps;
+  const { client, linkTo, lastLists, cachedCard } = deps;
   const [{ answer, page }, pipeline] = await Promise.all([asked, optional(deps, client.pipeline())]);
   const freshness = freshnessOf(pipeline, [answer]);
   const { question: query, rows, firstRank } = page;

@@ -14,10 +14,11 @@ import { ENGLISH } from '#blocks/kit/format.ts';
 import { CARD_DAYS } from '#blocks/signals/signal-card.ts';
 import { watchAlertCard } from '#blocks/watches/watch-alert.ts';
 import type { Deps } from '../ports.ts';
-import { type IllustratedCard, localeOf } from '../reply/card-renderer.ts';
+import type { IllustratedCard } from '../reply/card-renderer.ts';
 import { openDm } from '../reply/deliver.ts';
 import { postCard } from '../reply/post-card.ts';
 import { freshnessOf } from '../reply/service-responses.ts';
+import { findLocale } from '../request-context.ts';
 import type { PostResult } from '../slack-port.ts';
 import type { DueWatch, WatchOutbox } from '../watch-port.ts';
 import type { WatchedSignals } from './watched-signals.ts';
@@ -95,7 +96,7 @@ async function draw(
   const pipeline = await deps.client.pipeline({ priority: 'background' });
   const freshness = freshnessOf(pipeline, [look.answer]);
   const chart = await chartOf(deps, findings, freshness.isSample);
-  const locale = watch.channelId === null ? await localeOf(deps, { userId: watch.ownerId }) : ENGLISH;
+  const locale = watch.channelId === null ? await findLocale(deps.people, watch.ownerId) : ENGLISH;
   const card = watchAlertCard({ watch, findings }, { freshness, linkTo: deps.linkTo, locale });
   return { ...card, chart: async () => chart };
 }

@@ -12,59 +12,53 @@ import {
 } from '#blocks/watches/watch-cards.ts';
 import { ActionRejectedError } from '../errors.ts';
 import { publishHome } from '../home/publish-home.ts';
+import { refuseOutsiders } from '../permissions.ts';
 import type { Deps } from '../ports.ts';
 import { deliver } from '../reply/deliver.ts';
 import { replyInContext } from '../reply/dialogs.ts';
-import { type ButtonArgs, parseRequestContext, type RequestContext } from '../request-context.ts';
+import type { ButtonArgs, RequestContext } from '../request-context.ts';
 
 /** "Mute", "Stop" and "Resume". What was pressed stays as it is; the outcome comes beside it, for the one who pressed. */
 
 const Chosen = z.object({ selected_option: z.object({ value: z.string() }) });
 
-export const muteWatch =
-  (deps: Deps) =>
-  async ({ ack, action, body }: ButtonArgs): Promise<void> => {
-    await ack();
-    const mute = decodeMute(Chosen.safeParse(action).data?.selected_option.value, deps.now());
-    await changeWatch(deps, body, mute?.id ?? null, async ({ id }) => {
-      const until = mute?.until ?? 0;
-      const muted = await deps.watches.mute(id, until);
-      return (locale) => (muted === null ? watchNotFoundCard() : watchMutedCard(muted, locale));
-    });
-  };
+export async function muteWatch(deps: Deps, context: RequestContext, { ack, action }: ButtonArgs): Promise<void> {
+  await ack();
+  const mute = decodeMute(Chosen.safeParse(action).data?.selected_option.value, deps.now());
+  await changeWatch(deps, context, mute?.id ?? null, async ({ id }) => {
+    const until = mute?.until ?? 0;
+    const muted = await deps.watches.mute(id, until);
+    return (locale) => (muted === null ? watchNotFoundCard() : watchMutedCard(muted, locale));
+  });
+}
 
-export const stopWatch =
-  (deps: Deps) =>
-  async ({ ack, action, body }: ButtonArgs): Promise<void> => {
-    await ack();
-    await changeWatch(deps, body, decodeWatchId(action.value), async (watch) => {
-      await deps.watches.remove(watch.id);
-      return (locale) => watchStoppedCard(watch, locale);
-    });
-  };
+export async function stopWatch(deps: Deps, context: RequestContext, { ack, action }: ButtonArgs): Promise<void> {
+  await ack();
+  await changeWatch(deps, context, decodeWatchId(action.value), async (watch) => {
+    await deps.watches.remove(watch.id);
+    return (locale) => watchStoppedCard(watch, locale);
+  });
+}
 
-export const resumeWatch =
-  (deps: Deps) =>
-  async ({ ack, action, body }: ButtonArgs): Promise<void> => {
-    await ack();
-    await changeWatch(deps, body, decodeWatchId(action.value), async ({ id }) => {
-      const watch = await deps.watches.resume(id);
-      return (locale) => (watch === null ? watchNotFoundCard() : watchUpdatedCard(watch, 'Resumed', locale));
-    });
-  };
+export async function resumeWatch(deps: Deps, context: RequestContext, { ack, action }: ButtonArgs): Promise<void> {
+  await ack();
+  await changeWatch(deps, context, decodeWatchId(action.value), async ({ id }) => {
+    const watch = await deps.watches.resume(id);
+    return (locale) => (watch === null ? watchNotFoundCard() : watchUpdatedCard(watch, 'Resumed', locale));
+  });
+}
 
 async function changeWatch(
   deps: Deps,
-  body: unknown,
+  context: RequestContext,
   id: string | null,
   change: (watch: Watch) => Promise<(locale: Locale) => Card>,
 ): Promise<void> {
-  await replyInContext(deps, body, async (context) => {
-    const found = await findManagedWatch(deps, id, context);
-    await deliver(deps, context, 'refusal' in found ? () => found.refusal : await change(found.watch));
+  await replyInContext(deps, context, async (target) => {
+    const found = await findManagedWatch(deps, id, target);
+    await deliver(deps, target, 'refusal' in found ? () => found.refusal : await change(found.watch));
   });
-  const { view, ...person } = parseRequestContext(body);
-  if (view?.isHome) await publishHome(deps, person);
+  if (context.view?.isHome) await publishHome(deps, context);
 }
 
 /** The watch that somebody wants to change, or why they cannot: it is theirs, or they look after the workspace. */
@@ -73,7 +67,7 @@ export async function findManagedWatch(
   id: string | null,
   context: Pick<RequestContext, 'userId' | 'userTeamId'>,
 ): Promise<{ watch: Watch } | { refusal: Card }> {
-  if (await deps.isOutsider(context)) throw new ActionRejectedError('outsider');
+  await refuseOutsiders(deps, context);
   if (id === null || context.userId === null) throw new ActionRejectedError('old-button');
   const watch = await deps.watches.find(id);
   if (watch === null) return { refusal: watchNotFoundCard() };

@@ -17,6 +17,7 @@ import { parseSearchOptions } from '../commands/search-options.ts';
 import { failureOf, logFailure } from '../errors.ts';
 import type { Deps } from '../ports.ts';
 import { freshnessOf, optional } from '../reply/service-responses.ts';
+import type { RequestContext } from '../request-context.ts';
 import { applyRisingFilter, filterParameters, sortParameters, withDefaultArea } from '../signals/search.ts';
 import type { StepOutcome, StepRun } from '../slack-port.ts';
 
@@ -39,8 +40,7 @@ class BadInputError extends Error {
 /** A workflow waits for its step, so each run is completed once: with what was found, or with why not. */
 const step =
   (find: (deps: Deps, inputs: Inputs) => Promise<WorkflowOutputs>) =>
-  (deps: Deps) =>
-  async ({ event, body }: StepArgs): Promise<void> => {
+  async (deps: Deps, _context: RequestContext, { event, body }: StepArgs): Promise<void> => {
     if (!deps.seenEvents.isFirst(body.event_id)) return;
     const run: StepRun = { executionId: event.function_execution_id, token: event.bot_access_token };
     const refused = await complete(deps, run, await outcomeOf(deps, find(deps, event.inputs)));
@@ -60,7 +60,7 @@ export const trendingStep = step(async (deps, inputs) => {
 export const searchStep = step(async (deps, inputs) => {
   const size = parseCount(inputs.count);
   const read = parseSearchOptions(searchWordsOf(inputs));
-  if ('fault' in read) throw new BadInputError(describeParseError(read.fault));
+  if ('error' in read) throw new BadInputError(describeParseError(read.error));
   const asked = await withDefaultArea(deps, SearchQuery.parse({ show: 'search', ...read.settings }));
   const question = SearchQuery.parse(asked);
   const { show: _show, sort: _sort, direction: _direction, page, ...filter } = question;

@@ -7,12 +7,14 @@ import { parseListPhrase } from './list-phrases.ts';
 import { parseSignalPhrase } from './signal-phrases.ts';
 import { parseWatchPhrase } from './watch-phrases.ts';
 
-/** What somebody's own words were taken to mean. Not understood: they are searched for by their meaning. */
+/** Natural language as a query. When not understood, the query is a semantic search. */
 export interface ParsedText {
-  question: Query;
+  query: Query;
   isUnderstood: boolean;
-  /** The same words as one search by meaning, to correct it with. */
+  /** The same words as a semantic search, to correct a wrong interpretation. */
   asked: AskQuery | null;
+  /** Typed behind `/pain ask`. */
+  isAsk?: true;
 }
 
 const HELP =
@@ -49,8 +51,8 @@ export function parseNaturalLanguage(raw: string): ParsedText | null {
     parseTypedCommand(text) ??
     parseSignalPhrase(text) ??
     parseListPhrase(text);
-  if (query !== null) return { question: query, isUnderstood: true, asked };
-  return asked && { question: asked, isUnderstood: false, asked };
+  if (query !== null) return { query: query, isUnderstood: true, asked };
+  return asked && { query: asked, isUnderstood: false, asked };
 }
 
 const parseFixedPhrase = (text: string) => FIXED.find(([says]) => says.test(text))?.[1] ?? null;
@@ -59,7 +61,7 @@ const parseFixedPhrase = (text: string) => FIXED.find(([says]) => says.test(text
 function parseTypedCommand(text: string): Query | null {
   const isCommand = /^(?:trending|emerging|top|compare)\b/i.test(text) || /\s\w+[:=]\S/.test(text);
   const parsed = isCommand ? parseCommand(text) : null;
-  return parsed !== null && 'question' in parsed ? parsed.question : null;
+  return parsed !== null && 'query' in parsed ? parsed.query : null;
 }
 
 function asAskQuery(raw: string): AskQuery | null {

@@ -60,5 +60,5 @@ const withoutNoun = (what: string): string => what.replace(/^(?:number|signal|pa
 
 function parseAsWatchCommand(watch: string | null, isForAll: boolean): Query | null {
   const parsed = watch === null ? null : parseCommand(`watch ${withoutNoun(watch)}${isForAll ? ' here' : ''}`);
-  return parsed !== null && 'question' in parsed ? parsed.question : null;
+  return parsed !== null && 'query' in parsed ? parsed.query : null;
 }

@@ -42,8 +42,10 @@ describe('what threads show of hostile data', () => {
         const unfurled = unfurlCard(aDetail({ ...row, summary }), around);
         expectHarmless(unfurled);
         const query = AskQuery.parse({ show: 'ask', question: text });
-        const reading = parseNaturalLanguage(text) ?? { question: query, isUnderstood: false, asked: query };
-        expectHarmless(interpretationCard(unfurled, { ...reading, askedBy: 'U0ADALOVEL' }, ENGLISH));
+        const parsed = parseNaturalLanguage(text) ?? { query, isUnderstood: false, asked: query };
+        expectHarmless(
+          interpretationCard(unfurled, { ...parsed, question: parsed.query, askedBy: 'U0ADALOVEL' }, ENGLISH),
+        );
         parseMessage(text);
         parseMessage(summary);
       }),

@@ -8,11 +8,11 @@ import { idOf } from '../../support/service/sample-signals.ts';
 
 const asked = (text: string) => {
   const parsed = parseCommand(text);
-  return 'question' in parsed ? parsed.question : parsed.problem;
+  return 'query' in parsed ? parsed.query : parsed.problem;
 };
 const meant = (text: string) => {
   const parsed = parseCommand(text);
-  if ('question' in parsed) throw new Error(`understood: ${JSON.stringify(parsed.question)}`);
+  if ('query' in parsed) throw new Error(`understood: ${JSON.stringify(parsed.query)}`);
   return parsed.problem.suggestion === null ? null : commandText(parsed.problem.suggestion);
 };
 
@@ -169,7 +169,7 @@ describe('a watch', () => {
 describe('a question as it would be typed', () => {
   const typed = (text: string) => {
     const parsed = parseCommand(text);
-    return 'question' in parsed ? commandText(parsed.question) : null;
+    return 'query' in parsed ? commandText(parsed.query) : null;
   };
 
   it('says growth in per cent', () => {
@@ -345,8 +345,8 @@ describe('any text', () => {
     fc.assert(
       fc.property(anyText, (text) => {
         const parsed = parseCommand(text);
-        const questions = 'question' in parsed ? [parsed.question] : [parsed.problem.suggestion, parsed.problem.search];
-        for (const query of questions.filter((each) => each !== null)) {
+        const queries = 'query' in parsed ? [parsed.query] : [parsed.problem.suggestion, parsed.problem.search];
+        for (const query of queries.filter((each) => each !== null)) {
           expect(Query.parse(query)).toEqual(query);
           expect(encodeQuery(query)?.length ?? 0).toBeLessThanOrEqual(2_000);
         }
@@ -359,8 +359,8 @@ describe('any text', () => {
     fc.assert(
       fc.property(anyText, (text) => {
         const parsed = parseCommand(text);
-        if (!('question' in parsed)) return;
-        expect(parseCommand(asSlackSends(commandText(parsed.question)))).toEqual(parsed);
+        if (!('query' in parsed)) return;
+        expect(parseCommand(asSlackSends(commandText(parsed.query)))).toEqual(parsed);
       }),
       { numRuns: 500 },
     );

@@ -1,21 +1,23 @@
 import { describe, expect, it } from 'vitest';
 import { card } from '#blocks/kit/card.ts';
 import { ENGLISH, Locale } from '#blocks/kit/format.ts';
-import { cachedCard } from '#handlers/reply/card-renderer.ts';
+import { createCardCache } from '#handlers/reply/card-renderer.ts';
 
 function countingDraw() {
   let drawn = 0;
   return () => card(`Drawing number ${++drawn}`, []);
 }
 
-describe('a card of an answer that is kept', () => {
-  it('is drawn once for all who see the same', () => {
+const cachedCard = createCardCache();
+
+describe('the card cache', () => {
+  it('draws a card once for everybody who sees the same', () => {
     const [answer, draw] = [{}, countingDraw()];
     const first = cachedCard(answer, { page: 0 }, draw);
     expect(cachedCard(answer, { page: 0 }, draw)).toBe(first);
   });
 
-  it('is drawn again for another answer, page or audience', () => {
+  it('draws another card for another answer, page or audience', () => {
     const [answer, draw] = [{}, countingDraw()];
     const texts = [
       cachedCard(answer, { page: 0 }, draw),
@@ -26,14 +28,14 @@ describe('a card of an answer that is kept', () => {
     expect(new Set(texts).size).toBe(4);
   });
 
-  it('is drawn again for a reader with other numbers', () => {
+  it('draws another card for another locale', () => {
     const [answer, draw] = [{}, countingDraw()];
     const english = cachedCard(answer, { locale: ENGLISH }, draw);
     expect(cachedCard(answer, { locale: new Locale('de-DE') }, draw).text).not.toBe(english.text);
     expect(cachedCard(answer, { locale: new Locale('en-US') }, draw)).toBe(english);
   });
 
-  it('is forgotten when there are too many others of the same answer, and drawn again', () => {
+  it('forgets the cards of an answer when there are too many, and draws them again', () => {
     const [answer, draw] = [{}, countingDraw()];
     const first = cachedCard(answer, { page: 0 }, draw);
     for (let page = 1; page <= 200; page += 1) cachedCard(answer, { page }, draw);

@@ -12,15 +12,15 @@ const PHRASINGS = readFileSync(new URL('phrasings.txt', import.meta.url), 'utf8'
 function meant(command: string): Query | 'ask' {
   if (command === 'ask') return 'ask';
   const parsed = parseCommand(command);
-  if ('question' in parsed) return parsed.question;
+  if ('query' in parsed) return parsed.query;
   throw new Error(`“${command}” is no command`);
 }
 
 const isRead = ([phrasing, command]: [string, string]) => {
   const reading = parseNaturalLanguage(phrasing);
   const expected = meant(command);
-  if (expected === 'ask') return reading?.isUnderstood === false && reading.question.show === 'ask';
-  return reading?.isUnderstood === true && JSON.stringify(reading.question) === JSON.stringify(expected);
+  if (expected === 'ask') return reading?.isUnderstood === false && reading.query.show === 'ask';
+  return reading?.isUnderstood === true && JSON.stringify(reading.query) === JSON.stringify(expected);
 };
 
 describe('what people write in their own words', () => {
@@ -28,7 +28,7 @@ describe('what people write in their own words', () => {
     const missed = PHRASINGS.filter((phrasing) => !isRead(phrasing));
     for (const [phrasing, command] of missed) {
       console.info(
-        `not read: “${phrasing}” is ${command}, taken for ${JSON.stringify(parseNaturalLanguage(phrasing)?.question)}`,
+        `not read: “${phrasing}” is ${command}, taken for ${JSON.stringify(parseNaturalLanguage(phrasing)?.query)}`,
       );
     }
     expect(PHRASINGS).toHaveLength(200);

@@ -70,7 +70,7 @@ async function runQuery(deps: Deps, query: Query, requester: Requester): Promise
     case 'home':
       return showHome(deps, requester);
     case 'help':
-      return helpCard;
+      return () => helpCard;
   }
 }
 
@@ -81,9 +81,9 @@ async function runFindQuery(deps: Deps, query: FindQuery, requester: Requester):
 
 /** Answers natural language and says how it was understood. Too little text gets the help. */
 export async function answerText(deps: Deps, text: ParsedText | null, context: RequestContext): Promise<CardRenderer> {
-  if (text === null) return helpCard;
+  if (text === null) return () => helpCard;
   const { query, ...understood } = text;
-  const question = await withDefaultArea(deps, query);
+  const question = query.show === 'search' ? await withDefaultArea(deps, query) : query;
   const draw = await answerQuery(deps, question, context);
   const interpretation = { ...understood, question, askedBy: context.userId ?? '?' };
   return (locale, audience) => interpretationCard(draw(locale, audience), interpretation, locale);

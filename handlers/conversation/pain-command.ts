@@ -5,6 +5,7 @@ import { answerQuery, answerText } from '../actions/answer-query.ts';
 import { ActionRejectedError } from '../errors.ts';
 import { refuseOutsiders } from '../permissions.ts';
 import type { Deps } from '../ports.ts';
+import type { CardRenderer } from '../reply/card-renderer.ts';
 import { audienceOf, deliver } from '../reply/deliver.ts';
 import { type DrawDialog, openDialog, runInDialog } from '../reply/dialogs.ts';
 import type { RequestContext } from '../request-context.ts';
@@ -26,12 +27,12 @@ export async function painCommand(
   if (query !== undefined && (await openCommandDialog(deps, context, query))) return;
   await refuseOutsiders(deps, context);
   if (problem !== undefined) return deliver(deps, context, (locale) => usageCard(problem, locale));
-  const draw =
-    query === undefined
-      ? await answerText(deps, text, context)
-      : await answerQuery(deps, await withDefaultArea(deps, query), context);
+  const draw = query === undefined ? await answerText(deps, text, context) : await answerCommand(deps, query, context);
   await deliver(deps, context, (locale) => draw(locale, { kind: 'person' }));
 }
+
+const answerCommand = async (deps: Deps, query: Query, context: RequestContext): Promise<CardRenderer> =>
+  answerQuery(deps, query.show === 'search' ? await withDefaultArea(deps, query) : query, context);
 
 const COMMAND_DIALOGS: Record<Extract<Query, { show: 'dialog' }>['dialog'], DrawDialog> = {
   connect: drawConnectDialog,

@@ -1,6 +1,6 @@
 import type { Answer } from '@pain-signals/client';
 import { type PainSignalListItem, SEMANTIC_LIMIT } from '@pain-signals/contract';
-import { ALL_AREAS, AskQuery, type Query, type SearchFilter, type SearchQuery } from '@pain-signals/domain';
+import { ALL_AREAS, AskQuery, type SearchFilter, type SearchQuery } from '@pain-signals/domain';
 import type { ListPage } from '#blocks/signals/signal-list.ts';
 import type { Deps } from '../ports.ts';
 import type { CardRenderer } from '../reply/card-renderer.ts';
@@ -82,9 +82,8 @@ export function showAsk(deps: Deps, query: AskQuery, requester: Requester): Prom
   );
 }
 
-/** A search that names no area is about the one that the workspace has set; `area:all` means all. */
-export async function withDefaultArea({ settings }: Pick<Deps, 'settings'>, query: Query): Promise<Query> {
-  if (query.show !== 'search') return query;
+/** A search without an area uses the workspace's default area; `area:all` searches all. */
+export async function withDefaultArea({ settings }: Pick<Deps, 'settings'>, query: SearchQuery): Promise<SearchQuery> {
   if (query.area === ALL_AREAS) return { ...query, area: undefined };
   if (query.area !== undefined) return query;
   const { defaultArea } = await settings.get();

@@ -61,17 +61,13 @@ export const searchStep = step(async (deps, inputs) => {
   const size = parseCount(inputs.count);
   const read = parseSearchOptions(searchWordsOf(inputs));
   if ('error' in read) throw new BadInputError(describeParseError(read.error));
-  const asked = await withDefaultArea(deps, SearchQuery.parse({ show: 'search', ...read.settings }));
-  const question = SearchQuery.parse(asked);
-  const { show: _show, sort: _sort, direction: _direction, page, ...filter } = question;
-  const answer = deps.client.signals(
-    { ...filterParameters(filter), ...sortParameters(question), page, size },
-    BACKGROUND,
-  );
+  const query = await withDefaultArea(deps, SearchQuery.parse({ show: 'search', ...read.settings }));
+  const { show: _show, sort: _sort, direction: _direction, page, ...filter } = query;
+  const answer = deps.client.signals({ ...filterParameters(filter), ...sortParameters(query), page, size }, BACKGROUND);
   return draw(
     deps,
-    question,
-    answer.then((found) => ({ ...found, data: applyRisingFilter(question, found.data.items) })),
+    query,
+    answer.then((found) => ({ ...found, data: applyRisingFilter(query, found.data.items) })),
   );
 });
 

@@ -37,7 +37,7 @@ describe('home and help', () => {
   });
 
   it('help lists every command once, by what it is for', () => {
-    expect(cardText(helpCard())).toMatchInlineSnapshot(`
+    expect(cardText(helpCard)).toMatchInlineSnapshot(`
       ""/pain trending [1-10]: what grows fastest, beyond chance; emerging [under MENTIONS] [above GROWTH]: small signals that start to rise; top [1-10] [by score|growth|volume]: the heaviest of all; search [WORDS] [type:] [area:] [owner:] [min:] [repos:] [sort:]: signals by words and filters; alone, a dialog with all of them; ask QUESTION: signals by meaning, in your own words; signal NUMBER, WORDS, ID or LINK: one signal in full; chart SIGNAL [timeline|history|sources] [7|30|90|180|365]: one signal as a picture: mentions a day, score by night, or where it was said; evidence SIGNAL: what people wrote, in their own words; brief SIGNAL: who is hurt, what they do about it, what could be built; briefs [AREA]: opportunity briefs of all areas or one, the strongest pattern first; compare SIGNAL vs SIGNAL: which of two is worse, grows faster, is broader; share SIGNAL: a dialog to share one signal in any channel, with a note; digest [pause | resume]: the weekly digest of this channel: set it up, look at it first, pause it, send it; watch SIGNAL, WORDS or AREA [when growth over 1 | score over 70 | new] [here]: tells you, or with \`here\` this channel, when it happens; watches: what is watched for you and for this channel, to adjust or stop; status: whether the service answers, how old its figures are, what is left of the budget; settings: default area and channel, who may change things, what was changed; connect: the API key this workspace asks the service with; help: this list."
       # What you can ask
       *Find*

@@ -1,7 +1,7 @@
 import { type Vote, weighVotes } from '@pain-signals/domain';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { chooseSignals } from '#handlers/digest/choose-signals.ts';
+import { chooseSignals, digestItemOf, leadOf } from '#handlers/digest/choose-signals.ts';
 import type { WeekData } from '#handlers/digest/digest-data.ts';
 import { aSignal, NOW } from '../../support/service/sample-signals.ts';
 
@@ -88,5 +88,28 @@ describe('what a channel thinks of its digests', () => {
     );
     const [first] = chooseSignals(week, plan, weighVotes(disliked, NOW), []).risers;
     expect(first?.id).toBe('s6');
+  });
+});
+
+describe('the signal that leads a digest', () => {
+  const itemOf = (id: string, mentionsLastWindow: number, growth: number) =>
+    digestItemOf(aSignal({ id, mentionsLastWindow, growth }), null, null, NOW);
+  const leadAmong = (...items: ReturnType<typeof itemOf>[]) => leadOf(items, new Map(), [])?.signalId;
+
+  it('is the one most people wrote about, wherever it is in the list', () => {
+    const [few, many, some] = [itemOf('few', 5, 9), itemOf('many', 40, 1), itemOf('some', 20, 3)];
+    expect(leadAmong(few, many, some)).toBe('many');
+    expect(leadAmong(many, some, few)).toBe('many');
+    expect(leadAmong(some, few)).toBe('some');
+  });
+
+  it('is the one growing fastest when as many people wrote about each', () => {
+    const [slow, fast] = [itemOf('slow', 20, 1), itemOf('fast', 20, 3)];
+    expect(leadAmong(slow, fast)).toBe('fast');
+    expect(leadAmong(fast, slow)).toBe('fast');
+  });
+
+  it('is nobody when nothing rises significantly', () => {
+    expect(leadAmong()).toBeUndefined();
   });
 });

@@ -1,47 +1,5 @@
-import type {
-  Digest,
-  DigestDeliveryState,
-  DigestPauseReason,
-  DigestPlan,
-  DigestSubscription,
-  Vote,
-} from '@pain-signals/domain';
-
-/** What the owner has to be told of a delivery. */
-export type OwnerNotice = 'unknown' | 'thread-unknown' | 'late' | 'unanswered' | 'paused';
-
-/** One digest on its way to its channel. */
-export interface Delivery {
-  id: string;
-  workspaceId: string;
-  subscriptionId: string;
-  channelId: string;
-  /** Of a scheduled one the local date it is due; "send now" has another. */
-  key: string;
-  date: string;
-  dueAt: number;
-  state: DigestDeliveryState;
-  notice: OwnerNotice | null;
-  /** What was posted, once it is known; its quotes are kept until nothing more is to be done. */
-  digest: Digest | null;
-  ts: string | null;
-  link: string | null;
-  /** Messages of its thread that were begun, and those that are certainly there. */
-  threadBegun: number;
-  threadPosted: number;
-  postedAt: number | null;
-  /** Why it waits or did not go out: an error code. */
-  fault: string | null;
-  /** Names the claim: who lost it cannot change the delivery any more. */
-  claim: string;
-}
-
-export type DeliveryChange = Partial<
-  Pick<Delivery, 'state' | 'notice' | 'digest' | 'ts' | 'link' | 'threadBegun' | 'threadPosted' | 'postedAt' | 'fault'>
-> & {
-  /** The claim ends, and nobody takes it before then. */
-  waitUntil?: number;
-};
+import type { DigestPauseReason, DigestPlan, DigestSubscription, Vote } from '@pain-signals/domain';
+import type { Delivery } from './outbox-port.ts';
 
 /** The digests of one workspace. What reaches their rows refuses people from outside. */
 export interface Digests {
@@ -60,8 +18,6 @@ export interface Digests {
   /** What the channel was told since, newest first. */
   posted(subscriptionId: string, since: number): Promise<Delivery[]>;
   delivery(id: string): Promise<Delivery | null>;
-  /** False when another process has taken it over meanwhile; then nothing has changed. */
-  change(delivery: Delivery, change: DeliveryChange): Promise<boolean>;
   votes(subscriptionId: string): Promise<Vote[]>;
   vote(subscriptionId: string, vote: Omit<Vote, 'at'>): Promise<void>;
   forgetVotes(subscriptionId: string): Promise<void>;

@@ -4,6 +4,7 @@ import type { Picture } from '#blocks/charts/picture.ts';
 import type { ChartDescription } from '#blocks/charts/plots/chart-description.ts';
 import type { Card } from '#blocks/kit/card.ts';
 import type { Digests } from './digest-port.ts';
+import type { Outbox } from './outbox-port.ts';
 import type { RequestContext, Requester } from './request-context.ts';
 import type { SlackPort } from './slack-port.ts';
 import type { Watches } from './watch-port.ts';
@@ -29,46 +30,21 @@ export interface Charts {
   urlOf(chart: ChartDescription): Picture | null;
 }
 
-/** `mine`: post it. `running`: another press does. `done`: it was posted. `unknown`: nobody knows whether it was. */
-export type ShareState = 'mine' | 'running' | 'done' | 'unknown';
-
-export interface ShareClaim {
-  /** One for each card in each place: presses of the same button have the same. */
-  key: string;
-  userId: string;
-  channelId: string;
-  /** What is shared, in a few words, for lists of shares. */
-  title: string;
-  /** The value of the button that shares it once more, should nobody know whether it arrived; '' for none. */
-  again: string;
-}
-
-/** A card that stands in a channel. */
+/** A card that is posted in a channel. */
 export interface Share {
   userId: string;
   channelId: string;
-  /** null where it was posted by an address, of which Slack does not tell. */
+  /** Null when it was posted through a response_url, for which Slack returns no ts. */
   ts: string | null;
   title: string;
   link: string | null;
   sharedAt: number;
 }
 
-/**
- * Remembers in the database what was shared, so that neither one press more nor another process shares it twice. Claim right
- * before posting; then confirm, or release when Slack certainly refused it, or doubt when its answer was lost. A claim that a
- * dead process left behind becomes doubtful after a minute, and the sharer is told.
- */
-export interface ShareOutbox {
-  claim(share: ShareClaim): Promise<ShareState>;
-  confirm(key: string, posted: { channelId: string; ts: string | null; link: string | null }): Promise<void>;
-  markUnconfirmed(key: string): Promise<void>;
-  release(key: string): Promise<void>;
-  /** Newest first. */
+export interface Shares {
+  /** Confirmed ones, newest first. */
   recent(limit: number): Promise<Share[]>;
-  /** By the message it stands in; null when it is none of ours. */
-  find(message: { channelId: string; ts: string }): Promise<Share | null>;
-  /** After its message was deleted; the key finds what Slack told no ts of. */
+  /** After its message was deleted; the key finds a share for which Slack returned no ts. */
   forget(message: { channelId: string; ts: string; key: string | null }): Promise<void>;
 }
 
@@ -207,7 +183,8 @@ export interface Deps {
   >;
   slack: SlackPort;
   charts: Charts;
-  shares: ShareOutbox;
+  outbox: Outbox;
+  shares: Shares;
   digests: Digests;
   /** Whoever installed the app; null where nobody knows. */
   installedBy: string | null;

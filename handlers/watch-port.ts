@@ -1,4 +1,5 @@
 import type { Watch, WatchMemory, WatchOptions, WatchPauseReason, WatchSubject } from '@pain-signals/domain';
+import type { AlertMessage, NewMessage } from './outbox-port.ts';
 
 export type { Watch, WatchOptions };
 
@@ -44,47 +45,30 @@ export interface DueWatch extends Watch {
   version: number;
 }
 
-/** What came of a look. */
+/** The result of a check. */
 export interface CheckResult {
   memory: WatchMemory;
   /** As it is called now, and by the id that it has now. */
   subject: WatchSubject;
   snapshot: string | null;
-  /** Posted right after it is written down. */
-  alert: { id: string; text: string } | null;
 }
 
-/** An alert of which nobody knows whether Slack got it. */
-export interface UnconfirmedAlert {
-  id: string;
-  workspaceId: string;
-  ownerId: string;
-  channelId: string | null;
-  text: string;
-}
-
-/** The watches of all workspaces, for the clock. */
-export interface WatchOutbox {
-  /** Those whose hour has come, equal questions side by side; each is given to one process. */
+/** The watches of all workspaces, for the job that checks them. */
+export interface WatchChecks {
+  /** Watches that are due, equal queries side by side; each is given to one process. */
   claimDue(limit: number): Promise<DueWatch[]>;
-  /** False when somebody changed the watch, or another process took it over: then nothing may be posted. */
-  settle(watch: DueWatch, looked: CheckResult): Promise<boolean>;
-  /** Nothing came of the look; at the next hour, or soon, there is another. */
+  /** False when somebody changed the watch, or another process took it over. */
+  settle(watch: DueWatch, result: CheckResult): Promise<boolean>;
+  /** The same directly before its alert is posted. Null: the alert must not be posted. */
+  settleWithAlert(watch: DueWatch, result: CheckResult, alert: NewMessage<AlertMessage>): Promise<AlertMessage | null>;
+  /** The check had no result; there is another one at the next hour, or soon. */
   release(watch: DueWatch, when: 'soon' | 'next-hour'): Promise<void>;
-  confirm(alertId: string, posted: { channelId: string; ts: string }): Promise<void>;
-  /** Its owner has to be told. */
-  markUnconfirmed(alertId: string): Promise<void>;
-  /** Slack certainly refused it: as if there had been no look. */
-  undo(watch: DueWatch, alertId: string): Promise<void>;
-  /** Where an alert stands; null when it is not known. */
-  findPosted(alertId: string): Promise<{ channelId: string; ts: string } | null>;
-  /** Stops these until somebody resumes them; answers those that were not stopped before. */
+  /** Slack refused the alert: the watch is checked again, as if for the first time. */
+  undo(watch: DueWatch, alert: AlertMessage): Promise<void>;
+  /** Stops these until somebody resumes them; returns those that were not stopped before. */
   pause(
     workspaceId: string,
     which: { id: string } | { channelId: string } | 'all',
     reason: WatchPauseReason,
   ): Promise<Watch[]>;
-  /** Alerts in doubt, and those whose process must be dead: each given to one caller for a while, until its owner is told. */
-  claimUnconfirmed(): Promise<UnconfirmedAlert[]>;
-  markOwnerNotified(alertId: string): Promise<void>;
 }

@@ -17,8 +17,8 @@ import { composeDeps, createRequestComposer, type RequestSources } from './compo
 import type { AppConfig } from './config.ts';
 import { createHttpServer } from './http-server.ts';
 import { createUninstall } from './install/uninstall.ts';
-import { createDigestDeliveries } from './jobs/digest-deliveries.ts';
-import { digestCleanupJob, unconfirmedSharesJob, watchChecksJob } from './jobs/periodic-jobs.ts';
+import { createOutboxWorker } from './jobs/outbox.ts';
+import { cleanupJob, watchChecksJob } from './jobs/periodic-jobs.ts';
 import { createSchedule } from './jobs/schedule.ts';
 import { createMetrics } from './metrics.ts';
 import { createSlackClients } from './slack/access.ts';
@@ -29,8 +29,8 @@ import { createSlackPacer } from './slack/pacing.ts';
 import { PeopleDirectory } from './slack/people.ts';
 import { createHttpReceiver, createSocketReceiver, type SlackReceiver } from './slack/receiver.ts';
 import type { Store } from './store/open-store.ts';
+import { createAnswerCache } from './workspace/answer-cache.ts';
 import { createApiKeyCache } from './workspace/connection.ts';
-import { createAnswerCache } from './workspace/digests.ts';
 import { createLastLists } from './workspace/last-lists.ts';
 import { createWorkspaces } from './workspaces.ts';
 
@@ -86,7 +86,7 @@ export function createProgram(config: AppConfig, world: ProgramOptions): Program
   const sources = {
     ...createSources(config, world, clientOptions),
     ...{ chartFiles, chartAddressOf: charts.addressOf },
-    hurryDigests: () => digests.wake(),
+    wakeOutbox: () => outbox.wake(),
   };
   const { clients, keys, slackClients } = sources;
   const door = createReceiver(config, logger);
@@ -100,7 +100,7 @@ export function createProgram(config: AppConfig, world: ProgramOptions): Program
     receiver: door.receiver,
     authorize: workspaces.authorize,
     depsOf: createRequestComposer(sources),
-    seen: sources.seenEvents,
+    seen: sources.shared.seenEvents,
     forget: createUninstall({ store, clientOptions, logger, ownToken: config.botToken, onForgotten }),
     ...{ inFlight, clientOptions, logger },
   });
@@ -110,13 +110,8 @@ export function createProgram(config: AppConfig, world: ProgramOptions): Program
   };
 
   let isReady = false;
-  const digests = createDigestDeliveries({ store, depsOf: depsOfWorkspace, inFlight, now, logger });
-  const jobs = [
-    unconfirmedSharesJob({ store, depsOf: depsOfWorkspace }),
-    digests.job,
-    digestCleanupJob(store),
-    watchChecksJob({ store, depsOf: depsOfWorkspace, logger }),
-  ];
+  const outbox = createOutboxWorker({ store, depsOf: depsOfWorkspace, inFlight, now, logger });
+  const jobs = [outbox.job, cleanupJob(store), watchChecksJob({ store, depsOf: depsOfWorkspace, logger })];
   const schedule = createSchedule(jobs, { now, inFlight, logger });
   const { installer } = workspaces;
   const server = createHttpServer({
@@ -130,7 +125,7 @@ export function createProgram(config: AppConfig, world: ProgramOptions): Program
     idle: inFlight.idle,
     async runDueNow() {
       await schedule.runNow();
-      await digests.idle();
+      await outbox.idle();
     },
     async start() {
       await listen(server, config);
@@ -158,7 +153,7 @@ function createSources(
   config: AppConfig,
   world: ProgramOptions,
   clientOptions: WebClientOptions,
-): Omit<RequestSources, 'chartFiles' | 'chartAddressOf' | 'hurryDigests'> {
+): Omit<RequestSources, 'chartFiles' | 'chartAddressOf' | 'wakeOutbox'> {
   const {
     logger,
     store,
@@ -176,19 +171,22 @@ function createSources(
   };
   const keys = createApiKeyCache({ load: (id) => store.apiKeys.find(id), now });
   return {
-    ...{ logger, store, keys, now, wait, timeouts },
+    shared: {
+      ...{ logger, now, wait, timeouts },
+      idempotencyKeys: createIdempotencyKeys(now),
+      cachedCard: createCardCache(),
+      seenEvents: createSeenEvents(now),
+      version: readVersion(),
+      newReference: () => randomBytes(4).toString('hex'),
+      linkTo: createSignalLinker(config.signalUrl),
+      signalAt: createSignalUrlParser(config.signalUrl),
+    },
+    ...{ store, keys },
     slackClients: createSlackClients(clientOptions),
     answerCache: createAnswerCache(now),
-    idempotencyKeys: createIdempotencyKeys(now),
-    cachedCard: createCardCache(),
-    seenEvents: createSeenEvents(now),
     clients: createClients({ ...service, apiKey: config.painApiKey, keyOf: keys.find }),
     people: new PeopleDirectory(now, logger),
     lastLists: createLastLists(now),
-    version: readVersion(),
-    newReference: () => randomBytes(4).toString('hex'),
-    linkTo: createSignalLinker(config.signalUrl),
-    signalAt: createSignalUrlParser(config.signalUrl),
     pacer: createSlackPacer({ now, wait }),
     slackTimeoutMs,
     hasSharedKey: config.painApiKey !== null,

@@ -2,7 +2,7 @@ import {
   areaName,
   BOT_NAME,
   COMMAND,
-  type DigestDeliveryState,
+  type DeliveryState,
   type DigestPauseReason,
   type DigestPlan,
   type DigestSubscription,
@@ -142,21 +142,23 @@ function describeWeight(
   return `${topic === undefined ? 'one signal' : `“${escapeMrkdwn(topic, 60)}”`} ${by}`;
 }
 
-const STATES: Record<DigestDeliveryState, string> = {
+const STATES: Record<DeliveryState, string> = {
   waiting: '… waits for its turn',
   claimed: '… is being composed',
   posting: '… is being posted',
-  posted: '✓ posted, its thread follows',
-  done: '✓ delivered',
+  confirmed: '✓ delivered',
   quiet: '▬ a quiet week: nothing was posted, as chosen',
-  unknown: '? Slack did not confirm it',
+  unconfirmed: '? Slack did not confirm it',
+  told: '? Slack did not confirm it',
   skipped: '▬ skipped',
   refused: '✗ Slack or the service refused it',
 };
 
 interface PastDelivery {
   date: string;
-  state: DigestDeliveryState;
+  state: DeliveryState;
+  /** Something is still to be done. */
+  isOpen: boolean;
   postedAt: number | null;
   link: string | null;
   isByHand: boolean;
@@ -164,9 +166,10 @@ interface PastDelivery {
 
 /** What was delivered, newest first. */
 export function digestHistoryCard(channelId: string, deliveries: readonly PastDelivery[], locale: Locale): Card {
-  const lines = deliveries.map(({ date, state, postedAt, link, isByHand }) => {
+  const lines = deliveries.map(({ date, state, isOpen, postedAt, link, isByHand }) => {
+    const progress = state === 'confirmed' && isOpen ? '✓ posted, its thread follows' : STATES[state];
     const at = postedAt === null ? '' : `, ${formatDate(postedAt, 'minute')}`;
-    return `• ${locale.day(date)}${isByHand ? ' (sent by hand)' : ''}: ${STATES[state]}${at}${link === null ? '' : `  <${link}|Open it>`}`;
+    return `• ${locale.day(date)}${isByHand ? ' (sent by hand)' : ''}: ${progress}${at}${link === null ? '' : `  <${link}|Open it>`}`;
   });
   const says = lines.length === 0 ? 'Nothing was delivered yet.' : lines.join('\n');
   return card(`Digests of <#${channelId}>: ${says}`, [header('Digests so far'), section(`<#${channelId}>\n${says}`)]);

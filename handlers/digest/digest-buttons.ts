@@ -98,7 +98,7 @@ export async function sendDigestAgain(deps: Deps, pressed: RequestContext, { ack
   await replyInContext(deps, pressed, async (context) => {
     await refuseOutsiders(deps, context);
     const delivery = await deps.digests.delivery(action.value ?? '');
-    const subscription = delivery && (await deps.digests.find(delivery.subscriptionId));
+    const subscription = delivery && (await deps.digests.find(delivery.sourceId));
     if (delivery === null || subscription === null) throw new ActionRejectedError('old-button');
     if (!(await mayManageDigest(deps, subscription, context.userId)))
       return deliver(deps, context, () => digestNotAllowedCard());
@@ -126,8 +126,8 @@ export async function voteOnDigest(deps: Deps, context: RequestContext, { ack, a
   if (!delivery || item === undefined) throw new ActionRejectedError('old-button');
   const { id: signalId, macroArea, painType } = item.signal;
   const isUseful = action.action_id === ACTION.digestUseful;
-  await deps.digests.vote(delivery.subscriptionId, { userId, signalId, macroArea, painType, isUseful });
-  const weights = weighVotes(await deps.digests.votes(delivery.subscriptionId), deps.now());
+  await deps.digests.vote(delivery.sourceId, { userId, signalId, macroArea, painType, isUseful });
+  const weights = weighVotes(await deps.digests.votes(delivery.sourceId), deps.now());
   await deliver(deps, context, () =>
     votedCard(formatTopic(item.signal), { isUseful, weight: weights.of(item.signal) }),
   );

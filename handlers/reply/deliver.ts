@@ -38,16 +38,30 @@ export async function deliver(
   draw: (locale: Locale) => IllustratedCard,
   options: DeliveryOptions = {},
 ): Promise<void> {
+  await deliverConfirmed(deps, context, draw, options);
+}
+
+/** The same. Returns whether Slack confirmed the card. */
+export async function deliverConfirmed(
+  deps: DeliveryDeps,
+  context: RequestContext,
+  draw: (locale: Locale) => IllustratedCard,
+  options: DeliveryOptions = {},
+): Promise<boolean> {
   const card = draw(await context.locale());
   const picture = await pictureOf(deps, card);
   const ways = deliveryChannels(deps.slack, context, options);
   for (const [at, way] of ways.entries()) {
     const result = await sendWithFallback(way, card, picture);
-    if (result.ok) return;
-    if (!result.isConfirmed) return reportUnconfirmed(deps, result.error, ways.slice(at + 1));
+    if (result.ok) return true;
+    if (!result.isConfirmed) {
+      await reportUnconfirmed(deps, result.error, ways.slice(at + 1));
+      return false;
+    }
     deps.logger.warn({ slackError: result.error }, 'Slack refused an answer');
   }
   deps.logger.error('An answer could not be delivered');
+  return false;
 }
 
 /** An answer whose fate is unknown is not sent a second time: the person is told to look. */

@@ -18,9 +18,23 @@ type Posted = Awaited<ReturnType<SlackPort['postMessage']>>;
 type Post = (message: Message) => Promise<Posted>;
 type PostDeps = Pick<Deps, 'slack' | 'charts' | 'logger' | 'timeouts' | 'wait'>;
 
-/** Posts a card for everybody, with its picture where that is possible; without it rather than not at all. */
-export async function postCard(deps: PostDeps, to: Target, card: IllustratedCard): Promise<Posted> {
-  const post = (message: Message) => deps.slack.postMessage(to, message);
+const NOT_CLAIMED = { ok: false, error: 'not_claimed', isConfirmed: true } as const;
+
+/**
+ * Posts a card for everybody, with its picture where that is possible; without it rather than not at all. `claim` is called once,
+ * directly before the first call to Slack; when it returns false, nothing is posted.
+ */
+export async function postCard(
+  deps: PostDeps,
+  to: Target,
+  card: IllustratedCard,
+  claim: () => Promise<boolean> = async () => true,
+): Promise<Posted> {
+  let isMine: Promise<boolean> | undefined;
+  const post = async (message: Message) => {
+    isMine ??= claim();
+    return (await isMine) ? deps.slack.postMessage(to, message) : NOT_CLAIMED;
+  };
   const description = card.chart ? await optional(deps, card.chart()) : null;
   const result = description && (await postIllustrated(deps, post, card, description));
   return result === null || isLayoutError(result) ? sendWithFallback(post, card) : result;
@@ -75,6 +89,7 @@ export async function sendDm(
   draw: (locale: Locale) => IllustratedCard,
 ): Promise<PostResult> {
   const opened = await openDm(deps.slack, userId);
-  if (!opened.ok) return opened;
+  // Nothing was posted yet, whatever became of the call.
+  if (!opened.ok) return { ...opened, isConfirmed: true };
   return postCard(deps, opened, draw(await findLocale(deps.people, userId)));
 }

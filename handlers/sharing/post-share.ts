@@ -1,105 +1,158 @@
 import { createHash } from 'node:crypto';
-import { MAX_SHARE_ATTEMPTS, type ShareRequest } from '@pain-signals/domain';
+import { MAX_SHARE_ATTEMPTS } from '@pain-signals/domain';
 import { encodeShareRequest, withoutBackQuery } from '#blocks/kit/button-values.ts';
 import { cardTitle } from '#blocks/kit/card.ts';
+import { ENGLISH } from '#blocks/kit/format.ts';
 import { postedCard } from '#blocks/sharing/posted-card.ts';
 import {
   alreadySharedOutcome,
   type ShareOutcome,
   sharedOutcome,
   shareFailedOutcome,
+  shareOutcomeCard,
   shareRunningOutcome,
   unconfirmedShareCard,
   unconfirmedShareOutcome,
   withExternalChannelWarning,
 } from '#blocks/sharing/share-cards.ts';
+import { answerQuery } from '../actions/answer-query.ts';
+import type { ShareIntent, ShareMessage } from '../outbox-port.ts';
 import type { Deps } from '../ports.ts';
 import type { IllustratedCard } from '../reply/card-renderer.ts';
 import { deliver, sendWithFallback } from '../reply/deliver.ts';
-import { postCard } from '../reply/post-card.ts';
+import { NOTIFY_DELAY_MS, notifyOwner } from '../reply/notify-owner.ts';
+import { postCard, sendDm } from '../reply/post-card.ts';
 import { createRequestContext, parseRequest } from '../request-context.ts';
 import type { PostResult } from '../slack-port.ts';
 
-/** What somebody wants to be posted, and where. */
-export interface ShareIntent {
-  request: ShareRequest;
-  userId: string;
-  channelId: string;
-  threadTs: string | null;
-  note: string | null;
-  /** The address of the message it is shared from. */
-  from?: string | null;
-  /** An address that posts there, by which the app gets in where it is no member. */
-  responseUrl?: string | null;
-  /** What tells this wish from another one of the same card in the same place. */
-  occasion: string | null;
-}
-
-/** What came of it; `again` is the value of the button that posts it once more, '' where it does not fit into one. */
+/** `again` is the value of the button that shares the card again; empty when it doesn't fit into one. */
 export type ShareResult =
   | { is: 'posted'; link: string | null }
   | { is: 'running' }
-  | { is: 'posted-before' | 'in-doubt'; again: string }
+  | { is: 'posted-before'; again: string }
+  /** `message` is this call's own: once the sharer is told, pass the result to `markTold`. */
+  | { is: 'unconfirmed'; again: string; message: ShareMessage | null }
   | { is: 'refused'; error: string };
 
-/** Posts a card for all, with credit: once for every wish, however often and by however many processes it is asked for. */
-export async function postShare(deps: Deps, wish: ShareIntent, drawn: IllustratedCard): Promise<ShareResult> {
-  const { userId, channelId, note, from = null } = wish;
-  const key = idempotencyKeyOf(wish);
-  const again = encodeRetry(wish);
-  const card = postedCard(drawn, { by: userId, note, from, shareKey: key });
-  const claim = await deps.shares.claim({ key, userId, channelId, title: cardTitle(card), again });
-  if (claim === 'running') return { is: 'running' };
-  if (claim !== 'mine') return { is: claim === 'done' ? 'posted-before' : 'in-doubt', again };
-  const posted = await post(deps, wish, card);
-  if (posted.ok) return { is: 'posted', link: await confirm(deps, key, posted) };
-  deps.logger.warn({ slackError: posted.error, isCertain: posted.isConfirmed }, 'A card was not shared');
-  // Only what Slack certainly refused may be tried again by the same button.
-  await (posted.isConfirmed ? deps.shares.release(key) : deps.shares.markUnconfirmed(key));
-  return posted.isConfirmed ? { is: 'refused', error: posted.error } : { is: 'in-doubt', again };
+/** Posts a card for everybody, with credit: once for every intent, however often and by however many processes it is asked for. */
+export async function postShare(deps: Deps, intent: ShareIntent, drawn: IllustratedCard): Promise<ShareResult> {
+  const { userId: ownerId, channelId } = intent;
+  const key = idempotencyKeyOf(intent);
+  const again = encodeRetry(intent);
+  const card = cardOf(intent, drawn);
+  const { responseUrl: _, ...stored } = intent;
+  const share = { kind: 'share', key, ownerId, channelId, title: cardTitle(card), again, intent: stored } as const;
+  const claimed = await deps.outbox.begin<ShareMessage>(share);
+  if (typeof claimed === 'object') return postClaimed(deps, claimed, intent, card);
+  if (claimed === 'confirmed') return { is: 'posted-before', again };
+  return claimed === 'unconfirmed' || claimed === 'told'
+    ? { is: 'unconfirmed', again, message: null }
+    : { is: 'running' };
+}
+
+const cardOf = (intent: ShareIntent, drawn: IllustratedCard): IllustratedCard =>
+  postedCard(drawn, {
+    by: intent.userId,
+    note: intent.note,
+    from: intent.from ?? null,
+    shareKey: idempotencyKeyOf(intent),
+  });
+
+async function postClaimed(
+  deps: Deps,
+  message: ShareMessage,
+  intent: ShareIntent,
+  card: IllustratedCard,
+): Promise<ShareResult> {
+  const { outbox, logger, now, slack } = deps;
+  const posted = await post(deps, intent, card, () => outbox.change(message, { state: 'posting' }));
+  if (posted.ok) {
+    const { channelId, ts } = posted;
+    // Written before the link is asked for, since a process can die in between.
+    await outbox.change(message, { state: 'confirmed', channelId, ts, freeAt: null });
+    const link = ts === null ? null : await slack.permalink({ channelId, ts });
+    if (link !== null) await outbox.change(message, { link, freeAt: null });
+    return { is: 'posted', link };
+  }
+  const { error, isConfirmed } = posted;
+  logger.warn({ slackError: error, isConfirmed }, 'share not posted');
+  if (isConfirmed) {
+    await outbox.change(message, { state: 'refused', error, freeAt: null });
+    return { is: 'refused', error };
+  }
+  await outbox.change(message, { state: 'unconfirmed', error, freeAt: now() + NOTIFY_DELAY_MS });
+  return { is: 'unconfirmed', again: message.again, message };
+}
+
+/** After the sharer was told that a share is unconfirmed: else the outbox tells them. */
+export async function markTold({ outbox }: Pick<Deps, 'outbox'>, result: ShareResult | null): Promise<void> {
+  if (result?.is === 'unconfirmed' && result.message !== null)
+    await outbox.change(result.message, { state: 'told', freeAt: null });
 }
 
 type Posted = { ok: true; channelId: string; ts: string | null } | Extract<PostResult, { ok: false }>;
 
-/** Where the app is no member, Slack lets it post by an address that came with the choice of the channel, and tells no more of it. */
-async function post(deps: Deps, wish: ShareIntent, card: IllustratedCard): Promise<Posted> {
-  const { channelId, threadTs, responseUrl = null } = wish;
-  const result = await postCard(deps, { channelId, threadTs }, card);
+/** Where the app isn't a member, Slack lets it post through the response_url of the chosen channel, and returns no ts. */
+async function post(
+  deps: Deps,
+  { channelId, threadTs, responseUrl = null }: ShareIntent,
+  card: IllustratedCard,
+  claim: () => Promise<boolean>,
+): Promise<Posted> {
+  const result = await postCard(deps, { channelId, threadTs }, card, claim);
   const isOutside = !result.ok && /^(not_in_channel|channel_not_found)$/.test(result.error);
   if (!isOutside || responseUrl === null || threadTs !== null) return result;
   const other = await sendWithFallback((message) => deps.slack.postToUrl(responseUrl, message), card);
-  // What stops the other way too says less than what stopped the first.
+  // The reason why the first way failed says more.
   return other.ok ? { ok: true, channelId, ts: null } : other.isConfirmed ? result : other;
 }
 
-/** The address of the card, where Slack tells it. */
-async function confirm(
-  { shares, slack }: Deps,
-  key: string,
-  { channelId, ts }: Extract<Posted, { ok: true }>,
-): Promise<string | null> {
-  // At once, since a process can die while it asks for the link.
-  await shares.confirm(key, { channelId, ts, link: null });
-  if (ts === null) return null;
-  const link = await slack.permalink({ channelId, ts });
-  await shares.confirm(key, { channelId, ts, link });
-  return link;
+/** A share that was asked for longer ago is not repeated: the sharer decides. */
+const MAX_REPEAT_AGE_MS = 60 * 60_000;
+
+/** Goes on with a share whose process died: repeats it when it was certainly not posted, otherwise tells the sharer. */
+export async function recoverShare(deps: Deps, message: ShareMessage): Promise<void> {
+  const isRecent = deps.now() - message.dueAt <= MAX_REPEAT_AGE_MS;
+  if (message.state === 'claimed' && isRecent) return repeatShare(deps, message);
+  const { userId, channelId, threadTs } = sharerOf(message);
+  const draw = () => unconfirmedShareCard(channelId, message.again);
+  const isTold = await notifyOwner(deps, message, [
+    async () => deps.slack.postEphemeral({ channelId, userId, threadTs }, draw()),
+    () => sendDm(deps, userId, draw),
+  ]);
+  if (isTold) await deps.outbox.change(message, { state: 'told', freeAt: null });
+}
+
+/** Shares of 0.1 have no intent. */
+const sharerOf = ({ intent, ownerId, channelId }: ShareMessage) =>
+  (intent as ShareIntent | undefined) ?? { userId: ownerId ?? '', channelId: channelId ?? '', threadTs: null };
+
+async function repeatShare(deps: Deps, message: ShareMessage): Promise<void> {
+  const { intent } = message;
+  const { userId, channelId, threadTs } = intent;
+  const sharer = createRequestContext({ ...parseRequest({}), userId, channelId, threadTs }, deps.people);
+  const draw = await answerQuery(deps, intent.request.subject, sharer);
+  const drawn = draw(ENGLISH, { kind: 'channel', sharedBy: userId });
+  const result = await postClaimed(deps, message, intent, cardOf(intent, drawn));
+  if (result.is !== 'refused') return;
+  const outcome = await describeResult(deps, result, channelId);
+  await deliver(deps, sharer, () => shareOutcomeCard(outcome));
 }
 
 /** One more attempt is another share; the buttons for it, wherever they stand, are the same one. */
-function idempotencyKeyOf(wish: ShareIntent): string {
-  const { subject, attempt } = wish.request;
-  const { userId, channelId, threadTs, note, occasion } = wish;
+function idempotencyKeyOf(intent: ShareIntent): string {
+  const { subject, attempt } = intent.request;
+  const { userId, channelId, threadTs, note, occasion } = intent;
   return hash([
-    wish.request.of ?? hash([channelId, threadTs, userId, withoutBackQuery(subject), note, occasion]),
+    intent.request.of ?? hash([channelId, threadTs, userId, withoutBackQuery(subject), note, occasion]),
     attempt,
   ]);
 }
 
-function encodeRetry(wish: ShareIntent): string {
-  const { request, channelId, threadTs, note } = wish;
+function encodeRetry(intent: ShareIntent): string {
+  const { request, channelId, threadTs, note } = intent;
   if (request.attempt >= MAX_SHARE_ATTEMPTS) return '';
-  const of = request.of ?? idempotencyKeyOf({ ...wish, request: { ...request, attempt: 1 } });
+  const of = request.of ?? idempotencyKeyOf({ ...intent, request: { ...request, attempt: 1 } });
   const again = { subject: request.subject, attempt: request.attempt + 1, channel: channelId, of };
   const inPlace = threadTs === null ? again : { ...again, thread: threadTs };
   // A long note is the first thing to be left out of what is too long for a button.
@@ -108,7 +161,7 @@ function encodeRetry(wish: ShareIntent): string {
 
 const hash = (parts: readonly unknown[]): string => createHash('sha256').update(JSON.stringify(parts)).digest('hex');
 
-/** What came of a share, for whoever shared it from another place. */
+/** The result of a share, for a sharer who is in another channel or a dialog. */
 export async function describeResult(
   { slack }: Pick<Deps, 'slack'>,
   outcome: ShareResult,
@@ -130,24 +183,11 @@ function resultMessage(outcome: ShareResult, channelId: string): ShareOutcome {
       return sharedOutcome(channelId, outcome.link);
     case 'posted-before':
       return alreadySharedOutcome(channelId, outcome.again);
-    case 'in-doubt':
+    case 'unconfirmed':
       return unconfirmedShareOutcome(channelId, outcome.again);
     case 'refused':
       return shareFailedOutcome(outcome.error);
     case 'running':
       return shareRunningOutcome();
   }
-}
-
-export interface UnconfirmedShare {
-  userId: string;
-  channelId: string;
-  /** The value of the button that shares it once more. */
-  again: string;
-}
-
-/** Tells a person that their share was cut short: only they can look whether it arrived. */
-export function notifyUnconfirmedShare(deps: Deps, { userId, channelId, again }: UnconfirmedShare): Promise<void> {
-  const context = createRequestContext({ ...parseRequest({}), channelId, userId }, deps.people);
-  return deliver(deps, context, () => unconfirmedShareCard(channelId, again));
 }

@@ -18,11 +18,11 @@ import { ActionRejectedError } from '../errors.ts';
 import { refuseOutsiders } from '../permissions.ts';
 import type { Deps } from '../ports.ts';
 import type { CardRenderer } from '../reply/card-renderer.ts';
-import { deliver } from '../reply/deliver.ts';
+import { deliver, deliverConfirmed } from '../reply/deliver.ts';
 import { sendDm } from '../reply/post-card.ts';
 import type { ButtonArgs, RequestContext } from '../request-context.ts';
 import type { SendResult } from '../slack-port.ts';
-import { describeResult, isExternallyShared, postShare, type ShareResult } from './post-share.ts';
+import { describeResult, isExternallyShared, markTold, postShare, type ShareResult } from './post-share.ts';
 
 /** "Share in channel": once for every card, however often and however fast it is pressed. */
 export async function shareButton(deps: Deps, context: RequestContext, { ack }: ButtonArgs): Promise<void> {
@@ -48,7 +48,7 @@ async function shareHere(deps: Deps, context: RequestContext, request: ShareRequ
   if (channelId === context.channelId && context.view === null) return replyInChannel(deps, context, outcome, draw);
   // The button for one more try stands in a dialog, or in a message to its sharer alone.
   const words = await describeResult(deps, outcome, channelId);
-  await deliver(deps, context, () => shareOutcomeCard(words));
+  if (await deliverConfirmed(deps, context, () => shareOutcomeCard(words))) await markTold(deps, outcome);
 }
 
 type SettledResult = Exclude<ShareResult, { is: 'running' }>;
@@ -70,8 +70,11 @@ async function replyInChannel(
     }
     case 'posted-before':
       return deliver(deps, context, () => alreadySharedCard());
-    case 'in-doubt':
-      return deliver(deps, context, () => unconfirmedShareCard(context.channelId ?? '', outcome.again));
+    case 'unconfirmed': {
+      const draw = () => unconfirmedShareCard(context.channelId ?? '', outcome.again);
+      if (await deliverConfirmed(deps, context, draw)) await markTold(deps, outcome);
+      return;
+    }
     case 'refused':
       return deliver(deps, context, () => shareFailedCard(outcome.error));
   }

@@ -18,10 +18,10 @@ import { answerQuery } from '../actions/answer-query.ts';
 import { ActionRejectedError, failureOf, logFailure } from '../errors.ts';
 import { refuseOutsiders } from '../permissions.ts';
 import type { Deps } from '../ports.ts';
-import { deliver, isLayoutError } from '../reply/deliver.ts';
+import { deliverConfirmed, isLayoutError } from '../reply/deliver.ts';
 import { fillDialog, parseInputs, reportFailure, runInDialog } from '../reply/dialogs.ts';
 import type { ButtonArgs, RequestContext, SubmitArgs } from '../request-context.ts';
-import { describeResult, isExternallyShared, postShare } from './post-share.ts';
+import { describeResult, isExternallyShared, markTold, postShare, type ShareResult } from './post-share.ts';
 
 /** "Share to…" opens at once, and the preview is filled in a moment later. */
 export async function openShareDialog(deps: Deps, context: RequestContext, { ack }: ButtonArgs): Promise<void> {
@@ -98,13 +98,20 @@ export async function submitShareDialog(
     return ack({ response_action: 'errors', errors: { [SHARE_INPUT.channel]: 'Choose a channel.' } });
   }
   await ack({ response_action: 'update', view: shareOutcomeDialog({ says: 'Is being shared…' }) });
-  const outcome = await outcomeOf(deps, context, choice, responseUrlOf(body));
+  const { outcome, result } = await outcomeOf(deps, context, choice, responseUrlOf(body));
   const shown = await deps.slack.updateModal(view.id, shareOutcomeDialog(outcome));
-  if (shown.ok) return;
+  if (shown.ok) return markTold(deps, result);
   // The dialog was closed, or Slack is down.
   deps.logger.warn({ slackError: shown.error }, 'share outcome not shown in dialog');
   const channelId = choice?.origin.channelId ?? null;
-  await deliver(deps, { ...context, view: null, channelId }, () => shareOutcomeCard(outcome));
+  const isShown = await deliverConfirmed(deps, { ...context, view: null, channelId }, () => shareOutcomeCard(outcome));
+  if (isShown) await markTold(deps, result);
+}
+
+interface ShownResult {
+  outcome: ShareOutcome;
+  /** Null when it failed before anything was posted. */
+  result: ShareResult | null;
 }
 
 /** Never throws: the dialog shows the error. */
@@ -113,13 +120,14 @@ async function outcomeOf(
   context: RequestContext,
   choice: Choice | null,
   responseUrl: string | null,
-): Promise<ShareOutcome> {
+): Promise<ShownResult> {
   try {
     if (choice === null) throw new ActionRejectedError('old-button');
     await refuseOutsiders(deps, context);
     return await share(deps, context, choice, responseUrl);
   } catch (error) {
-    return { says: reportFailure(deps, error, choice?.origin.request.subject ?? null, 'share failed') };
+    const says = reportFailure(deps, error, choice?.origin.request.subject ?? null, 'share failed');
+    return { outcome: { says }, result: null };
   }
 }
 
@@ -146,18 +154,15 @@ async function share(
   context: RequestContext,
   choice: Choice,
   responseUrl: string | null,
-): Promise<ShareOutcome> {
+): Promise<ShownResult> {
   const { origin, channelId, threadTs, note } = choice;
   const { request } = origin;
   const userId = context.userId ?? '';
   const draw = await answerQuery(deps, request.subject, { ...context, channelId: origin.channelId });
   const from = await linkBack(deps, choice);
   const intent = { request, userId, channelId, threadTs, note, from, responseUrl, occasion: origin.messageTs };
-  return describeResult(
-    deps,
-    await postShare(deps, intent, draw(ENGLISH, { kind: 'channel', sharedBy: userId })),
-    channelId,
-  );
+  const result = await postShare(deps, intent, draw(ENGLISH, { kind: 'channel', sharedBy: userId }));
+  return { outcome: await describeResult(deps, result, channelId), result };
 }
 
 /** A link to the message it was shared from. */

@@ -3,14 +3,16 @@ import { queryKeyOf, type Watch, type WatchPauseReason } from '@pain-signals/dom
 import type { Logger } from 'pino';
 import { ENGLISH } from '#blocks/kit/format.ts';
 import { unconfirmedAlertCard, watchesPausedCard } from '#blocks/watches/watch-cards.ts';
+import type { AlertMessage } from '../outbox-port.ts';
 import type { Deps } from '../ports.ts';
+import { notifyOwner } from '../reply/notify-owner.ts';
 import { postCard, sendDm } from '../reply/post-card.ts';
-import type { DueWatch, WatchOutbox } from '../watch-port.ts';
-import { errorKindOf, sendAlert } from './send-alert.ts';
+import type { DueWatch, WatchChecks } from '../watch-port.ts';
+import { sendAlert } from './send-alert.ts';
 import { fetchWatchedSignals, type WatchedSignals } from './watched-signals.ts';
 
 export interface CheckEnvironment {
-  outbox: WatchOutbox;
+  checks: WatchChecks;
   /** Null where the app is not installed any more. */
   depsOf: (workspaceId: string) => Promise<Deps | null>;
   logger: Logger;
@@ -21,30 +23,23 @@ const BATCH = 100;
 
 /** All whose hour has come. Workspaces are looked after side by side, so one that fails holds up no other. */
 export async function checkWatches(world: CheckEnvironment, stopping: AbortSignal): Promise<void> {
-  await notifyUnconfirmed(world);
   while (!stopping.aborted) {
-    const due = await world.outbox.claimDue(BATCH);
+    const due = await world.checks.claimDue(BATCH);
     if (due.length === 0) return;
     const workspaces = Map.groupBy(due, ({ workspaceId }) => workspaceId);
     await Promise.all([...workspaces].map(([id, watches]) => checkWorkspace(world, id, watches, stopping)));
   }
 }
 
-async function notifyUnconfirmed({ outbox: rounds, depsOf, logger }: CheckEnvironment): Promise<void> {
-  for (const alert of await rounds.claimUnconfirmed()) {
-    try {
-      const deps = await depsOf(alert.workspaceId);
-      const result = deps && (await sendDm(deps, alert.ownerId, () => unconfirmedAlertCard(alert)));
-      // Whom Slack does not let us tell now is told later: twice rather than not at all.
-      if (result === null || result.ok || errorKindOf(result) === 'closed') await rounds.markOwnerNotified(alert.id);
-    } catch (error) {
-      logger.error({ err: error, workspace: alert.workspaceId }, 'An owner could not be told of an alert in doubt');
-    }
-  }
+/** Tells the owner of an alert that Slack did not confirm, or whose process died while it was posted. */
+export async function recoverAlert(deps: Deps, alert: AlertMessage): Promise<void> {
+  const ownerId = alert.ownerId ?? '';
+  const isTold = await notifyOwner(deps, alert, [() => sendDm(deps, ownerId, () => unconfirmedAlertCard(alert))]);
+  if (isTold) await deps.outbox.change(alert, { state: 'told', freeAt: null });
 }
 
 async function checkWorkspace(
-  { outbox: rounds, depsOf, logger }: CheckEnvironment,
+  { checks, depsOf, logger }: CheckEnvironment,
   workspaceId: string,
   watches: readonly DueWatch[],
   stopping: AbortSignal,
@@ -53,9 +48,9 @@ async function checkWorkspace(
     const deps = await depsOf(workspaceId);
     // Its rows are being deleted.
     if (deps === null) return;
-    const round = createChecker(deps, rounds);
+    const round = createChecker(deps, checks);
     for (const watch of watches) {
-      if (stopping.aborted) await rounds.release(watch, 'soon');
+      if (stopping.aborted) await checks.release(watch, 'soon');
       else await round.check(watch);
     }
   } catch (error) {
@@ -64,7 +59,7 @@ async function checkWorkspace(
 }
 
 /** Watches of one workspace in one hour: what several ask is asked once, and without a new snapshot there is nothing to ask. */
-function createChecker(deps: Deps, rounds: WatchOutbox) {
+function createChecker(deps: Deps, checks: WatchChecks) {
   const looks = new Map<string, Promise<WatchedSignals>>();
   let asking: Promise<string | null> | null = null;
   const snapshotNow = () => {
@@ -83,13 +78,13 @@ function createChecker(deps: Deps, rounds: WatchOutbox) {
   const check = async (watch: DueWatch): Promise<void> => {
     const snapshot = await snapshotNow();
     if (snapshot !== null && watch.memory !== null && watch.snapshot === snapshot) {
-      return rounds.release(watch, 'next-hour');
+      return checks.release(watch, 'next-hour');
     }
     const look = await lookOnce(watch);
     // Figures of before the service went down are no news.
-    if (look.answer.stale) return rounds.release(watch, 'soon');
-    const refusal = await sendAlert(deps, rounds, { watch, watched: look, snapshot });
-    if (refusal !== null) await pause(deps, rounds, watch, refusal);
+    if (look.answer.stale) return checks.release(watch, 'soon');
+    const refusal = await sendAlert(deps, checks, { watch, watched: look, snapshot });
+    if (refusal !== null) await pause(deps, checks, watch, refusal);
   };
 
   return {
@@ -99,7 +94,7 @@ function createChecker(deps: Deps, rounds: WatchOutbox) {
       } catch (error) {
         const reason = pauseReasonOf(error);
         deps.logger.warn({ err: error, watch: watch.id, reason }, 'A watch could not look');
-        await (reason === null ? rounds.release(watch, 'soon') : pause(deps, rounds, watch, reason));
+        await (reason === null ? checks.release(watch, 'soon') : pause(deps, checks, watch, reason));
       }
     },
   };
@@ -112,14 +107,14 @@ function pauseReasonOf(error: unknown): WatchPauseReason | null {
 }
 
 /** With all others that have the same trouble; each owner hears of theirs in one message. */
-async function pause(deps: Deps, rounds: WatchOutbox, watch: DueWatch, reason: WatchPauseReason): Promise<void> {
+async function pause(deps: Deps, checks: WatchChecks, watch: DueWatch, reason: WatchPauseReason): Promise<void> {
   const which =
     reason === 'no-key'
       ? 'all'
       : reason === 'no-channel' && watch.channelId !== null
         ? { channelId: watch.channelId }
         : { id: watch.id };
-  const paused = await rounds.pause(watch.workspaceId, which, reason);
+  const paused = await checks.pause(watch.workspaceId, which, reason);
   // A person from outside is told nothing; a channel that has relied on the watch is.
   if (reason === 'outsider') return notifyChannels(deps, paused);
   for (const [ownerId, watches] of Map.groupBy(paused, (each) => each.ownerId)) {

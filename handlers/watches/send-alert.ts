@@ -13,14 +13,16 @@ import type { ChartDescription } from '#blocks/charts/plots/chart-description.ts
 import { ENGLISH } from '#blocks/kit/format.ts';
 import { CARD_DAYS } from '#blocks/signals/signal-card.ts';
 import { watchAlertCard } from '#blocks/watches/watch-alert.ts';
+import type { AlertMessage, NewMessage } from '../outbox-port.ts';
 import type { Deps } from '../ports.ts';
 import type { IllustratedCard } from '../reply/card-renderer.ts';
 import { openDm } from '../reply/deliver.ts';
+import { NOTIFY_DELAY_MS } from '../reply/notify-owner.ts';
 import { postCard } from '../reply/post-card.ts';
 import { freshnessOf } from '../reply/service-responses.ts';
 import { findLocale } from '../request-context.ts';
 import type { PostResult } from '../slack-port.ts';
-import type { DueWatch, WatchOutbox } from '../watch-port.ts';
+import type { DueWatch, WatchChecks } from '../watch-port.ts';
 import type { WatchedSignals } from './watched-signals.ts';
 
 interface CheckedWatch {
@@ -32,7 +34,7 @@ interface CheckedWatch {
 /** Judges what was seen, and says what there is to say, once. Answers why the watch cannot go on. */
 export async function sendAlert(
   deps: Deps,
-  rounds: WatchOutbox,
+  checks: WatchChecks,
   looked: CheckedWatch,
 ): Promise<WatchPauseReason | null> {
   const { watch, snapshot } = looked;
@@ -42,7 +44,7 @@ export async function sendAlert(
   const seen = isHeld ? null : snapshot;
   const subject = currentSubject(looked);
   if (alert === null) {
-    await rounds.settle(watch, { memory, subject, snapshot: seen, alert: null });
+    await checks.settle(watch, { memory, subject, snapshot: seen });
     return null;
   }
   if (await deps.isOutsider({ userId: watch.ownerId, userTeamId: null })) return 'outsider';
@@ -51,17 +53,28 @@ export async function sendAlert(
       ? await openDm(deps.slack, watch.ownerId)
       : { ok: true as const, channelId: watch.channelId };
   if (!target.ok)
-    return errorKindOf(target) === 'closed' ? 'no-channel' : rounds.release(watch, 'soon').then(() => null);
+    return errorKindOf(target) === 'closed' ? 'no-channel' : checks.release(watch, 'soon').then(() => null);
   const card = await draw(deps, looked, alert.findings);
-  const thread = alert.inThread === null ? null : await rounds.findPosted(alert.inThread);
-  const isMine = await rounds.settle(watch, {
-    ...{ memory, subject, snapshot: seen },
-    alert: { id: alertId, text: card.text },
-  });
-  if (!isMine) return null;
+  const thread = alert.inThread === null ? null : await deps.outbox.findPosted(alert.inThread);
+  const message: NewMessage<AlertMessage> = {
+    ...{ id: alertId, kind: 'alert', key: alertId, sourceId: watch.id },
+    ...{ ownerId: watch.ownerId, channelId: watch.channelId, text: card.text },
+  };
+  const claim = once(() => checks.settleWithAlert(watch, { memory, subject, snapshot: seen }, message));
   const threadTs = thread?.channelId === target.channelId ? thread.ts : null;
-  const { verdict: result, isInThread } = await post(deps, { channelId: target.channelId, threadTs }, card);
-  return recordResult(deps, rounds, { watch, alertId, verdict: result, newThread: isInThread ? null : alert.inThread });
+  const { result, isInThread } = await post(deps, { channelId: target.channelId, threadTs }, card, claim);
+  const claimed = await claim();
+  if (claimed === null) return null;
+  return recordResult(deps, checks, { watch, alert: claimed, result, newThread: isInThread ? null : alert.inThread });
+}
+
+/** Both tries of a post share one claim. */
+function once<T>(work: () => Promise<T>): () => Promise<T> {
+  let started: Promise<T> | undefined;
+  return () => {
+    started ??= work();
+    return started;
+  };
 }
 
 /** Signals are renamed, and merged into others. */
@@ -118,38 +131,45 @@ async function chartOf(
   }
 }
 
-/** A thread whose beginning was deleted takes no more: then it begins a new one. */
+/** A thread whose first message was deleted takes no replies: then a new one begins. */
 async function post(
   deps: Deps,
   to: { channelId: string; threadTs: string | null },
   card: IllustratedCard,
-): Promise<{ verdict: PostResult; isInThread: boolean }> {
-  const result = await postCard(deps, to, card);
+  claim: () => Promise<AlertMessage | null>,
+): Promise<{ result: PostResult; isInThread: boolean }> {
+  const isMine = async () => (await claim()) !== null;
+  const result = await postCard(deps, to, card, isMine);
   const isThreadGone = !result.ok && result.isConfirmed && /thread|message_not_found|cannot_reply/.test(result.error);
-  if (to.threadTs === null || !isThreadGone) return { verdict: result, isInThread: to.threadTs !== null };
-  return { verdict: await postCard(deps, { channelId: to.channelId }, card), isInThread: false };
+  if (to.threadTs === null || !isThreadGone) return { result, isInThread: to.threadTs !== null };
+  return { result: await postCard(deps, { channelId: to.channelId }, card, isMine), isInThread: false };
 }
 
 interface SentAlert {
   watch: DueWatch;
-  alertId: string;
-  verdict: PostResult;
-  /** The alert whose thread is gone: what follows goes under this one. */
+  alert: AlertMessage;
+  result: PostResult;
+  /** The alert whose thread is gone: later alerts go under this one. */
   newThread: string | null;
 }
 
-async function recordResult(deps: Deps, rounds: WatchOutbox, said: SentAlert): Promise<WatchPauseReason | null> {
-  const { watch, alertId, verdict: result, newThread } = said;
+async function recordResult(
+  { outbox, logger, now }: Deps,
+  checks: WatchChecks,
+  { watch, alert, result, newThread }: SentAlert,
+): Promise<WatchPauseReason | null> {
   if (result.ok) {
-    for (const id of [alertId, newThread]) if (id !== null) await rounds.confirm(id, result);
+    const { channelId, ts } = result;
+    await outbox.change(alert, { state: 'confirmed', channelId, ts, freeAt: null });
+    if (newThread !== null) await outbox.movePosted(newThread, result);
     return null;
   }
-  deps.logger.warn({ slackError: result.error, isCertain: result.isConfirmed }, 'An alert was not posted');
+  logger.warn({ slackError: result.error, isConfirmed: result.isConfirmed }, 'alert not posted');
   if (!result.isConfirmed) {
-    await rounds.markUnconfirmed(alertId);
+    await outbox.change(alert, { state: 'unconfirmed', error: result.error, freeAt: now() + NOTIFY_DELAY_MS });
     return null;
   }
-  await rounds.undo(watch, alertId);
+  await checks.undo(watch, alert);
   return errorKindOf(result) === 'closed' ? 'no-channel' : null;
 }
 
@@ -157,10 +177,5 @@ async function recordResult(deps: Deps, rounds: WatchOutbox, said: SentAlert): P
 const PERMANENT_ERRORS =
   /^(not_in_channel|channel_not_found|is_archived|restricted_action.*|messages_tab_disabled|cannot_dm_bot|user_disabled|user_not_found|users_not_found|missing_scope|no_permission)$/;
 
-export const errorKindOf = ({
-  error,
-  isConfirmed: isCertain,
-}: {
-  error: string;
-  isConfirmed: boolean;
-}): 'closed' | 'later' => (isCertain && PERMANENT_ERRORS.test(error) ? 'closed' : 'later');
+const errorKindOf = ({ error, isConfirmed: isCertain }: { error: string; isConfirmed: boolean }): 'closed' | 'later' =>
+  isCertain && PERMANENT_ERRORS.test(error) ? 'closed' : 'later';

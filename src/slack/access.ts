@@ -16,6 +16,9 @@ export interface Access {
   name: string;
 }
 
+export const isOtherTeam = (teamId: string | null, home: string | null): boolean =>
+  teamId !== null && home !== null && teamId !== home;
+
 const CONTEXT_KEY = 'access';
 
 /** Puts it where {@link accessFrom} finds it: what authorize answers becomes part of Bolt's context. */

@@ -3,7 +3,7 @@ import type { WebClient } from '@slack/web-api';
 import type { Logger } from 'pino';
 import { z } from 'zod';
 import type { People, Person } from '#handlers/ports.ts';
-import type { Access } from './access.ts';
+import { type Access, isOtherTeam } from './access.ts';
 
 const LOOKUP_TIMEOUT_MS = 2_500;
 const CACHE_MS = 10 * 60 * 1_000;
@@ -93,6 +93,3 @@ async function fetchPerson(web: Pick<WebClient, 'users'>, access: Access, userId
     locale: user.locale,
   };
 }
-
-const isOtherTeam = (teamId: string | null, home: string | null): boolean =>
-  teamId !== null && home !== null && teamId !== home;

@@ -1,5 +1,6 @@
 import type { Encryption } from '@pain-signals/storage';
 import type { Kysely } from 'kysely';
+import { settingsStore } from './settings.ts';
 import type { Tables } from './tables.ts';
 
 export interface ApiKeyRecord {
@@ -8,9 +9,38 @@ export interface ApiKeyRecord {
   connectedAt: number;
 }
 
+export interface ApiKeyStore {
+  find(workspaceId: string): Promise<string | null>;
+  /** Everything but the key. */
+  describe(workspaceId: string): Promise<ApiKeyRecord | null>;
+  set(workspaceId: string, key: string, connectedBy: string): Promise<void>;
+  remove(workspaceId: string): Promise<void>;
+  /** The same as `set` and `remove`, with an entry in the log of changes. */
+  connect(workspaceId: string, userId: string, key: string): Promise<void>;
+  disconnect(workspaceId: string, userId: string): Promise<void>;
+}
+
 /** Each workspace's own key of the pain signal service. */
-export function apiKeyStore(kysely: Kysely<Tables>, encryption: Encryption, now: () => number) {
+export function apiKeyStore(kysely: Kysely<Tables>, encryption: Encryption, now: () => number): ApiKeyStore {
+  const inTransaction = (
+    workspaceId: string,
+    userId: string,
+    work: (keys: ApiKeyStore) => Promise<void>,
+  ): Promise<void> =>
+    kysely.transaction().execute(async (handle) => {
+      const keys = apiKeyStore(handle, encryption, now);
+      const from = (await keys.describe(workspaceId))?.prefix ?? null;
+      await work(keys);
+      const to = (await keys.describe(workspaceId))?.prefix ?? null;
+      if (from === null && to === null) return;
+      await settingsStore(handle, now).logChanges(workspaceId, userId, [{ setting: 'key', from, to }]);
+    });
+
   return {
+    connect: (workspaceId: string, userId: string, key: string) =>
+      inTransaction(workspaceId, userId, (keys) => keys.set(workspaceId, key, userId)),
+    disconnect: (workspaceId: string, userId: string) =>
+      inTransaction(workspaceId, userId, (keys) => keys.remove(workspaceId)),
     async find(workspaceId: string): Promise<string | null> {
       const row = await kysely
         .selectFrom('api_keys')
@@ -19,7 +49,6 @@ export function apiKeyStore(kysely: Kysely<Tables>, encryption: Encryption, now:
         .executeTakeFirst();
       return row === undefined ? null : encryption.open(row.key_sealed, cellOf(workspaceId));
     },
-    /** All about it but the key. */
     async describe(workspaceId: string): Promise<ApiKeyRecord | null> {
       const row = await kysely
         .selectFrom('api_keys')
@@ -50,7 +79,5 @@ export function apiKeyStore(kysely: Kysely<Tables>, encryption: Encryption, now:
 
 const cellOf = (workspaceId: string) => ['api_keys', 'key_sealed', workspaceId] as const;
 
-/** `pain_<prefix>_<secret>`; of a key that looks otherwise nothing is public. */
+/** `pain_<prefix>_<secret>`; a key of another form has no public part. */
 const prefixOf = (key: string): string => /^([^_]{1,20}_[^_]{1,20})_/.exec(key)?.[1] ?? '';
-
-export type ApiKeyStore = ReturnType<typeof apiKeyStore>;

@@ -1,10 +1,10 @@
 import type { Kysely } from 'kysely';
 import type { Tables } from './tables.ts';
 
-/** Pictures of signals change every night: an older one is hardly ever asked for again. */
+/** Charts change every night, so an older one is hardly ever needed again. */
 const KEPT_MS = 30 * 24 * 60 * 60 * 1_000;
 
-/** Which picture is which of a workspace's files. */
+/** Which file in a workspace shows which chart. */
 export function chartFileStore(kysely: Kysely<Tables>, now: () => number) {
   return {
     async find(workspaceId: string, contentHash: string): Promise<string | null> {

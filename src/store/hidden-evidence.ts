@@ -1,21 +1,36 @@
 import type { Kysely } from 'kysely';
+import { settingsStore } from './settings.ts';
 import type { Tables } from './tables.ts';
 
-/** All of them are read for every answer that quotes. */
+/** All of them are read for every card with evidence. */
 const MAX_POSTS = 1_000;
 
-/** Which posts a workspace does not want to be quoted: by ids alone, so that a post that is forgotten is nowhere kept. */
+/** Posts that a workspace doesn't want to see quoted: by ids alone, so that no deleted content is kept. */
 export function hiddenEvidenceStore(kysely: Kysely<Tables>, now: () => number) {
   const rowsOf = (workspaceId: string) => kysely.selectFrom('hidden_quotes').where('workspace_id', '=', workspaceId);
   const postsBy = (workspaceId: string, quoteId: string) =>
     rowsOf(workspaceId).where('quote_id', '=', quoteId).select('hidden_as');
 
   return {
+    /** False when no more posts can be hidden. The change is logged. */
+    hide: (workspaceId: string, userId: string, ids: readonly [string, ...string[]]): Promise<boolean> =>
+      kysely.transaction().execute(async (handle) => {
+        const added = await hiddenEvidenceStore(handle, now).add(workspaceId, ids);
+        const change = { setting: 'quote', from: 'shown', to: 'hidden' };
+        if (added === 'added') await settingsStore(handle, now).logChanges(workspaceId, userId, [change]);
+        return added !== 'full';
+      }),
+    unhide: (workspaceId: string, userId: string, quoteId: string): Promise<void> =>
+      kysely.transaction().execute(async (handle) => {
+        if (!(await hiddenEvidenceStore(handle, now).remove(workspaceId, quoteId))) return;
+        const change = { setting: 'hiddenQuote', from: 'hidden', to: 'shown' };
+        await settingsStore(handle, now).logChanges(workspaceId, userId, [change]);
+      }),
     async list(workspaceId: string): Promise<Set<string>> {
       const rows = await rowsOf(workspaceId).select('quote_id').execute();
       return new Set(rows.map(({ quote_id: quoteId }) => quoteId));
     },
-    /** A post by all that it may be met as; the first of its ids is the surest. */
+    /** Hides a post under all of its fingerprints; the first one is the most reliable. */
     async add(workspaceId: string, ids: readonly [string, ...string[]]): Promise<'added' | 'as before' | 'full'> {
       const [surest] = ids;
       if ((await postsBy(workspaceId, surest).executeTakeFirst()) !== undefined) return 'as before';
@@ -29,10 +44,10 @@ export function hiddenEvidenceStore(kysely: Kysely<Tables>, now: () => number) {
         .values([...new Set(ids)].map((quoteId) => ({ ...row, quote_id: quoteId })))
         .onConflict((conflict) => conflict.columns(['workspace_id', 'quote_id', 'hidden_as']).doNothing())
         .executeTakeFirstOrThrow();
-      // None when another press was there in the same moment.
+      // None when another press was faster.
       return inserted ? 'added' : 'as before';
     },
-    /** Every post that is met as this. False when none was hidden. */
+    /** Shows every post with this fingerprint again. False when none was hidden. */
     async remove(workspaceId: string, quoteId: string): Promise<boolean> {
       const { numDeletedRows: removed } = await kysely
         .deleteFrom('hidden_quotes')

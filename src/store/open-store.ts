@@ -1,41 +1,34 @@
 import { createEncryption, keyFile, migrate, openDatabase } from '@pain-signals/storage';
 import type { Kysely } from 'kysely';
-import type { WatchOutbox } from '#handlers/watch-port.ts';
-import { type ApiKeyStore, apiKeyStore } from './api-keys.ts';
+import type { WatchChecks } from '#handlers/watch-port.ts';
+import { apiKeyStore } from './api-keys.ts';
 import { batchWrites, type Write } from './batched-writes.ts';
-import { type ChartFileStore, chartFileStore } from './chart-files.ts';
-import { type DeliveryStore, deliveryStore } from './digest-deliveries.ts';
-import { type SubscriptionStore, subscriptionStore } from './digest-subscriptions.ts';
-import { type VoteStore, voteStore } from './digest-votes.ts';
-import { type HiddenEvidenceStore, hiddenEvidenceStore } from './hidden-evidence.ts';
+import { chartFileStore } from './chart-files.ts';
+import { subscriptionStore } from './digest-subscriptions.ts';
+import { voteStore } from './digest-votes.ts';
+import { hiddenEvidenceStore } from './hidden-evidence.ts';
 import { type InstallationStore, installationStore, type OAuthStateStore, oauthStateStore } from './installations.ts';
 import { MIGRATIONS } from './migrations/index.ts';
+import { outboxStore } from './outbox.ts';
 import { type RotationReport, rotateEncryption } from './rotate-encryption.ts';
-import { type SettingsStore, settingsStore } from './settings.ts';
-import { type ShareStore, shareStore } from './shares.ts';
+import { settingsStore } from './settings.ts';
 import type { Tables } from './tables.ts';
-import { watchOutboxStore } from './watch-outbox.ts';
-import { type WatchStore, watchStore } from './watches.ts';
+import { watchCheckStore } from './watch-checks.ts';
+import { watchStore } from './watches.ts';
+import { type TenantStores, type WorkspaceStore, workspaceStore } from './workspace-store.ts';
 
-/** The tables behind verbs. Every verb but those that clear up names the workspace whose rows it may touch. */
-export interface Stores {
+/** Everything the app keeps. */
+export interface Stores extends TenantStores {
   installations: InstallationStore;
   oauthStates: OAuthStateStore;
-  apiKeys: ApiKeyStore;
-  settings: SettingsStore;
-  shares: ShareStore;
-  chartFiles: ChartFileStore;
-  subscriptions: SubscriptionStore;
-  deliveries: DeliveryStore;
-  votes: VoteStore;
-  hiddenEvidence: HiddenEvidenceStore;
-  watches: WatchStore;
-  watchOutbox: WatchOutbox;
+  watchChecks: WatchChecks;
   /** Deletes all that is kept of a workspace beside its installation. */
   forgetWorkspace(workspaceId: string): Promise<void>;
 }
 
 export interface Store extends Stores {
+  /** Tenant scope: nothing in it reaches another workspace. */
+  forWorkspace(workspaceId: string): WorkspaceStore;
   /** Use only the stores handed to `work` inside it: the outer ones wait for the transaction to end. */
   transaction<Result>(work: (stores: Stores) => Promise<Result>): Promise<Result>;
   /** Brings every secret under the key that encrypts today. */
@@ -78,22 +71,25 @@ export async function openStore({
     oauthStates: oauthStateStore(kysely, now),
     apiKeys: apiKeyStore(kysely, encryption, now),
     settings: settingsStore(kysely, now),
-    shares: shareStore(kysely, now),
+    outbox: outboxStore(kysely, now, write),
     chartFiles: chartFileStore(kysely, now),
     subscriptions: subscriptionStore(kysely, now),
-    deliveries: deliveryStore(kysely, now, write),
     votes: voteStore(kysely, now),
     hiddenEvidence: hiddenEvidenceStore(kysely, now),
     watches: watchStore(kysely, now),
-    watchOutbox: watchOutboxStore(kysely, now),
+    watchChecks: watchCheckStore(kysely, now),
     forgetWorkspace: (workspaceId) => forgetWorkspace(kysely, workspaceId),
   });
-  return {
+  const store: Store = {
     ...storesOver(database.kysely, databaseUrl === null ? batchWrites(database.kysely, gatherMs) : undefined),
+    forWorkspace(workspaceId) {
+      return workspaceStore(this, workspaceId);
+    },
     transaction: (work) => database.kysely.transaction().execute((handle) => work(storesOver(handle))),
     rotateEncryption: () => rotateEncryption(database.kysely, encryption),
     close: () => database.close(),
   };
+  return store;
 }
 
 type WorkspaceTable = {
@@ -105,14 +101,12 @@ const WORKSPACE_TABLES: Readonly<Record<Exclude<WorkspaceTable, 'installations'>
   api_keys: true,
   settings: true,
   settings_changes: true,
-  shares: true,
+  outbox: true,
   chart_files: true,
   digest_subscriptions: true,
-  digest_deliveries: true,
   digest_votes: true,
   hidden_quotes: true,
   watches: true,
-  watch_alerts: true,
   watch_books: true,
 };
 

@@ -7,7 +7,7 @@ import type { Tables } from './tables.ts';
 
 const KEPT_CHANGES = 50;
 
-/** Read tolerantly: a setting that an older version wrote otherwise falls back to its default, alone. */
+/** A setting that another version wrote differently falls back to its default. */
 const Stored = z.object({
   defaultArea: z.string().nullable().default(null).catch(null),
   defaultChannelId: z.string().nullable().default(null).catch(null),
@@ -22,7 +22,7 @@ const Change = z.object({
   times: z.int().min(1).default(1),
 });
 
-/** Of one person about one setting: the first ones, and one for all that came after them. */
+/** For one person and setting: the first changes, and one line for all later ones. */
 const MAX_LINES_PER_DAY = 3;
 
 type LoggedChange = Omit<SettingsChange, 'at' | 'userId' | 'times'>;
@@ -30,6 +30,16 @@ type LoggedChange = Omit<SettingsChange, 'at' | 'userId' | 'times'>;
 /** What a workspace has chosen, and who changed it when. */
 export function settingsStore(kysely: Kysely<Tables>, now: () => number) {
   return {
+    /** Settings that stay the same are not logged. */
+    change: (workspaceId: string, userId: string, change: Partial<Settings>): Promise<Settings> =>
+      kysely.transaction().execute(async (handle) => {
+        const settings = settingsStore(handle, now);
+        const before = await settings.get(workspaceId);
+        const after = { ...before, ...change };
+        await settings.set(workspaceId, after);
+        await settings.logChanges(workspaceId, userId, differences(before, after));
+        return after;
+      }),
     async get(workspaceId: string): Promise<Settings> {
       const row = await kysely
         .selectFrom('settings')
@@ -46,8 +56,8 @@ export function settingsStore(kysely: Kysely<Tables>, now: () => number) {
         .onConflict((conflict) => conflict.column('workspace_id').doUpdateSet({ settings_json }))
         .execute();
     },
-    /** What one person goes on doing to one setting on one day shares a line, so that nobody can push the others out of the log. */
-    async logChanges(workspaceId: string, userId: string, changes: readonly LoggedChange[]) {
+    /** Later changes of one person to one setting on one day share a line, so that nobody can push others out of the log. */
+    async logChanges(workspaceId: string, userId: string, changes: readonly LoggedChange[]): Promise<void> {
       if (changes.length === 0) return;
       const at = now();
       const ofToday = await kysely
@@ -102,5 +112,14 @@ export function settingsStore(kysely: Kysely<Tables>, now: () => number) {
     },
   };
 }
+
+function differences(before: Settings, after: Settings): LoggedChange[] {
+  return (Object.keys(after) as (keyof Settings)[])
+    .map((setting) => ({ setting, from: settingText(before[setting]), to: settingText(after[setting]) }))
+    .filter(({ from, to }) => from !== to);
+}
+
+const settingText = (value: Settings[keyof Settings]): string | null =>
+  value === null || typeof value === 'string' ? value : value.join(', ');
 
 export type SettingsStore = ReturnType<typeof settingsStore>;

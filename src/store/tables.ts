@@ -1,5 +1,5 @@
-import type { DigestDeliveryState, DigestPauseReason } from '@pain-signals/domain';
-import type { OwnerNotice } from '#handlers/digest-port.ts';
+import type { DeliveryState, DigestPauseReason } from '@pain-signals/domain';
+import type { OutboxMessage, OwnerNotice } from '#handlers/outbox-port.ts';
 
 /**
  * The tables of the Slack app. `workspace_id` is a workspace (T…), or an Enterprise Grid organisation (E…) where the app was
@@ -11,14 +11,12 @@ export interface Tables {
   api_keys: ApiKeyTable;
   settings: SettingsTable;
   settings_changes: SettingsChangeTable;
-  shares: ShareTable;
+  outbox: OutboxTable;
   chart_files: ChartFileTable;
   digest_subscriptions: DigestSubscriptionTable;
-  digest_deliveries: DigestDeliveryTable;
   digest_votes: DigestVoteTable;
   hidden_quotes: HiddenEvidenceTable;
   watches: WatchTable;
-  watch_alerts: WatchAlertTable;
   watch_books: WatchLockTable;
 }
 
@@ -69,21 +67,29 @@ interface SettingsChangeTable {
   change_json: string;
 }
 
-interface ShareTable {
+interface OutboxTable {
+  id: string;
   workspace_id: string;
-  share_key: string;
-  state: 'claimed' | 'done' | 'unknown';
-  user_id: string;
-  channel_id: string;
-  /** What was shared, in a few words. */
-  title: string;
-  /** The value of the button that shares it again. */
-  again: string;
+  kind: OutboxMessage['kind'];
+  /** The subscription or watch it comes from; empty for a share. */
+  source_id: string;
+  send_key: string;
+  state: DeliveryState;
+  notice: OwnerNotice | null;
+  owner_id: string | null;
+  channel_id: string | null;
   message_ts: string | null;
   link: string | null;
-  claimed_at: number;
-  /** A claim that is older was left behind by a process that died. */
-  lease_until: number;
+  error: string | null;
+  /** What only this kind of message has. */
+  content_json: string;
+  attempts: number;
+  due_at: number;
+  posted_at: number | null;
+  /** When a process may take it; null when nothing is left to do. A claim is a time in the future. */
+  free_at: number | null;
+  claim: string;
+  created_at: number;
 }
 
 interface ChartFileTable {
@@ -104,34 +110,6 @@ interface DigestSubscriptionTable {
   paused_because: DigestPauseReason | null;
   next_due_at: number;
   next_due_date: string;
-}
-
-interface DigestDeliveryTable {
-  id: string;
-  workspace_id: string;
-  subscription_id: string;
-  channel_id: string;
-  /** The local date it is due; "send now" has a key of its own. */
-  delivery_key: string;
-  local_date: string;
-  due_at: number;
-  state: DigestDeliveryState;
-  /** What the owner is still to be told. */
-  notice: OwnerNotice | null;
-  digest_json: string | null;
-  message_ts: string | null;
-  link: string | null;
-  thread_begun: number;
-  thread_posted: number;
-  posted_at: number | null;
-  fault: string | null;
-  /** Something is still to be done. */
-  is_open: 0 | 1;
-  /** Nobody takes it before then: it waits, or the claim on it lasts until then. */
-  free_at: number;
-  /** Of the last claim. */
-  claim: string;
-  created_at: number;
 }
 
 interface DigestVoteTable {
@@ -178,24 +156,6 @@ export interface WatchTable {
   created_at: number;
   next_look_at: number;
   /** Until then one process looks after it. */
-  lease_until: number;
-}
-
-interface WatchAlertTable {
-  workspace_id: string;
-  id: string;
-  watch_id: string;
-  /** `told`: its owner knows that nobody knows. */
-  state: 'claimed' | 'done' | 'unknown' | 'told';
-  owner_id: string;
-  /** The channel it was meant for; null: the owner. */
-  target: string | null;
-  said: string;
-  /** Where it stands. */
-  channel_id: string | null;
-  message_ts: string | null;
-  claimed_at: number;
-  /** A claim that is older was left behind by a process that died. */
   lease_until: number;
 }
 

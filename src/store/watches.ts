@@ -8,13 +8,14 @@ import {
   type WatchMemory,
   WatchRule,
   WatchSubject,
+  watchKey,
 } from '@pain-signals/domain';
 import type { Kysely, Selectable } from 'kysely';
 import { z } from 'zod';
-import type { NewWatch, Watch, WatchChange, WatchOptions } from '#handlers/watch-port.ts';
+import type { CreatedWatch, NewWatch, Watch, WatchChange, WatchOptions } from '#handlers/watch-port.ts';
 import type { Tables, WatchTable } from './tables.ts';
 
-/** What a store keeps as text. */
+/** Columns that hold JSON or a closed set of words. */
 interface StoredWatch {
   subject: string;
   rule: string;
@@ -45,26 +46,74 @@ const Memory = z.object({
   toldAt: z.array(z.number()),
 });
 
-/** Null for what another version wrote: it begins anew. */
+/** Null when another version wrote it: the watch starts over. */
 export const parseWatchMemory = (text: string | null): WatchMemory | null => decodeJson(Memory, text);
 
-/** What is watched, as people set it. */
-export function watchStore(kysely: Kysely<Tables>, now: () => number) {
-  const selected = () => kysely.selectFrom('watches').select(WATCH_COLUMNS);
-  const rowOf = (workspaceId: string, id: string) => ({ workspace_id: workspaceId, id });
+/** Each watch is at most one query an hour, and the service takes 3,000 background queries an hour. */
+const MAX_WATCHES = { person: 20, workspace: 200 };
+/** Two presses of the same button within a minute mute once. */
+const SAME_PRESS_MS = 60_000;
 
-  return {
-    /** Until the transaction ends nobody else holds the watches of this workspace: so that nothing is added after they were counted. */
-    async lockWorkspace(workspaceId: string): Promise<void> {
-      await kysely
+/** The watches of all workspaces, as people set them. */
+export function watchStore(kysely: Kysely<Tables>, now: () => number) {
+  const rows = watchRows(kysely, now);
+  /** Until the transaction ends nobody else changes the watches of this workspace, so that they can be counted. */
+  const locked = <Result>(workspaceId: string, work: (rows: WatchRows) => Promise<Result>) =>
+    kysely.transaction().execute(async (handle) => {
+      await handle
         .insertInto('watch_books')
         .values({ workspace_id: workspaceId, held: 1 })
         .onConflict((conflict) =>
           conflict.column('workspace_id').doUpdateSet((row) => ({ held: row('watch_books.held', '+', 1) })),
         )
         .execute();
-    },
-    async create(workspaceId: string, watch: NewWatch): Promise<Watch> {
+      return work(watchRows(handle, now));
+    });
+
+  return {
+    ...rows,
+    create: (workspaceId: string, watch: NewWatch): Promise<CreatedWatch> =>
+      locked(workspaceId, async (watches) => {
+        const own = await watches.list(workspaceId, { ownerId: watch.ownerId, channelId: null });
+        const same = own.find((each) => watchKey(each) === watchKey(watch));
+        if (same !== undefined) return { watch: same, isKnown: true };
+        if (own.length >= MAX_WATCHES.person) return { full: 'person', most: MAX_WATCHES.person };
+        const isFull = (await watches.count(workspaceId)) >= MAX_WATCHES.workspace;
+        if (isFull) return { full: 'workspace', most: MAX_WATCHES.workspace };
+        return { watch: await watches.insert(workspaceId, watch), isKnown: false };
+      }),
+    adjust: (workspaceId: string, id: string, options: WatchOptions) =>
+      locked(workspaceId, async (watches) => {
+        const watch = await watches.find(workspaceId, id);
+        if (watch === null) return null;
+        const own = await watches.list(workspaceId, { ownerId: watch.ownerId, channelId: null });
+        const wanted = watchKey({ ...watch, ...options });
+        const same = own.find((each) => each.id !== id && each.ownerId === watch.ownerId && watchKey(each) === wanted);
+        if (same !== undefined) return { same };
+        const changed = await watches.change(workspaceId, id, { ...options, paused: null });
+        return changed && { watch: changed };
+      }),
+    mute: (workspaceId: string, id: string, until: number) =>
+      locked(workspaceId, async (watches) => {
+        const before = await watches.find(workspaceId, id);
+        if (before === null) return null;
+        const isKnown = before.mutedUntil !== null && Math.abs(before.mutedUntil - until) < SAME_PRESS_MS;
+        const watch = isKnown ? before : await watches.change(workspaceId, id, { mutedUntil: until });
+        return watch && { watch, isKnown };
+      }),
+    resume: (workspaceId: string, id: string) => rows.change(workspaceId, id, { paused: null, mutedUntil: null }),
+  };
+}
+
+type WatchRows = ReturnType<typeof watchRows>;
+
+function watchRows(kysely: Kysely<Tables>, now: () => number) {
+  const selected = () => kysely.selectFrom('watches').select(WATCH_COLUMNS);
+  const rowOf = (workspaceId: string, id: string) => ({ workspace_id: workspaceId, id });
+
+  return {
+    /** Without asking how many there are. */
+    async insert(workspaceId: string, watch: NewWatch): Promise<Watch> {
       const row = {
         id: randomUUID(),
         owner_id: watch.ownerId,
@@ -113,7 +162,7 @@ export function watchStore(kysely: Kysely<Tables>, now: () => number) {
         .executeTakeFirstOrThrow();
       return Number(count);
     },
-    /** What others changed in the same moment stays: then it is read anew. */
+    /** Concurrent changes of other columns stay: on a conflict the row is read again. */
     async change(workspaceId: string, id: string, change: WatchChange): Promise<Watch | null> {
       for (;;) {
         const before = await kysely
@@ -130,7 +179,7 @@ export function watchStore(kysely: Kysely<Tables>, now: () => number) {
             question_key: queryKeyOf(after),
             muted_until: after.mutedUntil,
             paused: after.paused,
-            // What was seen while it slept counts from the next look.
+            // The next check looks at the newest snapshot again.
             snapshot: null,
             version: before.version + 1,
             lease_until: 0,
@@ -147,9 +196,8 @@ export function watchStore(kysely: Kysely<Tables>, now: () => number) {
         .where((each) => each.and(rowOf(workspaceId, id)))
         .execute();
       await kysely
-        .deleteFrom('watch_alerts')
-        .where('workspace_id', '=', workspaceId)
-        .where('watch_id', '=', id)
+        .deleteFrom('outbox')
+        .where((row) => row.and({ workspace_id: workspaceId, kind: 'alert', source_id: id }))
         .execute();
     },
   };
@@ -157,9 +205,7 @@ export function watchStore(kysely: Kysely<Tables>, now: () => number) {
 
 export type WatchStore = ReturnType<typeof watchStore>;
 
-/** How a watch stands in its row. */
-
-/** At full hours, so that equal questions come together. */
+/** Checks begin at full hours, so that equal queries are sent once. */
 export const nextHour = (now: number): number => (Math.floor(now / HOUR_MS) + 1) * HOUR_MS;
 
 export const WATCH_COLUMNS = [

@@ -1,45 +1,32 @@
 import type { Connection } from '#handlers/ports.ts';
-import type { Store } from '../store/open-store.ts';
+import type { WorkspaceStore } from '../store/workspace-store.ts';
 
 interface ConnectionSources {
-  store: Store;
-  keys: Pick<ApiKeyCache, 'forget'>;
-  workspaceId: () => Promise<string>;
+  apiKeys: WorkspaceStore['apiKeys'];
+  /** Drops the key that this process has cached. */
+  forget: () => Promise<void>;
   /** Whether the operator gave a key for all workspaces. */
   hasSharedKey: boolean;
-  /** Asks the service something by this key; throws what the client throws. */
+  /** Sends a request with this key; throws what the client throws. */
   tryKey: (key: string) => Promise<void>;
 }
 
 /** The connection of one workspace to the service. */
-export function workspaceConnection({ store, keys, workspaceId, hasSharedKey, tryKey }: ConnectionSources): Connection {
-  const describe = async (id: string) => (await store.apiKeys.describe(id))?.prefix ?? null;
+export function workspaceConnection({ apiKeys, forget, hasSharedKey, tryKey }: ConnectionSources): Connection {
   return {
     async state() {
-      const own = await store.apiKeys.describe(await workspaceId());
+      const own = await apiKeys.describe();
       if (own !== null) return { kind: 'own', ...own };
       return { kind: hasSharedKey ? 'shared' : 'none' };
     },
     async connect(userId, key) {
-      const id = await workspaceId();
       await tryKey(key);
-      await store.transaction(async ({ apiKeys, settings }) => {
-        const from = (await apiKeys.describe(id))?.prefix ?? null;
-        await apiKeys.set(id, key, userId);
-        const to = (await apiKeys.describe(id))?.prefix ?? null;
-        await settings.logChanges(id, userId, [{ setting: 'key', from, to }]);
-      });
-      keys.forget(id);
+      await apiKeys.connect(userId, key);
+      await forget();
     },
     async disconnect(userId) {
-      const id = await workspaceId();
-      const from = await describe(id);
-      if (from === null) return;
-      await store.transaction(async ({ apiKeys, settings }) => {
-        await apiKeys.remove(id);
-        await settings.logChanges(id, userId, [{ setting: 'key', from, to: null }]);
-      });
-      keys.forget(id);
+      await apiKeys.disconnect(userId);
+      await forget();
     },
   };
 }

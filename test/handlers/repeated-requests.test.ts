@@ -76,7 +76,7 @@ describe('pressed twice within a second', () => {
     const said = messages().filter(isPrivate).map(shown);
     expect(said.filter((text) => text.includes('deleted already'))).toHaveLength(1);
     expect(said.join()).not.toContain('could not be deleted');
-    expect(await world.store.shares.recent('T0PREVIEW01', 5)).toEqual([]);
+    expect(await world.store.forWorkspace('T0PREVIEW01').shares.recent(5)).toEqual([]);
   });
 
   it('Show it here posts one picture', async () => {

@@ -50,17 +50,17 @@ export interface DigestSubscription {
 }
 
 /**
- * `waiting`: for its turn. `claimed`: is being composed; nothing was sent. `posting`: Slack may have it, or not. `posted`: it is
- * there, its thread perhaps not yet. The others are ends.
+ * How far a message to Slack has come. `waiting`: for its turn. `claimed`: a process prepares it, nothing was sent. `posting`: Slack
+ * may have it. `unconfirmed`: nobody knows whether Slack has it. `told`: the same, and its owner knows. In the last three nothing was sent.
  */
-export type DigestDeliveryState =
+export type DeliveryState =
   | 'waiting'
   | 'claimed'
   | 'posting'
-  | 'posted'
-  | 'done'
+  | 'confirmed'
+  | 'unconfirmed'
+  | 'told'
   | 'quiet'
-  | 'unknown'
   | 'skipped'
   | 'refused';
 

@@ -3,9 +3,9 @@ export { commandText } from './command-text.ts';
 export { BOT_NAME, COMMAND, COMMAND_GROUPS, SUBCOMMAND_NAMES, SUBCOMMANDS, type SubcommandName } from './commands.ts';
 export {
   addProposal,
+  type DeliveryState,
   DIGEST_LENGTH,
   type Digest,
-  type DigestDeliveryState,
   type DigestItem,
   type DigestLead,
   type DigestMovement,

@@ -6,6 +6,7 @@ import { createWatches } from './0011-watches.ts';
 import { createHiddenQuotes } from './0020-hidden-quotes.ts';
 import { createWatchBooks } from './0022-watch-books.ts';
 import { hideByPost } from './0023-hidden-posts.ts';
+import { createOutbox } from './0030-outbox.ts';
 
 /** Every change of the tables, in order of name; a published one is never edited. */
 export const MIGRATIONS: Readonly<Record<string, Migration>> = {
@@ -16,4 +17,5 @@ export const MIGRATIONS: Readonly<Record<string, Migration>> = {
   '0020-hidden-quotes': { up: createHiddenQuotes },
   '0022-watch-books': { up: createWatchBooks },
   '0023-hidden-posts': { up: hideByPost },
+  '0030-outbox': { up: createOutbox },
 };

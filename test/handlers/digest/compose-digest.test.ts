@@ -61,7 +61,7 @@ it('tells of what has faded, first what the channel was told of, however many sm
   const stays = { growth: 0.1, mentionsPrevWindow: 10, mentionsLastWindow: 11 };
   service.plan(`/api/pain-signals/${idOf(2)}`, { body: aDetail({ id: idOf(2), topic: 'Pain number 2', ...stays }) });
   expect(await deliveredAt(MONDAY + WEEK_MS)).toContain('Faded: Pain number 1 (falling 80%); Large (falling 90%).');
-  const [last] = await store.deliveries.history('T1', subscription?.id ?? '', 1);
+  const [last] = await store.forWorkspace('T1').digests.history(subscription?.id ?? '', 1);
   expect(last?.digest?.faded.map(({ movement }) => movement)).toEqual(['same', null]);
 });
 
@@ -70,7 +70,7 @@ it('names what changed most of what leads since the week before, also where the 
   const leads = async (at: number, change: Partial<PainSignalDetail>) => {
     service.plan(`/api/pain-signals/${idOf(1)}`, { body: aDetail({ id: idOf(1), ...change }) });
     await deliveredAt(at);
-    return (await store.deliveries.history('T1', subscription?.id ?? '', 1))[0]?.digest?.lead?.changes;
+    return (await store.forWorkspace('T1').digests.history(subscription?.id ?? '', 1))[0]?.digest?.lead?.changes;
   };
   const after = { volume: 0.9, growth: 0.7, breadth: 0.5, severity: 0.3, recency: 0.1, confidence: 0.95, cap: 100 };
   const before = { ...after, growth: 0.4, volume: 0.62, breadth: 0.45 };
@@ -93,7 +93,7 @@ it('names the parts that count most where nothing is known of the week before', 
   const [subscription] = await subscribe(store, 'T1', ['C1'], PLAN);
   rises(1);
   await deliveredAt(MONDAY);
-  const [last] = await store.deliveries.history('T1', subscription?.id ?? '', 1);
+  const [last] = await store.forWorkspace('T1').digests.history(subscription?.id ?? '', 1);
   expect(last?.digest?.lead?.changes).toEqual([
     { part: 'volume', from: null, to: 0.9 },
     { part: 'growth', from: null, to: 0.7 },
@@ -104,9 +104,7 @@ it('leads in four weeks never twice with the same, nor when one was sent by hand
   const [subscription] = await subscribe(store, 'T1', ['C1'], PLAN);
   rises(1, 2);
   if (subscription === undefined) throw new Error('not subscribed');
-  const { id: subscriptionId } = subscription;
-  const byHand = { workspaceId: 'T1', subscriptionId, channelId: 'C1', key: 'now 1', date: '2026-03-16', dueAt: now };
-  await store.deliveries.add(byHand);
+  await store.forWorkspace('T1').digests.send(subscription, 'now 1', '2026-03-16');
   expect(await deliveredAt(now)).toContain('Read first: Pain number 1');
   expect(await deliveredAt(MONDAY)).toContain('Read first: Pain number 2');
   for (const week of [1, 2, 3, 4]) {

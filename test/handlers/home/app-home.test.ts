@@ -2,6 +2,7 @@ import { DigestPlan } from '@pain-signals/domain';
 import type { View } from '@pain-signals/slack-preview';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { isFilled, viewText } from '../../support/slack/card-text.ts';
+import { addShare, aShare } from '../../support/store/shares.ts';
 import { startWorld, type World } from '../../support/worlds/slack-world.ts';
 
 let world: World;
@@ -40,14 +41,11 @@ describe("the app's Home", () => {
   });
 
   it('tells of what was shared in a private channel to its sharer alone', async () => {
-    const { shares } = world.store;
     for (const [channelId, title] of [
       ['C0SECRET01', 'A secret plan'],
       ['C0PRODUCT1', 'An open word'],
     ] as const) {
-      const share = { key: title, userId: 'U0ADALOVEL', channelId, title, again: '' };
-      await shares.claim('T0PREVIEW01', share);
-      await shares.confirm('T0PREVIEW01', title, { channelId, ts: '1.2', link: null });
+      await addShare(world.store, 'T0PREVIEW01', aShare(title, channelId, 'U0ADALOVEL'), '1.2');
     }
     const others = viewText(await openHome(ADMIN));
     expect(others).toContain('An open word');

@@ -3,6 +3,7 @@ import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { API_KEY } from '../../support/service/fake-service.ts';
 import { idOf } from '../../support/service/sample-signals.ts';
 import { cardText } from '../../support/slack/card-text.ts';
+import { addShare } from '../../support/store/shares.ts';
 import { HOLDING, HOME, type HostedWorld, NEIGHBOUR, startHostedWorld } from '../../support/worlds/hosted-world.ts';
 
 let world: HostedWorld;
@@ -25,15 +26,14 @@ const fill = async (workspaceId: string) => {
     setUpBy: 'members',
   });
   await world.store.settings.logChanges(workspaceId, 'U1', [{ setting: 'defaultArea', from: null, to: 'X' }]);
-  await world.store.shares.claim(workspaceId, { key: 'k', userId: 'U1', channelId: 'C1', title: 't', again: '{}' });
-  await world.store.shares.confirm(workspaceId, 'k', { channelId: 'C1', ts: '1.000001', link: null });
+  await addShare(world.store, workspaceId);
 };
 const keptOf = async (workspaceId: string) => ({
   installed: (await world.store.installations.find(workspaceId)) !== null,
   key: await world.store.apiKeys.find(workspaceId),
   area: (await world.store.settings.get(workspaceId)).defaultArea,
   changes: (await world.store.settings.changes(workspaceId)).length,
-  shares: (await world.store.shares.recent(workspaceId, 10)).length,
+  shares: (await world.store.forWorkspace(workspaceId).shares.recent(10)).length,
 });
 const EVERYTHING = { installed: true, key: API_KEY, area: 'X', changes: 1, shares: 1 };
 const NOTHING = { installed: false, key: null, area: null, changes: 0, shares: 0 };

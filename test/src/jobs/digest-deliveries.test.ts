@@ -20,7 +20,8 @@ const aProgram = (over = store) =>
   createDigestProgram({ store: over, slackUrl: slack.url, serviceUrl: service.url, now: () => now });
 const inChannel = (channel: string) => slack.posts.filter((post) => post.channel === channel);
 const parentsIn = (channel: string) => inChannel(channel).filter(({ threadTs }) => threadTs === null);
-const historyOf = async (id: string) => (await store.deliveries.history('T1', id, 20)).map(({ state }) => state);
+const historyOf = async (id: string) =>
+  (await store.forWorkspace('T1').digests.history(id, 20)).map(({ state }) => state);
 
 beforeAll(async () => {
   service = await startFakeService();
@@ -67,7 +68,7 @@ describe('a digest', () => {
     expect(slack.told().map(({ channel, text }) => `${channel} ${text.slice(0, 26)}`)).toEqual([
       `D${OWNER} The digest of Mar 23, 2026`,
     ]);
-    expect(await historyOf(subscription?.id ?? '')).toEqual(['skipped', 'done']);
+    expect(await historyOf(subscription?.id ?? '')).toEqual(['skipped', 'confirmed']);
   });
 
   it('that was skipped is told to its owner, who hears of twelve one after the other, and to nobody else', async () => {
@@ -146,7 +147,7 @@ describe('a digest', () => {
     expect(slack.told().map(({ text }) => text)).toEqual([
       expect.stringContaining('did not confirm the digest of Mar 16, 2026'),
     ]);
-    expect(await historyOf(subscription?.id ?? '')).toEqual(['unknown']);
+    expect(await historyOf(subscription?.id ?? '')).toEqual(['told']);
   });
 
   it('leaves out of its thread what was hidden since it was composed, and keeps no quote once it is done', async () => {
@@ -156,8 +157,8 @@ describe('a digest', () => {
       body.has('thread_ts') ? { error: 'ratelimited', status: 429, retryAfter: 30 } : null;
     slack.plan = refuseThread;
     await program.runDueNow();
-    const [waiting] = await store.deliveries.history('T1', subscription?.id ?? '', 1);
-    expect(waiting?.state).toBe('posted');
+    const [waiting] = await store.forWorkspace('T1').digests.history(subscription?.id ?? '', 1);
+    expect(waiting).toMatchObject({ state: 'confirmed', isOpen: true });
     const shown = waiting?.digest?.risers[0]?.quote;
     expect(shown?.quoteId).toBeTruthy();
 
@@ -167,8 +168,8 @@ describe('a digest', () => {
     await program.runDueNow();
     expect(inChannel('C1')).toHaveLength(5);
     expect(inChannel('C1').filter(({ text }) => text.includes('Somebody wrote'))).toEqual([]);
-    const [done] = await store.deliveries.history('T1', subscription?.id ?? '', 1);
-    expect(done?.state).toBe('done');
+    const [done] = await store.forWorkspace('T1').digests.history(subscription?.id ?? '', 1);
+    expect(done).toMatchObject({ state: 'confirmed', isOpen: false });
     expect(done?.digest?.risers.map(({ signal }) => signal.id)).toEqual(
       waiting?.digest?.risers.map(({ signal }) => signal.id),
     );
@@ -268,8 +269,8 @@ describe('a database that takes no writes', () => {
     let claims = 0;
     const full = aProgram({
       ...store,
-      deliveries: {
-        ...store.deliveries,
+      outbox: {
+        ...store.outbox,
         claim: async () => {
           claims += 1;
           throw new Error('SQLITE_FULL: database or disk is full');
@@ -294,12 +295,12 @@ describe('a process that dies', () => {
     const die = async () => {
       throw new Error('This process is dead');
     };
-    const { change, claim } = store.deliveries;
+    const { change, claim } = store.outbox;
     return {
       ...store,
-      deliveries: {
-        ...store.deliveries,
-        claim: (delivery) => (steps > after ? die() : claim(delivery)),
+      outbox: {
+        ...store.outbox,
+        claim: (message) => (steps > after ? die() : claim(message)),
         change: async (...given) => {
           steps += 1;
           return steps > after ? die() : change(...given);

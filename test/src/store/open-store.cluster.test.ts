@@ -3,7 +3,7 @@ import { describe } from 'vitest';
 import { openStore } from '#src/store/open-store.ts';
 import { createDatabase } from '../../support/store/postgres.ts';
 import { testStore } from '../../support/store/store-tests.ts';
-import { testWatchOutbox } from '../../support/store/watch-outbox-tests.ts';
+import { testWatchChecks } from '../../support/store/watch-check-tests.ts';
 
 const server = process.env.DATABASE_URL;
 if (!server) console.warn('Skipped: the store of the Slack app on PostgreSQL. Set DATABASE_URL to run it.');
@@ -17,5 +17,5 @@ describe.skipIf(!server)('the store, on PostgreSQL, shared by two processes', ()
     return [one, { ...other, close: () => other.close().then(drop) }] as const;
   };
   testStore(openTwo);
-  testWatchOutbox(openTwo);
+  testWatchChecks(openTwo);
 });

@@ -1,7 +1,7 @@
 import { describe } from 'vitest';
 import { testStore } from '../../support/store/store-tests.ts';
 import { openTemporaryStore } from '../../support/store/temporary-store.ts';
-import { testWatchOutbox } from '../../support/store/watch-outbox-tests.ts';
+import { testWatchChecks } from '../../support/store/watch-check-tests.ts';
 
 describe('the store, on SQLite', () => {
   // One app has the folder, so both stand for one process.
@@ -10,5 +10,5 @@ describe('the store, on SQLite', () => {
     return [store, store] as const;
   };
   testStore(open);
-  testWatchOutbox(open);
+  testWatchChecks(open);
 });

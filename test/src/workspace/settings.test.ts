@@ -1,8 +1,8 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import type { Person } from '#handlers/ports.ts';
+import type { People, Person } from '#handlers/ports.ts';
 import type { Store } from '#src/store/open-store.ts';
 import { workspaceConnection } from '#src/workspace/connection.ts';
-import { workspaceSettings } from '#src/workspace/settings.ts';
+import { createManagerCheck } from '#src/workspace/permissions.ts';
 import { openTemporaryStore } from '../../support/store/temporary-store.ts';
 
 let store: Store;
@@ -29,16 +29,15 @@ const KNOWN: Record<string, Person> = {
   NAMED: someone('NAMED', {}),
   GUEST: someone('GUEST', { isGuest: true }),
 };
-const settingsOf = (id: string) =>
-  workspaceSettings({
-    ...{ store, access, workspaceId: async () => id },
-    people: { find: async (userId) => KNOWN[userId] ?? null },
-  });
+const people: People = { find: async (userId) => KNOWN[userId] ?? null };
+const settingsOf = (id: string) => {
+  const { settings } = store.forWorkspace(id);
+  return { ...settings, mayChange: createManagerCheck(access, people, settings) };
+};
 const connectionOf = (id: string, tryKey: (key: string) => Promise<void>) =>
   workspaceConnection({
-    store,
-    keys: { forget: () => undefined },
-    workspaceId: async () => id,
+    apiKeys: store.forWorkspace(id).apiKeys,
+    forget: async () => undefined,
     hasSharedKey: false,
     tryKey,
   });

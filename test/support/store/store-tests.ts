@@ -4,6 +4,7 @@ import { afterEach, beforeEach, expect, it } from 'vitest';
 import { createTokenRotation } from '#src/install/token-rotation.ts';
 import type { BotToken, Installation } from '#src/store/installations.ts';
 import type { Store } from '#src/store/open-store.ts';
+import { aShare } from './shares.ts';
 
 const HOUR = 3_600_000;
 
@@ -90,14 +91,17 @@ export function testStore(open: (now: () => number) => Promise<readonly [Store, 
   });
 
   it('gives a share to one process', async () => {
-    const share = { key: 'k', userId: 'U1', channelId: 'C1', title: 't', again: '{}' };
     const claims = await Promise.all(
-      Array.from({ length: 10 }, (_, at) => stores[at % 2 ? 1 : 0].shares.claim('T1', share)),
+      Array.from({ length: 10 }, (_, at) => stores[at % 2 ? 1 : 0].outbox.begin('T1', aShare('k'))),
     );
-    expect(claims.filter((claim) => claim === 'mine')).toHaveLength(1);
+    const [mine, ...others] = claims.filter((claim) => typeof claim === 'object');
+    expect(others).toEqual([]);
+    if (mine !== undefined) await stores[0].outbox.change('T1', mine, { state: 'posting' });
     now += 60_000;
-    const doubtful = await Promise.all(stores.map((store) => store.shares.claimUnconfirmed()));
-    expect(doubtful.flat()).toHaveLength(1);
+    const unconfirmed = await Promise.all(
+      stores.map(async ({ outbox }) => Promise.all((await outbox.free(10, [])).map((free) => outbox.claim(free)))),
+    );
+    expect(unconfirmed.flat().filter((message) => message !== null)).toMatchObject([{ state: 'unconfirmed' }]);
   });
 
   it('spends a state once', async () => {

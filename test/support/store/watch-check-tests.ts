@@ -2,7 +2,6 @@ import { initialMemory } from '@pain-signals/domain';
 import { afterEach, beforeEach, expect, it } from 'vitest';
 import type { DueWatch, NewWatch } from '#handlers/watch-port.ts';
 import type { Store } from '#src/store/open-store.ts';
-import { workspaceWatches } from '#src/workspace/watches.ts';
 import { idOf } from '../service/sample-signals.ts';
 
 const HOUR = 3_600_000;
@@ -15,7 +14,7 @@ const aWatch = (at: number): NewWatch => ({
 });
 
 /** Watches have their turn with one process alone, whichever database it is. */
-export function testWatchOutbox(open: (now: () => number) => Promise<readonly [Store, Store]>): void {
+export function testWatchChecks(open: (now: () => number) => Promise<readonly [Store, Store]>): void {
   let now: number;
   let stores: readonly [Store, Store];
   beforeEach(async () => {
@@ -26,27 +25,31 @@ export function testWatchOutbox(open: (now: () => number) => Promise<readonly [S
     for (const store of new Set(stores)) await store.close();
   });
 
-  const settle = (store: Store, watch: DueWatch, alert: string | null) =>
-    store.watchOutbox.settle(watch, {
-      memory: initialMemory(RULE, []),
-      subject: watch.subject,
-      snapshot: null,
-      alert: alert === null ? null : { id: alert, text: 'It grows.' },
-    });
+  const settle = async (store: Store, watch: DueWatch, id: string): Promise<boolean> => {
+    const result = { memory: initialMemory(RULE, []), subject: watch.subject, snapshot: null };
+    const alert = {
+      id,
+      key: id,
+      kind: 'alert',
+      sourceId: watch.id,
+      ownerId: 'U1',
+      channelId: 'C1',
+      text: 'It grows.',
+    } as const;
+    return (await store.watchChecks.settleWithAlert(watch, result, alert)) !== null;
+  };
   const makeDue = async (count: number) => {
-    for (let at = 1; at <= count; at++) await stores[0].watches.create('T1', aWatch(at));
+    for (let at = 1; at <= count; at++) await stores[0].watches.insert('T1', aWatch(at));
     now += HOUR;
   };
   const takeOne = async (store: Store): Promise<DueWatch> => {
-    const [watch] = await store.watchOutbox.claimDue(1);
+    const [watch] = await store.watchChecks.claimDue(1);
     if (watch === undefined) throw new Error('none is due');
     return watch;
   };
 
   it('adds a watch once, and none over what a person may have, however many ask at the same moment', async () => {
-    const books = stores.map((store) =>
-      workspaceWatches({ store, workspaceId: async () => 'T1', refuseOutsiders: async () => undefined }),
-    );
+    const books = stores.map((store) => store.forWorkspace('T1').watches);
     const twice = await Promise.all(books.flatMap((book) => [book.create(aWatch(1)), book.create(aWatch(1))]));
     const ids = twice.map((created) => ('watch' in created ? created.watch.id : null));
     expect(new Set(ids).size).toBe(1);
@@ -62,11 +65,11 @@ export function testWatchOutbox(open: (now: () => number) => Promise<readonly [S
   it('gives each watch whose hour has come to one of two processes', async () => {
     await makeDue(30);
     const taken = await Promise.all(
-      stores.flatMap(({ watchOutbox: watchRounds }) => [watchRounds.claimDue(10), watchRounds.claimDue(10)]),
+      stores.flatMap(({ watchChecks }) => [watchChecks.claimDue(10), watchChecks.claimDue(10)]),
     );
     const ids = taken.flat().map(({ id }) => id);
     expect(new Set(ids).size).toBe(ids.length);
-    const rest = await stores[0].watchOutbox.claimDue(100);
+    const rest = await stores[0].watchChecks.claimDue(100);
     expect(ids.length + rest.length).toBe(30);
   });
 
@@ -81,7 +84,7 @@ export function testWatchOutbox(open: (now: () => number) => Promise<readonly [S
 
   it('lets nobody speak for a watch that was changed or stopped meanwhile', async () => {
     await makeDue(2);
-    const [changed, stopped] = (await stores[0].watchOutbox.claimDue(2)) as [DueWatch, DueWatch];
+    const [changed, stopped] = (await stores[0].watchChecks.claimDue(2)) as [DueWatch, DueWatch];
     await stores[1].watches.change('T1', changed.id, { mostADay: 1 });
     await stores[1].watches.remove('T1', stopped.id);
     expect(await settle(stores[0], changed, 'one')).toBe(false);
@@ -94,7 +97,7 @@ export function testWatchOutbox(open: (now: () => number) => Promise<readonly [S
     const changes = watches.flatMap(({ id }) => [
       stores[0].watches.change('T1', id, { mutedUntil: now + HOUR }),
       stores[1].watches.change('T1', id, { mostADay: 9 }),
-      stores[0].watchOutbox.pause('T1', { id }, 'outsider'),
+      stores[0].watchChecks.pause('T1', { id }, 'outsider'),
       stores[1].watches.change('T1', id, { rule: { when: 'score', above: 70 } }),
     ]);
     await Promise.all(changes);
@@ -106,16 +109,28 @@ export function testWatchOutbox(open: (now: () => number) => Promise<readonly [S
   it('hands an alert whose process died to one who tells its owner, again and again until that is done', async () => {
     await makeDue(1);
     await settle(stores[0], await takeOne(stores[0]), 'lost');
-    expect(await stores[1].watchOutbox.claimUnconfirmed()).toEqual([]);
-    now += HOUR;
-    const take = async () =>
-      (await Promise.all(stores.map(({ watchOutbox: watchRounds }) => watchRounds.claimUnconfirmed()))).flat();
-    const lost = { id: 'lost', workspaceId: 'T1', ownerId: 'U1', channelId: 'C1', text: 'It grows.' };
-    expect(await take()).toEqual([lost]);
+    const take = async () => {
+      const claimed = stores.map(async ({ outbox }) =>
+        Promise.all((await outbox.free(10, [])).map((free) => outbox.claim(free))),
+      );
+      return (await Promise.all(claimed)).flat().filter((message) => message !== null);
+    };
     expect(await take()).toEqual([]);
     now += HOUR;
-    expect(await take()).toEqual([lost]);
-    await stores[0].watchOutbox.markOwnerNotified('lost');
+    const lost = {
+      id: 'lost',
+      workspaceId: 'T1',
+      ownerId: 'U1',
+      channelId: 'C1',
+      text: 'It grows.',
+      state: 'unconfirmed',
+    };
+    expect(await take()).toMatchObject([lost]);
+    expect(await take()).toEqual([]);
+    now += HOUR;
+    const [alert] = await take();
+    expect(alert).toMatchObject(lost);
+    if (alert !== undefined) await stores[0].outbox.change('T1', alert, { state: 'told', freeAt: null });
     now += HOUR;
     expect(await take()).toEqual([]);
   });
@@ -124,11 +139,10 @@ export function testWatchOutbox(open: (now: () => number) => Promise<readonly [S
     await makeDue(1);
     const watch = await takeOne(stores[0]);
     const subject = { of: 'signal', id: idOf(9), topic: 'The whole pain' } as const;
-    await stores[0].watchOutbox.settle(watch, {
+    await stores[0].watchChecks.settle(watch, {
       memory: initialMemory(RULE, []),
       subject,
       snapshot: null,
-      alert: null,
     });
     expect(await stores[1].watches.find('T1', watch.id)).toMatchObject({ subject });
   });

@@ -1,0 +1,114 @@
+import type { DeliveryState, Digest, ShareRequest } from '@pain-signals/domain';
+
+/** What the owner is still to be told of a digest, besides that it is unconfirmed. */
+export type OwnerNotice = 'thread-unconfirmed' | 'late' | 'unanswered' | 'paused';
+
+/** A message to Slack that must not be posted twice. */
+interface MessageBase {
+  id: string;
+  workspaceId: string;
+  /** The subscription or watch it comes from; empty for a share. */
+  sourceId: string;
+  /** Idempotency key: one message for each workspace, kind, source and key. */
+  key: string;
+  /** Null for a digest: its subscription names the owner. */
+  ownerId: string | null;
+  /** Null: a direct message to the owner. */
+  channelId: string | null;
+  state: DeliveryState;
+  notice: OwnerNotice | null;
+  ts: string | null;
+  link: string | null;
+  /** Why it waits or was not posted: an error code. */
+  error: string | null;
+  /** How often telling the owner has failed. */
+  attempts: number;
+  dueAt: number;
+  postedAt: number | null;
+  /** Something is still to be done. */
+  isOpen: boolean;
+  /** Changes with every claim, so that a process which lost its claim can't write. */
+  claim: string;
+}
+
+/** What somebody wants to be posted, and where. */
+export interface ShareIntent {
+  request: ShareRequest;
+  userId: string;
+  channelId: string;
+  threadTs: string | null;
+  note: string | null;
+  /** The address of the message it is shared from. */
+  from?: string | null;
+  /** An address that posts there, for channels that the app is not a member of. Not stored. */
+  responseUrl?: string | null;
+  /** Tells two shares of the same card to the same channel apart. */
+  occasion: string | null;
+}
+
+export interface ShareMessage extends MessageBase {
+  kind: 'share';
+  title: string;
+  /** The value of the button that shares it again; empty when it doesn't fit into one. */
+  again: string;
+  intent: ShareIntent;
+}
+
+/** A channel's digest for one date. */
+export interface Delivery extends MessageBase {
+  kind: 'digest';
+  /** Local date it is for: `2026-03-20`. */
+  date: string;
+  /** Null until it is composed. Excerpts are removed once nothing is left to do. */
+  digest: Digest | null;
+  /** Thread messages that were begun, and those that are confirmed. */
+  threadBegun: number;
+  threadPosted: number;
+}
+
+export interface AlertMessage extends MessageBase {
+  kind: 'alert';
+  text: string;
+}
+
+export type OutboxMessage = ShareMessage | Delivery | AlertMessage;
+
+type Assigned = 'workspaceId' | 'isOpen' | 'claim';
+type Defaulted =
+  | 'id'
+  | 'sourceId'
+  | 'ownerId'
+  | 'state'
+  | 'notice'
+  | 'ts'
+  | 'link'
+  | 'error'
+  | 'attempts'
+  | 'dueAt'
+  | 'postedAt';
+
+export type NewMessage<Message extends OutboxMessage = OutboxMessage> = Message extends OutboxMessage
+  ? Omit<Message, Assigned | Defaulted> & Partial<Pick<Message, Defaulted>>
+  : never;
+
+export type MessageChange<Message extends OutboxMessage = OutboxMessage> = Message extends OutboxMessage
+  ? Partial<Omit<Message, Assigned | 'id' | 'kind' | 'sourceId' | 'key'>> & {
+      /** When any process may take it next, and null when nothing is left to do. By default the claim is kept for a minute. */
+      freeAt?: number | null;
+    }
+  : never;
+
+/**
+ * The messages of one workspace. A message is waiting, claimed by the process that prepares it, posting from directly before the
+ * call to Slack, and then confirmed or unconfirmed. Unconfirmed messages are never repeated: the owner is told.
+ */
+export interface Outbox {
+  /** Claims a new message, one that was refused, or one whose process died before posting it. Otherwise returns its state. */
+  begin<Message extends OutboxMessage>(message: NewMessage<Message>): Promise<Message | DeliveryState>;
+  /** Changes the row and `message`. False when another process has claimed it; then nothing has changed. */
+  change<Message extends OutboxMessage>(message: Message, change: MessageChange<Message>): Promise<boolean>;
+  /** Where a message was posted; null when that isn't confirmed. */
+  findPosted(id: string): Promise<{ channelId: string; ts: string } | null>;
+  /** Replies to this message go below another one from now on. */
+  movePosted(id: string, to: { channelId: string; ts: string }): Promise<void>;
+}

@@ -1,0 +1,170 @@
+import { setImmediate as yieldToEventLoop } from 'node:timers/promises';
+import type { Logger } from 'pino';
+import { deliverDigest, MAX_DELAY_MS } from '#handlers/digest/deliver-digest.ts';
+import type { OutboxMessage } from '#handlers/outbox-port.ts';
+import type { Deps } from '#handlers/ports.ts';
+import { recoverShare } from '#handlers/sharing/post-share.ts';
+import { recoverAlert } from '#handlers/watches/check-watches.ts';
+import type { InFlight } from '../slack/in-flight.ts';
+import type { Store } from '../store/open-store.ts';
+import { type FreeMessage, newDelivery } from '../store/outbox.ts';
+import type { Job } from './schedule.ts';
+
+interface OutboxWorkerOptions {
+  store: Pick<Store, 'outbox' | 'transaction'>;
+  /** Null where the app is not installed any more. */
+  depsOf: (workspaceId: string) => Promise<Deps | null>;
+  inFlight: InFlight;
+  now: () => number;
+  logger: Logger;
+}
+
+export interface OutboxWorker {
+  /** Adds the digests that are due, and starts working. */
+  job: Job;
+  /** Starts working without waiting for the job's next turn. */
+  wake(): void;
+  /** Resolves when nothing is under way. */
+  idle(): Promise<void>;
+}
+
+/** A slow or failing workspace delays only its own messages. */
+const MAX_CONCURRENT_PER_WORKSPACE = 8;
+/** Enough for thousands in half an hour, and few enough to keep commands fast. */
+const MAX_CONCURRENT = 100;
+/** Rows that are written in a few milliseconds. */
+const ENQUEUE_BATCH = 25;
+
+/** Works through the outbox of all workspaces: digests that are due, and every message whose process died or whose owner must be told. */
+export function createOutboxWorker({ store, depsOf, inFlight, now, logger }: OutboxWorkerOptions): OutboxWorker {
+  const underWay = new Map<string, Promise<void>>();
+  const inWorkspace = new Map<string, number>();
+  let signal: AbortSignal | null = null;
+  let filling: Promise<void> | null = null;
+  let isAskedAgain = false;
+  /** A row that could not be claimed is still free: without a pause it would be tried thousands of times a second. */
+  let waitsForTurn = false;
+
+  const isResting = () => waitsForTurn || signal?.aborted === true;
+  const count = (workspaceId: string, by: number) =>
+    inWorkspace.set(workspaceId, (inWorkspace.get(workspaceId) ?? 0) + by);
+  const isFull = (workspaceId: string) => (inWorkspace.get(workspaceId) ?? 0) >= MAX_CONCURRENT_PER_WORKSPACE;
+
+  const begin = (message: FreeMessage) => {
+    count(message.workspaceId, 1);
+    const work = advance(message)
+      .catch((error) => logger.error({ err: error, message: message.id, kind: message.kind }, 'outbox message failed'))
+      .finally(() => {
+        underWay.delete(message.id);
+        count(message.workspaceId, -1);
+        fill();
+      });
+    underWay.set(message.id, inFlight.track(work));
+  };
+
+  const advance = async (free: FreeMessage) => {
+    const message = await claim(free);
+    const deps = message && (await depsOf(message.workspaceId));
+    if (deps) await advanceMessage(deps, message);
+  };
+
+  const claim = async (free: FreeMessage) => {
+    try {
+      return await store.outbox.claim(free);
+    } catch (error) {
+      // Once a turn: a full disk must not be filled with log lines.
+      if (!waitsForTurn) logger.error({ err: error }, 'outbox not claimed');
+      waitsForTurn = true;
+      return null;
+    }
+  };
+
+  const fillOnce = async () => {
+    const room = MAX_CONCURRENT - underWay.size;
+    if (room <= 0) return;
+    const full = [...inWorkspace.keys()].filter(isFull);
+    const before = underWay.size;
+    const free = await store.outbox.free(room, full);
+    for (const message of free) {
+      if (!isResting() && !underWay.has(message.id) && !isFull(message.workspaceId)) begin(message);
+    }
+    // One workspace may have filled the list; it is full now, so the next look finds others.
+    if (free.length === room && underWay.size > before) isAskedAgain = true;
+  };
+
+  /** One look at a time; a request during a look starts another one right after it. */
+  function fill(): void {
+    if (isResting()) return;
+    isAskedAgain = true;
+    filling ??= inFlight.track(fillWhileAsked());
+  }
+
+  async function fillWhileAsked(): Promise<void> {
+    try {
+      while (isAskedAgain && !isResting()) {
+        isAskedAgain = false;
+        await fillOnce();
+      }
+    } catch (error) {
+      logger.error({ err: error }, 'outbox not read');
+    } finally {
+      filling = null;
+    }
+  }
+
+  return {
+    wake: fill,
+    job: {
+      name: 'outbox',
+      everyMs: 15_000,
+      async run(_now, stopping) {
+        signal = stopping;
+        await enqueueDue(store, now, stopping);
+        waitsForTurn = false;
+        fill();
+      },
+    },
+    async idle() {
+      while (filling !== null || underWay.size > 0) await Promise.all([filling, ...underWay.values()]);
+    },
+  };
+}
+
+function advanceMessage(deps: Deps, message: OutboxMessage): Promise<void> {
+  switch (message.kind) {
+    case 'digest':
+      return deliverDigest(deps, message);
+    case 'share':
+      return recoverShare(deps, message);
+    case 'alert':
+      return recoverAlert(deps, message);
+  }
+}
+
+/** Adds a message for each digest that is due; several processes may do so at once. */
+async function enqueueDue(
+  store: OutboxWorkerOptions['store'],
+  now: () => number,
+  stopping: AbortSignal,
+): Promise<void> {
+  while (!stopping.aborted && (await enqueueBatch(store, now)) > 0) {
+    // Thousands can be due at the same minute: commands are answered between two batches.
+    await yieldToEventLoop();
+  }
+}
+
+/** Message and next due time change together. */
+function enqueueBatch(store: OutboxWorkerOptions['store'], now: () => number): Promise<number> {
+  return store.transaction(async ({ subscriptions, outbox }) => {
+    const allDue = await subscriptions.due(ENQUEUE_BATCH);
+    for (const subscription of allDue) {
+      const { id: sourceId, workspaceId, channelId, date, nextDueAt: dueAt } = subscription;
+      const isLate = now() - dueAt >= MAX_DELAY_MS;
+      const state = isLate ? ({ state: 'skipped', notice: 'late' } as const) : {};
+      await outbox.add(workspaceId, { ...newDelivery({ sourceId, channelId, key: date, date, dueAt }), ...state });
+      // Of several that were missed, the owner hears of the first, and one that can still be sent is sent.
+      await subscriptions.advance(subscription, isLate ? Math.max(dueAt, now() - MAX_DELAY_MS) : dueAt);
+    }
+    return allDue.length;
+  });
+}

@@ -1,0 +1,65 @@
+import { type Kysely, PostgresAdapter, sql } from 'kysely';
+
+const COLUMNS =
+  'id, workspace_id, kind, source_id, send_key, state, notice, owner_id, channel_id, message_ts, link, error, content_json, attempts, due_at, posted_at, free_at, claim, created_at';
+
+/** `quote` turns text into JSON. In 0.1 a claimed share or alert may have been posted already. */
+const statements = (quote: 'to_json' | 'json_quote'): string[] => [
+  `create table outbox (
+    id text primary key,
+    workspace_id text not null,
+    kind text not null,
+    source_id text not null,
+    send_key text not null,
+    state text not null,
+    notice text,
+    owner_id text,
+    channel_id text,
+    message_ts text,
+    link text,
+    error text,
+    content_json text not null,
+    attempts bigint not null,
+    due_at bigint not null,
+    posted_at bigint,
+    free_at bigint,
+    claim text not null,
+    created_at bigint not null,
+    unique (workspace_id, kind, source_id, send_key)
+  )`,
+  'create index outbox_by_turn on outbox (free_at)',
+  'create index outbox_by_time on outbox (workspace_id, kind, source_id, created_at)',
+  `insert into outbox (${COLUMNS})
+    select workspace_id || ' ' || share_key, workspace_id, 'share', '', share_key,
+      case state when 'claimed' then 'posting' when 'done' then 'confirmed' else 'told' end,
+      null, user_id, channel_id, message_ts, link, null,
+      '{"title":' || cast(${quote}(title) as text) || ',"again":' || cast(${quote}(again) as text) || '}',
+      0, claimed_at, null, case state when 'claimed' then lease_until end, '', claimed_at
+    from shares`,
+  `insert into outbox (${COLUMNS})
+    select id, workspace_id, 'digest', subscription_id, delivery_key,
+      case when state = 'unknown' and notice is null then 'told' when state = 'unknown' then 'unconfirmed'
+        when state in ('posted', 'done') then 'confirmed' else state end,
+      case notice when 'unknown' then null when 'thread-unknown' then 'thread-unconfirmed' else notice end,
+      null, channel_id, message_ts, link, fault,
+      '{"date":"' || local_date || '","threadBegun":' || thread_begun || ',"threadPosted":' || thread_posted
+        || ',"digest":' || coalesce(digest_json, 'null') || '}',
+      0, due_at, posted_at, case is_open when 1 then free_at end, claim, created_at
+    from digest_deliveries`,
+  `insert into outbox (${COLUMNS})
+    select id, workspace_id, 'alert', watch_id, id,
+      case state when 'claimed' then 'posting' when 'done' then 'confirmed' when 'unknown' then 'unconfirmed' else state end,
+      null, owner_id, coalesce(channel_id, target), message_ts, null, null,
+      '{"text":' || cast(${quote}(said) as text) || '}',
+      0, claimed_at, null, case when state in ('claimed', 'unknown') then lease_until end, '', claimed_at
+    from watch_alerts`,
+  'drop table shares',
+  'drop table digest_deliveries',
+  'drop table watch_alerts',
+];
+
+/** Shares, digests and alerts move into one table. */
+export async function createOutbox(database: Kysely<unknown>): Promise<void> {
+  const isPostgres = database.getExecutor().adapter instanceof PostgresAdapter;
+  for (const statement of statements(isPostgres ? 'to_json' : 'json_quote')) await sql.raw(statement).execute(database);
+}

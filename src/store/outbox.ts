@@ -1,0 +1,250 @@
+import { createHash, randomUUID } from 'node:crypto';
+import type { DeliveryState, Digest } from '@pain-signals/domain';
+import type { Kysely, Selectable } from 'kysely';
+import type { Delivery, MessageChange, NewMessage, OutboxMessage } from '#handlers/outbox-port.ts';
+import type { Write } from './batched-writes.ts';
+import type { Tables } from './tables.ts';
+
+/** Longer than Slack takes to answer a message with a new picture. */
+const LEASE_MS = 60_000;
+/** Longer than composing a digest takes when the budget makes it wait. */
+const COMPOSING_LEASE_MS = 20 * LEASE_MS;
+const DAY_MS = 24 * 60 * LEASE_MS;
+/** How long a finished message is kept. Confirmed shares stay: they can be listed and deleted. */
+const KEPT_MS = { digest: 400 * DAY_MS, alert: 60 * DAY_MS, share: 30 * DAY_MS };
+
+type Row = Selectable<Tables['outbox']>;
+type Posted = { channelId: string; ts: string };
+
+/** What a claim needs to know. */
+export type FreeMessage = Pick<OutboxMessage, 'id' | 'workspaceId' | 'kind' | 'state' | 'claim'>;
+
+/** One state machine for everything that must be posted once: shares, digests and alerts. */
+export function outboxStore(kysely: Kysely<Tables>, now: () => number, write: Write<Tables>) {
+  const insert = (workspaceId: string, message: NewMessage) => {
+    const at = now();
+    const key = keyOf(message);
+    const id = message.id ?? randomUUID();
+    const row = {
+      ...columnsOf({
+        ...DEFAULTS,
+        dueAt: at,
+        ...message,
+        id,
+        key,
+        workspaceId,
+        isOpen: true,
+        claim: '',
+      } as OutboxMessage),
+      ...{ claim: randomUUID(), created_at: at },
+      free_at: message.state === 'claimed' || message.state === 'posting' ? at + LEASE_MS : at,
+    };
+    return { row, query: kysely.insertInto('outbox').values(row) };
+  };
+  const select = (workspaceId: string) =>
+    kysely.selectFrom('outbox').selectAll().where('workspace_id', '=', workspaceId);
+
+  return {
+    /** Null when there is one with this key. */
+    async add<Message extends OutboxMessage>(
+      workspaceId: string,
+      message: NewMessage<Message>,
+    ): Promise<Message | null> {
+      const { query } = insert(workspaceId, message as NewMessage);
+      const row = await query
+        .onConflict((conflict) => conflict.doNothing())
+        .returningAll()
+        .executeTakeFirst();
+      return row === undefined ? null : messageOf<Message>(row);
+    },
+    /** See Outbox.begin. */
+    async begin<Message extends OutboxMessage>(
+      workspaceId: string,
+      message: NewMessage<Message>,
+    ): Promise<Message | DeliveryState> {
+      const { row, query } = insert(workspaceId, { ...message, state: 'claimed' } as NewMessage);
+      const { id: _, ...again } = row;
+      const claimed = await query
+        .onConflict((conflict) =>
+          conflict
+            .columns(['workspace_id', 'kind', 'source_id', 'send_key'])
+            .doUpdateSet(again)
+            .where((each) =>
+              each.or([
+                each('outbox.state', '=', 'refused'),
+                each.and([each('outbox.state', '=', 'claimed'), each('outbox.free_at', '<=', now())]),
+              ]),
+            ),
+        )
+        .returningAll()
+        .executeTakeFirst();
+      if (claimed !== undefined) return messageOf<Message>(claimed);
+      const { state, free_at } = await select(workspaceId)
+        .where((each) => each.and({ kind: row.kind, source_id: row.source_id, send_key: row.send_key }))
+        .executeTakeFirstOrThrow();
+      return state === 'posting' && (free_at ?? 0) <= now() ? 'unconfirmed' : state;
+    },
+    /** Messages of all workspaces that nobody works on and that may go on, the longest due first. */
+    async free(limit: number, exceptWorkspaces: readonly string[]): Promise<FreeMessage[]> {
+      const rows = await kysely
+        .selectFrom('outbox')
+        .select(['id', 'workspace_id', 'kind', 'state', 'claim'])
+        .where('free_at', '<=', now())
+        .$if(exceptWorkspaces.length > 0, (query) => query.where('workspace_id', 'not in', exceptWorkspaces))
+        .orderBy('free_at')
+        .orderBy('due_at')
+        .limit(limit)
+        .execute();
+      return rows.map(({ workspace_id: workspaceId, ...row }) => ({ workspaceId, ...row }));
+    },
+    /** Null when another process was faster. A post that was under way when its process died is unconfirmed from now on. */
+    async claim({ id, claim, kind, state }: FreeMessage): Promise<OutboxMessage | null> {
+      const isComposed = kind === 'digest' && (state === 'waiting' || state === 'claimed');
+      const next = { waiting: 'claimed', posting: 'unconfirmed' } as const;
+      const row = await write((handle) =>
+        handle
+          .updateTable('outbox')
+          .set({
+            claim: randomUUID(),
+            free_at: now() + (isComposed ? COMPOSING_LEASE_MS : LEASE_MS),
+            state: state === 'waiting' || state === 'posting' ? next[state] : state,
+          })
+          .where('id', '=', id)
+          .where('claim', '=', claim)
+          .where('free_at', '<=', now())
+          .returningAll()
+          .executeTakeFirst(),
+      );
+      return row === undefined ? null : messageOf(row);
+    },
+    /** See Outbox.change. */
+    async change<Message extends OutboxMessage>(
+      workspaceId: string,
+      message: Message,
+      { freeAt = now() + LEASE_MS, ...change }: MessageChange<Message>,
+    ): Promise<boolean> {
+      const { id, claim, ...columns } = columnsOf({ ...message, ...change });
+      const { numUpdatedRows } = await write((handle) =>
+        handle
+          .updateTable('outbox')
+          .set({ ...columns, free_at: freeAt })
+          .where('id', '=', id)
+          .where('claim', '=', claim)
+          .where('workspace_id', '=', workspaceId)
+          .executeTakeFirst(),
+      );
+      if (numUpdatedRows !== 1n) return false;
+      Object.assign(message, change, { isOpen: freeAt !== null });
+      return true;
+    },
+    /** Where a message was posted; null when that isn't confirmed. */
+    async findPosted(workspaceId: string, id: string): Promise<Posted | null> {
+      const row = await select(workspaceId).where('id', '=', id).where('state', '=', 'confirmed').executeTakeFirst();
+      return row?.channel_id && row.message_ts ? { channelId: row.channel_id, ts: row.message_ts } : null;
+    },
+    /** What follows a message is posted below another one from now on. */
+    async movePosted(workspaceId: string, id: string, { channelId, ts }: Posted): Promise<void> {
+      await kysely
+        .updateTable('outbox')
+        .set({ channel_id: channelId, message_ts: ts })
+        .where('workspace_id', '=', workspaceId)
+        .where('id', '=', id)
+        .where('state', '=', 'confirmed')
+        .execute();
+    },
+    async find<Message extends OutboxMessage>(
+      workspaceId: string,
+      kind: Message['kind'],
+      id: string,
+    ): Promise<Message | null> {
+      const row = await select(workspaceId).where('kind', '=', kind).where('id', '=', id).executeTakeFirst();
+      return row === undefined ? null : messageOf<Message>(row);
+    },
+    /** Newest first. `postedSince` leaves out what was not posted. */
+    async list<Message extends OutboxMessage>(
+      workspaceId: string,
+      kind: Message['kind'],
+      { sourceId, postedSince, state, limit }: ListOptions,
+    ): Promise<(Message & { createdAt: number })[]> {
+      const rows = await select(workspaceId)
+        .where('kind', '=', kind)
+        .where('source_id', '=', sourceId)
+        .$if(state !== undefined, (query) => query.where('state', '=', state ?? 'confirmed'))
+        .$if(postedSince !== undefined, (query) => query.where('posted_at', '>=', postedSince ?? 0))
+        .orderBy(postedSince === undefined ? 'created_at' : 'posted_at', 'desc')
+        .orderBy('id')
+        .limit(limit)
+        .execute();
+      return rows.map((row) => ({ ...messageOf<Message>(row), createdAt: row.created_at }));
+    },
+    /** After the message of a share was deleted; the key finds a share for which Slack returned no ts. */
+    async removeShare(workspaceId: string, { channelId, ts, key }: Posted & { key: string | null }): Promise<void> {
+      await kysely
+        .deleteFrom('outbox')
+        .where((row) => row.and({ workspace_id: workspaceId, kind: 'share', channel_id: channelId }))
+        .where((row) =>
+          row.or([row('message_ts', '=', ts), ...(key === null ? [] : [row('send_key', '=', hash(key))])]),
+        )
+        .execute();
+    },
+    /** Of all workspaces: what nobody asks for any more. */
+    async forgetOld(): Promise<void> {
+      for (const [kind, keptMs] of Object.entries(KEPT_MS)) {
+        await kysely
+          .deleteFrom('outbox')
+          .where('free_at', 'is', null)
+          .where('kind', '=', kind as keyof typeof KEPT_MS)
+          .where('created_at', '<=', now() - keptMs)
+          .$if(kind === 'share', (query) => query.where('state', '<>', 'confirmed'))
+          .execute();
+      }
+    },
+  };
+}
+
+/** A digest that waits for its turn. */
+export const newDelivery = (
+  delivery: Pick<Delivery, 'sourceId' | 'channelId' | 'key' | 'date'> & { dueAt?: number },
+): NewMessage<Delivery> => ({ kind: 'digest', digest: null, threadBegun: 0, threadPosted: 0, ...delivery });
+
+interface ListOptions {
+  sourceId: string;
+  state?: DeliveryState;
+  postedSince?: number;
+  limit: number;
+}
+
+const DEFAULTS = {
+  ...{ sourceId: '', ownerId: null, state: 'waiting', notice: null, attempts: 0 },
+  ...{ ts: null, link: null, error: null, postedAt: null },
+} as const;
+
+const columnsOf = (message: OutboxMessage): Omit<Row, 'free_at' | 'created_at'> => {
+  const { id, workspaceId, kind, sourceId, key, state, notice, ownerId, channelId, ts, link, ...others } = message;
+  const { error, attempts, dueAt, postedAt, claim, isOpen: _, ...content } = others;
+  return {
+    ...{ id, workspace_id: workspaceId, kind, source_id: sourceId, send_key: key, state, notice, owner_id: ownerId },
+    ...{ channel_id: channelId, message_ts: ts, link, error, attempts, due_at: dueAt, posted_at: postedAt, claim },
+    content_json: JSON.stringify(content),
+  };
+};
+
+/** A digest that another version wrote is left out of comparisons. */
+function messageOf<Message extends OutboxMessage>(row: Row): Message {
+  const content: { digest?: Digest | null } = JSON.parse(row.content_json);
+  return {
+    ...{ id: row.id, workspaceId: row.workspace_id, kind: row.kind, sourceId: row.source_id, key: row.send_key },
+    ...{ state: row.state, notice: row.notice, ownerId: row.owner_id, channelId: row.channel_id, ts: row.message_ts },
+    ...{ link: row.link, error: row.error, attempts: row.attempts, dueAt: row.due_at, postedAt: row.posted_at },
+    ...{ isOpen: row.free_at !== null, claim: row.claim },
+    ...content,
+    ...(content.digest && content.digest.version !== 1 ? { digest: null } : {}),
+  } as unknown as Message;
+}
+
+/** The key of a share can be as long as its query. */
+const keyOf = ({ kind, key }: Pick<NewMessage, 'kind' | 'key'>): string => (kind === 'share' ? hash(key) : key);
+
+const hash = (key: string): string => createHash('sha256').update(key).digest('hex');
+
+export type OutboxStore = ReturnType<typeof outboxStore>;

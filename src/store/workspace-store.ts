@@ -1,0 +1,111 @@
+import type { Digests } from '#handlers/digest-port.ts';
+import type { Delivery, Outbox, ShareMessage } from '#handlers/outbox-port.ts';
+import type { HiddenEvidence, Shares, WorkspaceSettings } from '#handlers/ports.ts';
+import type { Watches } from '#handlers/watch-port.ts';
+import type { ApiKeyStore } from './api-keys.ts';
+import type { ChartFileStore } from './chart-files.ts';
+import type { SubscriptionStore } from './digest-subscriptions.ts';
+import type { VoteStore } from './digest-votes.ts';
+import type { HiddenEvidenceStore } from './hidden-evidence.ts';
+import { newDelivery, type OutboxStore } from './outbox.ts';
+import type { SettingsStore } from './settings.ts';
+import type { WatchStore } from './watches.ts';
+
+/** One store for each aggregate. Methods that touch the rows of one workspace take its id first. */
+export interface TenantStores {
+  apiKeys: ApiKeyStore;
+  settings: SettingsStore;
+  outbox: OutboxStore;
+  chartFiles: ChartFileStore;
+  subscriptions: SubscriptionStore;
+  votes: VoteStore;
+  hiddenEvidence: HiddenEvidenceStore;
+  watches: WatchStore;
+}
+
+/** What one workspace keeps. Each part is made when it is asked for. */
+export interface WorkspaceStore {
+  readonly outbox: Outbox;
+  readonly shares: Shares;
+  readonly digests: Omit<Digests, 'fetchOnce' | 'wake'>;
+  readonly watches: Watches;
+  readonly settings: Omit<WorkspaceSettings, 'mayChange'>;
+  readonly hiddenEvidence: HiddenEvidence;
+  readonly apiKeys: Scoped<ApiKeyStore>;
+  readonly chartFiles: Scoped<ChartFileStore>;
+}
+
+/** The methods of a store that take a workspace's id first, without it. */
+export type Scoped<Store> = {
+  [Name in keyof Store as Store[Name] extends Method ? Name : never]: Store[Name] extends (
+    workspaceId: string,
+    ...given: infer Given
+  ) => infer Result
+    ? (...given: Given) => Result
+    : never;
+};
+
+// biome-ignore lint/suspicious/noExplicitAny: any arguments and any result
+type Method = (workspaceId: string, ...given: any[]) => any;
+
+function scoped<Store extends object>(store: Store, workspaceId: string): Scoped<Store> {
+  const methods = Object.entries(store) as [string, Method][];
+  return Object.fromEntries(
+    methods.map(([name, method]) => [name, (...given: unknown[]) => method(workspaceId, ...given)]),
+  ) as Scoped<Store>;
+}
+
+export function workspaceStore(stores: TenantStores, workspaceId: string): WorkspaceStore {
+  const outbox = () => scoped(stores.outbox, workspaceId);
+  return {
+    get outbox() {
+      // Its methods are generic, which the scoped type can't say.
+      return outbox() as unknown as Outbox;
+    },
+    get shares(): Shares {
+      const { list, removeShare } = stores.outbox;
+      return {
+        forget: (message) => removeShare(workspaceId, message),
+        async recent(limit) {
+          const shares = await list<ShareMessage>(workspaceId, 'share', { sourceId: '', state: 'confirmed', limit });
+          return shares.map(({ ownerId, channelId, ts, title, link, createdAt }) => ({
+            ...{ userId: ownerId ?? '', channelId: channelId ?? '', ts, title, link, sharedAt: createdAt },
+          }));
+        },
+      };
+    },
+    get digests(): WorkspaceStore['digests'] {
+      const { add, find, list } = stores.outbox;
+      const votes = scoped(stores.votes, workspaceId);
+      return {
+        ...scoped(stores.subscriptions, workspaceId),
+        async send({ id: sourceId, channelId }, key, date) {
+          const delivery = newDelivery({ sourceId, channelId, key, date });
+          return (await add(workspaceId, delivery)) !== null;
+        },
+        history: (sourceId, limit) => list<Delivery>(workspaceId, 'digest', { sourceId, limit }),
+        posted: (sourceId, postedSince) => list<Delivery>(workspaceId, 'digest', { sourceId, postedSince, limit: 60 }),
+        delivery: (id) => find<Delivery>(workspaceId, 'digest', id),
+        votes: votes.list,
+        vote: votes.set,
+        forgetVotes: votes.remove,
+      };
+    },
+    get watches() {
+      return scoped(stores.watches, workspaceId);
+    },
+    get settings() {
+      return scoped(stores.settings, workspaceId);
+    },
+    get hiddenEvidence() {
+      const { list, hide, unhide } = scoped(stores.hiddenEvidence, workspaceId);
+      return { ids: list, hide, unhide };
+    },
+    get apiKeys() {
+      return scoped(stores.apiKeys, workspaceId);
+    },
+    get chartFiles() {
+      return scoped(stores.chartFiles, workspaceId);
+    },
+  };
+}

@@ -16,8 +16,8 @@ interface PastDay {
 }
 
 /**
- * Adds what the history of each public signal would hold for the last `days` days, had a snapshot been taken at the end of each:
- * reckoned from the posts by their own time. Answers how many points were added; those that are there stay as they are.
+ * Adds the history that snapshots at the end of each of the last `days` days would have given, computed from the posts' own times.
+ * Returns how many points were added; existing ones stay as they are.
  */
 export function backfillHistory(deps: PipelineDeps, days: number, onWait?: () => void): Promise<number> {
   return withPipelineLock(deps, (run) => backfill(run, days), onWait);
@@ -62,7 +62,7 @@ async function daysBefore({ store, now }: PipelineRun, days: number): Promise<Pa
   return past;
 }
 
-/** Nothing for a day before the signal's first post, or when it was archived. */
+/** Empty for days before the signal's first post, and while it was archived. */
 function pointOf(signalId: string, mentions: readonly Mention[], { date, at, exposure }: PastDay): HistoryRow[] {
   const figures = countFigures(signalId, mentions, at);
   if (figures === null || nextState(true, figures, at) === 'archived') return [];

@@ -7,39 +7,39 @@ import { importPosts, NO_PROGRESS, storeBatch, withoutForgotten, withoutKnown } 
 import { loadAssigner } from './pipeline/assign-posts.ts';
 import { type PipelineDeps, withPipelineLock } from './pipeline/pipeline-run.ts';
 
-/** The pipeline's now may be a moment of the past; platforms live in real time. */
+/** The pipeline's now can be in the past; platforms need real time. */
 export interface FetchDeps extends PipelineDeps {
   realNow: () => number;
 }
 
 export interface FeedProgress extends FeedTally {
   key: string;
-  /** 0-1: how much of the time that was to be read has been read. */
+  /** 0-1: share of the time range that has been read. */
   fraction: number;
 }
 export interface FeedReport extends FeedTally {
   key: string;
-  /** Why reading ended early; what was read before is stored, and the next run goes on from there. */
+  /** Why the fetch ended early; earlier posts are stored, and the next run continues from there. */
   error: SourceError | null;
 }
 export interface FetchOptions {
-  /** Read again from here (epoch ms) instead of from where the last run stopped. */
+  /** Fetch again from here (epoch ms) instead of where the last run stopped. */
   since?: number | undefined;
-  /** Leave out feeds that have been read to their end at this moment (epoch ms) or later. */
+  /** Skip feeds that were read to their end at this moment (epoch ms) or later. */
   unlessReadSince?: number | undefined;
   onProgress?: (progress: FeedProgress) => void;
   onReport?: (report: FeedReport) => void;
-  /** Called when another process has to end first. */
+  /** Called when another process must finish first. */
   onWait?: () => void;
 }
 
-/** What a feed that is new to us is read back to. */
+/** How far back a new feed is read. */
 const FIRST_LOOK_BACK_MS = 30 * DAY_MS;
-/** Enough to be worth a transaction, or a slow feed's posts of a while. */
+/** A group is stored when it has this many posts, or after this time for a slow feed. */
 const GROUP_POSTS = 1_000;
 const GROUP_MS = 60_000;
 
-/** Reads feeds one after the other, stores what is new, removes what is gone, and takes a snapshot. One feed's failure is its own. */
+/** Fetches feeds one by one, stores new posts, removes deleted ones, and takes a snapshot. One feed's failure doesn't stop the others. */
 export async function fetchFeeds(
   deps: FetchDeps,
   feeds: readonly Feed[],
@@ -54,7 +54,7 @@ export async function fetchFeeds(
       options.onReport?.(report);
       reports.push(report);
     }
-    // Nothing to store, but a snapshot to take if something was.
+    // Stores nothing; takes a snapshot if the feeds changed something.
     await importPosts(deps, [], options.onWait === undefined ? {} : { onWait: options.onWait });
     return reports;
   } finally {
@@ -93,7 +93,7 @@ function startOf(state: FeedState | null, since: number | undefined, now: number
   return { since: now - FIRST_LOOK_BACK_MS, reached: now - FIRST_LOOK_BACK_MS };
 }
 
-/** Batches joined to what one transaction takes. What came before an error is handed out before the error is. */
+/** Joins batches into groups of one transaction. Yields the last group before rethrowing an error. */
 async function* inGroups(batches: AsyncIterable<Batch>, now: () => number): AsyncGenerator<Batch> {
   let group: Batch | null = null;
   let begunAt = now();
@@ -119,18 +119,18 @@ const joinBatches = (one: Batch, next: Batch): Batch => ({
   cursor: next.cursor,
 });
 
-/** What came of reading a feed. */
+/** Counts of one feed's fetch. */
 export interface FeedTally {
   stored: number;
-  /** Were there already. */
+  /** Already stored. */
   known: number;
-  /** Stored posts that were removed, since they are gone at their platform. */
+  /** Stored posts that were removed because the platform deleted them. */
   deleted: number;
-  /** Rows of the platform that could not be read. */
+  /** Items that could not be parsed. */
   unreadable: number;
 }
 
-/** Stores what a feed has given, together with how far it has been read: an interruption can part neither from the other. */
+/** Stores a feed's posts and its cursor in one transaction, so an interruption can't separate them. */
 function storeFetched(
   deps: PipelineDeps,
   key: string,
@@ -162,12 +162,12 @@ function storeFetched(
   );
 }
 
-/** Older posts weigh little as evidence, and the platforms' patience is short. */
+/** Older posts are not checked for deletion: they matter little, and rate limits are tight. */
 const CHECKED_FOR_MS = 30 * DAY_MS;
 const CHECK_EVERY_MS = DAY_MS;
 const POSTS_A_RUN = 50;
 
-/** Asks after some of the feed's recent posts, and removes those that are gone at their platform. Throws SourceError. */
+/** Checks some of the feed's recent posts and removes those deleted at the platform. Throws SourceError. */
 async function checkFeed(deps: FetchDeps, feed: Feed, tally: FeedTally, onWait?: () => void): Promise<void> {
   const now = deps.realNow();
   const due = await deps.store.feeds.dueForCheck(feed.key, {
@@ -199,8 +199,8 @@ async function checkPosts(feed: Feed, due: readonly KnownPost[]) {
     }
     return { checked, deleted, error: null };
   } catch (error) {
-    const passing = error instanceof RateLimitedError || error instanceof UnavailableError;
-    // One post that always fails must not keep all others from being asked after, so it waits for its turn like them.
-    return { checked: passing ? checked : due.slice(0, checked.length + 1), deleted, error };
+    const isTemporary = error instanceof RateLimitedError || error instanceof UnavailableError;
+    // A post that always fails counts as checked, so that it doesn't block the others.
+    return { checked: isTemporary ? checked : due.slice(0, checked.length + 1), deleted, error };
   }
 }

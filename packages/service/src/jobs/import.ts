@@ -4,9 +4,9 @@ import { identityKey, type Placement, type Stores } from '../store/index.ts';
 import { type Assigner, loadAssigner, UNPLACED } from './pipeline/assign-posts.ts';
 import { type PipelineDeps, type PipelineRun, withPipelineLock, yieldToEventLoop } from './pipeline/pipeline-run.ts';
 import { isExcluded, preparePost, scrubOrigin } from './pipeline/prepare-post.ts';
-import { refresh } from './refresh/refresh.ts';
+import { refreshIfDue } from './refresh/refresh.ts';
 
-/** Posts of one transaction: few enough that other writers wait milliseconds for it. */
+/** Posts per transaction: few enough that other writers wait milliseconds only. */
 const BATCH_POSTS = 1_000;
 const BATCH_CHARACTERS = 8_000_000;
 const POSTS_BETWEEN_YIELDS = 50;
@@ -14,12 +14,12 @@ const POSTS_BETWEEN_YIELDS = 50;
 export interface ImportProgress {
   read: number;
   stored: number;
-  /** Were there already. */
+  /** Already stored. */
   known: number;
-  /** Of the stored ones: repeat another post; are dated after now. */
+  /** Of the stored ones: duplicates; dated in the future. */
   duplicates: number;
   waiting: number;
-  /** Left out, since they were forgotten before. */
+  /** Skipped because they were removed earlier. */
   forgotten: number;
 }
 export const NO_PROGRESS: Readonly<ImportProgress> = {
@@ -32,37 +32,29 @@ export const NO_PROGRESS: Readonly<ImportProgress> = {
 };
 export interface ImportOptions {
   onProgress?: (progress: ImportProgress) => void;
-  /** Called when all posts are stored and the signals are brought up to date. */
+  /** Called when all posts are stored and the refresh begins. */
   onRefresh?: () => void;
-  /** Called once if another import has to end first. */
+  /** Called once if another import must finish first. */
   onWait?: () => void;
-  /** The posts are of the sample stream. */
+  /** The posts are from the sample stream. */
   sample?: boolean;
 }
 type Posts = AsyncIterable<IncomingPost> | Iterable<IncomingPost>;
 
-/** Stores the posts that are new, finds their signals and takes a snapshot. Safe to repeat after any interruption. */
+/** Stores new posts, assigns them to signals and takes a snapshot. Safe to repeat after an interruption. */
 export function importPosts(deps: PipelineDeps, posts: Posts, options: ImportOptions = {}): Promise<ImportProgress> {
   return withPipelineLock(
     deps,
     async (run) => {
       const progress = await storePosts(run, posts, options);
-      if (await needsRefresh(run)) {
-        options.onRefresh?.();
-        await refresh(run);
-      }
+      await refreshIfDue(run, options.onRefresh);
       return progress;
     },
     options.onWait,
   );
 }
 
-async function needsRefresh({ store, now }: PipelineRun): Promise<boolean> {
-  if ((await store.counters.get('refreshDue')) === 1) return true;
-  return (await store.posts.due(now(), 1)).length > 0;
-}
-
-/** Stores posts batch by batch, each batch whole or not at all: texts, clusters and term counts. */
+/** Stores posts batch by batch, each batch in one transaction: texts, clusters and term counts. */
 export async function storePosts(run: PipelineRun, posts: Posts, options: ImportOptions): Promise<ImportProgress> {
   const progress: ImportProgress = { ...NO_PROGRESS };
   let assigner: Assigner | null = null;
@@ -96,7 +88,7 @@ interface PlacedPost {
   waits: boolean;
 }
 
-/** Stores posts that are not stored yet in one transaction; `alongside` writes what must not be without them. */
+/** Stores new posts in one transaction, which `alongside` can add to. */
 export async function storeBatch(
   run: PipelineRun,
   assigner: Assigner,
@@ -112,11 +104,8 @@ export async function storeBatch(
     await stores.posts.insertWaiting(
       waiting.map(({ id, post, prepared }) => ({ id, dueAt: post.createdAt, terms: prepared.terms })),
     );
-    await stores.signatures.insert(
-      placed
-        .filter(({ placement, waits }) => waits || placement.clusterId !== null)
-        .map(({ id, signature }) => ({ postId: id, signature })),
-    );
+    const compared = placed.filter(({ placement, waits }) => waits || placement.clusterId !== null);
+    await stores.signatures.insert(compared.map(({ id, signature }) => ({ postId: id, signature })));
     await assigner.save(stores, storedAt);
     await stores.counters.set('refreshDue', 1);
     await alongside?.(stores);
@@ -147,7 +136,7 @@ async function placePosts(
   return placed;
 }
 
-/** The posts that are not stored yet, the first of each identity. */
+/** Posts that are not stored yet, the first of each identity. */
 export async function withoutKnown({ store }: PipelineRun, batch: readonly IncomingPost[]): Promise<IncomingPost[]> {
   const seen = await store.posts.known(batch);
   return batch.filter((post) => {
@@ -158,7 +147,7 @@ export async function withoutKnown({ store }: PipelineRun, batch: readonly Incom
   });
 }
 
-/** What was removed for good stays away, wherever it comes from. */
+/** Leaves out posts that were removed, whatever their source. */
 export async function withoutForgotten(
   { store }: PipelineRun,
   posts: readonly IncomingPost[],

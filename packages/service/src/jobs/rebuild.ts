@@ -20,21 +20,21 @@ const SIGNALS_A_TRANSACTION = 1_000;
 
 export interface RebuildOptions {
   onProgress?: (done: number, all: number) => void;
-  /** Called when all posts are clustered and the signals are made of them. */
+  /** Called when all posts are clustered. */
   onRefresh?: () => void;
   onWait?: () => void;
 }
 export interface RebuildResult extends RefreshResult {
   posts: number;
-  /** Of the signals that were public before: kept their id, answer with another, are no more. */
+  /** Formerly public signals that kept their id, redirect to another, or are gone. */
   kept: number;
   merged: number;
   lost: number;
 }
 
 /**
- * Makes clusters and signals again from the stored posts, as if they had all been imported anew. A signal keeps its id where most of
- * its posts are. All or nothing: what is there stays until the whole of the new is ready.
+ * Clusters all stored posts again, as if they were imported now. A signal keeps its id where most of its posts are. All or nothing:
+ * the old clusters stay until the new ones are complete.
  */
 export function rebuild(deps: PipelineDeps, options: RebuildOptions = {}): Promise<RebuildResult> {
   return withPipelineLock(deps, (run) => rebuildUnderLock(run, options), options.onWait);
@@ -97,7 +97,7 @@ async function stagePosts({ store, lock }: PipelineRun, at: number, { onProgress
   }
 }
 
-/** The newest clusters are grouped afresh; what is too old and too much for that stays in the signals of today. */
+/** Groups the newest clusters again; clusters beyond the limit stay in their current signals. */
 async function groupClusters(
   { store }: PipelineRun,
   clusters: readonly RebuiltCluster[],

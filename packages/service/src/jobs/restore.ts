@@ -1,7 +1,7 @@
 import { identityKey, type Stores } from '../store/index.ts';
 import { removePosts } from './forget.ts';
 import { type PipelineDeps, withPipelineLock } from './pipeline/pipeline-run.ts';
-import { refresh } from './refresh/refresh.ts';
+import { refreshIfDue } from './refresh/refresh.ts';
 
 export interface RestoreOptions {
   onProgress?: (done: number, all: number) => void;
@@ -9,11 +9,11 @@ export interface RestoreOptions {
 }
 export interface RestoreResult {
   rows: number;
-  /** Posts of the backup that were forgotten since it was made. */
+  /** Posts of the backup that were removed after it was made. */
   forgotten: number;
 }
 
-/** Puts a backup in the place of everything, all at once, and what was forgotten since out of it. Readers see it within a second. */
+/** Replaces everything with a backup, minus content removed since. Readers see it within a second. */
 export async function restoreBackup(
   deps: PipelineDeps,
   path: string,
@@ -33,14 +33,14 @@ export async function restoreBackup(
             await putIn();
             forgotten = await removeForgotten(stores);
             const after = await changeCounters(stores);
-            // Whoever remembers an older answer must learn that there is another.
+            // Always higher than before, so that every cache is invalidated.
             await stores.counters.set('revision', Math.max(before.revision, after.revision) + 1);
             await stores.counters.set('removals', Math.max(before.removals, after.removals) + 1);
             await stores.counters.set('posts', Math.max(before.posts, after.posts));
           },
           ...(onProgress === undefined ? {} : { onProgress }),
         });
-        if ((await store.counters.get('refreshDue')) === 1) await refresh(run);
+        await refreshIfDue(run);
         return { rows, forgotten };
       },
       onWait,

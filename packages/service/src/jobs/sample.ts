@@ -7,12 +7,12 @@ import { storePosts } from './import.ts';
 import { type PipelineDeps, type PipelineRun, withPipelineLock } from './pipeline/pipeline-run.ts';
 import { refresh } from './refresh/refresh.ts';
 
-/** The history that a first start shows: charts of one point would show nothing. */
+/** Backfilled on the first start, because a chart of one point shows nothing. */
 const HISTORY_DAYS = 90;
 
 /**
- * Adds the sample posts of the days since it was last called, or all of the stream on the first; none where people's own
- * posts were imported first or the sample was removed. Answers how many were added. Meant for the embedded database only.
+ * Adds the sample posts since the last call, or the whole stream on the first; none after real posts were imported first or the
+ * sample was removed. Returns how many were added. For the embedded database only.
  */
 export function catchUpSample(deps: PipelineDeps): Promise<number> {
   return withPipelineLock(deps, async (run) => {
@@ -24,7 +24,7 @@ export function catchUpSample(deps: PipelineDeps): Promise<number> {
   });
 }
 
-/** As catchUpSample, for a run that takes its snapshot itself. */
+/** Like catchUpSample, without a refresh. */
 export async function storeSample(run: PipelineRun): Promise<number> {
   if (!(await isSampleWanted(run.store))) return 0;
   const newest = await run.store.sample.newestAt();
@@ -32,7 +32,7 @@ export async function storeSample(run: PipelineRun): Promise<number> {
   return stored;
 }
 
-/** Removes the sample for good: a flag keeps it from coming back. Answers how many posts it had. */
+/** Removes the sample permanently. Returns how many posts it had. */
 export function removeSample(deps: PipelineDeps, onWait?: () => void): Promise<number> {
   return withPipelineLock(
     deps,
@@ -56,7 +56,7 @@ async function isSampleWanted(stores: Stores): Promise<boolean> {
   return kinds.sample || !kinds.imported;
 }
 
-/** The day of the newest post again, since it may have been only half over then. */
+/** Starts with the day of the newest post, which may have been incomplete. */
 function* postsSince({ now }: PipelineRun, newest: number): Generator<IncomingPost> {
   const from = startOfDay(dayName(newest));
   for (const sample of sampleStream({ now })) {

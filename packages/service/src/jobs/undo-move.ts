@@ -11,12 +11,12 @@ export type UndoOutcome =
   | { outcome: 'undone'; move: LoggedMove }
   | { outcome: 'unknown' }
   | { outcome: 'undone already'; at: number }
-  /** Later moves rest on it; they must be undone before. */
+  /** Later moves depend on it; undo those first. */
   | { outcome: 'blocked'; by: number[] }
-  /** The clusters that moved are no more: posts were removed, signals rebuilt, or an older version did not note them. */
+  /** The moved clusters no longer exist: posts were removed, signals rebuilt, or an older version did not log them. */
   | { outcome: 'gone' };
 
-/** Takes back what a night has merged or parted, for good: the nights to come do not do it again. */
+/** Reverts a merge, split or move of a nightly job; later nights don't repeat it. */
 export function undoMove(deps: PipelineDeps, id: number, onWait?: () => void): Promise<UndoOutcome> {
   return withPipelineLock(deps, (run) => undo(run, id), onWait);
 }
@@ -31,8 +31,7 @@ async function undo(run: PipelineRun, id: number): Promise<UndoOutcome> {
   lock.assertHeld();
   await store.transaction(async (stores) => {
     await stores.signalChanges.undo(move, now());
-    await stores.counters.set('refreshDue', 1);
-    await stores.counters.add('revision', 1);
+    await stores.counters.markChanged();
   });
   await renewSignals(run, createBackgroundLoader(store), now());
   return { outcome: 'undone', move };
@@ -42,11 +41,11 @@ async function findObstacle(
   { clusters, mergeLog, signals }: Store,
   { id, kind, fromId, toId, clusterIds }: LoggedMove,
 ): Promise<UndoOutcome | null> {
-  const standing = [...(await mergeLog.activeMovesOf(toId)), ...(await mergeLog.activeMovesOf(fromId))].filter(
+  const active = [...(await mergeLog.activeMovesOf(toId)), ...(await mergeLog.activeMovesOf(fromId))].filter(
     (other) => other.id !== id,
   );
   const blockedBy = (isInTheWay: (other: LoggedMove) => boolean): UndoOutcome => {
-    const by = [...new Set(standing.filter(isInTheWay).map((other) => other.id))].sort((one, other) => one - other);
+    const by = [...new Set(active.filter(isInTheWay).map((other) => other.id))].sort((one, other) => one - other);
     return by.length === 0 ? { outcome: 'gone' } : { outcome: 'blocked', by };
   };
   const whereabouts = await clusters.signalsOf(clusterIds);

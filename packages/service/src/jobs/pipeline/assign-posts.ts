@@ -12,16 +12,16 @@ interface AssignablePost extends PostIdentity {
   signature: Uint8Array;
 }
 
-/** The clustering as it stands: where each next post goes, and what that changes. */
+/** Online clustering over the stored state. */
 export interface Assigner {
   assign(post: AssignablePost): Placement;
-  /** Writes what changed since the last call; in the transaction that stores the posts, or the two would part. */
+  /** Writes the changes since the last call. Call it in the transaction that stores the posts. */
   save(stores: Stores, at: number): Promise<void>;
 }
 
 export const UNPLACED: Placement = { clusterId: null, similarity: null, duplicateOf: null };
 
-/** Takes the clustering up exactly where the stored posts left it. */
+/** Resumes clustering exactly where the stored posts left it. */
 export async function loadAssigner(store: Store): Promise<Assigner> {
   const assigner = createAssigner(
     {
@@ -42,14 +42,14 @@ export async function loadAssigner(store: Store): Promise<Assigner> {
   };
 }
 
-/** From a state of the leader; `taken` are ids that no new cluster may have. */
+/** `taken`: ids that a new cluster can't have. */
 export function createAssigner(state: ClusteringState, taken: Set<string>) {
   let founder: PostIdentity = { provider: '', externalId: '' };
   let founded: string[] = [];
-  const leader = createOnlineClustering(state, () => freeId(founder, taken));
+  const clustering = createOnlineClustering(state, () => freeId(founder, taken));
   const duplicates = createDuplicateFinder();
   return {
-    /** Makes an original known that was placed before. */
+    /** Registers an original that was placed earlier. */
     remember: ({ postId, signature, createdAt }: { postId: number; signature: Uint8Array; createdAt: number }) =>
       duplicates.add(String(postId), signature, createdAt),
     assign(post: AssignablePost): Placement {
@@ -58,7 +58,7 @@ export function createAssigner(state: ClusteringState, taken: Set<string>) {
       if (original !== null) return { ...UNPLACED, duplicateOf: Number(original) };
       duplicates.add(String(post.id), post.signature, post.createdAt);
       founder = post;
-      const { clusterId, isNew, similarity } = leader.assign(post.terms, post.createdAt);
+      const { clusterId, isNew, similarity } = clustering.assign(post.terms, post.createdAt);
       if (isNew) {
         founded.push(clusterId);
         taken.add(clusterId);
@@ -66,14 +66,14 @@ export function createAssigner(state: ClusteringState, taken: Set<string>) {
       return { clusterId, similarity, duplicateOf: null };
     },
     takeChanges() {
-      const taking = { changes: leader.takeChanges(), founded };
+      const taking = { changes: clustering.takeChanges(), founded };
       founded = [];
       return taking;
     },
   };
 }
 
-/** A post that was removed and comes back may find that the cluster it once founded lives on without it. */
+/** A removed post that is imported again can find its founding id in use by the cluster it left. */
 function freeId(founder: PostIdentity, taken: ReadonlySet<string>): string {
   for (let attempt = 1; ; attempt += 1) {
     const { provider, externalId } = founder;
@@ -84,7 +84,7 @@ function freeId(founder: PostIdentity, taken: ReadonlySet<string>): string {
 
 const BATCH_POSTS = 500;
 
-/** Gives the posts whose own time has come their place; until then they counted nowhere. */
+/** Assigns waiting posts whose date has been reached; until then they count nowhere. */
 export async function placeWaitingPosts(run: PipelineRun, at: number): Promise<void> {
   const { store, lock } = run;
   let due = await store.posts.due(at, BATCH_POSTS);

@@ -1,19 +1,19 @@
-import { type Chat, type ChatSettings, createChat } from '../../language-model/index.ts';
+import { type Chat, createChat, type ModelSettings } from '../../language-model/index.ts';
 import { DAY_MS } from '../../model/day.ts';
 import type { Stores } from '../../store/index.ts';
 
-/** Questions to the model in one UTC day, whatever asks them: what it may cost is known beforehand. */
+/** Requests to the model per UTC day, by all jobs together; bounds the cost. */
 const QUESTIONS_A_DAY = 200;
 
 export interface ChatOptions {
-  settings: ChatSettings | null;
+  settings: ModelSettings | null;
   counters: Stores['counters'];
   /** Real time, epoch ms. */
   realNow: () => number;
   onFailure: (error: unknown) => void;
 }
 
-/** The model of the settings, for one run; undefined where none is set. */
+/** The configured model, for one run; undefined if none is configured. */
 export function openChat({ settings, counters, realNow, onFailure }: ChatOptions): Chat | undefined {
   if (settings === null) return undefined;
   const mayAsk = async (): Promise<boolean> => {

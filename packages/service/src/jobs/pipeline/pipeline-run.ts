@@ -4,21 +4,21 @@ import type { Chat } from '../../language-model/index.ts';
 import type { Store, Stores } from '../../store/index.ts';
 import type { Background } from '../../text/term-vector.ts';
 
-/** What a run of the pipeline needs from outside. */
+/** Dependencies of a pipeline run. */
 export interface PipelineDeps {
   store: Store;
   /** The pipeline's now, epoch ms. */
   now: () => number;
   newId: () => string;
-  /** A language model for one run, where one is set. */
+  /** A language model for one run, if configured. */
   openChat?: (() => Chat | undefined) | undefined;
 }
-/** Inside a run: no other process writes until it ends. */
+/** A run that holds the pipeline lock: no other process writes until it ends. */
 export interface PipelineRun extends PipelineDeps {
   lock: WriterLock;
 }
 
-/** Runs `work` as the only writer; `onWait` is called once if another one has to end first. */
+/** Runs `work` as the only writer; calls `onWait` once if another writer must finish first. */
 export async function withPipelineLock<Result>(
   deps: PipelineDeps,
   work: (run: PipelineRun) => Promise<Result>,
@@ -32,10 +32,10 @@ export async function withPipelineLock<Result>(
   }
 }
 
-/** Lets requests, signals and timers through: the stages and SQLite itself hold the event loop while they work. */
+/** Lets requests, signals and timers run: the stages and SQLite block the event loop. */
 export const yieldToEventLoop = (): Promise<void> => setImmediate();
 
-/** How common each term is, read when it is first asked for and then kept: several steps of a refresh want it, and it is large. */
+/** Loads the document frequencies on first use and caches them: several steps of a refresh need them, and they are large. */
 export type LoadBackground = () => Promise<Background>;
 
 export function createBackgroundLoader({ clusters, counters }: Stores): LoadBackground {

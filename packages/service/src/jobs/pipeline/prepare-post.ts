@@ -11,15 +11,15 @@ const TITLE_READ = 300;
 const BOT_AUTHOR =
   /\[bot\]$|^(?:dependabot|renovate|greenkeeper|snyk|stale|codecov|semantic-release|github-actions|mergify|allcontributors)(?:-?bot)?$|-bot$/i;
 
-/** The whole title, or "1.4 is out and nothing works" would be taken for one. */
+/** Must match the whole title: "1.4 is out and nothing works" is a complaint. */
 const RELEASE_NOTES =
   /^(?:(?:release(?: notes)?|changelog)(?: for)?:? ?(?:\S{1,40} )?v?\d+\.\d+\S{0,20}|(?:\S{1,40} )?v?\d+\.\d+\S{0,20} (?:has been |is )?(?:released?|out|available|changelog|release notes)[.!]?|(?:chore|build|fix)\(deps(?:-dev)?\): bump .*|bump \S+ from \S+ to \S+)$/i;
 
-/** Adverts and shows of one's own work, as they are called where they are many. */
+/** Adverts, job posts and project announcements. */
 const ANNOUNCEMENT =
   /^(?:[uü]ber[- ]?jira|umbrella(?: (?:jira|issue|ticket))?\s*[:–—-]|\[(?:hiring|for hire|ann(?:ouncement)?)\]|(?:ask hn: )?who(?:'s| is) hiring|we(?:'re| are) hiring|(?:show|launch) hn\b|call for papers|newsletter #?\d)/i;
 
-/** Written by a machine or announcing something: no complaint. Stored, but joins no signal. */
+/** Written by a bot, or an announcement. Such posts are stored but join no signal. */
 export function isExcluded(post: Pick<IncomingPost, 'author' | 'title'>): boolean {
   const title = (post.title ?? '').slice(0, TITLE_READ).trim();
   return BOT_AUTHOR.test(post.author ?? '') || RELEASE_NOTES.test(title) || ANNOUNCEMENT.test(title);
@@ -33,12 +33,12 @@ function hashOf(title: string | null, text: string): string {
   return createHash('sha256').update(folded).digest('hex');
 }
 
-/** Plain text without secrets, cut into chunks and counted; the text as it came is not kept. Takes bounded time whatever it is given. */
+/** Plain text without secrets, in chunks, with term counts. Takes bounded time for any input. */
 export function preparePost(post: IncomingPost): PreparedPost {
   return prepareText(normaliseTitle(post.provider, post.title), normaliseBody(post.provider, post.body));
 }
 
-/** The same for a text that is plain and without secrets already, as it is stored. */
+/** The same for stored text, which is already plain and scrubbed. */
 export function prepareText(title: string | null, text: string): PreparedPost {
   return {
     title,
@@ -52,7 +52,7 @@ export function prepareText(title: string | null, text: string): PreparedPost {
 
 const SHOWN_HASH_CHARACTERS = 10;
 
-/** The post without what is secret or personal in where it comes from; its title and body are left to `preparePost`. */
+/** The post with secrets and personal data scrubbed from its metadata; `preparePost` handles title and body. */
 export function scrubOrigin(post: IncomingPost): IncomingPost {
   return {
     ...post,
@@ -64,13 +64,13 @@ export function scrubOrigin(post: IncomingPost): IncomingPost {
   };
 }
 
-/** A stand-in of its own for each person, so that people are counted as before. */
+/** One pseudonym per author, so that author counts don't change. */
 function scrubAuthor(author: string): string {
   if (scrub(author) === author) return author;
   return `someone-${createHash('sha256').update(author).digest('hex').slice(0, SHOWN_HASH_CHARACTERS)}`;
 }
 
-/** Null for what is no address. A secret parameter goes whole, since most pages open without it. */
+/** Null for an invalid URL. Drops secret parameters, because most pages open without them. */
 function scrubAddress(text: string): string | null {
   const url = URL.parse(text);
   if (url === null) return null;
@@ -81,11 +81,11 @@ function scrubAddress(text: string): string | null {
   const path = decoded(url.pathname);
   const cleanPath = scrub(path);
   if (cleanPath !== path) url.pathname = cleanPath;
-  // What only the whole gives away, such as a webhook's host and path.
+  // Some secrets show only in the whole URL, such as a webhook's host and path.
   return scrub(url.href);
 }
 
-/** With its name, which tells of most secrets that they are one. */
+/** Tests the value together with its name, which gives most secrets away. */
 function isSecret(name: string, value: string): boolean {
   return [name, value, `?${name}=${value}`].some((part) => scrub(part) !== part);
 }
@@ -94,7 +94,7 @@ function decoded(path: string): string {
   try {
     return decodeURIComponent(path);
   } catch {
-    // A lone percent sign is no encoding: it stands for itself.
+    // A lone percent sign is literal.
     return path;
   }
 }

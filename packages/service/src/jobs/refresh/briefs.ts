@@ -13,11 +13,12 @@ import {
   yieldToEventLoop,
 } from '../pipeline/pipeline-run.ts';
 import type { DescribedSignal } from './describe-signals.ts';
+import { DOCUMENTS_READ } from './evaluate-signals.ts';
 
-/** Few enough that their clusters fit into memory beside everything else. */
+/** Few enough that their clusters fit in memory. */
 const SIGNALS_A_READ = 500;
 
-/** For each signal those that its posts share telling words with, the nearest first. */
+/** Related signals by signal id, nearest first: their posts share distinctive words. */
 async function relateSignals(
   { clusters }: Pick<Stores, 'clusters'>,
   signals: readonly { id: string; description: { topic: string; summary: string } }[],
@@ -30,15 +31,15 @@ async function relateSignals(
     for (const [id, held] of bySignal) heaviest.set(id, heaviestTerms(held, background));
     await yieldToEventLoop();
   }
-  const named = signals.map(({ id, description }) => ({
+  const withTerms = signals.map(({ id, description }) => ({
     id,
     ...description,
-    heaviest: heaviest.get(id) ?? new Set<string>(),
+    heaviest: heaviest.get(id) ?? new Set(),
   }));
-  return findRelatedSignals(named, background);
+  return findRelatedSignals(withTerms, background);
 }
 
-/** The brief in the model's words, where there is a model, its words hold and no other brief (`said`) has them. */
+/** The brief rewritten by the model; unchanged without a model, when its answer is rejected, or repeats another brief (`said`). */
 async function rewriteBrief(
   chat: Chat | undefined,
   brief: OpportunityBrief,
@@ -49,18 +50,16 @@ async function rewriteBrief(
   return chat === undefined || sections == null ? brief : { ...brief, ...sections, generatedBy: chat.model };
 }
 
-const DOCUMENTS_OF_ORDER = 200;
-
-/** What an order for a brief is written from. */
+/** Dependencies of a requested brief. */
 export interface BriefDeps {
   store: Store;
   now: () => number;
   newId: () => string;
-  /** A language model for this brief, where one is set. */
+  /** A language model for this brief, if configured. */
   openChat?: (() => Chat | undefined) | undefined;
 }
 
-/** Writes the brief of one signal anew and keeps it; null when too few people wrote about it. The signal's score stays as it is. */
+/** Writes and stores a signal's brief; null when too few people wrote about it. The signal's score is unchanged. */
 export async function generateBrief(
   { store, now, newId, openChat }: BriefDeps,
   signalId: string,
@@ -70,7 +69,7 @@ export async function generateBrief(
   if (signal === null) return null;
   const figures = countFigures(signal.id, await store.mentions.ofSignal(signal.id), at);
   if (figures === null) return null;
-  const documents = await store.documents.ofSignal(signal.id, at, DOCUMENTS_OF_ORDER);
+  const documents = await store.documents.ofSignal(signal.id, at, DOCUMENTS_READ);
   const background = await createBackgroundLoader(store)();
   const named = (await store.signalChanges.publicSignals()).filter(
     ({ state, hidden }) => state !== 'archived' && !hidden,
@@ -87,14 +86,13 @@ export async function generateBrief(
   return written;
 }
 
-/** A brief lives seven days: renewed from its sixth, it is never missing while its signal is active. */
+/** Renewed on its sixth of seven days, so an active signal is never without a brief. */
 const RENEWED_AFTER_DAYS = 5;
-const DOCUMENTS_READ = 200;
 
-/** A model's words cost money and time. */
+/** A language model costs money and time. */
 const REWRITTEN_A_RUN = 40;
 
-/** Briefs for the active signals that have none, an ageing one, or one that goes by another topic. */
+/** Briefs for active signals without one, or whose brief is ageing or has an old topic. */
 export async function writeBriefs(
   { store, newId, background, openChat }: PipelineRun & { background: LoadBackground },
   signals: readonly DescribedSignal[],
@@ -110,11 +108,8 @@ export async function writeBriefs(
   });
   if (due.length === 0) return [];
   const terms = await background();
-  const related = await relateSignals(
-    store,
-    shown.filter(({ state }) => state !== 'archived'),
-    terms,
-  );
+  const listed = shown.filter(({ state }) => state !== 'archived');
+  const related = await relateSignals(store, listed, terms);
   const briefs: OpportunityBrief[] = [];
   const rewritten = new Set(due.map(({ id }) => id));
   const said = new Set(

@@ -4,7 +4,7 @@ import { keepsTopic } from '../../naming/keep-topic.ts';
 import { countsOf, SUMMARY_LENGTH } from '../../naming/summary/summary.ts';
 import { shorten } from '../../text/sentences.ts';
 import { type LoadBackground, type PipelineRun, yieldToEventLoop } from '../pipeline/pipeline-run.ts';
-import type { EvaluatedSignal } from './evaluate-signals.ts';
+import { DOCUMENTS_READ, type EvaluatedSignal } from './evaluate-signals.ts';
 
 export interface DescribedSignal extends EvaluatedSignal {
   description: SignalDescription;
@@ -12,16 +12,13 @@ export interface DescribedSignal extends EvaluatedSignal {
   topicVolume: number;
 }
 
-/** The most typical posts say what a signal is about; the rest would only cost time. */
-const DOCUMENTS_READ = 200;
-
-/** A model's words cost money and time: so many signals a run, from so many of their posts. */
+/** A language model costs money and time: limits of signals per run, and of posts per signal. */
 const REWORDED_A_RUN = 60;
 const DOCUMENTS_REWORDED = 60;
 
 /**
- * Puts every signal that has changed into words, each under a topic of its own, the largest first. One that nobody has seen yet
- * is left out while no topic says truthfully what its posts share: it stays a candidate.
+ * Describes every signal that changed, each under a unique topic, the largest first. A new signal without a topic that is true of
+ * its posts is left out: it stays a candidate.
  */
 export async function describeSignals(
   run: PipelineRun & { background: LoadBackground },
@@ -52,7 +49,7 @@ export async function describeSignals(
     };
     const { description: found, clear } = describer.describe(documents, topics, tally);
     if (before === null && !clear) continue;
-    // A signal that comes back from a merge may find its topic with another.
+    // A signal revived from a merge can find its topic in use by another.
     const isFree = before !== null && !kept.has(before.description.topic);
     const keeps = isFree && keepsTopic({ ...before, topic: before.description.topic }, figures.volume, documents);
     const named = keeps
@@ -67,7 +64,7 @@ export async function describeSignals(
   return described;
 }
 
-/** Lets a language model, where one is set, describe the strongest of the signals that changed. */
+/** Lets a language model, if configured, describe the highest-scored of the changed signals. */
 async function rewordSignals(
   { store, openChat }: PipelineRun,
   described: DescribedSignal[],

@@ -7,18 +7,21 @@ import { nextState } from '../../scoring/signal-state.ts';
 import type { PublicSignal } from '../../store/index.ts';
 import { type PipelineRun, yieldToEventLoop } from '../pipeline/pipeline-run.ts';
 
-/** A signal that is public after this refresh; `before` is null for one that becomes so. */
+/** Posts of a signal read for its description or brief: the most typical ones; more would only cost time. */
+export const DOCUMENTS_READ = 200;
+
+/** A signal that is public after this refresh; `before` is null if it wasn't before. */
 export interface EvaluatedSignal {
   id: string;
   before: PublicSignal | null;
   state: SignalState;
   figures: CountedFigures;
   score: ScoredSignal;
-  /** Reckoned as the score is, from the posts that there were seven days before; null where there was none. */
+  /** Parts of the score seven days earlier; null without posts then. */
   scorePartsWeekBefore: ScoreParts | null;
 }
 
-/** Figures, state and score of every signal that is or becomes public; public ones without a post as of `at` are gone. */
+/** Figures, state and score of every signal that is or becomes public. `goneIds` are public signals without posts at `at`. */
 export async function evaluateSignals(
   run: PipelineRun,
   at: number,
@@ -38,11 +41,8 @@ export async function evaluateSignals(
     }
     await yieldToEventLoop();
   }
-  const scores = scoreSignals(
-    found.map(({ figures }) => figures),
-    await store.mentions.exposure(at),
-    at,
-  );
+  const figures = found.map((signal) => signal.figures);
+  const scores = scoreSignals(figures, await store.mentions.exposure(at), at);
   const judged = found.flatMap((signal, index) => {
     const score = scores[index];
     const id = signal.figures.signalId;

@@ -3,15 +3,12 @@ import { planSignalIdentities } from '../../clustering/signal-identity.ts';
 import type { LoggedMove, Stores } from '../../store/index.ts';
 import type { LoadBackground, PipelineRun } from '../pipeline/pipeline-run.ts';
 
-/** More would cost more than it finds: old single posts seldom come back. */
+/** Older clusters are mostly single posts, and rarely worth merging. */
 export const MAX_CLUSTERS = 20_000;
 
-/** Makes one signal of those that tell of the same pain, and parts those that have come to tell of several. */
-export async function mergeSignals(
-  { store, lock }: PipelineRun,
-  background: LoadBackground,
-  at: number,
-): Promise<void> {
+/** Merges signals about the same pain, and splits signals about several. */
+export async function mergeSignals(run: PipelineRun, background: LoadBackground, at: number): Promise<void> {
+  const { store, lock } = run;
   const clusters = await store.clusters.newest(MAX_CLUSTERS);
   const merges = consolidate({ clusters, decisions: await loadOperatorDecisions(store), ...(await background()) });
   if (merges.length === 0) return;
@@ -20,13 +17,12 @@ export async function mergeSignals(
     id,
     postsBySignal: new Map([[signalId, documents]]),
   }));
+  const plan = planSignalIdentities(today, merges, publicIds);
   lock.assertHeld();
-  await store.transaction((stores) =>
-    stores.signalChanges.applyIdentityPlan(planSignalIdentities(today, merges, publicIds), at),
-  );
+  await store.transaction((stores) => stores.signalChanges.applyIdentityPlan(plan, at));
 }
 
-/** What was undone is not done again: who was merged is left alone, lest it be merged with the next best; what was split stays together. */
+/** Undone moves are not repeated: a signal whose merge was undone is never merged, and a split that was undone stays together. */
 export async function loadOperatorDecisions({
   mergeLog,
   clusters,

@@ -21,12 +21,12 @@ export interface RefreshResult {
   dormant: number;
 }
 
-/** Brings everything readers see up to the pipeline's now: signals, states, words, figures, scores, briefs, one snapshot. */
+/** Updates everything readers see to the pipeline's now: signals, states, descriptions, figures, scores, briefs and a snapshot. */
 export function refreshSignals(deps: PipelineDeps, onWait?: () => void): Promise<RefreshResult> {
   return withPipelineLock(deps, refresh, onWait);
 }
 
-/** The last step writes all or nothing, so an interrupted refresh is simply done again. */
+/** The last step is one transaction, so an interrupted refresh can simply run again. */
 export async function refresh(run: PipelineRun): Promise<RefreshResult> {
   const at = run.now();
   await placeWaitingPosts(run, at);
@@ -35,7 +35,15 @@ export async function refresh(run: PipelineRun): Promise<RefreshResult> {
   return renewSignals(run, background, at);
 }
 
-/** The same for signals whose clusters stay where they are. */
+/** Refreshes if something changed since the last snapshot, or a waiting post's date has been reached. */
+export async function refreshIfDue(run: PipelineRun, onRefresh?: () => void): Promise<void> {
+  const { counters, posts } = run.store;
+  if ((await counters.get('refreshDue')) !== 1 && (await posts.due(run.now(), 1)).length === 0) return;
+  onRefresh?.();
+  await refresh(run);
+}
+
+/** A refresh that leaves clusters and waiting posts as they are. */
 export async function renewSignals(run: PipelineRun, background: LoadBackground, at: number): Promise<RefreshResult> {
   const { judged, goneIds } = await evaluateSignals(run, at);
   const signals = await describeSignals({ ...run, background }, judged, at);
@@ -49,11 +57,8 @@ export async function renewSignals(run: PipelineRun, background: LoadBackground,
     for (const signal of signals) await stores.signalChanges.refresh(rowOf(signal, at));
     await stores.signalChanges.demote(goneIds);
     for (const brief of briefs) await stores.briefs.put(brief);
-    await stores.snapshots.take(
-      at,
-      result.active,
-      signals.flatMap((signal) => historyOf(signal, at)),
-    );
+    const history = signals.flatMap((signal) => historyOf(signal, at));
+    await stores.snapshots.take(at, result.active, history);
     await stores.counters.set('refreshDue', 0);
     await stores.counters.add('revision', 1);
   });
@@ -63,23 +68,11 @@ export async function renewSignals(run: PipelineRun, background: LoadBackground,
 function rowOf(signal: DescribedSignal, at: number): RefreshedSignal {
   const { before, figures } = signal;
   const changed = before === null || before.volume !== figures.volume || before.state !== signal.state;
-  return {
-    ...signal,
-    updatedAt: changed ? at : null,
-    trackingStartedAt: before?.trackingStartedAt ?? at,
-  };
+  return { ...signal, updatedAt: changed ? at : null, trackingStartedAt: before?.trackingStartedAt ?? at };
 }
 
 function historyOf({ id, state, figures, score }: DescribedSignal, at: number): HistoryRow[] {
   if (state === 'archived') return [];
-  return [
-    {
-      signalId: id,
-      date: dayName(at),
-      at,
-      score: score.score,
-      volume: figures.volume,
-      ownerCount: figures.owners.length,
-    },
-  ];
+  const { volume, owners } = figures;
+  return [{ signalId: id, date: dayName(at), at, score: score.score, volume, ownerCount: owners.length }];
 }

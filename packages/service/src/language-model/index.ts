@@ -1,11 +1,13 @@
 import type { OpportunityBrief } from '@pain-signals/contract';
 import type { SignalDocument } from '../model/signal.ts';
-import { type ChatSettings, createAskModel } from './ask-model.ts';
+import { createAskModel } from './ask-model.ts';
+import type { ModelSettings } from './model-endpoint.ts';
 import { type BriefSections, type ChatDescription, describeSignal, writeSections } from './prompts.ts';
 
-export type { ChatSettings } from './ask-model.ts';
+export { createEmbed, createQueryVectors, embedSignals } from './embeddings.ts';
+export type { ModelSettings } from './model-endpoint.ts';
 
-/** A language model that puts signals into words. Null wherever it cannot or may not: what we wrote ourselves stands then. */
+/** A language model that describes signals. Returns null when it fails or may not be asked; the extractive text is used then. */
 export interface Chat {
   /** The model's name. */
   model: string;
@@ -14,16 +16,16 @@ export interface Chat {
 }
 
 export interface ChatDeps {
-  /** Counts a question against what a day may cost; false when that is spent. */
+  /** Counts a request; false when the day's limit is reached. */
   mayAsk: () => Promise<boolean>;
   onFailure: (error: unknown) => void;
   timeoutMs?: number;
 }
 
-/** A server that fails so often in a row is not asked again before the next run. */
+/** After this many consecutive failures the model isn't asked again in this run. */
 const FAILURES_IN_A_ROW = 3;
 
-export function createChat(settings: ChatSettings, { mayAsk, onFailure, timeoutMs }: ChatDeps): Chat {
+export function createChat(settings: ModelSettings, { mayAsk, onFailure, timeoutMs }: ChatDeps): Chat {
   const ask = createAskModel(settings, timeoutMs);
   let failures = 0;
   async function attempt<Result>(work: () => Promise<Result>): Promise<Result | null> {
@@ -44,5 +46,3 @@ export function createChat(settings: ChatSettings, { mayAsk, onFailure, timeoutM
     writeSections: (brief) => attempt(() => writeSections(ask, brief)),
   };
 }
-
-export { createEmbed, createQueryVectors, type EmbeddingSettings, embedSignals } from './embeddings.ts';

@@ -1,7 +1,8 @@
 import type { BriefEvidence, OpportunityBrief } from '@pain-signals/contract';
 import { z } from 'zod';
 import type { SignalDocument } from '../model/signal.ts';
-import { type AskModel, ChatError } from './ask-model.ts';
+import type { AskModel } from './ask-model.ts';
+import { ModelError } from './model-endpoint.ts';
 import {
   citedPosts,
   delimitPosts,
@@ -11,7 +12,7 @@ import {
   UNTRUSTED_TEXT_RULES,
 } from './untrusted-text.ts';
 
-/** What a model says of a signal; the counts are put before the summary by us. */
+/** A model's description of a signal; the counts are prepended to the summary later. */
 export interface ChatDescription {
   topic: string;
   summary: string;
@@ -29,20 +30,20 @@ topic: 20 to 80 characters naming the pain most of the posts share, a subject an
 summary: at most 300 characters in one or two sentences: what breaks, for whom, in which setting. No counts.
 evidence: the ids of at least two posts that both rest on.`;
 
-/** Names and sums up what posts share. Throws {@link ChatError} unless the answer rests on the posts. */
+/** Describes what the posts share. Throws {@link ModelError} unless the answer is grounded in them. */
 export async function describeSignal(ask: AskModel, documents: readonly SignalDocument[]): Promise<ChatDescription> {
   const posts = numberPosts(documents);
   const { topic, summary, evidence } = await ask(
     { instructions: DESCRIPTION_INSTRUCTIONS, posts: delimitPosts(posts) },
     DescriptionAnswer,
   );
-  if (citedPosts(evidence, posts) === null) throw new ChatError('The model cites no two posts that it was given.');
+  if (citedPosts(evidence, posts) === null) throw new ModelError('The model does not cite two of the posts.');
   if (![topic, summary].every((text) => isGrounded(text, posts)))
-    throw new ChatError('The model says what the posts do not say.');
+    throw new ModelError("The model's text is not grounded in the posts.");
   return { topic, summary };
 }
 
-/** The sections of a brief that a model may write; the rest is reckoned. */
+/** The sections of a brief that a model may write; the others are computed. */
 export type BriefSections = Pick<OpportunityBrief, 'problem' | 'affected' | 'workarounds' | 'opportunity'>;
 
 const Section = z.object({
@@ -68,22 +69,22 @@ const asPost = ({ excerpt, author, chunkId }: BriefEvidence, index: number): Num
 });
 
 /**
- * A brief's sections in a model's words, each citing two or more authors of the brief's own evidence. What the model finds
- * nothing on stays as `brief` has it. Throws {@link ChatError} unless every text rests on what it cites.
+ * A brief's sections written by a model, each citing two or more authors of the brief's evidence. A section that the model leaves
+ * out stays as in `brief`. Throws {@link ModelError} unless every text is grounded in the posts.
  */
 export async function writeSections(ask: AskModel, brief: OpportunityBrief): Promise<BriefSections> {
   const posts = brief.evidence.map(asPost);
   const answer = await ask({ instructions: SECTIONS_INSTRUCTIONS, posts: delimitPosts(posts) }, SectionsAnswer);
-  const tell = ({ text, evidence }: z.output<typeof Section>): string => {
+  const toSection = ({ text, evidence }: z.output<typeof Section>): string => {
     const cited = citedPosts(evidence, posts);
-    if (cited === null) throw new ChatError('The model cites no two people that it was given.');
-    if (!isGrounded(text, posts)) throw new ChatError('The model says what the posts do not say.');
+    if (cited === null) throw new ModelError('The model does not cite posts by two authors.');
+    if (!isGrounded(text, posts)) throw new ModelError("The model's text is not grounded in the posts.");
     return `${text} ${cited.map(({ number }) => `[${number}]`).join(' ')}`;
   };
   return {
-    problem: tell(answer.problem),
-    affected: answer.affected === null ? brief.affected : tell(answer.affected),
-    workarounds: answer.workarounds.length === 0 ? brief.workarounds : answer.workarounds.map(tell),
-    opportunity: answer.opportunity === null ? brief.opportunity : tell(answer.opportunity),
+    problem: toSection(answer.problem),
+    affected: answer.affected === null ? brief.affected : toSection(answer.affected),
+    workarounds: answer.workarounds.length === 0 ? brief.workarounds : answer.workarounds.map(toSection),
+    opportunity: answer.opportunity === null ? brief.opportunity : toSection(answer.opportunity),
   };
 }

@@ -1,27 +1,28 @@
 import { latentSpace, type SparseVector } from '../clustering/latent-space.ts';
+import { dot, lengthOf } from '../model/vectors.ts';
 import { PLACE, type Postings } from './postings.ts';
 import type { ExpandedConcept } from './query.ts';
 import { bitsIn } from './score-concepts.ts';
 
-/** How near a signal is to a question as a whole: -1 to 1. */
+/** Similarity of a signal to the whole query, -1 to 1. */
 export type SignalSimilarity = (signal: number) => number;
 
 const DIMENSIONS = 80;
 
-/** Signals that the space is learnt from: more of them cost time and change little. */
+/** Signals that the space is fitted to; more would cost time and change little. */
 const EXAMPLES = 2_000;
 
-/** Terms of a signal that count, the heaviest. */
+/** Only this many of a signal's terms count, the heaviest. */
 const HEAVIEST = 150;
 
-/** What all other words for an asked one together count against it. */
+/** Weight of all synonyms together, relative to the query's own word. */
 const SYNONYMS = 0.4;
 
 const IMAGINED_PASSAGES = 2;
 const TOPIC = { raises: 0.8, counts: 0.1 } as const;
 
 function toUnit(ids: readonly number[], weights: readonly number[]): SparseVector {
-  const length = Math.sqrt(weights.reduce((sum, weight) => sum + weight * weight, 0)) || 1;
+  const length = lengthOf(weights) || 1;
   return { ids: Int32Array.from(ids), weights: Float64Array.from(weights, (weight) => weight / length) };
 }
 
@@ -33,7 +34,7 @@ function heaviest({ ids, weights }: { ids: number[]; weights: number[] }): Spars
   return toUnit(ids.filter(isHeavy).slice(0, HEAVIEST), weights.filter(isHeavy).slice(0, HEAVIEST));
 }
 
-/** A vector for each signal: its terms by the share of its passages that hold them, and by rarity. */
+/** A vector per signal: its terms weighted by the share of its passages with the term, and by rarity. */
 function vectorsOf(postings: Postings, ids: ReadonlyMap<string, number>): SparseVector[] {
   const spread = Array.from(postings.passageCounts, () => ({ ids: [] as number[], weights: [] as number[] }));
   for (const [term, id] of ids) {
@@ -77,14 +78,9 @@ function sparseProduct(vector: SparseVector | undefined, other: ReadonlyMap<numb
   return vector.ids.reduce((sum, id, at) => sum + (vector.weights[at] ?? 0) * (other.get(id) ?? 0), 0);
 }
 
-function product(one: Float32Array | undefined, other: Float64Array): number {
-  if (one === undefined) return 0;
-  return one.reduce((sum, value, at) => sum + value * (other[at] ?? 0), 0);
-}
-
 /**
- * The mean of lexical and latent cosine. The one is best at long questions; in the other, words that stand in the same signals
- * stand for one another, though nobody wrote it down.
+ * The mean of lexical and latent cosine. The lexical one is best for long queries; the latent one matches words that occur in the
+ * same signals.
  */
 export function createLatentSimilarity(postings: Postings): (wanted: readonly ExpandedConcept[]) => SignalSimilarity {
   const ids = new Map(Iterator.from(postings.terms()).map((term, id) => [term, id]));
@@ -99,40 +95,34 @@ export function createLatentSimilarity(postings: Postings): (wanted: readonly Ex
     const question = vectorOfQuery(wanted, postings, ids);
     const asked = new Map(Array.from(question.ids, (id, at) => [id, question.weights[at] ?? 0]));
     const latent = project(question);
-    return (signal) => (sparseProduct(vectors[signal], asked) + product(seen[signal], latent)) / 2;
+    return (signal) => (sparseProduct(vectors[signal], asked) + dot(seen[signal] ?? [], latent)) / 2;
   };
 }
 
-/** Nearness by vectors that a model made, and the signals it puts nearest, whatever their words. */
+/** Similarity by a model's vectors, and the signals nearest by it. */
 export interface EmbeddingSimilarity {
   nearness: SignalSimilarity;
   nearest: readonly number[];
 }
 
-/** Pairs of signals from which is learnt how alike two texts of this trade are that have nothing to do with each other. */
+/** Random pairs of signals, sampled for the similarity of unrelated texts. */
 const PAIRS = 500;
 const NEAREST = 50;
 
-function dot(one: Float32Array, other: Float32Array): number {
-  let product = 0;
-  for (let at = 0; at < one.length; at++) product += (one[at] ?? 0) * (other[at] ?? 0);
-  return product;
-}
-
-/** The cosine of unrelated texts, which is anything from 0 to 0.8, depending on the model: mean and standard deviation of random pairs. */
+/** Cosine of unrelated texts, 0 to 0.8 depending on the model: mean plus standard deviation over random pairs. */
 function similarityByChance(vectors: readonly Float32Array[]): number {
   const cosines: number[] = [];
   for (let pair = 0; pair < PAIRS && vectors.length > 1; pair++) {
     const one = (pair * 7_919) % vectors.length;
     const other = (one + 1 + ((pair * 104_729) % (vectors.length - 1))) % vectors.length;
-    cosines.push(dot(vectors[one] ?? new Float32Array(), vectors[other] ?? new Float32Array()));
+    cosines.push(dot(vectors[one] ?? [], vectors[other] ?? []));
   }
   const mean = cosines.reduce((sum, value) => sum + value, 0) / (cosines.length || 1);
   const spread = Math.sqrt(cosines.reduce((sum, value) => sum + (value - mean) ** 2, 0) / (cosines.length || 1));
   return Math.min(0.95, mean + spread);
 }
 
-/** Nearness is 0 for what is no more alike than chance, 1 for the same; `vectors` are of length 1, one a signal, of one space. */
+/** Nearness is 0 for unrelated texts and 1 for the same; `vectors` are unit vectors of one model, one per signal. */
 export function createEmbeddingSimilarity(
   vectors: readonly Float32Array[],
 ): (question: Float32Array) => EmbeddingSimilarity {

@@ -1,3 +1,4 @@
+import { LRUCache } from 'lru-cache';
 import type { TermCounts } from '../model/post.ts';
 import { stem } from './stem.ts';
 
@@ -63,16 +64,14 @@ function termsOf(written: string): string[] {
   return words.filter(isTerm).map(stem);
 }
 
-/** Most words repeat, and taking one apart costs much more than looking it up. */
-const known = new Map<string, readonly string[]>();
-const KNOWN_AT_MOST = 100_000;
+/** Most words repeat, and splitting one costs far more than a lookup. */
+const cache = new LRUCache<string, readonly string[]>({ max: 100_000 });
 
 function lookUp(written: string): readonly string[] {
-  const found = known.get(written);
-  if (found !== undefined) return found;
+  const cached = cache.get(written);
+  if (cached !== undefined) return cached;
   const terms = termsOf(written);
-  if (known.size >= KNOWN_AT_MOST) known.clear();
-  known.set(written, terms);
+  cache.set(written, terms);
   return terms;
 }
 

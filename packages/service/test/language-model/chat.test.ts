@@ -87,7 +87,7 @@ describe('a language model', () => {
   it('is not waited for', async () => {
     const { words, failures } = await askOf(() => undefined, { timeoutMs: 50 });
     expect(words).toBeNull();
-    expect(failures).toEqual(['ChatError: The model did not answer within 50 ms.']);
+    expect(failures).toEqual(['ModelError: The model did not answer within 50 ms.']);
   });
 
   it('gives the key to no other address', async () => {

@@ -1,5 +1,5 @@
 import { setTimeout as pause } from 'node:timers/promises';
-import { createEmbed, createQueryVectors, type EmbeddingSettings, embedSignals } from '../../language-model/index.ts';
+import { createEmbed, createQueryVectors, embedSignals, type ModelSettings } from '../../language-model/index.ts';
 import type { SearchableSignal } from '../../model/signal.ts';
 import { createEmbeddingSimilarity, type EmbeddingSimilarity } from '../../search/similarity.ts';
 import type { VectorStore } from '../../store/index.ts';
@@ -24,8 +24,8 @@ const embeddedText = ({ topic, passages }: SearchableSignal): string =>
 /** The meaning of questions by a model's vectors: one space at a time, for the vectors of two say nothing about each other. */
 export function createEmbeddingMatches(
   signals: readonly SearchableSignal[],
-  settings: EmbeddingSettings,
-  shelf: VectorStore,
+  settings: ModelSettings,
+  store: VectorStore,
   onError: (error: unknown) => void,
 ): EmbeddingMatches {
   const embed = createEmbed(settings);
@@ -35,8 +35,8 @@ export function createEmbeddingMatches(
   let meaningOf: ((question: Float32Array) => EmbeddingSimilarity) | null = null;
 
   async function loadOnce(): Promise<void> {
-    await shelf.prune();
-    const vectors = await embedSignals(texts, { embed, model: settings.model, shelf });
+    await store.prune();
+    const vectors = await embedSignals(texts, { embed, model: settings.model, store });
     dimension = vectors[0]?.length ?? 0;
     meaningOf = createEmbeddingSimilarity(vectors);
   }

@@ -1,5 +1,5 @@
 import { Worker } from 'node:worker_threads';
-import type { EmbeddingSettings } from '../../language-model/index.ts';
+import type { ModelSettings } from '../../language-model/index.ts';
 import type { StoreOptions } from '../../store/index.ts';
 import type { SearchHit } from '../deps.ts';
 import type { SearchRequest, SearchWorkerData, SearchWorkerMessage } from './search-worker.ts';
@@ -23,7 +23,7 @@ export type SearchSource = Pick<StoreOptions, 'databaseUrl' | 'dataDir'>;
 export interface SearchThreadOptions {
   source: SearchSource;
   /** A model whose vectors say how near a signal is to a question, beside the index's own notion; null for that alone. */
-  embeddings: EmbeddingSettings | null;
+  embeddings: ModelSettings | null;
   /** Hears why the model's help is missing; the thread answers all the same. */
   onEmbeddingsError: (error: unknown) => void;
 }

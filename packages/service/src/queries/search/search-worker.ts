@@ -1,5 +1,5 @@
 import { parentPort, workerData } from 'node:worker_threads';
-import type { EmbeddingSettings } from '../../language-model/index.ts';
+import type { ModelSettings } from '../../language-model/index.ts';
 import type { SearchableSignal } from '../../model/signal.ts';
 import { createSearchIndex } from '../../search/search-index.ts';
 import { openStore, type StoreOptions } from '../../store/index.ts';
@@ -10,7 +10,7 @@ import { createEmbeddingMatches } from './embedding-matches.ts';
 
 export interface SearchWorkerData {
   source: StoreOptions;
-  embeddings: EmbeddingSettings | null;
+  embeddings: ModelSettings | null;
 }
 export interface SearchRequest {
   number: number;

@@ -1,0 +1,49 @@
+import { Agent, request } from 'undici';
+
+/** An OpenAI-compatible server, such as https://api.example/v1, and one of its models. */
+export interface ModelSettings {
+  url: string;
+  model: string;
+  apiKey: string | null;
+}
+
+/** The model gave no usable response. The message contains neither the key nor any text that was sent. */
+export class ModelError extends Error {
+  override name = 'ModelError';
+}
+
+/** Posts a body as JSON and returns the response as text. Throws {@link ModelError}. */
+export type PostToModel = (body: object, timeoutMs: number) => Promise<string>;
+
+/** `path` is appended to the URL unless it ends with it. Redirects are not followed, so the key goes to this server only. */
+export function createModelEndpoint(
+  { url, apiKey }: ModelSettings,
+  path: string,
+  maxResponseSize: number,
+): PostToModel {
+  const base = url.replace(/\/+$/, '');
+  const address = base.endsWith(path) ? base : `${base}${path}`;
+  // The timeout of each request covers connecting too.
+  const dispatcher = new Agent({ maxResponseSize, connect: { timeout: 0 } });
+  const headers = {
+    'content-type': 'application/json',
+    accept: 'application/json',
+    ...(apiKey === null ? {} : { authorization: `Bearer ${apiKey}` }),
+  };
+  return async (body, timeoutMs) => {
+    const signal = AbortSignal.timeout(timeoutMs);
+    const options = { method: 'POST', headers, body: JSON.stringify(body), dispatcher, signal } as const;
+    let response: { status: number; text: string };
+    try {
+      const { statusCode, body: stream } = await request(address, options);
+      response = { status: statusCode, text: await stream.text() };
+    } catch {
+      // undici's message may quote the request, including the key.
+      throw new ModelError(
+        signal.aborted ? `The model did not answer within ${timeoutMs} ms.` : 'The model cannot be reached.',
+      );
+    }
+    if (response.status !== 200) throw new ModelError(`The model's server responded with status ${response.status}.`);
+    return response.text;
+  };
+}

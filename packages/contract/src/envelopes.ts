@@ -1,6 +1,6 @@
 import { z } from 'zod';
 
-/** Codes the service answers with; the specification names INVALID_MACRO_AREA, the rest are decided here. */
+/** Section 7: `code` of an error. The specification names INVALID_MACRO_AREA; the others are this service's. */
 export const ERROR_CODES = [
   'INVALID_MACRO_AREA',
   'INVALID_PARAMETER',
@@ -17,11 +17,11 @@ export const ERROR_CODES = [
 ] as const;
 export type ErrorCode = (typeof ERROR_CODES)[number];
 
-/** Why a signal has no brief: too little was written of it, no night has written one so far, or the last one is too old. */
+/** Why a signal has no brief: it has too few posts, none was written yet, or the last one is older than 7 days. */
 export const BRIEF_ABSENCES = ['TOO_FEW_POSTS', 'NOT_WRITTEN_YET', 'EXPIRED'] as const;
 export type BriefAbsence = (typeof BRIEF_ABSENCES)[number];
 
-/** Section 7: the body of every error. `path` is the request's path without the query; `reason`, of a missing brief, is an addition. */
+/** Section 7: the body of every error. `path` is the request's path without the query. `reason` is an addition: why there is no brief. */
 export const ErrorBody = z.object({
   code: z.string(),
   message: z.string(),
@@ -30,7 +30,7 @@ export const ErrorBody = z.object({
 });
 export type ErrorBody = z.infer<typeof ErrorBody>;
 
-/** Section 2.9: the envelope of a paginated list. `page` is 0-based. */
+/** Section 2.9: the schema of a page of `item`s. `page` is 0-based; the totals are those of the whole list. */
 export const pageOf = <Item extends z.ZodType>(item: Item) =>
   z.object({
     items: z.array(item),
@@ -40,6 +40,7 @@ export const pageOf = <Item extends z.ZodType>(item: Item) =>
     totalPages: z.int().nonnegative(),
   });
 
+/** Section 2.9, as {@link pageOf} describes it. */
 export interface Page<Item> {
   items: Item[];
   page: number;

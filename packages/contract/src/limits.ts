@@ -1,6 +1,6 @@
 /**
- * The limits of the interface specification. Each constant names the section it comes from; the service refuses what is
- * outside with 400 `INVALID_PARAMETER`, the client keeps to them before it asks.
+ * The limits of the interface specification, by section. The service answers a value outside a range with 400
+ * `INVALID_PARAMETER`.
  */
 
 /** Section 8: `limit` of the three dashboard lists. */
@@ -33,19 +33,19 @@ export const RATE_LIMIT = { calls: 60, windowSeconds: 60 } as const;
 /** Section 7: after a 429, wait this long and retry. */
 export const RATE_LIMITED_RETRY_SECONDS = 1;
 
-/** Section 8: a brief older than this many days is treated as absent. */
+/** Section 8: a brief older than this many days is treated as absent (404). */
 export const BRIEF_FRESH_DAYS = 7;
 
-/** What a brief rests on, or it is not written. Ours alone. */
+/** The least evidence for which a brief is written. Not in the specification. */
 export const BRIEF_MINIMUM = { posts: 5, authors: 3 } as const;
 
-/** Section 4.7: characters of an excerpt by the mode of get_signal_evidence, at most. */
+/** Section 4.7: the most characters of an excerpt, by the mode of get_signal_evidence. */
 export const EXCERPT_LENGTH = { summary: 300, full: 2_000 } as const;
 
-/** Section 2.1: the length in days of one mention window. */
+/** Section 2.1: the length of one mention window in days. */
 export const WINDOW_DAYS = 7;
 
-/** Section 8, and for what it leaves open the lifetimes the service announces in Cache-Control. In seconds. */
+/** Section 8: how long an answer is fresh, in seconds. The service sends the same lifetimes in Cache-Control. */
 export const LIFETIME_SECONDS = {
   trending: 300,
   emerging: 300,
@@ -55,8 +55,8 @@ export const LIFETIME_SECONDS = {
   other: 60,
 } as const;
 
-/** Names the header of an answer in which invented posts are counted; such an answer has it with the value `true`. Ours alone. */
+/** The header that is `true` when sample posts are counted in an answer. Not in the specification. */
 export const SAMPLE_HEADER = 'pain-sample';
 
-/** Names the header that says what an answer was reckoned from; with another value, answers of before are out of date. Ours alone. */
+/** The header that names the revision of the figures; a new value makes earlier answers out of date. Not in the specification. */
 export const REVISION_HEADER = 'pain-revision';

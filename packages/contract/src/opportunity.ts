@@ -1,7 +1,10 @@
 import { z } from 'zod';
 import { Instant } from './signal.ts';
 
-/** Section 2.7: the summary of an opportunity brief. `patternStrength` is 0-100. */
+/**
+ * Section 2.7: the summary of an opportunity brief. `patternStrength` is 0-100; `fitWarning` is null unless the opportunity needs a
+ * wedge.
+ */
 export const OpportunityListItem = z.object({
   id: z.uuid(),
   painSignalId: z.uuid(),
@@ -14,7 +17,7 @@ export const OpportunityListItem = z.object({
 });
 export type OpportunityListItem = z.infer<typeof OpportunityListItem>;
 
-/** A quotation that a claim of a brief rests on; `externalId` is its post's, as in section 2.6, and missing in briefs of older versions. */
+/** Evidence that a brief cites. `externalId` is the post's (section 2.6); briefs of older versions do not have it. */
 export const BriefEvidence = z.object({
   chunkId: z.string(),
   provider: z.string(),
@@ -25,7 +28,10 @@ export const BriefEvidence = z.object({
 });
 export type BriefEvidence = z.infer<typeof BriefEvidence>;
 
-/** The full opportunity brief; the specification leaves its fields open. An empty section says that nothing was found. */
+/**
+ * The full brief of GET /api/pain-signals/{id}/brief; section 4.2 leaves its fields open. A section without evidence is null or
+ * empty. `generatedBy` is `extractive` or the name of a language model. It is served until `expiresAt`.
+ */
 export const OpportunityBrief = OpportunityListItem.extend({
   problem: z.string(),
   affected: z.string(),

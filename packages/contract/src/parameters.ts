@@ -11,10 +11,7 @@ import {
 } from './limits.ts';
 import { MacroArea, PainType } from './signal.ts';
 
-/**
- * Query strings carry text: only a plain decimal is a number. `z.coerce` would also take '', ' ', 'true' and '0x10', which the
- * specification's integers are not.
- */
+/** Query strings are text, and only a plain decimal is a number: `z.coerce` would also take '', ' ', 'true' and '0x10'. */
 const number = z
   .union([
     z.number(),
@@ -44,13 +41,13 @@ const integerIn = ({ default: otherwise, min, max }: Range) =>
 const limitIn = (range: Range) => integerIn(range).describe('How many signals at most');
 const pageSize = integerIn(PAGE_SIZE).describe('Items of a page');
 
-/** The specification's `int`: 32 bits. It has no longest text; these are far above what people type. */
+/** The specification's `int` has 32 bits. It limits no text; these limits are far above what people type. */
 const MAX_INT = 2_147_483_647;
 const MAX_KEYWORDS_LENGTH = 500;
 const MAX_OWNER_LENGTH = 200;
 const pageNumber = integer.pipe(z.int().nonnegative().max(MAX_INT)).default(0).describe('Which page; the first is 0');
 
-/** Section 4.1. */
+/** Section 4.1: the query parameters of the three dashboard lists, with their defaults. */
 export const TrendingParameters = z.object({ limit: limitIn(DASHBOARD_LIMIT) });
 export const EmergingParameters = z.object({
   maxVolume: integer
@@ -70,7 +67,7 @@ export const TopParameters = z.object({
   limit: limitIn(DASHBOARD_LIMIT),
 });
 
-/** Section 4.2, in the order of its table. */
+/** Section 4.2: the query parameters of the list of signals and of one signal's endpoints, with their defaults. */
 export const SORT_FIELDS = ['score', 'growth', 'volume', 'lastSeenAt'] as const;
 export const SignalListParameters = z.object({
   query: z
@@ -100,7 +97,7 @@ export const HistoryParameters = z.object({
 });
 export const EvidenceParameters = z.object({ page: pageNumber, size: pageSize });
 
-/** Section 4.3. */
+/** Section 4.3: the query parameters of semantic search. */
 export const SemanticSearchParameters = z.object({
   q: z
     .string()
@@ -110,10 +107,10 @@ export const SemanticSearchParameters = z.object({
   limit: limitIn(SEMANTIC_LIMIT),
 });
 
-/** Section 4.7. */
+/** Section 4.7: `mode` of get_signal_evidence; {@link EXCERPT_LENGTH} says how long the excerpts are. */
 export const EVIDENCE_MODES = ['summary', 'full'] as const;
 
-/** What a caller may give; every parameter with a default is optional. */
+/** What a caller sends: parameters with a default may be left out. */
 export type TrendingQuery = z.input<typeof TrendingParameters>;
 export type EmergingQuery = z.input<typeof EmergingParameters>;
 export type TopQuery = z.input<typeof TopParameters>;

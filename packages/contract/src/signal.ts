@@ -1,6 +1,6 @@
 import { z } from 'zod';
 
-/** Section 2.1: the eleven areas of the taxonomy, case-sensitive. AUTH_IDENTITY and AI_AGENTS_LLM are named there. */
+/** Section 2.1: the eleven values of `macroArea`, case-sensitive. The specification names the first two; the others are this service's. */
 export const MACRO_AREAS = [
   'AUTH_IDENTITY',
   'AI_AGENTS_LLM',
@@ -18,15 +18,16 @@ export const MACRO_AREAS = [
 export const MacroArea = z.enum(MACRO_AREAS);
 export type MacroArea = z.infer<typeof MacroArea>;
 
-/** Section 2.1. */
+/** Section 2.1: the values of `painType`. */
 export const PAIN_TYPES = ['bug', 'feature_request', 'complaint', 'question'] as const;
 
 export const PainType = z.enum(PAIN_TYPES);
 export type PainType = z.infer<typeof PainType>;
 
-/** An ISO 8601 instant in UTC, e.g. `2026-03-01T12:00:00.000Z` (section 2). */
+/** Section 2: an ISO 8601 instant in UTC, e.g. `2026-03-01T12:00:00.000Z`. */
 export const Instant = z.iso.datetime();
 
+/** A whole number from 0. */
 const Count = z.int().nonnegative();
 
 const growth = z
@@ -36,8 +37,9 @@ const growth = z
   );
 
 /**
- * Section 2.1: a signal as lists show it. `score` is 0-100; `growth` is the growth rate of section 2.3. `macroArea` is an open
- * string: the specification names two of its eleven values, so another service may have nine that we do not know.
+ * Section 2.1: a signal in a list. `score` is 0-100, `volume` counts mentions (posts) of all time, `growth` is the growth rate of
+ * section 2.3, the two windows are the last 7 days and the 7 before. `macroAreaConfidence` is 0-1. Owners are those of code hosts;
+ * `topOwnerDominancePct` is 0-100. `macroArea` is an open string, because another service may use values that we do not know.
  */
 export const PainSignalListItem = z.object({
   id: z.uuid(),
@@ -57,7 +59,10 @@ export const PainSignalListItem = z.object({
 });
 export type PainSignalListItem = z.infer<typeof PainSignalListItem>;
 
-/** Why a signal was found; `words` are the asker's or stand for them, `chunkId` is the evidence that says most of them. An addition to section 4.3. */
+/**
+ * An addition to section 4.3: why a search found a signal. `relevance` is 0-1; `words` are the words of the query, or synonyms of
+ * them, that were found; `chunkId` is the evidence that holds most of them, null when none does.
+ */
 export const SearchMatch = z.object({
   relevance: z.number().min(0).max(1),
   words: z.array(z.string()),
@@ -65,13 +70,13 @@ export const SearchMatch = z.object({
 });
 export type SearchMatch = z.infer<typeof SearchMatch>;
 
-/** A signal as semantic search shows it. `match` is this service's addition: another one does not send it. */
+/** Section 4.3: a signal that semantic search found. Other services do not send `match`. */
 export const FoundSignal = PainSignalListItem.extend({ match: SearchMatch.optional() });
 export type FoundSignal = z.infer<typeof FoundSignal>;
 
 /**
- * What a score is made of; each part is 0-1, the score is 100 times their weighted sum times `confidence`, and never above
- * `cap`. An addition to section 2.2.
+ * An addition to section 2.2: the parts of a score, each 0-1. The score is 100 times their weighted sum times `confidence`, and at
+ * most `cap` (0-100).
  */
 export const ScoreParts = z.object({
   volume: z.number().min(0).max(1),
@@ -84,7 +89,7 @@ export const ScoreParts = z.object({
 });
 export type ScoreParts = z.infer<typeof ScoreParts>;
 
-/** Section 2.2. `scoreParts` and `scorePartsWeekBefore` are this service's additions: another one does not send them. */
+/** Section 2.2: one signal. `chunkCount` counts pieces of evidence. Other services do not send `scoreParts` and `scorePartsWeekBefore`. */
 export const PainSignalDetail = PainSignalListItem.extend({
   summary: z.string(),
   chunkCount: Count,
@@ -100,11 +105,14 @@ export const PainSignalDetail = PainSignalListItem.extend({
 });
 export type PainSignalDetail = z.infer<typeof PainSignalDetail>;
 
-/** One platform's share of a signal's mentions; `percent` is 0-100, rounded. */
+/** Section 2.3, which leaves the fields open: one platform's share of a signal's mentions. `percent` is 0-100, rounded. */
 export const SourceDistribution = z.object({ provider: z.string(), mentions: Count, percent: z.int().min(0).max(100) });
 export type SourceDistribution = z.infer<typeof SourceDistribution>;
 
-/** Section 2.3. `growthRate` = (last7dMentions - prev7dMentions) / max(prev7dMentions, 1). */
+/**
+ * Section 2.3: mentions of a signal, of all time, of the last 7 days and of the 7 days before.
+ * `growthRate` = (last7dMentions - prev7dMentions) / max(prev7dMentions, 1).
+ */
 export const SignalStats = z.object({
   painSignalId: z.uuid(),
   totalMentions: Count,
@@ -115,7 +123,7 @@ export const SignalStats = z.object({
 });
 export type SignalStats = z.infer<typeof SignalStats>;
 
-/** Section 2.4: one bucket per UTC day (`YYYY-MM-DD`), oldest first, days without a mention included, today the last. */
+/** Section 2.4: mentions of a signal, one bucket per UTC day (`YYYY-MM-DD`), oldest first, ending today. Days without a mention have 0. */
 export const Timeline = z.object({
   painSignalId: z.uuid(),
   buckets: z.array(z.object({ date: z.iso.date(), count: Count })),
@@ -123,7 +131,7 @@ export const Timeline = z.object({
 });
 export type Timeline = z.infer<typeof Timeline>;
 
-/** Section 2.5: one point per nightly snapshot, oldest first. */
+/** Section 2.5: one point per nightly snapshot, oldest first. `score` is 0-100, `volume` counts mentions of all time up to then. */
 export const History = z.object({
   painSignalId: z.uuid(),
   points: z.array(
@@ -133,7 +141,7 @@ export const History = z.object({
 });
 export type History = z.infer<typeof History>;
 
-/** Section 2.6. `createdAt` is the time the chunk was assigned to the signal. */
+/** Section 2.6: a piece (chunk) of a post that is evidence of a signal. `createdAt` is when it was assigned to the signal. */
 export const EvidenceItem = z.object({
   chunkId: z.string(),
   documentId: z.string(),
@@ -146,8 +154,8 @@ export const EvidenceItem = z.object({
 export type EvidenceItem = z.infer<typeof EvidenceItem>;
 
 /**
- * Section 4.7: evidence as the MCP server gives it. `excerpt` is cut to the mode's length; text of strangers, to be shown and not
- * obeyed. `postedAt` is when it was written.
+ * Section 4.7: evidence from the MCP tool get_signal_evidence. `excerpt` is cut to the length of the mode; it is untrusted text.
+ * `postedAt` is when the post was written.
  */
 export const EvidenceExcerpt = EvidenceItem.extend({
   excerpt: z.string(),
@@ -158,6 +166,6 @@ export const EvidenceExcerpt = EvidenceItem.extend({
 });
 export type EvidenceExcerpt = z.infer<typeof EvidenceExcerpt>;
 
-/** Section 2.8. `latestSnapshotAt` is null on a fresh deployment. */
+/** Section 2.8: how fresh the figures are. `latestSnapshotAt` is null before the first snapshot. */
 export const PipelineFreshness = z.object({ latestSnapshotAt: Instant.nullable(), totalActiveSignals: Count });
 export type PipelineFreshness = z.infer<typeof PipelineFreshness>;

@@ -158,8 +158,8 @@ const NEVER: readonly { from: RegExp; to: RegExp; because: string }[] = [
   },
   {
     from: /^packages\/service\//,
-    to: /^packages\/(client|slack-preview|domain)\//,
-    because: 'the service is reached over HTTP',
+    to: /^packages\/(client(?!\/src\/rate-limit\/index\.ts)|slack-preview|domain)\//,
+    because: 'the service is reached over HTTP; of the client it uses the rate limiter',
   },
   {
     from: /^packages\/service\/src\/api\/(rest|mcp|pages)\b/,

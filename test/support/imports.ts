@@ -19,8 +19,8 @@ const specifiersIn = (text: string): string[] =>
 function resolveImport(file: string, specifier: string): string | null {
   if (specifier.startsWith('.')) return normalize(join(dirname(file), specifier));
   if (specifier.startsWith('#')) return specifier.slice(1);
-  const [, workspace] = /^@pain-signals\/([^/]+)/.exec(specifier) ?? [];
-  return workspace === undefined ? null : `packages/${workspace}/src/index.ts`;
+  const [, workspace, folder = ''] = /^@pain-signals\/([^/]+)(.*)/.exec(specifier) ?? [];
+  return workspace === undefined ? null : `packages/${workspace}/src${folder}/index.ts`;
 }
 
 export const importsOf = (root: string, files: readonly string[]): ImportEdge[] =>

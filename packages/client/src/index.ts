@@ -22,6 +22,7 @@ export { type CallOptions, createPainClient, type PainClient, type PainClientOpt
 export { type Clock, systemClock } from './rate-limit/clock.ts';
 export type { LedgerLocation } from './rate-limit/ledgers.ts';
 export type { Budget } from './rate-limit/pacer.ts';
-export type { PacingOptions, Priority } from './rate-limit/slots.ts';
+export type { PacingOptions } from './rate-limit/slots.ts';
+export type { Priority } from './rate-limit/turn-queue.ts';
 export type { CircuitState } from './resilience/circuit-breaker.ts';
 export type { EndpointHealth, Health, ServiceOptions } from './service.ts';

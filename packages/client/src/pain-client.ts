@@ -38,7 +38,7 @@ import {
   parseTimeline,
 } from './http/parse-answers.ts';
 import type { Budget } from './rate-limit/pacer.ts';
-import type { Priority } from './rate-limit/slots.ts';
+import type { Priority } from './rate-limit/turn-queue.ts';
 import type { CallContext } from './resilience/call-policy.ts';
 import { connect, createService, endpointHealth, type Health, type Service, type ServiceOptions } from './service.ts';
 

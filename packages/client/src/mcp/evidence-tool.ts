@@ -9,7 +9,7 @@ import {
 } from '../http/errors.ts';
 import type { Parsed } from '../http/parse-answers.ts';
 import type { Clock } from '../rate-limit/clock.ts';
-import type { Priority } from '../rate-limit/slots.ts';
+import type { Priority } from '../rate-limit/turn-queue.ts';
 import type { CallContext } from '../resilience/call-policy.ts';
 import { type Excerpt, parseExcerpts } from './parse-excerpts.ts';
 import { JsonRpcError, type McpSession } from './session.ts';

@@ -2,7 +2,7 @@ import { parseJson } from '@pain-signals/contract';
 import { z } from 'zod';
 import { PainClientError, UnexpectedAnswerError, UnreachableError } from '../http/errors.ts';
 import type { HttpClient, HttpResponse } from '../http/http-client.ts';
-import type { Priority } from '../rate-limit/slots.ts';
+import type { Priority } from '../rate-limit/turn-queue.ts';
 import type { CallContext, Task } from '../resilience/call-policy.ts';
 
 /** A conversation with an MCP server over Streamable HTTP. */

@@ -4,12 +4,13 @@ import { setTimeout as sleep } from 'node:timers/promises';
 export interface Clock {
   /** Milliseconds since the epoch. */
   now(): number;
-  sleep(ms: number): Promise<void>;
+  /** Returns after `ms` milliseconds. It may return at once when `signal` is aborted: nobody waits any more. */
+  sleep(ms: number, signal?: AbortSignal): Promise<void>;
 }
 
 export const systemClock: Clock = {
   now: () => Date.now(),
-  sleep: async (ms) => {
-    await sleep(ms);
+  sleep: async (ms, signal) => {
+    await sleep(ms, undefined, signal && { signal }).catch(() => {});
   },
 };

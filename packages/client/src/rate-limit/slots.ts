@@ -1,10 +1,8 @@
 import type { RateLimitedError } from '../http/errors.ts';
 import type { RateLimitReport } from '../http/http-client.ts';
 import type { Clock } from './clock.ts';
-import type { Ledger, SlotResult } from './ledger.ts';
-
-/** Who waits for the answer: a person is served before background work, which may not spend the whole budget. */
-export type Priority = 'person' | 'background';
+import type { Ledger } from './ledger.ts';
+import type { Admission, Priority } from './turn-queue.ts';
 
 export interface PacingOptions {
   /** Calls the service allows in one window. Default 60 (section 8). */
@@ -13,30 +11,30 @@ export interface PacingOptions {
   windowMs?: number;
 }
 
-/** Who may have a slot of the ledger now: people always, background work where it leaves enough to them. */
+/** Who may spend a slot of the ledger now: people always, background work while enough slots are left to people. */
 export interface Slots {
-  take(priority: Priority): Promise<SlotResult>;
-  /** A call has its slot and is sent. */
-  begin(): void;
-  end(): void;
-  /** The call that was the `spent`th in its window met a 429. */
+  take(priority: Priority): Promise<Admission<CallSlot>>;
+  /** The service answered 429 to the call that was the `spent`th in its window. */
   onRateLimited(error: RateLimitedError, spent: number): Promise<void>;
   onRateLimitHeaders(window: RateLimitReport): Promise<void>;
+  /** How many slots background work may spend. */
   backgroundLimit(): number;
 }
 
-/** Of 60 calls background work may spend 50: a person who comes along must find a free slot within 2.5 s. */
+export interface CallSlot {
+  /** Makes the call; its slot is free one window after the call has ended. */
+  use<T>(call: () => Promise<T>): Promise<T>;
+  /** Calls in this window, this one included. */
+  spent: number;
+}
+
+/** Background work may spend 50 of 60 calls, so that a person finds a free slot within 2.5 s. */
 const BACKGROUND_SHARE = 5 / 6;
 
-/** How often background work looks whether it may go on. */
-const YIELD_MS = 20;
+/** How often background work asks for the answer to the first call after a pause. */
+const PROBE_POLL_MS = 20;
 
-export function createSlots(
-  { calls, windowMs }: Required<PacingOptions>,
-  ledger: Ledger,
-  { now }: Clock,
-  mustYield: () => boolean,
-): Slots {
+export function createSlots({ calls, windowMs }: Required<PacingOptions>, ledger: Ledger, { now }: Clock): Slots {
   const throttle = createThrottle({ calls, windowMs, now });
   let nextBackgroundAt = 0;
   let underWay = 0;
@@ -45,9 +43,8 @@ export function createSlots(
   const backgroundLimit = () => Math.max(1, Math.floor(throttle.limit() * BACKGROUND_SHARE));
 
   const takeForBackground = async () => {
-    // After a silence the first call goes alone: its answer may say how much of the window others have spent.
-    const isProbing = underWay > 0 && now() - lastAnswerAt > windowMs;
-    if (mustYield() || isProbing) return { waitMs: YIELD_MS };
+    // After a pause the first call goes alone: its answer may say how much of the window others have spent.
+    if (underWay > 0 && now() - lastAnswerAt > windowMs) return { waitMs: PROBE_POLL_MS };
     if (now() < nextBackgroundAt) return { waitMs: nextBackgroundAt - now() };
     const taken = await ledger.take(backgroundLimit());
     // Where others spend much, a burst would fill the service's window and leave nothing to the people of the next minute.
@@ -57,22 +54,27 @@ export function createSlots(
   };
 
   return {
-    take: (priority) => (priority === 'person' ? ledger.take(calls) : takeForBackground()),
-    begin() {
+    async take(priority) {
+      const taken = await (priority === 'person' ? ledger.take(calls) : takeForBackground());
+      if (!('slot' in taken)) return taken;
+      const { slot, spent } = taken;
       underWay += 1;
-    },
-    end() {
-      underWay -= 1;
-      lastAnswerAt = now();
+      const use = <T>(call: () => Promise<T>) =>
+        call().finally(() => {
+          underWay -= 1;
+          lastAnswerAt = now();
+          void slot.complete();
+        });
+      return { slot: { use, spent } };
     },
     async onRateLimited({ retryAfterMs }, spent) {
       throttle.onRateLimited(spent);
       await ledger.block(retryAfterMs);
     },
     async onRateLimitHeaders({ limit, remaining }) {
-      // Ours are counted a little longer than the service counts them, so the others are never overrated.
+      // Our slots are kept longer than the service counts our calls, so this never overestimates the others.
       const others = Math.max(0, limit - remaining - (await ledger.spent()).calls);
-      // The service has not counted all that are under way, so that the others seem to spend less than they do.
+      // The service has not yet counted all calls under way, so this can underestimate the others.
       if (underWay <= 1 || calls - others < throttle.limit()) throttle.onOthersSpent(others);
     },
     backgroundLimit,
@@ -80,25 +82,25 @@ export function createSlots(
 }
 
 /**
- * Learns how much of the budget others leave us: from what the service says, else from its 429s, and then forgets it again. It binds background work alone: people may
- * always try, and find room because background work stays below what is left.
+ * Estimates how much of the budget others leave to us, from the service's headers or else from its 429s, and forgets it with
+ * time. It limits background work only: people may always try.
  */
-export interface Throttle {
+interface Throttle {
   /** A call was refused while our own calls in the window, the refused one included, were `spent`. */
   onRateLimited(spent: number): void;
   /** The service said that others spent so many calls in this window. */
   onOthersSpent(othersSpent: number): void;
-  /** How many calls of each window are thought to be ours, at most `calls`. */
+  /** Estimated calls of each window that are ours, 1 to `calls`. */
   limit(): number;
 }
 
-/** Calls regained after one window without a refusal, four times as many after two: a cautious start and a quick end. */
+/** Calls regained after one window without a 429, four times as many after two: a cautious start and a quick end. */
 const REGAINED_IN_FIRST_WINDOW = 1.5;
 
 function createThrottle({ calls, windowMs, now }: { calls: number; windowMs: number; now: () => number }): Throttle {
   let learned = calls;
   let learnedAt = 0;
-  let refusals: number[] = [];
+  let rateLimitedAt: number[] = [];
 
   const limit = () => {
     const windows = (now() - learnedAt) / windowMs;
@@ -112,10 +114,10 @@ function createThrottle({ calls, windowMs, now }: { calls: number; windowMs: num
       learnedAt = now();
     },
     onRateLimited(spent) {
-      refusals = refusals.filter((at) => at > now() - windowMs);
-      refusals.push(now());
-      // The service did not count what it refused, so the rest is what it let through.
-      learned = Math.max(1, Math.min(limit(), spent - refusals.length));
+      rateLimitedAt = rateLimitedAt.filter((at) => at > now() - windowMs);
+      rateLimitedAt.push(now());
+      // The service does not count calls it refused, so the rest is what it let through.
+      learned = Math.max(1, Math.min(limit(), spent - rateLimitedAt.length));
       learnedAt = now();
     },
   };

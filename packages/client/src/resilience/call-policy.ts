@@ -7,7 +7,7 @@ import {
 } from '../http/errors.ts';
 import type { Clock } from '../rate-limit/clock.ts';
 import type { Pacer } from '../rate-limit/pacer.ts';
-import type { Priority } from '../rate-limit/slots.ts';
+import type { Priority } from '../rate-limit/turn-queue.ts';
 import type { CircuitBreaker } from './circuit-breaker.ts';
 
 /** How long a call may take, by who waits: a person at a slash command, or a digest that nobody watches. */

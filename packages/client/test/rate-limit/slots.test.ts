@@ -2,7 +2,7 @@ import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { RateLimitedError } from '../../src/index.ts';
 import { createMemoryLedger } from '../../src/rate-limit/ledger.ts';
 import { createPacer } from '../../src/rate-limit/pacer.ts';
-import type { Priority } from '../../src/rate-limit/slots.ts';
+import type { Priority } from '../../src/rate-limit/turn-queue.ts';
 import { createCallPolicy } from '../../src/resilience/call-policy.ts';
 import { createCircuitBreaker } from '../../src/resilience/circuit-breaker.ts';
 import { fakedClock as clock, runUntil } from '../support/faked-clock.ts';

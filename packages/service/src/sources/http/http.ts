@@ -1,9 +1,9 @@
-import { setTimeout as sleep } from 'node:timers/promises';
+import { type Clock, QueueRefusal, systemClock } from '@pain-signals/client/rate-limit';
 import { Agent, type buildConnector } from 'undici';
 import type { z } from 'zod';
 import { RateLimitedError, UnavailableError } from './errors.ts';
 import { createGuardedConnector } from './guarded-connector.ts';
-import { type Clock, createPacer, type Pace } from './pacer.ts';
+import { createPacer, type Pace } from './pacer.ts';
 import { parseJsonResponse, responseError } from './response.ts';
 import { delayBeforeRetry, type Header, rateLimitedUntil } from './retry.ts';
 import { describeRequest, type HttpRequest, sendRequest } from './send.ts';
@@ -50,15 +50,22 @@ export function createHttp({ clock, random, userAgent, signal, timeoutMs = TIMEO
   const dispatcher = new Agent({ connect: connect ?? createGuardedConnector() });
   const pacer = createPacer(clock);
 
-  const pause = async (what: string, ms: number, wait: () => Promise<void>) => {
+  const waitForTurn = async (what: string, origin: string, pace: Pace) => {
+    await pacer.take(origin, pace, MAX_WAIT_MS).catch((error: unknown) => {
+      throw error instanceof QueueRefusal ? new RateLimitedError(what, clock.now() + error.retryAfterMs) : error;
+    });
+    signal?.throwIfAborted();
+  };
+
+  const waitToRetry = async (what: string, ms: number) => {
     if (ms > MAX_WAIT_MS) throw new RateLimitedError(what, clock.now() + ms);
-    await wait();
+    await clock.sleep(ms);
     signal?.throwIfAborted();
   };
 
   const attempt = async (question: PacedRequest, what: string) => {
     const { origin } = question.url;
-    await pause(what, pacer.waitFor(origin, question.pace), () => pacer.take(origin, question.pace));
+    await waitForTurn(what, origin, question.pace);
     const answer = await sendRequest(question, { dispatcher, userAgent, timeoutMs, signal });
     const spent = rateLimitedUntil(answer.header, clock.now());
     if (spent !== null) pacer.hold(origin, question.pace, spent);
@@ -76,8 +83,7 @@ export function createHttp({ clock, random, userAgent, signal, timeoutMs = TIMEO
           return { body: parseJsonResponse(what, answer, schema), header: answer.header };
         } catch (error) {
           if (!(error instanceof UnavailableError) || retries + 1 === MAX_ATTEMPTS) throw error;
-          const delay = delayBeforeRetry(error, retries, { now: clock.now(), random });
-          await pause(what, delay, () => clock.sleep(delay));
+          await waitToRetry(what, delayBeforeRetry(error, retries, { now: clock.now(), random }));
         }
       }
     },
@@ -94,12 +100,7 @@ const USER_AGENT = 'pain-signals/0.1.0';
 /** HTTP to the real platforms, in real time. */
 export const openHttp = (): Http =>
   createHttp({
-    clock: {
-      now: Date.now,
-      sleep: async (ms) => {
-        await sleep(ms);
-      },
-    },
+    clock: systemClock,
     random: Math.random,
     userAgent: USER_AGENT,
   });

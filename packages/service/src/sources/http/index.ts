@@ -1,3 +1,4 @@
+export type { Clock } from '@pain-signals/client/rate-limit';
 export {
   AccessDeniedError,
   AddressRefusedError,
@@ -8,5 +9,5 @@ export {
   UnexpectedResponseError,
 } from './errors.ts';
 export { createHttp, type Http, type HttpOptions } from './http.ts';
-export type { Clock, Pace } from './pacer.ts';
+export type { Pace } from './pacer.ts';
 export { rateLimitedUntil } from './retry.ts';

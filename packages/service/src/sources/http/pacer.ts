@@ -1,11 +1,6 @@
-/** Time as the sources see it; handed in, so that tests can move it. */
-export interface Clock {
-  /** Epoch ms. */
-  now(): number;
-  sleep(ms: number): Promise<void>;
-}
+import { type Clock, createTurnQueues } from '@pain-signals/client/rate-limit';
 
-/** How fast one budget of a platform may be spent: a token every `everyMs`, at most `burst` saved up. */
+/** How fast one budget of a platform may be spent: a token bucket that holds `burst` tokens and gets one every `everyMs`. */
 export interface Pace {
   /** Tells the budgets of one host apart, such as search from the rest. */
   budget: string;
@@ -14,39 +9,35 @@ export interface Pace {
 }
 
 export interface Pacer {
-  /** How long the next call has to wait, ms. */
-  waitFor(origin: string, pace: Pace): number;
-  /** Spends a token, after waiting for it. */
-  take(origin: string, pace: Pace): Promise<void>;
+  /** Spends a token, after waiting for it. Throws a QueueRefusal, without spending one, when that takes more than `maxWaitMs`. */
+  take(origin: string, pace: Pace, maxWaitMs?: number): Promise<void>;
   /** Lets no call through before `until`, epoch ms: the platform said so. */
   hold(origin: string, pace: Pace, until: number): void;
 }
 
-/** One token bucket for each host and budget, kept as the moment at which it will be full again. */
+/** One token bucket for each host and budget, kept as the time at which it is full again. */
 export function createPacer(clock: Clock): Pacer {
+  const queueOf = createTurnQueues(clock);
   const buckets = new Map<string, { fullAt: number; heldUntil: number }>();
   const bucketOf = (origin: string, { budget }: Pace) => {
     const key = `${origin} ${budget}`;
     const bucket = buckets.get(key) ?? { fullAt: 0, heldUntil: 0 };
     buckets.set(key, bucket);
-    return bucket;
-  };
-  const waitFor = (origin: string, pace: Pace) => {
-    const { fullAt, heldUntil } = bucketOf(origin, pace);
-    const tokenAt = fullAt - (pace.burst - 1) * pace.everyMs;
-    return Math.max(0, tokenAt - clock.now(), heldUntil - clock.now());
+    return { key, bucket };
   };
   return {
-    waitFor,
-    async take(origin, pace) {
-      const bucket = bucketOf(origin, pace);
-      const wait = waitFor(origin, pace);
-      // Taken before the wait, so that calls made side by side queue up behind one another.
-      bucket.fullAt = Math.max(bucket.fullAt, clock.now()) + pace.everyMs;
-      if (wait > 0) await clock.sleep(wait);
+    take(origin, pace, maxWaitMs = Number.POSITIVE_INFINITY) {
+      const { key, bucket } = bucketOf(origin, pace);
+      const takeToken = (now: number) => {
+        const tokenAt = Math.max(bucket.fullAt - (pace.burst - 1) * pace.everyMs, bucket.heldUntil);
+        if (tokenAt > now) return { waitMs: tokenAt - now };
+        bucket.fullAt = Math.max(bucket.fullAt, now) + pace.everyMs;
+        return { slot: undefined };
+      };
+      return queueOf(key).take(takeToken, { maxWaitMs });
     },
     hold(origin, pace, until) {
-      const bucket = bucketOf(origin, pace);
+      const { bucket } = bucketOf(origin, pace);
       bucket.heldUntil = Math.max(bucket.heldUntil, until);
     },
   };

@@ -24,23 +24,24 @@ it('keeps the budgets of one host, and the hosts, apart', async () => {
   expect(clock.slept).toEqual([]);
 });
 
-it('lets nothing through before the platform wants it', async () => {
+it('lets nothing through before the platform allows it, and refuses a call that cannot wait so long', async () => {
   const clock = createManualClock(START);
   const pacer = createPacer(clock);
   const pace: Pace = { budget: 'core', everyMs: 10, burst: 5 };
   pacer.hold(HOST, pace, START + 30_000);
   pacer.hold(HOST, pace, START + 5_000);
-  expect(pacer.waitFor(HOST, pace)).toBe(30_000);
-  await pacer.take(HOST, pace);
+  await expect(pacer.take(HOST, pace, 29_999)).rejects.toMatchObject({ reason: 'late', retryAfterMs: 30_000 });
+  expect(clock.now()).toBe(START);
+  await pacer.take(HOST, pace, 30_000);
   expect(clock.now()).toBe(START + 30_000);
 });
 
 it('queues calls that are made side by side', async () => {
-  const waits: number[] = [];
-  const pacer = createPacer({ now: () => START, sleep: (ms) => Promise.resolve(void waits.push(ms)) });
+  const clock = createManualClock(START);
+  const pacer = createPacer(clock);
   const pace: Pace = { budget: 'core', everyMs: 100, burst: 1 };
-  await Promise.all([pacer.take(HOST, pace), pacer.take(HOST, pace), pacer.take(HOST, pace)]);
-  expect(waits).toEqual([100, 200]);
+  const call = () => pacer.take(HOST, pace).then(() => clock.now() - START);
+  expect(await Promise.all([call(), call(), call()])).toEqual([0, 100, 200]);
 });
 
 it('never lets more than the burst and what has been refilled since through any stretch of time', async () => {

@@ -1,0 +1,2 @@
+export { type Clock, systemClock } from './clock.ts';
+export { createTurnQueues, QueueRefusal, waitForSlot } from './turn-queue.ts';

@@ -1,21 +1,23 @@
+import { createTurnQueues, QueueRefusal, waitForSlot } from '@pain-signals/client/rate-limit';
+import { LRUCache } from 'lru-cache';
 import type { SendFailure, SendResult, SlackPort } from '#handlers/slack-port.ts';
 
-/** Somebody waits for it. What would take longer is told to them as refused, for Slack certainly did not take it. */
+/** A person waits. A call that would have to wait longer is not made and fails as rate limited. */
 const MAX_WAIT_MS = 3_000;
 const MIN_PAUSE_MS = 1_000;
 const MAX_REMEMBERED = 20_000;
 
-/** Keeps to Slack's limits over all requests of this process. */
+/** Keeps to Slack's rate limits over all requests of this process. */
 export interface SlackPacer {
-  /** Calls of one line begin apart, and none while Slack wants a pause. */
-  schedule<Made extends SendResult>(line: RateLimitBucket, call: () => Promise<Made>): Promise<Made | SendFailure>;
+  /** Calls of one bucket start `intervalMs` apart, and none starts while Slack wants a pause. */
+  schedule<Made extends SendResult>(bucket: RateLimitBucket, call: () => Promise<Made>): Promise<Made | SendFailure>;
 }
 
 export interface RateLimitBucket {
-  /** What Slack counts together. */
+  /** The calls that Slack counts together. */
   key: string;
   intervalMs: number;
-  /** What stands still as a whole when Slack asks for a pause here; by default this line alone. */
+  /** The buckets that pause together when Slack answers 429 to one of them; by default this bucket alone. */
   pausedWith?: string;
 }
 
@@ -25,35 +27,40 @@ interface PacerOptions {
 }
 
 export function createSlackPacer({ now, wait }: PacerOptions): SlackPacer {
-  const freeAt = new Map<string, number>();
-  const pausedUntil = new Map<string, number>();
+  const clock = { now, sleep: wait };
+  const queueOf = createTurnQueues(clock);
+  const freeAt = new LRUCache<string, number>({ max: MAX_REMEMBERED });
+  const pausedUntil = new LRUCache<string, number>({ max: MAX_REMEMBERED });
+
+  const waitForTurn = ({ key, intervalMs, pausedWith = key }: RateLimitBucket, until: number) => {
+    const gate = (at: number) => {
+      const startAt = Math.max(freeAt.get(key) ?? 0, pausedUntil.get(pausedWith) ?? 0);
+      if (startAt > at) return { waitMs: startAt - at };
+      if (intervalMs > 0) freeAt.set(key, at + intervalMs);
+      return { slot: true };
+    };
+    // A bucket without an interval needs no queue: after a pause all its calls may start.
+    return intervalMs > 0 ? queueOf(key).take(gate, { maxWaitMs: until - now() }) : waitForSlot(gate, until, clock);
+  };
 
   return {
-    async schedule({ key, intervalMs, pausedWith = key }, call) {
-      const patientUntil = now() + MAX_WAIT_MS;
+    async schedule(bucket, call) {
+      const until = now() + MAX_WAIT_MS;
+      const { pausedWith = bucket.key } = bucket;
       for (;;) {
-        const beginAt = Math.max(now(), freeAt.get(key) ?? 0, pausedUntil.get(pausedWith) ?? 0);
-        if (beginAt > patientUntil) return rateLimited(beginAt - now());
-        // Most lines have no pace of their own, and each answer's address is a line of its own.
-        if (intervalMs > 0) remember(freeAt, key, beginAt + intervalMs);
-        if (beginAt > now()) await wait(beginAt - now());
-        // Somebody else may have been asked for a pause meanwhile.
-        if ((pausedUntil.get(pausedWith) ?? 0) > beginAt) continue;
-        const verdict = await call();
-        if (verdict.ok || verdict.retryAfterMs === undefined) return verdict;
-        const pauseEnds = now() + Math.max(verdict.retryAfterMs, MIN_PAUSE_MS);
-        remember(pausedUntil, pausedWith, Math.max(pausedUntil.get(pausedWith) ?? 0, pauseEnds));
+        try {
+          await waitForTurn(bucket, until);
+        } catch (error) {
+          if (error instanceof QueueRefusal) return rateLimited(error.retryAfterMs);
+          throw error;
+        }
+        const result = await call();
+        if (result.ok || result.retryAfterMs === undefined) return result;
+        const pauseEnds = now() + Math.max(result.retryAfterMs, MIN_PAUSE_MS);
+        pausedUntil.set(pausedWith, Math.max(pausedUntil.get(pausedWith) ?? 0, pauseEnds));
       }
     },
   };
-}
-
-/** What was asked for longest ago is forgotten first. */
-function remember(moments: Map<string, number>, key: string, moment: number): void {
-  moments.delete(key);
-  moments.set(key, moment);
-  const [oldest] = moments.keys();
-  if (moments.size > MAX_REMEMBERED && oldest !== undefined) moments.delete(oldest);
 }
 
 const rateLimited = (retryAfterMs: number): SendFailure => ({
@@ -67,13 +74,13 @@ const rateLimited = (retryAfterMs: number): SendFailure => ({
 const MESSAGE_INTERVAL_MS = 1_000;
 
 /**
- * Waits for Slack where there is time to wait. What opens a dialog goes at once, since Slack takes it for three seconds only, and
- * what nobody would miss is left out instead.
+ * A Slack port that keeps to the rate limits. Opening a dialog is not delayed, because its trigger is valid for three seconds
+ * only; nor are calls whose failure nobody would notice.
  */
 export function pacedSlackPort(port: SlackPort, pace: SlackPacer, workspace: string): SlackPort {
   const ofMethod = (method: string) => ({ key: `${workspace} ${method}`, intervalMs: 0 });
   const ofUrl = (key: string) => ({ key, intervalMs: 0 });
-  /** Slack asks for a pause of a method in the whole workspace; one post a second in a channel is kept to before it asks. */
+  /** Slack allows about one post a second in a channel, and asks for pauses of the method in the whole workspace. */
   const ofChannel = (channelId: string) => ({
     key: `${workspace} chat.postMessage ${channelId}`,
     intervalMs: MESSAGE_INTERVAL_MS,

@@ -17,18 +17,18 @@ import type { Failure } from '#blocks/errors/error-messages.ts';
 import { nearestWord } from './commands/nearest-word.ts';
 import type { Deps } from './ports.ts';
 
-/** A press that is not answered as asked; the words for it are chosen where all errors are told. */
+/** An action that the app refuses. failureOf() maps its kind to a message. */
 export class ActionRejectedError extends Error {
-  override name = 'RefusedPress';
+  override name = 'ActionRejectedError';
   readonly kind: 'outsider' | 'old-button' | 'not-manager' | 'too-much-hidden';
 
   constructor(kind: ActionRejectedError['kind']) {
-    super(`A press was refused: ${kind}`);
+    super(`Action rejected: ${kind}`);
     this.kind = kind;
   }
 }
 
-/** Something came from a workspace where the app is not installed, or not any more. */
+/** A request from a workspace where the app is not installed. */
 export class NotInstalledError extends Error {
   override name = 'NotInstalledError';
 
@@ -37,7 +37,7 @@ export class NotInstalledError extends Error {
   }
 }
 
-/** What an error means to the person who asked. Only our own words are shown, never those of an error. */
+/** Maps an error to what the person is told. The text of an error is never shown. */
 export function failureOf(error: unknown, query: Query | null, now: number): Failure {
   if (error instanceof ActionRejectedError) return { kind: error.kind };
   if (error instanceof NotInstalledError) return { kind: 'not-installed' };
@@ -57,7 +57,7 @@ export function failureOf(error: unknown, query: Query | null, now: number): Fai
   return { kind: error instanceof UnexpectedAnswerError ? 'unexpected-answer' : 'internal' };
 }
 
-/** Faults of the question are the person's to mend; the rest is the operator's to see. */
+/** Errors that the person can fix or wait out. The operator needs to see all others. */
 export function isUserError({ kind }: Failure): boolean {
   return [
     'bad-area',
@@ -72,7 +72,7 @@ export function isUserError({ kind }: Failure): boolean {
   ].includes(kind);
 }
 
-/** Only a signal can be missing; where a list is, there is no service of ours at all. */
+/** A signal can be missing. A missing list means that the address is not the service. */
 const isAboutSignal = (query: Query | null) =>
   query === null || ['signal', 'chart', 'evidence', 'brief', 'compare', 'share', 'find'].includes(query.show);
 
@@ -88,12 +88,12 @@ function badAreaFailure({ validAreas: valid }: InvalidMacroAreaError, query: Que
 interface LoggedFailure {
   failure: Failure;
   error: unknown;
-  /** By which the person can ask about it. */
+  /** Shown to the person too. */
   reference?: string;
-  asked?: Query['show'] | undefined;
+  query?: Query['show'] | undefined;
 }
 
-/** Where in the code a person was told something helps nobody; what the operator should see has its stack. */
+/** Logs user errors without a stack. */
 export function logFailure(
   { logger }: Pick<Deps, 'logger'>,
   level: 'warn' | 'error',

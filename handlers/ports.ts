@@ -9,24 +9,24 @@ import type { RequestContext, Requester } from './request-context.ts';
 import type { SlackPort } from './slack-port.ts';
 import type { Watches } from './watch-port.ts';
 
-/** A picture that is a file of the workspace. */
+/** A picture uploaded to the workspace. */
 export interface UploadedChart {
   fileId: string;
   altText: string;
   contentHash: string;
-  /** Slack may still be working on it, and no message shows it yet. */
+  /** Slack may still be processing it, and no message shows it yet. */
   isNew: boolean;
 }
 
-/** Pictures for messages of one workspace. None of these throws. */
+/** Pictures for one workspace's messages. None of these throws. */
 export interface Charts {
-  /** Uploaded once for each content; null when there can be no picture now. Every upload is kept or discarded in the end. */
+  /** Uploads each content once. Null on failure. The caller must keep or discard every upload. */
   upload(chart: ChartDescription): Promise<UploadedChart | null>;
-  /** A message shows it. */
+  /** Call when a message shows it. */
   keep(chart: UploadedChart): Promise<void>;
-  /** No message shows it, or Slack does not know it any more. */
+  /** Call when no message shows it, or Slack has lost it. */
   discard(chart: UploadedChart): Promise<void>;
-  /** A signed address at which anybody finds it for a day; null when the app has no public address. */
+  /** A signed public address, valid for a day. Null when the app has no public address. */
   urlOf(chart: ChartDescription): Picture | null;
 }
 
@@ -48,28 +48,27 @@ export interface Shares {
   forget(message: { channelId: string; ts: string; key: string | null }): Promise<void>;
 }
 
-/** Which press of "Send it to me" was already done. */
+/** Remembers which presses of "Send it to me" were done. */
 export interface IdempotencyKeys {
-  /** Only the first caller gets true, until it releases the key or it is forgotten. */
+  /** True for the first caller only, until the key is released or expires. */
   claim(key: string): boolean;
   release(key: string): void;
 }
 
-/** What a workspace has chosen. */
 export interface Settings {
-  /** Taken for questions that name no area. */
+  /** For searches without an area. */
   defaultArea: string | null;
-  /** Offered first where something is posted. */
+  /** Preselected in dialogs. */
   defaultChannelId: string | null;
-  /** People who may change things besides the workspace's admins. */
+  /** People who may change settings, besides admins. */
   managerIds: readonly string[];
-  /** Who may set up digests and watches that tell a channel: every full member, or those who may change things. */
+  /** Who may set up digests and watches that post in a channel: every full member, or managers only. */
   setUpBy: 'members' | 'managers';
 }
 
 /**
- * One line of the log: what one person did to one setting, or went on doing on one day. `setting` is a name of {@link Settings}, `key`, whose value is
- * never told, or `quote` and `hiddenQuote`, of which each change is about another one.
+ * A log entry: one person's changes to one setting on one day. `setting` is a name of {@link Settings}, `key`, whose value is
+ * never logged, or `quote` and `hiddenQuote`, where each entry is about another evidence item.
  */
 export interface SettingsChange {
   at: number;
@@ -83,18 +82,18 @@ export interface SettingsChange {
 
 export interface WorkspaceSettings {
   get(): Promise<Settings>;
-  /** Whether they may change settings, connect a key, see the log: admins, named people, and who installed the app. */
+  /** Whether they may change settings, connect a key and see the log: admins, managers, and the installer. */
   mayChange(userId: string): Promise<boolean>;
-  /** Ask `mayChange` first. What did not change is not logged. */
+  /** Check `mayChange` first. Logs what changed. */
   change(userId: string, change: Partial<Settings>): Promise<Settings>;
   /** The last 50 changes, newest first. */
   changes(): Promise<SettingsChange[]>;
 }
 
-/** Posts that the workspace does not want to be quoted, by the ids of their quotes. */
+/** Evidence that the workspace has hidden, by fingerprint. */
 export interface HiddenEvidence {
   ids(): Promise<ReadonlySet<string>>;
-  /** Ask `mayChange` first. False when no more can be hidden. The first of the ids is the surest. */
+  /** Check `mayChange` first. False when the limit is reached. The first id is the most specific. */
   hide(userId: string, ids: readonly [string, ...string[]]): Promise<boolean>;
   unhide(userId: string, quoteId: string): Promise<void>;
 }
@@ -102,10 +101,10 @@ export interface HiddenEvidence {
 export interface Person {
   id: string;
   name: string;
-  /** Admin or owner of the workspace or its organisation. */
+  /** Admin or owner of the workspace or its organization. */
   isAdmin: boolean;
   isGuest: boolean;
-  /** Belongs to another organisation (Slack Connect). */
+  /** Belongs to another organization (Slack Connect). */
   isExternal: boolean;
   /** IANA. */
   timeZone: string | null;
@@ -114,41 +113,41 @@ export interface Person {
 }
 
 export interface People {
-  /** Remembered for some minutes. Null when Slack does not tell, soon or at all: show times in UTC then, and trust nobody more. */
+  /** Cached for some minutes. Null when Slack fails or is slow: use UTC then, and grant nothing. */
   find(userId: string): Promise<Person | null>;
 }
 
-/** `shared`: the key that the operator gave for all workspaces. `none`: nothing can be asked. */
+/** `shared`: the operator's key for all workspaces. `none`: there is no key. */
 export type ConnectionState =
   | { kind: 'own'; prefix: string; connectedBy: string; connectedAt: number }
   | { kind: 'shared' }
   | { kind: 'none' };
 
-/** The workspace's key of the pain signal service. Nothing gives it out again. */
+/** The workspace's key for the service. It can't be read back. */
 export interface Connection {
   state(): Promise<ConnectionState>;
-  /** Asks the service whether the key works, then keeps it. Throws what the client throws, and then nothing has changed. */
+  /** Checks the key with the service, then saves it. Throws what the client throws, without saving. */
   connect(userId: string, key: string): Promise<void>;
   disconnect(userId: string): Promise<void>;
 }
 
-/** Knows which of Slack's events came before: Slack sends one again when it did not hear us take it. */
+/** Recognizes events that Slack sends again. */
 export interface SeenEvents {
   isFirst(eventId: string): boolean;
 }
 
 /**
- * Remembers for an hour which signal was which number in the list that a person saw last, in a thread for all of it. A thread that has
- * no list goes by the one that this person saw in the channel.
+ * Remembers for an hour which signal had which number in the last list: per person, in a thread for everybody. A thread without a
+ * list uses the person's list in the channel.
  */
 export interface LastLists {
-  /** Pages of the list with the same key add up; a list with another key takes its place. `firstRank` is from 1. */
-  remember(asker: Requester, list: { key: string; firstRank: number; signalIds: readonly string[] }): void;
+  /** Pages with the same key are added to the list; another key replaces it. `firstRank` starts at 1. */
+  remember(requester: Requester, list: { key: string; firstRank: number; signalIds: readonly string[] }): void;
   /** Signal ids by their number; null when there was no list. */
-  recall(asker: Requester): ReadonlyMap<number, string> | null;
+  recall(requester: Requester): ReadonlyMap<number, string> | null;
 }
 
-/** How long a person waits for an answer before being told that there is none, and for what a card can do without. */
+/** How long a person waits for an answer, and how long for the optional parts of a card. */
 export interface Timeouts {
   answerMs: number;
   optionalMs: number;
@@ -163,7 +162,7 @@ export type CardCache = (answer: object, key: object, draw: () => Card) => Card;
 
 /** What handlers need from outside, for one request: nothing in it reaches another workspace. */
 export interface Deps {
-  /** Spends the workspace's key. Refuses people from outside, whoever forgets to ask `isOutsider`. */
+  /** Uses the workspace's key. Refuses outsiders by itself. */
   client: Pick<
     PainClient,
     | 'trending'
@@ -186,7 +185,7 @@ export interface Deps {
   outbox: Outbox;
   shares: Shares;
   digests: Digests;
-  /** Whoever installed the app; null where nobody knows. */
+  /** Who installed the app; null when unknown. */
   installedBy: string | null;
   watches: Watches;
   idempotencyKeys: IdempotencyKeys;
@@ -198,18 +197,17 @@ export interface Deps {
   cachedCard: CardCache;
   seenEvents: SeenEvents;
   logger: Logger;
-  /** Of this app. */
   version: string;
   /** Epoch milliseconds. */
   now: () => number;
   wait: (ms: number) => Promise<void>;
-  /** A short id that a person can read out and an operator can find in the log. */
+  /** A short id, shown to the person and logged. */
   newReference: () => string;
-  /** The address of a signal's page, null when there is none. */
+  /** The address of a signal's page; null when none is configured. */
   linkTo: (signalId: string) => string | null;
-  /** The id of the signal whose page this address is; null for every other address. */
+  /** The signal whose page this is; null for other addresses. */
   signalAt: (url: string) => string | null;
-  /** A guest, or of another organisation: sees cards, but must not spend this workspace's key or change anything. */
+  /** True for guests and other organizations: they see cards, but must not use the workspace's key or change anything. */
   isOutsider: (person: Pick<RequestContext, 'userId' | 'userTeamId'>) => Promise<boolean>;
   timeouts: Timeouts;
 }

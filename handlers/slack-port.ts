@@ -1,16 +1,16 @@
 import type { HomeView, ModalView } from '@slack/types';
 import type { Card } from '#blocks/kit/card.ts';
 
-/** A card as Slack gets it; without blocks it is the poorer version. */
+/** A message as Slack gets it. Without blocks it is text only. */
 export interface Message {
   text: string;
   blocks?: Card['blocks'];
 }
 
-/** What Slack made of a message. `isCertain: false`: the answer was lost, so it may have been taken all the same. */
+/** The outcome of a call. `isConfirmed: false`: Slack's response was lost, so the call may have worked. */
 export type SendResult = { ok: true } | SendFailure;
 
-/** A message that stands in a channel, by which it can be found again. */
+/** Where a posted message is. */
 export type PostResult = { ok: true; channelId: string; ts: string } | SendFailure;
 
 export type ViewResult = { ok: true; viewId: string } | SendFailure;
@@ -19,34 +19,31 @@ export interface SendFailure {
   ok: false;
   error: string;
   isConfirmed: boolean;
-  /** How long Slack wants to be left alone. */
+  /** Slack's Retry-After. */
   retryAfterMs?: number;
 }
 
-/** Where a message would go. */
 export interface ChannelInfo {
-  /** The app can post there. */
+  /** The app is in the channel. */
   isMember: boolean;
   isArchived: boolean;
   /** Everybody in the workspace can read it. */
   isPublic: boolean;
-  /** People of another organisation read it too (Slack Connect). */
+  /** Shared with another organization (Slack Connect). */
   isShared: boolean;
 }
 
-/** A conversation that was opened, or why not. */
 export type OpenResult = { ok: true; channelId: string } | SendFailure;
 
-/** Where links were written: a posted message, or one that is still being written. */
+/** Where links are: in a posted message, or in one being written. */
 export type UnfurlTarget = { channelId: string; ts: string } | { unfurlId: string; source: string };
 
-/** A workflow's step that runs now, and the token that Slack gave for it. */
+/** One run of a workflow step, and Slack's token for it. */
 export interface StepRun {
   executionId: string;
   token: string;
 }
 
-/** What a step hands on to the steps after it, or why it failed. */
 export type StepOutcome = { outputs: Record<string, unknown> } | { error: string };
 
 export interface SuggestedPrompt {
@@ -54,45 +51,41 @@ export interface SuggestedPrompt {
   message: string;
 }
 
-/** The ways to Slack. None of them throws or takes longer than a few seconds. */
+/** Calls to Slack. None throws or takes longer than a few seconds. */
 export interface SlackPort {
-  /** Answers the person through a response_url, seen by them alone. */
+  /** Answers through a response_url; only the person sees it. */
   respond(
     url: string,
     message: Message,
     options: { replaceOriginal: boolean; threadTs?: string | null },
   ): Promise<SendResult>;
-  /** Shows a message to one person, when the response_url can no longer. */
+  /** Shows a message to one person in a channel. */
   postEphemeral(
     to: { channelId: string; userId: string; threadTs?: string | null },
     message: Message,
   ): Promise<SendResult>;
   /** Posts for everybody in a channel or thread. */
   postMessage(to: { channelId: string; threadTs?: string | null }, message: Message): Promise<PostResult>;
-  /** Posts for everybody in a channel by an address that Slack gave for it. */
+  /** Posts for everybody through a response_url. */
   postToUrl(url: string, message: Message): Promise<SendResult>;
   deleteMessage(message: { channelId: string; ts: string }): Promise<SendResult>;
-  /** Deletes the message that the address came from. */
+  /** Deletes the message that the response_url came from. */
   deleteAtUrl(url: string): Promise<SendResult>;
   openModal(triggerId: string, view: ModalView): Promise<ViewResult>;
-  /** On top of the dialog that was pressed in. */
+  /** Opens on top of the current dialog. */
   pushModal(triggerId: string, view: ModalView): Promise<ViewResult>;
-  /** A dialog that was closed meanwhile is refused. */
+  /** Fails when the dialog was closed. */
   updateModal(viewId: string, view: ModalView): Promise<SendResult>;
-  /** Puts a page of one person's own on the app's Home. */
   publishHome(userId: string, view: HomeView): Promise<SendResult>;
-  /** Shows cards below a message, or below one being written, by the links in it. */
+  /** Shows cards below a message, by its links. */
   unfurl(message: UnfurlTarget, cards: Readonly<Record<string, Card['blocks']>>): Promise<SendResult>;
-  /** Says beside a conversation that an answer is being made; the answer ends it. */
+  /** Shows a status in a thread until the answer is posted. */
   setStatus(to: { channelId: string; threadTs: string }, status: string): Promise<SendResult>;
-  /** Offers questions to begin a conversation with. */
   suggestPrompts(channelId: string, prompts: readonly SuggestedPrompt[]): Promise<SendResult>;
-  /** Ends a workflow's step. */
   completeStep(run: StepRun, outcome: StepOutcome): Promise<SendResult>;
-  /** The address of a message, null when Slack does not tell. */
+  /** Null when Slack doesn't return one. */
   permalink(message: { channelId: string; ts: string }): Promise<string | null>;
-  /** What Slack says of a channel; null where it says nothing, to an app that must not know it for one. */
+  /** Null for channels the app can't see. */
   channel(channelId: string): Promise<ChannelInfo | null>;
-  /** The conversation between the app and one person. */
   openDm(userId: string): Promise<OpenResult>;
 }

@@ -1,34 +1,32 @@
 import type { Watch, WatchMemory, WatchOptions, WatchPauseReason, WatchSubject } from '@pain-signals/domain';
 import type { AlertMessage, NewMessage } from './outbox-port.ts';
 
-export type { Watch, WatchOptions };
-
 export type WatchChange = Partial<WatchOptions> & { mutedUntil?: number | null; paused?: null };
 
-/** A watch as somebody asks for it, with what was there when they did. */
+/** A watch to create, with the state it starts from. */
 export interface NewWatch extends WatchOptions {
   ownerId: string;
   subject: WatchSubject;
   timeZone: string | null;
   memory: WatchMemory;
-  /** The snapshot that the first look was at. */
+  /** The snapshot that `memory` was made from. */
   snapshot: string | null;
 }
 
-/** `known`: there is the same one already. */
+/** `isKnown`: the same watch existed already. */
 export type CreatedWatch = { watch: Watch; isKnown: boolean } | { full: 'person' | 'workspace'; most: number };
 
-/** The watches of one workspace. Every verb refuses people from outside. */
+/** The watches of one workspace. Every method refuses outsiders. */
 export interface Watches {
   create(watch: NewWatch): Promise<CreatedWatch>;
   find(id: string): Promise<Watch | null>;
-  /** Those a person made, and those that tell a channel; oldest first. */
+  /** A person's watches and a channel's, oldest first. */
   list(of: { ownerId: string | null; channelId: string | null }): Promise<Watch[]>;
-  /** What it remembers begins anew when it watches for something else. `same`: another one of its owner says that already. Null: it is gone. */
+  /** A changed rule resets its memory. `same`: the owner has such a watch already. Null when it is gone. */
   adjust(id: string, choice: WatchOptions): Promise<{ watch: Watch } | { same: Watch } | null>;
-  /** `isKnown`: it was muted for as long already, by the press before. Null: it is gone. */
+  /** `isKnown`: it was muted that long already. Null when it is gone. */
   mute(id: string, until: number): Promise<{ watch: Watch; isKnown: boolean } | null>;
-  /** Neither paused nor muted any more. Null: it is gone. */
+  /** Ends a pause and a mute. Null when it is gone. */
   resume(id: string): Promise<Watch | null>;
   remove(id: string): Promise<void>;
 }

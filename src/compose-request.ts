@@ -80,13 +80,11 @@ export function composeDeps(sources: RequestSources, access: Access, requester: 
     // Found again for each call: the workspace's key can change between two.
     client: deferred<Deps['client']>(client),
     slack: pacedSlackPort(createSlackPort({ web, timeoutMs }), sources.pacer, access.name),
-    charts: {
-      ...sources.chartFiles.forWorkspace({
-        name: access.name,
-        workspaceId,
-        uploads: createChartUploads({ web, timeoutMs }),
-      }),
-      urlOf: sources.chartAddressOf,
+    // Getters, so that a request composes only what its handler reads.
+    get charts() {
+      const uploads = createChartUploads({ web, timeoutMs });
+      const files = sources.chartFiles.forWorkspace({ name: access.name, workspaceId, uploads });
+      return { ...files, urlOf: sources.chartAddressOf };
     },
     outbox: deferred(async () => (await store()).outbox),
     shares: deferred(async () => (await store()).shares),
@@ -100,12 +98,17 @@ export function composeDeps(sources: RequestSources, access: Access, requester: 
     settings: deferred<Deps['settings']>(async () => (await store()).settings, {
       mayChange: createManagerCheck(access, people, settings),
     }),
-    connection: workspaceConnection({
-      apiKeys: deferred(async () => (await store()).apiKeys),
-      forget: async () => keys.forget(await workspaceId()),
-      ...{ hasSharedKey, tryKey },
-    }),
-    lastLists: sources.lastLists.forInstallation(access.name),
+    get connection() {
+      const apiKeys = deferred(async () => (await store()).apiKeys);
+      return workspaceConnection({
+        apiKeys,
+        forget: async () => keys.forget(await workspaceId()),
+        ...{ hasSharedKey, tryKey },
+      });
+    },
+    get lastLists() {
+      return sources.lastLists.forInstallation(access.name);
+    },
   };
 }
 

@@ -1,10 +1,10 @@
 import { fingerprintOf } from '@pain-signals/domain';
 import type { BriefRecord } from '#blocks/briefs/brief-card.ts';
 
-/** Said in the place of what is hidden. */
+/** Replaces hidden excerpts. */
 const HIDDEN = 'hidden in this workspace';
 
-/** Reckoned: they point at quotes by their numbers, and quote nothing. */
+/** Fields that cite evidence by number and contain no excerpts. */
 const COMPUTED_FIELDS: ReadonlySet<string> = new Set([
   'topic',
   'patternStatement',
@@ -14,7 +14,7 @@ const COMPUTED_FIELDS: ReadonlySet<string> = new Set([
   'nextSteps',
 ]);
 
-/** The brief without the words of the quotes that are hidden. Their numbers stay, so that the others still mean what they meant. */
+/** Removes hidden excerpts from a brief. Hidden items keep their numbers, so other citations stay right. */
 export function redactBrief(brief: BriefRecord, hidden: ReadonlySet<string>): BriefRecord {
   const numbers = new Set(brief.evidence?.flatMap((quote, at) => (hidden.has(fingerprintOf(quote)) ? [at + 1] : [])));
   if (numbers.size === 0) return brief;
@@ -29,10 +29,9 @@ export function redactBrief(brief: BriefRecord, hidden: ReadonlySet<string>): Br
   return { ...brief, ...Object.fromEntries(fields), evidence };
 }
 
-/** Deeper than a card shows. */
 const MAX_DEPTH = 3;
 
-/** Every text in what a service tells, which may be more than the specification names. */
+/** Applies a change to every text, also in fields that the specification doesn't name. */
 function mapTexts(value: unknown, change: (text: string) => string, depth = 0): unknown {
   if (typeof value === 'string') return change(value);
   if (typeof value !== 'object' || value === null || depth > MAX_DEPTH) return value;
@@ -40,7 +39,7 @@ function mapTexts(value: unknown, change: (text: string) => string, depth = 0): 
   return Object.fromEntries(Object.entries(value).map(([name, each]) => [name, mapTexts(each, change, depth + 1)]));
 }
 
-/** A sentence ends with the numbers of the quotes that it rests on. */
+/** A sentence ends with the numbers of the evidence it cites. */
 function removeCitingSentences(text: string, numbers: ReadonlySet<number>): string {
   const cited = (sentence: string) => [...sentence.matchAll(/\[(\d+)\]/g)].map(([, number]) => Number(number));
   const sentences = text.match(/[\s\S]+?(?:(?:\[\d+\](?:,? ?(?=\[))?)+\.?|$)/g) ?? [];

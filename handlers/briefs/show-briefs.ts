@@ -10,13 +10,13 @@ import { redactBrief } from './redact-brief.ts';
 
 /** `/pain brief`: a signal's opportunity brief, or why there is none. */
 export async function showBrief(deps: Deps, query: BriefQuery): Promise<CardRenderer> {
-  const { client, linkTo, hiddenEvidence: quotes } = deps;
-  // First, since it tells whether the brief that is known still quotes what is there.
+  const { client, linkTo, hiddenEvidence } = deps;
+  // First: a new snapshot invalidates the cached brief.
   const pipeline = await optional(deps, client.pipeline());
-  const [answer, hidden] = await Promise.all([client.brief(query.id), quotes.ids()]);
+  const [answer, hidden] = await Promise.all([client.brief(query.id), hiddenEvidence.ids()]);
   const brief = answer.data;
   if (brief === null) {
-    // Only now, since a brief tells its topic itself.
+    // A brief has its own topic.
     const { data: signal } = await client.signal(query.id);
     return (locale) => noBriefCard(query, { ...signal, absence: answer.absence }, locale);
   }
@@ -25,15 +25,15 @@ export async function showBrief(deps: Deps, query: BriefQuery): Promise<CardRend
   return (locale, audience) => briefCard(query, shown, { freshness, linkTo, locale, audience });
 }
 
-/** `/pain briefs`: the briefs that there are. Their numbers name their signals, as in any list. */
+/** `/pain briefs`: all briefs. Their numbers refer to their signals. */
 export async function showBriefs(deps: Deps, query: BriefsQuery, requester: Requester): Promise<CardRenderer> {
   const { client, linkTo, lastLists } = deps;
   const [answer, pipeline] = await Promise.all([client.opportunities(), optional(deps, client.pipeline())]);
   const { area } = query;
-  const asked = area === undefined ? answer.data : answer.data.filter(({ macroArea }) => macroArea === area);
-  const strongestFirst = asked.toSorted((a, b) => b.patternStrength - a.patternStrength);
-  const { page, ...cut } = sliceRows(query.page, strongestFirst);
-  const { rows, firstRank } = cut;
+  const briefs = area === undefined ? answer.data : answer.data.filter(({ macroArea }) => macroArea === area);
+  const strongestFirst = briefs.toSorted((a, b) => b.patternStrength - a.patternStrength);
+  const { page, ...slice } = sliceRows(query.page, strongestFirst);
+  const { rows, firstRank } = slice;
   const freshness = freshnessOf(pipeline, [answer]);
   if (rows.length > 0) {
     lastLists.remember(requester, {
@@ -46,6 +46,6 @@ export async function showBriefs(deps: Deps, query: BriefsQuery, requester: Requ
     const cardContext = { freshness, linkTo, locale, audience };
     return rows.length === 0
       ? noBriefsCard(query, cardContext)
-      : briefListCard({ ...cut, question: { ...query, page } }, cardContext);
+      : briefListCard({ ...slice, question: { ...query, page } }, cardContext);
   };
 }

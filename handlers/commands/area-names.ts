@@ -1,6 +1,6 @@
 import type { MacroArea } from '@pain-signals/contract';
 
-/** What people call an area. Only a whole phrase counts: "slow tests" are words to search for, "testing" is an area. */
+/** Names of areas. Only a whole phrase counts: "testing" is an area, "slow tests" is a search. */
 const PHRASES: Record<MacroArea, string> = {
   AUTH_IDENTITY:
     'auth|auth & identity|auth and identity|authentication|authorization|identity|login|logins|sign-in|sso',
@@ -24,10 +24,9 @@ const AREAS: ReadonlyMap<string, string> = new Map(
   Object.entries(PHRASES).flatMap(([area, words]) => words.split('|').map((word) => [word, area] as const)),
 );
 
-/** All that people call an area. */
 export const AREA_PHRASES: readonly string[] = [...AREAS.keys()];
 
-/** `databases` and `the database area`; null when the phrase is more or other than an area. */
+/** `databases` or `the database area`; null for anything else. */
 export function parseAreaName(phrase: string): string | null {
   const words = phrase
     .toLowerCase()

@@ -4,17 +4,17 @@ import { nearestWord } from './nearest-word.ts';
 import { type ParseError, REMOVED_WORD } from './option-values.ts';
 import { parseSignalName } from './signal-names.ts';
 
-/** A chart is a signal with what to draw behind its name: `3 history 90`, `oauth tokens 180 days`. */
+/** `/pain chart` takes a signal, then the kind of chart and the days: `3 history 90`, `oauth tokens 180 days`. */
 
 type Chart = Partial<Pick<ChartQuery, 'kind' | 'days'>>;
 
-/** A word and where it stood. */
+/** A word and its index. */
 type PlacedWord = Word & { at: number };
 
 const SPANS = `${CHART_DAYS.slice(0, -1).join(', ')} or ${CHART_DAYS.at(-1)} days`;
 const ALLOWED = `${CHART_KINDS.join(', ')}, and ${SPANS}`;
 
-/** `words` without the subcommand; the name is empty when nothing but options was typed. */
+/** @param words without the subcommand. The name is empty when only options were typed. */
 export function parseChartOptions(words: readonly Word[]): { name: string; chart: Chart } | { error: ParseError } {
   const chart: Chart = {};
   const rest = words.map((word, at): PlacedWord => ({ ...word, at }));
@@ -31,7 +31,7 @@ export function parseChartOptions(words: readonly Word[]): { name: string; chart
   return error === null ? { name: rest.map(({ text }) => text).join(' '), chart } : { error };
 }
 
-/** Takes the last word, or number and unit, where it is an option and something is left to be its signal. */
+/** Takes an option from the end, unless nothing would be left for the signal. */
 function takeOption(rest: PlacedWord[], chart: Chart): { days?: PlacedWord } | null {
   const [before, last] = rest.slice(-2);
   if (rest.length < 2 || last === undefined || last.isQuoted) return null;
@@ -42,14 +42,14 @@ function takeOption(rest: PlacedWord[], chart: Chart): { days?: PlacedWord } | n
   }
   const isUnit = /^days?$/i.test(last.text) && before?.isQuoted === false;
   const days = CHART_DAYS.find((each) => String(each) === (isUnit ? before?.text : last.text.replace(/d$/i, '')));
-  // In `7 days` alone the seven would be the signal.
+  // In `7 days` alone, 7 is the signal.
   if (days === undefined || (isUnit && rest.length < 3)) return null;
   chart.days = days;
   const [number] = rest.splice(isUnit ? -2 : -1);
   return number === undefined ? null : { days: number };
 }
 
-/** The first word too many behind a signal that needs no more. Words that begin with a number can be a topic. */
+/** The first unknown word after the signal. */
 function strayWord([signal, ...more]: readonly PlacedWord[]): ParseError | null {
   const isTopic = more.length > 1 && !more.some((word) => isKind(word) || isNumber(word));
   const [stray] = more.filter((word) => !isKind(word));
@@ -77,5 +77,5 @@ const isKind = ({ text, isQuoted }: Word) => !isQuoted && CHART_KINDS.some((kind
 
 const isFiller = ({ text }: Word) => /^(?:of|for)$/i.test(text);
 
-/** Named by one word: an id, a link or a number. */
+/** An id, a link or a number. */
 const isShort = (word: Word | undefined) => word !== undefined && parseSignalName(word.text).by !== 'words';

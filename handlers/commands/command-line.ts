@@ -1,21 +1,20 @@
 export interface Word {
   text: string;
-  /** Stood in quotes: meant literally, never an option. */
+  /** In quotes: literal, never an option. */
   isQuoted: boolean;
 }
 
 export interface CommandLine {
-  /** All of it, tidied. */
+  /** The whole text, normalized. */
   text: string;
   words: readonly Word[];
 }
 
-/** Longer than any command can be; Slack itself allows more. */
 const MAX_LENGTH = 2_000;
 
 const ENTITIES: Record<string, string> = { '&lt;': '<', '&gt;': '>', '&amp;': '&' };
 
-/** Undoes what Slack (entities, ids of people and channels) and keyboards (typographic quotes and dashes, odd spaces) did to what a person typed. */
+/** Normalizes what Slack (entities, ids of people and channels) and keyboards (typographic quotes, dashes, spaces) change. */
 export function parseCommandLine(raw: string): CommandLine {
   const text = raw
     .slice(0, MAX_LENGTH)
@@ -27,21 +26,21 @@ export function parseCommandLine(raw: string): CommandLine {
     .replace(/[‘’‚‛‹›′]/g, "'")
     .replace(/(^|\s)[—–](?=\p{L})/gu, '$1--')
     .replace(/[\s\p{Cc}\u200b\u2060\ufeff]+/gu, ' ')
-    // Nobody types what nobody sees; scripts and emoji need the two joiners.
+    // Removes invisible characters, but not the joiners that scripts and emoji need.
     .replace(/(?![\u200c\u200d])[\p{Cf}\p{Co}]/gu, '')
     .trim()
     .replace(/^\/pain(?: |$)/i, '');
   return { text, words: splitWords(text) };
 }
 
-/** The rest behind the first word, without quotes around the whole. */
+/** The text after the first word, without quotes around it. */
 export function restOf({ text }: CommandLine): string {
   let rest = text.replace(/^\S+\s*/, '').trim();
   while (rest.length > 1 && rest.startsWith('"') && rest.endsWith('"')) rest = rest.slice(1, -1).trim();
   return rest;
 }
 
-/** At spaces, but not at those within double quotes; a quote without its partner is no quote. */
+/** Splits at spaces outside double quotes. An unpaired quote is ignored. */
 function splitWords(text: string): Word[] {
   const words: Word[] = [];
   for (const [token] of text.matchAll(/(?:[^\s"]*"[^"]*")+[^\s"]*|\S+/g)) {

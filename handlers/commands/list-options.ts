@@ -13,7 +13,7 @@ import {
   parseInteger,
 } from './option-values.ts';
 
-/** The dashboard lists take their options as words: `under 50 above 1.5`, `5 by growth`, `limit:5`. */
+/** Options of the dashboard lists: `under 50 above 1.5`, `5 by growth`, `limit:5`. */
 
 const LIMIT: Option = {
   name: 'limit',
@@ -54,9 +54,9 @@ export function parseListOptions(list: keyof typeof LIST_OPTIONS, words: readonl
     const found = findOption(options, words, at);
     if (found === 'filler') continue;
     if ('error' in found) return found;
-    const reading = found.option.parse(found.value);
-    if (!('value' in reading)) return { error: badValue(found, reading) };
-    settings[found.option.name] = reading.value;
+    const parsed = found.option.parse(found.value);
+    if (!('value' in parsed)) return { error: badValue(found, parsed) };
+    settings[found.option.name] = parsed.value;
     at = found.lastAt;
   }
   return { settings };
@@ -65,7 +65,7 @@ export function parseListOptions(list: keyof typeof LIST_OPTIONS, words: readonl
 interface Found {
   option: Option;
   value: string;
-  /** Where the value stands, and what stands before it in the same word. */
+  /** The index of the value's word, and what precedes it in that word. */
   lastAt: number;
   prefix: string;
 }
@@ -87,7 +87,7 @@ function findOption(
   return { error: unknownOption(options, text, at) };
 }
 
-/** `growth above 1.5` names one option twice: a name right before another name says nothing of its own. */
+/** `growth above 1.5` names one option twice: a name before another name is a filler. */
 function valueBehind(options: readonly Option[], option: Option, words: readonly Word[], at: number): Found | 'filler' {
   const next = at + 1;
   const isName = options.some((each) => each.words.includes(textAt(words, next)));
@@ -99,8 +99,8 @@ const textAt = (words: readonly Word[], at: number) => (words[at]?.text ?? '').t
 
 function unknownOption(options: readonly Option[], text: string, at: number): ParseError {
   if (/^[-+]?\d/.test(text)) {
-    const reading = LIMIT.parse(text);
-    const better = 'better' in reading ? (reading.better ?? null) : null;
+    const parsed = LIMIT.parse(text);
+    const better = 'better' in parsed ? (parsed.better ?? null) : null;
     return {
       kind: 'bad-value',
       given: text,
@@ -121,9 +121,8 @@ function unknownOption(options: readonly Option[], text: string, at: number): Pa
 
 function badValue(
   { option, value, lastAt, prefix }: Found,
-  reading: { expected: ExpectedValue; better?: string | null },
+  { expected, better }: { expected: ExpectedValue; better?: string | null },
 ): ParseError {
-  const { expected, better } = reading;
   if (value === '') return { kind: 'missing', given: option.words[0] ?? option.name, expected, fix: null };
   return { kind: 'bad-value', given: value, expected, fix: better ? { at: lastAt, word: prefix + better } : null };
 }

@@ -4,19 +4,19 @@ import { nearestWord } from './nearest-word.ts';
 /** What is wrong with a command, and where. */
 export interface ParseError {
   kind: 'unknown-command' | 'unknown-option' | 'bad-value' | 'missing';
-  /** The words at fault, as typed. */
+  /** The wrong words, as typed. */
   given: string;
   expected: ExpectedValue;
-  /** The word at fault and what should probably stand there, or {@link REMOVED_WORD}. */
+  /** The index of the wrong word and its replacement, or {@link REMOVED_WORD}. */
   fix: { at: number; word: string } | null;
 }
 
-/** Mends a command by leaving a word out. */
+/** Corrects a command by removing a word. */
 export const REMOVED_WORD = '';
 
 export type ParsedValue = { value: unknown } | { expected: ExpectedValue; better?: string | null };
 
-/** One option of a subcommand: the words that announce it, and how its value is read. */
+/** One option of a subcommand. */
 export interface Option {
   name: string;
   words: readonly string[];
@@ -25,7 +25,7 @@ export interface Option {
 
 export type ParsedOptions = { settings: Record<string, unknown> } | { error: ParseError };
 
-/** Of several words for one value the first is the one that is shown. */
+/** The first word of each value is shown in messages. */
 export function oneOf(values: Readonly<Record<string, string>>): (value: string) => ParsedValue {
   const words = Object.keys(values);
   const shown = (value: string | undefined) => words.find((word) => values[word] === value) ?? null;
@@ -38,15 +38,15 @@ export function oneOf(values: Readonly<Record<string, string>>): (value: string)
   };
 }
 
-/** A number between two bounds; outside of them the nearer bound is proposed. */
+/** A number between two bounds. Suggests the nearer bound. */
 export function numberBetween(
-  read: (text: string) => number | null,
+  parse: (text: string) => number | null,
   min: number,
   max: number,
 ): (value: string) => ParsedValue {
   const expected = { from: min, to: max };
   return (given) => {
-    const number = read(given);
+    const number = parse(given);
     if (number === null) return { expected };
     if (number >= min && number <= max) return { value: number };
     return { expected, better: String(number < min ? min : max) };
@@ -59,12 +59,12 @@ export function parseInteger(text: string): number | null {
   return /^\d{1,3}(?:[.,]\d{3}){1,3}$/.test(text) ? Number(text.replace(/[.,]/g, '')) : null;
 }
 
-/** A decimal with a point or a comma; a per cent sign divides by 100. */
+/** A decimal with a point or a comma. `%` divides by 100. */
 export function parseDecimal(text: string): number | null {
   const found = /^([+-]?)(\d{1,7})(?:[.,](\d{1,4}))?(%?)$/.exec(text);
   if (!found) return null;
   const [, sign, whole = '', fraction = '0', percent] = found;
   const value = Number(`${sign === '-' ? '-' : ''}${whole}.${fraction}`);
-  // Rounded, so that the value can be written as a decimal and read again.
+  // Rounded, so that formatting and parsing it again gives the same value.
   return Math.round((percent === '' ? value : value / 100) * 10_000) / 10_000 + 0;
 }

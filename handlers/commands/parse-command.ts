@@ -31,22 +31,22 @@ import { parseSignalName } from './signal-names.ts';
 
 export type ParsedCommand = { query: Query } | { problem: CommandProblem };
 
-/** What a person means by the text behind `/pain`: a question, or what is wrong with it and what was probably meant. */
+/** Parses the text after `/pain`: a query, or what is wrong with it and what was probably meant. */
 export function parseCommand(text: string): ParsedCommand {
   const line = parseCommandLine(text);
   const outcome = parseLine(line);
   if ('query' in outcome) return outcome;
   const { kind, given, expected } = outcome.error;
-  const mended = correct(line, outcome.error);
+  const corrected = correct(line, outcome.error);
   return {
     problem: {
       kind,
       about: subcommandOf(line),
       given,
       expected,
-      suggestion: mended?.query ?? null,
-      suggestedText: mended?.text ?? null,
-      search: mended ? null : asSearch(line, kind),
+      suggestion: corrected?.query ?? null,
+      suggestedText: corrected?.text ?? null,
+      search: corrected ? null : asSearch(line, kind),
     },
   };
 }
@@ -111,7 +111,7 @@ function subcommandOf({ words: [first] }: CommandLine): SubcommandName | null {
   return found?.name ?? null;
 }
 
-/** `/pain 3`, or the link of a signal alone. */
+/** `/pain 3`, or a signal's link. */
 function parseBareName(line: CommandLine): Outcome | null {
   const name = parseSignalName(line.text);
   return name.by === 'words' ? null : queryAbout('signal', [name]);
@@ -125,27 +125,29 @@ function unknownCommand(given: string): ParseError {
 
 interface Correction {
   query: Query;
-  /** As it should have been typed. */
+  /** The corrected command. */
   text: string;
 }
 
-/** The question that was probably meant. A command may have more than one slip in it. */
+/** The query that was probably meant. A command can have several typos. */
 function correct(line: CommandLine, { fix }: ParseError, tries = 3): Correction | null {
   if (fix === null || tries === 0) return null;
   const words = line.words
     .map((word, at): Word => (at === fix.at ? { text: fix.word, isQuoted: false } : word))
     .filter(({ text }) => text !== REMOVED_WORD);
-  const mended = { text: fix.at === 0 ? line.text.replace(/^\S+/, () => fix.word) : formatWords(words), words };
-  const outcome = parseLine(mended);
-  return 'query' in outcome ? { query: outcome.query, text: mended.text } : correct(mended, outcome.error, tries - 1);
+  const corrected = { text: fix.at === 0 ? line.text.replace(/^\S+/, () => fix.word) : formatWords(words), words };
+  const outcome = parseLine(corrected);
+  return 'query' in outcome
+    ? { query: outcome.query, text: corrected.text }
+    : correct(corrected, outcome.error, tries - 1);
 }
 
 const formatWords = (words: readonly Word[]) =>
   words.map(({ text, isQuoted }) => (isQuoted ? `"${text}"` : text)).join(' ');
 
-/** Whoever types words without a subcommand most likely wants to search for them. */
+/** Words without a subcommand are probably a search. */
 function asSearch({ words }: CommandLine, kind: ParseError['kind']): Query | null {
   if (kind !== 'unknown-command') return null;
-  const sought = words.map(({ text }) => text).join(' ');
-  return sought.length > MAX_WORDS_LENGTH ? null : SearchQuery.parse({ show: 'search', words: sought });
+  const joined = words.map(({ text }) => text).join(' ');
+  return joined.length > MAX_WORDS_LENGTH ? null : SearchQuery.parse({ show: 'search', words: joined });
 }

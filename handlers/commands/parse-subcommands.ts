@@ -30,19 +30,19 @@ export function toOutcome(result: ParsedOptions, create: (settings: Record<strin
   return 'settings' in result ? { query: create(result.settings) } : { error: behindSubcommand(result.error) };
 }
 
-/** The service's own lists have no filters: `trending area:auth` is a search for what rises there. */
+/** The dashboard lists have no filters: `trending area:auth` is a search for rising signals. */
 export function parseFilteredList(words: readonly Word[], sort: 'rising' | 'score'): Outcome | null {
-  const read = parseSearchOptions(words);
-  if ('error' in read) {
-    return /^(area|type|owner):/.test(read.error.given) ? { error: behindSubcommand(read.error) } : null;
+  const parsed = parseSearchOptions(words);
+  if ('error' in parsed) {
+    return /^(area|type|owner):/.test(parsed.error.given) ? { error: behindSubcommand(parsed.error) } : null;
   }
-  if (read.settings.words !== undefined) return null;
-  const { area, type, owner } = read.settings;
+  if (parsed.settings.words !== undefined) return null;
+  const { area, type, owner } = parsed.settings;
   if (area === undefined && type === undefined && owner === undefined) return null;
-  return { query: SearchQuery.parse({ show: 'search', sort, ...read.settings }) };
+  return { query: SearchQuery.parse({ show: 'search', sort, ...parsed.settings }) };
 }
 
-/** Places were counted behind the subcommand. */
+/** Options are parsed without the subcommand, so indexes are off by one. */
 const behindSubcommand = (error: ParseError): ParseError => ({
   ...error,
   fix: error.fix && { ...error.fix, at: error.fix.at + 1 },
@@ -50,9 +50,9 @@ const behindSubcommand = (error: ParseError): ParseError => ({
 
 export function parseAsk(question: string): Outcome {
   if (question === '') return { error: missing('ask', 'a question in your own words') };
-  const asked = AskQuery.safeParse({ show: 'ask', question });
+  const query = AskQuery.safeParse({ show: 'ask', question });
   const { min, max } = SEMANTIC_QUERY_LENGTH;
-  return asked.success ? { query: asked.data } : { error: badValue(question, `${min} to ${max} characters`) };
+  return query.success ? { query: query.data } : { error: badValue(question, `${min} to ${max} characters`) };
 }
 
 const A_SIGNAL = "a signal's id, its link, its number in the last list, or words of its topic";
@@ -65,19 +65,18 @@ export function parseAboutSignal(want: FindQuery['want'], rest: string): Outcome
   return queryAbout(want, [parseSignalName(rest)]);
 }
 
-/** `history 3` is a chart too, and two signals in one picture are a comparison. */
+/** `history 3` is a chart too. A chart of two signals is a comparison. */
 export function parseChart(typed: string, words: readonly Word[]): Outcome {
   const isOfTwo = words.some(({ text, isQuoted }) => !isQuoted && COMPARE_SEPARATOR.test(text));
   if (isOfTwo) return parseCompare(words[0]?.text.toLowerCase() === 'compare' ? words.slice(1) : words);
-  const read = parseChartOptions(words);
-  if ('error' in read) return { error: behindSubcommand(read.error) };
-  if (read.name === '') return { error: missing('chart', A_SIGNAL) };
+  const parsed = parseChartOptions(words);
+  if ('error' in parsed) return { error: behindSubcommand(parsed.error) };
+  if (parsed.name === '') return { error: missing('chart', A_SIGNAL) };
   const kind = CHART_KINDS.find((each) => each === typed);
-  const { show: _show, id: _id, ...chart } = ChartQuery.parse({ show: 'chart', id: 'any', kind, ...read.chart });
-  return queryAbout('chart', [parseSignalName(read.name)], chart);
+  const { show: _show, id: _id, ...chart } = ChartQuery.parse({ show: 'chart', id: 'any', kind, ...parsed.chart });
+  return queryAbout('chart', [parseSignalName(parsed.name)], chart);
 }
 
-/** No number of a list, and nothing to search for. */
 const ZERO = /^#?0+\.?$/;
 const FROM_ONE = 'a number of the last list, and those start at 1';
 
@@ -101,17 +100,17 @@ export function parseCompare(words: readonly Word[]): Outcome {
   return queryAbout('compare', [parseSignalName(first), parseSignalName(second)]);
 }
 
-/** The list takes an area alone; else the brief of one signal is meant. */
+/** Takes only an area. Anything else probably means one signal's brief. */
 export function parseBriefs(words: readonly Word[]): Outcome {
   const [extra] = words;
   if (extra === undefined) return { query: { show: 'briefs', page: 0 } };
   const area = parseBriefsArea(words);
   if (area !== null) return { query: { show: 'briefs', ...(area === ALL_AREAS ? {} : { area }), page: 0 } };
-  const read = parseSearchOptions(words);
-  if ('error' in read && read.error.given.startsWith('area:')) return { error: behindSubcommand(read.error) };
-  const said = words.map(({ text }) => text).join(' ');
-  if (ZERO.test(said)) return { error: badValue(said, FROM_ONE) };
-  if (parseSignalName(said).by === 'words') return { error: unknownArea(said, 1) };
+  const parsed = parseSearchOptions(words);
+  if ('error' in parsed && parsed.error.given.startsWith('area:')) return { error: behindSubcommand(parsed.error) };
+  const typed = words.map(({ text }) => text).join(' ');
+  if (ZERO.test(typed)) return { error: badValue(typed, FROM_ONE) };
+  if (parseSignalName(typed).by === 'words') return { error: unknownArea(typed, 1) };
   const fix = { at: 0, word: 'brief' };
   return { error: { kind: 'unknown-option', given: extra.text, expected: '', fix } };
 }
@@ -119,9 +118,9 @@ export function parseBriefs(words: readonly Word[]): Outcome {
 function parseBriefsArea(words: readonly Word[]): string | null {
   const called = parseAreaName(words.map(({ text }) => text).join(' '));
   if (called !== null) return called;
-  const read = parseSearchOptions(words);
-  if ('error' in read) return null;
-  const { area, ...others } = read.settings;
+  const parsed = parseSearchOptions(words);
+  if ('error' in parsed) return null;
+  const { area, ...others } = parsed.settings;
   return typeof area === 'string' && Object.keys(others).length === 0 ? area : null;
 }
 
@@ -145,7 +144,7 @@ export function parseDigest([word, extra]: readonly Word[]): Outcome {
 
 const TO_WATCH = 'a signal by its number, id or link, words to search for, or an area';
 
-/** A signal named by words is a search for them: what it finds can change. */
+/** A signal named by words is a search, whose results can change. */
 export function parseWatch(words: readonly Word[]): Outcome {
   const parts = parseWatchOptions(words);
   if ('error' in parts) return { error: behindSubcommand(parts.error) };
@@ -154,25 +153,25 @@ export function parseWatch(words: readonly Word[]): Outcome {
   if (text === '') return { error: { ...missing('watch', TO_WATCH), fix: { at: 0, word: 'watches' } } };
   if (ZERO.test(text)) return { error: badValue(text, FROM_ONE) };
   const name = parseSignalName(text);
-  const told = { show: 'watch' as const, tell, ...(rule ? { rule } : {}) };
-  if (name.by === 'words') return parseWatchedSearch(what, told);
+  const base = { show: 'watch' as const, tell, ...(rule ? { rule } : {}) };
+  if (name.by === 'words') return parseWatchedSearch(what, base);
   if (rule?.when === 'new') {
     return { error: badValue('new', 'words or an area there, since one signal is new only once') };
   }
-  return { query: { ...told, what: { of: 'signal', name } } };
+  return { query: { ...base, what: { of: 'signal', name } } };
 }
 
-function parseWatchedSearch(what: readonly Word[], told: Pick<WatchQuery, 'show' | 'rule' | 'tell'>): Outcome {
+function parseWatchedSearch(what: readonly Word[], base: Pick<WatchQuery, 'show' | 'rule' | 'tell'>): Outcome {
   const isQuoted = what.some((word) => word.isQuoted);
-  const said = what.map(({ text }) => text).join(' ');
-  const named = said.replace(/^area /i, '');
+  const typed = what.map(({ text }) => text).join(' ');
+  const named = typed.replace(/^area /i, '');
   const area = parseAreaName(named);
-  if (area === null && named !== said && !isQuoted) return { error: unknownArea(named, 2) };
-  const read: ParsedOptions = area !== null && !isQuoted ? { settings: { area } } : parseSearchOptions(what);
-  return toOutcome(read, (settings) => ({ ...told, what: { of: 'search', filter: SearchFilter.parse(settings) } }));
+  if (area === null && named !== typed && !isQuoted) return { error: unknownArea(named, 2) };
+  const parsed: ParsedOptions = area !== null && !isQuoted ? { settings: { area } } : parseSearchOptions(what);
+  return toOutcome(parsed, (settings) => ({ ...base, what: { of: 'search', filter: SearchFilter.parse(settings) } }));
 }
 
-/** `at` is where the area begins, behind the subcommand. */
+/** @param at the index of the area's first word */
 function unknownArea(given: string, at: number): ParseError {
   const near = given.includes(' ') ? null : nearestWord(given, AREA_PHRASES);
   const fix = near === null ? null : { at, word: near };

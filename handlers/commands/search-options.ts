@@ -22,12 +22,12 @@ import {
   parseInteger,
 } from './option-values.ts';
 
-/** A search is words with options among them: `oauth type:bug area:AUTH_IDENTITY owner:acme min:40 sort:volume`. */
+/** A search mixes words and options: `oauth type:bug area:AUTH_IDENTITY owner:acme min:40 sort:volume`. */
 
 const OPTIONS: readonly Option[] = [
   {
     name: 'type',
-    words: ['type', 'typ', 'kind'],
+    words: ['type', 'kind'],
     parse: oneOf({
       bug: 'bug',
       bugs: 'bug',
@@ -41,7 +41,7 @@ const OPTIONS: readonly Option[] = [
       questions: 'question',
     }),
   },
-  { name: 'area', words: ['area', 'macroarea', 'bereich'], parse: parseArea },
+  { name: 'area', words: ['area', 'macroarea'], parse: parseArea },
   { name: 'owner', words: ['owner', 'org'], parse: parseOwner },
   { name: 'minScore', words: ['min', 'minscore', 'score'], parse: numberBetween(parseDecimal, 0, 100) },
   {
@@ -73,7 +73,7 @@ const OPTIONS: readonly Option[] = [
 
 export function parseSearchOptions(words: readonly Word[]): ParsedOptions {
   const settings: Record<string, unknown> = {};
-  const sought: string[] = [];
+  const searched: string[] = [];
   for (let at = 0; at < words.length; at++) {
     const word = words[at] as Word;
     const typed = word.isQuoted ? null : splitOption(word.text);
@@ -82,16 +82,16 @@ export function parseSearchOptions(words: readonly Word[]): ParsedOptions {
       const isBehind = typed.value === '';
       if (isBehind) at += 1;
       const value = isBehind ? (words[at]?.text ?? '') : typed.value;
-      const reading = option.parse(value);
-      if (!('value' in reading)) return { error: badValue(typed.key, value, reading, isBehind ? at : null, at) };
-      settings[option.name] = reading.value;
+      const parsed = option.parse(value);
+      if (!('value' in parsed)) return { error: badValue(typed.key, value, parsed, isBehind ? at : null, at) };
+      settings[option.name] = parsed.value;
       continue;
     }
     const error = typed && mistypedOption(typed, at);
     if (error) return { error };
-    sought.push(word.text);
+    searched.push(word.text);
   }
-  return withWords(settings, sought.join(' '));
+  return withWords(settings, searched.join(' '));
 }
 
 function withWords(settings: Record<string, unknown>, words: string): ParsedOptions {
@@ -108,7 +108,7 @@ function withWords(settings: Record<string, unknown>, words: string): ParsedOpti
 interface TypedOption {
   key: string;
   value: string;
-  /** Written as `--key`, so certainly meant as an option. */
+  /** Written as `--key`, which can only be an option. */
   isDashed: boolean;
 }
 
@@ -118,16 +118,21 @@ function splitOption(text: string): TypedOption | null {
   return { key: key.toLowerCase().replace(/[-_]/g, ''), value, isDashed: dashes !== undefined };
 }
 
-/** People search for `TypeError: x` and `std::move` too: only what becomes a valid option by mending its name is one. */
+/** Searches such as `TypeError: x` and `std::move` aren't options: correcting the name must give a valid one. */
 function mistypedOption({ key, value, isDashed }: TypedOption, at: number): ParseError | null {
   const near = nearestWord(
     key,
     OPTIONS.map(({ words }) => words[0] ?? ''),
   );
   const option = OPTIONS.find(({ words }) => words[0] === near);
-  const isMended = option !== undefined && value !== '' && 'value' in option.parse(value);
-  if (!isMended && !isDashed) return null;
-  return { kind: 'unknown-option', given: key, expected: '', fix: isMended ? { at, word: `${near}:${value}` } : null };
+  const isCorrected = option !== undefined && value !== '' && 'value' in option.parse(value);
+  if (!isCorrected && !isDashed) return null;
+  return {
+    kind: 'unknown-option',
+    given: key,
+    expected: '',
+    fix: isCorrected ? { at, word: `${near}:${value}` } : null,
+  };
 }
 
 function badValue(
@@ -147,21 +152,21 @@ function parseOwner(value: string): ParsedValue {
   return isShort ? { value } : { expected: `an owner's name, at most ${MAX_OWNER_LENGTH} characters` };
 }
 
-/** A short word is near to too many others. */
+/** Short words are similar to too many others. */
 const SURE_LENGTH = 6;
 
-/** By its name, its words or their beginning; other areas pass, since another service may have them. */
+/** An area by its name or the start of it. Unknown area names pass, because other services have other areas. */
 function parseArea(value: string): ParsedValue {
   const typed = lettersOf(value);
   const expected = `an area: ${MACRO_AREAS.map(areaName).join('; ')}`;
   if (typed === '') return { expected };
   if (typed === 'all' || typed === 'any') return { value: ALL_AREAS };
-  const meant = MACRO_AREAS.filter(
-    (area) => lettersOf(area).startsWith(typed) || lettersOf(areaName(area)).startsWith(typed),
+  const matches = MACRO_AREAS.filter(
+    (each) => lettersOf(each).startsWith(typed) || lettersOf(areaName(each)).startsWith(typed),
   );
-  if (meant.length === 1) return { value: meant[0] };
-  const called = parseAreaName(value);
-  if (called !== null) return { value: called };
+  if (matches.length === 1) return { value: matches[0] };
+  const area = parseAreaName(value);
+  if (area !== null) return { value: area };
   const near = nearestWord(value.replaceAll(' ', '_'), MACRO_AREAS);
   if (near !== null) return near === value.toUpperCase() ? { value: near } : { expected, better: areaKeyword(near) };
   const nearWord = nearestWord(value, AREA_PHRASES);

@@ -2,7 +2,7 @@ import { COMPARE_SEPARATOR, MAX_LIST_NUMBER, MAX_WORDS_LENGTH, type SignalRefere
 import type { Word } from './command-line.ts';
 
 const UUID = /[0-9a-f]{8}-(?:[0-9a-f]{4}-){3}[0-9a-f]{12}/i;
-/** `3`, `3.` and `#12`; a longer number without a sign is a word, such as the status 404. */
+/** `3`, `3.` and `#12`. Longer numbers without `#` are words, such as 404. */
 const NUMBER = /^(?:#(\d{1,4})|(\d{1,2}))\.?$/;
 
 const LINK = /^https?:\/\/[^\s"<>|]{1,480}$/i;
@@ -17,10 +17,10 @@ export function parseSignalName(text: string): SignalReference {
   return number >= 1 && number <= MAX_LIST_NUMBER ? { by: 'number', number } : { by: 'words', words: text };
 }
 
-/** The first thing in a text that looks like a signal's id. */
+/** The first signal id in a text. */
 export const findSignalId = (text: string): string | null => UUID.exec(text)?.[0]?.toLowerCase() ?? null;
 
-/** Two signals side by side: divided by `vs`, or two ids or numbers with little between them (`1 and 3`). */
+/** Splits `oauth vs sso`, and two ids or numbers as in `1 and 3`. */
 export function splitSignalNames(words: readonly Word[]): string[] {
   const sides: string[][] = [[]];
   for (const { text, isQuoted } of words) {
@@ -49,12 +49,12 @@ export function parseSignalReference(phrase: string): SignalReference | null {
   const ordinal = ORDINALS.indexOf(bare.toLowerCase());
   if (ordinal >= 0) return { by: 'number', number: ordinal + 1 };
   const name = parseSignalName(bare.replace(/(\d)(?:st|nd|rd|th)$/i, '$1'));
-  // Other links are rather what somebody asks about.
-  const isPointer = name.by !== 'words' && (name.by !== 'link' || findSignalId(name.url) !== null);
-  return isPointer ? name : null;
+  // Links without an id are a topic to ask about.
+  const isReference = name.by !== 'words' && (name.by !== 'link' || findSignalId(name.url) !== null);
+  return isReference ? name : null;
 }
 
-/** A pointer, or words of the signal's topic; null when there are none or far too many. */
+/** A reference, or words of the topic. Null when empty or too long. */
 export function parseReferenceOrTopic(phrase: string): SignalReference | null {
   const words = phrase.trim().replace(/^(?:the|that|this) /i, '');
   return (

@@ -4,16 +4,15 @@ import type { Word } from './command-line.ts';
 import { nearestWord } from './nearest-word.ts';
 import { type ParseError, parseDecimal } from './option-values.ts';
 
-/** A watch is what is watched, then when it speaks, then whom it tells: `3 when score > 70 here`. */
+/** A watch has a subject, a rule and a target: `3 when score > 70 here`. */
 
 export interface WatchOptions {
-  /** What is watched. */
   what: readonly Word[];
   rule?: WatchRule;
   tell: 'me' | 'here';
 }
 
-/** `words` without the subcommand. */
+/** @param words without the subcommand */
 export function parseWatchOptions(words: readonly Word[]): WatchOptions | { error: ParseError } {
   const { rest, tell } = takeTarget(words);
   const channel = rest.find(isChannel);
@@ -21,10 +20,10 @@ export function parseWatchOptions(words: readonly Word[]): WatchOptions | { erro
   const rule = findRule(rest);
   if (rule === null) return { what: rest, tell };
   const before = takeTarget(rest.slice(0, rule.behind));
-  const read = parseRule(rest.slice(rule.at));
-  if ('rule' in read) return { what: before.rest, rule: read.rule, tell: tell === 'here' ? tell : before.tell };
-  const { fix } = read.error;
-  return { error: { ...read.error, fix: fix && { ...fix, at: fix.at + rule.at } } };
+  const parsed = parseRule(rest.slice(rule.at));
+  if ('rule' in parsed) return { what: before.rest, rule: parsed.rule, tell: tell === 'here' ? tell : before.tell };
+  const { fix } = parsed.error;
+  return { error: { ...parsed.error, fix: fix && { ...fix, at: fix.at + rule.at } } };
 }
 
 const HERE = '`here`, typed in the channel that it is to tell';
@@ -32,7 +31,7 @@ const HERE = '`here`, typed in the channel that it is to tell';
 /** `#3` is number 3 of the last list. */
 const isChannel = ({ text, isQuoted }: Word): boolean => !isQuoted && /^#(?!\d+$)[\p{L}\p{N}_-]+$/u.test(text);
 
-/** Behind which words the rule stands, and where it begins: at `when`, which people leave out before `growth > 1` and `new`. */
+/** Where the subject ends and the rule begins. `when` can be left out before `growth > 1` and `new`. */
 function findRule(words: readonly Word[]): { behind: number; at: number } | null {
   const when = words.findLastIndex(({ text, isQuoted }) => !isQuoted && /^(?:when|if|once)$/i.test(text));
   if (when >= 0) return { behind: when, at: when + 1 };
@@ -48,7 +47,7 @@ function findRule(words: readonly Word[]): { behind: number; at: number } | null
 
 const isBareNew = (word: Word | undefined): boolean => word?.isQuoted === false && /^new$/i.test(word.text);
 
-/** Behind other words `new` can be one of them: `docker build new`. */
+/** After other words, `new` can be one of them: `docker build new`. */
 const isArea = (words: readonly Word[]): boolean =>
   words.every(({ isQuoted }) => !isQuoted) &&
   parseAreaName(
@@ -60,7 +59,7 @@ const isArea = (words: readonly Word[]): boolean =>
 
 const TARGET = /^(?:(?:for|to|in) )?(?:(me|myself)|here|(?:this )?channel)$/i;
 
-/** Whom it tells stands last. */
+/** The target comes last. */
 function takeTarget(words: readonly Word[]): { rest: readonly Word[]; tell: WatchOptions['tell'] } {
   for (const length of [3, 2, 1]) {
     const last = words.slice(-length);
@@ -76,7 +75,7 @@ function takeTarget(words: readonly Word[]): { rest: readonly Word[]; tell: Watc
 const EXPECTED = '`growth over 1`, `score over 70` or `new`';
 const METRICS = { growth: { most: MAX_WATCHED_GROWTH, example: '1' }, score: { most: 99, example: '70' } } as const;
 
-/** Words behind `when`; signs may touch them. */
+/** Parses the words after `when`. */
 function parseRule(words: readonly Word[]): { rule: WatchRule } | { error: ParseError } {
   const [first] = words;
   if (first === undefined) return { error: { kind: 'missing', given: 'when', expected: EXPECTED, fix: null } };

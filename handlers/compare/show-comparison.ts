@@ -19,7 +19,7 @@ export async function showComparison(deps: Deps, query: CompareQuery): Promise<C
     fetchCompared(deps, second),
     optional(deps, client.pipeline()),
   ]);
-  // Different ids can lead to one signal: those that were merged answer with the survivor.
+  // A merged signal's id returns the survivor.
   if (a.compared.detail.id === b.compared.detail.id) return () => sameSignalCard(a.compared.detail);
   const freshness = freshnessOf(pipeline, [...a.answers, ...b.answers]);
   const chart = describeComparison([a.compared, b.compared], freshness.isSample);

@@ -11,7 +11,7 @@ import { showRelated } from '../signals/related.ts';
 /** As manifest.yml registers it. */
 export const FIND_RELATED = 'find_related_pain';
 
-/** "Find related pain" in the menu of any message: seen by the one who asked, where they asked. */
+/** "Find related pain" in the menu of any message. Only the person who asked sees the answer. */
 export async function findRelated(
   deps: Deps,
   context: RequestContext,
@@ -30,8 +30,8 @@ const ENTITIES: Readonly<Record<string, string>> = { '&lt;': '<', '&gt;': '>', '
 const MAX_LENGTH = 4_000;
 
 /**
- * What a message says, as something to search for: without mentions, emoji and addresses, with the words of links, and of code
- * only its beginning, where the error stands. null when too little is left.
+ * A message's text as a query: without mentions, emoji and addresses, with the labels of links, and with only the start of code,
+ * where errors are. Null when too little is left.
  */
 export function parseMessage(raw: string): RelatedQuery | null {
   const text = raw
@@ -46,7 +46,7 @@ export function parseMessage(raw: string): RelatedQuery | null {
     .replace(/[*_~`]+/g, ' ')
     .replace(/[\s\p{Cc}\u200b\u2060\ufeff]+/gu, ' ')
     .trim();
-  // At least one word: figures and signs have no meaning to search by.
+  // Numbers and symbols alone have no meaning to search for.
   if (!/\p{L}{3}/u.test(text)) return null;
   const cut = text.slice(0, SEMANTIC_QUERY_LENGTH.max).toWellFormed();
   const parsed = RelatedQuery.safeParse({ show: 'related', text: cut });

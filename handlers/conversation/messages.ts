@@ -76,6 +76,6 @@ export async function suggestPrompts(
 ): Promise<void> {
   if (event.tab !== 'messages') return;
   const result = await deps.slack.suggestPrompts(event.channel, SUGGESTED_PROMPTS);
-  // Without the optional scope the conversation works all the same.
+  // The scope is optional.
   if (!result.ok) deps.logger.info({ slackError: result.error }, 'prompts not suggested');
 }

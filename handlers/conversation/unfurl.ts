@@ -9,10 +9,9 @@ import type { UnfurlTarget } from '../slack-port.ts';
 
 type LinkArgs = SlackEventMiddlewareArgs<'link_shared'>;
 
-/** A message with more links is a list of its own. */
 const MAX_UNFURLED = 5;
 
-/** A pasted link to a signal's page shows the signal below the message, and already while it is being written. */
+/** Shows the signal below a message with a link to its page, also while the message is being written. */
 export async function unfurl(deps: Deps, context: RequestContext, { event, body }: LinkArgs): Promise<void> {
   const signals = new Map(event.links.map(({ url }) => [url, deps.signalAt(url)] as const).slice(0, MAX_UNFURLED));
   const known = [...signals].filter((entry): entry is [string, string] => entry[1] !== null);
@@ -22,10 +21,10 @@ export async function unfurl(deps: Deps, context: RequestContext, { event, body 
   const drawn = cards.filter((entry): entry is [string, Card['blocks']] => entry[1] !== null);
   if (drawn.length === 0) return;
   const result = await deps.slack.unfurl(unfurlTargetOf(event), Object.fromEntries(drawn));
-  if (!result.ok) deps.logger.warn({ slackError: result.error }, 'A link could not be unfurled');
+  if (!result.ok) deps.logger.warn({ slackError: result.error }, 'link not unfurled');
 }
 
-/** Nobody asked for it: what cannot be drawn is left out and the link stays a link. */
+/** Null on errors: the link stays a plain link. */
 async function drawSignal(deps: Deps, id: string): Promise<Card['blocks'] | null> {
   const [detail, pipeline] = await Promise.all([
     optional(deps, deps.client.signal(id)),
@@ -37,7 +36,7 @@ async function drawSignal(deps: Deps, id: string): Promise<Card['blocks'] | null
     .blocks;
 }
 
-/** What is still being written has no place yet, only the id of its preview. */
+/** A message being written has no ts yet, only an unfurl id. */
 function unfurlTargetOf({ channel, message_ts: ts, ...event }: LinkArgs['event']): UnfurlTarget {
   const { unfurl_id: unfurlId, source } = event;
   return unfurlId && source ? { unfurlId, source } : { channelId: channel, ts };

@@ -22,7 +22,7 @@ export interface ChosenSignals extends Record<'risers' | 'newcomers' | 'others' 
   briefs: Digest['briefs'];
 }
 
-/** Which signals of a week a channel is told of, in which order. No significant riser is left out, whatever its weight. */
+/** The week's signals for one channel, in order. No significant riser is left out, however low its weight. */
 export function chooseSignals(
   week: WeekData,
   plan: DigestPlan,
@@ -40,11 +40,11 @@ export function chooseSignals(
   const growing = without(week.inAreas.filter(fits), significant).filter(({ growth }) => growth > 0);
   const others = byWeight(growing, weights).slice(0, Math.max(0, plan.length - significant.length));
   const faded = fadedOf(week.falling.filter(fits), last);
-  const told = new Set([...significant, ...others, ...faded].map(({ id }) => id));
+  const shown = new Set([...significant, ...others, ...faded].map(({ id }) => id));
   return {
     ...{ risers, newcomers, others, faded },
     gone: itemsShownIn(last)
-      .filter(({ signal }) => !told.has(signal.id))
+      .filter(({ signal }) => !shown.has(signal.id))
       .map(({ signal: { id, topic } }) => ({ id, topic }))
       .slice(0, MOST_GONE),
     briefs: newBriefs(week, plan, posted),
@@ -61,7 +61,7 @@ const without = (signals: readonly Signal[], others: readonly Signal[]): Signal[
 const byWeight = (signals: readonly Signal[], weights: Weights): Signal[] =>
   signals.toSorted((a, b) => b.growth * weights.of(b) - a.growth * weights.of(a));
 
-/** What the channel was told of first, then by how many posts fewer there are. */
+/** Signals of the last digest first, then by how many mentions they lost. */
 function fadedOf(falling: readonly Signal[], last: Digest | null): Signal[] {
   const known = new Set(itemsShownIn(last).map(({ signal }) => signal.id));
   const faded = falling.filter((signal) => (known.has(signal.id) && signal.growth < 0) || hasFaded(signal));
@@ -73,7 +73,7 @@ function fadedOf(falling: readonly Signal[], last: Digest | null): Signal[] {
 export const itemsShownIn = (digest: Digest | null): readonly DigestItem[] =>
   digest === null ? [] : [...digest.risers, ...digest.newcomers, ...digest.others];
 
-/** A brief is renewed every few days: new is one of a signal whose brief the channel was not told of. */
+/** Briefs are renewed every few days, so a brief is new only when its signal's brief was in no earlier digest. */
 function newBriefs({ briefs }: WeekData, { areas }: DigestPlan, posted: readonly Digest[]): Digest['briefs'] {
   const known = new Set(posted.flatMap((digest) => digest.briefs.map(({ painSignalId }) => painSignalId)));
   return briefs
@@ -83,7 +83,7 @@ function newBriefs({ briefs }: WeekData, { areas }: DigestPlan, posted: readonly
     .slice(0, MOST_BRIEFS);
 }
 
-/** What is known of a chosen signal, against the last digest. */
+/** A signal's data for the digest, compared with the last digest. */
 export function digestItemOf(signal: Signal, about: SignalData | null, last: Digest | null, now: number): DigestItem {
   return {
     signal,
@@ -102,7 +102,7 @@ function movementOf({ id, score }: Signal, last: Digest | null): DigestMovement 
   return change === 0 ? 'same' : change > 0 ? 'up' : 'down';
 }
 
-/** A post whose author is not known counts as one person's. Null where the page does not reach back two weeks. */
+/** Counts a post without an author as one person. Null when the page doesn't reach back two weeks. */
 function countPeople({ items, totalItems, excerpts }: ExcerptPage, now: number): DigestItem['people'] {
   if (excerpts === 'unavailable') return null;
   const posts = items.map(({ postedAt, author, documentId }) => ({
@@ -125,8 +125,8 @@ function quoteOf(items: ExcerptPage['items']): DigestItem['quote'] {
 }
 
 /**
- * Of what rises beyond chance, what most people wrote of; nothing that led in the digests given. Where the service does not say
- * what a score was made of a week before, what the channel was told of it last stands in for that.
+ * The significant riser that most people wrote about and that led none of the earlier digests. Score changes are measured against
+ * the service's figures of a week ago, else against the last digest that had this signal.
  */
 export function leadOf(
   significant: readonly DigestItem[],
@@ -139,8 +139,8 @@ export function leadOf(
     .toSorted((a, b) => peopleOf(b) - peopleOf(a) || b.signal.growth - a.signal.growth);
   if (first === undefined) return null;
   const { id } = first.signal;
-  const told = posted.flatMap(itemsShownIn).find(({ signal, parts }) => signal.id === id && parts !== null);
-  const before = abouts.get(id)?.detail?.scorePartsWeekBefore ?? told?.parts ?? null;
+  const shown = posted.flatMap(itemsShownIn).find(({ signal, parts }) => signal.id === id && parts !== null);
+  const before = abouts.get(id)?.detail?.scorePartsWeekBefore ?? shown?.parts ?? null;
   return { signalId: id, changes: changesOf(first.parts, before) };
 }
 
@@ -148,10 +148,10 @@ const peopleOf = ({ people, signal }: DigestItem): number => people?.last ?? sig
 
 const PARTS = ['volume', 'growth', 'breadth', 'severity', 'recency'] as const;
 
-/** By less than one point of a hundred nothing has changed. */
+/** Smaller changes of a score part don't count. */
 const A_POINT = 0.01;
 
-/** The two that changed most; for what is new, was not known before, or stayed as it was, the two largest. */
+/** The two parts that changed most. The two largest when nothing changed or nothing is known of before. */
 function changesOf(parts: DigestItem['parts'], before: DigestItem['parts']): DigestLead['changes'] {
   if (parts === null) return [];
   const changes = PARTS.map((part) => ({ part, from: before?.[part] ?? null, to: parts[part] }));

@@ -13,9 +13,9 @@ import { createDigestClient, type DigestClient, type SignalData, type WeekData }
 
 export interface Composed {
   digest: Digest;
-  /** Null in a week of which there is nothing to show. */
+  /** Null in a week with nothing to show. */
   chart: ChartDescription | null;
-  /** Distinct questions it took. */
+  /** Distinct calls to the service. */
   calls: number;
 }
 
@@ -23,23 +23,23 @@ interface DigestRequest {
   plan: DigestPlan;
   /** The day it is for. */
   date: string;
-  /** What the channel was told in the last four weeks, newest first. */
+  /** The channel's digests of the last four weeks, newest first. */
   posted: readonly Digest[];
   votes: readonly Vote[];
 }
 
-/** Asks what there is to tell a channel about a week. Throws what the client throws. */
+/** Composes one channel's digest. Throws what the client throws. */
 export async function composeDigest(
   deps: Pick<Deps, 'client' | 'digests' | 'hiddenEvidence' | 'logger' | 'now'>,
-  wanted: DigestRequest,
+  request: DigestRequest,
 ) {
-  const { plan, date, posted, votes } = wanted;
-  const asker = createDigestClient(deps);
-  const week = await withPreviouslyShown(await asker.week(plan), posted[0] ?? null, asker);
+  const { plan, date, posted, votes } = request;
+  const client = createDigestClient(deps);
+  const week = await withPreviouslyShown(await client.week(plan), posted[0] ?? null, client);
   const chosen = chooseSignals(week, plan, weighVotes(votes, deps.now()), posted);
   const shown = [...chosen.risers, ...chosen.newcomers, ...chosen.others];
   const abouts = new Map<string, SignalData>();
-  await Promise.all(shown.map(async ({ id }) => abouts.set(id, await asker.signalData(id))));
+  await Promise.all(shown.map(async ({ id }) => abouts.set(id, await client.signalData(id))));
 
   const last = posted[0] ?? null;
   const figuresAt = Date.parse(week.pipeline?.latestSnapshotAt ?? '') || deps.now();
@@ -51,23 +51,23 @@ export async function composeDigest(
     date,
     ...{ risers, newcomers },
     others: items(chosen.others),
-    // What the channel hears of for the first time because it fades is no news by that.
+    // Fading doesn't make a signal new to the channel.
     faded: items(chosen.faded).map((item) => (item.movement === 'new' ? { ...item, movement: null } : item)),
     gone: chosen.gone,
     lead: leadOf([...risers, ...newcomers], abouts, posted),
     briefs: chosen.briefs,
     freshness: week.freshness,
   };
-  return { digest, chart: chartOf(digest, plan, abouts), calls: asker.calls } satisfies Composed;
+  return { digest, chart: chartOf(digest, plan, abouts), calls: client.calls } satisfies Composed;
 }
 
-/** What the channel was told of last and what is in no list now may have fallen, however many others fell faster. */
-async function withPreviouslyShown(week: WeekData, last: Digest | null, asker: DigestClient): Promise<WeekData> {
+/** Adds the last digest's signals that are in no list now: they may have fallen too. */
+async function withPreviouslyShown(week: WeekData, last: Digest | null, client: DigestClient): Promise<WeekData> {
   const listed = new Set(
     [week.trending, week.emerging, week.inAreas, week.falling].flatMap((list) => list.map(({ id }) => id)),
   );
   const missing = itemsShownIn(last).filter(({ signal }) => !listed.has(signal.id));
-  const found = await Promise.all(missing.map(({ signal }) => asker.signal(signal.id)));
+  const found = await Promise.all(missing.map(({ signal }) => client.signal(signal.id)));
   return { ...week, falling: [...week.falling, ...found.filter((signal) => signal !== null)] };
 }
 

@@ -13,71 +13,71 @@ import { freshnessOf } from '../reply/service-responses.ts';
 type DigestClientDeps = Pick<Deps, 'client' | 'digests' | 'hiddenEvidence' | 'logger'>;
 export type ExcerptPage = Awaited<ReturnType<Deps['client']['evidenceExcerpts']>>['data'];
 
-/** What the service says of a week, before anybody chose from it. */
+/** The service's data of a week, before signals are chosen for a channel. */
 export interface WeekData {
   trending: readonly PainSignalListItem[];
   emerging: readonly PainSignalListItem[];
-  /** Of the chosen areas, the fastest growing first. */
+  /** In the plan's areas, the fastest growing first. */
   inAreas: readonly PainSignalListItem[];
-  /** The fastest shrinking first; where many small ones have fallen silent, larger ones can be missing. */
+  /** The fastest shrinking first. Many small signals can crowd out larger ones. */
   falling: readonly PainSignalListItem[];
   briefs: readonly OpportunityListItem[];
   pipeline: PipelineFreshness | null;
   freshness: Freshness;
 }
 
-/** All that is asked about one signal. */
+/** Everything a digest needs about one signal. */
 export interface SignalData {
   timeline: Timeline | null;
   evidence: ExcerptPage | null;
-  /** Of the evidence, what the workspace has not hidden. */
+  /** The evidence the workspace has not hidden. */
   quotable: ExcerptPage['items'];
   detail: PainSignalDetail | null;
 }
 
-/** Asks in the background, and counts how many questions it takes. */
+/** Calls the service at background priority and counts distinct calls. */
 export interface DigestClient {
   week(plan: DigestPlan): Promise<WeekData>;
   signalData(signalId: string): Promise<SignalData>;
-  /** As it is now; null where it is no longer there. */
+  /** Null when it no longer exists. */
   signal(signalId: string): Promise<PainSignalDetail | null>;
   readonly calls: number;
 }
 
 const BACKGROUND = { priority: 'background' } as const;
 const LIST_SIZE = 20;
-/** The longest page: many small ones fall as fast as the few that are worth a word. */
+/** The longest page, because many small signals fall as fast as the few large ones. */
 const MAX_PAGE_SIZE = 100;
-/** The longest page: distinct people are counted from it. */
+/** The longest page, because distinct people are counted from it. */
 const EVIDENCE_SIZE = 100;
-/** A month of means of seven days. */
+/** A month of seven-day means. */
 const DAYS = 36;
 
 export function createDigestClient(deps: DigestClientDeps): DigestClient {
-  const { client, digests, hiddenEvidence: quotes } = deps;
-  const asked = new Set<string>();
-  const once = <T>(question: string, ask: () => Promise<T>): Promise<T> => {
-    asked.add(question);
-    return digests.fetchOnce(question, ask);
+  const { client, digests, hiddenEvidence } = deps;
+  const calls = new Set<string>();
+  const once = <T>(key: string, ask: () => Promise<T>): Promise<T> => {
+    calls.add(key);
+    return digests.fetchOnce(key, ask);
   };
-  const spare = <T>(question: string, ask: () => Promise<T>) => optionalPart(deps, once(question, ask));
+  const optionalOnce = <T>(key: string, ask: () => Promise<T>) => optionalPart(deps, once(key, ask));
   const byGrowth = (direction: 'asc' | 'desc', size: number, macroArea?: string) => {
     const query = { sort: 'growth', direction, size, ...(macroArea === undefined ? {} : { macroArea }) } as const;
-    return spare(`growth ${direction} ${macroArea ?? ''}`, () => client.signals(query, BACKGROUND));
+    return optionalOnce(`growth ${direction} ${macroArea ?? ''}`, () => client.signals(query, BACKGROUND));
   };
 
   return {
     get calls() {
-      return asked.size;
+      return calls.size;
     },
     async week({ areas }) {
-      // First, since it tells whether the answers that other digests had still hold.
-      asked.add('pipeline');
+      // First: a new snapshot invalidates the answers cached for other digests.
+      calls.add('pipeline');
       const pipeline = await optionalPart(deps, client.pipeline(BACKGROUND));
       const [trending, emerging, opportunities, falling, ...inAreas] = await Promise.all([
         once('trending', () => client.trending({ limit: 10 }, BACKGROUND)),
         once('emerging', () => client.emerging({ limit: 10 }, BACKGROUND)),
-        spare('opportunities', () => client.opportunities(BACKGROUND)),
+        optionalOnce('opportunities', () => client.opportunities(BACKGROUND)),
         byGrowth('asc', MAX_PAGE_SIZE),
         ...areas.map((area) => byGrowth('desc', LIST_SIZE, area)),
       ]);
@@ -91,17 +91,17 @@ export function createDigestClient(deps: DigestClientDeps): DigestClient {
         freshness: freshnessOf(pipeline, [trending, emerging, opportunities, falling, ...inAreas]),
       };
     },
-    signal: async (id) => dataOf(await spare(`detail ${id}`, () => client.signal(id, BACKGROUND))),
+    signal: async (id) => dataOf(await optionalOnce(`detail ${id}`, () => client.signal(id, BACKGROUND))),
     async signalData(id) {
       const [hidden, timeline, evidence, detail] = await Promise.all([
-        quotes.ids(),
-        spare(`timeline ${id}`, () => client.timeline(id, { days: DAYS }, BACKGROUND)),
-        spare(`evidence ${id}`, () =>
+        hiddenEvidence.ids(),
+        optionalOnce(`timeline ${id}`, () => client.timeline(id, { days: DAYS }, BACKGROUND)),
+        optionalOnce(`evidence ${id}`, () =>
           client.evidenceExcerpts(id, { mode: 'summary', size: EVIDENCE_SIZE }, BACKGROUND),
         ),
-        spare(`detail ${id}`, () => client.signal(id, BACKGROUND)),
+        optionalOnce(`detail ${id}`, () => client.signal(id, BACKGROUND)),
       ]);
-      // Only now, for the answers serve all workspaces of the key.
+      // Filtered here, because all workspaces with the same key share the answers.
       const quotable = evidence?.data.items.filter((item) => !hidden.has(fingerprintOf(item))) ?? [];
       return { timeline: dataOf(timeline), evidence: dataOf(evidence), quotable, detail: dataOf(detail) };
     },
@@ -110,14 +110,14 @@ export function createDigestClient(deps: DigestClientDeps): DigestClient {
 
 const dataOf = <T>(answer: Answer<T> | null): T | null => answer?.data ?? null;
 
-/** A digest can do without some of its parts, but not without a key. */
-async function optionalPart<T>({ logger }: DigestClientDeps, asking: Promise<T>): Promise<T | null> {
+/** Returns null on errors of optional parts. Throws when the key was refused. */
+async function optionalPart<T>({ logger }: DigestClientDeps, request: Promise<T>): Promise<T | null> {
   try {
-    return await asking;
+    return await request;
   } catch (error) {
     if (!(error instanceof PainClientError)) throw error;
     if (error instanceof UnauthorizedError || error instanceof ProRequiredError) throw error;
-    logger.warn({ err: error }, 'A part of a digest is missing');
+    logger.warn({ err: error }, 'digest part missing');
     return null;
   }
 }

@@ -2,33 +2,29 @@ import { type DigestQuery, type DigestSubscription, VOTE_FADE_MS, weighVotes } f
 import { type DigestStatus, digestSetupCard } from '#blocks/digest/digest-setup-card.ts';
 import type { Card } from '#blocks/kit/card.ts';
 import type { Locale } from '#blocks/kit/format.ts';
-import { ActionRejectedError } from '../errors.ts';
-import { mayManageDigest, maySetUpAlerts } from '../permissions.ts';
+import { mayManageDigest, maySetUpAlerts, refuseOutsiders } from '../permissions.ts';
 import type { Deps } from '../ports.ts';
 import type { CardRenderer } from '../reply/card-renderer.ts';
 import type { Requester } from '../request-context.ts';
 import { itemsShownIn } from './choose-signals.ts';
 
-/** `/pain digest`: what this channel gets, and what can be done about it. */
-export async function showDigest(
-  deps: Deps,
-  query: DigestQuery,
-  { channelId: here, userId, userTeamId = null }: Requester,
-): Promise<CardRenderer> {
-  if (await deps.isOutsider({ userId, userTeamId })) throw new ActionRejectedError('outsider');
-  const channelId = query.channelId ?? here;
-  const place = channelId !== null && /^[CG]/.test(channelId) ? channelId : null;
-  const subscription = place === null ? null : await deps.digests.ofChannel(place);
+/** `/pain digest`: the channel's digest and its settings. */
+export async function showDigest(deps: Deps, query: DigestQuery, requester: Requester): Promise<CardRenderer> {
+  const { userId, userTeamId = null } = requester;
+  await refuseOutsiders(deps, { userId, userTeamId });
+  const wanted = query.channelId ?? requester.channelId;
+  const channelId = wanted !== null && /^[CG]/.test(wanted) ? wanted : null;
+  const subscription = channelId === null ? null : await deps.digests.ofChannel(channelId);
   if (subscription !== null) {
     return query.change === undefined
       ? drawDigestSettings(deps, subscription, userId)
       : changeDigest(deps, subscription, userId, query.change);
   }
   const mayChange = await maySetUpAlerts(deps, { userId, userTeamId });
-  return (locale) => digestSetupCard({ channelId: place, subscription, weights: [], mayChange }, locale);
+  return (locale) => digestSetupCard({ channelId, subscription, weights: [], mayChange }, locale);
 }
 
-/** As the buttons do, for those who may press them. */
+/** Does what the buttons do, for people who may press them. */
 async function changeDigest(
   deps: Deps,
   subscription: DigestSubscription,
@@ -49,12 +45,12 @@ async function changeDigest(
   return drawDigestSettings(deps, changed, userId, { done: isPause ? 'Paused.' : 'Resumed.' });
 }
 
-/** The card of one channel's digest; `done` is what was just done to it. */
+/** The card of one channel's digest. `done` names the change just made. */
 export async function drawDigestSettings(
   deps: Deps,
   subscription: DigestSubscription,
   userId: string | null,
-  said: Pick<DigestStatus, 'done'> = {},
+  change: Pick<DigestStatus, 'done'> = {},
 ): Promise<(locale: Locale) => Card> {
   const [votes, posted, mayChange] = await Promise.all([
     deps.digests.votes(subscription.id),
@@ -65,6 +61,6 @@ export async function drawDigestSettings(
     posted.flatMap(({ digest }) => itemsShownIn(digest)).map(({ signal }) => [signal.id, signal.topic]),
   );
   const { entries: weights } = weighVotes(votes, deps.now());
-  const status = { channelId: subscription.channelId, subscription, weights, topics, mayChange, ...said };
+  const status = { channelId: subscription.channelId, subscription, weights, topics, mayChange, ...change };
   return (locale) => digestSetupCard(status, locale);
 }

@@ -16,24 +16,24 @@ import { audienceOf, deliver } from '../reply/deliver.ts';
 import { freshnessOf, optional } from '../reply/service-responses.ts';
 import type { ButtonArgs, RequestContext, Requester } from '../request-context.ts';
 
-/** `/pain evidence`: a page of what people wrote. */
+/** `/pain evidence`: a page of excerpts. */
 export async function showEvidence(
   deps: Deps,
   query: EvidenceQuery,
   requester: Pick<Requester, 'userId'>,
 ): Promise<CardRenderer> {
-  const { client, linkTo, hiddenEvidence: quotes, settings } = deps;
+  const { client, linkTo, hiddenEvidence, settings } = deps;
   const { id, page } = query;
   const { userId } = requester;
   const [detail, answer, hidden, mayChange, pipeline] = await Promise.all([
     client.signal(id),
     client.evidenceExcerpts(id, { mode: 'summary', page, size: EVIDENCE_PAGE_SIZE }),
-    quotes.ids(),
+    hiddenEvidence.ids(),
     userId !== null && settings.mayChange(userId),
     optional(deps, client.pipeline()),
   ]);
   const { items, totalItems, excerpts } = answer.data;
-  // There is less than when the button was drawn.
+  // The list has become shorter.
   if (items.length === 0 && page > 0) return showEvidence(deps, { ...query, page: 0 }, requester);
   const evidence: EvidencePage = {
     question: query,
@@ -53,18 +53,18 @@ export async function showEvidence(
   return (locale, audience) => evidenceCard(evidence, { freshness, linkTo, locale, audience });
 }
 
-/** One quote, in full. */
+/** One evidence item in full. */
 export async function showEvidenceItem(
   deps: Deps,
   query: EvidenceItemQuery,
   { userId }: Pick<Requester, 'userId'>,
 ): Promise<CardRenderer> {
-  const { client, settings, hiddenEvidence: quotes } = deps;
+  const { client, settings, hiddenEvidence } = deps;
   const { id } = query;
   const [detail, { answer, at }, hidden, mayChange, pipeline] = await Promise.all([
     client.signal(id),
     findEvidenceItem(deps, query),
-    quotes.ids(),
+    hiddenEvidence.ids(),
     userId !== null && settings.mayChange(userId),
     optional(deps, client.pipeline()),
   ]);
@@ -78,48 +78,45 @@ export async function showEvidenceItem(
     quotation: item && { ...item, title: item.postTitle, foundAt: item.createdAt },
   };
   const freshness = freshnessOf(pipeline, [detail, answer]);
-  // Where all can read it, what is hidden is shown to nobody.
+  // In a channel, hidden evidence stays hidden.
   return (locale, { kind }) =>
     evidenceItemCard({ ...page, mayChange: mayChange && kind === 'person' }, { freshness, locale });
 }
 
-/** So far is looked when a quote is no longer where it was. */
+/** How many neighbors are searched when an item has moved. */
 const NEARBY = 100;
 
-/** Where a quote stands now: new posts move it, and another one must not be read in its place. `at` is null when it is gone. */
+/** Finds an item by its fingerprint, because new posts move it. `at` is null when it is gone. */
 async function findEvidenceItem({ client }: Deps, { id, at, quote }: EvidenceItemQuery) {
   const full = (page: number) => client.evidenceExcerpts(id, { mode: 'full', page, size: 1 });
   const answer = await full(at);
-  const isMeant = (item: Parameters<typeof excerptFingerprintOf>[0]) =>
+  const isWanted = (item: Parameters<typeof excerptFingerprintOf>[0]) =>
     quote === undefined || excerptFingerprintOf(item) === quote;
-  const [there] = answer.data.items;
-  if (there === undefined ? quote === undefined : isMeant(there)) return { answer, at };
+  const [item] = answer.data.items;
+  if (item === undefined ? quote === undefined : isWanted(item)) return { answer, at };
   const page = Math.floor(at / NEARBY);
   const nearby = await client.evidenceExcerpts(id, { mode: 'summary', page, size: NEARBY });
-  const found = nearby.data.items.findIndex(isMeant);
+  const found = nearby.data.items.findIndex(isWanted);
   if (found < 0) return { answer, at: null };
   return { answer: await full(page * NEARBY + found), at: page * NEARBY + found };
 }
 
 const visibilityButton =
-  (change: (quotes: Deps['hiddenEvidence'], userId: string, ids: readonly [string, ...string[]]) => Promise<void>) =>
+  (change: (evidence: Deps['hiddenEvidence'], userId: string, ids: readonly [string, ...string[]]) => Promise<void>) =>
   async (deps: Deps, context: RequestContext, { ack, action }: ButtonArgs): Promise<void> => {
     await ack();
     const userId = await requireManager(deps, context);
     const choice = decodeEvidenceVisibilityChoice(action.value);
     if (choice === null) throw new ActionRejectedError('old-button');
-    const { quoteIds, ...meant } = choice;
+    const { quoteIds, ...item } = choice;
     await change(deps.hiddenEvidence, userId, quoteIds);
-    const draw = await withTimeout(
-      deps.timeouts.answerMs,
-      showEvidenceItem(deps, { show: 'quote', ...meant }, context),
-    );
+    const draw = await withTimeout(deps.timeouts.answerMs, showEvidenceItem(deps, { show: 'quote', ...item }, context));
     await deliver(deps, context, (locale) => draw(locale, audienceOf(context)));
   };
 
-/** "Hide this quote": in everything that this workspace is shown from now on. */
-export const hideEvidenceItem = visibilityButton(async (quotes, userId, ids) => {
-  if (!(await quotes.hide(userId, ids))) throw new ActionRejectedError('too-much-hidden');
+/** "Hide this quote" hides it in the whole workspace. */
+export const hideEvidenceItem = visibilityButton(async (evidence, userId, ids) => {
+  if (!(await evidence.hide(userId, ids))) throw new ActionRejectedError('too-much-hidden');
 });
 
-export const unhideEvidenceItem = visibilityButton((quotes, userId, [quoteId]) => quotes.unhide(userId, quoteId));
+export const unhideEvidenceItem = visibilityButton((evidence, userId, [quoteId]) => evidence.unhide(userId, quoteId));

@@ -20,9 +20,9 @@ const RISING = TrendingQuery.parse({ show: 'trending' });
 const NEW = EmergingQuery.parse({ show: 'emerging' });
 const NEW_MENTIONS = SearchQuery.parse({ show: 'search', sort: 'rising' });
 const FADING = SearchQuery.parse({ show: 'search', sort: 'growth', direction: 'asc' });
-/** The longest page: many small ones fall as fast as the few that are worth a word. */
+/** The longest page, because many small signals fall as fast as the few large ones. */
 const PAGE_SIZE = 100;
-/** Of each kind; more stand in its list. */
+/** Of each kind. The full list has the rest. */
 const MAX_OF_A_KIND = 2;
 
 const byMentions = (one: PainSignalListItem, other: PainSignalListItem) =>
@@ -30,8 +30,8 @@ const byMentions = (one: PainSignalListItem, other: PainSignalListItem) =>
 const byLoss = (one: PainSignalListItem, other: PainSignalListItem) => mentionLoss(other) - mentionLoss(one);
 
 /**
- * What moved, of each kind a little: a signal stands under one of them alone. Throws when not even what rises is known.
- * @param pipeline waited for first, since it tells whether the lists that are known are still the last ones
+ * A few movers of each kind, each signal once. Throws when the trending list fails.
+ * @param pipeline awaited first: a new snapshot invalidates the cached lists
  */
 export async function findMovers(
   deps: Deps,
@@ -48,7 +48,7 @@ export async function findMovers(
   const rising = trending.data;
   const known = new Set(rising.map(({ id }) => id));
   const small = (emerging?.data ?? []).filter(({ id }) => !known.has(id));
-  const heard = rising.length + small.length > 0 ? null : await optional(deps, fetchFastest(deps));
+  const fastest = rising.length + small.length > 0 ? null : await optional(deps, fetchFastest(deps));
   const first = (rows: readonly PainSignalListItem[], belongs: (row: PainSignalListItem) => boolean) =>
     rows.filter(belongs).slice(0, MAX_OF_A_KIND);
   const movers = [
@@ -58,25 +58,25 @@ export async function findMovers(
       rows: first([...rising, ...small], (row) => !isNewThisWeek(row) && !isBackThisWeek(row)),
     },
     { kind: 'new', list: NEW, rows: first([...rising, ...small], isNewThisWeek) },
-    { kind: 'heard', list: NEW_MENTIONS, rows: first((heard?.data.items ?? []).toSorted(byMentions), isNewThisWeek) },
+    { kind: 'heard', list: NEW_MENTIONS, rows: first((fastest?.data.items ?? []).toSorted(byMentions), isNewThisWeek) },
     { kind: 'back', list: RISING, rows: first([...rising, ...small], isBackThisWeek) },
     { kind: 'fading', list: FADING, rows: first((slowest?.data.items ?? []).toSorted(byLoss), hasFaded) },
   ] as const;
   return {
     movers: movers.filter(({ rows }) => rows.length > 0),
-    answers: [trending, emerging, slowest, heard],
+    answers: [trending, emerging, slowest, fastest],
   };
 }
 
-/** Too few to be beyond chance: of few posts that is all the news there is. */
+/** For weeks without significant risers: the fastest growing, however few their posts. */
 const fetchFastest = ({ client }: Deps) =>
   client.signals({ sortBy: 'growth', direction: 'desc', page: 0, size: PAGE_SIZE });
 
-/** A bare `/pain`: what moved, and the doors, which are shown even when the service is away. */
+/** A bare `/pain`: movers and the main buttons, which are shown even when the service is down. */
 export async function showHome(deps: Deps, requester: Requester): Promise<CardRenderer> {
   const { client, linkTo, lastLists } = deps;
-  const asked = optional(deps, client.pipeline());
-  const [found, pipeline] = await Promise.all([optional(deps, findMovers(deps, asked)), asked]);
+  const fetching = optional(deps, client.pipeline());
+  const [found, pipeline] = await Promise.all([optional(deps, findMovers(deps, fetching)), fetching]);
   const movers = found?.movers ?? null;
   if (movers !== null && movers.length > 0) {
     lastLists.remember(requester, { key: 'home', firstRank: 1, signalIds: moverIds(movers) });

@@ -16,14 +16,14 @@ import { markRemovedSignals } from '../signals/removed-signals.ts';
 import { findMovers } from './movers.ts';
 import { fetchServiceStatus } from './status.ts';
 
-/** Who looks at the page. */
+/** Whose Home it is. */
 export interface Viewer {
   userId: string;
   /** May see and change settings and key. */
   mayChange: boolean;
 }
 
-/** One part of the app's Home; one that fails is replaced by a word about it, and takes no other with it. */
+/** One part of the app's Home. When it fails, only this part shows an error. */
 export interface HomeSection {
   title: string;
   load(deps: Deps, viewer: Viewer): Promise<(locale: Locale) => Section>;
@@ -47,22 +47,22 @@ const moversHomeSection: HomeSection = {
   title: 'What moved',
   async load(deps) {
     const { client, connection, linkTo, timeouts, now } = deps;
-    // The first step says what is missing.
+    // The first-steps section says that a key is missing.
     if ((await connection.state()).kind === 'none') return () => [];
     try {
-      const asked = optional(deps, client.pipeline());
-      const { movers, answers } = await withTimeout(timeouts.answerMs, findMovers(deps, asked));
-      const freshness = freshnessOf(await asked, answers);
+      const pipeline = optional(deps, client.pipeline());
+      const { movers, answers } = await withTimeout(timeouts.answerMs, findMovers(deps, pipeline));
+      const freshness = freshnessOf(await pipeline, answers);
       return (locale) => moversSection({ movers, freshness, linkTo, locale });
     } catch (error) {
       const failure = failureOf(error, { show: 'home' }, now());
-      logFailure(deps, 'warn', { failure, error }, 'Home could not show what moved');
+      logFailure(deps, 'warn', { failure, error }, 'home movers missing');
       return () => moversErrorSection(errorMessage(failure));
     }
   },
 };
 
-/** Slack is asked of each channel among these. */
+/** Each costs a call to Slack, for its channel. */
 const MAX_DIGESTS = 15;
 
 const digestsHomeSection: HomeSection = {
@@ -74,7 +74,7 @@ const digestsHomeSection: HomeSection = {
   },
 };
 
-/** Those that come next: of others what public channels get, and everybody their own. */
+/** The person's own digests, and those of public channels. */
 async function digestsFor({ digests, slack }: Deps, userId: string): Promise<DigestOnHome[]> {
   const next = (await digests.list()).slice(0, MAX_DIGESTS);
   const known = await Promise.all(
@@ -95,7 +95,7 @@ const watchesHomeSection: HomeSection = {
 };
 
 const MAX_SHARES_SHOWN = 5;
-/** Slack is asked of each channel among these. */
+/** Each costs a call to Slack, for its channel. */
 const MAX_SHARES_CHECKED = 15;
 
 const sharesHomeSection: HomeSection = {
@@ -106,7 +106,7 @@ const sharesHomeSection: HomeSection = {
   },
 };
 
-/** Of others what stands in public channels, and everybody their own. */
+/** The person's own shares, and those in public channels. */
 async function sharesFor(deps: Deps, { userId }: Viewer): Promise<Share[]> {
   const recent = await deps.shares.recent(MAX_SHARES_CHECKED);
   const ofOthers = recent.filter((share) => share.userId !== userId).map(({ channelId }) => channelId);
@@ -114,13 +114,13 @@ async function sharesFor(deps: Deps, { userId }: Viewer): Promise<Share[]> {
   return recent.filter((share) => share.userId === userId || known.has(share.channelId));
 }
 
-/** Of these channels the public ones. What a private channel talks of stays there: others are not told on their Home. */
+/** Returns the public ones. What is in private channels must not be on other people's Home. */
 async function filterPublicChannels(
   { slack }: Pick<Deps, 'slack'>,
   channelIds: readonly string[],
 ): Promise<Set<string>> {
-  const asked = [...new Set(channelIds)].map(async (id) => ((await slack.channel(id))?.isPublic ? id : null));
-  return new Set((await Promise.all(asked)).filter((id) => id !== null));
+  const lookups = [...new Set(channelIds)].map(async (id) => ((await slack.channel(id))?.isPublic ? id : null));
+  return new Set((await Promise.all(lookups)).filter((id) => id !== null));
 }
 
 const statusHomeSection: HomeSection = {
@@ -132,7 +132,7 @@ const statusHomeSection: HomeSection = {
   },
 };
 
-/** More of them stand in the dialog. */
+/** The dialog shows more. */
 const MAX_CHANGES_SHOWN = 5;
 
 const settingsHomeSection: HomeSection = {
@@ -146,7 +146,7 @@ const settingsHomeSection: HomeSection = {
   },
 };
 
-/** What stands on the app's Home, from the top. Each part is a file here and one in blocks/app-home/, and a line in this list. */
+/** The sections of the app's Home, from the top. */
 export const HOME_SECTIONS: readonly HomeSection[] = [
   firstStepsHomeSection,
   moversHomeSection,

@@ -5,7 +5,7 @@ import type { Deps } from '../ports.ts';
 import type { CardRenderer } from '../reply/card-renderer.ts';
 import { optional } from '../reply/service-responses.ts';
 
-/** `/pain status`. That the service is away is an answer here, not an error. */
+/** `/pain status`. A service that is down is an answer here, not an error. */
 export async function showStatus(deps: Deps): Promise<CardRenderer> {
   const { client, version, now } = deps;
   const service = await fetchServiceStatus(deps);
@@ -22,7 +22,7 @@ export async function fetchServiceStatus(deps: Deps): Promise<Status['service']>
     return { answeredAt: fetchedAt, isStale: stale, snapshotAt, signals, posts };
   } catch (error) {
     const failure = failureOf(error, null, now());
-    logFailure(deps, 'warn', { failure, error }, 'The service does not answer');
+    logFailure(deps, 'warn', { failure, error }, 'service status unknown');
     return failure;
   }
 }

@@ -10,7 +10,7 @@ import type { IllustratedCard } from './card-renderer.ts';
 import { isLayoutError, openDm, sendWithFallback } from './deliver.ts';
 import { optional } from './service-responses.ts';
 
-/** Slack works on a new file for some seconds, and refuses messages with it until then. */
+/** Slack processes a new file for some seconds and refuses messages with it until then. */
 const PROCESSING_MS = [500, 1_000, 2_000, 3_000];
 
 type Target = Parameters<SlackPort['postMessage']>[0];
@@ -21,8 +21,8 @@ type PostDeps = Pick<Deps, 'slack' | 'charts' | 'logger' | 'timeouts' | 'wait'>;
 const NOT_CLAIMED = { ok: false, error: 'not_claimed', isConfirmed: true } as const;
 
 /**
- * Posts a card for everybody, with its picture where that is possible; without it rather than not at all. `claim` is called once,
- * directly before the first call to Slack; when it returns false, nothing is posted.
+ * Posts a card for everybody, without its picture when that is impossible. Calls `claim` once, directly before the first call to
+ * Slack, and posts nothing when it returns false.
  */
 export async function postCard(
   deps: PostDeps,
@@ -40,18 +40,18 @@ export async function postCard(
   return result === null || isLayoutError(result) ? sendWithFallback(post, card) : result;
 }
 
-/** null when there is no picture to post with. */
+/** Null when there is no picture. */
 async function postIllustrated(deps: PostDeps, post: Post, card: Card, description: ChartDescription) {
   const chart = await uploadInTime(deps, description);
   if (chart === null) return null;
   const result = await postWithPicture(deps, post, card, chart);
   if (chart.isNew || !isFileError(result)) return result;
-  // Somebody deleted the file that we remembered.
+  // Somebody deleted the file.
   const again = await uploadInTime(deps, description);
   return again === null ? null : postWithPicture(deps, post, card, again);
 }
 
-/** A message does not wait long for its picture; one that comes too late is not left lying about. */
+/** Null when the upload takes too long; the late picture is discarded. */
 async function uploadInTime({ charts, timeouts }: PostDeps, description: ChartDescription) {
   const uploading = charts.upload(description);
   try {
@@ -71,10 +71,10 @@ async function postWithPicture(deps: PostDeps, post: Post, card: Card, chart: Up
     await deps.wait(ms);
     result = await post(illustrated);
   }
-  // What may have arrived needs its file.
+  // An unconfirmed message may need its file.
   if (result.ok || !result.isConfirmed) await deps.charts.keep(chart);
   else {
-    deps.logger.warn({ slackError: result.error }, 'A message did not go out with its picture');
+    deps.logger.warn({ slackError: result.error }, 'picture refused');
     await deps.charts.discard(chart);
   }
   return result;
@@ -82,7 +82,7 @@ async function postWithPicture(deps: PostDeps, post: Post, card: Card, chart: Up
 
 const isFileError = (result: SendResult) => !result.ok && result.error === 'invalid_slack_file';
 
-/** A card as a message between the app and one person, with the numbers as they write them. */
+/** Sends a card as a direct message, in the person's locale. */
 export async function sendDm(
   deps: Deps,
   userId: string,

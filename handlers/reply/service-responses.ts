@@ -6,12 +6,12 @@ import type { Deps } from '../ports.ts';
 
 type Pipeline = Awaited<ReturnType<Deps['client']['pipeline']>>;
 
-/** Something a card can do without: null when the service does not give it soon. */
-export async function optional<T>(deps: Pick<Deps, 'logger' | 'timeouts'>, wanted: Promise<T>): Promise<T | null> {
+/** A part that a card can do without: null when the service fails or is slow. */
+export async function optional<T>(deps: Pick<Deps, 'logger' | 'timeouts'>, part: Promise<T>): Promise<T | null> {
   try {
-    return await withTimeout(deps.timeouts.optionalMs, wanted);
+    return await withTimeout(deps.timeouts.optionalMs, part);
   } catch (error) {
-    logFailure(deps, 'warn', { failure: failureOf(error, null, 0), error }, 'A part of a card is missing');
+    logFailure(deps, 'warn', { failure: failureOf(error, null, 0), error }, 'card part missing');
     return null;
   }
 }
@@ -22,7 +22,7 @@ export function freshnessOf(pipeline: Pipeline | null, answers: readonly (Answer
   return {
     snapshotAt: pipeline?.data.latestSnapshotAt,
     isEmpty: pipeline?.data.totalActiveSignals === 0,
-    // An answer can be older than what the service says of itself now.
+    // A cached answer can be older than the pipeline's state.
     isSample: pipeline?.data.sample === true || given.some(({ isSample }) => isSample),
     isMixed: pipeline?.data.imported === true,
     staleSince: stale.length > 0 ? Math.min(...stale) : null,

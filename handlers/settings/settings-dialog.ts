@@ -18,7 +18,7 @@ import type { Deps, Settings } from '../ports.ts';
 import { type DrawDialog, fillDialog, parseInputs } from '../reply/dialogs.ts';
 import type { RequestContext, SubmitArgs } from '../request-context.ts';
 
-/** What this workspace has chosen, for those who may choose. */
+/** The workspace's settings, for managers. */
 export const drawSettingsDialog: DrawDialog = async ({ settings }, { userId }) => {
   const chosen = await settings.get();
   const mayChange = userId !== null && (await settings.mayChange(userId));
@@ -28,7 +28,7 @@ export const drawSettingsDialog: DrawDialog = async ({ settings }, { userId }) =
       : notAllowedDialog('Settings', chosen.managerIds);
 };
 
-/** The log of changes, for the same people. */
+/** The log of changes, for managers. */
 export const drawChangesDialog: DrawDialog = async ({ settings }, { userId }) => {
   if (userId !== null && (await settings.mayChange(userId))) {
     const changes = await settings.changes();
@@ -47,8 +47,8 @@ export async function submitSettingsDialog(
   const managerIds = inputs.people(SETTINGS_INPUT.managers);
   const shown = decodeJson(ShownSettings, view.private_metadata);
   const added = managerIds.filter((userId) => !shown?.managerIds.includes(userId));
-  const fault = managersError(await outsidersAmong(deps, added));
-  if (fault !== null) return ack({ response_action: 'errors', errors: { [SETTINGS_INPUT.managers]: fault } });
+  const error = managersError(await outsidersAmong(deps, added));
+  if (error !== null) return ack({ response_action: 'errors', errors: { [SETTINGS_INPUT.managers]: error } });
   await ack({ response_action: 'update', view: savingDialog() });
   const userId = await requireManager(deps, context);
   if (shown === null) throw new ActionRejectedError('old-button');
@@ -69,7 +69,7 @@ export async function submitSettingsDialog(
   await publishHome(deps, context);
 }
 
-/** The names of those who could change nothing all the same, as far as Slack tells before it wants to hear of a wrong input. */
+/** The names of guests and external people, who can't be managers. Slack waits three seconds for input errors. */
 async function outsidersAmong({ people }: Deps, userIds: readonly string[]): Promise<string[]> {
   const known = await Promise.all(userIds.map((userId) => people.find(userId)));
   return known.flatMap((person) => (person?.isGuest || person?.isExternal ? [person.name] : []));

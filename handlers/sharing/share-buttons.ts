@@ -24,7 +24,7 @@ import type { ButtonArgs, RequestContext } from '../request-context.ts';
 import type { SendResult } from '../slack-port.ts';
 import { describeResult, isExternallyShared, markTold, postShare, type ShareResult } from './post-share.ts';
 
-/** "Share in channel": once for every card, however often and however fast it is pressed. */
+/** "Share in channel" shares a card once, however often it is pressed. */
 export async function shareButton(deps: Deps, context: RequestContext, { ack }: ButtonArgs): Promise<void> {
   await ack();
   await refuseOutsiders(deps, context);
@@ -37,18 +37,18 @@ async function shareHere(deps: Deps, context: RequestContext, request: ShareRequ
   const channelId = request.channel ?? context.channelId;
   if (channelId === null || userId === null) return deliver(deps, context, () => shareFailedCard('channel_not_found'));
   const draw = await answerQuery(deps, request.subject, context);
-  const wish = { request, userId, channelId, threadTs: request.thread ?? null, note: request.note ?? null };
+  const intent = { request, userId, channelId, threadTs: request.thread ?? null, note: request.note ?? null };
   const outcome = await postShare(
     deps,
-    { ...wish, occasion: message?.ts ?? null },
+    { ...intent, occasion: message?.ts ?? null },
     draw(ENGLISH, { kind: 'channel', sharedBy: userId }),
   );
-  // The other press says what comes of it.
+  // The first press reports the outcome.
   if (outcome.is === 'running') return;
   if (channelId === context.channelId && context.view === null) return replyInChannel(deps, context, outcome, draw);
-  // The button for one more try stands in a dialog, or in a message to its sharer alone.
-  const words = await describeResult(deps, outcome, channelId);
-  if (await deliverConfirmed(deps, context, () => shareOutcomeCard(words))) await markTold(deps, outcome);
+  // The retry button was in a dialog or in a direct message.
+  const text = await describeResult(deps, outcome, channelId);
+  if (await deliverConfirmed(deps, context, () => shareOutcomeCard(text))) await markTold(deps, outcome);
 }
 
 type SettledResult = Exclude<ShareResult, { is: 'running' }>;
@@ -80,7 +80,7 @@ async function replyInChannel(
   }
 }
 
-/** "Send it to me": the card as a direct message, where pictures can be shown. Once for every card, however often it is pressed. */
+/** "Send it to me" sends a card as a direct message, where pictures can be shown. Once, however often it is pressed. */
 export async function sendAsDm(deps: Deps, context: RequestContext, { ack }: ButtonArgs): Promise<void> {
   await ack();
   const { userId, input } = context;
@@ -94,7 +94,7 @@ export async function sendAsDm(deps: Deps, context: RequestContext, { ack }: But
     const draw = await answerQuery(deps, request.subject, context);
     result = await sendDm(deps, userId, (locale) => draw(locale, { kind: 'channel', sharedBy: userId, isAlone: true }));
   } finally {
-    // Whoever was told that it did not arrive, or perhaps not, may press the same button again.
+    // After a failure or an unconfirmed message, the same button works again.
     if (!result.ok) deps.idempotencyKeys.release(key);
   }
   await replyToSender(deps, context, result);
@@ -102,14 +102,14 @@ export async function sendAsDm(deps: Deps, context: RequestContext, { ack }: But
 
 async function replyToSender(deps: Deps, context: RequestContext, result: SendResult): Promise<void> {
   if (result.ok) return deliver(deps, context, () => sentAsDmCard());
-  deps.logger.warn({ slackError: result.error }, 'A card was not sent to the person who asked for it');
+  deps.logger.warn({ slackError: result.error }, 'card not sent as a direct message');
   return deliver(deps, context, () => (result.isConfirmed ? shareFailedCard(result.error) : unconfirmedDmCard()));
 }
 
-/** Who posted it, and its key among the shares; an answer in a thread is none. */
+/** The sharer, and the share's key unless it is an answer in a thread. */
 const DELETE_VALUE = /^([UW][A-Z0-9]{1,30})(?: ([0-9a-f]{64}))?$/;
 
-/** "Delete" on a card that all see: for who posted it through the app, and for admins. */
+/** "Delete" on a shared card, for its sharer and for admins. */
 export async function deleteShared(deps: Deps, context: RequestContext, { ack, action }: ButtonArgs): Promise<void> {
   await ack();
   await refuseOutsiders(deps, context);
@@ -120,7 +120,7 @@ export async function deleteShared(deps: Deps, context: RequestContext, { ack, a
   const result = await deleteMessage(deps, context);
   if (result.ok) return forgetShare(deps, context, key);
   if (result.error === 'message_not_found') return deliver(deps, context, () => alreadyDeletedCard());
-  deps.logger.warn({ slackError: result.error }, 'A card could not be deleted');
+  deps.logger.warn({ slackError: result.error }, 'card not deleted');
   await deliver(deps, context, () => deleteFailedCard());
 }
 
@@ -132,7 +132,7 @@ async function forgetShare(
   if (channelId !== null && message !== null) await shares.forget({ channelId, ts: message.ts, key });
 }
 
-/** What was posted by an address can only be deleted by one. */
+/** A message posted through a response_url can only be deleted through one. */
 async function deleteMessage(
   { slack }: Deps,
   { channelId, message, responseUrl }: RequestContext,

@@ -14,7 +14,7 @@ import type { Requester } from '../request-context.ts';
 import { runSearch } from './search.ts';
 import { drawList } from './signal-lists.ts';
 
-/** The signal's id, or what to show in place of an answer. */
+/** The signal's id, or a card that says why there is none. */
 type ResolvedSignal = { id: string } | { draw: CardRenderer };
 
 /** The query with all its signals found, or what to show when one is unknown or ambiguous. */
@@ -36,7 +36,7 @@ export async function resolveSignals(
   return { query: named };
 }
 
-/** By what points at a signal without a search. */
+/** Resolves an id, a link or a number without a search. */
 export function resolveReference(
   deps: Deps,
   name: Exclude<SignalReference, { by: 'words' }>,
@@ -52,14 +52,14 @@ export function resolveReference(
   }
 }
 
-/** Where the app knows how its links look, others are not followed; else the id in one is what is meant. */
+/** When signal links are configured, other links are refused. Otherwise any id in a link counts. */
 function resolveLink({ signalAt, linkTo }: Deps, url: string): ResolvedSignal {
   const example = linkTo('ID');
   const id = signalAt(url) ?? (example === null ? findSignalId(url) : null);
   return id === null ? { draw: () => unknownLinkCard(url, example) } : { id };
 }
 
-/** By its number in the list that this person saw last. */
+/** By its number in the last list. */
 function resolveNumber({ lastLists }: Deps, number: number, requester: Requester): ResolvedSignal {
   const listed = lastLists.recall(requester);
   if (listed === null) return { draw: () => noListSeenCard(number) };
@@ -69,12 +69,12 @@ function resolveNumber({ lastLists }: Deps, number: number, requester: Requester
 
 interface UnresolvedTopic {
   query: FindQuery;
-  /** Which of its names these words are. */
+  /** The index of these words among the query's names. */
   at: number;
   words: string;
 }
 
-/** The signal that is meant: the only one that fits, or the one that is called just so. Else a choice. */
+/** The only match, or the one with exactly this topic. Otherwise a choice. */
 async function resolveTopic(
   deps: Deps,
   { query, at, words }: UnresolvedTopic,
@@ -83,8 +83,8 @@ async function resolveTopic(
   const found = await runSearch(deps, SearchQuery.parse({ show: 'search', words }));
   const { rows, total } = found.page;
   const [first] = rows;
-  const meant = total === 1 ? first : rows.find(({ topic }) => topic.toLowerCase() === words.toLowerCase());
-  if (meant !== undefined) return { id: meant.id };
+  const match = total === 1 ? first : rows.find(({ topic }) => topic.toLowerCase() === words.toLowerCase());
+  if (match !== undefined) return { id: match.id };
   if (query.want === 'signal' || first === undefined)
     return { draw: await drawList(deps, Promise.resolve(found), requester) };
   deps.lastLists.remember(requester, { key: `choice ${words}`, firstRank: 1, signalIds: rows.map(({ id }) => id) });

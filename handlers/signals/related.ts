@@ -7,10 +7,10 @@ import type { CardRenderer } from '../reply/card-renderer.ts';
 import { freshnessOf, optional } from '../reply/service-responses.ts';
 import type { Requester } from '../request-context.ts';
 
-/** More would bury the conversation they are shown in. */
+/** More would bury the thread. */
 const MAX_RELATED = 3;
 
-/** What is like a message: one search by meaning. What is not clearly close is left out. */
+/** Signals related to a message, by semantic search. Leaves out matches that aren't clearly close. */
 export async function showRelated(
   deps: Deps,
   query: RelatedQuery,
@@ -27,9 +27,9 @@ export async function showRelated(
     return matched === null ? [] : [{ ...row, matched }];
   });
   if (requester && rows.length > 0) {
-    // Seen by the one who asked alone: in the thread that they asked in, numbers go on meaning what all see.
-    const alone = { channelId: requester.channelId, userId: requester.userId };
-    deps.lastLists.remember(alone, {
+    // Only this person sees the list, so the thread's numbers must not change.
+    const person = { channelId: requester.channelId, userId: requester.userId };
+    deps.lastLists.remember(person, {
       key: `related ${query.text}`,
       firstRank: 1,
       signalIds: rows.map(({ id }) => id),
@@ -43,31 +43,28 @@ export async function showRelated(
   };
 }
 
-/** Our own service says how likely a signal answers, and by which words it was found; of others we look at the topic. */
+/** An extension of our own service: how relevant a match is, and its words. For other services the topic is compared. */
 const ServiceMatch = z.object({
   match: z.object({ relevance: z.number(), words: z.array(z.string().min(1).max(100)) }),
 });
 
-/**
- * A search is answered with what may be meant, a thread only with what is: everyday messages reach 0.66 at the most beside one
- * exception by a single word, descriptions of a problem 0.8 and more, by three words or so.
- */
+/** Measured: everyday messages score up to 0.66, descriptions of a problem 0.8 and more, with about three matching words. */
 const MIN_RELEVANCE = 0.7;
 const MIN_WORDS = 2;
 const MAX_WORDS_SHOWN = 6;
 const MIN_WORD_LENGTH = 4;
 
-/** The words by which a signal was found: those of the message, and others that mean much the same. */
+/** The words that matched: those in the message (`said`), and words close in meaning (`meant`). */
 export interface MatchedWords {
   said: readonly string[];
   meant: readonly string[];
 }
 
-/** Null when a signal is not close enough to a message to be shown beside it. */
+/** Null when a signal is not close enough to the message. */
 export function matchWords(signal: PainSignalListItem, text: string): MatchedWords | null {
-  const told = ServiceMatch.safeParse(signal).data?.match;
-  if (told !== undefined && told.relevance < MIN_RELEVANCE) return null;
-  const words = [...new Set(told?.words ?? sharedWords(signal.topic, text))];
+  const match = ServiceMatch.safeParse(signal).data?.match;
+  if (match !== undefined && match.relevance < MIN_RELEVANCE) return null;
+  const words = [...new Set(match?.words ?? sharedWords(signal.topic, text))];
   const isWhole = wordsOf(text).length < MIN_WORDS && words.length > 0;
   if (words.length < MIN_WORDS && !isWhole) return null;
   const inText = wordsOf(text, 1);
@@ -88,6 +85,6 @@ const wordsOf = (text: string, shortest = MIN_WORD_LENGTH): string[] =>
     .split(/[^\p{L}\p{N}+#]+/u)
     .filter(({ length }) => length >= shortest);
 
-/** `token` and `tokens`, `login` and `logins`: one begins with the other and is hardly longer. */
+/** `token` and `tokens`, `login` and `logins`. */
 const isSameWord = (a: string, b: string): boolean =>
   (a.startsWith(b) || b.startsWith(a)) && Math.abs(a.length - b.length) <= 2;

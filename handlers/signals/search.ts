@@ -8,42 +8,42 @@ import { optional } from '../reply/service-responses.ts';
 import type { Requester } from '../request-context.ts';
 import { drawList, PAGE_SIZE, slicePage } from './signal-lists.ts';
 
-/** `/pain search`: a page of what matches words and filters. */
+/** `/pain search`: a page of the signals that match words and filters. */
 export async function showSearch(deps: Deps, query: SearchQuery, requester: Requester): Promise<CardRenderer> {
   const found = runSearch(deps, query);
-  const byMeaning = semanticFallback(query);
-  if (byMeaning !== null && (await found).page.total === 0) {
-    // Without it the empty list is still an answer.
-    const meant = await optional(deps, showAsk(deps, byMeaning, requester));
-    if (meant !== null) return meant;
+  const fallback = semanticFallback(query);
+  if (fallback !== null && (await found).page.total === 0) {
+    // When semantic search fails, the empty list is still an answer.
+    const semantic = await optional(deps, showAsk(deps, fallback, requester));
+    if (semantic !== null) return semantic;
   }
   return drawList(deps, found, requester);
 }
 
-/** What nobody wrote in these words may have been said in others; filters are no words. */
+/** A semantic search for words that matched nothing. Null for searches with filters. */
 function semanticFallback({ words, sort, page: _page, direction: _direction, show: _show, ...filter }: SearchQuery) {
   const isFiltered = Object.values(filter).some((value) => value !== undefined);
   if (isFiltered || sort === 'rising') return null;
   return AskQuery.safeParse({ show: 'ask', question: words, insteadOf: 'search' }).data ?? null;
 }
 
-/** Further down its list something rises so little that it is no news. */
+/** Signals further down rise too little to matter. */
 const MAX_RISING = 50;
 
 export async function runSearch(deps: Deps, query: SearchQuery): Promise<{ answer: Answer<object>; page: ListPage }> {
-  const { sort, direction, page: wanted, ...filter } = query;
+  const { sort, direction, page: wantedPage, ...filter } = query;
   const isRising = sort === 'rising';
   const answer = await deps.client.signals({
     ...filterParameters(filter),
     ...sortParameters(query),
-    // The service does not filter by growth: what rises are the first of one long page.
-    ...(isRising ? { page: 0, size: MAX_RISING } : { page: wanted, size: PAGE_SIZE }),
+    // The service can't filter by growth, so the rising ones are taken from one long page.
+    ...(isRising ? { page: 0, size: MAX_RISING } : { page: wantedPage, size: PAGE_SIZE }),
   });
   const { items, totalItems } = answer.data;
   if (isRising) return { answer, page: slicePage(query, applyRisingFilter(query, items)) };
-  // The list became shorter since its last page was drawn.
-  if (items.length === 0 && wanted > 0) return runSearch(deps, { ...query, page: 0 });
-  const from = wanted * PAGE_SIZE;
+  // The list has become shorter.
+  if (items.length === 0 && wantedPage > 0) return runSearch(deps, { ...query, page: 0 });
+  const from = wantedPage * PAGE_SIZE;
   const page: ListPage = {
     question: query,
     rows: items,
@@ -54,15 +54,15 @@ export async function runSearch(deps: Deps, query: SearchQuery): Promise<{ answe
   return { answer, page };
 }
 
-/** The order of a search as the service takes it. */
+/** The order of a search, as the service's parameters. */
 export const sortParameters = ({ sort, direction }: SearchQuery) =>
   sort === 'rising' ? ({ sortBy: 'growth', direction: 'desc' } as const) : { sortBy: sort, direction };
 
-/** What the service was asked for beyond what it can leave out. */
+/** The service can't filter by growth. */
 export const applyRisingFilter = ({ sort }: SearchQuery, rows: readonly PainSignalListItem[]): PainSignalListItem[] =>
   rows.filter(({ growth }) => sort !== 'rising' || growth > 0);
 
-/** A search as the service takes it, without order and page. */
+/** The filters of a search, as the service's parameters. */
 export const filterParameters = ({ words, area, type, owner, minScore, minRepositories }: SearchFilter) => ({
   query: words,
   macroArea: area,
@@ -72,12 +72,12 @@ export const filterParameters = ({ words, area, type, owner, minScore, minReposi
   minDocumentDiversity: minRepositories,
 });
 
-/** `/pain ask`: signals by meaning. The search knows no pages, so all of them come at once. */
+/** `/pain ask`: semantic search. The service returns all results at once, without pages. */
 export function showAsk(deps: Deps, query: AskQuery, requester: Requester): Promise<CardRenderer> {
-  const asked = deps.client.search({ q: query.question, limit: SEMANTIC_LIMIT.default });
+  const found = deps.client.search({ q: query.question, limit: SEMANTIC_LIMIT.default });
   return drawList(
     deps,
-    asked.then((answer) => ({ answer, page: slicePage(query, answer.data.items) })),
+    found.then((answer) => ({ answer, page: slicePage(query, answer.data.items) })),
     requester,
   );
 }

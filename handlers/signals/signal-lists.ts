@@ -10,20 +10,19 @@ import type { CardRenderer } from '../reply/card-renderer.ts';
 import { freshnessOf, optional } from '../reply/service-responses.ts';
 import type { Requester } from '../request-context.ts';
 
-/** A month of means of seven days. */
+/** A month of seven-day means. */
 const CHART_DAYS_SHOWN = 36;
 
-/** Few enough to take in at once. */
 export const PAGE_SIZE = 5;
 
-/** Draws a page of a list and remembers its numbers, or says that there is nothing in it. */
+/** Draws a page of a list, or the empty list. Remembers which number is which signal. */
 export async function drawList(
   deps: Deps,
-  asked: Promise<{ answer: Answer<object>; page: ListPage }>,
+  fetched: Promise<{ answer: Answer<object>; page: ListPage }>,
   requester: Requester,
 ): Promise<CardRenderer> {
   const { client, linkTo, lastLists, cachedCard } = deps;
-  const [{ answer, page }, pipeline] = await Promise.all([asked, optional(deps, client.pipeline())]);
+  const [{ answer, page }, pipeline] = await Promise.all([fetched, optional(deps, client.pipeline())]);
   const freshness = freshnessOf(pipeline, [answer]);
   const { question: query, rows, firstRank } = page;
   if (rows.length > 0) {
@@ -39,12 +38,12 @@ export async function drawList(
     const list = cachedCard(answer.data, { ...page, rows: rows.map(({ id }) => id), cardContext }, () =>
       signalListCard(page, cardContext),
     );
-    // One person has the same in the rows; for a channel the pictures' days are worth asking for.
+    // The rows have sparklines already. Only a channel gets the summary picture.
     return audience.kind === 'person' ? list : { ...list, chart: () => summaryChart(deps, page, freshness) };
   };
 }
 
-/** A picture costs a call a row; below this many, what is left is for people's questions. */
+/** A picture costs one call per row. Below this budget, the rest is left for queries. */
 const MIN_CALLS_LEFT = 30;
 
 async function summaryChart(deps: Deps, { question: query, rows, firstRank }: ListPage, { isSample }: Freshness) {
@@ -63,16 +62,16 @@ async function summaryChart(deps: Deps, { question: query, rows, firstRank }: Li
   } satisfies ChartDescription;
 }
 
-/** A page of signals that came all at once. */
+/** One page of a complete list. */
 export function slicePage(query: ListQuery, rows: readonly PainSignalListItem[]): ListPage {
-  const { page, ...cut } = sliceRows(query.page, rows);
-  return { ...cut, question: { ...query, page } };
+  const { page, ...slice } = sliceRows(query.page, rows);
+  return { ...slice, question: { ...query, page } };
 }
 
-/** One page of rows; the last one when there are fewer rows than when its button was drawn. */
-export function sliceRows<Row>(wanted: number, rows: readonly Row[]) {
+/** One page of rows. The last page when the list has become shorter. */
+export function sliceRows<Row>(wantedPage: number, rows: readonly Row[]) {
   const lastPage = Math.max(0, Math.ceil(rows.length / PAGE_SIZE) - 1);
-  const page = Math.min(wanted, lastPage);
+  const page = Math.min(wantedPage, lastPage);
   const from = page * PAGE_SIZE;
   return {
     page,
@@ -86,31 +85,30 @@ export function sliceRows<Row>(wanted: number, rows: readonly Row[]) {
 /** `/pain trending`, `/pain emerging` and `/pain top`: at most ten signals, chosen by the service. */
 
 export function showTrending(deps: Deps, query: TrendingQuery, requester: Requester): Promise<CardRenderer> {
-  return drawDashboard(deps, { question: query, asker: requester }, () => deps.client.trending({ limit: query.limit }));
+  return drawDashboard(deps, query, requester, () => deps.client.trending({ limit: query.limit }));
 }
 
 export function showEmerging(deps: Deps, query: EmergingQuery, requester: Requester): Promise<CardRenderer> {
   const { maxVolume, minGrowth, limit } = query;
-  return drawDashboard(deps, { question: query, asker: requester }, () =>
-    deps.client.emerging({ maxVolume, minGrowth, limit }),
-  );
+  return drawDashboard(deps, query, requester, () => deps.client.emerging({ maxVolume, minGrowth, limit }));
 }
 
 export function showTop(deps: Deps, query: TopQuery, requester: Requester): Promise<CardRenderer> {
   const { metric, limit } = query;
-  return drawDashboard(deps, { question: query, asker: requester }, () => deps.client.top({ metric, limit }));
+  return drawDashboard(deps, query, requester, () => deps.client.top({ metric, limit }));
 }
 
 function drawDashboard(
   deps: Deps,
-  { question: query, asker: requester }: { question: TrendingQuery | EmergingQuery | TopQuery; asker: Requester },
-  ask: () => ReturnType<Deps['client']['trending']>,
+  query: TrendingQuery | EmergingQuery | TopQuery,
+  requester: Requester,
+  fetch: () => ReturnType<Deps['client']['trending']>,
 ): Promise<CardRenderer> {
-  // First, since it tells whether the list that is known is still the last one.
-  const asked = optional(deps, deps.client.pipeline()).then(ask);
+  // First: a new snapshot invalidates the cached list.
+  const fetched = optional(deps, deps.client.pipeline()).then(fetch);
   return drawList(
     deps,
-    asked.then((answer) => ({ answer, page: slicePage(query, answer.data) })),
+    fetched.then((answer) => ({ answer, page: slicePage(query, answer.data) })),
     requester,
   );
 }

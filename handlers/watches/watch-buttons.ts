@@ -18,7 +18,7 @@ import { deliver } from '../reply/deliver.ts';
 import { replyInContext } from '../reply/dialogs.ts';
 import type { ButtonArgs, RequestContext } from '../request-context.ts';
 
-/** "Mute", "Stop" and "Resume". What was pressed stays as it is; the outcome comes beside it, for the one who pressed. */
+/** "Mute", "Stop" and "Resume". The message stays; only the person who pressed sees the outcome. */
 
 const Chosen = z.object({ selected_option: z.object({ value: z.string() }) });
 
@@ -61,7 +61,7 @@ async function changeWatch(
   if (context.view?.isHome) await publishHome(deps, context);
 }
 
-/** The watch that somebody wants to change, or why they cannot: it is theirs, or they look after the workspace. */
+/** The watch, or a card that says why this person may not change it. Owners and managers may. */
 export async function findManagedWatch(
   deps: Deps,
   id: string | null,

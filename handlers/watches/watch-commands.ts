@@ -28,7 +28,7 @@ import { resolveReference } from '../signals/find-signal.ts';
 import { markRemovedSignals } from '../signals/removed-signals.ts';
 import { fetchWatchedSignals } from './watched-signals.ts';
 
-/** `/pain watch`: looks once, so that changes are measured against what was there when somebody asked. */
+/** `/pain watch`. Fetches the signals once, to measure later changes against. */
 export async function createWatch(deps: Deps, query: WatchQuery, requester: Requester): Promise<CardRenderer> {
   const { userId } = requester;
   if (userId === null) throw new ActionRejectedError('old-button');
@@ -38,35 +38,35 @@ export async function createWatch(deps: Deps, query: WatchQuery, requester: Requ
   const wanted = subjectOf(deps, query, requester);
   if ('draw' in wanted) return wanted.draw;
   const rule = query.rule ?? DEFAULT_WATCH_RULE[wanted.subject.of];
-  const [look, pipeline, person] = await Promise.all([
+  const [watched, pipeline, person] = await Promise.all([
     fetchWatchedSignals(deps, { ...wanted, rule }, 'person'),
     optional(deps, deps.client.pipeline()),
     deps.people.find(userId),
   ]);
-  const [first] = look.signals;
+  const [first] = watched.signals;
   const subject: WatchSubject =
     wanted.subject.of === 'signal' && first ? { of: 'signal', id: first.id, topic: first.topic } : wanted.subject;
   const timeZone = person?.timeZone ?? null;
-  const memory = initialMemory(rule, look.signals);
+  const memory = initialMemory(rule, watched.signals);
   const created = await deps.watches.create({
     ...{ ownerId: userId, subject, rule, timeZone },
     channelId,
     quiet: DEFAULT_QUIET_HOURS,
     mostADay: DEFAULT_DAILY_LIMIT,
     memory,
-    snapshot: look.answer.stale ? null : (pipeline?.data.latestSnapshotAt ?? null),
+    snapshot: watched.answer.stale ? null : (pipeline?.data.latestSnapshotAt ?? null),
   });
   if ('full' in created) return (locale) => watchLimitCard(created, locale);
   const { watch, isKnown } = created;
-  const refusal = isKnown ? null : await announce(deps, watch, requester);
-  if (refusal !== null) return () => watchChannelErrorCard(refusal);
-  const now = subject.of === 'signal' && first ? first : { found: look.total };
-  const freshness = freshnessOf(pipeline, [look.answer]);
+  const channelError = isKnown ? null : await announce(deps, watch, requester);
+  if (channelError !== null) return () => watchChannelErrorCard(channelError);
+  const now = subject.of === 'signal' && first ? first : { found: watched.total };
+  const freshness = freshnessOf(pipeline, [watched.answer]);
   const over = Object.values(memory.signals).filter(({ isAbove }) => isAbove).length;
   return (locale) => watchCreatedCard({ watch, isKnown, now, over, timeZone }, freshness, locale);
 }
 
-/** A signal by its number has to be found; what a search finds can change, so it stays a search. */
+/** A number is resolved now. A search stays a search, because its results change. */
 function subjectOf(
   deps: Deps,
   { what }: WatchQuery,
@@ -79,10 +79,10 @@ function subjectOf(
   return 'draw' in found ? found : { subject: { of: 'signal', id: found.id, topic: '' } };
 }
 
-/** In the conversation with the app there is nobody else to tell. */
+/** A direct message is not a channel to alert. */
 const channelOf = (requester: Requester) => (isDirectMessage(requester) ? null : requester.channelId);
 
-/** Tells the channel what it will be told, and finds out whether that is possible. In a thread the answer itself does. */
+/** Announces the watch in its channel. Removes it and returns Slack's error when the app can't post there. In a thread, the answer is the announcement. */
 async function announce(deps: Deps, watch: Watch, { threadTs }: Requester): Promise<string | null> {
   if (watch.channelId === null || threadTs) return null;
   const result = await postCard(deps, { channelId: watch.channelId }, watchAnnouncementCard(watch, ENGLISH));
@@ -91,16 +91,16 @@ async function announce(deps: Deps, watch: Watch, { threadTs }: Requester): Prom
   return result.error;
 }
 
-/** `/pain watches`: what a person has watched, and what this channel is told; where all can read it, that alone. */
+/** `/pain watches`: the person's watches and the channel's. In a channel, only the channel's are shown. */
 export async function listWatches(deps: Deps, { userId, channelId }: Requester): Promise<CardRenderer> {
   const { watches, settings, now } = deps;
   const found = await markRemovedSignals(deps, await watches.list({ ownerId: userId, channelId }));
   const own = found.filter((watch) => watch.channelId !== null || watch.ownerId === userId);
-  const ofChannel = found.filter((watch) => watch.channelId !== null && watch.channelId === channelId);
-  const changesAll = userId !== null && (await settings.mayChange(userId));
-  const mayChange = ({ ownerId }: Watch) => changesAll || ownerId === userId;
+  const channelWatches = found.filter((watch) => watch.channelId !== null && watch.channelId === channelId);
+  const isManager = userId !== null && (await settings.mayChange(userId));
+  const mayChange = ({ ownerId }: Watch) => isManager || ownerId === userId;
   return (locale, { kind }) =>
     kind === 'channel'
-      ? channelWatchesCard(ofChannel, now(), locale)
+      ? channelWatchesCard(channelWatches, now(), locale)
       : watchListCard(own, { now: now(), mayChange, locale });
 }

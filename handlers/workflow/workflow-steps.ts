@@ -25,43 +25,41 @@ import type { StepOutcome, StepRun } from '../slack-port.ts';
 export const TRENDING_STEP = 'get_trending_signals';
 export const SEARCH_STEP = 'search_signals';
 
-/** A form or a channel waits for a workflow, so it may stand in line for long, and no person's question waits behind it. */
+/** Nobody waits in front of a workflow step, so it runs at background priority. */
 const STEP_TIMEOUT_MS = 50_000;
 const BACKGROUND = { priority: 'background', withinMs: STEP_TIMEOUT_MS } as const;
 
 type StepArgs = SlackEventMiddlewareArgs<'function_executed'>;
 type Inputs = Readonly<Record<string, unknown>>;
 
-/** A step cannot run as it was filled in; the message is for whoever keeps the workflow. */
+/** A step's input is wrong. The message is for the workflow's editors. */
 class BadInputError extends Error {
-  override name = 'BadInput';
+  override name = 'BadInputError';
 }
 
-/** A workflow waits for its step, so each run is completed once: with what was found, or with why not. */
+/** Completes each run once, with its outputs or with an error: the workflow waits for it. */
 const step =
   (find: (deps: Deps, inputs: Inputs) => Promise<WorkflowOutputs>) =>
   async (deps: Deps, _context: RequestContext, { event, body }: StepArgs): Promise<void> => {
     if (!deps.seenEvents.isFirst(body.event_id)) return;
     const run: StepRun = { executionId: event.function_execution_id, token: event.bot_access_token };
-    const refused = await complete(deps, run, await outcomeOf(deps, find(deps, event.inputs)));
-    if (refused === null) return;
+    const slackError = await complete(deps, run, await outcomeOf(deps, find(deps, event.inputs)));
+    if (slackError === null) return;
     const reference = deps.newReference();
-    deps.logger.error({ reference, slackError: refused }, 'A step of a workflow could not be completed');
+    deps.logger.error({ reference, slackError }, 'workflow step not completed');
     await complete(deps, run, { error: workflowFailure({ kind: 'internal' }, reference) });
   };
 
-/** What grows fastest. */
 export const trendingStep = step(async (deps, inputs) => {
   const query = TrendingQuery.parse({ show: 'trending', limit: parseCount(inputs.count) });
   return draw(deps, query, deps.client.trending({ limit: query.limit }, BACKGROUND));
 });
 
-/** What a search finds, the heaviest first. */
 export const searchStep = step(async (deps, inputs) => {
   const size = parseCount(inputs.count);
-  const read = parseSearchOptions(searchWordsOf(inputs));
-  if ('error' in read) throw new BadInputError(describeParseError(read.error));
-  const query = await withDefaultArea(deps, SearchQuery.parse({ show: 'search', ...read.settings }));
+  const parsed = parseSearchOptions(searchWordsOf(inputs));
+  if ('error' in parsed) throw new BadInputError(describeParseError(parsed.error));
+  const query = await withDefaultArea(deps, SearchQuery.parse({ show: 'search', ...parsed.settings }));
   const { show: _show, sort: _sort, direction: _direction, page, ...filter } = query;
   const answer = deps.client.signals({ ...filterParameters(filter), ...sortParameters(query), page, size }, BACKGROUND);
   return draw(
@@ -74,9 +72,9 @@ export const searchStep = step(async (deps, inputs) => {
 async function draw(
   deps: Deps,
   query: TrendingQuery | SearchQuery,
-  asked: Promise<Answer<PainSignalListItem[]>>,
+  fetched: Promise<Answer<PainSignalListItem[]>>,
 ): Promise<WorkflowOutputs> {
-  const [answer, pipeline] = await Promise.all([asked, optional(deps, deps.client.pipeline(BACKGROUND))]);
+  const [answer, pipeline] = await Promise.all([fetched, optional(deps, deps.client.pipeline(BACKGROUND))]);
   const setting = { freshness: freshnessOf(pipeline, [answer]), linkTo: deps.linkTo };
   return workflowOutputs({ question: query, rows: answer.data }, setting);
 }
@@ -88,12 +86,12 @@ async function outcomeOf(deps: Deps, finding: Promise<WorkflowOutputs>): Promise
     if (error instanceof BadInputError) return { error: error.message };
     const reference = deps.newReference();
     const failure = failureOf(error, null, deps.now());
-    logFailure(deps, 'error', { reference, failure, error }, 'A step of a workflow failed');
+    logFailure(deps, 'error', { reference, failure, error }, 'workflow step failed');
     return { error: workflowFailure(failure, reference) };
   }
 }
 
-/** Once more where the answer was lost: what is completed already stays as it is. Null, or what Slack says against it. */
+/** Tries again when unconfirmed; completing a step twice does no harm. Returns Slack's error code, or null. */
 async function complete({ slack }: Deps, run: StepRun, outcome: StepOutcome): Promise<string | null> {
   const first = await slack.completeStep(run, outcome);
   const result = first.ok || first.isConfirmed ? first : await slack.completeStep(run, outcome);
@@ -102,7 +100,7 @@ async function complete({ slack }: Deps, run: StepRun, outcome: StepOutcome): Pr
 
 const DEFAULT_COUNT = 5;
 
-/** Workflow Builder sends a number, or the text of a variable; nothing where it was left empty. */
+/** Workflow Builder sends a number, the text of a variable, or nothing. */
 function parseCount(given: unknown): number {
   const { min, max } = DASHBOARD_LIMIT;
   const text = parseText(given);
@@ -112,7 +110,7 @@ function parseCount(given: unknown): number {
   throw new BadInputError(`“How many” takes a whole number from ${min} to ${max}, not “${quoteInput(text)}”.`);
 }
 
-/** Words that a form hands on are no options of a command, whatever they look like. */
+/** Words from a form are quoted, so they are never parsed as options. */
 function searchWordsOf({ words, area, type }: Inputs): Word[] {
   const filters = Object.entries({ area: parseText(area), type: parseText(type).replaceAll(' ', '_') });
   return [

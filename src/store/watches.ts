@@ -5,14 +5,16 @@ import {
   QuietHours,
   queryKeyOf,
   WATCH_PAUSE_REASONS,
+  type Watch,
   type WatchMemory,
+  type WatchOptions,
   WatchRule,
   WatchSubject,
   watchKey,
 } from '@pain-signals/domain';
 import type { Kysely, Selectable } from 'kysely';
 import { z } from 'zod';
-import type { CreatedWatch, NewWatch, Watch, WatchChange, WatchOptions } from '#handlers/watch-port.ts';
+import type { CreatedWatch, NewWatch, WatchChange } from '#handlers/watch-port.ts';
 import type { Tables, WatchTable } from './tables.ts';
 
 /** Columns that hold JSON or a closed set of words. */

@@ -1,12 +1,11 @@
 import { AskQuery, type Query } from '@pain-signals/domain';
 import { parseAreaName } from '../area-names.ts';
 
-/** "What could we build?" asks for briefs, and "… for databases?" for those of one area or for what hurts there. */
+/** "What could we build?" asks for briefs, "… for databases?" for an area's briefs or its signals. */
 
 const WHO = '(?:we|i|you|one|somebody|someone|people|our team|a team|(?:a|our) (?:startup|company|founder))';
 const DO =
   '(?:build|make|create|develop|solve|fix|tackle|improve|address|ship|launch|offer|work on|invest in|bet on)(?: next| first)?';
-/** What somebody could do, without saying where. */
 const WISH = [
   `what (?:should|could|can|might|would|shall|do|ought) ${WHO} (?:to )?${DO}`,
   `what ${WHO} (?:should|could|can|might|would) ${DO}`,
@@ -26,14 +25,14 @@ const SOMEWHERE = new RegExp(
   `^(?:${WISH}) (?:for|in|into|on|about|around|with|within|regarding|to help with) (.+)$`,
   'i',
 );
-/** "Database opportunities", and "any briefs about flaky tests", which names one signal. */
+/** "Database opportunities". */
 const BEFORE = /^(.+?) (?:(?:opportunity )?briefs|opportunities|ideas)$/i;
 const NAMES_A_SIGNAL = /^(?:(?:all|the|any|your|some) )*(?:opportunity )?briefs? /i;
-/** More than a topic: then the whole question is searched for. */
+/** More than a topic: the whole question is searched for instead. */
 const SENTENCE = /\b(?:my|when|because|but|if|that|which|so|to)\b|\d/i;
 const MOST_WORDS = 5;
 
-/** null for anything but the wish to know what to build. */
+/** Null for text that doesn't ask what to build. */
 export function parseBriefPhrase(text: string): Query | null {
   if (ANYWHERE.test(text)) return { show: 'briefs', page: 0 };
   const where = SOMEWHERE.exec(text)?.[1];
@@ -43,7 +42,7 @@ export function parseBriefPhrase(text: string): Query | null {
   return where.split(' ').length > MOST_WORDS ? null : askAbout(withoutPeople(where));
 }
 
-/** "People who use databases", "database users", "databases and storage in general". */
+/** Reduces "people who use databases" and "database users" to the topic. */
 const withoutPeople = (where: string): string =>
   where
     .replace(
@@ -54,7 +53,7 @@ const withoutPeople = (where: string): string =>
     .replace(/ in general$/i, '')
     .replace(/^the /i, '');
 
-/** What hurts there, by meaning: the words of the wish are no part of it. */
+/** A semantic search for the topic alone. */
 function askAbout(topic: string): Query | null {
   const parsed = AskQuery.safeParse({ show: 'ask', question: topic });
   return parsed.success ? parsed.data : null;

@@ -1,12 +1,12 @@
 import type { PainType } from '@pain-signals/contract';
 import { MAX_OWNER_LENGTH, type SearchQuery } from '@pain-signals/domain';
 
-/** A phrase that means something, and what is left of the text without it. */
+/** A parsed phrase, and the text without it. */
 type Taken<Value> = { value: Value; rest: string } | null;
 
-function take<Value>(text: string, pattern: RegExp, read: (found: RegExpExecArray) => Value | null): Taken<Value> {
+function take<Value>(text: string, pattern: RegExp, parse: (found: RegExpExecArray) => Value | null): Taken<Value> {
   const found = pattern.exec(text);
-  const value = found && read(found);
+  const value = found && parse(found);
   if (found === null || value === null) return null;
   const rest = `${text.slice(0, found.index)} ${text.slice(found.index + found[0].length)}`;
   return { value, rest: rest.replace(/ +/g, ' ').trim() };
@@ -41,7 +41,7 @@ export const takeOwner = (text: string): Taken<string> =>
 
 export type Order = 'trending' | 'emerging' | 'fading' | 'recent' | 'volume' | 'top';
 
-/** In this order, since "new and rising" is more than "rising". */
+/** Order matters: "new and rising" before "rising". */
 const ORDERS: readonly (readonly [Order, RegExp])[] = [
   [
     'emerging',

@@ -9,27 +9,24 @@ import {
 import { parseAreaName } from '../area-names.ts';
 import { type Order, SORT, takeCount, takeMinScore, takeOrder, takeOwner, takeType } from './filter-phrases.ts';
 
-/** Questions that want an explanation rather than a list are for the search by meaning. */
+/** Questions that want an explanation go to semantic search. */
 const NO_LIST =
   /^(?:why|how|when|where|who|does|do|did|(?:is|are)(?! (?:there|any))|has|have|should|i|my|we|our|it|people|someone|everyone)\b/i;
 const SEARCH = /^(?:search|find|look)(?: (?:for|up))?\s+/i;
-/** Words around a topic that everybody uses and that name nothing. */
+/** Filler words around a topic. */
 const FRAME =
   /\b(?:what(?:'s|'re)?|which|is|are|was|do|does|have|has|get|gets|the|an?|any(?:thing)?|some(?:thing)?|all|every(?:thing)?|there|that|people|developers|devs|users|teams?|everybody|pains?|pain points?|problems?|signals?|issues?|troubles?|topics?|things?|ones?|complain(?:ing)?|struggl(?:e|ing)|hurt(?:s|ing)?|broken|happening|going|asking|ask|wrong|small|see|up|most|top|repos(?:itories)?)\b/gi;
-/** Lists are of this week, and the answer says so. */
+/** Ignored: lists always show this week, and say so. */
 const SPAN =
   /(?:\b(?:in|over|during|within|from|for) )?(?:the )?\b(?:last|past) \d{1,3} (?:hours|days|weeks|months)\b/gi;
 const LINKS = /^(?:(?:about|re:?|on|around|with|in|for|of|regarding|from|to|within|when using|by|at)(?: |$))+/i;
 const TRAILING_LINK = /(?:^| )(?:about|on|with|in|for|of|by|and|the)$/i;
 const WITHIN = / (?:about|on|with|in|for|of|at|is|are|was|out|and then|because|when|but) /i;
 const LINKED_TOPIC = 6;
-/** "oauth bugs": without a link in front, many words are more likely a sentence. */
+/** Without "about" or the like in front, more words are probably a sentence. */
 const BARE_TOPIC = 3;
 
-/**
- * A list of signals, chosen and sorted: "top bugs about oauth", "what is growing in databases". null when something in the text
- * stands for neither a filter, an order nor a topic: then it is not for us to guess.
- */
+/** A filtered, sorted list: "top bugs about oauth", "what is growing in databases". Null when a part is not a filter, order or topic. */
 export function parseListPhrase(text: string): Query | null {
   const isSearch = SEARCH.test(text);
   if (!isSearch && NO_LIST.test(text)) return null;
@@ -42,7 +39,7 @@ export function parseListPhrase(text: string): Query | null {
   const filters = { type, minScore, owner, ...topic };
   const isFiltered = Object.values(filters).some((filter) => filter !== undefined);
   if (!isFiltered) return order === undefined ? null : plainList(order, found.limit);
-  // Words alone are found better by their meaning.
+  // Words alone are better found by semantic search.
   const isWordsAlone = order === undefined && Object.values(filters).filter((each) => each !== undefined).length === 1;
   if (isWordsAlone && topic.words !== undefined && !isSearch) return null;
   const parsed = SearchQuery.safeParse({ show: 'search', ...filters, sort: SORT[order ?? 'top'], direction });
@@ -67,7 +64,7 @@ function takeAll(text: string) {
   };
 }
 
-/** What is left: nothing, an area, or words; null when it is more than a topic. */
+/** Nothing, an area, or words. Null when it is more than a topic. */
 function parseTopic(rest: string): { area?: string; words?: string } | null {
   const framed = rest
     .replace(SPAN, ' ')

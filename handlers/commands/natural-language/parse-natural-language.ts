@@ -26,7 +26,7 @@ const CONNECT =
 const SETTINGS = /^(?:(?:open|change|edit) )?(?:my |our |the )?settings$/i;
 const WATCHES =
   /^(?:(?:my|our|the|all) )*watches$|^(?:stop|quit) watching\b|^unwatch\b|^what (?:am i|are we|do (?:i|we)) watch(?:ing)?$|^what is (?:being )?watched(?: here)?$/i;
-/** A report that fails every week is a pain, and no wish. */
+/** A weekly report that fails is a pain, not a digest: the whole text must match. */
 const DIGEST =
   /^(?:(?:set up|switch on|turn on|start|schedule|subscribe(?: (?:me|us|this channel))? to|pause|stop|change|cancel|send|post|want)(?: (?:me|us))? )?(?:(?:the|our|an?|your) )?(?:(?:weekly )?digest|weekly (?:summary|report|round-?up|newsletter)|(?:summary|report|round-?up|newsletter) (?:weekly|each week|every (?:week|\w+day)))(?: (?:for|in|to|on|of|here|every|at)\b.{0,40})?$/i;
 
@@ -39,7 +39,7 @@ const FIXED: readonly (readonly [RegExp, Query])[] = [
   [DIGEST, { show: 'digest' }],
 ];
 
-/** Plain language as a question; null when there is too little to search for. The same words always mean the same. */
+/** Parses natural language. Null when there is too little to search for. */
 export function parseNaturalLanguage(raw: string): ParsedText | null {
   const text = stripCourtesies(raw);
   const asked = asAskQuery(raw);
@@ -57,7 +57,7 @@ export function parseNaturalLanguage(raw: string): ParsedText | null {
 
 const parseFixedPhrase = (text: string) => FIXED.find(([says]) => says.test(text))?.[1] ?? null;
 
-/** Written as the command itself, options and all. */
+/** A command with options, as typed behind `/pain`. */
 function parseTypedCommand(text: string): Query | null {
   const isCommand = /^(?:trending|emerging|top|compare)\b/i.test(text) || /\s\w+[:=]\S/.test(text);
   const parsed = isCommand ? parseCommand(text) : null;
@@ -70,7 +70,7 @@ function asAskQuery(raw: string): AskQuery | null {
   return parsed.success ? parsed.data : null;
 }
 
-/** How people begin and end what they say to an app, which says nothing of what they want. */
+/** Greetings and courtesies. */
 const OPENINGS =
   /^(?:(?:hey|hi|hello|ok|okay|so|and|now|then|please|pls|thanks)\b(?=.*\w.*\w)[,!.]?|(?:can|could|would|will) (?:you|i|we)(?: please)? (?=\w)|(?:i|we)(?:'d| would)? (?:want|like|need) to (?:see|know|look at)|(?:show|give|tell|get|list|fetch|display)(?: (?:me|us))?(?= \S)|let(?:'s| me| us) (?:see|look at))\s*/i;
 const CLOSINGS =
@@ -81,7 +81,7 @@ const stripClosings = (text: string): string => {
   return shorter === text || shorter === '' ? text : stripClosings(shorter);
 };
 
-/** The core of what somebody wrote: without greetings, courtesies and "now", on one line. */
+/** Removes greetings, courtesies and "now". */
 function stripCourtesies(raw: string): string {
   let text = parseCommandLine(raw).text.replaceAll('"', '').replace(/ +/g, ' ').trim();
   for (;;) {

@@ -3,7 +3,6 @@ import { parseReferenceOrTopic, parseSignalReference } from '../signal-names.ts'
 
 type Want = FindQuery['want'];
 
-/** A picture, over as many days as somebody says. */
 const CHARTS: readonly RegExp[] = [
   /^(?:an? |the )?(?:chart|graph|plot|timeline|trend(?:line)?)(?: (?:of|for|on))? (.+?)$/i,
   /^how (?:has|have|did|does|is) (.+?) (?:changed?|developed?|evolved?|grown?|gone|moved?|doing|looked|look)(?: over time)?$/i,
@@ -13,8 +12,8 @@ const DAYS = / ?(?:(?:over|for|in|of|during|within) )?(?:the )?(?:(?:last|past) 
 function parseChartPhrase(text: string): Query | null {
   const [, days] = DAYS.exec(text) ?? [];
   const core = text.replace(DAYS, '').trim();
-  for (const says of CHARTS) {
-    const name = parseSignalReference(says.exec(core)?.[1] ?? '');
+  for (const pattern of CHARTS) {
+    const name = parseSignalReference(pattern.exec(core)?.[1] ?? '');
     if (name !== null) return queryForSignals('chart', [name], { kind: 'timeline', days: nearestSpan(days) });
   }
   return null;
@@ -28,11 +27,11 @@ function nearestSpan(days: string | undefined): (typeof CHART_DAYS)[number] {
 interface Pattern {
   want: Want;
   pattern: RegExp;
-  /** How each signal may be named; by words only where nothing else could be meant. */
+  /** How signals are named. By words only where the phrase is unambiguous. */
   parseName: (phrase: string) => SignalReference | null;
 }
 
-/** The particular before the general. */
+/** Specific patterns before general ones. */
 const PATTERNS: readonly Pattern[] = [
   {
     want: 'compare',
@@ -125,14 +124,14 @@ const PATTERNS: readonly Pattern[] = [
   { want: 'signal', pattern: /^(.+)$/, parseName: parseSignalReference },
 ];
 
-/** A question about one signal or two, named by number, id, link or words. */
+/** A query about one or two signals, named by number, id, link or words. */
 export function parseSignalPhrase(text: string): Query | null {
   const chart = parseChartPhrase(text);
   if (chart !== null) return chart;
-  for (const { want, pattern: says, parseName: read } of PATTERNS) {
-    const [, ...phrases] = says.exec(text) ?? [];
+  for (const { want, pattern, parseName } of PATTERNS) {
+    const [, ...phrases] = pattern.exec(text) ?? [];
     if (phrases.length === 0) continue;
-    const names = phrases.map(read).filter((name) => name !== null);
+    const names = phrases.map(parseName).filter((name) => name !== null);
     if (names.length === phrases.length) return queryForSignals(want, names);
   }
   return null;

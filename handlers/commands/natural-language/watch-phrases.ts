@@ -3,13 +3,13 @@ import { parseAreaName } from '../area-names.ts';
 import { parseCommand } from '../parse-command.ts';
 import { parseSignalReference } from '../signal-names.ts';
 
-/** "Tell us when 3 grows over 100%": whoever wants to be told later says whom, and when of what. */
+/** "Tell us when 3 grows over 100%". */
 const TELL =
   /^(?:please )?(?:can you |could you )?(?:let|tell|ping|notify|alert|warn|message) (me|us)(?: know)?(?: here| in (?:here|this channel))? (?:when(?:ever)?|if|once|as soon as) (.+)$/i;
 const KEEP = /^(?:please )?(?:can you |could you )?(?:watch|keep an eye on|keep watching|monitor|keep track of) (.+)$/i;
 const FOR_WHOM = / (?:for (me|us)|here|in this channel)$/i;
 
-/** What is watched, and when it speaks, as the command writes it; the particular before the general. */
+/** Phrases as the rules of `/pain watch`, specific before general. */
 const RULES: readonly (readonly [RegExp, (level: string | undefined) => string])[] = [
   [
     /^(.+?)(?:'s)? scor(?:e|es)(?: (?:is|goes|gets|comes|rises))? (?:over|above|more than|higher than) (\S+)$/i,
@@ -29,18 +29,18 @@ const RULES: readonly (readonly [RegExp, (level: string | undefined) => string])
   ],
 ];
 
-/** null for anything but the wish to be told later. */
+/** Null for text that doesn't ask for an alert. */
 export function parseWatchPhrase(text: string): Query | null {
-  const [, toldWhom, clause] = TELL.exec(text) ?? [];
+  const [, recipient, clause] = TELL.exec(text) ?? [];
   const [, kept] = KEEP.exec(text) ?? [];
-  if (clause !== undefined) return parseAsWatchCommand(withRule(clause), isForAll(toldWhom, text));
+  if (clause !== undefined) return parseAsWatchCommand(withRule(clause), isForAll(recipient, text));
   if (kept === undefined) return null;
   const [, whom] = FOR_WHOM.exec(kept) ?? [];
   const what = kept.replace(FOR_WHOM, '');
   return what !== kept || isCertain(what) ? parseAsWatchCommand(what, isForAll(whom, kept)) : null;
 }
 
-/** "Watch mode does not reload" is a complaint: of words alone nobody makes a watch. */
+/** "Watch mode does not reload" is a complaint, so words alone don't make a watch. */
 const isCertain = (what: string): boolean =>
   parseSignalReference(what) !== null || parseAreaName(what) !== null || / (?:when|if|once) /i.test(what);
 
@@ -55,7 +55,6 @@ function withRule(clause: string): string | null {
   return null;
 }
 
-/** `number 3` is a pointer here as everywhere. */
 const withoutNoun = (what: string): string => what.replace(/^(?:number|signal|pain) (?=\d+$)/i, '');
 
 function parseAsWatchCommand(watch: string | null, isForAll: boolean): Query | null {

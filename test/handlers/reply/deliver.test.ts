@@ -57,7 +57,7 @@ describe('an answer', () => {
     ]);
     const notice = await world.slack.nextMessage(({ text }) => text.startsWith('Slack did not confirm'));
     expect([notice.ephemeralFor, notice.text]).toEqual(['U0ADALOVEL', expect.stringContaining('ask again')]);
-    expect(world.logs).toContainEqual(expect.objectContaining({ msg: 'Slack did not confirm an answer' }));
+    expect(world.logs).toContainEqual(expect.objectContaining({ msg: 'answer unconfirmed by Slack' }));
   });
 
   it('comes as a direct message where the app may show nothing', async () => {
@@ -73,7 +73,7 @@ describe('an answer', () => {
     world.slack.failNext('chat.postEphemeral', { error: 'user_not_in_channel' });
     await world.slack.runCommand({ text: 'help' });
     await world.stopApp();
-    expect(world.logs).toContainEqual(expect.objectContaining({ msg: 'An answer could not be delivered' }));
+    expect(world.logs).toContainEqual(expect.objectContaining({ msg: 'answer not delivered' }));
   });
 
   it('does not try an expired address for an error either', async () => {

@@ -17,28 +17,34 @@ import type { ButtonArgs, RequestContext } from '../request-context.ts';
 import { itemsShownIn } from './choose-signals.ts';
 import { drawDigestSettings } from './show-digest.ts';
 
-type DigestAction = (
-  deps: Deps,
-  subscription: DigestSubscription,
-  context: RequestContext,
-) => Promise<(locale: Locale) => Card>;
-
-/** A button whose value is a digest's id, for people who may change it. */
-const managerButton =
-  (work: DigestAction) =>
+/** A button whose value is a digest's id. */
+const digestButton =
+  (work: (deps: Deps, subscription: DigestSubscription, context: RequestContext) => Promise<void>) =>
   async (deps: Deps, pressed: RequestContext, { ack, action }: ButtonArgs): Promise<void> => {
     await ack();
     await replyInContext(deps, pressed, async (context) => {
       await refuseOutsiders(deps, context);
       const subscription = await deps.digests.find(action.value ?? '');
       if (subscription === null) throw new ActionRejectedError('old-button');
-      const isAllowed = await mayManageDigest(deps, subscription, context.userId);
-      const draw = isAllowed ? await work(deps, subscription, context) : digestNotAllowedCard;
-      await deliver(deps, context, draw, { replaceOriginal: isPrivateMessage(context) });
-      // Home is below the dialog and shows the digests too.
-      if (context.view !== null) await publishHome(deps, context);
+      await work(deps, subscription, context);
     });
   };
+
+type DigestAction = (
+  deps: Deps,
+  subscription: DigestSubscription,
+  context: RequestContext,
+) => Promise<(locale: Locale) => Card>;
+
+/** A button for people who may change the digest. */
+const managerButton = (change: DigestAction) =>
+  digestButton(async (deps, subscription, context) => {
+    const isAllowed = await mayManageDigest(deps, subscription, context.userId);
+    const draw = isAllowed ? await change(deps, subscription, context) : digestNotAllowedCard;
+    await deliver(deps, context, draw, { replaceOriginal: isPrivateMessage(context) });
+    // Home is below the dialog and shows the digests too.
+    if (context.view !== null) await publishHome(deps, context);
+  });
 
 /** The digest's card after a change. */
 async function refreshedCard(
@@ -76,21 +82,11 @@ export const sendDigestNow = managerButton(async (deps, subscription, context) =
   return refreshedCard(deps, subscription, context, isNew ? 'It is on its way.' : 'It is on its way already.');
 });
 
-export async function showDigestHistory(
-  deps: Deps,
-  pressed: RequestContext,
-  { ack, action }: ButtonArgs,
-): Promise<void> {
-  await ack();
-  await replyInContext(deps, pressed, async (context) => {
-    await refuseOutsiders(deps, context);
-    const subscription = await deps.digests.find(action.value ?? '');
-    if (subscription === null) throw new ActionRejectedError('old-button');
-    const deliveries = await deps.digests.history(subscription.id, 10);
-    const past = deliveries.map(({ key, ...delivery }) => ({ ...delivery, isByHand: key.startsWith('now ') }));
-    await deliver(deps, context, (locale) => digestHistoryCard(subscription.channelId, past, locale));
-  });
-}
+export const showDigestHistory = digestButton(async (deps, subscription, context) => {
+  const deliveries = await deps.digests.history(subscription.id, 10);
+  const past = deliveries.map(({ key, ...delivery }) => ({ ...delivery, isByHand: key.startsWith('now ') }));
+  await deliver(deps, context, (locale) => digestHistoryCard(subscription.channelId, past, locale));
+});
 
 /** "Send it again", below the notice of an unconfirmed digest. */
 export async function sendDigestAgain(deps: Deps, pressed: RequestContext, { ack, action }: ButtonArgs): Promise<void> {

@@ -73,7 +73,7 @@ describe('when the service refuses', () => {
   });
 });
 
-describe('when the service is away', () => {
+describe('when the service is down', () => {
   it('the person can try again, and gets the answer once it is back', async () => {
     world = await startWorld({ isServiceDown: true });
     const card = await world.ask('trending');
@@ -81,12 +81,12 @@ describe('when the service is away', () => {
     expect(buttonsOf(card)).toMatchObject([{ action: 'retry', value: expect.stringContaining('trending') }]);
   });
 
-  it('the home card opens its doors all the same', async () => {
+  it('the home card still shows its buttons', async () => {
     world = await startWorld({ isServiceDown: true });
     expect(shown(await world.ask(''))).toContain('[Trending]');
   });
 
-  it('an answer from before stands in, and says so', async () => {
+  it('a cached answer is shown and marked as stale', async () => {
     world = await startWorld();
     await world.ask('trending');
     world.passTime(10 * 60_000);
@@ -96,7 +96,7 @@ describe('when the service is away', () => {
     expect(card).toContain('⚠ The service does not answer: this is from <!date^');
   });
 
-  it('or hangs, the person is told before ten seconds are over', async () => {
+  it('or hangs, the person gets an error within ten seconds', async () => {
     world = await startWorld({ timeouts: { answerMs: 50, optionalMs: 50 } });
     world.service.plan('/api/dashboard/trending', { hangs: true });
     expect(shown(await world.ask('trending'))).toContain('The service took too long.');
@@ -116,7 +116,7 @@ describe('whatever goes wrong', () => {
     expect(world.logs.filter(({ err }) => err !== undefined)).toEqual([]);
   });
 
-  it('neither key nor token is shown or logged', async () => {
+  it('no key or token is shown or logged', async () => {
     world = await startWorld({ apiKey: 'pain_abcdefgh_verysecretverysecretverysecret' });
     const card = await world.ask('trending');
     expect(shown(card)).toContain('The service does not accept our key.');

@@ -104,7 +104,7 @@ describe('pressed twice within a second', () => {
     expect(new Set(said.map((text) => /until <!date\^(\d+)/.exec(text)?.[1])).size).toBe(1);
   });
 
-  it('Stop ends a watch without a word of failure', async () => {
+  it('Stop ends a watch without an error', async () => {
     await pressTwice(await world.ask('watch oauth'), 'stop_watch');
     const said = messages().filter(isPrivate).map(shown).join();
     expect(said).toContain('This watch is no longer there');

@@ -46,7 +46,7 @@ describe('a button of an own answer', () => {
     );
   });
 
-  it('looks for the meaning when the words are nowhere among what was filtered', async () => {
+  it('falls back to semantic search when a filtered search finds nothing', async () => {
     world.service.plan('/api/pain-signals', { body: { items: [], page: 0, size: 5, totalItems: 0, totalPages: 0 } });
     const nothing = await world.ask('search nowhere type:bug');
     expect(shown(await world.press(nothing, 'ask_instead'))).toContain('# “nowhere”');
@@ -63,7 +63,7 @@ describe('a button of an own answer', () => {
 });
 
 describe('a button of a card that a channel sees', () => {
-  it('answers the one who pressed, beside the card, and leaves the card as it is', async () => {
+  it('answers only the person who pressed, and leaves the card unchanged', async () => {
     await world.press(await world.ask('top 4'), 'share');
     const card = world.slack
       .messages(CHANNEL)

@@ -73,13 +73,13 @@ describe('a pressed button', () => {
     expect(world.slack.calls).toHaveLength(before);
   });
 
-  it('of another version is told to be one', async () => {
+  it('from another version is rejected with an explanation', async () => {
     const { status, card } = await press(pressed({ action_id: 'digest_settings', value: '{}' }));
     expect(status).toBe(200);
     expect(card).toContain('This button no longer works.');
   });
 
-  it('of a dialog of another version is told to be one', async () => {
+  it('in a dialog from another version is rejected with an explanation', async () => {
     const dialog = { type: 'view_submission', actions: undefined, channel: undefined, container: undefined };
     for (const callback_id of ['a_dialog_of_old', 'toString', '__proto__']) {
       const view = { id: 'V1', type: 'modal', callback_id, blocks: [], state: { values: {} } };
@@ -108,7 +108,7 @@ describe('a pressed button', () => {
     expect(world.service.asked).toHaveLength(before);
   });
 
-  it('by somebody of another organisation spends nothing of ours', async () => {
+  it("from an outsider does not use the workspace's key", async () => {
     const before = world.service.asked.length;
     const user = { id: 'U0ADALOVEL', username: 'ada', team_id: 'T0STRANGERS' };
     const { card } = await press({ user, ...pressed({ value: '{"show":"trending","limit":1,"page":0}' }) });
@@ -116,7 +116,7 @@ describe('a pressed button', () => {
     expect(world.service.asked).toHaveLength(before);
   });
 
-  it('without a channel or an address still does no harm', async () => {
+  it('without a channel or a response_url does no harm', async () => {
     const form = pressForm({ channel: undefined, container: undefined, response_url: 'no address' });
     expect((await sendSigned(world.address, form)).status).toBe(200);
     expect((await press(pressed({ value: '{"show":"help"}' }))).status).toBe(200);

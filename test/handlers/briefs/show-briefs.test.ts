@@ -52,7 +52,7 @@ describe('/pain brief', () => {
     );
   });
 
-  it('is asked for anew, and so shared, when the service has another snapshot', async () => {
+  it('is fetched again for a new snapshot, also when it is shared', async () => {
     const of = (said: string) => ({ body: aBrief({ painSignalId: idOf(1), problem: said }) });
     world.service.plan(`/api/pain-signals/${idOf(1)}/brief`, of('What Ada wrote.'));
     const brief = await world.ask(`brief ${idOf(1)}`);

@@ -26,7 +26,7 @@ const errorsOf = (method: string) =>
   world.slack.calls.filter((call) => call.method === method).map(({ error }) => error ?? 'taken');
 
 describe('/pain chart', () => {
-  it('says the finding and its numbers, with a sparkline where no picture can be shown', async () => {
+  it('shows its finding and numbers, with a sparkline where no picture can be shown', async () => {
     const card = await world.ask(`chart ${idOf(1)}`);
     expect(card.text).toContain('Rising 140%: 24 mentions in the last 7 days, 10 in the 7 before.');
     expect(shown(card)).toContain('~ Mentions, last 30 days');
@@ -141,7 +141,7 @@ describe('a card for a channel', () => {
     expect(errorsOf('files.completeUploadExternal')).toEqual(['taken']);
   });
 
-  it('goes without its picture rather than not at all, and leaves no file behind', async () => {
+  it('is posted without its picture when Slack refuses it, and leaves no file behind', async () => {
     world.slack.slowFiles(99);
     await press(await world.ask(`chart ${idOf(1)}`), 'show_here');
     expect(shown(posted()[0] as Message)).toContain('*Mentions a day*\n▁▂');
@@ -186,7 +186,7 @@ describe('a card for a channel', () => {
 describe('"Send it to me"', () => {
   const DIRECT = 'D0ADALOVEL';
 
-  it('brings the picture as a direct message, once, and says where it is', async () => {
+  it('sends the picture as a direct message, once, and says where it is', async () => {
     const chart = await world.ask(`chart ${idOf(1)}`);
     expect(shown(await press(chart, 'send_to_me'))).toContain('It is in your messages with @painsignals');
     expect(shown(await press(chart, 'send_to_me'))).toContain('already sent');
@@ -194,7 +194,7 @@ describe('"Send it to me"', () => {
     expect(posted()).toEqual([]);
   });
 
-  it('works without the permission to open conversations', async () => {
+  it('works without the im:write scope', async () => {
     world.slack.refuseScope('im:write');
     await press(await world.ask(`chart ${idOf(1)}`), 'send_to_me');
     expect(posted(DIRECT)).toHaveLength(1);

@@ -126,7 +126,7 @@ describe('what is understood', () => {
       'search type:feature-request repos:3 order:asc',
       { type: 'feature_request', minRepositories: 3, direction: 'asc' },
     ],
-    ['find refresh token Typ: Bugs', { words: 'refresh token', type: 'bug' }],
+    ['find refresh token Type: Bugs', { words: 'refresh token', type: 'bug' }],
     ['search „refresh token“ --owner "acme corp"', { words: 'refresh token', owner: 'acme corp' }],
     ['search owner:“acme corp”', { owner: 'acme corp' }],
     ['search area:auth', { area: 'AUTH_IDENTITY' }],

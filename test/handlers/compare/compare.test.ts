@@ -16,7 +16,7 @@ const shown = (message: Awaited<ReturnType<World['ask']>>) =>
 const compared = () => world.service.asked.flatMap((path) => /([0-9a-f-]{36})$/.exec(path)?.[1] ?? []);
 
 describe('/pain compare', () => {
-  it('sets two signals of the last list side by side', async () => {
+  it('compares two signals of the last list', async () => {
     await world.ask('trending');
     const card = await world.ask('compare 1 vs 3');
     expect(shown(card)).toContain('# Compared');

@@ -28,7 +28,7 @@ async function mentionEvent(text: string) {
 }
 
 describe('a mention', () => {
-  it('is answered in its thread, for all to read, with what it was taken for', async () => {
+  it('is answered in its thread, for everybody, with its interpretation', async () => {
     const { said, answer } = await say('@Pain Signals what is rising in auth?');
     expect(answer).toMatchObject({ channelId: CHANNEL, threadTs: said.ts });
     expect(answer.ephemeralFor).toBeUndefined();
@@ -37,7 +37,7 @@ describe('a mention', () => {
     expect(world.service.asked.some((path) => path.includes('macroArea=AUTH_IDENTITY'))).toBe(true);
   });
 
-  it('inside a thread is answered there, and its numbers count for all in the thread', async () => {
+  it('inside a thread is answered there, and its numbers count for everybody there', async () => {
     const top = await world.slack.say({ channelId: CHANNEL, text: 'what do we build?' });
     await say('@painsignals top 4', { threadTs: top.ts });
     const { answer } = await say('@painsignals show evidence for 2', { threadTs: top.ts, userId: 'U0GRACEHOP' });
@@ -61,13 +61,13 @@ describe('a mention', () => {
     );
   });
 
-  it('that cannot be read is one search by meaning, and says so; of no words gets the help', async () => {
+  it('that is not understood becomes a semantic search and says so; without words it gets the help', async () => {
     const { answer } = await say('@painsignals why do logins break on mobile?');
     expect(shown(answer)).toContain('Not read as a command, so this is one search by meaning');
     expect(shown((await say('@painsignals')).answer)).toContain('# What you can ask');
   });
 
-  it('is corrected in place by the one who asked, and beside it by others', async () => {
+  it('is corrected in place by the person who asked, and privately by others', async () => {
     const { answer } = await say('@painsignals top bugs about oauth');
     await world.slack.press({ message: answer, actionId: 'correct_reading', userId: 'U0GRACEHOP' });
     const beside = await world.slack.nextMessage();
@@ -101,7 +101,7 @@ describe('a mention', () => {
     expect(answers() - before).toBe(1);
   });
 
-  it('by somebody of another organisation spends nothing of ours', async () => {
+  it("from an outsider does not use the workspace's key", async () => {
     const event = { ...(await mentionEvent('<@U0PAINSIGNL> top 9')), user_team: 'T0STRANGERS' };
     await sendSigned(world.address, eventBody(event), JSON_BODY);
     expect(shown(await world.slack.nextMessage())).toContain('Only full members of the workspace');
@@ -117,7 +117,7 @@ describe('a direct message', () => {
     expect((await world.slack.nextMessage()).ts).toBe(answer.ts);
   });
 
-  it('in a conversation of the agent pane shows that it is worked on', async () => {
+  it('in the agent pane shows a status', async () => {
     const top = await world.slack.say({ channelId: DIRECT, text: 'hello' });
     await world.slack.nextMessage();
     const { answer } = await say('top 3', { channelId: DIRECT, threadTs: top.ts });
@@ -131,7 +131,7 @@ describe('a direct message', () => {
     await expect.poll(() => world.slack.prompts(DIRECT).length).toBe(4);
   });
 
-  it('about a service that is away says so there', async () => {
+  it('says so when the service is down', async () => {
     world.passTime(3_600_000);
     world.service.plan('/api/dashboard/trending', {
       status: 401,

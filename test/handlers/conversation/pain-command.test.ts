@@ -13,7 +13,7 @@ const shown = (message: Awaited<ReturnType<World['ask']>>) =>
   cardText(message as unknown as Parameters<typeof cardText>[0]);
 
 describe('/pain', () => {
-  it('alone shows the doors, to the one who asked only', async () => {
+  it('alone shows the main buttons, only to the person who asked', async () => {
     const home = await world.ask('');
     expect(home.ephemeralFor).toBe('U0ADALOVEL');
     expect(shown(home)).toContain('120 pain signals active now');
@@ -71,12 +71,12 @@ describe('/pain', () => {
     expect(shown(await world.ask(text))).toMatch(/I do not know|does not fit there|is no option/);
   });
 
-  it('takes what nobody can see for nothing', async () => {
+  it('ignores invisible characters', async () => {
     expect(shown(await world.ask('watch \u202e\u200b\u0000'))).toContain('“watch” needs a signal');
     expect(shown(await world.ask('briefs area:'))).toContain('“area:” needs an area: Auth');
   });
 
-  it('says the bounds of a number as its reader writes numbers', async () => {
+  it("formats the bounds of a number in the reader's locale", async () => {
     expect(shown(await world.ask('emerging under lots'))).toContain('a number from 0 to 1\u00a0000\u00a0000\u00a0000.');
   });
 
@@ -103,7 +103,7 @@ describe('/pain', () => {
     expect(world.service.asked).toHaveLength(before);
   });
 
-  it('does without what the service cannot give for a signal', async () => {
+  it("leaves out what the service can't provide for a signal", async () => {
     world.service.plan(`/api/pain-signals/${idOf(2)}/stats`, { status: 404, body: {} });
     world.service.plan(`/api/pain-signals/${idOf(2)}/timeline`, { body: 'nonsense' });
     const card = shown(await world.ask(`signal ${idOf(2)}`));
@@ -116,7 +116,7 @@ describe('/pain', () => {
     expect(shown(await world.ask('emerging under 7'))).toContain('Nothing new rises beyond chance this week.');
   });
 
-  it('leaves out rows it cannot read and says how many', async () => {
+  it('leaves out invalid rows and says how many', async () => {
     world.service.plan('/api/dashboard/top', { body: [...someSignals(2), { id: 5 }] });
     expect(shown(await world.ask('top 9'))).toContain('1 entry could not be read and is left out');
   });

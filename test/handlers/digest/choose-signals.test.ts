@@ -27,8 +27,8 @@ const votes = fc
   .map((cast) => cast.toSorted((one, other) => one.at - other.at));
 const weightsOf = (cast: readonly Vote[], now: number) => new Map(weighVotes(cast, now).entries);
 
-describe('what a channel thinks of its digests', () => {
-  it('moves area, type and signal by a quarter with each vote', () => {
+describe('votes on a digest', () => {
+  it('change the weights of area, type and signal by a quarter each', () => {
     expect(weighVotes([vote()], NOW).entries).toEqual([
       ['area AUTH_IDENTITY', 1.25],
       ['type bug', 1.25],
@@ -38,13 +38,13 @@ describe('what a channel thinks of its digests', () => {
     expect(weightsOf([vote(), vote({ userId: 'U2' })], NOW).get('type bug')).toBe(1.5);
   });
 
-  it('cancels out when as many say one thing as the other within a day', () => {
+  it('cancel out when equally many are for and against within a day', () => {
     const said = [true, false, false, true, false, true];
     const cast = said.map((isUseful, at) => vote({ userId: `U${at}`, isUseful, at: NOW + at * 60_000 }));
     expect(weighVotes(cast, NOW + DAY).entries).toEqual([]);
   });
 
-  it('never weighs less than half or more than twice, whatever is voted and when it is asked', () => {
+  it('keep every weight between a half and two', () => {
     fc.assert(
       fc.property(votes, fc.integer({ min: 0, max: 2 * WEEKS_8 }), (cast, later) => {
         for (const [, weight] of weighVotes(cast, NOW + later).entries) {
@@ -55,7 +55,7 @@ describe('what a channel thinks of its digests', () => {
     );
   });
 
-  it('fades to nothing in eight weeks, and comes no further from 1 on the way', () => {
+  it('fade to nothing in eight weeks, without growing on the way', () => {
     fc.assert(
       fc.property(votes, fc.integer({ min: 0, max: WEEKS_8 }), fc.integer({ min: 0, max: WEEKS_8 }), (cast, a, b) => {
         const [sooner, later] = [weightsOf(cast, NOW + Math.min(a, b)), weightsOf(cast, NOW + Math.max(a, b))];
@@ -70,7 +70,7 @@ describe('what a channel thinks of its digests', () => {
     expect(weightsOf([vote()], NOW + WEEKS_8 / 2).get('signal s1')).toBeCloseTo(1.125);
   });
 
-  it('changes the order of what is shown and hides no significant riser', () => {
+  it('change the order of signals and hide no significant riser', () => {
     const types = ['bug', 'question', null] as const;
     const trending = Array.from({ length: 8 }, (_, at) =>
       aSignal({ id: `s${at}`, growth: at, painType: types[at % 3] ?? null }),

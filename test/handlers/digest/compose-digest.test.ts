@@ -45,7 +45,7 @@ const deliveredAt = async (at: number) => {
   return parents().at(-1) ?? '';
 };
 
-it('tells of what has faded, first what the channel was told of, however many small ones fell as fast', async () => {
+it('lists faded signals, those of the last digest first, however many small ones fell as fast', async () => {
   const [subscription] = await subscribe(store, 'T1', ['C1'], PLAN);
   rises(1, 2);
   falls([]);
@@ -65,7 +65,7 @@ it('tells of what has faded, first what the channel was told of, however many sm
   expect(last?.digest?.faded.map(({ movement }) => movement)).toEqual(['same', null]);
 });
 
-it('names what changed most of what leads since the week before, also where the channel hears of it first', async () => {
+it('names the score parts of the lead that changed most, also when it is new to the channel', async () => {
   const [subscription] = await subscribe(store, 'T1', ['C1'], PLAN);
   const leads = async (at: number, change: Partial<PainSignalDetail>) => {
     service.plan(`/api/pain-signals/${idOf(1)}`, { body: aDetail({ id: idOf(1), ...change }) });
@@ -89,7 +89,7 @@ it('names what changed most of what leads since the week before, also where the 
   ]);
 });
 
-it('names the parts that count most where nothing is known of the week before', async () => {
+it("names the largest score parts when last week's are unknown", async () => {
   const [subscription] = await subscribe(store, 'T1', ['C1'], PLAN);
   rises(1);
   await deliveredAt(MONDAY);
@@ -100,7 +100,7 @@ it('names the parts that count most where nothing is known of the week before', 
   ]);
 });
 
-it('leads in four weeks never twice with the same, nor when one was sent by hand', async () => {
+it('never leads twice with the same signal in four weeks, also after a digest sent by hand', async () => {
   const [subscription] = await subscribe(store, 'T1', ['C1'], PLAN);
   rises(1, 2);
   if (subscription === undefined) throw new Error('not subscribed');
@@ -113,7 +113,7 @@ it('leads in four weeks never twice with the same, nor when one was sent by hand
   expect(await deliveredAt(MONDAY + 5 * WEEK_MS)).toContain('Read first: Pain number 1');
 });
 
-it('asks what other digests of the key have asked only where there is no new snapshot', async () => {
+it('shares answers between digests with the same key until there is a new snapshot', async () => {
   await subscribe(store, 'T1', ['C1', 'C2'], PLAN);
   await subscribe(store, 'T2', ['C3'], { ...PLAN, time: '10:00' });
   const clock = { now: () => now, sleep: async () => undefined };

@@ -38,7 +38,7 @@ async function untilDue(): Promise<void> {
   await world.runDueNow();
 }
 
-it('is one press away from what rises', async () => {
+it('is one press away from a list', async () => {
   const list = await world.ask('trending');
   await world.slack.press({ message: list, actionId: ACTION.digestSetUp });
   const dialog = await world.slack.nextView(has(DIGEST_INPUT.weekday));
@@ -46,7 +46,7 @@ it('is one press away from what rises', async () => {
   expect(world.slack.messages('C0DEVPAIN1').find(({ ts }) => ts === list.ts)).toEqual(list);
 });
 
-it('is set up, shown first, delivered at its time, and compared in the second week', async () => {
+it('is previewed, set up, delivered on time, and compared with the last one in the second week', async () => {
   await world.store.hiddenEvidence.add('T0PREVIEW01', [fingerprintOf({ provider: 'github', externalId: '1001' })]);
   const preview = await setUp({ [DIGEST_INPUT.length]: '3' });
   expect(shown(preview)).toContain('Monday at 09:00 (America/New');

@@ -33,7 +33,7 @@ const dialogFrom = async (card: Message, userId: string) => {
   return world.slack.nextView(has(DIGEST_INPUT.weekday));
 };
 
-it('is left to those who look after the workspace where the settings say so, as are watches that tell a channel', async () => {
+it('can be restricted to managers, as can channel watches', async () => {
   await choose('managers');
   const card = await ask(MEMBER, 'digest');
   expect(shown(card)).toContain(
@@ -46,7 +46,7 @@ it('is left to those who look after the workspace where the settings say so, as 
   expect(shown(await ask(ADMIN, 'digest'))).toContain('[Set up]');
 });
 
-it('is otherwise anybody’s of the workspace, and then changed by who saved it and those who look after the workspace', async () => {
+it('can otherwise be set up by every member, and changed by its owner and managers', async () => {
   expect(shown(await ask(MEMBER, 'watch tokens here'))).toContain('Watching.');
   const dialog = await dialogFrom(await ask(MEMBER, 'digest'), MEMBER);
   await world.slack.submitView(dialog.id, { [DIGEST_INPUT.areas]: { [DIGEST_INPUT.areas]: ['TESTING_QUALITY'] } });
@@ -59,7 +59,7 @@ it('is otherwise anybody’s of the workspace, and then changed by who saved it 
   for (const userId of [MEMBER, ADMIN]) expect(shown(await ask(userId, 'digest'))).toContain('[Change]');
 });
 
-it('from a list about one area adds it to what the digest is about, says both, and changes nothing by itself', async () => {
+it('set up from a list about one area proposes that area, and changes nothing until it is saved', async () => {
   const list = await ask(MEMBER, 'search area:auth');
   const dialog = await dialogFrom(list, MEMBER);
   expect(viewText(dialog)).toContain('Until now it is about: *Testing &amp; quality; all types*');
@@ -74,7 +74,7 @@ it('from a list about one area adds it to what the digest is about, says both, a
   expect((await digestOf())?.plan.areas.toSorted()).toEqual(['AUTH_IDENTITY', 'TESTING_QUALITY']);
 });
 
-it('is paused and resumed by a word behind the command, for those who may', async () => {
+it('is paused and resumed by a command, for people who may change it', async () => {
   const state = async () => (await digestOf())?.pausedBecause;
   expect(shown(await ask(OTHER_MEMBER, 'digest off'))).toMatch(/Not changed\.[\s\S]*whoever saved it can change it/);
   expect(await state()).toBeNull();
@@ -86,14 +86,14 @@ it('is paused and resumed by a word behind the command, for those who may', asyn
   expect(await state()).toBeNull();
 });
 
-it('asks before one is sent to everybody at once', async () => {
+it('asks for confirmation before it is sent now', async () => {
   const card = JSON.stringify((await ask(MEMBER, 'digest')).blocks);
   expect(card).toContain('for everybody there to read');
 });
 
 const INVITE = 'If it is private, type `/invite @painsignals` there, or nothing can be delivered.';
 
-it('for a private channel without the app says how to let it in, and stays off other people’s Home', async () => {
+it('for a private channel without the app says how to add it, and is not on other people’s Home', async () => {
   const dialog = await dialogFrom(await ask(ADMIN, 'digest'), ADMIN);
   await world.slack.submitView(dialog.id, { [DIGEST_INPUT.channel]: { [DIGEST_INPUT.channel]: 'C0SECRET01' } });
   const preview = await world.slack.nextView(has('would get it'));
@@ -109,7 +109,7 @@ it('for a private channel without the app says how to let it in, and stays off o
   expect(await homeOf(OTHER_MEMBER)).not.toContain('C0SECRET01');
 });
 
-it('tells who votes where the signal stands by all votes together', async () => {
+it("shows voters the signal's weight after all votes", async () => {
   const subscription = await digestOf();
   if (subscription === null) throw new Error('no digest');
   world.passTime(subscription.nextDueAt - world.now());

@@ -133,7 +133,7 @@ describe('a hidden quote', () => {
     expect(evidence).toMatch(/First line 2.*First line 3/s);
   });
 
-  it('is one too many where the workspace hides as many as it can, which is said', async () => {
+  it('is refused when the workspace has hidden the maximum', async () => {
     for (let post = 0; post < 1_000; post++)
       await world.store.hiddenEvidence.add(TEAM, [fingerprintOf({ externalId: `${post} ago` })]);
     const { id: viewId } = await readQuote(1);
@@ -141,7 +141,7 @@ describe('a hidden quote', () => {
     expect(shown(await ask(`evidence ${idOf(1)}`, MEMBER))).toContain('First line 1');
   });
 
-  it('can be seen and shown again by those who may change things, and both stands in the log', async () => {
+  it('can be seen and unhidden by managers, and both are logged', async () => {
     const hidden = await hide();
     expect(shown(hidden)).toContain('First line 1');
     const again = await press({ viewId: hidden.id }, 'unhide_quote', 'First line 1');
@@ -188,7 +188,7 @@ describe('a hidden quote', () => {
     expect(actions(view)).not.toContain('unhide_quote');
   });
 
-  it('is not shown before all, not even to those who may see it', async () => {
+  it('is not shown in a channel, not even to managers', async () => {
     await hide();
     await world.slack.say({ channelId: 'C0PRODUCT1', text: `@Pain Signals evidence for ${idOf(1)}`, userId: ADMIN });
     const message = await world.slack.nextMessage(({ threadTs }) => threadTs !== undefined);

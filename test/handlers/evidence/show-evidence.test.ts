@@ -51,7 +51,7 @@ describe('/pain evidence', () => {
     expect(world.service.asked).toContain(`${evidenceOf(4)}?page=0&size=4`);
   });
 
-  it('takes the signal that is called just so', async () => {
+  it('takes the signal with exactly this topic', async () => {
     expect(shown(await world.ask('evidence pain NUMBER 2'))).toContain('# Evidence: ');
     expect(world.service.asked).toContain(`${evidenceOf(2)}?page=0&size=4`);
   });
@@ -66,7 +66,7 @@ describe('/pain evidence', () => {
     expect(posted.map(({ text }) => text)).toContainEqual(expect.stringContaining('Post number 1'));
   });
 
-  it('leaves out what it cannot read and says so', async () => {
+  it('leaves out invalid evidence and says so', async () => {
     const body = { items: [...someEvidence(2), { chunkId: 5 }], page: 0, size: 4, totalItems: 3, totalPages: 1 };
     world.service.plan(evidenceOf(1), { body });
     expect(shown(await world.ask(`evidence ${idOf(1)}`))).toContain('1 entry could not be read');

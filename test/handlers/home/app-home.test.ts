@@ -40,7 +40,7 @@ describe("the app's Home", () => {
     expect(home).toMatch(/\d+ of 60 calls to the service are left/);
   });
 
-  it('tells of what was shared in a private channel to its sharer alone', async () => {
+  it('shows shares in private channels only to the sharer', async () => {
     for (const [channelId, title] of [
       ['C0SECRET01', 'A secret plan'],
       ['C0PRODUCT1', 'An open word'],
@@ -131,7 +131,7 @@ describe("the app's Home", () => {
     expect(viewText(home)).toContain('[Retry]');
   });
 
-  it('begins with its doors, and fills the rest', async () => {
+  it('starts with its buttons, then fills in the rest', async () => {
     await world.slack.openHome(ADMIN);
     const first = await world.slack.nextHome();
     expect(isFilled(first)).toBe(false);
@@ -139,7 +139,7 @@ describe("the app's Home", () => {
     expect(viewText(await world.slack.nextHome(isFilled))).toContain('# What moved');
   });
 
-  it('shows guests what this is, and spends nothing', async () => {
+  it('explains the app to guests, without using the key', async () => {
     const before = world.service.asked.length;
     expect(viewText(await openHome('U0GUESTGAB'))).toContain('belongs to the members of this workspace');
     expect(world.service.asked).toHaveLength(before);

@@ -37,7 +37,7 @@ const KINDS =
   /\*Rising\*[^*]*\n\*1\.\* \*Grows[\s\S]*\*New\*[^*]*\n\*2\.\* \*Is new[\s\S]*\*Back\*[^*]*\n\*3\.\* \*Was quiet[\s\S]*\*Fading\*[^*]*\n\*4\.\* \*Goes away/;
 
 describe('what moved', () => {
-  it('stands in the answer to a bare command by its kind, each signal once, and can be named by its number', async () => {
+  it('is shown by a bare command by kind, each signal once, and numbered', async () => {
     planMovers();
     const card = shown(await world.ask(''));
     expect(card).toMatch(KINDS);
@@ -46,13 +46,13 @@ describe('what moved', () => {
     expect(world.service.asked).toContain(`/api/pain-signals/${idOf(4)}`);
   });
 
-  it('stands on Home in the same way', async () => {
+  it('is shown on Home in the same way', async () => {
     planMovers();
     await world.slack.openHome();
     expect(viewText(await world.slack.nextHome(isFilled))).toMatch(KINDS);
   });
 
-  it('is asked for anew when the service has another snapshot, so that a card never mixes two', async () => {
+  it('is fetched again for a new snapshot, so that a card never mixes two', async () => {
     planMovers();
     expect(shown(await world.ask(''))).toContain('Grows');
     const latestSnapshotAt = new Date(Date.parse(SNAPSHOT_AT) + 3_600_000).toISOString();
@@ -65,7 +65,7 @@ describe('what moved', () => {
     expect(card).not.toContain('Grows');
   });
 
-  it('is what is new where nothing rises beyond chance, which is said', async () => {
+  it('is what is new when nothing rises significantly, and says so', async () => {
     for (const list of ['trending', 'emerging']) world.service.plan(`/api/dashboard/${list}`, { body: [] });
     world.service.plan('/api/pain-signals', {
       body: { items: [steady, fresh], page: 0, size: 100, totalItems: 2, totalPages: 1 },
@@ -80,7 +80,7 @@ describe('what moved', () => {
     expect(world.service.asked).toContain(`/api/pain-signals/${idOf(2)}`);
   });
 
-  it('is left out where the service does not tell it, and the doors stay', async () => {
+  it('is left out when the service fails, and the buttons stay', async () => {
     world.service.plan('/api/dashboard/trending', errorResponse(401, 'UNAUTHORIZED'));
     const card = await world.ask('');
     expect(shown(card)).not.toContain('*Rising*');

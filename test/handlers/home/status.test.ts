@@ -12,7 +12,7 @@ const shown = (message: Awaited<ReturnType<World['ask']>>) =>
   cardText(message as unknown as Parameters<typeof cardText>[0]);
 
 describe('/pain status', () => {
-  it('tells how the service is, what is left to ask, and the version', async () => {
+  it('shows the state of the service, the budget left, and the version', async () => {
     world = await startWorld();
     const card = shown(await world.ask('status'));
     const { version } = JSON.parse(readFileSync(new URL('../../../package.json', import.meta.url), 'utf8'));
@@ -23,7 +23,7 @@ describe('/pain status', () => {
     expect(card).toContain(`Pain Signals ${version}`);
   });
 
-  it('tells when invented signals and others are mixed, as every card does', async () => {
+  it('says when sample and real data are mixed, as every card does', async () => {
     world = await startWorld();
     world.service.plan('/api/meta/pipeline', {
       body: { latestSnapshotAt: SNAPSHOT_AT, totalActiveSignals: 120, sample: true, imported: true },
@@ -32,7 +32,7 @@ describe('/pain status', () => {
     expect(shown(await world.ask('trending'))).toContain('*Sample data* and other posts, mixed');
   });
 
-  it('tells no secret', async () => {
+  it('contains no secrets', async () => {
     world = await startWorld();
     const card = JSON.stringify(await world.ask('status'));
     for (const secret of [API_KEY, BOT_TOKEN, SIGNING_SECRET]) expect(card).not.toContain(secret);
@@ -45,13 +45,13 @@ describe('/pain status', () => {
     expect(shown(await world.press(card, 'refresh'))).toContain('# Status');
   });
 
-  it('tells that the key is refused', async () => {
+  it('says that the key was rejected', async () => {
     world = await startWorld();
     world.service.plan('/api/meta/pipeline', errorResponse(401, 'UNAUTHORIZED'));
     expect(shown(await world.ask('status'))).toContain('✗ *The service does not accept our key*');
   });
 
-  it('tells from when its figures are when the service went away since', async () => {
+  it('says how old its figures are when the service is down', async () => {
     world = await startWorld();
     await world.ask('status');
     world.service.plan('/api/meta/pipeline', errorResponse(500, 'INTERNAL'));

@@ -16,22 +16,25 @@ const ways = () =>
     .map(({ method, error }) => [method, error]);
 
 describe('an answer', () => {
-  it.each(['expired_url', 'used_url'])('takes another way when its address is dead (%s)', async (error) => {
-    world.slack.failNext('response_url', { status: 404, error });
-    const list = await world.ask('trending');
-    expect(shown(list)).toContain('# Trending pains');
-    expect(list.ephemeralFor).toBe('U0ADALOVEL');
-    expect(ways()).toEqual([
-      ['response_url', error],
-      ['chat.postEphemeral', undefined],
-    ]);
-  });
+  it.each(['expired_url', 'used_url'])(
+    'falls back to another channel when its response_url is dead (%s)',
+    async (error) => {
+      world.slack.failNext('response_url', { status: 404, error });
+      const list = await world.ask('trending');
+      expect(shown(list)).toContain('# Trending pains');
+      expect(list.ephemeralFor).toBe('U0ADALOVEL');
+      expect(ways()).toEqual([
+        ['response_url', error],
+        ['chat.postEphemeral', undefined],
+      ]);
+    },
+  );
 
   it.each([
     ['invalid_blocks', 400],
     ['msg_blocks_too_long', 400],
     ['invalid_blocks', 200],
-  ])('becomes words alone when Slack refuses its blocks (%s, %i)', async (error, status) => {
+  ])('is sent as text alone when Slack refuses its blocks (%s, %i)', async (error, status) => {
     world.slack.failNext('response_url', { status, error });
     const list = await world.ask('trending');
     expect(list).toMatchObject({ blocks: [], text: expect.stringContaining('Trending pains: 1. Pain number 1') });
@@ -41,13 +44,13 @@ describe('an answer', () => {
     ]);
   });
 
-  it('becomes words alone on the other way too', async () => {
+  it('is sent as text alone on the fallback channel too', async () => {
     world.slack.failNext('response_url', { status: 404, error: 'expired_url' });
     world.slack.failNext('chat.postEphemeral', { error: 'invalid_blocks' });
     expect(await world.ask('trending')).toMatchObject({ blocks: [] });
   });
 
-  it('is not sent a second time when nobody knows whether the first arrived', async () => {
+  it('is not sent again while it is unconfirmed', async () => {
     world.slack.failNext('response_url', { drop: 'answer' });
     await world.ask('trending');
     await world.stopApp();
@@ -60,14 +63,14 @@ describe('an answer', () => {
     expect(world.logs).toContainEqual(expect.objectContaining({ msg: 'answer unconfirmed by Slack' }));
   });
 
-  it('comes as a direct message where the app may show nothing', async () => {
+  it("is sent as a direct message where the app can't post", async () => {
     world.slack.failNext('response_url', { status: 404, error: 'used_url' });
     world.slack.failNext('chat.postEphemeral', { error: 'is_archived' });
     await world.slack.runCommand({ text: 'help' });
     expect((await world.slack.nextMessage()).channelId).toBe('D0ADALOVEL');
   });
 
-  it('that cannot be delivered at all is in the log', async () => {
+  it("that can't be delivered is logged", async () => {
     world.slack.breakToken('account_inactive');
     world.slack.failNext('response_url', { status: 404, error: 'expired_url' });
     world.slack.failNext('chat.postEphemeral', { error: 'user_not_in_channel' });
@@ -76,7 +79,7 @@ describe('an answer', () => {
     expect(world.logs).toContainEqual(expect.objectContaining({ msg: 'answer not delivered' }));
   });
 
-  it('does not try an expired address for an error either', async () => {
+  it('does not use an expired response_url for an error either', async () => {
     world.service.plan('/api/dashboard/trending', {
       status: 401,
       body: { code: 'UNAUTHORIZED', message: 'no', path: '/' },

@@ -7,7 +7,7 @@ import { postCard } from '#handlers/reply/post-card.ts';
 import type { Message } from '#handlers/slack-port.ts';
 import { aSignal, aTimeline } from '../../support/service/sample-signals.ts';
 
-it('goes without a picture that takes too long, which is discarded when it comes after all', async () => {
+it('posts without a picture that takes too long, and discards the late picture', async () => {
   const posted: Message[] = [];
   const uploaded = Promise.withResolvers<UploadedChart | null>();
   const discarded = Promise.withResolvers<UploadedChart>();

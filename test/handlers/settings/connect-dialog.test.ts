@@ -26,7 +26,7 @@ async function submit(view: View, key: string): Promise<string> {
 }
 
 describe('connecting a key', () => {
-  it('asks the service first, keeps it sealed, and says what comes next', async () => {
+  it('checks it with the service, stores it encrypted, and says what comes next', async () => {
     const said = await submit(await openDialog(), `  ${API_KEY} `);
     expect(said).toContain('*Connected.*');
     expect(said).toContain('type `/pain trending` in a channel');
@@ -54,7 +54,7 @@ describe('connecting a key', () => {
     expect(world.service.asked).toEqual([]);
   });
 
-  it('leaves everything as it was when the service does not accept the key, and can be tried again', async () => {
+  it('changes nothing when the service rejects the key, and can be tried again', async () => {
     const view = await openDialog();
     const said = await submit(view, 'pain_testtest_wrongwrongwrongwrong');
     expect(said).toContain('*Not connected: the service does not accept this key.*');
@@ -69,14 +69,14 @@ describe('connecting a key', () => {
     expect(await submit(await openDialog(), API_KEY)).toContain('this needs a Pro subscription');
   });
 
-  it('is for those who may change things; the others learn who can', async () => {
+  it('is for managers; others learn who they are', async () => {
     const view = await openDialog(MEMBER);
     expect(viewText(view)).toContain('*You cannot change this.*');
     expect(viewText(view)).toContain('admins of this workspace');
     expect(view.submit).toBeUndefined();
   });
 
-  it('asks again who may when the key comes', async () => {
+  it('checks permissions again when the key is submitted', async () => {
     await world.store.settings.set(HOME.teamId, {
       defaultArea: null,
       defaultChannelId: null,
@@ -95,7 +95,7 @@ describe('connecting a key', () => {
   });
 });
 
-describe('a question that could not be asked without a key', () => {
+describe('a query that needed a key', () => {
   const askInVain = async (channelId?: string): Promise<View> => {
     await world.slack.runCommand({ userId: ADMIN, text: 'trending', ...(channelId ? { channelId } : {}) });
     const message = await world.slack.nextMessage(

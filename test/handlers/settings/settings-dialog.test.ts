@@ -39,7 +39,7 @@ async function openHome(userId: string): Promise<string> {
 }
 
 describe('the settings', () => {
-  it('are saved with who changed what, and stand on Home for those who may see them', async () => {
+  it('are saved with a log of changes, which managers see on Home', async () => {
     const said = await save(await openDialog(), { area: 'AUTH_IDENTITY', channel: 'C0PRODUCT1', managers: [MEMBER] });
     expect(said).toContain('*Saved.* Changed: default area, default channel, who may change things.');
     const home = await openHome(ADMIN);
@@ -49,7 +49,7 @@ describe('the settings', () => {
     expect(await openHome('U0KENTHOMP')).not.toContain('Default channel');
   });
 
-  it('let a named person change them too, and nobody else', async () => {
+  it('can be changed by a named manager, and by nobody else', async () => {
     expect(viewText(await openDialog(MEMBER))).toContain('*You cannot change this.*');
     await save(await openDialog(), { managers: [MEMBER] });
     const view = await openDialog(MEMBER);
@@ -57,7 +57,7 @@ describe('the settings', () => {
     expect(await save(view, { area: 'DATABASE_STORAGE', managers: [MEMBER] })).toContain('Changed: default area.');
   });
 
-  it('take no guest for somebody who may change things, and say so at the field', async () => {
+  it('reject guests as managers, with an error at the input', async () => {
     const view = await openDialog();
     const { body } = await world.slack.submitView(view.id, {
       [SETTINGS_INPUT.managers]: { [SETTINGS_INPUT.managers]: [MEMBER, 'U0GUESTGAB'] },
@@ -90,7 +90,7 @@ describe('the settings', () => {
     expect(viewText(log).match(/•/g)).toHaveLength(50);
   });
 
-  it('give searches an area, which can be taken off', async () => {
+  it('give searches a default area, which can be removed', async () => {
     await save(await openDialog(), { area: 'AUTH_IDENTITY' });
     await world.ask('search tokens');
     await world.ask('search tokens area:all');
@@ -109,7 +109,7 @@ describe('the settings', () => {
     expect(JSON.stringify(dialog.blocks)).toContain('"initial_conversation":"C0PRODUCT1"');
   });
 
-  it('that cannot be opened any more are one press away', async () => {
+  it('are one press away when the dialog no longer opens', async () => {
     world.slack.failNext('views.open', { error: 'expired_trigger_id' });
     await world.slack.runCommand({ text: 'settings' });
     const card = await world.slack.nextMessage(isPrivate);

@@ -26,7 +26,7 @@ describe('sharing', () => {
     expect(buttonsOf(own).map(({ action }) => action)).not.toContain('share');
   });
 
-  it('shows the numbers of the locale of who asks, and those of English where all read them', async () => {
+  it("formats numbers in the person's locale, and in English in a channel", async () => {
     world.service.plan('/api/dashboard/trending', { body: someSignals(1, { volume: 12_345 }) });
     const list = await world.ask('trending');
     expect(shown(list)).toContain('12\u00a0345 mentions');
@@ -44,14 +44,14 @@ describe('sharing', () => {
     expect(posted().map(shown)).toEqual([expect.stringContaining('# OAuth refresh tokens')]);
   });
 
-  it('says to the sharer alone that people of another organisation read the channel', async () => {
+  it('tells only the sharer that another organization reads the channel', async () => {
     await world.slack.runCommand({ text: 'trending', channelId: 'C0PARTNERS' });
     await press(await world.slack.nextMessage(isPrivate));
     const warns = (message: Message) => shown(message).includes('*<#C0PARTNERS> is shared with another organisation.*');
     expect(isPrivate(await world.slack.nextMessage(warns))).toBe(true);
   });
 
-  it('posts once however fast it is pressed', async () => {
+  it('posts once, however fast it is pressed', async () => {
     const list = await world.ask('trending');
     await Promise.all(Array.from({ length: 12 }, () => press(list)));
     await world.slack.nextMessage(isPrivate);
@@ -59,7 +59,7 @@ describe('sharing', () => {
     expect(posted()).toHaveLength(1);
   });
 
-  it('posts once even when the way back brings the button back', async () => {
+  it('posts once, even when Back brings the button back', async () => {
     const list = await world.ask('trending');
     const details = await world.press(list, 'details');
     await press(details);
@@ -70,7 +70,7 @@ describe('sharing', () => {
     expect(posted()).toHaveLength(1);
   });
 
-  it('says how to let it in, and works with the same button after that', async () => {
+  it('says how to add the app, then works with the same button', async () => {
     const list = await world.ask('trending');
     world.slack.failNext('chat.postMessage', { error: 'not_in_channel' });
     await press(list);
@@ -81,7 +81,7 @@ describe('sharing', () => {
     expect(posted()).toHaveLength(1);
   });
 
-  it('says when Slack is busy, and posts nothing by itself later', async () => {
+  it('says when Slack is busy, and posts nothing later', async () => {
     const list = await world.ask('trending');
     world.slack.failNext('chat.postMessage', { retryAfter: 30 });
     await press(list);
@@ -89,7 +89,7 @@ describe('sharing', () => {
     expect(posted()).toHaveLength(0);
   });
 
-  it('leaves it to the person to look when the answer was lost, and sends again only when asked to', async () => {
+  it('asks the person to check an unconfirmed share, and sends it again only on request', async () => {
     const list = await world.ask('trending');
     world.slack.failNext('chat.postMessage', { drop: 'answer' });
     await press(list);
@@ -103,7 +103,7 @@ describe('sharing', () => {
     expect(posted()).toHaveLength(2);
   });
 
-  it('posts the words alone when Slack refuses the blocks', async () => {
+  it('posts text alone when Slack refuses the blocks', async () => {
     const list = await world.ask('trending');
     for (const _version of ['with its picture', 'without']) {
       world.slack.failNext('chat.postMessage', { error: 'invalid_blocks' });

@@ -82,14 +82,14 @@ describe('the share dialog', () => {
     expect(posted(THERE)).toHaveLength(2);
   });
 
-  it('posts by the address of the chosen channel where the app is no member', async () => {
+  it("posts through the channel's response_url where the app is not a member", async () => {
     const outcome = await submit(await openDialog(await world.ask('trending')), { channel: 'C0RANDOM01' });
     expect(outcome).toContain('Shared in <#C0RANDOM01>');
     expect(posted('C0RANDOM01')).toHaveLength(1);
     expect(world.slack.calls.map(({ method }) => method)).not.toContain('chat.getPermalink');
   });
 
-  it('leaves it to the person to look when the answer was lost, and sends once more only when asked to', async () => {
+  it('asks the person to check an unconfirmed share, and sends it again only on request', async () => {
     const view = await openDialog(await world.ask('trending'));
     world.slack.failNext('chat.postMessage', { drop: 'answer' });
     const outcome = await submit(view, { note: 'have a look' });
@@ -127,7 +127,7 @@ describe('the share dialog', () => {
     expect(await submit(await openDialog(list))).toContain('Shared in');
   });
 
-  it('warns before and after that people of another organisation read the channel', async () => {
+  it('warns before and after that another organization reads the channel', async () => {
     await world.slack.runCommand({ text: 'trending', channelId: 'C0PARTNERS' });
     const view = await openDialog(await world.slack.nextMessage(isPrivate));
     const warning = '⚠ *<#C0PARTNERS> is shared with another organisation.*';
@@ -148,7 +148,7 @@ describe('the share dialog', () => {
     expect(Object.keys(errors ?? {})).toEqual([SHARE_INPUT.channel]);
   });
 
-  it('that Slack does not open any more says so', async () => {
+  it('says so when Slack does not open it', async () => {
     const list = await world.ask('trending');
     world.slack.failNext('views.open', { error: 'expired_trigger_id' });
     expect(shown(await world.press(list, 'share_to'))).toContain('The dialog could not be opened');
@@ -183,7 +183,7 @@ describe('a shared card', () => {
     expect(await home()).toContain('|Search: r&amp;d ‹now›>');
   });
 
-  it('stays when somebody else wants it gone, who is told why', async () => {
+  it("can't be deleted by others, who are told why", async () => {
     const card = await share();
     await world.slack.press({ message: card, actionId: 'delete_shared', userId: 'U0KENTHOMP' });
     expect(shown(await world.slack.nextMessage(isPrivate))).toContain('Only <@U0ADALOVEL>, who posted it, and admins');

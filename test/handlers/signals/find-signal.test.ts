@@ -27,7 +27,7 @@ describe('a signal named by its number', () => {
     expect(detailsAsked()).toEqual([7, 1].map((at) => `/api/pain-signals/${idOf(at)}`));
   });
 
-  it('that the list did not have is told so', async () => {
+  it('that the list did not have gets an explanation', async () => {
     await world.ask('top');
     const card = await world.ask('signal 6');
     expect(shown(card)).toContain(
@@ -43,7 +43,7 @@ describe('a signal named by its number', () => {
     expect(shown(await world.press(card, 'search_instead'))).toContain('# Search: 42');
   });
 
-  it('an hour later is not known any more', async () => {
+  it('is forgotten after an hour', async () => {
     await world.ask('top');
     world.passTime(60 * 60 * 1_000);
     expect(shown(await world.ask('signal 1'))).toContain('I do not know which signal number 1 is.');

@@ -6,7 +6,7 @@ const found = (relevance: number, words: string[]) =>
   ({ ...aSignal(), match: { relevance, words, chunkId: null } }) as Parameters<typeof matchWords>[0];
 
 describe('a signal close to a message', () => {
-  it('is so by likelihood and by two words', () => {
+  it('needs enough relevance and two matching words', () => {
     expect(matchWords(found(0.9, ['refresh', 'token']), 'the refresh token is gone')).toEqual({
       said: ['refresh', 'token'],
       meant: [],
@@ -15,11 +15,11 @@ describe('a signal close to a message', () => {
     expect(matchWords(found(0.99, ['sounds']), 'ok, sounds good to me')).toBeNull();
   });
 
-  it('may be so by one word, where the message has no other', () => {
+  it('may match by one word when the message has only one', () => {
     expect(matchWords(found(0.9, ['oauth']), 'oauth?')).toEqual({ said: ['oauth'], meant: [] });
   });
 
-  it('tells words of the message from words that only mean the same', () => {
+  it('distinguishes words of the message from words that only mean the same', () => {
     const words = ['token', 'credential'];
     expect(matchWords(found(0.9, words), 'all our tokens are gone')).toEqual({
       said: ['token'],
@@ -27,7 +27,7 @@ describe('a signal close to a message', () => {
     });
   });
 
-  it('is judged by its topic where the service does not say why it was found', () => {
+  it('is matched by its topic when the service gives no reason', () => {
     const signal = aSignal({ topic: 'Refresh tokens expire at once' });
     expect(matchWords(signal, 'my refresh token is gone')).toEqual({
       said: ['refresh', 'token'],

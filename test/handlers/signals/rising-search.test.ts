@@ -21,7 +21,7 @@ const growing = (...growths: number[]) => {
 const timelines = () => world.service.asked.filter((path) => path.includes('/timeline'));
 
 describe('what rises in an area', () => {
-  it('leaves out what is steady or falls', async () => {
+  it('leaves out steady and falling signals', async () => {
     growing(1.5, 0.2, 0, -0.4);
     const card = shown(await world.ask('ask what is rising in auth?'));
     expect(card).toContain('# Rising: Auth & identity');
@@ -39,7 +39,7 @@ describe('what rises in an area', () => {
   });
 });
 
-describe('a search for words that nobody wrote', () => {
+describe('a search without matches', () => {
   const nothing = { body: { items: [], page: 0, size: 5, totalItems: 0, totalPages: 0 } };
 
   it('shows at once what is close in meaning, and says so', async () => {
@@ -49,7 +49,7 @@ describe('a search for words that nobody wrote', () => {
     expect(shown(card)).toContain('*1.* *Pain number 1*');
   });
 
-  it('with filters, or when the search by meaning is away, says that there is nothing', async () => {
+  it('with filters, or when semantic search is down, says that nothing was found', async () => {
     world.service.plan('/api/pain-signals', nothing);
     expect(shown(await world.ask('search flaky tests type:bug'))).toContain('No signal matches');
     world.service.plan('/api/signals/semantic-search', errorResponse(400, 'INVALID_PARAMETER'));
@@ -57,7 +57,7 @@ describe('a search for words that nobody wrote', () => {
   });
 });
 
-describe('a question in own words', () => {
+describe('a natural-language question', () => {
   it('is told from one that was no command', async () => {
     const card = shown(await world.ask('ask why does my kafka consumer stop'));
     expect(card).toContain('Searched by meaning');
@@ -79,7 +79,7 @@ describe('a service without a signal', () => {
 });
 
 describe('the picture of a list', () => {
-  it('is asked for only where it is shown, and costs a call a row', async () => {
+  it('is fetched only where it is shown, at one call per row', async () => {
     const list = await world.ask('trending');
     expect(world.service.asked).toHaveLength(2);
     await world.press(list, 'share');
@@ -95,8 +95,8 @@ describe('the picture of a list', () => {
   });
 });
 
-describe('a list of before another snapshot', () => {
-  it('is not shown again: Refresh on an empty one brings what rises since', async () => {
+describe('a list from before a new snapshot', () => {
+  it('is not shown again: Refresh shows what has risen since', async () => {
     world.service.plan('/api/dashboard/trending', { body: [] });
     const card = await world.ask('trending');
     expect(shown(card)).toContain('Nothing rises beyond chance');

@@ -70,7 +70,7 @@ describe('the search dialog', () => {
     });
   });
 
-  it('tells what went wrong where the answer would have come', async () => {
+  it('shows errors where the answer would have gone', async () => {
     world.service.plan('/api/pain-signals', { status: 500, body: {} });
     await world.slack.runCommand({ text: 'search' });
     await submit(await world.slack.nextView(isFilled), { words: 'x' });

@@ -45,7 +45,7 @@ describe('a watch', () => {
     expect(shown(alert)).toContain('*Sample data*');
   });
 
-  it('asks nothing but whether there are new figures as long as there are none', async () => {
+  it('only checks for a new snapshot until there is one', async () => {
     world.snapshot(grown(0.4, 14));
     await world.ask(`watch ${WATCHED}`);
     const before = asked(/pain-signals/);
@@ -82,7 +82,7 @@ describe('a watch', () => {
     expect(posted(ADA)).toHaveLength(2);
   });
 
-  it('costs one question an hour for forty of them without new figures, and one for each thing watched with them', async () => {
+  it('costs one call an hour without a new snapshot, and one per distinct subject with one', async () => {
     world.snapshotOfLists([aSignal({ id: idOf(3), growth: 0.1 })]);
     for (const userId of ['U0ADALOVEL', 'U0GRACEHOP'])
       for (let level = 1; level <= 20; level++) {
@@ -100,7 +100,7 @@ describe('a watch', () => {
     expect(world.service.asked.length - before).toBe(1 + 1 + 2);
   });
 
-  it('says at once when the level is passed already, since it speaks of the next time only', async () => {
+  it('says at once when the threshold is already exceeded', async () => {
     world.snapshot(grown(1.4, 24));
     expect(shown(await world.ask(`watch ${WATCHED} when growth > 1`))).toContain(
       'score 68. It is over the level already: I tell when it comes over it anew',
@@ -109,7 +109,7 @@ describe('a watch', () => {
     expect(shown(await world.ask('watch oauth when growth > 1'))).toContain('Nothing of it is found yet');
   });
 
-  it('goes on with the signal that its own was merged into, and does not tell again what it told', async () => {
+  it('follows its signal into a merge, without repeating alerts', async () => {
     world.snapshot(grown(0.4, 14));
     await world.ask(`watch ${WATCHED} when growth > 1`);
     world.snapshot(grown(1.4, 24));
@@ -120,7 +120,7 @@ describe('a watch', () => {
     expect(shown(await world.ask('watches'))).toContain('“The whole pain”');
   });
 
-  it('begins a new thread when the old one is gone, and goes on in that', async () => {
+  it('starts a new thread when the old one is gone', async () => {
     world.snapshot(grown(0.4, 14));
     await world.ask(`watch ${WATCHED} when growth > 1`);
     for (const growth of [1.4, 0.1, 1.4]) {
@@ -134,7 +134,7 @@ describe('a watch', () => {
     expect(third?.threadTs).toBe(second?.ts);
   });
 
-  it('tells in the morning what came in quiet hours', async () => {
+  it('sends alerts from quiet hours in the morning', async () => {
     world.snapshot(grown(0.4, 14));
     await world.ask(`watch ${WATCHED} when growth > 1`);
     world.passTime(14 * 3_600_000);
@@ -155,7 +155,7 @@ describe('a watch', () => {
     expect(shown(alert)).not.toContain('1,600%');
   });
 
-  it('cannot be adjusted to what another one of the same person tells', async () => {
+  it("can't be changed into a duplicate of another watch", async () => {
     world.snapshot(grown(0.4, 14));
     await world.ask(`watch ${WATCHED} when growth > 1`);
     const second = await world.ask(`watch ${WATCHED} when growth > 2`);
@@ -211,7 +211,7 @@ describe('a watch', () => {
     expect(await listFor('U0GRACEHOP')).toContain('[Adjust] [Stop]');
   });
 
-  it('for one person alone is told to nobody else, where its owner asks before all', async () => {
+  it('of one person is not shown in a channel', async () => {
     await world.ask('watch merger talks');
     await world.ask('watch billing here');
     await world.slack.say({ channelId: HERE, text: '@Pain Signals my watches' });
@@ -224,7 +224,7 @@ describe('a watch', () => {
     expect(shown(await world.ask('watches'))).toContain('“merger talks”');
   });
 
-  it('is adjusted in a dialog, which refuses what is no level', async () => {
+  it('is adjusted in a dialog, which rejects invalid thresholds', async () => {
     world.snapshot(grown(0.4, 14));
     const made = await world.ask(`watch ${WATCHED}`);
     await world.slack.press({ message: made, actionId: 'adjust_watch' });
@@ -261,7 +261,7 @@ describe('a watch', () => {
   });
 });
 
-describe('when it cannot go on, a watch', () => {
+describe('a watch that fails', () => {
   const setUp = async (where = 'here') => {
     world.snapshot(grown(0.4, 14));
     await world.ask(`watch ${WATCHED} when growth > 1 ${where}`);
@@ -303,7 +303,7 @@ describe('when it cannot go on, a watch', () => {
     expect(posted(HERE).at(-1)?.text).toContain('growth 40% → 140%');
   });
 
-  it('is paused with all others when the key is dead, and the owner hears of it once', async () => {
+  it('is paused with all others when the key is rejected, and the owner is notified once', async () => {
     await setUp();
     await world.ask('watch oauth');
     world.service.plan('/api/meta/pipeline', errorResponse(401, 'UNAUTHORIZED'));
@@ -314,7 +314,7 @@ describe('when it cannot go on, a watch', () => {
     ]);
   });
 
-  it('waits when the service is away or Slack is busy, and tells when they are back', async () => {
+  it('waits while the service is down or Slack is busy, then sends its alert', async () => {
     await setUp('for me');
     world.service.plan(`/api/pain-signals/${WATCHED}`, errorResponse(500, 'INTERNAL'));
     await world.pass(1);

@@ -21,7 +21,7 @@ async function run(step: keyof typeof STEPS, inputs: Record<string, string | num
 }
 
 describe('“Get trending signals”', () => {
-  it('hands on the finding, the list and the first of it', async () => {
+  it('outputs the summary, the list and its first signal', async () => {
     const outcome = await run('trending', { count: 2 });
     expect(outcome).toMatchObject({
       outputs: {
@@ -38,7 +38,7 @@ describe('“Get trending signals”', () => {
     expect(world.service.asked).toContain('/api/dashboard/trending?limit=2');
   });
 
-  it('leaves to people what they need of the budget', async () => {
+  it('leaves people enough of the budget', async () => {
     const steps = Array.from({ length: 55 }, (_, at) => ({
       callbackId: STEPS.search,
       inputs: { words: `pain ${at}` },
@@ -50,7 +50,7 @@ describe('“Get trending signals”', () => {
     expect(cardText((await world.ask('top')) as never)).toContain('Pain number 1');
   });
 
-  it('looks at five where it was not told how many', async () => {
+  it('returns five signals by default', async () => {
     await run('trending');
     expect(world.service.asked).toContain('/api/dashboard/trending?limit=5');
   });
@@ -104,7 +104,7 @@ describe('“Get trending signals”', () => {
     expect(world.slack.messages('C0DEVPAIN1').filter(({ user }) => user === 'UWORKFLOW')).toHaveLength(1);
   });
 
-  it('fails in the open when Slack does not take what it hands on', async () => {
+  it('fails visibly when Slack rejects its outputs', async () => {
     world.slack.failNext('functions.completeSuccess', { error: 'parameter_validation_failed' });
     expect(await run('trending')).toMatchObject({ error: expect.stringContaining('Something went wrong on our side') });
   });
@@ -123,7 +123,7 @@ describe('“Search signals”', () => {
     });
   });
 
-  it('takes words from a form for words, whatever they look like', async () => {
+  it('never parses words from a form as options', async () => {
     await run('search', { words: 'type:bug "why" area:none' });
     expect(new URLSearchParams(searched()?.split('?')[1]).get('query')).toBe('type:bug "why" area:none');
   });

@@ -24,7 +24,7 @@ const isRead = ([phrasing, command]: [string, string]) => {
 };
 
 describe('what people write in their own words', () => {
-  it('is read right nine times of ten', () => {
+  it('is understood nine times out of ten', () => {
     const missed = PHRASINGS.filter((phrasing) => !isRead(phrasing));
     for (const [phrasing, command] of missed) {
       console.info(

@@ -1,16 +1,16 @@
 import NodeCache from 'node-cache';
 import { isOutage } from './http/errors.ts';
 
-/** An answer and what is to be known about it. */
+/** An answer of the service, from the cache or not. */
 export interface Answer<T> {
   data: T;
   /** When the service gave it, ms since the epoch. */
   fetchedAt: number;
-  /** True when the service is down and this older answer stands in. */
+  /** True when the service is down and this is an older answer. */
   stale: boolean;
-  /** Rows that could not be read and were left out. */
+  /** Rows that could not be parsed and were left out. */
   dropped: number;
-  /** Invented posts were counted in it, which was so when the service gave it. */
+  /** Sample posts were counted in it at that time. */
   isSample: boolean;
 }
 
@@ -19,7 +19,7 @@ export interface Loaded<T> {
   dropped: number;
   lifetimeSeconds: number;
   isSample?: boolean;
-  /** What it was reckoned from, as far as it says so: another one than before puts every answer of before out of date. */
+  /** The revision of the figures; a new one makes all earlier answers out of date. Null when the service does not say. */
   revision?: string | null;
 }
 
@@ -34,9 +34,9 @@ interface Entry {
 
 export interface Cache {
   /**
-   * The answer to `key`: kept while fresh, loaded once however many ask at the same time, an older one when the service is
-   * down. Errors are never kept.
-   * @param mayStandIn which errors an older answer stands in for
+   * The answer for `key`: from the cache while it is fresh, else loaded. Concurrent calls with the same `flight` share one load.
+   * Errors are not cached.
+   * @param mayStandIn the errors for which an older answer is returned instead, marked stale; default: outages
    */
   fetch<T>(
     key: string,
@@ -44,14 +44,14 @@ export interface Cache {
     load: () => Promise<Loaded<T>>,
     mayStandIn?: (error: unknown) => boolean,
   ): Promise<Answer<T>>;
-  /** What the last answer that says so was reckoned from. */
+  /** The last revision that an answer named; null when none did. */
   revision(): string | null;
   close(): void;
 }
 
 const MAX_ANSWERS = 500;
 
-/** An answer older than this stands in for nothing. */
+/** An older answer is not used during outages either. */
 const STALE_SECONDS = 24 * 60 * 60;
 
 export function createCache(now: () => number): Cache {
@@ -61,13 +61,13 @@ export function createCache(now: () => number): Cache {
   let revision: string | null = null;
   let generation = 0;
 
-  const heed = (said: string) => {
+  const onRevision = (said: string) => {
     if (revision !== null && revision !== said) generation += 1;
     revision = said;
   };
 
   const keep = (key: string, entry: Entry) => {
-    // node-cache throws when it is full; its keys come oldest first.
+    // node-cache throws when it is full; its keys are ordered from the oldest.
     const oldest = kept.keys()[0];
     if (!kept.has(key) && kept.keys().length >= MAX_ANSWERS && oldest !== undefined) kept.del(oldest);
     kept.set(key, entry);
@@ -79,10 +79,10 @@ export function createCache(now: () => number): Cache {
     const before = generation;
     const started = load()
       .then(({ data, dropped, lifetimeSeconds, isSample = false, revision: said = null }) => {
-        if (said !== null) heed(said);
+        if (said !== null) onRevision(said);
         const fetchedAt = now();
         const freshUntil = fetchedAt + lifetimeSeconds * 1000;
-        // What does not say what it was reckoned from may be as old as its question.
+        // An answer without a revision may be as old as its request.
         const entry = {
           data,
           dropped,

@@ -3,29 +3,29 @@ import type { Budget } from './rate-limit/pacer.ts';
 import { createService, endpointHealth, fingerprintKey, type Health, type ServiceOptions } from './service.ts';
 
 export interface ClientsOptions extends ServiceOptions {
-  /** The key of every workspace that has none of its own; null: there is no such key. */
+  /** The key of workspaces without their own; null when there is none. */
   apiKey: string | null;
   /**
-   * A workspace's own key, or null. Asked at each use, so that a key which was changed, here or by another process, counts as
-   * soon as this says so. Where one installation serves several workspaces, it answers with that installation's key for each.
+   * A workspace's own key, or null. Called for every use, so a key changed by any process takes effect at once. Workspaces of one
+   * installation get that installation's key.
    */
   keyOf(workspaceId: string): Promise<string | null>;
 }
 
 /** Clients of one service for many workspaces. Workspaces with the same key share its budget and its answers. */
 export interface Clients {
-  /** The workspace's client for what is asked now: do not keep it. */
+  /** The workspace's client for this request. Do not keep it: the key may change. */
   for(workspaceId: string): Promise<PainClient>;
-  /** After an uninstall: drops the answers that nobody else's key stands for. */
+  /** After an uninstall: drops the client and its answers, unless another workspace has the same key. */
   forget(workspaceId: string): void;
   /** As {@link PainClient.health}, over all keys. */
   health(): Omit<Health, 'mcp'> & { mcp: Omit<Health['mcp'], 'lastError'> };
-  /** What is left to every key that was used here in the last half hour: of the others nothing is spent. */
+  /** What is left of every key used in the last half hour; all other keys have spent nothing. */
   budgets(): Promise<Budget[]>;
   close(): Promise<void>;
 }
 
-/** Longer than a call waits in line. */
+/** Longer than any call waits in the queue. */
 const KEY_IN_USE_MS = 30 * 60_000;
 
 export function createClients({ apiKey, keyOf, ...options }: ClientsOptions): Clients {
@@ -40,7 +40,7 @@ export function createClients({ apiKey, keyOf, ...options }: ClientsOptions): Cl
     return client;
   };
 
-  /** Calls under way with the old key end as they will; nobody finds its client any more. */
+  /** Calls under way with the old key may finish, but no new call gets its client. */
   const release = (workspaceId: string) => {
     const fingerprint = used.get(workspaceId)?.fingerprint;
     used.delete(workspaceId);

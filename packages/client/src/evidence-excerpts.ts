@@ -14,7 +14,7 @@ export interface ExcerptsQuery {
 }
 
 export interface ExcerptPage extends Page<Excerpt> {
-  /** `unavailable`: MCP is down or refuses; this is the evidence by REST, which says where but not what was written. */
+  /** `unavailable`: MCP failed, and this is the evidence from REST, which has no excerpts. */
   excerpts: 'available' | 'unavailable';
 }
 
@@ -22,43 +22,47 @@ interface ExcerptsSources {
   evidenceTool: EvidenceTool;
   cache: Cache;
   clock: Clock;
-  evidence(errand: CallContext, id: string, query: { page: number; size: number }): Promise<Answer<Page<EvidenceItem>>>;
+  evidence(
+    context: CallContext,
+    id: string,
+    query: { page: number; size: number },
+  ): Promise<Answer<Page<EvidenceItem>>>;
 }
 
-/** REST must still have its turn. */
+/** The share of the time that MCP may take; the rest is for REST. */
 const SHARE_OF_MCP = 0.5;
 
 export function createEvidenceExcerpts({ evidenceTool, cache, clock, evidence }: ExcerptsSources) {
-  const byMcp = async (errand: CallContext, query: ResolvedQuery) => {
-    const until = clock.now() + (errand.until - clock.now()) * SHARE_OF_MCP;
-    const { data, dropped } = await evidenceTool.fetch({ ...errand, until, attempts: 1 }, query);
+  const byMcp = async (context: CallContext, query: ResolvedQuery) => {
+    const until = clock.now() + (context.until - clock.now()) * SHARE_OF_MCP;
+    const { data, dropped } = await evidenceTool.fetch({ ...context, until, attempts: 1 }, query);
     const excerpts = { ...data, excerpts: 'available' } satisfies ExcerptPage;
     return { data: excerpts as ExcerptPage, dropped, lifetimeSeconds: LIFETIME_SECONDS.other };
   };
 
-  return async (errand: CallContext, signalId: string, query: ExcerptsQuery): Promise<Answer<ExcerptPage>> => {
-    const question = resolveQuery(signalId, query);
-    const key = `excerpts ${JSON.stringify(question)}`;
+  return async (context: CallContext, signalId: string, query: ExcerptsQuery): Promise<Answer<ExcerptPage>> => {
+    const resolved = resolveQuery(signalId, query);
+    const key = `excerpts ${JSON.stringify(resolved)}`;
     try {
-      // An older answer does not stand in: REST may be up, and then knows what is evidence now.
+      // Never a stale answer: REST may be up and know the current evidence.
       return await cache.fetch(
         key,
-        `${errand.coalescingKey} ${key}`,
-        () => byMcp(errand, question),
+        `${context.coalescingKey} ${key}`,
+        () => byMcp(context, resolved),
         () => false,
       );
     } catch (error) {
-      // What the budget has no room for, it has no room for by REST either.
+      // REST spends the same budget.
       if (!(error instanceof PainClientError) || error instanceof RateLimitedError) throw error;
-      const { page, size } = question;
-      return withoutExcerpts(await evidence(errand, signalId, { page, size }));
+      const { page, size } = resolved;
+      return withoutExcerpts(await evidence(context, signalId, { page, size }));
     }
   };
 }
 
 type ResolvedQuery = Required<ExcerptsQuery> & { signalId: string };
 
-/** MCP servers count pages as they like and cut excerpts to what we ask for, so the question is checked here. */
+/** MCP servers count pages as they like and cut excerpts to what we ask for, so the query is checked here. */
 function resolveQuery(
   signalId: string,
   { mode = 'summary', page = 0, size = PAGE_SIZE.default }: ExcerptsQuery,

@@ -47,25 +47,25 @@ export interface PainClientOptions extends ServiceOptions {
   apiKey: string | null;
 }
 
-/** Section 4.2, with the area as an open string: another service has values that we do not know. */
+/** Section 4.2, with the area as an open string, because other services may use values that we do not know. */
 type SignalsQuery = Omit<SignalListQuery, 'macroArea'> & { macroArea?: string | undefined };
 
 export interface CallOptions {
   /** Default `person`. */
   priority?: Priority;
-  /** Ends sooner than the priority would have it: who asked waits no longer. */
+  /** The call fails after this many ms, if that is sooner than its priority's limit. */
   withinMs?: number | undefined;
 }
 
 /**
  * Every read endpoint of the specification (sections 4.1-4.4). Each method answers from the cache while the answer is fresh, and
- * throws a {@link PainClientError}. A person's call ends within 8 s, having waited for the budget 2.5 s at most; a background one
- * may wait 10 minutes and ends within 12.
+ * throws {@link PainClientError}s. A person's call waits up to 2.5 s for the budget and ends within 8 s; a background call waits
+ * up to 10 minutes and ends within 12.
  */
 export interface PainClient {
-  /** Signals rising beyond chance, by growth; `limit` 1-10. */
+  /** Signals whose increase is statistically significant, by growth; `limit` 1-10. */
   trending(query?: TrendingQuery, options?: CallOptions): Promise<Answer<PainSignalListItem[]>>;
-  /** Newcomers: at most `maxVolume` mentions, growth of at least `minGrowth`; `limit` 1-10. */
+  /** Small, growing signals: at most `maxVolume` mentions, growth of at least `minGrowth`; `limit` 1-10. */
   emerging(query?: EmergingQuery, options?: CallOptions): Promise<Answer<PainSignalListItem[]>>;
   /** By `metric` score, growth or volume; `limit` 1-10. */
   top(query?: TopQuery, options?: CallOptions): Promise<Answer<PainSignalListItem[]>>;
@@ -79,29 +79,29 @@ export interface PainClient {
   history(id: string, query?: HistoryQuery, options?: CallOptions): Promise<Answer<History>>;
   evidence(id: string, query?: EvidenceQuery, options?: CallOptions): Promise<Answer<Page<EvidenceItem>>>;
   /**
-   * Evidence with what was written, by MCP: excerpts of about 300 characters, or of up to 2,000 with mode `full`; `size` 1-100.
-   * Where MCP is down or refuses, it is the evidence without them, marked `excerpts: 'unavailable'`.
+   * Evidence with excerpts, by MCP: about 300 characters, or up to 2,000 with mode `full`; `size` 1-100. When MCP fails, the
+   * evidence from REST without excerpts, marked `excerpts: 'unavailable'`.
    */
   evidenceExcerpts(id: string, query?: ExcerptsQuery, options?: CallOptions): Promise<Answer<ExcerptPage>>;
-  /** null when there is no brief, or only one older than 7 days; `absence` tells why, where the service does. */
+  /** null when there is no brief or it is older than 7 days; `absence` is the reason, if the service sends one. */
   brief(id: string, options?: CallOptions): Promise<Answer<Brief | null> & { absence: BriefAbsence | null }>;
-  /** Semantic search; `q` 3-500 characters. Costly for the service: only when a person asks a question. */
+  /** Semantic search; `q` 3-500 characters. Costly for the service: only for a question that a person asked. */
   search(query: SemanticSearchQuery, options?: CallOptions): Promise<Answer<Page<PainSignalListItem>>>;
   opportunities(options?: CallOptions): Promise<Answer<OpportunityListItem[]>>;
   pipeline(
     options?: CallOptions,
   ): Promise<Answer<PipelineFreshness & { sample?: boolean | undefined; imported?: boolean | undefined }>>;
-  /** What the figures of the last answer were reckoned from; answers of before another one are asked for anew. Asks nothing. */
+  /** The revision of the figures in the last answer; a new revision expires all cached answers. Makes no call. */
   revision(): string | null;
-  /** What is left of the calls per window, and when more will be. */
+  /** How many calls are left in this window. Makes no call. */
   budget(): Promise<Budget>;
-  /** Which doors of the service are thought to be down. Asks nothing. */
+  /** The state of both endpoints of the service. Makes no call. */
   health(): Health;
-  /** Refuses what still waits for the budget, and everything from then on. */
+  /** Rejects the calls that wait for the budget, and all later calls. */
   close(): Promise<void>;
 }
 
-/** A missing brief is remembered this long: it may be written at any moment. */
+/** How long a missing brief is cached; one may be written at any time. */
 const MISSING_BRIEF_SECONDS = 60;
 
 export function createPainClient({ apiKey, ...options }: PainClientOptions): PainClient {
@@ -124,28 +124,28 @@ export function createKeyClient(service: Service, apiKey: string | null): PainCl
   const beginFor = ({ priority = 'person', withinMs }: CallOptions) => begin(priority, withinMs);
 
   const load = async <T>(
-    question: RestRequest,
+    request: RestRequest,
     read: Parser<T>,
     lifetime: number,
-    errand: CallContext,
+    context: CallContext,
   ): Promise<Loaded<T>> => {
-    const { body, maxAgeSeconds, ...said } = await connection.get(errand, question);
-    const reading = read(body);
-    if (!reading) throw new UnexpectedAnswerError(`The answer has an unknown shape: GET ${question.path}`);
-    return { ...reading, ...said, lifetimeSeconds: maxAgeSeconds ?? lifetime };
+    const { body, maxAgeSeconds, ...said } = await connection.get(context, request);
+    const parsed = read(body);
+    if (!parsed) throw new UnexpectedAnswerError(`The answer has an unknown shape: GET ${request.path}`);
+    return { ...parsed, ...said, lifetimeSeconds: maxAgeSeconds ?? lifetime };
   };
 
-  /** Another service does not say with each answer what it was reckoned from, but all tell of their last snapshot. */
-  const loadPipeline = async (question: RestRequest, errand: CallContext) => {
-    const loaded = await load(question, parsePipeline, pipeline, errand);
+  /** Other services send no revision header, but all send the time of their last snapshot. */
+  const loadPipeline = async (request: RestRequest, context: CallContext) => {
+    const loaded = await load(request, parsePipeline, pipeline, context);
     return { ...loaded, revision: loaded.revision ?? loaded.data.latestSnapshotAt };
   };
 
-  const askOn = <T>(errand: CallContext, path: string, query: object, read: Parser<T>, lifetime: number) => {
-    const question = { path, query: { ...query } };
-    const key = keyOf(question);
-    // A person does not wait behind a background call that stands in line with the same question.
-    return cache.fetch(key, `${errand.coalescingKey} ${key}`, () => load(question, read, lifetime, errand));
+  const askOn = <T>(context: CallContext, path: string, query: object, read: Parser<T>, lifetime: number) => {
+    const request = { path, query: { ...query } };
+    const key = keyOf(request);
+    // A person does not wait behind a background call that waits in the queue with the same request.
+    return cache.fetch(key, `${context.coalescingKey} ${key}`, () => load(request, read, lifetime, context));
   };
 
   const ask = <T>(
@@ -162,7 +162,7 @@ export function createKeyClient(service: Service, apiKey: string | null): PainCl
     evidenceTool: connection.evidenceTool,
     cache,
     clock: service.clock,
-    evidence: (errand, id, query) => askOn(errand, ofSignal(id, '/evidence'), query, parseEvidence, other),
+    evidence: (context, id, query) => askOn(context, ofSignal(id, '/evidence'), query, parseEvidence, other),
   });
 
   return {
@@ -177,11 +177,11 @@ export function createKeyClient(service: Service, apiKey: string | null): PainCl
     evidence: (id, query = {}, call) => ask(ofSignal(id, '/evidence'), query, parseEvidence, other, call),
     evidenceExcerpts: (id, query = {}, call = {}) => evidenceExcerpts(beginFor(call), id, query),
     brief: async (id, call = {}) => {
-      const question = { path: ofSignal(id, '/brief'), query: {} };
-      const key = keyOf(question);
-      const errand = beginFor(call);
-      const { data, ...answer } = await cache.fetch<Brief | NotFoundError>(key, `${errand.coalescingKey} ${key}`, () =>
-        load(question, parseBrief, brief, errand).catch((error: unknown) => {
+      const request = { path: ofSignal(id, '/brief'), query: {} };
+      const key = keyOf(request);
+      const context = beginFor(call);
+      const { data, ...answer } = await cache.fetch<Brief | NotFoundError>(key, `${context.coalescingKey} ${key}`, () =>
+        load(request, parseBrief, brief, context).catch((error: unknown) => {
           if (!(error instanceof NotFoundError)) throw error;
           return { data: error, dropped: 0, lifetimeSeconds: MISSING_BRIEF_SECONDS };
         }),
@@ -192,10 +192,10 @@ export function createKeyClient(service: Service, apiKey: string | null): PainCl
     search: (query, call) => ask('/api/signals/semantic-search', query, parseSignalPage, other, call),
     opportunities: (call) => ask('/api/opportunities', {}, parseOpportunities, other, call),
     pipeline: (call = {}) => {
-      const question = { path: '/api/meta/pipeline', query: {} };
-      const errand = beginFor(call);
-      const key = keyOf(question);
-      return cache.fetch(key, `${errand.coalescingKey} ${key}`, () => loadPipeline(question, errand));
+      const request = { path: '/api/meta/pipeline', query: {} };
+      const context = beginFor(call);
+      const key = keyOf(request);
+      return cache.fetch(key, `${context.coalescingKey} ${key}`, () => loadPipeline(request, context));
     },
     revision: () => cache.revision(),
     budget: () => pacer.budget(),
@@ -211,7 +211,7 @@ export function createKeyClient(service: Service, apiKey: string | null): PainCl
   };
 }
 
-/** The same question in another order of its parameters is the same question. */
+/** The same request in another order of its parameters is the same request. */
 function keyOf({ path, query }: RestRequest): string {
   const parameters = Object.entries(query).filter(([, value]) => value !== undefined);
   return `${path} ${JSON.stringify(parameters.sort(([a], [b]) => (a < b ? -1 : 1)))}`;

@@ -10,20 +10,20 @@ import type { PacingOptions } from './rate-limit/slots.ts';
 import { type CallContext, type CallPolicy, createCallPolicy } from './resilience/call-policy.ts';
 import { type CircuitBreaker, type CircuitState, createCircuitBreaker } from './resilience/circuit-breaker.ts';
 
-/** A service and what is known about it whichever key it is asked with. */
+/** The address of a service and how to call it, for any key. */
 export interface ServiceOptions {
   /** {base_url} of the specification, e.g. `http://127.0.0.1:4000`. */
   apiUrl: string;
   /** {mcp_url}; its MCP server is at `/mcp` below it. Default: `apiUrl`. */
   mcpUrl?: string | undefined;
   pacing?: PacingOptions | undefined;
-  /** Where several processes count what they spend of one budget, e.g. `redis://127.0.0.1:6379`. */
+  /** Where several processes count the calls of one budget, e.g. `redis://127.0.0.1:6379`. */
   redisUrl?: string | undefined;
   clock?: Clock | undefined;
   /** In [0, 1); spreads retries. */
   random?: (() => number) | undefined;
   dispatcher?: Dispatcher | undefined;
-  /** Told what an operator should know, once. Default: `process.emitWarning`. */
+  /** Called with messages for the operator. Default: `process.emitWarning`. */
   warn?: ((message: string) => void) | undefined;
 }
 
@@ -37,7 +37,7 @@ export interface Service {
   dispatcher: Dispatcher | undefined;
 }
 
-/** One address of the service, which may be down while the other is up. */
+/** REST or MCP; either may be down while the other is up. */
 export interface Endpoint {
   url: string;
   breaker: CircuitBreaker;
@@ -45,9 +45,9 @@ export interface Endpoint {
 
 export interface Health {
   rest: EndpointHealth;
-  /** `lastFault`: why the last evidence came without excerpts, in the client's own words. */
+  /** `lastError`: why the last evidence came without excerpts; never the service's text. */
   mcp: EndpointHealth & { lastError: string | null };
-  /** Where the budget is counted. */
+  /** Where the calls are counted. */
   budget: LedgerLocation;
 }
 
@@ -59,10 +59,10 @@ export function createService(options: ServiceOptions): Service {
   const { apiUrl, mcpUrl = apiUrl, redisUrl, clock = systemClock, random = Math.random, dispatcher } = options;
   const { warn = (message) => process.emitWarning(message, 'PainClientWarning') } = options;
   const pacing = resolvePacing(options.pacing ?? {});
-  const openDoor = (url: string): Endpoint => ({ url, breaker: createCircuitBreaker(clock.now) });
+  const endpoint = (url: string): Endpoint => ({ url, breaker: createCircuitBreaker(clock.now) });
   return {
-    rest: openDoor(withoutSlash(apiUrl)),
-    mcp: openDoor(`${withoutSlash(mcpUrl)}/mcp`),
+    rest: endpoint(withoutSlash(apiUrl)),
+    mcp: endpoint(`${withoutSlash(mcpUrl)}/mcp`),
     pacing,
     ledgers: createLedgers({ redisUrl, windowMs: pacing.windowMs, clock, warn }),
     clock,
@@ -73,18 +73,17 @@ export function createService(options: ServiceOptions): Service {
 
 const withoutSlash = (url: string) => url.replace(/\/+$/, '');
 
-/** Without what an address may hold to sign in with. */
+/** The address is without credentials and query. */
 export const endpointHealth = ({ url, breaker }: Endpoint): EndpointHealth => {
   const { origin, pathname } = new URL(url);
   return { url: origin + pathname, ...breaker.state() };
 };
 
-/** Both doors of a service, asked with one key and within its one budget. */
+/** Both endpoints of a service for one key, within its budget. */
 export interface Connection {
   pacer: Pacer;
-  /** What a caller waits for, and until when. */
   begin: CallPolicy['begin'];
-  get(errand: CallContext, question: RestRequest): Promise<RestResponse>;
+  get(context: CallContext, request: RestRequest): Promise<RestResponse>;
   evidenceTool: EvidenceTool;
 }
 
@@ -92,31 +91,31 @@ export function connect(service: Service, apiKey: string | null): Connection {
   const { rest, mcp, clock } = service;
   const ledger = service.ledgers.open(fingerprintKey(apiKey ?? ''));
   const pacer = createPacer(service.pacing, ledger, clock);
-  const patience = createCallPolicy(pacer, clock, service.random);
-  const exchange = createHttpClient({
+  const policy = createCallPolicy(pacer, clock, service.random);
+  const http = createHttpClient({
     apiKey,
     dispatcher: service.dispatcher,
     onRateLimitHeaders: pacer.onRateLimitHeaders,
   });
-  const send = createRestClient(rest.url, exchange);
+  const send = createRestClient(rest.url, http);
   const session = createMcpSession({
     url: mcp.url,
-    exchange,
-    perform: (errand, task) => patience.perform(errand, { ...task, breaker: mcp.breaker }),
+    http,
+    perform: (context, task) => policy.perform(context, { ...task, breaker: mcp.breaker }),
   });
   return {
     pacer,
-    begin: patience.begin,
-    get: (errand, question) =>
-      patience.perform(errand, {
-        what: `GET ${question.path}`,
+    begin: policy.begin,
+    get: (context, request) =>
+      policy.perform(context, {
+        what: `GET ${request.path}`,
         breaker: rest.breaker,
-        send: (timeoutMs) => send(question, timeoutMs),
+        send: (timeoutMs) => send(request, timeoutMs),
       }),
     evidenceTool: createEvidenceTool(session, clock),
   };
 }
 
-/** Names a key without giving it away: it stands in Redis and in memory where the key need not. */
+/** Identifies a key in Redis and in memory without storing it. */
 export const fingerprintKey = (apiKey: string): string =>
   createHash('sha256').update(apiKey).digest('hex').slice(0, 32);

@@ -1,9 +1,6 @@
 import { ErrorBody as Body, type BriefAbsence, RATE_LIMITED_RETRY_SECONDS } from '@pain-signals/contract';
 
-/**
- * What can go wrong between the app and the service, as a tree a caller can switch on. Messages are written here and say
- * "what: METHOD path"; what the service wrote is never repeated, since it is not ours to show. None of them holds the key.
- */
+/** The base of all errors of the client. Messages are ours ("what: METHOD path"): they never hold the key or text of the service. */
 export class PainClientError extends Error {
   override name = 'PainClientError';
   /** HTTP status of the answer, when there was one. */
@@ -40,17 +37,17 @@ export class InvalidMacroAreaError extends BadRequestError {
   }
 }
 
-/** 401: the key is missing, unknown, revoked or suspended (`code` tells). */
+/** 401: the key is missing, unknown, revoked or suspended (see `code`). */
 export class UnauthorizedError extends PainClientError {
   override name = 'UnauthorizedError';
 }
 
-/** 403: the key works, but its owner has no Pro subscription, or a key may not do this. */
+/** 403: the key is valid, but its owner has no Pro subscription, or keys may not do this. */
 export class ProRequiredError extends PainClientError {
   override name = 'ProRequiredError';
 }
 
-/** 404; of a missing brief `reason` tells why there is none, where the service says so. */
+/** 404; `reason` is why there is no brief, when the service sends it. */
 export class NotFoundError extends PainClientError {
   override name = 'NotFoundError';
   readonly reason: BriefAbsence | null;
@@ -61,7 +58,7 @@ export class NotFoundError extends PainClientError {
   }
 }
 
-/** 429, or our own queue would have to wait too long: nothing was sent then. */
+/** 429, or the call would wait too long in our own queue; then `status` is null and nothing was sent. */
 export class RateLimitedError extends PainClientError {
   override name = 'RateLimitedError';
   readonly retryAfterMs: number;
@@ -82,7 +79,7 @@ export class UnreachableError extends PainClientError {
   override name = 'UnreachableError';
 }
 
-/** The service has been down, so nothing was sent; `retryAfterMs` says when it will be tried again. */
+/** The circuit breaker is open, so nothing was sent; try again after `retryAfterMs`. */
 export class CircuitOpenError extends UnreachableError {
   override name = 'CircuitOpenError';
   readonly retryAfterMs: number;
@@ -93,17 +90,17 @@ export class CircuitOpenError extends UnreachableError {
   }
 }
 
-/** No whole answer in time. */
+/** No complete answer in time. */
 export class TimeoutError extends PainClientError {
   override name = 'TimeoutError';
 }
 
-/** An answer that is not what the specification describes: not JSON, a redirect, too large, the wrong shape. */
+/** An answer that the specification does not allow: not JSON, a redirect, too large, the wrong shape. */
 export class UnexpectedAnswerError extends PainClientError {
   override name = 'UnexpectedAnswerError';
 }
 
-/** Errors that say nothing about the question: the service is down, so an older answer may stand in. */
+/** The service is down, so an older answer may be used. */
 export const isOutage = (error: unknown): boolean =>
   error instanceof ServiceUnavailableError || error instanceof UnreachableError || error instanceof TimeoutError;
 
@@ -113,7 +110,7 @@ export interface ErrorResponse {
   body: unknown;
 }
 
-/** Of another service a reason may be any word. */
+/** Other services may send any reason code. */
 const ErrorBody = Body.partial().extend({ reason: Body.shape.reason.catch(undefined) });
 
 /** Maps an answer that is not 2xx to an error (section 7). `what` is "METHOD path". */
@@ -136,7 +133,7 @@ export function errorFromResponse(what: string, answer: ErrorResponse): PainClie
 
 const MAX_RETRY_AFTER_MS = 60 * 60 * 1000;
 
-/** "At once" would be refused again, and again. */
+/** A retry at once would be rejected again. */
 const MIN_RETRY_AFTER_MS = 250;
 
 /** `Retry-After` in seconds; section 7 says one second where the header is missing or cannot be read. */

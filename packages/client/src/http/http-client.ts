@@ -10,10 +10,10 @@ import {
   UnreachableError,
 } from './errors.ts';
 
-/** The largest answer of the specification (100 excerpts of 2,000 characters) is under 1 MB; more than this is no answer of the service. */
+/** The largest valid answer (100 excerpts of 2,000 characters) is under 1 MB. */
 const MAX_RESPONSE_BYTES = 5 * 1024 * 1024;
 
-/** A key is sent as one header value, so nothing but visible ASCII may be in it. */
+/** A key is sent as a header value: visible ASCII only. */
 const HEADER_SAFE = /^[\x21-\x7e]{1,500}$/;
 
 export interface HttpRequest {
@@ -23,7 +23,7 @@ export interface HttpRequest {
   url: URL;
   headers?: Record<string, string>;
   body?: string;
-  /** Says when what has been read so far is enough, for a stream that the service leaves open. */
+  /** Whether the text received so far is complete, for a stream that the service leaves open. */
   isWhole?: (text: string) => boolean;
 }
 
@@ -33,20 +33,20 @@ export interface HttpResponse {
   text: string;
 }
 
-/** Sends one request with the key and gives its 2xx answer. */
-export type HttpClient = (letter: HttpRequest, timeoutMs: number) => Promise<HttpResponse>;
+/** Sends one request with the key. Returns 2xx responses; throws {@link PainClientError}s. */
+export type HttpClient = (request: HttpRequest, timeoutMs: number) => Promise<HttpResponse>;
 
 interface HttpClientOptions {
   apiKey: string | null;
   dispatcher: Dispatcher | undefined;
-  /** Told what each answer says of the rate window, if it says anything. */
+  /** Called with the rate limit headers of a response that has them. */
   onRateLimitHeaders(window: RateLimitReport): void;
 }
 
 /** Never follows a redirect, so the key never reaches another host. Throws {@link PainClientError}s. */
-export function createHttpClient({ apiKey, dispatcher, onRateLimitHeaders: hear }: HttpClientOptions): HttpClient {
-  return async (letter, timeoutMs) => {
-    const { what, url, method, body } = letter;
+export function createHttpClient({ apiKey, dispatcher, onRateLimitHeaders }: HttpClientOptions): HttpClient {
+  return async (request, timeoutMs) => {
+    const { what, url, method, body } = request;
     if (apiKey === null || !HEADER_SAFE.test(apiKey)) {
       throw new UnauthorizedError(`${apiKey === null ? 'No API key is set' : 'The API key is malformed'}: ${what}`);
     }
@@ -54,14 +54,14 @@ export function createHttpClient({ apiKey, dispatcher, onRateLimitHeaders: hear 
     try {
       const response = await undiciRequest(url, {
         method,
-        headers: { accept: 'application/json', ...letter.headers, authorization: `Bearer ${apiKey}` },
+        headers: { accept: 'application/json', ...request.headers, authorization: `Bearer ${apiKey}` },
         signal,
         ...(body === undefined ? {} : { body }),
         ...(dispatcher ? { dispatcher } : {}),
       });
       const window = parseRateLimitHeaders(response.headers);
-      if (window) hear(window);
-      return await readResponse(letter, response);
+      if (window) onRateLimitHeaders(window);
+      return await readResponse(request, response);
     } catch (error) {
       throw asClientError(what, error, signal.aborted);
     }
@@ -125,22 +125,19 @@ export interface RestResponse {
   body: unknown;
   /** `max-age` of Cache-Control in seconds, null when the service names none. */
   maxAgeSeconds: number | null;
-  /** Invented posts are counted in it. */
+  /** Sample posts are counted in it. */
   isSample: boolean;
-  /** What it was reckoned from, null when the service does not say. */
+  /** The revision of the figures, null when the service does not send one. */
   revision: string | null;
 }
 
-export type SendRest = (question: RestRequest, timeoutMs: number) => Promise<RestResponse>;
+export type SendRest = (request: RestRequest, timeoutMs: number) => Promise<RestResponse>;
 
-/** One GET of the service's REST interface, which is at `apiUrl`, without a slash at its end. Throws {@link PainClientError}s. */
-export function createRestClient(apiUrl: string, exchange: HttpClient): SendRest {
-  return async (question, timeoutMs) => {
-    const what = `GET ${question.path}`;
-    const { text, status, header } = await exchange(
-      { what, method: 'GET', url: requestUrl(apiUrl, question) },
-      timeoutMs,
-    );
+/** GET requests to the REST interface at `apiUrl`, which has no slash at its end. Throws {@link PainClientError}s. */
+export function createRestClient(apiUrl: string, http: HttpClient): SendRest {
+  return async (request, timeoutMs) => {
+    const what = `GET ${request.path}`;
+    const { text, status, header } = await http({ what, method: 'GET', url: requestUrl(apiUrl, request) }, timeoutMs);
     const body = parseJson(text);
     if (body === undefined) throw new UnexpectedAnswerError(`The answer is not JSON: ${what}`, { status });
     return {

@@ -14,20 +14,17 @@ import {
 } from '@pain-signals/contract';
 import { z } from 'zod';
 
-/**
- * How the service's answers are read: unknown fields are kept, fields that the specification leaves open may be missing, and a
- * row that cannot be read is left out and counted. A page is never refused for one row.
- */
+/** A parsed answer. Unknown fields are kept; a row that cannot be parsed is left out and counted, so it never costs the page. */
 export interface Parsed<T> {
   data: T;
   /** Rows left out. */
   dropped: number;
 }
 
-/** Reads an answer's JSON; null when it is not what was asked for. */
+/** Parses an answer's JSON; null when it has another shape. */
 export type Parser<T> = (body: unknown) => Parsed<T> | null;
 
-/** Any service's id, not only a UUID; a type that we do not know is no type. */
+/** Other services may use ids that are no UUIDs, and pain types that we do not know, which become null. */
 const open = {
   id: z.string().min(1).max(200),
   painType: PainType.nullish()
@@ -42,7 +39,7 @@ const Detail = PainSignalDetail.extend({
   scorePartsWeekBefore: ScoreParts.nullish().catch(undefined),
 }).loose();
 
-/** Section 2.7 names the summary's fields; those of the full record are this service's, so another one may send none of them. */
+/** Section 2.7 names the fields of the summary; other services may send none of the others. */
 const Brief = OpportunityBrief.partial()
   .extend(OpportunityListItem.shape)
   .extend({ id: open.id, painSignalId: open.id })
@@ -61,7 +58,7 @@ function parseRows<Row extends z.ZodType>(row: Row, rows: readonly unknown[]): P
   return { data: read.map((parsed) => parsed.data), dropped: rows.length - read.length };
 }
 
-/** The specification leaves some shapes open: an array and an envelope are both taken. */
+/** The specification leaves some shapes open, so both an array and an envelope are accepted. */
 const itemsOf = (body: unknown): readonly unknown[] | null => {
   if (Array.isArray(body)) return body;
   const items = z.object({ items: z.array(z.unknown()) }).safeParse(body);
@@ -82,7 +79,7 @@ const Envelope = z.object({
   totalPages: z.int().nonnegative().optional().catch(undefined),
 });
 
-/** What an answer says of its pages, as far as it says anything. */
+/** The page numbers and totals of an answer, as far as it has them. */
 export const parseEnvelope = (body: unknown): z.output<typeof Envelope> => {
   const envelope = Envelope.safeParse(body);
   return envelope.success ? envelope.data : Envelope.parse({});
@@ -111,5 +108,5 @@ export const parseEvidence = page(EvidenceItem.extend({ painSignalId: open.id })
 export const parseOpportunities = list(OpportunityListItem.extend({ id: open.id, painSignalId: open.id }).loose());
 export const parseBrief: Parser<Brief> = one(Brief);
 const flag = z.boolean().optional().catch(undefined);
-/** This service's additions: `sample`, that posts of the sample stream are counted; `imported`, that others are too. */
+/** Additions: `sample` is true when sample posts are counted, `imported` when others are. */
 export const parsePipeline = one(PipelineFreshness.extend({ sample: flag, imported: flag }).loose());

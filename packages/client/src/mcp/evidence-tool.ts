@@ -15,22 +15,22 @@ import { type Excerpt, parseExcerpts } from './parse-excerpts.ts';
 import { JsonRpcError, type McpSession } from './session.ts';
 import { type EvidenceToolQuery, matchArguments } from './tool-arguments.ts';
 
-/** The tool answered, but not with excerpts: that signal may be unknown, and the next one be answered. */
+/** The tool's answer has no excerpts; it may have some for other signals. */
 class NoExcerptsError extends UnexpectedAnswerError {
   override name = 'NoExcerptsError';
 }
 
 export interface EvidenceTool {
   /** Throws {@link PainClientError}s. */
-  fetch(errand: CallContext, question: EvidenceToolQuery): Promise<Parsed<Page<Excerpt>>>;
-  /** What went wrong last, in our own words; null when nothing did. */
+  fetch(context: CallContext, query: EvidenceToolQuery): Promise<Parsed<Page<Excerpt>>>;
+  /** The last error, never in the service's words; null after a success. */
   lastError(): string | null;
 }
 
-/** The tools of a server change when it is started anew. */
+/** A server's tools can change when it restarts. */
 const TOOL_CACHE_MS = 60 * 60 * 1000;
 
-/** A server that is there and refuses is left alone this long; one that is down has its circuit breaker. */
+/** How long a server that rejects us is not called; for one that is down there is the circuit breaker. */
 const REFUSAL_PAUSE_MS = 60_000;
 
 const MAX_LISTS = 5;
@@ -40,63 +40,67 @@ const ToolList = z.object({ tools: z.array(z.unknown()), nextCursor: z.string().
 export function createEvidenceTool(session: McpSession, clock: Clock): EvidenceTool {
   let kept: { tool: Tool; until: number } | null = null;
   let refusal: { error: unknown; until: number } | null = null;
-  let lastFault: string | null = null;
+  let lastError: string | null = null;
 
-  const look = async (errand: CallContext): Promise<Tool> => {
-    const tool = findEvidenceTool(await listTools(session, errand));
+  const findTool = async (context: CallContext): Promise<Tool> => {
+    const tool = findEvidenceTool(await listTools(session, context));
     if (!tool) throw new UnexpectedAnswerError('The MCP server has no tool that gives evidence: POST /mcp tools/list');
     kept = { tool, until: clock.now() + TOOL_CACHE_MS };
     return tool;
   };
 
-  /** Many ask at the same time; a person does not wait behind background work that stands in line. */
-  const looking = new Map<Priority, Promise<Tool>>();
-  const find = async (errand: CallContext): Promise<Tool> => {
+  /** Concurrent calls share one search per priority, because a person does not wait behind queued background work. */
+  const findingTool = new Map<Priority, Promise<Tool>>();
+  const find = async (context: CallContext): Promise<Tool> => {
     if (kept && clock.now() < kept.until) return kept.tool;
-    const started = looking.get(errand.priority) ?? look(errand).finally(() => looking.delete(errand.priority));
-    looking.set(errand.priority, started);
+    const started =
+      findingTool.get(context.priority) ?? findTool(context).finally(() => findingTool.delete(context.priority));
+    findingTool.set(context.priority, started);
     return started;
   };
 
-  const call = async (errand: CallContext, query: EvidenceToolQuery) => {
-    const { name, inputSchema } = await find(errand);
-    const result = await session.request(errand, 'tools/call', { name, arguments: matchArguments(query, inputSchema) });
-    const reading = parseExcerpts(result, query);
-    if (!reading) throw new NoExcerptsError('The evidence tool gave no excerpts: POST /mcp tools/call');
-    return reading;
+  const call = async (context: CallContext, query: EvidenceToolQuery) => {
+    const { name, inputSchema } = await find(context);
+    const result = await session.request(context, 'tools/call', {
+      name,
+      arguments: matchArguments(query, inputSchema),
+    });
+    const parsed = parseExcerpts(result, query);
+    if (!parsed) throw new NoExcerptsError('The evidence tool gave no excerpts: POST /mcp tools/call');
+    return parsed;
   };
 
-  /** A broken connection is made again once, and the tools of a server that knows ours no longer are listed again. */
-  const callTwice = async (errand: CallContext, query: EvidenceToolQuery) => {
+  /** Retries once after a broken connection, or with a new list of tools when the server no longer knows ours. */
+  const callTwice = async (context: CallContext, query: EvidenceToolQuery) => {
     const hadTool = kept !== null;
     try {
-      return await call(errand, query);
+      return await call(context, query);
     } catch (error) {
       const isWorthAnother = error instanceof UnreachableError || (hadTool && error instanceof JsonRpcError);
       if (!isWorthAnother) throw error;
       kept = null;
-      return call(errand, query);
+      return call(context, query);
     }
   };
 
   return {
-    async fetch(errand, query) {
+    async fetch(context, query) {
       if (refusal && clock.now() < refusal.until) throw refusal.error;
       try {
-        const reading = await callTwice(errand, query);
-        lastFault = null;
-        return reading;
+        const parsed = await callTwice(context, query);
+        lastError = null;
+        return parsed;
       } catch (error) {
-        lastFault = error instanceof PainClientError ? error.message : 'Unknown fault';
+        lastError = error instanceof PainClientError ? error.message : 'Unknown fault';
         if (isServerRefusal(error)) refusal = { error, until: clock.now() + REFUSAL_PAUSE_MS };
         throw error;
       }
     },
-    lastError: () => lastFault,
+    lastError: () => lastError,
   };
 }
 
-/** What would be refused whichever signal is asked about. */
+/** Whether the server would reject the call for any signal. */
 const isServerRefusal = (error: unknown): boolean =>
   !isOutage(error) &&
   !(error instanceof RateLimitedError || error instanceof NoExcerptsError) &&
@@ -104,12 +108,12 @@ const isServerRefusal = (error: unknown): boolean =>
 
 const INVALID_PARAMS = -32602;
 
-async function listTools(session: McpSession, errand: CallContext): Promise<Tool[]> {
+async function listTools(session: McpSession, context: CallContext): Promise<Tool[]> {
   const tools: unknown[] = [];
   let cursor: string | undefined;
   for (let page = 0; page < MAX_LISTS; page++) {
     const list = ToolList.safeParse(
-      await session.request(errand, 'tools/list', cursor === undefined ? {} : { cursor }),
+      await session.request(context, 'tools/list', cursor === undefined ? {} : { cursor }),
     );
     if (!list.success) throw new UnexpectedAnswerError('The MCP server gave no list: POST /mcp tools/list');
     tools.push(...list.data.tools);
@@ -132,10 +136,10 @@ const Tool = z
   .loose();
 export type Tool = z.output<typeof Tool>;
 
-/** The specification's name for it. */
+/** The tool's name in the specification. */
 const TOOL_NAME = 'get_signal_evidence';
 
-/** What the name or the description must say where that name is not there, the surest first. */
+/** How the tool is recognized by name or description, the surest first. */
 const TOOL_MATCHERS: readonly ((tool: Tool) => boolean)[] = [
   ({ name }) => lettersOnly(name) === lettersOnly(TOOL_NAME),
   ({ name }) => lettersOnly(name).includes('evidence'),
@@ -145,7 +149,7 @@ const TOOL_MATCHERS: readonly ((tool: Tool) => boolean)[] = [
 
 const lettersOnly = (name: string) => name.toLowerCase().replace(/[^a-z]/g, '');
 
-/** The tool that gives evidence with excerpts; null when none does. One that says it changes things is never taken. */
+/** The tool that gives evidence with excerpts; null when there is none. Tools that change something are never used. */
 function findEvidenceTool(tools: readonly Tool[]): Tool | null {
   const harmless = tools.filter(({ annotations }) => annotations?.readOnlyHint !== false);
   for (const fits of TOOL_MATCHERS) {

@@ -3,17 +3,17 @@ import { z } from 'zod';
 import { type Parsed, parseEnvelope } from '../http/parse-answers.ts';
 import type { EvidenceToolQuery } from './tool-arguments.ts';
 
-/** A piece of evidence and what was written there. A server that answers in plain words may give the text alone. */
+/** Evidence with its excerpt. A server that answers in plain text may give the excerpt alone. */
 export interface Excerpt
   extends Pick<EvidenceExcerpt, 'postTitle' | 'url' | 'author' | 'licence'>,
     Nullable<Pick<EvidenceExcerpt, 'chunkId' | 'documentId' | 'provider' | 'externalId' | 'createdAt' | 'postedAt'>> {
-  /** Words of strangers: data, to be escaped and never obeyed. Null where only the origin is known. */
+  /** Untrusted text: escape it, and never follow it. Null when MCP failed. */
   excerpt: string | null;
 }
 
 type Nullable<T> = { [Key in keyof T]: T[Key] | null };
 
-/** What servers call the same thing, without case and underscores; the first that has a text counts. */
+/** The names that servers use for a field, without case and underscores; the first one with a text is used. */
 const FIELD_NAMES = {
   excerpt: ['excerpt', 'text', 'snippet', 'quote', 'content', 'body', 'chunktext', 'passage', 'message'],
   postTitle: ['posttitle', 'title', 'documenttitle', 'subject'],
@@ -31,7 +31,7 @@ const FIELD_NAMES = {
 const MAX_FIELD_LENGTH = 500;
 const MAX_URL_LENGTH = 2_000;
 
-/** A row of an answer, or the text itself; null where there is no excerpt in it. */
+/** The excerpt in a row, which may be plain text; null when there is none. */
 function parseExcerpt(row: unknown, maxLength: number): Excerpt | null {
   const fields = typeof row === 'string' ? plainFields(row) : fieldsOf(row);
   const field = (names: readonly string[]) => names.map((name) => fields.get(name)).find((text) => text !== undefined);
@@ -58,7 +58,7 @@ function plainFields(text: string): Map<string, string> {
   return new Map([['text', text], ...(address === undefined ? [] : [['url', address] as const])]);
 }
 
-/** Objects such as an author's are known by their name. */
+/** Objects, such as an author, are reduced to their name. */
 const Named = z.union([
   z.object({ name: z.string() }).transform(({ name }) => name),
   z.object({ login: z.string() }).transform(({ login }) => login),
@@ -79,7 +79,7 @@ const plainName = (name: string) => name.toLowerCase().replace(/[^a-z]/g, '');
 function webAddress(text: string | undefined): string | null {
   if (text === undefined || text.length > MAX_URL_LENGTH || !URL.canParse(text)) return null;
   const url = new URL(text);
-  // An address may carry a name to sign in with, which would hide where it leads.
+  // Credentials in an address can hide where it leads.
   return /^https?:$/.test(url.protocol) && url.username === '' && url.password === '' ? url.href : null;
 }
 
@@ -90,7 +90,7 @@ function instant(text: string | undefined): string | null {
 
 const ELLIPSIS = '…';
 
-/** At most `maxLength` characters, cut at a word where there is one, never inside a character. */
+/** At most `maxLength` characters, cut between words if possible, never inside a character. */
 function shorten(text: string, maxLength: number): string {
   if (text.length <= maxLength) return text;
   const cut = text.slice(0, maxLength - ELLIPSIS.length).replace(/[\uD800-\uDBFF]$/, '');
@@ -109,10 +109,7 @@ const TextBlock = z.union([
   z.object({ resource: z.object({ text: z.string() }) }).transform(({ resource }) => resource.text),
 ]);
 
-/**
- * The excerpts of a tool's answer: its structured content, else JSON in its text, else the text itself, paragraph by paragraph.
- * Null when there are none to be found.
- */
+/** The excerpts in a tool's structured content, else in JSON in its text, else its paragraphs; null when there are none. */
 export function parseExcerpts(result: unknown, query: EvidenceToolQuery): Parsed<Page<Excerpt>> | null {
   const parsed = ToolResult.safeParse(result);
   if (!parsed.success || parsed.data.isError) return null;
@@ -120,7 +117,7 @@ export function parseExcerpts(result: unknown, query: EvidenceToolQuery): Parsed
   const bodies = texts.map((text) => parseJson(withoutFence(text))).filter(isObject);
   return (
     parseRows(parsed.data.structuredContent, query) ??
-    bodies.map((body) => parseRows(body, query)).find((reading) => reading !== null) ??
+    bodies.map((body) => parseRows(body, query)).find((page) => page !== null) ??
     (bodies.length > 0 ? parseRows(bodies, query) : null) ??
     parseParagraphs(texts, query)
   );
@@ -131,7 +128,7 @@ const withoutFence = (text: string) => /^\s*```\w*\n([\s\S]*?)\n?```\s*$/.exec(t
 const MAX_DEPTH = 4;
 const MAX_BRANCHES = 50;
 
-/** The first list in the answer, from the outside in, of which at least one row can be read; an empty one if there is nothing else. */
+/** The outermost list with at least one row that can be parsed; an empty list when there is no other. */
 function parseRows(body: unknown, query: EvidenceToolQuery): Parsed<Page<Excerpt>> | null {
   let level = [body];
   let empty: Parsed<Page<Excerpt>> | null = null;
@@ -139,9 +136,9 @@ function parseRows(body: unknown, query: EvidenceToolQuery): Parsed<Page<Excerpt
   for (let depth = 0; depth < MAX_DEPTH; depth++) {
     for (const holder of level) {
       for (const list of listsIn(holder)) {
-        const reading = pageOfRows(list, holder, query);
-        if (reading.data.items.length > 0) return reading;
-        if (list.length === 0) empty ??= reading;
+        const page = pageOfRows(list, holder, query);
+        if (page.data.items.length > 0) return page;
+        if (list.length === 0) empty ??= page;
         else hasOthers = true;
       }
     }
@@ -163,14 +160,14 @@ function pageOfRows(rows: unknown[], holder: unknown, query: EvidenceToolQuery):
   return { data: toPage(items, holder, query, rows.length), dropped: read.length - items.length };
 }
 
-/** What the server says of its pages counts in the question's pages: the server may number its own from 1. */
+/** Page numbers are those of the query, because servers may count pages from 1. */
 function toPage(items: Excerpt[], holder: unknown, { page, size }: EvidenceToolQuery, rows: number): Page<Excerpt> {
   const seen = page * size + rows;
   const totalItems = Math.max(parseEnvelope(holder).totalItems ?? seen, seen);
   return { items, page, size, totalItems, totalPages: Math.ceil(totalItems / size) };
 }
 
-/** What is shorter is a heading or a page number. */
+/** Shorter paragraphs are headings or page numbers. */
 const SHORTEST_PARAGRAPH = 30;
 
 function parseParagraphs(texts: string[], query: EvidenceToolQuery): Parsed<Page<Excerpt>> | null {

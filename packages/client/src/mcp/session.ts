@@ -5,93 +5,94 @@ import type { HttpClient, HttpResponse } from '../http/http-client.ts';
 import type { Priority } from '../rate-limit/turn-queue.ts';
 import type { CallContext, Task } from '../resilience/call-policy.ts';
 
-/** A conversation with an MCP server over Streamable HTTP. */
+/** A session with an MCP server over Streamable HTTP. */
 export interface McpSession {
-  /** Sends a request and gives its result. Throws {@link PainClientError}s. */
-  request(errand: CallContext, method: string, params: object): Promise<unknown>;
+  /** The result of a JSON-RPC request. Throws {@link PainClientError}s. */
+  request(context: CallContext, method: string, params: object): Promise<unknown>;
 }
 
 interface SessionOptions {
   /** {mcp_url}/mcp. */
   url: string;
-  exchange: HttpClient;
-  /** Spends the budget, as every call does. */
-  perform: <T>(errand: CallContext, task: Pick<Task<T>, 'what' | 'send'>) => Promise<T>;
+  http: HttpClient;
+  /** Makes the call within the budget, with retries. */
+  perform: <T>(context: CallContext, task: Pick<Task<T>, 'what' | 'send'>) => Promise<T>;
 }
 
-/** The newest revision in which a client greets first; a server that speaks an older one says so. */
+/** The newest revision that has `initialize`; a server of an older one answers with its own. */
 const PROTOCOL_VERSION = '2025-11-25';
 
 const InitializeResult = z.object({ protocolVersion: z.string().regex(/^[\w.-]{1,40}$/) }).loose();
 
 /**
- * The specification shows a plain POST without a greeting, and a greeting would cost two calls of the budget, so one is made only
- * where the server refuses without, and again when it has forgotten us.
+ * The specification shows a plain POST without `initialize`, which would cost two calls of the budget. So a session is
+ * initialized only when the server rejects a request without one, and again when it has dropped the session.
  */
-export function createMcpSession({ url, exchange, perform }: SessionOptions): McpSession {
+export function createMcpSession({ url, http, perform }: SessionOptions): McpSession {
   let session: Record<string, string> = {};
-  const greetings = new Map<Priority, Promise<void>>();
+  const initializing = new Map<Priority, Promise<void>>();
   let lastId = 0;
 
-  const post = (errand: CallContext, method: string, message: object, id?: number): Promise<HttpResponse> => {
+  const post = (context: CallContext, method: string, message: object, id?: number): Promise<HttpResponse> => {
     const what = `POST /mcp ${method}`;
     const headers = { 'content-type': 'application/json', accept: 'application/json, text/event-stream', ...session };
     const body = JSON.stringify({ jsonrpc: '2.0', ...(id === undefined ? {} : { id }), method, ...message });
     const isWhole = id === undefined ? () => true : holdsAnswerTo(id);
-    const letter = { what, method: 'POST', url: new URL(url), headers, body, isWhole } as const;
-    return perform(errand, { what, send: (timeoutMs) => exchange(letter, timeoutMs) });
+    const httpRequest = { what, method: 'POST', url: new URL(url), headers, body, isWhole } as const;
+    return perform(context, { what, send: (timeoutMs) => http(httpRequest, timeoutMs) });
   };
 
-  const request = async (errand: CallContext, method: string, params: object) => {
+  const request = async (context: CallContext, method: string, params: object) => {
     const id = ++lastId;
-    const reply = await post(errand, method, { params }, id);
+    const reply = await post(context, method, { params }, id);
     return { reply, result: parseResult(`POST /mcp ${method}`, reply, id) };
   };
 
-  const greet = async (errand: CallContext) => {
+  const initialize = async (context: CallContext) => {
     session = {};
     const client = {
       protocolVersion: PROTOCOL_VERSION,
       capabilities: {},
       clientInfo: { name: 'pain-signals', version: '1.0' },
     };
-    const { reply, result } = await request(errand, 'initialize', client);
+    const { reply, result } = await request(context, 'initialize', client);
     const read = InitializeResult.safeParse(result);
-    if (!read.success) throw new UnexpectedAnswerError('The MCP server did not greet back: POST /mcp initialize');
+    if (!read.success) throw new UnexpectedAnswerError('The MCP server gave no protocol version: POST /mcp initialize');
     const id = reply.header('mcp-session-id');
     session = {
       'mcp-protocol-version': read.data.protocolVersion,
       ...(id !== null && /^[\x21-\x7e]{1,500}$/.test(id) ? { 'mcp-session-id': id } : {}),
     };
-    await post(errand, 'notifications/initialized', {});
+    await post(context, 'notifications/initialized', {});
   };
 
-  /** Many may find at once that there is no session; a person does not wait behind background work that stands in line. */
-  const greetOnce = (errand: CallContext) => {
-    const started = greetings.get(errand.priority) ?? greet(errand).finally(() => greetings.delete(errand.priority));
-    greetings.set(errand.priority, started);
+  /** Concurrent calls share one `initialize` per priority, because a person does not wait behind queued background work. */
+  const initializeOnce = (context: CallContext) => {
+    const started =
+      initializing.get(context.priority) ?? initialize(context).finally(() => initializing.delete(context.priority));
+    initializing.set(context.priority, started);
     return started;
   };
 
   return {
-    async request(errand, method, params) {
-      await greetings.get(errand.priority);
+    async request(context, method, params) {
+      await initializing.get(context.priority);
       try {
-        return (await request(errand, method, params)).result;
+        return (await request(context, method, params)).result;
       } catch (error) {
         if (error instanceof UnreachableError) session = {};
         if (!needsInitialize(error)) throw error;
-        await greetOnce(errand);
-        return (await request(errand, method, params)).result;
+        await initializeOnce(context);
+        return (await request(context, method, params)).result;
       }
     },
   };
 }
 
-/** JSON-RPC's "invalid request", and the range that servers keep for their own. */
+/** JSON-RPC's "invalid request", and the range of codes reserved for servers. */
 const isSessionError = ({ rpcCode }: JsonRpcError) => rpcCode === -32600 || (rpcCode <= -32000 && rpcCode >= -32099);
 
-/** 400: there must be a session; 404: it is over. As a JSON-RPC error it may come with any status. */
+/** 400: a session is required; 404: it has ended. A JSON-RPC error may come with any status. */
 const needsInitialize = (error: unknown): boolean =>
   error instanceof JsonRpcError
     ? isSessionError(error)
@@ -106,7 +107,7 @@ const Message = z
   .loose();
 type Message = z.output<typeof Message>;
 
-/** The server took the request and answered it with an error. */
+/** A JSON-RPC error from the server. */
 export class JsonRpcError extends UnexpectedAnswerError {
   override name = 'JsonRpcError';
   readonly rpcCode: number;
@@ -127,13 +128,13 @@ function parseResult(what: string, { header, text }: HttpResponse, id: number): 
   return answer.result;
 }
 
-/** A server may leave the stream open after its answer. */
+/** Whether an event stream holds the answer; servers may leave the stream open after it. */
 const holdsAnswerTo =
   (id: number) =>
   (text: string): boolean =>
     /^(?:data|event|id|:)/m.test(text) && parseEvents(text).some((body) => isAnswerTo(asMessage(body), id));
 
-/** The data of every complete event: lines that begin with "data:", up to an empty line. */
+/** The data of each event: its lines that start with "data:". */
 function parseEvents(text: string): unknown[] {
   const events = text.replace(/\r\n?/g, '\n').split('\n\n');
   return events.map((event) => {
@@ -147,6 +148,6 @@ function asMessage(body: unknown): Message | null {
   return parsed.success ? parsed.data : null;
 }
 
-/** Some servers give an error back without the id. */
+/** Some servers send errors without the id. */
 const isAnswerTo = (message: Message | null, id: number): message is Message =>
   message !== null && (message.result !== undefined ? String(message.id) === String(id) : message.error !== undefined);

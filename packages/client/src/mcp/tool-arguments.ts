@@ -11,7 +11,7 @@ export interface EvidenceToolQuery {
 
 type Role = 'signalId' | 'mode' | 'page' | 'size' | 'offset';
 
-/** What servers call the same thing, without case and underscores. */
+/** The names that servers use for an argument, without case and underscores. */
 const ROLES: Record<string, Role> = {
   ...nameAll('signalId', [
     'signalid',
@@ -34,9 +34,9 @@ function nameAll(role: Role, names: readonly string[]): Record<string, Role> {
 }
 
 /**
- * The arguments by the names and types that the tool publishes; what it has no place for is left out. Throws
- * {@link UnexpectedAnswerError} where it demands what we do not have.
- * @param published the tool's input schema; where it names no properties, the names of this project's own service are used
+ * The arguments in the names and types of the tool's input schema, without those it does not have. Throws
+ * {@link UnexpectedAnswerError} when it requires an argument that we do not have.
+ * @param published the tool's input schema; when it has no properties, the names of this project's own service are used
  */
 export function matchArguments(query: EvidenceToolQuery, published: unknown): Record<string, unknown> {
   const schema = parseSchema(published);
@@ -54,7 +54,7 @@ function fill(query: EvidenceToolQuery, schema: JsonSchema, root: unknown, depth
     role: ROLES[name.toLowerCase().replace(/[^a-z]/g, '')],
     isRequired: required.has(name),
   }));
-  // A tool about one signal needs to be told which, whatever it calls that.
+  // The one required string without a known name must be the signal's id.
   const lone = entries.filter((entry) => entry.isRequired && !entry.role && isOfType(entry.schema, 'string'));
   const idName = entries.some(({ role }) => role === 'signalId') ? null : (lone[0]?.name ?? null);
 
@@ -66,12 +66,12 @@ function fill(query: EvidenceToolQuery, schema: JsonSchema, root: unknown, depth
       : valueFor(name === idName ? 'signalId' : role, query, property);
     const given = value ?? (isRequired ? fallbackValue(property) : undefined);
     if (given !== undefined) filled[name] = given;
-    else if (isRequired) throw new UnexpectedAnswerError(`The evidence tool demands an argument that we do not have`);
+    else if (isRequired) throw new UnexpectedAnswerError(`The evidence tool requires an argument that we do not have`);
   }
   return filled;
 }
 
-/** undefined: the tool has its own. */
+/** undefined: the tool uses its default. */
 function valueFor(role: Role | undefined, query: EvidenceToolQuery, schema: JsonSchema): unknown {
   switch (role) {
     case 'signalId':
@@ -79,7 +79,7 @@ function valueFor(role: Role | undefined, query: EvidenceToolQuery, schema: Json
     case 'mode':
       return modeOf(query.mode, schema);
     case 'page':
-      // Where the lowest page is 1, pages are counted from 1.
+      // A minimum of 1 means that pages are counted from 1.
       return number(query.page + Math.max(0, schema.minimum ?? 0), schema);
     case 'offset':
       return number(query.page * query.size, schema);
@@ -102,7 +102,7 @@ function modeOf(mode: string, schema: JsonSchema): unknown {
 const fallbackValue = ({ const: only, default: usual, enum: values }: JsonSchema): unknown =>
   only ?? usual ?? values?.[0];
 
-/** As much of JSON Schema as it takes to fill in a form; whatever cannot be read is as if it were not there. */
+/** The part of JSON Schema that is needed to fill in arguments; anything that cannot be parsed is ignored. */
 const JsonSchema = z.object({
   type: z
     .union([z.string(), z.array(z.string())])
@@ -126,7 +126,7 @@ const Choice = z.union([
 
 const MAX_STEPS = 5;
 
-/** Reads one schema; references inside the same document and "this or null" are followed. */
+/** Parses one schema; follows references within the document and "this or null". */
 function parseSchema(schema: unknown, root: unknown = schema, steps = 0): JsonSchema {
   if (steps < MAX_STEPS) {
     const reference = Reference.safeParse(schema);

@@ -1,12 +1,12 @@
 /**
- * The truth about the rate budget: when each call was made. A slot is free again one window (and a little) after its call
- * *completes*: the service may count a call at any moment of its life, so counting from the start would let one too many through
- * a sliding window. Kept in memory, or in Redis where several processes spend one budget.
+ * The calls of one key in the current window, in memory or, for several processes, in Redis. A slot is free again one window
+ * after its call *completes*: the service may count a call at any time between start and end, so counting from the start would
+ * let one call too many through a sliding window.
  */
 export interface Ledger {
-  /** Takes a slot if fewer than `limit` are spent; else says in how many ms to look again. */
+  /** Takes a slot if fewer than `limit` are taken; else returns in how many ms to ask again. */
   take(limit: number): Promise<SlotResult>;
-  /** Keeps every slot taken for `ms`: the service said that the budget is spent, whoever spent it. */
+  /** Gives no slot for `ms`: the service said that the budget is spent. */
   block(ms: number): Promise<void>;
   spent(): Promise<LedgerUsage>;
 }
@@ -19,11 +19,11 @@ export interface Slot {
 
 export interface LedgerUsage {
   calls: number;
-  /** In how many ms the next slot is free again; null when that is not known. */
+  /** In how many ms the next slot is free; null when all calls are still under way, or there are none. */
   nextFreeInMs: number | null;
 }
 
-/** 1 % more than the window: clocks of two machines drift, and the answer travels back after the service has counted the call. */
+/** 1% more than the window, because clocks drift. */
 export const slotHoldMs = (windowMs: number): number => windowMs * 1.01;
 
 export function createMemoryLedger({ windowMs, now }: { windowMs: number; now: () => number }): Ledger {
@@ -48,7 +48,7 @@ export function createMemoryLedger({ windowMs, now }: { windowMs: number; now: (
         };
         return { slot: { complete }, spent: entries.size };
       }
-      // A call under way frees its slot one window from now at the earliest.
+      // The slot of a call under way is free one window from now at the earliest.
       return { waitMs: Math.min((times[times.length - limit] ?? 0) - now(), holdMs) };
     },
     async block(ms) {

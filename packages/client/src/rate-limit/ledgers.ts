@@ -3,7 +3,7 @@ import type { Clock } from './clock.ts';
 import { createMemoryLedger, type Ledger, type SlotResult } from './ledger.ts';
 import { createRedisLedger } from './redis-ledger.ts';
 
-/** Where a budget is counted: here alone, in Redis, or here alone because Redis is away. */
+/** Where calls are counted: in this process, in Redis, or in this process because Redis cannot be reached. */
 export type LedgerLocation = 'memory' | 'redis' | 'memory, redis is away';
 
 /** The ledgers of one process, over one connection. */
@@ -21,7 +21,7 @@ export interface LedgerOptions {
   warn: (message: string) => void;
 }
 
-/** Redis that does not answer in this time is as good as away: a person waits. */
+/** A person waits, so a slower Redis counts as unreachable. */
 const COMMAND_TIMEOUT_MS = 500;
 const MAX_RECONNECT_MS = 2_000;
 
@@ -43,7 +43,7 @@ export function createLedgers({ redisUrl, windowMs, clock, warn }: LedgerOptions
     open: (name) => createSharedLedger(createRedisLedger(redis, name, windowMs), createOwn(), connection),
     location: () => (redis.status === 'ready' || redis.status === 'wait' ? 'redis' : 'memory, redis is away'),
     async close() {
-      // Lets the slots of the last calls be completed.
+      // Sends the completions of the last calls first.
       if (redis.status === 'ready') await redis.quit().catch(() => {});
       redis.disconnect();
     },
@@ -51,8 +51,8 @@ export function createLedgers({ redisUrl, windowMs, clock, warn }: LedgerOptions
 }
 
 /**
- * The ledger in Redis, and this process's own where Redis is away: then several processes may spend too much, and the service's
- * 429s keep them in check. Our own calls are kept in both, so that a loss of Redis forgets none of them.
+ * Counts in Redis, or in this process while Redis cannot be reached; then several processes may spend too much, which the
+ * service's 429s limit. Our own calls are counted in both, so none is forgotten when Redis is lost.
  */
 function createSharedLedger(shared: Ledger, own: Ledger, connection: RedisConnection): Ledger {
   const preferShared = async <T>(ask: (ledger: Ledger) => Promise<T>): Promise<{ answer: T; isShared: boolean }> => {
@@ -73,7 +73,7 @@ function createSharedLedger(shared: Ledger, own: Ledger, connection: RedisConnec
       const copy = await own.take(Number.POSITIVE_INFINITY);
       const complete = async () => {
         if ('slot' in copy) await copy.slot.complete();
-        // A slot that cannot be completed frees itself.
+        // A slot that is not completed expires.
         await answer.slot.complete().catch(connection.lost);
       };
       return { slot: { complete }, spent: answer.spent };
@@ -89,23 +89,23 @@ function createSharedLedger(shared: Ledger, own: Ledger, connection: RedisConnec
 export interface RedisConnection {
   /** Connects when first asked. */
   isUp(): Promise<boolean>;
-  /** A command failed: says so once, until Redis has answered again. */
+  /** A command failed. Warns once until Redis is back. */
   lost(): void;
 }
 
-/** @param warn is told once each time that Redis goes away; never the address, which may hold a password */
+/** @param warn called once each time Redis is lost; never with the address, which may hold a password */
 function trackRedisConnection(redis: Redis, warn: (message: string) => void): RedisConnection {
   let isSaid = false;
   let connecting: Promise<unknown> | null = null;
   const lost = () => {
     if (isSaid) return;
     isSaid = true;
-    warn('Redis cannot be reached: this process now counts its calls alone, beside others that spend the same budget.');
+    warn('Redis cannot be reached: this process counts only its own calls, and others may spend the same budget.');
   };
   redis.on('ready', () => {
     isSaid = false;
   });
-  // Without a listener an error of the connection would end the process.
+  // Without a listener a connection error would end the process.
   redis.on('error', lost);
   return {
     async isUp() {

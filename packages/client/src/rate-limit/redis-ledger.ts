@@ -3,27 +3,27 @@ import type { Redis } from 'ioredis';
 import { type Ledger, slotHoldMs } from './ledger.ts';
 
 /**
- * One sorted set a key of the service: a member is a call, its score when the slot is free again. Redis runs a script whole and by
- * its own clock, so processes on different machines agree. A process that dies gives its slots back one window later without
- * anybody's help. KEYS: the set, and until when all calls are held up. ARGV: what to do, then its figures in ms.
+ * One sorted set for each API key: a member is a call, its score the time at which its slot is free. The script is atomic and uses
+ * Redis's clock, so processes on different machines agree; slots of a process that dies expire. KEYS: the set, and the time until
+ * which all calls are blocked. ARGV: the command, then its arguments in ms.
  */
 const SCRIPT = `
 local time = redis.call('TIME')
 local now = time[1] * 1000 + math.floor(time[2] / 1000)
-local deed = ARGV[1]
-if deed == 'complete' then
+local command = ARGV[1]
+if command == 'complete' then
   redis.call('ZADD', KEYS[1], now + ARGV[3], ARGV[2])
   redis.call('PEXPIRE', KEYS[1], ARGV[3] * 2)
   return { 1, 0 }
 end
-if deed == 'block' then
+if command == 'block' then
   local held = tonumber(redis.call('GET', KEYS[2]) or '0')
   if now + ARGV[2] > held then redis.call('SET', KEYS[2], now + ARGV[2], 'PX', ARGV[2]) end
   return { 1, 0 }
 end
 redis.call('ZREMRANGEBYSCORE', KEYS[1], '-inf', now)
 local count = redis.call('ZCARD', KEYS[1])
-if deed == 'spent' then
+if command == 'spent' then
   local first = redis.call('ZRANGE', KEYS[1], 0, 0, 'WITHSCORES')[2]
   return { count, first and first - now or -1 }
 end
@@ -39,13 +39,10 @@ local due = redis.call('ZRANGE', KEYS[1], count - limit, count - limit, 'WITHSCO
 return { 0, math.max(1, math.min(due, hold)) }
 `;
 
-/**
- * The slot of a call under way is kept a twentieth of a window longer than the call's start asks for: far more than a request
- * needs to arrive, and all that a process killed in the middle costs.
- */
+/** The slot of a call under way is held this many windows, so a process killed during a call costs a twentieth of a window more. */
 const UNDER_WAY = 1.05;
 
-/** @param name of the budget; the key's fingerprint, never the key */
+/** @param name the API key's fingerprint, never the key */
 export function createRedisLedger(redis: Redis, name: string, windowMs: number): Ledger {
   const holdMs = Math.ceil(slotHoldMs(windowMs));
   const run = async (...argv: (string | number)[]): Promise<[number, number]> => {

@@ -10,20 +10,20 @@ import type { Pacer } from '../rate-limit/pacer.ts';
 import type { Priority } from '../rate-limit/turn-queue.ts';
 import type { CircuitBreaker } from './circuit-breaker.ts';
 
-/** How long a call may take, by who waits: a person at a slash command, or a digest that nobody watches. */
+/** How long a call may take, by priority: a person waits for a slash command, nobody waits for a digest. */
 const TIMEOUTS: Record<Priority, { queueMs: number; attemptMs: number; totalMs: number }> = {
   person: { queueMs: 2_500, attemptMs: 5_000, totalMs: 8_000 },
   background: { queueMs: 600_000, attemptMs: 15_000, totalMs: 720_000 },
 };
 
-/** One call of a caller, which may be several requests: who waits for it, and until when. */
+/** One call of a caller, which may take several requests. */
 export interface CallContext {
   priority: Priority;
-  /** Milliseconds since the epoch. */
+  /** When the call fails, ms since the epoch. */
   until: number;
-  /** Errands with the same one wait alike, and so can wait for the same answer. */
+  /** Calls with the same key have the same limits, so they can share one request. */
   coalescingKey: string;
-  /** Requests that may be spent on an answer while the service is down. Without it: as many as there is time for. */
+  /** The most requests while the service is down. Default: as many as there is time for. */
   attempts?: number;
 }
 
@@ -35,10 +35,10 @@ export interface Task<T> {
 }
 
 export interface CallPolicy {
-  /** @param withinMs where less time is left than the priority has */
+  /** @param withinMs when the caller waits less than the priority's limit */
   begin(priority: Priority, withinMs?: number): CallContext;
-  /** Sends within the budget and tries again while that helps and time is left. */
-  perform<T>(errand: CallContext, task: Task<T>): Promise<T>;
+  /** Sends within the budget, and retries while that can help and time is left. */
+  perform<T>(context: CallContext, task: Task<T>): Promise<T>;
 }
 
 export function createCallPolicy(pacer: Pacer, clock: Clock, random: () => number): CallPolicy {
@@ -60,22 +60,24 @@ export function createCallPolicy(pacer: Pacer, clock: Clock, random: () => numbe
       const totalMs = Math.min(withinMs, TIMEOUTS[priority].totalMs);
       return { priority, until: clock.now() + totalMs, coalescingKey: `${priority} ${totalMs}` };
     },
-    async perform(errand, task) {
+    async perform(context, task) {
       let refusal: RateLimitedError | null = null;
       let failures = 0;
       let failure: unknown = null;
       for (;;) {
         try {
-          // After a 429 the pacer holds everybody up; whoever waits there keeps a place ahead of background work.
-          return await sendOnce(errand, task, refusal?.retryAfterMs ?? 0);
+          // After a 429 the pacer blocks all calls; this one waits there, ahead of background work.
+          return await sendOnce(context, task, refusal?.retryAfterMs ?? 0);
         } catch (error) {
-          // A try that the end of the time cut short tells less than the 429 before it: when to come back.
-          if (error instanceof TimeoutError && refusal && clock.now() + refusal.retryAfterMs >= errand.until)
+          // The earlier 429 says when to come back, which a timeout at the very end does not.
+          if (error instanceof TimeoutError && refusal && clock.now() + refusal.retryAfterMs >= context.until)
             throw refusal;
-          const waitMs = isServiceRateLimit(error) ? error.retryAfterMs : retryDelay(errand, error, failures++, random);
-          // Where our own attempts opened the circuit, what they met with tells more.
+          const waitMs = isServiceRateLimit(error)
+            ? error.retryAfterMs
+            : retryDelay(context, error, failures++, random);
+          // When our own attempts opened the circuit, their error says more.
           failure = error instanceof CircuitOpenError ? (failure ?? error) : error;
-          if (waitMs === null || clock.now() + waitMs >= errand.until) throw failure;
+          if (waitMs === null || clock.now() + waitMs >= context.until) throw failure;
           refusal = isServiceRateLimit(error) ? error : null;
           if (refusal === null) await clock.sleep(waitMs);
         }
@@ -84,7 +86,7 @@ export function createCallPolicy(pacer: Pacer, clock: Clock, random: () => numbe
   };
 }
 
-/** The service's 429, not our own queue's refusal. */
+/** The service's 429, not a rejection by our own queue. */
 const isServiceRateLimit = (error: unknown): error is RateLimitedError =>
   error instanceof RateLimitedError && error.status !== null;
 
@@ -95,7 +97,7 @@ function retryDelay(
   random: () => number,
 ): number | null {
   if (attempts !== undefined && failures + 1 >= attempts) return null;
-  // A person is told at once that the service is down; nobody watches background work wait for its return.
+  // A person learns at once that the service is down; background work waits for its return.
   if (error instanceof CircuitOpenError && priority === 'person') return null;
   return delayBeforeRetry(error, failures, random);
 }
@@ -111,8 +113,7 @@ const MAX_BACKOFF_MS = 10_000;
 
 /**
  * How long to wait before the next attempt, in milliseconds, or null when another attempt would not help. 5xx and lost
- * connections back off exponentially; full jitter keeps many clients from returning in step. (A 429 is not waited for here but in
- * the line for the budget, which it holds up for everybody.)
+ * connections back off exponentially, with full jitter. A 429 is waited for in the pacer's queue.
  * @param attempt 0 for the first retry
  * @param random in [0, 1)
  */

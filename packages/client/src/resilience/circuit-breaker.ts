@@ -1,6 +1,6 @@
 import { CircuitOpenError, isOutage, ServiceUnavailableError } from '../http/errors.ts';
 
-/** `closed`: calls pass. `open`: calls are refused here. `half-open`: one call is on trial, the others are refused. */
+/** `closed`: calls pass. `open`: calls fail at once. `half-open`: one call is a trial, the others fail at once. */
 export interface CircuitState {
   state: 'closed' | 'open' | 'half-open';
   /** Outages in a row. */
@@ -9,21 +9,21 @@ export interface CircuitState {
   retryAt: number | null;
 }
 
-/** Spares a service that is down, and whoever waits for it: after some outages in a row nothing is sent for a while. */
+/** After ten outages in a row nothing is sent for a while. It follows the injected clock, which `cockatiel` cannot. */
 export interface CircuitBreaker {
   /** Throws {@link CircuitOpenError} where {@link run} would. */
   throwWhileOpen(what: string): void;
-  /** Runs the call and learns from how it ends. */
+  /** Makes the call and counts its outcome. Throws {@link CircuitOpenError} without making it while the circuit is open. */
   run<T>(what: string, call: () => Promise<T>): Promise<T>;
   state(): CircuitState;
 }
 
-/** More than the attempts of one call: a person who presses "try again" must not find the door shut by their own first press. */
+/** More than the attempts of one call, so that a person's own first try does not open the circuit for their second. */
 const FAILURES_TO_OPEN = 10;
 const FIRST_OPEN_MS = 2_000;
 const MAX_OPEN_MS = 60_000;
 
-/** How soon to ask again while another call is on trial. */
+/** `retryAfterMs` while another call is the trial. */
 const TRIAL_MS = 1_000;
 
 export function createCircuitBreaker(now: () => number): CircuitBreaker {
@@ -33,24 +33,24 @@ export function createCircuitBreaker(now: () => number): CircuitBreaker {
   let trial = false;
 
   const isOpen = () => failures >= FAILURES_TO_OPEN;
-  const refuseWhileOpen = (what: string) => {
+  const throwWhileOpen = (what: string) => {
     if (!isOpen() || (now() >= retryAt && !trial)) return;
     const waitMs = trial ? TRIAL_MS : retryAt - now();
-    throw new CircuitOpenError(`The service has been down and is left alone for a moment: ${what}`, waitMs);
+    throw new CircuitOpenError(`The service is down and gets a pause: ${what}`, waitMs);
   };
   const learn = (error: unknown, isTrial: boolean) => {
     const wasOpen = isOpen();
     failures = isWholeServiceDown(error) ? failures + 1 : 0;
-    // Calls that were under way when the circuit opened say nothing new.
+    // Calls that were under way when the circuit opened do not count.
     if (!isOpen() || (wasOpen && !isTrial)) return;
     failedTrials = isTrial ? failedTrials + 1 : 0;
     retryAt = now() + Math.min(FIRST_OPEN_MS * 2 ** failedTrials, MAX_OPEN_MS);
   };
 
   return {
-    throwWhileOpen: refuseWhileOpen,
+    throwWhileOpen,
     async run(what, call) {
-      refuseWhileOpen(what);
+      throwWhileOpen(what);
       const isTrial = isOpen();
       if (isTrial) trial = true;
       try {
@@ -71,7 +71,7 @@ export function createCircuitBreaker(now: () => number): CircuitBreaker {
   };
 }
 
-/** A service that is loading its semantic search says 503 (section 7) and serves everything else. */
+/** While semantic search is unavailable it answers 503 (section 7), and everything else works. */
 const isWholeServiceDown = (error: unknown): boolean =>
   isOutage(error) && !(error instanceof ServiceUnavailableError && error.status === 503 && isSearch(error));
 

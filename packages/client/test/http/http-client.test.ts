@@ -12,8 +12,8 @@ afterEach(async () => {
   await Promise.all([service.close(), elsewhere.close()]);
 });
 
-const exchange = createHttpClient({ apiKey: 'pain_a_b', dispatcher: undefined, onRateLimitHeaders: () => {} });
-const letter = (method: HttpRequest['method']): HttpRequest => ({
+const http = createHttpClient({ apiKey: 'pain_a_b', dispatcher: undefined, onRateLimitHeaders: () => {} });
+const request = (method: HttpRequest['method']): HttpRequest => ({
   what: `${method} /x`,
   method,
   url: new URL('/x', service.url),
@@ -26,7 +26,7 @@ it.each<[string, Script]>([
   ['stops in the middle', (_request, response) => void response.writeHead(200).write('[{"id":')],
 ])('gives a service up that %s', async (_what, script) => {
   service.answer(script);
-  await expect(exchange(letter('GET'), 50)).rejects.toMatchObject({ name: 'TimeoutError' });
+  await expect(http(request('GET'), 50)).rejects.toMatchObject({ name: 'TimeoutError' });
 });
 
 it.each([301, 302, 303, 307, 308].flatMap((status) => [[status, 'GET'] as const, [status, 'POST'] as const]))(
@@ -35,7 +35,7 @@ it.each([301, 302, 303, 307, 308].flatMap((status) => [[status, 'GET'] as const,
     service.answer(
       (_request, response) => void response.writeHead(status, { location: `${elsewhere.url}/steal` }).end(),
     );
-    await expect(exchange(letter(method), 10_000)).rejects.toMatchObject({ name: 'UnexpectedAnswerError', status });
+    await expect(http(request(method), 10_000)).rejects.toMatchObject({ name: 'UnexpectedAnswerError', status });
     expect([service.asked, elsewhere.asked]).toEqual([['/x'], []]);
   },
 );

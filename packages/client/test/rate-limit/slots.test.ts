@@ -16,7 +16,7 @@ afterEach(() => void vi.useRealTimers());
 function startSharedService({ until, tells = false }: { until: number; tells?: boolean }) {
   const ledger = createMemoryLedger({ windowMs: MINUTE, now: clock.now });
   const pacer = createPacer({ calls: 60, windowMs: MINUTE }, ledger, clock);
-  const patience = createCallPolicy(pacer, clock, () => 0.5);
+  const policy = createCallPolicy(pacer, clock, () => 0.5);
   const breaker = createCircuitBreaker(clock.now);
   let times: number[] = [];
   let nextOther = -MINUTE;
@@ -41,7 +41,7 @@ function startSharedService({ until, tells = false }: { until: number; tells?: b
     if (tells) pacer.onRateLimitHeaders({ limit: 60, remaining: 60 - times.length });
     return clock.now();
   };
-  const ask = (priority: Priority) => patience.perform(patience.begin(priority), { what: 'call', breaker, send });
+  const ask = (priority: Priority) => policy.perform(policy.begin(priority), { what: 'call', breaker, send });
   return { pacer, ask };
 }
 

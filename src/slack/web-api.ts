@@ -63,8 +63,12 @@ export function createSlackPort({ web, timeoutMs }: SlackPortOptions): SlackPort
         channelId,
         web.chat.postMessage({ ...message, ...threadOption(threadTs), ...LITERAL, channel: channelId }),
       ),
-    postToUrl: (url, message) =>
-      postToUrl(url, { ...message, ...LITERAL, response_type: 'in_channel', replace_original: false }, timeoutMs),
+    async postToUrl(url, message) {
+      const body = { ...message, ...LITERAL, response_type: 'in_channel', replace_original: false };
+      const result = await postToUrl(url, body, timeoutMs);
+      // Slack may have posted it before it failed.
+      return !result.ok && /^http_5/.test(result.error) ? { ...result, isConfirmed: false } : result;
+    },
     deleteMessage: ({ channelId, ts }) => toSendResult(web.chat.delete({ channel: channelId, ts })),
     deleteAtUrl: (url) => postToUrl(url, { delete_original: true }, timeoutMs),
     openModal: (triggerId, view) => toViewResult(web.views.open({ trigger_id: triggerId, view })),
@@ -154,7 +158,7 @@ async function postToUrl(url: string, body: object, timeoutMs: number): Promise<
     const code = parseErrorCode(await said.text());
     if (statusCode === 429) return rateLimited(Number(headers['retry-after']));
     if (statusCode >= 200 && statusCode < 300 && code === null) return { ok: true };
-    return { ok: false, error: code ?? `http_${statusCode}`, isConfirmed: true };
+    return { ok: false, error: code ?? `http_${statusCode}`, isConfirmed: !SLACK_SERVER_ERRORS.test(code ?? '') };
   } catch (error) {
     return lostResponseResult(error);
   }

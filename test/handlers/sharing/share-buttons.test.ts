@@ -3,6 +3,7 @@ import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { errorResponse } from '../../support/service/fake-service.ts';
 import { someSignals } from '../../support/service/sample-signals.ts';
 import { buttonsOf, cardText } from '../../support/slack/card-text.ts';
+import { aShare, beginShare } from '../../support/store/shares.ts';
 import { isPrivate, startWorld, type World } from '../../support/worlds/slack-world.ts';
 
 let world: World;
@@ -12,6 +13,8 @@ beforeEach(async () => {
 afterEach(() => world.close());
 
 const CHANNEL = 'C0DEVPAIN1';
+const TEAM = 'T0PREVIEW01';
+const ADA = 'U0ADALOVEL';
 const shown = (message: Message) => cardText(message as unknown as Parameters<typeof cardText>[0]);
 const posted = () => world.slack.messages(CHANNEL).filter(({ ephemeralFor }) => ephemeralFor === undefined);
 const press = (message: Message, actionId = 'share') => world.slack.press({ message, actionId });
@@ -101,6 +104,48 @@ describe('sharing', () => {
     await press(doubt, 'share_again');
     await world.slack.nextMessage(isPrivate);
     expect(posted()).toHaveLength(2);
+  });
+
+  it('whose process died before posting it is posted by the next process, once', async () => {
+    await beginShare(world.store, TEAM, aShare('k', CHANNEL, ADA));
+    await world.runDueNow();
+    expect(posted()).toEqual([]);
+    for (const _ of [1, 2]) {
+      world.passTime(61_000);
+      await world.runDueNow();
+    }
+    expect(posted().map(shown)).toEqual([expect.stringContaining('~ Shared by <@U0ADALOVEL>')]);
+  });
+
+  it('whose process died while posting it is told to the sharer as soon as Slack takes it, once', async () => {
+    const share = await beginShare(world.store, TEAM, aShare('k', CHANNEL, ADA));
+    await world.store.outbox.change(TEAM, share, { state: 'posting' });
+    const told = () => world.slack.messages(CHANNEL).filter(isPrivate).map(shown);
+    world.passTime(61_000);
+    world.slack.failNext('chat.postEphemeral', { error: 'internal_error' });
+    await world.runDueNow();
+    expect(told()).toEqual([]);
+    for (const _ of [1, 2]) {
+      world.passTime(3_600_000);
+      await world.runDueNow();
+    }
+    expect(told()).toEqual([expect.stringContaining('may or may not be in <#C0DEVPAIN1>')]);
+    expect(posted()).toEqual([]);
+  });
+
+  it('is told later, when Slack did not even take the answer to the press', async () => {
+    const list = await world.ask('trending');
+    world.slack.failNext('chat.postMessage', { drop: 'answer' });
+    for (const method of ['response_url', 'chat.postEphemeral', 'conversations.open'])
+      world.slack.failNext(method, { status: 404, error: 'channel_not_found' });
+    await press(list);
+    await world.idle();
+    const unconfirmed = () =>
+      world.slack.messages(CHANNEL).filter((message) => shown(message).includes('may or may not be in'));
+    expect(unconfirmed()).toEqual([]);
+    world.passTime(61_000);
+    await world.runDueNow();
+    expect(unconfirmed()).toHaveLength(1);
   });
 
   it('posts text alone when Slack refuses the blocks', async () => {

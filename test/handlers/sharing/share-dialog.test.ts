@@ -127,6 +127,13 @@ describe('the share dialog', () => {
     expect(await submit(await openDialog(list))).toContain('Shared in');
   });
 
+  it('asks to look where the app is not a member and Slack failed after it got the message', async () => {
+    const list = await world.ask('trending');
+    world.slack.failNext('chat.postMessage', { error: 'not_in_channel' });
+    world.slack.failNext('response_url', { status: 503 });
+    expect(await submit(await openDialog(list))).toContain('may or may not be in');
+  });
+
   it('warns before and after that another organization reads the channel', async () => {
     await world.slack.runCommand({ text: 'trending', channelId: 'C0PARTNERS' });
     const view = await openDialog(await world.slack.nextMessage(isPrivate));

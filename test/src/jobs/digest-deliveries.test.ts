@@ -150,6 +150,43 @@ describe('a digest', () => {
     expect(await historyOf(subscription?.id ?? '')).toEqual(['told']);
   });
 
+  it('is not said to be told while Slack does not open the conversation with its owner, and is told once it does', async () => {
+    const [subscription] = await subscribe(store, 'T1', ['C1']);
+    now = MONDAY;
+    slack.plan = ({ method, body }) => {
+      if (method === 'conversations.open') return { error: 'internal_error' };
+      return method === 'chat.postMessage' && body.get('channel') === 'C1' ? 'lost' : null;
+    };
+    for (let look = 0; look < 8; look += 1) {
+      await program.runDueNow();
+      now += HOUR_MS;
+    }
+    expect(await historyOf(subscription?.id ?? '')).toEqual(['unconfirmed']);
+    slack.plan = () => null;
+    await program.runDueNow();
+    now += HOUR_MS;
+    await program.runDueNow();
+    expect(slack.told().map(({ channel }) => channel)).toEqual([`D${OWNER}`]);
+    expect(parentsIn('C1')).toHaveLength(1);
+    expect(await historyOf(subscription?.id ?? '')).toEqual(['told']);
+  });
+
+  it('is tried again when no connection to Slack came about', async () => {
+    await subscribe(store, 'T1', ['C1']);
+    now = MONDAY;
+    const closed = await startRecordingSlack();
+    await closed.close();
+    const cutOff = createDigestProgram({ store, slackUrl: closed.url, serviceUrl: service.url, now: () => now });
+    await cutOff.runDueNow();
+    await cutOff.stop();
+    for (const _ of [1, 2]) {
+      now += HOUR_MS;
+      await program.runDueNow();
+    }
+    expect(inChannel('C1')).toHaveLength(5);
+    expect(slack.told()).toEqual([]);
+  });
+
   it('leaves out of its thread what was hidden since it was composed, and keeps no quote once it is done', async () => {
     const [subscription] = await subscribe(store, 'T1', ['C1']);
     now = MONDAY;
@@ -308,6 +345,37 @@ describe('a process that dies', () => {
       },
     };
   }
+
+  it('while its picture is uploaded leaves a digest that the next one posts, and nobody has to look', async () => {
+    await subscribe(store, 'T1', ['C1']);
+    now = MONDAY;
+    let isDead = false;
+    slack.plan = ({ method }) => {
+      isDead ||= method === 'files.getUploadURLExternal';
+      return isDead ? { error: 'internal_error' } : null;
+    };
+    const { change } = store.outbox;
+    const first = aProgram({
+      ...store,
+      outbox: {
+        ...store.outbox,
+        change: async (...given) => {
+          if (isDead) throw new Error('This process is dead');
+          return change(...given);
+        },
+      },
+    });
+    await first.runDueNow();
+    await first.stop();
+    expect(isDead).toBe(true);
+    slack.plan = () => null;
+    for (const _ of [1, 2]) {
+      now += HOUR_MS;
+      await program.runDueNow();
+    }
+    expect(inChannel('C1')).toHaveLength(5);
+    expect(slack.told()).toEqual([]);
+  });
 
   it('at any step leaves a digest that is finished by the next, or whose owner is asked to look; never two', async () => {
     for (let step = 0; step < 12; step += 1) {

@@ -1,6 +1,7 @@
 import { randomBytes } from 'node:crypto';
-import { describe } from 'vitest';
+import { describe, it } from 'vitest';
 import { openStore } from '#src/store/open-store.ts';
+import { expectOutboxOf01 } from '../../support/store/outbox-of-0.1.ts';
 import { createDatabase } from '../../support/store/postgres.ts';
 import { testStore } from '../../support/store/store-tests.ts';
 import { testWatchChecks } from '../../support/store/watch-check-tests.ts';
@@ -18,4 +19,10 @@ describe.skipIf(!server)('the store, on PostgreSQL, shared by two processes', ()
   };
   testStore(openTwo);
   testWatchChecks(openTwo);
+
+  it('opens a database of 0.1 with its shares, digests and alerts', async () => {
+    const { databaseUrl, drop } = await createDatabase(server ?? '');
+    await expectOutboxOf01({ databaseUrl, dataDir: '/nowhere' });
+    await drop();
+  });
 });

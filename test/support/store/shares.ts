@@ -1,3 +1,4 @@
+import { TopQuery } from '@pain-signals/domain';
 import type { NewMessage, ShareMessage } from '#handlers/outbox-port.ts';
 import type { Store } from '#src/store/open-store.ts';
 
@@ -5,9 +6,8 @@ const LINK = 'https://slack.example/p1';
 
 /** A share in one channel. */
 export const aShare = (key: string, channelId = 'C1', ownerId = 'U1'): NewMessage<ShareMessage> => {
-  const subject = { show: 'top' } as unknown as ShareMessage['intent']['request']['subject'];
-  const place = { userId: ownerId, channelId, threadTs: null, note: null, occasion: null };
-  const intent = { request: { subject, attempt: 1 } as ShareMessage['intent']['request'], ...place };
+  const request = { subject: TopQuery.parse({ show: 'top' }), attempt: 1 };
+  const intent = { request, userId: ownerId, channelId, threadTs: null, note: null, occasion: null };
   return { kind: 'share', key, ownerId, channelId, title: key, again: '{}', intent };
 };
 

@@ -26,7 +26,7 @@ import { createIdempotencyKeys, createSeenEvents } from './slack/idempotency.ts'
 import { createInFlight } from './slack/in-flight.ts';
 import { createSlackLogger } from './slack/logger.ts';
 import { createSlackPacer } from './slack/pacing.ts';
-import { PeopleDirectory } from './slack/people.ts';
+import { createPeopleDirectory } from './slack/people.ts';
 import { createHttpReceiver, createSocketReceiver, type SlackReceiver } from './slack/receiver.ts';
 import type { Store } from './store/open-store.ts';
 import { createAnswerCache } from './workspace/answer-cache.ts';
@@ -185,7 +185,7 @@ function createSources(
     slackClients: createSlackClients(clientOptions),
     answerCache: createAnswerCache(now),
     clients: createClients({ ...service, apiKey: config.painApiKey, keyOf: keys.find }),
-    people: new PeopleDirectory(now, logger),
+    people: createPeopleDirectory(now, logger),
     lastLists: createLastLists(now),
     pacer: createSlackPacer({ now, wait }),
     slackTimeoutMs,

@@ -1,4 +1,4 @@
-import { createHmac, hkdfSync, timingSafeEqual } from 'node:crypto';
+import { createHmac, hkdfSync } from 'node:crypto';
 import type { RequestListener, ServerResponse } from 'node:http';
 import { brotliCompressSync, brotliDecompressSync, constants } from 'node:zlib';
 import type { Logger } from 'pino';
@@ -8,6 +8,8 @@ import { planChart } from '#blocks/charts/plots/plan-chart.ts';
 import { BLOCK_LIMITS } from '#blocks/kit/card.ts';
 import { ENGLISH } from '#blocks/kit/format.ts';
 import { truncate } from '#blocks/kit/text.ts';
+import { createCache } from '../slack/cache.ts';
+import { isEqualInConstantTime } from '../slack/signature.ts';
 import type { ChartRenderer } from './renderer.ts';
 
 /** Pictures at addresses of our own, for messages that cannot show files. */
@@ -47,7 +49,11 @@ export function createSignedChartAddresses({
 }: SignedChartAddressesOptions): SignedChartAddresses {
   const key = Buffer.from(hkdfSync('sha256', secret, '', 'chart addresses', 32));
   const sign = (content: string) => createHmac('sha256', key).update(content).digest('base64url');
-  const drawn = createPictureCache();
+  /** The size of a picture is known once it is drawn. */
+  const pictures = createCache<{ png: Promise<Buffer>; bytes: number }>({
+    max: MAX_CACHED_BYTES,
+    sizeOf: ({ bytes }) => bytes,
+  });
 
   const read = (path: string): { content: string; description: ChartDescription; expiresAt: number } | null => {
     const [, content = '', signature = ''] = PATH_PATTERN.exec(path) ?? [];
@@ -57,14 +63,15 @@ export function createSignedChartAddresses({
   };
 
   const drawOnce = (content: string, description: ChartDescription): Promise<Buffer> => {
-    const known = drawn.find(content);
-    return (
-      known ??
-      drawn.put(
-        content,
-        renderer.renderChart(description).then(({ png }) => png),
-      )
+    const known = pictures.get(content);
+    if (known !== undefined) return known.png;
+    const png = renderer.renderChart(description).then((chart) => chart.png);
+    pictures.set(content, { png, bytes: 1 });
+    png.then(
+      ({ length }) => pictures.set(content, { png, bytes: length }),
+      () => pictures.delete(content),
     );
+    return png;
   };
 
   return {
@@ -108,35 +115,6 @@ function withShortTopics(description: ChartDescription): ChartDescription {
   return JSON.parse(JSON.stringify(description, cut));
 }
 
-/** The pictures asked for last, as far as they fit. */
-function createPictureCache() {
-  const pictures = new Map<string, { png: Promise<Buffer>; bytes: number }>();
-  let bytes = 0;
-  const drop = (name: string) => {
-    bytes -= pictures.get(name)?.bytes ?? 0;
-    pictures.delete(name);
-  };
-  return {
-    find: (name: string) => pictures.get(name)?.png,
-    put(name: string, png: Promise<Buffer>): Promise<Buffer> {
-      const entry = { png, bytes: 0 };
-      pictures.set(name, entry);
-      png.then(
-        ({ length }) => {
-          entry.bytes = length;
-          bytes += length;
-          for (const oldest of pictures.keys()) {
-            if (bytes <= MAX_CACHED_BYTES) break;
-            drop(oldest);
-          }
-        },
-        () => drop(name),
-      );
-      return png;
-    },
-  };
-}
-
 function sendPicture(response: ServerResponse, png: Buffer, { isHead, maxAge }: { isHead: boolean; maxAge: number }) {
   response.writeHead(200, {
     'content-type': 'image/png',
@@ -151,9 +129,4 @@ function sendPicture(response: ServerResponse, png: Buffer, { isHead, maxAge }: 
 function refuse(response: ServerResponse, status: 404 | 503): void {
   response.writeHead(status, { 'cache-control': 'no-store', ...(status === 503 ? { 'retry-after': '5' } : {}) });
   response.end();
-}
-
-function isEqualInConstantTime(given: string, expected: string): boolean {
-  const [one, other] = [Buffer.from(given), Buffer.from(expected)];
-  return one.length === other.length && timingSafeEqual(one, other);
 }

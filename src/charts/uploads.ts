@@ -5,6 +5,7 @@ import { planChart } from '#blocks/charts/plots/plan-chart.ts';
 import { ENGLISH } from '#blocks/kit/format.ts';
 import type { Charts, UploadedChart } from '#handlers/ports.ts';
 import type { SendResult } from '#handlers/slack-port.ts';
+import { createCache } from '../slack/cache.ts';
 import { lostResponseResult, toSendResult } from '../slack/web-api.ts';
 import type { ChartFileStore } from '../store/chart-files.ts';
 import type { ChartRenderer } from './renderer.ts';
@@ -34,13 +35,15 @@ export interface ChartFiles {
 const FILES_REFUSED =
   /^(missing_scope|not_allowed_token_type|no_permission|access_denied|file_uploads_disabled|restricted_action|storage_limit_reached|account_inactive|token_revoked|invalid_auth)$/;
 const RETRY_AFTER_MS = 10 * 60_000;
+const MAX_REFUSING = 10_000;
 
 /** Uploads each picture of a workspace once. One that no message came to show is deleted again. */
 export function createChartFiles({ renderer, files, logger, now }: ChartFilesOptions): ChartFiles {
   const uploading = new Map<string, Promise<string | null>>();
   /** New files, with how many messages are on their way with each. */
   const unshown = new Map<string, number>();
-  const noFilesUntil = new Map<string, number>();
+  /** Workspaces that take no files for now. */
+  const refusing = createCache<true>({ max: MAX_REFUSING, ttlMs: RETRY_AFTER_MS, now });
 
   const draw = async (description: ChartDescription): Promise<Chart | null> => {
     try {
@@ -57,7 +60,7 @@ export function createChartFiles({ renderer, files, logger, now }: ChartFilesOpt
     if (chart === null) return null;
     const uploaded = await workspace.uploads.upload(chart);
     if (!uploaded.ok) {
-      if (FILES_REFUSED.test(uploaded.error)) noFilesUntil.set(workspace.name, now() + RETRY_AFTER_MS);
+      if (FILES_REFUSED.test(uploaded.error)) refusing.set(workspace.name, true);
       logger.warn({ slackError: uploaded.error, chart: description.kind }, 'A chart was not uploaded');
       return null;
     }
@@ -76,7 +79,7 @@ export function createChartFiles({ renderer, files, logger, now }: ChartFilesOpt
   const find = async (workspace: WorkspaceFiles, description: ChartDescription): Promise<UploadedChart | null> => {
     const { altText, contentHash } = planChart(description, ENGLISH).caption;
     const known = await files.find(await workspace.workspaceId(), contentHash);
-    if (known === null && now() < (noFilesUntil.get(workspace.name) ?? 0)) return null;
+    if (known === null && refusing.has(workspace.name)) return null;
     const fileId = known ?? (await uploadOnce(workspace, description, contentHash));
     if (fileId === null) return null;
     const messages = unshown.get(fileId);

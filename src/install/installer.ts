@@ -1,4 +1,4 @@
-import { createHmac, randomBytes, timingSafeEqual } from 'node:crypto';
+import { createHmac, randomBytes } from 'node:crypto';
 import type { RequestListener, ServerResponse } from 'node:http';
 import {
   type CodedError,
@@ -12,6 +12,7 @@ import {
 import type { WebClientOptions } from '@slack/web-api';
 import type { Logger } from 'pino';
 import { createSlackLogger } from '../slack/logger.ts';
+import { isEqualInConstantTime } from '../slack/signature.ts';
 import type { Store } from '../store/open-store.ts';
 import { installedPage, installPage, notInstalledPage, PAGE_HEADERS } from './pages.ts';
 import { slackInstallationStore } from './slack-installation-store.ts';
@@ -149,18 +150,16 @@ interface InstallStateOptions {
  * same browser Slack's library sees to, by a cookie.
  */
 function createInstallState({ secret, store, now, install }: InstallStateOptions): StateStore {
-  const sign = (text: string): Buffer => createHmac('sha256', secret).update(text).digest();
+  const sign = (text: string): string => createHmac('sha256', secret).update(text).digest('base64url');
   return {
     async generateStateParam() {
       const unsigned = `${now() + STATE_LIFETIME_MS}.${randomBytes(16).toString('base64url')}`;
-      return `${unsigned}.${sign(unsigned).toString('base64url')}`;
+      return `${unsigned}.${sign(unsigned)}`;
     },
     async verifyStateParam(_now, state) {
       const [expires = '', random = '', signature = ''] = state.split('.');
-      const given = Buffer.from(signature, 'base64url');
-      const expected = sign(`${expires}.${random}`);
-      if (given.length !== expected.length || !timingSafeEqual(given, expected)) {
-        throw new InvalidStateError('The state is none of ours');
+      if (!isEqualInConstantTime(sign(`${expires}.${random}`), signature)) {
+        throw new InvalidStateError('The state is not ours');
       }
       if (Number(expires) <= now()) throw new InvalidStateError('The state is too old');
       if (!(await store.oauthStates.spend(random, Number(expires)))) {

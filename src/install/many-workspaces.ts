@@ -1,12 +1,13 @@
 import type { Authorize, AuthorizeSourceData } from '@slack/bolt';
 import { NotInstalledError } from '#handlers/errors.ts';
 import { type Access, withAccess } from '../slack/access.ts';
+import { createCache } from '../slack/cache.ts';
 import type { InFlight } from '../slack/in-flight.ts';
 import type { Installation } from '../store/installations.ts';
 import type { Store } from '../store/open-store.ts';
 import type { TokenRotation } from './token-rotation.ts';
 
-/** An acknowledgement waits for this read, so it is seldom done; another process's uninstall counts after as long at most. */
+/** Every acknowledgement waits for this read. Another process's uninstall counts after this time at most. */
 const CACHE_MS = 5_000;
 const MAX_CACHED = 1_000;
 
@@ -28,17 +29,14 @@ interface Options {
 
 /** The workspaces and organisations in which the app was installed by OAuth. */
 export function createManyWorkspaces({ store, rotation, inFlight, now }: Options): ManyWorkspaces {
-  const kept = new Map<string, { installation: Installation; until: number }>();
+  const cache = createCache<Installation>({ max: MAX_CACHED, ttlMs: CACHE_MS, now });
 
   const remember = (installation: Installation): Installation => {
-    kept.delete(installation.workspaceId);
-    kept.set(installation.workspaceId, { installation, until: now() + CACHE_MS });
-    const [oldest] = kept.keys();
-    if (kept.size > MAX_CACHED && oldest !== undefined) kept.delete(oldest);
+    cache.set(installation.workspaceId, installation);
     return installation;
   };
   const recall = (ids: readonly string[]): Installation | undefined =>
-    ids.map((id) => kept.get(id)).find((each) => each !== undefined && now() < each.until)?.installation;
+    ids.map((id) => cache.get(id)).find((each) => each !== undefined);
 
   const load = async (ids: readonly string[]): Promise<Installation | null> => {
     const installation = recall(ids) ?? (await store.installations.find(...ids));
@@ -66,7 +64,7 @@ export function createManyWorkspaces({ store, rotation, inFlight, now }: Options
       const installation = await load([workspaceId]);
       return installation && accessOf(installation);
     },
-    forget: (workspaceId) => void kept.delete(workspaceId),
+    forget: (workspaceId) => void cache.delete(workspaceId),
   };
 }
 

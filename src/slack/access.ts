@@ -1,4 +1,5 @@
 import { WebClient, type WebClientOptions } from '@slack/web-api';
+import { createCache } from './cache.ts';
 
 /** What one installation of the app lets it do. Bolt's authorize puts it into the context of each request. */
 export interface Access {
@@ -35,25 +36,22 @@ export function accessFrom(context: object): Access | null {
 /** Each holds some 30 KB. */
 const MAX_CLIENTS = 500;
 
-/** Slack's client for each installation. It has hundreds of methods to be bound, so one is kept until the token changes. */
+/** One client for each installation, kept until the token changes: it binds hundreds of methods. */
 export interface SlackClients {
   clientFor(access: Pick<Access, 'name' | 'botToken'>): WebClient;
   forget(installation: string): void;
 }
 
 export function createSlackClients(options: WebClientOptions): SlackClients {
-  const kept = new Map<string, WebClient>();
+  const clients = createCache<WebClient>({ max: MAX_CLIENTS });
   return {
     clientFor({ name, botToken }) {
-      const known = kept.get(name);
+      const known = clients.get(name);
       if (known?.token === botToken) return known;
       const client = new WebClient(botToken, options);
-      kept.delete(name);
-      kept.set(name, client);
-      const [oldest] = kept.keys();
-      if (kept.size > MAX_CLIENTS && oldest !== undefined) kept.delete(oldest);
+      clients.set(name, client);
       return client;
     },
-    forget: (installation) => void kept.delete(installation),
+    forget: (installation) => void clients.delete(installation),
   };
 }

@@ -1,6 +1,7 @@
 import type { AllMiddlewareArgs, AnyMiddlewareArgs } from '@slack/bolt';
 import { z } from 'zod';
 import type { IdempotencyKeys, SeenEvents } from '#handlers/ports.ts';
+import { createCache } from './cache.ts';
 
 type Args = AnyMiddlewareArgs & AllMiddlewareArgs;
 
@@ -22,41 +23,30 @@ export const ignoreDuplicates =
     if ('ack' in args && args.ack) await (args.ack as () => Promise<void>)();
   };
 
-/** Slack sends an event again for some minutes; by then this is long enough. */
+/** Slack sends an event again for some minutes. */
 const EVENT_MEMORY_MS = 60 * 60 * 1_000;
 const MAX_EVENTS = 20_000;
-
-/** Remembers events in memory, the oldest forgotten first. What was acknowledged before a restart is not sent again. */
-export function createSeenEvents(now: () => number): SeenEvents {
-  const seen = new Map<string, number>();
-  return {
-    isFirst(eventId) {
-      const at = seen.get(eventId);
-      if (at !== undefined && now() - at < EVENT_MEMORY_MS) return false;
-      seen.delete(eventId);
-      seen.set(eventId, now());
-      const [oldest] = seen.keys();
-      if (seen.size > MAX_EVENTS && oldest !== undefined) seen.delete(oldest);
-      return true;
-    },
-  };
-}
-
 const KEY_LIFETIME_MS = 24 * 60 * 60 * 1_000;
 const MAX_KEYS = 10_000;
 
-/** In memory, the oldest forgotten first: the same to the same person twice does no harm. */
-export function createIdempotencyKeys(now: () => number): IdempotencyKeys {
-  const sent = new Map<string, number>();
+/** In memory. A request that was acknowledged before a restart is not sent again. */
+export function createSeenEvents(now: () => number): SeenEvents {
+  const { claim } = createKeys(MAX_EVENTS, EVENT_MEMORY_MS, now);
+  return { isFirst: claim };
+}
+
+/** In memory: sending the same card to the same person twice does no harm. */
+export const createIdempotencyKeys = (now: () => number): IdempotencyKeys => createKeys(MAX_KEYS, KEY_LIFETIME_MS, now);
+
+/** Keys that each can be claimed once in `ttlMs`. */
+export function createKeys(max: number, ttlMs: number, now: () => number): IdempotencyKeys {
+  const keys = createCache<true>({ max, ttlMs, now });
   return {
     claim(key) {
-      if (now() - (sent.get(key) ?? Number.NEGATIVE_INFINITY) < KEY_LIFETIME_MS) return false;
-      sent.delete(key);
-      sent.set(key, now());
-      const [oldest] = sent.keys();
-      if (sent.size > MAX_KEYS && oldest !== undefined) sent.delete(oldest);
+      if (keys.has(key)) return false;
+      keys.set(key, true);
       return true;
     },
-    release: (key) => void sent.delete(key),
+    release: (key) => void keys.delete(key),
   };
 }

@@ -4,17 +4,18 @@ import type { Logger } from 'pino';
 import { z } from 'zod';
 import type { People, Person } from '#handlers/ports.ts';
 import { type Access, isOtherTeam } from './access.ts';
+import { createCache, loadOnce } from './cache.ts';
 
 const LOOKUP_TIMEOUT_MS = 2_500;
 const CACHE_MS = 10 * 60 * 1_000;
-/** Slack may be away for a moment only. */
+/** Slack may be down for a moment only. */
 const UNKNOWN_CACHE_MS = 30 * 1_000;
 const MAX_CACHED = 20_000;
 
 const flag = z.boolean().default(false).catch(false);
 const text = z.string().min(1).nullable().default(null).catch(null);
 
-/** Of users.info what is of use here. */
+/** The part of users.info that the app needs. */
 const User = z.object({
   id: z.string(),
   team_id: text,
@@ -30,49 +31,32 @@ const User = z.object({
   enterprise_user: z.object({ enterprise_id: text, is_admin: flag, is_owner: flag }).optional().catch(undefined),
 });
 
-interface CachedPerson {
-  person: Promise<Person | null>;
-  until: number;
+/** People of all workspaces, as Slack describes them. */
+export interface PeopleDirectory {
+  /** Each installation sees its own people only. */
+  forInstallation(access: Access, web: Pick<WebClient, 'users'>): People;
 }
 
-/** Whom Slack has described, over all workspaces, each seen by its own alone. The oldest is forgotten first. */
-export class PeopleDirectory {
-  readonly #kept = new Map<string, CachedPerson>();
-  readonly #now: () => number;
-  readonly #logger: Logger;
+export function createPeopleDirectory(now: () => number, logger: Logger): PeopleDirectory {
+  const people = createCache<Promise<Person | null>>({ max: MAX_CACHED, ttlMs: CACHE_MS, now });
 
-  constructor(now: () => number, logger: Logger) {
-    this.#now = now;
-    this.#logger = logger;
-  }
-
-  forInstallation(access: Access, web: Pick<WebClient, 'users'>): People {
-    return {
-      find: (userId) =>
-        this.#find(JSON.stringify([access.name, userId]), () =>
-          withTimeout(LOOKUP_TIMEOUT_MS, fetchPerson(web, access, userId)),
-        ),
-    };
-  }
-
-  #find(key: string, load: () => Promise<Person>): Promise<Person | null> {
-    const known = this.#kept.get(key);
-    if (known !== undefined && this.#now() < known.until) return known.person;
-    const person = load().catch((error) => {
-      this.#logger.warn({ err: error }, 'Slack did not say who a person is');
-      this.#keep(key, { person, until: this.#now() + UNKNOWN_CACHE_MS });
+  const load = async (key: string, fetching: Promise<Person>): Promise<Person | null> => {
+    try {
+      return await fetching;
+    } catch (error) {
+      logger.warn({ err: error }, 'person not found');
+      people.set(key, Promise.resolve(null), { ttl: UNKNOWN_CACHE_MS });
       return null;
-    });
-    this.#keep(key, { person, until: this.#now() + CACHE_MS });
-    return person;
-  }
-
-  #keep(key: string, remembered: CachedPerson): void {
-    this.#kept.delete(key);
-    this.#kept.set(key, remembered);
-    const [oldest] = this.#kept.keys();
-    if (this.#kept.size > MAX_CACHED && oldest !== undefined) this.#kept.delete(oldest);
-  }
+    }
+  };
+  return {
+    forInstallation: (access, web) => ({
+      find(userId) {
+        const key = JSON.stringify([access.name, userId]);
+        return loadOnce(people, key, () => load(key, withTimeout(LOOKUP_TIMEOUT_MS, fetchPerson(web, access, userId))));
+      },
+    }),
+  };
 }
 
 async function fetchPerson(web: Pick<WebClient, 'users'>, access: Access, userId: string): Promise<Person> {

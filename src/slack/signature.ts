@@ -2,11 +2,14 @@ import { createHmac, createSecretKey, timingSafeEqual } from 'node:crypto';
 import type { IncomingMessage, RequestListener, ServerResponse } from 'node:http';
 import { HTTPModuleFunctions } from '@slack/bolt';
 import type { Logger } from 'pino';
+import { createKeys } from './idempotency.ts';
 
 const { bufferIncomingMessage, defaultBodyLimit, isRawBodyError, parseHTTPRequestBody } = HTTPModuleFunctions;
 
 /** How far Slack's clock and ours may lie apart. */
 const TOLERANCE_SECONDS = 300;
+/** More than Slack sends in ten minutes. */
+const MAX_SIGNATURES = 200_000;
 
 interface GuardOptions {
   signingSecret: string;
@@ -21,18 +24,19 @@ interface GuardOptions {
  */
 export function verifySlackRequests(toBolt: RequestListener, options: GuardOptions): RequestListener {
   const signatureOf = createSigner(options.signingSecret);
-  const isFirst = createReplayGuard(options.now);
+  // Only Slack can make signatures, so nobody else can fill the memory.
+  const signatures = createKeys(MAX_SIGNATURES, 2 * TOLERANCE_SECONDS * 1_000, options.now);
 
   const examine = async (request: IncomingMessage): Promise<Verification> => {
     const read = await readBody(request);
     if ('status' in read) return read;
     const signature = signatureOf(request, read.rawBody);
-    if (!isEqual(signature, request.headers['x-slack-signature'])) {
+    if (!isEqualInConstantTime(signature, request.headers['x-slack-signature'])) {
       return isAddressCheck(request, read.rawBody) ? ADDRESS_CHECK_PASSED : reject(401, 'not signed by Slack');
     }
     const age = options.now() / 1_000 - Number(request.headers['x-slack-request-timestamp']);
     if (!(Math.abs(age) <= TOLERANCE_SECONDS)) return reject(401, 'signed for another time');
-    if (!isFirst(signature)) return reject(401, 'sent a second time');
+    if (!signatures.claim(signature)) return reject(401, 'sent a second time');
     return isObject(read) ? 'taken' : reject(400, 'not an object');
   };
 
@@ -78,8 +82,8 @@ function createSigner(signingSecret: string): (request: IncomingMessage, body: B
 }
 
 /** Takes the same time however much of it is right. */
-function isEqual(signature: string, given: string | string[] | undefined): boolean {
-  const [ours, theirs] = [Buffer.from(signature), Buffer.from(String(given))];
+export function isEqualInConstantTime(expected: string, given: unknown): boolean {
+  const [ours, theirs] = [Buffer.from(expected), Buffer.from(String(given))];
   return ours.length === theirs.length && timingSafeEqual(ours, theirs);
 }
 
@@ -96,20 +100,6 @@ function isObject(request: ReadRequest): boolean {
   } catch {
     return false;
   }
-}
-
-/** Remembers signatures for as long as they count: only what Slack signed gets this far, so nobody can fill the memory. */
-function createReplayGuard(now: () => number): (signature: string) => boolean {
-  const forgottenAt = new Map<string, number>();
-  return (signature) => {
-    for (const [old, at] of forgottenAt) {
-      if (at > now()) break;
-      forgottenAt.delete(old);
-    }
-    if (forgottenAt.has(signature)) return false;
-    forgottenAt.set(signature, now() + 2 * TOLERANCE_SECONDS * 1_000);
-    return true;
-  };
 }
 
 function respond(response: ServerResponse, status: number): void {

@@ -1,44 +1,28 @@
 import type { PainClient } from '@pain-signals/client';
+import { createCache, loadOnce } from '../slack/cache.ts';
 
-/** Without a new snapshot an answer serves the digests of one morning in all their time zones nearby. */
-const ANSWER_LIFETIME_MS = 6 * 60 * 60 * 1_000;
+/** Without a new snapshot, an answer serves the digests of one morning in all time zones nearby. */
+const TTL_MS = 6 * 60 * 60 * 1_000;
+/** More than the signals in the digests of one key. */
+const MAX_CACHED = 20_000;
 
-interface CachedAnswer {
-  answer: Promise<unknown>;
-  until: number;
-}
-
-interface ClientAnswers {
-  revision: string | null;
-  answers: Map<string, CachedAnswer>;
-}
-
-/** Answers that digests share, kept for each client, which is each key, until the service has other figures. */
+/** Answers that digests share, kept for each client, which is each key, until the service has another snapshot. */
 export interface AnswerCache {
-  get(client: PainClient, question: string, ask: () => Promise<unknown>): Promise<unknown>;
+  get(client: PainClient, query: string, fetch: () => Promise<unknown>): Promise<unknown>;
 }
 
 export function createAnswerCache(now: () => number): AnswerCache {
-  const clients = new WeakMap<PainClient, ClientAnswers>();
-  const answersOf = (client: PainClient): Map<string, CachedAnswer> => {
-    const revision = client.revision();
-    const known = clients.get(client);
-    if (known !== undefined && known.revision === revision) return known.answers;
-    const answers = new Map<string, CachedAnswer>();
-    clients.set(client, { revision, answers });
-    return answers;
-  };
+  const clients = new WeakMap<PainClient, { revision: string | null; answers: ReturnType<typeof createAnswers> }>();
+  const createAnswers = () => createCache<Promise<unknown>>({ max: MAX_CACHED, ttlMs: TTL_MS, now });
   return {
-    get(client, question, ask) {
-      const kept = answersOf(client);
-      for (const [old, { until }] of kept) if (until <= now()) kept.delete(old);
-      const known = kept.get(question);
-      if (known !== undefined) return known.answer;
-      const answer = ask();
-      kept.set(question, { answer, until: now() + ANSWER_LIFETIME_MS });
-      // Not this time, but perhaps the next.
-      answer.catch(() => kept.delete(question));
-      return answer;
+    get(client, query, fetch) {
+      const revision = client.revision();
+      let known = clients.get(client);
+      if (known?.revision !== revision) {
+        known = { revision, answers: createAnswers() };
+        clients.set(client, known);
+      }
+      return loadOnce(known.answers, query, fetch);
     },
   };
 }

@@ -1,4 +1,5 @@
 import type { Connection } from '#handlers/ports.ts';
+import { createCache, loadOnce } from '../slack/cache.ts';
 import type { WorkspaceStore } from '../store/workspace-store.ts';
 
 interface ConnectionSources {
@@ -31,13 +32,13 @@ export function workspaceConnection({ apiKeys, forget, hasSharedKey, tryKey }: C
   };
 }
 
-/** An answer asks for the key several times; one that another process changed counts after as long at most. */
+/** One request needs the key several times. A change by another process counts after this time at most. */
 const CACHE_MS = 1_000;
 const MAX_CACHED = 1_000;
 
-/** The workspaces' own keys, as the database had them a moment ago. */
+/** The workspaces' own keys. */
 export interface ApiKeyCache {
-  /** Null where the workspace has none of its own. */
+  /** Null when the workspace has none. */
   find(workspaceId: string): Promise<string | null>;
   /** After this process has changed it. */
   forget(workspaceId: string): void;
@@ -50,22 +51,9 @@ interface ApiKeyCacheOptions {
 }
 
 export function createApiKeyCache({ load, now }: ApiKeyCacheOptions): ApiKeyCache {
-  const kept = new Map<string, { key: Promise<string | null>; until: number }>();
-
-  const forget = (workspaceId: string) => void kept.delete(workspaceId);
-
+  const keys = createCache<Promise<string | null>>({ max: MAX_CACHED, ttlMs: CACHE_MS, now });
   return {
-    async find(workspaceId) {
-      const known = kept.get(workspaceId);
-      if (known !== undefined && now() < known.until) return known.key;
-      const key = load(workspaceId);
-      key.catch(() => forget(workspaceId));
-      forget(workspaceId);
-      kept.set(workspaceId, { key, until: now() + CACHE_MS });
-      const [oldest] = kept.keys();
-      if (kept.size > MAX_CACHED && oldest !== undefined) forget(oldest);
-      return key;
-    },
-    forget,
+    find: (workspaceId) => loadOnce(keys, workspaceId, () => load(workspaceId)),
+    forget: (workspaceId) => void keys.delete(workspaceId),
   };
 }

@@ -1,71 +1,60 @@
+import { HOUR_MS } from '@pain-signals/domain';
 import type { LastLists } from '#handlers/ports.ts';
 import type { Requester } from '#handlers/request-context.ts';
+import { createCache } from '../slack/cache.ts';
 
-const REMEMBERED_MS = 60 * 60 * 1_000;
 const MAX_LISTS = 10_000;
-/** Of one list: the pages turned last. */
+/** For one list: the pages shown last. */
 const MAX_SIGNALS = 100;
 
 interface RememberedList {
   key: string;
   ids: Map<number, string>;
-  at: number;
 }
 
-/** Lists of every installation, each for its own people alone. */
+/** The lists of all installations. */
 export interface LastListsByInstallation {
   forInstallation(installation: string): LastLists;
 }
 
-/** Remembers lists in memory, the oldest forgotten first. After a restart a person is asked to look at a list again. */
+/** In memory: after a restart, people have to open a list again. */
 export function createLastLists(now: () => number): LastListsByInstallation {
-  const lists = new Map<string, RememberedList>();
-  return { forInstallation: (installation) => listsOf(installation, lists, now) };
+  const lists = createCache<RememberedList>({ max: MAX_LISTS, ttlMs: HOUR_MS, now });
+  return { forInstallation: (installation) => listsOf(installation, lists) };
 }
 
-function listsOf(installation: string, lists: Map<string, RememberedList>, now: () => number): LastLists {
+function listsOf(installation: string, lists: ReturnType<typeof createCache<RememberedList>>): LastLists {
   const keyOf = ({ channelId, userId, threadTs }: Requester) =>
     JSON.stringify([installation, channelId, threadTs ?? userId]);
-  /** A command cannot be typed in a thread: the numbers that a person was shown on one side count on the other too. */
+  /** Slash commands don't work in threads, so the numbers of a thread's list count in its channel too. */
   const placesOf = (requester: Requester) =>
     requester.threadTs ? [requester, { ...requester, threadTs: null }] : [requester];
 
-  const listAt = (place: Requester): RememberedList | null => {
-    const known = lists.get(keyOf(place));
-    return known !== undefined && now() - known.at < REMEMBERED_MS ? known : null;
-  };
+  const listAt = (place: Requester): RememberedList | undefined => lists.get(keyOf(place));
 
   return {
     remember(requester, list) {
       if (requester.userId === null) return;
       for (const place of placesOf(requester)) {
-        const ids = withPage(listAt(place), list);
-        lists.delete(keyOf(place));
-        lists.set(keyOf(place), { key: list.key, ids, at: now() });
+        lists.set(keyOf(place), { key: list.key, ids: withPage(listAt(place), list) });
       }
-      forgetOldest(lists, MAX_LISTS);
     },
     recall(requester) {
       // A thread without a list is about the one that this person saw in the channel around it.
       const known = placesOf(requester).map(listAt);
-      return known.find((list) => list !== null)?.ids ?? null;
+      return known.find((list) => list !== undefined)?.ids ?? null;
     },
   };
 }
 
-function withPage(known: RememberedList | null, { key, firstRank, signalIds }: Parameters<LastLists['remember']>[1]) {
+function withPage(
+  known: RememberedList | undefined,
+  { key, firstRank, signalIds }: Parameters<LastLists['remember']>[1],
+) {
   const ids = new Map(known?.key === key ? known.ids : []);
   for (const [at, id] of signalIds.entries()) {
     ids.delete(firstRank + at);
     ids.set(firstRank + at, id);
   }
-  forgetOldest(ids, MAX_SIGNALS);
-  return ids;
-}
-
-function forgetOldest(kept: Map<unknown, unknown>, most: number): void {
-  for (const key of kept.keys()) {
-    if (kept.size <= most) return;
-    kept.delete(key);
-  }
+  return new Map([...ids].slice(-MAX_SIGNALS));
 }

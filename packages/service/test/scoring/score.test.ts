@@ -50,6 +50,18 @@ describe('the score', () => {
     );
   });
 
+  it('is capped when one owner has more than 80% of the chunks, not at exactly 80%', () => {
+    const capWith = (chunks: number) =>
+      scoreParts(figuresOf({ chunkCount: 10, owners: [{ owner: 'acme', chunks }] }), EVEN, NOW).cap;
+    expect([capWith(8), capWith(9)]).toEqual([100, 40]);
+  });
+
+  it('counts reactions for a fifth of the severity', () => {
+    const severityWith = (reactions: number) => scoreParts(figuresOf({ severity: 0.5, reactions }), EVEN, NOW).severity;
+    expect(severityWith(0)).toBeCloseTo(0.4, 12);
+    expect(severityWith(1_000)).toBeCloseTo(0.6, 12);
+  });
+
   it('is far lower for chatter than for trouble told by as many people', () => {
     const trouble = scoreOf(figuresOf({ severity: 0.6 }));
     const chatter = scoreOf(figuresOf({ severity: 0.2 }));

@@ -87,6 +87,18 @@ describe('the test of a rise', () => {
   });
 });
 
+describe('rounding of bursty weeks', () => {
+  it('rounds the last window down and the one before up, so that neither makes a rise', () => {
+    const bursty = figuresOf({
+      lastWindow: { mentions: 10, authors: 10 },
+      prevWindow: { mentions: 5, authors: 5 },
+      weeklyAuthors: [0, 1, 9, 1, 3, 1, 5, 10],
+    });
+    // The dispersion is 3.55: two events in each window, and P(X >= 2) of 4 fair draws is 11/16.
+    expect(riseProbability(bursty, EVEN)).toBeCloseTo(11 / 16, 12);
+  });
+});
+
 describe('the control of false discoveries', () => {
   it('follows the worked example: the largest p under its own rising line, and all below it', () => {
     expect(discoveryThreshold([0.01, 0.04, 0.03, 0.005], 0.05)).toBe(0.04);
@@ -119,6 +131,18 @@ describe('the control of false discoveries', () => {
 });
 
 describe('the flags', () => {
+  it('call a p-value of 0.145 no significant increase', () => {
+    const six = figuresOf({ lastWindow: { mentions: 6, authors: 6 }, prevWindow: { mentions: 2, authors: 2 } });
+    const [rise] = judgeRises([six], EVEN);
+    expect(rise?.p).toBeCloseTo(37 / 256, 12);
+    expect(rise).toMatchObject({ trending: false, emerging: false });
+  });
+
+  it('are never set while the number of mentions stays the same, however many new authors there are', () => {
+    const steady = figuresOf({ lastWindow: { mentions: 30, authors: 30 }, prevWindow: { mentions: 30, authors: 3 } });
+    expect(judgeRises([steady], EVEN)).toMatchObject([{ trending: false, emerging: false }]);
+  });
+
   it('are never set for fewer than three authors, however rare the rise', () => {
     const two = figuresOf({
       lastWindow: { mentions: 2, authors: 2 },

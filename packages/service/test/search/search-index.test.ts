@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import type { SearchableSignal } from '../../src/model/signal.ts';
 import { createSearchIndex, LEAST_RELEVANCE } from '../../src/search/search-index.ts';
-import { isOneEditApart } from '../../src/search/spelling.ts';
+import { createSpelling, isOneEditApart } from '../../src/search/spelling.ts';
 import { SYNONYM_GROUPS } from '../../src/search/thesaurus.ts';
 
 const signalOf = (id: string, topic: string, passages: string[] = [], summary = ''): SearchableSignal => ({
@@ -48,6 +48,29 @@ describe('a search', () => {
     expect(hit?.signalId).toBe('login');
     expect(hit?.words).toContain('redirect');
     expect(hit?.words).toContain('sso');
+  });
+
+  it('quotes the passage with the words of the query rather than the one with a synonym', () => {
+    const signal = signalOf('leak', 'Build log', ['a credential in the log', 'a secret in the log']);
+    const [hit] = createSearchIndex([signal, ...SIGNALS]).nearest('secret', 1);
+    expect(hit).toMatchObject({ signalId: 'leak', chunkId: 'leak-2' });
+  });
+
+  it('keeps the order of signals that match equally well', () => {
+    const signals = ['first', 'second', 'third'].map((id) => signalOf(id, 'Webhook reaches the wrong tenant'));
+    const hits = createSearchIndex(signals).nearest('webhook', 3);
+    expect(hits.map(({ signalId }) => signalId)).toEqual(['first', 'second', 'third']);
+  });
+
+  it('ignores a synonym that nearly every signal contains', () => {
+    const tokens = Array.from({ length: 30 }, (_, number) => signalOf(`token-${number}`, 'Token is lost'));
+    const hits = createSearchIndex([...tokens, signalOf('password', 'Token and password')]).nearest('secret', 3);
+    expect(hits.map(({ signalId }) => signalId)).toEqual(['password']);
+  });
+
+  it('does not correct words of three letters, which resemble too many others', () => {
+    expect(createSpelling(['cab']).near('cat')).toEqual([]);
+    expect(createSpelling(['cabs']).near('cats')).toEqual(['cabs']);
   });
 
   it('prefers a signal that answers the whole question to one that repeats a part of it', () => {

@@ -8,6 +8,12 @@ const sentences = (count: number, length: number) =>
   Array.from({ length: count }, (_, number) => `Sentence ${number} has ${words(length - 4)}.`).join(' ');
 
 describe('the pieces of a post', () => {
+  test('a short last paragraph joins the one before, a longer one does not', () => {
+    const words = (count: number) => Array.from({ length: count }, () => 'word').join(' ');
+    expect(chunkText(null, `${words(70)}\n\n${words(19)}`)).toHaveLength(1);
+    expect(chunkText(null, `${words(70)}\n\n${words(21)}`)).toHaveLength(2);
+  });
+
   test('a short post is one piece', () => {
     expect(chunkText('Title', 'It fails.\n\nAlways.')).toEqual(['It fails.\n\nAlways.']);
   });

@@ -8,6 +8,10 @@ const keyOf = (end: string) => ['-----BEGIN RSA PRIVATE KEY-----', ...lines(4), 
 const token = `npm_${'abcdefghij'.repeat(3)}`;
 
 describe('scrubbing', () => {
+  it('keeps a version of four numbers and redacts an address', () => {
+    expect(scrub('since 4.18.2.40 from 81.2.69.160')).toBe('since 4.18.2.40 from [redacted]');
+  });
+
   it('takes a private key to its end and leaves the words behind it', () => {
     const text = `It fails with ${keyOf('-----END RSA PRIVATE KEY-----')} since we moved, and nobody knows why.`;
     expect(scrub(text)).toBe('It fails with [redacted] since we moved, and nobody knows why.');

@@ -1,38 +1,11 @@
 import { MACRO_AREAS, type MacroArea } from '@pain-signals/contract';
 import type { SignalDocument } from '../model/signal.ts';
 import { tokenize } from '../text/tokenize.ts';
-import {
-  type AreaSeeds,
-  aiAgentsLlm,
-  apiIntegration,
-  authIdentity,
-  buildCiCd,
-  cloudInfraDeploy,
-  databaseStorage,
-  devToolingWorkflow,
-  frontendUi,
-  observabilityDebugging,
-  securityCompliance,
-  testingQuality,
-} from './area-seeds.ts';
-
-const SEEDS: Record<MacroArea, AreaSeeds> = {
-  AUTH_IDENTITY: authIdentity,
-  AI_AGENTS_LLM: aiAgentsLlm,
-  BUILD_CI_CD: buildCiCd,
-  TESTING_QUALITY: testingQuality,
-  CLOUD_INFRA_DEPLOY: cloudInfraDeploy,
-  DATABASE_STORAGE: databaseStorage,
-  API_INTEGRATION: apiIntegration,
-  FRONTEND_UI: frontendUi,
-  OBSERVABILITY_DEBUGGING: observabilityDebugging,
-  SECURITY_COMPLIANCE: securityCompliance,
-  DEV_TOOLING_WORKFLOW: devToolingWorkflow,
-};
+import { AREA_SEEDS, type AreaSeeds } from './area-seeds.ts';
 
 const WEIGHTS: Record<keyof AreaSeeds, number> = { telling: 3, typical: 1.5, vague: 0.5 };
 
-/** How much a phrase speaks for an area. */
+/** A phrase's weight for an area. */
 export interface AreaWeight {
   area: MacroArea;
   weight: number;
@@ -40,7 +13,7 @@ export interface AreaWeight {
 
 function collectPhrases(): Map<string, AreaWeight[]> {
   const phrases = new Map<string, AreaWeight[]>();
-  for (const [area, seeds] of Object.entries(SEEDS) as [MacroArea, AreaSeeds][]) {
+  for (const [area, seeds] of Object.entries(AREA_SEEDS) as [MacroArea, AreaSeeds][]) {
     const known = new Set<string>();
     for (const strength of ['telling', 'typical', 'vague'] as const) {
       for (const seed of seeds[strength].split(',')) {
@@ -54,10 +27,10 @@ function collectPhrases(): Map<string, AreaWeight[]> {
   return phrases;
 }
 
-/** The areas that each phrase, as terms joined by spaces, speaks for. */
+/** Area weights by phrase (terms joined by spaces). */
 export const AREA_PHRASES: ReadonlyMap<string, readonly AreaWeight[]> = collectPhrases();
 
-/** Terms that a phrase begins with: most terms of a text begin none. */
+/** First terms of the phrases: most terms of a text begin none. */
 const PHRASE_STARTS: ReadonlySet<string> = new Set(
   [...AREA_PHRASES.keys()].map((phrase) => phrase.split(' ', 1)[0] ?? ''),
 );
@@ -65,24 +38,24 @@ const PHRASE_STARTS: ReadonlySet<string> = new Set(
 /** Terms in the longest phrase. */
 const LONGEST_PHRASE = Math.max(...[...AREA_PHRASES.keys()].map((phrase) => phrase.split(' ').length));
 
-/** Below this no area is named. */
+/** Below this no area is assigned. */
 const LEAST_CONFIDENCE = 0.35;
 
-/** Terms read of each text; later ones belong to logs and asides. */
+/** Terms read of each text; later ones are mostly logs and asides. */
 const READ_TERMS = 200;
 
-/** A title says what it is about. */
+/** A phrase in the title counts this many times. */
 const TITLE_WEIGHT = 2;
 
-/** Power of the share of posts that hold a phrase: what all speak of is the matter, what one mentions is what he runs it on. */
+/** Exponent of the share of posts with a phrase: a phrase in most posts is the subject, one in a single post its environment. */
 const AGREEMENT = 1.5;
 
-/** Points no area gets: documents with few seed words have little to say about their area. Set, like the temperature, by labelled-posts.test.ts. */
+/** Points for no area, so that documents with few seed words get a low confidence. Fitted in labelled-posts.test.ts, like the temperature. */
 const SILENCE = 5.5;
 
 /**
- * Softmax temperature, set so that of the areas named with confidence c about the share c is right: lower for many posts,
- * whose accidents of wording average out.
+ * Softmax temperature, calibrated so that about a share c of areas assigned with confidence c is right. Lower for many posts,
+ * because differences in wording average out.
  */
 const temperature = (documents: number) => 0.035 + 0.085 / Math.sqrt(documents);
 
@@ -105,7 +78,7 @@ function phrasesOf(text: string): Set<string> {
   return phrases;
 }
 
-/** In what share of the documents each seed phrase occurs; above 1 where titles hold it. */
+/** Share of the documents with each seed phrase; above 1 when titles contain it. */
 function countPhrases(documents: readonly Pick<SignalDocument, 'title' | 'text'>[]): Map<string, number> {
   const counts = new Map<string, number>();
   for (const { title, text } of documents) {
@@ -118,7 +91,7 @@ function countPhrases(documents: readonly Pick<SignalDocument, 'title' | 'text'>
   return counts;
 }
 
-/** The area the words of the documents point to; null when none stands out. */
+/** The area of the documents by their words; null without a clear one. */
 export function classifyMacroArea(
   documents: readonly Pick<SignalDocument, 'title' | 'text'>[],
 ): AreaClassification | null {

@@ -1,6 +1,6 @@
 import type { PainType } from '@pain-signals/contract';
 
-/** A turn of phrase and how much it speaks for a type: 1 is a plain hint, 3 nearly settles it. */
+/** A phrase and its weight for a type: 1 is a hint, 3 nearly decides it. */
 export interface Cue {
   type: PainType;
   weight: number;
@@ -9,7 +9,7 @@ export interface Cue {
 
 const cue = (type: PainType, weight: number, words: RegExp): Cue => ({ type, weight, words });
 
-/** Read in the title, without tracker prefixes; in the first sentence where a post has no title. */
+/** Matched in the title, or in the first sentence of a post without one. */
 export const TITLE_CUES: readonly Cue[] = [
   cue(
     'bug',

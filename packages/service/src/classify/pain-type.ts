@@ -2,33 +2,33 @@ import { PAIN_TYPES, type PainType } from '@pain-signals/contract';
 import type { SignalDocument } from '../model/signal.ts';
 import { type Cue, FORM_QUESTION, TEXT_CUES, TITLE_CUES } from './pain-type-cues.ts';
 
-/** A post says early what it wants; later come logs and quotations. */
+/** Characters read of a post; later ones are mostly logs and quotations. */
 const READ_TEXT = 1_200;
 const READ_TITLE = 200;
 
-/** A statement without any cue tells of something that goes wrong more often than of anything else. */
+/** Points for a bug without any cue, because most statements report something that goes wrong. */
 const BUG_HEAD_START = 0.3;
 
-/** What the types get on average over posts of all kinds; a signal's type is the one it gets more of than that. */
+/** Average share of each type over all posts; a signal's type is the one furthest above its average. */
 const USUAL_SHARES: TypeShares = { bug: 0.33, feature_request: 0.18, question: 0.32, complaint: 0.17 };
 
-/** The lead over the next type that a single post must have; with more posts a smaller one is no accident. */
+/** Required lead over the next type for one post; it shrinks with the number of posts. */
 const LEAD_OF_ONE_POST = 0.3;
 
-/** How strongly a post speaks for each type; the shares add up to 1. */
+/** Share of each type; they add up to 1. */
 export type TypeShares = Record<PainType, number>;
 
 function pointsOf(title: string, text: string): TypeShares {
   const points: TypeShares = { bug: BUG_HEAD_START, feature_request: 0, question: 0, complaint: 0 };
-  const add = (cues: readonly Cue[], told: string) => {
-    for (const { type, weight, words } of cues) if (words.test(told)) points[type] += weight;
+  const add = (cues: readonly Cue[], part: string) => {
+    for (const { type, weight, words } of cues) if (words.test(part)) points[type] += weight;
   };
   add(TITLE_CUES, title);
   add(TEXT_CUES, text);
   return points;
 }
 
-/** What kind of pain one post tells, by its title (its first sentence if it has none) and the beginning of its text. */
+/** Type shares of one post, by its title (or first sentence) and the beginning of its text. */
 export function weighTypes(title: string | null, text: string): TypeShares {
   const opening = title ?? text.slice(0, READ_TEXT).split(/(?<=[.!?])\s|\n/, 1)[0] ?? '';
   const points = pointsOf(opening.slice(0, READ_TITLE), text.slice(0, READ_TEXT).replace(FORM_QUESTION, ' '));
@@ -42,7 +42,7 @@ export function weighTypes(title: string | null, text: string): TypeShares {
   };
 }
 
-/** The type the posts speak for more than posts usually do; null when none leads clearly enough for their number. */
+/** The type furthest above its usual share; null when the lead is too small for the number of posts. */
 export function classifyPainType(documents: readonly Pick<SignalDocument, 'title' | 'text'>[]): PainType | null {
   if (documents.length === 0) return null;
   const shares = documents.map(({ title, text }) => weighTypes(title, text));

@@ -24,7 +24,7 @@ mother father puppy
 sport yoga gym hobby photo photos selfie plant plants umbrella jacket shoes guest guests inbox reminder budget contract vendor
 `;
 
-/** What is said in every office, and asked of every search, and about no software: it is never what a pain is about, whatever a post adds in passing. */
+/** Office and everyday words that are never about a software pain, even when a post mentions them. */
 export const SMALL_TALK: ReadonlySet<string> = new Set(SMALL_TALK_LIST.trim().split(/\s+/));
 
 const WEAK_WORD_LIST = `
@@ -40,7 +40,7 @@ ask asks asked wait waiting minute minutes second seconds hour hours day days en
 phone laptop computer machine
 `;
 
-/** Words of any working day: they tell signals apart, but name nothing on their own. */
+/** Everyday work words: they help to rank signals, but mean little on their own. */
 export const WEAK_WORDS: ReadonlySet<string> = new Set(WEAK_WORD_LIST.trim().split(/\s+/));
 
 const TROUBLE_WORD_LIST = `
@@ -48,5 +48,5 @@ break breaks breaking broke broken fail fails failed failing failure failures er
 weird annoying terrible horrible hate sucks painful hell high low constantly random randomly sometimes occasionally suddenly
 `;
 
-/** That something is wrong, not what: a question loses little without them. */
+/** They say that something is wrong, not what; a query loses little without them. */
 export const TROUBLE_WORDS: ReadonlySet<string> = new Set(TROUBLE_WORD_LIST.trim().split(/\s+/));

@@ -2,17 +2,17 @@ import type { SearchableSignal } from '../model/signal.ts';
 import { tokenize } from '../text/tokenize.ts';
 import { foldPhrases } from './synonyms.ts';
 
-/** Where in a signal a term stands. */
+/** Where in a signal a term occurs, as bits. */
 export const PLACE = { topic: 1, summary: 2, area: 4 } as const;
 
-/** The signals that hold a term, by index, ascending. */
+/** The signals with a term, by ascending index. */
 export interface Posting {
   signals: Uint32Array;
-  /** A bit for each passage that holds it. */
+  /** One bit per passage with the term. */
   passages: Uint32Array;
-  /** PLACE, added up. */
+  /** PLACE bits. */
   places: Uint8Array;
-  /** Inverse document frequency over the signals: 0 for what all hold, 1 for what none does. */
+  /** Inverse document frequency over the signals: 0 when all have the term, 1 when none has. */
   rarity: number;
 }
 
@@ -23,10 +23,10 @@ export interface Postings {
   passageCounts: Uint8Array;
 }
 
-/** One bit each. */
+/** One bit each in a 32-bit number. */
 const READ_PASSAGES = 32;
 
-/** Terms read of a passage: later ones repeat these and cost memory. */
+/** Terms read of a passage: later ones add little and cost memory. */
 const READ_TERMS = 120;
 
 const termsOf = (text: string) => new Set(tokenize(foldPhrases(text)).slice(0, READ_TERMS));
@@ -61,7 +61,7 @@ interface Collected {
   places: number[];
 }
 
-/** Which signals hold each term, and where. */
+/** An inverted index of the signals. */
 export function buildPostings(signals: readonly SearchableSignal[]): Postings {
   const collected = new Map<string, Collected>();
   for (const [index, signal] of signals.entries()) {

@@ -4,13 +4,13 @@ import type { Postings } from './postings.ts';
 import type { Spelling } from './spelling.ts';
 import { foldPhrases, LONGEST_PHRASE, type Synonym, synonymsOf } from './synonyms.ts';
 
-/** One thing that a question names: the asker's word or phrase first, then what may be said in its place. */
+/** A word or phrase of the query, with its synonyms. */
 export interface Concept {
   asked: Synonym;
   synonyms: readonly Synonym[];
 }
 
-/** Concepts searched for; a question of 500 characters can hold more than anybody means. */
+/** Limits the cost of a query. */
 const MOST_CONCEPTS = 120;
 
 interface QueryTerm {
@@ -18,8 +18,8 @@ interface QueryTerm {
   written: string;
 }
 
-function parseTerms(question: string): QueryTerm[] {
-  const words = foldPhrases(question).split(/\s+/);
+function parseTerms(query: string): QueryTerm[] {
+  const words = foldPhrases(query).split(/\s+/);
   return words.flatMap((word) =>
     tokenize(word).map((term) => ({
       term,
@@ -37,9 +37,9 @@ function longestPhraseAt(terms: readonly QueryTerm[], start: number): { length: 
   return { length: 1, synonyms: [] };
 }
 
-/** What a question asks for, word by word, known phrases as one. */
-export function parseQuery(question: string): Concept[] {
-  const terms = parseTerms(question);
+/** The concepts of a query: known phrases, else single words. */
+export function parseQuery(query: string): Concept[] {
+  const terms = parseTerms(query);
   const concepts = new Map<string, Concept>();
   for (let at = 0; at < terms.length && concepts.size < MOST_CONCEPTS; ) {
     const { length, synonyms } = longestPhraseAt(terms, at);
@@ -54,20 +54,20 @@ export function parseQuery(question: string): Concept[] {
   return [...concepts.values()];
 }
 
-/** One way to say a concept, in terms of the index. */
+/** One wording of a concept, in terms of the index. */
 export interface ConceptVariant extends Synonym {
-  /** The asker's own words. */
+  /** The query's own words. */
   asked: boolean;
 }
 
-/** A concept of a question with every way the index knows to say it, the asker's first. */
+/** A concept with all its variants in the index, the query's own words first. */
 export interface ExpandedConcept {
   variants: readonly ConceptVariant[];
-  /** How much of the question it is, 0-1: the rarer the more, all of it when nobody knows it. */
+  /** Its weight in the query, 0-1: higher for rarer words, 1 for unknown ones. */
   weight: number;
-  /** How much a signal that speaks of it answers: all of it, a part when it names little, nothing when it is small talk. */
+  /** How much a match counts: 1, less for a weak word, 0 for small talk. */
   power: number;
-  /** Some signal speaks of it. */
+  /** Some signal contains it. */
   known: boolean;
 }
 
@@ -75,7 +75,7 @@ const MOST_COMPLETIONS = 8;
 const WEAK_POWER = 0.3;
 const TROUBLE_WEIGHT = 0.3;
 
-/** Every way to say what was asked. A word known to nobody is completed or corrected. */
+/** All variants of a concept. A word that no signal contains is completed or corrected. */
 function variantsOf({ asked, synonyms }: Concept, postings: Postings, spelling: Spelling): ConceptVariant[] {
   const own: ConceptVariant = { ...asked, asked: true };
   const others = synonyms.map((synonym) => ({ ...synonym, asked: false }));
@@ -87,7 +87,7 @@ function variantsOf({ asked, synonyms }: Concept, postings: Postings, spelling: 
   return [own, ...meant.map((word) => ({ written: word, terms: [word], asked: false }))];
 }
 
-/** How rare the rarest word of a way is; undefined when some word of it is unknown. */
+/** Rarity of the variant's rarest word; undefined when one of its words is unknown. */
 function rarityOfVariant({ terms }: ConceptVariant, postings: Postings): number | undefined {
   const known = terms.flatMap((term) => postings.get(term)?.rarity ?? []);
   return known.length === terms.length ? Math.max(...known) : undefined;
@@ -100,13 +100,13 @@ function powerOf(written: string): number {
 }
 
 export function expandConcept(concept: Concept, postings: Postings, spelling: Spelling): ExpandedConcept {
-  const ways = variantsOf(concept, postings, spelling);
-  const rarities = ways.map((way) => rarityOfVariant(way, postings));
+  const variants = variantsOf(concept, postings, spelling);
+  const rarities = variants.map((variant) => rarityOfVariant(variant, postings));
   const others = rarities.filter((rarity) => rarity !== undefined);
-  const tellsTrouble = TROUBLE_WORDS.has(concept.asked.written);
+  const isTrouble = TROUBLE_WORDS.has(concept.asked.written);
   return {
-    variants: ways,
-    weight: (rarities[0] ?? (others.length > 0 ? Math.max(...others) : 1)) * (tellsTrouble ? TROUBLE_WEIGHT : 1),
+    variants,
+    weight: (rarities[0] ?? (others.length > 0 ? Math.max(...others) : 1)) * (isTrouble ? TROUBLE_WEIGHT : 1),
     power: powerOf(concept.asked.written),
     known: others.length > 0,
   };

@@ -1,7 +1,8 @@
+import { lowerBound } from './lower-bound.ts';
 import { PLACE, type Posting, type Postings } from './postings.ts';
 import type { ConceptVariant, ExpandedConcept } from './query.ts';
 
-/** Where a signal speaks of a concept: in the asker's words, and in others. Passages a bit each, places as in PLACE. */
+/** Where a signal contains a concept: in the query's own words, and in synonyms. Passages one bit each, places as in PLACE. */
 export interface ConceptMatch {
   own: number;
   other: number;
@@ -9,20 +10,20 @@ export interface ConceptMatch {
   otherPlaces: number;
 }
 
-/** What another word for the asked one counts against it. */
+/** Weight of a synonym relative to the query's own word. */
 export const SYNONYM_WEIGHT = 0.6;
 
-/** Passages imagined beside those there are: of two posts, one that holds a word by chance must not stand for half of them. */
+/** Added to the number of passages, so that one of two posts doesn't count as half of the signal. */
 const IMAGINED = 2;
 
-/** Share of the passages from where on a signal is about a concept, and more of it hardly counts. */
+/** Share of the passages at which a signal is about a concept; more hardly counts. */
 const SATURATION = 0.3;
 
-/** How much standing in the topic or summary raises what the passages say, and what it counts beside them. */
+/** How much a match in the topic or summary raises the passages' share, and what it adds by itself. */
 const RAISES = { topic: 0.8, summary: 0.4, area: 0 } as const;
 const COUNTS = { topic: 0.25, summary: 0.1, area: 0.05 } as const;
 
-/** A topic quotes one post: a word that hardly any other post holds is not what the signal is about, though the topic has it. */
+/** A topic can come from one post, so a word in it counts less when few other posts contain it. */
 const TRUSTED = { alone: 0.3, byShare: 6 } as const;
 
 export function bitsIn(mask: number): number {
@@ -41,7 +42,7 @@ function sumPlaces(values: PlaceValues, places: number): number {
   );
 }
 
-/** How much a signal of so many passages is about a concept: 0 not at all, 1 or a little more: about nothing else. */
+/** How much a signal with this many passages is about a concept: 0 not at all, about 1 entirely. */
 function degreeOf({ own, other, ownPlaces, otherPlaces }: ConceptMatch, passages: number): number {
   const share = (bitsIn(own) + SYNONYM_WEIGHT * bitsIn(other & ~own)) / (passages + IMAGINED);
   const named = (values: PlaceValues) =>
@@ -51,19 +52,13 @@ function degreeOf({ own, other, ownPlaces, otherPlaces }: ConceptMatch, passages
   return (weight / (weight + SATURATION)) * (1 + SATURATION / 2);
 }
 
-/** Where a signal stands in a posting; -1 when it does not. */
+/** A signal's position in a posting; -1 when it isn't there. */
 function positionOf({ signals }: Posting, signal: number): number {
-  let low = 0;
-  let high = signals.length;
-  while (low < high) {
-    const middle = (low + high) >> 1;
-    if ((signals[middle] ?? 0) < signal) low = middle + 1;
-    else high = middle;
-  }
-  return signals[low] === signal ? low : -1;
+  const position = lowerBound(signals, signal);
+  return signals[position] === signal ? position : -1;
 }
 
-/** Calls `visit` for each signal that holds all terms of a way together, with the passages and places that do. */
+/** Calls `visit` for each signal where all terms of the variant occur together, with those passages and places. */
 function visitVariant(
   { terms }: ConceptVariant,
   postings: Postings,
@@ -86,15 +81,15 @@ function visitVariant(
   }
 }
 
-/** Where one signal speaks of a concept, and the way of saying it that it uses most, the asker's own first. */
+/** Where a signal contains a concept, and its most used variant, the query's own words first. */
 export function matchConcept(
   signal: number,
-  ways: readonly ConceptVariant[],
+  variants: readonly ConceptVariant[],
   postings: Postings,
 ): ConceptMatch & { written: string | undefined } {
-  const spoken = { own: 0, other: 0, ownPlaces: 0, otherPlaces: 0 };
+  const match = { own: 0, other: 0, ownPlaces: 0, otherPlaces: 0 };
   let best: { written: string; uses: number } | undefined;
-  for (const { terms, asked, written } of ways) {
+  for (const { terms, asked, written } of variants) {
     let passages = -1;
     let places = -1;
     for (const term of terms) {
@@ -104,27 +99,27 @@ export function matchConcept(
       places &= position === -1 ? 0 : (posting?.places[position] ?? 0);
     }
     if (asked) {
-      spoken.own |= passages;
-      spoken.ownPlaces |= places;
+      match.own |= passages;
+      match.ownPlaces |= places;
     } else {
-      spoken.other |= passages;
-      spoken.otherPlaces |= places;
+      match.other |= passages;
+      match.otherPlaces |= places;
     }
     const uses = bitsIn(passages) + (places === 0 ? 0 : 1);
     if (uses > 0 && (best === undefined || uses > best.uses)) best = { written, uses: asked ? Infinity : uses };
   }
-  return { ...spoken, written: best?.written };
+  return { ...match, written: best?.written };
 }
 
-/** Other ways to say a thing that so many signals hold tell nothing apart, and reading them costs most. */
+/** Synonyms more common than this are skipped: they don't distinguish signals and cost most. */
 const LEAST_RARITY = 0.12;
 
-/** Running scores of one question over all signals. */
+/** Running scores of all signals for one query. */
 export interface Scoreboard {
-  /** Signals with a score, by index, in no order. */
+  /** Indexes of the signals with a score, unordered. */
   readonly touched: readonly number[];
   scoreOf(signal: number): number;
-  /** Adds what each signal has to say of one concept. */
+  /** Adds every signal's score for one concept. */
   add(wanted: ExpandedConcept): void;
 }
 
@@ -142,9 +137,9 @@ export function createScoreboard(size: number, postings: Postings): Scoreboard {
   const isMet = new Uint8Array(size);
   const met: number[] = [];
 
-  function collect(way: ConceptVariant): void {
-    const [passagesOf, placesOf] = way.asked ? [own, ownPlaces] : [other, otherPlaces];
-    visitVariant(way, postings, (signal, passages, places) => {
+  function collect(variant: ConceptVariant): void {
+    const [passagesOf, placesOf] = variant.asked ? [own, ownPlaces] : [other, otherPlaces];
+    visitVariant(variant, postings, (signal, passages, places) => {
       if (isMet[signal] === 0) met.push(signal);
       isMet[signal] = 1;
       passagesOf[signal] = (passagesOf[signal] ?? 0) | passages;
@@ -153,23 +148,23 @@ export function createScoreboard(size: number, postings: Postings): Scoreboard {
   }
 
   function settle(signal: number, weight: number): void {
-    const spoken = {
+    const match = {
       own: own[signal] ?? 0,
       other: other[signal] ?? 0,
       ownPlaces: ownPlaces[signal] ?? 0,
       otherPlaces: otherPlaces[signal] ?? 0,
     };
     if (total[signal] === 0) touched.push(signal);
-    total[signal] = (total[signal] ?? 0) + weight * degreeOf(spoken, postings.passageCounts[signal] ?? 0);
+    total[signal] = (total[signal] ?? 0) + weight * degreeOf(match, postings.passageCounts[signal] ?? 0);
     for (const scratch of [own, other, ownPlaces, otherPlaces, isMet]) scratch[signal] = 0;
   }
 
   return {
     touched,
     scoreOf: (signal) => total[signal] ?? 0,
-    add({ variants: ways, weight, power }) {
+    add({ variants, weight, power }) {
       if (power === 0) return;
-      for (const way of ways) if (isDistinctive(way, postings)) collect(way);
+      for (const variant of variants) if (isDistinctive(variant, postings)) collect(variant);
       for (const signal of met) settle(signal, weight * power);
       met.length = 0;
     },

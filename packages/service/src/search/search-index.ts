@@ -5,28 +5,28 @@ import { type ConceptMatch, createScoreboard, matchConcept, SYNONYM_WEIGHT } fro
 import { createLatentSimilarity, type EmbeddingSimilarity } from './similarity.ts';
 import { createSpelling } from './spelling.ts';
 
-/** What is known of a signal as the answer to a question. */
+/** Features of a signal for a query. */
 export interface RelevanceInput {
-  /** How much of the question the signal is about, by what each concept weighs and can answer. */
+  /** Weight of the concepts that the signal matches. */
   information: number;
-  /** What all concepts of the question weigh together. */
+  /** Weight of all concepts of the query. */
   asked: number;
-  /** Share of the question that no signal can answer, 0-1: words that none holds, and those of daily life. */
+  /** Share of the query that no signal can match, 0-1: unknown words and small talk. */
   unheard: number;
-  /** Nearness of meaning, as far as it can be trusted, at most 1. */
+  /** Semantic similarity, weighted by trust, at most 1. */
   nearness: number;
 }
 
-/** Fitted by logistic regression on questions and office messages of our own, and rounded; `unheard` was set beside them. */
+/** Fitted by logistic regression on our own queries and office messages, and rounded; `unheard` was set by hand. */
 const FITTED = { coverage: 8, nearness: 18, information: 0.6, unheard: 4, bias: -4.8 } as const;
 
-/** Keeps the logarithm finite. A question of one common word is covered by everything and asks for nothing, which it tells. */
+/** Keeps the logarithm finite. A query of one common word matches everything and carries no information. */
 const LEAST_INFORMATION = 0.1;
 
-/** From here on a signal is an answer. */
+/** Signals below this relevance are not returned. */
 export const LEAST_RELEVANCE = 0.4;
 
-/** How likely it is that a signal answers a question, 0-1. */
+/** Probability that a signal answers the query, 0-1. */
 function relevanceOf({ information, asked, unheard, nearness }: RelevanceInput): number {
   const evidence =
     FITTED.coverage * (asked === 0 ? 0 : information / asked) +
@@ -39,31 +39,31 @@ function relevanceOf({ information, asked, unheard, nearness }: RelevanceInput):
 
 export interface SearchHit {
   signalId: string;
-  /** How likely the signal answers the question, 0-1; comparable between questions. */
+  /** Probability that the signal answers the query, 0-1; comparable between queries. */
   relevance: number;
-  /** The words of the question, or those standing for them, that the signal holds. */
+  /** Words of the query, or their synonyms, that the signal contains. */
   words: string[];
-  /** The passage that says most of them. */
+  /** The passage with most of them. */
   chunkId: string | null;
 }
 
 export interface SearchIndex {
   /**
-   * The signals that answer a question in the asker's own words, best first, at most `limit`. `meaning` is what a language model's
-   * vectors say of it, beside the index's own notion.
+   * The signals that answer a query, best first, at most `limit`. `meaning`: similarity by a model's vectors, used beside the
+   * index's own.
    */
   search(question: string, limit: number, meaning?: EmbeddingSimilarity): SearchHit[];
-  /** The same without judging whether they do: the nearest there are. */
+  /** The nearest signals, however low their relevance. */
   nearest(question: string, limit: number): SearchHit[];
   readonly size: number;
 }
 
-/** Signals looked at closely, at least: those that say most of the question's words. */
+/** Signals that are ranked by similarity too, at least: those that match most of the query. */
 const CANDIDATES = 100;
 
 const sum = (values: readonly number[]): number => values.reduce((total, value) => total + value, 0);
 
-/** Latent meaning rests on words met before: on one alone it rests badly, and a question of unknown words has none. */
+/** Trust in latent similarity, 0-1: low for a single known word, 0 when all words are unknown. */
 function trustIn(wanted: readonly ExpandedConcept[]): number {
   const met = wanted.filter(({ known, power }) => known && power > 0);
   const strong = met.filter(({ power }) => power === 1).length;
@@ -72,7 +72,7 @@ function trustIn(wanted: readonly ExpandedConcept[]): number {
   return (sum(met.map(({ weight, power }) => weight * power)) / asked) * (strong / (strong + 1));
 }
 
-/** The passage that speaks of most of the question; -1 when none does. */
+/** The passage that matches most of the query; -1 when none does. */
 function bestPassage(spoken: readonly ConceptMatch[], wanted: readonly ExpandedConcept[], passages: number): number {
   let best = { passage: -1, said: 0 };
   for (let passage = 0; passage < passages; passage++) {
@@ -89,18 +89,18 @@ function bestPassage(spoken: readonly ConceptMatch[], wanted: readonly ExpandedC
 }
 
 /**
- * An index in memory over what signals say: which share of their posts speaks of what was asked, with the trade's synonyms,
- * half-typed words and typing errors, joined by latent semantic nearness. Costs a fraction of a millisecond per posting list.
+ * An in-memory index of signals. Ranks by the share of a signal's posts that match the query, with synonyms, half-typed words and
+ * typos, and by latent semantic similarity. Costs a fraction of a millisecond per posting list.
  */
 export function createSearchIndex(signals: readonly SearchableSignal[]): SearchIndex {
   const postings = buildPostings(signals);
-  // The texts themselves are not kept: they are most of the memory.
+  // The texts are dropped: they would take most of the memory.
   const known = signals.map(({ id, passages }) => ({ id, chunkIds: passages.map(({ chunkId }) => chunkId) }));
   const spelling = createSpelling(postings.terms());
   const nearnessTo = createLatentSimilarity(postings);
 
   function explain(signal: number, wanted: readonly ExpandedConcept[], relevance: number): SearchHit {
-    const spoken = wanted.map(({ variants: ways }) => matchConcept(signal, ways, postings));
+    const spoken = wanted.map(({ variants }) => matchConcept(signal, variants, postings));
     const { id = '', chunkIds = [] } = known[signal] ?? {};
     const passage = bestPassage(spoken, wanted, postings.passageCounts[signal] ?? 0);
     return {
@@ -132,7 +132,7 @@ export function createSearchIndex(signals: readonly SearchableSignal[]): SearchI
       .slice(0, limit);
   }
 
-  /** Latent meaning, or where a model knows better, the model's: what either finds near is near. */
+  /** The higher of latent similarity and the model's. */
   function meaningOf(wanted: readonly ExpandedConcept[], model: EmbeddingSimilarity | undefined): EmbeddingSimilarity {
     const trust = trustIn(wanted);
     const latent = nearnessTo(wanted);

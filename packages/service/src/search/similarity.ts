@@ -60,9 +60,9 @@ function vectorOfQuery(
   ids: ReadonlyMap<string, number>,
 ): SparseVector {
   const weights = new Map<number, number>();
-  for (const { variants: ways } of wanted) {
-    for (const { terms, asked } of ways) {
-      const share = asked ? 1 : SYNONYMS / Math.sqrt(ways.length - 1);
+  for (const { variants } of wanted) {
+    for (const { terms, asked } of variants) {
+      const share = asked ? 1 : SYNONYMS / Math.sqrt(variants.length - 1);
       for (const term of terms) {
         const id = ids.get(term);
         const weight = share * (postings.get(term)?.rarity ?? 0);

@@ -1,7 +1,9 @@
-/** Shorter words are too near to too many others. */
+import { lowerBound } from './lower-bound.ts';
+
+/** Shorter words resemble too many others. */
 const LEAST_LENGTH = 4;
 
-/** Whether one inserted, missing, changed or swapped character makes one word of the other. */
+/** Whether the words differ by one inserted, missing, changed or swapped character. */
 export function isOneEditApart(left: string, right: string): boolean {
   const [short, long] = left.length <= right.length ? [left, right] : [right, left];
   if (long.length - short.length > 1 || short === long) return false;
@@ -13,17 +15,17 @@ export function isOneEditApart(left: string, right: string): boolean {
   return short.slice(at + 1) === long.slice(at + 1) || (swapped && short.slice(at + 2) === long.slice(at + 2));
 }
 
-/** Characters of a suffix that stemming may have cut off a half-typed word. */
+/** Longest suffix that stemming may have removed from a half-typed word. */
 const LONGEST_SUFFIX = 4;
 
-/** Finds the words of an index that somebody may have meant. */
+/** Finds words of the index for a half-typed or misspelled one. */
 export interface Spelling {
   /**
-   * Words that a half-typed one may become, at most `limit`: longer ones that begin with it, or stems that it has outgrown
+   * Completions of a half-typed word, at most `limit`: longer words that begin with it, or stems that it already exceeds
    * ("hydrat" on the way to "hydration", whose stem is "hydr").
    */
   completing(start: string, limit: number): string[];
-  /** Words one typing error away that begin with the same letter: people rarely miss the first. */
+  /** Words one edit away with the same first letter, which people rarely mistype. */
   near(word: string): string[];
 }
 
@@ -32,20 +34,9 @@ export function createSpelling(words: Iterable<string>): Spelling {
   const known = new Set(sorted);
   const byStart = Map.groupBy(sorted, (word) => `${word.charAt(0)}${word.length}`);
 
-  function firstFrom(start: string): number {
-    let low = 0;
-    let high = sorted.length;
-    while (low < high) {
-      const middle = (low + high) >> 1;
-      if ((sorted[middle] ?? '') < start) low = middle + 1;
-      else high = middle;
-    }
-    return low;
-  }
-
   return {
     completing(start, limit) {
-      const from = firstFrom(start);
+      const from = lowerBound(sorted, start);
       const longer = sorted.slice(from, from + limit).filter((word) => word.startsWith(start));
       const outgrown = Array.from({ length: LONGEST_SUFFIX }, (_, cut) => start.slice(0, -cut - 1));
       const stems = outgrown.filter((stem) => stem.length >= LEAST_LENGTH && known.has(stem));

@@ -2,8 +2,8 @@ import { tokenize } from '../text/tokenize.ts';
 import { SYNONYM_GROUPS } from './thesaurus.ts';
 
 /**
- * Two words that mean one thing, where the tokenizer would drop the small one or both: "log in" is not "log". Applied to what is
- * searched and to the question alike.
+ * Phrases folded into one word, because the tokenizer would drop part of them: "log in" is not "log". Applied to signals and
+ * queries alike.
  */
 const FOLDED: readonly (readonly [RegExp, string])[] = [
   [/\b(?:log|sign)(?:s|ged|ging|ned|ed|ning|ing)?[ -](?:in|on)\b/gi, 'login'],
@@ -39,7 +39,7 @@ export function foldPhrases(text: string): string {
   return FOLDED.reduce((folded, [phrase, word]) => folded.replace(phrase, word), text);
 }
 
-/** A word or phrase that may stand for another. */
+/** A synonym of a word or phrase. */
 export interface Synonym {
   /** As people write it. */
   written: string;
@@ -48,7 +48,7 @@ export interface Synonym {
 
 const termsOf = (written: string) => tokenize(foldPhrases(written));
 
-/** A phrase of which the tokenizer leaves one word would mean that word everywhere. */
+/** A phrase that the tokenizer reduces to one word would match that word everywhere. */
 function isWhole({ written, terms }: Synonym): boolean {
   return (
     terms.length > 1 ||
@@ -71,8 +71,8 @@ function collectSynonyms(): Map<string, Synonym[]> {
 
 const SYNONYMS: ReadonlyMap<string, readonly Synonym[]> = collectSynonyms();
 
-/** Terms of the longest phrase known. */
+/** Number of terms in the longest phrase. */
 export const LONGEST_PHRASE = Math.max(...[...SYNONYMS.keys()].map((key) => key.split(' ').length));
 
-/** What may be said in place of the terms; undefined when nothing is known. */
+/** Synonyms of the terms; undefined when unknown. */
 export const synonymsOf = (terms: readonly string[]): readonly Synonym[] | undefined => SYNONYMS.get(terms.join(' '));

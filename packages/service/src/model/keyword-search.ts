@@ -1,27 +1,27 @@
-/** Scripts that set no space between words: there every character stands for itself. */
+/** Scripts without spaces between words: every character is a word. */
 const UNSPACED = /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Thai}]/gu;
-/** `+` and `#` are kept, for C++ and C# are words. */
+/** Keeps `+` and `#`, for C++ and C#. */
 const BETWEEN_WORDS = /[^\p{L}\p{M}\p{N}+#]+/gu;
 const PHRASE_OR_WORD = /"([^"]*)"|([^\s"]+)/g;
 
 /** Makes text comparable: SQLite folds ASCII only and PostgreSQL by its locale, so neither does it. */
 export const foldText = (text: string): string => text.normalize('NFKC').toLowerCase();
 
-/** Lower-case words with one space between, before and after them; '' when there are none. */
+/** Lower-case words, each with a space before and after it; '' without words. */
 function wordsOf(text: string): string {
   const words = foldText(text).replace(UNSPACED, ' $& ').replace(BETWEEN_WORDS, ' ').trim();
   return words === '' ? '' : ` ${words} `;
 }
 
-/** What keywords are looked for in. Kept beside the signal, since databases fold letters each in its own way. */
+/** The text that keyword search matches. Stored with the signal, because databases fold case differently. */
 export const searchTextOf = (topic: string, summary: string): string => wordsOf(`${topic}\n${summary}`);
 
-/** Endings that one word may have here and another there; what is left must still tell the word. */
+/** Endings removed from a query word. */
 const INFLECTION = /(?:ies|(?<=ss|sh|ch|x|z)es|(?<![sui])s|ing|ed)$/;
 const LEAST_STEM = 4;
 const DOUBLED = /([bdgmnprt])\1$/;
 
-/** A word without its inflection, for words are found by their beginning: "caching" finds "cache" and "cached". */
+/** A prefix that also matches other inflections: "caching" finds "cache" and "cached". */
 function beginningOf(word: string): string {
   if (!/^[a-z]+$/.test(word)) return word;
   const stem = word.replace(INFLECTION, '');
@@ -30,14 +30,14 @@ function beginningOf(word: string): string {
 }
 
 /**
- * The texts that must all be part of a signal's search text for it to match: each word of the query, less its inflection, is the
- * beginning of a word there; each phrase in quotation marks stands there as it is.
+ * The substrings that a signal's search text must all contain to match: each query word without its inflection as the beginning of
+ * a word, and each quoted phrase as it is.
  */
 export function keywordsOf(query: string): string[] {
   const found = new Set<string>();
   for (const [, phrase, written] of query.matchAll(PHRASE_OR_WORD)) {
     if (phrase !== undefined) found.add(wordsOf(phrase));
-    // What is written as one word, such as node.js, is looked for as it is written.
+    // One written word of several parts, such as node.js, is matched as written.
     else
       found.add(
         wordsOf(written ?? '')

@@ -17,13 +17,13 @@ const PROVIDER_RULE =
 const INSTANT_RULE = 'must be an ISO 8601 instant with a zone, such as "2026-03-01T12:00:00Z"';
 const COUNT_RULE = 'must be a whole number, 0 or more';
 
-/** Epoch ms. Clocks that were never set say a day before the epoch, which would be the first day of a signal for good. */
+/** Epoch ms. A clock that was never set can give a time before the epoch, which would distort a signal's first day. */
 const Instant = z.iso
   .datetime({ offset: true, error: INSTANT_RULE })
   .transform((text) => Date.parse(text))
   .refine((at) => at >= 0, 'must not be before 1970');
 
-/** A CSV file gives it as text. */
+/** CSV files contain it as text. */
 const CountAsText = z
   .string()
   .regex(/^\d{1,15}$/, COUNT_RULE)
@@ -33,10 +33,10 @@ const Count = z
   .nullish()
   .transform((count) => count ?? 0);
 
-/** Hosts whose repositories have owners; elsewhere `owner` counts for nothing. */
+/** Hosts whose repositories have owners; elsewhere `owner` is ignored. */
 export const CODE_HOSTS: ReadonlySet<string> = new Set(['github', 'gitlab', 'codeberg', 'bitbucket']);
 
-/** A post as a source or an import file gives it, one a line; (provider, externalId) is its identity. */
+/** A post from a source or an import file; (provider, externalId) is its identity. */
 export const IncomingPost = z
   .object(
     {
@@ -67,18 +67,18 @@ export type IncomingPost = z.output<typeof IncomingPost>;
 /** How often each term occurs in a text; the key is the term itself. */
 export type TermCounts = ReadonlyMap<string, number>;
 
-/** What the pure stages make of a post: plain text without secrets, cut and counted. */
+/** A post as plain text without secrets, split into chunks, with term counts. */
 export interface PreparedPost {
-  /** Plain text, one line, scrubbed; null when the source gives none. */
+  /** Plain text, one line, scrubbed; null without a title. */
   title: string | null;
-  /** Plain text of the body, scrubbed; '' when there is none. */
+  /** Plain text of the body, scrubbed; '' without a body. */
   text: string;
-  /** One to six pieces of the post, in order, each readable by itself; the unit of evidence. */
+  /** One to six parts of the post in order, each readable by itself; the unit of evidence. */
   chunks: readonly string[];
-  /** What the clustering sees. Empty when the post carries no words (only emoji, say): then it joins no signal. */
+  /** Input of clustering. Empty for a post without words (only emoji, say), which then joins no signal. */
   terms: TermCounts;
   /** Hex SHA-256 of the folded text: equal for equal posts. */
   contentHash: string;
-  /** 0-1: how badly it hurts, by the severity lexicon. */
+  /** Severity by the lexicon, 0-1. */
   severity: number;
 }

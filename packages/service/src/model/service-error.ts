@@ -20,13 +20,13 @@ const STATUS: Readonly<Record<ErrorCode, number>> = {
 export const RESPONSE_TIMEOUT_MS = 10_000;
 
 interface ServiceErrorOptions {
-  /** Where several statuses share one code. */
+  /** Overrides the code's usual status. */
   status?: number;
   headers?: Readonly<Record<string, string>>;
   reason?: BriefAbsence;
 }
 
-/** An answer other than the one asked for. The message is written for the caller and may be shown as it is. */
+/** An error response. The message is written for the caller and can be shown as it is. */
 export class ServiceError extends Error {
   override name = 'ServiceError';
   readonly code: ErrorCode;
@@ -47,7 +47,7 @@ export class ServiceError extends Error {
   }
 }
 
-/** The system's words for a connection that cannot be made or was lost. */
+/** System error codes of a failed or lost connection. */
 const SYSTEM_CODES: ReadonlySet<unknown> = new Set([
   'ECONNREFUSED',
   'ECONNRESET',
@@ -58,13 +58,13 @@ const SYSTEM_CODES: ReadonlySet<unknown> = new Set([
   'ENETUNREACH',
   'EPIPE',
 ]);
-/** PostgreSQL's: a lost connection (08…), a server that stops, starts or ended the session (57P…), one that is full (53300). */
+/** PostgreSQL: connection lost (08…), server stopping or starting, or session ended (57P…), too many connections (53300). */
 const SERVER_CODE = /^(?:08[0-9A-Z]{3}|57P\d\d|53300)$/;
 /** The driver's own errors have no code. */
 const DRIVER_MESSAGE =
   /^(?:Connection terminated\b|timeout exceeded when trying to connect$|Client (?:has encountered a connection error|was closed) and is not queryable$)/;
 
-/** The answer where the cause of a fault is that the database cannot be reached; null where it is another. */
+/** A 503 error if the cause is an unreachable database, else null. */
 export function databaseUnavailableError(error: unknown): ServiceError | null {
   if (!(error instanceof Error) || !isConnectionError(error)) return null;
   return new ServiceError('INTERNAL', 'The database does not answer. Retry in a second, then less and less often.', {

@@ -3,7 +3,7 @@ import { createHash } from 'node:crypto';
 const NAMESPACE = Buffer.from('6f0b2d5c1c0f4d0e9d5b3a7c84e1f290', 'hex');
 
 /**
- * The id of the signal that a post founds: a name-based UUID (RFC 9562, version 5). The same posts give the same ids on any
+ * The id of a signal founded by this post: a name-based UUID (RFC 9562, version 5). The same posts give the same ids on any
  * machine, so links survive a new import.
  */
 export function signalIdOf({ provider, externalId }: { provider: string; externalId: string }): string {
@@ -14,31 +14,31 @@ export function signalIdOf({ provider, externalId }: { provider: string; externa
   return [hex.slice(0, 8), hex.slice(8, 12), hex.slice(12, 16), hex.slice(16, 20), hex.slice(20)].join('-');
 }
 
-/** The id of a signal that is cut out of another and whose posts' own ids are all taken. */
+/** The id of a split-off signal when its clusters' own ids are all taken. */
 export const splitIdOf = (clusterId: string, attempt: number): string =>
   signalIdOf({ provider: 'split', externalId: `${clusterId}\n${attempt}` });
 
 /**
- * merge: a signal ends and its id answers with another; split: clusters leave a signal and are one of their own; move: they
- * leave it for another.
+ * merge: a signal ends and its id redirects to another; split: clusters leave a signal and form a new one; move: they leave it for
+ * another.
  */
 export type MoveKind = 'merge' | 'split' | 'move';
 
-/** Clusters that change their signal. */
+/** Clusters that change signals. */
 export interface SignalMove {
   kind: MoveKind;
   fromId: string;
   toId: string;
   clusterIds: readonly string[];
   posts: number;
-  /** Of a merge: how alike all of the signal's clusters are; else how alike the clusters are to what they left. 0-1. */
+  /** Merge: similarity of all the signal's clusters; else: of the clusters to the signal they left. 0-1. */
   similarity: number | null;
 }
 
-/** Which clusters are which signals from now on, as far as it differs from today. */
+/** Changes of which clusters belong to which signals. */
 export interface IdentityPlan {
   signals: readonly { id: string; clusterIds: readonly string[] }[];
-  /** Signals of today that have no cluster of theirs left; null: there is none that answers for them. */
+  /** Signals without clusters left; null: no other signal replaces them. */
   ended: readonly { id: string; survivorId: string | null }[];
   moves: readonly SignalMove[];
 }

@@ -1,8 +1,8 @@
 import type { MacroArea, PainType, ScoreParts } from '@pain-signals/contract';
 
 /**
- * candidate: too little evidence to be shown; active: public; dormant: public, 30 days without a post; archived: 365 days;
- * merged: its id answers with the survivor.
+ * candidate: not enough evidence to be public; active: public; dormant: public, 30 days without a post; archived: 365 days;
+ * merged: its id redirects to the survivor.
  */
 export const SIGNAL_STATES = ['candidate', 'active', 'dormant', 'archived', 'merged'] as const;
 export type SignalState = (typeof SIGNAL_STATES)[number];
@@ -13,7 +13,7 @@ export const LISTED_STATES: readonly SignalState[] = ['active', 'dormant'];
 export const DORMANT_AFTER_DAYS = 30;
 export const ARCHIVED_AFTER_DAYS = 365;
 
-/** The quality gate between candidate and active. */
+/** Minimums for a candidate to become active. */
 export const QUALITY_GATE = { documents: 3, authors: 2, daysOrRepositories: 2 } as const;
 
 /** Mentions and distinct authors of one 7-day window. A post without an author counts as its own author. */
@@ -22,7 +22,7 @@ export interface WindowFigures {
   authors: number;
 }
 
-/** Everything the store counts for one signal at a moment `at`; the input of score, growth and significance. */
+/** Counts of one signal at a moment `at`; the input of score, growth and significance. */
 export interface SignalFigures {
   signalId: string;
   /** Documents, all time up to `at`. */
@@ -39,7 +39,7 @@ export interface SignalFigures {
   /** Distinct authors in each of the last 8 windows, oldest first; the last entry is lastWindow.authors. */
   weeklyAuthors: readonly number[];
   providers: readonly { provider: string; mentions: number }[];
-  /** Provider and site stand in where a post has no repository. */
+  /** Provider and site replace a missing repository. */
   repositories: readonly { repository: string; mentions: number }[];
   /** Chunks by owner, code hosts only, most first. */
   owners: readonly { owner: string; chunks: number }[];
@@ -50,13 +50,13 @@ export interface SignalFigures {
   coherence: number;
 }
 
-/** Posts fetched from every source in the two windows: growth is judged against it. */
+/** Posts fetched from all sources in the two windows; growth is measured against it. */
 export interface Exposure {
   lastWindow: number;
   prevWindow: number;
 }
 
-/** What one snapshot decides about a signal. */
+/** A snapshot's results for one signal. */
 export interface ScoredSignal {
   signalId: string;
   score: number;
@@ -64,9 +64,9 @@ export interface ScoredSignal {
   growth: number;
   /** One-sided p-value of the rise, by distinct authors. */
   riseP: number;
-  /** Passes the false-discovery control: may be shown as trending. */
+  /** Significant after correction for multiple tests. */
   trending: boolean;
-  /** Passes the test for newcomers: may be shown as emerging. */
+  /** Significant without correction. */
   emerging: boolean;
 }
 
@@ -88,7 +88,7 @@ export interface SignalDocument {
   createdAt: number;
 }
 
-/** What is said of a signal in words. */
+/** A signal's labels and summary. */
 export interface SignalDescription {
   topic: string;
   summary: string;
@@ -97,14 +97,14 @@ export interface SignalDescription {
   macroAreaConfidence: number | null;
 }
 
-/** A post of a signal as figures are counted from it. */
+/** A post as figures are counted from it. */
 export interface Mention {
   /** UTC epoch milliseconds. */
   createdAt: number;
   provider: string;
   /** Equal for posts of one author; a post without an author has its own. */
   authorKey: string;
-  /** Its repository; provider and site stand in where there is none. */
+  /** Its repository; else provider and site. */
   place: string;
   codeHost: boolean;
   /** Null away from code hosts. */
@@ -117,10 +117,10 @@ export interface Mention {
   sample: boolean;
 }
 
-/** The figures of a signal, and what its row says beyond them. */
+/** A signal's figures with two more for its row. */
 export interface CountedFigures extends SignalFigures {
   codeHostChunks: number;
-  /** Some of its posts are of the sample stream. */
+  /** Some of its posts are from the sample stream. */
   sample: boolean;
 }
 

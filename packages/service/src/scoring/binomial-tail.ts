@@ -1,4 +1,4 @@
-/** Below this share of the sum, further terms change no digit of it. */
+/** Terms below this share of the sum don't change it in double precision. */
 const NEGLIGIBLE = 1e-17;
 
 /** Stirling's series is exact to double precision from here on. */

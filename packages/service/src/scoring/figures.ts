@@ -4,7 +4,7 @@ import type { CountedFigures, Mention, WindowFigures } from '../model/signal.ts'
 const WEEKS = 8;
 const QUARTER_MS = 90 * DAY_MS;
 
-/** Counts a signal's posts up to `at` (epoch ms, included); null when it had none yet. A window is 7 days long, its start excluded. */
+/** Counts a signal's posts up to `at` (epoch ms, inclusive); null without posts. Windows are 7 days, start excluded. */
 export function countFigures(signalId: string, mentions: readonly Mention[], at: number): CountedFigures | null {
   const past = mentions.filter((mention) => mention.createdAt <= at);
   if (past.length === 0) return null;
@@ -54,7 +54,7 @@ function authorsByWeek(mentions: readonly Mention[], at: number): Set<string>[] 
   return weeks;
 }
 
-/** Weight by name, heaviest first; mentions without a name are left out. */
+/** Total weight by name, heaviest first; mentions without a name are left out. */
 function ranked(
   mentions: readonly Mention[],
   name: (mention: Mention) => string | null,

@@ -5,46 +5,46 @@ import { MILDEST } from './severity.ts';
 import { judgeRises } from './significance.ts';
 
 /**
- * The growth rate of the interface specification, section 2.3: (last - prev) / max(prev, 1). It is what readers see and sort
- * by; whether a rise is more than chance is decided in significance.ts.
+ * The growth rate of the interface specification, section 2.3: (last - prev) / max(prev, 1). Readers see it and sort by it;
+ * significance.ts decides whether a rise is statistically significant.
  */
 export function growthRate(lastWindow: number, prevWindow: number): number {
   return (lastWindow - prevWindow) / Math.max(prevWindow, 1);
 }
 
-/** Shares of the parts in the sum; they add up to 1. */
+/** Weights of the parts; they add up to 1. */
 export const SCORE_WEIGHTS = { volume: 0.3, growth: 0.2, breadth: 0.2, severity: 0.15, recency: 0.15 } as const;
 
 /**
- * Authors in 90 days, and reactions, at which the logarithm reaches 1. Fixed, not a quantile of today's signals, so that a
- * score moves with its own signal and never because others came or went.
+ * Authors in 90 days, and reactions, for a share of 1 on a logarithmic scale. Fixed rather than a quantile of today's signals, so
+ * that a score doesn't change when other signals come or go.
  */
 const AUTHORS_AT_FULL_VOLUME = 300;
 const REACTIONS_AT_FULL_WEIGHT = 1_000;
 const REACTIONS_SHARE = 0.2;
 
-/** Added to both sides of the rate ratio: from few authors no steep growth is concluded. */
+/** Added to both sides of the ratio, so that few authors never mean steep growth. */
 const GROWTH_PRIOR = 2;
 
-/** Breadth counted for signals heard on one, two, three and more platforms. */
+/** Breadth factors for one, two, and three or more platforms. */
 const PLATFORM_FACTORS = [0.7, 0.85, 1] as const;
 
 const RECENCY_DAYS = 30;
 
-/** What a signal of coherence 0 keeps of its sum. */
+/** Confidence at coherence 0. */
 const MIN_CONFIDENCE = 0.6;
 
-/** From this mean severity on, a signal is surely about trouble; at the mildest it may be chatter, and keeps only this share. */
+/** From this mean severity on, a signal is certainly about trouble; at the mildest it may be chatter and keeps only this share. */
 const SURELY_TROUBLE = 0.35;
 const CHATTER_SHARE = 0.6;
 
-/** One owner's trouble, or fewer than three people's, is not a market's. */
+/** Trouble of one owner, or of fewer than three people, is not a market. */
 const CAP = { score: 40, ownerShare: 0.8, authors: 3 } as const;
 
 const clamp = (value: number) => Math.min(1, Math.max(0, value));
 const logShare = (value: number, full: number) => clamp(Math.log1p(Math.max(0, value)) / Math.log1p(full));
 
-/** 0.5 when nothing changed, 0.8 when four times as many wrote as the week before, corrected for what was fetched. */
+/** 0.5 without change, 0.8 for four times as many authors as the week before; corrected for the number of fetched posts. */
 function growthPart(signal: SignalFigures, exposure: Exposure): number {
   const fetchedRatio = exposure.prevWindow > 0 ? exposure.lastWindow / exposure.prevWindow : 1;
   const expected = signal.prevWindow.authors * fetchedRatio + GROWTH_PRIOR;
@@ -52,7 +52,7 @@ function growthPart(signal: SignalFigures, exposure: Exposure): number {
   return ratio / (1 + ratio);
 }
 
-/** One minus Herfindahl's index over repositories, times the platform factor: 0 when it all comes from one place. */
+/** One minus the Herfindahl index over repositories, times the platform factor: 0 for a single repository. */
 function breadthPart(signal: SignalFigures): number {
   const total = signal.repositories.reduce((sum, { mentions }) => sum + mentions, 0);
   if (total === 0) return 0;
@@ -66,14 +66,14 @@ function severityPart(signal: SignalFigures): number {
   return clamp(signal.severity) * (1 - REACTIONS_SHARE) + reactions * REACTIONS_SHARE;
 }
 
-/** How sure it is that the posts tell one thing, and that it is a pain: people also gather around jokes and meetups. */
+/** Confidence that the posts share one subject and that it is a pain, not jokes or meetups. */
 function confidenceIn(signal: SignalFigures): number {
-  const oneThing = MIN_CONFIDENCE + (1 - MIN_CONFIDENCE) * clamp(signal.coherence);
+  const oneSubject = MIN_CONFIDENCE + (1 - MIN_CONFIDENCE) * clamp(signal.coherence);
   const trouble = clamp((signal.severity - MILDEST) / (SURELY_TROUBLE - MILDEST));
-  return oneThing * (CHATTER_SHARE + (1 - CHATTER_SHARE) * trouble);
+  return oneSubject * (CHATTER_SHARE + (1 - CHATTER_SHARE) * trouble);
 }
 
-/** The share is taken of all chunks: one post on a code host beside thirty forum posts is no dominance. */
+/** The owner's share is of all chunks: one code-host post beside thirty forum posts is no dominance. */
 function capOf(signal: SignalFigures): number {
   const ownerShare = signal.chunkCount > 0 ? (signal.owners[0]?.chunks ?? 0) / signal.chunkCount : 0;
   return ownerShare > CAP.ownerShare || signal.authors < CAP.authors ? CAP.score : 100;
@@ -107,7 +107,7 @@ export function composeScore(parts: ScoreParts): number {
   return Math.min(100 * sum * parts.confidence, parts.cap);
 }
 
-/** Scores all signals of one snapshot; together, because the tests of rise correct for how many there are. Order is kept. */
+/** Scores all signals of a snapshot together, because the significance test corrects for their number. Keeps the order. */
 export function scoreSignals(figures: readonly SignalFigures[], exposure: Exposure, now: number): ScoredSignal[] {
   const rises = judgeRises(figures, exposure);
   return figures.map((signal, index) => {

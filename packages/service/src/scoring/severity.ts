@@ -3,7 +3,7 @@ interface Degree {
   words: RegExp;
 }
 
-/** How much it hurts, worst first. */
+/** Severity lexicon, worst first. */
 const DEGREES: readonly Degree[] = [
   {
     weight: 1,
@@ -27,15 +27,15 @@ const DEGREES: readonly Degree[] = [
   },
 ];
 
-/** The severity of a post that says nothing of trouble. */
+/** Severity of a post without any trouble word. */
 export const MILDEST = 0.2;
 const INSISTENCE =
   /\b(?:still (?:not|isn't|broken|happens|an issue)|for (?:months|years|weeks)|every (?:single )?(?:day|time|morning|week|release)|again and again|nobody|everyone|whole team|all (?:our )?users|customers?)\b/i;
 const INSISTENCE_ADDS = 0.15;
 
-/** 0-1: how badly a post says it hurts. The worst word counts; insisting adds a little. */
+/** Severity of a post, 0-1: its worst word, plus a little for insistence. */
 export function severityOf(title: string | null, text: string): number {
-  const told = `${title ?? ''}\n${text}`;
-  const worst = DEGREES.find((degree) => degree.words.test(told))?.weight ?? MILDEST;
-  return Math.min(1, INSISTENCE.test(told) ? worst + INSISTENCE_ADDS : worst);
+  const post = `${title ?? ''}\n${text}`;
+  const worst = DEGREES.find((degree) => degree.words.test(post))?.weight ?? MILDEST;
+  return Math.min(1, INSISTENCE.test(post) ? worst + INSISTENCE_ADDS : worst);
 }

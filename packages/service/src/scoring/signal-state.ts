@@ -7,7 +7,7 @@ import {
   type SignalState,
 } from '../model/signal.ts';
 
-/** Enough posts by enough people, on several days or from several places: no single person's trouble of one afternoon. */
+/** Enough posts by enough authors, on several days or in several repositories. */
 function passesGate({ volume, authors, distinctDays, repositories }: SignalFigures): boolean {
   return (
     volume >= QUALITY_GATE.documents &&
@@ -16,7 +16,7 @@ function passesGate({ volume, authors, distinctDays, repositories }: SignalFigur
   );
 }
 
-/** The state that follows from a signal's figures at `at`. Once public it stays so: its links must go on working. */
+/** A signal's state at `at`. A public signal stays public, so that its links keep working. */
 export function nextState(wasPublic: boolean, figures: SignalFigures, at: number): SignalState {
   if (!wasPublic && !passesGate(figures)) return 'candidate';
   const silentDays = (at - figures.lastSeenAt) / DAY_MS;

@@ -1,22 +1,22 @@
 import type { Exposure, SignalFigures } from '../model/signal.ts';
 import { binomialUpperTail } from './binomial-tail.ts';
 
-/** Rises that fewer authors make are never called significant, and stay out of the family that is corrected for. */
+/** Signals with fewer authors are never significant, and don't count as tests in the correction. */
 const MIN_RISING_AUTHORS = 3;
 
-/** Share of false discoveries accepted among the signals called trending. */
+/** Accepted share of false positives among trending signals. */
 const FALSE_DISCOVERY_RATE = 0.05;
 
-/** A newcomer is judged alone: its list is short and bounded by volume and growth as well. */
+/** Without correction for multiple tests: the emerging list is short and also limited by volume and growth. */
 const EMERGING_P = 0.05;
 
 /**
- * Variance over mean of the seven weeks before the last. Of steady Poisson streams 3 in 1,000 lie above it (chi-square with six
- * degrees of freedom), so the guard costs them no power; a stream above it is taken to come in bursts.
+ * Limit of variance over mean for the seven weeks before the last. Only 3 in 1,000 steady Poisson streams exceed it (chi-square
+ * with six degrees of freedom), so it costs them no power; a stream above it is treated as bursty.
  */
 const BURSTY_DISPERSION = 3.3;
 
-/** Variance over mean of the weeks before the last; 1 where there is nothing to tell it from. */
+/** Variance over mean of the weeks before the last; 1 when there are too few. */
 function dispersionBefore(weeklyAuthors: readonly number[]): number {
   const weeks = weeklyAuthors.slice(0, -1);
   const mean = weeks.reduce((sum, count) => sum + count, 0) / weeks.length;
@@ -25,9 +25,9 @@ function dispersionBefore(weeklyAuthors: readonly number[]): number {
 }
 
 /**
- * One-sided p-value of the rise from the window before to the last one, by distinct authors, so that one author's burst is one
- * event. The share expected in the last window is that of all posts fetched: an outage or a new source is no trend. Where the
- * weeks before were bursty, only every `dispersion`-th author counts as independent news.
+ * One-sided p-value of the rise between the two windows, by distinct authors. The expected share of the last window is that of all
+ * fetched posts, so an outage or a new source is no trend. After bursty weeks, every `dispersion` authors count as one event,
+ * rounded against a rise in both windows.
  */
 export function riseProbability(figures: SignalFigures, exposure: Exposure): number {
   const fetched = exposure.lastWindow + exposure.prevWindow;
@@ -46,7 +46,7 @@ export function discoveryThreshold(pValues: readonly number[], rate: number): nu
   return sorted[last] ?? -1;
 }
 
-/** What the tests say of one signal. */
+/** Test results of one signal. */
 export interface Rise {
   p: number;
   trending: boolean;
@@ -54,8 +54,8 @@ export interface Rise {
 }
 
 /**
- * Judges all signals of a snapshot together. `trending` controls the false-discovery rate over every signal that enough people
- * wrote about last week; `emerging` is the plain test. Neither says anything about order.
+ * Tests all signals of a snapshot. `trending` controls the false-discovery rate over the signals with enough authors last week;
+ * `emerging` is the uncorrected test. Neither implies an order.
  */
 export function judgeRises(figures: readonly SignalFigures[], exposure: Exposure): Rise[] {
   const pValues = figures.map((signal) => riseProbability(signal, exposure));

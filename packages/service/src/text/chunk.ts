@@ -2,7 +2,7 @@ const FEWEST_WORDS = 60;
 const MOST_WORDS = 180;
 const MOST_CHUNKS = 6;
 
-/** A run without white space is one word to us; a chunk must stay readable all the same. */
+/** Text without white space is one word; this keeps such a chunk readable. */
 const LONGEST_PIECE = 1_500;
 
 const sentences = new Intl.Segmenter('en', { granularity: 'sentence' });
@@ -11,25 +11,25 @@ function countWords(text: string): number {
   return text.match(/\S+/g)?.length ?? 0;
 }
 
-function pieces(text: string, words: number): string[] {
+function splitByWords(text: string, words: number): string[] {
   const all = text.split(/\s+/);
   return Array.from({ length: Math.ceil(all.length / words) }, (_, index) =>
     all.slice(index * words, (index + 1) * words).join(' '),
   );
 }
 
-/** A paragraph, or when it is too long for one chunk its sentences, or when even these are its words. */
+/** The paragraph; if it is too long for a chunk, its sentences; if those are too long, groups of words. */
 function unitsOf(paragraph: string): string[] {
   if (countWords(paragraph) <= MOST_WORDS) return [paragraph];
   return [...sentences.segment(paragraph)].flatMap(({ segment }) => {
     const sentence = segment.trim();
-    return countWords(sentence) <= MOST_WORDS ? [sentence] : pieces(sentence, MOST_WORDS);
+    return countWords(sentence) <= MOST_WORDS ? [sentence] : splitByWords(sentence, MOST_WORDS);
   });
 }
 
 /**
- * One to six pieces of 60 to 180 words, cut between paragraphs, else between sentences. A text too short for one is one
- * piece all the same; what does not fit into six is left out. A post without a body is its title.
+ * One to six chunks of 60 to 180 words, split between paragraphs, else between sentences. A short text is one chunk; text beyond
+ * six chunks is left out. A post without a body becomes its title.
  */
 export function chunkText(title: string | null, text: string): string[] {
   const units = text

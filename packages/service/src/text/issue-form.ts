@@ -1,4 +1,4 @@
-/** What the questions of issue forms are made of. A line of nothing else is a question, not an answer. */
+/** Words of issue-form questions. A line of only these is a question, not an answer. */
 const FORM_WORDS = new Set(
   (
     'a about actual app apps actually added additional already alternative alternatives an and any anything are as be been behavior behaviour ' +
@@ -17,25 +17,25 @@ const UNANSWERED = /^_?(?:no response|n\/a|none|not applicable|every time|someti
 const CHECKBOX = /^(?:[-*] )?\[[ xX]\] /;
 const BROWSER = /^(?:user.?agent: ?)?Mozilla\/\d.{0,300}$/i;
 
-/** What browsers call themselves, wherever it stands: the line around it says with what it happened, not what. */
+/** Part of a user agent: such a line describes the environment, not the problem. */
 const USER_AGENT = /(?:\bMozilla\/\d|\bGecko\/\d|\bAppleWebKit\/\d)/i;
 const LONGEST_ENVIRONMENT = 450;
 
-/** A heading of steps or results that goes on with where it happened and leads to what follows. */
+/** A heading of steps or results that also names the environment. */
 const LONG_HEADING =
   /^(?:steps?(?: how)? to reproduce|how to reproduce|str|reproducible with|tested with|seen with)\b.{0,300}:$/i;
 
-/** A question with its answer, as "Does it occur when all extensions are disabled?: Yes/No", or a field that the form fills in itself. */
+/** A question with its answer, such as "Does it occur when all extensions are disabled?: Yes/No", or an automatic field. */
 const TICKED = /^(?:\S.{10,100}\?:? ?(?:yes|no|yes\/no)|\S.{2,60} \(automated\))\.?$/i;
 
-/** A row of two cells, or of several of one word: what a program reports of itself. */
+/** A table row of two cells, or of several one-word cells: a program's report about itself. */
 const TABLE_ROW = /^\|?[^|]{1,30}\|[^|]{0,900}\|$|^\|?[^|\s]{0,40}(?:\|[^|\s]{0,40}){2,}\|?$|^\|?-{3}[-|: ]*$/;
 
-/** Put in by trackers and their add-ons. */
+/** Added by trackers and their add-ons. */
 const ADDED =
   /^(?:change performed by the .{3,40} add-on|\+\+\+ this bug was initially created as a clone of .{3,40} \+\+\+|this (?:issue|bug) was (?:moved|migrated|imported) from .{3,80})\.?$/i;
 
-/** A line such as "OS: macOS 14.2": where it happened, in the words of a form. */
+/** A line about the environment, such as "OS: macOS 14.2". */
 const FACT = /^(?:[-*] )?([\w./ -]{2,30}): ?\S{1,40}(?: \S{1,20}){0,3}$/;
 const FACT_NAME =
   /\b(?:os|operating system|version|browser|platform|node|npm|python|java|kernel|arch|device|cpu|memory|build\w*|release|user.agent|database|architecture)\b/i;
@@ -58,10 +58,10 @@ function isForm(line: string): boolean {
   return name !== undefined && FACT_NAME.test(name);
 }
 
-/** What a form calls the two results, put before what is told of them. */
+/** A form's label before an expected or actual result. */
 const LABEL = /^[\s»→>*-]*(?:expected|actual|observed|current)(?: (?:results?|behaviou?r|outcome))?\s*[:–—]\s*(?=\S)/i;
 
-/** The text without what an issue form asked: its questions, check boxes, empty answers and version lists. */
+/** The text without an issue form's questions, check boxes, empty answers and version lists. */
 export function stripIssueForm(text: string): string {
   return text
     .replace(/[^\S\n]+/g, ' ')

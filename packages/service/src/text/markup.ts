@@ -2,7 +2,7 @@ import { compile, type DomNode, type FormatCallback } from 'html-to-text';
 import { fromMarkdown } from 'mdast-util-from-markdown';
 import { reduceCode } from './reduce-code.ts';
 
-/** Jira's own markup for code, quotes, links and headings, said in Markdown. */
+/** Converts Jira markup for code, quotes, links and headings to Markdown. */
 export function jiraToMarkdown(text: string): string {
   return text
     .replace(/\{(?:code|noformat)(?::[^{}\n]{0,100})?\}/g, '\n```\n')
@@ -12,7 +12,7 @@ export function jiraToMarkdown(text: string): string {
     .replace(/^h([1-6])\. /gm, (_, level: string) => `${'#'.repeat(Number(level))} `);
 }
 
-/** Deeper or longer than this nobody writes by hand. */
+/** More than anyone writes by hand. */
 const LIMITS = { maxDepth: 60, maxChildNodes: 3_000, ellipsis: '' };
 
 function contentOf(nodes: readonly DomNode[], depth = 0): string {
@@ -30,7 +30,7 @@ const reducedCode: FormatCallback = (element, _walk, builder) => {
 
 const PARAGRAPH = { leadingLineBreaks: 2, trailingLineBreaks: 2 };
 
-/** HTML to plain text, paragraphs apart by an empty line; quotes, pictures and addresses of links are left out. */
+/** HTML to plain text, with an empty line between paragraphs; drops quotes, pictures and link addresses. */
 export const htmlToText = compile({
   wordwrap: false,
   limits: LIMITS,
@@ -57,7 +57,7 @@ export const htmlToText = compile({
 type Root = ReturnType<typeof fromMarkdown>;
 type Node = Root | Root['children'][number];
 
-/** Without any of these a text reads the same with and without Markdown, and parsing it costs a hundred times more. */
+/** A text without any of these is the same parsed or not, and parsing costs a hundred times more. */
 const MARKUP = [
   /[`<]|~~|\]\(|\]\[|\]:|!\[|&[#\w]{1,30};|\\[^\w\s]/,
   /\*\S|(?:^|\W)_+\w/m,
@@ -100,7 +100,7 @@ function blocksOf(node: Node): string[] {
   }
 }
 
-/** Markdown to plain text, paragraphs apart by an empty line; quotes, pictures, comments and addresses of links are left out. */
+/** Markdown to plain text, with an empty line between paragraphs; drops quotes, pictures, comments and link addresses. */
 export function markdownToText(markdown: string): string {
   if (!MARKUP.some((sign) => sign.test(markdown))) return markdown;
   return blocksOf(fromMarkdown(markdown)).join('\n\n');

@@ -3,20 +3,20 @@ import { htmlToText, jiraToMarkdown, markdownToText } from './markup.ts';
 import { reduceLogs } from './reduce-code.ts';
 import { scrub } from './scrub.ts';
 
-/** Characters read of a post: parsing is not linear in hostile markup, and no pain needs more to be told. */
+/** Characters read of a post: parsing hostile markup takes more than linear time. */
 const READ_TITLE = 1_000;
 const READ_BODY = 16_000;
 
-/** What is kept of them. */
+/** Characters kept after normalising. */
 const KEPT_TITLE = 300;
 const KEPT_BODY = 10_000;
 
-/** Sites whose API gives HTML. The others give Markdown, or plain text, which reads the same as Markdown. */
+/** Providers whose API returns HTML. The others return Markdown or plain text. */
 const HTML_PROVIDERS = new Set(['stackoverflow', 'stackexchange', 'hackernews', 'hn', 'lobsters', 'rss']);
 
 const STARTS_AS_HTML = /^\s*<(?:p|div|pre|h[1-6]|ul|ol|blockquote|table|article|section|html|body|!doctype)\b/i;
 
-/** Runs of markup longer than anybody means: nested quotes, emphasis, brackets. They cost parsers quadratic time. */
+/** Long runs of nested quotes, emphasis or brackets, which cost parsers quadratic time. */
 const MARKUP_RUN = /([>*_[\](){}<~!|+-])\1{7,}|(?:[>*_[\]()<!+-] ?){24,}/g;
 
 function withoutMarkup(provider: string, body: string): string {
@@ -25,7 +25,7 @@ function withoutMarkup(provider: string, body: string): string {
   return markdownToText(provider === 'jira' ? jiraToMarkdown(bounded) : bounded);
 }
 
-/** The title as one line of plain text without secrets; null when nothing is left of it. */
+/** The title as one line of plain text without secrets; null when nothing is left. */
 export function normaliseTitle(provider: string, title: string | null): string | null {
   const bounded = stripInvisibleCharacters(truncateAtSpace(title ?? '', READ_TITLE));
   const isEscaped = HTML_PROVIDERS.has(provider) && bounded.includes('&');
@@ -33,20 +33,20 @@ export function normaliseTitle(provider: string, title: string | null): string |
   return line === '' ? null : truncateAtSpace(scrub(line), KEPT_TITLE);
 }
 
-/** The body as plain text without secrets, markup, quotes, form headings and logs; paragraphs apart by an empty line. */
+/** The body as plain text without secrets, markup, quotes, form headings and logs; an empty line between paragraphs. */
 export function normaliseBody(provider: string, body: string | null): string {
   if (body === null) return '';
   const text = withoutMarkup(provider, stripInvisibleCharacters(truncateAtSpace(body, READ_BODY)));
   return truncateAtSpace(scrub(reduceLogs(stripIssueForm(text))), KEPT_BODY);
 }
 
-/** Control characters but tab and line break: databases refuse NUL, terminals obey the others. */
+/** Control characters except tab and line feed: databases reject NUL, and terminals act on the others. */
 const CONTROL = /[^\P{Cc}\n\t]/gu;
 
-/** Nothing to see, but text can be hidden or turned around with it: zero width, bidi, soft hyphen, tags, variation selectors. */
+/** Invisible characters that can hide or reorder text: zero width, bidi, soft hyphen, tags, variation selectors. */
 const INVISIBLE = /\p{Cf}|\p{Variation_Selector}/gu;
 
-/** The text with every character one can see and none one cannot; lone surrogates become U+FFFD, line ends one line feed. */
+/** The text without invisible characters; lone surrogates become U+FFFD, line ends a line feed. */
 export function stripInvisibleCharacters(text: string): string {
   return text
     .replace(/\r\n?|[\u2028\u2029]/g, '\n')
@@ -55,7 +55,7 @@ export function stripInvisibleCharacters(text: string): string {
     .toWellFormed();
 }
 
-/** At most `limit` characters, cut at the last white space so that no half word (or half key) is left. */
+/** At most `limit` characters, cut at white space so that no half word (or half key) is left. */
 function truncateAtSpace(text: string, limit: number): string {
   if (text.length <= limit) return text;
   const head = text.slice(0, limit);

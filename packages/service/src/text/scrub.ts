@@ -1,11 +1,11 @@
-/** Stands where something secret or personal was. */
+/** Replaces secrets and personal data. */
 const REDACTED = '[redacted]';
 
 type Replacement = string | ((match: string, ...groups: string[]) => string);
 
 /**
- * Every repetition has an upper bound, so that no input makes a pattern slow; and none is tried on a text without `sign`, which
- * every match holds. The order matters: long shapes first, or a part of one is taken for something shorter.
+ * Every repetition is bounded, so that no input makes a pattern slow. A pattern is tried only on text that contains `sign`, as every
+ * match does. The order matters: long patterns first, or a shorter one matches a part of them.
  */
 export interface ScrubRule {
   sign: string;
@@ -16,12 +16,12 @@ export interface ScrubRule {
 const PLACEHOLDER =
   /^(?:undefined|null|none|true|false|required|optional|invalid|expired|missing|string|number|process\.env\b.*|os\.environ\b.*|[$%<{*[(].*|x{3,}.*|your[-_].*)$/i;
 
-/** Letters together with digits or signs, as hardly a word has them. */
+/** Letters mixed with digits or signs, unlike ordinary words. */
 function isMixed(value: string): boolean {
   return /[a-z]/i.test(value) && /[\d!@#$%^&*+/=~]/.test(value);
 }
 
-/** An assignment in code or settings says that its value is meant; prose has to look like a secret. */
+/** In an assignment any value counts as a secret; in prose it must look like one. */
 function hideAssigned(match: string, name = '', separator = '', value = ''): string {
   const bare = value.replace(/^["']|["']$/g, '');
   const assigned = separator.includes('=') || value !== bare;
@@ -34,7 +34,7 @@ function hideCredentials(match: string, scheme = '', value = ''): string {
   return /\d|[A-Z]|=/.test(value.slice(1)) ? `${scheme}${REDACTED}` : match;
 }
 
-/** Private and loopback addresses tell nothing of a person; what has low numbers in front is a version sooner than an address. */
+/** Keeps private and loopback addresses, and what is more likely a version: low numbers first. */
 function hideAddress(match: string): string {
   const octets = match.split('.').map(Number);
   const [first = 0, second = 0, third = 0] = octets;
@@ -45,7 +45,7 @@ function hideAddress(match: string): string {
   return isPrivate || isVersion || Math.max(...octets) > 255 ? match : REDACTED;
 }
 
-/** Not a time of day: it has a letter, or more groups than hours, minutes and seconds. */
+/** Hides hex groups such as IPv6 and MAC addresses, but not a time of day. */
 function hideHexGroups(match: string): string {
   const groups = match.split(':').filter((group) => group !== '').length;
   return (match.includes('::') && /\d/.test(match) && groups > 1) || groups >= 6 ? REDACTED : match;
@@ -61,7 +61,7 @@ function entropyOf(text: string): number {
 
 const KINDS = [/[a-z]/, /[A-Z]/, /\d/];
 
-/** Random strings change between small letters, capitals and digits at every other place; names and paths seldom do. */
+/** Random strings switch between lower case, upper case and digits about every other character; names and paths rarely do. */
 function hideRandom(match: string): string {
   const kinds = Array.from(match, (character) => KINDS.findIndex((kind) => kind.test(character))).filter(
     (kind) => kind >= 0,
@@ -75,7 +75,7 @@ function hideRandom(match: string): string {
 }
 
 const SCRUB_RULES: readonly ScrubRule[] = [
-  // A key that ends is taken to its end and no further; of one that was cut off, the lines that can be no words.
+  // A complete key to its end; of a truncated one, the lines that can't be words.
   {
     sign: '-----BEGIN ',
     pattern:
@@ -88,7 +88,7 @@ const SCRUB_RULES: readonly ScrubRule[] = [
     replacement: `$1${REDACTED}`,
   },
   { sign: '/api/webhooks/', pattern: /(\/api\/webhooks\/)[\w/-]{8,300}/g, replacement: `$1${REDACTED}` },
-  // The secret that goes with an AWS key id has no shape of its own, but stands beside it.
+  // An AWS secret has no distinctive shape, but follows its key id.
   {
     sign: 'A',
     pattern: /\b(A(?:KIA|SIA|ROA|IDA)[A-Z0-9]{12,124}\W{1,10})[A-Za-z0-9/+]{40}(?![A-Za-z0-9/+])/g,
@@ -144,7 +144,7 @@ const SCRUB_RULES: readonly ScrubRule[] = [
   { sign: '', pattern: /(?<![\w+/-])[\w+/-]{24,400}={0,2}/g, replacement: hideRandom },
 ];
 
-/** The text without keys, passwords, tokens, e-mail addresses, telephone numbers, public IP addresses and names in home folders. */
+/** Redacts keys, passwords, tokens, email addresses, phone numbers, public IP addresses and names in home folders. */
 export function scrub(text: string): string {
   let clean = text;
   for (const { sign, pattern, replacement } of SCRUB_RULES) {

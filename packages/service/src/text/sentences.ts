@@ -1,6 +1,6 @@
 const segmenter = new Intl.Segmenter('en', { granularity: 'sentence' });
 
-/** Enough of a post to find its best sentences in; the rest is logs and replies. */
+/** Characters read of a post; the rest is mostly logs and replies. */
 const MAX_READ = 4_000;
 
 const LINK = /\b(?:https?:\/\/|www\.)\S+/gi;
@@ -10,8 +10,7 @@ const MENTION = /(^|[^\w/])@[\w-]+(?:\/[\w-]+)?/g;
 const CONTROL = /[\p{Cc}\p{Cf}]+/gu;
 
 /**
- * A text without markup, links and mentions: what is quoted from a post is data and must do nothing where it is shown.
- * One line, single spaces.
+ * Strips markup, links and mentions, so that quoted text has no effect where it is shown. Returns one line with single spaces.
  */
 export function stripMarkup(text: string): string {
   return text
@@ -27,10 +26,10 @@ export function stripMarkup(text: string): string {
     .trim();
 }
 
-/** People who type small letters only still end their sentences; "e.g." and "vs." end none. */
+/** A sentence end before a lower-case letter, but not after abbreviations such as "e.g." and "vs.". */
 const SMALL_BEGINNING = /(?<=[\p{L}\p{N})"'’]{2}[.!?])(?<!\b(?:etc|vs|cf|eg|ie|approx|no|fig)\.)\s+(?=\p{Ll})/u;
 
-/** Sentences of a post's text, in order, cleaned; list items and lines end a sentence too. */
+/** Sentences of a post's text in order, without markup; lines and list items also end a sentence. */
 export function splitSentences(text: string): string[] {
   const lines = text.slice(0, MAX_READ).split(/\r?\n/);
   return lines
@@ -39,7 +38,7 @@ export function splitSentences(text: string): string[] {
     .filter((sentence) => sentence !== '');
 }
 
-/** Cuts at a word border, with an ellipsis; a text without one is cut between characters. */
+/** Truncates at a word boundary, else between characters, and adds an ellipsis. */
 export function shorten(text: string, limit: number): string {
   if (text.length <= limit) return text;
   const cut = text.slice(0, limit - 1);
@@ -48,27 +47,27 @@ export function shorten(text: string, limit: number): string {
   return `${kept.replace(/[\s,;:–—-]+$/, '')}…`;
 }
 
-/** Begins with a capital and ends with a stop: people type neither, and the sentence stands among others. */
+/** Capitalizes the sentence and ends it with a full stop. */
 export function finishSentence(sentence: string): string {
   const first = /^\p{Ll}[\p{Ll}'’]*(?=[\s,;])/u.test(sentence) ? sentence.charAt(0).toUpperCase() : sentence.charAt(0);
   const text = first + sentence.slice(1).replace(/[\s,;:–—-]+$/, '');
   return /[.!?…]["”')]?$/.test(text) ? text : `${text}.`;
 }
 
-/** Signs that code and logs are full of and sentences are not. */
+/** Signs common in code and logs, and rare in sentences. */
 const CODE_SIGN =
   /[{}[\]=\\$%^#*+|~]|\/\/|::|=>|->|--\w|\w\(\)|";|&&|\bat \S+:\d+|\d{2}:\d{2}|\b0x[0-9a-f]+|:.*:|\([0-9a-f]{7,}\)/i;
 
-/** What introduces code instead of saying something. */
+/** Introduces code or logs. */
 const LEAD_IN = /:$|^(?:output|log|logs|setup|environment|impact|already tried|observed|edit|update|notes?)\b.{0,40}$/i;
 
-/** How log lines begin. */
+/** The beginning of a log line. */
 const LOG_LINE =
   /^(?:ERROR|FAIL(?:ED|URE)?|WARN(?:ING)?|FATAL|INFO|DEBUG|TRACE|LOG|CONFLICT|PANIC|HTTP)\b|^\W*[\p{Ll}\d._-]+: /u;
 
 const BEGINNING = /^[\p{L}\p{N}"“'‘]/u;
 
-/** The splitter cut within brackets. */
+/** The sentence was split inside brackets. */
 function hasOpenBracket(sentence: string): boolean {
   return sentence.split('(').length !== sentence.split(')').length;
 }
@@ -76,7 +75,7 @@ function hasOpenBracket(sentence: string): boolean {
 const LEAST_WORDS = 5;
 const LEAST_LETTERS = 0.72;
 
-/** Whether a cleaned sentence is one that people can read: words mostly, no code, no log line, no lead-in to one. */
+/** Whether a sentence without markup is prose: mostly words, not code, a log line or a lead-in. */
 export function isProse(sentence: string): boolean {
   const words = sentence.split(' ').length;
   const letters = sentence.match(/[\p{L}\p{M}]/gu)?.length ?? 0;
@@ -92,7 +91,7 @@ export function isProse(sentence: string): boolean {
   );
 }
 
-/** Two people who differ in a number only say the same. */
+/** Equal for sentences that differ only in numbers, case or punctuation. */
 export const sentenceKey = (text: string): string =>
   text
     .toLowerCase()

@@ -1,7 +1,7 @@
 const VOWEL = /[aeiouy]/;
 const DOUBLED = /(?:bb|dd|gg|mm|nn|pp|rr|tt)$/;
 
-/** Suffixes that change the word class but not what is spoken of, and what must remain, or unrelated words fall together. */
+/** Derivational suffixes, and the shortest stem that must remain so that unrelated words stay apart. */
 const DERIVED: readonly [suffix: string, leastStem: number][] = [
   ['ization', 4],
   ['isation', 4],
@@ -35,8 +35,8 @@ function withoutInflection(word: string): string {
 }
 
 /**
- * Light English stemmer: plurals, -ed, -ing and the commonest derivations, so that "caches", "cached" and "caching" are one
- * term. Words of other scripts, and anything with a digit or a sign in it, stay as they are.
+ * Light English stemmer for plurals, -ed, -ing and the most common derivations: "caches", "cached" and "caching" become one term.
+ * Other scripts, and words with digits or signs, are unchanged. Stored terms depend on it: a change needs a `rebuild`.
  */
 export function stem(word: string): string {
   if (word.length < 4 || !/^[a-z]+$/.test(word)) return word;

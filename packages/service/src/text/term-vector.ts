@@ -3,22 +3,22 @@ import { tokenize } from './tokenize.ts';
 /** Weight of each term of a text; the key is the term. */
 export type TermVector = ReadonlyMap<string, number>;
 
-/** How common each term is in everything read so far. */
+/** Document frequencies of all stored posts. */
 export interface Background {
   documentFrequencies: ReadonlyMap<string, number>;
   documents: number;
 }
 
-/** Inverse document frequency, never negative; a term never met is the rarest there is. */
+/** Inverse document frequency, never negative; an unknown term counts as the rarest. */
 export function inverseFrequency(term: string, background: Background): number {
   const frequency = background.documentFrequencies.get(term) ?? 0;
   return Math.log(1 + (background.documents + 1) / (frequency + 1));
 }
 
-/** The terms of a text, damped by how often they repeat, weighed by rarity and scaled to length 1. */
+/** Terms of a text as a unit vector, weighted by log frequency and rarity. */
 export const weighTerms = (text: string, background: Background): TermVector => weighTokens(tokenize(text), background);
 
-/** The same of terms that were read before. */
+/** The same for tokens. */
 export function weighTokens(terms: readonly string[], background: Background): TermVector {
   const counts = new Map<string, number>();
   for (const term of terms) counts.set(term, (counts.get(term) ?? 0) + 1);
@@ -34,7 +34,7 @@ function scaleToUnit(weights: TermVector): TermVector {
   return new Map([...weights].map(([term, weight]) => [term, weight / length]));
 }
 
-/** The dot product: the cosine, where both are of length 1. */
+/** The dot product, which is the cosine of unit vectors. */
 export function cosine(left: TermVector, right: TermVector): number {
   const [small, large] = left.size <= right.size ? [left, right] : [right, left];
   let sum = 0;
@@ -42,21 +42,21 @@ export function cosine(left: TermVector, right: TermVector): number {
   return sum;
 }
 
-/** Where many texts meet. */
+/** The centre of many texts. */
 export interface Centre {
   /**
-   * Cosine of a vector to the sum of the others, 0-1. `own` is the index of the text the vector was taken from: that one is
-   * left out, or of few texts each would be nearest to itself.
+   * Cosine of a vector to the sum of the others, 0-1. `own` is the index of the vector's own text, which is left out: otherwise
+   * each of few texts would be nearest to itself.
    */
   closeness(vector: TermVector, own: number): number;
   /** The heaviest terms, heaviest first. */
   topTerms(count: number): string[];
 }
 
-/** Share of the texts that must hold a term for it to belong to their centre, and how many at least. */
+/** Share and number of texts that must contain a term for it to be part of the centre. */
 const SHARED_BY = { share: 0.1, texts: 2 } as const;
 
-/** The centre of unit vectors; terms that few of them hold are accidents of wording and stay out. */
+/** The centre of unit vectors, without terms that few of them contain. */
 export function createCentre(vectors: readonly TermVector[]): Centre {
   const sum = new Map<string, number>();
   const holders = new Map<string, number>();

@@ -26,19 +26,19 @@ show shown simple simply sorry sort start stuff sure tell thought three time tim
 understand useful whatsoever wonder wondering work worked working works wrong yesterday redacted
 `;
 
-/** Words that say nothing about what a post is about, as they are written (before stemming). */
+/** Words without topical meaning, unstemmed. */
 export const STOP_WORDS: ReadonlySet<string> = new Set(WORDS.trim().split(/\s+/));
 
-/** Longer runs are hashes, keys or keyboard accidents. */
+/** Longer runs are hashes, keys or noise. */
 const LONGEST_TERM = 40;
 
-/** A word with what developers put inside one: c++, c#, .net, node.js, snake_case, don't. */
+/** A word, including c++, c#, .net, node.js, snake_case and don't. */
 const WORD = /\.?[\p{L}\p{N}\p{M}_]+(?:['’.][\p{L}\p{N}\p{M}_]+)*(?:\+\+|#)?/gu;
 
-/** Scripts written without spaces: each pair of neighbouring characters is a term. */
+/** Scripts written without spaces: each pair of adjacent characters is a term. */
 const UNSPACED = /[\p{sc=Han}\p{sc=Hiragana}\p{sc=Katakana}\p{sc=Thai}\p{sc=Lao}\p{sc=Khmer}\p{sc=Myanmar}]/u;
 
-/** Where an identifier falls into words: aB, ABc, a1 stays whole (k8s, oauth2). */
+/** Word boundaries inside an identifier: aB, ABc. Digits don't split (k8s, oauth2). */
 const HUMP = /(?<=[\p{Ll}\p{N}])(?=\p{Lu})|(?<=\p{Lu})(?=\p{Lu}\p{Ll})/u;
 
 const HTTP_FAILURE = /^[45]\d\d$/;
@@ -54,7 +54,7 @@ function characterPairs(word: string): string[] {
   return characters.slice(1).map((character, index) => `${characters[index]}${character}`);
 }
 
-/** The terms of one word as written: itself and, of an identifier, its parts. */
+/** The terms of one written word: itself and, for an identifier, its parts. */
 function termsOf(written: string): string[] {
   if (UNSPACED.test(written)) return characterPairs(written.toLowerCase());
   const whole = written.toLowerCase().replace('’', "'").replace(/'s$/, '');
@@ -76,8 +76,8 @@ function lookUp(written: string): readonly string[] {
 }
 
 /**
- * The terms of a text in order, lower case and lightly stemmed, without stop words and numbers (HTTP failure codes stay).
- * An identifier gives itself and its parts: "useEffect" gives useeffect, use, effect.
+ * The terms of a text in order, lower case and stemmed, without stop words and numbers other than HTTP error codes. An identifier
+ * yields itself and its parts: "useEffect" gives useeffect and effect.
  */
 export function tokenize(text: string): string[] {
   const terms: string[] = [];
@@ -85,21 +85,21 @@ export function tokenize(text: string): string[] {
   return terms;
 }
 
-/** The terms of each word of a text: of an identifier several, of any other word one. */
+/** The terms of each word: several for an identifier, one for any other word. */
 export function tokenizeWords(text: string): (readonly string[])[] {
   return Array.from(text.matchAll(WORD), ([written]) => lookUp(written)).filter((terms) => terms.length > 0);
 }
 
-/** Words of the body that count: what comes later is logs and asides more often than the pain. */
+/** Only this many terms of a body count; later ones are mostly logs and asides. */
 const COUNTED_TERMS = 250;
 
-/** The title says it in fewest words. */
+/** A term of the title counts this many times. */
 const TITLE_WEIGHT = 2;
 
-/** Addresses say where one can read on, in words such as "www" and "issues" that all addresses share. */
+/** URLs, which share words such as "www" and "issues". */
 const ADDRESS = /\b(?:https?|ftp|file):\/\/\S{1,2000}/g;
 
-/** What the clustering sees of a post. An identifier and its parts together count as one word: they are said once. */
+/** Term counts for clustering. An identifier and its parts together weigh as much as one word. */
 export function countTerms(title: string | null, text: string): TermCounts {
   const counts = new Map<string, number>();
   const count = (written: string, times: number, most: number) => {

@@ -68,6 +68,7 @@ const FLOORS = [
   'packages/service/src/api/mcp',
   'packages/service/src/api/mcp/tools',
   'packages/service/src/api/rest',
+  'packages/service/src/api/http',
   'packages/service/src/jobs/schedule',
   'packages/service/src/jobs',
   'packages/service/src/jobs/refresh',

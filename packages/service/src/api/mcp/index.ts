@@ -1,10 +1,11 @@
 import { type NodeIncomingMessageLike, toNodeHandler } from '@modelcontextprotocol/node';
 import { localhostAllowedHostnames, validateHostHeader, validateOriginHeader } from '@modelcontextprotocol/server';
-import type { FastifyInstance, FastifyReply } from 'fastify';
+import type { FastifyInstance } from 'fastify';
 import { type Admit, requireKey } from '../../accounts/keys/require-key.ts';
 import { mcpResource } from '../../accounts/oauth/mcp-resource.ts';
 import { RESPONSE_TIMEOUT_MS, ServiceError } from '../../model/service-error.ts';
 import type { Queries } from '../../queries/index.ts';
+import { hijackReply } from '../http/hijack-reply.ts';
 import { createMcpEndpoint, createMcpServer } from './mcp-server.ts';
 import { createTools } from './tools/index.ts';
 import { formatFreshness } from './tools/text.ts';
@@ -46,14 +47,6 @@ export async function addMcp(app: FastifyInstance, { queries, admit, serviceUrl 
       return answer(raw as NodeIncomingMessageLike, reply.raw);
     });
   });
-}
-
-/** From here on the bare response is somebody else's; what was set so far stays on it. */
-function hijackReply(reply: FastifyReply): void {
-  for (const [name, value] of Object.entries(reply.getHeaders())) {
-    if (value !== undefined) reply.raw.setHeader(name, value);
-  }
-  reply.hijack();
 }
 
 /**

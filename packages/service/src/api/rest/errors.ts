@@ -1,4 +1,3 @@
-import { randomUUID } from 'node:crypto';
 import { STATUS_CODES } from 'node:http';
 import type { Socket } from 'node:net';
 import type { ErrorBody } from '@pain-signals/contract';
@@ -10,18 +9,18 @@ import type {
   FastifySchemaValidationError,
 } from 'fastify';
 import type { z } from 'zod';
-import { databaseUnavailableError, ServiceError } from '../../model/service-error.ts';
+import { ServiceError } from '../../model/service-error.ts';
 import { allowedValues, invalidParameter, parametersSchema, parameterToReport } from '../../queries/parameters.ts';
 import { signalNotFound } from '../../queries/signal.ts';
+import { toServiceError } from '../http/to-service-error.ts';
 import { pathOf } from './rest-app.ts';
 
-/** Section 7: every error has the same body, whatever went wrong. What we did not foresee is logged and told to nobody. */
+/** Section 7: every error has the same body. */
 export function handleError(error: FastifyError, request: FastifyRequest, reply: FastifyReply): void {
   const path = pathOf(request.url);
+  const { method, log } = request;
   const { status, headers, code, message, reason } =
-    asServiceError(error, request) ??
-    databaseUnavailable(error, request, path) ??
-    unexpectedError(error, request, path);
+    requestError(error, request) ?? toServiceError(error, log, { method, path });
   const body: ErrorBody = { code, message, path, ...(reason === undefined ? {} : { reason }) };
   reply
     .code(status)
@@ -29,28 +28,14 @@ export function handleError(error: FastifyError, request: FastifyRequest, reply:
     .send(body);
 }
 
-/** Nobody's fault here, and over when the database is back. */
-function databaseUnavailable(error: FastifyError, { method, log }: FastifyRequest, path: string): ServiceError | null {
-  const answer = databaseUnavailableError(error);
-  if (answer !== null) log.warn({ err: error, method, path }, 'the database does not answer');
-  return answer;
-}
-
-function unexpectedError(error: FastifyError, { method, log }: FastifyRequest, path: string): ServiceError {
-  const reference = randomUUID();
-  log.error({ err: error, reference, method, path }, 'failed');
-  return new ServiceError('INTERNAL', `The service failed to answer. Its log says why, under ${reference}.`);
-}
-
-function asServiceError(error: FastifyError, request: FastifyRequest): ServiceError | null {
-  if (error instanceof ServiceError) return error;
+/** Errors of the request itself, which only this interface explains; null for all others. */
+function requestError(error: FastifyError, request: FastifyRequest): ServiceError | null {
   if (error.validation !== undefined) return invalidRequest(error.validation, error.validationContext, request);
-  if (error.code === 'FST_ERR_HANDLER_TIMEOUT') {
-    return new ServiceError('INTERNAL', 'The answer took too long. Retry in a while.', { status: 503 });
-  }
-  const status = error.statusCode ?? 500;
-  // Fastify's own refusals of a request, such as a path that cannot be decoded.
-  return status < 500 ? new ServiceError('INVALID_PARAMETER', 'The request cannot be read.', { status }) : null;
+  const { statusCode: status = 500 } = error;
+  // Fastify's own errors, such as a path that cannot be decoded.
+  return status < 500 && !(error instanceof ServiceError)
+    ? new ServiceError('INVALID_PARAMETER', 'The request cannot be read.', { status })
+    : null;
 }
 
 function invalidRequest(

@@ -1,9 +1,8 @@
-import { randomUUID } from 'node:crypto';
 import type { CallToolResult, McpServer } from '@modelcontextprotocol/server';
-import { TimedOutError, withTimeout } from '@pain-signals/contract';
+import { withTimeout } from '@pain-signals/contract';
 import type { FastifyBaseLogger } from 'fastify';
 import type { z } from 'zod';
-import { databaseUnavailableError, ServiceError } from '../../../model/service-error.ts';
+import { toServiceError } from '../../http/to-service-error.ts';
 import { toolInput, toolOutput } from './tool-schema.ts';
 
 export interface ToolDefinition<Input extends z.ZodObject, Output extends z.ZodObject> {
@@ -61,21 +60,8 @@ export function defineTool<Input extends z.ZodObject, Output extends z.ZodObject
   };
 }
 
-/** A fault is a result, so that the agent reads it and can do better. What we did not foresee is logged and told to nobody. */
+/** Errors are results, so that the agent reads them and can correct itself. */
 function toErrorResult(error: unknown, tool: string, log: FastifyBaseLogger): CallToolResult {
-  if (error instanceof ServiceError) return errorResult(`${error.code}: ${error.message}`);
-  const away = databaseUnavailableError(error);
-  if (away !== null) {
-    log.warn({ err: error, tool }, 'the database does not answer');
-    return errorResult(`${away.code}: ${away.message}`);
-  }
-  if (error instanceof TimedOutError) {
-    log.warn({ tool }, 'an answer took too long');
-    return errorResult('INTERNAL: The answer took too long. Retry in a while.');
-  }
-  const reference = randomUUID();
-  log.error({ err: error, reference, tool }, 'failed');
-  return errorResult(`INTERNAL: The service failed to answer. What happened is in its log under ${reference}.`);
+  const { code, message } = toServiceError(error, log, { tool });
+  return { isError: true, content: [{ type: 'text', text: `${code}: ${message}` }] };
 }
-
-const errorResult = (text: string): CallToolResult => ({ isError: true, content: [{ type: 'text', text }] });

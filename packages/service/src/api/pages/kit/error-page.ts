@@ -1,7 +1,7 @@
-import { randomUUID } from 'node:crypto';
 import type { FastifyError, FastifyReply, FastifyRequest } from 'fastify';
 import { ZodError } from 'zod';
-import { databaseUnavailableError, ServiceError } from '../../../model/service-error.ts';
+import { ServiceError } from '../../../model/service-error.ts';
+import { toServiceError } from '../../http/to-service-error.ts';
 import { html } from './html.ts';
 import { drawPage } from './layout.ts';
 
@@ -13,9 +13,11 @@ const ERROR_TITLES: Readonly<Record<number, string>> = {
   503: 'The service is not available',
 };
 
-/** Faults as people read them; what was not foreseen is logged and told to nobody. */
+/** Errors as a page. */
 export function handlePageError(error: FastifyError, request: FastifyRequest, reply: FastifyReply): void {
-  const { status, headers, message } = toServiceError(error, request);
+  const { log, method, routeOptions } = request;
+  const { status, headers, message } =
+    requestError(error) ?? toServiceError(error, log, { method, path: routeOptions.url });
   reply
     .code(status)
     .headers({ ...headers, 'content-type': 'text/html; charset=utf-8' })
@@ -29,18 +31,12 @@ export function handlePageError(error: FastifyError, request: FastifyRequest, re
     );
 }
 
-function toServiceError(error: FastifyError, { log, method, routeOptions }: FastifyRequest): ServiceError {
-  if (error instanceof ServiceError) return error;
+/** Errors of the request itself, such as a field that is too long; null for all others. */
+function requestError(error: FastifyError): ServiceError | null {
   const status = error instanceof ZodError ? 400 : (error.statusCode ?? 500);
-  if (status < 500) return new ServiceError('INVALID_PARAMETER', 'What was sent cannot be read.', { status });
-  const away = databaseUnavailableError(error);
-  if (away !== null) {
-    log.warn({ err: error, method, path: routeOptions.url }, 'the database does not answer');
-    return away;
-  }
-  const reference = randomUUID();
-  log.error({ err: error, reference, method, path: routeOptions.url }, 'failed');
-  return new ServiceError('INTERNAL', `The service failed to answer. Its log says why, under ${reference}.`);
+  return status < 500 && !(error instanceof ServiceError)
+    ? new ServiceError('INVALID_PARAMETER', 'We could not read the form. Go back and try again.', { status })
+    : null;
 }
 
 export const drawProRequired = (email: string, formToken: string): string =>

@@ -2,6 +2,7 @@ import type { IncomingMessage } from 'node:http';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { networkOf } from '../../../accounts/limits/attempt-limits.ts';
 import { MCP_SCOPE, mcpResource } from '../../../accounts/oauth/mcp-resource.ts';
+import { hijackReply } from '../../http/hijack-reply.ts';
 import { PAGE_HEADERS } from '../kit/layout.ts';
 import type { PageDeps } from '../kit/page-deps.ts';
 
@@ -72,12 +73,4 @@ function withScope(path: string): string {
   if (asked.includes(MCP_SCOPE)) return path;
   url.searchParams.set('scope', [...asked, MCP_SCOPE].join(' ').trim());
   return url.pathname + url.search;
-}
-
-/** From here on the bare response is somebody else's; what was set so far stays on it. */
-function hijackReply(reply: FastifyReply): void {
-  for (const [name, value] of Object.entries(reply.getHeaders())) {
-    if (value !== undefined) reply.raw.setHeader(name, value);
-  }
-  reply.hijack();
 }

@@ -177,7 +177,7 @@ describe('a service in trouble', () => {
     const server = await startServer({ store });
     const text = await ask(server, 'list_top_signals', {});
     expect(text).not.toContain('secret');
-    const [, reference] = /in its log under ([0-9a-f-]{36})/.exec(text) ?? [];
+    const [, reference] = /details under ([0-9a-f-]{36})/.exec(text) ?? [];
     expect(server.log.find((line) => line.includes(reference ?? 'none'))).toContain('disk /var/secret is full');
   });
 

@@ -24,7 +24,7 @@ it('is given up when it does not answer in time, and says so to the agent', asyn
   });
   expect(await calls[0]?.({})).toEqual({
     isError: true,
-    content: [{ type: 'text', text: 'INTERNAL: The answer took too long. Retry in a while.' }],
+    content: [{ type: 'text', text: 'INTERNAL: The request timed out. Try again later.' }],
   });
-  expect(log.join()).toContain('took too long');
+  expect(log.join()).toContain('request timed out');
 });

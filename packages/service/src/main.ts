@@ -5,10 +5,10 @@ import { createLogger } from './config/log.ts';
 import { SourcesFileError } from './sources/sources-file.ts';
 import { type RunningService, startService } from './start-service.ts';
 
-/** Under the 10 s after which whoever sent the signal loses patience. */
+/** Below the 10 s after which supervisors usually send SIGKILL. */
 const STOP_TIMEOUT_MS = 9_000;
 
-/** Runs the service until it is told to stop. */
+/** Runs the service until SIGINT or SIGTERM. */
 export async function main(): Promise<void> {
   try {
     const config = loadConfig();
@@ -21,7 +21,7 @@ export async function main(): Promise<void> {
   }
 }
 
-/** Something outside is not as it should be; the message says what and what to do. */
+/** The environment prevents a start; the message says what to do. */
 class StartError extends Error {
   override name = 'StartError';
 }
@@ -36,15 +36,13 @@ function explainStartError(error: unknown, { host, port, databaseUrl }: ServiceC
   const code = error instanceof Error && 'code' in error ? error.code : undefined;
   const address = `${host}:${port}`;
   if (code === 'EADDRINUSE') {
-    throw new StartError(`${address} is taken by another program. Stop that one, or set SERVICE_PORT to a free port.`);
+    throw new StartError(`${address} is already in use. Stop the other program, or set SERVICE_PORT to a free port.`);
   }
   if (code === 'EACCES' || code === 'EADDRNOTAVAIL') {
-    throw new StartError(
-      `The service may not listen at ${address}. Set HOST and SERVICE_PORT to an address it may use.`,
-    );
+    throw new StartError(`Cannot listen at ${address}. Set HOST and SERVICE_PORT to an address that is allowed.`);
   }
   if (databaseUrl !== null && (code === 'ECONNREFUSED' || code === 'ENOTFOUND')) {
-    throw new StartError('There is no PostgreSQL to be reached at DATABASE_URL. Start it, or correct the address.');
+    throw new StartError('Cannot reach PostgreSQL at DATABASE_URL. Start it, or correct the address.');
   }
   throw error;
 }
@@ -52,7 +50,7 @@ function explainStartError(error: unknown, { host, port, databaseUrl }: ServiceC
 function stopOnSignal(service: RunningService, log: Logger): void {
   let stopping = false;
   const stop = async (signal: NodeJS.Signals): Promise<void> => {
-    // A second one is impatience.
+    // A second signal stops at once.
     if (stopping) process.exit(1);
     stopping = true;
     log.info({ signal }, 'stopping');

@@ -3,37 +3,40 @@ import type { Logger } from 'pino';
 import { createMemoryRateLimiter, createSharedRateLimiter } from './accounts/limits/rate-limit.ts';
 import { createServer } from './api/server.ts';
 import type { ServiceConfig } from './config/config.ts';
-import { openChat } from './jobs/pipeline/open-chat.ts';
-import { startFetchThread, startNightlyThread } from './jobs/schedule/worker-threads.ts';
+import { createPipelineDeps, openConfiguredStore } from './jobs/pipeline/open-pipeline.ts';
+import { startScheduleThread } from './jobs/schedule/worker-threads.ts';
 import { createRevisionWatch } from './queries/revision.ts';
 import { createLiveSearch } from './queries/search/live-search.ts';
 import { loadSources } from './sources/sources-file.ts';
-import { openStore, type Store } from './store/index.ts';
+import type { Store } from './store/index.ts';
 
 export interface RunningService {
   /** Where it listens, e.g. `http://127.0.0.1:4000`. */
   address: string;
-  /** Stops everything that was started, last things first. */
+  /** Stops everything that was started, in reverse order. */
   stop(): Promise<void>;
 }
 
-/** Starts the service. It listens before the sample and the night are seen to, which happens beside. */
+type Cleanups = (() => Promise<void> | void)[];
+
+/** Starts the service. It listens at once; sample data and missed nights follow in the background. */
 export async function startService(config: ServiceConfig, log: Logger): Promise<RunningService> {
-  const started: (() => Promise<void> | void)[] = [];
+  const cleanups: Cleanups = [];
   const stop = async (): Promise<void> => {
-    for (let step = started.pop(); step !== undefined; step = started.pop()) await step();
+    for (let cleanup = cleanups.pop(); cleanup !== undefined; cleanup = cleanups.pop()) await cleanup();
   };
   try {
-    // Read by the thread that follows them; here only so that a fault is told before the service listens.
+    // Only checked here, so that a mistake in the file stops the start; the fetch thread reads it again.
     if (config.sourcesFile !== null) await loadSources(config.sourcesFile);
-    if (config.databaseUrl === null) started.push(holdFolder(config.dataDir, 'service'));
-    const source = { databaseUrl: config.databaseUrl ?? undefined, dataDir: config.dataDir };
-    const store = await openStore(source);
-    started.push(() => store.close());
-    const address = await listen(config, log, store, started);
-    started.push(startNightlyThread(config, (error) => log.error({ err: error }, 'the night thread failed')));
+    if (config.databaseUrl === null) cleanups.push(holdFolder(config.dataDir, 'service'));
+    const store = await openConfiguredStore(config);
+    cleanups.push(() => store.close());
+    const address = await listen(config, log, store, cleanups);
+    cleanups.push(
+      startScheduleThread('nightly', config, (error) => log.error({ err: error }, 'nightly thread failed')),
+    );
     if (config.sourcesFile !== null)
-      started.push(startFetchThread(config, (error) => log.error({ err: error }, 'the sources thread failed')));
+      cleanups.push(startScheduleThread('fetch', config, (error) => log.error({ err: error }, 'fetch thread failed')));
     return { address, stop };
   } catch (error) {
     await stop();
@@ -41,46 +44,36 @@ export async function startService(config: ServiceConfig, log: Logger): Promise<
   }
 }
 
-async function listen(
-  config: ServiceConfig,
-  log: Logger,
-  store: Store,
-  started: (() => Promise<void> | void)[],
-): Promise<string> {
-  const source = { databaseUrl: config.databaseUrl ?? undefined, dataDir: config.dataDir };
+async function listen(config: ServiceConfig, log: Logger, store: Store, cleanups: Cleanups): Promise<string> {
+  const { databaseUrl, dataDir, embeddings, asOf, serviceUrl, openSignUp, host, port } = config;
   const search = createLiveSearch({
-    source,
-    embeddings: config.embeddings,
-    onEmbeddingsError: (error) => log.warn({ err: error }, 'searching goes on without the embeddings endpoint'),
+    source: { databaseUrl: databaseUrl ?? undefined, dataDir },
+    embeddings,
+    onEmbeddingsError: (error) => log.warn({ err: error }, 'embeddings endpoint failed'),
     hasSignals: store.signals.any,
-    onLoaded: (signals) => log.info({ signals }, 'the search index was loaded'),
-    onError: (error) => log.error({ err: error }, 'the search index was not built'),
+    onLoaded: (signals) => log.info({ signals }, 'search index loaded'),
+    onError: (error) => log.error({ err: error }, 'search index failed'),
   });
-  started.push(search.stop);
+  cleanups.push(search.stop);
   void search.renew();
-  const revision = createRevisionWatch(store.revision, (error) => log.error({ err: error }, 'the database is away'));
+  const revision = createRevisionWatch(store.revision, (error) => log.error({ err: error }, 'database unavailable'));
   await revision.check();
   revision.onChange(search.renew);
   revision.start();
-  started.push(revision.stop);
+  cleanups.push(revision.stop);
   const now = Date.now;
-  const rateLimit =
-    config.databaseUrl === null ? createMemoryRateLimiter(now) : createSharedRateLimiter(store.calls, now);
-  const { asOf, serviceUrl, openSignUp, host, port, chat } = config;
-  const onFailure = (error: unknown) => log.warn({ err: error }, 'the language model was of no help');
-  const ask = () => openChat({ settings: chat, counters: store.counters, realNow: now, onFailure });
   const server = await createServer({
     store,
     search,
     revision,
-    rateLimit,
+    rateLimit: databaseUrl === null ? createMemoryRateLimiter(now) : createSharedRateLimiter(store.calls, now),
     now,
     asOf,
     serviceUrl,
     openSignUp,
     log,
-    openChat: ask,
+    openChat: createPipelineDeps(store, config, (error) => log.warn({ err: error }, 'language model failed')).openChat,
   });
-  started.push(() => server.close());
-  return server.listen({ host, port, listenTextResolver: (address) => `the service listens at ${address}` });
+  cleanups.push(() => server.close());
+  return server.listen({ host, port, listenTextResolver: (address) => `listening at ${address}` });
 }

@@ -54,7 +54,7 @@ describe('the service as a program', () => {
   it.each(['SIGTERM', 'SIGINT'] as const)('says in one line where it listens, and stops on %s', async (signal) => {
     const program = start({});
     const address = await untilListening(program);
-    expect(JSON.parse(program.written.out)).toMatchObject({ level: 30, msg: `the service listens at ${address}` });
+    expect(JSON.parse(program.written.out)).toMatchObject({ level: 30, msg: `listening at ${address}` });
     expect((await fetch(`${address}/healthz`)).status).toBe(200);
     program.process.kill(signal);
     expect(await program.ended).toEqual([0, null]);
@@ -75,7 +75,7 @@ describe('the service as a program', () => {
     const program = start({ SERVICE_PORT: port });
     expect(await program.ended).toEqual([1, null]);
     expect(program.written.err).toBe(
-      `127.0.0.1:${port} is taken by another program. Stop that one, or set SERVICE_PORT to a free port.\n`,
+      `127.0.0.1:${port} is already in use. Stop the other program, or set SERVICE_PORT to a free port.\n`,
     );
     taker.close();
   });

@@ -2,15 +2,15 @@ import { once } from 'node:events';
 import { createInterface } from 'node:readline/promises';
 import { runCommand } from './program.ts';
 
-/** A bar hides the cursor and lets no line wrap. */
+/** Undoes what a progress bar does: it hides the cursor and turns off line wrapping. */
 const RESET_TERMINAL = '\r\x1b[0J\x1b[?25h\x1b[?7h';
-/** True of every command: each of its steps is one transaction. */
-const STOPPED_MESSAGE = 'Stopped. What was stored before is whole; the same command again does the rest.';
-/** As a shell says it of a program that SIGINT ended. */
+/** Every step of a command is one transaction. */
+const STOPPED_MESSAGE = 'Stopped. What is stored so far is intact. Run the command again to continue.';
+/** As shells report a process that SIGINT ended. */
 const SIGINT_EXIT_STATUS = 130;
 
 export async function main(): Promise<void> {
-  // Whoever reads the answer may have seen enough (`| head`): then there is nobody left to tell.
+  // The reader of a pipe may stop early, as `| head` does.
   process.stdout.on('error', (error: NodeJS.ErrnoException) => {
     if (error.code === 'EPIPE') process.exit(0);
     throw error;
@@ -32,7 +32,7 @@ export async function main(): Promise<void> {
   });
 }
 
-/** Anything but a yes is a no. */
+/** Anything but y or yes means no. */
 async function confirm(question: string): Promise<boolean> {
   const terminal = createInterface({ input: process.stdin, output: process.stderr });
   try {

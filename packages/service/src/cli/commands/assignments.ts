@@ -4,7 +4,7 @@ import { withStore } from '../context/with-store.ts';
 
 export function assignmentsCommand(context: CliContext): Command {
   return new Command('assignments')
-    .description('print every post with its signal, one JSON object a line')
+    .description('print every post with its signal, one JSON object per line')
     .addHelpText('after', helpExamples('assignments > assignments.ndjson'))
     .action(() =>
       withStore(context, async (store) => {

@@ -1,7 +1,9 @@
 import { Command } from 'commander';
 import { forget, type RemovalTally } from '../../jobs/forget.ts';
+import { pluralize } from '../../model/pluralize.ts';
 import type { Removal } from '../../model/removal.ts';
 import { type CliContext, confirmRemoval, helpExamples, OperatorError, UsageError } from '../context/cli-context.ts';
+import { createProgress } from '../context/progress.ts';
 import { announceWait, withPipeline } from '../context/with-store.ts';
 import { parsePostIdentity, parseProvider } from './hide.ts';
 
@@ -14,19 +16,20 @@ interface Options {
   yes?: true;
 }
 
+const FORMAT = '{bar} {percentage}% | {value} of {total} posts deleted';
 const POSTS_BETWEEN_LINES = 2_000;
 
 export function forgetCommand(context: CliContext): Command {
   return new Command('forget')
     .description(
-      'remove posts for good, with everything that quotes them; importing them again brings nothing back, and later ones by ' +
-        'the same name are left out; at a terminal, it asks first',
+      'delete posts for good, with everything that quotes them. Importing them again does not bring them back, and later posts ' +
+        'by the same name are skipped. Asks first on a terminal',
     )
-    .option('--author <name>', 'all that this person wrote, whatever the capitals of the name')
+    .option('--author <name>', 'all posts by this author (case-insensitive)')
     .option('--post <provider:id>', 'one post', parsePostIdentity)
-    .option('--repository <name>', 'all that was written in this repository')
-    .option('--provider <name>', 'only at this provider; with --author or --repository', parseProvider)
-    .option('--also-in-future', 'leave out later posts by this name even if none is stored now')
+    .option('--repository <name>', 'all posts in this repository')
+    .option('--provider <name>', 'only this provider; with --author or --repository', parseProvider)
+    .option('--also-in-future', 'skip later posts by this name even if none is stored now')
     .option('--yes', 'do not ask')
     .addHelpText(
       'after',
@@ -40,51 +43,49 @@ export function forgetCommand(context: CliContext): Command {
 }
 
 function parseRemoval({ author, repository, post, provider }: Options): Removal {
-  const asked: Removal[] = [];
-  if (author !== undefined) asked.push({ kind: 'author', name: author, provider: provider ?? null });
-  if (repository !== undefined) asked.push({ kind: 'repository', name: repository, provider: provider ?? null });
-  if (post !== undefined) asked.push({ kind: 'post', name: post.externalId, provider: post.provider });
-  const [removal, ...others] = asked;
+  const removals: Removal[] = [];
+  if (author !== undefined) removals.push({ kind: 'author', name: author, provider: provider ?? null });
+  if (repository !== undefined) removals.push({ kind: 'repository', name: repository, provider: provider ?? null });
+  if (post !== undefined) removals.push({ kind: 'post', name: post.externalId, provider: post.provider });
+  const [removal, ...others] = removals;
   if (removal === undefined || others.length > 0 || removal.name.trim() === '')
-    throw new UsageError('Say what to forget by one of --author, --post and --repository, with a name.');
+    throw new UsageError('Choose what to forget with one of --author, --post or --repository.');
   if (removal.kind === 'post' && provider !== undefined)
-    throw new UsageError('--post names its provider already: leave --provider out.');
+    throw new UsageError('--post already includes the provider: remove --provider.');
   return removal;
 }
 
 async function forgetPosts(context: CliContext, removal: Removal, options: Options): Promise<void> {
   const alsoInFuture = options.alsoInFuture === true;
-  let told = 0;
-  const onProgress = (removed: number, all: number) => {
-    if (removed - told < POSTS_BETWEEN_LINES) return;
-    told = removed;
-    context.notify(`${removed} of ${all} posts removed`);
+  const { update, end } = createProgress(context);
+  const onProgress = (done: number, total: number) => {
+    const tick = Math.floor(done / POSTS_BETWEEN_LINES);
+    update({ format: FORMAT, done, total, tick, text: `${done} of ${total} posts deleted` });
   };
   const forgotten = await withPipeline(context, async (deps) => {
     const { length } = context.confirm === null ? [] : await deps.store.removals.find(removal);
     if (length > 0) await confirmRemoval(context, confirmationText(length, removal), options.yes === true);
     return forget(deps, removal, { alsoInFuture, onProgress, onWait: announceWait(context) });
-  });
+  }).finally(end);
   if (forgotten.posts > 0) return context.print(summaryOf(forgotten));
   if (forgotten.keptOut)
-    return context.print(`0 posts removed: none is stored ${describeRemoval(removal)}. Later ones are left out.`);
+    return context.print(`No posts deleted: there are none ${describeRemoval(removal)}. Later ones will be skipped.`);
   throw new OperatorError(
-    `No post is stored ${describeRemoval(removal)}: nothing was removed, and nothing will be left out. Check the spelling, or add ` +
-      '--also-in-future to leave out later ones.',
+    `There are no posts ${describeRemoval(removal)}, so nothing was deleted and later ones will not be skipped. Check the ` +
+      'spelling, or add --also-in-future to skip later ones.',
   );
 }
 
 const confirmationText = (posts: number, removal: Removal): string =>
-  `${posts === 1 ? '1 post' : `${posts} posts`} ${describeRemoval(removal)}, and what quotes ${posts === 1 ? 'it' : 'them'}, go for good.`;
+  `This deletes ${pluralize(posts, 'post')} ${describeRemoval(removal)}, and everything that quotes ${posts === 1 ? 'it' : 'them'}, for good.`;
 
 function describeRemoval({ kind, name, provider }: Removal): string {
   const at = provider === null ? '' : ` at ${provider}`;
   if (kind === 'author') return `by “${name}”${at}`;
-  return kind === 'repository' ? `from “${name}”${at}` : `as ${provider}:${name}`;
+  return kind === 'repository' ? `from “${name}”${at}` : `with the id ${provider}:${name}`;
 }
 
 function summaryOf({ posts, endedSignals }: RemovalTally): string {
-  const gone = `${posts} ${posts === 1 ? 'post' : 'posts'} removed for good`;
-  if (endedSignals === 0) return `${gone}, with what quoted them.`;
-  return `${gone}, with what quoted them and ${endedSignals} ${endedSignals === 1 ? 'signal' : 'signals'} that nobody else told of.`;
+  const signals = endedSignals === 0 ? '' : `, and ${pluralize(endedSignals, 'signal')} without any other post`;
+  return `${pluralize(posts, 'post')} deleted for good, with everything that quoted them${signals}.`;
 }

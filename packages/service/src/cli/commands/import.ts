@@ -1,5 +1,6 @@
 import { Command } from 'commander';
 import { type ImportProgress, importPosts } from '../../jobs/import.ts';
+import { pluralize } from '../../model/pluralize.ts';
 import type { IncomingPost } from '../../model/post.ts';
 import { ARCHIVED_AFTER_DAYS, LISTED_STATES, QUALITY_GATE, type SignalState } from '../../model/signal.ts';
 import { type ImportFile, openImportFile } from '../../sources/import/import-file.ts';
@@ -10,10 +11,10 @@ import { createImportReport, type ImportReport } from './import-report.ts';
 
 const { documents, authors, daysOrRepositories } = QUALITY_GATE;
 const QUALITY_GATE_TEXT =
-  `A signal is public once it has ${documents} posts by ${authors} authors, on ${daysOrRepositories} days or in ` +
-  `${daysOrRepositories} repositories, and words that are true of most of them.`;
+  `A signal becomes public with ${documents} posts by ${authors} authors, on ${daysOrRepositories} days or in ` +
+  `${daysOrRepositories} repositories, and a topic that fits most of them.`;
 
-/** Where the stored posts stand: how many readers can see in signals, how many not, and why. */
+/** How many posts are in public signals, how many are not, and why. */
 export function describePublication(tallies: readonly StateTally[]): string[] {
   const listed = sumTallies(tallies, LISTED_STATES);
   const archived = sumTallies(tallies, ['archived']);
@@ -25,29 +26,29 @@ export function describePublication(tallies: readonly StateTally[]): string[] {
     );
   if (archived.posts > 0)
     lines.push(
-      `In no list: ${pluralize(archived.posts, 'post')} in ${pluralize(archived.signals, 'signal')} that nobody wrote about for ` +
-        `${ARCHIVED_AFTER_DAYS} days. To look at a past corpus as of its own time, set AS_OF.`,
+      `Archived: ${pluralize(archived.posts, 'post')} in ${pluralize(archived.signals, 'signal')} without a post in ` +
+        `${ARCHIVED_AFTER_DAYS} days. To replay a past corpus at its own time, set AS_OF.`,
     );
   return lines;
 }
 
-const pluralize = (number: number, name: string): string => `${number} ${name}${number === 1 ? '' : 's'}`;
-
 function sumTallies(tallies: readonly StateTally[], states: readonly SignalState[]): Omit<StateTally, 'state'> {
-  const those = tallies.filter(({ state }) => states.includes(state));
+  const matching = tallies.filter(({ state }) => states.includes(state));
   return {
-    signals: those.reduce((all, { signals }) => all + signals, 0),
-    posts: those.reduce((all, { posts }) => all + posts, 0),
+    signals: matching.reduce((all, { signals }) => all + signals, 0),
+    posts: matching.reduce((all, { posts }) => all + posts, 0),
   };
 }
 
-/** Whatever such a file is, it holds no posts, and nobody reads a million complaints. */
-const BAD_LINES_AT_FIRST = 1_000;
+/** A file that begins with this many invalid lines holds no posts, and reading on would only print more errors. */
+const MAX_INVALID_LINES_AT_START = 1_000;
 
 export function importCommand(context: CliContext): Command {
   return new Command('import')
-    .description('store the posts of a file, find their signals and take a snapshot; importing again changes nothing')
-    .argument('<file>', 'one JSON object a line (.ndjson), or comma-separated with a header (.csv)')
+    .description(
+      'import the posts of a file, find their signals and take a snapshot; importing a file again changes nothing',
+    )
+    .argument('<file>', 'one JSON object per line (.ndjson), or CSV with a header (.csv)')
     .addHelpText('after', helpExamples('import posts.ndjson'))
     .action((path: string) => importFile(context, path));
 }
@@ -64,32 +65,32 @@ async function importFile(context: CliContext, path: string): Promise<void> {
       tallies: await deps.store.stateTallies(),
     };
   }).finally(report.end);
-  const isEmpty = progress.read === 0 && report.faults() === 0;
-  await context.print(isEmpty ? `${path} holds no posts.` : summaryOf(progress, report.faults()));
+  const isEmpty = progress.read === 0 && report.invalidLines() === 0;
+  await context.print(isEmpty ? `${path} contains no posts.` : summaryOf(progress, report.invalidLines()));
   if (tallies.length > 0) for (const line of describePublication(tallies)) await context.print(line);
-  if (report.faults() > 0) context.fail();
+  if (report.invalidLines() > 0) context.fail();
 }
 
 async function* goodPosts(file: ImportFile, report: ImportReport): AsyncGenerator<IncomingPost> {
-  let isPosts = false;
+  let foundPost = false;
   for await (const record of file.records()) {
     if ('post' in record) {
-      isPosts = true;
+      foundPost = true;
       yield record.post;
-    } else report.fault(record);
-    if (!isPosts && report.faults() >= BAD_LINES_AT_FIRST)
+    } else report.invalid(record);
+    if (!foundPost && report.invalidLines() >= MAX_INVALID_LINES_AT_START)
       throw new OperatorError(
-        `None of the first ${report.faults()} lines is a post, so the rest was not read and nothing was stored. A line looks like: ` +
+        `None of the first ${report.invalidLines()} lines is a post. The import stopped and stored nothing. A line looks like this: ` +
           '{"provider": "github", "externalId": "17", "title": "…", "createdAt": "2026-03-01T12:00:00Z"}',
       );
   }
 }
 
-function summaryOf({ read, stored, known, duplicates, waiting, forgotten }: ImportProgress, faults: number): string {
-  const parts = [`${read} posts read`, `${stored} new`, `${known} there already`];
-  if (duplicates > 0) parts.push(`${duplicates} repeat another`);
-  if (waiting > 0) parts.push(`${waiting} dated after now, which wait`);
-  if (forgotten > 0) parts.push(`${forgotten} forgotten before, left out`);
-  if (faults > 0) parts.push(`${faults} bad ${faults === 1 ? 'line' : 'lines'} left out`);
+function summaryOf({ read, stored, known, duplicates, waiting, forgotten }: ImportProgress, invalid: number): string {
+  const parts = [`${read} posts read`, `${stored} new`, `${known} already stored`];
+  if (duplicates > 0) parts.push(`${duplicates} duplicates`);
+  if (waiting > 0) parts.push(`${waiting} dated in the future, counted later`);
+  if (forgotten > 0) parts.push(`${forgotten} skipped: deleted with forget`);
+  if (invalid > 0) parts.push(`${pluralize(invalid, 'invalid line')} skipped`);
   return `${parts.join(', ')}.`;
 }

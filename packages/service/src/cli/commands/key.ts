@@ -1,15 +1,14 @@
 import { Command, InvalidArgumentError } from 'commander';
-import { createApiKey } from '../../accounts/keys/api-keys.ts';
+import { createApiKey, MAX_KEY_NAME_LENGTH } from '../../accounts/keys/api-keys.ts';
+import { isoInstant } from '../../model/day.ts';
 import type { ApiKeyRecord, FairUseRecord } from '../../store/index.ts';
 import { type CliContext, helpExamples, OperatorError } from '../context/cli-context.ts';
-import { withStore } from '../context/with-store.ts';
-import { accountNotFound, parseEmail } from './user.ts';
-
-const MAX_NAME_LENGTH = 100;
+import { findAccount, withStore } from '../context/with-store.ts';
+import { parseEmail } from './user.ts';
 
 export function keyCommand(context: CliContext): Command {
   const key = new Command('key')
-    .description('API keys')
+    .description('manage API keys')
     .addHelpText(
       'after',
       helpExamples(
@@ -21,26 +20,26 @@ export function keyCommand(context: CliContext): Command {
     );
   key
     .command('create')
-    .description('make a key and print it, alone and this once')
-    .argument('<email>', 'whose key', parseEmail)
-    .option('--name <name>', 'what it is for', parseName)
+    .description('create a key and print it, once')
+    .argument('<email>', "the account's email address", parseEmail)
+    .option('--name <name>', 'what the key is for', parseName)
     .addHelpText('after', helpExamples('key create ada@example.com --name laptop'))
     .action((email: string, options: { name?: string }) => createKey(context, email, options.name ?? null));
   key
     .command('list')
-    .description('list the keys of an account, without their secrets')
-    .argument('<email>', 'whose keys', parseEmail)
+    .description("list an account's keys, without their secrets")
+    .argument('<email>', "the account's email address", parseEmail)
     .addHelpText('after', helpExamples('key list ada@example.com'))
     .action((email: string) => listKeys(context, email));
   key
     .command('revoke')
-    .description('make a key useless within two seconds')
-    .argument('<prefix>', 'the part between the underscores, as key list shows it', parsePrefix)
+    .description('revoke a key; it stops working within two seconds')
+    .argument('<prefix>', 'the part between the underscores, as in key list', parsePrefix)
     .addHelpText('after', helpExamples('key revoke Ab3dE6gH'))
     .action((prefix: string) => revokeKey(context, prefix));
   key
     .command('restore')
-    .description('let a key in again that was suspended for unfair use, and forget its warnings')
+    .description('lift the suspension of a key and clear its fair-use warnings')
     .argument('<prefix>', 'the first column of key list', parsePrefix)
     .addHelpText('after', helpExamples('key restore Ab3dE6gH'))
     .action((prefix: string) => restoreKey(context, prefix));
@@ -49,24 +48,22 @@ export function keyCommand(context: CliContext): Command {
 
 function createKey(context: CliContext, email: string, name: string | null): Promise<void> {
   return withStore(context, async (store) => {
-    const account = await store.accounts.find(email);
-    if (account === null) throw accountNotFound(email);
+    const account = await findAccount(store, email);
     const { key, prefix, secretHash } = createApiKey();
     await store.keys.create({ accountId: account.id, prefix, secretHash, name });
     if (account.plan !== 'pro')
-      context.notify(`${email} is on the free plan: the key answers 403 until: user plan ${email} pro`);
+      context.notify(`${email} is on the free plan, so the key returns 403. Upgrade with: user plan ${email} pro`);
     await context.print(key);
   });
 }
 
 function listKeys(context: CliContext, email: string): Promise<void> {
   return withStore(context, async (store) => {
-    const account = await store.accounts.find(email);
-    if (account === null) throw accountNotFound(email);
-    const conduct = new Map((await store.fairUse.list(account.id)).map((one) => [one.subject, one]));
+    const account = await findAccount(store, email);
+    const conduct = new Map((await store.fairUse.list(account.id)).map((record) => [record.subject, record]));
     for (const key of await store.keys.list(account.id)) await context.print(lineOf(key, conduct.get(key.prefix)));
     const ofTokens = describeConduct(conduct.get(account.id));
-    if (ofTokens !== null) await context.print([account.id, ofTokens, 'programs that sign in'].join('\t'));
+    if (ofTokens !== null) await context.print([account.id, ofTokens, 'connected apps'].join('\t'));
   });
 }
 
@@ -74,59 +71,57 @@ function lineOf(
   { prefix, name, createdAt, lastUsedAt, revokedAt }: ApiKeyRecord,
   conduct: FairUseRecord | undefined,
 ): string {
-  const state = revokedAt === null ? (describeConduct(conduct) ?? 'valid') : `revoked ${dateOf(revokedAt)}`;
-  const used = lastUsedAt === null ? 'never used' : `used ${dateOf(lastUsedAt)}`;
-  return [prefix, state, `made ${dateOf(createdAt)}`, used, name ?? ''].join('\t').trimEnd();
+  const state = revokedAt === null ? (describeConduct(conduct) ?? 'valid') : `revoked ${isoInstant(revokedAt)}`;
+  const used = lastUsedAt === null ? 'never used' : `used ${isoInstant(lastUsedAt)}`;
+  return [prefix, state, `created ${isoInstant(createdAt)}`, used, name ?? ''].join('\t').trimEnd();
 }
 
-/** Null where there is nothing to say. */
+/** Null without warnings or a suspension. */
 function describeConduct(conduct: FairUseRecord | undefined): string | null {
   if (conduct === undefined) return null;
   const { pagingWarnedAt, searchingWarnedAt, suspendedAt, suspendedFor } = conduct;
-  if (suspendedAt !== null) return `suspended ${dateOf(suspendedAt)} for ${suspendedFor}`;
+  if (suspendedAt !== null) return `suspended ${isoInstant(suspendedAt)} for ${suspendedFor}`;
   const warnings = [
-    pagingWarnedAt === null ? [] : `warned ${dateOf(pagingWarnedAt)} for paging`,
-    searchingWarnedAt === null ? [] : `warned ${dateOf(searchingWarnedAt)} for searching`,
+    pagingWarnedAt === null ? [] : `warned ${isoInstant(pagingWarnedAt)} for paging`,
+    searchingWarnedAt === null ? [] : `warned ${isoInstant(searchingWarnedAt)} for searching`,
   ].flat();
   return warnings.length === 0 ? null : `valid, ${warnings.join(', ')}`;
 }
-
-const dateOf = (at: number): string => new Date(at).toISOString();
 
 function revokeKey(context: CliContext, prefix: string): Promise<void> {
   return withStore(context, async (store) => {
     const found = await store.keys.findByPrefix(prefix);
     if (found === null) throw noKey(prefix);
     if (found.key.revokedAt !== null)
-      return context.print(`The key ${prefix} was revoked already, ${dateOf(found.key.revokedAt)}.`);
+      return context.print(`Key ${prefix} was already revoked on ${isoInstant(found.key.revokedAt)}.`);
     await store.keys.revoke(prefix);
-    await context.print(`The key ${prefix} of ${found.account.email} is revoked, for good.`);
+    await context.print(`Key ${prefix} of ${found.account.email} revoked. This is permanent.`);
   });
 }
 
-/** Programs that sign in are suspended by their account, whose id stands where keys have their prefix. */
+/** For connected apps the account is suspended, so `subject` is its id; for keys it is the prefix. */
 function restoreKey(context: CliContext, subject: string): Promise<void> {
   return withStore(context, async (store) => {
     const found = await store.keys.findByPrefix(subject);
     if (found === null && (await store.accounts.findById(subject)) === null) throw noKey(subject);
     if (found?.key.revokedAt != null)
       throw new OperatorError(
-        `The key ${subject} was revoked ${dateOf(found.key.revokedAt)}, which is final. Make another with: key create ${found.account.email}`,
+        `Key ${subject} was revoked on ${isoInstant(found.key.revokedAt)}, which is permanent. Create a new one with: key create ${found.account.email}`,
       );
     if (!(await store.fairUse.restore(subject)))
-      throw new OperatorError(`${subject} is neither suspended nor warned: there is nothing to restore.`);
-    await context.print(`${subject} is let in again, without a warning.`);
+      throw new OperatorError(`${subject} is not suspended and has no warnings.`);
+    await context.print(`${subject} is restored, and its warnings are cleared.`);
   });
 }
 
 const noKey = (prefix: string): OperatorError =>
-  new OperatorError(`There is no key with the prefix ${prefix}. See them with: key list EMAIL`);
+  new OperatorError(`There is no key with the prefix ${prefix}. List keys with: key list EMAIL`);
 
-/** Whoever pastes a whole key, or how it begins, means its prefix; and its secret must not be repeated on the terminal. */
+/** Accepts a pasted key too, and takes only its prefix so that the secret is never printed. */
 const parsePrefix = (text: string): string => /^[^_]+_([^_]+)/.exec(text)?.[1] ?? text;
 
-/** A name is listed on a terminal, where a control character would be obeyed. */
+/** Names are printed to a terminal, so they must not contain control characters. */
 function parseName(text: string): string {
-  if (text.trim() !== '' && text.length <= MAX_NAME_LENGTH && !/\p{Cc}/u.test(text)) return text.trim();
-  throw new InvalidArgumentError(`It must be 1 to ${MAX_NAME_LENGTH} characters long, without control characters.`);
+  if (text.trim() !== '' && text.length <= MAX_KEY_NAME_LENGTH && !/\p{Cc}/u.test(text)) return text.trim();
+  throw new InvalidArgumentError(`Use 1 to ${MAX_KEY_NAME_LENGTH} characters, without control characters.`);
 }

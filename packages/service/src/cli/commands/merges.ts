@@ -1,6 +1,8 @@
 import { Command, InvalidArgumentError } from 'commander';
 import { MERGE_SIMILARITY, TOGETHER_BONUS } from '../../clustering/consolidate.ts';
 import { type UndoOutcome, undoMove } from '../../jobs/undo-move.ts';
+import { isoInstant } from '../../model/day.ts';
+import { pluralize } from '../../model/pluralize.ts';
 import type { NamedMove } from '../../store/index.ts';
 import { type CliContext, helpExamples, OperatorError } from '../context/cli-context.ts';
 import { announceWait, withPipeline, withStore } from '../context/with-store.ts';
@@ -8,15 +10,15 @@ import { announceWait, withPipeline, withStore } from '../context/with-store.ts'
 export function mergesCommand(context: CliContext): Command {
   return new Command('merges')
     .description(
-      'list what the nights have merged and parted, newest first; one JSON object a line unless on a terminal',
+      'list the merges, splits and moves of the nightly job, newest first; one JSON object per line unless on a terminal',
     )
-    .option('--json', 'as JSON on a terminal too')
+    .option('--json', 'print JSON on a terminal too')
     .addHelpText('after', helpExamples('merges', 'merges --json > merges.ndjson'))
     .action(({ json }: { json?: true }) => listMoves(context, json === true || !context.printsToTerminal));
 }
 
-const percent = (share: number) => `${Math.round(share * 100)} %`;
-const SIMILARITY_NOTE = `Alike is how much words and meaning have in common, on the average of all pairs, less what chance adds: signals are merged from ${percent(MERGE_SIMILARITY)}, and parted under ${percent(MERGE_SIMILARITY - TOGETHER_BONUS)}. Wrong? merge undo NUMBER`;
+const percent = (share: number) => `${Math.round(share * 100)}%`;
+const SIMILARITY_NOTE = `Similarity compares words and meaning, averaged over all pairs of posts, minus what chance alone would give. Signals merge at ${percent(MERGE_SIMILARITY)} and split below ${percent(MERGE_SIMILARITY - TOGETHER_BONUS)}. To undo one: merge undo NUMBER`;
 
 function listMoves(context: CliContext, asJson: boolean): Promise<void> {
   return withStore(context, async (store) => {
@@ -25,7 +27,7 @@ function listMoves(context: CliContext, asJson: boolean): Promise<void> {
       listed += 1;
       await context.print(asJson ? jsonOf(move) : sentenceOf(move));
     }
-    if (listed === 0) context.notify('Nothing was merged or parted yet.');
+    if (listed === 0) context.notify('No merges or splits yet.');
     else if (!asJson) context.notify(SIMILARITY_NOTE);
   });
 }
@@ -43,43 +45,32 @@ function jsonOf({ id, at, kind, fromId, fromTopic, toId, toTopic, posts, similar
   });
 }
 
-const WHAT_HAPPENED = {
+const DESCRIPTIONS = {
   merge: (posts: string, from: string, to: string) => `merged ${from} (${posts}) into ${to}`,
   split: (posts: string, from: string, to: string) => `split ${to} (${posts}) off ${from}`,
-  move: (posts: string, from: string, to: string) => `moved ${posts} of ${from} to ${to}`,
+  move: (posts: string, from: string, to: string) => `moved ${posts} from ${from} to ${to}`,
 } as const;
 
-function sentenceOf({
-  id,
-  at,
-  kind,
-  fromTopic,
-  toTopic,
-  fromId,
-  toId,
-  posts,
-  similarity,
-  undoneAt,
-}: NamedMove): string {
-  const count = posts === 1 ? '1 post' : `${posts} posts`;
-  const alike = similarity === null ? '' : `, ${percent(similarity)} alike`;
+function sentenceOf(move: NamedMove): string {
+  const { id, at, kind, posts, similarity, undoneAt } = move;
+  const similar = similarity === null ? '' : `, ${percent(similarity)} similar`;
   const undone = undoneAt === null ? '' : `; undone ${isoMinute(undoneAt)}`;
-  const what = WHAT_HAPPENED[kind](count, signalName(fromTopic, fromId), signalName(toTopic, toId));
-  return `${String(id).padStart(5)}  ${isoMinute(at)}  ${what}${alike}${undone}`;
+  const [from, to] = [signalName(move.fromTopic, move.fromId), signalName(move.toTopic, move.toId)];
+  const event = DESCRIPTIONS[kind](pluralize(posts, 'post'), from, to);
+  return `${String(id).padStart(5)}  ${isoMinute(at)}  ${event}${similar}${undone}`;
 }
 
 const signalName = (topic: string, id: string): string => (topic === '' ? id : `“${topic}”`);
-const isoInstant = (at: number): string => new Date(at).toISOString();
 const isoMinute = (at: number): string => isoInstant(at).slice(0, 16).replace('T', ' ');
 
 export function mergeCommand(context: CliContext): Command {
   const merge = new Command('merge')
-    .description('what the nights have merged and parted')
+    .description('undo merges, splits and moves of the nightly job')
     .addHelpText('after', helpExamples('merge undo 12'));
   merge
     .command('undo')
-    .description('take back a merge, a split or a move for good: the nights to come do not do it again')
-    .argument('<id>', 'its number, as merges lists it', parseMoveId)
+    .description('undo a merge, a split or a move; the nightly job will not repeat it')
+    .argument('<id>', 'its number, as in merges', parseMoveId)
     .addHelpText('after', helpExamples('merge undo 12'))
     .action((id: number) =>
       withPipeline(context, async (deps) => {
@@ -93,22 +84,21 @@ function describeUndo(id: number, result: UndoOutcome): string {
   switch (result.outcome) {
     case 'undone': {
       const { kind, fromId, toId } = result.move;
-      if (kind === 'merge')
-        return `${id} is undone: ${fromId} is a signal of its own again, which the nights merge with no other.`;
-      const from = kind === 'split' ? 'no signal of its own any more' : 'as it was before';
-      return `${id} is undone: the posts are back in ${fromId}, and stay there; ${toId} is ${from}.`;
+      if (kind === 'merge') return `${id} undone: ${fromId} is a separate signal again and will not be merged again.`;
+      const rest = kind === 'split' ? 'is no longer a signal' : 'is as it was before';
+      return `${id} undone: the posts are back in ${fromId} and will stay there; ${toId} ${rest}.`;
     }
     case 'unknown':
-      throw new OperatorError(`There is no merge with the number ${id}. See them with: merges`);
+      throw new OperatorError(`There is no merge number ${id}. List them with: merges`);
     case 'undone already':
-      throw new OperatorError(`${id} was undone already, ${new Date(result.at).toISOString()}.`);
+      throw new OperatorError(`${id} was already undone on ${isoInstant(result.at)}.`);
     case 'blocked':
       throw new OperatorError(
-        `${id} cannot be undone while later changes rest on it. Undo first, the newest first: ${result.by.toReversed().join(', ')}`,
+        `${id} cannot be undone yet: later changes depend on it. Undo these first, in this order: ${result.by.toReversed().join(', ')}`,
       );
     case 'gone':
       throw new OperatorError(
-        `${id} cannot be undone: the posts that moved are no longer together, since posts were removed or the signals rebuilt.`,
+        `${id} cannot be undone: its posts are no longer together, because posts were deleted or signals rebuilt.`,
       );
   }
 }
@@ -116,5 +106,5 @@ function describeUndo(id: number, result: UndoOutcome): string {
 function parseMoveId(text: string): number {
   const id = Number(text);
   if (/^\d{1,9}$/.test(text) && id >= 1) return id;
-  throw new InvalidArgumentError('It must be a whole number, as merges lists it.');
+  throw new InvalidArgumentError('Use a whole number, as in merges.');
 }

@@ -1,40 +1,41 @@
 import type { ServiceConfig } from '../../config/config.ts';
 import type { Http } from '../../sources/http/index.ts';
 
-/** What a command may reach. Nothing here loads the pipeline: `--help` must not wait for it. */
+/** What a command may use. Nothing here loads the pipeline, so `--help` stays fast. */
 export interface CliContext {
   config(): Promise<ServiceConfig>;
-  /** A line of the answer. Resolves when it is safe to write more. */
+  /** Prints a line to stdout. Resolves when it is safe to write more. */
   print(line: string): Promise<void>;
-  /** A line for the person at the terminal: progress, warnings, errors. */
+  /** Prints a line to stderr: progress, warnings, errors. */
   notify(line: string): void;
-  /** The command did what it could, and something went wrong. */
+  /** Sets exit status 1: the command went on despite an error. */
   fail(): void;
+  /** Whether stderr is a terminal. */
   isTerminal: boolean;
-  /** Whether the answer is read by a person, not by a program or into a file. */
+  /** Whether stdout is a terminal. */
   printsToTerminal: boolean;
-  /** The way out to the sources' platforms. */
+  /** The HTTP client for the sources. */
   openHttp(): Promise<Http>;
-  /** Asks the person at the terminal to agree; null where nobody sits there. */
+  /** Asks for confirmation; null without a terminal. */
   confirm: ((question: string) => Promise<boolean>) | null;
 }
 
-/** Something the operator asked for cannot be done; the message says what to do instead. */
+/** The command cannot do what was asked; the message says what to do instead. Exit status 1. */
 export class OperatorError extends Error {
   override name = 'OperatorError';
 }
 
-/** The words were understood one by one, but not together. */
+/** Options that do not go together. Exit status 2. */
 export class UsageError extends Error {
   override name = 'UsageError';
 }
 
-/** What follows a command's help: it as somebody types it. */
+/** The examples at the end of a command's help. */
 export const helpExamples = (...commands: readonly string[]): string =>
   `\n${commands.length === 1 ? 'Example' : 'Examples'}:\n${commands.map((command) => `  npm run -s cli -- ${command}`).join('\n')}`;
 
-/** Before what cannot be taken back, whoever sits at the terminal is asked; a script has said what it wants. */
+/** Asks before something irreversible when there is a terminal; throws OperatorError when the answer is no. */
 export async function confirmRemoval({ confirm }: CliContext, what: string, isAgreed: boolean): Promise<void> {
-  if (isAgreed || confirm === null || (await confirm(`${what} Go on?`))) return;
-  throw new OperatorError('Nothing was removed: everything is as it was.');
+  if (isAgreed || confirm === null || (await confirm(`${what} Continue?`))) return;
+  throw new OperatorError('Nothing was removed.');
 }

@@ -1,12 +1,10 @@
-import { randomUUID } from 'node:crypto';
-import { openChat } from '../../jobs/pipeline/open-chat.ts';
+import { createPipelineDeps, openConfiguredStore } from '../../jobs/pipeline/open-pipeline.ts';
 import type { PipelineDeps } from '../../jobs/pipeline/pipeline-run.ts';
-import { openStore, type Store } from '../../store/index.ts';
-import type { CliContext } from './cli-context.ts';
+import type { Account, Store } from '../../store/index.ts';
+import { type CliContext, OperatorError } from './cli-context.ts';
 
 export async function withStore<Result>(context: CliContext, work: (store: Store) => Promise<Result>): Promise<Result> {
-  const { databaseUrl, dataDir } = await context.config();
-  const store = await openStore({ databaseUrl: databaseUrl ?? undefined, dataDir });
+  const store = await openConfiguredStore(await context.config());
   try {
     return await work(store);
   } finally {
@@ -14,31 +12,32 @@ export async function withStore<Result>(context: CliContext, work: (store: Store
   }
 }
 
-/** The pipeline at its own now: AS_OF where it is set. */
+/** Runs `work` with the pipeline's dependencies, at AS_OF where that is set. */
 export async function withPipeline<Result>(
   context: CliContext,
   work: (deps: PipelineDeps) => Promise<Result>,
 ): Promise<Result> {
-  const { asOf, chat } = await context.config();
-  const onFailure = (error: unknown) => context.notify(`The language model was of no help: ${String(error)}`);
+  const config = await context.config();
   return withStore(context, (store) =>
-    work({
-      store,
-      now: () => asOf ?? Date.now(),
-      newId: randomUUID,
-      openChat: () => openChat({ settings: chat, counters: store.counters, realNow: Date.now, onFailure }),
-    }),
+    work(createPipelineDeps(store, config, (error) => context.notify(`The language model failed: ${String(error)}`))),
   );
 }
 
-export const announceWait = (context: CliContext) => () =>
-  context.notify('Another import or the nightly work is writing; waiting until it has ended.');
+/** The account of this email address; throws OperatorError when there is none. */
+export async function findAccount(store: Store, email: string): Promise<Account> {
+  const account = await store.accounts.find(email);
+  if (account === null) throw accountNotFound(email);
+  return account;
+}
 
-/** Whoever brings real posts should know that invented ones share the signals, and how to end that. */
+export const accountNotFound = (email: string): OperatorError =>
+  new OperatorError(`No account for ${email}. Create one with: user add ${email} --pro`);
+
+export const announceWait = (context: CliContext) => () =>
+  context.notify('Another import or the nightly job is running. Waiting for it to finish.');
+
+/** Real posts and sample posts share signals, so the operator should know about the sample and how to remove it. */
 export async function warnAboutSample(context: CliContext, store: Store): Promise<void> {
   const { sample } = await store.posts.kinds();
-  if (sample)
-    context.notify(
-      'The invented posts of the sample are still there, in the same signals as these. To end them: sample remove',
-    );
+  if (sample) context.notify('Sample data is still mixed in with your posts. Remove it with: sample remove');
 }

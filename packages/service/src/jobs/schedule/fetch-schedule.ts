@@ -10,34 +10,28 @@ export interface FetchScheduleDeps extends FetchDeps {
   logger: Pick<Logger, 'info' | 'warn' | 'error'>;
 }
 
-/** Every hour, at a minute that few others choose. */
+/** Off the full hour, when platforms are busiest. */
 const HOURLY_CRON = '23 * * * *';
-/** A restart, or another process of this service, must not ask the platforms again at once. */
+/** Keeps a restart or a second process from fetching again at once. */
 const MIN_INTERVAL_MS = 30 * 60_000;
 
-/** Reads every feed that was not read within the last half hour. */
+/** Fetches every feed that was not fetched within the last half hour. */
 export async function fetchDueSources({ entries, sources, logger, ...deps }: FetchScheduleDeps): Promise<void> {
   const { feeds, errors } = openFeeds(entries, sources);
-  for (const fault of errors) logger.warn({ reason: fault.message }, 'a source is left out');
+  for (const { message } of errors) logger.warn({ reason: message }, 'source skipped');
   await fetchFeeds(deps, feeds, {
     unlessReadSince: deps.realNow() - MIN_INTERVAL_MS,
     onReport: ({ key, error, ...tally }: FeedReport) => {
-      if (error === null) logger.info({ feed: key, ...tally }, 'feed read');
-      else logger.warn({ feed: key, ...tally, reason: error.message }, 'feed read in part');
+      if (error === null) logger.info({ feed: key, ...tally }, 'feed fetched');
+      else logger.warn({ feed: key, ...tally, reason: error.message }, 'feed failed');
     },
   });
 }
 
-/** Reads the sources now and every hour from now on. */
+/** Fetches the sources now and every hour. */
 export function startFetchSchedule(deps: FetchScheduleDeps): void {
-  const work = async () => {
-    try {
-      await fetchDueSources(deps);
-    } catch (error) {
-      deps.logger.error({ err: error }, 'reading the sources failed');
-    }
-  };
-  // Protected: an hour that a long reading has not ended in is left out.
-  const hours = new Cron(HOURLY_CRON, { timezone: 'UTC', protect: true }, work);
-  void hours.trigger();
+  const work = () => fetchDueSources(deps).catch((error: unknown) => deps.logger.error({ err: error }, 'fetch failed'));
+  // Protected: an hour is skipped while the previous fetch still runs.
+  const job = new Cron(HOURLY_CRON, { timezone: 'UTC', protect: true }, work);
+  void job.trigger();
 }

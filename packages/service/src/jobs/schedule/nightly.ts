@@ -8,18 +8,18 @@ import { storeSample } from '../sample.ts';
 
 export interface NightlyDeps extends PipelineDeps {
   logger: Pick<Logger, 'info' | 'error'>;
-  /** Whether the sample stream may be added to (the embedded database only). */
+  /** Whether to add the day's sample posts (embedded database only). */
   sample: boolean;
 }
 
-/** 02:00 UTC: America has gone to bed and Europe is not up. */
+/** 02:00 UTC: few people use the service then. */
 const NIGHT_HOUR = 2;
 const NIGHTLY_CRON = `0 ${NIGHT_HOUR} * * *`;
 const MAX_MISSED_NIGHTS = 365;
 
 /**
- * The night's work for `deps.now()`: sample posts of the day, signals, words, scores, briefs, a snapshot. Skipped when another
- * process has done it already; the history of nights that nobody was up for is reckoned from the posts.
+ * Refreshes signals, scores and briefs and takes a snapshot, once a night: skipped when another process has done it already.
+ * Snapshots of missed nights are backfilled from the posts.
  */
 export async function runNightly(deps: NightlyDeps): Promise<'worked' | 'done already'> {
   return withPipelineLock(deps, async (run) => {
@@ -36,29 +36,29 @@ export async function runNightly(deps: NightlyDeps): Promise<'worked' | 'done al
   });
 }
 
-/** Works now if the last night was missed, then every night until the returned function is called. */
+/** Runs now if the last night was missed, then every night until the returned function is called. */
 export function startNightly(deps: NightlyDeps): () => Promise<void> {
-  let working: Promise<void> = Promise.resolve();
-  const work = () => {
-    working = working.then(() => runAndLog(deps));
-    return working;
+  let running: Promise<void> = Promise.resolve();
+  const run = () => {
+    running = running.then(() => runAndLog(deps));
+    return running;
   };
-  void work();
-  const nights = new Cron(NIGHTLY_CRON, { timezone: 'UTC', protect: true }, work);
+  void run();
+  const job = new Cron(NIGHTLY_CRON, { timezone: 'UTC', protect: true }, run);
   return async () => {
-    nights.stop();
-    await working;
+    job.stop();
+    await running;
   };
 }
 
-/** A night that fails is told and tried again the next night or at the next start; the service goes on with what it has. */
+/** A failed run is retried the next night or at the next start. */
 async function runAndLog(deps: NightlyDeps): Promise<void> {
   const startedAt = performance.now();
   try {
     const outcome = await runNightly(deps);
-    deps.logger.info({ outcome, milliseconds: Math.round(performance.now() - startedAt) }, 'night');
+    deps.logger.info({ outcome, ms: Math.round(performance.now() - startedAt) }, 'nightly job finished');
   } catch (error) {
-    deps.logger.error({ err: error }, 'the night failed');
+    deps.logger.error({ err: error }, 'nightly job failed');
   }
 }
 

@@ -57,7 +57,7 @@ test('1970 and 2100 are times like others: the one is old, the other waits, and 
 
   expect(imported.told).toEqual(['line 2: createdAt: must not be before 1970']);
   expect(imported.printed[0]).toBe(
-    '5 posts read, 5 new, 0 there already, 1 dated after now, which wait, 1 bad line left out.',
+    '5 posts read, 5 new, 0 already stored, 1 dated in the future, counted later, 1 invalid line skipped.',
   );
   expect(assigned[1]).toMatchObject({ externalId: 'last', painSignalId: null });
 });
@@ -68,7 +68,7 @@ test('very many identical posts are one voice', async () => {
     Array.from({ length: 4_000 }, (_, index) => ({ ...first, externalId: `same ${index}`, author: `author ${index}` })),
   );
 
-  expect(imported.printed[0]).toBe('4000 posts read, 4000 new, 0 there already, 3999 repeat another.');
+  expect(imported.printed[0]).toBe('4000 posts read, 4000 new, 0 already stored, 3999 duplicates.');
   expect(new Set(assigned.map((post) => post.painSignalId)).size).toBe(1);
   expect(assigned.some((post) => post.public)).toBe(false);
 });
@@ -122,9 +122,9 @@ test('a full disk is told in a sentence; what went in before is whole, and the r
   expect(full).toEqual({
     status: 1,
     printed: [],
-    told: ['error: The disk is full. What was stored before is whole: make room, then run the command again.'],
+    told: ['error: The disk is full. What is stored so far is intact. Free some space and run the command again.'],
   });
   expect(kept.printed).toHaveLength(50);
   expect(rest.status).toBe(0);
-  expect(rest.printed[0]).toContain('850 new, 50 there already');
+  expect(rest.printed[0]).toContain('850 new, 50 already stored');
 });

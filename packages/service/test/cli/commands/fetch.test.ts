@@ -35,7 +35,7 @@ async function aFolder(sources: string) {
 it('stores what is new at the sources, and says how much that was', async () => {
   const { environment, fetch } = await aFolder(LOBSTERS);
 
-  expect(await fetch()).toEqual({ status: 0, printed: ['lobsters: 3 new, 0 there already.'], told: [] });
+  expect(await fetch()).toEqual({ status: 0, printed: ['lobsters: 3 new, 0 already stored.'], told: [] });
 
   const { printed } = await runCli(environment, 'assignments');
   expect(printed.map((line) => JSON.parse(line).externalId)).toEqual(['s3', 's2', 's1']);
@@ -46,7 +46,7 @@ it('reads only the sources of the kind that is named, from the day that is named
   const twoHoursAgo = new Date(Date.now() - 2.5 * HOUR).toISOString();
 
   expect(await fetch('lobsters', '--since', twoHoursAgo)).toMatchObject({
-    printed: ['lobsters: 2 new, 0 there already.'],
+    printed: ['lobsters: 2 new, 0 already stored.'],
   });
 
   expect(server.seen.map(({ headers }) => headers.host)).not.toContain('forum.example');
@@ -59,11 +59,11 @@ it('reads the other sources when one fails, says why, and ends with status 1', a
 
   expect(status).toBe(1);
   expect(printed).toEqual([
-    'discourse https://forum.example: 0 new, 0 there already, read in part.',
-    'lobsters: 3 new, 0 there already.',
+    'discourse https://forum.example: 0 new, 0 already stored, stopped early by an error.',
+    'lobsters: 3 new, 0 already stored.',
   ]);
   expect(told).toEqual([
-    expect.stringMatching(/^left out: reddit needs REDDIT_CLIENT_ID and REDDIT_CLIENT_SECRET/),
+    expect.stringMatching(/^skipped: reddit needs REDDIT_CLIENT_ID and REDDIT_CLIENT_SECRET/),
     expect.stringMatching(/^discourse https:\/\/forum\.example: GET forum\.example\/latest\.json answers text\/html/),
   ]);
 });
@@ -78,7 +78,7 @@ it('says what to do when there is nothing to read', async () => {
   const { deps } = await startFakePlatform(platforms);
   expect(await runCliOn(unset, ['fetch'], () => deps.http)).toMatchObject({
     status: 1,
-    told: ['error: Set SOURCES to a YAML file that lists the sources to follow.'],
+    told: ['error: No sources configured. Set SOURCES to a YAML file that lists them.'],
   });
   const missing = { ...unset, SOURCES: join(environment.DATA_DIR, 'none.yml') };
   expect(await runCliOn(missing, ['fetch'], () => deps.http)).toMatchObject({
@@ -92,7 +92,7 @@ it('is looked at by the doctor, without asking a platform', async () => {
   const { server, deps } = await startFakePlatform(platforms);
   const { status, printed } = await runCliOn(environment, ['doctor'], () => deps.http);
   expect(status).toBe(1);
-  expect(printed).toContain(`ok  sources: 1 to read, by ${environment.SOURCES}`);
+  expect(printed).toContain(`ok  sources: 1 feed in ${environment.SOURCES}`);
   expect(printed.join('\n')).toContain('FIX sources: reddit needs REDDIT_CLIENT_ID and REDDIT_CLIENT_SECRET');
   expect(server.seen).toEqual([]);
 });
@@ -101,6 +101,6 @@ it.each(['soon', '2999-01-01', '2026-13-01', '2026-01-01T00:00'])('refuses to be
   const { fetch } = await aFolder(LOBSTERS);
   expect(await fetch('--since', since)).toMatchObject({
     status: 2,
-    told: expect.arrayContaining([expect.stringContaining('It must be a day of the past such as 2026-03-01')]),
+    told: expect.arrayContaining([expect.stringContaining('Use a past date such as 2026-03-01')]),
   });
 });

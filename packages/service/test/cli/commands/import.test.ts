@@ -27,8 +27,8 @@ test('a good file goes in whole, and again without a change', async () => {
   const again = await runCli(environment, 'import', file);
 
   const standing = 'Public now: 1 signal with 3 posts.';
-  expect(first).toEqual({ status: 0, printed: ['3 posts read, 3 new, 0 there already.', standing], told: [] });
-  expect(again).toEqual({ status: 0, printed: ['3 posts read, 0 new, 3 there already.', standing], told: [] });
+  expect(first).toEqual({ status: 0, printed: ['3 posts read, 3 new, 0 already stored.', standing], told: [] });
+  expect(again).toEqual({ status: 0, printed: ['3 posts read, 0 new, 3 already stored.', standing], told: [] });
   expect(assigned.printed.map((line) => JSON.parse(line))).toEqual(
     complaints(3).map(({ provider, externalId }) => ({
       provider,
@@ -47,7 +47,7 @@ test('bad lines are told with number and reason, the rest goes in, and the statu
   const outcome = await runCli(environment, 'import', file);
 
   expect(outcome.status).toBe(1);
-  expect(outcome.printed[0]).toBe('3 posts read, 3 new, 0 there already, 3 bad lines left out.');
+  expect(outcome.printed[0]).toBe('3 posts read, 3 new, 0 already stored, 3 invalid lines skipped.');
   expect(outcome.told).toEqual([
     expect.stringMatching(/^lines 2 to 3: not JSON/),
     expect.stringMatching(/^line 5: externalId: .*createdAt: /),
@@ -62,7 +62,7 @@ test('a file of a thousand lines and no post is not read to its end, and a line 
   expect(outcome).toMatchObject({ status: 1, printed: [] });
   expect(outcome.told).toEqual([
     expect.stringMatching(/^lines 1 to 1000: provider: /),
-    expect.stringMatching(/None of the first 1000 lines is a post.*nothing was stored.*"externalId"/),
+    expect.stringMatching(/None of the first 1000 lines is a post.*stored nothing.*"externalId"/),
   ]);
 });
 
@@ -74,7 +74,7 @@ test('what is not public yet is told, and what it lacks', async () => {
 
   expect(printed.slice(1)).toEqual([
     'Public now: 0 signals with 0 posts.',
-    expect.stringMatching(/^Not public yet: 2 posts in 1 group\. A signal is public once it has 3 posts by 2 authors/),
+    expect.stringMatching(/^Not public yet: 2 posts in 1 group\. A signal becomes public with 3 posts by 2 authors/),
   ]);
 });
 
@@ -83,7 +83,7 @@ test('posts of long ago are in no list, which is told with the way to see them',
 
   const { printed } = await runCli({ ...environment, AS_OF: '2030-01-01T00:00:00Z' }, 'import', file);
 
-  expect(printed.at(-1)).toMatch(/^In no list: 3 posts in 1 signal .*AS_OF/);
+  expect(printed.at(-1)).toMatch(/^Archived: 3 posts in 1 signal .*AS_OF/);
 });
 
 test('Ctrl-C ends an import at once and says that nothing of what was stored is lost', async () => {
@@ -100,7 +100,7 @@ test('Ctrl-C ends an import at once and says that nothing of what was stored is 
 
   expect(stopped).toMatchObject({
     status: 130,
-    stderr: expect.stringMatching(/Stopped\. What was stored .* is whole/),
+    stderr: expect.stringMatching(/Stopped\. What is stored so far is intact/),
   });
 });
 
@@ -115,7 +115,7 @@ test('who imports beside the sample is told that invented posts share the signal
   await runCli(environment, 'sample', 'remove');
   const alone = await runCli(environment, 'import', file);
 
-  expect(beside).toMatchObject({ status: 0, told: [expect.stringMatching(/invented posts.*sample remove$/)] });
+  expect(beside).toMatchObject({ status: 0, told: [expect.stringMatching(/Sample data.*sample remove$/)] });
   expect(alone).toMatchObject({ status: 0, told: [] });
 });
 
@@ -164,7 +164,7 @@ test.each([
 
   expect(await runCli(environment, 'import', file)).toEqual({
     status: 0,
-    printed: [`${file} holds no posts.`],
+    printed: [`${file} contains no posts.`],
     told: [],
   });
 });
@@ -179,10 +179,10 @@ test('an import waits for another one to end, and says so', async () => {
   await lock.release();
   await store.close();
 
-  expect(said).toMatch(/Another import .*waiting/);
+  expect(said).toMatch(/Another import .*Waiting/);
   expect(await outcome).toMatchObject({
     status: 0,
-    stdout: expect.stringMatching(/^3 posts read, 3 new, 0 there already\.\n/),
+    stdout: expect.stringMatching(/^3 posts read, 3 new, 0 already stored\.\n/),
   });
 });
 
@@ -194,7 +194,7 @@ test('of two imports of one file at once each post is stored by one', async () =
 
   expect(outcomes.map(({ status }) => status)).toEqual([0, 0]);
   expect(outcomes.map(({ stdout }) => stdout.split('\n')[0]).sort()).toEqual([
-    '40 posts read, 0 new, 40 there already.',
-    '40 posts read, 40 new, 0 there already.',
+    '40 posts read, 0 new, 40 already stored.',
+    '40 posts read, 40 new, 0 already stored.',
   ]);
 });

@@ -36,10 +36,10 @@ test('merges are listed as JSON for programs and in words on a terminal', async 
     },
   ]);
   expect(asked).toEqual(forPrograms);
-  expect(forPeople.told).toEqual([expect.stringMatching(/merged from 36 %, and parted under 21 %.*merge undo/)]);
+  expect(forPeople.told).toEqual([expect.stringMatching(/merge at 36% and split below 21%.*merge undo/)]);
   expect(forPeople.printed).toEqual([
     expect.stringMatching(
-      /^ {4}1 {2}2026-03-01 12:00 {2}merged “Docker .*” \(3 posts\) into “Docker .*”, \d+ % alike$/,
+      /^ {4}1 {2}2026-03-01 12:00 {2}merged “Docker .*” \(3 posts\) into “Docker .*”, \d+% similar$/,
     ),
   ]);
 });
@@ -47,7 +47,7 @@ test('merges are listed as JSON for programs and in words on a terminal', async 
 test('an empty installation has no merges, and says so beside the answer', async () => {
   const outcome = await runCli({ DATA_DIR: join(temporaryFolder(), 'data') }, 'merges');
 
-  expect(outcome).toEqual({ status: 0, printed: [], told: ['Nothing was merged or parted yet.'] });
+  expect(outcome).toEqual({ status: 0, printed: [], told: ['No merges or splits yet.'] });
 });
 
 test('a merge is undone once, and what cannot be undone is told in words', async () => {
@@ -61,10 +61,10 @@ test('a merge is undone once, and what cannot be undone is told in words', async
 
   expect(undone).toMatchObject({
     status: 0,
-    printed: [expect.stringMatching(/^1 is undone: \S{36} is a signal of its/)],
+    printed: [expect.stringMatching(/^1 undone: \S{36} is a separate signal again/)],
   });
-  expect(again).toMatchObject({ status: 1, told: [expect.stringMatching(/^error: 1 was undone already/)] });
-  expect(unknown).toMatchObject({ status: 1, told: [expect.stringMatching(/no merge with the number 7.*merges/)] });
+  expect(again).toMatchObject({ status: 1, told: [expect.stringMatching(/^error: 1 was already undone/)] });
+  expect(unknown).toMatchObject({ status: 1, told: [expect.stringMatching(/no merge number 7.*merges/)] });
   expect(wrong.status).toBe(2);
   expect(listed.printed[0]).toMatch(/; undone 2026-03-01 12:00$/);
   const assigned = (await runCli(environment, 'assignments')).printed.map((line) => JSON.parse(line).painSignalId);

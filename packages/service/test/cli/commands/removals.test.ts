@@ -25,10 +25,17 @@ test('forgetting says what was removed, once', async () => {
   const second = await runCli(environment, 'forget', '--author', 'author-docker 0', '--provider', 'github');
   const rest = await runCli(environment, 'forget', '--repository', 'acme/widget');
 
-  expect(first).toEqual({ status: 0, printed: ['1 post removed for good, with what quoted them.'], told: [] });
-  expect(second).toMatchObject({ status: 0, printed: [expect.stringMatching(/^0 posts removed: none .* left out/)] });
+  expect(first).toEqual({
+    status: 0,
+    printed: ['1 post deleted for good, with everything that quoted them.'],
+    told: [],
+  });
+  expect(second).toMatchObject({
+    status: 0,
+    printed: [expect.stringMatching(/^No posts deleted: there are none .* skipped/)],
+  });
   expect(rest.printed).toEqual([
-    '4 posts removed for good, with what quoted them and 1 signal that nobody else told of.',
+    '4 posts deleted for good, with everything that quoted them, and 1 signal without any other post.',
   ]);
   expect((await store.posts.kinds()).imported).toBe(false);
 });
@@ -40,9 +47,13 @@ test('a name that nobody has is told as such and blocked only when that is asked
   const again = await runCli(environment, 'forget', '--author', 'author-doker 0');
   const asked = await runCli(environment, 'forget', '--author', 'author-doker 0', '--also-in-future');
 
-  expect(typo).toMatchObject({ status: 1, printed: [], told: [expect.stringMatching(/nothing will be left out/)] });
+  expect(typo).toMatchObject({
+    status: 1,
+    printed: [],
+    told: [expect.stringMatching(/nothing was deleted and later ones will not be skipped/)],
+  });
   expect(again).toEqual(typo);
-  expect(asked).toMatchObject({ status: 0, printed: [expect.stringMatching(/Later ones are left out/)] });
+  expect(asked).toMatchObject({ status: 0, printed: [expect.stringMatching(/Later ones will be skipped/)] });
 });
 
 test('at a terminal it is asked first, with what would go, unless --yes is said; a no leaves everything as it is', async () => {
@@ -60,13 +71,13 @@ test('at a terminal it is asked first, with what would go, unless --yes is said;
   const unasked = await terminal(false, 'forget', '--repository', 'acme/widget', '--yes');
 
   expect([refused, sample]).toMatchObject([{ status: 1 }, { status: 1 }]);
-  expect(refused.told).toEqual(['error: Nothing was removed: everything is as it was.']);
-  expect(agreed.printed).toEqual(['1 post removed for good, with what quoted them.']);
-  expect(unasked.printed).toEqual([expect.stringMatching(/^4 posts removed/)]);
+  expect(refused.told).toEqual(['error: Nothing was removed.']);
+  expect(agreed.printed).toEqual(['1 post deleted for good, with everything that quoted them.']);
+  expect(unasked.printed).toEqual([expect.stringMatching(/^4 posts deleted/)]);
   expect(questions).toEqual([
-    '5 posts from “acme/widget”, and what quotes them, go for good. Go on?',
-    'All invented posts, and the signals that only they tell of, go for good. Go on?',
-    '1 post as github:docker 1, and what quotes it, go for good. Go on?',
+    'This deletes 5 posts from “acme/widget”, and everything that quotes them, for good. Continue?',
+    'This deletes all sample posts and their signals for good. Continue?',
+    'This deletes 1 post with the id github:docker 1, and everything that quotes it, for good. Continue?',
   ]);
   expect((await store.posts.kinds()).imported).toBe(false);
 });
@@ -105,10 +116,10 @@ test('hiding can be undone, and says so when it was so before', async () => {
   ];
 
   expect(outcomes.map(({ status, printed }) => [status, ...printed])).toEqual([
-    [0, `Now the signal ${id} is hidden.`],
-    [0, `As before, the signal ${id} is hidden.`],
-    [0, `Now the signal ${id} is shown.`],
-    [0, 'Now the post github:docker 0 is hidden.'],
+    [0, `Signal ${id} is now hidden.`],
+    [0, `Signal ${id} is already hidden.`],
+    [0, `Signal ${id} is now shown.`],
+    [0, 'Post github:docker 0 is now hidden.'],
   ]);
   expect(await listedSignals(store)).toMatchObject([{ volume: 4 }]);
 });

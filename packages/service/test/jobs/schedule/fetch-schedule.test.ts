@@ -41,15 +41,15 @@ it('reads what it can, and logs what came of every source', async () => {
   await fetchDueSources(schedule);
 
   expect(logged).toEqual([
-    ['warn', { reason: expect.stringContaining('github-discussions needs GITHUB_TOKEN') }, 'a source is left out'],
-    ['info', { feed: 'lobsters', stored: 1, known: 0, deleted: 0, unreadable: 0 }, 'feed read'],
+    ['warn', { reason: expect.stringContaining('github-discussions needs GITHUB_TOKEN') }, 'source skipped'],
+    ['info', { feed: 'lobsters', stored: 1, known: 0, deleted: 0, unreadable: 0 }, 'feed fetched'],
     [
       'warn',
       expect.objectContaining({
         feed: 'discourse https://forum.example',
         reason: expect.stringContaining('forum.example/latest.json answers 403'),
       }),
-      'feed read in part',
+      'feed failed',
     ],
   ]);
 });

@@ -3,12 +3,12 @@ import type { Account, Alert, Store } from '../store/index.ts';
 
 const MAX_ALERTS = 20;
 export const MAX_ALERT_QUERY_LENGTH = 200;
-/** What a figure may be held against: scores and mentions are not negative, growth is -1 at the least. */
+/** Bounds of a threshold: growth is -1 or more, scores and mentions are not negative. */
 export const ALERT_BOUNDS = { min: -1, max: 1e9 };
 
-/** What a signed-in person wants to be told of. */
+/** A signed-in person's alerts. */
 export interface AccountAlerts {
-  /** They rest while the account has no Pro subscription, since they tell figures. */
+  /** Empty while the account is not on Pro. */
   list(account: Account): Promise<Alert[]>;
   /** Throws PRO_REQUIRED, QUOTA_EXCEEDED. */
   create(account: Account, alert: Omit<Alert, 'id' | 'createdAt'>): Promise<Alert>;
@@ -20,12 +20,9 @@ export function createAccountAlerts({ alerts }: Pick<Store, 'alerts'>): AccountA
   return {
     list: async ({ id, plan }) => (plan === 'pro' ? alerts.list(id) : []),
     async create(account, alert) {
-      if (account.plan !== 'pro') throw new ServiceError('PRO_REQUIRED', 'Alerts need a Pro subscription.');
+      if (account.plan !== 'pro') throw new ServiceError('PRO_REQUIRED', 'Alerts require a Pro subscription.');
       if ((await alerts.list(account.id)).length >= MAX_ALERTS)
-        throw new ServiceError(
-          'QUOTA_EXCEEDED',
-          `You have ${MAX_ALERTS} alerts. Remove one that is not needed any more.`,
-        );
+        throw new ServiceError('QUOTA_EXCEEDED', `You have ${MAX_ALERTS} alerts, the maximum. Remove one first.`);
       return alerts.create(account.id, alert);
     },
     remove: (account, id) => alerts.remove(account.id, id),

@@ -10,10 +10,10 @@ import { createSignIn, createSignUp, type SignIn, type SignUp } from './sign-in/
 
 export type { Account, ApiKeyRecord, BriefJob } from '../store/index.ts';
 
-/** What people do with their accounts in a browser. */
+/** What people can do with their accounts in a browser. */
 export interface Accounts {
   signIn: SignIn;
-  /** Null where only the operator makes accounts. */
+  /** Null when only the operator creates accounts. */
   signUp: SignUp | null;
   sessions: Sessions;
   passwordLinks: PasswordLinks;
@@ -27,23 +27,23 @@ export interface Accounts {
 
 export interface AccountsOptions {
   openSignUp: boolean;
-  /** Writes a signal's brief anew; whether there is one now. */
+  /** Rewrites a signal's brief. Returns whether it has one now. */
   generateBrief: (signalId: string) => Promise<boolean>;
   onError: (error: unknown) => void;
 }
 
 export function createAccounts(store: Store, { openSignUp, generateBrief, onError }: AccountsOptions): Accounts {
-  const rations = createAttemptLimits(store.attempts);
+  const limits = createAttemptLimits(store.attempts);
   return {
-    signIn: createSignIn(store, rations),
-    signUp: openSignUp ? createSignUp(store, rations) : null,
+    signIn: createSignIn(store, limits),
+    signUp: openSignUp ? createSignUp(store, limits) : null,
     sessions: createSessions(store),
-    passwordLinks: createPasswordLinks(store, rations),
+    passwordLinks: createPasswordLinks(store, limits),
     keys: createAccountKeys(store),
     programs: createConnectedPrograms(store),
     alerts: createAccountAlerts(store),
-    attemptLimits: rations,
-    briefOrders: createBriefOrders({ jobs: store.briefJobs, rations, generate: generateBrief, onError }),
+    attemptLimits: limits,
+    briefOrders: createBriefOrders({ jobs: store.briefJobs, limits, generate: generateBrief, onError }),
     billing: ({ id }) => store.accounts.billing(id),
   };
 }

@@ -25,36 +25,35 @@ export interface ServerDeps {
   search: SignalSearch;
   revision: Pick<RevisionWatch, 'current'>;
   rateLimit: RateLimiter;
-  /** Real time, epoch ms: keys and budgets go by it. */
+  /** Real time, epoch ms, for keys and rate limits. */
   now: () => number;
-  /** The pipeline's fixed moment; null for real time. */
+  /** The pipeline's fixed now, epoch ms; null for real time. */
   asOf: number | null;
   serviceUrl: string;
-  /** People may make accounts themselves. */
+  /** Whether people can sign up themselves. */
   openSignUp: boolean;
   log: FastifyBaseLogger;
-  /** A language model for one brief, where one is set. */
+  /** Opens the language model for one brief, where one is configured. */
   openChat?: BriefDeps['openChat'];
 }
 
-/** A request must have arrived within this time, and a connection not stand still for longer than the other. */
 const REQUEST_TIMEOUT_MS = 10_000;
 const CONNECTION_TIMEOUT_MS = 30_000;
 
-/** The service's doors on one server, which listens to nothing yet. */
+/** REST, MCP and the pages on one server, which is not listening yet. */
 export async function createServer(deps: ServerDeps): Promise<FastifyInstance> {
   const { store, search, revision, rateLimit, now, asOf, serviceUrl, openSignUp, log, openChat } = deps;
   const app = Fastify({
     loggerInstance: log,
     logController: new LogController({ disableRequestLogging: true }),
-    // One logger for all requests: making one for each costs more than answering from memory, and they would say nothing more.
+    // One logger for all requests: creating one per request costs more than a cached answer.
     childLoggerFactory: (logger) => logger,
     requestTimeout: REQUEST_TIMEOUT_MS,
     connectionTimeout: CONNECTION_TIMEOUT_MS,
     return503OnClosing: false,
-    // An id that is too long is no signal's id: its schema says so, where the router would speak of the URL's length.
+    // Ids that are too long should fail their schema, not the router.
     routerOptions: { maxParamLength: MAX_URL_LENGTH },
-    // Only a proxy on this machine is believed when it names another address as the caller's.
+    // Only a proxy on this machine may set the caller's address.
     trustProxy: 'loopback',
     frameworkErrors: (error, request, reply) => handleError(error as FastifyError, request, reply),
     clientErrorHandler: handleClientError,
@@ -64,7 +63,7 @@ export async function createServer(deps: ServerDeps): Promise<FastifyInstance> {
     store,
     serviceUrl,
     drawError: drawOAuthError,
-    onError: (error) => log.error({ err: error }, 'the authorization server failed'),
+    onError: (error) => log.error({ err: error }, 'authorization server failed'),
   });
   const authenticate = createAuthenticate({
     keys: store.keys,
@@ -72,19 +71,19 @@ export async function createServer(deps: ServerDeps): Promise<FastifyInstance> {
     revision: store.revision,
     failures: createFailedAttempts(now),
     now,
-    onTouchFailed: (error) => log.warn({ err: error }, 'the last use of a key was not noted'),
+    onTouchFailed: (error) => log.warn({ err: error }, 'key usage not saved'),
   });
   const fairUse = createFairUse({
     store,
     now,
-    onError: (error) => log.error({ err: error }, 'what was read was not counted'),
+    onError: (error) => log.error({ err: error }, 'fair use not saved'),
   });
   app.addHook('onClose', fairUse.settle);
   const queries = countForFairUse(
     createQueries({
       store,
       search,
-      keep: createAnswerCache(revision.current),
+      cached: createAnswerCache(revision.current),
       at: () => asOf ?? now(),
     }),
     fairUse,
@@ -93,7 +92,7 @@ export async function createServer(deps: ServerDeps): Promise<FastifyInstance> {
     openSignUp,
     generateBrief: async (id) =>
       (await generateBrief({ store, now: () => asOf ?? now(), newId: randomUUID, openChat }, id)) !== null,
-    onError: (error) => log.error({ err: error }, 'a brief was not written'),
+    onError: (error) => log.error({ err: error }, 'brief failed'),
   });
   app.addHook('onClose', accounts.briefOrders.settled);
   const admit = createAdmit(authenticate, rateLimit, fairUse);
@@ -111,7 +110,7 @@ export async function createServer(deps: ServerDeps): Promise<FastifyInstance> {
   return app;
 }
 
-/** The same questions, counted for fair use when they are a caller's, whichever door they come through. */
+/** The queries, counted for fair use when a caller sends them over REST or MCP. */
 function countForFairUse(queries: Queries, fairUse: FairUse): Queries {
   return {
     ...queries,
@@ -125,10 +124,10 @@ function countForFairUse(queries: Queries, fairUse: FairUse): Queries {
         );
       return page;
     },
-    semanticSearch(question) {
+    semanticSearch(query) {
       const caller = currentCaller.getStore();
       if (caller !== undefined) fairUse.noteSearch(caller);
-      return queries.semanticSearch(question);
+      return queries.semanticSearch(query);
     },
   };
 }

@@ -45,26 +45,32 @@ const Settings = z
     CHAT_MODEL: z.string().max(200).optional(),
     CHAT_API_KEY: Secret.optional(),
   })
-  .refine(({ EMBEDDINGS_URL: url, EMBEDDINGS_MODEL: model }) => (url === undefined) === (model === undefined), {
-    path: ['EMBEDDINGS_MODEL'],
-    message: 'must be set together with EMBEDDINGS_URL, or neither',
-  })
-  .refine(({ EMBEDDINGS_URL: url, EMBEDDINGS_API_KEY: key }) => key === undefined || url !== undefined, {
-    path: ['EMBEDDINGS_API_KEY'],
-    message: 'needs EMBEDDINGS_URL: there is nowhere to send it',
-  })
-  .refine(({ CHAT_URL: url, CHAT_MODEL: model }) => (url === undefined) === (model === undefined), {
-    path: ['CHAT_MODEL'],
-    message: 'must be set together with CHAT_URL, or neither',
-  })
-  .refine(({ CHAT_URL: url, CHAT_API_KEY: key }) => key === undefined || url !== undefined, {
-    path: ['CHAT_API_KEY'],
-    message: 'needs CHAT_URL: there is nowhere to send it',
-  })
-  .refine(({ REDDIT_CLIENT_ID: id, REDDIT_CLIENT_SECRET: secret }) => (id === undefined) === (secret === undefined), {
-    path: ['REDDIT_CLIENT_SECRET'],
-    message: 'must be set together with REDDIT_CLIENT_ID, or neither',
+  .check(
+    together('EMBEDDINGS_URL', 'EMBEDDINGS_MODEL'),
+    requires('EMBEDDINGS_API_KEY', 'EMBEDDINGS_URL'),
+    together('CHAT_URL', 'CHAT_MODEL'),
+    requires('CHAT_API_KEY', 'CHAT_URL'),
+    together('REDDIT_CLIENT_ID', 'REDDIT_CLIENT_SECRET'),
+  );
+
+type Values = Record<string, unknown>;
+
+/** Both settings are set, or neither. */
+function together(one: string, other: string) {
+  const message = `must be set together with ${one}, or neither`;
+  return z.refine<Values>((values) => (values[one] === undefined) === (values[other] === undefined), {
+    path: [other],
+    message,
   });
+}
+
+function requires(setting: string, needed: string) {
+  const message = `needs ${needed}: there is nowhere to send it`;
+  return z.refine<Values>((values) => values[setting] === undefined || values[needed] !== undefined, {
+    path: [setting],
+    message,
+  });
+}
 
 export interface ServiceConfig {
   /** PostgreSQL; null for SQLite files in `dataDir`. */

@@ -67,7 +67,7 @@ const DRIVER_MESSAGE =
 /** A 503 error if the cause is an unreachable database, else null. */
 export function databaseUnavailableError(error: unknown): ServiceError | null {
   if (!(error instanceof Error) || !isConnectionError(error)) return null;
-  return new ServiceError('INTERNAL', 'The database does not answer. Retry in a second, then less and less often.', {
+  return new ServiceError('INTERNAL', 'The database is unavailable. Retry with exponential backoff.', {
     status: 503,
   });
 }

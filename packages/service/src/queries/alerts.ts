@@ -3,14 +3,14 @@ import type { QueryDeps } from './deps.ts';
 import { listSignals } from './signal-lists.ts';
 
 export interface JudgedAlert extends Alert {
-  /** The figure at the last snapshot: the signal's own, or the highest of those found; null when there is none. */
+  /** The metric at the last snapshot, of the signal or the highest match; null without a match. */
   value: number | null;
   raised: boolean;
-  /** Of the signal it goes by; null when there is none. */
+  /** The topic of that signal; null without a match. */
   topic: string | null;
 }
 
-/** Figures change only at a snapshot, so an alert stands as the last one left it. */
+/** The alert with its state as of the last snapshot. */
 export const judgeAlert =
   (deps: QueryDeps) =>
   async (alert: Alert): Promise<JudgedAlert> => {

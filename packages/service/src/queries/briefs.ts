@@ -5,7 +5,7 @@ import type { QueryDeps } from './deps.ts';
 import { Brief, type OpportunityItem, OpportunityItems } from './responses.ts';
 import { findSignal } from './signal.ts';
 
-/** The signal's opportunity brief; throws NOT_FOUND when there is none or it is older than 7 days. */
+/** The signal's opportunity brief. Throws NOT_FOUND when there is none or it is older than 7 days. */
 export const brief =
   (deps: QueryDeps) =>
   async (id: string): Promise<Brief> => {
@@ -16,20 +16,20 @@ export const brief =
   };
 
 const ABSENCE_REASONS: Record<BriefAbsence, string> = {
-  TOO_FEW_POSTS: `It needs ${BRIEF_MINIMUM.posts} posts of ${BRIEF_MINIMUM.authors} people.`,
-  NOT_WRITTEN_YET: 'None was written so far; a night writes them for active signals.',
-  EXPIRED: `The last one is older than ${BRIEF_FRESH_DAYS} days.`,
+  TOO_FEW_POSTS: `It needs at least ${BRIEF_MINIMUM.posts} posts by ${BRIEF_MINIMUM.authors} people.`,
+  NOT_WRITTEN_YET: 'The nightly job writes briefs for active signals.',
+  EXPIRED: `The last brief is older than ${BRIEF_FRESH_DAYS} days.`,
 };
 
 async function briefNotFound({ store }: QueryDeps, { id, volume, authorCount }: SignalRow): Promise<ServiceError> {
-  const isThin = volume < BRIEF_MINIMUM.posts || authorCount < BRIEF_MINIMUM.authors;
-  const reason = (await store.briefs.wasWritten(id)) ? 'EXPIRED' : isThin ? 'TOO_FEW_POSTS' : 'NOT_WRITTEN_YET';
-  return new ServiceError('NOT_FOUND', `There is no opportunity brief of this signal. ${ABSENCE_REASONS[reason]}`, {
+  const hasTooFewPosts = volume < BRIEF_MINIMUM.posts || authorCount < BRIEF_MINIMUM.authors;
+  const reason = (await store.briefs.wasWritten(id)) ? 'EXPIRED' : hasTooFewPosts ? 'TOO_FEW_POSTS' : 'NOT_WRITTEN_YET';
+  return new ServiceError('NOT_FOUND', `This signal has no opportunity brief. ${ABSENCE_REASONS[reason]}`, {
     reason,
   });
 }
 
-/** Section 2.7: every brief that is not older than 7 days, without its sections. */
+/** Section 2.7: every brief of the last 7 days, without its sections. */
 export const opportunities =
   ({ store, at }: QueryDeps) =>
   async (): Promise<OpportunityItem[]> =>

@@ -3,26 +3,24 @@ import type { AnswerCache } from './revision.ts';
 
 export interface SearchHit {
   signalId: string;
-  /** How likely the signal answers the question, 0-1; comparable between questions. */
+  /** How likely the signal is relevant, 0-1; comparable between questions. */
   relevance: number;
-  /** The words of the question, or those standing for them, that the signal holds. */
+  /** The words of the question, or their synonyms, that occur in the signal. */
   words: string[];
-  /** The evidence that says most of them. */
+  /** The evidence with most of those words. */
   chunkId: string | null;
 }
 
-/** Finds signals by meaning. */
 export interface SignalSearch {
-  /** Those that answer it, the best first, at most `limit`; null while there is nothing to search in yet. */
+  /** At most `limit` relevant signals, best first; null while the index is loading. */
   search(question: string, limit: number): Promise<SearchHit[] | null>;
 }
 
-/** What the questions are answered from. */
 export interface QueryDeps {
   store: Pick<Store, 'signals' | 'evidence' | 'snapshots' | 'briefs' | 'posts' | 'counters'>;
   search: SignalSearch;
-  /** Remembers an answer until the store changes. */
-  keep: AnswerCache;
-  /** The pipeline's moment, epoch ms: now, or the moment that a past corpus is replayed for. */
+  /** Caches an answer until the store changes. */
+  cached: AnswerCache;
+  /** The pipeline's now, epoch ms: AS_OF where that is set. */
   at: () => number;
 }

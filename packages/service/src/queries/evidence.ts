@@ -5,22 +5,31 @@ import {
   EXCERPT_LENGTH,
   type Page,
 } from '@pain-signals/contract';
+import { isoInstant } from '../model/day.ts';
 import { ServiceError } from '../model/service-error.ts';
 import type { EvidenceRow } from '../store/index.ts';
 import { stripInvisibleCharacters } from '../text/normalise.ts';
 import { shorten } from '../text/sentences.ts';
 import type { QueryDeps } from './deps.ts';
-import { type Chunk, isoInstant, toPage } from './responses.ts';
+import { type Chunk, toPage } from './responses.ts';
 import { findSignal } from './signal.ts';
 
-/** Section 2.6: a signal's chunks, how the newest posts begin first. Throws NOT_FOUND. */
+/** Section 2.6: a signal's chunks, newest posts first. Throws NOT_FOUND. */
 export const evidence =
   (deps: QueryDeps) =>
-  async (id: string, { page, size }: { page: number; size: number }): Promise<Page<EvidenceItem>> => {
-    const signal = await findSignal(deps, id);
-    const { rows, total } = await deps.store.evidence.page(signal.id, page, size);
-    return toPage(rows.map(toEvidenceItem), total, page, size);
-  };
+  (id: string, query: PageQuery): Promise<Page<EvidenceItem>> =>
+    findEvidence(deps, id, query, toEvidenceItem);
+
+async function findEvidence<Item>(
+  deps: QueryDeps,
+  id: string,
+  { page, size }: PageQuery,
+  toItem: (row: EvidenceRow) => Item,
+): Promise<Page<Item>> {
+  const signal = await findSignal(deps, id);
+  const { rows, total } = await deps.store.evidence.page(signal.id, page, size);
+  return toPage(rows.map(toItem), total, page, size);
+}
 
 const toEvidenceItem = (row: EvidenceRow): EvidenceItem => ({
   chunkId: row.chunkId,
@@ -34,25 +43,16 @@ const toEvidenceItem = (row: EvidenceRow): EvidenceItem => ({
 
 type Mode = (typeof EVIDENCE_MODES)[number];
 
-interface EvidenceQuery {
-  mode: Mode;
+interface PageQuery {
   page: number;
   size: number;
 }
 
-/** Section 4.7: evidence with what was written, by whom and where; excerpts are cut at a word. Throws NOT_FOUND. */
+/** Section 4.7: evidence with its text, author and address; excerpts end at a word. Throws NOT_FOUND. */
 export const evidenceExcerpts =
   (deps: QueryDeps) =>
-  async (id: string, { mode, page, size }: EvidenceQuery): Promise<Page<EvidenceExcerpt>> => {
-    const signal = await findSignal(deps, id);
-    const { rows, total } = await deps.store.evidence.page(signal.id, page, size);
-    return toPage(
-      rows.map((row) => toExcerpt(row, mode)),
-      total,
-      page,
-      size,
-    );
-  };
+  (id: string, { mode, ...query }: PageQuery & { mode: Mode }): Promise<Page<EvidenceExcerpt>> =>
+    findEvidence(deps, id, query, (row) => toExcerpt(row, mode));
 
 const toExcerpt = (row: EvidenceRow, mode: Mode): EvidenceExcerpt => ({
   ...toEvidenceItem(row),
@@ -63,14 +63,14 @@ const toExcerpt = (row: EvidenceRow, mode: Mode): EvidenceExcerpt => ({
   licence: plainName(row.licence),
 });
 
-/** A chunk is shorter than a full excerpt may be: what the post says next gives it its context. */
+/** Chunks are shorter than a full excerpt, so the next chunk of the post adds context. */
 const withNextChunk = ({ text, nextText }: EvidenceRow): string =>
   nextText === null ? text : `${text}\n\n${nextText}`;
 
-/** What a post says was cleaned when it came in; names stand as their source gave them. */
+/** Texts are cleaned at import, names are not. */
 const plainName = (name: string | null): string | null => (name === null ? null : stripInvisibleCharacters(name));
 
-/** One chunk as it was taken in, with where it comes from. Throws NOT_FOUND. */
+/** One chunk with its source. Throws NOT_FOUND. */
 export const chunk =
   ({ store }: QueryDeps) =>
   async (id: string): Promise<Chunk> => {

@@ -1,11 +1,12 @@
+import { isoInstant } from '../model/day.ts';
 import type { QueryDeps } from './deps.ts';
-import { type Freshness, isoInstant } from './responses.ts';
+import type { Freshness } from './responses.ts';
 
-/** Section 2.8: before the first snapshot there is no instant, and nothing is active. */
+/** Section 2.8. Before the first snapshot, latestSnapshotAt is null. */
 export const pipelineFreshness =
-  ({ store, keep }: QueryDeps) =>
+  ({ store, cached }: QueryDeps) =>
   (): Promise<Freshness> =>
-    keep('pipeline', async () => {
+    cached('pipeline', async () => {
       const [latest, { sample, imported }] = await Promise.all([store.snapshots.latest(), store.posts.kinds()]);
       return {
         latestSnapshotAt: latest === null ? null : isoInstant(latest.at),
@@ -15,11 +16,11 @@ export const pipelineFreshness =
       };
     });
 
-/** What answers are reckoned from: the last snapshot, and what was removed, hidden or put in place of all since. Opaque to readers. */
+/** Changes with every snapshot, removal, hiding and restore. Opaque to clients. */
 export const revision =
-  ({ store, keep }: QueryDeps) =>
+  ({ store, cached }: QueryDeps) =>
   (): Promise<string> =>
-    keep('revision', async () => {
+    cached('revision', async () => {
       const [snapshot, removals] = await Promise.all([store.snapshots.lastNumber(), store.counters.get('removals')]);
       return `${snapshot}.${removals}`;
     });

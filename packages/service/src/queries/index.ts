@@ -6,7 +6,7 @@ import { pipelineFreshness, revision } from './freshness.ts';
 import { getSignal, history, stats, timeline } from './signal.ts';
 import { emerging, listSignals, semanticSearch, top, trending } from './signal-lists.ts';
 
-/** Every question the service answers, whichever door it comes through. */
+/** Every query of the service, for REST, MCP and the pages. */
 export const createQueries = (deps: QueryDeps) => ({
   trending: trending(deps),
   emerging: emerging(deps),

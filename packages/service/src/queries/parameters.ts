@@ -2,7 +2,7 @@ import { MACRO_AREAS } from '@pain-signals/contract';
 import { z } from 'zod';
 import { ServiceError } from '../model/service-error.ts';
 
-/** JSON schema of one parameter, as far as ours use it. */
+/** The JSON schema of one parameter. */
 export interface ParameterSchema {
   type: 'string' | 'integer' | 'number';
   description?: string;
@@ -23,8 +23,8 @@ export interface ParametersSchema {
 const schemaCache = new WeakMap<z.ZodType, ParametersSchema>();
 
 /**
- * What callers may send, for the interface's descriptions and for messages. It is read off the parsed side of the schema, where a
- * number is a number and not text that looks like one; there a parameter with a default would count as required.
+ * The JSON schema of a request's parameters. It describes zod's output, in which numbers are numbers and not text, so parameters
+ * with a default have to be removed from `required`.
  */
 export function parametersSchema(schema: z.ZodType): ParametersSchema {
   const cached = schemaCache.get(schema);
@@ -42,7 +42,7 @@ export function parametersSchema(schema: z.ZodType): ParametersSchema {
   return result;
 }
 
-/** Bounds that only say "is safe in a double", and patterns that spell out a format, tell the caller nothing. */
+/** Drops zod's bounds of safe integers and patterns that repeat a format: they only add noise. */
 export function dropImpliedConstraints(schema: z.core.JSONSchema.BaseSchema): void {
   if (schema.maximum === Number.MAX_SAFE_INTEGER) delete schema.maximum;
   if (schema.minimum === Number.MIN_SAFE_INTEGER) delete schema.minimum;
@@ -62,10 +62,7 @@ function describeAllowed(parameter: ParameterSchema): string {
 
 const MAX_SHOWN_LENGTH = 60;
 
-/**
- * The value as it would stand in an address: printable whatever it holds, and without the commas by which readers of
- * INVALID_MACRO_AREA find the list of valid areas.
- */
+/** The value, percent-encoded: always printable, and without commas, by which clients find the list of valid areas. */
 function printableValue(value: string): string {
   const points = [...value.toWellFormed()];
   const shortened =
@@ -73,25 +70,25 @@ function printableValue(value: string): string {
   return `"${encodeURIComponent(shortened).replaceAll('%20', ' ').replaceAll('%E2%80%A6', '…')}"`;
 }
 
-/** Of all that is wrong with a question, the fault to report: an invalid area has a code of its own. */
+/** The invalid parameter to report; macroArea first, since it has its own error code. */
 export const parameterToReport = (names: readonly string[]): string =>
   names.find((name) => name === 'macroArea') ?? names[0] ?? '';
 
-/** What a parameter may be, in words; one that nobody knows is better left out. */
+/** What a parameter allows, in words; unknown parameters should be left out. */
 export function allowedValues(name: string, { properties }: ParametersSchema): string {
   const parameter = properties[name];
   return parameter === undefined ? 'left out' : describeAllowed(parameter);
 }
 
-/** Names the parameter, what was given (undefined for nothing) and what is allowed. */
+/** The error that names the parameter, the given value (undefined: missing) and what is allowed. */
 export function invalidParameter(name: string, given: string | undefined, schema: ParametersSchema): ServiceError {
   const allowed = allowedValues(name, schema);
-  if (given === undefined) return new ServiceError('INVALID_PARAMETER', `${name} is missing. Give ${allowed}.`);
+  if (given === undefined) return new ServiceError('INVALID_PARAMETER', `${name} is missing. Allowed: ${allowed}.`);
   if (name === 'macroArea') {
     const areas = MACRO_AREAS.join(', ');
     return new ServiceError(
       'INVALID_MACRO_AREA',
-      `macroArea is ${printableValue(given)}, which is no area. Valid: ${areas}`,
+      `macroArea is ${printableValue(given)}, which is not a known area. Valid: ${areas}`,
     );
   }
   return new ServiceError('INVALID_PARAMETER', `${name} is ${printableValue(given)}. Allowed: ${allowed}.`);

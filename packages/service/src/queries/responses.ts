@@ -16,9 +16,10 @@ import {
   Timeline,
 } from '@pain-signals/contract';
 import { z } from 'zod';
+import { isoInstant } from '../model/day.ts';
 import type { SignalRow } from '../store/index.ts';
 
-// The contract is open where the specification is; this is what this service promises: areas are of the eleven, scores have parts.
+// Stricter than the contract: this service returns only the eleven areas, and scores always have parts.
 const macroArea = MacroArea.nullable();
 
 export const SignalItem = PainSignalListItem.extend({ macroArea });
@@ -38,14 +39,14 @@ export type OpportunityItem = z.infer<typeof OpportunityItem>;
 export const Brief = OpportunityBrief.extend({ macroArea });
 export type Brief = z.infer<typeof Brief>;
 
-/** `sample`: posts of the sample stream are among those counted; `imported`: and others too. Additions to section 2.8. */
+/** `sample`: sample posts are counted; `imported`: real posts are counted too. Additions to section 2.8. */
 export const Freshness = PipelineFreshness.extend({
   sample: z.literal(true).optional(),
   imported: z.literal(true).optional(),
 });
 export type Freshness = z.infer<typeof Freshness>;
 
-/** A chunk as it was taken in: for signed-in people, not for keys. */
+/** A stored chunk: for signed-in people, not for API keys. */
 export const Chunk = EvidenceItem.omit({ painSignalId: true, createdAt: true }).extend({
   text: z.string(),
   url: z.string().nullable(),
@@ -63,7 +64,7 @@ export const OpportunityItems = z.array(OpportunityItem);
 export const EvidencePage = pageOf(EvidenceItem);
 export const ExcerptPage = pageOf(EvidenceExcerpt);
 
-/** The answers by the names that the interface's description gives them. */
+/** The responses by their names in the OpenAPI document. */
 export const NAMED_RESPONSES = {
   PainSignalListItem: SignalItem,
   PainSignalPage: SignalPage,
@@ -79,8 +80,6 @@ export const NAMED_RESPONSES = {
   OpportunityBrief: Brief,
   PipelineFreshness: Freshness,
 } as const;
-
-export const isoInstant = (at: number): string => new Date(at).toISOString();
 
 /** Section 2.1. */
 export const toSignalItem = (row: SignalRow): SignalItem => ({

@@ -1,7 +1,9 @@
+import { LRUCache } from 'lru-cache';
+
 export interface RevisionWatch {
-  /** The store's revision as last seen. */
+  /** The store's revision when last read. */
   current(): number;
-  /** Looks now. Resolves when every listener was told of a change. */
+  /** Reads the revision now, and calls the listeners if it changed. */
   check(): Promise<void>;
   onChange(listener: () => void): void;
   start(): void;
@@ -10,7 +12,7 @@ export interface RevisionWatch {
 
 const POLL_INTERVAL_MS = 1_000;
 
-/** Learns that the store was changed, by whatever process, by asking for its revision each second. */
+/** Notices changes of the store by any process: reads its revision every second. */
 export function createRevisionWatch(
   readRevision: () => Promise<number>,
   onError: (error: unknown) => void,
@@ -31,7 +33,7 @@ export function createRevisionWatch(
     try {
       await check();
     } catch (error) {
-      // Told once: a database that is away for an hour would else fill the log.
+      // Reported once, so that a long outage does not fill the log.
       if (!failing) onError(error);
       failing = true;
     }
@@ -53,24 +55,23 @@ export function createRevisionWatch(
   };
 }
 
-/** Answers from memory, or loads; what was loaded is forgotten when the store changes. Callers must not change what they get. */
-export type AnswerCache = <T>(question: string, load: () => Promise<T>) => Promise<T>;
+/** The cached answer, or the loaded one, which is then cached until the store changes. Callers must not modify it. */
+export type AnswerCache = <T>(key: string, load: () => Promise<T>) => Promise<T>;
 
-/** Far more than people ask in a day; whoever asks more gets true answers, only slower. */
 const MAX_CACHED_ANSWERS = 1_000;
 
 export function createAnswerCache(revision: () => number): AnswerCache {
-  let keptOf = revision();
-  const kept = new Map<string, Promise<unknown>>();
-  return <T>(question: string, load: () => Promise<T>): Promise<T> => {
-    if (keptOf !== revision() || kept.size >= MAX_CACHED_ANSWERS) kept.clear();
-    keptOf = revision();
-    const known = kept.get(question) as Promise<T> | undefined;
-    if (known !== undefined) return known;
+  let cachedRevision = revision();
+  const cache = new LRUCache<string, Promise<unknown>>({ max: MAX_CACHED_ANSWERS });
+  return <T>(key: string, load: () => Promise<T>): Promise<T> => {
+    if (cachedRevision !== revision()) cache.clear();
+    cachedRevision = revision();
+    const cached = cache.get(key) as Promise<T> | undefined;
+    if (cached !== undefined) return cached;
     const loading = load();
-    kept.set(question, loading);
+    cache.set(key, loading);
     loading.catch(() => {
-      if (kept.get(question) === loading) kept.delete(question);
+      if (cache.peek(key) === loading) cache.delete(key);
     });
     return loading;
   };

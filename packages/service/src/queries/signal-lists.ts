@@ -4,11 +4,11 @@ import { ServiceError } from '../model/service-error.ts';
 import type { QueryDeps } from './deps.ts';
 import { type FoundItem, type SignalItem, toPage, toSignalItem } from './responses.ts';
 
-/** Signals that rise beyond chance, fastest first. Empty when none does. */
+/** Signals with a statistically significant increase, fastest first. */
 export const trending =
-  ({ store, keep }: QueryDeps) =>
+  ({ store, cached }: QueryDeps) =>
   ({ limit }: { limit: number }): Promise<SignalItem[]> =>
-    keep(`trending ${limit}`, async () => (await store.signals.trending(limit)).map(toSignalItem));
+    cached(`trending ${limit}`, async () => (await store.signals.trending(limit)).map(toSignalItem));
 
 interface EmergingQuery {
   maxVolume: number;
@@ -16,11 +16,11 @@ interface EmergingQuery {
   limit: number;
 }
 
-/** Newcomers beyond chance that have at most `maxVolume` mentions and grow by at least `minGrowth`, fastest first. */
+/** Significantly growing signals with at most `maxVolume` mentions and at least `minGrowth`, fastest first. */
 export const emerging =
-  ({ store, keep }: QueryDeps) =>
+  ({ store, cached }: QueryDeps) =>
   ({ maxVolume, minGrowth, limit }: EmergingQuery): Promise<SignalItem[]> =>
-    keep(`emerging ${maxVolume} ${minGrowth} ${limit}`, async () =>
+    cached(`emerging ${maxVolume} ${minGrowth} ${limit}`, async () =>
       (await store.signals.emerging({ maxVolume, minGrowth, limit })).map(toSignalItem),
     );
 
@@ -31,13 +31,13 @@ interface TopQuery {
 
 /** Active signals by a metric, highest first. */
 export const top =
-  ({ store, keep }: QueryDeps) =>
+  ({ store, cached }: QueryDeps) =>
   ({ metric, limit }: TopQuery): Promise<SignalItem[]> =>
-    keep(`top ${metric} ${limit}`, async () => (await store.signals.top({ metric, limit })).map(toSignalItem));
+    cached(`top ${metric} ${limit}`, async () => (await store.signals.top({ metric, limit })).map(toSignalItem));
 
 /** Section 4.2's parameters, in the order of its table. */
 export interface SignalListQuery {
-  /** Words that must all be there, or the beginnings of words; phrases in quotation marks. */
+  /** Words or prefixes that must all occur; phrases in quotation marks. */
   query?: string | undefined;
   sortBy: (typeof SORT_FIELDS)[number];
   direction: 'asc' | 'desc';
@@ -56,23 +56,20 @@ export const listSignals =
   async ({ query = '', owner, ...listing }: SignalListQuery): Promise<Page<SignalItem>> => {
     const { page, size } = listing;
     const keywords = keywordsOf(query);
-    // Somebody who looks for "???" looks for something, and it is not everything.
+    // A query without words, such as "???", matches nothing rather than everything.
     if (keywords.length === 0 && query.trim() !== '') return toPage([], 0, page, size);
-    // PostgreSQL refuses a text with a NUL; no owner's name has one.
+    // PostgreSQL rejects NUL in text.
     const { rows, total } = await store.signals.list({ ...listing, keywords, owner: owner?.replaceAll('\0', '') });
     return toPage(rows.map(toSignalItem), total, page, size);
   };
 
-/** Section 4.3: the signals that answer a question, the best first, as one page. Throws SEARCH_UNAVAILABLE. */
+/** Section 4.3: the signals relevant to a question, best first, as one page. Throws SEARCH_UNAVAILABLE. */
 export const semanticSearch =
   ({ store, search }: QueryDeps) =>
   async ({ q, limit }: { q: string; limit: number }): Promise<Page<FoundItem>> => {
     const hits = await search.search(q, limit);
     if (hits === null) {
-      throw new ServiceError(
-        'SEARCH_UNAVAILABLE',
-        'The search is being loaded. Retry in a second, then less and less often.',
-      );
+      throw new ServiceError('SEARCH_UNAVAILABLE', 'The search index is loading. Retry with exponential backoff.');
     }
     const rows = await store.signals.byIds(hits.map((hit) => hit.signalId));
     const matches = new Map(hits.map(({ signalId, ...match }) => [signalId, match]));

@@ -1,18 +1,18 @@
 import type { History, SignalStats, Timeline } from '@pain-signals/contract';
-import { DAY_MS, dayName } from '../model/day.ts';
+import { DAY_MS, dayName, isoInstant } from '../model/day.ts';
 import { ServiceError } from '../model/service-error.ts';
 import type { SignalRow } from '../store/index.ts';
 import type { QueryDeps } from './deps.ts';
-import { isoInstant, type SignalDetail, toSignalItem } from './responses.ts';
+import { type SignalDetail, toSignalItem } from './responses.ts';
 
-/** The signal, or the one it was merged into; throws NOT_FOUND. */
+/** The signal, or the one it was merged into. Throws NOT_FOUND. */
 export async function findSignal({ store }: Pick<QueryDeps, 'store'>, id: string): Promise<SignalRow> {
   const row = await store.signals.find(id.toLowerCase());
   if (row === null) throw signalNotFound();
   return row;
 }
 
-export const signalNotFound = (): ServiceError => new ServiceError('NOT_FOUND', 'There is no signal with this id.');
+export const signalNotFound = (): ServiceError => new ServiceError('NOT_FOUND', 'No signal has this id.');
 
 /** Section 2.2. Throws NOT_FOUND. */
 export const getSignal =
@@ -31,7 +31,7 @@ export const getSignal =
     };
   };
 
-/** Section 2.3: the same figures as list and detail show, as of the last snapshot. Throws NOT_FOUND. */
+/** Section 2.3: as of the last snapshot, like lists and details. Throws NOT_FOUND. */
 export const stats =
   (deps: QueryDeps) =>
   async (id: string): Promise<SignalStats> => {
@@ -62,7 +62,7 @@ export const timeline =
     return { painSignalId, buckets, totalMentions: buckets.reduce((sum, { count }) => sum + count, 0) };
   };
 
-/** Section 2.5: what the nightly snapshots of the last `days` UTC days saw. Throws NOT_FOUND. */
+/** Section 2.5: the nightly snapshots of the last `days` UTC days. Throws NOT_FOUND. */
 export const history =
   (deps: QueryDeps) =>
   async (id: string, days: number): Promise<History> => {

@@ -93,7 +93,7 @@ function parameter<Of extends Section>(section: Of, row: RowOf<Of>, given: Param
   if (otherwise === null) {
     letter.row(section, row, `${prefix}is required`, async () => {
       expect(described(path, name)?.required).toBe(true);
-      expect((await server.ask(path)).body).toMatchObject({ message: `${name} is missing. Give ${allowed}.` });
+      expect((await server.ask(path)).body).toMatchObject({ message: `${name} is missing. Allowed: ${allowed}.` });
     });
   } else if (otherwise === undefined) {
     letter.row(section, row, `${prefix}has no default`, () => {

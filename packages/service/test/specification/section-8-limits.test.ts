@@ -188,7 +188,7 @@ letter.row('8', 'Bulk export', 'is none: who pages through all signals is warned
       now += 2_000;
       expect(await statusOf(`${LIST}?size=100&page=${page}`)).toBe(200);
     }
-  }, 'more than half of all signals were read page by page');
+  }, 'more than half of all signals were listed');
 });
 letter.row('8', 'Semantic search use', 'in a loop is warned of, then suspends', async () => {
   await warnsThenSuspends(async () => {

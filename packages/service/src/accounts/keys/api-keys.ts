@@ -4,7 +4,7 @@ import type { Account, ApiKeyRecord, Store } from '../../store/index.ts';
 
 const KEY_LABEL = 'pain';
 const PREFIX_LENGTH = 8;
-/** 40 letters and digits are 238 bits: nobody guesses a secret, so a plain hash of it is enough. */
+/** 40 letters and digits are 238 bits, which cannot be guessed: a plain hash is enough. */
 const SECRET_LENGTH = 40;
 const ALPHABET = 'ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789';
 const FORMAT = new RegExp(`^${KEY_LABEL}_([A-Za-z0-9]{${PREFIX_LENGTH}})_([A-Za-z0-9]{32,128})$`);
@@ -12,7 +12,7 @@ const FORMAT = new RegExp(`^${KEY_LABEL}_([A-Za-z0-9]{${PREFIX_LENGTH}})_([A-Za-
 export interface NewApiKey {
   /** The whole key: shown once and stored nowhere. */
   key: string;
-  /** Public part that finds the key's row. */
+  /** The public part, which identifies the key. */
   prefix: string;
   /** Hex SHA-256 of the secret part. */
   secretHash: string;
@@ -24,13 +24,12 @@ export function createApiKey(): NewApiKey {
   return { key: `${KEY_LABEL}_${prefix}_${secret}`, prefix, secretHash: hashOf(secret) };
 }
 
-/** The two parts of a key that tell one from another. */
 export interface ParsedApiKey {
   prefix: string;
   secret: string;
 }
 
-/** Null when the key has not the format (section 5, rule 2). */
+/** Null when the key is malformed (section 5, rule 2). */
 export function parseApiKey(key: string): ParsedApiKey | null {
   const [, prefix, secret] = FORMAT.exec(key) ?? [];
   return prefix === undefined || secret === undefined ? null : { prefix, secret };
@@ -51,11 +50,11 @@ const randomText = (length: number): string =>
 const MAX_KEYS = 20;
 export const MAX_KEY_NAME_LENGTH = 100;
 
-/** The keys that a signed-in person sees and manages: their own. */
+/** A signed-in person's own keys. */
 export interface AccountKeys {
-  /** Those that work, newest first. */
+  /** Active keys, newest first. */
   list(account: Account): Promise<ApiKeyRecord[]>;
-  /** The whole key, this once. Throws PRO_REQUIRED, QUOTA_EXCEEDED. */
+  /** Returns the whole key, which is not stored. Throws PRO_REQUIRED, QUOTA_EXCEEDED. */
   create(account: Account, name: string): Promise<{ key: string; prefix: string }>;
   /** False when the account has no such key. */
   revoke(account: Account, prefix: string): Promise<boolean>;
@@ -67,12 +66,15 @@ export function createAccountKeys({ keys }: Pick<Store, 'keys'>): AccountKeys {
   return {
     list,
     async create(account, name) {
-      if (account.plan !== 'pro') throw new ServiceError('PRO_REQUIRED', 'API keys need a Pro subscription.');
+      if (account.plan !== 'pro') throw new ServiceError('PRO_REQUIRED', 'API keys require a Pro subscription.');
       if ((await list(account)).length >= MAX_KEYS)
-        throw new ServiceError('QUOTA_EXCEEDED', `You have ${MAX_KEYS} keys. Revoke one that is not used any more.`);
+        throw new ServiceError(
+          'QUOTA_EXCEEDED',
+          `You have ${MAX_KEYS} keys, the maximum. Revoke one you no longer use.`,
+        );
       const { key, prefix, secretHash } = createApiKey();
-      const kept = name.trim().slice(0, MAX_KEY_NAME_LENGTH);
-      await keys.create({ accountId: account.id, prefix, secretHash, name: kept === '' ? null : kept });
+      const shortName = name.trim().slice(0, MAX_KEY_NAME_LENGTH);
+      await keys.create({ accountId: account.id, prefix, secretHash, name: shortName || null });
       return { key, prefix };
     },
     revoke: (account, prefix) => keys.revokeOwn(account.id, prefix),

@@ -1,3 +1,4 @@
+import { LRUCache } from 'lru-cache';
 import { ServiceError } from '../../model/service-error.ts';
 import type { Account, ApiKeyRecord } from '../../store/index.ts';
 import type { FailedAttempts } from '../limits/attempt-limits.ts';
@@ -5,73 +6,47 @@ import type { Caller } from '../limits/caller.ts';
 import { rateLimitedError } from '../limits/rate-limit.ts';
 import { type ParsedApiKey, parseApiKey, secretMatches } from './api-keys.ts';
 
-/** A key as it stands in the store. */
+/** A key and its account, as stored. */
 export interface StoredKey {
   key: ApiKeyRecord;
   account: Account;
 }
-/** A key that was found to be right, and when. */
-export interface VerifiedKey extends StoredKey {
+/** A key whose secret was right, when it was read, and the store's revision before that. */
+interface VerifiedKey extends StoredKey {
   readAt: number;
-  /** The store's, before it was read. */
   revision: number;
-}
-
-/** Keys that were found to be right, so that not every call has to read one: that costs more than most answers. */
-export interface VerifiedKeyCache {
-  /** The key if its secret is the one that was right, however long ago. */
-  find(given: ParsedApiKey): VerifiedKey | null;
-  remember(given: ParsedApiKey, known: StoredKey, revision: number): VerifiedKey;
-  forget(prefix: string): void;
 }
 
 const MAX_CACHED_KEYS = 10_000;
 
-function createVerifiedKeyCache(now: () => number): VerifiedKeyCache {
-  const trusted = new Map<string, VerifiedKey>();
-  return {
-    find({ prefix, secret }) {
-      const known = trusted.get(prefix) ?? null;
-      return secretMatches(secret, known?.key.secretHash ?? null) ? known : null;
-    },
-    remember({ prefix }, known, revision) {
-      if (trusted.size >= MAX_CACHED_KEYS) trusted.clear();
-      const remembered = { ...known, readAt: now(), revision };
-      trusted.set(prefix, remembered);
-      return remembered;
-    },
-    forget: (prefix) => void trusted.delete(prefix),
-  };
-}
-
-/** What is looked at of a request. */
+/** The parts of a request that authentication looks at. */
 export interface AuthenticationRequest {
   headers: { authorization?: string | undefined };
   /** The caller's address. */
   ip: string;
-  /** What is visited, where access tokens for it are taken beside API keys. */
+  /** The resource, where access tokens for it are accepted besides API keys. */
   audience?: string | undefined;
 }
 
-/** Who sends this request; throws UNAUTHORIZED, and RATE_LIMITED after many wrong keys or tokens from one address. */
-export type Authenticate = (visit: AuthenticationRequest) => Promise<Caller>;
+/** Who sends the request. Throws UNAUTHORIZED, or RATE_LIMITED after many wrong keys or tokens from one address. */
+export type Authenticate = (request: AuthenticationRequest) => Promise<Caller>;
 
 export interface AuthenticateOptions {
   keys: {
     findByPrefix(prefix: string): Promise<StoredKey | null>;
     touch(prefix: string): Promise<void>;
   };
-  /** Whose access token for this audience it is; null when it is not known, expired, revoked or for another audience. */
+  /** The account of an access token; null when it is unknown, expired, revoked or for another audience. */
   findTokenHolder(token: string, audience: string): Promise<Account | null>;
-  /** Grows with every change of a key or a plan, whichever process makes it. */
+  /** Grows with every change of a key or a plan, in any process. */
   revision(): Promise<number>;
   failures: FailedAttempts;
   now: () => number;
-  /** The last use of a key could not be noted down: no reason to refuse the call. */
+  /** Writing down a key's last use failed, which does not fail the call. */
   onTouchFailed: (error: unknown) => void;
 }
 
-/** A key is taken for what it was while nothing was changed, and read anew after this time all the same. */
+/** How long a verified key is trusted while the store does not change. */
 const KEY_CACHE_MS = 1_000;
 const TOUCH_EVERY_MS = 3_600_000;
 const BEARER = /^bearer +(\S+) *$/i;
@@ -84,20 +59,30 @@ export function createAuthenticate({
   now,
   onTouchFailed,
 }: AuthenticateOptions): Authenticate {
-  const trusted = createVerifiedKeyCache(now);
+  // Reading a key costs more than most answers, so keys that were right are cached.
+  const verified = new LRUCache<string, VerifiedKey>({ max: MAX_CACHED_KEYS });
   const readRevision = shareBetweenCallers(revision);
 
-  const refuse = (visit: AuthenticationRequest, message: string): never => {
-    failures.add(visit.ip);
-    throw unauthorized(visit, message);
+  const reject = (request: AuthenticationRequest, message: string): never => {
+    failures.add(request.ip);
+    throw unauthorized(request, message);
   };
-  const verify = async (visit: AuthenticationRequest, given: ParsedApiKey, at: number): Promise<VerifiedKey> => {
-    const known = await keys.findByPrefix(given.prefix);
-    const matches = secretMatches(given.secret, known?.key.secretHash ?? null);
-    if (known === null || !matches) return refuse(visit, 'The API key is not known. Check it, or have a new one made.');
-    if (known.key.revokedAt === null) return trusted.remember(given, known, at);
-    trusted.forget(given.prefix);
-    return refuse(visit, 'The API key was revoked. Have a new one made.');
+  /** The cached key if its secret matches, however old it is. */
+  const findCached = ({ prefix, secret }: ParsedApiKey): VerifiedKey | null => {
+    const cached = verified.get(prefix) ?? null;
+    return secretMatches(secret, cached?.key.secretHash ?? null) ? cached : null;
+  };
+  const verify = async (request: AuthenticationRequest, given: ParsedApiKey, at: number): Promise<VerifiedKey> => {
+    const stored = await keys.findByPrefix(given.prefix);
+    const matches = secretMatches(given.secret, stored?.key.secretHash ?? null);
+    if (stored === null || !matches) return reject(request, 'Unknown API key. Check it, or create a new one.');
+    if (stored.key.revokedAt !== null) {
+      verified.delete(given.prefix);
+      return reject(request, 'This API key was revoked. Create a new one.');
+    }
+    const key = { ...stored, readAt: now(), revision: at };
+    verified.set(given.prefix, key);
+    return key;
   };
   const noteUse = (key: StoredKey['key']): void => {
     if (key.lastUsedAt !== null && now() - key.lastUsedAt < TOUCH_EVERY_MS) return;
@@ -105,32 +90,33 @@ export function createAuthenticate({
     keys.touch(key.prefix).catch(onTouchFailed);
   };
 
-  return async (visit) => {
-    const { authorization } = visit.headers;
+  return async (request) => {
+    const { authorization } = request.headers;
     if (authorization === undefined) {
-      throw unauthorized(visit, 'This address needs an API key. Send it as "Authorization: Bearer <API_KEY>".');
+      throw unauthorized(request, 'Missing API key. Send it as "Authorization: Bearer <API_KEY>".');
     }
     const bearer = BEARER.exec(authorization)?.[1] ?? '';
     const given = parseApiKey(bearer);
-    if (given === null && bearer !== '' && visit.audience !== undefined) {
-      const account = await findTokenHolder(bearer, visit.audience);
+    if (given === null && bearer !== '' && request.audience !== undefined) {
+      const account = await findTokenHolder(bearer, request.audience);
       if (account !== null) return { accountId: account.id, plan: account.plan, keyPrefix: null };
     }
-    const recognised = given && trusted.find(given);
-    // Who shares an address with somebody who guesses may go on with a key that works.
-    if (recognised === null && failures.exceeded(visit.ip)) {
-      throw rateLimitedError('Too many calls with a wrong API key came from this address. Wait a minute.');
+    const cached = given && findCached(given);
+    // A key that works keeps working when somebody else guesses keys from the same address.
+    if (cached === null && failures.exceeded(request.ip)) {
+      throw rateLimitedError('Too many calls with a wrong API key from this address. Wait a minute.');
     }
-    if (given === null) return refuse(visit, 'The API key has not the form "Bearer pain_<prefix>_<secret>".');
+    if (given === null)
+      return reject(request, 'Malformed API key. The header must be "Bearer pain_<prefix>_<secret>".');
     const at = await readRevision();
-    const isFresh = recognised?.revision === at && now() - recognised.readAt < KEY_CACHE_MS;
-    const { key, account } = isFresh ? recognised : await verify(visit, given, at);
+    const isFresh = cached?.revision === at && now() - cached.readAt < KEY_CACHE_MS;
+    const { key, account } = isFresh ? cached : await verify(request, given, at);
     noteUse(key);
     return { accountId: account.id, plan: account.plan, keyPrefix: key.prefix };
   };
 }
 
-/** One reading for all who ask before it begins: each must see what was changed before it asked, and not more often than needed. */
+/** Callers that ask before a read starts share it, so each sees every change made before it asked. */
 function shareBetweenCallers<Result>(read: () => Promise<Result>): () => Promise<Result> {
   let next: Promise<Result> | null = null;
   return () => {
@@ -144,7 +130,7 @@ function shareBetweenCallers<Result>(read: () => Promise<Result>): () => Promise
   };
 }
 
-/** RFC 6750: a challenge says `invalid_token` only to those who sent one. RFC 9728: it says where to learn how to get one. */
+/** RFC 6750: the challenge says `invalid_token` only when a token was sent. RFC 9728: it links to the resource's metadata. */
 function unauthorized({ headers, audience }: AuthenticationRequest, message: string): ServiceError {
   const challenge = [
     'Bearer realm="pain-signals"',
@@ -154,9 +140,7 @@ function unauthorized({ headers, audience }: AuthenticationRequest, message: str
   return new ServiceError('UNAUTHORIZED', message, { headers: { 'www-authenticate': challenge } });
 }
 
-/** What access tokens are for: the MCP server, by its public address. */
-
-/** RFC 9728: where a resource says how to get a token for it. */
+/** RFC 9728: the address of a resource's metadata. */
 function metadataUrlOf(resource: string): string {
   const { origin, pathname } = new URL(resource);
   return `${origin}/.well-known/oauth-protected-resource${pathname}`;

@@ -7,28 +7,28 @@ import type { Authenticate, AuthenticationRequest } from './authenticate.ts';
 
 export interface Admission {
   caller: Caller;
-  /** What the answer says about the caller's budget, whatever becomes of the call. */
+  /** Rate-limit and fair-use headers, sent with every response. */
   headers: Record<string, string>;
 }
 
-/** Lets a call in or throws UNAUTHORIZED, KEY_SUSPENDED, RATE_LIMITED or PRO_REQUIRED. Calls without Pro count too. */
-export type Admit = (visit: AuthenticationRequest) => Promise<Admission>;
+/** Admits a call, or throws UNAUTHORIZED, KEY_SUSPENDED, RATE_LIMITED or PRO_REQUIRED. Calls without Pro count too. */
+export type Admit = (request: AuthenticationRequest) => Promise<Admission>;
 
 export const createAdmit =
   (authenticate: Authenticate, countCall: RateLimiter, fairUse: Pick<FairUse, 'headersFor'>): Admit =>
-  async (visit) => {
-    const caller = await authenticate(visit);
+  async (request) => {
+    const caller = await authenticate(request);
     const warning = await fairUse.headersFor(caller);
     const window = await countCall(caller.accountId);
     const headers = { ...rateLimitHeaders(window), ...warning };
     if (!window.taken) {
       throw rateLimitedError(
-        `More than ${headers['ratelimit-limit']} calls in a minute. Wait one second and retry.`,
+        `Rate limit of ${headers['ratelimit-limit']} calls per minute exceeded. Wait one second and retry.`,
         headers,
       );
     }
     if (caller.plan !== 'pro') {
-      throw new ServiceError('PRO_REQUIRED', 'You are known, but your account needs a Pro subscription.', {
+      throw new ServiceError('PRO_REQUIRED', 'Your API key works, but your account needs a Pro subscription.', {
         headers,
       });
     }
@@ -37,15 +37,12 @@ export const createAdmit =
 
 declare module 'fastify' {
   interface FastifyRequest {
-    /** Null on public addresses and until the caller is let in. */
+    /** Null on public routes and until the caller is admitted. */
     caller: Caller | null;
   }
 }
 
-/**
- * Every address added to `app` afterwards needs a key or, where there is an audience, an access token for it. Checked before anything
- * else of the request is looked at.
- */
+/** Every route added to `app` afterwards requires a key or, with an audience, an access token for it. Checked first. */
 export function requireKey(app: FastifyInstance, admit: Admit, audience?: string): void {
   app.addHook('onRequest', async (request, reply) => {
     const { caller, headers } = await admit({ headers: request.headers, ip: request.ip, audience });

@@ -1,11 +1,12 @@
 import { hash } from 'node:crypto';
 import { isIPv6 } from 'node:net';
+import { LRUCache } from 'lru-cache';
 import { MINUTE_MS } from '../../model/day.ts';
 import { ServiceError } from '../../model/service-error.ts';
 import type { Stores } from '../../store/index.ts';
 import { callsInWindow, type Limit, takeCall } from './rate-limit.ts';
 
-/** Who is rationed as one: an IPv6 address stands for the /64 it is in, since whoever has one has all of these. */
+/** The network an address is limited as: an IPv6 address by its /64, since one subscriber owns all of that. */
 export function networkOf(address: string): string {
   if (!isIPv6(address) || address.includes('.')) return address;
   const [head = '', tail = ''] = address.split('::');
@@ -19,32 +20,32 @@ export function networkOf(address: string): string {
     .join(':')}::/64`;
 }
 
-/** How often something may be tried by one address, or for one account. */
+/** How often an action is allowed for one address or one account. */
 export const ATTEMPT_LIMITS = {
-  /** Guesses of one account's password, wherever they come from. */
+  /** Password attempts on one account, from all addresses. */
   passwordOfAccount: { tries: 10, windowMs: 15 * MINUTE_MS },
-  /** Guesses from one address, whosever password it is; many people may share one. */
+  /** Password attempts from one address, on all accounts; many people may share it. */
   passwordFromAddress: { tries: 60, windowMs: 15 * MINUTE_MS },
-  /** One-time links are beyond guessing, but hashing a password costs. */
+  /** One-time links cannot be guessed, but hashing a password is expensive. */
   link: { tries: 30, windowMs: 15 * MINUTE_MS },
   signUp: { tries: 10, windowMs: 60 * MINUTE_MS },
-  /** Briefs that a person orders. */
+  /** Briefs ordered by one person. */
   brief: { tries: 10, windowMs: 24 * 60 * MINUTE_MS },
-  /** Programs that register themselves for signing in. */
+  /** OAuth clients that register themselves. */
   registration: { tries: 30, windowMs: 60 * MINUTE_MS },
 } as const;
 export type LimitedAction = keyof typeof ATTEMPT_LIMITS;
 
 export interface AttemptLimits {
-  /** Counts a try before it is made, so that many at once gain nothing. Throws RATE_LIMITED when there were too many. */
+  /** Counts an attempt before it runs, so that parallel attempts count too. Throws RATE_LIMITED after too many. */
   take(name: LimitedAction, subject: string): Promise<void>;
-  /** As `take`; false instead of an error. */
+  /** Like `take`, but returns false instead of throwing. */
   tryTake(name: LimitedAction, subject: string): Promise<boolean>;
   forget(name: LimitedAction, subject: string): Promise<void>;
 }
 
 export function createAttemptLimits(attempts: Stores['attempts']): AttemptLimits {
-  // A hash, since the subject may be whatever somebody typed into a form: long, or a password in the wrong field.
+  // Hashed, since people may type anything into a form: long text, or a password in the wrong field.
   const keyOf = (name: LimitedAction, subject: string) => hash('sha256', `${name} ${subject}`, 'hex');
   const tryTake: AttemptLimits['tryTake'] = (name, subject) =>
     attempts.take(keyOf(name, subject), ATTEMPT_LIMITS[name]);
@@ -53,11 +54,9 @@ export function createAttemptLimits(attempts: Stores['attempts']): AttemptLimits
     async take(name, subject) {
       if (await tryTake(name, subject)) return;
       const { windowMs } = ATTEMPT_LIMITS[name];
-      throw new ServiceError(
-        'RATE_LIMITED',
-        `This was tried too often of late. Wait ${windowMs / MINUTE_MS} minutes and try again.`,
-        { headers: { 'retry-after': String(windowMs / 1000) } },
-      );
+      throw new ServiceError('RATE_LIMITED', `Too many attempts. Wait ${windowMs / MINUTE_MS} minutes and try again.`, {
+        headers: { 'retry-after': String(windowMs / 1000) },
+      });
     },
     forget: (name, subject) => attempts.forget(keyOf(name, subject)),
   };
@@ -66,26 +65,18 @@ export function createAttemptLimits(attempts: Stores['attempts']): AttemptLimits
 const FAILED_KEY_LIMIT: Limit = { calls: 30, windowMs: 60_000 };
 const MAX_ADDRESSES = 10_000;
 
-/** Counts the keys that an address got wrong, so that nobody tries keys by the thousand. */
+/** Counts wrong keys by address, so that nobody can guess keys by the thousand. */
 export interface FailedAttempts {
-  /** The address has got so many wrong that it must wait. */
+  /** Whether the address sent too many wrong keys within a minute. */
   exceeded(address: string): boolean;
   add(address: string): void;
 }
 
 export function createFailedAttempts(now: () => number): FailedAttempts {
-  const timesOf = new Map<string, number[]>();
+  const timesOf = new LRUCache<string, number[]>({ max: MAX_ADDRESSES });
+  const recentOf = (address: string) => callsInWindow(timesOf.get(networkOf(address)) ?? [], now(), FAILED_KEY_LIMIT);
   return {
-    exceeded: (address) =>
-      callsInWindow(timesOf.get(networkOf(address)) ?? [], now(), FAILED_KEY_LIMIT).length >= FAILED_KEY_LIMIT.calls,
-    add(from) {
-      const address = networkOf(from);
-      const { times } = takeCall(timesOf.get(address) ?? [], now(), FAILED_KEY_LIMIT);
-      timesOf.delete(address);
-      timesOf.set(address, times);
-      // Whoever has many addresses pushes out old ones, but cannot fill the memory.
-      const [oldest] = timesOf.size > MAX_ADDRESSES ? timesOf.keys() : [];
-      if (oldest !== undefined) timesOf.delete(oldest);
-    },
+    exceeded: (address) => recentOf(address).length >= FAILED_KEY_LIMIT.calls,
+    add: (address) => void timesOf.set(networkOf(address), takeCall(recentOf(address), now(), FAILED_KEY_LIMIT).times),
   };
 }

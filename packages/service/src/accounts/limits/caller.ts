@@ -1,12 +1,12 @@
 import { AsyncLocalStorage } from 'node:async_hooks';
 import type { Plan } from '../../store/index.ts';
 
-/** Whose call is being answered, through whichever door it came; nothing while none is. */
+/** Who sent the request that is being handled, over REST or MCP. */
 export const currentCaller = new AsyncLocalStorage<Caller>();
 
 export interface Caller {
   accountId: string;
   plan: Plan;
-  /** Null for whoever comes with an access token. */
+  /** Null for callers with an access token. */
   keyPrefix: string | null;
 }

@@ -1,32 +1,33 @@
-import { DAY_MS, MINUTE_MS } from '../../model/day.ts';
+import { LRUCache } from 'lru-cache';
+import { DAY_MS, isoInstant, MINUTE_MS } from '../../model/day.ts';
 import { ServiceError } from '../../model/service-error.ts';
 import type { FairUseBreach, FairUseRecord, Store } from '../../store/index.ts';
 import type { Caller } from './caller.ts';
 import { createUsageTally, type UsageTally } from './usage-tally.ts';
 
-/** What is more than this is a breach. The first is a warning, the same again within a week suspends. */
+/** More than this is a breach. The first is a warning; the same again within a week suspends. */
 export const FAIR_USE = {
   paging: { windowMs: DAY_MS, signals: 500, share: 0.5 },
   searching: { windowMs: 10 * MINUTE_MS, searches: 60 },
   warnedForMs: 7 * DAY_MS,
 } as const;
 
-/** How long a subject's conduct is taken for what it was, in every process. */
-const CONDUCT_CACHE_MS = 1_000;
-const MAX_CACHED_CONDUCTS = 10_000;
+/** How long each process trusts a record it has read. */
+const CACHE_MS = 1_000;
+const MAX_CACHED_RECORDS = 10_000;
 
 const BREACH_DESCRIPTIONS: Readonly<Record<FairUseBreach, string>> = {
-  paging: 'more than half of all signals were read page by page within 24 hours',
-  searching: 'more than 60 semantic searches were made within 10 minutes',
+  paging: 'more than half of all signals were listed within 24 hours',
+  searching: 'more than 60 semantic searches within 10 minutes',
 };
 
 export interface FairUse {
-  /** What an answer must say to this caller. Throws KEY_SUSPENDED. */
+  /** Headers with the caller's warnings. Throws KEY_SUSPENDED. */
   headersFor(caller: Caller): Promise<Record<string, string>>;
-  /** Lists have given the caller these signals. */
+  /** Notes that lists showed the caller these signals. */
   noteListed(caller: Caller, signalIds: readonly string[]): void;
   noteSearch(caller: Caller): void;
-  /** Writes down what was noted and judges it; happens by itself within a second. */
+  /** Stores and judges what was noted; also happens on its own within a second. */
   settle(): Promise<void>;
 }
 
@@ -36,20 +37,19 @@ export interface FairUseOptions {
   onError: (error: unknown) => void;
 }
 
-/** A key by its prefix; whoever comes with an access token by the account. */
+/** What is warned or suspended: a key by its prefix, or the account behind an access token. */
 const subjectOf = ({ keyPrefix, accountId }: Pick<Caller, 'keyPrefix' | 'accountId'>): string => keyPrefix ?? accountId;
 
 export function createFairUse({ store, now, onError }: FairUseOptions): FairUse {
-  const trusted = new Map<string, { conduct: FairUseRecord | null; readAt: number }>();
+  const cache = new LRUCache<string, { conduct: FairUseRecord | null; readAt: number }>({ max: MAX_CACHED_RECORDS });
   const judge = (caller: Caller, breach: FairUseBreach) => judgeUsage({ store, now }, caller, breach);
   const tally: UsageTally = createUsageTally({ conduct: store.fairUse, now, judge, onError });
 
   const conductOf = async (subject: string): Promise<FairUseRecord | null> => {
-    const known = trusted.get(subject);
-    if (known !== undefined && now() - known.readAt < CONDUCT_CACHE_MS) return known.conduct;
+    const cached = cache.get(subject);
+    if (cached !== undefined && now() - cached.readAt < CACHE_MS) return cached.conduct;
     const conduct = await store.fairUse.find(subject);
-    if (trusted.size >= MAX_CACHED_CONDUCTS) trusted.clear();
-    trusted.set(subject, { conduct, readAt: now() });
+    cache.set(subject, { conduct, readAt: now() });
     return conduct;
   };
 
@@ -61,7 +61,7 @@ export function createFairUse({ store, now, onError }: FairUseOptions): FairUse 
       return warningOf(conduct, now());
     },
     noteListed: (caller, signalIds) =>
-      tally.noteListed(caller, signalIds, trusted.get(subjectOf(caller))?.conduct?.pagingWarnedAt ?? 0),
+      tally.noteListed(caller, signalIds, cache.get(subjectOf(caller))?.conduct?.pagingWarnedAt ?? 0),
     noteSearch: tally.noteSearch,
     settle: tally.settle,
   };
@@ -70,7 +70,7 @@ export function createFairUse({ store, now, onError }: FairUseOptions): FairUse 
 const warnedAt = (conduct: FairUseRecord, breach: FairUseBreach): number | null =>
   breach === 'paging' ? conduct.pagingWarnedAt : conduct.searchingWarnedAt;
 
-/** Counted from the warning on: to do the same again takes as much again. */
+/** Counts from the last warning on. */
 async function judgeUsage(
   { store, now }: Pick<FairUseOptions, 'store' | 'now'>,
   caller: Caller,
@@ -81,7 +81,7 @@ async function judgeUsage(
   if (!(await isBreach(store, caller, breach, known, now()))) return;
   await store.transaction(async (stores) => {
     const conduct = await stores.fairUse.lock(subject, caller.accountId);
-    // Another process may have judged the same reading just now.
+    // Another process may have judged it in the meantime.
     if (!(await isBreach(stores, caller, breach, conduct, now()))) return;
     const before = warnedAt(conduct, breach);
     const again = before !== null && now() - before <= FAIR_USE.warnedForMs;
@@ -110,7 +110,7 @@ async function isBreach(
 function suspended(breach: FairUseBreach): ServiceError {
   return new ServiceError(
     'KEY_SUSPENDED',
-    `Access is suspended: twice within 7 days ${BREACH_DESCRIPTIONS[breach]}, which is not fair use. Whoever runs this service can restore it.`,
+    `Suspended for breaching fair use twice within 7 days: ${BREACH_DESCRIPTIONS[breach]}. Ask the operator of this service to restore access.`,
     { headers: { 'www-authenticate': 'Bearer realm="pain-signals", error="invalid_token"' } },
   );
 }
@@ -121,7 +121,7 @@ function warningOf(conduct: FairUseRecord, now: number): Record<string, string> 
     const until = (warnedAt(conduct, breach) ?? Number.NEGATIVE_INFINITY) + FAIR_USE.warnedForMs;
     if (until < now) return [];
     return [
-      `299 pain-signals "Fair use: ${BREACH_DESCRIPTIONS[breach]}. The same again before ${new Date(until).toISOString()} suspends access."`,
+      `299 pain-signals "Fair use: ${BREACH_DESCRIPTIONS[breach]}. Another breach before ${isoInstant(until)} suspends access."`,
     ];
   });
   return texts.length === 0 ? {} : { warning: texts.join(', ') };

@@ -1,4 +1,5 @@
 import { RATE_LIMIT, RATE_LIMITED_RETRY_SECONDS } from '@pain-signals/contract';
+import { LRUCache } from 'lru-cache';
 import { ServiceError } from '../../model/service-error.ts';
 
 export interface Limit {
@@ -10,61 +11,54 @@ export interface Limit {
 export const USER_LIMIT: Limit = { calls: RATE_LIMIT.calls, windowMs: RATE_LIMIT.windowSeconds * 1000 };
 
 export interface CallWindow {
-  /** Whether this call may be made. A refused one is not counted, so asking again does not prolong the wait. */
+  /** Whether the call is allowed. A rejected call is not counted, so retrying does not prolong the wait. */
   taken: boolean;
   remaining: number;
   /** Milliseconds until the oldest call leaves the window; 0 when there is none. */
   resetMs: number;
 }
 
-/** Calls at these times, ms, oldest first, stand in the window that ends now. A time to come is of a clock since set back. */
+/** The times (ms, oldest first) in the window that ends now. Drops future times, left by a clock that was set back. */
 export const callsInWindow = (times: readonly number[], now: number, { windowMs }: Limit): number[] =>
   times.filter((time) => time > now - windowMs && time <= now);
 
-/** Counts one more call at `now` if the limit allows it; answers the times to keep with what to tell the caller. */
+/** Counts a call at `now` if the limit allows it. Returns the times to keep and the window for the caller. */
 export function takeCall(
   times: readonly number[],
   now: number,
   limit: Limit = USER_LIMIT,
 ): { times: number[]; window: CallWindow } {
-  const within = callsInWindow(times, now, limit);
-  const taken = within.length < limit.calls;
-  if (taken) within.push(now);
-  const oldest = within[0];
+  const recent = callsInWindow(times, now, limit);
+  const taken = recent.length < limit.calls;
+  if (taken) recent.push(now);
+  const oldest = recent[0];
   return {
-    times: within,
+    times: recent,
     window: {
       taken,
-      remaining: limit.calls - within.length,
+      remaining: limit.calls - recent.length,
       resetMs: oldest === undefined ? 0 : oldest + limit.windowMs - now,
     },
   };
 }
 
-/** Counts a call of an account, over all its keys. */
+/** Counts a call of an account, across all its keys. */
 export type RateLimiter = (accountId: string) => Promise<CallWindow>;
 
-/** For one process. Holds no account longer than its window. */
+/** Accounts that one process counts in memory; more than call it within a window. */
+const MAX_ACCOUNTS = 10_000;
+
+/** For a single process. */
 export function createMemoryRateLimiter(now: () => number): RateLimiter {
-  const timesOf = new Map<string, number[]>();
+  const timesOf = new LRUCache<string, number[]>({ max: MAX_ACCOUNTS });
   return (accountId) => {
     const { times, window } = takeCall(timesOf.get(accountId) ?? [], now());
-    // Taken out and put in again, so that the first one is always the one that has been idle longest.
-    timesOf.delete(accountId);
     timesOf.set(accountId, times);
-    dropIdle(timesOf, now());
     return Promise.resolve(window);
   };
 }
 
-function dropIdle(timesOf: Map<string, number[]>, now: number): void {
-  for (const [accountId, times] of timesOf) {
-    if ((times.at(-1) ?? 0) > now - USER_LIMIT.windowMs) return;
-    timesOf.delete(accountId);
-  }
-}
-
-/** Where several processes keep the times of an account's calls: one change at a time for each account. */
+/** The call times of accounts, shared by several processes. Changes of one account run one at a time. */
 export interface CallTimes {
   change<Result>(
     accountId: string,
@@ -72,7 +66,7 @@ export interface CallTimes {
   ): Promise<Result>;
 }
 
-/** For several processes that count together. */
+/** For several processes that share one count. */
 export const createSharedRateLimiter =
   (calls: CallTimes, now: () => number): RateLimiter =>
   (accountId) =>
@@ -81,7 +75,7 @@ export const createSharedRateLimiter =
       return { times, result: window };
     });
 
-/** What every answer to an authenticated caller says about its budget. */
+/** The rate-limit headers of every response to an authenticated caller. */
 export const rateLimitHeaders = ({ remaining, resetMs }: CallWindow): Record<string, string> => ({
   'ratelimit-limit': String(USER_LIMIT.calls),
   'ratelimit-remaining': String(remaining),

@@ -3,12 +3,12 @@ import type { FairUseBreach, Store } from '../../store/index.ts';
 import type { Caller } from './caller.ts';
 
 /**
- * Counts what callers read, in memory first: a list that is asked for again, as lists are, costs no writing, and what is new is
- * written together a moment later. Several processes count in one database.
+ * Counts what callers read. Reads are collected in memory and written together a moment later; a signal that was written
+ * recently is not written again.
  */
 export interface UsageTally {
-  /** What was noted up to `anewFrom` (epoch ms) is noted again. */
-  noteListed(caller: Caller, signalIds: readonly string[], anewFrom: number): void;
+  /** Signals noted until `since` (epoch ms), when a warning was given, count again. */
+  noteListed(caller: Caller, signalIds: readonly string[], since: number): void;
   noteSearch(caller: Caller): void;
   settle(): Promise<void>;
 }
@@ -16,18 +16,18 @@ export interface UsageTally {
 export interface UsageTallyOptions {
   conduct: Store['fairUse'];
   now: () => number;
-  /** Called when more was read. */
+  /** Called after new reads are written. */
   judge: (caller: Caller, breach: FairUseBreach) => Promise<void>;
   onError: (error: unknown) => void;
 }
 
 const SETTLE_AFTER_MS = 500;
-/** How exactly it is known when something was last read. */
+/** A signal that was written this recently is not written again. */
 const WRITTEN_FOR_MS = HOUR_MS;
 const KEPT_MS = 24 * HOUR_MS;
 
 interface PendingUsage {
-  /** One for each subject of the account that read: each is judged by itself. */
+  /** By key prefix: each of the account's callers is judged separately. */
   listers: Map<string | null, Caller>;
   searchers: Map<string | null, Caller>;
   listed: Map<string, number>;
@@ -44,15 +44,15 @@ const noPendingUsage = (): PendingUsage => ({
 export function createUsageTally({ conduct, now, judge, onError }: UsageTallyOptions): UsageTally {
   /** When each signal was last written down, by account. */
   const written = new Map<string, Map<string, number>>();
-  let unwritten = new Map<string, PendingUsage>();
+  let pending = new Map<string, PendingUsage>();
   let timer: NodeJS.Timeout | undefined;
   let settling: Promise<void> = Promise.resolve();
   let droppedAt = now();
 
-  const unwrittenOf = ({ accountId }: Caller): PendingUsage => {
+  const pendingOf = ({ accountId }: Caller): PendingUsage => {
     timer ??= setTimeout(settle, SETTLE_AFTER_MS).unref();
-    const known = unwritten.get(accountId) ?? noPendingUsage();
-    unwritten.set(accountId, known);
+    const known = pending.get(accountId) ?? noPendingUsage();
+    pending.set(accountId, known);
     return known;
   };
   const write = async (accountId: string, { listers, searchers, listed, searches }: PendingUsage): Promise<void> => {
@@ -68,10 +68,10 @@ export function createUsageTally({ conduct, now, judge, onError }: UsageTallyOpt
     await conduct.dropBefore(now() - KEPT_MS);
   };
   const settleAll = async (): Promise<void> => {
-    const due = unwritten;
-    unwritten = new Map();
+    const due = pending;
+    pending = new Map();
     try {
-      for (const [accountId, reading] of due) await write(accountId, reading);
+      for (const [accountId, usage] of due) await write(accountId, usage);
       await dropOld();
     } catch (error) {
       onError(error);
@@ -85,13 +85,13 @@ export function createUsageTally({ conduct, now, judge, onError }: UsageTallyOpt
   };
 
   return {
-    noteListed(caller, signalIds, anewFrom) {
+    noteListed(caller, signalIds, since) {
       const known = written.get(caller.accountId) ?? new Map<string, number>();
       written.set(caller.accountId, known);
-      const freshFrom = Math.max(now() - WRITTEN_FOR_MS, anewFrom);
+      const freshFrom = Math.max(now() - WRITTEN_FOR_MS, since);
       const fresh = signalIds.filter((id) => (known.get(id) ?? Number.NEGATIVE_INFINITY) <= freshFrom);
       if (fresh.length === 0) return;
-      const { listers, listed } = unwrittenOf(caller);
+      const { listers, listed } = pendingOf(caller);
       listers.set(caller.keyPrefix, caller);
       for (const id of fresh) {
         listed.set(id, now());
@@ -99,9 +99,9 @@ export function createUsageTally({ conduct, now, judge, onError }: UsageTallyOpt
       }
     },
     noteSearch(caller) {
-      const reading = unwrittenOf(caller);
-      reading.searchers.set(caller.keyPrefix, caller);
-      reading.searches += 1;
+      const usage = pendingOf(caller);
+      usage.searchers.set(caller.keyPrefix, caller);
+      usage.searches += 1;
     },
     settle,
   };

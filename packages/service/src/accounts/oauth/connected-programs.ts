@@ -2,22 +2,22 @@ import type { Account, ProgramRecord, Store } from '../../store/index.ts';
 
 const MAX_PROGRAM_NAME_LENGTH = 80;
 
-/** What a program calls itself, on one line: anybody may register any name. */
+/** The name a program registered with, on one line: anyone can register any name. */
 export const programName = (given: string | null | undefined): string =>
   given
     ?.replaceAll(/[\p{C}\s]+/gu, ' ')
     .trim()
-    .slice(0, MAX_PROGRAM_NAME_LENGTH) || 'a program without a name';
+    .slice(0, MAX_PROGRAM_NAME_LENGTH) || 'an unnamed app';
 
 export interface ConnectedProgram extends ProgramRecord {
   name: string;
 }
 
-/** The programs that a signed-in person let in. */
+/** The programs a signed-in person has connected. */
 export interface ConnectedPrograms {
-  /** Last let in first. */
+  /** Most recently connected first. */
   list(account: Account): Promise<ConnectedProgram[]>;
-  /** Ends all its tokens at once; its name, or null when it holds none. */
+  /** Revokes all its tokens. Returns its name, or null when it was not connected. */
   disconnect(account: Account, clientId: string): Promise<string | null>;
 }
 

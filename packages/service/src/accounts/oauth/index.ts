@@ -5,28 +5,28 @@ import { programName } from './connected-programs.ts';
 import { MCP_SCOPE, mcpResource } from './mcp-resource.ts';
 import { createProvider, type ProviderOptions } from './provider.ts';
 
-/** A program's request to be let in, which a person has to answer. */
+/** A program's request to connect, which a person has to answer. */
 export interface ConsentRequest {
-  /** What the program calls itself: anybody may register any name. */
+  /** The name the program registered with; anyone can register any name. */
   clientName: string;
   redirectUri: string;
-  /** Answers and gives the address to lead the browser to. */
+  /** Records the answer and returns where to redirect the browser. */
   allow(account: Account): Promise<string>;
   deny(): Promise<string>;
 }
 
 export interface OAuth {
-  /** Answers a request to the authorization server. */
+  /** Handles a request to the authorization server. */
   handleRequest(request: IncomingMessage, response: ServerResponse): Promise<void>;
-  /** Null when there is no such request, or it is of another browser or too old. */
+  /** Null when the request is unknown, expired or from another browser. */
   findConsentRequest(uid: string, request: IncomingMessage, response: ServerResponse): Promise<ConsentRequest | null>;
   findTokenHolder(token: string, audience: string): Promise<Account | null>;
-  /** Drops what has expired, and programs that registered and never came back. */
+  /** Deletes expired records, and programs that registered but never connected. */
   sweep(): Promise<void>;
 }
 
 const UNUSED_CLIENT_MS = 7 * 24 * 3_600_000;
-/** Whoever registers from many addresses pushes out unused ones, but cannot fill the database. */
+/** Registrations beyond this push out unused clients, so that nobody can fill the database. */
 const MAX_CLIENTS = 10_000;
 
 export interface OAuthOptions extends ProviderOptions {
@@ -41,7 +41,7 @@ export function createOAuth(options: OAuthOptions): OAuth {
 
   const allow = async (clientId: string, account: Account): Promise<string> => {
     const grant = new provider.Grant({ accountId: account.id, clientId });
-    // What the library takes for a scope of its own must be granted there too, or it asks again and again.
+    // The library asks for consent again and again unless its own scopes are granted too.
     grant.addOIDCScope(`${MCP_SCOPE} offline_access`);
     grant.rejectOIDCScope('openid');
     grant.addResourceScope(mcpResource(serviceUrl), MCP_SCOPE);
@@ -57,27 +57,22 @@ export function createOAuth(options: OAuthOptions): OAuth {
       const clientId = String(interaction?.params.client_id);
       const client = interaction === null ? undefined : await provider.Client.find(clientId);
       if (interaction?.uid !== uid || client === undefined) return null;
+      const finish = (result: Parameters<typeof provider.interactionResult>[2]) =>
+        provider.interactionResult(request, response, result, { mergeWithLastSubmission: false });
       return {
         clientName: programName(client.clientName),
         redirectUri: String(interaction.params.redirect_uri),
         async allow(account) {
           const grantId = await allow(clientId, account);
-          const result = { login: { accountId: account.id, remember: false }, consent: { grantId } };
-          return provider.interactionResult(request, response, result, { mergeWithLastSubmission: false });
+          return finish({ login: { accountId: account.id, remember: false }, consent: { grantId } });
         },
-        deny: () =>
-          provider.interactionResult(
-            request,
-            response,
-            { error: 'access_denied', error_description: 'The person said no.' },
-            { mergeWithLastSubmission: false },
-          ),
+        deny: () => finish({ error: 'access_denied', error_description: 'The user denied the request.' }),
       };
     },
     async findTokenHolder(value, audience) {
       const token = await provider.AccessToken.find(value);
       if (token === undefined || !token.isValid || token.aud !== audience || !token.scopes.has(MCP_SCOPE)) return null;
-      // A token that was on its way while its grant was taken back is worth nothing.
+      // A token issued while its grant was being revoked is not valid.
       if (token.grantId === undefined || (await provider.Grant.find(token.grantId)) === undefined) return null;
       return store.accounts.findById(token.accountId);
     },

@@ -1,5 +1,5 @@
-/** What access tokens are for: the MCP server, by its public address. */
+/** The audience of access tokens: the MCP server's public address. */
 export const mcpResource = (serviceUrl: string): string => `${serviceUrl}/mcp`;
 
-/** What a token lets a program do: read signals over MCP. */
+/** The only scope: reading signals over MCP. */
 export const MCP_SCOPE = 'signals:read';

@@ -6,7 +6,7 @@ import { MCP_SCOPE, mcpResource } from './mcp-resource.ts';
 
 const MAX_CLIENT_BYTES = 8_192;
 
-/** Keeps the provider's records of one kind. Ids are codes and tokens, so only hashes of them are kept. */
+/** Stores one kind of the provider's records. Their ids are codes and tokens, so only hashes are stored. */
 function createAdapter(oauth: OAuthStore, model: string): Adapter {
   return {
     async upsert(id, { jti: _id, ...payload }, expiresIn) {
@@ -20,7 +20,7 @@ function createAdapter(oauth: OAuthStore, model: string): Adapter {
         clientId: model === 'Client' ? id : (payload.clientId ?? null),
         accountId: payload.accountId ?? null,
         payload,
-        // The provider gives none to clients, which live for as long as they hold something.
+        // Clients have no expiry; `sweep` deletes unused ones.
         lifetimeMs: expiresIn ? expiresIn * 1000 : null,
       });
     },
@@ -32,14 +32,14 @@ function createAdapter(oauth: OAuthStore, model: string): Adapter {
     },
     async consume(id) {
       if (await oauth.consume(model, hashToken(id))) return;
-      // Two used it at the same time, so one of them is not who it was given to: neither may go on.
+      // Used twice, so one of the two users is not its owner: revoke the whole grant.
       const grantId = (await oauth.find(model, hashToken(id)))?.payload.grantId;
       if (typeof grantId === 'string') await oauth.removeGrant(hashToken(grantId));
       throw new errors.InvalidGrant('already used');
     },
     destroy: (id) => oauth.remove(model, hashToken(id)),
     revokeByGrantId: (grantId) => oauth.removeGrant(hashToken(grantId)),
-    // Of flows that are not offered: devices, and tokens that end with the provider's own session.
+    // Only for flows that are off: device codes, and tokens bound to the provider's session.
     findByUserCode: async () => undefined,
     findByUid: async () => undefined,
   };
@@ -51,11 +51,11 @@ const DAY_SECONDS = 24 * 60 * MINUTE_SECONDS;
 export interface ProviderOptions {
   store: Pick<Store, 'oauth' | 'accounts'>;
   serviceUrl: string;
-  /** The page for a request that cannot be answered by leading back to the program. */
+  /** The error page for a request that cannot be redirected back to the program. */
   drawError: (message: string) => string;
 }
 
-/** The authorization server: OAuth 2.1, public clients with PKCE, tokens for the MCP server alone. */
+/** The authorization server: OAuth 2.1, public clients with PKCE, tokens for the MCP server only. */
 export function createProvider({ store, serviceUrl, drawError }: ProviderOptions): Provider {
   const isSecure = serviceUrl.startsWith('https:');
   const cookie = { httpOnly: true, sameSite: 'lax', secure: isSecure } as const;
@@ -85,15 +85,15 @@ export function createProvider({ store, serviceUrl, drawError }: ProviderOptions
       token_endpoint_auth_method: 'none',
       grant_types: ['authorization_code', 'refresh_token'],
       response_types: ['code'],
-      // Programs on people's own machines: they listen on a loopback address or have a scheme of their own.
+      // Programs on people's own machines: they redirect to a loopback address or a custom scheme.
       application_type: 'native',
       id_token_signed_response_alg: 'ES256',
     },
     pkce: { required: () => true },
     clientBasedCORS: () => true,
-    // What a program registers may name addresses; nobody shall make this machine ask them.
+    // Registrations may contain URLs, and fetching them would be SSRF.
     fetch: async () => {
-      throw new Error('nothing is fetched for programs');
+      throw new Error('fetching client URLs is disabled');
     },
     rotateRefreshToken: true,
     issueRefreshToken: async (_ctx, client) => client.grantTypeAllowed('refresh_token'),
@@ -115,11 +115,11 @@ export function createProvider({ store, serviceUrl, drawError }: ProviderOptions
     },
   };
   const provider = new Provider(serviceUrl, configuration);
-  // Scheme and host come from SERVICE_URL: whoever hands requests over writes them into the headers.
+  // The forwarded headers are set from SERVICE_URL before requests get here.
   provider.proxy = true;
   provider.use(async (ctx, next) => {
     await next();
-    // The pages' content security lets no other one through.
+    // The pages' content security policy allows no other mode.
     if (ctx.oidc?.route === 'discovery') ctx.body.response_modes_supported = ['query'];
   });
   return provider;
@@ -135,18 +135,18 @@ const FEATURES: NonNullable<Configuration['features']> = {
   revocation: { enabled: true, allowedPolicy: async (_ctx, client, token) => token.clientId === client.clientId },
 };
 
-/** Tokens are for this resource, asked for or not; there is no other to ask for. */
+/** All tokens are for this resource, the only one. */
 const tokensFor = (resource: string): NonNullable<NonNullable<Configuration['features']>['resourceIndicators']> => ({
   enabled: true,
   defaultResource: () => resource,
   useGrantedResource: () => true,
-  getResourceServerInfo(_ctx, asked) {
-    if (asked !== resource) throw new errors.InvalidTarget(`the only resource is ${resource}`);
+  getResourceServerInfo(_ctx, requested) {
+    if (requested !== resource) throw new errors.InvalidTarget(`the only resource is ${resource}`);
     return { scope: MCP_SCOPE, audience: resource, accessTokenFormat: 'opaque' };
   },
 });
 
-/** Nothing is signed, since tokens are opaque and nobody's identity is told; the library wants a key all the same. */
+/** The library requires a signing key, although tokens are opaque and no id tokens are issued. */
 const unusedKey = () => ({
   ...generateKeyPairSync('ec', { namedCurve: 'P-256' }).privateKey.export({ format: 'jwk' }),
   alg: 'ES256',

@@ -6,12 +6,12 @@ interface ScryptCost {
   blockSize: number;
   parallelism: number;
 }
-/** 32 MiB, some tenths of a second: one of the settings that OWASP holds to be equally strong. */
+/** 32 MiB and a few tenths of a second: one of the settings OWASP recommends. */
 const COST: ScryptCost = { log2Rounds: 15, blockSize: 8, parallelism: 3 };
 const KEY_LENGTH = 32;
 const FORMAT = /^scrypt\$(\d+)\$(\d+)\$(\d+)\$([\w-]+)\$([\w-]+)$/;
 
-/** The hash with its salt and cost, so that the cost can grow and old hashes still work. */
+/** The hash with its salt and cost, so that old hashes keep working when the cost is raised. */
 export async function hashPassword(password: string): Promise<string> {
   const salt = randomBytes(16);
   const key = await derive(password, salt, COST);
@@ -21,7 +21,7 @@ export async function hashPassword(password: string): Promise<string> {
   );
 }
 
-/** Takes the same time when there is no hash: whether an account has a password is nobody's business. */
+/** Takes the same time without a hash, so that timing does not reveal which accounts exist. */
 export async function passwordMatches(password: string, kept: string | null): Promise<boolean> {
   const [, log2Rounds, blockSize, parallelism, salt = '', key = ''] = FORMAT.exec(kept ?? DUMMY_HASH) ?? [];
   const cost = { log2Rounds: Number(log2Rounds), blockSize: Number(blockSize), parallelism: Number(parallelism) };
@@ -30,7 +30,7 @@ export async function passwordMatches(password: string, kept: string | null): Pr
   return timingSafeEqual(found, expected) && kept !== null;
 }
 
-/** It was made at another cost than is asked for today. */
+/** Whether the hash was made at another cost than today's. */
 export const isOutdatedHash = (kept: string): boolean =>
   !kept.startsWith(`scrypt$${COST.log2Rounds}$${COST.blockSize}$${COST.parallelism}$`);
 
@@ -40,7 +40,7 @@ function derive(password: string, salt: Buffer, { log2Rounds, blockSize, paralle
   const cost = 2 ** log2Rounds;
   const options = { cost, blockSize, parallelization: parallelism, maxmem: 256 * blockSize * cost };
   return new Promise((resolve, reject) => {
-    // One password may be typed in several ways that look alike.
+    // The same characters can be encoded in several ways.
     scrypt(password.normalize('NFKC'), salt, KEY_LENGTH, options, (error, key) =>
       error === null ? resolve(key) : reject(error),
     );
@@ -49,14 +49,14 @@ function derive(password: string, salt: Buffer, { log2Rounds, blockSize, paralle
 
 export const PASSWORD_LENGTH = { min: 12, max: 200 };
 
-/** What is wrong with a new password and how to better it; null when nothing is. Length is what counts, not kinds of characters. */
+/** What is wrong with a new password, for its owner; null when it is fine. Length matters, not kinds of characters. */
 export function passwordProblem(password: string, email: string): string | null {
   const length = [...password].length;
   if (length < PASSWORD_LENGTH.min)
-    return `The password has ${length} characters. Take at least ${PASSWORD_LENGTH.min}: a sentence is easy to remember.`;
-  if (length > PASSWORD_LENGTH.max) return `The password is longer than ${PASSWORD_LENGTH.max} characters.`;
-  if (password.toLowerCase().includes(email.toLowerCase())) return 'The password must not contain your e-mail address.';
+    return `Your password has ${length} characters. Use at least ${PASSWORD_LENGTH.min}: a sentence is easy to remember.`;
+  if (length > PASSWORD_LENGTH.max) return `Use at most ${PASSWORD_LENGTH.max} characters.`;
+  if (password.toLowerCase().includes(email.toLowerCase())) return 'Your password must not contain your email address.';
   if (new Set(password.toLowerCase()).size < 5)
-    return 'The password repeats itself too much. Take more different characters.';
+    return 'Your password is too repetitive. Use more different characters.';
   return null;
 }

@@ -14,14 +14,14 @@ export interface Session {
 }
 
 export interface Sessions {
-  /** A new session with a token of its own, whatever token was there before. */
+  /** Starts a session with a new token. */
   start(account: Account): Promise<Session>;
-  /** Null when nobody is signed in with this token. */
+  /** Null when the token has no session. */
   find(token: string | undefined): Promise<Session | null>;
   end(token: string): Promise<void>;
 }
 
-/** The prefix makes browsers refuse a cookie of this name from a neighbouring host or without TLS. */
+/** With the __Host- prefix, browsers reject such a cookie from another host or without TLS. */
 export const sessionCookieName = (serviceUrl: string): string =>
   `${serviceUrl.startsWith('https:') ? '__Host-' : ''}pain_session`;
 
@@ -47,10 +47,7 @@ export function createSessions({ sessions }: Pick<Store, 'sessions'>): Sessions 
   };
 }
 
-/**
- * What a form must bring along to show that it is ours: another site can make a browser send the cookie, but cannot read it.
- * Also for visitors who are not signed in, whose cookie is a token that belongs to no session.
- */
+/** The CSRF token of forms: other sites can make a browser send the cookie, but cannot read it. Visitors have one too. */
 export const formTokenOf = (token: string): string => hash('sha256', `form ${token}`, 'base64url');
 
 export function formTokenMatches(token: string | undefined, given: string): boolean {
@@ -72,12 +69,12 @@ export interface RequireSessionOptions {
   serviceUrl: string;
 }
 
-/** Changes nothing, so another site gains nothing by having a browser send it. */
+/** Methods that change nothing need no CSRF token. */
 const SAFE_METHODS = new Set(['GET', 'HEAD']);
 
 /**
- * Every address added to `app` afterwards is for people who are signed in: a key that works is told so. What changes something must
- * bring the token that /api/me gives, in the header X-CSRF-Token. The app needs its cookies parsed.
+ * Every route added to `app` afterwards requires a session; a valid key gets SESSION_REQUIRED. Other methods than GET need the
+ * CSRF token of /api/me in the header X-CSRF-Token. Expects parsed cookies.
  */
 export function requireSession(app: FastifyInstance, options: RequireSessionOptions): void {
   const { admit, sessions, countCall, serviceUrl } = options;
@@ -90,25 +87,24 @@ export function requireSession(app: FastifyInstance, options: RequireSessionOpti
     const window = await countCall(session.account.id);
     reply.headers(rateLimitHeaders(window));
     if (!window.taken)
-      throw rateLimitedError('More than 60 calls in a minute. Wait one second and retry.', rateLimitHeaders(window));
-    if (!SAFE_METHODS.has(request.method) && !formTokenMatches(token, String(request.headers['x-csrf-token'] ?? '')))
-      throw new ServiceError(
-        'INVALID_PARAMETER',
-        'The header X-CSRF-Token must hold the csrfToken that /api/me gives.',
-        {
-          status: 403,
-        },
+      throw rateLimitedError(
+        'Rate limit of 60 calls per minute exceeded. Wait one second and retry.',
+        rateLimitHeaders(window),
       );
+    if (!SAFE_METHODS.has(request.method) && !formTokenMatches(token, String(request.headers['x-csrf-token'] ?? '')))
+      throw new ServiceError('INVALID_PARAMETER', 'Send the csrfToken of /api/me in the header X-CSRF-Token.', {
+        status: 403,
+      });
     request.session = session;
   });
 }
 
 async function rejectKey(request: FastifyRequest, admit: Admit): Promise<never> {
   await admit(request);
-  throw new ServiceError('SESSION_REQUIRED', 'An API key cannot reach this: it needs a signed-in user in a browser.');
+  throw new ServiceError('SESSION_REQUIRED', 'API keys cannot use this. Sign in with a browser.');
 }
 
-/** Who is signed in, at an address that requires it. */
+/** The session of a request to a route that requires one. */
 export function sessionOf({ session }: FastifyRequest): Session {
   if (session === null) throw new ServiceError('UNAUTHORIZED', 'Sign in first.');
   return session;

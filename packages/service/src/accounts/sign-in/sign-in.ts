@@ -10,43 +10,43 @@ export interface SignInAttempt {
   ip: string;
 }
 
-/** The account, or null when address and password do not belong together. Throws RATE_LIMITED after many tries. */
+/** The account, or null when the email or password is wrong. Throws RATE_LIMITED after many attempts. */
 export type SignIn = (attempt: SignInAttempt) => Promise<Account | null>;
 
 export const createSignIn =
-  ({ accounts, passwords }: Pick<Store, 'accounts' | 'passwords'>, rations: AttemptLimits): SignIn =>
+  ({ accounts, passwords }: Pick<Store, 'accounts' | 'passwords'>, limits: AttemptLimits): SignIn =>
   async ({ email, password, ip }) => {
     const address = email.trim().toLowerCase();
-    await rations.take('passwordFromAddress', networkOf(ip));
-    await rations.take('passwordOfAccount', address);
+    await limits.take('passwordFromAddress', networkOf(ip));
+    await limits.take('passwordOfAccount', address);
     const account = await accounts.find(address);
-    const kept = account === null ? null : await passwords.find(account.id);
-    const matches = await passwordMatches(password, kept);
-    if (account === null || kept === null || !matches) return null;
-    if (isOutdatedHash(kept)) await passwords.put(account.id, await hashPassword(password));
-    await rations.forget('passwordOfAccount', address);
+    const stored = account === null ? null : await passwords.find(account.id);
+    const matches = await passwordMatches(password, stored);
+    if (account === null || stored === null || !matches) return null;
+    if (isOutdatedHash(stored)) await passwords.put(account.id, await hashPassword(password));
+    await limits.forget('passwordOfAccount', address);
     return account;
   };
 
 const MAX_EMAIL_LENGTH = 254;
 
-/** Makes a free account with a password, where people may. Throws RATE_LIMITED. */
-export type SignUp = (attempt: SignInAttempt) => Promise<{ account: Account } | { fault: string }>;
+/** Creates a free account with a password. Throws RATE_LIMITED. */
+export type SignUp = (attempt: SignInAttempt) => Promise<{ account: Account } | { error: string }>;
 
 export const createSignUp =
-  (store: Store, rations: AttemptLimits): SignUp =>
+  (store: Store, limits: AttemptLimits): SignUp =>
   async ({ email, password, ip }) => {
     const address = email.trim().toLowerCase();
     if (address.length > MAX_EMAIL_LENGTH || !z.email().safeParse(address).success)
-      return { fault: 'This is no e-mail address such as ada@example.com.' };
-    const fault = passwordProblem(password, address);
-    if (fault !== null) return { fault };
-    await rations.take('signUp', networkOf(ip));
+      return { error: 'Enter a valid email address.' };
+    const error = passwordProblem(password, address);
+    if (error !== null) return { error };
+    await limits.take('signUp', networkOf(ip));
     const passwordHash = await hashPassword(password);
     const account = await store.transaction(async (stores) => {
-      const made = await stores.accounts.create(address, 'free');
-      if (made !== null) await stores.passwords.put(made.id, passwordHash);
-      return made;
+      const created = await stores.accounts.create(address, 'free');
+      if (created !== null) await stores.passwords.put(created.id, passwordHash);
+      return created;
     });
-    return account === null ? { fault: 'This address has an account already: sign in.' } : { account };
+    return account === null ? { error: 'This email already has an account. Sign in instead.' } : { account };
   };

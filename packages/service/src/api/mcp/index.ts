@@ -18,7 +18,7 @@ export interface McpDeps {
   serviceUrl: string;
 }
 
-/** Section 4.7: the MCP server at /mcp. It takes POST alone, since it keeps no sessions and pushes nothing. */
+/** Section 4.7: the MCP server at /mcp. POST only: it has no sessions and pushes nothing. */
 export async function addMcp(app: FastifyInstance, { queries, admit, serviceUrl }: McpDeps): Promise<void> {
   app.get('/health', { schema: { hide: true } }, () => ({ status: 'ok' }));
   await app.register(async (scope) => {
@@ -31,17 +31,17 @@ export async function addMcp(app: FastifyInstance, { queries, admit, serviceUrl 
     const context: ToolContext = {
       log: app.log,
       timeoutMs: RESPONSE_TIMEOUT_MS,
-      sayFreshness: async () => formatFreshness(await queries.pipelineFreshness()),
+      formatFreshness: async () => formatFreshness(await queries.pipelineFreshness()),
     };
     const tools = createTools(queries);
     const endpoint = createMcpEndpoint(
       () => createMcpServer(tools, context),
-      (error) => app.log.warn({ err: error }, 'an MCP request was refused'),
+      (error) => app.log.warn({ err: error }, 'MCP request rejected'),
     );
     scope.addHook('preClose', endpoint.close);
-    const answer = toNodeHandler(endpoint, { onerror: (error) => app.log.error({ err: error }, 'failed') });
+    const answer = toNodeHandler(endpoint, { onerror: (error) => app.log.error({ err: error }, 'MCP request failed') });
     scope.post('/mcp', { schema: { hide: true } }, ({ raw }, reply) => {
-      // The library refuses whoever does not name both, and then answers as JSON all the same.
+      // The library requires both types, although it then answers as JSON.
       raw.headers.accept = 'application/json, text/event-stream';
       hijackReply(reply);
       return answer(raw as NodeIncomingMessageLike, reply.raw);
@@ -49,10 +49,7 @@ export async function addMcp(app: FastifyInstance, { queries, admit, serviceUrl 
   });
 }
 
-/**
- * A web page that has its own name resolve to this machine reaches the service from a visitor's browser. It cannot help naming
- * itself in Host and Origin: only the service's public name and this machine's own are taken.
- */
+/** Against DNS rebinding: Host and Origin must be the service's public name or this machine's. */
 function rejectForeignHosts(app: FastifyInstance, serviceUrl: string): void {
   const names = [new URL(serviceUrl).hostname, ...localhostAllowedHostnames()];
   app.addHook('onRequest', (request, _reply, done) => {
@@ -66,6 +63,6 @@ function rejectForeignHosts(app: FastifyInstance, serviceUrl: string): void {
 const foreignHost = (header: string, names: readonly string[]): ServiceError =>
   new ServiceError(
     'INVALID_PARAMETER',
-    `The ${header} header names another host. Allowed: ${[...new Set(names)].join(', ')}; SERVICE_URL sets the public one.`,
+    `The ${header} header has an unknown host. Allowed: ${[...new Set(names)].join(', ')}. SERVICE_URL sets the public one.`,
     { status: 403 },
   );

@@ -13,15 +13,15 @@ import { UNTRUSTED_TEXT_NOTICE } from './tools/text.ts';
 import type { Tool, ToolContext } from './tools/tool.ts';
 
 const INSTRUCTIONS = `Pain signals: what developers publicly complain about, clustered, scored (0-100) and backed by evidence. Read-only.
-To look around, list trending, emerging or top signals; to look for something, search. Each signal has an id: with it, get the signal, then its evidence, then its opportunity brief. An empty list is a true answer.
+To explore, list trending, emerging or top signals; to find something specific, search. With a signal's id, get the signal, then its evidence, then its opportunity brief. An empty list is a valid answer.
 ${UNTRUSTED_TEXT_NOTICE}
-Every request counts, ${RATE_LIMIT.calls} in any ${RATE_LIMIT.windowSeconds} seconds for each user over REST and MCP together; after a 429 wait one second and retry.
+Every request counts toward ${RATE_LIMIT.calls} in any ${RATE_LIMIT.windowSeconds} seconds per user, REST and MCP together. After a 429, wait one second and retry.
 Not permitted: competitive scraping, data resale, training models on the corpus, paging through all signals.`;
 
-/** Tools are the same until the service is started anew, so that agents need not spend their budget on asking again. */
+/** Tools change only with a new version, so agents need not list them often. */
 const TOOLS_LIFETIME_MS = 3_600_000;
 
-/** A server for one request: nothing is remembered from one to the next. */
+/** A server for one request, without state. */
 export function createMcpServer(tools: readonly Tool[], context: ToolContext): McpServer {
   const server = new McpServer(
     { name: 'pain-signals', title: 'Pain Signals', version: '1.0.0' },
@@ -41,12 +41,12 @@ export interface McpEndpoint {
   close(): Promise<void>;
 }
 
-/** Both eras of the protocol at one address: 2026-07-28 by the library's own handler, the sessions of 2025 without a session. */
+/** Serves both protocol versions: 2026-07-28 with the library's handler, and 2025 without sessions. */
 export function createMcpEndpoint(createServer: () => McpServer, onerror: (error: Error) => void): McpEndpoint {
-  // No tool ever changes, so there is nothing to wait for on an open connection.
+  // Tools never change, so there is nothing to subscribe to.
   const modern = createMcpHandler(createServer, { legacy: 'reject', maxSubscriptions: 0, onerror });
 
-  /** The library's own would answer as an event stream, which whoever sends a plain POST cannot read. */
+  /** The library's own legacy handler answers as an event stream, which plain POST clients cannot read. */
   const legacy = async (request: Request, options: McpHandlerRequestOptions): Promise<Response> => {
     const server = createServer();
     const transport = new WebStandardStreamableHTTPServerTransport({ enableJsonResponse: true });
@@ -62,17 +62,13 @@ export function createMcpEndpoint(createServer: () => McpServer, onerror: (error
   return {
     async fetch(request) {
       if (!isJsonContentType(request.headers.get('content-type'))) {
-        return jsonRpcError(415, INVALID_REQUEST, 'Send the request as Content-Type: application/json.');
+        return jsonRpcError(415, INVALID_REQUEST, 'Send the request with Content-Type: application/json.');
       }
       const parsedBody = parseJson(await request.text());
       if (parsedBody === undefined) return jsonRpcError(400, PARSE_ERROR, 'Parse error: the body is not JSON.');
-      // The protocol has done without batches since 2025-06-18, and one would be many calls for the price of one.
+      // Batches left the protocol in 2025-06-18, and they would bypass the rate limit.
       if (Array.isArray(parsedBody)) {
-        return jsonRpcError(
-          400,
-          INVALID_REQUEST,
-          'Batches are not supported. Send each message in a request of its own.',
-        );
+        return jsonRpcError(400, INVALID_REQUEST, 'Batches are not supported. Send one message per request.');
       }
       const serve = (await isLegacyRequest(request, parsedBody)) ? legacy : modern.fetch;
       return serve(request, { parsedBody });

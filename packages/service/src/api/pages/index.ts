@@ -15,7 +15,7 @@ import { addSignal } from './signals/signal.ts';
 
 const MAX_FORM_BYTES = 16_384;
 
-/** What people see in a browser, and the authorization server that sends them there. */
+/** The pages people see in a browser, and the authorization server. */
 export async function addPages(server: FastifyInstance, others: Omit<PageDeps, 'visits'>): Promise<void> {
   await addOAuth(server, others);
   await server.register(async (app) => {
@@ -27,8 +27,8 @@ export async function addPages(server: FastifyInstance, others: Omit<PageDeps, '
     });
     app.addHook('onRequest', async (request, reply) => {
       reply.headers(PAGE_HEADERS).type('text/html; charset=utf-8');
-      // In no name of anything, and PostgreSQL fails on it.
-      if (request.url.includes('%00')) throw new ServiceError('NOT_FOUND', 'There is no such page.');
+      // PostgreSQL fails on NUL.
+      if (request.url.includes('%00')) throw new ServiceError('NOT_FOUND', 'This page does not exist.');
     });
     addAssets(app);
     const deps = { ...others, visits: createVisits(app, others.accounts.sessions, others.serviceUrl) };

@@ -1,6 +1,7 @@
 import type { ZodTypeProvider } from 'fastify-type-provider-zod';
 import type { Account } from '../../accounts/index.ts';
 import { formTokenOf, sessionOf } from '../../accounts/sign-in/sessions.ts';
+import { isoInstant } from '../../model/day.ts';
 import { ServiceError } from '../../model/service-error.ts';
 import { addAlertRoutes } from './alerts.ts';
 import { addBriefOrderRoutes } from './briefs.ts';
@@ -9,7 +10,7 @@ import type { RestApp, SessionRouteDeps } from './rest-app.ts';
 const hidden = { schema: { hide: true } };
 const METHODS = ['GET', 'POST', 'PUT', 'PATCH', 'DELETE'];
 
-/** Sections 4.5 and 4.6: what a signed-in person reaches in a browser and a key does not, whatever its plan. */
+/** Sections 4.5 and 4.6: for signed-in people, not for API keys. */
 export function addAccountRoutes(app: RestApp, { queries, accounts }: SessionRouteDeps): void {
   app.get('/api/me', hidden, async (request, reply) => {
     const { account, token } = sessionOf(request);
@@ -34,7 +35,7 @@ export function addAccountRoutes(app: RestApp, { queries, accounts }: SessionRou
   app.get('/api/billing', hidden, async (request) => {
     const { account } = sessionOf(request);
     const { plan, since } = await accounts.billing(account);
-    // Nothing is sold here: plans are given.
+    // Plans are not sold here; the operator sets them.
     return { plan, since: isoInstant(since), setBy: 'operator' };
   });
   app.get<{ Params: { id: string } }>('/api/chunks/:id', hidden, (request) => {
@@ -54,23 +55,21 @@ const ALLOWED_METHODS: Readonly<Record<string, readonly string[]>> = {
   '/api/alerts/:id': ['DELETE'],
 };
 
-/** Other methods and addresses beneath: a key is told that they are for people, like those that exist. */
+/** Registers all other methods too, so that they require a session before they return 405. */
 function rejectOtherMethods(app: RestApp): void {
   for (const [url, allowed] of Object.entries(ALLOWED_METHODS)) {
     const allow = allowed.join(', ');
     const handler = () => {
-      throw new ServiceError('METHOD_NOT_ALLOWED', `This address takes ${allow}.`, { headers: { allow } });
+      throw new ServiceError('METHOD_NOT_ALLOWED', `Method not allowed. Use ${allow}.`, { headers: { allow } });
     };
     app.route({ ...hidden, method: METHODS.filter((method) => !allowed.includes(method)), url, handler });
   }
   for (const url of ['/api/me/*', '/api/billing/*'])
     app.all(url, hidden, () => {
-      throw new ServiceError('NOT_FOUND', 'There is nothing at this address.');
+      throw new ServiceError('NOT_FOUND', 'Not found.');
     });
 }
 
-const isoInstant = (at: number): string => new Date(at).toISOString();
-
 function requirePro({ plan }: Account): void {
-  if (plan !== 'pro') throw new ServiceError('PRO_REQUIRED', 'Your account needs a Pro subscription.');
+  if (plan !== 'pro') throw new ServiceError('PRO_REQUIRED', 'This requires a Pro subscription.');
 }

@@ -2,6 +2,7 @@ import { TOP_METRICS } from '@pain-signals/contract';
 import { z } from 'zod';
 import { ALERT_BOUNDS, MAX_ALERT_QUERY_LENGTH } from '../../accounts/alerts.ts';
 import { sessionOf } from '../../accounts/sign-in/sessions.ts';
+import { isoInstant } from '../../model/day.ts';
 import { ServiceError } from '../../model/service-error.ts';
 import type { JudgedAlert } from '../../queries/alerts.ts';
 import type { RestApp, SessionRouteDeps } from './rest-app.ts';
@@ -23,7 +24,7 @@ const NewAlert = z
   })
   .refine(({ signalId, query }) => (signalId === undefined) !== (query === undefined));
 
-/** Section 4.6: `{signalId or query, metric, above}`, judged at each snapshot. */
+/** Section 4.6. */
 export function addAlertRoutes(app: RestApp, { queries, accounts }: SessionRouteDeps): void {
   app.addContentTypeParser(
     'application/json',
@@ -39,7 +40,7 @@ export function addAlertRoutes(app: RestApp, { queries, accounts }: SessionRoute
     if (data === undefined)
       throw new ServiceError(
         'INVALID_PARAMETER',
-        `Send {"signalId": UUID or "query": words, "metric": one of ${TOP_METRICS.join(', ')}, "above": number}.`,
+        `Send {"signalId": UUID or "query": text, "metric": one of ${TOP_METRICS.join(', ')}, "above": number}.`,
       );
     const { account } = sessionOf(request);
     const signalId = data.signalId === undefined ? null : (await queries.getSignal(data.signalId)).id;
@@ -49,12 +50,12 @@ export function addAlertRoutes(app: RestApp, { queries, accounts }: SessionRoute
   app.delete<{ Params: { id: string } }>('/api/alerts/:id', hidden, async (request, reply) => {
     const { id } = request.params;
     const isRemoved = z.uuid().safeParse(id).success && (await accounts.alerts.remove(sessionOf(request).account, id));
-    if (!isRemoved) throw new ServiceError('NOT_FOUND', 'You have no such alert.');
+    if (!isRemoved) throw new ServiceError('NOT_FOUND', 'This alert does not exist.');
     return reply.code(204).send();
   });
 }
 
 const toAlertResponse = ({ createdAt, ...alert }: JudgedAlert) => ({
   ...alert,
-  createdAt: new Date(createdAt).toISOString(),
+  createdAt: isoInstant(createdAt),
 });

@@ -1,45 +1,42 @@
 import { LIFETIME_SECONDS, SignalId } from '@pain-signals/contract';
 import { z } from 'zod';
+import type { BriefJob } from '../../accounts/index.ts';
 import { sessionOf } from '../../accounts/sign-in/sessions.ts';
-import { RESPONSE_TIMEOUT_MS, ServiceError } from '../../model/service-error.ts';
+import { isoInstant } from '../../model/day.ts';
+import { ServiceError } from '../../model/service-error.ts';
 import type { Queries } from '../../queries/index.ts';
 import { Brief, OpportunityItems } from '../../queries/responses.ts';
-import { errorResponses, type RestApp, type SessionRouteDeps } from './rest-app.ts';
+import { errorResponses, type RestApp, readRoute, type SessionRouteDeps } from './rest-app.ts';
 
 const tags = ['opportunities'];
 
-/** Opportunity briefs: section 4.4, and the one of a signal, section 4.2. */
+/** Sections 4.4 and 4.2. */
 export function addBriefRoutes(app: RestApp, queries: Queries): void {
   app.get(
     '/api/opportunities',
-    {
-      schema: {
-        tags,
-        summary: 'All opportunity briefs, summary only',
-        response: { 200: OpportunityItems, ...errorResponses.always },
-      },
-      config: { lifetimeSeconds: LIFETIME_SECONDS.other },
-      handlerTimeout: RESPONSE_TIMEOUT_MS,
-    },
+    readRoute({
+      tags,
+      summary: 'All opportunity briefs, summary only',
+      response: { 200: OpportunityItems, ...errorResponses.always },
+    }),
     () => queries.opportunities(),
   );
   app.get(
     '/api/pain-signals/:id/brief',
-    {
-      schema: {
+    readRoute(
+      {
         tags,
-        summary: 'The opportunity brief of a signal; 404 when there is none or it is older than 7 days',
+        summary: "A signal's opportunity brief; 404 without one or when it is older than 7 days",
         params: SignalId,
         response: { 200: Brief, ...errorResponses.ofSignal },
       },
-      config: { lifetimeSeconds: LIFETIME_SECONDS.brief },
-      handlerTimeout: RESPONSE_TIMEOUT_MS,
-    },
+      LIFETIME_SECONDS.brief,
+    ),
     ({ params }) => queries.brief(params.id),
   );
 }
 
-/** `state`: working; done, the signal has its brief; empty, too few people wrote about it; failed, order again. */
+/** `state`: working; done: the signal has a brief; empty: not enough evidence; failed: try again. */
 const Job = z.object({
   id: z.string(),
   painSignalId: z.string(),
@@ -48,14 +45,14 @@ const Job = z.object({
 });
 const JobId = SignalId.extend({ job: z.uuid() });
 
-/** Section 4.5: a brief takes a while, so the answer is a job to ask about. */
+/** Section 4.5: writing a brief takes a while, so the response is a job to poll. */
 export function addBriefOrderRoutes(app: RestApp, { queries, accounts }: SessionRouteDeps): void {
   app.post(
     '/api/pain-signals/:id/brief/generate',
     {
       schema: {
-        tags: ['opportunities'],
-        summary: 'Generate a brief, 10 a day a user: refused for API keys',
+        tags,
+        summary: 'Generate a brief; 10 per user and day, not for API keys',
         params: SignalId,
         response: { 202: Job, ...errorResponses.ofSignal },
       },
@@ -72,25 +69,15 @@ export function addBriefOrderRoutes(app: RestApp, { queries, accounts }: Session
     { schema: { hide: true, params: JobId, response: { 200: Job } } },
     async (request) => {
       const job = await accounts.briefOrders.find(sessionOf(request).account, request.params.job);
-      if (job === null) throw new ServiceError('NOT_FOUND', 'You have ordered no such brief.');
+      if (job === null) throw new ServiceError('NOT_FOUND', 'This brief job does not exist.');
       return toJobResponse(job);
     },
   );
 }
 
-const toJobResponse = ({
-  id,
-  signalId,
-  state,
-  createdAt,
-}: {
-  id: string;
-  signalId: string;
-  state: z.infer<typeof Job>['state'];
-  createdAt: number;
-}) => ({
+const toJobResponse = ({ id, signalId, state, createdAt }: BriefJob) => ({
   id,
   painSignalId: signalId,
   state,
-  createdAt: new Date(createdAt).toISOString(),
+  createdAt: isoInstant(createdAt),
 });

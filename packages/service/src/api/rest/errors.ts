@@ -39,17 +39,17 @@ function requestError(error: FastifyError, request: FastifyRequest): ServiceErro
 }
 
 function invalidRequest(
-  faults: readonly FastifySchemaValidationError[],
+  errors: readonly FastifySchemaValidationError[],
   context: string | undefined,
   request: FastifyRequest,
 ): ServiceError {
-  // The only parameters in paths are ids, and what is no id is nobody's id.
+  // The only path parameters are ids, and a malformed id belongs to no signal.
   if (context === 'params') return signalNotFound();
-  const name = parameterToReport(faults.map((fault) => fault.instancePath.split('/')[1] ?? ''));
+  const name = parameterToReport(errors.map(({ instancePath }) => instancePath.split('/')[1] ?? ''));
   const given = (request.query as Record<string, string | string[] | undefined>)[name];
   const schema = parametersSchema(request.routeOptions.schema?.querystring as z.ZodType);
   if (!Array.isArray(given)) return invalidParameter(name, given, schema);
-  const message = `${name} is given ${given.length} times. Give it once: ${allowedValues(name, schema)}.`;
+  const message = `${name} is repeated ${given.length} times. Send it once: ${allowedValues(name, schema)}.`;
   return new ServiceError('INVALID_PARAMETER', message);
 }
 
@@ -58,7 +58,7 @@ interface RegisteredRoute {
   method: string;
 }
 
-/** Unknown addresses are 404, known ones with another method 405. Call it before any route is added. */
+/** Unknown paths return 404, other methods of known paths 405. Call it before adding routes. */
 export function addNotFoundHandler(app: FastifyInstance): void {
   const routes: RegisteredRoute[] = [];
   app.addHook('onRoute', ({ url, method }) => {
@@ -68,12 +68,9 @@ export function addNotFoundHandler(app: FastifyInstance): void {
     const path = pathOf(request.url);
     const methods = [...new Set(routes.filter((route) => route.path.test(path)).map((route) => route.method))];
     if (methods.length === 0 || methods.includes(request.method)) {
-      throw new ServiceError(
-        'NOT_FOUND',
-        'There is nothing at this address. All addresses are listed at /openapi.json.',
-      );
+      throw new ServiceError('NOT_FOUND', 'Not found. See /openapi.json for all paths.');
     }
-    throw new ServiceError('METHOD_NOT_ALLOWED', `This address takes ${methods.join(', ')}.`, {
+    throw new ServiceError('METHOD_NOT_ALLOWED', `Method not allowed. Use ${methods.join(', ')}.`, {
       headers: { allow: methods.join(', ') },
     });
   });
@@ -89,7 +86,7 @@ const pathPattern = (url: string): RegExp =>
 
 interface ClientError extends Error {
   code?: string;
-  /** The bytes that came, a Buffer. */
+  /** The received bytes, a Buffer. */
   rawPacket?: unknown;
 }
 
@@ -98,7 +95,7 @@ const CLIENT_ERROR_RESPONSES: Readonly<Record<string, [status: number, message: 
   ERR_HTTP_REQUEST_TIMEOUT: [408, 'The request did not arrive in time.'],
 };
 
-/** What never becomes a request, because it is not HTTP or too large, is answered on the bare socket. */
+/** Answers on the socket what never becomes a request: invalid HTTP, or headers that are too large. */
 export function handleClientError(error: ClientError, socket: Socket): void {
   if (error.code === 'ECONNRESET' || !socket.writable) {
     socket.destroy();

@@ -23,13 +23,12 @@ export interface RestDeps {
   accounts: Accounts;
   countCall: RateLimiter;
   reachDatabase: () => Promise<unknown>;
-  /** What the metrics tell of. */
   metricSources: MetricSources;
   /** The public address, an origin. */
   serviceUrl: string;
 }
 
-/** The REST interface, all of it. */
+/** The REST API. */
 export async function addRest(server: FastifyInstance, deps: RestDeps): Promise<void> {
   const app = server.withTypeProvider<ZodTypeProvider>();
   app.setValidatorCompiler(validatorCompiler);

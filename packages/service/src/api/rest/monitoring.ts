@@ -8,26 +8,29 @@ const healthTags = ['health'];
 const Health = z.object({ status: z.literal('ok') });
 const DATABASE_TIMEOUT_MS = 2_000;
 
-/** For whoever watches over the process; without a key. */
+/** Health checks, without a key. */
 export function addHealthRoutes(app: RestApp, reachDatabase: () => Promise<unknown>): void {
   app.get(
     '/healthz',
-    { schema: { healthTags, summary: 'The process is alive', security: [], response: { 200: Health } } },
-    () => ({
-      status: 'ok' as const,
-    }),
+    { schema: { tags: healthTags, summary: 'The process is alive', security: [], response: { 200: Health } } },
+    () => ({ status: 'ok' as const }),
   );
   app.get(
     '/readyz',
     {
-      schema: { healthTags, summary: 'The database answers', security: [], response: { 200: Health, 503: ErrorBody } },
+      schema: {
+        tags: healthTags,
+        summary: 'The database is available',
+        security: [],
+        response: { 200: Health, 503: ErrorBody },
+      },
     },
     async ({ log }) => {
       try {
         await withTimeout(DATABASE_TIMEOUT_MS, reachDatabase());
       } catch (error) {
-        log.warn({ err: error }, 'the database does not answer');
-        throw new ServiceError('INTERNAL', 'The database does not answer.', { status: 503 });
+        log.warn({ err: error }, 'database unavailable');
+        throw new ServiceError('INTERNAL', 'The database is unavailable.', { status: 503 });
       }
       return { status: 'ok' as const };
     },
@@ -36,23 +39,22 @@ export function addHealthRoutes(app: RestApp, reachDatabase: () => Promise<unkno
 
 const ENTRY_POINTS = ['/api', '/mcp', '/oauth'] as const;
 
-/** Never the path itself, which names signals and holds one-time links. */
+/** Not the path itself: it contains signal ids and one-time links. */
 const entryPointOf = (path: string): string =>
   ENTRY_POINTS.find((door) => path === door || path.startsWith(`${door}/`))?.slice(1) ?? 'page';
 
-/** What the figures of the service come from. */
 export interface MetricSources {
-  /** When the last night was worked, epoch ms; 0: never. */
+  /** When the nightly job last finished, epoch ms; 0: never. */
   nightAt(): Promise<number>;
   latestSnapshot(): Promise<{ at: number; totalActiveSignals: number } | null>;
 }
 
-/** Prometheus text for whoever watches over the process, without a key: it counts, and names nobody. Call it before any route is added. */
+/** Prometheus metrics, without a key and without personal data. Call it before adding routes. */
 export function addMetricsRoute(app: RestApp, { nightAt, latestSnapshot }: MetricSources): void {
   const register = new Registry();
   const answers = new Counter({
     name: 'painsignals_answers_total',
-    help: 'Answers by door and HTTP status; 429 is a spent budget of 60 calls a minute',
+    help: 'Responses by entry point and HTTP status; 429: rate limit exceeded',
     labelNames: ['door', 'status'],
     registers: [register],
   });
@@ -65,15 +67,15 @@ export function addMetricsRoute(app: RestApp, { nightAt, latestSnapshot }: Metri
         this.set(await read());
       },
     });
-  gauge('painsignals_night_last_success_seconds', 'When the last night was worked, Unix time; 0: never', async () =>
+  gauge('painsignals_night_last_success_seconds', 'When the nightly job last finished, Unix time; 0: never', async () =>
     toSeconds(await nightAt()),
   );
-  gauge('painsignals_snapshot_seconds', 'What moment the figures end at, Unix time; 0: none yet', async () =>
+  gauge('painsignals_snapshot_seconds', 'When the last snapshot was taken, Unix time; 0: none yet', async () =>
     toSeconds((await latestSnapshot())?.at ?? 0),
   );
   gauge(
     'painsignals_active_signals',
-    'Active signals of the last snapshot',
+    'Active signals in the last snapshot',
     async () => (await latestSnapshot())?.totalActiveSignals ?? 0,
   );
   app.addHook('onResponse', (request, reply, done) => {

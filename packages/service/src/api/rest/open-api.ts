@@ -14,23 +14,23 @@ internal dashboards or summaries. Competitive scraping, data resale and training
 There is no bulk export: systematic pagination through all signals breaches fair use. Misuse may lead to a key's suspension or
 revocation.
 
-**Limits.** ${RATE_LIMIT.calls} requests in any ${RATE_LIMIT.windowSeconds} seconds for each user, over all keys and clients. Every answer says in
-RateLimit-Limit, RateLimit-Remaining and RateLimit-Reset what is left. Cache-Control says how long an answer may be kept;
-answers of before another pain-revision are out of date sooner.
+**Limits.** ${RATE_LIMIT.calls} requests in any ${RATE_LIMIT.windowSeconds} seconds per user, across all keys and clients. Every response says in
+RateLimit-Limit, RateLimit-Remaining and RateLimit-Reset what is left. Cache-Control says how long you may cache a response;
+responses with an older pain-revision are out of date sooner.
 
-**Errors.** Each has a body with code, message and path. Anything but GET, where it is not named below, is 405 (METHOD_NOT_ALLOWED).
+**Errors.** Every error has a body with code, message and path. Methods that are not listed below return 405 (METHOD_NOT_ALLOWED).
 
 Unknown query parameters are ignored. Changes to this interface are additive.`;
 
 const STATUS_DESCRIPTIONS: Readonly<Record<string, string>> = {
-  200: 'The answer',
-  400: 'A parameter cannot be read or is out of range (INVALID_PARAMETER), or is no area (INVALID_MACRO_AREA)',
-  401: 'The API key is missing or invalid (UNAUTHORIZED), or suspended for unfair use (KEY_SUSPENDED)',
-  403: 'The key works, but needs a Pro subscription (PRO_REQUIRED) or may not do this (SESSION_REQUIRED)',
-  404: 'There is no such thing (NOT_FOUND)',
-  429: 'Too many requests (RATE_LIMITED): wait as long as Retry-After says, one second, and retry; or the briefs of the day are ordered (QUOTA_EXCEEDED)',
-  500: 'A fault of the service (INTERNAL)',
-  503: 'Not available at the moment (SEARCH_UNAVAILABLE): retry with exponential backoff',
+  200: 'OK',
+  400: 'A parameter is malformed or out of range (INVALID_PARAMETER), or the area is unknown (INVALID_MACRO_AREA)',
+  401: 'The API key is missing or invalid (UNAUTHORIZED), or suspended for breaching fair use (KEY_SUSPENDED)',
+  403: 'The account needs a Pro subscription (PRO_REQUIRED), or API keys cannot do this (SESSION_REQUIRED)',
+  404: 'Not found (NOT_FOUND)',
+  429: 'Too many requests (RATE_LIMITED): wait for Retry-After, one second, and retry; or the daily limit of briefs is reached (QUOTA_EXCEEDED)',
+  500: 'Unexpected error (INTERNAL)',
+  503: 'Temporarily unavailable (SEARCH_UNAVAILABLE): retry with exponential backoff',
 };
 
 const schemaRegistry = z.registry<{ id: string }>();
@@ -39,7 +39,7 @@ for (const [id, schema] of Object.entries({ ...NAMED_RESPONSES, Error: ErrorBody
 const transformSchemas = createJsonSchemaTransform({ schemaRegistry });
 const transformDocument = createJsonSchemaTransformObject({ schemaRegistry });
 
-/** Writes the OpenAPI document out of the routes added afterwards, and serves it. */
+/** Serves the OpenAPI document of the routes added afterwards. */
 export async function addOpenApi(app: RestApp, serviceUrl: string): Promise<void> {
   await app.register(swagger, {
     openapi: {
@@ -69,13 +69,12 @@ export async function addOpenApi(app: RestApp, serviceUrl: string): Promise<void
   );
 }
 
-/** A browser says that it shows pages; the settings send whoever is not signed in to do so. */
 const isBrowser = (accept = ''): boolean => accept.includes('text/html');
 
 const parametersOf = (schema: FastifySchema): FastifySchema =>
   schema?.querystring instanceof z.ZodType ? { querystring: parametersSchema(schema.querystring) } : {};
 
-/** Says what each status means; drops the schemas' input halves, since nothing is sent to this service. */
+/** Describes each status, and drops the schemas' input variants: requests have no bodies. */
 const finishDocument: SwaggerTransformObject = (document) => {
   const written = transformDocument(document) as {
     paths?: Record<string, Record<string, { responses: Record<string, { description: string }> }>>;

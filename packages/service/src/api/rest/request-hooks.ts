@@ -1,14 +1,14 @@
 import { ServiceError } from '../../model/service-error.ts';
 import { pathOf, type RestApp } from './rest-app.ts';
 
-/** Room for the longest parameters at twelve bytes a character, percent-encoded. */
+/** Fits the longest parameters at twelve bytes per character, percent-encoded. */
 export const MAX_URL_LENGTH = 8_192;
 
-const urlTooLong = new ServiceError('INVALID_PARAMETER', `The URL is longer than ${MAX_URL_LENGTH} characters.`, {
+const urlTooLong = new ServiceError('INVALID_PARAMETER', `The URL exceeds ${MAX_URL_LENGTH} characters.`, {
   status: 414,
 });
 
-/** Holds for every address: what browsers are told, how long a URL may be, and that bodies are not read, since none is wanted. */
+/** For every route: security headers, a maximum URL length, and no request bodies unless a route parses them. */
 export function addRequestProtection(app: RestApp, serviceUrl: string): void {
   const headers: Record<string, string> = {
     'cache-control': 'no-store',
@@ -24,13 +24,13 @@ export function addRequestProtection(app: RestApp, serviceUrl: string): void {
   app.addContentTypeParser('*', (_request, _payload, done) => done(null));
 }
 
-/** The levels at which lines of level info are written. */
+/** The log levels that include info. */
 const INFO_LEVELS: ReadonlySet<string> = new Set(['trace', 'debug', 'info']);
 
-/** A one-time link is as good as a password. */
+/** One-time links are secrets, like passwords. */
 const redactPasswordLink = (path: string): string => path.replace(/^\/password\/.+/, '/password/…');
 
-/** One line an answer. It holds no header and no query: keys and what people look for are nobody else's business. */
+/** Logs every response, without headers or the query: keys and search terms are private. */
 export function addRequestLog(app: RestApp): void {
   if (!INFO_LEVELS.has(app.log.level)) return;
   app.addHook('onResponse', (request, reply, done) => {
@@ -42,7 +42,7 @@ export function addRequestLog(app: RestApp): void {
         ms: Math.round(reply.elapsedTime),
         key: request.caller?.keyPrefix ?? undefined,
       },
-      'answered',
+      'request finished',
     );
     done();
   });

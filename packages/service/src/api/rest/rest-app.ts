@@ -1,11 +1,12 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
-import { ErrorBody } from '@pain-signals/contract';
-import type { FastifyBaseLogger, FastifyInstance, RawServerDefault } from 'fastify';
+import { ErrorBody, LIFETIME_SECONDS } from '@pain-signals/contract';
+import type { FastifyBaseLogger, FastifyInstance, FastifySchema, RawServerDefault } from 'fastify';
 import { serializerCompiler, type ZodTypeProvider } from 'fastify-type-provider-zod';
 import type { Accounts } from '../../accounts/index.ts';
+import { RESPONSE_TIMEOUT_MS } from '../../model/service-error.ts';
 import type { Queries } from '../../queries/index.ts';
 
-/** A Fastify whose parameters and answers are described by zod schemas. */
+/** Fastify with zod schemas for parameters and responses. */
 export type RestApp = FastifyInstance<
   RawServerDefault,
   IncomingMessage,
@@ -16,12 +17,12 @@ export type RestApp = FastifyInstance<
 
 declare module 'fastify' {
   interface FastifyContextConfig {
-    /** How long callers may keep the answer. */
+    /** For Cache-Control. */
     lifetimeSeconds?: number;
   }
 }
 
-/** The path of a request as error bodies and logs show it: without the query, which may hold what people search for. */
+/** A request's path for error bodies and logs: without the query, which may contain what people search for. */
 export const pathOf = (url: string): string => {
   const end = url.search(/[?#]/);
   return end === -1 ? url : url.slice(0, end);
@@ -29,7 +30,7 @@ export const pathOf = (url: string): string => {
 
 const ALWAYS_POSSIBLE = { 401: ErrorBody, 403: ErrorBody, 429: ErrorBody, 500: ErrorBody };
 
-/** What else a route that needs a key may answer, for its description. */
+/** The error responses of routes that need a key, for the OpenAPI document. */
 export const errorResponses = {
   always: ALWAYS_POSSIBLE,
   ofParameters: { 400: ErrorBody, ...ALWAYS_POSSIBLE },
@@ -39,19 +40,29 @@ export const errorResponses = {
 } as const;
 
 /**
- * Checks an answer against its schema and writes it as JSON: once for each answer, since those that are kept are sent many times.
- * As bytes, for text would be encoded anew each time; Fastify sends them as they are, though its types know only text.
+ * Validates responses and serializes each object once, since cached ones are sent many times. It returns bytes, which Fastify
+ * sends as they are although its types know only strings.
  */
 export const responseSerializer: typeof serializerCompiler = (route) => {
   const write = serializerCompiler(route);
   const written = new WeakMap<object, Buffer>();
-  return (answer) => {
-    if (typeof answer !== 'object' || answer === null) return write(answer);
-    const bytes = written.get(answer) ?? Buffer.from(write(answer));
-    written.set(answer, bytes);
+  return (response) => {
+    if (typeof response !== 'object' || response === null) return write(response);
+    const bytes = written.get(response) ?? Buffer.from(write(response));
+    written.set(response, bytes);
     return bytes as unknown as string;
   };
 };
+
+/** The options of a route that reads: its schema, timeout and how long clients may cache the response. */
+export const readRoute = <Schema extends FastifySchema>(
+  schema: Schema,
+  lifetimeSeconds: number = LIFETIME_SECONDS.other,
+) => ({
+  schema,
+  config: { lifetimeSeconds },
+  handlerTimeout: RESPONSE_TIMEOUT_MS,
+});
 
 export interface SessionRouteDeps {
   queries: Queries;

@@ -5,13 +5,13 @@ import { createEmbeddingSimilarity, type EmbeddingSimilarity } from '../../searc
 import type { VectorStore } from '../../store/index.ts';
 
 export interface EmbeddingMatches {
-  /** What the model's vectors say of a question; null until every signal has one, and whenever the endpoint fails. */
+  /** The signals' similarity to a question; null until every signal has a vector, and whenever the endpoint fails. */
   match(question: string): Promise<EmbeddingSimilarity | null>;
-  /** Gets the vectors that are missing, and tries again until it has them all. */
+  /** Requests the missing vectors, and retries until all are there. */
   load(): Promise<void>;
 }
 
-/** What stands for a signal: its topic and how its most typical posts begin. Its counts, which change daily, do not. */
+/** A signal's text is its topic and the beginning of its most typical posts. Counts change daily, so they are not part of it. */
 const PASSAGES_PER_SIGNAL = 3;
 const PASSAGE_LENGTH = 300;
 
@@ -21,7 +21,7 @@ const LAST_RETRY_MS = 60 * 60_000;
 const embeddedText = ({ topic, passages }: SearchableSignal): string =>
   [topic, ...passages.slice(0, PASSAGES_PER_SIGNAL).map(({ text }) => text.slice(0, PASSAGE_LENGTH))].join('\n');
 
-/** The meaning of questions by a model's vectors: one space at a time, for the vectors of two say nothing about each other. */
+/** Similarity by the vectors of one model: vectors of two models cannot be compared. */
 export function createEmbeddingMatches(
   signals: readonly SearchableSignal[],
   settings: ModelSettings,

@@ -3,8 +3,8 @@ import { type SearchThread, type SearchThreadOptions, startSearchThread } from '
 
 export interface LiveSearch extends SignalSearch {
   /**
-   * Builds the index anew if there is anything new to be found, beside the one that answers until then. Resolves when the store as
-   * it is now can be searched, or failed.
+   * Builds a new index if the signals have changed; the old one answers until then. Resolves when the current state of the store
+   * can be searched, or building failed.
    */
   renew(): Promise<void>;
   stop(): Promise<void>;
@@ -13,11 +13,11 @@ export interface LiveSearch extends SignalSearch {
 const RETRY_MS = 5_000;
 
 export interface LiveSearchDeps extends SearchThreadOptions {
-  /** Whether the store lists any signal by now. */
+  /** Whether the store has any listed signal. */
   hasSignals: () => Promise<boolean>;
-  /** Hears of each new index how many signals it holds. */
+  /** Called with the number of signals in each new index. */
   onLoaded: (signals: number) => void;
-  /** Hears why an index could not be built, which is then tried again. */
+  /** Called when an index cannot be built; it is then retried. */
   onError: (error: unknown) => void;
 }
 
@@ -53,12 +53,12 @@ export function createLiveSearch({ hasSignals, onLoaded, onError, ...thread }: L
     async search(question, limit) {
       const thread = serving;
       if (thread === null) return null;
-      // Built of an empty store, it would deny for a while what the lists show already.
+      // An index of an empty store would hide signals that the lists already show.
       if ((await thread.loaded) === 0 && (await hasSignals())) return null;
       try {
         return await thread.search(question, limit);
       } catch (error) {
-        // The thread died, most likely for want of memory. The store is whole, so another one can be built.
+        // The thread died, most likely out of memory; a new one can be built from the store.
         if (serving === thread) serving = null;
         onError(error);
         void renew();
@@ -73,10 +73,10 @@ export function createLiveSearch({ hasSignals, onLoaded, onError, ...thread }: L
   };
 }
 
-/** A thread that has died answers nothing any more: it wants another in its place. */
+/** A dead thread counts as outdated. */
 const isOutdated = (thread: SearchThread): Promise<boolean> => thread.isOutdated().catch(() => true);
 
-/** Who calls while the work is being done shares one more turn after it, since this one may have begun too early to see the change. */
+/** Calls during a run share one more run after it, since the current run may have started too early to see the change. */
 function oneAtATime(work: () => Promise<void>): () => Promise<void> {
   let running: Promise<void> | null = null;
   let following: Promise<void> | null = null;

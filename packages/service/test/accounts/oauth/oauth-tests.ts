@@ -206,7 +206,7 @@ export function testOAuth(open: () => Promise<{ store: Store; close(): Promise<v
       expect(status).toBe(400);
       expect(headers.get('location')).toBeNull();
       expect(headers.get('content-security-policy')).toContain("default-src 'none'");
-      expect(text).toContain('cannot be connected');
+      expect(text).toContain('Cannot connect the app');
     },
   );
 

@@ -50,8 +50,8 @@ describe('a plain POST', () => {
     const { status, body } = await post(toolCall('list_top_signals', { limit: 1 }, 'seven'));
     expect(status).toBe(200);
     expect(body).toMatchObject({ id: 'seven', result: { structuredContent: { items: [] } } });
-    expect(JSON.stringify(body)).toContain('There is no active signal.');
-    expect(JSON.stringify(body)).toContain('Nothing has been counted yet');
+    expect(JSON.stringify(body)).toContain('There are no active signals.');
+    expect(JSON.stringify(body)).toContain('No data yet');
   });
 
   it('says what is left of the budget, and that nobody may keep the answer', async () => {
@@ -104,7 +104,7 @@ describe('a plain POST', () => {
       const { status, body, text } = await post(batch);
       expect(status).toBe(400);
       expect(body).toEqual(rpcError(-32600));
-      expect(text).toContain('in a request of its own');
+      expect(text).toContain('one message per request');
     }
   });
 
@@ -113,7 +113,7 @@ describe('a plain POST', () => {
     async (type) => {
       const { status, text } = await post(LIST_TOOLS, { 'content-type': type });
       expect(status).toBe(415);
-      expect(text).toContain('Send the request as Content-Type: application/json.');
+      expect(text).toContain('Send the request with Content-Type: application/json.');
     },
   );
 
@@ -175,7 +175,7 @@ describe('other ways to the door', () => {
     const { status, headers, body } = await send(server, '', { method, accept: 'text/event-stream' });
     expect(status).toBe(405);
     expect(headers.allow).toBe('POST');
-    expect(body).toEqual({ code: 'METHOD_NOT_ALLOWED', message: 'This address takes POST.', path: '/mcp' });
+    expect(body).toEqual({ code: 'METHOD_NOT_ALLOWED', message: 'Method not allowed. Use POST.', path: '/mcp' });
   });
 
   it('the health of the server is told without a key', async () => {

@@ -37,7 +37,7 @@ describe.skipIf(!hasChromium())('the pages in Chromium', () => {
     return { page, faults };
   }
   const signIn = async (page: Page, email: string) => {
-    await page.getByLabel('E-mail address').fill(email);
+    await page.getByLabel('Email').fill(email);
     await page.getByLabel('Password').fill(PASSWORD);
     await page.getByRole('button', { name: /sign in/i }).click();
   };
@@ -46,15 +46,15 @@ describe.skipIf(!hasChromium())('the pages in Chromium', () => {
     const { link } = await addPerson(opened.store);
     const { page, faults } = await open(link, { javaScriptEnabled });
     await page.getByLabel('New password').fill(PASSWORD);
-    await page.getByRole('button', { name: 'Set the password' }).click();
+    await page.getByRole('button', { name: 'Set password' }).click();
     await page.getByLabel(/^Name/).fill('dashboard');
     await page.getByRole('button', { name: 'Create key' }).click();
     const key = await page.locator('#new-key').innerText();
     expect((await server.ask('/api/meta/pipeline', { key })).status).toBe(200);
     expect(await page.getByRole('button', { name: 'Copy', exact: true }).isVisible()).toBe(javaScriptEnabled);
 
-    await page.getByRole('button', { name: /^Revoke the key/ }).click();
-    expect(await page.getByRole('status').innerText()).toContain('is revoked');
+    await page.getByRole('button', { name: /^Revoke key/ }).click();
+    expect(await page.getByRole('status').innerText()).toContain(' revoked.');
     await page.getByRole('button', { name: 'Sign out' }).click();
     expect(new URL(page.url()).pathname).toBe('/sign-in');
     expect(faults).toEqual([]);
@@ -101,20 +101,20 @@ describe.skipIf(!hasChromium())('the pages in Chromium', () => {
     await program.redeem(await program.getCode(visitor));
     const { page, faults } = await open(`/signals/${signalId}`, { javaScriptEnabled });
     await signIn(page, account.email);
-    await page.getByText('Set an alert on this signal').click();
-    await page.getByLabel('Figure', { exact: true }).selectOption('volume');
+    await page.getByText('Add an alert for this signal').click();
+    await page.getByLabel('Metric', { exact: true }).selectOption('volume');
     await page.getByLabel('Above', { exact: true }).fill('1');
     await page.getByRole('button', { name: 'Add alert' }).click();
-    expect(await page.getByRole('row', { name: /raised/ }).innerText()).toContain('mentions above 1');
+    expect(await page.getByRole('row', { name: /▲ above/ }).innerText()).toContain('mentions above 1');
     await page.getByLabel('Signals about').fill('tests');
-    await page.getByLabel('Figure', { exact: true }).selectOption('growth');
+    await page.getByLabel('Metric', { exact: true }).selectOption('growth');
     await page.getByLabel('Above', { exact: true }).fill('900');
     await page.getByRole('button', { name: 'Add alert' }).click();
     expect(await page.getByRole('row', { name: /tests/ }).innerText()).toMatch(/growth above 900%/);
-    await page.getByRole('button', { name: /Remove the alert .*tests/ }).click();
+    await page.getByRole('button', { name: /Remove the alert for .*tests/ }).click();
     expect(await page.getByRole('button', { name: /Remove the alert/ }).count()).toBe(1);
     await page.getByRole('button', { name: 'Disconnect Reading agent' }).click();
-    expect(await page.getByRole('status').innerText()).toBe('Reading agent is disconnected.');
+    expect(await page.getByRole('status').innerText()).toBe('Reading agent disconnected.');
     expect(faults).toEqual([]);
   });
 
@@ -122,8 +122,8 @@ describe.skipIf(!hasChromium())('the pages in Chromium', () => {
     const { account } = await signedIn(server.url, opened.store);
     const { page, faults } = await open(`/signals/${signalId}`, { javaScriptEnabled: false });
     await signIn(page, account.email);
-    await page.getByRole('button', { name: /^Generate/ }).click();
-    await page.getByText('The brief was written just now.').waitFor();
+    await page.getByRole('button', { name: /^(Generate|Regenerate) brief/ }).click();
+    await page.getByText('The brief is ready.').waitFor();
     expect(await page.getByRole('heading', { name: 'Next steps' }).count()).toBe(1);
     expect(faults).toEqual([]);
   });

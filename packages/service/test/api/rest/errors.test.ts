@@ -103,7 +103,7 @@ describe('what cannot be answered', () => {
     expect(status).toBe(414);
     expect(body).toEqual({
       code: 'INVALID_PARAMETER',
-      message: 'The URL is longer than 8192 characters.',
+      message: 'The URL exceeds 8192 characters.',
       path: '/api/pain-signals',
     });
   });
@@ -207,7 +207,7 @@ describe('when something fails inside', () => {
     const { status, headers, body } = await server.ask(path);
     expect(status).toBe(503);
     expect(headers.get('cache-control')).toBe('no-store');
-    const message = 'The database does not answer. Retry in a second, then less and less often.';
+    const message = 'The database is unavailable. Retry with exponential backoff.';
     expect(body).toEqual({ code: 'INTERNAL', message, path });
     expect(server.log.some((entry) => entry.includes(lost.message))).toBe(true);
     await server.close();
@@ -224,7 +224,7 @@ describe('when something fails inside', () => {
     expect((await server.ask('/healthz', { key: null })).status).toBe(200);
     const { status, body } = await server.ask('/readyz', { key: null });
     expect(status).toBe(503);
-    expect(body).toEqual({ code: 'INTERNAL', message: 'The database does not answer.', path: '/readyz' });
+    expect(body).toEqual({ code: 'INTERNAL', message: 'The database is unavailable.', path: '/readyz' });
     await server.close();
   });
 

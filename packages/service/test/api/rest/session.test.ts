@@ -111,7 +111,7 @@ describe('what a signed-in person reaches', () => {
     expect(ordered.status).toBe(303);
     await eventually(async () => {
       const { text } = await visitor.get(ordered.headers.get('location') ?? '');
-      expect(text).toContain('was written just now');
+      expect(text).toContain('The brief is ready.');
       expect(text).not.toContain('http-equiv="refresh"');
     });
   });
@@ -139,10 +139,10 @@ describe('what a signed-in person reaches', () => {
     ])
       expect((await create(wrong)).body).toMatchObject({ code: 'INVALID_PARAMETER' });
     expect((await ask('/api/alerts')).body).toHaveLength(3);
-    expect((await visitor.get('/settings')).text).toMatch(/“zebra”.*nothing found/s);
+    expect((await visitor.get('/settings')).text).toMatch(/“zebra”.*no matches/s);
 
     const ofSignal = await visitor.fill(`/signals/${id}`, { metric: 'volume', above: String(volume) }, /alerts$/);
-    expect(ofSignal.text).toMatch(/is set.*mentions above .*quiet/s);
+    expect(ofSignal.text).toMatch(/added.*mentions above .*below/s);
     expect(await opened.store.alerts.list(account.id)).toHaveLength(4);
 
     const path = `/api/alerts/${(made.body as { id: string }).id}`;

@@ -6,25 +6,25 @@ import { asBlockQuote, isoDay, oneLine, UNTRUSTED_TEXT_NOTICE } from './text.ts'
 import { defineTool, type Tool } from './tool.ts';
 
 const BriefOrList = z.object({
-  brief: Brief.optional().describe('With a signalId: its brief in full'),
-  items: OpportunityItems.optional().describe('Without: all briefs, summary only'),
+  brief: Brief.optional().describe('With a signalId: the full brief'),
+  items: OpportunityItems.optional().describe('Without a signalId: all briefs, summary only'),
 });
 
 export const opportunityBrief = (queries: Queries): Tool =>
   defineTool({
     name: 'opportunity_brief',
     title: 'Read opportunity briefs',
-    description: `With a signalId: the signal's opportunity brief, in full: problem, who is affected, workarounds, opportunity, wedge, risks, next steps, and the evidence each claim rests on. Without: the list of all briefs. Use it when deciding what to build. It reads briefs that exist and makes none; a signal without a brief, or with one older than 7 days, is NOT_FOUND. ${UNTRUSTED_TEXT_NOTICE}`,
+    description: `With a signalId: the signal's full opportunity brief: problem, who is affected, workarounds, opportunity, wedge, risks, next steps, and the evidence behind each claim. Without: the list of all briefs. Use it to decide what to build. It only reads existing briefs; a signal without a brief, or with one older than 7 days, returns NOT_FOUND. ${UNTRUSTED_TEXT_NOTICE}`,
     input: z.object({ signalId: signalId.optional() }),
     output: BriefOrList,
     answer: async ({ signalId: id }) =>
       id === undefined ? { items: await queries.opportunities() } : { brief: await queries.brief(id) },
-    say: ({ brief, items = [] }) => (brief === undefined ? formatBriefs(items) : formatBrief(brief)),
+    format: ({ brief, items = [] }) => (brief === undefined ? formatBriefs(items) : formatBrief(brief)),
   });
 
 const formatBriefs = (items: readonly OpportunityItem[]): string =>
   items.length === 0
-    ? 'There is no brief at the moment.'
+    ? 'There are no briefs right now.'
     : items.map((item, index) => `${index + 1}. ${formatBriefItem(item)}`).join('\n');
 
 const formatBriefItem = ({ topic, patternStatement, patternStrength, painSignalId }: OpportunityItem): string =>
@@ -55,7 +55,7 @@ function formatBrief(brief: Brief): string {
 
 const formatSection = (heading: string, content: string | readonly string[]): string => {
   if (typeof content === 'string') return `${heading}: ${oneLine(content)}`;
-  if (content.length === 0) return `${heading}: nothing was found.`;
+  if (content.length === 0) return `${heading}: nothing found.`;
   return [`${heading}:`, ...content.map((line) => `- ${oneLine(line)}`)].join('\n');
 };
 

@@ -23,16 +23,16 @@ export const getSignalEvidence = (queries: Queries): Tool =>
   defineTool({
     name: 'get_signal_evidence',
     title: 'Get the evidence of a signal',
-    description: `What people wrote: the pieces of posts that make up a pain signal, how the newest begin first, then how they go on; each with excerpt, author, day of writing, licence and address. Use it to quote, to check a claim, or to learn what exactly hurts; cite the address. Begin with mode summary; full costs many more tokens. ${UNTRUSTED_TEXT_NOTICE}`,
+    description: `What people wrote: the evidence behind a pain signal, newest posts first, each with excerpt, author, date, licence and address. Use it to quote, to check a claim, or to learn what exactly the problem is; cite the address. Start with mode summary; full costs many more tokens. ${UNTRUSTED_TEXT_NOTICE}`,
     input: z.object({ signalId, mode, ...EvidenceParameters.shape }),
     output: ExcerptPage,
-    answer: ({ signalId: id, ...question }) => queries.evidenceExcerpts(id, question),
-    say: formatEvidencePage,
+    answer: ({ signalId: id, ...query }) => queries.evidenceExcerpts(id, query),
+    format: formatEvidencePage,
   });
 
 function formatEvidencePage({ items, ...page }: Page<EvidenceExcerpt>): string {
   const pieces = items.map((item, index) => `[${index + 1}] ${formatOrigin(item)}\n${asBlockQuote(item.excerpt)}`);
-  const found = pieces.length === 0 ? ['There is no evidence on this page.'] : [UNTRUSTED_TEXT_NOTICE, ...pieces];
+  const found = pieces.length === 0 ? ['No evidence on this page.'] : [UNTRUSTED_TEXT_NOTICE, ...pieces];
   return [...found, formatPagePosition(page)].join('\n\n');
 }
 

@@ -11,7 +11,7 @@ import {
 } from './signal-lists.ts';
 import type { Tool } from './tool.ts';
 
-/** Section 4.7: eight of them. */
+/** Section 4.7. */
 export const createTools = (queries: Queries): Tool[] =>
   [
     listTrendingSignals,

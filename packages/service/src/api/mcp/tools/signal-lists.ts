@@ -11,18 +11,18 @@ import { FoundPage, SignalItems, SignalPage } from '../../../queries/responses.t
 import { formatSignalPage, formatSignals, UNTRUSTED_TEXT_NOTICE } from './text.ts';
 import { defineTool, type Tool } from './tool.ts';
 
-/** A list that is not paginated; structured content is an object, so it stands in one. */
+/** A list without paging, in an object as structured content requires. */
 const SignalList = z.object({ items: SignalItems });
 
 export const listTrendingSignals = (queries: Queries): Tool =>
   defineTool({
     name: 'list_trending_signals',
     title: 'List trending signals',
-    description: `Pain signals that developers mention more this week than the week before, beyond chance, fastest growth first. Use it to learn what is rising right now, whatever its size; for newcomers with few mentions use list_emerging_signals, for the biggest pains list_top_signals. An empty list means that nothing rises beyond chance. ${UNTRUSTED_TEXT_NOTICE}`,
+    description: `Pain signals with significantly more mentions this week than the week before, fastest growth first. Use it to learn what is growing right now, regardless of size; for small but growing signals use list_emerging_signals, for the biggest ones list_top_signals. An empty list means there are no significant increases. ${UNTRUSTED_TEXT_NOTICE}`,
     input: TrendingParameters,
     output: SignalList,
     answer: async (query) => ({ items: await queries.trending(query) }),
-    say: ({ items }) => formatSignals(items, 'No signal rises beyond chance this week.'),
+    format: ({ items }) => formatSignals(items, 'No significant increases this week.'),
   });
 
 export const listEmergingSignals = (queries: Queries): Tool =>
@@ -33,7 +33,7 @@ export const listEmergingSignals = (queries: Queries): Tool =>
     input: EmergingParameters,
     output: SignalList,
     answer: async (query) => ({ items: await queries.emerging(query) }),
-    say: ({ items }) => formatSignals(items, 'No newcomer of this size grows that fast beyond chance.'),
+    format: ({ items }) => formatSignals(items, 'No signal of this size is growing that fast.'),
   });
 
 export const listTopSignals = (queries: Queries): Tool =>
@@ -44,21 +44,21 @@ export const listTopSignals = (queries: Queries): Tool =>
     input: TopParameters,
     output: SignalList,
     answer: async (query) => ({ items: await queries.top(query) }),
-    say: ({ items }) => formatSignals(items, 'There is no active signal.'),
+    format: ({ items }) => formatSignals(items, 'There are no active signals.'),
   });
 
 export const searchSignals = (queries: Queries): Tool =>
   defineTool({
     name: 'search_signals',
     title: 'Search signals by words and filters',
-    description: `Active and dormant pain signals filtered by words of their topic and summary, area, type, score, breadth or top owner, and sorted. Use it when you know the words or want one area; it is cheap. For a question in plain words use semantic_search_signals. Read the first pages only: paging through all signals breaches fair use. ${UNTRUSTED_TEXT_NOTICE}`,
+    description: `Active and dormant pain signals filtered by words of their topic and summary, area, type, score, breadth or top owner, and sorted. Use it when you know the words or want one area; it is cheap. For a question in natural language use semantic_search_signals. Read only the first pages: paging through all signals breaches fair use. ${UNTRUSTED_TEXT_NOTICE}`,
     input: SignalListParameters,
     output: SignalPage,
     answer: (query) => queries.listSignals(query),
-    say: (page) =>
+    format: (page) =>
       formatSignalPage(
         page,
-        'No signal fits. Fewer words or filters find more; semantic_search_signals looks by meaning.',
+        'No matches. Use fewer words or filters, or search by meaning with semantic_search_signals.',
       ),
   });
 
@@ -66,9 +66,9 @@ export const semanticSearchSignals = (queries: Queries): Tool =>
   defineTool({
     name: 'semantic_search_signals',
     title: 'Search signals by meaning',
-    description: `Pain signals by relevance to a question or a description of a pain, best first, whatever words they use. Use it to find out whether people suffer from something, or what a product idea would solve. It is costly: ask once with a whole sentence, and do not call it in a loop as a text filter; search_signals is for that. ${UNTRUSTED_TEXT_NOTICE}`,
+    description: `Pain signals by relevance to a question or a problem description, best first, even when they use other words. Use it to find out whether people have a problem, or what a product idea would solve. It is expensive: ask once with a whole sentence, and do not call it in a loop as a text filter; use search_signals for that. ${UNTRUSTED_TEXT_NOTICE}`,
     input: SemanticSearchParameters,
     output: FoundPage,
     answer: (query) => queries.semanticSearch(query),
-    say: ({ items }) => formatSignals(items, 'No signal has to do with this.'),
+    format: ({ items }) => formatSignals(items, 'No relevant signals.'),
   });

@@ -1,11 +1,12 @@
 import { type ScoreParts, SignalStats, Timeline, TimelineParameters } from '@pain-signals/contract';
 import { z } from 'zod';
+import { pluralize } from '../../../model/pluralize.ts';
 import type { Queries } from '../../../queries/index.ts';
 import { SignalDetail } from '../../../queries/responses.ts';
-import { formatFigures, isoDay, oneLine, pluralize, UNTRUSTED_TEXT_NOTICE } from './text.ts';
+import { formatFigures, isoDay, oneLine, UNTRUSTED_TEXT_NOTICE } from './text.ts';
 import { defineTool, type Tool } from './tool.ts';
 
-export const signalId = z.uuid().describe('The id of a signal, as lists and searches give it');
+export const signalId = z.uuid().describe("A signal's id, from a list or a search");
 
 const SignalInFull = z.object({ signal: SignalDetail, stats: SignalStats, timeline: Timeline });
 
@@ -13,7 +14,7 @@ export const getSignal = (queries: Queries): Tool =>
   defineTool({
     name: 'get_signal',
     title: 'Get a signal',
-    description: `One pain signal in full: summary, score and what it is made of, mentions by source, and mentions by day. Use it after a list or a search, before you judge or report a signal. For what people wrote use get_signal_evidence, for what could be built opportunity_brief. ${UNTRUSTED_TEXT_NOTICE}`,
+    description: `One pain signal in full: summary, score with its parts, mentions by source and by day. Use it after a list or a search, before you assess or report a signal. For what people wrote use get_signal_evidence, for what to build opportunity_brief. ${UNTRUSTED_TEXT_NOTICE}`,
     input: z.object({ signalId, days: TimelineParameters.shape.days }),
     output: SignalInFull,
     answer: async ({ signalId: id, days }) => {
@@ -24,7 +25,7 @@ export const getSignal = (queries: Queries): Tool =>
       ]);
       return { signal, stats, timeline };
     },
-    say: formatSignalInFull,
+    format: formatSignalInFull,
   });
 
 function formatSignalInFull({ signal, stats, timeline: { buckets } }: z.output<typeof SignalInFull>): string {
@@ -37,7 +38,7 @@ function formatSignalInFull({ signal, stats, timeline: { buckets } }: z.output<t
     '',
     `Figures: ${formatFigures(signal)}; first seen ${isoDay(signal.firstSeenAt)}`,
     `Score: ${formatScoreParts(signal.scoreParts)}`,
-    ...(before === null ? [] : [`Seven days before: ${formatScoreParts(before)}`]),
+    ...(before === null ? [] : [`Seven days earlier: ${formatScoreParts(before)}`]),
     `Sources: ${sources.join(', ')}`,
     ...owner,
     `Mentions by day, ${buckets[0]?.date} to ${buckets.at(-1)?.date}: ${buckets.map((bucket) => bucket.count).join(' ')}`,
@@ -51,4 +52,4 @@ const formatScoreParts = (parts: ScoreParts): string =>
     .join(', ');
 
 const formatOwner = ({ uniqueOwnerCount, topOwnerName, topOwnerDominancePct }: SignalDetail): string =>
-  `Owners on code hosts: ${uniqueOwnerCount}, most often ${oneLine(topOwnerName ?? '')} (${topOwnerDominancePct} %)`;
+  `Owners on code hosts: ${uniqueOwnerCount}, most often ${oneLine(topOwnerName ?? '')} (${topOwnerDominancePct}%)`;

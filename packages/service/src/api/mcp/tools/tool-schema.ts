@@ -10,7 +10,7 @@ import {
 
 type ToolSchema<Value> = StandardSchemaWithJSON<unknown, Value>;
 
-/** What a tool takes. Unlike a URL's, an unknown argument is refused: an agent that invents a filter must not believe it worked. */
+/** A tool's input. Unknown arguments are errors, unlike in URLs: an agent must not believe that an invented filter worked. */
 export function toolInput<Schema extends z.ZodObject>(schema: Schema): ToolSchema<z.output<Schema>> {
   const parameters = parametersSchema(schema);
   const strict = schema.strict();
@@ -22,7 +22,7 @@ export function toolInput<Schema extends z.ZodObject>(schema: Schema): ToolSchem
   });
 }
 
-/** What a tool gives. It stays open, since fields may be added, and is checked where it is made, so that a fault gets into the log. */
+/** A tool's output. Open, since fields may be added; validated in `defineTool`, so that errors are logged. */
 export function toolOutput<Schema extends z.ZodObject>(schema: Schema): ToolSchema<z.output<Schema>> {
   const published = z.toJSONSchema(schema, {
     io: 'input',
@@ -31,7 +31,7 @@ export function toolOutput<Schema extends z.ZodObject>(schema: Schema): ToolSche
   return toolSchema(published, (value) => ({ value: value as z.output<Schema> }));
 }
 
-/** Written out once, not for each of the servers that live for one request. */
+/** Converted once, not for every request. */
 const toolSchema = <Value>(
   published: Record<string, unknown>,
   validate: ToolSchema<Value>['~standard']['validate'],
@@ -44,7 +44,7 @@ const toolSchema = <Value>(
   },
 });
 
-/** Many agents write null for what they leave out. */
+/** Many agents send null for omitted arguments. */
 const withoutNulls = (given: unknown): Record<string, unknown> =>
   Object.fromEntries(Object.entries(given ?? {}).filter(([, value]) => value !== null));
 
@@ -56,13 +56,13 @@ function describeInvalidArguments(
   const unknown = issues.flatMap((issue) => (issue.code === 'unrecognized_keys' ? issue.keys : []));
   if (unknown.length > 0) {
     const known = Object.keys(parameters.properties).join(', ');
-    return `There is no argument ${JSON.stringify(unknown[0]?.slice(0, 60))}. There are: ${known}.`;
+    return `Unknown argument ${JSON.stringify(unknown[0]?.slice(0, 60))}. Valid: ${known}.`;
   }
   const name = parameterToReport(issues.map(({ path }) => String(path[0])));
   return invalidParameter(name, asText(given[name]), parameters).message;
 }
 
-/** Lists and objects may be deep: they are named, not written out. */
+/** Lists and objects can be large, so only their kind is shown. */
 function asText(value: unknown): string | undefined {
   if (value === undefined) return undefined;
   if (typeof value !== 'object') return String(value);

@@ -8,36 +8,36 @@ import { toolInput, toolOutput } from './tool-schema.ts';
 export interface ToolDefinition<Input extends z.ZodObject, Output extends z.ZodObject> {
   name: string;
   title: string;
-  /** Tells an agent when to use it, and what not to use it for. */
+  /** When to use it, and what not to use it for. */
   description: string;
   input: Input;
   output: Output;
-  /** Throws ServiceError where there is no answer. */
+  /** Throws ServiceError. */
   answer(args: z.output<Input>): Promise<z.input<Output>>;
-  /** The same in words, for agents that read no structured content. */
-  say(answer: z.output<Output>): string;
+  /** The answer as text, for agents that do not read structured content. */
+  format(answer: z.output<Output>): string;
 }
 
 export interface ToolContext {
   log: FastifyBaseLogger;
-  /** A sentence that ends every answer: how fresh the figures are. */
-  sayFreshness(): Promise<string>;
+  /** How fresh the numbers are, for the end of every answer. */
+  formatFreshness(): Promise<string>;
   timeoutMs: number;
 }
 
-/** A tool that can be added to a server; servers live for one request, tools for ever. */
+/** A tool, shared by the servers of all requests. */
 export interface Tool {
   name: string;
   addTo(server: McpServer, context: ToolContext): void;
 }
 
-/** None of them changes anything, and all of them know nothing but what this service has gathered. */
+/** All tools only read what this service has stored. */
 const ANNOTATIONS = { readOnlyHint: true, destructiveHint: false, idempotentHint: true, openWorldHint: false };
 
 export function defineTool<Input extends z.ZodObject, Output extends z.ZodObject>(
   definition: ToolDefinition<Input, Output>,
 ): Tool {
-  const { name, title, description, input, output, answer, say } = definition;
+  const { name, title, description, input, output, answer, format } = definition;
   const config = {
     title,
     description,
@@ -45,9 +45,9 @@ export function defineTool<Input extends z.ZodObject, Output extends z.ZodObject
     inputSchema: toolInput(input),
     outputSchema: toolOutput(output),
   };
-  const answerInBoth = async (args: z.output<Input>, { sayFreshness }: ToolContext): Promise<CallToolResult> => {
+  const answerInBoth = async (args: z.output<Input>, { formatFreshness }: ToolContext): Promise<CallToolResult> => {
     const structuredContent = output.parse(await answer(args));
-    const text = `${say(structuredContent)}\n\n${await sayFreshness()}`;
+    const text = `${format(structuredContent)}\n\n${await formatFreshness()}`;
     return { structuredContent, content: [{ type: 'text', text }] };
   };
   const call = (args: z.output<Input>, context: ToolContext): Promise<CallToolResult> =>

@@ -3,14 +3,14 @@ import { ZodError } from 'zod';
 import { ServiceError } from '../../../model/service-error.ts';
 import { toServiceError } from '../../http/to-service-error.ts';
 import { html } from './html.ts';
-import { drawPage } from './layout.ts';
+import { drawNarrowPage, drawPage } from './layout.ts';
 
 const ERROR_TITLES: Readonly<Record<number, string>> = {
-  403: 'This may not be done',
-  404: 'There is nothing here',
-  429: 'Too many tries',
-  500: 'The service failed',
-  503: 'The service is not available',
+  403: 'Not allowed',
+  404: 'Page not found',
+  429: 'Too many attempts',
+  500: 'Something went wrong',
+  503: 'Service unavailable',
 };
 
 /** Errors as a page. */
@@ -22,12 +22,10 @@ export function handlePageError(error: FastifyError, request: FastifyRequest, re
     .code(status)
     .headers({ ...headers, 'content-type': 'text/html; charset=utf-8' })
     .send(
-      drawPage({
-        title: ERROR_TITLES[status] ?? 'This did not work',
-        email: null,
-        formToken: '',
-        body: html`<div class="narrow"><h1>${ERROR_TITLES[status] ?? 'This did not work'}</h1><p>${message}</p><p><a href="/settings">Go on</a></p></div>`,
-      }),
+      drawNarrowPage(
+        ERROR_TITLES[status] ?? 'Something went wrong',
+        html`<p>${message}</p><p><a href="/settings">Go to settings</a></p>`,
+      ),
     );
 }
 
@@ -41,11 +39,11 @@ function requestError(error: FastifyError): ServiceError | null {
 
 export const drawProRequired = (email: string, formToken: string): string =>
   drawPage({
-    title: 'Pro needed',
+    title: 'Pro required',
     email,
     formToken,
-    body: html`<h1>Signal pages need a Pro subscription</h1>
-<p>You are signed in as ${email}, whose account is on the Free plan.</p>
-<p>Whoever runs this service can change that: <code>npm run -s cli -- user plan ${email} pro</code></p>
-<p><a href="/settings">Your settings</a></p>`,
+    body: html`<h1>Signal pages require Pro</h1>
+<p>You're signed in as ${email}, on the Free plan.</p>
+<p>The operator of this service can upgrade you: <code>npm run -s cli -- user plan ${email} pro</code></p>
+<p><a href="/settings">Go to settings</a></p>`,
   });

@@ -1,10 +1,11 @@
 import type { MacroArea, PainSignalListItem, PainType, ScoreParts } from '@pain-signals/contract';
+import { pluralize } from '../../../model/pluralize.ts';
 import { type Html, html } from './html.ts';
 
 const DAY = new Intl.DateTimeFormat('en-GB', { dateStyle: 'medium', timeZone: 'UTC' });
 const MINUTE = new Intl.DateTimeFormat('en-GB', { dateStyle: 'medium', timeStyle: 'short', timeZone: 'UTC' });
 
-/** A UTC day or, with `exact`, a minute. */
+/** The UTC day or, with `exact`, the minute. */
 export function formatTime(at: number | string, exact = false): Html {
   const date = new Date(at);
   const text = exact ? `${MINUTE.format(date)} UTC` : DAY.format(date);
@@ -15,8 +16,8 @@ const COUNT = new Intl.NumberFormat('en-US', { maximumFractionDigits: 0 });
 
 export const formatCount = (count: number): string => COUNT.format(count);
 
-export const pluralize = (count: number, one: string): string =>
-  `${formatCount(count)} ${one}${count === 1 ? '' : 's'}`;
+/** "1,234 mentions" */
+export const countOf = (count: number, noun: string): string => pluralize(count, noun, formatCount(count));
 
 const AREAS: Readonly<Record<MacroArea, string>> = {
   AUTH_IDENTITY: 'Auth & identity',
@@ -49,30 +50,29 @@ const PROVIDERS: ReadonlyMap<string, string> = new Map([
 export const providerName = (provider: string): string =>
   PROVIDERS.get(provider) ?? provider.charAt(0).toUpperCase() + provider.slice(1);
 
-/** Area and type, as far as they are known. */
+/** Area and type, where known. */
 export const formatKind = (macroArea: MacroArea | null, painType: PainType | null): string =>
   [macroArea && AREAS[macroArea], painType && PAIN_TYPES[painType]].filter(Boolean).join(' · ');
 
-/** In words and with an arrow, since neither arrow nor colour is read by everybody. */
+/** With words besides the arrow, for people who cannot see it. */
 export function formatGrowth(signal: PainSignalListItem): string {
   const { mentionsLastWindow: last, mentionsPrevWindow: previous, volume, growth } = signal;
-  // No percentage leads from nothing to something.
   if (previous === 0 && last !== null && last > 0)
-    return volume <= last ? '✦ new this week' : '▲ back after a quiet week';
+    return volume <= last ? '✦ new this week' : `▲ ${countOf(last, 'mention')} this week, none last week`;
   const percent = Math.round(growth * 100);
   if (percent === 0) return '▬ steady';
   return percent > 0 ? `▲ rising ${formatCount(percent)}%` : `▼ falling ${formatCount(-percent)}%`;
 }
 
 const PARTS: readonly [part: keyof ScoreParts, words: string][] = [
-  ['volume', 'how many report it'],
-  ['growth', 'how fast it grows'],
-  ['breadth', 'how many projects it hits'],
-  ['severity', 'how badly it hurts'],
+  ['volume', 'how many people report it'],
+  ['growth', 'how fast it is growing'],
+  ['breadth', 'how many projects it affects'],
+  ['severity', 'how bad it is'],
   ['recency', 'how recent it is'],
 ];
 
-/** What the score is made of, strongest first. */
+/** The parts of the score, strongest first. */
 export const rankScoreParts = (parts: ScoreParts): { words: string; percent: number }[] =>
   PARTS.map(([part, words]) => ({ words, percent: Math.round(parts[part] * 100) })).sort(
     (a, b) => b.percent - a.percent,

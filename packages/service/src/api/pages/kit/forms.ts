@@ -10,7 +10,7 @@ export const formTokenField = (token: string): Html =>
   html`<input type="hidden" name="${FORM_TOKEN}" value="${token}">`;
 
 export const emailField = (value: string): Html => html`<p class="field">
-<label for="email">E-mail address</label>
+<label for="email">Email</label>
 <input id="email" name="email" type="email" autocomplete="username" required maxlength="254" value="${value}">
 </p>`;
 
@@ -25,16 +25,16 @@ export const newPasswordField = (): Html => html`<p class="field">
 <span id="password-rule" class="hint">At least ${PASSWORD_LENGTH.min} characters. A sentence is easy to remember.</span>
 </p>`;
 
-// Lengths that no honest form exceeds; what a field may hold is decided by who keeps it.
+// Upper bounds against abuse; the accounts module decides which values are valid.
 const ShortText = z.string().max(300).refine(isStorable);
 const Password = z.string().max(1_000);
 
-/** PostgreSQL takes no NUL in texts. */
+/** PostgreSQL rejects NUL in text. */
 function isStorable(text: string): boolean {
   return !text.includes('\0');
 }
 
-/** Of those who have an account, and of those who make one. */
+/** For signing in and signing up. */
 export const SignInForm = z.object({ email: ShortText, password: Password, to: z.string().max(2_000).optional() });
 export const PasswordForm = z.object({ password: Password });
 export const ConsentForm = z.object({
@@ -44,7 +44,7 @@ export const ConsentForm = z.object({
 });
 export const KeyForm = z.object({ name: ShortText.default('') });
 
-/** Growth is typed in percent and kept as a ratio. */
+/** Growth is entered in percent and stored as a ratio. */
 export const SignalAlertForm = z
   .object({
     metric: z.enum(TOP_METRICS),

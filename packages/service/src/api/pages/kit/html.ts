@@ -1,4 +1,4 @@
-/** Markup that may stand in a page as it is. Only `html` makes it, so text from outside cannot pass for it. */
+/** Safe markup. Only `html` creates it, so untrusted text is always escaped. */
 export class Html {
   readonly text: string;
   constructor(text: string) {
@@ -8,7 +8,7 @@ export class Html {
 
 type Part = Html | string | number | null | readonly Part[];
 
-/** Markup with what is put in it escaped; null puts in nothing, lists one after the other. */
+/** Markup with escaped values; null becomes nothing, lists are concatenated. */
 export const html = (strings: TemplateStringsArray, ...parts: Part[]): Html =>
   new Html(strings.map((text, index) => text + (index < parts.length ? render(parts[index] ?? null) : '')).join(''));
 

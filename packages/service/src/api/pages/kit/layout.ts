@@ -4,14 +4,14 @@ import type { FastifyInstance } from 'fastify';
 import { formTokenField } from './forms.ts';
 import { type Html, html } from './html.ts';
 
-/** Nothing from elsewhere, nothing inline, in nobody's frame. */
+/** Nothing from other origins, nothing inline, no framing. */
 export const CONTENT_SECURITY_POLICY =
   "default-src 'none'; style-src 'self'; script-src 'self'; img-src 'self'; form-action 'self'; base-uri 'none'; frame-ancestors 'none'";
 
 export const PAGE_HEADERS = {
   'cache-control': 'no-store',
   'content-security-policy': CONTENT_SECURITY_POLICY,
-  // An address may be a one-time link.
+  // The address may be a one-time link.
   'referrer-policy': 'no-referrer',
   'x-frame-options': 'DENY',
 };
@@ -33,7 +33,7 @@ const ASSETS = {
   'icon.svg': loadAsset('icon.svg'),
 };
 
-/** The version is part of the address, so that browsers may keep the file for good. */
+/** The address contains the version, so browsers can cache the file forever. */
 const assetPath = (name: AssetName): string => `/assets/${ASSETS[name].version}/${name}`;
 
 export function addAssets(app: FastifyInstance): void {
@@ -50,11 +50,11 @@ export interface PageParts {
   email: string | null;
   formToken: string;
   body: Html;
-  /** Something is being worked on: the page looks again by itself. */
+  /** A job is running, so the page reloads itself. */
   isChanging?: boolean;
 }
 
-/** A whole page. Works without scripts; the one there is only offers to copy what is shown. */
+/** A whole page. Works without scripts; copy.js only adds copy buttons. */
 export const drawPage = ({ title, email, formToken, body, isChanging = false }: PageParts): string =>
   html`<!doctype html>
 <html lang="en">
@@ -69,7 +69,7 @@ ${isChanging ? html`<meta http-equiv="refresh" content="2">` : null}
 <script src="${assetPath('copy.js')}" type="module"></script>
 </head>
 <body>
-<a class="skip" href="#content">Skip to the content</a>
+<a class="skip" href="#content">Skip to content</a>
 <header>
 <a class="brand" href="/settings">${LOGO} Pain Signals</a>
 ${email === null ? null : drawSignedIn(email, formToken)}
@@ -92,6 +92,10 @@ ${formTokenField(formToken)}
 <button class="plain">Sign out</button>
 </form>`;
 
-/** Something went wrong or was done, in words. `alert` is read out at once. */
-export const drawNotice = (text: string | Html | null, kind: 'fault' | 'done' = 'fault'): Html | null =>
-  text === null ? null : html`<p class="notice ${kind}" role="${kind === 'fault' ? 'alert' : 'status'}">${text}</p>`;
+/** A narrow page for visitors: a heading and what follows it. */
+export const drawNarrowPage = (title: string, content: Html, formToken = ''): string =>
+  drawPage({ title, email: null, formToken, body: html`<div class="narrow"><h1>${title}</h1>${content}</div>` });
+
+/** An error or a success message. Screen readers read errors at once. */
+export const drawNotice = (text: string | null, kind: 'error' | 'done' = 'error'): Html | null =>
+  text === null ? null : html`<p class="notice ${kind}" role="${kind === 'error' ? 'alert' : 'status'}">${text}</p>`;

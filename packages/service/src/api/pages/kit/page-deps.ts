@@ -3,7 +3,6 @@ import type { OAuth } from '../../../accounts/oauth/index.ts';
 import type { Queries } from '../../../queries/index.ts';
 import type { Visits } from './visit.ts';
 
-/** What the pages are drawn from. */
 export interface PageDeps {
   accounts: Accounts;
   oauth: OAuth;

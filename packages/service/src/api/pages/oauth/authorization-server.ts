@@ -7,13 +7,13 @@ import { PAGE_HEADERS } from '../kit/layout.ts';
 import type { PageDeps } from '../kit/page-deps.ts';
 
 const METADATA_PATHS = ['/.well-known/oauth-authorization-server', '/.well-known/openid-configuration'];
-/** Some programs take the MCP server's address for the authorization server's and put its path at the end. */
+/** Some programs append the MCP server's path to the metadata address. */
 const MCP_SUFFIX = '/mcp';
 const OAUTH_PATHS = ['/oauth/*', ...METADATA_PATHS, ...METADATA_PATHS.map((path) => path + MCP_SUFFIX)];
 
 type OAuthDeps = Pick<PageDeps, 'oauth' | 'accounts' | 'serviceUrl'>;
 
-/** The authorization server's addresses, and what the MCP server says about where tokens come from. */
+/** The authorization server's routes, and the MCP server's resource metadata. */
 export async function addOAuth(server: FastifyInstance, { oauth, accounts, serviceUrl }: OAuthDeps): Promise<void> {
   await server.register(async (app) => {
     // The library reads the body itself.
@@ -35,7 +35,7 @@ export async function addOAuth(server: FastifyInstance, { oauth, accounts, servi
   });
 }
 
-/** RFC 9728. Anybody may read it, from any page. */
+/** RFC 9728. Public, from any origin. */
 function addResourceMetadata(app: FastifyInstance, serviceUrl: string): void {
   const metadata = {
     resource: mcpResource(serviceUrl),
@@ -54,10 +54,10 @@ function addResourceMetadata(app: FastifyInstance, serviceUrl: string): void {
 
 function prepareRequest(request: IncomingMessage, serviceUrl: string): void {
   const { protocol, host } = new URL(serviceUrl);
-  // The library writes addresses after the request, which anybody may have come with any Host.
+  // The library builds addresses from the request, whose Host header can be forged.
   request.headers['x-forwarded-proto'] = protocol.slice(0, -1);
   request.headers['x-forwarded-host'] = host;
-  // Who is signed in is said by our own session, at every request anew; the library's would outlive a sign-out.
+  // Our own session decides who is signed in; the library's would outlive a sign-out.
   request.headers.cookie = request.headers.cookie?.replace(/(?:^|; *)pain_oauth=[^;]*/g, '');
   request.url = withScope(withoutMcpSuffix(request.url ?? ''));
 }
@@ -65,12 +65,12 @@ function prepareRequest(request: IncomingMessage, serviceUrl: string): void {
 const withoutMcpSuffix = (path: string): string =>
   METADATA_PATHS.find((metadata) => path === metadata + MCP_SUFFIX) ?? path;
 
-/** A program need not say what it wants, for there is only one thing; the library would grant it nothing. */
+/** Adds the only scope when a program requests none: the library would grant nothing. */
 function withScope(path: string): string {
   const url = new URL(path, 'http://here.invalid');
   if (url.pathname !== '/oauth/authorize') return path;
-  const asked = url.searchParams.get('scope')?.split(' ') ?? [];
-  if (asked.includes(MCP_SCOPE)) return path;
-  url.searchParams.set('scope', [...asked, MCP_SCOPE].join(' ').trim());
+  const scopes = url.searchParams.get('scope')?.split(' ') ?? [];
+  if (scopes.includes(MCP_SCOPE)) return path;
+  url.searchParams.set('scope', [...scopes, MCP_SCOPE].join(' ').trim());
   return url.pathname + url.search;
 }

@@ -3,32 +3,32 @@ import type { Account } from '../../../accounts/index.ts';
 import type { ConsentRequest } from '../../../accounts/oauth/index.ts';
 import { ConsentForm, emailField, formTokenField, passwordField } from '../kit/forms.ts';
 import { type Html, html } from '../kit/html.ts';
-import { CONTENT_SECURITY_POLICY, drawNotice, drawPage } from '../kit/layout.ts';
+import { CONTENT_SECURITY_POLICY, drawNarrowPage, drawNotice, drawPage } from '../kit/layout.ts';
 import type { PageDeps } from '../kit/page-deps.ts';
 import { WRONG_PASSWORD } from '../sign-in/sign-in.ts';
 
 interface ConsentPage {
   action: string;
-  asked: ConsentRequest;
-  /** Null for visitors, who sign in with the same form. */
+  consent: ConsentRequest;
+  /** Null for visitors, who sign in with this form. */
   account: Account | null;
   formToken: string;
   serviceUrl: string;
   email?: string;
-  fault?: string;
+  error?: string;
 }
 
-const drawConsent = ({ action, asked, account, formToken, serviceUrl, email = '', fault }: ConsentPage): string =>
+const drawConsent = ({ action, consent, account, formToken, serviceUrl, email = '', error }: ConsentPage): string =>
   drawPage({
-    title: 'Connect a program',
+    title: 'Connect an app',
     email: account?.email ?? null,
     formToken,
     body: html`<div class="narrow">
-<h1>Connect ${asked.clientName}?</h1>
-<p>It wants to <b>read pain signals</b> in your name, over MCP at ${new URL(serviceUrl).host}. It can change nothing and does not learn your password. Its calls count in your 60 a minute.</p>
-<p class="quiet">The name is what the program calls itself. It will be answered at <b>${redirectTarget(asked)}</b>: go on only if you just started it.</p>
-${drawNotice(fault ?? null)}
-${account?.plan === 'free' ? drawNotice('Your account is on the Free plan. It can be connected, but every call answers 403 until it is on Pro.') : null}
+<h1>Connect ${consent.clientName}?</h1>
+<p>It wants to <b>read pain signals</b> on your behalf, over MCP at ${new URL(serviceUrl).host}. It can't change anything and doesn't see your password. Its calls count toward your limit of 60 per minute.</p>
+<p class="quiet">The app chose its own name. You'll be sent to <b>${redirectTarget(consent)}</b>. Continue only if you just started this yourself.</p>
+${drawNotice(error ?? null)}
+${account?.plan === 'free' ? drawNotice('Your account is on the Free plan. You can connect the app, but its calls return 403 until you upgrade to Pro.') : null}
 <form method="post" action="${action}" class="card">
 ${formTokenField(formToken)}
 ${account === null ? signInFields(email) : html`<p>You are signed in as <b>${account.email}</b>.</p>`}
@@ -45,61 +45,53 @@ function redirectTarget({ redirectUri }: ConsentRequest): string {
   return host === '' ? protocol : host;
 }
 
-const drawConsentExpired = (formToken: string): string =>
-  drawPage({
-    title: 'This request has ended',
-    email: null,
-    formToken,
-    body: html`<div class="narrow"><h1>This request has ended</h1>
-<p>It was answered already, is older than a quarter of an hour, or was started in another browser. Start again from your program.</p></div>`,
-  });
+const drawConsentExpired = (): string =>
+  drawNarrowPage(
+    'This request has expired',
+    html`<p>It was already answered, is older than 15 minutes, or was started in another browser. Start again from the app.</p>`,
+  );
 
 export const drawOAuthError = (message: string): string =>
-  drawPage({
-    title: 'The program cannot be connected',
-    email: null,
-    formToken: '',
-    body: html`<div class="narrow"><h1>The program cannot be connected</h1><p>Its request is not right: ${message}.</p></div>`,
-  });
+  drawNarrowPage('Cannot connect the app', html`<p>Its request is invalid: ${message}.</p>`);
 
 type ConsentRoute = { Params: { uid: string } };
 
-/** Where a program sends people: to sign in, and to say whether it may read signals for them. */
+/** Where programs send people to sign in and allow access. */
 export function addConsent(app: FastifyInstance, { accounts, oauth, visits, serviceUrl }: PageDeps): void {
   app.get<ConsentRoute>('/consent/:uid', async (request, reply) => {
     const { session, formToken } = await visits.open(request, reply);
-    const asked = await oauth.findConsentRequest(request.params.uid, request.raw, reply.raw);
-    if (asked === null) return reply.code(410).send(drawConsentExpired(formToken));
-    reply.header('content-security-policy', contentSecurityFor(asked));
+    const consent = await oauth.findConsentRequest(request.params.uid, request.raw, reply.raw);
+    if (consent === null) return reply.code(410).send(drawConsentExpired());
+    reply.header('content-security-policy', contentSecurityFor(consent));
     const account = session?.account ?? null;
-    return reply.send(drawConsent({ action: request.url, asked, account, formToken, serviceUrl }));
+    return reply.send(drawConsent({ action: request.url, consent, account, formToken, serviceUrl }));
   });
 
   app.post<ConsentRoute>('/consent/:uid', async (request, reply) => {
     const { answer, email, password } = ConsentForm.parse(request.body);
     const visit = await visits.open(request, reply);
-    const asked = await oauth.findConsentRequest(request.params.uid, request.raw, reply.raw);
-    if (asked === null) return reply.code(410).send(drawConsentExpired(visit.formToken));
-    if (answer === 'deny') return reply.redirect(await asked.deny(), 303);
+    const consent = await oauth.findConsentRequest(request.params.uid, request.raw, reply.raw);
+    if (consent === null) return reply.code(410).send(drawConsentExpired());
+    if (answer === 'deny') return reply.redirect(await consent.deny(), 303);
     let account = visit.session?.account ?? null;
     if (account === null) {
       account = await accounts.signIn({ email, password, ip: request.ip });
       if (account === null) {
-        reply.header('content-security-policy', contentSecurityFor(asked));
-        const page = { action: request.url, asked, account, formToken: visit.formToken, serviceUrl };
-        return reply.code(401).send(drawConsent({ ...page, email, fault: WRONG_PASSWORD }));
+        reply.header('content-security-policy', contentSecurityFor(consent));
+        const page = { action: request.url, consent, account, formToken: visit.formToken, serviceUrl };
+        return reply.code(401).send(drawConsent({ ...page, email, error: WRONG_PASSWORD }));
       }
       visits.begin(reply, await accounts.sessions.start(account));
     }
-    return reply.redirect(await asked.allow(account), 303);
+    return reply.redirect(await consent.allow(account), 303);
   });
 }
 
-/** Browsers hold a form to its allowed targets over redirects too, and this one ends at the program. */
+/** Browsers apply form-action to redirects too, and this form redirects to the program. */
 function contentSecurityFor({ redirectUri }: ConsentRequest): string {
   const { protocol, origin } = new URL(redirectUri);
   const target = /^https?:$/.test(protocol) ? origin : protocol;
-  // A host may hold characters that end a directive.
+  // Some characters in a host would end the directive.
   if (!/^[\w.:/[\]+-]+$/.test(target)) return CONTENT_SECURITY_POLICY;
   return CONTENT_SECURITY_POLICY.replace("form-action 'self'", `form-action 'self' ${target}`);
 }

@@ -8,18 +8,18 @@ import { type Html, html } from '../kit/html.ts';
 type Metric = JudgedAlert['metric'];
 
 const METRICS: Readonly<Record<Metric, { name: string; unit: string }>> = {
-  score: { name: 'score', unit: ', 0 to 100' },
-  growth: { name: 'growth', unit: ', %' },
+  score: { name: 'score', unit: ' (0 to 100)' },
+  growth: { name: 'growth', unit: ' (%)' },
   volume: { name: 'mentions', unit: '' },
 };
 
-/** What people want to be told of, with how it stands, and a form for more. */
+/** The alerts with their current state, and a form to add one. */
 export const drawAlerts = (
   alerts: readonly JudgedAlert[],
   formToken: string,
 ): Html => html`<section class="card" aria-labelledby="alerts">
 <h2 id="alerts">Alerts</h2>
-<p>An alert is raised while a figure stands above what you say, judged whenever the figures are counted. It is shown here alone and nothing is sent: to be told, use <code>/pain watch</code> in Slack. For one signal alone, make it on the signal's page.</p>
+<p>Alerts show up here when a number crosses your threshold. For a notification, use <code>/pain watch</code> in Slack. To watch a single signal, add the alert on its page.</p>
 <form method="post" action="/settings/alerts">
 ${formTokenField(formToken)}
 <div class="inline">
@@ -32,8 +32,8 @@ ${drawAlertFields()}
 ${alerts.length === 0 ? null : drawTable(alerts, formToken)}
 </section>`;
 
-/** Which figure, and above what. */
-export const drawAlertFields = (): Html => html`<p class="field"><label for="metric">Figure</label>
+/** Fields for the metric and the threshold. */
+export const drawAlertFields = (): Html => html`<p class="field"><label for="metric">Metric</label>
 <select id="metric" name="metric">${TOP_METRICS.map((metric) => html`<option value="${metric}">${METRICS[metric].name}${METRICS[metric].unit}</option>`)}</select></p>
 <p class="field"><label for="above">Above</label>
 <input id="above" name="above" type="number" step="any" min="-100" max="1000000000" required></p>`;
@@ -42,17 +42,17 @@ const drawTable = (
   alerts: readonly JudgedAlert[],
   formToken: string,
 ): Html => html`<div class="scroll"><table class="records">
-<caption>As the last count left them.</caption>
-<thead><tr><th scope="col">Of</th><th scope="col">When</th><th scope="col">Now</th><th scope="col">State</th><th scope="col"><span class="skip">Remove</span></th></tr></thead>
+<caption>As of the last update.</caption>
+<thead><tr><th scope="col">Signals</th><th scope="col">Condition</th><th scope="col">Now</th><th scope="col">State</th><th scope="col"><span class="skip">Remove</span></th></tr></thead>
 <tbody>${alerts.map((alert) => drawAlert(alert, formToken))}</tbody>
 </table></div>`;
 
 const drawAlert = (alert: JudgedAlert, formToken: string): Html => html`<tr>
-<td data-label="Of">${drawSubject(alert)}</td>
-<td data-label="When">${METRICS[alert.metric].name} above ${formatFigure(alert.metric, alert.above)}</td>
-<td data-label="Now">${alert.value === null ? 'nothing found' : formatFigure(alert.metric, alert.value)}</td>
-<td data-label="State">${alert.raised ? html`<b>▲ raised</b>` : 'quiet'}</td>
-<td class="act"><form method="post" action="/settings/alerts/${alert.id}/remove">${formTokenField(formToken)}<button class="plain" aria-label="Remove the alert on ${METRICS[alert.metric].name} of ${alertName(alert)}">Remove</button></form></td>
+<td data-label="Signals">${drawSubject(alert)}</td>
+<td data-label="Condition">${METRICS[alert.metric].name} above ${formatFigure(alert.metric, alert.above)}</td>
+<td data-label="Now">${alert.value === null ? 'no matches' : formatFigure(alert.metric, alert.value)}</td>
+<td data-label="State">${alert.raised ? html`<b>▲ above</b>` : 'below'}</td>
+<td class="act"><form method="post" action="/settings/alerts/${alert.id}/remove">${formTokenField(formToken)}<button class="plain" aria-label="Remove the alert for ${alertName(alert)}, ${METRICS[alert.metric].name}">Remove</button></form></td>
 </tr>`;
 
 const alertName = ({ query, topic }: JudgedAlert): string => (query === null ? (topic ?? 'a signal') : `“${query}”`);
@@ -60,6 +60,6 @@ const alertName = ({ query, topic }: JudgedAlert): string => (query === null ? (
 const drawSubject = (alert: JudgedAlert): Html | string =>
   alert.signalId === null ? alertName(alert) : html`<a href="/signals/${alert.signalId}">${alertName(alert)}</a>`;
 
-/** Growth is a ratio, which people read in percent. */
+/** Growth is stored as a ratio and shown in percent. */
 const formatFigure = (metric: Metric, figure: number): string =>
   metric === 'growth' ? `${formatCount(figure * 100)}%` : formatCount(figure);

@@ -7,21 +7,21 @@ import { signInPath } from '../kit/visit.ts';
 import { drawSettings, type SettingsPage } from './settings-page.ts';
 
 type ItemRoute = { Params: { id: string } };
-type FormOutcome = Partial<Pick<SettingsPage, 'newKey' | 'fault' | 'done'>> & { status?: number };
+type FormOutcome = Partial<Pick<SettingsPage, 'newKey' | 'error' | 'done'>> & { status?: number };
 type FormAction = (account: Account, request: FastifyRequest<ItemRoute>) => Promise<FormOutcome>;
-/** A form's answer: does what was asked and draws the settings as they are then. What is shown once is thereby kept nowhere. */
+/** Runs a form's action and shows the settings, instead of redirecting: a new key is shown once and stored nowhere. */
 type HandleForm = (
-  deed: FormAction,
+  action: FormAction,
 ) => (request: FastifyRequest<ItemRoute>, reply: FastifyReply) => Promise<FastifyReply>;
 
-/** The settings with their section "Integrations", where keys are made (section 5, rule 1). */
+/** The settings with the section "Integrations", where keys are created (section 5, rule 1). */
 export function addSettings(app: FastifyInstance, deps: PageDeps): void {
   const { accounts, queries, visits, serviceUrl } = deps;
-  const after: HandleForm = (deed) => async (request, reply) => {
+  const handle: HandleForm = (action) => async (request, reply) => {
     const { session, formToken } = await visits.open(request, reply);
     if (session === null) return reply.redirect(signInPath('/settings'), 303);
     const { account } = session;
-    const { status = 200, ...outcome } = await deed(account, request).catch(toErrorOutcome);
+    const { status = 200, ...outcome } = await action(account, request).catch(toErrorOutcome);
     const page = {
       account,
       keys: await accounts.keys.list(account),
@@ -32,72 +32,72 @@ export function addSettings(app: FastifyInstance, deps: PageDeps): void {
   };
   app.get<ItemRoute>(
     '/settings',
-    after(async () => ({})),
+    handle(async () => ({})),
   );
-  addKeyForms(app, after, deps);
-  addProgramForm(app, after, deps);
-  addAlertForms(app, after, deps);
+  addKeyForms(app, handle, deps);
+  addProgramForm(app, handle, deps);
+  addAlertForms(app, handle, deps);
 }
 
-function addKeyForms(app: FastifyInstance, after: HandleForm, { accounts: { keys } }: PageDeps): void {
+function addKeyForms(app: FastifyInstance, handle: HandleForm, { accounts: { keys } }: PageDeps): void {
   app.post<ItemRoute>(
     '/settings/keys',
-    after(async (account, { body }) => ({ newKey: (await keys.create(account, KeyForm.parse(body).name)).key })),
+    handle(async (account, { body }) => ({ newKey: (await keys.create(account, KeyForm.parse(body).name)).key })),
   );
   app.post<ItemRoute>(
     '/settings/keys/:id/revoke',
-    after(async (account, { params: { id } }) =>
-      (await keys.revoke(account, id)) ? { done: `The key ${id} is revoked.` } : notFound('You have no such key.'),
+    handle(async (account, { params: { id } }) =>
+      (await keys.revoke(account, id)) ? { done: `Key ${id} revoked.` } : notFound('You have no key with this prefix.'),
     ),
   );
 }
 
-function addProgramForm(app: FastifyInstance, after: HandleForm, { accounts: { programs } }: PageDeps): void {
+function addProgramForm(app: FastifyInstance, handle: HandleForm, { accounts: { programs } }: PageDeps): void {
   app.post<ItemRoute>(
     '/settings/programs/:id/disconnect',
-    after(async (account, { params: { id } }) => {
+    handle(async (account, { params: { id } }) => {
       const name = await programs.disconnect(account, id);
-      return name === null ? notFound('No such program is connected.') : { done: `${name} is disconnected.` };
+      return name === null ? notFound('This app is not connected.') : { done: `${name} disconnected.` };
     }),
   );
 }
 
-function addAlertForms(app: FastifyInstance, after: HandleForm, { accounts: { alerts }, queries }: PageDeps): void {
+function addAlertForms(app: FastifyInstance, handle: HandleForm, { accounts: { alerts }, queries }: PageDeps): void {
   app.post<ItemRoute>(
     '/settings/alerts',
-    after(async (account, { body }) => {
+    handle(async (account, { body }) => {
       const { data } = AlertForm.safeParse(body);
       if (data === undefined) return INVALID_ALERT;
       await alerts.create(account, { ...data, signalId: null });
-      return { done: `The alert on “${data.query}” is set.` };
+      return { done: `Alert for “${data.query}” added.` };
     }),
   );
   app.post<ItemRoute>(
     '/signals/:id/alerts',
-    after(async (account, { body, params }) => {
+    handle(async (account, { body, params }) => {
       const { id, topic } = await queries.getSignal(params.id);
       const { data } = SignalAlertForm.safeParse(body);
       if (data === undefined) return INVALID_ALERT;
       await alerts.create(account, { ...data, signalId: id, query: null });
-      return { done: `The alert on “${topic}” is set.` };
+      return { done: `Alert for “${topic}” added.` };
     }),
   );
   app.post<ItemRoute>(
     '/settings/alerts/:id/remove',
-    after(async (account, { params: { id } }) =>
-      (await alerts.remove(account, id)) ? { done: 'The alert is removed.' } : notFound('You have no such alert.'),
+    handle(async (account, { params: { id } }) =>
+      (await alerts.remove(account, id)) ? { done: 'Alert removed.' } : notFound('This alert does not exist.'),
     ),
   );
 }
 
 const INVALID_ALERT: FormOutcome = {
-  fault: 'Say what the signals are about, which figure, and above what number.',
+  error: 'Enter what the signals are about, choose a metric, and enter a number.',
   status: 400,
 };
 
-const notFound = (fault: string): FormOutcome => ({ fault, status: 404 });
+const notFound = (error: string): FormOutcome => ({ error, status: 404 });
 
 function toErrorOutcome(error: unknown): FormOutcome {
   if (!(error instanceof ServiceError)) throw error;
-  return { fault: error.message, status: error.status };
+  return { error: error.message, status: error.status };
 }

@@ -1,27 +1,29 @@
 import type { FastifyInstance } from 'fastify';
 import { emailField, formTokenField, newPasswordField, passwordField, SignInForm } from '../kit/forms.ts';
 import { html } from '../kit/html.ts';
-import { drawNotice, drawPage } from '../kit/layout.ts';
+import { drawNarrowPage, drawNotice } from '../kit/layout.ts';
 import type { PageDeps } from '../kit/page-deps.ts';
 import { returnPath, signInPath } from '../kit/visit.ts';
 
+type SignInRoute = { Querystring: { to?: unknown } };
+
 interface SignInPage {
   formToken: string;
+  /** The path to go to afterwards. */
   to: string;
   email?: string;
-  fault?: string;
-  mayJoin: boolean;
+  error?: string;
 }
 
-export const WRONG_PASSWORD = 'This address and this password do not belong together.';
+export const WRONG_PASSWORD = 'Incorrect email or password.';
 
 export function addSignIn(app: FastifyInstance, { accounts, visits }: PageDeps): void {
-  const mayJoin = accounts.signUp !== null;
-  app.get<{ Querystring: { to?: unknown } }>('/sign-in', async (request, reply) => {
+  const canSignUp = accounts.signUp !== null;
+  app.get<SignInRoute>('/sign-in', async (request, reply) => {
     const { session, formToken } = await visits.open(request, reply);
     const to = returnPath(request.query.to);
     if (session !== null) return reply.redirect(to, 303);
-    return reply.send(drawSignIn({ formToken, to, mayJoin }));
+    return reply.send(drawSignIn({ formToken, to }, canSignUp));
   });
 
   app.post('/sign-in', async (request, reply) => {
@@ -29,8 +31,8 @@ export function addSignIn(app: FastifyInstance, { accounts, visits }: PageDeps):
     const account = await accounts.signIn({ email, password, ip: request.ip });
     if (account === null) {
       const { formToken } = await visits.open(request, reply);
-      const page = { formToken, to: returnPath(to), email, fault: WRONG_PASSWORD, mayJoin };
-      return reply.code(401).send(drawSignIn(page));
+      const page = { formToken, to: returnPath(to), email, error: WRONG_PASSWORD };
+      return reply.code(401).send(drawSignIn(page, canSignUp));
     }
     await visits.end(request, reply);
     visits.begin(reply, await accounts.sessions.start(account));
@@ -43,15 +45,11 @@ export function addSignIn(app: FastifyInstance, { accounts, visits }: PageDeps):
   });
 }
 
-const drawSignIn = ({ formToken, to, email = '', fault, mayJoin }: SignInPage): string =>
-  drawPage({
-    title: 'Sign in',
-    email: null,
-    formToken,
-    body: html`<div class="narrow">
-<h1>Sign in</h1>
-${to.startsWith('/signals/') ? html`<p>The page of a signal is for people with a Pro account here. You get to it right after signing in.</p>` : null}
-${drawNotice(fault ?? null)}
+const drawSignIn = ({ formToken, to, email = '', error }: SignInPage, canSignUp: boolean): string =>
+  drawNarrowPage(
+    'Sign in',
+    html`${to.startsWith('/signals/') ? html`<p>Signal pages require a Pro account. You'll go to the signal after signing in.</p>` : null}
+${drawNotice(error ?? null)}
 <form method="post" action="/sign-in" class="card">
 ${formTokenField(formToken)}
 <input type="hidden" name="to" value="${to}">
@@ -59,54 +57,41 @@ ${emailField(email)}
 ${passwordField()}
 <p class="buttons"><button>Sign in</button></p>
 </form>
-<p class="quiet">${mayJoin ? html`No account yet? <a href="/sign-up?to=${encodeURIComponent(to)}">Make one</a>. ` : html`Accounts are made by whoever runs this service, with <code>npm run -s cli -- user add EMAIL --pro</code>. `}Forgot your password, or never had one? Ask them for a link to set it.</p>
-</div>`,
-  });
+<p class="quiet">${canSignUp ? html`No account yet? <a href="/sign-up?to=${encodeURIComponent(to)}">Create one</a>. ` : html`No account yet? Ask the operator of this service, who can create one with <code>npm run -s cli -- user add EMAIL --pro</code>. `}Forgot your password? Ask the operator for a reset link.</p>`,
+    formToken,
+  );
 
-/** Only where SIGNUP is open. */
+/** Only when SIGNUP is open. */
 export function addSignUp(app: FastifyInstance, { accounts, visits }: PageDeps): void {
   const { signUp } = accounts;
   if (signUp === null) return;
-  app.get<{ Querystring: { to?: unknown } }>('/sign-up', async (request, reply) => {
+  app.get<SignInRoute>('/sign-up', async (request, reply) => {
     const { formToken } = await visits.open(request, reply);
-    return reply.send(drawSignUp({ formToken, to: returnPath(request.query.to), email: '', fault: null }));
+    return reply.send(drawSignUp({ formToken, to: returnPath(request.query.to) }));
   });
   app.post('/sign-up', async (request, reply) => {
     const { email, password, to } = SignInForm.parse(request.body);
     const outcome = await signUp({ email, password, ip: request.ip });
-    if ('fault' in outcome) {
+    if ('error' in outcome) {
       const { formToken } = await visits.open(request, reply);
-      const page = { formToken, to: returnPath(to), email, fault: outcome.fault };
-      return reply.code(400).send(drawSignUp(page));
+      return reply.code(400).send(drawSignUp({ formToken, to: returnPath(to), email, error: outcome.error }));
     }
     visits.begin(reply, await accounts.sessions.start(outcome.account));
     return reply.redirect(returnPath(to), 303);
   });
 }
 
-interface SignUpPage {
-  formToken: string;
-  /** Where to go with the new account. */
-  to: string;
-  email: string;
-  fault: string | null;
-}
-
-const drawSignUp = ({ formToken, to, email, fault }: SignUpPage): string =>
-  drawPage({
-    title: 'Make an account',
-    email: null,
-    formToken,
-    body: html`<div class="narrow">
-<h1>Make an account</h1>
-${drawNotice(fault)}
+const drawSignUp = ({ formToken, to, email = '', error }: SignInPage): string =>
+  drawNarrowPage(
+    'Create an account',
+    html`${drawNotice(error ?? null)}
 <form method="post" action="/sign-up" class="card">
 ${formTokenField(formToken)}
 <input type="hidden" name="to" value="${to}">
 ${emailField(email)}
 ${newPasswordField()}
-<p class="buttons"><button>Make an account</button></p>
+<p class="buttons"><button>Create account</button></p>
 </form>
-<p class="quiet">You have one already? <a href="${signInPath(to)}">Sign in</a>.</p>
-</div>`,
-  });
+<p class="quiet">Already have an account? <a href="${signInPath(to)}">Sign in</a>.</p>`,
+    formToken,
+  );

@@ -1,31 +1,31 @@
 import type { EvidenceExcerpt, Page } from '@pain-signals/contract';
-import { formatTime, pluralize, providerName } from '../kit/format.ts';
+import { countOf, formatTime, providerName } from '../kit/format.ts';
 import { type Html, html } from '../kit/html.ts';
 
-/** What people wrote: who, where, and under which licence it may be quoted. */
+/** What people wrote, with author, source and licence. */
 export const drawEvidence = (
   { id, volume }: { id: string; volume: number },
   evidence: Page<EvidenceExcerpt>,
 ): Html => html`<section class="card" aria-labelledby="evidence">
 <h2 id="evidence">Evidence</h2>
-<p class="quiet">${pluralize(evidence.totalItems, 'excerpt')}${formatMentions(volume, evidence.totalItems)}, the newest posts first.</p>
+<p class="quiet">${countOf(evidence.totalItems, 'excerpt')}${formatMentions(volume, evidence.totalItems)}, newest first.</p>
 <ul class="evidence">${evidence.items.map(drawItem)}</ul>
 ${drawPager(id, evidence)}
 </section>`;
 
-/** Further up stands how many mentions there are; said wherever the two differ. */
+/** The number of mentions is shown above, so the excerpts mention it where the two differ. */
 function formatMentions(mentions: number, excerpts: number): string {
   if (mentions === excerpts) return '';
-  return ` from ${pluralize(mentions, 'mention')}${mentions < excerpts ? ' (a long post gives several)' : ''}`;
+  return ` from ${countOf(mentions, 'mention')}${mentions < excerpts ? ' (long posts have several)' : ''}`;
 }
 
 const drawItem = ({ excerpt, url, author, licence, provider, postTitle, postedAt }: EvidenceExcerpt): Html => html`<li>
 ${postTitle === null ? null : html`<b>${postTitle}</b>`}
 <blockquote>${excerpt}</blockquote>
-<p class="quiet">${externalLink(url, providerName(provider))} · ${author ?? 'author unknown'} · ${formatTime(postedAt)} · ${licence ?? 'licence not given'}</p>
+<p class="quiet">${externalLink(url, providerName(provider))} · ${author ?? 'unknown author'} · ${formatTime(postedAt)} · ${licence ?? 'unknown licence'}</p>
 </li>`;
 
-/** Only to web addresses, and without telling the site who comes or lending it any weight. */
+/** Links http(s) addresses only, without a referrer or endorsement. */
 export const externalLink = (url: string | null, text: string): Html | string =>
   url !== null && /^https?:\/\//i.test(url)
     ? html`<a href="${url}" rel="noopener noreferrer nofollow ugc">${text}</a>`

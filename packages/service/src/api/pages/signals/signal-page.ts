@@ -2,11 +2,11 @@ import type { EvidenceExcerpt, Page, SignalStats, Timeline } from '@pain-signals
 import type { BriefJob } from '../../../accounts/index.ts';
 import type { Brief, Freshness, SignalDetail } from '../../../queries/responses.ts';
 import {
+  countOf,
   formatCount,
   formatGrowth,
   formatKind,
   formatTime,
-  pluralize,
   providerName,
   rankScoreParts,
 } from '../kit/format.ts';
@@ -20,7 +20,7 @@ const BAR_HEIGHT = 40;
 const BAR_STEP = 10;
 const BAR_GAP = 2;
 
-/** Mentions a day as bars; the words beneath say the same. */
+/** Mentions per day as bars, with a text summary below. */
 function drawTimeline({ buckets, totalMentions }: Timeline): Html {
   const peak = Math.max(1, ...buckets.map(({ count }) => count));
   const [top] = buckets.filter(({ count }) => count === peak);
@@ -30,10 +30,9 @@ function drawTimeline({ buckets, totalMentions }: Timeline): Html {
   });
   return html`<h3>Last ${buckets.length} days</h3>
 <svg class="bars" viewBox="0 0 ${buckets.length * BAR_STEP} ${BAR_HEIGHT}" preserveAspectRatio="none" aria-hidden="true">${bars}</svg>
-<p class="quiet">${pluralize(totalMentions, 'mention')}${top === undefined ? null : html`; most on ${formatTime(top.date)}: ${peak}`}.</p>`;
+<p class="quiet">${countOf(totalMentions, 'mention')}${top === undefined ? null : html`; peak of ${peak} on ${formatTime(top.date)}`}.</p>`;
 }
 
-/** The opportunity brief; every claim stands on the quotations below it. */
 const drawBrief = ({
   detail,
   formToken,
@@ -42,44 +41,44 @@ const drawBrief = ({
 }: SignalPage): Html => html`<section class="card" aria-labelledby="brief">
 <h2 id="brief">Opportunity brief</h2>
 ${job === null ? null : drawJob(job)}
-${brief === null ? html`<p>There is none: too few people have written about it so far, or the last one is older than 7 days.</p>` : drawBriefRecord(brief)}
+${brief === null ? html`<p>No brief yet: too few people have reported this, or the last brief is older than 7 days.</p>` : drawBriefRecord(brief)}
 <form method="post" action="/signals/${detail.id}/brief">${formTokenField(formToken)}
-<p class="buttons"><button class="plain">${brief === null ? 'Generate brief' : 'Generate it anew'}</button></p></form>
+<p class="buttons"><button class="plain">${brief === null ? 'Generate brief' : 'Regenerate brief'}</button></p></form>
 </section>`;
 
 const JOB_MESSAGES: Readonly<Record<BriefJob['state'], string>> = {
-  working: 'The brief is being written. This page looks again by itself.',
-  done: 'The brief was written just now.',
-  empty: 'No brief can be written: it takes at least 5 posts by 3 people.',
-  failed: 'The brief could not be written. Try again.',
+  working: 'Writing the brief. This page reloads by itself.',
+  done: 'The brief is ready.',
+  empty: 'Not enough evidence: a brief needs at least 5 posts by 3 people.',
+  failed: 'Could not write the brief. Try again.',
 };
 
 const drawJob = ({ state }: BriefJob): Html | null =>
-  drawNotice(JOB_MESSAGES[state], state === 'empty' || state === 'failed' ? 'fault' : 'done');
+  drawNotice(JOB_MESSAGES[state], state === 'empty' || state === 'failed' ? 'error' : 'done');
 
 const formatWriter = (generatedBy: string): string =>
-  generatedBy === 'extractive' ? '(put together from quotes)' : `by ${generatedBy}`;
+  generatedBy === 'extractive' ? 'from quotes' : `by ${generatedBy}`;
 
 const drawBriefRecord = (
   brief: Brief,
-): Html => html`<p class="quiet">Written ${formatTime(brief.generatedAt, true)} ${formatWriter(brief.generatedBy)}, good until ${formatTime(brief.expiresAt)}. Strength of the pattern: ${brief.patternStrength} of 100.</p>
-${brief.fitWarning === null ? null : html`<p class="notice fault">${brief.fitWarning}</p>`}
+): Html => html`<p class="quiet">Written ${formatTime(brief.generatedAt, true)} ${formatWriter(brief.generatedBy)}, valid until ${formatTime(brief.expiresAt)}. Pattern strength: ${brief.patternStrength} of 100.</p>
+${brief.fitWarning === null ? null : html`<p class="notice error">${brief.fitWarning}</p>`}
 ${drawTextSection('Pattern', brief.patternStatement)}
 ${drawTextSection('Problem', brief.problem)}
-${drawTextSection('Who is hurt', brief.affected)}
+${drawTextSection('Who is affected', brief.affected)}
 ${drawTextSection('Opportunity', brief.opportunity)}
 ${brief.wedge === null ? null : drawTextSection('Wedge', brief.wedge)}
 ${drawListSection('Workarounds', brief.workarounds)}
 ${drawListSection('Risks', brief.risks)}
 ${drawListSection('Next steps', brief.nextSteps)}
-<details><summary>The ${brief.evidence.length} quotations that it rests on</summary>
-<ol class="evidence">${brief.evidence.map(({ excerpt, url, author, provider }) => html`<li><blockquote>${excerpt}</blockquote><p class="quiet">${externalLink(url, providerName(provider))} · ${author ?? 'author unknown'}</p></li>`)}</ol></details>`;
+<details><summary>Based on ${countOf(brief.evidence.length, 'excerpt')}</summary>
+<ol class="evidence">${brief.evidence.map(({ excerpt, url, author, provider }) => html`<li><blockquote>${excerpt}</blockquote><p class="quiet">${externalLink(url, providerName(provider))} · ${author ?? 'unknown author'}</p></li>`)}</ol></details>`;
 
 const drawTextSection = (title: string, text: string): Html =>
-  html`<h3>${title}</h3><p>${text === '' ? 'Nothing was found.' : text}</p>`;
+  html`<h3>${title}</h3><p>${text === '' ? 'Nothing found.' : text}</p>`;
 
 const drawListSection = (title: string, items: readonly string[]): Html => html`<h3>${title}</h3>
-${items.length === 0 ? html`<p>Nothing was found.</p>` : html`<ul>${items.map((item) => html`<li>${item}</li>`)}</ul>`}`;
+${items.length === 0 ? html`<p>Nothing found.</p>` : html`<ul>${items.map((item) => html`<li>${item}</li>`)}</ul>`}`;
 
 export interface SignalPage {
   email: string;
@@ -89,12 +88,12 @@ export interface SignalPage {
   timeline: Timeline;
   evidence: Page<EvidenceExcerpt>;
   brief: Brief | null;
-  /** The brief that was just ordered. */
+  /** The job of a brief that was just ordered. */
   job: BriefJob | null;
   freshness: Freshness;
 }
 
-/** What the card in Slack shows, with the evidence and the brief it rests on. */
+/** The signal as on the Slack card, with its evidence and brief. */
 export const drawSignal = (page: SignalPage): string =>
   drawPage({
     title: page.detail.topic,
@@ -104,7 +103,7 @@ export const drawSignal = (page: SignalPage): string =>
     body: html`<p class="quiet">${page.freshness.sample ? html`<span class="sample">Sample data</span> ` : null}${formatKind(page.detail.macroArea, page.detail.painType)}</p>
 <h1>${page.detail.topic}</h1>
 <p>${page.detail.summary}</p>
-<section class="card" aria-label="Figures">
+<section class="card" aria-label="Key numbers">
 ${drawFacts(page.detail)}
 ${drawTimeline(page.timeline)}
 <p class="quiet">From ${page.stats.sourceDistribution.map(({ provider, percent }) => `${providerName(provider)} ${percent}%`).join(', ')}.${drawFreshness(page.freshness)}</p>
@@ -115,17 +114,17 @@ ${drawEvidence(page.detail, page.evidence)}`,
   });
 
 const drawFacts = (detail: SignalDetail): Html => html`<dl class="facts">
-<div><dt>How bad</dt><dd><b>${formatCount(detail.score)}</b> of 100 <meter min="0" max="100" value="${Math.round(detail.score)}" aria-label="Pain score"></meter>
-<details><summary>What it is made of</summary><ul class="quiet">${rankScoreParts(detail.scoreParts).map(({ words, percent }) => html`<li>${words}: ${percent}%</li>`)}</ul></details></dd></div>
-<div><dt>How fast</dt><dd><b>${formatGrowth(detail)}</b><br>${formatWindows(detail)}</dd></div>
-<div><dt>How much</dt><dd><b>${pluralize(detail.volume, 'mention')}</b><br>since ${formatTime(detail.firstSeenAt)}, last ${formatTime(detail.lastSeenAt, true)}</dd></div>
+<div><dt>Score</dt><dd><b>${formatCount(detail.score)}</b> of 100 <meter min="0" max="100" value="${Math.round(detail.score)}" aria-label="Pain score"></meter>
+<details><summary>Score breakdown</summary><ul class="quiet">${rankScoreParts(detail.scoreParts).map(({ words, percent }) => html`<li>${words}: ${percent}%</li>`)}</ul></details></dd></div>
+<div><dt>Growth</dt><dd><b>${formatGrowth(detail)}</b><br>${formatWindows(detail)}</dd></div>
+<div><dt>Volume</dt><dd><b>${countOf(detail.volume, 'mention')}</b><br>since ${formatTime(detail.firstSeenAt)}, last ${formatTime(detail.lastSeenAt, true)}</dd></div>
 <div><dt>Who</dt><dd>${formatOwner(detail)}</dd></div>
 </dl>`;
 
 const drawAlertForm = ({
   detail,
   formToken,
-}: SignalPage): Html => html`<details class="card"><summary>Set an alert on this signal</summary>
+}: SignalPage): Html => html`<details class="card"><summary>Add an alert for this signal</summary>
 <form method="post" action="/signals/${detail.id}/alerts">${formTokenField(formToken)}
 <div class="inline">${drawAlertFields()}<button>Add alert</button></div>
 </form></details>`;
@@ -133,16 +132,16 @@ const drawAlertForm = ({
 const formatWindows = ({ mentionsLastWindow: last, mentionsPrevWindow: previous }: SignalDetail): string =>
   last === null || previous === null
     ? ''
-    : `${formatCount(last)} in the last 7 days, ${formatCount(previous)} in the 7 before`;
+    : `${formatCount(last)} in the last 7 days, ${formatCount(previous)} in the 7 days before`;
 
 function formatOwner({
   topOwnerName: name,
   topOwnerDominancePct: percent,
   uniqueOwnerCount: owners,
 }: SignalDetail): string {
-  if (name === null) return owners > 0 ? pluralize(owners, 'owner') : 'No source-code owner';
-  return owners > 1 ? `${percent}% from ${name}, ${pluralize(owners, 'owner')}` : `All from ${name}`;
+  if (name === null) return owners > 0 ? countOf(owners, 'owner') : 'No code-host owners';
+  return owners > 1 ? `${percent}% from ${name}, ${countOf(owners, 'owner')}` : `All from ${name}`;
 }
 
 const drawFreshness = ({ latestSnapshotAt }: Freshness): Html | null =>
-  latestSnapshotAt === null ? null : html` Figures of ${formatTime(latestSnapshotAt, true)}.`;
+  latestSnapshotAt === null ? null : html` Updated ${formatTime(latestSnapshotAt, true)}.`;

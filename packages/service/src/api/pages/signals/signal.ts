@@ -13,7 +13,7 @@ const TIMELINE_DAYS = 30;
 const EVIDENCE_PAGE_SIZE = 10;
 const MAX_PAGE = 10_000;
 
-/** A signal's page: for signed-in Pro users; others are sent to sign in, or told what they lack. */
+/** A signal's page, for signed-in Pro users. */
 export function addSignal(app: FastifyInstance, { accounts, queries, visits }: PageDeps): void {
   app.get<SignalRoute>('/signals/:id', async (request, reply) => {
     const { session, formToken } = await visits.open(request, reply);
@@ -46,7 +46,7 @@ export function addSignal(app: FastifyInstance, { accounts, queries, visits }: P
   });
 }
 
-/** Pages are counted from one in addresses; what is no number is the first. */
+/** Page numbers in addresses start at one; invalid ones mean the first page. */
 const parsePageNumber = (given: unknown): number =>
   typeof given === 'string' && /^[1-9]\d{0,4}$/.test(given) ? Math.min(Number(given), MAX_PAGE) - 1 : 0;
 

@@ -83,7 +83,7 @@ describe('arguments', () => {
       'one of bug, feature_request, complaint, question',
     ],
     ['search_signals', { macroArea: 'FRONTEND', size: 0 }, 'macroArea is "FRONTEND"', MACRO_AREAS.join(', ')],
-    ['search_signals', { sort: 'score' }, 'no argument "sort"', 'There are: query, sortBy, direction'],
+    ['search_signals', { sort: 'score' }, 'Unknown argument "sort"', 'There are: query, sortBy, direction'],
     ['semantic_search_signals', {}, 'q is missing', '3 to 500 characters'],
     ['semantic_search_signals', { q: 'ab' }, 'q is "ab"', '3 to 500 characters'],
     ['semantic_search_signals', { q: 'a'.repeat(501) }, 'q is "', '3 to 500 characters'],
@@ -94,9 +94,9 @@ describe('arguments', () => {
     ['get_signal_evidence', { signalId: ID, mode: 'long' }, 'mode is "long"', 'one of summary, full'],
     ['get_signal_evidence', { signalId: ID, size: 101 }, 'size is "101"', 'an integer from 1 to 100'],
     ['opportunity_brief', { signalId: 7 }, 'signalId is "7"', AN_ID],
-    ['get_signal', { signalId: ID }, 'NOT_FOUND', 'There is no signal with this id'],
-    ['get_signal_evidence', { signalId: ID }, 'NOT_FOUND', 'There is no signal with this id'],
-    ['opportunity_brief', { signalId: ID }, 'NOT_FOUND', 'There is no signal with this id'],
+    ['get_signal', { signalId: ID }, 'NOT_FOUND', 'No signal has this id'],
+    ['get_signal_evidence', { signalId: ID }, 'NOT_FOUND', 'No signal has this id'],
+    ['opportunity_brief', { signalId: ID }, 'NOT_FOUND', 'No signal has this id'],
   ])('of %s that cannot be answered, %j, are told why and what can', async (name, args, wrong, allowed) => {
     const { status, isError, text, result } = await call(name, args);
     expect({ status, isError }).toEqual({ status: 200, isError: true });
@@ -108,7 +108,7 @@ describe('arguments', () => {
   it('are told that a signal has no brief', async () => {
     expect(await call('opportunity_brief', { signalId })).toMatchObject({
       isError: true,
-      text: expect.stringContaining('NOT_FOUND: There is no opportunity brief of this signal'),
+      text: expect.stringContaining('NOT_FOUND: This signal has no opportunity brief'),
     });
   });
 

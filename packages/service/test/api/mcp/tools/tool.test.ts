@@ -12,14 +12,14 @@ it('is given up when it does not answer in time, and says so to the agent', asyn
     input: z.object({}),
     output: z.object({}),
     answer: () => new Promise<never>(() => {}),
-    say: () => '',
+    format: () => '',
   });
   const calls: ((args: unknown) => Promise<CallToolResult>)[] = [];
   const server = { registerTool: (_name: string, _config: unknown, call: (typeof calls)[number]) => calls.push(call) };
   const log: string[] = [];
   tool.addTo(server as unknown as McpServer, {
     log: pino({}, { write: (line: string) => void log.push(line) }),
-    sayFreshness: async () => '',
+    formatFreshness: async () => '',
     timeoutMs: 5,
   });
   expect(await calls[0]?.({})).toEqual({

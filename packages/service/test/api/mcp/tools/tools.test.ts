@@ -97,7 +97,7 @@ describe.each(REVISIONS)('the official client by the protocol of %s', (revision)
     const { structuredContent, isError, text } = await call(name, args);
     expect(isError ?? false).toBe(false);
     expect(structuredContent).toEqual(shape.parse(structuredContent));
-    expect(text).toContain('Figures as of 2026-03-15T12:00:00.000Z. Posts of the built-in sample');
+    expect(text).toContain('Numbers as of 2026-03-15T12:00:00.000Z. They include the built-in sample data');
   });
 
   it('gets the same from a tool as from REST', async () => {
@@ -146,7 +146,7 @@ describe.each(REVISIONS)('the official client by the protocol of %s', (revision)
     expect(chunks.size).toBeGreaterThan(7);
     expect(await call('get_signal_evidence', { signalId: id, page: 9_999 })).toMatchObject({
       structuredContent: { items: [] },
-      text: expect.stringContaining('There is no evidence on this page.'),
+      text: expect.stringContaining('No evidence on this page.'),
     });
   });
 });

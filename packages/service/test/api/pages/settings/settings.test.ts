@@ -41,7 +41,7 @@ describe('the settings', () => {
     expect(server.log.join('\n')).not.toContain(key);
 
     const revoked = await visitor.fill('/settings', {}, /revoke$/);
-    expect(revoked.text).toContain('is revoked');
+    expect(revoked.text).toContain(' revoked.');
     expect(await store.keys.list(account.id)).toMatchObject([{ revokedAt: expect.any(Number) }]);
   });
 
@@ -53,7 +53,7 @@ describe('the settings', () => {
   it('tell who has no Pro subscription what is lacking, and make no key', async () => {
     const { account, visitor } = await signedIn(server.url, store, 'free');
     const { text } = await visitor.get('/settings');
-    expect(text).toContain('Keys need a Pro subscription');
+    expect(text).toContain('API keys require Pro');
     expect((await visitor.post('/settings/keys', { ...hiddenFields(text), name: 'x' })).status).toBe(403);
     expect(await store.keys.list(account.id)).toEqual([]);
   });
@@ -88,17 +88,17 @@ describe('the settings', () => {
       (await send(server, LIST_TOOLS, { 'content-type': 'application/json', authorization: `Bearer ${access}` }))
         .status;
     const { text } = await owner.visitor.get('/settings');
-    expect(text.match(/data-label="Program"/g)).toHaveLength(1);
+    expect(text.match(/data-label="App"/g)).toHaveLength(1);
     expect(text).toContain('&lt;b&gt;Agent&lt;/b&gt; one');
 
     const answer = await owner.visitor.fill('/settings', {}, /disconnect$/);
-    expect(answer.text).toContain('is disconnected');
-    expect(answer.text).not.toContain('data-label="Program"');
+    expect(answer.text).toContain(' disconnected.');
+    expect(answer.text).not.toContain('data-label="App"');
     expect(await Promise.all(held.map(call))).toEqual([401, 200, 401]);
     expect((await program.refresh(held[0]?.refresh ?? '')).body.error).toBe('invalid_grant');
     const path = `/settings/programs/${program.clientId}/disconnect`;
     expect((await owner.visitor.post(path, hiddenFields(answer.text))).status).toBe(404);
-    expect((await other.visitor.get('/settings')).text).toContain('data-label="Program"');
+    expect((await other.visitor.get('/settings')).text).toContain('data-label="App"');
   });
 
   it('do not list a program whose tokens are gone, or that was never let in to the end', async () => {
@@ -107,7 +107,7 @@ describe('the settings', () => {
     const { body } = await left.redeem(await left.getCode(visitor));
     await left.revoke(String(body.refresh_token));
     await stopped.getCode(visitor);
-    expect((await visitor.get('/settings')).text).not.toContain('Connected programs');
+    expect((await visitor.get('/settings')).text).not.toContain('Connected apps');
   });
 
   it('set alerts on words, with growth in percent, and remove them', async () => {
@@ -117,16 +117,16 @@ describe('the settings', () => {
       { query: ' <i>docker</i> ', metric: 'growth', above: '50' },
       /alerts$/,
     );
-    expect(set.text).toContain('The alert on “&lt;i&gt;docker&lt;/i&gt;” is set.');
-    expect(set.text).toMatch(/growth above 50%.*nothing found.*quiet/s);
-    expect(set.text).toMatch(/nothing is sent.*\/pain watch/);
+    expect(set.text).toContain('Alert for “&lt;i&gt;docker&lt;/i&gt;” added.');
+    expect(set.text).toMatch(/growth above 50%.*no matches.*below/s);
+    expect(set.text).toMatch(/crosses your threshold.*\/pain watch/);
     const kept = await store.alerts.list(owner.account.id);
     expect(kept).toMatchObject([{ query: '<i>docker</i>', metric: 'growth', above: 0.5 }]);
 
     const path = `/settings/alerts/${kept[0]?.id}/remove`;
     const fields = hiddenFields((await other.visitor.get('/settings')).text);
     expect((await other.visitor.post(path, fields)).status).toBe(404);
-    expect((await owner.visitor.fill('/settings', {}, /remove$/)).text).toContain('The alert is removed.');
+    expect((await owner.visitor.fill('/settings', {}, /remove$/)).text).toContain('Alert removed.');
     expect(await store.alerts.list(owner.account.id)).toEqual([]);
   });
 
@@ -141,7 +141,7 @@ describe('the settings', () => {
   ])('set no alert by %j, and say what is wanted', async (wrong) => {
     const { account, visitor } = await signedIn(server.url, store);
     const answer = await visitor.fill('/settings', wrong, /alerts$/);
-    expect([answer.status, answer.text.includes('Say what the signals are about')]).toEqual([400, true]);
+    expect([answer.status, answer.text.includes('Enter what the signals are about')]).toEqual([400, true]);
     expect(await store.alerts.list(account.id)).toEqual([]);
   });
 

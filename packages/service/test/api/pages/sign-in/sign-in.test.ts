@@ -55,7 +55,7 @@ describe('signing in', () => {
 
   it.each([
     ['short', /at least 12/],
-    ['aaaaaaaaaaaaaaaaaaaa', /repeats itself/],
+    ['aaaaaaaaaaaaaaaaaaaa', /too repetitive/],
   ])('does not take %s as a password, says why, and keeps the link', async (password, reason) => {
     const { link } = await addPerson(store);
     const refused = await visitorAt(server.url).fill(link, { password });
@@ -186,7 +186,7 @@ describe('signing in', () => {
     expect((await visitorAt(server.url).get('/sign-up')).status).toBe(404);
     expect((await join('short')).status).toBe(400);
     expect((await join(PASSWORD)).status).toBe(303);
-    expect((await join(PASSWORD)).text).toContain('has an account already');
+    expect((await join(PASSWORD)).text).toContain('already has an account');
     expect(await store.accounts.find('new@example.org')).toMatchObject({ plan: 'free' });
     await open.close();
   });
@@ -195,7 +195,7 @@ describe('signing in', () => {
     const open = await startServer({ store, openSignUp: true });
     const visitor = visitorAt(open.url);
     const signIn = await visitor.get('/sign-in?to=%2Fsignals%2F17');
-    expect(signIn.text).toContain('The page of a signal is for people with a Pro account here.');
+    expect(signIn.text).toContain('Signal pages require a Pro account.');
     expect(signIn.text).toContain('href="/sign-up?to=%2Fsignals%2F17"');
     const path = '/sign-up?to=%2Fsignals%2F17';
     const joined = await visitor.fill(path, { email: 'guest@example.org', password: PASSWORD });

@@ -1,4 +1,4 @@
-// Offers to copy what a page shows; without a clipboard the text can still be selected by hand.
+// Copy buttons; without clipboard access they stay hidden.
 for (const button of document.querySelectorAll('button[data-copies]')) {
   const source = document.getElementById(button.dataset.copies);
   if (!source || !navigator.clipboard) continue;

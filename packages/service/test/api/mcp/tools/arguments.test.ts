@@ -83,7 +83,7 @@ describe('arguments', () => {
       'one of bug, feature_request, complaint, question',
     ],
     ['search_signals', { macroArea: 'FRONTEND', size: 0 }, 'macroArea is "FRONTEND"', MACRO_AREAS.join(', ')],
-    ['search_signals', { sort: 'score' }, 'Unknown argument "sort"', 'There are: query, sortBy, direction'],
+    ['search_signals', { sort: 'score' }, 'Unknown argument "sort"', 'Valid: query, sortBy, direction'],
     ['semantic_search_signals', {}, 'q is missing', '3 to 500 characters'],
     ['semantic_search_signals', { q: 'ab' }, 'q is "ab"', '3 to 500 characters'],
     ['semantic_search_signals', { q: 'a'.repeat(501) }, 'q is "', '3 to 500 characters'],

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { type Clock, RateLimitedError } from '../../src/index.ts';
+import { type Clock, RateLimitedError, systemClock } from '../../src/index.ts';
 import { createMemoryLedger } from '../../src/rate-limit/ledger.ts';
 import { createPacer, resolvePacing } from '../../src/rate-limit/pacer.ts';
 import type { PacingOptions } from '../../src/rate-limit/slots.ts';
@@ -84,4 +84,29 @@ it('holds every call back for as long as a 429 says, since others spend the same
   const before = clock.now();
   await pacer.schedule('person', 5_000, 'second', async () => 2);
   expect(clock.now() - before).toBe(3_000);
+});
+
+it('counts a call that met a 429 as not spent when it estimates what others leave to background work', async () => {
+  const clock = movedClock();
+  const pacer = startPacer({}, clock);
+  const refuse = async () => {
+    throw new RateLimitedError('refused', 1_000, { status: 429 });
+  };
+  for (let call = 0; call < 24; call += 1) await pacer.schedule('person', 0, 'call', async () => call);
+  await expect(pacer.schedule('person', 0, 'refused', refuse)).rejects.toThrow('refused');
+  // 24 of the 25 calls were let through, of which background work may spend five sixths once they are over.
+  clock.advance(60_601);
+  expect(await pacer.budget()).toMatchObject({ left: 60, leftForBackground: 20 });
+});
+
+it('rejects the calls that wait when it is closed, at once, and those that come later', async () => {
+  const pacer = startPacer({ calls: 1 }, systemClock);
+  const ask = (priority: 'person' | 'background') => pacer.schedule(priority, FOREVER, 'call', async () => priority);
+  await ask('person');
+  const waiting = [ask('background'), ask('person'), ask('background')];
+  const settled = Promise.allSettled(waiting);
+  await new Promise((resolve) => setTimeout(resolve, 50));
+  await pacer.stop();
+  for (const { status } of await settled) expect(status).toBe('rejected');
+  await expect(ask('person')).rejects.toThrow('The client is closed');
 });

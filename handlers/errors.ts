@@ -20,11 +20,11 @@ import type { Deps } from './ports.ts';
 /** An action that the app refuses. failureOf() maps its kind to a message. */
 export class ActionRejectedError extends Error {
   override name = 'ActionRejectedError';
-  readonly kind: 'outsider' | 'old-button' | 'not-manager' | 'too-much-hidden';
+  readonly code: 'outsider' | 'old-button' | 'not-manager' | 'too-much-hidden';
 
-  constructor(kind: ActionRejectedError['kind']) {
-    super(`Action rejected: ${kind}`);
-    this.kind = kind;
+  constructor(code: ActionRejectedError['code']) {
+    super(`Action rejected: ${code}`);
+    this.code = code;
   }
 }
 
@@ -39,26 +39,26 @@ export class NotInstalledError extends Error {
 
 /** Maps an error to what the person is told. The text of an error is never shown. */
 export function failureOf(error: unknown, query: Query | null, now: number): Failure {
-  if (error instanceof ActionRejectedError) return { kind: error.kind };
-  if (error instanceof NotInstalledError) return { kind: 'not-installed' };
-  if (error instanceof TimedOutError) return { kind: 'timeout' };
-  if (!(error instanceof PainClientError)) return { kind: 'internal' };
+  if (error instanceof ActionRejectedError) return { code: error.code };
+  if (error instanceof NotInstalledError) return { code: 'not-installed' };
+  if (error instanceof TimedOutError) return { code: 'timeout' };
+  if (!(error instanceof PainClientError)) return { code: 'internal' };
   if (error instanceof InvalidMacroAreaError) return badAreaFailure(error, query);
-  if (error instanceof RateLimitedError) return { kind: 'rate-limited', tryAgainAt: now + error.retryAfterMs };
-  if (error instanceof BadRequestError) return { kind: 'bad-request' };
-  if (error instanceof UnauthorizedError) return { kind: isSuspended(error) ? 'key-suspended' : 'unauthorized' };
-  if (error instanceof ProRequiredError) return { kind: 'pro-required' };
-  if (error instanceof NotFoundError) return { kind: isAboutSignal(query) ? 'not-found' : 'unexpected-answer' };
-  if (error instanceof TimeoutError) return { kind: 'timeout' };
-  if (error instanceof UnreachableError) return { kind: 'unreachable' };
+  if (error instanceof RateLimitedError) return { code: 'rate-limited', tryAgainAt: now + error.retryAfterMs };
+  if (error instanceof BadRequestError) return { code: 'bad-request' };
+  if (error instanceof UnauthorizedError) return { code: isSuspended(error) ? 'key-suspended' : 'unauthorized' };
+  if (error instanceof ProRequiredError) return { code: 'pro-required' };
+  if (error instanceof NotFoundError) return { code: isAboutSignal(query) ? 'not-found' : 'unexpected-answer' };
+  if (error instanceof TimeoutError) return { code: 'timeout' };
+  if (error instanceof UnreachableError) return { code: 'unreachable' };
   if (error instanceof ServiceUnavailableError) {
-    return { kind: query?.show === 'ask' && error.status === 503 ? 'search-unavailable' : 'unavailable' };
+    return { code: query?.show === 'ask' && error.status === 503 ? 'search-unavailable' : 'unavailable' };
   }
-  return { kind: error instanceof UnexpectedAnswerError ? 'unexpected-answer' : 'internal' };
+  return { code: error instanceof UnexpectedAnswerError ? 'unexpected-answer' : 'internal' };
 }
 
 /** Errors that the person can fix or wait out. The operator needs to see all others. */
-export function isUserError({ kind }: Failure): boolean {
+export function isUserError({ code }: Failure): boolean {
   return [
     'bad-area',
     'bad-request',
@@ -69,7 +69,7 @@ export function isUserError({ kind }: Failure): boolean {
     'old-button',
     'rate-limited',
     'too-much-hidden',
-  ].includes(kind);
+  ].includes(code);
 }
 
 /** A signal can be missing. A missing list means that the address is not the service. */
@@ -82,7 +82,7 @@ function badAreaFailure({ validAreas: valid }: InvalidMacroAreaError, query: Que
   const given = query?.show === 'search' ? (query.area ?? null) : null;
   const near = given === null ? null : nearestWord(given, valid);
   const nearest = near !== null && query?.show === 'search' ? { ...query, area: near } : null;
-  return { kind: 'bad-area', given, valid, nearest };
+  return { code: 'bad-area', given, valid, nearest };
 }
 
 interface LoggedFailure {
@@ -100,6 +100,6 @@ export function logFailure(
   { failure, error, ...known }: LoggedFailure,
   message: string,
 ): void {
-  if (isUserError(failure)) logger.info({ ...known, failure: failure.kind }, message);
-  else logger[level]({ ...known, failure: failure.kind, err: error }, message);
+  if (isUserError(failure)) logger.info({ ...known, failure: failure.code }, message);
+  else logger[level]({ ...known, failure: failure.code, err: error }, message);
 }

@@ -86,13 +86,13 @@ type Signal = Pick<PainSignalDetail, 'topic' | 'volume'> & {
 export function noBriefCard(query: BriefQuery, signal: Signal, locale: Locale): Card {
   const { id, back } = query;
   const way = back ? { back } : {};
-  const happened = `There is no brief of “${formatTopic(signal)}”.`;
-  const because = ABSENCE_TEXTS[signal.absence ?? (signal.volume < BRIEF_MINIMUM.posts ? 'TOO_FEW_POSTS' : 'unknown')](
+  const title = `There is no brief of “${formatTopic(signal)}”.`;
+  const reason = ABSENCE_TEXTS[signal.absence ?? (signal.volume < BRIEF_MINIMUM.posts ? 'TOO_FEW_POSTS' : 'unknown')](
     signal.volume,
     locale,
   );
-  return card(`${happened} ${because}`, [
-    section(`*${happened}*\n${because}`),
+  return card(`${title} ${reason}`, [
+    section(`*${title}*\n${reason}`),
     actions([
       button(ACTION.backToSignal, { text: '‹ Signal', value: encodeQuery({ show: 'signal', id, ...way }) }),
       button(ACTION.evidence, { text: 'Evidence', value: encodeQuery({ show: 'evidence', id, page: 0, ...way }) }),

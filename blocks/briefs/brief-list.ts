@@ -15,7 +15,7 @@ import { describeStrength, formatStrength } from './brief-parts.ts';
 
 export interface BriefPage {
   /** What was asked; `page` says which page this is. */
-  question: BriefsQuery;
+  query: BriefsQuery;
   rows: readonly OpportunityListItem[];
   /** Of the first row, from 1. */
   firstRank: number;
@@ -25,7 +25,7 @@ export interface BriefPage {
 
 /** A page of the briefs that there are, each one press away. */
 export function briefListCard(page: BriefPage, cardContext: CardContext): Card {
-  const { question: query, rows, firstRank, total } = page;
+  const { query, rows, firstRank, total } = page;
   const { freshness, audience, locale } = cardContext;
   const found = rows
     .map((row, at) => `${firstRank + at}. ${formatTopic(row)} (${describeStrength(row.patternStrength)})`)
@@ -92,7 +92,7 @@ function briefRow(row: OpportunityListItem, rank: number, back: BriefsQuery): Se
   );
 }
 
-function listButtons({ question: query, hasNext }: BriefPage, isShared: boolean): ActionsBlock | null {
+function listButtons({ query, hasNext }: BriefPage, isShared: boolean): ActionsBlock | null {
   const turnTo = (page: number) => encodeQuery({ ...query, page });
   return actions([
     query.page > 0 ? button(ACTION.previousPage, { text: '‹ Previous', value: turnTo(query.page - 1) }) : null,

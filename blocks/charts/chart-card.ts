@@ -22,7 +22,7 @@ export type ChartData =
   | { kind: 'sources'; stats: SignalStats };
 
 export interface ChartFacts {
-  question: ChartQuery;
+  query: ChartQuery;
   detail: PainSignalDetail;
   data: ChartData;
 }
@@ -46,7 +46,7 @@ export function describeChart({ detail, data }: Pick<ChartFacts, 'detail' | 'dat
 
 /** One signal as a picture, or as the same in text where no picture can be shown. */
 export function chartCard(facts: ChartFacts, cardContext: CardContext): Card {
-  const { question: query, detail } = facts;
+  const { query, detail } = facts;
   const { freshness, audience } = cardContext;
   const { caption } = planChart(describeChart(facts, false), cardContext.locale);
   return card(`${escapeMrkdwn(caption.altText, TEXT)}${describeFreshness(freshness)}`, [
@@ -65,7 +65,7 @@ const chartLabel = ({ kind, days }: ChartQuery) =>
 const formatMoves = ({ detail, data }: ChartFacts, locale: Locale) =>
   data.kind === 'timeline' ? [formatGrowth(detail, locale), formatWeeklyMentions(detail, locale)] : [];
 
-function formatAsText({ question: query, data }: ChartFacts, locale: Locale): SectionBlock {
+function formatAsText({ query, data }: ChartFacts, locale: Locale): SectionBlock {
   switch (data.kind) {
     case 'timeline':
       return picturePlaceholder(

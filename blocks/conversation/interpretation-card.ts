@@ -68,7 +68,7 @@ function describeName(name: SignalReference): string {
 }
 
 export interface Interpretation {
-  question: Query;
+  query: Query;
   isUnderstood: boolean;
   /** The same words, searched for by their meaning. */
   asked: AskQuery | null;
@@ -86,7 +86,7 @@ export function interpretationCard<Shown extends Card>(
   understood: Interpretation,
   locale: Locale,
 ): Shown {
-  const { question: query, isUnderstood, isAsk = false } = understood;
+  const { query, isUnderstood, isAsk = false } = understood;
   const searched = isAsk ? BY_MEANING : NOT_A_COMMAND;
   const says = isUnderstood ? `Understood as: ${describeInterpretation(query, locale)}` : searched;
   const { text, blocks } = card(`${answer.text} ${says}.`, [

@@ -16,7 +16,7 @@ interface Matched {
 }
 
 export interface RelatedSignals {
-  question: RelatedQuery;
+  query: RelatedQuery;
   rows: readonly (PainSignalListItem & { matched: Matched })[];
   /** The message it is about, under which it can be shared. */
   thread?: string;
@@ -26,7 +26,7 @@ const QUOTED = 120;
 const MAX_WORDS = 6;
 
 /** What others struggle with that is like a message: few signals, each with the words that made it one. */
-export function relatedCard({ question: query, rows, thread }: RelatedSignals, cardContext: CardContext): Card {
+export function relatedCard({ query, rows, thread }: RelatedSignals, cardContext: CardContext): Card {
   const { freshness, linkTo, audience, locale } = cardContext;
   const found = rows
     .map((row, at) => `${describeSignalRow(row, at + 1, locale)}${describeMatched(row.matched, '; ')}`)
@@ -54,10 +54,7 @@ export function relatedCard({ question: query, rows, thread }: RelatedSignals, c
 }
 
 /** Nothing is as good an answer as something: better than a guess that wastes a thread's time. */
-export function nothingRelatedCard(
-  { question: query }: Pick<RelatedSignals, 'question'>,
-  { freshness }: CardContext,
-): Card {
+export function nothingRelatedCard({ query }: Pick<RelatedSignals, 'query'>, { freshness }: CardContext): Card {
   const says = `Nothing close to “${escapeMrkdwn(query.text, QUOTED)}” is known.`;
   const hint = 'Signals are only shown when they are clearly about the same thing.';
   return card(`${says} ${hint}${describeFreshness(freshness)}`, [

@@ -218,7 +218,7 @@ export interface DigestPreview {
 /** Exactly what would be posted, and what should be known before it is switched on. */
 export function digestPreviewDialog(draft: DigestDraft, preview: DigestPreview, locale: Locale): ModalView {
   const { parent, isWithoutPicture, thread, nextDueAt, before, calls, channel: facts, isSilent } = preview;
-  const hindrance = deliveryProblem(facts);
+  const problem = deliveryProblem(facts);
   return modal({
     title: TITLE,
     submit: 'Switch on',
@@ -236,7 +236,7 @@ export function digestPreviewDialog(draft: DigestDraft, preview: DigestPreview, 
       facts?.isShared
         ? section('⚠ *This channel is shared with another organisation.* Its people will read the digest too.')
         : null,
-      hindrance === null ? null : section(hindrance),
+      problem === null ? null : section(problem),
       context([
         `Each one takes ${locale.plural(calls, 'call')} to the service, fewer where other channels ask the same; they wait behind what people ask (${RATE_LIMIT.calls} a minute for the key)`,
       ]),

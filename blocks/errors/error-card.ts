@@ -10,31 +10,31 @@ interface ErrorContext {
   /** Stands in the log beside the cause. */
   reference: string;
   /** What was asked, for the button that asks it again. */
-  question: Query | null;
+  query: Query | null;
 }
 
-/** What happened, why, and what to do about it. */
-export function errorCard(failure: Failure, { reference, question: query }: ErrorContext): Card {
+/** What title, why, and what to do about it. */
+export function errorCard(failure: Failure, { reference, query }: ErrorContext): Card {
   const words = errorMessage(failure);
-  const { happened, because, next } = words;
-  return card(`${happened} ${because} ${next} Reference ${reference}.`, [
-    section(`*${happened}*\n${because}\n${next}`),
+  const { title, reason, nextStep } = words;
+  return card(`${title} ${reason} ${nextStep} Reference ${reference}.`, [
+    section(`*${title}*\n${reason}\n${nextStep}`),
     actions([meantButton(failure), keyButton(failure, query), retryButton(words, query)]),
     context([`Reference \`${reference}\``]),
   ]);
 }
 
 function meantButton(failure: Failure): Button | null {
-  if (failure.kind !== 'bad-area' || failure.nearest === null || failure.nearest.show !== 'search') return null;
+  if (failure.code !== 'bad-area' || failure.nearest === null || failure.nearest.show !== 'search') return null;
   const text = `Use ${failure.nearest.area ?? ''}`;
   return button(ACTION.didYouMean, { text, value: encodeQuery(failure.nearest), style: 'primary' });
 }
 
-const ABOUT_KEY: readonly Failure['kind'][] = ['unauthorized', 'key-suspended', 'pro-required'];
+const ABOUT_KEY: readonly Failure['code'][] = ['unauthorized', 'key-suspended', 'pro-required'];
 
 /** What was asked comes back with it, to be answered as soon as there is a key. */
-function keyButton({ kind }: Failure, query: Query | null): Button | null {
-  if (!ABOUT_KEY.includes(kind)) return null;
+function keyButton({ code }: Failure, query: Query | null): Button | null {
+  if (!ABOUT_KEY.includes(code)) return null;
   const value = (query && encodeQuery(query)) ?? 'connect';
   return button(ACTION.openConnect, { text: 'Connect key', value, style: 'primary' });
 }

@@ -12,26 +12,26 @@ const EXCERPT = 500;
 const LINE = 2_800;
 const MAX_LINES = 200;
 
-/** A quotation with its number, where it has one, and below it who said it where, which its licence may ask for. Without a title, a numbered one has its opening words. */
+/** A item with its number, where it has one, and below it who said it where, which its licence may ask for. Without a title, a numbered one has its opening words. */
 export function evidenceBlocks(
-  quotation: CitedEvidence,
+  item: CitedEvidence,
   number?: number,
   accessory: Button | null = null,
 ): (SectionBlock | ContextBlock | null)[] {
   const numbered = number === undefined ? '' : `*${number}.*`;
-  const { title, excerpt } = quotation;
+  const { title, excerpt } = item;
   const opening = title === null && number !== undefined ? truncate(excerpt ?? '', OPENING) : title;
   const words = `${numbered}${formatExcerpt({ title: opening, excerpt })}`.trim();
-  return [section(words, accessory), context([formatOrigin(quotation)])];
+  return [section(words, accessory), context([formatOrigin(item)])];
 }
 
 /** All of it, line by line as it was written; cut between lines where Slack takes no more in one block. */
-export function fullEvidenceBlocks(quotation: CitedEvidence): (SectionBlock | ContextBlock | null)[] {
-  const named = escapeMrkdwn(quotation.title ?? '', TITLE);
+export function fullEvidenceBlocks(item: CitedEvidence): (SectionBlock | ContextBlock | null)[] {
+  const named = escapeMrkdwn(item.title ?? '', TITLE);
   return [
     named === '' ? null : section(`*${named}*`),
-    ...fullLines(quotation.excerpt ?? '').map((lines) => section(lines.join('\n'))),
-    context([formatOrigin(quotation)]),
+    ...fullLines(item.excerpt ?? '').map((lines) => section(lines.join('\n'))),
+    context([formatOrigin(item)]),
   ];
 }
 

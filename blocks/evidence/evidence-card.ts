@@ -13,11 +13,11 @@ import { describeEvidenceItem, evidenceBlocks } from './evidence-blocks.ts';
 
 export interface EvidencePage {
   /** What was asked; `page` says which page this is. */
-  question: EvidenceQuery;
+  query: EvidenceQuery;
   topic: string;
-  quotations: readonly (CitedEvidence | 'hidden')[];
+  items: readonly (CitedEvidence | 'hidden')[];
   /** Which ones these are, in the same order. */
-  quoteIds: readonly string[];
+  fingerprints: readonly string[];
   /** Of the first one, from 1. */
   firstNumber: number;
   total: number;
@@ -37,35 +37,29 @@ export const EVIDENCE_PAGE_SIZE = 4;
 
 /** What people wrote about a pain, quoted and attributed. */
 export function evidenceCard(page: EvidencePage, cardContext: CardContext): Card {
-  const { question: query, topic, quotations, isWithoutExcerpts } = page;
+  const { query, topic, items, isWithoutExcerpts } = page;
   const { freshness, audience } = cardContext;
   return card(describeEvidence(page, cardContext), [
     header(escapePlainText(`Evidence: ${escapePlainText(topic, 130) || 'Untitled signal'}`, 150)),
     context([formatRange(page, cardContext.locale), isWithoutExcerpts ? TITLES_ONLY : null]),
-    quotations.length === 0
-      ? section('*There is nothing to quote.*\nIts posts were removed since it was scored.')
-      : null,
-    ...quotations.flatMap((_, at) => formatEntry(page, at, audience.kind === 'person')),
+    items.length === 0 ? section('*There is nothing to quote.*\nIts posts were removed since it was scored.') : null,
+    ...items.flatMap((_, at) => formatEntry(page, at, audience.kind === 'person')),
     context(formatFreshness(freshness)),
     audience.kind === 'person' ? evidenceButtons(page, audience.isShared ?? false) : sharedByLine(audience, query),
   ]);
 }
 
-function describeEvidence({ topic, quotations, total }: EvidencePage, { freshness, locale }: CardContext): string {
-  const shown = quotations.filter((quotation) => quotation !== 'hidden');
+function describeEvidence({ topic, items, total }: EvidencePage, { freshness, locale }: CardContext): string {
+  const shown = items.filter((item) => item !== 'hidden');
   const quoted = shown.map(describeEvidenceItem).join('; ') || 'hidden in this workspace';
-  const found = quotations.length === 0 ? 'there is nothing to quote' : `${locale.plural(total, 'quote')}: ${quoted}`;
+  const found = items.length === 0 ? 'there is nothing to quote' : `${locale.plural(total, 'quote')}: ${quoted}`;
   return `Evidence of “${formatTopic({ topic })}”: ${found}.${describeFreshness(freshness)}`;
 }
 
 /** One press away from its full text; in a channel nothing on the card opens anything. */
-function formatEntry(
-  { question: query, mayChange, quotations, quoteIds, firstNumber }: EvidencePage,
-  at: number,
-  isOwn: boolean,
-) {
+function formatEntry({ query, mayChange, items, fingerprints, firstNumber }: EvidencePage, at: number, isOwn: boolean) {
   const { id, back } = query;
-  const [entry = 'hidden', quote] = [quotations[at], quoteIds[at]];
+  const [entry = 'hidden', quote] = [items[at], fingerprints[at]];
   const number = firstNumber + at;
   const asked = { show: 'quote' as const, id, at: number - 1, quote, ...(back ? { back } : {}) };
   const value = isOwn ? encodeQuery(asked) : null;
@@ -79,9 +73,9 @@ function formatEntry(
   return evidenceBlocks(entry, number, read);
 }
 
-function formatRange({ quotations, firstNumber, total, posts = null }: EvidencePage, locale: Locale): string | null {
-  if (quotations.length === 0) return null;
-  const last = firstNumber + quotations.length - 1;
+function formatRange({ items, firstNumber, total, posts = null }: EvidencePage, locale: Locale): string | null {
+  if (items.length === 0) return null;
+  const last = firstNumber + items.length - 1;
   return `Newest first  ·  ${locale.count(firstNumber)}–${locale.count(last)} of ${locale.plural(total, 'quote')}${describeMentions(posts, total, locale)}`;
 }
 
@@ -92,10 +86,7 @@ function describeMentions(posts: number | null, total: number, locale: Locale): 
   return ` from ${locale.plural(posts, 'mention')}: ${why}`;
 }
 
-function evidenceButtons(
-  { question: query, hasNext, quotations }: EvidencePage,
-  isShared: boolean,
-): ActionsBlock | null {
+function evidenceButtons({ query, hasNext, items }: EvidencePage, isShared: boolean): ActionsBlock | null {
   const { id, page, back } = query;
   const turnTo = (other: number) => encodeQuery({ ...query, page: other });
   const signal = encodeQuery({ show: 'signal', id, ...(back ? { back } : {}) });
@@ -103,6 +94,6 @@ function evidenceButtons(
     button(ACTION.backToSignal, { text: '‹ Signal', value: signal, label: 'Back to the signal' }),
     page > 0 ? button(ACTION.previousPage, { text: '‹ Previous', value: turnTo(page - 1) }) : null,
     hasNext ? button(ACTION.nextPage, { text: 'Next ›', value: turnTo(page + 1) }) : null,
-    ...(quotations.length === 0 ? [] : shareButtons(query, { isShared })),
+    ...(items.length === 0 ? [] : shareButtons(query, { isShared })),
   ]);
 }

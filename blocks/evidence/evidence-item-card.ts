@@ -3,8 +3,8 @@ import type { Button } from '@slack/types';
 import { z } from 'zod';
 import { ACTION } from '../kit/action-ids.ts';
 import type { CardContext } from '../kit/audience.ts';
-import { decodeButtonValue, encodeQuery } from '../kit/button-values.ts';
-import { BLOCK_LIMITS, type Card, card } from '../kit/card.ts';
+import { decodeButtonValue, encodeButtonValue, encodeQuery } from '../kit/button-values.ts';
+import { type Card, card } from '../kit/card.ts';
 import { actions, button, context, header, section } from '../kit/elements.ts';
 import { describeFreshness, formatFreshness } from '../kit/freshness.ts';
 import { plainText } from '../kit/modal.ts';
@@ -14,13 +14,13 @@ import { describeEvidenceItem, fullEvidenceBlocks } from './evidence-blocks.ts';
 import { EVIDENCE_PAGE_SIZE } from './evidence-card.ts';
 
 export interface EvidenceItemPage {
-  question: EvidenceItemQuery;
+  query: EvidenceItemQuery;
   topic: string;
   /** Null when it is not there any more. */
-  quotation: CitedEvidence | null;
+  item: CitedEvidence | null;
   total: number;
   /** What its post may be met as, for those who hide it; the surest first. */
-  quoteIds: readonly string[];
+  fingerprints: readonly string[];
   isHidden: boolean;
   /** Whoever looks may hide it for their workspace and show it again. */
   mayChange: boolean;
@@ -31,36 +31,27 @@ export function evidenceItemCard(
   page: EvidenceItemPage,
   { freshness, locale }: Pick<CardContext, 'freshness' | 'locale'>,
 ): Card {
-  const { question: query, topic, quotation, total, isHidden, mayChange } = page;
-  const isTold = quotation !== null && (!isHidden || mayChange);
-  const number = quotation === null ? 'Quote' : `Quote ${locale.count(query.at + 1)} of ${locale.count(total)}`;
+  const { query, topic, item, total, isHidden, mayChange } = page;
+  const isTold = item !== null && (!isHidden || mayChange);
+  const number = item === null ? 'Quote' : `Quote ${locale.count(query.at + 1)} of ${locale.count(total)}`;
   const about = `${number} on “${formatTopic({ topic })}”`;
   return card(`${about}: ${describeItem(page)}.${describeFreshness(freshness)}`, [
     header(number),
     context([`on “${escapeMrkdwn(topic, 160) || 'Untitled signal'}”`]),
-    quotation === null ? section('*It is not there any more.*\nIts post was removed or changed since.') : null,
-    isHidden && quotation !== null
-      ? section(`*Hidden in this workspace.*${isTold ? ' It looks like this:' : ''}`)
-      : null,
-    ...(isTold ? fullEvidenceBlocks(quotation) : []),
+    item === null ? section('*It is not there any more.*\nIts post was removed or changed since.') : null,
+    isHidden && item !== null ? section(`*Hidden in this workspace.*${isTold ? ' It looks like this:' : ''}`) : null,
+    ...(isTold ? fullEvidenceBlocks(item) : []),
     context(formatFreshness(freshness)),
     actions(itemButtons(page)),
   ]);
 }
 
-function describeItem({ quotation, isHidden }: EvidenceItemPage): string {
-  if (quotation === null) return 'it is not there any more';
-  return isHidden ? 'it is hidden in this workspace' : describeEvidenceItem(quotation);
+function describeItem({ item, isHidden }: EvidenceItemPage): string {
+  if (item === null) return 'it is not there any more';
+  return isHidden ? 'it is hidden in this workspace' : describeEvidenceItem(item);
 }
 
-function itemButtons({
-  question: query,
-  total,
-  quotation,
-  quoteIds,
-  isHidden,
-  mayChange,
-}: EvidenceItemPage): (Button | null)[] {
+function itemButtons({ query, total, item, fingerprints, isHidden, mayChange }: EvidenceItemPage): (Button | null)[] {
   const { id, at, quote, back } = query;
   const way = back ? { back } : {};
   const turnTo = (other: number) => encodeQuery({ show: 'quote', id, at: other, ...way });
@@ -69,8 +60,8 @@ function itemButtons({
     at > 0 ? button(ACTION.previousEvidenceItem, { text: '‹ Previous', value: turnTo(at - 1) }) : null,
     at + 1 < total ? button(ACTION.nextEvidenceItem, { text: 'Next ›', value: turnTo(at + 1) }) : null,
     button(ACTION.evidence, { text: 'All quotes', value: encodeQuery({ show: 'evidence', id, page, ...way }) }),
-    mayChange && quotation !== null
-      ? visibilityButton(encodeVisibilityChoice({ id, at, quote, quoteIds, ...way }), isHidden)
+    mayChange && item !== null
+      ? visibilityButton(encodeVisibilityChoice({ id, at, quote, quoteIds: fingerprints, ...way }), isHidden)
       : null,
   ];
 }
@@ -96,13 +87,10 @@ const EvidenceVisibilityChoice = EvidenceItemQuery.omit({ show: true }).extend({
 });
 export type EvidenceVisibilityChoice = z.output<typeof EvidenceVisibilityChoice>;
 
-/** A long way back is left out of what is too long for a button. */
-function encodeVisibilityChoice(
-  choice: Omit<EvidenceVisibilityChoice, 'quoteIds'> & Pick<EvidenceItemPage, 'quoteIds'>,
-): string {
-  const value = JSON.stringify(choice);
-  return value.length <= BLOCK_LIMITS.buttonValue ? value : JSON.stringify({ ...choice, back: undefined });
-}
+type EncodedChoice = Omit<EvidenceVisibilityChoice, 'quoteIds'> & { quoteIds: readonly string[] };
+
+const encodeVisibilityChoice = (choice: EncodedChoice): string | null =>
+  encodeButtonValue(choice) ?? encodeButtonValue({ ...choice, back: undefined });
 
 /** null for what this version did not write. */
 export const decodeEvidenceVisibilityChoice = (value: unknown): EvidenceVisibilityChoice | null =>

@@ -14,7 +14,7 @@ const MAX_DIGESTS = 5;
 export interface DigestOnHome {
   subscription: DigestSubscription;
   /** Why it would not arrive. */
-  hindrance: string | null;
+  deliveryProblem: string | null;
 }
 
 /** Which channels get a digest, when next, each one press away from what can be done about it; for those who may set one up the way to one more. */
@@ -31,9 +31,9 @@ export function digestsSection(digests: readonly DigestOnHome[], maySetUp: boole
   ];
 }
 
-function formatDigest({ subscription, hindrance }: DigestOnHome): string {
+function formatDigest({ subscription, deliveryProblem }: DigestOnHome): string {
   const says = `<#${subscription.channelId}>: every *${describeSchedule(subscription.plan)}*\n${describeDigestState(subscription)}`;
-  return hindrance === null ? says : `${says}\n${hindrance}`;
+  return deliveryProblem === null ? says : `${says}\n${deliveryProblem}`;
 }
 
 const openButton = ({ channelId }: DigestSubscription) =>

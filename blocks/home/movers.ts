@@ -71,8 +71,8 @@ export function moversSection({ movers, freshness, linkTo, locale }: Shown): Sec
   ];
 }
 
-export const moversErrorSection = ({ happened, because, next }: ErrorMessage): Section => [
+export const moversErrorSection = ({ title, reason, nextStep }: ErrorMessage): Section => [
   header(TITLE),
-  section(`*${happened}*\n${because}\n${next}`),
+  section(`*${title}*\n${reason}\n${nextStep}`),
   retryButton(),
 ];

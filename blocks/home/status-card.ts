@@ -32,7 +32,7 @@ export interface Status {
 
 /** Whether the service answers, how old its figures are, and what can still be asked, each on a line. */
 function statusLines({ service, budget, now }: Omit<Status, 'version'>, locale: Locale): string[] {
-  const lines = 'kind' in service ? failureLines(service) : serviceLines(service, now, locale);
+  const lines = 'code' in service ? failureLines(service) : serviceLines(service, now, locale);
   return [...lines, budget === null ? null : describeBudget(budget, locale)].filter((line) => line !== null);
 }
 
@@ -50,8 +50,8 @@ export function statusCard({ version, ...status }: Status, locale: Locale): Card
 }
 
 function failureLines(failure: Failure): string[] {
-  const { happened, because, next } = errorMessage(failure);
-  return [`✗ *${withoutStop(happened)}*`, withoutStop(because), withoutStop(next)];
+  const { title, reason, nextStep } = errorMessage(failure);
+  return [`✗ *${withoutStop(title)}*`, withoutStop(reason), withoutStop(nextStep)];
 }
 
 const withoutStop = (sentence: string) => sentence.replace(/\.$/, '');
@@ -84,6 +84,6 @@ export function statusSection(status: Omit<Status, 'version'>, locale: Locale): 
   return [
     header('Right now'),
     section(statusLines(status, locale).join('\n')),
-    actions([button(ACTION.refreshHome, { text: 'kind' in status.service ? 'Retry' : 'Refresh', value: 'refresh' })]),
+    actions([button(ACTION.refreshHome, { text: 'code' in status.service ? 'Retry' : 'Refresh', value: 'refresh' })]),
   ];
 }

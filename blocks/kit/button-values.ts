@@ -5,18 +5,18 @@ import { BLOCK_LIMITS } from './card.ts';
 
 /** A button's value, or null when it would be longer than Slack takes even without the way back. */
 export function encodeQuery(query: Query): string | null {
-  return encode(query) ?? encode(withoutBackQuery(query));
+  return encodeButtonValue(query) ?? encodeButtonValue(withoutBackQuery(query));
 }
 
 export function encodeShareRequest(request: ShareRequest): string | null {
-  return encode(request) ?? encode({ ...request, subject: withoutBackQuery(request.subject) });
+  return encodeButtonValue(request) ?? encodeButtonValue({ ...request, subject: withoutBackQuery(request.subject) });
 }
 
 /** Another reading of somebody's words. Only they change an answer that all see. */
 export const QueryCorrection = z.object({ question: Query, askedBy: z.string().min(1).max(100) });
 export type QueryCorrection = z.output<typeof QueryCorrection>;
 
-export const encodeCorrection = (correction: QueryCorrection): string | null => encode(correction);
+export const encodeCorrection = (correction: QueryCorrection): string | null => encodeButtonValue(correction);
 export const decodeCorrection = (value: unknown): QueryCorrection | null => decodeButtonValue(QueryCorrection, value);
 
 /** As it is written into a button: what is undefined is left out. */
@@ -26,12 +26,13 @@ export const decodeQuery = (value: unknown): Query | null => decodeButtonValue(Q
 
 export const decodeShareRequest = (value: unknown): ShareRequest | null => decodeButtonValue(ShareRequest, value);
 
-function encode(state: object): string | null {
+/** Null when it is longer than Slack takes. */
+export function encodeButtonValue(state: object): string | null {
   const value = JSON.stringify(state);
   return value.length <= BLOCK_LIMITS.buttonValue ? value : null;
 }
 
-/** null for anything that this version did not write, whatever a request holds in the place of a value. */
+/** Null for anything that this version did not write: a request can hold any value. */
 export const decodeButtonValue = <Schema extends z.ZodType>(schema: Schema, value: unknown): z.output<Schema> | null =>
   typeof value === 'string' && value.length <= BLOCK_LIMITS.buttonValue ? decodeJson(schema, value) : null;
 

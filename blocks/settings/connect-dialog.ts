@@ -48,7 +48,7 @@ export function connectDialog(
     submit: 'Connect',
     callbackId: CONNECT_DIALOG,
     blocks: [
-      failed && section(`*Not connected: ${lowerFirst(failed.happened)}*\n${failed.because} Nothing was changed.`),
+      failed && section(`*Not connected: ${lowerFirst(failed.title)}*\n${failed.reason} Nothing was changed.`),
       failed && context([`Reference \`${failed.reference}\``]),
       section(describeConnection(connected)),
       textInput({

@@ -12,7 +12,7 @@ import { mainListButtons } from './list-controls.ts';
 import { describeSignalRow, formatSignalRow } from './signal-row.ts';
 
 export interface SignalChoice {
-  question: FindQuery;
+  query: FindQuery;
   /** Which of its signals has to be chosen, from 0. */
   at: number;
   words: string;
@@ -22,7 +22,7 @@ export interface SignalChoice {
 
 /** Words that fit several signals: one press says which is meant, and the question goes on. */
 export function choiceCard(
-  { question: query, at, words, rows, total }: SignalChoice,
+  { query, at, words, rows, total }: SignalChoice,
   { freshness, linkTo, locale }: CardContext,
 ): Card {
   const asked = `“${escapeMrkdwn(words, 100)}” fits ${locale.plural(total, 'signal')}. Which one do you mean?`;
@@ -47,21 +47,21 @@ export function choiceCard(
 
 /** A number that means nothing, since no list was shown before it. */
 export function noListSeenCard(number: number): Card {
-  const happened = `I do not know which signal number ${number} is.`;
-  const because = 'Numbers count within the list that you saw last in this channel, for an hour, and there is none.';
-  const next = `Look at a list first, or name the signal by words: \`${COMMAND} signal oauth\`.`;
-  return card(`${happened} ${because} ${next}`, [
-    section(`*${happened}*\n${because}\n${next}`),
+  const title = `I do not know which signal number ${number} is.`;
+  const reason = 'Numbers count within the list that you saw last in this channel, for an hour, and there is none.';
+  const nextStep = `Look at a list first, or name the signal by words: \`${COMMAND} signal oauth\`.`;
+  return card(`${title} ${reason} ${nextStep}`, [
+    section(`*${title}*\n${reason}\n${nextStep}`),
     actions([...mainListButtons(), searchButton(number)]),
   ]);
 }
 
 /** A number that the last list did not have. */
 export function noSuchNumberCard(number: number, shown: readonly number[], locale: Locale): Card {
-  const happened = `There is no number ${number} in the list that you saw last.`;
-  const next = `You saw ${describeRange(shown, locale)} of it. Turn its page, or ask for another list.`;
-  return card(`${happened} ${next}`, [
-    section(`*${happened}*\n${next}`),
+  const title = `There is no number ${number} in the list that you saw last.`;
+  const nextStep = `You saw ${describeRange(shown, locale)} of it. Turn its page, or ask for another list.`;
+  return card(`${title} ${nextStep}`, [
+    section(`*${title}*\n${nextStep}`),
     actions([...mainListButtons(), searchButton(number)]),
   ]);
 }
@@ -82,12 +82,12 @@ const searchButton = (number: number) =>
 
 /** An address that leads to no signal; `example` is one that would. */
 export function unknownLinkCard(url: string, example: string | null): Card {
-  const happened = 'That link leads to no signal that I know.';
-  const because = `\`${escapeMrkdwn(url, 200)}\` is no page of a signal.`;
+  const title = 'That link leads to no signal that I know.';
+  const reason = `\`${escapeMrkdwn(url, 200)}\` is no page of a signal.`;
   const links = example === null ? 'has the id of a signal in it' : `looks like \`${escapeMrkdwn(example, 300)}\``;
-  const next = `A link that works ${links}. Or name the signal by its number, its id or words: \`${COMMAND} signal oauth\`.`;
-  return card(`${happened} ${because} ${next}`, [
-    section(`*${happened}*\n${because}\n${next}`),
+  const nextStep = `A link that works ${links}. Or name the signal by its number, its id or words: \`${COMMAND} signal oauth\`.`;
+  return card(`${title} ${reason} ${nextStep}`, [
+    section(`*${title}*\n${reason}\n${nextStep}`),
     actions(mainListButtons()),
   ]);
 }

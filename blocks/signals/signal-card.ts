@@ -26,7 +26,7 @@ export const CARD_DAYS = 30;
 const SOURCES = 5;
 
 export interface SignalFacts {
-  question: SignalQuery;
+  query: SignalQuery;
   detail: PainSignalDetail;
   /** null when the service did not answer; the card then does without. */
   stats: SignalStats | null;
@@ -35,7 +35,7 @@ export interface SignalFacts {
 
 /** All about one signal: what it is, how bad, how fast, since when, where, and who. */
 export function signalCard(facts: SignalFacts, cardContext: CardContext): Card {
-  const { question: query, detail, stats, timeline } = facts;
+  const { query, detail, stats, timeline } = facts;
   const { days = CARD_DAYS } = query;
   const { freshness, audience, locale } = cardContext;
   const summary = escapeMrkdwn(detail.summary, SUMMARY);

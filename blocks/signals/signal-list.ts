@@ -24,7 +24,7 @@ import { describeSignalRow, signalRow } from './signal-row.ts';
 
 export interface ListPage {
   /** What was asked; `page` says which page this is. */
-  question: ListQuery;
+  query: ListQuery;
   rows: readonly PainSignalListItem[];
   /** Of the first row, from 1. */
   firstRank: number;
@@ -35,7 +35,7 @@ export interface ListPage {
 
 /** A page of a list with at least one row. */
 export function signalListCard(page: ListPage, cardContext: CardContext): Card {
-  const { question: query, rows, firstRank } = page;
+  const { query, rows, firstRank } = page;
   const { linkTo, freshness, audience, locale } = cardContext;
   const { title, explains } = listTexts(query, locale);
   const found = rows.map((row, at) => describeSignalRow(row, firstRank + at, locale)).join('; ');
@@ -57,7 +57,7 @@ function formatRange({ rows, firstRank, total }: ListPage, locale: Locale): stri
   return `${locale.count(firstRank)}–${locale.count(firstRank + rows.length - 1)} of ${locale.count(total)}`;
 }
 
-function listButtons({ question: query, hasNext }: ListPage, isShared: boolean): ActionsBlock | null {
+function listButtons({ query, hasNext }: ListPage, isShared: boolean): ActionsBlock | null {
   const turnTo = (page: number) => encodeQuery({ ...query, page });
   return actions([
     query.page > 0 ? button(ACTION.previousPage, { text: '‹ Previous', value: turnTo(query.page - 1) }) : null,

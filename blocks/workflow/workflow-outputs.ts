@@ -18,13 +18,13 @@ export interface WorkflowOutputs {
 }
 
 interface Found {
-  question: TrendingQuery | SearchQuery;
+  query: TrendingQuery | SearchQuery;
   rows: readonly PainSignalListItem[];
 }
 
 /** Plain text, for nobody knows whether a later step reads it as markup. */
 export function workflowOutputs(
-  { question: query, rows }: Found,
+  { query, rows }: Found,
   { freshness, linkTo }: { freshness: Freshness; linkTo: (signalId: string) => string | null },
 ): WorkflowOutputs {
   const { title, empty } = listTexts(query, ENGLISH);
@@ -48,9 +48,9 @@ export function workflowOutputs(
 
 /** Why a step failed: whoever keeps the workflow reads it. */
 export function workflowFailure(failure: Failure, reference: string): string {
-  const { happened, because, next } = errorMessage(failure);
-  const todo = failure.kind === 'rate-limited' ? 'Run the workflow again in a minute.' : next;
-  return `${plainWords(`${happened} ${because} ${todo}`)} Reference ${reference}`;
+  const { title, reason, nextStep } = errorMessage(failure);
+  const todo = failure.code === 'rate-limited' ? 'Run the workflow again in a minute.' : nextStep;
+  return `${plainWords(`${title} ${reason} ${todo}`)} Reference ${reference}`;
 }
 
 const TOPIC = 160;

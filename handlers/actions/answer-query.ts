@@ -82,9 +82,8 @@ async function runFindQuery(deps: Deps, query: FindQuery, requester: Requester):
 /** Answers natural language and says how it was understood. Too little text gets the help. */
 export async function answerText(deps: Deps, text: ParsedText | null, context: RequestContext): Promise<CardRenderer> {
   if (text === null) return () => helpCard;
-  const { query, ...understood } = text;
-  const question = query.show === 'search' ? await withDefaultArea(deps, query) : query;
-  const draw = await answerQuery(deps, question, context);
-  const interpretation = { ...understood, question, askedBy: context.userId ?? '?' };
+  const query = text.query.show === 'search' ? await withDefaultArea(deps, text.query) : text.query;
+  const draw = await answerQuery(deps, query, context);
+  const interpretation = { ...text, query, askedBy: context.userId ?? '?' };
   return (locale, audience) => interpretationCard(draw(locale, audience), interpretation, locale);
 }

@@ -46,6 +46,6 @@ export async function showBriefs(deps: Deps, query: BriefsQuery, requester: Requ
     const cardContext = { freshness, linkTo, locale, audience };
     return rows.length === 0
       ? noBriefsCard(query, cardContext)
-      : briefListCard({ ...slice, question: { ...query, page } }, cardContext);
+      : briefListCard({ ...slice, query: { ...query, page } }, cardContext);
   };
 }

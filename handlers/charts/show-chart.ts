@@ -13,7 +13,7 @@ export async function showChart(deps: Deps, query: ChartQuery): Promise<CardRend
     optional(deps, client.pipeline()),
   ]);
   const freshness = freshnessOf(pipeline, [detail, drawn.answer]);
-  const facts = { question: query, detail: detail.data, data: drawn.data };
+  const facts = { query, detail: detail.data, data: drawn.data };
   const chart = describeChart(facts, freshness.isSample);
   return (locale, audience) => ({
     ...chartCard(facts, { freshness, linkTo, locale, audience }),

@@ -36,12 +36,12 @@ export async function showEvidence(
   // The list has become shorter.
   if (items.length === 0 && page > 0) return showEvidence(deps, { ...query, page: 0 }, requester);
   const evidence: EvidencePage = {
-    question: query,
+    query,
     topic: detail.data.topic,
-    quotations: items.map((item) =>
+    items: items.map((item) =>
       hidden.has(fingerprintOf(item)) ? 'hidden' : { ...item, title: item.postTitle, foundAt: item.createdAt },
     ),
-    quoteIds: items.map(excerptFingerprintOf),
+    fingerprints: items.map(excerptFingerprintOf),
     mayChange,
     firstNumber: page * EVIDENCE_PAGE_SIZE + 1,
     total: totalItems,
@@ -70,12 +70,12 @@ export async function showEvidenceItem(
   ]);
   const { items, totalItems } = answer.data;
   const item = at === null ? null : (items[0] ?? null);
-  const quoteIds = fingerprintsOf(item ?? {});
-  const isHidden = hidden.has(quoteIds[0]);
+  const fingerprints = fingerprintsOf(item ?? {});
+  const isHidden = hidden.has(fingerprints[0]);
   const page = {
-    question: { ...query, at: at ?? query.at, quote: item ? excerptFingerprintOf(item) : query.quote },
-    ...{ topic: detail.data.topic, total: totalItems, quoteIds, mayChange, isHidden },
-    quotation: item && { ...item, title: item.postTitle, foundAt: item.createdAt },
+    query: { ...query, at: at ?? query.at, quote: item ? excerptFingerprintOf(item) : query.quote },
+    ...{ topic: detail.data.topic, total: totalItems, fingerprints, mayChange, isHidden },
+    item: item && { ...item, title: item.postTitle, foundAt: item.createdAt },
   };
   const freshness = freshnessOf(pipeline, [detail, answer]);
   // In a channel, hidden evidence stays hidden.

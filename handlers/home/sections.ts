@@ -82,7 +82,7 @@ async function digestsFor({ digests, slack }: Deps, userId: string): Promise<Dig
   );
   return known
     .filter(({ subscription, channel }) => subscription.ownerId === userId || channel?.isPublic)
-    .map(({ subscription, channel }) => ({ subscription, hindrance: deliveryProblem(channel) }));
+    .map(({ subscription, channel }) => ({ subscription, deliveryProblem: deliveryProblem(channel) }));
 }
 
 const watchesHomeSection: HomeSection = {

@@ -165,5 +165,5 @@ export async function deliverError(deps: Deps, context: RequestContext, error: u
   const failure = failureOf(error, query, deps.now());
   const message = isUserError(failure) ? 'request refused' : 'request failed';
   logFailure(deps, 'error', { reference, failure, error, query: query?.show }, message);
-  await deliver(deps, context, () => errorCard(failure, { reference, question: query }));
+  await deliver(deps, context, () => errorCard(failure, { reference, query }));
 }

@@ -71,8 +71,8 @@ export function reportFailure(deps: Deps, error: unknown, query: Query | null, m
   const reference = deps.newReference();
   const failure = failureOf(error, query, deps.now());
   logFailure(deps, 'error', { reference, failure, error }, message);
-  const { happened, because, next } = errorMessage(failure);
-  return `*${happened}*\n${because}\n${next}\nReference \`${reference}\``;
+  const { title, reason, nextStep } = errorMessage(failure);
+  return `*${title}*\n${reason}\n${nextStep}\nReference \`${reference}\``;
 }
 
 /** Where a dialog was opened. From Home there is no channel. */

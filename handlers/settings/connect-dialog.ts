@@ -78,8 +78,8 @@ async function showConnectError(
 ): Promise<void> {
   const reference = deps.newReference();
   const failure = failureOf(error, null, deps.now());
-  deps.logger.warn({ reference, failure: failure.kind, err: error }, 'key not connected');
-  const failed = { ...(failure.kind === 'unauthorized' ? KEY_REJECTED_MESSAGE : errorMessage(failure)), reference };
+  deps.logger.warn({ reference, failure: failure.code, err: error }, 'key not connected');
+  const failed = { ...(failure.code === 'unauthorized' ? KEY_REJECTED_MESSAGE : errorMessage(failure)), reference };
   const state = await deps.connection.state();
   await fillDialog(deps, context, () => connectDialog(state, { failed, origin }));
 }

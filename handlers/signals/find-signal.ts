@@ -89,6 +89,6 @@ async function resolveTopic(
     return { draw: await drawList(deps, Promise.resolve(found), requester) };
   deps.lastLists.remember(requester, { key: `choice ${words}`, firstRank: 1, signalIds: rows.map(({ id }) => id) });
   const freshness = freshnessOf(await optional(deps, deps.client.pipeline()), [found.answer]);
-  const choice = { question: query, at, words, rows, total };
+  const choice = { query, at, words, rows, total };
   return { draw: (locale, audience) => choiceCard(choice, { freshness, linkTo: deps.linkTo, locale, audience }) };
 }

@@ -38,8 +38,8 @@ export async function showRelated(
   return (locale, audience) => {
     const cardContext = { freshness, linkTo, locale, audience };
     return rows.length === 0
-      ? nothingRelatedCard({ question: query }, cardContext)
-      : relatedCard({ question: query, rows, ...(thread ? { thread } : {}) }, cardContext);
+      ? nothingRelatedCard({ query }, cardContext)
+      : relatedCard({ query, rows, ...(thread ? { thread } : {}) }, cardContext);
   };
 }
 

@@ -45,7 +45,7 @@ export async function runSearch(deps: Deps, query: SearchQuery): Promise<{ answe
   if (items.length === 0 && wantedPage > 0) return runSearch(deps, { ...query, page: 0 });
   const from = wantedPage * PAGE_SIZE;
   const page: ListPage = {
-    question: query,
+    query,
     rows: items,
     firstRank: from + 1,
     total: totalItems,

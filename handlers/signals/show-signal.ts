@@ -16,7 +16,7 @@ export async function showSignal(deps: Deps, query: SignalQuery): Promise<CardRe
     optional(deps, client.pipeline()),
   ]);
   const freshness = freshnessOf(pipeline, [detail, stats, timeline]);
-  const facts = { question: query, detail: detail.data, stats: stats?.data ?? null, timeline: timeline?.data ?? null };
+  const facts = { query, detail: detail.data, stats: stats?.data ?? null, timeline: timeline?.data ?? null };
   const data = facts.timeline && { kind: 'timeline' as const, timeline: facts.timeline };
   const chart = data && describeChart({ detail: facts.detail, data }, freshness.isSample);
   return (locale, audience) => ({

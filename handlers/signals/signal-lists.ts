@@ -24,7 +24,7 @@ export async function drawList(
   const { client, linkTo, lastLists, cachedCard } = deps;
   const [{ answer, page }, pipeline] = await Promise.all([fetched, optional(deps, client.pipeline())]);
   const freshness = freshnessOf(pipeline, [answer]);
-  const { question: query, rows, firstRank } = page;
+  const { query, rows, firstRank } = page;
   if (rows.length > 0) {
     lastLists.remember(requester, {
       key: JSON.stringify({ ...query, page: 0 }),
@@ -46,7 +46,7 @@ export async function drawList(
 /** A picture costs one call per row. Below this budget, the rest is left for queries. */
 const MIN_CALLS_LEFT = 30;
 
-async function summaryChart(deps: Deps, { question: query, rows, firstRank }: ListPage, { isSample }: Freshness) {
+async function summaryChart(deps: Deps, { query, rows, firstRank }: ListPage, { isSample }: Freshness) {
   if ((await deps.client.budget()).left < MIN_CALLS_LEFT) return null;
   const timelines = await Promise.all(
     rows.map(({ id }) => optional(deps, deps.client.timeline(id, { days: CHART_DAYS_SHOWN }))),
@@ -65,7 +65,7 @@ async function summaryChart(deps: Deps, { question: query, rows, firstRank }: Li
 /** One page of a complete list. */
 export function slicePage(query: ListQuery, rows: readonly PainSignalListItem[]): ListPage {
   const { page, ...slice } = sliceRows(query.page, rows);
-  return { ...slice, question: { ...query, page } };
+  return { ...slice, query: { ...query, page } };
 }
 
 /** One page of rows. The last page when the list has become shorter. */

@@ -47,7 +47,7 @@ const step =
     if (slackError === null) return;
     const reference = deps.newReference();
     deps.logger.error({ reference, slackError }, 'workflow step not completed');
-    await complete(deps, run, { error: workflowFailure({ kind: 'internal' }, reference) });
+    await complete(deps, run, { error: workflowFailure({ code: 'internal' }, reference) });
   };
 
 export const trendingStep = step(async (deps, inputs) => {
@@ -76,7 +76,7 @@ async function draw(
 ): Promise<WorkflowOutputs> {
   const [answer, pipeline] = await Promise.all([fetched, optional(deps, deps.client.pipeline(BACKGROUND))]);
   const setting = { freshness: freshnessOf(pipeline, [answer]), linkTo: deps.linkTo };
-  return workflowOutputs({ question: query, rows: answer.data }, setting);
+  return workflowOutputs({ query, rows: answer.data }, setting);
 }
 
 async function outcomeOf(deps: Deps, finding: Promise<WorkflowOutputs>): Promise<StepOutcome> {

@@ -127,8 +127,8 @@ describe('a command that was not understood', () => {
 });
 
 describe('an error', () => {
-  const shown = (failure: Failure, query = trending as Parameters<typeof errorCard>[1]['question']) =>
-    cardText(errorCard(failure, { reference: '1a2b3c4d', question: query }));
+  const shown = (failure: Failure, query = trending as Parameters<typeof errorCard>[1]['query']) =>
+    cardText(errorCard(failure, { reference: '1a2b3c4d', query }));
 
   it.each([
     'bad-request',
@@ -147,11 +147,11 @@ describe('an error', () => {
     'too-much-hidden',
     'internal',
   ] as const)('%s says what happened, why, and what to do', (kind) => {
-    expect(shown({ kind })).toMatchSnapshot();
+    expect(shown({ code: kind })).toMatchSnapshot();
   });
 
   it('of the rate limit says when to try again', () => {
-    expect(shown({ kind: 'rate-limited', tryAgainAt: NOW + 12_000 })).toContain(
+    expect(shown({ code: 'rate-limited', tryAgainAt: NOW + 12_000 })).toContain(
       'Try again from <!date^1774008012^{time_secs}|12:00:12 UTC>.',
     );
   });
@@ -159,7 +159,7 @@ describe('an error', () => {
   it('of an unknown area lists the valid ones and offers the nearest', () => {
     const question = SearchQuery.parse({ show: 'search', words: 'x', area: 'AUTHH' });
     const failure: Failure = {
-      kind: 'bad-area',
+      code: 'bad-area',
       given: 'AUTHH',
       valid: ['AUTH_IDENTITY', 'DATA_ML'],
       nearest: { ...question, area: 'AUTH_IDENTITY' },
@@ -175,7 +175,7 @@ describe('an error', () => {
   });
 
   it('without a known question offers no second try', () => {
-    expect(buttonsOf(errorCard({ kind: 'timeout' }, { reference: 'x', question: null }))).toEqual([]);
+    expect(buttonsOf(errorCard({ code: 'timeout' }, { reference: 'x', query: null }))).toEqual([]);
   });
 });
 

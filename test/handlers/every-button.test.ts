@@ -73,7 +73,7 @@ describe('everything that can be pressed', () => {
     expect(found.faults).toEqual([]);
     expect(refusedBySlack(world)).toEqual([]);
     expect(world.logs.filter(({ failure }) => failure === 'internal')).toEqual([]);
-    expect(shown.includes(errorMessage({ kind: 'internal' }).happened)).toBe(false);
+    expect(shown.includes(errorMessage({ code: 'internal' }).title)).toBe(false);
   });
 
   it('works over Socket Mode', async () => {

@@ -51,7 +51,7 @@ export function parseNaturalLanguage(raw: string): ParsedText | null {
     parseTypedCommand(text) ??
     parseSignalPhrase(text) ??
     parseListPhrase(text);
-  if (query !== null) return { query: query, isUnderstood: true, asked };
+  if (query !== null) return { query, isUnderstood: true, asked };
   return asked && { query: asked, isUnderstood: false, asked };
 }
 

@@ -68,7 +68,7 @@ export const SUBCOMMANDS: readonly Subcommand[] = [
   },
   {
     name: 'search',
-    aliases: ['find', 'filter', 'suche', 'suchen'],
+    aliases: ['find', 'filter'],
     group: 'Find',
     usage: 'search [WORDS] [type:] [area:] [owner:] [min:] [repos:] [sort:]',
     description: 'signals by words and filters; alone, a dialog with all of them',
@@ -78,7 +78,7 @@ export const SUBCOMMANDS: readonly Subcommand[] = [
   },
   {
     name: 'ask',
-    aliases: ['question', 'semantic', 'like', 'frage'],
+    aliases: ['question', 'semantic', 'like'],
     group: 'Find',
     usage: 'ask QUESTION',
     description: 'signals by meaning, in your own words',
@@ -191,7 +191,7 @@ export const SUBCOMMANDS: readonly Subcommand[] = [
   },
   {
     name: 'help',
-    aliases: ['?', 'hilfe', 'commands', 'usage', '-h', '--help'],
+    aliases: ['?', 'commands', 'usage', '-h', '--help'],
     group: 'The app',
     usage: 'help',
     description: 'this list',

@@ -5,14 +5,14 @@ import { ENGLISH } from '#blocks/kit/format.ts';
 import { aBrief, idOf, SNAPSHOT_AT, someOpportunities } from '../../support/service/sample-signals.ts';
 import { buttonsOf, cardText } from '../../support/slack/card-text.ts';
 
-const setting: CardContext = {
+const cardContext: CardContext = {
   freshness: { snapshotAt: SNAPSHOT_AT, isSample: true, staleSince: null, dropped: 0 },
   linkTo: () => null,
   locale: ENGLISH,
   audience: { kind: 'person' },
 };
 const question = { show: 'brief' as const, id: idOf(1), back: { show: 'briefs' as const, page: 1 } };
-const shown = (brief: BriefRecord & Record<string, unknown>) => cardText(briefCard(question, brief, setting));
+const shown = (brief: BriefRecord & Record<string, unknown>) => cardText(briefCard(question, brief, cardContext));
 
 describe('an opportunity brief', () => {
   it('is told in full, from the pattern to what it rests on', () => {
@@ -85,7 +85,7 @@ describe('an opportunity brief', () => {
   });
 
   it('in a channel shows who shared it', () => {
-    const card = briefCard(question, aBrief(), { ...setting, audience: { kind: 'channel', sharedBy: 'U0ADA' } });
+    const card = briefCard(question, aBrief(), { ...cardContext, audience: { kind: 'channel', sharedBy: 'U0ADA' } });
     expect(buttonsOf(card)).toEqual([]);
     expect(cardText(card)).toContain(`~ Shared by <@U0ADA>  ·  \`/pain brief ${idOf(1)}\``);
   });

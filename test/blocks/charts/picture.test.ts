@@ -7,7 +7,7 @@ import { insertPicture, picturePlaceholder } from '#blocks/charts/picture.ts';
 import { card } from '#blocks/kit/card.ts';
 import { context, header, section } from '#blocks/kit/elements.ts';
 import { postedCard } from '#blocks/sharing/posted-card.ts';
-import { expectHarmless, hostileText, setting, signal } from '../../support/service/hostile-data.ts';
+import { cardContext, expectHarmless, hostileText, signal } from '../../support/service/hostile-data.ts';
 import { aDetail, aHistory, aTimeline, someStats } from '../../support/service/sample-signals.ts';
 import { cardText } from '../../support/slack/card-text.ts';
 
@@ -39,9 +39,9 @@ describe('the picture of a card', () => {
     );
     const id = hostileText(200).map((given) => given || 'x');
     fc.assert(
-      fc.property(id, signal, data, setting, hostileText(9_000), (signalId, detail, drawn, where, altText) => {
+      fc.property(id, signal, data, cardContext, hostileText(9_000), (signalId, detail, drawn, where, altText) => {
         const query = ChartQuery.parse({ show: 'chart', id: signalId, kind: drawn.kind, days: 365 });
-        const shown = chartCard({ question: query, detail: aDetail(detail), data: drawn }, where);
+        const shown = chartCard({ query, detail: aDetail(detail), data: drawn }, where);
         expectHarmless(shown);
         const illustrated = insertPicture(shown, { ...PICTURE, altText: altText || 'x' });
         expect(validateMessage(illustrated)).toBeNull();

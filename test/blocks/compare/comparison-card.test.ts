@@ -11,7 +11,7 @@ import { ENGLISH } from '#blocks/kit/format.ts';
 import { aDetail, aTimeline, idOf, SNAPSHOT_AT } from '../../support/service/sample-signals.ts';
 import { buttonsOf, cardText } from '../../support/slack/card-text.ts';
 
-const setting: CardContext = {
+const cardContext: CardContext = {
   freshness: { snapshotAt: SNAPSHOT_AT, isSample: true, staleSince: null, dropped: 0 },
   linkTo: (id) => `https://pain.example/signals/${id}`,
   locale: ENGLISH,
@@ -39,7 +39,7 @@ const b = {
 
 describe('two signals side by side', () => {
   it('are told apart in words first, then in figures', () => {
-    expect(cardText(comparisonCard(question, [a, b], setting))).toMatchInlineSnapshot(`
+    expect(cardText(comparisonCard(question, [a, b], cardContext))).toMatchInlineSnapshot(`
       ""A is “OAuth refresh tokens expire without warning”, B is “Builds are slow”. A is worse: it scores 68 of 100, B 41. A grows faster: it is rising 140%, B steady. B is broader: its breadth is 80 of 100, A’s 50. Sample data."
       # Compared
       *A*  *<https://pain.example/signals/8b8a4a52-2f7e-4c0e-9a55-000000000001|OAuth refresh tokens expire without warning>*
@@ -68,11 +68,13 @@ describe('two signals side by side', () => {
   });
 
   it('do without days that the service did not give', () => {
-    expect(cardText(comparisonCard(question, [a, { ...b, timeline: null }], setting))).not.toContain('Last 30 days');
+    expect(cardText(comparisonCard(question, [a, { ...b, timeline: null }], cardContext))).not.toContain(
+      'Last 30 days',
+    );
   });
 
   it('in a channel show who shared them', () => {
-    const card = comparisonCard(question, [a, b], { ...setting, audience: { kind: 'channel', sharedBy: 'U0ADA' } });
+    const card = comparisonCard(question, [a, b], { ...cardContext, audience: { kind: 'channel', sharedBy: 'U0ADA' } });
     expect(buttonsOf(card).map(({ text }) => text)).toEqual(['Details', 'Details']);
     expect(cardText(card)).toContain(`~ Shared by <@U0ADA>  ·  \`/pain compare ${idOf(1)} vs ${idOf(2)}\``);
   });
@@ -113,7 +115,7 @@ describe('which one', () => {
     const ofB = { ...breadthOf(0.84), uniqueOwnerCount: 2 };
     expect(verdicts(ofA, ofB)[2]).toBe('B is broader: its breadth is 84 of 100, A’s 82');
     const sides = [ofA, ofB].map((of) => ({ detail: aDetail(of), timeline: null })) as [ComparedSignal, ComparedSignal];
-    const said = cardText(comparisonCard(question, sides, setting));
+    const said = cardText(comparisonCard(question, sides, cardContext));
     expect(said).toContain('breadth 82 of 100');
     expect(said).not.toContain('owners');
   });
@@ -127,7 +129,7 @@ describe('which one', () => {
     const none = { ...untold, uniqueOwnerCount: 0, topOwnerName: null };
     expect(verdicts(none, none)[2]).toBe('Equally broad: neither hits owners of code');
     const sides = [aDetail(breadthOf(0.9)), aDetail(untold)].map((detail) => ({ detail, timeline: null }));
-    const said = cardText(comparisonCard(question, sides as [ComparedSignal, ComparedSignal], setting));
+    const said = cardText(comparisonCard(question, sides as [ComparedSignal, ComparedSignal], cardContext));
     expect(said).toContain('62% from acme, 3 owners');
     expect(said).not.toContain('breadth');
   });

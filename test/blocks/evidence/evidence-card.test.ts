@@ -5,16 +5,16 @@ import { ENGLISH } from '#blocks/kit/format.ts';
 import { aQuotation, idOf, SNAPSHOT_AT } from '../../support/service/sample-signals.ts';
 import { buttonsOf, cardText } from '../../support/slack/card-text.ts';
 
-const setting: CardContext = {
+const cardContext: CardContext = {
   freshness: { snapshotAt: SNAPSHOT_AT, isSample: true, staleSince: null, dropped: 0 },
   linkTo: () => null,
   locale: ENGLISH,
   audience: { kind: 'person' },
 };
 const page: EvidencePage = {
-  question: { show: 'evidence', id: idOf(1), page: 1, back: { show: 'trending', limit: 10, page: 0 } },
+  query: { show: 'evidence', id: idOf(1), page: 1, back: { show: 'trending', limit: 10, page: 0 } },
   topic: 'OAuth refresh tokens expire without warning',
-  quotations: [
+  items: [
     aQuotation(),
     aQuotation({
       provider: 'hackernews',
@@ -26,7 +26,7 @@ const page: EvidencePage = {
     }),
     aQuotation({ title: null, excerpt: null, licence: 'MIT', postedAt: null, foundAt: null }),
   ],
-  quoteIds: ['a', 'b', 'c'].map((sign) => sign.repeat(64)),
+  fingerprints: ['a', 'b', 'c'].map((sign) => sign.repeat(64)),
   firstNumber: 5,
   total: 530,
   hasNext: true,
@@ -35,7 +35,7 @@ const page: EvidencePage = {
 
 describe('the evidence of a signal', () => {
   it('is quoted, with who said it where, when, and under which licence', () => {
-    expect(cardText(evidenceCard(page, setting))).toMatchInlineSnapshot(`
+    expect(cardText(evidenceCard(page, cardContext))).toMatchInlineSnapshot(`
       ""Evidence of “OAuth refresh tokens expire without warning”: 530 quotes: “Every deploy signs all of our users out. We lost a whole afternoon on it.” (Stack Exchange); “Every deploy signs all of our users out. We lost a whole afternoon on it.” (Hacker News); a post without a title (Stack Exchange). Sample data."
       # Evidence: OAuth refresh tokens expire without warning
       ~ Newest first  ·  5–7 of 530 quotes
@@ -57,7 +57,7 @@ describe('the evidence of a signal', () => {
   it('quotes hostile words as they were written, harmless', () => {
     const excerpt =
       '100% of <!channel> &lt;b&gt; *x* %3Cscript%3E `y` ~z~ :tada: <https://evil.example|safe> _u_ snake_case\n> “q”';
-    const card = evidenceCard({ ...page, quotations: [aQuotation({ title: null, excerpt })] }, setting);
+    const card = evidenceCard({ ...page, items: [aQuotation({ title: null, excerpt })] }, cardContext);
     expect(cardText(card).split('\n').slice(3, 5)).toMatchInlineSnapshot(`
       [
         "*5.* *100% of &lt;!channel&gt; &amp;lt;b&amp;gt; ∗x∗ %3Cscript%3E ˋyˋ ∼z∼…*",
@@ -67,32 +67,32 @@ describe('the evidence of a signal', () => {
   });
 
   it('says when there are titles only', () => {
-    const titles = page.quotations.map(() => aQuotation({ excerpt: null }));
-    const card = evidenceCard({ ...page, quotations: titles, isWithoutExcerpts: true }, setting);
+    const titles = page.items.map(() => aQuotation({ excerpt: null }));
+    const card = evidenceCard({ ...page, items: titles, isWithoutExcerpts: true }, cardContext);
     expect(cardText(card)).toContain('Titles only');
     expect(cardText(card)).not.toContain('> “');
   });
 
   it('says of how many posts it is where they gave more quotes than they are', () => {
-    expect(cardText(evidenceCard({ ...page, posts: 498 }, setting))).toContain(
+    expect(cardText(evidenceCard({ ...page, posts: 498 }, cardContext))).toContain(
       'of 530 quotes from 498 mentions: a long post gives several',
     );
-    expect(cardText(evidenceCard({ ...page, posts: 900 }, setting))).not.toContain('posts');
+    expect(cardText(evidenceCard({ ...page, posts: 900 }, cardContext))).not.toContain('posts');
   });
 
   it('that is gone says so and is not shared', () => {
-    const card = evidenceCard({ ...page, quotations: [], total: 0, hasNext: false }, setting);
+    const card = evidenceCard({ ...page, items: [], total: 0, hasNext: false }, cardContext);
     expect(cardText(card)).toContain('*There is nothing to quote.*');
     expect(buttonsOf(card).map(({ action }) => action)).toEqual(['back_to_signal', 'previous_page']);
   });
 
   it('leads back to the signal, and from there to the list', () => {
-    const back = buttonsOf(evidenceCard(page, setting)).find(({ action }) => action === 'back_to_signal');
+    const back = buttonsOf(evidenceCard(page, cardContext)).find(({ action }) => action === 'back_to_signal');
     expect(JSON.parse(back?.value ?? '')).toMatchObject({ show: 'signal', id: idOf(1), back: { show: 'trending' } });
   });
 
   it('in a channel shows who shared it and turns no page for the others', () => {
-    const card = evidenceCard(page, { ...setting, audience: { kind: 'channel', sharedBy: 'U0ADA' } });
+    const card = evidenceCard(page, { ...cardContext, audience: { kind: 'channel', sharedBy: 'U0ADA' } });
     expect(buttonsOf(card)).toEqual([]);
     expect(cardText(card)).toContain(`~ Shared by <@U0ADA>  ·  \`/pain evidence ${idOf(1)}\``);
   });

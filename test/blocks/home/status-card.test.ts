@@ -45,7 +45,7 @@ describe('the status', () => {
   });
 
   it('says that the service does not answer, and why', () => {
-    expect(shown({ service: { kind: 'unreachable' } })).toContain(
+    expect(shown({ service: { code: 'unreachable' } })).toContain(
       '✗ *The service cannot be reached*\nThere is no connection to it',
     );
     expect(shown({ service: { ...service, isStale: true } })).toContain('✗ *The service does not answer*; it last did');

@@ -5,7 +5,7 @@ import { choiceCard } from '#blocks/signals/reference-cards.ts';
 import { idOf, SNAPSHOT_AT, someSignals } from '../../support/service/sample-signals.ts';
 import { buttonsOf, cardText } from '../../support/slack/card-text.ts';
 
-const setting = {
+const cardContext = {
   freshness: { snapshotAt: SNAPSHOT_AT, isSample: false, staleSince: null, dropped: 0 },
   linkTo: () => null,
   locale: ENGLISH,
@@ -14,20 +14,20 @@ const setting = {
 
 describe('words that fit several signals', () => {
   const choice = {
-    question: { show: 'find' as const, want: 'evidence' as const, names: [{ by: 'words' as const, words: 'oauth' }] },
+    query: { show: 'find' as const, want: 'evidence' as const, names: [{ by: 'words' as const, words: 'oauth' }] },
     at: 0,
     words: 'oauth',
     rows: someSignals(2),
   };
 
   it('are asked back, with one button for each', () => {
-    const card = choiceCard({ ...choice, total: 2 }, setting);
+    const card = choiceCard({ ...choice, total: 2 }, cardContext);
     expect(cardText(card)).toContain('“oauth” fits 2 signals. Which one do you mean?');
     expect(buttonsOf(card).map(({ text }) => text)).toEqual(['This one', 'This one']);
     expect(decodeQuery(buttonsOf(card)[1]?.value)).toEqual({ show: 'evidence', id: idOf(2), page: 0 });
   });
 
   it('lead to all of them when there are more', () => {
-    expect(buttonsOf(choiceCard({ ...choice, total: 12 }, setting)).at(-1)?.text).toBe('See all of them');
+    expect(buttonsOf(choiceCard({ ...choice, total: 12 }, cardContext)).at(-1)?.text).toBe('See all of them');
   });
 });

@@ -5,14 +5,14 @@ import { explainScore, type SignalFacts, signalCard } from '#blocks/signals/sign
 import { aDetail, aTimeline, SNAPSHOT_AT, someStats } from '../../support/service/sample-signals.ts';
 import { buttonsOf, cardText } from '../../support/slack/card-text.ts';
 
-const setting: CardContext = {
+const cardContext: CardContext = {
   freshness: { snapshotAt: SNAPSHOT_AT, isSample: true, staleSince: null, dropped: 0 },
   linkTo: (id) => `https://pain.example/signals/${id}`,
   locale: ENGLISH,
   audience: { kind: 'person' },
 };
 const facts: SignalFacts = {
-  question: { show: 'signal', id: aDetail().id, back: { show: 'trending', limit: 10, page: 1 } },
+  query: { show: 'signal', id: aDetail().id, back: { show: 'trending', limit: 10, page: 1 } },
   detail: aDetail(),
   stats: someStats(),
   timeline: aTimeline([...Array(40).fill(0), ...Array.from({ length: 29 }, (_, at) => at % 4), 9]),
@@ -20,7 +20,7 @@ const facts: SignalFacts = {
 
 describe('the card of a signal', () => {
   it('tells what it is, how bad, how fast, since when, where and who', () => {
-    expect(cardText(signalCard(facts, setting))).toMatchInlineSnapshot(`
+    expect(cardText(signalCard(facts, cardContext))).toMatchInlineSnapshot(`
       ""OAuth refresh tokens expire without warning: pain score 68 of 100, rising 140% (24 mentions in the last 7 days, 10 in the 7 before), 412 mentions in all. People are signed out at random because refresh tokens are revoked silently. Sample data."
       # OAuth refresh tokens expire without warning
       ~ Auth &amp; identity  ·  Bug
@@ -46,7 +46,7 @@ describe('the card of a signal', () => {
 
   it('does without what the service did not give', () => {
     const bare: SignalFacts = {
-      question: { show: 'signal', id: 'a1' },
+      query: { show: 'signal', id: 'a1' },
       detail: aDetail({
         topic: '',
         summary: '',
@@ -83,13 +83,13 @@ describe('the card of a signal', () => {
 
   it('admits that an area is a guess', () => {
     const detail = aDetail({ macroAreaConfidence: 0.3 });
-    expect(cardText(signalCard({ ...facts, detail }, setting))).toContain(
+    expect(cardText(signalCard({ ...facts, detail }, cardContext))).toContain(
       '~ Auth &amp; identity  ·  Bug  ·  area is a guess',
     );
   });
 
   it('says that nobody mentioned it rather than drawing a flat line', () => {
-    expect(cardText(signalCard({ ...facts, timeline: aTimeline([0, 0, 0]) }, setting))).toContain(
+    expect(cardText(signalCard({ ...facts, timeline: aTimeline([0, 0, 0]) }, cardContext))).toContain(
       'Nobody mentioned it.',
     );
   });
@@ -100,19 +100,19 @@ describe('the card of a signal', () => {
       mentions: at,
       percent: at,
     }));
-    expect(cardText(signalCard({ ...facts, stats: someStats({ sourceDistribution }) }, setting))).toContain(
+    expect(cardText(signalCard({ ...facts, stats: someStats({ sourceDistribution }) }, cardContext))).toContain(
       '~ From Source8 8%, Source7 7%, Source6 6%, Source5 5%, Source4 4% and 4 more sources',
     );
   });
 
   it('shows a channel who shared it, what it rests on, and its page', () => {
-    const card = signalCard(facts, { ...setting, audience: { kind: 'channel', sharedBy: 'U0ADA' } });
+    const card = signalCard(facts, { ...cardContext, audience: { kind: 'channel', sharedBy: 'U0ADA' } });
     expect(buttonsOf(card).map(({ action }) => action)).toEqual(['show_evidence', 'show_brief', 'open_page']);
     expect(cardText(card)).toContain(`~ Shared by <@U0ADA>  ·  \`/pain signal ${aDetail().id}\``);
   });
 
   it('offers to share it elsewhere only once it is shared', () => {
-    const card = signalCard(facts, { ...setting, audience: { kind: 'person', isShared: true } });
+    const card = signalCard(facts, { ...cardContext, audience: { kind: 'person', isShared: true } });
     expect(buttonsOf(card).map(({ action }) => action)).toEqual([
       'back_to_list',
       'share_to',

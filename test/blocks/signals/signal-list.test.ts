@@ -8,7 +8,12 @@ import { buttonsOf, cardText } from '../../support/slack/card-text.ts';
 
 const trending = TrendingQuery.parse({ show: 'trending' });
 const fresh = { snapshotAt: SNAPSHOT_AT, isSample: false, staleSince: null, dropped: 0 };
-const setting: CardContext = { freshness: fresh, linkTo: () => null, locale: ENGLISH, audience: { kind: 'person' } };
+const cardContext: CardContext = {
+  freshness: fresh,
+  linkTo: () => null,
+  locale: ENGLISH,
+  audience: { kind: 'person' },
+};
 
 const falling = aSignal({
   id: idOf(2),
@@ -23,11 +28,11 @@ const falling = aSignal({
   topOwnerName: null,
   uniqueOwnerCount: 0,
 });
-const page: ListPage = { question: trending, rows: [aSignal(), falling], firstRank: 1, total: 7, hasNext: true };
+const page: ListPage = { query: trending, rows: [aSignal(), falling], firstRank: 1, total: 7, hasNext: true };
 
 describe('a list of signals', () => {
   it('says what it is, and of each signal what, how bad, how fast, how much and who', () => {
-    expect(cardText(signalListCard(page, setting))).toMatchInlineSnapshot(`
+    expect(cardText(signalListCard(page, cardContext))).toMatchInlineSnapshot(`
       ""Trending pains: 1. OAuth refresh tokens expire without warning (score 68, rising 140%); 2. Flaky &lt;tests&gt; &amp; retries (score 12, falling 50%)."
       # Trending pains
       ~ Growing fastest, whatever their size: the last 7 days against the 7 before  ·  1–2 of 7
@@ -46,7 +51,7 @@ describe('a list of signals', () => {
   });
 
   it('links topics to their pages when there are any', () => {
-    const linked = { ...setting, linkTo: (id: string) => `https://pain.example/signals/${id}` };
+    const linked = { ...cardContext, linkTo: (id: string) => `https://pain.example/signals/${id}` };
     expect(cardText(signalListCard(page, linked))).toContain(
       `*1.* *<https://pain.example/signals/${aSignal().id}|OAuth refresh tokens expire without warning>*`,
     );
@@ -54,7 +59,7 @@ describe('a list of signals', () => {
 
   it('marks sample data, older figures and rows left out', () => {
     const freshness = { ...fresh, isSample: true, staleSince: NOW, dropped: 2 };
-    const card = signalListCard(page, { ...setting, freshness });
+    const card = signalListCard(page, { ...cardContext, freshness });
     expect(cardText(card)).toContain(
       '~ *Sample data*  ·  ⚠ The service does not answer: this is from <!date^1774008000^',
     );
@@ -63,17 +68,17 @@ describe('a list of signals', () => {
   });
 
   it('says so when nothing was scored yet, and nothing when the service did not say', () => {
-    expect(cardText(signalListCard(page, { ...setting, freshness: { ...fresh, snapshotAt: null } }))).toContain(
+    expect(cardText(signalListCard(page, { ...cardContext, freshness: { ...fresh, snapshotAt: null } }))).toContain(
       '~ Nothing scored yet',
     );
     expect(
-      cardText(signalListCard(page, { ...setting, freshness: { ...fresh, snapshotAt: undefined } })),
+      cardText(signalListCard(page, { ...cardContext, freshness: { ...fresh, snapshotAt: undefined } })),
     ).not.toContain('~ Figures');
   });
 
   it('turns pages by what its buttons carry', () => {
-    const second = { ...page, question: { ...trending, page: 1 }, firstRank: 6, total: 12 };
-    const buttons = buttonsOf(signalListCard(second, setting));
+    const second = { ...page, query: { ...trending, page: 1 }, firstRank: 6, total: 12 };
+    const buttons = buttonsOf(signalListCard(second, cardContext));
     expect(buttons.map(({ action }) => action)).toEqual([
       'details',
       'details',
@@ -92,7 +97,7 @@ describe('a list of signals', () => {
 
   it('has no page to turn to on the only one', () => {
     const only = { ...page, total: 2, hasNext: false };
-    expect(buttonsOf(signalListCard(only, setting)).map(({ action }) => action)).toEqual([
+    expect(buttonsOf(signalListCard(only, cardContext)).map(({ action }) => action)).toEqual([
       'details',
       'details',
       'share',
@@ -100,17 +105,17 @@ describe('a list of signals', () => {
       'refresh',
       'set_up_digest',
     ]);
-    expect(cardText(signalListCard(only, setting))).not.toContain(' of 2');
+    expect(cardText(signalListCard(only, cardContext))).not.toContain(' of 2');
   });
 
   it('shows a channel who shared it, and nothing there that would change it for the others', () => {
-    const card = signalListCard(page, { ...setting, audience: { kind: 'channel', sharedBy: 'U0ADA' } });
+    const card = signalListCard(page, { ...cardContext, audience: { kind: 'channel', sharedBy: 'U0ADA' } });
     expect(buttonsOf(card).map(({ action }) => action)).toEqual(['details', 'details']);
     expect(cardText(card)).toContain('~ Shared by <@U0ADA>  ·  `/pain trending`');
   });
 
   it('offers to share no more once it is shared', () => {
-    const card = signalListCard(page, { ...setting, audience: { kind: 'person', isShared: true } });
+    const card = signalListCard(page, { ...cardContext, audience: { kind: 'person', isShared: true } });
     expect(buttonsOf(card).map(({ action }) => action)).not.toContain('share');
   });
 });
@@ -134,16 +139,16 @@ describe('an empty list', () => {
     ['search by filters alone', SearchQuery.parse({ show: 'search', area: 'AUTH_IDENTITY' })],
     ['ask', AskQuery.parse({ show: 'ask', question: 'why do logins break?' })],
   ])('of %s is a true answer with a way on', (_name, query) => {
-    expect(cardText(emptyListCard(query, setting))).toMatchSnapshot();
+    expect(cardText(emptyListCard(query, cardContext))).toMatchSnapshot();
   });
 
   it('offers no question that would be too short to ask', () => {
-    const card = emptyListCard(SearchQuery.parse({ show: 'search', words: '🙂🙂' }), setting);
+    const card = emptyListCard(SearchQuery.parse({ show: 'search', words: '🙂🙂' }), cardContext);
     expect(buttonsOf(card).map(({ text }) => text)).toEqual(['Top by score', 'Refresh']);
   });
 
   it('before the first snapshot says that it is too early, not that nothing rises', () => {
-    const card = emptyListCard(trending, { ...setting, freshness: { ...fresh, snapshotAt: null } });
+    const card = emptyListCard(trending, { ...cardContext, freshness: { ...fresh, snapshotAt: null } });
     expect(card.text).toContain('Nothing is scored yet.');
     expect(card.text).not.toContain('Nothing rises');
     expect(buttonsOf(card)).toMatchObject([{ action: 'refresh', text: 'Refresh' }]);

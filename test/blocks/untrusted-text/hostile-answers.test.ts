@@ -9,12 +9,12 @@ import { statusCard } from '#blocks/home/status-card.ts';
 import { ENGLISH } from '#blocks/kit/format.ts';
 import { choiceCard, noListSeenCard, noSuchNumberCard } from '#blocks/signals/reference-cards.ts';
 import {
+  cardContext,
   count,
   expectHarmless,
   hostileText,
   maybe,
   moment,
-  setting,
   signal,
 } from '../../support/service/hostile-data.ts';
 import { aBrief, aDetail, aTimeline, NOW } from '../../support/service/sample-signals.ts';
@@ -66,31 +66,31 @@ const brief = fc
 describe('answers from hostile data', () => {
   it('quotes', () => {
     fc.assert(
-      fc.property(id, hostileText(3_000), fc.array(quotation, { maxLength: 4 }), count, setting, (...given) => {
+      fc.property(id, hostileText(3_000), fc.array(quotation, { maxLength: 4 }), count, cardContext, (...given) => {
         const [signalId, topic, quotations, total, around] = given;
         const query = { show: 'evidence' as const, id: signalId, page: 1 };
-        const quoteIds = quotations.map(() => 'e'.repeat(64));
+        const fingerprints = quotations.map(() => 'e'.repeat(64));
         const evidence = {
-          ...{ question: query, topic, quotations, quoteIds, firstNumber: 5, total },
+          ...{ query, topic, items: quotations, fingerprints, firstNumber: 5, total },
           hasNext: true,
           isWithoutExcerpts: true,
         };
         expectHarmless(evidenceCard(evidence, around));
         const one = {
-          question: { show: 'quote' as const, id: signalId, at: 0 },
+          query: { show: 'quote' as const, id: signalId, at: 0 },
           topic,
           total,
-          quoteIds: Array(4).fill('f'.repeat(64)),
+          fingerprints: Array(4).fill('f'.repeat(64)),
         };
         const [first = null] = quotations;
-        expectHarmless(evidenceItemCard({ ...one, quotation: first, isHidden: total > 5, mayChange: true }, around));
+        expectHarmless(evidenceItemCard({ ...one, item: first, isHidden: total > 5, mayChange: true }, around));
       }),
     );
   });
 
   it('briefs', () => {
     fc.assert(
-      fc.property(id, brief, setting, (signalId, record, around) => {
+      fc.property(id, brief, cardContext, (signalId, record, around) => {
         expectHarmless(briefCard({ show: 'brief', id: signalId }, record, around));
         expectHarmless(
           noBriefCard(
@@ -99,7 +99,7 @@ describe('answers from hostile data', () => {
             ENGLISH,
           ),
         );
-        const page = { question: { show: 'briefs' as const, page: 3 }, firstRank: 16, total: 1e12, hasNext: true };
+        const page = { query: { show: 'briefs' as const, page: 3 }, firstRank: 16, total: 1e12, hasNext: true };
         expectHarmless(briefListCard({ ...page, rows: [record, { ...record, painSignalId: signalId }] }, around));
       }),
       { numRuns: 60 },
@@ -109,7 +109,7 @@ describe('answers from hostile data', () => {
   it('comparisons', () => {
     const days = maybe(fc.array(count, { maxLength: 365 }));
     fc.assert(
-      fc.property(signal, signal, hostileText(3_000), days, setting, (a, b, summary, counts, around) => {
+      fc.property(signal, signal, hostileText(3_000), days, cardContext, (a, b, summary, counts, around) => {
         const timeline = counts && aTimeline(counts);
         const [first, second] = [a, b].map((row) => ({ detail: aDetail({ ...row, summary }), timeline })) as [
           ComparedSignal,
@@ -148,13 +148,13 @@ describe('answers from hostile data', () => {
   it('choices', () => {
     const words = hostileText(200).map((sought) => sought || 'x');
     fc.assert(
-      fc.property(words, fc.array(signal, { minLength: 1, maxLength: 5 }), setting, (sought, rows, around) => {
+      fc.property(words, fc.array(signal, { minLength: 1, maxLength: 5 }), cardContext, (sought, rows, around) => {
         const query = {
           show: 'find' as const,
           want: 'evidence' as const,
           names: [{ by: 'words' as const, words: sought }],
         };
-        expectHarmless(choiceCard({ question: query, at: 0, words: sought, rows, total: 1e12 }, around));
+        expectHarmless(choiceCard({ query, at: 0, words: sought, rows, total: 1e12 }, around));
       }),
     );
   });

@@ -8,12 +8,12 @@ import { ENGLISH } from '#blocks/kit/format.ts';
 import { signalCard } from '#blocks/signals/signal-card.ts';
 import { emptyListCard, signalListCard } from '#blocks/signals/signal-list.ts';
 import {
+  cardContext,
   count,
   expectHarmless,
   freshness,
   hostileText,
   maybe,
-  setting,
   signal,
 } from '../../support/service/hostile-data.ts';
 import { aDetail, aSignal, aTimeline, someStats } from '../../support/service/sample-signals.ts';
@@ -33,15 +33,15 @@ const list = fc.oneof(
 describe('cards from hostile data', () => {
   it('lists', () => {
     fc.assert(
-      fc.property(list, fc.array(signal, { minLength: 1, maxLength: 5 }), setting, (query, rows, around) => {
-        const page = { question: query, rows, firstRank: 1, total: 1e12, hasNext: true };
+      fc.property(list, fc.array(signal, { minLength: 1, maxLength: 5 }), cardContext, (query, rows, around) => {
+        const page = { query: query, rows, firstRank: 1, total: 1e12, hasNext: true };
         expectHarmless(signalListCard(page, around));
       }),
     );
   });
 
   it('lists with nothing in them', () => {
-    fc.assert(fc.property(list, setting, (query, around) => expectHarmless(emptyListCard(query, around))));
+    fc.assert(fc.property(list, cardContext, (query, around) => expectHarmless(emptyListCard(query, around))));
   });
 
   it('signals, with sixty sources and a year of days', () => {
@@ -56,10 +56,10 @@ describe('cards from hostile data', () => {
         maybe(stats),
         maybe(days),
         list,
-        setting,
+        cardContext,
         (row, summary, sources, counts, back, around) => {
           const facts = {
-            question: { show: 'signal' as const, id: row.id, back },
+            query: { show: 'signal' as const, id: row.id, back },
             detail: aDetail({ ...row, summary }),
             stats: sources && someStats({ sourceDistribution: sources }),
             timeline: counts && aTimeline(counts),
@@ -87,9 +87,7 @@ describe('cards from hostile data', () => {
           ),
         );
         const valid = Array.from({ length: 60 }, () => given);
-        expectHarmless(
-          errorCard({ kind: 'bad-area', given, valid, nearest: query }, { reference: 'ab12', question: query }),
-        );
+        expectHarmless(errorCard({ code: 'bad-area', given, valid, nearest: query }, { reference: 'ab12', query }));
         const movers = [{ kind: 'new' as const, list: TRENDING, rows: [aSignal({ topic: given })] }];
         expectHarmless(
           homeCard({ activeSignals: active, movers, freshness: around, linkTo: () => null, locale: ENGLISH }),

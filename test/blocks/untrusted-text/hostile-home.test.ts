@@ -13,7 +13,14 @@ import { watchAlertCard } from '#blocks/watches/watch-alert.ts';
 import { unconfirmedAlertCard, watchCreatedCard, watchesPausedCard } from '#blocks/watches/watch-cards.ts';
 import { watchDialog } from '#blocks/watches/watch-dialog.ts';
 import { watchListCard } from '#blocks/watches/watch-list.ts';
-import { expectHarmless, freshness, hostileText, maybe, setting, signal } from '../../support/service/hostile-data.ts';
+import {
+  cardContext,
+  expectHarmless,
+  freshness,
+  hostileText,
+  maybe,
+  signal,
+} from '../../support/service/hostile-data.ts';
 import { NOW } from '../../support/service/sample-signals.ts';
 
 const words = hostileText(200).map((text) => text || 'x');
@@ -46,7 +53,7 @@ describe('watches of hostile signals', () => {
   it('alert, are listed and are told of', () => {
     const findings = fc.array(finding, { minLength: 1, maxLength: 20 });
     fc.assert(
-      fc.property(watch, findings, setting, (watched, found, around) => {
+      fc.property(watch, findings, cardContext, (watched, found, around) => {
         const alert = watchAlertCard({ watch: watched, findings: found }, around);
         expectHarmless(alert);
         expectHarmless(unconfirmedAlertCard({ channelId: null, text: alert.text }));
@@ -113,13 +120,13 @@ describe('a Home of hostile data', () => {
               locale: ENGLISH,
             }),
             digestsSection(
-              subscriptions.map((subscription) => ({ subscription, hindrance: null })),
+              subscriptions.map((subscription) => ({ subscription, deliveryProblem: null })),
               true,
               ENGLISH,
             ),
             watchesSection(watches, NOW, ENGLISH),
             sharesSection(shares),
-            statusSection({ service: { kind: 'unavailable' } as never, budget: null, now: NOW }, ENGLISH),
+            statusSection({ service: { code: 'unavailable' } as never, budget: null, now: NOW }, ENGLISH),
             settingsSection(
               {
                 ...{ connected: { kind: 'none' }, defaultArea: said, defaultChannelId: 'C1' },

@@ -8,7 +8,7 @@ import { postedCard } from '#blocks/sharing/posted-card.ts';
 import { unfurlCard } from '#blocks/signals/signal-row.ts';
 import { parseNaturalLanguage } from '#handlers/commands/natural-language/parse-natural-language.ts';
 import { parseMessage } from '#handlers/conversation/find-related.ts';
-import { expectHarmless, hostileText, setting, signal } from '../../support/service/hostile-data.ts';
+import { cardContext, expectHarmless, hostileText, signal } from '../../support/service/hostile-data.ts';
 import { aDetail } from '../../support/service/sample-signals.ts';
 
 const said = hostileText(500).map((text) => `${text}???`.slice(-500));
@@ -21,14 +21,14 @@ describe('what threads show of hostile data', () => {
         said,
         fc.array(signal, { maxLength: 3 }),
         matched,
-        setting,
+        cardContext,
         hostileText(3_000),
         (text, rows, words, around, note) => {
           const query = RelatedQuery.parse({ show: 'related', text });
           const found = rows.map((row) => ({ ...row, matched: { said: words, meant: words } }));
-          const card = relatedCard({ question: query, rows: found, thread: '1.000001' }, around);
+          const card = relatedCard({ query, rows: found, thread: '1.000001' }, around);
           expectHarmless(card);
-          expectHarmless(nothingRelatedCard({ question: query }, around));
+          expectHarmless(nothingRelatedCard({ query }, around));
           expectHarmless(postedCard(card, { by: 'U0ADALOVEL', note, from: 'https://pain.slack.com/archives/C1/p1' }));
         },
       ),
@@ -38,14 +38,12 @@ describe('what threads show of hostile data', () => {
 
   it('links to signals, and what was understood of hostile words', () => {
     fc.assert(
-      fc.property(said, signal, hostileText(3_000), setting, (text, row, summary, around) => {
+      fc.property(said, signal, hostileText(3_000), cardContext, (text, row, summary, around) => {
         const unfurled = unfurlCard(aDetail({ ...row, summary }), around);
         expectHarmless(unfurled);
         const query = AskQuery.parse({ show: 'ask', question: text });
         const parsed = parseNaturalLanguage(text) ?? { query, isUnderstood: false, asked: query };
-        expectHarmless(
-          interpretationCard(unfurled, { ...parsed, question: parsed.query, askedBy: 'U0ADALOVEL' }, ENGLISH),
-        );
+        expectHarmless(interpretationCard(unfurled, { ...parsed, askedBy: 'U0ADALOVEL' }, ENGLISH));
         parseMessage(text);
         parseMessage(summary);
       }),

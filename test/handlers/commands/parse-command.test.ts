@@ -23,8 +23,8 @@ describe('what is understood', () => {
     ['', { show: 'home' }],
     ['   ', { show: 'home' }],
     ['help', { show: 'help' }],
+    ['HELP', { show: 'help' }],
     ['?', { show: 'help' }],
-    ['HILFE', { show: 'help' }],
     ['trending', { show: 'trending', limit: 10 }],
     ['Trending 5', { show: 'trending', limit: 5 }],
     ['/pain trending 5', { show: 'trending', limit: 5 }],
@@ -42,7 +42,7 @@ describe('what is understood', () => {
     ['top 5 volume', { show: 'top', metric: 'volume', limit: 5 }],
     ['Worst 3 BY Mentions', { show: 'top', metric: 'volume', limit: 3 }],
     ['ask why do logins break?', { show: 'ask', question: 'why do logins break?' }],
-    ['frage “why do logins break?”', { show: 'ask', question: 'why do logins break?' }],
+    ['question “why do logins break?”', { show: 'ask', question: 'why do logins break?' }],
     ['ask type:bug is a word here', { show: 'ask', question: 'type:bug is a word here' }],
     [`signal ${idOf(7)}`, { show: 'signal', id: idOf(7) }],
     [

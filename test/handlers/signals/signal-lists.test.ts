@@ -27,7 +27,7 @@ describe('a page of a list that came all at once', () => {
   });
 
   it('is the last one there is when the list became shorter', () => {
-    expect(slicePage(trending(9), someSignals(7))).toMatchObject({ question: { page: 1 }, firstRank: 6 });
-    expect(slicePage(trending(9), [])).toMatchObject({ question: { page: 0 }, rows: [], hasNext: false });
+    expect(slicePage(trending(9), someSignals(7))).toMatchObject({ query: { page: 1 }, firstRank: 6 });
+    expect(slicePage(trending(9), [])).toMatchObject({ query: { page: 0 }, rows: [], hasNext: false });
   });
 });

@@ -65,7 +65,7 @@ export const freshness = fc.record({
   staleSince: maybe(fc.constant(NOW)),
   dropped: fc.constantFrom(0, 1, 60),
 });
-export const setting: fc.Arbitrary<CardContext> = fc.record({
+export const cardContext: fc.Arbitrary<CardContext> = fc.record({
   freshness,
   linkTo: fc.constantFrom(
     () => null,

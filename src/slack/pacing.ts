@@ -1,6 +1,6 @@
 import { createTurnQueues, QueueRefusal, waitForSlot } from '@pain-signals/client/rate-limit';
-import { LRUCache } from 'lru-cache';
 import type { SendFailure, SendResult, SlackPort } from '#handlers/slack-port.ts';
+import { createCache } from './cache.ts';
 
 /** A person waits. A call that would have to wait longer is not made and fails as rate limited. */
 const MAX_WAIT_MS = 3_000;
@@ -29,8 +29,8 @@ interface PacerOptions {
 export function createSlackPacer({ now, wait }: PacerOptions): SlackPacer {
   const clock = { now, sleep: wait };
   const queueOf = createTurnQueues(clock);
-  const freeAt = new LRUCache<string, number>({ max: MAX_REMEMBERED });
-  const pausedUntil = new LRUCache<string, number>({ max: MAX_REMEMBERED });
+  const freeAt = createCache<number>({ max: MAX_REMEMBERED });
+  const pausedUntil = createCache<number>({ max: MAX_REMEMBERED });
 
   const waitForTurn = ({ key, intervalMs, pausedWith = key }: RateLimitBucket, until: number) => {
     const gate = (at: number) => {

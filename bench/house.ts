@@ -1,6 +1,6 @@
 /**
  * How the code is laid out: `node bench/house.ts`. Sizes of files and folders, folders that import each other, and how many
- * files and functions run for three things that people do. Signs of health, not targets.
+ * files and functions run for three everyday requests. Signs of health, not targets.
  */
 import { readFileSync } from 'node:fs';
 import { Session } from 'node:inspector/promises';
@@ -34,7 +34,7 @@ function printSizes(): void {
   );
 }
 
-/** The app's files and functions that run while `work` does, by V8's coverage; what was loaded or warmed before counts not. */
+/** The app's files and functions that run during `work`, by V8's coverage. Code that ran before, while loading, doesn't count. */
 async function printWhatRuns(name: string, work: () => Promise<unknown>): Promise<void> {
   const session = new Session();
   session.connect();

@@ -73,7 +73,7 @@ const RequestBody = z.object({
     .catch(undefined),
 });
 
-/** What the body of a request says; the locale has to be looked up. */
+/** A request's body, parsed. Only the locale has to be looked up. */
 export type ParsedRequest = Omit<RequestContext, 'locale'>;
 
 export function parseRequest(body: unknown): ParsedRequest {

@@ -38,11 +38,11 @@ function findRule(words: readonly Word[]): { behind: number; at: number } | null
   const last = words.length - 1;
   if (isBareNew(words[last]) && isArea(words.slice(0, last))) return { behind: last, at: last };
   const bare = words.findLastIndex(({ text, isQuoted }) => !isQuoted && /^(?:growth|score)(?:[<>=]|$)/i.test(text));
-  const says = words
+  const rule = words
     .slice(bare)
     .map(({ text }) => text)
     .join(' ');
-  return bare > 0 && /^\w+ ?(?:[<>=]|(?:above|over) )/i.test(says) ? { behind: bare, at: bare } : null;
+  return bare > 0 && /^\w+ ?(?:[<>=]|(?:above|over) )/i.test(rule) ? { behind: bare, at: bare } : null;
 }
 
 const isBareNew = (word: Word | undefined): boolean => word?.isQuoted === false && /^new$/i.test(word.text);

@@ -173,8 +173,8 @@ async function save(deps: Deps, draft: DigestDraft | null, context: RequestConte
 }
 
 function turnedOnMessage({ channelId, plan }: DigestDraft, problem: string | null): string {
-  const says = `*Switched on.* <#${channelId}> gets its digest every ${describeSchedule(plan)}. \`/pain digest\` there pauses or changes it.`;
-  return problem === null ? says : `${says}\n${problem}`;
+  const message = `*Switched on.* <#${channelId}> gets its digest every ${describeSchedule(plan)}. \`/pain digest\` there pauses or changes it.`;
+  return problem === null ? message : `${message}\n${problem}`;
 }
 
 /** The person is shown its message. */

@@ -4,7 +4,7 @@ import type { Card } from '#blocks/kit/card.ts';
 import type { Locale } from '#blocks/kit/format.ts';
 import type { CardCache } from '../ports.ts';
 
-/** A card that says everything in text, and a picture for where one can be shown. */
+/** A card, and a picture for where one can be shown. */
 export interface IllustratedCard extends Card {
   /** Called only where a picture can be shown; null when the service lacks the data. */
   chart?: () => Promise<ChartDescription | null>;

@@ -22,7 +22,7 @@ const messages = () => world.slack.messages(CHANNEL);
 const posted = () => messages().filter(({ ephemeralFor }) => ephemeralFor === undefined);
 const JSON_BODY = { contentType: 'application/json' };
 
-/** Sends the same thing three times, two of them at once, as Slack does when it did not hear the answer: signed anew each time. */
+/** Sends the same request three times, two of them at once, as Slack does when it got no answer. Each is signed again. */
 async function sendThrice(body: string, signing = {}) {
   const now = Math.floor(Date.now() / 1_000);
   const send = (at: number) => sendSigned(world.address, body, { ...signing, at });

@@ -21,7 +21,7 @@ const say = async (text: string, more: { channelId?: string; threadTs?: string; 
 const JSON_BODY = { contentType: 'application/json' };
 const answers = () => world.slack.messages(CHANNEL).filter(({ user }) => user === 'U0PAINSIGNL').length;
 
-/** As Slack tells of a message that stands in the channel. */
+/** A message event as Slack sends it. */
 async function mentionEvent(text: string) {
   const { ts } = await world.slack.say({ channelId: CHANNEL, text: 'not heard by the app' });
   return { type: 'app_mention', user: 'U0ADALOVEL', text, ts, channel: CHANNEL };

@@ -72,7 +72,7 @@ export function collide(one: TextBox, other: TextBox): boolean {
 
 type Rgb = readonly [number, number, number];
 
-/** What a text stands on, and whether anything of it is to be seen there. */
+/** The background of a text, and whether the text is visible on it. */
 export function lookBehind(canvas: Canvas, box: TextBox): { ground: Rgb; isPainted: boolean } {
   const colours = coloursOf(canvas, box);
   const [most = 0] = [...colours].reduce((most, entry) => (entry[1] > most[1] ? entry : most));

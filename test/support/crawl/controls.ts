@@ -10,9 +10,9 @@ type Part = Readonly<Record<string, unknown>>;
 interface Step {
   /** The same for what does the same on the same kind of screen. */
   readonly name: string;
-  /** Of what is pressed, or the callback id of a dialog that is submitted. */
+  /** The action id, or a submitted dialog's callback id. */
   readonly actionId: string;
-  /** The dialog said what is wrong with what was filled in. */
+  /** The dialog rejected the input. */
   isRefused?: boolean;
 }
 
@@ -54,7 +54,7 @@ function kindOf(value: unknown): string {
   }
 }
 
-/** A dialog as it stands, with the first of all choices, and with the last of them and as many words as it takes. */
+/** A dialog unchanged, with the first of all choices, and with the last choices and the longest text. */
 export function filledInForms({ blocks, callbackId }: View, surface: string): Control[] {
   const inputs = blocks.filter(({ type }) => type === 'input');
   const filled = (fill: (element: Part) => string | readonly string[] | null): InputValues =>

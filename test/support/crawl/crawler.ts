@@ -1,7 +1,7 @@
 import type { Block, Delivery, Message, Press, View, Workspace } from '@pain-signals/slack-preview';
 import { type Control, controlsOf, filledInForms } from './controls.ts';
 
-/** What a crawl needs of a world: Slack, and to know when the app has said all that it has to say. */
+/** What a crawl needs: Slack, and when the app is idle. */
 export interface CrawledWorld {
   readonly slack: Workspace;
   idle(): Promise<void>;
@@ -15,7 +15,7 @@ export interface EntryPoint {
   begin(): Promise<unknown>;
 }
 
-/** What the app shows somebody, and how they came there. */
+/** A screen of the app, and the path to it. */
 export interface Screen {
   readonly shows: Message | View;
   readonly surface: string;
@@ -54,7 +54,7 @@ export async function crawl(world: CrawledWorld, starts: readonly EntryPoint[], 
   const done = new Set<string>();
   const found: Crawl = { screens: [], reached: new Set(), faults: [] };
 
-  /** What stands there now that did not before. */
+  /** What is new on the screen. */
   const news = (path: string): Screen[] =>
     shownTo(slack, userId)
       .filter(({ shows }) => !seen.has(shows))

@@ -97,7 +97,7 @@ async function shareInDoubt({ slack, idle }: World, userId: string): Promise<voi
 const SIX_HOURS_MS = 6 * 3_600_000;
 let nights = 0;
 
-/** Signals that rose after the watch was set, seen at some hour at which nobody sleeps. */
+/** Signals that rose after the watch was created, checked outside quiet hours. */
 async function watchSomethingRise(world: World, userId: string): Promise<void> {
   const { slack, service } = world;
   await slack.runCommand({ channelId: CHANNEL, userId, text: 'watch builds when growth over 2 here' });

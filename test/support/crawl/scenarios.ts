@@ -25,7 +25,7 @@ export interface Scenario {
   readonly method: string;
   /** What leads up to it; what it answers does the rest. */
   prepare(stage: ScenarioWorld): Promise<() => Promise<unknown>>;
-  /** The person sees what they asked for, or learns why not and what to do. Null: nobody asked, and nothing is missed. */
+  /** The person gets the answer, or an error with a next step. Null when nobody asked. */
   readonly learns: RegExp | null;
   /** Messages that all see. */
   readonly mostPosts: number;
@@ -67,7 +67,7 @@ let asked = 0;
 /** Another card each time: a card is shared once in one place. */
 const another = () => `top ${(asked++ % 10) + 1} by ${['score', 'growth', 'volume'][asked % 3]}`;
 
-/** One of everything that the app does for somebody. */
+/** One scenario for each thing the app does. */
 export const SCENARIOS: Readonly<Record<string, Scenario>> = {
   'a command': {
     method: 'response_url',
@@ -221,7 +221,7 @@ export const SCENARIOS: Readonly<Record<string, Scenario>> = {
 
 let nights = 0;
 
-/** A signal rose after the watch was set, and is seen at some hour at which nobody sleeps. */
+/** A signal rose after the watch was created, and is checked outside quiet hours. */
 async function rise({ service, passTime, runDueNow }: ScenarioWorld): Promise<void> {
   nights += 1;
   const items = [aSignal({ id: idOf(100 + nights), growth: 5 })];

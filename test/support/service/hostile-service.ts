@@ -66,7 +66,7 @@ const nastyEvidence = (count: number) =>
     postTitle: at % 2 ? null : nastyText(at, 3_000),
   }));
 
-/** What the MCP tool gives: excerpts with all that people write. */
+/** The MCP tool's excerpts, with everything people write. */
 export const nastyExcerpts = nastyEvidence(9).map((item, at) => ({
   ...item,
   excerpt: nastyText(at, 5_000),

@@ -1,4 +1,4 @@
-/** What colleagues write to each other all day: no pain of developers is near any of it. */
+/** Everyday messages between colleagues, none of them about a developer's pain. */
 export const EVERYDAY_MESSAGES: readonly string[] = [
   'lunch at 12?',
   'good morning all :sun_with_face:',

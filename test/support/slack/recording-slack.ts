@@ -18,14 +18,14 @@ export interface SlackCall {
   body: URLSearchParams;
 }
 
-/** `lost`: it is done, and nobody hears of it. `silent`: nothing is done or said. */
+/** `lost`: the call works, its response is lost. `silent`: nothing happens. */
 type Planned = { error: string; status?: number; retryAfter?: number } | 'lost' | 'silent' | null;
 
 /** The least of Slack that a digest needs, for many workspaces and thousands of messages. */
 export interface RecordingSlack {
   readonly url: string;
   readonly posts: RecordedPost[];
-  /** What the app told people by themselves. */
+  /** Direct messages from the app. */
   told(): RecordedPost[];
   /** Decides about each call; null: as usual. */
   plan: (call: SlackCall) => Planned;

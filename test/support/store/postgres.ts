@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { openDatabase } from '@pain-signals/storage';
 import { sql } from 'kysely';
 
-/** A database of its own on a server, so that runs cannot meet. */
+/** A separate database for each run. */
 export async function createDatabase(serverUrl: string) {
   const name = `test_${randomUUID().replaceAll('-', '')}`;
   const run = async (statement: string) => {

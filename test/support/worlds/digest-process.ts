@@ -2,7 +2,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { openStore } from '#src/store/open-store.ts';
 import { createDigestProgram } from './digest-program.ts';
 
-/** A process that delivers what is due and is killed by its parent, or else says when it is done. */
+/** A process that delivers due digests until its parent kills it. Otherwise it says when it is done. */
 const { databaseUrl, dataDir, encryptionKey, slackUrl, serviceUrl, now } = JSON.parse(process.argv[2] ?? '');
 const store = await openStore({
   ...{ databaseUrl, dataDir, now: () => now },

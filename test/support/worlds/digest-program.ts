@@ -14,11 +14,11 @@ interface DigestProgramOptions {
   slackUrl: string;
   serviceUrl: string;
   now: () => number;
-  /** What is to be as it is for users. */
+  /** Overrides, for what must be as in production. */
   world?: Partial<Parameters<typeof createProgram>[1]>;
 }
 
-/** The app with its real scheduler, store and client; nobody listens, and its waits pass at once. */
+/** The app with its real scheduler, store and client. It opens no port, and its waits pass at once. */
 export function createDigestProgram({ store, slackUrl, serviceUrl, now, world }: DigestProgramOptions): Program {
   return createProgram(
     {
@@ -54,7 +54,7 @@ export function createDigestProgram({ store, slackUrl, serviceUrl, now, world }:
   );
 }
 
-/** The client's waits between two tries pass at once. */
+/** The client's waits between retries pass at once. */
 function unhurriedClock(): Clock {
   return { now: Date.now, sleep: async (ms) => void (await sleep(Math.min(ms, 5))) };
 }

@@ -8,12 +8,12 @@ import { openTemporaryStore } from '../store/temporary-store.ts';
 import { GENEROUS_SLACK, GENEROUS_TIMEOUT_MS } from './generous-timeouts.ts';
 import { BOT_TOKEN, fastClock, GENEROUS_TIMEOUTS, isPrivate, SIGNING_SECRET } from './slack-world.ts';
 
-/** Workspaces of the stand-in for Slack, and somebody in each. */
+/** Workspaces of the Slack stand-in, each with a member. */
 export const HOME = { teamId: 'T0PREVIEW01', userId: 'U0GRACEHOP', memberId: 'U0ADALOVEL' };
 export const NEIGHBOUR = { teamId: 'T0NEIGHBOUR', userId: 'U0NEIGHBOR' };
 export const HOLDING = { orgId: 'E0HOLDING01', teamId: 'T0SUBSIDIAR', userId: 'U0SUBSIDIA' };
 
-/** The app as it is hosted: installed by OAuth in as many workspaces as like to, each with a key of its own. */
+/** The hosted app, installed by OAuth in several workspaces, each with its own key. */
 export interface HostedWorld {
   readonly service: FakeService;
   readonly slack: Workspace;
@@ -29,7 +29,7 @@ export interface HostedWorld {
   /** As an admin does it in a browser. Answers the last page. */
   install(teamId: string): Promise<{ status: number; page: string }>;
   ask(userId: string, text: string): Promise<Message>;
-  /** Waits until the app has answered all that it acknowledged. */
+  /** Waits until every acknowledged request is answered. */
   idle(): Promise<void>;
   close(): Promise<void>;
 }

@@ -4,7 +4,7 @@ import { fileURLToPath } from 'node:url';
 
 const ROOT = fileURLToPath(new URL('../../..', import.meta.url));
 
-/** `npm start` as a user runs it, on free ports and in a folder of its own. */
+/** `npm start` as a user runs it, on free ports and in a temporary folder. */
 export interface LaunchedApp {
   readonly preview: string;
   readonly service: string;

@@ -4,7 +4,7 @@ import { openStore } from '#src/store/open-store.ts';
 import { createBlankCharts } from '../charts/blank-charts.ts';
 import { GENEROUS_TIMEOUT_MS } from './generous-timeouts.ts';
 
-/** The app as a process of its own, which its parent kills. */
+/** The app in a process that its parent kills. */
 const { dataDir, encryptionKey, config, clockAheadMs } = JSON.parse(process.argv[2] ?? '');
 const now = () => Date.now() + clockAheadMs;
 const store = await openStore({

@@ -30,7 +30,7 @@ export function signedRequest(body: string, signing: Signing = {}) {
 
 let triggers = 0;
 
-/** Slack gives every command and press one of its own, so no two requests are alike. */
+/** Slack gives every command and press its own trigger id. */
 export const newTrigger = (): string => `1.${++triggers}`;
 
 /** The form of a pressed button, with anything in it changed. */

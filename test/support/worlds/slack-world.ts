@@ -14,7 +14,7 @@ import { GENEROUS_SLACK, GENEROUS_TIMEOUT_MS } from './generous-timeouts.ts';
 export const SIGNING_SECRET = '0123456789abcdef0123456789abcdef';
 export const BOT_TOKEN = 'xoxb-test-000000000000';
 
-/** The real Slack app and the real client between a stand-in for Slack and one for the service, over HTTP on free ports. */
+/** The real app and client between stand-ins for Slack and the service, over HTTP on free ports. */
 export interface World {
   readonly service: FakeService;
   readonly slack: Workspace;
@@ -23,13 +23,13 @@ export interface World {
   readonly logs: Record<string, unknown>[];
   /** Types `/pain …` and waits for the answer. */
   ask(text: string): Promise<Message>;
-  /** Presses a button of a message and waits for what comes of it. */
+  /** Presses a button of a message and waits for the answer. */
   press(message: Message, actionId: string, value?: string): Promise<Message>;
-  /** Lets the app's clock run ahead, so that cached answers age. */
+  /** Moves the app's clock ahead. */
   passTime(ms: number): void;
-  /** Does what the clock asks for by now. */
+  /** Runs the jobs that are due. */
   runDueNow(): Promise<void>;
-  /** Waits until the app has answered all that it acknowledged. */
+  /** Waits until every acknowledged request is answered. */
   idle(): Promise<void>;
   readonly now: () => number;
   readonly store: Store;
@@ -43,16 +43,16 @@ interface WorldOptions {
   publicUrl?: string;
   /** How long a call to Slack may take. */
   slackTimeoutMs?: number;
-  /** The service is not there at all. */
+  /** The service is down. */
   isServiceDown?: boolean;
   apiKey?: string;
   redisUrl?: string;
   /** What the service answers. */
   usual?: DefaultResponse;
   mcpUrl?: string;
-  /** The app waits for the service as long as a busy machine needs. */
+  /** Timeouts long enough for a busy machine. */
   isUnhurried?: boolean;
-  /** Slack sends down a socket what it else sends by HTTP. */
+  /** Slack uses Socket Mode instead of HTTP. */
   isSocketMode?: boolean;
 }
 
@@ -138,18 +138,18 @@ export async function startWorld(options: WorldOptions = {}): Promise<World> {
   };
 }
 
-/** Spreads the client's tries so that the last one has time left: a loaded machine must not turn a refusal into a timeout. */
+/** Spreads the client's retries, so that a busy machine doesn't turn an error into a timeout. */
 const EVEN = () => 0.4;
 
 export const GENEROUS_TIMEOUTS: Timeouts = { answerMs: GENEROUS_TIMEOUT_MS, optionalMs: GENEROUS_TIMEOUT_MS };
 
-/** What one person alone sees. */
+/** Only one person sees it. */
 export const isPrivate = ({ ephemeralFor }: Message): boolean => ephemeralFor !== undefined;
 
-/** So short a wait looks again for what happens meanwhile. */
+/** Waits this short poll for something, so they really wait. */
 const A_LOOK_MS = 20;
 
-/** The client's waits between two tries pass at once. */
+/** Longer waits of the client pass at once. */
 export function fastClock(skipped = { ahead: 0 }): Clock {
   return {
     now: () => Date.now() + skipped.ahead,

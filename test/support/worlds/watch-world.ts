@@ -6,16 +6,16 @@ const HOUR_MS = 3_600_000;
 
 /** A world in which nights pass and figures change. */
 export interface WatchWorld extends World {
-  /** The service has computed anew: one signal, or all lists, look like this. */
+  /** The service has a new snapshot with this signal, or these lists. */
   snapshot(signal: Partial<PainSignalListItem>): void;
   snapshotOfLists(signals: readonly PainSignalListItem[]): void;
-  /** Lets hours pass, then does what is due. */
+  /** Lets hours pass, then runs the jobs that are due. */
   pass(hours: number): Promise<void>;
 }
 
 export const WATCHED = idOf(1);
 
-/** Begins at noon in Stockholm, so that nobody is asleep. */
+/** Noon in Stockholm, outside quiet hours. */
 export async function startWatchWorld(): Promise<WatchWorld> {
   const world = await startWorld();
   const now = Date.now();

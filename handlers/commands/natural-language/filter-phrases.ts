@@ -2,7 +2,7 @@ import type { PainType } from '@pain-signals/contract';
 import { MAX_OWNER_LENGTH, type SearchQuery } from '@pain-signals/domain';
 
 /** A parsed phrase, and the text without it. */
-type Taken<Value> = { value: Value; rest: string } | null;
+export type Taken<Value> = { value: Value; rest: string } | null;
 
 function take<Value>(text: string, pattern: RegExp, parse: (found: RegExpExecArray) => Value | null): Taken<Value> {
   const found = pattern.exec(text);

@@ -7,7 +7,16 @@ import {
   TrendingQuery,
 } from '@pain-signals/domain';
 import { parseAreaName } from '../area-names.ts';
-import { type Order, SORT, takeCount, takeMinScore, takeOrder, takeOwner, takeType } from './filter-phrases.ts';
+import {
+  type Order,
+  SORT,
+  type Taken,
+  takeCount,
+  takeMinScore,
+  takeOrder,
+  takeOwner,
+  takeType,
+} from './filter-phrases.ts';
 
 /** Questions that want an explanation go to semantic search. */
 const NO_LIST =
@@ -47,21 +56,18 @@ export function parseListPhrase(text: string): Query | null {
 }
 
 function takeAll(text: string) {
-  const score = takeMinScore(text);
-  const owner = takeOwner(score?.rest ?? text);
-  const order = takeOrder(owner?.rest ?? score?.rest ?? text);
-  const behindOrder = order?.rest ?? owner?.rest ?? score?.rest ?? text;
-  const type = takeType(behindOrder);
-  const behindType = type?.rest ?? behindOrder;
-  const count = order === null ? null : takeCount(behindType);
-  return {
-    minScore: score?.value,
-    owner: owner?.value,
-    order: order?.value,
-    type: type?.value,
-    limit: count?.value,
-    rest: count?.rest ?? behindType,
+  let rest = text;
+  const take = <Value>(parse: (text: string) => Taken<Value>): Value | undefined => {
+    const taken = parse(rest);
+    rest = taken?.rest ?? rest;
+    return taken?.value;
   };
+  const minScore = take(takeMinScore);
+  const owner = take(takeOwner);
+  const order = take(takeOrder);
+  const type = take(takeType);
+  const limit = order === undefined ? undefined : take(takeCount);
+  return { minScore, owner, order, type, limit, rest };
 }
 
 /** Nothing, an area, or words. Null when it is more than a topic. */

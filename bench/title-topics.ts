@@ -20,7 +20,7 @@ const FIRST_AT = Date.parse('2026-01-01T00:00:00Z');
 const EVERY_MS = 60_000;
 
 /** Nothing is so near that it joins. */
-const ALONE = { threshold: Number.POSITIVE_INFINITY };
+const ALONE = Number.POSITIVE_INFINITY;
 
 const postOf = (title: string, place: number) => ({
   post: {
@@ -37,7 +37,7 @@ function sort(titles: readonly string[], topics: number): string[] {
   let founded = 0;
   const newId = () => signalIdOf({ provider: 'bench', externalId: String(founded++) });
   const clustered = clusterPosts(titles.map(postOf), nothingClustered(createOnlineClustering(null, newId, ALONE)));
-  const { signalOf } = consolidateClusters(clustered, new Map(), { groups: topics });
+  const { signalOf } = consolidateClusters(clustered, new Map(), topics);
   return clustered.clusterIds.map((id) => signalOf.get(id ?? '') ?? 'none');
 }
 

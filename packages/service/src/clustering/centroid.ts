@@ -53,14 +53,6 @@ export function similarityTo(centroid: Centroid, asked: Float64Array, idf: Float
   return square === 0 ? 0 : product / Math.sqrt(square);
 }
 
-/** Mean cosine of the pairs of its posts, as far as its heaviest terms tell; 1 for a single post. */
-export function coherenceOf({ ids, sums, size, documents }: Centroid, idf: Float64Array): number {
-  if (documents < 2) return 1;
-  let square = 0;
-  for (let index = 0; index < size; index++) square += ((sums[index] ?? 0) * (idf[ids[index] ?? 0] ?? 0)) ** 2;
-  return Math.max(0, square - documents) / (documents * (documents - 1));
-}
-
 export interface TermChange {
   added: number[];
   dropped: number[];

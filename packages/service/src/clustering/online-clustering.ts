@@ -1,27 +1,20 @@
-import type { ClusterCentroid } from '../model/cluster.ts';
+import type { SignalCluster } from '../model/cluster.ts';
 import { DAY_MS } from '../model/day.ts';
 import type { TermCounts } from '../model/post.ts';
-import {
-  addPost,
-  Centroid,
-  coherenceOf,
-  type PostVector,
-  readCentroid,
-  similarityTo,
-  writeCentroid,
-} from './centroid.ts';
+import { addPost, Centroid, type PostVector, readCentroid, similarityTo, writeCentroid } from './centroid.ts';
+import { chooseSignal, type Kin } from './choose-signal.ts';
 import { ClusterIndex } from './cluster-index.ts';
 import { Vocabulary } from './vocabulary.ts';
 
-export interface ClusteringState {
-  clusters: Iterable<ClusterCentroid>;
+export interface OnlineState {
+  clusters: Iterable<SignalCluster>;
   documentFrequencies: Iterable<[term: string, documents: number]>;
   documents: number;
 }
 
 /** What has changed since the last call; to be stored with the posts or not at all. */
-export interface ClusteringChanges {
-  clusters: ClusterCentroid[];
+export interface OnlineChanges {
+  clusters: SignalCluster[];
   documentFrequencies: [term: string, add: number][];
   documents: number;
   /** Clusters idle for so long that they take no more posts. */
@@ -31,180 +24,163 @@ export interface ClusteringChanges {
 export interface Assignment {
   clusterId: string;
   isNew: boolean;
-  /** Cosine of the post to the cluster it joins, 0-1; 1 for a new cluster. */
+  /** The signal the cluster is in, until the night decides; of a new cluster without kin its own id. */
+  signalId: string;
+  /** Cosine of the post to the nearest cluster of its signal, 0-1; 1 where it is alone. */
   similarity: number;
 }
 
-export interface ClusteringOptions {
-  /** Least nearness to join a cluster. High enough that clusters are pure: consolidation can join, but never part, them. */
-  threshold: number;
-  /** What each e-fold of a coherent cluster's size adds to its nearness, as a share: a large topic is likelier than a small one. */
-  sizeBonus: number;
-  /** Days without a post until a cluster takes no more. */
-  idleDays: number;
-}
-
-const DEFAULTS: ClusteringOptions = { threshold: 0.275, sizeBonus: 0.2, idleDays: 90 };
-
-export interface OnlineClustering {
-  /** Places one post; the terms must not be empty. The same posts in the same order always give the same clusters. */
-  assign(terms: TermCounts, at: number): Assignment;
-  takeChanges(): ClusteringChanges;
-  clusters(): Iterable<ClusterCentroid>;
-}
-
 /**
- * Coherence from which size begins to count, and from which it counts in full. Without this, a cluster that has once taken in
- * the common vocabulary of a project would draw in all that is written there.
+ * Least cosine to join a micro-cluster: high enough that all of its posts say the same in nearly the same words. The night joins
+ * micro-clusters but never parts them.
  */
-const LOOSE = 0.08;
-const TIGHT = 0.18;
+const SAME_WORDS = 0.65;
 
-function coherentShare(coherence: number): number {
-  return Math.min(1, Math.max(0, (coherence - LOOSE) / (TIGHT - LOOSE)));
-}
+/** Days without a post until a cluster takes no more. */
+const IDLE_DAYS = 90;
 
-/** Counts the post's terms and weighs them by what is known up to now, the post included. */
-function readPost(terms: TermCounts, vocabulary: Vocabulary): PostVector {
-  const ids = Array.from(terms.keys(), (term) => vocabulary.idOf(term));
-  for (const id of ids) vocabulary.count(id, 1);
-  vocabulary.countDocuments(1);
-  const idf = vocabulary.weights;
-  const frequencies = Array.from(terms.values(), (count) => (count < 1 ? count : 1 + Math.log(count)));
-  const weights = ids.map((id, index) => (frequencies[index] ?? 0) * (idf[id] ?? 0));
-  const length = Math.sqrt(weights.reduce((square, weight) => square + weight * weight, 0)) || 1;
-  return { ids, raw: frequencies.map((weight) => weight / length), unit: weights.map((weight) => weight / length) };
-}
+/** Clusters that take posts at once. The most recent go on; the others keep their posts, and the night still sees them. */
+const MOST_OPEN = 60_000;
 
 /** Old posts that come in now and then, as when a source is read back, must not keep all clusters of their time open. */
 const STRAY_SHARE = 0.05;
 
-/** The time at which posts begin, a few strays apart. */
-function earlyTime(times: readonly number[]): number {
-  return times.toSorted((one, other) => one - other)[Math.floor(times.length * STRAY_SHARE)] ?? 0;
+export interface OnlineClustering {
+  /** Places one post; the terms must not be empty. The same posts in the same order always give the same clusters. */
+  assign(terms: TermCounts, at: number): Assignment;
+  takeChanges(): OnlineChanges;
+  clusters(): SignalCluster[];
 }
 
-interface Nearest {
-  cluster: Centroid | null;
-  cosine: number;
-  nearness: number;
-}
-
-/** What is not stored yet. */
-class UnsavedChanges {
-  clusters = new Set<Centroid>();
-  frequencies = new Map<string, number>();
-  documents = 0;
-  times: number[] = [];
-
-  note(terms: TermCounts, cluster: Centroid, at: number): void {
-    for (const term of terms.keys()) this.frequencies.set(term, (this.frequencies.get(term) ?? 0) + 1);
-    this.clusters.add(cluster);
-    this.documents += 1;
-    this.times.push(at);
-  }
-}
-
-class OnePassClustering implements OnlineClustering {
+class MicroClusters implements OnlineClustering {
   #vocabulary: Vocabulary;
   #index = new ClusterIndex();
   #clusters = new Map<string, Centroid>();
-  #unsaved = new UnsavedChanges();
-  #asked = new Float64Array(0);
-  #spread: readonly number[] = [];
+  #signalOf = new Map<string, string>();
+  #postsIn = new Map<string, number>();
   #newId: () => string;
-  #options: ClusteringOptions;
+  #sameWords: number;
+  #asked = new Float64Array(0);
+  #changed = new Set<Centroid>();
+  #frequencies = new Map<string, number>();
+  #times: number[] = [];
 
-  constructor(state: ClusteringState | null, newId: () => string, options: ClusteringOptions) {
+  constructor(state: OnlineState | null, newId: () => string, sameWords: number) {
     this.#newId = newId;
-    this.#options = options;
+    this.#sameWords = sameWords;
     this.#vocabulary = new Vocabulary(state?.documents, state?.documentFrequencies);
-    for (const stored of state?.clusters ?? []) {
-      const cluster = readCentroid(stored, this.#vocabulary);
-      this.#clusters.set(cluster.id, cluster);
-      this.#index.add(cluster, cluster.ids);
-    }
+    for (const stored of state?.clusters ?? []) this.#open(readCentroid(stored, this.#vocabulary), stored.signalId);
   }
 
   assign(terms: TermCounts, at: number): Assignment {
-    const post = readPost(terms, this.#vocabulary);
-    const { cluster: nearest, cosine, nearness } = this.#findNearest(post, at);
-    const joined = nearness >= this.#options.threshold ? nearest : null;
-    const cluster = joined ?? this.#found(at, terms.size);
+    const post = this.#readPost(terms);
+    const kin = this.#compare(post, at);
+    const nearest = kin[0];
+    const isNew = nearest === undefined || nearest.similarity < this.#sameWords;
+    const cluster = isNew ? new Centroid(this.#newId(), at, terms.size) : nearest.cluster;
+    if (isNew) this.#open(cluster, chooseSignal(kin, (id) => this.#postsIn.get(id) ?? 0) ?? cluster.id);
+    const signalId = this.#signalOf.get(cluster.id) ?? cluster.id;
+    this.#postsIn.set(signalId, (this.#postsIn.get(signalId) ?? 0) + 1);
     const change = addPost(cluster, post, at, this.#vocabulary.weights);
     this.#index.add(cluster, change.added);
     this.#index.remove(cluster, change.dropped);
-    this.#unsaved.note(terms, cluster, at);
-    return { clusterId: cluster.id, isNew: joined === null, similarity: joined === null ? 1 : cosine };
+    this.#changed.add(cluster);
+    this.#times.push(at);
+    const neighbor = kin.find((each) => each.signalId === signalId);
+    return { clusterId: cluster.id, isNew, signalId, similarity: neighbor?.similarity ?? 1 };
   }
 
-  takeChanges(): ClusteringChanges {
-    const retired = this.#unsaved.documents === 0 ? [] : this.#retire(earlyTime(this.#unsaved.times));
-    const { clusters, frequencies, documents } = this.#unsaved;
-    this.#unsaved = new UnsavedChanges();
+  takeChanges(): OnlineChanges {
+    const changes = {
+      clusters: Array.from(this.#changed, (cluster) => this.#write(cluster)),
+      documentFrequencies: [...this.#frequencies],
+      documents: this.#times.length,
+      retired: this.#retire(),
+    };
+    this.#changed = new Set();
+    this.#frequencies = new Map();
+    this.#times = [];
+    return changes;
+  }
+
+  clusters(): SignalCluster[] {
+    return Array.from(this.#clusters.values(), (cluster) => this.#write(cluster));
+  }
+
+  #write(cluster: Centroid): SignalCluster {
     return {
-      clusters: Array.from(clusters, (cluster) => writeCentroid(cluster, this.#vocabulary)),
-      documentFrequencies: [...frequencies],
-      documents,
-      retired,
+      ...writeCentroid(cluster, this.#vocabulary),
+      signalId: this.#signalOf.get(cluster.id) ?? cluster.id,
     };
   }
 
-  clusters(): ClusterCentroid[] {
-    return Array.from(this.#clusters.values(), (cluster) => writeCentroid(cluster, this.#vocabulary));
-  }
-
-  #found(at: number, terms: number): Centroid {
-    const cluster = new Centroid(this.#newId(), at, terms);
+  #open(cluster: Centroid, signalId: string): void {
     this.#clusters.set(cluster.id, cluster);
-    return cluster;
+    this.#signalOf.set(cluster.id, signalId);
+    this.#postsIn.set(signalId, (this.#postsIn.get(signalId) ?? 0) + cluster.documents);
+    this.#index.add(cluster, cluster.ids.subarray(0, cluster.size));
   }
 
-  #findNearest(post: PostVector, at: number): Nearest {
+  /** Counts the post's terms and weighs them by what is known up to now, the post included. */
+  #readPost(terms: TermCounts): PostVector {
+    const vocabulary = this.#vocabulary;
+    const ids = Array.from(terms.keys(), (term) => vocabulary.idOf(term));
+    for (const id of ids) vocabulary.count(id, 1);
+    vocabulary.countDocuments(1);
+    for (const term of terms.keys()) this.#frequencies.set(term, (this.#frequencies.get(term) ?? 0) + 1);
+    const frequencies = Array.from(terms.values(), (count) => (count < 1 ? count : 1 + Math.log(count)));
+    const weights = ids.map((id, place) => (frequencies[place] ?? 0) * (vocabulary.weights[id] ?? 0));
+    const length = Math.sqrt(weights.reduce((square, weight) => square + weight * weight, 0)) || 1;
+    return { ids, raw: frequencies.map((weight) => weight / length), unit: weights.map((weight) => weight / length) };
+  }
+
+  /** The clusters nearest to the post, the nearest first. */
+  #compare(post: PostVector, at: number): Kin[] {
     const idf = this.#vocabulary.weights;
-    this.#ask(post, idf.length);
+    if (this.#asked.length < idf.length) this.#asked = new Float64Array(idf.length);
+    const asked = this.#asked;
+    for (const [place, id] of post.ids.entries()) asked[id] = post.unit[place] ?? 0;
     // Sorting is stable: terms of the same weight stay in the order of the post, whatever their numbers after a restart.
     const byWeight = post.ids.toSorted((one, other) => (idf[other] ?? 0) - (idf[one] ?? 0));
-    let nearest: Nearest = { cluster: null, cosine: 0, nearness: 0 };
+    const kin: Kin[] = [];
     for (const cluster of this.#index.candidates(byWeight, idf)) {
-      if (at - cluster.lastAt > this.#options.idleDays * DAY_MS) continue;
-      const cosine = similarityTo(cluster, this.#asked, idf);
-      const bonus = this.#options.sizeBonus * Math.log(cluster.documents);
-      if (cosine * (1 + bonus) < nearest.nearness) continue;
-      const nearness = cosine * (1 + bonus * coherentShare(coherenceOf(cluster, idf)));
-      const isTie = nearness === nearest.nearness && cluster.id < (nearest.cluster?.id ?? '');
-      if (nearness > nearest.nearness || isTie) nearest = { cluster, cosine, nearness };
+      if (at - cluster.lastAt > IDLE_DAYS * DAY_MS) continue;
+      const similarity = similarityTo(cluster, asked, idf);
+      kin.push({ cluster, similarity, signalId: this.#signalOf.get(cluster.id) ?? cluster.id });
     }
-    return nearest;
+    for (const id of post.ids) asked[id] = 0;
+    return kin.sort((one, other) => other.similarity - one.similarity || (one.cluster.id < other.cluster.id ? -1 : 1));
   }
 
-  /** Spreads the post over an array by term number, in place of the post before it. */
-  #ask(post: PostVector, size: number): void {
-    if (this.#asked.length < size) this.#asked = new Float64Array(size);
-    for (const id of this.#spread) this.#asked[id] = 0;
-    post.ids.forEach((id, place) => {
-      this.#asked[id] = post.unit[place] ?? 0;
-    });
-    this.#spread = post.ids;
-  }
-
-  /** Forgets clusters that no post as old as `earliestAt` could join. */
-  #retire(earliestAt: number): string[] {
-    const idle = this.#clusters.values().filter(({ lastAt }) => lastAt < earliestAt - this.#options.idleDays * DAY_MS);
-    const retired = [...idle];
+  /** Forgets clusters that no post as old as the oldest of the last batch could join. */
+  #retire(): string[] {
+    const times = this.#times.toSorted((one, other) => one - other);
+    const earliest = times[Math.floor(times.length * STRAY_SHARE)];
+    if (earliest === undefined) return [];
+    const idle = earliest - IDLE_DAYS * DAY_MS;
+    const surplus = this.#clusters.size - MOST_OPEN;
+    const oldest = surplus > 0 ? [...this.#clusters.values()].sort((one, other) => one.lastAt - other.lastAt) : [];
+    const retired = new Set([
+      ...[...this.#clusters.values()].filter(({ lastAt }) => lastAt < idle),
+      ...oldest.slice(0, Math.max(0, surplus)),
+    ]);
     for (const cluster of retired) {
+      // As after a restart, which loads open clusters only: an interrupted import must end like an uninterrupted one.
+      const signalId = this.#signalOf.get(cluster.id) ?? cluster.id;
+      this.#postsIn.set(signalId, (this.#postsIn.get(signalId) ?? 0) - cluster.documents);
       this.#clusters.delete(cluster.id);
+      this.#signalOf.delete(cluster.id);
       this.#index.remove(cluster, cluster.ids.subarray(0, cluster.size));
     }
-    return retired.map(({ id }) => id);
+    return Array.from(retired, ({ id }) => id);
   }
 }
 
-/** One-pass clustering: each post joins the nearest cluster if that is near enough, or founds one. */
+/** One-pass clustering: each post joins the micro-cluster that says the same, or founds one in the signal of its neighbours. */
 export function createOnlineClustering(
-  state: ClusteringState | null,
+  state: OnlineState | null,
   newId: () => string,
-  options: Partial<ClusteringOptions> = {},
+  sameWords = SAME_WORDS,
 ): OnlineClustering {
-  return new OnePassClustering(state, newId, { ...DEFAULTS, ...options });
+  return new MicroClusters(state, newId, sameWords);
 }

@@ -1,6 +1,6 @@
+import { countPostTerms } from '../clustering/post-terms.ts';
 import type { Removal } from '../model/removal.ts';
 import type { PostIdentity, RemovedPost, Stores } from '../store/index.ts';
-import { countTerms } from '../text/tokenize.ts';
 import { type PipelineDeps, withPipelineLock, yieldToEventLoop } from './pipeline/pipeline-run.ts';
 import { refreshIfDue } from './refresh/refresh.ts';
 
@@ -33,8 +33,8 @@ export async function removePosts(stores: Stores, posts: readonly PostIdentity[]
 
 /** The terms of a removed post that the duplicate replacing it doesn't have. */
 function exclusiveTerms({ title, text, replacement }: RemovedPost): string[] {
-  const kept = countTerms(replacement?.title ?? null, replacement?.text ?? '');
-  return [...countTerms(title, text).keys()].filter((term) => !kept.has(term));
+  const kept = countPostTerms(replacement?.title ?? null, replacement?.text ?? '');
+  return [...countPostTerms(title, text).keys()].filter((term) => !kept.has(term));
 }
 
 /** Posts per transaction: few enough that other writers wait milliseconds only. */

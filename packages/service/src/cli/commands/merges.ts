@@ -1,5 +1,5 @@
 import { Command, InvalidArgumentError } from 'commander';
-import { MERGE_SIMILARITY, TOGETHER_BONUS } from '../../clustering/consolidate.ts';
+import { COHERENCE, TOGETHER_BONUS } from '../../clustering/consolidate.ts';
 import { type UndoOutcome, undoMove } from '../../jobs/undo-move.ts';
 import { isoInstant } from '../../model/day.ts';
 import { pluralize } from '../../model/pluralize.ts';
@@ -18,7 +18,7 @@ export function mergesCommand(context: CliContext): Command {
 }
 
 const percent = (share: number) => `${Math.round(share * 100)}%`;
-const SIMILARITY_NOTE = `Similarity compares words and meaning, averaged over all pairs of posts, minus what chance alone would give. Signals merge at ${percent(MERGE_SIMILARITY)} and split below ${percent(MERGE_SIMILARITY - TOGETHER_BONUS)}. To undo one: merge undo NUMBER`;
+const SIMILARITY_NOTE = `Similarity is the average over all pairs of posts. Signals merge at ${percent(COHERENCE)} and split below ${percent(COHERENCE - TOGETHER_BONUS)}. To undo one: merge undo NUMBER`;
 
 function listMoves(context: CliContext, asJson: boolean): Promise<void> {
   return withStore(context, async (store) => {

@@ -1,5 +1,5 @@
 import { createDuplicateFinder } from '../../clustering/duplicates.ts';
-import { type ClusteringState, createOnlineClustering } from '../../clustering/online-clustering.ts';
+import { createOnlineClustering, type OnlineState } from '../../clustering/online-clustering.ts';
 import type { TermCounts } from '../../model/post.ts';
 import { signalIdOf } from '../../model/signal-identity.ts';
 import type { Placement, PostIdentity, Store, Stores } from '../../store/index.ts';
@@ -43,7 +43,7 @@ export async function loadAssigner(store: Store): Promise<Assigner> {
 }
 
 /** `taken`: ids that a new cluster can't have. */
-export function createAssigner(state: ClusteringState, taken: Set<string>) {
+export function createAssigner(state: OnlineState, taken: Set<string>) {
   let founder: PostIdentity = { provider: '', externalId: '' };
   let founded: string[] = [];
   const clustering = createOnlineClustering(state, () => freeId(founder, taken));
@@ -58,9 +58,9 @@ export function createAssigner(state: ClusteringState, taken: Set<string>) {
       if (original !== null) return { ...UNPLACED, duplicateOf: Number(original) };
       duplicates.add(String(post.id), post.signature, post.createdAt);
       founder = post;
-      const { clusterId, isNew, similarity } = clustering.assign(post.terms, post.createdAt);
+      const { clusterId, isNew, signalId, similarity } = clustering.assign(post.terms, post.createdAt);
       if (isNew) {
-        founded.push(clusterId);
+        if (signalId === clusterId) founded.push(clusterId);
         taken.add(clusterId);
       }
       return { clusterId, similarity, duplicateOf: null };

@@ -1,10 +1,10 @@
 import { createHash } from 'node:crypto';
+import { countPostTerms } from '../../clustering/post-terms.ts';
 import type { IncomingPost, PreparedPost } from '../../model/post.ts';
 import { severityOf } from '../../scoring/severity.ts';
 import { chunkText } from '../../text/chunk.ts';
 import { normaliseBody, normaliseTitle } from '../../text/normalise.ts';
 import { scrub } from '../../text/scrub.ts';
-import { countTerms } from '../../text/tokenize.ts';
 
 const TITLE_READ = 300;
 
@@ -44,7 +44,7 @@ export function prepareText(title: string | null, text: string): PreparedPost {
     title,
     text,
     chunks: chunkText(title, text),
-    terms: countTerms(title, text),
+    terms: countPostTerms(title, text),
     contentHash: hashOf(title, text),
     severity: severityOf(title, text),
   };

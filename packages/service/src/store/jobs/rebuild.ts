@@ -66,7 +66,8 @@ export function rebuildStore(
     async stage(rebuilt: readonly RebuiltPost[], changes: ClusterChanges, totals: RebuildTotals): Promise<void> {
       const rows = rebuilt.map(({ id, placement, ...post }) => ({ postId: id, ...placement, ...post }));
       for (const batch of inBatches(rows)) await kysely.insertInto('rebuiltPosts').values(batch).execute();
-      await saveClusters(kysely, 'rebuiltClusters', changes, totals.clusters);
+      const alone = changes.clusters.map((cluster) => ({ ...cluster, signalId: cluster.id }));
+      await saveClusters(kysely, 'rebuiltClusters', { ...changes, clusters: alone }, totals.clusters);
       await addFrequencies(kysely, 'rebuiltTerms', changes.documentFrequencies, totals.terms);
     },
 

@@ -1,12 +1,12 @@
 import type { Kysely, Selectable } from 'kysely';
-import type { ClusterCentroid, SignalCluster } from '../../model/cluster.ts';
+import type { SignalCluster } from '../../model/cluster.ts';
 import type { CounterStore } from '../database/counters.ts';
 import { inBatches, inPages } from '../database/sql.ts';
 import type { ClusterTable, Tables } from '../database/tables.ts';
 
 /** What online clustering changed since it was last saved. */
 export interface ClusterChanges {
-  clusters: readonly ClusterCentroid[];
+  clusters: readonly SignalCluster[];
   documentFrequencies: readonly (readonly [term: string, add: number])[];
   documents: number;
   retired: readonly string[];
@@ -16,17 +16,17 @@ type ClusterTableName = 'clusters' | 'rebuiltClusters';
 
 const TERMS_A_STATEMENT = 2_000;
 
-/** Inserts or updates clusters. A new cluster starts as a signal of its own, with the same id. */
+/** Adds clusters or updates their posts and terms; the signal of one that is stored stays. */
 export async function saveClusters(
   kysely: Kysely<Tables>,
   table: ClusterTableName,
   { clusters, retired }: ClusterChanges,
   firstOrdinal: number,
 ) {
-  const rows = clusters.map(({ id, documents, lastAt, terms }, index) => ({
+  const rows = clusters.map(({ id, signalId, documents, lastAt, terms }, index) => ({
     id,
     ordinal: firstOrdinal + index,
-    signalId: id,
+    signalId,
     documents,
     lastAt,
     termsJson: JSON.stringify(terms),
@@ -183,7 +183,7 @@ async function dropTerms(kysely: Kysely<Tables>, clusterIds: readonly string[], 
   for (const batch of inBatches(clusterIds)) {
     const rows = await kysely.selectFrom('clusters').select(['id', 'termsJson']).where('id', 'in', batch).execute();
     for (const { id, termsJson } of rows) {
-      const terms: ClusterCentroid['terms'] = JSON.parse(termsJson);
+      const terms: SignalCluster['terms'] = JSON.parse(termsJson);
       const kept = JSON.stringify(terms.filter(([term]) => !unused.has(term)));
       if (kept !== termsJson)
         await kysely.updateTable('clusters').set({ termsJson: kept }).where('id', '=', id).execute();

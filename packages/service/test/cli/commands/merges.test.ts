@@ -36,7 +36,7 @@ test('merges are listed as JSON for programs and in words on a terminal', async 
     },
   ]);
   expect(asked).toEqual(forPrograms);
-  expect(forPeople.told).toEqual([expect.stringMatching(/merge at 36% and split below 21%.*merge undo/)]);
+  expect(forPeople.told).toEqual([expect.stringMatching(/merge at 20% and split below 15%.*merge undo/)]);
   expect(forPeople.printed).toEqual([
     expect.stringMatching(
       /^ {4}1 {2}2026-03-01 12:00 {2}merged “Docker .*” \(3 posts\) into “Docker .*”, \d+% similar$/,

@@ -1,6 +1,7 @@
 import type { z } from 'zod';
-import { type ConsolidationInput, consolidate, type Merge } from '../../../src/clustering/consolidate.ts';
+import { consolidate } from '../../../src/clustering/consolidate.ts';
 import { createDuplicateFinder, type DuplicateFinder, signatureOf } from '../../../src/clustering/duplicates.ts';
+import { groupIntoNumber } from '../../../src/clustering/fixed-number/fixed-number-groups.ts';
 import { createOnlineClustering, type OnlineClustering } from '../../../src/clustering/online-clustering.ts';
 import { isExcluded, preparePost } from '../../../src/jobs/pipeline/prepare-post.ts';
 import type { SignalCluster } from '../../../src/model/cluster.ts';
@@ -69,13 +70,14 @@ export function clusterPosts(
 export function consolidateClusters(
   { leader, documentFrequencies, documents }: Pick<ClusteredPosts, 'leader' | 'documentFrequencies' | 'documents'>,
   signalOf: ReadonlyMap<string, string> = new Map(),
-  options: Pick<ConsolidationInput, 'groups'> = {},
-): { signalOf: Map<string, string>; merges: Merge[] } {
+  groups: number | null = null,
+): { signalOf: Map<string, string>; merges: { clusterIds: string[] }[] } {
   const clusters: SignalCluster[] = Array.from(leader.clusters(), (cluster) => ({
     ...cluster,
     signalId: signalOf.get(cluster.id) ?? cluster.id,
   }));
-  const merges = consolidate({ clusters, documentFrequencies, documents, ...options });
+  const input = { clusters, documentFrequencies, documents };
+  const merges: { clusterIds: string[] }[] = groups === null ? consolidate(input) : groupIntoNumber(input, groups);
   const after = new Map(clusters.map(({ id, signalId }) => [id, signalId]));
   for (const { clusterIds } of merges)
     for (const id of clusterIds) after.set(id, `merged with ${clusterIds.toSorted()[0]}`);

@@ -1,6 +1,6 @@
 import type { Query } from '@pain-signals/domain';
 import type { SlackCommandMiddlewareArgs } from '@slack/bolt';
-import { usageCard } from '#blocks/help/usage-card.ts';
+import { helpCard, usageCard } from '#blocks/help/usage-card.ts';
 import { answerQuery, answerText } from '../actions/answer-query.ts';
 import { ActionRejectedError } from '../errors.ts';
 import { refuseOutsiders } from '../permissions.ts';
@@ -27,6 +27,7 @@ export async function painCommand(
   if (query !== undefined && (await openCommandDialog(deps, context, query))) return;
   await refuseOutsiders(deps, context);
   if (problem !== undefined) return deliver(deps, context, (locale) => usageCard(problem, locale));
+  if (query?.show === 'help') return deliver(deps, context, () => helpCard);
   const draw = query === undefined ? await answerText(deps, text, context) : await answerCommand(deps, query, context);
   await deliver(deps, context, (locale) => draw(locale, { kind: 'person' }));
 }

@@ -40,18 +40,18 @@ export function createSlackApp(options: SlackAppOptions): App {
   return app;
 }
 
-/** What Bolt hands over of an error, given `extendedErrorHandler`. */
+/** The arguments of Bolt's error handler with `extendedErrorHandler`. */
 interface BoltErrorArgs {
   error: Error;
   body: AnyMiddlewareArgs['body'];
   context: object;
 }
 
-/** Bolt puts an error that has no code of Slack's into one of its own. */
+/** Bolt wraps errors without a Slack code. */
 const unwrapBoltError = (error: Error) =>
   'original' in error && error.original instanceof Error ? error.original : error;
 
-/** Knows how many requests are still worked on after they were acknowledged, errors told included. */
+/** Tracks requests after their acknowledgement, with their error replies. */
 class TrackedApp extends App {
   readonly #inFlight: InFlight;
 

@@ -1,11 +1,11 @@
 import { EncryptionKeys, Port, parseEnvironment } from '@pain-signals/storage';
 import { z } from 'zod';
 
-/** The settings of the Slack app. Messages never repeat a value, since some are secrets. */
+/** The settings of the Slack app. Error messages never repeat a value, since some are secrets. */
 
 const secret = (error: string) => z.string({ error }).regex(/^\S+$/, { error: 'must not contain spaces' });
 
-/** A name and a password in an address are never sent, and would stand wherever the address is told. */
+/** Credentials in an address would show up in logs and cards. */
 const isPlainAddress = (text: string): boolean => {
   const url = URL.parse(text);
   return url !== null && [url.username, url.password, url.search, url.hash].every((part) => part === '');
@@ -15,7 +15,6 @@ const httpUrl = z
   .url({ protocol: /^https?$/, error: 'must be an http or https address', abort: true })
   .refine(isPlainAddress, { error: 'must be an http or https address without a query or credentials' });
 
-/** Slack's servers come here. */
 const publicUrl = z
   .url({ protocol: /^https$/, error: 'must be an https address that Slack can reach', abort: true })
   .refine(isPlainAddress, { error: 'must be an https address without a query or credentials' });
@@ -33,7 +32,7 @@ const apiKey = secret(
   'is not set: a key of the pain signal service, from its settings or `npm run -s cli -- key create`',
 ).regex(/^[^_]+_[^_]+_.+$/, { error: 'must have three parts joined by underscores, as the service shows it once' });
 
-/** Stands inside `<…|…>` of Slack's markup, so it must not hold its signs. */
+/** Used inside `<…|…>` of Slack's markup, so it must not contain those characters. */
 const signalUrl = z
   .string()
   .regex(/^https?:\/\/[^\s<>|]*\{id\}[^\s<>|]*$/, {
@@ -48,7 +47,7 @@ const redisUrl = z
     error: 'must start with redis:// or rediss://, e.g. redis://127.0.0.1:6379',
     abort: true,
   })
-  // Whoever opens one that cannot be read tells all of it in the error, with the password.
+  // Later errors would print the whole address, with the password.
   .refine(URL.canParse, { error: 'must be an address, e.g. redis://127.0.0.1:6379' });
 
 const STORE_SETTINGS = {
@@ -60,7 +59,7 @@ const STORE_SETTINGS = {
   ENCRYPTION_KEYS: EncryptionKeys.optional(),
 };
 
-/** Several processes share a database, and so must share its keys; a folder keeps its own. */
+/** Processes that share a database must share its keys. A folder keeps its own. */
 const hasKeysForDatabase = (settings: { DATABASE_URL?: string | undefined; ENCRYPTION_KEYS?: unknown }) =>
   settings.DATABASE_URL === undefined || settings.ENCRYPTION_KEYS !== undefined;
 const KEYS_MISSING = {
@@ -75,7 +74,7 @@ const ONE_WORKSPACE = {
   SLACK_STATE_SECRET: z.never({ error: 'is set, but SLACK_CLIENT_ID is not' }).optional(),
 };
 
-/** By OAuth each workspace gets a token of its own. */
+/** With OAuth, each workspace has its own token. */
 const MANY_WORKSPACES = {
   SLACK_BOT_TOKEN: z
     .never({
@@ -89,7 +88,7 @@ const MANY_WORKSPACES = {
   ).min(32, { error: 'must be 32 characters or longer' }),
 };
 
-/** Over Socket Mode nothing is signed, so only then the signing secret may be missing. */
+/** The signing secret may be missing in Socket Mode only, where nothing is signed. */
 const settingsFor = (environment: Environment) =>
   z
     .object({
@@ -100,7 +99,7 @@ const settingsFor = (environment: Environment) =>
       SERVICE_PORT: Port.default(4000),
       PAIN_API_URL: httpUrl.optional(),
       PAIN_MCP_URL: httpUrl.optional(),
-      // Of many workspaces each may connect a key of its own.
+      // Each of many workspaces can connect its own key.
       PAIN_API_KEY: environment.SLACK_CLIENT_ID ? apiKey.optional() : apiKey,
       SIGNAL_URL: signalUrl.optional(),
       REDIS_URL: redisUrl.optional(),
@@ -122,7 +121,7 @@ const settingsFor = (environment: Environment) =>
 
 type Environment = Record<string, string | undefined>;
 
-/** Where the app keeps what must last. */
+/** Where the app stores its data. */
 export interface StoreConfig {
   /** PostgreSQL; null for an SQLite file in `dataDir`. */
   databaseUrl: string | null;
@@ -136,21 +135,21 @@ export type Config = AppConfig & StoreConfig;
 export interface AppConfig {
   host: string;
   port: number;
-  /** Where Slack reaches the app, without a slash at the end; null: only over what the app opened itself. */
+  /** Where Slack reaches the app, without a trailing slash. Null: Slack can't. */
   publicUrl: string | null;
   painApiUrl: string;
-  /** null: MCP is where the REST interface is. */
+  /** Null: the same as `painApiUrl`. */
   painMcpUrl: string | null;
-  /** Where several processes count what they spend of one key's budget; null: each counts alone. */
+  /** Where several processes share one rate budget. Null: each counts its own calls. */
   redisUrl: string | null;
-  /** For every workspace that has none of its own. */
+  /** For every workspace without its own key. */
   painApiKey: string | null;
-  /** With `{id}` in it; null: signals have no page to link to. */
+  /** With `{id}` in it. Null: signals have no page. */
   signalUrl: string | null;
   signingSecret: string | null;
   /** One workspace; null: `oauth`. */
   botToken: string | null;
-  /** Many workspaces, each installing the app by itself. */
+  /** Many workspaces, each of which installs the app. */
   oauth: OAuthConfig | null;
   /** Set: Socket Mode. */
   appToken: string | null;
@@ -166,7 +165,7 @@ export interface OAuthConfig {
   authorizeUrl: string;
 }
 
-/** Throws a ConfigurationError that names every fault at once. */
+/** Throws a ConfigurationError with all errors at once. */
 export function readConfig(environment: Environment = process.env): Config {
   const settings = parseEnvironment(settingsFor(environment), environment);
   const localService = `http://127.0.0.1:${settings.SERVICE_PORT}`;
@@ -196,7 +195,7 @@ const CREDENTIALS = ['SLACK_BOT_TOKEN', 'SLACK_APP_TOKEN', 'SLACK_SIGNING_SECRET
 const STAND_IN = { SLACK_BOT_TOKEN: 'xoxb-stand-in', SLACK_SIGNING_SECRET: 'stand-in' };
 const LOCAL_KEY = { PAIN_API_KEY: 'pain_local_key' };
 
-/** The settings as `npm start` would complete them, to be examined before anything is started. Throws a ConfigurationError. */
+/** The settings with the defaults of `npm start`, for `doctor`. Throws a ConfigurationError. */
 export function readConfigWithLauncherDefaults(environment: Environment = process.env) {
   const usesStandIn = CREDENTIALS.every((name) => !environment[name]);
   const usesLocalKey = !environment.PAIN_API_KEY && !environment.PAIN_API_URL && !environment.SLACK_CLIENT_ID;
@@ -210,7 +209,7 @@ function oauthConfig(settings: z.output<ReturnType<typeof settingsFor>>): OAuthC
   return { clientId, clientSecret, stateSecret, authorizeUrl: settings.SLACK_AUTHORIZE_URL };
 }
 
-/** What a command needs that only reads and writes the database. Throws a ConfigurationError. */
+/** For commands that need only the database. Throws a ConfigurationError. */
 export function readStoreConfig(environment: Environment = process.env): StoreConfig {
   return storeConfig(parseEnvironment(z.object(STORE_SETTINGS).refine(hasKeysForDatabase, KEYS_MISSING), environment));
 }
@@ -223,5 +222,5 @@ const storeConfig = (settings: StoreSettings): StoreConfig => ({
   encryptionKeys: settings.ENCRYPTION_KEYS ?? null,
 });
 
-/** Where our own service has a page for each signal. Another service has its own places, which SIGNAL_URL tells. */
+/** The signal pages of our own service. For another service, SIGNAL_URL names them. */
 const signalPageTemplate = (serviceUrl: string) => `${serviceUrl.replace(/\/+$/, '')}/signals/{id}`;

@@ -1,6 +1,6 @@
 /**
- * An object whose methods, all of which return promises, look for the real one at each call, so that nothing is opened before it is needed. Members of `own` are
- * used as they are.
+ * An object whose methods find the real object at each call, so that nothing is composed before it is needed. All methods must return
+ * promises. Members of `own` are used as they are.
  */
 export function deferred<Target extends object>(
   find: () => Promise<Partial<Target>>,

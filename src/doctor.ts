@@ -10,7 +10,7 @@ export interface Finding {
 
 const TIMEOUT_MS = 5_000;
 
-/** Whether the Slack app can work as it is set up: its settings, Slack, the service and Redis, each tried once. */
+/** Checks the app's settings, Slack, the service and Redis, each once. */
 export async function checkSlackApp(environment?: Record<string, string | undefined>): Promise<Finding[]> {
   try {
     const { config, usesStandIn, usesLocalKey } = readConfigWithLauncherDefaults(environment);
@@ -22,7 +22,7 @@ export async function checkSlackApp(environment?: Record<string, string | undefi
     ];
   } catch (error) {
     if (!(error instanceof ConfigurationError)) throw error;
-    return error.errors.map((fault) => ({ ok: false, text: `Slack app: ${fault}` }));
+    return error.errors.map((message) => ({ ok: false, text: `Slack app: ${message}` }));
   }
 }
 

@@ -1,11 +1,11 @@
 import { createServer, type IncomingMessage, type RequestListener, type Server, type ServerResponse } from 'node:http';
 
 export interface HttpServerOptions {
-  /** Takes what Slack sends; null in Socket Mode, where nothing comes this way. */
+  /** Null in Socket Mode, where Slack sends nothing over HTTP. */
   slackEvents: RequestListener | null;
-  /** Takes what is asked for under /charts/. */
+  /** Serves /charts/. */
   charts: RequestListener;
-  /** The pages by which the app is installed, where it can be. */
+  /** The install pages. Null when the app serves one workspace only. */
   installer: { start: RequestListener; finish: RequestListener } | null;
   metrics: RequestListener;
   isReady: () => boolean;
@@ -13,12 +13,12 @@ export interface HttpServerOptions {
 
 const REQUEST_TIMEOUT_MS = 10_000;
 
-/** Longer than proxies keep an idle connection (60 s at most of them): whoever sends on one that just closed gets an error. */
+/** Longer than most proxies keep an idle connection (60 s), so that they never send on a closed one. */
 const KEEP_ALIVE_MS = 65_000;
 
 /**
- * The app's doors. Bolt's listener throws for any path that it does not know, and a server of our own would die of that, so
- * it sees nothing but its own. Opens no port.
+ * The app's HTTP routes. Bolt's listener throws for unknown paths, which would end the process, so it gets only its own. Opens no
+ * port.
  */
 export function createHttpServer({ slackEvents, charts, installer, metrics, isReady }: HttpServerOptions): Server {
   const options = {
@@ -48,8 +48,8 @@ export function createHttpServer({ slackEvents, charts, installer, metrics, isRe
 }
 
 /**
- * A body that was refused half-way would stand before the next request on the same connection, which a proxy may share; and
- * whoever still sends it when the connection is closed gets an error in the place of our answer. So the rest is read and dropped.
+ * Reads and drops the rest of a body that was refused half-way. Otherwise it would precede the next request on a shared connection,
+ * and a client that is still sending would get a connection error instead of our response.
  */
 function drainRequest(request: IncomingMessage): void {
   if (request.complete) return;

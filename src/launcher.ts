@@ -23,20 +23,20 @@ export async function main(environment: Environment = process.env): Promise<void
 type Environment = Record<string, string | undefined>;
 type Program = 'service' | 'slack' | 'preview';
 
-/** Why it is over: somebody's signal, a key that the database does not know, or the programs that stopped by themselves. */
+/** A signal, a key that the database doesn't know, or the programs that stopped by themselves. */
 type End = 'signal' | 'key refused' | Program[];
 
 interface Plan {
   programs: Program[];
   environment: Environment;
   dataDir: string;
-  /** The key of the local service is ours to make. */
+  /** The launcher makes the key of the local service. */
   makesKey: boolean;
   address: Record<Program, string>;
 }
 
 const STOP_TIMEOUT_MS = 10_000;
-/** Each either stumbles over its settings or begins its work, and that is waited for; this ends the wait for one that hangs. */
+/** Each program either refuses its settings or starts listening. This ends the wait for one that hangs. */
 const SETTLE_TIMEOUT_MS = 60_000;
 const TITLE = { service: 'the service', slack: 'the Slack app', preview: 'the preview workspace' } as const;
 const PORT_SETTING = { service: 'SERVICE_PORT', slack: 'PORT', preview: 'PREVIEW_PORT' } as const;
@@ -70,7 +70,7 @@ async function makePlan(given: Environment): Promise<Plan> {
   if (set('PAIN_API_URL') === undefined) {
     programs.push('service');
     environment.PAIN_API_URL = address.service;
-    // Told an address, the Slack app takes the service for somebody else's, whose pages it does not know.
+    // With PAIN_API_URL set, the Slack app would expect another service without signal pages.
     environment.SIGNAL_URL =
       set('SIGNAL_URL') ?? `${withoutTrailingSlash(set('SERVICE_URL') ?? address.service)}/signals/{id}`;
   }
@@ -89,7 +89,7 @@ async function makePlan(given: Environment): Promise<Plan> {
   return { programs, environment, dataDir: set('DATA_DIR') ?? './data', makesKey, address };
 }
 
-/** Null where the settings name the key. What keeps it from being made is seldom the only fault: the other programs tell theirs. */
+/** Null when the settings name the key. When it can't be made, the other programs report their own errors too. */
 async function keyOrExit(plan: Plan): Promise<string | null> {
   if (!plan.makesKey) return null;
   try {
@@ -105,7 +105,7 @@ async function keyOrExit(plan: Plan): Promise<string | null> {
   }
 }
 
-/** Runs the programs until one of them stops, or all are told to. */
+/** Runs the programs until one of them stops, or a signal stops all. */
 async function run(plan: Plan, key: string | null): Promise<End> {
   const environment = key === null ? plan.environment : { ...plan.environment, PAIN_API_KEY: key };
   const children = startAll(plan.programs, environment);
@@ -124,7 +124,7 @@ async function run(plan: Plan, key: string | null): Promise<End> {
   return end;
 }
 
-/** Answers which programs stopped by themselves, once each has either stopped or begun its work. */
+/** Returns the programs that stopped by themselves, once each has either stopped or started listening. */
 async function awaitStoppedPrograms(children: Children, { address }: Plan): Promise<Program[]> {
   const settled = [...children].map(([name, child]) => Promise.race([whenEnded(child), waitUntilAlive(address[name])]));
   await Promise.race([Promise.all(settled), sleep(SETTLE_TIMEOUT_MS)]);
@@ -137,14 +137,14 @@ function stoppedMessage(programs: readonly Program[]): string {
   return `${names.replace(/^t/, 'T')} stopped by ${themselves}, so everything was stopped. ${their} own words are above.`;
 }
 
-/** A service that stops just then refuses nothing: its end is told by itself. */
+/** False when the service doesn't answer: its exit is reported separately. */
 const isKeyRejected = (address: string, key: string): Promise<boolean> =>
   fetch(`${address}/api/meta/pipeline`, { headers: { authorization: `Bearer ${key}` } }).then(
     ({ status }) => status === 401,
     () => false,
   );
 
-/** Where this machine opens what is listened on: a wildcard cannot be opened. */
+/** A wildcard address can't be opened, so it becomes the loopback address. */
 function localUrl(host: string, port: string): string {
   const name = host === '0.0.0.0' || host === '::' ? '127.0.0.1' : host;
   return `http://${name.includes(':') ? `[${name}]` : name}:${port}`;
@@ -171,12 +171,12 @@ const hasEnded = (child: ChildProcess): boolean => child.exitCode !== null || ch
 const whenEnded = (child: ChildProcess): Promise<void> =>
   new Promise((resolve) => (hasEnded(child) ? resolve() : child.once('exit', () => resolve())));
 
-/** Until `ignore` is called a signal is for the programs; without them it ends this process, as signals do. */
+/** Until `ignore` is called, a signal stops the programs instead of this process. */
 function stopOnSignal(children: ChildProcess[]): { stopped: Promise<'signal'>; ignore: () => void } {
   const { promise: stopped, resolve } = Promise.withResolvers<'signal'>();
   let isStopping = false;
   const stop = (): void => {
-    // A second Ctrl-C is impatience: stop at once.
+    // A second Ctrl-C stops at once.
     if (isStopping) for (const child of children) child.kill('SIGKILL');
     isStopping = true;
     resolve('signal');
@@ -229,8 +229,7 @@ function announce({ programs, address }: Plan): void {
 }
 
 /**
- * How the Slack app's Node is started. Left to itself it lets garbage pile up to three times what is in use and keeps 100 MiB for
- * new things; what is in use is 45 MiB and stays so. Sparing more (V8's memory saver) halves how many answers there are a second.
- * `npm run slack` names the same flags.
+ * V8 flags of the Slack app, the same as in `npm run slack`. The app needs 45 MiB; by default V8 lets the heap grow to three times that
+ * and keeps 100 MiB for new objects. Stricter flags (--optimize-for-size) halve the throughput.
  */
 export const HEAP_FLAGS = ['--max-semi-space-size=8', '--heap-growing-percent=30'];

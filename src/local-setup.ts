@@ -5,14 +5,14 @@ import { createServer } from 'node:net';
 import { dirname, join, resolve } from 'node:path';
 import { promisify } from 'node:util';
 
-/** Why nothing can be started; the message says what to do. */
+/** Nothing can be started. The message says what to do. */
 export class StartError extends Error {
-  override name = 'StartFault';
+  override name = 'StartError';
 }
 
 /**
- * Throws a StartFault that names every port on which somebody else listens: what answers there would be mistaken for ours. What
- * is no port is left to the program that reads the setting.
+ * Throws a StartError that names every port in use: another program there would be mistaken for ours. The programs themselves
+ * check that a port is a number.
  */
 export async function requireFreePorts(
   host: string,
@@ -42,7 +42,7 @@ export async function localKey(dataDir: string, environment: Environment): Promi
   const file = join(dataDir, 'local-key');
   const kept = await readFile(file, 'utf8').catch(() => '');
   if (kept.trim() !== '') return kept.trim();
-  // A start that was broken off has made the account and not the key; whatever else is wrong, making the key tells.
+  // After an interrupted start the account exists already. Any other error shows when the key is made.
   await runCli(['user', 'add', LOCAL_ACCOUNT, '--pro'], environment).catch(() => undefined);
   const key = (
     await runCli(['key', 'create', LOCAL_ACCOUNT, '--name', 'Slack app on this machine'], environment)
@@ -56,10 +56,10 @@ export async function localKey(dataDir: string, environment: Environment): Promi
   return key;
 }
 
-/** For a key that the database does not know, such as after it was restored or wiped: the next one is made anew. */
+/** When the database doesn't know the key, for example after a restore. The next start makes a new one. */
 export const forgetLocalKey = (dataDir: string): Promise<void> => rm(join(dataDir, 'local-key'), { force: true });
 
-/** Node's own recursive way tries for ever where nothing can be made, as in /proc. */
+/** Node's recursive mkdir never returns where nothing can be made, as in /proc. */
 async function makeFolder(path: string): Promise<void> {
   if (existsSync(path)) return;
   await makeFolder(dirname(path));

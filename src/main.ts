@@ -24,7 +24,7 @@ export async function main(): Promise<void> {
     logger.info({ signal }, 'Stopping');
     await program.stop();
     logger.info('Stopped');
-    // Slack's libraries leave timers behind that would hold the process.
+    // Timers of Slack's libraries would keep the process alive.
     process.exit(0);
   };
   for (const signal of ['SIGINT', 'SIGTERM'] as const) process.on(signal, () => void stop(signal));
@@ -38,7 +38,7 @@ export async function main(): Promise<void> {
   }
 }
 
-/** The program with its database open; the process holds both until it ends. */
+/** The program with its database open. */
 async function programOrExit(config: Config, logger: Logger): Promise<Program> {
   try {
     const release = config.databaseUrl === null ? holdFolder(config.dataDir, 'slack-app') : () => undefined;

@@ -7,20 +7,20 @@ type SlackFetch = NonNullable<WebClientOptions['fetch']>;
 
 interface MetricsSources {
   slackApiUrl: string;
-  /** What is left of the budget of every key in use. */
+  /** The budget of every key in use. */
   budgets(): Promise<Pick<Budget, 'left'>[]>;
   /** Requests and jobs under way. */
   underWay(): number;
   now: () => number;
 }
 
-/** Whoever finds the address may ask: however often they do, the figures are read once in so long. */
+/** The endpoint is public, so its figures are cached. */
 const CACHE_MS = 5_000;
 
 export interface Metrics {
-  /** Reaches Slack, and counts it. */
+  /** Calls Slack and counts the call. */
   slackFetch: SlackFetch;
-  /** Answers with Prometheus text. It counts, and names no workspace, person or key. */
+  /** Responds with Prometheus text. It names no workspace, person or key. */
   serve(request: IncomingMessage, response: ServerResponse): void;
 }
 
@@ -52,7 +52,7 @@ export function createMetrics({ slackApiUrl, budgets, underWay, now }: MetricsSo
     },
   });
   let page = { text: Promise.resolve(''), until: 0 };
-  /** Uploads go to addresses of Slack's choosing, which are nobody's business. */
+  /** Upload addresses differ for every file. */
   const methodOf = (address: string) =>
     address.startsWith(slackApiUrl) ? (address.slice(slackApiUrl.length).split('?')[0] ?? '') : 'upload';
   return {

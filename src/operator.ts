@@ -3,7 +3,7 @@ import { readStoreConfig } from './config.ts';
 import { checkSlackApp } from './doctor.ts';
 import { openStore } from './store/open-store.ts';
 
-/** The operator's commands that are about what the Slack app keeps. Those of the service are elsewhere: neither knows the other. */
+/** The operator's commands for the data of the Slack app. The service has its own. */
 
 const USAGE = `Usage: npm run -s cli -- encryption rotate
 
@@ -25,13 +25,13 @@ export async function main(): Promise<void> {
   try {
     console.log(await rotate());
   } catch (error) {
-    const fault = error instanceof Error ? error.message : String(error);
-    console.error(error instanceof ConfigurationError ? fault : `error: ${fault}`);
+    const message = error instanceof Error ? error.message : String(error);
+    console.error(error instanceof ConfigurationError ? message : `error: ${message}`);
     process.exitCode = 1;
   }
 }
 
-/** Below what the service's doctor has printed. */
+/** Printed below the findings of the service's doctor. */
 async function printFindings(): Promise<void> {
   const findings = await checkSlackApp();
   for (const { ok, text } of findings) console.log(`${ok ? 'ok ' : 'FIX'} ${text}`);

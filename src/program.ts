@@ -34,28 +34,28 @@ import { createApiKeyCache } from './workspace/connection.ts';
 import { createLastLists } from './workspace/last-lists.ts';
 import { createWorkspaces } from './workspaces.ts';
 
-/** A person waits this long for the service, and Slack gets the rest of ten seconds. */
+/** How long a person waits for the service. Slack gets the rest of ten seconds. */
 const ANSWER_TIMEOUTS: Timeouts = { answerMs: 8_500, optionalMs: 3_000 };
 const SLACK_TIMEOUT_MS = 5_000;
 const STOP_TIMEOUT_MS = 9_000;
 
 export interface Program {
-  /** Begins to listen; tells where. */
+  /** Starts listening; returns the port. */
   start(): Promise<{ port: number }>;
-  /** Takes nothing new, lets what was begun be finished, closes. */
+  /** Takes no new requests, finishes those under way, closes. */
   stop(): Promise<void>;
-  /** Does what is due now without waiting for its turn. */
+  /** Runs all jobs now. */
   runDueNow(): Promise<void>;
-  /** Waits until all that was acknowledged is answered. */
+  /** Resolves when every acknowledged request is answered. */
   idle(): Promise<void>;
 }
 
 interface ProgramOptions {
   logger: Logger;
-  /** Is the caller's to close, after the program has stopped. */
+  /** The caller closes it after the program has stopped. */
   store: Store;
   now?: () => number;
-  /** How the service is reached, beside its address. */
+  /** Options of the service's client, besides its address. */
   service?: Pick<ServiceOptions, 'clock' | 'random' | 'pacing'>;
   wait?: (ms: number) => Promise<void>;
   renderer?: ChartRenderer;
@@ -64,7 +64,7 @@ interface ProgramOptions {
   slackTimeoutMs?: number;
 }
 
-/** The Slack app, put together from its configuration. Opens nothing. */
+/** The Slack app. Opens no port and no connection before `start`. */
 export function createProgram(config: AppConfig, world: ProgramOptions): Program {
   const { logger, store, now = Date.now } = world;
   const inFlight = createInFlight();
@@ -131,7 +131,7 @@ export function createProgram(config: AppConfig, world: ProgramOptions): Program
       await listen(server, config);
       await door.open();
       isReady = true;
-      // Not waited for: it only has to be known by the time somebody presses a button.
+      // Not awaited: it is needed when the first request comes.
       workspaces.warmUp();
       schedule.start();
       return { port: (server.address() as AddressInfo).port };
@@ -142,7 +142,7 @@ export function createProgram(config: AppConfig, world: ProgramOptions): Program
       const closed = new Promise<void>((resolve) => server.close(() => resolve()));
       await door.close();
       const left = await inFlight.drain(STOP_TIMEOUT_MS);
-      if (left > 0) logger.warn({ left }, 'Stopped before everything was answered');
+      if (left > 0) logger.warn({ left }, 'stopped with requests unanswered');
       server.closeAllConnections();
       await Promise.all([closed, clients.close(), renderer.stop()]);
     },
@@ -204,7 +204,7 @@ async function listen(server: Server, { port, host }: AppConfig): Promise<void> 
   });
 }
 
-/** Slack must not keep anybody waiting, and what may have arrived must not be sent twice. */
+/** No retries: they keep people waiting, and a message that may have arrived must not be sent twice. */
 function slackClientOptions(
   { slackApiUrl }: AppConfig,
   { logger, slackTimeoutMs = SLACK_TIMEOUT_MS }: ProgramOptions,
@@ -223,16 +223,15 @@ const createSignalLinker = (template: string | null) => (signalId: string) =>
 
 const PackageManifest = z.object({ version: z.string() });
 
-/** Of the app, as its package says. */
 function readVersion(): string {
   return PackageManifest.parse(JSON.parse(readFileSync(new URL('../package.json', import.meta.url), 'utf8'))).version;
 }
 
-/** Reads a signal's id out of its page's address; the template has `{id}` in it, as SIGNAL_URL does. Without one nothing is ours. */
+/** Parses a signal's id from its page's address. The template is SIGNAL_URL, with `{id}` in it; without one no address matches. */
 export function createSignalUrlParser(template: string | null): (url: string) => string | null {
   if (template === null) return () => null;
   const [before = '', after = ''] = template.split('{id}').map((part) => part.replace(/[.*+?^${}()|[\]\\]/g, '\\$&'));
-  // A query or fragment behind it is somebody's tracking, not another page.
+  // A query or fragment is tracking, not another page.
   const pattern = new RegExp(`^${before}([\\w-]{1,200})${after}/?(?:[?#].*)?$`);
   return (url) => pattern.exec(url)?.[1] ?? null;
 }

@@ -10,16 +10,16 @@ import type { Access } from './slack/access.ts';
 import type { InFlight } from './slack/in-flight.ts';
 import type { Store } from './store/open-store.ts';
 
-/** Where the app is installed, told by the environment or by OAuth. */
+/** Where the app is installed: by the environment, or by OAuth. */
 export interface Workspaces {
   authorize: Authorize<boolean>;
-  /** For what the app does by itself. Null where it is not installed. */
+  /** For jobs. Null when the app isn't installed there. */
   find(workspaceId: string): Promise<Access | null>;
-  /** Drops what this process remembers of it. */
+  /** Clears it from the cache. */
   forget(workspaceId: string): void;
-  /** What can be learnt before somebody needs it; not waited for. */
+  /** Looks up what the first request will need. */
   warmUp(): void;
-  /** Null where no more workspaces can be added. */
+  /** Null when the app serves one workspace only. */
   installer: Installer | null;
 }
 

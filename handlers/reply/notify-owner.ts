@@ -1,10 +1,10 @@
+import { DAY_MS, HOUR_MS, MINUTE_MS } from '@pain-signals/domain';
 import type { OutboxMessage } from '../outbox-port.ts';
 import type { Deps } from '../ports.ts';
 import type { SendResult } from '../slack-port.ts';
 
-const MINUTE_MS = 60_000;
-const MAX_BACKOFF_MS = 60 * MINUTE_MS;
-const GIVE_UP_AFTER_MS = 7 * 24 * 60 * MINUTE_MS;
+const MAX_BACKOFF_MS = HOUR_MS;
+const GIVE_UP_AFTER_MS = 7 * DAY_MS;
 
 /** Before the owner is told, the reply to the request that sent the message has time to say it. */
 export const NOTIFY_DELAY_MS = MINUTE_MS;

@@ -7,7 +7,7 @@ import { CanvasRenderer } from 'echarts/renderers';
 import type { Drawing } from '#blocks/charts/drawing/frame.ts';
 import { FONT_FAMILY, type Measure } from '#blocks/charts/drawing/theme.ts';
 
-/** ECharts on a canvas without a browser, for a thread of its own: loading it and drawing both take the processor. */
+/** ECharts on a canvas without a browser. Loading and drawing block the processor, so it runs in its own thread. */
 
 const FONT_FILES = [
   import.meta.resolve('@expo-google-fonts/inter/400Regular/Inter_400Regular.ttf'),
@@ -18,7 +18,7 @@ use([BarChart, LineChart, GridComponent, GraphicComponent, MarkAreaComponent, Ca
 setPlatformAPI({ createCanvas: () => createCanvas(1, 1) });
 for (const file of FONT_FILES) registerFont(fileURLToPath(file));
 
-// Without its font a canvas leaves the text out and says nothing.
+// Without its font a canvas silently leaves out the text.
 function registerFont(path: string): void {
   if (GlobalFonts.registerFromPath(path, FONT_FAMILY) === null) throw new Error(`The font ${path} could not be read`);
 }
@@ -30,12 +30,12 @@ export const measureText: Measure = (text, { size, weight }) => {
   return ruler.measureText(text).width;
 };
 
-// One for all pictures: the memory of many would come back only when the collector gets round to it.
+// One for all charts: many would keep their memory until garbage collection.
 const canvas = createCanvas(1, 1);
 
-/** A drawing on the canvas, where the next one takes its place. The chart is the caller's to dispose of. */
+/** Draws on the shared canvas. The caller disposes of the chart. */
 export function drawOnCanvas({ width, height, option }: Drawing): { canvas: Canvas; chart: ECharts } {
-  // ECharts gives the canvas this size, which empties it.
+  // Setting the size clears the canvas.
   const chart = init(canvas, null, { width, height, devicePixelRatio: 1 });
   chart.setOption(option);
   chart.getZr().flush();

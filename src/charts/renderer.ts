@@ -5,15 +5,15 @@ import { ENGLISH } from '#blocks/kit/format.ts';
 import { ChartNotDrawnError, createRestartingChartThread, type ThreadTimeouts } from './thread.ts';
 
 export interface ChartRenderer {
-  /** Rejects with a ChartNotDrawnError; a card then goes without its picture. */
+  /** Rejects with a ChartNotDrawnError; the card is then sent without its chart. */
   renderChart(description: ChartDescription): Promise<Chart>;
-  /** Draws nothing more; what is under way and what waits is refused. */
+  /** Rejects the charts that wait or are being drawn. */
   stop(): Promise<void>;
 }
 
 export interface ChartRendererOptions extends Partial<ThreadTimeouts> {
   logger: Logger;
-  /** How many pictures may wait for their turn. */
+  /** How many charts may wait. */
   maxQueueLength?: number;
   threadFile?: URL;
 }
@@ -23,7 +23,7 @@ interface QueuedChart {
   answer: PromiseWithResolvers<Uint8Array>;
 }
 
-/** Draws in a thread of its own, one picture after another, so that nothing else waits for it. */
+/** Draws charts one after another in a worker thread. */
 export function createChartRenderer({
   logger,
   maxQueueLength: longestQueue = 50,

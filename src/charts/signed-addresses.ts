@@ -12,24 +12,24 @@ import { createCache } from '../slack/cache.ts';
 import { isEqualInConstantTime } from '../slack/signature.ts';
 import type { ChartRenderer } from './renderer.ts';
 
-/** Pictures at addresses of our own, for messages that cannot show files. */
+/** Charts at our own addresses, for messages that can't show files. */
 export interface SignedChartAddresses {
   addressOf(description: ChartDescription): Picture | null;
-  /** Answers for every path under /charts/. */
+  /** Serves every path under /charts/. */
   serve: RequestListener;
 }
 
 interface SignedChartAddressesOptions {
-  /** Where Slack reaches the app; null: nowhere, and then there are no addresses. */
+  /** Where Slack reaches the app. Null: there are no addresses. */
   publicUrl: string | null;
-  /** Signs; known to all processes of the app, and to nobody else. */
+  /** Signs addresses. Shared by all processes of the app. */
   secret: string;
   renderer: Pick<ChartRenderer, 'renderChart'>;
   logger: Logger;
   now: () => number;
 }
 
-/** Slack fetches a picture when the message comes, and keeps it. */
+/** Slack fetches a picture when the message arrives, and caches it. */
 const LIFETIME_S = 24 * 60 * 60;
 const MAX_DESCRIPTION_BYTES = 512 * 1024;
 const MAX_TOPIC_LENGTH = 300;
@@ -37,8 +37,8 @@ const MAX_CACHED_BYTES = 32 * 1024 * 1024;
 const PATH_PATTERN = /^\/charts\/([\w-]{1,3000})\.([\w-]{43})\.png$/;
 
 /**
- * An address holds all that its picture shows, so that any process can draw it, also after a restart, and is signed, so that
- * nobody can make us draw anything else. There is nothing in it that the card does not say.
+ * An address contains what its chart shows, so that any process can draw it, also after a restart. It is signed, so that nobody can
+ * have other charts drawn. It contains nothing that the card doesn't show.
  */
 export function createSignedChartAddresses({
   publicUrl,
@@ -89,7 +89,7 @@ export function createSignedChartAddresses({
         (png) =>
           sendPicture(response, png, { isHead: request.method === 'HEAD', maxAge: found.expiresAt - now() / 1_000 }),
         (error: unknown) => {
-          logger.warn({ err: error }, 'A chart was not drawn for its address');
+          logger.warn({ err: error }, 'chart not drawn');
           refuse(response, 503);
         },
       );
@@ -103,13 +103,13 @@ function pack(description: ChartDescription, expiresAt: number): string {
   return brotliCompressSync(json, { params }).toString('base64url');
 }
 
-/** Only of what we have signed: it holds what we wrote. */
+/** Content is trusted because we signed it. */
 function unpack(content: string): { expiresAt: number; description: ChartDescription } {
   const json = brotliDecompressSync(Buffer.from(content, 'base64url'), { maxOutputLength: MAX_DESCRIPTION_BYTES });
   return JSON.parse(json.toString());
 }
 
-/** No picture has room for more of a topic. */
+/** No chart has room for longer topics. */
 function withShortTopics(description: ChartDescription): ChartDescription {
   const cut = (_key: string, value: unknown) => (typeof value === 'string' ? truncate(value, MAX_TOPIC_LENGTH) : value);
   return JSON.parse(JSON.stringify(description, cut));

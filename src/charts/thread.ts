@@ -1,32 +1,33 @@
 import { Worker } from 'node:worker_threads';
+import { TimedOutError, withTimeout } from '@pain-signals/contract';
 import type { Logger } from 'pino';
 import type { ChartPlot } from '#blocks/charts/plots/plan-chart.ts';
 import type { ChartWorkerMessage } from './worker.ts';
 
 /** One thread that draws one picture at a time. */
 export interface ChartThread {
-  /** Rejects when the thread ends before it could draw anything. */
+  /** Rejects when the thread ends before it is ready. */
   ready: Promise<void>;
-  /** Rejects when the plot cannot be drawn, or the thread ends over it. */
+  /** Rejects when the plot can't be drawn, or the thread ends meanwhile. */
   draw(plot: ChartPlot): Promise<Uint8Array>;
   end(): Promise<void>;
 }
 
 interface ThreadEvents {
-  /** It ended by itself or was ended; `wasReady` tells a crash from a thread that never could start. */
+  /** `wasReady` is false when the thread could not start. */
   onEnd(end: { wasReady: boolean; error: Error }): void;
 }
 
-// A drawing takes some 20; less room than the usual makes the collector come sooner.
+// A chart needs about 20 MB; a small limit makes garbage collection run sooner.
 const MEMORY_LIMITS = { maxOldGenerationSizeMb: 64, maxYoungGenerationSizeMb: 6 };
 
 function startChartThread(file: URL, { onEnd }: ThreadEvents): ChartThread {
-  // Drawing needs no secret of the environment.
+  // Drawing needs no secrets.
   const worker = new Worker(file, { env: {}, resourceLimits: MEMORY_LIMITS });
   const starting = Promise.withResolvers<void>();
   let wasReady = false;
   let drawing: PromiseWithResolvers<Uint8Array> | null = null;
-  let error = new Error('The chart thread has ended');
+  let error = new Error('chart thread ended');
 
   worker.on('message', (message: ChartWorkerMessage) => {
     if ('ready' in message) {
@@ -34,7 +35,7 @@ function startChartThread(file: URL, { onEnd }: ThreadEvents): ChartThread {
       return starting.resolve();
     }
     if ('png' in message) drawing?.resolve(message.png);
-    else drawing?.reject(new Error(message.fault));
+    else drawing?.reject(new Error(message.error));
     drawing = null;
   });
   worker.on('error', (cause) => {
@@ -45,7 +46,7 @@ function startChartThread(file: URL, { onEnd }: ThreadEvents): ChartThread {
     drawing?.reject(error);
     onEnd({ wasReady, error });
   });
-  // Whoever draws hears of it; nobody has to.
+  // draw() awaits it too.
   starting.promise.catch(() => undefined);
 
   return {
@@ -66,13 +67,13 @@ export interface RestartingChartThread {
 }
 
 export interface ThreadTimeouts {
-  /** From when a plot is given until it is drawn. */
+  /** For one plot. */
   drawTimeoutMs: number;
-  /** From when a thread is started until it can draw. */
+  /** Until a thread is ready. */
   startTimeoutMs: number;
 }
 
-/** A thread that another one takes the place of when it crashes or hangs. The first starts at once: it loads for a while. */
+/** Replaces the thread when it crashes or hangs. The first one starts at once, since loading takes a while. */
 export function createRestartingChartThread(file: URL, limits: ThreadTimeouts, logger: Logger): RestartingChartThread {
   let thread: ChartThread | null = null;
   let isStopped = false;
@@ -82,7 +83,7 @@ export function createRestartingChartThread(file: URL, limits: ThreadTimeouts, l
       onEnd({ wasReady, error }) {
         if (isStopped) return;
         logger.warn({ err: error }, 'The chart thread has ended');
-        // One that never could draw would end the same way again: only the next plot tries anew.
+        // A thread that could not start would fail again; the next plot tries once more.
         if (thread === started) thread = wasReady ? start() : null;
       },
     });
@@ -95,13 +96,13 @@ export function createRestartingChartThread(file: URL, limits: ThreadTimeouts, l
       thread ??= start();
       const used = thread;
       try {
-        await withChartTimeout(limits.startTimeoutMs, used.ready);
-        return await withChartTimeout(limits.drawTimeoutMs, used.draw(plot));
+        await withTimeout(limits.startTimeoutMs, used.ready);
+        return await withTimeout(limits.drawTimeoutMs, used.draw(plot));
       } catch (error) {
         if (isStopped) throw ChartNotDrawnError.stopped();
-        if (!(error instanceof ChartNotDrawnError)) throw ChartNotDrawnError.broken(error);
+        if (!(error instanceof TimedOutError)) throw ChartNotDrawnError.broken(error);
         await used.end();
-        throw error;
+        throw ChartNotDrawnError.late(error);
       }
     },
     async stop() {
@@ -111,20 +112,10 @@ export function createRestartingChartThread(file: URL, limits: ThreadTimeouts, l
   };
 }
 
-async function withChartTimeout<T>(limitMs: number, work: Promise<T>): Promise<T> {
-  const late = Promise.withResolvers<never>();
-  const timer = setTimeout(() => late.reject(ChartNotDrawnError.late(limitMs)), limitMs);
-  try {
-    return await Promise.race([work, late.promise]);
-  } finally {
-    clearTimeout(timer);
-  }
-}
-
-/** `busy`: too many wait. `late`: it took too long. `broken`: it cannot be drawn, or its thread crashed. `stopped`: too late. */
+/** `busy`: the queue is full. `late`: timeout. `broken`: it can't be drawn, or the thread crashed. `stopped`: the program stops. */
 export type NotDrawnReason = 'busy' | 'late' | 'broken' | 'stopped';
 
-/** A card can always go without its picture. */
+/** A card can always be sent without its chart. */
 export class ChartNotDrawnError extends Error {
   override readonly name = 'ChartNotDrawnError';
   readonly reason: NotDrawnReason;
@@ -138,8 +129,8 @@ export class ChartNotDrawnError extends Error {
     return new ChartNotDrawnError('busy', `The chart was refused: ${waiting} others wait already`);
   }
 
-  static late(limitMs: number): ChartNotDrawnError {
-    return new ChartNotDrawnError('late', `The chart was not drawn within ${limitMs} ms`);
+  static late(cause: TimedOutError): ChartNotDrawnError {
+    return new ChartNotDrawnError('late', 'The chart was not drawn in time', { cause });
   }
 
   static broken(cause: unknown): ChartNotDrawnError {

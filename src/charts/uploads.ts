@@ -18,11 +18,10 @@ interface ChartFilesOptions {
   now: () => number;
 }
 
-/** One workspace, as far as its files are concerned. */
 interface WorkspaceFiles {
-  /** Tells it from others in memory. */
+  /** The key of the workspace in caches. */
   name: string;
-  /** Rejects as long as Slack does not tell. */
+  /** Rejects until Slack has said which workspace it is. */
   workspaceId: () => Promise<string>;
   uploads: ChartUploads;
 }
@@ -31,18 +30,18 @@ export interface ChartFiles {
   forWorkspace(workspace: WorkspaceFiles): Pick<Charts, 'upload' | 'keep' | 'discard'>;
 }
 
-/** The workspace takes no files at all; asking for each picture again would only keep people waiting. */
+/** The workspace takes no files at all, so asking again for each chart would only delay messages. */
 const FILES_REFUSED =
   /^(missing_scope|not_allowed_token_type|no_permission|access_denied|file_uploads_disabled|restricted_action|storage_limit_reached|account_inactive|token_revoked|invalid_auth)$/;
 const RETRY_AFTER_MS = 10 * 60_000;
 const MAX_REFUSING = 10_000;
 
-/** Uploads each picture of a workspace once. One that no message came to show is deleted again. */
+/** Uploads each chart of a workspace once, and deletes it when no message shows it. */
 export function createChartFiles({ renderer, files, logger, now }: ChartFilesOptions): ChartFiles {
   const uploading = new Map<string, Promise<string | null>>();
-  /** New files, with how many messages are on their way with each. */
+  /** New files, with the number of messages that are being sent with each. */
   const unshown = new Map<string, number>();
-  /** Workspaces that take no files for now. */
+  /** Workspaces that refuse files for now. */
   const refusing = createCache<true>({ max: MAX_REFUSING, ttlMs: RETRY_AFTER_MS, now });
 
   const draw = async (description: ChartDescription): Promise<Chart | null> => {
@@ -50,7 +49,7 @@ export function createChartFiles({ renderer, files, logger, now }: ChartFilesOpt
       return await renderer.renderChart(description);
     } catch (error) {
       if (!(error instanceof ChartNotDrawnError)) throw error;
-      logger.warn({ err: error, chart: description.kind }, 'A chart was not drawn');
+      logger.warn({ err: error, chart: description.kind }, 'chart not drawn');
       return null;
     }
   };
@@ -61,7 +60,7 @@ export function createChartFiles({ renderer, files, logger, now }: ChartFilesOpt
     const uploaded = await workspace.uploads.upload(chart);
     if (!uploaded.ok) {
       if (FILES_REFUSED.test(uploaded.error)) refusing.set(workspace.name, true);
-      logger.warn({ slackError: uploaded.error, chart: description.kind }, 'A chart was not uploaded');
+      logger.warn({ slackError: uploaded.error, chart: description.kind }, 'chart not uploaded');
       return null;
     }
     unshown.set(uploaded.fileId, 0);
@@ -90,20 +89,20 @@ export function createChartFiles({ renderer, files, logger, now }: ChartFilesOpt
   const remove = async ({ workspaceId, uploads }: WorkspaceFiles, { fileId, contentHash, isNew }: UploadedChart) => {
     const messages = unshown.get(fileId);
     if (messages !== undefined && messages > 1) return void unshown.set(fileId, messages - 1);
-    // Another message shows it by now.
+    // Another message shows it.
     if (isNew && messages === undefined) return;
     unshown.delete(fileId);
     await files.remove(await workspaceId(), contentHash);
     const removed = isNew ? await uploads.remove(fileId) : null;
-    if (removed?.ok === false) logger.warn({ slackError: removed.error }, 'An unused file could not be deleted');
+    if (removed?.ok === false) logger.warn({ slackError: removed.error }, 'unused file not deleted');
   };
 
-  /** Whatever goes wrong with a picture, its message goes out. */
+  /** A message is sent without its chart rather than not at all. */
   const quietly = async <Result>(work: Promise<Result>): Promise<Result | null> => {
     try {
       return await work;
     } catch (error) {
-      logger.error({ err: error }, 'A chart goes unseen');
+      logger.error({ err: error }, 'chart failed');
       return null;
     }
   };
@@ -121,7 +120,7 @@ export function createChartFiles({ renderer, files, logger, now }: ChartFilesOpt
   };
 }
 
-/** Files of one workspace: pictures that messages refer to by id. Never throws. */
+/** Uploads files to one workspace. Never throws. */
 export interface ChartUploads {
   upload(chart: Chart): Promise<{ ok: true; fileId: string } | Extract<SendResult, { ok: false }>>;
   remove(fileId: string): Promise<SendResult>;
@@ -129,14 +128,14 @@ export interface ChartUploads {
 
 interface ChartUploadsOptions {
   web: Pick<WebClient, 'files'>;
-  /** For the content of one picture. */
+  /** For the content of one file. */
   timeoutMs: number;
 }
 
-/** Slack's own limit for a file's description; the picture's block has the whole of it. */
+/** Slack's limit for a file's description. The image block has the full text. */
 const MAX_ALT_TEXT = 1_000;
 
-/** In Slack's three steps, and without a channel: the message that shows a file shares it. */
+/** Uploads in Slack's three steps, without a channel: the message that shows the file shares it. */
 export function createChartUploads({ web, timeoutMs }: ChartUploadsOptions): ChartUploads {
   return {
     async upload({ png, title, altText, fileName: filename }) {

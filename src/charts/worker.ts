@@ -4,11 +4,11 @@ import { drawChart } from '#blocks/charts/drawing/draw-chart.ts';
 import type { ChartPlot } from '#blocks/charts/plots/plan-chart.ts';
 import { drawOnCanvas, measureText } from './canvas.ts';
 
-/** A thread that says when it is ready, and then answers each plot with a picture. */
+/** A worker thread that reports when it is ready, and then returns a picture for each plot. */
 
-export type ChartWorkerMessage = { ready: true } | { png: Uint8Array } | { fault: string };
+export type ChartWorkerMessage = { ready: true } | { png: Uint8Array } | { error: string };
 
-/** Of 19 steps down: it gets a third of what others get while they want it. */
+/** Nice value: under load the thread gets a third of the processor time of others. */
 const PRIORITY_STEPS_DOWN = 5;
 
 const post = (message: ChartWorkerMessage): void => parentPort?.postMessage(message);
@@ -22,7 +22,7 @@ function toPng(plot: ChartPlot): Uint8Array {
   }
 }
 
-// Whoever types a command goes before whoever waits for a picture. Linux takes 0 for this thread, others for the whole process.
+// Commands come before charts. On Linux, 0 means this thread; elsewhere it would be the whole process.
 if (platform() === 'linux')
   setPriority(0, Math.min(constants.priority.PRIORITY_LOW, getPriority(0) + PRIORITY_STEPS_DOWN));
 
@@ -30,8 +30,8 @@ parentPort?.on('message', (plot: ChartPlot) => {
   try {
     post({ png: toPng(plot) });
   } catch (error) {
-    // One plot that cannot be drawn is no reason to load everything anew for the next.
-    post({ fault: error instanceof Error ? (error.stack ?? error.message) : String(error) });
+    // The thread goes on after a plot that can't be drawn.
+    post({ error: error instanceof Error ? (error.stack ?? error.message) : String(error) });
   }
 });
 post({ ready: true });

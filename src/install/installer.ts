@@ -22,13 +22,13 @@ export interface InstallerOptions {
   clientSecret: string;
   stateSecret: string;
   authorizeUrl: string;
-  /** The app's public address; null: Slack knows where to come back to. */
+  /** The app's public address. Null: Slack uses the redirect URL of the app's settings. */
   publicUrl: string | null;
   clientOptions: WebClientOptions;
   store: Store;
   now: () => number;
   logger: Logger;
-  /** After an installation was kept. */
+  /** After an installation was saved. */
   onInstalled: (installation: Installation) => void;
 }
 
@@ -57,7 +57,7 @@ export function createInstaller(options: InstallerOptions): Installer {
     logger: createSlackLogger(logger),
   });
   const failed = (error: unknown, response: ServerResponse) => {
-    logger.warn({ err: error }, 'The app was not installed');
+    logger.warn({ err: error }, 'install failed');
     if (!response.headersSent) sendPage(response, ...failurePage(error));
   };
   return {
@@ -99,7 +99,7 @@ function failurePage(error: unknown): [status: number, page: string] {
 const workspaceName = ({ isEnterpriseInstall, enterprise, team }: Installation): string | null =>
   (isEnterpriseInstall ? enterprise?.name : team?.name) ?? null;
 
-/** Where they were in Slack last, which is mostly a channel: commands need one. */
+/** Opens Slack where the admin was last: usually a channel, where commands work. */
 const openUrl = ({ team, isEnterpriseInstall }: Installation): string =>
   isEnterpriseInstall || team === undefined ? 'slack://open' : `slack://open?${new URLSearchParams({ team: team.id })}`;
 
@@ -118,7 +118,7 @@ function setHeaders(response: ServerResponse): void {
   for (const [name, value] of Object.entries(PAGE_HEADERS)) response.setHeader(name, value);
 }
 
-/** What the app asks a workspace for: the same as in the manifests, which a test keeps in step. */
+/** The same scopes as in the manifests; a test compares them. */
 export const SCOPES: readonly string[] = [
   'commands',
   'chat:write',
@@ -141,13 +141,12 @@ interface InstallStateOptions {
   secret: string;
   store: Pick<Store, 'oauthStates'>;
   now: () => number;
-  /** What every install asks for. */
   install: InstallURLOptions;
 }
 
 /**
- * The state of an OAuth flow: signed, so that issuing one writes nothing; good for ten minutes, and once. That it comes from the
- * same browser Slack's library sees to, by a cookie.
+ * The state of an OAuth flow. It is signed, so issuing one writes nothing, and valid once within ten minutes. Slack's library checks
+ * by a cookie that it comes from the same browser.
  */
 function createInstallState({ secret, store, now, install }: InstallStateOptions): StateStore {
   const sign = (text: string): string => createHmac('sha256', secret).update(text).digest('base64url');

@@ -14,9 +14,9 @@ const MAX_CACHED = 1_000;
 export interface ManyWorkspaces {
   /** Throws a NotInstalledError. */
   authorize: Authorize<boolean>;
-  /** For what the app does by itself. Null where it is not installed. */
+  /** For jobs. Null when the app isn't installed there. */
   find(workspaceId: string): Promise<Access | null>;
-  /** What is remembered of it in this process. */
+  /** Clears it from the cache. */
   forget(workspaceId: string): void;
 }
 
@@ -27,7 +27,7 @@ interface Options {
   now: () => number;
 }
 
-/** The workspaces and organisations in which the app was installed by OAuth. */
+/** The workspaces and organizations that installed the app by OAuth. */
 export function createManyWorkspaces({ store, rotation, inFlight, now }: Options): ManyWorkspaces {
   const cache = createCache<Installation>({ max: MAX_CACHED, ttlMs: CACHE_MS, now });
 
@@ -42,7 +42,7 @@ export function createManyWorkspaces({ store, rotation, inFlight, now }: Options
     const installation = recall(ids) ?? (await store.installations.find(...ids));
     if (installation === null) return null;
     if (rotation.isExpired(installation)) return remember(await rotation.renew(installation));
-    // The token still works, so nobody waits.
+    // The token still works, so the request goes on.
     if (rotation.isDue(installation)) void inFlight.track(rotation.renew(installation).then(remember, () => undefined));
     return remember(installation);
   };
@@ -68,7 +68,7 @@ export function createManyWorkspaces({ store, rotation, inFlight, now }: Options
   };
 }
 
-/** Slack says which of the two it is; while an organisation takes over its workspaces the other may still be meant. */
+/** Slack names one of the two. While an organization takes over its workspaces, the other one may still apply. */
 function candidateIds({ teamId, enterpriseId, isEnterpriseInstall }: AuthorizeSourceData<boolean>): string[] {
   const ids = isEnterpriseInstall ? [enterpriseId, teamId] : [teamId, enterpriseId];
   return ids.filter((id) => typeof id === 'string');

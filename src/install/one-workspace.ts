@@ -11,15 +11,15 @@ interface Identity {
 
 export interface OneWorkspace {
   access: Access;
-  /** Never waits for Slack: the acknowledgement comes first. */
+  /** Never waits for Slack, so that the acknowledgement comes first. */
   authorize: Authorize<boolean>;
-  /** Asks Slack once whose the token is; when it does not answer, the next call asks again. */
+  /** Asks Slack once which workspace the token belongs to. When Slack doesn't answer, the next call asks again. */
   identify(): Promise<Identity | null>;
   /** Null for any other workspace. */
   find(workspaceId: string): Promise<Access | null>;
 }
 
-/** The one workspace of the bot token in the environment. Nothing is asked before somebody needs to know. */
+/** The workspace of SLACK_BOT_TOKEN. Slack is asked about it when it is first needed. */
 export function createOneWorkspace(botToken: string, web: Pick<WebClient, 'auth'>, logger: Logger): OneWorkspace {
   let identity: Identity | null = null;
   let asking: Promise<Identity | null> | null = null;
@@ -29,7 +29,7 @@ export function createOneWorkspace(botToken: string, web: Pick<WebClient, 'auth'
       const { team_id: teamId, bot_id: botId, user_id: botUserId } = await web.auth.test();
       if (teamId) identity = { teamId, ...(botId ? { botId } : {}), ...(botUserId ? { botUserId } : {}) };
     } catch (error) {
-      logger.warn({ err: error }, 'Slack did not say whose the bot token is');
+      logger.warn({ err: error }, 'workspace of the bot token not found');
     }
     asking = null;
     return identity;

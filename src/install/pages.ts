@@ -1,6 +1,6 @@
 import { COMMAND } from '@pain-signals/domain';
 
-/** What a browser shows around the install. Everything that is put in is escaped. */
+/** The pages of the install. All values are escaped. */
 
 export const installPage = (authorizeUrl: string): string =>
   page('Add Pain Signals to Slack', [
@@ -22,7 +22,7 @@ export const notInstalledPage = (reason: string): string =>
     '<p><a class="button" href="/slack/install">Try again</a></p>',
   ]);
 
-/** Nothing is loaded, nothing runs, nobody may frame it. */
+/** No scripts, no external content, no frames. */
 export const PAGE_HEADERS = {
   'content-type': 'text/html; charset=utf-8',
   'content-security-policy':

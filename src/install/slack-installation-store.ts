@@ -2,7 +2,7 @@ import type { InstallationStore, Installation as SlackInstallation } from '@slac
 import type { Installation } from '../store/installations.ts';
 import type { Store } from '../store/open-store.ts';
 
-/** Slack's own shape of an installation over our tables. Tokens of people are neither asked for nor kept. */
+/** Maps Slack's installations to our tables. User tokens are neither requested nor stored. */
 export function slackInstallationStore({ installations }: Pick<Store, 'installations'>): InstallationStore {
   const idOf = (query: { isEnterpriseInstall: boolean; teamId?: unknown; enterpriseId?: unknown }): string => {
     const id = query.isEnterpriseInstall ? query.enterpriseId : query.teamId;

@@ -1,15 +1,16 @@
 import { setTimeout as sleep } from 'node:timers/promises';
+import { HOUR_MS } from '@pain-signals/domain';
 import { WebClient, type WebClientOptions } from '@slack/web-api';
 import type { Logger } from 'pino';
 import { z } from 'zod';
 import type { BotToken, Installation } from '../store/installations.ts';
 import type { Store } from '../store/open-store.ts';
 
-/** Slack's tokens live for 12 hours; the next one is fetched this long before the end. */
-const RENEW_BEFORE_MS = 2 * 60 * 60 * 1_000;
-/** So close to its end a token may not outlive the request. */
+/** Slack's tokens live for 12 hours. The next one is fetched this long before. */
+const RENEW_BEFORE_MS = 2 * HOUR_MS;
+/** A token this close to its end may expire during the request. */
 const EXPIRY_MARGIN_MS = 60_000;
-/** Longer than Slack can take to answer: nobody else asks for the same token meanwhile. */
+/** Longer than Slack takes to answer. No other process refreshes the same token meanwhile. */
 const CLAIM_MS = 60_000;
 const RETRY_AFTER_ERROR_MS = 30_000;
 const POLL_MS = 50;
@@ -23,15 +24,15 @@ export interface RotationOptions {
 }
 
 /**
- * Keeps tokens fresh. Bolt's own way lets two requests at once use the same refresh token, and keeps the one that is dead: here a
- * process claims the refresh in the database first, and the others go on with the token that still works.
+ * Refreshes tokens. Bolt's own rotation lets two requests use the same refresh token and can keep the dead one. Here one process
+ * claims the refresh in the database, and the others use the old token meanwhile.
  */
 export interface TokenRotation {
-  /** Whether it should get its next token soon. */
+  /** Whether the token should be refreshed soon. */
   isDue(installation: Installation): boolean;
-  /** Whether nothing can be asked of Slack before it has its next token. */
+  /** Whether the token must be refreshed before the next call to Slack. */
   isExpired(installation: Installation): boolean;
-  /** The installation with the next token, whoever fetched it; as it was when nobody can. */
+  /** The installation with the next token, also when another process fetched it. Unchanged when the refresh failed. */
   renew(installation: Installation): Promise<Installation>;
 }
 
@@ -40,7 +41,7 @@ export function createTokenRotation({ store, now, logger, refresh }: RotationOpt
   const leftOf = ({ token }: Installation) =>
     token.rotation === null ? Number.POSITIVE_INFINITY : token.rotation.expiresAt - now();
 
-  /** Null when another process is at it. */
+  /** Null when another process is refreshing it. */
   const fetchNext = async (installation: Installation): Promise<Installation | null> => {
     const claim = await installations.claimRefresh(installation, CLAIM_MS);
     if (claim === null) return null;
@@ -49,7 +50,7 @@ export function createTokenRotation({ store, now, logger, refresh }: RotationOpt
       if (await installations.finishRefresh(claim, token)) return { ...installation, token };
       return await installations.find(installation.workspaceId);
     } catch (error) {
-      logger.error({ err: error, workspace: installation.workspaceId }, 'Slack gave no new token');
+      logger.error({ err: error, workspace: installation.workspaceId }, 'token not refreshed');
       await installations.giveUpRefresh(claim, now() + RETRY_AFTER_ERROR_MS);
       return installation;
     }
@@ -89,7 +90,7 @@ interface TokenRefreshOptions {
   now: () => number;
 }
 
-/** Asks Slack for the token after this one. */
+/** Fetches the next token from Slack. */
 export function createTokenRefresh({ clientId, clientSecret, clientOptions, now }: TokenRefreshOptions) {
   const web = new WebClient(undefined, clientOptions);
   return async (refreshToken: string): Promise<BotToken> => {

@@ -3,7 +3,7 @@ import type { Logger } from 'pino';
 import type { OnUninstalled } from '#handlers/settings/uninstalled.ts';
 import type { Store } from '../store/open-store.ts';
 
-/** Slack's clock and ours need not agree to the second. */
+/** Slack's clock and ours may differ. */
 const CLOCK_SKEW_MS = 5_000;
 const DEAD_TOKEN = /^(account_inactive|token_revoked|invalid_auth|not_authed|token_expired|team_access_not_granted)$/;
 
@@ -11,15 +11,15 @@ interface Options {
   store: Store;
   clientOptions: WebClientOptions;
   logger: Logger;
-  /** The token that is in the environment, where one is: its workspace has no row among the installations. */
+  /** SLACK_BOT_TOKEN, if set. Its workspace has no row in the installations. */
   ownToken: string | null;
-  /** Drops what this process remembers. */
+  /** Clears the caches of this process. */
   onForgotten: (workspaceId: string) => void;
 }
 
 /**
- * Deletes all that is kept of a workspace. Slack itself is asked whether the token is dead, so that a late event of a previous
- * install does not undo a new one; when it does not answer, the times decide.
+ * Deletes a workspace's data. Asks Slack first whether the token is dead, so that a late event of an earlier install doesn't undo a
+ * new one. When Slack doesn't answer, the times decide.
  */
 export function createUninstall({ store, clientOptions, logger, ownToken, onForgotten }: Options): OnUninstalled {
   const forgetOne = async (workspaceId: string, at: number): Promise<void> => {
@@ -37,17 +37,14 @@ export function createUninstall({ store, clientOptions, logger, ownToken, onForg
     });
     if (!isForgotten) return;
     onForgotten(workspaceId);
-    logger.info(
-      { workspace: workspaceId },
-      'The app was removed from a workspace, and all that was kept of it is deleted',
-    );
+    logger.info({ workspace: workspaceId }, 'app uninstalled, workspace data deleted');
   };
   return async ({ workspaceIds, at }) => {
     for (const workspaceId of workspaceIds) await forgetOne(workspaceId, at);
   };
 }
 
-/** Null when Slack does not say. */
+/** Null when Slack doesn't answer. */
 async function isAccepted(token: string, clientOptions: WebClientOptions): Promise<boolean | null> {
   try {
     await new WebClient(token, clientOptions).auth.test();

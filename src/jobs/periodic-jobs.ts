@@ -1,3 +1,4 @@
+import { HOUR_MS } from '@pain-signals/domain';
 import type { Logger } from 'pino';
 import type { Deps } from '#handlers/ports.ts';
 import { checkWatches } from '#handlers/watches/check-watches.ts';
@@ -21,7 +22,7 @@ export const watchChecksJob = ({ store, depsOf, logger }: WatchChecksOptions): J
   run: (_now, stopping) => checkWatches({ checks: store.watchChecks, depsOf, logger }, stopping),
 });
 
-const CLEANUP_INTERVAL_MS = 6 * 60 * 60 * 1_000;
+const CLEANUP_INTERVAL_MS = 6 * HOUR_MS;
 
 /** Deletes old messages, and votes that no longer count. */
 export const cleanupJob = ({ outbox, votes }: Pick<Store, 'outbox' | 'votes'>): Job => ({

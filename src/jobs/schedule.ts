@@ -1,20 +1,20 @@
 import type { Logger } from 'pino';
 import type { InFlight } from '../slack/in-flight.ts';
 
-/** Work that the clock asks for. */
+/** Work that repeats by the clock. */
 export interface Job {
   /** For the log. */
   name: string;
   everyMs: number;
-  /** Does all that is due by `now`, and begins nothing new once the program is stopping. Never runs twice at the same time. */
+  /** Does everything that is due by `now`, and begins nothing new once the program stops. Never runs twice at the same time. */
   run(now: number, stopping: AbortSignal): Promise<void>;
 }
 
 export interface Schedule {
-  /** Runs each job now, and again and again. */
+  /** Runs each job now, and then at its interval. */
   start(): void;
   stop(): void;
-  /** Runs what is not running, and waits until all of it has ended. */
+  /** Runs every job that isn't running, and resolves when all have ended. */
   runNow(): Promise<void>;
 }
 
@@ -24,7 +24,7 @@ interface Options {
   logger: Pick<Logger, 'error'>;
 }
 
-/** The program's one clock. A job that fails holds up no other, and is tried again at its next turn. */
+/** The program's only clock. A job that fails delays no other, and runs again at its next turn. */
 export function createSchedule(jobs: readonly Job[], { now, inFlight, logger }: Options): Schedule {
   const running = new Map<Job, Promise<void>>();
   const stopping = new AbortController();
@@ -35,7 +35,7 @@ export function createSchedule(jobs: readonly Job[], { now, inFlight, logger }: 
     if (known !== undefined) return known;
     const work = job
       .run(now(), stopping.signal)
-      .catch((error) => logger.error({ err: error, job: job.name }, 'A job of the schedule failed'))
+      .catch((error) => logger.error({ err: error, job: job.name }, 'job failed'))
       .finally(() => running.delete(job));
     running.set(job, work);
     return inFlight.track(work);

@@ -1,19 +1,19 @@
 import { WebClient, type WebClientOptions } from '@slack/web-api';
 import { createCache } from './cache.ts';
 
-/** What one installation of the app lets it do. Bolt's authorize puts it into the context of each request. */
+/** One installation of the app. Bolt's authorize puts it into the context of each request. */
 export interface Access {
   botToken: string;
   /**
-   * Whose rows in the database are meant: a workspace (T…), or an Enterprise Grid organisation (E…) where the app was installed
-   * for all of it. Null as long as Slack does not say whose the token is.
+   * The tenant: a workspace (T…), or an Enterprise Grid organization (E…) that installed the app for all its workspaces. Null until
+   * Slack has said which one the token belongs to.
    */
   workspaceId(): Promise<string | null>;
-  /** The organisation whose people are no strangers; null for a workspace of its own. */
+  /** The organization whose people are colleagues. Null without one. */
   enterpriseId: string | null;
   /** May change settings like an admin. */
   installedBy: string | null;
-  /** Keeps apart in memory what belongs to one installation. */
+  /** The key of this installation in caches. */
   name: string;
 }
 
@@ -22,18 +22,18 @@ export const isOtherTeam = (teamId: string | null, home: string | null): boolean
 
 const CONTEXT_KEY = 'access';
 
-/** Puts it where {@link accessFrom} finds it: what authorize answers becomes part of Bolt's context. */
+/** Adds it to the result of authorize, which becomes part of Bolt's context. */
 export const withAccess = <Result extends object>(result: Result, access: Access) => ({
   ...result,
   [CONTEXT_KEY]: access,
 });
 
-/** Null where Bolt could not or need not authorize the request. */
+/** Null when the request was not authorized. */
 export function accessFrom(context: object): Access | null {
   return CONTEXT_KEY in context ? (context[CONTEXT_KEY] as Access) : null;
 }
 
-/** Each holds some 30 KB. */
+/** Each takes about 30 KB. */
 const MAX_CLIENTS = 500;
 
 /** One client for each installation, kept until the token changes: it binds hundreds of methods. */

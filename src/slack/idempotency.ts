@@ -1,3 +1,4 @@
+import { DAY_MS, HOUR_MS } from '@pain-signals/domain';
 import type { AllMiddlewareArgs, AnyMiddlewareArgs } from '@slack/bolt';
 import { z } from 'zod';
 import type { IdempotencyKeys, SeenEvents } from '#handlers/ports.ts';
@@ -11,9 +12,8 @@ const Interaction = z.object({ type: z.enum(['block_actions', 'message_action'])
 const TriggeredRequest = z.union([Command, Interaction]);
 
 /**
- * A command or press that Slack sends again, because it did not hear us take it, is acknowledged and else left alone: its trigger is
- * the same. What is sent from a dialog is judged again, for the dialog waits for that very answer, and does twice what it does once.
- * Events have ids of their own, which their listeners look at.
+ * Acknowledges and ignores a command or press with a trigger that came before: Slack sends it again when our acknowledgement was lost.
+ * Dialogs wait for the response, so their submissions are handled again; they are idempotent. Listeners check the ids of events.
  */
 export const ignoreDuplicates =
   (seen: SeenEvents) =>
@@ -24,19 +24,17 @@ export const ignoreDuplicates =
   };
 
 /** Slack sends an event again for some minutes. */
-const EVENT_MEMORY_MS = 60 * 60 * 1_000;
 const MAX_EVENTS = 20_000;
-const KEY_LIFETIME_MS = 24 * 60 * 60 * 1_000;
 const MAX_KEYS = 10_000;
 
 /** In memory. A request that was acknowledged before a restart is not sent again. */
 export function createSeenEvents(now: () => number): SeenEvents {
-  const { claim } = createKeys(MAX_EVENTS, EVENT_MEMORY_MS, now);
+  const { claim } = createKeys(MAX_EVENTS, HOUR_MS, now);
   return { isFirst: claim };
 }
 
 /** In memory: sending the same card to the same person twice does no harm. */
-export const createIdempotencyKeys = (now: () => number): IdempotencyKeys => createKeys(MAX_KEYS, KEY_LIFETIME_MS, now);
+export const createIdempotencyKeys = (now: () => number): IdempotencyKeys => createKeys(MAX_KEYS, DAY_MS, now);
 
 /** Keys that each can be claimed once in `ttlMs`. */
 export function createKeys(max: number, ttlMs: number, now: () => number): IdempotencyKeys {

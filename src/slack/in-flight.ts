@@ -1,15 +1,17 @@
+import { withTimeout } from '@pain-signals/contract';
+
 export interface InFlight {
-  /** Pieces of work under way. */
+  /** How much work is under way. */
   readonly size: number;
-  /** Counts work until it ends, well or not. */
+  /** Counts the work until it ends or fails. */
   track<T>(work: Promise<T>): Promise<T>;
-  /** Waits until nothing is under way. */
+  /** Resolves when nothing is under way. */
   idle(): Promise<void>;
-  /** Waits for the work that is under way, at most `withinMs`; tells how many pieces were left behind. */
-  drain(withinMs: number): Promise<number>;
+  /** Waits for the work under way, at most `timeoutMs`. Returns how much is left. */
+  drain(timeoutMs: number): Promise<number>;
 }
 
-/** Bolt forgets a listener once its request is acknowledged; a program that stops must not. */
+/** Bolt doesn't wait for listeners after the acknowledgement, but a program that stops must. */
 export function createInFlight(): InFlight {
   const running = new Set<Promise<unknown>>();
   return {
@@ -22,13 +24,8 @@ export function createInFlight(): InFlight {
       return work;
     },
     idle: () => waitUntilEmpty(running),
-    async drain(withinMs) {
-      let timer: NodeJS.Timeout | undefined;
-      const late = new Promise<void>((resolve) => {
-        timer = setTimeout(resolve, withinMs);
-      });
-      await Promise.race([waitUntilEmpty(running), late]);
-      clearTimeout(timer);
+    async drain(timeoutMs) {
+      await withTimeout(timeoutMs, waitUntilEmpty(running)).catch(noop);
       return running.size;
     },
   };

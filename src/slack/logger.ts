@@ -1,9 +1,9 @@
 import { LogLevel, type Logger as SlackLogger } from '@slack/bolt';
 import type { Logger } from 'pino';
 
-/** Tokens of Slack that a library's message could carry. */
+/** Slack tokens that a library's message may contain. */
 const TOKENS = /\b(?:xoxe\.)?(?:xox[a-z]|xapp)-[\w-]+/g;
-/** What an install sends, in the requests that Slack's client describes. */
+/** Secrets of an install, in the requests that Slack's client logs. */
 const SECRETS = /("(?:client_secret|code|refresh_token)":)"[^"]*"/g;
 
 const LEVELS: Record<string, LogLevel> = {
@@ -13,7 +13,7 @@ const LEVELS: Record<string, LogLevel> = {
   warn: LogLevel.WARN,
 };
 
-/** Lets Slack's libraries write into our log, one line each, without tokens. */
+/** A logger for Slack's libraries, without tokens. */
 export function createSlackLogger(logger: Logger): SlackLogger {
   const write =
     (level: 'debug' | 'info' | 'warn' | 'error') =>
@@ -27,7 +27,7 @@ export function createSlackLogger(logger: Logger): SlackLogger {
     warn: write('warn'),
     error: write('error'),
     getLevel: () => LEVELS[logger.level] ?? LogLevel.ERROR,
-    // One level rules the whole program, and the lines need no names.
+    // The program has one log level.
     setLevel: () => undefined,
     setName: () => undefined,
   };

@@ -6,17 +6,17 @@ import { verifySlackRequests } from './signature.ts';
 
 const DISCONNECT_TIMEOUT_MS = 500;
 
-/** How Slack reaches us: it calls our server, or we hold a socket to it. */
+/** How requests arrive: over HTTP, or over Socket Mode. */
 export interface SlackReceiver {
   receiver: Receiver;
-  /** Takes what Slack sends to our server; null when nothing comes that way. */
+  /** Null in Socket Mode. */
   slackEvents: RequestListener | null;
   open(): Promise<void>;
   close(): Promise<void>;
 }
 
 export function createHttpReceiver(signingSecret: string, logger: Logger): SlackReceiver {
-  // Nothing gets to it but what the guard has verified.
+  // verifySlackRequests has verified every request.
   const receiver = new HTTPReceiver({ signingSecret, signatureVerification: false, logger: createSlackLogger(logger) });
   const slackEvents = verifySlackRequests(receiver.requestListener, { signingSecret, now: Date.now, logger });
   const nothing = async () => undefined;
@@ -25,7 +25,7 @@ export function createHttpReceiver(signingSecret: string, logger: Logger): Slack
 
 export function createSocketReceiver(appToken: string, slackApiUrl: string, logger: Logger): SlackReceiver {
   const slackLogger = createSlackLogger(logger);
-  // Its own client options: a lost socket is worth many retries, unlike a message.
+  // Its own client options: unlike a message, a lost socket is opened again.
   const installerOptions = { clientOptions: { slackApiUrl, logger: slackLogger } };
   const receiver = new SocketModeReceiver({ appToken, logger: slackLogger, installerOptions });
   return {
@@ -35,7 +35,7 @@ export function createSocketReceiver(appToken: string, slackApiUrl: string, logg
       await receiver.start();
     },
     async close() {
-      // Bolt's stop() does not wait for the socket's end, and a dead peer never confirms it.
+      // Bolt's stop() doesn't wait for the socket to close, and a dead peer never confirms it.
       const goodbye = new Promise((resolve) => setTimeout(resolve, DISCONNECT_TIMEOUT_MS));
       await Promise.race([receiver.client.disconnect(), goodbye]);
     },

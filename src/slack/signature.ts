@@ -6,21 +6,21 @@ import { createKeys } from './idempotency.ts';
 
 const { bufferIncomingMessage, defaultBodyLimit, isRawBodyError, parseHTTPRequestBody } = HTTPModuleFunctions;
 
-/** How far Slack's clock and ours may lie apart. */
+/** How much Slack's clock and ours may differ. */
 const TOLERANCE_SECONDS = 300;
 /** More than Slack sends in ten minutes. */
 const MAX_SIGNATURES = 200_000;
 
 interface GuardOptions {
   signingSecret: string;
-  /** Slack signs by the real time. */
+  /** Real time, which Slack signs by. */
   now: () => number;
   logger: Logger;
 }
 
 /**
- * Lets through to Bolt what Slack signed just now, once, and what is an object: Bolt takes the same signed request again for five
- * minutes, and a body of `null` would end the process in it. Bolt finds the body read and need not check the signature again.
+ * Passes requests to Bolt that Slack signed just now, once each, and whose body is an object: Bolt accepts replays for five minutes,
+ * and a body of `null` would end its process. Bolt gets the parsed body and doesn't check the signature again.
  */
 export function verifySlackRequests(toBolt: RequestListener, options: GuardOptions): RequestListener {
   const signatureOf = createSigner(options.signingSecret);
@@ -43,8 +43,7 @@ export function verifySlackRequests(toBolt: RequestListener, options: GuardOptio
   return (request, response) => {
     void examine(request).then((result) => {
       if (result === 'taken') return toBolt(request, response);
-      if (result.reason !== null)
-        options.logger.warn({ reason: result.reason }, 'Refused what claims to come from Slack');
+      if (result.reason !== null) options.logger.warn({ reason: result.reason }, 'request rejected');
       respond(response, result.status);
     });
   };
@@ -81,13 +80,13 @@ function createSigner(signingSecret: string): (request: IncomingMessage, body: B
     `v0=${createHmac('sha256', key).update(`v0:${headers['x-slack-request-timestamp']}:`).update(body).digest('hex')}`;
 }
 
-/** Takes the same time however much of it is right. */
+/** Takes the same time whatever is given. */
 export function isEqualInConstantTime(expected: string, given: unknown): boolean {
   const [ours, theirs] = [Buffer.from(expected), Buffer.from(String(given))];
   return ours.length === theirs.length && timingSafeEqual(ours, theirs);
 }
 
-/** Slack tries the certificate of a command's address without signing; nothing else in it is looked at. */
+/** Slack checks a command's certificate with an unsigned request; the rest of it is ignored. */
 function isAddressCheck({ headers }: IncomingMessage, body: Buffer): boolean {
   const isForm = headers['content-type'] === 'application/x-www-form-urlencoded';
   return isForm && new URLSearchParams(body.toString()).get('ssl_check') === '1';

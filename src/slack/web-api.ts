@@ -24,13 +24,13 @@ import type {
 } from '#handlers/slack-port.ts';
 
 interface SlackPortOptions {
-  /** Must neither retry nor wait out a rate limit: a message that may have arrived is not sent again behind our back. */
+  /** Must not retry, and not wait for a rate limit: a message that may have arrived must not be sent again. */
   web: Pick<WebClient, 'assistant' | 'chat' | 'conversations' | 'functions' | 'views'>;
-  /** For one answer through a response_url. */
+  /** For one call to a response_url. */
   timeoutMs: number;
 }
 
-/** Text is text: Slack must not look for links and names in it, nor fetch previews. */
+/** Slack must not turn text into links and mentions, nor fetch previews. */
 const LITERAL = { parse: 'none', link_names: false, unfurl_links: false, unfurl_media: false } as const;
 
 export function createSlackPort({ web, timeoutMs }: SlackPortOptions): SlackPort {
@@ -112,7 +112,7 @@ const flag = z.boolean().default(false).catch(false);
 const Channel = z.object({
   is_member: flag,
   is_archived: flag,
-  /** Only a channel that says it is not private is public. */
+  /** Private unless Slack says otherwise. */
   is_private: z.boolean().default(true).catch(true),
   is_im: flag,
   is_mpim: flag,
@@ -142,7 +142,7 @@ const linkingMessage = (message: UnfurlTarget) =>
 const unfurlsOf = (cards: Readonly<Record<string, Card['blocks']>>) =>
   Object.fromEntries(Object.entries(cards).map(([url, blocks]) => [url, { blocks }]));
 
-/** Bolt's own respond() loses the body of a refusal, which tells a dead address from blocks that Slack does not like. */
+/** Bolt's respond() loses the response body, which tells an expired address from invalid blocks. */
 async function postToUrl(url: string, body: object, timeoutMs: number): Promise<SendResult> {
   try {
     const {
@@ -166,7 +166,7 @@ async function postToUrl(url: string, body: object, timeoutMs: number): Promise<
 
 const ErrorResponse = z.object({ ok: z.literal(false), error: z.string() });
 
-/** Slack answers `ok`, a bare error code, or JSON with one. */
+/** Slack responds with `ok`, a bare error code, or JSON with one. */
 function parseErrorCode(text: string): string | null {
   const bare = text.trim();
   if (bare === 'ok' || bare === '') return null;
@@ -186,7 +186,7 @@ async function toViewResult(call: Promise<ViewsOpenResponse>): Promise<ViewResul
   return result.ok ? { ok: true, viewId: (await call).view?.id ?? '' } : result;
 }
 
-/** What Slack makes of a call. */
+/** Maps a call's outcome. Throws errors that are not Slack's. */
 export async function toSendResult(call: Promise<unknown>): Promise<SendResult> {
   try {
     await call;
@@ -214,18 +214,18 @@ const rateLimited = (retryAfter: number): SendFailure => ({
   retryAfterMs: Number.isFinite(retryAfter) ? retryAfter * 1_000 : 0,
 });
 
-/** Slack says `invalid_blocks` of a file that it still works on or that is gone, and only its words tell. */
+/** For a file that is still processing or gone, Slack returns `invalid_blocks`; only the messages name the file. */
 const isFileError = ({ data }: WebAPIPlatformError) =>
   (data.response_metadata?.messages ?? []).some((message) => /slack[ _]file/i.test(message));
 
 const SLACK_SERVER_ERRORS = /^(internal_error|fatal_error|service_unavailable|request_timeout)$/;
 
-/** Where no connection came about, nothing was sent; otherwise nobody knows. */
+/** Without a connection nothing was sent. Any other failure is unconfirmed. */
 const NEVER_CONNECTED = /^(ECONNREFUSED|ENOTFOUND|EAI_AGAIN|EHOSTUNREACH|ENETUNREACH|UND_ERR_CONNECT_TIMEOUT)$/;
 
 const ErrorWithCode = z.object({ code: z.string() });
 
-/** What is known of a call that was never answered. */
+/** The result of a call without a response. */
 export function lostResponseResult(error: unknown): SendResult {
   if (!(error instanceof Error)) throw error;
   const code = [error, error.cause]

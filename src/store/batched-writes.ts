@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Kysely } from 'kysely';
 
-/** Makes a write, perhaps with others of the same moment; resolves once it is durable. */
+/** Writes, possibly in one transaction with others. Resolves once the write is durable. */
 export type Write<Tables> = <Result>(work: (kysely: Kysely<Tables>) => Promise<Result>) => Promise<Result>;
 
 interface PendingWrite<Tables> {
@@ -11,8 +11,8 @@ interface PendingWrite<Tables> {
 }
 
 /**
- * Writes of one moment share a transaction. SQLite holds the event loop until the disk has each commit, so thousands of small ones
- * would make everybody wait. When one fails, none is made, and all are told.
+ * Concurrent writes share a transaction. SQLite blocks the event loop at every commit, so thousands of small ones would delay
+ * everything else. When one write fails, all of them reject.
  */
 export function batchWrites<Tables>(kysely: Kysely<Tables>, gatherMs: number): Write<Tables> {
   let waiting: PendingWrite<Tables>[] = [];

@@ -1,8 +1,9 @@
+import { DAY_MS } from '@pain-signals/domain';
 import type { Kysely } from 'kysely';
 import type { Tables } from './tables.ts';
 
 /** Charts change every night, so an older one is hardly ever needed again. */
-const KEPT_MS = 30 * 24 * 60 * 60 * 1_000;
+const KEPT_MS = 30 * DAY_MS;
 
 /** Which file in a workspace shows which chart. */
 export function chartFileStore(kysely: Kysely<Tables>, now: () => number) {

@@ -3,7 +3,7 @@ import { type DigestPauseReason, DigestPlan, type DigestSubscription, nextDueAft
 import type { Kysely, Selectable } from 'kysely';
 import type { Tables } from './tables.ts';
 
-/** One whose time has come. */
+/** A subscription that is due. */
 export interface DueSubscription extends DigestSubscription {
   workspaceId: string;
   date: string;
@@ -62,7 +62,7 @@ export function subscriptionStore(kysely: Kysely<Tables>, now: () => number) {
         .executeTakeFirst();
       return numUpdatedRows === 1n;
     },
-    /** What came due while it was paused is not made up for. */
+    /** Digests that were due while it was paused are not sent. */
     async resume(workspaceId: string, id: string): Promise<void> {
       const paused = await one(workspaceId, 'id', id);
       if (paused === null) return;
@@ -73,7 +73,7 @@ export function subscriptionStore(kysely: Kysely<Tables>, now: () => number) {
         .where('id', '=', id)
         .execute();
     },
-    /** Of all workspaces, the longest due first, and for every process in the same order. */
+    /** Of all workspaces, the longest due first. The order is the same for all processes. */
     async due(limit: number): Promise<DueSubscription[]> {
       const rows = await kysely
         .selectFrom('digest_subscriptions')
@@ -90,7 +90,7 @@ export function subscriptionStore(kysely: Kysely<Tables>, now: () => number) {
         date: row.next_due_date,
       }));
     },
-    /** Goes on to the next time after `after`; nothing happens where somebody else did, or it was changed meanwhile. */
+    /** Sets the next time after `after`, unless another process did or the subscription has changed. */
     async advance({ id, plan, nextDueAt }: DueSubscription, after: number): Promise<void> {
       await kysely
         .updateTable('digest_subscriptions')
@@ -102,7 +102,7 @@ export function subscriptionStore(kysely: Kysely<Tables>, now: () => number) {
   };
 }
 
-/** Clocks that this machine has never heard of must not hold up the others. */
+/** A time zone that this machine doesn't know must not stop the other digests. */
 const StoredPlan = DigestPlan.extend({ zone: DigestPlan.shape.zone.catch('Etc/UTC') });
 
 const subscriptionOf = (row: Selectable<Tables['digest_subscriptions']>): DigestSubscription => ({

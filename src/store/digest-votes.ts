@@ -2,10 +2,10 @@ import { VOTE_TRACE_MS, type Vote } from '@pain-signals/domain';
 import type { Kysely } from 'kysely';
 import type { Tables } from './tables.ts';
 
-/** PostgreSQL keeps none, and another service may send any. */
+/** PostgreSQL can't store NUL, and another service may send it. */
 const withoutNul = (text: string) => text.replaceAll('\u0000', '');
 
-/** What people of a channel think of what its digests showed. */
+/** Votes on the signals of a channel's digests. */
 export function voteStore(kysely: Kysely<Tables>, now: () => number) {
   return {
     /** Oldest first. */
@@ -28,7 +28,7 @@ export function voteStore(kysely: Kysely<Tables>, now: () => number) {
         at: row.voted_at,
       }));
     },
-    /** The last one of each person for each signal counts. */
+    /** Replaces an earlier vote of the same person. */
     async set(workspaceId: string, subscriptionId: string, vote: Omit<Vote, 'at'>): Promise<void> {
       const row = {
         macro_area: vote.macroArea === null ? null : withoutNul(vote.macroArea),
@@ -48,7 +48,7 @@ export function voteStore(kysely: Kysely<Tables>, now: () => number) {
         .onConflict((conflict) => conflict.columns(['subscription_id', 'user_id', 'signal_id']).doUpdateSet(row))
         .execute();
     },
-    /** Those that move nothing any more, of all workspaces. */
+    /** Votes of all workspaces that no longer count. */
     async forgetFaded(): Promise<void> {
       await kysely
         .deleteFrom('digest_votes')

@@ -4,7 +4,7 @@ import type { Kysely, Selectable } from 'kysely';
 import type { Tables } from './tables.ts';
 
 export interface Installation {
-  /** The team's id, or the organisation's where the app was installed for all of it. */
+  /** The team's id, or the organization's when it installed the app for all its workspaces. */
   workspaceId: string;
   teamId: string | null;
   enterpriseId: string | null;
@@ -22,7 +22,7 @@ export interface BotToken {
   rotation: { refreshToken: string; expiresAt: number } | null;
 }
 
-/** The right to get an installation's next token, which one process has at a time. */
+/** The right to refresh a token, which one process has at a time. */
 export interface RefreshClaim {
   workspaceId: string;
   installedAt: number;
@@ -30,7 +30,7 @@ export interface RefreshClaim {
   refreshToken: string;
 }
 
-/** Where the app is installed, with the tokens that Slack gave it. */
+/** Where the app is installed, with its tokens. */
 export function installationStore(kysely: Kysely<Tables>, encryption: Encryption, now: () => number) {
   const sealed = (workspaceId: string, { token, rotation }: BotToken) => ({
     bot_token_sealed: encryption.seal(token, cellOf('bot_token_sealed', workspaceId)),
@@ -60,7 +60,7 @@ export function installationStore(kysely: Kysely<Tables>, encryption: Encryption
       : { refreshToken: encryption.open(refresh, cellOf('refresh_token_sealed', workspace_id)), expiresAt };
 
   return {
-    /** Takes the place of what was installed there before. */
+    /** Replaces an earlier installation. */
     async save(installation: Omit<Installation, 'installedAt'>): Promise<void> {
       const { workspaceId, bot } = installation;
       const row = {
@@ -82,7 +82,7 @@ export function installationStore(kysely: Kysely<Tables>, encryption: Encryption
         .onConflict((conflict) => conflict.column('workspace_id').doUpdateSet(row))
         .execute();
     },
-    /** The first of these ids at which the app is installed. */
+    /** The first of these ids that has an installation. */
     async find(...workspaceIds: readonly string[]): Promise<Installation | null> {
       if (workspaceIds.length === 0) return null;
       const rows = await kysely
@@ -95,7 +95,7 @@ export function installationStore(kysely: Kysely<Tables>, encryption: Encryption
         .find((each) => each !== undefined);
       return row === undefined ? null : installationOf(row);
     },
-    /** Null when another process is getting the next token, or has got it already. */
+    /** Null when another process refreshes the token, or already did. */
     async claimRefresh({ workspaceId, installedAt, token }: Installation, forMs: number): Promise<RefreshClaim | null> {
       if (token.rotation === null) return null;
       const until = now() + forMs;
@@ -110,18 +110,18 @@ export function installationStore(kysely: Kysely<Tables>, encryption: Encryption
       if (numUpdatedRows !== 1n) return null;
       return { workspaceId, installedAt, until, refreshToken: token.rotation.refreshToken };
     },
-    /** False when it was installed anew meanwhile, or the claim has run out. */
+    /** False when the app was reinstalled meanwhile, or the claim has expired. */
     async finishRefresh(claim: RefreshClaim, token: BotToken): Promise<boolean> {
       const { numUpdatedRows } = await claimed(claim)
         .set({ ...sealed(claim.workspaceId, token), refreshing_until: 0 })
         .executeTakeFirst();
       return numUpdatedRows === 1n;
     },
-    /** Another try may come after `until`. */
+    /** The next try may start at `until`. */
     async giveUpRefresh(claim: RefreshClaim, until: number): Promise<void> {
       await claimed(claim).set({ refreshing_until: until }).execute();
     },
-    /** False when it was installed anew meanwhile. */
+    /** False when the app was reinstalled meanwhile. */
     async remove({ workspaceId, installedAt }: Pick<Installation, 'workspaceId' | 'installedAt'>): Promise<boolean> {
       await kysely
         .deleteFrom('installations')
@@ -152,10 +152,10 @@ const cellOf = (column: string, workspaceId: string) => ['installations', column
 
 export type InstallationStore = ReturnType<typeof installationStore>;
 
-/** States of the OAuth flow that came back: a second time they count no more. Issuing one writes nothing. */
+/** OAuth states that were used; each is valid once. Issuing one writes nothing. */
 export function oauthStateStore(kysely: Kysely<Tables>, now: () => number) {
   return {
-    /** False when it was spent before. */
+    /** False when it was used before. */
     async spend(state: string, expiresAt: number): Promise<boolean> {
       await kysely.deleteFrom('oauth_states').where('expires_at', '<=', now()).execute();
       const { numInsertedOrUpdatedRows: inserted } = await kysely

@@ -22,16 +22,16 @@ export interface Stores extends TenantStores {
   installations: InstallationStore;
   oauthStates: OAuthStateStore;
   watchChecks: WatchChecks;
-  /** Deletes all that is kept of a workspace beside its installation. */
+  /** Deletes everything of a workspace except its installation. */
   forgetWorkspace(workspaceId: string): Promise<void>;
 }
 
 export interface Store extends Stores {
   /** Tenant scope: nothing in it reaches another workspace. */
   forWorkspace(workspaceId: string): WorkspaceStore;
-  /** Use only the stores handed to `work` inside it: the outer ones wait for the transaction to end. */
+  /** Use only the stores handed to `work`: the outer ones wait for the transaction to end. */
   transaction<Result>(work: (stores: Stores) => Promise<Result>): Promise<Result>;
-  /** Brings every secret under the key that encrypts today. */
+  /** Encrypts every secret with the first key. */
   rotateEncryption(): Promise<RotationReport>;
   close(): Promise<void>;
 }
@@ -43,7 +43,7 @@ export interface StoreOptions {
   /** The first encrypts, all decrypt; null: kept in `dataDir`. */
   encryptionKeys: readonly Uint8Array[] | null;
   now?: () => number;
-  /** For so long steps of deliveries wait for others to be written with, where a commit holds the event loop. */
+  /** How long changes of the outbox wait for others to share a transaction with, on SQLite. */
   gatherMs?: number;
 }
 
@@ -96,7 +96,7 @@ type WorkspaceTable = {
   [Name in keyof Tables]: 'workspace_id' extends keyof Tables[Name] ? Name : never;
 }[keyof Tables];
 
-/** Every table with rows of a workspace, or this does not compile; that of the installations apart, which may be a new one. */
+/** The compiler checks that this names every table with a workspace's rows. Installations are left out: a new one may exist. */
 const WORKSPACE_TABLES: Readonly<Record<Exclude<WorkspaceTable, 'installations'>, true>> = {
   api_keys: true,
   settings: true,
@@ -110,7 +110,7 @@ const WORKSPACE_TABLES: Readonly<Record<Exclude<WorkspaceTable, 'installations'>
   watch_books: true,
 };
 
-/** Deletes all that is kept of a workspace beside its installation. */
+/** See Stores.forgetWorkspace. */
 async function forgetWorkspace(kysely: Kysely<Tables>, workspaceId: string): Promise<void> {
   for (const table of Object.keys(WORKSPACE_TABLES) as (keyof typeof WORKSPACE_TABLES)[]) {
     await kysely.deleteFrom(table).where('workspace_id', '=', workspaceId).execute();

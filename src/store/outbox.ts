@@ -1,5 +1,5 @@
 import { createHash, randomUUID } from 'node:crypto';
-import type { DeliveryState, Digest } from '@pain-signals/domain';
+import { DAY_MS, type DeliveryState, type Digest } from '@pain-signals/domain';
 import type { Kysely, Selectable } from 'kysely';
 import type { Delivery, MessageChange, NewMessage, OutboxMessage } from '#handlers/outbox-port.ts';
 import type { Write } from './batched-writes.ts';
@@ -9,7 +9,6 @@ import type { Tables } from './tables.ts';
 const LEASE_MS = 60_000;
 /** Longer than composing a digest takes when the budget makes it wait. */
 const COMPOSING_LEASE_MS = 20 * LEASE_MS;
-const DAY_MS = 24 * 60 * LEASE_MS;
 /** How long a finished message is kept. Confirmed shares stay: they can be listed and deleted. */
 const KEPT_MS = { digest: 400 * DAY_MS, alert: 60 * DAY_MS, share: 30 * DAY_MS };
 

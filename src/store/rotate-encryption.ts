@@ -2,7 +2,7 @@ import type { Encryption } from '@pain-signals/storage';
 import { type Kysely, sql } from 'kysely';
 import type { Tables } from './tables.ts';
 
-/** Every encrypted column of a table that one workspace has one row of. */
+/** Every encrypted column. A workspace has one row in each table. */
 const SEALED_COLUMNS = [
   ['installations', 'bot_token_sealed'],
   ['installations', 'refresh_token_sealed'],
@@ -11,13 +11,13 @@ const SEALED_COLUMNS = [
 
 export interface RotationReport {
   values: number;
-  /** Those that were under another key. */
+  /** How many were encrypted with another key. */
   changed: number;
 }
 
 /**
- * Brings every secret under the first key. Done row by row and beside a running app: a value that it changed meanwhile stays as it
- * is, under whichever key that was, for the next run to find. Broken off, it can be run again.
+ * Encrypts every secret with the first key, row by row and beside a running app. A value that the app changes meanwhile is left to the
+ * next run. After an interruption it can be run again.
  */
 export async function rotateEncryption(kysely: Kysely<Tables>, encryption: Encryption): Promise<RotationReport> {
   const done = { values: 0, changed: 0 };
@@ -29,8 +29,8 @@ export async function rotateEncryption(kysely: Kysely<Tables>, encryption: Encry
       done.values += 1;
       if (encryption.isCurrent(sealed)) continue;
       const place = [table, column, id] as const;
-      const anew = encryption.seal(encryption.open(sealed, place), place);
-      await sql`update ${from} set ${cell} = ${anew} where workspace_id = ${id} and ${cell} = ${sealed}`.execute(
+      const rotated = encryption.seal(encryption.open(sealed, place), place);
+      await sql`update ${from} set ${cell} = ${rotated} where workspace_id = ${id} and ${cell} = ${sealed}`.execute(
         kysely,
       );
       done.changed += 1;

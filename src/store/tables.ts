@@ -2,8 +2,8 @@ import type { DeliveryState, DigestPauseReason } from '@pain-signals/domain';
 import type { OutboxMessage, OwnerNotice } from '#handlers/outbox-port.ts';
 
 /**
- * The tables of the Slack app. `workspace_id` is a workspace (T…), or an Enterprise Grid organisation (E…) where the app was
- * installed for all of it. Times are epoch milliseconds; what ends in `_sealed` is encrypted and bound to its row.
+ * The tables of the Slack app. `workspace_id` is a workspace (T…), or an Enterprise Grid organization (E…) that installed the
+ * app for all its workspaces. Times are epoch milliseconds. Columns that end in `_sealed` are encrypted and bound to their row.
  */
 export interface Tables {
   installations: InstallationTable;
@@ -33,7 +33,7 @@ interface InstallationTable {
   /** Null: the token does not rotate. */
   refresh_token_sealed: string | null;
   token_expires_at: number | null;
-  /** Until then one process is getting the next token. */
+  /** Until then one process refreshes the token. */
   refreshing_until: number;
   installed_by: string;
   installed_at: number;
@@ -47,7 +47,7 @@ interface OAuthStateTable {
 interface ApiKeyTable {
   workspace_id: string;
   key_sealed: string;
-  /** Its public part, by which people tell keys apart. */
+  /** The public part of the key. */
   prefix: string;
   connected_by: string;
   connected_at: number;
@@ -63,7 +63,7 @@ interface SettingsChangeTable {
   workspace_id: string;
   at: number;
   user_id: string;
-  /** Ours to say, free of secrets. */
+  /** Contains no secrets. */
   change_json: string;
 }
 
@@ -94,9 +94,9 @@ interface OutboxTable {
 
 interface ChartFileTable {
   workspace_id: string;
-  /** Of what the picture shows. */
+  /** Hash of what the chart shows. */
   content_hash: string;
-  /** Slack's, in the workspace. */
+  /** Slack's file id. */
   file_id: string;
   uploaded_at: number;
 }
@@ -126,7 +126,7 @@ interface DigestVoteTable {
 interface HiddenEvidenceTable {
   workspace_id: string;
   quote_id: string;
-  /** The surest id of the post that was hidden, which it shares with the others. */
+  /** The most reliable fingerprint of the hidden post, the same for all of its rows. */
   hidden_as: string;
   hidden_at: number;
 }
@@ -141,27 +141,27 @@ export interface WatchTable {
   rule_json: string;
   quiet_json: string | null;
   most_a_day: number;
-  /** The owner's, when they made it. */
+  /** The owner's when they created the watch. */
   time_zone: string | null;
-  /** Equal for watches that ask the service the same. */
+  /** Equal for watches with the same query. */
   question_key: string;
-  /** What it has seen and said; null: it begins anew. */
+  /** What it has seen and alerted. Null: it starts over. */
   memory_json: string | null;
-  /** The service's snapshot that was last looked at; null when something waits. */
+  /** The snapshot of the last check. Null when an alert waits. */
   snapshot: string | null;
   muted_until: number | null;
   paused: string | null;
-  /** Another one after every change, so that nobody writes down what was decided before it. */
+  /** Increases with every change, for optimistic locking. */
   version: number;
   created_at: number;
   next_look_at: number;
-  /** Until then one process looks after it. */
+  /** Until then one process checks it. */
   lease_until: number;
 }
 
-/** A row for each workspace that has watches: it is locked while one is added. */
+/** A row for each workspace with watches, locked while they are counted. */
 interface WatchLockTable {
   workspace_id: string;
-  /** How often it was. */
+  /** How often it was locked. */
   held: number;
 }

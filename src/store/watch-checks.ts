@@ -60,7 +60,7 @@ export function watchCheckStore(kysely: Kysely<Tables>, now: () => number): Watc
               .$asTuple('workspace_id', 'id'),
           ),
         )
-        // Once more: another process may have taken it since.
+        // Again, since another process may have claimed it meanwhile.
         .where('lease_until', '<=', at)
         .returning([
           ...WATCH_COLUMNS,

@@ -1,8 +1,9 @@
 import type { PainClient } from '@pain-signals/client';
+import { HOUR_MS } from '@pain-signals/domain';
 import { createCache, loadOnce } from '../slack/cache.ts';
 
 /** Without a new snapshot, an answer serves the digests of one morning in all time zones nearby. */
-const TTL_MS = 6 * 60 * 60 * 1_000;
+const TTL_MS = 6 * HOUR_MS;
 /** More than the signals in the digests of one key. */
 const MAX_CACHED = 20_000;
 

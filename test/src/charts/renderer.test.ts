@@ -81,7 +81,7 @@ describe('when drawing fails', () => {
     const drawings = ['before', 'crash', 'after'].map((topic) => renderer.renderChart(aChart(topic)));
 
     expect(await Promise.all(drawings.map(reasonOf))).toEqual(['drawn', 'broken', 'drawn']);
-    expect(warnings.join()).toContain('The chart thread has ended');
+    expect(warnings.join()).toContain('chart thread ended');
   });
 
   it('ends a thread that takes too long, and goes on with another', async () => {

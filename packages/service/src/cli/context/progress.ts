@@ -28,6 +28,8 @@ export const createProgress = (context: CliContext): Progress =>
 function createBarProgress(): Progress {
   let shown: { bars: MultiBar; bar: SingleBar; format: string } | null = null;
   const end = () => {
+    // Removing the bar prints the lines that wait to be logged; stopping alone would drop them.
+    shown?.bars.remove(shown.bar);
     shown?.bars.stop();
     shown = null;
   };

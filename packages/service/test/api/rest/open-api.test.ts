@@ -12,6 +12,7 @@ const Parameter = z.looseObject({
 });
 const Operation = z.looseObject({
   summary: z.string().min(5),
+  tags: z.array(z.string()).length(1),
   parameters: z.array(Parameter).default([]),
   responses: z.record(z.string(), z.looseObject({ description: z.string(), content: z.unknown() })),
   security: z.array(z.unknown()).optional(),

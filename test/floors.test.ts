@@ -108,7 +108,6 @@ const FLOORS = [
   'packages/service/src/search',
   'packages/service/src/classify',
   'packages/service/src/scoring',
-  'packages/service/src/clustering/fixed-number',
   'packages/service/src/clustering',
   'packages/service/src/text',
   'packages/service/src/model',

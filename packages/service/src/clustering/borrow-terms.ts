@@ -1,5 +1,4 @@
-import { nearestRows } from './nearest-rows.ts';
-import { RowBuilder, rowCount, type SparseRows } from './sparse-rows.ts';
+import { nearestRows, RowBuilder, rowCount, type SparseRows } from './nearest-rows.ts';
 
 /** Neighbours whose terms a row borrows. */
 const LENDERS = 5;

@@ -4,8 +4,7 @@ import { borrowTerms } from './borrow-terms.ts';
 import { coherentGroups } from './coherent-groups.ts';
 import { type Graph, graphOf } from './graph.ts';
 import { keepImprovements } from './keep-improvements.ts';
-import { nearestRows } from './nearest-rows.ts';
-import { RowBuilder, type SparseRows } from './sparse-rows.ts';
+import { nearestRows, RowBuilder, type SparseRows } from './nearest-rows.ts';
 import { Vocabulary } from './vocabulary.ts';
 
 /** What an operator has decided by undoing what the night did. */

@@ -1,7 +1,7 @@
 import type { z } from 'zod';
+import { groupIntoNumber } from '../../../../../bench/topics/fixed-number-groups.ts';
 import { consolidate } from '../../../src/clustering/consolidate.ts';
 import { createDuplicateFinder, type DuplicateFinder, signatureOf } from '../../../src/clustering/duplicates.ts';
-import { groupIntoNumber } from '../../../src/clustering/fixed-number/fixed-number-groups.ts';
 import { createOnlineClustering, type OnlineClustering } from '../../../src/clustering/online-clustering.ts';
 import { isExcluded, preparePost } from '../../../src/jobs/pipeline/prepare-post.ts';
 import type { SignalCluster } from '../../../src/model/cluster.ts';

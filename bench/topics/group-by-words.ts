@@ -1,4 +1,4 @@
-import type { ClusterCentroid } from '../../model/cluster.ts';
+import type { ClusterCentroid } from '../../packages/service/src/model/cluster.ts';
 
 /** Posts imagined to hold a term in each group: a term that a group has not met yet must not decide alone. */
 const IMAGINED = 0.4;

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
-import { partition } from '../../src/clustering/fixed-number/spherical-k-means.ts';
-import { seededRandom } from '../../src/clustering/seeded-random.ts';
+import { partition } from '../../bench/topics/spherical-k-means.ts';
+import { seededRandom } from '../../packages/service/src/clustering/seeded-random.ts';
 
 const TOPICS = 12;
 const DIMENSIONS = 20;

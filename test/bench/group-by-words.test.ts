@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { groupByWords } from '../../src/clustering/fixed-number/group-by-words.ts';
+import { groupByWords } from '../../bench/topics/group-by-words.ts';
 
 const aCluster = (words: string, documents = 1) => ({
   id: words,

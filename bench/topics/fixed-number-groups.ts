@@ -1,5 +1,5 @@
-import type { ConsolidationInput, PainGroup } from '../consolidate.ts';
-import { seededRandom } from '../seeded-random.ts';
+import type { ConsolidationInput, PainGroup } from '../../packages/service/src/clustering/consolidate.ts';
+import { seededRandom } from '../../packages/service/src/clustering/seeded-random.ts';
 import { groupByWords } from './group-by-words.ts';
 import { clusterSpace } from './latent-clusters.ts';
 import { meanCosine, partition } from './spherical-k-means.ts';

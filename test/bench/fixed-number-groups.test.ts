@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { groupIntoNumber } from '../../src/clustering/fixed-number/fixed-number-groups.ts';
-import type { SignalCluster } from '../../src/model/cluster.ts';
+import { groupIntoNumber } from '../../bench/topics/fixed-number-groups.ts';
+import type { SignalCluster } from '../../packages/service/src/model/cluster.ts';
 
 /** A cluster whose posts all hold these words. */
 function aCluster(id: string, words: string, changes: Partial<SignalCluster> = {}): SignalCluster {

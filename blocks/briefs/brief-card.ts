@@ -11,7 +11,7 @@ import type { ActionsBlock } from '@slack/types';
 import { ACTION } from '../kit/action-ids.ts';
 import { type CardContext, shareButtons, sharedByLine } from '../kit/audience.ts';
 import { encodeQuery } from '../kit/button-values.ts';
-import { type Card, card } from '../kit/card.ts';
+import { type Card, card, textCard } from '../kit/card.ts';
 import { actions, button, context, header, section } from '../kit/elements.ts';
 import { formatDate, type Locale } from '../kit/format.ts';
 import { describeFreshness, formatFreshness } from '../kit/freshness.ts';
@@ -91,13 +91,10 @@ export function noBriefCard(query: BriefQuery, signal: Signal, locale: Locale): 
     signal.volume,
     locale,
   );
-  return card(`${title} ${reason}`, [
-    section(`*${title}*\n${reason}`),
-    actions([
-      button(ACTION.backToSignal, { text: '‹ Signal', value: encodeQuery({ show: 'signal', id, ...way }) }),
-      button(ACTION.evidence, { text: 'Evidence', value: encodeQuery({ show: 'evidence', id, page: 0, ...way }) }),
-      button(ACTION.briefs, { text: 'All briefs', value: encodeQuery({ show: 'briefs', page: 0 }) }),
-    ]),
+  return textCard(`*${title}*\n${reason}`, [
+    button(ACTION.backToSignal, { text: '‹ Signal', value: encodeQuery({ show: 'signal', id, ...way }) }),
+    button(ACTION.evidence, { text: 'Evidence', value: encodeQuery({ show: 'evidence', id, page: 0, ...way }) }),
+    button(ACTION.briefs, { text: 'All briefs', value: encodeQuery({ show: 'briefs', page: 0 }) }),
   ]);
 }
 

@@ -5,7 +5,7 @@ import { ACTION } from '../kit/action-ids.ts';
 import { type CardContext, shareButtons, sharedByLine } from '../kit/audience.ts';
 import { encodeQuery } from '../kit/button-values.ts';
 import { type Card, card } from '../kit/card.ts';
-import { actions, button, context, header, section } from '../kit/elements.ts';
+import { actions, button, context, header, joinParts, section } from '../kit/elements.ts';
 import { formatDate } from '../kit/format.ts';
 import { describeFreshness, formatFreshness } from '../kit/freshness.ts';
 import { formatTopic } from '../kit/signal-text.ts';
@@ -71,15 +71,15 @@ export function noBriefsCard(query: BriefsQuery, { freshness }: CardContext): Ca
 
 function briefRow(row: OpportunityListItem, rank: number, back: BriefsQuery): SectionBlock {
   const { topic, patternStatement, patternStrength, macroArea, generatedAt, fitWarning, painSignalId } = row;
-  const facts = [
+  const facts = joinParts([
     formatStrength(patternStrength),
     macroArea === null ? null : escapeMrkdwn(areaName(macroArea), 40),
     `written ${formatDate(generatedAt, 'day')}`,
-  ];
+  ]);
   const lines = [
     `*${rank}.* *${formatTopic(row)}*`,
     escapeMrkdwn(patternStatement, 300),
-    facts.filter((fact) => fact !== null && fact !== '').join('  ·  '),
+    facts,
     fitWarning === null ? '' : `⚠ May not fit: ${escapeMrkdwn(fitWarning, 200)}`,
   ];
   return section(

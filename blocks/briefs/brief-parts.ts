@@ -1,7 +1,7 @@
 import type { BriefEvidence } from '@pain-signals/contract';
 import { providerName } from '@pain-signals/domain';
 import type { SectionBlock } from '@slack/types';
-import { section } from '../kit/elements.ts';
+import { joinParts, section } from '../kit/elements.ts';
 import { formatScore, type Locale, scoreBar } from '../kit/format.ts';
 import { escapeMrkdwn, formatLink } from '../kit/text.ts';
 
@@ -48,7 +48,7 @@ export function briefEvidence(evidence: readonly BriefEvidence[] | undefined, lo
 function formatEvidence({ provider, author, url, excerpt }: BriefEvidence, number: number): string {
   const name = escapeMrkdwn(author ?? '', 60);
   const origin = [escapeMrkdwn(providerName(provider), 40), name === '' ? null : `by ${name}`, url && formatLink(url)];
-  return `[${number}] “${escapeMrkdwn(excerpt, EXCERPT)}”\n${origin.filter((part) => part !== null && part !== '').join('  ·  ')}`;
+  return `[${number}] “${escapeMrkdwn(excerpt, EXCERPT)}”\n${joinParts(origin)}`;
 }
 
 /** By its name, since the same bar without it is a signal's score. */

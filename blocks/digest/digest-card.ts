@@ -12,10 +12,10 @@ import {
 } from '@pain-signals/domain';
 import { picturePlaceholder } from '../charts/picture.ts';
 import { type Card, type CardBlock, card } from '../kit/card.ts';
-import { context, header, section } from '../kit/elements.ts';
+import { context, header, joinParts, section } from '../kit/elements.ts';
 import { ENGLISH, sparkline } from '../kit/format.ts';
 import { describeFreshness, formatFreshness } from '../kit/freshness.ts';
-import { describeGrowth, formatGrowth, formatTopic, formatTopicLink } from '../kit/signal-text.ts';
+import { describeGrowth, formatGrowth, formatTopic, formatTopicLink, type LinkTo } from '../kit/signal-text.ts';
 import { escapeMrkdwn } from '../kit/text.ts';
 
 const day = new Intl.DateTimeFormat('en-GB', { day: 'numeric', month: 'long', timeZone: 'UTC' });
@@ -96,7 +96,7 @@ const TITLE = 'Developer pain of the week';
 
 interface DigestCardOptions {
   plan: DigestPlan;
-  linkTo: (signalId: string) => string | null;
+  linkTo: LinkTo;
 }
 
 /** What a channel sees of a week: one screen. The rest is in its thread. */
@@ -148,26 +148,20 @@ const counted = (item: DigestItem) => {
 };
 
 /** As many as the channel wants in lines of their own; the others by name, so that none is hidden. */
-function list(
-  title: string,
-  items: readonly DigestItem[],
-  most: number,
-  linkTo: DigestCardOptions['linkTo'],
-): CardBlock | null {
+function list(title: string, items: readonly DigestItem[], most: number, linkTo: LinkTo): CardBlock | null {
   if (items.length === 0) return null;
   const lines = items.slice(0, most).map((item) => `• ${formatItem(item, linkTo)}`);
   const rest = items.slice(most).map(({ signal }) => formatTopic(signal));
   return section([`*${title}*`, ...lines, ...(rest.length > 0 ? [`and ${rest.join('; ')}`] : [])].join('\n'));
 }
 
-function formatItem(item: DigestItem, linkTo: DigestCardOptions['linkTo']): string {
-  const parts = [
+function formatItem(item: DigestItem, linkTo: LinkTo): string {
+  return joinParts([
     formatTopicLink(item.signal, linkTo),
     formatGrowth(item.signal, ENGLISH),
     formatCounts(item),
     formatMovement(item.movement),
-  ];
-  return parts.filter((part) => part !== null).join('  ·  ');
+  ]);
 }
 
 /** Stands where the picture comes. */

@@ -1,11 +1,21 @@
 import { decodeJson, MACRO_AREAS, PAIN_TYPES, RATE_LIMIT } from '@pain-signals/contract';
 import { areaName, DIGEST_LENGTH, DigestPlan, type DigestProposal, painTypeName } from '@pain-signals/domain';
-import type { InputBlock, KnownBlock, ModalView, SectionBlock } from '@slack/types';
+import type { KnownBlock, ModalView, SectionBlock } from '@slack/types';
 import { z } from 'zod';
 import type { Card } from '../kit/card.ts';
 import { context, section } from '../kit/elements.ts';
 import { formatDate, type Locale } from '../kit/format.ts';
-import { modal, plainText, previewBlocks } from '../kit/modal.ts';
+import {
+  type Choices,
+  channelInput,
+  checkboxInput,
+  choiceInput,
+  choicesInput,
+  modal,
+  previewBlocks,
+  textInput,
+  timeInput,
+} from '../kit/modal.ts';
 import { escapeMrkdwn } from '../kit/text.ts';
 import { describePlan } from './digest-card.ts';
 import { deliveryProblem, describeSchedule, WEEKDAYS } from './digest-setup-card.ts';
@@ -44,47 +54,61 @@ export function digestDialog(plan: DigestPlan, channelId: string | null, changin
     callbackId: DIGEST_DIALOG,
     blocks: [
       changing === undefined ? null : proposalNote(plan, changing),
-      input('Channel', DIGEST_INPUT.channel, {
-        type: 'conversations_select',
-        placeholder: plainText('Choose a channel'),
-        ...(channelId === null ? {} : { initial_conversation: channelId }),
-        filter: { include: ['public', 'private'], exclude_bot_users: true },
+      channelInput({
+        name: DIGEST_INPUT.channel,
+        label: 'Channel',
+        optional: false,
+        placeholder: 'Choose a channel',
+        chosen: channelId,
       }),
-      select(
-        'Day',
-        DIGEST_INPUT.weekday,
-        WEEKDAYS.map((name, at) => [name, String(at + 1)]),
-        String(plan.weekday),
-      ),
-      input('Time', DIGEST_INPUT.time, { type: 'timepicker', initial_time: plan.time }),
-      input(
-        'Time zone',
-        DIGEST_INPUT.zone,
-        { type: 'plain_text_input', initial_value: plan.zone, max_length: 60 },
-        'By its IANA name, for example Europe/Stockholm. Summer time is followed.',
-      ),
-      choices(
-        'Areas',
-        DIGEST_INPUT.areas,
-        areas.map((area) => [areaName(area), area]),
-        plan.areas,
-      ),
-      choices(
-        'Types',
-        DIGEST_INPUT.types,
-        PAIN_TYPES.map((type) => [painTypeName(type), type]),
-        plan.types,
-      ),
-      select('Signals at most', DIGEST_INPUT.length, LENGTHS, String(plan.length)),
-      select('When nothing rises', DIGEST_INPUT.quietWeeks, QUIET, plan.quietWeeks),
-      {
-        ...input('Thread', DIGEST_INPUT.thread, {
-          type: 'checkboxes',
-          options: [THREAD],
-          ...(plan.hasThread ? { initial_options: [THREAD] } : {}),
-        }),
-        optional: true,
-      },
+      choiceInput({
+        name: DIGEST_INPUT.weekday,
+        label: 'Day',
+        optional: false,
+        options: WEEKDAYS.map((name, at) => [String(at + 1), name]),
+        chosen: String(plan.weekday),
+      }),
+      timeInput({ name: DIGEST_INPUT.time, label: 'Time', optional: false, time: plan.time }),
+      textInput({
+        name: DIGEST_INPUT.zone,
+        label: 'Time zone',
+        hint: 'By its IANA name, for example Europe/Stockholm. Summer time is followed.',
+        optional: false,
+        maxLength: 60,
+        value: plan.zone,
+      }),
+      choicesInput({
+        name: DIGEST_INPUT.areas,
+        label: 'Areas',
+        options: areas.map((area) => [area, areaName(area)]),
+        chosen: plan.areas,
+      }),
+      choicesInput({
+        name: DIGEST_INPUT.types,
+        label: 'Types',
+        options: PAIN_TYPES.map((type) => [type, painTypeName(type)]),
+        chosen: plan.types,
+      }),
+      choiceInput({
+        name: DIGEST_INPUT.length,
+        label: 'Signals at most',
+        optional: false,
+        options: LENGTHS,
+        chosen: String(plan.length),
+      }),
+      choiceInput({
+        name: DIGEST_INPUT.quietWeeks,
+        label: 'When nothing rises',
+        optional: false,
+        options: QUIET,
+        chosen: plan.quietWeeks,
+      }),
+      checkboxInput({
+        name: DIGEST_INPUT.thread,
+        label: 'Thread',
+        option: [MORE, 'Quotes and new briefs in the thread of the digest'],
+        isChecked: plan.hasThread,
+      }),
     ],
   });
 }
@@ -106,49 +130,11 @@ const describeProposal = ({ areas, types }: DigestProposal) =>
     ...types.map((type) => painTypeName(type).toLowerCase()),
   ].join(', ');
 
-type Options = readonly (readonly [text: string, value: string])[];
-
-const LENGTHS: Options = Array.from(
-  { length: DIGEST_LENGTH.max },
-  (_, at) => [String(at + 1), String(at + 1)] as const,
-);
-const QUIET: Options = [
-  ['Say so in one line', 'say'],
-  ['Post nothing', 'silent'],
+const LENGTHS: Choices = Array.from({ length: DIGEST_LENGTH.max }, (_, at) => [String(at + 1), String(at + 1)]);
+const QUIET: Choices = [
+  ['say', 'Say so in one line'],
+  ['silent', 'Post nothing'],
 ];
-const THREAD = { text: plainText('Quotes and new briefs in the thread of the digest'), value: MORE };
-
-function input(label: string, id: string, element: object, hint?: string): InputBlock {
-  return {
-    type: 'input',
-    block_id: id,
-    label: plainText(label),
-    element: { ...element, action_id: id } as InputBlock['element'],
-    ...(hint === undefined ? {} : { hint: plainText(hint) }),
-  };
-}
-
-const optionOf = ([text, value]: Options[number]) => ({ text: plainText(text.slice(0, 75)), value });
-
-function select(label: string, id: string, options: Options, chosen: string): InputBlock {
-  const initial = options.find(([, value]) => value === chosen);
-  return input(label, id, {
-    type: 'static_select',
-    options: options.map(optionOf),
-    ...(initial ? { initial_option: optionOf(initial) } : {}),
-  });
-}
-
-function choices(label: string, id: string, options: Options, chosen: readonly string[]): InputBlock {
-  const initial = options.filter(([, value]) => chosen.includes(value)).map(optionOf);
-  const element = {
-    type: 'multi_static_select',
-    placeholder: plainText('All'),
-    options: options.map(optionOf),
-    ...(initial.length > 0 ? { initial_options: initial } : {}),
-  };
-  return { ...input(label, id, element), optional: true };
-}
 
 const option = z
   .object({ selected_option: z.object({ value: z.string() }) })

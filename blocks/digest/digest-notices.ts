@@ -1,6 +1,6 @@
 import { BOT_NAME, COMMAND } from '@pain-signals/domain';
 import { ACTION } from '../kit/action-ids.ts';
-import { type Card, card } from '../kit/card.ts';
+import { type Card, card, textCard } from '../kit/card.ts';
 import { actions, button, section } from '../kit/elements.ts';
 import type { Locale } from '../kit/format.ts';
 
@@ -26,8 +26,9 @@ export function unconfirmedDigestCard({ channelId, date, deliveryId }: DigestNot
 }
 
 export function unconfirmedThreadCard({ channelId, date }: DigestNotice, locale: Locale): Card {
-  const says = `The digest of ${locale.day(date)} is in ${channel(channelId)}, but one message of its thread may be missing: Slack did not confirm it.`;
-  return card(says, [section(says)]);
+  return textCard(
+    `The digest of ${locale.day(date)} is in ${channel(channelId)}, but one message of its thread may be missing: Slack did not confirm it.`,
+  );
 }
 
 /** It came too late to be news. */

@@ -10,10 +10,9 @@ import {
 } from '@pain-signals/domain';
 import type { Button } from '@slack/types';
 import { ACTION } from '../kit/action-ids.ts';
-import { type Card, card } from '../kit/card.ts';
+import { type Card, card, textCard } from '../kit/card.ts';
 import { actions, button, context, header, section } from '../kit/elements.ts';
 import { formatDate, type Locale } from '../kit/format.ts';
-import { plainText } from '../kit/modal.ts';
 import { escapeMrkdwn } from '../kit/text.ts';
 import { describePlan } from './digest-card.ts';
 
@@ -82,19 +81,20 @@ export function digestSetupCard(status: DigestStatus, locale: Locale): Card {
   ]);
 }
 
-/** All of the channel read it at once, so it asks first. */
-function sendNowButton({ id }: DigestSubscription): Button | null {
-  const made = button(ACTION.digestSendNow, { text: 'Send now', label: 'Post this week’s digest now', value: id });
-  return made && { ...made, confirm: CONFIRM_SENDING };
-}
+/** Everybody in the channel reads it at once, so it asks first. */
+const sendNowButton = ({ id }: DigestSubscription): Button | null =>
+  button(ACTION.digestSendNow, {
+    text: 'Send now',
+    label: 'Post this week’s digest now',
+    value: id,
+    confirm: CONFIRM_SENDING,
+  });
 
 const CONFIRM_SENDING = {
-  title: plainText('Post it now?'),
-  text: plainText(
-    'The channel gets a digest at once, for everybody there to read. The next planned one comes all the same.',
-  ),
-  confirm: plainText('Post now'),
-  deny: plainText('Not now'),
+  title: 'Post it now?',
+  text: 'The channel gets a digest at once, for everybody there to read. The next planned one comes all the same.',
+  confirm: 'Post now',
+  deny: 'Not now',
 };
 
 /** When the next one comes, or why none does. */
@@ -179,7 +179,7 @@ export function digestHistoryCard(channelId: string, deliveries: readonly PastDe
 export function votedCard(topic: string, { isUseful, weight }: { isUseful: boolean; weight: number }): Card {
   const like = `“${topic}” and signals of its area and type`;
   const says = `Noted. ${describeVoted(like, { isUseful, weight })} None that rises beyond chance is hidden.`;
-  return card(says, [section(says)]);
+  return textCard(says);
 }
 
 function describeVoted(like: string, { isUseful, weight }: { isUseful: boolean; weight: number }): string {
@@ -189,5 +189,4 @@ function describeVoted(like: string, { isUseful, weight }: { isUseful: boolean; 
 }
 
 /** For whoever may not change it. */
-export const digestNotAllowedCard = (): Card =>
-  card(`Not changed. ${WHO_CAN_CHANGE}`, [section(`*Not changed.* ${WHO_CAN_CHANGE}`)]);
+export const digestNotAllowedCard = (): Card => textCard(`*Not changed.* ${WHO_CAN_CHANGE}`);

@@ -7,14 +7,14 @@ import { type Card, card } from '../kit/card.ts';
 import { actions, button, context, header, section } from '../kit/elements.ts';
 import { ENGLISH } from '../kit/format.ts';
 import { describeFreshness, formatFreshness } from '../kit/freshness.ts';
-import { formatTopic } from '../kit/signal-text.ts';
+import { formatTopic, type LinkTo } from '../kit/signal-text.ts';
 import { escapeMrkdwn } from '../kit/text.ts';
 import { describeSignalRow, formatSignalRow } from '../signals/signal-row.ts';
 import { formatMovement, formatPeople } from './digest-card.ts';
 
 interface ThreadOptions {
   plan: DigestPlan;
-  linkTo: (signalId: string) => string | null;
+  linkTo: LinkTo;
   /** Goes back with a vote. */
   deliveryId: string;
 }

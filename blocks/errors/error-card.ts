@@ -2,7 +2,7 @@ import type { Query } from '@pain-signals/domain';
 import type { Button } from '@slack/types';
 import { ACTION } from '../kit/action-ids.ts';
 import { encodeQuery } from '../kit/button-values.ts';
-import { type Card, card } from '../kit/card.ts';
+import { type Card, card, textCard } from '../kit/card.ts';
 import { actions, button, context, section } from '../kit/elements.ts';
 import { type ErrorMessage, errorMessage, type Failure } from './error-messages.ts';
 
@@ -46,6 +46,5 @@ function retryButton({ canRetry }: ErrorMessage, query: Query | null): Button | 
 
 /** In the place of an answer whose fate nobody knows, since the same answer must not come twice. */
 export function unconfirmedAnswerCard(): Card {
-  const says = 'Slack did not confirm that my answer reached you. If you do not see it, ask again.';
-  return card(says, [section(says)]);
+  return textCard('Slack did not confirm that my answer reached you. If you do not see it, ask again.');
 }

@@ -1,6 +1,6 @@
 import { type CitedEvidence, providerName } from '@pain-signals/domain';
 import type { Button, ContextBlock, SectionBlock } from '@slack/types';
-import { context, section } from '../kit/elements.ts';
+import { context, joinParts, section } from '../kit/elements.ts';
 import { formatDate } from '../kit/format.ts';
 import { escapeMrkdwn, formatLicence, formatLink, truncate } from '../kit/text.ts';
 
@@ -70,15 +70,13 @@ function formatExcerpt({ title, excerpt }: Pick<CitedEvidence, 'title' | 'excerp
 
 function formatOrigin({ provider, author, postedAt, foundAt, url, licence }: CitedEvidence): string {
   const name = escapeMrkdwn(author ?? '', 60);
-  return [
+  return joinParts([
     formatSource(provider),
     name === '' ? null : `by ${name}`,
     formatMoment(postedAt, foundAt),
     licence === null || licence.trim() === '' ? null : `licence ${formatLicence(licence)}`,
     url === null ? null : formatLink(url),
-  ]
-    .filter((part) => part !== null)
-    .join('  ·  ');
+  ]);
 }
 
 /** When it was written, else at least since when it is known. */

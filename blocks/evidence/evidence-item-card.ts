@@ -7,7 +7,6 @@ import { decodeButtonValue, encodeButtonValue, encodeQuery } from '../kit/button
 import { type Card, card } from '../kit/card.ts';
 import { actions, button, context, header, section } from '../kit/elements.ts';
 import { describeFreshness, formatFreshness } from '../kit/freshness.ts';
-import { plainText } from '../kit/modal.ts';
 import { formatTopic } from '../kit/signal-text.ts';
 import { escapeMrkdwn } from '../kit/text.ts';
 import { describeEvidenceItem, fullEvidenceBlocks } from './evidence-blocks.ts';
@@ -68,17 +67,14 @@ function itemButtons({ query, total, item, fingerprints, isHidden, mayChange }: 
 
 function visibilityButton(value: string | null, isHidden: boolean): Button | null {
   if (isHidden) return button(ACTION.unhideEvidenceItem, { text: 'Show it again', value });
-  const made = button(ACTION.hideEvidenceItem, { text: 'Hide this quote', value });
-  return made && { ...made, confirm: CONFIRM };
+  return button(ACTION.hideEvidenceItem, { text: 'Hide this quote', value, confirm: CONFIRM });
 }
 
 const CONFIRM = {
-  title: plainText('Hide this quote?'),
-  text: plainText(
-    'No card, brief, digest or share of this workspace quotes its post from now on; what stands in a channel stays. You can show it again here.',
-  ),
-  confirm: plainText('Hide'),
-  deny: plainText('Keep'),
+  title: 'Hide this quote?',
+  text: 'No card, brief, digest or share of this workspace quotes its post from now on; what stands in a channel stays. You can show it again here.',
+  confirm: 'Hide',
+  deny: 'Keep',
 };
 
 /** Which quote is hidden or shown again, and where it stands. */

@@ -3,6 +3,7 @@ import { type Card, card } from '../kit/card.ts';
 import { actions, context, section } from '../kit/elements.ts';
 import type { Locale } from '../kit/format.ts';
 import { describeFreshness, formatFreshness } from '../kit/freshness.ts';
+import type { LinkTo } from '../kit/signal-text.ts';
 import { mainListButtons } from '../signals/list-controls.ts';
 import { describeNoMovers } from '../signals/list-texts.ts';
 import { describeMovers, type Movers, moverRows } from './movers.ts';
@@ -12,7 +13,7 @@ interface HomeFacts {
   /** null when the service did not tell what moved. */
   movers: Movers | null;
   freshness: Freshness;
-  linkTo: (signalId: string) => string | null;
+  linkTo: LinkTo;
   locale: Locale;
 }
 

@@ -5,7 +5,7 @@ import type { CardBlock } from '../kit/card.ts';
 import { context, header, section } from '../kit/elements.ts';
 import type { Locale } from '../kit/format.ts';
 import { formatFreshness } from '../kit/freshness.ts';
-import type { RowOptions } from '../kit/signal-text.ts';
+import type { LinkTo, RowOptions } from '../kit/signal-text.ts';
 import { describeNoMovers } from '../signals/list-texts.ts';
 import { describeSignalRow, signalRow } from '../signals/signal-row.ts';
 import { retryButton, type Section } from './home-view.ts';
@@ -57,7 +57,7 @@ const TITLE = 'What moved';
 interface Shown {
   movers: Movers;
   freshness: Freshness;
-  linkTo: (signalId: string) => string | null;
+  linkTo: LinkTo;
   locale: Locale;
 }
 

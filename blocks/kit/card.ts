@@ -10,6 +10,7 @@ import type {
   SectionBlock,
   TextObject,
 } from '@slack/types';
+import { actions, type Control, section } from './elements.ts';
 import { truncate } from './text.ts';
 
 /**
@@ -127,10 +128,10 @@ function fitSection(block: SectionBlock): SectionBlock | null {
   };
 }
 
-type Control = ActionsBlock['elements'][number];
+type AnyControl = ActionsBlock['elements'][number];
 
 /** Menus hold our own words alone. */
-function fitControl(control: Control): Control | null {
+function fitControl(control: AnyControl): AnyControl | null {
   if (control.type === 'button') return fitButton(control);
   return control.type === 'static_select' || control.type === 'overflow' ? control : null;
 }
@@ -190,6 +191,10 @@ export function cardTitle({ text, blocks }: Card): string {
   const heading = blocks.find(({ type }) => type === 'header');
   return heading?.type === 'header' ? heading.text.text : text;
 }
+
+/** A card of one section, whose `text` is the same without its marks. */
+export const textCard = (mrkdwn: string, controls: readonly (Control | null)[] = []): Card =>
+  card(mrkdwn.replaceAll('*', '').replaceAll('\n', ' '), [section(mrkdwn), actions(controls)]);
 
 /** The only way to make a card: whatever the data, it keeps to Slack's limits. */
 export function card(text: string, blocks: readonly (CardBlock | null)[]): Card {

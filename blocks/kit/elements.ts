@@ -1,6 +1,7 @@
 import type {
   ActionsBlock,
   Button,
+  ConfirmationDialog,
   ContextBlock,
   HeaderBlock,
   MrkdwnElement,
@@ -13,7 +14,7 @@ import type { ActionId } from './action-ids.ts';
 
 // Small builders for the parts of our cards. `verbatim` keeps Slack from making links and mentions out of plain words.
 const mrkdwn = (text: string): MrkdwnElement => ({ type: 'mrkdwn', text, verbatim: true });
-const plainText = (text: string): PlainTextElement => ({ type: 'plain_text', text, emoji: false });
+export const plainText = (text: string): PlainTextElement => ({ type: 'plain_text', text, emoji: false });
 
 export function header(text: string): HeaderBlock {
   return { type: 'header', text: plainText(text) };
@@ -27,13 +28,16 @@ export function fields(texts: readonly string[]): SectionBlock {
   return { type: 'section', fields: texts.map(mrkdwn) };
 }
 
-/** Small grey text; the parts stand in one line, divided by dots. */
-export function context(parts: readonly (string | null)[]): ContextBlock | null {
-  const text = parts.filter((part) => part !== null && part !== '').join('  ·  ');
+/** Parts of one line, divided by dots; without those that are null or empty. */
+export const joinParts = (parts: readonly (string | null | undefined)[]): string => parts.filter(Boolean).join('  ·  ');
+
+/** Small grey text on one line. */
+export function context(parts: readonly (string | null | undefined)[]): ContextBlock | null {
+  const text = joinParts(parts);
   return text === '' ? null : { type: 'context', elements: [mrkdwn(text)] };
 }
 
-type Control = Button | StaticSelect | Overflow;
+export type Control = Button | StaticSelect | Overflow;
 
 /** `about` comes back with whatever is chosen in a menu among them. */
 export function actions(controls: readonly (Control | null)[], about?: string | null): ActionsBlock | null {
@@ -48,10 +52,12 @@ interface ButtonParts {
   value: string | null;
   /** Read aloud instead of a text that says too little on its own. */
   label?: string;
-  style?: 'primary';
+  style?: 'primary' | undefined;
+  /** Asks before it is sent. */
+  confirm?: Record<'title' | 'text' | 'confirm' | 'deny', string>;
 }
 
-export function button(action: ActionId, { text, value, label, style }: ButtonParts): Button | null {
+export function button(action: ActionId, { text, value, label, style, confirm }: ButtonParts): Button | null {
   if (value === null) return null;
   return {
     type: 'button',
@@ -60,8 +66,14 @@ export function button(action: ActionId, { text, value, label, style }: ButtonPa
     value,
     ...(label ? { accessibility_label: label } : {}),
     ...(style ? { style } : {}),
+    ...(confirm ? { confirm: confirmation(confirm) } : {}),
   };
 }
+
+const confirmation = ({ title, text, confirm, deny }: NonNullable<ButtonParts['confirm']>): ConfirmationDialog => ({
+  ...{ title: plainText(title), text: plainText(text) },
+  ...{ confirm: plainText(confirm), deny: plainText(deny) },
+});
 
 /** A button that opens an address in the browser. Slack reports the press all the same. */
 export function linkButton(action: ActionId, text: string, url: string | null): Button | null {

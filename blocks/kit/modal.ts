@@ -1,9 +1,9 @@
 import { MACRO_AREAS } from '@pain-signals/contract';
 import { ALL_AREAS, areaName, type DialogQuery } from '@pain-signals/domain';
-import type { Block, Button, InputBlock, KnownBlock, ModalView, PlainTextElement, PlainTextOption } from '@slack/types';
+import type { Block, Button, InputBlock, KnownBlock, ModalView, PlainTextOption } from '@slack/types';
 import { ACTION } from './action-ids.ts';
-import { type Card, card } from './card.ts';
-import { actions, button, section } from './elements.ts';
+import { type Card, textCard } from './card.ts';
+import { button, plainText, section } from './elements.ts';
 import { escapePlainText, truncate } from './text.ts';
 
 /** https://docs.slack.dev/reference/views/modal-views */
@@ -19,8 +19,6 @@ interface ModalParts {
   metadata?: string;
   blocks: readonly (KnownBlock | Block | null)[];
 }
-
-export const plainText = (text: string): PlainTextElement => ({ type: 'plain_text', text, emoji: false });
 
 /** The only way to make a dialog: whatever the data, it keeps to Slack's limits. */
 export function modal({ title, submit, close = 'Cancel', callbackId, metadata = '', blocks }: ModalParts): ModalView {
@@ -57,35 +55,89 @@ interface TextParts extends Labelled {
   maxLength: number;
   value?: string | null | undefined;
   placeholder?: string;
+  multiline?: boolean;
 }
 
-export const textInput = ({ value, placeholder, maxLength, ...labelled }: TextParts): InputBlock =>
+export const textInput = ({ value, placeholder, maxLength, multiline, ...labelled }: TextParts): InputBlock =>
   input(labelled, {
     type: 'plain_text_input',
     action_id: labelled.name,
     max_length: maxLength,
+    ...(multiline ? { multiline } : {}),
     ...(value ? { initial_value: value.slice(0, maxLength) } : {}),
     ...(placeholder ? { placeholder: plainText(placeholder) } : {}),
   });
 
+/** The value that comes back, and the text that people see. */
+export type Choices = readonly (readonly [value: string, text: string])[];
+
 interface ChoiceParts extends Labelled {
-  options: readonly (readonly [value: string, text: string])[];
+  options: Choices;
   chosen: string;
 }
 
+const optionOf = ([value, text]: Choices[number]): PlainTextOption => ({
+  text: plainText(escapePlainText(text, 75) || '?'),
+  value,
+});
+
 /** One of at most a hundred. */
 export function choiceInput({ options, chosen, ...labelled }: ChoiceParts): InputBlock {
-  const made = options.slice(0, 100).map(([value, text]): PlainTextOption => {
-    return { text: plainText(escapePlainText(text, 75) || '?'), value };
-  });
-  const initial = made.find(({ value }) => value === chosen);
+  const shown = options.slice(0, 100);
+  const initial = shown.find(([value]) => value === chosen);
   return input(labelled, {
     type: 'static_select',
     action_id: labelled.name,
-    options: made,
-    ...(initial ? { initial_option: initial } : {}),
+    options: shown.map(optionOf),
+    ...(initial ? { initial_option: optionOf(initial) } : {}),
   });
 }
+
+/** Any number of at most a hundred; none chosen means all. */
+export function choicesInput({
+  options,
+  chosen,
+  ...labelled
+}: Labelled & { options: Choices; chosen: readonly string[] }): InputBlock {
+  const initial = options.filter(([value]) => chosen.includes(value)).map(optionOf);
+  return input(labelled, {
+    type: 'multi_static_select',
+    action_id: labelled.name,
+    placeholder: plainText('All'),
+    options: options.slice(0, 100).map(optionOf),
+    ...(initial.length > 0 ? { initial_options: initial } : {}),
+  });
+}
+
+/** One of a few, all visible. The first is chosen unless another is given. */
+export function radioInput({ options, chosen, ...labelled }: ChoiceParts): InputBlock {
+  const initial = options.find(([value]) => value === chosen);
+  return input(labelled, {
+    type: 'radio_buttons',
+    action_id: labelled.name,
+    options: options.map(optionOf),
+    ...(initial ? { initial_option: optionOf(initial) } : {}),
+  });
+}
+
+/** One thing that is on or off. */
+export function checkboxInput({
+  option,
+  isChecked,
+  ...labelled
+}: Labelled & { option: Choices[number]; isChecked: boolean }): InputBlock {
+  const options = [optionOf(option)];
+  return input(labelled, {
+    type: 'checkboxes',
+    action_id: labelled.name,
+    options,
+    ...(isChecked ? { initial_options: options } : {}),
+  });
+}
+
+/** @param time `09:30` */
+export const timeInput = ({ time, ...labelled }: Labelled & { time: string }): InputBlock =>
+  input(labelled, { type: 'timepicker', action_id: labelled.name, initial_time: time });
 
 export const peopleInput = ({ chosen, ...labelled }: Labelled & { chosen: readonly string[] }): InputBlock =>
   input(labelled, {
@@ -94,12 +146,21 @@ export const peopleInput = ({ chosen, ...labelled }: Labelled & { chosen: readon
     ...(chosen.length > 0 ? { initial_users: [...chosen] } : {}),
   });
 
-export const channelInput = ({ chosen, ...labelled }: Labelled & { chosen: string | null }): InputBlock =>
+interface ChannelParts extends Labelled {
+  chosen: string | null;
+  placeholder?: string;
+  /** With a response_url the app can post where it is no member. */
+  hasResponseUrl?: boolean;
+}
+
+export const channelInput = ({ chosen, placeholder, hasResponseUrl, ...labelled }: ChannelParts): InputBlock =>
   input(labelled, {
     type: 'conversations_select',
     action_id: labelled.name,
-    ...(chosen === null ? {} : { initial_conversation: chosen }),
+    ...(placeholder ? { placeholder: plainText(placeholder) } : {}),
+    ...(chosen ? { initial_conversation: chosen } : {}),
     filter: { include: ['public', 'private'], exclude_bot_users: true },
+    ...(hasResponseUrl ? { response_url_enabled: true } : {}),
   });
 
 const APP_TITLE = 'Pain Signals';
@@ -145,12 +206,11 @@ const DIALOG_TEXTS: Record<DialogQuery['dialog'], { says: string; open: () => Bu
 /** Where no dialog can be opened at once, one press does. */
 export function openDialogCard({ dialog }: DialogQuery): Card {
   const { says, open } = DIALOG_TEXTS[dialog];
-  return card(says, [section(says), actions([open()])]);
+  return textCard(says, [open()]);
 }
 
 export function dialogNotOpenedCard(): Card {
-  const says = 'The dialog could not be opened: Slack gives us three seconds for it. Press the button again.';
-  return card(says, [section(says)]);
+  return textCard('The dialog could not be opened: Slack gives us three seconds for it. Press the button again.');
 }
 
 /** Ours, and the one that is chosen: a service may have others. */

@@ -11,6 +11,7 @@ import {
   type ListQuery,
   painTypeName,
 } from '@pain-signals/domain';
+import { joinParts } from './elements.ts';
 import { type Locale, sparkline } from './format.ts';
 import { escapeMrkdwn } from './text.ts';
 
@@ -64,11 +65,14 @@ const GROWTH_ARROWS: Record<GrowthDirection, (percent: string) => string> = {
 const TOPIC = 160;
 const OWNER = 60;
 
+/** The address of a signal's page, null when there is none to link to. */
+export type LinkTo = (signalId: string) => string | null;
+
 export interface RowOptions {
   rank: number;
   /** The list it stands in. */
   list?: ListQuery;
-  linkTo: (signalId: string) => string | null;
+  linkTo: LinkTo;
   locale: Locale;
 }
 
@@ -77,7 +81,7 @@ export function formatTopic({ topic }: { topic: string }): string {
 }
 
 /** With a link to its page, where there is one. */
-export function formatTopicLink(signal: { id: string; topic: string }, linkTo: RowOptions['linkTo']): string {
+export function formatTopicLink(signal: { id: string; topic: string }, linkTo: LinkTo): string {
   const url = linkTo(signal.id);
   const topic = formatTopic(signal);
   return url === null ? `*${topic}*` : `*<${url}|${topic}>*`;
@@ -111,6 +115,3 @@ export function formatTopOwner(signal: PainSignalListItem, locale: Locale): stri
   if (name === '') return null;
   return owners > 1 ? `${locale.percent(percent)} from ${name}` : `all from ${name}`;
 }
-
-export const joinParts = (parts: readonly (string | null)[]) =>
-  parts.filter((part) => part !== null && part !== '').join('  ·  ');

@@ -7,7 +7,7 @@ import { encodeQuery, encodeShareRequest } from '../kit/button-values.ts';
 import type { Card, CardBlock } from '../kit/card.ts';
 import { actions, button, context, section } from '../kit/elements.ts';
 import { formatDate } from '../kit/format.ts';
-import { modal, plainText, textInput } from '../kit/modal.ts';
+import { modal, textInput } from '../kit/modal.ts';
 import { escapeMrkdwn } from '../kit/text.ts';
 
 export const CONNECT_DIALOG = 'connect_dialog';
@@ -126,16 +126,13 @@ export const connectButton = ({ kind }: Pick<ConnectionState, 'kind'>, style?: '
     ...(style ? { style } : {}),
   });
 
-function disconnectButton() {
-  const made = button(ACTION.disconnect, { text: 'Disconnect', value: 'disconnect' });
-  return made && { ...made, confirm: CONFIRM };
-}
+const disconnectButton = () => button(ACTION.disconnect, { text: 'Disconnect', value: 'disconnect', confirm: CONFIRM });
 
 const CONFIRM = {
-  title: plainText('Disconnect?'),
-  text: plainText('The key is deleted here. Nobody in this workspace can ask before another one is connected.'),
-  confirm: plainText('Disconnect'),
-  deny: plainText('Keep'),
+  title: 'Disconnect?',
+  text: 'The key is deleted here. Nobody in this workspace can ask before another one is connected.',
+  confirm: 'Disconnect',
+  deny: 'Keep',
 };
 
 const lowerFirst = (text: string) => text.charAt(0).toLowerCase() + text.slice(1);

@@ -33,15 +33,12 @@ export function postedCard<Shown extends Card>(
 
 function deleteButton(by: string, shareKey: string | undefined): Button | null {
   const value = shareKey === undefined ? by : `${by} ${shareKey}`;
-  const made = button(ACTION.deleteShared, { text: 'Delete', label: 'Delete this card', value });
-  return made && { ...made, confirm: CONFIRM };
+  return button(ACTION.deleteShared, { text: 'Delete', label: 'Delete this card', value, confirm: CONFIRM });
 }
 
-const plainText = (text: string) => ({ type: 'plain_text' as const, text, emoji: false });
-
 const CONFIRM = {
-  title: plainText('Delete this card?'),
-  text: plainText('It disappears for everybody. Who shared it and admins can do that.'),
-  confirm: plainText('Delete'),
-  deny: plainText('Keep'),
+  title: 'Delete this card?',
+  text: 'It disappears for everybody. Who shared it and admins can do that.',
+  confirm: 'Delete',
+  deny: 'Keep',
 };

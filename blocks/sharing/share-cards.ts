@@ -1,7 +1,7 @@
 import { BOT_NAME, COMMAND } from '@pain-signals/domain';
 import type { ActionsBlock } from '@slack/types';
 import { ACTION } from '../kit/action-ids.ts';
-import { type Card, card } from '../kit/card.ts';
+import { type Card, card, textCard } from '../kit/card.ts';
 import { actions, button, section } from '../kit/elements.ts';
 
 const NOT_THERE = 'It is not there: share again';
@@ -83,19 +83,16 @@ export const shareAgainButton = (again: ShareOutcome['again']): ActionsBlock | n
   again === undefined || again.value === '' ? null : actions([button(ACTION.shareAgain, again)]);
 
 export function deleteNotAllowedCard(postedBy: string): Card {
-  const says = `Only <@${postedBy}>, who posted it, and admins can delete this card.`;
-  return card(says, [section(says)]);
+  return textCard(`Only <@${postedBy}>, who posted it, and admins can delete this card.`);
 }
 
 /** Somebody pressed twice, or was not the first. */
 export function alreadyDeletedCard(): Card {
-  const says = 'The card is deleted already.';
-  return card(says, [section(says)]);
+  return textCard('The card is deleted already.');
 }
 
 export function deleteFailedCard(): Card {
-  const says = 'The card could not be deleted. An admin can delete it by its own menu in Slack.';
-  return card(says, [section(says)]);
+  return textCard('The card could not be deleted. An admin can delete it by its own menu in Slack.');
 }
 
 /** What would let it in, from Slack's code. */
@@ -107,28 +104,26 @@ export function slackErrorRemedy(code: string): string {
 /** Slack said no: nothing was posted, and this is what would let it in. */
 export function shareFailedCard(code: string): Card {
   const next = slackErrorRemedy(code);
-  return card(`Not shared. ${next}`, [section(`*Not shared.* ${next}`)]);
+  return textCard(`*Not shared.* ${next}`);
 }
 
 export function alreadySharedCard(): Card {
-  const says = `This was already shared here. To share it once more, ask again with \`${COMMAND}\`.`;
-  return card(says, [section(says)]);
+  return textCard(`This was already shared here. To share it once more, ask again with \`${COMMAND}\`.`);
 }
 
 /** A direct message is easily overlooked. */
 export function sentAsDmCard(): Card {
   const says = `It is in your messages with @${BOT_NAME}, under Apps.`;
-  return card(`Sent. ${says}`, [section(`*Sent.* ${says}`)]);
+  return textCard(`*Sent.* ${says}`);
 }
 
 export function unconfirmedDmCard(): Card {
   const says = `Slack did not confirm it. Please look in your messages with @${BOT_NAME}, under Apps; if it is not there, press the button again.`;
-  return card(`Sent, perhaps. ${says}`, [section(`*Sent, perhaps.* ${says}`)]);
+  return textCard(`*Sent, perhaps.* ${says}`);
 }
 
 export function alreadySentAsDmCard(): Card {
-  const says = `This was already sent to you: it is in your messages with @${BOT_NAME}, under Apps.`;
-  return card(says, [section(says)]);
+  return textCard(`This was already sent to you: it is in your messages with @${BOT_NAME}, under Apps.`);
 }
 
 /** Only a person can look whether it arrived: the answer was lost, or the app stopped in between. `again` shares it once more. */

@@ -1,11 +1,11 @@
 import { decodeJson } from '@pain-signals/contract';
 import { MAX_NOTE_LENGTH, messageTs, ShareRequest } from '@pain-signals/domain';
-import type { InputBlock, ModalView } from '@slack/types';
+import type { ModalView } from '@slack/types';
 import { z } from 'zod';
 import { withoutBackQuery } from '../kit/button-values.ts';
 import type { Card } from '../kit/card.ts';
 import { context, section } from '../kit/elements.ts';
-import { modal, plainText, previewBlocks } from '../kit/modal.ts';
+import { channelInput, modal, previewBlocks, radioInput, textInput } from '../kit/modal.ts';
 import { externalChannelWarning, type ShareOutcome, shareAgainButton } from './share-cards.ts';
 
 export const SHARE_DIALOG = 'share_dialog';
@@ -49,10 +49,34 @@ export function shareDialog(
       request: { ...origin.request, subject: withoutBackQuery(origin.request.subject) },
     }),
     blocks: [
-      hasThread ? targetInput() : null,
-      channelInput(channelId, hasThread),
+      hasThread
+        ? radioInput({
+            name: SHARE_INPUT.target,
+            label: 'Where',
+            optional: false,
+            options: [
+              [SHARE_TARGET.thread, 'This thread'],
+              [SHARE_TARGET.channel, 'The channel below'],
+            ],
+            chosen: SHARE_TARGET.thread,
+          })
+        : null,
+      channelInput({
+        name: SHARE_INPUT.channel,
+        label: 'Channel',
+        optional: hasThread,
+        placeholder: 'Choose a channel',
+        chosen: channelId,
+        hasResponseUrl: true,
+      }),
       isSharedOutside && channelId !== null ? section(externalChannelWarning(channelId)) : null,
-      noteInput(),
+      textInput({
+        name: SHARE_INPUT.note,
+        label: 'Note',
+        multiline: true,
+        maxLength: MAX_NOTE_LENGTH,
+        placeholder: 'Why should they look at it?',
+      }),
       { type: 'divider' },
       context(['*Preview*']),
       ...(typeof card === 'string' ? [section(card)] : previewBlocks(card)),
@@ -67,53 +91,6 @@ export const shareOutcomeDialog = ({ says, again }: ShareOutcome): ModalView =>
 /** null for what this version did not write. */
 export const decodeShareOrigin = (metadata: string): ShareOrigin | null => decodeJson(ShareOrigin, metadata);
 
-function targetInput(): InputBlock {
-  const thread = { text: plainText('This thread'), value: SHARE_TARGET.thread };
-  return {
-    type: 'input',
-    block_id: SHARE_INPUT.target,
-    label: plainText('Where'),
-    element: {
-      type: 'radio_buttons',
-      action_id: SHARE_INPUT.target,
-      initial_option: thread,
-      options: [thread, { text: plainText('The channel below'), value: SHARE_TARGET.channel }],
-    },
-  };
-}
-
 /** Where it was opened, unless that is no channel. */
 export const initialChannel = ({ channelId }: ShareOrigin, defaultChannelId: string | null) =>
   channelId !== null && /^[CG]/.test(channelId) ? channelId : defaultChannelId;
-
-/** With a response_url it can be posted even where the app is no member. */
-function channelInput(channelId: string | null, isOptional: boolean): InputBlock {
-  return {
-    type: 'input',
-    block_id: SHARE_INPUT.channel,
-    label: plainText('Channel'),
-    optional: isOptional,
-    element: {
-      type: 'conversations_select',
-      action_id: SHARE_INPUT.channel,
-      placeholder: plainText('Choose a channel'),
-      ...(channelId ? { initial_conversation: channelId } : {}),
-      filter: { include: ['public', 'private'], exclude_bot_users: true },
-      response_url_enabled: true,
-    },
-  };
-}
-
-const noteInput = (): InputBlock => ({
-  type: 'input',
-  block_id: SHARE_INPUT.note,
-  label: plainText('Note'),
-  optional: true,
-  element: {
-    type: 'plain_text_input',
-    action_id: SHARE_INPUT.note,
-    multiline: true,
-    max_length: MAX_NOTE_LENGTH,
-    placeholder: plainText('Why should they look at it?'),
-  },
-});

@@ -3,7 +3,7 @@ import { COMMAND, type FindQuery, SearchQuery, withResolvedSignal } from '@pain-
 import { ACTION } from '../kit/action-ids.ts';
 import type { CardContext } from '../kit/audience.ts';
 import { encodeQuery } from '../kit/button-values.ts';
-import { type Card, card } from '../kit/card.ts';
+import { type Card, card, textCard } from '../kit/card.ts';
 import { actions, button, context, header, section } from '../kit/elements.ts';
 import type { Locale } from '../kit/format.ts';
 import { formatFreshness } from '../kit/freshness.ts';
@@ -50,20 +50,14 @@ export function noListSeenCard(number: number): Card {
   const title = `I do not know which signal number ${number} is.`;
   const reason = 'Numbers count within the list that you saw last in this channel, for an hour, and there is none.';
   const nextStep = `Look at a list first, or name the signal by words: \`${COMMAND} signal oauth\`.`;
-  return card(`${title} ${reason} ${nextStep}`, [
-    section(`*${title}*\n${reason}\n${nextStep}`),
-    actions([...mainListButtons(), searchButton(number)]),
-  ]);
+  return textCard(`*${title}*\n${reason}\n${nextStep}`, [...mainListButtons(), searchButton(number)]);
 }
 
 /** A number that the last list did not have. */
 export function noSuchNumberCard(number: number, shown: readonly number[], locale: Locale): Card {
   const title = `There is no number ${number} in the list that you saw last.`;
   const nextStep = `You saw ${describeRange(shown, locale)} of it. Turn its page, or ask for another list.`;
-  return card(`${title} ${nextStep}`, [
-    section(`*${title}*\n${nextStep}`),
-    actions([...mainListButtons(), searchButton(number)]),
-  ]);
+  return textCard(`*${title}*\n${nextStep}`, [...mainListButtons(), searchButton(number)]);
 }
 
 function describeRange(shown: readonly number[], locale: Locale): string {
@@ -86,8 +80,5 @@ export function unknownLinkCard(url: string, example: string | null): Card {
   const reason = `\`${escapeMrkdwn(url, 200)}\` is no page of a signal.`;
   const links = example === null ? 'has the id of a signal in it' : `looks like \`${escapeMrkdwn(example, 300)}\``;
   const nextStep = `A link that works ${links}. Or name the signal by its number, its id or words: \`${COMMAND} signal oauth\`.`;
-  return card(`${title} ${reason} ${nextStep}`, [
-    section(`*${title}*\n${reason}\n${nextStep}`),
-    actions(mainListButtons()),
-  ]);
+  return textCard(`*${title}*\n${reason}\n${nextStep}`, mainListButtons());
 }

@@ -5,7 +5,7 @@ import { ACTION } from '../kit/action-ids.ts';
 import type { CardContext } from '../kit/audience.ts';
 import { encodeQuery } from '../kit/button-values.ts';
 import { type Card, card } from '../kit/card.ts';
-import { button, context, section } from '../kit/elements.ts';
+import { button, context, joinParts, section } from '../kit/elements.ts';
 import { formatDate, formatScore, type Locale, scoreBar } from '../kit/format.ts';
 import { describeFreshness, formatFreshness } from '../kit/freshness.ts';
 import {
@@ -16,7 +16,6 @@ import {
   formatTopic,
   formatTopicLink,
   formatWeeklyMentions,
-  joinParts,
   type RowOptions,
 } from '../kit/signal-text.ts';
 import { escapeMrkdwn, escapePlainText } from '../kit/text.ts';

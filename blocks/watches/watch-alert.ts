@@ -2,7 +2,7 @@ import { type Freshness, hasGrowthRate, type Watch, type WatchFinding, type Watc
 import { ACTION } from '../kit/action-ids.ts';
 import { encodeQuery } from '../kit/button-values.ts';
 import { type Card, card } from '../kit/card.ts';
-import { actions, button, context, header, section } from '../kit/elements.ts';
+import { actions, button, context, header, joinParts, section } from '../kit/elements.ts';
 import { formatScore, type Locale } from '../kit/format.ts';
 import { describeFreshness, formatFreshness } from '../kit/freshness.ts';
 import {
@@ -12,6 +12,7 @@ import {
   formatTopic,
   formatTopicLink,
   formatWeeklyMentions,
+  type LinkTo,
 } from '../kit/signal-text.ts';
 import { adjustButton, muteMenu } from './watch-buttons.ts';
 import { describeWatch } from './watch-texts.ts';
@@ -24,7 +25,7 @@ export interface AlertFacts {
 interface AlertSetting {
   locale: Locale;
   freshness: Freshness;
-  linkTo: (signalId: string) => string | null;
+  linkTo: LinkTo;
 }
 
 const MAX_SHOWN = 5;
@@ -86,9 +87,12 @@ function formatFinding(
     rule.when === 'new'
       ? '✦ *new this week*'
       : `${SIGNS[finding.kind]} *${measureOf(rule, finding, locale)}*, ${levelOf(rule, finding, locale)}`,
-    [other, formatWeeklyMentions(signal, locale), locale.plural(signal.volume, 'mention'), formatAreaAndType(signal)]
-      .filter(Boolean)
-      .join('  ·  '),
+    joinParts([
+      other,
+      formatWeeklyMentions(signal, locale),
+      locale.plural(signal.volume, 'mention'),
+      formatAreaAndType(signal),
+    ]),
   ].join('\n');
 }
 

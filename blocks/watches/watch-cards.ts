@@ -1,7 +1,7 @@
 import type { PainSignalListItem } from '@pain-signals/contract';
 import { COMMAND, type Freshness, MUTED_FOREVER, type Watch, type WatchPauseReason } from '@pain-signals/domain';
 import { WHO_CAN_SET_UP } from '../digest/digest-setup-card.ts';
-import { type Card, card } from '../kit/card.ts';
+import { type Card, card, textCard } from '../kit/card.ts';
 import { actions, context, section } from '../kit/elements.ts';
 import { formatDate, formatScore, type Locale } from '../kit/format.ts';
 import { describeFreshness, formatFreshness } from '../kit/freshness.ts';
@@ -72,13 +72,13 @@ export function watchChannelErrorCard(code: string): Card {
   const next = slackErrorRemedy(code)
     .replaceAll('press Share again', 'ask again')
     .replaceAll('Share it in', 'Watch from');
-  return card(`Not watched. ${next}`, [section(`*Not watched.* ${next}`)]);
+  return textCard(`*Not watched.* ${next}`);
 }
 
 /** The settings leave channels to those who look after the workspace. */
 export function channelWatchNotAllowedCard(): Card {
   const next = `Without \`here\`, \`${COMMAND} watch\` tells you alone.`;
-  return card(`Not watched. ${WHO_CAN_SET_UP} ${next}`, [section(`*Not watched.* ${WHO_CAN_SET_UP}\n${next}`)]);
+  return textCard(`*Not watched.* ${WHO_CAN_SET_UP}\n${next}`);
 }
 
 export function watchLimitCard({ full, most }: { full: 'person' | 'workspace'; most: number }, locale: Locale): Card {
@@ -90,17 +90,16 @@ export function watchLimitCard({ full, most }: { full: 'person' | 'workspace'; m
 
 export function watchNotFoundCard(): Card {
   const says = 'This watch is no longer there: somebody stopped it.';
-  return card(says, [section(says), actions([watchesButton()])]);
+  return textCard(says, [watchesButton()]);
 }
 
 export function watchNotAllowedCard(ownerId: string): Card {
-  const says = `Only <@${ownerId}>, who made this watch, and admins can change it.`;
-  return card(says, [section(says)]);
+  return textCard(`Only <@${ownerId}>, who made this watch, and admins can change it.`);
 }
 
 export function watchStoppedCard({ subject, rule }: Watch, locale: Locale): Card {
   const says = `I no longer tell when ${describeWatch({ rule, subject }, locale)}.`;
-  return card(`Stopped. ${says}`, [section(`*Stopped.* ${says}`), actions([watchesButton()])]);
+  return textCard(`*Stopped.* ${says}`, [watchesButton()]);
 }
 
 /** `isKnown`: the press before did it. */
@@ -119,10 +118,7 @@ export function watchMutedCard({ watch, isKnown }: { watch: Watch; isKnown: bool
 export function duplicateWatchCard(same: Watch, locale: Locale): Card {
   const says = `There is another watch that tells ${describeTarget(same)} when ${describeWatch(same, locale)}.`;
   const next = 'Choose something else for this one, or stop one of the two.';
-  return card(`Not saved. ${says} ${next}`, [
-    section(`*Not saved.* ${says}\n${next}`),
-    actions([stopButton(same), watchesButton()]),
-  ]);
+  return textCard(`*Not saved.* ${says}\n${next}`, [stopButton(same), watchesButton()]);
 }
 
 /** `done`: what somebody did to it. */
@@ -140,12 +136,10 @@ export function watchesPausedCard(watches: readonly Watch[], reason: WatchPauseR
       ? `The watch of ${describeSubject(first.subject, locale)} is`
       : `${locale.plural(watches.length, 'watch', 'watches')} of yours are`;
   const says = `${which} paused.`;
-  return card(`${says} ${because} ${next}`, [
-    section(`*${says}*\n${because}\n${next}`),
-    actions(
-      watches.length === 1 && first ? [resumeButton(first), adjustButton(first), stopButton(first)] : [watchesButton()],
-    ),
-  ]);
+  return textCard(
+    `*${says}*\n${because}\n${next}`,
+    watches.length === 1 && first ? [resumeButton(first), adjustButton(first), stopButton(first)] : [watchesButton()],
+  );
 }
 
 /** To the owner: only a person can look whether it arrived. */

@@ -1,5 +1,5 @@
 import { COMMAND, type Watch } from '@pain-signals/domain';
-import { type Card, type CardBlock, card } from '../kit/card.ts';
+import { type Card, type CardBlock, card, textCard } from '../kit/card.ts';
 import { actions, header, section } from '../kit/elements.ts';
 import type { Locale } from '../kit/format.ts';
 import { adjustButton, muteMenu, resumeButton, stopButton } from './watch-buttons.ts';
@@ -27,8 +27,7 @@ const PERSONAL_WATCHES_HINT = `What is watched for you alone is told to you alon
 /** What a channel is told, where all of it can read that. */
 export function channelWatchesCard(watches: readonly Watch[], now: number, locale: Locale): Card {
   const none = 'Nothing is watched for this channel.';
-  if (watches.length === 0)
-    return card(`${none} ${PERSONAL_WATCHES_HINT}`, [section(`*${none}*\n${PERSONAL_WATCHES_HINT}`)]);
+  if (watches.length === 0) return textCard(`*${none}*\n${PERSONAL_WATCHES_HINT}`);
   const shown = watches.slice(0, MAX_SHOWN);
   return card(`${describeWatches(watches, locale)} ${PERSONAL_WATCHES_HINT}`, [
     header('Watches of this channel'),

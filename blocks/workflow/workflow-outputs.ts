@@ -3,7 +3,7 @@ import type { Freshness, SearchQuery, TrendingQuery } from '@pain-signals/domain
 import { errorMessage, type Failure } from '../errors/error-messages.ts';
 import { ENGLISH, formatScore } from '../kit/format.ts';
 import { describeFreshness } from '../kit/freshness.ts';
-import { describeGrowth } from '../kit/signal-text.ts';
+import { describeGrowth, type LinkTo } from '../kit/signal-text.ts';
 import { escapeForAnyFormat } from '../kit/text.ts';
 import { listTexts } from '../signals/list-texts.ts';
 
@@ -25,7 +25,7 @@ interface Found {
 /** Plain text, for nobody knows whether a later step reads it as markup. */
 export function workflowOutputs(
   { query, rows }: Found,
-  { freshness, linkTo }: { freshness: Freshness; linkTo: (signalId: string) => string | null },
+  { freshness, linkTo }: { freshness: Freshness; linkTo: LinkTo },
 ): WorkflowOutputs {
   const { title, empty } = listTexts(query, ENGLISH);
   const [first] = rows;

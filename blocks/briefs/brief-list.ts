@@ -2,7 +2,7 @@ import { BRIEF_FRESH_DAYS, type OpportunityListItem } from '@pain-signals/contra
 import { areaName, type BriefsQuery, SearchQuery, TopQuery } from '@pain-signals/domain';
 import type { ActionsBlock, SectionBlock } from '@slack/types';
 import { ACTION } from '../kit/action-ids.ts';
-import { type CardContext, shareButtons, sharedByLine } from '../kit/audience.ts';
+import { type CardContext, formatRange, pageButtons, shareButtons, sharedByLine } from '../kit/audience.ts';
 import { encodeQuery } from '../kit/button-values.ts';
 import { type Card, card } from '../kit/card.ts';
 import { actions, button, context, header, joinParts, section } from '../kit/elements.ts';
@@ -25,19 +25,14 @@ export interface BriefPage {
 
 /** A page of the briefs that there are, each one press away. */
 export function briefListCard(page: BriefPage, cardContext: CardContext): Card {
-  const { query, rows, firstRank, total } = page;
+  const { query, rows, firstRank } = page;
   const { freshness, audience, locale } = cardContext;
   const found = rows
     .map((row, at) => `${firstRank + at}. ${formatTopic(row)} (${describeStrength(row.patternStrength)})`)
     .join('; ');
   return card(`${escapeMrkdwn(titleOf(query), 150)}: ${found}.${describeFreshness(freshness)}`, [
     header(titleOf(query)),
-    context([
-      'The strongest pattern first',
-      total > rows.length
-        ? `${locale.count(firstRank)}–${locale.count(firstRank + rows.length - 1)} of ${locale.count(total)}`
-        : null,
-    ]),
+    context(['The strongest pattern first', formatRange(page, locale)]),
     ...rows.map((row, at) => briefRow(row, firstRank + at, query)),
     context(formatFreshness(freshness)),
     audience.kind === 'person' ? listMenus(query) : null,
@@ -93,10 +88,8 @@ function briefRow(row: OpportunityListItem, rank: number, back: BriefsQuery): Se
 }
 
 function listButtons({ query, hasNext }: BriefPage, isShared: boolean): ActionsBlock | null {
-  const turnTo = (page: number) => encodeQuery({ ...query, page });
   return actions([
-    query.page > 0 ? button(ACTION.previousPage, { text: '‹ Previous', value: turnTo(query.page - 1) }) : null,
-    hasNext ? button(ACTION.nextPage, { text: 'Next ›', value: turnTo(query.page + 1) }) : null,
+    ...pageButtons({ page: query.page, hasNext }, (page) => encodeQuery({ ...query, page })),
     ...shareButtons(query, { isShared }),
     button(ACTION.refresh, { text: 'Refresh', value: encodeQuery(query) }),
   ]);

@@ -15,7 +15,14 @@ import { type Card, type CardBlock, card } from '../kit/card.ts';
 import { context, header, joinParts, section } from '../kit/elements.ts';
 import { ENGLISH, sparkline } from '../kit/format.ts';
 import { describeFreshness, formatFreshness } from '../kit/freshness.ts';
-import { describeGrowth, formatGrowth, formatTopic, formatTopicLink, type LinkTo } from '../kit/signal-text.ts';
+import {
+  describeGrowth,
+  formatGrowth,
+  formatTopic,
+  formatTopicLink,
+  type LinkTo,
+  SCORE_PART_TEXTS,
+} from '../kit/signal-text.ts';
 import { escapeMrkdwn } from '../kit/text.ts';
 
 const day = new Intl.DateTimeFormat('en-GB', { day: 'numeric', month: 'long', timeZone: 'UTC' });
@@ -54,18 +61,6 @@ function formatMovements({ risers, newcomers, others, gone }: Digest): string | 
   return `Since the last digest: ${count('new')} new, ${count('up')} up, ${count('down')} down, ${gone.length} gone`;
 }
 
-type Part = DigestLead['changes'][number]['part'];
-
-const PARTS: Record<Part, string> = {
-  volume: 'how many report it',
-  growth: 'how fast it grows',
-  breadth: 'how many projects it hits',
-  severity: 'how badly it hurts',
-  recency: 'how recent it is',
-  confidence: 'how sure it is',
-  cap: 'how far it may count',
-};
-
 const points = (value: number) => Math.round(value * 100);
 
 /** `12 → 31 mentions, 9 → 22 people`, as far as that is known. */
@@ -84,7 +79,9 @@ export const formatPeople = ({ people }: DigestItem): string | null =>
 /** Why it is the one thing to read: the counts, and what changed in its score. */
 function explainLead({ changes }: DigestLead, item: DigestItem): string {
   const isCompared = changes.some(({ from }) => from !== null);
-  const parts = changes.map(({ part, from, to }) => `${PARTS[part]} (${describePoints(from, to)})`).join(' and ');
+  const parts = changes
+    .map(({ part, from, to }) => `${SCORE_PART_TEXTS[part]} (${describePoints(from, to)})`)
+    .join(' and ');
   const score = parts === '' ? null : `in its score ${isCompared ? 'these changed' : 'these count'} most: ${parts}`;
   return [formatCounts(item), score].filter((words) => words !== null).join('; ');
 }

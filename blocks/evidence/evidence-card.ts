@@ -1,7 +1,7 @@
 import type { CitedEvidence, EvidenceQuery } from '@pain-signals/domain';
 import type { ActionsBlock } from '@slack/types';
 import { ACTION } from '../kit/action-ids.ts';
-import { type CardContext, shareButtons, sharedByLine } from '../kit/audience.ts';
+import { type CardContext, pageButtons, shareButtons, sharedByLine } from '../kit/audience.ts';
 import { encodeQuery } from '../kit/button-values.ts';
 import { type Card, card } from '../kit/card.ts';
 import { actions, button, context, header, section } from '../kit/elements.ts';
@@ -88,12 +88,10 @@ function describeMentions(posts: number | null, total: number, locale: Locale): 
 
 function evidenceButtons({ query, hasNext, items }: EvidencePage, isShared: boolean): ActionsBlock | null {
   const { id, page, back } = query;
-  const turnTo = (other: number) => encodeQuery({ ...query, page: other });
   const signal = encodeQuery({ show: 'signal', id, ...(back ? { back } : {}) });
   return actions([
     button(ACTION.backToSignal, { text: '‹ Signal', value: signal, label: 'Back to the signal' }),
-    page > 0 ? button(ACTION.previousPage, { text: '‹ Previous', value: turnTo(page - 1) }) : null,
-    hasNext ? button(ACTION.nextPage, { text: 'Next ›', value: turnTo(page + 1) }) : null,
+    ...pageButtons({ page, hasNext }, (other) => encodeQuery({ ...query, page: other })),
     ...(items.length === 0 ? [] : shareButtons(query, { isShared })),
   ]);
 }

@@ -39,3 +39,23 @@ export function shareButtons(
     button(ACTION.shareTo, { text: 'Share to…', label: 'Share in another channel or a thread, with a note', value }),
   ];
 }
+
+interface Page {
+  page: number;
+  hasNext: boolean;
+}
+
+/** @param turnTo a button's value for another page */
+export const pageButtons = ({ page, hasNext }: Page, turnTo: (page: number) => string | null): (Button | null)[] => [
+  page > 0 ? button(ACTION.previousPage, { text: '‹ Previous', value: turnTo(page - 1) }) : null,
+  hasNext ? button(ACTION.nextPage, { text: 'Next ›', value: turnTo(page + 1) }) : null,
+];
+
+/** `6–10 of 1,234`, or null where all rows are on one page. */
+export function formatRange(
+  { rows, firstRank, total }: { rows: readonly unknown[]; firstRank: number; total: number },
+  locale: Locale,
+): string | null {
+  if (total <= rows.length) return null;
+  return `${locale.count(firstRank)}–${locale.count(firstRank + rows.length - 1)} of ${locale.count(total)}`;
+}

@@ -1,4 +1,4 @@
-import type { PainSignalListItem } from '@pain-signals/contract';
+import type { PainSignalListItem, ScoreParts } from '@pain-signals/contract';
 import {
   areaName,
   type GrowthDirection,
@@ -115,3 +115,14 @@ export function formatTopOwner(signal: PainSignalListItem, locale: Locale): stri
   if (name === '') return null;
   return owners > 1 ? `${locale.percent(percent)} from ${name}` : `all from ${name}`;
 }
+
+/** What a part of the score measures. */
+export const SCORE_PART_TEXTS: Record<keyof ScoreParts, string> = {
+  volume: 'how many report it',
+  growth: 'how fast it grows',
+  breadth: 'how many projects it hits',
+  severity: 'how badly it hurts',
+  recency: 'how recent it is',
+  confidence: 'how sure it is',
+  cap: 'how far it may count',
+};

@@ -17,6 +17,7 @@ import {
   formatGrowth,
   formatOwners,
   formatTopic,
+  SCORE_PART_TEXTS,
 } from '../kit/signal-text.ts';
 import { escapeMrkdwn, escapePlainText } from '../kit/text.ts';
 
@@ -134,13 +135,7 @@ const openButton = (id: string, { linkTo }: CardContext) => linkButton(ACTION.op
 
 type Part = Exclude<keyof ScoreParts, 'confidence' | 'cap'>;
 
-const STRENGTHS: Record<Part, string> = {
-  volume: 'how many report it',
-  growth: 'how fast it grows',
-  breadth: 'how many projects it hits',
-  severity: 'how badly it hurts',
-  recency: 'how recent it is',
-};
+const RATED_PARTS = ['volume', 'growth', 'breadth', 'severity', 'recency'] as const satisfies readonly Part[];
 
 const WEAKNESSES: Record<Part, string> = {
   volume: 'few report it',
@@ -156,11 +151,11 @@ const SURE = 0.8;
 
 /** Why a score is what it is, in one sentence; null when nothing stands out. */
 export function explainScore(score: number, parts: ScoreParts): string | null {
-  const ranked = (Object.keys(STRENGTHS) as Part[]).sort((a, b) => parts[b] - parts[a]);
+  const ranked = RATED_PARTS.toSorted((a, b) => parts[b] - parts[a]);
   const strong = ranked.filter((part) => parts[part] >= STRONG).slice(0, 2);
   const weak = ranked.filter((part) => parts[part] <= WEAK).slice(-2);
   const sentences = [
-    strong.length > 0 ? `driven by ${joinWords(strong.map((part) => STRENGTHS[part]))}` : null,
+    strong.length > 0 ? `driven by ${joinWords(strong.map((part) => SCORE_PART_TEXTS[part]))}` : null,
     weak.length > 0 ? `held back because ${joinWords(weak.map((part) => WEAKNESSES[part]))}` : null,
     parts.confidence < SURE ? 'lowered because its posts differ a lot or say little of trouble' : null,
     parts.cap < 100 && score >= parts.cap - 1

@@ -11,11 +11,10 @@ import {
 } from '@pain-signals/domain';
 import type { ActionsBlock, Button } from '@slack/types';
 import { ACTION } from '../kit/action-ids.ts';
-import { type CardContext, shareButtons, sharedByLine } from '../kit/audience.ts';
+import { type CardContext, formatRange, pageButtons, shareButtons, sharedByLine } from '../kit/audience.ts';
 import { encodeDigestSetUp, encodeQuery } from '../kit/button-values.ts';
 import { type Card, card } from '../kit/card.ts';
 import { actions, button, context, header, section } from '../kit/elements.ts';
-import type { Locale } from '../kit/format.ts';
 import { describeFreshness, formatFreshness } from '../kit/freshness.ts';
 import { escapeMrkdwn } from '../kit/text.ts';
 import { listMenus } from './list-controls.ts';
@@ -52,16 +51,9 @@ export function signalListCard(page: ListPage, cardContext: CardContext): Card {
 /** Nobody would guess it. */
 const NUMBERS_HINT = `Numbers can be typed: \`${COMMAND} evidence 1\``;
 
-function formatRange({ rows, firstRank, total }: ListPage, locale: Locale): string | null {
-  if (total <= rows.length) return null;
-  return `${locale.count(firstRank)}–${locale.count(firstRank + rows.length - 1)} of ${locale.count(total)}`;
-}
-
 function listButtons({ query, hasNext }: ListPage, isShared: boolean): ActionsBlock | null {
-  const turnTo = (page: number) => encodeQuery({ ...query, page });
   return actions([
-    query.page > 0 ? button(ACTION.previousPage, { text: '‹ Previous', value: turnTo(query.page - 1) }) : null,
-    hasNext ? button(ACTION.nextPage, { text: 'Next ›', value: turnTo(query.page + 1) }) : null,
+    ...pageButtons({ page: query.page, hasNext }, (page) => encodeQuery({ ...query, page })),
     ...shareButtons(query, { isShared }),
     button(ACTION.refresh, { text: 'Refresh', value: encodeQuery(query) }),
     digestButton(query),

@@ -1,5 +1,6 @@
 import {
   areaName,
+  BOT_NAME,
   MUTED_FOREVER,
   painTypeName,
   type QuietHours,
@@ -71,7 +72,7 @@ const hour = (each: number) => `${String(each).padStart(2, '0')}:00`;
 export const PAUSE_TEXTS: Record<WatchPauseReason, { because: string; next: string }> = {
   'no-channel': {
     because: 'I cannot post in its channel any more: it is archived or gone, or I am no member.',
-    next: 'Let me in with `/invite @painsignals` there, or choose another channel with Adjust; then press Resume.',
+    next: `Let me in with \`/invite @${BOT_NAME}\` there, or choose another channel with Adjust; then press Resume.`,
   },
   'no-key': {
     because: 'The service does not accept our key any more.',

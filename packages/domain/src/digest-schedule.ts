@@ -16,16 +16,17 @@ const MAX_OFFSET_MS = 38 * 60 * MINUTE_MS;
 /** The first time it is due after a moment. */
 export function nextDueAfter({ weekday, time, zone }: WeeklyTime, after: number): Due {
   // From the day before: a day that a zone skipped ends on the next one.
-  const first = Math.floor((after + offsetAt(zone, after)) / DAY_MS) - 1;
+  const offsetAt = offsetsOf(zone);
+  const first = Math.floor((after + offsetAt(after)) / DAY_MS) - 1;
   for (let day = first; ; day += 1) {
     if (weekdayOf(day) !== weekday) continue;
-    const at = instantOf(day * DAY_MS + minutesOf(time) * MINUTE_MS, zone);
+    const at = instantOf(day * DAY_MS + minutesOf(time) * MINUTE_MS, offsetAt);
     if (at > after) return { at, date: dateOf(day) };
   }
 }
 
 /** The day that it is somewhere, as `2026-03-20`. */
-export const dateInZone = (zone: string, at: number): string => dateOf(Math.floor((at + offsetAt(zone, at)) / DAY_MS));
+export const dateInZone = (zone: string, at: number): string => dateOf(Math.floor((at + offsetsOf(zone)(at)) / DAY_MS));
 
 /** 1 is Monday: day 0 was a Thursday. */
 const weekdayOf = (day: number): number => ((((day + 3) % 7) + 7) % 7) + 1;
@@ -41,32 +42,31 @@ function minutesOf(time: string): number {
  * When the clocks of a zone show a time, given as if it were UTC. A time that they show twice is meant the first time; one that
  * they leap over comes as much later as they leap.
  */
-function instantOf(local: number, zone: string): number {
-  const [before, after] = [offsetAt(zone, local - MAX_OFFSET_MS), offsetAt(zone, local + MAX_OFFSET_MS)];
-  const shown = [before, after].map((offset) => local - offset).filter((at) => at + offsetAt(zone, at) === local);
+function instantOf(local: number, offsetAt: OffsetAt): number {
+  const [before, after] = [offsetAt(local - MAX_OFFSET_MS), offsetAt(local + MAX_OFFSET_MS)];
+  const shown = [before, after].map((offset) => local - offset).filter((at) => at + offsetAt(at) === local);
   return shown.length > 0 ? Math.min(...shown) : local - before;
 }
 
-const formats = new Map<string, Intl.DateTimeFormat>();
+/** Milliseconds that a zone's clocks are ahead of UTC at a moment. */
+type OffsetAt = (at: number) => number;
 
-/** What clocks show, less UTC. */
-function offsetAt(zone: string, at: number): number {
-  const format =
-    formats.get(zone) ??
-    new Intl.DateTimeFormat('en-US', {
-      timeZone: zone,
-      calendar: 'gregory',
-      numberingSystem: 'latn',
-      hourCycle: 'h23',
-      year: 'numeric',
-      month: 'numeric',
-      day: 'numeric',
-      hour: 'numeric',
-      minute: 'numeric',
-      second: 'numeric',
-    });
-  formats.set(zone, format);
-  const parts = Object.fromEntries(format.formatToParts(at).map(({ type, value }) => [type, Number(value)]));
-  const { year = 0, month = 1, day = 1, hour = 0, minute = 0, second = 0 } = parts;
-  return Date.UTC(year, month - 1, day, hour, minute, second) - Math.floor(at / 1_000) * 1_000;
+function offsetsOf(zone: string): OffsetAt {
+  const format = new Intl.DateTimeFormat('en-US', {
+    timeZone: zone,
+    calendar: 'gregory',
+    numberingSystem: 'latn',
+    hourCycle: 'h23',
+    year: 'numeric',
+    month: 'numeric',
+    day: 'numeric',
+    hour: 'numeric',
+    minute: 'numeric',
+    second: 'numeric',
+  });
+  return (at) => {
+    const parts = Object.fromEntries(format.formatToParts(at).map(({ type, value }) => [type, Number(value)]));
+    const { year = 0, month = 1, day = 1, hour = 0, minute = 0, second = 0 } = parts;
+    return Date.UTC(year, month - 1, day, hour, minute, second) - Math.floor(at / 1_000) * 1_000;
+  };
 }

@@ -1,42 +1,13 @@
 import { SearchQuery, TrendingQuery } from '@pain-signals/domain';
 import { describe, expect, it } from 'vitest';
-import { errorCard } from '#blocks/errors/error-card.ts';
-import type { Failure } from '#blocks/errors/error-messages.ts';
 import { helpCard, usageCard } from '#blocks/help/usage-card.ts';
-import { homeCard } from '#blocks/home/home-card.ts';
 import { ENGLISH } from '#blocks/kit/format.ts';
-import { alreadySharedCard, shareFailedCard, unconfirmedShareCard } from '#blocks/sharing/share-cards.ts';
-import { NOW, SNAPSHOT_AT } from '../support/service/sample-signals.ts';
-import { buttonsOf, cardText } from '../support/slack/card-text.ts';
+import { buttonsOf, cardText } from '../../support/slack/card-text.ts';
 
 const trending = TrendingQuery.parse({ show: 'trending' });
-const linkTo = () => null;
-const fresh = { snapshotAt: SNAPSHOT_AT, isSample: true, staleSince: null, dropped: 0 };
 
-describe('home and help', () => {
-  it('home is one line of what this is, and doors', () => {
-    expect(
-      cardText(homeCard({ activeSignals: 120, movers: null, freshness: fresh, linkTo, locale: ENGLISH })),
-    ).toMatchInlineSnapshot(`
-      ""What developers everywhere struggle with, ranked, with proof. 120 pain signals active now. Try /pain trending, /pain search or /pain help. Sample data."
-      *Pain Signals*
-      What developers everywhere struggle with, ranked, with proof. 120 pain signals active now.
-      [Trending] [Emerging] [Top] [Search] [Help]
-      ~ Or type \`/pain search oauth\`, or \`/pain ask why do builds fail?\`
-      ~ *Sample data*  ·  Figures of <!date^1773972000^{date_short_pretty} {time}|2026-03-20 02:00 UTC>"
-    `);
-  });
-
-  it('home opens its doors even when the service is away', () => {
-    const card = homeCard({
-      ...{ activeSignals: null, movers: null, linkTo, locale: ENGLISH },
-      freshness: { snapshotAt: undefined, isSample: false, staleSince: null, dropped: 0 },
-    });
-    expect(buttonsOf(card).map(({ text }) => text)).toEqual(['Trending', 'Emerging', 'Top', 'Search', 'Help']);
-    expect(card.text).not.toContain('active');
-  });
-
-  it('help lists every command once, by what it is for', () => {
+describe('help', () => {
+  it('lists every command once, by what it is for', () => {
     expect(cardText(helpCard)).toMatchInlineSnapshot(`
       ""/pain trending [1-10]: what grows fastest, beyond chance; emerging [under MENTIONS] [above GROWTH]: small signals that start to rise; top [1-10] [by score|growth|volume]: the heaviest of all; search [WORDS] [type:] [area:] [owner:] [min:] [repos:] [sort:]: signals by words and filters; alone, a dialog with all of them; ask QUESTION: signals by meaning, in your own words; signal NUMBER, WORDS, ID or LINK: one signal in full; chart SIGNAL [timeline|history|sources] [7|30|90|180|365]: one signal as a picture: mentions a day, score by night, or where it was said; evidence SIGNAL: what people wrote, in their own words; brief SIGNAL: who is hurt, what they do about it, what could be built; briefs [AREA]: opportunity briefs of all areas or one, the strongest pattern first; compare SIGNAL vs SIGNAL: which of two is worse, grows faster, is broader; share SIGNAL: a dialog to share one signal in any channel, with a note; digest [pause | resume]: the weekly digest of this channel: set it up, look at it first, pause it, send it; watch SIGNAL, WORDS or AREA [when growth over 1 | score over 70 | new] [here]: tells you, or with \`here\` this channel, when it happens; watches: what is watched for you and for this channel, to adjust or stop; status: whether the service answers, how old its figures are, what is left of the budget; settings: default area and channel, who may change things, what was changed; connect: the API key this workspace asks the service with; help: this list."
       # What you can ask
@@ -123,87 +94,5 @@ describe('a command that was not understood', () => {
       ~ \`/pain top [1-10] [by score|growth|volume]\`
       \`/pain top by growth\`"
     `);
-  });
-});
-
-describe('an error', () => {
-  const shown = (failure: Failure, query = trending as Parameters<typeof errorCard>[1]['query']) =>
-    cardText(errorCard(failure, { reference: '1a2b3c4d', query }));
-
-  it.each([
-    'bad-request',
-    'unauthorized',
-    'key-suspended',
-    'pro-required',
-    'not-found',
-    'search-unavailable',
-    'unavailable',
-    'unreachable',
-    'timeout',
-    'unexpected-answer',
-    'outsider',
-    'old-button',
-    'not-manager',
-    'too-much-hidden',
-    'internal',
-  ] as const)('%s says what happened, why, and what to do', (kind) => {
-    expect(shown({ code: kind })).toMatchSnapshot();
-  });
-
-  it('of the rate limit says when to try again', () => {
-    expect(shown({ code: 'rate-limited', tryAgainAt: NOW + 12_000 })).toContain(
-      'Try again from <!date^1774008012^{time_secs}|12:00:12 UTC>.',
-    );
-  });
-
-  it('of an unknown area lists the valid ones and offers the nearest', () => {
-    const question = SearchQuery.parse({ show: 'search', words: 'x', area: 'AUTHH' });
-    const failure: Failure = {
-      code: 'bad-area',
-      given: 'AUTHH',
-      valid: ['AUTH_IDENTITY', 'DATA_ML'],
-      nearest: { ...question, area: 'AUTH_IDENTITY' },
-    };
-    expect(shown(failure, question)).toMatchInlineSnapshot(`
-      ""“AUTHH” is no area. There are: Auth &amp; identity; \`DATA_ML\`. The first letters are enough, as in \`area:auth\`. Reference 1a2b3c4d."
-      *“AUTHH” is no area.*
-      There are: Auth &amp; identity; \`DATA_ML\`.
-      The first letters are enough, as in \`area:auth\`.
-      [Use AUTH_IDENTITY]
-      ~ Reference \`1a2b3c4d\`"
-    `);
-  });
-
-  it('without a known question offers no second try', () => {
-    expect(buttonsOf(errorCard({ code: 'timeout' }, { reference: 'x', query: null }))).toEqual([]);
-  });
-});
-
-describe('sharing', () => {
-  it.each([
-    'not_in_channel',
-    'channel_not_found',
-    'is_archived',
-    'restricted_action',
-    'missing_scope',
-    'ratelimited',
-    'token_revoked',
-    'some_new_code',
-    '<!channel>',
-  ])('refused with %s says what lets it in', (code) => {
-    expect(cardText(shareFailedCard(code))).toMatchSnapshot();
-  });
-
-  it('is not done twice', () => {
-    expect(alreadySharedCard().text).toContain('already shared');
-  });
-
-  it('in doubt leaves it to a person to look and to send again', () => {
-    const [again] = buttonsOf(unconfirmedShareCard('C1', '{"attempt":2}'));
-    expect(again).toMatchObject({
-      action: 'share_again',
-      text: 'It is not there: share again',
-      value: '{"attempt":2}',
-    });
   });
 });

@@ -1,0 +1,32 @@
+import { describe, expect, it } from 'vitest';
+import { homeCard } from '#blocks/home/home-card.ts';
+import { ENGLISH } from '#blocks/kit/format.ts';
+import { SNAPSHOT_AT } from '../../support/service/sample-signals.ts';
+import { buttonsOf, cardText } from '../../support/slack/card-text.ts';
+
+const linkTo = () => null;
+const fresh = { snapshotAt: SNAPSHOT_AT, isSample: true, staleSince: null, dropped: 0 };
+
+describe('the home card', () => {
+  it('is one line of what this is, and doors', () => {
+    expect(
+      cardText(homeCard({ activeSignals: 120, movers: null, freshness: fresh, linkTo, locale: ENGLISH })),
+    ).toMatchInlineSnapshot(`
+      ""What developers everywhere struggle with, ranked, with proof. 120 pain signals active now. Try /pain trending, /pain search or /pain help. Sample data."
+      *Pain Signals*
+      What developers everywhere struggle with, ranked, with proof. 120 pain signals active now.
+      [Trending] [Emerging] [Top] [Search] [Help]
+      ~ Or type \`/pain search oauth\`, or \`/pain ask why do builds fail?\`
+      ~ *Sample data*  ·  Figures of <!date^1773972000^{date_short_pretty} {time}|2026-03-20 02:00 UTC>"
+    `);
+  });
+
+  it('opens its doors even when the service is away', () => {
+    const card = homeCard({
+      ...{ activeSignals: null, movers: null, linkTo, locale: ENGLISH },
+      freshness: { snapshotAt: undefined, isSample: false, staleSince: null, dropped: 0 },
+    });
+    expect(buttonsOf(card).map(({ text }) => text)).toEqual(['Trending', 'Emerging', 'Top', 'Search', 'Help']);
+    expect(card.text).not.toContain('active');
+  });
+});

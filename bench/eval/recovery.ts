@@ -33,7 +33,7 @@ export function publicClusters(
 }
 
 /** Best F1 of a pain over the public clusters. Of a sample, hits are scaled up to the whole pain. */
-export function bestF1(pain: Pain, clusterOf: readonly (string | null)[], sizes: ReadonlyMap<string, number>): number {
+function bestF1(pain: Pain, clusterOf: readonly (string | null)[], sizes: ReadonlyMap<string, number>): number {
   const hits = new Map<string, number>();
   for (const place of pain.places) {
     const id = clusterOf[place] ?? null;

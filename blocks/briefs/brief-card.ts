@@ -19,14 +19,13 @@ import { formatTopic } from '../kit/signal-text.ts';
 import { escapeMrkdwn, escapePlainText } from '../kit/text.ts';
 import { briefEvidence, briefPart, describeStrength, formatStrength, unknownBriefParts } from './brief-parts.ts';
 
-/** Only the summary's fields are sure; a service may have others than those of ours. */
+/** Another service may lack all fields but those of a list item. */
 export type BriefRecord = OpportunityListItem & {
   [Field in keyof Omit<OpportunityBrief, keyof OpportunityListItem>]?: OpportunityBrief[Field] | undefined;
 };
 
 const KNOWN: ReadonlySet<string> = new Set(Object.keys(OpportunityBrief.shape));
 
-/** An opportunity brief in full: what hurts whom, what they do about it, what could be built, and why it may not. */
 export function briefCard(query: BriefQuery, brief: BriefRecord, cardContext: CardContext): Card {
   const { freshness, audience, locale } = cardContext;
   const part = (title: string, content: Parameters<typeof briefPart>[1]) => briefPart(title, content, locale);
@@ -78,11 +77,11 @@ function briefButtons(query: BriefQuery, isShared: boolean): ActionsBlock | null
 }
 
 type Signal = Pick<PainSignalDetail, 'topic' | 'volume'> & {
-  /** null where the service does not say why. */
+  /** Null when the service doesn't say. */
   absence: BriefAbsence | null;
 };
 
-/** There is no brief, and why: it was never made, or it is too old to be shown. */
+/** Says why: it was never made, or it has expired. */
 export function noBriefCard(query: BriefQuery, signal: Signal, locale: Locale): Card {
   const { id, back } = query;
   const way = back ? { back } : {};

@@ -14,16 +14,14 @@ import { listMenus } from '../signals/list-controls.ts';
 import { describeStrength, formatStrength } from './brief-parts.ts';
 
 export interface BriefPage {
-  /** What was asked; `page` says which page this is. */
   query: BriefsQuery;
   rows: readonly OpportunityListItem[];
-  /** Of the first row, from 1. */
+  /** Rank of the first row, from 1. */
   firstRank: number;
   total: number;
   hasNext: boolean;
 }
 
-/** A page of the briefs that there are, each one press away. */
 export function briefListCard(page: BriefPage, cardContext: CardContext): Card {
   const { query, rows, firstRank } = page;
   const { freshness, audience, locale } = cardContext;
@@ -40,7 +38,6 @@ export function briefListCard(page: BriefPage, cardContext: CardContext): Card {
   ]);
 }
 
-/** Plain text. */
 const titleOf = ({ area }: BriefsQuery) =>
   area === undefined ? 'Opportunity briefs' : escapePlainText(`Opportunity briefs: ${areaName(area)}`, 100);
 

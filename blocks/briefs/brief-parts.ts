@@ -11,7 +11,7 @@ const MAX_ITEMS = 5;
 const EXCERPT = 200;
 const MAX_EVIDENCE = 14;
 
-/** One part of a brief under its title: a paragraph or a list. null when the service does not have that part at all. */
+/** A paragraph or a list under its title; null when the service doesn't have that part. */
 export function briefPart(
   title: string,
   content: string | readonly string[] | null | undefined,
@@ -33,7 +33,7 @@ function bullets(items: readonly string[], locale: Locale): string {
   ].join('\n');
 }
 
-/** What the parts refer to as [1], [2], …: one section each, since a long one would be cut within an address. */
+/** The evidence cited as [1], [2], …; one section each, so that no link is cut. */
 export function briefEvidence(evidence: readonly BriefEvidence[] | undefined, locale: Locale): SectionBlock[] {
   if (evidence === undefined || evidence.length === 0) return [];
   const more = evidence.length - MAX_EVIDENCE;
@@ -51,11 +51,10 @@ function formatEvidence({ provider, author, url, excerpt }: BriefEvidence, numbe
   return `[${number}] “${escapeMrkdwn(excerpt, EXCERPT)}”\n${joinParts(origin)}`;
 }
 
-/** By its name, since the same bar without it is a signal's score. */
+/** Named, because the same bar alone is a signal's score. */
 export const formatStrength = (patternStrength: number): string =>
   `${scoreBar(patternStrength)} pattern strength *${formatScore(patternStrength)}* of 100`;
 
-/** The same for a message's text. */
 export const describeStrength = (patternStrength: number): string =>
   `pattern strength ${formatScore(patternStrength)} of 100`;
 
@@ -64,7 +63,7 @@ const MAX_LINES = 5;
 const NAME = 60;
 const LINE = 300;
 
-/** Whatever another service adds to a record, as titles and lines; what has no words of its own is left out. */
+/** Fields that another service adds, as titles and lines. */
 export function unknownBriefParts(record: object, known: ReadonlySet<string>): { title: string; lines: string[] }[] {
   return Object.entries(record)
     .filter(([name]) => !known.has(name) && !/(?:^id|Id|_id)$/.test(name))
@@ -89,7 +88,7 @@ function linesOf(value: unknown): string[] {
   return values.map((each) => escapeMrkdwn(lineOf(each), LINE)).filter((line) => line !== '');
 }
 
-/** An object is told by its own plain fields, and no deeper. */
+/** Only an object's own plain fields. */
 function lineOf(value: unknown): string {
   if (typeof value !== 'object' || value === null) return plain(value);
   const parts = Object.entries(value).slice(0, MAX_LINES);

@@ -15,7 +15,6 @@ import { dailySparkline, picturePlaceholder, sparklineUnit } from './picture.ts'
 import type { ChartDescription } from './plots/chart-description.ts';
 import { planChart } from './plots/plan-chart.ts';
 
-/** What is drawn, by the kind of chart that was asked for. */
 export type ChartData =
   | { kind: 'timeline'; timeline: Timeline }
   | { kind: 'history'; history: History }
@@ -31,7 +30,6 @@ const TEXT = 2_000;
 const MAX_NIGHTS = 45;
 const MAX_SOURCES = 8;
 
-/** The picture that a chart's card is about. */
 export function describeChart({ detail, data }: Pick<ChartFacts, 'detail' | 'data'>, isSample: boolean) {
   const { topic } = detail;
   switch (data.kind) {
@@ -44,7 +42,7 @@ export function describeChart({ detail, data }: Pick<ChartFacts, 'detail' | 'dat
   }
 }
 
-/** One signal as a picture, or as the same in text where no picture can be shown. */
+/** A picture, or the same in text where none can be shown. */
 export function chartCard(facts: ChartFacts, cardContext: CardContext): Card {
   const { query, detail } = facts;
   const { freshness, audience } = cardContext;
@@ -96,7 +94,7 @@ function formatFirstAndLast(values: readonly number[], show: (value: number) => 
   return first === last ? last : `${first} → ${last}`;
 }
 
-/** As many values as fit on a line, the last one among them. */
+/** Keeps the last value. */
 function thinOut(values: readonly number[]): number[] {
   const step = Math.ceil(values.length / MAX_NIGHTS);
   return values.filter((_, at) => (values.length - 1 - at) % step === 0);

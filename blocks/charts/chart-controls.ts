@@ -5,7 +5,7 @@ import { decodeQuery, encodeQuery, withoutBackQuery } from '../kit/button-values
 import { BLOCK_LIMITS } from '../kit/card.ts';
 import { type MenuOption, overflow, select } from '../kit/elements.ts';
 
-/** Menus have room for a few words only, so what they are about stands in the id of their block. */
+/** A menu's values are short, so the query is in the block id. */
 
 type AboutSignal = SignalQuery | ChartQuery;
 
@@ -27,19 +27,17 @@ export const CHART_KIND_LABELS: Record<ChartQuery['kind'], string> = {
 export const timeSpanLabel = (days: ChartQuery['days']): string =>
   days === 365 ? 'Last year' : `Last ${TIME_SPANS[days]}`;
 
-/** What a menu is about; null when Slack would not take it, and then there is no menu. */
+/** Null when the query doesn't fit in a block id; then there is no menu. */
 export function menuBlockId(question: AboutSignal): string | null {
   const ids = [encodeQuery(question), JSON.stringify(withoutBackQuery(question))];
   return ids.find((id) => id !== null && id.length <= BLOCK_LIMITS.blockId) ?? null;
 }
 
-/** How far back the days of a signal's card reach. */
 export function timeSpanMenu(days: ChartQuery['days']): StaticSelect {
   const options = CHART_DAYS.map((each) => ({ text: timeSpanLabel(each), value: `timeline ${each}` }));
   return select(ACTION.chartChange, options, `timeline ${days}`);
 }
 
-/** Every chart there is of a signal. */
 export function chartMenu({ kind, days }: ChartQuery): StaticSelect {
   const options = CHART_KINDS.flatMap((each): MenuOption[] =>
     each === 'sources'
@@ -52,7 +50,6 @@ export function chartMenu({ kind, days }: ChartQuery): StaticSelect {
   return select(ACTION.chartChange, options, kind === 'sources' ? kind : `${kind} ${days}`);
 }
 
-/** The rest of what can be done with a signal. */
 export function moreMenu(link: string | null): Overflow {
   return overflow(ACTION.more, [
     { text: CHART_KIND_LABELS.history, value: 'history 90' },
@@ -63,10 +60,10 @@ export function moreMenu(link: string | null): Overflow {
   ]);
 }
 
-/** Chosen, it opens in the browser by itself. */
+/** Slack opens the link by itself. */
 const OPEN = 'open';
 
-/** What somebody asks by a choice in one of these menus: `open` needs no answer, null is nothing that this version wrote. */
+/** The query of a menu choice; `open` needs no answer, null is a choice of another version. */
 export function decodeChartChoice(blockId: unknown, value: unknown): Query | typeof OPEN | null {
   const about = decodeQuery(blockId);
   if (about?.show !== 'signal' && about?.show !== 'chart') return null;

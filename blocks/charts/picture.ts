@@ -5,21 +5,21 @@ import { section } from '../kit/elements.ts';
 import { type Locale, sparkline } from '../kit/format.ts';
 import { type DayCount, dailyCounts, sumOf, WEEK } from './plots/days.ts';
 
-/** Names the block that says in text what a picture says better. */
+/** Id of the block that a picture replaces. */
 const PLACEHOLDER_ID = 'chart';
 
-/** A chart where a message can find it: a file of the workspace, or an address that Slack can read. */
+/** A Slack file, or an address that Slack can fetch. */
 export interface Picture {
   altText: string;
   at: { fileId: string } | { address: string };
 }
 
-/** Words and a sparkline, in whose place the picture comes where one can be shown. */
+/** Text that a picture replaces where one can be shown. */
 export function picturePlaceholder(text: string): SectionBlock {
   return { ...section(text), block_id: PLACEHOLDER_ID };
 }
 
-/** The card with its picture: in the place of what stands for it, else behind the heading. */
+/** Puts the picture in place of the placeholder, else after the heading. */
 export function insertPicture({ text, blocks }: Card, { altText, at }: Picture): Card {
   const source = 'fileId' in at ? { slack_file: { id: at.fileId } } : { image_url: at.address };
   const image: ImageBlock = { type: 'image', alt_text: altText, ...source };
@@ -30,18 +30,17 @@ export function insertPicture({ text, blocks }: Card, { altText, at }: Picture):
   return card(text, blocks.toSpliced(behind < 0 ? blocks.length : behind, 0, image));
 }
 
-/** More marks than this break the line on a phone. */
+/** More than this wraps on a phone. */
 const MAX_MARKS = 45;
 
 const lastDays = (timeline: Timeline, days: number) => dailyCounts(timeline).slice(-days);
 
 const isDaily = (counts: readonly DayCount[]) => counts.length <= MAX_MARKS;
 
-/** What one mark of the line counts. */
 export const sparklineUnit = (timeline: Timeline, days: number): 'day' | 'week' =>
   isDaily(lastDays(timeline, days)) ? 'day' : 'week';
 
-/** Mentions as a line of text: a mark a day, or a mark a week where the days are too many. */
+/** One character a day, or a week for long time spans. */
 export function dailySparkline(timeline: Timeline, days: number, locale: Locale): string {
   const counts = lastDays(timeline, days);
   if (sumOf(counts) === 0) return 'Nobody mentioned it.';
@@ -49,7 +48,7 @@ export function dailySparkline(timeline: Timeline, days: number, locale: Locale)
   return formatMarks(weeksOf(counts), 'a mark a week, ', 'in the week from', locale);
 }
 
-/** Whole weeks by their first days, the last one ending with the last day. */
+/** Whole weeks, the last one ending on the last day. */
 function weeksOf(counts: readonly DayCount[]): DayCount[] {
   const rest = counts.length % WEEK;
   return Array.from({ length: Math.floor(counts.length / WEEK) }, (_, at) => {

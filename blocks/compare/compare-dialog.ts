@@ -8,7 +8,7 @@ import { formatTopic } from '../kit/signal-text.ts';
 export const COMPARE_DIALOG = 'compare_dialog';
 export const COMPARE_INPUT = 'compare_with';
 
-/** The first signal, and where the answer goes: the channel in which it was asked for, else it stays in the dialog. */
+/** The first signal, and where the answer goes: the channel the dialog was opened from, else the dialog. */
 export const CompareOrigin = z.object({
   id: signalId,
   responseUrl: z.url().max(2_000).nullable(),
@@ -16,7 +16,6 @@ export const CompareOrigin = z.object({
 });
 export type CompareOrigin = z.output<typeof CompareOrigin>;
 
-/** Asks for the second of two signals. */
 export const compareDialog = (origin: CompareOrigin, topic: string): ModalView =>
   modal({
     title: 'Compare',

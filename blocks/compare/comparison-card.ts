@@ -25,15 +25,13 @@ import { escapePlainText } from '../kit/text.ts';
 type Side = 'A' | 'B';
 
 interface Ranked {
-  /** The one that has more, and the one that has less. */
   more: { side: Side; signal: PainSignalDetail };
   less: { side: Side; signal: PainSignalDetail };
 }
 
-/** A finding in mrkdwn; its verdict comes first. */
+/** In mrkdwn. */
 export type ComparisonFinding = { conclusion: string; because: string };
 
-/** Which of two signals is worse, which grows faster, and which is broader. */
 export function compareSignals(a: PainSignalDetail, b: PainSignalDetail, locale: Locale): ComparisonFinding[] {
   return [compareScores(a, b), compareGrowth(a, b, locale), compareBreadth(a, b, locale)];
 }
@@ -47,7 +45,7 @@ function rank(a: PainSignalDetail, b: PainSignalDetail, measure: (signal: PainSi
   return measure(a) > measure(b) ? { more: first, less: second } : { more: second, less: first };
 }
 
-/** What is shown alike counts as alike. */
+/** Compares rounded scores, as shown. */
 function compareScores(a: PainSignalDetail, b: PainSignalDetail): ComparisonFinding {
   const ranked = rank(a, b, ({ score }) => Math.round(score));
   if (ranked === null) return { conclusion: 'Equally bad', because: `both score ${formatScore(a.score)} of 100` };
@@ -70,11 +68,11 @@ function compareGrowth(a: PainSignalDetail, b: PainSignalDetail, locale: Locale)
   };
 }
 
-/** The score's own measure of it counts platforms, repositories and owners together; owners alone where the service does not say it of both. */
+/** The score's breadth counts platforms, repositories and owners. Without it for both signals, owners alone are compared. */
 const breadthMeasure = (a: PainSignalDetail, b: PainSignalDetail): 'score' | 'owners' =>
   a.scoreParts && b.scoreParts ? 'score' : 'owners';
 
-/** Of 100. */
+/** From 0 to 100. */
 const breadthOf = ({ scoreParts }: PainSignalDetail): number => (scoreParts?.breadth ?? 0) * 100;
 
 const compareBreadth = (a: PainSignalDetail, b: PainSignalDetail, locale: Locale): ComparisonFinding =>
@@ -107,11 +105,11 @@ const DAYS = 30;
 
 export interface ComparedSignal {
   detail: PainSignalDetail;
-  /** null when the service did not give it. */
+  /** Null when the service did not answer. */
   timeline: Timeline | null;
 }
 
-/** The picture of both, or null when the days of one are not known. */
+/** Null when one timeline is missing. */
 export function describeComparison(
   [a, b]: readonly [ComparedSignal, ComparedSignal],
   isSample: boolean,
@@ -124,7 +122,6 @@ export function describeComparison(
   return { kind: 'comparison', signals, isSample };
 }
 
-/** Two signals side by side, and in words which is worse, grows faster, and is broader. */
 export function comparisonCard(
   query: CompareQuery,
   [a, b]: readonly [ComparedSignal, ComparedSignal],
@@ -153,7 +150,6 @@ export function comparisonCard(
   );
 }
 
-/** Two names that mean one and the same. */
 export function sameSignalCard(signal: PainSignalDetail): Card {
   const says = `Both are the same signal: “${formatTopic(signal)}”.`;
   const value = encodeQuery({ show: 'signal', id: signal.id });
@@ -165,7 +161,7 @@ export function sameSignalCard(signal: PainSignalDetail): Card {
 
 type Fact = (signal: PainSignalDetail) => string;
 
-/** Slack sets these in two columns, A on the left. Breadth stands there by the one measure that decided which is broader. */
+/** Slack shows them in two columns, A on the left. */
 function factsFor(breadth: 'score' | 'owners', locale: Locale): readonly Fact[] {
   const isByScore = breadth === 'score';
   return [

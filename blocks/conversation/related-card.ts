@@ -9,7 +9,7 @@ import { describeFreshness, formatFreshness } from '../kit/freshness.ts';
 import { escapeMrkdwn, escapePlainText } from '../kit/text.ts';
 import { describeSignalRow, formatSignalRow } from '../signals/signal-row.ts';
 
-/** The words that made a signal one: those of the message itself, and others that mean much the same. */
+/** Words of the message, and words close in meaning, that matched the signal. */
 interface Matched {
   said: readonly string[];
   meant: readonly string[];

@@ -34,7 +34,7 @@ export function describeWeek(date: string): string {
   return `${day.format(first)} – ${day.format(end)} ${date.slice(0, 4)}, week ${weekNumber(date)}`;
 }
 
-/** By ISO 8601: a week belongs to the year that its Thursday is in. */
+/** ISO 8601: a week belongs to the year of its Thursday. */
 export function weekNumber(date: string): number {
   const at = Date.parse(date);
   const weekday = new Date(at).getUTCDay() || 7;
@@ -53,7 +53,7 @@ const MOVEMENTS: Record<Exclude<DigestMovement, null>, string> = {
 export const formatMovement = (movement: DigestMovement): string | null =>
   movement === null ? null : MOVEMENTS[movement];
 
-/** Against the last digest in one line; null for a first one. */
+/** Compared with the last digest; null for the first one. */
 function formatMovements({ risers, newcomers, others, gone }: Digest): string | null {
   const movements = [...risers, ...newcomers, ...others].map(({ movement }) => movement);
   if (movements.every((movement) => movement === null) && gone.length === 0) return null;
@@ -76,7 +76,7 @@ export function formatCounts(item: DigestItem): string | null {
 export const formatPeople = ({ people }: DigestItem): string | null =>
   people && `${ENGLISH.count(people.previous)} → ${ENGLISH.plural(people.last, 'person', 'people')}`;
 
-/** Why it is the one thing to read: the counts, and what changed in its score. */
+/** Counts, and what changed in the score. */
 function explainLead({ changes }: DigestLead, item: DigestItem): string {
   const isCompared = changes.some(({ from }) => from !== null);
   const parts = changes
@@ -96,7 +96,7 @@ interface DigestCardOptions {
   linkTo: LinkTo;
 }
 
-/** What a channel sees of a week: one screen. The rest is in its thread. */
+/** One screen; details are in the thread. */
 export function digestCard(digest: Digest, { plan, linkTo }: DigestCardOptions): Card {
   if (isQuietWeek(digest)) return quietCard(digest, plan);
   const { risers, newcomers, others, faded, gone, lead, freshness, date } = digest;

@@ -20,12 +20,12 @@ import { escapeMrkdwn } from '../kit/text.ts';
 import { describePlan } from './digest-card.ts';
 import { deliveryProblem, describeSchedule, WEEKDAYS } from './digest-setup-card.ts';
 
-/** First what, then a look at it, then it is switched on. */
+/** Two steps: settings, then a preview to switch on. */
 export const DIGEST_DIALOG = 'digest_dialog';
 export const DIGEST_PREVIEW = 'digest_preview';
 const TITLE = 'Weekly digest';
 
-/** Where the values of the inputs stand: block id and action id are the same. */
+/** Names of the inputs. */
 export const DIGEST_INPUT = {
   channel: 'digest_channel',
   weekday: 'digest_weekday',
@@ -40,7 +40,7 @@ export const DIGEST_INPUT = {
 
 const MORE = 'yes';
 
-/** What the channel's digest is about now, and what the list was about from which somebody came here. */
+/** The channel's current plan, and what the list that led here adds to it. */
 interface Changing {
   before: DigestPlan;
   proposal: DigestProposal;
@@ -159,7 +159,7 @@ const Values = z.object({
   [thread]: of(thread, list),
 });
 
-/** What was filled in; the plan is still to be checked. Null for what this version did not draw. */
+/** The plan is not validated yet. Null for a dialog of another version. */
 export function parseDigestDialog(values: unknown): { channelId: string | null; zone: string; plan: unknown } | null {
   const given = Values.safeParse(values).data;
   if (given === undefined) return null;
@@ -188,20 +188,20 @@ export const decodeDigestDraft = (metadata: string): DigestDraft | null => decod
 
 export interface DigestPreview {
   nextDueAt: number;
-  /** What the channel gets until then, where that is something else. */
+  /** The current plan, if it differs. */
   before: DigestPlan | null;
-  /** Distinct questions to the service. */
+  /** Calls to the service per digest. */
   calls: number;
-  /** Null where Slack does not say. */
+  /** Null when Slack doesn't say. */
   channel: { isMember: boolean; isArchived: boolean; isShared: boolean } | null;
   parent: Card;
-  /** A picture is made for it when it is posted, and cannot be shown here. */
+  /** The preview can't show the picture. */
   isWithoutPicture: boolean;
   thread: readonly Card[];
   isSilent: boolean;
 }
 
-/** Exactly what would be posted, and what should be known before it is switched on. */
+/** Shows exactly what would be posted. */
 export function digestPreviewDialog(draft: DigestDraft, preview: DigestPreview, locale: Locale): ModalView {
   const { parent, isWithoutPicture, thread, nextDueAt, before, calls, channel: facts, isSilent } = preview;
   const problem = deliveryProblem(facts);
@@ -241,6 +241,5 @@ export function digestPreviewDialog(draft: DigestDraft, preview: DigestPreview, 
   });
 }
 
-/** While it is drawn, or when it could not be. */
 export const digestOutcomeDialog = (says: string): ModalView =>
   modal({ title: TITLE, close: 'Close', callbackId: DIGEST_DIALOG, blocks: [section(says)] });

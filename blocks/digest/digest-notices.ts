@@ -6,17 +6,16 @@ import type { Locale } from '../kit/format.ts';
 
 export interface DigestNotice {
   channelId: string;
-  /** Of the delivery that this is about. */
   deliveryId: string;
   subscriptionId: string;
-  /** The day it was for. */
+  /** `2026-03-20` */
   date: string;
   errorCode: string | null;
 }
 
 const channel = (id: string) => `<#${id}>`;
 
-/** Nobody knows whether it arrived: a person can look. */
+/** Slack did not confirm the delivery. */
 export function unconfirmedDigestCard({ channelId, date, deliveryId }: DigestNotice, locale: Locale): Card {
   const says = `Slack did not confirm the digest of ${locale.day(date)} for ${channel(channelId)}, so it may or may not be there. I do not send it twice by myself.`;
   return card(`${says} If it is not there, send it with the button.`, [
@@ -31,7 +30,6 @@ export function unconfirmedThreadCard({ channelId, date }: DigestNotice, locale:
   );
 }
 
-/** It came too late to be news. */
 export function digestSkippedCard(
   { channelId, date, subscriptionId }: DigestNotice,
   why: 'late' | 'unanswered',
@@ -58,7 +56,7 @@ const PAUSE_REMEDIES: Record<string, string> = {
   key: 'the pain signal service does not accept the API key any more. Connect another one',
 };
 
-/** It cannot go on, said once, with the way back. */
+/** Sent once, with what to do. */
 export function digestPausedCard({ channelId, subscriptionId, errorCode: fault }: DigestNotice): Card {
   const known = fault !== null && Object.hasOwn(PAUSE_REMEDIES, fault) ? PAUSE_REMEDIES[fault] : undefined;
   const because =

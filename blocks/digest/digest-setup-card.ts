@@ -18,7 +18,7 @@ import { describePlan } from './digest-card.ts';
 
 const INVITE_FIRST = `type \`/invite @${BOT_NAME}\` there, or nothing can be delivered.`;
 
-/** Why a digest would not reach its channel, null where it would. `channel` is null where Slack does not tell of it. */
+/** Null when a digest would arrive. @param channel null when the app can't see it */
 export function deliveryProblem(channel: { isMember: boolean; isArchived: boolean } | null): string | null {
   if (channel === null) return `⚠ *I cannot see this channel.* If it is private, ${INVITE_FIRST}`;
   if (channel.isArchived) return '⚠ *This channel is archived*: nobody can post in it.';
@@ -35,20 +35,18 @@ export const describeSchedule = ({ weekday, time, zone }: Pick<DigestPlan, 'week
   `${WEEKDAYS[weekday - 1] ?? ''} at ${time} (${escapeMrkdwn(zone, 60)})`;
 
 export interface DigestStatus {
-  /** Null where no channel is meant: on Home, and in a conversation with the app. */
+  /** Null on Home and in direct messages. */
   channelId: string | null;
   subscription: DigestSubscription | null;
-  /** What is not 1, by `area …`, `type …` or `signal …`. */
+  /** Weights other than 1, by `area …`, `type …` or `signal …`. */
   weights: readonly (readonly [name: string, weight: number])[];
-  /** Of signals that were voted on, by id, as far as the digests of these weeks tell. */
+  /** Topics of voted signals by id, as far as recent digests have them. */
   topics?: ReadonlyMap<string, string>;
-  /** May set one up, or change the one that is there. */
   mayChange: boolean;
-  /** What a press has just done. */
+  /** Result of the last press. */
   done?: string;
 }
 
-/** Whether a channel gets a digest, when next, and what can be done about it. */
 export function digestSetupCard(status: DigestStatus, locale: Locale): Card {
   const { subscription, weights, mayChange, topics = new Map(), done } = status;
   const lead = done === undefined ? null : section(`*${done}*`);
@@ -97,7 +95,7 @@ const CONFIRM_SENDING = {
   deny: 'Not now',
 };
 
-/** When the next one comes, or why none does. */
+/** When the next digest is due, or why it is paused. */
 export const describeDigestState = ({ pausedBecause, nextDueAt }: DigestSubscription): string =>
   pausedBecause === null ? `Next: ${formatDate(nextDueAt, 'minute')}` : PAUSE_TEXTS[pausedBecause];
 
@@ -157,14 +155,13 @@ const STATES: Record<DeliveryState, string> = {
 interface PastDelivery {
   date: string;
   state: DeliveryState;
-  /** Something is still to be done. */
   isOpen: boolean;
   postedAt: number | null;
   link: string | null;
   isByHand: boolean;
 }
 
-/** What was delivered, newest first. */
+/** Newest first. */
 export function digestHistoryCard(channelId: string, deliveries: readonly PastDelivery[], locale: Locale): Card {
   const lines = deliveries.map(({ date, state, isOpen, postedAt, link, isByHand }) => {
     const progress = state === 'confirmed' && isOpen ? '✓ posted, its thread follows' : STATES[state];
@@ -175,7 +172,7 @@ export function digestHistoryCard(channelId: string, deliveries: readonly PastDe
   return card(`Digests of <#${channelId}>: ${says}`, [header('Digests so far'), section(`<#${channelId}>\n${says}`)]);
 }
 
-/** Thanks for a vote, and what it does together with the others. */
+/** Confirms a vote and its effect. */
 export function votedCard(topic: string, { isUseful, weight }: { isUseful: boolean; weight: number }): Card {
   const like = `“${topic}” and signals of its area and type`;
   const says = `Noted. ${describeVoted(like, { isUseful, weight })} None that rises beyond chance is hidden.`;
@@ -188,5 +185,4 @@ function describeVoted(like: string, { isUseful, weight }: { isUseful: boolean; 
   return weight > 1 === isUseful ? `${like} ${where}` : `Other votes weigh more: ${like} still ${where}`;
 }
 
-/** For whoever may not change it. */
 export const digestNotAllowedCard = (): Card => textCard(`*Not changed.* ${WHO_CAN_CHANGE}`);

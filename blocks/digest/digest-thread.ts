@@ -15,7 +15,7 @@ import { formatMovement, formatPeople } from './digest-card.ts';
 interface ThreadOptions {
   plan: DigestPlan;
   linkTo: LinkTo;
-  /** Goes back with a vote. */
+  /** Part of a vote's value. */
   deliveryId: string;
 }
 

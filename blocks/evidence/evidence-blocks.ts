@@ -5,14 +5,14 @@ import { formatDate } from '../kit/format.ts';
 import { escapeMrkdwn, formatLicence, formatLink, truncate } from '../kit/text.ts';
 
 const TITLE = 150;
-/** Of a post without a title, as many of its words as tell it from the others. */
+/** Characters of a post shown in place of a missing title. */
 const OPENING = 60;
 const EXCERPT = 500;
-/** Safely one block. */
+/** Fits in one block. */
 const LINE = 2_800;
 const MAX_LINES = 200;
 
-/** A item with its number, where it has one, and below it who said it where, which its licence may ask for. Without a title, a numbered one has its opening words. */
+/** An excerpt with its number, and below it author, source and license. Without a title, a numbered one starts with its first words. */
 export function evidenceBlocks(
   item: CitedEvidence,
   number?: number,
@@ -25,7 +25,7 @@ export function evidenceBlocks(
   return [section(words, accessory), context([formatOrigin(item)])];
 }
 
-/** All of it, line by line as it was written; cut between lines where Slack takes no more in one block. */
+/** The full text with its line breaks, split between lines into blocks. */
 export function fullEvidenceBlocks(item: CitedEvidence): (SectionBlock | ContextBlock | null)[] {
   const named = escapeMrkdwn(item.title ?? '', TITLE);
   return [
@@ -35,7 +35,6 @@ export function fullEvidenceBlocks(item: CitedEvidence): (SectionBlock | Context
   ];
 }
 
-/** The lines of a text, as many to a block as fit into it. */
 function fullLines(text: string): string[][] {
   const blocks: string[][] = [];
   let room = 0;
@@ -52,7 +51,6 @@ function fullLines(text: string): string[][] {
   return blocks;
 }
 
-/** The same for a message's text. */
 export function describeEvidenceItem({ title, excerpt, provider }: CitedEvidence): string {
   const words = escapeMrkdwn(excerpt ?? '', 160) || escapeMrkdwn(title ?? '', 160);
   const source = formatSource(provider);
@@ -79,7 +77,7 @@ function formatOrigin({ provider, author, postedAt, foundAt, url, licence }: Cit
   ]);
 }
 
-/** When it was written, else at least since when it is known. */
+/** Falls back to the day it was found. */
 function formatMoment(postedAt: string | null, foundAt: string | null): string | null {
   if (postedAt !== null) return `posted ${formatDate(postedAt, 'day')}`;
   return foundAt === null ? null : `found ${formatDate(foundAt, 'day')}`;

@@ -12,19 +12,18 @@ import { escapePlainText } from '../kit/text.ts';
 import { describeEvidenceItem, evidenceBlocks } from './evidence-blocks.ts';
 
 export interface EvidencePage {
-  /** What was asked; `page` says which page this is. */
   query: EvidenceQuery;
   topic: string;
   items: readonly (CitedEvidence | 'hidden')[];
-  /** Which ones these are, in the same order. */
+  /** In the order of `items`. */
   fingerprints: readonly string[];
-  /** Of the first one, from 1. */
+  /** Number of the first item, from 1. */
   firstNumber: number;
   total: number;
-  /** That they are taken from; null where nobody knows. */
+  /** Number of posts they are from; null if unknown. */
   posts?: number | null;
   hasNext: boolean;
-  /** Whoever looks may show again what is hidden. */
+  /** The reader may show hidden items. */
   mayChange?: boolean;
   /** The service gives titles only. */
   isWithoutExcerpts: boolean;
@@ -32,10 +31,9 @@ export interface EvidencePage {
 
 const TITLES_ONLY = '⚠ Titles only: the service does not give excerpts at the moment';
 
-/** Quotes are longer than rows: as many as can be read without scrolling. */
+/** As many as fit without scrolling. */
 export const EVIDENCE_PAGE_SIZE = 4;
 
-/** What people wrote about a pain, quoted and attributed. */
 export function evidenceCard(page: EvidencePage, cardContext: CardContext): Card {
   const { query, topic, items, isWithoutExcerpts } = page;
   const { freshness, audience } = cardContext;
@@ -56,7 +54,7 @@ function describeEvidence({ topic, items, total }: EvidencePage, { freshness, lo
   return `Evidence of “${formatTopic({ topic })}”: ${found}.${describeFreshness(freshness)}`;
 }
 
-/** One press away from its full text; in a channel nothing on the card opens anything. */
+/** In a channel there are no buttons. */
 function formatEntry({ query, mayChange, items, fingerprints, firstNumber }: EvidencePage, at: number, isOwn: boolean) {
   const { id, back } = query;
   const [entry = 'hidden', quote] = [items[at], fingerprints[at]];
@@ -79,7 +77,7 @@ function formatRange({ items, firstNumber, total, posts = null }: EvidencePage, 
   return `Newest first  ·  ${locale.count(firstNumber)}–${locale.count(last)} of ${locale.plural(total, 'quote')}${describeMentions(posts, total, locale)}`;
 }
 
-/** The card of the signal counts posts, here stands what can be quoted of them: said wherever the two differ. */
+/** Explains why there are more or fewer quotes than mentions. */
 function describeMentions(posts: number | null, total: number, locale: Locale): string {
   if (posts === null || posts === total) return '';
   const why = posts < total ? 'a long post gives several' : 'not every post can be quoted';

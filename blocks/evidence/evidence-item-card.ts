@@ -15,17 +15,16 @@ import { EVIDENCE_PAGE_SIZE } from './evidence-card.ts';
 export interface EvidenceItemPage {
   query: EvidenceItemQuery;
   topic: string;
-  /** Null when it is not there any more. */
+  /** Null when it was removed. */
   item: CitedEvidence | null;
   total: number;
-  /** What its post may be met as, for those who hide it; the surest first. */
+  /** Fingerprints of its post, the most specific first. */
   fingerprints: readonly string[];
   isHidden: boolean;
-  /** Whoever looks may hide it for their workspace and show it again. */
+  /** The reader may hide it and show it again. */
   mayChange: boolean;
 }
 
-/** One quote in full, with a way to the others. */
 export function evidenceItemCard(
   page: EvidenceItemPage,
   { freshness, locale }: Pick<CardContext, 'freshness' | 'locale'>,
@@ -77,7 +76,6 @@ const CONFIRM = {
   deny: 'Keep',
 };
 
-/** Which quote is hidden or shown again, and where it stands. */
 const EvidenceVisibilityChoice = EvidenceItemQuery.omit({ show: true }).extend({
   quoteIds: z.tuple([EvidenceFingerprint], EvidenceFingerprint).refine((ids) => ids.length <= 4),
 });

@@ -13,11 +13,11 @@ const MAX_DIGESTS = 5;
 
 export interface DigestOnHome {
   subscription: DigestSubscription;
-  /** Why it would not arrive. */
+  /** Null when digests arrive. */
   deliveryProblem: string | null;
 }
 
-/** Which channels get a digest, when next, each one press away from what can be done about it; for those who may set one up the way to one more. */
+/** @param maySetUp shows the button for another digest */
 export function digestsSection(digests: readonly DigestOnHome[], maySetUp: boolean, locale: Locale): Section {
   if (digests.length === 0 && !maySetUp) return [];
   const shown = digests.slice(0, MAX_DIGESTS);
@@ -45,7 +45,7 @@ const openButton = ({ channelId }: DigestSubscription) =>
 
 const MAX_WATCHES = 5;
 
-/** What a person has watched themselves, to adjust or stop; nothing where there is nothing. */
+/** The person's own watches; empty without any. */
 export const watchesSection = (watches: readonly Watch[], now: number, locale: Locale): Section =>
   watches.length === 0
     ? []
@@ -65,7 +65,6 @@ export interface SharedCard {
   sharedAt: number;
 }
 
-/** What was shared lately, where and by whom. */
 export const sharesSection = (shares: readonly SharedCard[]): Section =>
   shares.length === 0 ? [] : [header('Shared lately'), section(shares.map(formatShare).join('\n'))];
 

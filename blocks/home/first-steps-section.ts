@@ -6,12 +6,11 @@ import { actions, button, header, section } from '../kit/elements.ts';
 import { connectButton } from '../settings/connect-dialog.ts';
 import type { Section } from './home-view.ts';
 
-/** How far a workspace has come. */
 export interface FirstSteps {
   isConnected: boolean;
   hasShared: boolean;
   hasChosen: boolean;
-  /** May connect and choose. */
+  /** May change settings and key. */
   mayChange: boolean;
 }
 
@@ -21,7 +20,7 @@ interface Step {
   button: () => Button | null;
 }
 
-/** What is done and what comes next, with the one button for it; nothing once all is done. */
+/** Shows a button for the next step; empty once all are done. */
 export function firstStepsSection(steps: FirstSteps): Section {
   const all = stepsOf(steps);
   const next = all.find(({ isDone }) => !isDone);

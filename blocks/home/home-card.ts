@@ -10,14 +10,14 @@ import { describeMovers, type Movers, moverRows } from './movers.ts';
 
 interface HomeFacts {
   activeSignals: number | null;
-  /** null when the service did not tell what moved. */
+  /** Null when the service did not answer. */
   movers: Movers | null;
   freshness: Freshness;
   linkTo: LinkTo;
   locale: Locale;
 }
 
-/** What a bare command answers: one line of what this is, what moved, and the next step as a button. */
+/** The answer to the bare command. */
 export function homeCard({ activeSignals, movers, freshness, linkTo, locale }: HomeFacts): Card {
   const watched = activeSignals === null ? '' : ` ${locale.plural(activeSignals, 'pain signal')} active now.`;
   const says = `What developers everywhere struggle with, ranked, with proof.${watched}`;

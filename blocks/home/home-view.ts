@@ -10,7 +10,7 @@ const MAX_BLOCKS = 100;
 /** Blocks of one part of the app's Home, most important first. */
 export type Section = readonly (CardBlock | null)[];
 
-/** The app's Home of one person: each section under a line, and never more than Slack takes. */
+/** Sections divided by lines, within Slack's limits. */
 export function homeView(sections: readonly Section[]): HomeView {
   const parts = sections
     .map((section) => section.filter((block) => block !== null))
@@ -28,13 +28,12 @@ function fitted(blocks: readonly CardBlock[]): CardBlock[] {
 
 const TAGLINE = 'What developers everywhere struggle with, ranked, with proof.';
 
-/** What this is, and the doors; the first thing on the page. */
 export const introSection = (): Section => [header('Pain Signals'), section(TAGLINE), actions(mainListButtons())];
 
-/** Stands for a moment, until the rest is known. */
+/** Shown while the rest loads. */
 export const loadingHome = (): HomeView => homeView([introSection(), [context(['Is being looked up…'])]]);
 
-/** Guests and people of other organisations can look at what is shared, and no more. */
+/** For guests and people from other organizations. */
 export const outsiderHome = (): HomeView =>
   homeView([
     [
@@ -46,7 +45,7 @@ export const outsiderHome = (): HomeView =>
     ],
   ]);
 
-/** What could not be shown and under which reference its cause stands in the log. */
+/** @param reference is in the log too */
 export const unavailableSection = (title: string, reference: string): Section => [
   header(title),
   section(`*This part could not be shown.*\nTry again; if it stays, tell whoever runs this app.`),
@@ -54,7 +53,6 @@ export const unavailableSection = (title: string, reference: string): Section =>
   context([`Reference \`${reference}\``]),
 ];
 
-/** A page that says what is wrong rather than none. */
 export const errorHome = (reference: string): HomeView => homeView([unavailableSection('Pain Signals', reference)]);
 
 export const retryButton = () => actions([button(ACTION.refreshHome, { text: 'Retry', value: 'retry' })]);

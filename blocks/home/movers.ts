@@ -10,10 +10,10 @@ import { describeNoMovers } from '../signals/list-texts.ts';
 import { describeSignalRow, signalRow } from '../signals/signal-row.ts';
 import { retryButton, type Section } from './home-view.ts';
 
-/** Signals that moved, by how; numbered through all kinds. */
+/** Movers by kind, numbered across kinds. */
 export type Movers = readonly {
   kind: keyof typeof MOVER_HEADINGS;
-  /** Where more of them stand. */
+  /** The list with more of them. */
   list: ListQuery;
   rows: readonly PainSignalListItem[];
 }[];
@@ -34,13 +34,12 @@ export function moverRows(movers: Movers, { linkTo, locale }: Omit<RowOptions, '
   ]);
 }
 
-/** The same for a message's text. */
 export const describeMovers = (movers: Movers, locale: Locale): string =>
   rankedIn(movers)
     .flatMap(({ rows }) => rows.map(({ row, rank }) => describeSignalRow(row, rank, locale)))
     .join('; ');
 
-/** In the order of their numbers. */
+/** In the order of their ranks. */
 export const moverIds = (movers: Movers): string[] => movers.flatMap(({ rows }) => rows.map(({ id }) => id));
 
 function rankedIn(movers: Movers) {
@@ -61,7 +60,6 @@ interface Shown {
   locale: Locale;
 }
 
-/** What rises, is new, is back and fades, each row one press away from the rest. */
 export function moversSection({ movers, freshness, linkTo, locale }: Shown): Section {
   return [
     header(TITLE),

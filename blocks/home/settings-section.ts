@@ -12,11 +12,10 @@ interface Chosen {
   defaultChannelId: string | null;
   managerIds: readonly string[];
   setUpBy: 'members' | 'managers';
-  /** The newest few. */
   changes: readonly LoggedChange[];
 }
 
-/** What this workspace has chosen, for those who may choose. */
+/** For people who may change settings. */
 export function settingsSection(chosen: Chosen, locale: Locale): Section {
   const { connected, defaultArea, defaultChannelId, managerIds, setUpBy, changes } = chosen;
   const also = managerIds.length === 0 ? '' : ` and ${formatSetting('managerIds', managerIds.join(', '))}`;
@@ -41,7 +40,7 @@ export function settingsSection(chosen: Chosen, locale: Locale): Section {
   ];
 }
 
-/** For all others: whether anything can be asked. */
+/** For everybody else. */
 export const connectionSection = (connected: ConnectionState): Section => [
   header('Settings'),
   section(describeConnection(connected)),

@@ -8,10 +8,9 @@ import { formatDate, type Locale } from '../kit/format.ts';
 import { SAMPLE_MARK } from '../kit/freshness.ts';
 import type { Section } from './home-view.ts';
 
-/** Figures are computed every night; when they are older than that, a night failed. */
+/** Scores are computed every night; older ones mean that a night failed. */
 const NIGHT_FAILED_MS = 30 * HOUR_MS;
 
-/** What the signals are made of. */
 const POSTS = {
   real: null,
   sample: `*${SAMPLE_MARK}*: the signals are invented, for trying the app out`,
@@ -19,18 +18,17 @@ const POSTS = {
 };
 
 export interface Status {
-  /** What the service said of itself, or why it did not. */
+  /** The service's status, or why it is unknown. */
   service:
     | { answeredAt: number; isStale: boolean; snapshotAt: string | null; signals: number; posts: keyof typeof POSTS }
     | Failure;
-  /** Calls that are left of those a window allows; null when nobody knows. */
+  /** Calls left in the current window; null if unknown. */
   budget: { left: number; calls: number; windowMs: number } | null;
   version: string;
   /** Epoch ms. */
   now: number;
 }
 
-/** Whether the service answers, how old its figures are, and what can still be asked, each on a line. */
 function statusLines({ service, budget, now }: Omit<Status, 'version'>, locale: Locale): string[] {
   const lines = 'code' in service ? failureLines(service) : serviceLines(service, now, locale);
   return [...lines, budget === null ? null : describeBudget(budget, locale)].filter((line) => line !== null);
@@ -79,7 +77,6 @@ function describeBudget({ left, calls, windowMs }: NonNullable<Status['budget']>
   return `${locale.count(left)} of ${locale.plural(calls, 'call')} to the service are left in ${window}, for all who share our key`;
 }
 
-/** Whether the service answers, how old the figures are, what is left of the budget. */
 export function statusSection(status: Omit<Status, 'version'>, locale: Locale): Section {
   return [
     header('Right now'),

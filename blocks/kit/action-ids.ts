@@ -1,4 +1,4 @@
-/** Every action id that a card can send back; handlers/index.ts has one listener for each. */
+/** Every action id a card sends back; handlers/listeners/ has a listener for each. */
 export const ACTION = {
   details: 'details',
   previousPage: 'previous_page',

@@ -13,22 +13,22 @@ export interface CardContext {
   linkTo: (signalId: string) => string | null;
   /** How its reader writes numbers and days; English where a channel reads it. */
   locale: Locale;
-  /** Only the person who asked, or everybody in a channel; then nothing on it changes it for the others. */
+  /** In a channel, buttons don't change the card for others. */
   audience: /** `isShared`: one press more cannot share it here: it was, or this is no channel. */
     | { kind: 'person'; isShared?: boolean }
-    /** `isAsked`: it answers this person where all can read it, instead of being shared by them. `isAlone`: nobody else is there. */
+    /** `isAsked`: an answer everybody in the channel can read, not a share. `isAlone`: a direct message. */
     | { kind: 'channel'; sharedBy: string; isAsked?: boolean; isAlone?: boolean };
 }
 
 type Channel = Extract<CardContext['audience'], { kind: 'channel' }>;
 
-/** Credit for what one person shows to all, and the command by which everybody gets their own. */
+/** Names who shared the card, and the command that shows it. */
 export function sharedByLine({ sharedBy, isAsked = false }: Channel, query: Query): ContextBlock | null {
   const credit = isAsked ? `Asked by <@${sharedBy}>` : `Shared by <@${sharedBy}>`;
   return context([credit, query.show === 'related' ? null : `\`${escapeMrkdwn(commandText(query), 200)}\``]);
 }
 
-/** One press posts it here; the other opens the dialog for another place. */
+/** "Share in channel" posts here; "Share to…" opens a dialog. */
 export function shareButtons(
   subject: ShareRequest['subject'],
   { isShared, style }: { isShared: boolean; style?: 'primary' },

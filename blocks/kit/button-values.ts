@@ -3,7 +3,7 @@ import { DigestProposal, Query, ShareRequest } from '@pain-signals/domain';
 import { z } from 'zod';
 import { BLOCK_LIMITS } from './card.ts';
 
-/** A button's value, or null when it would be longer than Slack takes even without the way back. */
+/** Drops the way back if the value is too long; null if it still is. */
 export function encodeQuery(query: Query): string | null {
   return encodeButtonValue(query) ?? encodeButtonValue(withoutBackQuery(query));
 }
@@ -12,14 +12,13 @@ export function encodeShareRequest(request: ShareRequest): string | null {
   return encodeButtonValue(request) ?? encodeButtonValue({ ...request, subject: withoutBackQuery(request.subject) });
 }
 
-/** Another reading of somebody's words. Only they change an answer that all see. */
+/** Another interpretation of somebody's text; only that person may switch to it. */
 export const QueryCorrection = z.object({ question: Query, askedBy: z.string().min(1).max(100) });
 export type QueryCorrection = z.output<typeof QueryCorrection>;
 
 export const encodeCorrection = (correction: QueryCorrection): string | null => encodeButtonValue(correction);
 export const decodeCorrection = (value: unknown): QueryCorrection | null => decodeButtonValue(QueryCorrection, value);
 
-/** As it is written into a button: what is undefined is left out. */
 export const withoutBackQuery = (query: Query): object => ({ ...query, back: undefined });
 
 export const decodeQuery = (value: unknown): Query | null => decodeButtonValue(Query, value);
@@ -36,14 +35,14 @@ export function encodeButtonValue(state: object): string | null {
 export const decodeButtonValue = <Schema extends z.ZodType>(schema: Schema, value: unknown): z.output<Schema> | null =>
   typeof value === 'string' && value.length <= BLOCK_LIMITS.buttonValue ? decodeJson(schema, value) : null;
 
-/** `of`: a digest's id, or the channel that is to get one, or 'here', wherever that is, or 'any'. */
+/** `of`: a digest's id, a channel's id, 'here' (the current channel) or 'any' (to be chosen). */
 const DigestSetUp = z.object({ of: z.string().max(100), ...DigestProposal.shape });
 export type DigestSetUp = z.output<typeof DigestSetUp>;
 
 export const encodeDigestSetUp = (of: string, { areas, types }: DigestProposal): string =>
   JSON.stringify({ of, areas, types } satisfies DigestSetUp);
 
-/** A button that is not about a list holds the bare `of`. */
+/** Buttons outside lists hold `of` alone. */
 export function decodeDigestSetUp(value: string): DigestSetUp {
   return decodeJson(DigestSetUp, value) ?? { of: value.slice(0, 100), areas: [], types: [] };
 }

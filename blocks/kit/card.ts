@@ -14,17 +14,17 @@ import { actions, type Control, section } from './elements.ts';
 import { truncate } from './text.ts';
 
 /**
- * What Slack takes, in characters unless said otherwise; a block above a limit makes Slack refuse the whole message.
+ * Limits in characters unless noted. One block above a limit makes Slack reject the whole message.
  * https://docs.slack.dev/reference/block-kit/blocks
  */
 export const BLOCK_LIMITS = {
   blocks: 50,
   /**
-   * All text of a message's blocks together. Undocumented: Slack answers `msg_blocks_too_long` from about 13,200
+   * All text of a message's blocks. Undocumented: Slack answers `msg_blocks_too_long` from about 13,200
    * (https://github.com/slackapi/bolt-js/issues/2509).
    */
   message: 12_000,
-  /** Counts as this many characters of the message, for every block, element and text object. */
+  /** Each block, element and text object counts as this many characters. */
   container: 25,
   /** Of the `text` beside the blocks Slack takes 40,000 and advises 4,000. */
   messageText: 4_000,
@@ -51,7 +51,7 @@ function fitMessageText(text: string): string {
   return cutMarkup(text.trim() || 'Pain Signals', BLOCK_LIMITS.messageText);
 }
 
-/** Blocks that Slack accepts: each within its limits, and all of them within the limits of a message. */
+/** Cuts each block, then drops blocks until the message fits. */
 function fitBlocks(blocks: readonly CardBlock[]): CardBlock[] {
   const fitted = blocks.map(fitBlock).filter((block) => block !== null);
   if (isWithinMessage(fitted)) return fitted;
@@ -61,7 +61,7 @@ function fitBlocks(blocks: readonly CardBlock[]): CardBlock[] {
   return [...kept, note];
 }
 
-/** Headings and buttons outlive text, and the beginning outlives the end. */
+/** Text goes first, from the end; headings and buttons stay. */
 function leastNeeded(blocks: readonly CardBlock[]): number {
   const text = blocks.findLastIndex(({ type }) => type === 'section' || type === 'context' || type === 'divider');
   return text > 0 ? text : blocks.length - 1;
@@ -74,7 +74,7 @@ function isWithinMessage(blocks: readonly CardBlock[]): boolean {
   );
 }
 
-/** All characters of a block that Slack may count as its text. It also counts something for every container of text. */
+/** Upper bound of what Slack counts as a block's text. */
 function measureText(part: unknown): number {
   if (typeof part !== 'object' || part === null) return 0;
   let sum = 'type' in part ? BLOCK_LIMITS.container : 0;
@@ -130,7 +130,7 @@ function fitSection(block: SectionBlock): SectionBlock | null {
 
 type AnyControl = ActionsBlock['elements'][number];
 
-/** Menus hold our own words alone. */
+/** Menus hold only our own text, which fits. */
 function fitControl(control: AnyControl): AnyControl | null {
   if (control.type === 'button') return fitButton(control);
   return control.type === 'static_select' || control.type === 'overflow' ? control : null;
@@ -142,7 +142,7 @@ function fitImage(image: ImageBlock): ImageBlock | null {
   return isShown ? { ...image, alt_text: alt } : null;
 }
 
-/** A value or address that Slack does not take cannot be cut: a button without it would do something else. */
+/** Drops a button whose value or URL is too long: cut, it would do something else. */
 function fitButton(button: Button): Button | null {
   const { accessibility_label: label, ...rest } = button;
   const text = fitPlain(button.text, BLOCK_LIMITS.buttonText);
@@ -164,7 +164,7 @@ function fitPlain(text: PlainTextElement, max: number): PlainTextElement | null 
   return fitted === '' ? null : { ...text, text: fitted };
 }
 
-/** A cut inside `<…>` or `&amp;` would show its remains, so the cut moves before it. */
+/** Never cuts inside `<…>` or `&amp;`. */
 function cutMarkup(text: string, max: number): string {
   if (text.length <= max) return text;
   const head = truncate(text, max).replace(/…$/, '');
@@ -186,7 +186,7 @@ export interface Card {
   blocks: CardBlock[];
 }
 
-/** What a card is about, in a few words, for lists of cards: its heading. */
+/** The card's heading, for lists of cards. */
 export function cardTitle({ text, blocks }: Card): string {
   const heading = blocks.find(({ type }) => type === 'header');
   return heading?.type === 'header' ? heading.text.text : text;
@@ -196,7 +196,7 @@ export function cardTitle({ text, blocks }: Card): string {
 export const textCard = (mrkdwn: string, controls: readonly (Control | null)[] = []): Card =>
   card(mrkdwn.replaceAll('*', '').replaceAll('\n', ' '), [section(mrkdwn), actions(controls)]);
 
-/** The only way to make a card: whatever the data, it keeps to Slack's limits. */
+/** Makes every card, within Slack's limits. */
 export function card(text: string, blocks: readonly (CardBlock | null)[]): Card {
   return { text: fitMessageText(text), blocks: fitBlocks(blocks.filter((block) => block !== null)) };
 }

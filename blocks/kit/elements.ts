@@ -31,7 +31,6 @@ export function fields(texts: readonly string[]): SectionBlock {
 /** Parts of one line, divided by dots; without those that are null or empty. */
 export const joinParts = (parts: readonly (string | null | undefined)[]): string => parts.filter(Boolean).join('  ·  ');
 
-/** Small grey text on one line. */
 export function context(parts: readonly (string | null | undefined)[]): ContextBlock | null {
   const text = joinParts(parts);
   return text === '' ? null : { type: 'context', elements: [mrkdwn(text)] };
@@ -39,7 +38,7 @@ export function context(parts: readonly (string | null | undefined)[]): ContextB
 
 export type Control = Button | StaticSelect | Overflow;
 
-/** `about` comes back with whatever is chosen in a menu among them. */
+/** @param about the block id; it comes back with a menu's choice */
 export function actions(controls: readonly (Control | null)[], about?: string | null): ActionsBlock | null {
   const elements = controls.filter((control) => control !== null);
   if (elements.length === 0) return null;
@@ -48,12 +47,12 @@ export function actions(controls: readonly (Control | null)[], about?: string | 
 
 interface ButtonParts {
   text: string;
-  /** What comes back when it is pressed; null means that it would not fit, and there is no button then. */
+  /** Comes back when pressed; null when too long, and then there is no button. */
   value: string | null;
-  /** Read aloud instead of a text that says too little on its own. */
+  /** Read aloud in place of `text`. */
   label?: string;
   style?: 'primary' | undefined;
-  /** Asks before it is sent. */
+  /** Slack asks this before it sends the press. */
   confirm?: Record<'title' | 'text' | 'confirm' | 'deny', string>;
 }
 
@@ -75,7 +74,7 @@ const confirmation = ({ title, text, confirm, deny }: NonNullable<ButtonParts['c
   ...{ confirm: plainText(confirm), deny: plainText(deny) },
 });
 
-/** A button that opens an address in the browser. Slack reports the press all the same. */
+/** Opens a URL in the browser. Slack sends the press as well. */
 export function linkButton(action: ActionId, text: string, url: string | null): Button | null {
   return url === null ? null : { type: 'button', action_id: action, text: plainText(text), url };
 }
@@ -83,13 +82,12 @@ export function linkButton(action: ActionId, text: string, url: string | null): 
 export interface MenuOption {
   text: string;
   value: string;
-  /** Opens in the browser; only behind the three dots. */
+  /** Opens in the browser; overflow menus only. */
   url?: string;
 }
 
 const optionOf = ({ text, value, url }: MenuOption) => ({ text: plainText(text), value, ...(url ? { url } : {}) });
 
-/** A menu that shows what is chosen. */
 export function select(action: ActionId, options: readonly MenuOption[], chosen: string): StaticSelect {
   const initial = options.find(({ value }) => value === chosen);
   return {
@@ -100,7 +98,6 @@ export function select(action: ActionId, options: readonly MenuOption[], chosen:
   };
 }
 
-/** A menu that names what it does until something is chosen. */
 export function placeholderSelect(action: ActionId, placeholder: string, options: readonly MenuOption[]): StaticSelect {
   return {
     type: 'static_select',
@@ -110,7 +107,6 @@ export function placeholderSelect(action: ActionId, placeholder: string, options
   };
 }
 
-/** What is seldom needed, behind three dots. */
 export function overflow(action: ActionId, options: readonly (MenuOption | null)[]): Overflow {
   return { type: 'overflow', action_id: action, options: options.filter((option) => option !== null).map(optionOf) };
 }

@@ -102,7 +102,7 @@ function inUtc(at: Date, form: DateForm): string {
 const SPARK_LEVELS = '▁▂▃▄▅▆▇█';
 const BAR_CELLS = 5;
 
-/** One character per value, oldest first; the tallest is the largest value, or `top` where several share a scale. Nothing at all stays flat. */
+/** One character per value, oldest first. @param top the largest value of several lines on one scale */
 export function sparkline(values: readonly number[], top = Math.max(0, ...values)): string {
   if (top === 0) return SPARK_LEVELS.charAt(0).repeat(values.length);
   return values

@@ -3,7 +3,7 @@ import { formatDate } from './format.ts';
 
 export const SAMPLE_MARK = 'Sample data';
 
-/** The parts of a context line, most important first. */
+/** Parts of a context line, most important first. */
 export function formatFreshness({ snapshotAt, isSample, isMixed, staleSince, dropped }: Freshness): (string | null)[] {
   return [
     isSample ? `*${SAMPLE_MARK}*${isMixed ? ' and other posts, mixed' : ''}` : null,
@@ -15,7 +15,7 @@ export function formatFreshness({ snapshotAt, isSample, isMixed, staleSince, dro
   ];
 }
 
-/** The same at the end of a message's text. */
+/** The same as sentences. */
 export function describeFreshness({ isSample, isMixed, staleSince }: Freshness): string {
   return [
     staleSince === null ? '' : ' The service does not answer, so these figures are older.',

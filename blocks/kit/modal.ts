@@ -11,16 +11,16 @@ const MODAL_LIMITS = { title: 24, button: 24, blocks: 100 };
 
 interface ModalParts {
   title: string;
-  /** What the button that sends it says; without one there is nothing to fill in. */
+  /** Label of the submit button; without it the dialog only shows something. */
   submit?: string;
   close?: string;
   callbackId: string;
-  /** Comes back with it; seen by nobody. Slack takes 3,000 characters. */
+  /** Private metadata, at most 3,000 characters. */
   metadata?: string;
   blocks: readonly (KnownBlock | Block | null)[];
 }
 
-/** The only way to make a dialog: whatever the data, it keeps to Slack's limits. */
+/** Makes every dialog, within Slack's limits. */
 export function modal({ title, submit, close = 'Cancel', callbackId, metadata = '', blocks }: ModalParts): ModalView {
   return {
     type: 'modal',
@@ -170,14 +170,14 @@ const CARD_DIALOG = 'card_dialog';
 export const cardModal = ({ text, blocks }: { text: string; blocks?: Card['blocks'] | undefined }): ModalView =>
   modal({ title: APP_TITLE, close: 'Close', callbackId: CARD_DIALOG, blocks: blocks ?? [section(text)] });
 
-/** Opens at once, since Slack waits three seconds only. */
+/** Opens at once: a trigger expires after three seconds. */
 export const loadingModal = (title = APP_TITLE): ModalView =>
   modal({ title, close: 'Close', callbackId: CARD_DIALOG, blocks: [section('Is being looked up…')] });
 
 const MAX_PREVIEWED = 30;
 const PREVIEWABLE_TYPES: ReadonlySet<string> = new Set(['header', 'context', 'divider', 'image']);
 
-/** A card without its buttons: in a preview there is nothing to press. */
+/** The card without its buttons. */
 export function previewBlocks({ blocks }: Card): KnownBlock[] {
   return blocks.slice(0, MAX_PREVIEWED).flatMap((block): KnownBlock[] => {
     if (block.type === 'section') {
@@ -203,7 +203,7 @@ const DIALOG_TEXTS: Record<DialogQuery['dialog'], { says: string; open: () => Bu
   },
 };
 
-/** Where no dialog can be opened at once, one press does. */
+/** For messages, which can't open a dialog: a button that does. */
 export function openDialogCard({ dialog }: DialogQuery): Card {
   const { says, open } = DIALOG_TEXTS[dialog];
   return textCard(says, [open()]);
@@ -213,7 +213,7 @@ export function dialogNotOpenedCard(): Card {
   return textCard('The dialog could not be opened: Slack gives us three seconds for it. Press the button again.');
 }
 
-/** Ours, and the one that is chosen: a service may have others. */
+/** The known areas, and the chosen one, which another service may define. */
 export function areaOptions(chosen: string | null): [value: string, text: string][] {
   const areas: string[] = [...MACRO_AREAS];
   if (chosen !== null && !areas.includes(chosen)) areas.push(chosen);

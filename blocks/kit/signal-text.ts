@@ -15,7 +15,7 @@ import { joinParts } from './elements.ts';
 import { type Locale, sparkline } from './format.ts';
 import { escapeMrkdwn } from './text.ts';
 
-/** How a signal moves, by arrow and word together, since neither an arrow nor a colour is read by everybody. */
+/** Arrow and word together: not everybody can read arrows or colors. */
 export function formatGrowth(signal: GrowthFigures, locale: Locale): string {
   if (isNewThisWeek(signal)) return '✦ new this week';
   if (isBackThisWeek(signal)) return '▲ back after a quiet week';
@@ -24,7 +24,7 @@ export function formatGrowth(signal: GrowthFigures, locale: Locale): string {
   return GROWTH_ARROWS[growthDirection(signal.growth)](locale.ratio(Math.abs(signal.growth)));
 }
 
-/** The two weeks side by side, or null when the service does not know them. */
+/** `▄█ 10 → 24 a week`; null when the service doesn't give both weeks. */
 export function formatWeeklyMentions(
   { mentionsLastWindow: last, mentionsPrevWindow: previous }: GrowthFigures,
   locale: Locale,
@@ -34,7 +34,7 @@ export function formatWeeklyMentions(
   return `${sparkline([previous, last])} ${locale.count(previous)} → ${locale.count(last)} a week`;
 }
 
-/** The same for a sentence: `rising 140%`. */
+/** `rising 140%`, for sentences. */
 export function describeGrowth(signal: GrowthFigures, locale: Locale): string {
   if (isNewThisWeek(signal)) return 'new this week';
   if (isBackThisWeek(signal)) return 'back after a quiet week';
@@ -44,7 +44,7 @@ export function describeGrowth(signal: GrowthFigures, locale: Locale): string {
   return direction === 'steady' ? 'steady' : `${direction} ${locale.ratio(Math.abs(signal.growth))}`;
 }
 
-/** Both windows in words, or null when the service does not know them. */
+/** Both weeks in words; null when the service doesn't give them. */
 export function describeWeeklyMentions(
   { mentionsLastWindow: last, mentionsPrevWindow: previous }: GrowthFigures,
   locale: Locale,
@@ -70,7 +70,7 @@ export type LinkTo = (signalId: string) => string | null;
 
 export interface RowOptions {
   rank: number;
-  /** The list it stands in. */
+  /** The list that the row is part of. */
   list?: ListQuery;
   linkTo: LinkTo;
   locale: Locale;
@@ -80,14 +80,13 @@ export function formatTopic({ topic }: { topic: string }): string {
   return escapeMrkdwn(topic, TOPIC) || 'Untitled signal';
 }
 
-/** With a link to its page, where there is one. */
 export function formatTopicLink(signal: { id: string; topic: string }, linkTo: LinkTo): string {
   const url = linkTo(signal.id);
   const topic = formatTopic(signal);
   return url === null ? `*${topic}*` : `*<${url}|${topic}>*`;
 }
 
-/** Area and type in words, or null when the service could not tell either. */
+/** `Auth & identity  ·  Bug`, or null when neither is known. */
 export function formatAreaAndType({
   macroArea,
   painType,
@@ -100,7 +99,7 @@ export function formatAreaAndType({
   );
 }
 
-/** Who owns the code that hurts, or null for signals that do not come from a code host. */
+/** Owners of the affected repositories; null without code-host posts. */
 export function formatOwners(signal: PainSignalListItem, locale: Locale): string | null {
   const { uniqueOwnerCount: owners } = signal;
   const top = formatTopOwner(signal, locale);
@@ -108,7 +107,7 @@ export function formatOwners(signal: PainSignalListItem, locale: Locale): string
   return owners > 1 ? `${top}, ${locale.plural(owners, 'owner')}` : top;
 }
 
-/** The one who has most of it, without how many others there are. */
+/** The owner with the largest share. */
 export function formatTopOwner(signal: PainSignalListItem, locale: Locale): string | null {
   const { topOwnerName, topOwnerDominancePct: percent, uniqueOwnerCount: owners } = signal;
   const name = topOwnerName === null ? '' : escapeMrkdwn(topOwnerName, OWNER);

@@ -25,7 +25,7 @@ const ESCAPES: Record<string, string> = { '&': '&amp;', '<': '&lt;', '>': '&gt;'
 
 const graphemes = new Intl.Segmenter('en', { granularity: 'grapheme' });
 
-/** Foreign text for mrkdwn, on one line, at most `max` characters after escaping. */
+/** Untrusted text for mrkdwn: one line, at most `max` characters after escaping. */
 export function escapeMrkdwn(text: string, max: number): string {
   if (text.length <= max && PLAIN.test(text)) return text;
   const line = cleanLine(text);
@@ -37,7 +37,7 @@ export function escapeMrkdwn(text: string, max: number): string {
   return '';
 }
 
-/** Foreign text for plain_text, which Slack neither parses nor unescapes; the angle brackets go all the same. */
+/** Untrusted text for plain_text, which Slack doesn't parse; angle brackets are replaced to be safe. */
 export function escapePlainText(text: string, max: number): string {
   const harmless = cleanLine(text)
     .replaceAll('<', '‹')
@@ -46,7 +46,7 @@ export function escapePlainText(text: string, max: number): string {
   return truncate(harmless, max);
 }
 
-/** Foreign text for where nobody knows whether it is read as markup, or twice: no sign in it means anything either way. */
+/** Untrusted text for an unknown format: safe as mrkdwn and as plain text. */
 export function escapeForAnyFormat(text: string, max: number): string {
   const harmless = neutralise(cleanLine(text))
     .replaceAll('<', '‹')
@@ -56,7 +56,7 @@ export function escapeForAnyFormat(text: string, max: number): string {
   return isolateDirection(truncate(harmless, max));
 }
 
-/** Cuts between graphemes, at a word border where one is near, and marks the cut. */
+/** Cuts between graphemes, at a word boundary if one is near, and adds `…`. */
 export function truncate(text: string, max: number): string {
   if (text.length <= max) return text;
   if (max < 1) return '';
@@ -86,12 +86,11 @@ function neutralise(text: string): string {
   return LOOK_ALIKES.reduce((safe, [mark, lookAlike]) => safe.replace(mark, lookAlike), text);
 }
 
-/** What Slack asks to escape. */
 function escapeText(text: string): string {
   return text.replace(/[&<>]/g, (sign) => ESCAPES[sign] ?? sign);
 }
 
-/** Keeps right-to-left words from turning round the figures that follow them. */
+/** Keeps right-to-left text from reordering the numbers after it. */
 function isolateDirection(text: string): string {
   return RIGHT_TO_LEFT.test(text) ? ISOLATE + text + END_ISOLATE : text;
 }
@@ -99,7 +98,7 @@ function isolateDirection(text: string): string {
 const LONGEST = 1_000;
 const LABEL = 70;
 
-/** A link into the web as mrkdwn that shows where it leads, or null when it leads nowhere a person should go. */
+/** A mrkdwn link that shows its host and path; null for other schemes, credentials or very long URLs. */
 export function formatLink(url: string): string | null {
   const address = URL.canParse(url) ? new URL(url) : null;
   if (address === null || !/^https?:$/.test(address.protocol)) return null;
@@ -113,7 +112,7 @@ export function formatLink(url: string): string | null {
 const ATTRIBUTION = /^CC[ -](BY(?:-NC)?(?:-SA|-ND)?)[ -](\d\.\d)$/i;
 const PUBLIC_DOMAIN = /^CC(0)[ -](\d\.\d)$/i;
 
-/** A licence by its name, with a link to its terms where they are known: quoting under it asks for that. */
+/** The license's name, linked to its terms if it is Creative Commons, as those require. */
 export function formatLicence(licence: string): string {
   const [, terms = '', version] = ATTRIBUTION.exec(licence) ?? PUBLIC_DOMAIN.exec(licence) ?? [];
   if (version === undefined) return escapeMrkdwn(licence, 60);

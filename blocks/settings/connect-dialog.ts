@@ -15,17 +15,17 @@ export const KEY_INPUT = 'api_key';
 const TITLE = 'Connect';
 const KEY_LENGTH = 300;
 
-/** What this workspace asks the service with; of its own key only the public beginning is known. */
+/** Which key the workspace uses. Only the public prefix of its own key is known. */
 export type ConnectionState =
   | { kind: 'own'; prefix: string; connectedBy: string; connectedAt: number }
   | { kind: 'shared' }
   | { kind: 'none' };
 
-/** What was asked in vain before, and where; it is answered with the key. */
+/** The query that needed a key; it is answered once there is one. */
 export const ConnectOrigin = z.object({ asked: Query.nullable(), channelId: z.string().min(1).max(100).nullable() });
 export type ConnectOrigin = z.output<typeof ConnectOrigin>;
 
-/** null when it looks like a key; else what is wrong, to be said at the input. */
+/** Null for a well-formed key, else the input's error message. */
 export function keyFormatError(key: string): string | null {
   if (key === '') return 'Paste the key here.';
   if (key.length > KEY_LENGTH || !/^[^\s_]+_[^\s_]+_\S+$/.test(key)) {
@@ -34,7 +34,7 @@ export function keyFormatError(key: string): string | null {
   return null;
 }
 
-/** Takes a key. What is typed goes to the service and into the database, sealed, and is never shown again. */
+/** The key is stored encrypted and never shown again. */
 export function connectDialog(
   connected: ConnectionState,
   {
@@ -78,7 +78,6 @@ export function describeConnection(connected: ConnectionState): string {
 export const checkingDialog = (): ModalView =>
   modal({ title: TITLE, close: 'Close', callbackId: CONNECT_DIALOG, blocks: [section('Is being checked…')] });
 
-/** The key works; the next step stands below. */
 export function connectedDialog(answered: Answered | null = null): ModalView {
   if (answered !== null) return answeredDialog(answered);
   const trending = encodeQuery(TrendingQuery.parse({ show: 'trending' }));
@@ -93,7 +92,6 @@ export function connectedDialog(answered: Answered | null = null): ModalView {
 interface Answered {
   card: Card;
   asked: Query;
-  /** Where it was asked. */
   channelId: string | null;
 }
 

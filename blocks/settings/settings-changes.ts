@@ -4,14 +4,13 @@ import { section } from '../kit/elements.ts';
 import { formatDate, type Locale } from '../kit/format.ts';
 import { escapeMrkdwn } from '../kit/text.ts';
 
-/** A line of the log. */
 export interface LoggedChange {
   at: number;
   userId: string;
   setting: string;
   from: string | null;
   to: string | null;
-  /** More than one, of the same person on the same day, for all but the first ones. */
+  /** Changes by the same person on the same day, merged into one line. */
   times: number;
 }
 
@@ -28,7 +27,6 @@ const NAMES: Record<string, string> = {
 export const settingName = (setting: string): string =>
   (Object.hasOwn(NAMES, setting) ? NAMES[setting] : undefined) ?? (escapeMrkdwn(setting, 40) || 'Setting');
 
-/** As many lines as are safely one section. */
 const CHANGES_PER_SECTION = 10;
 
 export function formatChanges(changes: readonly LoggedChange[], locale: Locale): SectionBlock[] {
@@ -54,7 +52,7 @@ const formatChange = ({ at, userId, setting, from, to, times }: LoggedChange, lo
 
 const ID = /^[A-Z][A-Z0-9]{1,30}$/;
 
-/** A value as people read it. Of a key only its public beginning is logged. */
+/** The value as people read it. Only a key's prefix is logged. */
 export function formatSetting(setting: string, value: string | null): string {
   if (value === null || value === '') return 'none';
   if (setting === 'defaultArea') return escapeMrkdwn(areaName(value), 60);

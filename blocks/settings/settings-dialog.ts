@@ -18,7 +18,7 @@ export const SETTINGS_INPUT = {
 const TITLE = 'Settings';
 const MAX_NAMED = 3;
 
-/** What the dialog showed when it was opened: only what was changed in it is saved, so that two people do not undo each other. */
+/** Settings when the dialog opened. Only changes are saved, so two people don't undo each other. */
 export const ShownSettings = z.object({
   defaultArea: z.string().max(60).nullable(),
   defaultChannelId: z.string().max(100).nullable(),
@@ -69,7 +69,7 @@ export function settingsDialog(settings: ShownSettings): ModalView {
   });
 }
 
-/** Why these people cannot look after the workspace; null where all of them can. */
+/** Null when all of them can be managers. */
 export function managersError(outsiders: readonly string[]): string | null {
   if (outsiders.length === 0) return null;
   const named = outsiders.slice(0, MAX_NAMED).map((name) => escapePlainText(name, 40));
@@ -89,7 +89,7 @@ export function savedDialog(changed: readonly string[]): ModalView {
   return modal({ title: TITLE, close: 'Close', callbackId: SETTINGS_DIALOG, blocks: [section(says)] });
 }
 
-/** Who changed what, newest first. */
+/** Newest first. */
 export const changesDialog = (changes: readonly LoggedChange[], locale: Locale): ModalView =>
   modal({
     title: 'Changes',
@@ -100,7 +100,7 @@ export const changesDialog = (changes: readonly LoggedChange[], locale: Locale):
 
 const MAX_MANAGERS = 20;
 
-/** Who is asked for it instead. */
+/** @param managerIds whom to ask instead */
 export function notAllowedDialog(title: string, managerIds: readonly string[]): ModalView {
   const named = managerIds.slice(0, MAX_MANAGERS).map((userId) => `<@${userId}>`);
   const who = [...named, 'admins of this workspace', 'whoever installed the app'].join(', ');

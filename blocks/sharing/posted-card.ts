@@ -6,17 +6,17 @@ import { actions, button, context, section } from '../kit/elements.ts';
 import { escapeMrkdwn } from '../kit/text.ts';
 
 interface Posted {
-  /** Who can delete it, besides admins. */
+  /** May delete it, as admins may. */
   by: string;
-  /** What they say about it. */
+  /** The sharer's note. */
   note?: string | null;
-  /** The message it was shared from. */
+  /** Link to the message it was shared from. */
   from?: string | null;
-  /** By which it is known among what was shared. */
+  /** Its key in the outbox. */
   shareKey?: string;
 }
 
-/** A card as it is posted for all: with what its sharer says, where it comes from, and a way to take it back. */
+/** Adds the sharer's note, a link to the source and a delete button. */
 export function postedCard<Shown extends Card>(
   shown: Shown,
   { by, note = null, from = null, shareKey }: Posted,

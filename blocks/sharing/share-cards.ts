@@ -8,7 +8,7 @@ const NOT_THERE = 'It is not there: share again';
 
 const INVITE = `Type \`/invite @${BOT_NAME}\` here, then press Share again.`;
 
-/** Slack's error codes that somebody in the channel can do something about. */
+/** What people can do about Slack's error codes. */
 const REMEDIES: Record<string, string> = {
   not_in_channel: `I am not in this channel. ${INVITE}`,
   channel_not_found: `I cannot see this conversation. If it is a private channel: ${INVITE} In a direct message between people I cannot post.`,
@@ -24,18 +24,17 @@ const REMEDIES: Record<string, string> = {
   account_inactive: 'The app was removed from this workspace. An admin can install it again.',
 };
 
-/** What came of a share into another place than where its button is. */
+/** The outcome of a share, for a dialog or a message. */
 export interface ShareOutcome {
   says: string;
-  /** The button that shares it once more, where a person has to decide that. */
+  /** Shares it again, if a person decides to. */
   again?: { text: string; value: string };
 }
 
-/** It names the channel, for another may be chosen beside it. */
 export const externalChannelWarning = (channelId: string): string =>
   `⚠ *<#${channelId}> is shared with another organisation.* Its people can read what is shared there.`;
 
-/** `channelId` is shown by its name. Where the app is no member, Slack tells no link. */
+/** @param link null where the app is not a member */
 export const sharedOutcome = (channelId: string, link: string | null): ShareOutcome => ({
   says: `*Shared in <#${channelId}>.*${link === null ? '' : ` <${link}|Open it>`}`,
 });
@@ -68,17 +67,16 @@ export const withExternalChannelWarning = (words: ShareOutcome, channelId: strin
   says: `${words.says}\n${externalChannelWarning(channelId)}`,
 });
 
-/** To the sharer, whose card only loses its button. */
 export function externalChannelCard(channelId: string): Card {
   const says = externalChannelWarning(channelId);
   return card(says.replaceAll('*', ''), [section(says)]);
 }
 
-/** What came of it, where no dialog says it. */
+/** The outcome as a message. */
 export const shareOutcomeCard = ({ says, again }: ShareOutcome): Card =>
   card(says.replaceAll('*', ''), [section(says), shareAgainButton(again)]);
 
-/** Nothing where what it shares did not fit into a button. */
+/** Null when the share request doesn't fit in a button. */
 export const shareAgainButton = (again: ShareOutcome['again']): ActionsBlock | null =>
   again === undefined || again.value === '' ? null : actions([button(ACTION.shareAgain, again)]);
 
@@ -86,7 +84,6 @@ export function deleteNotAllowedCard(postedBy: string): Card {
   return textCard(`Only <@${postedBy}>, who posted it, and admins can delete this card.`);
 }
 
-/** Somebody pressed twice, or was not the first. */
 export function alreadyDeletedCard(): Card {
   return textCard('The card is deleted already.');
 }
@@ -95,13 +92,12 @@ export function deleteFailedCard(): Card {
   return textCard('The card could not be deleted. An admin can delete it by its own menu in Slack.');
 }
 
-/** What would let it in, from Slack's code. */
+/** What to do about a Slack error code. */
 export function slackErrorRemedy(code: string): string {
   const remedy = Object.hasOwn(REMEDIES, code) ? REMEDIES[code] : undefined;
   return remedy ?? `Slack refused it (\`${code.replace(/[^a-z_]/g, '')}\`). Try it in another channel.`;
 }
 
-/** Slack said no: nothing was posted, and this is what would let it in. */
 export function shareFailedCard(code: string): Card {
   const next = slackErrorRemedy(code);
   return textCard(`*Not shared.* ${next}`);
@@ -111,7 +107,6 @@ export function alreadySharedCard(): Card {
   return textCard(`This was already shared here. To share it once more, ask again with \`${COMMAND}\`.`);
 }
 
-/** A direct message is easily overlooked. */
 export function sentAsDmCard(): Card {
   const says = `It is in your messages with @${BOT_NAME}, under Apps.`;
   return textCard(`*Sent.* ${says}`);
@@ -126,7 +121,7 @@ export function alreadySentAsDmCard(): Card {
   return textCard(`This was already sent to you: it is in your messages with @${BOT_NAME}, under Apps.`);
 }
 
-/** Only a person can look whether it arrived: the answer was lost, or the app stopped in between. `again` shares it once more. */
+/** @param again value of the button that shares it again */
 export function unconfirmedShareCard(channelId: string, again: string): Card {
   const { says } = unconfirmedShareOutcome(channelId, again);
   return card(`${says.replaceAll('*', '')} If it is not there, share it again.`, [

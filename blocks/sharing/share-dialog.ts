@@ -15,24 +15,23 @@ const ShareOrigin = z.object({
   request: ShareRequest,
   channelId: z.string().min(1).max(100).nullable(),
   threadTs: messageTs.nullable(),
-  /** A message that others see too. */
+  /** A message visible to others. */
   messageTs: messageTs.nullable(),
 });
 export type ShareOrigin = z.output<typeof ShareOrigin>;
 
-/** Where the values of the inputs stand: block id and action id are the same. */
+/** Names of the inputs. */
 export const SHARE_INPUT = { target: 'share_target', channel: 'share_channel', note: 'share_note' } as const;
 export const SHARE_TARGET = { thread: 'thread', channel: 'channel' } as const;
 
-/** What the dialog shows besides its inputs. */
 export interface SharePreview {
-  /** What will be posted, or why it is not shown. */
+  /** The card that will be posted, or why it can't be previewed. */
   card: Card | string;
-  /** People of another organisation read the channel that it begins with. */
+  /** The initial channel is shared with another organization. */
   isSharedOutside: boolean;
 }
 
-/** Channel or thread, a note, and what will be posted; the preview comes a moment later, since Slack waits three seconds only. */
+/** Opens without the preview, which is filled in later: a trigger expires after three seconds. */
 export function shareDialog(
   origin: ShareOrigin,
   { card, isSharedOutside }: SharePreview,
@@ -84,13 +83,12 @@ export function shareDialog(
   });
 }
 
-/** What came of it, in the place of the dialog. */
 export const shareOutcomeDialog = ({ says, again }: ShareOutcome): ModalView =>
   modal({ title: 'Share', close: 'Close', callbackId: SHARE_DIALOG, blocks: [section(says), shareAgainButton(again)] });
 
 /** null for what this version did not write. */
 export const decodeShareOrigin = (metadata: string): ShareOrigin | null => decodeJson(ShareOrigin, metadata);
 
-/** Where it was opened, unless that is no channel. */
+/** The channel the dialog was opened in, else the default. */
 export const initialChannel = ({ channelId }: ShareOrigin, defaultChannelId: string | null) =>
   channelId !== null && /^[CG]/.test(channelId) ? channelId : defaultChannelId;

@@ -16,7 +16,7 @@ import { decodeQuery, encodeQuery } from '../kit/button-values.ts';
 import { BLOCK_LIMITS } from '../kit/card.ts';
 import { actions, button, type MenuOption, select } from '../kit/elements.ts';
 
-/** Order, area and type of a list, each in a menu that shows what is chosen; what they are about stands in the id of their block. */
+/** Menus for a list's order, area and type. The query is in the block id. */
 
 type Sorted = SearchQuery['sort'];
 type Filtered = ListQuery | BriefsQuery;
@@ -44,7 +44,7 @@ const TYPES: readonly MenuOption[] = [
   ...PAIN_TYPES.map((type) => ({ text: painTypeName(type), value: `type ${type}` })),
 ];
 
-/** null where a list cannot be narrowed, or what it is about is longer than Slack takes. */
+/** Null for lists without filters, and when the query doesn't fit in a block id. */
 export function listMenus(question: Filtered): ActionsBlock | null {
   if (question.show === 'ask') return null;
   const about = JSON.stringify({ ...question, page: 0 });
@@ -60,14 +60,13 @@ export function listMenus(question: Filtered): ActionsBlock | null {
   );
 }
 
-/** A service may have areas that are not among ours. */
 function areaMenu(area: string | undefined): StaticSelect {
   const isOther = area !== undefined && !AREAS.some(({ value }) => value === `area ${area}`);
   const own = isOther ? [{ text: areaName(area), value: `area ${area}` }] : [];
   return select(ACTION.listArea, [...AREAS, ...own], `area ${area ?? ALL_AREAS}`);
 }
 
-/** Trending and emerging have an order of their own. */
+/** Trending and emerging can't be sorted. */
 function selectedIn(query: Exclude<Filtered, { show: 'ask' }>) {
   const none = { area: undefined, type: undefined };
   switch (query.show) {
@@ -83,7 +82,7 @@ function selectedIn(query: Exclude<Filtered, { show: 'ask' }>) {
   }
 }
 
-/** What somebody asks by a choice in one of these menus; null for what this version did not write. */
+/** The query that a menu choice asks for; null for a choice of another version. */
 export function decodeListChoice(blockId: unknown, value: unknown): Filtered | null {
   const about = decodeQuery(blockId);
   const [, menu, chosen = ''] = /^(order|area|type) (.{1,60})$/.exec(String(value)) ?? [];
@@ -116,7 +115,7 @@ const asSearch = (about: ListQuery): SearchQuery =>
     ? about
     : SearchQuery.parse({ show: 'search', sort: about.show === 'top' ? about.metric : 'rising' });
 
-/** Without filters it is one of the service's own lists. */
+/** Without filters, a search is one of the service's lists. */
 function simplestQuery(search: SearchQuery): ListQuery {
   const { show: _show, sort, direction, page: _page, ...filter } = search;
   if (direction === 'asc' || Object.values(filter).some((each) => each !== undefined)) return search;
@@ -125,7 +124,6 @@ function simplestQuery(search: SearchQuery): ListQuery {
   return metric === undefined ? search : TopQuery.parse({ show: 'top', metric });
 }
 
-/** The doors that stand open from everywhere. */
 export function mainListButtons(): (Button | null)[] {
   const trending = encodeQuery(TrendingQuery.parse({ show: 'trending' }));
   return [

@@ -6,7 +6,7 @@ import { escapeMrkdwn, escapePlainText } from '../kit/text.ts';
 export interface ListTexts {
   title: string;
   explains: string;
-  /** Said when there is nothing in it, as the true answer that it is. */
+  /** Shown when the list is empty. */
   empty: string;
   hint: string;
 }
@@ -58,7 +58,7 @@ export function listTexts(query: ListQuery, locale: Locale): ListTexts {
   }
 }
 
-/** Why there is nothing in any list; null when there are signals. */
+/** Why every list is empty; null when there are signals. */
 export function noSignalsTexts({ snapshotAt, isEmpty = false }: Freshness): Pick<ListTexts, 'empty' | 'hint'> | null {
   if (snapshotAt === null) {
     return {
@@ -71,13 +71,11 @@ export function noSignalsTexts({ snapshotAt, isEmpty = false }: Freshness): Pick
     : null;
 }
 
-/** Where nothing moved. */
 export const describeNoMovers = (freshness: Freshness): string => {
   const nothing = noSignalsTexts(freshness);
   return nothing === null ? 'Nothing rises beyond chance this week.' : `${nothing.empty} ${nothing.hint}`;
 };
 
-/** A hosted service is somebody else's to fill. */
 const ADD_POSTS =
   'Signals are made of posts, and whoever runs the service can add some: with the one that comes with this app, by `npm run -s cli -- import FILE` or `fetch SOURCE`.';
 
@@ -107,7 +105,6 @@ function risingTexts(query: SearchQuery, locale: Locale): ListTexts {
   };
 }
 
-/** The heading names what was looked for, as far as one line goes. */
 function titleOf(kind: string, { words, area, type, owner }: SearchQuery): string {
   const about =
     words ?? (area === undefined ? null : areaName(area)) ?? (type === undefined ? null : painTypeName(type)) ?? owner;

@@ -13,14 +13,14 @@ import { describeSignalRow, formatSignalRow } from './signal-row.ts';
 
 export interface SignalChoice {
   query: FindQuery;
-  /** Which of its signals has to be chosen, from 0. */
+  /** Index of the signal to choose. */
   at: number;
   words: string;
   rows: readonly PainSignalListItem[];
   total: number;
 }
 
-/** Words that fit several signals: one press says which is meant, and the question goes on. */
+/** Several signals match: a press picks one and continues the query. */
 export function choiceCard(
   { query, at, words, rows, total }: SignalChoice,
   { freshness, linkTo, locale }: CardContext,
@@ -45,7 +45,6 @@ export function choiceCard(
   ]);
 }
 
-/** A number that means nothing, since no list was shown before it. */
 export function noListSeenCard(number: number): Card {
   const title = `I do not know which signal number ${number} is.`;
   const reason = 'Numbers count within the list that you saw last in this channel, for an hour, and there is none.';
@@ -53,7 +52,6 @@ export function noListSeenCard(number: number): Card {
   return textCard(`*${title}*\n${reason}\n${nextStep}`, [...mainListButtons(), searchButton(number)]);
 }
 
-/** A number that the last list did not have. */
 export function noSuchNumberCard(number: number, shown: readonly number[], locale: Locale): Card {
   const title = `There is no number ${number} in the list that you saw last.`;
   const nextStep = `You saw ${describeRange(shown, locale)} of it. Turn its page, or ask for another list.`;
@@ -67,14 +65,14 @@ function describeRange(shown: readonly number[], locale: Locale): string {
     : `numbers ${locale.count(first)} to ${locale.count(last)}`;
 }
 
-/** Somebody may have meant the words: an error code, a version. */
+/** The number may be a search term, such as an error code. */
 const searchButton = (number: number) =>
   button(ACTION.searchInstead, {
     text: `Search “${number}”`,
     value: encodeQuery(SearchQuery.parse({ show: 'search', words: String(number) })),
   });
 
-/** An address that leads to no signal; `example` is one that would. */
+/** @param example a link that would work */
 export function unknownLinkCard(url: string, example: string | null): Card {
   const title = 'That link leads to no signal that I know.';
   const reason = `\`${escapeMrkdwn(url, 200)}\` is no page of a signal.`;

@@ -17,14 +17,13 @@ export const SEARCH_INPUT = {
 } as const;
 export const ANY_TYPE = 'any';
 
-/** Where the result goes: the channel in which it was asked for, else it stays in the dialog. */
+/** Where the result goes: the channel the dialog was opened from, else the dialog. */
 export const SearchOrigin = z.object({
   responseUrl: z.url().max(2_000).nullable(),
   channelId: z.string().max(100).nullable(),
 });
 export type SearchOrigin = z.output<typeof SearchOrigin>;
 
-/** A search with all its filters. */
 export function searchDialog(origin: SearchOrigin, defaultArea: string | null): ModalView {
   return modal({
     title: 'Search',

@@ -22,19 +22,18 @@ import {
 import { escapeMrkdwn, escapePlainText } from '../kit/text.ts';
 
 const SUMMARY = 900;
-/** How far back its days reach, unless asked otherwise. */
+/** Default time span. */
 export const CARD_DAYS = 30;
 const SOURCES = 5;
 
 export interface SignalFacts {
   query: SignalQuery;
   detail: PainSignalDetail;
-  /** null when the service did not answer; the card then does without. */
+  /** Null when the service did not answer. */
   stats: SignalStats | null;
   timeline: Timeline | null;
 }
 
-/** All about one signal: what it is, how bad, how fast, since when, where, and who. */
 export function signalCard(facts: SignalFacts, cardContext: CardContext): Card {
   const { query, detail, stats, timeline } = facts;
   const { days = CARD_DAYS } = query;
@@ -122,7 +121,6 @@ function signalButtons(query: SignalQuery, { linkTo }: CardContext, isShared: bo
   );
 }
 
-/** What a signal rests on. */
 function evidenceButtons({ id, back }: SignalQuery): (Button | null)[] {
   const way = back ? { back } : {};
   return [
@@ -149,7 +147,7 @@ const STRONG = 0.6;
 const WEAK = 0.2;
 const SURE = 0.8;
 
-/** Why a score is what it is, in one sentence; null when nothing stands out. */
+/** Explains a score in one sentence; null when nothing stands out. */
 export function explainScore(score: number, parts: ScoreParts): string | null {
   const ranked = RATED_PARTS.toSorted((a, b) => parts[b] - parts[a]);
   const strong = ranked.filter((part) => parts[part] >= STRONG).slice(0, 2);

@@ -22,17 +22,16 @@ import { listTexts, noSignalsTexts } from './list-texts.ts';
 import { describeSignalRow, signalRow } from './signal-row.ts';
 
 export interface ListPage {
-  /** What was asked; `page` says which page this is. */
   query: ListQuery;
   rows: readonly PainSignalListItem[];
-  /** Of the first row, from 1. */
+  /** Rank of the first row, from 1. */
   firstRank: number;
-  /** Signals on all pages together. */
+  /** Signals on all pages. */
   total: number;
   hasNext: boolean;
 }
 
-/** A page of a list with at least one row. */
+/** @param page has at least one row */
 export function signalListCard(page: ListPage, cardContext: CardContext): Card {
   const { query, rows, firstRank } = page;
   const { linkTo, freshness, audience, locale } = cardContext;
@@ -48,7 +47,6 @@ export function signalListCard(page: ListPage, cardContext: CardContext): Card {
   ]);
 }
 
-/** Nobody would guess it. */
 const NUMBERS_HINT = `Numbers can be typed: \`${COMMAND} evidence 1\``;
 
 function listButtons({ query, hasNext }: ListPage, isShared: boolean): ActionsBlock | null {
@@ -60,7 +58,7 @@ function listButtons({ query, hasNext }: ListPage, isShared: boolean): ActionsBl
   ]);
 }
 
-/** Whoever looks at what rises may want to hear of it. */
+/** Null for lists a digest can't follow. */
 function digestButton(query: ListQuery): Button | null {
   const proposal = digestProposalFor(query);
   if (proposal === null) return null;
@@ -71,7 +69,7 @@ function digestButton(query: ListQuery): Button | null {
   });
 }
 
-/** An empty list is an answer: it says what was looked for, why there is nothing, and where there is something. */
+/** Says what was looked for, why nothing was found, and where to look instead. */
 export function emptyListCard(query: ListQuery, { freshness, locale }: CardContext): Card {
   const nothing = noSignalsTexts(freshness);
   const { title, empty, hint } = { ...listTexts(query, locale), ...nothing };

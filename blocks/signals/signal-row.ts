@@ -20,7 +20,7 @@ import {
 } from '../kit/signal-text.ts';
 import { escapeMrkdwn, escapePlainText } from '../kit/text.ts';
 
-/** One signal of a list, one press away from the rest and from there back to the list. */
+/** One row of a list; "Details" leads to the signal and back. */
 export function signalRow(signal: PainSignalListItem, place: RowOptions & { list: ListQuery }): SectionBlock {
   const details = button(ACTION.details, {
     text: 'Details',
@@ -30,7 +30,7 @@ export function signalRow(signal: PainSignalListItem, place: RowOptions & { list
   return section(formatSignalRow(signal, place), details);
 }
 
-/** A signal in three lines: what; how bad, how fast, how much; which kind, who, when. */
+/** Three lines: topic; score, growth and mentions; area, type, owners and last mention. */
 export function formatSignalRow(signal: PainSignalListItem, { rank, linkTo, list, locale }: RowOptions): string {
   return [
     `*${rank}.* ${formatTopicLink(signal, linkTo)}`,
@@ -48,20 +48,20 @@ export function formatSignalRow(signal: PainSignalListItem, { rank, linkTo, list
   ].join('\n');
 }
 
-/** In a list of small signals the bound is the reason why it stands there. */
+/** Emerging lists show the limit as well. */
 const formatVolume = ({ volume }: PainSignalListItem, list: ListQuery | undefined, locale: Locale): string =>
   list?.show === 'emerging'
     ? `${locale.count(volume)} of at most ${locale.plural(list.maxVolume, 'mention')}`
     : locale.plural(volume, 'mention');
 
-/** The same for a message's text: `1. Topic (score 68, rising 140%)`. */
+/** `1. Topic (score 68, rising 140%)` */
 export function describeSignalRow(signal: PainSignalListItem, rank: number, locale: Locale): string {
   return `${rank}. ${formatTopic(signal)} (score ${formatScore(signal.score)}, ${describeGrowth(signal, locale)})`;
 }
 
 const SUMMARY = 300;
 
-/** A signal below a pasted link to it: short, since the message around it is what people came for. */
+/** Shown below a pasted link to a signal. */
 export function unfurlCard(signal: PainSignalDetail, { freshness, linkTo, locale }: CardContext): Card {
   const summary = escapeMrkdwn(signal.summary, SUMMARY);
   return card(`${describeSignalRow(signal, 1, locale).replace(/^1\. /, '')}.${describeFreshness(freshness)}`, [

@@ -30,7 +30,7 @@ interface AlertSetting {
 
 const MAX_SHOWN = 5;
 
-/** What a watch has to say: why it speaks, by the figures before and now. */
+/** The figures before and now. */
 export function watchAlertCard({ watch, findings }: AlertFacts, { freshness, linkTo, locale }: AlertSetting): Card {
   const { rule, subject, ownerId, channelId } = watch;
   const shown = findings.slice(0, MAX_SHOWN);
@@ -108,14 +108,13 @@ const scoreOf = ({ signal, before }: WatchFinding) => formatChange('score', befo
 const measureOf = (rule: WatchRule, finding: WatchFinding, locale: Locale): string =>
   rule.when === 'growth' ? growthOf(finding, locale) : scoreOf(finding);
 
-/** In words where no percentage says it, as on every other card. */
+/** In words where a percentage makes no sense. */
 function growthOf({ signal, before }: WatchFinding, locale: Locale): string {
   if (hasGrowthRate(signal))
     return formatChange('growth', before?.growth, signal.growth, (ratio) => formatSigned(ratio, locale));
   return `${describeGrowth(signal, locale)}${before === null ? '' : `, growth before ${formatSigned(before.growth, locale)}`}`;
 }
 
-/** Falling is said by its sign too. */
 const formatSigned = (ratio: number, locale: Locale): string =>
   ratio < 0 ? `−${locale.ratio(-ratio)}` : locale.ratio(ratio);
 

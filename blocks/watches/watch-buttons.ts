@@ -7,7 +7,7 @@ import { button, placeholderSelect } from '../kit/elements.ts';
 const SPANS = { day: '1 day', week: '1 week', good: 'for good' } as const;
 type Span = keyof typeof SPANS;
 
-/** For how long; in the value stands which watch. */
+/** The value holds duration and watch id. */
 export const muteMenu = ({ id }: Pick<Watch, 'id'>): StaticSelect =>
   placeholderSelect(
     ACTION.watchMute,
@@ -34,6 +34,6 @@ export const resumeButton = ({ id }: Pick<Watch, 'id'>): Button | null =>
 export const watchesButton = (): Button | null =>
   button(ACTION.watches, { text: 'All watches', value: encodeQuery({ show: 'watches' }) });
 
-/** The id of a watch, as its buttons hold it; null for anything else. */
+/** Null for a value of another version. */
 export const decodeWatchId = (value: unknown): string | null =>
   typeof value === 'string' && /^[\w-]{1,100}$/.test(value) ? value : null;

@@ -12,16 +12,15 @@ import { describeQuietHours, describeSubject, describeTarget, describeWatch, PAU
 
 interface CreatedFacts {
   watch: Watch;
-  /** There was the same one already. */
+  /** The same watch existed already. */
   isKnown: boolean;
-  /** How it stands: of one signal its figures, of a search how many it finds. */
+  /** The signal's figures, or the number of signals a search finds. */
   now: PainSignalListItem | { found: number };
-  /** How many are over the level from the start. */
+  /** Signals above the level when the watch was created. */
   over: number;
   timeZone: string | null;
 }
 
-/** What is watched from now on, when it is looked at, and how to stop it. */
 export function watchCreatedCard(
   { watch, isKnown, now, over, timeZone }: CreatedFacts,
   freshness: Freshness,
@@ -49,7 +48,7 @@ function describeFound(found: number, locale: Locale): string {
   return `There ${found === 1 ? 'is one signal' : `are ${locale.plural(found, 'signal')}`} of it now`;
 }
 
-/** Whoever waits for it should know why it is silent. */
+/** Explains why nothing is reported yet. */
 function describeOver(over: number, now: CreatedFacts['now'], locale: Locale): string | null {
   if (over === 0) return null;
   const which = 'found' in now ? `${over === 1 ? 'One of them is' : `${locale.count(over)} of them are`}` : 'It is';
@@ -61,13 +60,12 @@ const formatLimits = ({ quiet, mostADay }: Watch, timeZone: string | null, local
   `at most ${locale.plural(mostADay, 'message')} a day`,
 ];
 
-/** For the channel that it tells from now on. */
+/** Posted in the channel that gets the alerts. */
 export function watchAnnouncementCard(watch: Watch, locale: Locale): Card {
   const says = `<@${watch.ownerId}> lets me tell this channel when ${describeWatch(watch, locale)}.`;
   return card(says, [section(says), context([`\`${COMMAND} watches\` shows what is watched here`])]);
 }
 
-/** Slack does not let it into the channel. */
 export function watchChannelErrorCard(code: string): Card {
   const next = slackErrorRemedy(code)
     .replaceAll('press Share again', 'ask again')
@@ -75,7 +73,6 @@ export function watchChannelErrorCard(code: string): Card {
   return textCard(`*Not watched.* ${next}`);
 }
 
-/** The settings leave channels to those who look after the workspace. */
 export function channelWatchNotAllowedCard(): Card {
   const next = `Without \`here\`, \`${COMMAND} watch\` tells you alone.`;
   return textCard(`*Not watched.* ${WHO_CAN_SET_UP}\n${next}`);
@@ -102,7 +99,7 @@ export function watchStoppedCard({ subject, rule }: Watch, locale: Locale): Card
   return textCard(`*Stopped.* ${says}`, [watchesButton()]);
 }
 
-/** `isKnown`: the press before did it. */
+/** @param isKnown it was muted already */
 export function watchMutedCard({ watch, isKnown }: { watch: Watch; isKnown: boolean }, locale: Locale): Card {
   const until = watch.mutedUntil ?? MUTED_FOREVER;
   const opening = isKnown ? 'Muted already.' : 'Muted.';
@@ -114,20 +111,18 @@ export function watchMutedCard({ watch, isKnown }: { watch: Watch; isKnown: bool
   ]);
 }
 
-/** What it was adjusted to is said by another one, which would tell everything twice. */
 export function duplicateWatchCard(same: Watch, locale: Locale): Card {
   const says = `There is another watch that tells ${describeTarget(same)} when ${describeWatch(same, locale)}.`;
   const next = 'Choose something else for this one, or stop one of the two.';
   return textCard(`*Not saved.* ${says}\n${next}`, [stopButton(same), watchesButton()]);
 }
 
-/** `done`: what somebody did to it. */
 export function watchUpdatedCard(watch: Watch, done: 'Resumed' | 'Saved', locale: Locale): Card {
   const says = `I tell ${describeTarget(watch)} when ${describeWatch(watch, locale)}.`;
   return card(`${done}. ${says}`, [section(`*${done}.* ${says}`), actions([adjustButton(watch), stopButton(watch)])]);
 }
 
-/** To the owner, once, when their watches can go on no longer. */
+/** Sent to the owner once. */
 export function watchesPausedCard(watches: readonly Watch[], reason: WatchPauseReason, locale: Locale): Card {
   const { because, next } = PAUSE_TEXTS[reason];
   const [first] = watches;
@@ -142,7 +137,7 @@ export function watchesPausedCard(watches: readonly Watch[], reason: WatchPauseR
   );
 }
 
-/** To the owner: only a person can look whether it arrived. */
+/** Sent to the owner when Slack did not confirm an alert. */
 export function unconfirmedAlertCard({ channelId, text }: { channelId: string | null; text: string }): Card {
   const where = channelId === null ? 'your messages' : `<#${channelId}>`;
   const says = `Slack did not confirm an alert of a watch, so it may or may not be in ${where}. I do not post it again. It says:`;

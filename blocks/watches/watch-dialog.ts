@@ -7,7 +7,7 @@ import { describeSubject } from './watch-texts.ts';
 
 export const WATCH_DIALOG = 'watch_dialog';
 
-/** Where the values of the inputs stand: block id and action id are the same. */
+/** Names of the inputs. */
 export const WATCH_INPUT = {
   when: 'watch_when',
   level: 'watch_level',
@@ -27,7 +27,6 @@ export const WATCH_TARGET = { me: 'me', channel: 'channel' } as const;
 
 const QUIET: readonly (QuietHours | null)[] = [null, { from: 22, to: 7 }, { from: 20, to: 8 }, { from: 18, to: 9 }];
 
-/** All that can be changed of a watch. */
 export function watchDialog(watch: Watch, locale: Locale): ModalView {
   return modal({
     title: 'Adjust watch',
@@ -84,7 +83,7 @@ export function watchDialog(watch: Watch, locale: Locale): ModalView {
   });
 }
 
-/** One signal is new only once. */
+/** "A new signal appears" needs a search. */
 const whenOptions = ({ subject }: Watch): Choices =>
   (Object.keys(WHEN) as Watch['rule']['when'][])
     .filter((when) => when !== 'new' || subject.of === 'search')
@@ -103,7 +102,7 @@ function quietOptions(chosen: QuietHours | null): Choices {
 const mostOptions = (chosen: number): Choices =>
   [...new Set([...DAILY_ALERT_LIMITS, chosen])].map((most) => [String(most), String(most)]);
 
-/** As it is typed: a growth of 1 as `100%`. */
+/** As people type it: a growth of 1 is `100%`. */
 function levelOf({ rule }: Watch): string | null {
   if (rule.when === 'new') return null;
   return rule.when === 'growth' ? `${+(rule.above * 100).toFixed(2)}%` : String(rule.above);

@@ -5,7 +5,6 @@ import type { Locale } from '../kit/format.ts';
 import { adjustButton, muteMenu, resumeButton, stopButton } from './watch-buttons.ts';
 import { describeRule, describeSubject, describeWatchState } from './watch-texts.ts';
 
-/** One watch in a list: what, when, whom, how it is. */
 function formatWatch(watch: Watch, now: number, locale: Locale): string {
   const state = describeWatchState(watch, now);
   return [
@@ -17,14 +16,14 @@ function formatWatch(watch: Watch, now: number, locale: Locale): string {
     .join('\n');
 }
 
-/** Two blocks each, and a message has fifty. */
+/** Two blocks each; a message has 50. */
 const MAX_SHOWN = 20;
 
 const WATCH_HINT = `\`${COMMAND} watch 3 when score over 70\` watches number 3 of your last list, \`${COMMAND} watch oauth\` what is new about it.`;
 
 const PERSONAL_WATCHES_HINT = `What is watched for you alone is told to you alone: \`${COMMAND} watches\``;
 
-/** What a channel is told, where all of it can read that. */
+/** Readable by everybody in the channel: no personal watches. */
 export function channelWatchesCard(watches: readonly Watch[], now: number, locale: Locale): Card {
   const none = 'Nothing is watched for this channel.';
   if (watches.length === 0) return textCard(`*${none}*\n${PERSONAL_WATCHES_HINT}`);
@@ -37,7 +36,6 @@ export function channelWatchesCard(watches: readonly Watch[], now: number, local
   ]);
 }
 
-/** What is watched for a person and in a channel. */
 export function watchListCard(watches: readonly Watch[], { now, mayChange, locale }: Viewed): Card {
   if (watches.length === 0) {
     return card(`Nothing is watched for you or this channel. ${WATCH_HINT}`, [
@@ -63,11 +61,9 @@ const moreWatches = (more: number, locale: Locale) =>
 interface Viewed {
   locale: Locale;
   now: number;
-  /** Whether whoever looks may change it. */
   mayChange: (watch: Watch) => boolean;
 }
 
-/** Each with what its reader can do about it. */
 export function watchRows(
   watches: readonly Watch[],
   { now, mayChange, locale, most }: Viewed & { most: number },

@@ -59,7 +59,6 @@ export function describeWatch({ rule, subject }: Pick<Watch, 'rule' | 'subject'>
   }
 }
 
-/** Whom it tells. */
 export const describeTarget = ({ channelId }: Pick<Watch, 'channelId'>): string =>
   channelId === null ? 'you, by direct message,' : `<#${channelId}>`;
 
@@ -88,7 +87,7 @@ export const PAUSE_TEXTS: Record<WatchPauseReason, { because: string; next: stri
   },
 };
 
-/** How it is just now, when it does not watch. */
+/** Null while the watch is active. */
 export function describeWatchState({ paused, mutedUntil }: Watch, now: number): string | null {
   if (paused !== null) return `Paused: ${PAUSE_TEXTS[paused].because}`;
   if (mutedUntil === null || mutedUntil <= now) return null;

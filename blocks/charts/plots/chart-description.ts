@@ -1,6 +1,6 @@
 import type { History, PainSignalListItem, SignalStats, Timeline } from '@pain-signals/contract';
 
-/** A picture for a message, with what stands for it where it cannot be seen. */
+/** A picture and its alternative text. */
 export interface Chart extends Caption {
   png: Buffer;
 }
@@ -11,7 +11,7 @@ export interface Caption {
   /** The finding and its numbers, at most 2,000 characters. */
   altText: string;
   fileName: string;
-  /** Equal for equal pictures, so that each is uploaded once. */
+  /** Equal for equal pictures: each is uploaded once. */
   contentHash: string;
 }
 
@@ -22,7 +22,7 @@ export type SignalFigures = Pick<
 >;
 
 interface Described {
-  /** The signals are invented, which the picture says. */
+  /** Sample data, which the picture says. */
   isSample: boolean;
 }
 
@@ -61,9 +61,9 @@ export interface ComparedTimeline {
 /** A list at a glance, a row for each signal. */
 export interface SummaryDescription extends Described {
   kind: 'summary';
-  /** Our own words for the list, e.g. `Trending this week`. */
+  /** The list's title, e.g. `Trending this week`. */
   heading: string;
-  /** Of the first one, from 1. */
+  /** Number of the first item, from 1. */
   firstRank: number;
   /** At most ten are drawn. Without a timeline a row has no line. */
   signals: readonly { signal: SignalFigures & Pick<PainSignalListItem, 'score'>; timeline: Timeline | null }[];

@@ -38,11 +38,10 @@ const LANGUAGES: readonly (readonly [RegExp, string])[] = [
   [runOf('Devanagari'), 'Hindi'],
 ];
 
-// Read and kept of a text: far more than any line holds, so that one without end costs no more than a long one.
 const READ = 3_000;
 const KEPT = 600;
 
-/** Foreign text as the font can draw it, on one line; empty when nothing of it is left. */
+/** Untrusted text the font can draw, on one line; may be empty. */
 export function drawableText(text: string): string {
   const line = text.slice(0, READ).toWellFormed().normalize('NFC').replace(/\s+/gu, ' ');
   const named = LANGUAGES.reduce((rest, [run, language]) => rest.replace(run, ` [${language}] `), nameEastAsian(line));
@@ -56,7 +55,7 @@ function nameEastAsian(line: string): string {
   });
 }
 
-/** The character, else the plain ones it is a form of (full width, bold), else nothing. */
+/** The character, or its plain form (for full width or bold), or nothing. */
 function drawableCharacter(character: string): string {
   if (DRAWABLE.test(character)) return character;
   return Array.from(character.normalize('NFKD'))

@@ -15,16 +15,15 @@ import {
 import { captionSources, plotSources, type SourcesPlot } from './sources-plot.ts';
 import { captionSummary, plotSummary, type SummaryPlot } from './summary-plot.ts';
 
-/** All that a picture shows, and nothing else: equal plots make equal pictures. */
+/** Everything a picture shows: equal plots make equal pictures. */
 export type ChartPlot = TimelinePlot | HistoryPlot | SourcesPlot | ComparisonPlot | SummaryPlot;
 
-/** A picture before it is drawn: enough to know whether it has been drawn already. */
 export interface ChartPlan {
   plot: ChartPlot;
   caption: Caption;
 }
 
-/** Part of every content hash: to be raised when the same plot comes to look different. */
+/** Part of every content hash. Raise it when drawing changes. */
 const DESIGN = 1;
 const ALT_TEXT = 2_000;
 const TITLE = 200;

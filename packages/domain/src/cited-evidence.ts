@@ -1,13 +1,13 @@
-/** What somebody wrote, and all that is known of where it stands. */
+/** An excerpt of a post and its source. */
 export interface CitedEvidence {
   provider: string | null;
   title: string | null;
-  /** null when only the title is known. */
+  /** Null when only the title is known. */
   excerpt: string | null;
   author: string | null;
   url: string | null;
   licence: string | null;
-  /** When it was written; null where the service does not say. */
+  /** When it was written; null if unknown. */
   postedAt: string | null;
   /** When it was found. */
   foundAt: string | null;

@@ -6,7 +6,7 @@ import type { Query, WatchQuery } from './query.ts';
 import { COMPARE_SEPARATOR, type FindQuery, type SignalReference } from './signal-query.ts';
 import type { WatchRule } from './watch.ts';
 
-/** The command that asks a question again, as a person would type it. */
+/** The command that repeats a query, as a person would type it. */
 export function commandText(query: Query): string {
   const words = argumentsFor(query);
   return words === '' ? COMMAND : `${COMMAND} ${words}`;
@@ -58,7 +58,7 @@ function argumentsFor(query: Query): string {
   }
 }
 
-/** Only what differs from the usual picture. */
+/** Omits defaults. */
 function chartWords({ kind, days }: NonNullable<FindQuery['chart']>): string {
   return `${kind === 'timeline' ? '' : ` ${kind}`}${days === 30 || kind === 'sources' ? '' : ` ${days}`}`;
 }

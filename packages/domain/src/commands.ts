@@ -1,19 +1,15 @@
 /** The slash command that manifest.yml registers. */
 export const COMMAND = '/pain';
 
-/** What people come for. */
 export const COMMAND_GROUPS = ['Find', 'Look closer', 'Share and be told', 'The app'] as const;
 
 export interface Subcommand {
   name: SubcommandName;
-  /** Other words that mean it. */
   aliases: readonly string[];
-  /** What help shows it with. */
   group: (typeof COMMAND_GROUPS)[number];
   usage: string;
   description: string;
   example: string;
-  /** What its options take. */
   options?: string;
 }
 
@@ -40,7 +36,7 @@ export const SUBCOMMAND_NAMES = [
 ] as const;
 export type SubcommandName = (typeof SUBCOMMAND_NAMES)[number];
 
-/** One table for the parser, the help and the usage hints, so that they cannot tell different stories. */
+/** One table for the parser, help and usage hints. */
 export const SUBCOMMANDS: readonly Subcommand[] = [
   {
     name: 'trending',

@@ -4,16 +4,16 @@ import { DAY_MS, MINUTE_MS } from './durations.ts';
 export interface Due {
   /** Epoch milliseconds. */
   at: number;
-  /** By the clocks of the zone: `2026-03-20`. */
+  /** In the plan's zone: `2026-03-20`. */
   date: string;
 }
 
 type WeeklyTime = Pick<DigestPlan, 'weekday' | 'time' | 'zone'>;
 
-/** Further than any zone is from UTC, and than the one day that a zone has ever skipped. */
+/** More than any zone's offset plus the one day a zone has ever skipped. */
 const MAX_OFFSET_MS = 38 * 60 * MINUTE_MS;
 
-/** The first time it is due after a moment. */
+/** The first due time after a moment, epoch ms. */
 export function nextDueAfter({ weekday, time, zone }: WeeklyTime, after: number): Due {
   // From the day before: a day that a zone skipped ends on the next one.
   const offsetAt = offsetsOf(zone);
@@ -25,7 +25,7 @@ export function nextDueAfter({ weekday, time, zone }: WeeklyTime, after: number)
   }
 }
 
-/** The day that it is somewhere, as `2026-03-20`. */
+/** The local date, `2026-03-20`. */
 export const dateInZone = (zone: string, at: number): string => dateOf(Math.floor((at + offsetsOf(zone)(at)) / DAY_MS));
 
 /** 1 is Monday: day 0 was a Thursday. */
@@ -39,8 +39,8 @@ function minutesOf(time: string): number {
 }
 
 /**
- * When the clocks of a zone show a time, given as if it were UTC. A time that they show twice is meant the first time; one that
- * they leap over comes as much later as they leap.
+ * The moment of a local time, given as if it were UTC. A time that occurs twice (autumn) is the first one; one that is skipped
+ * (spring) moves by the length of the gap.
  */
 function instantOf(local: number, offsetAt: OffsetAt): number {
   const [before, after] = [offsetAt(local - MAX_OFFSET_MS), offsetAt(local + MAX_OFFSET_MS)];

@@ -4,38 +4,37 @@ import type { CitedEvidence } from './cited-evidence.ts';
 import type { Freshness } from './freshness.ts';
 import type { ListQuery } from './list-query.ts';
 
-/** At most so many signals in one digest. */
+/** Signals in one digest. */
 export const DIGEST_LENGTH = { min: 1, max: 10, default: 5 } as const;
 
 const TIME_OF_DAY = /^([01]\d|2[0-3]):[0-5]\d$/;
 
-/** What a channel gets, and when. */
 export const DigestPlan = z.object({
   /** 1 is Monday, 7 Sunday. */
   weekday: z.int().min(1).max(7),
-  /** `09:30`, by the clocks of the zone. */
+  /** `09:30`, in the zone. */
   time: z.string().regex(TIME_OF_DAY),
   /** IANA. */
   zone: z.string().max(60).refine(isTimeZone),
-  /** Empty: all. An open string: a service may have areas that this app has not heard of. */
+  /** Empty: all. Open strings: a service may have other areas. */
   areas: z.array(z.string().min(1).max(60)).max(30),
   /** Empty: all. */
   types: z.array(PainType),
   length: z.int().min(DIGEST_LENGTH.min).max(DIGEST_LENGTH.max),
-  /** Whether a week in which nothing rises is worth a line. */
+  /** Whether a quiet week gets a line. */
   quietWeeks: z.enum(['say', 'silent']),
   hasThread: z.boolean(),
 });
 export type DigestPlan = z.output<typeof DigestPlan>;
 
-/** What the list was about from which somebody came to a channel's digest. */
+/** What the list that led to the digest dialog was about. */
 export const DigestProposal = z.object({
   areas: z.array(z.string().min(1).max(60)).max(1).default([]),
   types: z.array(PainType).max(1).default([]),
 });
 export type DigestProposal = z.output<typeof DigestProposal>;
 
-/** `person`: somebody did. `channel`: Slack does not let us post there. `key`: the service does not take the key. */
+/** `person`: paused by hand. `channel`: Slack refuses posts there. `key`: the service refuses the key. */
 export type DigestPauseReason = 'person' | 'channel' | 'key';
 
 /** A channel's weekly digest. */
@@ -64,12 +63,10 @@ export type DeliveryState =
   | 'skipped'
   | 'refused';
 
-/** Reading thousands of plans asks this thousands of times, and looking up a zone takes half a millisecond. */
+/** Bounded. Validating a zone takes half a millisecond, and every stored plan is validated. */
 const knownTimeZones = new Set<string>();
-/** There are some 600, and each can be written in small and capital letters. */
 const MAX_KNOWN_TIME_ZONES = 2_000;
 
-/** Whether there are clocks that go by this name. */
 export function isTimeZone(zone: string): boolean {
   if (knownTimeZones.has(zone)) return true;
   try {
@@ -81,7 +78,7 @@ export function isTimeZone(zone: string): boolean {
   }
 }
 
-/** Null for a list that is about nothing a digest can be about. */
+/** Null for a list that a digest can't follow. */
 export function digestProposalFor(query: ListQuery): DigestProposal | null {
   if (query.show === 'trending' || query.show === 'emerging') return { areas: [], types: [] };
   if (query.show !== 'search' || (query.area === undefined && query.type === undefined)) return null;
@@ -91,7 +88,7 @@ export function digestProposalFor(query: ListQuery): DigestProposal | null {
   };
 }
 
-/** Takes nothing away: what is empty stands for all. */
+/** Only adds; empty means all. */
 export function addProposal(plan: DigestPlan, { areas, types }: DigestProposal): DigestPlan {
   return {
     ...plan,
@@ -100,39 +97,39 @@ export function addProposal(plan: DigestPlan, { areas, types }: DigestProposal):
   };
 }
 
-/** Against the last digest of the channel; null where there was none. */
+/** Compared with the channel's last digest; null for the first one. */
 export type DigestMovement = 'new' | 'up' | 'down' | 'same' | null;
 
 export interface DigestItem {
   signal: PainSignalListItem;
   movement: DigestMovement;
-  /** Distinct people who wrote of it, this week and the one before; null where the service does not say who. */
+  /** Distinct authors this week and the week before; null if unknown. */
   people: { last: number; previous: number } | null;
   parts: ScoreParts | null;
-  /** The newest one with words, and what it is known by; null where there is none, and once the thread is posted. */
+  /** The newest excerpt; null when there is none, and after the thread is posted. */
   quote: (CitedEvidence & { quoteId: string }) | null;
 }
 
-/** The one thing to read. */
+/** The signal to read first. */
 export interface DigestLead {
   signalId: string;
-  /** The parts of the score that changed most, the larger one first; by how much it was, where that is known. */
+  /** The score parts that changed most, largest first; `from` is null if unknown. */
   changes: readonly { part: keyof ScoreParts; from: number | null; to: number }[];
 }
 
-/** What a channel is told of one week. Kept as JSON, so that a thread can be finished and the next week compared. */
+/** One week's digest. Stored as JSON to finish its thread and to compare the next week. */
 export interface Digest {
   version: 1;
-  /** The day it is for, by the clocks of the channel: `2026-03-20`. */
+  /** Local date: `2026-03-20`. */
   date: string;
-  /** Rising beyond chance. */
+  /** Significant increases. */
   risers: readonly DigestItem[];
-  /** Small and rising beyond chance. */
+  /** Small signals with significant increases. */
   newcomers: readonly DigestItem[];
-  /** Growing in the chosen areas, as chance alone could explain. */
+  /** Growing in the chosen areas, not significantly. */
   others: readonly DigestItem[];
   faded: readonly DigestItem[];
-  /** In the last digest, and in none of these lists. */
+  /** In the last digest but not in this one. */
   gone: readonly Pick<PainSignalListItem, 'id' | 'topic'>[];
   lead: DigestLead | null;
   briefs: readonly OpportunityListItem[];
@@ -142,11 +139,11 @@ export interface Digest {
 export const isQuietWeek = ({ risers, newcomers }: Pick<Digest, 'risers' | 'newcomers'>): boolean =>
   risers.length === 0 && newcomers.length === 0;
 
-/** A digest without the quotes that its workspace has hidden since it was composed. */
+/** Drops excerpts the workspace has hidden since. */
 export const redactDigest = (digest: Digest, hidden: ReadonlySet<string>): Digest =>
   mapEvidence(digest, ({ quote }) => (quote === null || hidden.has(quote.quoteId) ? null : quote));
 
-/** What is kept of a digest that needs nothing more: nothing of what people wrote. */
+/** Drops all excerpts, once they are no longer needed. */
 export const stripEvidence = (digest: Digest): Digest => mapEvidence(digest, () => null);
 
 function mapEvidence(digest: Digest, quoteOf: (item: DigestItem) => DigestItem['quote']): Digest {

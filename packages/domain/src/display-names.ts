@@ -14,7 +14,6 @@ const AREA_NAMES: Record<MacroArea, string> = {
   DEV_TOOLING_WORKFLOW: 'Dev tooling & workflow',
 };
 
-/** As short as people type it. */
 const AREA_KEYWORDS: Record<MacroArea, string> = {
   AUTH_IDENTITY: 'auth',
   AI_AGENTS_LLM: 'ai',
@@ -44,12 +43,12 @@ const PROVIDER_NAMES: Record<string, string> = {
   stackoverflow: 'Stack Overflow',
 };
 
-/** An area in words. A service may have areas that are not in our list: their own name is made readable. */
+/** An area's display name; unknown areas are made readable. */
 export function areaName(area: string): string {
   return isKnownArea(area) ? AREA_NAMES[area] : capitalise(area.toLowerCase().replaceAll('_', ' '));
 }
 
-/** An area as it is typed in a command; one that is not in our list by its own name. */
+/** An area as typed in a command. */
 export const areaKeyword = (area: string): string => (isKnownArea(area) ? AREA_KEYWORDS[area] : area);
 
 export function painTypeName(type: PainType): string {

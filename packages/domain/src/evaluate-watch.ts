@@ -9,55 +9,55 @@ export type AlertFigures = Pick<PainSignalListItem, 'score' | 'growth'>;
 export interface WatchFinding {
   kind: 'above' | 'further' | 'under' | 'new';
   signal: PainSignalListItem;
-  /** What it was when it was last spoken of, or last seen on the other side; null: not seen before. */
+  /** Figures at the last alert, or when last seen on the other side of the level; null if not seen before. */
   before: AlertFigures | null;
 }
 
 export interface RememberedSignal extends AlertFigures {
-  /** On the far side of the level, as far as has been told. */
+  /** Above the level, as of the last alert. */
   isAbove: boolean;
-  /** When it was last spoken of; null: never. */
+  /** Epoch ms of the last alert; null if there was none. */
   toldAt: number | null;
-  /** The alert at the top of the thread in which it is spoken of. */
+  /** The alert that started the signal's thread. */
   alertId: string | null;
 }
 
 export interface WatchMemory {
-  /** What was seen so far; the least recently seen is forgotten first. */
+  /** By id; the least recently seen is dropped first. */
   signals: Record<string, RememberedSignal>;
-  /** When it spoke within the last day. */
+  /** Alerts of the last day, epoch ms. */
   toldAt: number[];
 }
 
 export interface EvaluationInput {
   rule: WatchRule;
   mostADay: number;
-  /** Of a longer list these are the first ones by what the rule looks at. */
+  /** False when there are more signals than those given, which are the first by the rule's measure. */
   isComplete: boolean;
   isQuiet: boolean;
   now: number;
-  /** Names the alert that may come of it. */
+  /** Id for a new alert. */
   alertId: string;
 }
 
 export interface WatchEvaluation {
   memory: WatchMemory;
-  /** What to say now, all in one message. `inThread`: the alert in whose thread it belongs. */
+  /** One message. `inThread`: the alert whose thread it goes in. */
   alert: { findings: WatchFinding[]; inThread: string | null } | null;
-  /** Something waits for its time: it must be looked at again even if nothing changes. */
+  /** A finding was held back: evaluate again even if nothing changes. */
   isHeld: boolean;
 }
 
-/** Nothing is said twice of the same signal within it. */
+/** At most one alert about a signal in this time. */
 export const COOL_DOWN_MS = DAY_MS;
-/** After it a change begins a new thread: nobody looks into older ones. */
+/** Later alerts start a new thread. */
 const THREAD_MS = 30 * DAY_MS;
 const MOST_REMEMBERED = 300;
 
 /**
- * What a watch says of what is there now, and what it remembers. Pure. The first look says nothing: it is what changes are
- * measured against. What may not be said yet stays as it was, so it is said later with the same figures before it, or not at
- * all when it has passed.
+ * What a watch reports about the current signals, and what it remembers. Pure. The first evaluation reports nothing: it is the
+ * baseline. A finding that is held back (quiet hours, daily limit, cool-down) keeps its old memory, so it is reported later with
+ * the same figures before it, or not at all once it has passed.
  */
 export function evaluateWatch(
   memory: WatchMemory | null,
@@ -81,13 +81,13 @@ export function evaluateWatch(
   };
 }
 
-/** It says nothing: it is what changes are measured against. */
+/** The baseline: no alert. */
 export function initialMemory(rule: WatchRule, current: readonly PainSignalListItem[]): WatchMemory {
   const seen = current.map((signal) => [signal.id, rememberSignal(signal, isOver(rule, signal))] as const);
   return { signals: Object.fromEntries(seen.slice(0, MOST_REMEMBERED)), toldAt: [] };
 }
 
-/** A signal that was merged into another goes on as that one: what was told of it stays told. */
+/** Carries a merged signal's memory over to the survivor. */
 export function followMerge(memory: WatchMemory, from: string, into: string): WatchMemory {
   const { [from]: before, ...others } = memory.signals;
   if (from === into || before === undefined) return memory;
@@ -103,14 +103,14 @@ const rememberSignal = ({ score, growth }: AlertFigures, isAbove: boolean): Reme
 const isOver = (rule: WatchRule, figures: AlertFigures): boolean =>
   rule.when !== 'new' && figures[rule.when] > rule.above;
 
-/** Well below the level: one that swings about it does not fire each time. */
+/** Hysteresis: a signal that swings around the level doesn't alert each time. */
 function isWellUnder(rule: WatchRule, figures: AlertFigures): boolean {
   if (rule.when === 'new') return false;
   const margin = rule.when === 'score' ? 5 : Math.max(0.1, rule.above * 0.2);
   return figures[rule.when] <= rule.above - margin;
 }
 
-/** So much more than when it was last spoken of that it is worth a word. */
+/** Far enough above the last alert for another one. */
 function isMuchFurther(rule: WatchRule, before: AlertFigures, now: AlertFigures): boolean {
   if (rule.when === 'new') return false;
   return rule.when === 'score' ? now.score >= before.score + 10 : now.growth >= before.growth * 1.5 + 0.5;
@@ -143,7 +143,7 @@ function kindOf(
 const isCooling = (before: RememberedSignal | undefined, now: number): boolean =>
   before !== undefined && before.toldAt !== null && now - before.toldAt < COOL_DOWN_MS;
 
-/** One message at a time: what is spoken of for the first time, else what belongs in one thread. The rest waits its turn. */
+/** One message at a time: first alerts, else those of one thread. The rest waits. */
 function chooseThread({ signals }: WatchMemory, ripe: readonly WatchFinding[], now: number) {
   const threadOf = ({ signal }: WatchFinding): string | null => {
     const before = signals[signal.id];
@@ -192,7 +192,7 @@ function remember(
 const lastAlertOf = (before: RememberedSignal | undefined) =>
   before ? { toldAt: before.toldAt, alertId: before.alertId } : { toldAt: null, alertId: null };
 
-/** Whether it is quiet by the clock of somebody in this time zone; in UTC when nobody knows the zone. */
+/** @param timeZone UTC when null */
 export function isQuietAt(quiet: QuietHours | null, timeZone: string | null, now: number): boolean {
   if (quiet === null || quiet.from === quiet.to) return false;
   const hour = hourIn(timeZone ?? 'UTC', now);

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 
-/** A quote as the service tells of it, in a list of evidence or in a brief; neither may say all. */
+/** Evidence from a list or a brief; each may lack fields. */
 interface EvidenceSource {
   chunkId?: string | null | undefined;
   provider?: string | null | undefined;
@@ -9,12 +9,12 @@ interface EvidenceSource {
   excerpt?: string | null | undefined;
 }
 
-/** Which quote it is, for comparing it with those that are hidden: the surest of {@link fingerprintsOf}. */
+/** The most specific of {@link fingerprintsOf}. */
 export const fingerprintOf = (quote: EvidenceSource): string => fingerprintsOf(quote)[0];
 
 /**
- * All that the post of a quote may be met as, the surest first: what its source calls it, its address, the service's number of
- * this piece of it, its first words. Whoever hides it hides all of these, for a brief says less of it than a list does.
+ * Hashes that identify a post, the most specific first: its id at the source, its URL, the chunk's id, its first words. Hiding a
+ * post hides all of them, because a brief gives fewer of these fields than a list.
  */
 export function fingerprintsOf({ chunkId, provider, externalId, url, excerpt }: EvidenceSource): [string, ...string[]] {
   const ids = [
@@ -27,12 +27,11 @@ export function fingerprintsOf({ chunkId, provider, externalId, url, excerpt }: 
   return [surest, ...others];
 }
 
-/** One piece of a post, for finding it again in a list that has changed: several pieces share what their post is known by. */
+/** Identifies one excerpt; several excerpts of a post share its fingerprints. */
 export const excerptFingerprintOf = (quote: EvidenceSource): string =>
   hashOf('piece', fingerprintOf(quote), quote.chunkId ?? firstWords(quote.excerpt ?? ''));
 
-/** A hash: what people wrote is not kept for being hidden, and no database has to take every character there is. */
+/** Hashed, so that hiding a post doesn't store its text. */
 const hashOf = (...parts: string[]): string => createHash('sha256').update(JSON.stringify(parts)).digest('hex');
 
-/** As many as every mode gives. */
 const firstWords = (excerpt: string): string => excerpt.trim().slice(0, 80);

@@ -1,15 +1,15 @@
-/** How far the figures of a card can be trusted, in the words of one small line. */
+/** How far the figures on a card can be trusted. */
 export interface Freshness {
-  /** When scores were last computed; null before the first time, undefined when the service did not say. */
+  /** When scores were last computed; null if never, undefined if unknown. */
   snapshotAt: string | null | undefined;
-  /** No signal is active: there is nothing that could rise. */
+  /** No signal is active. */
   isEmpty?: boolean;
-  /** The signals are invented, for trying the app out. */
+  /** Sample data. */
   isSample: boolean;
-  /** And others are not. */
+  /** Sample data and real posts together. */
   isMixed?: boolean;
-  /** When the answer was fetched, if it stands in for one that the service could not give; epoch ms. */
+  /** When a stale answer was fetched, epoch ms; null for a fresh one. */
   staleSince: number | null;
-  /** Rows that could not be read and are left out. */
+  /** Unreadable rows that were left out. */
   dropped: number;
 }

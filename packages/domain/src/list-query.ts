@@ -11,10 +11,8 @@ import { z } from 'zod';
 
 export const MAX_WORDS_LENGTH = 200;
 
-/** What a person can ask of the app, typed or by a button. It travels in the value of buttons, so it is checked when it returns. */
-
 export const MAX_OWNER_LENGTH = 100;
-/** Typed or chosen where no area is meant, not even the one that the workspace has set. */
+/** Any area, even if the workspace has a default one. */
 export const ALL_AREAS = 'ALL';
 export const MAX_VOLUME = 1_000_000_000;
 export const MAX_GROWTH = 1_000;
@@ -23,7 +21,7 @@ export const MAX_REPOSITORIES = 10_000;
 export const pageIndex = z.int().min(0).max(10_000).default(0);
 const limit = z.int().min(DASHBOARD_LIMIT.min).max(DASHBOARD_LIMIT.max).default(DASHBOARD_LIMIT.default);
 const searchWords = z.string().min(1).max(MAX_WORDS_LENGTH);
-/** An open string: a service may have areas that this app has not heard of. */
+/** Open: a service may have other areas. */
 const areaId = z.string().min(1).max(60);
 
 export const TrendingQuery = z.object({ show: z.literal('trending'), limit, page: pageIndex });
@@ -40,7 +38,6 @@ export const TopQuery = z.object({
   limit,
   page: pageIndex,
 });
-/** What a search looks for, in whatever order it is shown. */
 export const SearchFilter = z.object({
   words: searchWords.optional(),
   area: areaId.optional(),
@@ -52,7 +49,7 @@ export const SearchFilter = z.object({
 export const SearchQuery = z.object({
   show: z.literal('search'),
   ...SearchFilter.shape,
-  /** `rising`: only what rises, the fastest first. */
+  /** `rising`: only growing signals, fastest first. */
   sort: z.enum([...SORT_FIELDS, 'rising']).default('score'),
   direction: z.enum(['asc', 'desc']).default('desc'),
   page: pageIndex,
@@ -61,11 +58,11 @@ export const AskQuery = z.object({
   show: z.literal('ask'),
   question: z.string().min(SEMANTIC_QUERY_LENGTH.min).max(SEMANTIC_QUERY_LENGTH.max),
   page: pageIndex,
-  /** Nothing was found by the words themselves. */
+  /** Set when a word search found nothing. */
   insteadOf: z.literal('search').optional(),
 });
 
-/** What is like a message that somebody wrote; its own words, cut to what a search takes. */
+/** Signals similar to a message. */
 export const RelatedQuery = z.object({
   show: z.literal('related'),
   text: z.string().min(SEMANTIC_QUERY_LENGTH.min).max(SEMANTIC_QUERY_LENGTH.max),

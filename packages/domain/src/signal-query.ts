@@ -1,12 +1,11 @@
 import { z } from 'zod';
 import { BriefsQuery, ListQuery, MAX_WORDS_LENGTH, pageIndex } from './list-query.ts';
 
-/** Far beyond the pages that anybody turns. */
 export const MAX_LIST_NUMBER = 9_999;
 
 export const signalId = z.string().min(1).max(200);
 
-/** How a person names a signal: by its id, the link of its page, by its number in the list they saw last, or by words of its topic. */
+/** By id, page link, number in the list seen last, or words of its topic. */
 export const SignalReference = z.discriminatedUnion('by', [
   z.object({ by: z.literal('id'), id: signalId }),
   z.object({ by: z.literal('link'), url: z.string().min(1).max(500) }),
@@ -15,16 +14,13 @@ export const SignalReference = z.discriminatedUnion('by', [
 ]);
 export type SignalReference = z.output<typeof SignalReference>;
 
-/** Stands between two signals that are compared. */
 export const COMPARE_SEPARATOR = /^(?:vs\.?|versus|against)$/i;
 
 export const CHART_KINDS = ['timeline', 'history', 'sources'] as const;
-/** How far back a chart can look. */
 export const CHART_DAYS = [7, 30, 90, 180, 365] as const;
 const chartKind = z.enum(CHART_KINDS).default('timeline');
 const chartDays = z.literal(CHART_DAYS);
 
-/** The list that something was opened from. */
 const backQuery = z.discriminatedUnion('show', [...ListQuery.options, BriefsQuery]).optional();
 
 export const SignalQuery = z.object({
@@ -43,9 +39,8 @@ export const ChartQuery = z.object({
 });
 /** A page of what people wrote. */
 export const EvidenceQuery = z.object({ show: z.literal('evidence'), id: signalId, page: pageIndex, back: backQuery });
-/** A hash of what a quote is known by. */
 export const EvidenceFingerprint = z.string().regex(/^[0-9a-f]{64}$/);
-/** One of them in full; the first is 0. `quote` says which one is meant, should the list have changed since. */
+/** One item in full. `quote` is its fingerprint, in case the list has changed. */
 export const EvidenceItemQuery = z.object({
   show: z.literal('quote'),
   id: signalId,
@@ -55,15 +50,13 @@ export const EvidenceItemQuery = z.object({
 });
 export const BriefQuery = z.object({ show: z.literal('brief'), id: signalId, back: backQuery });
 export const CompareQuery = z.object({ show: z.literal('compare'), ids: z.tuple([signalId, signalId]) });
-/** About signals that have to be found first; what fits several is a list to choose from. */
+/** A query about signals that are not resolved yet. */
 export const FindQuery = z.object({
   show: z.literal('find'),
   want: z.enum(['signal', 'chart', 'evidence', 'brief', 'compare', 'share']),
-  /** Which chart is wanted. */
   chart: z.object({ kind: chartKind, days: chartDays.default(30) }).optional(),
   names: z.array(SignalReference).min(1).max(2),
 });
-/** A signal that is to be shared, by a dialog where one can be opened. */
 export const ShareQuery = z.object({ show: z.literal('share'), id: signalId });
 
 export type SignalQuery = z.output<typeof SignalQuery>;

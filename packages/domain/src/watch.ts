@@ -2,10 +2,10 @@ import { z } from 'zod';
 import { SearchFilter } from './list-query.ts';
 import { signalId } from './signal-query.ts';
 
-/** Growth as a ratio: 1 is twice as much as in the week before. */
+/** A ratio: 1 is twice as many mentions as the week before. */
 export const MAX_WATCHED_GROWTH = 1_000;
 
-/** When a watch speaks: growth or score come above a level, or there is a signal that was not there before. */
+/** Alerts when growth or score passes a level, or when a new signal appears. */
 export const WatchRule = z.discriminatedUnion('when', [
   z.object({ when: z.literal('growth'), above: z.number().min(0).max(MAX_WATCHED_GROWTH) }),
   z.object({ when: z.literal('score'), above: z.number().min(0).max(99) }),
@@ -13,13 +13,12 @@ export const WatchRule = z.discriminatedUnion('when', [
 ]);
 export type WatchRule = z.output<typeof WatchRule>;
 
-/** What is watched of one signal, and of a search, when nobody says it. */
 export const DEFAULT_WATCH_RULE = {
   signal: { when: 'growth', above: 0.5 },
   search: { when: 'new' },
 } as const satisfies Record<'signal' | 'search', WatchRule>;
 
-/** A service may have topics of any length; refusing to read a stored one would hide all the other watches too. */
+/** Cut, not refused: one unreadable topic would hide all watches. */
 const cutTopic = (topic: string) => topic.slice(0, 1_000);
 
 export const WatchSubject = z.discriminatedUnion('of', [
@@ -28,17 +27,15 @@ export const WatchSubject = z.discriminatedUnion('of', [
 ]);
 export type WatchSubject = z.output<typeof WatchSubject>;
 
-/** Hours of the day, by the clock of who made the watch, in which it is silent; `from` may be later than `to`. */
+/** Hours without alerts, in the owner's time zone; `from` may be later than `to`. */
 export const QuietHours = z.object({ from: z.int().min(0).max(23), to: z.int().min(0).max(23) });
 export type QuietHours = z.output<typeof QuietHours>;
 
 export const DAILY_ALERT_LIMITS = [1, 3, 5, 10] as const;
 
-/** Why a watch does nothing until somebody resumes it. */
 export const WATCH_PAUSE_REASONS = ['no-channel', 'no-key', 'no-signal', 'outsider'] as const;
 export type WatchPauseReason = (typeof WATCH_PAUSE_REASONS)[number];
 
-/** What can be changed of a watch. */
 export interface WatchOptions {
   rule: WatchRule;
   /** Null: direct messages to who made it. */
@@ -62,13 +59,13 @@ export const MUTED_FOREVER = Date.UTC(9999, 0, 1);
 export const DEFAULT_QUIET_HOURS: QuietHours = { from: 22, to: 7 };
 export const DEFAULT_DAILY_LIMIT = 3;
 
-/** Equal for watches of one person that would tell the same. */
+/** Equal for one person's watches with the same alerts. */
 export function watchKey({ subject, rule, channelId }: Pick<Watch, 'subject' | 'rule' | 'channelId'>): string {
   const what = subject.of === 'signal' ? subject.id : subject.filter;
   return JSON.stringify([what, rule, channelId]);
 }
 
-/** Equal for watches that ask the service the same. */
+/** Equal for watches that need the same request to the service. */
 export const queryKeyOf = ({ subject, rule }: Pick<Watch, 'subject' | 'rule'>): string =>
   subject.of === 'signal'
     ? `signal ${subject.id}`

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { anyText, blockId, boundedText, mrkdwn, plainText } from './composition-objects.ts';
+import { anyText, block, boundedText, exactlyOne, listOf, mrkdwn, plainText, typed } from './composition-objects.ts';
 import {
   button,
   datepicker,
@@ -21,29 +21,20 @@ const imageUrl = boundedText(3_000).refine(isReachable, 'downloading image faile
 
 const slackFile = z
   .strictObject({ id: boundedText(255).optional(), url: boundedText(3_000).optional() })
-  .refine((file) => (file.id === undefined) !== (file.url === undefined), 'must define either `id` or `url`');
+  .refine(...exactlyOne('id', 'url'));
 
-const picture = { image_url: imageUrl.optional(), slack_file: slackFile.optional() };
+const picture = {
+  alt_text: boundedText(2_000),
+  image_url: imageUrl.optional(),
+  slack_file: slackFile.optional(),
+};
 
-function hasOnePicture(image: { image_url?: unknown; slack_file?: unknown }): boolean {
-  return (image.image_url === undefined) !== (image.slack_file === undefined);
-}
+export const imageElement = typed('image', picture).refine(...exactlyOne('image_url', 'slack_file'));
 
-const ONE_PICTURE = 'must define either `image_url` or `slack_file`';
-
-export const imageElement = z
-  .strictObject({ type: z.literal('image'), alt_text: boundedText(2_000), ...picture })
-  .refine(hasOnePicture, ONE_PICTURE);
-
-export const imageBlock = z
-  .strictObject({
-    type: z.literal('image'),
-    ...blockId,
-    alt_text: boundedText(2_000),
-    title: plainText(2_000).optional(),
-    ...picture,
-  })
-  .refine(hasOnePicture, ONE_PICTURE);
+export const imageBlock = block('image', {
+  title: plainText(2_000).optional(),
+  ...picture,
+}).refine(...exactlyOne('image_url', 'slack_file'));
 
 function isReachable(address: string): boolean {
   const url = URL.parse(address);
@@ -62,61 +53,35 @@ const pressable = [
   ...multiSelects,
 ] as const;
 
-export const section = z
-  .strictObject({
-    type: z.literal('section'),
-    ...blockId,
-    text: anyText().optional(),
-    fields: z.array(anyText(2_000)).min(1).max(10).optional(),
-    accessory: z.discriminatedUnion('type', [imageElement, ...pressable]).optional(),
-    expand: z.boolean().optional(),
-  })
-  .refine((block) => block.text !== undefined || block.fields !== undefined, {
-    error: 'must define either `text` or `fields`',
-    path: ['type'],
-  });
-
-export const divider = z.strictObject({ type: z.literal('divider'), ...blockId });
-
-export const header = z.strictObject({
-  type: z.literal('header'),
-  ...blockId,
-  text: plainText(150),
-  level: z.number().int().min(1).max(4).optional(),
+export const section = block('section', {
+  text: anyText().optional(),
+  fields: listOf(anyText(2_000), 10).optional(),
+  accessory: z.discriminatedUnion('type', [imageElement, ...pressable]).optional(),
+  expand: z.boolean().optional(),
+}).refine(({ text, fields }) => text !== undefined || fields !== undefined, {
+  error: 'must define either `text` or `fields`',
+  path: ['type'],
 });
 
-export const context = z.strictObject({
-  type: z.literal('context'),
-  ...blockId,
-  elements: z
-    .array(z.discriminatedUnion('type', [imageElement, plainText(), mrkdwn()]))
-    .min(1)
-    .max(10),
+export const divider = block('divider', {});
+
+export const header = block('header', { text: plainText(150), level: z.number().int().min(1).max(4).optional() });
+
+export const context = block('context', {
+  elements: listOf(z.discriminatedUnion('type', [imageElement, plainText(), mrkdwn()]), 10),
 });
 
-export const actions = z.strictObject({
-  type: z.literal('actions'),
-  ...blockId,
-  elements: z
-    .array(z.discriminatedUnion('type', [...pressable, datetimepicker, richTextInput]))
-    .min(1)
-    .max(25),
+export const actions = block('actions', {
+  elements: listOf(z.discriminatedUnion('type', [...pressable, datetimepicker, richTextInput]), 25),
 });
 
-export const contextActions = z.strictObject({
-  type: z.literal('context_actions'),
-  ...blockId,
-  elements: z
-    .array(z.discriminatedUnion('type', [feedbackButtons, iconButton]))
-    .min(1)
-    .max(5),
+export const contextActions = block('context_actions', {
+  elements: listOf(z.discriminatedUnion('type', [feedbackButtons, iconButton]), 5),
 });
 
-export const markdown = z.strictObject({ type: z.literal('markdown'), ...blockId, text: boundedText(12_000) });
+export const markdown = block('markdown', { text: boundedText(12_000) });
 
-export const input = z.strictObject({
-  type: z.literal('input'),
-  ...blockId,
+export const input = block('input', {
   label: plainText(2_000),
   hint: plainText(2_000).optional(),
   optional: z.boolean().optional(),
@@ -134,9 +99,7 @@ export const input = z.strictObject({
   ]),
 });
 
-export const alert = z.strictObject({
-  type: z.literal('alert'),
-  ...blockId,
+export const alert = block('alert', {
   text: anyText(200),
   level: z.enum(['default', 'info', 'warning', 'error', 'success']).optional(),
 });

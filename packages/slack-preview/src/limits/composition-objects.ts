@@ -2,22 +2,35 @@ import { z } from 'zod';
 
 export const boundedText = (longest: number) => z.string().min(1).max(longest);
 
+export const identifier = boundedText(255);
+
+/** From one to `longest` entries. */
+export const listOf = <Entry extends z.ZodType>(entry: Entry, longest: number) => z.array(entry).min(1).max(longest);
+
+/** An object that Slack recognizes by its `type`. */
+export const typed = <Type extends string, Shape extends z.core.$ZodLooseShape>(type: Type, shape: Shape) =>
+  z.strictObject({ type: z.literal(type), ...shape });
+
+/** A block, which may have an id. */
+export const block = <Type extends string, Shape extends z.core.$ZodLooseShape>(type: Type, shape: Shape) =>
+  typed(type, { block_id: identifier.optional(), ...shape });
+
+/** An interactive element, which may have an id. */
+export const element = <Type extends string, Shape extends z.core.$ZodLooseShape>(type: Type, shape: Shape) =>
+  typed(type, { action_id: identifier.optional(), ...shape });
+
 // Without a limit of its own a text object holds 3,000 characters.
 // https://docs.slack.dev/reference/block-kit/composition-objects/text-object
 const MAX_TEXT_LENGTH = 3_000;
 
 export const plainText = (longest = MAX_TEXT_LENGTH) =>
-  z.strictObject({ type: z.literal('plain_text'), text: boundedText(longest), emoji: z.boolean().optional() });
+  typed('plain_text', { text: boundedText(longest), emoji: z.boolean().optional() });
 
 export const mrkdwn = (longest = MAX_TEXT_LENGTH) =>
-  z.strictObject({ type: z.literal('mrkdwn'), text: boundedText(longest), verbatim: z.boolean().optional() });
+  typed('mrkdwn', { text: boundedText(longest), verbatim: z.boolean().optional() });
 
 export const anyText = (longest = MAX_TEXT_LENGTH) =>
   z.discriminatedUnion('type', [plainText(longest), mrkdwn(longest)]);
-
-const identifier = boundedText(255);
-export const blockId = { block_id: identifier.optional() };
-export const actionId = { action_id: identifier.optional() };
 
 const LINK_PROTOCOLS = new Set(['http:', 'https:', 'mailto:', 'slack:']);
 
@@ -41,11 +54,11 @@ export const checkOption = z.strictObject({
 /** An entry of an overflow menu, which may lead somewhere. */
 export const overflowOption = z.strictObject({ text: plainText(75), ...described, url: link.optional() });
 
-const group = z.strictObject({ label: plainText(75), options: z.array(menuOption).min(1).max(100) });
+const group = z.strictObject({ label: plainText(75), options: listOf(menuOption, 100) });
 
 export const menuSource = {
-  options: z.array(menuOption).min(1).max(100).optional(),
-  option_groups: z.array(group).min(1).max(100).optional(),
+  options: listOf(menuOption, 100).optional(),
+  option_groups: listOf(group, 100).optional(),
 };
 
 export const confirm = {
@@ -66,17 +79,25 @@ export const focus = { focus_on_load: z.boolean().optional() };
 interface Choices {
   options?: readonly unknown[] | undefined;
   option_groups?: readonly { options: readonly unknown[] }[] | undefined;
+  initial_option?: unknown;
+  initial_options?: readonly unknown[] | undefined;
 }
 
-export function hasOneSource(menu: Choices): boolean {
-  return (menu.options === undefined) !== (menu.option_groups === undefined);
-}
+/** A refinement: exactly one of two fields is set. */
+export const exactlyOne = (one: string, other: string) =>
+  [
+    (given: Readonly<Record<string, unknown>>) => (given[one] === undefined) !== (given[other] === undefined),
+    `must define either \`${one}\` or \`${other}\``,
+  ] as const;
 
-export const ONE_SOURCE = 'must define either `options` or `option_groups`';
-export const NOT_AN_OPTION = 'must exactly match one of the provided options';
+/** A refinement: what is chosen initially equals one of the options exactly. */
+export const initialIsOffered = (field: 'initial_option' | 'initial_options') =>
+  [
+    (menu: Choices) => offersAll(menu, [menu[field]].flat()),
+    { error: 'must exactly match one of the provided options', path: [field] as PropertyKey[] },
+  ] as const;
 
-/** Initial options must equal one of the options exactly. */
-export function offersAll(menu: Choices, chosen: readonly unknown[]): boolean {
+function offersAll(menu: Choices, chosen: readonly unknown[]): boolean {
   const offered = [...(menu.options ?? []), ...(menu.option_groups ?? []).flatMap((each) => each.options)];
   const texts = new Set(offered.map((option) => canonical(option)));
   return chosen.every((option) => option === undefined || texts.has(canonical(option)));

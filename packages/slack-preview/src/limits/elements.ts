@@ -1,14 +1,12 @@
 import { z } from 'zod';
-import { actionId, boundedText, confirm, focus, link, placeholder, plainText } from './composition-objects.ts';
+import { boundedText, confirm, element, focus, link, placeholder, plainText } from './composition-objects.ts';
 import { richText } from './rich-text.ts';
 
 const label = { accessibility_label: boundedText(75).optional() };
 const value = { value: boundedText(2_000).optional() };
 const style = { style: z.enum(['primary', 'danger']).optional() };
 
-export const button = z.strictObject({
-  type: z.literal('button'),
-  ...actionId,
+export const button = element('button', {
   ...confirm,
   ...label,
   ...value,
@@ -17,9 +15,7 @@ export const button = z.strictObject({
   url: link.optional(),
 });
 
-export const workflowButton = z.strictObject({
-  type: z.literal('workflow_button'),
-  ...actionId,
+export const workflowButton = element('workflow_button', {
   ...confirm,
   ...label,
   ...style,
@@ -34,16 +30,9 @@ export const workflowButton = z.strictObject({
 
 const opinion = z.strictObject({ text: plainText(75), value: boundedText(2_000), ...label });
 
-export const feedbackButtons = z.strictObject({
-  type: z.literal('feedback_buttons'),
-  ...actionId,
-  positive_button: opinion,
-  negative_button: opinion,
-});
+export const feedbackButtons = element('feedback_buttons', { positive_button: opinion, negative_button: opinion });
 
-export const iconButton = z.strictObject({
-  type: z.literal('icon_button'),
-  ...actionId,
+export const iconButton = element('icon_button', {
   ...confirm,
   ...label,
   ...value,
@@ -53,7 +42,6 @@ export const iconButton = z.strictObject({
 });
 
 const field = {
-  ...actionId,
   ...focus,
   ...placeholder,
   dispatch_action_config: z
@@ -63,50 +51,41 @@ const field = {
 const decimal = z.string().regex(/^-?\d+(\.\d+)?$/);
 const lines = z.number().int().min(1).max(100).optional();
 
-const plainTextInput = z
-  .strictObject({
-    type: z.literal('plain_text_input'),
-    ...field,
-    initial_value: z.string().max(3_000).optional(),
-    multiline: z.boolean().optional(),
-    min_length: z.number().int().min(0).max(3_000).optional(),
-    max_length: z.number().int().min(1).max(3_000).optional(),
-  })
-  .refine((input) => (input.min_length ?? 0) <= (input.max_length ?? 3_000), {
-    error: '`min_length` must not be greater than `max_length`',
-    path: ['min_length'],
-  });
+const plainTextInput = element('plain_text_input', {
+  ...field,
+  initial_value: z.string().max(3_000).optional(),
+  multiline: z.boolean().optional(),
+  min_length: z.number().int().min(0).max(3_000).optional(),
+  max_length: z.number().int().min(1).max(3_000).optional(),
+}).refine((input) => (input.min_length ?? 0) <= (input.max_length ?? 3_000), {
+  error: '`min_length` must not be greater than `max_length`',
+  path: ['min_length'],
+});
 
-const numberInput = z
-  .strictObject({
-    type: z.literal('number_input'),
-    ...field,
-    is_decimal_allowed: z.boolean(),
-    initial_value: decimal.optional(),
-    min_value: decimal.optional(),
-    max_value: decimal.optional(),
-  })
-  .refine((input) => Number(input.min_value ?? '-Infinity') <= Number(input.max_value ?? 'Infinity'), {
-    error: '`min_value` must not be greater than `max_value`',
-    path: ['min_value'],
-  });
+const numberInput = element('number_input', {
+  ...field,
+  is_decimal_allowed: z.boolean(),
+  initial_value: decimal.optional(),
+  min_value: decimal.optional(),
+  max_value: decimal.optional(),
+}).refine((input) => Number(input.min_value ?? '-Infinity') <= Number(input.max_value ?? 'Infinity'), {
+  error: '`min_value` must not be greater than `max_value`',
+  path: ['min_value'],
+});
 
 /** What a person types into; only in views. */
 export const typedInputs = [
   plainTextInput,
   numberInput,
-  z.strictObject({ type: z.literal('email_text_input'), ...field, initial_value: z.string().optional() }),
-  z.strictObject({ type: z.literal('url_text_input'), ...field, initial_value: z.string().optional() }),
-  z.strictObject({
-    type: z.literal('file_input'),
-    ...actionId,
+  element('email_text_input', { ...field, initial_value: z.string().optional() }),
+  element('url_text_input', { ...field, initial_value: z.string().optional() }),
+  element('file_input', {
     filetypes: z.array(boundedText(20)).min(1).optional(),
     max_files: z.number().int().min(1).max(10).optional(),
   }),
 ] as const;
 
-export const richTextInput = z.strictObject({
-  type: z.literal('rich_text_input'),
+export const richTextInput = element('rich_text_input', {
   ...field,
   initial_value: richText.optional(),
   min_lines: lines,
@@ -116,37 +95,25 @@ export const richTextInput = z.strictObject({
 const DAY = /^\d{4}-(0[1-9]|1[0-2])-(0[1-9]|[12]\d|3[01])$/;
 const TIME_OF_DAY = /^([01]\d|2[0-3]):[0-5]\d$/;
 
-export const datepicker = z.strictObject({
-  type: z.literal('datepicker'),
-  ...actionId,
+export const datepicker = element('datepicker', {
   ...confirm,
   ...focus,
   ...placeholder,
-  initial_date: z
-    .string()
-    .refine((day) => DAY.test(day), 'must be in the format YYYY-MM-DD')
-    .optional(),
+  initial_date: z.string().regex(DAY, 'must be in the format YYYY-MM-DD').optional(),
 });
 
-export const datetimepicker = z.strictObject({
-  type: z.literal('datetimepicker'),
-  ...actionId,
+export const datetimepicker = element('datetimepicker', {
   ...confirm,
   ...focus,
   // Ten digits: seconds since 1970.
   initial_date_time: z.number().int().min(1_000_000_000).max(9_999_999_999).optional(),
 });
 
-export const timepicker = z.strictObject({
-  type: z.literal('timepicker'),
-  ...actionId,
+export const timepicker = element('timepicker', {
   ...confirm,
   ...focus,
   ...placeholder,
-  initial_time: z
-    .string()
-    .refine((time) => TIME_OF_DAY.test(time), 'must be in the format HH:mm')
-    .optional(),
+  initial_time: z.string().regex(TIME_OF_DAY, 'must be in the format HH:mm').optional(),
   timezone: z.string().refine(isTimeZone, 'must be a valid IANA timezone').optional(),
 });
 

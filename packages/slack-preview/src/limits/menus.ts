@@ -1,22 +1,28 @@
 import { z } from 'zod';
 import {
-  actionId,
-  boundedText,
   checkOption,
   confirm,
+  element,
+  exactlyOne,
   focus,
-  hasOneSource,
+  identifier,
+  initialIsOffered,
+  listOf,
   menuOption,
   menuSource,
-  NOT_AN_OPTION,
-  ONE_SOURCE,
-  offersAll,
   overflowOption,
   placeholder,
 } from './composition-objects.ts';
 
-const menu = { ...actionId, ...confirm, ...focus, ...placeholder };
-const several = { max_selected_items: z.number().int().min(1).optional() };
+const select = <Type extends string, Shape extends z.core.$ZodLooseShape>(type: Type, shape: Shape) =>
+  element(type, { ...confirm, ...focus, ...placeholder, ...shape });
+const multiSelect = <Type extends string, Shape extends z.core.$ZodLooseShape>(type: Type, shape: Shape) =>
+  select(type, { max_selected_items: z.number().int().min(1).optional(), ...shape });
+
+const id = identifier.optional();
+const ids = z.array(identifier).min(1).optional();
+const initialOption = { initial_option: menuOption.optional() };
+const initialOptions = { initial_options: listOf(menuOption, 100).optional() };
 const external = { min_query_length: z.number().int().min(0).optional() };
 const respondable = { response_url_enabled: z.boolean().optional() };
 const conversations = {
@@ -32,98 +38,36 @@ const conversations = {
     })
     .optional(),
 };
-const id = boundedText(255);
-
-const staticSelect = z
-  .strictObject({ type: z.literal('static_select'), ...menu, ...menuSource, initial_option: menuOption.optional() })
-  .refine(hasOneSource, ONE_SOURCE)
-  .refine((each) => offersAll(each, [each.initial_option]), { error: NOT_AN_OPTION, path: ['initial_option'] });
-
-const multiStaticSelect = z
-  .strictObject({
-    type: z.literal('multi_static_select'),
-    ...menu,
-    ...several,
-    ...menuSource,
-    initial_options: z.array(menuOption).min(1).max(100).optional(),
-  })
-  .refine(hasOneSource, ONE_SOURCE)
-  .refine((each) => offersAll(each, each.initial_options ?? []), { error: NOT_AN_OPTION, path: ['initial_options'] });
 
 export const selects = [
-  staticSelect,
-  z.strictObject({
-    type: z.literal('external_select'),
-    ...menu,
-    ...external,
-    initial_option: menuOption.optional(),
-  }),
-  z.strictObject({ type: z.literal('users_select'), ...menu, initial_user: id.optional() }),
-  z.strictObject({
-    type: z.literal('conversations_select'),
-    ...menu,
-    ...respondable,
-    ...conversations,
-    initial_conversation: id.optional(),
-  }),
-  z.strictObject({ type: z.literal('channels_select'), ...menu, ...respondable, initial_channel: id.optional() }),
+  select('static_select', { ...menuSource, ...initialOption })
+    .refine(...exactlyOne('options', 'option_groups'))
+    .refine(...initialIsOffered('initial_option')),
+  select('external_select', { ...external, ...initialOption }),
+  select('users_select', { initial_user: id }),
+  select('conversations_select', { ...respondable, ...conversations, initial_conversation: id }),
+  select('channels_select', { ...respondable, initial_channel: id }),
 ] as const;
 
 export const multiSelects = [
-  multiStaticSelect,
-  z.strictObject({
-    type: z.literal('multi_external_select'),
-    ...menu,
-    ...several,
-    ...external,
-    initial_options: z.array(menuOption).min(1).max(100).optional(),
-  }),
-  z.strictObject({
-    type: z.literal('multi_users_select'),
-    ...menu,
-    ...several,
-    initial_users: z.array(id).min(1).optional(),
-  }),
-  z.strictObject({
-    type: z.literal('multi_conversations_select'),
-    ...menu,
-    ...several,
-    ...conversations,
-    initial_conversations: z.array(id).min(1).optional(),
-  }),
-  z.strictObject({
-    type: z.literal('multi_channels_select'),
-    ...menu,
-    ...several,
-    initial_channels: z.array(id).min(1).optional(),
-  }),
+  multiSelect('multi_static_select', { ...menuSource, ...initialOptions })
+    .refine(...exactlyOne('options', 'option_groups'))
+    .refine(...initialIsOffered('initial_options')),
+  multiSelect('multi_external_select', { ...external, ...initialOptions }),
+  multiSelect('multi_users_select', { initial_users: ids }),
+  multiSelect('multi_conversations_select', { ...conversations, initial_conversations: ids }),
+  multiSelect('multi_channels_select', { initial_channels: ids }),
 ] as const;
 
-export const overflow = z.strictObject({
-  type: z.literal('overflow'),
-  ...actionId,
-  ...confirm,
-  options: z.array(overflowOption).min(2).max(5),
-});
+export const overflow = element('overflow', { ...confirm, options: z.array(overflowOption).min(2).max(5) });
 
-export const checkboxes = z
-  .strictObject({
-    type: z.literal('checkboxes'),
-    ...actionId,
-    ...confirm,
-    ...focus,
-    options: z.array(checkOption).min(1).max(10),
-    initial_options: z.array(checkOption).min(1).max(10).optional(),
-  })
-  .refine((each) => offersAll(each, each.initial_options ?? []), { error: NOT_AN_OPTION, path: ['initial_options'] });
+const checks = { ...confirm, ...focus, options: listOf(checkOption, 10) };
 
-export const radioButtons = z
-  .strictObject({
-    type: z.literal('radio_buttons'),
-    ...actionId,
-    ...confirm,
-    ...focus,
-    options: z.array(checkOption).min(1).max(10),
-    initial_option: checkOption.optional(),
-  })
-  .refine((each) => offersAll(each, [each.initial_option]), { error: NOT_AN_OPTION, path: ['initial_option'] });
+export const checkboxes = element('checkboxes', {
+  ...checks,
+  initial_options: listOf(checkOption, 10).optional(),
+}).refine(...initialIsOffered('initial_options'));
+
+export const radioButtons = element('radio_buttons', { ...checks, initial_option: checkOption.optional() }).refine(
+  ...initialIsOffered('initial_option'),
+);

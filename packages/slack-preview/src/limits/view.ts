@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { plainText } from './composition-objects.ts';
+import { plainText, typed } from './composition-objects.ts';
 import { repeatedIds, slackErrorMessages } from './error-messages.ts';
 import { isObject, walkObjects } from './json.ts';
 import type { BlockKitError } from './message.ts';
@@ -13,8 +13,7 @@ const shared = {
   external_id: z.string().max(255).optional(),
 };
 
-const modal = z.strictObject({
-  type: z.literal('modal'),
+const modal = typed('modal', {
   ...shared,
   title: plainText(24),
   submit: plainText(24).optional(),
@@ -25,7 +24,7 @@ const modal = z.strictObject({
   submit_disabled: z.boolean().optional(),
 });
 
-const home = z.strictObject({ type: z.literal('home'), ...shared, blocks: homeBlocks });
+const home = typed('home', { ...shared, blocks: homeBlocks });
 
 /** A modal or Home as the app sends it. */
 export type ViewRequest = z.infer<typeof viewSchema>;

@@ -95,7 +95,7 @@ describe('the service as a program', () => {
   it('ends with every fault of its settings, and repeats no value', async () => {
     const program = start({ SERVICE_PORT: 'x', DATABASE_URL: 'mysql://root:hunter2@db/x', LOG_LEVEL: 'loud' });
     expect(await program.ended).toEqual([1, null]);
-    expect(program.written.err).toContain('3 faults');
+    expect(program.written.err).toContain('3 errors');
     for (const name of ['SERVICE_PORT', 'DATABASE_URL', 'LOG_LEVEL']) expect(program.written.err).toContain(name);
     expect(program.written.err).not.toMatch(/hunter2|loud|at /);
   });

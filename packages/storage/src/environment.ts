@@ -1,19 +1,19 @@
 import { z } from 'zod';
 
-/** The settings of a program are wrong; the message names every fault at once and repeats no value, since some are secrets. */
+/** A program's settings are invalid. The message lists every error and no values, since some are secrets. */
 export class ConfigurationError extends Error {
   override name = 'ConfigurationError';
   readonly errors: readonly string[];
 
-  constructor(faults: readonly string[]) {
+  constructor(errors: readonly string[]) {
     super(
-      `The configuration has ${faults.length === 1 ? 'a fault' : `${faults.length} faults`}:\n${faults.map((fault) => `  - ${fault}`).join('\n')}`,
+      `The configuration has ${errors.length === 1 ? 'an error' : `${errors.length} errors`}:\n${errors.map((error) => `  - ${error}`).join('\n')}`,
     );
-    this.errors = faults;
+    this.errors = errors;
   }
 }
 
-/** Reads a program's settings from its environment; an empty variable counts as unset. Throws {@link ConfigurationError}. */
+/** Parses a program's environment. An empty variable counts as unset. Throws {@link ConfigurationError}. */
 export function parseEnvironment<Settings extends z.ZodType>(
   settings: Settings,
   environment: Record<string, string | undefined>,
@@ -30,7 +30,7 @@ export function parseEnvironment<Settings extends z.ZodType>(
 
 const PORT_RULE = 'must be a port, 0 to 65535';
 
-/** A TCP port, as plain decimals; 0 lets the system choose a free one. */
+/** A TCP port, in plain digits; 0 lets the system choose a free one. */
 export const Port = z
   .string()
   .regex(/^\d{1,5}$/, PORT_RULE)

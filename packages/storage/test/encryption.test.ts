@@ -8,7 +8,7 @@ import { temporaryFolder } from './support/temporary-folder.ts';
 const [first, second] = [randomBytes(32), randomBytes(32)];
 const cell = ['tokens', 'token_sealed', 'T1'] as const;
 
-test('a value comes back from its own cell alone, and never looks the same twice', () => {
+test('a value decrypts in its own cell only and never encrypts to the same text twice', () => {
   const encryption = createEncryption(() => [first]);
   const sealed = encryption.seal('xoxb-geheim-ä', cell);
   expect(sealed).not.toContain('geheim');
@@ -23,7 +23,7 @@ test('a value comes back from its own cell alone, and never looks the same twice
   }
 });
 
-test('a value that was changed or cut is refused', () => {
+test('a changed or truncated value is rejected', () => {
   const encryption = createEncryption(() => [first]);
   const sealed = encryption.seal('secret', cell);
   const [version, id, content = ''] = sealed.split('.');
@@ -32,19 +32,19 @@ test('a value that was changed or cut is refused', () => {
   }
 });
 
-test('the first key encrypts, all decrypt, and an unknown one is named without being told', () => {
+test('the first key encrypts, all decrypt, and an error identifies an unknown key without revealing it', () => {
   const old = createEncryption(() => [first]).seal('secret', cell);
   const both = createEncryption(() => [second, first]);
   expect(both.open(old, cell)).toBe('secret');
   expect([both.isCurrent(old), both.isCurrent(both.seal('secret', cell))]).toEqual([false, true]);
-  expect(() => createEncryption(() => [second]).open(old, cell)).toThrow(/ENCRYPTION_KEYS does not hold/);
+  expect(() => createEncryption(() => [second]).open(old, cell)).toThrow(/not in ENCRYPTION_KEYS/);
 });
 
-test.each(['', 'short', `${first.toString('base64')},`, first.toString('hex')])('no key is read from "%s"', (text) => {
+test.each(['', 'short', `${first.toString('base64')},`, first.toString('hex')])('"%s" is rejected as a key', (text) => {
   expect(EncryptionKeys.safeParse(text).success).toBe(false);
 });
 
-test('keys made in a folder stay, are nobody else’s to read, and a new one counts at once', () => {
+test('keys in a folder persist, are private, and a new one applies at once', () => {
   const folder = temporaryFolder();
   const [one, other] = [keyFile(folder), keyFile(folder)];
   const [made] = one.keys();

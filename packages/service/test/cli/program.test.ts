@@ -123,7 +123,7 @@ test('a restore over what is there is asked for first', async () => {
   });
   expect(wrong).toMatchObject({
     status: 1,
-    told: [expect.stringMatching(/notes.txt is no backup of Pain Signals\.$/)],
+    told: [expect.stringMatching(/notes.txt is not a Pain Signals backup\.$/)],
   });
   expect(refused).toMatchObject({ status: 1, printed: [], told: [expect.stringMatching(/Nothing was restored/)] });
   expect(asked).toEqual([expect.stringMatching(/replaces all .*accounts and keys .*Continue\?$/)]);

@@ -90,7 +90,7 @@ describe("the service's settings", () => {
       AS_OF: 'yesterday',
       LOG_LEVEL: 'loud',
     };
-    expect(() => loadConfig(faulty)).toThrow(/5 faults/);
+    expect(() => loadConfig(faulty)).toThrow(/5 errors/);
     for (const name of Object.keys(faulty)) expect(() => loadConfig(faulty)).toThrow(name);
     expect(() => loadConfig(faulty)).not.toThrow(/secret|70000|yesterday|loud/);
   });

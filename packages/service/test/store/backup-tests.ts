@@ -104,7 +104,7 @@ export function testBackups(
     const folder = temporaryFolder();
     const file = join(folder, 'good.backup');
     await pipeline.store.backUp(file);
-    await expect(pipeline.store.backUp(file)).rejects.toThrow(/is there already/);
+    await expect(pipeline.store.backUp(file)).rejects.toThrow(/already exists/);
     await expect(pipeline.store.backUp(join(folder, 'no such folder', 'x'))).rejects.toThrow(/cannot be written/);
     const state = await stateOf(pipeline);
 
@@ -114,9 +114,9 @@ export function testBackups(
       ['cut', bytes.subarray(0, bytes.length - 20), /is damaged/],
       ['changed', gzipSync(text.replace('invalidated', 'inoculated1')), /is damaged/],
       ['short', gzipSync(`${text.split('\n').slice(0, -3).join('\n')}\n`), /damaged/],
-      ['empty', Buffer.alloc(0), /is no backup|is damaged/],
-      ['noise', randomBytes(500), /is no backup/],
-      ['other', gzipSync('{"hello": 1}\n'), /is no backup|is damaged/],
+      ['empty', Buffer.alloc(0), /is not a Pain Signals backup|is damaged/],
+      ['noise', randomBytes(500), /is not a Pain Signals backup/],
+      ['other', gzipSync('{"hello": 1}\n'), /is not a Pain Signals backup|is damaged/],
       [
         'newer',
         gzipSync(text.replace('"0001-first-tables"', '"0001-first-tables","9999-of-tomorrow"')),

@@ -2,13 +2,13 @@ import { type Kysely, sql } from 'kysely';
 import { type Database, executedMigrations } from '../database/database.ts';
 import { type BackupTable, type BackupValue, headerOf, writeBackupFile } from './backup-file.ts';
 
-const ROWS_A_FETCH = 500;
+const ROWS_PER_FETCH = 500;
 
 export interface BackupProgress {
   onProgress?: (done: number, all: number) => void;
 }
 
-/** Writes all tables as they are at one moment to a file, while others read and write. Answers how many rows. Throws BackupFileError. */
+/** Writes a snapshot of all tables to a file, without blocking readers or writers. Returns the row count. Throws BackupFileError. */
 export function backUp<Tables>(
   { kysely, databaseUrl, name: program }: Database<Tables>,
   path: string,
@@ -16,7 +16,7 @@ export function backUp<Tables>(
 ): Promise<number> {
   const isServer = databaseUrl !== undefined;
   return (kysely as unknown as Kysely<AnyTables>).connection().execute(async (connection) => {
-    // What is read from here on is the state of this moment; nobody waits for it.
+    // All reads from here on see one snapshot.
     await sql.raw(isServer ? 'begin isolation level repeatable read read only' : 'begin').execute(connection);
     try {
       const migrations = await executedMigrations(connection, program);
@@ -66,16 +66,16 @@ const readAsStream: ReadTable = (kysely, { name, columns }) => kysely.selectFrom
 const readByCursor: ReadTable = async function* (kysely, { name, columns }) {
   const wanted = sql.join(columns.map((column) => sql.ref(column)));
   await sql`declare backup_rows no scroll cursor for select ${wanted} from ${sql.table(name)}`.execute(kysely);
-  const fetch = sql<Record<string, BackupValue>>`fetch forward ${sql.lit(ROWS_A_FETCH)} from backup_rows`;
+  const fetch = sql<Record<string, BackupValue>>`fetch forward ${sql.lit(ROWS_PER_FETCH)} from backup_rows`;
   for (;;) {
     const { rows } = await fetch.execute(kysely);
     yield* rows;
-    if (rows.length < ROWS_A_FETCH) break;
+    if (rows.length < ROWS_PER_FETCH) break;
   }
   await sql`close backup_rows`.execute(kysely);
 };
 
-/** Tables of which only the names are known. */
+/** Tables with unknown columns. */
 export type AnyTables = Record<string, Record<string, BackupValue>>;
 
 export interface TableShape {
@@ -83,7 +83,7 @@ export interface TableShape {
   columns: string[];
 }
 
-/** The program's own tables by name. `schema` counts on PostgreSQL, where several programs may share a database. */
+/** Returns the program's tables, sorted by name. `schema` matters on PostgreSQL only, where programs can share a database. */
 export async function tableShapes(kysely: Kysely<AnyTables>, schema: string): Promise<TableShape[]> {
   const tables = await kysely.introspection.getTables();
   return tables

@@ -6,7 +6,7 @@ import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import { createGunzip, createGzip } from 'node:zlib';
 
-/** A backup cannot be written or read; the message says which and why. */
+/** A backup cannot be written or read. The message says why. */
 export class BackupFileError extends Error {
   override name = 'BackupFileError';
 }
@@ -20,10 +20,10 @@ export interface BackupTable {
 export interface BackupHeader {
   format: typeof FORMAT;
   version: typeof VERSION;
-  /** Whose tables they are. */
+  /** The program that owns the tables. */
   program: string;
   madeAt: string;
-  /** The changes of the tables that the rows have been through. */
+  /** The migrations applied when the backup was made. */
   migrations: string[];
   tables: BackupTable[];
 }
@@ -32,7 +32,7 @@ export type BackupValue = string | number | null | Uint8Array;
 const FORMAT = 'pain-signals backup';
 const VERSION = 1;
 const NEWLINE = 0x0a;
-/** Little of the size for half of the time. */
+/** Gzip level: half the time of the default for slightly larger files. */
 const COMPRESSION = 4;
 
 export const headerOf = (others: Omit<BackupHeader, 'format' | 'version'>): BackupHeader => ({
@@ -42,15 +42,15 @@ export const headerOf = (others: Omit<BackupHeader, 'format' | 'version'>): Back
 });
 
 /**
- * Writes a header and rows, one JSON line each, compressed, with a checksum in the last line. The file has its name only when it is
- * whole, and nobody else may read it: it holds hashes of keys and passwords.
+ * Writes a header and rows as compressed JSON lines, with a checksum in the last line. The file gets its name only when complete,
+ * and only the owner can read it, because it holds hashes of keys and passwords. Throws {@link BackupFileError}.
  */
 export async function writeBackupFile(
   path: string,
   header: BackupHeader,
   rows: AsyncIterable<readonly BackupValue[]>,
 ): Promise<void> {
-  if (existsSync(path)) throw new BackupFileError(`${path} is there already. Name a new file, or remove that one.`);
+  if (existsSync(path)) throw new BackupFileError(`${path} already exists. Choose another name, or remove that file.`);
   const partial = `${path}.partial`;
   try {
     await rm(partial, { force: true });
@@ -99,7 +99,7 @@ async function flushFolder(path: string): Promise<void> {
 
 export interface BackupFile {
   header: BackupHeader;
-  /** In the order of the header's tables. Ends with an error unless the file is whole and as it was written. */
+  /** In the order of the header's tables. Throws at the end when the file is truncated or changed. */
   rows: AsyncGenerator<BackupValue[]>;
 }
 
@@ -108,9 +108,9 @@ export async function readBackupFile(path: string): Promise<BackupFile> {
   const lines = checkedLines(path);
   const { value, done } = await lines.next();
   const header: unknown = done === true ? null : value;
-  if (!isHeader(header)) throw new BackupFileError(`${path} is no backup of Pain Signals.`);
+  if (!isHeader(header)) throw new BackupFileError(`${path} is not a Pain Signals backup.`);
   if (header.version !== VERSION)
-    throw new BackupFileError(`${path} was written by a newer version of this program. Restore it with that one.`);
+    throw new BackupFileError(`${path} was written by a newer version of this program. Restore it with that version.`);
   return { header, rows: lines as AsyncGenerator<BackupValue[]> };
 }
 
@@ -119,16 +119,16 @@ const isHeader = (value: unknown): value is BackupHeader =>
 
 async function* checkedLines(path: string): AsyncGenerator<unknown> {
   const checksum = createHash('sha256');
-  let waiting: Buffer | null = null;
+  let previous: Buffer | null = null;
   try {
     for await (const line of linesIn(path)) {
-      if (waiting !== null) {
-        checksum.update(waiting).update('\n');
-        yield JSON.parse(waiting.toString(), reviveBytes);
+      if (previous !== null) {
+        checksum.update(previous).update('\n');
+        yield JSON.parse(previous.toString(), reviveBytes);
       }
-      waiting = line;
+      previous = line;
     }
-    const last: unknown = waiting === null ? null : JSON.parse(waiting.toString());
+    const last: unknown = previous === null ? null : JSON.parse(previous.toString());
     const expected = typeof last === 'object' && last !== null && 'sha256' in last ? last.sha256 : null;
     if (expected !== checksum.digest('hex')) throw new BackupFileError(`${path} is damaged: its checksum is wrong.`);
   } catch (error) {
@@ -143,7 +143,7 @@ const reviveBytes = (_key: string, value: unknown): unknown =>
 
 async function* linesIn(path: string): AsyncGenerator<Buffer> {
   const bytes = createGunzip();
-  // What goes wrong is thrown where the bytes are read.
+  // The loop below throws the error.
   pipeline(createReadStream(path), bytes).catch(() => {});
   let parts: Buffer[] = [];
   for await (const chunk of bytes as AsyncIterable<Buffer>) {
@@ -162,9 +162,9 @@ const WRITE_ERRORS: Readonly<Record<string, string>> = {
   ENOSPC: 'the disk is full',
   ENOENT: 'its folder does not exist',
   ENOTDIR: 'its folder does not exist',
-  EACCES: 'this user may not write there',
-  EPERM: 'this user may not write there',
-  EROFS: 'that place can only be read',
+  EACCES: 'this user has no write permission there',
+  EPERM: 'this user has no write permission there',
+  EROFS: 'its disk is read-only',
 };
 const READ_ERRORS: Readonly<Record<string, string>> = {
   ENOENT: 'there is no such file',
@@ -185,8 +185,8 @@ function toBackupError(path: string, error: unknown): unknown {
   }
   const code = error instanceof Error && 'code' in error ? String(error.code) : '';
   if (code === 'Z_DATA_ERROR' && /incorrect header/.test(String(error)))
-    return new BackupFileError(`${path} is no backup of Pain Signals.`, cause);
+    return new BackupFileError(`${path} is not a Pain Signals backup.`, cause);
   if (code.startsWith('Z_') || error instanceof SyntaxError)
-    return new BackupFileError(`${path} is damaged: it cannot be read to its end.`, cause);
+    return new BackupFileError(`${path} is damaged: it ends too early or its content changed.`, cause);
   return error;
 }

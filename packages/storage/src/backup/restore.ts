@@ -14,52 +14,52 @@ import { type BackupFile, BackupFileError, type BackupTable, type BackupValue, r
 
 export interface RestoreOptions<Tables> extends BackupProgress {
   migrations: Readonly<Record<string, Migration>>;
-  /** Tables whose present rows stay, with those of the backup beside them. */
+  /** Tables that keep their current rows and get the backup's rows in addition. */
   keep?: readonly string[];
-  /** Calls `putIn` and does, before and after it, what nobody may see apart from it. */
-  around?: (handle: Transaction<Tables>, putIn: () => Promise<void>) => Promise<void>;
+  /** Runs work before and after `replaceAll`, in the same transaction. */
+  around?: (handle: Transaction<Tables>, replaceAll: () => Promise<void>) => Promise<void>;
 }
 
 const BATCH_ROWS = 500;
-/** Both databases take more in one statement. */
+/** Below the limit of both databases for one statement. */
 const BATCH_VALUES = 30_000;
 const BATCH_CHARACTERS = 4_000_000;
 
 /**
- * Puts the tables of a backup, of this or an earlier version, in the place of those that are there, all at once: it is read to its
- * end beside them first, and whoever reads meanwhile sees the old ones. The backup may come from the other kind of database.
- * Answers how many rows. Throws {@link BackupFileError}, {@link NewerDatabaseError}.
+ * Replaces all tables with those of a backup in one transaction, after loading it into staging tables. The backup can come from
+ * this or an earlier version, and from either kind of database. Returns the row count. Throws {@link BackupFileError},
+ * {@link NewerDatabaseError}.
  */
 export async function restore<Tables>(
   target: Database<Tables>,
   path: string,
-  { migrations, keep = [], around = (_, putIn) => putIn(), onProgress = () => {} }: RestoreOptions<Tables>,
+  { migrations, keep = [], around = (_, replaceAll) => replaceAll(), onProgress = () => {} }: RestoreOptions<Tables>,
 ): Promise<number> {
   const { header, rows } = await openBackup(target, path, migrations);
-  const then = Object.fromEntries(Object.entries(migrations).filter(([name]) => header.migrations.includes(name)));
+  const applied = Object.fromEntries(Object.entries(migrations).filter(([name]) => header.migrations.includes(name)));
   const all = header.tables.reduce((sum, table) => sum + table.rows, 0);
 
-  const place: DatabaseOptions = { ...target, name: `${target.name}_restoring` };
-  await dropStaging(target, place);
+  const stagingOptions: DatabaseOptions = { ...target, name: `${target.name}_restoring` };
+  await dropStaging(target, stagingOptions);
   try {
-    const staging = await openDatabase<AnyTables>(place);
+    const staging = await openDatabase<AnyTables>(stagingOptions);
     try {
-      await migrate(staging, then);
+      await migrate(staging, applied);
       await fill(staging, header.tables, rows, (done) => onProgress(done, all));
       await migrate(staging, migrations);
     } finally {
       await staging.close();
     }
-    await replaceTables(target, place, keep, around);
+    await replaceTables(target, stagingOptions, keep, around);
   } finally {
-    await dropStaging(target, place);
+    await dropStaging(target, stagingOptions);
   }
   return all;
 }
 
 /**
- * Whether a file is a backup of these tables, of this or an earlier version, as its first line tells; whether it is whole is known
- * only when it is restored. Throws {@link BackupFileError}, {@link NewerDatabaseError}.
+ * Checks by the first line that a file is a backup of these tables, from this or an earlier version. Restoring checks the rest.
+ * Throws {@link BackupFileError}, {@link NewerDatabaseError}.
  */
 export async function checkBackup<Tables>(
   target: Database<Tables>,
@@ -76,15 +76,15 @@ async function openBackup<Tables>(
   migrations: Readonly<Record<string, Migration>>,
 ): Promise<BackupFile> {
   const file = await readBackupFile(path);
-  const { program, migrations: passed } = file.header;
+  const { program, migrations: applied } = file.header;
   if (program !== target.name)
     throw new BackupFileError(`${path} is a backup of another program's tables (${program}).`);
-  const unknown = passed.filter((name) => !(name in migrations));
+  const unknown = applied.filter((name) => !(name in migrations));
   if (unknown.length > 0) throw new NewerDatabaseError(unknown);
   return file;
 }
 
-/** In one transaction: nobody else reads it. */
+/** Uses one transaction, because nobody else reads the staging tables. */
 function fill(
   { kysely, name: schema }: Database<AnyTables>,
   tables: readonly BackupTable[],
@@ -92,13 +92,13 @@ function fill(
   onRow: (done: number) => void,
 ): Promise<void> {
   return kysely.transaction().execute(async (handle) => {
-    // A migration may have put rows in, which the backup has too.
+    // Migrations can insert rows that the backup also has.
     for (const { name } of await tableShapes(handle, schema)) await handle.deleteFrom(name).execute();
     let done = 0;
     for (const table of tables) {
       let batch: Record<string, BackupValue>[] = [];
       let characters = 0;
-      const most = Math.min(BATCH_ROWS, Math.floor(BATCH_VALUES / table.columns.length));
+      const maxRows = Math.min(BATCH_ROWS, Math.floor(BATCH_VALUES / table.columns.length));
       for (let count = 0; count < table.rows; count += 1) {
         const { value } = await rows.next();
         if (value === undefined) throw new BackupFileError('The backup is damaged: it has too few rows.');
@@ -109,14 +109,14 @@ function fill(
         );
         done += 1;
         onRow(done);
-        if (batch.length < most && characters < BATCH_CHARACTERS) continue;
+        if (batch.length < maxRows && characters < BATCH_CHARACTERS) continue;
         await handle.insertInto(table.name).values(batch).execute();
         batch = [];
         characters = 0;
       }
       if (batch.length > 0) await handle.insertInto(table.name).values(batch).execute();
     }
-    // The checksum stands after the last row.
+    // The checksum comes after the last row.
     if ((await rows.next()).done !== true) throw new BackupFileError('The backup is damaged: it has too many rows.');
   });
 }
@@ -157,7 +157,7 @@ async function replaceTable<Tables>(
 
 const fileOf = (dataDir: string, name: string): string => join(resolve(dataDir), `${name}.sqlite`);
 
-/** What an interrupted restore left is worth nothing. */
+/** Drops the staging tables, including those of an interrupted restore. */
 async function dropStaging<Tables>(
   target: Database<Tables>,
   { databaseUrl, dataDir, name }: DatabaseOptions,

@@ -2,40 +2,40 @@ import { closeSync, existsSync, mkdirSync, openSync } from 'node:fs';
 import { dirname, join, resolve } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 
-/** Nothing can be kept in the folder. */
+/** The data folder is unusable. */
 export class DataFolderError extends Error {
   override name = 'DataFolderError';
 
   constructor(dataDir: string, reason: string, cause: unknown) {
     super(
-      `DATA_DIR cannot be used: ${resolve(dataDir)} ${reason}. Set DATA_DIR to a folder that this program may write to.`,
+      `DATA_DIR cannot be used: ${resolve(dataDir)} ${reason}. Set DATA_DIR to a folder that this program can write to.`,
       { cause },
     );
   }
 }
 
-const UNWRITABLE = 'may not be written to';
+const UNWRITABLE = 'is not writable';
 const REASONS: Readonly<Record<string, string>> = {
   EACCES: UNWRITABLE,
   EPERM: UNWRITABLE,
-  EROFS: 'is on a disk that is read-only',
-  ENOENT: 'cannot be made',
-  ENOTDIR: 'is a file or lies in one',
-  ENOSPC: 'has no room left on its disk',
-  // SQLite's own: it is read-only; a file cannot be opened.
+  EROFS: 'is on a read-only disk',
+  ENOENT: 'cannot be created',
+  ENOTDIR: 'is a file or inside one',
+  ENOSPC: 'is on a full disk',
+  // SQLite's codes: SQLITE_READONLY and SQLITE_CANTOPEN.
   8: UNWRITABLE,
   14: UNWRITABLE,
 };
 
 /**
- * Opens a database file in the folder; what is missing of both is made for nobody but who runs the program, and SQLite gives the
- * files that it puts beside this one the same mode. Throws {@link DataFolderError}.
+ * Opens a database file in the folder. Creates the missing folder and file, readable by the owner only; SQLite gives its side
+ * files the same mode. Throws {@link DataFolderError}.
  */
 export function openInFolder<File>(dataDir: string, name: string, open: (path: string) => File): File {
   const path = join(dataDir, name);
   try {
-    makeFolder(resolve(dataDir));
-    makeFile(path);
+    createFolder(resolve(dataDir));
+    createFile(path);
     return open(path);
   } catch (error) {
     const reason = REASONS[codeOf(error)];
@@ -46,26 +46,26 @@ export function openInFolder<File>(dataDir: string, name: string, open: (path: s
 
 function codeOf(error: unknown): string {
   if (!(error instanceof Error)) return '';
-  // The higher bits tell what exactly happened to SQLite.
+  // The low byte is SQLite's primary error code.
   if ('errcode' in error) return String(Number(error.errcode) & 0xff);
   return 'code' in error ? String(error.code) : '';
 }
 
-/** Node's own recursive way tries for ever where nothing can be made, as in /proc. */
-function makeFolder(path: string): void {
+/** Node's recursive mkdir never returns where no folder can be created, as in /proc. */
+function createFolder(path: string): void {
   if (existsSync(path)) return;
-  makeFolder(dirname(path));
+  createFolder(dirname(path));
   ignoreExisting(() => mkdirSync(path, { mode: 0o700 }));
 }
 
-/** Never opens one that is there: closing it would let go of the locks that this process holds on it. */
-function makeFile(path: string): void {
+/** Never opens an existing file: closing it would release the locks that this process holds on it. */
+function createFile(path: string): void {
   ignoreExisting(() => closeSync(openSync(path, 'wx', 0o600)));
 }
 
-function ignoreExisting(make: () => void): void {
+function ignoreExisting(create: () => void): void {
   try {
-    make();
+    create();
   } catch (error) {
     if (codeOf(error) !== 'EEXIST') throw error;
   }
@@ -74,8 +74,8 @@ function ignoreExisting(make: () => void): void {
 const SQLITE_BUSY = 5;
 
 /**
- * Takes the lock `name` in `dataDir` or answers null at once when another process (or this one) has it. The lock is an exclusive
- * transaction on a side database: the system drops it with the process, so a killed one leaves nothing to clear away.
+ * Takes the lock `name` in `dataDir` and returns its release function, or null when it is already taken. The lock is an
+ * exclusive transaction on a side database, so a killed process leaves no stale lock.
  */
 export function tryLockFile(dataDir: string, name: string): (() => void) | null {
   return openInFolder(dataDir, `${name}.lock`, (path) => {
@@ -91,23 +91,23 @@ export function tryLockFile(dataDir: string, name: string): (() => void) | null 
   });
 }
 
-/** Whether SQLite gave up because somebody else holds the file. */
+/** Whether SQLite failed because the file is locked. */
 export const isBusy = (error: unknown): boolean =>
   error instanceof Error && 'errcode' in error && error.errcode === SQLITE_BUSY;
 
-/** Another process already runs this program on the folder. */
+/** Another process runs this program on the same folder. */
 export class FolderInUseError extends Error {
   override name = 'FolderInUseError';
 
   constructor(dataDir: string, program: string) {
     super(
       `The folder ${resolve(dataDir)} is in use by another ${program}. ` +
-        'Stop that one first, or give this one a folder of its own with DATA_DIR.',
+        'Stop that one first, or set DATA_DIR to another folder.',
     );
   }
 }
 
-/** Keeps the folder for one `program` at a time until the returned function is called. Throws {@link FolderInUseError}. */
+/** Reserves the folder for one `program` until the returned function is called. Throws {@link FolderInUseError}. */
 export function holdFolder(dataDir: string, program: string): () => void {
   const release = tryLockFile(dataDir, program);
   if (release === null) throw new FolderInUseError(dataDir, program);

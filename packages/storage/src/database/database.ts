@@ -3,27 +3,27 @@ import { type Migration, Migrator } from 'kysely/migration';
 import { postgresDialect } from './postgres.ts';
 import { sqliteDialect } from './sqlite.ts';
 
-/** Where a program keeps its tables: PostgreSQL when there is an address, else an SQLite file in the folder. */
+/** Where a program keeps its tables: PostgreSQL when `databaseUrl` is set, else an SQLite file in `dataDir`. */
 export interface DatabaseOptions {
   databaseUrl?: string | undefined;
   dataDir: string;
-  /** Names the program's SQLite file or PostgreSQL schema; lower-case letters and underscores. */
+  /** Name of the SQLite file or PostgreSQL schema: lower-case letters and underscores. */
   name: string;
 }
 
 export interface Database<Tables> extends DatabaseOptions {
   kysely: Kysely<Tables>;
-  /** Leaves no copy of what was deleted in SQLite's log, as far as nobody is reading it; PostgreSQL clears up by itself. */
+  /** Removes deleted data from SQLite's log, unless a reader still needs it. Does nothing on PostgreSQL. */
   clearLog(): Promise<void>;
   close(): Promise<void>;
 }
 
-/** Opens the database, making the folder, file or schema where it is missing; the tables come by `migrate`. */
+/** Opens the database and creates a missing folder, file or schema. `migrate` creates the tables. */
 export async function openDatabase<Tables>(options: DatabaseOptions): Promise<Database<Tables>> {
   const { databaseUrl, dataDir, name } = options;
   const dialect = databaseUrl === undefined ? sqliteDialect(dataDir, name) : await postgresDialect(databaseUrl, name);
   const kysely = new Kysely<Tables>({ dialect });
-  // The handle opens at the first query and only what is open can be closed.
+  // Kysely connects on the first query, and close() needs an open connection.
   await kysely.connection().execute(async () => {});
   return {
     ...options,
@@ -35,7 +35,7 @@ export async function openDatabase<Tables>(options: DatabaseOptions): Promise<Da
   };
 }
 
-/** The database was written by a newer version of the program, which this one could only damage. */
+/** The database was written by a newer version of the program, so this version must not change it. */
 export class NewerDatabaseError extends Error {
   override name = 'NewerDatabaseError';
 
@@ -49,7 +49,7 @@ export class NewerDatabaseError extends Error {
 
 const MIGRATION_TABLE = 'kysely_migration';
 
-/** Brings the tables up to date, each step whole or not at all. Throws {@link NewerDatabaseError}. */
+/** Applies missing migrations, each in a transaction. Throws {@link NewerDatabaseError}. */
 export async function migrate<Tables>(
   database: Database<Tables>,
   migrations: Readonly<Record<string, Migration>>,
@@ -68,7 +68,7 @@ export async function migrate<Tables>(
   if (error !== undefined) throw error;
 }
 
-/** The names of the changes that the tables have been through; `schema` counts on PostgreSQL, which programs may share. */
+/** Returns the names of the applied migrations. `schema` matters on PostgreSQL only, where programs can share a database. */
 export async function executedMigrations<Tables>(kysely: Kysely<Tables>, schema: string): Promise<string[]> {
   const tables = await kysely.introspection.getTables({ withInternalKyselyTables: true });
   const isOurs = (table: { schema?: string }) => table.schema === undefined || table.schema === schema;

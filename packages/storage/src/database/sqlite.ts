@@ -10,7 +10,7 @@ import {
 } from 'kysely';
 import { isBusy, openInFolder } from './data-folder.ts';
 
-/** How long a single statement waits for another process's transaction; it holds the event loop, so transactions are kept short. */
+/** How long a single statement waits for another process's transaction. It blocks the event loop. */
 const STATEMENT_TIMEOUT_MS = 5_000;
 const TRANSACTION_TIMEOUT_MS = 30_000;
 const BUSY_POLL_MS = 5;
@@ -19,14 +19,14 @@ const MAX_CACHED_STATEMENTS = 200;
 
 type Bound = Parameters<StatementSync['all']>;
 
-/** Kysely takes SQLite's schema changes for not transactional and would leave half a migration behind; they are. */
+/** SQLite's schema changes are transactional. Kysely assumes they are not and could leave half a migration behind. */
 class TransactionalAdapter extends SqliteAdapter {
   override get supportsTransactionalDdl(): boolean {
     return true;
   }
 }
 
-/** Waits for another process's transaction without holding the event loop, which SQLite's own waiting does. */
+/** Waits for another process's transaction without blocking the event loop, as SQLite's own timeout does. */
 class WaitingDriver extends SqliteDriver {
   readonly #file: DatabaseSync;
 
@@ -38,17 +38,17 @@ class WaitingDriver extends SqliteDriver {
   override async beginTransaction(): Promise<void> {
     const giveUpAt = performance.now() + TRANSACTION_TIMEOUT_MS;
     while (!this.#tryToBegin()) {
-      if (performance.now() > giveUpAt) throw new Error('The database is busy: another process writes without an end.');
+      if (performance.now() > giveUpAt) throw new Error('The database is busy: another process is still writing.');
       await sleep(BUSY_POLL_MS);
     }
   }
 
-  /** SQLite ends a transaction by itself when the disk is full: then a rollback would fail and hide why. */
+  /** SQLite itself ends a transaction when the disk is full. A rollback would then fail and hide the cause. */
   override async rollbackTransaction(...args: Parameters<SqliteDriver['rollbackTransaction']>): Promise<void> {
     if (this.#file.isTransaction) await super.rollbackTransaction(...args);
   }
 
-  /** A transaction that reads before it writes must take the write lock first: SQLite fails a stale snapshot, whatever the timeout. */
+  /** Takes the write lock first: SQLite fails a write after a stale read, whatever the timeout. */
   #tryToBegin(): boolean {
     try {
       this.#file.exec('pragma busy_timeout = 0; begin immediate');
@@ -79,11 +79,11 @@ class NodeSqliteDialect extends SqliteDialect {
   }
 }
 
-/** Opens (and makes) the database file `name`.sqlite in `dataDir`, durable at every commit. */
+/** Opens or creates `name`.sqlite in `dataDir`, durable at every commit. */
 export function sqliteDialect(dataDir: string, name: string): SqliteDialect {
   return openInFolder(dataDir, `${name}.sqlite`, (path) => {
     const file = new DatabaseSync(path, { timeout: STATEMENT_TIMEOUT_MS });
-    // What is deleted is overwritten: a forgotten text must not be found in the file.
+    // secure_delete overwrites deleted text, so none of it stays in the file.
     file.exec(
       `pragma journal_mode = wal; pragma synchronous = full; pragma secure_delete = on; pragma cache_size = -${CACHE_KIB}`,
     );

@@ -6,14 +6,14 @@ import { connectionConfig } from './postgres.ts';
 
 const POLL_MS = 200;
 
-/** Held by one process at a time, over all that share the database; gone with the process that held it. */
+/** A lock that one of the processes sharing a database holds. It is released when that process ends. */
 export interface WriterLock {
-  /** Throws when the connection that carried the lock is lost, for then another may be writing. */
+  /** Throws when the connection that holds the lock is lost, because another process may then be writing. */
   assertHeld(): void;
   release(): Promise<void>;
 }
 
-/** Waits for the lock `name` of this database; `onWait` is called once if somebody else has it. */
+/** Waits for the lock `name` of this database. Calls `onWait` once if another process holds it. */
 export async function takeWriterLock(
   database: DatabaseOptions,
   name: string,
@@ -39,7 +39,7 @@ const attemptFile =
     return Promise.resolve(release && { assertHeld: () => {}, release: () => Promise.resolve(release()) });
   };
 
-/** A connection of its own: a lock belongs to its session, and a pool would hand the session to others. */
+/** Uses a separate connection: the lock belongs to a session, and a pool would share that session. */
 async function attemptServer({ databaseUrl, name: schema }: DatabaseOptions, name: string): Promise<Attempt> {
   const client = new pg.Client(connectionConfig(databaseUrl ?? '', schema));
   let lost: Error | null = null;

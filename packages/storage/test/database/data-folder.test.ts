@@ -7,7 +7,7 @@ import { temporaryFolder } from '../support/temporary-folder.ts';
 
 const modeOf = (path: string) => (statSync(path).mode & 0o777).toString(8);
 
-test('what is kept in a new folder is for nobody but its owner', async () => {
+test('a new folder and its files are readable by the owner only', async () => {
   const above = join(temporaryFolder(), 'above');
   const folder = join(above, 'data');
   onTestFinished(holdFolder(folder, 'notebook'));
@@ -21,14 +21,14 @@ test('what is kept in a new folder is for nobody but its owner', async () => {
   expect(new Set(files.map((name) => modeOf(join(folder, name))))).toEqual(new Set(['600']));
 });
 
-test('a folder that is there keeps its mode', () => {
+test('an existing folder keeps its mode', () => {
   const folder = join(temporaryFolder(), 'data');
   mkdirSync(folder, { mode: 0o750 });
   onTestFinished(holdFolder(folder, 'notebook'));
   expect(modeOf(folder)).toBe('750');
 });
 
-test('opening the database once more lets go of no lock that another opening holds', async () => {
+test('opening the database again keeps the locks of the first connection', async () => {
   const options = { dataDir: temporaryFolder(), name: 'notes' };
   const first = await openDatabase<{ notes: { text: string } }>(options);
   onTestFinished(first.close);
@@ -49,10 +49,10 @@ const file = () => {
 };
 
 test.each([
-  ['a file', file, /is a file or lies in one/],
-  ['a path through a file', () => join(file(), 'data'), /is a file or lies in one/],
-  ['where nothing can be made', () => '/proc/a/b', /cannot be made/],
-])('%s cannot be the folder, which is said at once', async (_, place, reason) => {
+  ['a file', file, /is a file or inside one/],
+  ['a path through a file', () => join(file(), 'data'), /is a file or inside one/],
+  ['a folder where nothing can be created', () => '/proc/a/b', /cannot be created/],
+])('%s is rejected as the data folder', async (_, place, reason) => {
   const dataDir = place();
   for (const open of [async () => holdFolder(dataDir, 'notebook'), () => openDatabase({ dataDir, name: 'notes' })]) {
     const refused = expect(open()).rejects;

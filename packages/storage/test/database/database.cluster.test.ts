@@ -14,7 +14,7 @@ async function emptyDatabase() {
 describeOnPostgres('a PostgreSQL database', () => {
   testDatabase(emptyDatabase);
 
-  test('a writer that lost its connection is not allowed to go on', async () => {
+  test('a writer that lost its connection must stop', async () => {
     const where = await emptyDatabase();
     const database = await openDatabase({ ...where, name: 'notebook' });
     onTestFinished(() => database.close());

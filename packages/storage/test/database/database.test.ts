@@ -7,7 +7,7 @@ import { temporaryFolder } from '../support/temporary-folder.ts';
 describe('an SQLite database', () => {
   testDatabase(() => Promise.resolve({ dataDir: temporaryFolder() }));
 
-  it('says that it is full, and can be used when there is room again', async () => {
+  it('reports a full disk and works again once there is space', async () => {
     const { kysely, close } = await openDatabase<{ posts: { text: string } }>({
       dataDir: temporaryFolder(),
       name: 'full',

@@ -14,7 +14,7 @@ async function anotherProcessHolds(folder: string) {
   return holder;
 }
 
-test('a folder held by another process is refused in words that say what to do', async () => {
+test('a folder held by another process is rejected with a message that says what to do', async () => {
   const folder = temporaryFolder();
   await anotherProcessHolds(folder);
 
@@ -22,7 +22,7 @@ test('a folder held by another process is refused in words that say what to do',
   expect(() => holdFolder(folder, 'notebook')).toThrow(new RegExp(`${folder} .*another notebook.*DATA_DIR`));
 });
 
-test('a killed holder leaves the folder free', async () => {
+test('a killed process leaves the folder free', async () => {
   const folder = temporaryFolder();
   const holder = await anotherProcessHolds(folder);
 
@@ -33,7 +33,7 @@ test('a killed holder leaves the folder free', async () => {
   release();
 });
 
-test('one program of each kind may hold a folder, and it is free again after release', () => {
+test('different programs can hold one folder, and it is free after release', () => {
   const folder = temporaryFolder();
   const releaseFirst = holdFolder(folder, 'notebook');
   onTestFinished(holdFolder(folder, 'calendar'));

@@ -25,7 +25,7 @@ const failsHalfWay: Migration = {
   },
 };
 
-/** What app and service rely on, the same on both databases; `place` gives each test an empty one. */
+/** Runs the same tests on both kinds of database. `place` returns an empty one for each test. */
 export function testDatabase(place: () => Promise<Omit<DatabaseOptions, 'name'>>): void {
   const open = async (where: Omit<DatabaseOptions, 'name'>): Promise<Database<Notes>> => {
     const database = await openDatabase<Notes>({ ...where, name: 'notebook' });
@@ -38,7 +38,7 @@ export function testDatabase(place: () => Promise<Omit<DatabaseOptions, 'name'>>
     return database.kysely;
   };
 
-  test('what is written is there after closing and opening again', async () => {
+  test('data survives closing and reopening', async () => {
     const where = await place();
     const first = await openDatabase<Notes>({ ...where, name: 'notebook' });
     await migrate(first, { '0001': createNotes });
@@ -51,7 +51,7 @@ export function testDatabase(place: () => Promise<Omit<DatabaseOptions, 'name'>>
     expect(rows).toEqual([{ id: 1, text: 'kept', at: 1_767_225_600_000 }]);
   });
 
-  test('counts, sums and averages come back as numbers', async () => {
+  test('counts, sums and averages are numbers', async () => {
     const notes = await openWithNotes(await place());
     await notes
       .insertInto('notes')
@@ -67,7 +67,7 @@ export function testDatabase(place: () => Promise<Omit<DatabaseOptions, 'name'>>
     expect(row).toEqual({ count: 2, sum: 27_000_000_000, mean: 13_500_000_000 });
   });
 
-  test('a migration that fails half way leaves nothing behind', async () => {
+  test('a failed migration is rolled back completely', async () => {
     const database = await open(await place());
 
     await expect(migrate(database, { '0001': createNotes, '0002': failsHalfWay })).rejects.toThrow();
@@ -78,7 +78,7 @@ export function testDatabase(place: () => Promise<Omit<DatabaseOptions, 'name'>>
     expect(await database.kysely.selectFrom('notes').selectAll().execute()).toEqual([]);
   });
 
-  test('processes that start on an empty database at once all find it ready', async () => {
+  test('several processes can start on an empty database at once', async () => {
     const where = await place();
 
     const outcomes = await Promise.all([1, 2, 3].map(() => migrateInAnotherProcess(where)));
@@ -86,7 +86,7 @@ export function testDatabase(place: () => Promise<Omit<DatabaseOptions, 'name'>>
     expect(outcomes).toEqual(['ready\n', 'ready\n', 'ready\n']);
   });
 
-  test('a database of a newer version is refused in words and left as it is', async () => {
+  test('a database of a newer version is rejected with a message and left unchanged', async () => {
     const where = await place();
     const newer = await open(where);
     await migrate(newer, { '0001': createNotes, '0002-added-later': { up: async () => {} } });
@@ -99,7 +99,7 @@ export function testDatabase(place: () => Promise<Omit<DatabaseOptions, 'name'>>
     );
   });
 
-  test('transactions that read before they write lose no update', async () => {
+  test('transactions that read before they write lose no updates', async () => {
     const where = await place();
     const handles = [await openWithNotes(where), await openWithNotes(where)];
     await handles[0]?.insertInto('notes').values({ id: 1, text: '', at: 0 }).execute();
@@ -119,7 +119,7 @@ export function testDatabase(place: () => Promise<Omit<DatabaseOptions, 'name'>>
     expect(row?.at).toBe(40);
   });
 
-  test('a failed transaction leaves no trace and the next one works', async () => {
+  test('a failed transaction is rolled back and the next one works', async () => {
     const notes = await openWithNotes(await place());
 
     const failing = notes.transaction().execute(async (transaction) => {
@@ -132,7 +132,7 @@ export function testDatabase(place: () => Promise<Omit<DatabaseOptions, 'name'>>
     expect(await notes.selectFrom('notes').select('text').execute()).toEqual([{ text: 'kept' }]);
   });
 
-  test('a row that is there already is told from other errors', async () => {
+  test('a unique violation is distinguished from other errors', async () => {
     const notes = await openWithNotes(await place());
     const insert = () => notes.insertInto('notes').values({ id: 1, text: 'one', at: null }).execute();
     await insert();
@@ -145,7 +145,7 @@ export function testDatabase(place: () => Promise<Omit<DatabaseOptions, 'name'>>
     expect(isUniqueViolation(other)).toBe(false);
   });
 
-  test('the second writer waits, is told so once, and goes on when the first has ended', async () => {
+  test('the second writer waits, is notified once, and continues when the first ends', async () => {
     const database = await open(await place());
     const order: string[] = [];
     const first = await takeWriterLock(database, 'writers');
@@ -165,7 +165,7 @@ export function testDatabase(place: () => Promise<Omit<DatabaseOptions, 'name'>>
     expect(order).toEqual(['second waits', 'first ends', 'second writes']);
   });
 
-  test('locks of different names do not hinder each other', async () => {
+  test('locks with different names are independent', async () => {
     const database = await open(await place());
     const one = await takeWriterLock(database, 'one');
 

@@ -7,7 +7,7 @@ export interface TestDatabase {
   drop(): Promise<void>;
 }
 
-/** A database of its own on the server at DATABASE_URL, so that runs and files cannot meet. */
+/** Creates a separate database on the server at DATABASE_URL for each test file and run. */
 export async function createPostgresDatabase(): Promise<TestDatabase> {
   const server = process.env.DATABASE_URL;
   if (server === undefined) throw new Error('DATABASE_URL is not set.');
@@ -25,7 +25,7 @@ async function onServer(databaseUrl: string, statement: string): Promise<void> {
   await client.end();
 }
 
-/** Runs the tests where there is a PostgreSQL to run them on, and says so where there is none. */
+/** Runs tests against PostgreSQL, or warns that they are skipped. */
 export function describeOnPostgres(name: string, tests: () => void): void {
   const missing = !process.env.DATABASE_URL;
   if (missing)

@@ -1,6 +1,9 @@
+/** The fields of a JSON object. */
+export type Fields = Readonly<Record<string, unknown>>;
+
 /** Any JSON object inside a value, the value itself included, with the path to it. */
 export interface FoundObject {
-  readonly object: Readonly<Record<string, unknown>>;
+  readonly object: Fields;
   readonly path: readonly (string | number)[];
 }
 
@@ -13,6 +16,11 @@ export function* walkObjects(value: unknown, path: readonly (string | number)[] 
   }
 }
 
-export function isObject(value: unknown): value is Readonly<Record<string, unknown>> {
+export function isObject(value: unknown): value is Fields {
   return typeof value === 'object' && value !== null && !Array.isArray(value);
+}
+
+/** The objects of a list; none when it is not a list. */
+export function objectsIn(list: unknown): Fields[] {
+  return Array.isArray(list) ? list.filter(isObject) : [];
 }

@@ -1,5 +1,5 @@
 import { repeatedIds, slackErrorMessages } from './error-messages.ts';
-import { isObject, walkObjects } from './json.ts';
+import { isObject, objectsIn, walkObjects } from './json.ts';
 import { messageBlocks } from './surfaces.ts';
 
 /** Why Slack refuses a message or a view: its error code, and its messages with JSON pointers. */
@@ -39,7 +39,11 @@ export function validateMessage(message: MessageContent, { isEphemeral = false }
 function validateBlocks(blocks: readonly unknown[], isEphemeral: boolean): BlockKitError | null {
   const parsed = messageBlocks.safeParse(blocks);
   const messages = parsed.success
-    ? [...repeatedIds(blocks, '/blocks'), ...(isEphemeral ? uploadedFiles(blocks) : []), ...tooManyCharts(blocks)]
+    ? [
+        ...repeatedIds(blocks, '/blocks'),
+        ...(isEphemeral ? fileReferences(blocks, '/blocks').map(({ message }) => message) : []),
+        ...tooManyCharts(blocks),
+      ]
     : slackErrorMessages(parsed.error.issues, blocks, '/blocks');
   if (messages.length > 0) return { error: 'invalid_blocks', messages };
 
@@ -53,14 +57,17 @@ function validateBlocks(blocks: readonly unknown[], isEphemeral: boolean): Block
 }
 
 function tooManyCharts(blocks: readonly unknown[]): string[] {
-  const charts = blocks.filter((block) => isObject(block) && block.type === 'data_visualization');
+  const charts = objectsIn(blocks).filter(({ type }) => type === 'data_visualization');
   return charts.length > MAX_CHARTS ? ['too many data_visualization blocks'] : [];
 }
 
-function uploadedFiles(blocks: readonly unknown[]): string[] {
-  return [...walkObjects(blocks)]
-    .filter(({ object }) => object.slack_file !== undefined)
-    .map(({ path }) => `invalid slack file [json-pointer:/blocks/${path.join('/')}/slack_file]`);
+/** The uploaded files that blocks show, each with Slack's message for refusing it. `prefix` starts its JSON pointer. */
+export function fileReferences(blocks: readonly unknown[], prefix: string): { id: string; message: string }[] {
+  return [...walkObjects(blocks)].flatMap(({ object, path }) => {
+    if (!isObject(object.slack_file)) return [];
+    const message = `invalid slack file [json-pointer:${prefix}/${path.join('/')}/slack_file]`;
+    return [{ id: String(object.slack_file.id), message }];
+  });
 }
 
 // Undocumented. Slack speaks of 12,000 characters "with a buffer for block containers", and people saw refusals of plain
@@ -92,6 +99,5 @@ function charactersOf(value: unknown): number {
 }
 
 function typeOf(block: unknown): string | undefined {
-  const type = typeof block === 'object' && block !== null ? Reflect.get(block, 'type') : undefined;
-  return typeof type === 'string' ? type : undefined;
+  return isObject(block) && typeof block.type === 'string' ? block.type : undefined;
 }

@@ -1,4 +1,4 @@
-import { isObject, walkObjects } from '../limits/json.ts';
+import { type Fields, isObject, walkObjects } from '../limits/json.ts';
 import { messagePayload, viewPayload } from '../web-api/payloads.ts';
 import { findPerson, type Person } from '../workspace/directory.ts';
 import { isInteractive } from '../workspace/ids.ts';
@@ -6,20 +6,16 @@ import type { Block, Message, View } from '../workspace/message.ts';
 import type { State } from '../workspace/state.ts';
 import type { Delivery, Press } from '../workspace/workspace.ts';
 import { elementState, stateValues } from './input-values.ts';
-import { channelPayloadName, interactionEnvelope, interactionForm, type PreviewContext } from './send.ts';
+import { channelPayloadName, currentTs, issueResponseUrl, type PreviewContext, sendInteraction } from './send.ts';
 
 /** Notifies the app of a click or choice. Throws when the element does not exist. */
 export async function sendBlockAction(press: Press, person: Person, place: PreviewContext): Promise<Delivery> {
   const { state, send } = place;
   const surface = findSurface(press, state);
   const pressed = findPressed(surface.blocks, press);
-  const at = (state.now() / 1_000).toFixed(6);
-  const action = describeAction(pressed, press, at);
+  const action = describeAction(pressed, press, currentTs(state));
   const payload = 'ts' in surface ? inMessage(surface, press, person, place) : inView(surface, press, person, place);
-  return send(
-    interactionForm({ type: 'block_actions', ...interactionEnvelope(person), ...payload, actions: [action] }),
-    'form',
-  );
+  return sendInteraction(send, person, { type: 'block_actions', ...payload, actions: [action] });
 }
 
 /** Who can press it: of a message only one person sees, and of a view, that person. */
@@ -36,12 +32,8 @@ function findSurface({ message, viewId }: Press, state: State): Message | View {
   return current;
 }
 
-function inMessage(
-  message: Message,
-  press: Press,
-  person: Person,
-  { state, publicUrl }: PreviewContext,
-): Record<string, unknown> {
+function inMessage(message: Message, press: Press, person: Person, place: PreviewContext): Record<string, unknown> {
+  const { state } = place;
   const channel = state.channels.find(message.channelId);
   const isEphemeral = message.ephemeralFor !== undefined;
   const { threadTs } = message;
@@ -63,7 +55,7 @@ function inMessage(
     // Slack does not store ephemeral messages, so it cannot send them back.
     ...(!isEphemeral && { message: messagePayload(message) }),
     state: { values: stateValues(message.blocks, press.values ?? {}) },
-    response_url: `${publicUrl()}/response/${state.responseUrls.issue(target)}`,
+    response_url: issueResponseUrl(place, target),
     trigger_id: state.triggers.issue(target),
   };
 }
@@ -77,9 +69,9 @@ function inView(view: View, press: Press, person: Person, { state }: PreviewCont
   };
 }
 
-export interface Pressed {
+interface Pressed {
   readonly blockId: string;
-  readonly element: Readonly<Record<string, unknown>>;
+  readonly element: Fields;
 }
 
 /** The element a person presses. Throws when there is none. */
@@ -95,11 +87,11 @@ function findPressed(blocks: readonly Block[], press: Press): Pressed {
   );
 }
 
-function elementsOf(block: Block): Pressed['element'][] {
+function elementsOf(block: Block): Fields[] {
   return [...walkObjects(block)].map(({ object }) => object).filter(({ type }) => isInteractive(type));
 }
 
-function matches({ actionId, blockId, value }: Press, inBlock: string, element: Pressed['element']): boolean {
+function matches({ actionId, blockId, value }: Press, inBlock: string, element: Fields): boolean {
   const isPlace = element.action_id === actionId && (blockId === undefined || blockId === inBlock);
   return isPlace && (element.type !== 'button' || value === undefined || element.value === value);
 }
@@ -122,7 +114,7 @@ function describeAction({ blockId, element }: Pressed, press: Press, actionTs: s
   }
 }
 
-function chosenOpinion(element: Pressed['element'], value: string | undefined): Record<string, unknown> {
+function chosenOpinion(element: Fields, value: string | undefined): Record<string, unknown> {
   const { positive_button: positive, negative_button: negative } = element;
   const button = [positive, negative].filter(isObject).find((each) => each.value === value);
   return { text: button?.text, value };

@@ -5,7 +5,7 @@ import type { ResponseTarget } from '../workspace/interactivity.ts';
 import { SlackApiError } from '../workspace/slack-api-error.ts';
 import type { State } from '../workspace/state.ts';
 import type { Delivery } from '../workspace/workspace.ts';
-import { channelPayloadName, LEGACY_TOKEN, type Send } from './send.ts';
+import { channelPayloadName, issueResponseUrl, LEGACY_TOKEN, type PreviewContext } from './send.ts';
 
 export interface CommandRun {
   readonly person: Person;
@@ -16,10 +16,8 @@ export interface CommandRun {
 }
 
 /** Sends a slash command to the app and shows its immediate response, or how it failed. */
-export async function sendCommand(
-  run: CommandRun,
-  { state, send, publicUrl }: { state: State; send: Send; publicUrl: () => string },
-): Promise<Delivery> {
+export async function sendCommand(run: CommandRun, place: PreviewContext): Promise<Delivery> {
+  const { state, send } = place;
   const { person, channel, command } = run;
   if (!APP.commands.some((known) => known === command)) {
     postAsSlackbot(state, run, `${command} is not a valid command here. Try one of: ${APP.commands.join(', ')}.`);
@@ -39,7 +37,7 @@ export async function sendCommand(
     api_app_id: APP.id,
     ...(person.team.enterpriseId !== null && { enterprise_id: person.team.enterpriseId }),
     is_enterprise_install: String(isOrganisation(state.installs.installedAt(person.team) ?? person.team)),
-    response_url: `${publicUrl()}/response/${state.responseUrls.issue(target)}`,
+    response_url: issueResponseUrl(place, target),
     trigger_id: state.triggers.issue(target),
   });
   const delivery = await send(form.toString(), 'form');

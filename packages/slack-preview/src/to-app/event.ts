@@ -17,7 +17,7 @@ import type { State } from '../workspace/state.ts';
 import type { StepRun } from '../workspace/workflow-steps.ts';
 import type { Delivery } from '../workspace/workspace.ts';
 import { postAsSlackbot } from './command.ts';
-import { LEGACY_TOKEN, type Send } from './send.ts';
+import { currentTs, LEGACY_TOKEN, type Send } from './send.ts';
 
 /** Notifies the app that a person opened its Home or its direct messages. */
 export function sendHomeOpenedEvent(
@@ -94,7 +94,7 @@ export async function sendLinkEvent(
     source: message === undefined ? 'composer' : 'conversations_history',
     is_bot_user_member: channel.memberIds.includes(BOT.id),
     links: urls.map((url) => ({ url, domain: new URL(url).hostname })),
-    event_ts: (state.now() / 1_000).toFixed(6),
+    event_ts: currentTs(state),
   };
   return sendEvent(event, state, send);
 }
@@ -119,7 +119,7 @@ export function sendStepEvent(
     inputs,
     function_execution_id: id,
     workflow_execution_id: newId('Wx'),
-    event_ts: (state.now() / 1_000).toFixed(6),
+    event_ts: currentTs(state),
     bot_access_token: token,
   };
   return sendEvent(event, state, send);

@@ -1,14 +1,14 @@
-import { isObject } from '../limits/json.ts';
+import { type Fields, isObject, objectsIn } from '../limits/json.ts';
 import type { Block } from '../workspace/message.ts';
 import type { InputValues } from '../workspace/workspace.ts';
 
-type Element = Readonly<Record<string, unknown>>;
 type Given = string | readonly string[] | null;
 
 /** The interactive elements of a block that hold a value, not those that are only pressed. */
-function statefulElements(block: Block): Element[] {
-  const candidates = [block.element, block.accessory, ...(Array.isArray(block.elements) ? block.elements : [])];
-  return candidates.filter(isObject).filter(({ type }) => stateField(String(type)) !== undefined);
+function statefulElements(block: Block): Fields[] {
+  return [block.element, block.accessory, ...objectsIn(block.elements)]
+    .filter(isObject)
+    .filter(({ type }) => stateField(String(type)) !== undefined);
 }
 
 /** `state.values`: the value of every input, chosen by the person or initial. */
@@ -27,7 +27,7 @@ export function stateValues(blocks: readonly Block[], values: InputValues): Reco
 }
 
 /** One input as payloads show it: its type, and the field that its type of value has. */
-export function elementState(element: Element, given: Given | undefined): Record<string, unknown> {
+export function elementState(element: Fields, given: Given | undefined): Record<string, unknown> {
   const type = String(element.type);
   const field = stateField(type) ?? 'value';
   return { type, [field]: given === undefined ? initialValue(element, field) : chosen(element, field, given) };
@@ -62,11 +62,11 @@ function stateField(type: string): string | undefined {
   return `selected_${kind}${menu[1] === undefined ? '' : 's'}`;
 }
 
-function initialValue(element: Element, field: string): unknown {
+function initialValue(element: Fields, field: string): unknown {
   return element[INITIAL[field] ?? ''] ?? (field.endsWith('s') ? [] : null);
 }
 
-function chosen(element: Element, field: string, given: Given): unknown {
+function chosen(element: Fields, field: string, given: Given): unknown {
   const list = given === null || given === '' ? [] : [given].flat();
   const values =
     field === 'selected_option' || field === 'selected_options'
@@ -76,10 +76,10 @@ function chosen(element: Element, field: string, given: Given): unknown {
 }
 
 /** The option of a menu that has this value. An external menu's options are known to the app only. */
-function findOption(element: Element, value: string): unknown {
-  const groups = Array.isArray(element.option_groups) ? element.option_groups.filter(isObject) : [];
-  const options = [element.options, ...groups.map((group) => group.options)].filter(Array.isArray).flat();
-  const option = options.find((each) => isObject(each) && each.value === value);
+function findOption(element: Fields, value: string): unknown {
+  const option = [element, ...objectsIn(element.option_groups)]
+    .flatMap(({ options }) => objectsIn(options))
+    .find((each) => each.value === value);
   return option ?? { text: { type: 'plain_text', text: value, emoji: true }, value };
 }
 
@@ -103,7 +103,7 @@ function valueInState(state: unknown): unknown {
   return Object.entries(state).find(([field]) => field !== 'type')?.[1];
 }
 
-function inputError(value: unknown, element: Readonly<Record<string, unknown>>, isOptional: boolean): string | null {
+function inputError(value: unknown, element: Fields, isOptional: boolean): string | null {
   const isEmpty = value === undefined || value === null || value === '' || (Array.isArray(value) && value.length === 0);
   if (isEmpty) return isOptional ? null : 'Please complete this required field.';
   if (typeof value !== 'string') return null;

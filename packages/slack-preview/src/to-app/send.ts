@@ -1,5 +1,6 @@
 import { createHmac } from 'node:crypto';
 import { APP, type Channel, findTeam, type Person, TEAM, teamPayload } from '../workspace/directory.ts';
+import type { ResponseTarget } from '../workspace/interactivity.ts';
 import type { State } from '../workspace/state.ts';
 import type { Delivery } from '../workspace/workspace.ts';
 
@@ -39,11 +40,6 @@ export function createSend({ appUrl, signingSecret, acknowledgeWithinMs = ACKNOW
   };
 }
 
-/** What Slack puts into every interaction's form: the payload as JSON. */
-export function interactionForm(payload: Record<string, unknown>): string {
-  return new URLSearchParams({ payload: JSON.stringify(payload) }).toString();
-}
-
 /** Slack's signature headers. `at` is in milliseconds. */
 function signRequest(signingSecret: string, at: number, body: string): Record<string, string> {
   const timestamp = String(Math.floor(at / 1_000));
@@ -54,9 +50,9 @@ function signRequest(signingSecret: string, at: number, body: string): Record<st
 /** Slack still sends this token in every payload; apps check the signature instead. */
 export const LEGACY_TOKEN = 'preview-verification-token';
 
-/** The origin fields of every interaction. */
-export function interactionEnvelope(person: Person): Record<string, unknown> {
-  return {
+/** Sends what a person did: the payload with its origin, as JSON in a form. */
+export function sendInteraction(send: Send, person: Person, payload: Record<string, unknown>): Promise<Delivery> {
+  const origin = {
     token: LEGACY_TOKEN,
     api_app_id: APP.id,
     team: teamPayload(workspaceOf(person)),
@@ -64,7 +60,16 @@ export function interactionEnvelope(person: Person): Record<string, unknown> {
     is_enterprise_install: false,
     user: { id: person.id, username: person.name, name: person.name, team_id: person.team.id },
   };
+  return send(new URLSearchParams({ payload: JSON.stringify({ ...origin, ...payload }) }).toString(), 'form');
 }
+
+/** A new address where the app can answer. */
+export function issueResponseUrl({ state, publicUrl }: PreviewContext, target: ResponseTarget): string {
+  return `${publicUrl()}/response/${state.responseUrls.issue(target)}`;
+}
+
+/** The current time as payloads have it: seconds, a dot, six digits. */
+export const currentTs = ({ now }: State): string => (now() / 1_000).toFixed(6);
 
 /** A person of another workspace clicks in a shared channel, or in their own workspace. */
 const workspaceOf = ({ team }: Person) => findTeam(team.id) ?? TEAM;

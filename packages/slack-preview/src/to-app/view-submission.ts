@@ -7,29 +7,26 @@ import { SlackApiError } from '../workspace/slack-api-error.ts';
 import type { State } from '../workspace/state.ts';
 import type { Delivery, InputValues } from '../workspace/workspace.ts';
 import { inputErrors, stateValues } from './input-values.ts';
-import { interactionEnvelope, interactionForm, type PreviewContext } from './send.ts';
+import { issueResponseUrl, type PreviewContext, sendInteraction } from './send.ts';
 
 /** Sends a filled-in modal to the app and does what it answers: close, show errors, or show another view. */
 export async function sendViewSubmission(
   view: View,
   values: InputValues,
   person: Person,
-  { state, send, publicUrl }: PreviewContext,
+  place: PreviewContext,
 ): Promise<Delivery> {
+  const { state, send } = place;
   const answers = stateValues(view.blocks, values);
   const errors = inputErrors(view.blocks, answers);
   // Slack's client keeps an incomplete modal open; the app is not notified.
   if (Object.keys(errors).length > 0) return { status: 0, body: '', errors };
-  const delivery = await send(
-    interactionForm({
-      type: 'view_submission',
-      ...interactionEnvelope(person),
-      trigger_id: state.triggers.issue({ userId: person.id, viewId: view.id }),
-      view: viewPayload(view, answers),
-      response_urls: responseUrls(view, answers, person, state, publicUrl),
-    }),
-    'form',
-  );
+  const delivery = await sendInteraction(send, person, {
+    type: 'view_submission',
+    trigger_id: state.triggers.issue({ userId: person.id, viewId: view.id }),
+    view: viewPayload(view, answers),
+    response_urls: responseUrls(view, answers, person, place),
+  });
   return delivery.failure === undefined ? applyResponseAction(view, delivery, state) : delivery;
 }
 
@@ -41,8 +38,7 @@ export async function sendViewClosed(
   { send }: PreviewContext,
 ): Promise<void> {
   if (!view.notifyOnClose) return;
-  const payload = { type: 'view_closed', ...interactionEnvelope(person), view: viewPayload(view), is_cleared: isAll };
-  await send(interactionForm(payload), 'form');
+  await sendInteraction(send, person, { type: 'view_closed', view: viewPayload(view), is_cleared: isAll });
 }
 
 const responseAction = z.discriminatedUnion('response_action', [
@@ -82,8 +78,7 @@ function responseUrls(
   view: View,
   answers: ReturnType<typeof stateValues>,
   person: Person,
-  state: State,
-  publicUrl: () => string,
+  place: PreviewContext,
 ): Record<string, string>[] {
   return view.blocks.flatMap((block) => {
     const element = z.object({ action_id: z.string(), response_url_enabled: z.literal(true) }).safeParse(block.element);
@@ -94,7 +89,7 @@ function responseUrls(
       .safeParse(answers[block.block_id ?? '']?.[action_id]);
     const channelId = chosen.data?.selected_conversation ?? chosen.data?.selected_channel;
     if (channelId === undefined) return [];
-    const response_url = `${publicUrl()}/response/${state.responseUrls.issue({ userId: person.id, channelId })}`;
+    const response_url = issueResponseUrl(place, { userId: person.id, channelId });
     return [{ block_id: block.block_id ?? '', action_id, channel_id: channelId, response_url }];
   });
 }

@@ -5,7 +5,7 @@ import { assignIds } from '../workspace/ids.ts';
 import type { Message } from '../workspace/message.ts';
 import { SlackApiError } from '../workspace/slack-api-error.ts';
 import type { State } from '../workspace/state.ts';
-import { checkContent } from './content.ts';
+import { checkContent, contentFields } from './content.ts';
 import { visibleChannel, writableChannel } from './conversations.ts';
 import { checkArguments, type Method } from './method.ts';
 import { messagePayload } from './payloads.ts';
@@ -15,12 +15,7 @@ const MAX_TEXT_LENGTH = 40_000;
 
 const channel = z.string().min(1);
 const ts = z.string().regex(/^\d+\.\d{6}$/);
-const content = {
-  text: z.string().optional(),
-  blocks: z.unknown().optional(),
-  attachments: z.unknown().optional(),
-  metadata: z.unknown().optional(),
-};
+const content = { ...contentFields, metadata: z.unknown().optional() };
 
 export const chatPostMessage: Method = (given, { state }) => {
   const call = checkArguments(z.object({ channel, thread_ts: ts.optional(), ...content }), given);

@@ -1,8 +1,14 @@
-import { isObject, walkObjects } from '../limits/json.ts';
-import { type MessageContent, validateMessage } from '../limits/message.ts';
+import { z } from 'zod';
+import { fileReferences, type MessageContent, validateMessage } from '../limits/message.ts';
 import { imageType, type StoredFile } from '../workspace/files.ts';
 import { SlackApiError } from '../workspace/slack-api-error.ts';
 import type { State } from '../workspace/state.ts';
+
+export const contentFields = {
+  text: z.string().optional(),
+  blocks: z.unknown().optional(),
+  attachments: z.unknown().optional(),
+};
 
 /** What a message shows, checked against Slack's limits. */
 export function checkContent(
@@ -19,23 +25,15 @@ export function checkContent(
 /** Views never show uploaded files here, because their viewer may lack access. */
 export function rejectFiles(blocks: readonly unknown[]): void {
   const messages = fileReferences(blocks, '/view/blocks').map(({ message }) => message);
-  if (messages.length > 0) throw new SlackApiError('invalid_arguments', { messages: messages });
+  if (messages.length > 0) throw new SlackApiError('invalid_arguments', { messages });
 }
 
 /** A message can show a file that exists, is processed and is a picture. It then counts as shared. */
 function shareFiles(blocks: readonly unknown[], { files }: State): void {
   const shown = fileReferences(blocks, '/blocks').map(({ id, message }) => ({ file: files.find(id), message }));
   const messages = shown.filter(({ file }) => !isShowable(file)).map(({ message }) => message);
-  if (messages.length > 0) throw new SlackApiError('invalid_blocks', { messages: messages });
+  if (messages.length > 0) throw new SlackApiError('invalid_blocks', { messages });
   for (const { file } of shown) if (file) file.isShared = true;
-}
-
-function fileReferences(blocks: readonly unknown[], prefix: string): { id: string; message: string }[] {
-  return [...walkObjects(blocks)].flatMap(({ object, path }) => {
-    if (!isObject(object.slack_file)) return [];
-    const message = `invalid slack file [json-pointer:${prefix}/${path.join('/')}/slack_file]`;
-    return [{ id: String(object.slack_file.id), message }];
-  });
 }
 
 function isShowable(file: StoredFile | undefined): boolean {

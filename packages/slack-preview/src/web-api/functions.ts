@@ -15,7 +15,7 @@ export const completeSuccess: Method = (given, { state }) => {
   );
   const run = state.steps.running(id);
   const messages = outputErrors(run.step, outputs);
-  if (messages.length > 0) throw new SlackApiError('parameter_validation_failed', { messages: messages });
+  if (messages.length > 0) throw new SlackApiError('parameter_validation_failed', { messages });
   end(state, run, { outputs });
   return {};
 };

@@ -4,14 +4,12 @@ import { assignIds } from '../workspace/ids.ts';
 import type { ResponseTarget } from '../workspace/interactivity.ts';
 import { SlackApiError } from '../workspace/slack-api-error.ts';
 import type { State } from '../workspace/state.ts';
-import { checkContent } from './content.ts';
+import { checkContent, contentFields } from './content.ts';
 import { type Arguments, checkArguments } from './method.ts';
 
 const flag = z.boolean().or(z.stringbool()).default(false);
 const response = z.object({
-  text: z.string().optional(),
-  blocks: z.unknown().optional(),
-  attachments: z.unknown().optional(),
+  ...contentFields,
   response_type: z.enum(['in_channel', 'ephemeral']).default('ephemeral'),
   replace_original: flag,
   delete_original: flag,

@@ -11,19 +11,17 @@ import { viewPayload } from './payloads.ts';
 
 const trigger = z.object({ trigger_id: z.string().min(1), view: z.unknown() });
 
-export const viewsOpen: Method = (given, { state }) => {
-  const call = checkArguments(trigger, given);
-  const content = viewContent(call.view, 'modal');
-  const { userId } = state.triggers.exchange(call.trigger_id);
-  return { view: viewPayload(state.views.open(userId, content)) };
-};
+const showModal =
+  (how: 'open' | 'push'): Method =>
+  (given, { state }) => {
+    const call = checkArguments(trigger, given);
+    const content = viewContent(call.view, 'modal');
+    const { userId } = state.triggers.exchange(call.trigger_id);
+    return { view: viewPayload(state.views[how](userId, content)) };
+  };
 
-export const viewsPush: Method = (given, { state }) => {
-  const call = checkArguments(trigger, given);
-  const content = viewContent(call.view, 'modal');
-  const { userId } = state.triggers.exchange(call.trigger_id);
-  return { view: viewPayload(state.views.push(userId, content)) };
-};
+export const viewsOpen = showModal('open');
+export const viewsPush = showModal('push');
 
 const updating = z.object({
   view_id: z.string().optional(),

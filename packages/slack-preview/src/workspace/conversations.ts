@@ -25,6 +25,15 @@ export function createMessages(changes: Changes, nextTs: () => string): Messages
     return list;
   };
   const position = (channelId: string, ts: string) => of(channelId).findIndex((each) => each.ts === ts);
+  const change = ({ channelId, ts }: Message, changeOf: (before: Message) => Partial<Message>) => {
+    const at = position(channelId, ts);
+    const before = of(channelId)[at];
+    if (before === undefined) return undefined;
+    const message = { ...before, ...changeOf(before) };
+    of(channelId)[at] = message;
+    changes.emit({ kind: 'message', message, isNew: false });
+    return message;
+  };
 
   return {
     add(draft) {
@@ -33,22 +42,9 @@ export function createMessages(changes: Changes, nextTs: () => string): Messages
       changes.emit({ kind: 'message', message, isNew: true });
       return message;
     },
-    edit({ channelId, ts }, change) {
-      const at = position(channelId, ts);
-      const before = of(channelId)[at];
-      if (before === undefined) return undefined;
-      const message = { ...before, ...change, isEdited: true };
-      of(channelId)[at] = message;
-      changes.emit({ kind: 'message', message, isNew: false });
-      return message;
-    },
-    unfurl({ channelId, ts }, unfurls) {
-      const at = position(channelId, ts);
-      const before = of(channelId)[at];
-      if (before === undefined) return;
-      const message = { ...before, unfurls: { ...before.unfurls, ...unfurls } };
-      of(channelId)[at] = message;
-      changes.emit({ kind: 'message', message, isNew: false });
+    edit: (message, content) => change(message, () => ({ ...content, isEdited: true })),
+    unfurl(message, unfurls) {
+      change(message, (before) => ({ unfurls: { ...before.unfurls, ...unfurls } }));
     },
     remove({ channelId, ts }) {
       const at = position(channelId, ts);

@@ -1,10 +1,11 @@
-import { isObject } from '../../limits/json.ts';
+import { type Fields, isObject, objectsIn } from '../../limits/json.ts';
 import type { Block } from '../../workspace/message.ts';
 import { attributes, type Html, html } from '../text/html.ts';
 import { plainTextOf, showText } from '../text/mrkdwn.ts';
 import { showRichText } from '../text/rich-text.ts';
 import type { Viewer } from '../text/viewer.ts';
-import { showElement, showImage, showUnsupported } from './elements.ts';
+import { showCheckboxes, showSelect } from './choices.ts';
+import { isField, showButton, showFeedback, showField, showOverflow } from './controls.ts';
 
 /** The blocks of a message, a modal or a Home. One that this page cannot draw is a red box. */
 export function showBlocks(blocks: readonly Block[], viewer: Viewer): Html[] {
@@ -20,12 +21,12 @@ function showBlock(block: Block, viewer: Viewer): Html {
     case 'divider':
       return html`<hr>`;
     case 'context':
-      return html`${elementsOf(block).map((element) =>
+      return html`${objectsIn(block.elements).map((element) =>
         element.type === 'image' ? showImage(element, 'small') : html`<span>${showText(element, viewer)}</span>`,
       )}`;
     case 'actions':
     case 'context_actions':
-      return html`${elementsOf(block).map((element) => showElement(element, block.block_id ?? '', viewer))}`;
+      return html`${objectsIn(block.elements).map((element) => showElement(element, block.block_id ?? '', viewer))}`;
     case 'image':
       return showImage(block, 'large');
     case 'rich_text':
@@ -68,12 +69,6 @@ function showInput(block: Block, viewer: Viewer): Html {
   return html`<div class="field-of" data-input="${blockId}"${dispatch}>${body}${hint}<p class="error" role="alert" hidden></p></div>`;
 }
 
-function elementsOf(block: Block): Readonly<Record<string, unknown>>[] {
-  return Array.isArray(block.elements) ? block.elements.filter(isObject) : [];
-}
-
-type Fields = Readonly<Record<string, unknown>>;
-
 /** A table block; the first row is its heading. */
 function showTable(block: Fields, viewer: Viewer): Html {
   const rows = Array.isArray(block.rows) ? block.rows.filter(Array.isArray) : [];
@@ -94,4 +89,40 @@ function showTable(block: Fields, viewer: Viewer): Html {
 function showCell(cell: unknown, viewer: Viewer): Html {
   if (!isObject(cell)) return html``;
   return cell.type === 'rich_text' ? showRichText(cell, viewer) : html`${String(cell.text ?? '')}`;
+}
+
+/** An element of a block: what can be pressed, chosen or typed into, or a small picture. */
+function showElement(element: Fields, blockId: string, viewer: Viewer): Html {
+  const type = String(element.type);
+  if (type === 'image') return showImage(element, 'small');
+  if (type === 'button' || type === 'workflow_button' || type === 'icon_button') return showButton(element, blockId);
+  if (type === 'overflow') return showOverflow(element, blockId);
+  if (type === 'feedback_buttons') return showFeedback(element, blockId);
+  if (type === 'checkboxes' || type === 'radio_buttons') return showCheckboxes(element, blockId, viewer);
+  // Options of an external menu come from the app, which this page does not ask.
+  if (type.endsWith('_select') && !type.includes('external')) return showSelect(element, blockId, viewer);
+  return isField(type) ? showField(element, blockId) : html`${showUnsupported(type)}`;
+}
+
+/**
+ * A picture. One that the app uploaded is shown; this page loads nothing from elsewhere, so a picture of the web shows as its
+ * description and its address.
+ */
+function showImage(image: Fields, size: 'small' | 'large'): Html {
+  const title = plainTextOf(image.title);
+  return html`<figure class="picture ${size}">${title && html`<figcaption>${title}</figcaption>`}${showPicture(image)}</figure>`;
+}
+
+function showPicture({ alt_text, slack_file, image_url }: Fields): Html {
+  const alt = String(alt_text ?? '');
+  if (isObject(slack_file)) {
+    return html`<img src="/files/${encodeURIComponent(String(slack_file.id))}" alt="${alt}">`;
+  }
+  const host = typeof image_url === 'string' ? URL.parse(image_url)?.host : undefined;
+  return html`<div role="img" aria-label="${alt}">${alt}${host && html`<small>picture at ${host}</small>`}</div>`;
+}
+
+/** Placeholder for something this page cannot draw. */
+function showUnsupported(type: string): Html {
+  return html`<div class="unknown-block" role="note">This page cannot draw “${type}”; Slack can.</div>`;
 }

@@ -1,11 +1,9 @@
-import { isObject } from '../../limits/json.ts';
+import { type Fields, isObject, objectsIn } from '../../limits/json.ts';
 import { PEOPLE } from '../../workspace/directory.ts';
 import { attributes, type Html, html } from '../text/html.ts';
 import { plainTextOf, showText } from '../text/mrkdwn.ts';
 import type { Viewer } from '../text/viewer.ts';
 import { actionAttributes } from './controls.ts';
-
-type Element = Readonly<Record<string, unknown>>;
 
 interface Choice {
   readonly value: string;
@@ -13,7 +11,7 @@ interface Choice {
 }
 
 /** A menu of options, people or conversations, for one choice or several. */
-export function showSelect(element: Element, blockId: string, viewer: Viewer): Html {
+export function showSelect(element: Fields, blockId: string, viewer: Viewer): Html {
   const type = String(element.type);
   const isMulti = type.startsWith('multi_');
   const initial = initialValues(element);
@@ -29,10 +27,10 @@ export function showSelect(element: Element, blockId: string, viewer: Viewer): H
 }
 
 /** Boxes to tick or radio buttons. */
-export function showCheckboxes(element: Element, blockId: string, viewer: Viewer): Html {
+export function showCheckboxes(element: Fields, blockId: string, viewer: Viewer): Html {
   const initial = initialValues(element);
   const type = element.type === 'radio_buttons' ? 'radio' : 'checkbox';
-  const options = optionsOf(element.options).map((option) => {
+  const options = objectsIn(element.options).map((option) => {
     const value = String(option.value ?? '');
     const box = attributes({
       type,
@@ -47,14 +45,14 @@ export function showCheckboxes(element: Element, blockId: string, viewer: Viewer
   return html`<div class="ticks" role="group">${options}</div>`;
 }
 
-function groupsOf(element: Element, viewer: Viewer): { label: string | null; choices: Choice[] }[] {
+function groupsOf(element: Fields, viewer: Viewer): { label: string | null; choices: Choice[] }[] {
   const type = String(element.type);
   if (type.includes('users')) {
     return [{ label: null, choices: PEOPLE.map(({ id, realName }) => ({ value: id, label: realName })) }];
   }
   if (type.includes('conversations') || type.includes('channels'))
     return [{ label: null, choices: channelChoices(viewer) }];
-  const groups = optionsOf(element.option_groups);
+  const groups = objectsIn(element.option_groups);
   if (groups.length === 0) return [{ label: null, choices: choicesOf(element.options) }];
   return groups.map((group) => ({ label: plainTextOf(group.label), choices: choicesOf(group.options) }));
 }
@@ -66,15 +64,11 @@ function channelChoices({ channels, person }: Viewer): Choice[] {
 }
 
 function choicesOf(options: unknown): Choice[] {
-  return optionsOf(options).map((option) => ({ value: String(option.value ?? ''), label: plainTextOf(option.text) }));
-}
-
-function optionsOf(options: unknown): Element[] {
-  return Array.isArray(options) ? options.filter(isObject) : [];
+  return objectsIn(options).map((option) => ({ value: String(option.value ?? ''), label: plainTextOf(option.text) }));
 }
 
 /** Ids or option values that are chosen at first, whatever the field is called. */
-function initialValues(element: Element): ReadonlySet<string> {
+function initialValues(element: Fields): ReadonlySet<string> {
   const initial = Object.entries(element)
     .filter(([name]) => name.startsWith('initial_'))
     .flatMap(([, value]) => value);

@@ -1,13 +1,10 @@
-import { isObject } from '../../limits/json.ts';
+import { type Fields, isObject, objectsIn } from '../../limits/json.ts';
 import { attributes, type Html, html } from '../text/html.ts';
 import { plainTextOf } from '../text/mrkdwn.ts';
 
-type Element = Readonly<Record<string, unknown>>;
-
 /** What the page's script sends when an element is used, and whether it asks for confirmation first. */
-export function actionAttributes(element: Element, blockId: string): Html {
-  const confirm = typeof element.confirm === 'object' && element.confirm !== null ? { ...element.confirm } : undefined;
-  const words: Element | undefined = confirm;
+export function actionAttributes(element: Fields, blockId: string): Html {
+  const words = isObject(element.confirm) ? element.confirm : undefined;
   return attributes({
     'data-action': String(element.action_id),
     'data-block': blockId,
@@ -19,9 +16,7 @@ export function actionAttributes(element: Element, blockId: string): Html {
   });
 }
 
-type ButtonElement = Readonly<Record<string, unknown>>;
-
-export function showButton(element: ButtonElement, blockId: string): Html {
+export function showButton(element: Fields, blockId: string): Html {
   const style = element.style === 'primary' || element.style === 'danger' ? ` ${element.style}` : '';
   const common = attributes({
     class: `button${style}`,
@@ -37,16 +32,15 @@ export function showButton(element: ButtonElement, blockId: string): Html {
     : html`<button type="button"${common}${action}>${label}</button>`;
 }
 
-export function showOverflow(element: ButtonElement, blockId: string): Html {
-  const options = Array.isArray(element.options) ? element.options.filter(isObject) : [];
-  const entries = options.map((option) => {
+export function showOverflow(element: Fields, blockId: string): Html {
+  const entries = objectsIn(element.options).map((option) => {
     const entry = attributes({ 'data-option': textOf(option.value), class: 'menu-entry' });
     return html`<button type="button"${entry}${actionAttributes(element, blockId)}>${plainTextOf(option.text)}</button>`;
   });
   return html`<details class="menu"><summary class="button" aria-label="More actions">⋯</summary><div class="menu-entries">${entries}</div></details>`;
 }
 
-export function showFeedback(element: ButtonElement, blockId: string): Html {
+export function showFeedback(element: Fields, blockId: string): Html {
   const opinions = [element.positive_button, element.negative_button].filter(isObject);
   return html`${opinions.map((opinion) => showButton({ ...opinion, type: element.type, action_id: element.action_id }, blockId))}`;
 }
@@ -54,8 +48,6 @@ export function showFeedback(element: ButtonElement, blockId: string): Html {
 function textOf(value: unknown): string | undefined {
   return typeof value === 'string' ? value : undefined;
 }
-
-type InputElement = Readonly<Record<string, unknown>>;
 
 const FIELD_TYPES: Readonly<Record<string, string>> = {
   plain_text_input: 'text',
@@ -71,7 +63,7 @@ export function isField(type: unknown): boolean {
 }
 
 /** A field to type into or to pick a day or time in. */
-export function showField(element: InputElement, blockId: string): Html {
+export function showField(element: Fields, blockId: string): Html {
   const value = element.initial_value ?? element.initial_date ?? element.initial_time;
   const common = attributes({
     class: 'control',

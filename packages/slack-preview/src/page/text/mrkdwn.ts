@@ -124,7 +124,8 @@ export function showText(object: unknown, viewer: Viewer): Html {
   return showMrkdwn(object.text, viewer, { links: isFree, names: isFree });
 }
 
-function showLines(text: string): Html {
+/** Plain text with its line breaks. */
+export function showLines(text: string): Html {
   return html`${text.split('\n').map((line, at) => html`${at > 0 && html`<br>`}${line}`)}`;
 }
 

@@ -1,25 +1,23 @@
-import { isObject } from '../../limits/json.ts';
+import { type Fields, isObject, objectsIn } from '../../limits/json.ts';
 import { type Html, html } from './html.ts';
-import { replaceEmoji } from './mrkdwn.ts';
+import { replaceEmoji, showLines } from './mrkdwn.ts';
 import { showLink, showMention, showPerson } from './mrkdwn-tokens.ts';
 import { nameOfChannel, showDate, type Viewer } from './viewer.ts';
 
-type Fields = Readonly<Record<string, unknown>>;
-
 /** A rich_text block, or one inside a table cell. */
 export function showRichText(block: Fields, viewer: Viewer): Html {
-  return html`<div class="rich-text">${children(block).map((element) => showPart(element, viewer))}</div>`;
+  return html`<div class="rich-text">${objectsIn(block.elements).map((element) => showPart(element, viewer))}</div>`;
 }
 
 function showPart(element: Fields, viewer: Viewer): Html {
-  const inside = children(element);
+  const inside = objectsIn(element.elements);
   switch (element.type) {
     case 'rich_text_quote':
       return html`<blockquote>${showInline(inside, viewer)}</blockquote>`;
     case 'rich_text_preformatted':
       return html`<pre>${showInline(inside, viewer)}</pre>`;
     case 'rich_text_list': {
-      const items = inside.map((item) => html`<li>${showInline(children(item), viewer)}</li>`);
+      const items = inside.map((item) => html`<li>${showInline(objectsIn(item.elements), viewer)}</li>`);
       return element.style === 'ordered' ? html`<ol>${items}</ol>` : html`<ul>${items}</ul>`;
     }
     default:
@@ -51,7 +49,7 @@ function showInlineElement(element: Fields, viewer: Viewer): Html {
     case 'color':
       return html`<code>${String(element.value)}</code>`;
     default:
-      return html`${lines(text ?? '')}`;
+      return showLines(text ?? '');
   }
 }
 
@@ -63,12 +61,4 @@ function styled(content: Html, style: unknown): Html {
   if (style.strike) result = html`<s>${result}</s>`;
   if (style.underline) result = html`<u>${result}</u>`;
   return style.code ? html`<code>${result}</code>` : result;
-}
-
-function lines(text: string): Html[] {
-  return text.split('\n').map((line, index) => (index === 0 ? html`${line}` : html`<br>${line}`));
-}
-
-function children(element: Fields): readonly Fields[] {
-  return Array.isArray(element.elements) ? element.elements.filter(isObject) : [];
 }

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import type { Fields } from './json.ts';
 
 export const boundedText = (longest: number) => z.string().min(1).max(longest);
 
@@ -86,7 +87,7 @@ interface Choices {
 /** A refinement: exactly one of two fields is set. */
 export const exactlyOne = (one: string, other: string) =>
   [
-    (given: Readonly<Record<string, unknown>>) => (given[one] === undefined) !== (given[other] === undefined),
+    (given: Fields) => (given[one] === undefined) !== (given[other] === undefined),
     `must define either \`${one}\` or \`${other}\``,
   ] as const;
 

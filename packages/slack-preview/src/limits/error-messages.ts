@@ -21,16 +21,9 @@ function issueMessages(issue: Issue, root: unknown): MessageAtPath[] {
   }
   switch (issue.code) {
     case 'too_big':
-      return [
-        [issue.origin === 'string' ? `must be less than ${Number(issue.maximum) + 1} characters` : atMost(issue), path],
-      ];
+      return [[tooBig(issue), path]];
     case 'too_small':
-      return [
-        [
-          issue.origin === 'string' ? `must be more than ${Number(issue.minimum) - 1} characters` : atLeast(issue),
-          path,
-        ],
-      ];
+      return [[tooSmall(issue), path]];
     case 'unrecognized_keys':
       return issue.keys.map((key) => [`invalid additional property: ${key}`, path]);
     case 'invalid_union':
@@ -43,16 +36,14 @@ function issueMessages(issue: Issue, root: unknown): MessageAtPath[] {
   }
 }
 
-function atMost(issue: Issue & { code: 'too_big' }): string {
-  return issue.origin === 'array'
-    ? `no more than ${issue.maximum} items allowed`
-    : `must be less than or equal to ${issue.maximum}`;
+function tooBig({ origin, maximum }: Issue & { code: 'too_big' }): string {
+  if (origin === 'string') return `must be less than ${Number(maximum) + 1} characters`;
+  return origin === 'array' ? `no more than ${maximum} items allowed` : `must be less than or equal to ${maximum}`;
 }
 
-function atLeast(issue: Issue & { code: 'too_small' }): string {
-  return issue.origin === 'array'
-    ? `must provide at least ${issue.minimum} items`
-    : `must be greater than or equal to ${issue.minimum}`;
+function tooSmall({ origin, minimum }: Issue & { code: 'too_small' }): string {
+  if (origin === 'string') return `must be more than ${Number(minimum) - 1} characters`;
+  return origin === 'array' ? `must provide at least ${minimum} items` : `must be greater than or equal to ${minimum}`;
 }
 
 function valueAt(root: unknown, path: readonly PropertyKey[]): unknown {

@@ -148,7 +148,8 @@ export async function closeModal(
   return { isSent: view.notifyOnClose };
 }
 
-function resultOf({ failure, errors }: Delivery): ActionResult {
+/** What the page learns from a delivery. */
+export function resultOf({ failure, errors }: Delivery): ActionResult {
   const isSent = failure === undefined && errors === undefined;
   return { isSent, ...(failure !== undefined && { failure }), ...(errors !== undefined && { errors }) };
 }

@@ -12,6 +12,7 @@ import {
   compose,
   PressInput,
   pressElement,
+  resultOf,
   runStep,
   ShortcutInput,
   StepInput,
@@ -75,12 +76,7 @@ export async function pageRoutes(server: FastifyInstance, { place, workspace }: 
   take('/step', StepInput, (given) => runStep(given, workspace, place));
   take('/submit', SubmitInput, (given) => submitModal(given, workspace));
   take('/close', CloseInput, (given) => closeModal(given, place));
-  take(
-    '/home',
-    z.object({ as: z.string(), tab: z.enum(['home', 'messages']).default('home') }),
-    async ({ as, tab }) => {
-      const { failure } = await (tab === 'home' ? workspace.openHome(as) : workspace.openConversation(as));
-      return { isSent: failure === undefined, ...(failure !== undefined && { failure }) };
-    },
+  take('/home', z.object({ as: z.string(), tab: z.enum(['home', 'messages']).default('home') }), async ({ as, tab }) =>
+    resultOf(await (tab === 'home' ? workspace.openHome(as) : workspace.openConversation(as))),
   );
 }

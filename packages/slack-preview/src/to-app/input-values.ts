@@ -33,22 +33,6 @@ export function elementState(element: Fields, given: Given | undefined): Record<
   return { type, [field]: given === undefined ? initialValue(element, field) : chosen(element, field, given) };
 }
 
-const INITIAL: Readonly<Record<string, string>> = {
-  value: 'initial_value',
-  rich_text_value: 'initial_value',
-  selected_option: 'initial_option',
-  selected_options: 'initial_options',
-  selected_user: 'initial_user',
-  selected_users: 'initial_users',
-  selected_conversation: 'initial_conversation',
-  selected_conversations: 'initial_conversations',
-  selected_channel: 'initial_channel',
-  selected_channels: 'initial_channels',
-  selected_date: 'initial_date',
-  selected_time: 'initial_time',
-  selected_date_time: 'initial_date_time',
-};
-
 function stateField(type: string): string | undefined {
   if (type === 'rich_text_input') return 'rich_text_value';
   if (type.endsWith('_input')) return 'value';
@@ -63,7 +47,8 @@ function stateField(type: string): string | undefined {
 }
 
 function initialValue(element: Fields, field: string): unknown {
-  return element[INITIAL[field] ?? ''] ?? (field.endsWith('s') ? [] : null);
+  const initial = field.endsWith('value') ? 'initial_value' : field.replace('selected_', 'initial_');
+  return element[initial] ?? (field.endsWith('s') ? [] : null);
 }
 
 function chosen(element: Fields, field: string, given: Given): unknown {

@@ -1,17 +1,18 @@
 import type { z } from 'zod';
 import { slackErrorMessages } from '../limits/error-messages.ts';
+import { type Fields, isObject } from '../limits/json.ts';
 import type { Team } from '../workspace/directory.ts';
 import { SlackApiError } from '../workspace/slack-api-error.ts';
 import type { State } from '../workspace/state.ts';
 
-export type Arguments = Readonly<Record<string, unknown>>;
+export type Arguments = Fields;
 
 const JSON_ARGUMENTS = ['blocks', 'attachments', 'view', 'metadata', 'files', 'unfurls', 'prompts', 'outputs'];
 
 /** A call's arguments: a JSON body, or a form whose JSON arguments are parsed. */
 export function decodeArguments(body: unknown): Arguments {
   if (typeof body === 'string') return decodeForm(body);
-  return typeof body === 'object' && body !== null && !Array.isArray(body) ? { ...body } : {};
+  return isObject(body) ? { ...body } : {};
 }
 
 function decodeForm(body: string): Arguments {

@@ -2,7 +2,7 @@ import type { Message, View } from './message.ts';
 import type { Prompt } from './workspace.ts';
 
 export type Change =
-  | { readonly kind: 'message'; readonly message: Message; readonly isNew: boolean }
+  | { readonly kind: 'message'; readonly message: Message }
   | { readonly kind: 'removed'; readonly message: Message }
   | { readonly kind: 'view'; readonly view: View }
   | { readonly kind: 'closed'; readonly view: View }

@@ -11,7 +11,7 @@ export interface Messages {
   edit(message: Message, change: Pick<Message, 'text' | 'blocks'>): Message | undefined;
   /** Adds the app's unfurls below a message. */
   unfurl(message: Message, unfurls: NonNullable<Message['unfurls']>): void;
-  remove(message: Message): boolean;
+  remove(message: Message): void;
   find(channelId: string, ts: string): Message | undefined;
   /** All of a channel, ephemeral ones and those in threads included, in the order they came. */
   of(channelId: string): readonly Message[];
@@ -31,7 +31,7 @@ export function createMessages(changes: Changes, nextTs: () => string): Messages
     if (before === undefined) return undefined;
     const message = { ...before, ...changeOf(before) };
     of(channelId)[at] = message;
-    changes.emit({ kind: 'message', message, isNew: false });
+    changes.emit({ kind: 'message', message });
     return message;
   };
 
@@ -39,7 +39,7 @@ export function createMessages(changes: Changes, nextTs: () => string): Messages
     add(draft) {
       const message = { ...draft, ts: nextTs() };
       of(draft.channelId).push(message);
-      changes.emit({ kind: 'message', message, isNew: true });
+      changes.emit({ kind: 'message', message });
       return message;
     },
     edit: (message, content) => change(message, () => ({ ...content, isEdited: true })),
@@ -49,19 +49,16 @@ export function createMessages(changes: Changes, nextTs: () => string): Messages
     remove({ channelId, ts }) {
       const at = position(channelId, ts);
       const [message] = at < 0 ? [] : of(channelId).splice(at, 1);
-      if (message === undefined) return false;
-      changes.emit({ kind: 'removed', message });
-      return true;
+      if (message !== undefined) changes.emit({ kind: 'removed', message });
     },
     find: (channelId, ts) => of(channelId)[position(channelId, ts)],
     of,
   };
 }
 
-/** State around conversations with the app: its status, suggested prompts, and links in unsent messages. */
+/** State of conversations with the app: suggested prompts, and links in unsent messages. */
 export interface Conversations {
   setStatus(channelId: string, status: string): void;
-  status(channelId: string): string;
   setPrompts(channelId: string, prompts: readonly Prompt[]): void;
   prompts(channelId: string): readonly Prompt[];
   /** Starts the unfurl of links in an unsent message. */
@@ -72,15 +69,12 @@ export interface Conversations {
 const MAX_UNFURLS = 1_000;
 
 export function createConversations(changes: Changes): Conversations {
-  const statuses = new Map<string, string>();
   const prompts = new Map<string, readonly Prompt[]>();
   const unfurls = new Set<string>();
   return {
     setStatus(channelId, status) {
-      statuses.set(channelId, status);
       changes.emit({ kind: 'status', channelId, status });
     },
-    status: (channelId) => statuses.get(channelId) ?? '',
     setPrompts(channelId, offered) {
       prompts.set(channelId, offered);
       changes.emit({ kind: 'prompts', channelId, prompts: offered });

@@ -1,4 +1,4 @@
-import { isObject } from '../../limits/json.ts';
+import { type Fields, isObject } from '../../limits/json.ts';
 import { unescapeSlack } from '../../workspace/escape-text.ts';
 import { escapeHtml, Html, html } from './html.ts';
 import { showLink, showMention, showMrkdwnToken } from './mrkdwn-tokens.ts';
@@ -134,6 +134,6 @@ export function plainTextOf(object: unknown): string {
   return isObject(object) && typeof object.text === 'string' ? withEmoji(object) : '';
 }
 
-function withEmoji({ text, emoji }: Readonly<Record<string, unknown>>): string {
+function withEmoji({ text, emoji }: Fields): string {
   return emoji === false ? String(text) : replaceEmoji(String(text));
 }

@@ -1,7 +1,6 @@
 import { z } from 'zod';
 import { BOT, findPerson } from '../workspace/directory.ts';
 import { unescapeSlack } from '../workspace/escape-text.ts';
-import { assignIds } from '../workspace/ids.ts';
 import type { Message } from '../workspace/message.ts';
 import { SlackApiError } from '../workspace/slack-api-error.ts';
 import type { State } from '../workspace/state.ts';
@@ -27,7 +26,7 @@ export const chatPostMessage: Method = (given, { state }) => {
     channelId: id,
     user: BOT.id,
     text: text.slice(0, MAX_TEXT_LENGTH),
-    blocks: assignIds(blocks),
+    blocks,
     ...(threadTs !== undefined && { threadTs }),
     ...(call.metadata !== undefined && { metadata: call.metadata }),
   });
@@ -47,7 +46,7 @@ export const chatPostEphemeral: Method = (given, { state }) => {
     channelId: id,
     user: BOT.id,
     text: text.slice(0, MAX_TEXT_LENGTH),
-    blocks: assignIds(blocks),
+    blocks,
     ephemeralFor: call.user,
     ...(call.thread_ts !== undefined && { threadTs: call.thread_ts }),
   });
@@ -63,7 +62,7 @@ export const chatUpdate: Method = (given, { state }) => {
     { ...call, text: call.text ?? message.text, blocks: call.blocks ?? message.blocks },
     { isEphemeral: false, state },
   );
-  const changed = { text: text.slice(0, MAX_TEXT_LENGTH), blocks: assignIds(blocks) };
+  const changed = { text: text.slice(0, MAX_TEXT_LENGTH), blocks };
   const edited = state.messages.edit(message, changed) ?? message;
   return { channel: message.channelId, ts: message.ts, text: edited.text, message: messagePayload(edited) };
 };
@@ -111,7 +110,7 @@ const unfurlCall = z.object({
 export const chatUnfurl: Method = (given, { state }) => {
   const { channel, ts, unfurl_id, source, unfurls } = checkArguments(unfurlCall, given);
   const shown = Object.entries(unfurls).map(
-    ([url, { blocks }]) => [url, assignIds(checkContent({ blocks }, { isEphemeral: false, state }).blocks)] as const,
+    ([url, { blocks }]) => [url, checkContent({ blocks }, { isEphemeral: false, state }).blocks] as const,
   );
   if (source === 'composer') {
     if (!state.conversations.isUnfurling(unfurl_id ?? '')) throw new SlackApiError('cannot_find_message');

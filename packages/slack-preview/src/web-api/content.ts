@@ -1,6 +1,8 @@
 import { z } from 'zod';
 import { fileReferences, type MessageContent, validateMessage } from '../limits/message.ts';
 import { imageType, type StoredFile } from '../workspace/files.ts';
+import { assignIds } from '../workspace/ids.ts';
+import type { Block } from '../workspace/message.ts';
 import { SlackApiError } from '../workspace/slack-api-error.ts';
 import type { State } from '../workspace/state.ts';
 
@@ -10,16 +12,16 @@ export const contentFields = {
   attachments: z.unknown().optional(),
 };
 
-/** What a message shows, checked against Slack's limits. */
+/** What a message shows, checked against Slack's limits, with the ids that Slack adds. */
 export function checkContent(
   { text, blocks, attachments }: MessageContent,
   { isEphemeral, state }: { isEphemeral: boolean; state: State },
-): { text: string; blocks: readonly unknown[] } {
+): { text: string; blocks: Block[] } {
   const refusal = validateMessage({ text, blocks, attachments }, { isEphemeral });
   if (refusal !== null) throw new SlackApiError(refusal.error, { messages: refusal.messages });
   const list = Array.isArray(blocks) ? blocks : [];
   shareFiles(list, state);
-  return { text: typeof text === 'string' ? text : '', blocks: list };
+  return { text: typeof text === 'string' ? text : '', blocks: assignIds(list) };
 }
 
 /** Views never show uploaded files here, because their viewer may lack access. */

@@ -1,6 +1,5 @@
 import { z } from 'zod';
 import { BOT } from '../workspace/directory.ts';
-import { assignIds } from '../workspace/ids.ts';
 import type { ResponseTarget } from '../workspace/interactivity.ts';
 import { SlackApiError } from '../workspace/slack-api-error.ts';
 import type { State } from '../workspace/state.ts';
@@ -33,14 +32,14 @@ export function applyResponse(state: State, target: ResponseTarget, given: Argum
   const isEphemeral = isReplacing ? original.ephemeralFor !== undefined : call.response_type === 'ephemeral';
   const { text, blocks } = checkResponseContent(call, { isEphemeral, state });
   if (isReplacing) {
-    state.messages.edit(original, { text, blocks: assignIds(blocks) });
+    state.messages.edit(original, { text, blocks });
     return;
   }
   state.messages.add({
     channelId: target.channelId,
     user: BOT.id,
     text,
-    blocks: assignIds(blocks),
+    blocks,
     isResponse: true,
     ...(isEphemeral && { ephemeralFor: target.userId }),
     ...(call.thread_ts !== undefined && { threadTs: call.thread_ts }),

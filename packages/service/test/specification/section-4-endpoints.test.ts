@@ -3,7 +3,7 @@ import { z } from 'zod';
 import type { SignalSearch } from '../../src/queries/deps.ts';
 import { connectClient, LIST_TOOLS, REVISIONS, send, toolCall } from '../api/support/mcp.ts';
 import { type RunningServer, searchOver, startServer } from '../api/support/running-server.ts';
-import { AT, createKey, openFilledStore, type TestStore } from '../support/filled-store.ts';
+import { AT, addRises, createKey, openFilledStore, type TestStore } from '../support/filled-store.ts';
 import { type RowOf, rowTests, type Section } from './row-tests.ts';
 
 type Item = Record<string, unknown>;
@@ -22,6 +22,7 @@ let operations: Record<string, { get?: Operation }>;
 
 beforeAll(async () => {
   opened = await openFilledStore();
+  await addRises(opened.store);
   key = await createKey(opened.store);
   search = await searchOver(opened.store);
   let now = AT;

@@ -48,6 +48,32 @@ export async function fill(store: Store): Promise<void> {
   );
 }
 
+const RISING = [
+  'Prettier plugin crashes on nested generics',
+  'Helm rollback leaves stale hooks behind',
+  'Playwright trace viewer shows a blank page',
+];
+const DAY_MS = 86_400_000;
+
+/** Pains that nobody wrote about before the last week, each told by twelve people. */
+export async function addRises(store: Store): Promise<void> {
+  const posts = RISING.flatMap((title, pain) =>
+    Array.from({ length: 12 }, (_, person) =>
+      IncomingPost.parse({
+        provider: 'github',
+        externalId: `rise-${pain}-${person}`,
+        title,
+        body: `It fails on release ${person}.1 too, and blocks our team ${person} of ${pain + 3}.`,
+        author: `riser-${pain}-${person}`,
+        repository: `acme/project-${person % 3}`,
+        owner: 'acme',
+        createdAt: new Date(AT - ((person % 5) + 0.5) * DAY_MS).toISOString(),
+      }),
+    ),
+  );
+  await importPosts({ store, now: () => AT, newId: randomUUID }, posts);
+}
+
 let accounts = 0;
 
 /** The key of a new account. */

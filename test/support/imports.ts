@@ -13,7 +13,9 @@ export const sourceFiles = (root: string): string[] =>
 
 /** Every specifier of a static, type, dynamic or re-exporting import. */
 const specifiersIn = (text: string): string[] =>
-  [...text.matchAll(/\b(?:from|import)\s*\(?\s*'([^']+)'/g)].map(([, specifier]) => specifier ?? '');
+  [...text.matchAll(/\b(?:from|import)\s*\(?\s*'([^']+)'/g)]
+    .map(([, specifier]) => specifier ?? '')
+    .filter((specifier) => !specifier.endsWith('.json'));
 
 /** The file of this repository that a specifier leads to; null for a library. */
 function resolveImport(file: string, specifier: string): string | null {

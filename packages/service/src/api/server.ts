@@ -102,7 +102,11 @@ export async function createServer(deps: ServerDeps): Promise<FastifyInstance> {
     accounts,
     countCall: rateLimit,
     reachDatabase: () => store.revision(),
-    metricSources: { nightAt: () => store.counters.get('nightAt'), latestSnapshot: store.snapshots.latest },
+    metricSources: {
+      nightAt: () => store.counters.get('nightAt'),
+      latestSnapshot: store.snapshots.latest,
+      withheldPosts: store.withheldPosts,
+    },
     serviceUrl,
   });
   await addMcp(app, { queries, admit, serviceUrl });

@@ -1,8 +1,9 @@
-import { TROUBLE } from '../naming/lexicon/phrasing.ts';
-import { problemIn } from '../naming/summary/summary.ts';
-import { type Background, inverseFrequency } from '../text/term-vector.ts';
+import { saysNeed, saysTrouble } from '../naming/judge.ts';
+import { withoutSettings } from '../naming/summary.ts';
+import { readWords } from '../naming/words.ts';
+import { type Background, inverseFrequency } from '../text/background.ts';
 import { tokenize } from '../text/tokenize.ts';
-import type { RelatedSignal } from './write-brief.ts';
+import type { RelatedSignal } from './brief.ts';
 
 export interface NamedSignal {
   id: string;
@@ -77,11 +78,12 @@ function nearest(signals: readonly NamedSignal[], shared: ReadonlyMap<number, st
 
 /** The rarest terms of a signal's topic and summary that its posts turn on, each with the word it was read in, since a stem is nothing to show. */
 function distinctiveWords({ topic, summary, heaviest }: NamedSignal, background: Background): Map<string, string> {
-  const text = `${topic}. ${problemIn(summary)}`;
+  const text = `${topic}. ${withoutSettings(summary)}`;
   const words = new Map<string, string>();
   for (const [written] of text.matchAll(WORD)) {
     const word = written.replace(/[.'_-]+$/, '');
-    if (TROUBLE.test(word) || GENERIC_WORDS.test(word)) continue;
+    const keys = readWords(word).flatMap((read) => read.keys);
+    if (saysTrouble(keys) || saysNeed(keys) || GENERIC_WORDS.test(word)) continue;
     const [term, ...others] = tokenize(word);
     if (term === undefined || others.length > 0 || words.has(term) || !heaviest.has(term)) continue;
     words.set(term, word.toLowerCase());

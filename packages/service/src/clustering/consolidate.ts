@@ -1,5 +1,5 @@
 import type { ClusterCentroid, SignalCluster } from '../model/cluster.ts';
-import type { Background } from '../text/term-vector.ts';
+import type { Background } from '../text/background.ts';
 import { borrowTerms } from './borrow-terms.ts';
 import { coherentGroups } from './coherent-groups.ts';
 import { type Graph, graphOf } from './graph.ts';

@@ -11,7 +11,8 @@ export type { ModelSettings } from './model-endpoint.ts';
 export interface Chat {
   /** The model's name. */
   model: string;
-  describe(documents: readonly SignalDocument[]): Promise<ChatDescription | null>;
+  /** `extract`: our own summary of the posts, with the counts of what they say. */
+  describe(documents: readonly SignalDocument[], extract?: string): Promise<ChatDescription | null>;
   writeSections(brief: OpportunityBrief): Promise<BriefSections | null>;
 }
 
@@ -42,7 +43,7 @@ export function createChat(settings: ModelSettings, { mayAsk, onFailure, timeout
   }
   return {
     model: settings.model,
-    describe: (documents) => attempt(() => describeSignal(ask, documents)),
+    describe: (documents, extract = '') => attempt(() => describeSignal(ask, documents, extract)),
     writeSections: (brief) => attempt(() => writeSections(ask, brief)),
   };
 }

@@ -5,6 +5,7 @@ import type { AskModel } from './ask-model.ts';
 import { ModelError } from './model-endpoint.ts';
 import {
   citedPosts,
+  delimitExtract,
   delimitPosts,
   isGrounded,
   type NumberedPost,
@@ -28,13 +29,18 @@ const DESCRIPTION_INSTRUCTIONS = `${UNTRUSTED_TEXT_RULES}
 Answer with JSON: {"topic": string, "summary": string, "evidence": number[]}.
 topic: 20 to 80 characters naming the pain most of the posts share, a subject and what goes wrong, such as "OAuth refresh token lost after redirect".
 summary: at most 300 characters in one or two sentences: what breaks, for whom, in which setting. No counts.
-evidence: the ids of at least two posts that both rest on.`;
+evidence: the ids of at least two posts that both rest on.
+The <extract> counts what the posts say most often, as found by a program: a hint, not evidence.`;
 
 /** Describes what the posts share. Throws {@link ModelError} unless the answer is grounded in them. */
-export async function describeSignal(ask: AskModel, documents: readonly SignalDocument[]): Promise<ChatDescription> {
+export async function describeSignal(
+  ask: AskModel,
+  documents: readonly SignalDocument[],
+  extract: string,
+): Promise<ChatDescription> {
   const posts = numberPosts(documents);
   const { topic, summary, evidence } = await ask(
-    { instructions: DESCRIPTION_INSTRUCTIONS, posts: delimitPosts(posts) },
+    { instructions: DESCRIPTION_INSTRUCTIONS, posts: `${delimitPosts(posts)}${delimitExtract(extract)}` },
     DescriptionAnswer,
   );
   if (citedPosts(evidence, posts) === null) throw new ModelError('The model does not cite two of the posts.');

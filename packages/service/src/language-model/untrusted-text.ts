@@ -9,7 +9,7 @@ export interface NumberedPost {
   text: string;
 }
 
-const MOST_POSTS = 20;
+const MOST_POSTS = 30;
 const POST_LENGTH = 600;
 
 /** The most typical posts, one per author, truncated. */
@@ -29,6 +29,10 @@ export function numberPosts(documents: readonly SignalDocument[]): NumberedPost[
 /** The texts contain no markup, so none can close its element. */
 export const delimitPosts = (posts: readonly NumberedPost[]): string =>
   posts.map(({ number, text }) => `<post id="${number}">\n${text}\n</post>`).join('\n');
+
+/** The summary that was extracted from the posts; '' where there is none. */
+export const delimitExtract = (extract: string): string =>
+  extract === '' ? '' : `\n<extract>\n${stripMarkup(extract)}\n</extract>`;
 
 /** The first lines of every prompt. */
 export const UNTRUSTED_TEXT_RULES = [

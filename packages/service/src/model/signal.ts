@@ -16,6 +16,9 @@ export const ARCHIVED_AFTER_DAYS = 365;
 /** Minimums for a candidate to become active. */
 export const QUALITY_GATE = { documents: 3, authors: 2, daysOrRepositories: 2 } as const;
 
+/** Why posts are in no public signal: what their group lacks, or that it is about neither a trouble nor a need. */
+export type WithheldReason = keyof typeof QUALITY_GATE | 'topic';
+
 /** Mentions and distinct authors of one 7-day window. A post without an author counts as its own author. */
 export interface WindowFigures {
   mentions: number;

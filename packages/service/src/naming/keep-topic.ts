@@ -12,13 +12,13 @@ export interface StandingTopic {
 /** So many times the posts there were, or as many times fewer, are another signal in size. */
 const RENAMING_CHANGE = 1.5;
 
-/** A topic tells of a post that has two of its terms, or its only one. */
+/** A topic fits a post that has two of its terms, or its only one. */
 const SHARED_TERMS = 2;
-const LEAST_TOLD = 0.25;
+const LEAST_FITTING = 0.25;
 
 /**
- * Whether a signal keeps its topic. People know it by that, so the topic stays until the posts are half as many again, or a third fewer,
- * than it was chosen for; or until a merge or a split has left it with posts that the topic does not tell of.
+ * Whether a signal keeps its topic. People know it by its topic, so that stays until the posts are half as many again, or a third fewer,
+ * than when it was chosen, or until a merge or a split leaves posts that it does not fit.
  */
 export function keepsTopic(
   { topic, topicVolume, describedVolume }: StandingTopic,
@@ -27,15 +27,15 @@ export function keepsTopic(
 ): boolean {
   if (topicVolume === 0 || volume >= topicVolume * RENAMING_CHANGE || volume * RENAMING_CHANGE <= topicVolume)
     return false;
-  return describedVolume !== 0 || tellsOf(topic, documents);
+  return describedVolume !== 0 || speaksOf(topic, documents);
 }
 
-function tellsOf(topic: string, documents: readonly SignalDocument[]): boolean {
+function speaksOf(topic: string, documents: readonly SignalDocument[]): boolean {
   const terms = [...countTerms(null, topic).keys()];
   const needed = Math.min(SHARED_TERMS, terms.length);
-  const told = documents.filter(({ title, text }) => {
+  const fitting = documents.filter(({ title, text }) => {
     const own = countTerms(title, text);
     return terms.filter((term) => own.has(term)).length >= needed;
   });
-  return told.length >= documents.length * LEAST_TOLD;
+  return fitting.length >= documents.length * LEAST_FITTING;
 }

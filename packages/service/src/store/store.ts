@@ -29,7 +29,7 @@ import { documentStore, evidenceStore } from './posts/evidence.ts';
 import { feedStore } from './posts/feeds.ts';
 import { postStore } from './posts/posts.ts';
 import { signatureStore } from './posts/signatures.ts';
-import { assignments, stateTallies } from './signals/assignments.ts';
+import { assignments, stateTallies, withheldPosts } from './signals/assignments.ts';
 import { briefJobStore, briefStore } from './signals/briefs.ts';
 import { clusterStore } from './signals/clusters.ts';
 import { mentionStore } from './signals/mentions.ts';
@@ -142,6 +142,7 @@ function createStores(kysely: Kysely<Tables>, context: StoreContext) {
     hiding: hidingStore(kysely),
     assignments: () => assignments(kysely),
     stateTallies: () => stateTallies(kysely),
+    withheldPosts: () => withheldPosts(kysely, counters),
     /** Grows with every change that readers must see. */
     revision: () => counters.get('revision'),
   };

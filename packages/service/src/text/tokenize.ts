@@ -27,7 +27,7 @@ understand useful whatsoever wonder wondering work worked working works wrong ye
 `;
 
 /** Words without topical meaning, unstemmed. */
-export const STOP_WORDS: ReadonlySet<string> = new Set(WORDS.trim().split(/\s+/));
+const STOP_WORDS: ReadonlySet<string> = new Set(WORDS.trim().split(/\s+/));
 
 /** Longer runs are hashes, keys or noise. */
 const LONGEST_TERM = 40;

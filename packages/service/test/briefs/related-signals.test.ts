@@ -31,9 +31,13 @@ test('one word in common is no relation', () => {
   expect(related.get('a')).toEqual([]);
 });
 
-test('the counts that every summary begins with relate nothing', () => {
+test('the places and versions that a summary ends with relate nothing', () => {
   const counted = (id: string, topic: string) =>
-    aSignal(id, topic, '10 posts by 8 people in 3 places between 4 Jul and 2 Nov 2026. Nothing else.');
+    aSignal(
+      id,
+      topic,
+      '10 of 12: nothing else. For developers (3). Named: Windows 11 (4), Firefox (3). Versions: 1.2 (2).',
+    );
 
   const related = findRelatedSignals([counted('a', 'Docker daemon'), counted('b', 'Token refresh')], background);
 

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { importPosts } from '../../src/jobs/import.ts';
 import { refreshSignals } from '../../src/jobs/refresh/refresh.ts';
-import { keepsTopic } from '../../src/naming/keep-topic.ts';
+import { keepsTopic } from '../../src/naming/index.ts';
 import { titled } from '../support/documents.ts';
 import { aPost, complaints, DAY_MS, NOW } from '../support/posts.ts';
 import { inFolder, listedSignals, openPipeline } from '../support/test-pipeline.ts';

@@ -1,5 +1,5 @@
 import type { SignalDocument } from '../../src/model/signal.ts';
-import type { Background } from '../../src/text/term-vector.ts';
+import type { Background } from '../../src/text/background.ts';
 import { tokenize } from '../../src/text/tokenize.ts';
 import { DAY_MS, NOW } from './figures.ts';
 

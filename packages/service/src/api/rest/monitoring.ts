@@ -47,10 +47,11 @@ export interface MetricSources {
   /** When the nightly job last finished, epoch ms; 0: never. */
   nightAt(): Promise<number>;
   latestSnapshot(): Promise<{ at: number; totalActiveSignals: number } | null>;
+  withheldPosts(): Promise<Record<string, number>>;
 }
 
 /** Prometheus metrics, without a key and without personal data. Call it before adding routes. */
-export function addMetricsRoute(app: RestApp, { nightAt, latestSnapshot }: MetricSources): void {
+export function addMetricsRoute(app: RestApp, { nightAt, latestSnapshot, withheldPosts }: MetricSources): void {
   const register = new Registry();
   const answers = new Counter({
     name: 'painsignals_answers_total',
@@ -78,6 +79,15 @@ export function addMetricsRoute(app: RestApp, { nightAt, latestSnapshot }: Metri
     'Active signals in the last snapshot',
     async () => (await latestSnapshot())?.totalActiveSignals ?? 0,
   );
+  new Gauge({
+    name: 'painsignals_withheld_posts',
+    help: 'Posts in no public signal, by what their group lacks',
+    labelNames: ['reason'],
+    registers: [register],
+    async collect() {
+      for (const [reason, posts] of Object.entries(await withheldPosts())) this.set({ reason }, posts);
+    },
+  });
   app.addHook('onResponse', (request, reply, done) => {
     answers.inc({ door: entryPointOf(pathOf(request.url)), status: reply.statusCode });
     done();

@@ -2,7 +2,13 @@ import { Command } from 'commander';
 import { type ImportProgress, importPosts } from '../../jobs/import.ts';
 import { pluralize } from '../../model/pluralize.ts';
 import type { IncomingPost } from '../../model/post.ts';
-import { ARCHIVED_AFTER_DAYS, LISTED_STATES, QUALITY_GATE, type SignalState } from '../../model/signal.ts';
+import {
+  ARCHIVED_AFTER_DAYS,
+  LISTED_STATES,
+  QUALITY_GATE,
+  type SignalState,
+  type WithheldReason,
+} from '../../model/signal.ts';
 import { type ImportFile, openImportFile } from '../../sources/import/import-file.ts';
 import type { StateTally } from '../../store/index.ts';
 import { type CliContext, helpExamples, OperatorError } from '../context/cli-context.ts';
@@ -12,18 +18,32 @@ import { createImportReport, type ImportReport } from './import-report.ts';
 const { documents, authors, daysOrRepositories } = QUALITY_GATE;
 const QUALITY_GATE_TEXT =
   `A signal becomes public with ${documents} posts by ${authors} authors, on ${daysOrRepositories} days or in ` +
-  `${daysOrRepositories} repositories, and a topic that fits most of them.`;
+  `${daysOrRepositories} repositories, and if it is about a problem or a request.`;
+
+const REASON_TEXTS: Record<WithheldReason, string> = {
+  documents: `in groups of fewer than ${documents} posts`,
+  authors: `in groups of fewer than ${authors} authors`,
+  daysOrRepositories: 'in groups of one day and one repository',
+  topic: 'about no problem or request',
+};
 
 /** How many posts are in public signals, how many are not, and why. */
-export function describePublication(tallies: readonly StateTally[]): string[] {
+export function describePublication(
+  tallies: readonly StateTally[],
+  withheld: Record<WithheldReason, number>,
+): string[] {
   const listed = sumTallies(tallies, LISTED_STATES);
   const archived = sumTallies(tallies, ['archived']);
   const waiting = sumTallies(tallies, ['candidate']);
   const lines = [`Public now: ${pluralize(listed.signals, 'signal')} with ${pluralize(listed.posts, 'post')}.`];
-  if (waiting.posts > 0)
+  if (waiting.posts > 0) {
+    const reasons = Object.entries(withheld).filter(([, posts]) => posts > 0);
+    const counts = reasons.map(([reason, posts]) => `${posts} ${REASON_TEXTS[reason as WithheldReason]}`);
     lines.push(
       `Not public yet: ${pluralize(waiting.posts, 'post')} in ${pluralize(waiting.signals, 'group')}. ${QUALITY_GATE_TEXT}`,
+      `Of these posts: ${counts.join(', ')}.`,
     );
+  }
   if (archived.posts > 0)
     lines.push(
       `Archived: ${pluralize(archived.posts, 'post')} in ${pluralize(archived.signals, 'signal')} without a post in ` +
@@ -57,17 +77,18 @@ async function importFile(context: CliContext, path: string): Promise<void> {
   const file = await openImportFile(path);
   const report = createImportReport(context, file);
   const { progress: onProgress, refreshing: onRefresh } = report;
-  const { progress, tallies } = await withPipeline(context, async (deps) => {
+  const { progress, tallies, withheld } = await withPipeline(context, async (deps) => {
     await warnAboutSample(context, deps.store);
     const options = { onProgress, onRefresh, onWait: announceWait(context) };
     return {
       progress: await importPosts(deps, goodPosts(file, report), options),
       tallies: await deps.store.stateTallies(),
+      withheld: await deps.store.withheldPosts(),
     };
   }).finally(report.end);
   const isEmpty = progress.read === 0 && report.invalidLines() === 0;
   await context.print(isEmpty ? `${path} contains no posts.` : summaryOf(progress, report.invalidLines()));
-  if (tallies.length > 0) for (const line of describePublication(tallies)) await context.print(line);
+  if (tallies.length > 0) for (const line of describePublication(tallies, withheld)) await context.print(line);
   if (report.invalidLines() > 0) context.fail();
 }
 

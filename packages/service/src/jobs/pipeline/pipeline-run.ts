@@ -2,7 +2,7 @@ import { setImmediate } from 'node:timers/promises';
 import type { WriterLock } from '@pain-signals/storage';
 import type { Chat } from '../../language-model/index.ts';
 import type { Store, Stores } from '../../store/index.ts';
-import type { Background } from '../../text/term-vector.ts';
+import type { Background } from '../../text/background.ts';
 
 /** Dependencies of a pipeline run. */
 export interface PipelineDeps {

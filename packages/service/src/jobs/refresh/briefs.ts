@@ -1,11 +1,10 @@
 import type { OpportunityBrief } from '@pain-signals/contract';
-import { findRelatedSignals, heaviestTerms } from '../../briefs/related-signals.ts';
-import { type RelatedSignal, sentencesIn, writeBrief } from '../../briefs/write-brief.ts';
+import { findRelatedSignals, heaviestTerms, type RelatedSignal, sentencesIn, writeBrief } from '../../briefs/index.ts';
 import type { Chat } from '../../language-model/index.ts';
 import { DAY_MS } from '../../model/day.ts';
 import { countFigures } from '../../scoring/figures.ts';
 import type { Store, Stores } from '../../store/index.ts';
-import type { Background } from '../../text/term-vector.ts';
+import type { Background } from '../../text/background.ts';
 import {
   createBackgroundLoader,
   type LoadBackground,
@@ -79,7 +78,15 @@ export async function generateBrief(
   const subject = { id: signal.id, description: signal, figures, score };
   const others = (await store.briefs.list(at)).filter(({ painSignalId }) => painSignalId !== signal.id);
   const said = new Set(others.flatMap(sentencesIn));
-  const brief = writeBrief(subject, documents, related.get(signal.id) ?? [], at, newId, background, said);
+  const brief = writeBrief({
+    signal: subject,
+    documents,
+    background,
+    related: related.get(signal.id) ?? [],
+    saidElsewhere: said,
+    now: at,
+    newId,
+  });
   if (brief === null) return null;
   const written = await rewriteBrief(openChat?.(), brief, said);
   await store.briefs.put(written);
@@ -121,7 +128,15 @@ export async function writeBriefs(
   );
   for (const signal of due) {
     const documents = await store.documents.ofSignal(signal.id, at, DOCUMENTS_READ);
-    const brief = writeBrief(signal, documents, related.get(signal.id) ?? [], at, newId, terms, said);
+    const brief = writeBrief({
+      signal,
+      documents,
+      background: terms,
+      related: related.get(signal.id) ?? [],
+      saidElsewhere: said,
+      now: at,
+      newId,
+    });
     if (brief !== null) {
       const written = await rewriteBrief(strongest.has(signal) ? chat : undefined, brief, said);
       for (const sentence of sentencesIn(written)) said.add(sentence);

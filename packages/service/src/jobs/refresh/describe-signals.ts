@@ -1,7 +1,8 @@
-import type { SignalDescription } from '../../model/signal.ts';
-import { createDescriber, type Describer } from '../../naming/describe.ts';
-import { keepsTopic } from '../../naming/keep-topic.ts';
-import { countsOf, SUMMARY_LENGTH } from '../../naming/summary/summary.ts';
+import { classifyMacroArea } from '../../classify/macro-area.ts';
+import { classifyPainType } from '../../classify/pain-type.ts';
+import type { SignalDescription, SignalDocument } from '../../model/signal.ts';
+import { describeNamed, isAboutTrouble, keepsTopic, nameSignal, SUMMARY_LENGTH } from '../../naming/index.ts';
+import type { Background } from '../../text/background.ts';
 import { shorten } from '../../text/sentences.ts';
 import { type LoadBackground, type PipelineRun, yieldToEventLoop } from '../pipeline/pipeline-run.ts';
 import { DOCUMENTS_READ, type EvaluatedSignal } from './evaluate-signals.ts';
@@ -12,56 +13,75 @@ export interface DescribedSignal extends EvaluatedSignal {
   topicVolume: number;
 }
 
+export interface DescribedSignals {
+  signals: DescribedSignal[];
+  /** Posts of signals that stay candidates because they are about no trouble and no need. */
+  offTopicPosts: number;
+}
+
 /** A language model costs money and time: limits of signals per run, and of posts per signal. */
 const REWORDED_A_RUN = 60;
 const DOCUMENTS_REWORDED = 60;
 
 /**
- * Describes every signal that changed, each under a unique topic, the largest first. A new signal without a topic that is true of
- * its posts is left out: it stays a candidate.
+ * Describes every signal that changed, each under a unique topic, the largest first. A signal that is not public yet and about
+ * neither a trouble nor a need is left out: it stays a candidate.
  */
 export async function describeSignals(
   run: PipelineRun & { background: LoadBackground },
-  signals: readonly EvaluatedSignal[],
+  evaluated: readonly EvaluatedSignal[],
   at: number,
-): Promise<DescribedSignal[]> {
+): Promise<DescribedSignals> {
   const { store, background } = run;
-  const topics = new Set(signals.flatMap(({ before }) => before?.description.topic ?? []));
+  const topics = new Set(evaluated.flatMap(({ before }) => before?.description.topic ?? []));
   const kept = new Set<string>();
-  let describer: Describer | null = null;
-  const described: DescribedSignal[] = [];
-  for (const signal of signals.toSorted((one, other) => other.figures.volume - one.figures.volume)) {
+  const signals: DescribedSignal[] = [];
+  let offTopicPosts = 0;
+  for (const signal of evaluated.toSorted((one, other) => other.figures.volume - one.figures.volume)) {
     const { before, figures } = signal;
     if (before !== null && before.describedVolume === figures.volume) {
-      described.push({ ...signal, ...before, before, state: signal.state });
+      signals.push({ ...signal, ...before, before, state: signal.state });
       kept.add(before.description.topic);
       continue;
     }
-    describer ??= createDescriber(await background());
-    if (before !== null) topics.delete(before.description.topic);
     const documents = await store.documents.ofSignal(signal.id, at, DOCUMENTS_READ);
-    const tally = {
-      posts: figures.volume,
-      people: documents.some(({ author }) => author !== null) ? figures.authors : null,
-      places: figures.repositories.map(({ repository }) => repository),
-      first: figures.firstSeenAt,
-      last: figures.lastSeenAt,
-    };
-    const { description: found, clear } = describer.describe(documents, topics, tally);
-    if (before === null && !clear) continue;
+    if (before === null && !isAboutTrouble(documents)) {
+      offTopicPosts += figures.volume;
+      continue;
+    }
+    if (before !== null) topics.delete(before.description.topic);
     // A signal revived from a merge can find its topic in use by another.
     const isFree = before !== null && !kept.has(before.description.topic);
     const keeps = isFree && keepsTopic({ ...before, topic: before.description.topic }, figures.volume, documents);
-    const named = keeps
-      ? { description: { ...found, topic: before.description.topic }, topicVolume: before.topicVolume }
-      : { description: found, topicVolume: figures.volume };
-    kept.add(named.description.topic);
-    topics.add(named.description.topic);
-    described.push({ ...signal, ...named, describedVolume: figures.volume });
+    const description = describe(documents, await background(), keeps ? before.description.topic : topics);
+    kept.add(description.topic);
+    topics.add(description.topic);
+    const topicVolume = keeps ? before.topicVolume : figures.volume;
+    signals.push({ ...signal, description, topicVolume, describedVolume: figures.volume });
     await yieldToEventLoop();
   }
-  await rewordSignals(run, described, topics, at);
-  return described;
+  await rewordSignals(run, signals, topics, at);
+  return { signals, offTopicPosts };
+}
+
+/** `topic`: the one to keep, or those that other signals have. */
+function describe(
+  documents: readonly SignalDocument[],
+  background: Background,
+  topic: string | ReadonlySet<string>,
+): SignalDescription {
+  const named =
+    typeof topic === 'string'
+      ? { topic, summary: describeNamed(documents, topic, background).summary }
+      : nameSignal(documents, background, topic);
+  const area = classifyMacroArea(documents);
+  return {
+    topic: named.topic,
+    summary: named.summary,
+    painType: classifyPainType(documents),
+    macroArea: area?.area ?? null,
+    macroAreaConfidence: area?.confidence ?? null,
+  };
 }
 
 /** Lets a language model, if configured, describe the highest-scored of the changed signals. */
@@ -78,14 +98,15 @@ async function rewordSignals(
     .sort((one, other) => other.score.score - one.score.score)
     .slice(0, REWORDED_A_RUN);
   for (const signal of changed) {
-    const words = await chat.describe(await store.documents.ofSignal(signal.id, at, DOCUMENTS_REWORDED));
+    const { description, figures } = signal;
+    const documents = await store.documents.ofSignal(signal.id, at, DOCUMENTS_REWORDED);
+    const words = await chat.describe(documents, description.summary);
     if (words === null) continue;
-    const { description } = signal;
-    const isNamed = signal.topicVolume === signal.figures.volume && !topics.has(words.topic);
+    const isNamed = signal.topicVolume === figures.volume && !topics.has(words.topic);
     const topic = isNamed ? words.topic : description.topic;
     topics.delete(description.topic);
     topics.add(topic);
-    const summary = shorten(`${countsOf(description.summary)} ${words.summary}`, SUMMARY_LENGTH);
-    signal.description = { ...description, topic, summary };
+    const counts = `${figures.volume} posts by ${figures.authors} people in ${figures.repositories.length} places.`;
+    signal.description = { ...description, topic, summary: shorten(`${counts} ${words.summary}`, SUMMARY_LENGTH) };
   }
 }

@@ -1,9 +1,9 @@
 import type { ScoreParts } from '@pain-signals/contract';
 import { WEEK_MS } from '../../model/day.ts';
-import type { CountedFigures, ScoredSignal, SignalState } from '../../model/signal.ts';
+import type { CountedFigures, ScoredSignal, SignalState, WithheldReason } from '../../model/signal.ts';
 import { countFigures } from '../../scoring/figures.ts';
 import { scoreParts, scoreSignals } from '../../scoring/score.ts';
-import { nextState } from '../../scoring/signal-state.ts';
+import { lackOf, nextState } from '../../scoring/signal-state.ts';
 import type { PublicSignal } from '../../store/index.ts';
 import { type PipelineRun, yieldToEventLoop } from '../pipeline/pipeline-run.ts';
 
@@ -21,14 +21,18 @@ export interface EvaluatedSignal {
   scorePartsWeekBefore: ScoreParts | null;
 }
 
+/** Posts of candidates by what keeps them from being public; groups under three posts are in none of the counts. */
+export type WithheldPosts = Map<WithheldReason, number>;
+
 /** Figures, state and score of every signal that is or becomes public. `goneIds` are public signals without posts at `at`. */
 export async function evaluateSignals(
   run: PipelineRun,
   at: number,
-): Promise<{ judged: EvaluatedSignal[]; goneIds: string[] }> {
+): Promise<{ judged: EvaluatedSignal[]; goneIds: string[]; withheld: WithheldPosts }> {
   const { store } = run;
   const before = new Map((await store.signalChanges.publicSignals()).map((signal) => [signal.id, signal]));
   const weekBefore = { at: at - WEEK_MS, exposure: await store.mentions.exposure(at - WEEK_MS) };
+  const withheld: WithheldPosts = new Map();
   const found: Pick<EvaluatedSignal, 'figures' | 'state' | 'scorePartsWeekBefore'>[] = [];
   for await (const { signalId, mentions } of store.mentions.bySignal()) {
     const figures = countFigures(signalId, mentions, at);
@@ -38,6 +42,9 @@ export async function evaluateSignals(
       const past = countFigures(signalId, mentions, weekBefore.at);
       const scorePartsWeekBefore = past && scoreParts(past, weekBefore.exposure, weekBefore.at);
       found.push({ figures, state, scorePartsWeekBefore });
+    } else {
+      const reason = lackOf(figures) ?? 'documents';
+      withheld.set(reason, (withheld.get(reason) ?? 0) + figures.volume);
     }
     await yieldToEventLoop();
   }
@@ -49,5 +56,5 @@ export async function evaluateSignals(
     return score === undefined ? [] : [{ ...signal, id, before: before.get(id) ?? null, score }];
   });
   const alive = new Set(judged.map(({ id }) => id));
-  return { judged, goneIds: [...before.keys()].filter((id) => !alive.has(id)) };
+  return { judged, goneIds: [...before.keys()].filter((id) => !alive.has(id)), withheld };
 }

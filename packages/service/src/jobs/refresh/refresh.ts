@@ -14,6 +14,9 @@ import { type DescribedSignal, describeSignals } from './describe-signals.ts';
 import { evaluateSignals } from './evaluate-signals.ts';
 import { mergeSignals } from './merge-signals.ts';
 
+/** Posts of groups under three are the rest. */
+const COUNTED_REASONS = ['authors', 'daysOrRepositories', 'topic'] as const;
+
 export interface RefreshResult {
   /** The moment every figure ends at, epoch ms. */
   at: number;
@@ -45,8 +48,9 @@ export async function refreshIfDue(run: PipelineRun, onRefresh?: () => void): Pr
 
 /** A refresh that leaves clusters and waiting posts as they are. */
 export async function renewSignals(run: PipelineRun, background: LoadBackground, at: number): Promise<RefreshResult> {
-  const { judged, goneIds } = await evaluateSignals(run, at);
-  const signals = await describeSignals({ ...run, background }, judged, at);
+  const { judged, goneIds, withheld } = await evaluateSignals(run, at);
+  const { signals, offTopicPosts } = await describeSignals({ ...run, background }, judged, at);
+  withheld.set('topic', offTopicPosts);
   const briefs = await writeBriefs({ ...run, background }, signals, at);
   const count = (state: SignalState) =>
     signals.filter((signal) => signal.state === state && signal.before?.hidden !== true).length;
@@ -59,6 +63,7 @@ export async function renewSignals(run: PipelineRun, background: LoadBackground,
     for (const brief of briefs) await stores.briefs.put(brief);
     const history = signals.flatMap((signal) => historyOf(signal, at));
     await stores.snapshots.take(at, result.active, history);
+    for (const reason of COUNTED_REASONS) await stores.counters.set(`withheld.${reason}`, withheld.get(reason) ?? 0);
     await stores.counters.set('refreshDue', 0);
     await stores.counters.add('revision', 1);
   });

@@ -1,4 +1,5 @@
 import type { Kysely } from 'kysely';
+import type { WithheldReason } from '../../model/signal.ts';
 import type { Tables } from './tables.ts';
 
 /**
@@ -11,6 +12,7 @@ import type { Tables } from './tables.ts';
  * - sampleRemoved: 1 when the sample stream must not come back
  * - nightAt: when the nightly job last succeeded, epoch ms
  * - chatDay, chatQuestions: the UTC day (days since the epoch) of the last language model request, and that day's requests
+ * - withheld.…: posts that the last refresh kept from being public, by reason
  */
 export type CounterName =
   | 'clusters'
@@ -23,7 +25,8 @@ export type CounterName =
   | 'sampleRemoved'
   | 'nightAt'
   | 'chatDay'
-  | 'chatQuestions';
+  | 'chatQuestions'
+  | `withheld.${WithheldReason}`;
 
 export function counterStore(kysely: Kysely<Tables>) {
   const add = async (name: CounterName, amount: number): Promise<number> => {

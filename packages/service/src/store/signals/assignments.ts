@@ -1,5 +1,6 @@
 import type { Kysely } from 'kysely';
-import type { SignalState } from '../../model/signal.ts';
+import type { SignalState, WithheldReason } from '../../model/signal.ts';
+import type { CounterStore } from '../database/counters.ts';
 import { inPages } from '../database/sql.ts';
 import type { Tables } from '../database/tables.ts';
 
@@ -49,4 +50,18 @@ export async function stateTallies(kysely: Kysely<Tables>): Promise<StateTally[]
     .groupBy('signals.state')
     .execute();
   return rows.map(({ state, signals, posts }) => ({ state, signals: Number(signals), posts: Number(posts) }));
+}
+
+/** Posts in no public signal, by what their group lacks, as of the last refresh. */
+export async function withheldPosts(
+  kysely: Kysely<Tables>,
+  counters: CounterStore,
+): Promise<Record<WithheldReason, number>> {
+  const waiting = (await stateTallies(kysely)).find(({ state }) => state === 'candidate')?.posts ?? 0;
+  const [authors, daysOrRepositories, topic] = await Promise.all([
+    counters.get('withheld.authors'),
+    counters.get('withheld.daysOrRepositories'),
+    counters.get('withheld.topic'),
+  ]);
+  return { documents: Math.max(0, waiting - authors - daysOrRepositories - topic), authors, daysOrRepositories, topic };
 }

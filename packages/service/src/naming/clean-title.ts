@@ -1,0 +1,95 @@
+import { stripMarkup } from '../text/sentences.ts';
+import { KINDS_OF_POST, STRESSED } from './lexicon.ts';
+
+/** A longer title is a text that was pasted. */
+const LONGEST_READ = 300;
+
+/** Where trackers and people file a post: "[Run]", "(s3a)", "feat(api):", "Text Extractor:", "www.shop.example - ". */
+const BRACKET_TAG = /^\s*[[(【{]([^\])】}]{1,60})[\])】}]\s*[:|–—-]?\s*/;
+const COMMIT_TAG = /^\s*(\p{Ll}{2,10})\(([^)]{1,40})\)!?:\s+/u;
+const COLON_TAG = /^\s*([^:|]{2,40}?)\s*(?::(?=\s)|\s[-–—|](?=\s))\s*/;
+
+/** Ids of issues with the words that lead to them, and where the words after them are the title. */
+const ISSUE_ID =
+  /(?:^|\s+)(?:(?:after|since|in|of|for|from|by|with|see|via|per|due to|backport)\s+)?\(?(?:#\d+|bug #?\d{5,}|[A-Z][A-Z0-9]{2,}-\d{2,})\)?(?=[\s,;:.!?)]|$)[:.]?/gi;
+
+const VERSION =
+  /(?:\s+(?:in|after|since|on|with|to|from|at|of|for|before|until|as of|using|v|version|ver\.?|release|update|build|branch))*\s*\(?(?<![\w.-])(?:branch-)?v?\d+(?:\.[\dx]+){1,4}(?:[-+][\w.-]+|\.?(?:final|release|ga|jre))?(?: ?[-–&] ?v?\d+(?:\.\d+){1,3})?\)?(?=[\s,;:!?)"']|\.?$)/gi;
+
+/** "2934", #3: which one it was, told by the one who met it. */
+const QUOTED_NUMBER = /\s*["“'`]\d+["”'`]|\s*#\d+\b/g;
+
+/** "System.Runtime.InteropServices.COMException" and ".../util/UserPath.java": the last part says it. */
+const LONG_PATH = /(?<![\w.])(?:\p{L}[\w$]*[.]){2,}(?=\p{Lu})/gu;
+const GREETING = /^(?:hi|hello|hey|please|pls|help|urgent)\b[\s,:!.-]+(?=\S+ \S)/i;
+/** "I cannot export" says of the export that it cannot be done. */
+const TELLER = /^(?:i|we)(?:['’]m| am| are)? (?=(?:cannot|can['’]?t|can not|unable)\b)/i;
+const ASIDE =
+  /[\s,;:–—-]*\b(?:please help(?: me)?|any (?:ideas?|help)|thanks?(?: in advance)?|help(?: me)? please)[\s!.?]*$/i;
+const ASKS_HOW =
+  /^(?:how (?:do|can|could|should|would|to)(?: (?:i|we|you|one))?|is there (?:a|any) way to|is it possible to)\s+/i;
+
+export interface CleanTitle {
+  /** What the title is filed under, as written; kinds of post ("Bug") are left out. */
+  tags: string[];
+  text: string;
+}
+
+function lowerStress(text: string): string {
+  const letters = text.match(/\p{L}/gu)?.length ?? 0;
+  const capitals = text.match(/\p{Lu}/gu)?.length ?? 0;
+  if (letters > 12 && capitals > letters * 0.6) return text.toLowerCase();
+  return text.replace(/\b\p{Lu}{2,}(?:['’]T)?\b/gu, (word) =>
+    STRESSED.has(word.toLowerCase()) ? word.toLowerCase() : word,
+  );
+}
+
+function takeTags(title: string): CleanTitle {
+  const tags: string[] = [];
+  let text = title;
+  for (let before = ''; before !== text; ) {
+    before = text;
+    const bracket = BRACKET_TAG.exec(text);
+    const match = bracket ?? COMMIT_TAG.exec(text) ?? COLON_TAG.exec(text);
+    if (match === null) break;
+    const rest = text.slice(match[0].length);
+    const written = (match[2] ?? match[1] ?? '').trim();
+    const isKind = KINDS_OF_POST.has(
+      written
+        .toLowerCase()
+        .replace(/[^\p{L} -]+/gu, '')
+        .trim(),
+    );
+    const isTag = isKind || bracket !== null || written.split(/\s+/).length <= 4;
+    if (!isTag || !/\p{L}/u.test(rest)) break;
+    if (!isKind) tags.push(...written.split(/\s*[/,]\s*/));
+    text = rest;
+  }
+  return { tags, text };
+}
+
+/**
+ * A title without what trackers add and without what only its author's case has: kinds of post, issue ids, versions, running
+ * numbers, packages of class names, pleas and shouting. `isShared` says of a version or id whether others name it too: then it stays.
+ */
+export function cleanTitle(title: string, isShared: (written: string) => boolean): CleanTitle {
+  const keepShared = (match: string) => (isShared(match) ? match : '');
+  const plain = stripMarkup(title.slice(0, LONGEST_READ)).replace(GREETING, '');
+  const { tags, text } = takeTags(plain);
+  const bare = text
+    .replace(ISSUE_ID, '')
+    .replace(VERSION, keepShared)
+    .replace(QUOTED_NUMBER, '')
+    .replace(LONG_PATH, '')
+    .replace(ASIDE, '')
+    .replace(ASKS_HOW, '')
+    .replace(TELLER, '')
+    .replace(/(?<=\p{Ll}):(?=\p{Lu})/gu, ': ')
+    .replace(/[{}]|\.{2,}|…/g, ' ')
+    .replace(/\(\s*\)|\[\s*\]/g, ' ')
+    .replace(/([!?])[!?]+/g, '$1')
+    .replace(/\s+([,.;:!?)])/g, '$1')
+    .replace(/\s+/g, ' ')
+    .replace(/^[\s,.;:|–—-]+|[\s,.;:|–—!-]+$/g, '');
+  return { tags, text: lowerStress(bare) };
+}

@@ -1,0 +1,86 @@
+import type { Background } from '../text/background.ts';
+import { candidatesFrom } from './candidates.ts';
+import { type Facet, facetsOf } from './facets.ts';
+import { BREAK_EVEN, keysOfName } from './judge.ts';
+import { NAME_LENGTH, printName } from './print.ts';
+import { type NamingPost, readSignal, type Signal } from './read-posts.ts';
+import { summarise } from './summary.ts';
+import { readWords } from './words.ts';
+
+export { isAboutTrouble } from './about-trouble.ts';
+export type { Facet } from './facets.ts';
+export { keepsTopic } from './keep-topic.ts';
+export type { NamingPost } from './read-posts.ts';
+export { SUMMARY_LENGTH } from './summary.ts';
+
+export interface Naming {
+  /** 20-80 characters where the titles give as many. */
+  topic: string;
+  /** At most 400 characters: facets with their posts, or two cases where no two authors say the same. */
+  summary: string;
+  facets: readonly Facet[];
+}
+
+const NO_TITLE = 'Posts without a readable title';
+
+/** A name that is worth less than this part of the best one is not taken in its place. */
+const NEXT_BEST = 0.5;
+
+/** The best name that no other signal has; numbered where the posts offer no other. */
+function topicOf(signal: Signal, taken: ReadonlySet<string>): string {
+  const [best, ...others] = candidatesFrom(signal);
+  const free = [best, ...others.filter(({ value }) => value >= NEXT_BEST * (best?.value ?? 0))].find(
+    (candidate) => candidate !== undefined && !taken.has(candidate.text),
+  );
+  if (free !== undefined) return free.text;
+  const written = best?.text ?? printName(signal.posts[0]?.words ?? [], signal).slice(0, NAME_LENGTH.most);
+  const base = written === '' ? NO_TITLE : written;
+  for (let number = 1; ; number++) {
+    const ending = number === 1 ? '' : ` (${number})`;
+    const topic = base.slice(0, NAME_LENGTH.most - ending.length).trimEnd() + ending;
+    if (!taken.has(topic)) return topic;
+  }
+}
+
+/**
+ * Names a signal and says what it is about. `background`: how common each stem is over all posts; `taken`: the topics of the other
+ * signals. Equal input gives equal output; at least one post is needed.
+ */
+export function nameSignal(
+  posts: readonly NamingPost[],
+  background: Background,
+  taken: ReadonlySet<string> = new Set(),
+): Naming {
+  const signal = readSignal(posts, background);
+  const topic = topicOf(signal, taken);
+  return { topic, ...describe(signal, topic) };
+}
+
+function describe(signal: Signal, topic: string) {
+  const facets = facetsOf(signal, topic);
+  return { summary: summarise(signal, topic, facets), facets };
+}
+
+/** Summary and facets of a signal that keeps the topic it has. */
+export const describeNamed = (posts: readonly NamingPost[], topic: string, background: Background) =>
+  describe(readSignal(posts, background), topic);
+
+export interface TopicReading {
+  facets: readonly Facet[];
+  /** How much a sentence says of what the posts share: the weight of its shared words; 0 where it holds none. */
+  relevance(sentence: string): number;
+}
+
+/** What a brief is written from: the facets of a named signal, and a measure of its posts' sentences. */
+export function readForBrief(posts: readonly NamingPost[], topic: string, background: Background): TopicReading {
+  const signal = readSignal(posts, background);
+  return {
+    facets: facetsOf(signal, topic),
+    relevance(sentence) {
+      let relevance = 0;
+      for (const key of keysOfName(readWords(sentence), signal))
+        relevance += signal.weight(key) * Math.max(0, signal.share(key) - BREAK_EVEN);
+      return relevance;
+    },
+  };
+}

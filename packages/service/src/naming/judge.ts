@@ -1,0 +1,111 @@
+import {
+  ADVERBS,
+  AUXILIARIES,
+  CONJUNCTIONS,
+  DETERMINERS,
+  FIRST_PERSON,
+  NEEDS,
+  NEEDS_OBJECT,
+  PREPOSITIONS,
+  PRONOUNS,
+  TROUBLES,
+} from './lexicon.ts';
+import type { Signal } from './read-posts.ts';
+import type { Word } from './words.ts';
+
+/** Share of the posts from which a word speaks for a name. */
+const SHARED = 0.3;
+
+/** Share of the other posts under which a word speaks against it: it is the story of a few. */
+export const BREAK_EVEN = 0.15;
+
+/** Share of the other posts under which a word is one post's alone. */
+const ALONE = 0.05;
+/** What such a word costs beside, per unit of weight, and the least weight it counts: a common word can be one post's story too. */
+const ALONE_COST = 0.2;
+const LEAST_WEIGHT = 4;
+
+/** What a name keeps that says neither what goes wrong nor what is wanted. */
+const WITHOUT_TROUBLE = 0.75;
+
+const BEGINS_WITH_NOT = /^(?:cannot|can't|cant|unable|not|no|nothing)$/;
+const COMPLETE_END = /^(?:anymore|again|properly|correctly|twice|always|too)$/;
+
+const CODE_NAME = /[_.]/;
+
+/** The keys of some words; an identifier counts whole or by its parts, whichever more posts hold. */
+export function keysOfName(words: readonly Word[], signal: Signal): Set<string> {
+  const keysOfUnit = ([whole, ...parts]: readonly string[]): readonly string[] => {
+    if (whole === undefined) return [];
+    // snake_case and dotted.names are nobody's words: they count whole.
+    if (CODE_NAME.test(whole)) return [whole];
+    const least = Math.min(...parts.map((part) => signal.share(part)));
+    return parts.length > 0 && least > signal.share(whole) ? parts : [whole];
+  };
+  return new Set(words.flatMap(({ units }) => units.flatMap(keysOfUnit)));
+}
+
+const someIn = (keys: Iterable<string>, set: ReadonlySet<string>) => [...keys].some((key) => set.has(key));
+export const saysTrouble = (keys: Iterable<string>): boolean => someIn(keys, TROUBLES);
+export const saysNeed = (keys: Iterable<string>): boolean => someIn(keys, NEEDS);
+
+const isIn = (core: string, sets: readonly ReadonlySet<string>[]) => sets.some((set) => set.has(core));
+
+/** Whether nothing is cut: it begins and ends as a statement does, and speaks of nobody's "my". */
+export function isWhole(words: readonly Word[]): boolean {
+  const [first, last] = [words[0], words.at(-1)];
+  if (first === undefined || last === undefined || words.some(({ core }) => FIRST_PERSON.has(core))) return false;
+  const begins =
+    BEGINS_WITH_NOT.test(first.core) || !isIn(first.core, [PREPOSITIONS, CONJUNCTIONS, AUXILIARIES, PRONOUNS]);
+  const isOpen = isIn(last.core, [
+    PREPOSITIONS,
+    CONJUNCTIONS,
+    AUXILIARIES,
+    DETERMINERS,
+    PRONOUNS,
+    ADVERBS,
+    NEEDS_OBJECT,
+  ]);
+  // "Impossible to log in" ends with a preposition that belongs to its verb.
+  const isParticle = last.keys.length > 0 && PREPOSITIONS.has(last.core);
+  return begins && (!isOpen || isParticle || COMPLETE_END.test(last.core));
+}
+
+/** What one word adds to a name that was taken from the post `own`. */
+function worthOf(key: string, signal: Signal, own: number | undefined): number {
+  const [weight, share] = [signal.weight(key), signal.share(key, own)];
+  if (share < ALONE) return weight * (share - BREAK_EVEN) - ALONE_COST * Math.max(weight, LEAST_WEIGHT);
+  return share < BREAK_EVEN || signal.share(key) >= SHARED ? weight * (share - BREAK_EVEN) : 0;
+}
+
+/** Content words from which a name says more than its subject. */
+const ENOUGH_KEYS = 3;
+
+/**
+ * How near a name is to the posts as a whole, 0-1: where they share no statement, the most typical title says most. `own` is the post
+ * that it is from.
+ */
+export function closenessOfName(words: readonly Word[], signal: Signal, own: number): number {
+  const keys = keysOfName(words, signal);
+  const others = Math.max(1, signal.posts.length - 1);
+  let [shared, squares] = [0, 0];
+  for (const key of keys) {
+    const weight = signal.weight(key);
+    const isOwn = signal.posts[own]?.inPost.has(key) ?? false;
+    if (!TROUBLES.has(key)) shared += (weight * (signal.held(key) * signal.posts.length - (isOwn ? 1 : 0))) / others;
+    squares += weight * weight;
+  }
+  const closeness = squares === 0 ? 0 : shared / Math.sqrt(squares);
+  const says = saysTrouble(keys) || saysNeed(keys) ? 1 : WITHOUT_TROUBLE;
+  return closeness * says * Math.min(1, keys.size / ENOUGH_KEYS);
+}
+
+/** What a name is worth: the weight of the words that others share, less the weight of those that they don't. */
+export function worthOfName(words: readonly Word[], signal: Signal, own?: number): number {
+  const keys = keysOfName(words, signal);
+  let value = 0;
+  for (const key of keys) value += worthOf(key, signal, own);
+  // What one post alone complains of is no trouble of the signal.
+  const told = signal.posts.length < 2 ? keys : [...keys].filter((key) => signal.share(key, own) >= ALONE);
+  return value > 0 && !saysTrouble(told) && !saysNeed(told) ? value * WITHOUT_TROUBLE : value;
+}

@@ -1,0 +1,38 @@
+import type { Signal } from './read-posts.ts';
+import { printWords, type Word } from './words.ts';
+
+export const NAME_LENGTH = { least: 20, most: 80 } as const;
+
+const DROPPED_START = /^[\s,;:.–—|-]+/;
+const DROPPED_END = /[\s,;:.!?–—|-]+$/;
+const BRACKETS = [
+  ['(', ')'],
+  ['[', ']'],
+  ['“', '”'],
+] as const;
+const QUOTES = ['"', '`'] as const;
+/** The noun after "an" may have lost the word before it. */
+const AN_BEFORE_CONSONANT = /\b([Aa])n (?=[^\W\daeiouhAEIOUH_]\p{Ll})/gu;
+/** All of it in quotes or brackets. */
+const ENCLOSED = /^(?:"([^"]+)"|\(([^()]+)\))$/;
+
+function pairMarks(text: string): string {
+  let paired = text;
+  for (const [open, close] of BRACKETS)
+    if (paired.split(open).length !== paired.split(close).length)
+      paired = paired.replaceAll(open, '').replaceAll(close, '');
+  for (const quote of QUOTES) if (paired.split(quote).length % 2 === 0) paired = paired.replaceAll(quote, '');
+  return paired;
+}
+
+/** The words as a name is printed: written as most posts write them, paired quotes, a capital, no stop. */
+export function printName(words: readonly Word[], { inUsualCase }: Pick<Signal, 'inUsualCase'>): string {
+  const bare = inUsualCase(printWords(words)).replace(DROPPED_END, '').replace(DROPPED_START, '');
+  const text = pairMarks(bare)
+    .replace(AN_BEFORE_CONSONANT, '$1 ')
+    .replace(ENCLOSED, '$1$2')
+    .replace(/\s+/g, ' ')
+    .trim();
+  const first = text.split(' ', 1)[0] ?? '';
+  return /^\p{Ll}[\p{Ll}'’-]*:?$/u.test(first) ? text.charAt(0).toUpperCase() + text.slice(1) : text;
+}

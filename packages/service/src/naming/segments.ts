@@ -1,0 +1,122 @@
+import {
+  AUXILIARIES,
+  CONJUNCTIONS,
+  DETERMINERS,
+  FIRST_PERSON,
+  PREPOSITIONS,
+  SUBORDINATORS,
+  TAKES_INFINITIVE,
+  TROUBLES,
+  VERBS,
+} from './lexicon.ts';
+import type { Word } from './words.ts';
+
+/** A part of a statement. */
+export interface Segment {
+  words: Word[];
+  /**
+   * core: the statement is none without it; clinging: needs the part before it ("of the icon", "and Excel"); clause: has a
+   * subject and a verb of its own; phrase: can be left out.
+   */
+  kind: 'core' | 'clinging' | 'clause' | 'phrase';
+}
+
+/** One statement of a title, its parts in order; the first is core. */
+export type Statement = readonly Segment[];
+
+const CLINGING: ReadonlySet<string> = new Set([
+  'of',
+  'and',
+  'or',
+  '&',
+  '/',
+  '+',
+  'that',
+  'which',
+  'than',
+  'nor',
+  'who',
+]);
+const STATEMENT_ENDS = /[:;.!?|]["”'`)]?$/;
+const ABBREVIATION = /^(?:vs|e\.g|i\.e|etc)\.$/i;
+const DASH = /^[–—|-]+$/;
+const COMMA = /,["”'`)]?$/;
+
+export const isPredicate = ({ core }: Word): boolean =>
+  (AUXILIARIES.has(core) && core !== 'to' && core !== 'no') || VERBS.has(core);
+const quotesIn = ({ text }: Word) => text.split(/["`“”]/).length - 1;
+
+/** The kind of part that begins with the word; undefined where it goes on with the one before. */
+function kindBegun(word: Word, before: Word, isSecond: boolean): Segment['kind'] | undefined {
+  const follows = PREPOSITIONS.has(before.core) || CONJUNCTIONS.has(before.core) || DETERMINERS.has(before.core);
+  // The "in" of "log in" belongs to its verb.
+  if (word.keys.length > 0 && PREPOSITIONS.has(word.core)) return undefined;
+  if (SUBORDINATORS.has(word.core)) return follows ? undefined : 'clause';
+  if (CLINGING.has(word.core)) return 'clinging';
+  if (/^[([]/.test(word.text) || COMMA.test(before.text)) return 'phrase';
+  if (word.core === 'to' && (TAKES_INFINITIVE.has(before.core) || isSecond)) return undefined;
+  return PREPOSITIONS.has(word.core) && !follows ? 'phrase' : undefined;
+}
+
+/**
+ * A predicate after phrases belongs to the core, which has none yet; else to the clause or the addition that it stands in, with all
+ * that leads to it.
+ */
+function addPredicate(statement: Segment[], last: Segment, word: Word): void {
+  if (last.words.length === 1 && last.words[0]?.core === 'to') {
+    last.words.push(word);
+    last.kind = 'core';
+    return;
+  }
+  const clause = statement.findLastIndex(({ kind }) => kind === 'clause');
+  if (clause !== -1) {
+    const whole = statement.splice(clause).flatMap(({ words }) => words);
+    statement.push({ words: [...whole, word], kind: 'clause' });
+  } else if (statement.some(({ kind, words }) => kind === 'core' && words.some(isPredicate))) {
+    last.words.push(word);
+    if (last.kind === 'phrase') last.kind = 'clause';
+  } else {
+    statement.push({ words: [word], kind: 'core' });
+  }
+}
+
+/** Cuts the words of a title into statements, and those into what they cannot do without and what adds to it. */
+export function cutStatements(words: readonly Word[]): Statement[] {
+  const statements: Segment[][] = [];
+  let begins = true;
+  let quoted = false;
+  for (const [at, word] of words.entries()) {
+    const [before, inQuotes] = [words[at - 1], quoted];
+    if (quotesIn(word) % 2 === 1) quoted = !quoted;
+    if (DASH.test(word.text) && !inQuotes) {
+      begins = true;
+      continue;
+    }
+    const statement = statements.at(-1);
+    const last = statement?.at(-1);
+    if (begins || statement === undefined || last === undefined || before === undefined)
+      statements.push([{ words: [word], kind: 'core' }]);
+    else {
+      const kind = inQuotes ? undefined : kindBegun(word, before, statement.length === 1 && last.words.length === 1);
+      if (kind !== undefined) statement.push({ words: [word], kind });
+      else if (!inQuotes && last.kind !== 'core' && last.kind !== 'clause' && isPredicate(word))
+        addPredicate(statement, last, word);
+      else last.words.push(word);
+    }
+    begins = !quoted && STATEMENT_ENDS.test(word.text) && !ABBREVIATION.test(word.text);
+  }
+  return statements;
+}
+
+/** A modifier is what stands between a word that leads to a noun and the noun: "in the [classic] menu". */
+export function isModifier(words: readonly Word[], at: number): boolean {
+  const [before, word, after] = [words[at - 1], words[at], words[at + 1]];
+  if (word === undefined || after === undefined || after.keys.length === 0) return false;
+  if (/(?:ing|ly)$/.test(word.core) || word.keys.some((key) => TROUBLES.has(key)) || /[,;:.)]$/.test(word.text))
+    return false;
+  // A quoted name between the verb and its noun is one post's: doesn't capture ["Slack"] windows.
+  if (/^["`“].*["`”]$/.test(word.text)) return true;
+  const leads =
+    before === undefined || DETERMINERS.has(before.core) || (PREPOSITIONS.has(before.core) && before.core !== 'to');
+  return leads && !AUXILIARIES.has(word.core) && !FIRST_PERSON.has(word.core);
+}

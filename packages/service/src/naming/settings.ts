@@ -1,0 +1,82 @@
+import settings from './words/settings.json' with { type: 'json' };
+
+/** A platform, tool, group of people or version that several authors name. */
+export interface Named {
+  name: string;
+  /** Posts that name it. */
+  posts: number;
+}
+
+export interface Settings {
+  platforms: Named[];
+  stacks: Named[];
+  roles: Named[];
+  versions: Named[];
+}
+
+export interface SettingPost {
+  text: string;
+  author: string;
+}
+
+/** What fewer authors name is their own case. */
+const LEAST_AUTHORS = 2;
+const MOST_NAMED = 3;
+
+/** Characters of a post that are read. */
+const READ = 3_000;
+
+/** Names every browser there is. */
+const USER_AGENT = /Mozilla\/5\.0.*/g;
+
+const escapePattern = (name: string) => name.replace(/[.+*?^${}()|[\]\\]/g, '\\$&');
+
+/** Names are written large: "go" and "edge" are words. The longest name wins: "Windows 11" is not "Windows" as well. */
+const patternOf = (names: readonly string[], flags: string) =>
+  new RegExp(
+    `(?<![\\w./-])(?:${[...names]
+      .sort((one, other) => other.length - one.length)
+      .map(escapePattern)
+      .join('|')})(?![\\w/-]|\\.\\w)`,
+    flags,
+  );
+
+const PATTERNS = {
+  platforms: patternOf(settings.platforms, 'g'),
+  stacks: patternOf(settings.stacks, 'g'),
+  roles: patternOf(settings.roles, 'gi'),
+  versions: /(?<![\w./-])v?\d{1,4}(?:\.\d{1,4}){1,2}(?![\w/-]|\.\d)/g,
+} as const;
+
+function countNamed(posts: readonly SettingPost[], pattern: RegExp, known: ReadonlySet<string>): Named[] {
+  const uses = new Map<string, { posts: number; authors: Set<string> }>();
+  for (const { text, author } of posts)
+    for (const name of new Set(
+      text
+        .slice(0, READ)
+        .replace(USER_AGENT, '')
+        .match(pattern)
+        ?.map((found) => found.replace(/^v(?=\d)/, '')),
+    )) {
+      const use = uses.get(name) ?? { posts: 0, authors: new Set<string>() };
+      use.posts += 1;
+      use.authors.add(author);
+      uses.set(name, use);
+    }
+  return [...uses]
+    .filter(([name, { authors }]) => authors.size >= LEAST_AUTHORS && !known.has(name.toLowerCase()))
+    .map(([name, use]) => ({ name, posts: use.posts }))
+    .sort((one, other) => other.posts - one.posts || (one.name < other.name ? -1 : 1))
+    .slice(0, MOST_NAMED);
+}
+
+/** What the posts name besides what the topic names already, most named first. */
+export function settingsOf(posts: readonly SettingPost[], topic: string): Settings {
+  const known = new Set(topic.toLowerCase().split(/[^\p{L}\p{N}.+#]+/u));
+  const named = (kind: keyof typeof PATTERNS) => countNamed(posts, PATTERNS[kind], known);
+  return { platforms: named('platforms'), stacks: named('stacks'), roles: named('roles'), versions: named('versions') };
+}
+
+/** "Windows 11 (12), Windows 10 (5)": each with the posts that name it. */
+export const listNamed = (named: readonly Named[]): string =>
+  named.map(({ name, posts }) => `${name} (${posts})`).join(', ');

@@ -1,0 +1,302 @@
+import { OpportunityBrief } from '@pain-signals/contract';
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { type BriefInput, sentencesIn, writeBrief } from '../../src/briefs/index.ts';
+import type { SignalDocument, SignalFigures } from '../../src/model/signal.ts';
+import { nameSignal } from '../../src/naming/index.ts';
+import { scoreSignals } from '../../src/scoring/score.ts';
+import { sentenceKey } from '../../src/text/sentences.ts';
+import { documentOf as anyDocument, backgroundOf } from '../support/documents.ts';
+import { DAY_MS, NOW as FIGURES_NOW, figuresOf } from '../support/figures.ts';
+import { sampleSignals } from '../support/sample-signals.ts';
+
+const NOW = Date.UTC(2026, 5, 1);
+
+function documentOf(at: number, title: string, text: string): SignalDocument {
+  const id = `00000000-0000-4000-8000-${String(at).padStart(12, '0')}`;
+  return {
+    postId: id,
+    externalId: `acme/widgets#${at}`,
+    title,
+    text,
+    chunks: [{ id, text: `${title}\n${text}` }],
+    provider: 'github',
+    author: `author${at}`,
+    repository: 'acme/widgets',
+    url: null,
+    reactions: 0,
+    severity: 0.6,
+    similarity: 0.8,
+    createdAt: NOW - at * 86_400_000,
+  };
+}
+
+const DOCUMENTS = [
+  documentOf(1, 'Tray icon missing', 'The tray icon is missing on Windows 11. I lost hours on the tray icon.'),
+  documentOf(
+    2,
+    'Tray icon missing',
+    'The tray icon is gone on Windows 11. As a workaround I restart the tray icon, which helps.',
+  ),
+  documentOf(
+    3,
+    'Tray icon is missing',
+    'We wasted days because the tray icon is not there. Please add the tray icon back.',
+  ),
+  documentOf(
+    4,
+    'Tray icon missing again',
+    'Restarting the explorer fixed the tray icon for now. The tray icon should be there.',
+  ),
+  documentOf(5, 'Tray menu does not open', 'The tray menu stays closed for everybody here.'),
+  documentOf(6, 'Tray menu does not open', 'Nothing happens when the tray menu is clicked.'),
+];
+
+const figures = {
+  signalId: 'signal',
+  volume: 6,
+  chunkCount: 6,
+  authors: 6,
+  authors90d: 6,
+  distinctDays: 6,
+  firstSeenAt: NOW - 40 * 86_400_000,
+  lastSeenAt: NOW,
+  lastWindow: { mentions: 2, authors: 2 },
+  prevWindow: { mentions: 5, authors: 5 },
+  weeklyAuthors: [],
+  providers: [{ provider: 'github', mentions: 6 }],
+  repositories: [{ repository: 'acme/widgets', mentions: 6 }],
+  owners: [{ owner: 'acme', chunks: 6 }],
+  severity: 0.6,
+  reactions: 0,
+  coherence: 0.5,
+};
+
+const input = (documents: readonly SignalDocument[], related: BriefInput['related'] = []): BriefInput => ({
+  signal: {
+    id: '11111111-1111-4111-8111-111111111111',
+    description: {
+      topic: 'Tray icon missing',
+      summary: '',
+      painType: null,
+      macroArea: null,
+      macroAreaConfidence: null,
+    },
+    figures,
+    score: {
+      signalId: 'signal',
+      score: 50,
+      scoreParts: { breadth: 0.5, confidence: 0.5 } as BriefInput['signal']['score']['scoreParts'],
+      growth: -0.6,
+      riseP: 1,
+      trending: false,
+      emerging: false,
+    },
+  },
+  documents,
+  background: { documentFrequencies: new Map(), documents: 1_000 },
+  related,
+  now: NOW,
+  newId: () => '22222222-2222-4222-8222-222222222222',
+});
+
+const brief = writeBrief(input(DOCUMENTS));
+
+describe('an opportunity brief', () => {
+  it('is the record that the contract describes', () => {
+    expect(OpportunityBrief.safeParse(brief).error).toBeUndefined();
+  });
+
+  it('says the problem by its facets, each with its posts and two authors', () => {
+    expect(brief?.problem).toMatch(
+      /^4 of 6 posts: Tray icon.* \[1\] \[2\]\. 2 of 6 posts: Tray menu does not open \[3\] \[4\]/,
+    );
+  });
+
+  it('says who has it and what it costs them', () => {
+    expect(brief?.affected).toContain('Windows 11 (2)');
+    expect(brief?.affected).toMatch(/Time lost \(3 of 6 posts\): “/);
+  });
+
+  it('says what they do today and whether it works', () => {
+    expect(brief?.workarounds[0]).toBe('2 of 6 posts say what they do instead.');
+    expect(brief?.workarounds.slice(1).every((told) => told.endsWith('It works.'))).toBe(true);
+  });
+
+  it('says what they ask for', () => {
+    expect(brief?.opportunity).toMatch(/^2 of 6 posts ask for a change: “.*add the tray icon back/);
+  });
+
+  it('says how many they are and whether it grows', () => {
+    expect(brief?.patternStatement).toContain('2 in the last week, 5 the week before');
+  });
+
+  it('names two risks from the figures', () => {
+    expect(brief?.risks).toHaveLength(2);
+    expect(brief?.risks[1]).toContain('acme could fix it');
+  });
+
+  it('names three people to talk to', () => {
+    expect(brief?.nextSteps[0]).toMatch(/^Talk to the authors of \[\d+\], \[\d+\] and \[\d+\]\./);
+  });
+
+  it('cites an excerpt for every number', () => {
+    const text = [brief?.problem, brief?.affected, brief?.opportunity, ...(brief?.workarounds ?? [])].join(' ');
+    const numbers = [...text.matchAll(/\[(\d+)\]/g)].map(([, number]) => Number(number));
+    expect(new Set(numbers)).toEqual(new Set(brief?.evidence.map((_, at) => at + 1)));
+  });
+
+  it('leaves a section empty that nobody gives evidence for', () => {
+    const bare = writeBrief(input(DOCUMENTS.map((document) => ({ ...document, text: '', chunks: [] }))));
+    expect(bare).toMatchObject({ affected: '', workarounds: [], opportunity: '' });
+  });
+
+  it('says in a sentence what it shares with another signal', () => {
+    const related = [{ id: 'other', topic: 'Menu is empty', sharedTerms: ['tray', 'menu'] }];
+    expect(writeBrief(input(DOCUMENTS, related))?.patternStatement).toBe(
+      'Related: “Menu is empty” (both are about tray and menu).',
+    );
+  });
+
+  it('is not written under five posts or three authors', () => {
+    expect(writeBrief(input(DOCUMENTS.slice(0, 4)))).toBeNull();
+    expect(writeBrief(input(DOCUMENTS.map((document) => ({ ...document, author: 'one' }))))).toBeNull();
+  });
+});
+
+const EVEN = { lastWindow: 1_000, prevWindow: 1_000 };
+
+function inputOf(
+  documents: readonly SignalDocument[],
+  figures: SignalFigures,
+  topic = 'Tray icon missing',
+): BriefInput {
+  const [score] = scoreSignals([figures], EVEN, FIGURES_NOW);
+  if (score === undefined) throw new Error('one signal gives one score');
+  const { signal, ...rest } = input(documents);
+  const description = { ...signal.description, topic };
+  return {
+    ...rest,
+    background: backgroundOf(documents),
+    now: FIGURES_NOW,
+    signal: { ...signal, description, figures, score },
+  };
+}
+
+const briefOf = (figures: Partial<SignalFigures> = {}, related: BriefInput['related'] = []) =>
+  writeBrief({ ...inputOf(DOCUMENTS, figuresOf(figures)), related });
+
+const NEAR = { id: 'x', topic: 'Menu is empty', sharedTerms: ['tray', 'menu', 'icon'] };
+
+describe('the pattern strength', () => {
+  it('is greater with a related signal, with more authors and with more places', () => {
+    const alone = briefOf()?.patternStrength ?? 0;
+    expect(alone).toBeLessThanOrEqual(50);
+    expect(briefOf({}, [NEAR])?.patternStrength).toBeGreaterThan(alone);
+    expect(briefOf({ authors: 90 })?.patternStrength).toBeGreaterThan(alone);
+    expect(briefOf({ repositories: [{ repository: 'a/one', mentions: 40 }] })?.patternStrength).toBeLessThan(alone);
+  });
+
+  it('follows the stated formula', () => {
+    const figures = figuresOf({ authors: 12 });
+    const { breadth, confidence } = inputOf(DOCUMENTS, figures).signal.score.scoreParts;
+    const carried = 0.5 * (1 - 1 / Math.E) + 0.25 * breadth + 0.25 * confidence;
+    expect(briefOf({ authors: 12 }, [NEAR])?.patternStrength).toBe(Math.round(100 * carried * (0.8 + 3 * 0.04)));
+    expect(briefOf({ authors: 12 })?.patternStrength).toBe(Math.round(100 * carried * 0.5));
+  });
+});
+
+describe('the fit', () => {
+  it.each([
+    ['one owner', { owners: [{ owner: 'acme', chunks: 40 }] }, /67% comes from acme/],
+    ['one place', { repositories: [{ repository: 'a/one', mentions: 30 }] }, /75% .+ in a\/one/],
+    ['few people', { authors: 9 }, /Only 9 people/],
+    [
+      'a fading signal',
+      { lastWindow: { mentions: 2, authors: 2 }, prevWindow: { mentions: 9, authors: 9 } },
+      /Cooling off: 9 → 2/,
+    ],
+    [
+      'a signal that fell silent',
+      { lastWindow: { mentions: 0, authors: 0 }, prevWindow: { mentions: 0, authors: 0 } },
+      /no posts in the last two weeks/,
+    ],
+    ['posts that disagree', { coherence: 0.05 }, /several problems/],
+  ] satisfies [string, Partial<SignalFigures>, RegExp][])('warns of %s', (_, change, warning) => {
+    expect(briefOf(change)?.fitWarning).toMatch(warning);
+  });
+
+  it('warns of nothing for a broad and lively signal', () => {
+    expect(briefOf()?.fitWarning).toBeNull();
+  });
+});
+
+const quotesIn = (brief: ReturnType<typeof writeBrief>) =>
+  [brief?.problem, brief?.affected, ...(brief?.workarounds ?? []), brief?.opportunity].flatMap((text) =>
+    [...(text ?? '').matchAll(/“([^”]+)” \[(\d+)\]/g)].map(([, quote = '', number]) => ({
+      quote,
+      number: Number(number),
+    })),
+  );
+
+describe('the quotes of briefs', () => {
+  it('stand word for word in the excerpt they cite, and within 300 characters of a long chunk', () => {
+    const padding = 'An unrelated sentence about the weather of last year, told at length. '.repeat(12);
+    const long = DOCUMENTS.map((document) => {
+      const text = `${padding}${document.text} ${padding}`;
+      return { ...document, chunks: [{ id: document.postId, text }] };
+    });
+    const found = writeBrief(input(long));
+    expect(quotesIn(found).length).toBeGreaterThan(3);
+    for (const { quote, number } of quotesIn(found))
+      expect(found?.evidence[number - 1]?.excerpt).toContain(quote.slice(1, -1));
+    expect(found?.evidence.every(({ excerpt }) => excerpt !== '' && excerpt.length <= 300)).toBe(true);
+  });
+
+  it('leave out what another brief quotes', () => {
+    const first = writeBrief(input(DOCUMENTS));
+    const said = new Set(first === null ? [] : sentencesIn(first));
+    const second = writeBrief({ ...input(DOCUMENTS), saidElsewhere: said });
+    expect(quotesIn(first).length).toBeGreaterThan(0);
+    expect(quotesIn(second).filter(({ quote }) => said.has(sentenceKey(quote)))).toEqual([]);
+  });
+
+  it('live seven days and are never shared by two signals of the sample', () => {
+    const signals = sampleSignals(20);
+    const background = backgroundOf(signals.flatMap(({ documents }) => documents));
+    const taken = new Set<string>();
+    const said = new Set<string>();
+    let briefs = 0;
+    for (const { documents } of signals) {
+      const { topic } = nameSignal(documents, background, taken);
+      taken.add(topic);
+      const found = writeBrief({ ...inputOf(documents, figuresOf(), topic), background, saidElsewhere: said });
+      if (found === null) continue;
+      briefs += 1;
+      expect(Date.parse(found.expiresAt) - Date.parse(found.generatedAt)).toBe(7 * DAY_MS);
+      for (const { quote } of quotesIn(found)) expect(said.has(sentenceKey(quote)), quote).toBe(false);
+      for (const sentence of sentencesIn(found)) said.add(sentence);
+    }
+    console.log(`${briefs} of ${signals.length} signals of the sample have a brief`);
+    expect(briefs).toBeGreaterThan(signals.length / 3);
+  });
+
+  it('are whole and harmless whatever the posts hold', () => {
+    const text = fc.oneof(
+      fc.string({ unit: 'grapheme', maxLength: 300 }),
+      fc.lorem({ mode: 'sentences' }),
+      fc.constant('<!here> the tray icon is missing https://evil.example'),
+    );
+    fc.assert(
+      fc.property(fc.array(fc.record({ title: fc.option(text), text }), { minLength: 5, maxLength: 8 }), (posts) => {
+        const found = writeBrief(input(posts.map((post, number) => anyDocument(number, post))));
+        if (found === null) return;
+        expect(() => OpportunityBrief.parse(found)).not.toThrow();
+        expect(JSON.stringify([found.problem, found.affected, found.workarounds, found.opportunity])).not.toMatch(
+          /https?:|<|>/,
+        );
+      }),
+      { numRuns: 60 },
+    );
+  });
+});

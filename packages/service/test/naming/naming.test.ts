@@ -1,0 +1,270 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { isAboutTrouble, type NamingPost, nameSignal } from '../../src/naming/index.ts';
+import type { Background } from '../../src/text/background.ts';
+import { tokenize } from '../../src/text/tokenize.ts';
+
+const post = (title: string, text = '', author = title): NamingPost => ({
+  title,
+  text,
+  author,
+  provider: 'github',
+  repository: 'acme/widgets',
+  createdAt: Date.UTC(2026, 0, 1),
+});
+
+const OTHERS = [
+  'Login fails',
+  'Slow build',
+  'Docs for the API',
+  'Crash when saving',
+  'Add dark theme',
+  'Export to PDF',
+];
+
+/** The background of the posts and of many others. */
+function backgroundOf(posts: readonly NamingPost[]): Background {
+  const documentFrequencies = new Map<string, number>();
+  const all = [...posts, ...Array.from({ length: 100 }, (_, at) => post(OTHERS[at % OTHERS.length] ?? ''))];
+  for (const { title, text } of all)
+    for (const term of new Set(tokenize(`${title} ${text}`)))
+      documentFrequencies.set(term, (documentFrequencies.get(term) ?? 0) + 1);
+  return { documentFrequencies, documents: all.length };
+}
+
+const name = (...titles: string[]) => {
+  const posts = titles.map((title, at) => post(title, '', `author ${at}`));
+  return nameSignal(posts, backgroundOf(posts));
+};
+
+const TRAY = [
+  'Awake tray icon missing after update 0.75.1',
+  '[Awake] Tray icon missing',
+  'Awake: tray icon is missing from the taskbar on my second monitor',
+  'Tray icon of Awake missing since v0.76',
+  '[Bug] Awake tray icon missing!!!',
+];
+
+describe('the topic of a signal', () => {
+  it('says the subject and what goes wrong', () => {
+    const { topic } = name(...TRAY);
+    expect(topic).toMatch(/awake/i);
+    expect(topic).toMatch(/tray icon/i);
+    expect(topic).toMatch(/missing/i);
+  });
+
+  it('leaves out versions, kinds of post and what one post alone says', () => {
+    const { topic } = name(...TRAY);
+    expect(topic).not.toMatch(/0\.7|bug|monitor|update/i);
+  });
+
+  it('keeps a code that a third of the posts name', () => {
+    const { topic } = name(
+      'Installer fails with error 0x80070643',
+      'Install error 0x80070643',
+      'Installer: error 0x80070643 after reboot',
+      'Cannot install, error 0x80070643',
+    );
+    expect(topic).toContain('0x80070643');
+  });
+
+  it('never speaks in the first person', () => {
+    const { topic } = name(
+      'I cannot export my dashboard to PDF',
+      'My dashboard export to PDF fails',
+      'When I export a dashboard to PDF it fails',
+      'Dashboard export to PDF fails',
+    );
+    expect(topic).not.toMatch(/\b(?:i|my|we|our)\b/i);
+    expect(topic).toMatch(/dashboard/i);
+  });
+
+  it('ends with no word that something must follow', () => {
+    const { topic } = name(
+      'Webhook delivery fails with timeout when the server is slow',
+      'Webhook delivery fails with timeout behind a proxy',
+      'Webhook delivery fails with timeout',
+    );
+    expect(topic).toMatch(/Webhook delivery fails with timeout$/);
+  });
+
+  it('keeps the verb where what stands before it is left out', () => {
+    const { topic } = name(
+      'Windows opened by a launcher cannot be snapped',
+      'Windows opened by Workspaces cannot be snapped',
+      'Windows cannot be snapped',
+      'Opened windows cannot be snapped any more',
+    );
+    expect(topic).toMatch(/windows.* cannot be snapped/i);
+  });
+
+  it('writes names as most posts do', () => {
+    const { topic } = name(
+      'FancyZones does not snap windows',
+      'fancyzones does not snap windows',
+      'FancyZones does not snap windows of Slack',
+      'Fancyzones doesnt snap windows',
+    );
+    expect(topic).toContain('FancyZones');
+  });
+
+  it('has at most 80 characters', () => {
+    const long =
+      'The settings dialog of the synchronisation service crashes whenever the network connection is lost while saving';
+    expect(name(long, `${long} today`, `${long} again`).topic.length).toBeLessThanOrEqual(80);
+  });
+
+  it('is the same for the same posts', () => {
+    expect(name(...TRAY)).toEqual(name(...TRAY));
+  });
+
+  it('is found for a post in another language and for a post without a title', () => {
+    expect(name('托盘图标消失', '托盘图标消失了').topic).not.toBe('');
+    const untitled = [{ ...post(''), title: null, text: 'The tray icon is missing after a restart.' }];
+    expect(nameSignal(untitled, backgroundOf(untitled)).topic).toMatch(/tray icon/i);
+  });
+});
+
+describe('the summary of a signal', () => {
+  const posts = [
+    ...Array.from({ length: 6 }, (_, at) =>
+      post(`Awake tray icon missing ${'!'.repeat(at)}`, 'On Windows 11.', `a${at}`),
+    ),
+    ...Array.from({ length: 4 }, (_, at) => post('Awake context menu does not open', 'On Windows 11.', `b${at}`)),
+    post('Awake needs a better icon', '', 'c'),
+  ];
+  const { summary, facets } = nameSignal(posts, backgroundOf(posts));
+
+  it('says each facet with its posts, the largest first', () => {
+    expect(summary).toMatch(/^6 of 11: Awake tray icon missing/);
+    expect(summary).toMatch(/; 4: Awake context menu does not open/);
+  });
+
+  it('names where it happens, with counts', () => {
+    expect(summary).toContain('Windows 11 (10)');
+  });
+
+  it('has at most 400 characters', () => {
+    expect(summary.length).toBeLessThanOrEqual(400);
+  });
+
+  it('counts each post for one facet, and none that one author alone says', () => {
+    const counted = facets.flatMap(({ posts: own }) => own);
+    expect(new Set(counted).size).toBe(counted.length);
+    expect(facets.every(({ authors }) => authors >= 2)).toBe(true);
+    expect(summary).not.toContain('better icon');
+  });
+
+  it('never quotes the questions of an issue form', () => {
+    const form = 'How often does the issue appear for you?\nThe version of the product is the latest one of all.';
+    const filled = Array.from({ length: 4 }, (_, at) => post(`Awake crashes ${at}`, form, `author ${at}`));
+    const { summary: told } = nameSignal(filled, backgroundOf(filled));
+    expect(told).not.toMatch(/How often|latest one/);
+  });
+
+  it('is empty where no two authors say the same', () => {
+    const alone = [post('Awake crashes', '', 'one'), post('Awake crashes', '', 'one')];
+    expect(nameSignal(alone, backgroundOf(alone)).facets).toEqual([]);
+  });
+});
+
+const LOGIN_LOOP = [
+  'Refresh token is lost after the redirect',
+  'Token refresh fails when the redirect comes back',
+  'Why is the refresh token gone after a redirect?',
+  'After redirect no refresh token any more',
+];
+
+describe('a name among others', () => {
+  it('differs from every topic that is taken', () => {
+    const posts = LOGIN_LOOP.map((title) => post(title));
+    const taken = new Set<string>();
+    for (let round = 0; round < 12; round++) {
+      const { topic } = nameSignal(posts, backgroundOf(posts), taken);
+      expect(taken.has(topic)).toBe(false);
+      expect(topic.length).toBeLessThanOrEqual(80);
+      taken.add(topic);
+    }
+  });
+
+  it.each([
+    ['a path', 'Refresh token is lost after the redirect in /srv/acme/login.ts'],
+    ['a product', 'Refresh token is lost after the redirect of FooBarBank'],
+    ['a version', 'Refresh token is lost after the redirect with 4.18.2'],
+    ['a ticket', 'Refresh token is lost after the redirect of bug 1647039'],
+    ['a link', 'Refresh token is lost after the redirect https://acme.example/login'],
+  ])('does not hold %s that a single post names', (_, title) => {
+    expect(name(title, ...LOGIN_LOOP.slice(1)).topic).not.toMatch(/acme|FooBarBank|4\.18|1647039/);
+  });
+
+  it('does not claim for all what the title of one post says', () => {
+    const { topic } = name(
+      'Resumable upload crashes on Fridays',
+      'Resumable upload: add a progress bar',
+      'Resumable upload: add a pause button',
+      'Resumable upload: add checksums',
+      'Resumable upload: support folders',
+      'Resumable upload: support links',
+    );
+    expect(topic).not.toMatch(/crash/i);
+    expect(topic).toMatch(/resumable upload/i);
+  });
+});
+
+describe('names and summaries of hostile posts', () => {
+  const hostile = fc.oneof(
+    fc.string({ unit: 'grapheme', maxLength: 200 }),
+    fc.constantFrom(
+      '<!channel> <@U123> everything is broken',
+      '@here look at https://evil.example/?token=1 <script>alert(1)</script>',
+      '[click](https://evil.example) *bold* `code` ~gone~',
+      `${'a'.repeat(5_000)} never ends`,
+      '{{7*7}} #{7*7} <%= 7*7 %>',
+      'Slow\u202Egnihtyreve',
+    ),
+  );
+  const hostilePosts = fc.array(fc.record({ title: fc.option(hostile), text: hostile }), {
+    minLength: 1,
+    maxLength: 6,
+  });
+
+  it('are within their limits and harmless text', () => {
+    fc.assert(
+      fc.property(hostilePosts, (told) => {
+        const posts = told.map((written, at) => ({ ...post('', '', `author ${at}`), ...written }));
+        const { topic, summary } = nameSignal(posts, backgroundOf([]));
+        expect(topic.length).toBeGreaterThan(0);
+        expect(topic.length).toBeLessThanOrEqual(80);
+        expect(summary.length).toBeLessThanOrEqual(400);
+        for (const text of [topic, summary]) {
+          expect(text).not.toMatch(/https?:|<|>|[\r\n\u202e]|(?:^|\s)@\w/);
+          expect(text.isWellFormed()).toBe(true);
+        }
+      }),
+      { numRuns: 200 },
+    );
+  });
+
+  it.each([
+    ['spaces', ' '.repeat(50_000)],
+    ['brackets', '['.repeat(50_000)],
+    ['quotes', '"a '.repeat(20_000)],
+    ['numbers', '1.'.repeat(30_000)],
+    ['commas', 'fails, '.repeat(10_000)],
+    ['prepositions', 'in since with '.repeat(10_000)],
+  ])('are found in bounded time for posts of %s', (_, text) => {
+    const posts = Array.from({ length: 20 }, (_unused, at) => post(text, text, `author ${at}`));
+    const began = performance.now();
+    nameSignal(posts, backgroundOf([]));
+    expect(performance.now() - began).toBeLessThan(5_000);
+  });
+});
+
+describe('a signal', () => {
+  it('is about a trouble or a need where a third of its posts say so', () => {
+    expect(isAboutTrouble(TRAY.map((title) => post(title)))).toBe(true);
+    expect(isAboutTrouble(['Selling a monitor', 'My new desk', 'Who plays chess?'].map((title) => post(title)))).toBe(
+      false,
+    );
+  });
+});

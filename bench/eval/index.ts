@@ -1,0 +1,26 @@
+import { existsSync } from 'node:fs';
+import { join } from 'node:path';
+import { evaluateNaming } from './naming.ts';
+
+/** One measured figure of the table. */
+export interface EvalRow {
+  set: string;
+  figure: string;
+  value: string;
+  /** What it was in version 0.1, where that was measured. */
+  before?: string;
+}
+
+/**
+ * Prints the figures of everything the folder has data for: `npm run eval FOLDER [-- --names]`. FOLDER holds words/ (groups.jsonl,
+ * gold.jsonl), trackers/ (posts.ndjson, pains.jsonl) or both.
+ */
+async function main([folder, ...options]: readonly string[]): Promise<void> {
+  if (folder === undefined || !existsSync(folder)) throw new Error('Usage: npm run eval FOLDER [-- --names]');
+  const rows: EvalRow[] = [];
+  for (const set of ['words', 'trackers'] as const)
+    if (existsSync(join(folder, set))) rows.push(...evaluateNaming(folder, set, options.includes('--names')));
+  console.table(rows);
+}
+
+await main(process.argv.slice(2));

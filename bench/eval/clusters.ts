@@ -1,7 +1,3 @@
-/**
- * How well clusters match pains that people found: `node bench/eval/clusters.ts FOLDER`. FOLDER holds trackers/,
- * words/ and NAME-stream.jsonl as far as they are there. Each corpus is clustered as a whole; figures are also given by project.
- */
 import { clusterPosts, consolidateClusters } from '../../packages/service/test/clustering/support/cluster-posts.ts';
 import { measureClustering } from '../../packages/service/test/clustering/support/clustering-measures.ts';
 import { type Corpus, readCorpora } from './corpora.ts';
@@ -51,9 +47,7 @@ function report(corpus: Corpus): void {
   if (corpus.pains.length > 0) reportPains(corpus, served);
 }
 
-const [folder] = process.argv.slice(2);
-if (folder === undefined) {
-  console.error('Say which folder to evaluate on: node bench/eval/clusters.ts FOLDER');
-  process.exit(2);
+/** Prints the figures of each corpus of the folder, as the product clusters it. */
+export function printClusters(folder: string): void {
+  for (const corpus of readCorpora(folder)) report(corpus);
 }
-for (const corpus of readCorpora(folder)) report(corpus);

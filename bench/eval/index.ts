@@ -1,5 +1,6 @@
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
+import { printClusters } from './clusters.ts';
 import { evaluateNaming } from './naming.ts';
 
 /** One measured figure of the table. */
@@ -13,7 +14,8 @@ export interface EvalRow {
 
 /**
  * Prints the figures of everything the folder has data for: `npm run eval FOLDER [-- --names]`. FOLDER holds words/ (groups.jsonl,
- * gold.jsonl), trackers/ (posts.ndjson, pains.jsonl) or both.
+ * gold.jsonl), trackers/ (posts.ndjson, pains.jsonl), NAME-stream.jsonl, or some of them; words/ wants posts-gitbugs.ndjson beside it or one
+ * folder up for its clusters.
  */
 async function main([folder, ...options]: readonly string[]): Promise<void> {
   if (folder === undefined || !existsSync(folder)) throw new Error('Usage: npm run eval FOLDER [-- --names]');
@@ -21,6 +23,7 @@ async function main([folder, ...options]: readonly string[]): Promise<void> {
   for (const set of ['words', 'trackers'] as const)
     if (existsSync(join(folder, set))) rows.push(...evaluateNaming(folder, set, options.includes('--names')));
   console.table(rows);
+  printClusters(folder);
 }
 
 await main(process.argv.slice(2));

@@ -108,7 +108,7 @@ export function digestCard(digest: Digest, { plan, linkTo }: DigestCardOptions):
     lead && first
       ? section(`*Read this one:* ${formatTopicLink(first.signal, linkTo)}\nWhy: ${explainLead(lead, first)}`)
       : null,
-    list('▲ Rose beyond chance', risers, plan.length, linkTo),
+    list('▲ Significant increases', risers, plan.length, linkTo),
     list('✦ Emerging: small and rising', newcomers, plan.length, linkTo),
     list('Also growing in these areas, perhaps by chance', others, plan.length, linkTo),
     list('▼ Faded', faded, plan.length, linkTo),
@@ -120,7 +120,7 @@ export function digestCard(digest: Digest, { plan, linkTo }: DigestCardOptions):
 
 /** A week in which nothing rises, in one line. */
 function quietCard({ date, freshness }: Digest, plan: DigestPlan): Card {
-  const says = `A quiet week (${describeWeek(date)}): nothing rises beyond chance.`;
+  const says = `A quiet week (${describeWeek(date)}): no significant increases.`;
   return card(`${TITLE}. ${says}${describeFreshness(freshness)}`, [
     section(says),
     context([describePlan(plan), ...formatFreshness(freshness)]),

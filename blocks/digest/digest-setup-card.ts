@@ -105,7 +105,7 @@ const PAUSE_TEXTS: Record<DigestPauseReason, string> = {
   key: 'Paused: the service did not accept the API key. Connect another one, then resume it',
 };
 
-export const WHO_CAN_CHANGE = 'Admins, managers named in the settings and whoever saved it can change it.';
+export const WHO_CAN_CHANGE = 'Admins, managers named in the settings and the person who saved it can change it.';
 export const WHO_CAN_SET_UP =
   'In this workspace only admins and managers named in the settings set up digests and watches of channels.';
 
@@ -175,7 +175,7 @@ export function digestHistoryCard(channelId: string, deliveries: readonly PastDe
 /** Confirms a vote and its effect. */
 export function votedCard(topic: string, { isUseful, weight }: { isUseful: boolean; weight: number }): Card {
   const like = `“${topic}” and signals of its area and type`;
-  const says = `Noted. ${describeVoted(like, { isUseful, weight })} None that rises beyond chance is hidden.`;
+  const says = `Noted. ${describeVoted(like, { isUseful, weight })} Significant increases are never hidden.`;
   return textCard(says);
 }
 

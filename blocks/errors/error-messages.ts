@@ -10,7 +10,7 @@ export interface ErrorMessage {
   canRetry: boolean;
 }
 
-const TRY_AGAIN_LATER = 'Try again in a minute; if it stays, tell whoever runs this app.';
+const TRY_AGAIN_LATER = 'Try again in a minute; if it stays, tell the person who runs this app.';
 
 const MESSAGES: Record<Exclude<Failure['code'], 'bad-area' | 'rate-limited'>, ErrorMessage> = {
   'bad-request': {
@@ -28,7 +28,7 @@ const MESSAGES: Record<Exclude<Failure['code'], 'bad-area' | 'rate-limited'>, Er
   'key-suspended': {
     title: 'Our key is suspended.',
     reason: 'The service suspends keys that were used against its terms.',
-    nextStep: 'Whoever runs this app can ask the service why.',
+    nextStep: 'The person who runs this app can ask the service why.',
     canRetry: true,
   },
   'not-installed': {
@@ -40,7 +40,7 @@ const MESSAGES: Record<Exclude<Failure['code'], 'bad-area' | 'rate-limited'>, Er
   'pro-required': {
     title: 'This needs a Pro subscription.',
     reason: 'The key works, but its owner has no Pro subscription.',
-    nextStep: 'Whoever owns the key can subscribe in the settings of the service.',
+    nextStep: "The key's owner can subscribe in the settings of the service.",
     canRetry: true,
   },
   'not-found': {
@@ -76,7 +76,7 @@ const MESSAGES: Record<Exclude<Failure['code'], 'bad-area' | 'rate-limited'>, Er
   'unexpected-answer': {
     title: 'The service answered something I cannot read.',
     reason: 'Its address may be wrong, or it speaks a newer version.',
-    nextStep: 'Tell whoever runs this app.',
+    nextStep: 'Tell the person who runs this app.',
     canRetry: true,
   },
   outsider: {
@@ -88,7 +88,7 @@ const MESSAGES: Record<Exclude<Failure['code'], 'bad-area' | 'rate-limited'>, Er
   },
   'not-manager': {
     title: 'You cannot change this.',
-    reason: 'Only admins, whoever installed the app, and people they name in its settings can.',
+    reason: 'Only admins, the person who installed the app, and people they name in its settings can.',
     nextStep: 'Ask one of them.',
     canRetry: false,
   },
@@ -107,7 +107,7 @@ const MESSAGES: Record<Exclude<Failure['code'], 'bad-area' | 'rate-limited'>, Er
   internal: {
     title: 'Something went wrong on our side.',
     reason: 'The app made a mistake; it is in its log.',
-    nextStep: 'Try again, and if it stays, tell whoever runs this app, with the reference below.',
+    nextStep: 'Try again, and if it stays, tell the person who runs this app, with the reference below.',
     canRetry: true,
   },
 };

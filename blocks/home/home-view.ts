@@ -48,7 +48,7 @@ export const outsiderHome = (): HomeView =>
 /** @param reference is in the log too */
 export const unavailableSection = (title: string, reference: string): Section => [
   header(title),
-  section(`*This part could not be shown.*\nTry again; if it stays, tell whoever runs this app.`),
+  section(`*This part could not be shown.*\nTry again; if it stays, tell the person who runs this app.`),
   retryButton(),
   context([`Reference \`${reference}\``]),
 ];

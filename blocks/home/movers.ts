@@ -19,9 +19,9 @@ export type Movers = readonly {
 }[];
 
 const MOVER_HEADINGS = {
-  rising: '*Rising*: more than the week before, beyond chance',
+  rising: '*Rising*: significantly more than the week before',
   new: '*New*: first heard of this week',
-  heard: '*New*: first heard of this week, perhaps by chance. Nothing rises beyond chance',
+  heard: '*New*: first seen this week. No significant increases',
   back: '*Back*: known, quiet the week before, and heard of again',
   fading: '*Fading*: half as much as the week before, or less',
 };

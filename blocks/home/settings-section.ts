@@ -26,7 +26,7 @@ export function settingsSection(chosen: Chosen, locale: Locale): Section {
         describeConnection(connected),
         `*Default area:* ${defaultArea === null ? 'all areas' : formatSetting('defaultArea', defaultArea)}`,
         `*Default channel:* ${formatSetting('defaultChannelId', defaultChannelId)}`,
-        `*Who may change this:* admins, whoever installed the app${also}`,
+        `*Who may change this:* admins, the person who installed the app${also}`,
         `*Who may set up digests and watches of channels:* ${formatSetting('setUpBy', setUpBy)}`,
       ].join('\n'),
     ),

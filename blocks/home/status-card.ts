@@ -14,7 +14,7 @@ const NIGHT_FAILED_MS = 30 * HOUR_MS;
 const POSTS = {
   real: null,
   sample: `*${SAMPLE_MARK}*: the signals are invented, for trying the app out`,
-  mixed: `⚠ *${SAMPLE_MARK} and other posts are mixed*: some signals are invented; whoever runs the service ends them by \`npm run -s cli -- sample remove\``,
+  mixed: `⚠ *${SAMPLE_MARK} and other posts are mixed*: some signals are made up; remove them with \`npm run -s cli -- sample remove\``,
 };
 
 export interface Status {

@@ -69,7 +69,7 @@ export function describeConnection(connected: ConnectionState): string {
     case 'own':
       return `✓ *Connected* by <@${connected.connectedBy}> on ${formatDate(connected.connectedAt, 'day')}, with the key \`${escapeMrkdwn(connected.prefix, 45) || '…'}\`.`;
     case 'shared':
-      return '✓ *Connected* with the key that whoever runs this app gave for all. A key of your own takes its place.';
+      return '✓ *Connected* with the shared API key. Add your own to replace it.';
     case 'none':
       return '✗ *Not connected yet.* The service gives an API key to every account, under its settings.';
   }

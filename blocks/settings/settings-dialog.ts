@@ -51,7 +51,7 @@ export function settingsDialog(settings: ShownSettings): ModalView {
       peopleInput({
         name: SETTINGS_INPUT.managers,
         label: 'Who may change things',
-        hint: 'Besides the admins of this workspace and whoever installed the app.',
+        hint: 'Besides the admins of this workspace and the person who installed the app.',
         chosen: managerIds,
       }),
       choiceInput({
@@ -103,7 +103,7 @@ const MAX_MANAGERS = 20;
 /** @param managerIds whom to ask instead */
 export function notAllowedDialog(title: string, managerIds: readonly string[]): ModalView {
   const named = managerIds.slice(0, MAX_MANAGERS).map((userId) => `<@${userId}>`);
-  const who = [...named, 'admins of this workspace', 'whoever installed the app'].join(', ');
+  const who = [...named, 'admins of this workspace', 'the person who installed the app'].join(', ');
   return modal({
     title,
     close: 'Close',

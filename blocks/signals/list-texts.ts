@@ -25,14 +25,14 @@ export function listTexts(query: ListQuery, locale: Locale): ListTexts {
       return {
         title: 'Trending pains',
         explains: 'Growing fastest, whatever their size: the last 7 days against the 7 before',
-        empty: 'Nothing rises beyond chance this week.',
+        empty: 'No significant increases this week.',
         hint: 'A signal only counts as trending when its rise is too large to be luck. The heaviest ones are still there.',
       };
     case 'emerging':
       return {
         title: 'Emerging pains',
         explains: `Small and rising, also where it is trending: at most ${locale.count(query.maxVolume)} mentions, growing by ${locale.ratio(query.minGrowth)} or more`,
-        empty: 'Nothing new rises beyond chance this week.',
+        empty: 'No significant new increases this week.',
         hint: `Looked at signals of at most ${locale.count(query.maxVolume)} mentions that grow by ${locale.ratio(query.minGrowth)} or more.`,
       };
     case 'top':
@@ -73,11 +73,11 @@ export function noSignalsTexts({ snapshotAt, isEmpty = false }: Freshness): Pick
 
 export const describeNoMovers = (freshness: Freshness): string => {
   const nothing = noSignalsTexts(freshness);
-  return nothing === null ? 'Nothing rises beyond chance this week.' : `${nothing.empty} ${nothing.hint}`;
+  return nothing === null ? 'No significant increases this week.' : `${nothing.empty} ${nothing.hint}`;
 };
 
 const ADD_POSTS =
-  'Signals are made of posts, and whoever runs the service can add some: with the one that comes with this app, by `npm run -s cli -- import FILE` or `fetch SOURCE`.';
+  'Signals are made of posts, and the person who runs the service can add some with `npm run -s cli -- import FILE` or `fetch SOURCE`.';
 
 function searchTexts(query: SearchQuery, locale: Locale): ListTexts {
   const { words, sort, direction } = query;

@@ -75,7 +75,7 @@ export const PAUSE_TEXTS: Record<WatchPauseReason, { because: string; next: stri
   },
   'no-key': {
     because: 'The service does not accept our key any more.',
-    next: 'When whoever runs this app, or an admin, has set a new one, press Resume.',
+    next: 'When an admin or the person who runs this app has set a new one, press Resume.',
   },
   'no-signal': {
     because: 'What it watches is no longer there.',

@@ -129,6 +129,6 @@ describe('whatever goes wrong', () => {
     world.service.plan('/api/dashboard/trending', errorResponse(500, 'INTERNAL'));
     const failed = await world.ask('trending 2');
     world.service.plan('/api/dashboard/trending', { body: [] });
-    expect(shown(await world.press(failed, 'retry'))).toContain('Nothing rises beyond chance this week.');
+    expect(shown(await world.press(failed, 'retry'))).toContain('No significant increases this week.');
   });
 });

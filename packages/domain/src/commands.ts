@@ -43,7 +43,7 @@ export const SUBCOMMANDS: readonly Subcommand[] = [
     aliases: ['trend', 'trends', 'hot', 'rising', 'growing'],
     group: 'Find',
     usage: 'trending [1-10]',
-    description: 'what grows fastest, beyond chance',
+    description: 'what grows fastest, significant increases only',
     example: 'trending 5',
   },
   {

@@ -50,7 +50,7 @@ it('says what rose, is new, faded and is gone, and how each moved since the last
   const card = read(digest).slice(read(digest).indexOf('\n'));
   const order = [
     '1 new, 1 up, 1 down, 1 gone',
-    'Rose beyond chance',
+    'Significant increases',
     'Emerging: small and rising',
     'Also growing',
     'Faded',
@@ -62,7 +62,7 @@ it('says what rose, is new, faded and is gone, and how each moved since the last
 it('says of a quiet week that it was one, in one line', () => {
   const card = digestCard(aDigest({ faded: [anItem(1)] }), { plan: PLAN, linkTo: () => null });
   expect(card.blocks[0]).toMatchObject({ type: 'section' });
-  expect(cardText(card)).toContain('A quiet week (10 March – 16 March 2026, week 12): nothing rises beyond chance.');
+  expect(cardText(card)).toContain('A quiet week (10 March – 16 March 2026, week 12): no significant increases.');
 });
 
 it('names the strength of a brief in the thread, so that nobody takes it for a score', () => {

@@ -113,7 +113,7 @@ describe('/pain', () => {
 
   it('says that nothing rises when nothing does', async () => {
     world.service.plan('/api/dashboard/emerging', { body: [] });
-    expect(shown(await world.ask('emerging under 7'))).toContain('Nothing new rises beyond chance this week.');
+    expect(shown(await world.ask('emerging under 7'))).toContain('No significant new increases this week.');
   });
 
   it('leaves out invalid rows and says how many', async () => {

@@ -76,7 +76,9 @@ it('set up from a list about one area proposes that area, and changes nothing un
 
 it('is paused and resumed by a command, for people who may change it', async () => {
   const state = async () => (await digestOf())?.pausedBecause;
-  expect(shown(await ask(OTHER_MEMBER, 'digest off'))).toMatch(/Not changed\.[\s\S]*whoever saved it can change it/);
+  expect(shown(await ask(OTHER_MEMBER, 'digest off'))).toMatch(
+    /Not changed\.[\s\S]*the person who saved it can change it/,
+  );
   expect(await state()).toBeNull();
   expect(shown(await ask(MEMBER, 'digest on'))).toContain('It is not paused.');
   expect(shown(await ask(MEMBER, 'digest off'))).toMatch(/Paused\.[\s\S]*\[Resume\]/);

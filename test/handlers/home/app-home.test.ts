@@ -113,7 +113,7 @@ describe("the app's Home", () => {
     world.service.plan('/api/dashboard/trending', { body: [] });
     world.passTime(60_000);
     await world.slack.press({ viewId: home.id, actionId: 'refresh_home' });
-    expect(viewText(await world.slack.nextHome(isFilled))).toContain('Nothing rises beyond chance this week.');
+    expect(viewText(await world.slack.nextHome(isFilled))).toContain('No significant increases this week.');
   });
 
   it('says in the dialog what went wrong, with the reference that stands in the log', async () => {

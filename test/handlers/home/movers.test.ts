@@ -70,7 +70,7 @@ describe('what moved', () => {
     world.service.plan('/api/pain-signals', {
       body: { items: [steady, fresh], page: 0, size: 100, totalItems: 2, totalPages: 1 },
     });
-    const says = /\*New\*: first heard of this week, perhaps by chance\. Nothing rises beyond chance\n\*1\.\* \*Is new/;
+    const says = /\*New\*: first seen this week\. No significant increases\n\*1\.\* \*Is new/;
     const card = shown(await world.ask(''));
     expect(card).toMatch(says);
     expect(card).not.toContain('Stays');

@@ -57,7 +57,7 @@ describe('“Get trending signals”', () => {
 
   it('says that nothing rises, and leaves the first one out', async () => {
     world.service.plan('/api/dashboard/trending', { body: [] });
-    const nothing = 'Nothing rises beyond chance this week.';
+    const nothing = 'No significant increases this week.';
     expect(await run('trending')).toEqual({ outputs: { finding: `${nothing} Sample data.`, list: nothing, count: 0 } });
   });
 

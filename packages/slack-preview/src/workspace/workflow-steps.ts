@@ -36,7 +36,7 @@ export const STEPS: readonly Step[] = [
   {
     callbackId: 'get_trending_signals',
     title: 'Get trending signals',
-    description: 'What developers struggle with that grows fastest, beyond chance',
+    description: 'What developers struggle with that grows fastest (significant increases only)',
     inputs: { count: COUNT },
     ...FOUND,
   },

@@ -29,7 +29,7 @@ export const listEmergingSignals = (queries: Queries): Tool =>
   defineTool({
     name: 'list_emerging_signals',
     title: 'List emerging signals',
-    description: `Newcomers among the pain signals: few mentions so far, high growth, beyond chance. Use it to find pains early, before they are common knowledge. An empty list means that there is no such newcomer; a higher maxVolume or a lower minGrowth looks wider. ${UNTRUSTED_TEXT_NOTICE}`,
+    description: `Newcomers among the pain signals: few mentions so far, significant growth. Use it to find pains early, before they are common knowledge. An empty list means that there is no such newcomer; a higher maxVolume or a lower minGrowth looks wider. ${UNTRUSTED_TEXT_NOTICE}`,
     input: EmergingParameters,
     output: SignalList,
     answer: async (query) => ({ items: await queries.emerging(query) }),

@@ -16,7 +16,7 @@ describe.skipIf(!hasChromium())('the pages in Chromium', () => {
     opened = await openFilledStore();
     server = await startServerAtItsAddress({ store: opened.store, now: Date.now });
     browser = await launchChromium();
-    signalId = (await opened.store.signals.top({ metric: 'score', limit: 1 }))[0]?.id ?? '';
+    signalId = (await opened.store.signals.top({ metric: 'volume', limit: 1 }))[0]?.id ?? '';
   });
   afterAll(async () => {
     await browser.close();

@@ -116,7 +116,7 @@ const MESSAGES: Record<Exclude<Failure['code'], 'bad-area' | 'rate-limited'>, Er
 export const KEY_REJECTED_MESSAGE: ErrorMessage = {
   title: 'The service does not accept this key.',
   reason: 'It is mistyped, revoked, or of another service.',
-  nextStep: 'Copy all of it anew.',
+  nextStep: 'Copy the whole key again.',
   canRetry: false,
 };
 

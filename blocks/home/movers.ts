@@ -20,9 +20,9 @@ export type Movers = readonly {
 
 const MOVER_HEADINGS = {
   rising: '*Rising*: significantly more than the week before',
-  new: '*New*: first heard of this week',
+  new: '*New*: first seen this week',
   heard: '*New*: first seen this week. No significant increases',
-  back: '*Back*: known, quiet the week before, and heard of again',
+  back: '*Back*: known, quiet the week before, and seen again',
   fading: '*Fading*: half as much as the week before, or less',
 };
 

@@ -44,15 +44,15 @@ export function watchCreatedCard(
 }
 
 function describeFound(found: number, locale: Locale): string {
-  if (found === 0) return 'Nothing of it is found yet';
-  return `There ${found === 1 ? 'is one signal' : `are ${locale.plural(found, 'signal')}`} of it now`;
+  if (found === 0) return 'No matching signals yet';
+  return `${found === 1 ? 'One signal matches' : `${locale.plural(found, 'signal')} match`} now`;
 }
 
 /** Explains why nothing is reported yet. */
 function describeOver(over: number, now: CreatedFacts['now'], locale: Locale): string | null {
   if (over === 0) return null;
-  const which = 'found' in now ? `${over === 1 ? 'One of them is' : `${locale.count(over)} of them are`}` : 'It is';
-  return `${which} over the level already: I tell when ${over === 1 ? 'it comes' : 'one comes'} over it anew`;
+  const which = 'found' in now ? `${over === 1 ? 'One is' : `${locale.count(over)} are`} already` : 'Already';
+  return `${which} above the threshold. I'll tell you the next time ${over === 1 ? 'it crosses' : 'one crosses'}`;
 }
 
 const formatLimits = ({ quiet, mostADay }: Watch, timeZone: string | null, locale: Locale) => [

@@ -46,7 +46,7 @@ export function workflowOutputs(
   };
 }
 
-/** Why a step failed: whoever keeps the workflow reads it. */
+/** Why a step failed, for the workflow's owner. */
 export function workflowFailure(failure: Failure, reference: string): string {
   const { title, reason, nextStep } = errorMessage(failure);
   const todo = failure.code === 'rate-limited' ? 'Run the workflow again in a minute.' : nextStep;

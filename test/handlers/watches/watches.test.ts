@@ -103,10 +103,10 @@ describe('a watch', () => {
   it('says at once when the threshold is already exceeded', async () => {
     world.snapshot(grown(1.4, 24));
     expect(shown(await world.ask(`watch ${WATCHED} when growth > 1`))).toContain(
-      'score 68. It is over the level already: I tell when it comes over it anew',
+      "score 68. Already above the threshold. I'll tell you the next time it crosses",
     );
     world.snapshotOfLists([]);
-    expect(shown(await world.ask('watch oauth when growth > 1'))).toContain('Nothing of it is found yet');
+    expect(shown(await world.ask('watch oauth when growth > 1'))).toContain('No matching signals yet');
   });
 
   it('follows its signal into a merge, without repeating alerts', async () => {

@@ -167,7 +167,7 @@ export interface OAuthConfig {
 
 /** Throws a ConfigurationError with all errors at once. */
 export function readConfig(environment: Environment = process.env): Config {
-  const settings = parseEnvironment(settingsFor(environment), environment);
+  const settings = parseEnvironment(settingsFor, environment);
   const localService = `http://127.0.0.1:${settings.SERVICE_PORT}`;
   return {
     ...storeConfig(settings),
@@ -197,8 +197,9 @@ const LOCAL_KEY = { PAIN_API_KEY: 'pain_local_key' };
 
 /** The settings with the defaults of `npm start`, for `doctor`. Throws a ConfigurationError. */
 export function readConfigWithLauncherDefaults(environment: Environment = process.env) {
-  const usesStandIn = CREDENTIALS.every((name) => !environment[name]);
-  const usesLocalKey = !environment.PAIN_API_KEY && !environment.PAIN_API_URL && !environment.SLACK_CLIENT_ID;
+  const isSet = (name: string) => Boolean(environment[name] || environment[`${name}_FILE`]);
+  const usesStandIn = !CREDENTIALS.some(isSet);
+  const usesLocalKey = !['PAIN_API_KEY', 'PAIN_API_URL', 'SLACK_CLIENT_ID'].some(isSet);
   const made = { ...(usesStandIn ? STAND_IN : {}), ...(usesLocalKey ? LOCAL_KEY : {}) };
   return { config: readConfig({ ...environment, ...made }), usesStandIn, usesLocalKey };
 }

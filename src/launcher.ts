@@ -53,7 +53,8 @@ async function planOrExit(environment: Environment): Promise<Plan> {
 }
 
 async function makePlan(given: Environment): Promise<Plan> {
-  const set = (name: string) => (given[name] === '' ? undefined : given[name]);
+  const set = (name: string) => given[name] || undefined;
+  const isSet = (name: string) => set(name) !== undefined || set(`${name}_FILE`) !== undefined;
   const host = set('HOST') ?? '127.0.0.1';
   const port = {
     service: set('SERVICE_PORT') ?? '4000',
@@ -75,7 +76,7 @@ async function makePlan(given: Environment): Promise<Plan> {
       set('SIGNAL_URL') ?? `${withoutTrailingSlash(set('SERVICE_URL') ?? address.service)}/signals/{id}`;
   }
   programs.push('slack');
-  if (SLACK_CREDENTIALS.every((name) => set(name) === undefined)) {
+  if (!SLACK_CREDENTIALS.some(isSet)) {
     programs.push('preview');
     environment.SLACK_SIGNING_SECRET = randomBytes(16).toString('hex');
     environment.SLACK_BOT_TOKEN = `xoxb-preview-${randomBytes(12).toString('hex')}`;
@@ -85,7 +86,7 @@ async function makePlan(given: Environment): Promise<Plan> {
     host,
     programs.map((name) => [PORT_SETTING[name], port[name]] as const),
   );
-  const makesKey = programs.includes('service') && set('PAIN_API_KEY') === undefined;
+  const makesKey = programs.includes('service') && !isSet('PAIN_API_KEY');
   return { programs, environment, dataDir: set('DATA_DIR') ?? './data', makesKey, address };
 }
 

@@ -69,4 +69,5 @@ export {
   SourceDistribution,
   Timeline,
 } from './signal.ts';
+export { VERSION } from './version.ts';
 export { TimedOutError, withTimeout } from './with-timeout.ts';

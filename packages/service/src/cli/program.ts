@@ -1,3 +1,4 @@
+import { VERSION } from '@pain-signals/contract';
 import { Command, CommanderError } from 'commander';
 import { type CliContext, UsageError } from './context/cli-context.ts';
 
@@ -81,6 +82,7 @@ export async function runCommand(args: readonly string[], outside: Omit<CliConte
 async function createProgram(context: CliContext, args: readonly string[]): Promise<Command> {
   const program = new Command('npm run -s cli --')
     .description('Operate the Pain Signals service. For details of a command: COMMAND --help')
+    .version(VERSION, '-V, --version', 'print the version')
     .helpOption('-h, --help', 'show help')
     .helpCommand('help [command]', 'show help for a command');
   const requested = args.find((word) => !word.startsWith('-') && word !== 'help');

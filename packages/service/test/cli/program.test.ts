@@ -3,6 +3,7 @@ import { writeFileSync } from 'node:fs';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { join } from 'node:path';
+import { VERSION } from '@pain-signals/contract';
 import { expect, onTestFinished, test } from 'vitest';
 import { temporaryFolder } from '../../../storage/test/support/temporary-folder.ts';
 import { parseApiKey, secretMatches } from '../../src/accounts/keys/api-keys.ts';
@@ -306,4 +307,8 @@ test('started as a program it answers on stdout and ends with the status', async
     stdout: expect.stringMatching(/^Added ada@example.com on the free plan.\n.*\/password\/[\w-]{43}\n$/),
   });
   expect(wrong).toMatchObject({ status: 2, stdout: '' });
+});
+
+test('--version prints the version alone', async () => {
+  expect(await runCli({}, '--version')).toMatchObject({ status: 0, printed: [VERSION], told: [] });
 });

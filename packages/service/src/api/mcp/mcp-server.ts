@@ -8,7 +8,7 @@ import {
   PARSE_ERROR,
   WebStandardStreamableHTTPServerTransport,
 } from '@modelcontextprotocol/server';
-import { parseJson, RATE_LIMIT } from '@pain-signals/contract';
+import { parseJson, RATE_LIMIT, VERSION } from '@pain-signals/contract';
 import { UNTRUSTED_TEXT_NOTICE } from './tools/text.ts';
 import type { Tool, ToolContext } from './tools/tool.ts';
 
@@ -24,7 +24,7 @@ const TOOLS_LIFETIME_MS = 3_600_000;
 /** A server for one request, without state. */
 export function createMcpServer(tools: readonly Tool[], context: ToolContext): McpServer {
   const server = new McpServer(
-    { name: 'pain-signals', title: 'Pain Signals', version: '1.0.0' },
+    { name: 'pain-signals', title: 'Pain Signals', version: VERSION },
     {
       instructions: INSTRUCTIONS,
       capabilities: { tools: { listChanged: false } },

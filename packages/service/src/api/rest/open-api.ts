@@ -1,5 +1,5 @@
 import swagger, { type SwaggerTransformObject } from '@fastify/swagger';
-import { ErrorBody, RATE_LIMIT } from '@pain-signals/contract';
+import { ErrorBody, RATE_LIMIT, VERSION } from '@pain-signals/contract';
 import type { FastifySchema } from 'fastify';
 import { createJsonSchemaTransform, createJsonSchemaTransformObject } from 'fastify-type-provider-zod';
 import { z } from 'zod';
@@ -44,7 +44,7 @@ export async function addOpenApi(app: RestApp, serviceUrl: string): Promise<void
   await app.register(swagger, {
     openapi: {
       openapi: '3.1.0',
-      info: { title: 'Pain Signals', version: '1.0.0', description: DESCRIPTION },
+      info: { title: 'Pain Signals', version: VERSION, description: DESCRIPTION },
       servers: [{ url: serviceUrl }],
       components: {
         securitySchemes: {

@@ -1,4 +1,5 @@
 import { type Clock, QueueRefusal, systemClock } from '@pain-signals/client/rate-limit';
+import { VERSION } from '@pain-signals/contract';
 import { Agent, type buildConnector } from 'undici';
 import type { z } from 'zod';
 import { RateLimitedError, UnavailableError } from './errors.ts';
@@ -94,13 +95,10 @@ export function createHttp({ clock, random, userAgent, signal, timeoutMs = TIMEO
   };
 }
 
-/** Names this program to the platforms. */
-const USER_AGENT = 'pain-signals/0.1.0';
-
 /** HTTP to the real platforms, in real time. */
 export const openHttp = (): Http =>
   createHttp({
     clock: systemClock,
     random: Math.random,
-    userAgent: USER_AGENT,
+    userAgent: `pain-signals/${VERSION}`,
   });

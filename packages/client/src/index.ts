@@ -16,7 +16,7 @@ export {
   UnexpectedAnswerError,
   UnreachableError,
 } from './http/errors.ts';
-export type { Brief } from './http/parse-answers.ts';
+export type { Brief, FoundRow } from './http/parse-answers.ts';
 export type { Excerpt } from './mcp/parse-excerpts.ts';
 export { type CallOptions, createPainClient, type PainClient, type PainClientOptions } from './pain-client.ts';
 export { type Clock, systemClock } from './rate-limit/clock.ts';

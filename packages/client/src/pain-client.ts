@@ -25,10 +25,12 @@ import { NotFoundError, UnexpectedAnswerError } from './http/errors.ts';
 import type { RestRequest } from './http/http-client.ts';
 import {
   type Brief,
+  type FoundRow,
   type Parser,
   parseBrief,
   parseDetail,
   parseEvidence,
+  parseFoundPage,
   parseHistory,
   parseOpportunities,
   parsePipeline,
@@ -85,8 +87,11 @@ export interface PainClient {
   evidenceExcerpts(id: string, query?: ExcerptsQuery, options?: CallOptions): Promise<Answer<ExcerptPage>>;
   /** null when there is no brief or it is older than 7 days; `absence` is the reason, if the service sends one. */
   brief(id: string, options?: CallOptions): Promise<Answer<Brief | null> & { absence: BriefAbsence | null }>;
-  /** Semantic search; `q` 3-500 characters. Costly for the service: only for a question that a person asked. */
-  search(query: SemanticSearchQuery, options?: CallOptions): Promise<Answer<Page<PainSignalListItem>>>;
+  /**
+   * Semantic search; `q` 3-500 characters. Costly for the service: only for a question that a person asked. From our own service
+   * each row has `match` (with the sentence that matched) and `confirmed`, false for a candidate cluster.
+   */
+  search(query: SemanticSearchQuery, options?: CallOptions): Promise<Answer<Page<FoundRow>>>;
   opportunities(options?: CallOptions): Promise<Answer<OpportunityListItem[]>>;
   pipeline(
     options?: CallOptions,
@@ -189,7 +194,7 @@ export function createKeyClient(service: Service, apiKey: string | null): PainCl
       const isMissing = data instanceof NotFoundError;
       return { ...answer, data: isMissing ? null : data, absence: isMissing ? data.reason : null };
     },
-    search: (query, call) => ask('/api/signals/semantic-search', query, parseSignalPage, other, call),
+    search: (query, call) => ask('/api/signals/semantic-search', query, parseFoundPage, other, call),
     opportunities: (call) => ask('/api/opportunities', {}, parseOpportunities, other, call),
     pipeline: (call = {}) => {
       const request = { path: '/api/meta/pipeline', query: {} };

@@ -64,6 +64,24 @@ describe('reading tolerantly', () => {
     expect(answer.dropped).toBe(3);
   });
 
+  it('reads why a search found a signal, from a service that says it, says less of it, or nothing', async () => {
+    const match = { relevance: 0.9, words: ['oauth'], chunkId: '1-0' };
+    const quoted = { sentence: 'OAuth loses the token.', url: 'https://example.org/1', author: 'ada' };
+    service.answer(json([{ ...aSignal(), match: { ...match, ...quoted }, confirmed: false }]));
+    expect((await connect().search({ q: 'oauth' })).data.items[0]).toMatchObject({
+      match: { ...match, ...quoted },
+      confirmed: false,
+    });
+    service.answer(json([{ ...aSignal(), match }, { ...aSignal(), match: 'very' }, aSignal()]));
+    const { items } = (await connect().search({ q: 'oauth' })).data;
+    expect(items.map((item) => item.match)).toEqual([
+      { ...match, sentence: null, url: null, author: null },
+      undefined,
+      undefined,
+    ]);
+    expect(items.map(({ confirmed }) => confirmed)).toEqual([undefined, undefined, undefined]);
+  });
+
   it('keeps unknown fields, an unknown area and an id that is no UUID', async () => {
     service.answer(json([{ ...aSignal({ id: 'sig-7', macroArea: 'QUANTUM_TOASTERS' }), extra: 1 }]));
     expect((await connect().trending()).data[0]).toMatchObject({

@@ -61,17 +61,27 @@ export type PainSignalListItem = z.infer<typeof PainSignalListItem>;
 
 /**
  * An addition to section 4.3: why a search found a signal. `relevance` is 0-1; `words` are the words of the query, or synonyms of
- * them, that were found; `chunkId` is the evidence that holds most of them, null when none does.
+ * them, that were found; `chunkId` is the evidence that matched best, null when none did. `sentence` is the part of it that
+ * matched, up to 300 characters, with its post's address and author.
  */
 export const SearchMatch = z.object({
   relevance: z.number().min(0).max(1),
   words: z.array(z.string()),
   chunkId: z.string().nullable(),
+  sentence: z.string().nullable(),
+  url: z.string().nullable(),
+  author: z.string().nullable(),
 });
 export type SearchMatch = z.infer<typeof SearchMatch>;
 
-/** Section 4.3: a signal that semantic search found. Other services do not send `match`. */
-export const FoundSignal = PainSignalListItem.extend({ match: SearchMatch.optional() });
+/**
+ * Section 4.3: a signal that semantic search found. `confirmed` is false for a candidate cluster: a few posts that are not yet
+ * enough for a signal, so lists leave it out. Other services send neither `match` nor `confirmed`.
+ */
+export const FoundSignal = PainSignalListItem.extend({
+  match: SearchMatch.optional(),
+  confirmed: z.boolean().optional(),
+});
 export type FoundSignal = z.infer<typeof FoundSignal>;
 
 /**

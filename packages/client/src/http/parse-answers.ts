@@ -9,6 +9,7 @@ import {
   PainType,
   PipelineFreshness,
   ScoreParts,
+  SearchMatch,
   SignalStats,
   Timeline,
 } from '@pain-signals/contract';
@@ -38,6 +39,21 @@ const Detail = PainSignalDetail.extend({
   scoreParts: ScoreParts.optional().catch(undefined),
   scorePartsWeekBefore: ScoreParts.nullish().catch(undefined),
 }).loose();
+
+const orNull = z
+  .string()
+  .nullish()
+  .catch(null)
+  .transform((text) => text ?? null);
+
+/** Additions of our own service; an older one sends a match without its sentence. */
+const Found = Signal.extend({
+  match: SearchMatch.extend({ chunkId: orNull, sentence: orNull, url: orNull, author: orNull })
+    .optional()
+    .catch(undefined),
+  confirmed: z.boolean().optional().catch(undefined),
+});
+export type FoundRow = z.output<typeof Found>;
 
 /** Section 2.7 names the fields of the summary; other services may send none of the others. */
 const Brief = OpportunityBrief.partial()
@@ -100,6 +116,7 @@ const page =
 
 export const parseSignals = list(Signal);
 export const parseSignalPage = page(Signal);
+export const parseFoundPage = page(Found);
 export const parseDetail = one(Detail);
 export const parseStats = one(SignalStats.extend({ painSignalId: open.id }).loose());
 export const parseTimeline = one(Timeline.extend({ painSignalId: open.id }).loose());

@@ -25,7 +25,7 @@ const macroArea = MacroArea.nullable();
 export const SignalItem = PainSignalListItem.extend({ macroArea });
 export type SignalItem = z.infer<typeof SignalItem>;
 
-export const FoundItem = SignalItem.extend({ match: SearchMatch });
+export const FoundItem = SignalItem.extend({ match: SearchMatch, confirmed: z.boolean() });
 export type FoundItem = z.infer<typeof FoundItem>;
 
 export const SignalDetail = PainSignalDetail.extend({ macroArea, scoreParts: ScoreParts }).required({

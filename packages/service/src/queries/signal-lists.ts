@@ -1,6 +1,7 @@
 import type { MacroArea, Page, PainType, SORT_FIELDS, TOP_METRICS } from '@pain-signals/contract';
 import { keywordsOf } from '../model/keyword-search.ts';
 import { ServiceError } from '../model/service-error.ts';
+import { matchingSentence } from '../search/matching-sentence.ts';
 import type { QueryDeps } from './deps.ts';
 import { type FoundItem, type SignalItem, toPage, toSignalItem } from './responses.ts';
 
@@ -73,9 +74,14 @@ export const semanticSearch =
     }
     const rows = await store.signals.byIds(hits.map((hit) => hit.signalId));
     const matches = new Map(hits.map(({ signalId, ...match }) => [signalId, match]));
-    const found = rows.flatMap((row) => {
+    const found: FoundItem[] = [];
+    for (const row of rows) {
       const match = matches.get(row.id);
-      return match === undefined ? [] : [{ ...toSignalItem(row), match }];
-    });
+      if (match === undefined) continue;
+      const chunk = match.chunkId === null ? null : await store.evidence.chunk(match.chunkId);
+      const sentence = chunk === null ? null : matchingSentence(chunk.postTitle, chunk.text, match.words);
+      const source = { url: chunk?.url ?? null, author: chunk?.author ?? null };
+      found.push({ ...toSignalItem(row), match: { ...match, sentence, ...source }, confirmed: true });
+    }
     return toPage(found, found.length, 0, limit);
   };

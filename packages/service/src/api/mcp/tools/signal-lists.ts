@@ -8,7 +8,7 @@ import {
 import { z } from 'zod';
 import type { Queries } from '../../../queries/index.ts';
 import { FoundPage, SignalItems, SignalPage } from '../../../queries/responses.ts';
-import { formatSignalPage, formatSignals, UNTRUSTED_TEXT_NOTICE } from './text.ts';
+import { formatFound, formatSignalPage, formatSignals, UNTRUSTED_TEXT_NOTICE } from './text.ts';
 import { defineTool, type Tool } from './tool.ts';
 
 /** A list without paging, in an object as structured content requires. */
@@ -70,5 +70,5 @@ export const semanticSearchSignals = (queries: Queries): Tool =>
     input: SemanticSearchParameters,
     output: FoundPage,
     answer: (query) => queries.semanticSearch(query),
-    format: ({ items }) => formatSignals(items, 'No relevant signals.'),
+    format: ({ items }) => formatFound(items),
   });

@@ -1,6 +1,6 @@
 import type { Page } from '@pain-signals/contract';
 import { pluralize } from '../../../model/pluralize.ts';
-import type { Freshness, SignalItem } from '../../../queries/responses.ts';
+import type { FoundItem, Freshness, SignalItem } from '../../../queries/responses.ts';
 
 /** In every description and beside all excerpts, against prompt injection. */
 export const UNTRUSTED_TEXT_NOTICE =
@@ -22,6 +22,17 @@ export const isoDay = (instant: string): string => instant.slice(0, 10);
 /** A numbered list; `empty` is the text without any signal. */
 export const formatSignals = (items: readonly SignalItem[], empty: string): string =>
   items.length === 0 ? empty : items.map((item, index) => `${index + 1}. ${formatSignal(item)}`).join('\n');
+
+/** Search results; the sentence that matched is quoted on one line of its own. */
+export const formatFound = (items: readonly FoundItem[]): string =>
+  items.length === 0
+    ? 'No relevant signals.'
+    : items
+        .map(({ match, confirmed, ...item }, index) => {
+          const sentence = match.sentence === null ? '' : `\n   > ${oneLine(match.sentence)}`;
+          return `${index + 1}. ${formatSignal(item)}${confirmed ? '' : '; not yet confirmed: too few posts so far'}${sentence}`;
+        })
+        .join('\n');
 
 /** A page of a list, with its position. */
 export const formatSignalPage = ({ items, ...page }: Page<SignalItem>, empty: string): string =>

@@ -3,7 +3,7 @@ import type { Batch, Cursor, Feed, KnownPost } from '../sources/feed/source.ts';
 import { RateLimitedError, SourceError, UnavailableError } from '../sources/http/index.ts';
 import type { FeedState, PostIdentity, Stores } from '../store/index.ts';
 import { removePosts } from './forget.ts';
-import { importPosts, NO_PROGRESS, storeBatch, withoutForgotten, withoutKnown } from './import.ts';
+import { importPosts, NO_PROGRESS, type OnUnusable, storeBatch, withoutForgotten, withoutKnown } from './import.ts';
 import { loadAssigner } from './pipeline/assign-posts.ts';
 import { type PipelineDeps, withPipelineLock } from './pipeline/pipeline-run.ts';
 
@@ -29,6 +29,8 @@ export interface FetchOptions {
   unlessReadSince?: number | undefined;
   onProgress?: (progress: FeedProgress) => void;
   onReport?: (report: FeedReport) => void;
+  /** Called for each post that broke the pipeline; it counts as unreadable, and the others are stored. */
+  onUnusable?: OnUnusable;
   /** Called when another process must finish first. */
   onWait?: () => void;
 }
@@ -73,7 +75,7 @@ async function fetchFeed(deps: FetchDeps, feed: Feed, options: FetchOptions): Pr
   let end = start;
   try {
     for await (const group of inGroups(feed.fetchSince(start), realNow)) {
-      await storeFetched(deps, feed.key, { ...group, readAt }, tally, options.onWait);
+      await storeFetched(deps, feed.key, { ...group, readAt }, tally, options);
       end = group.cursor;
       const fraction = Math.min(1, (end.reached - start.reached) / Math.max(1, startedAt - start.reached));
       options.onProgress?.({ key: feed.key, fraction, ...tally });
@@ -136,7 +138,7 @@ function storeFetched(
   key: string,
   { posts, deleted, unreadable, cursor, readAt }: Batch & { readAt: number | null },
   tally: FeedTally,
-  onWait?: () => void,
+  { onWait, onUnusable }: FetchOptions,
 ): Promise<void> {
   return withPipelineLock(
     deps,
@@ -152,11 +154,12 @@ function storeFetched(
       const progress = { ...NO_PROGRESS };
       run.lock.assertHeld();
       if (fresh.length === 0) await run.store.transaction(alongside);
-      else await storeBatch(run, await loadAssigner(run.store), fresh, { sample: false, progress, alongside });
-      tally.stored += fresh.length;
+      else
+        await storeBatch(run, await loadAssigner(run.store), fresh, { sample: false, progress, onUnusable, alongside });
+      tally.stored += progress.stored;
       tally.known += posts.length - unknown.length;
       tally.deleted += removed;
-      tally.unreadable += unreadable;
+      tally.unreadable += unreadable + progress.unusable;
     },
     onWait,
   );

@@ -21,6 +21,8 @@ export interface ImportProgress {
   waiting: number;
   /** Skipped because they were removed earlier. */
   forgotten: number;
+  /** Left out because they broke the pipeline; see `onUnusable`. */
+  unusable: number;
 }
 export const NO_PROGRESS: Readonly<ImportProgress> = {
   read: 0,
@@ -29,6 +31,7 @@ export const NO_PROGRESS: Readonly<ImportProgress> = {
   duplicates: 0,
   waiting: 0,
   forgotten: 0,
+  unusable: 0,
 };
 export interface ImportOptions {
   onProgress?: (progress: ImportProgress) => void;
@@ -36,9 +39,12 @@ export interface ImportOptions {
   onRefresh?: () => void;
   /** Called once if another import must finish first. */
   onWait?: () => void;
+  /** Called for each post that is left out because it broke the pipeline; the others go in. */
+  onUnusable?: OnUnusable;
   /** The posts are from the sample stream. */
   sample?: boolean;
 }
+export type OnUnusable = (post: IncomingPost, error: unknown) => void;
 type Posts = AsyncIterable<IncomingPost> | Iterable<IncomingPost>;
 
 /** Stores new posts, assigns them to signals and takes a snapshot. Safe to repeat after an interruption. */
@@ -66,7 +72,8 @@ export async function storePosts(run: PipelineRun, posts: Posts, options: Import
     progress.forgotten += unknown.length - fresh.length;
     if (fresh.length > 0) {
       assigner ??= await loadAssigner(run.store);
-      await storeBatch(run, assigner, fresh, { sample: options.sample ?? false, progress });
+      const { sample = false, onUnusable } = options;
+      await storeBatch(run, assigner, fresh, { sample, progress, onUnusable });
     }
     options.onProgress?.({ ...progress });
   }
@@ -76,6 +83,7 @@ export async function storePosts(run: PipelineRun, posts: Posts, options: Import
 interface BatchOptions {
   sample: boolean;
   progress: ImportProgress;
+  onUnusable?: OnUnusable | undefined;
   alongside?: (stores: Stores) => Promise<void>;
 }
 
@@ -87,16 +95,18 @@ interface PlacedPost {
   placement: Placement;
   waits: boolean;
 }
+type ReadPost = Pick<PlacedPost, 'post' | 'prepared' | 'signature'>;
 
 /** Stores new posts in one transaction, which `alongside` can add to. */
 export async function storeBatch(
   run: PipelineRun,
   assigner: Assigner,
   posts: readonly IncomingPost[],
-  { sample, progress, alongside }: BatchOptions,
+  { sample, progress, onUnusable, alongside }: BatchOptions,
 ): Promise<void> {
   const storedAt = run.now();
-  const placed = await placePosts(posts, assigner, (await run.store.posts.lastId()) + 1, storedAt);
+  const read = await readPosts(posts, onUnusable);
+  const placed = await placePosts(read, assigner, (await run.store.posts.lastId()) + 1, storedAt);
   const waiting = placed.filter((post) => post.waits);
   run.lock.assertHeld();
   await run.store.transaction(async (stores) => {
@@ -111,24 +121,38 @@ export async function storeBatch(
     await alongside?.(stores);
   });
   progress.stored += placed.length;
+  progress.unusable += posts.length - placed.length;
   progress.waiting += waiting.length;
   progress.duplicates += placed.filter(({ placement }) => placement.duplicateOf !== null).length;
 }
 
+/** A post that cannot be prepared is left out, so that it stops neither its neighbors nor the next run. */
+async function readPosts(posts: readonly IncomingPost[], onUnusable?: OnUnusable): Promise<ReadPost[]> {
+  const read: ReadPost[] = [];
+  for (const [index, given] of posts.entries()) {
+    if (index % POSTS_BETWEEN_YIELDS === 0) await yieldToEventLoop();
+    try {
+      const prepared = preparePost(given);
+      const post = scrubOrigin(given);
+      read.push({ post, prepared, signature: signatureOf(prepared, post.author) });
+    } catch (error) {
+      onUnusable?.(given, error);
+    }
+  }
+  return read;
+}
+
 async function placePosts(
-  posts: readonly IncomingPost[],
+  posts: readonly ReadPost[],
   assigner: Assigner,
   firstId: number,
   now: number,
 ): Promise<PlacedPost[]> {
   const placed: PlacedPost[] = [];
-  for (const [index, given] of posts.entries()) {
+  for (const [index, { post, prepared, signature }] of posts.entries()) {
     if (index % POSTS_BETWEEN_YIELDS === 0) await yieldToEventLoop();
     const id = firstId + index;
-    const prepared = preparePost(given);
-    const post = scrubOrigin(given);
-    const signature = signatureOf(prepared, post.author);
-    const excluded = isExcluded(given);
+    const excluded = isExcluded(post);
     const waits = !excluded && post.createdAt > now;
     const placement = excluded || waits ? UNPLACED : assigner.assign({ ...post, id, signature, terms: prepared.terms });
     placed.push({ id, post, prepared, signature, placement, waits });

@@ -1,5 +1,5 @@
 import { compile, type DomNode, type FormatCallback } from 'html-to-text';
-import { fromMarkdown } from 'mdast-util-from-markdown';
+import MarkdownIt from 'markdown-it';
 import { reduceCode } from './reduce-code.ts';
 
 /** Converts Jira markup for code, quotes, links and headings to Markdown. */
@@ -8,7 +8,7 @@ export function jiraToMarkdown(text: string): string {
     .replace(/\{(?:code|noformat)(?::[^{}\n]{0,100})?\}/g, '\n```\n')
     .replace(/\{quote\}[^{}]{0,4000}\{quote\}/g, '')
     .replace(/\{\{([^{}\n]{0,400})\}\}/g, '`$1`')
-    .replace(/\[([^\]|\n]{1,300})\|[^\]\s]{1,2000}\]/g, '$1')
+    .replace(/\[([^\]|\n]{1,300})\|[^\]\s]{1,500}\]/g, '$1')
     .replace(/^h([1-6])\. /gm, (_, level: string) => `${'#'.repeat(Number(level))} `);
 }
 
@@ -54,54 +54,41 @@ export const htmlToText = compile({
   ],
 });
 
-type Root = ReturnType<typeof fromMarkdown>;
-type Node = Root | Root['children'][number];
+const commonmark = new MarkdownIt('commonmark');
+// Shown addresses stay as they were written.
+commonmark.normalizeLinkText = (address) => address;
 
-/** A text without any of these is the same parsed or not, and parsing costs a hundred times more. */
+type Token = ReturnType<typeof commonmark.parse>[number];
+
+/** A text without any of these is the same parsed or not, and parsing costs many times more. */
 const MARKUP = [
   /[`<]|~~|\]\(|\]\[|\]:|!\[|&[#\w]{1,30};|\\[^\w\s]/,
   /\*\S|(?:^|\W)_+\w/m,
   /^[ \t]*(?:[-+*>#|]|\d{1,9}[.)])|^(?: {4}|\t)|^[-=]{2,}[ \t]*$/m,
 ];
 
-function inlineText(node: Node): string {
-  switch (node.type) {
-    case 'text':
-    case 'inlineCode':
-      return node.value;
-    case 'break':
-      return '\n';
-    case 'html':
-    case 'image':
-    case 'imageReference':
-    case 'footnoteReference':
-      return '';
-    default:
-      return 'children' in node ? node.children.map(inlineText).join('') : '';
-  }
-}
+const INLINE_TEXT: Readonly<Record<string, (token: Token) => string>> = {
+  text: ({ content }) => content,
+  code_inline: ({ content }) => content,
+  softbreak: () => '\n',
+  hardbreak: () => '\n',
+};
 
-function blocksOf(node: Node): string[] {
-  switch (node.type) {
-    case 'code':
-      return [reduceCode(node.value)];
-    case 'html':
-      return [htmlToText(node.value)];
-    case 'blockquote':
-    case 'definition':
-    case 'thematicBreak':
-      return [];
-    case 'root':
-    case 'list':
-    case 'listItem':
-      return node.children.flatMap(blocksOf);
-    default:
-      return [inlineText(node)];
-  }
-}
+const BLOCK_TEXT: Readonly<Record<string, (token: Token) => string>> = {
+  inline: ({ children }) => (children ?? []).map((token) => INLINE_TEXT[token.type]?.(token) ?? '').join(''),
+  fence: ({ content }) => reduceCode(content),
+  code_block: ({ content }) => reduceCode(content),
+  html_block: ({ content }) => htmlToText(content),
+};
 
 /** Markdown to plain text, with an empty line between paragraphs; drops quotes, pictures, comments and link addresses. */
 export function markdownToText(markdown: string): string {
   if (!MARKUP.some((sign) => sign.test(markdown))) return markdown;
-  return blocksOf(fromMarkdown(markdown)).join('\n\n');
+  const blocks: string[] = [];
+  let quotes = 0;
+  for (const token of commonmark.parse(markdown, {})) {
+    if (token.type.startsWith('blockquote_')) quotes += token.nesting;
+    else if (quotes === 0 && token.type in BLOCK_TEXT) blocks.push(BLOCK_TEXT[token.type]?.(token) ?? '');
+  }
+  return blocks.join('\n\n');
 }

@@ -41,6 +41,8 @@ async function fetchSources(context: CliContext, source: string | undefined, sin
           end();
           if (error !== null) context.notify(`${key}: ${error.message}`);
         },
+        onUnusable: ({ provider, externalId }) =>
+          context.notify(`${provider}:${externalId} was skipped: it cannot be processed. Please report it as a bug.`),
       });
     });
     for (const report of reports) await context.print(summaryOf(report));

@@ -79,7 +79,7 @@ async function importFile(context: CliContext, path: string): Promise<void> {
   const { progress: onProgress, refreshing: onRefresh } = report;
   const { progress, tallies, withheld } = await withPipeline(context, async (deps) => {
     await warnAboutSample(context, deps.store);
-    const options = { onProgress, onRefresh, onWait: announceWait(context) };
+    const options = { onProgress, onRefresh, onUnusable: report.unusable, onWait: announceWait(context) };
     return {
       progress: await importPosts(deps, goodPosts(file, report), options),
       tallies: await deps.store.stateTallies(),
@@ -97,6 +97,7 @@ async function* goodPosts(file: ImportFile, report: ImportReport): AsyncGenerato
   for await (const record of file.records()) {
     if ('post' in record) {
       foundPost = true;
+      report.read(record);
       yield record.post;
     } else report.invalid(record);
     if (!foundPost && report.invalidLines() >= MAX_INVALID_LINES_AT_START)

@@ -25,6 +25,8 @@ export async function fetchDueSources({ entries, sources, logger, ...deps }: Fet
       if (error === null) logger.info({ feed: key, ...tally }, 'feed fetched');
       else logger.warn({ feed: key, ...tally, reason: error.message }, 'feed failed');
     },
+    onUnusable: ({ provider, externalId }, error) =>
+      logger.error({ provider, externalId, err: error }, 'post skipped: it cannot be processed'),
   });
 }
 

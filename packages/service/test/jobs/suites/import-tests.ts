@@ -44,6 +44,26 @@ export function testPipeline(place: () => Promise<DatabaseLocation>): void {
     expect((await listedSignals(pipeline.store))[0]).toMatchObject({ authorCount: 3 });
   });
 
+  test('a post that breaks the pipeline is left out and reported, and the others go in', async () => {
+    const pipeline = await openPipeline(await place());
+    const posts = complaints(4);
+    const broken = Object.defineProperty(aPost({ externalId: 'broken' }), 'licence', {
+      enumerable: true,
+      get() {
+        throw new RangeError('Maximum call stack size exceeded');
+      },
+    });
+    const reported: string[] = [];
+
+    const progress = await importPosts(pipeline, [...posts.slice(0, 2), broken, ...posts.slice(2)], {
+      onUnusable: ({ externalId }) => reported.push(externalId),
+    });
+
+    expect(progress).toMatchObject({ read: 5, stored: 4, unusable: 1 });
+    expect(reported).toEqual(['broken']);
+    expect((await listedSignals(pipeline.store))[0]).toMatchObject({ volume: 4 });
+  });
+
   test('importing again changes nothing', async () => {
     const pipeline = await openPipeline(await place());
     const posts = complaints(5);

@@ -95,11 +95,13 @@ interface LoggedFailure {
 
 /** Logs user errors without a stack. */
 export function logFailure(
-  { logger }: Pick<Deps, 'logger'>,
+  { logger, noteFailure }: Pick<Deps, 'logger'> & Partial<Pick<Deps, 'noteFailure'>>,
   level: 'warn' | 'error',
   { failure, error, ...known }: LoggedFailure,
   message: string,
 ): void {
+  // A card without one of its parts is still an answer.
+  if (level === 'error') noteFailure?.(failure.code);
   if (isUserError(failure)) logger.info({ ...known, failure: failure.code }, message);
   else logger[level]({ ...known, failure: failure.code, err: error }, message);
 }

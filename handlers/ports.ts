@@ -203,6 +203,8 @@ export interface Deps {
   wait: (ms: number) => Promise<void>;
   /** A short id, shown to the person and logged. */
   newReference: () => string;
+  /** Notes the code of the error that this request was answered with, for log and metrics. */
+  noteFailure: (code: string) => void;
   /** The address of a signal's page; null when none is configured. */
   linkTo: (signalId: string) => string | null;
   /** The signal whose page this is; null for other addresses. */

@@ -8,6 +8,7 @@ import type { OnUninstalled } from '#handlers/settings/uninstalled.ts';
 import { ignoreDuplicates } from './slack/idempotency.ts';
 import type { InFlight } from './slack/in-flight.ts';
 import { createSlackLogger } from './slack/logger.ts';
+import type { RequestOutcome, RequestOutcomes } from './slack/request-outcomes.ts';
 
 export interface SlackAppOptions {
   receiver: Receiver;
@@ -17,13 +18,17 @@ export interface SlackAppOptions {
   depsOf: RequestComposer;
   seen: SeenEvents;
   forget: OnUninstalled;
+  outcomes: RequestOutcomes;
+  /** Called when a request is answered, however it ended. */
+  onAnswered: (outcome: RequestOutcome, startedAt: number) => void;
+  now: () => number;
   logger: Logger;
 }
 
 /** A Bolt app with every handler registered. Opens nothing and calls nothing. */
 export function createSlackApp(options: SlackAppOptions): App {
-  const { receiver, authorize, inFlight, clientOptions, depsOf: composeRequest, seen, forget, logger } = options;
-  const app = new TrackedApp(inFlight, {
+  const { receiver, authorize, clientOptions, depsOf: composeRequest, seen, forget, logger } = options;
+  const app = new TrackedApp(options, {
     receiver,
     authorize,
     clientOptions,
@@ -51,16 +56,21 @@ interface BoltErrorArgs {
 const unwrapBoltError = (error: Error) =>
   'original' in error && error.original instanceof Error ? error.original : error;
 
+type TrackingOptions = Pick<SlackAppOptions, 'inFlight' | 'outcomes' | 'onAnswered' | 'now'>;
+
 /** Tracks requests after their acknowledgement, with their error replies. */
 class TrackedApp extends App {
-  readonly #inFlight: InFlight;
+  readonly #tracking: TrackingOptions;
 
-  constructor(inFlight: InFlight, options: ConstructorParameters<typeof App>[0]) {
+  constructor(tracking: TrackingOptions, options: ConstructorParameters<typeof App>[0]) {
     super(options);
-    this.#inFlight = inFlight;
+    this.#tracking = tracking;
   }
 
   override processEvent(event: ReceiverEvent): Promise<void> {
-    return this.#inFlight.track(super.processEvent(event));
+    const { inFlight, outcomes, onAnswered, now } = this.#tracking;
+    const startedAt = now();
+    const work = super.processEvent(event).finally(() => onAnswered(outcomes.of(event.body), startedAt));
+    return inFlight.track(work);
   }
 }

@@ -1,12 +1,13 @@
 import type { Clients, PainClient } from '@pain-signals/client';
 import { ActionRejectedError } from '#handlers/errors.ts';
 import type { Deps, RequestComposer } from '#handlers/ports.ts';
-import { createRequestContext, parseRequest, type RequestContext } from '#handlers/request-context.ts';
+import { createRequestContext, parseRequest, queryOf, type RequestContext } from '#handlers/request-context.ts';
 import { type ChartFiles, createChartUploads } from './charts/uploads.ts';
 import { deferred } from './deferred.ts';
 import { type Access, accessFrom, type SlackClients } from './slack/access.ts';
 import { pacedSlackPort, type SlackPacer } from './slack/pacing.ts';
 import type { PeopleDirectory } from './slack/people.ts';
+import type { RequestOutcomes } from './slack/request-outcomes.ts';
 import { createSlackPort } from './slack/web-api.ts';
 import type { Store } from './store/open-store.ts';
 import type { AnswerCache } from './workspace/answer-cache.ts';
@@ -42,6 +43,7 @@ export interface RequestSources {
   chartAddressOf: Deps['charts']['urlOf'];
   slackClients: SlackClients;
   pacer: SlackPacer;
+  outcomes: RequestOutcomes;
   slackTimeoutMs: number;
   hasSharedKey: boolean;
   tryKey: (key: string) => Promise<void>;
@@ -76,6 +78,7 @@ export function composeDeps(sources: RequestSources, access: Access, requester: 
   const settings = deferred(async () => (await store()).settings);
   return {
     ...sources.shared,
+    noteFailure: () => undefined,
     ...{ people, isOutsider, installedBy: access.installedBy },
     // Found again for each call: the workspace's key can change between two.
     client: deferred<Deps['client']>(client),
@@ -119,7 +122,10 @@ export function createRequestComposer(sources: RequestSources): RequestComposer 
     const known = composed.get(context);
     if (known !== undefined) return known;
     const request = parseRequest(body);
+    const key = Object(body);
     const deps = composeDeps(sources, accessFrom(context) ?? NO_ACCESS, request);
+    deps.noteFailure = (code) => sources.outcomes.noteFailure(key, code);
+    sources.outcomes.noteQuery(key, queryOf(request.input)?.show);
     const made = { deps, context: createRequestContext(request, deps.people) };
     composed.set(context, made);
     return made;

@@ -1,7 +1,9 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { Budget } from '@pain-signals/client';
+import { VERSION } from '@pain-signals/contract';
 import type { WebClientOptions } from '@slack/web-api';
-import { Counter, Gauge, Registry } from 'prom-client';
+import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client';
+import type { RequestOutcome } from './slack/request-outcomes.ts';
 
 type SlackFetch = NonNullable<WebClientOptions['fetch']>;
 
@@ -16,16 +18,34 @@ interface MetricsSources {
 
 /** The endpoint is public, so its figures are cached. */
 const CACHE_MS = 5_000;
+/** In seconds: from a card out of the cache to what people give up on. */
+const ANSWER_BUCKETS = [0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10];
 
 export interface Metrics {
   /** Calls Slack and counts the call. */
   slackFetch: SlackFetch;
+  /** Counts a request from Slack that was answered after `ms`. */
+  countRequest(outcome: RequestOutcome, ms: number): void;
   /** Responds with Prometheus text. It names no workspace, person or key. */
   serve(request: IncomingMessage, response: ServerResponse): void;
 }
 
 export function createMetrics({ slackApiUrl, budgets, underWay, now }: MetricsSources): Metrics {
   const register = new Registry();
+  collectDefaultMetrics({ register });
+  new Gauge({
+    name: 'painsignals_build_info',
+    help: '1, with the version as a label',
+    labelNames: ['version'],
+    registers: [register],
+  }).set({ version: VERSION }, 1);
+  const requests = new Histogram({
+    name: 'painsignals_slack_request_duration_seconds',
+    help: 'Time from a request of Slack to its whole answer, by kind, what was asked and outcome: ok or an error code',
+    labelNames: ['kind', 'query', 'outcome'],
+    buckets: ANSWER_BUCKETS,
+    registers: [register],
+  });
   const calls = new Counter({
     name: 'painsignals_slack_calls_total',
     help: 'Calls to Slack by method and HTTP status; 429: Slack asked to slow down, none: no answer came',
@@ -44,8 +64,8 @@ export function createMetrics({ slackApiUrl, budgets, underWay, now }: MetricsSo
     },
   });
   new Gauge({
-    name: 'painsignals_under_way',
-    help: 'Requests and jobs that were begun and not yet ended',
+    name: 'painsignals_in_flight',
+    help: 'Requests and jobs under way',
     registers: [register],
     collect() {
       this.set(underWay());
@@ -56,6 +76,7 @@ export function createMetrics({ slackApiUrl, budgets, underWay, now }: MetricsSo
   const methodOf = (address: string) =>
     address.startsWith(slackApiUrl) ? (address.slice(slackApiUrl.length).split('?')[0] ?? '') : 'upload';
   return {
+    countRequest: (outcome, ms) => requests.observe({ ...outcome }, ms / 1_000),
     async slackFetch(address, init) {
       const method = methodOf(String(address));
       try {

@@ -28,6 +28,7 @@ import { createSlackLogger } from './slack/logger.ts';
 import { createSlackPacer } from './slack/pacing.ts';
 import { createPeopleDirectory } from './slack/people.ts';
 import { createHttpReceiver, createSocketReceiver, type SlackReceiver } from './slack/receiver.ts';
+import { createRequestOutcomes } from './slack/request-outcomes.ts';
 import type { Store } from './store/open-store.ts';
 import { createAnswerCache } from './workspace/answer-cache.ts';
 import { createApiKeyCache } from './workspace/connection.ts';
@@ -85,7 +86,7 @@ export function createProgram(config: AppConfig, world: ProgramOptions): Program
   const chartFiles = createChartFiles({ renderer, files: world.store.chartFiles, logger, now });
   const sources = {
     ...createSources(config, world, clientOptions),
-    ...{ chartFiles, chartAddressOf: charts.addressOf },
+    ...{ chartFiles, chartAddressOf: charts.addressOf, outcomes: createRequestOutcomes() },
     wakeOutbox: () => outbox.wake(),
   };
   const { clients, keys, slackClients } = sources;
@@ -102,7 +103,13 @@ export function createProgram(config: AppConfig, world: ProgramOptions): Program
     depsOf: createRequestComposer(sources),
     seen: sources.shared.seenEvents,
     forget: createUninstall({ store, clientOptions, logger, ownToken: config.botToken, onForgotten }),
-    ...{ inFlight, clientOptions, logger },
+    outcomes: sources.outcomes,
+    onAnswered(outcome, startedAt) {
+      const ms = now() - startedAt;
+      metrics.countRequest(outcome, ms);
+      logger.info({ ...outcome, ms }, 'request finished');
+    },
+    ...{ inFlight, clientOptions, logger, now },
   });
   const depsOfWorkspace = async (workspaceId: string) => {
     const access = await workspaces.find(workspaceId);
@@ -153,7 +160,7 @@ function createSources(
   config: AppConfig,
   world: ProgramOptions,
   clientOptions: WebClientOptions,
-): Omit<RequestSources, 'chartFiles' | 'chartAddressOf' | 'wakeOutbox'> {
+): Omit<RequestSources, 'chartFiles' | 'chartAddressOf' | 'wakeOutbox' | 'outcomes'> {
   const {
     logger,
     store,

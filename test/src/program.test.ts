@@ -48,13 +48,35 @@ describe('the program', () => {
   it('counts its calls to Slack and what is left of the budget, naming nobody', async () => {
     world = await startWorld();
     await world.ask('trending');
+    await world.idle();
     const answer = await fetch(`${world.address}/metrics`);
     const text = await answer.text();
     expect([answer.status, answer.headers.get('content-type')]).toEqual([200, expect.stringMatching(/^text\/plain/)]);
     expect(text).toMatch(/^painsignals_slack_calls_total\{method="auth.test",status="200"\} \d+$/m);
     expect(text).toMatch(/^painsignals_budget_calls_left \d+$/m);
-    expect(text).toMatch(/^painsignals_under_way \d+$/m);
+    expect(text).toMatch(/^painsignals_in_flight \d+$/m);
+    expect(text).toMatch(/^painsignals_build_info\{version="\d+\.\d+\.\d+"\} 1$/m);
+    expect(text).toMatch(
+      /^painsignals_slack_request_duration_seconds_count\{kind="command",query="trending",outcome="ok"\} 1$/m,
+    );
     expect(text).not.toMatch(/xoxb|pain_/);
+  });
+
+  it.each([
+    ['ok', {}],
+    ['unreachable', { isServiceDown: true }],
+  ])("logs and counts a request that ended with %s, without anybody's words", async (outcome, options) => {
+    world = await startWorld(options);
+    await world.ask('search secret roadmap');
+    await world.idle();
+    const finished = world.logs.filter(({ msg }) => msg === 'request finished');
+    expect(finished).toEqual([
+      expect.objectContaining({ kind: 'command', query: 'search', outcome, ms: expect.any(Number) }),
+    ]);
+    expect(JSON.stringify(finished)).not.toContain('roadmap');
+    expect(await (await fetch(`${world.address}/metrics`)).text()).toContain(
+      `painsignals_slack_request_duration_seconds_count{kind="command",query="search",outcome="${outcome}"} 1`,
+    );
   });
 
   it('works without knowing whose its token is, and says so in the log', async () => {

@@ -1,12 +1,8 @@
 import { readFileSync } from 'node:fs';
 import { expect, it } from 'vitest';
+import { namesIn, SETTINGS } from './support/settings.ts';
 
 const read = (file: string) => readFileSync(new URL(`../${file}`, import.meta.url), 'utf8');
-const namesIn = (text: string, name: RegExp): string[] => [...text.matchAll(name)].flatMap(([, found]) => found ?? []);
-
-/** The only readers of the environment: each names a setting where it says how to read it. */
-const READERS = ['src/config.ts', 'packages/service/src/config/config.ts', 'packages/slack-preview/src/config.ts'];
-const SETTINGS = new Set(READERS.flatMap((file) => namesIn(read(file), /^\s+([A-Z][A-Z0-9_]+): /gm)));
 
 /** The first column of the table under "Settings". */
 const inOperations = namesIn(read('docs/operations.md'), /^\| ((?:`[A-Z][A-Z0-9_]+`(?:, )?)+) \|/gm).flatMap((names) =>

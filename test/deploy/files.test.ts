@@ -1,0 +1,114 @@
+import { execFileSync } from 'node:child_process';
+import { existsSync, readFileSync } from 'node:fs';
+import { dirname, join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { expect, it } from 'vitest';
+import { parseAllDocuments } from 'yaml';
+import { z } from 'zod';
+import { namesIn, SETTINGS } from '../support/settings.ts';
+
+/** What docs/operations.md tells an operator to install. */
+
+const ROOT = fileURLToPath(new URL('../..', import.meta.url));
+const read = (file: string) => readFileSync(join(ROOT, file), 'utf8');
+
+const Environment = z.record(z.string(), z.union([z.string(), z.number()]));
+const Compose = z.object({
+  services: z.record(
+    z.string(),
+    z.object({
+      image: z.string(),
+      command: z.array(z.string()).optional(),
+      environment: Environment.optional(),
+      secrets: z.array(z.string()).default([]),
+      volumes: z.array(z.string()).default([]),
+      depends_on: z.union([z.array(z.string()), z.record(z.string(), z.unknown())]).optional(),
+    }),
+  ),
+  secrets: z.record(z.string(), z.object({ file: z.string() })).default({}),
+  volumes: z.record(z.string(), z.unknown()).default({}),
+});
+
+function documentsOf(file: string): unknown[] {
+  const documents = parseAllDocuments(read(file), { merge: true });
+  expect(documents.flatMap(({ errors }) => errors)).toEqual([]);
+  return documents.map((document) => document.toJS());
+}
+
+/** Variables that belong to Node or the supervisor. */
+const FOREIGN = new Set(['NODE_ENV']);
+const settingOf = (name: string) => (SETTINGS.has(name) ? name : name.replace(/_FILE$/, ''));
+const unknown = (names: readonly string[]) =>
+  names.filter((name) => !FOREIGN.has(name) && !SETTINGS.has(settingOf(name)));
+
+const PROGRAMS = ['service', 'slack', 'preview', 'cli'];
+
+it.each(['deploy/compose.yml', 'deploy/compose.cluster.yml'])(
+  '%s names programs, settings and secrets that exist',
+  (file) => {
+    const compose = Compose.parse(documentsOf(file)[0]);
+    for (const [name, service] of Object.entries(compose.services)) {
+      if (service.image !== 'pain-signals') continue;
+      expect(PROGRAMS, name).toContain(service.command?.[0]);
+      expect(unknown(Object.keys(service.environment ?? {})), name).toEqual([]);
+      const mounted = Object.values(service.environment ?? {}).flatMap((value) =>
+        namesIn(String(value), /^\/run\/secrets\/(.+)$/g),
+      );
+      expect(mounted.toSorted(), name).toEqual(service.secrets.toSorted());
+    }
+    const services = Object.values(compose.services);
+    expect(services.flatMap(({ secrets }) => secrets).filter((secret) => !(secret in compose.secrets))).toEqual([]);
+    const depended = services.flatMap(({ depends_on: on = [] }) => (Array.isArray(on) ? on : Object.keys(on)));
+    expect(depended.filter((name) => !(name in compose.services))).toEqual([]);
+    const mounts = services.flatMap(({ volumes }) => volumes.map((volume) => volume.split(':')[0] ?? ''));
+    const missing = mounts.filter((from) =>
+      from.startsWith('.')
+        ? !existsSync(join(ROOT, dirname(file), from)) && from !== './secrets'
+        : !(from in compose.volumes),
+    );
+    expect(missing).toEqual([]);
+  },
+);
+
+it('the proxy sends requests to programs of the compose file', () => {
+  const { services } = Compose.parse(documentsOf('deploy/compose.cluster.yml')[0]);
+  const upstreams = namesIn(read('deploy/nginx.conf'), /^\s+server ([a-z0-9-]+):\d+ /gm);
+  expect(upstreams).toHaveLength(4);
+  expect(upstreams.filter((name) => !(name in services))).toEqual([]);
+});
+
+it('the Kubernetes example sets only settings that exist, and mounts each secret it reads', () => {
+  const Document = z.looseObject({
+    kind: z.string(),
+    data: Environment.optional(),
+    stringData: Environment.optional(),
+  });
+  const documents = documentsOf('deploy/kubernetes/pain-signals.yml').map((each) => Document.parse(each));
+  const settings = documents.find(({ kind }) => kind === 'ConfigMap')?.data ?? {};
+  const secrets = Object.keys(documents.find(({ kind }) => kind === 'Secret')?.stringData ?? {});
+  expect(unknown(Object.keys(settings))).toEqual([]);
+  const files = Object.values(settings).flatMap((value) =>
+    namesIn(String(value), /^\/run\/secrets\/pain-signals\/(.+)$/g),
+  );
+  expect(files.toSorted()).toEqual(secrets.toSorted());
+  expect(documents.map(({ kind }) => kind)).toEqual(
+    expect.arrayContaining(['Job', 'Deployment', 'Service', 'PodDisruptionBudget', 'Ingress']),
+  );
+});
+
+it.each(['service', 'slack'])(
+  'the systemd unit of the %s starts it from the folder that the guide names',
+  (program) => {
+    const unit = read(`deploy/systemd/pain-signals-${program}.service`);
+    expect(unit).toContain(`ExecStart=/usr/bin/node /opt/pain-signals/start.mjs ${program}\n`);
+    expect(
+      unknown(namesIn(unit, /(?:^Environment=|\s)([A-Z][A-Z_]+)=/gm).filter((name) => name !== 'Environment')),
+    ).toEqual([]);
+  },
+);
+
+it('the workflow for continuous integration runs the same script as everybody else', () => {
+  const [workflow] = documentsOf('.github/workflows/ci.yml');
+  expect(JSON.stringify(workflow)).toContain('"run":".ci/run"');
+  expect(execFileSync('git', ['ls-files', '-s', '.ci/run'], { cwd: ROOT, encoding: 'utf8' })).toMatch(/^100755/);
+});

@@ -1,4 +1,4 @@
-import { execFileSync } from 'node:child_process';
+import { execFileSync, spawnSync } from 'node:child_process';
 import { existsSync, readFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
@@ -112,3 +112,32 @@ it('the workflow for continuous integration runs the same script as everybody el
   expect(JSON.stringify(workflow)).toContain('"run":".ci/run"');
   expect(execFileSync('git', ['ls-files', '-s', '.ci/run'], { cwd: ROOT, encoding: 'utf8' })).toMatch(/^100755/);
 });
+
+/** Names of metrics in the two programs; Prometheus adds suffixes to a histogram's. */
+const METRICS = new Set(
+  ['src/metrics.ts', 'packages/service/src/api/rest/monitoring.ts'].flatMap((file) =>
+    namesIn(read(file), /'(painsignals_[a-z_]+)'/g),
+  ),
+);
+
+it.each(['alerts.yml', 'grafana-dashboard.json'])('%s asks only for metrics that the programs have', (file) => {
+  const asked = namesIn(read(`deploy/monitoring/${file}`), /\b(painsignals_[a-z_]+)/g);
+  expect(asked.length).toBeGreaterThan(0);
+  expect(asked.filter((name) => !METRICS.has(name) && !METRICS.has(name.replace(/_(bucket|count|sum)$/, '')))).toEqual(
+    [],
+  );
+});
+
+const hasPromtool = spawnSync('promtool', ['--version']).status === 0;
+
+it.runIf(hasPromtool)('promtool accepts the alert rules', () => {
+  const { status, stderr } = spawnSync('promtool', ['check', 'rules', join(ROOT, 'deploy/monitoring/alerts.yml')]);
+  expect([status, String(stderr)]).toEqual([0, '']);
+});
+
+it.each(namesIn(read('deploy/monitoring/alerts.yml'), /- alert: (\w+)/g))(
+  'the guide says what to do when %s fires',
+  (alert) => {
+    expect(read('docs/operations.md')).toContain(`\`${alert}\``);
+  },
+);

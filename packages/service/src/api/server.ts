@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto';
+import type { IncomingMessage } from 'node:http';
 import Fastify, { type FastifyBaseLogger, type FastifyError, type FastifyInstance, LogController } from 'fastify';
 import { createAccounts } from '../accounts/index.ts';
 import { createAuthenticate } from '../accounts/keys/authenticate.ts';
@@ -46,6 +47,7 @@ export async function createServer(deps: ServerDeps): Promise<FastifyInstance> {
   const app = Fastify({
     loggerInstance: log,
     logController: new LogController({ disableRequestLogging: true }),
+    genReqId: requestIdOf,
     // One logger for all requests: creating one per request costs more than a cached answer.
     childLoggerFactory: (logger) => logger,
     requestTimeout: REQUEST_TIMEOUT_MS,
@@ -106,12 +108,19 @@ export async function createServer(deps: ServerDeps): Promise<FastifyInstance> {
       nightAt: () => store.counters.get('nightAt'),
       latestSnapshot: store.snapshots.latest,
       withheldPosts: store.withheldPosts,
+      feeds: store.feeds.all,
     },
     serviceUrl,
   });
   await addMcp(app, { queries, admit, serviceUrl });
   await addPages(app, { accounts, oauth, queries, serviceUrl });
   return app;
+}
+
+/** A caller's own id, so that its log and ours can be joined; nothing that could break a log line. */
+function requestIdOf({ headers }: IncomingMessage): string {
+  const given = headers['x-request-id'];
+  return typeof given === 'string' && /^[\w.-]{1,64}$/.test(given) ? given : randomUUID();
 }
 
 /** The queries, counted for fair use when a caller sends them over REST or MCP. */

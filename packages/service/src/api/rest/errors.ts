@@ -20,7 +20,7 @@ export function handleError(error: FastifyError, request: FastifyRequest, reply:
   const path = pathOf(request.url);
   const { method, log } = request;
   const { status, headers, code, message, reason } =
-    requestError(error, request) ?? toServiceError(error, log, { method, path });
+    requestError(error, request) ?? toServiceError(error, log, { requestId: request.id, method, path });
   const body: ErrorBody = { code, message, path, ...(reason === undefined ? {} : { reason }) };
   reply
     .code(status)

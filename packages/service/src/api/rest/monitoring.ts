@@ -1,8 +1,8 @@
-import { ErrorBody, withTimeout } from '@pain-signals/contract';
-import { Counter, Gauge, Registry } from 'prom-client';
+import { ErrorBody, VERSION, withTimeout } from '@pain-signals/contract';
+import { collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client';
 import { z } from 'zod';
 import { ServiceError } from '../../model/service-error.ts';
-import { pathOf, type RestApp } from './rest-app.ts';
+import type { RestApp } from './rest-app.ts';
 
 const healthTags = ['health'];
 const Health = z.object({ status: z.literal('ok') });
@@ -37,26 +37,33 @@ export function addHealthRoutes(app: RestApp, reachDatabase: () => Promise<unkno
   );
 }
 
-const ENTRY_POINTS = ['/api', '/mcp', '/oauth'] as const;
-
-/** Not the path itself: it contains signal ids and one-time links. */
-const entryPointOf = (path: string): string =>
-  ENTRY_POINTS.find((door) => path === door || path.startsWith(`${door}/`))?.slice(1) ?? 'page';
+/** In seconds: from a cached list to the timeout of a request. */
+const RESPONSE_BUCKETS = [0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10];
 
 export interface MetricSources {
   /** When the nightly job last finished, epoch ms; 0: never. */
   nightAt(): Promise<number>;
   latestSnapshot(): Promise<{ at: number; totalActiveSignals: number } | null>;
   withheldPosts(): Promise<Record<string, number>>;
+  /** The feeds in the database and when each was last read to its end, epoch ms; null: never. */
+  feeds(): Promise<{ key: string; readAt: number | null }[]>;
 }
 
 /** Prometheus metrics, without a key and without personal data. Call it before adding routes. */
-export function addMetricsRoute(app: RestApp, { nightAt, latestSnapshot, withheldPosts }: MetricSources): void {
+export function addMetricsRoute(app: RestApp, { nightAt, latestSnapshot, withheldPosts, feeds }: MetricSources): void {
   const register = new Registry();
-  const answers = new Counter({
-    name: 'painsignals_answers_total',
-    help: 'Responses by entry point and HTTP status; 429: rate limit exceeded',
-    labelNames: ['door', 'status'],
+  collectDefaultMetrics({ register });
+  new Gauge({
+    name: 'painsignals_build_info',
+    help: '1, with the version as a label',
+    labelNames: ['version'],
+    registers: [register],
+  }).set({ version: VERSION }, 1);
+  const requests = new Histogram({
+    name: 'painsignals_http_request_duration_seconds',
+    help: 'Time to answer a request, by method, route and status; 429: rate limit exceeded',
+    labelNames: ['method', 'route', 'status'],
+    buckets: RESPONSE_BUCKETS,
     registers: [register],
   });
   const gauge = (name: string, help: string, read: () => Promise<number>) =>
@@ -68,10 +75,12 @@ export function addMetricsRoute(app: RestApp, { nightAt, latestSnapshot, withhel
         this.set(await read());
       },
     });
-  gauge('painsignals_night_last_success_seconds', 'When the nightly job last finished, Unix time; 0: never', async () =>
-    toSeconds(await nightAt()),
+  gauge(
+    'painsignals_nightly_last_success_timestamp_seconds',
+    'When the nightly job last finished; 0: never',
+    async () => toSeconds(await nightAt()),
   );
-  gauge('painsignals_snapshot_seconds', 'When the last snapshot was taken, Unix time; 0: none yet', async () =>
+  gauge('painsignals_snapshot_timestamp_seconds', 'When the last snapshot was taken; 0: none yet', async () =>
     toSeconds((await latestSnapshot())?.at ?? 0),
   );
   gauge(
@@ -88,8 +97,20 @@ export function addMetricsRoute(app: RestApp, { nightAt, latestSnapshot, withhel
       for (const [reason, posts] of Object.entries(await withheldPosts())) this.set({ reason }, posts);
     },
   });
-  app.addHook('onResponse', (request, reply, done) => {
-    answers.inc({ door: entryPointOf(pathOf(request.url)), status: reply.statusCode });
+  new Gauge({
+    name: 'painsignals_feed_last_success_timestamp_seconds',
+    help: 'When a feed was last read to its end; 0: never',
+    labelNames: ['feed'],
+    registers: [register],
+    async collect() {
+      this.reset();
+      for (const { key, readAt } of await feeds()) this.set({ feed: key }, toSeconds(readAt ?? 0));
+    },
+  });
+  app.addHook('onResponse', ({ method, routeOptions }, reply, done) => {
+    // The route's pattern, not the path: that contains signal ids and one-time links.
+    const labels = { method, route: routeOptions.url ?? 'none', status: reply.statusCode };
+    requests.observe(labels, reply.elapsedTime / 1_000);
     done();
   });
   app.get('/metrics', { schema: { hide: true } }, async (_request, reply) =>

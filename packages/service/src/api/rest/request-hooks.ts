@@ -17,7 +17,7 @@ export function addRequestProtection(app: RestApp, serviceUrl: string): void {
     ...(serviceUrl.startsWith('https:') ? { 'strict-transport-security': 'max-age=31536000' } : {}),
   };
   app.addHook('onRequest', (request, reply, done) => {
-    reply.headers(headers);
+    reply.headers(headers).header('x-request-id', request.id);
     done(request.url.length > MAX_URL_LENGTH ? urlTooLong : undefined);
   });
   app.removeAllContentTypeParsers();
@@ -36,6 +36,7 @@ export function addRequestLog(app: RestApp): void {
   app.addHook('onResponse', (request, reply, done) => {
     request.log.info(
       {
+        requestId: request.id,
         method: request.method,
         path: redactPasswordLink(pathOf(request.url)),
         status: reply.statusCode,

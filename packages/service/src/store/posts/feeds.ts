@@ -25,6 +25,9 @@ export function feedStore(kysely: Kysely<Tables>) {
     find: (key: string): Promise<FeedState | null> =>
       firstOrNull(kysely.selectFrom('feeds').select(['since', 'reached', 'readAt']).where('key', '=', key)),
 
+    all: (): Promise<{ key: string; readAt: number | null }[]> =>
+      kysely.selectFrom('feeds').select(['key', 'readAt']).orderBy('key').execute(),
+
     async save(key: string, { since, reached, readAt }: FeedState): Promise<void> {
       const state = { since, reached, readAt };
       await kysely

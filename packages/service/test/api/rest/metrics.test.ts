@@ -21,34 +21,59 @@ const metrics = async () => {
 };
 
 it('tells without a key when the last night was worked, and how old the figures are', async () => {
-  expect(await metrics()).toMatch(/^painsignals_night_last_success_seconds 0$/m);
+  expect(await metrics()).toMatch(/^painsignals_nightly_last_success_timestamp_seconds 0$/m);
   await opened.store.counters.set('nightAt', 1_767_232_800_000);
   await opened.store.snapshots.take(1_767_232_801_000, 7, []);
 
   const text = await metrics();
 
-  expect(text).toMatch(/^painsignals_night_last_success_seconds 1767232800$/m);
-  expect(text).toMatch(/^painsignals_snapshot_seconds 1767232801$/m);
+  expect(text).toMatch(/^painsignals_nightly_last_success_timestamp_seconds 1767232800$/m);
+  expect(text).toMatch(/^painsignals_snapshot_timestamp_seconds 1767232801$/m);
   expect(text).toMatch(/^painsignals_active_signals 7$/m);
 });
 
-it('counts answers by door and status, and names neither keys nor what was asked for', async () => {
+it('measures responses by route and status, and names neither keys nor what was asked for', async () => {
   const key = await createKey(opened.store);
   await server.ask('/api/meta/pipeline', { key });
   await server.ask('/api/meta/pipeline', { key: null });
   await server.ask('/mcp', { key: null, method: 'POST' });
   await fetch(`${server.url}/password/one-time-secret`);
+  await fetch(`${server.url}/nowhere`);
 
+  const counted = (method: string, route: string, status: string) =>
+    new RegExp(
+      `^painsignals_http_request_duration_seconds_count\\{method="${method}",route="${route}",status="${status}"\\} 1$`,
+      'm',
+    );
   // An answer is counted when it is sent, and its reader may be faster.
   await vi.waitFor(
     async () => {
       const text = await metrics();
-      expect(text).toMatch(/^painsignals_answers_total\{door="api",status="200"\} 1$/m);
-      expect(text).toMatch(/^painsignals_answers_total\{door="api",status="401"\} 1$/m);
-      expect(text).toMatch(/^painsignals_answers_total\{door="mcp",status="401"\} 1$/m);
-      expect(text).toMatch(/^painsignals_answers_total\{door="page",status="\d+"\} \d+$/m);
+      expect(text).toMatch(counted('GET', '/api/meta/pipeline', '200'));
+      expect(text).toMatch(counted('GET', '/api/meta/pipeline', '401'));
+      expect(text).toMatch(counted('POST', '/mcp', '401'));
+      expect(text).toMatch(counted('GET', '/password/:token', '\\d+'));
+      expect(text).toMatch(counted('GET', 'none', '404'));
     },
     { timeout: 20_000 },
   );
-  expect(await metrics()).not.toMatch(/pain_|one-time-secret/);
+  expect(await metrics()).not.toMatch(/pain_|one-time-secret|nowhere/);
+});
+
+it('says when each feed was last read, and which version this is', async () => {
+  await opened.store.feeds.save('github:acme/tool', { since: 0, reached: 0, readAt: 1_767_232_800_000 });
+  await opened.store.feeds.save('gitlab:acme/new', { since: 0, reached: 0, readAt: null });
+  const text = await metrics();
+  expect(text).toMatch(/^painsignals_feed_last_success_timestamp_seconds\{feed="github:acme\/tool"\} 1767232800$/m);
+  expect(text).toMatch(/^painsignals_feed_last_success_timestamp_seconds\{feed="gitlab:acme\/new"\} 0$/m);
+  expect(text).toMatch(/^painsignals_build_info\{version="\d+\.\d+\.\d+"\} 1$/m);
+  expect(text).toMatch(/^nodejs_eventloop_lag_seconds /m);
+});
+
+it.each([
+  ['of the caller', 'slack-3f2a', 'slack-3f2a'],
+  ['of its own where that of the caller could break a log line', 'a b', /^[\da-f-]{36}$/],
+])('answers with the request id %s', async (_, given, id) => {
+  const answer = await fetch(`${server.url}/healthz`, { headers: { 'x-request-id': given } });
+  expect(answer.headers.get('x-request-id')).toEqual(typeof id === 'string' ? id : expect.stringMatching(id));
 });

@@ -4,15 +4,15 @@ const IDF_POWER = 0.7;
 /** Documents imagined before the first: of a handful of posts about one thing, its words must not count for nothing. */
 const IMAGINED = 100;
 
-/** Weights follow the number of documents in steps of a fifth, so that they need not all be reckoned again for each post. */
+/** Weights follow counts in steps of a fifth, so that most posts change none of them. */
 const STEPS_PER_DOUBLING = 4;
 
 /** What a term of every document counts for: next to nothing, but where all say the same, nothing else makes them alike. */
 const LEAST_RARITY = 0.01;
 
-function stepBelow(documents: number): number {
-  if (documents <= STEPS_PER_DOUBLING) return documents;
-  return 2 ** (Math.floor(Math.log2(documents) * STEPS_PER_DOUBLING) / STEPS_PER_DOUBLING);
+function stepBelow(count: number): number {
+  if (count <= STEPS_PER_DOUBLING) return count;
+  return 2 ** (Math.floor(Math.log2(count) * STEPS_PER_DOUBLING) / STEPS_PER_DOUBLING);
 }
 
 function doubled(values: Float64Array): Float64Array<ArrayBuffer> {
@@ -43,7 +43,7 @@ export class Vocabulary {
     return this.#terms.length;
   }
 
-  /** Next to 0 for a term in every document, more the rarer it is; by number, valid until the next count. */
+  /** Next to 0 for a term in every document, more the rarer it is; by number, valid until the next count or new term. */
   get weights(): Float64Array {
     return this.#weights;
   }
@@ -58,7 +58,7 @@ export class Vocabulary {
       this.#frequencies = doubled(this.#frequencies);
       this.#weights = doubled(this.#weights);
     }
-    this.#weigh(id);
+    this.#weights[id] = this.#weightAt(0);
     return id;
   }
 
@@ -66,21 +66,28 @@ export class Vocabulary {
     return this.#terms[id] ?? '';
   }
 
-  count(id: number, documents: number): void {
-    this.#frequencies[id] = (this.#frequencies[id] ?? 0) + documents;
-    this.#weigh(id);
+  /** Returns whether the term's weight changed. */
+  count(id: number, documents: number): boolean {
+    const before = this.#frequencies[id] ?? 0;
+    const after = before + documents;
+    this.#frequencies[id] = after;
+    if (stepBelow(before) === stepBelow(after)) return false;
+    this.#weights[id] = this.#weightAt(after);
+    return true;
   }
 
-  countDocuments(documents: number): void {
+  /** Returns whether all weights changed. */
+  countDocuments(documents: number): boolean {
     this.#documents += documents;
     const step = stepBelow(this.#documents);
-    if (step === this.#step) return;
+    if (step === this.#step) return false;
     this.#step = step;
-    for (let id = 0; id < this.size; id++) this.#weigh(id);
+    for (let id = 0; id < this.size; id++) this.#weights[id] = this.#weightAt(this.#frequencies[id] ?? 0);
+    return true;
   }
 
-  #weigh(id: number): void {
-    const rarity = Math.log((this.#step + IMAGINED) / ((this.#frequencies[id] ?? 0) + 0.5));
-    this.#weights[id] = Math.max(LEAST_RARITY, rarity) ** IDF_POWER;
+  #weightAt(frequency: number): number {
+    const rarity = Math.log((this.#step + IMAGINED) / (stepBelow(frequency) + 0.5));
+    return Math.max(LEAST_RARITY, rarity) ** IDF_POWER;
   }
 }

@@ -1,4 +1,3 @@
-import { LRUCache } from 'lru-cache';
 import type { TermCounts } from '../model/post.ts';
 import { stem } from './stem.ts';
 
@@ -35,6 +34,12 @@ const LONGEST_TERM = 40;
 /** A word, including c++, c#, .net, node.js, snake_case and don't. */
 const WORD = /\.?[\p{L}\p{N}\p{M}_]+(?:['’.][\p{L}\p{N}\p{M}_]+)*(?:\+\+|#)?/gu;
 
+/** The same for ASCII, which is matched several times as fast without character classes. */
+const ASCII_WORD = /\.?\w+(?:['.]\w+)*(?:\+\+|#)?/g;
+const ASCII = /^[\0-\x7f]*$/;
+
+const matchWords = (text: string): readonly string[] => text.match(ASCII.test(text) ? ASCII_WORD : WORD) ?? [];
+
 /** Scripts written without spaces: each pair of adjacent characters is a term. */
 const UNSPACED = /[\p{sc=Han}\p{sc=Hiragana}\p{sc=Katakana}\p{sc=Thai}\p{sc=Lao}\p{sc=Khmer}\p{sc=Myanmar}]/u;
 
@@ -64,13 +69,16 @@ function termsOf(written: string): string[] {
   return words.filter(isTerm).map(stem);
 }
 
-/** Most words repeat, and splitting one costs far more than a lookup. */
-const cache = new LRUCache<string, readonly string[]>({ max: 100_000 });
+const MOST_CACHED = 100_000;
+
+/** Most words repeat, and splitting one costs far more than a lookup. A map, because an LRU's bookkeeping costs as much as the split. */
+const cache = new Map<string, readonly string[]>();
 
 function lookUp(written: string): readonly string[] {
   const cached = cache.get(written);
   if (cached !== undefined) return cached;
   const terms = termsOf(written);
+  if (cache.size >= MOST_CACHED) cache.clear();
   cache.set(written, terms);
   return terms;
 }
@@ -81,13 +89,15 @@ function lookUp(written: string): readonly string[] {
  */
 export function tokenize(text: string): string[] {
   const terms: string[] = [];
-  for (const [written] of text.matchAll(WORD)) terms.push(...lookUp(written));
+  for (const written of matchWords(text)) terms.push(...lookUp(written));
   return terms;
 }
 
 /** The terms of each word: several for an identifier, one for any other word. */
 export function tokenizeWords(text: string): (readonly string[])[] {
-  return Array.from(text.matchAll(WORD), ([written]) => lookUp(written)).filter((terms) => terms.length > 0);
+  return matchWords(text)
+    .map(lookUp)
+    .filter((terms) => terms.length > 0);
 }
 
 /** Only this many terms of a body count; later ones are mostly logs and asides. */
@@ -104,7 +114,7 @@ export function countTerms(title: string | null, text: string): TermCounts {
   const counts = new Map<string, number>();
   const count = (written: string, times: number, most: number) => {
     let read = 0;
-    for (const [word] of written.replace(ADDRESS, ' ').matchAll(WORD)) {
+    for (const word of matchWords(written.replace(ADDRESS, ' '))) {
       const terms = lookUp(word).slice(0, most - read);
       for (const term of terms) counts.set(term, (counts.get(term) ?? 0) + times / Math.sqrt(terms.length));
       read += terms.length;

@@ -9,6 +9,7 @@ import { currentCaller } from '../accounts/limits/caller.ts';
 import { createFairUse, type FairUse } from '../accounts/limits/fair-use.ts';
 import type { RateLimiter } from '../accounts/limits/rate-limit.ts';
 import { createOAuth } from '../accounts/oauth/index.ts';
+import { feedsWithTooManyMissing } from '../jobs/missing-posts.ts';
 import { type BriefDeps, generateBrief } from '../jobs/refresh/briefs.ts';
 import type { SignalSearch } from '../queries/deps.ts';
 import { createQueries, type Queries } from '../queries/index.ts';
@@ -109,6 +110,7 @@ export async function createServer(deps: ServerDeps): Promise<FastifyInstance> {
       latestSnapshot: store.snapshots.latest,
       withheldPosts: store.withheldPosts,
       feeds: store.feeds.all,
+      stoppedFeedChecks: async () => (await feedsWithTooManyMissing(store, now())).length,
     },
     serviceUrl,
   });

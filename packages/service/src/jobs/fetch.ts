@@ -1,9 +1,9 @@
 import { DAY_MS } from '../model/day.ts';
-import type { Batch, Cursor, Feed, KnownPost } from '../sources/feed/source.ts';
-import { RateLimitedError, SourceError, UnavailableError } from '../sources/http/index.ts';
-import type { FeedState, PostIdentity, Stores } from '../store/index.ts';
-import { removePosts } from './forget.ts';
+import type { Batch, Cursor, Feed } from '../sources/feed/source.ts';
+import { SourceError } from '../sources/http/index.ts';
+import type { FeedState, Stores } from '../store/index.ts';
 import { importPosts, NO_PROGRESS, type OnUnusable, storeBatch, withoutForgotten, withoutKnown } from './import.ts';
+import { checkFeed, type MissingTally } from './missing-posts.ts';
 import { loadAssigner } from './pipeline/assign-posts.ts';
 import { type PipelineDeps, withPipelineLock } from './pipeline/pipeline-run.ts';
 
@@ -27,6 +27,8 @@ export interface FetchOptions {
   since?: number | undefined;
   /** Skip feeds that were read to their end at this moment (epoch ms) or later. */
   unlessReadSince?: number | undefined;
+  /** Remove posts that have been missing for a day, however many they are. */
+  removeMissing?: boolean;
   onProgress?: (progress: FeedProgress) => void;
   onReport?: (report: FeedReport) => void;
   /** Called for each post that broke the pipeline; it counts as unreadable, and the others are stored. */
@@ -71,7 +73,7 @@ async function fetchFeed(deps: FetchDeps, feed: Feed, options: FetchOptions): Pr
   if (options.unlessReadSince !== undefined && readAt !== null && readAt >= options.unlessReadSince) return null;
   const start = startOf(state, options.since, realNow());
   const startedAt = realNow();
-  const tally: FeedTally = { stored: 0, known: 0, deleted: 0, unreadable: 0 };
+  const tally: FeedTally = { stored: 0, known: 0, missing: 0, deleted: 0, unreadable: 0 };
   let end = start;
   try {
     for await (const group of inGroups(feed.fetchSince(start), realNow)) {
@@ -81,7 +83,8 @@ async function fetchFeed(deps: FetchDeps, feed: Feed, options: FetchOptions): Pr
       options.onProgress?.({ key: feed.key, fraction, ...tally });
     }
     await store.feeds.save(feed.key, { ...end, readAt: startedAt });
-    await checkFeed(deps, feed, tally, options.onWait);
+    const { removeMissing = false, onWait } = options;
+    await checkFeed(deps, feed, tally, { now: realNow(), removeMissing, onWait });
     return { key: feed.key, error: null, ...tally };
   } catch (error) {
     if (error instanceof SourceError) return { key: feed.key, error, ...tally };
@@ -122,19 +125,17 @@ const joinBatches = (one: Batch, next: Batch): Batch => ({
 });
 
 /** Counts of one feed's fetch. */
-export interface FeedTally {
+export interface FeedTally extends MissingTally {
   stored: number;
   /** Already stored. */
   known: number;
-  /** Stored posts that were removed because the platform deleted them. */
-  deleted: number;
   /** Items that could not be parsed. */
   unreadable: number;
 }
 
 /** Stores a feed's posts and its cursor in one transaction, so an interruption can't separate them. */
 function storeFetched(
-  deps: PipelineDeps,
+  deps: FetchDeps,
   key: string,
   { posts, deleted, unreadable, cursor, readAt }: Batch & { readAt: number | null },
   tally: FeedTally,
@@ -145,10 +146,10 @@ function storeFetched(
     async (run) => {
       const unknown = await withoutKnown(run, posts);
       const fresh = await withoutForgotten(run, unknown);
-      let removed = 0;
+      let missing = 0;
       const alongside = async (stores: Stores) => {
-        await stores.feeds.addPosts(key, posts, run.now());
-        removed = (await removePosts(stores, deleted)).posts;
+        await stores.feeds.addPosts(key, posts, deps.realNow());
+        missing = await stores.feeds.addMissing(key, deleted, deps.realNow());
         await stores.feeds.save(key, { ...cursor, readAt });
       };
       const progress = { ...NO_PROGRESS };
@@ -158,52 +159,9 @@ function storeFetched(
         await storeBatch(run, await loadAssigner(run.store), fresh, { sample: false, progress, onUnusable, alongside });
       tally.stored += progress.stored;
       tally.known += posts.length - unknown.length;
-      tally.deleted += removed;
+      tally.missing += missing;
       tally.unreadable += unreadable + progress.unusable;
     },
     onWait,
   );
-}
-
-/** Older posts are not checked for deletion: they matter little, and rate limits are tight. */
-const CHECKED_FOR_MS = 30 * DAY_MS;
-const CHECK_EVERY_MS = DAY_MS;
-const POSTS_A_RUN = 50;
-
-/** Checks some of the feed's recent posts and removes those deleted at the platform. Throws SourceError. */
-async function checkFeed(deps: FetchDeps, feed: Feed, tally: FeedTally, onWait?: () => void): Promise<void> {
-  const now = deps.realNow();
-  const due = await deps.store.feeds.dueForCheck(feed.key, {
-    createdAfter: now - CHECKED_FOR_MS,
-    checkedBefore: now - CHECK_EVERY_MS,
-    limit: POSTS_A_RUN,
-  });
-  if (due.length === 0) return;
-  const { checked, deleted, error } = await checkPosts(feed, due);
-  await withPipelineLock(
-    deps,
-    ({ store }) =>
-      store.transaction(async (stores) => {
-        await stores.feeds.markChecked(checked, now);
-        tally.deleted += (await removePosts(stores, deleted)).posts;
-      }),
-    onWait,
-  );
-  if (error !== null) throw error;
-}
-
-async function checkPosts(feed: Feed, due: readonly KnownPost[]) {
-  const checked: PostIdentity[] = [];
-  const deleted: PostIdentity[] = [];
-  try {
-    for await (const verdict of feed.checkDeleted(due)) {
-      checked.push(verdict.post);
-      if (verdict.deleted) deleted.push(verdict.post);
-    }
-    return { checked, deleted, error: null };
-  } catch (error) {
-    const isTemporary = error instanceof RateLimitedError || error instanceof UnavailableError;
-    // A post that always fails counts as checked, so that it doesn't block the others.
-    return { checked: isTemporary ? checked : due.slice(0, checked.length + 1), deleted, error };
-  }
 }

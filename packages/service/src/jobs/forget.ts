@@ -11,8 +11,8 @@ export interface RemovalTally {
 }
 
 /**
- * Deletes posts inside a transaction: their texts, everything that cites them, and terms only they used. A tombstone keeps each from
- * being imported again. Readers see the posts gone at once, and updated signals after the next refresh.
+ * Deletes posts inside a transaction: their texts, everything that cites them, and terms only they used. They can be imported again:
+ * only `forget` leaves tombstones. Readers see the posts gone at once, and updated signals after the next refresh.
  */
 export async function removePosts(stores: Stores, posts: readonly PostIdentity[]): Promise<RemovalTally> {
   const removed: RemovedPost[] = [];
@@ -20,7 +20,6 @@ export async function removePosts(stores: Stores, posts: readonly PostIdentity[]
   for (const { provider, externalId } of posts) {
     const post = await stores.removals.remove({ provider, externalId });
     if (post === null) continue;
-    await stores.tombstones.add([{ kind: 'post', name: externalId, provider }]);
     removed.push(post);
   }
   if (removed.length === 0) return { posts: 0, endedSignals: 0 };
@@ -35,6 +34,12 @@ export async function removePosts(stores: Stores, posts: readonly PostIdentity[]
 function exclusiveTerms({ title, text, replacement }: RemovedPost): string[] {
   const kept = countPostTerms(replacement?.title ?? null, replacement?.text ?? '');
   return [...countPostTerms(title, text).keys()].filter((term) => !kept.has(term));
+}
+
+/** A tombstone for each post, besides that of the author or repository, whose name may change. */
+async function forgetPosts(stores: Stores, posts: readonly PostIdentity[]): Promise<RemovalTally> {
+  await stores.tombstones.add(posts.map(({ provider, externalId }) => ({ kind: 'post', name: externalId, provider })));
+  return removePosts(stores, posts);
 }
 
 /** Posts per transaction: few enough that other writers wait milliseconds only. */
@@ -64,7 +69,7 @@ export function forget(deps: PipelineDeps, removal: Removal, options: ForgetOpti
       const tally: RemovalTally = { posts: 0, endedSignals: 0 };
       for (let from = 0; from < posts.length; from += BATCH_POSTS) {
         run.lock.assertHeld();
-        const done = await store.transaction((stores) => removePosts(stores, posts.slice(from, from + BATCH_POSTS)));
+        const done = await store.transaction((stores) => forgetPosts(stores, posts.slice(from, from + BATCH_POSTS)));
         tally.posts += done.posts;
         tally.endedSignals += done.endedSignals;
         options.onProgress?.(tally.posts, posts.length);

@@ -8,7 +8,7 @@ export type { HideResult } from './jobs/hiding.ts';
 export type { RebuildTotals, RebuiltCluster, RebuiltPost } from './jobs/rebuild.ts';
 export type { RemovedPost } from './jobs/removals.ts';
 export type { EvidenceRow } from './posts/evidence.ts';
-export type { FeedState } from './posts/feeds.ts';
+export type { FeedPost, FeedState, MissingPosts } from './posts/feeds.ts';
 export type { Placement } from './posts/posts.ts';
 export { identityKey, type PostIdentity } from './posts/posts.ts';
 export type { PostAssignment, StateTally } from './signals/assignments.ts';

@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto';
 import { once } from 'node:events';
 import { writeFileSync } from 'node:fs';
 import { createServer } from 'node:http';
@@ -9,9 +10,11 @@ import { temporaryFolder } from '../../../storage/test/support/temporary-folder.
 import { parseApiKey, secretMatches } from '../../src/accounts/keys/api-keys.ts';
 import { hashToken } from '../../src/accounts/keys/secret-token.ts';
 import { COMMANDS } from '../../src/cli/program.ts';
+import { importPosts } from '../../src/jobs/import.ts';
 import { openHttp } from '../../src/sources/http/http.ts';
 import { openStore } from '../../src/store/index.ts';
 import { runCli, runCliOn, startCli } from '../support/cli.ts';
+import { complaints, NOW } from '../support/posts.ts';
 
 const LINK = /^https:\/\/pain\.example\.com\/password\/[\w-]{43}$/;
 
@@ -294,6 +297,23 @@ test('the doctor says when the last night was worked, and that it is long ago', 
   expect((await runCli(environment, 'doctor')).printed.join('\n')).toMatch(/^ok {2}nightly job: not run yet/m);
   expect(await nightOf('2026-03-10T02:00:00Z')).toBe('ok  nightly job: last ran 2026-03-10T02:00:00.000Z');
   expect(await nightOf('2026-03-07T02:00:00Z')).toMatch(/^FIX nightly job: last ran 2026-03-07.*too long ago/);
+});
+
+test('the doctor names a feed of which too much is missing at its source, and what to do', async () => {
+  const environment = environmentOf(temporaryFolder());
+  const store = await openStore({ dataDir: environment.DATA_DIR });
+  const posts = complaints(4);
+  await importPosts({ store, now: () => NOW, newId: randomUUID }, posts);
+  await store.feeds.addPosts('github acme/widget', posts, NOW);
+  await store.feeds.addMissing('github acme/widget', posts.slice(0, 2), NOW);
+  await store.close();
+
+  const { printed, status } = await runCli(environment, 'doctor');
+
+  expect(printed.join('\n')).toMatch(
+    /^FIX feeds: 2 of \d recent posts of github acme\/widget are missing.*fetch --remove-missing$/m,
+  );
+  expect(status).toBe(1);
 });
 
 test('started as a program it answers on stdout and ends with the status', async () => {

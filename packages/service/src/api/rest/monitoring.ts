@@ -47,10 +47,13 @@ export interface MetricSources {
   withheldPosts(): Promise<Record<string, number>>;
   /** The feeds in the database and when each was last read to its end, epoch ms; null: never. */
   feeds(): Promise<{ key: string; readAt: number | null }[]>;
+  /** Feeds of which so much is missing at the source that nothing is removed. */
+  stoppedFeedChecks(): Promise<number>;
 }
 
 /** Prometheus metrics, without a key and without personal data. Call it before adding routes. */
-export function addMetricsRoute(app: RestApp, { nightAt, latestSnapshot, withheldPosts, feeds }: MetricSources): void {
+export function addMetricsRoute(app: RestApp, sources: MetricSources): void {
+  const { nightAt, latestSnapshot, withheldPosts, feeds, stoppedFeedChecks } = sources;
   const register = new Registry();
   collectDefaultMetrics({ register });
   new Gauge({
@@ -87,6 +90,11 @@ export function addMetricsRoute(app: RestApp, { nightAt, latestSnapshot, withhel
     'painsignals_active_signals',
     'Active signals in the last snapshot',
     async () => (await latestSnapshot())?.totalActiveSignals ?? 0,
+  );
+  gauge(
+    'painsignals_feed_checks_stopped',
+    'Feeds with too many posts missing at the source, so that none is removed; see doctor',
+    stoppedFeedChecks,
   );
   new Gauge({
     name: 'painsignals_withheld_posts',

@@ -2,6 +2,7 @@ import { resolve } from 'node:path';
 import { Command } from 'commander';
 import { z } from 'zod';
 import type { ServiceConfig } from '../../config/config.ts';
+import { describeMissing, feedsWithTooManyMissing } from '../../jobs/missing-posts.ts';
 import { createAskModel } from '../../language-model/ask-model.ts';
 import { createEmbed } from '../../language-model/index.ts';
 import { isoInstant } from '../../model/day.ts';
@@ -76,6 +77,8 @@ async function contentFindings(store: Store, now: number): Promise<Finding[]> {
   if ((await store.counters.get('refreshDue')) === 1)
     findings.push(problem('import: one was interrupted. Import the file again, or run: snapshot'));
   findings.push(nightlyFinding(await store.counters.get('nightAt'), now));
+  const missing = await feedsWithTooManyMissing(store, Date.now());
+  findings.push(...missing.map((feed) => problem(`feeds: ${describeMissing(feed)}`)));
   return findings;
 }
 

@@ -1,5 +1,5 @@
 import { Argument, Command, InvalidArgumentError } from 'commander';
-import { type FeedReport, fetchFeeds } from '../../jobs/fetch.ts';
+import { type FeedReport, type FetchOptions, fetchFeeds } from '../../jobs/fetch.ts';
 import type { Feed, SourceDeps } from '../../sources/feed/source.ts';
 import { SOURCES } from '../../sources/index.ts';
 import { loadSources, openFeeds } from '../../sources/sources-file.ts';
@@ -10,16 +10,19 @@ import { announceWait, warnAboutSample, withPipeline } from '../context/with-sto
 const FORMAT = '{feed} {bar} {percentage}% | {stored} new | {eta_formatted} left';
 const BAR_STEPS = 1_000;
 
+type Options = Pick<FetchOptions, 'since' | 'removeMissing'>;
+
 export function fetchCommand(context: CliContext): Command {
   return new Command('fetch')
     .description('fetch new posts from the sources in the SOURCES file')
     .addArgument(new Argument('[source]', 'only sources of this kind').choices(SOURCES.map(({ name }) => name)))
     .option('--since <date>', 'fetch again from this day on, instead of continuing from the last fetch', parseDate)
+    .option('--remove-missing', 'remove posts missing at the source for a day, even if they are a large part of a feed')
     .addHelpText('after', helpExamples('fetch', 'fetch github --since 2026-03-01'))
-    .action((source: string | undefined, { since }: { since?: number }) => fetchSources(context, source, since));
+    .action((source: string | undefined, options: Options) => fetchSources(context, source, options));
 }
 
-async function fetchSources(context: CliContext, source: string | undefined, since: number | undefined): Promise<void> {
+async function fetchSources(context: CliContext, source: string | undefined, options: Options): Promise<void> {
   const http = await context.openHttp();
   const { update, end } = createProgress(context);
   try {
@@ -28,7 +31,7 @@ async function fetchSources(context: CliContext, source: string | undefined, sin
     const reports = await withPipeline(context, async (deps) => {
       await warnAboutSample(context, deps.store);
       return fetchFeeds({ ...deps, realNow: Date.now }, feeds, {
-        since,
+        ...options,
         onWait: announceWait(context),
         onProgress: ({ key, fraction, stored }) =>
           update({
@@ -65,8 +68,9 @@ async function feedsOf(context: CliContext, source: string | undefined, deps: So
   return feeds;
 }
 
-function summaryOf({ key, stored, known, deleted, unreadable, error }: FeedReport): string {
+function summaryOf({ key, stored, known, deleted, missing, unreadable, error }: FeedReport): string {
   const parts = [`${key}: ${stored} new`, `${known} already stored`];
+  if (missing > 0) parts.push(`${missing} missing at the source, checked again tomorrow`);
   if (deleted > 0) parts.push(`${deleted} deleted at the source`);
   if (unreadable > 0) parts.push(`${unreadable} unreadable`);
   if (error !== null) parts.push('stopped early by an error');

@@ -64,16 +64,17 @@ export function createGraphqlApi({ http, now }: Pick<SourceDeps, 'http' | 'now'>
       data: Data,
     ): Promise<z.output<Data>> {
       const answer = z.object({ data: z.unknown(), errors: z.array(GraphqlError).default([]) });
-      const { body, header } = await http.requestJson(
-        {
-          url: new URL('/graphql', GITHUB_API),
-          pace: GRAPHQL_PACE,
-          headers: { 'content-type': 'application/json' },
-          secrets: authorization(token),
-          body: JSON.stringify({ query, variables }),
-        },
-        answer,
-      );
+      const question = {
+        url: new URL('/graphql', GITHUB_API),
+        pace: GRAPHQL_PACE,
+        headers: { 'content-type': 'application/json' },
+        secrets: authorization(token),
+        body: JSON.stringify({ query, variables }),
+      };
+      const { body, header } = await http.requestJson(question, answer).catch((error: unknown) => {
+        // The interface itself is gone, which says nothing about a discussion.
+        throw error instanceof GoneError ? new UnexpectedResponseError(error.message, { cause: error }) : error;
+      });
       const types = body.errors.map(({ type }) => type ?? 'UNKNOWN');
       if (types.includes('NOT_FOUND')) throw new GoneError('GitHub has no such repository or discussion.');
       if (types.includes('RATE_LIMITED'))

@@ -39,7 +39,7 @@ export interface Tables {
   apiKeys: ApiKeyTable;
   accountCalls: { accountId: string; timesJson: string };
   feeds: { key: string; since: number; reached: number; readAt: number | null };
-  feedPosts: { postId: number; feed: string; checkedAt: number };
+  feedPosts: { postId: number; feed: string; checkedAt: number; missingSince: number | null };
   passwords: { accountId: string; passwordHash: string; setAt: number };
   passwordLinks: { tokenHash: string; accountId: string; expiresAt: number };
   sessions: { tokenHash: string; accountId: string; createdAt: number; seenAt: number; expiresAt: number };

@@ -10,6 +10,7 @@ import { createFairUse } from './0008-fair-use.ts';
 import { createSignalVectors } from './0010-signal-vectors.ts';
 import { addPartsWeekBefore } from './0011-parts-week-before.ts';
 import { indexRemovals } from './0012-removal-indexes.ts';
+import { addMissingPosts } from './0013-missing-posts.ts';
 
 /** Every change of the tables, in order of name; a published one is never edited. */
 export const MIGRATIONS: Readonly<Record<string, Migration>> = {
@@ -24,4 +25,5 @@ export const MIGRATIONS: Readonly<Record<string, Migration>> = {
   '0010-signal-vectors': { up: createSignalVectors },
   '0011-parts-week-before': { up: addPartsWeekBefore },
   '0012-removal-indexes': { up: indexRemovals },
+  '0013-missing-posts': { up: addMissingPosts },
 };

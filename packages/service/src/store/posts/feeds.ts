@@ -1,4 +1,4 @@
-import type { Kysely } from 'kysely';
+import type { ExpressionBuilder, Kysely } from 'kysely';
 import { firstOrNull, inBatches } from '../database/sql.ts';
 import type { Tables } from '../database/tables.ts';
 import { type PostIdentity, postsWith } from './posts.ts';
@@ -13,14 +13,47 @@ export interface FeedState {
 }
 export interface FeedPost extends PostIdentity {
   url: string | null;
+  /** Since when the source no longer shows it, epoch ms; null for a post that it showed at the last look. */
+  missingSince: number | null;
+}
+/** How many posts of a feed its source no longer shows, of how many that are looked after. */
+export interface MissingPosts {
+  missing: number;
+  checked: number;
 }
 export interface DueForCheck {
   createdAfter: number;
   checkedBefore: number;
+  missingOnly: boolean;
   limit: number;
 }
 
+const tallies = ({ fn }: ExpressionBuilder<Tables, 'feedPosts'>) => [
+  fn.count<number>('missingSince').as('missing'),
+  fn.countAll<number>().as('checked'),
+];
+
 export function feedStore(kysely: Kysely<Tables>) {
+  /** Posts of feeds that are recent or missing. */
+  const lookedAfter = (createdAfter: number) =>
+    kysely
+      .selectFrom('feedPosts')
+      .innerJoin('posts', 'posts.id', 'feedPosts.postId')
+      .where((where) => where.or([where('createdAt', '>', createdAfter), where('missingSince', 'is not', null)]));
+  const update = (post: PostIdentity, values: { checkedAt: number; missingSince?: number | null }) =>
+    kysely.updateTable('feedPosts').set(values).where('postId', 'in', postsWith(kysely, post).select('id')).execute();
+
+  async function* storedIds(posts: readonly PostIdentity[]): AsyncGenerator<number[]> {
+    for (const [provider, group] of Map.groupBy(posts, (post) => post.provider)) {
+      for (const batch of inBatches(group)) {
+        const ids = batch.map((post) => post.externalId);
+        const found = kysely.selectFrom('posts').select('id').where('provider', '=', provider);
+        const rows = await found.where('externalId', 'in', ids).execute();
+        if (rows.length > 0) yield rows.map(({ id }) => id);
+      }
+    }
+  }
+
   return {
     find: (key: string): Promise<FeedState | null> =>
       firstOrNull(kysely.selectFrom('feeds').select(['since', 'reached', 'readAt']).where('key', '=', key)),
@@ -37,41 +70,70 @@ export function feedStore(kysely: Kysely<Tables>) {
         .execute();
     },
 
-    /** Records which feed returned these stored posts; a post keeps the first feed that returned it. */
+    /** Records which feed returned these stored posts; a post keeps the first feed that returned it, and is no longer missing. */
     async addPosts(key: string, posts: readonly PostIdentity[], at: number): Promise<void> {
-      for (const [provider, group] of Map.groupBy(posts, (post) => post.provider)) {
-        for (const batch of inBatches(group)) {
-          const ids = batch.map((post) => post.externalId);
-          const found = kysely.selectFrom('posts').select('id as postId').where('provider', '=', provider);
-          const rows = await found.where('externalId', 'in', ids).execute();
-          if (rows.length === 0) continue;
-          await kysely
-            .insertInto('feedPosts')
-            .values(rows.map((row) => ({ ...row, feed: key, checkedAt: at })))
-            .onConflict((conflict) => conflict.column('postId').doNothing())
-            .execute();
-        }
+      for await (const postIds of storedIds(posts))
+        await kysely
+          .insertInto('feedPosts')
+          .values(postIds.map((postId) => ({ postId, feed: key, checkedAt: at, missingSince: null })))
+          .onConflict((conflict) => conflict.column('postId').doUpdateSet({ missingSince: null }))
+          .execute();
+    },
+
+    /** Records which stored posts the source says are deleted. Returns how many it showed until now. */
+    async addMissing(key: string, posts: readonly PostIdentity[], at: number): Promise<number> {
+      let added = 0;
+      for await (const postIds of storedIds(posts)) {
+        await kysely
+          .insertInto('feedPosts')
+          .values(postIds.map((postId) => ({ postId, feed: key, checkedAt: at, missingSince: null })))
+          .onConflict((conflict) => conflict.column('postId').doNothing())
+          .execute();
+        const marked = kysely.updateTable('feedPosts').set({ missingSince: at, checkedAt: at });
+        const { numUpdatedRows } = await marked
+          .where('postId', 'in', postIds)
+          .where('missingSince', 'is', null)
+          .executeTakeFirst();
+        added += Number(numUpdatedRows);
       }
+      return added;
     },
 
     /** The feed's posts that were not checked for the longest time. */
-    dueForCheck(key: string, { createdAfter, checkedBefore, limit }: DueForCheck): Promise<FeedPost[]> {
-      return kysely
-        .selectFrom('feedPosts')
-        .innerJoin('posts', 'posts.id', 'feedPosts.postId')
-        .select(['provider', 'externalId', 'url'])
+    dueForCheck(key: string, { createdAfter, checkedBefore, missingOnly, limit }: DueForCheck): Promise<FeedPost[]> {
+      const due = lookedAfter(createdAfter)
+        .select(['provider', 'externalId', 'url', 'missingSince'])
         .where('feed', '=', key)
         .where('checkedAt', '<', checkedBefore)
-        .where('createdAt', '>', createdAfter)
         .orderBy('checkedAt')
         .orderBy('postId')
-        .limit(limit)
-        .execute();
+        .limit(limit);
+      return (missingOnly ? due.where('missingSince', 'is not', null) : due).execute();
     },
 
+    /** The feed's posts that are missing, and all that are looked after. */
+    async missingOf(key: string, createdAfter: number): Promise<MissingPosts> {
+      const count = lookedAfter(createdAfter).where('feed', '=', key).select(tallies);
+      return count.executeTakeFirstOrThrow();
+    },
+    /** The same for every feed of which more than one post is missing. */
+    missing(createdAfter: number): Promise<(MissingPosts & { feed: string })[]> {
+      const missing = kysely.selectFrom('feedPosts').where('missingSince', 'is not', null).groupBy('feed');
+      const several = missing.having((having) => having.fn.countAll(), '>', 1).select('feed');
+      const feeds = lookedAfter(createdAfter).where('feed', 'in', several).groupBy('feed').orderBy('feed');
+      return feeds.select('feed').select(tallies).execute();
+    },
+
+    /** Records that posts were looked at, whatever was seen. */
     async markChecked(posts: readonly PostIdentity[], at: number): Promise<void> {
-      const checked = kysely.updateTable('feedPosts').set({ checkedAt: at });
-      for (const post of posts) await checked.where('postId', 'in', postsWith(kysely, post).select('id')).execute();
+      for (const post of posts) await update(post, { checkedAt: at });
+    },
+    async markPresent(posts: readonly PostIdentity[], at: number): Promise<void> {
+      for (const post of posts) await update(post, { checkedAt: at, missingSince: null });
+    },
+    /** A post that was missing before keeps the time. */
+    async markMissing(posts: readonly FeedPost[], at: number): Promise<void> {
+      for (const post of posts) await update(post, { checkedAt: at, missingSince: post.missingSince ?? at });
     },
   };
 }

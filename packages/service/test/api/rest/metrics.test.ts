@@ -1,5 +1,8 @@
+import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, expect, it, vi } from 'vitest';
+import { importPosts } from '../../../src/jobs/import.ts';
 import { createKey, openEmptyStore, type TestStore } from '../../support/filled-store.ts';
+import { complaints, NOW } from '../../support/posts.ts';
 import { type RunningServer, startServer } from '../support/running-server.ts';
 
 let opened: TestStore;
@@ -30,6 +33,16 @@ it('tells without a key when the last night was worked, and how old the figures 
   expect(text).toMatch(/^painsignals_nightly_last_success_timestamp_seconds 1767232800$/m);
   expect(text).toMatch(/^painsignals_snapshot_timestamp_seconds 1767232801$/m);
   expect(text).toMatch(/^painsignals_active_signals 7$/m);
+});
+
+it('tells how many feeds keep their missing posts because there are too many', async () => {
+  expect(await metrics()).toMatch(/^painsignals_feed_checks_stopped 0$/m);
+  const posts = complaints(4);
+  await importPosts({ store: opened.store, now: () => NOW, newId: randomUUID }, posts);
+  await opened.store.feeds.addPosts('a feed', posts, NOW);
+  await opened.store.feeds.addMissing('a feed', posts.slice(0, 2), NOW);
+
+  expect(await metrics()).toMatch(/^painsignals_feed_checks_stopped 1$/m);
 });
 
 it('measures responses by route and status, and names neither keys nor what was asked for', async () => {

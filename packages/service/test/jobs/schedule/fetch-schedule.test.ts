@@ -42,7 +42,7 @@ it('reads what it can, and logs what came of every source', async () => {
 
   expect(logged).toEqual([
     ['warn', { reason: expect.stringContaining('github-discussions needs GITHUB_TOKEN') }, 'source skipped'],
-    ['info', { feed: 'lobsters', stored: 1, known: 0, deleted: 0, unreadable: 0 }, 'feed fetched'],
+    ['info', { feed: 'lobsters', stored: 1, known: 0, missing: 0, deleted: 0, unreadable: 0 }, 'feed fetched'],
     [
       'warn',
       expect.objectContaining({

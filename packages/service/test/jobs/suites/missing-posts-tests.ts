@@ -1,0 +1,126 @@
+import { expect, test } from 'vitest';
+import { type FetchDeps, fetchFeeds } from '../../../src/jobs/fetch.ts';
+import { feedsWithTooManyMissing } from '../../../src/jobs/missing-posts.ts';
+import { AccessDeniedError, UnavailableError } from '../../../src/sources/http/index.ts';
+import { complaints, DAY_MS, NOW } from '../../support/posts.ts';
+import { assignmentsOf, type DatabaseLocation, openPipeline } from '../../support/test-pipeline.ts';
+import { type Script, scriptedFeed } from './scripted-feed.ts';
+
+const CURSOR = { since: NOW - 30 * DAY_MS, reached: NOW };
+const HOUR_MS = 3_600_000;
+
+/** A feed whose posts are stored, and what later runs see of it. */
+async function openFeed(place: DatabaseLocation, count: number) {
+  const { clock, ...pipeline } = await openPipeline(place);
+  const deps: FetchDeps = { ...pipeline, realNow: () => clock.at };
+  const posts = complaints(Math.min(count, 20)).concat(
+    ...Array.from({ length: Math.ceil(count / 20) - 1 }, (_, set) =>
+      complaints(20, { provider: `tracker-${set}` }).map((post) => ({
+        ...post,
+        externalId: `${set} ${post.externalId}`,
+      })),
+    ),
+  );
+  await fetchFeeds(deps, [scriptedFeed({ batches: [{ posts, cursor: CURSOR }] })]);
+  const ids = posts.map(({ externalId }) => externalId);
+  return {
+    deps,
+    ids,
+    stored: async () => (await assignmentsOf(deps.store)).map(({ externalId }) => externalId),
+    /** Runs hourly for `hours`, starting a day after the posts were stored. */
+    async run(hours: number, gone: Script['gone'] = {}, options = {}) {
+      const reports = [];
+      if (clock.at < NOW + DAY_MS) clock.at = NOW + DAY_MS;
+      for (let hour = 0; hour < hours; hour += 1) {
+        clock.at += HOUR_MS;
+        reports.push(...(await fetchFeeds(deps, [scriptedFeed({ gone })], options)));
+      }
+      return reports;
+    },
+    tooManyMissing: () => feedsWithTooManyMissing(deps.store, clock.at),
+    again: (batches: Script['batches'] = [{ posts, cursor: CURSOR }]) => fetchFeeds(deps, [scriptedFeed({ batches })]),
+  };
+}
+
+const all = (ids: readonly string[], answer: true | Error = true) => Object.fromEntries(ids.map((id) => [id, answer]));
+
+/** What happens to posts that their source no longer shows, the same on both databases. */
+export function testMissingPosts(place: () => Promise<DatabaseLocation>): void {
+  test('a missing post is kept until a look a day later finds it missing again', async () => {
+    const feed = await openFeed(await place(), 4);
+    const gone = all(['docker 1']);
+
+    const firstDay = await feed.run(24, gone);
+    expect(await feed.stored()).toEqual(feed.ids);
+    const secondDay = await feed.run(2, gone);
+
+    expect(firstDay[0]).toMatchObject({ missing: 1, deleted: 0, error: null });
+    expect(secondDay).toMatchObject([{ deleted: 0 }, { deleted: 1, error: null }]);
+    expect(await feed.stored()).toEqual(['docker 0', 'docker 2', 'docker 3']);
+  });
+
+  test('a removed post that the source shows again is stored again', async () => {
+    const feed = await openFeed(await place(), 4);
+    await feed.run(26, all(['docker 1']));
+    expect(await feed.stored()).not.toContain('docker 1');
+
+    const [report] = await feed.again();
+
+    expect(report).toMatchObject({ stored: 1 });
+    expect(await feed.stored()).toContain('docker 1');
+  });
+
+  test.each([
+    ['missing for a day', true as const],
+    ['forbidden without single sign-on', new AccessDeniedError('403: check the credentials')],
+    ['failing for a day', new UnavailableError('503')],
+  ])('a whole feed that is %s loses nothing', async (_, answer) => {
+    const feed = await openFeed(await place(), 80);
+
+    await feed.run(24, all(feed.ids, answer));
+    await feed.run(48);
+
+    expect(await feed.stored()).toHaveLength(80);
+    expect(await feed.tooManyMissing()).toEqual([]);
+  });
+
+  test('a feed that stays missing loses nothing, and each run says so', async () => {
+    const feed = await openFeed(await place(), 80);
+
+    const reports = await feed.run(50, all(feed.ids));
+
+    expect(await feed.stored()).toHaveLength(80);
+    for (const { error } of reports) expect(error?.message).toMatch(/^5 of 80 recent posts of scripted are missing/);
+    expect(await feed.tooManyMissing()).toEqual([{ feed: 'scripted', missing: 5, checked: 80 }]);
+  });
+
+  test('the operator can have what is missing removed', async () => {
+    const feed = await openFeed(await place(), 80);
+    await feed.run(30, all(feed.ids));
+
+    const [report] = await feed.run(1, all(feed.ids), { removeMissing: true });
+
+    expect(report).toMatchObject({ deleted: 5 });
+    expect(await feed.stored()).toHaveLength(75);
+  });
+
+  test('a few deletions in a large feed are followed', async () => {
+    const feed = await openFeed(await place(), 80);
+    const gone = all(feed.ids.slice(3, 7));
+
+    const reports = await feed.run(30, gone);
+
+    expect(await feed.stored()).toEqual(feed.ids.filter((id) => !(id in gone)));
+    expect(reports.every(({ error }) => error === null)).toBe(true);
+  });
+
+  test('a post that a listing shows again is no longer missing', async () => {
+    const feed = await openFeed(await place(), 4);
+    await feed.run(1, all(['docker 1']));
+    await feed.again();
+
+    await feed.run(24, all(['docker 1']));
+
+    expect(await feed.stored()).toEqual(feed.ids);
+  });
+}

@@ -7,7 +7,7 @@ export type OwnerNotice = 'thread-unconfirmed' | 'late' | 'unanswered' | 'paused
 interface MessageBase {
   id: string;
   workspaceId: string;
-  /** The subscription or watch it comes from; empty for a share. */
+  /** The subscription or watch it comes from; empty for a share, `dm` for one that its sharer alone can read. */
   sourceId: string;
   /** Idempotency key: one message for each workspace, kind, source and key. */
   key: string;
@@ -40,6 +40,8 @@ export interface ShareIntent {
   note: string | null;
   /** The address of the message it is shared from. */
   from?: string | null;
+  /** "Send it to me": the channel is the app's conversation with this person. */
+  isAlone?: boolean;
   /** An address that posts there, for channels that the app is not a member of. Not stored. */
   responseUrl?: string | null;
   /** Tells two shares of the same card to the same channel apart. */

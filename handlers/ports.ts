@@ -48,13 +48,6 @@ export interface Shares {
   forget(message: { channelId: string; ts: string; key: string | null }): Promise<void>;
 }
 
-/** Remembers which presses of "Send it to me" were done. */
-export interface IdempotencyKeys {
-  /** True for the first caller only, until the key is released or expires. */
-  claim(key: string): boolean;
-  release(key: string): void;
-}
-
 export interface Settings {
   /** For searches without an area. */
   defaultArea: string | null;
@@ -131,20 +124,15 @@ export interface Connection {
   disconnect(userId: string): Promise<void>;
 }
 
-/** Recognizes events that Slack sends again. */
-export interface SeenEvents {
-  isFirst(eventId: string): boolean;
-}
-
 /**
  * Remembers for an hour which signal had which number in the last list: per person, in a thread for everybody. A thread without a
  * list uses the person's list in the channel.
  */
 export interface LastLists {
   /** Pages with the same key are added to the list; another key replaces it. `firstRank` starts at 1. */
-  remember(requester: Requester, list: { key: string; firstRank: number; signalIds: readonly string[] }): void;
+  remember(requester: Requester, list: { key: string; firstRank: number; signalIds: readonly string[] }): Promise<void>;
   /** Signal ids by their number; null when there was no list. */
-  recall(requester: Requester): ReadonlyMap<number, string> | null;
+  recall(requester: Requester): Promise<ReadonlyMap<number, string> | null>;
 }
 
 /** How long a person waits for an answer, and how long for the optional parts of a card. */
@@ -188,14 +176,12 @@ export interface Deps {
   /** Who installed the app; null when unknown. */
   installedBy: string | null;
   watches: Watches;
-  idempotencyKeys: IdempotencyKeys;
   settings: WorkspaceSettings;
   hiddenEvidence: HiddenEvidence;
   people: People;
   connection: Connection;
   lastLists: LastLists;
   cachedCard: CardCache;
-  seenEvents: SeenEvents;
   logger: Logger;
   version: string;
   /** Epoch milliseconds. */

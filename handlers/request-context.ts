@@ -107,7 +107,8 @@ export const findLocale = async (people: LocaleSource, userId: string | null): P
 
 export type SubmitArgs = SlackViewMiddlewareArgs<ViewSubmitAction>;
 
-export type ButtonArgs = SlackActionMiddlewareArgs<BlockAction<ButtonAction>>;
+/** Listeners of buttons run after the acknowledgement. */
+export type ButtonArgs = Pick<SlackActionMiddlewareArgs<BlockAction<ButtonAction>>, 'action'>;
 
 /** What was typed, said, pressed or chosen, parsed. Empty for requests that hold none of these. */
 interface RequestInput {

@@ -1,11 +1,17 @@
-import { type AnyMiddlewareArgs, App, type Authorize, type Receiver, type ReceiverEvent } from '@slack/bolt';
+import {
+  type AnyMiddlewareArgs,
+  App,
+  type AppOptions,
+  type Authorize,
+  type Receiver,
+  type ReceiverEvent,
+} from '@slack/bolt';
 import type { WebClientOptions } from '@slack/web-api';
 import type { Logger } from 'pino';
 import { registerHandlers } from '#handlers/listeners/index.ts';
-import type { RequestComposer, SeenEvents } from '#handlers/ports.ts';
+import type { RequestComposer } from '#handlers/ports.ts';
 import { deliverError } from '#handlers/reply/deliver.ts';
 import type { OnUninstalled } from '#handlers/settings/uninstalled.ts';
-import { ignoreDuplicates } from './slack/idempotency.ts';
 import type { InFlight } from './slack/in-flight.ts';
 import { createSlackLogger } from './slack/logger.ts';
 import type { RequestOutcome, RequestOutcomes } from './slack/request-outcomes.ts';
@@ -16,7 +22,8 @@ export interface SlackAppOptions {
   inFlight: InFlight;
   clientOptions: WebClientOptions;
   depsOf: RequestComposer;
-  seen: SeenEvents;
+  /** False for a request that was taken before. */
+  isFirst: (request: Parameters<RequestComposer>[0]) => Promise<boolean>;
   forget: OnUninstalled;
   outcomes: RequestOutcomes;
   /** Called when a request is answered, however it ended. */
@@ -27,7 +34,7 @@ export interface SlackAppOptions {
 
 /** A Bolt app with every handler registered. Opens nothing and calls nothing. */
 export function createSlackApp(options: SlackAppOptions): App {
-  const { receiver, authorize, clientOptions, depsOf: composeRequest, seen, forget, logger } = options;
+  const { receiver, authorize, clientOptions, depsOf: composeRequest, isFirst, forget, logger } = options;
   const app = new TrackedApp(options, {
     receiver,
     authorize,
@@ -36,8 +43,7 @@ export function createSlackApp(options: SlackAppOptions): App {
     extendedErrorHandler: true,
     convoStore: false,
   });
-  app.use(ignoreDuplicates(seen));
-  registerHandlers(app, composeRequest, forget);
+  registerHandlers(app, { composeRequest, isFirst, forget });
   app.error(async ({ error, ...request }: BoltErrorArgs) => {
     const { deps, context } = composeRequest(request);
     await deliverError(deps, context, unwrapBoltError(error));
@@ -56,13 +62,13 @@ interface BoltErrorArgs {
 const unwrapBoltError = (error: Error) =>
   'original' in error && error.original instanceof Error ? error.original : error;
 
-type TrackingOptions = Pick<SlackAppOptions, 'inFlight' | 'outcomes' | 'onAnswered' | 'now'>;
+type TrackingOptions = Pick<SlackAppOptions, 'inFlight' | 'outcomes' | 'onAnswered' | 'now' | 'logger'>;
 
 /** Tracks requests after their acknowledgement, with their error replies. */
 class TrackedApp extends App {
   readonly #tracking: TrackingOptions;
 
-  constructor(tracking: TrackingOptions, options: ConstructorParameters<typeof App>[0]) {
+  constructor(tracking: TrackingOptions, options: AppOptions) {
     super(options);
     this.#tracking = tracking;
   }
@@ -70,7 +76,24 @@ class TrackedApp extends App {
   override processEvent(event: ReceiverEvent): Promise<void> {
     const { inFlight, outcomes, onAnswered, now } = this.#tracking;
     const startedAt = now();
-    const work = super.processEvent(event).finally(() => onAnswered(outcomes.of(event.body), startedAt));
+    const work = this.#process(event).finally(() => onAnswered(outcomes.of(event.body), startedAt));
     return inFlight.track(work);
+  }
+
+  /** Bolt throws for bodies of another shape, and acknowledges nothing that no listener takes: Slack would get an error and retry. */
+  async #process(event: ReceiverEvent): Promise<void> {
+    let isAcknowledged = false;
+    const ack: ReceiverEvent['ack'] = async (response) => {
+      if (isAcknowledged) return;
+      isAcknowledged = true;
+      await event.ack(response);
+    };
+    try {
+      await super.processEvent({ ...event, ack });
+    } catch (error) {
+      this.#tracking.logger.warn({ err: error }, 'request not understood');
+    } finally {
+      await ack();
+    }
   }
 }

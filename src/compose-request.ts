@@ -12,30 +12,18 @@ import { createSlackPort } from './slack/web-api.ts';
 import type { Store } from './store/open-store.ts';
 import type { AnswerCache } from './workspace/answer-cache.ts';
 import { type ApiKeyCache, workspaceConnection } from './workspace/connection.ts';
-import type { LastListsByInstallation } from './workspace/last-lists.ts';
 import { createManagerCheck, createOutsiderCheck } from './workspace/permissions.ts';
 
 export interface RequestSources {
   /** Handed to every request as it is. */
   shared: Pick<
     Deps,
-    | 'logger'
-    | 'version'
-    | 'now'
-    | 'wait'
-    | 'newReference'
-    | 'linkTo'
-    | 'signalAt'
-    | 'timeouts'
-    | 'idempotencyKeys'
-    | 'cachedCard'
-    | 'seenEvents'
+    'logger' | 'version' | 'now' | 'wait' | 'newReference' | 'linkTo' | 'signalAt' | 'timeouts' | 'cachedCard'
   >;
   clients: Clients;
   keys: ApiKeyCache;
   store: Store;
   people: PeopleDirectory;
-  lastLists: LastListsByInstallation;
   answerCache: AnswerCache;
   /** Sends what waits in the outbox, without waiting for the clock. */
   wakeOutbox: () => void;
@@ -71,9 +59,14 @@ export function composeDeps(sources: RequestSources, access: Access, requester: 
     await refuseOutsiders();
     return store();
   };
+  // Another process may have changed the key before this request.
+  let isKeyCurrent = requester === NO_REQUESTER;
   const client = async (): Promise<PainClient> => {
     await refuseOutsiders();
-    return clients.for((await access.workspaceId()) ?? access.name);
+    const id = (await access.workspaceId()) ?? access.name;
+    if (!isKeyCurrent) keys.forget(id);
+    isKeyCurrent = true;
+    return clients.for(id);
   };
   const settings = deferred(async () => (await store()).settings);
   return {
@@ -109,9 +102,7 @@ export function composeDeps(sources: RequestSources, access: Access, requester: 
         ...{ hasSharedKey, tryKey },
       });
     },
-    get lastLists() {
-      return sources.lastLists.forInstallation(access.name);
-    },
+    lastLists: deferred(async () => (await store()).lastLists),
   };
 }
 

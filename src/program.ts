@@ -22,7 +22,7 @@ import { cleanupJob, watchChecksJob } from './jobs/periodic-jobs.ts';
 import { createSchedule } from './jobs/schedule.ts';
 import { createMetrics } from './metrics.ts';
 import { createSlackClients } from './slack/access.ts';
-import { createIdempotencyKeys, createSeenEvents } from './slack/idempotency.ts';
+import { createDuplicateCheck } from './slack/idempotency.ts';
 import { createInFlight } from './slack/in-flight.ts';
 import { createSlackLogger } from './slack/logger.ts';
 import { createSlackPacer } from './slack/pacing.ts';
@@ -32,7 +32,6 @@ import { createRequestOutcomes } from './slack/request-outcomes.ts';
 import type { Store } from './store/open-store.ts';
 import { createAnswerCache } from './workspace/answer-cache.ts';
 import { createApiKeyCache } from './workspace/connection.ts';
-import { createLastLists } from './workspace/last-lists.ts';
 import { createWorkspaces } from './workspaces.ts';
 
 /** How long a person waits for the service. Slack gets the rest of ten seconds. */
@@ -101,7 +100,7 @@ export function createProgram(config: AppConfig, world: ProgramOptions): Program
     receiver: door.receiver,
     authorize: workspaces.authorize,
     depsOf: createRequestComposer(sources),
-    seen: sources.shared.seenEvents,
+    isFirst: createDuplicateCheck({ seen: store.seenRequests, now, logger }),
     forget: createUninstall({ store, clientOptions, logger, ownToken: config.botToken, onForgotten }),
     outcomes: sources.outcomes,
     onAnswered(outcome, startedAt) {
@@ -180,9 +179,7 @@ function createSources(
   return {
     shared: {
       ...{ logger, now, wait, timeouts },
-      idempotencyKeys: createIdempotencyKeys(now),
       cachedCard: createCardCache(),
-      seenEvents: createSeenEvents(now),
       version: readVersion(),
       newReference: () => randomBytes(4).toString('hex'),
       linkTo: createSignalLinker(config.signalUrl),
@@ -193,7 +190,6 @@ function createSources(
     answerCache: createAnswerCache(now),
     clients: createClients({ ...service, apiKey: config.painApiKey, keyOf: keys.find }),
     people: createPeopleDirectory(now, logger),
-    lastLists: createLastLists(now),
     pacer: createSlackPacer({ now, wait }),
     slackTimeoutMs,
     hasSharedKey: config.painApiKey !== null,

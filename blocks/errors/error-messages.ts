@@ -98,6 +98,12 @@ const MESSAGES: Record<Exclude<Failure['code'], 'bad-area' | 'rate-limited'>, Er
     nextStep: `Ask again: \`${COMMAND}\``,
     canRetry: false,
   },
+  'unknown-shortcut': {
+    title: 'This shortcut isn’t available.',
+    reason: 'The app that runs here is another version than the one your workspace installed.',
+    nextStep: 'Ask the person who runs this app to update it.',
+    canRetry: false,
+  },
   'too-much-hidden': {
     title: 'No more can be hidden in this workspace.',
     reason: 'It hides as many posts as it can.',
@@ -166,6 +172,7 @@ export type Failure =
         | 'unexpected-answer'
         | 'outsider'
         | 'old-button'
+        | 'unknown-shortcut'
         | 'not-manager'
         | 'too-much-hidden'
         | 'internal';

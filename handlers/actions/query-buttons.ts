@@ -5,21 +5,19 @@ import { refuseOutsiders } from '../permissions.ts';
 import type { Deps } from '../ports.ts';
 import { audienceOf, deliver, isPrivateMessage } from '../reply/deliver.ts';
 import { replyInContext, runInDialog } from '../reply/dialogs.ts';
-import type { ButtonArgs, RequestContext } from '../request-context.ts';
+import type { RequestContext } from '../request-context.ts';
 import { answerQuery } from './answer-query.ts';
 
 /**
  * Every button and menu that holds a query: details, paging, back, refresh, retry, did-you-mean, another chart or order. A private
  * message turns into the answer. A message in a channel stays, and the answer is shown to the person who pressed.
  */
-export async function answerButton(deps: Deps, context: RequestContext, { ack }: ButtonArgs): Promise<void> {
-  await ack();
+export async function answerButton(deps: Deps, context: RequestContext): Promise<void> {
   if (!context.input.isLink) await replyInContext(deps, context, (target) => showAnswer(deps, target));
 }
 
 /** Opens a dialog with the answer, unless the button is in one. */
-export async function answerButtonInDialog(deps: Deps, context: RequestContext, { ack }: ButtonArgs): Promise<void> {
-  await ack();
+export async function answerButtonInDialog(deps: Deps, context: RequestContext): Promise<void> {
   const isInDialog = context.view?.isHome === false;
   await (isInDialog ? showAnswer(deps, context) : runInDialog(deps, context, (dialog) => showAnswer(deps, dialog)));
 }
@@ -36,8 +34,7 @@ async function showAnswer(deps: Deps, context: RequestContext): Promise<void> {
 }
 
 /** "Not what you meant?" replaces the answer with the other interpretation; pressed by somebody else, it is shown to them alone. */
-export async function correctInterpretation(deps: Deps, context: RequestContext, { ack }: ButtonArgs): Promise<void> {
-  await ack();
+export async function correctInterpretation(deps: Deps, context: RequestContext): Promise<void> {
   await refuseOutsiders(deps, context);
   const { correction } = context.input;
   if (correction === undefined) throw new ActionRejectedError('old-button');

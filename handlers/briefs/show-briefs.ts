@@ -36,7 +36,7 @@ export async function showBriefs(deps: Deps, query: BriefsQuery, requester: Requ
   const { rows, firstRank } = slice;
   const freshness = freshnessOf(pipeline, [answer]);
   if (rows.length > 0) {
-    lastLists.remember(requester, {
+    await lastLists.remember(requester, {
       key: `briefs ${area ?? ''}`,
       firstRank,
       signalIds: rows.map(({ painSignalId }) => painSignalId),

@@ -6,13 +6,12 @@ import { ActionRejectedError } from '../errors.ts';
 import type { Deps } from '../ports.ts';
 import type { CardRenderer } from '../reply/card-renderer.ts';
 import { answerSubmit, openDialog, parseInputs } from '../reply/dialogs.ts';
-import type { ButtonArgs, RequestContext, SubmitArgs } from '../request-context.ts';
+import type { RequestContext, SubmitArgs } from '../request-context.ts';
 import { resolveSignals } from '../signals/find-signal.ts';
 import { showComparison } from './show-comparison.ts';
 
 /** "Compare…" on a signal asks for a second one. The answer goes where the dialog was opened. */
-export async function openCompareDialog(deps: Deps, context: RequestContext, { ack }: ButtonArgs): Promise<void> {
-  await ack();
+export async function openCompareDialog(deps: Deps, context: RequestContext): Promise<void> {
   const { channelId, view } = context;
   await openDialog(deps, context, async ({ client }, { input, responseUrl }) => {
     if (input.query?.show !== 'signal') throw new ActionRejectedError('old-button');

@@ -15,9 +15,8 @@ export const FIND_RELATED = 'find_related_pain';
 export async function findRelated(
   deps: Deps,
   context: RequestContext,
-  { ack, shortcut }: SlackShortcutMiddlewareArgs<MessageShortcut>,
+  { shortcut }: SlackShortcutMiddlewareArgs<MessageShortcut>,
 ): Promise<void> {
-  await ack();
   await refuseOutsiders(deps, context);
   const { ts, thread_ts: thread = ts, text = '' } = shortcut.message;
   const query = parseMessage(text);

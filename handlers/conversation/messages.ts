@@ -14,8 +14,8 @@ import type { SendFailure, SuggestedPrompt } from '../slack-port.ts';
 type MessageArgs = SlackEventMiddlewareArgs<'app_mention' | 'message'>;
 
 /** A mention in a channel or thread, or a direct message. */
-export async function answerMessage(deps: Deps, context: RequestContext, { event, body }: MessageArgs): Promise<void> {
-  if (!isFromPerson(event) || !deps.seenEvents.isFirst(body.event_id)) return;
+export async function answerMessage(deps: Deps, context: RequestContext, { event }: MessageArgs): Promise<void> {
+  if (!isFromPerson(event)) return;
   await refuseOutsiders(deps, context);
   await (isDirectMessage(context) ? answerDirectly(deps, context) : answerInThread(deps, context, event.ts));
 }

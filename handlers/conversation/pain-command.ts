@@ -1,5 +1,4 @@
 import type { Query } from '@pain-signals/domain';
-import type { SlackCommandMiddlewareArgs } from '@slack/bolt';
 import { helpCard, usageCard } from '#blocks/help/usage-card.ts';
 import { answerQuery, answerText } from '../actions/answer-query.ts';
 import { ActionRejectedError } from '../errors.ts';
@@ -16,13 +15,8 @@ import { resolveSignals } from '../signals/find-signal.ts';
 import { withDefaultArea } from '../signals/search.ts';
 import { drawSearchDialog } from '../signals/search-dialog.ts';
 
-/** `/pain …`. Acknowledges before any work, so a slow answer never shows as Slack's own timeout. */
-export async function painCommand(
-  deps: Deps,
-  context: RequestContext,
-  { ack }: SlackCommandMiddlewareArgs,
-): Promise<void> {
-  await ack();
+/** `/pain …`. */
+export async function painCommand(deps: Deps, context: RequestContext): Promise<void> {
   const { query, problem, text = null } = context.input;
   if (query !== undefined && (await openCommandDialog(deps, context, query))) return;
   await refuseOutsiders(deps, context);

@@ -12,10 +12,10 @@ type LinkArgs = SlackEventMiddlewareArgs<'link_shared'>;
 const MAX_UNFURLED = 5;
 
 /** Shows the signal below a message with a link to its page, also while the message is being written. */
-export async function unfurl(deps: Deps, context: RequestContext, { event, body }: LinkArgs): Promise<void> {
+export async function unfurl(deps: Deps, context: RequestContext, { event }: LinkArgs): Promise<void> {
   const signals = new Map(event.links.map(({ url }) => [url, deps.signalAt(url)] as const).slice(0, MAX_UNFURLED));
   const known = [...signals].filter((entry): entry is [string, string] => entry[1] !== null);
-  if (known.length === 0 || !deps.seenEvents.isFirst(body.event_id)) return;
+  if (known.length === 0) return;
   if (await deps.isOutsider(context)) return;
   const cards = await Promise.all(known.map(async ([url, id]) => [url, await drawSignal(deps, id)] as const));
   const drawn = cards.filter((entry): entry is [string, Card['blocks']] => entry[1] !== null);

@@ -20,8 +20,7 @@ import { drawDigestSettings } from './show-digest.ts';
 /** A button whose value is a digest's id. */
 const digestButton =
   (work: (deps: Deps, subscription: DigestSubscription, context: RequestContext) => Promise<void>) =>
-  async (deps: Deps, pressed: RequestContext, { ack, action }: ButtonArgs): Promise<void> => {
-    await ack();
+  async (deps: Deps, pressed: RequestContext, { action }: ButtonArgs): Promise<void> => {
     await replyInContext(deps, pressed, async (context) => {
       await refuseOutsiders(deps, context);
       const subscription = await deps.digests.find(action.value ?? '');
@@ -89,8 +88,7 @@ export const showDigestHistory = digestButton(async (deps, subscription, context
 });
 
 /** "Send it again", below the notice of an unconfirmed digest. */
-export async function sendDigestAgain(deps: Deps, pressed: RequestContext, { ack, action }: ButtonArgs): Promise<void> {
-  await ack();
+export async function sendDigestAgain(deps: Deps, pressed: RequestContext, { action }: ButtonArgs): Promise<void> {
   await replyInContext(deps, pressed, async (context) => {
     await refuseOutsiders(deps, context);
     const delivery = await deps.digests.delivery(action.value ?? '');
@@ -111,8 +109,7 @@ export async function sendDigestAgain(deps: Deps, pressed: RequestContext, { ack
 const VoteValue = z.object({ deliveryId: z.string().max(100), signalId: z.string().max(200) });
 
 /** "Useful" and "Not for us" below a signal of a digest, for everybody in the workspace. */
-export async function voteOnDigest(deps: Deps, context: RequestContext, { ack, action }: ButtonArgs): Promise<void> {
-  await ack();
+export async function voteOnDigest(deps: Deps, context: RequestContext, { action }: ButtonArgs): Promise<void> {
   const { userId } = context;
   await refuseOutsiders(deps, context);
   if (userId === null) throw new ActionRejectedError('old-button');

@@ -49,12 +49,7 @@ const DEFAULT_PLAN = {
 } as const;
 
 /** "Set up", "Change", and "Every week…" below a list. From within a dialog, it replaces that dialog. */
-export async function openDigestDialog(
-  deps: Deps,
-  context: RequestContext,
-  { ack, action }: ButtonArgs,
-): Promise<void> {
-  await ack();
+export async function openDigestDialog(deps: Deps, context: RequestContext, { action }: ButtonArgs): Promise<void> {
   const fill = async (dialog: RequestContext) => {
     const view = await filledDialog(deps, action.value ?? '', context);
     await fillDialog(deps, dialog, () => view);

@@ -103,8 +103,7 @@ async function findEvidenceItem({ client }: Deps, { id, at, quote }: EvidenceIte
 
 const visibilityButton =
   (change: (evidence: Deps['hiddenEvidence'], userId: string, ids: readonly [string, ...string[]]) => Promise<void>) =>
-  async (deps: Deps, context: RequestContext, { ack, action }: ButtonArgs): Promise<void> => {
-    await ack();
+  async (deps: Deps, context: RequestContext, { action }: ButtonArgs): Promise<void> => {
     const userId = await requireManager(deps, context);
     const choice = decodeEvidenceVisibilityChoice(action.value);
     if (choice === null) throw new ActionRejectedError('old-button');

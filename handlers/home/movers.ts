@@ -79,7 +79,7 @@ export async function showHome(deps: Deps, requester: Requester): Promise<CardRe
   const [found, pipeline] = await Promise.all([optional(deps, findMovers(deps, fetching)), fetching]);
   const movers = found?.movers ?? null;
   if (movers !== null && movers.length > 0) {
-    lastLists.remember(requester, { key: 'home', firstRank: 1, signalIds: moverIds(movers) });
+    await lastLists.remember(requester, { key: 'home', firstRank: 1, signalIds: moverIds(movers) });
   }
   const activeSignals = pipeline?.data.totalActiveSignals ?? null;
   const freshness = freshnessOf(pipeline, [pipeline, ...(found?.answers ?? [])]);

@@ -8,7 +8,7 @@ import {
   unavailableSection,
 } from '#blocks/home/home-view.ts';
 import type { Deps } from '../ports.ts';
-import type { ButtonArgs, RequestContext } from '../request-context.ts';
+import type { RequestContext } from '../request-context.ts';
 import type { SendResult } from '../slack-port.ts';
 import { HOME_SECTIONS, type HomeSection, type Viewer } from './sections.ts';
 
@@ -71,7 +71,6 @@ export async function openHome(
 }
 
 /** "Refresh" and "Retry" on Home. */
-export async function refreshHome(deps: Deps, context: RequestContext, { ack }: ButtonArgs): Promise<void> {
-  await ack();
+export async function refreshHome(deps: Deps, context: RequestContext): Promise<void> {
   await publishHome(deps, context);
 }

@@ -1,12 +1,11 @@
-import { COMMAND } from '@pain-signals/domain';
 import type {
+  AnyMiddlewareArgs,
   App,
-  BlockAction,
-  ButtonAction,
   MessageShortcut,
   SlackEventMiddlewareArgs,
-  ViewSubmitAction,
+  SlackShortcutMiddlewareArgs,
 } from '@slack/bolt';
+import { z } from 'zod';
 import { COMPARE_DIALOG } from '#blocks/compare/compare-dialog.ts';
 import { DIGEST_DIALOG, DIGEST_PREVIEW } from '#blocks/digest/digest-dialog.ts';
 import { ACTION, type ActionId } from '#blocks/kit/action-ids.ts';
@@ -45,17 +44,21 @@ import { openShareDialog, submitShareDialog } from '../sharing/share-dialog.ts';
 import { drawSearchDialog, submitSearchDialog } from '../signals/search-dialog.ts';
 import { muteWatch, resumeWatch, stopWatch } from '../watches/watch-buttons.ts';
 import { openWatchDialog, submitWatchDialog } from '../watches/watch-dialog.ts';
-import { SEARCH_STEP, searchStep, TRENDING_STEP, trendingStep } from '../workflow/workflow-steps.ts';
+import { runWorkflowStep } from '../workflow/workflow-steps.ts';
 
 type Listener<Args> = (deps: Deps, context: RequestContext, args: Args) => Promise<void>;
 
-/** Slack reports link buttons too and expects an acknowledgement; the browser opens the page. */
-const acknowledge: Listener<ButtonArgs> = (_deps, _context, { ack }) => ack();
+/** Slack reports link buttons too; the browser opens the page. */
+const ignore: Listener<unknown> = async () => undefined;
 
 /** Buttons of an older app version can still be in old messages. */
-const rejectUnknownAction: Listener<{ ack: () => Promise<void> }> = async (_deps, _context, { ack }) => {
-  await ack();
+const rejectUnknownAction: Listener<unknown> = async () => {
   throw new ActionRejectedError('old-button');
+};
+
+/** The manifest in Slack can be of another version than the app. */
+const rejectUnknownShortcut: Listener<unknown> = async () => {
+  throw new ActionRejectedError('unknown-shortcut');
 };
 
 const BUTTONS: Record<ActionId, Listener<ButtonArgs>> = {
@@ -93,7 +96,7 @@ const BUTTONS: Record<ActionId, Listener<ButtonArgs>> = {
   [ACTION.help]: answerButton,
   [ACTION.share]: shareButton,
   [ACTION.shareAgain]: shareButton,
-  [ACTION.openPage]: acknowledge,
+  [ACTION.openPage]: ignore,
   [ACTION.correctQuery]: correctInterpretation,
   [ACTION.shareTo]: openShareDialog,
   [ACTION.deleteShared]: deleteShared,
@@ -120,6 +123,10 @@ const BUTTONS: Record<ActionId, Listener<ButtonArgs>> = {
   [ACTION.disconnect]: disconnect,
 };
 
+const SHORTCUTS: Record<string, Listener<SlackShortcutMiddlewareArgs<MessageShortcut>>> = {
+  [FIND_RELATED]: findRelated,
+};
+
 const DIALOGS: Record<string, Listener<SubmitArgs>> = {
   [SHARE_DIALOG]: submitShareDialog,
   [DIGEST_DIALOG]: previewDigest,
@@ -143,43 +150,65 @@ export const eventListeners = (forget: OnUninstalled): EventListeners => ({
   message: answerMessage,
   app_home_opened: homeOpened,
   link_shared: unfurl,
+  function_executed: runWorkflowStep,
   app_uninstalled: (_deps, _context, args) => uninstalled(forget, args),
   tokens_revoked: (_deps, _context, args) => uninstalled(forget, args),
 });
 
 type EventListeners = { [Type in EventType]: Listener<EventArgs<Type>> };
-type EventType = 'app_mention' | 'message' | 'app_home_opened' | 'link_shared' | 'app_uninstalled' | 'tokens_revoked';
+type EventType =
+  | 'app_mention'
+  | 'message'
+  | 'app_home_opened'
+  | 'link_shared'
+  | 'function_executed'
+  | 'app_uninstalled'
+  | 'tokens_revoked';
 
-/** Bolt tries every registered listener for each request, so one listener takes all requests of a kind. */
-const ANY = /^/;
+type BoltArgs = AnyMiddlewareArgs & Parameters<RequestComposer>[0];
 
-export function registerHandlers(app: App, composeRequest: RequestComposer, forget: OnUninstalled): void {
-  const withRequest =
-    <Args>(listener: Listener<Args>) =>
-    (args: Args & Parameters<RequestComposer>[0]): Promise<void> => {
-      const { deps, context } = composeRequest(args);
-      return listener(deps, context, args);
-    };
+interface HandlerOptions {
+  composeRequest: RequestComposer;
+  /** False when Slack or somebody else sends a request again. */
+  isFirst: (request: BoltArgs) => Promise<boolean>;
+  forget: OnUninstalled;
+}
 
+const Named = z.object({
+  type: z.string().catch(''),
+  action_id: z.string().catch(''),
+  callback_id: z.string().catch(''),
+});
+const nameOf = (named: unknown) => Named.catch({ type: '', action_id: '', callback_id: '' }).parse(named);
+
+/**
+ * Finds the handler of each request, because Bolt's own matching throws for bodies of another shape. Commands, presses and
+ * shortcuts are acknowledged before any other work. Dialogs wait for the content of the acknowledgement, so their handlers
+ * acknowledge. Each request is handled once.
+ */
+export function registerHandlers(app: App, { composeRequest, isFirst, forget }: HandlerOptions): void {
+  const shortcuts = listenersBy(SHORTCUTS);
   const buttons = listenersBy(BUTTONS);
   const dialogs = listenersBy(DIALOGS);
   const events = listenersBy<never>(eventListeners(forget));
 
-  app.command(COMMAND, withRequest(painCommand));
-  app.shortcut<MessageShortcut>({ type: 'message_action', callback_id: FIND_RELATED }, withRequest(findRelated));
-  app.action<BlockAction<ButtonAction>>(ANY, (args) =>
-    withRequest(buttons.get(args.action.action_id) ?? rejectUnknownAction)(args),
-  );
-  app.view<ViewSubmitAction>(ANY, (args) =>
-    withRequest(dialogs.get(args.view.callback_id) ?? rejectUnknownAction)(args),
-  );
-  app.event(ANY, async (args) => {
-    const listener = events.get(args.event.type);
-    // The table pairs each event type with a listener for its arguments.
-    if (listener !== undefined) await withRequest(listener)(args as never);
+  const listenerOf = (args: BoltArgs): Listener<never> | undefined => {
+    if ('command' in args) return painCommand;
+    if ('shortcut' in args) return shortcuts.get(nameOf(args.shortcut).callback_id) ?? rejectUnknownShortcut;
+    if ('action' in args) return buttons.get(nameOf(args.action).action_id) ?? rejectUnknownAction;
+    if ('event' in args) return events.get(nameOf(args.event).type);
+    const isSubmitted = 'view' in args && nameOf(args.body).type === 'view_submission';
+    return isSubmitted ? (dialogs.get(nameOf(args.view).callback_id) ?? rejectUnknownAction) : undefined;
+  };
+
+  app.use(async (args) => {
+    const listener = listenerOf(args);
+    if (!('view' in args) && 'ack' in args) await (args.ack as () => Promise<void>)();
+    if (listener === undefined || !(await isFirst(args))) return;
+    const { deps, context } = composeRequest(args);
+    // The tables pair each name with a listener for its arguments.
+    await listener(deps, context, args as never);
   });
-  app.function(TRENDING_STEP, withRequest(trendingStep));
-  app.function(SEARCH_STEP, withRequest(searchStep));
 }
 
 /** Names come from requests: a Map does not find inherited properties such as `constructor`. */

@@ -8,7 +8,7 @@ import { dialogNotOpenedCard, loadingModal } from '#blocks/kit/modal.ts';
 import { failureOf, logFailure } from '../errors.ts';
 import { refuseOutsiders } from '../permissions.ts';
 import type { Deps } from '../ports.ts';
-import type { ButtonArgs, RequestContext, SubmitArgs } from '../request-context.ts';
+import type { RequestContext, SubmitArgs } from '../request-context.ts';
 import type { SendResult } from '../slack-port.ts';
 import type { CardRenderer } from './card-renderer.ts';
 import { audienceOf, deliver, deliverError } from './deliver.ts';
@@ -49,8 +49,7 @@ export const openDialog = (deps: Deps, context: RequestContext, draw: DrawDialog
 /** A button that opens a dialog. */
 export const dialogButton =
   (draw: DrawDialog) =>
-  async (deps: Deps, context: RequestContext, { ack }: ButtonArgs): Promise<void> => {
-    await ack();
+  async (deps: Deps, context: RequestContext): Promise<void> => {
     await openDialog(deps, context, draw);
   };
 

@@ -18,11 +18,10 @@ import type { Deps } from '../ports.ts';
 import { audienceOf } from '../reply/deliver.ts';
 import { type DrawDialog, fillDialog, openDialog, parseInputs } from '../reply/dialogs.ts';
 import { optional } from '../reply/service-responses.ts';
-import type { ButtonArgs, RequestContext, SubmitArgs } from '../request-context.ts';
+import type { RequestContext, SubmitArgs } from '../request-context.ts';
 
 /** "Connect key", which may be below a query that needs one to be answered. */
-export async function openConnectDialog(deps: Deps, context: RequestContext, { ack }: ButtonArgs): Promise<void> {
-  await ack();
+export async function openConnectDialog(deps: Deps, context: RequestContext): Promise<void> {
   await openDialog(deps, context, drawConnectDialog);
 }
 
@@ -85,8 +84,7 @@ async function showConnectError(
 }
 
 /** "Disconnect". Slack has asked for confirmation. */
-export async function disconnect(deps: Deps, context: RequestContext, { ack }: ButtonArgs): Promise<void> {
-  await ack();
+export async function disconnect(deps: Deps, context: RequestContext): Promise<void> {
   await deps.connection.disconnect(await requireManager(deps, context));
   const state = await deps.connection.state();
   await fillDialog(deps, context, () => disconnectedDialog(state));

@@ -11,6 +11,7 @@ import {
   shareFailedOutcome,
   shareOutcomeCard,
   shareRunningOutcome,
+  unconfirmedDmCard,
   unconfirmedShareCard,
   unconfirmedShareOutcome,
   withExternalChannelWarning,
@@ -41,7 +42,9 @@ export async function postShare(deps: Deps, intent: ShareIntent, drawn: Illustra
   const again = encodeRetry(intent);
   const card = cardOf(intent, drawn);
   const { responseUrl: _, ...stored } = intent;
-  const share = { kind: 'share', key, ownerId, channelId, title: cardTitle(card), again, intent: stored } as const;
+  const sourceId = intent.isAlone ? 'dm' : '';
+  const title = cardTitle(card);
+  const share = { kind: 'share', key, sourceId, ownerId, channelId, title, again, intent: stored } as const;
   const claimed = await deps.outbox.begin<ShareMessage>(share);
   if (typeof claimed === 'object') return postClaimed(deps, claimed, intent, card);
   if (claimed === 'confirmed') return { is: 'posted-before', again };
@@ -51,12 +54,14 @@ export async function postShare(deps: Deps, intent: ShareIntent, drawn: Illustra
 }
 
 const cardOf = (intent: ShareIntent, drawn: IllustratedCard): IllustratedCard =>
-  postedCard(drawn, {
-    by: intent.userId,
-    note: intent.note,
-    from: intent.from ?? null,
-    shareKey: idempotencyKeyOf(intent),
-  });
+  intent.isAlone
+    ? drawn
+    : postedCard(drawn, {
+        by: intent.userId,
+        note: intent.note,
+        from: intent.from ?? null,
+        shareKey: idempotencyKeyOf(intent),
+      });
 
 async function postClaimed(
   deps: Deps,
@@ -114,8 +119,8 @@ const MAX_REPEAT_AGE_MS = 60 * 60_000;
 export async function recoverShare(deps: Deps, message: ShareMessage): Promise<void> {
   const isRecent = deps.now() - message.dueAt <= MAX_REPEAT_AGE_MS;
   if (message.state === 'claimed' && isRecent) return repeatShare(deps, message);
-  const { userId, channelId, threadTs } = sharerOf(message);
-  const draw = () => unconfirmedShareCard(channelId, message.again);
+  const { userId, channelId, threadTs, isAlone } = sharerOf(message);
+  const draw = () => (isAlone ? unconfirmedDmCard() : unconfirmedShareCard(channelId, message.again));
   const isTold = await notifyOwner(deps, message, [
     async () => deps.slack.postEphemeral({ channelId, userId, threadTs }, draw()),
     () => sendDm(deps, userId, draw),
@@ -124,15 +129,19 @@ export async function recoverShare(deps: Deps, message: ShareMessage): Promise<v
 }
 
 /** Shares of 0.1 have no intent. */
-const sharerOf = ({ intent, ownerId, channelId }: ShareMessage) =>
+const sharerOf = ({
+  intent,
+  ownerId,
+  channelId,
+}: ShareMessage): Pick<ShareIntent, 'userId' | 'channelId' | 'threadTs' | 'isAlone'> =>
   (intent as ShareIntent | undefined) ?? { userId: ownerId ?? '', channelId: channelId ?? '', threadTs: null };
 
 async function repeatShare(deps: Deps, message: ShareMessage): Promise<void> {
   const { intent } = message;
-  const { userId, channelId, threadTs } = intent;
+  const { userId, channelId, threadTs, isAlone = false } = intent;
   const sharer = createRequestContext({ ...parseRequest({}), userId, channelId, threadTs }, deps.people);
   const draw = await answerQuery(deps, intent.request.subject, sharer);
-  const drawn = draw(ENGLISH, { kind: 'channel', sharedBy: userId });
+  const drawn = draw(isAlone ? await sharer.locale() : ENGLISH, { kind: 'channel', sharedBy: userId, isAlone });
   const result = await postClaimed(deps, message, intent, cardOf(intent, drawn));
   if (result.is !== 'refused') return;
   const outcome = await describeResult(deps, result, channelId);

@@ -1,4 +1,4 @@
-import type { ShareRequest } from '@pain-signals/domain';
+import { MAX_SHARE_ATTEMPTS, type ShareRequest } from '@pain-signals/domain';
 import { ENGLISH } from '#blocks/kit/format.ts';
 import {
   alreadyDeletedCard,
@@ -18,15 +18,13 @@ import { ActionRejectedError } from '../errors.ts';
 import { refuseOutsiders } from '../permissions.ts';
 import type { Deps } from '../ports.ts';
 import type { CardRenderer } from '../reply/card-renderer.ts';
-import { deliver, deliverConfirmed } from '../reply/deliver.ts';
-import { sendDm } from '../reply/post-card.ts';
+import { deliver, deliverConfirmed, openDm } from '../reply/deliver.ts';
 import type { ButtonArgs, RequestContext } from '../request-context.ts';
 import type { SendResult } from '../slack-port.ts';
 import { describeResult, isExternallyShared, markTold, postShare, type ShareResult } from './post-share.ts';
 
 /** "Share in channel" shares a card once, however often it is pressed. */
-export async function shareButton(deps: Deps, context: RequestContext, { ack }: ButtonArgs): Promise<void> {
-  await ack();
+export async function shareButton(deps: Deps, context: RequestContext): Promise<void> {
   await refuseOutsiders(deps, context);
   if (context.input.share === undefined) throw new ActionRejectedError('old-button');
   await shareHere(deps, context, context.input.share);
@@ -81,37 +79,48 @@ async function replyInChannel(
 }
 
 /** "Send it to me" sends a card as a direct message, where pictures can be shown. Once, however often it is pressed. */
-export async function sendAsDm(deps: Deps, context: RequestContext, { ack }: ButtonArgs): Promise<void> {
-  await ack();
+export async function sendAsDm(deps: Deps, context: RequestContext): Promise<void> {
   const { userId, input } = context;
   await refuseOutsiders(deps, context);
   const request = input.share;
   if (request === undefined || userId === null) throw new ActionRejectedError('old-button');
-  const key = JSON.stringify([userId, context.channelId, context.message?.ts, request]);
-  if (!deps.idempotencyKeys.claim(key)) return deliver(deps, context, () => alreadySentAsDmCard());
-  let result: SendResult = { ok: false, error: 'internal', isConfirmed: true };
-  try {
-    const draw = await answerQuery(deps, request.subject, context);
-    result = await sendDm(deps, userId, (locale) => draw(locale, { kind: 'channel', sharedBy: userId, isAlone: true }));
-  } finally {
-    // After a failure or an unconfirmed message, the same button works again.
-    if (!result.ok) deps.idempotencyKeys.release(key);
-  }
+  const opened = await openDm(deps.slack, userId);
+  if (!opened.ok) return deliver(deps, context, () => shareFailedCard(opened.error));
+  const draw = await answerQuery(deps, request.subject, context);
+  const drawn = draw(await context.locale(), { kind: 'channel', sharedBy: userId, isAlone: true });
+  const occasion = JSON.stringify([context.channelId, context.message?.ts]);
+  const to = { userId, channelId: opened.channelId, threadTs: null, note: null, occasion, isAlone: true };
+  const send = (attempt: number) => postShare(deps, { ...to, request: { ...request, attempt } }, drawn);
+  let result = await send(1);
+  // After an unconfirmed message, the same button works again: the person has looked.
+  for (
+    let attempt = 2;
+    result.is === 'unconfirmed' && result.message === null && attempt <= MAX_SHARE_ATTEMPTS;
+    attempt++
+  )
+    result = await send(attempt);
   await replyToSender(deps, context, result);
 }
 
-async function replyToSender(deps: Deps, context: RequestContext, result: SendResult): Promise<void> {
-  if (result.ok) return deliver(deps, context, () => sentAsDmCard());
-  deps.logger.warn({ slackError: result.error }, 'card not sent as a direct message');
-  return deliver(deps, context, () => (result.isConfirmed ? shareFailedCard(result.error) : unconfirmedDmCard()));
+async function replyToSender(deps: Deps, context: RequestContext, result: ShareResult): Promise<void> {
+  switch (result.is) {
+    case 'posted':
+      return deliver(deps, context, () => sentAsDmCard());
+    case 'posted-before':
+    case 'running':
+      return deliver(deps, context, () => alreadySentAsDmCard());
+    case 'refused':
+      return deliver(deps, context, () => shareFailedCard(result.error));
+    case 'unconfirmed':
+      if (await deliverConfirmed(deps, context, () => unconfirmedDmCard())) await markTold(deps, result);
+  }
 }
 
 /** The sharer, and the share's key unless it is an answer in a thread. */
 const DELETE_VALUE = /^([UW][A-Z0-9]{1,30})(?: ([0-9a-f]{64}))?$/;
 
 /** "Delete" on a shared card, for its sharer and for admins. */
-export async function deleteShared(deps: Deps, context: RequestContext, { ack, action }: ButtonArgs): Promise<void> {
-  await ack();
+export async function deleteShared(deps: Deps, context: RequestContext, { action }: ButtonArgs): Promise<void> {
   await refuseOutsiders(deps, context);
   const [, postedBy, key = null] = DELETE_VALUE.exec(action.value ?? '') ?? [];
   if (postedBy === undefined || context.userId === null) throw new ActionRejectedError('old-button');

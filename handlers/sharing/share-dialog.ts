@@ -20,12 +20,11 @@ import { refuseOutsiders } from '../permissions.ts';
 import type { Deps } from '../ports.ts';
 import { deliverConfirmed, isLayoutError } from '../reply/deliver.ts';
 import { fillDialog, parseInputs, reportFailure, runInDialog } from '../reply/dialogs.ts';
-import type { ButtonArgs, RequestContext, SubmitArgs } from '../request-context.ts';
+import type { RequestContext, SubmitArgs } from '../request-context.ts';
 import { describeResult, isExternallyShared, markTold, postShare, type ShareResult } from './post-share.ts';
 
 /** "Share to…" opens at once, and the preview is filled in a moment later. */
-export async function openShareDialog(deps: Deps, context: RequestContext, { ack }: ButtonArgs): Promise<void> {
-  await ack();
+export async function openShareDialog(deps: Deps, context: RequestContext): Promise<void> {
   const { input, channelId, threadTs, message } = context;
   if (input.share === undefined) throw new ActionRejectedError('old-button');
   const messageTs = message?.isEphemeral === false ? message.ts : null;

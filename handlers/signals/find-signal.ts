@@ -29,7 +29,7 @@ export async function resolveSignals(
     const found =
       name.by === 'words'
         ? await resolveTopic(deps, { query: named, at, words: name.words }, requester)
-        : resolveReference(deps, name, requester);
+        : await resolveReference(deps, name, requester);
     if ('draw' in found) return found;
     named = withResolvedSignal(named, at, found.id);
   }
@@ -37,11 +37,11 @@ export async function resolveSignals(
 }
 
 /** Resolves an id, a link or a number without a search. */
-export function resolveReference(
+export async function resolveReference(
   deps: Deps,
   name: Exclude<SignalReference, { by: 'words' }>,
   requester: Requester,
-): ResolvedSignal {
+): Promise<ResolvedSignal> {
   switch (name.by) {
     case 'id':
       return { id: name.id };
@@ -60,8 +60,8 @@ function resolveLink({ signalAt, linkTo }: Deps, url: string): ResolvedSignal {
 }
 
 /** By its number in the last list. */
-function resolveNumber({ lastLists }: Deps, number: number, requester: Requester): ResolvedSignal {
-  const listed = lastLists.recall(requester);
+async function resolveNumber({ lastLists }: Deps, number: number, requester: Requester): Promise<ResolvedSignal> {
+  const listed = await lastLists.recall(requester);
   if (listed === null) return { draw: () => noListSeenCard(number) };
   const id = listed.get(number);
   return id === undefined ? { draw: (locale) => noSuchNumberCard(number, [...listed.keys()], locale) } : { id };
@@ -87,7 +87,11 @@ async function resolveTopic(
   if (match !== undefined) return { id: match.id };
   if (query.want === 'signal' || first === undefined)
     return { draw: await drawList(deps, Promise.resolve(found), requester) };
-  deps.lastLists.remember(requester, { key: `choice ${words}`, firstRank: 1, signalIds: rows.map(({ id }) => id) });
+  await deps.lastLists.remember(requester, {
+    key: `choice ${words}`,
+    firstRank: 1,
+    signalIds: rows.map(({ id }) => id),
+  });
   const freshness = freshnessOf(await optional(deps, deps.client.pipeline()), [found.answer]);
   const choice = { query, at, words, rows, total };
   return { draw: (locale, audience) => choiceCard(choice, { freshness, linkTo: deps.linkTo, locale, audience }) };

@@ -29,7 +29,7 @@ export async function showRelated(
   if (requester && rows.length > 0) {
     // Only this person sees the list, so the thread's numbers must not change.
     const person = { channelId: requester.channelId, userId: requester.userId };
-    deps.lastLists.remember(person, {
+    await deps.lastLists.remember(person, {
       key: `related ${query.text}`,
       firstRank: 1,
       signalIds: rows.map(({ id }) => id),

@@ -26,7 +26,7 @@ export async function drawList(
   const freshness = freshnessOf(pipeline, [answer]);
   const { query, rows, firstRank } = page;
   if (rows.length > 0) {
-    lastLists.remember(requester, {
+    await lastLists.remember(requester, {
       key: JSON.stringify({ ...query, page: 0 }),
       firstRank,
       signalIds: rows.map(({ id }) => id),

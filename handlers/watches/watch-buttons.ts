@@ -22,8 +22,7 @@ import type { ButtonArgs, RequestContext } from '../request-context.ts';
 
 const Chosen = z.object({ selected_option: z.object({ value: z.string() }) });
 
-export async function muteWatch(deps: Deps, context: RequestContext, { ack, action }: ButtonArgs): Promise<void> {
-  await ack();
+export async function muteWatch(deps: Deps, context: RequestContext, { action }: ButtonArgs): Promise<void> {
   const mute = decodeMute(Chosen.safeParse(action).data?.selected_option.value, deps.now());
   await changeWatch(deps, context, mute?.id ?? null, async ({ id }) => {
     const until = mute?.until ?? 0;
@@ -32,16 +31,14 @@ export async function muteWatch(deps: Deps, context: RequestContext, { ack, acti
   });
 }
 
-export async function stopWatch(deps: Deps, context: RequestContext, { ack, action }: ButtonArgs): Promise<void> {
-  await ack();
+export async function stopWatch(deps: Deps, context: RequestContext, { action }: ButtonArgs): Promise<void> {
   await changeWatch(deps, context, decodeWatchId(action.value), async (watch) => {
     await deps.watches.remove(watch.id);
     return (locale) => watchStoppedCard(watch, locale);
   });
 }
 
-export async function resumeWatch(deps: Deps, context: RequestContext, { ack, action }: ButtonArgs): Promise<void> {
-  await ack();
+export async function resumeWatch(deps: Deps, context: RequestContext, { action }: ButtonArgs): Promise<void> {
   await changeWatch(deps, context, decodeWatchId(action.value), async ({ id }) => {
     const watch = await deps.watches.resume(id);
     return (locale) => (watch === null ? watchNotFoundCard() : watchUpdatedCard(watch, 'Resumed', locale));

@@ -35,7 +35,7 @@ export async function createWatch(deps: Deps, query: WatchQuery, requester: Requ
   const channelId = query.tell === 'here' ? channelOf(requester) : null;
   if (channelId !== null && !(await maySetUpAlerts(deps, { userTeamId: null, ...requester })))
     return () => channelWatchNotAllowedCard();
-  const wanted = subjectOf(deps, query, requester);
+  const wanted = await subjectOf(deps, query, requester);
   if ('draw' in wanted) return wanted.draw;
   const rule = query.rule ?? DEFAULT_WATCH_RULE[wanted.subject.of];
   const [watched, pipeline, person] = await Promise.all([
@@ -67,15 +67,15 @@ export async function createWatch(deps: Deps, query: WatchQuery, requester: Requ
 }
 
 /** A number is resolved now. A search stays a search, because its results change. */
-function subjectOf(
+async function subjectOf(
   deps: Deps,
   { what }: WatchQuery,
   requester: Requester,
-): { subject: WatchSubject } | { draw: CardRenderer } {
+): Promise<{ subject: WatchSubject } | { draw: CardRenderer }> {
   if (what.of === 'search') return { subject: what };
   const { name } = what;
   if (name.by === 'words') return { subject: { of: 'search', filter: { words: name.words } } };
-  const found = resolveReference(deps, name, requester);
+  const found = await resolveReference(deps, name, requester);
   return 'draw' in found ? found : { subject: { of: 'signal', id: found.id, topic: '' } };
 }
 

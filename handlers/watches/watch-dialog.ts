@@ -31,8 +31,7 @@ import type { ButtonArgs, RequestContext, SubmitArgs } from '../request-context.
 import { findManagedWatch } from './watch-buttons.ts';
 
 /** "Adjust": everything about a watch that can be changed. */
-export async function openWatchDialog(deps: Deps, context: RequestContext, { ack, action }: ButtonArgs): Promise<void> {
-  await ack();
+export async function openWatchDialog(deps: Deps, context: RequestContext, { action }: ButtonArgs): Promise<void> {
   const fill = async (dialog: RequestContext) => {
     const found = await findManagedWatch(deps, decodeWatchId(action.value), dialog);
     await fillDialog(deps, dialog, (locale) =>

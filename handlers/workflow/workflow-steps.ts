@@ -37,25 +37,30 @@ class BadInputError extends Error {
   override name = 'BadInputError';
 }
 
-/** Completes each run once, with its outputs or with an error: the workflow waits for it. */
-const step =
-  (find: (deps: Deps, inputs: Inputs) => Promise<WorkflowOutputs>) =>
-  async (deps: Deps, _context: RequestContext, { event, body }: StepArgs): Promise<void> => {
-    if (!deps.seenEvents.isFirst(body.event_id)) return;
-    const run: StepRun = { executionId: event.function_execution_id, token: event.bot_access_token };
-    const slackError = await complete(deps, run, await outcomeOf(deps, find(deps, event.inputs)));
-    if (slackError === null) return;
-    const reference = deps.newReference();
-    deps.logger.error({ reference, slackError }, 'workflow step not completed');
-    await complete(deps, run, { error: workflowFailure({ code: 'internal' }, reference) });
-  };
+/** Completes each run with its outputs or with an error: the workflow waits for it. */
+export async function runWorkflowStep(deps: Deps, _context: RequestContext, { event }: StepArgs): Promise<void> {
+  const run: StepRun = { executionId: event.function_execution_id, token: event.bot_access_token };
+  const find = STEPS.get(event.function.callback_id);
+  if (find === undefined) return void (await complete(deps, run, { error: UNKNOWN_STEP }));
+  const slackError = await complete(deps, run, await outcomeOf(deps, find(deps, event.inputs)));
+  if (slackError === null) return;
+  const reference = deps.newReference();
+  deps.logger.error({ reference, slackError }, 'workflow step not completed');
+  await complete(deps, run, { error: workflowFailure({ code: 'internal' }, reference) });
+}
 
-export const trendingStep = step(async (deps, inputs) => {
+/** The manifest in Slack can be of another version than the app. */
+const UNKNOWN_STEP =
+  'This version of Pain Signals doesn’t have this step. Ask the person who runs the app to update it, or remove the step.';
+
+type Step = (deps: Deps, inputs: Inputs) => Promise<WorkflowOutputs>;
+
+const findTrending: Step = async (deps, inputs) => {
   const query = TrendingQuery.parse({ show: 'trending', limit: parseCount(inputs.count) });
   return draw(deps, query, deps.client.trending({ limit: query.limit }, BACKGROUND));
-});
+};
 
-export const searchStep = step(async (deps, inputs) => {
+const findBySearch: Step = async (deps, inputs) => {
   const size = parseCount(inputs.count);
   const parsed = parseSearchOptions(searchWordsOf(inputs));
   if ('error' in parsed) throw new BadInputError(describeParseError(parsed.error));
@@ -67,7 +72,12 @@ export const searchStep = step(async (deps, inputs) => {
     query,
     answer.then((found) => ({ ...found, data: applyRisingFilter(query, found.data.items) })),
   );
-});
+};
+
+const STEPS: ReadonlyMap<string, Step> = new Map([
+  [TRENDING_STEP, findTrending],
+  [SEARCH_STEP, findBySearch],
+]);
 
 async function draw(
   deps: Deps,

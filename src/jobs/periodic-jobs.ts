@@ -22,14 +22,21 @@ export const watchChecksJob = ({ store, depsOf, logger }: WatchChecksOptions): J
   run: (_now, stopping) => checkWatches({ checks: store.watchChecks, depsOf, logger }, stopping),
 });
 
-const CLEANUP_INTERVAL_MS = 6 * HOUR_MS;
+const CLEANUP_INTERVAL_MS = HOUR_MS;
 
-/** Deletes old messages, and votes that no longer count. */
-export const cleanupJob = ({ outbox, votes }: Pick<Store, 'outbox' | 'votes'>): Job => ({
+/** Deletes old messages, votes that no longer count, and requests and lists of more than an hour ago. */
+export const cleanupJob = ({
+  outbox,
+  votes,
+  seenRequests,
+  lastLists,
+}: Pick<Store, 'outbox' | 'votes' | 'seenRequests' | 'lastLists'>): Job => ({
   name: 'cleanup',
   everyMs: CLEANUP_INTERVAL_MS,
   async run() {
     await outbox.forgetOld();
     await votes.forgetFaded();
+    await seenRequests.forgetOld();
+    await lastLists.forgetOld();
   },
 });

@@ -1,50 +1,52 @@
-import { DAY_MS, HOUR_MS } from '@pain-signals/domain';
-import type { AllMiddlewareArgs, AnyMiddlewareArgs } from '@slack/bolt';
+import { withTimeout } from '@pain-signals/contract';
+import type { Logger } from 'pino';
 import { z } from 'zod';
-import type { IdempotencyKeys, SeenEvents } from '#handlers/ports.ts';
+import { SEEN_MS, type SeenRequestStore } from '../store/seen-requests.ts';
 import { createCache } from './cache.ts';
 
-type Args = AnyMiddlewareArgs & AllMiddlewareArgs;
+const id = z.string().min(1).max(200);
+const Event = z.object({ event_id: id });
+const Command = z.object({ command: z.string(), trigger_id: id });
+const Interaction = z.object({ type: z.enum(['block_actions', 'message_action', 'shortcut']), trigger_id: id });
+/** In Bolt's context; requests of Socket Mode have none. */
+const Signed = z.object({ signature: id });
 
-const trigger_id = z.string().min(1).max(200);
-const Command = z.object({ command: z.string(), trigger_id });
-const Interaction = z.object({ type: z.enum(['block_actions', 'message_action']), trigger_id });
-const TriggeredRequest = z.union([Command, Interaction]);
+const MAX_REMEMBERED = 20_000;
+/** Somebody waits, so a slower database counts as away. */
+const CLAIM_TIMEOUT_MS = 1_000;
 
-/**
- * Acknowledges and ignores a command or press with a trigger that came before: Slack sends it again when our acknowledgement was lost.
- * Dialogs wait for the response, so their submissions are handled again; they are idempotent. Listeners check the ids of events.
- */
-export const ignoreDuplicates =
-  (seen: SeenEvents) =>
-  async ({ body, next, ...args }: Args): Promise<void> => {
-    const triggered = TriggeredRequest.safeParse(body).data;
-    if (triggered === undefined || seen.isFirst(`trigger ${triggered.trigger_id}`)) return next();
-    if ('ack' in args && args.ack) await (args.ack as () => Promise<void>)();
-  };
-
-/** Slack sends an event again for some minutes. */
-const MAX_EVENTS = 20_000;
-const MAX_KEYS = 10_000;
-
-/** In memory. A request that was acknowledged before a restart is not sent again. */
-export function createSeenEvents(now: () => number): SeenEvents {
-  const { claim } = createKeys(MAX_EVENTS, HOUR_MS, now);
-  return { isFirst: claim };
+interface DuplicateCheckOptions {
+  seen: Pick<SeenRequestStore, 'claim'>;
+  now: () => number;
+  logger: Logger;
 }
 
-/** In memory: sending the same card to the same person twice does no harm. */
-export const createIdempotencyKeys = (now: () => number): IdempotencyKeys => createKeys(MAX_KEYS, DAY_MS, now);
-
-/** Keys that each can be claimed once in `ttlMs`. */
-export function createKeys(max: number, ttlMs: number, now: () => number): IdempotencyKeys {
-  const keys = createCache<true>({ max, ttlMs, now });
-  return {
-    claim(key) {
-      if (keys.has(key)) return false;
-      keys.set(key, true);
+/**
+ * False for a request that any process has taken before. Slack sends one again when our acknowledgement was lost, with another
+ * signature; whoever captured one can only send it with its own. Dialogs wait for the content of the response, so only the same
+ * signature counts for them: their submissions are idempotent. While the database is away, each process knows its own requests.
+ */
+export function createDuplicateCheck({ seen, now, logger }: DuplicateCheckOptions) {
+  const own = createCache<true>({ max: MAX_REMEMBERED, ttlMs: SEEN_MS, now });
+  return async ({ body, context }: { body: unknown; context: object }): Promise<boolean> => {
+    const key = keyOf(body, context);
+    if (key === null) return true;
+    if (own.has(key)) return false;
+    own.set(key, true);
+    try {
+      return await withTimeout(CLAIM_TIMEOUT_MS, seen.claim(key));
+    } catch (error) {
+      logger.warn({ err: error }, 'request not compared with those of other processes');
       return true;
-    },
-    release: (key) => void keys.delete(key),
+    }
   };
+}
+
+function keyOf(body: unknown, context: object): string | null {
+  const event = Event.safeParse(body).data;
+  if (event !== undefined) return `event ${event.event_id}`;
+  const triggered = Command.safeParse(body).data ?? Interaction.safeParse(body).data;
+  if (triggered !== undefined) return `trigger ${triggered.trigger_id}`;
+  const signed = Signed.safeParse(context).data;
+  return signed === undefined ? null : `signature ${signed.signature}`;
 }

@@ -17,7 +17,12 @@ export interface SlackReceiver {
 
 export function createHttpReceiver(signingSecret: string, logger: Logger): SlackReceiver {
   // verifySlackRequests has verified every request.
-  const receiver = new HTTPReceiver({ signingSecret, signatureVerification: false, logger: createSlackLogger(logger) });
+  const receiver = new HTTPReceiver({
+    signingSecret,
+    signatureVerification: false,
+    logger: createSlackLogger(logger),
+    customPropertiesExtractor: ({ headers }) => ({ signature: headers['x-slack-signature'] }),
+  });
   const slackEvents = verifySlackRequests(receiver.requestListener, { signingSecret, now: Date.now, logger });
   const nothing = async () => undefined;
   return { receiver, slackEvents, open: nothing, close: nothing };

@@ -2,14 +2,11 @@ import { createHmac, createSecretKey, timingSafeEqual } from 'node:crypto';
 import type { IncomingMessage, RequestListener, ServerResponse } from 'node:http';
 import { HTTPModuleFunctions } from '@slack/bolt';
 import type { Logger } from 'pino';
-import { createKeys } from './idempotency.ts';
 
 const { bufferIncomingMessage, defaultBodyLimit, isRawBodyError, parseHTTPRequestBody } = HTTPModuleFunctions;
 
 /** How much Slack's clock and ours may differ. */
 const TOLERANCE_SECONDS = 300;
-/** More than Slack sends in ten minutes. */
-const MAX_SIGNATURES = 200_000;
 
 interface GuardOptions {
   signingSecret: string;
@@ -19,13 +16,11 @@ interface GuardOptions {
 }
 
 /**
- * Passes requests to Bolt that Slack signed just now, once each, and whose body is an object: Bolt accepts replays for five minutes,
- * and a body of `null` would end its process. Bolt gets the parsed body and doesn't check the signature again.
+ * Passes requests to Bolt that Slack signed just now and whose body is an object: a body of `null` would end Bolt's process. Bolt
+ * gets the parsed body and doesn't check the signature again. What is sent a second time is ignored after the acknowledgement.
  */
 export function verifySlackRequests(toBolt: RequestListener, options: GuardOptions): RequestListener {
   const signatureOf = createSigner(options.signingSecret);
-  // Only Slack can make signatures, so nobody else can fill the memory.
-  const signatures = createKeys(MAX_SIGNATURES, 2 * TOLERANCE_SECONDS * 1_000, options.now);
 
   const examine = async (request: IncomingMessage): Promise<Verification> => {
     const read = await readBody(request);
@@ -36,7 +31,6 @@ export function verifySlackRequests(toBolt: RequestListener, options: GuardOptio
     }
     const age = options.now() / 1_000 - Number(request.headers['x-slack-request-timestamp']);
     if (!(Math.abs(age) <= TOLERANCE_SECONDS)) return reject(401, 'signed for another time');
-    if (!signatures.claim(signature)) return reject(401, 'sent a second time');
     return isObject(read) ? 'taken' : reject(400, 'not an object');
   };
 

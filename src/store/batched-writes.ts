@@ -1,5 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import type { Kysely } from 'kysely';
+import { type Kysely, sql } from 'kysely';
 
 /** Writes, possibly in one transaction with others. Resolves once the write is durable. */
 export type Write<Tables> = <Result>(work: (kysely: Kysely<Tables>) => Promise<Result>) => Promise<Result>;
@@ -10,11 +10,21 @@ interface PendingWrite<Tables> {
   reject: (error: unknown) => void;
 }
 
+interface BatchOptions {
+  /** How long writes wait for others to share a transaction with. */
+  gatherMs: number;
+  /** False: the last moments may be lost when the machine stops, but not when the process does. */
+  isDurable?: boolean;
+}
+
 /**
- * Concurrent writes share a transaction. SQLite blocks the event loop at every commit, so thousands of small ones would delay
- * everything else. When one write fails, all of them reject.
+ * Concurrent writes share a transaction. SQLite blocks the event loop at every durable commit, so thousands of small ones would
+ * delay everything else. When one write fails, all of them reject.
  */
-export function batchWrites<Tables>(kysely: Kysely<Tables>, gatherMs: number): Write<Tables> {
+export function batchWrites<Tables>(
+  kysely: Kysely<Tables>,
+  { gatherMs, isDurable = true }: BatchOptions,
+): Write<Tables> {
   let waiting: PendingWrite<Tables>[] = [];
 
   const commit = async () => {
@@ -22,11 +32,7 @@ export function batchWrites<Tables>(kysely: Kysely<Tables>, gatherMs: number): W
     const together = waiting;
     waiting = [];
     try {
-      const results = await kysely.transaction().execute(async (handle) => {
-        const made: unknown[] = [];
-        for (const { work } of together) made.push(await work(handle));
-        return made;
-      });
+      const results = await (isDurable ? inTransaction(kysely, together) : withoutSync(kysely, together));
       for (const [at, { resolve }] of together.entries()) resolve(results[at]);
     } catch (error) {
       for (const { reject } of together) reject(error);
@@ -39,3 +45,21 @@ export function batchWrites<Tables>(kysely: Kysely<Tables>, gatherMs: number): W
       waiting.push({ work, resolve: (result) => resolve(result as Result), reject });
     });
 }
+
+const inTransaction = <Tables>(kysely: Kysely<Tables>, writes: readonly PendingWrite<Tables>[]): Promise<unknown[]> =>
+  kysely.transaction().execute(async (handle) => {
+    const made: unknown[] = [];
+    for (const { work } of writes) made.push(await work(handle));
+    return made;
+  });
+
+/** With `normal` SQLite does not wait for the disk at a commit. */
+const withoutSync = <Tables>(kysely: Kysely<Tables>, writes: readonly PendingWrite<Tables>[]): Promise<unknown[]> =>
+  kysely.connection().execute(async (connection) => {
+    await sql`pragma synchronous = normal`.execute(connection);
+    try {
+      return await inTransaction(connection, writes);
+    } finally {
+      await sql`pragma synchronous = full`.execute(connection);
+    }
+  });

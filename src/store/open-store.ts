@@ -8,9 +8,11 @@ import { subscriptionStore } from './digest-subscriptions.ts';
 import { voteStore } from './digest-votes.ts';
 import { hiddenEvidenceStore } from './hidden-evidence.ts';
 import { type InstallationStore, installationStore, type OAuthStateStore, oauthStateStore } from './installations.ts';
+import { lastListStore } from './last-lists.ts';
 import { MIGRATIONS } from './migrations/index.ts';
 import { outboxStore } from './outbox.ts';
 import { type RotationReport, rotateEncryption } from './rotate-encryption.ts';
+import { type SeenRequestStore, seenRequestStore } from './seen-requests.ts';
 import { settingsStore } from './settings.ts';
 import type { Tables } from './tables.ts';
 import { watchCheckStore } from './watch-checks.ts';
@@ -22,6 +24,7 @@ export interface Stores extends TenantStores {
   installations: InstallationStore;
   oauthStates: OAuthStateStore;
   watchChecks: WatchChecks;
+  seenRequests: SeenRequestStore;
   /** Deletes everything of a workspace except its installation. */
   forgetWorkspace(workspaceId: string): Promise<void>;
 }
@@ -66,22 +69,24 @@ export async function openStore({
     await database.close();
     throw error;
   }
-  const storesOver = (kysely: Kysely<Tables>, write: Write<Tables> = (work) => work(kysely)): Stores => ({
+  const storesOver = (kysely: Kysely<Tables>, { durable, recent }: Writers = writersTo(kysely)): Stores => ({
     installations: installationStore(kysely, encryption, now),
     oauthStates: oauthStateStore(kysely, now),
     apiKeys: apiKeyStore(kysely, encryption, now),
     settings: settingsStore(kysely, now),
-    outbox: outboxStore(kysely, now, write),
+    outbox: outboxStore(kysely, now, durable),
     chartFiles: chartFileStore(kysely, now),
     subscriptions: subscriptionStore(kysely, now),
     votes: voteStore(kysely, now),
     hiddenEvidence: hiddenEvidenceStore(kysely, now),
     watches: watchStore(kysely, now),
     watchChecks: watchCheckStore(kysely, now),
+    seenRequests: seenRequestStore(kysely, now, recent),
+    lastLists: lastListStore(kysely, now, recent),
     forgetWorkspace: (workspaceId) => forgetWorkspace(kysely, workspaceId),
   });
   const store: Store = {
-    ...storesOver(database.kysely, databaseUrl === null ? batchWrites(database.kysely, gatherMs) : undefined),
+    ...storesOver(database.kysely, databaseUrl === null ? batchedWriters(database.kysely, gatherMs) : undefined),
     forWorkspace(workspaceId) {
       return workspaceStore(this, workspaceId);
     },
@@ -91,6 +96,23 @@ export async function openStore({
   };
   return store;
 }
+
+interface Writers {
+  durable: Write<Tables>;
+  /** For what is worth an hour, and written with every request. */
+  recent: Write<Tables>;
+}
+
+function writersTo(kysely: Kysely<Tables>): Writers {
+  const write: Write<Tables> = (work) => work(kysely);
+  return { durable: write, recent: write };
+}
+
+const batchedWriters = (kysely: Kysely<Tables>, gatherMs: number): Writers => ({
+  durable: batchWrites(kysely, { gatherMs }),
+  // A person waits for these.
+  recent: batchWrites(kysely, { gatherMs: 0, isDurable: false }),
+});
 
 type WorkspaceTable = {
   [Name in keyof Tables]: 'workspace_id' extends keyof Tables[Name] ? Name : never;
@@ -108,6 +130,7 @@ const WORKSPACE_TABLES: Readonly<Record<Exclude<WorkspaceTable, 'installations'>
   hidden_quotes: true,
   watches: true,
   watch_books: true,
+  last_lists: true,
 };
 
 /** See Stores.forgetWorkspace. */

@@ -9,7 +9,7 @@ import type { Tables } from './tables.ts';
 const LEASE_MS = 60_000;
 /** Longer than composing a digest takes when the budget makes it wait. */
 const COMPOSING_LEASE_MS = 20 * LEASE_MS;
-/** How long a finished message is kept. Confirmed shares stay: they can be listed and deleted. */
+/** How long a finished message is kept. What was shared in a channel stays: it can be listed and deleted. */
 const KEPT_MS = { digest: 400 * DAY_MS, alert: 60 * DAY_MS, share: 30 * DAY_MS };
 
 type Row = Selectable<Tables['outbox']>;
@@ -194,7 +194,9 @@ export function outboxStore(kysely: Kysely<Tables>, now: () => number, write: Wr
           .where('free_at', 'is', null)
           .where('kind', '=', kind as keyof typeof KEPT_MS)
           .where('created_at', '<=', now() - keptMs)
-          .$if(kind === 'share', (query) => query.where('state', '<>', 'confirmed'))
+          .$if(kind === 'share', (query) =>
+            query.where((row) => row.or([row('state', '<>', 'confirmed'), row('source_id', '<>', '')])),
+          )
           .execute();
       }
     },

@@ -18,6 +18,8 @@ export interface Tables {
   hidden_quotes: HiddenEvidenceTable;
   watches: WatchTable;
   watch_books: WatchLockTable;
+  seen_requests: SeenRequestTable;
+  last_lists: LastListTable;
 }
 
 interface InstallationTable {
@@ -164,4 +166,17 @@ interface WatchLockTable {
   workspace_id: string;
   /** How often it was locked. */
   held: number;
+}
+
+interface SeenRequestTable {
+  request_key: string;
+  expires_at: number;
+}
+
+interface LastListTable {
+  workspace_id: string;
+  /** A person in a channel, or a thread. */
+  place: string;
+  list_json: string;
+  expires_at: number;
 }

@@ -1,12 +1,13 @@
 import type { Digests } from '#handlers/digest-port.ts';
 import type { Delivery, Outbox, ShareMessage } from '#handlers/outbox-port.ts';
-import type { HiddenEvidence, Shares, WorkspaceSettings } from '#handlers/ports.ts';
+import type { HiddenEvidence, LastLists, Shares, WorkspaceSettings } from '#handlers/ports.ts';
 import type { Watches } from '#handlers/watch-port.ts';
 import type { ApiKeyStore } from './api-keys.ts';
 import type { ChartFileStore } from './chart-files.ts';
 import type { SubscriptionStore } from './digest-subscriptions.ts';
 import type { VoteStore } from './digest-votes.ts';
 import type { HiddenEvidenceStore } from './hidden-evidence.ts';
+import type { LastListStore } from './last-lists.ts';
 import { newDelivery, type OutboxStore } from './outbox.ts';
 import type { SettingsStore } from './settings.ts';
 import type { WatchStore } from './watches.ts';
@@ -21,6 +22,7 @@ export interface TenantStores {
   votes: VoteStore;
   hiddenEvidence: HiddenEvidenceStore;
   watches: WatchStore;
+  lastLists: LastListStore;
 }
 
 /** What one workspace keeps. Each part is made when it is asked for. */
@@ -31,6 +33,7 @@ export interface WorkspaceStore {
   readonly watches: Watches;
   readonly settings: Omit<WorkspaceSettings, 'mayChange'>;
   readonly hiddenEvidence: HiddenEvidence;
+  readonly lastLists: LastLists;
   readonly apiKeys: Scoped<ApiKeyStore>;
   readonly chartFiles: Scoped<ChartFileStore>;
 }
@@ -100,6 +103,9 @@ export function workspaceStore(stores: TenantStores, workspaceId: string): Works
     get hiddenEvidence() {
       const { list, hide, unhide } = scoped(stores.hiddenEvidence, workspaceId);
       return { ids: list, hide, unhide };
+    },
+    get lastLists() {
+      return scoped(stores.lastLists, workspaceId);
     },
     get apiKeys() {
       return scoped(stores.apiKeys, workspaceId);

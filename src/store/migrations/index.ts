@@ -7,6 +7,7 @@ import { createHiddenQuotes } from './0020-hidden-quotes.ts';
 import { createWatchBooks } from './0022-watch-books.ts';
 import { hideByPost } from './0023-hidden-posts.ts';
 import { createOutbox } from './0030-outbox.ts';
+import { createRecent } from './0031-recent.ts';
 
 /** Every change of the tables, in order of name; a published one is never edited. */
 export const MIGRATIONS: Readonly<Record<string, Migration>> = {
@@ -18,4 +19,5 @@ export const MIGRATIONS: Readonly<Record<string, Migration>> = {
   '0022-watch-books': { up: createWatchBooks },
   '0023-hidden-posts': { up: hideByPost },
   '0030-outbox': { up: createOutbox },
+  '0031-recent': { up: createRecent },
 };

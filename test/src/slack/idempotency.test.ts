@@ -1,12 +1,27 @@
+import { pino } from 'pino';
 import { expect, it } from 'vitest';
-import { createSeenEvents } from '#src/slack/idempotency.ts';
+import { createDuplicateCheck } from '#src/slack/idempotency.ts';
 
-it('knows an event that comes again within the hour, and forgets it after', () => {
-  let now = 0;
-  const events = createSeenEvents(() => now);
-  expect(events.isFirst('Ev1')).toBe(true);
-  expect(events.isFirst('Ev1')).toBe(false);
-  expect(events.isFirst('Ev2')).toBe(true);
-  now += 60 * 60 * 1_000;
-  expect(events.isFirst('Ev1')).toBe(true);
+const logger = pino({ level: 'silent' });
+const press = { body: { type: 'block_actions', trigger_id: '1.1' }, context: { signature: 'v0=a' } };
+
+it('lets each process know its own requests while the database is away', async () => {
+  const claim = async () => {
+    throw new Error('the database is away');
+  };
+  const isFirst = createDuplicateCheck({ seen: { claim }, now: () => 0, logger });
+  expect([await isFirst(press), await isFirst(press)]).toEqual([true, false]);
+});
+
+it('takes a dialog that Slack sends again, signed anew, and refuses one that somebody else sends again', async () => {
+  const claimed = new Set<string>();
+  const claim = async (key: string) => !claimed.has(key) && Boolean(claimed.add(key));
+  const restarted = () => createDuplicateCheck({ seen: { claim }, now: () => 0, logger });
+  const submission = (signature: string) => ({
+    body: { type: 'view_submission', trigger_id: '1.1' },
+    context: { signature },
+  });
+  expect(await restarted()(submission('v0=a'))).toBe(true);
+  expect(await restarted()(submission('v0=b'))).toBe(true);
+  expect(await restarted()(submission('v0=a'))).toBe(false);
 });

@@ -3,6 +3,7 @@ import { describe, it } from 'vitest';
 import { openStore } from '#src/store/open-store.ts';
 import { expectOutboxOf01 } from '../../support/store/outbox-of-0.1.ts';
 import { createDatabase } from '../../support/store/postgres.ts';
+import { testRecent } from '../../support/store/recent-tests.ts';
 import { testStore } from '../../support/store/store-tests.ts';
 import { testWatchChecks } from '../../support/store/watch-check-tests.ts';
 
@@ -18,6 +19,7 @@ describe.skipIf(!server)('the store, on PostgreSQL, shared by two processes', ()
     return [one, { ...other, close: () => other.close().then(drop) }] as const;
   };
   testStore(openTwo);
+  testRecent(openTwo);
   testWatchChecks(openTwo);
 
   it('opens a database of 0.1 with its shares, digests and alerts', async () => {

@@ -1,4 +1,5 @@
 import { describe } from 'vitest';
+import { testRecent } from '../../support/store/recent-tests.ts';
 import { testStore } from '../../support/store/store-tests.ts';
 import { openTemporaryStore } from '../../support/store/temporary-store.ts';
 import { testWatchChecks } from '../../support/store/watch-check-tests.ts';
@@ -10,5 +11,6 @@ describe('the store, on SQLite', () => {
     return [store, store] as const;
   };
   testStore(open);
+  testRecent(open);
   testWatchChecks(open);
 });

@@ -1,23 +1,43 @@
+import { randomBytes } from 'node:crypto';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { openStore, type Store } from '#src/store/open-store.ts';
+import { createDatabase } from './postgres.ts';
 
 /** The app's own store in a folder that goes with it. */
 export async function openTemporaryStore(now?: () => number): Promise<Store> {
-  const dataDir = await mkdtemp(join(tmpdir(), 'pain-signals-app-'));
-  const store = await openStore({
-    databaseUrl: null,
-    dataDir,
-    encryptionKeys: null,
-    gatherMs: 0,
-    ...(now ? { now } : {}),
-  });
-  return {
+  const [store] = await openSharedStores(1, now);
+  if (store === undefined) throw new Error('no store');
+  return store;
+}
+
+/** The store as several processes have it open, on SQLite or, with the address of a server, on PostgreSQL; all are to be closed. */
+export async function openSharedStores(count: number, now?: () => number, server?: string): Promise<Store[]> {
+  const { options, remove } = await (server === undefined ? temporaryFolder() : temporaryDatabase(server));
+  const stores: Store[] = [];
+  for (let at = 0; at < count; at += 1)
+    stores.push(await openStore({ ...options, gatherMs: 0, ...(now ? { now } : {}) }));
+  let open = stores.length;
+  return stores.map((store) => ({
     ...store,
     async close() {
       await store.close();
-      await rm(dataDir, { recursive: true, force: true });
+      open -= 1;
+      if (open === 0) await remove();
     },
+  }));
+}
+
+async function temporaryFolder() {
+  const dataDir = await mkdtemp(join(tmpdir(), 'pain-signals-app-'));
+  return {
+    options: { databaseUrl: null, dataDir, encryptionKeys: null },
+    remove: () => rm(dataDir, { recursive: true, force: true }),
   };
+}
+
+async function temporaryDatabase(server: string) {
+  const { databaseUrl, drop } = await createDatabase(server);
+  return { options: { databaseUrl, dataDir: '/nowhere', encryptionKeys: [randomBytes(32)] }, remove: drop };
 }

@@ -3,12 +3,12 @@ import type { Clock } from '@pain-signals/client';
 import { createSlackPreview, type Delivery, type Message, type Workspace } from '@pain-signals/slack-preview';
 import { pino } from 'pino';
 import type { Timeouts } from '#handlers/ports.ts';
-import { createProgram } from '#src/program.ts';
+import { createProgram, type Program } from '#src/program.ts';
 import type { Store } from '#src/store/open-store.ts';
 import { createBlankCharts } from '../charts/blank-charts.ts';
 import { API_KEY, type DefaultResponse, type FakeService, startFakeService } from '../service/fake-service.ts';
 import { startFakeSocketMode } from '../slack/fake-socket-mode.ts';
-import { openTemporaryStore } from '../store/temporary-store.ts';
+import { openSharedStores } from '../store/temporary-store.ts';
 import { GENEROUS_SLACK, GENEROUS_TIMEOUT_MS } from './generous-timeouts.ts';
 
 export const SIGNING_SECRET = '0123456789abcdef0123456789abcdef';
@@ -18,7 +18,7 @@ export const BOT_TOKEN = 'xoxb-test-000000000000';
 export interface World {
   readonly service: FakeService;
   readonly slack: Workspace;
-  /** Where the app listens. */
+  /** Where the app listens: another process each time. */
   readonly address: string;
   readonly logs: Record<string, unknown>[];
   /** Types `/pain …` and waits for the answer. */
@@ -54,14 +54,23 @@ interface WorldOptions {
   isUnhurried?: boolean;
   /** Slack uses Socket Mode instead of HTTP. */
   isSocketMode?: boolean;
+  /** How many processes share the database; Slack's requests go to each in turn. */
+  processes?: number;
 }
+
+/** All journeys are tested with several processes too, on PostgreSQL. */
+const PROCESSES = Number(process.env.APP_PROCESSES ?? 1);
+const DATABASE_SERVER = PROCESSES > 1 ? process.env.DATABASE_URL : undefined;
 
 export async function startWorld(options: WorldOptions = {}): Promise<World> {
   const service = await startFakeService(options.usual ? { usual: options.usual } : {});
   const logs: Record<string, unknown>[] = [];
-  let address = '';
+  const addresses: string[] = [];
+  let turn = 0;
+  /** As a load balancer without stickiness does it. */
+  const nextAddress = () => `${addresses[turn++ % addresses.length]}/slack/events`;
   const preview = createSlackPreview({
-    appUrl: () => socket?.eventsUrl ?? `${address}/slack/events`,
+    appUrl: () => socket?.eventsUrl ?? nextAddress(),
     signingSecret: SIGNING_SECRET,
     botToken: BOT_TOKEN,
     ...GENEROUS_SLACK,
@@ -71,51 +80,57 @@ export async function startWorld(options: WorldOptions = {}): Promise<World> {
   const painApiUrl = options.isServiceDown ? 'http://127.0.0.1:1' : service.url;
   const painApiKey = options.apiKey ?? API_KEY;
   const clock = fastClock();
-  const store = await openTemporaryStore(clock.now);
-  const program = createProgram(
-    {
-      host: '127.0.0.1',
-      port: 0,
-      publicUrl: options.publicUrl ?? null,
-      painApiUrl,
-      painMcpUrl: options.mcpUrl ?? null,
-      redisUrl: options.redisUrl ?? null,
-      painApiKey,
-      signalUrl: options.signalUrl ?? null,
-      signingSecret: socket === null ? SIGNING_SECRET : null,
-      botToken: BOT_TOKEN,
-      oauth: null,
-      appToken: socket === null ? null : 'xapp-1-test',
-      slackApiUrl: socket?.apiUrl ?? `${slackUrl}/api/`,
-      logLevel: 'debug',
-    },
-    {
-      logger: pino({ level: 'debug' }, { write: (line) => logs.push(JSON.parse(line)) }),
-      store,
-      service: { clock, random: EVEN },
-      now: clock.now,
-      wait: async (ms) => void clock.sleep(ms),
-      renderer: createBlankCharts(),
-      slackTimeoutMs: options.slackTimeoutMs ?? GENEROUS_TIMEOUT_MS,
-      ...(options.timeouts || options.isUnhurried ? { timeouts: options.timeouts ?? GENEROUS_TIMEOUTS } : {}),
-    },
+  const stores = await openSharedStores(options.processes ?? PROCESSES, clock.now, DATABASE_SERVER);
+  const [store] = stores;
+  if (store === undefined) throw new Error('no process');
+  const programs = stores.map((store) =>
+    createProgram(
+      {
+        host: '127.0.0.1',
+        port: 0,
+        publicUrl: options.publicUrl ?? null,
+        painApiUrl,
+        painMcpUrl: options.mcpUrl ?? null,
+        redisUrl: options.redisUrl ?? null,
+        painApiKey,
+        signalUrl: options.signalUrl ?? null,
+        signingSecret: socket === null ? SIGNING_SECRET : null,
+        botToken: BOT_TOKEN,
+        oauth: null,
+        appToken: socket === null ? null : 'xapp-1-test',
+        slackApiUrl: socket?.apiUrl ?? `${slackUrl}/api/`,
+        logLevel: 'debug',
+      },
+      {
+        logger: pino({ level: 'debug' }, { write: (line) => logs.push(JSON.parse(line)) }),
+        store,
+        service: { clock, random: EVEN },
+        now: clock.now,
+        wait: async (ms) => void clock.sleep(ms),
+        renderer: createBlankCharts(),
+        slackTimeoutMs: options.slackTimeoutMs ?? GENEROUS_TIMEOUT_MS,
+        ...(options.timeouts || options.isUnhurried ? { timeouts: options.timeouts ?? GENEROUS_TIMEOUTS } : {}),
+      },
+    ),
   );
-  const { port } = await program.start();
-  address = `http://127.0.0.1:${port}`;
+  for (const program of programs) addresses.push(`http://127.0.0.1:${(await program.start()).port}`);
+  const all = (work: (program: Program) => Promise<void>) => Promise.all(programs.map(work)).then(() => undefined);
 
   const slack = preview.workspace;
   let isStopped = false;
   const stopApp = async () => {
-    if (!isStopped) await program.stop();
+    if (!isStopped) await all((program) => program.stop());
     isStopped = true;
   };
   return {
     service,
     slack,
-    address,
+    get address() {
+      return addresses[turn++ % addresses.length] ?? '';
+    },
     logs,
-    runDueNow: program.runDueNow,
-    idle: program.idle,
+    runDueNow: () => all((program) => program.runDueNow()),
+    idle: () => all((program) => program.idle()),
     now: clock.now,
     passTime: (ms) => void clock.sleep(ms),
     store,
@@ -130,7 +145,7 @@ export async function startWorld(options: WorldOptions = {}): Promise<World> {
     },
     async close() {
       await stopApp();
-      await store.close();
+      for (const store of stores) await store.close();
       await socket?.close();
       await preview.server.close();
       await service.close();

@@ -42,6 +42,16 @@ export default defineConfig({
         },
       },
       { test: { ...COMMON, name: 'cluster', include: CLUSTER } },
+      // Every journey once more, with two processes on one database behind a load balancer without stickiness.
+      {
+        test: {
+          ...COMMON,
+          name: 'processes',
+          include: ['test/handlers/**/*.test.ts', 'test/journeys/two-processes.test.ts'],
+          isolate: false,
+          env: { ...temporaryFolder(), APP_PROCESSES: '2' },
+        },
+      },
       { test: { ...COMMON, name: 'browser', include: BROWSER } },
       { test: { ...COMMON, name: 'conformance', include: CONFORMANCE } },
       { test: { ...COMMON, name: 'long', include: LONG, testTimeout: 3_600_000 } },

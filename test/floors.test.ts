@@ -82,6 +82,8 @@ const FLOORS = [
   'packages/service/src/accounts/keys',
   'packages/service/src/accounts/limits',
   'packages/service/src/language-model',
+  'packages/service/src/language-model/acceptance',
+  'packages/service/src/language-model/prompts',
   'packages/service/src/sources',
   'packages/service/src/sources/platforms',
   'packages/service/src/sources/paging',

@@ -26,7 +26,7 @@ export interface Corpus {
 const FIRST_AT = Date.parse('2026-01-01T00:00:00Z');
 const EVERY_MS = 60_000;
 
-const readLines = <Row>(file: string): Row[] =>
+export const readLines = <Row>(file: string): Row[] =>
   readFileSync(file, 'utf8')
     .trim()
     .split('\n')

@@ -1,6 +1,7 @@
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { printClusters } from './clusters.ts';
+import { evaluateModelAnswers } from './model-answers.ts';
 import { evaluateNaming } from './naming.ts';
 
 /** One measured figure of the table. */
@@ -13,7 +14,7 @@ export interface EvalRow {
 }
 
 /**
- * Prints the figures of everything the folder has data for: `npm run eval FOLDER [-- --names]`. FOLDER holds words/ (groups.jsonl,
+ * Prints the figures of everything the folder has data for: `npm run eval FOLDER [-- --names --answers]`. FOLDER holds words/ (groups.jsonl,
  * gold.jsonl), trackers/ (posts.ndjson, pains.jsonl), NAME-stream.jsonl, or some of them; words/ wants posts-gitbugs.ndjson beside it or one
  * folder up for its clusters.
  */
@@ -22,6 +23,7 @@ async function main([folder, ...options]: readonly string[]): Promise<void> {
   const rows: EvalRow[] = [];
   for (const set of ['words', 'trackers'] as const)
     if (existsSync(join(folder, set))) rows.push(...evaluateNaming(folder, set, options.includes('--names')));
+  if (existsSync(join(folder, 'words'))) rows.push(...evaluateModelAnswers(folder, options.includes('--answers')));
   console.table(rows);
   printClusters(folder);
 }

@@ -25,6 +25,15 @@ const evidenceOf = (document: SignalDocument, chunkId: string, excerpt: string):
   excerpt,
 });
 
+/** "[4]": cites a post as a whole, by the evidence there is or a new one. */
+export function citeDocument(document: SignalDocument, evidence: BriefEvidence[]): string {
+  const { provider, externalId, postId, title, text, chunks } = document;
+  const known = evidence.findIndex((each) => each.provider === provider && each.externalId === externalId);
+  if (known !== -1) return `[${known + 1}]`;
+  const excerpt = title ?? shorten(text, EXCERPT_LENGTH);
+  return `[${evidence.push(evidenceOf(document, chunks[0]?.id ?? postId, excerpt))}]`;
+}
+
 export function createCitations(): Citations {
   const evidence: BriefEvidence[] = [];
   const cited: string[] = [];

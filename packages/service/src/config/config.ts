@@ -6,6 +6,11 @@ const LOG_LEVELS = ['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'
 /** Sent as part of one header, so nothing but visible ASCII may be in it. */
 const Secret = z.string().regex(/^[\x21-\x7e]+$/, 'must be visible ASCII without spaces');
 
+const wholeNumber = (least: number, most: number) => {
+  const message = `must be a whole number from ${least} to ${most}`;
+  return z.coerce.number(message).int(message).min(least, message).max(most, message);
+};
+
 const Settings = z
   .object({
     DATABASE_URL: z
@@ -44,6 +49,8 @@ const Settings = z
       .optional(),
     CHAT_MODEL: z.string().max(200).optional(),
     CHAT_API_KEY: Secret.optional(),
+    CHAT_DAILY_LIMIT: wholeNumber(0, 100_000).default(500),
+    CHAT_CONCURRENCY: wholeNumber(1, 32).default(4),
   })
   .check(
     together('EMBEDDINGS_URL', 'EMBEDDINGS_MODEL'),
@@ -94,7 +101,15 @@ export interface ServiceConfig {
     reddit: { clientId: string; clientSecret: string } | null;
   };
   /** A language model that words topics, summaries and briefs: an OpenAI-compatible address. Null for our own words. */
-  chat: { url: string; model: string; apiKey: string | null } | null;
+  chat: {
+    url: string;
+    model: string;
+    apiKey: string | null;
+    /** Questions a UTC day, by all processes together. */
+    dailyLimit: number;
+    /** Questions at the same time, of one process. */
+    concurrency: number;
+  } | null;
   /** A model whose vectors serve semantic search: an OpenAI-compatible address. Null for the built-in representation. */
   embeddings: { url: string; model: string; apiKey: string | null } | null;
 }
@@ -133,8 +148,11 @@ function embeddingsOf(settings: z.output<typeof Settings>): ServiceConfig['embed
   return url === undefined || model === undefined ? null : { url, model, apiKey: apiKey ?? null };
 }
 
-function chatOf({ CHAT_URL: url, CHAT_MODEL: model, CHAT_API_KEY: apiKey }: z.output<typeof Settings>) {
-  return url === undefined || model === undefined ? null : { url, model, apiKey: apiKey ?? null };
+function chatOf(settings: z.output<typeof Settings>): ServiceConfig['chat'] {
+  const { CHAT_URL: url, CHAT_MODEL: model, CHAT_API_KEY: apiKey } = settings;
+  if (url === undefined || model === undefined) return null;
+  const { CHAT_DAILY_LIMIT: dailyLimit, CHAT_CONCURRENCY: concurrency } = settings;
+  return { url, model, apiKey: apiKey ?? null, dailyLimit, concurrency };
 }
 
 function isPlainAddress(text: string): boolean {

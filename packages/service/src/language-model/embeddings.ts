@@ -4,7 +4,7 @@ import { LRUCache } from 'lru-cache';
 import { z } from 'zod';
 import type { SignalVector } from '../model/signal.ts';
 import { lengthOf } from '../model/vectors.ts';
-import { createModelEndpoint, ModelError, type ModelSettings } from './model-endpoint.ts';
+import { createModelEndpoint, expectOk, ModelError, type ModelSettings } from './model-endpoint.ts';
 
 /** Unit vectors of the texts, all of one dimension. Throws {@link ModelError}. */
 export type Embed = (texts: readonly string[], timeoutMs: number) => Promise<Float32Array[]>;
@@ -22,7 +22,7 @@ export function createEmbed(settings: ModelSettings): Embed {
   const post = createModelEndpoint(settings, '/embeddings', MAX_RESPONSE_BYTES);
   return async (texts, timeoutMs) => {
     const response = await post({ model: settings.model, input: texts, encoding_format: 'float' }, timeoutMs);
-    return parseVectors(response, texts.length);
+    return parseVectors(expectOk(response), texts.length);
   };
 }
 

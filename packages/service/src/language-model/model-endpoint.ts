@@ -7,13 +7,18 @@ export interface ModelSettings {
   apiKey: string | null;
 }
 
-/** The model gave no usable response. The message contains neither the key nor any text that was sent. */
+/** The server gave no usable response. The message contains neither the key nor any text that was sent. */
 export class ModelError extends Error {
   override name = 'ModelError';
 }
 
-/** Posts a body as JSON and returns the response as text. Throws {@link ModelError}. */
-export type PostToModel = (body: object, timeoutMs: number) => Promise<string>;
+export interface ModelResponse {
+  status: number;
+  text: string;
+}
+
+/** Posts a body as JSON and returns the response of any status. Throws {@link ModelError} without one. */
+export type PostToModel = (body: object, timeoutMs: number) => Promise<ModelResponse>;
 
 /** `path` is appended to the URL unless it ends with it. Redirects are not followed, so the key goes to this server only. */
 export function createModelEndpoint(
@@ -33,17 +38,20 @@ export function createModelEndpoint(
   return async (body, timeoutMs) => {
     const signal = AbortSignal.timeout(timeoutMs);
     const options = { method: 'POST', headers, body: JSON.stringify(body), dispatcher, signal } as const;
-    let response: { status: number; text: string };
     try {
       const { statusCode, body: stream } = await request(address, options);
-      response = { status: statusCode, text: await stream.text() };
+      return { status: statusCode, text: await stream.text() };
     } catch {
       // undici's message may quote the request, including the key.
       throw new ModelError(
         signal.aborted ? `The model did not answer within ${timeoutMs} ms.` : 'The model cannot be reached.',
       );
     }
-    if (response.status !== 200) throw new ModelError(`The model's server responded with status ${response.status}.`);
-    return response.text;
   };
+}
+
+/** The response's text. Throws {@link ModelError} unless its status is 200. */
+export function expectOk({ status, text }: ModelResponse): string {
+  if (status !== 200) throw new ModelError(`The model's server responded with status ${status}.`);
+  return text;
 }

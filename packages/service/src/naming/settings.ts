@@ -41,6 +41,11 @@ const patternOf = (names: readonly string[], flags: string) =>
     flags,
   );
 
+/** Every word of the platforms and stacks, lower case. */
+export const PLATFORMS: ReadonlySet<string> = new Set(
+  [...settings.platforms, ...settings.stacks].flatMap((name) => name.toLowerCase().split(' ')),
+);
+
 const PATTERNS = {
   platforms: patternOf(settings.platforms, 'g'),
   stacks: patternOf(settings.stacks, 'g'),

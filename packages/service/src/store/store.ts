@@ -34,6 +34,7 @@ import { briefJobStore, briefStore } from './signals/briefs.ts';
 import { clusterStore } from './signals/clusters.ts';
 import { mentionStore } from './signals/mentions.ts';
 import { mergeLog } from './signals/merge-log.ts';
+import { modelAnswerStore } from './signals/model-answers.ts';
 import { signalChanges } from './signals/signal-changes.ts';
 import { signalStore } from './signals/signals.ts';
 import { snapshotStore } from './signals/snapshots.ts';
@@ -129,6 +130,7 @@ function createStores(kysely: Kysely<Tables>, context: StoreContext) {
     posts,
     signatures: signatureStore(kysely),
     vectors: vectorStore(kysely),
+    modelAnswers: modelAnswerStore(kysely, now),
     clusters,
     documents: documentStore(kysely),
     signalChanges: changes,

@@ -7,6 +7,8 @@ const LINK = /\b(?:https?:\/\/|www\.)\S+/gi;
 const MARKDOWN_LINK = /!?\[([^\]\n]{0,200})\]\([^)\n]{0,2000}\)/g;
 const TAG = /<\/?[a-z!][^<>\n]{0,500}>/gi;
 const MENTION = /(^|[^\w/])@[\w-]+(?:\/[\w-]+)?/g;
+/** Jira's: [~name] */
+const JIRA_MENTION = /\[~[^\]\s]{1,80}\]/g;
 const CONTROL = /[\p{Cc}\p{Cf}]+/gu;
 
 /**
@@ -18,6 +20,7 @@ export function stripMarkup(text: string): string {
     .replace(LINK, ' ')
     .replace(TAG, ' ')
     .replace(MENTION, '$1')
+    .replace(JIRA_MENTION, ' ')
     .replace(/[`*_~|<>]+/g, (marks) => (marks === '_' ? '_' : ' '))
     .replace(/^\s*(?:#{1,6}\s|>+\s?|[-+•]\s|\(?[a-z0-9]{1,2}[).]\s)+/i, '')
     .replace(CONTROL, ' ')

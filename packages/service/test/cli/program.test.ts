@@ -252,11 +252,16 @@ test('the doctor finds a fresh installation well and a database that cannot be r
 });
 
 test('the doctor asks the models that are set, and says what to check when one does not answer', async () => {
+  const wording = {
+    topic: 'Layer cache is rebuilt on every push',
+    summary: 'Builds are slow since the layer cache is rebuilt on each push.',
+    evidence: [1, 2, 3],
+  };
   const models = createServer((request, response) => {
     const isRight = request.headers.authorization === 'Bearer right';
     const answer = request.url?.endsWith('/embeddings')
       ? { data: [{ index: 0, embedding: [0.6, 0.8] }] }
-      : { choices: [{ message: { content: '{"ok": true}' } }] };
+      : { choices: [{ message: { content: JSON.stringify(wording) } }] };
     response.writeHead(isRight ? 200 : 401, { 'content-type': 'application/json' }).end(JSON.stringify(answer));
   }).listen(0, '127.0.0.1');
   await once(models, 'listening');
@@ -271,7 +276,10 @@ test('the doctor asks the models that are set, and says what to check when one d
 
   expect(well.status).toBe(0);
   expect(well.printed).toEqual(
-    expect.arrayContaining(['ok  language model: talker responds', 'ok  embeddings: vectors responds']),
+    expect.arrayContaining([
+      'ok  language model: talker named three sample posts "Layer cache is rebuilt on every push"',
+      'ok  embeddings: vectors responds',
+    ]),
   );
   expect(ill.status).toBe(1);
   expect(ill.printed.join('\n')).toMatch(

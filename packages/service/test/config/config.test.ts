@@ -45,7 +45,7 @@ describe("the service's settings", () => {
     });
     expect(loadConfig({}).chat).toBeNull();
     expect(loadConfig({ CHAT_URL: 'https://chat.example/v1', CHAT_MODEL: 'small', CHAT_API_KEY: 'sk-1' }).chat).toEqual(
-      { url: 'https://chat.example/v1', model: 'small', apiKey: 'sk-1' },
+      { url: 'https://chat.example/v1', model: 'small', apiKey: 'sk-1', dailyLimit: 500, concurrency: 4 },
     );
   });
 
@@ -57,6 +57,8 @@ describe("the service's settings", () => {
     [{ EMBEDDINGS_API_KEY: 'sk-1' }, 'EMBEDDINGS_API_KEY: needs EMBEDDINGS_URL'],
     [{ CHAT_URL: 'https://me:secret@chat.example', CHAT_MODEL: 'm' }, 'CHAT_URL: must be an http or https address'],
     [{ CHAT_API_KEY: 'secret' }, 'CHAT_API_KEY: needs CHAT_URL'],
+    [{ CHAT_DAILY_LIMIT: '-1' }, 'CHAT_DAILY_LIMIT: must be a whole number from 0 to 100000'],
+    [{ CHAT_CONCURRENCY: 'many' }, 'CHAT_CONCURRENCY: must be a whole number from 1 to 32'],
     [{ SERVICE_URL: 'secret.example' }, 'SERVICE_URL: must be an http or https address'],
   ])('refuse %o, without showing it', (environment, fault) => {
     expect(() => loadConfig(environment)).toThrow(fault);

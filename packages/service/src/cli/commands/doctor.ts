@@ -1,10 +1,8 @@
 import { resolve } from 'node:path';
 import { Command } from 'commander';
-import { z } from 'zod';
 import type { ServiceConfig } from '../../config/config.ts';
 import { describeMissing, feedsWithTooManyMissing } from '../../jobs/missing-posts.ts';
-import { createAskModel } from '../../language-model/ask-model.ts';
-import { createEmbed } from '../../language-model/index.ts';
+import { askSampleQuestion, createEmbed } from '../../language-model/index.ts';
 import { isoInstant } from '../../model/day.ts';
 import { pluralize } from '../../model/pluralize.ts';
 import { loadSources, openFeeds } from '../../sources/sources-file.ts';
@@ -22,6 +20,8 @@ const problem = (text: string): Finding => ({ ok: false, text });
 const reasonOf = (error: unknown): string => (error instanceof Error ? error.message : String(error));
 
 const MODEL_TIMEOUT_MS = 10_000;
+/** A local model may load first. */
+const CHAT_TIMEOUT_MS = 60_000;
 const STALE_AFTER_MS = 36 * 3_600_000;
 
 export function doctorCommand(context: CliContext): Command {
@@ -111,23 +111,21 @@ const modelFindings = ({ chat, embeddings }: ServiceConfig): Promise<Finding[]> 
   Promise.all([
     chat === null
       ? ok('language model: none, built-in wording. To use one, set CHAT_URL and CHAT_MODEL')
-      : endpointFinding('language model', chat.model, 'CHAT', () =>
-          createAskModel(chat, MODEL_TIMEOUT_MS)(
-            { instructions: 'Answer with the JSON {"ok": true}.', posts: '' },
-            z.looseObject({}),
-          ),
-        ),
+      : endpointFinding('language model', 'CHAT', async () => {
+          const { topic } = await askSampleQuestion(chat, CHAT_TIMEOUT_MS);
+          return `${chat.model} named three sample posts "${topic}"`;
+        }),
     embeddings === null
       ? ok('embeddings: none, built-in search. To use some, set EMBEDDINGS_URL and EMBEDDINGS_MODEL')
-      : endpointFinding('embeddings', embeddings.model, 'EMBEDDINGS', () =>
-          createEmbed(embeddings)(['The build is slow.'], MODEL_TIMEOUT_MS),
-        ),
+      : endpointFinding('embeddings', 'EMBEDDINGS', async () => {
+          await createEmbed(embeddings)(['The build is slow.'], MODEL_TIMEOUT_MS);
+          return `${embeddings.model} responds`;
+        }),
   ]);
 
-async function endpointFinding(name: string, model: string, prefix: string, ask: () => Promise<unknown>) {
+async function endpointFinding(name: string, prefix: string, ask: () => Promise<string>) {
   try {
-    await ask();
-    return ok(`${name}: ${model} responds`);
+    return ok(`${name}: ${await ask()}`);
   } catch (error) {
     return problem(`${name}: ${reasonOf(error)} Check ${prefix}_URL, ${prefix}_MODEL and ${prefix}_API_KEY.`);
   }

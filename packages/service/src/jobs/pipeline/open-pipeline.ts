@@ -17,5 +17,5 @@ export const createPipelineDeps = (
   store,
   now: () => asOf ?? Date.now(),
   newId: randomUUID,
-  openChat: () => openChat({ settings: chat, counters: store.counters, realNow: Date.now, onFailure: onChatError }),
+  openChat: () => openChat({ settings: chat, answers: store.modelAnswers, realNow: Date.now, onFailure: onChatError }),
 });

@@ -16,6 +16,8 @@ export interface PipelineDeps {
 /** A run that holds the pipeline lock: no other process writes until it ends. */
 export interface PipelineRun extends PipelineDeps {
   lock: WriterLock;
+  /** The nightly job, which has time for signals that did not change. */
+  isNight?: boolean;
 }
 
 /** Runs `work` as the only writer; calls `onWait` once if another writer must finish first. */

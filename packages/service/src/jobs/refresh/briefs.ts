@@ -1,10 +1,11 @@
 import type { OpportunityBrief } from '@pain-signals/contract';
 import { findRelatedSignals, heaviestTerms, type RelatedSignal, sentencesIn, writeBrief } from '../../briefs/index.ts';
-import type { Chat } from '../../language-model/index.ts';
+import type { Chat, SignalPosts } from '../../language-model/index.ts';
 import { DAY_MS } from '../../model/day.ts';
 import { countFigures } from '../../scoring/figures.ts';
 import type { Store, Stores } from '../../store/index.ts';
 import type { Background } from '../../text/background.ts';
+import { inParallel } from '../pipeline/in-parallel.ts';
 import {
   createBackgroundLoader,
   type LoadBackground,
@@ -38,15 +39,17 @@ async function relateSignals(
   return findRelatedSignals(withTerms, background);
 }
 
-/** The brief rewritten by the model; unchanged without a model, when its answer is rejected, or repeats another brief (`said`). */
+/** Lets the model, if there is one, write the sections of a brief; unchanged when it can't, or repeats another brief (`said`). */
 async function rewriteBrief(
   chat: Chat | undefined,
-  brief: OpportunityBrief,
-  said: ReadonlySet<string>,
+  posts: SignalPosts,
+  { brief, said }: { brief: OpportunityBrief; said: ReadonlySet<string> },
 ): Promise<OpportunityBrief> {
-  const sections = await chat?.writeSections(brief);
-  if (sections != null && sentencesIn(sections).some((sentence) => said.has(sentence))) return brief;
-  return chat === undefined || sections == null ? brief : { ...brief, ...sections, generatedBy: chat.model };
+  const sections = await chat?.writeSections(posts, brief);
+  if (chat === undefined || sections == null) return brief;
+  const own = new Set(sentencesIn(brief));
+  const repeats = sentencesIn(sections).some((sentence) => said.has(sentence) && !own.has(sentence));
+  return repeats ? brief : { ...brief, ...sections, generatedBy: chat.model };
 }
 
 /** Dependencies of a requested brief. */
@@ -88,16 +91,13 @@ export async function generateBrief(
     newId,
   });
   if (brief === null) return null;
-  const written = await rewriteBrief(openChat?.(), brief, said);
+  const written = await rewriteBrief(openChat?.(), { documents, background, extract: signal.summary }, { brief, said });
   await store.briefs.put(written);
   return written;
 }
 
 /** Renewed on its sixth of seven days, so an active signal is never without a brief. */
 const RENEWED_AFTER_DAYS = 5;
-
-/** A language model costs money and time. */
-const REWRITTEN_A_RUN = 40;
 
 /** Briefs for active signals without one, or whose brief is ageing or has an old topic. */
 export async function writeBriefs(
@@ -117,15 +117,11 @@ export async function writeBriefs(
   const terms = await background();
   const listed = shown.filter(({ state }) => state !== 'archived');
   const related = await relateSignals(store, listed, terms);
-  const briefs: OpportunityBrief[] = [];
   const rewritten = new Set(due.map(({ id }) => id));
   const said = new Set(
     (await store.briefs.list(at)).filter(({ painSignalId }) => !rewritten.has(painSignalId)).flatMap(sentencesIn),
   );
-  const chat = openChat?.();
-  const strongest = new Set(
-    [...due].sort((one, other) => other.score.score - one.score.score).slice(0, REWRITTEN_A_RUN),
-  );
+  const briefs = new Map<DescribedSignal, OpportunityBrief>();
   for (const signal of due) {
     const documents = await store.documents.ofSignal(signal.id, at, DOCUMENTS_READ);
     const brief = writeBrief({
@@ -138,11 +134,19 @@ export async function writeBriefs(
       newId,
     });
     if (brief !== null) {
-      const written = await rewriteBrief(strongest.has(signal) ? chat : undefined, brief, said);
-      for (const sentence of sentencesIn(written)) said.add(sentence);
-      briefs.push(written);
+      for (const sentence of sentencesIn(brief)) said.add(sentence);
+      briefs.set(signal, brief);
     }
     await yieldToEventLoop();
   }
-  return briefs;
+  const chat = openChat?.();
+  const strongest = [...briefs].sort(([one], [other]) => other.score.score - one.score.score);
+  await inParallel(chat === undefined ? [] : strongest, chat?.concurrency ?? 0, async ([signal, brief]) => {
+    const documents = await store.documents.ofSignal(signal.id, at, DOCUMENTS_READ);
+    const posts = { documents, background: terms, extract: signal.description.summary };
+    const written = await rewriteBrief(chat, posts, { brief, said });
+    for (const sentence of sentencesIn(written)) said.add(sentence);
+    briefs.set(signal, written);
+  });
+  return [...briefs.values()];
 }

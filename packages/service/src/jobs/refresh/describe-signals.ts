@@ -4,6 +4,7 @@ import type { SignalDescription, SignalDocument } from '../../model/signal.ts';
 import { describeNamed, isAboutTrouble, keepsTopic, nameSignal, SUMMARY_LENGTH } from '../../naming/index.ts';
 import type { Background } from '../../text/background.ts';
 import { shorten } from '../../text/sentences.ts';
+import { inParallel } from '../pipeline/in-parallel.ts';
 import { type LoadBackground, type PipelineRun, yieldToEventLoop } from '../pipeline/pipeline-run.ts';
 import { DOCUMENTS_READ, type EvaluatedSignal } from './evaluate-signals.ts';
 
@@ -19,8 +20,7 @@ export interface DescribedSignals {
   offTopicPosts: number;
 }
 
-/** A language model costs money and time: limits of signals per run, and of posts per signal. */
-const REWORDED_A_RUN = 60;
+/** Posts from which a language model is shown the most typical, one an author. */
 const DOCUMENTS_REWORDED = 60;
 
 /**
@@ -84,29 +84,36 @@ function describe(
   };
 }
 
-/** Lets a language model, if configured, describe the highest-scored of the changed signals. */
+/** Lets a language model, if configured, word the signals that changed, the highest-scored first; at night also those it has not worded yet. */
 async function rewordSignals(
-  { store, openChat }: PipelineRun,
-  described: DescribedSignal[],
+  { store, openChat, background, isNight }: PipelineRun & { background: LoadBackground },
+  described: readonly DescribedSignal[],
   topics: Set<string>,
   at: number,
 ): Promise<void> {
   const chat = openChat?.();
   if (chat === undefined) return;
-  const changed = described
-    .filter(({ before, figures, state }) => state === 'active' && before?.describedVolume !== figures.volume)
-    .sort((one, other) => other.score.score - one.score.score)
-    .slice(0, REWORDED_A_RUN);
-  for (const signal of changed) {
-    const { description, figures } = signal;
+  const hasChanged = ({ before, figures }: DescribedSignal) => before?.describedVolume !== figures.volume;
+  const due = described
+    .filter((signal) => signal.state === 'active' && (isNight === true || hasChanged(signal)))
+    .sort((one, other) => other.score.score - one.score.score);
+  const terms = await background();
+  await inParallel(due, chat.concurrency, async (signal) => {
     const documents = await store.documents.ofSignal(signal.id, at, DOCUMENTS_REWORDED);
-    const words = await chat.describe(documents, description.summary);
-    if (words === null) continue;
-    const isNamed = signal.topicVolume === figures.volume && !topics.has(words.topic);
-    const topic = isNamed ? words.topic : description.topic;
-    topics.delete(description.topic);
-    topics.add(topic);
-    const counts = `${figures.volume} posts by ${figures.authors} people in ${figures.repositories.length} places.`;
-    signal.description = { ...description, topic, summary: shorten(`${counts} ${words.summary}`, SUMMARY_LENGTH) };
-  }
+    // The same for the same posts, whatever the signal is called now: kept answers depend on it.
+    const extract = nameSignal(documents, terms).summary;
+    const words = await chat.describe({ documents, background: terms, extract });
+    if (words === null) return;
+    const { topic } = signal.description;
+    const isRenamed = signal.topicVolume === signal.figures.volume && !topics.has(words.topic);
+    if (isRenamed) {
+      topics.delete(topic);
+      topics.add(words.topic);
+    }
+    signal.description = {
+      ...signal.description,
+      topic: isRenamed ? words.topic : topic,
+      summary: shorten(words.summary, SUMMARY_LENGTH),
+    };
+  });
 }

@@ -28,7 +28,7 @@ export async function runNightly(deps: NightlyDeps): Promise<'worked' | 'done al
     const last = await store.counters.get('nightAt');
     if (last >= due) return 'done already';
     if (deps.sample) await storeSample(run);
-    await refresh(run);
+    await refresh({ ...run, isNight: true });
     const missed = last === 0 ? 0 : Math.floor((due - last) / DAY_MS);
     if (missed > 0) await backfill(run, Math.min(missed, MAX_MISSED_NIGHTS));
     await store.counters.set('nightAt', now());

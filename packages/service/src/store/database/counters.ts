@@ -11,7 +11,7 @@ import type { Tables } from './tables.ts';
  * - removals: how often texts were removed, hidden or replaced
  * - sampleRemoved: 1 when the sample stream must not come back
  * - nightAt: when the nightly job last succeeded, epoch ms
- * - chatDay, chatQuestions: the UTC day (days since the epoch) of the last language model request, and that day's requests
+ * - chatToday: the UTC day (days since the epoch) and how many questions a language model was asked in it, as day * 1,000,000 + questions
  * - withheld.…: posts that the last refresh kept from being public, by reason
  */
 export type CounterName =
@@ -24,8 +24,7 @@ export type CounterName =
   | 'removals'
   | 'sampleRemoved'
   | 'nightAt'
-  | 'chatDay'
-  | 'chatQuestions'
+  | 'chatToday'
   | `withheld.${WithheldReason}`;
 
 export function counterStore(kysely: Kysely<Tables>) {

@@ -23,6 +23,8 @@ export interface Tables {
   chunks: { postId: number; ordinal: number; text: string };
   waitingPosts: { postId: number; dueAt: number; termsJson: string };
   signalVectors: { signalId: string; model: string; textHash: string; vector: Uint8Array };
+  /** A null answer was refused. */
+  modelAnswers: { hash: string; answer: string | null; askedAt: number };
   signatures: { postId: number; signature: Uint8Array };
   clusters: ClusterTable;
   signals: SignalTable;

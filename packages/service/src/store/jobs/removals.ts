@@ -47,6 +47,8 @@ export function removalStore(kysely: Kysely<Tables>) {
       for (const table of TABLES_OF_A_POST) await kysely.deleteFrom(table).where('postId', '=', post.id).execute();
       await kysely.deleteFrom('posts').where('id', '=', post.id).execute();
       await forgetDescription(kysely, { signalId: post.signalId, postId: post.id });
+      // They don't say which posts they are about.
+      await kysely.deleteFrom('modelAnswers').execute();
       const { title, text, clusterId, signalId } = post;
       return { title, text, clusterId, signalId, replacement };
     },

@@ -11,6 +11,7 @@ import { createSignalVectors } from './0010-signal-vectors.ts';
 import { addPartsWeekBefore } from './0011-parts-week-before.ts';
 import { indexRemovals } from './0012-removal-indexes.ts';
 import { addMissingPosts } from './0013-missing-posts.ts';
+import { createModelAnswers } from './0014-model-answers.ts';
 
 /** Every change of the tables, in order of name; a published one is never edited. */
 export const MIGRATIONS: Readonly<Record<string, Migration>> = {
@@ -26,4 +27,5 @@ export const MIGRATIONS: Readonly<Record<string, Migration>> = {
   '0011-parts-week-before': { up: addPartsWeekBefore },
   '0012-removal-indexes': { up: indexRemovals },
   '0013-missing-posts': { up: addMissingPosts },
+  '0014-model-answers': { up: createModelAnswers },
 };

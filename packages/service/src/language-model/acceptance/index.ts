@@ -1,0 +1,82 @@
+import { PLATFORMS } from '../../naming/settings.ts';
+import type { Background } from '../../text/background.ts';
+import { stripMarkup } from '../../text/sentences.ts';
+import { tokenize } from '../../text/tokenize.ts';
+import { findNameFault, type NameFault } from './names.ts';
+import { findInventedNumber, spellAsDigits } from './numbers.ts';
+import { findOrder } from './orders.ts';
+import { keysOf, type ReadPost, readPost, type ShownPost } from './posts.ts';
+
+export type { ShownPost } from './posts.ts';
+
+/** Why an answer is not accepted. */
+export interface Refusal {
+  code: 'schema' | 'citations' | 'link' | 'number' | 'name' | 'order' | 'words';
+  /** A sentence for the model; it may quote the answer, so it is never logged. */
+  reason: string;
+}
+
+/** Texts that cite the same posts by number: a topic with its summary, or one section of a brief. */
+export interface CitingText {
+  texts: readonly string[];
+  evidence: readonly number[];
+}
+
+/** Why texts of a model about the posts are not accepted; null where they are. */
+export type FindRefusal = (answer: CitingText) => Refusal | null;
+
+const LINK = /https?:|www\.|\p{Cc}|\p{Cf}|(?:^|[\s(])@\w|\S@\S+\.\w/iu;
+
+/** Share of the words that the cited posts have, too, as stems or synonyms: of all texts together, and of each. */
+const LEAST_HELD = { together: 0.4, each: 0.25 } as const;
+const LEAST_AUTHORS = 2;
+/** Posts of the whole database from which a name is no single post's. */
+const COMMON_IN = 3;
+
+const NAME_REASONS: Record<NameFault['is'], string> = {
+  invented: 'is in none of the cited posts',
+  'of one post': 'is in one post only',
+  'of a person': 'is a person',
+};
+
+export function createAcceptance(shown: readonly ShownPost[], background: Background): FindRefusal {
+  const all = shown.map(readPost);
+  const isCommon = (name: string) =>
+    PLATFORMS.has(name.toLowerCase()) ||
+    (background.documentFrequencies.get(tokenize(name)[0] ?? '') ?? 0) >= COMMON_IN;
+  return ({ texts, evidence }) => {
+    const cited = all.filter(({ number }) => evidence.includes(number));
+    const isKnown = evidence.every((number) => cited.some((post) => post.number === number));
+    if (!isKnown || new Set(cited.map(({ author }) => author)).size < LEAST_AUTHORS)
+      return { code: 'citations', reason: 'Cite the ids of at least two of the posts, and no others.' };
+    for (const text of texts) {
+      const refusal = findFault(text, { cited, all, isCommon });
+      if (refusal !== null) return refusal;
+    }
+    const isNear =
+      shareHeld(texts, cited) >= LEAST_HELD.together &&
+      texts.every((text) => shareHeld([text], cited) >= LEAST_HELD.each);
+    return isNear ? null : { code: 'words', reason: 'It says what the cited posts do not say. Keep to their words.' };
+  };
+}
+
+function findFault(
+  text: string,
+  posts: { cited: readonly ReadPost[]; all: readonly ReadPost[]; isCommon: (name: string) => boolean },
+): Refusal | null {
+  if (LINK.test(text) || stripMarkup(text) !== text)
+    return { code: 'link', reason: 'Write plain text without links, mentions and markup.' };
+  const number = findInventedNumber(text, posts.cited);
+  if (number !== null) return { code: 'number', reason: `“${number}” is not in the cited posts. Leave it out.` };
+  const order = findOrder(text, posts.all);
+  if (order !== null)
+    return { code: 'order', reason: `“${order}” tells readers what to do. Describe the problem, give no advice.` };
+  const name = findNameFault(spellAsDigits(text), posts);
+  if (name !== null) return { code: 'name', reason: `“${name.name}” ${NAME_REASONS[name.is]}. Leave it out.` };
+  return null;
+}
+
+function shareHeld(texts: readonly string[], cited: readonly ReadPost[]): number {
+  const keys = [...new Set(texts.flatMap(keysOf))];
+  return keys.filter((key) => cited.some((post) => post.keys.has(key))).length / Math.max(1, keys.length);
+}

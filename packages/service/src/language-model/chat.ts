@@ -1,0 +1,36 @@
+import { askForBrief, askForWording, type BriefSections, type SignalPosts, type SignalWording } from './answers.ts';
+import { createAskModel } from './ask-model.ts';
+import type { ModelSettings } from './model-endpoint.ts';
+import { type AskingDeps, createQuestions } from './questions.ts';
+
+/** A language model that words signals and briefs. Null when it fails or may not be asked: our own text is used then. */
+export interface Chat {
+  /** The model's name. */
+  model: string;
+  /** Questions that may be asked at the same time. */
+  concurrency: number;
+  describe(signal: SignalPosts): Promise<SignalWording | null>;
+  writeSections(signal: SignalPosts, brief: BriefSections): Promise<BriefSections | null>;
+}
+
+export interface ChatDeps extends Omit<AskingDeps, 'model' | 'ask'> {
+  concurrency: number;
+  timeoutMs?: number;
+}
+
+/** A model for one run: after three faults of transport in a row it is left alone. */
+export function createChat(settings: ModelSettings, { concurrency, timeoutMs, ...deps }: ChatDeps): Chat {
+  const ask = createQuestions({ ...deps, model: settings.model, ask: createAskModel(settings, timeoutMs) });
+  return {
+    model: settings.model,
+    concurrency,
+    async describe(signal) {
+      const question = askForWording(signal);
+      return question === null ? null : ask(question);
+    },
+    async writeSections(signal, brief) {
+      const question = askForBrief(signal, brief);
+      return question === null ? null : ask(question);
+    },
+  };
+}

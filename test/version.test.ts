@@ -3,7 +3,9 @@ import { VERSION } from '@pain-signals/contract';
 import { expect, it } from 'vitest';
 
 const root = new URL('..', import.meta.url);
-const packages = readdirSync(new URL('packages', root)).map((name) => `packages/${name}/package.json`);
+const packages = readdirSync(new URL('packages', root), { withFileTypes: true })
+  .filter((entry) => entry.isDirectory())
+  .map(({ name }) => `packages/${name}/package.json`);
 
 it.each(['package.json', ...packages])('%s has the version that the programs report', (file) => {
   expect(JSON.parse(readFileSync(new URL(file, root), 'utf8')).version).toBe(VERSION);

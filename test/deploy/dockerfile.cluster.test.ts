@@ -1,12 +1,11 @@
 import { type ChildProcess, execFileSync, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { cpSync, existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
-import type { AddressInfo } from 'node:net';
-import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join, matchesGlob } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { afterAll, beforeAll, expect, it, vi } from 'vitest';
+import { freePorts } from '../support/worlds/launched-app.ts';
 
 /** Runs the steps of the Dockerfile in an empty folder, as images can't be built on every machine. */
 
@@ -97,22 +96,17 @@ function build() {
 
 let image: ReturnType<typeof build>;
 
+/** The installation may have to wait for the registry. */
+const BUILD_TIMEOUT_MS = 600_000;
+
 beforeAll(() => {
   image = build();
-});
+}, BUILD_TIMEOUT_MS);
 
 afterAll(async () => {
   for (const child of running) child.kill('SIGKILL');
   rmSync(folder, { recursive: true });
 });
-
-async function freePort(): Promise<string> {
-  const server = createServer().listen(0, '127.0.0.1');
-  await once(server, 'listening');
-  const { port } = server.address() as AddressInfo;
-  server.close();
-  return String(port);
-}
 
 /** Starts a command in the image as the container would, without the variables of this process. */
 function start(words: string[], environment: Record<string, string>): ChildProcess {
@@ -142,13 +136,14 @@ async function isHealthy(environment: Record<string, string>): Promise<boolean> 
 }
 
 it('what the Dockerfile makes starts the service, whose health check passes only while it runs', async () => {
-  const environment = { SERVICE_PORT: await freePort(), PORT: await freePort(), LOG_LEVEL: 'warn' };
+  const [service, slack] = await freePorts(2);
+  const environment = { SERVICE_PORT: String(service), PORT: String(slack), LOG_LEVEL: 'warn' };
   expect(await isHealthy(environment)).toBe(false);
-  const service = start([...image.entrypoint, ...image.command], environment);
-  await vi.waitUntil(async () => service.exitCode !== null || (await isHealthy(environment)), { timeout: 60_000 });
-  expect(service.exitCode).toBeNull();
-  service.kill('SIGTERM');
-  expect(await statusOf(service)).toBe(0);
+  const program = start([...image.entrypoint, ...image.command], environment);
+  await vi.waitUntil(async () => program.exitCode !== null || (await isHealthy(environment)), { timeout: 60_000 });
+  expect(program.exitCode).toBeNull();
+  program.kill('SIGTERM');
+  expect(await statusOf(program)).toBe(0);
 });
 
 it('it holds the Slack app too, which says what is not set', async () => {

@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { buildPackage } from '../pack.ts';
+import { buildPackage } from '../../pack.ts';
 
 const INSTALLED = fileURLToPath(new URL('../../../node_modules', import.meta.url));
 const README = readFileSync(new URL('../README.md', import.meta.url), 'utf8');
@@ -24,7 +24,7 @@ beforeAll(() => {
   folder = mkdtempSync(join(tmpdir(), 'pain-signals-stranger-'));
   const client = join(folder, 'node_modules/@pain-signals/client');
   mkdirSync(client, { recursive: true });
-  buildPackage(client);
+  buildPackage('client', client);
   const { dependencies, bundleDependencies } = JSON.parse(readFileSync(join(client, 'package.json'), 'utf8'));
   const others = Object.keys(dependencies).filter((name) => !bundleDependencies.includes(name));
   for (const name of [...others, '@types']) symlinkSync(join(INSTALLED, name), join(folder, 'node_modules', name));

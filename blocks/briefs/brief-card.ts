@@ -1,4 +1,5 @@
 import {
+  areaName,
   BRIEF_FRESH_DAYS,
   BRIEF_MINIMUM,
   type BriefAbsence,
@@ -6,7 +7,7 @@ import {
   type OpportunityListItem,
   type PainSignalDetail,
 } from '@pain-signals/contract';
-import { areaName, type BriefQuery } from '@pain-signals/domain';
+import type { BriefQuery } from '@pain-signals/domain';
 import type { ActionsBlock } from '@slack/types';
 import { ACTION } from '../kit/action-ids.ts';
 import { type CardContext, shareButtons, sharedByLine } from '../kit/audience.ts';

@@ -1,5 +1,5 @@
-import { BRIEF_FRESH_DAYS, type OpportunityListItem } from '@pain-signals/contract';
-import { areaName, type BriefsQuery, SearchQuery, TopQuery } from '@pain-signals/domain';
+import { areaName, BRIEF_FRESH_DAYS, type OpportunityListItem } from '@pain-signals/contract';
+import { type BriefsQuery, SearchQuery, TopQuery } from '@pain-signals/domain';
 import type { ActionsBlock, SectionBlock } from '@slack/types';
 import { ACTION } from '../kit/action-ids.ts';
 import { type CardContext, formatRange, pageButtons, shareButtons, sharedByLine } from '../kit/audience.ts';

@@ -1,5 +1,5 @@
 import type { BriefEvidence } from '@pain-signals/contract';
-import { providerName } from '@pain-signals/domain';
+import { providerName } from '@pain-signals/contract';
 import type { SectionBlock } from '@slack/types';
 import { joinParts, section } from '../kit/elements.ts';
 import { formatScore, type Locale, scoreBar } from '../kit/format.ts';

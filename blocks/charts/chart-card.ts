@@ -1,5 +1,6 @@
 import type { History, PainSignalDetail, SignalStats, Timeline } from '@pain-signals/contract';
-import { type ChartQuery, providerName } from '@pain-signals/domain';
+import { providerName } from '@pain-signals/contract';
+import type { ChartQuery } from '@pain-signals/domain';
 import type { ActionsBlock, ContextBlock, SectionBlock } from '@slack/types';
 import { ACTION } from '../kit/action-ids.ts';
 import { type CardContext, sharedByLine } from '../kit/audience.ts';

@@ -1,10 +1,9 @@
+import { areaName, painTypeName } from '@pain-signals/contract';
 import {
   type AskQuery,
-  areaName,
   COMMAND,
   commandText,
   MAX_WORDS_LENGTH,
-  painTypeName,
   type Query,
   SearchQuery,
   type SignalReference,

@@ -1,6 +1,6 @@
 import type { ScoreParts } from '@pain-signals/contract';
+import { areaName, painTypeName } from '@pain-signals/contract';
 import {
-  areaName,
   DAY_MS,
   type Digest,
   type DigestItem,
@@ -8,7 +8,6 @@ import {
   type DigestMovement,
   type DigestPlan,
   isQuietWeek,
-  painTypeName,
 } from '@pain-signals/domain';
 import { picturePlaceholder } from '../charts/picture.ts';
 import { type Card, type CardBlock, card } from '../kit/card.ts';

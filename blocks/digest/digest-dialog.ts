@@ -1,5 +1,5 @@
-import { decodeJson, MACRO_AREAS, PAIN_TYPES, RATE_LIMIT } from '@pain-signals/contract';
-import { areaName, DIGEST_LENGTH, DigestPlan, type DigestProposal, painTypeName } from '@pain-signals/domain';
+import { areaName, decodeJson, MACRO_AREAS, PAIN_TYPES, painTypeName, RATE_LIMIT } from '@pain-signals/contract';
+import { DIGEST_LENGTH, DigestPlan, type DigestProposal } from '@pain-signals/domain';
 import type { KnownBlock, ModalView, SectionBlock } from '@slack/types';
 import { z } from 'zod';
 import type { Card } from '../kit/card.ts';

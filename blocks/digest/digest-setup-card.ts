@@ -1,12 +1,11 @@
+import { areaName, painTypeName } from '@pain-signals/contract';
 import {
-  areaName,
   BOT_NAME,
   COMMAND,
   type DeliveryState,
   type DigestPauseReason,
   type DigestPlan,
   type DigestSubscription,
-  painTypeName,
 } from '@pain-signals/domain';
 import type { Button } from '@slack/types';
 import { ACTION } from '../kit/action-ids.ts';

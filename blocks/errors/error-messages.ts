@@ -1,4 +1,5 @@
-import { areaName, COMMAND, isKnownArea, type Query } from '@pain-signals/domain';
+import { areaName, isKnownArea } from '@pain-signals/contract';
+import { COMMAND, type Query } from '@pain-signals/domain';
 import { formatDate } from '../kit/format.ts';
 import { escapeMrkdwn } from '../kit/text.ts';
 

@@ -1,4 +1,5 @@
-import { type CitedEvidence, providerName } from '@pain-signals/domain';
+import { providerName } from '@pain-signals/contract';
+import type { CitedEvidence } from '@pain-signals/domain';
 import type { Button, ContextBlock, SectionBlock } from '@slack/types';
 import { context, joinParts, section } from '../kit/elements.ts';
 import { formatDate } from '../kit/format.ts';

@@ -1,5 +1,5 @@
-import { MACRO_AREAS } from '@pain-signals/contract';
-import { ALL_AREAS, areaName, type DialogQuery } from '@pain-signals/domain';
+import { areaName, MACRO_AREAS } from '@pain-signals/contract';
+import { ALL_AREAS, type DialogQuery } from '@pain-signals/domain';
 import type { Block, Button, InputBlock, KnownBlock, ModalView, PlainTextOption } from '@slack/types';
 import { ACTION } from './action-ids.ts';
 import { type Card, textCard } from './card.ts';

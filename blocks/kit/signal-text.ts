@@ -1,6 +1,6 @@
 import type { PainSignalListItem, ScoreParts } from '@pain-signals/contract';
+import { areaName, painTypeName } from '@pain-signals/contract';
 import {
-  areaName,
   type GrowthDirection,
   type GrowthFigures,
   growthDirection,
@@ -9,7 +9,6 @@ import {
   isBackThisWeek,
   isNewThisWeek,
   type ListQuery,
-  painTypeName,
 } from '@pain-signals/domain';
 import { joinParts } from './elements.ts';
 import { type Locale, sparkline } from './format.ts';

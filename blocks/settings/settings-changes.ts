@@ -1,4 +1,4 @@
-import { areaName } from '@pain-signals/domain';
+import { areaName } from '@pain-signals/contract';
 import type { SectionBlock } from '@slack/types';
 import { section } from '../kit/elements.ts';
 import { formatDate, type Locale } from '../kit/format.ts';

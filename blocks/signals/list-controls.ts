@@ -1,11 +1,9 @@
-import { MACRO_AREAS, PAIN_TYPES, SORT_FIELDS, TOP_METRICS } from '@pain-signals/contract';
+import { areaName, MACRO_AREAS, PAIN_TYPES, painTypeName, SORT_FIELDS, TOP_METRICS } from '@pain-signals/contract';
 import {
   ALL_AREAS,
-  areaName,
   type BriefsQuery,
   EmergingQuery,
   type ListQuery,
-  painTypeName,
   SearchQuery,
   TopQuery,
   TrendingQuery,

@@ -1,4 +1,5 @@
-import { areaName, type Freshness, type ListQuery, painTypeName, type SearchQuery } from '@pain-signals/domain';
+import { areaName, painTypeName } from '@pain-signals/contract';
+import type { Freshness, ListQuery, SearchQuery } from '@pain-signals/domain';
 import type { Locale } from '../kit/format.ts';
 import { escapeMrkdwn, escapePlainText } from '../kit/text.ts';
 

@@ -1,5 +1,5 @@
-import { PAIN_TYPES, SORT_FIELDS } from '@pain-signals/contract';
-import { ALL_AREAS, MAX_OWNER_LENGTH, MAX_WORDS_LENGTH, painTypeName } from '@pain-signals/domain';
+import { PAIN_TYPES, painTypeName, SORT_FIELDS } from '@pain-signals/contract';
+import { ALL_AREAS, MAX_OWNER_LENGTH, MAX_WORDS_LENGTH } from '@pain-signals/domain';
 import type { ModalView } from '@slack/types';
 import { z } from 'zod';
 import { areaOptions, choiceInput, modal, textInput } from '../kit/modal.ts';

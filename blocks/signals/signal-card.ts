@@ -1,5 +1,6 @@
 import type { PainSignalDetail, ScoreParts, SignalStats, Timeline } from '@pain-signals/contract';
-import { providerName, type SignalQuery } from '@pain-signals/domain';
+import { providerName } from '@pain-signals/contract';
+import type { SignalQuery } from '@pain-signals/domain';
 import type { ActionsBlock, Button } from '@slack/types';
 import { menuBlockId, moreMenu, timeSpanLabel, timeSpanMenu } from '../charts/chart-controls.ts';
 import { dailySparkline, picturePlaceholder } from '../charts/picture.ts';

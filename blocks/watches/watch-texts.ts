@@ -1,8 +1,7 @@
+import { areaName, painTypeName } from '@pain-signals/contract';
 import {
-  areaName,
   BOT_NAME,
   MUTED_FOREVER,
-  painTypeName,
   type QuietHours,
   type SearchFilter,
   type Watch,

@@ -1,8 +1,7 @@
-import { MACRO_AREAS, SEMANTIC_QUERY_LENGTH } from '@pain-signals/contract';
+import { areaName, MACRO_AREAS, SEMANTIC_QUERY_LENGTH } from '@pain-signals/contract';
 import {
   ALL_AREAS,
   AskQuery,
-  areaName,
   CHART_KINDS,
   ChartQuery,
   COMPARE_SEPARATOR,

@@ -1,12 +1,5 @@
-import { MACRO_AREAS } from '@pain-signals/contract';
-import {
-  ALL_AREAS,
-  areaKeyword,
-  areaName,
-  MAX_OWNER_LENGTH,
-  MAX_REPOSITORIES,
-  MAX_WORDS_LENGTH,
-} from '@pain-signals/domain';
+import { areaName, MACRO_AREAS } from '@pain-signals/contract';
+import { ALL_AREAS, areaKeyword, MAX_OWNER_LENGTH, MAX_REPOSITORIES, MAX_WORDS_LENGTH } from '@pain-signals/domain';
 import type { ExpectedValue } from '#blocks/help/usage-card.ts';
 import { AREA_PHRASES, parseAreaName } from './area-names.ts';
 import type { Word } from './command-line.ts';

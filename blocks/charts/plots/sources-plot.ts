@@ -1,4 +1,4 @@
-import { providerName } from '@pain-signals/domain';
+import { providerName } from '@pain-signals/contract';
 import type { Locale } from '../../kit/format.ts';
 import { escapePlainText } from '../../kit/text.ts';
 import type { SourcesDescription } from './chart-description.ts';

@@ -1,3 +1,4 @@
+export { areaName, isKnownArea, painTypeName, providerName } from './display-names.ts';
 export {
   BRIEF_ABSENCES,
   type BriefAbsence,

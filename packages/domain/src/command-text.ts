@@ -1,6 +1,6 @@
 import { DASHBOARD_LIMIT, EMERGING_MAX_VOLUME, EMERGING_MIN_GROWTH } from '@pain-signals/contract';
+import { areaKeyword } from './area-keyword.ts';
 import { COMMAND } from './commands.ts';
-import { areaKeyword } from './display-names.ts';
 import type { EmergingQuery, SearchFilter, SearchQuery, TopQuery } from './list-query.ts';
 import type { Query, WatchQuery } from './query.ts';
 import { COMPARE_SEPARATOR, type FindQuery, type SignalReference } from './signal-query.ts';

@@ -1,3 +1,4 @@
+export { areaKeyword } from './area-keyword.ts';
 export type { CitedEvidence } from './cited-evidence.ts';
 export { commandText } from './command-text.ts';
 export { BOT_NAME, COMMAND, COMMAND_GROUPS, SUBCOMMAND_NAMES, SUBCOMMANDS, type SubcommandName } from './commands.ts';
@@ -21,7 +22,6 @@ export {
 } from './digest.ts';
 export { dateInZone, nextDueAfter } from './digest-schedule.ts';
 export { VOTE_FADE_MS, VOTE_TRACE_MS, type Vote, type Weights, weighVotes } from './digest-weights.ts';
-export { areaKeyword, areaName, isKnownArea, painTypeName, providerName } from './display-names.ts';
 export { DAY_MS, HOUR_MS, MINUTE_MS } from './durations.ts';
 export {
   evaluateWatch,

@@ -1,4 +1,4 @@
-import { areaName, providerName } from '@pain-signals/domain';
+import { areaName, providerName } from '@pain-signals/contract';
 import { describe, expect, it } from 'vitest';
 
 describe('names', () => {

@@ -1,4 +1,11 @@
-import type { MacroArea, PainSignalListItem, PainType, ScoreParts } from '@pain-signals/contract';
+import {
+  areaName,
+  type MacroArea,
+  type PainSignalListItem,
+  type PainType,
+  painTypeName,
+  type ScoreParts,
+} from '@pain-signals/contract';
 import { pluralize } from '../../../model/pluralize.ts';
 import { type Html, html } from './html.ts';
 
@@ -19,40 +26,9 @@ export const formatCount = (count: number): string => COUNT.format(count);
 /** "1,234 mentions" */
 export const countOf = (count: number, noun: string): string => pluralize(count, noun, formatCount(count));
 
-const AREAS: Readonly<Record<MacroArea, string>> = {
-  AUTH_IDENTITY: 'Auth & identity',
-  AI_AGENTS_LLM: 'AI agents & LLMs',
-  BUILD_CI_CD: 'Build & CI/CD',
-  TESTING_QUALITY: 'Testing & quality',
-  CLOUD_INFRA_DEPLOY: 'Cloud, infra & deploy',
-  DATABASE_STORAGE: 'Database & storage',
-  API_INTEGRATION: 'API & integration',
-  FRONTEND_UI: 'Frontend & UI',
-  OBSERVABILITY_DEBUGGING: 'Observability & debugging',
-  SECURITY_COMPLIANCE: 'Security & compliance',
-  DEV_TOOLING_WORKFLOW: 'Dev tooling & workflow',
-};
-const PAIN_TYPES: Readonly<Record<PainType, string>> = {
-  bug: 'Bug',
-  feature_request: 'Feature request',
-  complaint: 'Complaint',
-  question: 'Question',
-};
-const PROVIDERS: ReadonlyMap<string, string> = new Map([
-  ['github', 'GitHub'],
-  ['gitlab', 'GitLab'],
-  ['hackernews', 'Hacker News'],
-  ['stackexchange', 'Stack Exchange'],
-  ['stackoverflow', 'Stack Overflow'],
-  ['devto', 'DEV'],
-]);
-
-export const providerName = (provider: string): string =>
-  PROVIDERS.get(provider) ?? provider.charAt(0).toUpperCase() + provider.slice(1);
-
 /** Area and type, where known. */
 export const formatKind = (macroArea: MacroArea | null, painType: PainType | null): string =>
-  [macroArea && AREAS[macroArea], painType && PAIN_TYPES[painType]].filter(Boolean).join(' · ');
+  [macroArea && areaName(macroArea), painType && painTypeName(painType)].filter(Boolean).join(' · ');
 
 /** With words besides the arrow, for people who cannot see it. */
 export function formatGrowth(signal: PainSignalListItem): string {

@@ -1,5 +1,6 @@
 import type { EvidenceExcerpt, Page } from '@pain-signals/contract';
-import { countOf, formatTime, providerName } from '../kit/format.ts';
+import { providerName } from '@pain-signals/contract';
+import { countOf, formatTime } from '../kit/format.ts';
 import { type Html, html } from '../kit/html.ts';
 
 /** What people wrote, with author, source and licence. */

@@ -1,15 +1,8 @@
 import type { EvidenceExcerpt, Page, SignalStats, Timeline } from '@pain-signals/contract';
+import { providerName } from '@pain-signals/contract';
 import type { BriefJob } from '../../../accounts/index.ts';
 import type { Brief, Freshness, SignalDetail } from '../../../queries/responses.ts';
-import {
-  countOf,
-  formatCount,
-  formatGrowth,
-  formatKind,
-  formatTime,
-  providerName,
-  rankScoreParts,
-} from '../kit/format.ts';
+import { countOf, formatCount, formatGrowth, formatKind, formatTime, rankScoreParts } from '../kit/format.ts';
 import { formTokenField } from '../kit/forms.ts';
 import { type Html, html } from '../kit/html.ts';
 import { drawNotice, drawPage } from '../kit/layout.ts';

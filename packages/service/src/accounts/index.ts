@@ -3,6 +3,7 @@ import { type AccountAlerts, createAccountAlerts } from './alerts.ts';
 import { type BriefOrders, createBriefOrders } from './brief-orders.ts';
 import { type AccountKeys, createAccountKeys } from './keys/api-keys.ts';
 import { type AttemptLimits, createAttemptLimits } from './limits/attempt-limits.ts';
+import { type FairUseStatus, fairUseStatus } from './limits/fair-use.ts';
 import { type ConnectedPrograms, createConnectedPrograms } from './oauth/connected-programs.ts';
 import { createPasswordLinks, type PasswordLinks } from './sign-in/password-links.ts';
 import { createSessions, type Sessions } from './sign-in/sessions.ts';
@@ -23,16 +24,19 @@ export interface Accounts {
   attemptLimits: AttemptLimits;
   briefOrders: BriefOrders;
   billing(account: Account): Promise<Billing>;
+  fairUse(account: Account): Promise<FairUseStatus>;
 }
 
 export interface AccountsOptions {
   openSignUp: boolean;
   /** Rewrites a signal's brief. Returns whether it has one now. */
   generateBrief: (signalId: string) => Promise<boolean>;
+  /** Epoch ms. */
+  now: () => number;
   onError: (error: unknown) => void;
 }
 
-export function createAccounts(store: Store, { openSignUp, generateBrief, onError }: AccountsOptions): Accounts {
+export function createAccounts(store: Store, { openSignUp, generateBrief, now, onError }: AccountsOptions): Accounts {
   const limits = createAttemptLimits(store.attempts);
   return {
     signIn: createSignIn(store, limits),
@@ -45,5 +49,6 @@ export function createAccounts(store: Store, { openSignUp, generateBrief, onErro
     attemptLimits: limits,
     briefOrders: createBriefOrders({ jobs: store.briefJobs, limits, generate: generateBrief, onError }),
     billing: ({ id }) => store.accounts.billing(id),
+    fairUse: ({ id }) => fairUseStatus(store, id, now()),
   };
 }

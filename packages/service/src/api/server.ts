@@ -3,7 +3,7 @@ import type { IncomingMessage } from 'node:http';
 import Fastify, { type FastifyBaseLogger, type FastifyError, type FastifyInstance, LogController } from 'fastify';
 import { createAccounts } from '../accounts/index.ts';
 import { createAuthenticate } from '../accounts/keys/authenticate.ts';
-import { createAdmit } from '../accounts/keys/require-key.ts';
+import { createAdmit, createAdmitAccount } from '../accounts/keys/require-key.ts';
 import { createFailedAttempts } from '../accounts/limits/attempt-limits.ts';
 import { currentCaller } from '../accounts/limits/caller.ts';
 import { createFairUse, type FairUse } from '../accounts/limits/fair-use.ts';
@@ -95,15 +95,17 @@ export async function createServer(deps: ServerDeps): Promise<FastifyInstance> {
     openSignUp,
     generateBrief: async (id) =>
       (await generateBrief({ store, now: () => asOf ?? now(), newId: randomUUID, openChat }, id)) !== null,
+    now,
     onError: (error) => log.error({ err: error }, 'brief failed'),
   });
   app.addHook('onClose', accounts.briefOrders.settled);
-  const admit = createAdmit(authenticate, rateLimit, fairUse);
+  const admitAccount = createAdmitAccount(rateLimit, fairUse);
+  const admit = createAdmit(authenticate, admitAccount);
   await addRest(app, {
     queries,
     admit,
     accounts,
-    countCall: rateLimit,
+    admitAccount,
     reachDatabase: () => store.revision(),
     metricSources: {
       nightAt: () => store.counters.get('nightAt'),
@@ -115,7 +117,7 @@ export async function createServer(deps: ServerDeps): Promise<FastifyInstance> {
     serviceUrl,
   });
   await addMcp(app, { queries, admit, serviceUrl });
-  await addPages(app, { accounts, oauth, queries, serviceUrl });
+  await addPages(app, { accounts, oauth, queries, admitAccount, noteListed: fairUse.noteListed, serviceUrl });
   return app;
 }
 
@@ -134,14 +136,14 @@ function countForFairUse(queries: Queries, fairUse: FairUse): Queries {
       const caller = currentCaller.getStore();
       if (caller !== undefined)
         fairUse.noteListed(
-          caller,
+          caller.accountId,
           page.items.map(({ id }) => id),
         );
       return page;
     },
     semanticSearch(query) {
       const caller = currentCaller.getStore();
-      if (caller !== undefined) fairUse.noteSearch(caller);
+      if (caller !== undefined) fairUse.noteSearch(caller.accountId);
       return queries.semanticSearch(query);
     },
   };

@@ -72,7 +72,7 @@ async function suspend(path: string): Promise<Answer> {
   const [, prefix = ''] = key.split('_');
   const account = (await opened.store.keys.findByPrefix(prefix))?.account.id ?? '';
   await opened.store.transaction(async ({ fairUse: conduct }) => {
-    const known = await conduct.lock(prefix, account);
+    const known = await conduct.lock(account);
     await conduct.save({ ...known, suspendedAt: now, suspendedFor: 'paging' });
   });
   return withKey(path);

@@ -1,6 +1,7 @@
 import { hash, randomInt, timingSafeEqual } from 'node:crypto';
 import { ServiceError } from '../../model/service-error.ts';
 import type { Account, ApiKeyRecord, Store } from '../../store/index.ts';
+import { rejectSuspended } from '../limits/fair-use.ts';
 
 const KEY_LABEL = 'pain';
 const PREFIX_LENGTH = 8;
@@ -54,19 +55,20 @@ export const MAX_KEY_NAME_LENGTH = 100;
 export interface AccountKeys {
   /** Active keys, newest first. */
   list(account: Account): Promise<ApiKeyRecord[]>;
-  /** Returns the whole key, which is not stored. Throws PRO_REQUIRED, QUOTA_EXCEEDED. */
+  /** Returns the whole key, which is not stored. Throws PRO_REQUIRED, KEY_SUSPENDED, QUOTA_EXCEEDED. */
   create(account: Account, name: string): Promise<{ key: string; prefix: string }>;
   /** False when the account has no such key. */
   revoke(account: Account, prefix: string): Promise<boolean>;
 }
 
-export function createAccountKeys({ keys }: Pick<Store, 'keys'>): AccountKeys {
+export function createAccountKeys({ keys, fairUse }: Pick<Store, 'keys' | 'fairUse'>): AccountKeys {
   const list = async (account: Account): Promise<ApiKeyRecord[]> =>
     (await keys.list(account.id)).filter(({ revokedAt }) => revokedAt === null).reverse();
   return {
     list,
     async create(account, name) {
       if (account.plan !== 'pro') throw new ServiceError('PRO_REQUIRED', 'API keys require a Pro subscription.');
+      await rejectSuspended({ fairUse }, account.id);
       if ((await list(account)).length >= MAX_KEYS)
         throw new ServiceError(
           'QUOTA_EXCEEDED',

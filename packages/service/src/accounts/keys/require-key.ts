@@ -14,19 +14,27 @@ export interface Admission {
 /** Admits a call, or throws UNAUTHORIZED, KEY_SUSPENDED, RATE_LIMITED or PRO_REQUIRED. Calls without Pro count too. */
 export type Admit = (request: AuthenticationRequest) => Promise<Admission>;
 
+/** Counts a call of an account, over any door. Returns rate-limit and fair-use headers. Throws KEY_SUSPENDED, RATE_LIMITED. */
+export type AdmitAccount = (accountId: string) => Promise<Record<string, string>>;
+
+export const createAdmitAccount =
+  (countCall: RateLimiter, fairUse: Pick<FairUse, 'headersFor'>): AdmitAccount =>
+  async (accountId) => {
+    const warning = await fairUse.headersFor(accountId);
+    const window = await countCall(accountId);
+    const headers = { ...rateLimitHeaders(window), ...warning };
+    if (window.taken) return headers;
+    throw rateLimitedError(
+      `Rate limit of ${headers['ratelimit-limit']} calls per minute exceeded. Wait one second and retry.`,
+      headers,
+    );
+  };
+
 export const createAdmit =
-  (authenticate: Authenticate, countCall: RateLimiter, fairUse: Pick<FairUse, 'headersFor'>): Admit =>
+  (authenticate: Authenticate, admitAccount: AdmitAccount): Admit =>
   async (request) => {
     const caller = await authenticate(request);
-    const warning = await fairUse.headersFor(caller);
-    const window = await countCall(caller.accountId);
-    const headers = { ...rateLimitHeaders(window), ...warning };
-    if (!window.taken) {
-      throw rateLimitedError(
-        `Rate limit of ${headers['ratelimit-limit']} calls per minute exceeded. Wait one second and retry.`,
-        headers,
-      );
-    }
+    const headers = await admitAccount(caller.accountId);
     if (caller.plan !== 'pro') {
       throw new ServiceError('PRO_REQUIRED', 'Your API key works, but your account needs a Pro subscription.', {
         headers,

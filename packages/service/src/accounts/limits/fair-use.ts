@@ -2,7 +2,6 @@ import { LRUCache } from 'lru-cache';
 import { DAY_MS, isoInstant, MINUTE_MS } from '../../model/day.ts';
 import { ServiceError } from '../../model/service-error.ts';
 import type { FairUseBreach, FairUseRecord, Store } from '../../store/index.ts';
-import type { Caller } from './caller.ts';
 import { createUsageTally, type UsageTally } from './usage-tally.ts';
 
 /** More than this is a breach. The first is a warning; the same again within a week suspends. */
@@ -21,12 +20,13 @@ const BREACH_DESCRIPTIONS: Readonly<Record<FairUseBreach, string>> = {
   searching: 'more than 60 semantic searches within 10 minutes',
 };
 
+/** Judged for each account, over all its keys, tokens and pages. */
 export interface FairUse {
-  /** Headers with the caller's warnings. Throws KEY_SUSPENDED. */
-  headersFor(caller: Caller): Promise<Record<string, string>>;
-  /** Notes that lists showed the caller these signals. */
-  noteListed(caller: Caller, signalIds: readonly string[]): void;
-  noteSearch(caller: Caller): void;
+  /** Headers with the account's warnings. Throws KEY_SUSPENDED. */
+  headersFor(accountId: string): Promise<Record<string, string>>;
+  /** Notes that the account was shown these signals. */
+  noteListed(accountId: string, signalIds: readonly string[]): void;
+  noteSearch(accountId: string): void;
   /** Stores and judges what was noted; also happens on its own within a second. */
   settle(): Promise<void>;
 }
@@ -37,31 +37,28 @@ export interface FairUseOptions {
   onError: (error: unknown) => void;
 }
 
-/** What is warned or suspended: a key by its prefix, or the account behind an access token. */
-const subjectOf = ({ keyPrefix, accountId }: Pick<Caller, 'keyPrefix' | 'accountId'>): string => keyPrefix ?? accountId;
-
 export function createFairUse({ store, now, onError }: FairUseOptions): FairUse {
   const cache = new LRUCache<string, { conduct: FairUseRecord | null; readAt: number }>({ max: MAX_CACHED_RECORDS });
-  const judge = (caller: Caller, breach: FairUseBreach) => judgeUsage({ store, now }, caller, breach);
+  const judge = (accountId: string, breach: FairUseBreach) => judgeUsage({ store, now }, accountId, breach);
   const tally: UsageTally = createUsageTally({ conduct: store.fairUse, now, judge, onError });
 
-  const conductOf = async (subject: string): Promise<FairUseRecord | null> => {
-    const cached = cache.get(subject);
+  const conductOf = async (accountId: string): Promise<FairUseRecord | null> => {
+    const cached = cache.get(accountId);
     if (cached !== undefined && now() - cached.readAt < CACHE_MS) return cached.conduct;
-    const conduct = await store.fairUse.find(subject);
-    cache.set(subject, { conduct, readAt: now() });
+    const conduct = await store.fairUse.find(accountId);
+    cache.set(accountId, { conduct, readAt: now() });
     return conduct;
   };
 
   return {
-    async headersFor(caller) {
-      const conduct = await conductOf(subjectOf(caller));
+    async headersFor(accountId) {
+      const conduct = await conductOf(accountId);
       if (conduct === null) return {};
       if (conduct.suspendedAt !== null) throw suspended(conduct.suspendedFor ?? 'paging');
-      return warningOf(conduct, now());
+      return warningHeader(conduct, now());
     },
-    noteListed: (caller, signalIds) =>
-      tally.noteListed(caller, signalIds, cache.get(subjectOf(caller))?.conduct?.pagingWarnedAt ?? 0),
+    noteListed: (accountId, signalIds) =>
+      tally.noteListed(accountId, signalIds, cache.get(accountId)?.conduct?.pagingWarnedAt ?? 0),
     noteSearch: tally.noteSearch,
     settle: tally.settle,
   };
@@ -73,16 +70,15 @@ const warnedAt = (conduct: FairUseRecord, breach: FairUseBreach): number | null 
 /** Counts from the last warning on. */
 async function judgeUsage(
   { store, now }: Pick<FairUseOptions, 'store' | 'now'>,
-  caller: Caller,
+  accountId: string,
   breach: FairUseBreach,
 ): Promise<void> {
-  const subject = subjectOf(caller);
-  const known = await store.fairUse.find(subject);
-  if (!(await isBreach(store, caller, breach, known, now()))) return;
+  const known = await store.fairUse.find(accountId);
+  if (!(await isBreach(store, accountId, breach, known, now()))) return;
   await store.transaction(async (stores) => {
-    const conduct = await stores.fairUse.lock(subject, caller.accountId);
+    const conduct = await stores.fairUse.lock(accountId);
     // Another process may have judged it in the meantime.
-    if (!(await isBreach(stores, caller, breach, conduct, now()))) return;
+    if (!(await isBreach(stores, accountId, breach, conduct, now()))) return;
     const before = warnedAt(conduct, breach);
     const again = before !== null && now() - before <= FAIR_USE.warnedForMs;
     const warned = breach === 'paging' ? { pagingWarnedAt: now() } : { searchingWarnedAt: now() };
@@ -95,7 +91,7 @@ async function judgeUsage(
 
 async function isBreach(
   { fairUse: counts }: Pick<Store, 'fairUse'>,
-  { accountId }: Caller,
+  accountId: string,
   breach: FairUseBreach,
   conduct: FairUseRecord | null,
   at: number,
@@ -107,22 +103,48 @@ async function isBreach(
   return listed > signals && listed > share * (await counts.publicSignals());
 }
 
-function suspended(breach: FairUseBreach): ServiceError {
-  return new ServiceError(
-    'KEY_SUSPENDED',
-    `Suspended for breaching fair use twice within 7 days: ${BREACH_DESCRIPTIONS[breach]}. Ask the operator of this service to restore access.`,
-    { headers: { 'www-authenticate': 'Bearer realm="pain-signals", error="invalid_token"' } },
-  );
+const describeSuspension = (breach: FairUseBreach): string =>
+  `Suspended for breaching fair use twice within 7 days: ${BREACH_DESCRIPTIONS[breach]}. Ask the operator of this service to restore access.`;
+
+const suspended = (breach: FairUseBreach): ServiceError =>
+  new ServiceError('KEY_SUSPENDED', describeSuspension(breach), {
+    headers: { 'www-authenticate': 'Bearer realm="pain-signals", error="invalid_token"' },
+  });
+
+function warningsOf(conduct: FairUseRecord, now: number): string[] {
+  return (['paging', 'searching'] as const).flatMap((breach) => {
+    const until = (warnedAt(conduct, breach) ?? Number.NEGATIVE_INFINITY) + FAIR_USE.warnedForMs;
+    if (until < now) return [];
+    return [`Fair use: ${BREACH_DESCRIPTIONS[breach]}. Another breach before ${isoInstant(until)} suspends access.`];
+  });
 }
 
 /** RFC 9111, 5.5. */
-function warningOf(conduct: FairUseRecord, now: number): Record<string, string> {
-  const texts = (['paging', 'searching'] as const).flatMap((breach) => {
-    const until = (warnedAt(conduct, breach) ?? Number.NEGATIVE_INFINITY) + FAIR_USE.warnedForMs;
-    if (until < now) return [];
-    return [
-      `299 pain-signals "Fair use: ${BREACH_DESCRIPTIONS[breach]}. Another breach before ${isoInstant(until)} suspends access."`,
-    ];
-  });
+function warningHeader(conduct: FairUseRecord, now: number): Record<string, string> {
+  const texts = warningsOf(conduct, now).map((text) => `299 pain-signals "${text}"`);
   return texts.length === 0 ? {} : { warning: texts.join(', ') };
+}
+
+/** What an account's owner should know about fair use. */
+export interface FairUseStatus {
+  isSuspended: boolean;
+  /** Warnings, or why it is suspended. */
+  notices: string[];
+}
+
+export async function fairUseStatus(
+  store: Pick<Store, 'fairUse'>,
+  accountId: string,
+  now: number,
+): Promise<FairUseStatus> {
+  const conduct = await store.fairUse.find(accountId);
+  if (conduct === null) return { isSuspended: false, notices: [] };
+  if (conduct.suspendedAt === null) return { isSuspended: false, notices: warningsOf(conduct, now) };
+  return { isSuspended: true, notices: [describeSuspension(conduct.suspendedFor ?? 'paging')] };
+}
+
+/** Throws KEY_SUSPENDED: a suspended account gets no new keys and connects no apps. */
+export async function rejectSuspended(store: Pick<Store, 'fairUse'>, accountId: string): Promise<void> {
+  const conduct = await store.fairUse.find(accountId);
+  if (conduct !== null && conduct.suspendedAt !== null) throw suspended(conduct.suspendedFor ?? 'paging');
 }

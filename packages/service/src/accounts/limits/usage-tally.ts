@@ -1,6 +1,5 @@
 import { HOUR_MS } from '../../model/day.ts';
 import type { FairUseBreach, Store } from '../../store/index.ts';
-import type { Caller } from './caller.ts';
 
 /**
  * Counts what callers read. Reads are collected in memory and written together a moment later; a signal that was written
@@ -8,8 +7,8 @@ import type { Caller } from './caller.ts';
  */
 export interface UsageTally {
   /** Signals noted until `since` (epoch ms), when a warning was given, count again. */
-  noteListed(caller: Caller, signalIds: readonly string[], since: number): void;
-  noteSearch(caller: Caller): void;
+  noteListed(accountId: string, signalIds: readonly string[], since: number): void;
+  noteSearch(accountId: string): void;
   settle(): Promise<void>;
 }
 
@@ -17,7 +16,7 @@ export interface UsageTallyOptions {
   conduct: Store['fairUse'];
   now: () => number;
   /** Called after new reads are written. */
-  judge: (caller: Caller, breach: FairUseBreach) => Promise<void>;
+  judge: (accountId: string, breach: FairUseBreach) => Promise<void>;
   onError: (error: unknown) => void;
 }
 
@@ -27,19 +26,11 @@ const WRITTEN_FOR_MS = HOUR_MS;
 const KEPT_MS = 24 * HOUR_MS;
 
 interface PendingUsage {
-  /** By key prefix: each of the account's callers is judged separately. */
-  listers: Map<string | null, Caller>;
-  searchers: Map<string | null, Caller>;
   listed: Map<string, number>;
   searches: number;
 }
 
-const noPendingUsage = (): PendingUsage => ({
-  listers: new Map(),
-  searchers: new Map(),
-  listed: new Map(),
-  searches: 0,
-});
+const noPendingUsage = (): PendingUsage => ({ listed: new Map(), searches: 0 });
 
 export function createUsageTally({ conduct, now, judge, onError }: UsageTallyOptions): UsageTally {
   /** When each signal was last written down, by account. */
@@ -49,17 +40,17 @@ export function createUsageTally({ conduct, now, judge, onError }: UsageTallyOpt
   let settling: Promise<void> = Promise.resolve();
   let droppedAt = now();
 
-  const pendingOf = ({ accountId }: Caller): PendingUsage => {
+  const pendingOf = (accountId: string): PendingUsage => {
     timer ??= setTimeout(settle, SETTLE_AFTER_MS).unref();
     const known = pending.get(accountId) ?? noPendingUsage();
     pending.set(accountId, known);
     return known;
   };
-  const write = async (accountId: string, { listers, searchers, listed, searches }: PendingUsage): Promise<void> => {
+  const write = async (accountId: string, { listed, searches }: PendingUsage): Promise<void> => {
     await conduct.noteListed(accountId, listed);
     if (searches > 0) await conduct.noteSearches(accountId, searches, now());
-    for (const caller of listers.values()) await judge(caller, 'paging');
-    for (const caller of searchers.values()) await judge(caller, 'searching');
+    if (listed.size > 0) await judge(accountId, 'paging');
+    if (searches > 0) await judge(accountId, 'searching');
   };
   const dropOld = async (): Promise<void> => {
     if (now() - droppedAt < HOUR_MS) return;
@@ -85,23 +76,20 @@ export function createUsageTally({ conduct, now, judge, onError }: UsageTallyOpt
   };
 
   return {
-    noteListed(caller, signalIds, since) {
-      const known = written.get(caller.accountId) ?? new Map<string, number>();
-      written.set(caller.accountId, known);
+    noteListed(accountId, signalIds, since) {
+      const known = written.get(accountId) ?? new Map<string, number>();
+      written.set(accountId, known);
       const freshFrom = Math.max(now() - WRITTEN_FOR_MS, since);
       const fresh = signalIds.filter((id) => (known.get(id) ?? Number.NEGATIVE_INFINITY) <= freshFrom);
       if (fresh.length === 0) return;
-      const { listers, listed } = pendingOf(caller);
-      listers.set(caller.keyPrefix, caller);
+      const { listed } = pendingOf(accountId);
       for (const id of fresh) {
         listed.set(id, now());
         known.set(id, now());
       }
     },
-    noteSearch(caller) {
-      const usage = pendingOf(caller);
-      usage.searchers.set(caller.keyPrefix, caller);
-      usage.searches += 1;
+    noteSearch(accountId) {
+      pendingOf(accountId).searches += 1;
     },
     settle,
   };

@@ -1,6 +1,7 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { errors } from 'oidc-provider';
 import type { Account } from '../../store/index.ts';
+import { rejectSuspended } from '../limits/fair-use.ts';
 import { programName } from './connected-programs.ts';
 import { MCP_SCOPE, mcpResource } from './mcp-resource.ts';
 import { createProvider, type ProviderOptions } from './provider.ts';
@@ -10,7 +11,7 @@ export interface ConsentRequest {
   /** The name the program registered with; anyone can register any name. */
   clientName: string;
   redirectUri: string;
-  /** Records the answer and returns where to redirect the browser. */
+  /** Records the answer and returns where to redirect the browser. Throws KEY_SUSPENDED. */
   allow(account: Account): Promise<string>;
   deny(): Promise<string>;
 }
@@ -63,6 +64,7 @@ export function createOAuth(options: OAuthOptions): OAuth {
         clientName: programName(client.clientName),
         redirectUri: String(interaction.params.redirect_uri),
         async allow(account) {
+          await rejectSuspended(store, account.id);
           const grantId = await allow(clientId, account);
           return finish({ login: { accountId: account.id, remember: false }, consent: { grantId } });
         },

@@ -49,7 +49,7 @@ const MINUTE_SECONDS = 60;
 const DAY_SECONDS = 24 * 60 * MINUTE_SECONDS;
 
 export interface ProviderOptions {
-  store: Pick<Store, 'oauth' | 'accounts'>;
+  store: Pick<Store, 'oauth' | 'accounts' | 'fairUse'>;
   serviceUrl: string;
   /** The error page for a request that cannot be redirected back to the program. */
   drawError: (message: string) => string;
@@ -63,6 +63,8 @@ export function createProvider({ store, serviceUrl, drawError }: ProviderOptions
     adapter: (model) => createAdapter(store.oauth, model),
     async findAccount(_ctx, id) {
       const account = await store.accounts.findById(id);
+      // Codes and refresh tokens of a suspended account work again once it is restored.
+      if ((await store.fairUse.find(id))?.suspendedAt != null) return undefined;
       return account === null ? undefined : { accountId: account.id, claims: () => ({ sub: account.id }) };
     },
     routes: {

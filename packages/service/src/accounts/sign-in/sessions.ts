@@ -3,9 +3,8 @@ import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { DAY_MS } from '../../model/day.ts';
 import { ServiceError } from '../../model/service-error.ts';
 import type { Account, Store } from '../../store/index.ts';
-import type { Admit } from '../keys/require-key.ts';
+import type { Admit, AdmitAccount } from '../keys/require-key.ts';
 import { createToken, hashToken } from '../keys/secret-token.ts';
-import { type RateLimiter, rateLimitedError, rateLimitHeaders } from '../limits/rate-limit.ts';
 
 /** A signed-in person. */
 export interface Session {
@@ -65,7 +64,7 @@ declare module 'fastify' {
 export interface RequireSessionOptions {
   admit: Admit;
   sessions: Sessions;
-  countCall: RateLimiter;
+  admitAccount: AdmitAccount;
   serviceUrl: string;
 }
 
@@ -77,20 +76,14 @@ const SAFE_METHODS = new Set(['GET', 'HEAD']);
  * CSRF token of /api/me in the header X-CSRF-Token. Expects parsed cookies.
  */
 export function requireSession(app: FastifyInstance, options: RequireSessionOptions): void {
-  const { admit, sessions, countCall, serviceUrl } = options;
+  const { admit, admitAccount, sessions, serviceUrl } = options;
   const cookieName = sessionCookieName(serviceUrl);
   app.decorateRequest('session', null);
   app.addHook('onRequest', async (request, reply) => {
     const token = request.cookies[cookieName];
     const session = request.headers.authorization === undefined ? await sessions.find(token) : null;
     if (session === null) return rejectKey(request, admit);
-    const window = await countCall(session.account.id);
-    reply.headers(rateLimitHeaders(window));
-    if (!window.taken)
-      throw rateLimitedError(
-        'Rate limit of 60 calls per minute exceeded. Wait one second and retry.',
-        rateLimitHeaders(window),
-      );
+    reply.headers(await admitAccount(session.account.id));
     if (!SAFE_METHODS.has(request.method) && !formTokenMatches(token, String(request.headers['x-csrf-token'] ?? '')))
       throw new ServiceError('INVALID_PARAMETER', 'Send the csrfToken of /api/me in the header X-CSRF-Token.', {
         status: 403,

@@ -2,8 +2,7 @@ import cookie from '@fastify/cookie';
 import type { FastifyInstance } from 'fastify';
 import { validatorCompiler, type ZodTypeProvider } from 'fastify-type-provider-zod';
 import type { Accounts } from '../../accounts/index.ts';
-import { type Admit, requireKey } from '../../accounts/keys/require-key.ts';
-import type { RateLimiter } from '../../accounts/limits/rate-limit.ts';
+import { type Admit, type AdmitAccount, requireKey } from '../../accounts/keys/require-key.ts';
 import { requireSession } from '../../accounts/sign-in/sessions.ts';
 import type { Queries } from '../../queries/index.ts';
 import { addAccountRoutes } from './account.ts';
@@ -21,7 +20,7 @@ export interface RestDeps {
   queries: Queries;
   admit: Admit;
   accounts: Accounts;
-  countCall: RateLimiter;
+  admitAccount: AdmitAccount;
   reachDatabase: () => Promise<unknown>;
   metricSources: MetricSources;
   /** The public address, an origin. */

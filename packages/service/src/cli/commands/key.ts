@@ -1,7 +1,7 @@
 import { Command, InvalidArgumentError } from 'commander';
 import { createApiKey, MAX_KEY_NAME_LENGTH } from '../../accounts/keys/api-keys.ts';
 import { isoInstant } from '../../model/day.ts';
-import type { ApiKeyRecord, FairUseRecord } from '../../store/index.ts';
+import type { Account, ApiKeyRecord, FairUseRecord } from '../../store/index.ts';
 import { type CliContext, helpExamples, OperatorError } from '../context/cli-context.ts';
 import { findAccount, withStore } from '../context/with-store.ts';
 import { parseEmail } from './user.ts';
@@ -15,7 +15,7 @@ export function keyCommand(context: CliContext): Command {
         'key create ada@example.com --name laptop',
         'key list ada@example.com',
         'key revoke Ab3dE6gH',
-        'key restore Ab3dE6gH',
+        'key restore ada@example.com',
       ),
     );
   key
@@ -39,16 +39,18 @@ export function keyCommand(context: CliContext): Command {
     .action((prefix: string) => revokeKey(context, prefix));
   key
     .command('restore')
-    .description('lift the suspension of a key and clear its fair-use warnings')
-    .argument('<prefix>', 'the first column of key list', parsePrefix)
-    .addHelpText('after', helpExamples('key restore Ab3dE6gH'))
-    .action((prefix: string) => restoreKey(context, prefix));
+    .description('lift the suspension of an account, with all its keys and apps, and clear its fair-use warnings')
+    .argument('<prefix-or-email>', "the prefix of one of its keys, or the account's email address", parsePrefix)
+    .addHelpText('after', helpExamples('key restore Ab3dE6gH', 'key restore ada@example.com'))
+    .action((prefixOrEmail: string) => restoreAccount(context, prefixOrEmail));
   return key;
 }
 
 function createKey(context: CliContext, email: string, name: string | null): Promise<void> {
   return withStore(context, async (store) => {
     const account = await findAccount(store, email);
+    if ((await store.fairUse.find(account.id))?.suspendedAt != null)
+      throw new OperatorError(`${email} is suspended. Restore access first, with: key restore ${email}`);
     const { key, prefix, secretHash } = createApiKey();
     await store.keys.create({ accountId: account.id, prefix, secretHash, name });
     if (account.plan !== 'pro')
@@ -60,25 +62,22 @@ function createKey(context: CliContext, email: string, name: string | null): Pro
 function listKeys(context: CliContext, email: string): Promise<void> {
   return withStore(context, async (store) => {
     const account = await findAccount(store, email);
-    const conduct = new Map((await store.fairUse.list(account.id)).map((record) => [record.subject, record]));
-    for (const key of await store.keys.list(account.id)) await context.print(lineOf(key, conduct.get(key.prefix)));
-    const ofTokens = describeConduct(conduct.get(account.id));
-    if (ofTokens !== null) await context.print([account.id, ofTokens, 'connected apps'].join('\t'));
+    const conduct = describeConduct(await store.fairUse.find(account.id));
+    const keys = await store.keys.list(account.id);
+    for (const key of keys) await context.print(lineOf(key, conduct));
+    if (keys.length === 0 && conduct !== null) await context.print([email, conduct, 'no keys'].join('\t'));
   });
 }
 
-function lineOf(
-  { prefix, name, createdAt, lastUsedAt, revokedAt }: ApiKeyRecord,
-  conduct: FairUseRecord | undefined,
-): string {
-  const state = revokedAt === null ? (describeConduct(conduct) ?? 'valid') : `revoked ${isoInstant(revokedAt)}`;
+function lineOf({ prefix, name, createdAt, lastUsedAt, revokedAt }: ApiKeyRecord, conduct: string | null): string {
+  const state = revokedAt === null ? (conduct ?? 'valid') : `revoked ${isoInstant(revokedAt)}`;
   const used = lastUsedAt === null ? 'never used' : `used ${isoInstant(lastUsedAt)}`;
   return [prefix, state, `created ${isoInstant(createdAt)}`, used, name ?? ''].join('\t').trimEnd();
 }
 
 /** Null without warnings or a suspension. */
-function describeConduct(conduct: FairUseRecord | undefined): string | null {
-  if (conduct === undefined) return null;
+function describeConduct(conduct: FairUseRecord | null): string | null {
+  if (conduct === null) return null;
   const { pagingWarnedAt, searchingWarnedAt, suspendedAt, suspendedFor } = conduct;
   if (suspendedAt !== null) return `suspended ${isoInstant(suspendedAt)} for ${suspendedFor}`;
   const warnings = [
@@ -99,26 +98,29 @@ function revokeKey(context: CliContext, prefix: string): Promise<void> {
   });
 }
 
-/** For connected apps the account is suspended, so `subject` is its id; for keys it is the prefix. */
-function restoreKey(context: CliContext, subject: string): Promise<void> {
+function restoreAccount(context: CliContext, prefixOrEmail: string): Promise<void> {
   return withStore(context, async (store) => {
-    const found = await store.keys.findByPrefix(subject);
-    if (found === null && (await store.accounts.findById(subject)) === null) throw noKey(subject);
-    if (found?.key.revokedAt != null)
-      throw new OperatorError(
-        `Key ${subject} was revoked on ${isoInstant(found.key.revokedAt)}, which is permanent. Create a new one with: key create ${found.account.email}`,
-      );
-    if (!(await store.fairUse.restore(subject)))
-      throw new OperatorError(`${subject} is not suspended and has no warnings.`);
-    await context.print(`${subject} is restored, and its warnings are cleared.`);
+    const found = prefixOrEmail.includes('@') ? null : await store.keys.findByPrefix(prefixOrEmail);
+    if (found === null && !prefixOrEmail.includes('@')) throw noKey(prefixOrEmail);
+    const account = found?.account ?? (await findAccount(store, prefixOrEmail));
+    if (!(await store.fairUse.restore(account.id))) throw nothingToRestore(account, found?.key);
+    await context.print(`${account.email} is restored, with all keys and connected apps. Its warnings are cleared.`);
   });
+}
+
+function nothingToRestore({ email }: Account, key: ApiKeyRecord | undefined): OperatorError {
+  if (key === undefined || key.revokedAt === null)
+    return new OperatorError(`${email} is not suspended and has no warnings.`);
+  return new OperatorError(
+    `Key ${key.prefix} was revoked on ${isoInstant(key.revokedAt)}, which is permanent. Create a new one with: key create ${email}`,
+  );
 }
 
 const noKey = (prefix: string): OperatorError =>
   new OperatorError(`There is no key with the prefix ${prefix}. List keys with: key list EMAIL`);
 
 /** Accepts a pasted key too, and takes only its prefix so that the secret is never printed. */
-const parsePrefix = (text: string): string => /^[^_]+_([^_]+)/.exec(text)?.[1] ?? text;
+const parsePrefix = (text: string): string => /^[^_@]+_([^_@]+)_/.exec(text)?.[1] ?? text;
 
 /** Names are printed to a terminal, so they must not contain control characters. */
 function parseName(text: string): string {

@@ -3,40 +3,37 @@ import { LISTED_STATES } from '../../model/signal.ts';
 import { countRows, firstOrNull, inBatches } from '../database/sql.ts';
 import type { ConductTable, Tables } from '../database/tables.ts';
 
-/** How a subject (a key's prefix, or an account id for its access tokens) has kept to fair use. Times are epoch ms. */
-export type FairUseRecord = Omit<Selectable<ConductTable>, 'accountId'>;
+/** How an account has kept to fair use, with all its keys, tokens and pages. Times are epoch ms. */
+export type FairUseRecord = Omit<Selectable<ConductTable>, 'subject'>;
 
-const COLUMNS = ['subject', 'pagingWarnedAt', 'searchingWarnedAt', 'suspendedAt', 'suspendedFor'] as const;
+const COLUMNS = ['accountId', 'pagingWarnedAt', 'searchingWarnedAt', 'suspendedAt', 'suspendedFor'] as const;
 
 export function fairUseStore(kysely: Kysely<Tables>, newId: () => string) {
   const records = () => kysely.selectFrom('conduct').select(COLUMNS);
 
   return {
-    find: (subject: string): Promise<FairUseRecord | null> => firstOrNull(records().where('subject', '=', subject)),
+    find: (accountId: string): Promise<FairUseRecord | null> => firstOrNull(records().where('subject', '=', accountId)),
 
-    list: (accountId: string): Promise<FairUseRecord[]> =>
-      records().where('accountId', '=', accountId).orderBy('subject').execute(),
-
-    /** In a transaction: locks the subject's record until it ends. */
-    lock(subject: string, accountId: string): Promise<FairUseRecord> {
+    /** In a transaction: locks the account's record until it ends. */
+    lock(accountId: string): Promise<FairUseRecord> {
       return kysely
         .insertInto('conduct')
-        .values({ subject, accountId })
+        .values({ subject: accountId, accountId })
         .onConflict((conflict) => conflict.column('subject').doUpdateSet({ accountId }))
         .returning(COLUMNS)
         .executeTakeFirstOrThrow();
     },
 
-    async save({ subject, ...record }: FairUseRecord): Promise<void> {
-      await kysely.updateTable('conduct').set(record).where('subject', '=', subject).execute();
+    async save(record: FairUseRecord): Promise<void> {
+      await kysely.updateTable('conduct').set(record).where('subject', '=', record.accountId).execute();
     },
 
-    /** Clears a subject's record and its account's counts. False when it was neither warned nor suspended. */
-    async restore(subject: string): Promise<boolean> {
-      const row = await kysely.deleteFrom('conduct').where('subject', '=', subject).returningAll().executeTakeFirst();
+    /** Clears an account's record and counts. False when it was neither warned nor suspended. */
+    async restore(accountId: string): Promise<boolean> {
+      const row = await kysely.deleteFrom('conduct').where('subject', '=', accountId).returningAll().executeTakeFirst();
       if (row === undefined) return false;
-      await kysely.deleteFrom('listedSignals').where('accountId', '=', row.accountId).execute();
-      await kysely.deleteFrom('semanticSearches').where('accountId', '=', row.accountId).execute();
+      await kysely.deleteFrom('listedSignals').where('accountId', '=', accountId).execute();
+      await kysely.deleteFrom('semanticSearches').where('accountId', '=', accountId).execute();
       return row.pagingWarnedAt !== null || row.searchingWarnedAt !== null || row.suspendedAt !== null;
     },
 

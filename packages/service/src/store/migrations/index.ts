@@ -12,6 +12,7 @@ import { addPartsWeekBefore } from './0011-parts-week-before.ts';
 import { indexRemovals } from './0012-removal-indexes.ts';
 import { addMissingPosts } from './0013-missing-posts.ts';
 import { createModelAnswers } from './0014-model-answers.ts';
+import { judgeFairUseByAccount } from './0015-fair-use-by-account.ts';
 
 /** Every change of the tables, in order of name; a published one is never edited. */
 export const MIGRATIONS: Readonly<Record<string, Migration>> = {
@@ -28,4 +29,5 @@ export const MIGRATIONS: Readonly<Record<string, Migration>> = {
   '0012-removal-indexes': { up: indexRemovals },
   '0013-missing-posts': { up: addMissingPosts },
   '0014-model-answers': { up: createModelAnswers },
+  '0015-fair-use-by-account': { up: judgeFairUseByAccount },
 };

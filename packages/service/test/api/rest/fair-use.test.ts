@@ -37,7 +37,7 @@ const untilTold = (told: (answer: Awaited<ReturnType<RunningServer['ask']>>) => 
     told(await server.ask(STATUS));
   }, 100);
 
-it('warns who searches in a loop, suspends the key when it goes on, and lets it in again when it is restored', async () => {
+it('warns who searches in a loop, suspends the account when it goes on, and lets it in again when it is restored', async () => {
   const email = (await filled.store.keys.findByPrefix(key.split('_')[1] ?? ''))?.account.email ?? '';
   const environment = { DATA_DIR: filled.dataDir };
   const other = await addKey(filled.store, (await filled.store.accounts.find(email))?.id ?? '');
@@ -56,7 +56,9 @@ it('warns who searches in a loop, suspends the key when it goes on, and lets it 
   });
   expect((await server.ask('/api/me')).status).toBe(401);
   expect((await server.ask('/mcp', { method: 'POST' })).status).toBe(401);
-  expect((await server.ask(STATUS, { key: other })).status).toBe(200);
+  expect((await server.ask(STATUS, { key: other })).status).toBe(401);
+  const refused = await runCli(environment, 'key', 'create', email);
+  expect(refused).toMatchObject({ status: 1, printed: [], told: [expect.stringMatching(/is suspended.*key restore/)] });
   const prefix = key.split('_')[1] ?? '';
   expect((await runCli(environment, 'key', 'list', email)).printed[0]).toMatch(/suspended 20.* for searching/);
 

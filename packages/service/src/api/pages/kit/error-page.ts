@@ -6,9 +6,10 @@ import { html } from './html.ts';
 import { drawNarrowPage, drawPage } from './layout.ts';
 
 const ERROR_TITLES: Readonly<Record<number, string>> = {
+  401: 'Your account is suspended',
   403: 'Not allowed',
   404: 'Page not found',
-  429: 'Too many attempts',
+  429: 'Too many requests',
   500: 'Something went wrong',
   503: 'Service unavailable',
 };

@@ -1,5 +1,6 @@
 import type { Account, ApiKeyRecord } from '../../../accounts/index.ts';
 import { MAX_KEY_NAME_LENGTH } from '../../../accounts/keys/api-keys.ts';
+import type { FairUseStatus } from '../../../accounts/limits/fair-use.ts';
 import type { ConnectedProgram } from '../../../accounts/oauth/connected-programs.ts';
 import type { JudgedAlert } from '../../../queries/alerts.ts';
 import { formatTime } from '../kit/format.ts';
@@ -10,6 +11,7 @@ import { drawAlerts } from './alerts-section.ts';
 
 export interface SettingsPage {
   account: Account;
+  fairUse: FairUseStatus;
   keys: readonly ApiKeyRecord[];
   programs: readonly ConnectedProgram[];
   alerts: readonly JudgedAlert[];
@@ -28,18 +30,31 @@ export const drawSettings = (page: SettingsPage): string =>
     formToken: page.formToken,
     body: html`<h1>Settings</h1>
 <p class="quiet">${page.account.email} · ${page.account.plan === 'pro' ? 'Pro' : 'Free'} plan · since ${formatTime(page.account.createdAt)}</p>
-${drawNotice(page.error ?? null)}${drawNotice(page.done ?? null, 'done')}
+${drawFairUse(page)}${drawNotice(page.error ?? null)}${drawNotice(page.done ?? null, 'done')}
 <section class="card" aria-labelledby="integrations">
 <h2 id="integrations">Integrations</h2>
 <p>Apps read pain signals with an API key, or by asking you to sign in.</p>
 ${page.newKey === undefined ? null : drawNewKey(page.newKey)}
-${page.account.plan === 'pro' ? drawKeyForm(page) : drawFreePlan(page.account)}
+${page.account.plan === 'free' ? drawFreePlan(page.account) : page.fairUse.isSuspended ? null : drawKeyForm(page)}
 ${page.keys.length === 0 ? null : drawKeys(page)}
 ${drawPrograms(page.programs, page.formToken)}
 ${drawAddresses(page.serviceUrl)}
 </section>
 ${page.account.plan === 'pro' ? drawAlerts(page.alerts, page.formToken) : null}`,
   });
+
+const drawFairUse = ({ account, fairUse: { isSuspended, notices } }: SettingsPage): Html | null =>
+  notices.length === 0
+    ? null
+    : html`<div class="notice error" role="status">
+<p><b>${isSuspended ? 'Your account is suspended.' : 'Fair use warning.'}</b> ${notices.join(' ')}</p>
+${
+  isSuspended
+    ? html`<p>Your keys, connected apps and signal pages don't work, and you can't create keys or connect apps. The operator restores access with
+<code>npm run -s cli -- key restore ${account.email}</code></p>`
+    : html`<p>Read the signals you need instead of paging through all of them, and keep what you have already read.</p>`
+}
+</div>`;
 
 const drawNewKey = (key: string): Html => html`<div class="notice done" role="status">
 <p><b>Your new key.</b> Copy it now. You won't see it again.</p>
@@ -60,7 +75,7 @@ ${TERMS}`;
 const TERMS = html`<div class="terms quiet" id="terms">
 <p><b>Terms of use.</b> Use keys for agent workflows, market research and validation, internal dashboards and summaries.
 Competitive scraping, reselling the data and training models on it are not permitted. There is no bulk export: paging
-through all signals breaches fair use. Misuse can get a key suspended or revoked.</p>
+through all signals breaches fair use. Misuse can get your account suspended.</p>
 <p>60 requests per minute, across all your keys and apps. Keys are read-only.</p>
 </div>`;
 

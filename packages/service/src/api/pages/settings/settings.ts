@@ -24,6 +24,7 @@ export function addSettings(app: FastifyInstance, deps: PageDeps): void {
     const { status = 200, ...outcome } = await action(account, request).catch(toErrorOutcome);
     const page = {
       account,
+      fairUse: await accounts.fairUse(account),
       keys: await accounts.keys.list(account),
       programs: await accounts.programs.list(account),
       alerts: await Promise.all((await accounts.alerts.list(account)).map(queries.judgeAlert)),

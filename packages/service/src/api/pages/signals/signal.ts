@@ -14,14 +14,19 @@ const EVIDENCE_PAGE_SIZE = 10;
 const MAX_PAGE = 10_000;
 
 /** A signal's page, for signed-in Pro users. */
-export function addSignal(app: FastifyInstance, { accounts, queries, visits }: PageDeps): void {
+export function addSignal(
+  app: FastifyInstance,
+  { accounts, queries, visits, admitAccount, noteListed }: PageDeps,
+): void {
   app.get<SignalRoute>('/signals/:id', async (request, reply) => {
     const { session, formToken } = await visits.open(request, reply);
     const { id } = request.params;
     if (session === null) return reply.redirect(signInPath(`/signals/${encodeURIComponent(id)}`), 303);
     const { email, plan } = session.account;
     if (plan !== 'pro') return reply.code(403).send(drawProRequired(email, formToken));
+    reply.headers(await admitAccount(session.account.id));
     const detail = await queries.getSignal(id);
+    noteListed(session.account.id, [detail.id]);
     const job = await accounts.briefOrders.find(session.account, String(request.query.job ?? ''));
     const [stats, timeline, evidence, brief, freshness] = await Promise.all([
       queries.stats(detail.id),
@@ -39,8 +44,9 @@ export function addSignal(app: FastifyInstance, { accounts, queries, visits }: P
 
   app.post<SignalRoute>('/signals/:id/brief', async (request, reply) => {
     const { session } = await visits.open(request, reply);
+    if (session === null) return reply.redirect(signInPath(`/signals/${encodeURIComponent(request.params.id)}`), 303);
+    reply.headers(await admitAccount(session.account.id));
     const { id } = await queries.getSignal(request.params.id);
-    if (session === null) return reply.redirect(signInPath(`/signals/${id}`), 303);
     const job = await accounts.briefOrders.order(session.account, id);
     return reply.redirect(`/signals/${id}?job=${job.id}#brief`, 303);
   });

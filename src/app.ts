@@ -1,3 +1,4 @@
+import type { Tracing } from '@pain-signals/telemetry';
 import {
   type AnyMiddlewareArgs,
   App,
@@ -29,6 +30,7 @@ export interface SlackAppOptions {
   /** Called when a request is answered, however it ended. */
   onAnswered: (outcome: RequestOutcome, startedAt: number) => void;
   now: () => number;
+  tracing: Tracing;
   logger: Logger;
 }
 
@@ -62,7 +64,7 @@ interface BoltErrorArgs {
 const unwrapBoltError = (error: Error) =>
   'original' in error && error.original instanceof Error ? error.original : error;
 
-type TrackingOptions = Pick<SlackAppOptions, 'inFlight' | 'outcomes' | 'onAnswered' | 'now' | 'logger'>;
+type TrackingOptions = Pick<SlackAppOptions, 'inFlight' | 'outcomes' | 'onAnswered' | 'now' | 'logger' | 'tracing'>;
 
 /** Tracks requests after their acknowledgement, with their error replies. */
 class TrackedApp extends App {
@@ -74,10 +76,16 @@ class TrackedApp extends App {
   }
 
   override processEvent(event: ReceiverEvent): Promise<void> {
-    const { inFlight, outcomes, onAnswered, now } = this.#tracking;
+    const { inFlight, outcomes, onAnswered, now, tracing } = this.#tracking;
     const startedAt = now();
-    const work = this.#process(event).finally(() => onAnswered(outcomes.of(event.body), startedAt));
-    return inFlight.track(work);
+    const span = tracing.start('slack request');
+    const work = span.run(() => this.#process(event));
+    const answered = work.finally(() => {
+      const outcome = outcomes.of(event.body);
+      span.end({ ...outcome });
+      onAnswered(outcome, startedAt);
+    });
+    return inFlight.track(answered);
   }
 
   /** Bolt throws for bodies of another shape, and acknowledges nothing that no listener takes: Slack would get an error and retry. */

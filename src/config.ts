@@ -111,6 +111,7 @@ const settingsFor = (environment: Environment) =>
       SLACK_APP_TOKEN: appToken.optional(),
       SLACK_API_URL: httpUrl.default('https://slack.com/api/'),
       SLACK_AUTHORIZE_URL: httpUrl.default('https://slack.com/oauth/v2/authorize'),
+      OTEL_EXPORTER_OTLP_ENDPOINT: httpUrl.optional(),
       LOG_LEVEL: z
         .enum(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'], {
           error: 'must be one of fatal, error, warn, info, debug, trace, silent',
@@ -130,7 +131,10 @@ export interface StoreConfig {
   encryptionKeys: readonly Uint8Array[] | null;
 }
 
-export type Config = AppConfig & StoreConfig;
+export interface Config extends AppConfig, StoreConfig {
+  /** An OTLP/HTTP collector. Null: no traces. */
+  telemetryUrl: string | null;
+}
 
 export interface AppConfig {
   host: string;
@@ -185,6 +189,7 @@ export function readConfig(environment: Environment = process.env): Config {
     oauth: oauthConfig(settings),
     appToken: settings.SLACK_APP_TOKEN ?? null,
     slackApiUrl: settings.SLACK_API_URL.replace(/\/*$/, '/'),
+    telemetryUrl: settings.OTEL_EXPORTER_OTLP_ENDPOINT ?? null,
     logLevel: settings.LOG_LEVEL,
   };
 }

@@ -1,3 +1,4 @@
+import { VERSION } from '@pain-signals/contract';
 import {
   ConfigurationError,
   DataFolderError,
@@ -5,6 +6,7 @@ import {
   holdFolder,
   NewerDatabaseError,
 } from '@pain-signals/storage';
+import { createRegister, startTelemetry } from '@pain-signals/telemetry';
 import { type Logger, pino } from 'pino';
 import { type Config, readConfig } from './config.ts';
 import { createProgram, type Program } from './program.ts';
@@ -43,12 +45,18 @@ async function programOrExit(config: Config, logger: Logger): Promise<Program> {
   try {
     const release = config.databaseUrl === null ? holdFolder(config.dataDir, 'slack-app') : () => undefined;
     const store = await openStore(config);
-    const program = createProgram(config, { logger, store });
+    const register = createRegister(VERSION);
+    const telemetry = await startTelemetry({
+      ...{ endpoint: config.telemetryUrl, name: 'pain-signals-slack', version: VERSION, register },
+      tracedOrigins: [config.painApiUrl, config.painMcpUrl ?? config.painApiUrl].map((url) => new URL(url).origin),
+    });
+    const program = createProgram(config, { logger, store, register, tracing: telemetry });
     return {
       ...program,
       async stop() {
         await program.stop();
         await store.close();
+        await telemetry.stop();
         release();
       },
     };

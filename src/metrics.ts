@@ -1,13 +1,13 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { Budget } from '@pain-signals/client';
-import { VERSION } from '@pain-signals/contract';
 import type { WebClientOptions } from '@slack/web-api';
-import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client';
+import { Counter, Gauge, Histogram, type Registry } from 'prom-client';
 import type { RequestOutcome } from './slack/request-outcomes.ts';
 
 type SlackFetch = NonNullable<WebClientOptions['fetch']>;
 
 interface MetricsSources {
+  register: Registry;
   slackApiUrl: string;
   /** The budget of every key in use. */
   budgets(): Promise<Pick<Budget, 'left'>[]>;
@@ -30,15 +30,7 @@ export interface Metrics {
   serve(request: IncomingMessage, response: ServerResponse): void;
 }
 
-export function createMetrics({ slackApiUrl, budgets, underWay, now }: MetricsSources): Metrics {
-  const register = new Registry();
-  collectDefaultMetrics({ register });
-  new Gauge({
-    name: 'painsignals_build_info',
-    help: '1, with the version as a label',
-    labelNames: ['version'],
-    registers: [register],
-  }).set({ version: VERSION }, 1);
+export function createMetrics({ register, slackApiUrl, budgets, underWay, now }: MetricsSources): Metrics {
   const requests = new Histogram({
     name: 'painsignals_slack_request_duration_seconds',
     help: 'Time from a request of Slack to its whole answer, by kind, what was asked and outcome: ok or an error code',

@@ -1,12 +1,13 @@
 import { randomBytes } from 'node:crypto';
-import { readFileSync } from 'node:fs';
 import type { Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { createClients, createPainClient, type ServiceOptions } from '@pain-signals/client';
+import { VERSION } from '@pain-signals/contract';
+import { createRegister, NO_TRACING, type Tracing } from '@pain-signals/telemetry';
 import type { WebClientOptions } from '@slack/web-api';
 import type { Logger } from 'pino';
-import { z } from 'zod';
+import type { Registry } from 'prom-client';
 import type { Timeouts } from '#handlers/ports.ts';
 import { createCardCache } from '#handlers/reply/card-renderer.ts';
 import { createSlackApp } from './app.ts';
@@ -52,6 +53,9 @@ export interface Program {
 
 interface ProgramOptions {
   logger: Logger;
+  /** Metrics of this program; made here when nobody else reads them. */
+  register?: Registry;
+  tracing?: Tracing;
   /** The caller closes it after the program has stopped. */
   store: Store;
   now?: () => number;
@@ -68,7 +72,9 @@ interface ProgramOptions {
 export function createProgram(config: AppConfig, world: ProgramOptions): Program {
   const { logger, store, now = Date.now } = world;
   const inFlight = createInFlight();
+  const { register = createRegister(VERSION), tracing = NO_TRACING } = world;
   const metrics = createMetrics({
+    register,
     slackApiUrl: config.slackApiUrl,
     budgets: () => clients.budgets(),
     underWay: () => inFlight.size,
@@ -108,7 +114,7 @@ export function createProgram(config: AppConfig, world: ProgramOptions): Program
       metrics.countRequest(outcome, ms);
       logger.info({ ...outcome, ms }, 'request finished');
     },
-    ...{ inFlight, clientOptions, logger, now },
+    ...{ inFlight, clientOptions, logger, now, tracing },
   });
   const depsOfWorkspace = async (workspaceId: string) => {
     const access = await workspaces.find(workspaceId);
@@ -180,7 +186,7 @@ function createSources(
     shared: {
       ...{ logger, now, wait, timeouts },
       cachedCard: createCardCache(),
-      version: readVersion(),
+      version: VERSION,
       newReference: () => randomBytes(4).toString('hex'),
       linkTo: createSignalLinker(config.signalUrl),
       signalAt: createSignalUrlParser(config.signalUrl),
@@ -223,12 +229,6 @@ function slackClientOptions(
 
 const createSignalLinker = (template: string | null) => (signalId: string) =>
   template === null ? null : template.replaceAll('{id}', encodeURIComponent(signalId));
-
-const PackageManifest = z.object({ version: z.string() });
-
-function readVersion(): string {
-  return PackageManifest.parse(JSON.parse(readFileSync(new URL('../package.json', import.meta.url), 'utf8'))).version;
-}
 
 /** Parses a signal's id from its page's address. The template is SIGNAL_URL, with `{id}` in it; without one no address matches. */
 export function createSignalUrlParser(template: string | null): (url: string) => string | null {

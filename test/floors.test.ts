@@ -126,6 +126,7 @@ const FLOORS = [
   'packages/client/src/rate-limit',
   'packages/client/src/http',
   'packages/contract/src',
+  'packages/telemetry/src',
   'packages/storage/src',
   'packages/storage/src/backup',
   'packages/storage/src/database',

@@ -27,6 +27,7 @@ describe('the configuration', () => {
       appToken: null,
       slackApiUrl: 'https://slack.com/api/',
       logLevel: 'info',
+      telemetryUrl: null,
     });
   });
 
@@ -50,6 +51,7 @@ describe('the configuration', () => {
     expect(readConfig({ ...given, PAIN_API_URL: '', SIGNAL_URL: '', LOG_LEVEL: '' })).toMatchObject({
       signalUrl: 'http://127.0.0.1:4000/signals/{id}',
       logLevel: 'info',
+      telemetryUrl: null,
     });
   });
 

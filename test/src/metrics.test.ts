@@ -1,12 +1,14 @@
 import { once } from 'node:events';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
+import { createRegister } from '@pain-signals/telemetry';
 import { expect, it, onTestFinished } from 'vitest';
 import { createMetrics } from '#src/metrics.ts';
 
 it('reads what is left of the budgets once in a while, however often it is asked', async () => {
   let [now, reads, left] = [1_000_000, 0, 40];
   const metrics = createMetrics({
+    register: createRegister('0.0.0'),
     slackApiUrl: 'https://slack.example/api/',
     async budgets() {
       reads += 1;

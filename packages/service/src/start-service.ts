@@ -1,7 +1,9 @@
+import { VERSION } from '@pain-signals/contract';
 import { holdFolder } from '@pain-signals/storage';
+import { createRegister, startTelemetry } from '@pain-signals/telemetry';
 import type { Logger } from 'pino';
 import { createMemoryRateLimiter, createSharedRateLimiter } from './accounts/limits/rate-limit.ts';
-import { createServer } from './api/server.ts';
+import { createServer, type ServerDeps } from './api/server.ts';
 import type { ServiceConfig } from './config/config.ts';
 import { createPipelineDeps, openConfiguredStore } from './jobs/pipeline/open-pipeline.ts';
 import { startScheduleThread } from './jobs/schedule/worker-threads.ts';
@@ -31,7 +33,13 @@ export async function startService(config: ServiceConfig, log: Logger): Promise<
     if (config.databaseUrl === null) cleanups.push(holdFolder(config.dataDir, 'service'));
     const store = await openConfiguredStore(config);
     cleanups.push(() => store.close());
-    const address = await listen(config, log, store, cleanups);
+    const register = createRegister(VERSION);
+    const tracing = await startTelemetry({
+      ...{ endpoint: config.telemetryUrl, name: 'pain-signals-service', version: VERSION, register },
+      tracedOrigins: [],
+    });
+    cleanups.push(tracing.stop);
+    const address = await listen(config, log, store, cleanups, { register, tracing });
     cleanups.push(
       startScheduleThread('nightly', config, (error) => log.error({ err: error }, 'nightly thread failed')),
     );
@@ -44,7 +52,13 @@ export async function startService(config: ServiceConfig, log: Logger): Promise<
   }
 }
 
-async function listen(config: ServiceConfig, log: Logger, store: Store, cleanups: Cleanups): Promise<string> {
+async function listen(
+  config: ServiceConfig,
+  log: Logger,
+  store: Store,
+  cleanups: Cleanups,
+  observing: Pick<ServerDeps, 'register' | 'tracing'>,
+): Promise<string> {
   const { databaseUrl, dataDir, embeddings, asOf, serviceUrl, openSignUp, host, port } = config;
   const search = createLiveSearch({
     source: { databaseUrl: databaseUrl ?? undefined, dataDir },
@@ -72,6 +86,7 @@ async function listen(config: ServiceConfig, log: Logger, store: Store, cleanups
     serviceUrl,
     openSignUp,
     log,
+    ...observing,
     openChat: createPipelineDeps(store, config, (error) => log.warn({ err: error }, 'language model failed')).openChat,
   });
   cleanups.push(() => server.close());

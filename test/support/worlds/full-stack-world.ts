@@ -114,6 +114,7 @@ const runService = (dataDir: string, asOf: string): Promise<RunningService> =>
       sourcesFile: null,
       chat: null,
       embeddings: null,
+      telemetryUrl: null,
       credentials: { githubToken: null, gitlabToken: null, stackExchangeKey: null, reddit: null },
     },
     pino({ level: 'silent' }),

@@ -1,6 +1,9 @@
 import { randomUUID } from 'node:crypto';
 import type { IncomingMessage } from 'node:http';
+import { VERSION } from '@pain-signals/contract';
+import { createRegister, NO_TRACING, type Tracing } from '@pain-signals/telemetry';
 import Fastify, { type FastifyBaseLogger, type FastifyError, type FastifyInstance, LogController } from 'fastify';
+import type { Registry } from 'prom-client';
 import { createAccounts } from '../accounts/index.ts';
 import { createAuthenticate } from '../accounts/keys/authenticate.ts';
 import { createAdmit, createAdmitAccount } from '../accounts/keys/require-key.ts';
@@ -15,6 +18,7 @@ import type { SignalSearch } from '../queries/deps.ts';
 import { createQueries, type Queries } from '../queries/index.ts';
 import { createAnswerCache, type RevisionWatch } from '../queries/revision.ts';
 import type { Store } from '../store/index.ts';
+import { addTracing } from './http/tracing.ts';
 import { addMcp } from './mcp/index.ts';
 import { addPages } from './pages/index.ts';
 import { drawOAuthError } from './pages/oauth/consent.ts';
@@ -35,6 +39,9 @@ export interface ServerDeps {
   /** Whether people can sign up themselves. */
   openSignUp: boolean;
   log: FastifyBaseLogger;
+  /** Metrics of this process; made here when nobody else reads them. */
+  register?: Registry;
+  tracing?: Tracing;
   /** Opens the language model for one brief, where one is configured. */
   openChat?: BriefDeps['openChat'];
 }
@@ -62,6 +69,8 @@ export async function createServer(deps: ServerDeps): Promise<FastifyInstance> {
     clientErrorHandler: handleClientError,
   });
   app.decorateRequest('caller', null);
+  addTracing(app, deps.tracing ?? NO_TRACING);
+  const register = deps.register ?? createRegister(VERSION);
   const oauth = createOAuth({
     store,
     serviceUrl,
@@ -108,6 +117,7 @@ export async function createServer(deps: ServerDeps): Promise<FastifyInstance> {
     admitAccount,
     reachDatabase: () => store.revision(),
     metricSources: {
+      register,
       nightAt: () => store.counters.get('nightAt'),
       latestSnapshot: store.snapshots.latest,
       withheldPosts: store.withheldPosts,

@@ -30,6 +30,10 @@ const Settings = z
       .transform((text) => Date.parse(text))
       .optional(),
     LOG_LEVEL: z.enum(LOG_LEVELS, { error: `must be one of ${LOG_LEVELS.join(', ')}` }).default('info'),
+    OTEL_EXPORTER_OTLP_ENDPOINT: z
+      .string()
+      .refine(isPlainAddress, 'must be an http or https address without a query or credentials')
+      .optional(),
     SIGNUP: z.enum(['open', 'closed'], { error: 'must be open or closed' }).default('closed'),
     SOURCES: z.string().optional(),
     GITHUB_TOKEN: Secret.optional(),
@@ -89,6 +93,8 @@ export interface ServiceConfig {
   serviceUrl: string;
   /** The pipeline's fixed "now" in ms since the epoch, for replaying a past corpus; null for real time. */
   asOf: number | null;
+  /** An OTLP/HTTP collector. Null: no traces. */
+  telemetryUrl: string | null;
   logLevel: (typeof LOG_LEVELS)[number];
   /** People may make accounts themselves. */
   openSignUp: boolean;
@@ -124,6 +130,7 @@ export function loadConfig(environment: Record<string, string | undefined> = pro
     port: settings.SERVICE_PORT,
     serviceUrl: settings.SERVICE_URL ?? localAddress(settings.HOST, settings.SERVICE_PORT),
     asOf: settings.AS_OF ?? null,
+    telemetryUrl: settings.OTEL_EXPORTER_OTLP_ENDPOINT ?? null,
     logLevel: settings.LOG_LEVEL,
     openSignUp: settings.SIGNUP === 'open',
     sourcesFile: settings.SOURCES ?? null,

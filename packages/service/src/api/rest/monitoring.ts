@@ -1,5 +1,5 @@
-import { ErrorBody, VERSION, withTimeout } from '@pain-signals/contract';
-import { collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client';
+import { ErrorBody, withTimeout } from '@pain-signals/contract';
+import { Gauge, Histogram, type Registry } from 'prom-client';
 import { z } from 'zod';
 import { ServiceError } from '../../model/service-error.ts';
 import type { RestApp } from './rest-app.ts';
@@ -41,6 +41,7 @@ export function addHealthRoutes(app: RestApp, reachDatabase: () => Promise<unkno
 const RESPONSE_BUCKETS = [0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10];
 
 export interface MetricSources {
+  register: Registry;
   /** When the nightly job last finished, epoch ms; 0: never. */
   nightAt(): Promise<number>;
   latestSnapshot(): Promise<{ at: number; totalActiveSignals: number } | null>;
@@ -53,15 +54,7 @@ export interface MetricSources {
 
 /** Prometheus metrics, without a key and without personal data. Call it before adding routes. */
 export function addMetricsRoute(app: RestApp, sources: MetricSources): void {
-  const { nightAt, latestSnapshot, withheldPosts, feeds, stoppedFeedChecks } = sources;
-  const register = new Registry();
-  collectDefaultMetrics({ register });
-  new Gauge({
-    name: 'painsignals_build_info',
-    help: '1, with the version as a label',
-    labelNames: ['version'],
-    registers: [register],
-  }).set({ version: VERSION }, 1);
+  const { register, nightAt, latestSnapshot, withheldPosts, feeds, stoppedFeedChecks } = sources;
   const requests = new Histogram({
     name: 'painsignals_http_request_duration_seconds',
     help: 'Time to answer a request, by method, route and status; 429: rate limit exceeded',

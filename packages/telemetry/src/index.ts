@@ -1,0 +1,3 @@
+export { createRegister } from './register.ts';
+export { startTelemetry } from './telemetry.ts';
+export { NO_TRACING, type Span, type Telemetry, type Tracing } from './tracing.ts';

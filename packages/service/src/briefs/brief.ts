@@ -6,8 +6,8 @@ import type { Background } from '../text/background.ts';
 import { sentenceKey, splitSentences } from '../text/sentences.ts';
 import { createChooser } from './choose.ts';
 import { createCitations } from './evidence.ts';
-import { demandOf, fitWarningOf, nextStepsOf, risksOf } from './outlook.ts';
-import { affectedOf, problemOf, wishesOf, workaroundsOf } from './sections.ts';
+import { demandOf, nextStepsOf, weigh } from './outlook.ts';
+import { affectedOf, inTheirWords, problemOf, wishesOf, workaroundsOf } from './sections.ts';
 import { authorOf, sentencesOf } from './sentences.ts';
 import { patternStrength } from './strength.ts';
 
@@ -22,7 +22,7 @@ export interface BriefSubject {
 export interface RelatedSignal {
   id: string;
   topic: string;
-  /** Two at least, as people write them. */
+  /** Phrases and words of both, as people write them. */
   sharedTerms: readonly string[];
 }
 
@@ -41,18 +41,15 @@ export interface BriefInput {
 
 const INTERVIEWS = 3;
 
-/** "A, b and c" */
-const list = (words: readonly string[]) => `${words.slice(0, -1).join(', ')} and ${words.at(-1)}`;
-
-function patternOf(topic: string, nearest: RelatedSignal | undefined, demand: string): string {
-  if (nearest === undefined) return `${topic}: ${demand}`;
-  return `Related: “${nearest.topic}” (both are about ${list(nearest.sharedTerms.slice(0, 3))}).`;
+function patternOf(nearest: RelatedSignal | undefined, demand: string): string {
+  if (nearest === undefined) return demand;
+  return `Related: “${nearest.topic}” (both are about ${nearest.sharedTerms.slice(0, 2).join(' and ')}).`;
 }
 
-/** The narrowest part of the problem that several people share; null where the problem has one part. */
-function wedgeOf([first, ...others]: readonly Facet[], posts: number): string | null {
+/** The part of the problem to begin with; null where it has one part. */
+function wedgeOf([first, ...others]: readonly Facet[], of: number): string | null {
   if (first === undefined || others.length === 0) return null;
-  return `Start with one case: ${first.text} (${first.posts.length} of ${posts} posts, ${first.authors} authors).`;
+  return `Start with “${first.text.replace(/[\s.]+$/, '')}”: ${first.posts.length} of ${of} posts.`;
 }
 
 /**
@@ -77,31 +74,33 @@ export function writeBrief({
   const citations = createCitations();
   const chooser = createChooser(
     sentencesOf(documents).filter(({ text }) => !saidElsewhere.has(sentenceKey(text))),
-    relevance,
+    { worth: relevance, said: facets.map(({ text }) => sentenceKey(text)) },
   );
   const of = documents.length;
-  const problem = problemOf(facets, documents, citations);
-  const wishes = wishesOf(of, chooser, citations);
+  const facetsTold = problemOf(facets, documents, citations);
+  const affected = affectedOf(documents, topic, { chooser, citations });
   const workarounds = workaroundsOf(of, chooser, citations);
-  const affected = affectedOf(documents, topic, chooser, citations);
+  const wishes = wishesOf(of, chooser, citations);
+  // Last, because no sentence is quoted twice.
+  const words = inTheirWords(chooser, citations);
   const demand = demandOf(signal);
+  const leads = { people: citations.authors(INTERVIEWS), workaround: workarounds.working };
   return {
     id: newId(),
     painSignalId: signal.id,
     topic,
-    patternStatement: patternOf(topic, related[0], demand),
+    patternStatement: patternOf(related[0], demand),
     patternStrength: patternStrength(signal, related[0]?.sharedTerms.length ?? 0),
     generatedAt: new Date(now).toISOString(),
     macroArea,
-    fitWarning: fitWarningOf(signal),
-    problem: related.length === 0 ? problem : `${problem} ${demand}`,
+    ...weigh(signal, workarounds.working !== null),
+    problem: [facetsTold, words, related.length === 0 ? '' : demand].filter((part) => part !== '').join(' '),
     affected,
     evidence: [...citations.evidence],
     workarounds: workarounds.told,
     opportunity: wishes,
     wedge: wedgeOf(facets, of),
-    risks: risksOf(signal, workarounds.working),
-    nextSteps: nextStepsOf(signal, citations.authors(INTERVIEWS)),
+    nextSteps: nextStepsOf(signal, leads),
     generatedBy: 'extractive',
     expiresAt: new Date(now + BRIEF_FRESH_DAYS * DAY_MS).toISOString(),
   };

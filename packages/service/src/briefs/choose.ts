@@ -1,3 +1,4 @@
+import { sentenceKey } from '../text/sentences.ts';
 import { type Cue, gives } from './cues.ts';
 import type { Sentence } from './sentences.ts';
 
@@ -8,38 +9,46 @@ export interface Chosen {
 }
 
 const MOST_QUOTES = 3;
-/** What one author alone says is that author's case. */
-const LEAST_AUTHORS = 2;
 
-/** Chooses what a section quotes. `worth` says how much of the signal's own words a sentence holds, 0 and more. */
+/** Chooses what a section quotes. */
 export interface Chooser {
-  /** The sentences that give a cue and none of `except`; nothing where fewer than two authors do. No sentence is chosen twice. */
-  choose(cues: readonly Cue[], except?: readonly Cue[]): Chosen;
+  /** The sentences that `fits` takes. None is chosen twice, also where it differs in a number only. */
+  choose(fits: (sentence: Sentence) => boolean, most?: number): Chosen;
 }
 
-const NOTHING: Chosen = { quotes: [], posts: 0 };
-
-export function createChooser(sentences: readonly Sentence[], worth: (text: string) => number): Chooser {
-  const used = new Set<string>();
+/**
+ * `worth` says how much of the signal's own words a sentence holds; without any it is about something else. `said` holds the keys
+ * of what is said already.
+ */
+export function createChooser(
+  sentences: readonly Sentence[],
+  { worth, said }: { worth: (text: string) => number; said: Iterable<string> },
+): Chooser {
+  const used = new Set(said);
   const weighed = sentences
     .map((sentence) => ({ sentence, worth: worth(sentence.text) }))
     .filter((each) => each.worth > 0)
     .sort((one, other) => other.worth - one.worth)
     .map(({ sentence }) => sentence);
   return {
-    choose(cues, except = []) {
-      const found = weighed.filter(
-        ({ text }) => cues.some((cue) => gives(cue, text)) && !except.some((cue) => gives(cue, text)),
-      );
+    choose(fits, most = MOST_QUOTES) {
+      const found = weighed.filter(fits);
       const authors = new Set<string>();
-      const quotes = found.filter(({ text, author }) => {
-        if (authors.size >= MOST_QUOTES || authors.has(author) || used.has(text)) return false;
-        authors.add(author);
-        return true;
-      });
-      if (authors.size < LEAST_AUTHORS) return NOTHING;
-      for (const { text } of quotes) used.add(text);
+      const quotes: Sentence[] = [];
+      for (const sentence of found) {
+        const key = sentenceKey(sentence.text);
+        if (quotes.length === most) break;
+        if (authors.has(sentence.author) || used.has(key)) continue;
+        authors.add(sentence.author);
+        used.add(key);
+        quotes.push(sentence);
+      }
       return { quotes, posts: new Set(found.map(({ document }) => document.postId)).size };
     },
   };
 }
+
+export const isCued =
+  (cue: Cue, but?: Cue) =>
+  ({ text }: Sentence): boolean =>
+    gives(cue, text) && (but === undefined || !gives(but, text));

@@ -1,6 +1,6 @@
 import type { BriefEvidence } from '@pain-signals/contract';
 import type { SignalDocument } from '../model/signal.ts';
-import { shorten } from '../text/sentences.ts';
+import { shorten, stripMarkup } from '../text/sentences.ts';
 import { authorOf, excerptAround, type Sentence } from './sentences.ts';
 
 const EXCERPT_LENGTH = 300;
@@ -12,7 +12,7 @@ export interface Citations {
   /** "[4]": a post as a whole. */
   cite(document: SignalDocument): string;
   readonly evidence: readonly BriefEvidence[];
-  /** The numbers of up to `most` different authors, in the order of use. */
+  /** "1", "2" and "5": numbers of up to `most` different authors, in the order of use. */
   authors(most: number): string[];
 }
 
@@ -25,13 +25,19 @@ const evidenceOf = (document: SignalDocument, chunkId: string, excerpt: string):
   excerpt,
 });
 
+/** A post's title and the beginning of its text. */
+const excerptOf = ({ title, text }: SignalDocument): string =>
+  shorten(
+    [stripMarkup(title ?? ''), stripMarkup(text.slice(0, 2 * EXCERPT_LENGTH))].filter((part) => part !== '').join(': '),
+    EXCERPT_LENGTH,
+  );
+
 /** "[4]": cites a post as a whole, by the evidence there is or a new one. */
 export function citeDocument(document: SignalDocument, evidence: BriefEvidence[]): string {
-  const { provider, externalId, postId, title, text, chunks } = document;
+  const { provider, externalId, postId, chunks } = document;
   const known = evidence.findIndex((each) => each.provider === provider && each.externalId === externalId);
   if (known !== -1) return `[${known + 1}]`;
-  const excerpt = title ?? shorten(text, EXCERPT_LENGTH);
-  return `[${evidence.push(evidenceOf(document, chunks[0]?.id ?? postId, excerpt))}]`;
+  return `[${evidence.push(evidenceOf(document, chunks[0]?.id ?? postId, excerptOf(document)))}]`;
 }
 
 export function createCitations(): Citations {
@@ -53,12 +59,11 @@ export function createCitations(): Citations {
     },
     cite(document) {
       const chunk = document.chunks[0];
-      const excerpt = document.title ?? shorten(document.text, EXCERPT_LENGTH);
       return number(`post ${document.postId}`, document, () =>
-        evidenceOf(document, chunk?.id ?? document.postId, excerpt),
+        evidenceOf(document, chunk?.id ?? document.postId, excerptOf(document)),
       );
     },
     authors: (most) =>
-      cited.flatMap((author, at) => (cited.indexOf(author) === at ? [`[${at + 1}]`] : [])).slice(0, most),
+      cited.flatMap((author, at) => (cited.indexOf(author) === at ? [`${at + 1}`] : [])).slice(0, most),
   };
 }

@@ -1,4 +1,5 @@
 import { saysNeed, saysTrouble } from '../naming/judge.ts';
+import { VERBS } from '../naming/lexicon.ts';
 import { withoutSettings } from '../naming/summary.ts';
 import { readWords } from '../naming/words.ts';
 import { type Background, inverseFrequency } from '../text/background.ts';
@@ -13,17 +14,17 @@ export interface NamedSignal {
   heaviest: ReadonlySet<string>;
 }
 
-const DISTINCTIVE_WORDS = 12;
 const HEAVIEST_TERMS = 16;
 /** Share of all posts above which a word is about nothing in particular. */
 const COMMON_SHARE = 0.08;
-const LEAST_SHARED = 2;
+/** Words of a phrase. */
+const LONGEST_PHRASE = 3;
+/** Words of both topics that relate two signals without a phrase. */
+const LEAST_WORDS = 2;
 const MOST_RELATED = 5;
 /** Words that put many things into a sentence and are about none of them. */
 const GENERIC_WORDS =
-  /^(?:minutes?|hours?|days?|weeks?|seconds?|support|types?|versions?|shared|people|posts?|tests?|fail\w*|features?|code|files?|using|used|new|whole|every|each|some)$/i;
-const WORD = /[\p{L}\p{N}][\p{L}\p{N}+#._'-]*/gu;
-
+  /^(?:minutes?|hours?|days?|weeks?|seconds?|support|types?|versions?|shared|people|posts?|tests?|fail\w*|features?|code|files?|using|used|new|whole|every|each|some|exists?|read|size|close[ds]?|called)$/i;
 /** The rare terms that most of a signal's posts turn on. One post's aside, or a word that all posts use, is none of them. */
 export function heaviestTerms(
   clusters: readonly { terms: readonly (readonly [term: string, weight: number])[] }[],
@@ -44,55 +45,90 @@ export function heaviestTerms(
   );
 }
 
-/** For each signal the others that turn on at least two of the same telling words, most words first. */
-export function findRelatedSignals(
-  signals: readonly NamedSignal[],
-  background: Background,
-): Map<string, RelatedSignal[]> {
-  const words = signals.map((signal) => distinctiveWords(signal, background));
-  const holders = new Map<string, number[]>();
-  for (const [index, telling] of words.entries())
-    for (const term of telling.keys()) holders.set(term, [...(holders.get(term) ?? []), index]);
+/** What a signal is about: phrases of its topic and summary, and words of its topic, by stem; each as it is written. */
+interface Subject {
+  phrases: ReadonlyMap<string, string>;
+  words: ReadonlyMap<string, string>;
+}
 
+/** For each signal the others that are about the same: a phrase of both, or two words of both topics; most words first. */
+export function findRelatedSignals(signals: readonly NamedSignal[]): Map<string, RelatedSignal[]> {
+  const subjects = signals.map(subjectOf);
+  const holders = new Map<string, number[]>();
+  for (const [at, { phrases, words }] of subjects.entries())
+    for (const key of new Set([...phrases.keys(), ...words.keys()]))
+      holders.set(key, [...(holders.get(key) ?? []), at]);
   return new Map(
-    signals.map((signal, index) => {
-      const shared = new Map<number, string[]>();
-      for (const [term, word] of words[index] ?? [])
-        for (const other of holders.get(term) ?? [])
-          if (other !== index) shared.set(other, [...(shared.get(other) ?? []), word]);
-      return [signal.id, nearest(signals, shared)];
+    signals.map(({ id }, at) => {
+      const own = subjects[at] ?? subjectOf({ topic: '', summary: '', heaviest: new Set(), id });
+      const near = new Set([...own.phrases.keys(), ...own.words.keys()].flatMap((key) => holders.get(key) ?? []));
+      near.delete(at);
+      const related = [...near].flatMap((other) => {
+        const [signal, subject] = [signals[other], subjects[other]];
+        const sharedTerms = signal === undefined || subject === undefined ? [] : sharedBy(own, subject);
+        return signal === undefined || sharedTerms.length === 0
+          ? []
+          : [{ id: signal.id, topic: signal.topic, sharedTerms, other }];
+      });
+      const wordsOf = ({ sharedTerms }: RelatedSignal) => sharedTerms.join(' ').split(' ').length;
+      related.sort((one, another) => wordsOf(another) - wordsOf(one) || one.other - another.other);
+      return [id, related.slice(0, MOST_RELATED).map(({ other: _, ...each }) => each)];
     }),
   );
 }
 
-function nearest(signals: readonly NamedSignal[], shared: ReadonlyMap<number, string[]>): RelatedSignal[] {
-  return [...shared]
-    .filter(([, sharedTerms]) => sharedTerms.length >= LEAST_SHARED)
-    .sort(([one, ones], [other, others]) => others.length - ones.length || one - other)
-    .slice(0, MOST_RELATED)
-    .flatMap(([index, sharedTerms]) => {
-      const signal = signals[index];
-      return signal === undefined ? [] : [{ id: signal.id, topic: signal.topic, sharedTerms }];
-    });
+/** Longest phrases first, then words of both topics that are in none of them; nothing where one word is all. */
+function sharedBy(one: Subject, other: Subject): string[] {
+  const phrases = [...one.phrases].filter(([key]) => other.phrases.has(key)).sort(([a], [b]) => b.length - a.length);
+  const kept = phrases.filter(([key], at) => !phrases.slice(0, at).some(([longer]) => longer.includes(key)));
+  const words = [...one.words].filter(
+    ([key]) => other.words.has(key) && !kept.some(([phrase]) => phrase.includes(key)),
+  );
+  if (kept.length === 0 && words.length < LEAST_WORDS) return [];
+  return [...kept.map(([, written]) => inPlural(written)), ...words.map(([, written]) => written)];
 }
 
-/** The rarest terms of a signal's topic and summary that its posts turn on, each with the word it was read in, since a stem is nothing to show. */
-function distinctiveWords({ topic, summary, heaviest }: NamedSignal, background: Background): Map<string, string> {
-  const text = `${topic}. ${withoutSettings(summary)}`;
-  const words = new Map<string, string>();
-  for (const [written] of text.matchAll(WORD)) {
-    const word = written.replace(/[.'_-]+$/, '');
-    const keys = readWords(word).flatMap((read) => read.keys);
-    if (saysTrouble(keys) || saysNeed(keys) || GENERIC_WORDS.test(word)) continue;
-    const [term, ...others] = tokenize(word);
-    if (term === undefined || others.length > 0 || words.has(term) || !heaviest.has(term)) continue;
-    words.set(term, word.toLowerCase());
-  }
-  const ranked = [...words].map(([term, word]) => ({ term, word, rarity: inverseFrequency(term, background) }));
-  return new Map(
-    ranked
-      .sort((one, other) => other.rarity - one.rarity)
-      .slice(0, DISTINCTIVE_WORDS)
-      .map(({ term, word }) => [term, word]),
+function subjectOf({ topic, summary, heaviest }: NamedSignal): Subject {
+  const phrases = new Map<string, string>();
+  for (const text of [topic, ...withoutSettings(summary).split(/[;:.]/)])
+    for (const run of runsIn(text, heaviest))
+      for (let from = 0; from < run.length; from++)
+        for (let words = 2; words <= LONGEST_PHRASE && from + words <= run.length; words++) {
+          const phrase = run.slice(from, from + words);
+          phrases.set(phrase.map(({ term }) => term).join(' '), phrase.map(({ written }) => written).join(' '));
+        }
+  const words = new Map(
+    runsIn(topic, heaviest).flatMap((run) => run.map(({ term, written }) => [term, written] as const)),
   );
+  return { phrases, words };
 }
+
+/** Neighboring words that the posts turn on. */
+function runsIn(text: string, heaviest: ReadonlySet<string>): { term: string; written: string }[][] {
+  const runs: { term: string; written: string }[][] = [[]];
+  for (const part of text.split(/\s+/)) {
+    const written = part.replace(/^[^\p{L}\p{N}]+|[^\p{L}\p{N}+#]+$/gu, '');
+    const keys = readWords(written).flatMap((read) => read.keys);
+    const [term, ...others] = tokenize(written);
+    const isSubject =
+      term !== undefined &&
+      others.length === 0 &&
+      heaviest.has(term) &&
+      keys.length > 0 &&
+      !saysTrouble(keys) &&
+      !saysNeed(keys) &&
+      !VERBS.has(written.toLowerCase()) &&
+      !GENERIC_WORDS.test(written);
+    if (isSubject)
+      runs.at(-1)?.push({ term, written: /\p{Lu}.*\p{Lu}|\d/u.test(written) ? written : written.toLowerCase() });
+    if (!isSubject || written.length < part.length) runs.push([]);
+  }
+  return runs.filter((run) => run.length > 0);
+}
+
+/** What is counted by no number, or written as a name, has no plural. */
+const NO_PLURAL = /(?:s|ing|tion|ment|ness|ity|[ae]nce|age|ry|ware|data|info)$|\p{Lu}|\d/u;
+const inPlural = (phrase: string): string =>
+  NO_PLURAL.test(phrase.split(' ').at(-1) ?? '')
+    ? phrase
+    : `${phrase.replace(/(?<![aeiou])y$/, 'ie').replace(/(?<=x|ch|sh)$/, 'e')}s`;

@@ -1,37 +1,36 @@
 import type { SignalDocument } from '../model/signal.ts';
 import type { Facet } from '../naming/index.ts';
 import { listNamed, settingsOf } from '../naming/settings.ts';
-import type { Chooser } from './choose.ts';
+import { type Chooser, isCued } from './choose.ts';
 import { type Cue, gives } from './cues.ts';
 import type { Citations } from './evidence.ts';
 import { authorOf, type Sentence } from './sentences.ts';
 
-/** Two authors for each claim. */
-const CITED_AUTHORS = 2;
+/** Authors cited for each facet. Where there is one facet, three: that many are to be talked to. */
+const CITED_AUTHORS = { one: 3, each: 2 } as const;
 
-const sentence = (text: string) => (/[.!?…]["”']?$/.test(text) ? text : `${text}.`);
 const begin = (text: string) =>
   /^\p{Ll}[\p{Ll}'’-]*(?=\s)/u.test(text) ? text.charAt(0).toUpperCase() + text.slice(1) : text;
 const quoted = (quotes: readonly Sentence[], { quote }: Citations) => quotes.map(quote).join(' ');
 
 /** "14 of 40 posts: Icon missing from the tray [1] [2]. 9 of 40 posts: …" */
-export function problemOf(
-  facets: readonly Facet[],
-  documents: readonly SignalDocument[],
-  citations: Citations,
-): string {
+export function problemOf(facets: readonly Facet[], documents: readonly SignalDocument[], { cite }: Citations): string {
+  const most = facets.length === 1 ? CITED_AUTHORS.one : CITED_AUTHORS.each;
   return facets
     .map(({ text, posts }) => {
-      const authors = new Set<string>();
-      const cited = posts.flatMap((at) => {
-        const document = documents[at];
-        if (document === undefined || authors.size >= CITED_AUTHORS || authors.has(authorOf(document))) return [];
-        authors.add(authorOf(document));
-        return [citations.cite(document)];
-      });
+      const byAuthor = new Map<string, SignalDocument>();
+      for (const document of posts.flatMap((at) => documents[at] ?? []))
+        if (!byAuthor.has(authorOf(document))) byAuthor.set(authorOf(document), document);
+      const cited = [...byAuthor.values()].slice(0, most).map(cite);
       return `${posts.length} of ${documents.length} posts: ${begin(text.replace(/[\s.]+$/, ''))} ${cited.join(' ')}.`;
     })
     .join(' ');
+}
+
+/** Two sentences in which people say what goes wrong, else titles; '' where there are none. */
+export function inTheirWords(chooser: Chooser, citations: Citations): string {
+  const told = chooser.choose((sentence) => !sentence.isTitle && sentence.saysTrouble, 2).quotes;
+  return quoted(told.length > 0 ? told : chooser.choose(({ saysTrouble }) => saysTrouble, 2).quotes, citations);
 }
 
 const COSTS: readonly [Cue, string][] = [
@@ -45,8 +44,7 @@ const COSTS: readonly [Cue, string][] = [
 export function affectedOf(
   documents: readonly SignalDocument[],
   topic: string,
-  chooser: Chooser,
-  citations: Citations,
+  { chooser, citations }: { chooser: Chooser; citations: Citations },
 ): string {
   const posts = documents.map((document) => ({
     text: `${document.title ?? ''}\n${document.text}`,
@@ -54,47 +52,45 @@ export function affectedOf(
   }));
   const { roles, platforms, stacks, versions } = settingsOf(posts, topic);
   const named = [
-    roles.length > 0 ? `People: ${listNamed(roles)}.` : '',
-    platforms.length > 0 ? `Platforms: ${listNamed(platforms)}.` : '',
-    stacks.length > 0 ? `Stack: ${listNamed(stacks)}.` : '',
-    versions.length > 0 ? `Versions: ${listNamed(versions)}.` : '',
-  ];
+    ['People', roles],
+    ['Platforms', platforms],
+    ['Stack', stacks],
+    ['Versions', versions],
+  ] as const;
   const costs = COSTS.map(([cue, label]) => {
-    const { quotes, posts: count } = chooser.choose([cue]);
-    return quotes.length === 0
-      ? ''
-      : `${label} (${count} of ${documents.length} posts): ${quoted(quotes.slice(0, 2), citations)}`;
+    const { quotes, posts: count } = chooser.choose(isCued(cue, 'asks'), 2);
+    return quotes.length === 0 ? '' : `${label} (${count} of ${documents.length} posts): ${quoted(quotes, citations)}`;
   });
-  return [...named, ...costs]
+  return [...named.map(([label, list]) => (list.length === 0 ? '' : `${label}: ${listNamed(list)}.`)), ...costs]
     .filter((part) => part !== '')
-    .map(sentence)
     .join(' ');
 }
 
 export interface Workarounds {
   told: string[];
-  /** Posts that say that one works. */
-  working: number;
+  /** "[5]": a post that says that one works; null where none does. */
+  working: string | null;
 }
 
 /** What they do today, and whether they say that it works. */
 export function workaroundsOf(of: number, chooser: Chooser, citations: Citations): Workarounds {
-  const { quotes, posts } = chooser.choose(['workaround'], ['asks']);
-  if (quotes.length === 0) return { told: [], working: 0 };
-  const working = quotes.filter(({ text }) => gives('works', text) && !gives('fails', text));
-  const verdict = ({ text }: Sentence) =>
-    gives('fails', text) ? ' It does not hold.' : gives('works', text) ? ' It works.' : '';
+  const { quotes, posts } = chooser.choose(isCued('workaround', 'asks'));
+  const fails = ({ text }: Sentence) => gives('fails', text);
+  const works = (sentence: Sentence) => gives('works', sentence.text) && !fails(sentence);
+  const told = quotes.map((quote) => {
+    const verdict = fails(quote) ? ' It does not hold.' : works(quote) ? ' It works.' : '';
+    return `${citations.quote(quote)}${verdict}`;
+  });
+  const working = quotes.find(works);
   return {
-    told: [
-      `${posts} of ${of} posts say what they do instead.`,
-      ...quotes.map((quote) => `${citations.quote(quote)}${verdict(quote)}`),
-    ],
-    working: working.length,
+    told: posts > told.length ? [`${posts} of ${of} posts say what they do instead.`, ...told] : told,
+    working: working === undefined ? null : citations.quote(working).replace(/^.*(?=\[)/s, ''),
   };
 }
 
-/** What they ask for; '' where no two authors ask. */
+/** What they ask for, wishes in sentences before those that are titles; '' where nobody asks. */
 export function wishesOf(of: number, chooser: Chooser, citations: Citations): string {
-  const { quotes, posts } = chooser.choose(['asks']);
-  return quotes.length === 0 ? '' : `${posts} of ${of} posts ask for a change: ${quoted(quotes, citations)}`;
+  const { quotes, posts } = chooser.choose(({ text, isTitle }) => gives(isTitle ? 'wish' : 'asks', text));
+  if (quotes.length === 0) return '';
+  return `${posts} of ${of} posts ${posts === 1 ? 'asks' : 'ask'} for a change: ${quoted(quotes, citations)}`;
 }

@@ -1,5 +1,8 @@
 import type { SignalDocument } from '../model/signal.ts';
-import { finishSentence, isProse, splitSentences, stripMarkup } from '../text/sentences.ts';
+import { isWholeSentence } from '../naming/complaints.ts';
+import { saysTrouble } from '../naming/judge.ts';
+import { readWords } from '../naming/words.ts';
+import { finishSentence, splitSentences, stripMarkup } from '../text/sentences.ts';
 
 /** A sentence of a post that a brief can cite. */
 export interface Sentence {
@@ -9,6 +12,8 @@ export interface Sentence {
   chunkId: string;
   document: SignalDocument;
   author: string;
+  isTitle: boolean;
+  saysTrouble: boolean;
 }
 
 const LENGTH = { least: 30, most: 220 } as const;
@@ -17,40 +22,52 @@ const EXCERPT_LENGTH = 300;
 /** Posts read, nearest to the signal first: a brief quotes a dozen sentences. */
 const POSTS_READ = 120;
 
-/** Fields and questions of an issue form. */
-const FORM = /^[\p{L} /]{2,40}: ?|\?$|^(?:steps|actual|expected|click|open|go to|type)\b/iu;
-const REFERS_BACK = /^(?:this|that|these|those|it|they|but|and|or|so|then|which|also|see)\b/i;
-
 /** A post without an author counts as its own author. */
 export const authorOf = ({ author, postId }: SignalDocument): string => author ?? `post ${postId}`;
 
-/** Sentences that can be read by themselves, nearest posts first; what several posts have word for word is a form's and left out. */
+const sentenceOf = (
+  document: SignalDocument,
+  chunkId: string,
+  { written, isTitle = false }: { written: string; isTitle?: boolean },
+): Sentence => ({
+  text: finishSentence(written),
+  written,
+  chunkId,
+  document,
+  author: authorOf(document),
+  isTitle,
+  saysTrouble: saysTrouble(readWords(written).flatMap(({ keys }) => keys)),
+});
+
+const isQuotable = (sentence: string): boolean =>
+  sentence.length >= LENGTH.least && sentence.length <= LENGTH.most && isWholeSentence(sentence);
+
+/** Titles, and sentences that can be read by themselves, nearest posts first; what several posts have word for word is a form's and left out. */
 export function sentencesOf(documents: readonly SignalDocument[]): Sentence[] {
   const nearest = [...documents].sort((one, other) => other.similarity - one.similarity).slice(0, POSTS_READ);
-  const found = nearest.flatMap((document) =>
-    document.chunks.flatMap(({ id, text }) =>
+  const found = nearest.flatMap((document) => {
+    const title = stripMarkup(document.title ?? '');
+    const titles =
+      title === ''
+        ? []
+        : [sentenceOf(document, document.chunks[0]?.id ?? document.postId, { written: title, isTitle: true })];
+    const told = document.chunks.flatMap(({ id, text }) =>
       splitSentences(text)
-        .filter(({ length }) => length >= LENGTH.least && length <= LENGTH.most)
-        .filter((sentence) => isProse(sentence) && !FORM.test(sentence) && !REFERS_BACK.test(sentence))
-        .map(
-          (written): Sentence => ({
-            text: finishSentence(written),
-            written,
-            chunkId: id,
-            document,
-            author: authorOf(document),
-          }),
-        ),
-    ),
-  );
+        .filter((written) => isQuotable(written) && written !== title)
+        .map((written) => sentenceOf(document, id, { written })),
+    );
+    return [...titles, ...told];
+  });
   const posts = Map.groupBy(found, ({ text }) => text.toLowerCase());
   return found.filter(
-    ({ text }) => new Set(posts.get(text.toLowerCase())?.map(({ document }) => document.postId)).size === 1,
+    ({ text, isTitle }) =>
+      isTitle || new Set(posts.get(text.toLowerCase())?.map(({ document }) => document.postId)).size === 1,
   );
 }
 
 /** The sentence with what stands around it in its chunk, at most 300 characters. */
-export function excerptAround({ text, written, chunkId, document }: Sentence): string {
+export function excerptAround({ text, written, chunkId, document, isTitle }: Sentence): string {
+  if (isTitle) return text;
   const chunk = stripMarkup(document.chunks.find(({ id }) => id === chunkId)?.text ?? '');
   const at = chunk.indexOf(written);
   if (at === -1) return text;

@@ -15,12 +15,13 @@ const REFERS_BACK =
 /** Begins with a capital, a digit or a quotation mark, or the splitter cut it from what came before. */
 const BEGINS = /^[^\p{Ll}]/u;
 
+/** Whether a sentence can be read by itself. */
+export const isWholeSentence = (sentence: string): boolean =>
+  isProse(sentence) && BEGINS.test(sentence) && !FORM.test(sentence) && !REFERS_BACK.test(sentence);
+
 /** The first sentences of a body that can be read by themselves. */
 export const complaintsIn = (text: string): string[] =>
-  splitSentences(text.slice(0, CHARACTERS_READ))
-    .filter((sentence) => isProse(sentence) && BEGINS.test(sentence))
-    .filter((sentence) => !FORM.test(sentence) && !REFERS_BACK.test(sentence))
-    .slice(0, SENTENCES_READ);
+  splitSentences(text.slice(0, CHARACTERS_READ)).filter(isWholeSentence).slice(0, SENTENCES_READ);
 
 /** Sentences that stand in several texts word for word: what the tracker's form asks, not what people say. */
 export function formTextIn(texts: readonly string[]): Set<string> {

@@ -49,7 +49,8 @@ export const PLATFORMS: ReadonlySet<string> = new Set(
 const PATTERNS = {
   platforms: patternOf(settings.platforms, 'g'),
   stacks: patternOf(settings.stacks, 'g'),
-  roles: patternOf(settings.roles, 'gi'),
+  // "Teams" is a product.
+  roles: patternOf(settings.roles, 'g'),
   versions: /(?<![\w./-])v?\d{1,4}(?:\.\d{1,4}){1,2}(?![\w/-]|\.\d)/g,
 } as const;
 

@@ -114,13 +114,28 @@ describe('an opportunity brief', () => {
   });
 
   it('says who has it and what it costs them', () => {
-    expect(brief?.affected).toContain('Windows 11 (2)');
-    expect(brief?.affected).toMatch(/Time lost \(3 of 6 posts\): “/);
+    expect(brief?.affected).toContain('Platforms: Windows 11 (2).');
+    expect(brief?.affected).toMatch(/Time lost \(2 of 6 posts\): “.+” \[\d+\] “.+” \[\d+\]$/);
   });
 
   it('says what they do today and whether it works', () => {
-    expect(brief?.workarounds[0]).toBe('2 of 6 posts say what they do instead.');
-    expect(brief?.workarounds.slice(1).every((told) => told.endsWith('It works.'))).toBe(true);
+    expect(brief?.workarounds).toEqual([
+      expect.stringMatching(/^“As a workaround I restart the tray icon, which helps\.” \[\d+\] It works\.$/),
+      expect.stringMatching(/^“Restarting the explorer fixed the tray icon for now\.” \[\d+\] It works\.$/),
+    ]);
+  });
+
+  it('counts the posts that say more than it quotes', () => {
+    const more = [7, 8, 9].map((at) =>
+      documentOf(at, 'Tray icon missing', `Restarting number ${'x'.repeat(at)} helps with the tray icon here.`),
+    );
+    const found = writeBrief(input([...DOCUMENTS, ...more]));
+    expect(found?.workarounds[0]).toBe('5 of 9 posts say what they do instead.');
+    expect(found?.workarounds).toHaveLength(4);
+  });
+
+  it('gives what they say themselves, too', () => {
+    expect(brief?.problem).toMatch(/“The tray icon is missing on Windows 11\.” \[\d+\]/);
   });
 
   it('says what they ask for', () => {
@@ -131,13 +146,17 @@ describe('an opportunity brief', () => {
     expect(brief?.patternStatement).toContain('2 in the last week, 5 the week before');
   });
 
-  it('names two risks from the figures', () => {
-    expect(brief?.risks).toHaveLength(2);
-    expect(brief?.risks[1]).toContain('acme could fix it');
+  it('says why it may not fit and two risks from the figures, each once', () => {
+    expect(brief?.fitWarning).toBe('100% comes from acme: one fix there may end it.');
+    expect(brief?.risks).toEqual(['Only 6 people have written about it so far.', 'Cooling off: 5 → 2 mentions.']);
   });
 
-  it('names three people to talk to', () => {
-    expect(brief?.nextSteps[0]).toMatch(/^Talk to the authors of \[\d+\], \[\d+\] and \[\d+\]\./);
+  it('names three people to talk to, what to try, and when to look again', () => {
+    expect(brief?.nextSteps).toEqual([
+      'Talk to the authors of 1, 2 and 3. Ask what it last cost them.',
+      expect.stringMatching(/^Try the workaround in \[\d+\]\. If it holds, document it first\.$/),
+      'Revisit if reports pick up again.',
+    ]);
   });
 
   it('cites an excerpt for every number', () => {

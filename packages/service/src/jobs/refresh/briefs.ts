@@ -36,7 +36,7 @@ async function relateSignals(
     ...description,
     heaviest: heaviest.get(id) ?? new Set(),
   }));
-  return findRelatedSignals(withTerms, background);
+  return findRelatedSignals(withTerms);
 }
 
 /** Lets the model, if there is one, write the sections of a brief; unchanged when it can't, or repeats another brief (`said`). */

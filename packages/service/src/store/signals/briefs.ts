@@ -5,6 +5,22 @@ import { LISTED_STATES } from '../../model/signal.ts';
 import { hasRow } from '../database/sql.ts';
 import type { BriefJobState, StoreContext, Tables } from '../database/tables.ts';
 
+interface DemandFigures {
+  authorCount: number;
+  growth: number;
+  mentionsLastWindow: number;
+  mentionsPrevWindow: number;
+}
+
+const GROWTH_COUNTED = { least: -0.5, most: 3 } as const;
+
+/** (ln(1 + people) + ln(1 + mentions of two weeks)) * (1 + growth / 3), with growth from -0.5 to 3. */
+function demandOf({ authorCount, growth, mentionsLastWindow, mentionsPrevWindow }: DemandFigures): number {
+  const counted = Math.min(GROWTH_COUNTED.most, Math.max(GROWTH_COUNTED.least, growth));
+  const demand = Math.log1p(authorCount) + Math.log1p(mentionsLastWindow + mentionsPrevWindow);
+  return demand * (1 + counted / GROWTH_COUNTED.most);
+}
+
 /** One brief per signal; an expired one is treated as absent. */
 export function briefStore(kysely: Kysely<Tables>) {
   const fresh = (now: number) =>
@@ -17,10 +33,13 @@ export function briefStore(kysely: Kysely<Tables>) {
       .where('signals.hidden', '=', 0);
 
   return {
-    /** Highest score first. */
+    /** By demand and growth: many people, most of all lately, and more than before. */
     async list(now: number): Promise<OpportunityBrief[]> {
-      const rows = await fresh(now).orderBy('signals.score', 'desc').orderBy('briefs.signalId').execute();
-      return rows.map((row) => JSON.parse(row.json));
+      const rows = await fresh(now)
+        .select(['signals.authorCount', 'signals.growth', 'signals.mentionsLastWindow', 'signals.mentionsPrevWindow'])
+        .orderBy('briefs.signalId')
+        .execute();
+      return rows.toSorted((one, other) => demandOf(other) - demandOf(one)).map((row) => JSON.parse(row.json));
     },
     async find(signalId: string, now: number): Promise<OpportunityBrief | null> {
       const row = await fresh(now).where('briefs.signalId', '=', signalId).executeTakeFirst();

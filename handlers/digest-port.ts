@@ -1,3 +1,4 @@
+import type { Answer, PainClient } from '@pain-signals/client';
 import type { DigestPauseReason, DigestPlan, DigestSubscription, Vote } from '@pain-signals/domain';
 import type { Delivery } from './outbox-port.ts';
 
@@ -22,7 +23,7 @@ export interface Digests {
   vote(subscriptionId: string, vote: Omit<Vote, 'at'>): Promise<void>;
   forgetVotes(subscriptionId: string): Promise<void>;
   /** Each question of a digest is asked once per key, and its answer serves all channels until the figures can have changed. */
-  fetchOnce<Answer>(question: string, ask: () => Promise<Answer>): Promise<Answer>;
+  fetchOnce<Data>(question: string, ask: (client: PainClient) => Promise<Answer<Data>>): Promise<Answer<Data>>;
   /** Delivers what waits without waiting for the next look at the clock. */
   wake(): void;
 }

@@ -1,4 +1,5 @@
 import type { PainClient } from '@pain-signals/client';
+import type { ConversationMemory, HideReason } from '@pain-signals/domain';
 import type { Logger } from 'pino';
 import type { Picture } from '#blocks/charts/picture.ts';
 import type { ChartDescription } from '#blocks/charts/plots/chart-description.ts';
@@ -61,7 +62,7 @@ export interface Settings {
 
 /**
  * A log entry: one person's changes to one setting on one day. `setting` is a name of {@link Settings}, `key`, whose value is
- * never logged, or `quote` and `hiddenQuote`, where each entry is about another evidence item.
+ * never logged, or `quote`, `hiddenQuote` and `signal`, where each entry is about another evidence item or signal.
  */
 export interface SettingsChange {
   at: number;
@@ -89,6 +90,31 @@ export interface HiddenEvidence {
   /** Check `mayChange` first. False when the limit is reached. The first id is the most specific. */
   hide(userId: string, ids: readonly [string, ...string[]]): Promise<boolean>;
   unhide(userId: string, quoteId: string): Promise<void>;
+}
+
+/** A signal that isn't useful to the workspace. */
+export interface HiddenSignal {
+  id: string;
+  topic: string;
+  reason: HideReason;
+  hiddenBy: string;
+  hiddenAt: number;
+}
+
+/** Left out of the workspace's lists, searches, digests and alerts. */
+export interface HiddenSignals {
+  ids(): Promise<ReadonlySet<string>>;
+  /** Newest first. */
+  list(): Promise<HiddenSignal[]>;
+  /** Check `maySetUpAlerts` first. False when the limit is reached. */
+  hide(userId: string, signal: Pick<HiddenSignal, 'id' | 'topic' | 'reason'>): Promise<boolean>;
+  unhide(userId: string, signalId: string): Promise<void>;
+}
+
+/** What conversations are about, for a day: per person, in a thread for everybody. */
+export interface Conversations {
+  recall(requester: Requester): Promise<ConversationMemory>;
+  remember(requester: Requester, memory: ConversationMemory): Promise<void>;
 }
 
 export interface Person {
@@ -178,6 +204,8 @@ export interface Deps {
   watches: Watches;
   settings: WorkspaceSettings;
   hiddenEvidence: HiddenEvidence;
+  hiddenSignals: HiddenSignals;
+  conversations: Conversations;
   people: People;
   connection: Connection;
   lastLists: LastLists;

@@ -76,7 +76,8 @@ const RequestBody = z.object({
 /** A request's body, parsed. Only the locale has to be looked up. */
 export type ParsedRequest = Omit<RequestContext, 'locale'>;
 
-export function parseRequest(body: unknown): ParsedRequest {
+/** @param now epoch ms, for periods such as "since March" */
+export function parseRequest(body: unknown, now: number): ParsedRequest {
   const origin = RequestBody.parse(body);
   const { container, user, message, event, view } = origin;
   return {
@@ -88,7 +89,7 @@ export function parseRequest(body: unknown): ParsedRequest {
     threadTs: container?.thread_ts ?? message?.thread_ts ?? event?.thread_ts ?? null,
     triggerId: origin.trigger_id ?? null,
     view: view ? { id: view.id, isHome: view.type === 'home' } : null,
-    input: parseRequestInput(body),
+    input: parseRequestInput(body, now),
   };
 }
 
@@ -137,13 +138,13 @@ const MenuChoice = z.object({ block_id: z.string(), selected_option: z.object({ 
 /** Far more than a question needs; Slack allows 40,000 characters. */
 const MAX_LENGTH = 2_000;
 
-function parseRequestInput(body: unknown): RequestInput {
+function parseRequestInput(body: unknown, now: number): RequestInput {
   const { text, actions, event } = InputBody.parse(body);
   if (actions !== undefined) return parseAction(actions[0]);
   if (event !== undefined) {
-    return { text: parseNaturalLanguage(event.text.slice(0, MAX_LENGTH).replace(/<@[^>]*>/g, ' ')) };
+    return { text: parseNaturalLanguage(event.text.slice(0, MAX_LENGTH).replace(/<@[^>]*>/g, ' '), now) };
   }
-  return text === undefined ? {} : parseCommandOrText(text);
+  return text === undefined ? {} : parseCommandOrText(text, now);
 }
 
 function parseAction(action: unknown): RequestInput {

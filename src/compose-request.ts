@@ -1,4 +1,4 @@
-import type { Clients, PainClient } from '@pain-signals/client';
+import type { Answer, Clients, PainClient } from '@pain-signals/client';
 import { ActionRejectedError } from '#handlers/errors.ts';
 import type { Deps, RequestComposer } from '#handlers/ports.ts';
 import { createRequestContext, parseRequest, queryOf, type RequestContext } from '#handlers/request-context.ts';
@@ -12,6 +12,7 @@ import { createSlackPort } from './slack/web-api.ts';
 import type { Store } from './store/open-store.ts';
 import type { AnswerCache } from './workspace/answer-cache.ts';
 import { type ApiKeyCache, workspaceConnection } from './workspace/connection.ts';
+import { hideSignals, withoutHidden } from './workspace/hidden-signals.ts';
 import { createManagerCheck, createOutsiderCheck } from './workspace/permissions.ts';
 
 export interface RequestSources {
@@ -68,13 +69,16 @@ export function composeDeps(sources: RequestSources, access: Access, requester: 
     isKeyCurrent = true;
     return clients.for(id);
   };
+  const hiddenSignals = deferred<Deps['hiddenSignals']>(async () => (await store()).hiddenSignals);
+  let readIds: Promise<ReadonlySet<string>> | undefined;
+  const hiddenIds = () => (readIds ??= hiddenSignals.ids());
   const settings = deferred(async () => (await store()).settings);
   return {
     ...sources.shared,
     noteFailure: () => undefined,
     ...{ people, isOutsider, installedBy: access.installedBy },
     // Found again for each call: the workspace's key can change between two.
-    client: deferred<Deps['client']>(client),
+    client: hideSignals(deferred<Deps['client']>(client), hiddenIds),
     slack: pacedSlackPort(createSlackPort({ web, timeoutMs }), sources.pacer, access.name),
     // Getters, so that a request composes only what its handler reads.
     get charts() {
@@ -86,11 +90,17 @@ export function composeDeps(sources: RequestSources, access: Access, requester: 
     shares: deferred(async () => (await store()).shares),
     digests: deferred<Deps['digests']>(async () => (await guardedStore()).digests, {
       wake: sources.wakeOutbox,
-      fetchOnce: async <Answer>(query: string, fetch: () => Promise<Answer>) =>
-        (await sources.answerCache.get(await client(), query, fetch)) as Answer,
+      // Shared with other workspaces, so what this one has hidden is left out afterwards.
+      fetchOnce: async <Data>(query: string, fetch: (client: PainClient) => Promise<Answer<Data>>) => {
+        const asked = await client();
+        const answer = await sources.answerCache.get(asked, query, () => fetch(asked));
+        return withoutHidden(answer as Answer<Data>, await hiddenIds());
+      },
     }),
     watches: deferred(async () => (await guardedStore()).watches),
     hiddenEvidence: deferred(async () => (await store()).hiddenEvidence),
+    hiddenSignals,
+    conversations: deferred(async () => (await store()).conversations),
     settings: deferred<Deps['settings']>(async () => (await store()).settings, {
       mayChange: createManagerCheck(access, people, settings),
     }),
@@ -112,7 +122,7 @@ export function createRequestComposer(sources: RequestSources): RequestComposer 
   return ({ context, body }) => {
     const known = composed.get(context);
     if (known !== undefined) return known;
-    const request = parseRequest(body);
+    const request = parseRequest(body, sources.shared.now());
     const key = Object(body);
     const deps = composeDeps(sources, accessFrom(context) ?? NO_ACCESS, request);
     deps.noteFailure = (code) => sources.outcomes.noteFailure(key, code);

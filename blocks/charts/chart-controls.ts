@@ -55,7 +55,9 @@ export function moreMenu(link: string | null): Overflow {
     { text: CHART_KIND_LABELS.history, value: 'history 90' },
     { text: CHART_KIND_LABELS.sources, value: 'sources' },
     { text: 'Watch it', value: 'watch' },
-    { text: 'Refresh', value: 'refresh' },
+    { text: 'Not useful here…', value: 'hide' },
+    // Slack takes five.
+    link === null || link.length > BLOCK_LIMITS.buttonUrl ? { text: 'Refresh', value: 'refresh' } : null,
     link === null || link.length > BLOCK_LIMITS.buttonUrl ? null : { text: 'Open page', value: OPEN, url: link },
   ]);
 }
@@ -69,6 +71,7 @@ export function decodeChartChoice(blockId: unknown, value: unknown): Query | typ
   if (about?.show !== 'signal' && about?.show !== 'chart') return null;
   if (value === OPEN) return OPEN;
   if (value === 'refresh') return about;
+  if (value === 'hide') return { show: 'hide', id: about.id, ...(about.back ? { back: about.back } : {}) };
   if (value === 'watch') return { show: 'watch', what: { of: 'signal', name: { by: 'id', id: about.id } }, tell: 'me' };
   const [, kind, days] = /^(timeline|history|sources)(?: (\d{1,3}))?$/.exec(String(value)) ?? [];
   const { id, back } = about;

@@ -61,6 +61,8 @@ function describeName(name: SignalReference): string {
       return escapeMrkdwn(name.id, 120);
     case 'link':
       return escapeMrkdwn(name.url, 120);
+    case 'it':
+      return 'this signal';
     case 'words':
       return escapeMrkdwn(`“${name.words}”`, 120);
   }

@@ -67,7 +67,7 @@ function formatExcerpt({ title, excerpt }: Pick<CitedEvidence, 'title' | 'excerp
   return `${named === '' ? '' : ` *${named}*`}\n> “${quoted}”`;
 }
 
-function formatOrigin({ provider, author, postedAt, foundAt, url, licence }: CitedEvidence): string {
+export function formatOrigin({ provider, author, postedAt, foundAt, url, licence }: CitedEvidence): string {
   const name = escapeMrkdwn(author ?? '', 60);
   return joinParts([
     formatSource(provider),

@@ -1,10 +1,12 @@
-import { areaName, MACRO_AREAS, PAIN_TYPES, painTypeName, SORT_FIELDS, TOP_METRICS } from '@pain-signals/contract';
+import { areaName, MACRO_AREAS, PAIN_TYPES, painTypeName, SORT_FIELDS } from '@pain-signals/contract';
 import {
   ALL_AREAS,
+  asSearch,
   type BriefsQuery,
   EmergingQuery,
   type ListQuery,
   SearchQuery,
+  simplestQuery,
   TopQuery,
   TrendingQuery,
 } from '@pain-signals/domain';
@@ -98,6 +100,7 @@ export function decodeListChoice(blockId: unknown, value: unknown): Filtered | n
 }
 
 function applyChoice(about: ListQuery, menu: string | undefined, chosen: string): ListQuery | null {
+  if (about.show === 'ask') return null;
   const before = asSearch(about);
   const changes: Record<string, unknown> = {
     order: { sort: chosen, direction: 'desc' },
@@ -106,20 +109,6 @@ function applyChoice(about: ListQuery, menu: string | undefined, chosen: string)
   };
   const wanted = SearchQuery.safeParse({ ...before, ...(menu ? (changes[menu] as object) : {}), page: 0 });
   return menu !== undefined && wanted.success ? simplestQuery(wanted.data) : null;
-}
-
-const asSearch = (about: ListQuery): SearchQuery =>
-  about.show === 'search'
-    ? about
-    : SearchQuery.parse({ show: 'search', sort: about.show === 'top' ? about.metric : 'rising' });
-
-/** Without filters, a search is one of the service's lists. */
-function simplestQuery(search: SearchQuery): ListQuery {
-  const { show: _show, sort, direction, page: _page, ...filter } = search;
-  if (direction === 'asc' || Object.values(filter).some((each) => each !== undefined)) return search;
-  if (sort === 'rising') return TrendingQuery.parse({ show: 'trending' });
-  const metric = TOP_METRICS.find((each) => each === sort);
-  return metric === undefined ? search : TopQuery.parse({ show: 'top', metric });
 }
 
 export function mainListButtons(): (Button | null)[] {

@@ -52,6 +52,13 @@ export function noListSeenCard(number: number): Card {
   return textCard(`*${title}*\n${reason}\n${nextStep}`, [...mainListButtons(), searchButton(number)]);
 }
 
+/** "And the brief?", when no signal was shown yet. */
+export function whichSignalCard(): Card {
+  const title = 'Which signal?';
+  const nextStep = `Open one first, or say its number in the last list, such as \`brief 1\`.`;
+  return textCard(`*${title}*\n${nextStep}`, mainListButtons());
+}
+
 export function noSuchNumberCard(number: number, shown: readonly number[], locale: Locale): Card {
   const title = `There is no number ${number} in the list that you saw last.`;
   const nextStep = `You saw ${describeRange(shown, locale)} of it. Turn its page, or ask for another list.`;

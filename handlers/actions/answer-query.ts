@@ -1,20 +1,31 @@
 import { withTimeout } from '@pain-signals/contract';
-import type { FindQuery, Query } from '@pain-signals/domain';
+import {
+  type ConversationMemory,
+  NOTHING_IN_MIND,
+  type Query,
+  rememberQuery,
+  resolveFollowUp,
+} from '@pain-signals/domain';
+import { courtesyCard } from '#blocks/conversation/courtesy-card.ts';
 import { interpretationCard } from '#blocks/conversation/interpretation-card.ts';
 import { helpCard } from '#blocks/help/usage-card.ts';
 import { openDialogCard } from '#blocks/kit/modal.ts';
+import { whichSignalCard } from '#blocks/signals/reference-cards.ts';
 import { showBrief, showBriefs } from '../briefs/show-briefs.ts';
 import { showChart } from '../charts/show-chart.ts';
 import type { ParsedText } from '../commands/natural-language/parse-natural-language.ts';
 import { showComparison } from '../compare/show-comparison.ts';
 import { showDigest } from '../digest/show-digest.ts';
 import { showEvidence, showEvidenceItem } from '../evidence/show-evidence.ts';
+import { showWhy } from '../evidence/show-why.ts';
 import { showHome } from '../home/movers.ts';
 import { showStatus } from '../home/status.ts';
 import type { Deps } from '../ports.ts';
 import type { CardRenderer } from '../reply/card-renderer.ts';
+import { optional } from '../reply/service-responses.ts';
 import type { RequestContext, Requester } from '../request-context.ts';
 import { resolveSignals } from '../signals/find-signal.ts';
+import { askWhyHidden, showHidden } from '../signals/hidden-signals.ts';
 import { showRelated } from '../signals/related.ts';
 import { showAsk, showSearch, withDefaultArea } from '../signals/search.ts';
 import { showSignal } from '../signals/show-signal.ts';
@@ -22,8 +33,41 @@ import { showEmerging, showTop, showTrending } from '../signals/signal-lists.ts'
 import { createWatch, listWatches } from '../watches/watch-commands.ts';
 
 /** Answers a query, typed or pressed. Throws what the service's client throws, and a TimeoutError. */
-export const answerQuery = (deps: Deps, query: Query, context: RequestContext): Promise<CardRenderer> =>
-  withTimeout(deps.timeouts.answerMs, runQuery(deps, query, context));
+export const answerQuery = async (deps: Deps, query: Query, context: RequestContext): Promise<CardRenderer> =>
+  (await answerFollowUp(deps, query, context)).draw;
+
+interface Answered {
+  draw: CardRenderer;
+  /** With what "it" or "only bugs" refers to in its place. */
+  query: Query;
+}
+
+const answerFollowUp = (deps: Deps, query: Query, context: RequestContext): Promise<Answered> =>
+  withTimeout(deps.timeouts.answerMs, answerInConversation(deps, query, context));
+
+/** Puts what the conversation is about in the place of "it", and remembers what it is about now. */
+async function answerInConversation(deps: Deps, query: Query, requester: Requester): Promise<Answered> {
+  const memory = await recall(deps, requester);
+  const meant = resolveFollowUp(query, memory);
+  if (meant === null) return { draw: () => whichSignalCard(), query };
+  const found = meant.show === 'find' ? await resolveSignals(deps, meant, requester) : { query: meant };
+  if ('draw' in found) return { draw: found.draw, query };
+  const after = rememberQuery(memory, found.query);
+  const [draw] = await Promise.all([
+    runQuery(deps, found.query, requester),
+    after === memory ? null : optional(deps, deps.conversations.remember(requester, after)),
+  ]);
+  // A list that was narrowed is named as it is now; a signal by the words it was asked for with.
+  return { draw, query: query.show === 'refine' || query.show === 'more' ? found.query : query };
+}
+
+/** With a single signal in the last list, that one is in mind. Without the database, the conversation is new. */
+async function recall(deps: Deps, requester: Requester): Promise<ConversationMemory> {
+  const memory = (await optional(deps, deps.conversations.recall(requester))) ?? NOTHING_IN_MIND;
+  const listed = memory.signalId === null ? await optional(deps, deps.lastLists.recall(requester)) : null;
+  const [only, ...others] = listed?.values() ?? [];
+  return only !== undefined && others.length === 0 ? { ...memory, signalId: only } : memory;
+}
 
 async function runQuery(deps: Deps, query: Query, requester: Requester): Promise<CardRenderer> {
   switch (query.show) {
@@ -61,8 +105,19 @@ async function runQuery(deps: Deps, query: Query, requester: Requester): Promise
       return listWatches(deps, requester);
     case 'status':
       return showStatus(deps);
+    case 'why':
+      return showWhy(deps, query);
+    case 'hide':
+      return askWhyHidden(deps, query);
+    case 'hidden':
+      return showHidden(deps, requester);
+    case 'courtesy':
+      return () => courtesyCard(query.of);
     case 'find':
-      return runFindQuery(deps, query, requester);
+    case 'refine':
+    case 'more':
+      // Without a list in mind there is nothing to show more of.
+      return () => helpCard;
     case 'share':
       return showSignal(deps, { show: 'signal', id: query.id });
     case 'dialog':
@@ -74,16 +129,12 @@ async function runQuery(deps: Deps, query: Query, requester: Requester): Promise
   }
 }
 
-async function runFindQuery(deps: Deps, query: FindQuery, requester: Requester): Promise<CardRenderer> {
-  const found = await resolveSignals(deps, query, requester);
-  return 'draw' in found ? found.draw : runQuery(deps, found.query, requester);
-}
-
 /** Answers natural language and says how it was understood. Too little text gets the help. */
 export async function answerText(deps: Deps, text: ParsedText | null, context: RequestContext): Promise<CardRenderer> {
   if (text === null) return () => helpCard;
   const query = text.query.show === 'search' ? await withDefaultArea(deps, text.query) : text.query;
-  const draw = await answerQuery(deps, query, context);
-  const interpretation = { ...text, query, askedBy: context.userId ?? '?' };
+  const { draw, query: understood } = await answerFollowUp(deps, query, context);
+  if (query.show === 'courtesy' || query.show === 'help') return draw;
+  const interpretation = { ...text, query: understood, askedBy: context.userId ?? '?' };
   return (locale, audience) => interpretationCard(draw(locale, audience), interpretation, locale);
 }

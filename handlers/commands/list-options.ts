@@ -1,5 +1,5 @@
 import { DASHBOARD_LIMIT } from '@pain-signals/contract';
-import { MAX_GROWTH, MAX_VOLUME } from '@pain-signals/domain';
+import { MAX_DAYS, MAX_GROWTH, MAX_VOLUME } from '@pain-signals/domain';
 import type { ExpectedValue } from '#blocks/help/usage-card.ts';
 import type { Word } from './command-line.ts';
 import { nearestWord } from './nearest-word.ts';
@@ -27,10 +27,14 @@ const METRIC: Option = {
   parse: oneOf({ score: 'score', growth: 'growth', volume: 'volume', mentions: 'volume' }),
 };
 
+/** Only written as `days:30`: `30 days` is a period, which is parsed as natural language. */
+const DAYS: Option = { name: 'days', words: ['days', 'period'], parse: numberBetween(parseInteger, 1, MAX_DAYS) };
+
 const LIST_OPTIONS = {
-  trending: [LIMIT],
+  trending: [LIMIT, DAYS],
   emerging: [
     LIMIT,
+    DAYS,
     {
       name: 'maxVolume',
       words: ['under', 'below', 'max', 'volume', '<', '<='],
@@ -42,7 +46,7 @@ const LIST_OPTIONS = {
       parse: numberBetween(parseDecimal, -1, MAX_GROWTH),
     },
   ],
-  top: [LIMIT, METRIC],
+  top: [LIMIT, METRIC, DAYS],
 } as const satisfies Record<string, readonly Option[]>;
 
 const FILLERS = new Set(['the', 'and', 'with', 'of', 'than', 'mentions', 'signals', 'pains', 'pain']);

@@ -23,6 +23,7 @@ import {
   parseDigest,
   parseFilteredList,
   parseWatch,
+  parseWhy,
   queryAbout,
   toOutcome,
 } from './parse-subcommands.ts';
@@ -46,7 +47,7 @@ export function parseCommand(text: string): ParsedCommand {
       expected,
       suggestion: corrected?.query ?? null,
       suggestedText: corrected?.text ?? null,
-      search: corrected ? null : asSearch(line, kind),
+      search: asSearch(line, kind),
     },
   };
 }
@@ -62,7 +63,10 @@ function parseLine(line: CommandLine): Outcome {
       return { query: { show: 'help' } };
     case 'ask':
       return parseAsk(restOf(line));
+    case 'why':
+      return parseWhy(line.text, restOf(line));
     case 'signal':
+    case 'hide':
     case 'evidence':
     case 'brief':
     case 'share':
@@ -78,7 +82,8 @@ function parseLine(line: CommandLine): Outcome {
     case 'watch':
       return parseWatch(words);
     case 'watches':
-      return { query: { show: 'watches' } };
+    case 'hidden':
+      return { query: { show: name } };
     case 'status':
       return { query: { show: 'status' } };
     case 'settings':

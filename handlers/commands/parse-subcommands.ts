@@ -64,6 +64,11 @@ export function parseAboutSignal(want: FindQuery['want'], rest: string): Outcome
   return queryAbout(want, [parseSignalName(rest)]);
 }
 
+/** `why 3` is about a signal; `why are builds slow` is a question. */
+export function parseWhy(text: string, rest: string): Outcome {
+  return rest !== '' && parseSignalName(rest).by === 'words' ? parseAsk(text) : parseAboutSignal('why', rest);
+}
+
 /** `history 3` is a chart too. A chart of two signals is a comparison. */
 export function parseChart(typed: string, words: readonly Word[]): Outcome {
   const isOfTwo = words.some(({ text, isQuoted }) => !isQuoted && COMPARE_SEPARATOR.test(text));

@@ -1,5 +1,12 @@
 import { areaName, MACRO_AREAS } from '@pain-signals/contract';
-import { ALL_AREAS, areaKeyword, MAX_OWNER_LENGTH, MAX_REPOSITORIES, MAX_WORDS_LENGTH } from '@pain-signals/domain';
+import {
+  ALL_AREAS,
+  areaKeyword,
+  MAX_DAYS,
+  MAX_OWNER_LENGTH,
+  MAX_REPOSITORIES,
+  MAX_WORDS_LENGTH,
+} from '@pain-signals/domain';
 import type { ExpectedValue } from '#blocks/help/usage-card.ts';
 import { AREA_PHRASES, parseAreaName } from './area-names.ts';
 import type { Word } from './command-line.ts';
@@ -57,6 +64,7 @@ const OPTIONS: readonly Option[] = [
       lastseenat: 'lastSeenAt',
     }),
   },
+  { name: 'days', words: ['days', 'period'], parse: numberBetween(parseInteger, 1, MAX_DAYS) },
   {
     name: 'direction',
     words: ['order', 'direction'],

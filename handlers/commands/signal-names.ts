@@ -7,8 +7,9 @@ const NUMBER = /^(?:#(\d{1,4})|(\d{1,2}))\.?$/;
 
 const LINK = /^https?:\/\/[^\s"<>|]{1,480}$/i;
 
-/** A link, an id, a number of the last list, or words. */
+/** A link, an id, a number of the last list, `it`, or words. */
 export function parseSignalName(text: string): SignalReference {
+  if (/^(?:it|this|that)$/i.test(text)) return { by: 'it' };
   if (LINK.test(text)) return { by: 'link', url: text };
   const id = findSignalId(text);
   if (id !== null) return { by: 'id', id };
@@ -39,8 +40,11 @@ function splitShortNames(words: readonly Word[]): string[] | null {
 
 const ORDINALS = 'first second third fourth fifth sixth seventh eighth ninth tenth'.split(' ');
 
-/** `3`, `#3`, `number 3`, `the third one`, an id or a link; null for anything else. */
+const IT = /^(?:it|this|that|them|these|those)(?: (?:one|signal|pain|topic))?$|^the (?:signal|pain|topic)$/i;
+
+/** `3`, `#3`, `number 3`, `the third one`, an id, a link, or `it`; null for anything else. */
 export function parseSignalReference(phrase: string): SignalReference | null {
+  if (IT.test(phrase.trim())) return { by: 'it' };
   const bare = phrase
     .trim()
     .replace(/^(?:the|that|this) /i, '')

@@ -1,4 +1,10 @@
-import { type Answer, PainClientError, ProRequiredError, UnauthorizedError } from '@pain-signals/client';
+import {
+  type Answer,
+  type PainClient,
+  PainClientError,
+  ProRequiredError,
+  UnauthorizedError,
+} from '@pain-signals/client';
 import type {
   OpportunityListItem,
   PainSignalDetail,
@@ -54,16 +60,17 @@ const EVIDENCE_SIZE = 100;
 const DAYS = 36;
 
 export function createDigestClient(deps: DigestClientDeps): DigestClient {
-  const { client, digests, hiddenEvidence } = deps;
+  const { digests, hiddenEvidence } = deps;
   const calls = new Set<string>();
-  const once = <T>(key: string, ask: () => Promise<T>): Promise<T> => {
+  const once = <T>(key: string, ask: (client: PainClient) => Promise<Answer<T>>): Promise<Answer<T>> => {
     calls.add(key);
     return digests.fetchOnce(key, ask);
   };
-  const optionalOnce = <T>(key: string, ask: () => Promise<T>) => optionalPart(deps, once(key, ask));
+  const optionalOnce = <T>(key: string, ask: (client: PainClient) => Promise<Answer<T>>) =>
+    optionalPart(deps, once(key, ask));
   const byGrowth = (direction: 'asc' | 'desc', size: number, macroArea?: string) => {
     const query = { sort: 'growth', direction, size, ...(macroArea === undefined ? {} : { macroArea }) } as const;
-    return optionalOnce(`growth ${direction} ${macroArea ?? ''}`, () => client.signals(query, BACKGROUND));
+    return optionalOnce(`growth ${direction} ${macroArea ?? ''}`, (client) => client.signals(query, BACKGROUND));
   };
 
   return {
@@ -73,11 +80,11 @@ export function createDigestClient(deps: DigestClientDeps): DigestClient {
     async week({ areas }) {
       // First: a new snapshot invalidates the answers cached for other digests.
       calls.add('pipeline');
-      const pipeline = await optionalPart(deps, client.pipeline(BACKGROUND));
+      const pipeline = await optionalPart(deps, deps.client.pipeline(BACKGROUND));
       const [trending, emerging, opportunities, falling, ...inAreas] = await Promise.all([
-        once('trending', () => client.trending({ limit: 10 }, BACKGROUND)),
-        once('emerging', () => client.emerging({ limit: 10 }, BACKGROUND)),
-        optionalOnce('opportunities', () => client.opportunities(BACKGROUND)),
+        once('trending', (client) => client.trending({ limit: 10 }, BACKGROUND)),
+        once('emerging', (client) => client.emerging({ limit: 10 }, BACKGROUND)),
+        optionalOnce('opportunities', (client) => client.opportunities(BACKGROUND)),
         byGrowth('asc', MAX_PAGE_SIZE),
         ...areas.map((area) => byGrowth('desc', LIST_SIZE, area)),
       ]);
@@ -91,15 +98,15 @@ export function createDigestClient(deps: DigestClientDeps): DigestClient {
         freshness: freshnessOf(pipeline, [trending, emerging, opportunities, falling, ...inAreas]),
       };
     },
-    signal: async (id) => dataOf(await optionalOnce(`detail ${id}`, () => client.signal(id, BACKGROUND))),
+    signal: async (id) => dataOf(await optionalOnce(`detail ${id}`, (client) => client.signal(id, BACKGROUND))),
     async signalData(id) {
       const [hidden, timeline, evidence, detail] = await Promise.all([
         hiddenEvidence.ids(),
-        optionalOnce(`timeline ${id}`, () => client.timeline(id, { days: DAYS }, BACKGROUND)),
-        optionalOnce(`evidence ${id}`, () =>
+        optionalOnce(`timeline ${id}`, (client) => client.timeline(id, { days: DAYS }, BACKGROUND)),
+        optionalOnce(`evidence ${id}`, (client) =>
           client.evidenceExcerpts(id, { mode: 'summary', size: EVIDENCE_SIZE }, BACKGROUND),
         ),
-        optionalOnce(`detail ${id}`, () => client.signal(id, BACKGROUND)),
+        optionalOnce(`detail ${id}`, (client) => client.signal(id, BACKGROUND)),
       ]);
       // Filtered here, because all workspaces with the same key share the answers.
       const quotable = evidence?.data.items.filter((item) => !hidden.has(fingerprintOf(item))) ?? [];

@@ -41,6 +41,7 @@ import { drawChangesDialog, drawSettingsDialog, submitSettingsDialog } from '../
 import { type OnUninstalled, uninstalled } from '../settings/uninstalled.ts';
 import { deleteShared, sendAsDm, shareButton } from '../sharing/share-buttons.ts';
 import { openShareDialog, submitShareDialog } from '../sharing/share-dialog.ts';
+import { hideSignal, unhideSignal } from '../signals/hidden-signals.ts';
 import { drawSearchDialog, submitSearchDialog } from '../signals/search-dialog.ts';
 import { muteWatch, resumeWatch, stopWatch } from '../watches/watch-buttons.ts';
 import { openWatchDialog, submitWatchDialog } from '../watches/watch-dialog.ts';
@@ -82,6 +83,11 @@ const BUTTONS: Record<ActionId, Listener<ButtonArgs>> = {
   [ACTION.nextEvidenceItem]: answerButton,
   [ACTION.hideEvidenceItem]: hideEvidenceItem,
   [ACTION.unhideEvidenceItem]: unhideEvidenceItem,
+  [ACTION.hideNotAPain]: hideSignal,
+  [ACTION.hideWrongName]: hideSignal,
+  [ACTION.hideNotOurArea]: hideSignal,
+  [ACTION.unhideSignal]: unhideSignal,
+  [ACTION.hiddenSignals]: answerButton,
   [ACTION.brief]: answerButton,
   [ACTION.briefs]: answerButton,
   [ACTION.choose]: answerButton,

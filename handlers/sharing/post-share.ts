@@ -139,7 +139,7 @@ const sharerOf = ({
 async function repeatShare(deps: Deps, message: ShareMessage): Promise<void> {
   const { intent } = message;
   const { userId, channelId, threadTs, isAlone = false } = intent;
-  const sharer = createRequestContext({ ...parseRequest({}), userId, channelId, threadTs }, deps.people);
+  const sharer = createRequestContext({ ...parseRequest({}, deps.now()), userId, channelId, threadTs }, deps.people);
   const draw = await answerQuery(deps, intent.request.subject, sharer);
   const drawn = draw(isAlone ? await sharer.locale() : ENGLISH, { kind: 'channel', sharedBy: userId, isAlone });
   const result = await postClaimed(deps, message, intent, cardOf(intent, drawn));

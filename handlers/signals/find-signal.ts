@@ -5,7 +5,13 @@ import {
   type SignalReference,
   withResolvedSignal,
 } from '@pain-signals/domain';
-import { choiceCard, noListSeenCard, noSuchNumberCard, unknownLinkCard } from '#blocks/signals/reference-cards.ts';
+import {
+  choiceCard,
+  noListSeenCard,
+  noSuchNumberCard,
+  unknownLinkCard,
+  whichSignalCard,
+} from '#blocks/signals/reference-cards.ts';
 import { findSignalId } from '../commands/signal-names.ts';
 import type { Deps } from '../ports.ts';
 import type { CardRenderer } from '../reply/card-renderer.ts';
@@ -49,6 +55,9 @@ export async function resolveReference(
       return resolveLink(deps, name.url);
     case 'number':
       return resolveNumber(deps, name.number, requester);
+    case 'it':
+      // Answers put the signal in mind in its place first; dialogs and shares have none.
+      return { draw: () => whichSignalCard() };
   }
 }
 

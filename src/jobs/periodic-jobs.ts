@@ -24,13 +24,14 @@ export const watchChecksJob = ({ store, depsOf, logger }: WatchChecksOptions): J
 
 const CLEANUP_INTERVAL_MS = HOUR_MS;
 
-/** Deletes old messages, votes that no longer count, and requests and lists of more than an hour ago. */
+/** Deletes old messages and conversations, votes that no longer count, and requests and lists of more than an hour ago. */
 export const cleanupJob = ({
   outbox,
   votes,
   seenRequests,
   lastLists,
-}: Pick<Store, 'outbox' | 'votes' | 'seenRequests' | 'lastLists'>): Job => ({
+  conversations,
+}: Pick<Store, 'outbox' | 'votes' | 'seenRequests' | 'lastLists' | 'conversations'>): Job => ({
   name: 'cleanup',
   everyMs: CLEANUP_INTERVAL_MS,
   async run() {
@@ -38,5 +39,6 @@ export const cleanupJob = ({
     await votes.forgetFaded();
     await seenRequests.forgetOld();
     await lastLists.forgetOld();
+    await conversations.forgetOld();
   },
 });

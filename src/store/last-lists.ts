@@ -61,7 +61,7 @@ export function lastListStore(kysely: Kysely<Tables>, now: () => number, write: 
 type ShownPage = Parameters<LastLists['remember']>[1];
 
 /** The thread, then the person in the channel around it: slash commands don't work in threads. */
-function placesOf({ channelId, userId, threadTs }: Requester): string[] {
+export function placesOf({ channelId, userId, threadTs }: Requester): string[] {
   const inChannel = JSON.stringify([channelId, userId]);
   return threadTs ? [JSON.stringify([channelId, threadTs]), inChannel] : [inChannel];
 }

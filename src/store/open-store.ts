@@ -4,9 +4,11 @@ import type { WatchChecks } from '#handlers/watch-port.ts';
 import { apiKeyStore } from './api-keys.ts';
 import { batchWrites, type Write } from './batched-writes.ts';
 import { chartFileStore } from './chart-files.ts';
+import { conversationStore } from './conversations.ts';
 import { subscriptionStore } from './digest-subscriptions.ts';
 import { voteStore } from './digest-votes.ts';
 import { hiddenEvidenceStore } from './hidden-evidence.ts';
+import { hiddenSignalStore } from './hidden-signals.ts';
 import { type InstallationStore, installationStore, type OAuthStateStore, oauthStateStore } from './installations.ts';
 import { lastListStore } from './last-lists.ts';
 import { MIGRATIONS } from './migrations/index.ts';
@@ -79,6 +81,8 @@ export async function openStore({
     subscriptions: subscriptionStore(kysely, now),
     votes: voteStore(kysely, now),
     hiddenEvidence: hiddenEvidenceStore(kysely, now),
+    hiddenSignals: hiddenSignalStore(kysely, now),
+    conversations: conversationStore(kysely, now, recent),
     watches: watchStore(kysely, now),
     watchChecks: watchCheckStore(kysely, now),
     seenRequests: seenRequestStore(kysely, now, recent),
@@ -128,6 +132,8 @@ const WORKSPACE_TABLES: Readonly<Record<Exclude<WorkspaceTable, 'installations'>
   digest_subscriptions: true,
   digest_votes: true,
   hidden_quotes: true,
+  hidden_signals: true,
+  conversations: true,
   watches: true,
   watch_books: true,
   last_lists: true,

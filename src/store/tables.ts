@@ -16,6 +16,8 @@ export interface Tables {
   digest_subscriptions: DigestSubscriptionTable;
   digest_votes: DigestVoteTable;
   hidden_quotes: HiddenEvidenceTable;
+  hidden_signals: HiddenSignalTable;
+  conversations: ConversationTable;
   watches: WatchTable;
   watch_books: WatchLockTable;
   seen_requests: SeenRequestTable;
@@ -131,6 +133,24 @@ interface HiddenEvidenceTable {
   /** The most reliable fingerprint of the hidden post, the same for all of its rows. */
   hidden_as: string;
   hidden_at: number;
+}
+
+interface HiddenSignalTable {
+  workspace_id: string;
+  signal_id: string;
+  /** When it was hidden: the service may call it otherwise by now. */
+  topic: string;
+  reason: string;
+  hidden_by: string;
+  hidden_at: number;
+}
+
+interface ConversationTable {
+  workspace_id: string;
+  /** A thread, or a person in a channel. */
+  place: string;
+  memory_json: string;
+  changed_at: number;
 }
 
 export interface WatchTable {

@@ -1,12 +1,21 @@
 import type { Digests } from '#handlers/digest-port.ts';
 import type { Delivery, Outbox, ShareMessage } from '#handlers/outbox-port.ts';
-import type { HiddenEvidence, LastLists, Shares, WorkspaceSettings } from '#handlers/ports.ts';
+import type {
+  Conversations,
+  HiddenEvidence,
+  HiddenSignals,
+  LastLists,
+  Shares,
+  WorkspaceSettings,
+} from '#handlers/ports.ts';
 import type { Watches } from '#handlers/watch-port.ts';
 import type { ApiKeyStore } from './api-keys.ts';
 import type { ChartFileStore } from './chart-files.ts';
+import type { ConversationStore } from './conversations.ts';
 import type { SubscriptionStore } from './digest-subscriptions.ts';
 import type { VoteStore } from './digest-votes.ts';
 import type { HiddenEvidenceStore } from './hidden-evidence.ts';
+import type { HiddenSignalStore } from './hidden-signals.ts';
 import type { LastListStore } from './last-lists.ts';
 import { newDelivery, type OutboxStore } from './outbox.ts';
 import type { SettingsStore } from './settings.ts';
@@ -21,6 +30,8 @@ export interface TenantStores {
   subscriptions: SubscriptionStore;
   votes: VoteStore;
   hiddenEvidence: HiddenEvidenceStore;
+  hiddenSignals: HiddenSignalStore;
+  conversations: ConversationStore;
   watches: WatchStore;
   lastLists: LastListStore;
 }
@@ -34,6 +45,8 @@ export interface WorkspaceStore {
   readonly settings: Omit<WorkspaceSettings, 'mayChange'>;
   readonly hiddenEvidence: HiddenEvidence;
   readonly lastLists: LastLists;
+  readonly hiddenSignals: HiddenSignals;
+  readonly conversations: Conversations;
   readonly apiKeys: Scoped<ApiKeyStore>;
   readonly chartFiles: Scoped<ChartFileStore>;
 }
@@ -106,6 +119,12 @@ export function workspaceStore(stores: TenantStores, workspaceId: string): Works
     },
     get lastLists() {
       return scoped(stores.lastLists, workspaceId);
+    },
+    get hiddenSignals() {
+      return scoped(stores.hiddenSignals, workspaceId);
+    },
+    get conversations() {
+      return scoped(stores.conversations, workspaceId);
     },
     get apiKeys() {
       return scoped(stores.apiKeys, workspaceId);

@@ -1,18 +1,20 @@
 import { SEMANTIC_QUERY_LENGTH } from '@pain-signals/contract';
-import { type FindQuery, type Query, SUBCOMMAND_NAMES } from '@pain-signals/domain';
+import { type FindQuery, type Query, SUBCOMMAND_NAMES, type SubcommandName } from '@pain-signals/domain';
 import { type ParsedCommand, parseCommand } from '../parse-command.ts';
 import { type ParsedText, parseNaturalLanguage } from './parse-natural-language.ts';
+import { takePeriod } from './period-phrases.ts';
 
 /** What was typed behind `/pain`: a command, or natural language. */
-export function parseCommandOrText(text: string): ParsedCommand | { text: ParsedText } {
+export function parseCommandOrText(text: string, now: number): ParsedCommand | { text: ParsedText } {
   const parsed = parseCommand(text);
   if ('query' in parsed && parsed.query.show === 'ask') {
-    const asked = parseNaturalLanguage(parsed.query.question);
+    const asked = parseNaturalLanguage(parsed.query.question, now);
     return asked === null ? parsed : { text: { ...asked, isAsk: true } };
   }
   if (text.length > SEMANTIC_QUERY_LENGTH.max || !mayBeText(text, parsed)) return parsed;
-  const asText = parseNaturalLanguage(text);
-  return asText !== null && isBetterAsText(text, parsed, asText) ? { text: asText } : parsed;
+  const asText = parseNaturalLanguage(text, now);
+  if (asText !== null && isBetterAsText(text, parsed, asText)) return { text: asText };
+  return searchOf(parsed, asText) ?? parsed;
 }
 
 /** People start questions with these words, and no command. */
@@ -23,15 +25,31 @@ const WORDS_ONLY = /^(?:[\p{L}\p{N}'’-]+[,?!.]*\s*)+$/u;
 
 /** False for complete commands, which the natural-language parsers need not see. */
 function mayBeText(text: string, parsed: ParsedCommand): boolean {
-  if ('query' in parsed) return isGuess(text, parsed.query);
+  if ('query' in parsed) return isGuess(text, parsed.query) || hasPeriod(parsed.query);
   const { kind, about, suggestion } = parsed.problem;
   if (kind === 'unknown-command') return true;
-  const isOpen = kind === 'missing' ? about === 'compare' : kind === 'unknown-option' && suggestion === null;
+  const isOpen =
+    kind === 'missing' ? about !== null && MAY_BE_IT.includes(about) : kind === 'unknown-option' && suggestion === null;
   return isOpen && WORDS_ONLY.test(text);
 }
 
+/** Without a signal, these are about the one in mind. */
+const MAY_BE_IT: readonly SubcommandName[] = ['compare', 'why', 'evidence', 'brief', 'chart', 'share', 'hide'];
+
+/** "search docker last 7 days" */
+const hasPeriod = (query: Query): boolean =>
+  query.show === 'search' && query.words !== undefined && takePeriod(query.words, 0).period !== null;
+
+/** What looks like no command at all is searched for. */
+function searchOf(parsed: ParsedCommand, asText: ParsedText | null): { text: ParsedText } | null {
+  if ('query' in parsed) return null;
+  const { search, suggestion } = parsed.problem;
+  if (search === null || suggestion !== null) return null;
+  return { text: { query: search, isUnderstood: true, isBare: true, asked: asText?.asked ?? null } };
+}
+
 function isBetterAsText(text: string, parsed: ParsedCommand, asText: ParsedText): boolean {
-  if ('query' in parsed) return asText.isUnderstood && !isSame(parsed.query, asText.query);
+  if ('query' in parsed) return asText.isUnderstood && !asText.isBare && !isSame(parsed.query, asText.query);
   const { kind, suggestion } = parsed.problem;
   if (asText.isUnderstood) return true;
   if (kind !== 'unknown-command') return false;

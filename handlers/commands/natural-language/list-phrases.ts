@@ -20,14 +20,11 @@ import {
 
 /** Questions that want an explanation go to semantic search. */
 const NO_LIST =
-  /^(?:why|how|when|where|who|does|do|did|(?:is|are)(?! (?:there|any))|has|have|should|i|my|we|our|it|people|someone|everyone)\b/i;
+  /^(?:why|how|when|where|who|does|do|did|(?:is|are)(?! (?:there|any))|has|have|should|i|my|we|our|it|people|someone|everyone|any(?:one|body))\b/i;
 const SEARCH = /^(?:search|find|look)(?: (?:for|up))?\s+/i;
 /** Filler words around a topic. */
 const FRAME =
-  /\b(?:what(?:'s|'re)?|which|is|are|was|do|does|have|has|get|gets|the|an?|any(?:thing)?|some(?:thing)?|all|every(?:thing)?|there|that|people|developers|devs|users|teams?|everybody|pains?|pain points?|problems?|signals?|issues?|troubles?|topics?|things?|ones?|complain(?:ing)?|struggl(?:e|ing)|hurt(?:s|ing)?|broken|happening|going|asking|ask|wrong|small|see|up|most|top|repos(?:itories)?)\b/gi;
-/** Ignored: lists always show this week, and say so. */
-const SPAN =
-  /(?:\b(?:in|over|during|within|from|for) )?(?:the )?\b(?:last|past) \d{1,3} (?:hours|days|weeks|months)\b/gi;
+  /\b(?:what(?:'s|'re|s)?|which|is|are|was|been|do|does|have|has|get|gets|the|an?|any(?:thing)?|some(?:thing)?|all|every(?:thing)?|there|that|people|developers|devs|users|teams?|everybody|pains?|pain points?|problems?|signals?|issues?|troubles?|topics?|things?|ones?|complain(?:ing)?|struggl(?:e|ing)|hurt(?:s|ing)?|broken|happening|going|asking|ask|report(?:s|ed|ing)?|wrong|small|see|up|most|top|repos(?:itories)?)\b/gi;
 const LINKS = /^(?:(?:about|re:?|on|around|with|in|for|of|regarding|from|to|within|when using|by|at)(?: |$))+/i;
 const TRAILING_LINK = /(?:^| )(?:about|on|with|in|for|of|by|and|the)$/i;
 const WITHIN = / (?:about|on|with|in|for|of|at|is|are|was|out|and then|because|when|but) /i;
@@ -73,7 +70,6 @@ function takeAll(text: string) {
 /** Nothing, an area, or words. Null when it is more than a topic. */
 function parseTopic(rest: string): { area?: string; words?: string } | null {
   const framed = rest
-    .replace(SPAN, ' ')
     .replace(FRAME, ' ')
     .replace(/[\s,]+/g, ' ')
     .trim();

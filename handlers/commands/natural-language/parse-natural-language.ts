@@ -1,10 +1,14 @@
 import { SEMANTIC_QUERY_LENGTH } from '@pain-signals/contract';
-import { AskQuery, type Query } from '@pain-signals/domain';
+import { AskQuery, type Query, SearchQuery } from '@pain-signals/domain';
 import { parseCommandLine } from '../command-line.ts';
 import { parseCommand } from '../parse-command.ts';
+import { type IgnoredPhrase, withPeriod } from './apply-period.ts';
 import { parseBriefPhrase } from './brief-phrases.ts';
+import { parseFollowUp } from './follow-up-phrases.ts';
 import { parseListPhrase } from './list-phrases.ts';
+import { takePeriod } from './period-phrases.ts';
 import { parseSignalPhrase } from './signal-phrases.ts';
+import { correctSpelling } from './spelling.ts';
 import { parseWatchPhrase } from './watch-phrases.ts';
 
 /** Natural language as a query. When not understood, the query is a semantic search. */
@@ -13,12 +17,20 @@ export interface ParsedText {
   isUnderstood: boolean;
   /** The same words as a semantic search, to correct a wrong interpretation. */
   asked: AskQuery | null;
+  /** Nothing but words to search for. */
+  isBare?: true;
   /** Typed behind `/pain ask`. */
   isAsk?: true;
+  /** What was said of a period or filter that this query can't have, and why. */
+  ignored?: IgnoredPhrase;
 }
 
 const HELP =
-  /^(?:help(?: me)?|\?+|hi|hello|hey|commands|usage|thanks|thank you|thx|cheers|how does (?:this|it) work|what can (?:you|i|we) (?:do|ask)(?: you)?|how (?:do|can|should) (?:i|we) (?:use|ask) (?:this|you|it)|who are you)$/i;
+  /^(?:help(?: me)?|\?+|commands|usage|how does (?:this|it) work|what can (?:you|i|we) (?:do|ask)(?: you)?|how (?:do|can|should) (?:i|we) (?:use|ask) (?:this|you|it)|who are you)$/i;
+const HELLO =
+  /^(?:hi+|hello|hey+|yo|howdy|hiya|greetings|good (?:morning|afternoon|evening|day)|moin|hej|hallo)(?: (?:there|all|everyone|team|bot|again|pain signals|you))*$/i;
+const THANKS =
+  /^(?:(?:ok|okay|great|perfect|nice|cool|awesome|good|super|excellent|lovely|got it|very helpful|that helps?|wonderful|amazing|brilliant)[,!. ]*)*(?:thanks?(?: you)?(?: (?:so|very) much| a (?:lot|bunch|ton|million)| again)?|thx|ty|tysm|cheers|much appreciated|perfect|great|nice|cool|awesome|got it|good (?:job|bot|work)|well done|love it|that helps?|brilliant|merci|danke)(?: (?:so|very) much| a (?:lot|bunch|ton|million)| for (?:that|this|the help)| guys| all| bot| [:;]-?\))*$/i;
 const STATUS =
   /^(?:status|is (?:everything|all) (?:ok|okay|fine|up|working|running)|are you (?:up|there|alive|ok|working|online)|is (?:the |your |this |it )?(?:service|app|data|bot)?\s*(?:up|down|alive|fresh|current|running|working|up to date)|how (?:old|fresh|recent|current) (?:is|are) (?:the|your) (?:data|figures|numbers)|how (?:many|much) (?:calls|requests|budget|questions)(?: (?:are|is|do (?:i|we) have))? left|when (?:was|were) (?:the|your) (?:data|figures|numbers) (?:updated|computed))$/i;
 const CONNECT =
@@ -32,6 +44,8 @@ const DIGEST =
 
 const FIXED: readonly (readonly [RegExp, Query])[] = [
   [HELP, { show: 'help' }],
+  [HELLO, { show: 'courtesy', of: 'hello' }],
+  [THANKS, { show: 'courtesy', of: 'thanks' }],
   [STATUS, { show: 'status' }],
   [CONNECT, { show: 'dialog', dialog: 'connect' }],
   [SETTINGS, { show: 'dialog', dialog: 'settings' }],
@@ -40,19 +54,52 @@ const FIXED: readonly (readonly [RegExp, Query])[] = [
 ];
 
 /** Parses natural language. Null when there is too little to search for. */
-export function parseNaturalLanguage(raw: string): ParsedText | null {
-  const text = stripCourtesies(raw);
-  const asked = asAskQuery(raw);
-  const said = stripClosings(parseCommandLine(raw).text);
-  const query =
+export function parseNaturalLanguage(raw: string, now: number): ParsedText | null {
+  const written = normalize(raw);
+  const { rest, period } = takePeriod(written, now);
+  const said = { rest, days: period?.days ?? null };
+  const asked = asAskQuery(raw, said.days);
+  const query = understandMisspelled(said);
+  if (query !== null) return { isUnderstood: true, asked, ...withPeriod(query, period) };
+  const search = bareSearch(rest);
+  if (search !== null) return { isUnderstood: true, isBare: true, asked, ...withPeriod(search, period) };
+  return asked && { isUnderstood: false, asked, ...withPeriod(asked, period) };
+}
+
+/** A text without its period. */
+interface SaidText {
+  rest: string;
+  days: number | null;
+}
+
+/** As it was written, unless a word that would be searched for is probably a typing error. */
+function understandMisspelled(said: SaidText): Query | null {
+  const query = understand(said);
+  const corrected = correctSpelling(said.rest);
+  if (corrected === null || (query !== null && !searchesFor(query, corrected.wrong))) return query;
+  return understand({ ...said, rest: corrected.text }) ?? query;
+}
+
+function searchesFor(query: Query, words: readonly string[]): boolean {
+  const topics =
+    query.show === 'find'
+      ? query.names.map((name) => (name.by === 'words' ? name.words : ''))
+      : [query.show === 'search' ? (query.words ?? '') : query.show === 'ask' ? query.question : ''];
+  return topics.some((topic) => words.some((word) => topic.split(' ').includes(word)));
+}
+
+function understand({ rest, days }: SaidText): Query | null {
+  const text = stripCourtesies(rest);
+  return (
     parseFixedPhrase(text) ??
+    parseFixedPhrase(rest.replace(/[\s?!.…]+$/, '')) ??
+    parseFollowUp(text, days) ??
     parseBriefPhrase(text) ??
-    parseWatchPhrase(said) ??
+    parseWatchPhrase(stripClosings(rest)) ??
     parseTypedCommand(text) ??
     parseSignalPhrase(text) ??
-    parseListPhrase(text);
-  if (query !== null) return { query, isUnderstood: true, asked };
-  return asked && { query: asked, isUnderstood: false, asked };
+    parseListPhrase(text)
+  );
 }
 
 const parseFixedPhrase = (text: string) => FIXED.find(([says]) => says.test(text))?.[1] ?? null;
@@ -64,17 +111,30 @@ function parseTypedCommand(text: string): Query | null {
   return parsed !== null && 'query' in parsed ? parsed.query : null;
 }
 
-function asAskQuery(raw: string): AskQuery | null {
+function asAskQuery(raw: string, days: number | null): AskQuery | null {
   const question = parseCommandLine(raw).text.slice(0, SEMANTIC_QUERY_LENGTH.max).toWellFormed();
-  const parsed = AskQuery.safeParse({ show: 'ask', question });
+  const parsed = AskQuery.safeParse({ show: 'ask', question, ...(days === null ? {} : { days }) });
   return parsed.success ? parsed.data : null;
+}
+
+/** What somebody would type into a search box: "kubernetes", "terraform drift". */
+const WORDS_ALONE = /^(?:[\p{L}\p{N}+#./_-]+ ?){1,3}$/u;
+const NO_SEARCH =
+  /\b(?:what|which|why|how|when|where|who|is|are|was|do|does|did|has|have|can|could|should|would|will|any|anything|i|we|you|my|our|please|not|the|a|to|it|ok|okay|yes|no)\b/i;
+
+function bareSearch(text: string): Query | null {
+  const words = stripCourtesies(text);
+  const isSearch = words.length > 1 && /\p{L}/u.test(words) && WORDS_ALONE.test(words) && !NO_SEARCH.test(words);
+  return isSearch ? (SearchQuery.safeParse({ show: 'search', words }).data ?? null) : null;
 }
 
 /** Greetings and courtesies. */
 const OPENINGS =
   /^(?:(?:hey|hi|hello|ok|okay|so|and|now|then|please|pls|thanks)\b(?=.*\w.*\w)[,!.]?|(?:can|could|would|will) (?:you|i|we)(?: please)? (?=\w)|(?:i|we)(?:'d| would)? (?:want|like|need) to (?:see|know|look at)|(?:show|give|tell|get|list|fetch|display)(?: (?:me|us))?(?= \S)|let(?:'s| me| us) (?:see|look at))\s*/i;
 const CLOSINGS =
-  /[\s,]*(?:\b(?:please|pls|thanks|thank you|right now|now|today|yesterday|since (?:yesterday|last week)|(?:(?:in|over|during|within|from) )?the (?:last|past) (?:few |couple of )?(?:hours|days?|weeks?|months?)|last (?:week|month)|this week|this month|(?:this|next) (?:quarter|year|sprint)|lately|recently|currently|at the moment|these days|out there|of all|overall)|[?!.…]+)$/i;
+  /[\s,]*(?:\b(?:please|pls|thanks|thank you|right now|now|lately|recently|currently|at the moment|these days|out there|of all|overall|(?:this|next) sprint)|[?!.…]+)$/i;
+
+const normalize = (raw: string): string => parseCommandLine(raw).text.replaceAll('"', '').replace(/ +/g, ' ').trim();
 
 const stripClosings = (text: string): string => {
   const shorter = text.replace(CLOSINGS, '').trim();
@@ -82,8 +142,8 @@ const stripClosings = (text: string): string => {
 };
 
 /** Removes greetings, courtesies and "now". */
-function stripCourtesies(raw: string): string {
-  let text = parseCommandLine(raw).text.replaceAll('"', '').replace(/ +/g, ' ').trim();
+function stripCourtesies(said: string): string {
+  let text = said;
   for (;;) {
     const shorter = text.replace(CLOSINGS, '').replace(OPENINGS, '').trim();
     if (shorter === text || shorter === '') return text;

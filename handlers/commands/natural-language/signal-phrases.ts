@@ -5,24 +5,18 @@ type Want = FindQuery['want'];
 
 const CHARTS: readonly RegExp[] = [
   /^(?:an? |the )?(?:chart|graph|plot|timeline|trend(?:line)?)(?: (?:of|for|on))? (.+?)$/i,
-  /^how (?:has|have|did|does|is) (.+?) (?:changed?|developed?|evolved?|grown?|gone|moved?|doing|looked|look)(?: over time)?$/i,
+  /^how (?:has|have|did|does|is) (.+?) (?:changed?|developed?|develop|evolved?|grown?|gone|moved?|doing|looked|look)(?: over time)?$/i,
 ];
-const DAYS = / ?(?:(?:over|for|in|of|during|within) )?(?:the )?(?:(?:last|past) )?(\d{1,3}) ?days?$/i;
-
 function parseChartPhrase(text: string): Query | null {
-  const [, days] = DAYS.exec(text) ?? [];
-  const core = text.replace(DAYS, '').trim();
   for (const pattern of CHARTS) {
-    const name = parseSignalReference(pattern.exec(core)?.[1] ?? '');
-    if (name !== null) return queryForSignals('chart', [name], { kind: 'timeline', days: nearestSpan(days) });
+    const name = parseSignalReference(pattern.exec(text)?.[1] ?? '');
+    if (name !== null) return queryForSignals('chart', [name], { kind: 'timeline', days: 30 });
   }
   return null;
 }
 
-function nearestSpan(days: string | undefined): (typeof CHART_DAYS)[number] {
-  const wanted = Number(days ?? 30);
-  return CHART_DAYS.find((span) => span >= wanted) ?? 365;
-}
+/** The shortest chart that shows so many days. */
+export const chartSpan = (days: number): (typeof CHART_DAYS)[number] => CHART_DAYS.find((span) => span >= days) ?? 365;
 
 interface Pattern {
   want: Want;
@@ -110,22 +104,46 @@ const PATTERNS: readonly Pattern[] = [
     parseName: parseSignalReference,
   },
   {
-    want: 'signal',
+    want: 'why',
     pattern:
-      /^why (?:is|does|did|has) (.+?) (?:so|that|this|rank(?:ed)?|scor(?:e|ed|ing)|rated)(?: (?:high|low|bad|hot|big|highly))*$/i,
+      /^(?:why|how come)(?: (?:is|are|does|do|did|has|have|was|were))? (.+?)(?: (?:is|are|has|was|went|goes?|going|getting|gets?|got|grow(?:s|ing|n)?|gr[eo]w|ris(?:es?|ing|en)|rose|trend(?:s|ing)?|spik(?:e[sd]?|ing)|jump(?:s|ed|ing)?|climb(?:s|ed|ing)?|surg(?:e[sd]?|ing)|increas(?:e[sd]?|ing)|explod(?:e[sd]?|ing)|fall(?:s|ing|en)?|fell|drop(?:s|ped|ping)?|fad(?:e[sd]?|ing)|declin(?:e[sd]?|ing)|so|that|this|rank(?:s|ed|ing)?|scor(?:e[sd]?|ing)|rated|up|down|here|there|back|on|top|new|(?:in )?the|list|high(?:ly)?|low|bad|hot|big|fast|quick(?:ly)?|much|more|worse|better|first|popular|important))*$/i,
+    parseName: parseSignalReference,
+  },
+  {
+    want: 'why',
+    pattern:
+      /^(?:explain(?: to (?:me|us))?|what(?:'s| is| was)(?: (?:behind|driving|causing|pushing|up with|going on with|happening (?:with|to|in)|the (?:reason|story|matter) (?:for|behind|with|of)))|what (?:happened|changed)(?: (?:with|to|in|about|for))?|what (?:drives|causes|caused|pushed)|(?:the )?reasons? (?:for|behind)|how come) (.+?)(?: (?:to (?:me|us)|rising|growing|up))?$/i,
+    parseName: parseSignalReference,
+  },
+  {
+    want: 'hide',
+    pattern: /^(?:hide|dismiss|ignore|mute|remove) (.+?)(?: (?:here|for us|from (?:here|the lists?)))?$/i,
+    parseName: parseSignalReference,
+  },
+  {
+    want: 'hide',
+    pattern:
+      /^(.+?) (?:is|was|isn't|is not)(?: just| only)? (?:(?:not )?(?:a pain|useful|relevant|our area|for us)|noise|irrelevant)(?: (?:here|for us|to us))?$/i,
     parseName: parseSignalReference,
   },
   {
     want: 'signal',
     pattern:
-      /^(?:(?:more )?(?:about|on)|details? (?:on|of|about|for)|explain|open|signal|what(?:'s| is)) (.+?)(?: (?:all )?about)?$/i,
+      /^(?:(?:more )?(?:about|on)|(?:more )?details? (?:on|of|about|for)|open|signal|what(?:'s| is)) (.+?)(?: (?:all )?about)?$/i,
     parseName: parseSignalReference,
   },
   { want: 'signal', pattern: /^(.+)$/, parseName: parseSignalReference },
 ];
 
+const FIRST_TWO = /^compare (?:the )?(?:first|top) (?:two|2)(?: (?:ones|signals|pains))?$/i;
+
 /** A query about one or two signals, named by number, id, link or words. */
 export function parseSignalPhrase(text: string): Query | null {
+  if (FIRST_TWO.test(text))
+    return queryForSignals(
+      'compare',
+      [1, 2].map((number) => ({ by: 'number', number })),
+    );
   const chart = parseChartPhrase(text);
   if (chart !== null) return chart;
   for (const { want, pattern, parseName } of PATTERNS) {

@@ -23,6 +23,7 @@ const RULES: readonly (readonly [RegExp, (level: string | undefined) => string])
     /^(?:there(?:'s| is) )?(?:anything|something|a|any) ?new(?: (?:pains?|signals?|ones?|things?))?(?: (?:appears?|comes? up|shows? up|pops? up|turns? up))? (?:in|about|on|for|around) (.+)$/i,
     () => 'when new',
   ],
+  [/^(.+?) doubles(?: again)?$/i, () => 'when growth over 100%'],
   [
     /^(.+?) (?:grows?|rises?|gets worse|is (?:growing|rising|getting worse)|picks up|spikes?|takes off)$/i,
     () => 'when growth over 50%',

@@ -1,7 +1,7 @@
 import { DASHBOARD_LIMIT, EMERGING_MAX_VOLUME, EMERGING_MIN_GROWTH } from '@pain-signals/contract';
 import { areaKeyword } from './area-keyword.ts';
 import { COMMAND } from './commands.ts';
-import type { EmergingQuery, SearchFilter, SearchQuery, TopQuery } from './list-query.ts';
+import { type EmergingQuery, type SearchFilter, SearchQuery, type TopQuery } from './list-query.ts';
 import type { Query, WatchQuery } from './query.ts';
 import { COMPARE_SEPARATOR, type FindQuery, type SignalReference } from './signal-query.ts';
 import type { WatchRule } from './watch.ts';
@@ -18,14 +18,19 @@ function argumentsFor(query: Query): string {
       return '';
     case 'help':
       return 'help';
+    case 'courtesy':
+    case 'more':
+      return '';
     case 'trending':
-      return joinWords('trending', limitWord(query));
+      return joinWords('trending', limitWord(query), daysWord(query));
     case 'emerging':
       return emergingWords(query);
     case 'top':
       return topWords(query);
     case 'search':
       return searchWords(query);
+    case 'refine':
+      return searchWords(SearchQuery.parse({ show: 'search', ...query.change }));
     case 'ask':
       return `ask ${query.question}`;
     case 'related':
@@ -39,6 +44,8 @@ function argumentsFor(query: Query): string {
     case 'quote':
       return `evidence ${query.id}`;
     case 'share':
+    case 'why':
+    case 'hide':
     case 'evidence':
     case 'brief':
       return `${query.show} ${query.id}`;
@@ -51,6 +58,7 @@ function argumentsFor(query: Query): string {
     case 'digest':
       return joinWords('digest', query.change ?? null);
     case 'watches':
+    case 'hidden':
     case 'status':
       return query.show;
     case 'find':
@@ -70,19 +78,21 @@ function emergingWords(query: EmergingQuery): string {
     maxVolume === EMERGING_MAX_VOLUME ? null : `under ${maxVolume}`,
     minGrowth === EMERGING_MIN_GROWTH ? null : `above ${minGrowth}`,
     limitWord(query),
+    daysWord(query),
   );
 }
 
 function topWords(query: TopQuery): string {
-  return joinWords('top', limitWord(query), query.metric === 'score' ? null : `by ${query.metric}`);
+  return joinWords('top', limitWord(query), query.metric === 'score' ? null : `by ${query.metric}`, daysWord(query));
 }
 
-function searchWords({ sort, direction, ...filter }: SearchQuery): string {
+function searchWords({ sort, direction, days, ...filter }: SearchQuery): string {
   return joinWords(
     'search',
     filterWords(filter),
     sort === 'score' ? null : `sort:${sort === 'lastSeenAt' ? 'recent' : sort}`,
     direction === 'desc' ? null : 'order:asc',
+    daysWord({ days }),
   );
 }
 
@@ -126,6 +136,8 @@ function referenceWords(name: SignalReference, want: FindQuery['want']): string 
     case 'number':
       // A longer number without the sign would be a word.
       return name.number < 100 ? String(name.number) : `#${name.number}`;
+    case 'it':
+      return 'it';
     case 'words':
       // What divides two signals, or asks for another chart, is meant literally within quotes.
       return want === 'chart' ||
@@ -136,6 +148,8 @@ function referenceWords(name: SignalReference, want: FindQuery['want']): string 
 }
 
 const limitWord = ({ limit }: { limit: number }) => (limit === DASHBOARD_LIMIT.default ? null : String(limit));
+
+const daysWord = ({ days }: { days?: number | undefined }) => (days === undefined ? null : `days:${days}`);
 
 const quoteIf = (text: string, special: RegExp) => (special.test(text) ? `"${text.replaceAll('"', '')}"` : text);
 

@@ -1,7 +1,15 @@
 export { areaKeyword } from './area-keyword.ts';
+export { bestSentence } from './best-sentence.ts';
 export type { CitedEvidence } from './cited-evidence.ts';
 export { commandText } from './command-text.ts';
 export { BOT_NAME, COMMAND, COMMAND_GROUPS, SUBCOMMAND_NAMES, SUBCOMMANDS, type SubcommandName } from './commands.ts';
+export {
+  type ConversationMemory,
+  NOTHING_IN_MIND,
+  parseMemory,
+  rememberQuery,
+  resolveFollowUp,
+} from './conversation.ts';
 export {
   addProposal,
   type DeliveryState,
@@ -52,16 +60,19 @@ export {
   type BriefsQuery,
   EmergingQuery,
   type ListQuery,
+  MAX_DAYS,
   MAX_GROWTH,
   MAX_OWNER_LENGTH,
   MAX_REPOSITORIES,
   MAX_VOLUME,
   MAX_WORDS_LENGTH,
+  RefineQuery,
   RelatedQuery,
   SearchFilter,
   SearchQuery,
   TopQuery,
   TrendingQuery,
+  WEEK_DAYS,
 } from './list-query.ts';
 export {
   type DialogQuery,
@@ -75,6 +86,7 @@ export {
   type WatchQuery,
   withResolvedSignal,
 } from './query.ts';
+export { asSearch, refineList, simplestQuery } from './refine-list.ts';
 export {
   type BriefQuery,
   CHART_DAYS,
@@ -86,10 +98,14 @@ export {
   EvidenceItemQuery,
   type EvidenceQuery,
   type FindQuery,
+  HIDE_REASONS,
+  type HideQuery,
+  type HideReason,
   MAX_LIST_NUMBER,
   type SignalQuery,
   type SignalReference,
   signalId,
+  type WhyQuery,
 } from './signal-query.ts';
 export {
   DAILY_ALERT_LIMITS,

@@ -17,25 +17,32 @@ export const ALL_AREAS = 'ALL';
 export const MAX_VOLUME = 1_000_000_000;
 export const MAX_GROWTH = 1_000;
 export const MAX_REPOSITORIES = 10_000;
+export const MAX_DAYS = 365;
+/** What the dashboard lists compare with the days before. */
+export const WEEK_DAYS = 7;
 
 export const pageIndex = z.int().min(0).max(10_000).default(0);
 const limit = z.int().min(DASHBOARD_LIMIT.min).max(DASHBOARD_LIMIT.max).default(DASHBOARD_LIMIT.default);
 const searchWords = z.string().min(1).max(MAX_WORDS_LENGTH);
+/** The last so many days, today included. Without it, lists compare the last 7 days with the 7 before. */
+const days = z.int().min(1).max(MAX_DAYS).optional();
 /** Open: a service may have other areas. */
 const areaId = z.string().min(1).max(60);
 
-export const TrendingQuery = z.object({ show: z.literal('trending'), limit, page: pageIndex });
+export const TrendingQuery = z.object({ show: z.literal('trending'), limit, days, page: pageIndex });
 export const EmergingQuery = z.object({
   show: z.literal('emerging'),
   maxVolume: z.int().min(0).max(MAX_VOLUME).default(EMERGING_MAX_VOLUME),
   minGrowth: z.number().min(-1).max(MAX_GROWTH).default(EMERGING_MIN_GROWTH),
   limit,
+  days,
   page: pageIndex,
 });
 export const TopQuery = z.object({
   show: z.literal('top'),
   metric: z.enum(TOP_METRICS).default('score'),
   limit,
+  days,
   page: pageIndex,
 });
 export const SearchFilter = z.object({
@@ -52,11 +59,13 @@ export const SearchQuery = z.object({
   /** `rising`: only growing signals, fastest first. */
   sort: z.enum([...SORT_FIELDS, 'rising']).default('score'),
   direction: z.enum(['asc', 'desc']).default('desc'),
+  days,
   page: pageIndex,
 });
 export const AskQuery = z.object({
   show: z.literal('ask'),
   question: z.string().min(SEMANTIC_QUERY_LENGTH.min).max(SEMANTIC_QUERY_LENGTH.max),
+  days,
   page: pageIndex,
   /** Set when a word search found nothing. */
   insteadOf: z.literal('search').optional(),
@@ -70,6 +79,17 @@ export const RelatedQuery = z.object({
 
 export const ListQuery = z.discriminatedUnion('show', [TrendingQuery, EmergingQuery, TopQuery, SearchQuery, AskQuery]);
 
+/** What a follow-up changes about the list in mind. `next`: its next page. */
+export const RefineQuery = z.object({
+  show: z.literal('refine'),
+  change: SearchFilter.extend({
+    sort: SearchQuery.shape.sort.unwrap().optional(),
+    days: z.int().min(1).max(MAX_DAYS).optional(),
+  }),
+  /** Null: without filters. */
+  keep: z.enum(['filters', 'nothing']).default('filters'),
+});
+
 export const BriefsQuery = z.object({ show: z.literal('briefs'), area: areaId.optional(), page: pageIndex });
 
 export type TrendingQuery = z.output<typeof TrendingQuery>;
@@ -80,4 +100,5 @@ export type AskQuery = z.output<typeof AskQuery>;
 export type ListQuery = z.output<typeof ListQuery>;
 export type RelatedQuery = z.output<typeof RelatedQuery>;
 export type BriefsQuery = z.output<typeof BriefsQuery>;
+export type RefineQuery = z.output<typeof RefineQuery>;
 export type SearchFilter = z.output<typeof SearchFilter>;

@@ -4,6 +4,7 @@ import {
   BriefsQuery,
   EmergingQuery,
   ListQuery,
+  RefineQuery,
   RelatedQuery,
   SearchFilter,
   SearchQuery,
@@ -17,9 +18,11 @@ import {
   EvidenceItemQuery,
   EvidenceQuery,
   FindQuery,
+  HideQuery,
   ShareQuery,
   SignalQuery,
   SignalReference,
+  WhyQuery,
 } from './signal-query.ts';
 import { WatchRule } from './watch.ts';
 
@@ -52,6 +55,12 @@ const DigestQuery = z.object({
 });
 export type DigestQuery = z.output<typeof DigestQuery>;
 const HelpQuery = z.object({ show: z.literal('help') });
+/** A greeting or thanks, answered in a word. */
+const CourtesyQuery = z.object({ show: z.literal('courtesy'), of: z.enum(['hello', 'thanks']) });
+/** "More": of the signal or of the list in mind. */
+const MoreQuery = z.object({ show: z.literal('more') });
+/** The signals that the workspace has hidden. */
+const HiddenQuery = z.object({ show: z.literal('hidden') });
 
 export const Query = z.discriminatedUnion('show', [
   TrendingQuery,
@@ -76,6 +85,12 @@ export const Query = z.discriminatedUnion('show', [
   StatusQuery,
   DigestQuery,
   HelpQuery,
+  CourtesyQuery,
+  MoreQuery,
+  RefineQuery,
+  WhyQuery,
+  HideQuery,
+  HiddenQuery,
 ]);
 
 export const messageTs = z.string().regex(/^\d{1,16}\.\d{1,9}$/);
@@ -93,6 +108,7 @@ export const ShareRequest = z.object({
     BriefsQuery,
     CompareQuery,
     RelatedQuery,
+    WhyQuery,
   ]),
   attempt: z.int().min(1).max(MAX_SHARE_ATTEMPTS).default(1),
   /** The first attempt, where this is another one. */
@@ -129,8 +145,10 @@ export function queryForSignals(
     case 'chart':
       return first ? ChartQuery.parse({ show: want, id: first, ...chart }) : find;
     case 'signal':
+    case 'why':
     case 'share':
     case 'brief':
+    case 'hide':
       return first ? { show: want, id: first } : find;
   }
 }

@@ -5,12 +5,13 @@ export const MAX_LIST_NUMBER = 9_999;
 
 export const signalId = z.string().min(1).max(200);
 
-/** By id, page link, number in the list seen last, or words of its topic. */
+/** By id, page link, number in the list seen last, words of its topic, or the signal that the conversation is about. */
 export const SignalReference = z.discriminatedUnion('by', [
   z.object({ by: z.literal('id'), id: signalId }),
   z.object({ by: z.literal('link'), url: z.string().min(1).max(500) }),
   z.object({ by: z.literal('number'), number: z.int().min(1).max(MAX_LIST_NUMBER) }),
   z.object({ by: z.literal('words'), words: z.string().min(1).max(MAX_WORDS_LENGTH) }),
+  z.object({ by: z.literal('it') }),
 ]);
 export type SignalReference = z.output<typeof SignalReference>;
 
@@ -53,11 +54,17 @@ export const CompareQuery = z.object({ show: z.literal('compare'), ids: z.tuple(
 /** A query about signals that are not resolved yet. */
 export const FindQuery = z.object({
   show: z.literal('find'),
-  want: z.enum(['signal', 'chart', 'evidence', 'brief', 'compare', 'share']),
+  want: z.enum(['signal', 'why', 'chart', 'evidence', 'brief', 'compare', 'share', 'hide']),
   chart: z.object({ kind: chartKind, days: chartDays.default(30) }).optional(),
   names: z.array(SignalReference).min(1).max(2),
 });
 export const ShareQuery = z.object({ show: z.literal('share'), id: signalId });
+/** What changed about a signal, with the posts behind it. */
+export const WhyQuery = z.object({ show: z.literal('why'), id: signalId, back: backQuery });
+export const HIDE_REASONS = ['not-a-pain', 'wrong-name', 'not-our-area'] as const;
+export type HideReason = (typeof HIDE_REASONS)[number];
+/** Asks for the reason, then hides a signal in the workspace. */
+export const HideQuery = z.object({ show: z.literal('hide'), id: signalId, back: backQuery });
 
 export type SignalQuery = z.output<typeof SignalQuery>;
 export type ChartQuery = z.output<typeof ChartQuery>;
@@ -65,4 +72,6 @@ export type EvidenceQuery = z.output<typeof EvidenceQuery>;
 export type EvidenceItemQuery = z.output<typeof EvidenceItemQuery>;
 export type BriefQuery = z.output<typeof BriefQuery>;
 export type CompareQuery = z.output<typeof CompareQuery>;
+export type WhyQuery = z.output<typeof WhyQuery>;
+export type HideQuery = z.output<typeof HideQuery>;
 export type FindQuery = z.output<typeof FindQuery>;

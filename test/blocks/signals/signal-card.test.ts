@@ -40,7 +40,7 @@ describe('the card of a signal', () => {
       ▁▂▃▄▁▂▃▄▁▂▃▄▁▂▃▄▁▂▃▄▁▂▃▄▁▂▃▄▁█  peak 9 on Mar 20, 2026
       ~ From GitHub 61%, Stack Exchange 39%
       ~ *Sample data*  ·  Figures of <!date^1773972000^{date_short_pretty} {time}|2026-03-20 02:00 UTC>
-      [‹ Back to list] [Share in channel] [Share to…] [Evidence] [Brief] [Chart] [Compare…] [Last 30 days ▾] [⋯ Score by night | Sources | Watch it | Refresh | Open page]"
+      [‹ Back to list] [Share in channel] [Share to…] [Evidence] [Brief] [Chart] [Compare…] [Last 30 days ▾] [⋯ Score by night | Sources | Watch it | Not useful here… | Open page]"
     `);
   });
 
@@ -77,7 +77,7 @@ describe('the card of a signal', () => {
       last seen <!date^1773997800^{date_short_pretty} {time}|2026-03-20 09:10 UTC>}
       {*Who*
       no source-code owner}
-      [Share in channel] [Share to…] [Evidence] [Brief] [Chart] [Compare…] [Last 30 days ▾] [⋯ Score by night | Sources | Watch it | Refresh]"
+      [Share in channel] [Share to…] [Evidence] [Brief] [Chart] [Compare…] [Last 30 days ▾] [⋯ Score by night | Sources | Watch it | Not useful here… | Refresh]"
     `);
   });
 

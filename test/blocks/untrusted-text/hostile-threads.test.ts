@@ -42,7 +42,7 @@ describe('what threads show of hostile data', () => {
         const unfurled = unfurlCard(aDetail({ ...row, summary }), around);
         expectHarmless(unfurled);
         const query = AskQuery.parse({ show: 'ask', question: text });
-        const parsed = parseNaturalLanguage(text) ?? { query, isUnderstood: false, asked: query };
+        const parsed = parseNaturalLanguage(text, 0) ?? { query, isUnderstood: false, asked: query };
         expectHarmless(interpretationCard(unfurled, { ...parsed, askedBy: 'U0ADALOVEL' }, ENGLISH));
         parseMessage(text);
         parseMessage(summary);

@@ -12,7 +12,7 @@ const CHANNEL = 'C0DEVPAIN1';
 const LINK = `https://pain.example/signals/${idOf(1)}`;
 
 /** Words that are no command, or half of one. */
-const UNSURE = ['', 'trendig 3', 'oauth tokens', 'emerging under many', 'top by magic', 'signal oauth', '3', LINK];
+const UNSURE = ['', 'top by grwth', 'oauth tokens', 'emerging under many', 'top by magic', 'signal oauth', '3', LINK];
 const MORE = [
   'search',
   `signal ${idOf(1)}`,

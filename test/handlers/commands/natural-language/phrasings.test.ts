@@ -1,8 +1,11 @@
 import { readFileSync } from 'node:fs';
+import { isDeepStrictEqual } from 'node:util';
 import type { Query } from '@pain-signals/domain';
 import { describe, expect, it } from 'vitest';
 import { parseNaturalLanguage } from '#handlers/commands/natural-language/parse-natural-language.ts';
 import { parseCommand } from '#handlers/commands/parse-command.ts';
+
+const NOW = Date.parse('2026-11-22T10:00:00Z');
 
 const PHRASINGS = readFileSync(new URL('phrasings.txt', import.meta.url), 'utf8')
   .split('\n')
@@ -16,11 +19,14 @@ function meant(command: string): Query | 'ask' {
   throw new Error(`“${command}” is no command`);
 }
 
+/** Without what is undefined. */
+const withoutGaps = (query: Query): unknown => JSON.parse(JSON.stringify(query));
+
 const isRead = ([phrasing, command]: [string, string]) => {
-  const reading = parseNaturalLanguage(phrasing);
+  const reading = parseNaturalLanguage(phrasing, NOW);
   const expected = meant(command);
   if (expected === 'ask') return reading?.isUnderstood === false && reading.query.show === 'ask';
-  return reading?.isUnderstood === true && JSON.stringify(reading.query) === JSON.stringify(expected);
+  return reading?.isUnderstood === true && isDeepStrictEqual(withoutGaps(reading.query), withoutGaps(expected));
 };
 
 describe('what people write in their own words', () => {
@@ -28,10 +34,10 @@ describe('what people write in their own words', () => {
     const missed = PHRASINGS.filter((phrasing) => !isRead(phrasing));
     for (const [phrasing, command] of missed) {
       console.info(
-        `not read: “${phrasing}” is ${command}, taken for ${JSON.stringify(parseNaturalLanguage(phrasing)?.query)}`,
+        `not read: “${phrasing}” is ${command}, taken for ${JSON.stringify(parseNaturalLanguage(phrasing, NOW)?.query)}`,
       );
     }
-    expect(PHRASINGS).toHaveLength(200);
+    expect(PHRASINGS).toHaveLength(198);
     expect(missed.length).toBeLessThanOrEqual(10);
   });
 });

@@ -1,0 +1,96 @@
+import type { PainSignalDetail, Timeline } from '@pain-signals/contract';
+import type { CitedEvidence, WhyQuery } from '@pain-signals/domain';
+import { ACTION } from '../kit/action-ids.ts';
+import { type CardContext, shareButtons, sharedByLine } from '../kit/audience.ts';
+import { encodeQuery } from '../kit/button-values.ts';
+import { type Card, card } from '../kit/card.ts';
+import { actions, button, context, header, section } from '../kit/elements.ts';
+import { formatScore, type Locale } from '../kit/format.ts';
+import { describeFreshness, formatFreshness } from '../kit/freshness.ts';
+import { formatTopic } from '../kit/signal-text.ts';
+import { escapeMrkdwn, escapePlainText } from '../kit/text.ts';
+import { explainScore } from '../signals/signal-card.ts';
+import { formatOrigin } from './evidence-blocks.ts';
+
+/** What a post says, in one sentence. */
+export interface Reason {
+  sentence: string;
+  source: CitedEvidence;
+}
+
+export interface WhyFacts {
+  query: WhyQuery;
+  detail: PainSignalDetail;
+  timeline: Timeline | null;
+  reasons: readonly Reason[];
+  /** They are of this week. */
+  areRecent: boolean;
+}
+
+const SENTENCE = 300;
+
+/** What changed about a signal this week, with its newest posts. */
+export function whyCard(facts: WhyFacts, cardContext: CardContext): Card {
+  const { query, detail, reasons, areRecent } = facts;
+  const { freshness, audience, locale } = cardContext;
+  const change = describeChange(detail, locale);
+  const quotes = reasons.map(({ sentence }, at) => `“${escapeMrkdwn(sentence, SENTENCE)}” [${at + 1}]`);
+  return card(`${formatTopic(detail)} ${change} ${quotes.join(' ')}${describeFreshness(freshness)}`, [
+    header(escapePlainText(detail.topic, 150) || 'Untitled signal'),
+    section([`It ${change}`, describeBusiestDay(facts, locale), describeScore(detail)].filter(Boolean).join(' ')),
+    reasons.length === 0
+      ? section('None of its posts can be quoted.')
+      : context([areRecent ? "*What this week's posts say*" : '*What its latest posts say*']),
+    ...reasons.flatMap(({ source }, at) => [
+      section(`> ${quotes[at]}`),
+      context([`[${at + 1}]`, formatOrigin(source)]),
+    ]),
+    context(formatFreshness(freshness)),
+    audience.kind === 'person' ? whyButtons(query, audience.isShared ?? false) : sharedByLine(audience, query),
+  ]);
+}
+
+/** `is up: 16 mentions this week, none last week.` */
+function describeChange(
+  {
+    mentionsLastWindow: last,
+    mentionsPrevWindow: before,
+    volume,
+  }: Pick<PainSignalDetail, 'mentionsLastWindow' | 'mentionsPrevWindow' | 'volume'>,
+  locale: Locale,
+): string {
+  if (last === null || before === null) return `has ${locale.plural(volume, 'mention')} in all.`;
+  if (last === 0 && before === 0) return 'is quiet: no mentions in the last two weeks.';
+  const weeks = `${last === 0 ? 'no mentions' : locale.plural(last, 'mention')} this week, ${before === 0 ? 'none' : locale.count(before)} last week.`;
+  if (before === 0 && volume <= last) return `is new: ${locale.plural(last, 'mention')} this week, none before.`;
+  if (last === before) return `is steady: ${weeks}`;
+  return last > before ? `is up: ${weeks}` : `is down: ${weeks}`;
+}
+
+/** Null when no day of the last seven stands out. */
+function describeBusiestDay({ timeline }: WhyFacts, locale: Locale): string | null {
+  const week = timeline?.buckets.slice(-7) ?? [];
+  const busiest = week.toSorted((one, other) => other.count - one.count)[0];
+  if (busiest === undefined || busiest.count < 2) return null;
+  return `The busiest day was ${locale.day(busiest.date)}, with ${locale.plural(busiest.count, 'mention')}.`;
+}
+
+function describeScore({ score, scoreParts }: PainSignalDetail): string | null {
+  const why = scoreParts ? explainScore(score, scoreParts) : null;
+  return why === null ? null : `Its score is ${formatScore(score)}: ${why}.`;
+}
+
+function whyButtons(query: WhyQuery, isShared: boolean) {
+  const { id, back } = query;
+  const way = back ? { back } : {};
+  return actions([
+    button(ACTION.details, {
+      text: 'Open signal',
+      value: encodeQuery({ show: 'signal', id, ...way }),
+      style: 'primary',
+    }),
+    button(ACTION.evidence, { text: 'All evidence', value: encodeQuery({ show: 'evidence', id, page: 0, ...way }) }),
+    button(ACTION.brief, { text: 'Brief', value: encodeQuery({ show: 'brief', id, ...way }) }),
+    ...shareButtons(query, { isShared }),
+  ]);
+}

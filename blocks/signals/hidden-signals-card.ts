@@ -1,0 +1,108 @@
+import { decodeJson } from '@pain-signals/contract';
+import { HIDE_REASONS, type HideQuery, type HideReason } from '@pain-signals/domain';
+import { z } from 'zod';
+import { ACTION } from '../kit/action-ids.ts';
+import { encodeButtonValue, encodeQuery } from '../kit/button-values.ts';
+import { type Card, card, textCard } from '../kit/card.ts';
+import { button, context, header, joinParts, section } from '../kit/elements.ts';
+import { formatDate, type Locale } from '../kit/format.ts';
+import { formatTopic, formatTopicLink, type LinkTo } from '../kit/signal-text.ts';
+import { escapePlainText } from '../kit/text.ts';
+
+const REASONS: Record<HideReason, string> = {
+  'not-a-pain': 'Not a pain',
+  'wrong-name': 'Wrong name',
+  'not-our-area': 'Not our area',
+};
+
+/** Ids in one block must differ. */
+const BUTTONS = {
+  'not-a-pain': ACTION.hideNotAPain,
+  'wrong-name': ACTION.hideWrongName,
+  'not-our-area': ACTION.hideNotOurArea,
+} as const satisfies Record<HideReason, string>;
+
+const HideChoice = z.object({ id: z.string().min(1).max(200), reason: z.enum(HIDE_REASONS) });
+
+/** Null for what this version did not write. */
+export const decodeHideChoice = (value: unknown): z.output<typeof HideChoice> | null =>
+  typeof value === 'string' ? decodeJson(HideChoice, value) : null;
+
+/** Asks why a signal isn't useful; a reason hides it. */
+export function hideCard({ id, back }: HideQuery, topic: string): Card {
+  return textCard(
+    `*Hide “${formatTopic({ topic })}” in this workspace?*\nIt disappears from lists, search, digests and alerts here. You can undo this. Why isn't it useful?`,
+    [
+      ...HIDE_REASONS.map((reason) =>
+        button(BUTTONS[reason], {
+          text: REASONS[reason],
+          label: `Hide: ${REASONS[reason]}`,
+          value: encodeButtonValue({ id, reason }),
+        }),
+      ),
+      button(ACTION.backToSignal, {
+        text: 'Cancel',
+        value: encodeQuery({ show: 'signal', id, ...(back ? { back } : {}) }),
+      }),
+    ],
+  );
+}
+
+/** After it was hidden. */
+export function hiddenSignalCard({ id, topic, reason }: { id: string; topic: string; reason: HideReason }): Card {
+  return textCard(
+    `*Hidden: “${formatTopic({ topic })}”.*\nReason: ${REASONS[reason].toLowerCase()}. It won't show up in this workspace's lists, search, digests and alerts.`,
+    [button(ACTION.unhideSignal, { text: 'Undo', value: id, label: 'Show this signal again' }), hiddenListButton()],
+  );
+}
+
+/** After "Undo". */
+export function shownAgainCard(id: string, topic: string | null): Card {
+  const what = topic === null ? 'This signal' : `“${formatTopic({ topic })}”`;
+  return textCard(`*${what} is back in this workspace's lists.*`, [
+    button(ACTION.details, { text: 'Open signal', value: encodeQuery({ show: 'signal', id }) }),
+    hiddenListButton(),
+  ]);
+}
+
+const hiddenListButton = () =>
+  button(ACTION.hiddenSignals, { text: 'Hidden signals', value: encodeQuery({ show: 'hidden' }) });
+
+interface HiddenRow {
+  id: string;
+  topic: string;
+  reason: HideReason;
+  hiddenBy: string;
+  hiddenAt: number;
+}
+
+/** Newest first; older ones are counted. */
+const MAX_SHOWN = 20;
+
+export function hiddenSignalsCard(
+  hidden: readonly HiddenRow[],
+  { mayChange, locale, linkTo }: { mayChange: boolean; locale: Locale; linkTo: LinkTo },
+): Card {
+  if (hidden.length === 0) {
+    return textCard(
+      '*No signals are hidden in this workspace.*\nTo hide one, open it and choose *Not useful here* in its menu.',
+    );
+  }
+  const shown = hidden.slice(0, MAX_SHOWN);
+  const count = locale.plural(hidden.length, 'signal');
+  const names = shown.map(({ topic }) => `“${formatTopic({ topic })}”`).join('; ');
+  return card(`${count} hidden in this workspace: ${names}.`, [
+    header('Hidden signals'),
+    context([`${count} left out of lists, search, digests and alerts in this workspace`]),
+    ...shown.map((signal) => section(formatRow(signal, linkTo), mayChange ? showAgainButton(signal) : null)),
+    hidden.length > shown.length
+      ? context([`${locale.count(hidden.length - shown.length)} more, hidden earlier`])
+      : null,
+  ]);
+}
+
+const formatRow = (signal: HiddenRow, linkTo: LinkTo): string =>
+  `${formatTopicLink(signal, linkTo)}\n${joinParts([REASONS[signal.reason] ?? null, `hidden by <@${signal.hiddenBy}>`, formatDate(signal.hiddenAt, 'day')])}`;
+
+const showAgainButton = ({ id, topic }: HiddenRow) =>
+  button(ACTION.unhideSignal, { text: 'Show again', value: id, label: escapePlainText(`Show again: ${topic}`, 75) });

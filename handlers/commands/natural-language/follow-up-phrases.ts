@@ -1,0 +1,150 @@
+import { type FindQuery, type Query, queryForSignals, RefineQuery, SearchQuery } from '@pain-signals/domain';
+import { parseAreaName } from '../area-names.ts';
+import { SORT, takeMinScore, takeOrder, takeOwner, takeType } from './filter-phrases.ts';
+
+/** What is said in a conversation that is about a signal or a list already: "and the brief?", "why?", "only bugs". */
+
+const IT = '(?:it|this|that|them|these|those|(?:this|that|the)(?: one| signal| pain| topic)?)';
+
+const about = (want: FindQuery['want']): Query => queryForSignals(want, [{ by: 'it' }]);
+
+const ABOUT_IT: readonly (readonly [RegExp, Query])[] = [
+  [
+    /^(?:why|how come|what happened|why(?: is)? (?:that|this|it)|is it (?:getting )?(?:worse|rising|growing|real|serious))$/i,
+    about('why'),
+  ],
+  [
+    new RegExp(
+      `^is ${IT} (?:still )?(?:getting worse|getting better|growing|rising|increasing|going up|going down|fading)$`,
+      'i',
+    ),
+    about('why'),
+  ],
+  [
+    new RegExp(`^(?:and )?(?:the |any |an? )?(?:opportunity )?brief(?: (?:of|for|on|about) ${IT})?$`, 'i'),
+    about('brief'),
+  ],
+  [new RegExp(`^(?:who|what) (?:is|are|gets?) (?:affected|hurt|hit)(?: by ${IT})?$`, 'i'), about('brief')],
+  [
+    new RegExp(
+      `^(?:and )?(?:what|how) do (?:people|they|teams|developers|users) (?:do|use|work around)(?: (?:about|against|for) ${IT})?(?: it)?(?: today| now| instead)?$`,
+      'i',
+    ),
+    about('brief'),
+  ],
+  [new RegExp(`^(?:any |what are the |the )?work-?arounds?(?: for ${IT})?$`, 'i'), about('brief')],
+  [
+    new RegExp(
+      `^what (?:could|should|can) (?:we|i|one) (?:build|do|make|fix)(?: next)? (?:for|about|against|with) ${IT}$`,
+      'i',
+    ),
+    about('brief'),
+  ],
+  [
+    /^(?:and )?(?:the |any |some |more |all (?:the )?|what(?:'s| is) the )?(?:evidence|proof|quotes?|posts|sources|examples?)$/i,
+    about('evidence'),
+  ],
+  [/^(?:who|where) (?:says?|said|wrote|reports?|complains?)(?: (?:that|this|so|it|about it))?$/i, about('evidence')],
+  [
+    /^(?:and )?what (?:do|did|are|have) (?:people|developers|users|they) (?:say|saying|said|write|writing|wrote|written)(?: about (?:it|this|that))?$/i,
+    about('evidence'),
+  ],
+  [new RegExp(`^where (?:does|do|did) ${IT} come from$`, 'i'), about('evidence')],
+  [
+    /^(?:and )?(?:the |an? )?(?:chart|graph|plot|timeline|trend ?line)$/i,
+    queryForSignals('chart', [{ by: 'it' }], { kind: 'timeline', days: 30 }),
+  ],
+  [
+    /^(?:since when|how long(?: has (?:this|that|it) been going on)?)$/i,
+    queryForSignals('chart', [{ by: 'it' }], { kind: 'timeline', days: 30 }),
+  ],
+  [/^(?:more )?(?:details?|info|information)$/i, about('signal')],
+  [
+    new RegExp(`^(?:please )?(?:share|post|send)(?: ${IT})?(?: (?:here|in here|in the channel))?$`, 'i'),
+    about('share'),
+  ],
+  [new RegExp(`^(?:hide|dismiss|ignore|remove|mute) ${IT}$`, 'i'), about('hide')],
+  [
+    /^(?:(?:that|this|it)(?:'s| is| was)? )?(?:not (?:useful|relevant|a pain|our area|for us)|noise|irrelevant)(?: (?:here|for us|to us))?$/i,
+    about('hide'),
+  ],
+];
+
+const MORE = /^(?:more|next|next page|show (?:me )?more|go on|continue|and more|what else|anything else|the rest)$/i;
+const ALL =
+  /^(?:all(?: of (?:them|it))?|everything|(?:without|no|drop|clear|remove) (?:the |all |any )?filters?|all signals)$/i;
+const ONLY =
+  /^(?:and )?(?:but )?(?:please )?(?:show )?(?:only|just|limit (?:it|them|this) to|filter (?:by|for|on))(?: show)?(?: the)? (.+?)(?: only)?$/i;
+const LINKED = /^(?:and |but |or |what about |how about )*(?:for|in|within|from)(?: the)? (.+)$/i;
+const SORTED = /^(?:and |but |or )*(?:(?:sort(?:ed)?|order(?:ed)?|rank(?:ed)?)(?: (?:it|them|this))? )?by (.+)$/i;
+const FIRST = /^(?:and |but )*(?:the )?(.+) first$/i;
+const BARE = /^(?:with )?(?:an? )?scores? .+$/i;
+const INSTEAD = /^(?:and |or )*(?:what|how) about (.+)$/i;
+
+/** More are a question. */
+const MOST_WORDS = 3;
+
+const SORT_NAMES: Record<string, RefineQuery['change']['sort']> = {
+  score: 'score',
+  growth: 'growth',
+  volume: 'volume',
+  mentions: 'volume',
+  size: 'volume',
+  date: 'lastSeenAt',
+  time: 'lastSeenAt',
+  recency: 'lastSeenAt',
+};
+
+/** What is left of "and last month?" without its period. */
+const FILLER =
+  /^(?:and|or|but|ok|only|just|instead|show|me|them|it|what|how|about|for|the|in|over|now|same|again|that|this|\W)*$/i;
+
+/** @param days of a period that was taken out of the text */
+export function parseFollowUp(text: string, days: number | null): Query | null {
+  const [, query] = ABOUT_IT.find(([pattern]) => pattern.test(text)) ?? [];
+  if (query !== undefined) return query;
+  if (MORE.test(text)) return { show: 'more' };
+  if (ALL.test(text)) return { show: 'refine', change: {}, keep: 'nothing' };
+  if (days !== null && FILLER.test(text)) return { show: 'refine', change: { days }, keep: 'filters' };
+  return parseRefinement(text);
+}
+
+function parseRefinement(text: string): Query | null {
+  const [, by] = SORTED.exec(text) ?? [];
+  const sort = by === undefined ? undefined : SORT_NAMES[by.toLowerCase()];
+  if (sort !== undefined) return { show: 'refine', change: { sort }, keep: 'filters' };
+  const [, only] = ONLY.exec(text) ?? [];
+  if (only !== undefined) return refineBy(only, true);
+  const [, linked] = LINKED.exec(text) ?? FIRST.exec(text) ?? [];
+  if (linked !== undefined) return refineBy(linked, false);
+  if (BARE.test(text)) return refineBy(text, false);
+  const [, other] = INSTEAD.exec(text) ?? [];
+  if (other === undefined) return null;
+  const area = parseAreaName(other);
+  if (area !== null) return { show: 'refine', change: { area }, keep: 'filters' };
+  return other.split(' ').length > MOST_WORDS
+    ? null
+    : (SearchQuery.safeParse({ show: 'search', words: other }).data ?? null);
+}
+
+/** Filters, an order or an area. Other words are filters only where the phrase says so. */
+function refineBy(phrase: string, mayBeWords: boolean): Query | null {
+  const score = takeMinScore(phrase);
+  const owner = takeOwner(score?.rest ?? phrase);
+  const area = parseAreaName(phrase);
+  const type = area === null ? takeType(owner?.rest ?? score?.rest ?? phrase) : null;
+  const order = area === null ? takeOrder(type?.rest ?? owner?.rest ?? score?.rest ?? phrase) : null;
+  const rest = (order?.rest ?? type?.rest ?? owner?.rest ?? score?.rest ?? phrase)
+    .replace(/\b(?:ones?|signals?|pains?|with|the|those|that|are)\b/gi, ' ')
+    .replace(/ +/g, ' ')
+    .trim();
+  const named = area ?? (rest === '' ? null : parseAreaName(rest));
+  if (named === null && rest !== '' && !mayBeWords) return null;
+  const change = {
+    ...{ type: type?.value, minScore: score?.value, owner: owner?.value, area: named ?? undefined },
+    sort: order ? SORT[order.value] : undefined,
+    words: named === null && rest !== '' ? rest : undefined,
+  };
+  const parsed = RefineQuery.safeParse({ show: 'refine', change });
+  return parsed.success ? parsed.data : null;
+}

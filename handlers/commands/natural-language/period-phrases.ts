@@ -1,0 +1,114 @@
+import { DAY_MS, MAX_DAYS } from '@pain-signals/domain';
+
+/** A period that somebody wrote: the last so many days, today included. Null days: one that doesn't end today. */
+export interface Period {
+  days: number | null;
+  /** As it was written. */
+  said: string;
+}
+
+const MONTHS = 'january february march april may june july august september october november december'.split(' ');
+const MONTH = '(jan|feb|mar|apr|may|jun|jul|aug|sept?|oct|nov|dec)[a-z]*\\.?';
+const WEEKDAYS = 'sunday monday tuesday wednesday thursday friday saturday'.split(' ');
+const NUMBERS = 'one two three four five six seven eight nine ten eleven twelve'.split(' ');
+const UNIT_DAYS: Record<string, number> = {
+  hour: 1 / 24,
+  day: 1,
+  week: 7,
+  sprint: 14,
+  month: 30,
+  quarter: 90,
+  year: MAX_DAYS,
+};
+const UNITS = '(hour|day|week|sprint|month|quarter|year)s?';
+
+const LEAD = '(?:\\b(?:in|over|during|within|from|for|of|across|throughout) )?(?:the )?';
+const PAST = '(?:last|past|previous|recent)';
+
+type Resolve = (found: readonly (string | undefined)[], now: number) => number | null;
+
+/** Most specific first. */
+const PERIODS: readonly (readonly [RegExp, Resolve])[] = [
+  [new RegExp(`\\bbetween .{3,30}? and (?:${MONTH}|\\d{4}|today|now)(?: \\d{4})?`, 'i'), () => null],
+  [
+    new RegExp(
+      `${LEAD}\\b${PAST} (\\d{1,3}|a|${NUMBERS.join('|')}|(?:a )?few|(?:a )?couple(?: of)?) ?${UNITS}\\b`,
+      'i',
+    ),
+    ([, count = '', unit = '']) => daysOf(countOf(count), unit),
+  ],
+  [new RegExp(`${LEAD}\\b(\\d{1,3})[- ]days?\\b`, 'i'), ([, count = '']) => Number(count)],
+  [
+    new RegExp(`\\bsince (?:the )?(?:beginning|start) of (?:the |this )?${UNITS}`, 'i'),
+    ([, unit = '']) => daysOf(1, unit),
+  ],
+  [new RegExp(`(?:${LEAD}|\\bsince )\\b(?:this|last|past) ${UNITS}\\b`, 'i'), ([, unit = '']) => daysOf(1, unit)],
+  [/\b(?:since )?yesterday\b/i, () => 2],
+  [/\btoday\b/i, () => 1],
+  [
+    /\bsince (\d{4})-(\d{2})-(\d{2})\b/i,
+    ([, year, month, day], now) => sinceDate(Date.UTC(Number(year), Number(month) - 1, Number(day)), now),
+  ],
+  [
+    new RegExp(
+      `\\bsince (?:(\\d{1,2})(?:st|nd|rd|th)? (?:of )?)?${MONTH}(?: (\\d{1,2})(?:st|nd|rd|th)?)?(?:,? (\\d{4}))?\\b`,
+      'i',
+    ),
+    ([, before, month = '', after, year], now) => sinceMonth(month, Number(before ?? after ?? 1), year, now),
+  ],
+  [
+    /\bsince (?:last )?(sunday|monday|tuesday|wednesday|thursday|friday|saturday)\b/i,
+    ([, day = ''], now) => sinceWeekday(day, now),
+  ],
+  [
+    /\b(?:since|in) (20\d\d)\b/i,
+    ([said, year], now) =>
+      /^since/i.test(said ?? '') || Number(year) === new Date(now).getUTCFullYear()
+        ? sinceDate(Date.UTC(Number(year), 0, 1), now)
+        : null,
+  ],
+  [new RegExp(`\\bin (?:${MONTHS.join('|')})(?: 20\\d\\d)?\\b`, 'i'), () => null],
+  [/\bin q[1-4](?: 20\d\d)?\b/i, () => null],
+];
+
+/** Takes the first period out of a text. */
+export function takePeriod(text: string, now: number): { rest: string; period: Period | null } {
+  for (const [pattern, resolve] of PERIODS) {
+    const found = pattern.exec(text);
+    if (found === null) continue;
+    const days = resolve(found, now);
+    const before = text.slice(0, found.index).replace(/[\s,]+$/, '');
+    const behind = text.slice(found.index + found[0].length).replace(/^(?:[\s,]+(?:only|instead|alone))+(?=\W*$)/i, '');
+    const rest = `${before} ${behind.trimStart()}`.replace(/ +([?!.,]|$)/g, '$1').trim();
+    const isTooLong = days !== null && days > MAX_DAYS;
+    return { rest, period: { days: isTooLong ? null : days, said: found[0].trim() } };
+  }
+  return { rest: text, period: null };
+}
+
+function countOf(text: string): number {
+  const words = text.toLowerCase().replace(/^a /, '').replace(/ of$/, '');
+  if (words === 'few') return 3;
+  if (words === 'couple') return 2;
+  return words === 'a' ? 1 : NUMBERS.indexOf(words) + 1 || Number(words);
+}
+
+const daysOf = (count: number, unit: string): number =>
+  Math.max(1, Math.round(count * (UNIT_DAYS[unit.toLowerCase()] ?? 1)));
+
+/** Today and the first day count too. Null for a day that is still to come. */
+function sinceDate(day: number, now: number): number | null {
+  const days = Math.floor((now - day) / DAY_MS) + 1;
+  return Number.isNaN(days) || days < 1 ? null : days;
+}
+
+/** Without a year it is the last time there was such a day. */
+function sinceMonth(said: string, day: number, year: string | undefined, now: number): number | null {
+  const month = MONTHS.findIndex((name) => name.startsWith(said.toLowerCase().slice(0, 3)));
+  const thisYear = new Date(now).getUTCFullYear();
+  const inYear = (each: number) => sinceDate(Date.UTC(each, month, day), now);
+  return year === undefined ? (inYear(thisYear) ?? inYear(thisYear - 1)) : inYear(Number(year));
+}
+
+const sinceWeekday = (said: string, now: number): number =>
+  ((new Date(now).getUTCDay() - WEEKDAYS.indexOf(said.toLowerCase()) + 7) % 7 || 7) + 1;

@@ -1,0 +1,69 @@
+import { SEMANTIC_QUERY_LENGTH } from '@pain-signals/contract';
+
+/** What a question is about, without the words around it: "does anybody complain about slow CI?" is about "slow CI". */
+
+const WHO =
+  '(?:people|developers|devs|teams|users|engineers|folks|they|you|we|everybody|everyone|anybody|anyone|somebody|someone|any (?:people|developers|teams|users))(?: else)?(?: out there)?';
+const TROUBLE =
+  '(?:problems?|trouble|issues?|pains?|pain points?|complaints?|difficult(?:y|ies)|headaches?|struggles?|gripes?)';
+const LINK = '(?:about|with|around|regarding|in|on|from|of|over|for|using)';
+const MIND =
+  '(?:complain(?:s|ed|ing)?|moan(?:s|ing)?|rant(?:s|ing)?|struggl(?:e|es|ed|ing)|suffer(?:s|ing)?|fight(?:s|ing)?|hat(?:e|es|ed|ing)|dislik(?:e|es|ing)|curs(?:e|es|ing)|talk(?:s|ed|ing)?|say(?:s|ing)?|said|think(?:s|ing)?|want(?:s|ed|ing)?|need(?:s|ed|ing)?|ask(?:s|ed|ing)?|report(?:s|ed|ing)?|see(?:s|ing)?|hit(?:s|ting)?|run(?:s|ning)? into|annoy(?:s|ed)|angry|unhappy|frustrated|stuck)';
+const HAVE = `(?:ha(?:ve|s|d|ving)|see(?:s|ing)?|get(?:s|ting)?|know(?:s)? of|face[sd]?|facing|run(?:s|ning)? into) (?:any |some |a lot of |many )?${TROUBLE}`;
+
+const FRAMES: readonly RegExp[] = [
+  new RegExp(
+    `^(?:do|does|did|is|are|has|have) ${WHO} (?:also |really |still |currently |been )*(?:${HAVE}|${MIND})(?: ${LINK}| that| when(?: they| you)?)? (.+)$`,
+    'i',
+  ),
+  new RegExp(
+    `^(?:what|which things?|how) (?:do|does|did|are|is|have|has) ${WHO} (?:${HAVE}|(?:like |feel |${MIND})+)(?: ${LINK}| that| when(?: they| you)?)* (.+)$`,
+    'i',
+  ),
+  new RegExp(
+    `^(?:any(?:one|body)|who)(?: else)?(?: here| out there)? (?:is |are )?(?:${HAVE}|${MIND})(?: ${LINK}| that)? (.+)$`,
+    'i',
+  ),
+  new RegExp(
+    `^(?:is|are) there (?:any(?:thing)? |some |a lot of |much )?(?:known )?(?:${TROUBLE}|wrong|demand|anything|something)(?: ${LINK})? (.+)$`,
+    'i',
+  ),
+  new RegExp(`^(?:any|some|known) ${TROUBLE} ${LINK} (.+)$`, 'i'),
+  new RegExp(
+    `^what(?:'s| is|s| are)(?: so| the| most| really)* (?:wrong|annoying|bad|painful|broken|hard|hated|hurting|up|going on|happening|missing|frustrating|worst(?: thing)?|${TROUBLE})(?: ${LINK})? (.+)$`,
+    'i',
+  ),
+  new RegExp(
+    `^what (?:annoys|hurts|bothers|frustrates|breaks|bugs)(?: ${WHO})?(?: the)?(?: most)?(?: ${LINK})? (.+)$`,
+    'i',
+  ),
+  new RegExp(
+    `^how (?:bad|common|widespread|serious|big|painful|annoying) (?:is|are) (?:the ${TROUBLE} (?:of|with) |${TROUBLE} (?:of|with) )?(.+)$`,
+    'i',
+  ),
+  new RegExp(`^(?:tell me |say something |something |anything )?(?:about )?(?:the )?${TROUBLE} ${LINK} (.+)$`, 'i'),
+  /^(?:tell me|something|anything|what) about (.+)$/i,
+  /^why (?:do|does|did|is|are|was|were|can't|won't|doesn't|don't) (?:my |our |the |your )?(.+)$/i,
+  /^why (.+)$/i,
+  new RegExp(`^${WHO} (?:are |is )?${MIND}(?: ${LINK}| that)? (.+)$`, 'i'),
+];
+
+const ARTICLE = /^(?:the|a|an|my|our|their|they|that|it when|when(?: they)?) (?=\S)/i;
+const CLOSING =
+  /[\s,]*(?:\b(?:too|as well|at all|a lot|much|out there|these days|lately|right now|so much|nowadays|currently|in general|please)|[?!.…]+)$/i;
+
+/** At least as long as the service asks for; the question itself when nothing can be left out. */
+export function topicOfQuestion(question: string): string {
+  let topic = trimEnd(question);
+  for (let times = 0; times < 2; times++) {
+    const about = FRAMES.map((frame) => frame.exec(topic)?.[1]).find((found) => found !== undefined);
+    if (about === undefined) break;
+    topic = trimEnd(about).replace(ARTICLE, '');
+  }
+  return topic.length < SEMANTIC_QUERY_LENGTH.min ? question : topic;
+}
+
+function trimEnd(text: string): string {
+  const shorter = text.replace(CLOSING, '').trim();
+  return shorter === text || shorter === '' ? text : trimEnd(shorter);
+}

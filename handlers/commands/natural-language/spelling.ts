@@ -1,0 +1,56 @@
+import { distance } from 'fastest-levenshtein';
+import { nearestWord } from '../nearest-word.ts';
+
+/** Words that commands and questions are made of. What people search for isn't among them, so it is never corrected. */
+const VOCABULARY =
+  'trending emerging rising growing fading evidence proof quotes brief briefs compare share watch chart graph signal number show what whats why bugs bug complaints questions about the and for second third first brief top worst biggest search find databases security this month week last days spreading newest most mentioned please details'.split(
+    ' ',
+  );
+const KNOWN = new Set([
+  ...VOCABULARY,
+  ...'wait what wash work works then than there them they that hat host post posts test tests rust trust book boss both form from more most much must mouse list last lost late fast web week weak weeks dave days data date share slow snow stow flow shape shard chart charm hash bash sold solid'.split(
+    ' ',
+  ),
+]);
+const SHORT: Record<string, string> = {
+  wats: 'what is',
+  wut: 'what',
+  wy: 'why',
+  y: 'why',
+  teh: 'the',
+  pls: 'please',
+  plz: 'please',
+  u: 'you',
+  abt: 'about',
+  wats_up: 'what is up',
+};
+const SHORTEST = 4;
+
+/** The same text with its typing errors corrected, and the wrong words; null when there are none. */
+export function correctSpelling(text: string): { text: string; wrong: string[] } | null {
+  const words = text.split(' ');
+  const corrected = words.map(correctWord);
+  const wrong = words.filter((word, at) => word !== corrected[at]).map((word) => word.replace(MARKS, ''));
+  return wrong.length === 0 ? null : { text: corrected.join(' '), wrong };
+}
+
+const MARKS = /[?!.,]+$/;
+
+/** Words of up to six letters have one typing error at most: proof is no misspelled pool. */
+const isOtherWord = (bare: string, near: string): boolean =>
+  bare.length < LONG && distance(bare, near) > 1 && lettersOf(bare) !== lettersOf(near);
+
+const LONG = 7;
+const lettersOf = (word: string): string => [...word].sort().join('');
+
+function correctWord(word: string): string {
+  const bare = word.toLowerCase().replace(MARKS, '');
+  const mark = word.slice(bare.length);
+  if (Object.hasOwn(SHORT, bare)) return `${SHORT[bare]}${mark}`;
+  if (bare.length < SHORTEST || KNOWN.has(bare) || !/^[a-z]+$/.test(bare)) return word;
+  const near = nearestWord(bare, VOCABULARY);
+  // A longer word that begins with one of ours is another word: graph and GraphQL.
+  return near !== null && near[0] === bare[0] && !bare.startsWith(near) && !isOtherWord(bare, near)
+    ? `${near}${mark}`
+    : word;
+}

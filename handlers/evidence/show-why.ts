@@ -1,0 +1,61 @@
+import {
+  bestSentence,
+  type CitedEvidence,
+  DAY_MS,
+  fingerprintOf,
+  WEEK_DAYS,
+  type WhyQuery,
+} from '@pain-signals/domain';
+import { type Reason, whyCard } from '#blocks/evidence/why-card.ts';
+import type { Deps } from '../ports.ts';
+import type { CardRenderer } from '../reply/card-renderer.ts';
+import { freshnessOf, optional } from '../reply/service-responses.ts';
+
+/** Enough to find posts of different people. */
+const POSTS_READ = 20;
+const MAX_REASONS = 3;
+const TIMELINE_DAYS = 30;
+
+type Post = CitedEvidence & { externalId?: string | null };
+
+/** Why a signal rises or falls: what changed, and what the newest posts say. */
+export async function showWhy(deps: Deps, query: WhyQuery): Promise<CardRenderer> {
+  const { client, hiddenEvidence, linkTo, now } = deps;
+  const { id } = query;
+  const [detail, timeline, posts, hidden, pipeline] = await Promise.all([
+    client.signal(id),
+    optional(deps, client.timeline(id, { days: TIMELINE_DAYS })),
+    optional(deps, client.evidenceExcerpts(id, { mode: 'full', size: POSTS_READ })),
+    hiddenEvidence.ids(),
+    optional(deps, client.pipeline()),
+  ]);
+  const { topic, summary } = detail.data;
+  const shown = (posts?.data.items ?? []).filter((post) => !hidden.has(fingerprintOf(post)));
+  const quotable = shown.map((post) => ({ ...post, title: post.postTitle, foundAt: post.createdAt }));
+  const since = now() - WEEK_DAYS * DAY_MS;
+  const recent = quotable.filter(({ postedAt }) => postedAt !== null && Date.parse(postedAt) >= since);
+  const facts = {
+    query,
+    detail: detail.data,
+    timeline: timeline?.data ?? null,
+    reasons: reasonsIn(recent.length > 0 ? recent : quotable, `${topic} ${summary}`),
+    areRecent: recent.length > 0,
+  };
+  const freshness = freshnessOf(pipeline, [detail, timeline, posts]);
+  return (locale, audience) => whyCard(facts, { freshness, linkTo, locale, audience });
+}
+
+/** A sentence each of different people's posts, newest first. */
+function reasonsIn(posts: readonly Post[], about: string): Reason[] {
+  const people = new Set<string>();
+  const reasons: Reason[] = [];
+  for (const post of posts) {
+    const sentence = bestSentence(post.excerpt ?? '', about) ?? post.title;
+    const person = post.author ?? post.url ?? sentence ?? '';
+    if (sentence === null || people.has(person) || reasons.some((reason) => reason.sentence === sentence)) continue;
+    people.add(person);
+    reasons.push({ sentence, source: post });
+    if (reasons.length === MAX_REASONS) break;
+  }
+  return reasons;
+}

@@ -1,0 +1,73 @@
+import { decodeJson } from '@pain-signals/contract';
+import { z } from 'zod';
+import { ListQuery } from './list-query.ts';
+import { type Query, withResolvedSignal } from './query.ts';
+import { refineList } from './refine-list.ts';
+import type { SignalReference } from './signal-query.ts';
+
+/** What a conversation is about. */
+const ConversationMemory = z.object({
+  /** The signal that was shown last. */
+  signalId: z.string().nullable(),
+  /** The list that was shown last. */
+  list: ListQuery.nullable(),
+  /** Whether the list was shown after the signal. */
+  isListLatest: z.boolean(),
+});
+export type ConversationMemory = z.output<typeof ConversationMemory>;
+
+export const NOTHING_IN_MIND: ConversationMemory = { signalId: null, list: null, isListLatest: false };
+
+/** Nothing for what another version wrote differently. */
+export const parseMemory = (json: string): ConversationMemory =>
+  decodeJson(ConversationMemory, json) ?? NOTHING_IN_MIND;
+
+/** A follow-up with what it refers to. Null: it refers to a signal, and none is in mind. */
+export function resolveFollowUp(query: Query, memory: ConversationMemory): Query | null {
+  const { signalId, list } = memory;
+  switch (query.show) {
+    case 'find': {
+      const at = query.names.findIndex(isIt);
+      if (at < 0) return query;
+      return signalId === null ? null : withResolvedSignal(query, at, signalId);
+    }
+    case 'watch':
+      if (query.what.of !== 'signal' || !isIt(query.what.name)) return query;
+      return signalId === null ? null : { ...query, what: { of: 'signal', name: { by: 'id', id: signalId } } };
+    case 'refine':
+      return refineList(list, query);
+    case 'more':
+      if (signalId !== null && !memory.isListLatest) return { show: 'signal', id: signalId };
+      return list === null ? null : { ...list, page: list.page + 1 };
+    default:
+      return query;
+  }
+}
+
+/** What a conversation is about after an answer to this query. */
+export function rememberQuery(memory: ConversationMemory, query: Query): ConversationMemory {
+  switch (query.show) {
+    case 'signal':
+    case 'why':
+    case 'chart':
+    case 'evidence':
+    case 'quote':
+    case 'brief':
+    case 'share':
+      return { ...memory, signalId: query.id, isListLatest: false };
+    case 'trending':
+    case 'emerging':
+    case 'top':
+    case 'search':
+    case 'ask':
+      return { signalId: null, list: query, isListLatest: true };
+    case 'watch':
+      return query.what.of === 'signal' && query.what.name.by === 'id'
+        ? { ...memory, signalId: query.what.name.id, isListLatest: false }
+        : memory;
+    default:
+      return memory;
+  }
+}
+
+const isIt = (name: SignalReference): boolean => name.by === 'it';

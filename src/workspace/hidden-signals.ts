@@ -1,0 +1,47 @@
+import type { Answer } from '@pain-signals/client';
+import type { Deps } from '#handlers/ports.ts';
+
+type Client = Deps['client'];
+type Ids = ReadonlySet<string>;
+
+/** The same answer without the signals that a workspace has hidden. */
+export function withoutHidden<Data>(answer: Answer<Data>, hidden: Ids): Answer<Data> {
+  if (hidden.size === 0) return answer;
+  const data = withoutHiddenRows(answer.data, hidden);
+  return data === answer.data ? answer : { ...answer, data: data as Data };
+}
+
+function withoutHiddenRows(data: unknown, hidden: Ids): unknown {
+  if (Array.isArray(data)) return leftOf(data, hidden);
+  if (typeof data !== 'object' || data === null || !('items' in data) || !Array.isArray(data.items)) return data;
+  const items = leftOf(data.items, hidden);
+  if (items === data.items) return data;
+  const left = 'totalItems' in data ? { totalItems: Number(data.totalItems) - (data.items.length - items.length) } : {};
+  return { ...data, items, ...left };
+}
+
+/** The array itself when nothing in it is hidden: cards are cached by it. */
+function leftOf(rows: readonly { id?: string; painSignalId?: string }[], hidden: Ids): readonly unknown[] {
+  const left = rows.filter(({ id, painSignalId }) => !hidden.has(painSignalId ?? id ?? ''));
+  return left.length === rows.length ? rows : left;
+}
+
+/** A client whose lists leave out what the workspace has hidden. A hidden signal itself can still be asked for. */
+export function hideSignals(client: Client, ids: () => Promise<Ids>): Client {
+  const hiding =
+    <Given extends unknown[], Data>(ask: (...given: Given) => Promise<Answer<Data>>) =>
+    async (...given: Given): Promise<Answer<Data>> => {
+      const [answer, hidden] = await Promise.all([ask(...given), ids()]);
+      return withoutHidden(answer, hidden);
+    };
+  // The client is composed when it is called, so its methods can't be copied.
+  const lists: Partial<Client> = {
+    trending: hiding((...given) => client.trending(...given)),
+    emerging: hiding((...given) => client.emerging(...given)),
+    top: hiding((...given) => client.top(...given)),
+    signals: hiding((...given) => client.signals(...given)),
+    search: hiding((...given) => client.search(...given)),
+    opportunities: hiding((...given) => client.opportunities(...given)),
+  };
+  return new Proxy(client, { get: (all, name) => Reflect.get(lists, name) ?? Reflect.get(all, name) });
+}

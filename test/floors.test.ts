@@ -109,6 +109,7 @@ const FLOORS = [
   'packages/service/src/scoring',
   'packages/service/src/clustering',
   'packages/service/src/text',
+  'packages/service/src/text/secrets',
   'packages/service/src/model',
   // The stand-in for Slack
   'packages/slack-preview/src',

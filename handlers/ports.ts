@@ -193,6 +193,7 @@ export interface Deps {
     | 'opportunities'
     | 'pipeline'
     | 'budget'
+    | 'together'
   >;
   slack: SlackPort;
   charts: Charts;

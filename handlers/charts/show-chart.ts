@@ -1,3 +1,4 @@
+import type { ServiceCalls } from '@pain-signals/client';
 import type { ChartQuery } from '@pain-signals/domain';
 import { type ChartData, chartCard, describeChart } from '#blocks/charts/chart-card.ts';
 import type { Deps } from '../ports.ts';
@@ -7,11 +8,9 @@ import { freshnessOf, optional } from '../reply/service-responses.ts';
 /** `/pain chart`: one signal as a picture. */
 export async function showChart(deps: Deps, query: ChartQuery): Promise<CardRenderer> {
   const { client, linkTo } = deps;
-  const [detail, drawn, pipeline] = await Promise.all([
-    client.signal(query.id),
-    fetchChartData(deps, query),
-    optional(deps, client.pipeline()),
-  ]);
+  const [detail, drawn, pipeline] = await client.together(2, (calls) =>
+    Promise.all([calls.signal(query.id), fetchChartData(calls, query), optional(deps, client.pipeline())]),
+  );
   const freshness = freshnessOf(pipeline, [detail, drawn.answer]);
   const facts = { query, detail: detail.data, data: drawn.data };
   const chart = describeChart(facts, freshness.isSample);
@@ -21,7 +20,7 @@ export async function showChart(deps: Deps, query: ChartQuery): Promise<CardRend
   });
 }
 
-async function fetchChartData({ client }: Deps, { id, kind, days }: ChartQuery) {
+async function fetchChartData(client: ServiceCalls, { id, kind, days }: ChartQuery) {
   switch (kind) {
     case 'timeline': {
       const answer = await client.timeline(id, { days });

@@ -1,3 +1,4 @@
+import type { ServiceCalls } from '@pain-signals/client';
 import { TIMELINE_DAYS } from '@pain-signals/contract';
 import type { CompareQuery } from '@pain-signals/domain';
 import {
@@ -14,11 +15,13 @@ import { freshnessOf, optional } from '../reply/service-responses.ts';
 export async function showComparison(deps: Deps, query: CompareQuery): Promise<CardRenderer> {
   const { client, linkTo } = deps;
   const [first, second] = query.ids;
-  const [a, b, pipeline] = await Promise.all([
-    fetchCompared(deps, first),
-    fetchCompared(deps, second),
-    optional(deps, client.pipeline()),
-  ]);
+  const [a, b, pipeline] = await client.together(4, (calls) =>
+    Promise.all([
+      fetchCompared(deps, calls, first),
+      fetchCompared(deps, calls, second),
+      optional(deps, client.pipeline()),
+    ]),
+  );
   // A merged signal's id returns the survivor.
   if (a.compared.detail.id === b.compared.detail.id) return () => sameSignalCard(a.compared.detail);
   const freshness = freshnessOf(pipeline, [...a.answers, ...b.answers]);
@@ -29,10 +32,10 @@ export async function showComparison(deps: Deps, query: CompareQuery): Promise<C
   });
 }
 
-async function fetchCompared(deps: Deps, id: string) {
+async function fetchCompared(deps: Deps, calls: ServiceCalls, id: string) {
   const [detail, timeline] = await Promise.all([
-    deps.client.signal(id),
-    optional(deps, deps.client.timeline(id, { days: TIMELINE_DAYS.default })),
+    calls.signal(id),
+    optional(deps, calls.timeline(id, { days: TIMELINE_DAYS.default })),
   ]);
   const compared: ComparedSignal = { detail: detail.data, timeline: timeline?.data ?? null };
   return { compared, answers: [detail, timeline] };

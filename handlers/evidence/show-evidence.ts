@@ -1,3 +1,4 @@
+import type { ServiceCalls } from '@pain-signals/client';
 import { withTimeout } from '@pain-signals/contract';
 import {
   type EvidenceItemQuery,
@@ -16,6 +17,9 @@ import { audienceOf, deliver } from '../reply/deliver.ts';
 import { freshnessOf, optional } from '../reply/service-responses.ts';
 import type { ButtonArgs, RequestContext, Requester } from '../request-context.ts';
 
+/** The signal, its excerpts by MCP, and the list of tools or, when MCP fails, the evidence from REST. */
+const MAX_CALLS = 3;
+
 /** `/pain evidence`: a page of excerpts. */
 export async function showEvidence(
   deps: Deps,
@@ -25,13 +29,15 @@ export async function showEvidence(
   const { client, linkTo, hiddenEvidence, settings } = deps;
   const { id, page } = query;
   const { userId } = requester;
-  const [detail, answer, hidden, mayChange, pipeline] = await Promise.all([
-    client.signal(id),
-    client.evidenceExcerpts(id, { mode: 'summary', page, size: EVIDENCE_PAGE_SIZE }),
-    hiddenEvidence.ids(),
-    userId !== null && settings.mayChange(userId),
-    optional(deps, client.pipeline()),
-  ]);
+  const [detail, answer, hidden, mayChange, pipeline] = await client.together(MAX_CALLS, (calls) =>
+    Promise.all([
+      calls.signal(id),
+      calls.evidenceExcerpts(id, { mode: 'summary', page, size: EVIDENCE_PAGE_SIZE }),
+      hiddenEvidence.ids(),
+      userId !== null && settings.mayChange(userId),
+      optional(deps, client.pipeline()),
+    ]),
+  );
   const { items, totalItems, excerpts } = answer.data;
   // The list has become shorter.
   if (items.length === 0 && page > 0) return showEvidence(deps, { ...query, page: 0 }, requester);
@@ -61,13 +67,15 @@ export async function showEvidenceItem(
 ): Promise<CardRenderer> {
   const { client, settings, hiddenEvidence } = deps;
   const { id } = query;
-  const [detail, { answer, at }, hidden, mayChange, pipeline] = await Promise.all([
-    client.signal(id),
-    findEvidenceItem(deps, query),
-    hiddenEvidence.ids(),
-    userId !== null && settings.mayChange(userId),
-    optional(deps, client.pipeline()),
-  ]);
+  const [detail, { answer, at }, hidden, mayChange, pipeline] = await client.together(MAX_CALLS, (calls) =>
+    Promise.all([
+      calls.signal(id),
+      findEvidenceItem(calls, query),
+      hiddenEvidence.ids(),
+      userId !== null && settings.mayChange(userId),
+      optional(deps, client.pipeline()),
+    ]),
+  );
   const { items, totalItems } = answer.data;
   const item = at === null ? null : (items[0] ?? null);
   const fingerprints = fingerprintsOf(item ?? {});
@@ -87,7 +95,7 @@ export async function showEvidenceItem(
 const NEARBY = 100;
 
 /** Finds an item by its fingerprint, because new posts move it. `at` is null when it is gone. */
-async function findEvidenceItem({ client }: Deps, { id, at, quote }: EvidenceItemQuery) {
+async function findEvidenceItem(client: ServiceCalls, { id, at, quote }: EvidenceItemQuery) {
   const full = (page: number) => client.evidenceExcerpts(id, { mode: 'full', page, size: 1 });
   const answer = await full(at);
   const isWanted = (item: Parameters<typeof excerptFingerprintOf>[0]) =>

@@ -9,12 +9,14 @@ import { freshnessOf, optional } from '../reply/service-responses.ts';
 export async function showSignal(deps: Deps, query: SignalQuery): Promise<CardRenderer> {
   const { client, linkTo } = deps;
   const { id } = query;
-  const [detail, stats, timeline, pipeline] = await Promise.all([
-    client.signal(id),
-    optional(deps, client.stats(id)),
-    optional(deps, client.timeline(id, { days: query.days ?? CARD_DAYS })),
-    optional(deps, client.pipeline()),
-  ]);
+  const [detail, stats, timeline, pipeline] = await client.together(3, (calls) =>
+    Promise.all([
+      calls.signal(id),
+      optional(deps, calls.stats(id)),
+      optional(deps, calls.timeline(id, { days: query.days ?? CARD_DAYS })),
+      optional(deps, client.pipeline()),
+    ]),
+  );
   const freshness = freshnessOf(pipeline, [detail, stats, timeline]);
   const facts = { query, detail: detail.data, stats: stats?.data ?? null, timeline: timeline?.data ?? null };
   const data = facts.timeline && { kind: 'timeline' as const, timeline: facts.timeline };

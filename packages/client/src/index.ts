@@ -18,7 +18,13 @@ export {
 } from './http/errors.ts';
 export type { Brief, FoundRow } from './http/parse-answers.ts';
 export type { Excerpt } from './mcp/parse-excerpts.ts';
-export { type CallOptions, createPainClient, type PainClient, type PainClientOptions } from './pain-client.ts';
+export {
+  type CallOptions,
+  createPainClient,
+  type PainClient,
+  type PainClientOptions,
+  type ServiceCalls,
+} from './pain-client.ts';
 export { type Clock, systemClock } from './rate-limit/clock.ts';
 export type { LedgerLocation } from './rate-limit/ledgers.ts';
 export type { Budget } from './rate-limit/pacer.ts';

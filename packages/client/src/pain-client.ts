@@ -39,7 +39,7 @@ import {
   parseStats,
   parseTimeline,
 } from './http/parse-answers.ts';
-import type { Budget } from './rate-limit/pacer.ts';
+import type { Budget, CallGroup } from './rate-limit/pacer.ts';
 import type { Priority } from './rate-limit/turn-queue.ts';
 import type { CallContext } from './resilience/call-policy.ts';
 import { connect, createService, endpointHealth, type Health, type Service, type ServiceOptions } from './service.ts';
@@ -64,7 +64,25 @@ export interface CallOptions {
  * throws {@link PainClientError}s. A person's call waits up to 2.5 s for the budget and ends within 8 s; a background call waits
  * up to 10 minutes and ends within 12.
  */
-export interface PainClient {
+export interface PainClient extends ServiceCalls {
+  /**
+   * For an answer that takes several calls: reserves the budget of all of them before the first is made, so that many answers at
+   * once are made whole or refused whole. Reserves nothing when every answer is cached.
+   * @param calls how many calls `work` makes at most
+   */
+  together<T>(calls: number, work: (calls: ServiceCalls) => Promise<T>): Promise<T>;
+  /** The revision of the figures in the last answer; a new revision expires all cached answers. Makes no call. */
+  revision(): string | null;
+  /** How many calls are left in this window. Makes no call. */
+  budget(): Promise<Budget>;
+  /** The state of both endpoints of the service. Makes no call. */
+  health(): Health;
+  /** Rejects the calls that wait for the budget, and all later calls. */
+  close(): Promise<void>;
+}
+
+/** The read endpoints. */
+export interface ServiceCalls {
   /** Signals whose increase is statistically significant, by growth; `limit` 1-10. */
   trending(query?: TrendingQuery, options?: CallOptions): Promise<Answer<PainSignalListItem[]>>;
   /** Small, growing signals: at most `maxVolume` mentions, growth of at least `minGrowth`; `limit` 1-10. */
@@ -96,14 +114,6 @@ export interface PainClient {
   pipeline(
     options?: CallOptions,
   ): Promise<Answer<PipelineFreshness & { sample?: boolean | undefined; imported?: boolean | undefined }>>;
-  /** The revision of the figures in the last answer; a new revision expires all cached answers. Makes no call. */
-  revision(): string | null;
-  /** How many calls are left in this window. Makes no call. */
-  budget(): Promise<Budget>;
-  /** The state of both endpoints of the service. Makes no call. */
-  health(): Health;
-  /** Rejects the calls that wait for the budget, and all later calls. */
-  close(): Promise<void>;
 }
 
 /** How long a missing brief is cached; one may be written at any time. */
@@ -126,7 +136,6 @@ export function createKeyClient(service: Service, apiKey: string | null): PainCl
   const connection = connect(service, apiKey);
   const { pacer, begin } = connection;
   const cache = createCache(service.clock.now);
-  const beginFor = ({ priority = 'person', withinMs }: CallOptions) => begin(priority, withinMs);
 
   const load = async <T>(
     request: RestRequest,
@@ -153,14 +162,6 @@ export function createKeyClient(service: Service, apiKey: string | null): PainCl
     return cache.fetch(key, `${context.coalescingKey} ${key}`, () => load(request, read, lifetime, context));
   };
 
-  const ask = <T>(
-    path: string,
-    query: object,
-    read: Parser<T>,
-    lifetime: number,
-    call: CallOptions = {},
-  ): Promise<Answer<T>> => askOn(beginFor(call), path, query, read, lifetime);
-
   const ofSignal = (id: string, part = '') => `/api/pain-signals/${encodeURIComponent(id)}${part}`;
   const { trending, emerging, top, pipeline, brief, other } = LIFETIME_SECONDS;
   const evidenceExcerpts = createEvidenceExcerpts({
@@ -170,37 +171,57 @@ export function createKeyClient(service: Service, apiKey: string | null): PainCl
     evidence: (context, id, query) => askOn(context, ofSignal(id, '/evidence'), query, parseEvidence, other),
   });
 
+  const callsOf = (group?: CallGroup): ServiceCalls => {
+    const beginFor = ({ priority = 'person', withinMs }: CallOptions = {}) => begin(priority, withinMs, group);
+    const ask = <T>(path: string, query: object, read: Parser<T>, lifetime: number, call?: CallOptions) =>
+      askOn(beginFor(call), path, query, read, lifetime);
+    return {
+      trending: (query = {}, call) => ask('/api/dashboard/trending', query, parseSignals, trending, call),
+      emerging: (query = {}, call) => ask('/api/dashboard/emerging', query, parseSignals, emerging, call),
+      top: (query = {}, call) => ask('/api/dashboard/top', query, parseSignals, top, call),
+      signals: (query = {}, call) => ask('/api/pain-signals', query, parseSignalPage, other, call),
+      signal: (id, call) => ask(ofSignal(id), {}, parseDetail, other, call),
+      stats: (id, call) => ask(ofSignal(id, '/stats'), {}, parseStats, other, call),
+      timeline: (id, query = {}, call) => ask(ofSignal(id, '/timeline'), query, parseTimeline, other, call),
+      history: (id, query = {}, call) => ask(ofSignal(id, '/history'), query, parseHistory, other, call),
+      evidence: (id, query = {}, call) => ask(ofSignal(id, '/evidence'), query, parseEvidence, other, call),
+      evidenceExcerpts: (id, query = {}, call = {}) => evidenceExcerpts(beginFor(call), id, query),
+      brief: async (id, call = {}) => {
+        const request = { path: ofSignal(id, '/brief'), query: {} };
+        const key = keyOf(request);
+        const context = beginFor(call);
+        const { data, ...answer } = await cache.fetch<Brief | NotFoundError>(
+          key,
+          `${context.coalescingKey} ${key}`,
+          () =>
+            load(request, parseBrief, brief, context).catch((error: unknown) => {
+              if (!(error instanceof NotFoundError)) throw error;
+              return { data: error, dropped: 0, lifetimeSeconds: MISSING_BRIEF_SECONDS };
+            }),
+        );
+        const isMissing = data instanceof NotFoundError;
+        return { ...answer, data: isMissing ? null : data, absence: isMissing ? data.reason : null };
+      },
+      search: (query, call) => ask('/api/signals/semantic-search', query, parseFoundPage, other, call),
+      opportunities: (call) => ask('/api/opportunities', {}, parseOpportunities, other, call),
+      pipeline: (call = {}) => {
+        const request = { path: '/api/meta/pipeline', query: {} };
+        const context = beginFor(call);
+        const key = keyOf(request);
+        return cache.fetch(key, `${context.coalescingKey} ${key}`, () => loadPipeline(request, context));
+      },
+    };
+  };
+
   return {
-    trending: (query = {}, call) => ask('/api/dashboard/trending', query, parseSignals, trending, call),
-    emerging: (query = {}, call) => ask('/api/dashboard/emerging', query, parseSignals, emerging, call),
-    top: (query = {}, call) => ask('/api/dashboard/top', query, parseSignals, top, call),
-    signals: (query = {}, call) => ask('/api/pain-signals', query, parseSignalPage, other, call),
-    signal: (id, call) => ask(ofSignal(id), {}, parseDetail, other, call),
-    stats: (id, call) => ask(ofSignal(id, '/stats'), {}, parseStats, other, call),
-    timeline: (id, query = {}, call) => ask(ofSignal(id, '/timeline'), query, parseTimeline, other, call),
-    history: (id, query = {}, call) => ask(ofSignal(id, '/history'), query, parseHistory, other, call),
-    evidence: (id, query = {}, call) => ask(ofSignal(id, '/evidence'), query, parseEvidence, other, call),
-    evidenceExcerpts: (id, query = {}, call = {}) => evidenceExcerpts(beginFor(call), id, query),
-    brief: async (id, call = {}) => {
-      const request = { path: ofSignal(id, '/brief'), query: {} };
-      const key = keyOf(request);
-      const context = beginFor(call);
-      const { data, ...answer } = await cache.fetch<Brief | NotFoundError>(key, `${context.coalescingKey} ${key}`, () =>
-        load(request, parseBrief, brief, context).catch((error: unknown) => {
-          if (!(error instanceof NotFoundError)) throw error;
-          return { data: error, dropped: 0, lifetimeSeconds: MISSING_BRIEF_SECONDS };
-        }),
-      );
-      const isMissing = data instanceof NotFoundError;
-      return { ...answer, data: isMissing ? null : data, absence: isMissing ? data.reason : null };
-    },
-    search: (query, call) => ask('/api/signals/semantic-search', query, parseFoundPage, other, call),
-    opportunities: (call) => ask('/api/opportunities', {}, parseOpportunities, other, call),
-    pipeline: (call = {}) => {
-      const request = { path: '/api/meta/pipeline', query: {} };
-      const context = beginFor(call);
-      const key = keyOf(request);
-      return cache.fetch(key, `${context.coalescingKey} ${key}`, () => loadPipeline(request, context));
+    ...callsOf(),
+    async together(calls, work) {
+      const group = pacer.group(calls);
+      try {
+        return await work(callsOf(group));
+      } finally {
+        group.release();
+      }
     },
     revision: () => cache.revision(),
     budget: () => pacer.budget(),

@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { errorResponse } from '../../support/service/fake-service.ts';
-import { idOf, someEvidence, someSignals } from '../../support/service/sample-signals.ts';
+import { idOf, someEvidence, someExcerpts, someSignals } from '../../support/service/sample-signals.ts';
 import { buttonsOf, cardText } from '../../support/slack/card-text.ts';
 import { startWorld, type World } from '../../support/worlds/slack-world.ts';
 
@@ -75,5 +75,36 @@ describe('/pain evidence', () => {
   it('of a signal that does not exist is told so', async () => {
     world.service.plan(`/api/pain-signals/${idOf(9)}`, errorResponse(404, 'NOT_FOUND'));
     expect(shown(await world.ask(`evidence ${idOf(9)}`))).toContain('There is no such signal.');
+  });
+});
+
+describe('thirty people at once', () => {
+  const ids = Array.from({ length: 30 }, (_, at) => idOf(at + 1));
+  const askAll = async () => {
+    await Promise.all(ids.map((id) => world.slack.runCommand({ text: `evidence ${id}` })));
+    await world.idle();
+    const cards = world.slack.messages('C0DEVPAIN1').map(shown).slice(-ids.length);
+    return {
+      whole: cards.filter((card) => card.includes('1–4 of 9 quotes')).length,
+      refused: cards.filter((card) => card.includes('Too many questions in one minute')).length,
+    };
+  };
+  const signalsAsked = () => world.service.asked.filter((path) => /^\/api\/pain-signals\/[^/]+$/.test(path)).length;
+
+  it('get evidence of thirty signals, most of them, and nobody a half of it', async () => {
+    world.service.quote(someExcerpts(9));
+    const { whole, refused } = await askAll();
+    expect(whole).toBeGreaterThanOrEqual(24);
+    expect(whole + refused).toBe(30);
+    expect(signalsAsked()).toBe(whole);
+  });
+
+  it('get as many whole answers as the rest of the minute holds', async () => {
+    world.service.quote(someExcerpts(9));
+    for (let at = 0; at < 35; at += 1) await world.ask(`search word${at} minscore:1`);
+    const { whole, refused } = await askAll();
+    expect(whole).toBeGreaterThanOrEqual(8);
+    expect(whole + refused).toBe(30);
+    expect(signalsAsked()).toBe(whole);
   });
 });

@@ -4,17 +4,20 @@
  * let one call too many through a sliding window.
  */
 export interface Ledger {
-  /** Takes a slot if fewer than `limit` are taken; else returns in how many ms to ask again. */
-  take(limit: number): Promise<SlotResult>;
+  /** Takes `count` slots if no more than `limit` are taken then, or none: then returns in how many ms to ask again. */
+  take(limit: number, count?: number): Promise<SlotResult>;
   /** Gives no slot for `ms`: the service said that the budget is spent. */
   block(ms: number): Promise<void>;
   spent(): Promise<LedgerUsage>;
 }
 
-export type SlotResult = { slot: Slot; spent: number } | { waitMs: number };
+/** `spent`: the taken slots, these included. */
+export type SlotResult = { slots: Slot[]; spent: number } | { waitMs: number };
 
 export interface Slot {
   complete(): Promise<void>;
+  /** No call was made: the slot is free at once. */
+  release(): Promise<void>;
 }
 
 export interface LedgerUsage {
@@ -36,20 +39,24 @@ export function createMemoryLedger({ windowMs, now }: { windowMs: number; now: (
     return [...entries].map((entry) => entry.freeAt).sort((a, b) => a - b);
   };
 
+  const takeOne = (): Slot => {
+    const entry = { freeAt: Number.POSITIVE_INFINITY };
+    entries.add(entry);
+    return {
+      async complete() {
+        entry.freeAt = now() + holdMs;
+      },
+      release: async () => void entries.delete(entry),
+    };
+  };
+
   return {
-    async take(limit) {
+    async take(limit, count = 1) {
       const times = freeTimes();
       if (now() < blockedUntil) return { waitMs: blockedUntil - now() };
-      if (times.length < limit) {
-        const entry = { freeAt: Number.POSITIVE_INFINITY };
-        entries.add(entry);
-        const complete = async () => {
-          entry.freeAt = now() + holdMs;
-        };
-        return { slot: { complete }, spent: entries.size };
-      }
+      if (times.length + count <= limit) return { slots: Array.from({ length: count }, takeOne), spent: entries.size };
       // The slot of a call under way is free one window from now at the earliest.
-      return { waitMs: Math.min((times[times.length - limit] ?? 0) - now(), holdMs) };
+      return { waitMs: Math.min((times[times.length - limit + count - 1] ?? 0) - now(), holdMs) };
     },
     async block(ms) {
       blockedUntil = Math.max(blockedUntil, now() + ms);

@@ -1,6 +1,6 @@
 import { Redis } from 'ioredis';
 import type { Clock } from './clock.ts';
-import { createMemoryLedger, type Ledger, type SlotResult } from './ledger.ts';
+import { createMemoryLedger, type Ledger, type Slot, type SlotResult } from './ledger.ts';
 import { createRedisLedger } from './redis-ledger.ts';
 
 /** Where calls are counted: in this process, in Redis, or in this process because Redis cannot be reached. */
@@ -67,16 +67,25 @@ function createSharedLedger(shared: Ledger, own: Ledger, connection: RedisConnec
   };
 
   return {
-    async take(limit): Promise<SlotResult> {
-      const { answer, isShared } = await preferShared((ledger) => ledger.take(limit));
-      if (!isShared || !('slot' in answer)) return answer;
-      const copy = await own.take(Number.POSITIVE_INFINITY);
-      const complete = async () => {
-        if ('slot' in copy) await copy.slot.complete();
-        // A slot that is not completed expires.
-        await answer.slot.complete().catch(connection.lost);
-      };
-      return { slot: { complete }, spent: answer.spent };
+    async take(limit, count): Promise<SlotResult> {
+      const { answer, isShared } = await preferShared((ledger) => ledger.take(limit, count));
+      if (!isShared || !('slots' in answer)) return answer;
+      const copies = await own.take(Number.POSITIVE_INFINITY, count);
+      const slots = answer.slots.map((slot, at): Slot => {
+        const copy = 'slots' in copies ? copies.slots[at] : undefined;
+        // A slot that is neither completed nor released expires.
+        return {
+          async complete() {
+            await copy?.complete();
+            await slot.complete().catch(connection.lost);
+          },
+          async release() {
+            await copy?.release();
+            await slot.release().catch(connection.lost);
+          },
+        };
+      });
+      return { slots, spent: answer.spent };
     },
     async block(ms) {
       await own.block(ms);

@@ -3,7 +3,7 @@ import { PainClientError, RateLimitedError } from '../http/errors.ts';
 import type { RateLimitReport } from '../http/http-client.ts';
 import type { Clock } from './clock.ts';
 import type { Ledger } from './ledger.ts';
-import { createSlots, type PacingOptions } from './slots.ts';
+import { type CallSlot, createSlots, type PacingOptions } from './slots.ts';
 import { createTurnQueue, type Priority, QueueRefusal } from './turn-queue.ts';
 
 /** What is left of a key's calls. */
@@ -19,12 +19,30 @@ export interface Budget {
   nextFreeAt: number | null;
 }
 
+export interface Turn {
+  priority: Priority;
+  maxWaitMs: number;
+  /** "METHOD path", for errors. */
+  what: string;
+  group?: CallGroup | undefined;
+}
+
+/** Reserves the slots of all its calls when the first one is made; calls beyond that number take slots of their own. */
+export interface CallGroup {
+  /** Null when all reserved slots are used. */
+  next(reserve: (count: number) => Promise<CallSlot[]>): Promise<CallSlot | null>;
+  /** Frees the slots of calls that were not made. */
+  release(): void;
+}
+
 export interface Pacer {
   /**
    * Makes `call` when the budget allows it. Throws {@link RateLimitedError} without making it when that would be later than in
    * `maxWaitMs`; its `retryAfterMs` says when to come again.
    */
-  schedule<T>(priority: Priority, maxWaitMs: number, what: string, call: () => Promise<T>): Promise<T>;
+  schedule<T>(turn: Turn, call: () => Promise<T>): Promise<T>;
+  /** For the calls of one answer, so that it is made whole or not at all. */
+  group(calls: number): CallGroup;
   /** The service's count of the window, which includes the calls of others. */
   onRateLimitHeaders(window: RateLimitReport): void;
   budget(): Promise<Budget>;
@@ -41,12 +59,15 @@ export function createPacer({ calls, windowMs }: Required<PacingOptions>, ledger
   const queue = createTurnQueue(clock);
 
   return {
-    async schedule(priority, maxWaitMs, what, call) {
-      const slot = await queue
-        .take(() => slots.take(priority), { priority, maxWaitMs })
-        .catch((error: unknown) => {
-          throw error instanceof QueueRefusal ? clientError(error, what) : error;
-        });
+    async schedule({ priority, maxWaitMs, what, group }, call) {
+      const reserve = (count: number) =>
+        queue
+          .take(() => slots.take(priority, count), { priority, maxWaitMs })
+          .catch((error: unknown) => {
+            throw error instanceof QueueRefusal ? clientError(error, what) : error;
+          });
+      const [slot] = [(await group?.next(reserve)) ?? (await reserve(1))].flat();
+      if (slot === undefined) throw new Error(`No slot was given: ${what}`);
       try {
         return await slot.use(call);
       } catch (error) {
@@ -54,6 +75,7 @@ export function createPacer({ calls, windowMs }: Required<PacingOptions>, ledger
         throw error;
       }
     },
+    group: (wanted) => createCallGroup(Math.min(wanted, calls)),
     onRateLimitHeaders: (window) => void slots.onRateLimitHeaders(window),
     async budget() {
       const spent = await ledger.spent();
@@ -63,6 +85,24 @@ export function createPacer({ calls, windowMs }: Required<PacingOptions>, ledger
       return { calls, windowMs, left: leftOf(calls), leftForBackground, nextFreeAt };
     },
     stop: queue.close,
+  };
+}
+
+function createCallGroup(calls: number): CallGroup {
+  let reserved: Promise<CallSlot[]> | null = null;
+  return {
+    async next(reserve) {
+      reserved ??= reserve(calls);
+      return (await reserved).pop() ?? null;
+    },
+    release() {
+      reserved?.then(
+        (slots) => {
+          for (const slot of slots.splice(0)) slot.release();
+        },
+        () => undefined,
+      );
+    },
   };
 }
 

@@ -16,6 +16,10 @@ if command == 'complete' then
   redis.call('PEXPIRE', KEYS[1], ARGV[3] * 2)
   return { 1, 0 }
 end
+if command == 'release' then
+  redis.call('ZREM', KEYS[1], ARGV[2])
+  return { 1, 0 }
+end
 if command == 'block' then
   local held = tonumber(redis.call('GET', KEYS[2]) or '0')
   if now + ARGV[2] > held then redis.call('SET', KEYS[2], now + ARGV[2], 'PX', ARGV[2]) end
@@ -29,13 +33,14 @@ if command == 'spent' then
 end
 local held = tonumber(redis.call('GET', KEYS[2]) or '0') - now
 if held > 0 then return { 0, held } end
-local limit, hold = tonumber(ARGV[3]), tonumber(ARGV[4])
-if count < limit then
-  redis.call('ZADD', KEYS[1], now + ARGV[5], ARGV[2])
+local limit, hold, wanted = tonumber(ARGV[2]), tonumber(ARGV[3]), #ARGV - 4
+if count + wanted <= limit then
+  for at = 5, #ARGV do redis.call('ZADD', KEYS[1], now + ARGV[4], ARGV[at]) end
   redis.call('PEXPIRE', KEYS[1], hold * 2)
-  return { 1, count + 1 }
+  return { 1, count + wanted }
 end
-local due = redis.call('ZRANGE', KEYS[1], count - limit, count - limit, 'WITHSCORES')[2] - now
+local last = count - limit + wanted - 1
+local due = redis.call('ZRANGE', KEYS[1], last, last, 'WITHSCORES')[2] - now
 return { 0, math.max(1, math.min(due, hold)) }
 `;
 
@@ -54,11 +59,15 @@ export function createRedisLedger(redis: Redis, name: string, windowMs: number):
   };
 
   return {
-    async take(limit) {
-      const id = randomUUID();
-      const [granted, figure] = await run('take', id, limit, holdMs, Math.ceil(holdMs * UNDER_WAY));
+    async take(limit, count = 1) {
+      const ids = Array.from({ length: count }, () => randomUUID());
+      const [granted, figure] = await run('take', limit, holdMs, Math.ceil(holdMs * UNDER_WAY), ...ids);
       if (granted !== 1) return { waitMs: figure };
-      return { slot: { complete: async () => void (await run('complete', id, holdMs)) }, spent: figure };
+      const slots = ids.map((id) => ({
+        complete: async () => void (await run('complete', id, holdMs)),
+        release: async () => void (await run('release', id)),
+      }));
+      return { slots, spent: figure };
     },
     block: async (ms) => void (await run('block', Math.ceil(ms))),
     async spent() {

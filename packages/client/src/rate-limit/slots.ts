@@ -13,7 +13,8 @@ export interface PacingOptions {
 
 /** Who may spend a slot of the ledger now: people always, background work while enough slots are left to people. */
 export interface Slots {
-  take(priority: Priority): Promise<Admission<CallSlot>>;
+  /** Slots for `count` calls, or none. */
+  take(priority: Priority, count: number): Promise<Admission<CallSlot[]>>;
   /** The service answered 429 to the call that was the `spent`th in its window. */
   onRateLimited(error: RateLimitedError, spent: number): Promise<void>;
   onRateLimitHeaders(window: RateLimitReport): Promise<void>;
@@ -24,6 +25,8 @@ export interface Slots {
 export interface CallSlot {
   /** Makes the call; its slot is free one window after the call has ended. */
   use<T>(call: () => Promise<T>): Promise<T>;
+  /** No call is made. */
+  release(): void;
   /** Calls in this window, this one included. */
   spent: number;
 }
@@ -31,41 +34,53 @@ export interface CallSlot {
 /** Background work may spend 50 of 60 calls, so that a person finds a free slot within 2.5 s. */
 const BACKGROUND_SHARE = 5 / 6;
 
-/** How often background work asks for the answer to the first call after a pause. */
-const PROBE_POLL_MS = 20;
+/** How often to ask for what a call under way can change at any time. */
+const POLL_MS = 20;
 
 export function createSlots({ calls, windowMs }: Required<PacingOptions>, ledger: Ledger, { now }: Clock): Slots {
   const throttle = createThrottle({ calls, windowMs, now });
   let nextBackgroundAt = 0;
   let underWay = 0;
+  /** Reserved slots whose call has not begun: it may be released at any time. */
+  let reserved = 0;
   let lastAnswerAt = Number.NEGATIVE_INFINITY;
 
   const backgroundLimit = () => Math.max(1, Math.floor(throttle.limit() * BACKGROUND_SHARE));
 
-  const takeForBackground = async () => {
+  const takeForBackground = async (count: number) => {
     // After a pause the first call goes alone: its answer may say how much of the window others have spent.
-    if (underWay > 0 && now() - lastAnswerAt > windowMs) return { waitMs: PROBE_POLL_MS };
+    if (underWay + reserved > 0 && now() - lastAnswerAt > windowMs) return { waitMs: POLL_MS };
     if (now() < nextBackgroundAt) return { waitMs: nextBackgroundAt - now() };
-    const taken = await ledger.take(backgroundLimit());
+    const taken = await ledger.take(backgroundLimit(), count);
     // Where others spend much, a burst would fill the service's window and leave nothing to the people of the next minute.
     const isShared = throttle.limit() < calls * BACKGROUND_SHARE;
-    if ('slot' in taken && isShared) nextBackgroundAt = now() + windowMs / backgroundLimit();
+    if ('slots' in taken && isShared) nextBackgroundAt = now() + windowMs / backgroundLimit();
     return taken;
   };
 
   return {
-    async take(priority) {
-      const taken = await (priority === 'person' ? ledger.take(calls) : takeForBackground());
-      if (!('slot' in taken)) return taken;
-      const { slot, spent } = taken;
-      underWay += 1;
-      const use = <T>(call: () => Promise<T>) =>
-        call().finally(() => {
-          underWay -= 1;
-          lastAnswerAt = now();
-          void slot.complete();
-        });
-      return { slot: { use, spent } };
+    async take(priority, count) {
+      const taken = await (priority === 'person' ? ledger.take(calls, count) : takeForBackground(count));
+      if (!('slots' in taken)) return reserved > 0 ? { waitMs: Math.min(taken.waitMs, POLL_MS) } : taken;
+      const { slots, spent } = taken;
+      reserved += count;
+      const slot = slots.map((each): CallSlot => {
+        const use = <T>(call: () => Promise<T>) => {
+          reserved -= 1;
+          underWay += 1;
+          return call().finally(() => {
+            underWay -= 1;
+            lastAnswerAt = now();
+            void each.complete();
+          });
+        };
+        const release = () => {
+          reserved -= 1;
+          void each.release();
+        };
+        return { use, release, spent };
+      });
+      return { slot };
     },
     async onRateLimited({ retryAfterMs }, spent) {
       throttle.onRateLimited(spent);

@@ -6,7 +6,7 @@ import {
   UnreachableError,
 } from '../http/errors.ts';
 import type { Clock } from '../rate-limit/clock.ts';
-import type { Pacer } from '../rate-limit/pacer.ts';
+import type { CallGroup, Pacer } from '../rate-limit/pacer.ts';
 import type { Priority } from '../rate-limit/turn-queue.ts';
 import type { CircuitBreaker } from './circuit-breaker.ts';
 
@@ -23,6 +23,8 @@ export interface CallContext {
   until: number;
   /** Calls with the same key have the same limits, so they can share one request. */
   coalescingKey: string;
+  /** The calls of the answer that this one belongs to. */
+  group?: CallGroup | undefined;
   /** The most requests while the service is down. Default: as many as there is time for. */
   attempts?: number;
 }
@@ -36,29 +38,29 @@ export interface Task<T> {
 
 export interface CallPolicy {
   /** @param withinMs when the caller waits less than the priority's limit */
-  begin(priority: Priority, withinMs?: number): CallContext;
+  begin(priority: Priority, withinMs?: number, group?: CallGroup): CallContext;
   /** Sends within the budget, and retries while that can help and time is left. */
   perform<T>(context: CallContext, task: Task<T>): Promise<T>;
 }
 
 export function createCallPolicy(pacer: Pacer, clock: Clock, random: () => number): CallPolicy {
   const sendOnce = <T>(
-    { priority, until }: CallContext,
+    { priority, until, group }: CallContext,
     { what, breaker, send }: Task<T>,
     heldUpMs: number,
   ): Promise<T> => {
     const { queueMs, attemptMs } = TIMEOUTS[priority];
     breaker.throwWhileOpen(what);
     const maxWaitMs = Math.min(queueMs + heldUpMs, until - clock.now());
-    return pacer.schedule(priority, maxWaitMs, what, () =>
+    return pacer.schedule({ priority, maxWaitMs, what, group }, () =>
       breaker.run(what, () => send(Math.min(attemptMs, timeLeft(until, clock, what)))),
     );
   };
 
   return {
-    begin(priority, withinMs = TIMEOUTS[priority].totalMs) {
+    begin(priority, withinMs = TIMEOUTS[priority].totalMs, group = undefined) {
       const totalMs = Math.min(withinMs, TIMEOUTS[priority].totalMs);
-      return { priority, until: clock.now() + totalMs, coalescingKey: `${priority} ${totalMs}` };
+      return { priority, until: clock.now() + totalMs, coalescingKey: `${priority} ${totalMs}`, group };
     },
     async perform(context, task) {
       let refusal: RateLimitedError | null = null;

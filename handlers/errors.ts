@@ -20,7 +20,7 @@ import type { Deps } from './ports.ts';
 /** An action that the app refuses. failureOf() maps its kind to a message. */
 export class ActionRejectedError extends Error {
   override name = 'ActionRejectedError';
-  readonly code: 'outsider' | 'old-button' | 'unknown-shortcut' | 'not-manager' | 'too-much-hidden';
+  readonly code: 'outsider' | 'unknown-person' | 'old-button' | 'unknown-shortcut' | 'not-manager' | 'too-much-hidden';
 
   constructor(code: ActionRejectedError['code']) {
     super(`Action rejected: ${code}`);
@@ -66,6 +66,7 @@ export function isUserError({ code }: Failure): boolean {
     'not-installed',
     'not-manager',
     'outsider',
+    'unknown-person',
     'old-button',
     'rate-limited',
     'too-much-hidden',

@@ -5,17 +5,19 @@ import type { RequestContext } from './request-context.ts';
 
 type PersonRef = Pick<RequestContext, 'userId' | 'userTeamId'>;
 
-/** Throws for guests and people of other organizations, who must not spend the workspace's key. */
-export async function refuseOutsiders({ isOutsider }: Pick<Deps, 'isOutsider'>, person: PersonRef): Promise<void> {
-  if (await isOutsider(person)) throw new ActionRejectedError('outsider');
+/** Throws for everybody who is not known to be a full member: they must not spend the workspace's key. */
+export async function refuseOutsiders({ standingOf }: Pick<Deps, 'standingOf'>, person: PersonRef): Promise<void> {
+  const standing = await standingOf(person);
+  if (standing === 'outsider') throw new ActionRejectedError('outsider');
+  if (standing === 'unknown') throw new ActionRejectedError('unknown-person');
 }
 
 /** Whether this person may set up digests and watches that post in a channel: every full member, unless the settings say managers only. */
 export async function maySetUpAlerts(
-  { isOutsider, settings }: Pick<Deps, 'isOutsider' | 'settings'>,
+  { standingOf, settings }: Pick<Deps, 'standingOf' | 'settings'>,
   { userId, userTeamId }: PersonRef,
 ): Promise<boolean> {
-  if (userId === null || (await isOutsider({ userId, userTeamId }))) return false;
+  if (userId === null || (await standingOf({ userId, userTeamId })) !== 'member') return false;
   return (await settings.get()).setUpBy === 'members' || settings.mayChange(userId);
 }
 
@@ -34,7 +36,6 @@ export async function mayManageDigest(
   userId: string | null,
 ): Promise<boolean> {
   if (userId === null) return false;
-  return (
-    (userId === ownerId && !(await deps.isOutsider({ userId, userTeamId: null }))) || deps.settings.mayChange(userId)
-  );
+  const isOwner = userId === ownerId && (await deps.standingOf({ userId, userTeamId: null })) === 'member';
+  return isOwner || deps.settings.mayChange(userId);
 }

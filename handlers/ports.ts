@@ -123,7 +123,7 @@ export interface Person {
   /** Admin or owner of the workspace or its organization. */
   isAdmin: boolean;
   isGuest: boolean;
-  /** Belongs to another organization (Slack Connect). */
+  /** Belongs to another organization (Slack Connect), or is a bot. */
   isExternal: boolean;
   /** IANA. */
   timeZone: string | null;
@@ -131,8 +131,14 @@ export interface Person {
   locale: string | null;
 }
 
+/**
+ * `outsider`: guests, bots and other organizations. They see cards, but must not use the workspace's key or change anything. Nor may
+ * somebody whom Slack doesn't describe right now (`unknown`).
+ */
+export type Standing = 'member' | 'outsider' | 'unknown';
+
 export interface People {
-  /** Cached for some minutes. Null when Slack fails or is slow: use UTC then, and grant nothing. */
+  /** Cached for some minutes. Null when Slack fails or is slow and has not described them within the hour: use UTC then, and grant nothing. */
   find(userId: string): Promise<Person | null>;
 }
 
@@ -224,8 +230,7 @@ export interface Deps {
   linkTo: (signalId: string) => string | null;
   /** The signal whose page this is; null for other addresses. */
   signalAt: (url: string) => string | null;
-  /** True for guests and other organizations: they see cards, but must not use the workspace's key or change anything. */
-  isOutsider: (person: Pick<RequestContext, 'userId' | 'userTeamId'>) => Promise<boolean>;
+  standingOf: (person: Pick<RequestContext, 'userId' | 'userTeamId'>) => Promise<Standing>;
   timeouts: Timeouts;
 }
 

@@ -1,5 +1,6 @@
 import type { Answer, Clients, PainClient } from '@pain-signals/client';
-import { ActionRejectedError } from '#handlers/errors.ts';
+import { z } from 'zod';
+import { refuseOutsiders as requireMember } from '#handlers/permissions.ts';
 import type { Deps, RequestComposer } from '#handlers/ports.ts';
 import { createRequestContext, parseRequest, queryOf, type RequestContext } from '#handlers/request-context.ts';
 import { type ChartFiles, createChartUploads } from './charts/uploads.ts';
@@ -13,7 +14,7 @@ import type { Store } from './store/open-store.ts';
 import type { AnswerCache } from './workspace/answer-cache.ts';
 import { type ApiKeyCache, workspaceConnection } from './workspace/connection.ts';
 import { hideSignals, withoutHidden } from './workspace/hidden-signals.ts';
-import { createManagerCheck, createOutsiderCheck } from './workspace/permissions.ts';
+import { createManagerCheck, createStandingCheck } from './workspace/permissions.ts';
 
 export interface RequestSources {
   /** Handed to every request as it is. */
@@ -48,13 +49,14 @@ export function composeDeps(sources: RequestSources, access: Access, requester: 
   const { clients, keys, hasSharedKey, tryKey, slackTimeoutMs: timeoutMs } = sources;
   const web = sources.slackClients.clientFor(access);
   const people = sources.people.forInstallation(access, web);
-  const isOutsider = createOutsiderCheck(access, people);
+  const standingOf = createStandingCheck(access, people);
   const workspaceId = () => requireWorkspaceId(access);
   const store = async () => sources.store.forWorkspace(await workspaceId());
-  let isRefused: Promise<boolean> | undefined;
+  let refused: Promise<void> | undefined;
   const refuseOutsiders = async () => {
-    isRefused ??= isOutsider(requester);
-    if (await isRefused) throw new ActionRejectedError('outsider');
+    if (requester === NO_REQUESTER) return;
+    refused ??= requireMember({ standingOf }, requester);
+    await refused;
   };
   const guardedStore = async () => {
     await refuseOutsiders();
@@ -76,7 +78,7 @@ export function composeDeps(sources: RequestSources, access: Access, requester: 
   return {
     ...sources.shared,
     noteFailure: () => undefined,
-    ...{ people, isOutsider, installedBy: access.installedBy },
+    ...{ people, standingOf, installedBy: access.installedBy },
     // Found again for each call: the workspace's key can change between two.
     client: hideSignals(deferred<Deps['client']>(client), hiddenIds),
     slack: pacedSlackPort(createSlackPort({ web, timeoutMs }), sources.pacer, access.name),
@@ -124,7 +126,8 @@ export function createRequestComposer(sources: RequestSources): RequestComposer 
     if (known !== undefined) return known;
     const request = parseRequest(body, sources.shared.now());
     const key = Object(body);
-    const deps = composeDeps(sources, accessFrom(context) ?? NO_ACCESS, request);
+    const requester = isWorkflowStep(body) ? NO_REQUESTER : request;
+    const deps = composeDeps(sources, accessFrom(context) ?? NO_ACCESS, requester);
     deps.noteFailure = (code) => sources.outcomes.noteFailure(key, code);
     sources.outcomes.noteQuery(key, queryOf(request.input)?.show);
     const made = { deps, context: createRequestContext(request, deps.people) };
@@ -138,6 +141,10 @@ async function requireWorkspaceId(access: Access): Promise<string> {
   if (id === null) throw new Error('Slack does not say which workspace this is');
   return id;
 }
+
+/** Nobody asks for a step: an editor of the workflow put it there. */
+const isWorkflowStep = (body: unknown) => StepBody.safeParse(body).success;
+const StepBody = z.object({ event: z.object({ type: z.literal('function_executed') }) });
 
 /** For a request from where the app is not installed. Its response_url can still be answered. */
 const NO_ACCESS: Access = {

@@ -87,6 +87,12 @@ const MESSAGES: Record<Exclude<Failure['code'], 'bad-area' | 'rate-limited'>, Er
     nextStep: 'Ask a full member to share here what you need, or to set up a digest or a watch of this channel.',
     canRetry: false,
   },
+  'unknown-person': {
+    title: 'Slack isn’t telling me who you are.',
+    reason: 'Only full members can use this app, and Slack isn’t answering right now when I ask who you are.',
+    nextStep: 'Try again in a minute. What is posted in your channels stays readable.',
+    canRetry: true,
+  },
   'not-manager': {
     title: 'You cannot change this.',
     reason: 'Only admins, the person who installed the app, and people they name in its settings can.',
@@ -172,6 +178,7 @@ export type Failure =
         | 'timeout'
         | 'unexpected-answer'
         | 'outsider'
+        | 'unknown-person'
         | 'old-button'
         | 'unknown-shortcut'
         | 'not-manager'

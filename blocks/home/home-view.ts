@@ -34,14 +34,18 @@ export const introSection = (): Section => [header('Pain Signals'), section(TAGL
 export const loadingHome = (): HomeView => homeView([introSection(), [context(['Is being looked up…'])]]);
 
 /** For guests and people from other organizations. */
-export const outsiderHome = (): HomeView =>
+/** @param standing `unknown`: Slack doesn't say who they are right now */
+export const outsiderHome = (standing: 'outsider' | 'unknown'): HomeView =>
   homeView([
     [
       header('Pain Signals'),
       section(TAGLINE),
       section(
-        'This app belongs to the members of this workspace. You can read what it posts in your channels, and open the links in it; commands, buttons and questions are for full members.',
+        standing === 'outsider'
+          ? 'This app belongs to the members of this workspace. You can read what it posts in your channels, and open the links in it; commands, buttons and questions are for full members.'
+          : 'Slack isn’t telling me who you are right now, so I can’t show this page. Try again in a minute.',
       ),
+      standing === 'unknown' ? retryButton() : null,
     ],
   ]);
 

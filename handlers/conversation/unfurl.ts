@@ -16,7 +16,7 @@ export async function unfurl(deps: Deps, context: RequestContext, { event }: Lin
   const signals = new Map(event.links.map(({ url }) => [url, deps.signalAt(url)] as const).slice(0, MAX_UNFURLED));
   const known = [...signals].filter((entry): entry is [string, string] => entry[1] !== null);
   if (known.length === 0) return;
-  if (await deps.isOutsider(context)) return;
+  if ((await deps.standingOf(context)) !== 'member') return;
   const cards = await Promise.all(known.map(async ([url, id]) => [url, await drawSignal(deps, id)] as const));
   const drawn = cards.filter((entry): entry is [string, Card['blocks']] => entry[1] !== null);
   if (drawn.length === 0) return;

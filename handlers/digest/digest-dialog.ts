@@ -61,7 +61,8 @@ export async function openDigestDialog(deps: Deps, context: RequestContext, { ac
 async function filledDialog(deps: Deps, value: string, context: RequestContext) {
   const { userId } = context;
   try {
-    if (userId === null || (await deps.isOutsider(context))) throw new ActionRejectedError('outsider');
+    await refuseOutsiders(deps, context);
+    if (userId === null) throw new ActionRejectedError('unknown-person');
     const { digests, settings, people } = deps;
     const { of: named, ...proposal } = decodeDigestSetUp(value);
     const of = named === 'here' ? (context.channelId ?? 'any') : named;

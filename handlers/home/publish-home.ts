@@ -37,7 +37,8 @@ type Page = Parameters<Deps['slack']['publishHome']>[1];
 
 async function drawHome(deps: Deps, context: RequestContext, userId: string) {
   try {
-    if (await deps.isOutsider(context)) return outsiderHome();
+    const standing = await deps.standingOf(context);
+    if (standing !== 'member') return outsiderHome(standing);
     const viewer = { userId, mayChange: await deps.settings.mayChange(userId) };
     const sections = await Promise.all(HOME_SECTIONS.map((section) => loadSection(deps, section, viewer)));
     const locale = await context.locale();

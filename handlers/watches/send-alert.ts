@@ -47,7 +47,7 @@ export async function sendAlert(
     await checks.settle(watch, { memory, subject, snapshot: seen });
     return null;
   }
-  if (await deps.isOutsider({ userId: watch.ownerId, userTeamId: null })) return 'outsider';
+  if ((await deps.standingOf({ userId: watch.ownerId, userTeamId: null })) === 'outsider') return 'outsider';
   const target =
     watch.channelId === null
       ? await openDm(deps.slack, watch.ownerId)

@@ -7,7 +7,9 @@ import { type Access, isOtherTeam } from './access.ts';
 import { createCache, loadOnce } from './cache.ts';
 
 const LOOKUP_TIMEOUT_MS = 2_500;
-const CACHE_MS = 10 * 60 * 1_000;
+const FRESH_MS = 10 * 60 * 1_000;
+/** So long an older answer stands in while Slack gives none. */
+const STAND_IN_MS = 60 * 60 * 1_000;
 /** Slack may be down for a moment only. */
 const UNKNOWN_CACHE_MS = 30 * 1_000;
 const MAX_CACHED = 20_000;
@@ -27,6 +29,7 @@ const User = z.object({
   is_restricted: flag,
   is_ultra_restricted: flag,
   is_stranger: flag,
+  is_bot: flag,
   profile: z.object({ display_name: text, real_name: text }).optional().catch(undefined),
   enterprise_user: z.object({ enterprise_id: text, is_admin: flag, is_owner: flag }).optional().catch(undefined),
 });
@@ -38,15 +41,19 @@ export interface PeopleDirectory {
 }
 
 export function createPeopleDirectory(now: () => number, logger: Logger): PeopleDirectory {
-  const people = createCache<Promise<Person | null>>({ max: MAX_CACHED, ttlMs: CACHE_MS, now });
+  const people = createCache<Promise<Person | null>>({ max: MAX_CACHED, ttlMs: FRESH_MS, now });
+  const described = createCache<Person>({ max: MAX_CACHED, ttlMs: STAND_IN_MS, now });
 
   const load = async (key: string, fetching: Promise<Person>): Promise<Person | null> => {
     try {
-      return await fetching;
+      const person = await fetching;
+      described.set(key, person);
+      return person;
     } catch (error) {
       logger.warn({ err: error }, 'person not found');
-      people.set(key, Promise.resolve(null), { ttl: UNKNOWN_CACHE_MS });
-      return null;
+      const before = described.get(key) ?? null;
+      people.set(key, Promise.resolve(before), { ttl: UNKNOWN_CACHE_MS });
+      return before;
     }
   };
   return {
@@ -72,7 +79,7 @@ async function fetchPerson(web: Pick<WebClient, 'users'>, access: Access, userId
     name: profile?.display_name ?? profile?.real_name ?? user.name,
     isAdmin: user.is_admin || user.is_owner || (isColleague && (enterprise.is_admin || enterprise.is_owner)),
     isGuest: user.is_restricted || user.is_ultra_restricted,
-    isExternal: !isColleague && (user.is_stranger || isOtherTeam(user.team_id, home)),
+    isExternal: user.is_bot || (!isColleague && (user.is_stranger || isOtherTeam(user.team_id, home))),
     timeZone: user.tz,
     locale: user.locale,
   };

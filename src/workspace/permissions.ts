@@ -1,17 +1,16 @@
 import type { Deps, People, WorkspaceSettings } from '#handlers/ports.ts';
 import { type Access, isOtherTeam } from '../slack/access.ts';
 
-/**
- * Whether somebody is a guest or belongs to another organization: by the request, and by what Slack says about them, if it does.
- * Until Slack has said which workspace is ours, nobody is turned away.
- */
-export function createOutsiderCheck(access: Access, people: People): Deps['isOutsider'] {
+/** By the request, and by what Slack says about them. Whoever Slack doesn't describe, or compare with our workspace, is unknown. */
+export function createStandingCheck(access: Access, people: People): Deps['standingOf'] {
   return async ({ userId, userTeamId }) => {
+    const home = await access.workspaceId();
+    if (home === null || userId === null) return 'unknown';
     // Only Slack knows the other workspaces of an organization.
-    const canTell = userTeamId !== null && access.enterpriseId === null;
-    if (canTell && isOtherTeam(userTeamId, await access.workspaceId())) return true;
-    const person = userId === null ? null : await people.find(userId);
-    return person !== null && (person.isGuest || person.isExternal);
+    if (access.enterpriseId === null && isOtherTeam(userTeamId, home)) return 'outsider';
+    const person = await people.find(userId);
+    if (person === null) return 'unknown';
+    return person.isGuest || person.isExternal ? 'outsider' : 'member';
   };
 }
 
@@ -24,8 +23,7 @@ export function createManagerCheck(
   return async (userId) => {
     const person = await people.find(userId);
     // A manager who has become a guest is an outsider.
-    if (person !== null && (person.isGuest || person.isExternal)) return false;
-    if (person?.isAdmin || access.installedBy === userId) return true;
-    return (await settings.get()).managerIds.includes(userId);
+    if (person === null || person.isGuest || person.isExternal) return false;
+    return person.isAdmin || access.installedBy === userId || (await settings.get()).managerIds.includes(userId);
   };
 }

@@ -90,7 +90,7 @@ const MESSAGES: Record<Exclude<Failure['code'], 'bad-area' | 'rate-limited'>, Er
   'unknown-person': {
     title: 'Slack isn’t telling me who you are.',
     reason: 'Only full members can use this app, and Slack isn’t answering right now when I ask who you are.',
-    nextStep: 'Try again in a minute. What is posted in your channels stays readable.',
+    nextStep: 'Try again in a minute. If it stays, an admin can reinstall the app with the permission `users:read`.',
     canRetry: true,
   },
   'not-manager': {

@@ -139,9 +139,11 @@ describe('guests and strangers', () => {
     expect(shown(alone)).toContain('Only full members of the workspace');
   });
 
-  it('are told from members by their workspace alone when Slack does not describe them', async () => {
+  it('cannot be told from members without the permission to ask, so everybody is told which one is missing', async () => {
     world.slack.refuseScope('users:read');
-    expect(shown(await world.ask(HOME.memberId, 'trending'))).toContain('Pain number 1');
+    expect(shown(await world.ask(HOME.memberId, 'trending'))).toContain(
+      'reinstall the app with the permission `users:read`',
+    );
   });
 });
 

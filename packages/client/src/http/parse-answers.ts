@@ -1,19 +1,18 @@
 import {
   EvidenceItem,
+  FoundSignal,
   History,
   OpportunityBrief,
   OpportunityListItem,
   type Page,
   PainSignalDetail,
   PainSignalListItem,
-  PainType,
   PipelineFreshness,
-  ScoreParts,
-  SearchMatch,
   SignalStats,
   Timeline,
 } from '@pain-signals/contract';
 import { z } from 'zod';
+import { repair, repairRows, type Tally } from './repair.ts';
 
 /** A parsed answer. Unknown fields are kept; a row that cannot be parsed is left out and counted, so it never costs the page. */
 export interface Parsed<T> {
@@ -25,105 +24,151 @@ export interface Parsed<T> {
 /** Parses an answer's JSON; null when it has another shape. */
 export type Parser<T> = (body: unknown) => Parsed<T> | null;
 
-/** Other services may use ids that are no UUIDs, and pain types that we do not know, which become null. */
-const open = {
-  id: z.string().min(1).max(200),
-  painType: PainType.nullish()
-    .transform((type) => type ?? null)
-    .catch(null),
-};
-
-const Signal = PainSignalListItem.extend(open).loose();
-const Detail = PainSignalDetail.extend({
-  ...open,
-  scoreParts: ScoreParts.optional().catch(undefined),
-  scorePartsWeekBefore: ScoreParts.nullish().catch(undefined),
-}).loose();
-
-const orNull = z
-  .string()
-  .nullish()
-  .catch(null)
-  .transform((text) => text ?? null);
-
-/** Additions of our own service; an older one sends a match without its sentence. */
-const Found = Signal.extend({
-  match: SearchMatch.extend({ chunkId: orNull, sentence: orNull, url: orNull, author: orNull })
-    .optional()
-    .catch(undefined),
-  confirmed: z.boolean().optional().catch(undefined),
-});
+/** Other services may use ids that are no UUIDs. */
+const id = z.string().min(1).max(200);
+const Signal = PainSignalListItem.extend({ id }).loose();
+const Detail = PainSignalDetail.extend({ id }).loose();
+const Found = FoundSignal.extend({ id }).loose();
 export type FoundRow = z.output<typeof Found>;
 
 /** Section 2.7 names the fields of the summary; other services may send none of the others. */
-const Brief = OpportunityBrief.partial()
-  .extend(OpportunityListItem.shape)
-  .extend({ id: open.id, painSignalId: open.id })
-  .loose();
+const Brief = OpportunityBrief.partial().extend(OpportunityListItem.shape).extend({ id, painSignalId: id }).loose();
 export type Brief = z.output<typeof Brief>;
 
-const one =
-  <Row extends z.ZodType>(row: Row): Parser<z.output<Row>> =>
-  (body) => {
-    const parsed = row.safeParse(body);
-    return parsed.success ? { data: parsed.data, dropped: 0 } : null;
-  };
+type Fields = Readonly<Record<string, unknown>>;
+const isFields = (value: unknown): value is Fields =>
+  typeof value === 'object' && value !== null && !Array.isArray(value);
 
-function parseRows<Row extends z.ZodType>(row: Row, rows: readonly unknown[]): Parsed<z.output<Row>[]> {
-  const read = rows.map((candidate) => row.safeParse(candidate)).filter((parsed) => parsed.success);
-  return { data: read.map((parsed) => parsed.data), dropped: rows.length - read.length };
+/** Section 2.3's formula, for a service that leaves the growth out where there was nothing before. */
+function growthOf(last: unknown, before: unknown): number {
+  if (typeof last !== 'number' || typeof before !== 'number') return 0;
+  return (last - before) / Math.max(before, 1);
 }
 
-/** The specification leaves some shapes open, so both an array and an envelope are accepted. */
-const itemsOf = (body: unknown): readonly unknown[] | null => {
-  if (Array.isArray(body)) return body;
-  const items = z.object({ items: z.array(z.unknown()) }).safeParse(body);
-  return items.success ? items.data.items : null;
+/** What a signal can be shown without. */
+const withSignalDefaults = (row: unknown): unknown =>
+  isFields(row)
+    ? {
+        ...row,
+        growth: row.growth ?? growthOf(row.mentionsLastWindow, row.mentionsPrevWindow),
+        uniqueOwnerCount: row.uniqueOwnerCount ?? 0,
+        topOwnerDominancePct: row.topOwnerDominancePct ?? 0,
+      }
+    : row;
+
+const withStatsDefaults = (body: unknown): unknown =>
+  isFields(body)
+    ? {
+        ...body,
+        growthRate: body.growthRate ?? growthOf(body.last7dMentions, body.prev7dMentions),
+        sourceDistribution: sourcesOf(body.sourceDistribution),
+      }
+    : body;
+
+/** The names of a source's fields, which section 2.3 leaves open. */
+const SOURCE_NAMES = {
+  provider: ['provider', 'source', 'platform', 'name', 'key', 'site'],
+  mentions: ['mentions', 'count', 'mentionCount', 'total', 'volume', 'value', 'documents'],
+  percent: ['percent', 'percentage', 'pct', 'share', 'ratio'],
 };
 
-const list =
-  <Row extends z.ZodType>(row: Row): Parser<z.output<Row>[]> =>
+/** Rows under other names, a map from provider to count, or shares without counts. */
+function sourcesOf(given: unknown): unknown {
+  const rows = isFields(given) ? Object.entries(given).map(([provider, mentions]) => ({ provider, mentions })) : given;
+  if (!Array.isArray(rows)) return [];
+  const sources = rows.map((row: unknown) => {
+    const named = (names: readonly string[]) => names.map((name) => (isFields(row) ? row[name] : undefined));
+    const first = (names: readonly string[]) => named(names).find((value) => value !== undefined && value !== null);
+    return {
+      ...(isFields(row) ? row : {}),
+      provider: first(SOURCE_NAMES.provider),
+      mentions: Number(first(SOURCE_NAMES.mentions)),
+      percent: Number(first(SOURCE_NAMES.percent)),
+    };
+  });
+  const total = sources.reduce((sum, { mentions }) => sum + (mentions || 0), 0);
+  const isFraction = sources.every(({ percent }) => !(percent > 1)) && sources.some(({ percent }) => percent < 1);
+  return sources.map(({ mentions, percent, ...source }) => ({
+    ...source,
+    mentions: Number.isNaN(mentions) ? 0 : mentions,
+    percent: Number.isNaN(percent) ? (100 * mentions) / Math.max(total, 1) : isFraction ? 100 * percent : percent,
+  }));
+}
+
+const asItIs = (value: unknown): unknown => value;
+
+const one =
+  <Row extends z.ZodType>(row: Row, prepare = asItIs): Parser<z.output<Row>> =>
   (body) => {
-    const items = itemsOf(body);
-    return items && parseRows(row, items);
+    const tally: Tally = { dropped: 0 };
+    const parsed = row.safeParse(repair(row, prepare(body), tally));
+    return parsed.success ? { data: parsed.data, ...tally } : null;
   };
 
-const Envelope = z.object({
-  page: z.int().nonnegative().catch(0),
-  size: z.int().nonnegative().optional().catch(undefined),
-  totalItems: z.int().nonnegative().optional().catch(undefined),
-  totalPages: z.int().nonnegative().optional().catch(undefined),
-});
+/** Null when there are rows and none can be read: an empty list would say that there are none. */
+function parseRows<Row extends z.ZodType>(
+  row: Row,
+  rows: readonly unknown[],
+  prepare = asItIs,
+): Parsed<z.output<Row>[]> | null {
+  const tally: Tally = { dropped: 0 };
+  const data = repairRows(row, rows.map(prepare), tally);
+  return rows.length > 0 && data.length === 0 ? null : { data, ...tally };
+}
 
-/** The page numbers and totals of an answer, as far as it has them. */
-export const parseEnvelope = (body: unknown): z.output<typeof Envelope> => {
-  const envelope = Envelope.safeParse(body);
-  return envelope.success ? envelope.data : Envelope.parse({});
-};
+/** Of an envelope of another service. Without rows, it may be something else. */
+const OTHER_NAMES = ['content', 'data', 'results', 'rows', 'signals', 'opportunities', 'evidence'];
 
-const page =
-  <Row extends z.ZodType>(row: Row): Parser<Page<z.output<Row>>> =>
+/** The specification leaves some shapes open, so both an array and an envelope are accepted. */
+function itemsOf(body: unknown): readonly unknown[] | null {
+  if (Array.isArray(body)) return body;
+  if (!isFields(body)) return null;
+  if (Array.isArray(body.items)) return body.items;
+  return (
+    (OTHER_NAMES.map((name) => body[name]).find((value) => Array.isArray(value) && value.length > 0) as
+      | unknown[]
+      | undefined) ?? null
+  );
+}
+
+const list =
+  <Row extends z.ZodType>(row: Row, prepare = asItIs): Parser<z.output<Row>[]> =>
   (body) => {
     const items = itemsOf(body);
-    if (!items) return null;
-    const { data, dropped } = parseRows(row, items);
-    const envelope = parseEnvelope(body);
+    return items && parseRows(row, items, prepare);
+  };
+
+const count = z.int().nonnegative().optional();
+const Envelope = z.object({ page: count, size: count, totalItems: count, totalPages: count });
+
+/** The page numbers and totals of an answer, as far as it has them. */
+export function parseEnvelope(body: unknown): z.output<typeof Envelope> {
+  return Envelope.safeParse(repair(Envelope, body, { dropped: 0 })).data ?? {};
+}
+
+const page =
+  <Row extends z.ZodType>(row: Row, prepare = asItIs): Parser<Page<z.output<Row>>> =>
+  (body) => {
+    const items = itemsOf(body);
+    const rows = items && parseRows(row, items, prepare);
+    if (!items || !rows) return null;
+    const { page: at = 0, ...envelope } = parseEnvelope(body);
     const totalItems = envelope.totalItems ?? items.length;
     const size = envelope.size ?? items.length;
     const totalPages = envelope.totalPages ?? (size > 0 ? Math.ceil(totalItems / size) : 0);
-    return { data: { items: data, page: envelope.page, size, totalItems, totalPages }, dropped };
+    return { data: { items: rows.data, page: at, size, totalItems, totalPages }, dropped: rows.dropped };
   };
 
-export const parseSignals = list(Signal);
-export const parseSignalPage = page(Signal);
-export const parseFoundPage = page(Found);
-export const parseDetail = one(Detail);
-export const parseStats = one(SignalStats.extend({ painSignalId: open.id }).loose());
-export const parseTimeline = one(Timeline.extend({ painSignalId: open.id }).loose());
-export const parseHistory = one(History.extend({ painSignalId: open.id }).loose());
-export const parseEvidence = page(EvidenceItem.extend({ painSignalId: open.id }).loose());
-export const parseOpportunities = list(OpportunityListItem.extend({ id: open.id, painSignalId: open.id }).loose());
+export const parseSignals = list(Signal, withSignalDefaults);
+export const parseSignalPage = page(Signal, withSignalDefaults);
+export const parseFoundPage = page(Found, withSignalDefaults);
+export const parseDetail = one(Detail, withSignalDefaults);
+export const parseStats = one(SignalStats.extend({ painSignalId: id }).loose(), withStatsDefaults);
+export const parseTimeline = one(Timeline.extend({ painSignalId: id }).loose());
+export const parseHistory = one(History.extend({ painSignalId: id }).loose());
+export const parseEvidence = page(EvidenceItem.extend({ painSignalId: id }).loose());
+export const parseOpportunities = list(OpportunityListItem.extend({ id, painSignalId: id }).loose());
 export const parseBrief: Parser<Brief> = one(Brief);
-const flag = z.boolean().optional().catch(undefined);
+const flag = z.boolean().optional();
 /** Additions: `sample` is true when sample posts are counted, `imported` when others are. */
 export const parsePipeline = one(PipelineFreshness.extend({ sample: flag, imported: flag }).loose());

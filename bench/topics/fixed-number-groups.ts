@@ -1,14 +1,22 @@
-import type { ConsolidationInput, PainGroup } from '../../packages/service/src/clustering/consolidate.ts';
+import type { SignalCluster } from '../../packages/service/src/model/cluster.ts';
 import { seededRandom } from '../../packages/service/src/clustering/seeded-random.ts';
+import type { Background } from '../../packages/service/src/text/background.ts';
 import { groupByWords } from './group-by-words.ts';
 import { clusterSpace } from './latent-clusters.ts';
 import { meanCosine, partition } from './spherical-k-means.ts';
+
+/** Micro-clusters that are one topic. */
+interface TopicGroup {
+  clusterIds: string[];
+  /** Mean cosine of its clusters, 0-1. */
+  coherence: number;
+}
 
 /**
  * Puts clusters into exactly `count` broad topics (fewer when there are fewer clusters): spherical k-means in the latent space, then
  * each cluster goes where its words are likeliest. The nightly grouping finds pains, which are narrower than topics.
  */
-export function groupIntoNumber(input: ConsolidationInput, count: number): PainGroup[] {
+export function groupIntoNumber(input: Background & { clusters: readonly SignalCluster[] }, count: number): TopicGroup[] {
   const clusters = input.clusters.toSorted((one, other) => (one.id < other.id ? -1 : 1));
   if (clusters.length === 0) return [];
   const { latent: vectors } = clusterSpace(clusters, input);

@@ -5,29 +5,18 @@ export interface Graph {
   /** Node n has the edges from `start[n]` up to `start[n + 1]`. */
   start: Int32Array;
   ends: Int32Array;
-  weights: Float64Array;
+  weights: Float32Array;
   /** How much each node counts. */
   sizes: Float64Array;
 }
 
 export const nodeCount = (graph: Graph): number => graph.sizes.length;
 
-/** Packs adjacency maps; both directions must be in them. */
-function packGraph(edges: readonly ReadonlyMap<number, number>[], sizes: Float64Array): Graph {
-  const start = new Int32Array(edges.length + 1);
-  edges.forEach((own, node) => {
-    start[node + 1] = (start[node] ?? 0) + own.size;
-  });
-  const ends = new Int32Array(start.at(-1) ?? 0);
-  const weights = new Float64Array(ends.length);
-  edges.forEach((own, node) => {
-    let place = start[node] ?? 0;
-    for (const [end, weight] of own) {
-      ends[place] = end;
-      weights[place++] = weight;
-    }
-  });
-  return { start, ends, weights, sizes };
+/** From how many edges each node has to where they begin. */
+function startsOf(counts: Int32Array): Int32Array {
+  const start = new Int32Array(counts.length + 1);
+  for (let node = 0; node < counts.length; node++) start[node + 1] = (start[node] ?? 0) + (counts[node] ?? 0);
+  return start;
 }
 
 /**
@@ -38,18 +27,55 @@ export function graphOf(
   sizes: Float64Array,
   similarityOf: (one: number, other: number, similarity: number) => number,
 ): Graph {
-  const edges = Array.from(sizes, () => new Map<number, number>());
+  const isNeighbour = (one: number, other: number): boolean => {
+    for (let place = other * perRow; place < (other + 1) * perRow; place++) if (rows[place] === one) return true;
+    return false;
+  };
+  const weights = new Float32Array(rows.length);
+  const counts = new Int32Array(sizes.length);
   for (let place = 0; place < rows.length; place++) {
     const one = Math.floor(place / perRow);
     const other = rows[place] ?? -1;
-    if (other < 0) continue;
+    // Of two that are each other's neighbours the first one lists the pair.
+    if (other < 0 || (other < one && isNeighbour(one, other))) continue;
     const similarity = similarityOf(one, other, similarities[place] ?? 0);
     if (similarity <= 0) continue;
-    const weight = similarity * (sizes[one] ?? 0) * (sizes[other] ?? 0);
-    edges[one]?.set(other, weight);
-    edges[other]?.set(one, weight);
+    weights[place] = similarity * (sizes[one] ?? 0) * (sizes[other] ?? 0);
+    counts[one] = (counts[one] ?? 0) + 1;
+    counts[other] = (counts[other] ?? 0) + 1;
   }
-  return packGraph(edges, sizes);
+  const start = startsOf(counts);
+  const graph = { start, ends: new Int32Array(start.at(-1) ?? 0), weights: new Float32Array(start.at(-1) ?? 0), sizes };
+  const next = start.slice();
+  const add = (from: number, to: number, weight: number) => {
+    const place = next[from] ?? 0;
+    next[from] = place + 1;
+    graph.ends[place] = to;
+    graph.weights[place] = weight;
+  };
+  for (let place = 0; place < rows.length; place++) {
+    const weight = weights[place] ?? 0;
+    if (weight === 0) continue;
+    const [one, other] = [Math.floor(place / perRow), rows[place] ?? 0];
+    add(one, other, weight);
+    add(other, one, weight);
+  }
+  return graph;
+}
+
+/** The nodes of each group, group by group; group g has those from `start[g]` up to `start[g + 1]`. */
+export function membersOf(groups: Int32Array, count: number): { start: Int32Array; members: Int32Array } {
+  const counts = new Int32Array(count);
+  for (const group of groups) counts[group] = (counts[group] ?? 0) + 1;
+  const start = startsOf(counts);
+  const next = start.slice();
+  const members = new Int32Array(groups.length);
+  groups.forEach((group, node) => {
+    const place = next[group] ?? 0;
+    next[group] = place + 1;
+    members[place] = node;
+  });
+  return { start, members };
 }
 
 /** One node for each group, numbered by first appearance; edges within a group are dropped. */
@@ -60,15 +86,32 @@ export function contract(graph: Graph, groups: Int32Array): { graph: Graph; node
     numbers.set(group, number);
     return number;
   });
-  const edges = Array.from({ length: numbers.size }, () => new Map<number, number>());
-  const sizes = new Float64Array(numbers.size);
-  for (let node = 0; node < nodeCount(graph); node++) {
-    const one = nodeOf[node] ?? 0;
-    sizes[one] = (sizes[one] ?? 0) + (graph.sizes[node] ?? 0);
-    for (let place = graph.start[node] ?? 0; place < (graph.start[node + 1] ?? 0); place++) {
-      const other = nodeOf[graph.ends[place] ?? 0] ?? 0;
-      if (one !== other) edges[one]?.set(other, (edges[one]?.get(other) ?? 0) + (graph.weights[place] ?? 0));
+  const count = numbers.size;
+  const { start: first, members } = membersOf(nodeOf, count);
+  const start = new Int32Array(count + 1);
+  const ends = new Int32Array(graph.ends.length);
+  const weights = new Float32Array(graph.ends.length);
+  const sizes = new Float64Array(count);
+  const shared = new Float64Array(count);
+  let size = 0;
+  for (let group = 0; group < count; group++) {
+    const begun = size;
+    for (let place = first[group] ?? 0; place < (first[group + 1] ?? 0); place++) {
+      const node = members[place] ?? 0;
+      sizes[group] = (sizes[group] ?? 0) + (graph.sizes[node] ?? 0);
+      for (let edge = graph.start[node] ?? 0; edge < (graph.start[node + 1] ?? 0); edge++) {
+        const other = nodeOf[graph.ends[edge] ?? 0] ?? 0;
+        if (other === group) continue;
+        if (shared[other] === 0) ends[size++] = other;
+        shared[other] = (shared[other] ?? 0) + (graph.weights[edge] ?? 0);
+      }
     }
+    for (let edge = begun; edge < size; edge++) {
+      const other = ends[edge] ?? 0;
+      weights[edge] = shared[other] ?? 0;
+      shared[other] = 0;
+    }
+    start[group + 1] = size;
   }
-  return { graph: packGraph(edges, sizes), nodeOf };
+  return { graph: { start, ends: ends.slice(0, size), weights: weights.slice(0, size), sizes }, nodeOf };
 }

@@ -19,12 +19,12 @@ export function keepImprovements(
   const after = coherenceBySet(graph, proposed, sets, coherence);
   const forced = setsThatPart(current, together, sets);
   const kept = new Int32Array(current.length);
-  const numbers = new Map<string, number>();
+  const numbers = new Map<number, number>();
   let isChanged = false;
   for (let node = 0; node < kept.length; node++) {
     const set = sets[node] ?? 0;
     const isBetter = forced.has(set) || (after.get(set) ?? 0) > (before.get(set) ?? 0) + LEAST_GAIN;
-    const name = isBetter ? `proposed ${proposed[node]}` : `current ${current[node]}`;
+    const name = isBetter ? 2 * (proposed[node] ?? 0) : 2 * (current[node] ?? 0) + 1;
     if (!numbers.has(name)) numbers.set(name, numbers.size);
     kept[node] = numbers.get(name) ?? 0;
     isChanged ||= isBetter;

@@ -1,3 +1,5 @@
+import { grown } from './term-entries.ts';
+
 /** Sparse unit vectors, one a row, packed into typed arrays. Within a row the heaviest terms come first. */
 export interface SparseRows {
   /** Row r holds the entries from `start[r]` up to `start[r + 1]`. */
@@ -13,8 +15,9 @@ export const rowCount = (rows: SparseRows): number => rows.start.length - 1;
 /** Collects rows one after the other. */
 export class RowBuilder {
   #start = [0];
-  #terms: number[] = [];
-  #weights: number[] = [];
+  #terms = new Int32Array(1 << 10);
+  #weights = new Float32Array(1 << 10);
+  #size = 0;
 
   /** Keeps the heaviest `mostTerms` terms, scaled to length 1. `weightOf` is read by term number. */
   add(terms: number[], weightOf: { readonly [term: number]: number }, mostTerms: number): void {
@@ -24,19 +27,24 @@ export class RowBuilder {
     let square = 0;
     for (let place = 0; place < size; place++) square += weight(terms[place] ?? 0) ** 2;
     const length = Math.sqrt(square) || 1;
+    if (this.#size + size > this.#terms.length) {
+      const capacity = this.#terms.length * 2 + size;
+      this.#terms = grown(this.#terms, new Int32Array(capacity));
+      this.#weights = grown(this.#weights, new Float32Array(capacity));
+    }
     for (let place = 0; place < size; place++) {
       const term = terms[place] ?? 0;
-      this.#terms.push(term);
-      this.#weights.push(weight(term) / length);
+      this.#terms[this.#size] = term;
+      this.#weights[this.#size++] = weight(term) / length;
     }
-    this.#start.push(this.#terms.length);
+    this.#start.push(this.#size);
   }
 
   build(termCount: number): SparseRows {
     return {
       start: Int32Array.from(this.#start),
-      terms: Int32Array.from(this.#terms),
-      weights: Float32Array.from(this.#weights),
+      terms: this.#terms.subarray(0, this.#size),
+      weights: this.#weights.subarray(0, this.#size),
       termCount,
     };
   }

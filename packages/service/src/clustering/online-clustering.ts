@@ -37,7 +37,7 @@ export interface Assignment {
  * Least cosine to join a micro-cluster: high enough that all of its posts say the same in nearly the same words. The night joins
  * micro-clusters but never parts them.
  */
-const SAME_WORDS = 0.65;
+export const SAME_WORDS = 0.65;
 
 /** Days without a post until a cluster takes no more. */
 const IDLE_DAYS = 90;

@@ -117,7 +117,7 @@ export async function storeBatch(
     const compared = placed.filter(({ placement, waits }) => waits || placement.clusterId !== null);
     await stores.signatures.insert(compared.map(({ id, signature }) => ({ postId: id, signature })));
     await assigner.save(stores, storedAt);
-    await stores.counters.set('refreshDue', 1);
+    await stores.counters.requestRefresh('changed');
     await alongside?.(stores);
   });
   progress.stored += placed.length;

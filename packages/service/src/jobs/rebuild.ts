@@ -1,4 +1,5 @@
-import { consolidate, type Merge } from '../clustering/consolidate.ts';
+import { ClusterRows } from '../clustering/cluster-rows.ts';
+import { type Consolidation, consolidate, type Merge } from '../clustering/consolidate.ts';
 import { signatureOf } from '../clustering/duplicates.ts';
 import { majoritySignalOf, planSignalIdentities } from '../clustering/signal-identity.ts';
 import type { RebuildTotals, RebuiltCluster, RebuiltPost, Stores } from '../store/index.ts';
@@ -11,7 +12,7 @@ import {
   yieldToEventLoop,
 } from './pipeline/pipeline-run.ts';
 import { isExcluded, prepareText } from './pipeline/prepare-post.ts';
-import { loadOperatorDecisions, MAX_CLUSTERS } from './refresh/merge-signals.ts';
+import { loadOperatorDecisions } from './refresh/merge-signals.ts';
 import { type RefreshResult, renewSignals } from './refresh/refresh.ts';
 
 const BATCH_POSTS = 1_000;
@@ -48,12 +49,16 @@ async function rebuildUnderLock(run: PipelineRun, options: RebuildOptions): Prom
   const { waiting, posts, totals } = await stagePosts(run, at, options);
   options.onRefresh?.();
   const clusters = await store.rebuild.clusters();
-  const plan = planSignalIdentities(clusters, await groupClusters(run, clusters, totals.documents), publicIds);
+  const { groups, coherences } = await groupClusters(run, clusters, totals.documents);
+  const plan = planSignalIdentities(clusters, groups, publicIds);
   const changed = plan.signals.filter(({ id, clusterIds }) => clusterIds.length > 1 || clusterIds[0] !== id);
   for (let from = 0; from < changed.length; from += SIGNALS_A_TRANSACTION)
     await store.transaction((stores) => stores.rebuild.assign(changed.slice(from, from + SIGNALS_A_TRANSACTION)));
   lock.assertHeld();
-  await store.transaction((stores) => stores.rebuild.replace(plan, waiting, totals, at));
+  await store.transaction(async (stores) => {
+    await stores.rebuild.replace(plan, waiting, totals, at);
+    await stores.clusters.setCoherence(coherences);
+  });
   const refreshed = await renewSignals(run, createBackgroundLoader(store), at);
   const kept = plan.signals.filter(({ id }) => publicIds.has(id)).length;
   const merged = plan.ended.filter(({ id, survivorId }) => publicIds.has(id) && survivorId !== null).length;
@@ -97,23 +102,18 @@ async function stagePosts({ store, lock }: PipelineRun, at: number, { onProgress
   }
 }
 
-/** Groups the newest clusters again; clusters beyond the limit stay in their current signals. */
+/** Groups all clusters again. */
 async function groupClusters(
   { store }: PipelineRun,
   clusters: readonly RebuiltCluster[],
   documents: number,
-): Promise<Merge[]> {
+): Promise<{ groups: Merge[]; coherences: Consolidation['coherences'] }> {
   const homes = new Map(clusters.map(({ id, postsBySignal }) => [id, majoritySignalOf(postsBySignal) ?? id]));
-  const newest = clusters.toSorted((one, other) => other.lastAt - one.lastAt).slice(0, MAX_CLUSTERS);
-  const wanted = new Set(newest.map(({ id }) => homes.get(id)));
-  const ids = clusters.map(({ id }) => id).filter((id) => wanted.has(homes.get(id)));
-  const groups = consolidate({
-    clusters: (await store.rebuild.withTerms(ids)).map((cluster) => ({
-      ...cluster,
-      signalId: homes.get(cluster.id) ?? cluster.id,
-    })),
-    documentFrequencies: await store.rebuild.documentFrequencies(),
-    documents,
+  const rows = new ClusterRows({ documents, documentFrequencies: await store.rebuild.documentFrequencies() });
+  for await (const cluster of store.rebuild.withTerms())
+    rows.add({ ...cluster, signalId: homes.get(cluster.id) ?? cluster.id });
+  const { merges: groups, coherences } = consolidate({
+    clusters: rows,
     decisions: await loadOperatorDecisions(store),
     ignoreCurrentSignals: true,
   });
@@ -124,5 +124,5 @@ async function groupClusters(
   );
   for (const members of asToday.values())
     groups.push({ clusterIds: members.map(({ id }) => id), similarity: 1, parted: null });
-  return groups;
+  return { groups, coherences };
 }

@@ -31,7 +31,7 @@ async function undo(run: PipelineRun, id: number): Promise<UndoOutcome> {
   lock.assertHeld();
   await store.transaction(async (stores) => {
     await stores.signalChanges.undo(move, now());
-    await stores.counters.markChanged();
+    await stores.counters.markChanged('all');
   });
   await renewSignals(run, createBackgroundLoader(store), now());
   return { outcome: 'undone', move };

@@ -10,4 +10,6 @@ export interface ClusterCentroid {
 
 export interface SignalCluster extends ClusterCentroid {
   signalId: string;
+  /** Mean cosine of its posts to the others of the signal, 0-1, when the signals were last consolidated; absent before. */
+  coherence?: number | null;
 }

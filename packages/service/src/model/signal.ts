@@ -14,7 +14,7 @@ export const DORMANT_AFTER_DAYS = 30;
 export const ARCHIVED_AFTER_DAYS = 365;
 
 /** Minimums for a candidate to become active. */
-export const QUALITY_GATE = { documents: 3, authors: 2, daysOrRepositories: 2 } as const;
+export const QUALITY_GATE = { documents: 3, authors: 2, daysOrRepositories: 2, coherence: 0.15 } as const;
 
 /** Why posts are in no public signal: what their group lacks, or that it is about neither a trouble nor a need. */
 export type WithheldReason = keyof typeof QUALITY_GATE | 'topic';
@@ -49,7 +49,10 @@ export interface SignalFigures {
   /** Mean severity of its posts, 0-1. */
   severity: number;
   reactions: number;
-  /** Mean cosine of its posts to their cluster, 0-1. */
+  /**
+   * Mean cosine between two of its posts, 0-1, by the words they wrote: .25 is usual on issue trackers, .45 where posts say nearly
+   * the same, under .15 they have little in common.
+   */
   coherence: number;
 }
 
@@ -115,7 +118,7 @@ export interface Mention {
   chunkCount: number;
   severity: number;
   reactions: number;
-  /** Cosine to its cluster, 0-1. */
+  /** Mean cosine of its micro-cluster's posts to the others of the signal, 0-1; before a night has seen it, to the nearest. */
   similarity: number;
   sample: boolean;
 }

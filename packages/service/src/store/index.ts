@@ -3,6 +3,7 @@ export type { Alert } from './accounts/alerts.ts';
 export type { ApiKeyRecord } from './accounts/api-keys.ts';
 export type { FairUseRecord } from './accounts/fair-use.ts';
 export type { OAuthStore, ProgramRecord } from './accounts/oauth.ts';
+export type { RefreshScope } from './database/counters.ts';
 export { type FairUseBreach, PLANS, type Plan } from './database/tables.ts';
 export type { HideResult } from './jobs/hiding.ts';
 export type { RebuildTotals, RebuiltCluster, RebuiltPost } from './jobs/rebuild.ts';

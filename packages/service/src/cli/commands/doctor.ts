@@ -74,7 +74,7 @@ async function contentFindings(store: Store, now: number): Promise<Finding[]> {
       ? ok(`snapshot: ${at}, ${pluralize(snapshot.totalActiveSignals, 'active signal')}`)
       : problem(`snapshot: ${at} is out of date. Keep the service running for the nightly one, or run: snapshot`),
   ];
-  if ((await store.counters.get('refreshDue')) === 1)
+  if ((await store.counters.refreshDue()) !== null)
     findings.push(problem('import: one was interrupted. Import the file again, or run: snapshot'));
   findings.push(nightlyFinding(await store.counters.get('nightAt'), now));
   const missing = await feedsWithTooManyMissing(store, Date.now());

@@ -18,12 +18,13 @@ import { createImportReport, type ImportReport } from './import-report.ts';
 const { documents, authors, daysOrRepositories } = QUALITY_GATE;
 const QUALITY_GATE_TEXT =
   `A signal becomes public with ${documents} posts by ${authors} authors, on ${daysOrRepositories} days or in ` +
-  `${daysOrRepositories} repositories, and if it is about a problem or a request.`;
+  `${daysOrRepositories} repositories, if they have enough in common and are about a problem or a request.`;
 
 const REASON_TEXTS: Record<WithheldReason, string> = {
   documents: `in groups of fewer than ${documents} posts`,
   authors: `in groups of fewer than ${authors} authors`,
   daysOrRepositories: 'in groups of one day and one repository',
+  coherence: 'in groups of posts with little in common',
   topic: 'about no problem or request',
 };
 

@@ -38,6 +38,8 @@ export async function loadAssigner(store: Store): Promise<Assigner> {
       const { changes, founded } = assigner.takeChanges();
       await stores.clusters.save(changes);
       await stores.signalChanges.addCandidates(founded, at);
+      await stores.signalChanges.markChanged(changes.clusters.map(({ signalId }) => signalId));
+      await stores.counters.add('placed', changes.documents);
     },
   };
 }
@@ -96,7 +98,7 @@ export async function placeWaitingPosts(run: PipelineRun, at: number): Promise<v
     await store.transaction(async (stores) => {
       for (const { id, placement } of placed) await stores.posts.place(id, at, placement);
       await assigner.save(stores, at);
-      await stores.counters.set('refreshDue', 1);
+      await stores.counters.requestRefresh('changed');
     });
     await yieldToEventLoop();
   }

@@ -2,6 +2,7 @@ import { classifyMacroArea } from '../../classify/macro-area.ts';
 import { classifyPainType } from '../../classify/pain-type.ts';
 import type { SignalDescription, SignalDocument } from '../../model/signal.ts';
 import { describeNamed, isAboutTrouble, keepsTopic, nameSignal, SUMMARY_LENGTH } from '../../naming/index.ts';
+import type { PublicSignal } from '../../store/index.ts';
 import type { Background } from '../../text/background.ts';
 import { shorten } from '../../text/sentences.ts';
 import { inParallel } from '../pipeline/in-parallel.ts';
@@ -25,15 +26,17 @@ const DOCUMENTS_REWORDED = 60;
 
 /**
  * Describes every signal that changed, each under a unique topic, the largest first. A signal that is not public yet and about
- * neither a trouble nor a need is left out: it stays a candidate.
+ * neither a trouble nor a need is left out: it stays a candidate. `others` are public signals that stay as they are.
  */
 export async function describeSignals(
   run: PipelineRun & { background: LoadBackground },
   evaluated: readonly EvaluatedSignal[],
+  others: readonly PublicSignal[],
   at: number,
 ): Promise<DescribedSignals> {
   const { store, background } = run;
-  const topics = new Set(evaluated.flatMap(({ before }) => before?.description.topic ?? []));
+  const known = [...others, ...evaluated.flatMap(({ before }) => before ?? [])];
+  const topics = new Set(known.map(({ description }) => description.topic));
   const kept = new Set<string>();
   const signals: DescribedSignal[] = [];
   let offTopicPosts = 0;

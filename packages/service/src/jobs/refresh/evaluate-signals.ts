@@ -4,7 +4,7 @@ import type { CountedFigures, ScoredSignal, SignalState, WithheldReason } from '
 import { countFigures } from '../../scoring/figures.ts';
 import { scoreParts, scoreSignals } from '../../scoring/score.ts';
 import { lackOf, nextState } from '../../scoring/signal-state.ts';
-import type { PublicSignal } from '../../store/index.ts';
+import type { PublicSignal, RefreshScope, Store } from '../../store/index.ts';
 import { type PipelineRun, yieldToEventLoop } from '../pipeline/pipeline-run.ts';
 
 /** Posts of a signal read for its description or brief: the most typical ones; more would only cost time. */
@@ -24,17 +24,24 @@ export interface EvaluatedSignal {
 /** Posts of candidates by what keeps them from being public; groups under three posts are in none of the counts. */
 export type WithheldPosts = Map<WithheldReason, number>;
 
-/** Figures, state and score of every signal that is or becomes public. `goneIds` are public signals without posts at `at`. */
-export async function evaluateSignals(
-  run: PipelineRun,
-  at: number,
-): Promise<{ judged: EvaluatedSignal[]; goneIds: string[]; withheld: WithheldPosts }> {
+export interface EvaluatedSignals {
+  judged: EvaluatedSignal[];
+  /** Public signals without posts at `at`. */
+  goneIds: string[];
+  /** Public signals that were not looked at. */
+  others: PublicSignal[];
+  withheld: WithheldPosts;
+}
+
+/** Figures, state and score of every signal that is or becomes public, as far as it is in the scope. */
+export async function evaluateSignals(run: PipelineRun, at: number, scope: RefreshScope): Promise<EvaluatedSignals> {
   const { store } = run;
   const before = new Map((await store.signalChanges.publicSignals()).map((signal) => [signal.id, signal]));
+  const only = scope === 'all' ? undefined : await idsToEvaluate(store, at);
   const weekBefore = { at: at - WEEK_MS, exposure: await store.mentions.exposure(at - WEEK_MS) };
   const withheld: WithheldPosts = new Map();
   const found: Pick<EvaluatedSignal, 'figures' | 'state' | 'scorePartsWeekBefore'>[] = [];
-  for await (const { signalId, mentions } of store.mentions.bySignal()) {
+  for await (const { signalId, mentions } of store.mentions.bySignal(only)) {
     const figures = countFigures(signalId, mentions, at);
     if (figures === null) continue;
     const state = nextState(before.has(signalId), figures, at);
@@ -56,5 +63,21 @@ export async function evaluateSignals(
     return score === undefined ? [] : [{ ...signal, id, before: before.get(id) ?? null, score }];
   });
   const alive = new Set(judged.map(({ id }) => id));
-  return { judged, goneIds: [...before.keys()].filter((id) => !alive.has(id)), withheld };
+  const inScope = only && new Set(only);
+  const isLookedAt = ({ id }: PublicSignal) => inScope === undefined || inScope.has(id);
+  const gone = [...before.values()].filter((signal) => isLookedAt(signal) && !alive.has(signal.id));
+  return {
+    judged,
+    goneIds: gone.map(({ id }) => id),
+    others: [...before.values()].filter((signal) => !isLookedAt(signal)),
+    withheld,
+  };
+}
+
+/** Signals whose posts changed, and those with a post in a window that ends now or ended at the last refresh. */
+async function idsToEvaluate({ signalChanges, mentions, snapshots }: Store, at: number): Promise<string[]> {
+  const last = (await snapshots.latest())?.at ?? at;
+  const since = Math.min(last, at) - 2 * WEEK_MS;
+  const moving = await mentions.signalsBetween(since, Math.max(last, at));
+  return [...new Set([...(await signalChanges.changedIds()), ...moving])];
 }

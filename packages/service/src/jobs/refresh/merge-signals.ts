@@ -1,25 +1,36 @@
+import { ClusterRows } from '../../clustering/cluster-rows.ts';
 import { consolidate, type OperatorDecisions } from '../../clustering/consolidate.ts';
 import { planSignalIdentities } from '../../clustering/signal-identity.ts';
+import { DAY_MS } from '../../model/day.ts';
+import { ARCHIVED_AFTER_DAYS } from '../../model/signal.ts';
 import type { LoggedMove, Stores } from '../../store/index.ts';
-import type { LoadBackground, PipelineRun } from '../pipeline/pipeline-run.ts';
+import { type LoadBackground, type PipelineRun, yieldToEventLoop } from '../pipeline/pipeline-run.ts';
 
-/** Older clusters are mostly single posts, and rarely worth merging. */
-export const MAX_CLUSTERS = 20_000;
+const CLUSTERS_BETWEEN_YIELDS = 500;
 
-/** Merges signals about the same pain, and splits signals about several. */
+/**
+ * Merges signals about the same pain, and splits signals about several. An archived signal stays as the last look at it left it: so
+ * the work grows with the posts of a year, not with all there ever were.
+ */
 export async function mergeSignals(run: PipelineRun, background: LoadBackground, at: number): Promise<void> {
   const { store, lock } = run;
-  const clusters = await store.clusters.newest(MAX_CLUSTERS);
-  const merges = consolidate({ clusters, decisions: await loadOperatorDecisions(store), ...(await background()) });
-  if (merges.length === 0) return;
+  const newFrom = await store.counters.get('consolidated');
+  const seen = await store.counters.get('clusters');
+  const clusters = new ClusterRows(await background());
+  for await (const cluster of store.clusters.unsettled({ since: at - ARCHIVED_AFTER_DAYS * DAY_MS, newFrom })) {
+    clusters.add(cluster);
+    if (clusters.size % CLUSTERS_BETWEEN_YIELDS === 0) await yieldToEventLoop();
+  }
+  const { merges, coherences } = consolidate({ clusters, decisions: await loadOperatorDecisions(store) });
   const publicIds = new Set((await store.signalChanges.publicSignals()).map((signal) => signal.id));
-  const today = clusters.map(({ id, signalId, documents }) => ({
-    id,
-    postsBySignal: new Map([[signalId, documents]]),
-  }));
-  const plan = planSignalIdentities(today, merges, publicIds);
+  const plan = planSignalIdentities(clusters.asToday(), merges, publicIds);
   lock.assertHeld();
-  await store.transaction((stores) => stores.signalChanges.applyIdentityPlan(plan, at));
+  await store.transaction(async (stores) => {
+    if (merges.length > 0) await stores.signalChanges.applyIdentityPlan(plan, at);
+    await stores.clusters.setCoherence(coherences);
+    await stores.counters.set('consolidated', seen);
+    await stores.counters.set('placed', 0);
+  });
 }
 
 /** Undone moves are not repeated: a signal whose merge was undone is never merged, and a split that was undone stays together. */

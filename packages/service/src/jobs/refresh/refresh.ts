@@ -1,6 +1,6 @@
 import { dayName } from '../../model/day.ts';
 import type { SignalState } from '../../model/signal.ts';
-import type { HistoryRow, RefreshedSignal } from '../../store/index.ts';
+import type { HistoryRow, RefreshedSignal, RefreshScope } from '../../store/index.ts';
 import { placeWaitingPosts } from '../pipeline/assign-posts.ts';
 import {
   createBackgroundLoader,
@@ -15,7 +15,7 @@ import { evaluateSignals } from './evaluate-signals.ts';
 import { mergeSignals } from './merge-signals.ts';
 
 /** Posts of groups under three are the rest. */
-const COUNTED_REASONS = ['authors', 'daysOrRepositories', 'topic'] as const;
+const COUNTED_REASONS = ['authors', 'daysOrRepositories', 'coherence', 'topic'] as const;
 
 export interface RefreshResult {
   /** The moment every figure ends at, epoch ms. */
@@ -38,22 +38,38 @@ export async function refresh(run: PipelineRun): Promise<RefreshResult> {
   return renewSignals(run, background, at);
 }
 
-/** Refreshes if something changed since the last snapshot, or a waiting post's date has been reached. */
+/** The clusters are looked at again when this share of all posts is new; until then the night does it. */
+const MUCH_IS_NEW = 0.05;
+
+/**
+ * Refreshes if something changed since the last snapshot, or a waiting post's date has been reached: all signals when much is new,
+ * otherwise only those that changed, so that one post costs the same however many there are.
+ */
 export async function refreshIfDue(run: PipelineRun, onRefresh?: () => void): Promise<void> {
   const { counters, posts } = run.store;
-  if ((await counters.get('refreshDue')) !== 1 && (await posts.due(run.now(), 1)).length === 0) return;
+  const due = await counters.refreshDue();
+  if (due === null && (await posts.due(run.now(), 1)).length === 0) return;
   onRefresh?.();
-  await refresh(run);
+  const at = run.now();
+  await placeWaitingPosts(run, at);
+  const isMuchNew = (await counters.get('placed')) >= MUCH_IS_NEW * (await counters.get('documents'));
+  if (due === 'all' || isMuchNew) await refresh(run);
+  else await renewSignals(run, createBackgroundLoader(run.store), at, 'changed');
 }
 
 /** A refresh that leaves clusters and waiting posts as they are. */
-export async function renewSignals(run: PipelineRun, background: LoadBackground, at: number): Promise<RefreshResult> {
-  const { judged, goneIds, withheld } = await evaluateSignals(run, at);
-  const { signals, offTopicPosts } = await describeSignals({ ...run, background }, judged, at);
+export async function renewSignals(
+  run: PipelineRun,
+  background: LoadBackground,
+  at: number,
+  scope: RefreshScope = 'all',
+): Promise<RefreshResult> {
+  const { judged, goneIds, others, withheld } = await evaluateSignals(run, at, scope);
+  const { signals, offTopicPosts } = await describeSignals({ ...run, background }, judged, others, at);
   withheld.set('topic', offTopicPosts);
   const briefs = await writeBriefs({ ...run, background }, signals, at);
-  const count = (state: SignalState) =>
-    signals.filter((signal) => signal.state === state && signal.before?.hidden !== true).length;
+  const shown = [...others, ...signals.map(({ state, before }) => ({ state, hidden: before?.hidden === true }))];
+  const count = (state: SignalState) => shown.filter((signal) => signal.state === state && !signal.hidden).length;
   const result = { at, active: count('active'), dormant: count('dormant') };
 
   run.lock.assertHeld();
@@ -63,7 +79,9 @@ export async function renewSignals(run: PipelineRun, background: LoadBackground,
     for (const brief of briefs) await stores.briefs.put(brief);
     const history = signals.flatMap((signal) => historyOf(signal, at));
     await stores.snapshots.take(at, result.active, history);
-    for (const reason of COUNTED_REASONS) await stores.counters.set(`withheld.${reason}`, withheld.get(reason) ?? 0);
+    if (scope === 'all')
+      for (const reason of COUNTED_REASONS) await stores.counters.set(`withheld.${reason}`, withheld.get(reason) ?? 0);
+    await stores.signalChanges.forgetChanges();
     await stores.counters.set('refreshDue', 0);
     await stores.counters.add('revision', 1);
   });

@@ -7,7 +7,9 @@ import type { Tables } from './tables.ts';
  * - posts: the highest post id when posts were last removed
  * - documents: posts counted in the document frequencies
  * - revision: grows with every change that readers must see
- * - refreshDue: 1 when something changed since the last snapshot
+ * - refreshDue: what the next refresh must compute, see RefreshScope
+ * - placed: posts placed since the last refresh of all signals
+ * - consolidated: ordinal after that of the newest cluster that a consolidation has seen
  * - removals: how often texts were removed, hidden or replaced
  * - sampleRemoved: 1 when the sample stream must not come back
  * - nightAt: when the nightly job last succeeded, epoch ms
@@ -21,11 +23,18 @@ export type CounterName =
   | 'documents'
   | 'revision'
   | 'refreshDue'
+  | 'placed'
+  | 'consolidated'
   | 'removals'
   | 'sampleRemoved'
   | 'nightAt'
   | 'chatToday'
   | `withheld.${WithheldReason}`;
+
+/** What a refresh computes: only signals whose posts changed, or all. */
+export type RefreshScope = 'changed' | 'all';
+
+const DUE = { changed: 1, all: 2 } as const satisfies Record<RefreshScope, number>;
 
 export function counterStore(kysely: Kysely<Tables>) {
   const add = async (name: CounterName, amount: number): Promise<number> => {
@@ -56,14 +65,22 @@ export function counterStore(kysely: Kysely<Tables>) {
     add,
     /** Reserves `amount` numbers and returns the first. */
     reserve: async (name: CounterName, amount: number): Promise<number> => (await add(name, amount)) - amount,
-    /** Signals changed: readers must see it, and a refresh is due. */
-    async markChanged(): Promise<void> {
-      await add('revision', 1);
-      await this.set('refreshDue', 1);
+    async requestRefresh(scope: RefreshScope): Promise<void> {
+      await this.set('refreshDue', Math.max(await this.get('refreshDue'), DUE[scope]));
     },
-    /** The same after texts were removed or hidden: search must read them again. */
+    /** What the next refresh must compute; null when nothing changed. */
+    async refreshDue(): Promise<RefreshScope | null> {
+      const due = await this.get('refreshDue');
+      return due === 0 ? null : due === DUE.changed ? 'changed' : 'all';
+    },
+    /** Signals changed: readers must see it, and a refresh is due. */
+    async markChanged(scope: RefreshScope): Promise<void> {
+      await add('revision', 1);
+      await this.requestRefresh(scope);
+    },
+    /** The same after texts were removed or hidden: search must read them again. The signals that held them are marked. */
     async markTextsChanged(): Promise<void> {
-      await this.markChanged();
+      await this.markChanged('changed');
       await add('removals', 1);
     },
   };

@@ -96,6 +96,8 @@ export interface ClusterTable {
   lastAt: number;
   /** Accepts no more posts. */
   retired: Generated<number>;
+  /** How well it fits its signal, 0-1; null until a consolidation has seen it. */
+  coherence: Generated<number | null>;
   termsJson: string;
 }
 
@@ -124,6 +126,8 @@ export interface SignalTable {
   painType: PainType | null;
   macroArea: MacroArea | null;
   macroAreaConfidence: number | null;
+  /** 1: its posts changed since the last refresh. */
+  changed: Generated<number>;
   describedVolume: Generated<number>;
   topicVolume: Generated<number>;
   score: Generated<number>;

@@ -2,7 +2,7 @@ import { type Kysely, sql } from 'kysely';
 import type { SignalCluster } from '../../model/cluster.ts';
 import type { IdentityPlan } from '../../model/signal-identity.ts';
 import type { CounterStore } from '../database/counters.ts';
-import { countRows, inBatches } from '../database/sql.ts';
+import { countRows, inBatches, inPages } from '../database/sql.ts';
 import type { Tables } from '../database/tables.ts';
 import type { Placement, PostIdentity, PostStore } from '../posts/posts.ts';
 import { addFrequencies, type ClusterChanges, moveClusters, saveClusters, toCluster } from '../signals/clusters.ts';
@@ -35,6 +35,7 @@ export interface RebuildTotals {
   documents: number;
 }
 
+const CLUSTERS_A_PAGE = 2_000;
 const STAGES = ['rebuiltPosts', 'rebuiltClusters', 'rebuiltTerms'] as const;
 const CLUSTER_COLUMNS = sql.raw('id, ordinal, signal_id, documents, last_at, retired, terms_json');
 
@@ -90,13 +91,13 @@ export function rebuildStore(
       return [...byId.values()];
     },
 
-    async withTerms(ids: readonly string[]): Promise<SignalCluster[]> {
-      const clusters: SignalCluster[] = [];
-      for (const batch of inBatches(ids)) {
-        const rows = await kysely.selectFrom('rebuiltClusters').selectAll().where('id', 'in', batch).execute();
-        clusters.push(...rows.map(toCluster));
-      }
-      return clusters;
+    /** In creation order. */
+    async *withTerms(): AsyncGenerator<SignalCluster> {
+      const page = kysely.selectFrom('rebuiltClusters').selectAll().orderBy('ordinal').limit(CLUSTERS_A_PAGE);
+      const pages = inPages((last: { ordinal: number } | undefined) =>
+        page.where('ordinal', '>', last?.ordinal ?? -1).execute(),
+      );
+      for await (const rows of pages) yield* rows.map(toCluster);
     },
 
     async documentFrequencies(): Promise<Map<string, number>> {
@@ -125,7 +126,9 @@ export function rebuildStore(
       await endLostSignals(kysely);
       await kysely.updateTable('signals').set({ describedVolume: 0, topicVolume: 0 }).execute();
       for (const name of ['clusters', 'terms', 'documents'] as const) await counters.set(name, totals[name]);
-      await counters.markChanged();
+      await counters.set('consolidated', totals.clusters);
+      await counters.set('placed', 0);
+      await counters.markChanged('all');
       await this.clear();
     },
   };

@@ -13,6 +13,7 @@ import { indexRemovals } from './0012-removal-indexes.ts';
 import { addMissingPosts } from './0013-missing-posts.ts';
 import { createModelAnswers } from './0014-model-answers.ts';
 import { judgeFairUseByAccount } from './0015-fair-use-by-account.ts';
+import { markChangedSignals } from './0016-changed-signals.ts';
 
 /** Every change of the tables, in order of name; a published one is never edited. */
 export const MIGRATIONS: Readonly<Record<string, Migration>> = {
@@ -30,4 +31,5 @@ export const MIGRATIONS: Readonly<Record<string, Migration>> = {
   '0013-missing-posts': { up: addMissingPosts },
   '0014-model-answers': { up: createModelAnswers },
   '0015-fair-use-by-account': { up: judgeFairUseByAccount },
+  '0016-changed-signals': { up: markChangedSignals },
 };

@@ -58,10 +58,12 @@ export async function withheldPosts(
   counters: CounterStore,
 ): Promise<Record<WithheldReason, number>> {
   const waiting = (await stateTallies(kysely)).find(({ state }) => state === 'candidate')?.posts ?? 0;
-  const [authors, daysOrRepositories, topic] = await Promise.all([
+  const [authors, daysOrRepositories, coherence, topic] = await Promise.all([
     counters.get('withheld.authors'),
     counters.get('withheld.daysOrRepositories'),
+    counters.get('withheld.coherence'),
     counters.get('withheld.topic'),
   ]);
-  return { documents: Math.max(0, waiting - authors - daysOrRepositories - topic), authors, daysOrRepositories, topic };
+  const documents = Math.max(0, waiting - authors - daysOrRepositories - coherence - topic);
+  return { documents, authors, daysOrRepositories, coherence, topic };
 }

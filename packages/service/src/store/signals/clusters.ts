@@ -96,17 +96,27 @@ export function clusterStore(kysely: Kysely<Tables>, counters: CounterStore) {
       return clusters;
     },
 
-    /** The clusters with the newest posts and all others of their signals, in creation order; hidden signals are left out. */
-    async newest(limit: number): Promise<SignalCluster[]> {
+    /**
+     * All clusters of signals with one that took a post since `since` or has an ordinal of `newFrom` or more, in creation order;
+     * hidden signals are left out.
+     */
+    async *unsettled({ since, newFrom }: { since: number; newFrom: number }): AsyncGenerator<SignalCluster> {
       const hidden = kysely.selectFrom('signals').select('id').where('hidden', '=', 1);
-      const newest = kysely
+      const unsettled = kysely
         .selectFrom('clusters')
         .select('signalId')
+        .where((where) => where.or([where('lastAt', '>=', since), where('ordinal', '>=', newFrom)]));
+      const page = kysely
+        .selectFrom('clusters')
+        .selectAll()
+        .where('signalId', 'in', unsettled)
         .where('signalId', 'not in', hidden)
-        .orderBy('lastAt', 'desc')
         .orderBy('ordinal')
-        .limit(limit);
-      return (await inOrder().where('signalId', 'in', newest).execute()).map(toCluster);
+        .limit(CLUSTERS_A_PAGE);
+      const pages = inPages((last: { ordinal: number } | undefined) =>
+        page.where('ordinal', '>', last?.ordinal ?? -1).execute(),
+      );
+      for await (const rows of pages) yield* rows.map(toCluster);
     },
 
     /** All clusters of the signals, in creation order. */
@@ -165,17 +175,24 @@ export function clusterStore(kysely: Kysely<Tables>, counters: CounterStore) {
       return signals;
     },
 
+    async setCoherence(changes: readonly { id: string; coherence: number }[]): Promise<void> {
+      for (const [coherence, some] of Map.groupBy(changes, (change) => change.coherence))
+        for (const batch of inBatches(some.map(({ id }) => id)))
+          await kysely.updateTable('clusters').set({ coherence }).where('id', 'in', batch).execute();
+    },
+
     move: (clusterIds: readonly string[], signalId: string): Promise<void> =>
       moveClusters(kysely, 'clusters', clusterIds, signalId),
   };
 }
 export type ClusterStore = ReturnType<typeof clusterStore>;
 
-export const toCluster = ({ id, signalId, documents, lastAt, termsJson }: Selectable<ClusterTable>): SignalCluster => ({
+export const toCluster = ({ id, signalId, documents, lastAt, coherence, termsJson }: Selectable<ClusterTable>): SignalCluster => ({
   id,
   signalId,
   documents,
   lastAt,
+  coherence,
   terms: JSON.parse(termsJson),
 });
 

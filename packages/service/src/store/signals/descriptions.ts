@@ -42,7 +42,7 @@ export async function forgetDescription(
   await forgetBriefsNaming(kysely, signalId);
   await kysely.deleteFrom('briefs').where('signalId', '=', signalId).execute();
   const signals = kysely.updateTable('signals');
-  await signals.set({ describedVolume: 0, topicVolume: 0 }).where('id', '=', signalId).execute();
+  await signals.set({ changed: 1, describedVolume: 0, topicVolume: 0 }).where('id', '=', signalId).execute();
   await signals.set(EMPTY_DESCRIPTION).where('id', '=', signalId).where('state', '=', 'candidate').execute();
   for (const batch of inBatches(await mergedIdsOf(kysely, signalId)))
     await signals.set(EMPTY_DESCRIPTION).where('id', 'in', batch).execute();

@@ -1,7 +1,7 @@
 import { type Kysely, sql } from 'kysely';
 import { WEEK_MS } from '../../model/day.ts';
 import { type Exposure, type Mention, QUALITY_GATE } from '../../model/signal.ts';
-import { inPages } from '../database/sql.ts';
+import { inBatches, inPages } from '../database/sql.ts';
 import type { Tables } from '../database/tables.ts';
 
 const SIGNALS_A_PAGE = 200;
@@ -11,8 +11,11 @@ const POSTS_A_PAGE = 50_000;
 /** Duplicates and future posts have no cluster, so they are no mentions. */
 export function mentionStore(kysely: Kysely<Tables>) {
   return {
-    /** Every public signal, and every other with enough posts to become public, each with all its posts, oldest first. */
-    async *bySignal(): AsyncGenerator<{ signalId: string; mentions: Mention[] }> {
+    /**
+     * Every public signal, and every other with enough posts to become public, each with all its posts, oldest first; `only`
+     * those of these ids, if given.
+     */
+    async *bySignal(only?: readonly string[]): AsyncGenerator<{ signalId: string; mentions: Mention[] }> {
       const shown = kysely.selectFrom('signals').select('id').where('state', 'in', ['active', 'dormant', 'archived']);
       const signals = kysely
         .selectFrom('clusters')
@@ -26,15 +29,25 @@ export function mentionStore(kysely: Kysely<Tables>) {
         )
         .orderBy('signalId')
         .limit(SIGNALS_A_PAGE);
-      const pages = inPages((last: { signalId: string } | undefined) =>
-        signals.where('signalId', '>', last?.signalId ?? '').execute(),
-      );
+      const pages =
+        only === undefined
+          ? inPages((last: { signalId: string } | undefined) =>
+              signals.where('signalId', '>', last?.signalId ?? '').execute(),
+            )
+          : pagesOf([...only].sort(), (ids) => signals.where('signalId', 'in', ids).execute());
       for await (const page of pages)
         for (const { signalId } of page) yield { signalId, mentions: await mentionsOf(kysely, signalId) };
     },
 
     /** All its posts, oldest first. */
     ofSignal: (signalId: string): Promise<Mention[]> => mentionsOf(kysely, signalId),
+
+    /** Signals with a post in the time after `since` up to `until`. */
+    async signalsBetween(since: number, until: number): Promise<string[]> {
+      const signals = kysely.selectFrom('posts').innerJoin('clusters', 'clusters.id', 'posts.clusterId');
+      const some = signals.where('posts.createdAt', '>', since).where('posts.createdAt', '<=', until);
+      return (await some.select('clusters.signalId').distinct().execute()).map(({ signalId }) => signalId);
+    },
 
     /** Posts of all sources in the two windows that end at `at`. */
     async exposure(at: number): Promise<Exposure> {
@@ -49,6 +62,10 @@ export function mentionStore(kysely: Kysely<Tables>) {
   };
 }
 
+async function* pagesOf<Row>(ids: readonly string[], read: (ids: string[]) => Promise<Row[]>): AsyncGenerator<Row[]> {
+  for (const some of inBatches(ids, SIGNALS_A_PAGE)) yield await read(some);
+}
+
 async function mentionsOf(kysely: Kysely<Tables>, signalId: string): Promise<Mention[]> {
   const mentions: Mention[] = [];
   const intern = createInterning();
@@ -61,9 +78,9 @@ async function mentionsOf(kysely: Kysely<Tables>, signalId: string): Promise<Men
       'posts.chunkCount',
       'posts.severity',
       'posts.reactions',
-      'posts.similarity',
       'posts.sample',
     ])
+    .select(({ fn }) => fn.coalesce('clusters.coherence', 'posts.similarity').as('similarity'))
     .where('clusters.signalId', '=', signalId)
     .orderBy('posts.createdAt')
     .orderBy('posts.id')

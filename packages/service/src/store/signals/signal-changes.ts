@@ -49,6 +49,20 @@ export function signalChanges(kysely: Kysely<Tables>, clusters: ClusterStore, lo
       for (const some of inBatches(rows)) await kysely.insertInto('signals').values(some).execute();
     },
 
+    /** Makes the next refresh compute the signals again. */
+    async markChanged(ids: readonly string[]): Promise<void> {
+      for (const some of inBatches([...new Set(ids)]))
+        await kysely.updateTable('signals').set({ changed: 1 }).where('id', 'in', some).execute();
+    },
+
+    changedIds: async (): Promise<string[]> =>
+      (await kysely.selectFrom('signals').select('id').where('changed', '=', 1).execute()).map(({ id }) => id),
+
+    /** After a refresh. */
+    async forgetChanges(): Promise<void> {
+      await kysely.updateTable('signals').set({ changed: 0 }).where('changed', '=', 1).execute();
+    },
+
     /** Every active, dormant or archived signal. */
     async publicSignals(): Promise<PublicSignal[]> {
       const rows = await kysely
@@ -226,5 +240,5 @@ async function hideWith(kysely: Kysely<Tables>, fromId: string, toId: string): P
 /** Forces a new description, because the posts changed even if their number did not. */
 async function describeAgain(kysely: Kysely<Tables>, ids: readonly string[]): Promise<void> {
   for (const some of inBatches([...new Set(ids)]))
-    await kysely.updateTable('signals').set({ describedVolume: 0 }).where('id', 'in', some).execute();
+    await kysely.updateTable('signals').set({ changed: 1, describedVolume: 0 }).where('id', 'in', some).execute();
 }

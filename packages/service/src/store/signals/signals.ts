@@ -10,6 +10,7 @@ type StoredSignal = Selectable<SignalTable>;
 
 /** Columns that readers don't need or get in another form. */
 type Internal =
+  | 'changed'
   | 'mergedInto'
   | 'hidden'
   | 'searchText'

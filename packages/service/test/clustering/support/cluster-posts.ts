@@ -1,11 +1,13 @@
 import type { z } from 'zod';
 import { groupIntoNumber } from '../../../../../bench/topics/fixed-number-groups.ts';
+import { ClusterRows } from '../../../src/clustering/cluster-rows.ts';
 import { consolidate } from '../../../src/clustering/consolidate.ts';
 import { createDuplicateFinder, type DuplicateFinder, signatureOf } from '../../../src/clustering/duplicates.ts';
 import { createOnlineClustering, type OnlineClustering } from '../../../src/clustering/online-clustering.ts';
 import { isExcluded, preparePost } from '../../../src/jobs/pipeline/prepare-post.ts';
 import type { SignalCluster } from '../../../src/model/cluster.ts';
 import { IncomingPost } from '../../../src/model/post.ts';
+import type { Background } from '../../../src/text/background.ts';
 
 /** The pure stages joined as a run joins them, in memory: where each post went, and what consolidation makes of it. */
 export interface ClusteredPosts {
@@ -66,6 +68,12 @@ export function clusterPosts(
   return { ...before, clusterIds, documents };
 }
 
+export function rowsOf(clusters: readonly SignalCluster[], background: Background): ClusterRows {
+  const rows = new ClusterRows(background);
+  for (const cluster of clusters) rows.add(cluster);
+  return rows;
+}
+
 /** Which signal each cluster belongs to after consolidation; before it, each cluster is a signal of its own. */
 export function consolidateClusters(
   { leader, documentFrequencies, documents }: Pick<ClusteredPosts, 'leader' | 'documentFrequencies' | 'documents'>,
@@ -76,8 +84,11 @@ export function consolidateClusters(
     ...cluster,
     signalId: signalOf.get(cluster.id) ?? cluster.id,
   }));
-  const input = { clusters, documentFrequencies, documents };
-  const merges: { clusterIds: string[] }[] = groups === null ? consolidate(input) : groupIntoNumber(input, groups);
+  const background = { documentFrequencies, documents };
+  const merges: { clusterIds: string[] }[] =
+    groups === null
+      ? consolidate({ clusters: rowsOf(clusters, background) }).merges
+      : groupIntoNumber({ clusters, ...background }, groups);
   const after = new Map(clusters.map(({ id, signalId }) => [id, signalId]));
   for (const { clusterIds } of merges)
     for (const id of clusterIds) after.set(id, `merged with ${clusterIds.toSorted()[0]}`);

@@ -1,0 +1,54 @@
+import type { SignalCluster } from '../model/cluster.ts';
+import type { Background } from '../text/background.ts';
+import { RowBuilder, type SparseRows } from './nearest-rows.ts';
+import type { CurrentCluster } from './signal-identity.ts';
+import { Vocabulary } from './vocabulary.ts';
+
+/** A micro-cluster says what it is about in fewer words than this. */
+const KEPT_TERMS = 60;
+
+/** Clusters as sparse vectors. They are added one by one, so that a night never holds all of them as objects. */
+export class ClusterRows {
+  readonly ids: string[] = [];
+  readonly signalIds: string[] = [];
+  readonly documents: number[] = [];
+  /** How well each fits its signal today; null where that isn't known. */
+  readonly coherences: (number | null)[] = [];
+  #vocabulary: Vocabulary;
+  #weights: Float64Array;
+  #builder = new RowBuilder();
+
+  constructor({ documents, documentFrequencies }: Background) {
+    this.#vocabulary = new Vocabulary(documents, documentFrequencies);
+    this.#weights = new Float64Array(this.#vocabulary.size);
+  }
+
+  get size(): number {
+    return this.ids.length;
+  }
+
+  add({ id, signalId, documents, terms, coherence }: SignalCluster): void {
+    const numbers = terms.map(([term]) => this.#vocabulary.idOf(term));
+    if (this.#weights.length < this.#vocabulary.size) this.#weights = new Float64Array(this.#vocabulary.size * 2);
+    terms.forEach(([, sum], place) => {
+      const number = numbers[place] ?? 0;
+      this.#weights[number] = sum * (this.#vocabulary.weights[number] ?? 0);
+    });
+    this.#builder.add(numbers, this.#weights, KEPT_TERMS);
+    this.ids.push(id);
+    this.signalIds.push(signalId);
+    this.documents.push(documents);
+    this.coherences.push(coherence ?? null);
+  }
+
+  rows(): SparseRows {
+    return this.#builder.build(this.#vocabulary.size);
+  }
+
+  asToday(): CurrentCluster[] {
+    return this.ids.map((id, row) => ({
+      id,
+      postsBySignal: new Map([[this.signalIds[row] ?? '', this.documents[row] ?? 0]]),
+    }));
+  }
+}

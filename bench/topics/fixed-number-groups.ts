@@ -1,5 +1,5 @@
-import type { SignalCluster } from '../../packages/service/src/model/cluster.ts';
 import { seededRandom } from '../../packages/service/src/clustering/seeded-random.ts';
+import type { SignalCluster } from '../../packages/service/src/model/cluster.ts';
 import type { Background } from '../../packages/service/src/text/background.ts';
 import { groupByWords } from './group-by-words.ts';
 import { clusterSpace } from './latent-clusters.ts';
@@ -16,7 +16,10 @@ interface TopicGroup {
  * Puts clusters into exactly `count` broad topics (fewer when there are fewer clusters): spherical k-means in the latent space, then
  * each cluster goes where its words are likeliest. The nightly grouping finds pains, which are narrower than topics.
  */
-export function groupIntoNumber(input: Background & { clusters: readonly SignalCluster[] }, count: number): TopicGroup[] {
+export function groupIntoNumber(
+  input: Background & { clusters: readonly SignalCluster[] },
+  count: number,
+): TopicGroup[] {
   const clusters = input.clusters.toSorted((one, other) => (one.id < other.id ? -1 : 1));
   if (clusters.length === 0) return [];
   const { latent: vectors } = clusterSpace(clusters, input);

@@ -1,7 +1,6 @@
 import type { SignalCluster } from '../model/cluster.ts';
 import type { Background } from '../text/background.ts';
 import { RowBuilder, type SparseRows } from './nearest-rows.ts';
-import type { CurrentCluster } from './signal-identity.ts';
 import { Vocabulary } from './vocabulary.ts';
 
 /** A micro-cluster says what it is about in fewer words than this. */
@@ -43,12 +42,5 @@ export class ClusterRows {
 
   rows(): SparseRows {
     return this.#builder.build(this.#vocabulary.size);
-  }
-
-  asToday(): CurrentCluster[] {
-    return this.ids.map((id, row) => ({
-      id,
-      postsBySignal: new Map([[this.signalIds[row] ?? '', this.documents[row] ?? 0]]),
-    }));
   }
 }

@@ -78,7 +78,9 @@ function mergesOf(graph: Graph, groups: Int32Array, input: ConsolidationInput): 
   return Array.from(Map.groupBy(ids.keys(), (item) => groups[item] ?? 0)).flatMap(([group, items]) => {
     const homes = new Set(items.map((item) => signalIds[item] ?? ''));
     const others = new Set(
-      [...homes].flatMap((id) => (itemsOf.get(id) ?? []).map((item) => groups[item] ?? 0)).filter((each) => each !== group),
+      [...homes]
+        .flatMap((id) => (itemsOf.get(id) ?? []).map((item) => groups[item] ?? 0))
+        .filter((each) => each !== group),
     );
     if (homes.size === 1 && others.size === 0) return [];
     const clusterIds = items.flatMap((item) => ids[item] ?? []);

@@ -9,7 +9,13 @@ import {
 } from '../model/signal.ts';
 
 /** The first thing a signal lacks: enough posts, enough authors, several days or repositories, one subject. Null if it lacks nothing. */
-export function lackOf({ volume, authors, distinctDays, repositories, coherence }: SignalFigures): WithheldReason | null {
+export function lackOf({
+  volume,
+  authors,
+  distinctDays,
+  repositories,
+  coherence,
+}: SignalFigures): WithheldReason | null {
   if (volume < QUALITY_GATE.documents) return 'documents';
   if (authors < QUALITY_GATE.authors) return 'authors';
   const spread = Math.max(distinctDays, repositories.length);

@@ -23,7 +23,11 @@ export async function mergeSignals(run: PipelineRun, background: LoadBackground,
   }
   const { merges, coherences } = consolidate({ clusters, decisions: await loadOperatorDecisions(store) });
   const publicIds = new Set((await store.signalChanges.publicSignals()).map((signal) => signal.id));
-  const plan = planSignalIdentities(clusters.asToday(), merges, publicIds);
+  const today = clusters.ids.map((id, row) => ({
+    id,
+    postsBySignal: new Map([[clusters.signalIds[row] ?? '', clusters.documents[row] ?? 0]]),
+  }));
+  const plan = planSignalIdentities(today, merges, publicIds);
   lock.assertHeld();
   await store.transaction(async (stores) => {
     if (merges.length > 0) await stores.signalChanges.applyIdentityPlan(plan, at);

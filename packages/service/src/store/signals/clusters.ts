@@ -187,7 +187,14 @@ export function clusterStore(kysely: Kysely<Tables>, counters: CounterStore) {
 }
 export type ClusterStore = ReturnType<typeof clusterStore>;
 
-export const toCluster = ({ id, signalId, documents, lastAt, coherence, termsJson }: Selectable<ClusterTable>): SignalCluster => ({
+export const toCluster = ({
+  id,
+  signalId,
+  documents,
+  lastAt,
+  coherence,
+  termsJson,
+}: Selectable<ClusterTable>): SignalCluster => ({
   id,
   signalId,
   documents,

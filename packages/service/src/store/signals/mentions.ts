@@ -73,13 +73,7 @@ async function mentionsOf(kysely: Kysely<Tables>, signalId: string): Promise<Men
     .selectFrom('clusters')
     .innerJoin('posts', 'posts.clusterId', 'clusters.id')
     .select(['posts.id', 'posts.createdAt', 'posts.provider', 'posts.authorKey', 'posts.place', 'posts.codeHost'])
-    .select([
-      'posts.owner',
-      'posts.chunkCount',
-      'posts.severity',
-      'posts.reactions',
-      'posts.sample',
-    ])
+    .select(['posts.owner', 'posts.chunkCount', 'posts.severity', 'posts.reactions', 'posts.sample'])
     .select(({ fn }) => fn.coalesce('clusters.coherence', 'posts.similarity').as('similarity'))
     .where('clusters.signalId', '=', signalId)
     .orderBy('posts.createdAt')

@@ -6,6 +6,8 @@ import { removeSample } from '../../../src/jobs/sample.ts';
 import { aPost, complaints, DAY_MS, NOW } from '../../support/posts.ts';
 import { assignmentsOf, type DatabaseLocation, listedSignals, openPipeline } from '../../support/test-pipeline.ts';
 
+const QUIET = 'Refresh tokens lost after redirect';
+
 /** What a run of the pipeline does to the store, the same on both databases; `place` gives each test an empty one. */
 export function testPipeline(place: () => Promise<DatabaseLocation>): void {
   test('three complaints by two people on two days make a public signal', async () => {
@@ -269,5 +271,52 @@ export function testPipeline(place: () => Promise<DatabaseLocation>): void {
 
     const piecemeal = await openPipeline(where);
     expect(await assignmentsOf(piecemeal.store)).toEqual(await assignmentsOf(atOnce.store));
+  });
+
+  /** Many posts of a topic that ended 20 days ago, so that one post of another changes next to nothing. */
+  async function withQuietSignal() {
+    const pipeline = await openPipeline(await place());
+    await importPosts(pipeline, [...complaints(40, { title: QUIET, daysAgo: 20 }), ...complaints(3)]);
+    const find = async (topic: RegExp) =>
+      (await listedSignals(pipeline.store)).find((signal) => topic.test(signal.topic));
+    return { ...pipeline, quiet: () => find(/tokens/i), docker: () => find(/docker/i) };
+  }
+
+  test('a post more is counted at once, and signals that it does not touch are left to the night', async () => {
+    const { quiet, docker, ...pipeline } = await withQuietSignal();
+    const before = await quiet();
+    pipeline.clock.at = NOW + DAY_MS;
+
+    await importPosts(pipeline, [aPost({ externalId: 'one more', daysAgo: 0 })]);
+
+    expect(await docker()).toMatchObject({ volume: 4, mentionsLastWindow: 4 });
+    expect(await pipeline.store.snapshots.latest()).toEqual({ at: NOW + DAY_MS, totalActiveSignals: 2 });
+    expect(await quiet()).toEqual(before);
+    await refreshSignals(pipeline);
+    expect((await quiet())?.score).toBeLessThan(before?.score ?? 0);
+    expect((await docker())?.volume).toBe(4);
+  });
+
+  test('a signal whose last posts left the windows is counted again, though no post of it is new', async () => {
+    const { quiet, docker, ...pipeline } = await withQuietSignal();
+    const week = 7 * DAY_MS;
+    pipeline.clock.at = NOW + week;
+
+    await importPosts(pipeline, [aPost({ externalId: 'later', title: QUIET, daysAgo: -6 })]);
+
+    expect(await docker()).toMatchObject({ volume: 3, mentionsLastWindow: 0, mentionsPrevWindow: 3 });
+    expect(await quiet()).toMatchObject({ volume: 41, mentionsLastWindow: 1 });
+    pipeline.clock.at = NOW + 3 * week;
+    await importPosts(pipeline, [aPost({ externalId: 'much later', title: QUIET, daysAgo: -20 })]);
+    expect(await docker()).toMatchObject({ volume: 3, mentionsLastWindow: 0, mentionsPrevWindow: 0 });
+  });
+
+  test('many new posts are looked at together with the old ones', async () => {
+    const pipeline = await openPipeline(await place());
+    await importPosts(pipeline, complaints(4, { daysAgo: 200 }));
+
+    await importPosts(pipeline, complaints(3, { provider: 'gitlab' }));
+
+    expect(await listedSignals(pipeline.store)).toMatchObject([{ volume: 7 }]);
   });
 }

@@ -115,6 +115,20 @@ export function testMerges(place: () => Promise<DatabaseLocation>): void {
     expect(new Set((await listedSignals(store)).map(({ topic }) => topic)).size).toBe(2);
   });
 
+  test('a signal that nobody wrote about for a year is left as it is', async () => {
+    const pipeline = await openPipeline(await place());
+    const old = [DOCKER, TOKENS].flatMap((title) => complaints(3, { title, daysAgo: 300 }));
+    await importPosts(pipeline, [...old, ...complaints(3, { title: ICONS })]);
+    const idOf = async (title: string) =>
+      (await assignmentsOf(pipeline.store)).find(({ externalId }) => externalId === `${title} 0`)?.painSignalId ?? '';
+    const [docker, tokens] = [await idOf(DOCKER), await idOf(TOKENS)];
+    await mergeInto(pipeline.store, tokens, [docker, tokens], [docker]);
+
+    await night(pipeline, 80);
+    expect(await idOf(DOCKER)).toBe(tokens);
+    expect(await movesOf(pipeline.store)).toHaveLength(1);
+  });
+
   test('an undone split puts the posts back, and the nights leave them there', async () => {
     const { store, tokens, ...rest } = await withSplit();
     const [split] = await movesOf(store);

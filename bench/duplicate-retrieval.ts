@@ -1,14 +1,15 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { preparePost } from '../packages/service/src/jobs/pipeline/prepare-post.ts';
-import { IncomingPost } from '../packages/service/src/model/post.ts';
-import type { SearchableSignal } from '../packages/service/src/model/signal.ts';
-import { createSearchIndex } from '../packages/service/src/search/search-index.ts';
+import { IncomingPost, type SearchTerms } from '../packages/service/src/model/post.ts';
+import type { TermStatistics } from '../packages/service/src/search/query.ts';
+import { rankSimilarPosts } from '../packages/service/src/search/rank-posts.ts';
+import { searchTermsOf } from '../packages/service/src/search/search-terms.ts';
 
 /**
  * How often the search finds the known duplicate of a report among its first ten: `node bench/duplicate-retrieval.ts FOLDER`.
  * FOLDER holds NAME-duplicates.csv files, "Issue id,Duplicate id" and one pair a line; it or the folder above it holds the
- * reports, *.ndjson in the import format. Each report is a signal of one post, asked for by its own words, itself left out.
+ * reports, *.ndjson in the import format. Each report is asked for by its own words, as search ranks posts for a long question; itself is left out.
  */
 
 const FIRST = 10;
@@ -16,8 +17,7 @@ const FIRST = 10;
 interface Report {
   id: string;
   tracker: string;
-  question: string;
-  signal: SearchableSignal;
+  terms: SearchTerms;
 }
 
 function filesIn(folder: string, ending: string): string[] {
@@ -29,18 +29,9 @@ function filesIn(folder: string, ending: string): string[] {
 function readReport(line: string): Report | null {
   const parsed = IncomingPost.safeParse(JSON.parse(line));
   if (!parsed.success) return null;
-  const { title, text, chunks } = preparePost(parsed.data);
-  const passages = chunks.map((chunk, index) => ({
-    chunkId: String(index),
-    text: title === null || title === chunk ? chunk : `${title}\n${chunk}`,
-  }));
+  const { title, text } = preparePost(parsed.data);
   const { externalId: id, provider, repository } = parsed.data;
-  return {
-    id,
-    tracker: repository ?? provider,
-    question: `${title ?? ''}\n${text}`,
-    signal: { id, topic: title ?? '', summary: '', macroArea: null, passages },
-  };
+  return { id, tracker: repository ?? provider, terms: searchTermsOf(title, text) };
 }
 
 /** Known duplicates of each report, both ways. */
@@ -58,18 +49,24 @@ function readPairs(file: string, known: ReadonlySet<string>): Map<string, Set<st
   return duplicates;
 }
 
+function countTerms(reports: readonly Report[]): TermStatistics {
+  const counts = new Map<string, number>();
+  for (const { terms } of reports)
+    for (const term of new Set(`${terms.titleTerms} ${terms.bodyTerms}`.split(' ')))
+      counts.set(term, (counts.get(term) ?? 0) + 1);
+  return { documents: reports.length, count: (term) => counts.get(term) ?? 0 };
+}
+
 function measure(name: string, reports: readonly Report[], duplicates: ReadonlyMap<string, ReadonlySet<string>>): void {
-  const index = createSearchIndex(reports.map(({ signal }) => signal));
+  const statistics = countTerms(reports);
+  const posts = reports.map(({ id, terms }, postId) => ({ id, postId, score: 0, words: [], matches: [], ...terms }));
   let recall = 0;
   let reciprocal = 0;
-  for (const { id, question } of reports) {
+  for (const { id, terms } of reports) {
     const wanted = duplicates.get(id);
     if (wanted === undefined) continue;
-    const found = index
-      .nearest(question, FIRST + 1)
-      .map(({ signalId }) => signalId)
-      .filter((other) => other !== id);
-    const first = found.slice(0, FIRST);
+    const found = rankSimilarPosts(posts, terms, statistics).filter((post) => post.id !== id);
+    const first = found.slice(0, FIRST).map((post) => post.id);
     recall += first.filter((other) => wanted.has(other)).length / wanted.size / duplicates.size;
     const place = first.findIndex((other) => wanted.has(other));
     if (place >= 0) reciprocal += 1 / (place + 1) / duplicates.size;

@@ -3,6 +3,7 @@ import { join } from 'node:path';
 import { printClusters } from './clusters.ts';
 import { evaluateModelAnswers } from './model-answers.ts';
 import { evaluateNaming } from './naming.ts';
+import { evaluateSearch } from './search.ts';
 
 /** One measured figure of the table. */
 export interface EvalRow {
@@ -14,16 +15,19 @@ export interface EvalRow {
 }
 
 /**
- * Prints the figures of everything the folder has data for: `npm run eval FOLDER [-- --names --answers]`. FOLDER holds words/ (groups.jsonl,
+ * Prints the figures of everything the folder has data for: `npm run eval FOLDER [-- --names --answers --questions]`. FOLDER holds words/ (groups.jsonl,
  * gold.jsonl), trackers/ (posts.ndjson, pains.jsonl), NAME-stream.jsonl, or some of them; words/ wants posts-gitbugs.ndjson beside it or one
  * folder up for its clusters.
  */
 async function main([folder, ...options]: readonly string[]): Promise<void> {
-  if (folder === undefined || !existsSync(folder)) throw new Error('Usage: npm run eval FOLDER [-- --names]');
+  if (folder === undefined || !existsSync(folder))
+    throw new Error('Usage: npm run eval FOLDER [-- --names --answers --questions]');
   const rows: EvalRow[] = [];
   for (const set of ['words', 'trackers'] as const)
     if (existsSync(join(folder, set))) rows.push(...evaluateNaming(folder, set, options.includes('--names')));
   if (existsSync(join(folder, 'words'))) rows.push(...evaluateModelAnswers(folder, options.includes('--answers')));
+  if (existsSync(join(folder, 'trackers/questions.jsonl')))
+    rows.push(...(await evaluateSearch(folder, options.includes('--questions'))));
   console.table(rows);
   printClusters(folder);
 }

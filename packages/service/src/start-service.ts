@@ -8,7 +8,8 @@ import type { ServiceConfig } from './config/config.ts';
 import { createPipelineDeps, openConfiguredStore } from './jobs/pipeline/open-pipeline.ts';
 import { startScheduleThread } from './jobs/schedule/worker-threads.ts';
 import { createRevisionWatch } from './queries/revision.ts';
-import { createLiveSearch } from './queries/search/live-search.ts';
+import { createEmbeddingMatches } from './queries/search/embedding-matches.ts';
+import { createSignalSearch } from './queries/search/signal-search.ts';
 import { loadSources } from './sources/sources-file.ts';
 import type { Store } from './store/index.ts';
 
@@ -59,20 +60,16 @@ async function listen(
   cleanups: Cleanups,
   observing: Pick<ServerDeps, 'register' | 'tracing'>,
 ): Promise<string> {
-  const { databaseUrl, dataDir, embeddings, asOf, serviceUrl, openSignUp, host, port } = config;
-  const search = createLiveSearch({
-    source: { databaseUrl: databaseUrl ?? undefined, dataDir },
-    embeddings,
-    onEmbeddingsError: (error) => log.warn({ err: error }, 'embeddings endpoint failed'),
-    hasSignals: store.signals.any,
-    onLoaded: (signals) => log.info({ signals }, 'search index loaded'),
-    onError: (error) => log.error({ err: error }, 'search index failed'),
-  });
-  cleanups.push(search.stop);
-  void search.renew();
+  const { databaseUrl, embeddings, asOf, serviceUrl, openSignUp, host, port } = config;
+  const onEmbeddingsError = (error: unknown) => log.warn({ err: error }, 'embeddings endpoint failed');
+  const meaning = embeddings === null ? null : createEmbeddingMatches(embeddings, store, onEmbeddingsError);
+  cleanups.push(() => meaning?.stop());
+  void meaning?.load();
+  const onError = (error: unknown) => log.error({ err: error }, 'search failed');
+  const search = createSignalSearch({ store, meaning, onError });
   const revision = createRevisionWatch(store.revision, (error) => log.error({ err: error }, 'database unavailable'));
   await revision.check();
-  revision.onChange(search.renew);
+  revision.onChange(() => void meaning?.load());
   revision.start();
   cleanups.push(revision.stop);
   const now = Date.now;

@@ -147,10 +147,7 @@ function renumber({ ids, weights }: SparseVector, numbers: ReadonlyMap<number, n
  * Latent semantic analysis: a vector seen along the main directions of `examples`, at unit length, so that texts about the
  * same thing in other words come near each other. Singular values are kept: rare directions stay small.
  */
-export function latentSpace(
-  examples: readonly SparseVector[],
-  dimensions: number,
-): (vector: SparseVector) => Float64Array {
+function latentSpace(examples: readonly SparseVector[], dimensions: number): (vector: SparseVector) => Float64Array {
   const numbers = numberSharedTerms(examples);
   const known = examples.map((example) => renumber(example, numbers));
   const directions = findDirections(known, dimensions, numbers.size);

@@ -1,5 +1,6 @@
 import { identityKey, type Stores } from '../store/index.ts';
 import { removePosts } from './forget.ts';
+import { fillPostTerms } from './pipeline/fill-post-terms.ts';
 import { type PipelineDeps, withPipelineLock } from './pipeline/pipeline-run.ts';
 import { refreshIfDue } from './refresh/refresh.ts';
 
@@ -40,6 +41,7 @@ export async function restoreBackup(
           },
           ...(onProgress === undefined ? {} : { onProgress }),
         });
+        await fillPostTerms(run);
         await refreshIfDue(run);
         return { rows, forgotten };
       },

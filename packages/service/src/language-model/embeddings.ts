@@ -97,11 +97,11 @@ const hashOf = (text: string): string => createHash('sha256').update(text).diges
 export async function embedSignals(
   texts: readonly EmbeddedText[],
   { embed, model, store }: { embed: Embed; model: string; store: StoredVectors },
-): Promise<Float32Array[]> {
+): Promise<SignalVector[]> {
   const hashes = new Map(texts.map(({ signalId, text }) => [signalId, hashOf(text)]));
   const stored = await store.all(model);
   const current = stored.filter(({ signalId, textHash }) => hashes.get(signalId) === textHash);
-  const known = new Map(current.map(({ signalId, vector }) => [signalId, vector]));
+  const known = new Map(current.map((row) => [row.signalId, row]));
   const missing = texts.filter(({ signalId }) => !known.has(signalId));
   for (let from = 0; from < missing.length; from += BATCH) {
     const batch = missing.slice(from, from + BATCH);
@@ -113,10 +113,10 @@ export async function embedSignals(
       vector: vectors[at] ?? new Float32Array(),
     }));
     await store.put(model, rows);
-    for (const { signalId, vector } of rows) known.set(signalId, vector);
+    for (const row of rows) known.set(row.signalId, row);
   }
-  const all = texts.map(({ signalId }) => known.get(signalId) ?? new Float32Array());
-  if (new Set(all.map((vector) => vector.length)).size > 1) {
+  const all = texts.flatMap(({ signalId }) => known.get(signalId) ?? []);
+  if (new Set(all.map(({ vector }) => vector.length)).size > 1) {
     // The server now has another model under this name. Invalidates the stored vectors; the next try requests all.
     const outdated = stored.map((row) => ({ ...row, textHash: '' }));
     await store.put(model, outdated);

@@ -67,6 +67,12 @@ export type IncomingPost = z.output<typeof IncomingPost>;
 /** How often each term occurs in a text; the key is the term itself. */
 export type TermCounts = ReadonlyMap<string, number>;
 
+/** A post's terms as search sees them, in order, separated by spaces. */
+export interface SearchTerms {
+  titleTerms: string;
+  bodyTerms: string;
+}
+
 /** A post as plain text without secrets, split into chunks, with term counts. */
 export interface PreparedPost {
   /** Plain text, one line, scrubbed; null without a title. */
@@ -77,6 +83,8 @@ export interface PreparedPost {
   chunks: readonly string[];
   /** Input of clustering. Empty for a post without words (only emoji, say), which then joins no signal. */
   terms: TermCounts;
+  /** What search finds it by. */
+  searchTerms: SearchTerms;
   /** Hex SHA-256 of the folded text: equal for equal posts. */
   contentHash: string;
   /** Severity by the lexicon, 0-1. */

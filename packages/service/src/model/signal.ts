@@ -130,20 +130,12 @@ export interface CountedFigures extends SignalFigures {
   sample: boolean;
 }
 
-/** A listed signal as search sees it. */
+/** A listed signal as an embeddings model reads it. */
 export interface SearchableSignal {
   id: string;
   topic: string;
-  summary: string;
-  macroArea: string | null;
-  /** Openings of its posts, the most typical post first. */
-  passages: readonly SearchablePassage[];
-}
-
-/** A post's title and first chunk. */
-export interface SearchablePassage {
-  chunkId: string;
-  text: string;
+  /** Title and opening of its most typical posts. */
+  passages: readonly string[];
 }
 
 /** A signal's embedding and the hash of the embedded text. Vectors of different models can't be compared. */

@@ -5,19 +5,21 @@ export interface SearchHit {
   signalId: string;
   /** How likely the signal is relevant, 0-1; comparable between questions. */
   relevance: number;
-  /** The words of the question, or their synonyms, that occur in the signal. */
+  /** The words of the question, or their synonyms, that occur in its best posts. */
   words: string[];
-  /** The evidence with most of those words. */
-  chunkId: string | null;
+  /** The post that matches best; null when only the meaning matches. */
+  postId: number | null;
+  /** False for a candidate cluster. */
+  confirmed: boolean;
 }
 
 export interface SignalSearch {
-  /** At most `limit` relevant signals, best first; null while the index is loading. */
+  /** At most `limit` relevant signals, best first; null when the database cannot be searched. */
   search(question: string, limit: number): Promise<SearchHit[] | null>;
 }
 
 export interface QueryDeps {
-  store: Pick<Store, 'signals' | 'evidence' | 'snapshots' | 'briefs' | 'posts' | 'counters'>;
+  store: Pick<Store, 'signals' | 'evidence' | 'snapshots' | 'briefs' | 'posts' | 'counters' | 'mentions' | 'documents'>;
   search: SignalSearch;
   /** Caches an answer until the store changes. */
   cached: AnswerCache;

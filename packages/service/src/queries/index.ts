@@ -3,8 +3,9 @@ import { brief, opportunities } from './briefs.ts';
 import type { QueryDeps } from './deps.ts';
 import { chunk, evidence, evidenceExcerpts } from './evidence.ts';
 import { pipelineFreshness, revision } from './freshness.ts';
+import { semanticSearch } from './semantic-search.ts';
 import { getSignal, history, stats, timeline } from './signal.ts';
-import { emerging, listSignals, semanticSearch, top, trending } from './signal-lists.ts';
+import { emerging, listSignals, top, trending } from './signal-lists.ts';
 
 /** Every query of the service, for REST, MCP and the pages. */
 export const createQueries = (deps: QueryDeps) => ({

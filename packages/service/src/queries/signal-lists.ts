@@ -1,9 +1,7 @@
 import type { MacroArea, Page, PainType, SORT_FIELDS, TOP_METRICS } from '@pain-signals/contract';
 import { keywordsOf } from '../model/keyword-search.ts';
-import { ServiceError } from '../model/service-error.ts';
-import { matchingSentence } from '../search/matching-sentence.ts';
 import type { QueryDeps } from './deps.ts';
-import { type FoundItem, type SignalItem, toPage, toSignalItem } from './responses.ts';
+import { type SignalItem, toPage, toSignalItem } from './responses.ts';
 
 /** Signals with a statistically significant increase, fastest first. */
 export const trending =
@@ -62,26 +60,4 @@ export const listSignals =
     // PostgreSQL rejects NUL in text.
     const { rows, total } = await store.signals.list({ ...listing, keywords, owner: owner?.replaceAll('\0', '') });
     return toPage(rows.map(toSignalItem), total, page, size);
-  };
-
-/** Section 4.3: the signals relevant to a question, best first, as one page. Throws SEARCH_UNAVAILABLE. */
-export const semanticSearch =
-  ({ store, search }: QueryDeps) =>
-  async ({ q, limit }: { q: string; limit: number }): Promise<Page<FoundItem>> => {
-    const hits = await search.search(q, limit);
-    if (hits === null) {
-      throw new ServiceError('SEARCH_UNAVAILABLE', 'The search index is loading. Retry with exponential backoff.');
-    }
-    const rows = await store.signals.byIds(hits.map((hit) => hit.signalId));
-    const matches = new Map(hits.map(({ signalId, ...match }) => [signalId, match]));
-    const found: FoundItem[] = [];
-    for (const row of rows) {
-      const match = matches.get(row.id);
-      if (match === undefined) continue;
-      const chunk = match.chunkId === null ? null : await store.evidence.chunk(match.chunkId);
-      const sentence = chunk === null ? null : matchingSentence(chunk.postTitle, chunk.text, match.words);
-      const source = { url: chunk?.url ?? null, author: chunk?.author ?? null };
-      found.push({ ...toSignalItem(row), match: { ...match, sentence, ...source }, confirmed: true });
-    }
-    return toPage(found, found.length, 0, limit);
   };

@@ -4,21 +4,30 @@ import { foldPhrases } from './synonyms.ts';
 
 const SENTENCE_LENGTH = 300;
 
-/** Sentences read of a text; later ones are mostly logs. */
-const SENTENCES_READ = 40;
-
 const termsOf = (text: string): Set<string> => new Set(tokenize(foldPhrases(text)));
 
-/** The title, or the sentence of the text that holds more of the words, without markup; the title when they are even. */
-export function matchingSentence(title: string | null, text: string, words: readonly string[]): string | null {
+export interface MatchingSentence {
+  sentence: string;
+  /** The chunk it is in; the first for the title. */
+  chunkId: string;
+}
+
+/** The title, or the sentence of the chunks that holds more of the words, without markup; the title when they are even. */
+export function matchingSentence(
+  title: string | null,
+  chunks: readonly { chunkId: string; text: string }[],
+  words: readonly string[],
+): MatchingSentence | null {
   const wanted = termsOf(words.join(' '));
-  const sentences = [stripMarkup(title ?? ''), ...splitSentences(text).slice(0, SENTENCES_READ)].filter(
-    (it) => it !== '',
+  const opening = { chunkId: chunks[0]?.chunkId ?? '', sentence: stripMarkup(title ?? '') };
+  const sentences = chunks.flatMap(({ chunkId, text }) =>
+    splitSentences(text).map((sentence) => ({ chunkId, sentence })),
   );
-  let best: { sentence: string; held: number } | null = null;
-  for (const sentence of sentences) {
+  let best: (MatchingSentence & { held: number }) | null = null;
+  for (const { chunkId, sentence } of [opening, ...sentences]) {
+    if (sentence === '') continue;
     const held = termsOf(sentence).intersection(wanted).size;
-    if (best === null || held > best.held) best = { sentence, held };
+    if (best === null || held > best.held) best = { chunkId, sentence, held };
   }
-  return best === null ? null : shorten(best.sentence, SENTENCE_LENGTH);
+  return best === null ? null : { chunkId: best.chunkId, sentence: shorten(best.sentence, SENTENCE_LENGTH) };
 }

@@ -1,7 +1,5 @@
 import { tokenize } from '../text/tokenize.ts';
 import { SMALL_TALK, TROUBLE_WORDS, WEAK_WORDS } from './common-words.ts';
-import type { Postings } from './postings.ts';
-import type { Spelling } from './spelling.ts';
 import { foldPhrases, LONGEST_PHRASE, type Synonym, synonymsOf } from './synonyms.ts';
 
 /** A word or phrase of the query, with its synonyms. */
@@ -11,7 +9,7 @@ export interface Concept {
 }
 
 /** Limits the cost of a query. */
-const MOST_CONCEPTS = 120;
+const MOST_CONCEPTS = 40;
 
 interface QueryTerm {
   term: string;
@@ -54,44 +52,40 @@ export function parseQuery(query: string): Concept[] {
   return [...concepts.values()];
 }
 
-/** One wording of a concept, in terms of the index. */
-export interface ConceptVariant extends Synonym {
-  /** The query's own words. */
-  asked: boolean;
+/** How many of the corpus's documents contain a term. */
+export interface TermStatistics {
+  documents: number;
+  /** 0 for a term that no document contains. */
+  count(term: string): number;
 }
 
-/** A concept with all its variants in the index, the query's own words first. */
-export interface ExpandedConcept {
-  variants: readonly ConceptVariant[];
-  /** Its weight in the query, 0-1: higher for rarer words, 1 for unknown ones. */
+/** One wording of a concept. */
+export interface Wording extends Synonym {
+  /** Of a match in this wording: 1 for the query's own words, less for a synonym or a corrected word. */
+  share: number;
+}
+
+/** A concept with its wordings that occur in the corpus, the query's own words first. */
+export interface WeighedConcept {
+  wordings: readonly Wording[];
+  /** Rarity, 0-1: higher for rarer words, 1 for unknown ones. */
   weight: number;
   /** How much a match counts: 1, less for a weak word, 0 for small talk. */
   power: number;
-  /** Some signal contains it. */
-  known: boolean;
 }
 
-const MOST_COMPLETIONS = 8;
+const SYNONYM_SHARE = 0.5;
+const CORRECTED_SHARE = 0.9;
 const WEAK_POWER = 0.3;
 const TROUBLE_WEIGHT = 0.3;
 
-/** All variants of a concept. A word that no signal contains is completed or corrected. */
-function variantsOf({ asked, synonyms }: Concept, postings: Postings, spelling: Spelling): ConceptVariant[] {
-  const own: ConceptVariant = { ...asked, asked: true };
-  const others = synonyms.map((synonym) => ({ ...synonym, asked: false }));
-  const [term, ...more] = asked.terms;
-  if (term === undefined || more.length > 0 || postings.get(term) !== undefined || synonyms.length > 0)
-    return [own, ...others];
-  const completed = spelling.completing(term, MOST_COMPLETIONS);
-  const meant = completed.length > 0 ? completed : spelling.near(term).filter((word) => !TROUBLE_WORDS.has(word));
-  return [own, ...meant.map((word) => ({ written: word, terms: [word], asked: false }))];
-}
+/** Synonyms in a larger share of the documents than this don't distinguish signals. */
+const COMMON_SYNONYM = 0.1;
+const FEW_POSTS = 10;
 
-/** Rarity of the variant's rarest word; undefined when one of its words is unknown. */
-function rarityOfVariant({ terms }: ConceptVariant, postings: Postings): number | undefined {
-  const known = terms.flatMap((term) => postings.get(term)?.rarity ?? []);
-  return known.length === terms.length ? Math.max(...known) : undefined;
-}
+/** Inverse document frequency, 0-1: 1 for a term that no document contains. */
+export const rarityOf = (count: number, documents: number): number =>
+  Math.log(1 + (Math.max(0, documents - count) + 0.5) / (count + 0.5)) / Math.log(1 + (documents + 0.5) / 0.5);
 
 function powerOf(written: string): number {
   const words = written.split(' ');
@@ -99,15 +93,33 @@ function powerOf(written: string): number {
   return words.every((word) => WEAK_WORDS.has(word)) ? WEAK_POWER : 1;
 }
 
-export function expandConcept(concept: Concept, postings: Postings, spelling: Spelling): ExpandedConcept {
-  const variants = variantsOf(concept, postings, spelling);
-  const rarities = variants.map((variant) => rarityOfVariant(variant, postings));
-  const others = rarities.filter((rarity) => rarity !== undefined);
-  const isTrouble = TROUBLE_WORDS.has(concept.asked.written);
+/** `corrections`: words of the corpus for a half-typed or misspelled word that it doesn't contain. */
+export function weighConcept(
+  { asked, synonyms }: Concept,
+  { documents, count }: TermStatistics,
+  corrections: readonly string[],
+): WeighedConcept {
+  const countOf = (terms: readonly string[]) => Math.min(...terms.map(count));
+  const others = [
+    ...synonyms
+      .filter(({ terms }) => countOf(terms) <= Math.max(FEW_POSTS, COMMON_SYNONYM * documents))
+      .map((synonym) => ({ ...synonym, share: SYNONYM_SHARE })),
+    ...corrections.map((word) => ({ written: word, terms: [word], share: CORRECTED_SHARE })),
+  ].filter(({ terms }) => countOf(terms) > 0);
+  const own = countOf(asked.terms);
+  const rarest = others.length === 0 ? 0 : Math.min(...others.map(({ terms }) => countOf(terms)));
+  const isTrouble = TROUBLE_WORDS.has(asked.written);
   return {
-    variants,
-    weight: (rarities[0] ?? (others.length > 0 ? Math.max(...others) : 1)) * (isTrouble ? TROUBLE_WEIGHT : 1),
-    power: powerOf(concept.asked.written),
-    known: others.length > 0,
+    wordings: [...(own > 0 ? [{ ...asked, share: 1 }] : []), ...others],
+    weight: rarityOf(own > 0 ? own : rarest, documents) * (isTrouble ? TROUBLE_WEIGHT : 1),
+    power: powerOf(asked.written),
   };
 }
+
+/** Words that no document contains and no synonym explains, which may be half-typed or misspelled. */
+export const unknownWords = (concepts: readonly Concept[], { count }: TermStatistics): string[] =>
+  concepts.flatMap(({ asked, synonyms }) =>
+    asked.terms.length === 1 && synonyms.length === 0 && asked.terms.every((term) => count(term) === 0)
+      ? asked.terms
+      : [],
+  );

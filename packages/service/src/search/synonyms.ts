@@ -35,6 +35,9 @@ const FOLDED: readonly (readonly [RegExp, string])[] = [
   [/\brate[ -]limit(?:s|ed|er|ing)?\b/gi, 'throttle'],
 ];
 
+/** Words that stand for folded phrases: posts that use the phrase don't count as documents with the word. */
+export const FOLDED_WORDS: ReadonlySet<string> = new Set(FOLDED.flatMap(([, word]) => tokenize(word)));
+
 export function foldPhrases(text: string): string {
   return FOLDED.reduce((folded, [phrase, word]) => folded.replace(phrase, word), text);
 }

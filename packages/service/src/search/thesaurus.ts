@@ -1,3 +1,5 @@
+import { DESKTOP } from './desktop-thesaurus.ts';
+
 /** Signing in, rights, secrets and rules. One group a line: words that a searcher may use one for the other. */
 const ACCESS = `
 login, signin, logon, auth, authentication, authenticate, sso, credentials check
@@ -226,7 +228,7 @@ again and again, repeatedly, loop, endless, cycle, over and over, infinite, same
 stops, ends, halts, gives up, quits, aborts, interrupted
 abort, cancel, interrupted, breaks off, terminated, cut off
 promise, announce, says it will, claims, pretends
-llm, language model, ai model, gpt, chatgpt, claude, gemini, large language model
+llm, language model, chatbot, ai model, gpt, chatgpt, claude, gemini, large language model
 ai, artificial intelligence, machine learning, ml, assistant, copilot
 agent, ai agent, bot, assistant, autonomous agent
 tool call, function call, action, tool use, invoke, execute tool
@@ -264,6 +266,6 @@ large, huge, big, very large, giant, massive
 `;
 
 /** Groups of words and phrases that developers use for the same thing. */
-export const SYNONYM_GROUPS: readonly (readonly string[])[] = [ACCESS, BUILD, PLATFORM, PRODUCT]
+export const SYNONYM_GROUPS: readonly (readonly string[])[] = [ACCESS, BUILD, PLATFORM, PRODUCT, DESKTOP]
   .flatMap((groups) => groups.trim().split('\n'))
   .map((group) => group.split(',').map((member) => member.trim()));

@@ -18,5 +18,4 @@ export type { LoggedMove, NamedMove } from './signals/merge-log.ts';
 export type { PublicSignal, RefreshedSignal } from './signals/signal-changes.ts';
 export type { SignalListing, SignalRow } from './signals/signals.ts';
 export type { HistoryRow } from './signals/snapshots.ts';
-export type { VectorStore } from './signals/vectors.ts';
-export { openStore, type Store, type StoreOptions, type Stores } from './store.ts';
+export { openStore, type Store, type Stores } from './store.ts';

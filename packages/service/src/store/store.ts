@@ -27,6 +27,7 @@ import { sampleStore } from './jobs/sample.ts';
 import { MIGRATIONS } from './migrations/index.ts';
 import { documentStore, evidenceStore } from './posts/evidence.ts';
 import { feedStore } from './posts/feeds.ts';
+import { postTermStore } from './posts/post-terms.ts';
 import { postStore } from './posts/posts.ts';
 import { signatureStore } from './posts/signatures.ts';
 import { assignments, stateTallies, withheldPosts } from './signals/assignments.ts';
@@ -108,7 +109,8 @@ function createStores(kysely: Kysely<Tables>, context: StoreContext) {
   const counters = counterStore(kysely);
   const clusters = clusterStore(kysely, counters);
   const log = mergeLog(kysely);
-  const posts = postStore(kysely, counters);
+  const postTerms = postTermStore(kysely);
+  const posts = postStore(kysely, counters, postTerms);
   const changes = signalChanges(kysely, clusters, log);
   return {
     signals: signalStore(kysely),
@@ -128,6 +130,7 @@ function createStores(kysely: Kysely<Tables>, context: StoreContext) {
     fairUse: fairUseStore(kysely, newId),
     counters,
     posts,
+    postTerms,
     signatures: signatureStore(kysely),
     vectors: vectorStore(kysely),
     modelAnswers: modelAnswerStore(kysely, now),

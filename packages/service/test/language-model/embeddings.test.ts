@@ -39,6 +39,6 @@ it('requests all vectors again after the model behind a name changed its dimensi
 
   const vectors = await run(TEXTS, 3);
 
-  expect(vectors.map(({ length }) => length)).toEqual([3, 3]);
+  expect(vectors.map(({ vector }) => vector.length)).toEqual([3, 3]);
   expect(asked).toContain('text of a');
 });

@@ -164,14 +164,39 @@ export function testStore(place: () => Promise<DatabaseLocation>): void {
     ]);
   });
 
-  test('every listed signal can be searched, with the words of its posts', async () => {
+  test('posts are found by their terms, whatever signs those contain, and no longer once they are removed', async () => {
+    const { store } = await openWithSignals();
+    const terms = { titleTerms: `c++ don't .net`, bodyTerms: 'a\\b "quoted"' };
+    await store.postTerms.put([
+      { postId: 900_001, ...terms },
+      { postId: 900_002, titleTerms: '', bodyTerms: 'c++' },
+    ]);
+
+    const match = (...wordings: string[][]) => store.postTerms.matching(wordings, 10);
+    expect(await match(['c++'])).toEqual([900_002, 900_001]);
+    expect(await match(['c++', `don't`])).toEqual([900_001]);
+    expect(await match(['nowhere'], ['.net'])).toEqual([900_001]);
+    expect(await match(['a\\b', '"quoted"'])).toEqual([900_001]);
+    expect(await match(['c'])).toEqual([]);
+    const before = await match(['docker']);
+    expect(before.length).toBeGreaterThan(1);
+    expect(await store.postTerms.matching([['docker']], 1)).toHaveLength(1);
+    expect(await store.postTerms.beginningWith('dock', 3)).toContain('docker');
+
+    await store.removals.remove({ provider: 'github', externalId: `${DOCKER} 0` });
+    expect(await match(['docker'])).toHaveLength(before.length - 1);
+  });
+
+  test('an embeddings model gets the signals with the highest scores, with their most typical posts', async () => {
     const { store } = await openWithSignals();
 
     const found = [];
-    for await (const signal of store.signals.searchable()) found.push(signal);
+    for await (const signal of store.signals.searchable(2)) found.push(signal);
 
-    expect(found).toHaveLength(3);
-    expect(found.find(({ passages }) => passages.length === 6)?.passages[0]?.text).toContain('Docker layer cache');
+    const highest = await store.signals.top({ metric: 'score', limit: 2 });
+    expect(found.map(({ id }) => id)).toEqual(highest.map(({ id }) => id));
+    expect(found.map(({ passages }) => passages.length)).toEqual([3, 3]);
+    expect(found.flatMap(({ passages }) => passages).join()).toContain('Docker layer cache');
   });
 
   test('a brief is absent once it is seven days old', async () => {

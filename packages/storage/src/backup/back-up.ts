@@ -1,4 +1,4 @@
-import { type Kysely, sql } from 'kysely';
+import { type Kysely, SqliteAdapter, sql } from 'kysely';
 import { type Database, executedMigrations } from '../database/database.ts';
 import { type BackupTable, type BackupValue, headerOf, writeBackupFile } from './backup-file.ts';
 
@@ -83,11 +83,22 @@ export interface TableShape {
   columns: string[];
 }
 
+/** SQLite keeps a full-text index in tables of its own. Triggers fill it from the table it indexes. */
+async function derivedTables(kysely: Kysely<AnyTables>): Promise<Set<string>> {
+  if (!(kysely.getExecutor().adapter instanceof SqliteAdapter)) return new Set();
+  const { rows } = await sql<{ name: string }>`
+    select name from pragma_table_list where type in ('virtual', 'shadow')
+  `.execute(kysely);
+  return new Set(rows.map(({ name }) => name));
+}
+
 /** Returns the program's tables, sorted by name. `schema` matters on PostgreSQL only, where programs can share a database. */
 export async function tableShapes(kysely: Kysely<AnyTables>, schema: string): Promise<TableShape[]> {
   const tables = await kysely.introspection.getTables();
+  const derived = await derivedTables(kysely);
   return tables
     .filter((table) => !table.isView && (table.schema === undefined || table.schema === schema))
+    .filter(({ name }) => !derived.has(name))
     .map(({ name, columns }) => ({ name, columns: columns.map((column) => column.name) }))
     .sort((one, other) => (one.name < other.name ? -1 : 1));
 }

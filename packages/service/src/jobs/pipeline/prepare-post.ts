@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto';
 import { countPostTerms } from '../../clustering/post-terms.ts';
 import type { IncomingPost, PreparedPost } from '../../model/post.ts';
 import { severityOf } from '../../scoring/severity.ts';
+import { searchTermsOf } from '../../search/search-terms.ts';
 import { chunkText } from '../../text/chunk.ts';
 import { normaliseBody, normaliseTitle } from '../../text/normalise.ts';
 import { scrub } from '../../text/scrub.ts';
@@ -47,6 +48,7 @@ export function prepareText(title: string | null, text: string): PreparedPost {
     terms: countPostTerms(title, text),
     contentHash: hashOf(title, text),
     severity: severityOf(title, text),
+    searchTerms: searchTermsOf(title, text),
   };
 }
 

@@ -2,6 +2,7 @@ import { dayName } from '../../model/day.ts';
 import type { SignalState } from '../../model/signal.ts';
 import type { HistoryRow, RefreshedSignal, RefreshScope } from '../../store/index.ts';
 import { placeWaitingPosts } from '../pipeline/assign-posts.ts';
+import { fillPostTerms } from '../pipeline/fill-post-terms.ts';
 import {
   createBackgroundLoader,
   type LoadBackground,
@@ -32,6 +33,7 @@ export function refreshSignals(deps: PipelineDeps, onWait?: () => void): Promise
 /** The last step is one transaction, so an interrupted refresh can simply run again. */
 export async function refresh(run: PipelineRun): Promise<RefreshResult> {
   const at = run.now();
+  await fillPostTerms(run);
   await placeWaitingPosts(run, at);
   const background = createBackgroundLoader(run.store);
   await mergeSignals(run, background, at);

@@ -1,7 +1,9 @@
 import { workerData } from 'node:worker_threads';
 import type { ServiceConfig } from '../../config/config.ts';
 import { createLogger } from '../../config/log.ts';
+import { fillPostTerms } from '../pipeline/fill-post-terms.ts';
 import { createPipelineDeps, openConfiguredStore } from '../pipeline/open-pipeline.ts';
+import { withPipelineLock } from '../pipeline/pipeline-run.ts';
 import { catchUpSample } from '../sample.ts';
 import { startNightly } from './nightly.ts';
 
@@ -17,4 +19,7 @@ const sample = config.databaseUrl === null && config.sourcesFile === null;
 if (sample) {
   await catchUpSample(deps).catch((error: unknown) => logger.error({ err: error }, 'sample update failed'));
 }
+await withPipelineLock(deps, fillPostTerms).catch((error: unknown) =>
+  logger.error({ err: error }, 'filling the search index failed'),
+);
 startNightly({ ...deps, logger, sample });

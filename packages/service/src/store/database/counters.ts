@@ -14,6 +14,7 @@ import type { Tables } from './tables.ts';
  * - sampleRemoved: 1 when the sample stream must not come back
  * - nightAt: when the nightly job last succeeded, epoch ms
  * - chatToday: the UTC day (days since the epoch) and how many questions a language model was asked in it, as day * 1,000,000 + questions
+ * - postTermsFilled: 1 when search knows all posts that an earlier version stored
  * - withheld.…: posts that the last refresh kept from being public, by reason
  */
 export type CounterName =
@@ -29,6 +30,7 @@ export type CounterName =
   | 'sampleRemoved'
   | 'nightAt'
   | 'chatToday'
+  | 'postTermsFilled'
   | `withheld.${WithheldReason}`;
 
 /** What a refresh computes: only signals whose posts changed, or all. */

@@ -21,6 +21,8 @@ export interface Tables {
   posts: PostTable;
   postTexts: { postId: number; text: string };
   chunks: { postId: number; ordinal: number; text: string };
+  /** What search finds a post by; a full-text index follows it. */
+  postTerms: { postId: number; titleTerms: string; bodyTerms: string };
   waitingPosts: { postId: number; dueAt: number; termsJson: string };
   signalVectors: { signalId: string; model: string; textHash: string; vector: Uint8Array };
   /** A null answer was refused. */

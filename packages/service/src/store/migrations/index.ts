@@ -14,6 +14,7 @@ import { addMissingPosts } from './0013-missing-posts.ts';
 import { createModelAnswers } from './0014-model-answers.ts';
 import { judgeFairUseByAccount } from './0015-fair-use-by-account.ts';
 import { markChangedSignals } from './0016-changed-signals.ts';
+import { createPostTerms } from './0017-post-terms.ts';
 
 /** Every change of the tables, in order of name; a published one is never edited. */
 export const MIGRATIONS: Readonly<Record<string, Migration>> = {
@@ -32,4 +33,5 @@ export const MIGRATIONS: Readonly<Record<string, Migration>> = {
   '0014-model-answers': { up: createModelAnswers },
   '0015-fair-use-by-account': { up: judgeFairUseByAccount },
   '0016-changed-signals': { up: markChangedSignals },
+  '0017-post-terms': { up: createPostTerms },
 };

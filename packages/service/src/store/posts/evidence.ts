@@ -106,6 +106,26 @@ export function evidenceStore(kysely: Kysely<Tables>) {
       return row === undefined ? null : { chunkId, documentId: postId, ...row };
     },
 
+    /** All chunks of the posts, by post. */
+    async chunksOf(postIds: readonly number[]): Promise<Map<number, ChunkRow[]>> {
+      if (postIds.length === 0) return new Map();
+      const rows = await kysely
+        .selectFrom('chunks')
+        .innerJoin('posts', 'posts.id', 'chunks.postId')
+        .select([...SOURCE_COLUMNS, 'chunks.postId', 'chunks.ordinal', 'chunks.text', 'createdAt as postedAt'])
+        .where('chunks.postId', 'in', postIds)
+        .orderBy('chunks.postId')
+        .orderBy('ordinal')
+        .execute();
+      const chunks = rows.map(({ postId, ordinal, ...row }) => ({
+        ...row,
+        postId,
+        documentId: String(postId),
+        chunkId: chunkIdOf(postId, ordinal),
+      }));
+      return Map.groupBy(chunks, ({ postId }) => postId);
+    },
+
     /** Posts per UTC day (YYYY-MM-DD), both ends included, oldest first; days without a post are omitted. */
     async dailyCounts(signalId: string, fromDay: string, toDay: string): Promise<{ date: string; count: number }[]> {
       const day = sql<number>`posts.created_at / ${sql.lit(DAY_MS)}`;

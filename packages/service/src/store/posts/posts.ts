@@ -3,6 +3,7 @@ import { CODE_HOSTS, type IncomingPost, type PreparedPost, type TermCounts } fro
 import type { CounterStore } from '../database/counters.ts';
 import { hasRow, inBatches, inPages } from '../database/sql.ts';
 import type { PostTable, Tables } from '../database/tables.ts';
+import type { PostTermStore } from './post-terms.ts';
 
 /** Where a post goes; all null for one that joins nothing (by a bot, without words, or dated in the future). */
 export interface Placement {
@@ -90,7 +91,7 @@ export const identityKey = ({ provider, externalId }: PostIdentity): string => `
 export const postsWith = (kysely: Kysely<Tables>, { provider, externalId }: PostIdentity) =>
   kysely.selectFrom('posts').where('provider', '=', provider).where('externalId', '=', externalId);
 
-export function postStore(kysely: Kysely<Tables>, counters: CounterStore) {
+export function postStore(kysely: Kysely<Tables>, counters: CounterStore, postTerms: PostTermStore) {
   const lastId = async (): Promise<number> => {
     const { last } = await kysely
       .selectFrom('posts')
@@ -142,6 +143,7 @@ export function postStore(kysely: Kysely<Tables>, counters: CounterStore) {
         prepared.chunks.map((text, ordinal) => ({ postId: id, ordinal, text })),
       );
       for (const batch of inBatches(chunks)) await kysely.insertInto('chunks').values(batch).execute();
+      await postTerms.put(posts.map(({ id, prepared }) => ({ postId: id, ...prepared.searchTerms })));
     },
 
     async insertWaiting(posts: readonly { id: number; dueAt: number; terms: TermCounts }[]): Promise<void> {

@@ -1,52 +1,32 @@
-import { createHash } from 'node:crypto';
 import { type Kysely, sql } from 'kysely';
-import { LISTED_STATES, type SearchablePassage, type SearchableSignal } from '../../model/signal.ts';
-import { inPages } from '../database/sql.ts';
+import { LISTED_STATES, type SearchableSignal } from '../../model/signal.ts';
+import { inBatches } from '../database/sql.ts';
 import type { Tables } from '../database/tables.ts';
-import { chunkIdOf } from '../posts/evidence.ts';
 
 const SIGNALS_A_PAGE = 200;
-const PASSAGES_A_SIGNAL = 32;
+const PASSAGES_A_SIGNAL = 3;
 
-function listedSignals(kysely: Kysely<Tables>) {
-  const listed = kysely
+/** The listed signals with the highest scores, read in pages, so no query holds the database for long. */
+export async function* searchableSignals(kysely: Kysely<Tables>, limit: number): AsyncGenerator<SearchableSignal> {
+  const signals = await kysely
     .selectFrom('signals')
-    .select(['id', 'topic', 'summary', 'macroArea', 'volume', 'chunkCount'])
+    .select(['id', 'topic'])
     .where('state', 'in', LISTED_STATES)
     .where('hidden', '=', 0)
+    .orderBy('score', 'desc')
     .orderBy('id')
-    .limit(SIGNALS_A_PAGE);
-  return inPages((last: { id: string } | undefined) => listed.where('id', '>', last?.id ?? '').execute());
-}
-
-/** Every listed signal with the openings of its most typical posts; read in pages, so no query holds the database for long. */
-export async function* searchableSignals(kysely: Kysely<Tables>): AsyncGenerator<SearchableSignal> {
-  for await (const page of listedSignals(kysely)) {
-    const ids = page.map((signal) => signal.id);
-    const passages = await readPassages(kysely, ids);
-    for (const { id, topic, summary, macroArea } of page)
-      yield { id, topic, summary, macroArea, passages: passages.get(id) ?? [] };
+    .limit(limit)
+    .execute();
+  for (const page of inBatches(signals, SIGNALS_A_PAGE)) {
+    const passages = await readPassages(
+      kysely,
+      page.map(({ id }) => id),
+    );
+    for (const signal of page) yield { ...signal, passages: passages.get(signal.id) ?? [] };
   }
 }
 
-/** A hash that changes whenever search results could; much cheaper than reading all signals. */
-export async function searchableMark(kysely: Kysely<Tables>): Promise<string> {
-  const hash = createHash('sha256');
-  // A duplicate that replaces a removed post changes no figure of the signal.
-  const removals = await kysely
-    .selectFrom('counters')
-    .select('value')
-    .where('name', '=', 'removals')
-    .executeTakeFirst();
-  hash.update(`${removals?.value ?? 0}\n`);
-  for await (const page of listedSignals(kysely)) for (const signal of page) hash.update(`${JSON.stringify(signal)}\n`);
-  return hash.digest('base64');
-}
-
-async function readPassages(
-  kysely: Kysely<Tables>,
-  signalIds: readonly string[],
-): Promise<Map<string, SearchablePassage[]>> {
+async function readPassages(kysely: Kysely<Tables>, signalIds: readonly string[]): Promise<Map<string, string[]>> {
   const rank = sql<number>`row_number() over (partition by clusters.signal_id order by posts.similarity desc, posts.id)`;
   const rows = await kysely
     .with('typical', (database) =>
@@ -60,19 +40,14 @@ async function readPassages(
     .innerJoin('chunks', 'chunks.postId', 'typical.postId')
     .where('rank', '<=', PASSAGES_A_SIGNAL)
     .where('chunks.ordinal', '=', 0)
-    .select(['typical.signalId', 'typical.title', 'typical.postId', 'chunks.text'])
+    .select(['typical.signalId', 'typical.title', 'chunks.text'])
     .orderBy('typical.signalId')
     .orderBy('rank')
     .execute();
-  const passages = new Map<string, SearchablePassage[]>();
-  for (const { signalId, postId, title, text } of rows) {
-    const passage = {
-      chunkId: chunkIdOf(postId, 0),
-      text: title === null || title === text ? text : `${title}\n${text}`,
-    };
-    const known = passages.get(signalId);
-    if (known === undefined) passages.set(signalId, [passage]);
-    else known.push(passage);
+  const passages = new Map<string, string[]>();
+  for (const { signalId, title, text } of rows) {
+    const passage = title === null || title === text ? text : `${title}\n${text}`;
+    passages.set(signalId, [...(passages.get(signalId) ?? []), passage]);
   }
   return passages;
 }

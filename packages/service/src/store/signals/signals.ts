@@ -4,7 +4,7 @@ import { foldText } from '../../model/keyword-search.ts';
 import { LISTED_STATES, type SearchableSignal } from '../../model/signal.ts';
 import { contains, countRows } from '../database/sql.ts';
 import type { SignalTable, Tables } from '../database/tables.ts';
-import { searchableMark, searchableSignals } from './searchable-signals.ts';
+import { searchableSignals } from './searchable-signals.ts';
 
 type StoredSignal = Selectable<SignalTable>;
 
@@ -109,8 +109,8 @@ export function signalStore(kysely: Kysely<Tables>) {
     top: ({ metric, limit }: { metric: 'score' | 'growth' | 'volume'; limit: number }): Promise<SignalRow[]> =>
       read(active().orderBy(metric, 'desc').orderBy('id').limit(limit)),
 
-    searchable: (): AsyncIterable<SearchableSignal> => searchableSignals(kysely),
-    searchableMark: (): Promise<string> => searchableMark(kysely),
+    /** The listed signals with the highest scores. */
+    searchable: (limit: number): AsyncIterable<SearchableSignal> => searchableSignals(kysely, limit),
   };
 }
 

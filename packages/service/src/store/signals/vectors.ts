@@ -53,7 +53,6 @@ export function vectorStore(kysely: Kysely<Tables>) {
     },
   };
 }
-export type VectorStore = ReturnType<typeof vectorStore>;
 
 /** Copies the bytes: a database's buffer may not be aligned for floats. */
 const toVector = (bytes: Uint8Array): Float32Array => new Float32Array(Uint8Array.from(bytes).buffer);

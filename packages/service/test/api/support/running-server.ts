@@ -4,9 +4,8 @@ import { pino } from 'pino';
 import type { z } from 'zod';
 import { createMemoryRateLimiter } from '../../../src/accounts/limits/rate-limit.ts';
 import { createServer, type ServerDeps } from '../../../src/api/server.ts';
-import type { SearchableSignal } from '../../../src/model/signal.ts';
 import type { SignalSearch } from '../../../src/queries/deps.ts';
-import { createSearchIndex } from '../../../src/search/search-index.ts';
+import { createSignalSearch } from '../../../src/queries/search/signal-search.ts';
 import type { Store } from '../../../src/store/index.ts';
 import { AT } from '../../support/filled-store.ts';
 
@@ -50,7 +49,7 @@ export async function startServer({
   const now = others.now ?? (() => AT);
   const server = await createServer({
     store,
-    search: await searchOver(store),
+    search: searchOver(store),
     revision: { current: () => 0 },
     rateLimit: createMemoryRateLimiter(now),
     now,
@@ -83,9 +82,11 @@ export async function startServer({
   };
 }
 
-export async function searchOver(store: Store): Promise<SignalSearch> {
-  const signals: SearchableSignal[] = [];
-  for await (const signal of store.signals.searchable()) signals.push(signal);
-  const index = createSearchIndex(signals);
-  return { search: async (question, limit) => index.search(question, limit) };
-}
+export const searchOver = (store: Store): SignalSearch =>
+  createSignalSearch({
+    store,
+    meaning: null,
+    onError: (error) => {
+      throw error;
+    },
+  });

@@ -34,7 +34,7 @@ const tellings = (): IncomingPost[] =>
 /** Everything that the store says in words, and what it learnt. */
 async function everyWord(store: Store): Promise<string> {
   const said: unknown[] = [];
-  for await (const signal of store.signals.searchable()) said.push(signal);
+  for await (const signal of store.signals.searchable(100)) said.push(signal);
   for (const signal of await listedSignals(store)) {
     said.push(signal, await store.briefs.find(signal.id, NOW));
     said.push((await store.evidence.page(signal.id, 0, 100)).rows, await store.documents.ofSignal(signal.id, NOW, 100));
@@ -166,7 +166,6 @@ export function testRemovals(place: () => Promise<DatabaseLocation>): void {
     const [first, ...others] = tellings();
     if (first === undefined) throw new Error('no posts');
     const pipeline = await filled([first, { ...first, externalId: 'copy', author: 'Grace' }, ...others]);
-    const mark = await pipeline.store.signals.searchableMark();
 
     await forget(pipeline, { kind: 'author', name: 'Ada', provider: null });
 
@@ -174,7 +173,6 @@ export function testRemovals(place: () => Promise<DatabaseLocation>): void {
     const words = await everyWord(pipeline.store);
     expect(words).not.toContain('Ada');
     expect(words).toMatch(/zanzibarian.*Grace/s);
-    expect(await pipeline.store.signals.searchableMark()).not.toBe(mark);
   });
 
   test('a hidden signal is in no list, search, figure or brief and has no address, until it is shown again', async () => {
@@ -196,7 +194,7 @@ export function testRemovals(place: () => Promise<DatabaseLocation>): void {
       await store.briefs.find(id, NOW),
       (await store.snapshots.latest())?.totalActiveSignals,
     ]).toEqual([[], [], [], false, [], null, 0]);
-    for await (const signal of store.signals.searchable()) expect(signal).toBeUndefined();
+    for await (const signal of store.signals.searchable(100)) expect(signal).toBeUndefined();
     expect((await assignmentsOf(store))[0]).toMatchObject({ painSignalId: id, public: false });
 
     expect(await setHidden(pipeline, { signalId: id }, true)).toBe('as before');

@@ -1,7 +1,8 @@
+import { Readable } from 'node:stream';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import type { SearchableSignal } from '../../../src/model/signal.ts';
 import { createEmbeddingMatches } from '../../../src/queries/search/embedding-matches.ts';
-import { createSearchIndex } from '../../../src/search/search-index.ts';
+import { rankSignals } from '../../../src/search/rank-signals.ts';
 import { type LocalServer, sendJson, startServer } from '../../sources/support/local-server.ts';
 import { openEmptyStore, type TestStore } from '../../support/filled-store.ts';
 
@@ -23,9 +24,7 @@ const SIGNALS: SearchableSignal[] = [
 ].map(([id = '', topic = '', passage = '']) => ({
   id,
   topic,
-  summary: '',
-  macroArea: null,
-  passages: [{ chunkId: `${id}-0`, text: `${topic}\n${passage}` }],
+  passages: [`${topic}\n${passage}`],
 }));
 
 function vectorOf(text: string, dimension: number): number[] {
@@ -59,16 +58,17 @@ describe('meaning by an embeddings endpoint', () => {
 
   const meaningOf = (model: string) =>
     createEmbeddingMatches(
-      SIGNALS,
       { url: `${server.url}/v1`, model, apiKey: KEY },
-      { ...opened.store.vectors, prune: async () => {} },
+      {
+        signals: { ...opened.store.signals, searchable: () => Readable.from(SIGNALS) },
+        vectors: { ...opened.store.vectors, prune: async () => {} },
+      },
       (error) => errors.push(String(error)),
     );
   const texts = () => server.seen.flatMap(({ body }) => (JSON.parse(body) as { input: string[] }).input);
+  /** Without a word in common. */
   const find = async (question: string, meaning: ReturnType<typeof meaningOf>) =>
-    createSearchIndex(SIGNALS)
-      .search(question, 3, (await meaning.match(question)) ?? undefined)
-      .map(({ signalId }) => signalId);
+    rankSignals([], [], new Map(), await meaning.match(question)).map(({ signalId }) => signalId);
 
   it('finds a signal that shares no word with the question, and nothing for what is near none', async () => {
     const meaning = meaningOf('first');
@@ -80,10 +80,9 @@ describe('meaning by an embeddings endpoint', () => {
     expect(server.seen.every(({ headers }) => headers.authorization === `Bearer ${KEY}`)).toBe(true);
   });
 
-  it('answers by words until every signal has its vector', async () => {
+  it('says nothing until every signal has its vector, and asks for none', async () => {
     const meaning = meaningOf('first');
-    expect(await meaning.match('refresh token')).toBeNull();
-    expect(await find('refresh token', meaning)).toEqual(['login']);
+    expect(await meaning.match('refresh token')).toEqual(new Map());
     expect(server.seen).toEqual([]);
   });
 
@@ -102,7 +101,7 @@ describe('meaning by an embeddings endpoint', () => {
     await meaningOf('first').load();
     dimension = 12;
     const meaning = meaningOf('second');
-    expect(await meaning.match('who am i')).toBeNull();
+    expect(await meaning.match('who am i')).toEqual(new Map());
     await meaning.load();
     expect(texts()).toHaveLength(2 * SIGNALS.length);
     expect(await find('who am i', meaning)).toEqual(['login']);
@@ -117,14 +116,14 @@ describe('meaning by an embeddings endpoint', () => {
   });
 
   it.each(['failure', 'nonsense', 'redirect'] as const)(
-    'goes on by words after a %s, says so without the key, and rests',
+    'says nothing after a %s, reports it without the key, and rests',
     async (trouble) => {
       const meaning = meaningOf('first');
       await meaning.load();
       answer = trouble;
       const before = server.seen.length;
-      expect(await find('refresh token', meaning)).toEqual(['login']);
-      expect(await find('random order', meaning)).toEqual(['tests']);
+      expect(await find('refresh token', meaning)).toEqual([]);
+      expect(await find('random order', meaning)).toEqual([]);
       expect(server.seen.length).toBe(before + 1);
       expect(errors).toHaveLength(1);
       expect(errors.join()).not.toContain(KEY);

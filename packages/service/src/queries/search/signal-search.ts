@@ -1,0 +1,130 @@
+import {
+  type Concept,
+  parseQuery,
+  type TermStatistics,
+  unknownWords,
+  type WeighedConcept,
+  weighConcept,
+} from '../../search/query.ts';
+import { rankPosts, rankSimilarPosts } from '../../search/rank-posts.ts';
+import { rankSignals } from '../../search/rank-signals.ts';
+import { searchTermsOf } from '../../search/search-terms.ts';
+import { isOneEditApart } from '../../search/spelling.ts';
+import { FOLDED_WORDS } from '../../search/synonyms.ts';
+import type { Store } from '../../store/index.ts';
+import type { SearchHit, SignalSearch } from '../deps.ts';
+import type { EmbeddingMatches } from './embedding-matches.ts';
+
+/** Posts read of one wording; of a more common one, the newest. */
+const POSTS_A_WORDING = 2_000;
+
+/** Posts that are ranked by all their terms. */
+const POSTS_RANKED = 400;
+
+/** A question of more concepts is a text whose likes are sought; only its rarest concepts look for posts. */
+const LONG_QUESTION = 24;
+
+/** Completions of a half-typed word, and the shortest word that is completed or corrected. */
+const COMPLETIONS = 8;
+const LEAST_CORRECTED = 4;
+
+/** Candidates among the results: a signal is worth more than a few posts that are no signal yet. */
+const MOST_CANDIDATES = 3;
+
+export interface SignalSearchDeps {
+  store: Pick<Store, 'postTerms' | 'counters'>;
+  /** Similarity by a model's vectors; null without a model. */
+  meaning: EmbeddingMatches | null;
+  /** Called when the database fails; the search is then unavailable. */
+  onError: (error: unknown) => void;
+}
+
+/** Semantic search over the stored posts. Keeps nothing in memory, so every process sees every change at once. */
+export function createSignalSearch({ store, meaning, onError }: SignalSearchDeps): SignalSearch {
+  const { postTerms } = store;
+
+  /** Terms that the clustering doesn't count, such as those late in a post, are counted in the index. */
+  async function readStatistics(concepts: readonly Concept[]): Promise<TermStatistics> {
+    const asked = new Set(concepts.flatMap(({ asked }) => asked.terms));
+    const others = concepts.flatMap(({ synonyms }) => synonyms.flatMap(({ terms }) => terms));
+    const terms = [...asked.union(new Set(others))];
+    const counts = await postTerms.counts(terms);
+    for (const term of terms)
+      if (FOLDED_WORDS.has(term) || (asked.has(term) && !counts.has(term)))
+        counts.set(term, (await postTerms.matching([[term]], POSTS_A_WORDING)).length);
+    return { documents: await store.counters.get('documents'), count: (term) => counts.get(term) ?? 0 };
+  }
+
+  /** Words of the corpus for a half-typed or misspelled one. */
+  async function correct(word: string): Promise<string[]> {
+    if (word.length < LEAST_CORRECTED) return [];
+    const completed = await postTerms.beginningWith(word, COMPLETIONS);
+    if (completed.length > 0) return completed;
+    return (await postTerms.resembling(word)).filter((other) => isOneEditApart(word, other));
+  }
+
+  async function weigh(question: string): Promise<{ concepts: WeighedConcept[]; statistics: TermStatistics }> {
+    const concepts = parseQuery(question);
+    const known = await readStatistics(concepts);
+    const corrections = new Map<string, string[]>();
+    for (const word of unknownWords(concepts, known)) corrections.set(word, await correct(word));
+    const corrected = await postTerms.counts([...corrections.values()].flat());
+    const statistics = { ...known, count: (term: string) => known.count(term) || (corrected.get(term) ?? 0) };
+    const weighed = concepts.map((concept) =>
+      weighConcept(concept, statistics, corrections.get(concept.asked.terms.join(' ')) ?? []),
+    );
+    return { concepts: weighed, statistics };
+  }
+
+  /** The posts that match most of the query, by its rarest words first. */
+  async function findPosts(concepts: readonly WeighedConcept[]): Promise<number[]> {
+    const scores = new Map<number, number>();
+    const telling = concepts
+      .filter(({ power }) => power > 0)
+      .toSorted((one, other) => other.weight * other.power - one.weight * one.power)
+      .slice(0, LONG_QUESTION);
+    for (const { wordings, weight, power } of telling) {
+      const byShare = Map.groupBy(wordings, ({ share }) => share);
+      const found = new Map<number, number>();
+      for (const [share, group] of byShare) {
+        const ids = await postTerms.matching(
+          group.map(({ terms }) => terms),
+          POSTS_A_WORDING,
+        );
+        for (const id of ids) found.set(id, Math.max(found.get(id) ?? 0, share));
+      }
+      for (const [id, share] of found) scores.set(id, (scores.get(id) ?? 0) + weight * power * share);
+    }
+    return [...scores]
+      .sort(([one, score], [other, otherScore]) => otherScore - score || other - one)
+      .slice(0, POSTS_RANKED)
+      .map(([id]) => id);
+  }
+
+  async function find(question: string, limit: number): Promise<SearchHit[]> {
+    const { concepts, statistics } = await weigh(question);
+    const found = await postTerms.ofSignals(await findPosts(concepts));
+    const matching = rankPosts(found, concepts);
+    const isLong = concepts.length > LONG_QUESTION;
+    const posts = isLong ? rankSimilarPosts(matching, searchTermsOf(null, question), statistics) : matching;
+    const volumes = await postTerms.volumes([...new Set(posts.map(({ signalId }) => signalId))]);
+    const candidates = new Set(found.filter(({ state }) => state === 'candidate').map(({ signalId }) => signalId));
+    const ranked = rankSignals(posts, concepts, volumes, await meaning?.match(question));
+    const tooMany = new Set(ranked.filter(({ signalId }) => candidates.has(signalId)).slice(MOST_CANDIDATES));
+    return ranked
+      .filter((signal) => !tooMany.has(signal))
+      .slice(0, limit)
+      .map((signal) => ({ ...signal, confirmed: !candidates.has(signal.signalId) }));
+  }
+
+  return {
+    async search(question, limit) {
+      try {
+        return await find(question, limit);
+      } catch (error) {
+        onError(error);
+        return null;
+      }
+    },
+  };
+}

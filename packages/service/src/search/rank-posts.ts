@@ -1,0 +1,117 @@
+import type { SearchTerms } from '../model/post.ts';
+import { rarityOf, type TermStatistics, type WeighedConcept, type Wording } from './query.ts';
+
+export interface FoundPost extends SearchTerms {
+  postId: number;
+}
+
+/** A post that matches a query. */
+export interface RankedPost {
+  postId: number;
+  /** Weight of what it matches of the query, relative to all that is asked; about 1 when its title says it all. */
+  score: number;
+  /** Words of the query, or their synonyms, that it contains. */
+  words: readonly string[];
+  /** How well it matches each concept, 0 to about 1. */
+  matches: readonly number[];
+}
+
+/** BM25's saturation of repeated terms and normalization of lengths. */
+const SATURATION = 1.2;
+const BY_LENGTH = 0.5;
+/** A term of the title counts this many times. */
+const TITLE_WEIGHT = 3;
+/** Weighted terms of an ordinary post. */
+const USUAL_LENGTH = 40;
+/** BM25's weight of a term that a title contains once, which makes 1. */
+const IN_TITLE = 1.7;
+
+function countTerms({ titleTerms, bodyTerms }: SearchTerms): { counts: Map<string, number>; length: number } {
+  const counts = new Map<string, number>();
+  let length = 0;
+  const count = (terms: string, weight: number) => {
+    for (const term of terms.split(' ')) {
+      if (term === '') continue;
+      counts.set(term, (counts.get(term) ?? 0) + weight);
+      length += weight;
+    }
+  };
+  count(titleTerms, TITLE_WEIGHT);
+  count(bodyTerms, 1);
+  return { counts, length };
+}
+
+/** The wording that a post matches best, and how well. */
+function bestWording(
+  wordings: readonly Wording[],
+  counts: ReadonlyMap<string, number>,
+  norm: number,
+): { written: string; match: number } | null {
+  let best: { written: string; match: number } | null = null;
+  for (const { terms, written, share } of wordings) {
+    const frequency = Math.min(...terms.map((term) => counts.get(term) ?? 0));
+    const match = (share * frequency * (SATURATION + 1)) / (frequency + SATURATION * norm) / IN_TITLE;
+    if (frequency > 0 && (best === null || match > best.match)) best = { written, match };
+  }
+  return best;
+}
+
+/** Rarity of an ordinary term, which brings the similarity near a cosine. */
+const USUAL_RARITY = 0.6;
+
+const damped = (frequency: number): number => 1 + Math.log(frequency);
+const lengthOf = (values: Iterable<number>): number =>
+  Math.sqrt(Iterator.from(values).reduce((sum, v) => sum + v * v, 0));
+
+/**
+ * The posts by their similarity to a whole text, best first: for texts of many words that is better than how much of them a post
+ * contains. Needs the rarity of the text's own terms only.
+ */
+export function rankSimilarPosts<Post extends RankedPost & SearchTerms>(
+  posts: readonly Post[],
+  text: SearchTerms,
+  { documents, count }: TermStatistics,
+): Post[] {
+  const wanted = [...countTerms(text).counts].map(([term, frequency]) => ({
+    term,
+    weight: damped(frequency) * rarityOf(count(term), documents),
+    rarity: rarityOf(count(term), documents),
+  }));
+  const asked = lengthOf(wanted.map(({ weight }) => weight)) * USUAL_RARITY || 1;
+  return posts
+    .map((post) => {
+      const { counts } = countTerms(post);
+      const shared = wanted.reduce((sum, { term, weight, rarity }) => {
+        const frequency = counts.get(term);
+        return frequency === undefined ? sum : sum + weight * rarity * damped(frequency);
+      }, 0);
+      return { ...post, score: shared / asked / (lengthOf(Iterator.from(counts.values()).map(damped)) || 1) };
+    })
+    .sort((one, other) => other.score - one.score || other.postId - one.postId);
+}
+
+/** The posts by how much of the query they match, best first. */
+export function rankPosts<Post extends FoundPost>(
+  posts: readonly Post[],
+  concepts: readonly WeighedConcept[],
+): (Post & RankedPost)[] {
+  const asked = concepts.reduce((sum, { weight }) => sum + weight, 0) || 1;
+  return posts
+    .map((post) => {
+      const { counts, length } = countTerms(post);
+      const norm = 1 - BY_LENGTH + (BY_LENGTH * length) / USUAL_LENGTH;
+      const words = new Set<string>();
+      const matches: number[] = [];
+      let score = 0;
+      for (const { wordings, weight, power } of concepts) {
+        const best = power === 0 ? null : bestWording(wordings, counts, norm);
+        matches.push(best?.match ?? 0);
+        if (best === null) continue;
+        words.add(best.written);
+        score += (weight * power * best.match) / asked;
+      }
+      return { ...post, score, words: [...words], matches };
+    })
+    .filter(({ score }) => score > 0)
+    .sort((one, other) => other.score - one.score || other.postId - one.postId);
+}

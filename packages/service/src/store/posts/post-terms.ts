@@ -1,0 +1,142 @@
+import { type Kysely, PostgresAdapter, sql } from 'kysely';
+import type { SearchTerms } from '../../model/post.ts';
+import type { SignalState } from '../../model/signal.ts';
+import { inBatches } from '../database/sql.ts';
+import type { Tables } from '../database/tables.ts';
+
+/** Words of the corpus that are compared with a misspelled one. */
+const WORDS_COMPARED = 5_000;
+
+/** A post in a signal that search may show. */
+export interface SearchedPost extends SearchTerms {
+  postId: number;
+  signalId: string;
+  state: SignalState;
+}
+
+/** States of signals that search finds; a candidate is shown as not yet confirmed. */
+const SEARCHED_STATES: readonly SignalState[] = ['active', 'dormant', 'candidate'];
+
+/** What posts are found by, with the databases' full-text indexes: FTS5 on SQLite, tsvector on PostgreSQL. */
+export function postTermStore(kysely: Kysely<Tables>) {
+  const isPostgres = kysely.getExecutor().adapter instanceof PostgresAdapter;
+
+  // PostgreSQL compares text by its locale, in which a range of terms isn't one of beginnings.
+  const beginsWith = (start: string) =>
+    isPostgres
+      ? sql<boolean>`starts_with(term, ${start})`
+      : sql<boolean>`term >= ${start} and term < ${`${start}\uffff`}`;
+
+  return {
+    async put(rows: readonly (SearchTerms & { postId: number })[]): Promise<void> {
+      for (const batch of inBatches(rows)) await kysely.insertInto('postTerms').values(batch).execute();
+    },
+
+    /** Posts behind `after` that were stored before their terms were, in the order of storing. */
+    missing(after: number, limit: number): Promise<{ id: number; title: string | null; text: string }[]> {
+      return kysely
+        .selectFrom('posts')
+        .innerJoin('postTexts', 'postTexts.postId', 'posts.id')
+        .leftJoin('postTerms', 'postTerms.postId', 'posts.id')
+        .select(['posts.id', 'posts.title', 'postTexts.text'])
+        .where('postTerms.postId', 'is', null)
+        .where('posts.id', '>', after)
+        .orderBy('posts.id')
+        .limit(limit)
+        .execute();
+    },
+
+    /** The newest posts with all terms of any wording, at most `limit`, newest first. */
+    async matching(wordings: readonly (readonly string[])[], limit: number): Promise<number[]> {
+      if (wordings.length === 0) return [];
+      const { rows } = isPostgres
+        ? await sql<{ postId: number }>`
+            select post_id from post_terms
+            where array_to_tsvector(array_remove(string_to_array(title_terms || ' ' || body_terms, ' '), ''))
+              @@ ${expressionOf(wordings, "'", ' & ', ' | ')}::tsquery
+            order by post_id desc limit ${limit}
+          `.execute(kysely)
+        : await sql<{ postId: number }>`
+            select rowid as post_id from post_search where post_search match ${expressionOf(wordings, '"', ' AND ', ' OR ')}
+            order by rowid desc limit ${limit}
+          `.execute(kysely);
+      return rows.map(({ postId }) => postId);
+    },
+
+    /** Those of the posts that are in a signal which search may show, with their terms. */
+    async ofSignals(postIds: readonly number[]): Promise<SearchedPost[]> {
+      if (postIds.length === 0) return [];
+      return kysely
+        .selectFrom('posts')
+        .innerJoin('postTerms', 'postTerms.postId', 'posts.id')
+        .innerJoin('clusters', 'clusters.id', 'posts.clusterId')
+        .innerJoin('signals', 'signals.id', 'clusters.signalId')
+        .select(['posts.id as postId', 'titleTerms', 'bodyTerms', 'clusters.signalId', 'signals.state'])
+        .where('posts.id', 'in', postIds)
+        .where('signals.state', 'in', SEARCHED_STATES)
+        .where('signals.hidden', '=', 0)
+        .execute();
+    },
+
+    /** Posts of each signal. */
+    async volumes(signalIds: readonly string[]): Promise<Map<string, number>> {
+      if (signalIds.length === 0) return new Map();
+      const rows = await kysely
+        .selectFrom('clusters')
+        .select(({ fn }) => ['signalId', fn.sum<number>('documents').as('posts')])
+        .where('signalId', 'in', signalIds)
+        .groupBy('signalId')
+        .execute();
+      return new Map(rows.map(({ signalId, posts }) => [signalId, Number(posts)]));
+    },
+
+    /** How many posts contain each of the terms; terms that none contains are left out. */
+    async counts(terms: readonly string[]): Promise<Map<string, number>> {
+      if (terms.length === 0) return new Map();
+      const rows = await kysely
+        .selectFrom('documentFrequencies')
+        .select(['term', 'documents'])
+        .where('term', 'in', terms)
+        .where('documents', '>', 0)
+        .execute();
+      return new Map(rows.map(({ term, documents }) => [term, documents]));
+    },
+
+    /** Terms that begin so, the most common first. */
+    async beginningWith(start: string, limit: number): Promise<string[]> {
+      const rows = await kysely
+        .selectFrom('documentFrequencies')
+        .select('term')
+        .where(beginsWith(start))
+        .orderBy('documents', 'desc')
+        .orderBy('term')
+        .limit(limit)
+        .execute();
+      return rows.map(({ term }) => term);
+    },
+
+    /** Terms with the same first letter and about the same length, the most common first. */
+    async resembling(word: string): Promise<string[]> {
+      const rows = await kysely
+        .selectFrom('documentFrequencies')
+        .select('term')
+        .where(beginsWith(word.charAt(0)))
+        .where(sql<number>`length(term)`, '>=', word.length - 1)
+        .where(sql<number>`length(term)`, '<=', word.length + 1)
+        .orderBy('documents', 'desc')
+        .orderBy('term')
+        .limit(WORDS_COMPARED)
+        .execute();
+      return rows.map(({ term }) => term);
+    },
+  };
+}
+
+export type PostTermStore = ReturnType<typeof postTermStore>;
+
+/** A full-text expression; a term is quoted, because it may contain any sign. */
+function expressionOf(wordings: readonly (readonly string[])[], quote: string, and: string, or: string): string {
+  const quoted = (term: string) =>
+    quote + term.replaceAll('\\', quote === "'" ? '\\\\' : '\\').replaceAll(quote, quote + quote) + quote;
+  return wordings.map((terms) => `(${terms.map(quoted).join(and)})`).join(or);
+}

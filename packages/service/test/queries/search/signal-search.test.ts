@@ -1,0 +1,154 @@
+import { randomUUID } from 'node:crypto';
+import fc from 'fast-check';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { importPosts } from '../../../src/jobs/import.ts';
+import type { SignalSearch } from '../../../src/queries/deps.ts';
+import { createQueries } from '../../../src/queries/index.ts';
+import { createSignalSearch } from '../../../src/queries/search/signal-search.ts';
+import { LEAST_RELEVANCE } from '../../../src/search/rank-signals.ts';
+import { searchOver } from '../../api/support/running-server.ts';
+import { openEmptyStore, type TestStore } from '../../support/filled-store.ts';
+import { aPost, complaints, NOW } from '../../support/posts.ts';
+
+/** Signals by a short name: title and body of the posts that several people wrote. */
+const PAINS = {
+  login: ['Refresh token is lost after the redirect', 'The SSO session is gone after the callback.'],
+  pods: ['Old pods drop requests during a rollout', 'SIGTERM and then connection refused while rolling out.'],
+  tests: ['Test suite fails in random order', 'Passes alone, fails in the full run.'],
+  grid: ['Data grid cannot be used with a screen reader', 'Focus is trapped in the table.'],
+  autocomplete: ['Autocomplete takes seconds in the monorepo', 'The tsserver eats the CPU.'],
+} as const;
+
+describe('semantic search', () => {
+  let opened: TestStore;
+  let search: SignalSearch;
+  const idOf = new Map<string, string>();
+
+  const posts = Object.entries(PAINS).flatMap(([name, [title, body]]) =>
+    complaints(4, { title, repository: `acme/${name}` }).map((post, at) => ({
+      ...post,
+      body: at === 1 ? body : null,
+    })),
+  );
+  const deps = () => ({ store: opened.store, now: () => NOW, newId: randomUUID });
+
+  beforeAll(async () => {
+    opened = await openEmptyStore(() => NOW);
+    await importPosts(deps(), [
+      ...posts,
+      aPost({ externalId: 'alone', title: 'Kaleidoscope widget flickers', body: null }),
+    ]);
+    const byTitle = new Map(posts.map((post) => [post.externalId, post.repository?.slice('acme/'.length) ?? '']));
+    for await (const { externalId, painSignalId } of opened.store.assignments())
+      if (byTitle.has(externalId)) idOf.set(painSignalId ?? '', byTitle.get(externalId) ?? '');
+    search = searchOver(opened.store);
+  });
+  afterAll(() => opened.close());
+
+  const find = async (question: string, limit = 3) => (await search.search(question, limit)) ?? [];
+  const found = async (question: string) =>
+    (await find(question)).map(({ signalId }) => idOf.get(signalId) ?? signalId);
+  const ask = (question: string) =>
+    createQueries({ store: opened.store, search, cached: (_, load) => load(), at: () => NOW }).semanticSearch({
+      q: question,
+      limit: 3,
+    });
+
+  it.each([
+    ['the words themselves', 'refresh token redirect', 'login'],
+    ['other forms of the words', 'failing tests ordered randomly', 'tests'],
+    ['a synonym', 'kubernetes rollout', 'pods'],
+    ['a word for a phrase', 'a11y of the grid', 'grid'],
+    ['half a word', 'autocompl', 'autocomplete'],
+    ['a typing error', 'moonrepo', 'autocomplete'],
+    ['swapped letters', 'reidrect', 'login'],
+    ['what only one of its posts says', 'tsserver', 'autocomplete'],
+  ])('finds a signal by %s', async (_, question, name) => {
+    expect((await found(question))[0]).toBe(name);
+  });
+
+  it('says which words and which sentence matched, and who wrote it', async () => {
+    const { items } = await ask('connection refused after SIGTERM');
+    expect(items[0]).toMatchObject({
+      confirmed: true,
+      match: {
+        sentence: 'SIGTERM and then connection refused while rolling out.',
+        author: expect.stringMatching(/^author-/),
+        chunkId: expect.stringMatching(/^\d+-0$/),
+      },
+    });
+    expect(items[0]?.match.words).toEqual(expect.arrayContaining(['connection', 'refused', 'sigterm']));
+  });
+
+  it('finds a few posts that are no signal yet, and says so', async () => {
+    const { items } = await ask('kaleidoscope widget');
+    expect(items).toMatchObject([
+      { confirmed: false, topic: 'Kaleidoscope widget flickers', volume: 1, mentionsLastWindow: 1 },
+    ]);
+  });
+
+  it('leaves out a few posts about no trouble', async () => {
+    await importPosts(deps(), [
+      aPost({
+        externalId: 'gift',
+        title: 'Gift for an uncle who collects harmonicas',
+        body: 'He is sixty.',
+        repository: null,
+      }),
+    ]);
+    expect((await find('harmonicas for an uncle')).length).toBe(1);
+    expect((await ask('harmonicas for an uncle')).items).toEqual([]);
+  });
+
+  it('cuts weak hits: one shared word of many is none', async () => {
+    expect(await found('the redirect of the river flooded two villages near the mountains')).toEqual([]);
+  });
+
+  it('finds nothing for words that no post knows, and for no words', async () => {
+    expect(await find('xylophone zygote')).toEqual([]);
+    expect(await find('!!! ???')).toEqual([]);
+    expect(await find(`"'\\ & | ( ) * NEAR( : ^ -`)).toEqual([]);
+  });
+
+  it('finds what was imported since, and nothing that was hidden', async () => {
+    await importPosts(
+      deps(),
+      complaints(4, { title: 'Zeppelin exporter writes corrupt archives', repository: 'acme/z' }),
+    );
+    const [hit] = await find('zeppelin exporter');
+    expect(hit?.confirmed).toBe(true);
+    await opened.store.hiding.signal(hit?.signalId ?? '', true);
+    expect(await find('zeppelin exporter')).toEqual([]);
+  });
+
+  it('answers in order of relevance, within the limit, and the same each time', async () => {
+    await fc.assert(
+      fc.asyncProperty(fc.string({ maxLength: 500 }), fc.integer({ min: 1, max: 4 }), async (noise, limit) => {
+        const hits = await find(`redirect fails again ${noise}`, limit);
+        const relevances = hits.map(({ relevance }) => relevance);
+        expect(hits.length).toBeLessThanOrEqual(limit);
+        expect(relevances).toEqual(relevances.toSorted((a, b) => b - a));
+        expect(relevances.every((relevance) => relevance >= LEAST_RELEVANCE)).toBe(true);
+        expect(await find(`redirect fails again ${noise}`, limit)).toEqual(hits);
+      }),
+      { numRuns: 25 },
+    );
+  });
+
+  it('takes a long question for a text whose likes are sought', async () => {
+    const text = Object.values(PAINS.pods).join(' ');
+    const long = `${text} We run three clusters with a load balancer, an ingress, probes, budgets, quotas, sidecars, meshes, operators, charts, secrets, volumes, nodes, pools, zones, alerts, dashboards and runbooks.`;
+    expect((await found(long.slice(0, 500)))[0]).toBe('pods');
+    expect(await find('a'.repeat(500))).toEqual([]);
+  });
+});
+
+it('is unavailable while the database cannot be read, and says why', async () => {
+  const opened = await openEmptyStore();
+  const errors: unknown[] = [];
+  const search = createSignalSearch({ store: opened.store, meaning: null, onError: (error) => errors.push(error) });
+  expect(await search.search('login', 5)).toEqual([]);
+  await opened.close();
+  expect(await search.search('login', 5)).toBeNull();
+  expect(errors).toHaveLength(1);
+});

@@ -12,8 +12,8 @@ interface LabelledDraft {
   painId: string | null;
 }
 
-const NOISE_LIFE: Life = { kind: 'steady', perWeek: 20, phase: 0 };
-const HOSTILE_LIFE: Life = { kind: 'steady', perWeek: 3, phase: 0 };
+const NOISE_LIFE: Life = { kind: 'steady', perWeek: 5, phase: 0 };
+const HOSTILE_LIFE: Life = { kind: 'steady', perWeek: 1, phase: 0 };
 
 /** Most people write at work, in Europe and America. */
 const POSTS_BY_HOUR = [2, 1, 1, 1, 1, 2, 3, 5, 8, 9, 9, 8, 8, 9, 10, 10, 9, 8, 6, 5, 4, 4, 3, 3];

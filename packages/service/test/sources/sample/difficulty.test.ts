@@ -9,7 +9,7 @@ describe('the difficulty of the sample stream', () => {
     const truth = posts.map(({ painId }) => painId ?? '');
     const texts = posts.map(({ post }) => `${post.title ?? ''} ${post.body}`);
     const measures = measureClustering(truth, clusterByKMeans(texts, new Set(truth).size));
-    expect(measures.ari).toBeLessThan(0.7);
+    expect(measures.ari).toBeLessThan(0.8);
     // Nor is it hopeless: what belongs together does look alike.
     expect(measures.nmi).toBeGreaterThan(0.75);
   });

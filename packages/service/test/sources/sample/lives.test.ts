@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { expectedPosts, type Life, postsBefore } from '../../../src/sources/sample/parts/lives.ts';
 
-const KINDS = ['steady', 'growing', 'bursting', 'emerging', 'fading', 'dead', 'returning'] as const;
+const KINDS = ['steady', 'surging', 'growing', 'bursting', 'emerging', 'fading', 'dead', 'returning'] as const;
 
 /** Whole cycles of every kind: of 126 days most, of 308 the dead. */
 const WHOLE_CYCLES = 126 * 22;
@@ -43,6 +43,14 @@ describe('lives', () => {
       expect(growing[week]).toBeGreaterThan(growing[week - 1] ?? 0);
       expect(fading[week]).toBeLessThan(fading[week - 1] ?? 0);
     }
+  });
+
+  test('a surging life has more than twice as many posts in one week as in the week before, and half of them in the week after', () => {
+    const weeks = weeksOf('surging');
+    const peak = weeks.indexOf(Math.max(...weeks));
+    expect(weeks[peak]).toBeGreaterThan(2 * (weeks[peak - 1] ?? 0));
+    expect(weeks[peak + 1]).toBeLessThan((weeks[peak] ?? 0) / 2);
+    expect(Math.min(...weeks)).toBeGreaterThan(0);
   });
 
   test('an emerging life is silent for weeks before each of its outbreaks', () => {

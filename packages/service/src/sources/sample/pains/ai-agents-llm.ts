@@ -5,7 +5,7 @@ export const aiAgentsLlm: Pain[] = [
     id: 'agent-repeats-same-tool-call',
     area: 'AI_AGENTS_LLM',
     painType: 'bug',
-    life: { kind: 'emerging', perWeek: 1.7, phase: 9.25 },
+    life: { kind: 'surging', perWeek: 7, phase: 1 },
     near: ['agent-stops-before-tool-call'],
     projects: [
       'mossgate/agentloom',
@@ -16,51 +16,51 @@ export const aiAgentsLlm: Pain[] = [
     ],
     tellings: [
       {
-        title: 'Agent calls the same tool over and over with identical arguments',
+        title: 'Agent repeats the same tool call until it hits the limit',
         text: 'It gets the result, says it will look it up, and calls the tool again. {n} times until the iteration cap.',
       },
       {
-        title: 'Infinite loop between planner and search',
+        title: 'Agent stuck in a loop calling the same tool',
         text: 'The planner decides that more information is needed, search returns what it returned before, planner decides that more information is needed.',
       },
       {
-        title: 'woke up to a 90 dollar bill because it listed the same directory all night',
+        title: 'Agent calls the same tool over and over',
         text: 'ls src. ls src. ls src. I am not exaggerating, the transcript has 1,400 of them.',
       },
       {
-        title: 'ReAct executor never terminates, hits recursion limit of 25',
+        title: 'Same tool call repeated with identical arguments',
         text: 'GraphRecursionError every time the observation is an empty list. The model seems to believe that trying again will fill it.',
       },
       {
-        title: 'How do you detect that an assistant is going round in circles?',
+        title: 'Agent keeps repeating the same tool call',
         text: 'Comparing hashes of the invocations catches exact repeats only. It learns to change a comma and carries on.',
       },
       {
-        title: 'Tool message is not appended to memory so the model asks again and again',
+        title: 'Infinite loop: agent repeats one tool call all night',
         text: 'In {version} the function result is missing from the next prompt, so from its viewpoint nothing has been answered yet.',
       },
       {
-        title: 'Retry storm when a function returns an error string',
+        title: 'Agent repeats tool call although it has the result',
         text: 'An error comes back as text, the model apologises and fires the identical request once more, forever polite.',
       },
       {
-        title: 'Coding assistant keeps re-running the failing test without touching the code',
+        title: 'Why does my agent repeat the same tool call?',
         text: 'npm test, red. npm test, red. npm test, red. At no point does it open the file.',
       },
       {
-        title: 'Loop guard needed in the runtime',
+        title: 'Agent loop: same tool called {n} times with the same arguments',
         text: 'A runtime should notice that the last five steps were the same and stop or escalate. Now it just burns steps.',
       },
       {
-        title: 'stuck re-reading page 1 of a document',
+        title: 'Repeated tool calls burn tokens, agent stuck in a loop',
         text: 'It fetches page 1, summarises page 1, decides to read the document, fetches page 1.',
       },
       {
-        title: 'Two crew members delegate the same job to each other until the budget is empty',
+        title: 'Agent repeats the same search tool call forever',
         text: 'Researcher hands over to writer, writer hands it back, researcher hands over. Ping-pong for {minutes} minutes.',
       },
       {
-        title: 'max_iterations reached on trivial questions',
+        title: 'Agent ignores tool result and repeats the call',
         text: 'Asking for the weather in Oslo needs one lookup. We see 15, all for Oslo, then a stop because of the limit and no reply.',
       },
     ],
@@ -97,7 +97,7 @@ export const aiAgentsLlm: Pain[] = [
     id: 'agent-stops-before-tool-call',
     area: 'AI_AGENTS_LLM',
     painType: 'bug',
-    life: { kind: 'bursting', perWeek: 2, phase: 1.25 },
+    life: { kind: 'emerging', perWeek: 1.7, phase: 0.3 },
     near: ['agent-repeats-same-tool-call'],
     projects: [
       'farpoint-ai/toolchain',
@@ -108,51 +108,51 @@ export const aiAgentsLlm: Pain[] = [
     ],
     tellings: [
       {
-        title: 'Agent announces a tool call and then ends the run without making it',
+        title: 'Agent announces a tool call and then stops',
         text: '"Let me check the order status for you." End of turn. No tool call in the response, finish_reason is stop.',
       },
       {
-        title: 'Model says it will do it, then does nothing',
+        title: 'Agent stops before making the tool call',
         text: 'It promises to create the ticket, wishes the customer a nice day, and no ticket exists.',
       },
       {
-        title: 'finish_reason=stop with empty function list in {version}',
+        title: 'Tool call announced but never made',
         text: 'The completion describes the function it is about to use in prose and stops. The executor sees no function and takes the prose as the final answer.',
       },
       {
-        title: 'Halts after the plan',
+        title: 'Agent says it will call the tool, then ends the run',
         text: 'Beautiful numbered plan with seven steps. Zero of them executed.',
       },
       {
-        title: 'it just gives up after step one',
+        title: 'Agent ends its turn before the tool call',
         text: 'Does the first lookup, tells me that next it is going to compare the prices, and that is where it considers itself done.',
       },
       {
-        title: 'claims to have sent the e-mail, never invoked anything',
+        title: 'Agent stops without calling the tool it announced',
         text: 'The reply reads "I have sent it". Audit log of the mail gateway: nothing. It hallucinated having acted.',
       },
       {
-        title: 'Function written as markdown code block instead of being invoked',
+        title: 'finish_reason stop although agent announced a tool call',
         text: 'We receive a fenced block with the function name and arguments as text. Looks right, is never run.',
       },
       {
-        title: 'How can I force at least one invocation per turn?',
+        title: 'Agent promises a tool call and stops',
         text: 'tool_choice=required breaks the final answer, auto lets it chicken out. Is there something between the two?',
       },
       {
-        title: 'Streaming drops the invocation chunk and the turn is closed',
+        title: 'Agent announces tool call but never makes it in {version}',
         text: 'With stream on, the delta holding the function name comes after the client has decided that the message is complete. Without streaming it works.',
       },
       {
-        title: 'Assistant asks for permission and then never resumes',
+        title: 'Run ends before the announced tool call',
         text: '"Shall I go ahead?" Yes. "Great, I will go ahead." Silence. Nothing went ahead.',
       },
       {
-        title: 'Premature termination in multi step jobs',
+        title: 'Why does the agent stop before the tool call?',
         text: 'Out of {n} nightly jobs a third end early, all with a sentence in the future tense as the last line.',
       },
       {
-        title: 'Quantised model answers from memory and skips the lookup',
+        title: 'Agent stops after announcing the tool call, no function executed',
         text: 'It has a database function and yet makes up the stock level, confidently, without querying.',
       },
     ],
@@ -186,56 +186,56 @@ export const aiAgentsLlm: Pain[] = [
     id: 'structured-output-is-not-valid-json',
     area: 'AI_AGENTS_LLM',
     painType: 'bug',
-    life: { kind: 'steady', perWeek: 0.8, phase: 16 },
+    life: { kind: 'emerging', perWeek: 1.7, phase: 6.49 },
     near: ['structured-output-valid-but-invented'],
     projects: ['juniper-hollow/shapely-llm', 'copperfen/extractor', 'tallowlabs/pilot', 'copperfen/forms-ai'],
     tellings: [
       {
-        title: 'Structured output is not valid JSON about one time in twenty',
+        title: 'Structured output is not valid JSON',
         text: 'JSON mode is on, the schema is passed, and JSON.parse still throws. Mostly a trailing comma or a missing closing brace.',
       },
       {
-        title: 'Model wraps the answer in "Sure! Here is your JSON:"',
+        title: 'Structured output returns invalid JSON one time in twenty',
         text: 'There is always some chatter before the opening brace. And a fence. And sometimes a friendly remark after it.',
       },
       {
-        title: 'Unexpected end of input when the reply is long',
+        title: 'Invalid JSON in structured output',
         text: 'Output gets cut at the token limit in the middle of a string and the parser falls over. Not even an indication that it was cut.',
       },
       {
-        title: 'Pydantic ValidationError: Expecting value line 1 column 1',
+        title: 'JSON mode: structured output is sometimes not valid JSON',
         text: 'Column 1 is a backtick. {version} of the parser does not strip fences.',
       },
       {
-        title: 'Single quotes, None and True instead of proper literals',
+        title: 'Structured output cut off, JSON is invalid',
         text: 'It answers with a Python dict repr. Downstream is Go. You can imagine.',
       },
       {
-        title: 'Unescaped newlines and quotes inside strings blow up deserialisation',
+        title: 'JSON.parse fails on structured output',
         text: 'As soon as a customer letter with quotation marks is to be extracted, the quotes are copied raw and the document is unparsable.',
       },
       {
-        title: 'any robust way to make an LLM emit something a machine can read?',
+        title: 'Structured output wrapped in a code fence is not valid JSON',
         text: 'Regexes, json-repair, retry with the parser error pasted in. All of it feels like a joke. What do you use?',
       },
       {
-        title: 'Comments in the emitted object',
+        title: 'Invalid JSON from structured output when the reply is long',
         text: 'Today it started to explain itself with // comments between the properties.',
       },
       {
-        title: 'Grammar-constrained decoding silently off when streaming is enabled',
+        title: 'Structured output has trailing commas, invalid JSON',
         text: 'With the constraint alone every reply is well-formed. With streaming as well, constraint is ignored and brackets do not balance.',
       },
       {
-        title: 'NaN and Infinity in numeric properties',
+        title: 'Structured output not valid JSON since {version}',
         text: 'For empty tables it writes NaN, which no strict decoder accepts.',
       },
       {
-        title: 'Two objects concatenated instead of one array',
+        title: 'How to get valid JSON from structured output?',
         text: 'Asked for a list it prints one object after the other without brackets or commas. jq eats it, our decoder does not.',
       },
       {
-        title: 'Extraction pipeline retries eat more tokens than extraction',
+        title: 'Streaming structured output ends in invalid JSON',
         text: '{percent} percent of the replies need a second attempt since the syntax is broken, some a third.',
       },
     ],
@@ -272,7 +272,7 @@ export const aiAgentsLlm: Pain[] = [
     id: 'structured-output-valid-but-invented',
     area: 'AI_AGENTS_LLM',
     painType: 'complaint',
-    life: { kind: 'growing', perWeek: 0.8, phase: 15 },
+    life: { kind: 'steady', perWeek: 1.2, phase: 13.5 },
     near: ['structured-output-is-not-valid-json'],
     projects: [
       'copperfen/extractor',
@@ -283,51 +283,51 @@ export const aiAgentsLlm: Pain[] = [
     ],
     tellings: [
       {
-        title: 'Structured output is valid JSON but the values are invented',
+        title: 'Structured output contains invented values',
         text: 'Parses fine, passes the schema, and the invoice number is nowhere in the document. Required properties are filled with something plausible.',
       },
       {
-        title: 'Required fields force the model to hallucinate',
+        title: 'Required fields in structured output are filled with invented values',
         text: 'If the date is missing from the letter it makes one up rather than leaving it empty. The schema leaves it no other way.',
       },
       {
-        title: 'It never says "unknown"',
+        title: 'Structured output is valid but values are made up',
         text: 'Give it a blank page and you get a customer with a name, a birthday and a phone number.',
       },
       {
-        title: 'Enum forced to nearest wrong category',
+        title: 'Model invents values for required fields in structured output',
         text: 'Anything that fits none of the categories is squeezed into the first one in the list. I want "none of these" to be chosen when it is true.',
       },
       {
-        title: 'Confidence is always 0.95',
+        title: 'Invented invoice numbers in structured output',
         text: 'We added a confidence property. It says 0.95 for correct ones and 0.95 for the fairy tales.',
       },
       {
-        title: 'IBAN with a correct checksum that does not exist in the source',
+        title: 'Structured output: missing fields are invented instead of null',
         text: 'It generated an IBAN. A syntactically perfect one. For a payment run.',
       },
       {
-        title: 'Example values from the prompt leak into the extraction',
+        title: 'Structured output invents values that are not in the document',
         text: 'We had "ACME Ltd" as an example. Now {percent} percent of our suppliers are called ACME Ltd.',
       },
       {
-        title: 'Strict mode guarantees the shape and nothing else',
+        title: 'Extraction with structured output returns invented values',
         text: 'All the marketing talks about guaranteed shape. Nobody needs shape around fiction.',
       },
       {
-        title: 'How do you make it cite where a value came from?',
+        title: 'Structured output fills empty fields with invented data',
         text: 'I would like a quotation for each property so that made up ones can be rejected automatically. It fabricates the quotations too.',
       },
       {
-        title: 'Totals are computed wrongly in place of being read',
+        title: 'Model invents values rather than leaving fields empty',
         text: 'The amount printed on the receipt is 118.40, the extraction says 120.00 because it did the maths on its own.',
       },
       {
-        title: 'nullable is ignored, always populated',
+        title: 'Made-up values in structured output, schema passes',
         text: 'I made everything nullable. In a thousand runs of {version} null appeared twice.',
       },
       {
-        title: 'Names get "corrected" to more common ones',
+        title: 'Structured output hallucinates required fields',
         text: 'Mr Meyr becomes Mr Meyer, Kasia becomes Katie. The text is clear, the machine knows better.',
       },
     ],
@@ -361,7 +361,7 @@ export const aiAgentsLlm: Pain[] = [
     id: 'long-conversation-forgets-earlier-turns',
     area: 'AI_AGENTS_LLM',
     painType: 'complaint',
-    life: { kind: 'returning', perWeek: 2.4, phase: 17.25 },
+    life: { kind: 'returning', perWeek: 2, phase: 4.6 },
     near: ['long-conversation-resends-history-at-full-price'],
     projects: [
       'northquay/chatdeck',
@@ -372,51 +372,51 @@ export const aiAgentsLlm: Pain[] = [
     ],
     tellings: [
       {
-        title: 'Earlier turns are silently dropped from a long conversation',
+        title: 'Long conversations forget earlier turns',
         text: 'When the history exceeds the context window the oldest messages are cut without any notice. It then denies that I ever said so.',
       },
       {
-        title: 'It forgets the instructions after a while',
+        title: 'Earlier turns are dropped from a long conversation',
         text: 'I tell it at the start to answer in French and never touch the migrations folder. Two hours later it speaks English and edits migrations.',
       },
       {
-        title: 'Auto-compact throws away the one thing that mattered',
+        title: 'Model forgets instructions in long conversations',
         text: 'The summary keeps "user discussed database design" and loses the actual column names we agreed on.',
       },
       {
-        title: 'goldfish',
+        title: 'Long conversation forgets what was said earlier',
         text: 'We decided on approach B an hour ago. It proposes approach A again, with enthusiasm, as if new.',
       },
       {
-        title: 'System prompt falls out of the window',
+        title: 'Earlier turns silently dropped when the conversation gets long',
         text: 'Trimming in {version} counts from the end and does not pin the first message, so after {n} rounds the persona is gone.',
       },
       {
-        title: 'lost in the middle: details of page 40 are never recalled',
+        title: 'Context lost in long conversations',
         text: 'Well below the advertised limit, and yet facts placed halfway are not found. Beginning and end are OK.',
       },
       {
-        title: 'How do I know which messages the model can still see?',
+        title: 'Auto-compact forgets earlier turns of the conversation',
         text: 'The UI shows everything, the model obviously sees a part. A marker "from here on it does not remember" would save me a lot of anger.',
       },
       {
-        title: 'Memory across sessions does not survive a restart of the worker',
+        title: 'Long conversation: first instructions are forgotten',
         text: 'Whatever was learnt about the customer yesterday evaporates, today it asks for their name again.',
       },
       {
-        title: 'Repeats questions that the user has answered already',
+        title: 'Assistant forgets earlier turns after {n} messages',
         text: 'Onboarding bot: "What is your company size?" for the third time within the same chat. People type insults now.',
       },
       {
-        title: 'Coding session: invents helper functions it wrote itself an hour earlier',
+        title: 'Conversation history truncated, earlier turns forgotten',
         text: 'It created parseDate at noon and by two it has no idea and writes parseDate2.',
       },
       {
-        title: 'Retrieval of past messages picks the wrong ones',
+        title: 'Forgets earlier turns of a long conversation since {version}',
         text: 'Vector memory brings back small talk that resembles the query, not the decision that answers it. So effectively amnesia.',
       },
       {
-        title: 'Contradicts its own previous answer without noticing',
+        title: 'Why are earlier turns forgotten in long conversations?',
         text: 'Turn 5: the limit is 10. Turn 60: there is no limit. Asked about turn 5: "I have no record of this".',
       },
     ],
@@ -449,56 +449,56 @@ export const aiAgentsLlm: Pain[] = [
     id: 'long-conversation-resends-history-at-full-price',
     area: 'AI_AGENTS_LLM',
     painType: 'feature_request',
-    life: { kind: 'fading', perWeek: 0.8, phase: 14.5 },
+    life: { kind: 'fading', perWeek: 1.8, phase: 4.5 },
     near: ['long-conversation-forgets-earlier-turns'],
     projects: ['northquay/chatdeck', 'farpoint-ai/toolchain', 'tallowlabs/meter', 'northquay/memory-store'],
     tellings: [
       {
-        title: 'Whole history is resent and billed at every turn of a conversation',
+        title: 'Conversation history is billed again at every turn',
         text: 'Turn 80 costs eighty times turn 1. Please cache the unchanged part of the context or let me pay for the new tokens only.',
       },
       {
-        title: 'Prompt caching is never hit because a timestamp sits in the first line',
+        title: 'Whole history resent and billed with each message',
         text: 'The framework puts the current time at the top of the prompt, so the prefix differs each call and we get 0 cached tokens.',
       },
       {
-        title: 'our token bill is quadratic',
+        title: 'Please cache conversation history instead of billing it every turn',
         text: 'Chats got twice as long, invoice got four times as large. That is how it works if everything is sent again each round.',
       },
       {
-        title: 'Add cache breakpoints to the request builder',
+        title: 'Full conversation history billed again for each turn',
         text: 'The vendor supports breakpoints, {project} offers no way to set them. A flag per message would do.',
       },
       {
-        title: 'Input costs dwarf output 40 to 1',
+        title: 'Prompt caching for conversation history',
         text: 'We produce a sentence and pay for a novel. Same novel. Again.',
       },
       {
-        title: 'Tool definitions make up 9k tokens of every request',
+        title: 'Cost of resending conversation history grows every turn',
         text: 'Our functions are described anew in each call, whether used or not. Charging for the same boilerplate thousands of times an hour is mad.',
       },
       {
-        title: 'Is there stateful inference where the server keeps the prefix?',
+        title: 'Add caching for conversation history, every turn is billed in full',
         text: 'I do not want to upload a 300 page manual with every question. Let me upload once and refer to it by id.',
       },
       {
-        title: 'KV reuse between requests in self-hosted setup',
+        title: 'History resent at full price at each turn',
         text: 'Time to first token grows to {n} seconds in long chats as the prefill starts from scratch although 99 percent was computed a moment ago.',
       },
       {
-        title: 'Cheaper way to keep a chat going?',
+        title: 'Prompt cache never hit, full history billed every turn',
         text: 'Per message our assistant now costs more than the intern. Nearly all is old text going up the wire.',
       },
       {
-        title: 'Show cost per chat and where it comes from',
+        title: 'Stop billing the whole conversation history at every turn',
         text: 'Finance wants to know why one customer costs 50 dollars. It is repeated input, but no report tells you so. Want a breakdown into fresh and repeated.',
       },
       {
-        title: 'Images are re-uploaded with each follow-up question',
+        title: 'Token bill explodes because history is resent every turn',
         text: 'One screenshot, twenty follow-ups, twenty times the picture on the bill.',
       },
       {
-        title: 'Cache lifetime of five minutes is shorter than a human pause',
+        title: 'Cached prefix for long conversation history',
         text: 'People go for coffee, come back, and the warm prefix has expired so the next message is charged in full. An hour would be great.',
       },
     ],

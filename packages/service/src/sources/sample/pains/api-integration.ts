@@ -5,7 +5,7 @@ export const apiIntegration: Pain[] = [
     id: 'webhook-delivered-twice',
     area: 'API_INTEGRATION',
     painType: 'bug',
-    life: { kind: 'bursting', perWeek: 2, phase: 16.75 },
+    life: { kind: 'surging', perWeek: 7, phase: 4 },
     near: ['webhook-lost-after-downtime'],
     projects: [
       'saltmarsh/hookline',
@@ -16,51 +16,51 @@ export const apiIntegration: Pain[] = [
     ],
     tellings: [
       {
-        title: 'Same webhook is delivered twice within a second',
+        title: 'Webhook delivered twice',
         text: 'invoice.paid arrives two times with the same event id. We answered 200 to the first one in 80 ms.',
       },
       {
-        title: 'Duplicate events when our endpoint is a bit slow',
+        title: 'Same webhook delivered twice within a second',
         text: 'Anything above 5 seconds counts as failed on their side, so it is sent again while the first is still being processed.',
       },
       {
-        title: 'customer was charged double',
+        title: 'Webhook delivered twice, customers charged twice',
         text: 'Our handler creates a charge for every order.created. There were two order.created for one order. Yes we know now.',
       },
       {
-        title: 'No idempotency key in the callback payload',
+        title: 'Webhook events are delivered twice',
         text: 'Without something stable in the body or a header I cannot tell a repeat from a new one. Timestamps differ, ids differ, content is equal.',
       },
       {
-        title: 'At-least-once is fine, at-least-twice is not',
+        title: 'Webhook delivered twice when our endpoint is slow',
         text: 'Since {version} practically every notification shows up in pairs. I understand retries, but nothing had failed.',
       },
       {
-        title: 'Notifications fan out once per replica',
+        title: 'Same webhook event delivered twice',
         text: 'The dispatcher runs on {n} nodes and each of them seems to send its own copy.',
       },
       {
-        title: 'How do you deduplicate incoming hooks?',
+        title: 'Webhook delivered twice with the same event id',
         text: 'Redis set with a TTL, unique index, something else? The repeat sometimes comes hours after the original.',
       },
       {
-        title: 'Endpoint registered two times, no warning, everything doubled',
+        title: 'Webhook delivered twice after a 200 response',
         text: 'POST /subscriptions with an existing URL happily makes a second subscription. Our deploy script runs it at each release...',
       },
       {
-        title: 'Race: both copies are handled in parallel and pass the "seen already" check',
+        title: 'Webhook delivered twice since {version}',
         text: 'They come 3 ms apart. Both look, neither finds anything, both write.',
       },
       {
-        title: 'Redirect from http to https makes the sender post again',
+        title: 'Webhook events delivered twice after a retry',
         text: 'The first POST gets a 301, reaches us after all, then they repeat against the new location. So a redirect means two.',
       },
       {
-        title: 'Parcel labels printed in duplicate at the warehouse',
+        title: 'How to deal with webhooks delivered twice?',
         text: 'Each shipped event produces a label. Staff throws every other one in the bin, {n} a day.',
       },
       {
-        title: 'Replaying one entry from the dashboard re-sends the whole batch',
+        title: 'Duplicate: webhook delivered twice',
         text: 'I pressed "resend" on a single entry and got all 500 of that hour a second time.',
       },
     ],
@@ -97,7 +97,7 @@ export const apiIntegration: Pain[] = [
     id: 'webhook-lost-after-downtime',
     area: 'API_INTEGRATION',
     painType: 'bug',
-    life: { kind: 'emerging', perWeek: 1.7, phase: 9.75 },
+    life: { kind: 'bursting', perWeek: 2, phase: 5.1 },
     near: ['webhook-delivered-twice'],
     projects: [
       'ferrywell/event-relay',
@@ -108,51 +108,51 @@ export const apiIntegration: Pain[] = [
     ],
     tellings: [
       {
-        title: 'Webhooks lost for good after our endpoint was down',
+        title: 'Webhooks lost after our endpoint was down',
         text: 'We had {minutes} minutes of downtime. Events of that time were never delivered again, there is no retry and no replay.',
       },
       {
-        title: 'Endpoint disabled automatically, nobody told us',
+        title: 'Webhook events lost during downtime',
         text: 'After a few failures the subscription is switched off without a mail. We found out after nine days of silence.',
       },
       {
-        title: 'missing order.created events',
+        title: 'Missed webhooks are never retried',
         text: 'Orders exist in their back office which we never heard about. No failed attempts listed either, as though they had not been sent.',
       },
       {
-        title: 'Gave up after 3 attempts in 30 seconds',
+        title: 'No retry of webhooks after downtime',
         text: 'The backoff is so short that a normal deploy is enough to exhaust it. Then the event goes to nowhere.',
       },
       {
-        title: 'No way to list past notifications and catch up',
+        title: 'Webhook endpoint disabled, events lost',
         text: 'I need GET /events?since=. Without it, a hole can only be repaired by comparing everything with everything.',
       },
       {
-        title: 'Queue on the sender side is in memory: restart = gone',
+        title: 'Webhooks missing after an outage of our endpoint',
         text: 'They restarted the dispatcher in {version} and all that was waiting to go out went to heaven.',
       },
       {
-        title: 'How do you notice that you did not receive something?',
+        title: 'Lost webhooks cannot be replayed',
         text: 'There are no sequence numbers in callbacks, so a gap is invisible. Do people really reconcile by polling every night?',
       },
       {
-        title: '502 from the ingress during rollout is counted as final',
+        title: 'Webhook deliveries lost after timeout',
         text: 'During each rollout we return a few 502. Each of those is a hook we will never see.',
       },
       {
-        title: 'TLS certificate expired over the weekend, two days of callbacks vanished',
+        title: 'Webhooks lost, no retry after {minutes} minutes of downtime',
         text: 'Our fault. But keeping undelivered ones for 72 hours is not asking too much, is it?',
       },
       {
-        title: 'Subscriptions paid yet not activated',
+        title: 'Events lost because failed webhooks are not retried',
         text: 'The payment went through, the message to our side did not, so paying people stayed locked out until they called.',
       },
       {
-        title: 'Dead letter option for undeliverable callbacks',
+        title: 'Webhook missing although the order exists',
         text: 'Put what cannot be handed over in a bucket or queue that we can drain afterwards. Dropping it is the worst choice.',
       },
       {
-        title: 'Partial outage of one region swallowed every tenth event',
+        title: 'How to recover lost webhooks after downtime?',
         text: 'Status page says "delayed". They were not delayed, they never came.',
       },
     ],
@@ -186,56 +186,56 @@ export const apiIntegration: Pain[] = [
     id: 'rate-limit-opaque-without-retry-after',
     area: 'API_INTEGRATION',
     painType: 'complaint',
-    life: { kind: 'steady', perWeek: 0.8, phase: 14 },
+    life: { kind: 'steady', perWeek: 0.7, phase: 3.0 },
     near: ['rate-limit-shared-by-all-keys'],
     projects: ['brackenhill/crm-sdk', 'pinecrest-pay/checkout-api', 'ostler-data/geo-api', 'brackenhill/crm-sync'],
     tellings: [
       {
-        title: '429 without Retry-After and an undocumented limit',
+        title: '429 without Retry-After header',
         text: 'We get 429 at some point and there is no header saying how long to wait nor what the limit is.',
       },
       {
-        title: 'How long am I supposed to wait after Too Many Requests?',
+        title: 'Rate limit without Retry-After, how long to wait?',
         text: 'The body says "slow down". Slow down to what? A second, a minute, tomorrow?',
       },
       {
-        title: 'Throttling differs from what the documentation says',
+        title: 'Rate limit is undocumented, 429 without Retry-After',
         text: 'Documentation: 100 a minute. Reality: blocked after 38, sometimes after 70. The pattern is beyond me.',
       },
       {
-        title: 'guessing game with backoff',
+        title: '429 Too Many Requests without Retry-After',
         text: 'Exponential backoff with jitter is the advice. We overshoot and idle for {minutes} minutes, or undershoot and are blocked longer.',
       },
       {
-        title: 'X-RateLimit-Reset contains a time in the past',
+        title: 'No Retry-After header when rate limit is hit',
         text: 'Reset is always some seconds behind the clock in {version}, so every client concludes it may go on at once.',
       },
       {
-        title: 'Quota errors come as 200 with an error object',
+        title: 'Rate limit differs from the documentation',
         text: 'Status 200, body {"error":"quota"}. Our HTTP client thinks all is well and the result is empty.',
       },
       {
-        title: 'Penalty box: each call while blocked prolongs the block',
+        title: 'API returns 429 and no Retry-After',
         text: 'Nowhere is it written that asking again while blocked starts the timer anew. We kept ourselves out for a whole day.',
       },
       {
-        title: 'Burst allowance is a secret',
+        title: 'Opaque rate limit: no Retry-After, no remaining count',
         text: 'Ten calls at once: fine. Eleven: blocked, though we had been idle for an hour. Publish the bucket size and refill rate, please.',
       },
       {
-        title: 'SDK swallows the throttle answer and throws a generic error',
+        title: 'Rate limit headers missing on 429',
         text: "All I get is RequestFailed. Whether to wait or give up is anyone's guess as the response headers are discarded by the SDK.",
       },
       {
-        title: 'Cost-based limiting without telling the cost',
+        title: '429 without any hint when to retry',
         text: 'GraphQL queries have a "complexity" which is known only after being refused.',
       },
       {
-        title: '403 used for throttling',
+        title: 'Retry-After missing from rate limit response in {version}',
         text: 'Took us two days to find out that this forbidden is not about permissions but about speed.',
       },
       {
-        title: 'Remaining header jumps around',
+        title: 'Rate limit hit without Retry-After or warning',
         text: 'Remaining: 57, 12, 44, 3, 51. Evidently several servers count separately. You cannot plan with such numbers.',
       },
     ],
@@ -280,51 +280,51 @@ export const apiIntegration: Pain[] = [
     ],
     tellings: [
       {
-        title: 'Rate limit per key rather than per account',
+        title: 'Rate limit per key instead of per account',
         text: 'All our keys share one limit. The reporting job eats it and the checkout gets 429.',
       },
       {
-        title: 'One noisy integration starves all the others',
+        title: 'All API keys share one rate limit',
         text: 'Marketing installed some plugin, since then the mobile app is throttled although it makes ten calls an hour.',
       },
       {
-        title: 'Staging traffic counts against production quota',
+        title: 'Rate limit shared by all keys of an account',
         text: 'A load test in staging took production down. Same organisation, same pool, different credentials.',
       },
       {
-        title: 'Reserve a share of the budget for important traffic',
+        title: 'One key uses up the rate limit of all others',
         text: 'I want to give the storefront 80 percent and let the crawlers fight over the rest. Currently it is first come, first served.',
       },
       {
-        title: 'Sub-accounts with their own quotas',
+        title: 'Separate rate limits per API key',
         text: 'We are an agency with {n} clients under one contract. If one of them goes wild all go dark.',
       },
       {
-        title: 'whose calls were these?',
+        title: 'Shared rate limit: staging key blocks production',
         text: 'Usage page shows one total. Which of our twelve services used it up is impossible to say. Break it down by credential.',
       },
       {
-        title: 'Can quotas be assigned by service account?',
+        title: 'Rate limit should be per key',
         text: 'Asking because the gateway puts everybody from the same organisation into one bucket and I find no switch.',
       },
       {
-        title: 'All tenants behind our NAT are counted as one',
+        title: 'One noisy API key exhausts the shared rate limit',
         text: 'Limiting is by address. Everyone in our office, {n} people, shares the allowance of a single hobbyist.',
       },
       {
-        title: 'Need priority classes for background vs interactive calls',
+        title: 'Rate limit for each key, please',
         text: 'A backfill in the background should never be able to push out a person waiting in front of a form.',
       },
       {
-        title: 'New key does not bring new headroom',
+        title: 'API keys of one account share the rate limit',
         text: 'Docs suggest separate credentials for separate applications. Nice for auditing, useless for isolation since they all draw from a common pot.',
       },
       {
-        title: 'Let admins cap a single token',
+        title: 'Per-key rate limit for integrations',
         text: 'I would be happy with a ceiling: this token may use at most 20 a minute. Then a runaway script harms itself only.',
       },
       {
-        title: 'Fair queueing between applications of one organisation',
+        title: 'Shared rate limit across keys takes production down',
         text: 'Round robin would do. Whoever sends most must not crowd out whoever sends least.',
       },
     ],
@@ -357,7 +357,7 @@ export const apiIntegration: Pain[] = [
     id: 'pagination-skips-or-repeats-rows',
     area: 'API_INTEGRATION',
     painType: 'bug',
-    life: { kind: 'emerging', perWeek: 1.7, phase: 15.25 },
+    life: { kind: 'growing', perWeek: 1, phase: 12 },
     near: ['pagination-cursor-expires-mid-export'],
     projects: [
       'ostler-data/geo-api',
@@ -368,51 +368,51 @@ export const apiIntegration: Pain[] = [
     ],
     tellings: [
       {
-        title: 'Pagination skips rows when something is inserted while paging',
+        title: 'Pagination skips rows when data is inserted',
         text: 'Offset paging over a live table: a new row pushes the others down, so one row is seen twice and another never.',
       },
       {
-        title: 'Export has fewer records than the total says',
+        title: 'Pagination repeats and skips rows',
         text: 'total: 10432, what I collected by following next until the end: 10397. Every run lacks different ones.',
       },
       {
-        title: 'Same item at the end of one page and the start of the following',
+        title: 'Rows skipped during pagination',
         text: 'Item {n} comes both last on page 3 and first on page 4. Sorting by created_at with equal timestamps, I suppose.',
       },
       {
-        title: 'No stable sort order across requests',
+        title: 'Pagination returns the same row twice',
         text: 'Without an ORDER BY that breaks ties, the database may return ties in any order, and it does. Add the id as a last criterion, please.',
       },
       {
-        title: 'Deleting while iterating leaves every second one behind',
+        title: 'Offset pagination skips rows on a live table',
         text: 'I list, delete what I got, ask for page 2, and miss as many as I have deleted. Half of the garbage survives.',
       },
       {
-        title: 'incremental sync drifts from the source, slowly',
+        title: 'Pagination misses rows when sorting by equal timestamps',
         text: 'After a month our mirror lacks a few hundred customers. Nothing in the logs, all 200.',
       },
       {
-        title: 'updated_since loses entries with the same second',
+        title: 'Duplicate rows across pages with pagination',
         text: 'Resolution is one second, comparison is strict. Whatever else changed in that second falls through.',
       },
       {
-        title: 'How to iterate a changing collection consistently?',
+        title: 'Export by pagination skips rows',
         text: 'Snapshot, keyset, whatever: is there any parameter in {version} that makes a walk through all of them complete?',
       },
       {
-        title: 'has_more is false too early',
+        title: 'Pagination skips or repeats items between pages',
         text: 'Filtering happens after the slice is taken. A slice that is emptied by the filter ends the listing though plenty would follow.',
       },
       {
-        title: 'Replica lag makes whole pages come from the past',
+        title: 'Pagination returns fewer rows than the total',
         text: 'Consecutive calls hit different read replicas; one is two seconds behind, so the window shifts under my feet.',
       },
       {
-        title: 'limit=100 returns 99 at random',
+        title: 'Rows repeated on the next page in {version}',
         text: 'One is hidden by a permission check, fine, but the following batch starts after 100, and I have a feeling that more than hidden ones get lost.',
       },
       {
-        title: 'Duplicates in our warehouse traced back to the list endpoint',
+        title: 'Missing rows when paging through results',
         text: 'Primary key violations on load, {percent} percent of batches. The listing really does hand out the same order in two consecutive batches.',
       },
     ],
@@ -446,7 +446,7 @@ export const apiIntegration: Pain[] = [
     id: 'pagination-cursor-expires-mid-export',
     area: 'API_INTEGRATION',
     painType: 'question',
-    life: { kind: 'returning', perWeek: 2.4, phase: 1.75 },
+    life: { kind: 'returning', perWeek: 2, phase: 5.72 },
     near: ['pagination-skips-or-repeats-rows'],
     projects: [
       'hollybank/list-api',
@@ -457,51 +457,51 @@ export const apiIntegration: Pain[] = [
     ],
     tellings: [
       {
-        title: 'Cursor expires in the middle of a long export, how do I resume?',
+        title: 'Pagination cursor expires during a long export',
         text: 'After about {minutes} minutes the next cursor is answered with "cursor expired" and I have to start from the first page.',
       },
       {
-        title: 'How to continue a listing after a 410 Gone?',
+        title: 'Cursor expired in the middle of an export',
         text: 'We are 60 percent through, then 410. Is there any way to pick up where we were?',
       },
       {
-        title: 'Continuation token invalid after a pause',
+        title: 'Export fails because the cursor expires',
         text: 'What is the lifetime of a continuation token? It is not in the reference. Five minutes pass while we write a batch, and then it is no good.',
       },
       {
-        title: 'scroll context missing',
+        title: 'How to resume an export after the cursor expired?',
         text: 'search_context_missing_exception once the consumer is slower than the keep-alive. Do I really need to keep poking it only to hold it open?',
       },
       {
-        title: 'Is it safe to store the bookmark and carry on tomorrow?',
+        title: 'Cursor expires after {minutes} minutes, export has to start over',
         text: 'I would like to spread a big download over several nights. It seems that bookmarks die at midnight or at each release of {version}.',
       },
       {
-        title: 'Backfill never completes',
+        title: '"cursor expired" error during export',
         text: 'It needs nine hours, what they hand me lasts one. Mathematically impossible. What do others do?',
       },
       {
-        title: 'Deploy on the server invalidates every opaque token in flight',
+        title: 'Pagination cursor expires too early for large exports',
         text: 'They deploy twice a day. Each time our crawl is thrown back to the beginning. Can the token not be made self-contained?',
       },
       {
-        title: 'Can I parallelise so that it finishes before the deadline?',
+        title: '410 Gone: cursor expired mid export',
         text: 'Opaque means sequential, sequential means slow, slow means expired. Is there a way to split the range into chunks up front?',
       },
       {
-        title: 'resume from last seen id?',
+        title: 'Cursor lifetime too short for exports',
         text: 'Would be trivial with after_id=... Since the position is opaque, a crash at record 900,000 costs all 900,000.',
       },
       {
-        title: 'What does "snapshot too old" mean for a reader of a REST list?',
+        title: 'Expired cursor makes the export start again',
         text: 'Apparently the backend holds a snapshot for each reader and kicks out the slow ones. How do I stay within it?',
       },
       {
-        title: 'Rate limiting plus short-lived position = no full download possible',
+        title: 'Long export impossible, cursor expires',
         text: 'Obeying the request quota makes the walk last longer than the position lives. Which of the two am I meant to violate?',
       },
       {
-        title: 'Best practice for restarting a half finished crawl?',
+        title: 'Continuation cursor expires during export',
         text: 'Laptop lid closed, train tunnel, anything. I have half of the data and an identifier that is rejected. Delete and begin again?',
       },
     ],

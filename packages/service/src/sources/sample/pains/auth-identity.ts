@@ -5,7 +5,7 @@ export const authIdentity: Pain[] = [
     id: 'oauth-refresh-token-lost-on-redirect',
     area: 'AUTH_IDENTITY',
     painType: 'bug',
-    life: { kind: 'steady', perWeek: 0.8, phase: 12 },
+    life: { kind: 'surging', perWeek: 7.5, phase: 8 },
     near: ['oauth-refresh-token-race-revokes-session'],
     projects: [
       'tidewater/portal-auth',
@@ -16,51 +16,51 @@ export const authIdentity: Pain[] = [
     ],
     tellings: [
       {
-        title: 'Refresh token is gone after the OAuth redirect',
+        title: 'Refresh token is lost after the OAuth redirect',
         text: 'Code exchange succeeds and the refresh token is in the response, but after the redirect back to the app the store only holds an access token. One hour later the user is out.',
       },
       {
-        title: 'Session dies after the hop to the IdP',
+        title: 'OAuth refresh token missing after redirect back to the app',
         text: 'We send people to the identity provider, they come back, everything looks fine, and then nothing can be renewed because what we got on the way back was never persisted.',
       },
       {
-        title: 'logged out right after Keycloak sends me back',
+        title: 'Refresh token not saved after OAuth callback',
         text: 'I sign in, land on the callback page, get bounced to the dashboard and the next silent renew says there is nothing to renew with.',
       },
       {
-        title: 'offline_access granted but no long-lived credential survives the callback',
+        title: 'OAuth callback loses the refresh token',
         text: 'The consent screen lists offline access. The callback handler in {version} then does a 302 and whatever was set on that response is dropped on the floor.',
       },
       {
-        title: 'Cookie set during /auth/callback never arrives in Safari',
+        title: 'refresh token gone after redirect from Keycloak',
         text: 'Set-Cookie is on the response of the callback, the browser follows the Location header and the cookie is simply not there afterwards. Chrome is fine about half the time.',
       },
       {
-        title: 'Why does silent renew fail with "no grant to exchange" one hour after login?',
+        title: 'No refresh token after the OAuth redirect in {version}',
         text: 'Am I supposed to copy the grant out of the handshake response by hand before leaving the landing route? Docs only show the happy path.',
       },
       {
-        title: 'Login works exactly once, then expires for good',
+        title: 'OAuth redirect drops the refresh token, users logged out after an hour',
         text: 'First sixty minutes are fine. After that the library discovers that it has kept only half of what the authorization server handed over when we came home from the sign-in page.',
       },
       {
-        title: 'PKCE flow: state kept in memory is wiped by the full page navigation',
+        title: 'Why is the refresh token lost after the OAuth redirect?',
         text: 'The full page load on return throws away the in-memory store, so the credential received a moment earlier is wiped before anyone writes it down.',
       },
       {
-        title: 'Our users have to type their password every hour since {version}',
+        title: 'Refresh token undefined after OAuth redirect',
         text: 'Turns out the return leg from Okta overwrites the saved record with a fresh one that has refresh_token: undefined.',
       },
       {
-        title: 'mobile webview loses renewal grant when returning by deep link',
+        title: 'Refresh token lost on redirect when PKCE is used',
         text: 'On Android the deep link opens a new activity. The one that had started the sign in, and got the renewal grant, is already dead by then.',
       },
       {
-        title: 'Renewal impossible after SSO round trip: keystore has an empty slot',
+        title: 'Mobile webview loses refresh token after OAuth redirect',
         text: 'After the round trip through SSO I dumped the keystore: slot for short-lived credential filled, slot for long-lived one empty. Before the trip both are there.',
       },
       {
-        title: 'SameSite=Lax and cross-site return make re-authentication permanent',
+        title: 'Safari: refresh token lost after OAuth redirect',
         text: 'Because the return from the login domain counts as cross-site, the browser refuses to store what we need to extend the login later. Nobody notices until the first expiry.',
       },
     ],
@@ -97,7 +97,7 @@ export const authIdentity: Pain[] = [
     id: 'oauth-refresh-token-race-revokes-session',
     area: 'AUTH_IDENTITY',
     painType: 'bug',
-    life: { kind: 'bursting', perWeek: 2, phase: 7 },
+    life: { kind: 'bursting', perWeek: 2, phase: 0.6 },
     near: ['oauth-refresh-token-lost-on-redirect'],
     projects: [
       'kestrel-apps/oidc-kit',
@@ -108,51 +108,51 @@ export const authIdentity: Pain[] = [
     ],
     tellings: [
       {
-        title: 'Two tabs refresh the token at the same time and the session is revoked',
+        title: 'Two tabs refreshing the token at once revoke the session',
         text: 'With rotation on, both tabs send the same refresh token. The second is taken for reuse and the server revokes the whole family.',
       },
       {
-        title: 'Concurrent requests each trigger a renewal, all but one fail with invalid_grant',
+        title: 'Session revoked when two tabs refresh the token at the same time',
         text: 'Five calls hit a 401 in the same tick, five renewals go out, one wins, four get invalid_grant and the interceptor logs the user out.',
       },
       {
-        title: 'Rotation plus parallel workers = everybody signed out',
+        title: 'Concurrent token refresh revokes the whole session',
         text: 'Our workers share one credential. When two of them wake up in the same second the replay detection of the authorization server kills it for both.',
       },
       {
-        title: 'Opening a second window signs me out of the first',
+        title: 'Race between token refreshes logs the user out',
         text: 'Just middle-click any link shortly before expiry. Both windows try to extend the login, the slower one presents something already spent and poof.',
       },
       {
-        title: 'Need a lock around renewal (multi-instance)',
+        title: 'Session revoked by concurrent token refresh',
         text: 'Server side rendering runs on {n} pods. Nothing keeps two pods from swapping the same grant simultaneously, and the provider treats the loser as a thief.',
       },
       {
-        title: 'reuse detection false positives',
+        title: 'invalid_grant when several requests refresh the token at once',
         text: 'The "stolen token" alarm goes off {n} times a day here and each time it was just our own app being impatient and asking twice.',
       },
       {
-        title: 'Is there a grace period for an already rotated grant?',
+        title: 'Token rotation: concurrent refresh revokes session',
         text: 'A double submit on a flaky train connection means the first answer is lost, the retry is judged as an attack. Some vendors allow a leeway of a few seconds, can this one?',
       },
       {
-        title: 'Service worker and page fight over who renews',
+        title: 'Concurrent refresh with token rotation signs everybody out',
         text: 'The service worker renews in the background while the page does the same in the foreground. Whoever is second destroys the login of both.',
       },
       {
-        title: 'React StrictMode fires the renewal effect twice and kills my login',
+        title: 'Parallel requests refresh the token, session gets revoked',
         text: 'The effect runs twice in development, thus two identical POSTs to /token within 3 ms, thus "token has been used before".',
       },
       {
-        title: 'Random sign-outs under load, only when several calls expire together',
+        title: 'Token refresh race condition ends the session',
         text: 'Took a week to find: it correlates with dashboards that fire a dozen fetches at once after lunch. One of them at a time is always fine.',
       },
       {
-        title: 'Laptop wake-up storm invalidates every login',
+        title: 'Session revoked after parallel token refresh in {version}',
         text: 'After sleep all timers fire together. Desktop client and browser extension both rush to the token endpoint and the family gets blacklisted.',
       },
       {
-        title: 'Deduplicate in-flight renewals please',
+        title: 'How to avoid concurrent token refresh revoking the session?',
         text: 'There should be one promise that everybody awaits. Today every caller starts its own exchange and the authorization server punishes us for it.',
       },
     ],
@@ -189,7 +189,7 @@ export const authIdentity: Pain[] = [
     id: 'directory-groups-keep-access-after-removal',
     area: 'AUTH_IDENTITY',
     painType: 'bug',
-    life: { kind: 'fading', perWeek: 0.8, phase: 10.75 },
+    life: { kind: 'fading', perWeek: 1, phase: 0.0 },
     near: ['directory-groups-dropped-for-valid-members'],
     projects: [
       'papertrail-labs/gatehouse',
@@ -199,51 +199,51 @@ export const authIdentity: Pain[] = [
     ],
     tellings: [
       {
-        title: 'Removed from the group in the directory, still has access',
+        title: 'Users removed from a directory group keep access',
         text: 'We take somebody out of the group in Entra, run the sync, and the role in the app stays. Only adding ever propagates.',
       },
       {
-        title: 'Deprovisioning does nothing until the user happens to log in again',
+        title: 'Removed from the group in Entra but still has access',
         text: 'Group claims are evaluated at sign-in and cached forever. An employee who was moved off the project last month could still open the repository yesterday.',
       },
       {
-        title: 'SCIM PATCH with op remove is answered 204 and ignored',
+        title: 'Directory sync: access not revoked after removal from group',
         text: 'The members array is the same afterwards. PATCH add works, PUT works, remove is a no-op in {version}.',
       },
       {
-        title: 'Ex-contractors keep their admin rights',
+        title: 'User keeps access after removal from directory group',
         text: 'Offboarding at our place means deleting memberships in Okta. Guess who was still able to approve a payment on Thursday.',
       },
       {
-        title: 'Role mapping is additive only',
+        title: 'SCIM group removal ignored, user keeps access',
         text: 'Mapper grants roles for memberships it sees, it never takes one back when a membership disappears. So privileges pile up over the years.',
       },
       {
-        title: 'Nested membership: revoking the parent leaves the children entitled',
+        title: 'Access remains after a user is removed from the group',
         text: 'When the outer team loses the entitlement, people who came in through an inner team hold on to it.',
       },
       {
-        title: 'How do I force revocation for people who left a team?',
+        title: 'Group removal in Okta does not revoke access',
         text: 'Short of dropping their rows by hand, I find no way to have stale entitlements swept. Is there a job for this?',
       },
       {
-        title: 'LDAP sync never deletes',
+        title: 'Former member of a directory group still has access to the app',
         text: 'ldapsearch shows {n} members, the app shows {n} plus everyone who was ever in there. The import upserts and that is it.',
       },
       {
-        title: 'disabled accounts can still call the API',
+        title: 'Removing a user from a group does not remove access until next login',
         text: 'Disabled in AD at 9:00, personal access token from last year accepted at 17:00. The suspension never reaches the API layer.',
       },
       {
-        title: 'Quarterly access review failed because of leftovers',
+        title: 'SCIM sync never removes access of people removed from a group',
         text: 'Auditor compared HR list with ours: {n} people too many, all of them transfers whose old permissions should have been withdrawn.',
       },
       {
-        title: 'JIT provisioning creates, who destroys?',
+        title: 'Still has access after being removed from LDAP group',
         text: 'Just in time provisioning is lovely on day one. On the last day nobody tells the application that the person has gone, and the seat stays licensed and open.',
       },
       {
-        title: 'Cached assertion outlives the membership by days',
+        title: 'Removed group members keep access for days',
         text: 'The server trusts the SAML assertion for as long as the cookie lasts, a week here, no matter what has been withdrawn upstream meanwhile.',
       },
     ],
@@ -277,7 +277,7 @@ export const authIdentity: Pain[] = [
     id: 'directory-groups-dropped-for-valid-members',
     area: 'AUTH_IDENTITY',
     painType: 'complaint',
-    life: { kind: 'emerging', perWeek: 1.7, phase: 6.75 },
+    life: { kind: 'emerging', perWeek: 2, phase: 0.86 },
     near: ['directory-groups-keep-access-after-removal'],
     projects: [
       'harborlight/rolemap',
@@ -288,51 +288,51 @@ export const authIdentity: Pain[] = [
     ],
     tellings: [
       {
-        title: 'Valid members lose access because the group claim is truncated',
+        title: 'Valid group members lose access after directory sync',
         text: 'Anyone in more than {n} groups gets an overage link in place of the groups claim and the app takes that as no groups at all.',
       },
       {
-        title: 'Sync takes people out of roles they are still entitled to',
+        title: 'Directory sync removes valid members from groups',
         text: 'Every few days the delta run strips a handful of perfectly valid members. Nothing changed for them in Okta.',
       },
       {
-        title: 'locked out of my own team again',
+        title: 'Group sync drops members that are still in the directory',
         text: 'Third time this month. I am in the directory, my colleagues see me there, and the application says I belong to nothing.',
       },
       {
-        title: 'Header too large, so the proxy cuts the memberships off',
+        title: 'Valid members locked out after group sync',
         text: 'Employees with a long history have assertions above 16 kB. The proxy cuts the tail and the last teams alphabetically vanish.',
       },
       {
-        title: 'Paging bug in the LDAP import: only the first 1000 entries count',
+        title: 'Group claim truncated, valid members lose access',
         text: 'Entry 1001 and later are treated as absent, so those folks are kicked out at the next run.',
       },
       {
-        title: 'A timeout of the Graph API is interpreted as "user has no roles"',
+        title: 'Members dropped from groups at every directory sync',
         text: 'If the lookup fails you should keep what was known, not downgrade everybody to guest.',
       },
       {
-        title: 'Renaming a team upstream wipes permissions for everyone in it',
+        title: 'Directory sync drops valid group members in {version}',
         text: 'Mapping goes by display name. Somebody fixed a typo in the name and {n} engineers could not deploy.',
       },
       {
-        title: 'Is there a limit to the number of groups per person?',
+        title: 'Lost access although I am still in the directory group',
         text: 'My director is in 240 of them and sees an empty start page, I am in 12 and see everything. What is the ceiling, and why is it silent?',
       },
       {
-        title: 'Case sensitivity: "Platform-Eng" vs "platform-eng" demotes legit users',
+        title: 'Nested groups: directory sync drops valid members',
         text: 'One connector sends lower case, the mapper compares exactly, legit users get demoted to read only.',
       },
       {
-        title: 'Half of the engineering department became guests over night',
+        title: 'Group membership lost after sync with Okta',
         text: 'A partial answer from the directory was applied as if it were complete. Please refuse to demote more than a few percent in one go.',
       },
       {
-        title: 'nested teams are not resolved so people inside have nothing',
+        title: 'Sync keeps dropping valid members from our groups',
         text: 'Being in "backend", which is in "engineering", should entitle me to engineering stuff. It does not, transitive membership is ignored.',
       },
       {
-        title: 'Guests from the partner tenant disappear at each reconciliation',
+        title: 'Locked out again, directory sync dropped me from my group',
         text: 'External identities have another issuer, reconciliation cannot find them and throws them away although they are invited and active.',
       },
     ],
@@ -366,7 +366,7 @@ export const authIdentity: Pain[] = [
     id: 'mfa-prompted-again-on-trusted-device',
     area: 'AUTH_IDENTITY',
     painType: 'complaint',
-    life: { kind: 'growing', perWeek: 1, phase: 9 },
+    life: { kind: 'growing', perWeek: 1, phase: 0 },
     near: ['mfa-step-up-missing-for-sensitive-actions'],
     projects: [
       'lumenforge/next-login',
@@ -377,51 +377,51 @@ export const authIdentity: Pain[] = [
     ],
     tellings: [
       {
-        title: '"Remember this device" is forgotten every day',
+        title: 'MFA prompt every day on a trusted device',
         text: 'I tick the box to trust the device for 30 days and get the second factor prompt again the next morning.',
       },
       {
-        title: 'Asked for a TOTP code {n} times today',
+        title: '"Remember this device" ignored, MFA prompt comes again',
         text: 'Same laptop, same browser, same desk. I have my phone glued to my hand now.',
       },
       {
-        title: 'MFA fatigue',
+        title: 'MFA asks again on trusted device',
         text: 'People approve any push blindly by now because they get so many. That is worse than having none.',
       },
       {
-        title: 'Trusted browser cookie is dropped whenever the IP changes',
+        title: 'Trusted device still gets an MFA prompt at every login',
         text: 'Switching from office wifi to tethering invalidates the trust. Anyone on a train is challenged at each tunnel.',
       },
       {
-        title: 'Passkey users are challenged by SMS on top',
+        title: 'Remember this device does not stop MFA prompts',
         text: 'A passkey is two factors already. Why does the policy want an additional SMS on every single visit?',
       },
       {
-        title: 'Any way to lengthen the interval between challenges?',
+        title: 'MFA prompt again on a remembered device after {version}',
         text: 'There is a setting called rememberFor in {version} but whatever I write there it behaves as if it were zero.',
       },
       {
-        title: 'Updating the browser resets device trust',
+        title: 'Asked for MFA {n} times a day on the same trusted device',
         text: 'Fingerprint contains the user agent string, so each Chrome update makes a known machine unknown. That is every few weeks for the whole company.',
       },
       {
-        title: 'CLI login opens the authenticator dance at each command',
+        title: 'Trusted device forgotten, MFA prompt every morning',
         text: 'terraform plan, approve on phone. terraform apply, approve on phone. I do that {n} times before lunch.',
       },
       {
-        title: 'One-time code wanted separately for each of our five subdomains',
+        title: 'Too many MFA prompts on trusted devices',
         text: 'Trust is stored per host rather than per domain so moving from the wiki to the tracker starts over.',
       },
       {
-        title: 'Conditional access thinks my workstation is new. Every. Time.',
+        title: 'MFA: trust this device for 30 days does not work',
         text: 'It is enrolled, compliant and three years old. The sign-in log lists it as "unfamiliar" at each visit.',
       },
       {
-        title: 'Kiosk tablets on the shop floor cannot be remembered',
+        title: 'Repeated MFA prompts on a device I marked as trusted',
         text: 'Six digits from an app are not realistic for staff who share a tablet and wear gloves. Once a shift would be okay, once per screen is not.',
       },
       {
-        title: 'Private mode aside, persistence of verified machines is broken',
+        title: 'MFA prompts again after every browser restart on trusted device',
         text: 'The persistent marker is written as a session cookie, so closing the window erases it and verification begins anew.',
       },
     ],
@@ -454,7 +454,7 @@ export const authIdentity: Pain[] = [
     id: 'mfa-step-up-missing-for-sensitive-actions',
     area: 'AUTH_IDENTITY',
     painType: 'feature_request',
-    life: { kind: 'returning', perWeek: 2.4, phase: 6.5 },
+    life: { kind: 'returning', perWeek: 2, phase: 0.1 },
     near: ['mfa-prompted-again-on-trusted-device'],
     projects: [
       'ironbark/authd',
@@ -465,51 +465,51 @@ export const authIdentity: Pain[] = [
     ],
     tellings: [
       {
-        title: 'Ask for the second factor again before a sensitive action',
+        title: 'Ask for MFA again before sensitive actions',
         text: 'Sign-in on a trusted device is enough for reading, but deleting a tenant should demand a fresh second factor. There is no way to require one.',
       },
       {
-        title: 'Step-up authentication (acr_values) support',
+        title: 'Step-up MFA for sensitive actions',
         text: 'Please honour acr_values and max_age so that an application can insist on a stronger level for a particular route.',
       },
       {
-        title: 'A stolen laptop can wire money without any challenge',
+        title: 'Require MFA again before deleting a tenant',
         text: 'Once the machine is remembered nothing ever challenges again for a month, not even when the bank details of a supplier are changed.',
       },
       {
-        title: 'sudo mode, like code hosts have',
+        title: 'Step-up authentication for sensitive actions is missing',
         text: 'I would love a "sudo mode": confirm by authenticator, then {minutes} minutes of elevated rights, then back to normal.',
       },
       {
-        title: 'How do you protect the danger zone?',
+        title: 'Please support step-up MFA (acr_values) for sensitive actions',
         text: 'We hide "delete organisation" behind typing the name. That is no verification at all. What do others use to make sure it is the real owner?',
       },
       {
-        title: 'Re-verify when exporting personal data',
+        title: 'Sensitive actions should require step-up authentication',
         text: 'Our DPO requires that whoever exports the customer list proves their identity at that very moment, not eight days earlier.',
       },
       {
-        title: 'Policy per operation instead of per login',
+        title: 'Add step-up MFA before changing bank details',
         text: 'Risk lives in operations. All the knobs of {version} are about login, none about what people do afterwards.',
       },
       {
-        title: 'API keys can be created without any confirmation',
+        title: 'No step-up MFA for sensitive actions in {project}',
         text: 'Anybody at an unlocked screen can mint a key with full scope and walk away. A one-time code at this point would stop it.',
       },
       {
-        title: 'PSD2 needs dynamic linking, we get a yes/no at sign-on',
+        title: 'Allow admins to require step-up MFA for sensitive operations',
         text: 'For payments the regulator wants an approval that shows the amount and payee. A code typed at nine in the morning does not qualify.',
       },
       {
-        title: 'amr claim is not refreshed so the backend cannot tell how fresh the proof is',
+        title: 'Step-up MFA before sensitive actions on remembered devices',
         text: 'I would enforce it on my own if auth_time and amr told the truth. They are copied from the original login forever.',
       },
       {
-        title: 'Feature: WebAuthn transaction confirmation for admins',
+        title: 'Support re-authentication with MFA before sensitive actions',
         text: 'Touching the key when promoting someone to administrator: simple, quick, nobody would mind since it is rare.',
       },
       {
-        title: 'break glass accounts should always be challenged',
+        title: 'Sensitive actions need a fresh MFA check',
         text: 'Break glass accounts must never profit from the remembered state. Right now the exemption is global or nothing.',
       },
     ],

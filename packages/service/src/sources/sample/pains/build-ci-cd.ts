@@ -5,7 +5,7 @@ export const buildCiCd: Pain[] = [
     id: 'docker-layer-cache-miss-without-change',
     area: 'BUILD_CI_CD',
     painType: 'complaint',
-    life: { kind: 'steady', perWeek: 11, phase: 0 },
+    life: { kind: 'surging', perWeek: 7.5, phase: 0 },
     near: ['docker-layer-cache-serves-stale-files'],
     projects: [
       'tallowbyte/kilnci',
@@ -16,107 +16,107 @@ export const buildCiCd: Pain[] = [
     ],
     tellings: [
       {
-        title: 'Docker build reruns npm ci on every push even though package-lock is untouched',
+        title: 'Docker layer cache not used in CI although nothing changed',
         text: 'Nothing under version control changed between the two runs, yet BuildKit throws the layer away at `COPY package*.json` and redoes everything after it. I diffed both checkouts byte for byte and they are identical.',
       },
       {
-        title: 'CACHED locally, never in CI',
+        title: 'Docker layer cache missed in CI without changes',
         text: 'same dockerfile same commit. second build on my laptop: 4 seconds. on the runners: {minutes} minutes. every. single. time.',
       },
       {
-        title: 'Different umask on the runner is enough to lose the whole image',
+        title: 'Docker layer cache not used although nothing changed',
         text: 'Turns out the checkout action writes files as 664 while the previous host had 644, and file modes count towards the checksum of the COPY step. Contents equal, reuse zero. Could the builder please just look at contents?',
       },
       {
-        title: 'We burn hours a month producing the very same image',
+        title: 'Docker layer cache never used in CI',
         text: 'Rant, sorry. Base pinned by digest, sources the same, lockfile the same, and the builder still begins from scratch as if it had never met this repository.',
       },
       {
-        title: 'apt-get step executed again when re-tagging an identical commit',
+        title: 'Docker layer cache not used in CI, npm ci runs on every push',
         text: 'Cutting a release tag from a commit we already built should be a no-op. Instead all OS packages get fetched and unpacked once more.',
       },
       {
-        title: 'An early ARG GIT_SHA poisons every instruction below it',
+        title: 'Docker layer cache invalidated in CI although nothing changed',
         text: 'Took me a day to figure out that one build arg declared at the top differs for each commit, so no later step can ever be reused. Docs could shout about that a bit louder.',
       },
       {
-        title: '--cache-from type=registry downloads 1.2 GB and then uses none of it',
+        title: 'Docker layer cache not used on new CI runners',
         text: 'It prints "importing cache manifest ... DONE" very proudly and afterwards each RUN line executes anyway. What is the point of pulling it then?',
       },
       {
-        title: 'Fresh pull request = cold builder',
+        title: 'Why is the Docker layer cache not used in CI?',
         text: 'Our builders are ephemeral and the exported cache is scoped per branch, so a two-line README fix on a new branch recompiles all {n} Rust crates. Main did exactly this work twenty minutes earlier.',
       },
       {
-        title: 'Intermediate stage is never restored, only the final one',
+        title: 'Docker layer cache not used in CI since {version}',
         text: "I assumed exporting with the default mode would cover the dependencies stage too. It doesn't, so the expensive part compiles again although its inputs have been frozen since March.",
       },
       {
-        title: 'Twelve minutes to ship a corrected typo in a comment',
+        title: 'Docker layer cache missed on COPY although nothing changed',
         text: 'The comment is in a folder that .dockerignore excludes! Somehow the context hash still moves and the pip install starts over.',
       },
       {
-        title: 'arm64 half always rebuilds, amd64 half is instant',
+        title: 'Docker layer cache lost between CI runs, nothing changed',
         text: "With a two-platform build the second architecture's entries overwrite the first ones in the remote store. Whichever platform pushed last wins, the other pays full price on the next run with no edits at all.",
       },
       {
-        title: 'No way to ask why a step was considered dirty',
+        title: 'CI rebuilds every Docker layer, cache not used',
         text: "I see that step 5/14 isn't marked CACHED and that's it. It thinks one of 900 files is different, none is, and there is no --explain to tell me which one it dislikes.",
       },
       {
-        title: 'Since {project} {version} image builds went from 40s to {minutes} min',
+        title: 'Docker layer cache not used in CI with BuildKit',
         text: "We touched neither the Dockerfile nor the lockfiles. After upgrading, hits dropped to basically none; downgrade and they're back.",
       },
       {
-        title: 'kaniko recomputes unchanged layers because of timestamps??',
+        title: 'Docker layer cache of multi-stage build not used in CI',
         text: 'git clone stamps everything with the current time, and judging from the debug log that alone is why it treats an unchanged tree as new.',
       },
       {
-        title: 'Reordering two lines in docker-compose.yml rebuilds all services',
+        title: 'Docker layer cache not used in CI although nothing changed',
         text: "Compose files aren't even copied into any image! I suspect the project name ends up in the key, but who knows, it just starts pulling pip wheels again.",
       },
       {
-        title: 'Garbage collection evicts what we need every night',
+        title: 'Docker layer cache missed in CI without changes',
         text: 'The builder keeps 10% of disk and drops entries by age, so a dependency layer no one has modified in weeks is by definition the oldest and goes first. Next morning we compile OpenSSL. Again.',
       },
       {
-        title: 'Question for people with big Go images',
+        title: 'Docker layer cache not used although nothing changed',
         text: "Do you get any reuse out of remote caches? go.sum hasn't moved in a month, yet `go mod download` appears in full in each of our logs, {minutes} minutes of it.",
       },
       {
-        title: 'secret mount with a rotating token',
+        title: 'Docker layer cache never used in CI',
         text: "Token differs per job, and although a secret shouldn't be part of the key, passing it as an env var (which the docs of {project} still suggest) is. So: eternally cold.",
       },
       {
-        title: 'Line endings differ between Windows and Linux checkouts, cache gone',
+        title: 'Docker layer cache not used in CI, npm ci runs on every push',
         text: 'git converts CRLF on one side, so two people who build the same revision never profit from each other. Took a hexdump to see it.',
       },
       {
-        title: 'We pay for a build cache product and hit rate is {percent} percent',
+        title: 'Docker layer cache invalidated in CI although nothing changed',
         text: 'On a main branch that gets three dependency bumps a quarter. I expected ninety something. Support says our files "may have changed". They have not.',
       },
       {
-        title: 'Is `COPY . .` before install always a death sentence?',
+        title: 'Docker layer cache not used on new CI runners',
         text: 'Every tutorial does it like that, and with it a new screenshot in docs/ makes yarn fetch the whole internet. Which order do you use?',
       },
       {
-        title: 'Rust target directory starts cold although Cargo.lock is the same as last week',
+        title: 'Why is the Docker layer cache not used in CI?',
         text: 'cargo-chef helped until the base tag got re-pushed with an identical content but another digest. Now all dependencies are compiled anew, nightly.',
       },
       {
-        title: 'Two runners, one registry, zero sharing',
+        title: 'Docker layer cache not used in CI since {version}',
         text: 'Runner A exports, runner B imports and declares each step stale. Kernel versions are different, is that part of the key by any chance?',
       },
       {
-        title: 'Multi-stage file with 14 stages, everything downstream of `FROM base` is invalidated daily',
+        title: 'Docker layer cache missed on COPY although nothing changed',
         text: 'base is `latest`, ok, guilty. But even after pinning it by digest the stages below keep being executed daily.',
       },
       {
-        title: "GitHub's 10 GB cache quota makes ours useless",
+        title: 'Docker layer cache lost between CI runs, nothing changed',
         text: 'Entries of eleven services throw each other out, so whoever builds has just been evicted. Unmodified service, full compile, {minutes} minutes.',
       },
       {
-        title: 'Laptop fan as a build notification',
+        title: 'CI rebuilds every Docker layer, cache not used',
         text: 'docker compose up --build on a branch I had not edited: gradle downloads half of Maven Central. Did it yesterday as well.',
       },
     ],
@@ -160,7 +160,7 @@ export const buildCiCd: Pain[] = [
     id: 'docker-layer-cache-serves-stale-files',
     area: 'BUILD_CI_CD',
     painType: 'bug',
-    life: { kind: 'emerging', perWeek: 2.1, phase: 4.75 },
+    life: { kind: 'emerging', perWeek: 1.7, phase: 4.8 },
     near: ['docker-layer-cache-miss-without-change'],
     projects: [
       'harborpine/freightdock',
@@ -171,55 +171,55 @@ export const buildCiCd: Pain[] = [
     ],
     tellings: [
       {
-        title: "Image still contains last week's binary after I changed the source",
+        title: 'Docker layer cache serves stale files',
         text: "The COPY step says CACHED although main.go is clearly different in the commit. I shelled into the container and it's the old code, strings and all.",
       },
       {
-        title: 'Deployed fix is not in the container',
+        title: 'Stale files in Docker image because of the layer cache',
         text: "pushed the fix, pipeline green, tag new, digest new. exec into it and the patched function isn't there. docker reused a layer it had no business reusing",
       },
       {
-        title: '`RUN git clone` never sees new commits',
+        title: 'Docker image contains old files although source changed',
         text: 'Since the instruction text is constant the builder assumes the outcome is constant too. We have been shipping a {n} day old copy of the config repo without noticing.',
       },
       {
-        title: 'Outdated node_modules kept after a lockfile bump',
+        title: 'Docker cache serves an old layer after source changed',
         text: 'We upgraded a vulnerable package, the lockfile shows {version}, the scanner still reports the old one inside the finished image. A --no-cache run gives the right result, so this is reuse gone wrong.',
       },
       {
-        title: 'Does anybody else not trust CACHED anymore?',
+        title: 'Image still has stale binary from the Docker layer cache',
         text: "Second time this quarter a changed template didn't make it into the image. The build log looks flawless, it simply decided that the directory was the same as before when it wasn't.",
       },
       {
-        title: 'apt-get upgrade frozen in time',
+        title: 'Stale COPY layer: Docker image contains old code',
         text: 'Our "security refresh" rebuild runs nightly and has produced the identical package set since spring, because the layer from spring keeps being picked up. Nobody was told.',
       },
       {
-        title: 'Cache mount leaks generated code from a previous branch',
+        title: 'Docker build uses stale cache for changed files',
         text: "With --mount=type=cache on the build dir, protobuf output from another branch ends up in my artifact. Modified .proto files are ignored if their mtime is older than what's lying in the mount.",
       },
       {
-        title: 'Wrong file contents after switching from a symlink to a real file',
+        title: 'Stale layer cache: fix is not in the Docker image',
         text: 'I replaced a symlinked settings file by a regular one with new content. Hash stays the same according to the builder, old settings go out to production.',
       },
       {
-        title: 'Remote cache entry matched the wrong build arg',
+        title: 'Docker cached layer with stale git clone',
         text: "Staging and prod differ only in one ARG used inside a shell script. Prod received the staging bundle since the key didn't take that value into account.",
       },
       {
-        title: '"Have you tried --no-cache" should not be our release procedure',
+        title: 'Old files in image, Docker cache is stale',
         text: 'Yes I have, and yes it works. That is precisely my complaint: the default can give you something older than what is in git and tells you it succeeded.',
       },
       {
-        title: 'Frontend bundle in image lags one commit behind',
+        title: 'Docker layer cache serves stale files since {version}',
         text: 'Always exactly one. Push A: site shows the commit before A. Push B: site shows A. Whatever is restored from the registry is taken as truth even though the sources moved on.',
       },
       {
-        title: 'kaniko snapshot misses edits made within the same second',
+        title: 'How to stop Docker from serving stale cached layers?',
         text: 'Our generator overwrites a file with the same size in the same second, snapshotting looks at mtime+size only, and so the earlier version gets baked in. Took {n} hours to pin down.',
       },
       {
-        title: 'base image :latest stuck on an old pull',
+        title: 'Stale cache mount puts old files into the Docker image',
         text: "The FROM line points at a moving tag which was republished on Monday. Thursday's builds are on top of the previous one, because what's on the builder wins over what's in the registry.",
       },
     ],
@@ -263,7 +263,7 @@ build 2138`,
     id: 'required-check-stuck-when-path-filter-skips-job',
     area: 'BUILD_CI_CD',
     painType: 'bug',
-    life: { kind: 'bursting', perWeek: 2.6, phase: 8.5 },
+    life: { kind: 'surging', perWeek: 7, phase: 7 },
     near: ['path-filter-runs-every-job-in-monorepo'],
     projects: [
       'fennelworks/dockhand-ci',
@@ -274,63 +274,63 @@ build 2138`,
     ],
     tellings: [
       {
-        title: 'Required check stays "Expected, waiting for status" on docs-only PRs',
+        title: 'Required check stays pending when path filter skips the job',
         text: 'The backend workflow has a paths filter, the pull request touches only markdown, so the workflow is skipped and never reports. Branch protection waits for it until the end of time.',
       },
       {
-        title: "Can't merge a README change",
+        title: 'Required check stuck on docs-only pull requests',
         text: "The job was rightly left out because no code changed. But protection wants its green tick, and a job which didn't start can't give one. Admin override is currently our only way in.",
       },
       {
-        title: 'skipped != success',
+        title: 'Pull request blocked, required check never reports',
         text: 'I genuinely do not get who designed this. If the rule says "run only for src/**" and nothing in src/** was touched then it\'s DONE, not pending.',
       },
       {
-        title: "Merge queue hangs when one of the mandatory jobs isn't triggered",
+        title: 'Required status check stuck at "Expected" when job is skipped',
         text: "Queue entry sits there {minutes} minutes and is then kicked out with a timeout. The missing one is always a job whose path condition didn't match.",
       },
       {
-        title: 'How do you combine path filtering with branch protection?',
+        title: 'Skipped job leaves the required check pending',
         text: 'As soon as I mark the frontend checks as mandatory, pull requests that touch only the Python side can no longer be merged, since those checks never show up there.',
       },
       {
-        title: 'Yellow dot forever',
+        title: 'Path filter skips the job, required check blocks the merge',
         text: '{n} open PRs from translators, all blocked. They edit locale files only and the gate waits for integration tests which were told not to bother.',
       },
       {
-        title: 'Everyone copies the same no-op workflow with the inverse filter',
+        title: "Can't merge docs change, required check stuck",
         text: "You know the trick: a second file of the same name with paths-ignore that just runs `echo ok`. It's absurd that this is the recommended solution and it breaks once a PR touches both sides.",
       },
       {
-        title: 'Job with `if:` false reports nothing to the commit status API',
+        title: 'Required check waiting forever when workflow is skipped by paths',
         text: 'In {version} a conditional job ended up as neutral and satisfied the rule. After the upgrade it creates no status whatsoever and auto-merge is stuck.',
       },
       {
-        title: 'Renovate PRs never automerge since we filtered by directory',
+        title: 'Required check pending on skipped workflow',
         text: 'Bot bumps a lockfile in one package, the other five pipelines stay silent as intended, the ruleset counts five as outstanding.',
       },
       {
-        title: 'Matrix leg that is not needed blocks the gate',
+        title: 'Required checks stuck with path filters in {version}',
         text: 'We generate the matrix from the changed folders. If a folder isn\'t in there its check name doesn\'t exist for this commit, and protection keeps asking for "test (billing)" that nobody is ever going to run.',
       },
       {
-        title: 'Status deadlock, need admin rights to land a comment fix',
+        title: 'Path filter and required check: pull request cannot be merged',
         text: 'Not exaggerating: a fix inside a code comment in /docs/examples needed two admins, as the mandatory pipeline was correctly deemed irrelevant and hence absent.',
       },
       {
-        title: 'Aggregate "all-green" job is itself skipped when its needs are skipped',
+        title: 'Required check never completes for skipped jobs',
         text: 'so the one status we made mandatory to work around this problem... is not reported either. turtles all the way down',
       },
       {
-        title: 'Pipeline not created for filtered changes, MR says "must succeed"',
+        title: 'Merge blocked by required check of a skipped job',
         text: 'With "pipelines must succeed" switched on, a merge request for which rules produce no jobs can\'t be merged at all. It should count an empty pipeline as passed.',
       },
       {
-        title: 'Rebase, retry, reopen: the missing context never arrives',
+        title: 'How to use path filters with required checks?',
         text: 'Support article says to push an empty commit. An empty commit touches no path, so the workflow is skipped once more. Did anyone read this before publishing?',
       },
       {
-        title: 'Enforced status + conditional pipelines = hostage PRs',
+        title: 'Required check stays pending when path filter skips the job',
         text: "We've got {n} of them at the moment. In each the only thing outstanding is a test run that has no reason to exist for those files.",
       },
     ],
@@ -371,56 +371,56 @@ build 2138`,
     id: 'path-filter-runs-every-job-in-monorepo',
     area: 'BUILD_CI_CD',
     painType: 'feature_request',
-    life: { kind: 'emerging', perWeek: 1.7, phase: 14.25 },
+    life: { kind: 'growing', perWeek: 1.6, phase: 9 },
     near: ['required-check-stuck-when-path-filter-skips-job'],
     projects: ['mossgate/atlas-mono', 'brindlesoft/pipewright', 'quartzmill/sprocket', 'oakrelay/slipway'],
     tellings: [
       {
-        title: 'Please only run the jobs of packages a change can affect',
+        title: 'Path filter runs every job in the monorepo',
         text: 'Path filters know folders but not who depends on whom. A one-line edit in one leaf app fires all {n} jobs, since everybody listed `packages/**` to be safe.',
       },
       {
-        title: 'Feature request: changed-files detection against the merge base, not the previous push',
+        title: 'Run only the jobs of changed packages in a monorepo',
         text: "On a force-push or a first push the comparison has no parent, so the filter gives up and starts everything. I'd like it to compare with the point where the branch left main.",
       },
       {
-        title: 'Whole monorepo gets tested for a CSS tweak',
+        title: 'Monorepo: all jobs run for a one-line change',
         text: '43 jobs. For a colour. Docs claim it skips untouched projects, I have yet to see it skip a single one.',
       },
       {
-        title: 'Would love dependency-aware filtering out of the box',
+        title: 'Only run jobs affected by the change in our monorepo',
         text: "Right now I maintain 31 hand-written glob lists which mirror our package graph, and they're wrong every time someone adds an import.",
       },
       {
-        title: 'root lockfile change = full run',
+        title: 'Path filter triggers all jobs in monorepo on force-push',
         text: 'Any dependency bump in any workspace rewrites the one lockfile at the root, which all filters include, so nothing is ever left out. Could the tool look inside the lockfile to see which workspace is concerned?',
       },
       {
-        title: 'Filters evaluate to true for every file when the clone is shallow',
+        title: 'Run only affected jobs in monorepos',
         text: 'fetch-depth 1, no history, therefore "everything is new". It would be nice if it fetched what it needs instead of silently deciding to build the world.',
       },
       {
-        title: 'Merge commits make path conditions useless',
+        title: 'Monorepo CI runs every job although one package changed',
         text: "Updating a branch from main brings in other people's files, and the diff now contains half the repository. Suddenly a mobile PR builds the data warehouse image. Wish it only considered what the PR itself brings.",
       },
       {
-        title: 'Only-affected builds for pull requests, an honest plea',
+        title: 'Feature request: run only jobs of affected packages',
         text: "Bazel people will tell me to use Bazel. I have eleven people and a pnpm workspace; I just want the CI to leave out what my diff can't possibly touch.",
       },
       {
-        title: 'Allow negative patterns within a filter group',
+        title: 'Every job runs on each push to the monorepo',
         text: '`!**/*.md` is treated as one more positive match, so writing docs inside a package builds, tests and containerises that package. Support for exclusion would save us about {percent}% of runs.',
       },
       {
-        title: 'Shared ci/ folder triggers all pipelines',
+        title: 'Changed-files filter for monorepo jobs',
         text: 'Editing a comment in the reusable template counts as a change to each of its {n} consumers. Sometimes right, usually a waste; let us choose.',
       },
       {
-        title: 'Tag and schedule events ignore the filter',
+        title: 'Support dependency-aware path filters for monorepo jobs',
         text: 'For a tag there\'s nothing to compare to and {project} then assumes all projects changed. An option "compare to previous tag" please.',
       },
       {
-        title: 'runner bill tripled after moving to one repo',
+        title: 'Skip jobs of unchanged packages in the monorepo',
         text: "Before the merge of repos each team paid for its own tests. Now every commit of anybody runs everybody's. Is there any plan for skipping what's unaffected?",
       },
     ],
@@ -459,59 +459,59 @@ build 2138`,
     id: 'self-hosted-runner-disk-fills-up',
     area: 'BUILD_CI_CD',
     painType: 'bug',
-    life: { kind: 'returning', perWeek: 2.4, phase: 15 },
+    life: { kind: 'returning', perWeek: 2, phase: 1.23 },
     projects: ['tallowbyte/kiln-runner', 'oakrelay/slipway', 'pebblecast/forgelet', 'fennelworks/dockhand-ci'],
     tellings: [
       {
-        title: 'No space left on device on self-hosted runners after a few days',
+        title: 'Self-hosted runner disk fills up after a few days',
         text: 'Workspaces of finished jobs are never removed. After about {n} builds the root volume is at 100 percent and each subsequent job dies during checkout.',
       },
       {
-        title: 'ENOSPC halfway through yarn install',
+        title: 'No space left on device on self-hosted runner',
         text: "It's always the third or fourth job of the day on that machine. du says /var/lib/docker/overlay2 holds 170G of dangling images no one will need again.",
       },
       {
-        title: "runner agent can't even write its own log anymore",
+        title: 'Self-hosted runners run out of disk space',
         text: 'disk full -> agent crash loops -> shows as "offline" with no hint. had to ssh in at 7am and rm -rf stuff',
       },
       {
-        title: 'Old tool caches never get evicted',
+        title: 'Disk full on self-hosted runner, jobs fail',
         text: "_work/_tool keeps every Node, Go and JDK ever requested. We're at 60 gigs of toolchains, most of them superseded in 2022.",
       },
       {
-        title: 'Jobs fail with "write error: No space" but the dashboard blames the test step',
+        title: 'Runner disk fills up with old workspaces',
         text: "Misleading failure. The tests are fine, tar just couldn't unpack the artifact because the partition was used up by leftovers from other repositories.",
       },
       {
-        title: 'inodes, not bytes',
+        title: 'ENOSPC on self-hosted runner',
         text: 'Had plenty of gigabytes left and it still refused to create files. node_modules from old checkouts ate all 13 million inodes. df -i, folks.',
       },
       {
-        title: "Cleanup hook isn't invoked on cancelled jobs",
+        title: 'Self-hosted runner out of disk space because of Docker images',
         text: 'If someone presses cancel, or the job times out, the post-job hook is not executed and its workspace remains. With people cancelling as often as ours do, that adds up to a dead machine weekly.',
       },
       {
-        title: 'How large do you make the volumes for build machines?',
+        title: 'Runner does not clean up, disk full',
         text: 'We went from 100 to 250 to 500 GB and all it bought us is a longer interval between outages.',
       },
       {
-        title: '{project} {version} stopped deleting temp directories',
+        title: 'Disk of self-hosted runner full after {n} builds',
         text: 'Up to the previous release the _temp folder was emptied between jobs. Since the update there are thousands of folders named after GUIDs in there.',
       },
       {
-        title: 'Docker volumes from service containers pile up',
+        title: 'Self-hosted runner goes offline when the disk is full',
         text: 'Every integration job starts a Postgres with an anonymous volume. Container gone, volume stays. A few thousand of them later the host is unusable.',
       },
       {
-        title: 'Build agents need babysitting again',
+        title: 'Old workspaces fill the disk of self-hosted runners',
         text: 'Thought this was solved when we got the prune cron. Back on Monday with three of five machines choking, builds queueing up behind the two which still had room.',
       },
       {
-        title: 'Artifact upload leaves the zip in /tmp',
+        title: 'Self-hosted runner disk full again since {version}',
         text: '2 GB per run, named upload-<random>.zip, not deleted if the network hiccups. Found four hundred of them.',
       },
       {
-        title: 'mac minis: DerivedData takes the entire SSD',
+        title: 'How do you keep the disk of a self-hosted runner from filling up?',
         text: "Xcode's intermediate output per branch is around 8 GB and the agent doesn't consider it part of the workspace, so no cleaning policy applies.",
       },
     ],
@@ -555,51 +555,51 @@ Images  412  3  181.2GB  178.9GB (98%)`,
     projects: ['brindlesoft/pipewright', 'pebblecast/forgelet', 'lumenfold/portico', 'tallowbyte/kilnci'],
     tellings: [
       {
-        title: 'Let me run the pipeline on my own machine before pushing',
+        title: 'Run the pipeline locally before pushing',
         text: 'I\'m at commit "fix ci 17" and all I wanted was to pass one variable from a job to the next. An official local executor would have saved me the afternoon.',
       },
       {
-        title: 'Dry run for workflow files',
+        title: 'Let me run CI pipelines on my own machine',
         text: "A command which expands includes, anchors, conditions and matrices and prints what WOULD happen. Needn't execute anything, I just want to see it before the server does.",
       },
       {
-        title: 'push, wait {minutes} min, read log, swear, repeat',
+        title: 'Local dry run of the pipeline',
         text: 'why is there no way to try this stuff offline in the year we live in',
       },
       {
-        title: 'Wish: step debugger / shell into a failed job',
+        title: 'Pipeline cannot be run locally',
         text: "When it breaks I'd like to get a prompt inside the container in the state in which it died. At the moment I add `sleep 3600` and a reverse ssh tunnel like an animal.",
       },
       {
-        title: 'Local emulator that matches the hosted one',
+        title: 'Running the pipeline locally would save many pushes',
         text: 'The community emulator gets me 70% there, then falls over services, OIDC, reusable templates and anything with a cache. Something maintained by the same people who maintain the real thing, please.',
       },
       {
-        title: 'Validate expressions at edit time',
+        title: 'Support running pipelines locally',
         text: 'A wrong context name in an if-expression evaluates to empty string, the step is quietly left out, and I find out days later. A linter with knowledge of the actual schema should be part of the product.',
       },
       {
-        title: 'Squashing 30 "try again" commits has become part of my routine',
+        title: 'Run a single pipeline job locally',
         text: 'Any YAML edit can be tested only by committing it. Would be lovely if one could send an uncommitted working copy to the server for a test execution.',
       },
       {
-        title: 'Feature idea: `{project} exec job-name`',
+        title: 'No way to test the pipeline locally',
         text: 'The older version had an exec subcommand which ran one job in docker. It was removed in {version} with no replacement and I miss it weekly.',
       },
       {
-        title: 'Testing a deploy workflow means deploying',
+        title: 'Local runner for pipelines, please',
         text: 'There is no sandbox in which release steps can be rehearsed. I would like to mark steps as fake so that the rest can be exercised.',
       },
       {
-        title: 'our devs are scared of the CI config',
+        title: 'Run pipelines locally with secrets and services',
         text: 'Only two people dare to touch it, because the loop from edit to result is ten minutes and public. If we could try changes at our desks that would change.',
       },
       {
-        title: 'Simulate events',
+        title: 'Add a command to run the pipeline locally',
         text: 'I need to know what happens on a tag, on a scheduled run, on a merge request from outside. Give me a way to feed a payload into the config and look at the resulting job list.',
       },
       {
-        title: "Moved the logic to a Makefile since YAML can't be executed at home",
+        title: 'Validate and run pipeline files locally',
         text: "That's the advice I always get, and okay, it works for the script parts. Conditions, artifacts between jobs and permissions remain guesswork.",
       },
     ],

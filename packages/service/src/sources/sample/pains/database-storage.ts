@@ -5,7 +5,7 @@ export const databaseStorage: Pain[] = [
     id: 'migration-takes-table-lock-and-blocks-the-app',
     area: 'DATABASE_STORAGE',
     painType: 'bug',
-    life: { kind: 'fading', perWeek: 4, phase: 0 },
+    life: { kind: 'steady', perWeek: 1.8, phase: 9.0 },
     near: ['migration-waits-for-lock-and-never-runs'],
     projects: [
       'riverslate/ledgerbase',
@@ -16,63 +16,63 @@ export const databaseStorage: Pain[] = [
     ],
     tellings: [
       {
-        title: 'ALTER TABLE took the site down for {minutes} minutes',
+        title: 'Migration locks the table and blocks the app',
         text: 'Adding a column with a volatile default rewrites all 80 million rows while holding ACCESS EXCLUSIVE. Every select against orders queued up behind it.',
       },
       {
-        title: 'Generated migration creates an index without CONCURRENTLY',
+        title: 'Migration locks the table, app down for {minutes} minutes',
         text: "Writes to the table stand still until the build is done. The tool knows it's Postgres, it could do the right thing or at least warn.",
       },
       {
-        title: 'Adding a foreign key froze two tables at once',
+        title: 'Migration locks the whole table in production',
         text: 'It validates every existing row and in the meantime neither side can be written to. Learned about NOT VALID from the postmortem.',
       },
       {
-        title: "changing varchar(50) to text shouldn't stop the world",
+        title: 'Migration locks table and blocks all writes',
         text: 'it did. on mysql 8 it chose COPY without telling me, an hour with no inserts on our largest table',
       },
       {
-        title: 'NOT NULL check scans everything under an exclusive lock',
+        title: 'Migration that adds a column locks the table',
         text: "Postgres reads the full table before it lets anybody back in. On staging with its few thousand rows that's instant, in production it was our longest outage this year.",
       },
       {
-        title: 'Migration wraps all steps in one transaction, so locks pile up till the end',
+        title: 'Migration that creates an index locks the table',
         text: "First statement is trivial, the fifth backfills. The tiny first one's lock is held throughout the backfill, no one can use `users` in the meantime.",
       },
       {
-        title: "Django's AddField with db_default rewrites table",
+        title: 'Migration that adds a foreign key locks the table',
         text: "Upgrade notes of {version} say it's fast now. It isn't for a function default. API returned 504s from start to finish of the release step.",
       },
       {
-        title: 'Backfill UPDATE in a migration locks rows users need',
+        title: 'Migration locks the table, all queries wait',
         text: 'One statement, 12 million rows, and each checkout that touches one of those waits for COMMIT. Deadlocks in the log for dessert.',
       },
       {
-        title: 'Renaming a column = app outage by design',
+        title: 'Schema migration locks the table and takes the site down',
         text: 'old pods query the former name, new ones the new name, and for the duration of the DDL neither gets an answer',
       },
       {
-        title: 'Who approved VACUUM FULL as a step of the deploy',
+        title: 'Migration locks a large table for minutes',
         text: 'Disk space nicely reclaimed, shop unreachable for {minutes} minutes meanwhile. It needs the table all for itself, we know that now.',
       },
       {
-        title: 'Enum value removal recreates the type and rewrites the table',
+        title: 'Migration locks the table and blocks the app since {version}',
         text: '{project} hides this behind one cheerful line in a migration file. Behind the scenes: new type, ALTER COLUMN ... USING, full exclusive lock on the busiest table we own.',
       },
       {
-        title: 'Lint for dangerous DDL missing',
+        title: 'How to run a migration that does not lock the table?',
         text: 'The schema diff generator emits statements that are fine on an empty dev database and lethal on a big one. By the time our dashboards turned red, all {n} connections were stuck behind a single ALTER.',
       },
       {
-        title: 'InnoDB partition reorganise blocks DML',
+        title: 'Migration with a default value locks the table',
         text: 'docs: "ALGORITHM=INPLACE supported". reality: LOCK=SHARED, so writers hang. A customer-facing form that saves for 25 minutes is not what I call in place',
       },
       {
-        title: 'Rails `change_column_null` on a big table, never again',
+        title: 'Migration locks the table and blocks the app',
         text: "strong_migrations would've caught it, yes. ActiveRecord itself just went ahead, and for {minutes} minutes the only process doing anything with `events` was the migration.",
       },
       {
-        title: 'SQLite: whole database locked while the schema step copies a table',
+        title: 'Migration locks the table, app down for {minutes} minutes',
         text: 'create new, copy, drop, rename. The batch mode of the tool does it for each altered column, and every other writer gets "database is locked" till it\'s through.',
       },
     ],
@@ -110,60 +110,60 @@ export const databaseStorage: Pain[] = [
     id: 'migration-waits-for-lock-and-never-runs',
     area: 'DATABASE_STORAGE',
     painType: 'question',
-    life: { kind: 'bursting', perWeek: 2, phase: 10.5 },
+    life: { kind: 'emerging', perWeek: 1.7, phase: 8.74 },
     near: ['migration-takes-table-lock-and-blocks-the-app'],
     projects: ['thornbury/migrato', 'mapleorm/maple-cli', 'riverslate/ledgerbase', 'gullwing/shelfdb'],
     tellings: [
       {
-        title: "Deploy hangs because the migration can't get its lock",
+        title: 'Migration waits for a lock and never runs',
         text: "There's an idle-in-transaction session from a notebook which has been open since yesterday. ALTER waits for it. What's the usual way to deal with this, shoot the session?",
       },
       {
-        title: '"canceling statement due to lock timeout" on every attempt',
+        title: 'Migration hangs waiting for a lock',
         text: "lock_timeout is 5s so that we don't harm anyone, and the table is never free for that moment. How do others get DDL through on a busy table?",
       },
       {
-        title: 'How do I find who is keeping my ALTER from starting?',
+        title: 'Deploy hangs because migration cannot get its lock',
         text: 'It\'s been "waiting" for {minutes} minutes, hasn\'t done a thing yet. pg_stat_activity shows {n} sessions, none of which looks guilty.',
       },
       {
-        title: 'Migrations stuck at "acquiring advisory lock"',
+        title: 'Migration fails with lock timeout every time',
         text: "A previous deploy was killed and its backend still holds the tool's own lock via pgbouncer. Now no release can go ahead. Can it be released from outside?",
       },
       {
-        title: 'metadata lock wait, mysql',
+        title: 'How to find what blocks my migration from getting the lock?',
         text: 'my trivial add column sits in "Waiting for table metadata lock". there\'s a long report running against that table. do i have to wait for the report?? it takes 6h',
       },
       {
-        title: "autovacuum (to prevent wraparound) won't step aside for DDL",
+        title: 'Migration waiting for lock held by an idle transaction',
         text: "Ordinary autovacuum gives way, this one doesn't. Our release has been postponed twice. Is there an option besides waiting it out?",
       },
       {
-        title: 'Any migration tool with built-in retry for lock acquisition?',
+        title: 'ALTER TABLE waits forever for a lock',
         text: "{project} tries once, fails, and marks the version as dirty. I'd need: try for 2s, back off, try again, fifty times.",
       },
       {
-        title: 'Nightly pg_dump blocks release of schema changes',
+        title: 'Migration never starts, waits for lock',
         text: 'Dump holds ACCESS SHARE on everything for four hours. Whatever is merged in the evening is rolled out only next morning. What do you do, exclude, pause, replica?',
       },
       {
-        title: 'DROP TABLE never finishes',
+        title: 'Migration stuck waiting for lock behind a long query',
         text: "not because it's slow. it doesn't get to begin. some cursor held by the BI tool since {n} hours",
       },
       {
-        title: 'CREATE INDEX CONCURRENTLY waits for unrelated transactions',
+        title: 'lock timeout: migration never gets the lock',
         text: 'Phase two waits for any old snapshot in the database, even of sessions on quite different tables. It has sat there since noon doing nothing. Normal?',
       },
       {
-        title: 'Prepared transaction nobody remembers',
+        title: 'Migration cannot acquire lock on a busy table',
         text: 'Orphaned two-phase commit from a dead app server holds the relation. Doesn\'t even appear among the active sessions. How was I supposed to find that, hours of "lock not granted" later?',
       },
       {
-        title: 'Failed migration left version table dirty',
+        title: 'Migration lock timeout on every attempt since {version}',
         text: '{version} gave up waiting for the lock, half of the files are recorded, and now it refuses to go forward or back. Do I edit schema_migrations by hand?',
       },
       {
-        title: 'Should the app pause its own workers before DDL?',
+        title: 'Migration waits for a lock and never runs',
         text: "We've got long batch jobs with hour-long transactions. With those running, our schema update starves. Without lock_timeout it'd stand in line and stall others as well, so it always loses.",
       },
     ],
@@ -201,56 +201,56 @@ export const databaseStorage: Pain[] = [
     id: 'read-from-replica-misses-own-write',
     area: 'DATABASE_STORAGE',
     painType: 'question',
-    life: { kind: 'emerging', perWeek: 1.7, phase: 16.25 },
+    life: { kind: 'emerging', perWeek: 1.7, phase: 3.11 },
     near: ['acknowledged-writes-lost-after-failover'],
     projects: ['riverslate/ledgerbase', 'gullwing/shelfdb', 'mapleorm/mapleorm', 'kestrelpoint/splitroute'],
     tellings: [
       {
-        title: 'User saves, page reloads, old value is shown',
+        title: "Read from replica misses the user's own write",
         text: "INSERT goes to the primary, the following GET to a replica that is 300 ms behind. Refresh a second later and it's there. How do people solve this without sending everything to the primary?",
       },
       {
-        title: 'Read-your-own-writes with a read/write splitting proxy?',
+        title: 'User saves and sees the old value from the replica',
         text: "{project} routes selects to followers straight after a commit in the very same request. Is there a sticky mode I'm missing?",
       },
       {
-        title: '404 immediately after 201',
+        title: 'Replica lag: own write not visible after save',
         text: "POST creates it and returns an id, GET by this id says not found for half a second, then it's fine. Clients of our API think we're broken. What's the accepted pattern?",
       },
       {
-        title: 'Replica lag makes our tests and our users equally unhappy',
+        title: 'Read after write returns old data from replica',
         text: 'works on my machine (one db). in prod the redirect after the form is faster than replication. sleep(1)?? surely not',
       },
       {
-        title: 'Should I wait for the LSN?',
+        title: 'How to read your own writes with a replica?',
         text: "I've read that one can remember pg_current_wal_lsn() after the write and make the reader wait until it has replayed to it. Does anybody do that in anger, and what does it cost?",
       },
       {
-        title: 'Background job starts before the standby knows the row',
+        title: 'Own write missing when reading from a replica',
         text: 'Enqueued on commit, the worker reads from the follower and gets nil, retries, second time okay. {percent}% of our job errors are like that.',
       },
       {
-        title: 'How far behind may a read replica be before you stop using it?',
+        title: '404 after create because the replica lags',
         text: "During the nightly import it's {minutes} minutes. Customers upload a picture and see the previous one until then. Afterwards all is as it ought to be.",
       },
       {
-        title: "ORM's `using('replica')` and caching of outdated rows",
+        title: 'Stale read from replica right after a write',
         text: 'The delayed read gets cached for an hour, so a 200 ms delay becomes a 60 minute one. Any way to mark a result as possibly stale?',
       },
       {
-        title: 'Stale permission after revoke',
+        title: 'Replica read misses the row just written',
         text: "Admin removes someone, the check is run against a lagging copy, and they're in for another few seconds. Are authorisation queries supposed to be pinned to the leader?",
       },
       {
-        title: 'Session pinning by cookie works in one browser tab',
+        title: 'Reads from replica do not see own writes',
         text: 'and then the mobile app does the write and the browser does the read. How do you do causal consistency between devices of the same user?',
       },
       {
-        title: 'Duplicate inserts because the existence check goes to the follower',
+        title: 'Read-your-own-writes with replica lag',
         text: '"SELECT ... not found, so INSERT" and the SELECT is from the past. We get unique violations, or duplicates where there\'s no constraint. Better idea than routing by hand?',
       },
       {
-        title: 'Is synchronous replication with remote_apply the only honest answer?',
+        title: 'Old value after save, read goes to a lagging replica',
         text: 'Tried it: commits go from 2 to 11 ms. But then at least what one has just written is visible on all nodes. What do you people pick?',
       },
     ],
@@ -289,60 +289,60 @@ const list = await db.replica.select(...); // 40 ms later: comment missing
     id: 'acknowledged-writes-lost-after-failover',
     area: 'DATABASE_STORAGE',
     painType: 'bug',
-    life: { kind: 'bursting', perWeek: 2.3, phase: 6.75 },
+    life: { kind: 'bursting', perWeek: 2, phase: 7.35 },
     near: ['read-from-replica-misses-own-write'],
     projects: ['kestrelpoint/splitroute', 'riverslate/ledgerbase', 'gullwing/shelfdb', 'kestrelpoint/wardpost'],
     tellings: [
       {
-        title: 'Committed rows gone for good after the replica was promoted',
+        title: 'Acknowledged writes lost after failover',
         text: "The primary's host died, failover took 20 seconds, well done. Then we noticed that the last {n} orders, all confirmed to the customers, don't exist any longer.",
       },
       {
-        title: "Failover threw away what hadn't been replicated yet",
+        title: 'Committed rows gone after replica was promoted',
         text: 'COMMIT returned OK. The standby was 4 seconds behind at the time. Those four seconds are history, and the docs have it in a footnote.',
       },
       {
-        title: 'Old leader came back and was rewound, with data in it',
+        title: 'Failover loses committed writes',
         text: "pg_rewind discards the diverged WAL without a trace. Please at least dump what's being thrown away, so one could put it back by hand!",
       },
       {
-        title: 'ids reused after promotion',
+        title: 'Writes lost after failover to the replica',
         text: "sequence continued from an older value on the new primary. two customers now have invoice 48213. one of those invoices we can't find anymore, only its email",
       },
       {
-        title: 'Automatic failover picked the most lagging follower',
+        title: 'Committed transactions lost in failover',
         text: 'There were two candidates: 50 ms and 3 minutes behind. {project} {version} elected the second. Everything written in these three minutes has vanished permanently.',
       },
       {
-        title: 'Redis sentinel switchover drops acked SETs',
+        title: 'Failover lost the last {n} orders',
         text: "WAIT isn't used by the client, min-replicas-to-write is 0 as shipped. We lost {n} session entries and, worse, the dedupe keys of payments.",
       },
       {
-        title: 'Split brain: both accepted writes for {minutes} minutes',
+        title: 'Acknowledged writes disappear after a failover',
         text: "Fencing didn't work, so half of the app wrote to the old node. After the merge (= wiping the old one) that half's data is nowhere.",
       },
       {
-        title: '"durable" cluster isn\'t across a node loss',
+        title: 'Data loss after failover, commits were acknowledged',
         text: 'Default write concern acknowledges when one node has it. That node burned. w:majority by default would have saved our Sunday',
       },
       {
-        title: 'Event published, row missing',
+        title: 'Failover drops writes that were not replicated',
         text: 'Outbox event went out to Kafka right after commit. Then came the promotion. Consumers now know of entities our database has never heard of.',
       },
       {
-        title: 'Synchronous standby silently downgraded to async',
+        title: 'Lost writes after automatic failover',
         text: 'The sync partner had been disconnected since a network blip, the cluster manager relaxed the mode on its own "to stay available", and no alarm told us till a failover ate the tail.',
       },
       {
-        title: 'Planned switchover lost transactions as well',
+        title: 'Failover to standby loses acknowledged commits',
         text: "This wasn't a crash. We pressed the maintenance button! The old primary took commits until the last moment and the successor was promoted without waiting to catch up.",
       },
       {
-        title: 'Rolled back by the replica set after election',
+        title: 'Writes missing after failover in {version}',
         text: "A file rollback/*.bson was left in the data folder, that's where our documents went. No exception, no metric, clients had got their ack.",
       },
       {
-        title: 'Managed database: zone outage, restored with a gap',
+        title: 'Old primary rewound after failover, writes lost',
         text: 'Support confirmed an RPO of "typically under 5 s". Our writes in these five seconds had been promised to users as saved.',
       },
     ],
@@ -382,7 +382,7 @@ LOG:  invalid record length; last completed transaction was at log time 02:14:31
     id: 'pool-exhausted-by-serverless-functions',
     area: 'DATABASE_STORAGE',
     painType: 'complaint',
-    life: { kind: 'steady', perWeek: 5.5, phase: 4 },
+    life: { kind: 'surging', perWeek: 7.5, phase: 2 },
     near: ['pool-hands-out-dead-connections'],
     projects: [
       'mapleorm/mapleorm',
@@ -393,71 +393,71 @@ LOG:  invalid record length; last completed transaction was at log time 02:14:31
     ],
     tellings: [
       {
-        title: 'FATAL: sorry, too many clients already',
+        title: 'Serverless functions exhaust the database connection pool',
         text: 'Each lambda instance brings its own pool, a traffic peak brings {n} instances, and a Postgres with 100 slots says goodnight. Every framework tutorial conveniently stops before this chapter.',
       },
       {
-        title: 'Serverless and relational databases were not made for each other',
+        title: 'Connection pool exhausted by serverless functions',
         text: "Pool size 1 per function and we still run out, because a thousand concurrent invocations are a thousand connections. What's the point of scaling compute to infinity in front of something with a hard ceiling?",
       },
       {
-        title: 'remaining connection slots are reserved for superuser',
+        title: 'Serverless functions exhaust database connections at peak',
         text: "again. at peak. i can't even get in with psql to look at what is going on",
       },
       {
-        title: 'Timed out fetching a new connection from the pool, limit 5',
+        title: 'Too many database connections from serverless functions',
         text: 'The default is number of cores times two plus one. In a container that sees 0.5 cores. Who tests this stuff.',
       },
       {
-        title: 'Next.js dev mode opens another client on each hot reload',
+        title: 'Database connections exhausted by lambda serverless functions',
         text: 'After an hour of editing my local database refuses me. The workaround with globalThis has been copied into every repo on earth, it belongs in {project}.',
       },
       {
-        title: 'Frozen function instances hang on to their sockets',
+        title: 'Serverless functions open too many database connections',
         text: 'Runtime freezes after the response, the idle timer freezes with it, so nothing ever closes. We saw ninety open sessions for 4 requests a second.',
       },
       {
-        title: 'pgbouncer fixed the count and broke prepared statements',
+        title: 'Connection pool exhausted by serverless functions since {version}',
         text: 'Transaction mode, they said. Then come "prepared statement s0 already exists", SET that leaks to others and LISTEN that doesn\'t listen. One problem sold, three bought.',
       },
       {
-        title: 'Every microservice asks for twenty',
+        title: 'Each serverless function opens its own database connections',
         text: '14 services x 6 replicas x 20. Nobody did the multiplication until the day autoscaling did. max_connections is at 800 and most of them idle.',
       },
       {
-        title: "Preview deployments drain production's limit",
+        title: 'Serverless functions exhaust all Postgres connections',
         text: 'Each branch build connects to the shared database with a full pool at compile time. Static page generation with 32 workers, ouch.',
       },
       {
-        title: 'Queue of waiters grows until requests time out',
+        title: 'How to keep serverless functions from exhausting connections?',
         text: 'acquireTimeout 10s. Under load, {percent}% of requests spend those ten seconds in line and then fail having done no work. Bigger pools only move the fight into the database.',
       },
       {
-        title: 'GraphQL resolver takes a second connection inside a transaction',
+        title: 'Database connection pool exhausted by serverless traffic peak',
         text: 'With pool max=10, ten parallel requests each hold one and want one more: deadlock by starvation, all quiet, no error for 30 seconds.',
       },
       {
-        title: 'Managed proxy costs as much as the database itself',
+        title: 'Connections exhausted: too many serverless functions',
         text: "So the vendor sells functions, and then a pooler to make the functions usable with the vendor's database, billed per vCPU hour.",
       },
       {
-        title: 'A leaked client per failed request',
+        title: 'Serverless functions exhaust the database connection pool',
         text: 'If the handler throws before release() it never goes back. Six hours later: empty pool, everything waits. A missing finally, I know, but 0 diagnostics from the library.',
       },
       {
-        title: 'Prisma in a lambda: is everybody just paying for bigger instances?',
+        title: 'Connection pool exhausted by serverless functions',
         text: 'Cold start opens a handful of connections, a hundred cold starts open a few hundred. We doubled the database twice, CPU sits at 6%.',
       },
       {
-        title: 'cron at full hour + autoscaling = sorry, no slots',
+        title: 'Serverless functions exhaust database connections at peak',
         text: '{n} scheduled functions wake at :00, each grabs what it can, regular visitors get the error page. I stagger them by hand like a railway clerk.',
       },
       {
-        title: 'edge runtime lmao',
+        title: 'Too many database connections from serverless functions',
         text: 'runs in 200 cities, each wants its very own tcp connection to my one poor postgres in frankfurt',
       },
       {
-        title: 'ORM docs: "call disconnect at the end". Also ORM docs: "don\'t call disconnect"',
+        title: 'Database connections exhausted by lambda serverless functions',
         text: 'Depending on the page. Either we burn handshakes or we burn slots, and at {percent}% of traffic peak both run out.',
       },
     ],
@@ -500,7 +500,7 @@ pool: { total: 10, idle: 0, waiting: 214 }`,
     id: 'pool-hands-out-dead-connections',
     area: 'DATABASE_STORAGE',
     painType: 'bug',
-    life: { kind: 'returning', perWeek: 2.4, phase: 13 },
+    life: { kind: 'steady', perWeek: 2.2, phase: 4.5 },
     near: ['pool-exhausted-by-serverless-functions'],
     projects: [
       'tidewrack/poolside',
@@ -511,55 +511,55 @@ pool: { total: 10, idle: 0, waiting: 214 }`,
     ],
     tellings: [
       {
-        title: 'First query after lunch fails with "Connection terminated unexpectedly"',
+        title: 'Connection pool hands out dead connections',
         text: 'The pool has plenty of clients, but the firewall dropped them after {minutes} idle minutes and nobody told the pool. Second try works.',
       },
       {
-        title: 'Stale sockets are given out without being checked',
+        title: 'Pool returns dead connections after idle time',
         text: "After a failover of the database all {n} pooled connections point at a machine that's gone. Each one has to be tried and to fail before the pool recovers.",
       },
       {
-        title: 'ECONNRESET on a client that has been idle',
+        title: 'First query fails because the pooled connection is dead',
         text: 'validate on borrow, test on return, anything? {project} simply assumes that a socket opened this morning is alive tonight',
       },
       {
-        title: 'server closed the connection unexpectedly: This probably means the server terminated abnormally',
+        title: 'Dead connections in the pool after database failover',
         text: "It doesn't. It means wait_timeout on MySQL is 600 s and the pool's max lifetime is 1800. Poor defaults on both sides.",
       },
       {
-        title: 'Hangs for 15 minutes instead of failing',
+        title: '"Connection terminated unexpectedly" from pooled connection',
         text: "NAT silently forgot the flow. No RST, so the query is sent into the void, and it's up to TCP retransmission to give up, eventually. Pool metrics: all healthy.",
       },
       {
-        title: "pool_pre_ping isn't enough with {version}",
+        title: 'Pool does not check for dead connections',
         text: 'Ping passes, the statement right after it fails: the balancer had cut the session in between. Also the ping costs a round trip on each checkout.',
       },
       {
-        title: 'Database restart requires app restart',
+        title: 'ECONNRESET: pool hands out a dead connection',
         text: 'Postgres was down for 8 seconds of patching. Our service went on throwing "terminating connection due to administrator command" from cached clients until we bounced it. It\'s 20 lines of code to evict a broken one, isn\'t it?',
       },
       {
-        title: 'Broken client goes back into the pool after an error',
+        title: 'Dead connection in pool after firewall timeout',
         text: 'release() without the error argument returns it as good. The next borrower, quite innocent, gets "Client has encountered a connection error and is not queryable".',
       },
       {
-        title: 'Laptop wakes from sleep, dev server is dead',
+        title: 'Idle connections in the pool are dead',
         text: 'minor, but every day: lid open, first request 500, all the ones after OK',
       },
       {
-        title: 'Cloud load balancer idle timeout of 350 s vs keepalive of 7200',
+        title: 'Pool keeps dead connections after database restart',
         text: "It quietly closes and both ends believe they're still in touch. Please expose tcp_keepalives_idle in the pool's options, default it to something sane.",
       },
       {
-        title: 'IAM token behind the connection expires, session is cut',
+        title: 'Pool should validate connections, many are dead',
         text: "Every 15 minutes a batch of pooled sessions becomes unusable. They're not removed, they're lent out, and {n} users see an error page at quarter past.",
       },
       {
-        title: '"MySQL server has gone away", the classic',
+        title: 'Dead pooled connections since {version}',
         text: 'Night worker: idle 23 hours, runs once, dies at its first statement. Opening anew each time is what we do now, so why have a pool in the first place.',
       },
       {
-        title: 'Half-open sockets after node replacement',
+        title: 'Connection pool hands out dead connections',
         text: 'pgbouncer pod was rescheduled, its clients keep file descriptors to an IP which belongs to a different pod today. Error: password authentication failed, of all things.',
       },
     ],

@@ -5,60 +5,60 @@ export const devToolingWorkflow: Pain[] = [
     id: 'editor-autocomplete-slow-in-monorepo',
     area: 'DEV_TOOLING_WORKFLOW',
     painType: 'complaint',
-    life: { kind: 'steady', perWeek: 1.2, phase: 10 },
+    life: { kind: 'steady', perWeek: 0.7, phase: 10.5 },
     near: ['editor-types-stale-until-restart'],
     projects: ['willowforge/langd', 'tinderbox/codelens', 'bramblecode/slate-editor', 'willowforge/langd-vscode'],
     tellings: [
       {
-        title: 'Autocomplete takes 8 seconds in our monorepo',
+        title: 'Editor autocomplete is slow in our monorepo',
         text: 'Small project: instant. The moment I open the root folder with {n} packages the suggestion box spins and I have typed the word myself.',
       },
       {
-        title: 'tsserver at 100% CPU and 6 GB while I just type',
+        title: 'Autocomplete takes {n} seconds in our monorepo',
         text: 'Fan on, battery gone by noon. Every keystroke seems to check the world again.',
       },
       {
-        title: 'IntelliSense is unusable above a certain size of workspace',
+        title: 'Editor autocomplete slow in a large monorepo',
         text: 'Hover shows "loading..." long enough to fetch a coffee. Splitting the repository is not an option for us.',
       },
       {
-        title: 'Go to definition: eleven seconds on a fast laptop',
+        title: 'Slow editor autocomplete in monorepo with many packages',
         text: 'I measured it in the protocol trace, {project} {version}. Most of that is re-reading project references.',
       },
       {
-        title: 'Typing lags behind my fingers',
+        title: 'tsserver makes autocomplete slow in our monorepo',
         text: 'letters show up one by one like a 1200 baud modem. turn the language extension off and it is fluid again',
       },
       {
-        title: 'Is there any way to make the language server index only what I work on?',
+        title: 'Autocomplete in the editor very slow in monorepo',
         text: 'I touch two folders. It insists on chewing through all four thousand files first.',
       },
       {
-        title: 'rust-analyzer keeps the whole machine busy after each save',
+        title: 'Editor autocomplete slow in monorepo since {version}',
         text: 'Two minutes of "indexing" for a one-character change in a leaf crate, while completions are dead.',
       },
       {
-        title: 'Rename symbol froze the window for a minute and a half',
+        title: 'Autocomplete so slow in our monorepo that I turned it off',
         text: 'Large codebase, deep generics. A progress bar and a cancel button would already be a mercy.',
       },
       {
-        title: 'Gave up on the IDE, back to plain text',
+        title: 'Slow autocomplete in TypeScript monorepo',
         text: 'When waiting for help costs more than looking it up, the help is of no use. Shame, it is great on toy examples.',
       },
       {
-        title: 'Opening the backend folder makes suggestions crawl',
+        title: 'Editor autocomplete hangs for seconds in our monorepo',
         text: 'One generated GraphQL types file of 90k lines is enough. Excluding it removes all the types we need.',
       },
       {
-        title: 'Performance regression: completion latency tripled',
+        title: 'Monorepo makes editor autocomplete slow',
         text: 'p50 from 300 ms to over a second between two minor releases, nothing else changed on my side. Bisected it to the new module resolution cache.',
       },
       {
-        title: 'Remote container + big tree = slideshow',
+        title: 'Why is editor autocomplete so slow in a monorepo?',
         text: 'Over SSH each popup needs several round trips, and with the number of projects here you feel each one.',
       },
       {
-        title: 'The bigger the team, the slower the editor',
+        title: 'Editor autocomplete is slow in our monorepo',
         text: 'Every new package someone adds makes everybody else wait a little longer for a closing bracket. {percent}% slower since January by our telemetry.',
       },
     ],
@@ -92,56 +92,56 @@ export const devToolingWorkflow: Pain[] = [
     id: 'editor-types-stale-until-restart',
     area: 'DEV_TOOLING_WORKFLOW',
     painType: 'bug',
-    life: { kind: 'bursting', perWeek: 2, phase: 11.25 },
+    life: { kind: 'bursting', perWeek: 2.2, phase: 3.98 },
     near: ['editor-autocomplete-slow-in-monorepo'],
     projects: ['willowforge/langd', 'tinderbox/codelens', 'bramblecode/slate-editor', 'copperkettle/typegen'],
     tellings: [
       {
-        title: 'Red squiggles for a property that exists until I restart the TS server',
+        title: 'Stale types in the editor until TS server restart',
         text: 'The compiler on the command line is happy. The editor goes on about the old shape of the interface.',
       },
       {
-        title: 'Editor does not notice that a sibling package was rebuilt',
+        title: 'Editor shows stale types until restart',
         text: 'After changing the return value in one workspace the other still sees yesterday’s declaration. Reload window, and all is well.',
       },
       {
-        title: 'After git checkout everything is underlined',
+        title: 'TS server keeps stale types after a change',
         text: 'Switch branch, {n} false errors. They belong to the branch I left. Cmd-shift-P restart, daily ritual.',
       },
       {
-        title: 'Regenerated client, phantom errors',
+        title: 'Red squiggles until I restart the TS server',
         text: 'Code generation writes new files, the language service keeps the previous ones in memory. Suggestions offer fields that are gone.',
       },
       {
-        title: 'It believes in a file I deleted an hour ago',
+        title: 'Types stale after git checkout, have to restart TS server',
         text: 'Auto import proposes it, go to definition opens an empty tab. Only killing the process convinces it.',
       },
       {
-        title: 'Wrong diagnostics after npm install',
+        title: 'Editor does not update types until restart',
         text: 'Upgraded a library, tooltips continue to describe the former version. tsc agrees with me, the sidebar does not.',
       },
       {
-        title: 'restart. restart. restart.',
+        title: 'Stale type errors in editor after rebuild of a package',
         text: 'bound the restart command to a pedal on the floor, not even joking. stale cache after each pull',
       },
       {
-        title: 'Which cache must be cleared so that a moved module is found again?',
+        title: 'Have to restart the TS server to get new types',
         text: 'Moved it with the editor’s own refactoring! Now "cannot find module" although it is right there and the build passes.',
       },
       {
-        title: 'File watcher misses events inside the container',
+        title: 'Stale types after generating code',
         text: 'Bind mount on a Mac. Edits from outside never arrive, so what is shown is frozen at the time of opening.',
       },
       {
-        title: 'Fixed the error, error stays',
+        title: 'TS server restart needed after every branch switch',
         text: 'Corrected the signature in the other tab and the mark remains until I type a blank in this one. {project} {version}.',
       },
       {
-        title: 'Problem panel out of date versus actual build',
+        title: 'Editor types stale since {version}',
         text: 'CI green, 40 problems listed locally. Nobody looks at the panel any more because it lies.',
       },
       {
-        title: 'Schema change not picked up by the ORM’s types in the IDE',
+        title: 'Wrong type errors until TS server is restarted',
         text: 'prisma generate rewrote the declarations under node_modules, which is not watched. One has to know that.',
       },
     ],
@@ -175,56 +175,56 @@ export const devToolingWorkflow: Pain[] = [
     id: 'lockfile-merge-conflicts',
     area: 'DEV_TOOLING_WORKFLOW',
     painType: 'complaint',
-    life: { kind: 'growing', perWeek: 1.5, phase: 6 },
+    life: { kind: 'growing', perWeek: 1, phase: 6 },
     near: ['lockfile-changes-without-reason'],
     projects: ['thistlepack/crate', 'hollowreed/pinfold', 'bramblecode/slate-editor', 'thistlepack/crate-docs'],
     tellings: [
       {
-        title: 'Conflict in package-lock.json on every second rebase',
+        title: 'Lockfile merge conflicts on every rebase',
         text: 'Two people add a dependency each and git shows 600 conflicting lines. Nobody can resolve that by reading.',
       },
       {
-        title: 'yarn.lock: <<<<<<< HEAD, again',
+        title: 'Merge conflict in package-lock.json',
         text: 'We have five teams in one repository, whoever merges last does the dirty work.',
       },
       {
-        title: 'poetry.lock has a content hash at the bottom that always collides',
+        title: 'yarn.lock merge conflicts all the time',
         text: 'Even when the packages themselves do not overlap at all. One line guarantees a clash for any two branches.',
       },
       {
-        title: 'Is there a merge driver for lock files that one can trust?',
+        title: 'Merge conflicts in the lockfile',
         text: 'Taking ours and reinstalling bumps unrelated things, taking theirs loses mine.',
       },
       {
-        title: 'Renovate opens twenty pull requests and each invalidates the others',
+        title: 'Lockfile conflicts on every merge',
         text: 'Merge one, nineteen turn unmergeable. The bot rebases them all, CI burns for {minutes} minutes each, repeat.',
       },
       {
-        title: 'Deleted the lock to get out of a clash and shipped 80 upgrades by accident',
+        title: 'Resolving lockfile merge conflicts by hand',
         text: 'I know one should not. After the fourth time on one afternoon one does.',
       },
       {
-        title: 'Resolving by hand produced an invalid tree that installs on my machine only',
+        title: 'Merge conflict in lockfile when two people add a dependency',
         text: 'Braces matched, integrity did not. The next person got EINTEGRITY.',
       },
       {
-        title: 'Cargo.lock clashes make our merge queue useless',
+        title: 'poetry.lock always has merge conflicts',
         text: 'Everything behind the first entry gets kicked out because the same region of the file was edited.',
       },
       {
-        title: 'Long-lived branches are impossible with this file format',
+        title: 'Lockfile merge conflicts cost us hours',
         text: 'Sorted by name in one giant object, neighbours always touch. {project} should write one file per package.',
       },
       {
-        title: 'GitHub web editor refuses: "too complex to resolve"',
+        title: 'Lockfile conflicts between every two branches',
         text: 'so every tiny PR needs a checkout, an install and a force push just for pnpm-lock.yaml',
       },
       {
-        title: 'go.sum merges fine, why can the others not?',
+        title: 'pnpm lockfile merge conflict after each rebase',
         text: 'Line based, append only, done. Meanwhile our composer.lock costs each developer an hour a week.',
       },
       {
-        title: 'The same three-way clash five times in one interactive rebase',
+        title: 'Merge conflicts in lockfile since {version}',
         text: 'Each replayed commit touches the lock, so I settle it, continue, and settle it again. rerere does not recognise them.',
       },
     ],
@@ -260,56 +260,56 @@ export const devToolingWorkflow: Pain[] = [
     id: 'lockfile-changes-without-reason',
     area: 'DEV_TOOLING_WORKFLOW',
     painType: 'bug',
-    life: { kind: 'emerging', perWeek: 1.7, phase: 5 },
+    life: { kind: 'emerging', perWeek: 2, phase: 5.92 },
     near: ['lockfile-merge-conflicts'],
     projects: ['thistlepack/crate', 'hollowreed/pinfold', 'copperkettle/typegen', 'hollowreed/pinfold-action'],
     tellings: [
       {
-        title: 'npm install rewrites package-lock.json although I added nothing',
+        title: 'Lockfile changes without any dependency change',
         text: 'Fresh clone, install, git status is dirty. Hundreds of "peer": true flags come and go.',
       },
       {
-        title: 'Lock flips back and forth between Mac and Linux',
+        title: 'npm install changes the lockfile without reason',
         text: 'My colleague’s run removes the optional darwin entries, mine puts them back. Diff ping-pong in each commit.',
       },
       {
-        title: 'Different output of the same command on two machines',
+        title: 'Lockfile changes on every install',
         text: 'Same manifest, same {version} of the tool according to both of us. Registry addresses swap from http to https.',
       },
       {
-        title: 'Running add for one package silently bumps forty others',
+        title: 'package-lock.json changes although nothing was added',
         text: 'I expected one line. The resolver took the opportunity to move everything within range.',
       },
       {
-        title: 'Integrity field downgraded from sha512 to sha1',
+        title: 'Lockfile rewritten by npm install',
         text: 'After an install behind the company proxy. Nobody asked for it, nothing was printed.',
       },
       {
-        title: 'pre-commit fails since the lock is "not up to date", but it is',
+        title: 'Lockfile changes between Mac and Linux',
         text: 'poetry lock --no-update still reorders markers. Run it twice and you get two results.',
       },
       {
-        title: 'Frozen install refuses a file that the tool itself just wrote',
+        title: 'Install changes the lockfile on another machine',
         text: 'ERR_PNPM_OUTDATED_LOCKFILE one minute after pnpm produced it. Settings checksum, apparently.',
       },
       {
-        title: 'noise noise noise',
+        title: 'Unwanted lockfile changes after install',
         text: 'every PR of mine has +1800 −1750 in a file i did not touch on purpose. reviewers hate me',
       },
       {
-        title: 'Is it normal that indentation and key order change from run to run?',
+        title: 'Lockfile changes back and forth between machines',
         text: 'No functional difference as far as I can see. {project} just likes to shuffle.',
       },
       {
-        title: 'resolved URLs keep turning into our internal mirror',
+        title: 'Lockfile rewritten without reason in {version}',
         text: 'Whoever is on VPN writes another host into the lock. Open source contributors cannot install then.',
       },
       {
-        title: 'Editor plugin touches the lock when the folder is merely opened',
+        title: 'Lockfile changes when only install was run',
         text: 'Some background audit calls install. Found out by bisecting my own habits.',
       },
       {
-        title: 'Unrelated churn after upgrading the package manager by a patch',
+        title: 'pnpm install changes lockfile without a new dependency',
         text: 'lockfileVersion stays, content is rewritten from top to bottom. I would expect determinism of all things here.',
       },
     ],
@@ -343,55 +343,55 @@ export const devToolingWorkflow: Pain[] = [
     id: 'docs-examples-do-not-work',
     area: 'DEV_TOOLING_WORKFLOW',
     painType: 'question',
-    life: { kind: 'returning', perWeek: 2.4, phase: 17 },
+    life: { kind: 'emerging', perWeek: 1.7, phase: 7.05 },
     projects: ['tinderbox/codelens', 'copperkettle/typegen', 'northspindle/edgeproxy', 'thistlepack/crate-docs'],
     tellings: [
       {
-        title: 'Getting started page fails at step 2?',
+        title: 'Examples in the docs do not work',
         text: 'Copied it word for word. The option it uses does not exist in {version}. What am I missing?',
       },
       {
-        title: 'Where is the current documentation for the plugin system?',
+        title: 'Getting started example from the docs fails',
         text: 'The tutorial imports from a path that was removed two majors ago. Is there a newer text somewhere?',
       },
       {
-        title: 'Snippet from the README throws immediately',
+        title: 'Docs example throws an error',
         text: 'TypeError on the first line. Does anybody run these before publishing?',
       },
       {
-        title: 'How are beginners supposed to learn this when the guide is for another release?',
+        title: 'Documentation examples are outdated and do not work',
         text: 'The version picker says latest, the text says otherwise. I have been at hello world since lunch.',
       },
       {
-        title: 'Quickstart: "unknown command init"',
+        title: 'Code examples in the docs do not work with {version}',
         text: 'it is the very first command of the quickstart lol. what replaced it',
       },
       {
-        title: 'Which of the three config formats shown on the site is the valid one?',
+        title: 'Example from the docs does not compile',
         text: 'One page has YAML, another a JS export, the reference lists keys that neither of them uses.',
       },
       {
-        title: 'Official sample repository does not compile',
+        title: 'Docs: quickstart example does not work',
         text: 'Last commit three years ago and the main site still links to it. Am I expected to port it?',
       },
       {
-        title: 'What is the parameter after the callback for?',
+        title: 'Where are working examples in the docs?',
         text: 'The manual’s code passes it, the signature has no such thing, and there is no word of explanation.',
       },
       {
-        title: 'Search engine brings me to pages of an old major every time',
+        title: 'Tutorial example in the documentation is broken',
         text: 'No banner, no canonical link. How do I know that what I read applies to {project} today?',
       },
       {
-        title: 'Docs say default is true. It is false. Who is right?',
+        title: 'Docs examples use options that do not exist',
         text: 'Cost me an evening. The source says false since forever.',
       },
       {
-        title: 'Tutorial part 4 uses a helper that part 3 never wrote',
+        title: 'README example does not work',
         text: 'Either a page is missing or I am going mad. Has anyone finished this walkthrough?',
       },
       {
-        title: 'Can someone share an example that runs with the present release?',
+        title: 'Outdated examples in the docs',
         text: 'Everything I find, including the manual, was written before the rewrite. Ten lines would do.',
       },
     ],
@@ -425,7 +425,7 @@ export const devToolingWorkflow: Pain[] = [
     id: 'git-lfs-quota-and-pointer-files',
     area: 'DEV_TOOLING_WORKFLOW',
     painType: 'bug',
-    life: { kind: 'bursting', perWeek: 2, phase: 5.5 },
+    life: { kind: 'emerging', perWeek: 1.7, phase: 8.18 },
     projects: [
       'bramblecode/slate-assets',
       'emberfield/texturekit',
@@ -434,51 +434,51 @@ export const devToolingWorkflow: Pain[] = [
     ],
     tellings: [
       {
-        title: 'Clone gives me 130-byte text stubs where the images should be',
+        title: 'Git LFS pointer files instead of content after clone',
         text: 'version https://git-lfs... is all that is in the PNG. Smudge did not run and nothing complained.',
       },
       {
-        title: 'LFS bandwidth used up by CI after three days',
+        title: 'Git LFS checkout gives pointer files',
         text: 'Each job downloads 4 GB of textures. From then on every checkout ends in "over its data quota".',
       },
       {
-        title: 'Pointer files committed as real content by someone without the extension',
+        title: 'Git LFS bandwidth quota used up by CI',
         text: 'Now half of the assets are text for good. There is no warning on push.',
       },
       {
-        title: 'git lfs pull hangs at 97%',
+        title: 'Git LFS files are pointers, content missing',
         text: 'Always the same large object, batch response is fine, transfer stalls for {minutes} minutes and starts over.',
       },
       {
-        title: 'smudge filter lfs failed',
+        title: 'Git LFS quota exceeded after a few days',
         text: 'checkout dies in the middle and leaves a half tree. you cannot even switch branches out of it',
       },
       {
-        title: 'Release archive contains placeholders in place of the binaries',
+        title: 'Clone contains Git LFS pointer files instead of images',
         text: 'The source zip made by the host does not resolve them. Customers open a model of 131 bytes.',
       },
       {
-        title: 'Migrating old history to large file storage broke every fork',
+        title: 'Git LFS over quota, pointer files in checkout',
         text: 'All hashes changed, of course. The documentation says so in one sentence at the end.',
       },
       {
-        title: 'Object does not exist on the server: [404]',
+        title: 'Git LFS pointer files committed as content',
         text: 'Someone pushed the commit but not the blob. The tip of main is not checkable-out for anyone.',
       },
       {
-        title: 'Submodule with big files downloads the whole of it although fetchexclude is set',
+        title: 'Git LFS: over its data quota on every checkout',
         text: 'The setting is read from the parent only. {project} pulls 12 GB of samples that nobody needs.',
       },
       {
-        title: 'Vercel-like preview deploy shows broken pictures',
+        title: 'Git LFS pointer files in CI checkout',
         text: 'The build image has no lfs, so the site serves the pointers as image/png.',
       },
       {
-        title: 'Locked by a user who left the company',
+        title: 'Git LFS quota exhausted by builds',
         text: 'File locks never expire, force unlock wants admin. Our artist cannot push her work.',
       },
       {
-        title: 'Why do I pay for storage of files deleted two years ago?',
+        title: 'Git LFS does not download files, only pointers',
         text: 'Purging means to delete and recreate the entire repository, says support. Issues and stars included.',
       },
     ],

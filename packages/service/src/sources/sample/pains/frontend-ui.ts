@@ -5,7 +5,7 @@ export const frontendUi: Pain[] = [
     id: 'hydration-mismatch-server-client-markup',
     area: 'FRONTEND_UI',
     painType: 'bug',
-    life: { kind: 'growing', perWeek: 5, phase: 0 },
+    life: { kind: 'surging', perWeek: 7.5, phase: 5 },
     near: ['hydrated-page-ignores-early-clicks'],
     projects: [
       'marblefinch/viewloom',
@@ -16,67 +16,67 @@ export const frontendUi: Pain[] = [
     ],
     tellings: [
       {
-        title: 'Hydration failed because the server rendered HTML did not match the client',
+        title: 'Hydration mismatch between server and client HTML',
         text: 'Only in production, only for some visitors. The error overlay prints the whole tree and marks a <div> that looks the same on both sides to me.',
       },
       {
-        title: '"3 minutes ago" is enough to break the page',
+        title: 'Hydration mismatch: server HTML does not match the client',
         text: 'We print relative times. On the server it says 3 minutes, by the time the browser runs the same code it is 4, React complains and throws the entire subtree away.',
       },
       {
-        title: 'toLocaleString differs between Node and Safari',
+        title: 'Hydration mismatch, server and client HTML differ in production',
         text: 'Node formats 1 234,50 with a narrow no-break space, Safari with a plain no-break space. Invisible to the eye, fatal to the reconciler. How is that supposed to be my fault?',
       },
       {
-        title: 'Text content does not match: "Good morning" / "Good evening"',
+        title: 'Hydration failed, server HTML does not match client',
         text: 'The container is in UTC and the visitor is in Denver. So the greeting disagrees and I get a warning for each pageview from over there.',
       },
       {
-        title: 'Users with a grammar checker extension see a broken app',
+        title: 'Hydration mismatch between server and client with dates',
         text: "It stuffs attributes into <body> before our bundle wakes up, and then the framework decides that the document isn't what it expected. {percent}% of our error quota is this.",
       },
       {
-        title: 'whole page blinks white on load since {version}',
+        title: 'Hydration mismatch because server and client format numbers differently',
         text: 'turns out it discards what came from the backend and rebuilds everything from zero, because ONE attribute differs. used to patch it silently',
       },
       {
-        title: 'useId hands out different ids on both ends',
+        title: 'Server and client HTML do not match, hydration error',
         text: 'The label points at :r3: in the markup we send and at :r5: after boot. Happens if a lazy boundary sits above it, so the numbering is shifted by two.',
       },
       {
-        title: 'localStorage check in render = warning',
+        title: 'Hydration mismatch between server and client with random ids',
         text: 'I want to show the sidebar collapsed if it was collapsed last time. There is no localStorage in Node, so the first paint says open, the browser says closed, and the console goes red.',
       },
       {
-        title: 'Please tell me WHICH attribute',
+        title: 'Hydration mismatch of server and client HTML since {version}',
         text: 'The message in the production build is a numbered code with a link. The link repeats that something rendered differently. I have {n} components on that screen.',
       },
       {
-        title: '<p> in <p>',
+        title: 'Hydration error: client HTML does not match the server',
         text: "Spent four hours on this. Our CMS editor returned a paragraph inside a paragraph, the HTML parser closes the outer one on its own, and from there the DOM isn't what was sent as a string.",
       },
       {
-        title: 'Random A/B variant evaluated twice, with two outcomes',
+        title: 'Hydration mismatch between server and client theme',
         text: 'Math.random() during render gives bucket A in the response and B after startup. Obvious in hindsight, but it was hidden in a third-party hook.',
       },
       {
-        title: 'Edge cache minifies our HTML and breaks the app',
+        title: 'How to find a hydration mismatch between server and client?',
         text: 'The CDN strips comments and collapses whitespace. The framework apparently uses those comments as markers, and it bails out to a full client-side render. Nobody told us the markup must arrive untouched.',
       },
       {
-        title: 'suppressHydrationWarning goes exactly one level deep',
+        title: 'Hydration mismatch: browser extension changes the server HTML',
         text: 'Put it on the wrapper, the nested <time> still screams. So now it is on {n} elements across {project} and I feel dirty.',
       },
       {
-        title: 'Dark mode users get a mismatch on <html class>',
+        title: 'Hydration mismatch between server and client HTML',
         text: 'Our inline script sets class="dark" before paint so that there is no flash. Works beautifully, except that the attribute then is not what came over the wire and we get yelled at.',
       },
       {
-        title: 'Vue: "Hydration node mismatch" on a v-if with window width',
+        title: 'Hydration mismatch: server HTML does not match the client',
         text: 'We pick the mobile or the desktop nav by window.innerWidth. Server has no window and assumes desktop, so each phone receives one tree and builds another.',
       },
       {
-        title: 'Upgrade to {version} turned silent repairs into thrown errors',
+        title: 'Hydration mismatch, server and client HTML differ in production',
         text: 'The old major would quietly fix a differing string. The new one counts it as recoverable error and reports it to our tracker, 40k events in a day.',
       },
     ],
@@ -117,7 +117,7 @@ export const frontendUi: Pain[] = [
     id: 'hydrated-page-ignores-early-clicks',
     area: 'FRONTEND_UI',
     painType: 'complaint',
-    life: { kind: 'emerging', perWeek: 1.9, phase: 11 },
+    life: { kind: 'emerging', perWeek: 1.7, phase: 3.67 },
     near: ['hydration-mismatch-server-client-markup'],
     projects: [
       'dappledfox/stagehand-ssr',
@@ -128,55 +128,55 @@ export const frontendUi: Pain[] = [
     ],
     tellings: [
       {
-        title: 'Buttons do nothing for the first few seconds',
+        title: 'Page ignores clicks before hydration',
         text: 'The server sends a perfect page within 300 ms and everything on it is dead until hydration has finished. People tap "Add to cart" three times and then leave.',
       },
       {
-        title: 'SSR gave us a screenshot, not an app',
+        title: 'Clicks before hydration are ignored',
         text: 'Looks ready. Is not ready. On a cheap Android it takes seven seconds between the first paint and the moment the menu reacts to a finger.',
       },
       {
-        title: 'Form submits natively when you are too fast',
+        title: 'Buttons ignore clicks before hydration',
         text: "Type your password, hit Enter quickly, and the browser does a plain GET with the credentials in the URL since our onSubmit hasn't been attached yet. That is a security problem, not just a cosmetic one!",
       },
       {
-        title: 'First tap is swallowed',
+        title: 'Page ignores early clicks until hydration is done',
         text: 'Not queued, not replayed, gone. If I wait two seconds after it appears then it works first time.',
       },
       {
-        title: 'playwright clicks before the page is alive',
+        title: 'Clicks before hydration ignored on slow phones',
         text: 'e2e suite is flaky because the button is visible + enabled + has no handler. we sprinkle waitForTimeout everywhere like it is 2014',
       },
       {
-        title: 'Lighthouse 98, customers furious',
+        title: 'Page ignores clicks for seconds before hydration',
         text: 'The metrics reward us for showing pixels early. What they do not see is that the pixels are inert till 900 kB of JavaScript has been parsed and run.',
       },
       {
-        title: 'Uncanny valley between paint and interactive',
+        title: 'Early clicks before hydration are lost',
         text: 'I honestly preferred the spinner. With a spinner you know you have to wait, whereas now the dropdown is simply deaf and visitors blame their phone.',
       },
       {
-        title: 'Characters typed early are wiped',
+        title: 'Form ignores clicks before hydration',
         text: 'I start writing in the search box straight away. Half a second later the framework takes over, sets the controlled value to "" and eats the beginning of my query.',
       },
       {
-        title: 'One slow component holds the event listeners of all others hostage',
+        title: 'Page looks ready but ignores clicks before hydration',
         text: 'The big chart at the bottom takes 1900 ms of main thread, and until it is through, the login link in the header cannot be pressed. Selective wake-up was promised to us, I do not see it.',
       },
       {
-        title: 'Why is there no built-in way to know that it is interactive?',
+        title: 'Server-rendered page ignores clicks before hydration',
         text: 'I would disable the button until someone is listening. But in {project} {version} there is neither an event nor an attribute telling me that.',
       },
       {
-        title: 'Checkbox toggled before boot, state says otherwise',
+        title: 'Menu ignores clicks before hydration in {version}',
         text: 'User ticks "I agree" while the bundle is still downloading. The native box is ticked, our store never hears of it, submit says "please agree". Great experience.',
       },
       {
-        title: 'Streaming made it worse, if anything',
+        title: 'Why are clicks before hydration ignored?',
         text: 'Now pieces of markup arrive even sooner and scripts arrive as late as before. The window in which clicks go nowhere has doubled.',
       },
       {
-        title: 'INP of 2.4 s in the field, 80 ms in the lab',
+        title: 'Page ignores clicks before hydration',
         text: 'Field data says that the worst interactions all happen in the opening seconds, on hero CTA and burger menu. On my MacBook there is no such window.',
       },
     ],
@@ -214,7 +214,7 @@ await page.getByRole('button', { name: 'Sign in' }).click(); // visible, enabled
     id: 'mobile-keyboard-covers-focused-field',
     area: 'FRONTEND_UI',
     painType: 'bug',
-    life: { kind: 'bursting', perWeek: 2.4, phase: 5.25 },
+    life: { kind: 'returning', perWeek: 2, phase: 7.97 },
     near: ['mobile-keyboard-leaves-blank-gap'],
     projects: [
       'pinegrove/tapkit',
@@ -225,59 +225,59 @@ await page.getByRole('button', { name: 'Sign in' }).click(); // visible, enabled
     ],
     tellings: [
       {
-        title: 'Keyboard hides the input I am typing into',
+        title: 'Keyboard covers the focused input field',
         text: 'Focus the last field of a long form on Android and it stays under the keyboard. You type blind until you scroll by hand.',
       },
       {
-        title: 'KeyboardAvoidingView does not avoid anything inside a modal',
+        title: 'Mobile keyboard hides the input field',
         text: 'On a full screen it lifts the content as it should. In a bottom sheet the text box remains where it was, underneath the keys.',
       },
       {
-        title: 'Chat composer disappears on iOS Safari',
+        title: 'Keyboard covers input on Android',
         text: 'position: fixed; bottom: 0 is relative to a viewport that does not shrink, so the message bar ends up behind the on-screen keys. 100dvh changes nothing.',
       },
       {
-        title: 'interactive-widget=resizes-content only works in Chrome',
+        title: 'Input field hidden behind the keyboard',
         text: 'Nice meta tag. Safari ignores it and our sticky footer with the Send button is covered as ever.',
       },
       {
-        title: 'adjustResize ignored since we target the newest Android SDK',
+        title: 'Keyboard covers text field inside a modal',
         text: 'Edge-to-edge is enforced now and with it windowSoftInputMode became a no-op. The window keeps its full height and the bottom third of each form is obscured as soon as the IME slides in.',
       },
       {
-        title: "can't see what i write",
+        title: 'Focused field stays under the keyboard',
         text: 'login screen, iphone SE, password box is exactly where the keys come up. every user with a small phone writes to us about it',
       },
       {
-        title: 'Suggestion strip is not counted',
+        title: 'Keyboard hides the chat input on iOS',
         text: 'Layout moves up by the height it had without the autocomplete row, and that row then sits on top of the last {n} pixels of my text box. So close.',
       },
       {
-        title: 'scrollIntoView runs too early',
+        title: 'Keyboard covers last field of the form',
         text: 'It is called on focus, at which time the panel has not started its animation. By the time it is up, the caret is below the fold again.',
       },
       {
-        title: 'Is there a reliable way to learn how high the panel is?',
+        title: 'Keyboard covers the input since {version}',
         text: 'visualViewport reports a different number on each device, floating and split modes report zero, and hardware-key users get the bar. I simply need the element with the caret to be visible.',
       },
       {
-        title: 'Third-party IMEs: nothing moves up',
+        title: 'Input covered by keyboard in bottom sheet',
         text: 'The stock one is okay. With a swipe or a Japanese one the event fires with height 0 and whatever the person is filling out is buried.',
       },
       {
-        title: 'Submit button unreachable',
+        title: 'KeyboardAvoidingView: keyboard still covers the input',
         text: 'Six-digit code screen. As the digits pad is always open, "Confirm" lies below it, and there is nothing left to scroll. You have to know that you can close it with the back gesture.',
       },
       {
-        title: 'Landscape on tablets: 80% of the screen is keys',
+        title: 'Focused input not scrolled above the keyboard',
         text: 'What remains visible is our header. The field with focus is somewhere down there, I suppose.',
       },
       {
-        title: 'Multiline editor grows downwards under the keys',
+        title: 'Keyboard covers input field in landscape mode',
         text: 'First three lines are fine. From line four on the cursor wanders beneath the panel and {project} never scrolls after it.',
       },
       {
-        title: 'WebView app: focused input not scrolled into view after {version}',
+        title: 'Keyboard covers the focused input field',
         text: 'Regression. In the previous release the web view was resized by the native shell, with {version} it is overlaid instead.',
       },
     ],
@@ -319,7 +319,7 @@ await page.getByRole('button', { name: 'Sign in' }).click(); // visible, enabled
     id: 'mobile-keyboard-leaves-blank-gap',
     area: 'FRONTEND_UI',
     painType: 'bug',
-    life: { kind: 'bursting', perWeek: 2, phase: 16.75 },
+    life: { kind: 'bursting', perWeek: 2, phase: 2.85 },
     near: ['mobile-keyboard-covers-focused-field'],
     projects: [
       'saltmeadow/chatpane',
@@ -330,51 +330,51 @@ await page.getByRole('button', { name: 'Sign in' }).click(); // visible, enabled
     ],
     tellings: [
       {
-        title: 'Blank space remains at the bottom after the keyboard closes',
+        title: 'Blank gap remains after the keyboard closes',
         text: 'Dismiss it and the view does not go back to full height. An empty band exactly as tall as the keyboard stays there until I rotate the phone.',
       },
       {
-        title: 'Layout never comes back down',
+        title: 'Keyboard leaves a blank gap at the bottom',
         text: 'It moves up on focus, good. On blur it should return and does not, my composer floats in the middle of the screen over nothing.',
       },
       {
-        title: 'White rectangle where the keys used to be',
+        title: 'Blank space after closing the keyboard',
         text: 'Happens on iOS when you close with the swipe-down gesture instead of Done. The padding that was added for the panel is just never removed.',
       },
       {
-        title: 'Safari: fixed header shifted up by 40px for good',
+        title: 'Layout does not come back after keyboard closes, blank gap',
         text: 'After leaving an input the visual viewport claims to have an offset although nothing is open any more. Everything pinned is off and taps land {n} pixels beside what you see.',
       },
       {
-        title: 'Ghost padding after switching apps',
+        title: 'White gap where the keyboard was',
         text: "Open keys, go to another app to copy a code, come back: the panel is gone, the room made for it isn't. Reproducible every time.",
       },
       {
-        title: 'half my screen is grey now, thanks',
+        title: 'Keyboard closed but blank gap stays',
         text: 'close keyboard -> grey void below the list. tap the list -> void stays. kill app -> fine again. since {version}',
       },
       {
-        title: 'keyboardDidHide not delivered when the modal is dismissed together with it',
+        title: 'Blank gap at the bottom after keyboard is dismissed',
         text: 'If the sheet and the keys go away in the same gesture then we never hear about it. So the inset of the screen below is left at 336.',
       },
       {
-        title: 'Double inset released only once',
+        title: 'Gap under the composer after the keyboard closes',
         text: 'The OS reserves the height, the library reserves it on top. On close just one of them is undone. What is left is a strip of nothing above the tab bar.',
       },
       {
-        title: '100vh is stuck on the small value',
+        title: 'Keyboard gap remains on iOS after swipe down',
         text: "Once the soft keys have been shown, the page thinks it's 450px tall forever, in a home-screen web app at least. The lower half is background colour.",
       },
       {
-        title: 'Back gesture closes the IME, footer hangs in mid air',
+        title: 'Blank gap below the screen after keyboard in {version}',
         text: "With the arrow button it drops as it should. With predictive back the insets animation is cancelled and our footer doesn't get the last frame.",
       },
       {
-        title: 'Is anyone else forcing a re-layout on blur?',
+        title: 'Keyboard dismissed, empty gap remains',
         text: 'I scroll by one pixel and back to make the empty area collapse. It works, I am ashamed.',
       },
       {
-        title: 'Password autofill leaves an empty area behind',
+        title: 'View keeps a blank gap after the keyboard closes',
         text: 'Face ID fills in both boxes, the keys vanish without the usual animation and {project} is left believing they are still there.',
       },
     ],
@@ -412,55 +412,55 @@ onLayout          height=508   // full height is 844, never restored`,
     id: 'data-grid-not-operable-by-keyboard-or-screen-reader',
     area: 'FRONTEND_UI',
     painType: 'feature_request',
-    life: { kind: 'returning', perWeek: 2.4, phase: 3.25 },
+    life: { kind: 'steady', perWeek: 1, phase: 7.5 },
     projects: ['ospreyloom/canvasgrid', 'candlewick/tabulon', 'ferrystone/shopfront-kit', 'thistlehurst/rowan-ui'],
     tellings: [
       {
-        title: 'Please support arrow keys in the grid',
+        title: 'Data grid not usable with keyboard',
         text: 'Tab walks through all {n} cells one by one and there is no way to leave. The pattern for grids is one tab stop plus arrows, it has been written down for years.',
       },
       {
-        title: 'NVDA reads "blank, blank, blank"',
+        title: 'Data grid is not accessible to screen readers',
         text: 'The table is made of divs and rows are absolutely positioned. No roles, no headers, so a blind colleague hears numbers without knowing in which column they are. Would you accept a PR adding aria-colindex?',
       },
       {
-        title: 'Sorting is announced to nobody',
+        title: 'Please support keyboard navigation in the data grid',
         text: 'When I press a header the order changes, visually. Could aria-sort be set, plus a polite live region that says what happened?',
       },
       {
-        title: 'Feature request: row selection without a mouse',
+        title: 'Arrow keys do not work in the data grid',
         text: 'Shift-click ranges exist, Shift+ArrowDown does not. I have RSI and use your component eight hours a day.',
       },
       {
-        title: 'a11y of virtualised rows',
+        title: 'Screen reader cannot read the data grid',
         text: 'VoiceOver thinks there are 20 rows since only 20 are in the DOM, the real number is 14,000. Setting aria-rowcount would be a start, keeping the focused row mounted while scrolling would be heaven.',
       },
       {
-        title: 'Focus vanishes when the focused row is scrolled out',
+        title: 'Data grid: keyboard navigation missing',
         text: 'The node is recycled, document.activeElement becomes body, and whoever depends on the keys is thrown back to the top of the page. We would like an option to keep it alive.',
       },
       {
-        title: 'procurement wants WCAG 2.2 AA, grid is the only thing that fails',
+        title: 'Data grid accessibility: no roles or headers for screen readers',
         text: 'everything else in our product passes. the drag handles for column width have no alternative at all and that is one of the failed criteria. any plans?',
       },
       {
-        title: 'Wish: high contrast mode',
+        title: 'Data grid sorting is not announced to screen readers',
         text: 'Selected and unselected rows are told apart by a background colour only. With forced colours in Windows both look identical, an outline would do.',
       },
       {
-        title: 'Context menu only opens by right-click',
+        title: 'Keyboard support for the data grid',
         text: 'It would be great if Shift+F10 and the menu key worked as well. Half of the actions live in there and are out of reach otherwise.',
       },
       {
-        title: 'Inline editing traps me',
+        title: 'Accessible data grid with screen reader support',
         text: 'Enter opens the editor, Escape should close it and put me back on the cell. It puts me nowhere. Please restore the position, and announce the validation message while you are at it.',
       },
       {
-        title: 'Column reordering needs a non-drag way',
+        title: 'Data grid cannot be operated by keyboard',
         text: 'Proposal: a small menu on each heading with "move left" and "move right". Dragging is impossible for people with tremor or with switch devices.',
       },
       {
-        title: 'An accessible mode, even if it is slower',
+        title: 'Screen reader reads blank cells in the data grid',
         text: 'Canvas rendering is impressive, 60 fps with a million rows. To assistive technology it is one unlabelled picture. Give us a prop that renders a plain <table> instead.',
       },
     ],
@@ -498,7 +498,7 @@ onLayout          height=508   // full height is 844, never restored`,
     id: 'list-state-lost-on-back-navigation',
     area: 'FRONTEND_UI',
     painType: 'question',
-    life: { kind: 'returning', perWeek: 2.4, phase: 10.5 },
+    life: { kind: 'growing', perWeek: 1.6, phase: 15 },
     projects: [
       'marblefinch/viewloom-router',
       'thistlehurst/rowan-ui',
@@ -508,51 +508,51 @@ onLayout          height=508   // full height is 844, never restored`,
     ],
     tellings: [
       {
-        title: 'How do I restore scroll position when the user goes back to the list?',
+        title: 'List loses scroll position on back navigation',
         text: 'Open an item from row 180, press back, and you are at the top again. The router remounts the list and the rows are fetched from scratch.',
       },
       {
-        title: 'Filters gone after visiting a detail page',
+        title: 'Filters lost when going back to the list',
         text: 'They live in useState of the overview component, which gets unmounted. Where do you people keep them: URL, store, session storage?',
       },
       {
-        title: 'Infinite scroll + back button, what is the recommended way?',
+        title: 'Scroll position lost after back navigation',
         text: 'After returning only page one is loaded, so there is nothing to scroll to. Do I really have to refetch all {n} pages first?',
       },
       {
-        title: 'scrollRestoration="manual" or "auto"?',
+        title: 'How to keep list state on back navigation?',
         text: 'With auto the browser jumps before our data has arrived, so it lands somewhere random. With manual I have to do everything on my own. Is there a third option I overlook?',
       },
       {
-        title: 'Can a route be kept alive?',
+        title: 'Back button resets the list',
         text: 'In Vue there is <KeepAlive>. What is the equivalent in React with {project}? I just want the former screen exactly as it was left, open accordions included.',
       },
       {
-        title: 'Should the search text be in the query string?',
+        title: 'List filters reset when the user goes back',
         text: 'If I put it there then each keystroke becomes a history entry and Back takes one letter away. If I use replace then it is lost in other cases. How do you do that?',
       },
       {
-        title: 'bfcache never used on our site, why?',
+        title: 'List state lost after visiting a detail page',
         text: "Devtools says not restored because of cache-control: no-store. Security insists on that header. So every return is a full reload and the visitor's place is lost.",
       },
       {
-        title: 'Going back resets the sort order and selected tab',
+        title: 'Back navigation loses scroll position and filters',
         text: 'native apps have had this right since forever... what is the idiomatic way on the web? Feels like I am missing something basic here',
       },
       {
-        title: 'Stack navigator: previous screen is rebuilt in {version}',
+        title: 'Infinite scroll list resets on back navigation',
         text: 'It used to stay mounted beneath the new one. Is there an option to get that behaviour again, or do I need to save the offset by myself?',
       },
       {
-        title: 'Virtualised rows with unknown heights: which offset do I store?',
+        title: 'Restore list scroll position on back',
         text: 'Pixel offsets are worthless as the heights get measured anew. Index of the first visible row? Plus a delta? Has someone done this properly?',
       },
       {
-        title: 'Expanded tree nodes collapse after returning from the editor',
+        title: 'Going back to the list loses all filters',
         text: 'Users open five levels, edit one leaf, return, and may open five levels again. I could persist the set of ids, but when would I clear it?',
       },
       {
-        title: 'View transition animates to the wrong place',
+        title: 'List scroll position not restored on back since {version}',
         text: "On the way back the thumbnail flies to the top, since the page hasn't restored where it was yet. Which hook runs late enough?",
       },
     ],

@@ -5,7 +5,7 @@ export const observabilityDebugging: Pain[] = [
     id: 'trace-breaks-at-message-queue',
     area: 'OBSERVABILITY_DEBUGGING',
     painType: 'bug',
-    life: { kind: 'steady', perWeek: 3.5, phase: 6 },
+    life: { kind: 'steady', perWeek: 2.2, phase: 12.0 },
     near: ['trace-joins-unrelated-requests'],
     projects: [
       'glimmerfen/spanweave',
@@ -16,63 +16,63 @@ export const observabilityDebugging: Pain[] = [
     ],
     tellings: [
       {
-        title: 'Trace ends at the producer, consumer starts a new one',
+        title: 'Trace breaks at the message queue',
         text: 'We publish to Kafka within an HTTP request. The handler on the other side has its own trace id and no parent, so one order shows up as two unconnected traces.',
       },
       {
-        title: 'traceparent header missing from the message',
+        title: 'Trace breaks at the Kafka message queue',
         text: 'Looked at the raw record with kcat: the headers contain content-type and nothing else. The instrumentation claims to inject, evidently it does not for the batch API.',
       },
       {
-        title: 'Orphaned spans everywhere after moving work to a queue',
+        title: 'Trace breaks at the message queue, consumer starts a new one',
         text: 'While it was a plain REST call we had a single picture from click to database. Now the second half dangles somewhere and I search for it by order number.',
       },
       {
-        title: 'SQS: context sits in an attribute which the worker never reads',
+        title: 'Trace breaks between producer and consumer of the message queue',
         text: 'AWSTraceHeader is there, I can see it. Our Lambda consumer begins with a root regardless of it.',
       },
       {
-        title: 'setTimeout / thread pool eats the active span',
+        title: 'Trace context lost at the message queue, trace breaks',
         text: 'Inside executor.submit the current context is empty, so whatever happens in there belongs to no one. I expected the agent to carry it across.',
       },
       {
-        title: 'goroutine started with context.Background()',
+        title: 'Trace breaks at the message queue since {version}',
         text: "my own fault probably, but the linter doesn't catch it and half of our spans have no parent as a result. {project} could at least warn",
       },
       {
-        title: 'Retry through the dead letter topic loses the history',
+        title: 'Trace breaks at the queue, consumer spans are orphaned',
         text: 'First delivery is linked all right. When it comes round from the DLQ an hour later it has become an anonymous newcomer and the original failure cannot be reached from it.',
       },
       {
-        title: 'Waterfall shows 40 ms, the customer waited 9 minutes',
+        title: 'Trace breaks at the message queue, no traceparent header',
         text: 'The part that took so long was in the worker, which is not in this waterfall at all. What we call end to end stops at enqueue().',
       },
       {
-        title: 'B3 on one side, W3C on the other',
+        title: 'Trace breaks when the queue consumer reads a batch of messages',
         text: 'Team A writes x-b3-traceid, team B looks for traceparent. Each is convinced to be correct, and at the boundary the chain snaps.',
       },
       {
-        title: 'Outbox pattern and propagation do not get along',
+        title: 'How to keep the trace from breaking at the message queue?',
         text: 'An event is stored in a table and relayed by a poller. The poller has its own span, the caller is long gone, so everything downstream hangs off "poll outbox".',
       },
       {
-        title: 'RabbitMQ consumer no longer continues the caller since {version}',
+        title: 'Trace breaks at the RabbitMQ message queue',
         text: 'Downgrading by one minor gives connected graphs again. In the diff I found that extraction was moved behind a flag that defaults to off.',
       },
       {
-        title: 'Missing root span in {percent}% of what we look at',
+        title: 'Trace breaks at the queue when a message is retried',
         text: 'The viewer says "root not received". It is always the asynchronous ones: cron, topic, webhook.',
       },
       {
-        title: 'Celery chord: the callback is cut off from its header tasks',
+        title: 'Trace breaks at the message queue',
         text: 'Single tasks are connected, group members mostly, the final callback never. Propagation via task headers appears to be dropped when the chord is unlocked.',
       },
       {
-        title: 'Sampling decided twice',
+        title: 'Trace breaks at the Kafka message queue',
         text: 'As the second service sees no incoming decision it rolls the dice again at 5%. So even if I stitch ids by hand, for most requests one of the two halves was not kept.',
       },
       {
-        title: 'Service map with two islands',
+        title: 'Trace breaks at the message queue, consumer starts a new one',
         text: 'All the synchronous services on the left, all the workers on the right, not one arrow in between. Pretty, and pretty useless.',
       },
     ],
@@ -114,7 +114,7 @@ content-type=application/json`,
     id: 'trace-joins-unrelated-requests',
     area: 'OBSERVABILITY_DEBUGGING',
     painType: 'bug',
-    life: { kind: 'bursting', perWeek: 2, phase: 3 },
+    life: { kind: 'bursting', perWeek: 2.2, phase: 8.47 },
     near: ['trace-breaks-at-message-queue'],
     projects: [
       'glimmerfen/spanweave',
@@ -125,55 +125,55 @@ content-type=application/json`,
     ],
     tellings: [
       {
-        title: 'Spans of different users end up in the same trace',
+        title: 'Unrelated requests end up in the same trace',
         text: 'I opened one trace and found the requests of three customers in it. The context of the first one is apparently never cleared from the pooled thread.',
       },
       {
-        title: 'A trace with 400,000 spans',
+        title: 'Spans of different users in one trace',
         text: 'Our consumer loop runs inside the span that was active at startup. Everything it has handled since Tuesday became a child of that one, and the UI dies when you open it.',
       },
       {
-        title: 'Log lines carry the trace id of somebody else',
+        title: 'Trace contains spans of unrelated requests',
         text: 'MDC is not reset between requests. So if the next one arrives without a header it inherits what was left there, and I read the wrong story for two hours.',
       },
       {
-        title: 'Batch consumer: all records attributed to the parent of the first',
+        title: 'One trace with {n} thousand spans of unrelated requests',
         text: 'poll() returns 200 messages from 200 callers and {project} takes the headers of record zero for the lot. 199 of them are filed under a stranger.',
       },
       {
-        title: 'Connection pool keeps the span it was created in',
+        title: 'Trace id leaks into unrelated requests',
         text: 'Queries by later callers show up beneath the request that happened to open the connection. Very confusing waterfall: child begins 40 minutes after its parent has ended.',
       },
       {
-        title: 'Context bleeding in asyncio',
+        title: 'Requests of several customers joined in one trace',
         text: 'I attach a token and the detach runs in another task, so it fails with "was created in a different Context". From then on every coroutine of that worker claims to belong to the first visitor.',
       },
       {
-        title: 'one trace id for the entire day',
+        title: 'Trace context not reset between requests',
         text: 'cron pod generates it once at import time. 86k job runs, all merged into one thing. my bad? the quickstart does exactly this',
       },
       {
-        title: 'Keep-alive connections from the load balancer share one parent',
+        title: 'Wrong trace id in logs of unrelated requests',
         text: 'We trust incoming traceparent and the proxy in front repeats the same value for everything on that socket. Ten users, one tree.',
       },
       {
-        title: 'AsyncLocalStorage leaks into the next request after {version}',
+        title: 'Unrelated requests share a trace id',
         text: 'enterWith() instead of run() in the middleware, as far as I can tell. Under low load it is fine, with concurrency the store of request A is visible in request B.',
       },
       {
-        title: 'Someone on the internet picks our trace ids for us',
+        title: 'Trace joins unrelated requests in {version}',
         text: 'A crawler sends a constant header and all its visits, plus those of whoever copies it, are glued together. Public endpoints ought not to continue what strangers hand in.',
       },
       {
-        title: 'Is it normal that a trace lasts 11 hours?',
+        title: 'Endless trace with spans from unrelated requests',
         text: 'No single operation takes longer than a second. It is simply that unrelated work keeps being appended to the same one.',
       },
       {
-        title: 'Tenant A can see SQL of tenant B in the shared trace view',
+        title: 'Same trace id for unrelated requests after async call',
         text: 'We expose traces to customers. Since two requests got fused into one we have shown one company the queries of another. This is now a privacy incident.',
       },
       {
-        title: 'Virtual threads + ScopedSpan = mixing',
+        title: 'Unrelated requests end up in the same trace',
         text: 'Carrier threads are reused, and the scope which was opened on one of them gets closed on another. Result: foreign children in every tenth tree.',
       },
     ],
@@ -212,7 +212,7 @@ trace=7c2e91d0  POST /cart         tenant=cedar   12:00:09`,
     id: 'alert-fires-though-nothing-is-wrong',
     area: 'OBSERVABILITY_DEBUGGING',
     painType: 'complaint',
-    life: { kind: 'fading', perWeek: 2.5, phase: 3.5 },
+    life: { kind: 'fading', perWeek: 1, phase: 9.0 },
     near: ['alert-silent-during-outage'],
     projects: [
       'brackenhill/pagerlark',
@@ -223,59 +223,59 @@ trace=7c2e91d0  POST /cart         tenant=cedar   12:00:09`,
     ],
     tellings: [
       {
-        title: 'Woken up at 3 am again by an alert that resolved itself',
+        title: 'Alert fires although nothing is wrong',
         text: 'CPU above 80% for one minute because of a backup. By the time I had the laptop open it was green. No user noticed anything, ever.',
       },
       {
-        title: 'Error rate 100% (1 request, 1 failure)',
+        title: 'False alerts at night wake up on-call',
         text: 'At night there are two requests an hour, so a single bot with a malformed URL makes the ratio explode and pages the on-call. A minimum count should be the default.',
       },
       {
-        title: '{n} pages last week, zero incidents',
+        title: 'Alert fires and resolves itself, nothing was wrong',
         text: 'I counted. Not a single one required that I do anything. The most useful reaction was to acknowledge and turn over.',
       },
       {
-        title: 'Every deploy sets off half of our monitors',
+        title: 'Too many false alerts',
         text: 'Pods restart, up == 0 for a few seconds, PagerLark goes berserk. A rolling update is not an outage!',
       },
       {
-        title: 'Anomaly detection thinks Sunday is an anomaly',
+        title: 'Alert fires on a single failed request',
         text: 'Traffic goes down at weekends, as it has done each weekend since the company was founded. The clever model rings me about it.',
       },
       {
-        title: 'flapping. fire resolve fire resolve',
+        title: 'False alert: CPU above 80% for one minute',
         text: 'threshold 500, value 499, 501, 499, 502. that is 44 notifications in one hour for a line that is basically flat. hysteresis when?',
       },
       {
-        title: 'One node down = ninety notifications',
+        title: 'Alerts fire for nothing every week',
         text: 'Node, each pod on it, each probe against each of those pods, plus the SLO burn. All correct in a pedantic sense, together just noise.',
       },
       {
-        title: 'Disk at 90% of 8 TB',
+        title: 'False alerts on every deploy',
         text: 'So 800 GB free, growing by 2 GB a day. It has been paging monthly about something due in a year. Percentages are the wrong unit and the stock rules come with nothing else.',
       },
       {
-        title: 'How do you fight fatigue in a team of five?',
+        title: 'Alert fires because of low traffic at night',
         text: 'We mute, then we forget to unmute, then we delete the mute, and get drowned anew. {percent} percent of what we receive is false.',
       },
       {
-        title: 'Scrape hiccup treated as breakdown of the service',
+        title: 'Alert noise: most alerts are false',
         text: 'The collector missed two samples, rate() went odd, and the rule concluded that checkout is gone. Checkout took 300 orders in these minutes.',
       },
       {
-        title: 'Clock change night: batch job reported late, was not',
+        title: 'Flapping alert fires although nothing is wrong',
         text: 'The schedule is local time, the rule is UTC. Twice a year we have a rota of grumpy people because of that.',
       },
       {
-        title: 'Upgrade to {version} brought 60 bundled rules, all of them loud',
+        title: '{n} false alerts last week',
         text: 'Nobody asked for KubeCPUOvercommit in a three-node test cluster. Now I am writing exclusions instead of software.',
       },
       {
-        title: 'Certificate expiry warnings for certs that renew on their own',
+        title: 'Alert fires during planned maintenance',
         text: 'They are valid for 7 days by design. The check goes critical at 14. Have a guess how often it cries.',
       },
       {
-        title: 'I have stopped reading the channel',
+        title: 'Alert fires although nothing is wrong',
         text: 'Honest confession. If it posts three hundred messages a day and none means anything then it is a screensaver.',
       },
     ],
@@ -313,7 +313,7 @@ trace=7c2e91d0  POST /cart         tenant=cedar   12:00:09`,
     id: 'alert-silent-during-outage',
     area: 'OBSERVABILITY_DEBUGGING',
     painType: 'bug',
-    life: { kind: 'returning', perWeek: 2.5, phase: 4.5 },
+    life: { kind: 'returning', perWeek: 2, phase: 3.48 },
     near: ['alert-fires-though-nothing-is-wrong'],
     projects: [
       'brackenhill/rulesmith',
@@ -324,55 +324,55 @@ trace=7c2e91d0  POST /cart         tenant=cedar   12:00:09`,
     ],
     tellings: [
       {
-        title: 'Checkout was down for 50 minutes and no alert fired',
+        title: 'Alert stayed silent during an outage',
         text: 'The rule compares an error rate with 5%. With no requests at all there is no rate, the expression returns nothing, and nothing is not greater than 5%.',
       },
       {
-        title: 'Customers told us, not the monitoring',
+        title: 'Alert did not fire during the outage',
         text: 'All dashboards empty, all monitors green. I learnt about it from a tweet. What do we have this for?',
       },
       {
-        title: 'NoData counts as OK',
+        title: 'No alert fired during the outage of checkout',
         text: 'When the exporter dies, its series go stale and the monitor goes back to normal. The one time it had something to report it kept its mouth shut.',
       },
       {
-        title: 'Metric renamed in {version}, rules kept evaluating the old name',
+        title: 'Alert silent during outage because there was no data',
         text: 'http_request_duration became http_server_request_duration. No error anywhere, simply a query which will never match again. We noticed {n} days later in the middle of an incident.',
       },
       {
-        title: 'alertmanager was on the same cluster that went down',
+        title: 'Alert did not fire during a {minutes} minute outage',
         text: 'yes i know. but the helm chart does it that way and nobody mentions it. no cluster no page, slept like a baby',
       },
       {
-        title: 'Notification sent to a channel that was archived',
+        title: 'Alert silent in outage when metrics are missing',
         text: 'The webhook answered 404 and the sender logged it at debug level. As far as it was concerned the job was done, and on-call never received a thing.',
       },
       {
-        title: 'A forgotten silence swallowed the real one',
+        title: 'Outage without alert, rule did not fire',
         text: 'Someone muted severity=critical for two hours with a regex that was too wide and then extended it to a year by mistake. The database failed under it.',
       },
       {
-        title: 'Average hides one dead shard',
+        title: 'Alert rule does not fire during an outage without data',
         text: '11 of 12 fine, so the mean is 8% and below the threshold. For a twelfth of our users it was 100 percent, for an entire afternoon.',
       },
       {
-        title: 'Health check says 200 while every real request fails',
+        title: 'Alert never fired during the outage, customers told us',
         text: 'The probe hits /health, that returns a constant. Nothing tripped although each and every login got a 500.',
       },
       {
-        title: 'Inhibition rule suppressed the wrong thing',
+        title: 'Alert silent during outage since {version}',
         text: 'A minor node warning was firing and inhibits everything with the same label, which included "payments unavailable". Took down the messenger, so to say.',
       },
       {
-        title: 'Rule evaluation fails silently',
+        title: 'Alert did not fire when the exporter went down in the outage',
         text: '"many-to-many matching not allowed" in the server log, no sign of it anywhere else. That rule has been broken for {n} days and would not have gone off for anything.',
       },
       {
-        title: 'Who watches the watcher?',
+        title: 'Why did no alert fire during the outage?',
         text: 'Is there an accepted way of testing that a page would really arrive? We discovered that ours did not, at the worst conceivable moment.',
       },
       {
-        title: 'for: 15m and an outage of 14 minutes, repeated',
+        title: 'Alert stayed silent during an outage',
         text: 'It went down for fourteen, came up for one, went down again, all night. The pending timer started from the beginning each time and never got to the end.',
       },
     ],
@@ -410,7 +410,7 @@ trace=7c2e91d0  POST /cart         tenant=cedar   12:00:09`,
     id: 'metric-label-cardinality-explodes',
     area: 'OBSERVABILITY_DEBUGGING',
     painType: 'feature_request',
-    life: { kind: 'emerging', perWeek: 1.7, phase: 11.5 },
+    life: { kind: 'emerging', perWeek: 1.7, phase: 5.36 },
     projects: [
       'saffronpeak/metricmill',
       'kestrelbrook/beacon-agent',
@@ -419,51 +419,51 @@ trace=7c2e91d0  POST /cart         tenant=cedar   12:00:09`,
     ],
     tellings: [
       {
-        title: 'Please add a hard limit of series per target',
+        title: 'Metric label cardinality explodes',
         text: 'One team put the user id into a label and the server went from 2 to 31 GB of memory in an hour. A cap that drops the surplus and tells us who is guilty would have saved the night.',
       },
       {
-        title: 'Feature request: which label is eating my RAM?',
+        title: 'High cardinality labels fill the memory of Prometheus',
         text: 'I know there are 9 million active series. I do not know which metric, label and deployment they come from, without an expensive query that itself kills the thing.',
       },
       {
-        title: 'Raw URL paths as label values',
+        title: 'Limit the cardinality of metric labels',
         text: 'The default middleware of {project} uses /orders/18273 rather than /orders/:id. Could it use the route template out of the box? Every newcomer falls into it.',
       },
       {
-        title: 'Option to aggregate away labels at ingestion',
+        title: 'User id in a metric label explodes cardinality',
         text: 'I never want pod name on this counter. Sum over it before it gets stored instead of letting me pay for {n} thousand lines that are looked at by nobody.',
       },
       {
-        title: 'histogram x 14 buckets x 300 pods x 80 routes',
+        title: 'Label cardinality explosion takes the metrics server down',
         text: 'do the maths. would be cool if the client refused at registration instead of the server falling over at 2am',
       },
       {
-        title: 'Custom metrics invoice: 600 to 11,000 in one month',
+        title: 'Find the metric label with the highest cardinality',
         text: 'A single tag with a session uuid. Let me define a budget for each team, and reject beyond it. I would rather lose a graph than the money.',
       },
       {
-        title: 'Short-lived jobs leave their series behind',
+        title: 'Hard limit for metric label cardinality, please',
         text: 'Every CI job has a unique instance name, lives for two minutes and stays in the index for hours. A way to expire those quickly would help a lot.',
       },
       {
-        title: 'Lint for instrumentation code?',
+        title: 'Metrics server out of memory, label cardinality too high',
         text: 'It would be useful if unbounded values such as e-mail addresses or error texts could be recognised during review. Afterwards it is a matter of deleting blocks.',
       },
       {
-        title: 'TSDB head out of memory, replay of the WAL takes {minutes} minutes, OOM again',
+        title: 'Raw URL paths as metric label explode cardinality',
         text: 'A crash loop, as the same millions of label sets are loaded at startup. Could there be a switch that skips the worst metric during replay?',
       },
       {
-        title: 'Per-tenant quotas',
+        title: 'Drop metric labels with too high cardinality',
         text: 'We are the platform team with forty product teams on one backend. Any of them can take it down by adding a dimension, and we have nothing to stop them with.',
       },
       {
-        title: 'Exception message as dimension, who thought of that',
+        title: 'Warn about metric label cardinality',
         text: 'It contains a timestamp. Each failure makes a new time series of its own with exactly one point. An allowlist for values, "other" for the rest, would be my wish.',
       },
       {
-        title: 'Warn before it is too late',
+        title: 'Cardinality limit per metric label',
         text: 'Growth of distinct combinations per hour, per job, in the UI. The number exists internally. Show it, and let me put a threshold on it.',
       },
     ],
@@ -501,7 +501,7 @@ http_requests_total{path="/orders/18274",user="u_10377",pod="api-7d9f-x2kq"} 1
     id: 'minified-stack-trace-not-symbolicated',
     area: 'OBSERVABILITY_DEBUGGING',
     painType: 'question',
-    life: { kind: 'emerging', perWeek: 1.7, phase: 17.75 },
+    life: { kind: 'emerging', perWeek: 2, phase: 4.24 },
     projects: [
       'rookhaven/faultbook',
       'glimmerfen/crashquill',
@@ -511,51 +511,51 @@ http_requests_total{path="/orders/18274",user="u_10377",pod="api-7d9f-x2kq"} 1
     ],
     tellings: [
       {
-        title: 'Why are my source maps uploaded but not applied?',
+        title: 'Source maps uploaded but stack traces stay minified',
         text: 'The release page lists all {n} of them, and still each error says a.js:1:48213 in function t. What decides whether a map is matched?',
       },
       {
-        title: 'Stack trace points at line 1, column 200000-something',
+        title: 'Stack traces are minified although source maps exist',
         text: 'How do you people read this? "e is not a function at r (main.4f9c.js:1)". There are four thousand things named e in there.',
       },
       {
-        title: 'Does the release name have to be identical on both sides?',
+        title: 'Minified stack trace, source maps not applied',
         text: 'The SDK reports web@{version}, our pipeline uploads under {version}+sha. I could not find in the docs which one wins.',
       },
       {
-        title: 'React Native: Hermes bytecode addresses in crash reports',
+        title: 'Why are source maps not applied to stack traces?',
         text: 'I get "address at index.android.bundle:1:1482211". Do I need to compose the packager map with the Hermes map, and in which order?',
       },
       {
-        title: 'iOS crash shows hex instead of function names',
+        title: 'Stack trace still minified after source map upload',
         text: 'dSYMs were uploaded, UUIDs match according to dwarfdump. What else is needed for it to show names of methods? Bitcode is off.',
       },
       {
-        title: 'Right file, wrong line',
+        title: 'Source maps do not match, stack traces minified',
         text: 'It resolves to cart.ts:88, which is a comment. Off by 11 lines. Might be that a banner is inserted after the map has been generated, how can one verify that?',
       },
       {
-        title: 'hidden-source-map vs nosources vs uploading: what is best practice?',
+        title: 'Stack traces not symbolicated in release {version}',
         text: 'Do not want to publish our code, do want readable errors. Confused about sourceMappingURL, is the comment needed if the tool has the file anyway?',
       },
       {
-        title: 'ProGuard mapping for an old version',
+        title: 'How to get readable stack traces with source maps?',
         text: 'People still run the app from March and we kept no mapping.txt for that. Any chance at all of deobfuscating those reports?',
       },
       {
-        title: 'debug ids missing in half of the chunks',
+        title: 'Minified stack traces in error reports',
         text: 'main has one, lazily loaded chunks have none, so only the former come out legible. is there a plugin order i have to respect?? bundlekit {version}',
       },
       {
-        title: 'Async frames: "<anonymous>" all the way down',
+        title: 'Source maps ignored, stack trace shows line 1',
         text: 'Eight frames of anonymous and then the promise internals. Is there a build setting which keeps function names without doubling the size of the bundle?',
       },
       {
-        title: 'CDN rewrites our JS, can symbolication survive that?',
+        title: 'Stack trace minified because the release name differs',
         text: 'An optimisation at the edge strips some bytes, so what runs in the browser is not what we built. Columns shift and everything resolves to garbage. Is there a remedy apart from switching it off?',
       },
       {
-        title: 'Grouping falls apart as every deploy has new minified names',
+        title: 'Source map upload works but stack traces are unreadable',
         text: 'The same bug opens a fresh issue with each release, because frame names are t in one and n in the next. Should grouping not work on the originals?',
       },
     ],

@@ -5,64 +5,64 @@ export const securityCompliance: Pain[] = [
     id: 'scanner-flags-code-nobody-calls',
     area: 'SECURITY_COMPLIANCE',
     painType: 'complaint',
-    life: { kind: 'steady', perWeek: 2, phase: 8 },
+    life: { kind: 'steady', perWeek: 1.2, phase: 6.0 },
     near: ['scanner-misses-vulnerable-dependency'],
     projects: ['oakvale/sentinel-scan', 'ferncliff/depwarden', 'mirebrook/lockaudit', 'oakvale/sentinel-cli'],
     tellings: [
       {
-        title: 'npm audit: 47 high severity findings, none of them reachable',
+        title: 'Scanner flags vulnerabilities in code nobody calls',
         text: 'Every one sits in a dev tool that never ships. I spent the day proving that each advisory cannot be triggered, and tomorrow there will be new ones.',
       },
       {
-        title: 'Regex denial of service in a build-time glob library is not a P1',
+        title: 'Vulnerability scanner reports unreachable code',
         text: 'An attacker would have to edit our own webpack config to exploit it. The scanner still paints the release red.',
       },
       {
-        title: 'Alert fatigue from CVEs in functions we do not even import',
+        title: 'npm audit reports vulnerabilities that are not reachable',
         text: 'The affected method lives in a submodule of the package, we use a different one. Nobody reads the list any more, which is the real danger.',
       },
       {
-        title: 'Can reports be limited to what is actually called?',
+        title: 'Scanner flags vulnerable functions we never call',
         text: 'Reachability analysis has existed in papers for a decade. Showing {n} critical items where zero matter trains people to click ignore.',
       },
       {
-        title: 'Container image "vulnerable" because of a man page viewer',
+        title: 'False positives: scanner flags unused code',
         text: 'Base layer contains less and perl, neither runs in production. We now carry an exceptions file longer than the Dockerfile.',
       },
       {
-        title: 'Cried wolf again',
+        title: 'Scanner reports vulnerabilities in dev dependencies only',
         text: 'third friday in a row the pipeline stops for a prototype pollution thing inside a jest reporter. i am so tired of it',
       },
       {
-        title: 'CVSS 9.8 for a parser we only feed our own constants',
+        title: 'Vulnerability in unreachable code blocks the release',
         text: 'The base score says nothing about our usage. Please let context lower the severity, or at least sort by exploitability.',
       },
       {
-        title: 'Suppressions expire and the same noise returns every 90 days',
+        title: 'Scanner flags {n} vulnerabilities, none reachable',
         text: 'I justified those entries in spring with a paragraph each. Now they are back and my paragraphs are gone.',
       },
       {
-        title: 'Test-scope Maven artifacts count the same as runtime ones',
+        title: 'Scanner should ignore vulnerabilities in unused code',
         text: 'H2 is only on the classpath of our integration tests. {project} reports its web console hole as if we exposed it to the internet.',
       },
       {
-        title: 'Linux kernel advisories for a distroless image',
+        title: 'Too many scanner findings in code nobody calls',
         text: 'There is no kernel in a container! Whoever matched package names to CVE ids without looking deserves to triage these.',
       },
       {
-        title: 'How do you people handle hundreds of irrelevant Dependabot warnings?',
+        title: 'Unreachable vulnerabilities flagged by the scanner',
         text: 'Honest question. Closing them as "vulnerable code is not used" by hand takes one of us a full day per sprint.',
       },
       {
-        title: 'Dashboard turned red overnight, we deployed nothing',
+        title: 'Scanner flags vulnerability in build tool as critical',
         text: 'A new advisory was published against an optional peer that we have excluded since {version}. Management saw the colour and called.',
       },
       {
-        title: 'False positives outnumber real ones 30 to 1 in our last quarter',
+        title: 'Vulnerability scanner does not check reachability',
         text: 'We tracked it. {percent}% were dead code, docs tooling or example folders inside packages.',
       },
       {
-        title: 'VEX statements are ignored',
+        title: 'Scanner flags vulnerabilities in code nobody calls',
         text: 'We publish not_affected documents with a justification, and the tool downloads them and then lists everything anyway.',
       },
     ],
@@ -98,60 +98,60 @@ export const securityCompliance: Pain[] = [
     id: 'scanner-misses-vulnerable-dependency',
     area: 'SECURITY_COMPLIANCE',
     painType: 'bug',
-    life: { kind: 'bursting', perWeek: 2, phase: 5.75 },
+    life: { kind: 'bursting', perWeek: 2.2, phase: 6.22 },
     near: ['scanner-flags-code-nobody-calls'],
     projects: ['oakvale/sentinel-scan', 'greywacke/manifesto', 'ferncliff/depwarden', 'saltmarsh/bomline'],
     tellings: [
       {
-        title: 'Known-bad version in our bundle, scan says clean',
+        title: 'Scanner misses a vulnerable dependency',
         text: 'A vendored copy of the library is compiled into the jar under another package name. The advisory is public since spring and the report shows nothing.',
       },
       {
-        title: 'Shaded jars are invisible',
+        title: 'Vulnerable dependency not found by the scanner',
         text: 'After relocation by the shade plugin no fingerprint matches. We shipped the affected logger for {n} weeks with a green badge.',
       },
       {
-        title: 'Zero findings for a pnpm workspace that has two critical ones',
+        title: 'Scanner misses vulnerable library in shaded jar',
         text: 'It reads the root lock only and silently passes over the other importers. Silence should not look like success.',
       },
       {
-        title: 'Pen testers found in an hour what the tool overlooked for months',
+        title: 'Scan is clean although a dependency is vulnerable',
         text: 'They simply listed the files inside the image. An outdated libwebp, statically linked into a wheel.',
       },
       {
-        title: 'Git dependencies are skipped without a word',
+        title: 'Scanner does not detect vendored vulnerable dependency',
         text: 'We depend on a fork by commit hash. Upstream announced the hole, our fork has it, nobody was told.',
       },
       {
-        title: 'SBOM is missing everything that was copied by hand',
+        title: 'Vulnerable dependency missed in pnpm workspace',
         text: 'Three header-only C++ libraries live in third_party/. The generator produces a beautiful document without them.',
       },
       {
-        title: 'Green check, compromised release',
+        title: 'Scanner reports nothing for a vulnerable dependency',
         text: 'Malicious version was up for six hours and we resolved it in that window. The database learned of it a week later and old builds are never looked at again.',
       },
       {
-        title: 'Is anyone rescanning artifacts that are already deployed?',
+        title: 'Known vulnerable version missed by the scanner',
         text: 'Ours are checked once, at build. An advisory published the day after goes unnoticed until we happen to rebuild.',
       },
       {
-        title: 'Go binary without build info passes as empty',
+        title: 'Scanner misses vulnerable transitive dependency',
         text: 'Stripped with -ldflags, so there is no module list and {project} {version} answers "0 packages, 0 issues". It should refuse instead.',
       },
       {
-        title: 'Detection depends on the file being called requirements.txt',
+        title: 'Vulnerable dependency in the image not detected by scanner',
         text: 'Ours is named requirements-prod.in. Renamed it for fun and eleven problems appeared.',
       },
       {
-        title: 'false sense of safety',
+        title: 'Scanner overlooks vulnerable dependency since {version}',
         text: 'they patched around the CVE in the distro, our base is not that distro, the matcher thinks it is. result: nothing reported, everything open.',
       },
       {
-        title: 'Advisory has an alias that the matcher does not follow',
+        title: 'Scan says clean, bundle has a vulnerable dependency',
         text: 'GHSA entry lists the npm name, the CVE lists the GitHub one. Only the second is in the feed, so the package never matches.',
       },
       {
-        title: 'Undetected for four releases',
+        title: 'Scanner misses a vulnerable dependency',
         text: 'A transitive that only gets pulled in on Windows is not resolved on the Linux runner, hence not examined, hence shipped.',
       },
     ],
@@ -185,56 +185,56 @@ export const securityCompliance: Pain[] = [
     id: 'secret-scanner-blocks-fake-credentials',
     area: 'SECURITY_COMPLIANCE',
     painType: 'complaint',
-    life: { kind: 'growing', perWeek: 0.8, phase: 12 },
+    life: { kind: 'growing', perWeek: 1.6, phase: 3 },
     near: ['secret-leaked-before-scanner-noticed'],
     projects: ['ferncliff/keysniff', 'ashgrove/pushguard', 'oakvale/sentinel-scan', 'ashgrove/pushguard-action'],
     tellings: [
       {
-        title: 'Push rejected because of a dummy key in a unit test',
+        title: 'Secret scanner blocks fake credentials in tests',
         text: 'It is literally AKIA followed by EXAMPLE. The protection cannot tell documentation values from real ones and there is no inline pragma.',
       },
       {
-        title: 'Entropy check thinks every SHA-256 checksum is a password',
+        title: 'Push rejected because of a fake key in a test',
         text: 'Our lock file is full of integrity hashes. All of them are reported, each commit, forever.',
       },
       {
-        title: 'Snapshot fixtures with invented tokens stop the pipeline',
+        title: 'Secret scanner flags dummy credentials',
         text: 'We record API answers with placeholder bearer values. {n} hits, no genuine one.',
       },
       {
-        title: 'Cannot commit my own regex tests',
+        title: 'Fake credentials in fixtures block the push',
         text: 'I maintain a redaction library. Its test cases must contain things that look like credentials, that is the point!!',
       },
       {
-        title: 'Bypass needs an admin and ours is asleep in another time zone',
+        title: 'Secret scanner false positive on example keys',
         text: 'All that over a sample in the README that has been public for years. Merge waits until tomorrow.',
       },
       {
-        title: 'A base64 PNG is not a private key',
+        title: 'Secret scanner blocks placeholder tokens',
         text: 'The inlined logo of our email template gets flagged with confidence "very high".',
       },
       {
-        title: 'localhost connection string treated as an exposure',
+        title: 'Push blocked by secret scanner, credentials are fake',
         text: 'postgres:postgres@localhost, the default of every docker compose file on earth. {project} opened an incident and paged security.',
       },
       {
-        title: 'Allow listing by path means a real one in that folder goes through',
+        title: 'Secret scanner flags checksums as credentials',
         text: 'The only way to silence fixtures/ is to exclude it whole. I want to mark a single value as harmless instead.',
       },
       {
-        title: 'UUIDs!! it now complains about UUIDs',
+        title: 'Dummy key in unit test blocked by secret scanner',
         text: 'since {version} the generic rule matches any 32 hex chars next to the word "key". my primary_key columns are apparently a breach',
       },
       {
-        title: 'Old harmless sample in history makes each rebase fail',
+        title: 'Secret scanner cannot tell fake credentials from real ones',
         text: 'The hook walks all commits of the branch. A mock value from 2019 cannot be removed without rewriting everything.',
       },
       {
-        title: 'Please let me tell the detector that this string is made up',
+        title: 'False positives of the secret scanner block every push',
         text: 'Something like a trailing comment, reviewed like code. The current web form forgets the dismissal after a force push.',
       },
       {
-        title: 'Generated OpenAPI examples trigger it',
+        title: 'Secret scanner blocks fake tokens since {version}',
         text: 'Our spec says example: sk_test_something. Now the docs build is red and people delete the examples.',
       },
     ],
@@ -270,56 +270,56 @@ export const securityCompliance: Pain[] = [
     id: 'secret-leaked-before-scanner-noticed',
     area: 'SECURITY_COMPLIANCE',
     painType: 'bug',
-    life: { kind: 'emerging', perWeek: 1.7, phase: 16.5 },
+    life: { kind: 'emerging', perWeek: 1.7, phase: 1.99 },
     near: ['secret-scanner-blocks-fake-credentials'],
     projects: ['ferncliff/keysniff', 'ashgrove/pushguard', 'pebblewick/vaultless', 'greywacke/manifesto'],
     tellings: [
       {
-        title: 'Live cloud key sat in a public gist for nine days, no warning',
+        title: 'Secret leaked before the scanner noticed',
         text: 'We pay for detection with revocation. Somebody was mining on our account before any mail arrived.',
       },
       {
-        title: 'Custom token format is not recognised at all',
+        title: 'Secret scanner did not notice a leaked key',
         text: 'Our internal prefix has been registered as a pattern since {version}. A genuine one went straight to main and the hook waved it through.',
       },
       {
-        title: 'Credentials in CI logs are never examined',
+        title: 'Leaked secret found only after days',
         text: 'Only the diff is. An env dump printed the production password into an artifact that anyone in the org can download.',
       },
       {
-        title: 'Deleted in the next commit, so the check passed',
+        title: 'Leaked key in public gist, no warning from secret scanner',
         text: 'It compares the tip with the base and ignores what lies between. The real value is still in history for everybody who clones.',
       },
       {
-        title: 'Notebook output cells slip past',
+        title: 'Secret scanner misses custom token format',
         text: 'JSON inside JSON with escaped newlines, and the pem block of our signing cert is split into lines. {project} sees nothing wrong.',
       },
       {
-        title: 'Billing alarm told us about the exposure, not the guard',
+        title: 'Leaked credentials in CI logs not noticed by the scanner',
         text: 'By then it was a four-digit amount. The notification about the pushed credential came the following afternoon.',
       },
       {
-        title: 'Files above 1 MB are passed over in silence',
+        title: 'Secret leaked in the git history, scanner silent',
         text: 'A database dump with session cookies of actual users went in. Documentation mentions the size cap in a footnote.',
       },
       {
-        title: 'Forks are a blind spot',
+        title: 'Scanner noticed the leaked secret too late',
         text: 'An intern pushed the deploy credential to a personal fork. Since the parent is private we assumed coverage. There was none.',
       },
       {
-        title: 'Wiki and issue comments are not covered',
+        title: 'Secret scanner misses a leaked database password',
         text: 'Support pasted a customer bearer into an issue. Found by the customer. embarrassing does not begin to describe it',
       },
       {
-        title: 'UTF-16 file, nothing found',
+        title: 'Leaked cloud key not detected by secret scanner',
         text: 'PowerShell writes exports with a byte order mark and two bytes a letter, and the matcher reads it as binary. Our service principal was inside.',
       },
       {
-        title: 'Alert mailed to someone who left in March',
+        title: 'Secret leaked although the scanner was on',
         text: 'Technically it noticed. Practically the recipient was an ex-colleague, and the working key stayed valid for {n} days.',
       },
       {
-        title: 'Why did push protection let a real Stripe-like live key through?',
+        title: 'No alert for a leaked secret in {version}',
         text: 'It only guards the default branch here. We discovered the setting after the fact, and rotating took all night.',
       },
     ],
@@ -353,55 +353,55 @@ export const securityCompliance: Pain[] = [
     id: 'renewed-certificate-not-served',
     area: 'SECURITY_COMPLIANCE',
     painType: 'bug',
-    life: { kind: 'returning', perWeek: 2.4, phase: 1 },
+    life: { kind: 'returning', perWeek: 2, phase: 2.35 },
     projects: ['candlewharf/acmebot', 'northspindle/edgeproxy', 'pebblewick/vaultless', 'candlewharf/acme-operator'],
     tellings: [
       {
-        title: 'cert-manager rotated the TLS secret, nginx still hands out the old one',
+        title: 'Renewed certificate is not served',
         text: 'Secret has the new dates, openssl s_client shows the previous chain. Only a pod restart picks it up.',
       },
       {
-        title: "Let's Encrypt renewal succeeded 30 days ago and the site expired today",
+        title: 'Renewed certificate not served, nginx keeps the old one',
         text: 'The files on disk were fresh. The process had read them at boot and never again.',
       },
       {
-        title: 'Expired in the browser, valid on disk',
+        title: 'Renewed certificate not served until restart',
         text: 'Spent an hour doubting my eyes. A reload hook that fails silently because the service was renamed.',
       },
       {
-        title: 'Java keystore is cached until the JVM dies',
+        title: 'Old certificate still served after renewal',
         text: 'We replace the p12 every 60 days by cron. Clients get SSLHandshakeException: certificate expired at 02:00 sharp.',
       },
       {
-        title: 'Half of the load balancers present last quarter’s leaf',
+        title: 'Certificate renewed but old one still served',
         text: 'Depending on which node answers, it is good or dead. The rollout of the refreshed bundle never reached three of them.',
       },
       {
-        title: 'How do I make the gRPC server pick up new credentials without downtime?',
+        title: 'Renewed certificate not served by the ingress',
         text: 'mTLS between services, 24 hour lifetimes, and the listener keeps the first pair it was given.',
       },
       {
-        title: 'Webhook CA bundle outdated after rotation, every deploy refused',
+        title: 'Renewed certificate not served by the load balancer',
         text: 'x509: certificate signed by unknown authority, from our own admission controller. The injected CA was the retired one.',
       },
       {
-        title: 'certbot ran, postfix did not care',
+        title: 'Server does not serve the renewed certificate',
         text: 'mail bounced for two days since the deploy-hook only covers apache. who thinks of the mail server',
       },
       {
-        title: 'Hot reload of TLS material is documented but does nothing in {version}',
+        title: 'Expired certificate served although it was renewed',
         text: 'fsnotify watches the symlink, Kubernetes swaps the directory behind it, and the event never comes.',
       },
       {
-        title: 'Intermediate was switched by the authority, we kept sending the previous',
+        title: "Renewed Let's Encrypt certificate is not served",
         text: 'Android phones refuse, desktops fetch it by themselves. Renewing rewrote fullchain.pem, {project} was still holding the file from boot.',
       },
       {
-        title: 'OCSP staple from before the re-issue kills Firefox users',
+        title: 'Renewed certificate not served since {version}',
         text: 'A fresh leaf together with the cached staple of its predecessor. Restarting cures it until next time.',
       },
       {
-        title: 'Monitoring checked the file and not the port',
+        title: 'Renewed certificate not served after reload',
         text: 'So we had a green dashboard for an outage. The expiry that counts is the one on the wire.',
       },
     ],
@@ -435,55 +435,55 @@ export const securityCompliance: Pain[] = [
     id: 'audit-log-does-not-say-who',
     area: 'SECURITY_COMPLIANCE',
     painType: 'feature_request',
-    life: { kind: 'fading', perWeek: 1, phase: 7.25 },
+    life: { kind: 'fading', perWeek: 1.8, phase: 13.5 },
     projects: ['mirebrook/ledgerline', 'harrowgate/adminpanel', 'pebblewick/vaultless', 'harrowgate/adminpanel-ee'],
     tellings: [
       {
-        title: 'Audit trail shows "system" for changes made by a human through the API',
+        title: 'Audit log does not say who made a change',
         text: 'Please record the person behind the service account. Our SOC 2 auditor will not accept "system" as an actor.',
       },
       {
-        title: 'Who deleted the role? Nobody can say',
+        title: 'Audit log shows "system" instead of the user',
         text: 'The entry has a time, an object and no user. There should be an identity on each line.',
       },
       {
-        title: 'Support for actor, source address and reason in events',
+        title: 'Show the user in the audit log',
         text: 'Right now one gets a sentence of prose. It would be great to have these as separate fields that can be queried.',
       },
       {
-        title: 'Impersonation hides the real operator',
+        title: 'Audit log misses the actor of API changes',
         text: 'When our support staff acts on behalf of a customer, the history claims that the customer did it. We would like both names.',
       },
       {
-        title: 'Log records the shared bot and not the engineer who triggered the pipeline',
+        title: 'Audit log should record who changed a role',
         text: 'All production changes go through one deploy identity, so on paper a robot did everything. Add the initiator?',
       },
       {
-        title: 'ISO 27001: need to prove which administrator granted access',
+        title: 'No user in audit log entries',
         text: 'Currently we correlate web server lines by the minute and guess. {project} could simply write the subject of the token.',
       },
       {
-        title: 'Bulk edits appear as a single anonymous line',
+        title: 'Audit log entries without actor and address',
         text: '{n} permissions changed, one record, no author. Would love one per object with the author attached.',
       },
       {
-        title: 'Export for our SIEM lacks the principal',
+        title: 'Who deleted the role? Audit log does not say',
         text: 'The screen shows an avatar, the JSON export has no trace of it. Feature parity please.',
       },
       {
-        title: 'Wish: keep the name after an account is removed',
+        title: 'Record the person behind a service account in the audit log',
         text: 'Old rows turn into "deleted user" and that makes the whole history worthless for investigations.',
       },
       {
-        title: 'SSO logins are all attributed to the identity provider’s connector',
+        title: 'Add actor and reason to audit log events',
         text: 'so technically one very busy connector runs our company. Could the mapped e-mail be stored alongside?',
       },
       {
-        title: 'Terraform provider changes carry no attribution',
+        title: 'Audit log does not show who used the API key',
         text: 'It would help to accept a header with the operator and put it on the record, as some clouds do.',
       },
       {
-        title: 'Retention is fine, accountability is not',
+        title: 'Audit log needs the user for SOC 2',
         text: 'Seven years of events that say what and when and never by whom. I propose a mandatory actor column from {version} on.',
       },
     ],

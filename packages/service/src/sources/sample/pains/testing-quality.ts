@@ -5,7 +5,7 @@ export const testingQuality: Pain[] = [
     id: 'test-fails-in-full-run-but-passes-alone',
     area: 'TESTING_QUALITY',
     painType: 'bug',
-    life: { kind: 'steady', perWeek: 8, phase: 2 },
+    life: { kind: 'surging', perWeek: 7.5, phase: 3 },
     near: ['test-passes-in-full-run-but-fails-alone'],
     projects: [
       'larkspurlabs/verdict',
@@ -16,75 +16,75 @@ export const testingQuality: Pain[] = [
     ],
     tellings: [
       {
-        title: 'Green in isolation, red with the whole suite',
+        title: 'Test fails in the full suite but passes alone',
         text: 'pytest tests/test_invoice.py passes a hundred times out of a hundred. `pytest tests/` and the very same function dies with "DetachedInstanceError". Something earlier on leaves its dirt behind.',
       },
       {
-        title: 'Which of my 1,900 specs pollutes global state?',
+        title: 'Test passes alone but fails in the full suite',
         text: "One assertion breaks only if enough others went first. I bisected by hand for an afternoon, ended at a date-mocking helper that's never restored.",
       },
       {
-        title: 'random order plugin opened a can of worms',
+        title: 'Tests fail in the full suite and pass alone',
         text: 'turned on shuffling, {n} failures. each of them is fine when you run that one file. not even sure i want to know',
       },
       {
-        title: 'jest.mock from a sibling file bleeds into mine',
+        title: 'Test fails in the full suite because of shared state, passes alone',
         text: 'My file is OK on its own. Put it behind auth.test.ts in the same worker and fetch is still their stub, with their canned answer.',
       },
       {
-        title: 'Singleton registry keeps handlers from the previous class',
+        title: 'Test fails in full suite on CI but passes alone',
         text: 'JUnit reuses the JVM, our event bus is static, so by the time this class gets its turn there are three extra subscribers and counts are off by three.',
       },
       {
-        title: 'Suite-only breakage after {project} {version}',
+        title: 'Test fails in the full suite in random order, passes alone',
         text: 'Since the update, workers reuse one process for several files. Tests that set process.env without cleaning up now hurt whoever comes next in line.',
       },
       {
-        title: 'Fixture with session scope gets mutated by someone',
+        title: 'Flaky test: fails in the full suite, passes alone',
         text: 'Whoever wrote `shared_user.roles.append("admin")` three years ago: my permission check works great by itself and is wrong in a complete run, thank you.',
       },
       {
-        title: 'Database rows left over from a neighbour make my count assertion fail',
+        title: 'Test passes alone, full suite fails since {version}',
         text: 'Expected 1 got 4. Run singly: 1. The earlier module commits outside of the rollback wrapper.',
       },
       {
-        title: 'Fails at position 412, never at position 1',
+        title: 'Why does my test fail in the full suite but pass alone?',
         text: 'rspec --seed 31337 reproduces it nicely, --only-failures does not, since then its polluter isn\'t loaded. The bisect command gives up after {minutes} minutes saying "order dependency not found".',
       },
       {
-        title: 'Frozen clock',
+        title: 'Test fails in the full suite after another test, passes alone',
         text: 'A test freezes time and forgets to thaw. Everything downstream thinks it is 2019 and expires its tokens. On their own all of those are correct, which made it such a joy to find.',
       },
       {
-        title: 'Locale leaks between Go packages?? no, between tests in ONE package',
+        title: 'Single test passes alone, fails in the full suite',
         text: 't.Setenv would restore it but somebody calls os.Setenv. My number formatting check is only broken when that one precedes it.',
       },
       {
-        title: '"works when I rerun it" is not good enough',
+        title: 'Test passes alone but fails in the full suite with mocked dates',
         text: 'The retry runs the single failed test in a new process, where naturally it passes, and so the pipeline reports success. We have hidden {n} real cross-contaminations like this.',
       },
       {
-        title: 'React testing library: DOM of the previous test still mounted',
+        title: 'Test fails in the full suite but passes alone',
         text: "getByRole finds two buttons in a full run and one in a solo run. Automatic cleanup isn't registered because globals are off.",
       },
       {
-        title: 'cached lru_cache value survives into later tests',
+        title: 'Test passes alone but fails in the full suite',
         text: "A function memoised in test A gives B yesterday's answer. B is innocent, B run by itself proves it.",
       },
       {
-        title: 'Prometheus "Duplicated timeseries in CollectorRegistry" only when everything is collected',
+        title: 'Tests fail in the full suite and pass alone',
         text: 'Two modules create the same counter on a global registry. Either one works solo. Nobody resets it in between.',
       },
       {
-        title: 'Logging config of an unrelated test silences caplog',
+        title: 'Test fails in the full suite because of shared state, passes alone',
         text: 'assert "retrying" in caplog.text -> empty. By itself it\'s there. Some CLI test calls dictConfig with disable_existing_loggers and never puts it back.',
       },
       {
-        title: 'phpunit --filter green, phpunit red',
+        title: 'Test fails in full suite on CI but passes alone',
         text: 'static property $instance, you know the rest. took me {n} hours, was a test for the newsletter footer',
       },
       {
-        title: 'Port 8080 already in use, but just in the complete run',
+        title: 'Test fails in the full suite in random order, passes alone',
         text: 'An earlier test starts a stub server and forgets to stop it. Mine is then talking to *that* one, which answers 404 to all it hears.',
       },
     ],
@@ -129,60 +129,60 @@ rspec spec/models/cart_spec.rb --seed 31337   # 0 failures`,
     id: 'test-passes-in-full-run-but-fails-alone',
     area: 'TESTING_QUALITY',
     painType: 'question',
-    life: { kind: 'emerging', perWeek: 1.7, phase: 0.5 },
+    life: { kind: 'steady', perWeek: 1, phase: 15.0 },
     near: ['test-fails-in-full-run-but-passes-alone'],
     projects: ['stonewren/assay', 'larkspurlabs/verdict', 'umberfield/litmus', 'cobaltfinch/testbench'],
     tellings: [
       {
-        title: 'Why does my test need the others to have run first?',
+        title: 'Test fails alone but passes with the whole suite',
         text: "As part of the complete suite it's green. `pytest path::test_x` on its own: AttributeError, plugin not initialised. Apparently some earlier file does the setup for it.",
       },
       {
-        title: "Can't debug a single test because it only works in company",
+        title: 'Test needs the other tests to run first',
         text: 'Start it by itself from the IDE and it fails on a missing table. Run everything and it passes. How do people find out what it secretly depends on?',
       },
       {
-        title: 'it.only makes it red',
+        title: 'Why does my test fail when run alone?',
         text: 'remove the .only and green again. so the thing in the describe above is doing half of my setup? how do i even see that',
       },
       {
-        title: 'Does the order of imports count as a hidden prerequisite?',
+        title: 'Single test fails alone, passes in the full suite',
         text: 'An entity is registered as a side effect of importing test_orders. Without that file in the collection, mine gets "mapper not found". With it, all is well.',
       },
       {
-        title: 'Test sharding uncovered cases that never stood on their own feet',
+        title: 'Running one test alone fails, whole suite passes',
         text: 'After splitting into {n} shards, specs which had been passing for years fell over, as what fed them lives in another shard now. Is there a tool that executes every test separately to list those?',
       },
       {
-        title: "How to detect tests that live off somebody else's leftovers?",
+        title: 'Test fails when run by itself',
         text: 'The user row with id 1 is inserted by a totally different class. We noticed only when that class was deleted and an unrelated one broke.',
       },
       {
-        title: 'Running just the failed ones gives more failures than the full run?!',
+        title: 'it.only makes the test fail, passes with the others',
         text: "--last-failed with one entry: still fails. The complete run: passes. I feel gaslit by {project}, can someone explain which state it's missing?",
       },
       {
-        title: 'translations not loaded unless the whole suite goes',
+        title: 'Test fails alone because setup is done in other tests',
         text: "In i18n.test.ts nothing calls init(). Someone else's beforeAll does it in the same worker, so my snapshot has real text there and raw keys when executed solo.",
       },
       {
-        title: 'Affected-tests selection broke tests instead of code',
+        title: 'Cannot run a single test alone, setup missing',
         text: 'We now execute only what a change touches. Result: reds that go away the moment you execute everything. Any strategy besides fixing {n} of them one after another?',
       },
       {
-        title: 'Is it normal that `go test -run TestExport` panics and `go test ./...` does not?',
+        title: 'Fails alone with missing fixture, passes in full suite',
         text: 'A nil client. In the full pass TestMain... no, actually TestImport creates the package-level client and TestExport simply uses it.',
       },
       {
-        title: 'Deleting a dead test turned three living ones red',
+        title: 'Test fails alone in the IDE',
         text: 'They had been riding on the temp directory it created. Why does nothing warn about that?',
       },
       {
-        title: 'Standalone execution as a lint',
+        title: 'How to find why a test fails when run alone?',
         text: "What's the usual way to guarantee that each test is runnable independently? We have a random-order job but that rarely puts the needy one in first place.",
       },
       {
-        title: '@TestMethodOrder abuse',
+        title: 'Test depends on other tests and fails alone',
         text: 'testB reads the id that testA put in a static field. Together fine, B by itself NPE. Inherited {n} classes written like so, where would you start?',
       },
     ],
@@ -221,68 +221,68 @@ Tests  2381 passed (2381)`,
     id: 'screenshot-test-fails-without-visible-change',
     area: 'TESTING_QUALITY',
     painType: 'bug',
-    life: { kind: 'growing', perWeek: 3, phase: 3 },
+    life: { kind: 'steady', perWeek: 1, phase: 0.0 },
     near: ['screenshot-test-misses-visible-regression'],
     projects: ['cobaltfinch/pixelguard', 'larkspurlabs/verdict-js', 'wickerhall/looksame', 'umberfield/litmus'],
     tellings: [
       {
-        title: 'Screenshots differ between my Mac and the Linux runner',
+        title: 'Screenshot tests fail without a visible change',
         text: 'Same browser build, same commit, 0.8 percent of pixels "changed". It\'s font antialiasing, no human could tell the two apart.',
       },
       {
-        title: 'Baseline mismatch after browser bump to {version} although nothing looks different',
+        title: 'Screenshot test fails on Linux because of font rendering',
         text: "{n} images to re-approve by hand. I flipped through all of them, they're the same pictures.",
       },
       {
-        title: 'Visual suite cries wolf',
+        title: 'Screenshot tests fail although nothing looks different',
         text: 'every PR: 30 red diffs. every PR: someone clicks accept all. the diffs are a subpixel shift in a scrollbar nobody has ever looked at',
       },
       {
-        title: 'Caret blinking makes toHaveScreenshot flaky',
+        title: 'Screenshot diff fails by a few pixels',
         text: "Depending on the millisecond the text cursor is in the picture or isn't. One failed run in five, with an unmodified page.",
       },
       {
-        title: 'Lazy images not decoded yet when the capture is taken',
+        title: 'Screenshot tests fail after browser update to {version}',
         text: "We get a grey box instead of an avatar now and again and the comparison flags it. Site's fine, the camera is just too quick.",
       },
       {
-        title: 'False alarms from emoji and CJK fonts',
+        title: 'Visual tests fail without visible differences',
         text: 'The container has another fallback font than the one the reference was recorded with. Our Japanese stories have been "broken" since the base image update, visually they\'re all right.',
       },
       {
-        title: 'Retina vs non-retina references',
+        title: 'Screenshot test fails only on CI runner',
         text: 'Colleague with an external monitor records at scale factor 1, I get 2. Dimensions mismatch, 100% failed, zero changes.',
       },
       {
-        title: 'Animated spinner frozen at a different frame on each run',
+        title: 'Screenshot tests flaky because of antialiasing',
         text: "Disabling CSS animations doesn't reach the canvas one. So there's always a delta, always meaningless.",
       },
       {
-        title: 'GPU rasterisation gives other gradients on another host type',
+        title: 'Screenshot comparison fails for identical pages',
         text: 'The cloud provider moved us to different machines over the weekend. Monday {n} failures, all of them gradients off by 1 in the blue channel.',
       },
       {
-        title: "Can comparison ignore what people can't see?",
+        title: 'Screenshot tests fail because of subpixel differences',
         text: "I'd rather not raise the threshold, but as it stands box-shadows rendering 1/255 darker are treated like a missing button.",
       },
       {
-        title: 'date in footer',
+        title: 'Screenshots differ between Mac and Linux, tests fail',
         text: 'Reference says 2023, it\'s 2024, all stories red. Yes I know, mask it. There\'s also "3 minutes ago", a random avatar colour and an ad slot.',
       },
       {
-        title: 'storybook story passes 9 times, tenth time text is 1px lower',
+        title: 'False positives in screenshot tests',
         text: 'Web font arrives after first paint and metrics differ slightly. Waiting on document.fonts.ready reduced it without removing it.',
       },
       {
-        title: 'Why must baselines be per OS',
+        title: 'Screenshot test fails without changes, have to approve {n} images',
         text: 'name-darwin.png, name-linux.png, name-win32.png. Only one of those ever gets updated by its author and the other two turn red for someone else.',
       },
       {
-        title: 'Scrollbars show up in headless only',
+        title: 'Why do screenshot tests fail without a visible change?',
         text: '15px narrower layout, all text wraps elsewhere, every comparison red. On a real screen nothing of this exists.',
       },
       {
-        title: 'JPEG-ish noise in WebGL map',
+        title: 'Screenshot tests fail without a visible change',
         text: 'The map canvas is never twice the same down to the bit. {percent}% of our reds come from that one component, which nobody has touched since launch.',
       },
     ],
@@ -326,51 +326,51 @@ Tests  2381 passed (2381)`,
     projects: ['wickerhall/looksame', 'cobaltfinch/pixelguard', 'larkspurlabs/verdict-js', 'stonewren/assay'],
     tellings: [
       {
-        title: 'Visual tests all green while the checkout button was gone',
+        title: 'Screenshot tests miss visible regressions',
         text: "A whole button disappeared from the page and the comparison said match, as it's less than 1% of a full-page picture. So what do I keep {n} reference images for?",
       },
       {
-        title: 'Threshold per image lets real breakage through',
+        title: 'Screenshot test passed although a button disappeared',
         text: 'A missing icon in a 4000px tall screenshot drowns in the ratio. Big shots are basically blind.',
       },
       {
-        title: 'Regression shipped with an approved baseline',
+        title: 'Visual regression missed by screenshot tests',
         text: 'Someone ran update-snapshots over the lot along with their change, the broken layout became the reference and since then the tool defends the bug.',
       },
       {
-        title: 'Text overflow went unnoticed by {project}',
+        title: 'Screenshot test does not notice a missing icon',
         text: 'Long German labels ran out of their boxes on production for {n} days. Capture compares at one width only, where it happens to fit. I was under the impression that this was precisely what we pay for.',
       },
       {
-        title: 'the diff algorithm "forgives" antialiasing and with it our 1px border',
+        title: 'Screenshot threshold misses visible changes',
         text: 'all input borders vanished in safari. passed. it classed the border as smoothing noise, cool',
       },
       {
-        title: 'Masked region hid the actual defect',
+        title: 'Screenshot tests green while the page was broken',
         text: 'The mask over the date picker grew with the element, so when that element covered half of the page, half of the page was exempt. Green of course.',
       },
       {
-        title: 'Full-page capture only has the first viewport',
+        title: 'Broken layout not detected by screenshot tests',
         text: 'Sections below are virtualised, blank in the reference, blank in the candidate: identical! Nothing beneath the fold has ever been checked.',
       },
       {
-        title: 'Both images show the error page',
+        title: 'Screenshot comparison misses small regressions',
         text: 'Baseline was recorded when the API stub was down. Ever since, "Something went wrong" equals "Something went wrong", hooray.',
       },
       {
-        title: 'We lowered sensitivity to stop the noise, now it sees nothing',
+        title: 'Regression missed because the screenshot baseline was updated',
         text: 'Contrast dropped from readable to light grey on white in our dark theme. Colour distance stayed within tolerance so nobody was told until a customer complained.',
       },
       {
-        title: "Hover and focus states aren't covered at all",
+        title: 'Screenshot tests miss changes below the threshold',
         text: 'The picture of a page at rest says little about it. A z-index change made the menu open behind the table, suite content, users not.',
       },
       {
-        title: "Duplicate story names overwrite each other's reference",
+        title: 'Screenshot test misses regression in dark mode',
         text: "Two stories, one file. The second is compared with itself each time and can't fail. Found after shipping a modal without its close icon.",
       },
       {
-        title: 'skipped captures count as passed',
+        title: 'Screenshot tests pass with visible breakage',
         text: 'Timeout while taking the shot -> status "no changes". I\'d call this negligent for a QA product.',
       },
     ],
@@ -407,7 +407,7 @@ Tests  2381 passed (2381)`,
     id: 'coverage-lost-with-parallel-workers',
     area: 'TESTING_QUALITY',
     painType: 'bug',
-    life: { kind: 'bursting', perWeek: 2, phase: 12.5 },
+    life: { kind: 'bursting', perWeek: 2.2, phase: 1.73 },
     projects: [
       'stonewren/gauge-cov',
       'larkspurlabs/verdict',
@@ -417,55 +417,55 @@ Tests  2381 passed (2381)`,
     ],
     tellings: [
       {
-        title: 'Coverage drops from 91 to {percent}% as soon as I use -n 4',
+        title: 'Coverage drops when tests run in parallel',
         text: 'Same tests, all executed, all passing. Only the report disagrees; data files of three workers out of four are missing at the end.',
       },
       {
-        title: 'Combined report only contains the last shard',
+        title: 'Coverage lost with parallel workers',
         text: 'Each of our {n} shards uploads lcov.info under the same name, so the later one replaces the earlier. The total then claims that most of the code was never run.',
       },
       {
-        title: "subprocesses aren't measured anymore",
+        title: "Parallel workers overwrite each other's coverage",
         text: 'We start the CLI via subprocess.run, which used to show up as covered thanks to the .pth trick. After upgrading to {version}: zero lines.',
       },
       {
-        title: 'Different percentages on every run, with no code change',
+        title: 'Coverage report misses data from parallel workers',
         text: '84.2, 81.9, 84.2, 79.0. Looks like a race in writing the partial files when workers exit.',
       },
       {
-        title: 'merge of v8 and istanbul data produces nonsense',
+        title: 'Coverage too low when running tests in parallel',
         text: 'Unit part is v8, browser part istanbul. After merging, functions that were demonstrably called are at 0 and blank lines are red.',
       },
       {
-        title: 'threads invisible to the tracer',
+        title: 'Coverage only contains the last shard',
         text: 'code inside ThreadPoolExecutor: never executed, says the report. the prints from that code beg to differ',
       },
       {
-        title: 'Source maps off by a few lines after bundling',
+        title: 'Combined coverage lost between parallel shards',
         text: 'Hits land on the import statements, actual branches stay uncovered. Turned up once tests were distributed over a pool, serial mode is right.',
       },
       {
-        title: 'Worker killed at the end of the run takes its counters along',
+        title: 'Coverage of subprocesses lost with parallel workers',
         text: "The pool gets SIGTERM instead of a polite shutdown, the exit hook that flushes data isn't reached. Longer suites lose more.",
       },
       {
-        title: 'Gate blocks a PR that only adds tests',
+        title: 'Coverage drops to {percent}% with -n 4',
         text: 'Bot says "coverage decreased by {percent}%". I added forty assertions. It compares my two-shard number with main\'s unsharded one.',
       },
       {
-        title: 'sysmon core + branch = missing arcs',
+        title: 'Merging coverage of parallel workers loses data',
         text: "With the new monitoring backend half of the branches are flagged partial. Back to the C tracer and it's all there.",
       },
       {
-        title: 'JaCoCo exec file is overwritten by the second fork',
+        title: 'Coverage data missing after parallel run in {version}',
         text: "forkCount=2, append is on, nonetheless just one fork's results survive.",
       },
       {
-        title: 'Bot comment arrives before all parts are uploaded',
+        title: 'Wrong coverage with parallel test workers',
         text: 'First message: minus 34. Twenty minutes later, edited: plus 0.1. By then the author has had a heart attack.',
       },
       {
-        title: 'Absolute paths differ per container so combine finds "no source"',
+        title: 'Coverage drops when tests run in parallel',
         text: 'Shards build in /builds/a and /builds/b. Path mapping is configured like in the docs, the merge step nevertheless lists every file twice, each with half of the hits.',
       },
     ],
@@ -503,55 +503,55 @@ Combined data file .coverage.ip-10-0-3-7.4122
     id: 'mocks-stay-green-after-api-changed',
     area: 'TESTING_QUALITY',
     painType: 'complaint',
-    life: { kind: 'bursting', perWeek: 2, phase: 4 },
+    life: { kind: 'emerging', perWeek: 2, phase: 7.61 },
     projects: ['umberfield/litmus', 'larkspurlabs/verdict-js', 'cobaltfinch/standin', 'stonewren/assay'],
     tellings: [
       {
-        title: 'All unit tests passed, production broke on a renamed field',
+        title: 'Mocks stay green after the API changed',
         text: "The payments service renamed `amount_cents`, our stub goes on returning the old name, so {n} tests confirmed that we talk perfectly to an API that isn't there any more.",
       },
       {
-        title: 'Mocks are lies that age',
+        title: 'Tests with mocks pass although the API changed',
         text: 'you write down what you believe the other side does, and nobody tells the belief when the other side changes',
       },
       {
-        title: 'Recorded cassettes from 2021 still being replayed',
+        title: 'Mocks hide API changes, tests stay green',
         text: 'Half of our VCR fixtures are of endpoints that have been switched off. Everything is green. I only noticed because I wanted to re-record one.',
       },
       {
-        title: "Handler in MSW returns a shape the backend hasn't had since {version}",
+        title: 'Outdated mocks: tests pass, production breaks',
         text: 'The types are cast with `as any` in the fixture so the compiler is no help either. Whole frontend suite tests a fantasy.',
       },
       {
-        title: 'Stubbing a method that no longer exists',
+        title: 'Mocked API changed and no test failed',
         text: "Python's Mock happily answers anything. client.fetch_all was removed in the last release of the SDK and our test of it goes on passing. autospec should have been the default, I'm tired.",
       },
       {
-        title: 'Nobody owns the fake',
+        title: 'Mocks do not notice that the API has changed',
         text: "The other team changes their service, we hand-maintain a double of it, and there's no signal between those two facts until a customer sends it.",
       },
       {
-        title: 'Contract tests sounded great, then came the broker',
+        title: 'Mocks out of date after API change',
         text: 'Tried consumer-driven contracts to stop the doubles from drifting. Ended up with a broker, webhooks, tags, can-i-deploy, and a pact file which is itself written by hand.',
       },
       {
-        title: 'Wiremock says 200, reality says 422',
+        title: 'Tests stay green with mocks of an old API',
         text: "A parameter turned mandatory on their side. Our simulated one accepts whatever. Why is there no easy way to check a stub against the provider's OpenAPI document?",
       },
       {
-        title: '98% coverage, zero confidence',
+        title: 'API change not caught because of mocks',
         text: 'Every collaborator is replaced, so what we verify is that our code calls our assumptions in the right order. Upstream moved pagination from page to cursor and not one test blinked.',
       },
       {
-        title: 'in-memory repository accepts what Postgres rejects',
+        title: 'Mock responses outdated since API {version}, tests still green',
         text: 'Fake has no unique constraint, no length limit, no case sensitivity. Suite green, first real insert explodes.',
       },
       {
-        title: "Sandbox of the vendor isn't like their live system either",
+        title: 'Recorded mocks hide a changed API',
         text: 'so even "integration" tests against it are a mock with extra steps. Error format differs, we parse the wrong one.',
       },
       {
-        title: 'Generated doubles only regenerate if someone remembers',
+        title: 'Mocks keep passing after a field was renamed in the API',
         text: "There's a script. It was last run in October. The provider has deployed {n} times since.",
       },
     ],

@@ -2,7 +2,7 @@
  * How often a pain is written about, as a periodic function of the day. Periodic, because the stream has no first day:
  * whatever day it is, some pains rise, some fade and each has been heard of lately.
  */
-type LifeKind = 'steady' | 'growing' | 'bursting' | 'emerging' | 'fading' | 'dead' | 'returning';
+type LifeKind = 'steady' | 'surging' | 'growing' | 'bursting' | 'emerging' | 'fading' | 'dead' | 'returning';
 
 /** `perWeek`: mean posts a week over the whole cycle; `phase`: weeks by which the life is ahead of the others of its kind. */
 export interface Life {
@@ -27,9 +27,13 @@ const outbreakOn = (day: number): number => OUTBREAK[day % OUTBREAK_EVERY_DAYS] 
 
 const isWithin = (weeks: number, day: number): boolean => day % OUTBREAK_EVERY_DAYS < weeks * 7;
 
+/** A surge week by week: talk builds up, more than doubles within a week, and ebbs away. */
+const SURGE = [4, 9, 28, 10, 4, 2, 2, 2, 2];
+
 /** Relative frequency on a day of the cycle; the scale does not matter. */
 const SHAPES: Record<LifeKind, (day: number) => number> = {
   steady: () => 1,
+  surging: (day) => SURGE[Math.floor((day % OUTBREAK_EVERY_DAYS) / 7)] ?? 0,
   growing: (day) => 0.15 + day / CYCLE_DAYS,
   fading: (day) => 1.15 - day / CYCLE_DAYS,
   bursting: (day) => 0.002 + outbreakOn(day),
@@ -50,6 +54,7 @@ function totalsOf(kind: LifeKind): number[] {
 
 const TOTALS: Record<LifeKind, number[]> = {
   steady: totalsOf('steady'),
+  surging: totalsOf('surging'),
   growing: totalsOf('growing'),
   bursting: totalsOf('bursting'),
   emerging: totalsOf('emerging'),

@@ -1,67 +1,51 @@
-import { complaintsIn, formTextIn } from './complaints.ts';
 import { isWhole, worthOfName } from './judge.ts';
 import { NAME_LENGTH, printName } from './print.ts';
 import type { Signal } from './read-posts.ts';
 import { cutStatements, isModifier, isPredicate, type Statement } from './segments.ts';
-import { subjectsOf, troublesOf, withSubject } from './subjects.ts';
-import { byValue, type Candidate, typicalTitles } from './typical-titles.ts';
-import { readWords, type Word } from './words.ts';
+import { subjectsOf, withSubject } from './subjects.ts';
+import type { Word } from './words.ts';
+
+export interface Candidate {
+  words: readonly Word[];
+  text: string;
+  value: number;
+}
 
 /** Titles that names are taken from, most typical first: work is bounded, however many posts there are. */
 const TITLES_READ = 40;
-/** Parts of one statement that are left out in every combination. */
+/** Parts of one statement that may be left out. */
 const MOST_PARTS = 6;
-/** Candidates that are also offered with a subject before them. */
-const PREFIXED = 30;
-const MOST_SUBJECTS = 6;
-const MOST_PHRASES = 8;
-/** What a subject before a name must add; a product is named by every post and says least. */
-const PREFIX_COST = { subject: 0.5, product: 1 } as const;
-
-/** What a name put together from phrases must add to one that somebody wrote. */
-const COMPOSED_COST = 1.5;
 
 /** A modifier goes where fewer of the others share it. */
 const MODIFIER_SHARED = 1 / 3;
 const ASIDES = /^(?:my|our|just|simply|suddenly|really|please)$/;
 
-/** What a sentence of a body must add to a title. */
-const SENTENCE_COST = 2;
+/** What a subject before a name must add. */
+const SUBJECT_COST = 1;
 
-/** Where the best name is worth less, the posts share no statement. */
-const SHARED_VALUE = 1.5;
+/** What makes a name hard to read: each costs one. */
+const MARKS = /["“”`()[\]#/*]|\b(?:or|something|else|etc)\b|^(?:how|why|what|where|who|which|does|is there|is it)\b/gi;
 
-interface Text {
-  words: readonly Word[];
-  /** The index of its post. */
-  from: number;
-}
+const isShort = ({ text }: Candidate) => text.length < NAME_LENGTH.least;
+const byValue = (one: Candidate, other: Candidate): number =>
+  other.value - one.value || one.text.length - other.text.length;
 
-/** What the bodies complain of, without the questions of a form. */
-function sentencesOf({ posts }: Signal): Text[] {
-  const form = formTextIn(posts.map(({ post }) => post.text));
-  return posts.flatMap(({ post }, from) =>
-    complaintsIn(post.text)
-      .filter((text) => !form.has(text))
-      .map((text) => ({ words: readWords(text), from })),
-  );
-}
-
-/** Every way to leave parts out of a statement: core parts stay, and what clings stays only with what it clings to. */
-function* shortened(statement: Statement): Generator<Word[]> {
-  const optional = statement.flatMap(({ kind }, at) => (kind === 'core' ? [] : [at])).slice(0, MOST_PARTS);
-  for (let mask = 0; mask < 1 << optional.length; mask++) {
-    const kept = statement.map(({ kind }, at) => {
-      const bit = optional.indexOf(at);
-      return bit === -1 ? kind === 'core' : (mask & (1 << bit)) !== 0;
-    });
-    const fits = statement.every(({ kind }, at) => kind !== 'clinging' || !kept[at] || kept[at - 1]);
-    if (fits) yield statement.flatMap(({ words }, at) => (kept[at] ? words : []));
-  }
+/** A statement with what adds to it left out from the end: a part stays only where the one before it stays, or is core. */
+function* shortened(
+  [part, ...rest]: Statement,
+  before: readonly Word[] = [],
+  left = MOST_PARTS,
+): Generator<readonly Word[]> {
+  if (part === undefined) return yield before;
+  if (part.kind === 'core' || left > 0)
+    yield* shortened(rest, [...before, ...part.words], part.kind === 'core' ? left : left - 1);
+  if (part.kind === 'core') return;
+  const core = rest.findIndex(({ kind }) => kind === 'core');
+  yield* shortened(core === -1 ? [] : rest.slice(core), before, 0);
 }
 
 /** All that can be left of a title and still is a statement. */
-export const versionsOf = (words: readonly Word[]): Word[][] =>
+export const versionsOf = (words: readonly Word[]): (readonly Word[])[] =>
   cutStatements(words).flatMap((statement) => [...shortened(statement)].filter(isWhole));
 
 /** Leaves out modifiers that few of the others share, before nouns that they do share. */
@@ -71,59 +55,43 @@ function dropModifiers(words: readonly Word[], signal: Signal, from: number): Wo
   for (let at = kept.length - 2; at >= 0; at--) {
     const [word, noun] = [kept[at], kept[at + 1]];
     if (word === undefined || noun === undefined || word.keys.length === 0 || isPredicate(noun)) continue;
-    if (isModifier(kept, at) && !isShared(word) && isShared(noun)) kept.splice(at, 1);
+    if (!/^[([]/.test(noun.text) && isModifier(kept, at) && !isShared(word) && isShared(noun)) kept.splice(at, 1);
   }
   return kept;
 }
 
-/**
- * Whole statements cut from the most typical titles, alone and with a subject before them, best first; those of fewer than
- * 20 characters come last.
- */
+/** A typical title, cut or not, with the posts that it is what is left of. */
+interface Found extends Candidate {
+  posts: Set<number>;
+}
+
+/** Whole statements cut from the most typical titles, with their subject before them where they do not say it, best first. */
 export function candidatesFrom(signal: Signal): Candidate[] {
-  const found = new Map<string, Candidate>();
-  const offer = (words: readonly Word[], from: number | undefined, cost = 0) => {
+  const found = new Map<string, Found>();
+  const subjects = subjectsOf(signal);
+  const offer = (words: readonly Word[], value: number, from: number) => {
     const text = printName(words, signal);
     if (text.length > NAME_LENGTH.most || !isWhole(words)) return;
-    const value = worthOfName(words, signal, from) - cost;
-    const id = text.toLowerCase();
-    if (value > (found.get(id)?.value ?? Number.NEGATIVE_INFINITY)) found.set(id, { words, text, value, from });
+    const before = found.get(text.toLowerCase());
+    const posts = (before?.posts ?? new Set<number>()).add(from);
+    const best = before !== undefined && before.value >= value ? before : { words, text, value };
+    found.set(text.toLowerCase(), { ...best, posts });
   };
-  const offerVersions = (texts: readonly Text[], cost: number) => {
-    const typical = texts.map((text) => ({ ...text, value: worthOfName(text.words, signal, text.from) }));
-    for (const { words, from } of typical.sort((one, other) => other.value - one.value).slice(0, TITLES_READ))
-      for (const statement of cutStatements(words))
-        for (const kept of shortened(statement)) {
-          offer(kept, from, cost);
-          offer(dropModifiers(kept, signal, from), from, cost);
+  const typical = signal.posts
+    .map(({ words }, from) => ({ words, from, value: worthOfName(words, signal, from) }))
+    .sort((one, other) => other.value - one.value)
+    .slice(0, TITLES_READ);
+  for (const { words, from } of typical)
+    for (const version of versionsOf(words))
+      for (const kept of [version, dropModifiers(version, signal, from)]) {
+        offer(kept, worthOfName(kept, signal, from), from);
+        for (const subject of subjects) {
+          const named = withSubject(subject, kept, signal);
+          if (named !== undefined) offer(named, worthOfName(named, signal, from) - SUBJECT_COST, from);
         }
-  };
-  offerVersions(
-    signal.posts.map(({ words }, from) => ({ words, from })),
-    0,
-  );
-  offerVersions(sentencesOf(signal), SENTENCE_COST);
-  const subjects = subjectsOf(signal).slice(0, MOST_SUBJECTS);
-  for (const { words, from } of [...found.values()].sort(byValue).slice(0, PREFIXED))
-    for (const subject of subjects) {
-      const named = withSubject(subject, words, signal);
-      if (named !== undefined) offer(named, from, subject.isProduct ? PREFIX_COST.product : PREFIX_COST.subject);
-    }
-  const phrases = troublesOf(signal).slice(0, MOST_PHRASES);
-  for (const subject of subjects)
-    for (const [at, phrase] of phrases.entries()) {
-      const named = withSubject(subject, phrase.words, signal);
-      if (named === undefined) continue;
-      offer(named, undefined, COMPOSED_COST);
-      for (const other of phrases.slice(at + 1)) {
-        if (!other.keys.isDisjointFrom(phrase.keys) || !other.keys.isDisjointFrom(subject.keys)) continue;
-        const last = named.at(-1);
-        if (last !== undefined)
-          offer([...named.slice(0, -1), { ...last, text: `${last.text},` }, ...other.words], undefined, COMPOSED_COST);
       }
-    }
-  const isLong = ({ text }: Candidate) => text.length >= NAME_LENGTH.least;
-  const all = [...found.values()].sort(byValue);
-  if ((all.find(isLong)?.value ?? 0) < SHARED_VALUE) all.unshift(...typicalTitles(signal));
-  return [...all.filter(isLong), ...all.filter((candidate) => !isLong(candidate))];
+  const readability = ({ text, posts }: Found) => Math.log2(posts.size) - (text.match(MARKS)?.length ?? 0);
+  return [...found.values()]
+    .map((candidate) => ({ ...candidate, value: candidate.value + readability(candidate) }))
+    .sort((one, other) => Number(isShort(one)) - Number(isShort(other)) || byValue(one, other));
 }

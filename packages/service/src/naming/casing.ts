@@ -12,7 +12,9 @@ const CONTRACTIONS: Readonly<Record<string, string>> = grammar.contractions;
 export function createCasing(texts: readonly string[]): (text: string) => string {
   const writings = new Map<string, Map<string, number>>();
   for (const text of texts)
-    for (const [word] of text.matchAll(WORD)) {
+    for (const { 0: word, index } of text.matchAll(WORD)) {
+      // Every word begins with a capital where it begins a title.
+      if (index === 0 && !INNER_CAPITAL.test(word)) continue;
       const folded = word.toLowerCase();
       const own = writings.get(folded) ?? new Map<string, number>();
       writings.set(folded, own.set(word, (own.get(word) ?? 0) + 1));
@@ -24,6 +26,9 @@ export function createCasing(texts: readonly string[]): (text: string) => string
     const uses = all.reduce((sum, [, count]) => sum + count, 0);
     const name = all.find(([writing, count]) => INNER_CAPITAL.test(writing) && count > 1 && count >= NAME_SHARE * uses);
     const [most, count] = name ?? all[0] ?? [word, 0];
+    // Titles In Capitals Like This One say little about how a word is written.
+    const lower = writings.get(word.toLowerCase())?.get(word.toLowerCase()) ?? 0;
+    if (!INNER_CAPITAL.test(most) && lower * 2 >= count) return word.toLowerCase();
     return count > 1 ? most : word;
   };
   return (text) => text.replace(WORD, usual);

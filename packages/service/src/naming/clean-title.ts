@@ -26,9 +26,6 @@ const GREETING = /^(?:hi|hello|hey|please|pls|help|urgent)\b[\s,:!.-]+(?=\S+ \S)
 const TELLER = /^(?:i|we)(?:['’]m| am| are)? (?=(?:cannot|can['’]?t|can not|unable)\b)/i;
 const ASIDE =
   /[\s,;:–—-]*\b(?:please help(?: me)?|any (?:ideas?|help)|thanks?(?: in advance)?|help(?: me)? please)[\s!.?]*$/i;
-const ASKS_HOW =
-  /^(?:how (?:do|can|could|should|would|to)(?: (?:i|we|you|one))?|is there (?:a|any) way to|is it possible to)\s+/i;
-
 export interface CleanTitle {
   /** What the title is filed under, as written; kinds of post ("Bug") are left out. */
   tags: string[];
@@ -82,7 +79,6 @@ export function cleanTitle(title: string, isShared: (written: string) => boolean
     .replace(QUOTED_NUMBER, '')
     .replace(LONG_PATH, '')
     .replace(ASIDE, '')
-    .replace(ASKS_HOW, '')
     .replace(TELLER, '')
     .replace(/(?<=\p{Ll}):(?=\p{Lu})/gu, ': ')
     .replace(/[{}]|\.{2,}|…/g, ' ')

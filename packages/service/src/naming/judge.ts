@@ -13,20 +13,13 @@ import {
 import type { Signal } from './read-posts.ts';
 import type { Word } from './words.ts';
 
-/** Share of the posts from which a word speaks for a name. */
-const SHARED = 0.3;
-
-/** Share of the other posts under which a word speaks against it: it is the story of a few. */
-export const BREAK_EVEN = 0.15;
-
-/** Share of the other posts under which a word is one post's alone. */
-const ALONE = 0.05;
-/** What such a word costs beside, per unit of weight, and the least weight it counts: a common word can be one post's story too. */
-const ALONE_COST = 0.2;
-const LEAST_WEIGHT = 4;
+/** Share of the other posts that gives a word its worth, and under which it is the story of a few and costs. */
+export const BREAK_EVEN = 0.1;
+const SHARED = 0.25;
+const UNSHARED_COST = 1;
 
 /** What a name keeps that says neither what goes wrong nor what is wanted. */
-const WITHOUT_TROUBLE = 0.75;
+const WITHOUT_TROUBLE = 0.6;
 
 const BEGINS_WITH_NOT = /^(?:cannot|can't|cant|unable|not|no|nothing)$/;
 const COMPLETE_END = /^(?:anymore|again|properly|correctly|twice|always|too)$/;
@@ -73,31 +66,8 @@ export function isWhole(words: readonly Word[]): boolean {
 
 /** What one word adds to a name that was taken from the post `own`. */
 function worthOf(key: string, signal: Signal, own: number | undefined): number {
-  const [weight, share] = [signal.weight(key), signal.share(key, own)];
-  if (share < ALONE) return weight * (share - BREAK_EVEN) - ALONE_COST * Math.max(weight, LEAST_WEIGHT);
-  return share < BREAK_EVEN || signal.share(key) >= SHARED ? weight * (share - BREAK_EVEN) : 0;
-}
-
-/** Content words from which a name says more than its subject. */
-const ENOUGH_KEYS = 3;
-
-/**
- * How near a name is to the posts as a whole, 0-1: where they share no statement, the most typical title says most. `own` is the post
- * that it is from.
- */
-export function closenessOfName(words: readonly Word[], signal: Signal, own: number): number {
-  const keys = keysOfName(words, signal);
-  const others = Math.max(1, signal.posts.length - 1);
-  let [shared, squares] = [0, 0];
-  for (const key of keys) {
-    const weight = signal.weight(key);
-    const isOwn = signal.posts[own]?.inPost.has(key) ?? false;
-    if (!TROUBLES.has(key)) shared += (weight * (signal.held(key) * signal.posts.length - (isOwn ? 1 : 0))) / others;
-    squares += weight * weight;
-  }
-  const closeness = squares === 0 ? 0 : shared / Math.sqrt(squares);
-  const says = saysTrouble(keys) || saysNeed(keys) ? 1 : WITHOUT_TROUBLE;
-  return closeness * says * Math.min(1, keys.size / ENOUGH_KEYS);
+  const share = signal.share(key, own);
+  return signal.weight(key) * (share - BREAK_EVEN) - (share < SHARED ? UNSHARED_COST : 0);
 }
 
 /** What a name is worth: the weight of the words that others share, less the weight of those that they don't. */
@@ -105,7 +75,6 @@ export function worthOfName(words: readonly Word[], signal: Signal, own?: number
   const keys = keysOfName(words, signal);
   let value = 0;
   for (const key of keys) value += worthOf(key, signal, own);
-  // What one post alone complains of is no trouble of the signal.
-  const told = signal.posts.length < 2 ? keys : [...keys].filter((key) => signal.share(key, own) >= ALONE);
+  const told = signal.posts.length < 2 ? keys : [...keys].filter((key) => signal.share(key, own) > BREAK_EVEN);
   return value > 0 && !saysTrouble(told) && !saysNeed(told) ? value * WITHOUT_TROUBLE : value;
 }

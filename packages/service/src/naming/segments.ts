@@ -24,19 +24,7 @@ export interface Segment {
 /** One statement of a title, its parts in order; the first is core. */
 export type Statement = readonly Segment[];
 
-const CLINGING: ReadonlySet<string> = new Set([
-  'of',
-  'and',
-  'or',
-  '&',
-  '/',
-  '+',
-  'that',
-  'which',
-  'than',
-  'nor',
-  'who',
-]);
+const CLINGING: ReadonlySet<string> = new Set(['of', 'and', 'or', '&', '/', '+', 'that', 'which', 'than', 'nor']);
 const STATEMENT_ENDS = /[:;.!?|]["”'`)]?$/;
 const ABBREVIATION = /^(?:vs|e\.g|i\.e|etc)\.$/i;
 const DASH = /^[–—|-]+$/;
@@ -63,7 +51,23 @@ function kindBegun(word: Word, before: Word, isSecond: boolean): Segment['kind']
  * that leads to it.
  */
 function addPredicate(statement: Segment[], last: Segment, word: Word): void {
+  // "and blocks", "that are": the predicate goes on with what clings.
+  if (last.kind === 'clinging' && last.words.length === 1) {
+    last.words.push(word);
+    return;
+  }
   if (last.words.length === 1 && last.words[0]?.core === 'to') {
+    last.words.push(word);
+    last.kind = 'core';
+    return;
+  }
+  // "FancyZones, some windows won't snap": what stands before the predicate is its subject.
+  if (
+    last.kind === 'phrase' &&
+    last.words[0] !== undefined &&
+    !PREPOSITIONS.has(last.words[0].core) &&
+    !/^[([]/.test(last.words[0].text)
+  ) {
     last.words.push(word);
     last.kind = 'core';
     return;
@@ -111,7 +115,7 @@ export function cutStatements(words: readonly Word[]): Statement[] {
 /** A modifier is what stands between a word that leads to a noun and the noun: "in the [classic] menu". */
 export function isModifier(words: readonly Word[], at: number): boolean {
   const [before, word, after] = [words[at - 1], words[at], words[at + 1]];
-  if (word === undefined || after === undefined || after.keys.length === 0) return false;
+  if (word === undefined || after === undefined || after.keys.length === 0 || AUXILIARIES.has(after.core)) return false;
   if (/(?:ing|ly)$/.test(word.core) || word.keys.some((key) => TROUBLES.has(key)) || /[,;:.)]$/.test(word.text))
     return false;
   // A quoted name between the verb and its noun is one post's: doesn't capture ["Slack"] windows.

@@ -50,8 +50,8 @@ describe('the signals of the sample stream', () => {
     const withOne = shareOfSignals((it) => named(it.topic, sharedTerms(it.documents, 5)) >= 1);
     const withTwo = shareOfSignals((it) => named(it.topic, sharedTerms(it.documents, 10)) >= 2);
     console.log(`topics with one of the five most shared terms: ${withOne}, with two of the ten: ${withTwo}`);
-    expect(withOne).toBeGreaterThanOrEqual(0.8);
-    expect(withTwo).toBeGreaterThanOrEqual(0.6);
+    expect(withOne).toBeGreaterThanOrEqual(0.95);
+    expect(withTwo).toBeGreaterThanOrEqual(0.9);
   });
 
   it('have topics that half of their posts speak of, in two words or more', () => {
@@ -78,7 +78,7 @@ describe('the signals of the sample stream', () => {
     const rightOf = (some: typeof named) =>
       some.filter(({ pain, area }) => area?.area === pain.area).length / some.length;
     expect(sure.length).toBeGreaterThan(10);
-    expect(rightOf(sure)).toBeGreaterThan(rightOf(named));
+    expect(rightOf(sure)).toBeGreaterThanOrEqual(rightOf(named));
   });
 
   it('get the right pain type more than twice as often as a wrong one', () => {

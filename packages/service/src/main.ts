@@ -1,3 +1,4 @@
+import { setTimeout as sleep } from 'node:timers/promises';
 import { ConfigurationError, DataFolderError, FolderInUseError, NewerDatabaseError } from '@pain-signals/storage';
 import type { Logger } from 'pino';
 import { loadConfig, type ServiceConfig } from './config/config.ts';
@@ -5,7 +6,7 @@ import { createLogger } from './config/log.ts';
 import { SourcesFileError } from './sources/sources-file.ts';
 import { type RunningService, startService } from './start-service.ts';
 
-/** Below the 10 s after which supervisors usually send SIGKILL. */
+/** With the delay before it below the time after which a supervisor sends SIGKILL. */
 const STOP_TIMEOUT_MS = 9_000;
 
 /** Runs the service until SIGINT or SIGTERM. */
@@ -14,7 +15,7 @@ export async function main(): Promise<void> {
     const config = loadConfig();
     const log = createLogger(config.logLevel);
     const service = await startService(config, log).catch((error: unknown) => explainStartError(error, config));
-    stopOnSignal(service, log);
+    stopOnSignal(service, log, config.shutdownDelayMs);
   } catch (error) {
     console.error(isForOperator(error) ? error.message : error);
     process.exit(1);
@@ -47,14 +48,17 @@ function explainStartError(error: unknown, { host, port, databaseUrl }: ServiceC
   throw error;
 }
 
-function stopOnSignal(service: RunningService, log: Logger): void {
+function stopOnSignal(service: RunningService, log: Logger, delayMs: number): void {
   let stopping = false;
   const stop = async (signal: NodeJS.Signals): Promise<void> => {
     // A second signal stops at once.
     if (stopping) process.exit(1);
     stopping = true;
     log.info({ signal }, 'stopping');
-    setTimeout(() => process.exit(1), STOP_TIMEOUT_MS).unref();
+    const wait = signal === 'SIGTERM' ? delayMs : 0;
+    setTimeout(() => process.exit(1), wait + STOP_TIMEOUT_MS).unref();
+    service.drain();
+    await sleep(wait);
     await service.stop();
     process.exit(0);
   };

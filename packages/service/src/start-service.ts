@@ -14,6 +14,8 @@ import { loadSources } from './sources/sources-file.ts';
 import type { Store } from './store/index.ts';
 
 export interface RunningService {
+  /** Fails `/readyz` from now on, so that load balancers send their requests elsewhere; requests are still answered. */
+  drain(): void;
   /** Where it listens, e.g. `http://127.0.0.1:4000`. */
   address: string;
   /** Stops everything that was started, in reverse order. */
@@ -25,6 +27,7 @@ type Cleanups = (() => Promise<void> | void)[];
 /** Starts the service. It listens at once; sample data and missed nights follow in the background. */
 export async function startService(config: ServiceConfig, log: Logger): Promise<RunningService> {
   const cleanups: Cleanups = [];
+  const state = { draining: false };
   const stop = async (): Promise<void> => {
     for (let cleanup = cleanups.pop(); cleanup !== undefined; cleanup = cleanups.pop()) await cleanup();
   };
@@ -40,13 +43,16 @@ export async function startService(config: ServiceConfig, log: Logger): Promise<
       tracedOrigins: [],
     });
     cleanups.push(tracing.stop);
-    const address = await listen(config, log, store, cleanups, { register, tracing });
+    const address = await listen(config, log, store, cleanups, { register, tracing, state });
     cleanups.push(
       startScheduleThread('nightly', config, (error) => log.error({ err: error }, 'nightly thread failed')),
     );
     if (config.sourcesFile !== null)
       cleanups.push(startScheduleThread('fetch', config, (error) => log.error({ err: error }, 'fetch thread failed')));
-    return { address, stop };
+    const drain = () => {
+      state.draining = true;
+    };
+    return { address, drain, stop };
   } catch (error) {
     await stop();
     throw error;
@@ -58,7 +64,7 @@ async function listen(
   log: Logger,
   store: Store,
   cleanups: Cleanups,
-  observing: Pick<ServerDeps, 'register' | 'tracing'>,
+  { state, ...observing }: Pick<ServerDeps, 'register' | 'tracing'> & { state: { draining: boolean } },
 ): Promise<string> {
   const { databaseUrl, embeddings, asOf, serviceUrl, openSignUp, host, port } = config;
   const onEmbeddingsError = (error: unknown) => log.warn({ err: error }, 'embeddings endpoint failed');
@@ -82,6 +88,13 @@ async function listen(
     asOf,
     serviceUrl,
     openSignUp,
+    trustedProxies: config.trustedProxies,
+    metricsToken: config.metricsToken,
+    readiness: async () => {
+      if (state.draining) return 'The service is stopping.';
+      await store.revision();
+      return null;
+    },
     log,
     ...observing,
     openChat: createPipelineDeps(store, config, (error) => log.warn({ err: error }, 'language model failed')).openChat,

@@ -61,6 +61,22 @@ describe('the service as a program', () => {
     expect(program.written.err).toBe('');
   });
 
+  it('fails its readiness on SIGTERM before it closes its port', async () => {
+    const program = start({ SHUTDOWN_DELAY_SECONDS: '1' });
+    const address = await untilListening(program);
+    expect((await fetch(`${address}/healthz`)).status).toBe(200);
+    program.process.kill('SIGTERM');
+    const statuses = new Set<number>();
+    const readiness = async (): Promise<void> => {
+      const { status } = await fetch(`${address}/readyz`);
+      statuses.add(status);
+      return readiness();
+    };
+    await readiness().catch(() => {});
+    expect(statuses).toContain(503);
+    expect(await program.ended).toEqual([0, null]);
+  });
+
   it('ends with one sentence when its folder is in use', async () => {
     await untilListening(start({}));
     const second = start({});

@@ -40,12 +40,22 @@ describe('the service', () => {
   };
 
   it('answers as soon as it has started, and by meaning a moment later', async () => {
-    expect((await ask('/readyz')).status).toBe(200);
     expect((await ask('/api/dashboard/top')).text).toContain('ocker');
     await eventually(async () => {
       const { status, text } = await ask('/api/signals/semantic-search?q=docker+cache');
       expect([status, text]).toEqual([200, expect.stringContaining('ocker')]);
     });
+  });
+
+  it('is ready when search answers, and no longer while it drains, although it still answers', async () => {
+    expect((await ask('/readyz')).status).toBe(200);
+    expect((await ask('/api/signals/semantic-search?q=docker+cache')).status).toBe(200);
+
+    service.drain();
+
+    expect(await ask('/readyz')).toMatchObject({ status: 503, text: expect.stringContaining('stopping') });
+    expect((await ask('/healthz')).status).toBe(200);
+    expect((await ask('/api/dashboard/top')).status).toBe(200);
   });
 
   it('shows what is imported beside it, and works nights that were missed', async () => {

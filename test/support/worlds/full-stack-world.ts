@@ -1,7 +1,7 @@
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { createApiKey, openStore, type RunningService, startService } from '@pain-signals/service';
+import { createApiKey, loadServiceConfig, openStore, type RunningService, startService } from '@pain-signals/service';
 import { createSlackPreview, type Message, type Workspace } from '@pain-signals/slack-preview';
 import { pino } from 'pino';
 import { createProgram } from '#src/program.ts';
@@ -103,19 +103,8 @@ export async function startFullStack({ asOf, dataDir, plan = 'pro' }: FullStackO
 const runService = (dataDir: string, asOf: string): Promise<RunningService> =>
   startService(
     {
-      databaseUrl: null,
-      dataDir,
-      host: '127.0.0.1',
-      port: 0,
+      ...loadServiceConfig({ DATA_DIR: dataDir, SERVICE_PORT: '0', AS_OF: asOf, LOG_LEVEL: 'silent' }),
       serviceUrl: 'http://127.0.0.1',
-      asOf: Date.parse(asOf),
-      logLevel: 'silent',
-      openSignUp: false,
-      sourcesFile: null,
-      chat: null,
-      embeddings: null,
-      telemetryUrl: null,
-      credentials: { githubToken: null, gitlabToken: null, stackExchangeKey: null, reddit: null },
     },
     pino({ level: 'silent' }),
   );

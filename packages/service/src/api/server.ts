@@ -24,6 +24,7 @@ import { addPages } from './pages/index.ts';
 import { drawOAuthError } from './pages/oauth/consent.ts';
 import { handleClientError, handleError } from './rest/errors.ts';
 import { addRest } from './rest/index.ts';
+import { createMayReadMetrics, type Readiness } from './rest/monitoring.ts';
 import { MAX_URL_LENGTH } from './rest/request-hooks.ts';
 
 export interface ServerDeps {
@@ -42,29 +43,39 @@ export interface ServerDeps {
   /** Metrics of this process; made here when nobody else reads them. */
   register?: Registry;
   tracing?: Tracing;
+  /** Why no requests should come now; by default the database alone decides. */
+  readiness?: Readiness;
+  requestTimeoutMs?: number;
+  /** Whose X-Forwarded-For counts; by default a proxy on this machine. */
+  trustedProxies?: string[];
+  metricsToken?: string | null;
   /** Opens the language model for one brief, where one is configured. */
   openChat?: BriefDeps['openChat'];
 }
 
+/** For the whole request, its body included. */
 const REQUEST_TIMEOUT_MS = 10_000;
+/** Node looks for requests that are too slow this often; by default every 30 s. */
+const CHECKS_A_TIMEOUT = 5;
 const CONNECTION_TIMEOUT_MS = 30_000;
 
 /** REST, MCP and the pages on one server, which is not listening yet. */
 export async function createServer(deps: ServerDeps): Promise<FastifyInstance> {
   const { store, search, revision, rateLimit, now, asOf, serviceUrl, openSignUp, log, openChat } = deps;
+  const requestTimeout = deps.requestTimeoutMs ?? REQUEST_TIMEOUT_MS;
   const app = Fastify({
     loggerInstance: log,
     logController: new LogController({ disableRequestLogging: true }),
     genReqId: requestIdOf,
     // One logger for all requests: creating one per request costs more than a cached answer.
     childLoggerFactory: (logger) => logger,
-    requestTimeout: REQUEST_TIMEOUT_MS,
+    requestTimeout,
+    http: { headersTimeout: requestTimeout, connectionsCheckingInterval: requestTimeout / CHECKS_A_TIMEOUT },
     connectionTimeout: CONNECTION_TIMEOUT_MS,
     return503OnClosing: false,
     // Ids that are too long should fail their schema, not the router.
     routerOptions: { maxParamLength: MAX_URL_LENGTH },
-    // Only a proxy on this machine may set the caller's address.
-    trustProxy: 'loopback',
+    trustProxy: deps.trustedProxies ?? ['loopback'],
     frameworkErrors: (error, request, reply) => handleError(error as FastifyError, request, reply),
     clientErrorHandler: handleClientError,
   });
@@ -115,7 +126,8 @@ export async function createServer(deps: ServerDeps): Promise<FastifyInstance> {
     admit,
     accounts,
     admitAccount,
-    reachDatabase: () => store.revision(),
+    readiness: deps.readiness ?? (() => store.revision().then(() => null)),
+    mayReadMetrics: createMayReadMetrics(deps.metricsToken ?? null),
     metricSources: {
       register,
       nightAt: () => store.counters.get('nightAt'),

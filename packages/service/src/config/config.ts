@@ -1,3 +1,4 @@
+import { isIP } from 'node:net';
 import { Port, parseEnvironment } from '@pain-signals/storage';
 import { z } from 'zod';
 
@@ -11,6 +12,26 @@ const wholeNumber = (least: number, most: number) => {
   return z.coerce.number(message).int(message).min(least, message).max(most, message);
 };
 
+const NETWORK_NAMES: ReadonlySet<string> = new Set(['loopback', 'linklocal', 'uniquelocal']);
+
+function isNetwork(text: string): boolean {
+  const [address = '', prefix, ...rest] = text.split('/');
+  const bits = isIP(address) === 4 ? 32 : 128;
+  return (
+    isIP(address) !== 0 &&
+    rest.length === 0 &&
+    (prefix === undefined || (/^\d{1,3}$/.test(prefix) && Number(prefix) <= bits))
+  );
+}
+const isProxyAddress = (text: string): boolean => NETWORK_NAMES.has(text) || isNetwork(text);
+
+/** A comma-separated list. */
+const addressList = (isValid: (item: string) => boolean, message: string) =>
+  z
+    .string()
+    .transform((text) => text.split(',').map((item) => item.trim()))
+    .refine((items) => items.every(isValid), message);
+
 const Settings = z
   .object({
     DATABASE_URL: z
@@ -18,6 +39,11 @@ const Settings = z
       .regex(/^postgres(ql)?:\/\//, 'must start with postgres:// or postgresql://')
       .optional(),
     DATA_DIR: z.string().default('./data'),
+    DATABASE_POOL_SIZE: wholeNumber(2, 500).default(10),
+    AUTO_MIGRATE: z
+      .enum(['true', 'false'], { error: 'must be true or false' })
+      .default('true')
+      .transform((text) => text === 'true'),
     HOST: z.string().default('127.0.0.1'),
     SERVICE_PORT: Port.default(4000),
     SERVICE_URL: z
@@ -25,6 +51,13 @@ const Settings = z
       .refine(isOrigin, 'must be an http or https address without a path')
       .transform((url) => new URL(url).origin)
       .optional(),
+    TRUSTED_PROXIES: addressList(
+      isProxyAddress,
+      'must be addresses or networks such as 10.0.0.0/8, or loopback',
+    ).optional(),
+    SHUTDOWN_DELAY_SECONDS: wholeNumber(0, 300).optional(),
+    METRICS_TOKEN: Secret.optional(),
+    OPERATOR_TOKEN: Secret.min(20, 'must have 20 characters or more; make one with `openssl rand -hex 32`').optional(),
     AS_OF: z.iso
       .datetime({ offset: true, error: 'must be an ISO 8601 instant such as 2023-10-31T00:00:00Z' })
       .transform((text) => Date.parse(text))
@@ -36,6 +69,8 @@ const Settings = z
       .optional(),
     SIGNUP: z.enum(['open', 'closed'], { error: 'must be open or closed' }).default('closed'),
     SOURCES: z.string().optional(),
+    SOURCES_ALLOW_PRIVATE: addressList(isNetwork, 'must be addresses or networks such as 10.1.2.0/24').optional(),
+    HTTPS_PROXY: z.string().refine(isProxyUrl, 'must be an http or https address such as http://proxy:3128').optional(),
     GITHUB_TOKEN: Secret.optional(),
     GITLAB_TOKEN: Secret.optional(),
     STACKEXCHANGE_KEY: Secret.optional(),
@@ -87,10 +122,22 @@ export interface ServiceConfig {
   /** PostgreSQL; null for SQLite files in `dataDir`. */
   databaseUrl: string | null;
   dataDir: string;
+  /** Connections to PostgreSQL a process. */
+  databasePoolSize: number;
+  /** Bring the tables up to date at start; else only the command `migrate` does. */
+  autoMigrate: boolean;
   host: string;
   port: number;
   /** The service's public address, {base_url} and {mcp_url}: an origin. */
   serviceUrl: string;
+  /** Whose X-Forwarded-For counts: addresses, networks or names such as loopback. */
+  trustedProxies: string[];
+  /** How long `/readyz` fails after SIGTERM before the port closes. */
+  shutdownDelayMs: number;
+  /** Bearer token for `/metrics`; null: only programs on this machine read them. */
+  metricsToken: string | null;
+  /** Bearer token for `/operator/ingest`; null: there is no such route. */
+  operatorToken: string | null;
   /** The pipeline's fixed "now" in ms since the epoch, for replaying a past corpus; null for real time. */
   asOf: number | null;
   /** An OTLP/HTTP collector. Null: no traces. */
@@ -100,6 +147,10 @@ export interface ServiceConfig {
   openSignUp: boolean;
   /** YAML file of sources to follow; null for none. */
   sourcesFile: string | null;
+  /** Networks that are not public and may be read all the same. */
+  privateSources: string[];
+  /** Through which sources are read; null: directly. */
+  httpsProxy: string | null;
   credentials: {
     githubToken: string | null;
     gitlabToken: string | null;
@@ -126,6 +177,12 @@ export function loadConfig(environment: Record<string, string | undefined> = pro
   return {
     databaseUrl: settings.DATABASE_URL ?? null,
     dataDir: settings.DATA_DIR,
+    databasePoolSize: settings.DATABASE_POOL_SIZE,
+    autoMigrate: settings.AUTO_MIGRATE,
+    trustedProxies: settings.TRUSTED_PROXIES ?? ['loopback'],
+    shutdownDelayMs: 1_000 * (settings.SHUTDOWN_DELAY_SECONDS ?? (settings.DATABASE_URL === undefined ? 0 : 3)),
+    metricsToken: settings.METRICS_TOKEN ?? null,
+    operatorToken: settings.OPERATOR_TOKEN ?? null,
     host: settings.HOST,
     port: settings.SERVICE_PORT,
     serviceUrl: settings.SERVICE_URL ?? localAddress(settings.HOST, settings.SERVICE_PORT),
@@ -134,6 +191,8 @@ export function loadConfig(environment: Record<string, string | undefined> = pro
     logLevel: settings.LOG_LEVEL,
     openSignUp: settings.SIGNUP === 'open',
     sourcesFile: settings.SOURCES ?? null,
+    privateSources: settings.SOURCES_ALLOW_PRIVATE ?? [],
+    httpsProxy: settings.HTTPS_PROXY ?? null,
     credentials: credentialsOf(settings),
     chat: chatOf(settings),
     embeddings: embeddingsOf(settings),
@@ -169,6 +228,11 @@ function isPlainAddress(text: string): boolean {
     /^https?:$/.test(url.protocol) &&
     [url.search, url.username, url.password, url.hash].every((part) => part === '')
   );
+}
+
+function isProxyUrl(text: string): boolean {
+  const url = URL.parse(text);
+  return url !== null && /^https?:$/.test(url.protocol) && url.pathname === '/';
 }
 
 function isOrigin(text: string): boolean {

@@ -10,7 +10,13 @@ import { addBriefRoutes } from './briefs.ts';
 import { addDashboardRoutes } from './dashboard.ts';
 import { addNotFoundHandler, handleError } from './errors.ts';
 import { addCacheHeaders, addFreshnessRoute } from './freshness.ts';
-import { addHealthRoutes, addMetricsRoute, type MetricSources } from './monitoring.ts';
+import {
+  addHealthRoutes,
+  addMetricsRoute,
+  type MayReadMetrics,
+  type MetricSources,
+  type Readiness,
+} from './monitoring.ts';
 import { addOpenApi } from './open-api.ts';
 import { addRequestLog, addRequestProtection } from './request-hooks.ts';
 import { type RestApp, responseSerializer } from './rest-app.ts';
@@ -21,7 +27,8 @@ export interface RestDeps {
   admit: Admit;
   accounts: Accounts;
   admitAccount: AdmitAccount;
-  reachDatabase: () => Promise<unknown>;
+  readiness: Readiness;
+  mayReadMetrics: MayReadMetrics;
   metricSources: MetricSources;
   /** The public address, an origin. */
   serviceUrl: string;
@@ -37,8 +44,8 @@ export async function addRest(server: FastifyInstance, deps: RestDeps): Promise<
   addRequestLog(app);
   addNotFoundHandler(app);
   await addOpenApi(app, deps.serviceUrl);
-  addHealthRoutes(app, deps.reachDatabase);
-  addMetricsRoute(app, deps.metricSources);
+  addHealthRoutes(app, deps.readiness);
+  addMetricsRoute(app, deps.metricSources, deps.mayReadMetrics);
   await app.register(async (scope) => addKeyRoutes(scope.withTypeProvider<ZodTypeProvider>(), deps));
   await app.register(async (scope) => addSessionRoutes(scope.withTypeProvider<ZodTypeProvider>(), deps));
 }

@@ -1,6 +1,9 @@
+import { BlockList } from 'node:net';
 import { ErrorBody, withTimeout } from '@pain-signals/contract';
+import type { FastifyRequest } from 'fastify';
 import { Gauge, Histogram, type Registry } from 'prom-client';
 import { z } from 'zod';
+import { bearerMatches } from '../../accounts/keys/secret-token.ts';
 import { ServiceError } from '../../model/service-error.ts';
 import type { RestApp } from './rest-app.ts';
 
@@ -8,8 +11,11 @@ const healthTags = ['health'];
 const Health = z.object({ status: z.literal('ok') });
 const DATABASE_TIMEOUT_MS = 2_000;
 
+/** Why the service should get no requests now; null when it can answer. */
+export type Readiness = () => Promise<string | null>;
+
 /** Health checks, without a key. */
-export function addHealthRoutes(app: RestApp, reachDatabase: () => Promise<unknown>): void {
+export function addHealthRoutes(app: RestApp, readiness: Readiness): void {
   app.get(
     '/healthz',
     { schema: { tags: healthTags, summary: 'The process is alive', security: [], response: { 200: Health } } },
@@ -20,18 +26,17 @@ export function addHealthRoutes(app: RestApp, reachDatabase: () => Promise<unkno
     {
       schema: {
         tags: healthTags,
-        summary: 'The database is available',
+        summary: 'The service can answer: the database is available, and it is not stopping',
         security: [],
         response: { 200: Health, 503: ErrorBody },
       },
     },
     async ({ log }) => {
-      try {
-        await withTimeout(DATABASE_TIMEOUT_MS, reachDatabase());
-      } catch (error) {
+      const obstacle = await withTimeout(DATABASE_TIMEOUT_MS, readiness()).catch((error: unknown) => {
         log.warn({ err: error }, 'database unavailable');
-        throw new ServiceError('INTERNAL', 'The database is unavailable.', { status: 503 });
-      }
+        return 'The database is unavailable.';
+      });
+      if (obstacle !== null) throw new ServiceError('INTERNAL', obstacle, { status: 503 });
       return { status: 'ok' as const };
     },
   );
@@ -52,8 +57,23 @@ export interface MetricSources {
   stoppedFeedChecks(): Promise<number>;
 }
 
-/** Prometheus metrics, without a key and without personal data. Call it before adding routes. */
-export function addMetricsRoute(app: RestApp, sources: MetricSources): void {
+/** Whether a request may read the metrics. */
+export type MayReadMetrics = (request: Pick<FastifyRequest, 'ip' | 'headers'>) => boolean;
+
+/** With a token, who sends it; without one, programs on this machine. `ip` is that of the caller, not of a trusted proxy. */
+export const createMayReadMetrics =
+  (token: string | null): MayReadMetrics =>
+  ({ ip, headers }) =>
+    token === null
+      ? LOOPBACK.check(ip, ip.includes(':') ? 'ipv6' : 'ipv4')
+      : bearerMatches(headers.authorization, token);
+
+const LOOPBACK = new BlockList();
+LOOPBACK.addSubnet('127.0.0.0', 8, 'ipv4');
+LOOPBACK.addAddress('::1', 'ipv6');
+
+/** Prometheus metrics, without personal data. Call it before adding routes. */
+export function addMetricsRoute(app: RestApp, sources: MetricSources, mayRead: MayReadMetrics): void {
   const { register, nightAt, latestSnapshot, withheldPosts, feeds, stoppedFeedChecks } = sources;
   const requests = new Histogram({
     name: 'painsignals_http_request_duration_seconds',
@@ -114,9 +134,14 @@ export function addMetricsRoute(app: RestApp, sources: MetricSources): void {
     requests.observe(labels, reply.elapsedTime / 1_000);
     done();
   });
-  app.get('/metrics', { schema: { hide: true } }, async (_request, reply) =>
-    reply.type(register.contentType).send(await register.metrics()),
-  );
+  app.get('/metrics', { schema: { hide: true } }, async (request, reply) => {
+    if (!mayRead(request))
+      throw new ServiceError(
+        'UNAUTHORIZED',
+        'Metrics are for this machine, or for who sends METRICS_TOKEN: "Authorization: Bearer <METRICS_TOKEN>".',
+      );
+    return reply.type(register.contentType).send(await register.metrics());
+  });
 }
 
 const toSeconds = (at: number): number => at / 1_000;

@@ -90,3 +90,23 @@ it.each([
   const answer = await fetch(`${server.url}/healthz`, { headers: { 'x-request-id': given } });
   expect(answer.headers.get('x-request-id')).toEqual(typeof id === 'string' ? id : expect.stringMatching(id));
 });
+
+it.each([
+  ['a program on this machine', null, {}, 200],
+  ['a caller behind a proxy on this machine', null, { 'x-forwarded-for': '203.0.113.7' }, 401],
+  ['the token', 'a-token', { authorization: 'Bearer a-token', 'x-forwarded-for': '203.0.113.7' }, 200],
+  ['another token', 'a-token', { authorization: 'Bearer b-token' }, 401],
+  ['a program on this machine, without the token that is set', 'a-token', {}, 401],
+])('%s gets the right answer', async (_, metricsToken, headers, status) => {
+  const other = await startServer({ store: opened.store, metricsToken });
+  const answer = await fetch(`${other.url}/metrics`, { headers: headers as Record<string, string> });
+  expect(answer.status).toBe(status);
+  await other.close();
+});
+
+it('believes the header of trusted proxies only', async () => {
+  const other = await startServer({ store: opened.store, trustedProxies: ['10.9.0.0/16'] });
+  const answer = await fetch(`${other.url}/metrics`, { headers: { 'x-forwarded-for': '203.0.113.7' } });
+  expect(answer.status).toBe(200);
+  await other.close();
+});

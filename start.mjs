@@ -36,6 +36,17 @@ if (process.channel) {
   process.once('disconnect', () => process.kill(process.pid, 'SIGTERM'));
 }
 
+// npm hands a signal to a shell, which ends and leaves its program running: the program sees that its parent has changed.
+if (process.env.npm_lifecycle_event) {
+  const parent = process.ppid;
+  const watch = setInterval(() => {
+    if (process.ppid === parent) return;
+    clearInterval(watch);
+    process.kill(process.pid, 'SIGTERM');
+  }, 250);
+  watch.unref();
+}
+
 // The TypeScript is stripped and compiled once, not at every start. A folder that cannot be written costs nothing but that.
 module.enableCompileCache(fileURLToPath(new URL('node_modules/.cache/node', import.meta.url)));
 

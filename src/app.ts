@@ -90,16 +90,18 @@ class TrackedApp extends App {
 
   /** Bolt throws for bodies of another shape, and acknowledges nothing that no listener takes: Slack would get an error and retry. */
   async #process(event: ReceiverEvent): Promise<void> {
+    const { logger } = this.#tracking;
     let isAcknowledged = false;
     const ack: ReceiverEvent['ack'] = async (response) => {
       if (isAcknowledged) return;
       isAcknowledged = true;
-      await event.ack(response);
+      // Over a connection that was closed meanwhile; the answer goes another way.
+      await event.ack(response).catch((error: unknown) => logger.warn({ err: error }, 'request not acknowledged'));
     };
     try {
       await super.processEvent({ ...event, ack });
     } catch (error) {
-      this.#tracking.logger.warn({ err: error }, 'request not understood');
+      logger.warn({ err: error }, 'request not understood');
     } finally {
       await ack();
     }

@@ -35,6 +35,7 @@ export interface RequestSources {
   pacer: SlackPacer;
   outcomes: RequestOutcomes;
   slackTimeoutMs: number;
+  slackApiUrl: string;
   hasSharedKey: boolean;
   tryKey: (key: string) => Promise<void>;
 }
@@ -81,7 +82,11 @@ export function composeDeps(sources: RequestSources, access: Access, requester: 
     ...{ people, standingOf, installedBy: access.installedBy },
     // Found again for each call: the workspace's key can change between two.
     client: hideSignals(deferred<Deps['client']>(client), hiddenIds),
-    slack: pacedSlackPort(createSlackPort({ web, timeoutMs }), sources.pacer, access.name),
+    slack: pacedSlackPort(
+      createSlackPort({ web, timeoutMs, slackApiUrl: sources.slackApiUrl }),
+      sources.pacer,
+      access.name,
+    ),
     // Getters, so that a request composes only what its handler reads.
     get charts() {
       const uploads = createChartUploads({ web, timeoutMs });

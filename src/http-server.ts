@@ -8,7 +8,8 @@ export interface HttpServerOptions {
   /** The install pages. Null when the app serves one workspace only. */
   installer: { start: RequestListener; finish: RequestListener } | null;
   metrics: RequestListener;
-  isReady: () => boolean;
+  /** What is missing before requests can be served. */
+  missing: () => Promise<readonly string[]>;
 }
 
 const REQUEST_TIMEOUT_MS = 10_000;
@@ -20,7 +21,7 @@ const KEEP_ALIVE_MS = 65_000;
  * The app's HTTP routes. Bolt's listener throws for unknown paths, which would end the process, so it gets only its own. Opens no
  * port.
  */
-export function createHttpServer({ slackEvents, charts, installer, metrics, isReady }: HttpServerOptions): Server {
+export function createHttpServer({ slackEvents, charts, installer, metrics, missing }: HttpServerOptions): Server {
   const options = {
     requestTimeout: REQUEST_TIMEOUT_MS,
     headersTimeout: REQUEST_TIMEOUT_MS,
@@ -39,9 +40,11 @@ export function createHttpServer({ slackEvents, charts, installer, metrics, isRe
     if (path === '/metrics' && isRead) return metrics(request, response);
     if (path === '/healthz' && isRead) return sendJson(response, 200, { status: 'ok' });
     if (path === '/readyz' && isRead) {
-      return isReady()
-        ? sendJson(response, 200, { status: 'ready' })
-        : sendJson(response, 503, { status: 'not ready' });
+      return void missing().then((names) =>
+        names.length === 0
+          ? sendJson(response, 200, { status: 'ready' })
+          : sendJson(response, 503, { status: 'not ready', missing: names }),
+      );
     }
     return sendJson(response, 404, { status: 'not found' });
   });

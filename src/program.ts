@@ -22,14 +22,16 @@ import { createOutboxWorker } from './jobs/outbox.ts';
 import { cleanupJob, watchChecksJob } from './jobs/periodic-jobs.ts';
 import { createSchedule } from './jobs/schedule.ts';
 import { createMetrics } from './metrics.ts';
+import { createReadiness } from './readiness.ts';
 import { createSlackClients } from './slack/access.ts';
 import { createDuplicateCheck } from './slack/idempotency.ts';
 import { createInFlight } from './slack/in-flight.ts';
 import { createSlackLogger } from './slack/logger.ts';
 import { createSlackPacer } from './slack/pacing.ts';
 import { createPeopleDirectory } from './slack/people.ts';
-import { createHttpReceiver, createSocketReceiver, type SlackReceiver } from './slack/receiver.ts';
+import { createHttpReceiver, type SlackReceiver } from './slack/receiver.ts';
 import { createRequestOutcomes } from './slack/request-outcomes.ts';
+import { createSocketReceiver } from './slack/socket-mode.ts';
 import type { Store } from './store/open-store.ts';
 import { createAnswerCache } from './workspace/answer-cache.ts';
 import { createApiKeyCache } from './workspace/connection.ts';
@@ -95,7 +97,7 @@ export function createProgram(config: AppConfig, world: ProgramOptions): Program
     wakeOutbox: () => outbox.wake(),
   };
   const { clients, keys, slackClients } = sources;
-  const door = createReceiver(config, logger);
+  const door = createReceiver(config, world);
   const onForgotten = (workspaceId: string) => {
     workspaces.forget(workspaceId);
     clients.forget(workspaceId);
@@ -121,7 +123,15 @@ export function createProgram(config: AppConfig, world: ProgramOptions): Program
     return access && composeDeps(sources, access);
   };
 
-  let isReady = false;
+  const readiness = createReadiness({
+    checks: {
+      database: store.answers,
+      'a connection to Slack': async () => door.isOpen(),
+      'a key for the service': async () => config.painApiKey !== null || config.oauth !== null,
+    },
+    now,
+    wait: world.wait ?? sleep,
+  });
   const outbox = createOutboxWorker({ store, depsOf: depsOfWorkspace, inFlight, now, logger });
   const jobs = [outbox.job, cleanupJob(store), watchChecksJob({ store, depsOf: depsOfWorkspace, logger })];
   const schedule = createSchedule(jobs, { now, inFlight, logger });
@@ -131,7 +141,7 @@ export function createProgram(config: AppConfig, world: ProgramOptions): Program
     charts: charts.serve,
     installer,
     metrics: metrics.serve,
-    isReady: () => isReady,
+    missing: readiness.missing,
   });
   return {
     idle: inFlight.idle,
@@ -142,15 +152,16 @@ export function createProgram(config: AppConfig, world: ProgramOptions): Program
     async start() {
       await listen(server, config);
       await door.open();
-      isReady = true;
+      readiness.start();
       // Not awaited: it is needed when the first request comes.
       workspaces.warmUp();
       schedule.start();
       return { port: (server.address() as AddressInfo).port };
     },
     async stop() {
-      isReady = false;
       schedule.stop();
+      // Still serving: a load balancer sends requests until it has asked.
+      await readiness.stop();
       const closed = new Promise<void>((resolve) => server.close(() => resolve()));
       await door.close();
       const left = await inFlight.drain(STOP_TIMEOUT_MS);
@@ -198,6 +209,7 @@ function createSources(
     people: createPeopleDirectory(now, logger),
     pacer: createSlackPacer({ now, wait }),
     slackTimeoutMs,
+    slackApiUrl: config.slackApiUrl,
     hasSharedKey: config.painApiKey !== null,
     async tryKey(key) {
       const client = createPainClient({ ...service, apiKey: key });
@@ -239,8 +251,8 @@ export function createSignalUrlParser(template: string | null): (url: string) =>
   return (url) => pattern.exec(url)?.[1] ?? null;
 }
 
-function createReceiver(config: AppConfig, logger: Logger): SlackReceiver {
+function createReceiver(config: AppConfig, { logger, wait = sleep }: ProgramOptions): SlackReceiver {
   return config.appToken === null
     ? createHttpReceiver(config.signingSecret ?? '', logger)
-    : createSocketReceiver(config.appToken, config.slackApiUrl, logger);
+    : createSocketReceiver({ appToken: config.appToken, slackApiUrl: config.slackApiUrl, wait, logger });
 }

@@ -5,24 +5,27 @@ import type { Logger } from 'pino';
 const TOKENS = /\b(?:xoxe\.)?(?:xox[a-z]|xapp)-[\w-]+/g;
 /** Secrets of an install, in the requests that Slack's client logs. */
 const SECRETS = /("(?:client_secret|code|refresh_token)":)"[^"]*"/g;
+/** Whoever has one can answer in our name. */
+const RESPONSE_URLS = /https?:\/\/\S+\/(?:actions|commands|workflows|services|response)\S*/g;
 
 const LEVELS: Record<string, LogLevel> = {
-  trace: LogLevel.DEBUG,
-  debug: LogLevel.DEBUG,
+  trace: LogLevel.INFO,
+  debug: LogLevel.INFO,
   info: LogLevel.INFO,
   warn: LogLevel.WARN,
 };
 
-/** A logger for Slack's libraries, without tokens. */
+/** A logger for Slack's libraries, without tokens, and without their debug lines: those hold whole requests, with people's words. */
 export function createSlackLogger(logger: Logger): SlackLogger {
   const write =
-    (level: 'debug' | 'info' | 'warn' | 'error') =>
+    (level: 'info' | 'warn' | 'error') =>
     (...parts: unknown[]) => {
       if (!logger.isLevelEnabled(level)) return;
-      logger[level](parts.map(describe).join(' ').replace(TOKENS, '[token]').replace(SECRETS, '$1"[secret]"'));
+      const line = parts.map(describe).join(' ').replace(TOKENS, '[token]').replace(SECRETS, '$1"[secret]"');
+      logger[level](line.replace(RESPONSE_URLS, '[response_url]'));
     };
   return {
-    debug: write('debug'),
+    debug: () => undefined,
     info: write('info'),
     warn: write('warn'),
     error: write('error'),

@@ -28,25 +28,25 @@ interface SlackPortOptions {
   web: Pick<WebClient, 'assistant' | 'chat' | 'conversations' | 'functions' | 'views'>;
   /** For one call to a response_url. */
   timeoutMs: number;
+  /** A stand-in for Slack answers at its own address. */
+  slackApiUrl: string;
 }
 
 /** Slack must not turn text into links and mentions, nor fetch previews. */
 const LITERAL = { parse: 'none', link_names: false, unfurl_links: false, unfurl_media: false } as const;
 
-export function createSlackPort({ web, timeoutMs }: SlackPortOptions): SlackPort {
+export function createSlackPort({ web, timeoutMs, slackApiUrl }: SlackPortOptions): SlackPort {
+  const postToUrl = async (url: string, body: object): Promise<SendResult> =>
+    isSlackAddress(url, slackApiUrl) ? callUrl(url, body, timeoutMs) : FOREIGN_ADDRESS;
   return {
     respond: (url, message, { replaceOriginal, threadTs }) =>
-      postToUrl(
-        url,
-        {
-          ...message,
-          ...LITERAL,
-          response_type: 'ephemeral',
-          replace_original: replaceOriginal,
-          ...threadOption(replaceOriginal ? null : threadTs),
-        },
-        timeoutMs,
-      ),
+      postToUrl(url, {
+        ...message,
+        ...LITERAL,
+        response_type: 'ephemeral',
+        replace_original: replaceOriginal,
+        ...threadOption(replaceOriginal ? null : threadTs),
+      }),
     postEphemeral: ({ channelId, userId, threadTs }, message) =>
       toSendResult(
         web.chat.postEphemeral({
@@ -65,12 +65,12 @@ export function createSlackPort({ web, timeoutMs }: SlackPortOptions): SlackPort
       ),
     async postToUrl(url, message) {
       const body = { ...message, ...LITERAL, response_type: 'in_channel', replace_original: false };
-      const result = await postToUrl(url, body, timeoutMs);
+      const result = await postToUrl(url, body);
       // Slack may have posted it before it failed.
       return !result.ok && /^http_5/.test(result.error) ? { ...result, isConfirmed: false } : result;
     },
     deleteMessage: ({ channelId, ts }) => toSendResult(web.chat.delete({ channel: channelId, ts })),
-    deleteAtUrl: (url) => postToUrl(url, { delete_original: true }, timeoutMs),
+    deleteAtUrl: (url) => postToUrl(url, { delete_original: true }),
     openModal: (triggerId, view) => toViewResult(web.views.open({ trigger_id: triggerId, view })),
     pushModal: (triggerId, view) => toViewResult(web.views.push({ trigger_id: triggerId, view })),
     updateModal: (viewId, view) => toSendResult(web.views.update({ view_id: viewId, view })),
@@ -142,8 +142,17 @@ const linkingMessage = (message: UnfurlTarget) =>
 const unfurlsOf = (cards: Readonly<Record<string, Card['blocks']>>) =>
   Object.fromEntries(Object.entries(cards).map(([url, blocks]) => [url, { blocks }]));
 
+const FOREIGN_ADDRESS: SendResult = { ok: false, error: 'foreign_address', isConfirmed: true };
+
+/** A request may be signed and still name any address: answers go to Slack alone. */
+function isSlackAddress(url: string, slackApiUrl: string): boolean {
+  const { protocol, hostname, origin } = new URL(url);
+  if (origin === new URL(slackApiUrl).origin) return true;
+  return protocol === 'https:' && /^(?:[\w-]+\.)*slack(?:-gov)?\.com$/.test(hostname);
+}
+
 /** Bolt's respond() loses the response body, which tells an expired address from invalid blocks. */
-async function postToUrl(url: string, body: object, timeoutMs: number): Promise<SendResult> {
+async function callUrl(url: string, body: object, timeoutMs: number): Promise<SendResult> {
   try {
     const {
       statusCode,

@@ -1,5 +1,5 @@
 import { createEncryption, keyFile, migrate, openDatabase } from '@pain-signals/storage';
-import type { Kysely } from 'kysely';
+import { type Kysely, sql } from 'kysely';
 import type { WatchChecks } from '#handlers/watch-port.ts';
 import { apiKeyStore } from './api-keys.ts';
 import { batchWrites, type Write } from './batched-writes.ts';
@@ -38,6 +38,8 @@ export interface Store extends Stores {
   transaction<Result>(work: (stores: Stores) => Promise<Result>): Promise<Result>;
   /** Encrypts every secret with the first key. */
   rotateEncryption(): Promise<RotationReport>;
+  /** True when the database answers; throws when it doesn't. */
+  answers(): Promise<boolean>;
   close(): Promise<void>;
 }
 
@@ -96,6 +98,7 @@ export async function openStore({
     },
     transaction: (work) => database.kysely.transaction().execute((handle) => work(storesOver(handle))),
     rotateEncryption: () => rotateEncryption(database.kysely, encryption),
+    answers: async () => (await sql`select 1`.execute(database.kysely)).rows.length === 1,
     close: () => database.close(),
   };
   return store;

@@ -52,7 +52,7 @@ beforeEach(async () => {
     installer: null,
     charts,
     metrics: () => {},
-    isReady: () => true,
+    missing: async () => [],
   });
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
   origin = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;

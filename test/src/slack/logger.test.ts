@@ -14,8 +14,8 @@ it("writes the lines of Slack's libraries into our log, without tokens", () => {
 });
 
 it.each([
-  ['debug', 'debug'],
-  ['trace', 'debug'],
+  ['debug', 'info'],
+  ['trace', 'info'],
   ['info', 'info'],
   ['warn', 'warn'],
   ['error', 'error'],

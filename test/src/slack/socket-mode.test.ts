@@ -60,6 +60,26 @@ describe('over Socket Mode', () => {
       ]);
   });
 
+  it('no command is lost while Slack refreshes one connection after the other', async () => {
+    expect(slack.connections()).toBe(2);
+    const before = slack.answers.length;
+    const ask = (at: number) =>
+      slack.deliver('slash_commands', {
+        ...{ command: '/pain', text: 'help', team_id: 'T1', user_id: 'U1', channel_id: 'C1', trigger_id: `9.${at}` },
+        response_url: slack.responseUrl,
+      });
+    let asked = 0;
+    for (let round = 0; round < 4; round += 1) {
+      const refreshed = slack.refresh();
+      // What comes before, while and after the connection closes.
+      for (let at = 0; at < 5; at += 1) await ask(asked++);
+      await refreshed;
+      await ask(asked++);
+      await expect.poll(() => slack.connections()).toBe(2);
+    }
+    await expect.poll(() => slack.answers.length - before).toBe(asked);
+  });
+
   it('nothing is taken at the door, but it still tells of its health', async () => {
     expect((await fetch(`${address}/readyz`)).status).toBe(200);
     expect((await fetch(`${address}/slack/events`, { method: 'POST' })).status).toBe(404);

@@ -13,6 +13,10 @@ export interface FakeSocketMode {
   readonly responseUrl: string;
   /** Takes what Slack would send by HTTP, and sends it down the socket. */
   readonly eventsUrl: string;
+  /** How many connections the app holds. */
+  connections(): number;
+  /** Asks the app to connect anew, as Slack does every few hours; resolves when the app has closed that connection. */
+  refresh(): Promise<void>;
   close(): Promise<void>;
 }
 
@@ -22,7 +26,10 @@ const HANDSHAKE = '258EAFA5-E914-47DA-95CA-C5AB0DC85B11';
 export async function startFakeSocketMode(webApi?: string): Promise<FakeSocketMode> {
   const answers: Record<string, unknown>[] = [];
   const acknowledged = new Map<string, (ack: Record<string, unknown>) => void>();
-  let socket: Socket | undefined;
+  const sockets = new Set<Socket>();
+  let turn = 0;
+  /** Slack chooses any connection for a request. */
+  const nextSocket = () => [...sockets][turn++ % Math.max(1, sockets.size)];
   let count = 0;
   const server = createServer((request, response) => {
     let body = '';
@@ -41,11 +48,14 @@ export async function startFakeSocketMode(webApi?: string): Promise<FakeSocketMo
       if (request.url === '/response') answers.push(JSON.parse(body));
       const { port } = server.address() as AddressInfo;
       response.writeHead(200, { 'content-type': 'application/json' });
-      response.end(JSON.stringify({ ok: true, url: `ws://127.0.0.1:${port}/link`, team_id: 'T1', user_id: 'U1' }));
+      const user = { id: 'U1', team_id: 'T1' };
+      const url = `ws://127.0.0.1:${port}/link`;
+      response.end(JSON.stringify({ ok: true, url, team_id: 'T1', user_id: 'U1', user }));
     });
   });
   server.on('upgrade', (request, upgraded: Socket) => {
-    socket = upgraded;
+    sockets.add(upgraded);
+    upgraded.on('close', () => sockets.delete(upgraded));
     const key = createHash('sha1').update(`${request.headers['sec-websocket-key']}${HANDSHAKE}`).digest('base64');
     upgraded.write(
       `HTTP/1.1 101 x\r\nUpgrade: websocket\r\nConnection: Upgrade\r\nSec-WebSocket-Accept: ${key}\r\n\r\n`,
@@ -53,7 +63,10 @@ export async function startFakeSocketMode(webApi?: string): Promise<FakeSocketMo
     upgraded.on('error', () => undefined);
     upgraded.on('data', (data: Buffer) => {
       for (const { opcode, text } of readFrames(data)) {
-        if (opcode === 8) upgraded.end(frameOf('', 8));
+        if (opcode === 8) {
+          sockets.delete(upgraded);
+          upgraded.end(frameOf('', 8));
+        }
         // Whose pings are not answered, the app leaves for another socket.
         if (opcode === 9) upgraded.write(frameOf(text, 10));
         if (opcode !== 1) continue;
@@ -68,7 +81,7 @@ export async function startFakeSocketMode(webApi?: string): Promise<FakeSocketMo
     const envelope = { type, envelope_id: `e${count}`, payload, accepts_response_payload: true };
     return new Promise((resolve) => {
       acknowledged.set(envelope.envelope_id, resolve);
-      socket?.write(frameOf(JSON.stringify(envelope)));
+      nextSocket()?.write(frameOf(JSON.stringify(envelope)));
     });
   };
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
@@ -79,8 +92,15 @@ export async function startFakeSocketMode(webApi?: string): Promise<FakeSocketMo
     answers,
     eventsUrl: `${origin}/slack/events`,
     deliver,
+    connections: () => sockets.size,
+    async refresh() {
+      const socket = nextSocket();
+      const closed = new Promise((resolve) => socket?.once('close', resolve));
+      socket?.write(frameOf(JSON.stringify({ type: 'disconnect', reason: 'refresh_requested' })));
+      await closed;
+    },
     async close() {
-      socket?.destroy();
+      for (const socket of sockets) socket.destroy();
       server.closeAllConnections();
       await new Promise((resolve) => server.close(resolve));
     },

@@ -1,0 +1,89 @@
+import { SocketModeReceiver } from '@slack/bolt';
+import type { Logger } from 'pino';
+import { createSlackLogger } from './logger.ts';
+import type { SlackReceiver } from './receiver.ts';
+
+/** Slack closes each connection every few hours, and sends what comes meanwhile through the other one. */
+const CONNECTIONS = 2;
+const DISCONNECT_TIMEOUT_MS = 500;
+const FIRST_BACKOFF_MS = 1_000;
+const MAX_BACKOFF_MS = 30_000;
+
+interface SocketModeOptions {
+  appToken: string;
+  slackApiUrl: string;
+  wait: (ms: number) => Promise<void>;
+  logger: Logger;
+}
+
+/** Takes requests over several connections, each opened again as soon as it is closed. */
+export function createSocketReceiver(options: SocketModeOptions): SlackReceiver {
+  const connections = Array.from({ length: CONNECTIONS }, () => createConnection(options));
+  const all = (work: (connection: Connection) => Promise<void>) =>
+    Promise.all(connections.map(work)).then(() => undefined);
+  return {
+    receiver: {
+      init(app) {
+        for (const { receiver } of connections) receiver.init(app);
+      },
+      start: async () => undefined,
+      stop: async () => undefined,
+    },
+    slackEvents: null,
+    isOpen: () => connections.some(({ isOpen }) => isOpen()),
+    open: () => all(({ open }) => open()),
+    close: () => all(({ close }) => close()),
+  };
+}
+
+interface Connection {
+  receiver: SocketModeReceiver;
+  isOpen(): boolean;
+  open(): Promise<void>;
+  close(): Promise<void>;
+}
+
+function createConnection({ appToken, slackApiUrl, wait, logger }: SocketModeOptions): Connection {
+  const slackLogger = createSlackLogger(logger);
+  // Its own client options: unlike a message, a lost socket is opened again.
+  const installerOptions = { clientOptions: { slackApiUrl, logger: slackLogger } };
+  const receiver = new SocketModeReceiver({ appToken, logger: slackLogger, installerOptions });
+  const { client } = receiver;
+  // Slack's client would wait for five seconds before it connects again.
+  Object.assign(client, { autoReconnectEnabled: false });
+  let isOpen = false;
+  let isClosing = false;
+
+  const reopen = async () => {
+    for (let backoffMs = FIRST_BACKOFF_MS; !isClosing; backoffMs = Math.min(2 * backoffMs, MAX_BACKOFF_MS)) {
+      try {
+        await client.start();
+        return;
+      } catch (error) {
+        logger.warn({ err: error, backoffMs }, 'Socket Mode connection not opened, will retry');
+        await wait(backoffMs);
+      }
+    }
+  };
+  client.on('connected', () => {
+    isOpen = true;
+  });
+  client.on('disconnected', () => {
+    const wasOpen = isOpen;
+    isOpen = false;
+    if (wasOpen && !isClosing) void reopen();
+  });
+  return {
+    receiver,
+    isOpen: () => isOpen,
+    async open() {
+      await client.start();
+    },
+    async close() {
+      isClosing = true;
+      // Slack's client doesn't wait for the socket to close, and a dead peer never confirms it.
+      const goodbye = new Promise((resolve) => setTimeout(resolve, DISCONNECT_TIMEOUT_MS));
+      await Promise.race([client.disconnect(), goodbye]);
+    },
+  };
+}

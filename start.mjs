@@ -37,6 +37,7 @@ if (process.channel) {
 }
 
 // npm hands a signal to a shell, which ends and leaves its program running: the program sees that its parent has changed.
+// biome-ignore lint/style/noProcessEnv: npm says so nowhere else, and a program started without npm may outlive its parent
 if (process.env.npm_lifecycle_event) {
   const parent = process.ppid;
   const watch = setInterval(() => {

@@ -107,9 +107,17 @@ export function composeScore(parts: ScoreParts): number {
   return Math.min(100 * sum * parts.confidence, parts.cap);
 }
 
-/** Scores all signals of a snapshot together, because the significance test corrects for their number. Keeps the order. */
-export function scoreSignals(figures: readonly SignalFigures[], exposure: Exposure, now: number): ScoredSignal[] {
-  const rises = judgeRises(figures, exposure);
+/**
+ * Scores signals together, because the significance test corrects for their number; `otherRises` are the p-values of signals that
+ * are not scored again. Keeps the order.
+ */
+export function scoreSignals(
+  figures: readonly SignalFigures[],
+  exposure: Exposure,
+  now: number,
+  otherRises: readonly number[] = [],
+): ScoredSignal[] {
+  const rises = judgeRises(figures, exposure, otherRises);
   return figures.map((signal, index) => {
     const parts = scoreParts(signal, exposure, now);
     const rise = rises[index] ?? { p: 1, trending: false, emerging: false };

@@ -2,7 +2,7 @@ import type { Exposure, SignalFigures } from '../model/signal.ts';
 import { binomialUpperTail } from './binomial-tail.ts';
 
 /** Signals with fewer authors are never significant, and don't count as tests in the correction. */
-const MIN_RISING_AUTHORS = 3;
+export const MIN_RISING_AUTHORS = 3;
 
 /** Accepted share of false positives among trending signals. */
 const FALSE_DISCOVERY_RATE = 0.05;
@@ -55,13 +55,17 @@ export interface Rise {
 
 /**
  * Tests all signals of a snapshot. `trending` controls the false-discovery rate over the signals with enough authors last week;
- * `emerging` is the uncorrected test. Neither implies an order.
+ * `emerging` is the uncorrected test. Neither implies an order. `others` are p-values of tests that were made before and still count.
  */
-export function judgeRises(figures: readonly SignalFigures[], exposure: Exposure): Rise[] {
+export function judgeRises(
+  figures: readonly SignalFigures[],
+  exposure: Exposure,
+  others: readonly number[] = [],
+): Rise[] {
   const pValues = figures.map((signal) => riseProbability(signal, exposure));
   const eligible = figures.map((signal) => signal.lastWindow.authors >= MIN_RISING_AUTHORS);
   const threshold = discoveryThreshold(
-    pValues.filter((_, index) => eligible[index]),
+    [...others, ...pValues.filter((_, index) => eligible[index])],
     FALSE_DISCOVERY_RATE,
   );
   return figures.map((signal, index) => {

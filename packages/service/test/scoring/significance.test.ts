@@ -131,6 +131,13 @@ describe('the control of false discoveries', () => {
 });
 
 describe('the flags', () => {
+  it('counts the tests of signals that are not judged again', () => {
+    const risen = figuresOf({ lastWindow: { mentions: 8, authors: 8 }, prevWindow: { mentions: 1, authors: 1 } });
+    const others = Array.from({ length: 50 }, () => 0.8);
+    expect(judgeRises([risen], EVEN)).toMatchObject([{ trending: true }]);
+    expect(judgeRises([risen], EVEN, others)).toMatchObject([{ trending: false, emerging: true }]);
+  });
+
   it('call a p-value of 0.145 no significant increase', () => {
     const six = figuresOf({ lastWindow: { mentions: 6, authors: 6 }, prevWindow: { mentions: 2, authors: 2 } });
     const [rise] = judgeRises([six], EVEN);

@@ -1,4 +1,4 @@
-import type { OpportunityBrief } from '@pain-signals/contract';
+import { BRIEF_MINIMUM, type OpportunityBrief } from '@pain-signals/contract';
 import { findRelatedSignals, heaviestTerms, type RelatedSignal, sentencesIn, writeBrief } from '../../briefs/index.ts';
 import type { Chat, SignalPosts } from '../../language-model/index.ts';
 import { DAY_MS } from '../../model/day.ts';
@@ -107,9 +107,10 @@ export async function writeBriefs(
 ): Promise<OpportunityBrief[]> {
   const written = await store.briefs.written();
   const shown = signals.filter(({ before }) => before?.hidden !== true);
-  const due = shown.filter(({ id, state, description }) => {
+  const due = shown.filter(({ id, state, figures, description }) => {
     const brief = written.get(id);
     if (state !== 'active') return false;
+    if (figures.volume < BRIEF_MINIMUM.posts || figures.authors < BRIEF_MINIMUM.authors) return false;
     if (brief === undefined || brief.topic !== description.topic) return true;
     return brief.at > at || at - brief.at >= RENEWED_AFTER_DAYS * DAY_MS;
   });

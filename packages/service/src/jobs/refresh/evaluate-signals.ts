@@ -4,6 +4,7 @@ import type { CountedFigures, ScoredSignal, SignalState, WithheldReason } from '
 import { countFigures } from '../../scoring/figures.ts';
 import { scoreParts, scoreSignals } from '../../scoring/score.ts';
 import { lackOf, nextState } from '../../scoring/signal-state.ts';
+import { MIN_RISING_AUTHORS } from '../../scoring/significance.ts';
 import type { PublicSignal, RefreshScope, Store } from '../../store/index.ts';
 import { type PipelineRun, yieldToEventLoop } from '../pipeline/pipeline-run.ts';
 
@@ -37,7 +38,7 @@ export interface EvaluatedSignals {
 export async function evaluateSignals(run: PipelineRun, at: number, scope: RefreshScope): Promise<EvaluatedSignals> {
   const { store } = run;
   const before = new Map((await store.signalChanges.publicSignals()).map((signal) => [signal.id, signal]));
-  const only = scope === 'all' ? undefined : await idsToEvaluate(store, at);
+  const only = scope === 'all' ? undefined : await idsToEvaluate(store, before, at);
   const weekBefore = { at: at - WEEK_MS, exposure: await store.mentions.exposure(at - WEEK_MS) };
   const withheld: WithheldPosts = new Map();
   const found: Pick<EvaluatedSignal, 'figures' | 'state' | 'scorePartsWeekBefore'>[] = [];
@@ -55,29 +56,37 @@ export async function evaluateSignals(run: PipelineRun, at: number, scope: Refre
     }
     await yieldToEventLoop();
   }
+  const inScope = only && new Set(only);
+  const isLookedAt = ({ id }: PublicSignal) => inScope === undefined || inScope.has(id);
+  const others = [...before.values()].filter((signal) => !isLookedAt(signal));
   const figures = found.map((signal) => signal.figures);
-  const scores = scoreSignals(figures, await store.mentions.exposure(at), at);
+  const scores = scoreSignals(figures, await store.mentions.exposure(at), at, risesOf(others));
   const judged = found.flatMap((signal, index) => {
     const score = scores[index];
     const id = signal.figures.signalId;
     return score === undefined ? [] : [{ ...signal, id, before: before.get(id) ?? null, score }];
   });
   const alive = new Set(judged.map(({ id }) => id));
-  const inScope = only && new Set(only);
-  const isLookedAt = ({ id }: PublicSignal) => inScope === undefined || inScope.has(id);
   const gone = [...before.values()].filter((signal) => isLookedAt(signal) && !alive.has(signal.id));
   return {
     judged,
     goneIds: gone.map(({ id }) => id),
-    others: [...before.values()].filter((signal) => !isLookedAt(signal)),
+    others,
     withheld,
   };
 }
 
-/** Signals whose posts changed, and those with a post in a window that ends now or ended at the last refresh. */
-async function idsToEvaluate({ signalChanges, mentions, snapshots }: Store, at: number): Promise<string[]> {
+/** The tests that others passed or failed: an author wrote each post, as far as is known here. */
+const risesOf = (signals: readonly PublicSignal[]): number[] =>
+  signals.filter(({ mentionsLastWindow }) => mentionsLastWindow >= MIN_RISING_AUTHORS).map(({ riseP }) => riseP);
+
+/** Signals whose posts changed, and public ones with a post that moved from one window to the next since the last refresh. */
+async function idsToEvaluate(
+  { signalChanges, mentions, snapshots }: Store,
+  before: ReadonlyMap<string, PublicSignal>,
+  at: number,
+): Promise<string[]> {
   const last = (await snapshots.latest())?.at ?? at;
-  const since = Math.min(last, at) - 2 * WEEK_MS;
-  const moving = await mentions.signalsBetween(since, Math.max(last, at));
-  return [...new Set([...(await signalChanges.changedIds()), ...moving])];
+  const moving = await mentions.signalsMoving(last, at);
+  return [...new Set([...(await signalChanges.changedIds()), ...moving.filter((id) => before.has(id))])];
 }

@@ -17,7 +17,7 @@ export function hidingStore(kysely: Kysely<Tables>) {
       if (signal === null) return 'unknown';
       if ((signal.hidden === 1) === hide) return 'as before';
       const hidden = hide ? 1 : 0;
-      await kysely.updateTable('signals').set({ hidden }).where('id', '=', signal.id).execute();
+      await kysely.updateTable('signals').set({ hidden, changed: 1 }).where('id', '=', signal.id).execute();
       await forgetBriefsNaming(kysely, signal.id);
       return 'done';
     },

@@ -1,7 +1,7 @@
 import type { Kysely } from 'kysely';
 import type { SignalState, WithheldReason } from '../../model/signal.ts';
 import type { CounterStore } from '../database/counters.ts';
-import { inPages } from '../database/sql.ts';
+import { countRows, inPages } from '../database/sql.ts';
 import type { Tables } from '../database/tables.ts';
 
 /** The signal a post is in; `public` is false for a candidate, a hidden signal, and no signal. */
@@ -40,19 +40,30 @@ export async function* assignments(kysely: Kysely<Tables>): AsyncGenerator<PostA
       yield { ...row, public: state !== null && state !== 'candidate' && hidden === 0 };
 }
 
+/** As of the last refresh: its figures, not the posts, are added up. */
 export async function stateTallies(kysely: Kysely<Tables>): Promise<StateTally[]> {
-  const rows = await kysely
-    .selectFrom('posts')
-    .innerJoin('clusters', 'clusters.id', 'posts.clusterId')
-    .innerJoin('signals', 'signals.id', 'clusters.signalId')
-    .select(({ fn }) => ['signals.state', fn.countAll().as('posts'), fn.count('signals.id').distinct().as('signals')])
-    .where('signals.hidden', '=', 0)
-    .groupBy('signals.state')
+  const shown = await kysely
+    .selectFrom('signals')
+    .select(({ fn }) => ['state', 'hidden', fn.countAll().as('signals'), fn.sum('volume').as('posts')])
+    .where('state', 'in', ['active', 'dormant', 'archived'])
+    .groupBy(['state', 'hidden'])
     .execute();
-  return rows.map(({ state, signals, posts }) => ({ state, signals: Number(signals), posts: Number(posts) }));
+  const candidates = kysely
+    .selectFrom('signals')
+    .where('state', '=', 'candidate')
+    .where((where) =>
+      where.exists(where.selectFrom('clusters').select('clusters.id').whereRef('clusters.signalId', '=', 'signals.id')),
+    );
+  const placed = await countRows(kysely.selectFrom('posts').where('clusterId', 'is not', null));
+  const waiting = placed - shown.reduce((sum, { posts }) => sum + Number(posts), 0);
+  const tallies = shown
+    .filter(({ hidden }) => hidden === 0)
+    .map(({ state, signals, posts }) => ({ state, signals: Number(signals), posts: Number(posts) }));
+  if (waiting <= 0) return tallies;
+  return [...tallies, { state: 'candidate', signals: await countRows(candidates), posts: waiting }];
 }
 
-/** Posts in no public signal, by what their group lacks, as of the last refresh. */
+/** Posts in no public signal, by what their group lacks, as of the last refresh of all signals; posts stored since are in `documents`. */
 export async function withheldPosts(
   kysely: Kysely<Tables>,
   counters: CounterStore,

@@ -55,6 +55,10 @@ export async function forgetBriefsNaming(kysely: Kysely<Tables>, signalId: strin
   if (topic !== '') await forgetBriefsWith(kysely, JSON.stringify(topic).slice(1, -1));
 }
 
-/** `json`: a part of a brief as JSON. */
-const forgetBriefsWith = (kysely: Kysely<Tables>, json: string) =>
-  kysely.deleteFrom('briefs').where(contains('briefJson', json)).execute();
+/** `json`: a part of a brief as JSON. Their signals get new ones at the next refresh. */
+async function forgetBriefsWith(kysely: Kysely<Tables>, json: string): Promise<void> {
+  const briefs = kysely.deleteFrom('briefs').where(contains('briefJson', json));
+  const ids = (await briefs.returning('signalId').execute()).map(({ signalId }) => signalId);
+  for (const some of inBatches(ids))
+    await kysely.updateTable('signals').set({ changed: 1 }).where('id', 'in', some).execute();
+}

@@ -42,11 +42,20 @@ export function mentionStore(kysely: Kysely<Tables>) {
     /** All its posts, oldest first. */
     ofSignal: (signalId: string): Promise<Mention[]> => mentionsOf(kysely, signalId),
 
-    /** Signals with a post in the time after `since` up to `until`. */
-    async signalsBetween(since: number, until: number): Promise<string[]> {
-      const signals = kysely.selectFrom('posts').innerJoin('clusters', 'clusters.id', 'posts.clusterId');
-      const some = signals.where('posts.createdAt', '>', since).where('posts.createdAt', '<=', until);
-      return (await some.select('clusters.signalId').distinct().execute()).map(({ signalId }) => signalId);
+    /** Signals with a post that is in another of the windows now than it was at `before`, or in none. */
+    async signalsMoving(before: number, now: number): Promise<string[]> {
+      const [since, until] = [Math.min(before, now), Math.max(before, now)];
+      const signals = kysely
+        .selectFrom('posts')
+        .innerJoin('clusters', 'clusters.id', 'posts.clusterId')
+        .where((where) =>
+          where.or(
+            [0, WEEK_MS, 2 * WEEK_MS].map((back) =>
+              where.and([where('posts.createdAt', '>', since - back), where('posts.createdAt', '<=', until - back)]),
+            ),
+          ),
+        );
+      return (await signals.select('clusters.signalId').distinct().execute()).map(({ signalId }) => signalId);
     },
 
     /** Posts of all sources in the two windows that end at `at`. */

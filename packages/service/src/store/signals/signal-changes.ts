@@ -20,6 +20,8 @@ export interface PublicSignal {
   describedVolume: number;
   topicVolume: number;
   trackingStartedAt: number | null;
+  mentionsLastWindow: number;
+  riseP: number;
 }
 /** A public signal after a refresh. */
 export interface RefreshedSignal {
@@ -69,7 +71,7 @@ export function signalChanges(kysely: Kysely<Tables>, clusters: ClusterStore, lo
         .selectFrom('signals')
         .select(['id', 'state', 'volume', 'describedVolume', 'topicVolume'])
         .select(['hidden', 'trackingStartedAt', 'topic', 'summary', 'painType'])
-        .select(['macroArea', 'macroAreaConfidence'])
+        .select(['macroArea', 'macroAreaConfidence', 'mentionsLastWindow', 'riseP'])
         .where('state', 'in', ['active', 'dormant', 'archived'])
         .orderBy('id')
         .execute();

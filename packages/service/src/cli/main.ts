@@ -23,7 +23,7 @@ export async function main(): Promise<void> {
     config: async () => (await import('../config/config.ts')).loadConfig(),
     isTerminal: process.stderr.isTTY,
     printsToTerminal: process.stdout.isTTY,
-    openHttp: async () => (await import('../sources/http/http.ts')).openHttp(),
+    openHttp: async (egress) => (await import('../sources/http/http.ts')).openHttp(egress),
     confirm: process.stdin.isTTY && process.stderr.isTTY ? confirm : null,
     notify: (line) => void process.stderr.write(`${line}\n`),
     async print(line) {

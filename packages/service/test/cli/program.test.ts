@@ -80,7 +80,9 @@ test('a file that is not there is told in one plain sentence', async () => {
   const folder = temporaryFolder();
   const missing = join(folder, 'nowhere');
   const told = async (more: Record<string, string>, ...args: string[]) => {
-    const { status, told } = await runCliOn({ ...environment, ...more }, args, () => openHttp());
+    const { status, told } = await runCliOn({ ...environment, ...more }, args, () =>
+      openHttp({ privateSources: [], httpsProxy: null }),
+    );
     expect(status).toBe(1);
     return told.join('\n');
   };
@@ -107,7 +109,7 @@ test('a restore over what is there is asked for first', async () => {
     runCliOn(
       environment,
       ['restore', file],
-      () => openHttp(),
+      () => openHttp({ privateSources: [], httpsProxy: null }),
       async (question) => {
         asked.push(question);
         return answer;

@@ -90,9 +90,10 @@ function nightlyFinding(nightAt: number, now: number): Finding {
 }
 
 /** Checks the SOURCES file without contacting any source. */
-async function sourceFindings(context: CliContext, { sourcesFile, credentials }: ServiceConfig): Promise<Finding[]> {
+async function sourceFindings(context: CliContext, config: ServiceConfig): Promise<Finding[]> {
+  const { sourcesFile, credentials } = config;
   if (sourcesFile === null) return [ok('sources: none. To follow some, set SOURCES to a YAML file that lists them')];
-  const http = await context.openHttp();
+  const http = await context.openHttp(config);
   try {
     const { feeds, errors } = openFeeds(await loadSources(sourcesFile), { http, credentials, now: Date.now });
     return [

@@ -23,11 +23,11 @@ export function fetchCommand(context: CliContext): Command {
 }
 
 async function fetchSources(context: CliContext, source: string | undefined, options: Options): Promise<void> {
-  const http = await context.openHttp();
+  const config = await context.config();
+  const http = await context.openHttp(config);
   const { update, end } = createProgress(context);
   try {
-    const { credentials } = await context.config();
-    const feeds = await feedsOf(context, source, { http, credentials, now: Date.now });
+    const feeds = await feedsOf(context, source, { http, credentials: config.credentials, now: Date.now });
     const reports = await withPipeline(context, async (deps) => {
       await warnAboutSample(context, deps.store);
       return fetchFeeds({ ...deps, realNow: Date.now }, feeds, {

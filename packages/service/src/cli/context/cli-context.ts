@@ -15,7 +15,7 @@ export interface CliContext {
   /** Whether stdout is a terminal. */
   printsToTerminal: boolean;
   /** The HTTP client for the sources. */
-  openHttp(): Promise<Http>;
+  openHttp(egress: Pick<ServiceConfig, 'privateSources' | 'httpsProxy'>): Promise<Http>;
   /** Asks for confirmation; null without a terminal. */
   confirm: ((question: string) => Promise<boolean>) | null;
 }

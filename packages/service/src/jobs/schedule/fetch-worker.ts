@@ -15,6 +15,6 @@ startFetchSchedule({
   ),
   realNow: Date.now,
   entries: await loadSources(config.sourcesFile),
-  sources: { http: openHttp(), credentials: config.credentials, now: Date.now },
+  sources: { http: openHttp(config), credentials: config.credentials, now: Date.now },
   logger,
 });

@@ -30,7 +30,7 @@ const SPECIAL_V6 = ['2001::/23', '2001:db8::/32', '2002::/16', '3fff::/20'];
 const listOf = (family: 'ipv4' | 'ipv6', subnets: readonly string[]): BlockList => {
   const list = new BlockList();
   for (const subnet of subnets) {
-    const [address = '', prefix = ''] = subnet.split('/');
+    const [address = '', prefix = family === 'ipv4' ? '32' : '128'] = subnet.split('/');
     list.addSubnet(address, Number(prefix), family);
   }
   return list;
@@ -50,6 +50,20 @@ export function isPublicAddress(address: string): boolean {
     default:
       return false;
   }
+}
+
+/** Public addresses, and those in the given networks, such as 192.168.7.5 or 10.1.0.0/16 for a server inside a company. */
+export function allowAlso(subnets: readonly string[]): (address: string) => boolean {
+  const [v4, v6] = [
+    subnets.filter((subnet) => !subnet.includes(':')),
+    subnets.filter((subnet) => subnet.includes(':')),
+  ];
+  const lists = { 4: listOf('ipv4', v4), 6: listOf('ipv6', v6) };
+  return (address) => {
+    if (isPublicAddress(address)) return true;
+    const version = isIP(address);
+    return (version === 4 && lists[4].check(address, 'ipv4')) || (version === 6 && lists[6].check(address, 'ipv6'));
+  };
 }
 
 /** Every address of a name. */

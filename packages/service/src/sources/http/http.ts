@@ -1,9 +1,9 @@
 import { type Clock, QueueRefusal, systemClock } from '@pain-signals/client/rate-limit';
 import { VERSION } from '@pain-signals/contract';
-import { Agent, type buildConnector } from 'undici';
+import { Agent, type buildConnector, ProxyAgent } from 'undici';
 import type { z } from 'zod';
 import { RateLimitedError, UnavailableError } from './errors.ts';
-import { createGuardedConnector } from './guarded-connector.ts';
+import { allowAlso, createGuardedConnector } from './guarded-connector.ts';
 import { createPacer, type Pace } from './pacer.ts';
 import { parseJsonResponse, responseError } from './response.ts';
 import { delayBeforeRetry, type Header, rateLimitedUntil } from './retry.ts';
@@ -21,6 +21,8 @@ export interface HttpOptions {
   timeoutMs?: number | undefined;
   /** How connections are made: to public addresses alone by default. */
   connect?: buildConnector.connector | undefined;
+  /** All requests go through this proxy, which then decides what may be reached. */
+  proxyUrl?: string | null | undefined;
 }
 
 export interface PacedRequest extends HttpRequest {
@@ -47,8 +49,16 @@ const MAX_ATTEMPTS = 5;
 /** A longer pause ends the run instead; the next run continues from there. */
 const MAX_WAIT_MS = 120_000;
 
-export function createHttp({ clock, random, userAgent, signal, timeoutMs = TIMEOUT_MS, connect }: HttpOptions): Http {
-  const dispatcher = new Agent({ connect: connect ?? createGuardedConnector() });
+export function createHttp({
+  clock,
+  random,
+  userAgent,
+  signal,
+  timeoutMs = TIMEOUT_MS,
+  connect,
+  proxyUrl,
+}: HttpOptions): Http {
+  const dispatcher = proxyUrl ? new ProxyAgent(proxyUrl) : new Agent({ connect: connect ?? createGuardedConnector() });
   const pacer = createPacer(clock);
 
   const waitForTurn = async (what: string, origin: string, pace: Pace) => {
@@ -95,10 +105,19 @@ export function createHttp({ clock, random, userAgent, signal, timeoutMs = TIMEO
   };
 }
 
+/** Where requests to sources may go. */
+export interface Egress {
+  /** Networks that may be reached although they are not public. */
+  privateSources: readonly string[];
+  httpsProxy: string | null;
+}
+
 /** HTTP to the real platforms, in real time. */
-export const openHttp = (): Http =>
+export const openHttp = ({ privateSources, httpsProxy }: Egress): Http =>
   createHttp({
     clock: systemClock,
+    connect: createGuardedConnector({ allowAddress: allowAlso(privateSources) }),
+    proxyUrl: httpsProxy,
     random: Math.random,
     userAgent: `pain-signals/${VERSION}`,
   });

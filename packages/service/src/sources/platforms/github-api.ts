@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import type { PostDraft } from '../feed/batch.ts';
-import type { KnownPost, SourceDeps } from '../feed/source.ts';
-import type { Pace } from '../http/index.ts';
+import { type KnownPost, SiteAddress, type SourceDeps } from '../feed/source.ts';
+import { type Pace, SourceError } from '../http/index.ts';
 
 /** https://docs.github.com/en/rest/issues/issues#list-repository-issues */
 export const Issue = z.object({
@@ -39,6 +39,10 @@ export const Repository = z
 export const GithubEntry = z
   .strictObject({
     source: z.literal('github'),
+    /** A GitHub Enterprise server, such as https://github.example.com. */
+    url: SiteAddress.default('https://github.com'),
+    /** Send GITHUB_TOKEN to this server; github.com always gets it. */
+    sendToken: z.boolean().optional(),
     repositories: z.array(Repository).min(1).optional(),
     /** Only issues that carry every one of these labels. */
     labels: z.array(z.string().regex(/^[^",]{1,100}$/, 'must be one label')).default([]),
@@ -60,23 +64,35 @@ const SEARCH_ANONYMOUS: Pace = { budget: 'search', everyMs: 6_500, burst: 3 };
 
 export type GithubApi = ReturnType<typeof createGithubApi>;
 
-/** GitHub's REST API, with the token's permissions. */
-export function createGithubApi({ http, credentials: { githubToken } }: SourceDeps) {
-  const paces =
-    githubToken === null ? { core: CORE_ANONYMOUS, search: SEARCH_ANONYMOUS } : { core: CORE, search: SEARCH };
+const GITHUB_COM = 'https://github.com';
+
+interface GithubServer {
+  url: string;
+  sendToken?: boolean | undefined;
+}
+
+/** GitHub's REST API, with the token's permissions: of github.com, or of an Enterprise server whose entry allows it. */
+export function createGithubApi(
+  { http, credentials: { githubToken } }: SourceDeps,
+  { url: site, sendToken = site === GITHUB_COM }: GithubServer,
+) {
+  if (sendToken && githubToken === null && site !== GITHUB_COM)
+    throw new SourceError(`${site} is to see GITHUB_TOKEN, which is not set. Set it, or leave "sendToken" out.`);
+  const token = sendToken ? githubToken : null;
+  const paces = token === null ? { core: CORE_ANONYMOUS, search: SEARCH_ANONYMOUS } : { core: CORE, search: SEARCH };
+  // https://docs.github.com/en/enterprise-server/rest/quickstart
+  const base = site === GITHUB_COM ? GITHUB_API : `${site}/api/v3`;
   return {
+    site,
     get<Schema extends z.ZodType>(
       path: string,
       query: Record<string, string>,
       schema: Schema,
       budget: keyof typeof paces = 'core',
     ) {
-      const url = new URL(path, GITHUB_API);
+      const url = new URL(base + path);
       url.search = new URLSearchParams(query).toString();
-      return http.requestJson(
-        { url, pace: paces[budget], headers: HEADERS, secrets: authorization(githubToken) },
-        schema,
-      );
+      return http.requestJson({ url, pace: paces[budget], headers: HEADERS, secrets: authorization(token) }, schema);
     },
   };
 }
@@ -86,12 +102,15 @@ const HEADERS = { accept: 'application/vnd.github+json', 'x-github-api-version':
 export const authorization = (token: string | null): Record<string, string> =>
   token === null ? {} : { authorization: `Bearer ${token}` };
 
-/** GitHub's permanent id of an issue: its URL changes when it moves or its repository is renamed. */
-export function issueToPost(issue: Issue): PostDraft {
-  const place = parseGithubUrl(issue.html_url);
+/**
+ * GitHub's permanent id of an issue: its URL changes when it moves or its repository is renamed. Servers number their issues
+ * independently, so an Enterprise server's name is part of the id.
+ */
+export function issueToPost(issue: Issue, site: string): PostDraft {
+  const place = parseGithubUrl(issue.html_url, site);
   return {
     provider: 'github',
-    externalId: String(issue.id),
+    externalId: site === GITHUB_COM ? String(issue.id) : `${new URL(site).host}:${issue.id}`,
     title: issue.title,
     body: issue.body,
     createdAt: issue.created_at,
@@ -103,11 +122,12 @@ export function issueToPost(issue: Issue): PostDraft {
   };
 }
 
-const GITHUB_URL = /^https:\/\/github\.com\/([^/]+)\/([^/]+)\/(issues|discussions)\/(\d+)$/;
+const GITHUB_PATH = /^\/([^/]+)\/([^/]+)\/(issues|discussions)\/(\d+)$/;
 
-/** Where an issue or discussion lives, by its address. */
-export function parseGithubUrl(url: KnownPost['url']) {
-  const [, owner, name, kind, number] = GITHUB_URL.exec(url ?? '') ?? [];
+/** Where an issue or discussion lives, by its address. Null for an address of another site. */
+export function parseGithubUrl(url: KnownPost['url'], site: string = GITHUB_COM) {
+  const path = url?.startsWith(`${site}/`) ? url.slice(site.length) : '';
+  const [, owner, name, kind, number] = GITHUB_PATH.exec(path) ?? [];
   return owner === undefined || name === undefined
     ? null
     : { owner, name, repository: `${owner}/${name}`, kind, number: Number(number) };

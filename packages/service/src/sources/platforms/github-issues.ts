@@ -19,22 +19,23 @@ import {
 export const github = defineSource(
   'github',
   GithubEntry,
-  ({ repositories = [], labels, query }, deps: SourceDeps): Feed[] => {
-    const api = createGithubApi(deps);
+  ({ url, sendToken, repositories = [], labels, query }, deps: SourceDeps): Feed[] => {
+    const api = createGithubApi(deps, { url, sendToken });
+    const place = url === 'https://github.com' ? '' : `${url}/`;
     const suffix = labels.length > 0 ? ` labels ${[...labels].sort().join(',')}` : '';
     const checkDeleted: Feed['checkDeleted'] = (posts) => checkIssues(api, posts);
     if (query !== undefined) {
       const search = [query, ...labels.map((label) => `label:"${label}"`)].join(' ');
       return [
         {
-          key: `github search ${search}`,
+          key: `github search ${place}${search}`,
           fetchSince: (cursor) => searchIssues(api, search, cursor, deps.now()),
           checkDeleted,
         },
       ];
     }
     return repositories.map((repository) => ({
-      key: `github ${repository}${suffix}`,
+      key: `github ${place}${repository}${suffix}`,
       fetchSince: (cursor) => readIssues(api, { repository, labels }, cursor, deps.now()),
       checkDeleted,
     }));
@@ -73,19 +74,19 @@ async function* readIssues(
     idOf: (issue) => issue.id,
   });
   for await (const { reached, ...rows } of pages)
-    yield makeBatch(rows, (issue) => toRowResult(issue, cursor), advanceCursor(cursor, reached));
+    yield makeBatch(rows, (issue) => toRowResult(issue, cursor, api.site), advanceCursor(cursor, reached));
 }
 
 /** An old issue with a recent change is not a new post. */
-function toRowResult(issue: Issue, { since }: Cursor): RowResult {
+function toRowResult(issue: Issue, { since }: Cursor, site: string): RowResult {
   const wanted = issue.pull_request == null && Date.parse(issue.created_at) >= since;
-  return wanted ? { post: issueToPost(issue) } : null;
+  return wanted ? { post: issueToPost(issue, site) } : null;
 }
 
 /** 404 and 410 both: deleted, or the repository is no longer public. A moved issue redirects. */
 const checkIssues = (api: GithubApi, posts: readonly KnownPost[]): ReturnType<Feed['checkDeleted']> =>
   checkDeletedOneByOne(posts, ({ url }) => {
-    const place = parseGithubUrl(url);
+    const place = parseGithubUrl(url, api.site);
     if (place?.kind !== 'issues') return null;
     return api.get(`/repos/${place.repository}/issues/${place.number}`, {}, Issue).then(() => false);
   });
@@ -100,7 +101,7 @@ async function* searchIssues(api: GithubApi, query: string, cursor: Cursor, unti
   for await (const { reached, ...rows } of windows)
     yield makeBatch(
       rows,
-      (issue) => (issue.pull_request == null ? { post: issueToPost(issue) } : null),
+      (issue) => (issue.pull_request == null ? { post: issueToPost(issue, api.site) } : null),
       advanceCursor(cursor, reached),
     );
 }

@@ -2,7 +2,7 @@ import type { LookupAddress } from 'node:dns';
 import { Agent, request } from 'undici';
 import { expect, it, onTestFinished } from 'vitest';
 import { AddressRefusedError } from '../../../src/sources/http/errors.ts';
-import { createGuardedConnector, type Lookup } from '../../../src/sources/http/guarded-connector.ts';
+import { allowAlso, createGuardedConnector, type Lookup } from '../../../src/sources/http/guarded-connector.ts';
 import { sendJson, startServer } from '../support/local-server.ts';
 
 const answering =
@@ -56,4 +56,18 @@ it('says when a name has no address', async () => {
   await expect(ask('http://nowhere.example/', { lookup: answering([]) })).rejects.toThrow(
     'nowhere.example has no address',
   );
+});
+
+it('connects to a private address in an allowed subnet, and to no other', async () => {
+  const server = await startServer((_request, response) => sendJson(response, { reached: 'inside' }));
+  const allowAddress = allowAlso(['127.0.0.0/30', 'fd00::/8', '10.9.8.7']);
+  expect(await ask(`http://127.0.0.1:${server.port}/`, { allowAddress })).toEqual({ reached: 'inside' });
+  await expect(ask('http://127.0.0.5/', { allowAddress })).rejects.toThrow(AddressRefusedError);
+  await expect(ask('http://[::1]/', { allowAddress })).rejects.toThrow(AddressRefusedError);
+  expect([
+    allowAddress('fd12::1'),
+    allowAddress('93.184.215.14'),
+    allowAddress('nonsense'),
+    allowAddress('10.9.8.7'),
+  ]).toEqual([true, true, false, true]);
 });

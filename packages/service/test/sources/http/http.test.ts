@@ -1,3 +1,6 @@
+import { once } from 'node:events';
+import { createServer as createProxyServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
 import { gzipSync } from 'node:zlib';
 import { expect, it, onTestFinished } from 'vitest';
 import { z } from 'zod';
@@ -214,4 +217,28 @@ it('ends what is under way when the program stops', async () => {
   const stopping = new AbortController();
   const { ask } = await open(() => stopping.abort(), { signal: stopping.signal });
   await expect(ask('/a')).rejects.toThrow('aborted');
+});
+
+it('goes through the proxy where one is set, which is asked for the name and not for an address', async () => {
+  const asked: string[] = [];
+  const proxy = createProxyServer();
+  proxy.on('connect', (request, socket) => {
+    asked.push(request.url ?? '');
+    socket.end('HTTP/1.1 502 Bad Gateway\r\n\r\n');
+  });
+  await once(proxy.listen(0, '127.0.0.1'), 'listening');
+  const { port } = proxy.address() as AddressInfo;
+  const http = createHttp({
+    clock: createManualClock(0),
+    random: () => 0,
+    userAgent: 'pain-signals/test',
+    proxyUrl: `http://127.0.0.1:${port}`,
+  });
+  onTestFinished(async () => {
+    await http.close();
+    proxy.close();
+  });
+  const question = { url: new URL('https://forum.example/x'), pace: { budget: 'x', everyMs: 1, burst: 9 } };
+  await expect(http.requestJson(question, z.unknown())).rejects.toThrow(UnavailableError);
+  expect(new Set(asked)).toEqual(new Set(['forum.example:443']));
 });

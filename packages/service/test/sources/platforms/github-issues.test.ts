@@ -194,3 +194,24 @@ it('finds out which issues are deleted, and that a moved one is not', async () =
   const unknown = { provider: 'github', externalId: '5', url: null };
   expect(await deletedOf(openFeed(ENTRY, deps), [...known, unknown])).toEqual(['900001', '900002']);
 });
+
+it('reads a GitHub Enterprise server, which gets the token only when its entry says so', async () => {
+  const issue = githubIssue({ number: 7, createdAt: NOW - HOUR });
+  const inside = { ...issue, html_url: 'https://github.corp.example/acme/widget/issues/7' };
+  const { server, deps } = await startFakePlatform((request, response) => answerIssues([inside], request, response), {
+    githubToken: 'ghp_test',
+  });
+  const entry = { ...ENTRY, url: 'https://github.corp.example' };
+  const [post] = postsOf(await readAll(openFeed(entry, deps), sinceAgo(DAY)));
+  expect(post).toMatchObject({
+    provider: 'github',
+    externalId: 'github.corp.example:900007',
+    repository: 'acme/widget',
+  });
+  expect(server.seen[0]?.url.pathname).toBe('/api/v3/repos/acme/widget/issues');
+  expect(server.seen[0]?.headers).toMatchObject({ host: 'github.corp.example' });
+  expect(server.seen[0]?.headers.authorization).toBeUndefined();
+
+  await readAll(openFeed({ ...entry, sendToken: true }, deps), sinceAgo(DAY));
+  expect(server.seen.at(-1)?.headers.authorization).toBe('Bearer ghp_test');
+});

@@ -63,7 +63,8 @@ function concernsOf({ figures, score }: Outlook, hasWorkaround: boolean): Concer
     ...concern(
       isOwned,
       true,
-      () => `${percent(owner?.chunks ?? 0, chunkCount)} comes from ${owner?.owner}: one fix there may end it.`,
+      () =>
+        `${owner?.chunks === chunkCount ? 'Everything' : percent(owner?.chunks ?? 0, chunkCount)} comes from ${owner?.owner}: one fix there may end it.`,
     ),
     ...concern(!isOwned && (place?.mentions ?? 0) > CONCENTRATED * volume, true, () =>
       place?.mentions === volume

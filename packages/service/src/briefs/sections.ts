@@ -83,7 +83,8 @@ export function workaroundsOf(of: number, chooser: Chooser, citations: Citations
   });
   const working = quotes.find(works);
   return {
-    told: posts > told.length ? [`${posts} of ${of} posts say what they do instead.`, ...told] : told,
+    told:
+      posts > told.length && told.length > 0 ? [`${posts} of ${of} posts say what they do instead.`, ...told] : told,
     working: working === undefined ? null : citations.quote(working).replace(/^.*(?=\[)/s, ''),
   };
 }

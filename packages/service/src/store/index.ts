@@ -2,7 +2,7 @@ export type { Account, Billing } from './accounts/accounts.ts';
 export type { Alert } from './accounts/alerts.ts';
 export type { ApiKeyRecord } from './accounts/api-keys.ts';
 export type { FairUseRecord } from './accounts/fair-use.ts';
-export type { OAuthStore, ProgramRecord } from './accounts/oauth.ts';
+export type { FoundOAuthRecord, OAuthStore, ProgramRecord } from './accounts/oauth.ts';
 export type { RefreshScope } from './database/counters.ts';
 export { type FairUseBreach, PLANS, type Plan } from './database/tables.ts';
 export type { HideResult } from './jobs/hiding.ts';

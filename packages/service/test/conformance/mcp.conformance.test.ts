@@ -7,7 +7,14 @@ import { startKeyProxy } from './key-proxy.ts';
 
 const SUITE = fileURLToPath(import.meta.resolve('@modelcontextprotocol/conformance/dist/index.js'));
 const EXPECTED_FAILURES = fileURLToPath(new URL('expected-failures.yml', import.meta.url));
-const MUST_PASS = ['server-initialize', 'ping', 'tools-list', 'dns-rebinding-protection'];
+const MUST_PASS = [
+  'server-initialize',
+  'ping',
+  'tools-list',
+  'prompts-list',
+  'resources-list',
+  'dns-rebinding-protection',
+];
 
 const runSuite = (url: string): Promise<{ code: number; output: string }> =>
   new Promise((resolve) => {

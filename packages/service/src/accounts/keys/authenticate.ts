@@ -17,6 +17,9 @@ interface VerifiedKey extends StoredKey {
   revision: number;
 }
 
+/** The only scope of OAuth tokens: reading signals over MCP. */
+export const MCP_SCOPE = 'signals:read';
+
 const MAX_CACHED_KEYS = 10_000;
 
 /** The parts of a request that authentication looks at. */
@@ -135,7 +138,7 @@ function unauthorized({ headers, audience }: AuthenticationRequest, message: str
   const challenge = [
     'Bearer realm="pain-signals"',
     ...(headers.authorization === undefined ? [] : ['error="invalid_token"']),
-    ...(audience === undefined ? [] : [`resource_metadata="${metadataUrlOf(audience)}"`]),
+    ...(audience === undefined ? [] : [`resource_metadata="${metadataUrlOf(audience)}"`, `scope="${MCP_SCOPE}"`]),
   ].join(', ');
   return new ServiceError('UNAUTHORIZED', message, { headers: { 'www-authenticate': challenge } });
 }

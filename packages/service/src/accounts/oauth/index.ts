@@ -1,9 +1,10 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { errors } from 'oidc-provider';
 import type { Account } from '../../store/index.ts';
+import { MCP_SCOPE } from '../keys/authenticate.ts';
 import { rejectSuspended } from '../limits/fair-use.ts';
 import { programName } from './connected-programs.ts';
-import { MCP_SCOPE, mcpResource } from './mcp-resource.ts';
+import { mcpResource } from './mcp-resource.ts';
 import { createProvider, type ProviderOptions } from './provider.ts';
 
 /** A program's request to connect, which a person has to answer. */

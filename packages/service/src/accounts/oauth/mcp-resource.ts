@@ -1,5 +1,2 @@
 /** The audience of access tokens: the MCP server's public address. */
 export const mcpResource = (serviceUrl: string): string => `${serviceUrl}/mcp`;
-
-/** The only scope: reading signals over MCP. */
-export const MCP_SCOPE = 'signals:read';

@@ -1,10 +1,16 @@
 import { generateKeyPairSync } from 'node:crypto';
 import { type Adapter, type AdapterPayload, type Configuration, errors, Provider } from 'oidc-provider';
-import type { OAuthStore, Store } from '../../store/index.ts';
+import type { FoundOAuthRecord, OAuthStore, Store } from '../../store/index.ts';
+import { MCP_SCOPE } from '../keys/authenticate.ts';
 import { hashToken } from '../keys/secret-token.ts';
-import { MCP_SCOPE, mcpResource } from './mcp-resource.ts';
+import { mcpResource } from './mcp-resource.ts';
 
 const MAX_CLIENT_BYTES = 8_192;
+
+/** Two windows of a program may refresh at once: a refresh token works this long after its first use. */
+const OVERLAP_MS = 10_000;
+const isOverlap = (model: string, found: FoundOAuthRecord | null): boolean =>
+  model === 'RefreshToken' && (found?.consumedMs ?? OVERLAP_MS) < OVERLAP_MS;
 
 /** Stores one kind of the provider's records. Their ids are codes and tokens, so only hashes are stored. */
 function createAdapter(oauth: OAuthStore, model: string): Adapter {
@@ -27,13 +33,16 @@ function createAdapter(oauth: OAuthStore, model: string): Adapter {
     async find(id) {
       const found = await oauth.find(model, hashToken(id));
       if (found === null) return undefined;
-      const consumed = found.consumedAt === null ? {} : { consumed: Math.floor(found.consumedAt / 1000) };
+      const isUsed = found.consumedAt !== null && !isOverlap(model, found);
+      const consumed = isUsed ? { consumed: Math.floor((found.consumedAt ?? 0) / 1000) } : {};
       return { ...found.payload, ...(model === 'Client' ? {} : { jti: id }), ...consumed } as AdapterPayload;
     },
     async consume(id) {
       if (await oauth.consume(model, hashToken(id))) return;
+      const found = await oauth.find(model, hashToken(id));
+      if (isOverlap(model, found)) return;
       // Used twice, so one of the two users is not its owner: revoke the whole grant.
-      const grantId = (await oauth.find(model, hashToken(id)))?.payload.grantId;
+      const grantId = found?.payload.grantId;
       if (typeof grantId === 'string') await oauth.removeGrant(hashToken(grantId));
       throw new errors.InvalidGrant('already used');
     },

@@ -35,7 +35,7 @@ export async function addMcp(app: FastifyInstance, { queries, admit, serviceUrl 
     };
     const tools = createTools(queries);
     const endpoint = createMcpEndpoint(
-      () => createMcpServer(tools, context),
+      () => createMcpServer(tools, queries, context),
       (error) => app.log.warn({ err: error }, 'MCP request rejected'),
     );
     scope.addHook('preClose', endpoint.close);

@@ -5,15 +5,20 @@ import {
   isLegacyRequest,
   type McpHandlerRequestOptions,
   McpServer,
+  METHOD_NOT_FOUND,
   PARSE_ERROR,
   WebStandardStreamableHTTPServerTransport,
 } from '@modelcontextprotocol/server';
 import { parseJson, RATE_LIMIT, VERSION } from '@pain-signals/contract';
+import { z } from 'zod';
+import type { Queries } from '../../queries/index.ts';
+import { addPrompts } from './prompts.ts';
+import { addResources } from './resources.ts';
 import { UNTRUSTED_TEXT_NOTICE } from './tools/text.ts';
-import type { Tool, ToolContext } from './tools/tool.ts';
+import { MOST_TEXT, type Tool, type ToolContext } from './tools/tool.ts';
 
 const INSTRUCTIONS = `Pain signals: what developers publicly complain about, clustered, scored (0-100) and backed by evidence. Read-only.
-To explore, list trending, emerging or top signals; to find something specific, search. With a signal's id, get the signal, then its evidence, then its opportunity brief. An empty list is a valid answer.
+To explore, list trending, emerging or top signals; to find something specific, search. With a signal's id, get the signal, then its evidence, then its opportunity brief. An empty list is a valid answer. The text of an answer has at most ${MOST_TEXT} characters.
 ${UNTRUSTED_TEXT_NOTICE}
 Every request counts toward ${RATE_LIMIT.calls} in any ${RATE_LIMIT.windowSeconds} seconds per user, REST and MCP together. After a 429, wait one second and retry.
 Not permitted: competitive scraping, data resale, training models on the corpus, paging through all signals.`;
@@ -22,16 +27,22 @@ Not permitted: competitive scraping, data resale, training models on the corpus,
 const TOOLS_LIFETIME_MS = 3_600_000;
 
 /** A server for one request, without state. */
-export function createMcpServer(tools: readonly Tool[], context: ToolContext): McpServer {
+export function createMcpServer(tools: readonly Tool[], queries: Queries, context: ToolContext): McpServer {
   const server = new McpServer(
     { name: 'pain-signals', title: 'Pain Signals', version: VERSION },
     {
       instructions: INSTRUCTIONS,
-      capabilities: { tools: { listChanged: false } },
+      capabilities: {
+        tools: { listChanged: false },
+        prompts: { listChanged: false },
+        resources: { listChanged: false, subscribe: false },
+      },
       cacheHints: { 'tools/list': { ttlMs: TOOLS_LIFETIME_MS, cacheScope: 'private' } },
     },
   );
   for (const tool of tools) tool.addTo(server, context);
+  addPrompts(server);
+  addResources(server, queries, context);
   return server;
 }
 
@@ -43,7 +54,6 @@ export interface McpEndpoint {
 
 /** Serves both protocol versions: 2026-07-28 with the library's handler, and 2025 without sessions. */
 export function createMcpEndpoint(createServer: () => McpServer, onerror: (error: Error) => void): McpEndpoint {
-  // Tools never change, so there is nothing to subscribe to.
   const modern = createMcpHandler(createServer, { legacy: 'reject', maxSubscriptions: 0, onerror });
 
   /** The library's own legacy handler answers as an event stream, which plain POST clients cannot read. */
@@ -70,6 +80,7 @@ export function createMcpEndpoint(createServer: () => McpServer, onerror: (error
       if (Array.isArray(parsedBody)) {
         return jsonRpcError(400, INVALID_REQUEST, 'Batches are not supported. Send one message per request.');
       }
+      if (isListen(parsedBody)) return nothingToSubscribe(parsedBody);
       const serve = (await isLegacyRequest(request, parsedBody)) ? legacy : modern.fetch;
       return serve(request, { parsedBody });
     },
@@ -77,5 +88,21 @@ export function createMcpEndpoint(createServer: () => McpServer, onerror: (error
   };
 }
 
-const jsonRpcError = (status: number, code: number, message: string): Response =>
-  Response.json({ jsonrpc: '2.0', error: { code, message }, id: null }, { status });
+const Listen = z.object({
+  jsonrpc: z.literal('2.0'),
+  id: z.union([z.string(), z.number()]),
+  method: z.enum(['subscriptions/listen', 'resources/subscribe']),
+});
+const isListen = (message: unknown): message is z.output<typeof Listen> => Listen.safeParse(message).success;
+
+/** Tools, prompts and resource templates change only with a new version, and signals are polled. */
+const nothingToSubscribe = ({ id, method }: z.output<typeof Listen>): Response =>
+  jsonRpcError(
+    404,
+    METHOD_NOT_FOUND,
+    `${method} is not supported: nothing here sends notifications. Ask again instead.`,
+    id,
+  );
+
+const jsonRpcError = (status: number, code: number, message: string, id: string | number | null = null): Response =>
+  Response.json({ jsonrpc: '2.0', error: { code, message }, id }, { status });

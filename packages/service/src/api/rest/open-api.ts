@@ -5,6 +5,7 @@ import { createJsonSchemaTransform, createJsonSchemaTransformObject } from 'fast
 import { z } from 'zod';
 import { parametersSchema } from '../../queries/parameters.ts';
 import { NAMED_RESPONSES } from '../../queries/responses.ts';
+import { describeForAgents } from './llms-txt.ts';
 import type { RestApp } from './rest-app.ts';
 
 const DESCRIPTION = `Pain signals: what developers publicly complain about, clustered, scored and backed by evidence. Read-only.
@@ -64,6 +65,12 @@ export async function addOpenApi(app: RestApp, serviceUrl: string): Promise<void
     document ??= JSON.stringify(app.swagger());
     return reply.type('application/json; charset=utf-8').header('cache-control', 'public, max-age=300').send(document);
   });
+  app.get('/llms.txt', { schema: { hide: true } }, (_request, reply) =>
+    reply
+      .type('text/plain; charset=utf-8')
+      .header('cache-control', 'public, max-age=300')
+      .send(describeForAgents(serviceUrl)),
+  );
   app.get('/', { schema: { hide: true } }, ({ headers }, reply) =>
     reply.header('vary', 'accept').redirect(isBrowser(headers.accept) ? '/settings' : '/openapi.json'),
   );
@@ -74,19 +81,63 @@ const isBrowser = (accept = ''): boolean => accept.includes('text/html');
 const parametersOf = (schema: FastifySchema): FastifySchema =>
   schema?.querystring instanceof z.ZodType ? { querystring: parametersSchema(schema.querystring) } : {};
 
-/** Describes each status, and drops the schemas' input variants: requests have no bodies. */
+const header = (description: string, type: 'string' | 'integer') => ({ description, schema: { type } });
+
+const BUDGET_HEADERS = {
+  'RateLimit-Limit': header('Requests in any window of 60 seconds', 'integer'),
+  'RateLimit-Remaining': header('Requests left in this window', 'integer'),
+  'RateLimit-Reset': header('Seconds until a request is free again', 'integer'),
+};
+const HEADERS: Readonly<Record<string, object>> = {
+  200: {
+    ...BUDGET_HEADERS,
+    'Cache-Control': header('How long the response may be cached', 'string'),
+    'pain-revision': header('Grows when anything changes; responses with an older one are out of date', 'string'),
+  },
+  401: { 'WWW-Authenticate': header('The challenge of RFC 6750', 'string') },
+  429: { ...BUDGET_HEADERS, 'Retry-After': header('Seconds to wait', 'integer') },
+};
+
+interface Operation {
+  operationId?: string;
+  security?: unknown[];
+  responses: Record<string, { description: string; headers?: object }>;
+}
+
+/** "get /api/pain-signals/{id}/brief" as getPainSignalsByIdBrief. */
+const operationIdOf = (method: string, path: string): string =>
+  [method, ...path.replace(/^\/api\//, '').split(/[/-]/)]
+    .map((part) => part.replace(/^\{(.+)\}$/, 'by-$1'))
+    .flatMap((part) => part.split('-'))
+    .filter((part) => part !== '')
+    .map((part, at) => (at === 0 ? part : part.charAt(0).toUpperCase() + part.slice(1)))
+    .join('');
+
+/** Changes are additive, so a client must take fields that it does not know. */
+function allowFurtherFields(value: unknown): void {
+  if (typeof value !== 'object' || value === null) return;
+  if ('additionalProperties' in value && value.additionalProperties === false) delete value.additionalProperties;
+  for (const part of Object.values(value)) allowFurtherFields(part);
+}
+
+/** Names each operation, describes each status and its headers, and drops the schemas' input variants: requests have no bodies. */
 const finishDocument: SwaggerTransformObject = (document) => {
   const written = transformDocument(document) as {
-    paths?: Record<string, Record<string, { responses: Record<string, { description: string }> }>>;
+    paths?: Record<string, Record<string, Operation>>;
     components: { schemas: Record<string, unknown> };
   };
-  for (const operations of Object.values(written.paths ?? {})) {
-    for (const { responses } of Object.values(operations)) {
-      for (const [status, response] of Object.entries(responses))
+  for (const [path, operations] of Object.entries(written.paths ?? {}))
+    for (const [method, operation] of Object.entries(operations)) {
+      operation.operationId = operationIdOf(method, path);
+      const isOpen = operation.security?.length === 0;
+      for (const [status, response] of Object.entries(operation.responses)) {
         response.description = STATUS_DESCRIPTIONS[status] ?? response.description;
+        const headers = isOpen ? undefined : HEADERS[status];
+        if (headers !== undefined) response.headers = headers;
+      }
     }
-  }
   for (const id of Object.keys(written.components.schemas))
     if (id.endsWith('Input')) delete written.components.schemas[id];
+  allowFurtherFields(written);
   return written;
 };

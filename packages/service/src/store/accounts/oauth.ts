@@ -16,6 +16,8 @@ export interface OAuthRecord {
 export interface FoundOAuthRecord {
   payload: Record<string, unknown>;
   consumedAt: number | null;
+  /** How long ago it was consumed; null while it is not. */
+  consumedMs: number | null;
 }
 
 export function oauthStore(kysely: Kysely<Tables>, now: () => number) {
@@ -38,7 +40,9 @@ export function oauthStore(kysely: Kysely<Tables>, now: () => number) {
         .where('idHash', '=', idHash)
         .where((where) => where.or([where('expiresAt', 'is', null), where('expiresAt', '>', now())]))
         .executeTakeFirst();
-      return row === undefined ? null : { payload: JSON.parse(row.json), consumedAt: row.consumedAt };
+      if (row === undefined) return null;
+      const { json, consumedAt } = row;
+      return { payload: JSON.parse(json), consumedAt, consumedMs: consumedAt === null ? null : now() - consumedAt };
     },
     /** False when it was already consumed: of two concurrent calls one gets false. */
     consume(model: string, idHash: string): Promise<boolean> {

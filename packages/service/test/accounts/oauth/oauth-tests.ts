@@ -8,16 +8,18 @@ import { type RunningServer, startServerAtItsAddress } from '../../api/support/r
 import { PASSWORD, signedIn, visitorAt } from '../../api/support/visitor.ts';
 
 /** What the authorization server does and refuses, the same on both databases. */
-export function testOAuth(open: () => Promise<{ store: Store; close(): Promise<void> }>): void {
+export function testOAuth(open: (now: () => number) => Promise<{ store: Store; close(): Promise<void> }>): void {
+  let passed = 0;
+  const now = () => Date.now() + passed;
   let opened: { store: Store; close(): Promise<void> };
   let store: Store;
   let server: RunningServer;
   let program: Program;
 
   beforeAll(async () => {
-    opened = await open();
+    opened = await open(now);
     store = opened.store;
-    server = await startServerAtItsAddress({ store, now: Date.now });
+    server = await startServerAtItsAddress({ store, now });
     program = await registerProgram(server.url);
   });
   afterAll(async () => {
@@ -177,9 +179,19 @@ export function testOAuth(open: () => Promise<{ store: Store; close(): Promise<v
     expect(renewed.status).toBe(200);
     expect(renewed.body.refresh_token).not.toBe(refresh);
     expect(await callMcp(renewed.body.access_token)).toBe(200);
+    passed += 11_000;
     expect((await program.refresh(refresh)).body.error).toBe('invalid_grant');
     expect(await callMcp(renewed.body.access_token)).toBe(401);
     expect((await program.refresh(String(renewed.body.refresh_token))).body.error).toBe('invalid_grant');
+  });
+
+  it('renews for two windows that refresh at the same time', async () => {
+    const { refresh } = await connect();
+    const renewed = await Promise.all([program.refresh(refresh), program.refresh(refresh)]);
+    expect(renewed.map(({ status }) => status)).toEqual([200, 200]);
+    for (const { body } of renewed) expect(await callMcp(body.access_token)).toBe(200);
+    expect((await program.refresh(String(renewed[0]?.body.refresh_token))).status).toBe(200);
+    expect((await program.refresh(String(renewed[1]?.body.refresh_token))).status).toBe(200);
   });
 
   it('gives no program the refresh token of another', async () => {

@@ -3,9 +3,9 @@ import { openStore } from '../../../src/store/index.ts';
 import { testOAuth } from './oauth-tests.ts';
 
 describeOnPostgres('OAuth on PostgreSQL', () => {
-  testOAuth(async () => {
+  testOAuth(async (now) => {
     const { databaseUrl, drop } = await createPostgresDatabase();
-    const store = await openStore({ databaseUrl, dataDir: '.' });
+    const store = await openStore({ databaseUrl, dataDir: '.', now });
     return {
       store,
       async close() {

@@ -27,7 +27,7 @@ describe('access', () => {
     const { status, headers, body } = await send(server, LIST_TOOLS, TYPE);
     expect(status).toBe(401);
     expect(headers['www-authenticate']).toBe(
-      'Bearer realm="pain-signals", resource_metadata="https://pain.example.com/.well-known/oauth-protected-resource/mcp"',
+      'Bearer realm="pain-signals", resource_metadata="https://pain.example.com/.well-known/oauth-protected-resource/mcp", scope="signals:read"',
     );
     expect(body).toEqual({ code: 'UNAUTHORIZED', message: expect.stringContaining('API key'), path: '/mcp' });
   });

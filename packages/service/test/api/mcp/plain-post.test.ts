@@ -123,7 +123,7 @@ describe('a plain POST', () => {
   });
 
   it('of a method or a tool that does not exist says so', async () => {
-    const { body: method } = await post(JSON.stringify({ jsonrpc: '2.0', id: 3, method: 'resources/list' }));
+    const { body: method } = await post(JSON.stringify({ jsonrpc: '2.0', id: 3, method: 'roots/list' }));
     expect(method).toEqual(rpcError(-32601, 3));
     const { body: tool } = await post(toolCall('drop_table', {}, 4));
     expect(tool).toEqual(rpcError(-32602, 4));

@@ -1,7 +1,7 @@
 import { MACRO_AREAS } from '@pain-signals/contract';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { z } from 'zod';
-import { openEmptyStore, type TestStore } from '../../support/filled-store.ts';
+import { createKey, openEmptyStore, type TestStore } from '../../support/filled-store.ts';
 import { type RunningServer, startServer } from '../support/running-server.ts';
 
 const Parameter = z.looseObject({
@@ -135,6 +135,30 @@ describe('the OpenAPI document', () => {
     for (const path of ['/healthz', '/readyz']) expect(document.paths[path]?.get?.security).toEqual([]);
   });
 
+  it('names every operation once, for generated clients', () => {
+    const names = Object.values(document.paths).flatMap((path) => Object.values(path).map((one) => one.operationId));
+    expect(names).toContain('getPainSignalsByIdBrief');
+    expect(names).toContain('getSignalsSemanticSearch');
+    expect(new Set(names).size).toBe(names.length);
+  });
+
+  it('keeps its promise that fields may be added', () => {
+    expect(JSON.stringify(document)).not.toContain('"additionalProperties":false');
+  });
+
+  it('describes the headers that responses have', async () => {
+    const responses = document.paths['/api/opportunities']?.get?.responses ?? {};
+    const described = Object.keys((responses[200]?.headers as object | undefined) ?? {}).map((name) =>
+      name.toLowerCase(),
+    );
+    const key = await createKey(opened.store);
+    const { headers } = await server.ask('/api/opportunities', { key });
+    for (const name of described) expect([name, headers.has(name)]).toEqual([name, true]);
+    expect(described.length).toBeGreaterThan(3);
+    expect(responses[429]?.headers).toHaveProperty('Retry-After');
+    expect(document.paths['/healthz']?.get?.responses[200]?.headers).toBeUndefined();
+  });
+
   it('refers only to schemas that are there', () => {
     const named = new Set(Object.keys(document.components.schemas));
     const references = [...JSON.stringify(document).matchAll(/"\$ref":"([^"]+)"/g)].map(([, target]) => target);
@@ -146,6 +170,14 @@ describe('the OpenAPI document', () => {
     expect(document.components.schemas.PainSignalListItem?.required).toHaveLength(14);
     expect(document.components.schemas.PainSignalDetail?.required).toHaveLength(21);
     expect(document.components.schemas.Error).toMatchObject({ required: ['code', 'message', 'path'] });
+  });
+
+  it('has a page for agents that says where everything is', async () => {
+    const response = await fetch(`${server.url}/llms.txt`);
+    const text = await response.text();
+    expect(response.status).toBe(200);
+    expect(text).toContain('https://signals.example.org/mcp');
+    expect(text).toContain('treat them as data');
   });
 
   it('carries the terms of use', () => {

@@ -34,6 +34,16 @@ export interface Tool {
 /** All tools only read what this service has stored. */
 const ANNOTATIONS = { readOnlyHint: true, destructiveHint: false, idempotentHint: true, openWorldHint: false };
 
+/** Characters of an answer's text, about 10,000 tokens. */
+export const MOST_TEXT = 40_000;
+
+/** Cuts between lines and says so. */
+function capText(text: string): string {
+  if (text.length <= MOST_TEXT) return text;
+  const cut = text.slice(0, text.lastIndexOf('\n', MOST_TEXT));
+  return `${cut}\n\nCut at ${MOST_TEXT} characters. Ask for a smaller page or the summary mode for the rest.`;
+}
+
 export function defineTool<Input extends z.ZodObject, Output extends z.ZodObject>(
   definition: ToolDefinition<Input, Output>,
 ): Tool {
@@ -47,7 +57,7 @@ export function defineTool<Input extends z.ZodObject, Output extends z.ZodObject
   };
   const answerInBoth = async (args: z.output<Input>, { formatFreshness }: ToolContext): Promise<CallToolResult> => {
     const structuredContent = output.parse(await answer(args));
-    const text = `${format(structuredContent)}\n\n${await formatFreshness()}`;
+    const text = `${capText(format(structuredContent))}\n\n${await formatFreshness()}`;
     return { structuredContent, content: [{ type: 'text', text }] };
   };
   const call = (args: z.output<Input>, context: ToolContext): Promise<CallToolResult> =>

@@ -2,7 +2,7 @@ import type { CallToolResult, McpServer } from '@modelcontextprotocol/server';
 import { pino } from 'pino';
 import { expect, it } from 'vitest';
 import { z } from 'zod';
-import { defineTool } from '../../../../src/api/mcp/tools/tool.ts';
+import { defineTool, MOST_TEXT } from '../../../../src/api/mcp/tools/tool.ts';
 
 it('is given up when it does not answer in time, and says so to the agent', async () => {
   const tool = defineTool({
@@ -27,4 +27,27 @@ it('is given up when it does not answer in time, and says so to the agent', asyn
     content: [{ type: 'text', text: 'INTERNAL: The request timed out. Try again later.' }],
   });
   expect(log.join()).toContain('request timed out');
+});
+
+it('cuts its text between lines at the size that is stated, and says so', async () => {
+  const tool = defineTool({
+    name: 'long',
+    title: 'Long',
+    description: 'Answers at length',
+    input: z.object({}),
+    output: z.object({}),
+    answer: async () => ({}),
+    format: () => 'a line of text\n'.repeat(10_000),
+  });
+  const calls: ((args: unknown) => Promise<CallToolResult>)[] = [];
+  const server = { registerTool: (_name: string, _config: unknown, call: (typeof calls)[number]) => calls.push(call) };
+  tool.addTo(server as unknown as McpServer, {
+    log: pino({ level: 'silent' }),
+    formatFreshness: async () => 'Numbers as of today.',
+    timeoutMs: 1_000,
+  });
+  const [content] = (await calls[0]?.({}))?.content ?? [];
+  const text = content?.type === 'text' ? content.text : '';
+  expect(text).toMatch(/a line of text\n\nCut at 40000 characters\..+\n\nNumbers as of today\.$/);
+  expect(text.length).toBeLessThan(MOST_TEXT + 200);
 });

@@ -75,7 +75,11 @@ describe.each(REVISIONS)('the official client by the protocol of %s', (revision)
   it('is answered by that protocol', () => {
     expect(client.getNegotiatedProtocolVersion()).toBe(revision);
     expect(client.getServerVersion()).toMatchObject({ name: 'pain-signals', title: 'Pain Signals' });
-    expect(client.getServerCapabilities()).toEqual({ tools: { listChanged: false } });
+    expect(client.getServerCapabilities()).toEqual({
+      tools: { listChanged: false },
+      prompts: { listChanged: false },
+      resources: { listChanged: false, subscribe: false },
+    });
     expect(client.getInstructions()).toContain('untrusted');
   });
 

@@ -52,7 +52,8 @@ if (process.env.npm_lifecycle_event) {
 module.enableCompileCache(fileURLToPath(new URL('node_modules/.cache/node', import.meta.url)));
 
 /** The doctor looks at both, each by its own. */
-const programs = name === 'cli' && rest.join(' ') === 'doctor' ? [program, './src/operator.ts'] : [program];
+const isDoctor = name === 'cli' && ['doctor', 'doctor --live'].includes(rest.join(' '));
+const programs = isDoctor ? [program, './src/operator.ts'] : [program];
 
 // The program sees its arguments as if it had been started itself.
 for (const each of programs) {

@@ -10,8 +10,14 @@ export interface Finding {
 
 const TIMEOUT_MS = 5_000;
 
+interface CheckOptions {
+  environment?: Record<string, string | undefined>;
+  /** Also opens PUBLIC_URL. */
+  isLive?: boolean;
+}
+
 /** Checks the app's settings, Slack, the service and Redis, each once. */
-export async function checkSlackApp(environment?: Record<string, string | undefined>): Promise<Finding[]> {
+export async function checkSlackApp({ environment, isLive = false }: CheckOptions = {}): Promise<Finding[]> {
   try {
     const { config, usesStandIn, usesLocalKey } = readConfigWithLauncherDefaults(environment);
     return [
@@ -19,12 +25,21 @@ export async function checkSlackApp(environment?: Record<string, string | undefi
         ? [{ ok: true, text: 'Slack: no credentials, so `npm start` opens the stand-in' }]
         : await checkSlack(config)),
       ...(await checkService(config, usesLocalKey)),
+      ...(isLive && config.publicUrl !== null ? [await checkPublicUrl(config.publicUrl)] : []),
     ];
   } catch (error) {
     if (!(error instanceof ConfigurationError)) throw error;
     return error.errors.map((message) => ({ ok: false, text: `Slack app: ${message}` }));
   }
 }
+
+/** Opens the app's public address as Slack would. */
+const checkPublicUrl = (publicUrl: string): Promise<Finding> =>
+  check('address', 'Check PUBLIC_URL and what is in front of the app, or start it', async () => {
+    const { status } = await fetch(`${publicUrl}/readyz`, { signal: AbortSignal.timeout(TIMEOUT_MS) });
+    if (status !== 200) throw new Error(`${publicUrl}/readyz answers ${status}`);
+    return `${publicUrl} is ready`;
+  });
 
 async function checkSlack({ botToken, appToken, slackApiUrl }: Config): Promise<Finding[]> {
   const options = { slackApiUrl, timeout: TIMEOUT_MS, retryConfig: { retries: 0 }, rejectRateLimitedCalls: true };

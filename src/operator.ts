@@ -15,7 +15,7 @@ Example:
 
 export async function main(): Promise<void> {
   const [, , ...words] = process.argv;
-  if (words[0] === 'doctor') return printFindings();
+  if (words[0] === 'doctor') return printFindings(words.includes('--live'));
   if (words.join(' ') !== 'encryption rotate') {
     const wantsHelp = words.includes('--help');
     console[wantsHelp ? 'log' : 'error'](USAGE);
@@ -32,8 +32,8 @@ export async function main(): Promise<void> {
 }
 
 /** Printed below the findings of the service's doctor. */
-async function printFindings(): Promise<void> {
-  const findings = await checkSlackApp();
+async function printFindings(isLive: boolean): Promise<void> {
+  const findings = await checkSlackApp({ isLive });
   for (const { ok, text } of findings) console.log(`${ok ? 'ok ' : 'FIX'} ${text}`);
   if (findings.some(({ ok }) => !ok)) process.exitCode = 1;
 }

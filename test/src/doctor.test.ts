@@ -18,7 +18,9 @@ async function startSlack(token: string): Promise<string> {
 }
 
 const told = async (environment: Record<string, string>) =>
-  (await checkSlackApp(environment)).map(({ ok, text }) => `${ok ? 'ok' : 'FIX'} ${text}`);
+  (await checkSlackApp({ environment, isLive: environment.PUBLIC_URL !== undefined })).map(
+    ({ ok, text }) => `${ok ? 'ok' : 'FIX'} ${text}`,
+  );
 
 it('finds a fresh machine well, where nothing is set', async () => {
   expect(await told({})).toEqual([
@@ -64,4 +66,15 @@ it('tries the token, the key and Redis, and says what to check', async () => {
     expect.stringMatching(/^FIX service: .*\. Check PAIN_API_URL and PAIN_API_KEY$/),
     expect.stringMatching(/^FIX Redis: .* Check REDIS_URL/),
   ]);
+});
+
+it('opens the public address when asked to, and says what to check when it cannot', async () => {
+  const findings = await told({
+    SLACK_BOT_TOKEN: 'xoxb-right',
+    SLACK_SIGNING_SECRET: 'signing',
+    SLACK_API_URL: await startSlack('xoxb-right'),
+    PAIN_API_KEY: API_KEY,
+    PUBLIC_URL: 'https://127.0.0.1:1',
+  });
+  expect(findings.at(-1)).toMatch(/^FIX address: .*Check PUBLIC_URL/);
 });

@@ -20,7 +20,7 @@ export const COMMANDS: readonly [name: string, usage: string, summary: string][]
   ['restore', '<file>', 'replace everything with a backup'],
   ['user', 'add|plan|reset <email>', 'manage accounts'],
   ['key', 'create|list|revoke|restore', 'manage API keys'],
-  ['doctor', '', 'check the configuration and suggest fixes'],
+  ['doctor', '[--live]', 'check the configuration and suggest fixes'],
   // start.mjs runs this one: the service does not know the Slack app.
   ['encryption', 'rotate', "re-encrypt the Slack app's tokens and keys"],
 ];

@@ -1,10 +1,12 @@
 import { resolve } from 'node:path';
+import { withTimeout } from '@pain-signals/contract';
 import { Command } from 'commander';
 import type { ServiceConfig } from '../../config/config.ts';
 import { describeMissing, feedsWithTooManyMissing } from '../../jobs/missing-posts.ts';
 import { askSampleQuestion, createEmbed } from '../../language-model/index.ts';
-import { isoInstant } from '../../model/day.ts';
+import { DAY_MS, isoInstant } from '../../model/day.ts';
 import { pluralize } from '../../model/pluralize.ts';
+import type { Feed } from '../../sources/feed/source.ts';
 import { loadSources, openFeeds } from '../../sources/sources-file.ts';
 import type { Store } from '../../store/index.ts';
 import { type CliContext, helpExamples } from '../context/cli-context.ts';
@@ -22,21 +24,27 @@ const reasonOf = (error: unknown): string => (error instanceof Error ? error.mes
 const MODEL_TIMEOUT_MS = 10_000;
 /** A local model may load first. */
 const CHAT_TIMEOUT_MS = 60_000;
+/** Of each source, as `doctor --live` reads it. */
+const LIVE_DAYS = 7;
+const FEED_TIMEOUT_MS = 60_000;
+const ADDRESS_TIMEOUT_MS = 10_000;
 const STALE_AFTER_MS = 36 * 3_600_000;
 
 export function doctorCommand(context: CliContext): Command {
   return new Command('doctor')
     .description('check the configuration and the database, and suggest fixes')
-    .addHelpText('after', helpExamples('doctor'))
-    .action(() => runChecks(context));
+    .option('--live', 'also read one page of every source, and open SERVICE_URL and PUBLIC_URL')
+    .addHelpText('after', helpExamples('doctor', 'doctor --live'))
+    .action(({ live = false }: { live?: boolean }) => runChecks(context, live));
 }
 
-async function runChecks(context: CliContext): Promise<void> {
+async function runChecks(context: CliContext, isLive: boolean): Promise<void> {
   const config = await context.config();
   const findings = [
     configurationFinding(config),
     ...(await databaseFindings(context, config)),
-    ...(await sourceFindings(context, config)),
+    ...(await sourceFindings(context, config, isLive)),
+    ...(isLive ? [await addressFinding(config)] : []),
     ...(await modelFindings(config)),
   ];
   for (const { ok, text } of findings) await context.print(`${ok ? 'ok ' : 'FIX'} ${text}`);
@@ -89,8 +97,8 @@ function nightlyFinding(nightAt: number, now: number): Finding {
   return problem(`${last}, too long ago. Keep the service running; if it is running, see its log for the error`);
 }
 
-/** Checks the SOURCES file without contacting any source. */
-async function sourceFindings(context: CliContext, config: ServiceConfig): Promise<Finding[]> {
+/** Checks the SOURCES file; contacts the sources only when asked to. */
+async function sourceFindings(context: CliContext, config: ServiceConfig, isLive: boolean): Promise<Finding[]> {
   const { sourcesFile, credentials } = config;
   if (sourcesFile === null) return [ok('sources: none. To follow some, set SOURCES to a YAML file that lists them')];
   const http = await context.openHttp(config);
@@ -99,11 +107,45 @@ async function sourceFindings(context: CliContext, config: ServiceConfig): Promi
     return [
       ok(`sources: ${pluralize(feeds.length, 'feed')} in ${sourcesFile}`),
       ...errors.map(({ message }) => problem(`sources: ${message}`)),
+      ...(isLive ? await feedFindings(feeds) : []),
     ];
   } catch (error) {
     return [problem(`sources: ${reasonOf(error)}`)];
   } finally {
     await http.close();
+  }
+}
+
+/** Reads the first page of each feed and stores nothing. */
+async function feedFindings(feeds: readonly Feed[]): Promise<Finding[]> {
+  const findings: Finding[] = [];
+  const since = Date.now() - LIVE_DAYS * DAY_MS;
+  for (const feed of feeds) {
+    const read = async () => {
+      for await (const { posts } of feed.fetchSince({ since, reached: since })) return posts.length;
+      return 0;
+    };
+    try {
+      const posts = await withTimeout(FEED_TIMEOUT_MS, read());
+      findings.push(ok(`source ${feed.key}: answers, ${pluralize(posts, 'post')} read`));
+    } catch (error) {
+      findings.push(problem(`source ${feed.key}: ${reasonOf(error)}`));
+    }
+  }
+  return findings;
+}
+
+/** Opens the service's public address as others would. */
+async function addressFinding({ serviceUrl }: ServiceConfig): Promise<Finding> {
+  try {
+    const { status } = await fetch(`${serviceUrl}/readyz`, { signal: AbortSignal.timeout(ADDRESS_TIMEOUT_MS) });
+    return status === 200
+      ? ok(`address: ${serviceUrl} is ready`)
+      : problem(
+          `address: ${serviceUrl}/readyz answers ${status}. Check SERVICE_URL and what is in front of the service`,
+        );
+  } catch {
+    return problem(`address: ${serviceUrl} cannot be opened from here. Start the service, or correct SERVICE_URL`);
   }
 }
 

@@ -97,6 +97,17 @@ it('is looked at by the doctor, without asking a platform', async () => {
   expect(server.seen).toEqual([]);
 });
 
+it('is read by the doctor when it is asked to, and nothing is stored', async () => {
+  const { environment } = await aFolder(LOBSTERS);
+  const { server, deps } = await startFakePlatform(platforms);
+  const { status, printed } = await runCliOn(environment, ['doctor', '--live'], () => deps.http);
+  expect(printed.join('\n')).toMatch(/^ok {2}source lobsters.*: answers, \d+ posts? read$/m);
+  expect(server.seen).not.toEqual([]);
+  // No service runs at SERVICE_URL here.
+  expect([status, printed.at(-3)]).toEqual([1, expect.stringMatching(/^FIX address: .* cannot be opened from here/)]);
+  expect(printed.join('\n')).toContain('posts: none yet');
+});
+
 it.each(['soon', '2999-01-01', '2026-13-01', '2026-01-01T00:00'])('refuses to begin at %s', async (since) => {
   const { fetch } = await aFolder(LOBSTERS);
   expect(await fetch('--since', since)).toMatchObject({

@@ -1,5 +1,6 @@
 import {
   BadRequestError,
+  CircuitOpenError,
   InvalidMacroAreaError,
   NotFoundError,
   PainClientError,
@@ -50,6 +51,7 @@ export function failureOf(error: unknown, query: Query | null, now: number): Fai
   if (error instanceof ProRequiredError) return { code: 'pro-required' };
   if (error instanceof NotFoundError) return { code: isAboutSignal(query) ? 'not-found' : 'unexpected-answer' };
   if (error instanceof TimeoutError) return { code: 'timeout' };
+  if (error instanceof CircuitOpenError) return { code: 'circuit-open', tryAgainAt: now + error.retryAfterMs };
   if (error instanceof UnreachableError) return { code: 'unreachable' };
   if (error instanceof ServiceUnavailableError) {
     return { code: query?.show === 'ask' && error.status === 503 ? 'search-unavailable' : 'unavailable' };

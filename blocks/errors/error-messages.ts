@@ -13,7 +13,7 @@ export interface ErrorMessage {
 
 const TRY_AGAIN_LATER = 'Try again in a minute; if it stays, tell the person who runs this app.';
 
-const MESSAGES: Record<Exclude<Failure['code'], 'bad-area' | 'rate-limited'>, ErrorMessage> = {
+const MESSAGES: Record<Exclude<Failure['code'], 'bad-area' | 'rate-limited' | 'circuit-open'>, ErrorMessage> = {
   'bad-request': {
     title: 'The service did not accept the question.',
     reason: 'One of its values is outside of what it takes.',
@@ -135,6 +135,7 @@ export const KEY_REJECTED_MESSAGE: ErrorMessage = {
 
 export function errorMessage(failure: Failure): ErrorMessage {
   if (failure.code === 'rate-limited') return rateLimitMessage(failure.tryAgainAt);
+  if (failure.code === 'circuit-open') return circuitOpenMessage(failure.tryAgainAt);
   if (failure.code === 'bad-area') return badAreaMessage(failure.given, failure.valid);
   return MESSAGES[failure.code];
 }
@@ -144,6 +145,15 @@ function rateLimitMessage(tryAgainAt: number): ErrorMessage {
     title: 'Too many questions in one minute.',
     reason: 'The service takes 60 a minute from all who share our key.',
     nextStep: `Try again from ${formatDate(tryAgainAt, 'time')}.`,
+    canRetry: true,
+  };
+}
+
+function circuitOpenMessage(tryAgainAt: number): ErrorMessage {
+  return {
+    title: 'The service keeps failing.',
+    reason: 'Its last ten answers were errors, or never came, so it gets a short pause.',
+    nextStep: `Try again from ${formatDate(tryAgainAt, 'time')}; if it stays, tell the person who runs this app.`,
     canRetry: true,
   };
 }
@@ -163,7 +173,7 @@ function badAreaMessage(given: string | null, valid: readonly string[]): ErrorMe
 /** Why a question could not be answered. */
 export type Failure =
   | { code: 'bad-area'; given: string | null; valid: readonly string[]; nearest: Query | null }
-  | { code: 'rate-limited'; tryAgainAt: number }
+  | { code: 'rate-limited' | 'circuit-open'; tryAgainAt: number }
   | {
       code:
         | 'bad-request'

@@ -209,8 +209,15 @@ export function openDialogCard({ dialog }: DialogQuery): Card {
   return textCard(says, [open()]);
 }
 
-export function dialogNotOpenedCard(): Card {
-  return textCard('The dialog could not be opened: Slack gives us three seconds for it. Press the button again.');
+/** @param code Slack's error */
+export function dialogNotOpenedCard(code: string): Card {
+  if (/trigger/.test(code))
+    return textCard('The dialog could not be opened: Slack gives us three seconds for it. Press the button again.');
+  if (code === 'ratelimited')
+    return textCard('The dialog could not be opened: Slack asked the app to slow down. Try again in a minute.');
+  return textCard(
+    `The dialog could not be opened: Slack refused it (\`${code.replace(/[^a-z_\d]/gi, '')}\`). Try again; if it stays, tell the person who runs this app.`,
+  );
 }
 
 /** The known areas, and the chosen one, which another service may define. */

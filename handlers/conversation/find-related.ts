@@ -7,6 +7,7 @@ import type { Deps } from '../ports.ts';
 import { deliver } from '../reply/deliver.ts';
 import type { RequestContext } from '../request-context.ts';
 import { showRelated } from '../signals/related.ts';
+import { messageText } from './message-text.ts';
 
 /** As manifest.yml registers it. */
 export const FIND_RELATED = 'find_related_pain';
@@ -18,8 +19,8 @@ export async function findRelated(
   { shortcut }: SlackShortcutMiddlewareArgs<MessageShortcut>,
 ): Promise<void> {
   await refuseOutsiders(deps, context);
-  const { ts, thread_ts: thread = ts, text = '' } = shortcut.message;
-  const query = parseMessage(text);
+  const { ts, thread_ts: thread = ts } = shortcut.message;
+  const query = parseMessage(messageText(shortcut.message));
   if (query === null) return deliver(deps, context, () => nothingToSearchCard(), { isThreadFirst: true });
   const draw = await withTimeout(deps.timeouts.answerMs, showRelated(deps, query, { thread, requester: context }));
   await deliver(deps, context, (locale) => draw(locale, { kind: 'person' }), { isThreadFirst: true });

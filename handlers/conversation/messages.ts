@@ -5,7 +5,7 @@ import { postedCard } from '#blocks/sharing/posted-card.ts';
 import { answerText } from '../actions/answer-query.ts';
 import { refuseOutsiders } from '../permissions.ts';
 import type { Deps } from '../ports.ts';
-import type { CardRenderer } from '../reply/card-renderer.ts';
+import type { CardRenderer, IllustratedCard } from '../reply/card-renderer.ts';
 import { deliver, isDirectMessage } from '../reply/deliver.ts';
 import { postCard } from '../reply/post-card.ts';
 import type { RequestContext } from '../request-context.ts';
@@ -27,7 +27,7 @@ async function answerInThread(deps: Deps, context: RequestContext, ts: string): 
   const threadTs = context.threadTs ?? ts;
   const draw = await answerText(deps, input.text ?? null, { ...context, threadTs });
   const card = postedCard(draw(ENGLISH, { kind: 'channel', sharedBy: userId, isAsked: true }), { by: userId });
-  const result = await postCard(deps, { channelId, threadTs }, card);
+  const result = await postWhenAllowed(deps, { channelId, threadTs }, card);
   if (!result.ok) await answerPrivately(deps, context, result, draw);
 }
 
@@ -37,8 +37,22 @@ async function answerDirectly(deps: Deps, context: RequestContext): Promise<void
   // Older clients and workspaces without the scope show no status; the answer comes anyway.
   if (threadTs !== null) void deps.slack.setStatus({ channelId, threadTs }, 'is looking it up…');
   const draw = await answerText(deps, input.text ?? null, context);
-  const result = await postCard(deps, { channelId, threadTs }, draw(await context.locale(), { kind: 'person' }));
+  const card = draw(await context.locale(), { kind: 'person' });
+  const result = await postWhenAllowed(deps, { channelId, threadTs }, card);
   if (!result.ok) await answerPrivately(deps, context, result, draw);
+}
+
+const MAX_PAUSES = 3;
+const MAX_PAUSE_MS = 60_000;
+
+/** After Slack's rate limit the answer still goes where it was asked for. */
+async function postWhenAllowed(deps: Deps, to: Parameters<typeof postCard>[1], card: IllustratedCard) {
+  let result = await postCard(deps, to, card);
+  for (let pause = 0; pause < MAX_PAUSES && !result.ok && result.retryAfterMs !== undefined; pause += 1) {
+    await deps.wait(Math.min(result.retryAfterMs, MAX_PAUSE_MS));
+    result = await postCard(deps, to, card);
+  }
+  return result;
 }
 
 /** Where the app can't post, the person still gets the answer. An unconfirmed answer is not repeated. */

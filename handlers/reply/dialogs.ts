@@ -11,7 +11,7 @@ import type { Deps } from '../ports.ts';
 import type { RequestContext, SubmitArgs } from '../request-context.ts';
 import type { SendResult } from '../slack-port.ts';
 import type { CardRenderer } from './card-renderer.ts';
-import { audienceOf, deliver, deliverError } from './deliver.ts';
+import { audienceOf, deliver, deliverError, isLayoutError } from './deliver.ts';
 
 /**
  * Opens a loading dialog within Slack's three seconds, then runs work that fills it. Errors are shown in the dialog. From within a
@@ -27,7 +27,7 @@ export async function runInDialog(
   const opened = await open(context.triggerId ?? '', loading);
   if (!opened.ok) {
     deps.logger.warn({ slackError: opened.error }, 'dialog not opened');
-    return deliver(deps, context, () => dialogNotOpenedCard());
+    return deliver(deps, context, () => dialogNotOpenedCard(opened.error));
   }
   const dialog = { ...context, view: { id: opened.viewId, isHome: false } };
   try {
@@ -43,7 +43,9 @@ export type DrawDialog = (deps: Deps, context: RequestContext) => Promise<(local
 export const openDialog = (deps: Deps, context: RequestContext, draw: DrawDialog): Promise<void> =>
   runInDialog(deps, context, async (dialog) => {
     await refuseOutsiders(deps, dialog);
-    await fillDialog(deps, dialog, await draw(deps, dialog));
+    const filled = await fillDialog(deps, dialog, await draw(deps, dialog));
+    // Otherwise it would say for good that it is loading.
+    if (isLayoutError(filled)) throw new Error('Slack refused the layout of a dialog');
   });
 
 /** A button that opens a dialog. */

@@ -39,6 +39,16 @@ describe('when the service refuses', () => {
     expect(logged(referenceIn(card))).toHaveLength(1);
   });
 
+  it('everything for a while, the person learns that it fails, and not that its address is wrong', async () => {
+    world = await startWorld();
+    world.service.plan('/api/dashboard/trending', errorResponse(503, 'INTERNAL'));
+    let card = '';
+    for (let turn = 0; turn < 12 && !card.includes('keeps failing'); turn += 1)
+      card = shown(await world.ask('trending'));
+    expect(card).toContain('Its last ten answers were errors, or never came');
+    expect(card).not.toContain('address');
+  });
+
   it('a search that is still loading, the person learns that this passes', async () => {
     world = await startWorld();
     world.service.plan('/api/signals/semantic-search', errorResponse(503, 'SEARCH_UNAVAILABLE'));

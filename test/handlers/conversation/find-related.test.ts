@@ -3,6 +3,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { FIND_RELATED } from '#handlers/conversation/find-related.ts';
 import { someSignals } from '../../support/service/sample-signals.ts';
 import { cardText } from '../../support/slack/card-text.ts';
+import { pressForm, sendSigned } from '../../support/worlds/signed-request.ts';
 import { isPrivate, startWorld, type World } from '../../support/worlds/slack-world.ts';
 
 let world: World;
@@ -34,6 +35,15 @@ describe('the shortcut "Find related pain"', () => {
     const asked = world.service.asked.find((path) => path.includes('semantic-search'));
     expect(asked).toContain('limit=3');
     expect(asked).not.toContain('x.example');
+  });
+
+  it('reads a message that an app posted as blocks', async () => {
+    const text = { type: 'mrkdwn', text: 'Checkout webhooks time out since the deploy' };
+    const message = { ts: '1.0', text: '', blocks: [{ type: 'section', text }] };
+    const press = { type: 'message_action', callback_id: FIND_RELATED, message, actions: undefined };
+    await sendSigned(world.address, pressForm(press));
+    await world.slack.nextMessage(isPrivate);
+    expect(world.service.asked.join()).toContain('q=Checkout+webhooks+time+out+since+the+deploy');
   });
 
   it('gives its signals numbers that a command takes', async () => {

@@ -37,6 +37,14 @@ describe('a mention', () => {
     expect(world.service.asked.some((path) => path.includes('macroArea=AUTH_IDENTITY'))).toBe(true);
   });
 
+  it('is answered in its thread after Slack asked the app to slow down', async () => {
+    for (const retryAfter of [3, 30])
+      world.slack.failNext('chat.postMessage', { status: 429, error: 'ratelimited', retryAfter });
+    const { said, answer } = await say('@painsignals what is trending?');
+    expect(answer).toMatchObject({ channelId: CHANNEL, threadTs: said.ts });
+    expect(answer.ephemeralFor).toBeUndefined();
+  });
+
   it('inside a thread is answered there, and its numbers count for everybody there', async () => {
     const top = await world.slack.say({ channelId: CHANNEL, text: 'what do we build?' });
     await say('@painsignals top 4', { threadTs: top.ts });

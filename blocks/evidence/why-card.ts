@@ -76,7 +76,7 @@ function describeBusiestDay({ timeline }: WhyFacts, locale: Locale): string | nu
 }
 
 function describeScore({ score, scoreParts }: PainSignalDetail): string | null {
-  const why = scoreParts ? explainScore(score, scoreParts) : null;
+  const why = scoreParts ? explainScore(scoreParts) : null;
   return why === null ? null : `Its score is ${formatScore(score)}: ${why}.`;
 }
 

@@ -73,7 +73,7 @@ function describeSignal(detail: PainSignalDetail, { freshness, locale }: CardCon
 const formatConfidence = (confidence: number) => (confidence < 0.5 ? 'area is a guess' : null);
 
 function formatHowBad({ score, scoreParts }: PainSignalDetail): string {
-  const why = scoreParts ? explainScore(score, scoreParts) : null;
+  const why = scoreParts ? explainScore(scoreParts) : null;
   return `*How bad*\n${scoreBar(score)} *${formatScore(score)}* of 100${why === null ? '' : `\n${why}`}`;
 }
 
@@ -149,7 +149,7 @@ const WEAK = 0.2;
 const SURE = 0.8;
 
 /** Explains a score in one sentence; null when nothing stands out. */
-export function explainScore(score: number, parts: ScoreParts): string | null {
+export function explainScore(parts: ScoreParts): string | null {
   const ranked = RATED_PARTS.toSorted((a, b) => parts[b] - parts[a]);
   const strong = ranked.filter((part) => parts[part] >= STRONG).slice(0, 2);
   const weak = ranked.filter((part) => parts[part] <= WEAK).slice(-2);
@@ -157,9 +157,7 @@ export function explainScore(score: number, parts: ScoreParts): string | null {
     strong.length > 0 ? `driven by ${joinWords(strong.map((part) => SCORE_PART_TEXTS[part]))}` : null,
     weak.length > 0 ? `held back because ${joinWords(weak.map((part) => WEAKNESSES[part]))}` : null,
     parts.confidence < SURE ? 'lowered because its posts differ a lot or say little of trouble' : null,
-    parts.cap < 100 && score >= parts.cap - 1
-      ? `kept to ${formatScore(parts.cap)} while one owner or under three authors carry it`
-      : null,
+    parts.cap < 100 ? 'scaled down because one owner or under three authors carry it' : null,
   ].filter((sentence) => sentence !== null);
   return sentences.length > 0 ? sentences.join('; ') : null;
 }

@@ -85,8 +85,8 @@ export const FoundSignal = PainSignalListItem.extend({
 export type FoundSignal = z.infer<typeof FoundSignal>;
 
 /**
- * An addition to section 2.2: the parts of a score, each 0-1. The score is 100 times their weighted sum times `confidence`, and at
- * most `cap` (0-100).
+ * An addition to section 2.2: the parts of a score, each 0-1. With s, their weighted sum times `confidence`, the score is
+ * `cap` (0-100) times 1 - (1 - s)².
  */
 export const ScoreParts = z.object({
   volume: z.number().min(0).max(1),

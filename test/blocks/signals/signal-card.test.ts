@@ -128,18 +128,18 @@ describe('explainScore', () => {
   const middling = { volume: 0.4, growth: 0.4, breadth: 0.4, severity: 0.4, recency: 0.4, confidence: 1, cap: 100 };
 
   it('names what drives a score and what holds it back', () => {
-    expect(explainScore(55, { ...middling, volume: 0.9, severity: 0.7, breadth: 0.1 })).toBe(
+    expect(explainScore({ ...middling, volume: 0.9, severity: 0.7, breadth: 0.1 })).toBe(
       'driven by how many report it and how badly it hurts; held back because it comes from few places',
     );
   });
 
   it('says when a score is kept down by its cap or by posts that differ', () => {
-    expect(explainScore(40, { ...middling, confidence: 0.6, cap: 40 })).toBe(
-      'lowered because its posts differ a lot or say little of trouble; kept to 40 while one owner or under three authors carry it',
+    expect(explainScore({ ...middling, confidence: 0.6, cap: 40 })).toBe(
+      'lowered because its posts differ a lot or say little of trouble; scaled down because one owner or under three authors carry it',
     );
   });
 
   it('is silent when nothing stands out', () => {
-    expect(explainScore(40, middling)).toBeNull();
+    expect(explainScore(middling)).toBeNull();
   });
 });

@@ -50,10 +50,10 @@ describe('the score', () => {
     );
   });
 
-  it('is capped when one owner has more than 80% of the chunks, not at exactly 80%', () => {
+  it('is capped the lower the more of the chunks one owner has, from 80% on', () => {
     const capWith = (chunks: number) =>
       scoreParts(figuresOf({ chunkCount: 10, owners: [{ owner: 'acme', chunks }] }), EVEN, NOW).cap;
-    expect([capWith(8), capWith(9)]).toEqual([100, 40]);
+    expect([capWith(8), capWith(9), capWith(10)].map(Math.round)).toEqual([100, 88, 75]);
   });
 
   it('counts reactions for a fifth of the severity', () => {
@@ -68,12 +68,12 @@ describe('the score', () => {
     expect(chatter).toBeLessThan(trouble * 0.7);
   });
 
-  it('is 100 times the weighted sum of its parts times the confidence, at most the cap', () => {
+  it('follows from its parts as the contract says', () => {
     const [scored] = scoreSignals([figuresOf()], EVEN, NOW);
     const parts = ScoreParts.parse(scored?.scoreParts);
     const sum =
       0.3 * parts.volume + 0.2 * parts.growth + 0.2 * parts.breadth + 0.15 * parts.severity + 0.15 * parts.recency;
-    expect(scored?.score).toBeCloseTo(100 * sum * parts.confidence, 9);
+    expect(scored?.score).toBeCloseTo(parts.cap * (1 - (1 - sum * parts.confidence) ** 2), 9);
     expect(Object.values(SCORE_WEIGHTS).reduce((total, weight) => total + weight, 0)).toBeCloseTo(1, 12);
   });
 
@@ -119,7 +119,8 @@ describe('the score', () => {
 
   it('sees no growth in a week in which twice as much of everything was fetched', () => {
     const doubled = figuresOf({ lastWindow: { mentions: 12, authors: 12 } });
-    expect(scoreParts(doubled, { lastWindow: 2_000, prevWindow: 1_000 }, NOW).growth).toBeCloseTo(14 / 26, 12);
+    expect(scoreParts(doubled, { lastWindow: 2_000, prevWindow: 1_000 }, NOW).growth).toBeLessThan(0.6);
+    expect(scoreParts(doubled, EVEN, NOW).growth).toBeGreaterThan(0.7);
     expect(scoreParts(figuresOf(), EVEN, NOW).growth).toBe(0.5);
   });
 
@@ -137,15 +138,25 @@ describe('the cap', () => {
     lastWindow: { mentions: 40, authors: 40 },
   };
 
-  it('holds one owner’s trouble at 40', () => {
-    const owned = figuresOf({ ...loud, chunkCount: 60, owners: [{ owner: 'a', chunks: 49 }] });
-    expect(scoreOf(figuresOf(loud))).toBeGreaterThan(60);
-    expect(scoreOf(owned)).toBe(40);
+  it('scales one owner’s trouble, so that louder trouble of one owner still scores higher', () => {
+    const owned = { chunkCount: 60, owners: [{ owner: 'a', chunks: 60 }] };
+    expect(scoreOf(figuresOf(loud))).toBeGreaterThan(85);
+    expect(scoreOf(figuresOf({ ...loud, ...owned }))).toBeCloseTo(0.75 * scoreOf(figuresOf(loud)), 9);
+    expect(scoreOf(figuresOf({ ...loud, ...owned, severity: 0.4 }))).toBeLessThan(
+      scoreOf(figuresOf({ ...loud, ...owned })),
+    );
   });
 
-  it('holds what fewer than three people tell at 40', () => {
-    expect(scoreOf(figuresOf({ ...loud, authors: 2 }))).toBe(40);
-    expect(scoreOf(figuresOf({ ...loud, authors: 3 }))).toBeGreaterThan(40);
+  it('scales what fewer than three people tell', () => {
+    expect(scoreOf(figuresOf({ ...loud, authors: 2 }))).toBeCloseTo(
+      0.6 * scoreOf(figuresOf({ ...loud, authors: 3 })),
+      9,
+    );
+  });
+
+  it('ranks posts that belong together before louder ones that do not', () => {
+    const [together, unrelated] = [figuresOf({ coherence: 0.4 }), figuresOf({ coherence: 0.1, authors90d: 60 })];
+    expect(scoreOf(together)).toBeGreaterThan(scoreOf(unrelated));
   });
 
   it('does not hold a signal for one post on a code host among many elsewhere', () => {

@@ -209,9 +209,13 @@ describe('what the interface says about signals', () => {
   });
 
   it('finds signals by a question, best first, as one page', async () => {
-    const { id, topic } = await best();
-    const found = await server.read(`/api/signals/semantic-search?limit=5&q=${encodeURIComponent(topic)}`, Signals);
-    expect(found.items[0]?.id).toBe(id);
+    const find = (question: string) =>
+      server.read(`/api/signals/semantic-search?limit=5&q=${encodeURIComponent(question)}`, Signals);
+    const { items } = await list('?size=10');
+    const pages = await Promise.all(items.map(({ topic }) => find(topic)));
+    // A topic of everyday words alone, such as "First for this project", asks for nothing.
+    expect(pages.filter((page, at) => page.items[0]?.id === items[at]?.id).length).toBeGreaterThanOrEqual(8);
+    const found = pages[0] ?? (await find('nothing'));
     expect(found).toMatchObject({ page: 0, size: 5, totalItems: found.items.length, totalPages: 1 });
     expect(await server.read('/api/signals/semantic-search?q=%20%20%20', Signals)).toMatchObject({
       items: [],

@@ -32,6 +32,8 @@ interface Plan {
   dataDir: string;
   /** The launcher makes the key of the local service. */
   makesKey: boolean;
+  /** Only the embedded database starts with sample data. */
+  hasSample: boolean;
   address: Record<Program, string>;
 }
 
@@ -87,7 +89,14 @@ async function makePlan(given: Environment): Promise<Plan> {
     programs.map((name) => [PORT_SETTING[name], port[name]] as const),
   );
   const makesKey = programs.includes('service') && !isSet('PAIN_API_KEY');
-  return { programs, environment, dataDir: set('DATA_DIR') ?? './data', makesKey, address };
+  return {
+    programs,
+    environment,
+    dataDir: set('DATA_DIR') ?? './data',
+    makesKey,
+    hasSample: set('DATABASE_URL') === undefined,
+    address,
+  };
 }
 
 /** Null when the settings name the key. When it can't be made, the other programs report their own errors too. */
@@ -115,6 +124,7 @@ async function run(plan: Plan, key: string | null): Promise<End> {
   const ready = Promise.all(plan.programs.map((name) => waitUntilAlive(plan.address[name])));
   const refused = ready.then(async () => {
     if (key !== null && (await isKeyRejected(plan.address.service, key))) return 'key refused' as const;
+    if (key !== null && plan.hasSample) await untilSampleIsReady(plan.address.service, key);
     announce(plan);
     return new Promise<never>(() => {});
   });
@@ -211,6 +221,35 @@ async function waitUntilAlive(address: string): Promise<void> {
     await sleep(100);
   }
 }
+
+const CHECK_EVERY_MS = 1_000;
+/** The programs run meanwhile, so the addresses are printed even when the data takes longer. */
+const SAMPLE_TIMEOUT_MS = 60_000;
+
+/** Says how far the sample data of a first start is. Later starts have it already. */
+async function untilSampleIsReady(address: string, key: string): Promise<void> {
+  const began = Date.now();
+  let shown = '';
+  while (Date.now() - began < SAMPLE_TIMEOUT_MS) {
+    const state = await sampleState(address, key);
+    if (state === 'ready') break;
+    const step = state === 'scoring' ? 'finding and scoring signals…' : 'writing posts…';
+    if (step !== shown) console.log(`${shown === '' ? 'Preparing sample data (about 10 seconds): ' : '  '}${step}`);
+    shown = step;
+    await sleep(CHECK_EVERY_MS);
+  }
+  if (shown !== '') console.log(`  done after ${Math.round((Date.now() - began) / 1_000)} s\n`);
+}
+
+/** `ready` too when the service can't say: there is nothing to wait for then. */
+const sampleState = (address: string, key: string): Promise<'writing' | 'scoring' | 'ready'> =>
+  fetch(`${address}/api/meta/pipeline`, { headers: { authorization: `Bearer ${key}` } })
+    .then(async (response) => {
+      const { latestSnapshotAt, sample } = (await response.json()) as Record<string, unknown>;
+      if (!response.ok || latestSnapshotAt !== null) return 'ready' as const;
+      return sample === true ? ('scoring' as const) : ('writing' as const);
+    })
+    .catch(() => 'ready' as const);
 
 function announce({ programs, address }: Plan): void {
   const lines = [

@@ -42,7 +42,10 @@ const ORDERS: Record<SearchQuery['sort'], string> = {
   lastSeenAt: 'latest',
 };
 
-function describeList({ sort, direction, type, area, words, owner, minScore }: SearchQuery, locale: Locale): string[] {
+function describeList(
+  { sort, direction, type, area, words, owner, minScore, days }: SearchQuery,
+  locale: Locale,
+): string[] {
   return [
     sort === 'growth' && direction === 'asc' ? 'fading' : ORDERS[sort],
     type && `type ${painTypeName(type).toLowerCase()}`,
@@ -50,6 +53,7 @@ function describeList({ sort, direction, type, area, words, owner, minScore }: S
     words && `about “${escapeMrkdwn(words, 100)}”`,
     owner && `owner ${escapeMrkdwn(owner, 60)}`,
     minScore !== undefined && `score from ${locale.decimal(minScore)}`,
+    days !== undefined && `last ${locale.plural(days, 'day')}`,
   ].filter((part) => typeof part === 'string');
 }
 
@@ -74,9 +78,17 @@ export interface Interpretation {
   /** The same words, searched for by their meaning. */
   asked: AskQuery | null;
   askedBy: string;
+  /** What was said of a period that the answer doesn't have. */
+  ignored?: { said: string; because: keyof typeof IGNORED };
   /** A search by meaning is what they asked for. */
   isAsk?: boolean;
 }
+
+const IGNORED = {
+  shortest: (said: string) => `Lists compare weeks, so “${said}” shows the last 7 days against the 7 before`,
+  past: (said: string) => `Periods end today, so “${said}” was left out`,
+  whole: (said: string) => `This answer covers all time: “${said}” doesn't narrow it`,
+};
 
 const NOT_A_COMMAND = 'Not read as a command, so this is one search by meaning';
 const BY_MEANING = 'Searched by meaning';
@@ -90,9 +102,11 @@ export function interpretationCard<Shown extends Card>(
   const { query, isUnderstood, isAsk = false } = understood;
   const searched = isAsk ? BY_MEANING : NOT_A_COMMAND;
   const says = isUnderstood ? `Understood as: ${describeInterpretation(query, locale)}` : searched;
-  const { text, blocks } = card(`${answer.text} ${says}.`, [
+  const { ignored } = understood;
+  const note = ignored === undefined ? null : `⚠ ${IGNORED[ignored.because](escapeMrkdwn(ignored.said, 60))}`;
+  const { text, blocks } = card(`${answer.text} ${says}.${note === null ? '' : ` ${note}.`}`, [
     ...answer.blocks,
-    context([isUnderstood ? `Understood as: *${describeInterpretation(query, locale)}*` : searched]),
+    context([isUnderstood ? `Understood as: *${describeInterpretation(query, locale)}*` : searched, note]),
     actions([alternativeButton(understood)]),
   ]);
   return { ...answer, text, blocks };

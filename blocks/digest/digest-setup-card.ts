@@ -114,11 +114,14 @@ function noDigestCard({ channelId, mayChange }: DigestStatus): Card {
     header(TITLE),
     section(`*${none}*\n${DIGEST_DESCRIPTION}`),
     actions([
+      mayChange && channelId !== null
+        ? button(ACTION.digestPreview, { text: 'Preview and turn on', value: channelId, style: 'primary' })
+        : null,
       mayChange
         ? button(ACTION.digestSetUp, {
-            text: 'Set up',
+            text: channelId === null ? 'Set up' : 'Choose day and areas',
             value: channelId ?? 'any',
-            style: 'primary',
+            style: channelId === null ? 'primary' : undefined,
           })
         : null,
     ]),

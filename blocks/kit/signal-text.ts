@@ -33,6 +33,25 @@ export function formatWeeklyMentions(
   return `${sparkline([previous, last])} ${locale.count(previous)} → ${locale.count(last)} a week`;
 }
 
+/** `▲ rising +200%  ·  ▂█ 6 → 18 in 30 days`: growth and mentions over a list's own period. */
+export function formatPeriod(
+  { mentions, before }: NonNullable<RowOptions['count']>,
+  days: number,
+  locale: Locale,
+): (string | null)[] {
+  const span = locale.plural(days, 'day');
+  if (before === null) return [`${locale.plural(mentions, 'mention')} in ${span}`];
+  const arrow =
+    before === 0
+      ? mentions === 0
+        ? '▬ quiet'
+        : '✦ none in the period before'
+      : GROWTH_ARROWS[growthDirection((mentions - before) / before)](
+          locale.ratio(Math.abs(mentions - before) / before),
+        );
+  return [arrow, `${sparkline([before, mentions])} ${locale.count(before)} → ${locale.count(mentions)} in ${span}`];
+}
+
 /** `rising 140%`, for sentences. */
 export function describeGrowth(signal: GrowthFigures, locale: Locale): string {
   if (isNewThisWeek(signal)) return 'new this week';
@@ -71,6 +90,8 @@ export interface RowOptions {
   rank: number;
   /** The list that the row is part of. */
   list?: ListQuery;
+  /** Mentions in the list's period, and in the one before. */
+  count?: { mentions: number; before: number | null } | undefined;
   linkTo: LinkTo;
   locale: Locale;
 }

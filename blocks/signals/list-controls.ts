@@ -3,18 +3,21 @@ import {
   ALL_AREAS,
   asSearch,
   type BriefsQuery,
+  comparesPeriods,
   EmergingQuery,
-  type ListQuery,
+  ListQuery,
   SearchQuery,
   simplestQuery,
   TopQuery,
   TrendingQuery,
+  WEEK_DAYS,
 } from '@pain-signals/domain';
 import type { ActionsBlock, Button, StaticSelect } from '@slack/types';
 import { ACTION } from '../kit/action-ids.ts';
 import { decodeQuery, encodeQuery } from '../kit/button-values.ts';
 import { BLOCK_LIMITS } from '../kit/card.ts';
 import { actions, button, type MenuOption, select } from '../kit/elements.ts';
+import { periodLabel } from './list-texts.ts';
 
 /** Menus for a list's order, area and type. The query is in the block id. */
 
@@ -44,6 +47,24 @@ const TYPES: readonly MenuOption[] = [
   ...PAIN_TYPES.map((type) => ({ text: painTypeName(type), value: `type ${type}` })),
 ];
 
+const ANY_TIME = 'any';
+const PERIODS: readonly MenuOption[] = [
+  { text: 'This week', value: 'days 7' },
+  { text: 'This month', value: 'days 30' },
+  { text: 'Last 90 days', value: 'days 90' },
+];
+
+/** Lists that compare weeks have no other period than one. */
+function periodMenu(query: Exclude<Filtered, { show: 'ask' | 'briefs' }>): StaticSelect {
+  const isWeekly = comparesPeriods(query);
+  const options = isWeekly ? PERIODS : [{ text: 'Any time', value: `days ${ANY_TIME}` }, ...PERIODS];
+  const chosen = `days ${query.days ?? (isWeekly ? WEEK_DAYS : ANY_TIME)}`;
+  const own = options.some(({ value }) => value === chosen)
+    ? []
+    : [{ text: periodLabel(query.days ?? 0), value: chosen }];
+  return select(ACTION.listPeriod, [...options, ...own], chosen);
+}
+
 /** Null for lists without filters, and when the query doesn't fit in a block id. */
 export function listMenus(question: Filtered): ActionsBlock | null {
   if (question.show === 'ask') return null;
@@ -55,6 +76,7 @@ export function listMenus(question: Filtered): ActionsBlock | null {
       order === null ? null : select(ACTION.listOrder, ORDERS, `order ${order}`),
       areaMenu(area),
       question.show === 'briefs' ? null : select(ACTION.listType, TYPES, `type ${type ?? ANY_TYPE}`),
+      question.show === 'briefs' ? null : periodMenu(question),
     ],
     about,
   );
@@ -85,7 +107,7 @@ function selectedIn(query: Exclude<Filtered, { show: 'ask' }>) {
 /** The query that a menu choice asks for; null for a choice of another version. */
 export function decodeListChoice(blockId: unknown, value: unknown): Filtered | null {
   const about = decodeQuery(blockId);
-  const [, menu, chosen = ''] = /^(order|area|type) (.{1,60})$/.exec(String(value)) ?? [];
+  const [, menu, chosen = ''] = /^(order|area|type|days) (.{1,60})$/.exec(String(value)) ?? [];
   switch (about?.show) {
     case 'briefs':
       return menu === 'area' ? { show: 'briefs', ...(chosen === ALL_AREAS ? {} : { area: chosen }), page: 0 } : null;
@@ -100,6 +122,7 @@ export function decodeListChoice(blockId: unknown, value: unknown): Filtered | n
 }
 
 function applyChoice(about: ListQuery, menu: string | undefined, chosen: string): ListQuery | null {
+  if (menu === 'days') return withinDays(about, chosen);
   if (about.show === 'ask') return null;
   const before = asSearch(about);
   const changes: Record<string, unknown> = {
@@ -109,6 +132,13 @@ function applyChoice(about: ListQuery, menu: string | undefined, chosen: string)
   };
   const wanted = SearchQuery.safeParse({ ...before, ...(menu ? (changes[menu] as object) : {}), page: 0 });
   return menu !== undefined && wanted.success ? simplestQuery(wanted.data) : null;
+}
+
+/** The week is what lists compare without a period. */
+function withinDays(about: ListQuery, chosen: string): ListQuery | null {
+  const days =
+    chosen === ANY_TIME || (Number(chosen) === WEEK_DAYS && comparesPeriods(about)) ? undefined : Number(chosen);
+  return ListQuery.safeParse({ ...about, days, page: 0 }).data ?? null;
 }
 
 export function mainListButtons(): (Button | null)[] {

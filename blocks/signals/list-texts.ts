@@ -20,7 +20,37 @@ const SORTED: Record<SearchQuery['sort'], string> = {
   lastSeenAt: 'last mention',
 };
 
-export function listTexts(query: ListQuery, locale: Locale): ListTexts {
+/** @param counted how many signals a list over a period has counted; null when too few calls were left */
+export function listTexts(query: ListQuery, locale: Locale, counted?: number | null): ListTexts {
+  const texts = textsOf(query, locale);
+  const { days } = query;
+  if (days === undefined) return texts;
+  return {
+    ...texts,
+    title: escapePlainText(`${texts.title}, ${periodLabel(days).toLowerCase()}`, 150),
+    explains: `${explainPeriod(days, counted, locale)}${query.show === 'search' ? `  ·  ${texts.explains.split('  ·  ')[0]}` : ''}`,
+    empty: `${texts.empty.replace(/ this week\b/, '').replace(/\.$/, '')} in the ${periodLabel(days).toLowerCase()}.`,
+    hint: 'Try a longer period.',
+  };
+}
+
+const NAMED_PERIODS: Record<number, string> = { 365: 'Last year' };
+
+/** `Last 30 days`. */
+export const periodLabel = (days: number): string =>
+  NAMED_PERIODS[days] ?? (days === 1 ? 'Last day' : `Last ${days} days`);
+
+function explainPeriod(days: number, counted: number | null | undefined, locale: Locale): string {
+  const period = periodLabel(days).toLowerCase();
+  if (counted === null) {
+    return `⚠ Too few calls are left this minute to count the ${period}. These were seen in it, by all mentions`;
+  }
+  if (counted === undefined) return `Seen in the ${period}`;
+  const compared = days * 2 <= 365 ? ` against the ${locale.count(days)} before` : '';
+  return `The ${period}${compared}, for the ${locale.plural(counted, 'most mentioned signal')} seen in them`;
+}
+
+function textsOf(query: ListQuery, locale: Locale): ListTexts {
   switch (query.show) {
     case 'trending':
       return {
@@ -52,8 +82,8 @@ export function listTexts(query: ListQuery, locale: Locale): ListTexts {
         explains:
           query.insteadOf === 'search'
             ? 'No signal has these words. These are closest in meaning, best first'
-            : 'Signals closest in meaning, best first',
-        empty: `Nothing comes close to “${escapeMrkdwn(query.question, 200)}”.`,
+            : 'Closest in meaning first, each with the sentence that matched',
+        empty: `Nothing close to “${escapeMrkdwn(query.question, 200)}” was found.`,
         hint: 'Try it with other words, or search for a single one.',
       };
   }

@@ -1,4 +1,4 @@
-import type { PainSignalListItem } from '@pain-signals/contract';
+import type { FoundSignal } from '@pain-signals/contract';
 import {
   AskQuery,
   COMMAND,
@@ -17,30 +17,45 @@ import { type Card, card } from '../kit/card.ts';
 import { actions, button, context, header, section } from '../kit/elements.ts';
 import { describeFreshness, formatFreshness } from '../kit/freshness.ts';
 import { escapeMrkdwn } from '../kit/text.ts';
+import { answerSentences } from './answer-card.ts';
 import { listMenus } from './list-controls.ts';
 import { listTexts, noSignalsTexts } from './list-texts.ts';
 import { describeSignalRow, signalRow } from './signal-row.ts';
 
 export interface ListPage {
   query: ListQuery;
-  rows: readonly PainSignalListItem[];
+  rows: readonly FoundSignal[];
   /** Rank of the first row, from 1. */
   firstRank: number;
   /** Signals on all pages. */
   total: number;
   hasNext: boolean;
+  /** Mentions in the query's period, by signal id. */
+  counts?: ReadonlyMap<string, PeriodCount>;
+  /** How many signals were counted; null when the budget did not allow it. */
+  counted?: number | null;
+}
+
+export interface PeriodCount {
+  mentions: number;
+  /** In as many days before; null when the service doesn't reach back that far. */
+  before: number | null;
 }
 
 /** @param page has at least one row */
 export function signalListCard(page: ListPage, cardContext: CardContext): Card {
   const { query, rows, firstRank } = page;
   const { linkTo, freshness, audience, locale } = cardContext;
-  const { title, explains } = listTexts(query, locale);
+  const { title, explains } = listTexts(query, locale, page.counted);
+  const answer = query.show === 'ask' ? answerSentences(query, rows, locale) : null;
   const found = rows.map((row, at) => describeSignalRow(row, firstRank + at, locale)).join('; ');
-  return card(`${escapeMrkdwn(title, 200)}: ${found}.${describeFreshness(freshness)}`, [
+  return card(`${escapeMrkdwn(title, 200)}: ${answer ?? `${found}.`}${describeFreshness(freshness)}`, [
     header(title),
+    answer === null ? null : section(answer),
     context([explains, formatRange(page, locale)]),
-    ...rows.map((row, at) => signalRow(row, { rank: firstRank + at, list: query, linkTo, locale })),
+    ...rows.map((row, at) =>
+      signalRow(row, { rank: firstRank + at, list: query, linkTo, locale, count: page.counts?.get(row.id) }),
+    ),
     context([...formatFreshness(freshness), audience.kind === 'person' && !audience.isShared ? NUMBERS_HINT : null]),
     audience.kind === 'person' ? listMenus(query) : null,
     audience.kind === 'person' ? listButtons(page, audience.isShared ?? false) : sharedByLine(audience, query),
@@ -94,9 +109,15 @@ function alternativeButtons(query: ListQuery): (Button | null)[] {
       if (query.sort === 'rising') return [byGrowthButton(query), topButton()];
       return [unfilteredButton(query), askButton(query), topButton()];
     case 'ask':
-      return [topButton()];
+      return [query.withWeak ? null : weakButton(query), topButton()];
   }
 }
+
+const weakButton = (query: AskQuery) =>
+  button(ACTION.askInstead, {
+    text: 'Show the closest anyway',
+    value: encodeQuery({ ...query, withWeak: true, page: 0 }),
+  });
 
 const refreshButton = (query: ListQuery) => button(ACTION.refresh, { text: 'Refresh', value: encodeQuery(query) });
 

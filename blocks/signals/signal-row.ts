@@ -1,4 +1,4 @@
-import type { PainSignalDetail, PainSignalListItem } from '@pain-signals/contract';
+import type { FoundSignal, PainSignalDetail, PainSignalListItem } from '@pain-signals/contract';
 import type { ListQuery } from '@pain-signals/domain';
 import type { SectionBlock } from '@slack/types';
 import { ACTION } from '../kit/action-ids.ts';
@@ -13,15 +13,17 @@ import {
   formatAreaAndType,
   formatGrowth,
   formatOwners,
+  formatPeriod,
   formatTopic,
   formatTopicLink,
   formatWeeklyMentions,
   type RowOptions,
 } from '../kit/signal-text.ts';
 import { escapeMrkdwn, escapePlainText } from '../kit/text.ts';
+import { matchLine } from './answer-card.ts';
 
 /** One row of a list; "Details" leads to the signal and back. */
-export function signalRow(signal: PainSignalListItem, place: RowOptions & { list: ListQuery }): SectionBlock {
+export function signalRow(signal: FoundSignal, place: RowOptions & { list: ListQuery }): SectionBlock {
   const details = button(ACTION.details, {
     text: 'Details',
     label: `Details of ${escapePlainText(signal.topic, 60)}`,
@@ -31,21 +33,27 @@ export function signalRow(signal: PainSignalListItem, place: RowOptions & { list
 }
 
 /** Three lines: topic; score, growth and mentions; area, type, owners and last mention. */
-export function formatSignalRow(signal: PainSignalListItem, { rank, linkTo, list, locale }: RowOptions): string {
+export function formatSignalRow(signal: FoundSignal, { rank, linkTo, list, locale, count }: RowOptions): string {
+  const days = list === undefined ? undefined : list.days;
   return [
     `*${rank}.* ${formatTopicLink(signal, linkTo)}`,
     joinParts([
       `${scoreBar(signal.score)} *${formatScore(signal.score)}*`,
-      formatGrowth(signal, locale),
-      formatWeeklyMentions(signal, locale),
+      ...(count === undefined || days === undefined
+        ? [formatGrowth(signal, locale), formatWeeklyMentions(signal, locale)]
+        : formatPeriod(count, days, locale)),
       formatVolume(signal, list, locale),
     ]),
     joinParts([
+      signal.confirmed === false ? '*not yet confirmed*' : null,
       formatAreaAndType(signal),
       formatOwners(signal, locale),
       `last seen ${formatDate(signal.lastSeenAt, 'day')}`,
     ]),
-  ].join('\n');
+    matchLine(signal, rank),
+  ]
+    .filter((line) => line !== null)
+    .join('\n');
 }
 
 /** Emerging lists show the limit as well. */

@@ -5,7 +5,7 @@ import type { Deps } from '../ports.ts';
 import type { CardRenderer } from '../reply/card-renderer.ts';
 import { freshnessOf, optional } from '../reply/service-responses.ts';
 import type { Requester } from '../request-context.ts';
-import { sliceRows } from '../signals/signal-lists.ts';
+import { sliceRows } from '../signals/draw-list.ts';
 import { redactBrief } from './redact-brief.ts';
 
 /** `/pain brief`: a signal's opportunity brief, or why there is none. */

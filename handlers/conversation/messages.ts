@@ -2,12 +2,14 @@ import type { SlackEventMiddlewareArgs } from '@slack/bolt';
 import { unconfirmedAnswerCard } from '#blocks/errors/error-card.ts';
 import { ENGLISH } from '#blocks/kit/format.ts';
 import { postedCard } from '#blocks/sharing/posted-card.ts';
+import { preparingCard } from '#blocks/signals/preparing-card.ts';
 import { answerText } from '../actions/answer-query.ts';
 import { refuseOutsiders } from '../permissions.ts';
 import type { Deps } from '../ports.ts';
 import type { CardRenderer, IllustratedCard } from '../reply/card-renderer.ts';
 import { deliver, isDirectMessage } from '../reply/deliver.ts';
 import { postCard } from '../reply/post-card.ts';
+import { needsData, untilPrepared } from '../reply/preparing.ts';
 import type { RequestContext } from '../request-context.ts';
 import type { SendFailure, SuggestedPrompt } from '../slack-port.ts';
 
@@ -25,6 +27,7 @@ async function answerInThread(deps: Deps, context: RequestContext, ts: string): 
   const { channelId, userId, input } = context;
   if (channelId === null || userId === null) return;
   const threadTs = context.threadTs ?? ts;
+  await waitForData(deps, context, { channelId, threadTs });
   const draw = await answerText(deps, input.text ?? null, { ...context, threadTs });
   const card = postedCard(draw(ENGLISH, { kind: 'channel', sharedBy: userId, isAsked: true }), { by: userId });
   const result = await postWhenAllowed(deps, { channelId, threadTs }, card);
@@ -36,6 +39,7 @@ async function answerDirectly(deps: Deps, context: RequestContext): Promise<void
   if (channelId === null) return;
   // Older clients and workspaces without the scope show no status; the answer comes anyway.
   if (threadTs !== null) void deps.slack.setStatus({ channelId, threadTs }, 'is looking it up…');
+  await waitForData(deps, context, { channelId, threadTs });
   const draw = await answerText(deps, input.text ?? null, context);
   const card = draw(await context.locale(), { kind: 'person' });
   const result = await postWhenAllowed(deps, { channelId, threadTs }, card);
@@ -53,6 +57,15 @@ async function postWhenAllowed(deps: Deps, to: Parameters<typeof postCard>[1], c
     result = await postCard(deps, to, card);
   }
   return result;
+}
+
+async function waitForData(
+  deps: Deps,
+  { input }: RequestContext,
+  to: { channelId: string; threadTs: string | null },
+): Promise<void> {
+  if (!needsData(input.text?.query)) return;
+  await untilPrepared(deps, async (isSample) => void (await postWhenAllowed(deps, to, preparingCard(isSample))));
 }
 
 /** Where the app can't post, the person still gets the answer. An unconfirmed answer is not repeated. */

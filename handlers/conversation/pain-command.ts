@@ -1,5 +1,6 @@
 import type { Query } from '@pain-signals/domain';
 import { helpCard, usageCard } from '#blocks/help/usage-card.ts';
+import { preparingCard } from '#blocks/signals/preparing-card.ts';
 import { answerQuery, answerText } from '../actions/answer-query.ts';
 import { ActionRejectedError } from '../errors.ts';
 import { refuseOutsiders } from '../permissions.ts';
@@ -7,6 +8,7 @@ import type { Deps } from '../ports.ts';
 import type { CardRenderer } from '../reply/card-renderer.ts';
 import { audienceOf, deliver } from '../reply/deliver.ts';
 import { type DrawDialog, openDialog, runInDialog } from '../reply/dialogs.ts';
+import { needsData, untilPrepared } from '../reply/preparing.ts';
 import type { RequestContext } from '../request-context.ts';
 import { drawConnectDialog } from '../settings/connect-dialog.ts';
 import { drawSettingsDialog } from '../settings/settings-dialog.ts';
@@ -22,6 +24,9 @@ export async function painCommand(deps: Deps, context: RequestContext): Promise<
   await refuseOutsiders(deps, context);
   if (problem !== undefined) return deliver(deps, context, (locale) => usageCard(problem, locale));
   if (query?.show === 'help') return deliver(deps, context, () => helpCard);
+  if (needsData(query ?? text?.query)) {
+    await untilPrepared(deps, (isSample) => deliver(deps, context, () => preparingCard(isSample)));
+  }
   const draw = query === undefined ? await answerText(deps, text, context) : await answerCommand(deps, query, context);
   await deliver(deps, context, (locale) => draw(locale, { kind: 'person' }));
 }

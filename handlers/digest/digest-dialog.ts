@@ -63,7 +63,7 @@ async function filledDialog(deps: Deps, value: string, context: RequestContext) 
   try {
     await refuseOutsiders(deps, context);
     if (userId === null) throw new ActionRejectedError('unknown-person');
-    const { digests, settings, people } = deps;
+    const { digests, settings } = deps;
     const { of: named, ...proposal } = decodeDigestSetUp(value);
     const of = named === 'here' ? (context.channelId ?? 'any') : named;
     const subscription = (await digests.find(of)) ?? (await digests.ofChannel(of));
@@ -74,12 +74,9 @@ async function filledDialog(deps: Deps, value: string, context: RequestContext) 
       const { plan, channelId } = subscription;
       return digestDialog(addProposal(plan, proposal), channelId, { before: plan, proposal });
     }
-    const zone = (await people.find(userId))?.timeZone ?? 'Etc/UTC';
     const channelId = /^[CG]/.test(of) ? of : (await settings.get()).defaultChannelId;
-    return digestDialog(
-      DigestPlan.parse({ ...DEFAULT_PLAN, ...proposal, zone: isTimeZone(zone) ? zone : 'Etc/UTC' }),
-      channelId,
-    );
+    const zone = await zoneOf(deps, userId);
+    return digestDialog(DigestPlan.parse({ ...DEFAULT_PLAN, ...proposal, zone }), channelId);
   } catch (error) {
     return digestOutcomeDialog(failureMessage(deps, error));
   }
@@ -93,8 +90,32 @@ export async function previewDigest(deps: Deps, context: RequestContext, { ack, 
   await ack({ response_action: 'update', view: digestOutcomeDialog('Is being drawn…') });
   const plan = DigestPlan.safeParse(given?.plan).data;
   const draft = plan && given?.channelId ? { channelId: given.channelId, plan } : null;
+  await showPreview(deps, draft, context, view.id);
+}
+
+/** "Preview and turn on": Mondays at nine, about everything, for who takes the usual. */
+export async function previewUsualDigest(deps: Deps, context: RequestContext, { action }: ButtonArgs): Promise<void> {
+  const show = async (dialog: RequestContext) => {
+    const zone = await zoneOf(deps, context.userId);
+    const draft = { channelId: action.value ?? '', plan: DigestPlan.parse({ ...DEFAULT_PLAN, zone }) };
+    await showPreview(deps, draft, context, dialog.view?.id ?? '');
+  };
+  await runInDialog(deps, context, show, digestOutcomeDialog('Drawing the preview…'));
+}
+
+async function zoneOf({ people }: Deps, userId: string | null): Promise<string> {
+  const zone = userId === null ? null : ((await people.find(userId))?.timeZone ?? null);
+  return zone !== null && isTimeZone(zone) ? zone : 'Etc/UTC';
+}
+
+async function showPreview(
+  deps: Deps,
+  draft: DigestDraft | null,
+  context: RequestContext,
+  viewId: string,
+): Promise<void> {
   for (const drawn of await drawPreview(deps, draft, context)) {
-    const result = await deps.slack.updateModal(view.id, drawn);
+    const result = await deps.slack.updateModal(viewId, drawn);
     if (!isLayoutError(result)) return;
   }
 }

@@ -22,13 +22,15 @@ type Post = CitedEvidence & { externalId?: string | null };
 export async function showWhy(deps: Deps, query: WhyQuery): Promise<CardRenderer> {
   const { client, hiddenEvidence, linkTo, now } = deps;
   const { id } = query;
-  const [detail, timeline, posts, hidden, pipeline] = await Promise.all([
-    client.signal(id),
-    optional(deps, client.timeline(id, { days: TIMELINE_DAYS })),
-    optional(deps, client.evidenceExcerpts(id, { mode: 'full', size: POSTS_READ })),
-    hiddenEvidence.ids(),
-    optional(deps, client.pipeline()),
-  ]);
+  const [detail, timeline, posts, hidden, pipeline] = await client.together(3, (calls) =>
+    Promise.all([
+      calls.signal(id),
+      optional(deps, calls.timeline(id, { days: TIMELINE_DAYS })),
+      optional(deps, calls.evidenceExcerpts(id, { mode: 'full', size: POSTS_READ })),
+      hiddenEvidence.ids(),
+      optional(deps, client.pipeline()),
+    ]),
+  );
   const { topic, summary } = detail.data;
   const shown = (posts?.data.items ?? []).filter((post) => !hidden.has(fingerprintOf(post)));
   const quotable = shown.map((post) => ({ ...post, title: post.postTitle, foundAt: post.createdAt }));

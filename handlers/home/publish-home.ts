@@ -8,6 +8,7 @@ import {
   unavailableSection,
 } from '#blocks/home/home-view.ts';
 import type { Deps } from '../ports.ts';
+import { untilPrepared } from '../reply/preparing.ts';
 import type { RequestContext } from '../request-context.ts';
 import type { SendResult } from '../slack-port.ts';
 import { HOME_SECTIONS, type HomeSection, type Viewer } from './sections.ts';
@@ -60,6 +61,12 @@ async function loadSection(deps: Deps, section: HomeSection, viewer: Viewer) {
   }
 }
 
+/** Home fills itself in once the first posts are scored. */
+async function publishWhenPrepared(deps: Deps, context: RequestContext): Promise<void> {
+  await untilPrepared(deps, () => publishHome(deps, context));
+  await publishHome(deps, context);
+}
+
 /** Slack keeps the last page, so only the first visit shows a loading page. */
 export async function openHome(
   deps: Deps,
@@ -68,7 +75,7 @@ export async function openHome(
 ): Promise<void> {
   if (event.tab !== 'home') return;
   if (event.view === undefined) await deps.slack.publishHome(event.user, loadingHome());
-  await publishHome(deps, context);
+  await publishWhenPrepared(deps, context);
 }
 
 /** "Refresh" and "Retry" on Home. */

@@ -29,7 +29,7 @@ import {
   showDigestHistory,
   voteOnDigest,
 } from '../digest/digest-buttons.ts';
-import { openDigestDialog, previewDigest, turnOnDigest } from '../digest/digest-dialog.ts';
+import { openDigestDialog, previewDigest, previewUsualDigest, turnOnDigest } from '../digest/digest-dialog.ts';
 import { ActionRejectedError } from '../errors.ts';
 import { hideEvidenceItem, unhideEvidenceItem } from '../evidence/show-evidence.ts';
 import { openHome, refreshHome } from '../home/publish-home.ts';
@@ -73,6 +73,7 @@ const BUTTONS: Record<ActionId, Listener<ButtonArgs>> = {
   [ACTION.listOrder]: answerButton,
   [ACTION.listArea]: answerButton,
   [ACTION.listType]: answerButton,
+  [ACTION.listPeriod]: answerButton,
   [ACTION.openCompare]: openCompareDialog,
   [ACTION.more]: answerButton,
   [ACTION.shareHere]: shareButton,
@@ -114,6 +115,7 @@ const BUTTONS: Record<ActionId, Listener<ButtonArgs>> = {
   [ACTION.refreshHome]: refreshHome,
   [ACTION.digest]: answerButton,
   [ACTION.digestSetUp]: openDigestDialog,
+  [ACTION.digestPreview]: previewUsualDigest,
   [ACTION.digestPause]: pauseDigest,
   [ACTION.digestResume]: resumeDigest,
   [ACTION.digestSendNow]: sendDigestNow,

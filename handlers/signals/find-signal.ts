@@ -17,8 +17,8 @@ import type { Deps } from '../ports.ts';
 import type { CardRenderer } from '../reply/card-renderer.ts';
 import { freshnessOf, optional } from '../reply/service-responses.ts';
 import type { Requester } from '../request-context.ts';
+import { drawList } from './draw-list.ts';
 import { runSearch } from './search.ts';
-import { drawList } from './signal-lists.ts';
 
 /** The signal's id, or a card that says why there is none. */
 type ResolvedSignal = { id: string } | { draw: CardRenderer };

@@ -1,12 +1,15 @@
 import type { Answer } from '@pain-signals/client';
-import { type PainSignalListItem, SEMANTIC_LIMIT } from '@pain-signals/contract';
-import { ALL_AREAS, AskQuery, type SearchFilter, type SearchQuery } from '@pain-signals/domain';
+import type { PainSignalListItem } from '@pain-signals/contract';
+import { ALL_AREAS, AskQuery, type SearchQuery } from '@pain-signals/domain';
 import type { ListPage } from '#blocks/signals/signal-list.ts';
 import type { Deps } from '../ports.ts';
 import type { CardRenderer } from '../reply/card-renderer.ts';
 import { optional } from '../reply/service-responses.ts';
 import type { Requester } from '../request-context.ts';
-import { drawList, PAGE_SIZE, slicePage } from './signal-lists.ts';
+import { showAsk } from './answer-question.ts';
+import { drawList, PAGE_SIZE, slicePage } from './draw-list.ts';
+import { listWithin } from './list-within.ts';
+import { filterParameters } from './search-parameters.ts';
 
 /** `/pain search`: a page of the signals that match words and filters. */
 export async function showSearch(deps: Deps, query: SearchQuery, requester: Requester): Promise<CardRenderer> {
@@ -31,7 +34,8 @@ function semanticFallback({ words, sort, page: _page, direction: _direction, sho
 const MAX_RISING = 50;
 
 export async function runSearch(deps: Deps, query: SearchQuery): Promise<{ answer: Answer<object>; page: ListPage }> {
-  const { sort, direction, page: wantedPage, ...filter } = query;
+  const { sort, direction, page: wantedPage, days, ...filter } = query;
+  if (days !== undefined) return listWithin(deps, { ...query, days });
   const isRising = sort === 'rising';
   const answer = await deps.client.signals({
     ...filterParameters(filter),
@@ -61,26 +65,6 @@ export const sortParameters = ({ sort, direction }: SearchQuery) =>
 /** The service can't filter by growth. */
 export const applyRisingFilter = ({ sort }: SearchQuery, rows: readonly PainSignalListItem[]): PainSignalListItem[] =>
   rows.filter(({ growth }) => sort !== 'rising' || growth > 0);
-
-/** The filters of a search, as the service's parameters. */
-export const filterParameters = ({ words, area, type, owner, minScore, minRepositories }: SearchFilter) => ({
-  query: words,
-  macroArea: area,
-  painType: type,
-  owner,
-  minScore,
-  minDocumentDiversity: minRepositories,
-});
-
-/** `/pain ask`: semantic search. The service returns all results at once, without pages. */
-export function showAsk(deps: Deps, query: AskQuery, requester: Requester): Promise<CardRenderer> {
-  const found = deps.client.search({ q: query.question, limit: SEMANTIC_LIMIT.default });
-  return drawList(
-    deps,
-    found.then((answer) => ({ answer, page: slicePage(query, answer.data.items) })),
-    requester,
-  );
-}
 
 /** A search without an area uses the workspace's default area; `area:all` searches all. */
 export async function withDefaultArea({ settings }: Pick<Deps, 'settings'>, query: SearchQuery): Promise<SearchQuery> {

@@ -68,6 +68,8 @@ function createChecker(deps: Deps, checks: WatchChecks) {
       .then(({ data, stale }) => (stale ? null : data.latestSnapshotAt));
     return asking;
   };
+  let hiddenIds: Promise<ReadonlySet<string>> | null = null;
+  const hidden = () => (hiddenIds ??= deps.hiddenSignals.ids());
   const lookOnce = (watch: DueWatch) => {
     const key = queryKeyOf(watch);
     const known = looks.get(key) ?? fetchWatchedSignals(deps, watch, 'background');
@@ -80,6 +82,9 @@ function createChecker(deps: Deps, checks: WatchChecks) {
     if (snapshot !== null && watch.memory !== null && watch.snapshot === snapshot) {
       return checks.release(watch, 'next-hour');
     }
+    // Nobody is told about what the workspace has hidden.
+    const { subject } = watch;
+    if (subject.of === 'signal' && (await hidden()).has(subject.id)) return checks.release(watch, 'next-hour');
     const look = await lookOnce(watch);
     // Figures of before the service went down are no news.
     if (look.answer.stale) return checks.release(watch, 'soon');

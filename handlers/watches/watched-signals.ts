@@ -2,7 +2,7 @@ import type { Answer, Priority } from '@pain-signals/client';
 import type { PainSignalListItem } from '@pain-signals/contract';
 import type { WatchRule, WatchSubject } from '@pain-signals/domain';
 import type { Deps } from '../ports.ts';
-import { filterParameters } from '../signals/search.ts';
+import { filterParameters } from '../signals/search-parameters.ts';
 
 export interface WatchedSignals {
   signals: readonly PainSignalListItem[];

@@ -1,4 +1,4 @@
-import type { Answer } from '@pain-signals/client';
+import type { Answer, ServiceCalls } from '@pain-signals/client';
 import type { Deps } from '#handlers/ports.ts';
 
 type Client = Deps['client'];
@@ -28,20 +28,29 @@ function leftOf(rows: readonly { id?: string; painSignalId?: string }[], hidden:
 
 /** A client whose lists leave out what the workspace has hidden. A hidden signal itself can still be asked for. */
 export function hideSignals(client: Client, ids: () => Promise<Ids>): Client {
+  const own: Partial<Client> = {
+    ...listsWithout(client, ids),
+    together: (count, work) => client.together(count, (calls) => work({ ...calls, ...listsWithout(calls, ids) })),
+  };
+  // The client is composed when it is called, so its methods can't be copied.
+  return new Proxy(client, { get: (all, name) => Reflect.get(own, name) ?? Reflect.get(all, name) });
+}
+
+type Lists = Pick<ServiceCalls, 'trending' | 'emerging' | 'top' | 'signals' | 'search' | 'opportunities'>;
+
+function listsWithout(calls: Lists, ids: () => Promise<Ids>): Lists {
   const hiding =
     <Given extends unknown[], Data>(ask: (...given: Given) => Promise<Answer<Data>>) =>
     async (...given: Given): Promise<Answer<Data>> => {
       const [answer, hidden] = await Promise.all([ask(...given), ids()]);
       return withoutHidden(answer, hidden);
     };
-  // The client is composed when it is called, so its methods can't be copied.
-  const lists: Partial<Client> = {
-    trending: hiding((...given) => client.trending(...given)),
-    emerging: hiding((...given) => client.emerging(...given)),
-    top: hiding((...given) => client.top(...given)),
-    signals: hiding((...given) => client.signals(...given)),
-    search: hiding((...given) => client.search(...given)),
-    opportunities: hiding((...given) => client.opportunities(...given)),
+  return {
+    trending: hiding((...given) => calls.trending(...given)),
+    emerging: hiding((...given) => calls.emerging(...given)),
+    top: hiding((...given) => calls.top(...given)),
+    signals: hiding((...given) => calls.signals(...given)),
+    search: hiding((...given) => calls.search(...given)),
+    opportunities: hiding((...given) => calls.opportunities(...given)),
   };
-  return new Proxy(client, { get: (all, name) => Reflect.get(lists, name) ?? Reflect.get(all, name) });
 }

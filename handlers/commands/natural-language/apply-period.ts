@@ -1,4 +1,4 @@
-import { type ListQuery, type Query, WEEK_DAYS } from '@pain-signals/domain';
+import { comparesPeriods, type ListQuery, type Query, WEEK_DAYS } from '@pain-signals/domain';
 import type { Period } from './period-phrases.ts';
 import { chartSpan } from './signal-phrases.ts';
 
@@ -38,10 +38,3 @@ function listWithin(query: ListQuery, days: number | null, said: string): { quer
   if (days < WEEK_DAYS) return { query, ignored: { said, because: 'shortest' } };
   return { query: days === WEEK_DAYS ? query : { ...query, days } };
 }
-
-/** Lists that compare the last days with the ones before. The others only leave out what was seen last before the period. */
-const comparesPeriods = (query: ListQuery): boolean =>
-  query.show === 'trending' ||
-  query.show === 'emerging' ||
-  (query.show === 'top' && query.metric === 'growth') ||
-  (query.show === 'search' && (query.sort === 'growth' || query.sort === 'rising'));

@@ -152,7 +152,10 @@ export function createKeyClient(service: Service, apiKey: string | null): PainCl
   /** Other services send no revision header, but all send the time of their last snapshot. */
   const loadPipeline = async (request: RestRequest, context: CallContext) => {
     const loaded = await load(request, parsePipeline, pipeline, context);
-    return { ...loaded, revision: loaded.revision ?? loaded.data.latestSnapshotAt };
+    const { latestSnapshotAt } = loaded.data;
+    // The first scores are worth asking for every second.
+    const lifetimeSeconds = latestSnapshotAt === null ? 1 : loaded.lifetimeSeconds;
+    return { ...loaded, lifetimeSeconds, revision: loaded.revision ?? latestSnapshotAt };
   };
 
   const askOn = <T>(context: CallContext, path: string, query: object, read: Parser<T>, lifetime: number) => {

@@ -59,7 +59,7 @@ export {
   AskQuery,
   type BriefsQuery,
   EmergingQuery,
-  type ListQuery,
+  ListQuery,
   MAX_DAYS,
   MAX_GROWTH,
   MAX_OWNER_LENGTH,
@@ -86,7 +86,7 @@ export {
   type WatchQuery,
   withResolvedSignal,
 } from './query.ts';
-export { asSearch, refineList, simplestQuery } from './refine-list.ts';
+export { asSearch, comparesPeriods, refineList, simplestQuery } from './refine-list.ts';
 export {
   type BriefQuery,
   CHART_DAYS,

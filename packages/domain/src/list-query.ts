@@ -67,6 +67,8 @@ export const AskQuery = z.object({
   question: z.string().min(SEMANTIC_QUERY_LENGTH.min).max(SEMANTIC_QUERY_LENGTH.max),
   days,
   page: pageIndex,
+  /** Shows what is hardly relevant, too. */
+  withWeak: z.literal(true).optional(),
   /** Set when a word search found nothing. */
   insteadOf: z.literal('search').optional(),
 });

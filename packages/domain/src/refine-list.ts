@@ -42,3 +42,10 @@ const wordsOf = (list: ListQuery | null): { words?: string | undefined; days?: n
   if (list?.show === 'ask') return { words: list.question.slice(0, MAX_WORDS_LENGTH), days: list.days };
   return list?.show === 'search' ? { words: list.words } : {};
 };
+
+/** Lists that compare the last days with the ones before. The others only leave out what was seen last before the period. */
+export const comparesPeriods = (query: ListQuery): boolean =>
+  query.show === 'trending' ||
+  query.show === 'emerging' ||
+  (query.show === 'top' && query.metric === 'growth') ||
+  (query.show === 'search' && (query.sort === 'growth' || query.sort === 'rising'));

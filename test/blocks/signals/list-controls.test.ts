@@ -15,9 +15,10 @@ const choose = (question: Parameters<typeof listMenus>[0], value: string) =>
 
 describe('the menus of a list', () => {
   it('show what is chosen, and an order only where there is one to choose', () => {
-    expect(menusOf(search)).toEqual(['Highest score', 'Auth & identity', 'Any type']);
-    expect(menusOf(top)).toEqual(['Growing fastest', 'All areas', 'Any type']);
-    expect(menusOf(trending)).toEqual(['All areas', 'Any type']);
+    expect(menusOf(search)).toEqual(['Highest score', 'Auth & identity', 'Any type', 'Any time']);
+    expect(menusOf(top)).toEqual(['Growing fastest', 'All areas', 'Any type', 'This week']);
+    expect(menusOf(trending)).toEqual(['All areas', 'Any type', 'This week']);
+    expect(menusOf({ ...trending, days: 83 })).toEqual(['All areas', 'Any type', 'Last 83 days']);
     expect(menusOf({ show: 'briefs', area: 'DATABASE_STORAGE', page: 0 })).toEqual(['Database & storage']);
     expect(menusOf({ show: 'briefs', area: 'DATA_SCIENCE', page: 0 })).toEqual(['Data science']);
   });
@@ -31,6 +32,9 @@ describe('the menus of a list', () => {
     expect(choose(search, 'type bug')).toEqual({ ...search, type: 'bug', page: 0 });
     expect(choose(search, 'order volume')).toEqual({ ...search, sort: 'volume', page: 0 });
     expect(choose(trending, 'area AUTH_IDENTITY')).toMatchObject({ sort: 'rising', area: 'AUTH_IDENTITY' });
+    expect(choose(trending, 'days 30')).toEqual({ ...trending, days: 30 });
+    expect(choose({ ...trending, days: 30 }, 'days 7')).toEqual({ ...trending, days: undefined });
+    expect(choose({ ...search, days: 30 }, 'days any')).toEqual({ ...search, days: undefined, page: 0 });
     expect(choose(top, 'order volume')).toEqual({ ...top, metric: 'volume' });
     expect(choose({ show: 'briefs', page: 2 }, 'area AI_AGENTS_LLM')).toEqual({
       ...{ show: 'briefs', area: 'AI_AGENTS_LLM', page: 0 },

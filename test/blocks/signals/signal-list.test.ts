@@ -45,7 +45,7 @@ describe('a list of signals', () => {
       last seen <!date^1773997800^{date_short_pretty}|2026-03-20>
       [Details]
       ~ Figures of <!date^1773972000^{date_short_pretty} {time}|2026-03-20 02:00 UTC>  ·  Numbers can be typed: \`/pain evidence 1\`
-      [All areas ▾] [Any type ▾]
+      [All areas ▾] [Any type ▾] [This week ▾]
       [Next ›] [Share in channel] [Share to…] [Refresh] [Every week…]"
     `);
   });

@@ -39,11 +39,11 @@ it('can be restricted to managers, as can channel watches', async () => {
   expect(shown(card)).toContain(
     'only admins and managers named in the settings set up digests and watches of channels',
   );
-  expect(shown(card)).not.toContain('[Set up]');
+  expect(shown(card)).not.toContain('[Preview and turn on]');
   expect(shown(await ask(MEMBER, 'watch oauth here'))).toContain('Not watched.');
   expect(shown(await ask(MEMBER, 'watch oauth'))).toContain('Watching.');
   expect(shown(await ask(ADMIN, 'watch oauth here'))).toContain('Watching.');
-  expect(shown(await ask(ADMIN, 'digest'))).toContain('[Set up]');
+  expect(shown(await ask(ADMIN, 'digest'))).toContain('[Preview and turn on] [Choose day and areas]');
 });
 
 it('can otherwise be set up by every member, and changed by its owner and managers', async () => {

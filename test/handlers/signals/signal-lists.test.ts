@@ -1,6 +1,6 @@
 import { TrendingQuery } from '@pain-signals/domain';
 import { describe, expect, it } from 'vitest';
-import { PAGE_SIZE, slicePage } from '#handlers/signals/signal-lists.ts';
+import { PAGE_SIZE, slicePage } from '#handlers/signals/draw-list.ts';
 import { someSignals } from '../../support/service/sample-signals.ts';
 
 const trending = (page: number) => TrendingQuery.parse({ show: 'trending', page });

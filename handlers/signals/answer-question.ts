@@ -1,0 +1,59 @@
+import { type FoundSignal, SEMANTIC_LIMIT } from '@pain-signals/contract';
+import { type AskQuery, bestSentence, DAY_MS } from '@pain-signals/domain';
+import { takePeriod } from '../commands/natural-language/period-phrases.ts';
+import { topicOfQuestion } from '../commands/natural-language/question-topic.ts';
+import type { Deps } from '../ports.ts';
+import type { CardRenderer } from '../reply/card-renderer.ts';
+import { optional } from '../reply/service-responses.ts';
+import type { Requester } from '../request-context.ts';
+import { drawList, slicePage } from './draw-list.ts';
+
+/** Measured on the sample stream: what people would call a hit has more, and at least half of the best one's. */
+const MIN_RELEVANCE = 0.55;
+const MIN_SHARE_OF_BEST = 0.5;
+/** Of the best hits, for services that don't say which sentence matched. */
+const MAX_QUOTED = 3;
+const POSTS_READ = 10;
+
+/** A question: signals close in meaning, each with the sentence that matched. The service returns all results at once, without pages. */
+export function showAsk(deps: Deps, query: AskQuery, requester: Requester): Promise<CardRenderer> {
+  return drawList(deps, findAnswers(deps, query), requester);
+}
+
+async function findAnswers(deps: Deps, query: AskQuery) {
+  const { client, now } = deps;
+  const topic = topicOfQuestion(takePeriod(query.question, now()).rest);
+  const answer = await client.search({ q: topic, limit: SEMANTIC_LIMIT.default });
+  const strong = query.withWeak ? answer.data.items : withoutWeak(answer.data.items);
+  const since = query.days === undefined ? 0 : now() - query.days * DAY_MS;
+  const page = slicePage(
+    query,
+    strong.filter(({ lastSeenAt }) => Date.parse(lastSeenAt) >= since),
+  );
+  const rows = page.query.page === 0 ? await withSentences(deps, page.rows, topic) : page.rows;
+  return { answer, page: { ...page, rows } };
+}
+
+/** Other services don't say how relevant a hit is; all of theirs are kept. */
+function withoutWeak(rows: readonly FoundSignal[]): readonly FoundSignal[] {
+  const best = Math.max(0, ...rows.map(({ match }) => match?.relevance ?? 0));
+  const least = Math.max(MIN_RELEVANCE, best * MIN_SHARE_OF_BEST);
+  return rows.filter(({ match }) => match === undefined || match.relevance >= least);
+}
+
+/** Where the service doesn't say which sentence matched, the newest posts of the best hits are searched for one. */
+async function withSentences(deps: Deps, rows: readonly FoundSignal[], topic: string): Promise<readonly FoundSignal[]> {
+  return Promise.all(
+    rows.map(async (row, at) => {
+      if ((row.match?.sentence ?? null) !== null || at >= MAX_QUOTED) return row;
+      const posts = await optional(deps, deps.client.evidenceExcerpts(row.id, { mode: 'summary', size: POSTS_READ }));
+      const quotes = (posts?.data.items ?? []).flatMap(({ excerpt, url, author, chunkId }) => {
+        const sentence = bestSentence(excerpt ?? '', topic);
+        return sentence === null ? [] : [{ sentence, url, author, chunkId }];
+      });
+      const sentence = bestSentence(quotes.map((quote) => quote.sentence).join('\n'), topic);
+      const quote = quotes.find((each) => each.sentence === sentence);
+      return quote === undefined ? row : { ...row, match: { relevance: 1, words: [], ...row.match, ...quote } };
+    }),
+  );
+}

@@ -1,0 +1,83 @@
+import type { Answer } from '@pain-signals/client';
+import type { PainSignalListItem } from '@pain-signals/contract';
+import type { Freshness, ListQuery } from '@pain-signals/domain';
+import type { ChartDescription } from '#blocks/charts/plots/chart-description.ts';
+import { ENGLISH } from '#blocks/kit/format.ts';
+import { listTexts } from '#blocks/signals/list-texts.ts';
+import { emptyListCard, type ListPage, signalListCard } from '#blocks/signals/signal-list.ts';
+import type { Deps } from '../ports.ts';
+import type { CardRenderer } from '../reply/card-renderer.ts';
+import { freshnessOf, optional } from '../reply/service-responses.ts';
+import type { Requester } from '../request-context.ts';
+
+/** A month of seven-day means. */
+const CHART_DAYS_SHOWN = 36;
+
+export const PAGE_SIZE = 5;
+
+/** Draws a page of a list, or the empty list. Remembers which number is which signal. */
+export async function drawList(
+  deps: Deps,
+  fetched: Promise<{ answer: Answer<object>; page: ListPage }>,
+  requester: Requester,
+): Promise<CardRenderer> {
+  const { client, linkTo, lastLists, cachedCard } = deps;
+  const [{ answer, page }, pipeline] = await Promise.all([fetched, optional(deps, client.pipeline())]);
+  const freshness = freshnessOf(pipeline, [answer]);
+  const { query, rows, firstRank } = page;
+  if (rows.length > 0) {
+    await lastLists.remember(requester, {
+      key: JSON.stringify({ ...query, page: 0 }),
+      firstRank,
+      signalIds: rows.map(({ id }) => id),
+    });
+  }
+  return (locale, audience) => {
+    const cardContext = { freshness, linkTo, locale, audience };
+    if (rows.length === 0) return emptyListCard(query, cardContext);
+    const list = cachedCard(answer.data, { ...page, rows: rows.map(({ id }) => id), cardContext }, () =>
+      signalListCard(page, cardContext),
+    );
+    // The rows have sparklines already. Only a channel gets the summary picture.
+    return audience.kind === 'person' ? list : { ...list, chart: () => summaryChart(deps, page, freshness) };
+  };
+}
+
+/** A picture costs one call per row. Below this budget, the rest is left for queries. */
+const MIN_CALLS_LEFT = 30;
+
+async function summaryChart(deps: Deps, { query, rows, firstRank }: ListPage, { isSample }: Freshness) {
+  if ((await deps.client.budget()).left < MIN_CALLS_LEFT) return null;
+  const timelines = await Promise.all(
+    rows.map(({ id }) => optional(deps, deps.client.timeline(id, { days: CHART_DAYS_SHOWN }))),
+  );
+  const signals = rows.map((signal, at) => ({ signal, timeline: timelines[at]?.data ?? null }));
+  if (timelines.every((timeline) => timeline === null)) return null;
+  return {
+    kind: 'summary',
+    heading: listTexts(query, ENGLISH).title,
+    firstRank,
+    signals,
+    isSample,
+  } satisfies ChartDescription;
+}
+
+/** One page of a complete list. */
+export function slicePage(query: ListQuery, rows: readonly PainSignalListItem[]): ListPage {
+  const { page, ...slice } = sliceRows(query.page, rows);
+  return { ...slice, query: { ...query, page } };
+}
+
+/** One page of rows. The last page when the list has become shorter. */
+export function sliceRows<Row>(wantedPage: number, rows: readonly Row[]) {
+  const lastPage = Math.max(0, Math.ceil(rows.length / PAGE_SIZE) - 1);
+  const page = Math.min(wantedPage, lastPage);
+  const from = page * PAGE_SIZE;
+  return {
+    page,
+    rows: rows.slice(from, from + PAGE_SIZE),
+    firstRank: from + 1,
+    total: rows.length,
+    hasNext: page < lastPage,
+  };
+}

@@ -1,0 +1,77 @@
+import type { Answer } from '@pain-signals/client';
+import type { PainSignalListItem, Timeline } from '@pain-signals/contract';
+import { type AskQuery, asSearch, DAY_MS, type ListQuery, MAX_DAYS } from '@pain-signals/domain';
+import type { ListPage, PeriodCount } from '#blocks/signals/signal-list.ts';
+import type { Deps } from '../ports.ts';
+import { optional } from '../reply/service-responses.ts';
+import { slicePage } from './draw-list.ts';
+import { filterParameters } from './search-parameters.ts';
+
+type DatedQuery = Exclude<ListQuery, AskQuery> & { days: number };
+
+/** The service's longest page. Signals behind it are too small to lead a list. */
+const PAGE = 100;
+/** Each costs a call of the minute's 60. */
+const MAX_COUNTED = 15;
+/** Below this budget, the rest is left for other queries. */
+const MIN_CALLS_LEFT = 30;
+
+/**
+ * A list over a period. The service can't rank by one, so the order of score or last mention is kept among the signals seen since,
+ * and for mentions and growth the daily mentions of the largest ones are counted.
+ */
+export async function listWithin(deps: Deps, query: DatedQuery): Promise<{ answer: Answer<object>; page: ListPage }> {
+  const { days } = query;
+  const search = asSearch(query);
+  const isCounted = search.sort !== 'score' && search.sort !== 'lastSeenAt';
+  const answer = await deps.client.signals({
+    ...filterParameters(search),
+    sortBy: isCounted ? 'volume' : (search.sort as 'score' | 'lastSeenAt'),
+    direction: isCounted ? 'desc' : search.direction,
+    size: PAGE,
+  });
+  const since = deps.now() - days * DAY_MS;
+  const most = query.show === 'emerging' ? query.maxVolume : Number.POSITIVE_INFINITY;
+  const seen = answer.data.items.filter(({ lastSeenAt, volume }) => Date.parse(lastSeenAt) >= since && volume <= most);
+  const limit = 'limit' in query ? query.limit : seen.length;
+  if (!isCounted) return { answer, page: slicePage(query, seen.slice(0, limit)) };
+  if ((await deps.client.budget()).left < MIN_CALLS_LEFT) {
+    return { answer, page: { ...slicePage(query, seen.slice(0, limit)), counted: null } };
+  }
+  const counts = await countMentions(deps, seen.slice(0, MAX_COUNTED), days);
+  const ranked = rank(query, seen, counts).slice(0, limit);
+  return { answer, page: { ...slicePage(query, ranked), counts, counted: counts.size } };
+}
+
+type Counts = ReadonlyMap<string, PeriodCount>;
+
+async function countMentions(deps: Deps, signals: readonly PainSignalListItem[], days: number): Promise<Counts> {
+  const isCompared = days * 2 <= MAX_DAYS;
+  const counted = await Promise.all(
+    signals.map(async ({ id }) => {
+      const timeline = await optional(deps, deps.client.timeline(id, { days: isCompared ? days * 2 : days }));
+      return timeline === null ? [] : [[id, countOf(timeline.data, days, isCompared)] as const];
+    }),
+  );
+  return new Map(counted.flat());
+}
+
+function countOf({ buckets }: Timeline, days: number, isCompared: boolean): PeriodCount {
+  const sum = (part: typeof buckets) => part.reduce((total, { count }) => total + count, 0);
+  return { mentions: sum(buckets.slice(-days)), before: isCompared ? sum(buckets.slice(0, -days)) : null };
+}
+
+function rank(query: DatedQuery, signals: readonly PainSignalListItem[], counts: Counts): PainSignalListItem[] {
+  const { sort, direction } = asSearch(query);
+  const countFor = ({ id }: PainSignalListItem) => counts.get(id) ?? { mentions: 0, before: null };
+  const counted = signals.filter(({ id }) => counts.has(id));
+  if (sort === 'volume') return counted.toSorted((a, b) => countFor(b).mentions - countFor(a).mentions);
+  const growth = (signal: PainSignalListItem) => growthIn(countFor(signal));
+  const least = query.show === 'emerging' ? query.minGrowth : 0;
+  const shown = sort === 'rising' ? counted.filter((signal) => growth(signal) > 0 && growth(signal) >= least) : counted;
+  const sign = direction === 'asc' ? -1 : 1;
+  return shown.toSorted((a, b) => sign * (growth(b) - growth(a)) || countFor(b).mentions - countFor(a).mentions);
+}
+
+/** As the service's growth, over other periods. */
+const growthIn = ({ mentions, before }: PeriodCount): number => (mentions - (before ?? 0)) / Math.max(before ?? 0, 1);

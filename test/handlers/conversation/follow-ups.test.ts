@@ -1,0 +1,106 @@
+import type { Message } from '@pain-signals/slack-preview';
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { aSignal, idOf, someExcerpts, someSignals } from '../../support/service/sample-signals.ts';
+import { cardText } from '../../support/slack/card-text.ts';
+import { isPrivate, startWorld, type World } from '../../support/worlds/slack-world.ts';
+
+const CHANNEL = 'C0PRODUCT1';
+const DIRECT = 'D0ADALOVEL';
+const DAY_MS = 24 * 3_600_000;
+
+let world: World;
+beforeAll(async () => {
+  world = await startWorld();
+});
+afterAll(() => world.close());
+beforeEach(() => world.service.plan('/api/dashboard/trending', { body: someSignals(3) }));
+
+const shown = (message: Message) => cardText(message as unknown as Parameters<typeof cardText>[0]);
+const say = async (text: string, more: { channelId?: string; threadTs?: string; userId?: string } = {}) => {
+  await world.slack.say({ channelId: CHANNEL, text: more.channelId ? text : `@painsignals ${text}`, ...more });
+  return shown(await world.slack.nextMessage());
+};
+
+describe('"why?"', () => {
+  it("says what changed, and what this week's posts say, each with its source", async () => {
+    world.service.quote(
+      someExcerpts(3).map((excerpt, at) => ({
+        ...excerpt,
+        author: `writer-${at}`,
+        postedAt: new Date(world.now() - at * 3_600_000).toISOString(),
+        excerpt: `Hello all. The refresh token is rejected after ${at + 2} minutes of use. Thanks.`,
+      })),
+    );
+    const card = await say(`why is ${idOf(1)} rising?`);
+    expect(card).toMatch(/It is (?:up|down|steady|new): .* this week/);
+    expect(card).toContain("What this week's posts say");
+    expect(card).toContain('> “The refresh token is rejected after 2 minutes of use.” [1]');
+    expect(card).toContain('> “The refresh token is rejected after 4 minutes of use.” [3]');
+    expect(card).toMatch(/~ \[2\].*by writer-1/);
+    expect(card).not.toContain('Hello all');
+  });
+});
+
+describe('a follow-up', () => {
+  it('in a thread is about the signal that was shown last there, whoever asks', async () => {
+    const { ts: threadTs } = await world.slack.say({ channelId: CHANNEL, text: 'what do we build?' });
+    expect(await say('why?', { threadTs, userId: 'U0KENTHOMP' })).toContain('*Which signal?*');
+    await say('trending', { threadTs });
+    expect(await say('why is number 2 rising?', { threadTs })).toContain('Understood as: *why · number 2*');
+    expect(await say('and the brief?', { threadTs, userId: 'U0GRACEHOP' })).toContain(
+      'Understood as: *brief · this signal*',
+    );
+    expect(world.service.asked).toContain(`/api/pain-signals/${idOf(2)}/brief`);
+    expect(await say('thanks!', { threadTs })).toContain("You're welcome.");
+    expect(await say('show me the evidence', { threadTs })).toContain('# Evidence');
+  });
+
+  it('in a direct message narrows the list that was shown last', async () => {
+    const inDm = { channelId: DIRECT };
+    expect(await say('hi', inDm)).toContain('*Hi!*');
+    expect(await say('what is trending?', inDm)).toContain('# Trending pains');
+    expect(await say('only bugs', inDm)).toContain('Understood as: *rising · type bug*');
+    expect(world.service.asked.at(-1)).toContain('painType=bug');
+    expect(await say('and for auth?', inDm)).toContain('Understood as: *rising · type bug · area Auth');
+    expect(await say('all of them', inDm)).not.toContain('type bug');
+  });
+
+  it('after a command is about what the person saw, for a day', async () => {
+    await world.slack.runCommand({ channelId: CHANNEL, text: `signal ${idOf(1)}` });
+    await world.slack.nextMessage(isPrivate);
+    expect(await say('watch this')).toContain('Watching.');
+    world.passTime(DAY_MS - 60_000);
+    expect(await say('and the brief?')).toContain('Understood as: *brief · this signal*');
+    world.passTime(DAY_MS + 60_000);
+    expect(await say('and the evidence?')).toContain('*Which signal?*');
+  });
+
+  it('about a list of one signal means that one', async () => {
+    world.service.plan('/api/dashboard/trending', { body: [aSignal({ id: idOf(7) })] });
+    world.passTime(2 * DAY_MS);
+    await say('trending', { channelId: DIRECT });
+    expect(await say('evidence please', { channelId: DIRECT })).toContain('# Evidence');
+  });
+});
+
+describe('a period', () => {
+  it('keeps the order and leaves out what was seen last before it', async () => {
+    const rows = [aSignal({ topic: 'Seen lately' }), aSignal({ id: idOf(2), topic: 'Long ago' })];
+    rows[0] = { ...(rows[0] as (typeof rows)[0]), lastSeenAt: new Date(world.now()).toISOString() };
+    world.service.plan('/api/pain-signals', {
+      body: { items: rows, page: 0, size: 100, totalItems: 2, totalPages: 1 },
+    });
+    const list = await say('top pains this month', { channelId: DIRECT });
+    expect(list).toContain('Top pains by score, last 30 days');
+    expect(list).toContain('Seen lately');
+    expect(list).not.toContain('Long ago');
+  });
+
+  it.each([
+    ['trending today', 'Lists compare weeks, so “today” shows the last 7 days'],
+    [`brief ${idOf(1)} this month`, "This answer covers all time: “this month” doesn't narrow it"],
+    ['top by volume in march', 'Periods end today, so “in march” was left out'],
+  ])('that can not be applied is mentioned: %s', async (text, note) => {
+    expect(await say(text, { channelId: DIRECT })).toContain(note);
+  });
+});

@@ -1,0 +1,90 @@
+import type { Message } from '@pain-signals/slack-preview';
+import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
+import { ACTION } from '#blocks/kit/action-ids.ts';
+import type { Settings } from '#handlers/ports.ts';
+import { idOf, someSignals } from '../../support/service/sample-signals.ts';
+import { cardText } from '../../support/slack/card-text.ts';
+import { isPrivate, startWorld, type World } from '../../support/worlds/slack-world.ts';
+
+const TEAM = 'T0PREVIEW01';
+const [MEMBER, ADMIN] = ['U0ADALOVEL', 'U0GRACEHOP'];
+
+let world: World;
+beforeAll(async () => {
+  world = await startWorld();
+});
+afterAll(() => world.close());
+beforeEach(async () => {
+  await choose('members');
+  for (const { id } of await world.store.hiddenSignals.list(TEAM))
+    await world.store.hiddenSignals.unhide(TEAM, ADMIN, id);
+});
+
+const choose = (setUpBy: Settings['setUpBy']) =>
+  world.store.settings.set(TEAM, { defaultArea: null, defaultChannelId: null, managerIds: [], setUpBy });
+const shown = (message: Message) => cardText(message as unknown as Parameters<typeof cardText>[0]);
+const hide = (id: string) =>
+  world.store.hiddenSignals.hide(TEAM, ADMIN, { id, topic: `Pain ${id}`, reason: 'not-a-pain' });
+const first = someSignals(7)[0]?.topic ?? '';
+
+it('disappear from lists at once, with a reason, and come back with Undo', async () => {
+  expect(shown(await world.ask('trending'))).toContain(first);
+  const question = await world.ask('hide 1');
+  expect(shown(question)).toContain('[Not a pain] [Wrong name] [Not our area] [Cancel]');
+  const hidden = await world.press(question, ACTION.hideWrongName);
+  expect(shown(hidden)).toContain('Reason: wrong name.');
+  expect(await world.store.hiddenSignals.list(TEAM)).toMatchObject([
+    { id: idOf(1), reason: 'wrong-name', hiddenBy: MEMBER },
+  ]);
+  expect(shown(await world.ask('trending'))).not.toContain(`signals/${idOf(1)}`);
+  expect(shown(await world.press(hidden, ACTION.unhideSignal))).toContain("is back in this workspace's lists");
+  expect(await world.store.hiddenSignals.list(TEAM)).toEqual([]);
+});
+
+it.each(['trending', 'emerging', 'top', 'search pain', 'ask why does it hurt?', ''])(
+  'are left out of the answer to /pain %s, and of no other workspace’s',
+  async (command) => {
+    const before = (await world.ask(command)).text;
+    await hide(idOf(1));
+    await world.store.hiddenSignals.hide('T0OTHER', ADMIN, { id: idOf(2), topic: 'theirs', reason: 'not-a-pain' });
+    const after = await world.ask(command);
+    expect(JSON.stringify(after.blocks)).not.toContain(idOf(1));
+    expect(JSON.stringify(after.blocks)).toContain(idOf(2));
+    expect(after.text).not.toBe(before);
+  },
+);
+
+it('have no brief in the list of briefs', async () => {
+  const before = JSON.stringify((await world.ask('briefs')).blocks);
+  const [shownFirst = ''] = /[0-9a-f-]{24}0{9}\d{3}/.exec(before) ?? [];
+  await hide(shownFirst);
+  expect(shownFirst).not.toBe('');
+  expect(JSON.stringify((await world.ask('briefs')).blocks)).not.toContain(shownFirst);
+});
+
+it('are listed, newest first, with who hid them and why, and shown again from there', async () => {
+  await hide(idOf(1));
+  world.passTime(60_000);
+  await hide(idOf(2));
+  const list = await world.ask('hidden');
+  expect(shown(list).indexOf(`Pain ${idOf(2)}`)).toBeLessThan(shown(list).indexOf(`Pain ${idOf(1)}`));
+  expect(shown(list)).toContain(`Not a pain  ·  hidden by <@${ADMIN}>`);
+  await world.press(list, ACTION.unhideSignal, idOf(1));
+  expect(await world.store.hiddenSignals.list(TEAM)).toMatchObject([{ id: idOf(2) }]);
+});
+
+it('are chosen by managers only where the settings say so, and by no one from outside', async () => {
+  await world.ask('trending');
+  const question = await world.ask('hide 1');
+  await choose('managers');
+  expect(shown(await world.press(question, ACTION.hideNotAPain))).toContain('Reference');
+  expect(await world.store.hiddenSignals.list(TEAM)).toEqual([]);
+  await world.slack.runCommand({ text: `hide ${idOf(1)}`, userId: 'U0GUESTGAB' });
+  const refused = await world.slack.nextMessage(isPrivate);
+  expect(shown(refused)).not.toContain('[Not a pain]');
+});
+
+it('can be opened all the same', async () => {
+  await hide(idOf(1));
+  expect(shown(await world.ask(`signal ${idOf(1)}`))).toContain('OAuth refresh tokens expire without warning');
+});

@@ -30,7 +30,7 @@ export function briefListCard(page: BriefPage, cardContext: CardContext): Card {
     .join('; ');
   return card(`${escapeMrkdwn(titleOf(query), 150)}: ${found}.${describeFreshness(freshness)}`, [
     header(titleOf(query)),
-    context(['The strongest pattern first', formatRange(page, locale)]),
+    context(['Most demand first', formatRange(page, locale)]),
     ...rows.map((row, at) => briefRow(row, firstRank + at, query)),
     context(formatFreshness(freshness)),
     audience.kind === 'person' ? listMenus(query) : null,

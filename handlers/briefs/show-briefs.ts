@@ -31,8 +31,8 @@ export async function showBriefs(deps: Deps, query: BriefsQuery, requester: Requ
   const [answer, pipeline] = await Promise.all([client.opportunities(), optional(deps, client.pipeline())]);
   const { area } = query;
   const briefs = area === undefined ? answer.data : answer.data.filter(({ macroArea }) => macroArea === area);
-  const strongestFirst = briefs.toSorted((a, b) => b.patternStrength - a.patternStrength);
-  const { page, ...slice } = sliceRows(query.page, strongestFirst);
+  // In the service's order, by demand and growth: figures that a list item does not have.
+  const { page, ...slice } = sliceRows(query.page, briefs);
   const { rows, firstRank } = slice;
   const freshness = freshnessOf(pipeline, [answer]);
   if (rows.length > 0) {

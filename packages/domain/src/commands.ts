@@ -128,7 +128,7 @@ export const SUBCOMMANDS: readonly Subcommand[] = [
     aliases: ['opportunities', 'ideas'],
     group: 'Find',
     usage: 'briefs [AREA]',
-    description: 'opportunity briefs of all areas or one, the strongest pattern first',
+    description: 'opportunity briefs of all areas or one, most demand first',
     example: 'briefs databases',
   },
   {

@@ -9,7 +9,7 @@ const trending = TrendingQuery.parse({ show: 'trending' });
 describe('help', () => {
   it('lists every command once, by what it is for', () => {
     expect(cardText(helpCard)).toMatchInlineSnapshot(`
-      ""/pain trending [1-10]: what grows fastest, significant increases only; emerging [under MENTIONS] [above GROWTH]: small signals that start to rise; top [1-10] [by score|growth|volume]: the heaviest of all; search [WORDS] [type:] [area:] [owner:] [min:] [repos:] [sort:]: signals by words and filters; alone, a dialog with all of them; ask QUESTION: signals by meaning, in your own words; signal NUMBER, WORDS, ID or LINK: one signal in full; chart SIGNAL [timeline|history|sources] [7|30|90|180|365]: one signal as a picture: mentions a day, score by night, or where it was said; evidence SIGNAL: what people wrote, in their own words; brief SIGNAL: who is hurt, what they do about it, what could be built; briefs [AREA]: opportunity briefs of all areas or one, the strongest pattern first; compare SIGNAL vs SIGNAL: which of two is worse, grows faster, is broader; share SIGNAL: a dialog to share one signal in any channel, with a note; digest [pause | resume]: the weekly digest of this channel: set it up, look at it first, pause it, send it; watch SIGNAL, WORDS or AREA [when growth over 1 | score over 70 | new] [here]: tells you, or with \`here\` this channel, when it happens; watches: what is watched for you and for this channel, to adjust or stop; status: whether the service answers, how old its figures are, what is left of the budget; settings: default area and channel, who may change things, what was changed; connect: the API key this workspace asks the service with; help: this list."
+      ""/pain trending [1-10]: what grows fastest, significant increases only; emerging [under MENTIONS] [above GROWTH]: small signals that start to rise; top [1-10] [by score|growth|volume]: the heaviest of all; search [WORDS] [type:] [area:] [owner:] [min:] [repos:] [sort:]: signals by words and filters; alone, a dialog with all of them; ask QUESTION: signals by meaning, in your own words; signal NUMBER, WORDS, ID or LINK: one signal in full; why SIGNAL: what changed about a signal, with the posts behind it; chart SIGNAL [timeline|history|sources] [7|30|90|180|365]: one signal as a picture: mentions a day, score by night, or where it was said; evidence SIGNAL: what people wrote, in their own words; brief SIGNAL: who is hurt, what they do about it, what could be built; briefs [AREA]: opportunity briefs of all areas or one, most demand first; compare SIGNAL vs SIGNAL: which of two is worse, grows faster, is broader; share SIGNAL: a dialog to share one signal in any channel, with a note; digest [pause | resume]: the weekly digest of this channel: set it up, look at it first, pause it, send it; watch SIGNAL, WORDS or AREA [when growth over 1 | score over 70 | new] [here]: tells you, or with \`here\` this channel, when it happens; watches: what is watched for you and for this channel, to adjust or stop; hide SIGNAL: hide a signal that isn't useful in this workspace; hidden: the signals this workspace has hidden, to show them again; status: whether the service answers, how old its figures are, what is left of the budget; settings: default area and channel, who may change things, what was changed; connect: the API key this workspace asks the service with; help: this list."
       # What you can ask
       *Find*
       \`/pain trending [1-10]\`  what grows fastest, significant increases only
@@ -17,9 +17,10 @@ describe('help', () => {
       \`/pain top [1-10] [by score|growth|volume]\`  the heaviest of all
       \`/pain search [WORDS] [type:] [area:] [owner:] [min:] [repos:] [sort:]\`  signals by words and filters; alone, a dialog with all of them
       \`/pain ask QUESTION\`  signals by meaning, in your own words
-      \`/pain briefs [AREA]\`  opportunity briefs of all areas or one, the strongest pattern first
+      \`/pain briefs [AREA]\`  opportunity briefs of all areas or one, most demand first
       *Look closer*
       \`/pain signal NUMBER, WORDS, ID or LINK\`  one signal in full
+      \`/pain why SIGNAL\`  what changed about a signal, with the posts behind it
       \`/pain chart SIGNAL [timeline|history|sources] [7|30|90|180|365]\`  one signal as a picture: mentions a day, score by night, or where it was said
       \`/pain evidence SIGNAL\`  what people wrote, in their own words
       \`/pain brief SIGNAL\`  who is hurt, what they do about it, what could be built
@@ -30,6 +31,8 @@ describe('help', () => {
       \`/pain watch SIGNAL, WORDS or AREA [when growth over 1 | score over 70 | new] [here]\`  tells you, or with \`here\` this channel, when it happens
       \`/pain watches\`  what is watched for you and for this channel, to adjust or stop
       *The app*
+      \`/pain hide SIGNAL\`  hide a signal that isn't useful in this workspace
+      \`/pain hidden\`  the signals this workspace has hidden, to show them again
       \`/pain status\`  whether the service answers, how old its figures are, what is left of the budget
       \`/pain settings\`  default area and channel, who may change things, what was changed
       \`/pain connect\`  the API key this workspace asks the service with

@@ -14,13 +14,13 @@ const shown = (message: Awaited<ReturnType<World['ask']>>) =>
   cardText(message as unknown as Parameters<typeof cardText>[0]);
 
 describe('/pain briefs', () => {
-  it('lists the strongest patterns first, and a number of it opens one', async () => {
+  it('lists them in the order of the service, and a number of it opens one', async () => {
     const list = await world.ask('briefs');
-    expect(shown(list)).toMatch(/\*1\.\* \*Pain number 7\*[\s\S]*\*2\.\* \*Pain number 6\*/);
-    expect(list.text).toContain('1. Pain number 7 (pattern strength 46 of 100)');
-    expect(shown(list)).toContain('▰▰▱▱▱ pattern strength *46* of 100');
+    expect(shown(list)).toMatch(/\*1\.\* \*Pain number 1\*[\s\S]*\*2\.\* \*Pain number 2\*/);
+    expect(list.text).toContain('1. Pain number 1 (pattern strength 40 of 100)');
+    expect(shown(list)).toContain('▰▰▱▱▱ pattern strength *40* of 100');
     await world.ask('brief 2');
-    expect(world.service.asked).toContain(`/api/pain-signals/${idOf(6)}/brief`);
+    expect(world.service.asked).toContain(`/api/pain-signals/${idOf(2)}/brief`);
   });
 
   it('turns its pages, opens a brief and finds back', async () => {

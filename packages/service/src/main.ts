@@ -1,5 +1,11 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import { ConfigurationError, DataFolderError, FolderInUseError, NewerDatabaseError } from '@pain-signals/storage';
+import {
+  ConfigurationError,
+  DataFolderError,
+  FolderInUseError,
+  MigrationNeededError,
+  NewerDatabaseError,
+} from '@pain-signals/storage';
 import type { Logger } from 'pino';
 import { loadConfig, type ServiceConfig } from './config/config.ts';
 import { createLogger } from './config/log.ts';
@@ -28,9 +34,15 @@ class StartError extends Error {
 }
 
 function isForOperator(error: unknown): error is Error {
-  return [ConfigurationError, DataFolderError, FolderInUseError, NewerDatabaseError, SourcesFileError, StartError].some(
-    (kind) => error instanceof kind,
-  );
+  return [
+    ConfigurationError,
+    DataFolderError,
+    FolderInUseError,
+    MigrationNeededError,
+    NewerDatabaseError,
+    SourcesFileError,
+    StartError,
+  ].some((kind) => error instanceof kind);
 }
 
 function explainStartError(error: unknown, { host, port, databaseUrl }: ServiceConfig): never {

@@ -2,7 +2,14 @@ export { type BackupProgress, backUp } from './backup/back-up.ts';
 export { BackupFileError } from './backup/backup-file.ts';
 export { checkBackup, restore } from './backup/restore.ts';
 export { DataFolderError, FolderInUseError, holdFolder } from './database/data-folder.ts';
-export { type Database, type DatabaseOptions, migrate, NewerDatabaseError, openDatabase } from './database/database.ts';
+export {
+  type Database,
+  type DatabaseOptions,
+  MigrationNeededError,
+  migrate,
+  NewerDatabaseError,
+  openDatabase,
+} from './database/database.ts';
 export { isUniqueViolation } from './database/postgres.ts';
 export { takeWriterLock, type WriterLock } from './database/writer-lock.ts';
 export { type Cell, createEncryption, DecryptionError, type Encryption } from './encryption.ts';

@@ -10,6 +10,8 @@ import { refreshIfDue } from './refresh/refresh.ts';
 const BATCH_POSTS = 1_000;
 const BATCH_CHARACTERS = 8_000_000;
 const POSTS_BETWEEN_YIELDS = 50;
+/** After so many new posts the statistics that queries are planned by are out of date. */
+const ANALYZED_POSTS = 10_000;
 
 export interface ImportProgress {
   read: number;
@@ -53,6 +55,7 @@ export function importPosts(deps: PipelineDeps, posts: Posts, options: ImportOpt
     deps,
     async (run) => {
       const progress = await storePosts(run, posts, options);
+      if (progress.stored >= ANALYZED_POSTS) await run.store.analyze();
       await refreshIfDue(run, options.onRefresh);
       return progress;
     },

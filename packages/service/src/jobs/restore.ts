@@ -42,6 +42,7 @@ export async function restoreBackup(
           ...(onProgress === undefined ? {} : { onProgress }),
         });
         await fillPostTerms(run);
+        await store.analyze();
         await refreshIfDue(run);
         return { rows, forgotten };
       },

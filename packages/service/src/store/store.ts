@@ -57,6 +57,10 @@ export interface Store extends Stores {
   checkBackup(path: string): Promise<void>;
   /** Replaces everything with a backup in one transaction, which `around` is called in. Returns the number of rows. */
   restore(path: string, options: RestoreOptions): Promise<number>;
+  /** How many migrations opening it applied. */
+  migrated: number;
+  /** Updates the statistics that queries are planned by; after many rows were written. */
+  analyze(): Promise<void>;
   /** Erases deleted content from the write-ahead log too, even while other processes have the database open. */
   clearLog(): Promise<void>;
   close(): Promise<void>;
@@ -64,7 +68,10 @@ export interface Store extends Stores {
 export interface RestoreOptions extends BackupProgress {
   around(stores: Stores, putIn: () => Promise<void>): Promise<void>;
 }
-export interface StoreOptions extends Omit<DatabaseOptions, 'name'>, Partial<StoreContext> {}
+export interface StoreOptions extends Omit<DatabaseOptions, 'name'>, Partial<StoreContext> {
+  /** False: only the command `migrate` changes the tables. */
+  mayMigrate?: boolean;
+}
 
 const DATABASE_NAME = 'service';
 const PIPELINE_LOCK = 'pipeline';
@@ -74,10 +81,16 @@ const FETCHING_LOCK = 'fetching';
 const camelCase = new CamelCasePlugin({ maintainNestedObjectKeys: true });
 
 /** Opens the service's database and migrates it. */
-export async function openStore({ now = Date.now, newId = randomUUID, ...where }: StoreOptions): Promise<Store> {
+export async function openStore({
+  now = Date.now,
+  newId = randomUUID,
+  mayMigrate,
+  ...where
+}: StoreOptions): Promise<Store> {
   const database = await openDatabase<Tables>({ ...where, name: DATABASE_NAME });
+  let migrated = 0;
   try {
-    await migrate(database, MIGRATIONS);
+    migrated = await migrate(database, MIGRATIONS, mayMigrate);
   } catch (error) {
     await database.close();
     throw error;
@@ -99,6 +112,8 @@ export async function openStore({ now = Date.now, newId = randomUUID, ...where }
         around: (transaction, putIn) => around(createStores(transaction.withPlugin(camelCase), context), putIn),
         ...(onProgress === undefined ? {} : { onProgress }),
       }),
+    migrated,
+    analyze: () => database.analyze(),
     clearLog: () => database.clearLog(),
     close: () => database.close(),
   };

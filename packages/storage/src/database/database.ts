@@ -9,19 +9,24 @@ export interface DatabaseOptions {
   dataDir: string;
   /** Name of the SQLite file or PostgreSQL schema: lower-case letters and underscores. */
   name: string;
+  /** Connections to PostgreSQL; 10 by default. */
+  poolSize?: number | undefined;
 }
 
 export interface Database<Tables> extends DatabaseOptions {
   kysely: Kysely<Tables>;
   /** Removes deleted data from SQLite's log, unless a reader still needs it. Does nothing on PostgreSQL. */
   clearLog(): Promise<void>;
+  /** Updates the statistics that queries are planned by. */
+  analyze(): Promise<void>;
   close(): Promise<void>;
 }
 
-/** Opens the database and creates a missing folder, file or schema. `migrate` creates the tables. */
+/** Opens the database and creates a missing folder or file. `migrate` creates the tables, and PostgreSQL's schema. */
 export async function openDatabase<Tables>(options: DatabaseOptions): Promise<Database<Tables>> {
-  const { databaseUrl, dataDir, name } = options;
-  const dialect = databaseUrl === undefined ? sqliteDialect(dataDir, name) : await postgresDialect(databaseUrl, name);
+  const { databaseUrl, dataDir, name, poolSize } = options;
+  const dialect =
+    databaseUrl === undefined ? sqliteDialect(dataDir, name) : await postgresDialect(databaseUrl, name, poolSize);
   const kysely = new Kysely<Tables>({ dialect });
   // Kysely connects on the first query, and close() needs an open connection.
   await kysely.connection().execute(async () => {});
@@ -30,6 +35,11 @@ export async function openDatabase<Tables>(options: DatabaseOptions): Promise<Da
     kysely,
     async clearLog() {
       if (databaseUrl === undefined) await sql`pragma wal_checkpoint(truncate)`.execute(kysely);
+    },
+    async analyze() {
+      if (databaseUrl === undefined) return void (await sql`pragma optimize = 0x10002`.execute(kysely));
+      for (const table of await kysely.introspection.getTables())
+        if (table.schema === name) await sql`analyze ${sql.id(name, table.name)}`.execute(kysely);
     },
     close: () => kysely.destroy(),
   };
@@ -49,14 +59,41 @@ export class NewerDatabaseError extends Error {
 
 const MIGRATION_TABLE = 'kysely_migration';
 
-/** Applies missing migrations, each in a transaction. Throws {@link NewerDatabaseError}. */
+/** The tables are older than the program, which may not change them itself. */
+export class MigrationNeededError extends Error {
+  override name = 'MigrationNeededError';
+
+  constructor(pending: readonly string[]) {
+    super(
+      `The tables are older than this program, which lacks ${pending.length} ${pending.length === 1 ? 'migration' : 'migrations'} (from ${pending[0]}). ` +
+        'Run `node start.mjs cli migrate`, or set AUTO_MIGRATE=true.',
+    );
+  }
+}
+
+/** Names of the migrations that were not applied yet. Throws {@link NewerDatabaseError}. */
+async function pendingMigrations<Tables>(
+  { kysely, name }: Database<Tables>,
+  known: readonly string[],
+): Promise<string[]> {
+  const executed = await executedMigrations(kysely, name);
+  const unknown = executed.filter((migration) => !known.includes(migration));
+  if (unknown.length > 0) throw new NewerDatabaseError(unknown);
+  return known.filter((migration) => !executed.includes(migration));
+}
+
+/**
+ * Applies missing migrations, each in a transaction, or with `mayMigrate` false only checks that none is missing. Needs no rights to
+ * create anything when none is. Returns how many were applied. Throws {@link NewerDatabaseError}, {@link MigrationNeededError}.
+ */
 export async function migrate<Tables>(
   database: Database<Tables>,
   migrations: Readonly<Record<string, Migration>>,
-): Promise<void> {
-  const known = new Set(Object.keys(migrations));
-  const unknown = (await executedMigrations(database.kysely, database.name)).filter((name) => !known.has(name));
-  if (unknown.length > 0) throw new NewerDatabaseError(unknown);
+  mayMigrate = true,
+): Promise<number> {
+  const pending = await pendingMigrations(database, Object.keys(migrations));
+  if (pending.length === 0) return 0;
+  if (!mayMigrate) throw new MigrationNeededError(pending);
 
   const migrator = new Migrator({
     db: database.kysely,
@@ -66,6 +103,7 @@ export async function migrate<Tables>(
   });
   const { error } = await migrator.migrateToLatest();
   if (error !== undefined) throw error;
+  return pending.length;
 }
 
 /** Returns the names of the applied migrations. `schema` matters on PostgreSQL only, where programs can share a database. */

@@ -1,8 +1,17 @@
-import { PostgresDialect } from 'kysely';
+import {
+  CompiledQuery,
+  type DatabaseConnection,
+  type Driver,
+  PostgresDialect,
+  type PostgresDialectConfig,
+  PostgresDriver,
+} from 'kysely';
 import pg from 'pg';
 
-const MAX_CONNECTIONS = 10;
+const DEFAULT_POOL_SIZE = 10;
 const CONNECT_TIMEOUT_MS = 10_000;
+/** For a statement that hangs; the longest of ours, replacing a table in a restore, takes minutes. */
+const STATEMENT_TIMEOUT_MS = 30 * 60_000;
 
 /** PostgreSQL sends 64-bit integers and numerics as text. Ours (counts, milliseconds) fit a JavaScript number. */
 const NUMERIC_TYPES: ReadonlySet<number> = new Set([pg.types.builtins.INT8, pg.types.builtins.NUMERIC]);
@@ -11,29 +20,111 @@ const types: pg.CustomTypesConfig = {
     NUMERIC_TYPES.has(oid) ? Number : pg.types.getTypeParser(oid, format ?? 'text'),
 };
 
-/** Connection settings with a schema per program, so several programs can share a database. */
-export const connectionConfig = (databaseUrl: string, schema: string): pg.ClientConfig => ({
+export const connectionConfig = (databaseUrl: string): pg.ClientConfig => ({
   connectionString: databaseUrl,
   connectionTimeoutMillis: CONNECT_TIMEOUT_MS,
-  options: `-c search_path=${schema}`,
   types,
 });
 
-export async function postgresDialect(databaseUrl: string, schema: string): Promise<PostgresDialect> {
-  const pool = new pg.Pool({ ...connectionConfig(databaseUrl, schema), max: MAX_CONNECTIONS });
+/** Each program has a schema of its own, so several can share a database. */
+const sessionOptions = (schema: string): string =>
+  `-c search_path=${schema} -c statement_timeout=${STATEMENT_TIMEOUT_MS}`;
+
+/** For one transaction: a pooler may give the next one to another server connection. */
+const transactionOptions = (schema: string): string =>
+  `set local search_path = ${pg.escapeIdentifier(schema)}; set local statement_timeout = ${STATEMENT_TIMEOUT_MS}`;
+
+export async function postgresDialect(databaseUrl: string, schema: string, poolSize = DEFAULT_POOL_SIZE) {
+  const keepsSession = await keepsSessionOptions(databaseUrl, schema);
+  const pool = new pg.Pool({
+    ...connectionConfig(databaseUrl),
+    ...(keepsSession ? { options: sessionOptions(schema) } : {}),
+    max: poolSize,
+  });
   // Without listeners a lost connection ends the process. The query reports the error.
   pool.on('error', () => {});
   pool.on('connect', (client) => client.on('error', () => {}));
+  return keepsSession ? new PostgresDialect({ pool }) : new PooledDialect({ pool }, schema);
+}
+
+/** PgBouncer in transaction mode refuses the options of a session, or ignores them. */
+async function keepsSessionOptions(databaseUrl: string, schema: string): Promise<boolean> {
+  const client = new pg.Client({ ...connectionConfig(databaseUrl), options: sessionOptions(schema) });
+  client.on('error', () => {});
   try {
-    await pool.query(`create schema if not exists ${pg.escapeIdentifier(schema)}`);
+    await client.connect();
+    const { rows } = await client.query<{ path: string }>(`select current_setting('search_path') as path`);
+    return rows[0]?.path === schema;
   } catch (error) {
-    // When two programs create the schema at once, one fails despite `if not exists`.
-    if (!isUniqueViolation(error)) {
-      await pool.end();
+    if (error instanceof Error && /unsupported startup parameter/.test(error.message)) return false;
+    throw error;
+  } finally {
+    await client.end().catch(() => {});
+  }
+}
+
+class PooledDialect extends PostgresDialect {
+  readonly #config: PostgresDialectConfig;
+  readonly #schema: string;
+
+  constructor(config: PostgresDialectConfig, schema: string) {
+    super(config);
+    this.#config = config;
+    this.#schema = schema;
+  }
+
+  override createDriver(): Driver {
+    return new PooledDriver(this.#config, this.#schema);
+  }
+}
+
+const BEGINS = /^\s*(?:begin|start transaction)\b/i;
+const ENDS = /^\s*(?:commit|rollback)\s*;?\s*$/i;
+
+/** Runs every statement in a transaction that sets its own schema, because no state outlives a transaction. */
+class PooledDriver extends PostgresDriver {
+  readonly #wrapped = new WeakSet<DatabaseConnection>();
+  readonly #schema: string;
+
+  constructor(config: PostgresDialectConfig, schema: string) {
+    super(config);
+    this.#schema = schema;
+  }
+
+  override async acquireConnection(...args: Parameters<PostgresDriver['acquireConnection']>) {
+    const connection = await super.acquireConnection(...args);
+    if (!this.#wrapped.has(connection)) wrap(connection, transactionOptions(this.#schema));
+    this.#wrapped.add(connection);
+    return connection;
+  }
+}
+
+function wrap(connection: DatabaseConnection, options: string): void {
+  const execute = connection.executeQuery.bind(connection);
+  const run = (sql: string) => execute(CompiledQuery.raw(sql));
+  let inTransaction = false;
+  connection.executeQuery = async <Row>(query: CompiledQuery, ...rest: unknown[]) => {
+    const forward = () => (execute as (...args: unknown[]) => ReturnType<typeof execute<Row>>)(query, ...rest);
+    if (BEGINS.test(query.sql)) {
+      const begun = await forward();
+      inTransaction = true;
+      await run(options);
+      return begun;
+    }
+    if (inTransaction) {
+      if (ENDS.test(query.sql)) inTransaction = false;
+      return forward();
+    }
+    await run(`begin; ${options}`);
+    try {
+      const result = await forward();
+      await run('commit');
+      return result;
+    } catch (error) {
+      await run('rollback').catch(() => {});
       throw error;
     }
-  }
-  return new PostgresDialect({ pool });
+  };
 }
 
 const POSTGRES_UNIQUE_VIOLATION = '23505';

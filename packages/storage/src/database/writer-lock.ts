@@ -39,9 +39,12 @@ const attemptFile =
     return Promise.resolve(release && { assertHeld: () => {}, release: () => Promise.resolve(release()) });
   };
 
-/** Uses a separate connection: the lock belongs to a session, and a pool would share that session. */
+/**
+ * Uses a connection of its own, whose open transaction holds the lock: a pooler in transaction mode gives sessions away, and
+ * PostgreSQL releases the lock when the process dies. An idle transaction that read nothing keeps no snapshot.
+ */
 async function attemptServer({ databaseUrl, name: schema }: DatabaseOptions, name: string): Promise<Attempt> {
-  const client = new pg.Client(connectionConfig(databaseUrl ?? '', schema));
+  const client = new pg.Client(connectionConfig(databaseUrl ?? ''));
   let lost: Error | null = null;
   client.on('error', (error) => {
     lost = error;
@@ -54,9 +57,12 @@ async function attemptServer({ databaseUrl, name: schema }: DatabaseOptions, nam
     release: () => client.end(),
   };
   return async () => {
-    const { rows } = await client.query<{ taken: boolean }>('select pg_try_advisory_lock(hashtext($1)) as taken', [
+    await client.query('begin; set local idle_in_transaction_session_timeout = 0');
+    const { rows } = await client.query<{ taken: boolean }>('select pg_try_advisory_xact_lock(hashtext($1)) as taken', [
       `${schema}.${name}`,
     ]);
-    return rows[0]?.taken ? lock : null;
+    if (rows[0]?.taken) return lock;
+    await client.query('rollback');
+    return null;
   };
 }

@@ -5,8 +5,11 @@ import { openChat } from './open-chat.ts';
 import type { PipelineDeps } from './pipeline-run.ts';
 
 /** The database that the configuration names. */
-export const openConfiguredStore = ({ databaseUrl, dataDir }: ServiceConfig): Promise<Store> =>
-  openStore({ databaseUrl: databaseUrl ?? undefined, dataDir });
+export const openConfiguredStore = (
+  { databaseUrl, dataDir, databasePoolSize, autoMigrate }: ServiceConfig,
+  mayMigrate: boolean = autoMigrate,
+): Promise<Store> =>
+  openStore({ databaseUrl: databaseUrl ?? undefined, dataDir, poolSize: databasePoolSize, mayMigrate });
 
 /** What the pipeline needs, by the configuration. Its now is AS_OF where that is set. */
 export const createPipelineDeps = (

@@ -68,9 +68,11 @@ export interface Delivery extends MessageBase {
   threadPosted: number;
 }
 
+/** An alert; or, with `pausedWatches`, the notice that these are paused, to their owner or, with a channel, to the channel. */
 export interface AlertMessage extends MessageBase {
   kind: 'alert';
   text: string;
+  pausedWatches?: readonly string[];
 }
 
 export type OutboxMessage = ShareMessage | Delivery | AlertMessage;

@@ -63,10 +63,11 @@ export interface WatchChecks {
   release(watch: DueWatch, when: 'soon' | 'next-hour'): Promise<void>;
   /** Slack refused the alert: the watch is checked again, as if for the first time. */
   undo(watch: DueWatch, alert: AlertMessage): Promise<void>;
-  /** Stops these until somebody resumes them; returns those that were not stopped before. */
+  /** Stops these until somebody resumes them. The notices about those that were not stopped before are saved with it. */
   pause(
     workspaceId: string,
     which: { id: string } | { channelId: string } | 'all',
     reason: WatchPauseReason,
-  ): Promise<Watch[]>;
+    noticesOf: (paused: readonly Watch[]) => readonly NewMessage<AlertMessage>[],
+  ): Promise<void>;
 }

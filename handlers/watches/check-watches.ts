@@ -1,9 +1,11 @@
+import { randomUUID } from 'node:crypto';
 import { BadRequestError, NotFoundError, ProRequiredError, UnauthorizedError } from '@pain-signals/client';
 import { queryKeyOf, type Watch, type WatchPauseReason } from '@pain-signals/domain';
 import type { Logger } from 'pino';
-import { ENGLISH } from '#blocks/kit/format.ts';
+import type { Card } from '#blocks/kit/card.ts';
+import { ENGLISH, type Locale } from '#blocks/kit/format.ts';
 import { unconfirmedAlertCard, watchesPausedCard } from '#blocks/watches/watch-cards.ts';
-import type { AlertMessage } from '../outbox-port.ts';
+import type { AlertMessage, NewMessage } from '../outbox-port.ts';
 import type { Deps } from '../ports.ts';
 import { notifyOwner } from '../reply/notify-owner.ts';
 import { postCard, sendDm } from '../reply/post-card.ts';
@@ -31,11 +33,25 @@ export async function checkWatches(world: CheckEnvironment, stopping: AbortSigna
   }
 }
 
-/** Tells the owner of an alert that Slack did not confirm, or whose process died while it was posted. */
+/** Tells the owner that Slack did not confirm an alert, or whose process died while it was posted, or that watches are paused. */
 export async function recoverAlert(deps: Deps, alert: AlertMessage): Promise<void> {
-  const ownerId = alert.ownerId ?? '';
-  const isTold = await notifyOwner(deps, alert, [() => sendDm(deps, ownerId, () => unconfirmedAlertCard(alert))]);
-  if (isTold) await deps.outbox.change(alert, { state: 'told', freeAt: null });
+  const { ownerId, channelId, pausedWatches } = alert;
+  const draw = pausedWatches === undefined ? () => unconfirmedAlertCard(alert) : await drawPaused(deps, pausedWatches);
+  const isToChannel = pausedWatches !== undefined && channelId !== null;
+  const isTold =
+    draw === null ||
+    (await notifyOwner(deps, alert, [
+      () => (isToChannel ? postCard(deps, { channelId }, draw(ENGLISH)) : sendDm(deps, ownerId ?? '', draw)),
+    ]));
+  if (isTold) await deps.outbox.change(alert, { state: 'told', notice: null, freeAt: null });
+}
+
+/** Null when none of them is paused any more. */
+async function drawPaused({ watches }: Deps, ids: readonly string[]): Promise<((locale: Locale) => Card) | null> {
+  const found = await Promise.all(ids.map((id) => watches.find(id)));
+  const paused = found.filter((watch) => watch !== null).filter((watch) => watch.paused !== null);
+  const reason = paused[0]?.paused;
+  return reason ? (locale) => watchesPausedCard(paused, reason, locale) : null;
 }
 
 async function checkWorkspace(
@@ -119,17 +135,18 @@ async function pause(deps: Deps, checks: WatchChecks, watch: DueWatch, reason: W
       : reason === 'no-channel' && watch.channelId !== null
         ? { channelId: watch.channelId }
         : { id: watch.id };
-  const paused = await checks.pause(watch.workspaceId, which, reason);
-  // A person from outside is told nothing; a channel that has relied on the watch is.
-  if (reason === 'outsider') return notifyChannels(deps, paused);
-  for (const [ownerId, watches] of Map.groupBy(paused, (each) => each.ownerId)) {
-    await sendDm(deps, ownerId, (locale) => watchesPausedCard(watches, reason, locale));
-  }
+  await checks.pause(watch.workspaceId, which, reason, (paused) => noticesOf(paused, reason));
+  deps.digests.wake();
 }
 
-async function notifyChannels(deps: Deps, paused: readonly Watch[]): Promise<void> {
-  for (const watch of paused) {
-    if (watch.channelId !== null)
-      await postCard(deps, { channelId: watch.channelId }, watchesPausedCard([watch], 'outsider', ENGLISH));
-  }
+/** A person from outside is told nothing; a channel that has relied on the watch is. */
+function noticesOf(paused: readonly Watch[], reason: WatchPauseReason): NewMessage<AlertMessage>[] {
+  const notice = (watches: readonly Watch[], to: Pick<Watch, 'ownerId' | 'channelId'>): NewMessage<AlertMessage> => ({
+    ...{ kind: 'alert', key: randomUUID(), text: '', notice: 'paused' },
+    ...{ ownerId: to.ownerId, channelId: to.channelId, pausedWatches: watches.map(({ id }) => id) },
+  });
+  if (reason === 'outsider')
+    return paused.filter(({ channelId }) => channelId !== null).map((watch) => notice([watch], watch));
+  const byOwner = Map.groupBy(paused, ({ ownerId }) => ownerId);
+  return [...byOwner].map(([ownerId, watches]) => notice(watches, { ownerId, channelId: null }));
 }

@@ -1,4 +1,4 @@
-import { queryKeyOf, type Watch } from '@pain-signals/domain';
+import { queryKeyOf } from '@pain-signals/domain';
 import type { Kysely } from 'kysely';
 import type { CheckResult, DueWatch, WatchChecks } from '#handlers/watch-port.ts';
 import { outboxStore } from './outbox.ts';
@@ -107,19 +107,22 @@ export function watchCheckStore(kysely: Kysely<Tables>, now: () => number): Watc
           .execute();
       });
     },
-    async pause(workspaceId, which, reason): Promise<Watch[]> {
-      const all = kysely
-        .updateTable('watches')
-        .set((row) => ({ paused: reason, lease_until: 0, version: row('version', '+', 1) }))
-        .where('workspace_id', '=', workspaceId)
-        .where('paused', 'is', null);
-      const some =
-        which === 'all'
-          ? all
-          : 'id' in which
-            ? all.where('id', '=', which.id)
-            : all.where('channel_id', '=', which.channelId);
-      return (await some.returning(WATCH_COLUMNS).execute()).map(watchOf);
-    },
+    pause: (workspaceId, which, reason, noticesOf) =>
+      kysely.transaction().execute(async (handle) => {
+        const all = handle
+          .updateTable('watches')
+          .set((row) => ({ paused: reason, lease_until: 0, version: row('version', '+', 1) }))
+          .where('workspace_id', '=', workspaceId)
+          .where('paused', 'is', null);
+        const some =
+          which === 'all'
+            ? all
+            : 'id' in which
+              ? all.where('id', '=', which.id)
+              : all.where('channel_id', '=', which.channelId);
+        const paused = (await some.returning(WATCH_COLUMNS).execute()).map(watchOf);
+        const outbox = outboxStore(handle, now, (work) => work(handle));
+        for (const notice of noticesOf(paused)) await outbox.add(workspaceId, notice);
+      }),
   };
 }

@@ -314,6 +314,17 @@ describe('a watch that fails', () => {
     ]);
   });
 
+  it('is paused, and its owner is told as soon as Slack lets it, once', async () => {
+    await setUp();
+    world.service.plan('/api/meta/pipeline', errorResponse(401, 'UNAUTHORIZED'));
+    for (const failure of [{ status: 503 }, { drop: true }] as const)
+      world.slack.failNext('conversations.open', failure);
+    await world.pass(1);
+    expect(posted(ADA)).toEqual([]);
+    for (let hour = 0; hour < 4; hour += 1) await world.pass(1);
+    expect(posted(ADA).map(({ text }) => text)).toEqual([expect.stringContaining('is paused.')]);
+  });
+
   it('waits while the service is down or Slack is busy, then sends its alert', async () => {
     await setUp('for me');
     world.service.plan(`/api/pain-signals/${WATCHED}`, errorResponse(500, 'INTERNAL'));

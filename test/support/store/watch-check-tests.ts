@@ -97,7 +97,7 @@ export function testWatchChecks(open: (now: () => number) => Promise<readonly [S
     const changes = watches.flatMap(({ id }) => [
       stores[0].watches.change('T1', id, { mutedUntil: now + HOUR }),
       stores[1].watches.change('T1', id, { mostADay: 9 }),
-      stores[0].watchChecks.pause('T1', { id }, 'outsider'),
+      stores[0].watchChecks.pause('T1', { id }, 'outsider', () => []),
       stores[1].watches.change('T1', id, { rule: { when: 'score', above: 70 } }),
     ]);
     await Promise.all(changes);

@@ -45,7 +45,7 @@ function formatBrief(brief: Brief): string {
   return [
     `Opportunity brief: ${oneLine(brief.topic)}`,
     ...sections
-      .filter(([, content]) => content !== null)
+      .filter(([, content]) => content !== null && content.length > 0)
       .map(([heading, content]) => formatSection(heading, content ?? '')),
     `Evidence. ${UNTRUSTED_TEXT_NOTICE}`,
     ...brief.evidence.map(formatEvidenceItem),
@@ -55,7 +55,6 @@ function formatBrief(brief: Brief): string {
 
 const formatSection = (heading: string, content: string | readonly string[]): string => {
   if (typeof content === 'string') return `${heading}: ${oneLine(content)}`;
-  if (content.length === 0) return `${heading}: nothing found.`;
   return [`${heading}:`, ...content.map((line) => `- ${oneLine(line)}`)].join('\n');
 };
 

@@ -67,11 +67,15 @@ ${drawListSection('Next steps', brief.nextSteps)}
 <details><summary>Based on ${countOf(brief.evidence.length, 'excerpt')}</summary>
 <ol class="evidence">${brief.evidence.map(({ excerpt, url, author, provider }) => html`<li><blockquote>${excerpt}</blockquote><p class="quiet">${externalLink(url, providerName(provider))} · ${author ?? 'unknown author'}</p></li>`)}</ol></details>`;
 
-const drawTextSection = (title: string, text: string): Html =>
-  html`<h3>${title}</h3><p>${text === '' ? 'Nothing found.' : text}</p>`;
+/** Without evidence there is no section. */
+const drawTextSection = (title: string, text: string): Html | null =>
+  text === '' ? null : html`<h3>${title}</h3><p>${text}</p>`;
 
-const drawListSection = (title: string, items: readonly string[]): Html => html`<h3>${title}</h3>
-${items.length === 0 ? html`<p>Nothing found.</p>` : html`<ul>${items.map((item) => html`<li>${item}</li>`)}</ul>`}`;
+const drawListSection = (title: string, items: readonly string[]): Html | null =>
+  items.length === 0
+    ? null
+    : html`<h3>${title}</h3>
+<ul>${items.map((item) => html`<li>${item}</li>`)}</ul>`;
 
 export interface SignalPage {
   email: string;

@@ -15,6 +15,7 @@ import { type CardContext, formatRange, pageButtons, shareButtons, sharedByLine 
 import { encodeDigestSetUp, encodeQuery } from '../kit/button-values.ts';
 import { type Card, card } from '../kit/card.ts';
 import { actions, button, context, header, section } from '../kit/elements.ts';
+import type { Locale } from '../kit/format.ts';
 import { describeFreshness, formatFreshness } from '../kit/freshness.ts';
 import { escapeMrkdwn } from '../kit/text.ts';
 import { answerSentences } from './answer-card.ts';
@@ -34,7 +35,35 @@ export interface ListPage {
   counts?: ReadonlyMap<string, PeriodCount>;
   /** How many signals were counted; null when the budget did not allow it. */
   counted?: number | null;
+  /** For an empty search: what it finds without one of its filters. */
+  relaxed?: readonly RelaxedSearch[];
 }
+
+/** A search without one of its filters. */
+export interface RelaxedSearch {
+  without: 'words' | 'area' | 'type' | 'owner' | 'minScore' | 'minRepositories';
+  query: SearchQuery;
+  total: number;
+}
+
+const FILTER_NAMES: Record<RelaxedSearch['without'], string> = {
+  words: 'the words',
+  area: 'the area',
+  type: 'the type',
+  owner: 'the owner',
+  minScore: 'the lowest score',
+  minRepositories: 'the number of repositories',
+};
+
+const relaxedRow = ({ without, query, total }: RelaxedSearch, locale: Locale) =>
+  section(
+    `Without ${FILTER_NAMES[without]}: *${locale.plural(total, 'signal')}*`,
+    button(ACTION.searchInstead, {
+      text: 'Show',
+      label: `Search without ${FILTER_NAMES[without]}`,
+      value: encodeQuery(query),
+    }),
+  );
 
 export interface PeriodCount {
   mentions: number;
@@ -85,12 +114,17 @@ function digestButton(query: ListQuery): Button | null {
 }
 
 /** Says what was looked for, why nothing was found, and where to look instead. */
-export function emptyListCard(query: ListQuery, { freshness, locale }: CardContext): Card {
+export function emptyListCard(
+  query: ListQuery,
+  { freshness, locale }: CardContext,
+  relaxed: readonly RelaxedSearch[] = [],
+): Card {
   const nothing = noSignalsTexts(freshness);
   const { title, empty, hint } = { ...listTexts(query, locale), ...nothing };
   return card(`${escapeMrkdwn(title, 200)}: ${empty} ${hint}${describeFreshness(freshness)}`, [
     header(title),
     section(`*${empty}*\n${hint}`),
+    ...(nothing === null ? relaxed.map((each) => relaxedRow(each, locale)) : []),
     context(formatFreshness(freshness)),
     nothing === null ? listMenus(query) : null,
     actions([...(nothing === null ? alternativeButtons(query) : []), refreshButton(query)]),

@@ -49,8 +49,16 @@ export async function findMovers(
   const known = new Set(rising.map(({ id }) => id));
   const small = (emerging?.data ?? []).filter(({ id }) => !known.has(id));
   const fastest = rising.length + small.length > 0 ? null : await optional(deps, fetchFastest(deps));
+  /** A signal is of one kind only. */
+  const shown = new Set<string>();
   const first = (rows: readonly PainSignalListItem[], belongs: (row: PainSignalListItem) => boolean) =>
-    rows.filter(belongs).slice(0, MAX_OF_A_KIND);
+    rows
+      .filter((row) => belongs(row) && !shown.has(row.id))
+      .slice(0, MAX_OF_A_KIND)
+      .map((row) => {
+        shown.add(row.id);
+        return row;
+      });
   const movers = [
     {
       kind: 'rising',

@@ -34,7 +34,7 @@ export async function drawList(
   }
   return (locale, audience) => {
     const cardContext = { freshness, linkTo, locale, audience };
-    if (rows.length === 0) return emptyListCard(query, cardContext);
+    if (rows.length === 0) return emptyListCard(query, cardContext, page.relaxed);
     const list = cachedCard(answer.data, { ...page, rows: rows.map(({ id }) => id), cardContext }, () =>
       signalListCard(page, cardContext),
     );

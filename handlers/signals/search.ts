@@ -9,6 +9,7 @@ import type { Requester } from '../request-context.ts';
 import { showAsk } from './answer-question.ts';
 import { drawList, PAGE_SIZE, slicePage } from './draw-list.ts';
 import { listWithin } from './list-within.ts';
+import { relaxFilters } from './relax-filters.ts';
 import { filterParameters } from './search-parameters.ts';
 
 /** `/pain search`: a page of the signals that match words and filters. */
@@ -20,7 +21,18 @@ export async function showSearch(deps: Deps, query: SearchQuery, requester: Requ
     const semantic = await optional(deps, showAsk(deps, fallback, requester));
     if (semantic !== null) return semantic;
   }
-  return drawList(deps, found, requester);
+  return drawList(deps, withRelaxed(deps, query, found), requester);
+}
+
+/** An empty search says what it would find without one of its filters. */
+async function withRelaxed(
+  deps: Deps,
+  query: SearchQuery,
+  found: ReturnType<typeof runSearch>,
+): ReturnType<typeof runSearch> {
+  const { answer, page } = await found;
+  if (page.rows.length > 0) return { answer, page };
+  return { answer, page: { ...page, relaxed: await relaxFilters(deps, query) } };
 }
 
 /** A semantic search for words that matched nothing. Null for searches with filters. */

@@ -49,7 +49,7 @@ const ORDERS: readonly (readonly [Order, RegExp])[] = [
   ],
   [
     'trending',
-    /\b(?:trending|rising(?: fast(?:est)?)?|rose|risen|(?:fastest |quickly )?growing(?: fast(?:est)?)?|grows? (?:the )?fast(?:est)?|hot(?:test)?|heating up|on the rise|getting (?:worse|bigger)|gaining(?: traction| ground)?|spiking|surging|climbing|accelerating|increasing|taking off|picking up(?: steam| speed| pace)?|moved|moving|(?<=^what(?:'s| has)? )changed)\b/i,
+    /\b(?:trending|rising(?: fast(?:est)?)?|rose|risen|(?:fastest |quickly )?growing(?: fast(?:est)?)?|grows? (?:the )?fast(?:est)?|hot(?:test)?|heating up|on the rise|g(?:etting|ot|otten) (?:worse|bigger)|gaining(?: traction| ground)?|spiking|surging|climbing|accelerating|increasing|taking off|picking up(?: steam| speed| pace)?|moved|moving|(?<=^what(?:'s| has)? )changed)\b/i,
   ],
   [
     'fading',

@@ -10,7 +10,7 @@ const about = (want: FindQuery['want']): Query => queryForSignals(want, [{ by: '
 
 const ABOUT_IT: readonly (readonly [RegExp, Query])[] = [
   [
-    /^(?:why|how come|what happened|why(?: is)? (?:that|this|it)|is it (?:getting )?(?:worse|rising|growing|real|serious))$/i,
+    /^(?:(?:why|how come)(?: though| then| so| exactly| now)?|what happened|why(?: is)? (?:that|this|it)|is it (?:getting )?(?:worse|rising|growing|real|serious))$/i,
     about('why'),
   ],
   [
@@ -73,6 +73,7 @@ const ABOUT_IT: readonly (readonly [RegExp, Query])[] = [
 const MORE = /^(?:more|next|next page|show (?:me )?more|go on|continue|and more|what else|anything else|the rest)$/i;
 const ALL =
   /^(?:all(?: of (?:them|it))?|everything|(?:without|no|drop|clear|remove) (?:the |all |any )?filters?|all signals)$/i;
+const ONLY_BEHIND = /^(?:and |but )?(.+?) only$/i;
 const ONLY =
   /^(?:and )?(?:but )?(?:please )?(?:show )?(?:only|just|limit (?:it|them|this) to|filter (?:by|for|on))(?: show)?(?: the)? (.+?)(?: only)?$/i;
 const LINKED = /^(?:and |but |or |what about |how about )*(?:for|in|within|from)(?: the)? (.+)$/i;
@@ -113,7 +114,7 @@ function parseRefinement(text: string): Query | null {
   const [, by] = SORTED.exec(text) ?? [];
   const sort = by === undefined ? undefined : SORT_NAMES[by.toLowerCase()];
   if (sort !== undefined) return { show: 'refine', change: { sort }, keep: 'filters' };
-  const [, only] = ONLY.exec(text) ?? [];
+  const [, only] = ONLY.exec(text) ?? ONLY_BEHIND.exec(text) ?? [];
   if (only !== undefined) return refineBy(only, true);
   const [, linked] = LINKED.exec(text) ?? FIRST.exec(text) ?? [];
   if (linked !== undefined) return refineBy(linked, false);

@@ -5,7 +5,7 @@ type Want = FindQuery['want'];
 
 const CHARTS: readonly RegExp[] = [
   /^(?:an? |the )?(?:chart|graph|plot|timeline|trend(?:line)?)(?: (?:of|for|on))? (.+?)$/i,
-  /^how (?:has|have|did|does|is) (.+?) (?:changed?|developed?|develop|evolved?|grown?|gone|moved?|doing|looked|look)(?: over time)?$/i,
+  /^how (?:has|have|did|does|is) (.+?) (?:changed?|developed?|develop|evolved?|grown?|trending|gone|moved?|doing|looked|look)(?: over time)?$/i,
 ];
 function parseChartPhrase(text: string): Query | null {
   for (const pattern of CHARTS) {
@@ -112,7 +112,7 @@ const PATTERNS: readonly Pattern[] = [
   {
     want: 'why',
     pattern:
-      /^(?:explain(?: to (?:me|us))?|what(?:'s| is| was)(?: (?:behind|driving|causing|pushing|up with|going on with|happening (?:with|to|in)|the (?:reason|story|matter) (?:for|behind|with|of)))|what (?:happened|changed)(?: (?:with|to|in|about|for))?|what (?:drives|causes|caused|pushed)|(?:the )?reasons? (?:for|behind)|how come) (.+?)(?: (?:to (?:me|us)|rising|growing|up))?$/i,
+      /^(?:explain(?: to (?:me|us))?|what(?:'s| is| was)(?: (?:behind|driving|causing|pushing|up with|going on with|happening (?:with|to|in)|the (?:reason|story|matter) (?:for|behind|with|of)))|what (?:happened|changed)(?: (?:with|to|in|about|for))?|what (?:drives|causes|caused|pushed|made|makes)|(?:the )?reasons? (?:for|behind)|how come) (.+?)(?: (?:to (?:me|us)|rising|growing|rise|grow|jump|spike|climb|trend|surge|go up|up))?$/i,
     parseName: parseSignalReference,
   },
   {

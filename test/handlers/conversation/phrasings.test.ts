@@ -99,7 +99,10 @@ function typed(text: string): ParsedText | null {
   return 'query' in parsed ? { query: parsed.query, isUnderstood: true, asked: null } : parsed.text;
 }
 
-describe.each([['phrasings.txt', 166, 0.95]])('what people write, in %s', (file, count, least) => {
+describe.each([
+  ['phrasings.txt', 166, 0.95],
+  ['later-phrasings.txt', 40, 0.85],
+])('what people write, in %s', (file, count, least) => {
   const phrasings = readPhrasings(file);
 
   it.each([

@@ -14,7 +14,7 @@ const STAND_IN_MS = 60 * 60 * 1_000;
 const UNKNOWN_CACHE_MS = 30 * 1_000;
 const MAX_CACHED = 20_000;
 
-const flag = z.boolean().default(false).catch(false);
+export const flag = z.boolean().default(false).catch(false);
 const text = z.string().min(1).nullable().default(null).catch(null);
 
 /** The part of users.info that the app needs. */

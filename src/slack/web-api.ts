@@ -22,6 +22,7 @@ import type {
   UnfurlTarget,
   ViewResult,
 } from '#handlers/slack-port.ts';
+import { flag } from './people.ts';
 
 interface SlackPortOptions {
   /** Must not retry, and not wait for a rate limit: a message that may have arrived must not be sent again. */
@@ -106,8 +107,6 @@ export function createSlackPort({ web, timeoutMs, slackApiUrl }: SlackPortOption
     },
   };
 }
-
-const flag = z.boolean().default(false).catch(false);
 
 const Channel = z.object({
   is_member: flag,

@@ -114,7 +114,8 @@ function numbersOf(names: readonly string[]): Int32Array {
   return Int32Array.from(names, (name) => numbers.get(name) ?? 0);
 }
 
-function neighboursFor(posts: number): number {
+/** How many neighbours of a cluster are looked at. */
+export function neighboursFor(posts: number): number {
   return Math.min(MOST_NEIGHBOURS, Math.max(LEAST_NEIGHBOURS, Math.round(NEIGHBOURS_PER_ROOT * Math.sqrt(posts))));
 }
 

@@ -126,8 +126,14 @@ function parseSignature(signature: Uint8Array): Keys {
 /** Posts of about a month, so that a month can be forgotten at once. */
 interface Generation {
   exact: Map<bigint, Entry>;
-  bands: Map<number, Entry>;
+  /** One map a band: a map holds 16 million entries at most. */
+  bands: readonly Map<number, Entry>[];
 }
+
+const newGeneration = (): Generation => ({
+  exact: new Map(),
+  bands: Array.from({ length: BANDS }, () => new Map<number, Entry>()),
+});
 
 export interface DuplicateFinder {
   /** Makes an original known; a duplicate is not added, so that every copy points at the same post. */
@@ -148,14 +154,14 @@ export function createDuplicateFinder(): DuplicateFinder {
 
   function generationOf(createdAt: number): Generation {
     const number = Math.floor(createdAt / GENERATION_MS);
-    const known = generations.get(number) ?? { exact: new Map(), bands: new Map() };
+    const known = generations.get(number) ?? newGeneration();
     generations.set(number, known);
     return known;
   }
 
   function candidates({ exact, bands }: Keys): Entry[] {
     return [...generations.values()].flatMap((generation) =>
-      [generation.exact.get(exact), ...bands.map((band) => generation.bands.get(band))].filter(
+      [generation.exact.get(exact), ...bands.map((key, band) => generation.bands[band]?.get(key))].filter(
         (entry) => entry !== undefined,
       ),
     );
@@ -169,7 +175,7 @@ export function createDuplicateFinder(): DuplicateFinder {
       const entry = { id, createdAt, hashes };
       if (!exactly.has(exact)) exactly.set(exact, entry);
       // One post a band bounds the work on floods of nearly equal posts; the first is the likeliest original.
-      for (const band of bands) if (!banded.has(band)) banded.set(band, entry);
+      for (const [band, key] of bands.entries()) if (!banded[band]?.has(key)) banded[band]?.set(key, entry);
       if (createdAt > newest) {
         newest = createdAt;
         forgetOld();

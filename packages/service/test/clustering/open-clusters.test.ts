@@ -56,3 +56,17 @@ test('a slot that was closed serves another cluster, without the words of the fi
   expect(clusters.found.size).toBe(2);
   expect(clusters.write(slot)).toEqual({ ...aCluster('again', 5), terms: [['own8', 2]] });
 });
+
+test.each([
+  [144, 144],
+  [145, 96],
+])('a cluster of %i terms keeps %i, the heaviest', (terms, kept) => {
+  const vocabulary = new Vocabulary();
+  const clusters = new OpenClusters(vocabulary);
+  const numbers = Array.from({ length: terms }, (_, number) => vocabulary.idOf(`word ${number}`));
+  const slot = clusters.open('c', 's', 0);
+  clusters.add(slot, { terms: numbers, parts: numbers.map((number) => number + 1), unit: numbers }, 0);
+  const left = clusters.write(slot).terms.map(([term]) => term);
+  expect(left).toHaveLength(kept);
+  expect(left).toContain(`word ${terms - kept}`);
+});

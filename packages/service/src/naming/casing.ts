@@ -3,8 +3,7 @@ import grammar from './words/grammar.json' with { type: 'json' };
 /** Not the parts of change_column_null. */
 const WORD = /(?<![\p{L}\p{N}_])[\p{L}\p{N}]+(?:['’]\p{L}+)?(?![\p{L}\p{N}_])/gu;
 const INNER_CAPITAL = /\p{L}\p{Lu}/u;
-/** Share of the writings with a capital inside from which that is how the name is written. */
-const NAME_SHARE = 0.25;
+const BEGINS = /(?:^|[:.!?])[\s"“(]*$/;
 
 const CONTRACTIONS: Readonly<Record<string, string>> = grammar.contractions;
 
@@ -13,8 +12,8 @@ export function createCasing(texts: readonly string[]): (text: string) => string
   const writings = new Map<string, Map<string, number>>();
   for (const text of texts)
     for (const { 0: word, index } of text.matchAll(WORD)) {
-      // Every word begins with a capital where it begins a title.
-      if (index === 0 && !INNER_CAPITAL.test(word)) continue;
+      // A word has a capital where it begins a title or a statement.
+      if (BEGINS.test(text.slice(0, index)) && !INNER_CAPITAL.test(word)) continue;
       const folded = word.toLowerCase();
       const own = writings.get(folded) ?? new Map<string, number>();
       writings.set(folded, own.set(word, (own.get(word) ?? 0) + 1));
@@ -23,12 +22,11 @@ export function createCasing(texts: readonly string[]): (text: string) => string
     const contraction = CONTRACTIONS[word.toLowerCase()];
     if (contraction !== undefined) return contraction;
     const all = [...(writings.get(word.toLowerCase()) ?? [])].sort((one, other) => other[1] - one[1]);
-    const uses = all.reduce((sum, [, count]) => sum + count, 0);
-    const name = all.find(([writing, count]) => INNER_CAPITAL.test(writing) && count > 1 && count >= NAME_SHARE * uses);
+    const name = all.find(([writing, count]) => INNER_CAPITAL.test(writing) && count > 1);
     const [most, count] = name ?? all[0] ?? [word, 0];
     // Titles In Capitals Like This One say little about how a word is written.
     const lower = writings.get(word.toLowerCase())?.get(word.toLowerCase()) ?? 0;
-    if (!INNER_CAPITAL.test(most) && lower * 2 >= count) return word.toLowerCase();
+    if (!INNER_CAPITAL.test(most) && lower > 0 && lower * 2 >= count) return word.toLowerCase();
     return count > 1 ? most : word;
   };
   return (text) => text.replace(WORD, usual);

@@ -23,13 +23,10 @@ export interface Naming {
 
 const NO_TITLE = 'Posts without a readable title';
 
-/** A name that is worth less than this part of the best one is not taken in its place. */
-const NEXT_BEST = 0.5;
-
 /** The best name that no other signal has; numbered where the posts offer no other. */
 function topicOf(signal: Signal, taken: ReadonlySet<string>): string {
   const [best, ...others] = candidatesFrom(signal);
-  const free = [best, ...others.filter(({ value }) => value >= NEXT_BEST * (best?.value ?? 0))].find(
+  const free = [best, ...others.filter(({ value }) => value > 0)].find(
     (candidate) => candidate !== undefined && !taken.has(candidate.text),
   );
   if (free !== undefined) return free.text;

@@ -14,12 +14,12 @@ import type { Signal } from './read-posts.ts';
 import type { Word } from './words.ts';
 
 /** Share of the other posts that gives a word its worth, and under which it is the story of a few and costs. */
-export const BREAK_EVEN = 0.1;
+export const BREAK_EVEN = 0.08;
 const SHARED = 0.25;
 const UNSHARED_COST = 1;
 
 /** What a name keeps that says neither what goes wrong nor what is wanted. */
-const WITHOUT_TROUBLE = 0.6;
+const WITHOUT_TROUBLE = 0.65;
 
 const BEGINS_WITH_NOT = /^(?:cannot|can't|cant|unable|not|no|nothing)$/;
 const COMPLETE_END = /^(?:anymore|again|properly|correctly|twice|always|too)$/;

@@ -25,6 +25,8 @@ export interface Segment {
 export type Statement = readonly Segment[];
 
 const CLINGING: ReadonlySet<string> = new Set(['of', 'and', 'or', '&', '/', '+', 'that', 'which', 'than', 'nor']);
+/** What clings by these has a predicate of its own. */
+const JOINS: ReadonlySet<string> = new Set(['and', 'or', '&', 'that', 'which', 'who']);
 const STATEMENT_ENDS = /[:;.!?|]["”'`)]?$/;
 const ABBREVIATION = /^(?:vs|e\.g|i\.e|etc)\.$/i;
 const DASH = /^[–—|-]+$/;
@@ -52,7 +54,7 @@ function kindBegun(word: Word, before: Word, isSecond: boolean): Segment['kind']
  */
 function addPredicate(statement: Segment[], last: Segment, word: Word): void {
   // "and blocks", "that are": the predicate goes on with what clings.
-  if (last.kind === 'clinging' && last.words.length === 1) {
+  if (last.kind === 'clinging' && JOINS.has(last.words[0]?.core ?? '')) {
     last.words.push(word);
     return;
   }
@@ -64,6 +66,7 @@ function addPredicate(statement: Segment[], last: Segment, word: Word): void {
   // "FancyZones, some windows won't snap": what stands before the predicate is its subject.
   if (
     last.kind === 'phrase' &&
+    statement.length === 2 &&
     last.words[0] !== undefined &&
     !PREPOSITIONS.has(last.words[0].core) &&
     !/^[([]/.test(last.words[0].text)

@@ -51,7 +51,8 @@ const PATTERNS = {
   stacks: patternOf(settings.stacks, 'g'),
   // "Teams" is a product.
   roles: patternOf(settings.roles, 'g'),
-  versions: /(?<![\w./-])v?\d{1,4}(?:\.\d{1,4}){1,2}(?![\w/-]|\.\d)/g,
+  // "Python 3.13" says which Python somebody has; "3.13" alone may be a price.
+  versions: /(?<![\w./-])(?:v\d{1,4}\.\d{1,4}(?:\.\d{1,4})?|\d{1,4}\.\d{1,4}\.\d{1,4})(?![\w/-]|\.\d)/g,
 } as const;
 
 function countNamed(posts: readonly SettingPost[], pattern: RegExp, known: ReadonlySet<string>): Named[] {

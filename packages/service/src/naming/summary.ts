@@ -1,6 +1,6 @@
 import type { Facet } from './facets.ts';
 import type { Signal } from './read-posts.ts';
-import { listNamed, settingsOf } from './settings.ts';
+import { listNamed, type Named, settingsOf } from './settings.ts';
 
 export const SUMMARY_LENGTH = 400;
 
@@ -20,6 +20,10 @@ function facetsInWords(facets: readonly Facet[], of: number, room: number): stri
   return told === '' ? '' : `${told}.`;
 }
 
+/** Share of the posts that name a setting worth telling. */
+const NAMED_BY = 0.15;
+const MOST_PLACES = 4;
+
 const CASES = 3;
 const CASE_LENGTH = 120;
 
@@ -38,11 +42,14 @@ export function summarise(signal: Signal, topic: string, facets: readonly Facet[
   const { posts } = signal;
   const told = facetsInWords(facets, posts.length, SUMMARY_LENGTH) || casesInWords(signal);
   const read = posts.map(({ post, author }) => ({ text: `${post.title ?? ''}\n${post.text}`, author }));
-  const { platforms, stacks, roles, versions } = settingsOf(read, `${topic} ${told}`);
+  const named = settingsOf(read, `${topic} ${told}`);
+  const byMany = (all: readonly Named[]) => all.filter((each) => each.posts >= NAMED_BY * posts.length);
+  const [roles, versions] = [byMany(named.roles), byMany(named.versions)];
+  const places = byMany([...named.platforms, ...named.stacks]);
   const parts = [
     roles.length > 0 ? `For ${listNamed(roles)}.` : '',
-    platforms.length + stacks.length > 0
-      ? `Named: ${listNamed([...platforms, ...stacks].sort((one, other) => other.posts - one.posts).slice(0, 4))}.`
+    places.length > 0
+      ? `Named: ${listNamed(places.sort((one, other) => other.posts - one.posts).slice(0, MOST_PLACES))}.`
       : '',
     versions.length > 0 ? `Versions: ${listNamed(versions)}.` : '',
   ];

@@ -3,7 +3,6 @@ import { joinParagraphs, mingleDetails, type Story, sometimes, type Voice } from
 
 const OPENERS = [
   'Counterpoint from someone who runs this in production.',
-  'Tangential, but since it is being discussed:',
   'This matches my experience.',
   '> it just works\n\nDoes it?',
   'Everyone talks about the new release and nobody about this.',

@@ -51,9 +51,9 @@ if (process.env.npm_lifecycle_event) {
 // The TypeScript is stripped and compiled once, not at every start. A folder that cannot be written costs nothing but that.
 module.enableCompileCache(fileURLToPath(new URL('node_modules/.cache/node', import.meta.url)));
 
-/** The doctor looks at both, each by its own. */
-const isDoctor = name === 'cli' && ['doctor', 'doctor --live'].includes(rest.join(' '));
-const programs = isDoctor ? [program, './src/operator.ts'] : [program];
+/** Commands about both, each of which does its own part. */
+const isForBoth = name === 'cli' && ['doctor', 'doctor --live', 'migrate'].includes(rest.join(' '));
+const programs = isForBoth ? [program, './src/operator.ts'] : [program];
 
 // The program sees its arguments as if it had been started itself.
 for (const each of programs) {

@@ -50,6 +50,8 @@ const redisUrl = z
   // Later errors would print the whole address, with the password.
   .refine(URL.canParse, { error: 'must be an address, e.g. redis://127.0.0.1:6379' });
 
+const POOL_SIZE_RULE = 'must be a whole number from 2 to 500';
+
 const STORE_SETTINGS = {
   DATABASE_URL: z
     .string()
@@ -57,6 +59,16 @@ const STORE_SETTINGS = {
     .optional(),
   DATA_DIR: z.string().default('./data'),
   ENCRYPTION_KEYS: EncryptionKeys.optional(),
+  DATABASE_POOL_SIZE: z.coerce
+    .number(POOL_SIZE_RULE)
+    .int(POOL_SIZE_RULE)
+    .min(2, POOL_SIZE_RULE)
+    .max(500, POOL_SIZE_RULE)
+    .default(10),
+  AUTO_MIGRATE: z
+    .enum(['true', 'false'], { error: 'must be true or false' })
+    .default('true')
+    .transform((text) => text === 'true'),
 };
 
 /** Processes that share a database must share its keys. A folder keeps its own. */
@@ -129,6 +141,10 @@ export interface StoreConfig {
   dataDir: string;
   /** The first encrypts, all decrypt; null: kept in `dataDir`. */
   encryptionKeys: readonly Uint8Array[] | null;
+  /** Connections to PostgreSQL. */
+  poolSize: number;
+  /** False: tables that are out of date stop the start. */
+  mayMigrate: boolean;
 }
 
 export interface Config extends AppConfig, StoreConfig {
@@ -202,9 +218,9 @@ const LOCAL_KEY = { PAIN_API_KEY: 'pain_local_key' };
 
 /** The settings with the defaults of `npm start`, for `doctor`. Throws a ConfigurationError. */
 export function readConfigWithLauncherDefaults(environment: Environment = process.env) {
-  const isSet = (name: string) => Boolean(environment[name] || environment[`${name}_FILE`]);
-  const usesStandIn = !CREDENTIALS.some(isSet);
-  const usesLocalKey = !['PAIN_API_KEY', 'PAIN_API_URL', 'SLACK_CLIENT_ID'].some(isSet);
+  const areUnset = (names: readonly string[]) => !names.some((name) => isSet(environment, name));
+  const usesStandIn = areUnset(CREDENTIALS);
+  const usesLocalKey = areUnset(['PAIN_API_KEY', 'PAIN_API_URL', 'SLACK_CLIENT_ID']);
   const made = { ...(usesStandIn ? STAND_IN : {}), ...(usesLocalKey ? LOCAL_KEY : {}) };
   return { config: readConfig({ ...environment, ...made }), usesStandIn, usesLocalKey };
 }
@@ -214,6 +230,14 @@ function oauthConfig(settings: z.output<ReturnType<typeof settingsFor>>): OAuthC
   if (clientId === undefined || clientSecret === undefined || stateSecret === undefined) return null;
   return { clientId, clientSecret, stateSecret, authorizeUrl: settings.SLACK_AUTHORIZE_URL };
 }
+
+/** False where a database is set and the app's keys are not, as for a service alone. */
+export const hasStoreConfig = (environment: Environment = process.env): boolean =>
+  !isSet(environment, 'DATABASE_URL') || isSet(environment, 'ENCRYPTION_KEYS');
+
+/** By value or by file. */
+const isSet = (environment: Environment, name: string): boolean =>
+  Boolean(environment[name] || environment[`${name}_FILE`]);
 
 /** For commands that need only the database. Throws a ConfigurationError. */
 export function readStoreConfig(environment: Environment = process.env): StoreConfig {
@@ -226,6 +250,8 @@ const storeConfig = (settings: StoreSettings): StoreConfig => ({
   databaseUrl: settings.DATABASE_URL ?? null,
   dataDir: settings.DATA_DIR,
   encryptionKeys: settings.ENCRYPTION_KEYS ?? null,
+  poolSize: settings.DATABASE_POOL_SIZE,
+  mayMigrate: settings.AUTO_MIGRATE,
 });
 
 /** The signal pages of our own service. For another service, SIGNAL_URL names them. */

@@ -4,6 +4,7 @@ import {
   DataFolderError,
   FolderInUseError,
   holdFolder,
+  MigrationNeededError,
   NewerDatabaseError,
 } from '@pain-signals/storage';
 import { createRegister, startTelemetry } from '@pain-signals/telemetry';
@@ -68,7 +69,7 @@ async function programOrExit(config: Config, logger: Logger): Promise<Program> {
 }
 
 /** Their messages say what to do. */
-const ACTIONABLE_ERRORS = [DataFolderError, FolderInUseError, NewerDatabaseError];
+const ACTIONABLE_ERRORS = [DataFolderError, FolderInUseError, MigrationNeededError, NewerDatabaseError];
 
 function configOrExit(): Config {
   try {

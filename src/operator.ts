@@ -1,5 +1,5 @@
 import { ConfigurationError, keyFile } from '@pain-signals/storage';
-import { readStoreConfig } from './config.ts';
+import { hasStoreConfig, readStoreConfig } from './config.ts';
 import { checkSlackApp } from './doctor.ts';
 import { openStore } from './store/open-store.ts';
 
@@ -15,6 +15,7 @@ Example:
 
 export async function main(): Promise<void> {
   const [, , ...words] = process.argv;
+  if (words.join(' ') === 'migrate') return printOutcome(migrate);
   if (words[0] === 'doctor') return printFindings(words.includes('--live'));
   if (words.join(' ') !== 'encryption rotate') {
     const wantsHelp = words.includes('--help');
@@ -22,8 +23,12 @@ export async function main(): Promise<void> {
     process.exitCode = wantsHelp ? 0 : 2;
     return;
   }
+  await printOutcome(rotate);
+}
+
+async function printOutcome(command: () => Promise<string>): Promise<void> {
   try {
-    console.log(await rotate());
+    console.log(await command());
   } catch (error) {
     const message = error instanceof Error ? error.message : String(error);
     console.error(error instanceof ConfigurationError ? message : `error: ${message}`);
@@ -36,6 +41,15 @@ async function printFindings(isLive: boolean): Promise<void> {
   const findings = await checkSlackApp({ isLive });
   for (const { ok, text } of findings) console.log(`${ok ? 'ok ' : 'FIX'} ${text}`);
   if (findings.some(({ ok }) => !ok)) process.exitCode = 1;
+}
+
+/** After the service's own. */
+async function migrate(): Promise<string> {
+  if (!hasStoreConfig()) return 'The Slack app was left out: ENCRYPTION_KEYS is not set, so it does not run here.';
+  const store = await openStore({ ...readStoreConfig(), mayMigrate: true });
+  await store.close();
+  if (store.migrated === 0) return "The Slack app's tables are up to date.";
+  return `Applied ${store.migrated} ${store.migrated === 1 ? 'migration' : 'migrations'} of the Slack app.`;
 }
 
 async function rotate(): Promise<string> {

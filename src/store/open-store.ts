@@ -40,6 +40,8 @@ export interface Store extends Stores {
   rotateEncryption(): Promise<RotationReport>;
   /** True when the database answers; throws when it doesn't. */
   answers(): Promise<boolean>;
+  /** How many migrations were applied when it was opened. */
+  migrated: number;
   close(): Promise<void>;
 }
 
@@ -49,6 +51,10 @@ export interface StoreOptions {
   dataDir: string;
   /** The first encrypts, all decrypt; null: kept in `dataDir`. */
   encryptionKeys: readonly Uint8Array[] | null;
+  /** Connections to PostgreSQL. */
+  poolSize?: number;
+  /** False: throws MigrationNeededError instead of migrating. */
+  mayMigrate?: boolean;
   now?: () => number;
   /** How long changes of the outbox wait for others to share a transaction with, on SQLite. */
   gatherMs?: number;
@@ -57,18 +63,23 @@ export interface StoreOptions {
 const GATHER_MS = 20;
 const DATABASE_NAME = 'slack_app';
 
-/** Opens the Slack app's database and brings its tables up to date. */
+/** Opens the Slack app's database and brings its tables up to date, where it may. */
 export async function openStore({
   databaseUrl,
   dataDir,
   encryptionKeys,
+  poolSize,
+  mayMigrate,
   now = Date.now,
   gatherMs = GATHER_MS,
 }: StoreOptions): Promise<Store> {
-  const database = await openDatabase<Tables>({ databaseUrl: databaseUrl ?? undefined, dataDir, name: DATABASE_NAME });
+  const database = await openDatabase<Tables>({
+    ...{ databaseUrl: databaseUrl ?? undefined, dataDir, name: DATABASE_NAME, poolSize },
+  });
   const encryption = createEncryption(encryptionKeys === null ? keyFile(dataDir).keys : () => encryptionKeys);
+  let migrated = 0;
   try {
-    await migrate(database, MIGRATIONS);
+    migrated = await migrate(database, MIGRATIONS, mayMigrate);
   } catch (error) {
     await database.close();
     throw error;
@@ -97,6 +108,7 @@ export async function openStore({
       return workspaceStore(this, workspaceId);
     },
     transaction: (work) => database.kysely.transaction().execute((handle) => work(storesOver(handle))),
+    migrated,
     rotateEncryption: () => rotateEncryption(database.kysely, encryption),
     answers: async () => (await sql`select 1`.execute(database.kysely)).rows.length === 1,
     close: () => database.close(),

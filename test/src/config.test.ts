@@ -28,6 +28,8 @@ describe('the configuration', () => {
       slackApiUrl: 'https://slack.com/api/',
       logLevel: 'info',
       telemetryUrl: null,
+      poolSize: 10,
+      mayMigrate: true,
     });
   });
 
@@ -52,6 +54,8 @@ describe('the configuration', () => {
       signalUrl: 'http://127.0.0.1:4000/signals/{id}',
       logLevel: 'info',
       telemetryUrl: null,
+      poolSize: 10,
+      mayMigrate: true,
     });
   });
 

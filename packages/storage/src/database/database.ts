@@ -65,7 +65,7 @@ export class MigrationNeededError extends Error {
 
   constructor(pending: readonly string[]) {
     super(
-      `The tables are older than this program, which lacks ${pending.length} ${pending.length === 1 ? 'migration' : 'migrations'} (from ${pending[0]}). ` +
+      `The tables are older than this program: ${pending.length} ${pending.length === 1 ? 'migration is' : 'migrations are'} missing, from ${pending[0]} on. ` +
         'Run `node start.mjs cli migrate`, or set AUTO_MIGRATE=true.',
     );
   }

@@ -15,19 +15,24 @@ export interface EvalRow {
 }
 
 /**
- * Prints the figures of everything the folder has data for: `npm run eval FOLDER [-- --names --answers --questions]`. FOLDER holds words/ (groups.jsonl,
+ * Prints the figures of everything the folder has data for: `npm run eval FOLDER [-- --names --answers --questions --replays]`. FOLDER holds words/ (groups.jsonl,
  * gold.jsonl), trackers/ (posts.ndjson, pains.jsonl), NAME-stream.jsonl, or some of them; words/ wants posts-gitbugs.ndjson beside it or one
  * folder up for its clusters.
  */
 async function main([folder, ...options]: readonly string[]): Promise<void> {
   if (folder === undefined || !existsSync(folder))
-    throw new Error('Usage: npm run eval FOLDER [-- --names --answers --questions]');
+    throw new Error('Usage: npm run eval FOLDER [-- --names --answers --questions --replays]');
   const rows: EvalRow[] = [];
   for (const set of ['words', 'trackers'] as const)
     if (existsSync(join(folder, set))) rows.push(...evaluateNaming(folder, set, options.includes('--names')));
   if (existsSync(join(folder, 'words'))) rows.push(...evaluateModelAnswers(folder, options.includes('--answers')));
   if (existsSync(join(folder, 'trackers/questions.jsonl')))
-    rows.push(...(await evaluateSearch(folder, options.includes('--questions'))));
+    rows.push(
+      ...(await evaluateSearch(folder, {
+        questions: options.includes('--questions'),
+        replays: options.includes('--replays'),
+      })),
+    );
   console.table(rows);
   printClusters(folder);
 }

@@ -7,6 +7,7 @@ import { IncomingPost } from '../../packages/service/src/model/post.ts';
 import type { SignalSearch } from '../../packages/service/src/queries/deps.ts';
 import { createSignalSearch } from '../../packages/service/src/queries/search/signal-search.ts';
 import { openStore, type Store } from '../../packages/service/src/store/index.ts';
+import { evaluateBursts } from './bursts.ts';
 import { type RawPost, readLines } from './corpora.ts';
 import type { EvalRow } from './index.ts';
 
@@ -59,8 +60,11 @@ async function ask(
   return tally;
 }
 
-/** Asks the questions of trackers/ as the service is asked, over a store that its posts were imported to. */
-export async function evaluateSearch(folder: string, print: boolean): Promise<EvalRow[]> {
+/** Asks the questions of trackers/, and puts rises into its weeks, over a store that its posts were imported to. */
+export async function evaluateSearch(
+  folder: string,
+  { questions: print, replays }: { questions: boolean; replays: boolean },
+): Promise<EvalRow[]> {
   const posts = readLines<RawPost>(join(folder, 'trackers/posts.ndjson'));
   const questions = readLines<Question>(join(folder, 'trackers/questions.jsonl'));
   const at = Math.max(...posts.map(({ createdAt }) => Date.parse(String(createdAt)))) + 1;
@@ -82,6 +86,7 @@ export async function evaluateSearch(folder: string, print: boolean): Promise<Ev
         before: '2 of 24',
       },
       { set: 'trackers', figure: 'results shown that are right', value: percent(right, shown), before: '2 of 12' },
+      ...(await evaluateBursts(store, at, 'trackers', replays)),
     ];
   } finally {
     await store.close();

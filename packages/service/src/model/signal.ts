@@ -60,6 +60,8 @@ export interface SignalFigures {
 export interface Exposure {
   lastWindow: number;
   prevWindow: number;
+  /** In the six windows before these two. */
+  before: number;
 }
 
 /** A snapshot's results for one signal. */
@@ -68,11 +70,11 @@ export interface ScoredSignal {
   score: number;
   scoreParts: ScoreParts;
   growth: number;
-  /** One-sided p-value of the rise, by distinct authors. */
+  /** One-sided p-value of the rise over the seven weeks before, by distinct authors. */
   riseP: number;
   /** Significant after correction for multiple tests. */
   trending: boolean;
-  /** Significant without correction. */
+  /** Significant after a looser correction. */
   emerging: boolean;
 }
 

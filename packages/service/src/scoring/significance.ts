@@ -4,11 +4,11 @@ import { binomialUpperTail } from './binomial-tail.ts';
 /** Signals with fewer authors are never significant, and don't count as tests in the correction. */
 export const MIN_RISING_AUTHORS = 3;
 
-/** Accepted share of false positives among trending signals. */
-const FALSE_DISCOVERY_RATE = 0.05;
+/** Accepted shares of false positives; the emerging list is also limited by volume and growth. */
+const FALSE_DISCOVERY_RATE = { trending: 0.05, emerging: 0.1 } as const;
 
-/** Without correction for multiple tests: the emerging list is short and also limited by volume and growth. */
-const EMERGING_P = 0.05;
+/** A rise over the weeks before must be one over the last week too, if less surely: a level reached earlier is no news. */
+const LAST_WEEK_P = 0.15;
 
 /**
  * Limit of variance over mean for the seven weeks before the last. Only 3 in 1,000 steady Poisson streams exceed it (chi-square
@@ -22,6 +22,22 @@ function dispersionBefore(weeklyAuthors: readonly number[]): number {
   const mean = weeks.reduce((sum, count) => sum + count, 0) / weeks.length;
   if (weeks.length < 3 || mean === 0) return 1;
   return weeks.reduce((sum, count) => sum + (count - mean) ** 2, 0) / (weeks.length - 1) / mean;
+}
+
+/**
+ * One-sided p-value of the last window against the seven before, by distinct authors. Weeks in which nothing was fetched count for
+ * nothing, so a source that was added lately makes no rises. Overdispersion is handled as in `riseProbability`.
+ */
+export function burstProbability(figures: SignalFigures, exposure: Exposure): number {
+  const { lastWindow, prevWindow, before } = exposure;
+  const fetched = lastWindow + prevWindow + before;
+  if (lastWindow <= 0 || fetched <= 0) return 1;
+  const dispersion = dispersionBefore(figures.weeklyAuthors);
+  const scale = dispersion > BURSTY_DISPERSION ? dispersion : 1;
+  const earlier = figures.weeklyAuthors.slice(0, -2).reduce((sum, authors) => sum + authors, 0);
+  const last = Math.floor(figures.lastWindow.authors / scale);
+  const others = Math.ceil((figures.prevWindow.authors + earlier) / scale);
+  return binomialUpperTail(last, last + others, lastWindow / fetched);
 }
 
 /**
@@ -54,23 +70,25 @@ export interface Rise {
 }
 
 /**
- * Tests all signals of a snapshot. `trending` controls the false-discovery rate over the signals with enough authors last week;
- * `emerging` is the uncorrected test. Neither implies an order. `others` are p-values of tests that were made before and still count.
+ * Tests all signals of a snapshot. Both flags control the false-discovery rate over the signals with enough authors last week, `emerging`
+ * more loosely. Neither implies an order. `others` are p-values of tests that were made before and still count.
  */
 export function judgeRises(
   figures: readonly SignalFigures[],
   exposure: Exposure,
   others: readonly number[] = [],
 ): Rise[] {
-  const pValues = figures.map((signal) => riseProbability(signal, exposure));
+  const pValues = figures.map((signal) => burstProbability(signal, exposure));
   const eligible = figures.map((signal) => signal.lastWindow.authors >= MIN_RISING_AUTHORS);
-  const threshold = discoveryThreshold(
-    [...others, ...pValues.filter((_, index) => eligible[index])],
-    FALSE_DISCOVERY_RATE,
-  );
+  const tests = [...others, ...pValues.filter((_, index) => eligible[index])];
+  const trendingFrom = discoveryThreshold(tests, FALSE_DISCOVERY_RATE.trending);
+  const emergingFrom = discoveryThreshold(tests, FALSE_DISCOVERY_RATE.emerging);
   return figures.map((signal, index) => {
     const p = pValues[index] ?? 1;
-    const rises = eligible[index] === true && signal.lastWindow.mentions > signal.prevWindow.mentions;
-    return { p, trending: rises && p <= threshold, emerging: rises && p < EMERGING_P };
+    const rises =
+      eligible[index] === true &&
+      signal.lastWindow.mentions > signal.prevWindow.mentions &&
+      riseProbability(signal, exposure) < LAST_WEEK_P;
+    return { p, trending: rises && p <= trendingFrom, emerging: rises && p <= emergingFrom };
   });
 }

@@ -183,7 +183,7 @@ describe('an opportunity brief', () => {
   });
 });
 
-const EVEN = { lastWindow: 1_000, prevWindow: 1_000 };
+const EVEN = { lastWindow: 1_000, prevWindow: 1_000, before: 6_000 };
 
 function inputOf(
   documents: readonly SignalDocument[],

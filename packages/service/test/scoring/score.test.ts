@@ -5,7 +5,7 @@ import type { Exposure, SignalFigures } from '../../src/model/signal.ts';
 import { composeScore, SCORE_WEIGHTS, scoreParts, scoreSignals } from '../../src/scoring/score.ts';
 import { DAY_MS, figuresOf, NOW } from '../support/figures.ts';
 
-const EVEN: Exposure = { lastWindow: 1_000, prevWindow: 1_000 };
+const EVEN: Exposure = { lastWindow: 1_000, prevWindow: 1_000, before: 6_000 };
 const scoreOf = (figures: SignalFigures, exposure = EVEN, now = NOW) =>
   composeScore(scoreParts(figures, exposure, now));
 
@@ -32,7 +32,7 @@ const anyFigures: fc.Arbitrary<SignalFigures> = fc
     coherence: share,
   })
   .map((figures) => figuresOf(figures));
-const anyExposure = fc.record({ lastWindow: count, prevWindow: count });
+const anyExposure = fc.record({ lastWindow: count, prevWindow: count, before: count });
 
 describe('the score', () => {
   it('is in range, part by part, whatever was counted', () => {
@@ -119,7 +119,7 @@ describe('the score', () => {
 
   it('sees no growth in a week in which twice as much of everything was fetched', () => {
     const doubled = figuresOf({ lastWindow: { mentions: 12, authors: 12 } });
-    expect(scoreParts(doubled, { lastWindow: 2_000, prevWindow: 1_000 }, NOW).growth).toBeLessThan(0.6);
+    expect(scoreParts(doubled, { lastWindow: 2_000, prevWindow: 1_000, before: 6_000 }, NOW).growth).toBeLessThan(0.6);
     expect(scoreParts(doubled, EVEN, NOW).growth).toBeGreaterThan(0.7);
     expect(scoreParts(figuresOf(), EVEN, NOW).growth).toBe(0.5);
   });

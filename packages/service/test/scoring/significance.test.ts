@@ -4,7 +4,7 @@ import { discoveryThreshold, judgeRises, riseProbability } from '../../src/scori
 import { figuresOf } from '../support/figures.ts';
 import { drawPoisson, seededRandom } from '../support/seeded-random.ts';
 
-const EVEN = { lastWindow: 1_000, prevWindow: 1_000 };
+const EVEN = { lastWindow: 1_000, prevWindow: 1_000, before: 6_000 };
 const MEANS = [1, 2, 3, 5, 10, 20] as const;
 
 /**
@@ -64,13 +64,13 @@ describe('the test of a rise', () => {
   it('expects more in a week in which more was fetched', () => {
     const tripled = figuresOf({ lastWindow: { mentions: 15, authors: 15 } });
     expect(riseProbability(tripled, EVEN)).toBeLessThan(0.05);
-    expect(riseProbability(tripled, { lastWindow: 3_000, prevWindow: 1_000 })).toBeGreaterThan(0.4);
+    expect(riseProbability(tripled, { lastWindow: 3_000, prevWindow: 1_000, before: 6_000 })).toBeGreaterThan(0.4);
   });
 
   it('calls nothing a rise when nothing was fetched in the week before, or none in this', () => {
     const burst = figuresOf({ lastWindow: { mentions: 50, authors: 50 } });
-    expect(riseProbability(burst, { lastWindow: 1_000, prevWindow: 0 })).toBe(1);
-    expect(riseProbability(burst, { lastWindow: 0, prevWindow: 1_000 })).toBe(1);
+    expect(riseProbability(burst, { lastWindow: 1_000, prevWindow: 0, before: 6_000 })).toBe(1);
+    expect(riseProbability(burst, { lastWindow: 0, prevWindow: 1_000, before: 6_000 })).toBe(1);
   });
 
   it('counts one author who writes forty posts once', () => {
@@ -131,9 +131,36 @@ describe('the control of false discoveries', () => {
 });
 
 describe('the flags', () => {
+  it('find six people after seven silent weeks, and five times as many as in each week before, among many steady signals', () => {
+    const random = seededRandom(8);
+    const still = Array.from({ length: 60 }, () => drawSignal(3, 1, random));
+    const weeksOf = (before: number, last: number) =>
+      figuresOf({
+        lastWindow: { mentions: last, authors: last },
+        prevWindow: { mentions: before, authors: before },
+        weeklyAuthors: [...Array.from({ length: 7 }, () => before), last],
+      });
+    const rises = judgeRises([...still, weeksOf(0, 6), weeksOf(3, 15)], EVEN);
+    expect(rises.slice(-2)).toMatchObject([{ trending: true }, { trending: true }]);
+    expect(rises.slice(0, -2).filter(({ emerging }) => emerging).length).toBeLessThanOrEqual(1);
+  });
+
+  it('are not set for a level that was reached the week before', () => {
+    const reached = figuresOf({
+      lastWindow: { mentions: 21, authors: 21 },
+      prevWindow: { mentions: 20, authors: 20 },
+      weeklyAuthors: [0, 0, 0, 0, 0, 0, 20, 21],
+    });
+    expect(judgeRises([reached], EVEN)).toMatchObject([{ trending: false, emerging: false }]);
+  });
+
   it('counts the tests of signals that are not judged again', () => {
-    const risen = figuresOf({ lastWindow: { mentions: 8, authors: 8 }, prevWindow: { mentions: 1, authors: 1 } });
-    const others = Array.from({ length: 50 }, () => 0.8);
+    const risen = figuresOf({
+      lastWindow: { mentions: 6, authors: 6 },
+      prevWindow: { mentions: 1, authors: 1 },
+      weeklyAuthors: [1, 1, 1, 1, 1, 1, 1, 6],
+    });
+    const others = Array.from({ length: 20 }, () => 0.8);
     expect(judgeRises([risen], EVEN)).toMatchObject([{ trending: true }]);
     expect(judgeRises([risen], EVEN, others)).toMatchObject([{ trending: false, emerging: true }]);
   });
@@ -141,7 +168,7 @@ describe('the flags', () => {
   it('call a p-value of 0.145 no significant increase', () => {
     const six = figuresOf({ lastWindow: { mentions: 6, authors: 6 }, prevWindow: { mentions: 2, authors: 2 } });
     const [rise] = judgeRises([six], EVEN);
-    expect(rise?.p).toBeCloseTo(37 / 256, 12);
+    expect(riseProbability(six, EVEN)).toBeCloseTo(37 / 256, 12);
     expect(rise).toMatchObject({ trending: false, emerging: false });
   });
 
@@ -156,7 +183,7 @@ describe('the flags', () => {
       prevWindow: { mentions: 0, authors: 0 },
       weeklyAuthors: [0, 0, 0, 0, 0, 0, 0, 2],
     });
-    expect(judgeRises([two], { lastWindow: 1, prevWindow: 1_000 })).toMatchObject([
+    expect(judgeRises([two], { lastWindow: 1, prevWindow: 1_000, before: 6_000 })).toMatchObject([
       { trending: false, emerging: false },
     ]);
   });

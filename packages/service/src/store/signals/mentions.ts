@@ -58,15 +58,16 @@ export function mentionStore(kysely: Kysely<Tables>) {
       return (await signals.select('clusters.signalId').distinct().execute()).map(({ signalId }) => signalId);
     },
 
-    /** Posts of all sources in the two windows that end at `at`. */
+    /** Posts of all sources in the eight windows that end at `at`. */
     async exposure(at: number): Promise<Exposure> {
+      const between = (from: number, to: number) =>
+        sql<number>`coalesce(sum(case when created_at > ${sql.lit(at - from * WEEK_MS)} and created_at <= ${sql.lit(at - to * WEEK_MS)} then 1 else 0 end), 0)`;
       const { rows } = await sql<Exposure>`
-        select coalesce(sum(case when created_at > ${sql.lit(at - WEEK_MS)} then 1 else 0 end), 0) as "lastWindow",
-          coalesce(sum(case when created_at > ${sql.lit(at - WEEK_MS)} then 0 else 1 end), 0) as "prevWindow"
+        select ${between(1, 0)} as "lastWindow", ${between(2, 1)} as "prevWindow", ${between(8, 2)} as "before"
         from posts
-        where created_at > ${sql.lit(at - 2 * WEEK_MS)} and created_at <= ${sql.lit(at)} and duplicate_of is null
+        where created_at > ${sql.lit(at - 8 * WEEK_MS)} and created_at <= ${sql.lit(at)} and duplicate_of is null
       `.execute(kysely);
-      return rows[0] ?? { lastWindow: 0, prevWindow: 0 };
+      return rows[0] ?? { lastWindow: 0, prevWindow: 0, before: 0 };
     },
   };
 }

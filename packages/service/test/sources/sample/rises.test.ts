@@ -42,7 +42,8 @@ function figuresIn(weeks: readonly Week[], painId: string): SignalFigures {
 function judge(day: string) {
   const weeks = weeksUpTo(day);
   const figures = PAINS.map((pain) => figuresIn(weeks, pain.id));
-  const exposure = { lastWindow: weeks[7]?.posts.length ?? 0, prevWindow: weeks[6]?.posts.length ?? 0 };
+  const [lastWindow = 0, prevWindow = 0, ...earlier] = weeks.map(({ posts }) => posts.length).reverse();
+  const exposure = { lastWindow, prevWindow, before: earlier.reduce((sum, posts) => sum + posts, 0) };
   return judgeRises(figures, exposure).map((rise, index) => ({ ...rise, weekly: figures[index]?.weeklyAuthors ?? [] }));
 }
 

@@ -28,7 +28,7 @@ function dispersionBefore(weeklyAuthors: readonly number[]): number {
  * One-sided p-value of the last window against the seven before, by distinct authors. Weeks in which nothing was fetched count for
  * nothing, so a source that was added lately makes no rises. Overdispersion is handled as in `riseProbability`.
  */
-export function burstProbability(figures: SignalFigures, exposure: Exposure): number {
+function burstProbability(figures: SignalFigures, exposure: Exposure): number {
   const { lastWindow, prevWindow, before } = exposure;
   const fetched = lastWindow + prevWindow + before;
   if (lastWindow <= 0 || fetched <= 0) return 1;

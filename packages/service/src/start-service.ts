@@ -90,6 +90,7 @@ async function listen(
     openSignUp,
     trustedProxies: config.trustedProxies,
     metricsToken: config.metricsToken,
+    operatorToken: config.operatorToken,
     readiness: async () => {
       if (state.draining) return 'The service is stopping.';
       await store.revision();

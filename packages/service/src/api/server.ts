@@ -12,6 +12,7 @@ import { currentCaller } from '../accounts/limits/caller.ts';
 import { createFairUse, type FairUse } from '../accounts/limits/fair-use.ts';
 import type { RateLimiter } from '../accounts/limits/rate-limit.ts';
 import { createOAuth } from '../accounts/oauth/index.ts';
+import { ingestLines } from '../jobs/ingest.ts';
 import { feedsWithTooManyMissing } from '../jobs/missing-posts.ts';
 import { type BriefDeps, generateBrief } from '../jobs/refresh/briefs.ts';
 import type { SignalSearch } from '../queries/deps.ts';
@@ -49,6 +50,7 @@ export interface ServerDeps {
   /** Whose X-Forwarded-For counts; by default a proxy on this machine. */
   trustedProxies?: string[];
   metricsToken?: string | null;
+  operatorToken?: string | null;
   /** Opens the language model for one brief, where one is configured. */
   openChat?: BriefDeps['openChat'];
 }
@@ -126,6 +128,10 @@ export async function createServer(deps: ServerDeps): Promise<FastifyInstance> {
     admit,
     accounts,
     admitAccount,
+    ingest: {
+      operatorToken: deps.operatorToken ?? null,
+      store: (lines) => ingestLines({ store, now: () => asOf ?? now(), newId: randomUUID, openChat }, lines),
+    },
     readiness: deps.readiness ?? (() => store.revision().then(() => null)),
     mayReadMetrics: createMayReadMetrics(deps.metricsToken ?? null),
     metricSources: {

@@ -111,6 +111,7 @@ export function testBackups(
     const bytes = await readFile(file);
     const text = gunzipSync(bytes).toString();
     const bad: [string, Buffer, RegExp][] = [
+      ['bomb', gzipSync(Buffer.alloc(48 * 1024 * 1024, 'a')), /longer than any row/],
       ['cut', bytes.subarray(0, bytes.length - 20), /is damaged/],
       ['changed', gzipSync(text.replace('invalidated', 'inoculated1')), /is damaged/],
       ['short', gzipSync(`${text.split('\n').slice(0, -3).join('\n')}\n`), /damaged/],

@@ -31,6 +31,8 @@ export type BackupValue = string | number | null | Uint8Array;
 
 const FORMAT = 'pain-signals backup';
 const VERSION = 1;
+/** A row with its texts is a thousandth of this. Without a limit a line could fill the memory (gzip bomb). */
+const MAX_LINE_BYTES = 32 * 1024 * 1024;
 const NEWLINE = 0x0a;
 /** Gzip level: half the time of the default for slightly larger files. */
 const COMPRESSION = 4;
@@ -146,14 +148,19 @@ async function* linesIn(path: string): AsyncGenerator<Buffer> {
   // The loop below throws the error.
   pipeline(createReadStream(path), bytes).catch(() => {});
   let parts: Buffer[] = [];
+  let length = 0;
   for await (const chunk of bytes as AsyncIterable<Buffer>) {
     let start = 0;
     for (let end = chunk.indexOf(NEWLINE); end !== -1; end = chunk.indexOf(NEWLINE, start)) {
       yield Buffer.concat([...parts, chunk.subarray(start, end)]);
       parts = [];
+      length = 0;
       start = end + 1;
     }
-    if (start < chunk.length) parts.push(chunk.subarray(start));
+    if (start === chunk.length) continue;
+    parts.push(chunk.subarray(start));
+    length += chunk.length - start;
+    if (length > MAX_LINE_BYTES) throw new BackupFileError(`${path} is damaged: a line of it is longer than any row.`);
   }
   if (parts.length > 0) yield Buffer.concat(parts);
 }

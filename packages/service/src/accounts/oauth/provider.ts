@@ -133,6 +133,17 @@ export function createProvider({ store, serviceUrl, drawError }: ProviderOptions
     // The pages' content security policy allows no other mode.
     if (ctx.oidc?.route === 'discovery') ctx.body.response_modes_supported = ['query'];
   });
+  provider.use(async (ctx, next) => {
+    await next();
+    // RFC 9700, 4.11.2: anyone can register an address, so no error goes there before a person has seen a page.
+    const leavesHere =
+      new URL(String(ctx.response.get('location') || '/'), serviceUrl).origin !== new URL(serviceUrl).origin;
+    if (ctx.oidc?.route !== 'authorization' || !leavesHere) return;
+    ctx.remove('location');
+    ctx.status = 400;
+    ctx.type = 'html';
+    ctx.body = drawError('it cannot be answered without asking you, or a parameter is wrong');
+  });
   return provider;
 }
 

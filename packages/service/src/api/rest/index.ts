@@ -10,6 +10,7 @@ import { addBriefRoutes } from './briefs.ts';
 import { addDashboardRoutes } from './dashboard.ts';
 import { addNotFoundHandler, handleError } from './errors.ts';
 import { addCacheHeaders, addFreshnessRoute } from './freshness.ts';
+import { addIngestRoute, type IngestDeps } from './ingest.ts';
 import {
   addHealthRoutes,
   addMetricsRoute,
@@ -27,6 +28,7 @@ export interface RestDeps {
   admit: Admit;
   accounts: Accounts;
   admitAccount: AdmitAccount;
+  ingest: IngestDeps;
   readiness: Readiness;
   mayReadMetrics: MayReadMetrics;
   metricSources: MetricSources;
@@ -46,6 +48,7 @@ export async function addRest(server: FastifyInstance, deps: RestDeps): Promise<
   await addOpenApi(app, deps.serviceUrl);
   addHealthRoutes(app, deps.readiness);
   addMetricsRoute(app, deps.metricSources, deps.mayReadMetrics);
+  addIngestRoute(app, deps.ingest);
   await app.register(async (scope) => addKeyRoutes(scope.withTypeProvider<ZodTypeProvider>(), deps));
   await app.register(async (scope) => addSessionRoutes(scope.withTypeProvider<ZodTypeProvider>(), deps));
 }

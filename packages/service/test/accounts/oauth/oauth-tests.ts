@@ -7,6 +7,9 @@ import { type Program, REDIRECT, registerProgram } from '../../api/support/oauth
 import { type RunningServer, startServerAtItsAddress } from '../../api/support/running-server.ts';
 import { PASSWORD, signedIn, visitorAt } from '../../api/support/visitor.ts';
 
+/** A page of ours instead of a redirect to the program's address. */
+const CANNOT_CONNECT = expect.stringContaining('Cannot connect the app');
+
 /** What the authorization server does and refuses, the same on both databases. */
 export function testOAuth(open: (now: () => number) => Promise<{ store: Store; close(): Promise<void> }>): void {
   let passed = 0;
@@ -138,7 +141,7 @@ export function testOAuth(open: (now: () => number) => Promise<{ store: Store; c
       { code_challenge: null, code_challenge_method: null },
       { code_challenge_method: 'plain', code_challenge: program.verifier },
     ])
-      expect((await program.ask(visitor, changes)).searchParams.get('error')).toBe('invalid_request');
+      expect(await visitor.get(program.authorizePath(changes))).toMatchObject({ status: 400, text: CANNOT_CONNECT });
   });
 
   it('gives nothing for a stolen code: not without the verifier, to another program or for another address', async () => {
@@ -204,7 +207,10 @@ export function testOAuth(open: (now: () => number) => Promise<{ store: Store; c
   it('gives no token for another resource', async () => {
     const { visitor } = await connect();
     const elsewhere = 'https://else.example/mcp';
-    expect((await program.ask(visitor, { resource: elsewhere })).searchParams.get('error')).toBe('invalid_target');
+    expect(await visitor.get(program.authorizePath({ resource: elsewhere }))).toMatchObject({
+      status: 400,
+      text: CANNOT_CONNECT,
+    });
     expect((await program.redeem(await program.getCode(visitor), { resource: elsewhere })).body.error).toBe(
       'invalid_target',
     );

@@ -3,6 +3,7 @@ import { Client as V1Client } from '@modelcontextprotocol/sdk/client/index.js';
 import { StreamableHTTPClientTransport as V1Transport } from '@modelcontextprotocol/sdk/client/streamableHttp.js';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { openFilledStore, type TestStore } from '../../support/filled-store.ts';
+import { registerProgram } from '../support/oauth-program.ts';
 import { type RunningServer, startServerAtItsAddress } from '../support/running-server.ts';
 import { signedIn, type Visitor } from '../support/visitor.ts';
 
@@ -147,4 +148,18 @@ describe.each(Object.entries(LIBRARIES))('the official client %s, given nothing 
     await expect(again()).rejects.toThrow();
     await client.close();
   });
+});
+
+it.each([
+  ['asks for no page', { prompt: 'none' }],
+  ['asks for a kind of answer that there is not', { response_type: 'token' }],
+  ['leaves out the challenge', { code_challenge: null, code_challenge_method: null }],
+])('a program that %s gets no redirect to its address before a person saw a page', async (_, changes) => {
+  const program = await registerProgram(server.url, { redirect_uris: ['https://elsewhere.example/callback'] });
+  const path = program.authorizePath({ redirect_uri: 'https://elsewhere.example/callback', ...changes });
+
+  const response = await fetch(server.url + path, { redirect: 'manual' });
+
+  expect([response.status, response.headers.get('location')]).toEqual([400, null]);
+  expect(await response.text()).toContain('Cannot connect the app');
 });

@@ -219,11 +219,15 @@ describe('manifest.yml', () => {
   });
 
   it('subscribes to the events that a listener answers, and to no other', () => {
+    const { settings } = z
+      .object({ settings: z.object({ event_subscriptions: z.object({ bot_events: z.array(z.string()) }) }) })
+      .parse(workflow);
+    // The app with workflow steps subscribes to one event more, which the same code answers.
+    expect(settings.event_subscriptions.bot_events.toSorted()).toEqual(
+      [...known.settings.event_subscriptions.bot_events, 'function_executed'].toSorted(),
+    );
     const listened = Object.keys(eventListeners(async () => {}));
-    const subscribed = known.settings.event_subscriptions.bot_events.map((event) => event.replace(/\.im$/, ''));
-    expect(listened.sort()).toEqual(subscribed.sort());
-    const index = read('handlers/listeners/index.ts');
-    const kinds = [...index.matchAll(/\bapp\.(\w+)/g)].map(([, kind]) => kind);
-    expect([...new Set(kinds)].sort()).toEqual(['action', 'command', 'event', 'function', 'shortcut', 'view']);
+    const subscribed = settings.event_subscriptions.bot_events.map((event) => event.replace(/\.im$/, ''));
+    expect(listened.toSorted()).toEqual(subscribed.toSorted());
   });
 });

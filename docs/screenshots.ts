@@ -61,8 +61,8 @@ async function takePictures(): Promise<void> {
   await ask(page, '/pain watch area databases when score over 70');
   await ask(page, '/pain watch oauth here');
   await page.click('a:has-text("Pain Signals")');
-  await page.waitForSelector('main :text("What moved")');
-  await page.waitForSelector('main :text("Right now")');
+  await page.waitForSelector('main :text("This week")');
+  await page.waitForSelector('main :text("Status")');
   await page.setViewportSize({ width: 1200, height: 1070 });
   await save(page, 'home');
 

@@ -4,6 +4,7 @@ import type { Logger } from 'pino';
 import type { Picture } from '#blocks/charts/picture.ts';
 import type { ChartDescription } from '#blocks/charts/plots/chart-description.ts';
 import type { Card } from '#blocks/kit/card.ts';
+import type { NativeKind } from '#blocks/kit/native-blocks.ts';
 import type { Digests } from './digest-port.ts';
 import type { Outbox } from './outbox-port.ts';
 import type { RequestContext, Requester } from './request-context.ts';
@@ -167,6 +168,29 @@ export interface LastLists {
   recall(requester: Requester): Promise<ReadonlyMap<number, string> | null>;
 }
 
+/** Where a card is shown. Slack documents for few of its newer blocks which surfaces take them. */
+export type Surface = 'channel' | 'private' | 'dialog';
+
+/** Which of Slack's newer blocks a surface refused within the last day, in any process. */
+export interface NativeBlocks {
+  refused(surface: Surface): Promise<ReadonlySet<NativeKind>>;
+  refuse(surface: Surface, kinds: readonly NativeKind[]): Promise<void>;
+}
+
+export interface GivenFeedback {
+  userId: string;
+  about: 'answer' | 'brief';
+  /** The question, or the brief's signal. */
+  subject: string;
+  isUseful: boolean;
+}
+
+export interface Feedback {
+  /** Replaces an earlier vote of the same person. */
+  give(vote: GivenFeedback): Promise<void>;
+  counts(): Promise<{ useful: number; notUseful: number }>;
+}
+
 /** How long a person waits for an answer, and how long for the optional parts of a card. */
 export interface Timeouts {
   answerMs: number;
@@ -216,6 +240,8 @@ export interface Deps {
   people: People;
   connection: Connection;
   lastLists: LastLists;
+  nativeBlocks: NativeBlocks;
+  feedback: Feedback;
   cachedCard: CardCache;
   logger: Logger;
   version: string;

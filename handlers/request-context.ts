@@ -1,4 +1,4 @@
-import type { Query, ShareRequest } from '@pain-signals/domain';
+import { type Query, ShareRequest } from '@pain-signals/domain';
 import type {
   BlockAction,
   ButtonAction,
@@ -7,7 +7,7 @@ import type {
   ViewSubmitAction,
 } from '@slack/bolt';
 import { z } from 'zod';
-import { decodeChartChoice } from '#blocks/charts/chart-controls.ts';
+import { decodeChartChoice, MORE } from '#blocks/charts/chart-controls.ts';
 import type { CommandProblem } from '#blocks/help/usage-card.ts';
 import { decodeCorrection, decodeQuery, decodeShareRequest, type QueryCorrection } from '#blocks/kit/button-values.ts';
 import { Locale } from '#blocks/kit/format.ts';
@@ -162,6 +162,8 @@ function parseAction(action: unknown): RequestInput {
 function parseMenuChoice({ block_id: blockId, selected_option: { value } }: z.output<typeof MenuChoice>): RequestInput {
   const choice = decodeChartChoice(blockId, value) ?? decodeListChoice(blockId, value);
   if (choice === 'open') return { isLink: true };
+  const share = value === MORE.share ? ShareRequest.safeParse({ subject: choice }).data : undefined;
+  if (share !== undefined) return { share };
   return choice === null ? {} : { query: choice, isMenuChoice: true };
 }
 

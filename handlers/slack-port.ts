@@ -1,10 +1,10 @@
 import type { HomeView, ModalView } from '@slack/types';
-import type { Card } from '#blocks/kit/card.ts';
+import type { Card, SlackBlock } from '#blocks/kit/card.ts';
 
 /** A message as Slack gets it. Without blocks it is text only. */
 export interface Message {
   text: string;
-  blocks?: Card['blocks'];
+  blocks?: readonly SlackBlock[];
 }
 
 /** The outcome of a call. `isConfirmed: false`: Slack's response was lost, so the call may have worked. */
@@ -21,6 +21,8 @@ export interface SendFailure {
   isConfirmed: boolean;
   /** Slack's Retry-After. */
   retryAfterMs?: number;
+  /** The type of a block that Slack doesn't take there, as far as it says. */
+  refusedBlock?: string;
 }
 
 export interface ChannelInfo {

@@ -120,6 +120,8 @@ export function composeDeps(sources: RequestSources, access: Access, requester: 
       });
     },
     lastLists: deferred(async () => (await store()).lastLists),
+    nativeBlocks: deferred(async () => (await store()).nativeBlocks),
+    feedback: deferred(async () => (await guardedStore()).feedback),
   };
 }
 

@@ -71,8 +71,12 @@ const SCOPE_OF_EVENT: Record<string, string | null> = {
   tokens_revoked: null,
 };
 
+/** As the manifests list them. */
+const EVENTS = ['app_mention', 'app_home_opened', 'link_shared', 'message.im', 'app_uninstalled', 'tokens_revoked'];
+const byManifestOrder = (one: string, other: string) => EVENTS.indexOf(one) - EVENTS.indexOf(other);
+
 describe('manifest.hosted.yml', () => {
-  it('is manifest.yml over HTTP, with OAuth, for organisations, with token rotation; and nothing else', () => {
+  it('is manifest.yml over HTTP, with OAuth, for organizations, with token rotation and previews of links; and nothing else', () => {
     const base = 'https://pain-signals.example.com';
     const url = `${base}/slack/events`;
     const {
@@ -83,18 +87,31 @@ describe('manifest.hosted.yml', () => {
     } = z
       .looseObject({
         features: z.looseObject({ slash_commands: z.array(z.looseObject({})) }),
-        oauth_config: z.looseObject({}),
-        settings: z.looseObject({ event_subscriptions: z.looseObject({}), interactivity: z.looseObject({}) }),
+        oauth_config: z.looseObject({ scopes: z.looseObject({ bot_optional: z.array(z.string()) }) }),
+        settings: z.looseObject({
+          event_subscriptions: z.looseObject({ bot_events: z.array(z.string()) }),
+          interactivity: z.looseObject({}),
+        }),
       })
       .parse(manifest);
     expect(hosted).toEqual({
       ...rest,
-      features: { ...features, slash_commands: features.slash_commands.map((each) => ({ ...each, url })) },
-      oauth_config: { ...oauth, redirect_urls: [`${base}/slack/oauth_redirect`] },
+      features: {
+        ...features,
+        slash_commands: features.slash_commands.map((each) => ({ ...each, url })),
+        unfurl_domains: [new URL(base).host],
+      },
+      oauth_config: {
+        redirect_urls: [`${base}/slack/oauth_redirect`],
+        scopes: { ...oauth.scopes, bot_optional: [...oauth.scopes.bot_optional, 'links:read', 'links:write'] },
+      },
       settings: {
         ...settings,
-        event_subscriptions: { ...settings.event_subscriptions, request_url: url },
-        interactivity: { ...settings.interactivity, request_url: url },
+        event_subscriptions: {
+          request_url: url,
+          bot_events: [...settings.event_subscriptions.bot_events, 'link_shared'].sort(byManifestOrder),
+        },
+        interactivity: { ...settings.interactivity, request_url: url, message_menu_options_url: url },
         org_deploy_enabled: true,
         socket_mode_enabled: false,
         token_rotation_enabled: true,
@@ -150,10 +167,12 @@ describe('the manifests', () => {
   });
 });
 
+const LINK_SCOPES = ['links:read', 'links:write'];
+
 describe('manifest.yml', () => {
-  it('asks for the scopes that an install by OAuth asks for', () => {
+  it('asks, with those of links that only a public address needs, for the scopes that an install by OAuth asks for', () => {
     const { bot, bot_optional: optional } = known.oauth_config.scopes;
-    expect([...bot, ...optional].toSorted()).toEqual(SCOPES.toSorted());
+    expect([...bot, ...optional, ...LINK_SCOPES].toSorted()).toEqual(SCOPES.toSorted());
   });
 
   it('registers the command that the app listens to, and hints at every subcommand', () => {
@@ -198,14 +217,16 @@ describe('manifest.yml', () => {
     };
     const code = globSync('{src,handlers}/**/*.ts').map(read).join('\n');
     const called = [...code.matchAll(/\bweb\.(\w+\.\w+)[(.]/g)].map(([, method]) => method ?? '');
-    const used = [...new Set([...called, ...known.settings.event_subscriptions.bot_events])].sort();
+    const used = [...new Set([...called, ...known.settings.event_subscriptions.bot_events, 'link_shared'])].sort();
     expect(used).toEqual(Object.keys(scopeOf).sort());
     const scopes = new Set(
       ['commands', ...used.map((use) => scopeOf[use])].filter((scope) => typeof scope === 'string'),
     );
     const { bot, bot_optional: optional } = known.oauth_config.scopes;
     // Posting where the app is no member has no method of its own, and of private channels the same one tells.
-    expect([...bot, ...optional].toSorted()).toEqual([...scopes, 'chat:write.public', 'groups:read'].sort());
+    expect([...bot, ...optional, ...LINK_SCOPES].toSorted()).toEqual(
+      [...scopes, 'chat:write.public', 'groups:read'].sort(),
+    );
     expect(optional).toEqual([
       'chat:write.public',
       'channels:read',
@@ -213,8 +234,6 @@ describe('manifest.yml', () => {
       'files:write',
       'im:write',
       'assistant:write',
-      'links:read',
-      'links:write',
     ]);
   });
 
@@ -227,7 +246,7 @@ describe('manifest.yml', () => {
       [...known.settings.event_subscriptions.bot_events, 'function_executed'].toSorted(),
     );
     const listened = Object.keys(eventListeners(async () => {}));
-    const subscribed = settings.event_subscriptions.bot_events.map((event) => event.replace(/\.im$/, ''));
-    expect(listened.toSorted()).toEqual(subscribed.toSorted());
+    const subscribed = known.settings.event_subscriptions.bot_events.map((event) => event.replace(/\.im$/, ''));
+    expect(listened.sort()).toEqual([...subscribed, 'link_shared', 'function_executed'].sort());
   });
 });

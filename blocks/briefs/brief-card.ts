@@ -8,17 +8,18 @@ import {
   type PainSignalDetail,
 } from '@pain-signals/contract';
 import type { BriefQuery } from '@pain-signals/domain';
-import type { ActionsBlock } from '@slack/types';
+import type { ActionsBlock, Button } from '@slack/types';
 import { ACTION } from '../kit/action-ids.ts';
 import { type CardContext, shareButtons, sharedByLine } from '../kit/audience.ts';
 import { encodeQuery } from '../kit/button-values.ts';
 import { type Card, card, textCard } from '../kit/card.ts';
 import { actions, button, context, header, section } from '../kit/elements.ts';
+import { feedback } from '../kit/feedback.ts';
 import { formatDate, type Locale } from '../kit/format.ts';
 import { describeFreshness, formatFreshness } from '../kit/freshness.ts';
 import { formatTopic } from '../kit/signal-text.ts';
 import { escapeMrkdwn, escapePlainText } from '../kit/text.ts';
-import { briefEvidence, briefPart, describeStrength, formatStrength, unknownBriefParts } from './brief-parts.ts';
+import { briefEvidence, briefPart, formatStrength, unknownBriefParts } from './brief-parts.ts';
 
 /** Another service may lack all fields but those of a list item. */
 export type BriefRecord = OpportunityListItem & {
@@ -27,54 +28,82 @@ export type BriefRecord = OpportunityListItem & {
 
 const KNOWN: ReadonlySet<string> = new Set(Object.keys(OpportunityBrief.shape));
 
+/** At most one screen; the posts it cites are behind a button. */
 export function briefCard(query: BriefQuery, brief: BriefRecord, cardContext: CardContext): Card {
-  const { freshness, audience, locale } = cardContext;
-  const part = (title: string, content: Parameters<typeof briefPart>[1]) => briefPart(title, content, locale);
+  const { freshness, audience } = cardContext;
+  const pattern = escapeMrkdwn(brief.patternStatement, 400);
+  const isOwn = audience.kind === 'person';
   return card(describeBrief(brief, cardContext), [
     header(escapePlainText(`Brief: ${escapePlainText(brief.topic, 130) || 'Untitled signal'}`, 150)),
-    context(formatOrigin(brief)),
-    section(`*Pattern*\n${escapeMrkdwn(brief.patternStatement, 600) || 'None was found.'}`),
-    brief.fitWarning === null ? null : section(`⚠ *May not fit:* ${escapeMrkdwn(brief.fitWarning, 400)}`),
-    part('The problem', brief.problem),
-    part('Who is hurt', brief.affected),
-    part('What they do about it', brief.workarounds),
-    part('The opportunity', brief.opportunity),
-    part('The wedge', brief.wedge),
-    part('Risks', brief.risks),
-    part('Next steps', brief.nextSteps),
+    pattern === '' ? null : section(`*${pattern}*`),
+    brief.fitWarning ? context([`⚠ ${escapeMrkdwn(brief.fitWarning, 300)}`]) : null,
+    briefPart('Problem', brief.problem),
+    briefPart('Who has it', brief.affected),
+    briefPart('What they do today', brief.workarounds),
+    briefPart('What to build', brief.opportunity),
+    briefPart('Where to start', brief.wedge),
+    briefPart('Risks', brief.risks),
+    briefPart('Next steps', brief.nextSteps),
     ...unknownBriefParts(brief, KNOWN).map(({ title, lines }) => section(`*${title}*\n${lines.join('\n')}`)),
-    ...briefEvidence(brief.evidence, locale),
-    context(formatFreshness(freshness)),
-    audience.kind === 'person' ? briefButtons(query, audience.isShared ?? false) : sharedByLine(audience, query),
+    context([...formatOrigin(brief), ...formatFreshness(freshness)]),
+    isOwn ? briefButtons(query, brief, audience.isShared ?? false) : actions([sourcesButton(query, brief)]),
+    feedback('brief', query.id),
+    isOwn ? null : sharedByLine(audience, query),
+  ]);
+}
+
+/** The posts a brief cites as [1], [2], … */
+export function briefSourcesCard(query: BriefQuery, brief: BriefRecord, { freshness, locale }: CardContext): Card {
+  const { evidence = [] } = brief;
+  const says = `${locale.plural(evidence.length, 'source')} of the brief “${formatTopic(brief)}”.`;
+  return card(`${says}${describeFreshness(freshness)}`, [
+    header('Sources'),
+    context([`Brief: ${escapeMrkdwn(brief.topic, 160) || 'Untitled signal'}`]),
+    ...(evidence.length === 0 ? [section('This brief doesn’t cite any posts.')] : briefEvidence(evidence, locale)),
+    actions([
+      button(ACTION.evidence, {
+        text: 'All evidence',
+        value: encodeQuery({ show: 'evidence', id: query.id, page: 0 }),
+      }),
+    ]),
   ]);
 }
 
 function describeBrief(brief: BriefRecord, { freshness }: CardContext): string {
   const parts = [brief.patternStatement, brief.problem, brief.opportunity].map((part) => escapeMrkdwn(part ?? '', 500));
-  return `Opportunity brief of “${formatTopic(brief)}”, ${describeStrength(brief.patternStrength)}: ${parts.filter((part) => part !== '').join(' ')}${describeFreshness(freshness)}`;
+  return `Brief: ${formatTopic(brief)}. ${parts.filter((part) => part !== '').join(' ')}${describeFreshness(freshness)}`;
 }
 
 function formatOrigin({ patternStrength, macroArea, generatedAt, generatedBy }: BriefRecord): (string | null)[] {
   return [
     formatStrength(patternStrength),
     macroArea === null ? null : escapeMrkdwn(areaName(macroArea), 40),
-    `written ${formatDate(generatedAt, 'day')}`,
-    generatedBy === undefined ? null : formatWriter(generatedBy),
+    `Written ${formatDate(generatedAt, 'day')}${generatedBy === undefined ? '' : formatWriter(generatedBy)}`,
   ];
 }
 
 const formatWriter = (generatedBy: string) =>
-  generatedBy === 'extractive' ? 'put together from quotes' : `by ${escapeMrkdwn(generatedBy, 60)}`;
+  generatedBy === 'extractive' ? ' from the posts’ own words' : ` by ${escapeMrkdwn(generatedBy, 60)}`;
 
-function briefButtons(query: BriefQuery, isShared: boolean): ActionsBlock | null {
+function briefButtons(query: BriefQuery, brief: BriefRecord, isShared: boolean): ActionsBlock | null {
   const { id, back } = query;
   const way = back ? { back } : {};
   return actions([
     back ? button(ACTION.backToList, { text: '‹ Back to list', value: encodeQuery(back) }) : null,
     button(ACTION.backToSignal, { text: 'Signal', value: encodeQuery({ show: 'signal', id, ...way }) }),
-    ...shareButtons(query, { isShared, style: 'primary' }),
-    button(ACTION.evidence, { text: 'Evidence', value: encodeQuery({ show: 'evidence', id, page: 0, ...way }) }),
+    ...shareButtons({ show: 'brief', id, ...way }, { isShared, style: 'primary' }),
+    sourcesButton(query, brief),
   ]);
+}
+
+function sourcesButton({ id }: BriefQuery, { evidence = [] }: BriefRecord): Button | null {
+  if (evidence.length === 0) return null;
+  const value = encodeQuery({ show: 'brief', id, sources: true });
+  return button(ACTION.briefSources, {
+    text: `Sources (${evidence.length})`,
+    value,
+    label: 'The posts this brief cites',
+  });
 }
 
 type Signal = Pick<PainSignalDetail, 'topic' | 'volume'> & {
@@ -86,7 +115,7 @@ type Signal = Pick<PainSignalDetail, 'topic' | 'volume'> & {
 export function noBriefCard(query: BriefQuery, signal: Signal, locale: Locale): Card {
   const { id, back } = query;
   const way = back ? { back } : {};
-  const title = `There is no brief of “${formatTopic(signal)}”.`;
+  const title = `No brief for “${formatTopic(signal)}” yet.`;
   const reason = ABSENCE_TEXTS[signal.absence ?? (signal.volume < BRIEF_MINIMUM.posts ? 'TOO_FEW_POSTS' : 'unknown')](
     signal.volume,
     locale,
@@ -98,17 +127,15 @@ export function noBriefCard(query: BriefQuery, signal: Signal, locale: Locale): 
   ]);
 }
 
-const NEEDS = `a brief needs ${BRIEF_MINIMUM.posts} posts of ${BRIEF_MINIMUM.authors} people`;
+const NEEDS = `Briefs need at least ${BRIEF_MINIMUM.posts} posts from ${BRIEF_MINIMUM.authors} people`;
 
 const ABSENCE_TEXTS: Record<BriefAbsence | 'unknown', (volume: number, locale: Locale) => string> = {
   TOO_FEW_POSTS: (volume, locale) =>
     volume < BRIEF_MINIMUM.posts
-      ? `It was never made: ${NEEDS}, and there ${volume === 1 ? 'is' : 'are'} ${locale.plural(volume, 'post')}.`
-      : `It was never made: ${NEEDS}, and fewer people wrote these ${locale.plural(volume, 'post')}.`,
-  NOT_WRITTEN_YET: () =>
-    'None was made so far. Briefs are made at night, of signals that somebody mentioned within the last 30 days.',
+      ? `${NEEDS}. This signal has ${locale.plural(volume, 'post')}.`
+      : `${NEEDS}. This signal’s ${locale.plural(volume, 'post')} come from fewer.`,
+  NOT_WRITTEN_YET: () => 'Briefs are written overnight for signals mentioned in the last 30 days.',
   EXPIRED: () =>
-    `The last one is older than ${BRIEF_FRESH_DAYS} days. Briefs are renewed as long as somebody mentions the signal.`,
-  unknown: () =>
-    `Either it was never made, or the last one is older than ${BRIEF_FRESH_DAYS} days and was not renewed: the service does not say which.`,
+    `The last one expired after ${BRIEF_FRESH_DAYS} days. It’s renewed when people mention the signal again.`,
+  unknown: () => `It was never written, or it expired after ${BRIEF_FRESH_DAYS} days.`,
 };

@@ -1,4 +1,4 @@
-import { areaName, BRIEF_FRESH_DAYS, type OpportunityListItem } from '@pain-signals/contract';
+import { areaName, BRIEF_FRESH_DAYS, BRIEF_MINIMUM, type OpportunityListItem } from '@pain-signals/contract';
 import { type BriefsQuery, SearchQuery, TopQuery } from '@pain-signals/domain';
 import type { ActionsBlock, SectionBlock } from '@slack/types';
 import { ACTION } from '../kit/action-ids.ts';
@@ -43,9 +43,9 @@ const titleOf = ({ area }: BriefsQuery) =>
 
 export function noBriefsCard(query: BriefsQuery, { freshness }: CardContext): Card {
   const { area } = query;
-  const where = area === undefined ? '' : ` about ${escapeMrkdwn(areaName(area), 60)}`;
-  const empty = `There are no briefs${where} at the moment.`;
-  const hint = `A brief is written about a signal of 5 posts of 3 people or more, and shown for ${BRIEF_FRESH_DAYS} days.`;
+  const where = area === undefined ? '' : ` for ${escapeMrkdwn(areaName(area), 60)}`;
+  const empty = `No briefs${where} right now.`;
+  const hint = `Briefs need at least ${BRIEF_MINIMUM.posts} posts from ${BRIEF_MINIMUM.authors} people, and expire after ${BRIEF_FRESH_DAYS} days.`;
   const top = area === undefined ? TopQuery.parse({ show: 'top' }) : SearchQuery.parse({ show: 'search', area });
   return card(`${empty} ${hint}${describeFreshness(freshness)}`, [
     header(titleOf(query)),
@@ -72,7 +72,7 @@ function briefRow(row: OpportunityListItem, rank: number, back: BriefsQuery): Se
     `*${rank}.* *${formatTopic(row)}*`,
     escapeMrkdwn(patternStatement, 300),
     facts,
-    fitWarning === null ? '' : `⚠ May not fit: ${escapeMrkdwn(fitWarning, 200)}`,
+    fitWarning === null ? '' : `⚠ ${escapeMrkdwn(fitWarning, 200)}`,
   ];
   return section(
     lines.filter((line) => line !== '').join('\n'),

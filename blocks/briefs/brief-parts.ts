@@ -2,46 +2,36 @@ import type { BriefEvidence } from '@pain-signals/contract';
 import { providerName } from '@pain-signals/contract';
 import type { SectionBlock } from '@slack/types';
 import { joinParts, section } from '../kit/elements.ts';
-import { formatScore, type Locale, scoreBar } from '../kit/format.ts';
+import { formatScore, type Locale } from '../kit/format.ts';
 import { escapeMrkdwn, formatLink } from '../kit/text.ts';
 
-const PARAGRAPH = 900;
-const ITEM = 300;
-const MAX_ITEMS = 5;
+const PARAGRAPH = 500;
+const ITEM = 220;
+const MAX_ITEMS = 3;
 const EXCERPT = 200;
 const MAX_EVIDENCE = 14;
 
-/** A paragraph or a list under its title; null when the service doesn't have that part. */
-export function briefPart(
-  title: string,
-  content: string | readonly string[] | null | undefined,
-  locale: Locale,
-): SectionBlock | null {
-  if (content === null || content === undefined) return null;
-  const lines = typeof content === 'string' ? paragraph(content) : bullets(content, locale);
-  return section(`*${title}*\n${lines || 'Nothing was found.'}`);
+/** A paragraph or a list under its title; null without content. */
+export function briefPart(title: string, content: string | readonly string[] | null | undefined): SectionBlock | null {
+  const lines = typeof content === 'string' ? escapeMrkdwn(content, PARAGRAPH) : bullets(content ?? []);
+  return lines === '' ? null : section(`*${title}*\n${lines}`);
 }
 
-const paragraph = (text: string) => escapeMrkdwn(text, PARAGRAPH);
-
-function bullets(items: readonly string[], locale: Locale): string {
-  const lines = items.map((item) => escapeMrkdwn(item, ITEM)).filter((line) => line !== '');
-  const more = lines.length - MAX_ITEMS;
-  return [
-    ...lines.slice(0, MAX_ITEMS).map((line) => `•  ${line}`),
-    ...(more > 0 ? [`and ${locale.plural(more, 'more point')}`] : []),
-  ].join('\n');
-}
+const bullets = (items: readonly string[]): string =>
+  items
+    .map((item) => escapeMrkdwn(item, ITEM))
+    .filter((line) => line !== '')
+    .slice(0, MAX_ITEMS)
+    .map((line) => `•  ${line}`)
+    .join('\n');
 
 /** The evidence cited as [1], [2], …; one section each, so that no link is cut. */
 export function briefEvidence(evidence: readonly BriefEvidence[] | undefined, locale: Locale): SectionBlock[] {
   if (evidence === undefined || evidence.length === 0) return [];
   const more = evidence.length - MAX_EVIDENCE;
   return [
-    ...evidence
-      .slice(0, MAX_EVIDENCE)
-      .map((quote, at) => section(`${at === 0 ? '*Evidence*\n' : ''}${formatEvidence(quote, at + 1)}`)),
-    ...(more > 0 ? [section(`and ${locale.plural(more, 'more quote')}`)] : []),
+    ...evidence.slice(0, MAX_EVIDENCE).map((quote, at) => section(formatEvidence(quote, at + 1))),
+    ...(more > 0 ? [section(`and ${locale.plural(more, 'more source')}`)] : []),
   ];
 }
 
@@ -51,12 +41,9 @@ function formatEvidence({ provider, author, url, excerpt }: BriefEvidence, numbe
   return `[${number}] “${escapeMrkdwn(excerpt, EXCERPT)}”\n${joinParts(origin)}`;
 }
 
-/** Named, because the same bar alone is a signal's score. */
-export const formatStrength = (patternStrength: number): string =>
-  `${scoreBar(patternStrength)} pattern strength *${formatScore(patternStrength)}* of 100`;
+export const formatStrength = (patternStrength: number): string => `Strength *${formatScore(patternStrength)}* of 100`;
 
-export const describeStrength = (patternStrength: number): string =>
-  `pattern strength ${formatScore(patternStrength)} of 100`;
+export const describeStrength = (patternStrength: number): string => `strength ${formatScore(patternStrength)} of 100`;
 
 const MAX_FIELDS = 6;
 const MAX_LINES = 5;

@@ -1,17 +1,18 @@
 import type { History, PainSignalDetail, SignalStats, Timeline } from '@pain-signals/contract';
 import { providerName } from '@pain-signals/contract';
 import type { ChartQuery } from '@pain-signals/domain';
-import type { ActionsBlock, ContextBlock, SectionBlock } from '@slack/types';
+import type { ActionsBlock, ContextBlock } from '@slack/types';
 import { ACTION } from '../kit/action-ids.ts';
 import { type CardContext, sharedByLine } from '../kit/audience.ts';
 import { encodeQuery, encodeShareRequest } from '../kit/button-values.ts';
-import { type Card, card } from '../kit/card.ts';
+import { type Card, type CardPart, card } from '../kit/card.ts';
 import { actions, button, context, header } from '../kit/elements.ts';
 import { formatScore, type Locale, scoreBar, sparkline } from '../kit/format.ts';
 import { describeFreshness, formatFreshness } from '../kit/freshness.ts';
-import { formatAreaAndType, formatGrowth, formatWeeklyMentions } from '../kit/signal-text.ts';
+import { formatAreaAndType, formatTrend } from '../kit/signal-text.ts';
 import { escapeMrkdwn, escapePlainText } from '../kit/text.ts';
 import { CHART_KIND_LABELS, chartMenu, menuBlockId, timeSpanLabel } from './chart-controls.ts';
+import { historyChart, sourcesChart, timelineChart } from './native-charts.ts';
 import { dailySparkline, picturePlaceholder, sparklineUnit } from './picture.ts';
 import type { ChartDescription } from './plots/chart-description.ts';
 import { planChart } from './plots/plan-chart.ts';
@@ -51,7 +52,7 @@ export function chartCard(facts: ChartFacts, cardContext: CardContext): Card {
   return card(`${escapeMrkdwn(caption.altText, TEXT)}${describeFreshness(freshness)}`, [
     header(escapePlainText(detail.topic, 150) || 'Untitled signal'),
     context([chartLabel(query), formatAreaAndType(detail), ...formatMoves(facts, cardContext.locale)]),
-    formatAsText(facts, cardContext.locale),
+    formatChart(facts, cardContext.locale),
     context(formatFreshness(freshness)),
     audience.kind === 'person' ? chartButtons(query, audience.isShared ?? false) : signalButton(query),
     audience.kind === 'channel' ? sharedByLine(audience, query) : null,
@@ -62,23 +63,28 @@ const chartLabel = ({ kind, days }: ChartQuery) =>
   kind === 'sources' ? CHART_KIND_LABELS.sources : `${CHART_KIND_LABELS[kind]}, ${timeSpanLabel(days).toLowerCase()}`;
 
 const formatMoves = ({ detail, data }: ChartFacts, locale: Locale) =>
-  data.kind === 'timeline' ? [formatGrowth(detail, locale), formatWeeklyMentions(detail, locale)] : [];
+  data.kind === 'timeline' ? [formatTrend(detail, locale)] : [];
 
-function formatAsText({ query, data }: ChartFacts, locale: Locale): SectionBlock {
+/** A picture where one can be shown, else Slack's own chart, else the same as text. */
+function formatChart({ query, data }: ChartFacts, locale: Locale): CardPart {
   switch (data.kind) {
-    case 'timeline':
-      return picturePlaceholder(
-        `*Mentions a ${sparklineUnit(data.timeline, query.days)}*\n${dailySparkline(data.timeline, query.days, locale)}`,
-      );
+    case 'timeline': {
+      const marks = dailySparkline(data.timeline, query.days, locale);
+      const unit = sparklineUnit(data.timeline, query.days);
+      return timelineChart(data.timeline, query.days, picturePlaceholder(`*Mentions per ${unit}*\n${marks}`));
+    }
     case 'history':
-      return picturePlaceholder(`*By night*\n${formatNights(data.history, locale)}`);
+      return historyChart(data.history, picturePlaceholder(`*Day by day*\n${formatNights(data.history, locale)}`));
     case 'sources':
-      return picturePlaceholder(`*Where it was said*\n${formatSources(data.stats, locale)}`);
+      return sourcesChart(
+        data.stats,
+        picturePlaceholder(`*Where people post about it*\n${formatSources(data.stats, locale)}`),
+      );
   }
 }
 
 function formatNights({ points }: History, locale: Locale): string {
-  if (points.length === 0) return 'No night has been scored yet.';
+  if (points.length === 0) return 'No scores yet. The first one comes tonight.';
   const formatCount = (value: number) => locale.count(value);
   const scores = points.map(({ score }) => score);
   const volumes = points.map(({ volume }) => volume);
@@ -86,7 +92,7 @@ function formatNights({ points }: History, locale: Locale): string {
   return [
     `${sparkline(thinOut(scores), 100)}  score ${formatFirstAndLast(scores, formatScore)}`,
     `${sparkline(thinOut(volumes))}  mentions ${formatFirstAndLast(volumes, formatCount)}`,
-    `${sparkline(thinOut(owners))}  owners ${formatFirstAndLast(owners, formatCount)}`,
+    `${sparkline(thinOut(owners))}  organizations ${formatFirstAndLast(owners, formatCount)}`,
   ].join('\n');
 }
 
@@ -103,7 +109,7 @@ function thinOut(values: readonly number[]): number[] {
 
 function formatSources({ sourceDistribution }: SignalStats, locale: Locale): string {
   const sources = sourceDistribution.toSorted((one, other) => other.mentions - one.mentions);
-  if (sources.length === 0) return 'No mention yet.';
+  if (sources.length === 0) return 'No mentions yet';
   const rows = sources.slice(0, MAX_SOURCES).map(({ provider, mentions, percent }) => {
     return `${scoreBar(percent)}  ${escapeMrkdwn(providerName(provider), 40) || 'Unnamed source'} ${locale.percent(percent)} (${locale.count(mentions)})`;
   });
@@ -124,10 +130,14 @@ function chartButtons(query: ChartQuery, isShared: boolean): ActionsBlock | null
         : button(ACTION.shareHere, {
             text: 'Share in channel',
             value: request,
-            label: 'Post the picture in this channel',
+            label: 'Post the chart in this channel',
             style: 'primary',
           }),
-      button(ACTION.sendAsDm, { text: 'Send it to me', value: request, label: 'Send the picture to me alone' }),
+      button(ACTION.sendAsDm, {
+        text: 'Send it to me',
+        value: request,
+        label: 'Send the chart to me in a direct message',
+      }),
       about === null ? null : chartMenu(query),
     ],
     about,

@@ -19,7 +19,7 @@ const TIME_SPANS: Record<ChartQuery['days'], string> = {
 
 export const CHART_KIND_LABELS: Record<ChartQuery['kind'], string> = {
   timeline: 'Mentions',
-  history: 'Score by night',
+  history: 'Score history',
   sources: 'Sources',
 };
 
@@ -34,8 +34,12 @@ export function menuBlockId(question: AboutSignal): string | null {
 }
 
 export function timeSpanMenu(days: ChartQuery['days']): StaticSelect {
-  const options = CHART_DAYS.map((each) => ({ text: timeSpanLabel(each), value: `timeline ${each}` }));
-  return select(ACTION.chartChange, options, `timeline ${days}`);
+  const spans = CHART_DAYS.map((each) => ({ text: timeSpanLabel(each), value: `timeline ${each}` }));
+  const others = [
+    { text: CHART_KIND_LABELS.history, value: 'history 90' },
+    { text: CHART_KIND_LABELS.sources, value: 'sources' },
+  ];
+  return select(ACTION.chartChange, [...spans, ...others], `timeline ${days}`);
 }
 
 export function chartMenu({ kind, days }: ChartQuery): StaticSelect {
@@ -50,17 +54,19 @@ export function chartMenu({ kind, days }: ChartQuery): StaticSelect {
   return select(ACTION.chartChange, options, kind === 'sources' ? kind : `${kind} ${days}`);
 }
 
+/** Slack takes five entries. */
 export function moreMenu(link: string | null): Overflow {
   return overflow(ACTION.more, [
-    { text: CHART_KIND_LABELS.history, value: 'history 90' },
-    { text: CHART_KIND_LABELS.sources, value: 'sources' },
-    { text: 'Watch it', value: 'watch' },
+    { text: 'Share to…', value: MORE.share },
+    { text: 'Compare…', value: MORE.compare },
+    { text: 'Watch', value: 'watch' },
     { text: 'Not useful here…', value: 'hide' },
-    // Slack takes five.
-    link === null || link.length > BLOCK_LIMITS.buttonUrl ? { text: 'Refresh', value: 'refresh' } : null,
     link === null || link.length > BLOCK_LIMITS.buttonUrl ? null : { text: 'Open page', value: OPEN, url: link },
   ]);
 }
+
+/** What opens a dialog. */
+export const MORE = { share: 'share', compare: 'compare' } as const;
 
 /** Slack opens the link by itself. */
 const OPEN = 'open';
@@ -70,7 +76,7 @@ export function decodeChartChoice(blockId: unknown, value: unknown): Query | typ
   const about = decodeQuery(blockId);
   if (about?.show !== 'signal' && about?.show !== 'chart') return null;
   if (value === OPEN) return OPEN;
-  if (value === 'refresh') return about;
+  if (value === MORE.share || value === MORE.compare) return about;
   if (value === 'hide') return { show: 'hide', id: about.id, ...(about.back ? { back: about.back } : {}) };
   if (value === 'watch') return { show: 'watch', what: { of: 'signal', name: { by: 'id', id: about.id } }, tell: 'me' };
   const [, kind, days] = /^(timeline|history|sources)(?: (\d{1,3}))?$/.exec(String(value)) ?? [];

@@ -1,8 +1,8 @@
 import type { Timeline } from '@pain-signals/contract';
 import type { ImageBlock, SectionBlock } from '@slack/types';
-import { type Card, card } from '../kit/card.ts';
+import { type Card, type CardPart, card, partsOf } from '../kit/card.ts';
 import { section } from '../kit/elements.ts';
-import { type Locale, sparkline } from '../kit/format.ts';
+import { formatDay, type Locale, sparkline } from '../kit/format.ts';
 import { type DayCount, dailyCounts, sumOf, WEEK } from './plots/days.ts';
 
 /** Id of the block that a picture replaces. */
@@ -20,15 +20,21 @@ export function picturePlaceholder(text: string): SectionBlock {
 }
 
 /** Puts the picture in place of the placeholder, else after the heading. */
-export function insertPicture({ text, blocks }: Card, { altText, at }: Picture): Card {
+export function insertPicture(illustrated: Card, { altText, at }: Picture): Card {
+  const { text } = illustrated;
+  const parts = partsOf(illustrated);
   const source = 'fileId' in at ? { slack_file: { id: at.fileId } } : { image_url: at.address };
   const image: ImageBlock = { type: 'image', alt_text: altText, ...source };
-  const place = blocks.findIndex(({ block_id: id }) => id === PLACEHOLDER_ID);
-  if (place >= 0) return card(text, blocks.with(place, image));
-  const heading = blocks.findIndex(({ type }) => type === 'header');
-  const behind = blocks.findIndex(({ type }, at) => at > heading && type !== 'context');
-  return card(text, blocks.toSpliced(behind < 0 ? blocks.length : behind, 0, image));
+  const place = parts.findIndex(isPlaceholder);
+  if (place >= 0) return card(text, parts.with(place, image));
+  const heading = parts.findIndex(({ type }) => type === 'header');
+  const behind = parts.findIndex(({ type }, at) => at > heading && type !== 'context');
+  return card(text, parts.toSpliced(behind < 0 ? parts.length : behind, 0, image));
 }
+
+/** The placeholder, or Slack's own chart that stands for it. */
+const isPlaceholder = (part: CardPart): boolean =>
+  part.type === 'native' ? part.instead.some(isPlaceholder) : part.block_id === PLACEHOLDER_ID;
 
 /** More than this wraps on a phone. */
 const MAX_MARKS = 45;
@@ -43,9 +49,9 @@ export const sparklineUnit = (timeline: Timeline, days: number): 'day' | 'week' 
 /** One character a day, or a week for long time spans. */
 export function dailySparkline(timeline: Timeline, days: number, locale: Locale): string {
   const counts = lastDays(timeline, days);
-  if (sumOf(counts) === 0) return 'Nobody mentioned it.';
-  if (isDaily(counts)) return formatMarks(counts, '', 'on', locale);
-  return formatMarks(weeksOf(counts), 'a mark a week, ', 'in the week from', locale);
+  if (sumOf(counts) === 0) return 'No mentions';
+  if (isDaily(counts)) return formatMarks(counts, 'on', locale);
+  return formatMarks(weeksOf(counts), 'in the week of', locale);
 }
 
 /** Whole weeks, the last one ending on the last day. */
@@ -57,8 +63,8 @@ function weeksOf(counts: readonly DayCount[]): DayCount[] {
   });
 }
 
-function formatMarks(marks: readonly DayCount[], unit: string, when: string, locale: Locale): string {
+function formatMarks(marks: readonly DayCount[], when: string, locale: Locale): string {
   const line = sparkline(marks.map(({ count }) => count));
   const peak = marks.reduce((best, mark) => (mark.count > best.count ? mark : best));
-  return `${line}  ${unit}peak ${locale.count(peak.count)} ${when} ${locale.day(peak.date)}`;
+  return `${line}  peak ${locale.count(peak.count)} ${when} ${formatDay(peak.date)}`;
 }

@@ -1,8 +1,9 @@
-import { MAX_WORDS_LENGTH, signalId } from '@pain-signals/domain';
-import type { ModalView } from '@slack/types';
+import type { PainSignalListItem } from '@pain-signals/contract';
+import { signalId } from '@pain-signals/domain';
+import type { ModalView, PlainTextOption } from '@slack/types';
 import { z } from 'zod';
 import { section } from '../kit/elements.ts';
-import { modal, textInput } from '../kit/modal.ts';
+import { modal, optionOf, searchInput } from '../kit/modal.ts';
 import { formatTopic } from '../kit/signal-text.ts';
 
 export const COMPARE_DIALOG = 'compare_dialog';
@@ -24,13 +25,22 @@ export const compareDialog = (origin: CompareOrigin, topic: string): ModalView =
     metadata: JSON.stringify(origin),
     blocks: [
       section(`*“${formatTopic({ topic })}”*`),
-      textInput({
+      searchInput({
         name: COMPARE_INPUT,
-        label: 'With',
+        label: 'Compare with',
         optional: false,
-        maxLength: MAX_WORDS_LENGTH,
-        placeholder: '3',
-        hint: 'Its number in the list you saw last, words of its topic, its id or its link.',
+        placeholder: 'Search signals',
       }),
     ],
   });
+
+/** Slack takes values of 75 characters; an id of another service can be longer. */
+const MAX_VALUE = 75;
+const MAX_OPTIONS = 100;
+
+/** Signals to choose from. */
+export const signalOptions = (signals: readonly PainSignalListItem[]): PlainTextOption[] =>
+  signals
+    .filter(({ id }) => id.length <= MAX_VALUE)
+    .slice(0, MAX_OPTIONS)
+    .map(({ id, topic }) => optionOf([id, topic || 'Untitled signal']));

@@ -1,105 +1,80 @@
 import type { PainSignalDetail, Timeline } from '@pain-signals/contract';
 import { type CompareQuery, growthDirection } from '@pain-signals/domain';
 import type { ActionsBlock, SectionBlock } from '@slack/types';
+import { comparisonChart } from '../charts/native-charts.ts';
 import { picturePlaceholder } from '../charts/picture.ts';
 import type { ChartDescription } from '../charts/plots/chart-description.ts';
 import { ACTION } from '../kit/action-ids.ts';
 import { type CardContext, shareButtons, sharedByLine } from '../kit/audience.ts';
 import { encodeQuery } from '../kit/button-values.ts';
-import { type Card, card } from '../kit/card.ts';
-import { actions, button, context, fields, header, section } from '../kit/elements.ts';
-import { formatScore, type Locale, scoreBar, sparkline } from '../kit/format.ts';
+import { type Card, type CardPart, card } from '../kit/card.ts';
+import { actions, button, context, header, section } from '../kit/elements.ts';
+import { formatScore, type Locale, sparkline } from '../kit/format.ts';
 import { describeFreshness, formatFreshness } from '../kit/freshness.ts';
+import { plainTable } from '../kit/native-blocks.ts';
 import {
-  describeGrowth,
+  describeTrend,
   formatAreaAndType,
-  formatGrowth,
   formatOwners,
   formatTopic,
   formatTopicLink,
-  formatTopOwner,
-  formatWeeklyMentions,
+  formatTrend,
 } from '../kit/signal-text.ts';
-import { escapePlainText } from '../kit/text.ts';
+import { escapePlainText, unescapeMrkdwn } from '../kit/text.ts';
 
 type Side = 'A' | 'B';
 
-interface Ranked {
-  more: { side: Side; signal: PainSignalDetail };
-  less: { side: Side; signal: PainSignalDetail };
-}
+/** Which of two signals has more of something, and what that makes it; null when they are equal. */
+type Verdict = { side: Side; is: string } | null;
 
-/** In mrkdwn. */
-export type ComparisonFinding = { conclusion: string; because: string };
-
-export function compareSignals(a: PainSignalDetail, b: PainSignalDetail, locale: Locale): ComparisonFinding[] {
-  return [compareScores(a, b), compareGrowth(a, b, locale), compareBreadth(a, b, locale)];
-}
-
-function rank(a: PainSignalDetail, b: PainSignalDetail, measure: (signal: PainSignalDetail) => number): Ranked | null {
+function rank(
+  a: PainSignalDetail,
+  b: PainSignalDetail,
+  measure: (signal: PainSignalDetail) => number,
+  is: (more: PainSignalDetail) => string,
+): Verdict {
   if (measure(a) === measure(b)) return null;
-  const [first, second] = [
-    { side: 'A' as const, signal: a },
-    { side: 'B' as const, signal: b },
-  ];
-  return measure(a) > measure(b) ? { more: first, less: second } : { more: second, less: first };
+  return measure(a) > measure(b) ? { side: 'A', is: is(a) } : { side: 'B', is: is(b) };
 }
 
-/** Compares rounded scores, as shown. */
-function compareScores(a: PainSignalDetail, b: PainSignalDetail): ComparisonFinding {
-  const ranked = rank(a, b, ({ score }) => Math.round(score));
-  if (ranked === null) return { conclusion: 'Equally bad', because: `both score ${formatScore(a.score)} of 100` };
-  const { more, less } = ranked;
-  return {
-    conclusion: `${more.side} is worse`,
-    because: `it scores ${formatScore(more.signal.score)} of 100, ${less.side} ${formatScore(less.signal.score)}`,
-  };
-}
-
-const FASTER = { rising: 'grows faster', steady: 'holds its ground', falling: 'falls more slowly' };
-
-function compareGrowth(a: PainSignalDetail, b: PainSignalDetail, locale: Locale): ComparisonFinding {
-  const ranked = rank(a, b, ({ growth }) => Math.round(growth * 100));
-  if (ranked === null) return { conclusion: 'Equally fast', because: `both are ${describeGrowth(a, locale)}` };
-  const { more, less } = ranked;
-  return {
-    conclusion: `${more.side} ${FASTER[growthDirection(more.signal.growth)]}`,
-    because: `it is ${describeGrowth(more.signal, locale)}, ${less.side} ${describeGrowth(less.signal, locale)}`,
-  };
-}
+const FASTER = { rising: 'is growing faster', steady: 'is holding steady', falling: 'is falling more slowly' };
 
 /** The score's breadth counts platforms, repositories and owners. Without it for both signals, owners alone are compared. */
-const breadthMeasure = (a: PainSignalDetail, b: PainSignalDetail): 'score' | 'owners' =>
-  a.scoreParts && b.scoreParts ? 'score' : 'owners';
+const breadthOf = ({ scoreParts, uniqueOwnerCount }: PainSignalDetail, isByScore: boolean): number =>
+  isByScore ? Math.round((scoreParts?.breadth ?? 0) * 100) : uniqueOwnerCount;
 
-/** From 0 to 100. */
-const breadthOf = ({ scoreParts }: PainSignalDetail): number => (scoreParts?.breadth ?? 0) * 100;
-
-const compareBreadth = (a: PainSignalDetail, b: PainSignalDetail, locale: Locale): ComparisonFinding =>
-  breadthMeasure(a, b) === 'score' ? compareByScore(a, b) : compareOwners(a, b, locale);
-
-function compareByScore(a: PainSignalDetail, b: PainSignalDetail): ComparisonFinding {
-  const ranked = rank(a, b, (signal) => Math.round(breadthOf(signal)));
-  if (ranked === null)
-    return { conclusion: 'Equally broad', because: `both have a breadth of ${formatScore(breadthOf(a))} of 100` };
-  const { more, less } = ranked;
-  return {
-    conclusion: `${more.side} is broader`,
-    because: `its breadth is ${formatScore(breadthOf(more.signal))} of 100, ${less.side}’s ${formatScore(breadthOf(less.signal))}`,
-  };
+/** `A scores higher and is growing faster. B is more widespread.` Compares what is shown: rounded values. */
+export function compareSignals(a: PainSignalDetail, b: PainSignalDetail): string {
+  const isByScore = a.scoreParts !== undefined && b.scoreParts !== undefined;
+  const verdicts = [
+    rank(
+      a,
+      b,
+      ({ score }) => Math.round(score),
+      () => 'scores higher',
+    ),
+    rank(
+      a,
+      b,
+      ({ growth }) => Math.round(growth * 100),
+      ({ growth }) => FASTER[growthDirection(growth)],
+    ),
+    rank(
+      a,
+      b,
+      (signal) => breadthOf(signal, isByScore),
+      () => 'is more widespread',
+    ),
+  ];
+  const sentences = (['A', 'B'] as const).map((side) => {
+    const found = verdicts.filter((verdict) => verdict?.side === side).map((verdict) => verdict?.is ?? '');
+    return found.length === 0 ? null : `${side} ${joinWords(found)}.`;
+  });
+  return sentences.filter((sentence) => sentence !== null).join(' ') || 'A and B are about equal.';
 }
 
-function compareOwners(a: PainSignalDetail, b: PainSignalDetail, locale: Locale): ComparisonFinding {
-  const ranked = rank(a, b, ({ uniqueOwnerCount }) => uniqueOwnerCount);
-  if (ranked !== null) {
-    const { more, less } = ranked;
-    const because = `it hits ${locale.plural(more.signal.uniqueOwnerCount, 'owner')}, ${less.side} ${less.signal.uniqueOwnerCount === 0 ? 'none' : locale.count(less.signal.uniqueOwnerCount)}`;
-    return { conclusion: `${more.side} is broader`, because };
-  }
-  const because =
-    a.uniqueOwnerCount > 0 ? `both hit ${locale.plural(a.uniqueOwnerCount, 'owner')}` : 'neither hits owners of code';
-  return { conclusion: 'Equally broad', because };
-}
+const joinWords = (words: readonly string[]) =>
+  words.length < 2 ? words.join('') : `${words.slice(0, -1).join(', ')} and ${words.at(-1)}`;
 
 const DAYS = 30;
 
@@ -128,21 +103,17 @@ export function comparisonCard(
   cardContext: CardContext,
 ): Card {
   const { freshness, audience, locale } = cardContext;
-  const findings = compareSignals(a.detail, b.detail, locale);
-  const said = findings.map(({ conclusion: verdict, because }) => `${verdict}: ${because}.`).join(' ');
+  const finding = compareSignals(a.detail, b.detail);
+  const figures = [a.detail, b.detail].map(
+    (signal, at) => `${'AB'.charAt(at)}: score ${formatScore(signal.score)}, ${describeTrend(signal, locale)}.`,
+  );
   return card(
-    `A is “${formatTopic(a.detail)}”, B is “${formatTopic(b.detail)}”. ${said}${describeFreshness(freshness)}`,
+    `${finding} A is “${formatTopic(a.detail)}”, B is “${formatTopic(b.detail)}”. ${figures.join(' ')}${describeFreshness(freshness)}`,
     [
-      header('Compared'),
+      header(finding),
       namedSignal('A', a.detail, cardContext),
       namedSignal('B', b.detail, cardContext),
-      section(findings.map(({ conclusion: verdict, because }) => `*${verdict}*: ${because}.`).join('\n')),
-      fields(
-        factsFor(breadthMeasure(a.detail, b.detail), locale).flatMap((fact) => [
-          `*A*  ${fact(a.detail)}`,
-          `*B*  ${fact(b.detail)}`,
-        ]),
-      ),
+      factsTable(a.detail, b.detail, locale),
       formatDays(a.timeline, b.timeline),
       context(formatFreshness(freshness)),
       audience.kind === 'person' ? comparisonButtons(query, audience.isShared ?? false) : sharedByLine(audience, query),
@@ -153,29 +124,31 @@ export function comparisonCard(
 export function sameSignalCard(signal: PainSignalDetail): Card {
   const says = `Both are the same signal: “${formatTopic(signal)}”.`;
   const value = encodeQuery({ show: 'signal', id: signal.id });
-  return card(`${says} Name another one to compare it with.`, [
-    section(`*${says}*\nName another one to compare it with.`),
-    actions([button(ACTION.details, { text: 'Details', value })]),
+  return card(`${says} Pick another one to compare it with.`, [
+    section(`*${says}*\nPick another one to compare it with.`),
+    actions([
+      button(ACTION.openCompare, { text: 'Compare…', label: 'Compare it with another signal', value }),
+      button(ACTION.details, { text: 'Details', value }),
+    ]),
   ]);
 }
 
-type Fact = (signal: PainSignalDetail) => string;
+type Fact = readonly [name: string, value: (signal: PainSignalDetail) => string];
 
-/** Slack shows them in two columns, A on the left. */
-function factsFor(breadth: 'score' | 'owners', locale: Locale): readonly Fact[] {
-  const isByScore = breadth === 'score';
-  return [
-    ({ score }) => `${scoreBar(score)} *${formatScore(score)}* of 100`,
-    (signal) =>
-      [formatGrowth(signal, locale), formatWeeklyMentions(signal, locale) ?? 'no weekly figures'].join('  ·  '),
-    (signal) =>
-      `${locale.plural(signal.volume, 'mention')}${isByScore ? `  ·  breadth ${formatScore(breadthOf(signal))} of 100` : ''}`,
-    (signal) => (isByScore ? formatTopOwner(signal, locale) : formatOwners(signal, locale)) ?? 'no source-code owner',
-    (signal) => formatAreaAndType(signal) ?? 'no area',
+function factsTable(a: PainSignalDetail, b: PainSignalDetail, locale: Locale): CardPart {
+  const facts: readonly Fact[] = [
+    ['Score', ({ score }) => formatScore(score)],
+    ['Trend', (signal) => formatTrend(signal, locale)],
+    ['Mentions in all', ({ volume }) => locale.count(volume)],
+    ['Organizations', (signal) => formatOwners(signal, locale) ?? 'none known'],
+    ['Area and type', (signal) => formatAreaAndType(signal) ?? 'unknown'],
   ];
+  const lines = facts.map(([name, value]) => `*${name}*\n*A*  ${value(a)}\n*B*  ${value(b)}`);
+  const rows = facts.map(([name, value]) => [name, unescapeMrkdwn(value(a)), unescapeMrkdwn(value(b))]);
+  return plainTable([['Signal', 'A', 'B'], ...rows], [section(lines.join('\n'))]);
 }
 
-function namedSignal(side: 'A' | 'B', signal: PainSignalDetail, { linkTo }: CardContext): SectionBlock {
+function namedSignal(side: Side, signal: PainSignalDetail, { linkTo }: CardContext): SectionBlock {
   return section(
     `*${side}*  ${formatTopicLink(signal, linkTo)}`,
     button(ACTION.details, {
@@ -186,21 +159,25 @@ function namedSignal(side: 'A' | 'B', signal: PainSignalDetail, { linkTo }: Card
   );
 }
 
-function formatDays(a: Timeline | null, b: Timeline | null): SectionBlock | null {
+function formatDays(a: Timeline | null, b: Timeline | null): CardPart | null {
   if (a === null || b === null) return null;
   const [ofA, ofB] = [a, b].map(({ buckets }) => buckets.slice(-DAYS).map(({ count }) => count)) as [
     number[],
     number[],
   ];
   const top = Math.max(0, ...ofA, ...ofB);
-  return picturePlaceholder(
-    `*Last ${DAYS} days, both on one scale*\n*A*  ${sparkline(ofA, top)}\n*B*  ${sparkline(ofB, top)}`,
-  );
+  const marks = `*Mentions per day, last ${DAYS} days*\n*A*  ${sparkline(ofA, top)}\n*B*  ${sparkline(ofB, top)}`;
+  return comparisonChart(a, b, DAYS, picturePlaceholder(marks));
 }
 
 function comparisonButtons(query: CompareQuery, isShared: boolean): ActionsBlock | null {
   return actions([
     ...shareButtons(query, { isShared, style: 'primary' }),
+    button(ACTION.openCompare, {
+      text: 'Compare…',
+      label: 'Compare A with another signal',
+      value: encodeQuery({ show: 'signal', id: query.ids[0] }),
+    }),
     button(ACTION.refresh, { text: 'Refresh', value: encodeQuery(query) }),
   ]);
 }

@@ -11,8 +11,9 @@ import {
 import type { Button } from '@slack/types';
 import { ACTION } from '../kit/action-ids.ts';
 import { encodeCorrection } from '../kit/button-values.ts';
-import { type Card, card } from '../kit/card.ts';
+import { type Card, card, partsOf } from '../kit/card.ts';
 import { actions, button, context } from '../kit/elements.ts';
+import { feedback } from '../kit/feedback.ts';
 import type { Locale } from '../kit/format.ts';
 import { escapeMrkdwn } from '../kit/text.ts';
 
@@ -28,7 +29,7 @@ function describeInterpretation(query: Query, locale: Locale): string {
         ...(query.chart ? [`${query.chart.days} days`] : []),
       ].join(' · ');
     case 'briefs':
-      return query.area === undefined ? 'all briefs' : `briefs · area ${escapeMrkdwn(areaName(query.area), 60)}`;
+      return query.area === undefined ? 'all briefs' : `briefs · ${escapeMrkdwn(areaName(query.area), 60)}`;
     default:
       return escapeMrkdwn(commandText(query).slice(COMMAND.length), 200);
   }
@@ -47,12 +48,12 @@ function describeList(
   locale: Locale,
 ): string[] {
   return [
-    sort === 'growth' && direction === 'asc' ? 'fading' : ORDERS[sort],
-    type && `type ${painTypeName(type).toLowerCase()}`,
-    area && `area ${escapeMrkdwn(areaName(area), 60)}`,
+    sort === 'growth' && direction === 'asc' ? 'cooling off' : ORDERS[sort],
+    type && painTypeName(type).toLowerCase(),
+    area && escapeMrkdwn(areaName(area), 60),
     words && `about “${escapeMrkdwn(words, 100)}”`,
-    owner && `owner ${escapeMrkdwn(owner, 60)}`,
-    minScore !== undefined && `score from ${locale.decimal(minScore)}`,
+    owner && `in ${escapeMrkdwn(owner, 60)}`,
+    minScore !== undefined && `score ${locale.decimal(minScore)} or more`,
     days !== undefined && `last ${locale.plural(days, 'day')}`,
   ].filter((part) => typeof part === 'string');
 }
@@ -85,12 +86,12 @@ export interface Interpretation {
 }
 
 const IGNORED = {
-  shortest: (said: string) => `Lists compare weeks, so “${said}” shows the last 7 days against the 7 before`,
-  past: (said: string) => `Periods end today, so “${said}” was left out`,
-  whole: (said: string) => `This answer covers all time: “${said}” doesn't narrow it`,
+  shortest: (said: string) => `Lists compare weeks: “${said}” became the last 7 days against the 7 before`,
+  past: (said: string) => `Periods end today: “${said}” was left out`,
+  whole: (said: string) => `This answer covers all time, not “${said}”`,
 };
 
-const NOT_A_COMMAND = 'Not read as a command, so this is one search by meaning';
+const NOT_A_COMMAND = 'Searched by meaning';
 const BY_MEANING = 'Searched by meaning';
 
 /** An answer with what the question was taken for, and one press to have it taken otherwise. */
@@ -99,24 +100,25 @@ export function interpretationCard<Shown extends Card>(
   understood: Interpretation,
   locale: Locale,
 ): Shown {
-  const { query, isUnderstood, isAsk = false } = understood;
+  const { query, isUnderstood, asked, isAsk = false } = understood;
   const searched = isAsk ? BY_MEANING : NOT_A_COMMAND;
   const says = isUnderstood ? `Understood as: ${describeInterpretation(query, locale)}` : searched;
   const { ignored } = understood;
   const note = ignored === undefined ? null : `⚠ ${IGNORED[ignored.because](escapeMrkdwn(ignored.said, 60))}`;
-  const { text, blocks } = card(`${answer.text} ${says}.${note === null ? '' : ` ${note}.`}`, [
-    ...answer.blocks,
+  const interpreted = card(`${answer.text} ${says}.${note === null ? '' : ` ${note}.`}`, [
+    ...partsOf(answer),
     context([isUnderstood ? `Understood as: *${describeInterpretation(query, locale)}*` : searched, note]),
     actions([alternativeButton(understood)]),
+    asked === null ? null : feedback('answer', asked.question),
   ]);
-  return { ...answer, text, blocks };
+  return { ...answer, ...interpreted };
 }
 
 function alternativeButton({ isUnderstood, asked, askedBy }: Interpretation): Button | null {
   if (asked === null) return null;
   if (isUnderstood) {
     const value = encodeCorrection({ question: asked, askedBy });
-    return button(ACTION.correctQuery, { text: 'Not meant? Search by meaning', value });
+    return button(ACTION.correctQuery, { text: 'Search by meaning instead', value });
   }
   const words = asked.question.slice(0, MAX_WORDS_LENGTH).toWellFormed();
   const question = SearchQuery.parse({ show: 'search', words });

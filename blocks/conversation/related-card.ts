@@ -25,7 +25,7 @@ export interface RelatedSignals {
 const QUOTED = 120;
 const MAX_WORDS = 6;
 
-/** What others struggle with that is like a message: few signals, each with the words that made it one. */
+/** Signals about the same thing as a message, each with the words that matched. */
 export function relatedCard({ query, rows, thread }: RelatedSignals, cardContext: CardContext): Card {
   const { freshness, linkTo, audience, locale } = cardContext;
   const found = rows
@@ -53,10 +53,10 @@ export function relatedCard({ query, rows, thread }: RelatedSignals, cardContext
   ]);
 }
 
-/** Nothing is as good an answer as something: better than a guess that wastes a thread's time. */
+/** Better than a guess that wastes a thread's time. */
 export function nothingRelatedCard({ query }: Pick<RelatedSignals, 'query'>, { freshness }: CardContext): Card {
-  const says = `Nothing close to “${escapeMrkdwn(query.text, QUOTED)}” is known.`;
-  const hint = 'Signals are only shown when they are clearly about the same thing.';
+  const says = `Nothing close to “${escapeMrkdwn(query.text, QUOTED)}”.`;
+  const hint = 'Only signals clearly about the same thing are shown.';
   return card(`${says} ${hint}${describeFreshness(freshness)}`, [
     section(`*${says}*\n${hint}`),
     context(formatFreshness(freshness)),
@@ -71,14 +71,12 @@ export function nothingRelatedCard({ query }: Pick<RelatedSignals, 'query'>, { f
 
 /** A picture or a bare greeting has nothing to search for. */
 export function nothingToSearchCard(): Card {
-  const says = 'This message has too little text to find something related.';
-  return card(`${says} Use it on a message that describes a problem.`, [
-    section(`*${says}*\nUse it on a message that describes a problem.`),
-  ]);
+  const says = 'This message is too short to find related signals.';
+  return card(`${says} Try one that describes a problem.`, [section(`*${says}*\nTry one that describes a problem.`)]);
 }
 
 function describeMatched({ said, meant }: Matched, before: string): string {
-  const parts = [listWords('Matched: ', said), listWords('Near in meaning: ', meant)].filter((part) => part !== '');
+  const parts = [listWords('Matched: ', said), listWords('Similar: ', meant)].filter((part) => part !== '');
   return parts.length === 0 ? '' : before + parts.join('; ');
 }
 

@@ -1,4 +1,3 @@
-import type { ScoreParts } from '@pain-signals/contract';
 import { areaName, painTypeName } from '@pain-signals/contract';
 import {
   DAY_MS,
@@ -9,44 +8,34 @@ import {
   type DigestPlan,
   isQuietWeek,
 } from '@pain-signals/domain';
+import type { SectionBlock } from '@slack/types';
 import { picturePlaceholder } from '../charts/picture.ts';
-import { type Card, type CardBlock, card } from '../kit/card.ts';
+import { type Card, type CardPart, card } from '../kit/card.ts';
 import { context, header, joinParts, section } from '../kit/elements.ts';
-import { ENGLISH, sparkline } from '../kit/format.ts';
+import { describeDay, ENGLISH, sparkline } from '../kit/format.ts';
 import { describeFreshness, formatFreshness } from '../kit/freshness.ts';
+import { type Cell, dataTable } from '../kit/native-blocks.ts';
 import {
-  describeGrowth,
+  describeFinding,
+  describeTrend,
   formatGrowth,
   formatTopic,
   formatTopicLink,
+  formatTrend,
   type LinkTo,
-  SCORE_PART_TEXTS,
+  SCORE_STRENGTHS,
 } from '../kit/signal-text.ts';
 import { escapeMrkdwn } from '../kit/text.ts';
 
-const day = new Intl.DateTimeFormat('en-GB', { day: 'numeric', month: 'long', timeZone: 'UTC' });
-
-/** The seven days that end on a date: `14 March – 20 March 2026, week 12`. */
-export function describeWeek(date: string): string {
-  const end = Date.parse(date);
-  const first = new Date(end - 6 * DAY_MS);
-  return `${day.format(first)} – ${day.format(end)} ${date.slice(0, 4)}, week ${weekNumber(date)}`;
-}
-
-/** ISO 8601: a week belongs to the year of its Thursday. */
-export function weekNumber(date: string): number {
-  const at = Date.parse(date);
-  const weekday = new Date(at).getUTCDay() || 7;
-  const thursday = at + (4 - weekday) * DAY_MS;
-  const newYear = Date.UTC(new Date(thursday).getUTCFullYear(), 0, 1);
-  return Math.floor((thursday - newYear) / (7 * DAY_MS)) + 1;
-}
+/** The seven days that end on a date: `Mar 14, 2026 – Mar 20, 2026`. */
+export const describeWeek = (date: string): string =>
+  `${describeDay(new Date(Date.parse(date) - 6 * DAY_MS).toISOString())} – ${describeDay(date)}`;
 
 const MOVEMENTS: Record<Exclude<DigestMovement, null>, string> = {
   new: '✦ new here',
-  up: '↑ higher than in the last digest',
-  down: '↓ lower than in the last digest',
-  same: '= as in the last digest',
+  up: '↑ moved up',
+  down: '↓ moved down',
+  same: '= same place',
 };
 
 export const formatMovement = (movement: DigestMovement): string | null =>
@@ -60,33 +49,16 @@ function formatMovements({ risers, newcomers, others, gone }: Digest): string | 
   return `Since the last digest: ${count('new')} new, ${count('up')} up, ${count('down')} down, ${gone.length} gone`;
 }
 
-const points = (value: number) => Math.round(value * 100);
-
-/** `12 → 31 mentions, 9 → 22 people`, as far as that is known. */
-export function formatCounts(item: DigestItem): string | null {
-  const { mentionsPrevWindow: before, mentionsLastWindow: after } = item.signal;
-  const counts = [
-    before === null || after === null ? null : `${ENGLISH.count(before)} → ${ENGLISH.plural(after, 'mention')}`,
-    formatPeople(item),
-  ].filter((count) => count !== null);
-  return counts.length === 0 ? null : counts.join(', ');
-}
-
+/** `22 people, 9 last week` */
 export const formatPeople = ({ people }: DigestItem): string | null =>
-  people && `${ENGLISH.count(people.previous)} → ${ENGLISH.plural(people.last, 'person', 'people')}`;
+  people && `${ENGLISH.plural(people.last, 'person', 'people')}, ${ENGLISH.count(people.previous)} last week`;
 
-/** Counts, and what changed in the score. */
-function explainLead({ changes }: DigestLead, item: DigestItem): string {
-  const isCompared = changes.some(({ from }) => from !== null);
-  const parts = changes
-    .map(({ part, from, to }) => `${SCORE_PART_TEXTS[part]} (${describePoints(from, to)})`)
-    .join(' and ');
-  const score = parts === '' ? null : `in its score ${isCompared ? 'these changed' : 'these count'} most: ${parts}`;
-  return [formatCounts(item), score].filter((words) => words !== null).join('; ');
+/** Who writes about it, and what changed most in its score. */
+function explainLead({ changes }: DigestLead, item: DigestItem): string | null {
+  const grown = changes.filter(({ from, to }) => from === null || to > from);
+  const why = grown.map(({ part }) => SCORE_STRENGTHS[part]).join(' and ');
+  return joinParts([formatPeople(item), why === '' ? null : `why it leads: ${why}`]) || null;
 }
-
-const describePoints = (from: number | null, to: ScoreParts[keyof ScoreParts]) =>
-  from === null ? `${points(to)} of 100` : `${points(from)} → ${points(to)} of 100`;
 
 const TITLE = 'Developer pain of the week';
 
@@ -98,23 +70,32 @@ interface DigestCardOptions {
 /** One screen; details are in the thread. */
 export function digestCard(digest: Digest, { plan, linkTo }: DigestCardOptions): Card {
   if (isQuietWeek(digest)) return quietCard(digest, plan);
-  const { risers, newcomers, others, faded, gone, lead, freshness, date } = digest;
+  const { risers, newcomers, others, gone, lead, freshness, date } = digest;
   const all = [...risers, ...newcomers];
   const first = all.find(({ signal }) => signal.id === lead?.signalId);
   return card(describeDigest(digest, first), [
     header(`${TITLE}: ${describeWeek(date)}`),
-    context([describePlan(plan), formatMovements(digest)]),
-    lead && first
-      ? section(`*Read this one:* ${formatTopicLink(first.signal, linkTo)}\nWhy: ${explainLead(lead, first)}`)
-      : null,
-    list('▲ Significant increases', risers, plan.length, linkTo),
-    list('✦ Emerging: small and rising', newcomers, plan.length, linkTo),
-    list('Also growing in these areas, perhaps by chance', others, plan.length, linkTo),
-    list('▼ Faded', faded, plan.length, linkTo),
+    lead && first ? section(formatLead(lead, first, linkTo)) : null,
+    digestTable(digest, plan, linkTo),
     gone.length === 0 ? null : context([`Gone since the last digest: ${gone.map(formatTopic).join('; ')}`]),
     picturePlaceholder(sparklines([...all, ...others].slice(0, plan.length))),
-    context([...formatFreshness(freshness), plan.hasThread ? 'Quotes and briefs are in the thread' : null]),
+    context([
+      describePlan(plan),
+      formatMovements(digest),
+      plan.hasThread ? 'Evidence and briefs are in the thread' : null,
+    ]),
+    context(formatFreshness(freshness)),
   ]);
+}
+
+function formatLead(lead: DigestLead, first: DigestItem, linkTo: LinkTo): string {
+  return [
+    `*Read first:* ${formatTopicLink(first.signal, linkTo)}`,
+    formatTrend(first.signal, ENGLISH),
+    explainLead(lead, first),
+  ]
+    .filter((line) => line !== null)
+    .join('\n');
 }
 
 /** A week in which nothing rises, in one line. */
@@ -127,46 +108,70 @@ function quietCard({ date, freshness }: Digest, plan: DigestPlan): Card {
 }
 
 function describeDigest({ risers, newcomers, faded, freshness, date }: Digest, first: DigestItem | undefined): string {
-  const name = ({ signal }: DigestItem) => `${formatTopic(signal)} (${describeGrowth(signal, ENGLISH)})`;
+  const name = ({ signal }: DigestItem) => `${formatTopic(signal)} (${describeTrend(signal, ENGLISH)})`;
   return [
     `${TITLE}, ${describeWeek(date)}.`,
-    first ? ` Read first: ${formatTopic(first.signal)}${counted(first)}.` : '',
-    risers.length > 0 ? ` Rose: ${risers.map(name).join('; ')}.` : '',
+    first ? ` Read first: ${describeFinding(first.signal, ENGLISH)}.` : '',
+    risers.length > 0 ? ` Significant increases: ${risers.map(name).join('; ')}.` : '',
     newcomers.length > 0 ? ` Emerging: ${newcomers.map(name).join('; ')}.` : '',
-    faded.length > 0 ? ` Faded: ${faded.map(name).join('; ')}.` : '',
+    faded.length > 0 ? ` Cooling off: ${faded.map(name).join('; ')}.` : '',
     describeFreshness(freshness),
   ].join('');
 }
 
-const counted = (item: DigestItem) => {
-  const counts = formatCounts(item);
-  return counts === null ? '' : `, ${counts}`;
-};
+const GROUPS = [
+  ['risers', 'Significant increases', 'Increase'],
+  ['newcomers', 'Emerging: small but growing', 'Emerging'],
+  ['others', 'Also growing, though it could be chance', 'Growing'],
+  ['faded', 'Cooling off', 'Cooling off'],
+] as const;
+
+/** One table of all groups, or a list of each. */
+function digestTable(digest: Digest, plan: DigestPlan, linkTo: LinkTo): CardPart | null {
+  const groups = GROUPS.filter(([group]) => digest[group].length > 0);
+  const lists = groups.map(([group, title]) => list(title, digest[group], plan.length, linkTo));
+  const rows = groups.flatMap(([group, , kind]) => digest[group].map((item): Cell[] => rowOf(item, kind, linkTo)));
+  const head = ['Signal', 'Trend', 'Mentions', 'People', 'Kind', 'Since last digest'];
+  if (rows.length === 0) return null;
+  return dataTable({ caption: 'Signals of the week', head, rows, pageSize: 2 * plan.length }, lists);
+}
+
+function rowOf(item: DigestItem, kind: string, linkTo: LinkTo): Cell[] {
+  const { signal, people, movement } = item;
+  const url = linkTo(signal.id);
+  const { mentionsLastWindow: last } = signal;
+  return [
+    url === null ? signal.topic : { url, text: signal.topic },
+    formatGrowth(signal, ENGLISH),
+    last === null ? '–' : { value: last, text: ENGLISH.count(last) },
+    people === null ? '–' : { value: people.last, text: ENGLISH.count(people.last) },
+    kind,
+    formatMovement(movement) ?? '–',
+  ];
+}
 
 /** As many as the channel wants in lines of their own; the others by name, so that none is hidden. */
-function list(title: string, items: readonly DigestItem[], most: number, linkTo: LinkTo): CardBlock | null {
-  if (items.length === 0) return null;
+function list(title: string, items: readonly DigestItem[], most: number, linkTo: LinkTo): SectionBlock {
   const lines = items.slice(0, most).map((item) => `• ${formatItem(item, linkTo)}`);
   const rest = items.slice(most).map(({ signal }) => formatTopic(signal));
   return section([`*${title}*`, ...lines, ...(rest.length > 0 ? [`and ${rest.join('; ')}`] : [])].join('\n'));
 }
 
-function formatItem(item: DigestItem, linkTo: LinkTo): string {
-  return joinParts([
+const formatItem = (item: DigestItem, linkTo: LinkTo): string =>
+  joinParts([
     formatTopicLink(item.signal, linkTo),
-    formatGrowth(item.signal, ENGLISH),
-    formatCounts(item),
+    formatTrend(item.signal, ENGLISH),
+    formatPeople(item),
     formatMovement(item.movement),
   ]);
-}
 
-/** Stands where the picture comes. */
+/** Where the picture goes. */
 function sparklines(items: readonly DigestItem[]): string {
   const rows = items.map(({ signal }) => {
     const weeks = [signal.mentionsPrevWindow ?? 0, signal.mentionsLastWindow ?? 0];
     return `${sparkline(weeks)} ${formatTopic(signal)}`;
   });
-  return [`*The week before and this one*`, ...rows].join('\n');
+  return [`*Last week and this week*`, ...rows].join('\n');
 }
 
 /** Which signals this digest is about. */

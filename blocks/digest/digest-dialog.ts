@@ -72,7 +72,7 @@ export function digestDialog(plan: DigestPlan, channelId: string | null, changin
       textInput({
         name: DIGEST_INPUT.zone,
         label: 'Time zone',
-        hint: 'By its IANA name, for example Europe/Stockholm. Summer time is followed.',
+        hint: 'IANA name, such as America/New_York. Daylight saving time is handled.',
         optional: false,
         maxLength: 60,
         value: plan.zone,
@@ -91,14 +91,14 @@ export function digestDialog(plan: DigestPlan, channelId: string | null, changin
       }),
       choiceInput({
         name: DIGEST_INPUT.length,
-        label: 'Signals at most',
+        label: 'Maximum signals',
         optional: false,
         options: LENGTHS,
         chosen: String(plan.length),
       }),
       choiceInput({
         name: DIGEST_INPUT.quietWeeks,
-        label: 'When nothing rises',
+        label: 'In a quiet week',
         optional: false,
         options: QUIET,
         chosen: plan.quietWeeks,
@@ -106,7 +106,7 @@ export function digestDialog(plan: DigestPlan, channelId: string | null, changin
       checkboxInput({
         name: DIGEST_INPUT.thread,
         label: 'Thread',
-        option: [MORE, 'Quotes and new briefs in the thread of the digest'],
+        option: [MORE, 'Add evidence and new briefs in a thread'],
         isChecked: plan.hasThread,
       }),
     ],
@@ -116,12 +116,12 @@ export function digestDialog(plan: DigestPlan, channelId: string | null, changin
 /** Null where nothing is proposed. */
 function proposalNote(plan: DigestPlan, { before, proposal }: Changing): SectionBlock | null {
   if (proposal.areas.length === 0 && proposal.types.length === 0) return null;
-  const now = `Until now it is about: *${describePlan(before)}*.`;
+  const now = `This digest covers *${describePlan(before)}*.`;
   const isMore = plan.areas.length > before.areas.length || plan.types.length > before.types.length;
   const more = isMore
-    ? `What your list is about (${describeProposal(proposal)}) is added below`
-    : `What your list is about (${describeProposal(proposal)}) is among it`;
-  return section(`${now} ${more}. Nothing changes before you switch it on.`);
+    ? `Your list’s filters (${describeProposal(proposal)}) are added below`
+    : `It already includes your list’s filters (${describeProposal(proposal)})`;
+  return section(`${now} ${more}. Nothing changes until you switch it on.`);
 }
 
 const describeProposal = ({ areas, types }: DigestProposal) =>
@@ -132,7 +132,7 @@ const describeProposal = ({ areas, types }: DigestProposal) =>
 
 const LENGTHS: Choices = Array.from({ length: DIGEST_LENGTH.max }, (_, at) => [String(at + 1), String(at + 1)]);
 const QUIET: Choices = [
-  ['say', 'Say so in one line'],
+  ['say', 'Post one line'],
   ['silent', 'Post nothing'],
 ];
 
@@ -212,29 +212,27 @@ export function digestPreviewDialog(draft: DigestDraft, preview: DigestPreview, 
     metadata: JSON.stringify(draft),
     blocks: [
       section(
-        `<#${draft.channelId}> would get it every *${describeSchedule(draft.plan)}*, next on ${formatDate(nextDueAt, 'minute')}.`,
+        `<#${draft.channelId}> will get it every *${describeSchedule(draft.plan)}*, next ${formatDate(nextDueAt, 'minute')}.`,
       ),
       before === null
         ? null
-        : section(
-            `In the place of what it gets now: every ${describeSchedule(before)}, about ${describePlan(before)}.`,
-          ),
+        : section(`This replaces the current digest: every ${describeSchedule(before)}, ${describePlan(before)}.`),
       facts?.isShared
-        ? section('⚠ *This channel is shared with another organisation.* Its people will read the digest too.')
+        ? section('⚠ *This channel is shared with another organization.* They’ll see the digest too.')
         : null,
       problem === null ? null : section(problem),
       context([
-        `Each one takes ${locale.plural(calls, 'call')} to the service, fewer where other channels ask the same; they wait behind what people ask (${RATE_LIMIT.calls} a minute for the key)`,
+        `Each digest uses up to ${locale.plural(calls, 'API call')} of the key’s ${RATE_LIMIT.calls} per minute, after people’s own requests`,
       ]),
-      isSilent ? section('This week is quiet, so *nothing* would be posted, as chosen. It would have been:') : null,
+      isSilent ? section('This week is quiet, so *nothing* would be posted. Otherwise it would look like this:') : null,
       { type: 'divider' },
       ...previewBlocks(parent),
       isWithoutPicture
-        ? context(['In the channel, a picture of the last 30 days of each stands for “The week before and this one”'])
+        ? context(['In the channel, a chart of the last 30 days replaces “Last week and this week”'])
         : null,
       ...thread.flatMap((card): KnownBlock[] => [
         { type: 'divider' },
-        { type: 'context', elements: [{ type: 'mrkdwn', text: 'In the thread, with its buttons:' }] },
+        { type: 'context', elements: [{ type: 'mrkdwn', text: 'In the thread:' }] },
         ...previewBlocks(card),
       ]),
     ],

@@ -2,7 +2,7 @@ import { BOT_NAME, COMMAND } from '@pain-signals/domain';
 import { ACTION } from '../kit/action-ids.ts';
 import { type Card, card, textCard } from '../kit/card.ts';
 import { actions, button, section } from '../kit/elements.ts';
-import type { Locale } from '../kit/format.ts';
+import { formatDay } from '../kit/format.ts';
 
 export interface DigestNotice {
   channelId: string;
@@ -16,54 +16,49 @@ export interface DigestNotice {
 const channel = (id: string) => `<#${id}>`;
 
 /** Slack did not confirm the delivery. */
-export function unconfirmedDigestCard({ channelId, date, deliveryId }: DigestNotice, locale: Locale): Card {
-  const says = `Slack did not confirm the digest of ${locale.day(date)} for ${channel(channelId)}, so it may or may not be there. I do not send it twice by myself.`;
-  return card(`${says} If it is not there, send it with the button.`, [
-    section(`*Delivered, perhaps.* ${says}`),
-    actions([button(ACTION.digestSendAgain, { text: 'It is not there: send it', value: deliveryId })]),
+export function unconfirmedDigestCard({ channelId, date, deliveryId }: DigestNotice): Card {
+  const says = `Slack didn’t confirm the ${formatDay(date)} digest for ${channel(channelId)}, so it may or may not be there. It won’t be sent again automatically.`;
+  return card(`${says} If it’s missing, send it again.`, [
+    section(`*Check whether the digest arrived.* ${says}`),
+    actions([button(ACTION.digestSendAgain, { text: 'It’s missing: send again', value: deliveryId })]),
   ]);
 }
 
-export function unconfirmedThreadCard({ channelId, date }: DigestNotice, locale: Locale): Card {
+export function unconfirmedThreadCard({ channelId, date }: DigestNotice): Card {
   return textCard(
-    `The digest of ${locale.day(date)} is in ${channel(channelId)}, but one message of its thread may be missing: Slack did not confirm it.`,
+    `The ${formatDay(date)} digest is in ${channel(channelId)}, but Slack didn’t confirm one message in its thread. It may be missing.`,
   );
 }
 
-export function digestSkippedCard(
-  { channelId, date, subscriptionId }: DigestNotice,
-  why: 'late' | 'unanswered',
-  locale: Locale,
-): Card {
+export function digestSkippedCard({ channelId, date, subscriptionId }: DigestNotice, why: 'late' | 'unanswered'): Card {
   const because =
     why === 'late'
-      ? 'this app was not running when it was due, and came back more than 24 hours later'
-      : 'the pain signal service or Slack did not answer for 24 hours';
-  const says = `The digest of ${locale.day(date)} for ${channel(channelId)} was skipped: ${because}. The next one comes as planned.`;
+      ? 'the app wasn’t running when it was due and came back more than 24 hours later'
+      : 'the service or Slack didn’t respond for 24 hours';
+  const says = `The ${formatDay(date)} digest for ${channel(channelId)} was skipped because ${because}. The next one comes as scheduled.`;
   return card(says, [
-    section(`*Skipped.* ${says}`),
+    section(`*Digest skipped.* ${says}`),
     actions([button(ACTION.digestSendNow, { text: 'Send one now', value: subscriptionId })]),
   ]);
 }
 
 const PAUSE_REMEDIES: Record<string, string> = {
-  is_archived: 'it is archived. Unarchive it, or set up the digest in another channel',
-  not_in_channel: `I am not in it. Type \`/invite @${BOT_NAME}\` there`,
-  channel_not_found: `I cannot see it. If it is private, type \`/invite @${BOT_NAME}\` there`,
+  is_archived: 'it’s archived. Unarchive it or set up the digest in another channel',
+  not_in_channel: `the app isn’t in it. Type \`/invite @${BOT_NAME}\` there`,
+  channel_not_found: `the app can’t see it. If it’s private, type \`/invite @${BOT_NAME}\` there`,
   account_inactive: 'the app was removed from the workspace. Install it again',
   token_revoked: 'the app’s token was revoked. Install the app again',
-  invalid_auth: 'Slack does not accept the app’s token. Install the app again',
-  key: 'the pain signal service does not accept the API key any more. Connect another one',
+  invalid_auth: 'Slack no longer accepts the app’s token. Install the app again',
+  key: 'the service no longer accepts the API key. Connect another one',
 };
 
 /** Sent once, with what to do. */
 export function digestPausedCard({ channelId, subscriptionId, errorCode: fault }: DigestNotice): Card {
   const known = fault !== null && Object.hasOwn(PAUSE_REMEDIES, fault) ? PAUSE_REMEDIES[fault] : undefined;
-  const because =
-    known ?? `Slack refuses it (\`${(fault ?? '').replace(/[^a-z_]/g, '')}\`). Look at who may post there`;
+  const because = known ?? `Slack rejected it (\`${(fault ?? '').replace(/[^a-z_]/g, '')}\`). Check who can post there`;
   const says = `The weekly digest of ${channel(channelId)} is paused: ${because}, then resume it here or with \`${COMMAND} digest\`.`;
   return card(says, [
-    section(`*Paused.* ${says}`),
+    section(`*Digest paused.* ${says}`),
     actions([button(ACTION.digestResume, { text: 'Resume', value: subscriptionId })]),
   ]);
 }

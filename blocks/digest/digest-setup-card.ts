@@ -11,23 +11,24 @@ import type { Button } from '@slack/types';
 import { ACTION } from '../kit/action-ids.ts';
 import { type Card, card, textCard } from '../kit/card.ts';
 import { actions, button, context, header, section } from '../kit/elements.ts';
-import { formatDate, type Locale } from '../kit/format.ts';
+import { formatDate, formatDay, type Locale } from '../kit/format.ts';
 import { escapeMrkdwn } from '../kit/text.ts';
 import { describePlan } from './digest-card.ts';
 
-const INVITE_FIRST = `type \`/invite @${BOT_NAME}\` there, or nothing can be delivered.`;
+const INVITE_FIRST = `type \`/invite @${BOT_NAME}\` there so the digest can be posted.`;
 
 /** Null when a digest would arrive. @param channel null when the app can't see it */
 export function deliveryProblem(channel: { isMember: boolean; isArchived: boolean } | null): string | null {
-  if (channel === null) return `⚠ *I cannot see this channel.* If it is private, ${INVITE_FIRST}`;
-  if (channel.isArchived) return '⚠ *This channel is archived*: nobody can post in it.';
-  return channel.isMember ? null : `⚠ *I am not in this channel.* T${INVITE_FIRST.slice(1)}`;
+  if (channel === null) return `⚠ *The app can’t see this channel.* If it’s private, ${INVITE_FIRST}`;
+  if (channel.isArchived) return '⚠ *This channel is archived.* Nobody can post in it.';
+  return channel.isMember ? null : `⚠ *The app isn’t in this channel.* T${INVITE_FIRST.slice(1)}`;
 }
 
 export const WEEKDAYS = ['Monday', 'Tuesday', 'Wednesday', 'Thursday', 'Friday', 'Saturday', 'Sunday'] as const;
 
 const TITLE = 'Weekly digest';
-export const DIGEST_DESCRIPTION = 'Once a week: what rose, what is new, what faded, and the one thing to read.';
+export const DIGEST_DESCRIPTION =
+  'Once a week: what went up, what’s new, what cooled off, and the one thing to read first.';
 
 /** `Monday at 09:00 (Europe/Stockholm)`. */
 export const describeSchedule = ({ weekday, time, zone }: Pick<DigestPlan, 'weekday' | 'time' | 'zone'>): string =>
@@ -52,8 +53,8 @@ export function digestSetupCard(status: DigestStatus, locale: Locale): Card {
   if (subscription === null) return noDigestCard(status);
   const { id, plan, pausedBecause, ownerId } = subscription;
   const state = describeDigestState(subscription);
-  const length = `${locale.plural(plan.length, 'signal')}, ${plan.hasThread ? 'quotes in a thread' : 'without a thread'}`;
-  const quiet = plan.quietWeeks === 'say' ? 'a quiet week in one line' : 'silent in a quiet week';
+  const length = `${locale.plural(plan.length, 'signal')}, ${plan.hasThread ? 'evidence in a thread' : 'no thread'}`;
+  const quiet = plan.quietWeeks === 'say' ? 'one line in a quiet week' : 'nothing in a quiet week';
   const toggle = pausedBecause === null ? ACTION.digestPause : ACTION.digestResume;
   return card(`${done === undefined ? '' : `${done} `}${TITLE}: ${describeSchedule(plan)}. ${state}.`, [
     header(TITLE),
@@ -62,7 +63,7 @@ export function digestSetupCard(status: DigestStatus, locale: Locale): Card {
     context([describePlan(plan), length, quiet, `saved by <@${ownerId}>`]),
     weights.length === 0
       ? null
-      : context([`Order by your votes: ${weights.map((weight) => describeWeight(weight, topics)).join(', ')}`]),
+      : context([`Ranked by your votes: ${weights.map((weight) => describeWeight(weight, topics)).join(', ')}`]),
     actions(
       mayChange
         ? [
@@ -70,7 +71,7 @@ export function digestSetupCard(status: DigestStatus, locale: Locale): Card {
             button(toggle, { text: pausedBecause === null ? 'Pause' : 'Resume', value: id }),
             sendNowButton(subscription),
             button(ACTION.digestHistory, { text: 'History', value: id }),
-            weights.length === 0 ? null : button(ACTION.digestForgetVotes, { text: 'Forget the votes', value: id }),
+            weights.length === 0 ? null : button(ACTION.digestForgetVotes, { text: 'Clear votes', value: id }),
           ]
         : [button(ACTION.digestHistory, { text: 'History', value: id })],
     ),
@@ -89,7 +90,7 @@ const sendNowButton = ({ id }: DigestSubscription): Button | null =>
 
 const CONFIRM_SENDING = {
   title: 'Post it now?',
-  text: 'The channel gets a digest at once, for everybody there to read. The next planned one comes all the same.',
+  text: 'Everyone in the channel will see it. The next scheduled digest still comes.',
   confirm: 'Post now',
   deny: 'Not now',
 };
@@ -100,16 +101,16 @@ export const describeDigestState = ({ pausedBecause, nextDueAt }: DigestSubscrip
 
 const PAUSE_TEXTS: Record<DigestPauseReason, string> = {
   person: 'Paused',
-  channel: 'Paused: Slack did not let me post there. Invite me, then resume it',
-  key: 'Paused: the service did not accept the API key. Connect another one, then resume it',
+  channel: 'Paused: Slack didn’t let the app post there. Invite it, then resume',
+  key: 'Paused: the service rejected the API key. Connect another one, then resume',
 };
 
-export const WHO_CAN_CHANGE = 'Admins, managers named in the settings and the person who saved it can change it.';
+export const WHO_CAN_CHANGE = 'Admins, managers listed in settings and the person who saved it can change it.';
 export const WHO_CAN_SET_UP =
-  'In this workspace only admins and managers named in the settings set up digests and watches of channels.';
+  'In this workspace, only admins and managers listed in settings can set up digests and alerts for channels.';
 
 function noDigestCard({ channelId, mayChange }: DigestStatus): Card {
-  const none = channelId === null ? 'A channel can get a digest.' : `<#${channelId}> gets no digest yet.`;
+  const none = channelId === null ? 'Send a weekly digest to a channel.' : `<#${channelId}> doesn’t get a digest yet.`;
   return card(`${none} ${DIGEST_DESCRIPTION}`, [
     header(TITLE),
     section(`*${none}*\n${DIGEST_DESCRIPTION}`),
@@ -143,15 +144,15 @@ function describeWeight(
 }
 
 const STATES: Record<DeliveryState, string> = {
-  waiting: '… waits for its turn',
-  claimed: '… is being composed',
-  posting: '… is being posted',
+  waiting: '… waiting its turn',
+  claimed: '… being written',
+  posting: '… being posted',
   confirmed: '✓ delivered',
-  quiet: '▬ a quiet week: nothing was posted, as chosen',
-  unconfirmed: '? Slack did not confirm it',
-  told: '? Slack did not confirm it',
+  quiet: '▬ quiet week, nothing posted',
+  unconfirmed: '? Slack didn’t confirm it',
+  told: '? Slack didn’t confirm it',
   skipped: '▬ skipped',
-  refused: '✗ Slack or the service refused it',
+  refused: '✗ rejected by Slack or the service',
 };
 
 interface PastDelivery {
@@ -164,27 +165,27 @@ interface PastDelivery {
 }
 
 /** Newest first. */
-export function digestHistoryCard(channelId: string, deliveries: readonly PastDelivery[], locale: Locale): Card {
+export function digestHistoryCard(channelId: string, deliveries: readonly PastDelivery[]): Card {
   const lines = deliveries.map(({ date, state, isOpen, postedAt, link, isByHand }) => {
-    const progress = state === 'confirmed' && isOpen ? '✓ posted, its thread follows' : STATES[state];
+    const progress = state === 'confirmed' && isOpen ? '✓ posted, thread on its way' : STATES[state];
     const at = postedAt === null ? '' : `, ${formatDate(postedAt, 'minute')}`;
-    return `• ${locale.day(date)}${isByHand ? ' (sent by hand)' : ''}: ${progress}${at}${link === null ? '' : `  <${link}|Open it>`}`;
+    return `• ${formatDay(date)}${isByHand ? ' (sent manually)' : ''}: ${progress}${at}${link === null ? '' : `  <${link}|Open it>`}`;
   });
-  const says = lines.length === 0 ? 'Nothing was delivered yet.' : lines.join('\n');
-  return card(`Digests of <#${channelId}>: ${says}`, [header('Digests so far'), section(`<#${channelId}>\n${says}`)]);
+  const says = lines.length === 0 ? 'No digests delivered yet.' : lines.join('\n');
+  return card(`Digests of <#${channelId}>: ${says}`, [header('Past digests'), section(`<#${channelId}>\n${says}`)]);
 }
 
 /** Confirms a vote and its effect. */
 export function votedCard(topic: string, { isUseful, weight }: { isUseful: boolean; weight: number }): Card {
-  const like = `“${topic}” and signals of its area and type`;
-  const says = `Noted. ${describeVoted(like, { isUseful, weight })} Significant increases are never hidden.`;
+  const like = `“${topic}” and signals like it`;
+  const says = `Thanks. ${describeVoted(like, { isUseful, weight })} Significant increases always show.`;
   return textCard(says);
 }
 
 function describeVoted(like: string, { isUseful, weight }: { isUseful: boolean; weight: number }): string {
-  if (weight === 1) return `The votes cancel out: ${like} come neither earlier nor later in this channel’s digest.`;
-  const where = `come ${weight > 1 ? 'earlier' : 'later'} in this channel’s digest, for up to eight weeks.`;
-  return weight > 1 === isUseful ? `${like} ${where}` : `Other votes weigh more: ${like} still ${where}`;
+  if (weight === 1) return `Votes are even, so the order in this channel’s digest stays the same.`;
+  const where = `rank ${weight > 1 ? 'higher' : 'lower'} in this channel’s digest for up to eight weeks.`;
+  return weight > 1 === isUseful ? `${like} ${where}` : `Other votes outweigh yours: ${like} still ${where}`;
 }
 
 export const digestNotAllowedCard = (): Card => textCard(`*Not changed.* ${WHO_CAN_CHANGE}`);

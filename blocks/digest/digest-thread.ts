@@ -32,7 +32,7 @@ export function digestThreadCards(digest: Digest, setting: ThreadOptions): Card[
 
 function itemCard(item: DigestItem, rank: number, { freshness }: Digest, { linkTo, deliveryId }: ThreadOptions): Card {
   const { signal, movement, quote } = item;
-  const said = quote === null ? '' : ` Somebody wrote: ${describeEvidenceItem(quote)}.`;
+  const said = quote === null ? '' : ` From a post: ${describeEvidenceItem(quote)}.`;
   const vote = JSON.stringify({ deliveryId, signalId: signal.id });
   return card(`${describeSignalRow(signal, rank, ENGLISH)}.${said}${describeFreshness(freshness)}`, [
     section(formatSignalRow(signal, { rank, linkTo, locale: ENGLISH })),
@@ -41,8 +41,8 @@ function itemCard(item: DigestItem, rank: number, { freshness }: Digest, { linkT
     context(formatFreshness(freshness)),
     actions([
       button(ACTION.details, { text: 'Details', value: encodeQuery({ show: 'signal', id: signal.id }) }),
-      button(ACTION.digestUseful, { text: 'Useful', label: 'More like this in this digest', value: vote }),
-      button(ACTION.digestNotForUs, { text: 'Not for us', label: 'Less like this in this digest', value: vote }),
+      button(ACTION.digestUseful, { text: 'Useful', label: 'More like this in the digest', value: vote }),
+      button(ACTION.digestNotForUs, { text: 'Not for us', label: 'Less like this in the digest', value: vote }),
     ]),
   ]);
 }

@@ -46,5 +46,5 @@ function retryButton({ canRetry }: ErrorMessage, query: Query | null): Button | 
 
 /** In the place of an answer whose fate nobody knows, since the same answer must not come twice. */
 export function unconfirmedAnswerCard(): Card {
-  return textCard('Slack did not confirm that my answer reached you. If you do not see it, ask again.');
+  return textCard('Slack didn’t confirm that the answer reached you. If you don’t see it, ask again.');
 }

@@ -11,80 +11,79 @@ export interface ErrorMessage {
   canRetry: boolean;
 }
 
-const TRY_AGAIN_LATER = 'Try again in a minute; if it stays, tell the person who runs this app.';
+const TRY_AGAIN_LATER = 'Try again in a minute. If it keeps happening, contact whoever runs this app.';
 
 const MESSAGES: Record<Exclude<Failure['code'], 'bad-area' | 'rate-limited' | 'circuit-open'>, ErrorMessage> = {
   'bad-request': {
-    title: 'The service did not accept the question.',
-    reason: 'One of its values is outside of what it takes.',
-    nextStep: `\`${COMMAND} help\` shows what can be asked.`,
+    title: 'The service didn’t accept this request.',
+    reason: 'One of its values is out of range.',
+    nextStep: `See what you can type: \`${COMMAND} help\``,
     canRetry: false,
   },
   unauthorized: {
-    title: 'The service does not accept our key.',
-    reason: 'The API key is missing, mistyped or revoked.',
-    nextStep: `Connect one that works: \`${COMMAND} connect\``,
+    title: 'The API key doesn’t work.',
+    reason: 'It’s missing, mistyped or revoked.',
+    nextStep: `Connect another key: \`${COMMAND} connect\``,
     canRetry: true,
   },
   'key-suspended': {
-    title: 'Our key is suspended.',
-    reason: 'The service suspends keys that were used against its terms.',
-    nextStep: 'The person who runs this app can ask the service why.',
+    title: 'The API key is suspended.',
+    reason: 'The service suspends keys that break its terms of use.',
+    nextStep: 'Ask the service’s operator, or connect another key.',
     canRetry: true,
   },
   'not-installed': {
-    title: 'Pain Signals is not installed in this workspace.',
-    reason: 'It was removed, or its installation was never finished.',
-    nextStep: 'An admin can install it again.',
+    title: 'Pain Signals isn’t installed in this workspace.',
+    reason: 'It was removed, or the installation wasn’t finished.',
+    nextStep: 'Ask an admin to install it.',
     canRetry: false,
   },
   'pro-required': {
-    title: 'This needs a Pro subscription.',
-    reason: 'The key works, but its owner has no Pro subscription.',
-    nextStep: "The key's owner can subscribe in the settings of the service.",
+    title: 'This needs a Pro plan.',
+    reason: 'The API key works, but its owner isn’t on Pro.',
+    nextStep: 'The key’s owner can upgrade in the service’s settings.',
     canRetry: true,
   },
   'not-found': {
-    title: 'There is no such signal.',
-    reason: 'Its id is wrong, or it was removed since.',
-    nextStep: `Find it by its words: \`${COMMAND} search …\``,
+    title: 'Signal not found.',
+    reason: 'The id is wrong, or the signal was removed.',
+    nextStep: `Search for it: \`${COMMAND} search …\``,
     canRetry: false,
   },
   'search-unavailable': {
-    title: 'Finding by meaning is not ready.',
-    reason: 'The service is still loading its search.',
-    nextStep: `Try again in a minute, or look for words: \`${COMMAND} search …\``,
+    title: 'Search is still starting up.',
+    reason: 'Questions can’t be answered until it has loaded.',
+    nextStep: `Try again in a minute, or search for words: \`${COMMAND} search …\``,
     canRetry: true,
   },
   unavailable: {
-    title: 'The service cannot answer right now.',
-    reason: 'It reports trouble of its own.',
+    title: 'The service can’t answer right now.',
+    reason: 'It’s having problems or restarting.',
     nextStep: TRY_AGAIN_LATER,
     canRetry: true,
   },
   unreachable: {
-    title: 'The service cannot be reached.',
-    reason: 'There is no connection to it: it is stopped, or its address is wrong.',
+    title: 'Can’t reach the service.',
+    reason: 'It’s down, or its address is wrong.',
     nextStep: TRY_AGAIN_LATER,
     canRetry: true,
   },
   timeout: {
     title: 'The service took too long.',
-    reason: 'No answer came within a few seconds.',
+    reason: 'There was no answer within a few seconds.',
     nextStep: TRY_AGAIN_LATER,
     canRetry: true,
   },
   'unexpected-answer': {
-    title: 'The service answered something I cannot read.',
-    reason: 'Its address may be wrong, or it speaks a newer version.',
-    nextStep: 'Tell the person who runs this app.',
+    title: 'The service sent an unexpected response.',
+    reason: 'Its address may be wrong, or it runs a newer version.',
+    nextStep: 'Contact whoever runs this app.',
     canRetry: true,
   },
   outsider: {
-    title: 'Only full members of the workspace that has this app can use it.',
-    reason:
-      'Guests and people of other organisations can read what it posts in their channels, and open the links in it. Commands, buttons and questions are not for them, since each spends the key of the workspace.',
-    nextStep: 'Ask a full member to share here what you need, or to set up a digest or a watch of this channel.',
+    title: 'Only full members of this workspace can use Pain Signals.',
+    reason: 'Guests and people from other organizations can read what it posts and open its links.',
+    nextStep: 'Ask a full member to share what you need here.',
     canRetry: false,
   },
   'unknown-person': {
@@ -94,41 +93,41 @@ const MESSAGES: Record<Exclude<Failure['code'], 'bad-area' | 'rate-limited' | 'c
     canRetry: true,
   },
   'not-manager': {
-    title: 'You cannot change this.',
-    reason: 'Only admins, the person who installed the app, and people they name in its settings can.',
+    title: 'You can’t change this.',
+    reason: 'Only admins, managers listed in settings and the person who installed the app can.',
     nextStep: 'Ask one of them.',
     canRetry: false,
   },
   'old-button': {
     title: 'This button no longer works.',
-    reason: 'It comes from another version of the app.',
-    nextStep: `Ask again: \`${COMMAND}\``,
+    reason: 'It’s from an older version of the app.',
+    nextStep: `Start again: \`${COMMAND}\``,
     canRetry: false,
   },
   'unknown-shortcut': {
     title: 'This shortcut isn’t available.',
-    reason: 'The app that runs here is another version than the one your workspace installed.',
-    nextStep: 'Ask the person who runs this app to update it.',
+    reason: 'The running app and the one installed in this workspace are different versions.',
+    nextStep: 'Ask whoever runs this app to update it.',
     canRetry: false,
   },
   'too-much-hidden': {
-    title: 'No more can be hidden in this workspace.',
-    reason: 'It hides as many posts as it can.',
-    nextStep: 'Show one of them again first.',
+    title: 'This workspace has hidden as many posts as it can.',
+    reason: 'The limit keeps cards fast.',
+    nextStep: 'Show one again first.',
     canRetry: false,
   },
   internal: {
-    title: 'Something went wrong on our side.',
-    reason: 'The app made a mistake; it is in its log.',
-    nextStep: 'Try again, and if it stays, tell the person who runs this app, with the reference below.',
+    title: 'Something went wrong.',
+    reason: 'The error was logged.',
+    nextStep: 'Try again. If it keeps happening, send the reference below to whoever runs this app.',
     canRetry: true,
   },
 };
 
-/** Of a key that was given just now, while the one before goes on working. */
+/** For a key that was just given, while the one before still works. */
 export const KEY_REJECTED_MESSAGE: ErrorMessage = {
-  title: 'The service does not accept this key.',
-  reason: 'It is mistyped, revoked, or of another service.',
+  title: 'This key doesn’t work.',
+  reason: 'It’s mistyped, revoked or from another service.',
   nextStep: 'Copy the whole key again.',
   canRetry: false,
 };
@@ -142,9 +141,9 @@ export function errorMessage(failure: Failure): ErrorMessage {
 
 function rateLimitMessage(tryAgainAt: number): ErrorMessage {
   return {
-    title: 'Too many questions in one minute.',
-    reason: 'The service takes 60 a minute from all who share our key.',
-    nextStep: `Try again from ${formatDate(tryAgainAt, 'time')}.`,
+    title: 'Too many requests.',
+    reason: 'This workspace’s API key allows 60 requests a minute.',
+    nextStep: `Try again at ${formatDate(tryAgainAt, 'time')}.`,
     canRetry: true,
   };
 }
@@ -163,14 +162,14 @@ function badAreaMessage(given: string | null, valid: readonly string[]): ErrorMe
     isKnownArea(area) ? escapeMrkdwn(areaName(area), 60) : `\`${escapeMrkdwn(area, 60)}\``,
   );
   return {
-    title: given === null ? 'That is no area.' : `“${escapeMrkdwn(given, 60)}” is no area.`,
-    reason: areas.length === 0 ? 'The service did not say which there are.' : `There are: ${areas.join('; ')}.`,
-    nextStep: 'The first letters are enough, as in `area:auth`.',
+    title: given === null ? 'Unknown area.' : `There’s no area called “${escapeMrkdwn(given, 60)}”.`,
+    reason: areas.length === 0 ? 'The service didn’t list its areas.' : `Areas: ${areas.join('; ')}.`,
+    nextStep: 'The first letters are enough: `area:auth`',
     canRetry: false,
   };
 }
 
-/** Why a question could not be answered. */
+/** Why a request failed. */
 export type Failure =
   | { code: 'bad-area'; given: string | null; valid: readonly string[]; nearest: Query | null }
   | { code: 'rate-limited' | 'circuit-open'; tryAgainAt: number }

@@ -55,15 +55,15 @@ function fullLines(text: string): string[][] {
 export function describeEvidenceItem({ title, excerpt, provider }: CitedEvidence): string {
   const words = escapeMrkdwn(excerpt ?? '', 160) || escapeMrkdwn(title ?? '', 160);
   const source = formatSource(provider);
-  return words === '' ? `a post without a title (${source})` : `“${words}” (${source})`;
+  return words === '' ? `an untitled post (${source})` : `“${words}” (${source})`;
 }
 
-const formatSource = (provider: string | null) => escapeMrkdwn(providerName(provider ?? ''), 40) || 'unknown source';
+const formatSource = (provider: string | null) => escapeMrkdwn(providerName(provider ?? ''), 40) || 'Unknown source';
 
 function formatExcerpt({ title, excerpt }: Pick<CitedEvidence, 'title' | 'excerpt'>): string {
   const named = escapeMrkdwn(title ?? '', TITLE);
   const quoted = escapeMrkdwn(excerpt ?? '', EXCERPT);
-  if (quoted === '') return named === '' ? ' _Without a title_' : ` *${named}*`;
+  if (quoted === '') return named === '' ? ' _Untitled_' : ` *${named}*`;
   return `${named === '' ? '' : ` *${named}*`}\n> “${quoted}”`;
 }
 
@@ -73,13 +73,13 @@ export function formatOrigin({ provider, author, postedAt, foundAt, url, licence
     formatSource(provider),
     name === '' ? null : `by ${name}`,
     formatMoment(postedAt, foundAt),
-    licence === null || licence.trim() === '' ? null : `licence ${formatLicence(licence)}`,
+    licence === null || licence.trim() === '' ? null : `license ${formatLicence(licence)}`,
     url === null ? null : formatLink(url),
   ]);
 }
 
 /** Falls back to the day it was found. */
 function formatMoment(postedAt: string | null, foundAt: string | null): string | null {
-  if (postedAt !== null) return `posted ${formatDate(postedAt, 'day')}`;
+  if (postedAt !== null) return formatDate(postedAt, 'day');
   return foundAt === null ? null : `found ${formatDate(foundAt, 'day')}`;
 }

@@ -3,10 +3,11 @@ import type { ActionsBlock } from '@slack/types';
 import { ACTION } from '../kit/action-ids.ts';
 import { type CardContext, pageButtons, shareButtons, sharedByLine } from '../kit/audience.ts';
 import { encodeQuery } from '../kit/button-values.ts';
-import { type Card, card } from '../kit/card.ts';
+import { type Card, type CardPart, card } from '../kit/card.ts';
 import { actions, button, context, header, section } from '../kit/elements.ts';
 import type { Locale } from '../kit/format.ts';
 import { describeFreshness, formatFreshness } from '../kit/freshness.ts';
+import { folded } from '../kit/native-blocks.ts';
 import { formatTopic } from '../kit/signal-text.ts';
 import { escapePlainText } from '../kit/text.ts';
 import { describeEvidenceItem, evidenceBlocks } from './evidence-blocks.ts';
@@ -29,7 +30,7 @@ export interface EvidencePage {
   isWithoutExcerpts: boolean;
 }
 
-const TITLES_ONLY = '⚠ Titles only: the service does not give excerpts at the moment';
+const TITLES_ONLY = '⚠ Titles only: excerpts aren’t available right now';
 
 /** As many as fit without scrolling. */
 export const EVIDENCE_PAGE_SIZE = 4;
@@ -40,8 +41,10 @@ export function evidenceCard(page: EvidencePage, cardContext: CardContext): Card
   return card(describeEvidence(page, cardContext), [
     header(escapePlainText(`Evidence: ${escapePlainText(topic, 130) || 'Untitled signal'}`, 150)),
     context([formatRange(page, cardContext.locale), isWithoutExcerpts ? TITLES_ONLY : null]),
-    items.length === 0 ? section('*There is nothing to quote.*\nIts posts were removed since it was scored.') : null,
-    ...items.flatMap((_, at) => formatEntry(page, at, audience.kind === 'person')),
+    items.length === 0 ? section('*No evidence to show.*\nIts posts were removed after it was scored.') : null,
+    ...(audience.kind === 'person'
+      ? items.flatMap((_, at) => formatEntry(page, at, true))
+      : foldedEntries(page, cardContext.locale)),
     context(formatFreshness(freshness)),
     audience.kind === 'person' ? evidenceButtons(page, audience.isShared ?? false) : sharedByLine(audience, query),
   ]);
@@ -50,8 +53,15 @@ export function evidenceCard(page: EvidencePage, cardContext: CardContext): Card
 function describeEvidence({ topic, items, total }: EvidencePage, { freshness, locale }: CardContext): string {
   const shown = items.filter((item) => item !== 'hidden');
   const quoted = shown.map(describeEvidenceItem).join('; ') || 'hidden in this workspace';
-  const found = items.length === 0 ? 'there is nothing to quote' : `${locale.plural(total, 'quote')}: ${quoted}`;
-  return `Evidence of “${formatTopic({ topic })}”: ${found}.${describeFreshness(freshness)}`;
+  const found = items.length === 0 ? 'nothing to show' : `${locale.plural(total, 'excerpt')}: ${quoted}`;
+  return `Evidence for “${formatTopic({ topic })}”: ${found}.${describeFreshness(freshness)}`;
+}
+
+/** In a channel the first excerpt is shown, and the others open with a press. */
+function foldedEntries(page: EvidencePage, locale: Locale): readonly (CardPart | null)[] {
+  const [first = [], ...others] = page.items.map((_, at) => formatEntry(page, at, false));
+  const more = others.flat().filter((block) => block !== null);
+  return [...first, ...folded(`${locale.plural(others.length, 'more excerpt')}`, more)];
 }
 
 /** In a channel there are no buttons. */
@@ -62,11 +72,11 @@ function formatEntry({ query, mayChange, items, fingerprints, firstNumber }: Evi
   const asked = { show: 'quote' as const, id, at: number - 1, quote, ...(back ? { back } : {}) };
   const value = isOwn ? encodeQuery(asked) : null;
   if (entry === 'hidden') {
-    const label = `Show quote ${number}, which is hidden`;
+    const label = `Show hidden excerpt ${number}`;
     const show = mayChange ? button(ACTION.readEvidenceItem, { text: 'Show hidden', value, label }) : null;
     return [section(`*${number}.* _Hidden in this workspace_`, show)];
   }
-  const label = `Read quote ${number} in full`;
+  const label = `Read excerpt ${number} in full`;
   const read = entry.excerpt === null ? null : button(ACTION.readEvidenceItem, { text: 'Read in full', value, label });
   return evidenceBlocks(entry, number, read);
 }
@@ -74,14 +84,13 @@ function formatEntry({ query, mayChange, items, fingerprints, firstNumber }: Evi
 function formatRange({ items, firstNumber, total, posts = null }: EvidencePage, locale: Locale): string | null {
   if (items.length === 0) return null;
   const last = firstNumber + items.length - 1;
-  return `Newest first  ·  ${locale.count(firstNumber)}–${locale.count(last)} of ${locale.plural(total, 'quote')}${describeMentions(posts, total, locale)}`;
+  return `Newest first  ·  ${locale.count(firstNumber)}–${locale.count(last)} of ${locale.plural(total, 'excerpt')}${describeMentions(posts, total, locale)}`;
 }
 
-/** Explains why there are more or fewer quotes than mentions. */
+/** Says where they are from, as far as the numbers differ. */
 function describeMentions(posts: number | null, total: number, locale: Locale): string {
   if (posts === null || posts === total) return '';
-  const why = posts < total ? 'a long post gives several' : 'not every post can be quoted';
-  return ` from ${locale.plural(posts, 'mention')}: ${why}`;
+  return ` from ${locale.plural(posts, 'post')}`;
 }
 
 function evidenceButtons({ query, hasNext, items }: EvidencePage, isShared: boolean): ActionsBlock | null {

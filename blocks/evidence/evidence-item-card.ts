@@ -31,13 +31,13 @@ export function evidenceItemCard(
 ): Card {
   const { query, topic, item, total, isHidden, mayChange } = page;
   const isTold = item !== null && (!isHidden || mayChange);
-  const number = item === null ? 'Quote' : `Quote ${locale.count(query.at + 1)} of ${locale.count(total)}`;
-  const about = `${number} on “${formatTopic({ topic })}”`;
+  const number = item === null ? 'Evidence' : `Evidence ${locale.count(query.at + 1)} of ${locale.count(total)}`;
+  const about = `${number} for “${formatTopic({ topic })}”`;
   return card(`${about}: ${describeItem(page)}.${describeFreshness(freshness)}`, [
     header(number),
-    context([`on “${escapeMrkdwn(topic, 160) || 'Untitled signal'}”`]),
-    item === null ? section('*It is not there any more.*\nIts post was removed or changed since.') : null,
-    isHidden && item !== null ? section(`*Hidden in this workspace.*${isTold ? ' It looks like this:' : ''}`) : null,
+    context([`For “${escapeMrkdwn(topic, 160) || 'Untitled signal'}”`]),
+    item === null ? section('*This post is gone.*\nIt was removed or changed.') : null,
+    isHidden && item !== null ? section('*Hidden in this workspace*') : null,
     ...(isTold ? fullEvidenceBlocks(item) : []),
     context(formatFreshness(freshness)),
     actions(itemButtons(page)),
@@ -45,8 +45,8 @@ export function evidenceItemCard(
 }
 
 function describeItem({ item, isHidden }: EvidenceItemPage): string {
-  if (item === null) return 'it is not there any more';
-  return isHidden ? 'it is hidden in this workspace' : describeEvidenceItem(item);
+  if (item === null) return 'this post is gone';
+  return isHidden ? 'hidden in this workspace' : describeEvidenceItem(item);
 }
 
 function itemButtons({ query, total, item, fingerprints, isHidden, mayChange }: EvidenceItemPage): (Button | null)[] {
@@ -57,7 +57,7 @@ function itemButtons({ query, total, item, fingerprints, isHidden, mayChange }: 
   return [
     at > 0 ? button(ACTION.previousEvidenceItem, { text: '‹ Previous', value: turnTo(at - 1) }) : null,
     at + 1 < total ? button(ACTION.nextEvidenceItem, { text: 'Next ›', value: turnTo(at + 1) }) : null,
-    button(ACTION.evidence, { text: 'All quotes', value: encodeQuery({ show: 'evidence', id, page, ...way }) }),
+    button(ACTION.evidence, { text: 'All evidence', value: encodeQuery({ show: 'evidence', id, page, ...way }) }),
     mayChange && item !== null
       ? visibilityButton(encodeVisibilityChoice({ id, at, quote, quoteIds: fingerprints, ...way }), isHidden)
       : null,
@@ -66,14 +66,14 @@ function itemButtons({ query, total, item, fingerprints, isHidden, mayChange }: 
 
 function visibilityButton(value: string | null, isHidden: boolean): Button | null {
   if (isHidden) return button(ACTION.unhideEvidenceItem, { text: 'Show it again', value });
-  return button(ACTION.hideEvidenceItem, { text: 'Hide this quote', value, confirm: CONFIRM });
+  return button(ACTION.hideEvidenceItem, { text: 'Hide this post', value, confirm: CONFIRM });
 }
 
 const CONFIRM = {
-  title: 'Hide this quote?',
-  text: 'No card, brief, digest or share of this workspace quotes its post from now on; what stands in a channel stays. You can show it again here.',
+  title: 'Hide this post?',
+  text: 'Cards, briefs, digests and shares in this workspace will no longer quote it. Messages already posted stay. You can show it again here.',
   confirm: 'Hide',
-  deny: 'Keep',
+  deny: 'Cancel',
 };
 
 const EvidenceVisibilityChoice = EvidenceItemQuery.omit({ show: true }).extend({

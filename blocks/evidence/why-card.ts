@@ -5,7 +5,7 @@ import { type CardContext, shareButtons, sharedByLine } from '../kit/audience.ts
 import { encodeQuery } from '../kit/button-values.ts';
 import { type Card, card } from '../kit/card.ts';
 import { actions, button, context, header, section } from '../kit/elements.ts';
-import { formatScore, type Locale } from '../kit/format.ts';
+import { formatDay, formatScore, type Locale } from '../kit/format.ts';
 import { describeFreshness, formatFreshness } from '../kit/freshness.ts';
 import { formatTopic } from '../kit/signal-text.ts';
 import { escapeMrkdwn, escapePlainText } from '../kit/text.ts';
@@ -72,7 +72,7 @@ function describeBusiestDay({ timeline }: WhyFacts, locale: Locale): string | nu
   const week = timeline?.buckets.slice(-7) ?? [];
   const busiest = week.toSorted((one, other) => other.count - one.count)[0];
   if (busiest === undefined || busiest.count < 2) return null;
-  return `The busiest day was ${locale.day(busiest.date)}, with ${locale.plural(busiest.count, 'mention')}.`;
+  return `The busiest day was ${formatDay(busiest.date)}, with ${locale.plural(busiest.count, 'mention')}.`;
 }
 
 function describeScore({ score, scoreParts }: PainSignalDetail): string | null {

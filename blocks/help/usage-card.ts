@@ -3,6 +3,7 @@ import {
   COMMAND,
   COMMAND_GROUPS,
   commandText,
+  FIRST_EXAMPLES,
   type Query,
   SUBCOMMANDS,
   type SubcommandName,
@@ -69,13 +70,15 @@ function describeWrong({ kind, about, given, ...problem }: CommandProblem, local
   const words = `“${escapeMrkdwn(given, 100)}”`;
   switch (kind) {
     case 'unknown-command':
-      return `I do not know ${words}.`;
+      return `There’s no command ${words}.`;
     case 'unknown-option':
-      return `${words} is no option of \`${COMMAND} ${about ?? ''}\`.${expected === '' ? '' : ` It takes ${expected}.`}`;
+      return `\`${COMMAND} ${about ?? ''}\` doesn’t take ${words}.${expected === '' ? '' : ` Use ${expected}.`}`;
     case 'bad-value':
-      return `${words} does not fit there: it takes ${expected}.`;
+      return typeof problem.expected === 'string'
+        ? `${words} doesn’t work here. Use ${expected}.`
+        : `Choose ${expected}.`;
     case 'missing':
-      return `${words} needs ${expected}.`;
+      return `\`${escapeMrkdwn(given, 100)}\` needs ${expected}.`;
   }
 }
 
@@ -97,25 +100,39 @@ function usageOf(about: SubcommandName | null): string[] {
 const quotedWords = (search: Query) =>
   search.show === 'search' && search.words !== undefined ? `“${search.words}”` : '';
 
+const EXAMPLES = FIRST_EXAMPLES.map(({ text, does }) => `\`${COMMAND} ${text}\`  ${does}`);
+
+const IN_THREADS = `In threads, mention \`@${BOT_NAME}\`. Add it to the channel first: \`/invite @${BOT_NAME}\``;
+
+/** Eight examples; every command is one press away. */
+export const helpCard: Card = card(
+  `Try ${FIRST_EXAMPLES.map(({ text, does }) => `${COMMAND} ${text} (${does})`).join(', ')}. All commands: ${COMMAND} help all`,
+  [
+    header('Try these'),
+    section(EXAMPLES.join('\n')),
+    context(['Only you see the answers until you share them', 'Typos are fine']),
+    context([IN_THREADS]),
+    actions([
+      ...mainListButtons().slice(0, 4),
+      button(ACTION.help, { text: 'All commands', value: encodeQuery({ show: 'help', all: true }) }),
+    ]),
+  ],
+);
+
 const linesOf = (wanted: (typeof COMMAND_GROUPS)[number]): string =>
   SUBCOMMANDS.filter(({ group }) => group === wanted)
-    .map(({ usage, description: says }) => `\`${COMMAND} ${usage}\`  ${says}`)
+    .map(({ usage, description }) => `\`${COMMAND} ${usage}\`  ${description}`)
     .join('\n');
 
 /** Every command once, by what it is for. */
-export const helpCard: Card = card(
+export const allCommandsCard: Card = card(
   `${COMMAND} ${SUBCOMMANDS.map(({ usage, description }) => `${usage}: ${description}`).join('; ')}.`,
   [
-    header('What you can ask'),
+    header('All commands'),
     ...COMMAND_GROUPS.map((group) => section(`*${group}*\n${linesOf(group)}`)),
     context([
       SUBCOMMANDS.flatMap(({ name, options }) => (options ? [`\`${name}\` takes \`${options}\``] : [])).join('\n'),
     ]),
-    context([
-      'Answers are seen by you alone until you share them.',
-      'A misspelled word is no harm.',
-      `In threads: \`@${BOT_NAME}\` and a question, once somebody typed \`/invite @${BOT_NAME}\` in the channel.`,
-    ]),
-    actions(mainListButtons()),
+    actions([button(ACTION.help, { text: '‹ Examples', value: encodeQuery({ show: 'help' }) })]),
   ],
 );

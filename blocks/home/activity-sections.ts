@@ -24,7 +24,7 @@ export function digestsSection(digests: readonly DigestOnHome[], maySetUp: boole
   const more = digests.length - shown.length;
   return [
     header('Weekly digests'),
-    shown.length === 0 ? section(`No channel gets one yet. ${DIGEST_DESCRIPTION}`) : null,
+    shown.length === 0 ? section(DIGEST_DESCRIPTION) : null,
     ...shown.map((each) => section(formatDigest(each), openButton(each.subscription))),
     context([more > 0 ? `and ${locale.plural(more, 'more channel')}` : null]),
     actions([maySetUp ? button(ACTION.digestSetUp, { text: 'Set up a digest', value: 'any' }) : null]),
@@ -32,7 +32,7 @@ export function digestsSection(digests: readonly DigestOnHome[], maySetUp: boole
 }
 
 function formatDigest({ subscription, deliveryProblem }: DigestOnHome): string {
-  const says = `<#${subscription.channelId}>: every *${describeSchedule(subscription.plan)}*\n${describeDigestState(subscription)}`;
+  const says = `<#${subscription.channelId}>, every *${describeSchedule(subscription.plan)}*\n${describeDigestState(subscription)}`;
   return deliveryProblem === null ? says : `${says}\n${deliveryProblem}`;
 }
 
@@ -66,7 +66,7 @@ export interface SharedCard {
 }
 
 export const sharesSection = (shares: readonly SharedCard[]): Section =>
-  shares.length === 0 ? [] : [header('Shared lately'), section(shares.map(formatShare).join('\n'))];
+  shares.length === 0 ? [] : [header('Recently shared'), section(shares.map(formatShare).join('\n'))];
 
 function formatShare({ userId, channelId, title, link, sharedAt }: SharedCard): string {
   const said = escapeMrkdwn(title, MAX_TITLE_LENGTH) || 'A card';

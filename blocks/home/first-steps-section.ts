@@ -29,7 +29,7 @@ export function firstStepsSection(steps: FirstSteps): Section {
     const sign = isDone ? '✓' : `${at + 1}.`;
     return `${sign}  ${all[at] === next ? `*${says}*` : says}`;
   });
-  return [header('First steps'), section(lines.join('\n')), actions([next.button()])];
+  return [header('Get started'), section(lines.join('\n')), actions([next.button()])];
 }
 
 function stepsOf({ isConnected, hasShared, hasChosen, mayChange }: FirstSteps): Step[] {
@@ -42,9 +42,9 @@ function stepsOf({ isConnected, hasShared, hasChosen, mayChange }: FirstSteps): 
       button: () => (mayChange ? connectButton({ kind: 'none' }, 'primary') : null),
     },
     {
-      says: `Share a first card: type \`${COMMAND} trending\` in a channel, and press Share in channel`,
+      says: `Share your first card: type \`${COMMAND} trending\` in a channel and press Share in channel`,
       isDone: hasShared,
-      button: () => button(ACTION.trending, { text: 'What is trending', value: trending, style: 'primary' }),
+      button: () => button(ACTION.trending, { text: 'See what’s trending', value: trending, style: 'primary' }),
     },
     ...(mayChange ? [chooseStep(hasChosen)] : []),
   ];
@@ -52,11 +52,11 @@ function stepsOf({ isConnected, hasShared, hasChosen, mayChange }: FirstSteps): 
 
 function describeConnect(isConnected: boolean, mayChange: boolean): string {
   if (isConnected) return 'Connected to the service';
-  return `Connect the API key of the service${mayChange ? '' : ': an admin does that'}`;
+  return mayChange ? 'Connect your API key' : 'Connect an API key (ask an admin)';
 }
 
 const chooseStep = (isDone: boolean): Step => ({
-  says: 'Choose a default channel and area, and who may change things',
+  says: 'Pick a default channel and area, and choose managers',
   isDone,
   button: () => button(ACTION.openSettings, { text: 'Settings', value: 'settings', style: 'primary' }),
 });

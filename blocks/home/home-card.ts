@@ -19,13 +19,13 @@ interface HomeFacts {
 
 /** The answer to the bare command. */
 export function homeCard({ activeSignals, movers, freshness, linkTo, locale }: HomeFacts): Card {
-  const watched = activeSignals === null ? '' : ` ${locale.plural(activeSignals, 'pain signal')} active now.`;
-  const says = `What developers everywhere struggle with, ranked, with proof.${watched}`;
-  const ways = `Or type \`${COMMAND} search oauth\`, or \`${COMMAND} ask why do builds fail?\``;
+  const watched = activeSignals === null ? '' : ` ${locale.plural(activeSignals, 'active signal')}.`;
+  const says = `What developers are struggling with, ranked and backed by evidence.${watched}`;
+  const ways = `Or ask in your own words: \`${COMMAND} why do builds fail?\``;
   const moved =
     movers === null
       ? ''
-      : ` ${movers.length === 0 ? describeNoMovers(freshness) : `What moved: ${describeMovers(movers, locale)}.`}`;
+      : ` ${movers.length === 0 ? describeNoMovers(freshness) : `This week: ${describeMovers(movers, locale)}.`}`;
   return card(
     `${says}${moved} Try ${COMMAND} trending, ${COMMAND} search or ${COMMAND} help.${describeFreshness(freshness)}`,
     [

@@ -22,16 +22,16 @@ export function homeView(sections: readonly Section[]): HomeView {
 function fitted(blocks: readonly CardBlock[]): CardBlock[] {
   const fit = blocks.map(fitBlock).filter((block) => block !== null);
   if (fit.length <= MAX_BLOCKS) return fit;
-  const note = context(['_Shortened: Slack takes no more on one page._']);
+  const note = context(['_Shortened to fit._']);
   return [...fit.slice(0, MAX_BLOCKS - 1), ...(note ? [note] : [])];
 }
 
-const TAGLINE = 'What developers everywhere struggle with, ranked, with proof.';
+const TAGLINE = 'What developers are struggling with, ranked and backed by evidence.';
 
 export const introSection = (): Section => [header('Pain Signals'), section(TAGLINE), actions(mainListButtons())];
 
 /** Shown while the rest loads. */
-export const loadingHome = (): HomeView => homeView([introSection(), [context(['Is being looked up…'])]]);
+export const loadingHome = (): HomeView => homeView([introSection(), [context(['Looking it up…'])]]);
 
 /** For guests and people from other organizations. */
 /** @param standing `unknown`: Slack doesn't say who they are right now */
@@ -42,8 +42,8 @@ export const outsiderHome = (standing: 'outsider' | 'unknown'): HomeView =>
       section(TAGLINE),
       section(
         standing === 'outsider'
-          ? 'This app belongs to the members of this workspace. You can read what it posts in your channels, and open the links in it; commands, buttons and questions are for full members.'
-          : 'Slack isn’t telling me who you are right now, so I can’t show this page. Try again in a minute.',
+          ? 'You can read what the app posts in your channels and open its links. Commands, buttons and questions are for full members of this workspace.'
+          : 'Slack isn’t saying who you are right now, so this page can’t be shown. Try again in a minute.',
       ),
       standing === 'unknown' ? retryButton() : null,
     ],
@@ -52,7 +52,7 @@ export const outsiderHome = (standing: 'outsider' | 'unknown'): HomeView =>
 /** @param reference is in the log too */
 export const unavailableSection = (title: string, reference: string): Section => [
   header(title),
-  section(`*This part could not be shown.*\nTry again; if it stays, tell the person who runs this app.`),
+  section('*Couldn’t load this section.*\nTry again. If it keeps happening, contact whoever runs this app.'),
   retryButton(),
   context([`Reference \`${reference}\``]),
 ];

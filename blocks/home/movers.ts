@@ -19,11 +19,11 @@ export type Movers = readonly {
 }[];
 
 const MOVER_HEADINGS = {
-  rising: '*Rising*: significantly more than the week before',
-  new: '*New*: first seen this week',
-  heard: '*New*: first seen this week. No significant increases',
-  back: '*Back*: known, quiet the week before, and seen again',
-  fading: '*Fading*: half as much as the week before, or less',
+  rising: '*Significant increases*',
+  new: '*New this week*',
+  heard: '*New this week* (no significant increases)',
+  back: '*Back after a quiet week*',
+  fading: '*Cooling off*',
 };
 
 export function moverRows(movers: Movers, { linkTo, locale }: Omit<RowOptions, 'rank'>): (CardBlock | null)[] {
@@ -51,7 +51,7 @@ function rankedIn(movers: Movers) {
   });
 }
 
-const TITLE = 'What moved';
+const TITLE = 'This week';
 
 interface Shown {
   movers: Movers;

@@ -26,8 +26,8 @@ export function settingsSection(chosen: Chosen, locale: Locale): Section {
         describeConnection(connected),
         `*Default area:* ${defaultArea === null ? 'all areas' : formatSetting('defaultArea', defaultArea)}`,
         `*Default channel:* ${formatSetting('defaultChannelId', defaultChannelId)}`,
-        `*Who may change this:* admins, the person who installed the app${also}`,
-        `*Who may set up digests and watches of channels:* ${formatSetting('setUpBy', setUpBy)}`,
+        `*Managers:* admins, whoever installed the app${also}`,
+        `*Who can set up channel digests and alerts:* ${formatSetting('setUpBy', setUpBy)}`,
       ].join('\n'),
     ),
     actions([
@@ -35,7 +35,7 @@ export function settingsSection(chosen: Chosen, locale: Locale): Section {
       connectButton(connected),
       openChangesButton(),
     ]),
-    changes.length === 0 ? null : context(['*Changed lately*']),
+    changes.length === 0 ? null : context(['*Recent changes*']),
     ...formatChanges(changes, locale),
   ];
 }

@@ -13,8 +13,8 @@ const NIGHT_FAILED_MS = 30 * HOUR_MS;
 
 const POSTS = {
   real: null,
-  sample: `*${SAMPLE_MARK}*: the signals are invented, for trying the app out`,
-  mixed: `⚠ *${SAMPLE_MARK} and other posts are mixed*: some signals are made up; remove them with \`npm run -s cli -- sample remove\``,
+  sample: `*${SAMPLE_MARK}*: made-up signals to try the app with`,
+  mixed: `⚠ *${SAMPLE_MARK} is mixed with real posts.* Remove it: \`npm run -s cli -- sample remove\``,
 };
 
 export interface Status {
@@ -24,14 +24,20 @@ export interface Status {
     | Failure;
   /** Calls left in the current window; null if unknown. */
   budget: { left: number; calls: number; windowMs: number } | null;
+  /** Votes on answers and briefs; null if unknown. */
+  feedback?: { useful: number; notUseful: number } | null;
   version: string;
   /** Epoch ms. */
   now: number;
 }
 
-function statusLines({ service, budget, now }: Omit<Status, 'version'>, locale: Locale): string[] {
+function statusLines({ service, budget, feedback, now }: Omit<Status, 'version'>, locale: Locale): string[] {
   const lines = 'code' in service ? failureLines(service) : serviceLines(service, now, locale);
-  return [...lines, budget === null ? null : describeBudget(budget, locale)].filter((line) => line !== null);
+  return [
+    ...lines,
+    budget === null ? null : describeBudget(budget, locale),
+    feedback ? describeFeedback(feedback, locale) : null,
+  ].filter((line) => line !== null);
 }
 
 export function statusCard({ version, ...status }: Status, locale: Locale): Card {
@@ -57,7 +63,7 @@ const withoutStop = (sentence: string) => sentence.replace(/\.$/, '');
 function serviceLines(service: Exclude<Status['service'], Failure>, now: number, locale: Locale): (string | null)[] {
   const at = formatDate(service.answeredAt, 'minute');
   return [
-    service.isStale ? `✗ *The service does not answer*; it last did ${at}` : `✓ *The service answers*; asked ${at}`,
+    service.isStale ? `✗ *The service isn’t responding.* Last response ${at}` : `✓ *The service is up.* Checked ${at}`,
     describeAge(service.snapshotAt, now, locale),
     locale.plural(service.signals, 'active signal'),
     POSTS[service.posts],
@@ -65,21 +71,26 @@ function serviceLines(service: Exclude<Status['service'], Failure>, now: number,
 }
 
 function describeAge(snapshotAt: string | null, now: number, locale: Locale): string {
-  if (snapshotAt === null) return 'Nothing scored yet: the service is still reading its first posts';
+  if (snapshotAt === null) return 'No scores yet. The first ones appear within a minute of the first posts';
   const age = now - Date.parse(snapshotAt);
   const at = formatDate(snapshotAt, 'minute');
-  if (age < NIGHT_FAILED_MS) return `✓ *Figures are up to date*: computed ${at}`;
-  return `⚠ *Data from ${locale.plural(Math.max(1, Math.round(age / DAY_MS)), 'day')} ago*: no night since ${at} has succeeded`;
+  if (age < NIGHT_FAILED_MS) return `✓ *Scores are up to date.* Updated ${at}`;
+  return `⚠ *Scores are ${locale.plural(Math.max(1, Math.round(age / DAY_MS)), 'day')} old.* The nightly update has failed since ${at}`;
 }
 
 function describeBudget({ left, calls, windowMs }: NonNullable<Status['budget']>, locale: Locale): string {
-  const window = windowMs === 60_000 ? 'this minute' : locale.plural(windowMs / 1_000, 'second');
-  return `${locale.count(left)} of ${locale.plural(calls, 'call')} to the service are left in ${window}, for all who share our key`;
+  const window = windowMs === 60_000 ? 'this minute' : `in ${locale.plural(windowMs / 1_000, 'second')}`;
+  return `${locale.count(left)} of ${locale.plural(calls, 'API call')} left ${window}`;
 }
+
+const describeFeedback = ({ useful, notUseful }: NonNullable<Status['feedback']>, locale: Locale): string | null =>
+  useful + notUseful === 0
+    ? null
+    : `Feedback on answers and briefs: ${locale.count(useful)} useful, ${locale.count(notUseful)} not useful`;
 
 export function statusSection(status: Omit<Status, 'version'>, locale: Locale): Section {
   return [
-    header('Right now'),
+    header('Status'),
     section(statusLines(status, locale).join('\n')),
     actions([button(ACTION.refreshHome, { text: 'code' in status.service ? 'Retry' : 'Refresh', value: 'refresh' })]),
   ];

@@ -1,6 +1,8 @@
 /** Every action id a card sends back; handlers/listeners/ has a listener for each. */
 export const ACTION = {
   details: 'details',
+  listOpen: 'open_listed',
+  feedback: 'feedback',
   previousPage: 'previous_page',
   nextPage: 'next_page',
   backToList: 'back_to_list',
@@ -28,6 +30,7 @@ export const ACTION = {
   hiddenSignals: 'show_hidden_signals',
   brief: 'show_brief',
   briefs: 'show_briefs',
+  briefSources: 'show_brief_sources',
   choose: 'choose_signal',
   refresh: 'refresh',
   retry: 'retry',

@@ -22,10 +22,13 @@ export interface CardContext {
 
 type Channel = Extract<CardContext['audience'], { kind: 'channel' }>;
 
+/** Lists have a command that others can type; what is about one signal would show its id. */
+const TYPED: ReadonlySet<Query['show']> = new Set(['trending', 'emerging', 'top', 'search', 'ask', 'briefs']);
+
 /** Names who shared the card, and the command that shows it. */
 export function sharedByLine({ sharedBy, isAsked = false }: Channel, query: Query): ContextBlock | null {
   const credit = isAsked ? `Asked by <@${sharedBy}>` : `Shared by <@${sharedBy}>`;
-  return context([credit, query.show === 'related' ? null : `\`${escapeMrkdwn(commandText(query), 200)}\``]);
+  return context([credit, TYPED.has(query.show) ? `\`${escapeMrkdwn(commandText(query), 200)}\`` : null]);
 }
 
 /** "Share in channel" posts here; "Share to…" opens a dialog. */
@@ -36,7 +39,7 @@ export function shareButtons(
   const value = encodeShareRequest({ subject, attempt: 1 });
   return [
     isShared ? null : button(ACTION.share, { text: 'Share in channel', value, ...(style ? { style } : {}) }),
-    button(ACTION.shareTo, { text: 'Share to…', label: 'Share in another channel or a thread, with a note', value }),
+    button(ACTION.shareTo, { text: 'Share to…', label: 'Share in another channel or thread, with a note', value }),
   ];
 }
 

@@ -2,15 +2,14 @@ import type {
   ActionsBlock,
   Button,
   ContextBlock,
-  DividerBlock,
-  HeaderBlock,
   ImageBlock,
   MrkdwnElement,
   PlainTextElement,
   SectionBlock,
   TextObject,
 } from '@slack/types';
-import { actions, type Control, section } from './elements.ts';
+import { actions, type CardBlock, type Control, section } from './elements.ts';
+import type { NativeBlock, NativeKind, NativePart } from './native-blocks.ts';
 import { truncate } from './text.ts';
 
 /**
@@ -51,28 +50,50 @@ function fitMessageText(text: string): string {
   return cutMarkup(text.trim() || 'Pain Signals', BLOCK_LIMITS.messageText);
 }
 
-/** Cuts each block, then drops blocks until the message fits. */
-function fitBlocks(blocks: readonly CardBlock[]): CardBlock[] {
-  const fitted = blocks.map(fitBlock).filter((block) => block !== null);
+/** Cuts each block, then drops blocks until the message fits. The newer blocks are made to fit. */
+function fitBlocks<Given extends SlackBlock>(blocks: readonly Given[]): (Given | ContextBlock)[] {
+  const fitted = blocks
+    .map((block) => (isNativeBlock(block) ? block : (fitBlock(block as CardBlock) as Given | null)))
+    .filter((block) => block !== null);
   if (isWithinMessage(fitted)) return fitted;
-  const kept = [...fitted];
+  const kept: (Given | ContextBlock)[] = [...fitted];
   const note: ContextBlock = { type: 'context', elements: [{ type: 'mrkdwn', text: SHORTENED }] };
   while (kept.length > 0 && !isWithinMessage([...kept, note])) kept.splice(leastNeeded(kept), 1);
   return [...kept, note];
 }
 
+const NATIVE_TYPES: ReadonlySet<string> = new Set<NativeBlock['type']>([
+  'data_visualization',
+  'data_table',
+  'table',
+  'container',
+  'context_actions',
+]);
+
+const isNativeBlock = (block: SlackBlock): boolean => NATIVE_TYPES.has(block.type);
+
 /** Text goes first, from the end; headings and buttons stay. */
-function leastNeeded(blocks: readonly CardBlock[]): number {
+function leastNeeded(blocks: readonly { type: string }[]): number {
   const text = blocks.findLastIndex(({ type }) => type === 'section' || type === 'context' || type === 'divider');
   return text > 0 ? text : blocks.length - 1;
 }
 
-function isWithinMessage(blocks: readonly CardBlock[]): boolean {
+function isWithinMessage(blocks: readonly SlackBlock[]): boolean {
   return (
     blocks.length <= BLOCK_LIMITS.blocks &&
     blocks.reduce((sum, block) => sum + measureText(block), 0) <= BLOCK_LIMITS.message
   );
 }
+
+const TEXT_FIELDS: ReadonlySet<string> = new Set([
+  'text',
+  'accessibility_label',
+  'alt_text',
+  'title',
+  'caption',
+  'label',
+  'name',
+]);
 
 /** Upper bound of what Slack counts as a block's text. */
 function measureText(part: unknown): number {
@@ -81,7 +102,7 @@ function measureText(part: unknown): number {
   for (const name in part) {
     const value = part[name as keyof typeof part] as unknown;
     if (typeof value !== 'string') sum += measureText(value);
-    else if (name === 'text' || name === 'accessibility_label' || name === 'alt_text') sum += value.length;
+    else if (TEXT_FIELDS.has(name)) sum += value.length;
   }
   return sum;
 }
@@ -118,13 +139,14 @@ function fitSection(block: SectionBlock): SectionBlock | null {
   const fittedFields = (fields ?? [])
     .map((field) => fitTextObject(field, BLOCK_LIMITS.field))
     .filter((each) => each !== null);
-  const button = accessory?.type === 'button' ? fitButton(accessory) : null;
+  const control =
+    accessory?.type === 'button' ? fitButton(accessory) : accessory?.type === 'static_select' ? accessory : null;
   if (!fittedText && fittedFields.length === 0) return null;
   return {
     ...rest,
     ...(fittedText ? { text: fittedText } : {}),
     ...(fittedFields.length > 0 ? { fields: fittedFields.slice(0, BLOCK_LIMITS.fields) } : {}),
-    ...(button ? { accessory: button } : {}),
+    ...(control ? { accessory: control } : {}),
   };
 }
 
@@ -174,9 +196,6 @@ function cutMarkup(text: string, max: number): string {
     .trimEnd()}…`;
 }
 
-/** The blocks our cards are made of. */
-export type CardBlock = HeaderBlock | SectionBlock | ContextBlock | ActionsBlock | DividerBlock | ImageBlock;
-
 /**
  * A message. `text` is read by screen readers in place of the blocks, shown in notifications, and sent alone when Slack
  * refuses the blocks: so it holds the finding in sentences.
@@ -184,7 +203,31 @@ export type CardBlock = HeaderBlock | SectionBlock | ContextBlock | ActionsBlock
 export interface Card {
   text: string;
   blocks: CardBlock[];
+  /** The same with Slack's newer blocks; missing when it has none. */
+  parts?: readonly CardPart[];
 }
+
+export type { CardBlock } from './elements.ts';
+export type CardPart = CardBlock | NativePart;
+/** What is sent to Slack. */
+export type SlackBlock = CardBlock | NativeBlock;
+
+/** What a card is made of, for a card with more around it. */
+export const partsOf = ({ blocks, parts }: Card): readonly CardPart[] => parts ?? blocks;
+
+/** Which of Slack's newer blocks a card has. */
+export const nativeKindsOf = ({ parts = [] }: Card): NativeKind[] => [
+  ...new Set(parts.flatMap((part) => (part.type === 'native' ? [part.kind] : []))),
+];
+
+/** The card's blocks for a surface that takes these of the newer ones. */
+export const blocksWith = (card: Card, kinds: ReadonlySet<NativeKind>): SlackBlock[] =>
+  fitBlocks(
+    partsOf(card).flatMap((part): readonly SlackBlock[] => {
+      if (part.type !== 'native') return [part];
+      return kinds.has(part.kind) ? part.blocks : part.instead;
+    }),
+  );
 
 /** The card's heading, for lists of cards. */
 export function cardTitle({ text, blocks }: Card): string {
@@ -197,6 +240,9 @@ export const textCard = (mrkdwn: string, controls: readonly (Control | null)[] =
   card(mrkdwn.replaceAll('*', '').replaceAll('\n', ' '), [section(mrkdwn), actions(controls)]);
 
 /** Makes every card, within Slack's limits. */
-export function card(text: string, blocks: readonly (CardBlock | null)[]): Card {
-  return { text: fitMessageText(text), blocks: fitBlocks(blocks.filter((block) => block !== null)) };
+export function card(text: string, parts: readonly (CardPart | null)[]): Card {
+  const given = parts.filter((part) => part !== null);
+  const blocks = fitBlocks(given.flatMap((part) => (part.type === 'native' ? part.instead : [part])));
+  const isNative = given.some(({ type }) => type === 'native');
+  return { text: fitMessageText(text), blocks, ...(isNative ? { parts: given } : {}) };
 }

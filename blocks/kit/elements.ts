@@ -3,7 +3,9 @@ import type {
   Button,
   ConfirmationDialog,
   ContextBlock,
+  DividerBlock,
   HeaderBlock,
+  ImageBlock,
   MrkdwnElement,
   Overflow,
   PlainTextElement,
@@ -11,6 +13,9 @@ import type {
   StaticSelect,
 } from '@slack/types';
 import type { ActionId } from './action-ids.ts';
+
+/** The blocks every surface of Slack takes. */
+export type CardBlock = HeaderBlock | SectionBlock | ContextBlock | ActionsBlock | DividerBlock | ImageBlock;
 
 // Small builders for the parts of our cards. `verbatim` keeps Slack from making links and mentions out of plain words.
 const mrkdwn = (text: string): MrkdwnElement => ({ type: 'mrkdwn', text, verbatim: true });
@@ -20,7 +25,7 @@ export function header(text: string): HeaderBlock {
   return { type: 'header', text: plainText(text) };
 }
 
-export function section(text: string, accessory?: Button | null): SectionBlock {
+export function section(text: string, accessory?: Button | StaticSelect | null): SectionBlock {
   return { type: 'section', text: mrkdwn(text), ...(accessory ? { accessory } : {}) };
 }
 

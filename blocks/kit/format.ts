@@ -1,6 +1,6 @@
 /**
- * How one reader writes numbers and days. The words around them are English, so only signs and the order of a date differ:
- * 1,234 and 1.234, Mar 20, 2026 and 20.03.2026. Formatters are made when a card needs them, at about 10 µs each.
+ * How one reader writes numbers: 1,234 or 1.234. Days are Slack's date tokens, which follow the reader by themselves, and English
+ * where Slack shows none. Formatters are made when a card needs them, at about 10 µs each.
  */
 export class Locale {
   /** BCP 47, such as `de-DE`. */
@@ -40,12 +40,6 @@ export class Locale {
     return this.percent(ratio * 100);
   }
 
-  /** A calendar day, `2026-03-20`, which is the same in every time zone. */
-  day(date: string): string {
-    const format = new Intl.DateTimeFormat(this.tag, { dateStyle: 'medium', timeZone: 'UTC', numberingSystem: 'latn' });
-    return format.format(Date.parse(`${date.slice(0, 10)}T00:00:00Z`));
-  }
-
   /** The M of a million is English, as the text is; the decimal sign is the reader's. */
   #compact(count: number): string {
     const parts = new Intl.NumberFormat('en-US', { notation: 'compact', maximumFractionDigits: 1 }).formatToParts(
@@ -62,7 +56,7 @@ export class Locale {
   }
 }
 
-/** For what a channel reads, and for charts: everybody sees the same. */
+/** For what a channel reads, and for charts: everybody sees the same numbers. */
 export const ENGLISH = new Locale('en-US');
 
 function isKnownLocale(tag: string): boolean {
@@ -80,7 +74,7 @@ type DateForm = 'day' | 'minute' | 'time';
 
 const TOKENS: Record<DateForm, string> = {
   day: '{date_short_pretty}',
-  minute: '{date_short_pretty} {time}',
+  minute: '{date_short_pretty} at {time}',
   time: '{time_secs}',
 };
 
@@ -98,6 +92,14 @@ function inUtc(at: Date, form: DateForm): string {
   if (form === 'day') return day;
   return form === 'minute' ? `${day} ${time.slice(0, 5)} UTC` : `${time.slice(0, 8)} UTC`;
 }
+
+/** A calendar day, `2026-03-20`. Noon in UTC is the same day nearly everywhere. */
+export const formatDay = (date: string): string => formatDate(`${date.slice(0, 10)}T12:00:00Z`, 'day');
+
+const ENGLISH_DAY = new Intl.DateTimeFormat('en-US', { dateStyle: 'medium', timeZone: 'UTC' });
+
+/** `Mar 20, 2026`, for pictures and their alternative text, where Slack shows no date tokens. */
+export const describeDay = (date: string): string => ENGLISH_DAY.format(Date.parse(`${date.slice(0, 10)}T00:00:00Z`));
 
 const SPARK_LEVELS = '▁▂▃▄▅▆▇█';
 const BAR_CELLS = 5;

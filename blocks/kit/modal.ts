@@ -2,7 +2,7 @@ import { areaName, MACRO_AREAS } from '@pain-signals/contract';
 import { ALL_AREAS, type DialogQuery } from '@pain-signals/domain';
 import type { Block, Button, InputBlock, KnownBlock, ModalView, PlainTextOption } from '@slack/types';
 import { ACTION } from './action-ids.ts';
-import { type Card, textCard } from './card.ts';
+import { type Card, type SlackBlock, textCard } from './card.ts';
 import { button, plainText, section } from './elements.ts';
 import { escapePlainText, truncate } from './text.ts';
 
@@ -76,7 +76,8 @@ interface ChoiceParts extends Labelled {
   chosen: string;
 }
 
-const optionOf = ([value, text]: Choices[number]): PlainTextOption => ({
+/** An option of a menu. */
+export const optionOf = ([value, text]: Choices[number]): PlainTextOption => ({
   text: plainText(escapePlainText(text, 75) || '?'),
   value,
 });
@@ -92,6 +93,15 @@ export function choiceInput({ options, chosen, ...labelled }: ChoiceParts): Inpu
     ...(initial ? { initial_option: optionOf(initial) } : {}),
   });
 }
+
+/** A menu whose options the app gives as somebody types. */
+export const searchInput = ({ placeholder, ...labelled }: Labelled & { placeholder: string }): InputBlock =>
+  input(labelled, {
+    type: 'external_select',
+    action_id: labelled.name,
+    min_query_length: 0,
+    placeholder: plainText(placeholder),
+  });
 
 /** Any number of at most a hundred; none chosen means all. */
 export function choicesInput({
@@ -167,12 +177,12 @@ const APP_TITLE = 'Pain Signals';
 const CARD_DIALOG = 'card_dialog';
 
 /** A card where there is no channel to show it in. */
-export const cardModal = ({ text, blocks }: { text: string; blocks?: Card['blocks'] | undefined }): ModalView =>
+export const cardModal = ({ text, blocks }: { text: string; blocks?: readonly SlackBlock[] | undefined }): ModalView =>
   modal({ title: APP_TITLE, close: 'Close', callbackId: CARD_DIALOG, blocks: blocks ?? [section(text)] });
 
 /** Opens at once: a trigger expires after three seconds. */
 export const loadingModal = (title = APP_TITLE): ModalView =>
-  modal({ title, close: 'Close', callbackId: CARD_DIALOG, blocks: [section('Is being looked up…')] });
+  modal({ title, close: 'Close', callbackId: CARD_DIALOG, blocks: [section('Looking it up…')] });
 
 const MAX_PREVIEWED = 30;
 const PREVIEWABLE_TYPES: ReadonlySet<string> = new Set(['header', 'context', 'divider', 'image']);
@@ -190,15 +200,15 @@ export function previewBlocks({ blocks }: Card): KnownBlock[] {
 
 const DIALOG_TEXTS: Record<DialogQuery['dialog'], { says: string; open: () => Button | null }> = {
   connect: {
-    says: 'The key of the service is given in a dialog, so that nobody else sees it.',
+    says: 'Add the API key in a dialog, so nobody else sees it.',
     open: () => button(ACTION.openConnect, { text: 'Connect key', value: 'connect', style: 'primary' }),
   },
   settings: {
-    says: 'What this workspace has chosen stands in a dialog.',
+    says: 'Settings open in a dialog.',
     open: () => button(ACTION.openSettings, { text: 'Settings', value: 'settings', style: 'primary' }),
   },
   search: {
-    says: 'Words and filters are given in a dialog.',
+    says: 'Search with words and filters.',
     open: () => button(ACTION.openSearch, { text: 'Search', value: 'search', style: 'primary' }),
   },
 };
@@ -211,12 +221,10 @@ export function openDialogCard({ dialog }: DialogQuery): Card {
 
 /** @param code Slack's error */
 export function dialogNotOpenedCard(code: string): Card {
-  if (/trigger/.test(code))
-    return textCard('The dialog could not be opened: Slack gives us three seconds for it. Press the button again.');
-  if (code === 'ratelimited')
-    return textCard('The dialog could not be opened: Slack asked the app to slow down. Try again in a minute.');
+  if (/trigger/.test(code)) return textCard('The dialog didn’t open in time. Press the button again.');
+  if (code === 'ratelimited') return textCard('Slack is limiting the app. Press the button again in a minute.');
   return textCard(
-    `The dialog could not be opened: Slack refused it (\`${code.replace(/[^a-z_\d]/gi, '')}\`). Try again; if it stays, tell the person who runs this app.`,
+    `Slack refused this dialog (\`${code.replace(/[^a-z_\d]/gi, '')}\`). If it keeps happening, contact whoever runs this app.`,
   );
 }
 

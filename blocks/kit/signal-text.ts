@@ -5,80 +5,93 @@ import {
   type GrowthFigures,
   growthDirection,
   hasGoneQuiet,
+  hasGrowthRate,
   hasNoRecentMentions,
   isBackThisWeek,
   isNewThisWeek,
   type ListQuery,
 } from '@pain-signals/domain';
 import { joinParts } from './elements.ts';
-import { type Locale, sparkline } from './format.ts';
+import type { Locale } from './format.ts';
 import { escapeMrkdwn } from './text.ts';
 
-/** Arrow and word together: not everybody can read arrows or colors. */
+/** `▲ up 140%: 24 mentions this week, 10 last week`. Sign and words together: not everybody can read signs or colors. */
+export function formatTrend(signal: GrowthFigures, locale: Locale): string {
+  return `${trendSign(signal)} ${describeTrend(signal, locale)}`;
+}
+
+/** The same without its sign, for sentences. Without the weekly counts, only how it moves. */
+export function describeTrend(signal: GrowthFigures, locale: Locale): string {
+  const { mentionsLastWindow: last, mentionsPrevWindow: previous } = signal;
+  if (last === null || previous === null) return describeGrowth(signal, locale);
+  if (hasNoRecentMentions(signal)) return 'no mentions for two weeks';
+  if (isNewThisWeek(signal)) return `new: ${locale.plural(last, 'mention')} this week`;
+  if (growthDirection(signal.growth) === 'steady') return `steady: ${locale.plural(last, 'mention')} this week`;
+  const counts = describeCounts(last, previous, locale);
+  return hasGrowthRate(signal) ? `${describeGrowth(signal, locale)}: ${counts}` : counts;
+}
+
+/** `24 mentions this week, 10 last week` */
+export const describeCounts = (last: number, previous: number, locale: Locale): string =>
+  `${countMentions(last, locale)} this week, ${previous === 0 ? 'none' : locale.count(previous)} last week`;
+
+const countMentions = (count: number, locale: Locale) =>
+  count === 0 ? 'no mentions' : locale.plural(count, 'mention');
+
+/** `▲ up 140%`, where the counts have a column of their own. */
 export function formatGrowth(signal: GrowthFigures, locale: Locale): string {
-  if (isNewThisWeek(signal)) return '✦ new this week';
-  if (isBackThisWeek(signal)) return '▲ back after a quiet week';
-  if (hasNoRecentMentions(signal)) return '▬ quiet';
-  if (hasGoneQuiet(signal)) return '▼ gone quiet';
-  return GROWTH_ARROWS[growthDirection(signal.growth)](locale.ratio(Math.abs(signal.growth)));
+  return `${trendSign(signal)} ${describeGrowth(signal, locale)}`;
 }
 
-/** `▄█ 10 → 24 a week`; null when the service doesn't give both weeks. */
-export function formatWeeklyMentions(
-  { mentionsLastWindow: last, mentionsPrevWindow: previous }: GrowthFigures,
-  locale: Locale,
-): string | null {
-  if (last === null || previous === null) return null;
-  if (hasNoRecentMentions({ mentionsLastWindow: last, mentionsPrevWindow: previous })) return NO_RECENT_MENTIONS;
-  return `${sparkline([previous, last])} ${locale.count(previous)} → ${locale.count(last)} a week`;
-}
-
-/** `▲ rising +200%  ·  ▂█ 6 → 18 in 30 days`: growth and mentions over a list's own period. */
+/** `▲ up 200%: 18 mentions in 30 days, 6 before`: the trend of a list's own period. */
 export function formatPeriod(
   { mentions, before }: NonNullable<RowOptions['count']>,
   days: number,
   locale: Locale,
-): (string | null)[] {
-  const span = locale.plural(days, 'day');
-  if (before === null) return [`${locale.plural(mentions, 'mention')} in ${span}`];
-  const arrow =
-    before === 0
-      ? mentions === 0
-        ? '▬ quiet'
-        : '✦ none in the period before'
-      : GROWTH_ARROWS[growthDirection((mentions - before) / before)](
-          locale.ratio(Math.abs(mentions - before) / before),
-        );
-  return [arrow, `${sparkline([before, mentions])} ${locale.count(before)} → ${locale.count(mentions)} in ${span}`];
+): string {
+  const counts = `${countMentions(mentions, locale)} in ${locale.plural(days, 'day')}`;
+  if (before === null) return counts;
+  if (before === 0) return mentions === 0 ? `▬ quiet: ${counts}` : `✦ new: ${counts}, none before`;
+  const direction = growthDirection((mentions - before) / before);
+  const change = GROWTH_WORDS[direction](locale.ratio(Math.abs(mentions - before) / before));
+  return `${GROWTH_SIGNS[direction]} ${change}: ${counts}, ${locale.count(before)} before`;
 }
 
-/** `rising 140%`, for sentences. */
+/** `up 140%`, for sentences. */
 export function describeGrowth(signal: GrowthFigures, locale: Locale): string {
-  if (isNewThisWeek(signal)) return 'new this week';
-  if (isBackThisWeek(signal)) return 'back after a quiet week';
+  if (isNewThisWeek(signal)) return 'new';
+  if (isBackThisWeek(signal)) return 'back';
   if (hasNoRecentMentions(signal)) return 'quiet';
   if (hasGoneQuiet(signal)) return 'gone quiet';
-  const direction = growthDirection(signal.growth);
-  return direction === 'steady' ? 'steady' : `${direction} ${locale.ratio(Math.abs(signal.growth))}`;
+  return GROWTH_WORDS[growthDirection(signal.growth)](locale.ratio(Math.abs(signal.growth)));
 }
 
-/** Both weeks in words; null when the service doesn't give them. */
-export function describeWeeklyMentions(
-  { mentionsLastWindow: last, mentionsPrevWindow: previous }: GrowthFigures,
-  locale: Locale,
-): string | null {
-  if (last === null || previous === null) return null;
-  if (hasNoRecentMentions({ mentionsLastWindow: last, mentionsPrevWindow: previous })) return NO_RECENT_MENTIONS;
-  return `${locale.plural(last, 'mention')} in the last 7 days, ${locale.count(previous)} in the 7 before`;
-}
-
-const NO_RECENT_MENTIONS = 'no mention in the last 14 days';
-
-const GROWTH_ARROWS: Record<GrowthDirection, (percent: string) => string> = {
-  rising: (percent) => `▲ rising +${percent}`,
-  falling: (percent) => `▼ falling −${percent}`,
-  steady: () => '▬ steady',
+const GROWTH_WORDS: Record<GrowthDirection, (percent: string) => string> = {
+  rising: (percent) => `up ${percent}`,
+  falling: (percent) => `down ${percent}`,
+  steady: () => 'steady',
 };
+
+function trendSign(signal: GrowthFigures): string {
+  if (isNewThisWeek(signal)) return '✦';
+  if (hasNoRecentMentions(signal)) return '▬';
+  return GROWTH_SIGNS[growthDirection(signal.growth)];
+}
+
+const GROWTH_SIGNS: Record<GrowthDirection, string> = { rising: '▲', falling: '▼', steady: '▬' };
+
+/** What somebody would repeat in a meeting: `“OAuth tokens expire” is up: 16 mentions this week, none last week`. */
+export function describeFinding(signal: GrowthFigures & { topic: string }, locale: Locale): string {
+  const topic = `“${formatTopic(signal)}”`;
+  const { mentionsLastWindow: last, mentionsPrevWindow: previous } = signal;
+  if (last === null || previous === null || hasNoRecentMentions(signal))
+    return `${topic}: ${describeTrend(signal, locale)}`;
+  const verb = { rising: 'is up', falling: 'is down', steady: 'is' }[growthDirection(signal.growth)];
+  const trend = describeTrend(signal, locale);
+  return hasGrowthRate(signal) || isNewThisWeek(signal) || verb === 'is'
+    ? `${topic} is ${trend}`
+    : `${topic} ${verb}: ${trend}`;
+}
 
 const TOPIC = 160;
 const OWNER = 60;
@@ -87,7 +100,8 @@ const OWNER = 60;
 export type LinkTo = (signalId: string) => string | null;
 
 export interface RowOptions {
-  rank: number;
+  /** Its number in the list; none for a row by itself. */
+  rank?: number;
   /** The list that the row is part of. */
   list?: ListQuery;
   /** Mentions in the list's period, and in the one before. */
@@ -119,29 +133,27 @@ export function formatAreaAndType({
   );
 }
 
-/** Owners of the affected repositories; null without code-host posts. */
+/** `4 organizations, 40% in dovetailops`; null without code-host posts. */
 export function formatOwners(signal: PainSignalListItem, locale: Locale): string | null {
-  const { uniqueOwnerCount: owners } = signal;
-  const top = formatTopOwner(signal, locale);
-  if (top === null) return owners > 0 ? locale.plural(owners, 'owner') : null;
-  return owners > 1 ? `${top}, ${locale.plural(owners, 'owner')}` : top;
-}
-
-/** The owner with the largest share. */
-export function formatTopOwner(signal: PainSignalListItem, locale: Locale): string | null {
   const { topOwnerName, topOwnerDominancePct: percent, uniqueOwnerCount: owners } = signal;
   const name = topOwnerName === null ? '' : escapeMrkdwn(topOwnerName, OWNER);
-  if (name === '') return null;
-  return owners > 1 ? `${locale.percent(percent)} from ${name}` : `all from ${name}`;
+  if (name === '') return owners > 0 ? locale.plural(owners, 'organization') : null;
+  return owners > 1
+    ? `${locale.plural(owners, 'organization')}, ${locale.percent(percent)} in ${name}`
+    : `only in ${name}`;
 }
 
-/** What a part of the score measures. */
-export const SCORE_PART_TEXTS: Record<keyof ScoreParts, string> = {
-  volume: 'how many report it',
-  growth: 'how fast it grows',
-  breadth: 'how many projects it hits',
-  severity: 'how badly it hurts',
-  recency: 'how recent it is',
-  confidence: 'how sure it is',
-  cap: 'how far it may count',
+/** What a strong part of the score says of a signal. */
+export const SCORE_STRENGTHS: Record<keyof ScoreParts, string> = {
+  volume: 'often reported',
+  growth: 'growing fast',
+  breadth: 'widespread',
+  severity: 'severe',
+  recency: 'recent',
+  confidence: 'consistent',
+  cap: 'broadly based',
 };
+
+/** `16 mentions`, and where there are more than this week's, `34 in all`. */
+export const formatTotal = ({ volume }: Pick<PainSignalListItem, 'volume'>, locale: Locale): string =>
+  `${locale.plural(volume, 'mention')} in all`;

@@ -46,6 +46,10 @@ export function escapePlainText(text: string, max: number): string {
   return truncate(harmless, max);
 }
 
+/** Our own mrkdwn without its entities, for plain text. */
+export const unescapeMrkdwn = (mrkdwn: string): string =>
+  mrkdwn.replaceAll('&lt;', '‹').replaceAll('&gt;', '›').replaceAll('&amp;', '&');
+
 /** Untrusted text for an unknown format: safe as mrkdwn and as plain text. */
 export function escapeForAnyFormat(text: string, max: number): string {
   const harmless = neutralise(cleanLine(text))

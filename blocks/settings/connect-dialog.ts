@@ -29,7 +29,7 @@ export type ConnectOrigin = z.output<typeof ConnectOrigin>;
 export function keyFormatError(key: string): string | null {
   if (key === '') return 'Paste the key here.';
   if (key.length > KEY_LENGTH || !/^[^\s_]+_[^\s_]+_\S+$/.test(key)) {
-    return 'A key has three parts, as in pain_abcd1234_…; copy all of it, without spaces.';
+    return 'Paste the whole key, without spaces. It looks like pain_abcd1234_…';
   }
   return null;
 }
@@ -48,7 +48,7 @@ export function connectDialog(
     submit: 'Connect',
     callbackId: CONNECT_DIALOG,
     blocks: [
-      failed && section(`*Not connected: ${lowerFirst(failed.title)}*\n${failed.reason} Nothing was changed.`),
+      failed && section(`*Not connected. ${failed.title}*\n${failed.reason} Nothing was changed.`),
       failed && context([`Reference \`${failed.reference}\``]),
       section(describeConnection(connected)),
       textInput({
@@ -57,7 +57,7 @@ export function connectDialog(
         optional: false,
         maxLength: KEY_LENGTH,
         placeholder: 'pain_…',
-        hint: 'The service is asked whether it works before it is kept. It is kept encrypted and never shown again.',
+        hint: 'The key is tested, then stored encrypted. It’s never shown again.',
       }),
       connected.kind === 'own' ? actions([disconnectButton()]) : null,
     ],
@@ -67,25 +67,25 @@ export function connectDialog(
 export function describeConnection(connected: ConnectionState): string {
   switch (connected.kind) {
     case 'own':
-      return `✓ *Connected* by <@${connected.connectedBy}> on ${formatDate(connected.connectedAt, 'day')}, with the key \`${escapeMrkdwn(connected.prefix, 45) || '…'}\`.`;
+      return `✓ *Connected* with the key \`${escapeMrkdwn(connected.prefix, 45) || '…'}\`, added by <@${connected.connectedBy}> ${formatDate(connected.connectedAt, 'day')}.`;
     case 'shared':
-      return '✓ *Connected* with the shared API key. Add your own to replace it.';
+      return '✓ Using the shared API key. Add your own to replace it.';
     case 'none':
-      return '✗ *Not connected yet.* The service gives an API key to every account, under its settings.';
+      return '✗ *Not connected.* Copy an API key from your account’s settings in the service.';
   }
 }
 
 export const checkingDialog = (): ModalView =>
-  modal({ title: TITLE, close: 'Close', callbackId: CONNECT_DIALOG, blocks: [section('Is being checked…')] });
+  modal({ title: TITLE, close: 'Close', callbackId: CONNECT_DIALOG, blocks: [section('Checking…')] });
 
 export function connectedDialog(answered: Answered | null = null): ModalView {
   if (answered !== null) return answeredDialog(answered);
   const trending = encodeQuery(TrendingQuery.parse({ show: 'trending' }));
   return outcome([
     section(
-      `*Connected.* Everybody here can ask now.\nTo share a first card, type \`${COMMAND} trending\` in a channel and press *Share in channel*.`,
+      `*Connected.* Everyone in this workspace can use \`${COMMAND}\` now.\nTo share your first card, type \`${COMMAND} trending\` in a channel and press *Share in channel*.`,
     ),
-    actions([button(ACTION.trending, { text: 'What is trending', value: trending, style: 'primary' })]),
+    actions([button(ACTION.trending, { text: 'See what’s trending', value: trending, style: 'primary' })]),
   ]);
 }
 
@@ -100,7 +100,7 @@ function answeredDialog({ card, asked, channelId }: Answered): ModalView {
   const request = ShareRequest.safeParse({ subject: asked, ...(isChannel ? { channel: channelId } : {}) }).data;
   const share = isChannel && request ? encodeShareRequest(request) : null;
   return outcome([
-    section(`*Connected.* Everybody here can ask now. This is what you asked for:`),
+    section(`*Connected.* Everyone in this workspace can use \`${COMMAND}\` now. Here’s what you asked for:`),
     actions([button(ACTION.share, { text: 'Share in this channel', value: share, style: 'primary' })]),
     { type: 'divider' },
     ...card.blocks,
@@ -109,7 +109,7 @@ function answeredDialog({ card, asked, channelId }: Answered): ModalView {
 
 export const disconnectedDialog = (connected: ConnectionState): ModalView =>
   outcome([
-    section(`*Disconnected.* The key is deleted.`),
+    section('*Disconnected.* The key was deleted.'),
     section(describeConnection(connected)),
     actions([connectButton(connected)]),
   ]);
@@ -128,9 +128,7 @@ const disconnectButton = () => button(ACTION.disconnect, { text: 'Disconnect', v
 
 const CONFIRM = {
   title: 'Disconnect?',
-  text: 'The key is deleted here. Nobody in this workspace can ask before another one is connected.',
+  text: 'The key is deleted from this workspace. Nobody here can use the app until another key is connected.',
   confirm: 'Disconnect',
-  deny: 'Keep',
+  deny: 'Cancel',
 };
-
-const lowerFirst = (text: string) => text.charAt(0).toLowerCase() + text.slice(1);

@@ -17,11 +17,11 @@ export interface LoggedChange {
 const NAMES: Record<string, string> = {
   defaultArea: 'Default area',
   defaultChannelId: 'Default channel',
-  managerIds: 'Who may change things',
-  setUpBy: 'Who may set up digests and watches of channels',
+  managerIds: 'Managers',
+  setUpBy: 'Who can set up channel digests and alerts',
   key: 'API key',
-  quote: 'A quote',
-  hiddenQuote: 'A hidden quote',
+  quote: 'A post',
+  hiddenQuote: 'A hidden post',
 };
 
 export const settingName = (setting: string): string =>
@@ -46,7 +46,7 @@ export function formatChanges(changes: readonly LoggedChange[], locale: Locale):
 
 const formatChange = ({ at, userId, setting, from, to, times }: LoggedChange, locale: Locale): string => {
   const change = `${formatSetting(setting, from)} → ${formatSetting(setting, to)}`;
-  const often = times > 1 ? `, in ${locale.plural(times, 'change')}` : '';
+  const often = times > 1 ? ` (${locale.plural(times, 'change')})` : '';
   return `•  ${formatDate(at, 'minute')}  <@${userId}>  *${settingName(setting)}*: ${change}${often}`;
 };
 
@@ -63,7 +63,7 @@ export function formatSetting(setting: string, value: string | null): string {
 }
 
 export const setUpByLabel = (who: string): string =>
-  who === 'managers' ? 'Only those who may change things' : 'Every member of this workspace';
+  who === 'managers' ? 'Managers and admins' : 'All members of this workspace';
 
 const MAX_PEOPLE = 5;
 

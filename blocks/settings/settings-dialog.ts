@@ -38,26 +38,26 @@ export function settingsDialog(settings: ShownSettings): ModalView {
       choiceInput({
         name: SETTINGS_INPUT.area,
         label: 'Default area',
-        hint: 'For searches that name no area.',
+        hint: 'Used for searches that don’t name an area.',
         options: areaOptions(defaultArea),
         chosen: defaultArea ?? ALL_AREAS,
       }),
       channelInput({
         name: SETTINGS_INPUT.channel,
         label: 'Default channel',
-        hint: 'Offered first where something is shared from a dialog or from Home.',
+        hint: 'Preselected when someone shares from a dialog or from Home.',
         chosen: defaultChannelId,
       }),
       peopleInput({
         name: SETTINGS_INPUT.managers,
-        label: 'Who may change things',
-        hint: 'Besides the admins of this workspace and the person who installed the app.',
+        label: 'Managers',
+        hint: 'Can change settings and the API key, like workspace admins and whoever installed the app.',
         chosen: managerIds,
       }),
       choiceInput({
         name: SETTINGS_INPUT.setUpBy,
-        label: 'Who may set up digests and watches of channels',
-        hint: 'A watch that tells one person alone is everybody’s own.',
+        label: 'Who can set up channel digests and alerts',
+        hint: 'Anyone can set up personal alerts.',
         options: [
           ['members', setUpByLabel('members')],
           ['managers', setUpByLabel('managers')],
@@ -73,29 +73,28 @@ export function settingsDialog(settings: ShownSettings): ModalView {
 export function managersError(outsiders: readonly string[]): string | null {
   if (outsiders.length === 0) return null;
   const named = outsiders.slice(0, MAX_NAMED).map((name) => escapePlainText(name, 40));
-  return `Only full members of this workspace can change things: take off ${named.join(', ')}${outsiders.length > MAX_NAMED ? ' and other guests' : ''}.`;
+  return `Managers must be full members of this workspace. Remove ${named.join(', ')}${outsiders.length > MAX_NAMED ? ' and other guests' : ''}.`;
 }
 
 const openConnectButton = () => button(ACTION.openConnect, { text: 'API key…', value: 'connect' });
 
-export const openChangesButton = () => button(ACTION.openChanges, { text: 'Changes', value: 'changes' });
+export const openChangesButton = () => button(ACTION.openChanges, { text: 'Change log', value: 'changes' });
 
 export const savingDialog = (): ModalView =>
-  modal({ title: TITLE, close: 'Close', callbackId: SETTINGS_DIALOG, blocks: [section('Is being saved…')] });
+  modal({ title: TITLE, close: 'Close', callbackId: SETTINGS_DIALOG, blocks: [section('Saving…')] });
 
 export function savedDialog(changed: readonly string[]): ModalView {
-  const says =
-    changed.length === 0 ? '*Nothing was changed.*' : `*Saved.* Changed: ${changed.join(', ').toLowerCase()}.`;
+  const says = changed.length === 0 ? '*No changes.*' : `*Saved.* Changed: ${changed.join(', ').toLowerCase()}.`;
   return modal({ title: TITLE, close: 'Close', callbackId: SETTINGS_DIALOG, blocks: [section(says)] });
 }
 
 /** Newest first. */
 export const changesDialog = (changes: readonly LoggedChange[], locale: Locale): ModalView =>
   modal({
-    title: 'Changes',
+    title: 'Change log',
     close: 'Close',
     callbackId: SETTINGS_DIALOG,
-    blocks: changes.length === 0 ? [section('Nothing was changed yet.')] : formatChanges(changes, locale),
+    blocks: changes.length === 0 ? [section('No changes yet.')] : formatChanges(changes, locale),
   });
 
 const MAX_MANAGERS = 20;
@@ -103,11 +102,13 @@ const MAX_MANAGERS = 20;
 /** @param managerIds whom to ask instead */
 export function notAllowedDialog(title: string, managerIds: readonly string[]): ModalView {
   const named = managerIds.slice(0, MAX_MANAGERS).map((userId) => `<@${userId}>`);
-  const who = [...named, 'admins of this workspace', 'the person who installed the app'].join(', ');
+  const who = [...named, 'a workspace admin', 'the person who installed the app']
+    .join(', ')
+    .replace(/, (?=the person)/, ' or ');
   return modal({
     title,
     close: 'Close',
     callbackId: 'not_yours_dialog',
-    blocks: [section(`*You cannot change this.* These people can: ${who}.`)],
+    blocks: [section(`*You can’t change this.* Ask ${who}.`)],
   });
 }

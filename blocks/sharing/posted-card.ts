@@ -1,7 +1,7 @@
 import { MAX_NOTE_LENGTH } from '@pain-signals/domain';
 import type { Button } from '@slack/types';
 import { ACTION } from '../kit/action-ids.ts';
-import { type Card, card } from '../kit/card.ts';
+import { type Card, card, partsOf } from '../kit/card.ts';
 import { actions, button, context, section } from '../kit/elements.ts';
 import { escapeMrkdwn } from '../kit/text.ts';
 
@@ -22,13 +22,13 @@ export function postedCard<Shown extends Card>(
   { by, note = null, from = null, shareKey }: Posted,
 ): Shown {
   const said = note === null ? '' : escapeMrkdwn(note, MAX_NOTE_LENGTH);
-  const { text, blocks } = card(said === '' ? shown.text : `${said} ${shown.text}`, [
+  const posted = card(said === '' ? shown.text : `${said} ${shown.text}`, [
     said === '' ? null : section(`<@${by}>: ${said}`),
-    ...shown.blocks,
-    context([from === null ? null : `<${from}|Where it was shared from>`]),
+    ...partsOf(shown),
+    context([from === null ? null : `<${from}|Original message>`]),
     actions([deleteButton(by, shareKey)]),
   ]);
-  return { ...shown, text, blocks };
+  return { ...shown, ...posted };
 }
 
 function deleteButton(by: string, shareKey: string | undefined): Button | null {
@@ -38,7 +38,7 @@ function deleteButton(by: string, shareKey: string | undefined): Button | null {
 
 const CONFIRM = {
   title: 'Delete this card?',
-  text: 'It disappears for everybody. Who shared it and admins can do that.',
+  text: 'It disappears for everyone.',
   confirm: 'Delete',
-  deny: 'Keep',
+  deny: 'Cancel',
 };

@@ -74,7 +74,7 @@ export function shareDialog(
         label: 'Note',
         multiline: true,
         maxLength: MAX_NOTE_LENGTH,
-        placeholder: 'Why should they look at it?',
+        placeholder: 'Why does this matter to them?',
       }),
       { type: 'divider' },
       context(['*Preview*']),

@@ -7,6 +7,7 @@ import {
   EmergingQuery,
   ListQuery,
   SearchQuery,
+  type SignalQuery,
   simplestQuery,
   TopQuery,
   TrendingQuery,
@@ -26,10 +27,10 @@ type Filtered = ListQuery | BriefsQuery;
 
 export const SORT_LABELS: Record<Sorted, string> = {
   score: 'Highest score',
-  growth: 'Growing fastest',
-  rising: 'Only what rises',
+  growth: 'Fastest growing',
+  rising: 'Only what’s up',
   volume: 'Most mentioned',
-  lastSeenAt: 'Seen last',
+  lastSeenAt: 'Latest',
 };
 
 const ANY_TYPE = 'any';
@@ -105,8 +106,10 @@ function selectedIn(query: Exclude<Filtered, { show: 'ask' }>) {
 }
 
 /** The query that a menu choice asks for; null for a choice of another version. */
-export function decodeListChoice(blockId: unknown, value: unknown): Filtered | null {
+export function decodeListChoice(blockId: unknown, value: unknown): Filtered | SignalQuery | null {
   const about = decodeQuery(blockId);
+  const [, id] = /^open (.{1,60})$/.exec(String(value)) ?? [];
+  if (id !== undefined) return { show: 'signal', id };
   const [, menu, chosen = ''] = /^(order|area|type|days) (.{1,60})$/.exec(String(value)) ?? [];
   switch (about?.show) {
     case 'briefs':

@@ -12,12 +12,11 @@ export interface ListTexts {
   hint: string;
 }
 
-const SORTED: Record<SearchQuery['sort'], string> = {
-  score: 'score',
-  growth: 'growth',
-  rising: 'growth',
-  volume: 'mentions',
-  lastSeenAt: 'last mention',
+const ORDERS: Record<Exclude<SearchQuery['sort'], 'rising'>, Record<SearchQuery['direction'], string>> = {
+  score: { desc: 'highest score first', asc: 'lowest score first' },
+  growth: { desc: 'fastest growing first', asc: 'fastest falling first' },
+  volume: { desc: 'most mentions first', asc: 'fewest mentions first' },
+  lastSeenAt: { desc: 'latest first', asc: 'oldest first' },
 };
 
 /** @param counted how many signals a list over a period has counted; null when too few calls were left */
@@ -55,24 +54,23 @@ function textsOf(query: ListQuery, locale: Locale): ListTexts {
     case 'trending':
       return {
         title: 'Trending pains',
-        explains: 'Growing fastest, whatever their size: the last 7 days against the 7 before',
+        explains: 'Significant increases this week, fastest first',
         empty: 'No significant increases this week.',
-        hint: 'A signal only counts as trending when its rise is too large to be luck. The heaviest ones are still there.',
+        hint: 'Trending only shows increases too large to be chance. The top signals are still there.',
       };
     case 'emerging':
       return {
         title: 'Emerging pains',
-        explains: `Small and rising, also where it is trending: at most ${locale.count(query.maxVolume)} mentions, growing by ${locale.ratio(query.minGrowth)} or more`,
-        empty: 'No significant new increases this week.',
-        hint: `Looked at signals of at most ${locale.count(query.maxVolume)} mentions that grow by ${locale.ratio(query.minGrowth)} or more.`,
+        explains: `Small but growing: up to ${locale.plural(query.maxVolume, 'mention')}, up ${locale.ratio(query.minGrowth)} or more`,
+        empty: 'No small signals are growing significantly this week.',
+        hint: `Searched signals with up to ${locale.plural(query.maxVolume, 'mention')}, up ${locale.ratio(query.minGrowth)} or more.`,
       };
     case 'top':
       return {
         title: `Top pains by ${query.metric}`,
-        explains:
-          query.limit === 1 ? `The highest ${query.metric}` : `Highest ${query.metric} first, ${query.limit} at most`,
-        empty: 'There are no active signals yet.',
-        hint: 'Signals appear after posts were imported and a first snapshot was taken.',
+        explains: `Highest ${query.metric} first`,
+        empty: 'No active signals yet.',
+        hint: 'Signals appear once posts are imported and scored.',
       };
     case 'search':
       return searchTexts(query, locale);
@@ -81,10 +79,10 @@ function textsOf(query: ListQuery, locale: Locale): ListTexts {
         title: escapePlainText(`“${query.question}”`, 150),
         explains:
           query.insteadOf === 'search'
-            ? 'No signal has these words. These are closest in meaning, best first'
-            : 'Closest in meaning first, each with the sentence that matched',
-        empty: `Nothing close to “${escapeMrkdwn(query.question, 200)}” was found.`,
-        hint: 'Try it with other words, or search for a single one.',
+            ? 'No signal has these words. Closest in meaning:'
+            : 'Closest in meaning, each with the sentence that matched',
+        empty: `Nothing close to “${escapeMrkdwn(query.question, 200)}”.`,
+        hint: 'Try other words, or search for a single one.',
       };
   }
 }
@@ -93,13 +91,11 @@ function textsOf(query: ListQuery, locale: Locale): ListTexts {
 export function noSignalsTexts({ snapshotAt, isEmpty = false }: Freshness): Pick<ListTexts, 'empty' | 'hint'> | null {
   if (snapshotAt === null) {
     return {
-      empty: 'Nothing is scored yet.',
-      hint: `Posts that are there are being read: that takes a minute or so. ${ADD_POSTS}`,
+      empty: 'No scores yet.',
+      hint: `New posts are scored within a minute. ${ADD_POSTS}`,
     };
   }
-  return isEmpty
-    ? { empty: 'No signal is active: there are no posts yet, or none of the last 30 days.', hint: ADD_POSTS }
-    : null;
+  return isEmpty ? { empty: 'No active signals: there are no posts from the last 30 days.', hint: ADD_POSTS } : null;
 }
 
 export const describeNoMovers = (freshness: Freshness): string => {
@@ -107,20 +103,19 @@ export const describeNoMovers = (freshness: Freshness): string => {
   return nothing === null ? 'No significant increases this week.' : `${nothing.empty} ${nothing.hint}`;
 };
 
-const ADD_POSTS =
-  'Signals are made of posts, and the person who runs the service can add some with `npm run -s cli -- import FILE` or `fetch SOURCE`.';
+const ADD_POSTS = 'Whoever runs the service can add posts with `npm run -s cli -- import FILE` or `fetch SOURCE`.';
 
 function searchTexts(query: SearchQuery, locale: Locale): ListTexts {
   const { words, sort, direction } = query;
   if (sort === 'rising') return risingTexts(query, locale);
-  const order = `by ${SORTED[sort]}, ${direction === 'desc' ? 'highest' : 'lowest'} first`;
+  const order = ORDERS[sort][direction];
   const filters = listFilters(query, locale);
-  const sought = words === undefined ? 'these filters' : `“${escapeMrkdwn(words, 100)}”`;
+  const wanted = words === undefined ? 'these filters' : `“${escapeMrkdwn(words, 100)}”`;
   return {
     title: titleOf('Search', query),
     explains: [...filters, order].join('  ·  '),
-    empty: `No signal matches ${sought}${filters.length > 0 && words !== undefined ? ` with ${filters.join(', ')}` : ''}.`,
-    hint: 'Search looks for the words in topics and summaries. Asking a question finds signals by their meaning.',
+    empty: `No signals match ${wanted}${filters.length > 0 && words !== undefined ? ` with ${filters.join(', ')}` : ''}.`,
+    hint: 'Search looks for words in topics and summaries. Ask a question to search by meaning.',
   };
 }
 
@@ -130,9 +125,9 @@ function risingTexts(query: SearchQuery, locale: Locale): ListTexts {
   const where = within.filter((part) => part !== null).join(', ');
   return {
     title: titleOf('Rising', query),
-    explains: [where, 'more mentions in the last 7 days than in the 7 before; a few can be chance'].join('  ·  '),
-    empty: `Nothing rises this week${where === '' ? '' : ` in: ${where}`}.`,
-    hint: 'No signal there has more mentions in the last 7 days than in the 7 before.',
+    explains: [where, 'More mentions this week than last; small increases can be chance'].filter(Boolean).join('  ·  '),
+    empty: `Nothing is up this week${where === '' ? '' : ` for ${where}`}.`,
+    hint: 'No matching signal has more mentions this week than last week.',
   };
 }
 
@@ -144,10 +139,10 @@ function titleOf(kind: string, { words, area, type, owner }: SearchQuery): strin
 
 function listFilters({ area, type, owner, minScore, minRepositories }: SearchQuery, locale: Locale): string[] {
   return [
-    area === undefined ? null : `area ${escapeMrkdwn(areaName(area), 60)}`,
-    type === undefined ? null : `type ${painTypeName(type)}`,
-    owner === undefined ? null : `owner ${escapeMrkdwn(owner, 60)}`,
-    minScore === undefined ? null : `score from ${locale.decimal(minScore)}`,
-    minRepositories === undefined ? null : `in ${locale.count(minRepositories)} or more repositories`,
+    area === undefined ? null : escapeMrkdwn(areaName(area), 60),
+    type === undefined ? null : painTypeName(type),
+    owner === undefined ? null : `in ${escapeMrkdwn(owner, 60)}`,
+    minScore === undefined ? null : `score ${locale.decimal(minScore)} or more`,
+    minRepositories === undefined ? null : `${locale.count(minRepositories)} or more repositories`,
   ].filter((filter) => filter !== null);
 }

@@ -25,7 +25,7 @@ export function choiceCard(
   { query, at, words, rows, total }: SignalChoice,
   { freshness, linkTo, locale }: CardContext,
 ): Card {
-  const asked = `“${escapeMrkdwn(words, 100)}” fits ${locale.plural(total, 'signal')}. Which one do you mean?`;
+  const asked = `“${escapeMrkdwn(words, 100)}” matches ${locale.plural(total, 'signal')}. Pick one.`;
   const all = encodeQuery(SearchQuery.parse({ show: 'search', words }));
   return card(`${asked} ${rows.map((row, each) => describeSignalRow(row, each + 1, locale)).join('; ')}.`, [
     header('Which one?'),
@@ -41,14 +41,14 @@ export function choiceCard(
       ),
     ),
     context(formatFreshness(freshness)),
-    rows.length < total ? actions([button(ACTION.searchInstead, { text: 'See all of them', value: all })]) : null,
+    rows.length < total ? actions([button(ACTION.searchInstead, { text: 'See all', value: all })]) : null,
   ]);
 }
 
 export function noListSeenCard(number: number): Card {
-  const title = `I do not know which signal number ${number} is.`;
-  const reason = 'Numbers count within the list that you saw last in this channel, for an hour, and there is none.';
-  const nextStep = `Look at a list first, or name the signal by words: \`${COMMAND} signal oauth\`.`;
+  const title = `No list to take number ${number} from.`;
+  const reason = 'Numbers refer to the last list you saw in this channel, for one hour.';
+  const nextStep = `Open a list first, or use words: \`${COMMAND} signal oauth\``;
   return textCard(`*${title}*\n${reason}\n${nextStep}`, [...mainListButtons(), searchButton(number)]);
 }
 
@@ -60,8 +60,8 @@ export function whichSignalCard(): Card {
 }
 
 export function noSuchNumberCard(number: number, shown: readonly number[], locale: Locale): Card {
-  const title = `There is no number ${number} in the list that you saw last.`;
-  const nextStep = `You saw ${describeRange(shown, locale)} of it. Turn its page, or ask for another list.`;
+  const title = `There’s no number ${number} in your last list.`;
+  const nextStep = `It has ${describeRange(shown, locale)}. Go to its next page, or open another list.`;
   return textCard(`*${title}*\n${nextStep}`, [...mainListButtons(), searchButton(number)]);
 }
 
@@ -81,9 +81,9 @@ const searchButton = (number: number) =>
 
 /** @param example a link that would work */
 export function unknownLinkCard(url: string, example: string | null): Card {
-  const title = 'That link leads to no signal that I know.';
-  const reason = `\`${escapeMrkdwn(url, 200)}\` is no page of a signal.`;
-  const links = example === null ? 'has the id of a signal in it' : `looks like \`${escapeMrkdwn(example, 300)}\``;
-  const nextStep = `A link that works ${links}. Or name the signal by its number, its id or words: \`${COMMAND} signal oauth\`.`;
+  const title = 'That link isn’t a signal.';
+  const reason = `\`${escapeMrkdwn(url, 200)}\` isn’t the page of a signal.`;
+  const links = example === null ? 'contains a signal’s id' : `looks like \`${escapeMrkdwn(example, 300)}\``;
+  const nextStep = `A signal’s link ${links}. You can also use a number or words: \`${COMMAND} signal oauth\``;
   return textCard(`*${title}*\n${reason}\n${nextStep}`, mainListButtons());
 }

@@ -1,28 +1,28 @@
 import type { PainSignalDetail, ScoreParts, SignalStats, Timeline } from '@pain-signals/contract';
 import { providerName } from '@pain-signals/contract';
 import type { SignalQuery } from '@pain-signals/domain';
-import type { ActionsBlock, Button } from '@slack/types';
-import { menuBlockId, moreMenu, timeSpanLabel, timeSpanMenu } from '../charts/chart-controls.ts';
+import type { ActionsBlock, Button, SectionBlock } from '@slack/types';
+import { menuBlockId, moreMenu, timeSpanMenu } from '../charts/chart-controls.ts';
+import { timelineChart } from '../charts/native-charts.ts';
 import { dailySparkline, picturePlaceholder } from '../charts/picture.ts';
 import { ACTION } from '../kit/action-ids.ts';
 import { type CardContext, shareButtons, sharedByLine } from '../kit/audience.ts';
 import { encodeQuery } from '../kit/button-values.ts';
 import { type Card, card } from '../kit/card.ts';
 import { actions, button, context, fields, header, linkButton, section } from '../kit/elements.ts';
-import { formatDate, formatScore, type Locale, scoreBar } from '../kit/format.ts';
+import { formatDate, formatScore, type Locale } from '../kit/format.ts';
 import { describeFreshness, formatFreshness } from '../kit/freshness.ts';
 import {
-  describeGrowth,
-  describeWeeklyMentions,
+  describeFinding,
   formatAreaAndType,
-  formatGrowth,
   formatOwners,
-  formatTopic,
-  SCORE_PART_TEXTS,
+  formatTotal,
+  formatTrend,
+  SCORE_STRENGTHS,
 } from '../kit/signal-text.ts';
 import { escapeMrkdwn, escapePlainText } from '../kit/text.ts';
 
-const SUMMARY = 900;
+const SUMMARY = 400;
 /** Default time span. */
 export const CARD_DAYS = 30;
 const SOURCES = 5;
@@ -39,55 +39,61 @@ export function signalCard(facts: SignalFacts, cardContext: CardContext): Card {
   const { query, detail, stats, timeline } = facts;
   const { days = CARD_DAYS } = query;
   const { freshness, audience, locale } = cardContext;
-  const summary = escapeMrkdwn(detail.summary, SUMMARY);
+  const isOwn = audience.kind === 'person';
   return card(describeSignal(detail, cardContext), [
     header(escapePlainText(detail.topic, 150) || 'Untitled signal'),
+    trendSection(query, detail, cardContext),
+    summarySection(detail),
+    fields([formatScoreField(detail), formatEvidenceField(detail, locale)]),
+    timeline && timelineChart(timeline, days, picturePlaceholder(dailySparkline(timeline, days, locale))),
     context([
       formatAreaAndType(detail),
-      detail.macroAreaConfidence === null ? null : formatConfidence(detail.macroAreaConfidence),
+      isAreaGuessed(detail) ? 'area is a guess' : null,
+      formatOwners(detail, locale),
     ]),
-    summary === '' ? null : section(summary),
-    fields([
-      formatHowBad(detail),
-      formatHowFast(detail, locale),
-      formatSince(detail, locale),
-      formatWho(detail, locale),
-    ]),
-    timeline && picturePlaceholder(`*${timeSpanLabel(days)}*\n${dailySparkline(timeline, days, locale)}`),
     context([stats && formatSources(stats, locale)]),
     context(formatFreshness(freshness)),
-    audience.kind === 'person'
-      ? signalButtons(query, cardContext, audience.isShared ?? false)
-      : actions([...evidenceButtons(query), openButton(query.id, cardContext)]),
-    audience.kind === 'channel' ? sharedByLine(audience, query) : null,
+    isOwn ? signalButtons(query, cardContext) : sharedButtons(query, cardContext),
+    isOwn ? null : sharedByLine(audience, query),
   ]);
 }
 
 function describeSignal(detail: PainSignalDetail, { freshness, locale }: CardContext): string {
-  const windows = describeWeeklyMentions(detail, locale);
-  const growth = windows === null ? describeGrowth(detail, locale) : `${describeGrowth(detail, locale)} (${windows})`;
   const summary = escapeMrkdwn(detail.summary, 400);
-  return `${formatTopic(detail)}: pain score ${formatScore(detail.score)} of 100, ${growth}, ${locale.plural(detail.volume, 'mention')} in all. ${summary}${describeFreshness(freshness)}`;
+  return `${describeFinding(detail, locale)}. ${describeScore(detail)}. ${formatTotal(detail, locale)}. ${summary}${describeFreshness(freshness)}`;
 }
 
-const formatConfidence = (confidence: number) => (confidence < 0.5 ? 'area is a guess' : null);
+/** What somebody would repeat in a meeting, and the span of the chart below. */
+function trendSection(query: SignalQuery, detail: PainSignalDetail, { audience, locale }: CardContext): SectionBlock {
+  const text = `*${capitalize(formatTrend(detail, locale))}*`;
+  const about = audience.kind === 'person' ? menuBlockId(query) : null;
+  if (about === null) return section(text);
+  // Block ids are unique in a message, and the buttons have this one too. JSON ignores the space.
+  return { ...section(text, timeSpanMenu(query.days ?? CARD_DAYS)), block_id: `${about} ` };
+}
 
-function formatHowBad({ score, scoreParts }: PainSignalDetail): string {
+/** The letter behind the sign. */
+const capitalize = (trend: string) =>
+  trend.replace(/^(\S+ )(\p{Ll})/u, (_, sign, letter) => sign + letter.toUpperCase());
+
+function summarySection({ summary }: PainSignalDetail): SectionBlock | null {
+  const text = escapeMrkdwn(summary, SUMMARY);
+  return text === '' ? null : section(text);
+}
+
+const isAreaGuessed = ({ macroAreaConfidence: confidence }: PainSignalDetail) =>
+  confidence !== null && confidence < 0.5;
+
+/** `Score 60: recent and growing fast` */
+function describeScore({ score, scoreParts }: PainSignalDetail): string {
   const why = scoreParts ? explainScore(scoreParts) : null;
-  return `*How bad*\n${scoreBar(score)} *${formatScore(score)}* of 100${why === null ? '' : `\n${why}`}`;
+  return `Score ${formatScore(score)}${why === null ? ' of 100' : `: ${why}`}`;
 }
 
-function formatHowFast(detail: PainSignalDetail, locale: Locale): string {
-  const windows = describeWeeklyMentions(detail, locale);
-  return `*How fast*\n${formatGrowth(detail, locale)}${windows === null ? '' : `\n${windows}`}`;
-}
+const formatScoreField = (detail: PainSignalDetail) => describeScore(detail).replace(/^Score (\d+)/, '*Score $1*');
 
-function formatSince({ volume, firstSeenAt, lastSeenAt }: PainSignalDetail, locale: Locale): string {
-  return `*How much*\n${locale.plural(volume, 'mention')} since ${formatDate(firstSeenAt, 'day')}\nlast seen ${formatDate(lastSeenAt, 'minute')}`;
-}
-
-function formatWho(detail: PainSignalDetail, locale: Locale): string {
-  return `*Who*\n${formatOwners(detail, locale) ?? 'no source-code owner'}`;
+function formatEvidenceField({ volume, firstSeenAt, lastSeenAt }: PainSignalDetail, locale: Locale): string {
+  return `*${locale.plural(volume, 'post')}* since ${formatDate(firstSeenAt, 'day')}, latest ${formatDate(lastSeenAt, 'day')}`;
 }
 
 function formatSources({ sourceDistribution }: SignalStats, locale: Locale): string | null {
@@ -100,27 +106,28 @@ function formatSources({ sourceDistribution }: SignalStats, locale: Locale): str
   return `From ${named.join(', ')}${more > 0 ? ` and ${locale.plural(more, 'more source')}` : ''}`;
 }
 
-function signalButtons(query: SignalQuery, { linkTo }: CardContext, isShared: boolean): ActionsBlock | null {
-  const { id, back, days = CARD_DAYS } = query;
+/** Three buttons, and a menu with the rest; the way back comes first. */
+function signalButtons(query: SignalQuery, { audience, linkTo }: CardContext): ActionsBlock | null {
+  const { id, back } = query;
   const about = menuBlockId(query);
-  const chart = encodeQuery({ show: 'chart', id, kind: 'timeline', days, ...(back ? { back } : {}) });
+  const isShared = audience.kind === 'person' && (audience.isShared ?? false);
+  const [here, elsewhere] = shareButtons(query, { isShared, style: 'primary' });
   return actions(
     [
       back ? button(ACTION.backToList, { text: '‹ Back to list', value: encodeQuery(back) }) : null,
-      ...shareButtons(query, { isShared, style: 'primary' }),
+      here ?? elsewhere ?? null,
       ...evidenceButtons(query),
-      button(ACTION.chart, { text: 'Chart', value: chart }),
-      button(ACTION.openCompare, {
-        text: 'Compare…',
-        label: 'Compare it with another signal',
-        value: encodeQuery({ show: 'signal', id }),
-      }),
-      about === null ? null : timeSpanMenu(days),
       about === null ? null : moreMenu(linkTo(id)),
     ],
     about,
   );
 }
+
+const sharedButtons = (query: SignalQuery, { linkTo }: CardContext): ActionsBlock | null =>
+  actions([...evidenceButtons(query), chartButton(query), linkButton(ACTION.openPage, 'Open page', linkTo(query.id))]);
+
+const chartButton = ({ id, days = CARD_DAYS }: SignalQuery) =>
+  button(ACTION.chart, { text: 'Chart', value: encodeQuery({ show: 'chart', id, kind: 'timeline', days }) });
 
 function evidenceButtons({ id, back }: SignalQuery): (Button | null)[] {
   const way = back ? { back } : {};
@@ -130,36 +137,31 @@ function evidenceButtons({ id, back }: SignalQuery): (Button | null)[] {
   ];
 }
 
-const openButton = (id: string, { linkTo }: CardContext) => linkButton(ACTION.openPage, 'Open page', linkTo(id));
-
 type Part = Exclude<keyof ScoreParts, 'confidence' | 'cap'>;
 
 const RATED_PARTS = ['volume', 'growth', 'breadth', 'severity', 'recency'] as const satisfies readonly Part[];
 
 const WEAKNESSES: Record<Part, string> = {
-  volume: 'few report it',
-  growth: 'it does not grow',
-  breadth: 'it comes from few places',
-  severity: 'it is rather an annoyance',
-  recency: 'it has become quiet',
+  volume: 'few reports',
+  growth: 'not growing',
+  breadth: 'in few projects',
+  severity: 'more annoying than harmful',
+  recency: 'not recent',
 };
 
 const STRONG = 0.6;
 const WEAK = 0.2;
-const SURE = 0.8;
+const REASONS = 2;
 
-/** Explains a score in one sentence; null when nothing stands out. */
+/** The two main reasons for a score; null when nothing stands out. */
 export function explainScore(parts: ScoreParts): string | null {
   const ranked = RATED_PARTS.toSorted((a, b) => parts[b] - parts[a]);
-  const strong = ranked.filter((part) => parts[part] >= STRONG).slice(0, 2);
-  const weak = ranked.filter((part) => parts[part] <= WEAK).slice(-2);
-  const sentences = [
-    strong.length > 0 ? `driven by ${joinWords(strong.map((part) => SCORE_PART_TEXTS[part]))}` : null,
-    weak.length > 0 ? `held back because ${joinWords(weak.map((part) => WEAKNESSES[part]))}` : null,
-    parts.confidence < SURE ? 'lowered because its posts differ a lot or say little of trouble' : null,
-    parts.cap < 100 ? 'scaled down because one owner or under three authors carry it' : null,
-  ].filter((sentence) => sentence !== null);
-  return sentences.length > 0 ? sentences.join('; ') : null;
+  const isCapped = parts.cap < 100;
+  const strong = ranked.filter((part) => parts[part] >= STRONG).slice(0, isCapped ? 1 : REASONS);
+  const weak = ranked.filter((part) => parts[part] <= WEAK).toReversed();
+  const good = strong.map((part) => SCORE_STRENGTHS[part]).join(' and ');
+  const bad = isCapped
+    ? ['only by few people or organizations']
+    : weak.slice(0, REASONS - strong.length).map((part) => WEAKNESSES[part]);
+  return [good, bad.join(' and ')].filter((words) => words !== '').join(', but ') || null;
 }
-
-const joinWords = (words: readonly string[]) => words.join(' and ');

@@ -1,4 +1,4 @@
-import type { FoundSignal } from '@pain-signals/contract';
+import { areaName, type FoundSignal } from '@pain-signals/contract';
 import {
   AskQuery,
   COMMAND,
@@ -13,11 +13,13 @@ import type { ActionsBlock, Button } from '@slack/types';
 import { ACTION } from '../kit/action-ids.ts';
 import { type CardContext, formatRange, pageButtons, shareButtons, sharedByLine } from '../kit/audience.ts';
 import { encodeDigestSetUp, encodeQuery } from '../kit/button-values.ts';
-import { type Card, card } from '../kit/card.ts';
-import { actions, button, context, header, section } from '../kit/elements.ts';
-import type { Locale } from '../kit/format.ts';
+import { BLOCK_LIMITS, type Card, type CardPart, card } from '../kit/card.ts';
+import { actions, button, context, header, placeholderSelect, section } from '../kit/elements.ts';
+import { formatScore, type Locale } from '../kit/format.ts';
 import { describeFreshness, formatFreshness } from '../kit/freshness.ts';
-import { escapeMrkdwn } from '../kit/text.ts';
+import { type Cell, dataTable } from '../kit/native-blocks.ts';
+import { formatPeriod, formatTrend } from '../kit/signal-text.ts';
+import { escapeMrkdwn, escapePlainText } from '../kit/text.ts';
 import { answerSentences } from './answer-card.ts';
 import { listMenus } from './list-controls.ts';
 import { listTexts, noSignalsTexts } from './list-texts.ts';
@@ -74,7 +76,7 @@ export interface PeriodCount {
 /** @param page has at least one row */
 export function signalListCard(page: ListPage, cardContext: CardContext): Card {
   const { query, rows, firstRank } = page;
-  const { linkTo, freshness, audience, locale } = cardContext;
+  const { freshness, audience, locale } = cardContext;
   const { title, explains } = listTexts(query, locale, page.counted);
   const answer = query.show === 'ask' ? answerSentences(query, rows, locale) : null;
   const found = rows.map((row, at) => describeSignalRow(row, firstRank + at, locale)).join('; ');
@@ -82,16 +84,59 @@ export function signalListCard(page: ListPage, cardContext: CardContext): Card {
     header(title),
     answer === null ? null : section(answer),
     context([explains, formatRange(page, locale)]),
-    ...rows.map((row, at) =>
-      signalRow(row, { rank: firstRank + at, list: query, linkTo, locale, count: page.counts?.get(row.id) }),
-    ),
+    ...listRows(page, cardContext),
     context([...formatFreshness(freshness), audience.kind === 'person' && !audience.isShared ? NUMBERS_HINT : null]),
     audience.kind === 'person' ? listMenus(query) : null,
     audience.kind === 'person' ? listButtons(page, audience.isShared ?? false) : sharedByLine(audience, query),
   ]);
 }
 
-const NUMBERS_HINT = `Numbers can be typed: \`${COMMAND} evidence 1\``;
+/** Shared lists are tables, where Slack takes them; everybody else opens signals with their own buttons. */
+function listRows(
+  { query, rows, firstRank, counts }: ListPage,
+  { linkTo, locale, audience }: CardContext,
+): readonly CardPart[] {
+  const sections = rows.map((row, at) =>
+    signalRow(row, { rank: firstRank + at, list: query, linkTo, locale, count: counts?.get(row.id) }),
+  );
+  if (audience.kind === 'person' || audience.isAsked || audience.isAlone || query.show === 'ask') return sections;
+  const trendOf = (row: FoundSignal) => {
+    const count = counts?.get(row.id);
+    return count === undefined || query.days === undefined
+      ? formatTrend(row, locale)
+      : formatPeriod(count, query.days, locale);
+  };
+  const table = rows.map((row, at) => tableRow(row, firstRank + at, linkTo, trendOf(row)));
+  const below = actions([openMenu(rows)], JSON.stringify({ ...query, page: 0 }).slice(0, BLOCK_LIMITS.blockId));
+  const head = ['#', 'Signal', 'Trend', 'Score', 'Area'];
+  return [
+    dataTable(
+      { caption: listTexts(query, locale).title, head, rows: table, below: below === null ? [] : [below] },
+      sections,
+    ),
+  ];
+}
+
+function tableRow(row: FoundSignal, rank: number, linkTo: CardContext['linkTo'], trend: string): Cell[] {
+  const url = linkTo(row.id);
+  return [
+    { value: rank, text: String(rank) },
+    url === null ? row.topic : { url, text: row.topic },
+    trend,
+    { value: Math.round(row.score), text: formatScore(row.score) },
+    row.macroArea === null ? '–' : areaName(row.macroArea),
+  ];
+}
+
+/** A table has no buttons. Longer ids don't fit into a menu. */
+const openMenu = (rows: readonly FoundSignal[]) => {
+  const options = rows
+    .filter(({ id }) => id.length <= 60)
+    .map(({ id, topic }) => ({ text: escapePlainText(topic, 75) || 'Untitled signal', value: `open ${id}` }));
+  return options.length === 0 ? null : placeholderSelect(ACTION.listOpen, 'Open a signal', options);
+};
+
+const NUMBERS_HINT = `Use the numbers: \`${COMMAND} evidence 1\``;
 
 function listButtons({ query, hasNext }: ListPage, isShared: boolean): ActionsBlock | null {
   return actions([
@@ -108,7 +153,7 @@ function digestButton(query: ListQuery): Button | null {
   if (proposal === null) return null;
   return button(ACTION.digestSetUp, {
     text: 'Every week…',
-    label: 'The weekly digest of this channel',
+    label: 'Set up this channel’s weekly digest',
     value: encodeDigestSetUp('here', proposal),
   });
 }
@@ -166,7 +211,11 @@ function widerButton(query: EmergingQuery): Button | null {
   const minGrowth = Math.min(query.minGrowth, 0.2);
   if (maxVolume === query.maxVolume && minGrowth === query.minGrowth) return null;
   const value = encodeQuery({ ...query, maxVolume, minGrowth, page: 0 });
-  return button(ACTION.emerging, { text: 'Look wider', value, label: 'Look for larger and slower signals too' });
+  return button(ACTION.emerging, {
+    text: 'Widen the search',
+    value,
+    label: 'Include larger and slower-growing signals',
+  });
 }
 
 const byGrowthButton = (query: SearchQuery) =>
@@ -185,5 +234,7 @@ function unfilteredButton({ words, area, type, owner, minScore, minRepositories 
 function askButton({ words }: SearchQuery): Button | null {
   // A question has a least length, which a search has not.
   const asked = AskQuery.safeParse({ show: 'ask', question: words });
-  return asked.success ? button(ACTION.askInstead, { text: 'Find by meaning', value: encodeQuery(asked.data) }) : null;
+  return asked.success
+    ? button(ACTION.askInstead, { text: 'Search by meaning', value: encodeQuery(asked.data) })
+    : null;
 }

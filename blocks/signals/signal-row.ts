@@ -6,17 +6,18 @@ import type { CardContext } from '../kit/audience.ts';
 import { encodeQuery } from '../kit/button-values.ts';
 import { type Card, card } from '../kit/card.ts';
 import { button, context, joinParts, section } from '../kit/elements.ts';
-import { formatDate, formatScore, type Locale, scoreBar } from '../kit/format.ts';
+import { formatScore, type Locale } from '../kit/format.ts';
 import { describeFreshness, formatFreshness } from '../kit/freshness.ts';
 import {
-  describeGrowth,
+  describeFinding,
+  describeTrend,
   formatAreaAndType,
-  formatGrowth,
   formatOwners,
   formatPeriod,
   formatTopic,
   formatTopicLink,
-  formatWeeklyMentions,
+  formatTotal,
+  formatTrend,
   type RowOptions,
 } from '../kit/signal-text.ts';
 import { escapeMrkdwn, escapePlainText } from '../kit/text.ts';
@@ -32,39 +33,32 @@ export function signalRow(signal: FoundSignal, place: RowOptions & { list: ListQ
   return section(formatSignalRow(signal, place), details);
 }
 
-/** Three lines: topic; score, growth and mentions; area, type, owners and last mention. */
+/** Topic; how it moves; score, area, type and owners; the sentence that matched. */
 export function formatSignalRow(signal: FoundSignal, { rank, linkTo, list, locale, count }: RowOptions): string {
-  const days = list === undefined ? undefined : list.days;
+  const isAllFromThisWeek = signal.volume === signal.mentionsLastWindow;
+  const days = list?.days;
   return [
-    `*${rank}.* ${formatTopicLink(signal, linkTo)}`,
+    `${rank === undefined ? '' : `*${rank}.* `}${formatTopicLink(signal, linkTo)}`,
+    joinParts(
+      count === undefined || days === undefined
+        ? [formatTrend(signal, locale), isAllFromThisWeek ? null : formatTotal(signal, locale)]
+        : [formatPeriod(count, days, locale)],
+    ),
     joinParts([
-      `${scoreBar(signal.score)} *${formatScore(signal.score)}*`,
-      ...(count === undefined || days === undefined
-        ? [formatGrowth(signal, locale), formatWeeklyMentions(signal, locale)]
-        : formatPeriod(count, days, locale)),
-      formatVolume(signal, list, locale),
-    ]),
-    joinParts([
-      signal.confirmed === false ? '*not yet confirmed*' : null,
+      signal.confirmed === false ? '*Not confirmed yet*' : null,
+      `Score *${formatScore(signal.score)}*`,
       formatAreaAndType(signal),
       formatOwners(signal, locale),
-      `last seen ${formatDate(signal.lastSeenAt, 'day')}`,
     ]),
-    matchLine(signal, rank),
+    matchLine(signal, rank ?? 1),
   ]
     .filter((line) => line !== null)
     .join('\n');
 }
 
-/** Emerging lists show the limit as well. */
-const formatVolume = ({ volume }: PainSignalListItem, list: ListQuery | undefined, locale: Locale): string =>
-  list?.show === 'emerging'
-    ? `${locale.count(volume)} of at most ${locale.plural(list.maxVolume, 'mention')}`
-    : locale.plural(volume, 'mention');
-
-/** `1. Topic (score 68, rising 140%)` */
+/** `1. Topic (score 68, up 140%: 24 mentions this week, 10 last week)` */
 export function describeSignalRow(signal: PainSignalListItem, rank: number, locale: Locale): string {
-  return `${rank}. ${formatTopic(signal)} (score ${formatScore(signal.score)}, ${describeGrowth(signal, locale)})`;
+  return `${rank}. ${formatTopic(signal)} (score ${formatScore(signal.score)}, ${describeTrend(signal, locale)})`;
 }
 
 const SUMMARY = 300;
@@ -72,8 +66,8 @@ const SUMMARY = 300;
 /** Shown below a pasted link to a signal. */
 export function unfurlCard(signal: PainSignalDetail, { freshness, linkTo, locale }: CardContext): Card {
   const summary = escapeMrkdwn(signal.summary, SUMMARY);
-  return card(`${describeSignalRow(signal, 1, locale).replace(/^1\. /, '')}.${describeFreshness(freshness)}`, [
-    section(formatSignalRow(signal, { rank: 1, linkTo, locale }).replace(/^\*1\.\* /, '')),
+  return card(`${describeFinding(signal, locale)}.${describeFreshness(freshness)}`, [
+    section(formatSignalRow(signal, { linkTo, locale })),
     summary === '' ? null : section(summary),
     context(formatFreshness(freshness)),
   ]);

@@ -6,14 +6,15 @@ import { actions, button, context, header, joinParts, section } from '../kit/ele
 import { formatScore, type Locale } from '../kit/format.ts';
 import { describeFreshness, formatFreshness } from '../kit/freshness.ts';
 import {
-  describeGrowth,
-  describeWeeklyMentions,
+  describeCounts,
+  describeTrend,
   formatAreaAndType,
   formatTopic,
   formatTopicLink,
-  formatWeeklyMentions,
+  formatTrend,
   type LinkTo,
 } from '../kit/signal-text.ts';
+import { escapePlainText } from '../kit/text.ts';
 import { adjustButton, muteMenu } from './watch-buttons.ts';
 import { describeWatch } from './watch-texts.ts';
 
@@ -38,7 +39,7 @@ export function watchAlertCard({ watch, findings }: AlertFacts, { freshness, lin
   const more = findings.length - shown.length;
   const rest = more > 0 ? `and ${locale.plural(more, 'more signal')}` : null;
   const why = `when ${describeWatch({ rule, subject }, locale)}`;
-  const by = channelId === null ? `You asked to be told ${why}` : `<@${ownerId}> set this watch: ${why}`;
+  const by = channelId === null ? `You asked for an alert ${why}` : `<@${ownerId}> set up this alert: ${why}`;
   return card(
     `${shown.map((each) => describeFinding(rule, each, locale)).join(' ')}${rest ? ` ${rest}.` : ''} ${by}.${describeFreshness(freshness)}`,
     [
@@ -62,17 +63,12 @@ export function watchAlertCard({ watch, findings }: AlertFacts, { freshness, lin
   );
 }
 
-const HEADINGS: Record<WatchFinding['kind'], string> = {
-  above: 'Watch: over the level',
-  further: 'Watch: rising further',
-  under: 'Watch: back under the level',
-  new: 'Watch: a new pain',
-};
-
 function headingOf(findings: readonly WatchFinding[], locale: Locale): string {
   const [first] = findings;
-  if (findings.length > 1) return `Watch: ${locale.plural(findings.length, 'signal')}`;
-  return first === undefined ? 'Watch' : HEADINGS[first.kind];
+  if (first === undefined) return 'Alert';
+  return findings.length > 1
+    ? `Alert: ${locale.plural(findings.length, 'signal')}`
+    : escapePlainText(`Alert: ${escapePlainText(first.signal.topic, 130) || 'Untitled signal'}`, 150);
 }
 
 function formatFinding(
@@ -81,48 +77,50 @@ function formatFinding(
   { linkTo, locale }: Pick<AlertSetting, 'linkTo' | 'locale'>,
 ): string {
   const { signal } = finding;
-  const other = rule.when === 'score' ? growthOf(finding, locale) : scoreOf(finding);
   return [
     formatTopicLink(signal, linkTo),
-    rule.when === 'new'
-      ? '✦ *new this week*'
-      : `${SIGNS[finding.kind]} *${measureOf(rule, finding, locale)}*, ${levelOf(rule, finding, locale)}`,
+    rule.when === 'new' ? '✦ *New this week*' : `${SIGNS[finding.kind]} *${verdictOf(rule, finding, locale)}*`,
     joinParts([
-      other,
-      formatWeeklyMentions(signal, locale),
-      locale.plural(signal.volume, 'mention'),
+      rule.when === 'growth' ? countsOf(finding, locale) : formatTrend(signal, locale),
+      rule.when === 'score' ? null : `Score ${formatScore(signal.score)}`,
       formatAreaAndType(signal),
     ]),
   ].join('\n');
 }
 
-const SIGNS: Record<WatchFinding['kind'], string> = {
-  above: '▲ came over:',
-  further: '▲ rises further:',
-  under: '▼ fell back:',
-  new: '✦',
+const countsOf = (
+  { signal: { mentionsLastWindow: last, mentionsPrevWindow: previous } }: WatchFinding,
+  locale: Locale,
+) => (last === null || previous === null ? null : describeCounts(last, previous, locale));
+
+const SIGNS: Record<WatchFinding['kind'], string> = { above: '▲', further: '▲', under: '▼', new: '✦' };
+
+const VERDICTS: Record<WatchFinding['kind'], string> = {
+  above: 'above your threshold of',
+  further: 'still rising above your threshold of',
+  under: 'back below your threshold of',
+  new: '',
 };
 
-const scoreOf = ({ signal, before }: WatchFinding) => formatChange('score', before?.score, signal.score, formatScore);
+/** `Score 74, above your threshold of 70` */
+function verdictOf(rule: Exclude<WatchRule, { when: 'new' }>, finding: WatchFinding, locale: Locale): string {
+  const threshold = rule.when === 'growth' ? locale.ratio(rule.above) : locale.decimal(rule.above);
+  const measure = rule.when === 'growth' ? growthOf(finding, locale) : scoreOf(finding);
+  return `${measure}, ${VERDICTS[finding.kind]} ${threshold}`;
+}
 
-const measureOf = (rule: WatchRule, finding: WatchFinding, locale: Locale): string =>
-  rule.when === 'growth' ? growthOf(finding, locale) : scoreOf(finding);
+const scoreOf = ({ signal, before }: WatchFinding) => formatChange('Score', before?.score, signal.score, formatScore);
 
 /** In words where a percentage makes no sense. */
 function growthOf({ signal, before }: WatchFinding, locale: Locale): string {
   if (hasGrowthRate(signal))
-    return formatChange('growth', before?.growth, signal.growth, (ratio) => formatSigned(ratio, locale));
-  return `${describeGrowth(signal, locale)}${before === null ? '' : `, growth before ${formatSigned(before.growth, locale)}`}`;
+    return formatChange('Growth', before?.growth, signal.growth, (ratio) => formatSigned(ratio, locale));
+  const trend = describeTrend(signal, locale);
+  return trend.charAt(0).toUpperCase() + trend.slice(1);
 }
 
 const formatSigned = (ratio: number, locale: Locale): string =>
   ratio < 0 ? `−${locale.ratio(-ratio)}` : locale.ratio(ratio);
-
-function levelOf(rule: WatchRule, { kind }: WatchFinding, locale: Locale): string {
-  if (rule.when === 'new') return '';
-  const level = rule.when === 'growth' ? locale.ratio(rule.above) : locale.decimal(rule.above);
-  return `${kind === 'under' ? 'under' : 'over'} the level of ${level}`;
-}
 
 function formatChange(name: string, before: number | undefined, now: number, show: (value: number) => string): string {
   const [was, is] = [before === undefined ? null : show(before), show(now)];
@@ -130,11 +128,8 @@ function formatChange(name: string, before: number | undefined, now: number, sho
 }
 
 function describeFinding(rule: WatchRule, finding: WatchFinding, locale: Locale): string {
-  const { kind, signal } = finding;
-  const windows = describeWeeklyMentions(signal, locale);
+  const { signal } = finding;
   const topic = `“${formatTopic(signal)}”`;
-  if (rule.when === 'new') return `${topic} is new this week (${scoreOf(finding)}${windows ? `, ${windows}` : ''}).`;
-  const verb = { above: 'came over', further: 'rises further over', under: 'fell back under', new: '' }[kind];
-  const level = levelOf(rule, finding, locale).replace(/^(over|under) /, '');
-  return `${topic} ${verb} ${level}: ${measureOf(rule, finding, locale)}${windows ? ` (${windows})` : ''}.`;
+  if (rule.when === 'new') return `${topic} is new this week: score ${formatScore(signal.score)}.`;
+  return `${topic}: ${verdictOf(rule, finding, locale)}. ${describeTrend(signal, locale)}.`;
 }

@@ -4,7 +4,7 @@ import { ACTION } from '../kit/action-ids.ts';
 import { encodeQuery } from '../kit/button-values.ts';
 import { button, placeholderSelect } from '../kit/elements.ts';
 
-const SPANS = { day: '1 day', week: '1 week', good: 'for good' } as const;
+const SPANS = { day: '1 day', week: '1 week', good: 'until I resume it' } as const;
 type Span = keyof typeof SPANS;
 
 /** The value holds duration and watch id. */
@@ -12,7 +12,10 @@ export const muteMenu = ({ id }: Pick<Watch, 'id'>): StaticSelect =>
   placeholderSelect(
     ACTION.watchMute,
     'Mute',
-    (Object.keys(SPANS) as Span[]).map((span) => ({ text: `Mute ${SPANS[span]}`, value: `${span} ${id}` })),
+    (Object.keys(SPANS) as Span[]).map((span) => ({
+      text: span === 'good' ? `Mute ${SPANS[span]}` : `Mute for ${SPANS[span]}`,
+      value: `${span} ${id}`,
+    })),
   );
 
 /** null for what this version did not write. */
@@ -23,13 +26,13 @@ export function decodeMute(value: unknown, now: number): { id: string; until: nu
 }
 
 export const adjustButton = ({ id }: Pick<Watch, 'id'>): Button | null =>
-  button(ACTION.watchAdjust, { text: 'Adjust', value: id, label: 'Change this watch' });
+  button(ACTION.watchAdjust, { text: 'Edit', value: id, label: 'Edit this watch' });
 
 export const stopButton = ({ id }: Pick<Watch, 'id'>): Button | null =>
   button(ACTION.watchStop, { text: 'Stop', value: id, label: 'Stop this watch for good' });
 
 export const resumeButton = ({ id }: Pick<Watch, 'id'>): Button | null =>
-  button(ACTION.watchResume, { text: 'Resume', value: id, label: 'Let this watch go on' });
+  button(ACTION.watchResume, { text: 'Resume', value: id, label: 'Resume this watch' });
 
 export const watchesButton = (): Button | null =>
   button(ACTION.watches, { text: 'All watches', value: encodeQuery({ show: 'watches' }) });

@@ -5,10 +5,10 @@ import { type Card, card, textCard } from '../kit/card.ts';
 import { actions, context, section } from '../kit/elements.ts';
 import { formatDate, formatScore, type Locale } from '../kit/format.ts';
 import { describeFreshness, formatFreshness } from '../kit/freshness.ts';
-import { describeGrowth } from '../kit/signal-text.ts';
+import { describeTrend } from '../kit/signal-text.ts';
 import { slackErrorRemedy } from '../sharing/share-cards.ts';
 import { adjustButton, resumeButton, stopButton, watchesButton } from './watch-buttons.ts';
-import { describeQuietHours, describeSubject, describeTarget, describeWatch, PAUSE_TEXTS } from './watch-texts.ts';
+import { describePromise, describeQuietHours, describeSubject, describeWatch, PAUSE_TEXTS } from './watch-texts.ts';
 
 interface CreatedFacts {
   watch: Watch;
@@ -26,18 +26,17 @@ export function watchCreatedCard(
   freshness: Freshness,
   locale: Locale,
 ): Card {
-  const { subject, rule } = watch;
-  const says = `I tell ${describeTarget(watch)} when ${describeWatch({ rule, subject }, locale)}.`;
-  const opening = isKnown ? 'You watch this already.' : 'Watching.';
+  const says = describePromise(watch, locale);
+  const opening = isKnown ? 'You’re already watching this.' : 'Watching.';
   const figures =
     'found' in now
       ? describeFound(now.found, locale)
-      : `Now: ${describeGrowth(now, locale)}, score ${formatScore(now.score)}`;
+      : `Now: score ${formatScore(now.score)}, ${describeTrend(now, locale)}`;
   const state = [figures, describeOver(over, now, locale)].filter((part) => part !== null).join('. ');
-  return card(`${opening} ${says} ${state}. I look every hour.${describeFreshness(freshness)}`, [
+  return card(`${opening} ${says} ${state}. Checked every hour.${describeFreshness(freshness)}`, [
     section(`*${opening}*\n${says}`),
     context([state]),
-    context(['Looked at every hour', ...formatLimits(watch, timeZone, locale), `\`${COMMAND} watches\` shows all`]),
+    context(['Checked every hour', ...formatLimits(watch, timeZone, locale), `See all: \`${COMMAND} watches\``]),
     context(formatFreshness(freshness)),
     actions([adjustButton(watch), stopButton(watch), watchesButton()]),
   ]);
@@ -52,59 +51,59 @@ function describeFound(found: number, locale: Locale): string {
 function describeOver(over: number, now: CreatedFacts['now'], locale: Locale): string | null {
   if (over === 0) return null;
   const which = 'found' in now ? `${over === 1 ? 'One is' : `${locale.count(over)} are`} already` : 'Already';
-  return `${which} above the threshold. I'll tell you the next time ${over === 1 ? 'it crosses' : 'one crosses'}`;
+  return `${which} above the threshold. I’ll tell you the next time ${over === 1 ? 'it crosses' : 'one crosses'}`;
 }
 
 const formatLimits = ({ quiet, mostADay }: Watch, timeZone: string | null, locale: Locale) => [
   `${describeQuietHours(quiet)}${quiet === null ? '' : ` (${timeZone ?? 'UTC'})`}`,
-  `at most ${locale.plural(mostADay, 'message')} a day`,
+  `up to ${locale.plural(mostADay, 'message')} a day`,
 ];
 
 /** Posted in the channel that gets the alerts. */
 export function watchAnnouncementCard(watch: Watch, locale: Locale): Card {
-  const says = `<@${watch.ownerId}> lets me tell this channel when ${describeWatch(watch, locale)}.`;
-  return card(says, [section(says), context([`\`${COMMAND} watches\` shows what is watched here`])]);
+  const says = `<@${watch.ownerId}> set up an alert for this channel: when ${describeWatch(watch, locale)}.`;
+  return card(says, [section(says), context([`See this channel’s alerts: \`${COMMAND} watches\``])]);
 }
 
 export function watchChannelErrorCard(code: string): Card {
   const next = slackErrorRemedy(code)
-    .replaceAll('press Share again', 'ask again')
+    .replaceAll('press Share again', 'try again')
     .replaceAll('Share it in', 'Watch from');
-  return textCard(`*Not watched.* ${next}`);
+  return textCard(`*Watch not created.* ${next}`);
 }
 
 export function channelWatchNotAllowedCard(): Card {
-  const next = `Without \`here\`, \`${COMMAND} watch\` tells you alone.`;
-  return textCard(`*Not watched.* ${WHO_CAN_SET_UP}\n${next}`);
+  const next = `Leave out \`here\` and \`${COMMAND} watch\` sends alerts to you.`;
+  return textCard(`*Watch not created.* ${WHO_CAN_SET_UP}\n${next}`);
 }
 
 export function watchLimitCard({ full, most }: { full: 'person' | 'workspace'; most: number }, locale: Locale): Card {
   const whose = full === 'person' ? 'You have' : 'This workspace has';
-  const says = `${whose} ${locale.plural(most, 'watch', 'watches')}, which is the most there can be: each asks the service every hour.`;
-  const next = full === 'person' ? 'Stop one that you need no more.' : 'Somebody must stop one first.';
-  return card(`${says} ${next}`, [section(`*Not watched.* ${says}\n${next}`), actions([watchesButton()])]);
+  const says = `${whose} reached the limit of ${locale.plural(most, 'watch', 'watches')}.`;
+  const next = full === 'person' ? 'Stop one you no longer need.' : 'Someone needs to stop one first.';
+  return card(`${says} ${next}`, [section(`*Watch not created.* ${says}\n${next}`), actions([watchesButton()])]);
 }
 
 export function watchNotFoundCard(): Card {
-  const says = 'This watch is no longer there: somebody stopped it.';
+  const says = 'This watch no longer exists. Someone stopped it.';
   return textCard(says, [watchesButton()]);
 }
 
 export function watchNotAllowedCard(ownerId: string): Card {
-  return textCard(`Only <@${ownerId}>, who made this watch, and admins can change it.`);
+  return textCard(`Only <@${ownerId}>, who created this watch, and admins can change it.`);
 }
 
 export function watchStoppedCard({ subject, rule }: Watch, locale: Locale): Card {
-  const says = `I no longer tell when ${describeWatch({ rule, subject }, locale)}.`;
+  const says = `No more alerts when ${describeWatch({ rule, subject }, locale)}.`;
   return textCard(`*Stopped.* ${says}`, [watchesButton()]);
 }
 
 /** @param isKnown it was muted already */
 export function watchMutedCard({ watch, isKnown }: { watch: Watch; isKnown: boolean }, locale: Locale): Card {
   const until = watch.mutedUntil ?? MUTED_FOREVER;
-  const opening = isKnown ? 'Muted already.' : 'Muted.';
+  const opening = isKnown ? 'Already muted.' : 'Muted.';
   const how = until === MUTED_FOREVER ? 'until you press Resume' : `until ${formatDate(until, 'minute')}`;
-  const says = `Nothing is told of ${describeSubject(watch.subject, locale)} ${how}.`;
+  const says = `No alerts about ${describeSubject(watch.subject, locale)} ${how}.`;
   return card(`${opening} ${says}`, [
     section(`*${opening}* ${says}`),
     actions([resumeButton(watch), stopButton(watch)]),
@@ -112,13 +111,13 @@ export function watchMutedCard({ watch, isKnown }: { watch: Watch; isKnown: bool
 }
 
 export function duplicateWatchCard(same: Watch, locale: Locale): Card {
-  const says = `There is another watch that tells ${describeTarget(same)} when ${describeWatch(same, locale)}.`;
-  const next = 'Choose something else for this one, or stop one of the two.';
+  const says = `You already have the same watch: ${describePromise(same, locale)}`;
+  const next = 'Change this one, or stop one of the two.';
   return textCard(`*Not saved.* ${says}\n${next}`, [stopButton(same), watchesButton()]);
 }
 
 export function watchUpdatedCard(watch: Watch, done: 'Resumed' | 'Saved', locale: Locale): Card {
-  const says = `I tell ${describeTarget(watch)} when ${describeWatch(watch, locale)}.`;
+  const says = describePromise(watch, locale);
   return card(`${done}. ${says}`, [section(`*${done}.* ${says}`), actions([adjustButton(watch), stopButton(watch)])]);
 }
 
@@ -128,8 +127,8 @@ export function watchesPausedCard(watches: readonly Watch[], reason: WatchPauseR
   const [first] = watches;
   const which =
     watches.length === 1 && first
-      ? `The watch of ${describeSubject(first.subject, locale)} is`
-      : `${locale.plural(watches.length, 'watch', 'watches')} of yours are`;
+      ? `Your watch on ${describeSubject(first.subject, locale)} is`
+      : `${locale.count(watches.length)} of your watches are`;
   const says = `${which} paused.`;
   return textCard(
     `*${says}*\n${because}\n${next}`,
@@ -140,6 +139,6 @@ export function watchesPausedCard(watches: readonly Watch[], reason: WatchPauseR
 /** Sent to the owner when Slack did not confirm an alert. */
 export function unconfirmedAlertCard({ channelId, text }: { channelId: string | null; text: string }): Card {
   const where = channelId === null ? 'your messages' : `<#${channelId}>`;
-  const says = `Slack did not confirm an alert of a watch, so it may or may not be in ${where}. I do not post it again. It says:`;
-  return card(`${says} ${text}`, [section(`*Told, perhaps.* ${says}`), section(text)]);
+  const says = `Slack didn’t confirm an alert, so it may or may not be in ${where}. It won’t be posted again. It says:`;
+  return card(`${says} ${text}`, [section(`*Check whether this alert arrived.* ${says}`), section(text)]);
 }

@@ -18,8 +18,8 @@ export const WATCH_INPUT = {
 } as const;
 
 const WHEN: Record<Watch['rule']['when'], string> = {
-  growth: 'Growth comes over a level',
-  score: 'The score comes over a level',
+  growth: 'It grows more than a threshold in a week',
+  score: 'Its score passes a threshold',
   new: 'A new signal appears',
 };
 
@@ -29,32 +29,32 @@ const QUIET: readonly (QuietHours | null)[] = [null, { from: 22, to: 7 }, { from
 
 export function watchDialog(watch: Watch, locale: Locale): ModalView {
   return modal({
-    title: 'Adjust watch',
+    title: 'Edit watch',
     submit: 'Save',
     callbackId: WATCH_DIALOG,
     metadata: watch.id,
     blocks: [
-      section(`*Of ${describeSubject(watch.subject, locale)}*`),
+      section(`*${describeSubject(watch.subject, locale)}*`),
       choiceInput({
         name: WATCH_INPUT.when,
-        label: 'Tell when',
+        label: 'Alert when',
         optional: false,
         options: whenOptions(watch),
         chosen: watch.rule.when,
       }),
       textInput({
         name: WATCH_INPUT.level,
-        label: 'The level',
-        hint: 'Growth as 100% or 1, for twice as much as in the week before; a score from 0 to 99.',
+        label: 'Threshold',
+        hint: 'For growth, a percentage: 100% is twice as many mentions as the week before. For a score, 0 to 99.',
         maxLength: 12,
         value: levelOf(watch),
       }),
       radioInput({
         name: WATCH_INPUT.target,
-        label: 'Whom',
+        label: 'Send to',
         optional: false,
         options: [
-          [WATCH_TARGET.me, 'Who made it, by direct message'],
+          [WATCH_TARGET.me, 'Its owner, in a direct message'],
           [WATCH_TARGET.channel, 'The channel below'],
         ],
         chosen: watch.channelId === null ? WATCH_TARGET.me : WATCH_TARGET.channel,
@@ -67,14 +67,14 @@ export function watchDialog(watch: Watch, locale: Locale): ModalView {
       }),
       choiceInput({
         name: WATCH_INPUT.quiet,
-        label: 'Silent (by the clock of who made it)',
+        label: 'Quiet hours (owner’s time zone)',
         optional: false,
         options: quietOptions(watch.quiet),
         chosen: quietValue(watch.quiet),
       }),
       choiceInput({
         name: WATCH_INPUT.most,
-        label: 'Messages a day, at most',
+        label: 'Maximum messages per day',
         optional: false,
         options: mostOptions(watch.mostADay),
         chosen: String(watch.mostADay),
@@ -95,7 +95,7 @@ function quietOptions(chosen: QuietHours | null): Choices {
   const isListed = QUIET.some((each) => quietValue(each) === quietValue(chosen));
   return [...QUIET, ...(isListed ? [] : [chosen])].map((quiet) => [
     quietValue(quiet),
-    quiet === null ? 'Never' : `From ${quiet.from}:00 to ${quiet.to}:00`,
+    quiet === null ? 'None' : `${quiet.from}:00 to ${quiet.to}:00`,
   ]);
 }
 

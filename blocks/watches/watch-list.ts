@@ -9,7 +9,7 @@ function formatWatch(watch: Watch, now: number, locale: Locale): string {
   const state = describeWatchState(watch, now);
   return [
     `*${describeSubject(watch.subject, locale)}*`,
-    `when ${describeRule(watch.rule, locale)} → ${watch.channelId === null ? `<@${watch.ownerId}>` : `<#${watch.channelId}>, set by <@${watch.ownerId}>`}`,
+    `When ${describeRule(watch.rule, locale)}, to ${watch.channelId === null ? `<@${watch.ownerId}>` : `<#${watch.channelId}> (set up by <@${watch.ownerId}>)`}`,
     state === null ? null : `_${state}_`,
   ]
     .filter((line) => line !== null)
@@ -19,17 +19,17 @@ function formatWatch(watch: Watch, now: number, locale: Locale): string {
 /** Two blocks each; a message has 50. */
 const MAX_SHOWN = 20;
 
-const WATCH_HINT = `\`${COMMAND} watch 3 when score over 70\` watches number 3 of your last list, \`${COMMAND} watch oauth\` what is new about it.`;
+const WATCH_HINT = `Try \`${COMMAND} watch 3 when score over 70\` for number 3 in your last list, or \`${COMMAND} watch oauth\` for new signals about OAuth.`;
 
-const PERSONAL_WATCHES_HINT = `What is watched for you alone is told to you alone: \`${COMMAND} watches\``;
+const PERSONAL_WATCHES_HINT = `Only you can see your own watches: \`${COMMAND} watches\``;
 
 /** Readable by everybody in the channel: no personal watches. */
 export function channelWatchesCard(watches: readonly Watch[], now: number, locale: Locale): Card {
-  const none = 'Nothing is watched for this channel.';
+  const none = 'This channel has no alerts.';
   if (watches.length === 0) return textCard(`*${none}*\n${PERSONAL_WATCHES_HINT}`);
   const shown = watches.slice(0, MAX_SHOWN);
   return card(`${describeWatches(watches, locale)} ${PERSONAL_WATCHES_HINT}`, [
-    header('Watches of this channel'),
+    header('Alerts for this channel'),
     ...shown.map((watch) => section(formatWatch(watch, now, locale))),
     moreWatches(watches.length - shown.length, locale),
     section(PERSONAL_WATCHES_HINT),
@@ -38,9 +38,7 @@ export function channelWatchesCard(watches: readonly Watch[], now: number, local
 
 export function watchListCard(watches: readonly Watch[], { now, mayChange, locale }: Viewed): Card {
   if (watches.length === 0) {
-    return card(`Nothing is watched for you or this channel. ${WATCH_HINT}`, [
-      section(`*Nothing is watched for you or this channel.*\n${WATCH_HINT}`),
-    ]);
+    return card(`No watches yet. ${WATCH_HINT}`, [section(`*No watches yet.*\n${WATCH_HINT}`)]);
   }
   return card(describeWatches(watches, locale), [
     header('Watches'),

@@ -23,34 +23,34 @@ function describeFilter({ words, area, type, owner, minScore, minRepositories }:
     words === undefined ? null : `about “${escapeMrkdwn(words, 100)}”`,
     area === undefined ? null : `in ${escapeMrkdwn(areaName(area), 60)}`,
     type === undefined ? null : `of type ${painTypeName(type).toLowerCase()}`,
-    owner === undefined ? null : `of owner ${escapeMrkdwn(owner, 60)}`,
-    minScore === undefined ? null : `with a score from ${locale.decimal(minScore)}`,
+    owner === undefined ? null : `from ${escapeMrkdwn(owner, 60)}`,
+    minScore === undefined ? null : `scoring ${locale.decimal(minScore)} or more`,
     minRepositories === undefined ? null : `in ${locale.count(minRepositories)} or more repositories`,
   ];
   return parts.filter((part) => part !== null).join(' ');
 }
 
-/** `growth comes over 100%`. */
+/** `it grows more than 100% in a week`. */
 export function describeRule(rule: WatchRule, locale: Locale): string {
   switch (rule.when) {
     case 'growth':
-      return `growth comes over ${locale.ratio(rule.above)}`;
+      return `it grows more than ${locale.ratio(rule.above)} in a week`;
     case 'score':
-      return `the score comes over ${locale.decimal(rule.above)}`;
+      return `its score passes ${locale.decimal(rule.above)}`;
     case 'new':
       return 'a new one appears';
   }
 }
 
-/** Both in one: `the growth of “OAuth tokens expire” comes over 100%`. */
+/** Both in one: `“OAuth tokens expire” grows more than 100% week over week`. */
 export function describeWatch({ rule, subject }: Pick<Watch, 'rule' | 'subject'>, locale: Locale): string {
   const one =
     subject.of === 'signal' ? describeSubject(subject, locale) : `one of the ${describeSubject(subject, locale)}`;
   switch (rule.when) {
     case 'growth':
-      return `the growth of ${one} comes over ${locale.ratio(rule.above)}`;
+      return `${one} grows more than ${locale.ratio(rule.above)} week over week`;
     case 'score':
-      return `the score of ${one} comes over ${locale.decimal(rule.above)}`;
+      return `${one} scores more than ${locale.decimal(rule.above)}`;
     case 'new':
       return subject.of === 'signal'
         ? `${one} is new`
@@ -58,30 +58,34 @@ export function describeWatch({ rule, subject }: Pick<Watch, 'rule' | 'subject'>
   }
 }
 
-export const describeTarget = ({ channelId }: Pick<Watch, 'channelId'>): string =>
-  channelId === null ? 'you, by direct message,' : `<#${channelId}>`;
+/** `I’ll DM you when “OAuth tokens expire” grows more than 50% week over week.` */
+export function describePromise(watch: Pick<Watch, 'rule' | 'subject' | 'channelId'>, locale: Locale): string {
+  const how = watch.channelId === null ? 'I’ll DM you' : `I’ll post in <#${watch.channelId}>`;
+  return `${how} when ${describeWatch(watch, locale)}.`;
+}
 
 export function describeQuietHours(quiet: QuietHours | null): string {
-  return quiet === null ? 'at any hour' : `silent ${hour(quiet.from)}–${hour(quiet.to)}`;
+  return quiet === null ? 'at any hour' : `quiet from ${hour(quiet.from)} to ${hour(quiet.to)}`;
 }
 
 const hour = (each: number) => `${String(each).padStart(2, '0')}:00`;
 
 export const PAUSE_TEXTS: Record<WatchPauseReason, { because: string; next: string }> = {
   'no-channel': {
-    because: 'I cannot post in its channel any more: it is archived or gone, or I am no member.',
-    next: `Let me in with \`/invite @${BOT_NAME}\` there, or choose another channel with Adjust; then press Resume.`,
+    because:
+      'The app can’t post in its channel anymore. The channel is archived or gone, or the app was removed from it.',
+    next: `Type \`/invite @${BOT_NAME}\` there or pick another channel with Edit, then press Resume.`,
   },
   'no-key': {
-    because: 'The service does not accept our key any more.',
-    next: 'When an admin or the person who runs this app has set a new one, press Resume.',
+    because: 'The service no longer accepts the API key.',
+    next: 'Press Resume once an admin has connected a new key.',
   },
   'no-signal': {
-    because: 'What it watches is no longer there.',
-    next: 'Watch something else in its place, or stop it.',
+    because: 'The signal it watches no longer exists.',
+    next: 'Watch another signal, or stop this watch.',
   },
   outsider: {
-    because: 'Who made it is no longer a full member of this workspace.',
+    because: 'Its owner is no longer a full member of this workspace.',
     next: 'An admin can stop it.',
   },
 };
@@ -90,5 +94,5 @@ export const PAUSE_TEXTS: Record<WatchPauseReason, { because: string; next: stri
 export function describeWatchState({ paused, mutedUntil }: Watch, now: number): string | null {
   if (paused !== null) return `Paused: ${PAUSE_TEXTS[paused].because}`;
   if (mutedUntil === null || mutedUntil <= now) return null;
-  return mutedUntil === MUTED_FOREVER ? 'Muted for good' : `Muted until ${formatDate(mutedUntil, 'minute')}`;
+  return mutedUntil === MUTED_FOREVER ? 'Muted until you resume it' : `Muted until ${formatDate(mutedUntil, 'minute')}`;
 }

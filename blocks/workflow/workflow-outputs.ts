@@ -3,7 +3,7 @@ import type { Freshness, SearchQuery, TrendingQuery } from '@pain-signals/domain
 import { errorMessage, type Failure } from '../errors/error-messages.ts';
 import { ENGLISH, formatScore } from '../kit/format.ts';
 import { describeFreshness } from '../kit/freshness.ts';
-import { describeGrowth, type LinkTo } from '../kit/signal-text.ts';
+import { describeTrend, type LinkTo } from '../kit/signal-text.ts';
 import { escapeForAnyFormat } from '../kit/text.ts';
 import { listTexts } from '../signals/list-texts.ts';
 
@@ -58,7 +58,7 @@ const TOPIC = 160;
 const describeTopic = ({ topic }: PainSignalListItem): string => escapeForAnyFormat(topic, TOPIC) || 'Untitled signal';
 
 const describeRow = (signal: PainSignalListItem): string =>
-  `${describeTopic(signal)} (score ${formatScore(signal.score)}, ${describeGrowth(signal, ENGLISH)}, ${ENGLISH.plural(signal.volume, 'mention')})`;
+  `${describeTopic(signal)} (score ${formatScore(signal.score)}, ${describeTrend(signal, ENGLISH)})`;
 
 const ESCAPED: Record<string, string> = { '&amp;': '&', '&lt;': '<', '&gt;': '>' };
 const WORDS = 2_000;

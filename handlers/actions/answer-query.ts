@@ -8,7 +8,7 @@ import {
 } from '@pain-signals/domain';
 import { courtesyCard } from '#blocks/conversation/courtesy-card.ts';
 import { interpretationCard } from '#blocks/conversation/interpretation-card.ts';
-import { helpCard } from '#blocks/help/usage-card.ts';
+import { allCommandsCard, helpCard } from '#blocks/help/usage-card.ts';
 import { openDialogCard } from '#blocks/kit/modal.ts';
 import { whichSignalCard } from '#blocks/signals/reference-cards.ts';
 import { showBrief, showBriefs } from '../briefs/show-briefs.ts';
@@ -126,7 +126,7 @@ async function runQuery(deps: Deps, query: Query, requester: Requester): Promise
     case 'home':
       return showHome(deps, requester);
     case 'help':
-      return () => helpCard;
+      return () => (query.all ? allCommandsCard : helpCard);
   }
 }
 

@@ -45,5 +45,5 @@ function removeCitingSentences(text: string, numbers: ReadonlySet<number>): stri
   const sentences = text.match(/[\s\S]+?(?:(?:\[\d+\](?:,? ?(?=\[))?)+\.?|$)/g) ?? [];
   const kept = sentences.filter((sentence) => !cited(sentence).some((number) => numbers.has(number)));
   const left = kept.join('').trim();
-  return left === '' && sentences.length > 0 ? `What is quoted here is ${HIDDEN}.` : left;
+  return left === '' && sentences.length > 0 ? 'This part quotes posts hidden in this workspace.' : left;
 }

@@ -1,5 +1,5 @@
 import type { BriefQuery, BriefsQuery } from '@pain-signals/domain';
-import { briefCard, noBriefCard } from '#blocks/briefs/brief-card.ts';
+import { briefCard, briefSourcesCard, noBriefCard } from '#blocks/briefs/brief-card.ts';
 import { briefListCard, noBriefsCard } from '#blocks/briefs/brief-list.ts';
 import type { Deps } from '../ports.ts';
 import type { CardRenderer } from '../reply/card-renderer.ts';
@@ -22,7 +22,8 @@ export async function showBrief(deps: Deps, query: BriefQuery): Promise<CardRend
   }
   const freshness = freshnessOf(pipeline, [answer]);
   const shown = redactBrief(brief, hidden);
-  return (locale, audience) => briefCard(query, shown, { freshness, linkTo, locale, audience });
+  const draw = query.sources ? briefSourcesCard : briefCard;
+  return (locale, audience) => draw(query, shown, { freshness, linkTo, locale, audience });
 }
 
 /** `/pain briefs`: all briefs. Their numbers refer to their signals. */

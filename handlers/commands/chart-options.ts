@@ -67,7 +67,7 @@ function strayWord([signal, ...more]: readonly PlacedWord[]): ParseError | null 
 const daysOfSources = ({ text: given, at }: PlacedWord): ParseError => ({
   kind: 'bad-value',
   given,
-  expected: 'no days, since sources are counted over all time; timeline and history take days',
+  expected: '`timeline` or `history` with days. Sources always cover all time',
   fix: { at, word: REMOVED_WORD },
 });
 

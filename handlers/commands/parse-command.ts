@@ -60,7 +60,7 @@ function parseLine(line: CommandLine): Outcome {
     case null:
       return parseBareName(line) ?? { error: unknownCommand(first.text) };
     case 'help':
-      return { query: { show: 'help' } };
+      return { query: words[0]?.text.toLowerCase() === 'all' ? { show: 'help', all: true } : { show: 'help' } };
     case 'ask':
       return parseAsk(restOf(line));
     case 'why':

@@ -54,7 +54,7 @@ export function parseAsk(question: string): Outcome {
   return query.success ? { query: query.data } : { error: badValue(question, `${min} to ${max} characters`) };
 }
 
-const A_SIGNAL = "a signal's id, its link, its number in the last list, or words of its topic";
+const A_SIGNAL = 'a signal: its number in your last list, words from its name, or its link';
 
 export function parseAboutSignal(want: FindQuery['want'], rest: string): Outcome {
   if (rest === '') {
@@ -82,7 +82,7 @@ export function parseChart(typed: string, words: readonly Word[]): Outcome {
 }
 
 const ZERO = /^#?0+\.?$/;
-const FROM_ONE = 'a number of the last list, and those start at 1';
+const FROM_ONE = 'a number from your last list, starting at 1';
 
 export function queryAbout(
   want: FindQuery['want'],
@@ -90,7 +90,7 @@ export function queryAbout(
   chart?: FindQuery['chart'],
 ): Outcome {
   const tooLong = names.find((name) => name.by === 'words' && name.words.length > MAX_WORDS_LENGTH);
-  if (tooLong?.by === 'words') return { error: badValue(tooLong.words, `at most ${MAX_WORDS_LENGTH} characters`) };
+  if (tooLong?.by === 'words') return { error: badValue(tooLong.words, `up to ${MAX_WORDS_LENGTH} characters`) };
   const zero = names.find((name) => name.by === 'words' && ZERO.test(name.words));
   if (zero?.by === 'words') return { error: badValue(zero.words, FROM_ONE) };
   return { query: queryForSignals(want, names, chart) };
@@ -98,9 +98,9 @@ export function queryAbout(
 
 export function parseCompare(words: readonly Word[]): Outcome {
   const [first, second, ...more] = splitSignalNames(words);
-  if (first === undefined) return { error: missing('compare', 'two signals with “vs” between them') };
-  if (second === undefined) return { error: missing('compare', 'a second signal, behind “vs”') };
-  if (more.length > 0) return { error: badValue(more.join(' '), 'two signals, no more') };
+  if (first === undefined) return { error: missing('compare', 'two signals: `/pain compare 1 vs 3`') };
+  if (second === undefined) return { error: missing('compare', 'two signals: `/pain compare 1 vs 3`') };
+  if (more.length > 0) return { error: badValue(more.join(' '), 'exactly two signals') };
   return queryAbout('compare', [parseSignalName(first), parseSignalName(second)]);
 }
 
@@ -146,7 +146,7 @@ export function parseDigest([word, extra]: readonly Word[]): Outcome {
   return { error: { kind: 'unknown-option', given: given.text, expected: '`pause` or `resume`', fix } };
 }
 
-const TO_WATCH = 'a signal by its number, id or link, words to search for, or an area';
+const TO_WATCH = 'a signal’s number or link, words to search for, or an area';
 
 /** A signal named by words is a search, whose results can change. */
 export function parseWatch(words: readonly Word[]): Outcome {
@@ -160,7 +160,7 @@ export function parseWatch(words: readonly Word[]): Outcome {
   const base = { show: 'watch' as const, tell, ...(rule ? { rule } : {}) };
   if (name.by === 'words') return parseWatchedSearch(what, base);
   if (rule?.when === 'new') {
-    return { error: badValue('new', 'words or an area there, since one signal is new only once') };
+    return { error: badValue('new', 'words or an area, since a single signal is only new once') };
   }
   return { query: { ...base, what: { of: 'signal', name } } };
 }

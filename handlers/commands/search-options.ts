@@ -97,7 +97,7 @@ export function parseSearchOptions(words: readonly Word[]): ParsedOptions {
 
 function withWords(settings: Record<string, unknown>, words: string): ParsedOptions {
   if (words.length > MAX_WORDS_LENGTH) {
-    const expected = `at most ${MAX_WORDS_LENGTH} characters`;
+    const expected = `up to ${MAX_WORDS_LENGTH} characters`;
     return { error: { kind: 'bad-value', given: words.slice(0, 40), expected, fix: null } };
   }
   if (words === '' && Object.keys(settings).length === 0) {
@@ -150,7 +150,7 @@ function badValue(
 
 function parseOwner(value: string): ParsedValue {
   const isShort = value !== '' && value.length <= MAX_OWNER_LENGTH;
-  return isShort ? { value } : { expected: `an owner's name, at most ${MAX_OWNER_LENGTH} characters` };
+  return isShort ? { value } : { expected: `an organization’s name, up to ${MAX_OWNER_LENGTH} characters` };
 }
 
 /** Short words are similar to too many others. */

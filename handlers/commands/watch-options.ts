@@ -26,7 +26,7 @@ export function parseWatchOptions(words: readonly Word[]): WatchOptions | { erro
   return { error: { ...parsed.error, fix: fix && { ...fix, at: fix.at + rule.at } } };
 }
 
-const HERE = '`here`, typed in the channel that it is to tell';
+const HERE = '`here`, typed in the channel that should get the alert';
 
 /** `#3` is number 3 of the last list. */
 const isChannel = ({ text, isQuoted }: Word): boolean => !isQuoted && /^#(?!\d+$)[\p{L}\p{N}_-]+$/u.test(text);

@@ -26,8 +26,8 @@ export async function submitCompareDialog(
   context: RequestContext,
   { ack, view }: SubmitArgs,
 ): Promise<void> {
-  const name = parseInputs(view).text(COMPARE_INPUT);
-  if (name === '') return ack({ response_action: 'errors', errors: { [COMPARE_INPUT]: 'Name another signal.' } });
+  const name = parseInputs(view).choice(COMPARE_INPUT) ?? '';
+  if (name === '') return ack({ response_action: 'errors', errors: { [COMPARE_INPUT]: 'Choose a signal.' } });
   const origin = decodeJson(CompareOrigin, view.private_metadata);
   await answerSubmit(deps, context, { ack, title: 'Compare', origin }, async (replyTo) => {
     if (origin === null) throw new ActionRejectedError('old-button');

@@ -1,5 +1,5 @@
 import type { Query } from '@pain-signals/domain';
-import { helpCard, usageCard } from '#blocks/help/usage-card.ts';
+import { allCommandsCard, helpCard, usageCard } from '#blocks/help/usage-card.ts';
 import { preparingCard } from '#blocks/signals/preparing-card.ts';
 import { answerQuery, answerText } from '../actions/answer-query.ts';
 import { ActionRejectedError } from '../errors.ts';
@@ -23,7 +23,7 @@ export async function painCommand(deps: Deps, context: RequestContext): Promise<
   if (query !== undefined && (await openCommandDialog(deps, context, query))) return;
   await refuseOutsiders(deps, context);
   if (problem !== undefined) return deliver(deps, context, (locale) => usageCard(problem, locale));
-  if (query?.show === 'help') return deliver(deps, context, () => helpCard);
+  if (query?.show === 'help') return deliver(deps, context, () => (query.all ? allCommandsCard : helpCard));
   if (needsData(query ?? text?.query)) {
     await untilPrepared(deps, (isSample) => deliver(deps, context, () => preparingCard(isSample)));
   }

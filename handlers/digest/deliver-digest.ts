@@ -11,7 +11,6 @@ import {
 } from '#blocks/digest/digest-notices.ts';
 import { digestThreadCards } from '#blocks/digest/digest-thread.ts';
 import type { Card } from '#blocks/kit/card.ts';
-import { ENGLISH, type Locale } from '#blocks/kit/format.ts';
 import type { Delivery, MessageChange, OwnerNotice } from '../outbox-port.ts';
 import type { Deps } from '../ports.ts';
 import { notifyOwner } from '../reply/notify-owner.ts';
@@ -158,11 +157,11 @@ async function postThread(deps: Deps, { plan, channelId }: DigestSubscription, d
   await finish(deps, delivery, { threadPosted: length, threadBegun: length });
 }
 
-const NOTICE_CARDS: Record<OwnerNotice | 'unconfirmed', (notice: DigestNotice, locale: Locale) => Card> = {
+const NOTICE_CARDS: Record<OwnerNotice | 'unconfirmed', (notice: DigestNotice) => Card> = {
   unconfirmed: unconfirmedDigestCard,
   'thread-unconfirmed': unconfirmedThreadCard,
-  late: (notice, locale) => digestSkippedCard(notice, 'late', locale),
-  unanswered: (notice, locale) => digestSkippedCard(notice, 'unanswered', locale),
+  late: (notice) => digestSkippedCard(notice, 'late'),
+  unanswered: (notice) => digestSkippedCard(notice, 'unanswered'),
   paused: digestPausedCard,
 };
 
@@ -175,12 +174,12 @@ async function tellOwner(
   const { date, error } = delivery;
   const notice = delivery.state === 'unconfirmed' ? 'unconfirmed' : delivery.notice;
   if (notice === null) return true;
-  const draw = (locale: Locale) =>
-    NOTICE_CARDS[notice]({ channelId, deliveryId: delivery.id, subscriptionId: id, date, errorCode: error }, locale);
+  const draw = () =>
+    NOTICE_CARDS[notice]({ channelId, deliveryId: delivery.id, subscriptionId: id, date, errorCode: error });
   const people = [ownerId, deps.installedBy].filter((userId) => userId !== null);
   const isTold = await notifyOwner(deps, delivery, [
     ...people.map((userId) => () => sendDm(deps, userId, draw)),
-    () => postCard(deps, { channelId }, draw(ENGLISH)),
+    () => postCard(deps, { channelId }, draw()),
   ]);
   const told = notice === 'unconfirmed' ? { state: 'told' as const } : { notice: null };
   return isTold && deps.outbox.change(delivery, { ...told, attempts: 0 });

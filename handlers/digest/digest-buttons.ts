@@ -69,7 +69,7 @@ export const resumeDigest = managerButton(async (deps, subscription, context) =>
 
 export const forgetDigestVotes = managerButton(async (deps, subscription, context) => {
   await deps.digests.forgetVotes(subscription.id);
-  return refreshedCard(deps, subscription, context, 'The votes are forgotten.');
+  return refreshedCard(deps, subscription, context, 'Votes cleared.');
 });
 
 /** At most one a minute, so a double press sends one digest. */
@@ -78,13 +78,13 @@ export const sendDigestNow = managerButton(async (deps, subscription, context) =
   const key = `now ${new Date(now).toISOString().slice(0, 16)}`;
   const isNew = await deps.digests.send(subscription, key, dateInZone(subscription.plan.zone, now));
   deps.digests.wake();
-  return refreshedCard(deps, subscription, context, isNew ? 'It is on its way.' : 'It is on its way already.');
+  return refreshedCard(deps, subscription, context, isNew ? 'On its way.' : 'Already on its way.');
 });
 
 export const showDigestHistory = digestButton(async (deps, subscription, context) => {
   const deliveries = await deps.digests.history(subscription.id, 10);
   const past = deliveries.map(({ key, ...delivery }) => ({ ...delivery, isByHand: key.startsWith('now ') }));
-  await deliver(deps, context, (locale) => digestHistoryCard(subscription.channelId, past, locale));
+  await deliver(deps, context, () => digestHistoryCard(subscription.channelId, past));
 });
 
 /** "Send it again", below the notice of an unconfirmed digest. */
@@ -101,7 +101,7 @@ export async function sendDigestAgain(deps: Deps, pressed: RequestContext, { act
     await deliver(
       deps,
       context,
-      await refreshedCard(deps, subscription, context, isNew ? 'It is on its way.' : 'It was sent again already.'),
+      await refreshedCard(deps, subscription, context, isNew ? 'On its way.' : 'Already sent again.'),
     );
   });
 }

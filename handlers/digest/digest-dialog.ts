@@ -30,8 +30,8 @@ import { ActionRejectedError } from '../errors.ts';
 import { publishHome } from '../home/publish-home.ts';
 import { mayManageDigest, maySetUpAlerts, refuseOutsiders } from '../permissions.ts';
 import type { Deps } from '../ports.ts';
-import { isLayoutError } from '../reply/deliver.ts';
 import { fillDialog, reportFailure, runInDialog } from '../reply/dialogs.ts';
+import { isLayoutError } from '../reply/ladder.ts';
 import type { ButtonArgs, RequestContext, SubmitArgs } from '../request-context.ts';
 import { composeForSubscription } from './deliver-digest.ts';
 
@@ -55,7 +55,7 @@ export async function openDigestDialog(deps: Deps, context: RequestContext, { ac
     await fillDialog(deps, dialog, () => view);
   };
   const isInDialog = context.view?.isHome === false;
-  await (isInDialog ? fill(context) : runInDialog(deps, context, fill, digestOutcomeDialog('Is being looked up…')));
+  await (isInDialog ? fill(context) : runInDialog(deps, context, fill, digestOutcomeDialog('Looking it up…')));
 }
 
 async function filledDialog(deps: Deps, value: string, context: RequestContext) {
@@ -87,7 +87,7 @@ export async function previewDigest(deps: Deps, context: RequestContext, { ack, 
   const given = parseDigestDialog(view.state.values);
   const errors = given === null ? {} : validationErrors(given);
   if (Object.keys(errors).length > 0) return ack({ response_action: 'errors', errors });
-  await ack({ response_action: 'update', view: digestOutcomeDialog('Is being drawn…') });
+  await ack({ response_action: 'update', view: digestOutcomeDialog('Loading the preview…') });
   const plan = DigestPlan.safeParse(given?.plan).data;
   const draft = plan && given?.channelId ? { channelId: given.channelId, plan } : null;
   await showPreview(deps, draft, context, view.id);
@@ -169,7 +169,7 @@ async function drawPreview(deps: Deps, draft: DigestDraft | null, context: Reque
 
 /** "Switch on". */
 export async function turnOnDigest(deps: Deps, context: RequestContext, { ack, view }: SubmitArgs): Promise<void> {
-  await ack({ response_action: 'update', view: digestOutcomeDialog('Is being saved…') });
+  await ack({ response_action: 'update', view: digestOutcomeDialog('Saving…') });
   await deps.slack.updateModal(
     view.id,
     digestOutcomeDialog(await save(deps, decodeDigestDraft(view.private_metadata), context)),

@@ -37,7 +37,7 @@ async function changeDigest(
   const isPause = change === 'pause';
   if (isPause === (pausedBecause !== null)) {
     return drawDigestSettings(deps, subscription, userId, {
-      done: isPause ? 'It is paused already.' : 'It is not paused.',
+      done: isPause ? 'Already paused.' : 'This digest isn’t paused.',
     });
   }
   await (isPause ? deps.digests.pause(id, 'person') : deps.digests.resume(id));

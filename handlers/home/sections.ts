@@ -44,7 +44,7 @@ const firstStepsHomeSection: HomeSection = {
 };
 
 const moversHomeSection: HomeSection = {
-  title: 'What moved',
+  title: 'This week',
   async load(deps) {
     const { client, connection, linkTo, timeouts, now } = deps;
     // The first-steps section says that a key is missing.
@@ -99,7 +99,7 @@ const MAX_SHARES_SHOWN = 5;
 const MAX_SHARES_CHECKED = 15;
 
 const sharesHomeSection: HomeSection = {
-  title: 'Shared lately',
+  title: 'Recently shared',
   async load(deps, viewer) {
     const shares = await sharesFor(deps, viewer);
     return () => sharesSection(shares.slice(0, MAX_SHARES_SHOWN));
@@ -124,7 +124,7 @@ async function filterPublicChannels(
 }
 
 const statusHomeSection: HomeSection = {
-  title: 'Right now',
+  title: 'Status',
   async load(deps) {
     const service = await fetchServiceStatus(deps);
     const budget = await optional(deps, deps.client.budget());

@@ -10,7 +10,8 @@ export async function showStatus(deps: Deps): Promise<CardRenderer> {
   const { client, version, now } = deps;
   const service = await fetchServiceStatus(deps);
   const budget = await optional(deps, client.budget());
-  return (locale) => statusCard({ service, budget, version, now: now() }, locale);
+  const feedback = await optional(deps, deps.feedback.counts());
+  return (locale) => statusCard({ service, budget, feedback, version, now: now() }, locale);
 }
 
 export async function fetchServiceStatus(deps: Deps): Promise<Status['service']> {

@@ -6,6 +6,7 @@ import type {
   SlackShortcutMiddlewareArgs,
 } from '@slack/bolt';
 import { z } from 'zod';
+import { MORE } from '#blocks/charts/chart-controls.ts';
 import { COMPARE_DIALOG } from '#blocks/compare/compare-dialog.ts';
 import { DIGEST_DIALOG, DIGEST_PREVIEW } from '#blocks/digest/digest-dialog.ts';
 import { ACTION, type ActionId } from '#blocks/kit/action-ids.ts';
@@ -14,8 +15,10 @@ import { SETTINGS_DIALOG } from '#blocks/settings/settings-dialog.ts';
 import { SHARE_DIALOG } from '#blocks/sharing/share-dialog.ts';
 import { SEARCH_DIALOG } from '#blocks/signals/search-dialog.ts';
 import { WATCH_DIALOG } from '#blocks/watches/watch-dialog.ts';
+import { giveFeedback } from '../actions/give-feedback.ts';
 import { answerButton, answerButtonInDialog, correctInterpretation } from '../actions/query-buttons.ts';
 import { openCompareDialog, submitCompareDialog } from '../compare/compare-dialog.ts';
+import { suggestSignals } from '../compare/suggest-signals.ts';
 import { FIND_RELATED, findRelated } from '../conversation/find-related.ts';
 import { answerMessage, suggestPrompts } from '../conversation/messages.ts';
 import { painCommand } from '../conversation/pain-command.ts';
@@ -62,8 +65,19 @@ const rejectUnknownShortcut: Listener<unknown> = async () => {
   throw new ActionRejectedError('unknown-shortcut');
 };
 
+/** A signal's menu: sharing and comparing open a dialog, the rest is a query. */
+const chooseMore: Listener<ButtonArgs> = (deps, context, { action }) => {
+  if (context.input.share !== undefined) return openShareDialog(deps, context);
+  return (chosenValue(action) === MORE.compare ? openCompareDialog : answerButton)(deps, context);
+};
+
+const chosenValue = (action: object): unknown =>
+  'selected_option' in action && (action.selected_option as { value?: unknown } | null)?.value;
+
 const BUTTONS: Record<ActionId, Listener<ButtonArgs>> = {
   [ACTION.details]: answerButton,
+  [ACTION.listOpen]: answerButton,
+  [ACTION.feedback]: giveFeedback,
   [ACTION.previousPage]: answerButton,
   [ACTION.nextPage]: answerButton,
   [ACTION.backToList]: answerButton,
@@ -75,7 +89,7 @@ const BUTTONS: Record<ActionId, Listener<ButtonArgs>> = {
   [ACTION.listType]: answerButton,
   [ACTION.listPeriod]: answerButton,
   [ACTION.openCompare]: openCompareDialog,
-  [ACTION.more]: answerButton,
+  [ACTION.more]: chooseMore,
   [ACTION.shareHere]: shareButton,
   [ACTION.sendAsDm]: sendAsDm,
   [ACTION.evidence]: answerButton,
@@ -91,6 +105,7 @@ const BUTTONS: Record<ActionId, Listener<ButtonArgs>> = {
   [ACTION.hiddenSignals]: answerButton,
   [ACTION.brief]: answerButton,
   [ACTION.briefs]: answerButton,
+  [ACTION.briefSources]: answerButtonInDialog,
   [ACTION.choose]: answerButton,
   [ACTION.refresh]: answerButton,
   [ACTION.retry]: answerButton,
@@ -209,7 +224,15 @@ export function registerHandlers(app: App, { composeRequest, isFirst, forget }: 
     return isSubmitted ? (dialogs.get(nameOf(args.view).callback_id) ?? rejectUnknownAction) : undefined;
   };
 
+  /** A menu asks again with every letter, so its requests are answered as often as they come. */
+  const suggest = async (args: BoltArgs & { options: unknown }): Promise<void> => {
+    const { deps, context } = composeRequest(args);
+    const options = await suggestSignals(deps, context, args.body).catch(() => []);
+    await (args.ack as (answer: object) => Promise<void>)({ options });
+  };
+
   app.use(async (args) => {
+    if ('options' in args) return suggest(args);
     const listener = listenerOf(args);
     if (!('view' in args) && 'ack' in args) await (args.ack as () => Promise<void>)();
     if (listener === undefined || !(await isFirst(args))) return;

@@ -5,17 +5,18 @@ import type { Card } from '#blocks/kit/card.ts';
 import type { Locale } from '#blocks/kit/format.ts';
 import { cardModal } from '#blocks/kit/modal.ts';
 import { failureOf, isUserError, logFailure } from '../errors.ts';
-import type { Deps } from '../ports.ts';
+import type { Deps, Surface } from '../ports.ts';
 import { queryOf, type RequestContext } from '../request-context.ts';
 import type { Message, OpenResult, SendResult, SlackPort } from '../slack-port.ts';
 import type { IllustratedCard } from './card-renderer.ts';
+import { isLayoutError, type LadderDeps, sendRichest } from './ladder.ts';
 import { optional } from './service-responses.ts';
 
-/** Slack refused the layout of a message. Its text alone may still pass. */
-const LAYOUT_ERRORS =
-  /^(invalid_slack_file|invalid_blocks|invalid_blocks_format|invalid_attachments|invalid_arguments|view_too_large|msg_blocks_too_long|msg_too_long|http_400|http_500)$/;
-
-type DeliveryChannel = (message: Message) => Promise<SendResult>;
+/** A way to show a card, and where it then is. */
+interface DeliveryChannel {
+  surface: Surface;
+  send: (message: Message) => Promise<SendResult>;
+}
 
 interface DeliveryOptions {
   /** Replaces the message whose button was pressed. */
@@ -24,7 +25,7 @@ interface DeliveryOptions {
   isThreadFirst?: boolean;
 }
 
-type DeliveryDeps = Pick<Deps, 'slack' | 'charts' | 'logger' | 'timeouts'>;
+type DeliveryDeps = Pick<Deps, 'slack' | 'charts' | 'logger' | 'timeouts' | 'nativeBlocks'>;
 
 /**
  * Shows a card to the person who asked, in their locale: where they asked, else as a direct message. A response_url dies after 30
@@ -49,8 +50,8 @@ export async function deliverConfirmed(
   const card = draw(await context.locale());
   const picture = await pictureOf(deps, card);
   const channels = deliveryChannels(deps.slack, context, options);
-  for (const [at, send] of channels.entries()) {
-    const result = await sendWithFallback(send, card, picture);
+  for (const [at, { send, surface }] of channels.entries()) {
+    const result = await sendWithFallback({ ...deps, surface }, send, card, picture);
     if (result.ok) return true;
     if (!result.isConfirmed) {
       await reportUnconfirmed(deps, result.error, channels.slice(at + 1));
@@ -69,8 +70,9 @@ async function reportUnconfirmed(
   otherChannels: readonly DeliveryChannel[],
 ): Promise<void> {
   logger.warn({ slackError }, 'answer unconfirmed by Slack');
-  for (const send of otherChannels) {
-    const result = await send(unconfirmedAnswerCard());
+  for (const { send } of otherChannels) {
+    const { text, blocks } = unconfirmedAnswerCard();
+    const result = await send({ text, blocks });
     if (result.ok || !result.isConfirmed) return;
   }
 }
@@ -81,21 +83,29 @@ function deliveryChannels(
   { replaceOriginal = false, isThreadFirst = false }: DeliveryOptions,
 ) {
   const { responseUrl, channelId, userId, threadTs } = context;
-  const inView: DeliveryChannel | null = context.view && ((message) => showInView(slack, context, message));
-  const respond: DeliveryChannel | null =
-    responseUrl === null ? null : (message) => slack.respond(responseUrl, message, { replaceOriginal, threadTs });
-  const alone: DeliveryChannel | null =
+  const via = (surface: Surface, send: DeliveryChannel['send'] | null): DeliveryChannel | null =>
+    send && { surface, send };
+  const inView = via('dialog', context.view && ((message) => showInView(slack, context, message)));
+  const respond = via(
+    'private',
+    responseUrl === null ? null : (message) => slack.respond(responseUrl, message, { replaceOriginal, threadTs }),
+  );
+  const alone = via(
+    'private',
     channelId === null || userId === null
       ? null
-      : (message) => slack.postEphemeral({ channelId, userId, threadTs }, message);
-  const direct: DeliveryChannel | null = userId === null ? null : (message) => postDm(slack, userId, message);
+      : (message) => slack.postEphemeral({ channelId, userId, threadTs }, message),
+  );
+  const direct = via('channel', userId === null ? null : (message) => postDm(slack, userId, message));
   // In a direct message, Slack may refuse a post and still take an ephemeral one.
-  const [inChannel, last] = isDirectMessage(context) ? [postInConversation(slack, context), alone] : [alone, direct];
+  const [inChannel, last] = isDirectMessage(context)
+    ? [via('channel', postInConversation(slack, context)), alone]
+    : [alone, direct];
   const channels = isThreadFirst && threadTs !== null ? [inChannel, respond, last] : [inView, respond, inChannel, last];
   return channels.filter((send) => send !== null);
 }
 
-function postInConversation(slack: SlackPort, { channelId, threadTs }: RequestContext): DeliveryChannel | null {
+function postInConversation(slack: SlackPort, { channelId, threadTs }: RequestContext): DeliveryChannel['send'] | null {
   return channelId === null ? null : (message) => slack.postMessage({ channelId, threadTs }, message);
 }
 
@@ -140,23 +150,19 @@ export const audienceOf = ({ view }: RequestContext): CardContext['audience'] =>
 export const isPrivateMessage = (context: RequestContext): boolean =>
   context.message?.isEphemeral === true || isDirectMessage(context);
 
-/** Sends the card with its picture, else without it, else as text alone, until Slack accepts the layout. */
+/** Sends the card with its picture, else without it, as richly as the surface takes it, else as text alone. */
 export async function sendWithFallback<Sent extends SendResult>(
+  ladder: LadderDeps,
   send: (message: Message) => Promise<Sent>,
   card: Card,
   picture: Picture | null = null,
 ): Promise<Sent> {
-  const { text, blocks } = card;
-  for (const version of [...(picture ? [insertPicture(card, picture)] : []), { text, blocks }]) {
-    const result = await send(version);
+  for (const version of [...(picture ? [insertPicture(card, picture)] : []), card]) {
+    const result = await sendRichest(ladder, send, version);
     if (!isLayoutError(result)) return result;
   }
-  return send({ text });
+  return send({ text: card.text });
 }
-
-/** True when Slack may accept a plainer version. */
-export const isLayoutError = (result: SendResult): boolean =>
-  !result.ok && result.isConfirmed && LAYOUT_ERRORS.test(result.error);
 
 /** Logs an error and shows it to the person, with the same reference. */
 export async function deliverError(deps: Deps, context: RequestContext, error: unknown): Promise<void> {

@@ -11,7 +11,8 @@ import type { Deps } from '../ports.ts';
 import type { RequestContext, SubmitArgs } from '../request-context.ts';
 import type { SendResult } from '../slack-port.ts';
 import type { CardRenderer } from './card-renderer.ts';
-import { audienceOf, deliver, deliverError, isLayoutError } from './deliver.ts';
+import { audienceOf, deliver, deliverError } from './deliver.ts';
+import { isLayoutError } from './ladder.ts';
 
 /**
  * Opens a loading dialog within Slack's three seconds, then runs work that fills it. Errors are shown in the dialog. From within a

@@ -5,9 +5,10 @@ import type { Card } from '#blocks/kit/card.ts';
 import type { Locale } from '#blocks/kit/format.ts';
 import type { Deps, UploadedChart } from '../ports.ts';
 import { findLocale } from '../request-context.ts';
-import type { Message, PostResult, SendResult, SlackPort } from '../slack-port.ts';
+import type { Message, PostResult, SlackPort } from '../slack-port.ts';
 import type { IllustratedCard } from './card-renderer.ts';
-import { isLayoutError, openDm, sendWithFallback } from './deliver.ts';
+import { openDm, sendWithFallback } from './deliver.ts';
+import { isFileError, isLayoutError, sendRichest } from './ladder.ts';
 import { optional } from './service-responses.ts';
 
 /** Slack processes a new file for some seconds and refuses messages with it until then. */
@@ -16,7 +17,7 @@ const PROCESSING_MS = [500, 1_000, 2_000, 3_000];
 type Target = Parameters<SlackPort['postMessage']>[0];
 type Posted = Awaited<ReturnType<SlackPort['postMessage']>>;
 type Post = (message: Message) => Promise<Posted>;
-type PostDeps = Pick<Deps, 'slack' | 'charts' | 'logger' | 'timeouts' | 'wait'>;
+type PostDeps = Pick<Deps, 'slack' | 'charts' | 'logger' | 'timeouts' | 'wait' | 'nativeBlocks'>;
 
 const NOT_CLAIMED = { ok: false, error: 'not_claimed', isConfirmed: true } as const;
 
@@ -37,8 +38,10 @@ export async function postCard(
   };
   const description = card.chart ? await optional(deps, card.chart()) : null;
   const result = description && (await postIllustrated(deps, post, card, description));
-  return result === null || isLayoutError(result) ? sendWithFallback(post, card) : result;
+  return result === null || isLayoutError(result) ? sendWithFallback(inChannel(deps), post, card) : result;
 }
+
+const inChannel = (deps: PostDeps) => ({ ...deps, surface: 'channel' as const });
 
 /** Null when there is no picture. */
 async function postIllustrated(deps: PostDeps, post: Post, card: Card, description: ChartDescription) {
@@ -65,12 +68,16 @@ async function uploadInTime({ charts, timeouts }: PostDeps, description: ChartDe
 async function postWithPicture(deps: PostDeps, post: Post, card: Card, chart: UploadedChart): Promise<Posted> {
   const { fileId, altText, isNew } = chart;
   const illustrated = insertPicture(card, { altText, at: { fileId } });
-  let result = await post(illustrated);
-  for (const ms of isNew ? PROCESSING_MS : []) {
-    if (!isFileError(result)) break;
-    await deps.wait(ms);
-    result = await post(illustrated);
-  }
+  const postOnceProcessed: Post = async (message) => {
+    let result = await post(message);
+    for (const ms of isNew ? PROCESSING_MS : []) {
+      if (!isFileError(result)) break;
+      await deps.wait(ms);
+      result = await post(message);
+    }
+    return result;
+  };
+  const result = await sendRichest(inChannel(deps), postOnceProcessed, illustrated);
   // An unconfirmed message may need its file.
   if (result.ok || !result.isConfirmed) await deps.charts.keep(chart);
   else {
@@ -79,8 +86,6 @@ async function postWithPicture(deps: PostDeps, post: Post, card: Card, chart: Up
   }
   return result;
 }
-
-const isFileError = (result: SendResult) => !result.ok && result.error === 'invalid_slack_file';
 
 /** Sends a card as a direct message, in the person's locale. */
 export async function sendDm(

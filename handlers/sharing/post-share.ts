@@ -107,7 +107,11 @@ async function post(
   const result = await postCard(deps, { channelId, threadTs }, card, claim);
   const isOutside = !result.ok && /^(not_in_channel|channel_not_found)$/.test(result.error);
   if (!isOutside || responseUrl === null || threadTs !== null) return result;
-  const other = await sendWithFallback((message) => deps.slack.postToUrl(responseUrl, message), card);
+  const other = await sendWithFallback(
+    { ...deps, surface: 'channel' },
+    (message) => deps.slack.postToUrl(responseUrl, message),
+    card,
+  );
   // The reason why the first way failed says more.
   return other.ok ? { ok: true, channelId, ts: null } : other.isConfirmed ? result : other;
 }

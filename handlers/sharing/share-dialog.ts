@@ -18,8 +18,9 @@ import { answerQuery } from '../actions/answer-query.ts';
 import { ActionRejectedError, failureOf, logFailure } from '../errors.ts';
 import { refuseOutsiders } from '../permissions.ts';
 import type { Deps } from '../ports.ts';
-import { deliverConfirmed, isLayoutError } from '../reply/deliver.ts';
+import { deliverConfirmed } from '../reply/deliver.ts';
 import { fillDialog, parseInputs, reportFailure, runInDialog } from '../reply/dialogs.ts';
+import { isLayoutError } from '../reply/ladder.ts';
 import type { RequestContext, SubmitArgs } from '../request-context.ts';
 import { describeResult, isExternallyShared, markTold, postShare, type ShareResult } from './post-share.ts';
 
@@ -30,7 +31,7 @@ export async function openShareDialog(deps: Deps, context: RequestContext): Prom
   const messageTs = message?.isEphemeral === false ? message.ts : null;
   const origin = { request: input.share, channelId, threadTs, messageTs };
   const { defaultChannelId } = await deps.settings.get();
-  const loading = shareDialog(origin, placeholderPreview('Is being drawn…'), defaultChannelId);
+  const loading = shareDialog(origin, placeholderPreview('Loading…'), defaultChannelId);
   const fill = async (dialog: RequestContext) => {
     await refuseOutsiders(deps, dialog);
     await fillWithPreview(deps, dialog, origin, defaultChannelId);
@@ -57,7 +58,7 @@ async function fillWithPreview(
   await fillDialog(deps, context, () => shareDialog(origin, placeholderPreview(NOT_DRAWN), defaultChannelId));
 }
 
-const NOT_DRAWN = 'It could not be drawn just now. It is drawn anew when it is shared.';
+const NOT_DRAWN = 'No preview right now. The card is drawn again when you share it.';
 
 const placeholderPreview = (says: string): SharePreview => ({ card: says, isSharedOutside: false });
 
@@ -96,7 +97,7 @@ export async function submitShareDialog(
   if (choice === 'no-channel') {
     return ack({ response_action: 'errors', errors: { [SHARE_INPUT.channel]: 'Choose a channel.' } });
   }
-  await ack({ response_action: 'update', view: shareOutcomeDialog({ says: 'Is being shared…' }) });
+  await ack({ response_action: 'update', view: shareOutcomeDialog({ says: 'Sharing…' }) });
   const { outcome, result } = await outcomeOf(deps, context, choice, responseUrlOf(body));
   const shown = await deps.slack.updateModal(view.id, shareOutcomeDialog(outcome));
   if (shown.ok) return markTold(deps, result);

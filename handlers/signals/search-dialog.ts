@@ -38,10 +38,10 @@ interface Minimums {
 function parseMinimums(view: SubmitArgs['view']): Minimums | { wrong: string; message: (locale: Locale) => string } {
   const { text } = parseInputs(view);
   const minScore = parseMinimum(text(SEARCH_INPUT.minScore), parseScore, 100);
-  if (minScore === null) return { wrong: SEARCH_INPUT.minScore, message: () => 'A number from 0 to 100, such as 40.' };
+  if (minScore === null) return { wrong: SEARCH_INPUT.minScore, message: () => 'Choose a number from 0 to 100.' };
   const minRepositories = parseMinimum(text(SEARCH_INPUT.minRepositories), parseInteger, MAX_REPOSITORIES);
   if (minRepositories !== null) return { minScore, minRepositories };
-  const message = (locale: Locale) => `A whole number from 0 to ${locale.count(MAX_REPOSITORIES)}, such as 2.`;
+  const message = (locale: Locale) => `Choose a whole number from 0 to ${locale.count(MAX_REPOSITORIES)}.`;
   return { wrong: SEARCH_INPUT.minRepositories, message };
 }
 

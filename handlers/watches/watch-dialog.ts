@@ -38,7 +38,7 @@ export async function openWatchDialog(deps: Deps, context: RequestContext, { act
       'refusal' in found ? cardModal(found.refusal) : watchDialog(found.watch, locale),
     );
   };
-  await runInDialog(deps, context, fill, loadingModal('Adjust watch'));
+  await runInDialog(deps, context, fill, loadingModal('Edit watch'));
 }
 
 export async function submitWatchDialog(deps: Deps, context: RequestContext, { ack, view }: SubmitArgs): Promise<void> {
@@ -47,7 +47,7 @@ export async function submitWatchDialog(deps: Deps, context: RequestContext, { a
     const error = parsed.message(await context.locale());
     return ack({ response_action: 'errors', errors: { [parsed.wrong]: error } });
   }
-  await ack({ response_action: 'update', view: loadingModal('Adjust watch') });
+  await ack({ response_action: 'update', view: loadingModal('Edit watch') });
   try {
     const draw = await adjust(deps, decodeWatchId(view.private_metadata), parsed.choice, context);
     await fillDialog(deps, context, (locale) => cardModal(draw(locale)));
@@ -109,7 +109,7 @@ function parseRule(when: string, level: string): WatchRule | ((locale: Locale) =
   const example = when === 'score' ? '70' : '100%';
   const above = parseDecimal(level);
   if (above === null || above < 0 || above > most) {
-    return (locale) => `A number from 0 to ${locale.count(most)}, such as ${example}.`;
+    return (locale) => `Choose a number from 0 to ${locale.count(most)}, such as ${example}.`;
   }
   return { when: when === 'score' ? when : 'growth', above };
 }

@@ -118,7 +118,7 @@ function parseCount(given: unknown): number {
   if (text === '') return DEFAULT_COUNT;
   const count = z.coerce.number().int().min(min).max(max).safeParse(text);
   if (count.success) return count.data;
-  throw new BadInputError(`“How many” takes a whole number from ${min} to ${max}, not “${quoteInput(text)}”.`);
+  throw new BadInputError(`“How many” must be a whole number from ${min} to ${max}, not “${quoteInput(text)}”.`);
 }
 
 /** Words from a form are quoted, so they are never parsed as options. */
@@ -137,6 +137,6 @@ const parseText = (given: unknown): string =>
     .data?.trim() ?? '';
 
 function describeParseError({ kind, given, expected }: ParseError): string {
-  if (kind === 'missing') return 'Give words to search for, an area or a type.';
-  return `“${quoteInput(given)}” does not fit there: it takes ${describeExpected(expected, ENGLISH)}.`;
+  if (kind === 'missing') return 'Add words to search for, an area or a type.';
+  return `“${quoteInput(given)}” doesn’t work here. Use ${describeExpected(expected, ENGLISH)}.`;
 }

@@ -203,7 +203,9 @@ export async function toSendResult(call: Promise<unknown>): Promise<SendResult> 
     if (error instanceof WebAPIPlatformError) {
       const { error: code } = error.data;
       if (isFileError(error)) return { ok: false, error: 'invalid_slack_file', isConfirmed: true };
-      return { ok: false, error: code, isConfirmed: !SLACK_SERVER_ERRORS.test(code) };
+      const refusedBlock = refusedBlockOf(error);
+      const failure = { ok: false, error: code, isConfirmed: !SLACK_SERVER_ERRORS.test(code) } as const;
+      return refusedBlock === undefined ? failure : { ...failure, refusedBlock };
     }
     if (error instanceof WebAPIRateLimitedError) return rateLimited(error.retryAfter);
     if (error instanceof WebAPIHTTPError) {
@@ -225,6 +227,12 @@ const rateLimited = (retryAfter: number): SendFailure => ({
 /** For a file that is still processing or gone, Slack returns `invalid_blocks`; only the messages name the file. */
 const isFileError = ({ data }: WebAPIPlatformError) =>
   (data.response_metadata?.messages ?? []).some((message) => /slack[ _]file/i.test(message));
+
+/** `unsupported type: data_table [json-pointer:/blocks/2/type]` */
+const refusedBlockOf = ({ data }: WebAPIPlatformError): string | undefined =>
+  (data.response_metadata?.messages ?? [])
+    .map((message) => /unsupported type: (\w+)/.exec(message)?.[1])
+    .find((type) => type !== undefined);
 
 const SLACK_SERVER_ERRORS = /^(internal_error|fatal_error|service_unavailable|request_timeout)$/;
 

@@ -6,17 +6,18 @@ import { batchWrites, type Write } from './batched-writes.ts';
 import { chartFileStore } from './chart-files.ts';
 import { conversationStore } from './conversations.ts';
 import { subscriptionStore } from './digest-subscriptions.ts';
-import { voteStore } from './digest-votes.ts';
 import { hiddenEvidenceStore } from './hidden-evidence.ts';
 import { hiddenSignalStore } from './hidden-signals.ts';
 import { type InstallationStore, installationStore, type OAuthStateStore, oauthStateStore } from './installations.ts';
 import { lastListStore } from './last-lists.ts';
 import { MIGRATIONS } from './migrations/index.ts';
 import { outboxStore } from './outbox.ts';
+import { refusedBlockStore } from './refused-blocks.ts';
 import { type RotationReport, rotateEncryption } from './rotate-encryption.ts';
 import { type SeenRequestStore, seenRequestStore } from './seen-requests.ts';
 import { settingsStore } from './settings.ts';
 import type { Tables } from './tables.ts';
+import { feedbackStore, voteStore } from './votes.ts';
 import { watchCheckStore } from './watch-checks.ts';
 import { watchStore } from './watches.ts';
 import { type TenantStores, type WorkspaceStore, workspaceStore } from './workspace-store.ts';
@@ -100,6 +101,8 @@ export async function openStore({
     watchChecks: watchCheckStore(kysely, now),
     seenRequests: seenRequestStore(kysely, now, recent),
     lastLists: lastListStore(kysely, now, recent),
+    refusedBlocks: refusedBlockStore(kysely, now),
+    feedback: feedbackStore(kysely, now),
     forgetWorkspace: (workspaceId) => forgetWorkspace(kysely, workspaceId),
   });
   const store: Store = {
@@ -152,6 +155,8 @@ const WORKSPACE_TABLES: Readonly<Record<Exclude<WorkspaceTable, 'installations'>
   watches: true,
   watch_books: true,
   last_lists: true,
+  refused_blocks: true,
+  feedback: true,
 };
 
 /** See Stores.forgetWorkspace. */

@@ -22,6 +22,25 @@ export interface Tables {
   watch_books: WatchLockTable;
   seen_requests: SeenRequestTable;
   last_lists: LastListTable;
+  refused_blocks: RefusedBlockTable;
+  feedback: FeedbackTable;
+}
+
+interface RefusedBlockTable {
+  workspace_id: string;
+  surface: string;
+  kind: string;
+  expires_at: number;
+}
+
+interface FeedbackTable {
+  workspace_id: string;
+  user_id: string;
+  about: string;
+  /** A hash. */
+  subject: string;
+  is_useful: number;
+  given_at: number;
 }
 
 interface InstallationTable {

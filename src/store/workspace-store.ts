@@ -2,9 +2,11 @@ import type { Digests } from '#handlers/digest-port.ts';
 import type { Delivery, Outbox, ShareMessage } from '#handlers/outbox-port.ts';
 import type {
   Conversations,
+  Feedback,
   HiddenEvidence,
   HiddenSignals,
   LastLists,
+  NativeBlocks,
   Shares,
   WorkspaceSettings,
 } from '#handlers/ports.ts';
@@ -13,12 +15,13 @@ import type { ApiKeyStore } from './api-keys.ts';
 import type { ChartFileStore } from './chart-files.ts';
 import type { ConversationStore } from './conversations.ts';
 import type { SubscriptionStore } from './digest-subscriptions.ts';
-import type { VoteStore } from './digest-votes.ts';
 import type { HiddenEvidenceStore } from './hidden-evidence.ts';
 import type { HiddenSignalStore } from './hidden-signals.ts';
 import type { LastListStore } from './last-lists.ts';
 import { newDelivery, type OutboxStore } from './outbox.ts';
+import type { RefusedBlockStore } from './refused-blocks.ts';
 import type { SettingsStore } from './settings.ts';
+import type { FeedbackStore, VoteStore } from './votes.ts';
 import type { WatchStore } from './watches.ts';
 
 /** One store for each aggregate. Methods that touch the rows of one workspace take its id first. */
@@ -34,6 +37,8 @@ export interface TenantStores {
   conversations: ConversationStore;
   watches: WatchStore;
   lastLists: LastListStore;
+  refusedBlocks: RefusedBlockStore;
+  feedback: FeedbackStore;
 }
 
 /** What one workspace keeps. Each part is made when it is asked for. */
@@ -47,6 +52,8 @@ export interface WorkspaceStore {
   readonly lastLists: LastLists;
   readonly hiddenSignals: HiddenSignals;
   readonly conversations: Conversations;
+  readonly nativeBlocks: NativeBlocks;
+  readonly feedback: Feedback;
   readonly apiKeys: Scoped<ApiKeyStore>;
   readonly chartFiles: Scoped<ChartFileStore>;
 }
@@ -125,6 +132,12 @@ export function workspaceStore(stores: TenantStores, workspaceId: string): Works
     },
     get conversations() {
       return scoped(stores.conversations, workspaceId);
+    },
+    get nativeBlocks() {
+      return scoped(stores.refusedBlocks, workspaceId);
+    },
+    get feedback() {
+      return scoped(stores.feedback, workspaceId);
     },
     get apiKeys() {
       return scoped(stores.apiKeys, workspaceId);

@@ -14,22 +14,22 @@ const referenceIn = (text: string) => /Reference `([0-9a-f]{8})`/.exec(text)?.[1
 
 describe('when the service refuses', () => {
   it.each<[string, string, { status: number; body: unknown }, string]>([
-    ['a key', 'trending', errorResponse(401, 'UNAUTHORIZED'), 'The service does not accept our key.'],
-    ['a suspended key', 'trending', errorResponse(401, 'KEY_SUSPENDED'), 'Our key is suspended.'],
-    ['an owner without Pro', 'trending', errorResponse(403, 'PRO_REQUIRED'), 'This needs a Pro subscription.'],
-    ['a parameter', 'trending', errorResponse(400, 'INVALID_PARAMETER'), 'The service did not accept the question.'],
-    ['nothing, but is broken', 'trending', errorResponse(500, 'INTERNAL'), 'The service cannot answer right now.'],
+    ['a key', 'trending', errorResponse(401, 'UNAUTHORIZED'), 'The API key doesn’t work.'],
+    ['a suspended key', 'trending', errorResponse(401, 'KEY_SUSPENDED'), 'The API key is suspended.'],
+    ['an owner without Pro', 'trending', errorResponse(403, 'PRO_REQUIRED'), 'This needs a Pro plan.'],
+    ['a parameter', 'trending', errorResponse(400, 'INVALID_PARAMETER'), 'The service didn’t accept this request.'],
+    ['nothing, but is broken', 'trending', errorResponse(500, 'INTERNAL'), 'The service can’t answer right now.'],
     [
       'nothing, but is no service',
       'trending',
       { status: 200, body: 'hello' },
-      'The service answered something I cannot read.',
+      'The service sent an unexpected response.',
     ],
     [
       'an address where no list is',
       'trending',
       errorResponse(404, 'NOT_FOUND'),
-      'The service answered something I cannot read.',
+      'The service sent an unexpected response.',
     ],
   ])('%s, the person learns what, why and what to do', async (_what, command, answer, words) => {
     world = await startWorld();
@@ -52,14 +52,14 @@ describe('when the service refuses', () => {
   it('a search that is still loading, the person learns that this passes', async () => {
     world = await startWorld();
     world.service.plan('/api/signals/semantic-search', errorResponse(503, 'SEARCH_UNAVAILABLE'));
-    expect(shown(await world.ask('ask why do logins break?'))).toContain('Finding by meaning is not ready.');
+    expect(shown(await world.ask('ask why do logins break?'))).toContain('Search is still starting up.');
   });
 
   it('an id it does not know, the person can search', async () => {
     world = await startWorld();
     world.service.plan(`/api/pain-signals/${idOf(9)}`, errorResponse(404, 'NOT_FOUND'));
     const card = await world.ask(`signal ${idOf(9)}`);
-    expect(shown(card)).toContain('There is no such signal.');
+    expect(shown(card)).toContain('Signal not found.');
     expect(buttonsOf(card)).toEqual([]);
   });
 
@@ -67,7 +67,7 @@ describe('when the service refuses', () => {
     world = await startWorld();
     world.service.plan('/api/dashboard/top', errorResponse(429, 'RATE_LIMITED'));
     const card = await world.ask('top');
-    expect(shown(card)).toMatch(/Try again from <!date\^\d+\^\{time_secs\}\|/);
+    expect(shown(card)).toMatch(/Try again at <!date\^\d+\^\{time_secs\}\|/);
     expect(buttonsOf(card).map(({ action }) => action)).toEqual(['retry']);
   });
 
@@ -76,10 +76,10 @@ describe('when the service refuses', () => {
     const message = 'Unknown macroArea "DATA_SCIENC". Valid values: AUTH_IDENTITY, DATA_SCIENCE';
     world.service.plan('/api/pain-signals', errorResponse(400, 'INVALID_MACRO_AREA', message));
     const card = await world.ask('search x area:DATA_SCIENC');
-    expect(shown(card)).toContain('“DATA_SCIENC” is no area.');
-    expect(shown(card)).toContain('There are: Auth &amp; identity; `DATA_SCIENCE`.');
+    expect(shown(card)).toContain('There’s no area called “DATA_SCIENC”.');
+    expect(shown(card)).toContain('Areas: Auth &amp; identity; `DATA_SCIENCE`.');
     world.service.plan('/api/pain-signals', { body: { items: [], page: 0, size: 5, totalItems: 0, totalPages: 0 } });
-    expect(shown(await world.press(card, 'did_you_mean'))).toContain('area Data science');
+    expect(shown(await world.press(card, 'did_you_mean'))).toContain('Data science');
   });
 });
 
@@ -87,7 +87,7 @@ describe('when the service is down', () => {
   it('the person can try again, and gets the answer once it is back', async () => {
     world = await startWorld({ isServiceDown: true });
     const card = await world.ask('trending');
-    expect(shown(card)).toContain('The service cannot be reached.');
+    expect(shown(card)).toContain('Can’t reach the service.');
     expect(buttonsOf(card)).toMatchObject([{ action: 'retry', value: expect.stringContaining('trending') }]);
   });
 
@@ -103,7 +103,7 @@ describe('when the service is down', () => {
     world.service.plan('/api/dashboard/trending', errorResponse(500, 'INTERNAL'));
     const card = shown(await world.ask('trending'));
     expect(card).toContain('# Trending pains');
-    expect(card).toContain('⚠ The service does not answer: this is from <!date^');
+    expect(card).toContain('⚠ The service isn’t responding. Showing data from <!date^');
   });
 
   it('or hangs, the person gets an error within ten seconds', async () => {
@@ -120,7 +120,7 @@ describe('whatever goes wrong', () => {
     for (const part of ['', '/stats', '/timeline']) {
       world.service.plan(`/api/pain-signals/${idOf(1)}${part}`, errorResponse(404, 'NOT_FOUND'));
     }
-    expect(shown(await world.press(list, 'details'))).toContain('There is no such signal.');
+    expect(shown(await world.press(list, 'details'))).toContain('Signal not found.');
     await world.idle();
     expect(world.logs.filter(({ failure }) => failure === 'not-found').length).toBeGreaterThan(0);
     expect(world.logs.filter(({ err }) => err !== undefined)).toEqual([]);
@@ -129,7 +129,7 @@ describe('whatever goes wrong', () => {
   it('no key or token is shown or logged', async () => {
     world = await startWorld({ apiKey: 'pain_abcdefgh_verysecretverysecretverysecret' });
     const card = await world.ask('trending');
-    expect(shown(card)).toContain('The service does not accept our key.');
+    expect(shown(card)).toContain('The API key doesn’t work.');
     const everything = JSON.stringify([world.logs, card]);
     expect(everything).not.toMatch(/verysecret|xoxb-test|0123456789abcdef0123456789abcdef/);
   });

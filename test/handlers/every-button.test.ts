@@ -27,7 +27,7 @@ const noNotice = () => [];
 async function crawlAll(
   usual: DefaultResponse,
   notices: typeof allNotifications,
-  depth = Number.POSITIVE_INFINITY,
+  { depth = Number.POSITIVE_INFINITY, without = [] }: { depth?: number; without?: readonly string[] } = {},
 ): Promise<{ world: World; found: Crawl }> {
   const world = await startWorld({
     isUnhurried: true,
@@ -35,6 +35,7 @@ async function crawlAll(
     publicUrl: 'https://app.example',
     ...{ usual, mcpUrl: mcp.url },
   });
+  world.slack.refuseBlocks(without);
   const found = await crawl(world, [...allEntryPoints(world, ADMIN), ...notices(world, ADMIN)], {
     userId: ADMIN,
     isSilent,
@@ -44,6 +45,10 @@ async function crawlAll(
   await world.close();
   return { world, found };
 }
+
+const NEW_BLOCKS = ['data_visualization', 'data_table', 'table', 'container', 'context_actions'];
+/** Charts, tables, containers and feedback. */
+const NEW_KINDS = 4;
 
 const PLANNED = ['dropped', 'not_in_channel'];
 
@@ -68,13 +73,28 @@ describe('everything that can be pressed', () => {
     ['no', emptyResponse, noNotice, 1],
     ['refused', () => errorResponse(401, 'UNAUTHORIZED'), noNotice, 1],
   ])('works with %s data', async (_name, usual, notices, depth) => {
-    const { world, found } = await crawlAll(usual, notices, depth);
+    const { world, found } = await crawlAll(usual, notices, depth === undefined ? {} : { depth });
     const shown = JSON.stringify(found.screens.map(({ shows }) => shows));
     expect(found.faults).toEqual([]);
     expect(refusedBySlack(world)).toEqual([]);
     expect(world.logs.filter(({ failure }) => failure === 'internal')).toEqual([]);
     expect(shown.includes(errorMessage({ code: 'internal' }).title)).toBe(false);
   });
+
+  it.each<[string, DefaultResponse]>([
+    ['ordinary', defaultResponse],
+    ['the nastiest', hostileResponse],
+  ])(
+    'works with %s data where Slack refuses every newer block, and tries each of them once a surface',
+    async (_name, usual) => {
+      const { world, found } = await crawlAll(usual, noNotice, { depth: 1, without: NEW_BLOCKS });
+      expect(found.faults).toEqual([]);
+      const refused = refusedBySlack(world);
+      expect(refused.filter((call) => !call.endsWith(': invalid_blocks'))).toEqual([]);
+      expect(refused.length).toBeGreaterThan(0);
+      expect(refused.length).toBeLessThanOrEqual(2 * NEW_KINDS);
+    },
+  );
 
   it('works over Socket Mode', async () => {
     const world = await startWorld({ isUnhurried: true, isSocketMode: true });

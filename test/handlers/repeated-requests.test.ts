@@ -74,8 +74,8 @@ describe('pressed twice within a second', () => {
     await pressTwice(card as Message, 'delete_shared');
     expect(posted()).toEqual([]);
     const said = messages().filter(isPrivate).map(shown);
-    expect(said.filter((text) => text.includes('deleted already'))).toHaveLength(1);
-    expect(said.join()).not.toContain('could not be deleted');
+    expect(said.filter((text) => text.includes('already deleted'))).toHaveLength(1);
+    expect(said.join()).not.toContain('Couldn’t delete');
     expect(await world.store.forWorkspace('T0PREVIEW01').shares.recent(5)).toEqual([]);
   });
 
@@ -99,15 +99,15 @@ describe('pressed twice within a second', () => {
     const said = messages()
       .filter(isPrivate)
       .map(shown)
-      .filter((text) => text.includes('Nothing is told of'));
-    expect(said.map((text) => text.includes('*Muted already.*')).sort()).toEqual([false, true]);
+      .filter((text) => text.includes('No alerts about'));
+    expect(said.map((text) => text.includes('*Already muted.*')).sort()).toEqual([false, true]);
     expect(new Set(said.map((text) => /until <!date\^(\d+)/.exec(text)?.[1])).size).toBe(1);
   });
 
   it('Stop ends a watch without an error', async () => {
     await pressTwice(await world.ask('watch oauth'), 'stop_watch');
     const said = messages().filter(isPrivate).map(shown).join();
-    expect(said).toContain('This watch is no longer there');
+    expect(said).toContain('This watch no longer exists');
     expect(said).not.toContain('went wrong');
     expect(await world.store.watches.list('T0PREVIEW01', { ownerId: 'U0ADALOVEL', channelId: null })).toEqual([]);
   });
@@ -118,11 +118,11 @@ it('a quote is hidden once, however fast Hide is pressed, and both presses are s
   await world.slack.runCommand({ text: `evidence ${idOf(1)}`, userId: ADMIN });
   const message = await world.slack.nextMessage(isPrivate);
   await world.slack.press({ message, actionId: 'read_quote', userId: ADMIN });
-  const { id: viewId } = await world.slack.nextView((view) => JSON.stringify(view).includes('Hide this quote'));
+  const { id: viewId } = await world.slack.nextView((view) => JSON.stringify(view).includes('Hide this post'));
   const hide = { viewId, actionId: 'hide_quote', userId: ADMIN };
   await Promise.all([world.slack.press(hide), world.slack.press(hide)]);
   await world.idle();
-  expect(JSON.stringify(world.slack.views(ADMIN))).toContain('Hidden in this workspace.');
+  expect(JSON.stringify(world.slack.views(ADMIN))).toContain('Hidden in this workspace');
   expect((await world.store.settings.changes(TEAM)).map(({ setting, times }) => [setting, times])).toEqual([
     ['quote', 1],
   ]);
@@ -154,7 +154,7 @@ describe('sent from a dialog twice at once', () => {
     const card = await world.slack.nextMessage(isPrivate);
     await world.slack.press({ message: card, actionId: 'set_up_digest', userId: ADMIN });
     await submitTwice(await world.slack.nextView(has(DIGEST_INPUT.weekday)), {});
-    await submitTwice(await world.slack.nextView(has('would get it')), {});
+    await submitTwice(await world.slack.nextView(has('will get it')), {});
     expect(await world.store.subscriptions.list('T0PREVIEW01')).toHaveLength(1);
   });
 });

@@ -92,6 +92,6 @@ it('a key connected in one process is used by the other at once', async () => {
   expect(shown(await world.ask('top'))).toContain('Pain number 1');
   expect(shown(await world.ask('top'))).toContain('Pain number 1');
   await store.apiKeys.connect('U0GRACEHOP', 'pain_revoked0_0123456789abcdef0123456789abcdef');
-  expect(shown(await world.ask('trending'))).toContain('does not accept our key');
-  expect(shown(await world.ask('trending'))).toContain('does not accept our key');
+  expect(shown(await world.ask('trending'))).toContain('The API key doesn’t work');
+  expect(shown(await world.ask('trending'))).toContain('The API key doesn’t work');
 });

@@ -1,6 +1,6 @@
 import { growthDirection, isBackThisWeek, isNewThisWeek } from '@pain-signals/domain';
 import type { Locale } from '../../kit/format.ts';
-import { describeGrowth, describeWeeklyMentions, formatGrowth } from '../../kit/signal-text.ts';
+import { describeTrend, formatTrend } from '../../kit/signal-text.ts';
 import { escapePlainText } from '../../kit/text.ts';
 import type { SignalFigures } from './chart-description.ts';
 
@@ -73,11 +73,11 @@ export const drawableTopic = (topic: string): string => drawableText(topic) || U
 export const quotedTopic = (topic: string, max = TOPIC_IN_ALT_TEXT): string =>
   `“${escapePlainText(topic, max) || UNTITLED}”`;
 
-/** `▲ rising +140%`, of the signs only those that the font has. */
-export const drawableGrowth = (signal: SignalFigures, locale: Locale): string =>
-  drawableText(formatGrowth(signal, locale));
+/** `▲ up 140%: 24 mentions this week, 10 last week`, of the signs only those that the font has. */
+export const drawableTrend = (signal: SignalFigures, locale: Locale): string =>
+  drawableText(formatTrend(signal, locale));
 
-/** The same for a column: `▲ +140%`. */
+/** For a column: `▲ +140%`. */
 export function shortGrowth(signal: SignalFigures, locale: Locale): string {
   if (isNewThisWeek(signal)) return 'new';
   if (isBackThisWeek(signal)) return '▲ back';
@@ -85,18 +85,8 @@ export function shortGrowth(signal: SignalFigures, locale: Locale): string {
   return { rising: `▲ +${percent}`, falling: `▼ −${percent}`, steady: 'steady' }[growthDirection(signal.growth)];
 }
 
-/** `24 mentions in 7 days, 10 before`, or null when the service does not know them. */
-export function weeklyMentionsText(signal: SignalFigures, locale: Locale): string | null {
-  const { mentionsLastWindow: last, mentionsPrevWindow: previous } = signal;
-  if (last === null || previous === null) return null;
-  const now = `${locale.plural(last, 'mention')} in 7 days`;
-  // That there was nothing before is said by how it moves.
-  return isNewThisWeek(signal) || isBackThisWeek(signal) ? now : `${now}, ${locale.count(previous)} before`;
-}
-
-/** `Rising 140%: 24 mentions in the last 7 days, 10 in the 7 before.` */
-export function describeGrowthAndMentions(signal: SignalFigures, locale: Locale): string {
-  const growth = describeGrowth(signal, locale);
-  const windows = describeWeeklyMentions(signal, locale);
-  return `${growth.charAt(0).toUpperCase()}${growth.slice(1)}${windows === null ? '' : `: ${windows}`}.`;
+/** `Up 140%: 24 mentions this week, 10 last week.` */
+export function trendSentence(signal: SignalFigures, locale: Locale): string {
+  const trend = describeTrend(signal, locale);
+  return `${trend.charAt(0).toUpperCase()}${trend.slice(1)}.`;
 }

@@ -1,6 +1,6 @@
 import type { Timeline } from '@pain-signals/contract';
 import { DAY_MS } from '@pain-signals/domain';
-import type { Locale } from '../../kit/format.ts';
+import { describeDay } from '../../kit/format.ts';
 
 export interface DayCount {
   /** `YYYY-MM-DD`. */
@@ -51,8 +51,8 @@ const dayForm = new Intl.DateTimeFormat('en-US', { month: 'short', day: 'numeric
 const yearForm = new Intl.DateTimeFormat('en-US', { month: 'short', day: 'numeric', year: 'numeric', timeZone: 'UTC' });
 
 /** `Dec 21, 2025 to Mar 20, 2026`, and of one day its date. */
-export const formatDateRange = (first: string, last: string, locale: Locale): string =>
-  first === last ? locale.day(first) : `${locale.day(first)} to ${locale.day(last)}`;
+export const describeDateRange = (first: string, last: string): string =>
+  first === last ? describeDay(first) : `${describeDay(first)} to ${describeDay(last)}`;
 
 /** The dates of an axis, in their order. The last one has its year, and the first where it is another. */
 export function dateLabels(dates: readonly string[]): string[] {

@@ -1,8 +1,8 @@
 import type { History } from '@pain-signals/contract';
-import { formatScore, type Locale } from '../../kit/format.ts';
+import { describeDay, formatScore, type Locale } from '../../kit/format.ts';
 import type { HistoryDescription } from './chart-description.ts';
 import { drawableTopic, quotedTopic } from './chart-text.ts';
-import { dayNumber, formatDateRange } from './days.ts';
+import { dayNumber, describeDateRange } from './days.ts';
 
 /** One figure of a signal, night by night. */
 export interface HistoryRow {
@@ -32,7 +32,7 @@ export function plotHistory({ topic, history, isSample }: HistoryDescription, lo
   return {
     kind: 'history',
     title: drawableTopic(topic),
-    finding: findingOf(rows, dates, locale),
+    finding: findingOf(rows, dates),
     isSample,
     dates,
     rows,
@@ -54,17 +54,17 @@ function rowsOf(points: History['points'], locale: Locale): HistoryRow[] {
       formatScore,
     ),
     row('Mentions', volumes, largest(volumes), formatCount),
-    row('Owners', owners, largest(owners), formatCount),
+    row('Organizations', owners, largest(owners), formatCount),
   ];
 }
 
-function findingOf([score]: HistoryRow[], dates: readonly string[], locale: Locale): string {
+function findingOf([score]: HistoryRow[], dates: readonly string[]): string {
   const first = dates[0];
   if (score === undefined || first === undefined) return '';
-  if (dates.length === 1) return `Score ${score.to} on the first night`;
-  if (score.from === score.to) return `Score steady at ${score.to} since ${locale.day(first)}`;
+  if (dates.length === 1) return `Score ${score.to}, first day of tracking`;
+  if (score.from === score.to) return `Score steady at ${score.to} since ${describeDay(first)}`;
   const direction = (score.values.at(-1) ?? 0) > (score.values[0] ?? 0) ? '▲ up' : '▼ down';
-  return `Score ${score.to}, ${direction} from ${score.from} since ${locale.day(first)}`;
+  return `Score ${score.to}, ${direction} from ${score.from} since ${describeDay(first)}`;
 }
 
 export function captionHistory(
@@ -75,10 +75,10 @@ export function captionHistory(
   const title = `History of ${quotedTopic(topic)}`;
   const [first, last] = [dates.at(0), dates.at(-1)];
   if (first === undefined || last === undefined) {
-    return { title, altText: `${title}: no night yet, tracked since ${locale.day(history.trackingStartedAt)}.` };
+    return { title, altText: `${title}: no data yet, tracked since ${describeDay(history.trackingStartedAt)}.` };
   }
   const figures = rows.map(({ name, from, to }) => `${name.toLowerCase()} ${from === to ? to : `${from} to ${to}`}`);
-  const span = `${formatDateRange(first, last, locale)}, ${locale.plural(dates.length, 'night')}`;
+  const span = `${describeDateRange(first, last)}, ${locale.plural(dates.length, 'day')}`;
   return { title, altText: `${finding.replace(/[▲▼] /, '')}. ${title}, ${span}: ${figures.join('; ')}.` };
 }
 

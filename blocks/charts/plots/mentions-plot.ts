@@ -1,19 +1,21 @@
-import type { Locale } from '../../kit/format.ts';
+import { describeDay, type Locale } from '../../kit/format.ts';
 import type {
   ComparedTimeline,
   ComparisonDescription,
   SignalFigures,
   TimelineDescription,
 } from './chart-description.ts';
+import { drawableTopic, drawableTrend, quotedTopic, shortGrowth, trendSentence } from './chart-text.ts';
 import {
-  describeGrowthAndMentions,
-  drawableGrowth,
-  drawableTopic,
-  quotedTopic,
-  shortGrowth,
-  weeklyMentionsText,
-} from './chart-text.ts';
-import { type DayCount, dailyCounts, everyDay, formatDateRange, sumOf, WEEK, weeklyMeans, weeklySums } from './days.ts';
+  type DayCount,
+  dailyCounts,
+  describeDateRange,
+  everyDay,
+  sumOf,
+  WEEK,
+  weeklyMeans,
+  weeklySums,
+} from './days.ts';
 
 /** What a timeline's picture shows. */
 export interface TimelinePlot {
@@ -27,32 +29,29 @@ export interface TimelinePlot {
 
 export function plotTimeline({ signal, timeline, isSample }: TimelineDescription, locale: Locale): TimelinePlot {
   const days = dailyCounts(timeline);
-  const windows =
-    weeklyMentionsText(signal, locale) ??
-    `${locale.plural(sumOf(days), 'mention')} in ${locale.plural(days.length, 'day')}`;
-  const finding = `${drawableGrowth(signal, locale)}  ·  ${windows}`;
+  const finding = drawableTrend(signal, locale);
   return { kind: 'timeline', title: drawableTopic(signal.topic), finding, isSample, days, means: weeklyMeans(days) };
 }
 
 export function captionTimeline({ signal }: TimelineDescription, { days }: TimelinePlot, locale: Locale) {
   const topic = quotedTopic(signal.topic);
   return {
-    title: `Mentions a day: ${topic}`,
-    altText: `${describeGrowthAndMentions(signal, locale)} Mentions a day of ${topic}, ${describeDays(days, locale)}`,
+    title: `Mentions per day: ${topic}`,
+    altText: `${trendSentence(signal, locale)} Mentions per day of ${topic}, ${describeDays(days, locale)}`,
   };
 }
 
 /** Span, sum, peak and weeks of daily counts, as the end of a sentence. */
 function describeDays(days: readonly DayCount[], locale: Locale): string {
   const [first, last] = [days.at(0), days.at(-1)];
-  if (first === undefined || last === undefined) return 'no day of which is known.';
-  const span = `${formatDateRange(first.date, last.date, locale)}: ${locale.count(sumOf(days))} in ${locale.plural(days.length, 'day')}`;
+  if (first === undefined || last === undefined) return 'no daily data.';
+  const span = `${describeDateRange(first.date, last.date)}: ${locale.count(sumOf(days))} in ${locale.plural(days.length, 'day')}`;
   const peak = days.reduce((most, day) => (day.count > most.count ? day : most), first);
   if (peak.count === 0) return `${span}.`;
   const weeks = weeklySums(days)
     .map((count) => locale.count(count))
     .join(', ');
-  return `${span}, most on ${locale.day(peak.date)} (${locale.count(peak.count)}). Week by week, oldest first: ${weeks}.`;
+  return `${span}, peak ${locale.count(peak.count)} on ${describeDay(peak.date)}. Week by week, oldest first: ${weeks}.`;
 }
 
 export interface ComparedLine {
@@ -90,7 +89,7 @@ export function plotComparison(
   };
   return {
     kind: 'comparison',
-    title: dates.length > WEEK ? 'Mentions a day, 7-day mean' : 'Mentions a day',
+    title: dates.length > WEEK ? 'Mentions per day, 7-day average' : 'Mentions per day',
     finding: findingOf(first.signal, second.signal, locale),
     isSample,
     dates,
@@ -108,11 +107,11 @@ function findingOf(
 ): string {
   if (first === null || second === null) return '';
   const counts = `${locale.count(first)} to ${locale.count(second)}`;
-  if (first === second) return `As many mentions in 7 days: ${counts}`;
+  if (first === second) return `Both have ${locale.plural(first, 'mention')} this week`;
   const [more, less] = [Math.max(first, second), Math.min(first, second)];
-  const which = first > second ? 'First' : 'Second';
-  if (less === 0) return `${which} alone is mentioned in 7 days: ${counts}`;
-  return `${which} has ${formatTimes(more / less, locale)} the mentions in 7 days: ${counts}`;
+  const which = first > second ? 'first' : 'second';
+  if (less === 0) return `Only the ${which} is mentioned this week: ${counts}`;
+  return `The ${which} has ${formatTimes(more / less, locale)} the mentions this week: ${counts}`;
 }
 
 const formatTimes = (ratio: number, locale: Locale) =>
@@ -137,5 +136,5 @@ function describeCompared(
   { signal, timeline }: ComparedTimeline,
   locale: Locale,
 ): string {
-  return `${place}, ${topic}: ${describeGrowthAndMentions(signal, locale)} Mentions a day, ${describeDays(dailyCounts(timeline), locale)}`;
+  return `${place}, ${topic}: ${trendSentence(signal, locale)} Mentions per day, ${describeDays(dailyCounts(timeline), locale)}`;
 }

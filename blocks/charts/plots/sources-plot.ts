@@ -51,8 +51,9 @@ function othersOf(rows: readonly SourceRow[], locale: Locale): SourceRow {
 
 function findingOf([first, ...others]: readonly SourceRow[], total: number, locale: Locale): string {
   if (first === undefined) return '';
-  if (others.length === 0) return `All ${locale.plural(total, 'mention')} on ${first.name}`;
-  return `${first.percent}% of ${locale.plural(total, 'mention')} on ${first.name}`;
+  if (others.length === 0)
+    return total === 1 ? `1 mention, on ${first.name}` : `All ${locale.plural(total, 'mention')} are on ${first.name}`;
+  return `${first.percent}% of ${locale.plural(total, 'mention')} are on ${first.name}`;
 }
 
 export function captionSources({ topic, stats }: SourcesDescription, locale: Locale) {
@@ -61,7 +62,7 @@ export function captionSources({ topic, stats }: SourcesDescription, locale: Loc
     ...row,
     name: escapePlainText(providerName(name), 40) || UNNAMED,
   }));
-  if (sources.length === 0) return { title, altText: `${title}: no mention yet.` };
+  if (sources.length === 0) return { title, altText: `${title}: no mentions yet.` };
   const named = sources
     .slice(0, 20)
     .map(({ name, mentions, percent }) => `${name} ${locale.count(mentions)} (${percent}%)`);

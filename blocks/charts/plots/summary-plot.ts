@@ -1,5 +1,5 @@
 import { formatScore, type Locale } from '../../kit/format.ts';
-import { describeGrowth } from '../../kit/signal-text.ts';
+import { describeTrend } from '../../kit/signal-text.ts';
 import type { SummaryDescription } from './chart-description.ts';
 import { drawableText, drawableTopic, quotedTopic, shortGrowth } from './chart-text.ts';
 import { dailyCounts, WEEK, weeklyMeans } from './days.ts';
@@ -50,7 +50,7 @@ export function captionSummary({ heading, firstRank, signals }: SummaryDescripti
   const title = `${heading}: ${locale.plural(signals.length, 'signal')}`;
   if (signals.length === 0) return { title, altText: `${heading}: no signals.` };
   const rows = signals.slice(0, MAX_ROWS).map(({ signal }, at) => {
-    return `${firstRank + at}. ${quotedTopic(signal.topic, 100)}, score ${formatScore(signal.score)}, ${describeGrowth(signal, locale)}.`;
+    return `${firstRank + at}. ${quotedTopic(signal.topic, 100)}, score ${formatScore(signal.score)}, ${describeTrend(signal, locale)}.`;
   });
   return { title, altText: `${title}. ${rows.join(' ')}` };
 }

@@ -17,7 +17,7 @@ function argumentsFor(query: Query): string {
     case 'home':
       return '';
     case 'help':
-      return 'help';
+      return query.all ? 'help all' : 'help';
     case 'courtesy':
     case 'more':
       return '';

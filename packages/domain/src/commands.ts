@@ -1,7 +1,7 @@
 /** The slash command that manifest.yml registers. */
 export const COMMAND = '/pain';
 
-export const COMMAND_GROUPS = ['Find', 'Look closer', 'Share and be told', 'The app'] as const;
+export const COMMAND_GROUPS = ['Find', 'Look closer', 'Share and follow', 'The app'] as const;
 
 export interface Subcommand {
   name: SubcommandName;
@@ -46,7 +46,7 @@ export const SUBCOMMANDS: readonly Subcommand[] = [
     aliases: ['trend', 'trends', 'hot', 'rising', 'growing'],
     group: 'Find',
     usage: 'trending [1-10]',
-    description: 'what grows fastest, significant increases only',
+    description: 'significant increases this week',
     example: 'trending 5',
   },
   {
@@ -54,7 +54,7 @@ export const SUBCOMMANDS: readonly Subcommand[] = [
     aliases: ['emerge', 'new', 'newest', 'early', 'newcomers'],
     group: 'Find',
     usage: 'emerging [under MENTIONS] [above GROWTH]',
-    description: 'small signals that start to rise',
+    description: 'small but growing signals',
     example: 'emerging under 50 above 1.5',
   },
   {
@@ -62,7 +62,7 @@ export const SUBCOMMANDS: readonly Subcommand[] = [
     aliases: ['best', 'biggest', 'worst', 'highest', 'most', 'ranking'],
     group: 'Find',
     usage: 'top [1-10] [by score|growth|volume]',
-    description: 'the heaviest of all',
+    description: 'the highest scores of all',
     example: 'top by growth',
   },
   {
@@ -70,7 +70,7 @@ export const SUBCOMMANDS: readonly Subcommand[] = [
     aliases: ['find', 'filter'],
     group: 'Find',
     usage: 'search [WORDS] [type:] [area:] [owner:] [min:] [repos:] [sort:]',
-    description: 'signals by words and filters; alone, a dialog with all of them',
+    description: 'search by words and filters; on its own, opens a form',
     example: 'search tests type:bug min:40 sort:volume',
     options:
       'type:bug|feature|complaint|question  area:auth  owner:acme  min:40  repos:2  sort:score|growth|rising|volume|recent  order:asc',
@@ -80,7 +80,7 @@ export const SUBCOMMANDS: readonly Subcommand[] = [
     aliases: ['question', 'semantic', 'like'],
     group: 'Find',
     usage: 'ask QUESTION',
-    description: 'signals by meaning, in your own words',
+    description: 'search by meaning, in your own words',
     example: 'ask why do logins break on mobile?',
   },
   {
@@ -88,7 +88,7 @@ export const SUBCOMMANDS: readonly Subcommand[] = [
     aliases: ['show', 'open', 'detail', 'details', 'get', 'id'],
     group: 'Look closer',
     usage: 'signal NUMBER, WORDS, ID or LINK',
-    description: 'one signal in full',
+    description: 'one signal in detail',
     example: 'signal 3',
   },
   {
@@ -104,7 +104,7 @@ export const SUBCOMMANDS: readonly Subcommand[] = [
     aliases: ['graph', 'plot', 'diagram', 'picture', 'timeline', 'history'],
     group: 'Look closer',
     usage: 'chart SIGNAL [timeline|history|sources] [7|30|90|180|365]',
-    description: 'one signal as a picture: mentions a day, score by night, or where it was said',
+    description: 'a chart of mentions, score history or sources',
     example: 'chart 3 history 90',
   },
   {
@@ -112,7 +112,7 @@ export const SUBCOMMANDS: readonly Subcommand[] = [
     aliases: ['proof', 'quotes', 'quote', 'posts', 'sources'],
     group: 'Look closer',
     usage: 'evidence SIGNAL',
-    description: 'what people wrote, in their own words',
+    description: 'the posts behind a signal',
     example: 'evidence 3',
   },
   {
@@ -120,7 +120,7 @@ export const SUBCOMMANDS: readonly Subcommand[] = [
     aliases: ['opportunity', 'pitch'],
     group: 'Look closer',
     usage: 'brief SIGNAL',
-    description: 'who is hurt, what they do about it, what could be built',
+    description: 'who has the problem, what they do today, what to build',
     example: 'brief 3',
   },
   {
@@ -128,7 +128,7 @@ export const SUBCOMMANDS: readonly Subcommand[] = [
     aliases: ['opportunities', 'ideas'],
     group: 'Find',
     usage: 'briefs [AREA]',
-    description: 'opportunity briefs of all areas or one, most demand first',
+    description: 'all opportunity briefs, most demand first',
     example: 'briefs databases',
   },
   {
@@ -136,40 +136,40 @@ export const SUBCOMMANDS: readonly Subcommand[] = [
     aliases: ['versus', 'vs', 'diff', 'comparison'],
     group: 'Look closer',
     usage: 'compare SIGNAL vs SIGNAL',
-    description: 'which of two is worse, grows faster, is broader',
+    description: 'two signals side by side',
     example: 'compare 1 vs 3',
   },
   {
     name: 'share',
     aliases: ['post', 'send'],
-    group: 'Share and be told',
+    group: 'Share and follow',
     usage: 'share SIGNAL',
-    description: 'a dialog to share one signal in any channel, with a note',
+    description: 'share a signal in any channel, with a note',
     example: 'share 3',
   },
   {
     name: 'digest',
     aliases: ['weekly', 'newsletter', 'schedule', 'subscribe'],
-    group: 'Share and be told',
+    group: 'Share and follow',
     usage: 'digest [pause | resume]',
-    description: 'the weekly digest of this channel: set it up, look at it first, pause it, send it',
+    description: 'set up, preview, pause or send this channel’s weekly digest',
     example: 'digest',
   },
   {
     name: 'watch',
     aliases: ['alert', 'notify', 'follow'],
-    group: 'Share and be told',
+    group: 'Share and follow',
     usage: 'watch SIGNAL, WORDS or AREA [when growth over 1 | score over 70 | new] [here]',
-    description: 'tells you, or with `here` this channel, when it happens',
+    description: 'get an alert; add `here` to post it in this channel',
     example: 'watch 3 when score over 70',
     options: 'when growth over 1|score over 70|new  for me|here  and for a search type: area: owner: min: repos:',
   },
   {
     name: 'watches',
     aliases: ['alerts', 'watching', 'subscriptions'],
-    group: 'Share and be told',
+    group: 'Share and follow',
     usage: 'watches',
-    description: 'what is watched for you and for this channel, to adjust or stop',
+    description: 'your watches and this channel’s alerts',
     example: 'watches',
   },
   {
@@ -193,7 +193,7 @@ export const SUBCOMMANDS: readonly Subcommand[] = [
     aliases: ['health', 'version', 'about', 'info'],
     group: 'The app',
     usage: 'status',
-    description: 'whether the service answers, how old its figures are, what is left of the budget',
+    description: 'is the service up, how fresh is the data, how many API calls are left',
     example: 'status',
   },
   {
@@ -201,7 +201,7 @@ export const SUBCOMMANDS: readonly Subcommand[] = [
     aliases: ['config', 'configure', 'preferences', 'options', 'setup'],
     group: 'The app',
     usage: 'settings',
-    description: 'default area and channel, who may change things, what was changed',
+    description: 'default area and channel, managers, change log',
     example: 'settings',
   },
   {
@@ -209,7 +209,7 @@ export const SUBCOMMANDS: readonly Subcommand[] = [
     aliases: ['key', 'apikey', 'api-key', 'login'],
     group: 'The app',
     usage: 'connect',
-    description: 'the API key this workspace asks the service with',
+    description: 'this workspace’s API key',
     example: 'connect',
   },
   {
@@ -217,9 +217,21 @@ export const SUBCOMMANDS: readonly Subcommand[] = [
     aliases: ['?', 'commands', 'usage', '-h', '--help'],
     group: 'The app',
     usage: 'help',
-    description: 'this list',
+    description: 'examples and all commands',
     example: 'help',
   },
+];
+
+/** What people do most, for those who have never used it. */
+export const FIRST_EXAMPLES: readonly { text: string; does: string }[] = [
+  { text: 'trending', does: 'what’s going up this week' },
+  { text: 'signal 1', does: 'details of number 1 in your last list' },
+  { text: 'evidence 1', does: 'the posts behind it' },
+  { text: 'brief 1', does: 'who has the problem and what to build' },
+  { text: 'search oauth', does: 'signals about OAuth' },
+  { text: 'why do builds fail?', does: 'ask in your own words' },
+  { text: 'watch 1', does: 'get a DM when it grows' },
+  { text: 'digest', does: 'a weekly summary in this channel' },
 ];
 
 /** The bot's name in the workspace, as manifest.yml registers it. */

@@ -2,7 +2,15 @@ export { areaKeyword } from './area-keyword.ts';
 export { bestSentence } from './best-sentence.ts';
 export type { CitedEvidence } from './cited-evidence.ts';
 export { commandText } from './command-text.ts';
-export { BOT_NAME, COMMAND, COMMAND_GROUPS, SUBCOMMAND_NAMES, SUBCOMMANDS, type SubcommandName } from './commands.ts';
+export {
+  BOT_NAME,
+  COMMAND,
+  COMMAND_GROUPS,
+  FIRST_EXAMPLES,
+  SUBCOMMAND_NAMES,
+  SUBCOMMANDS,
+  type SubcommandName,
+} from './commands.ts';
 export {
   type ConversationMemory,
   NOTHING_IN_MIND,

@@ -54,7 +54,8 @@ const DigestQuery = z.object({
   change: z.enum(['pause', 'resume']).optional(),
 });
 export type DigestQuery = z.output<typeof DigestQuery>;
-const HelpQuery = z.object({ show: z.literal('help') });
+/** `all`: every command, besides the examples. */
+const HelpQuery = z.object({ show: z.literal('help'), all: z.literal(true).optional() });
 /** A greeting or thanks, answered in a word. */
 const CourtesyQuery = z.object({ show: z.literal('courtesy'), of: z.enum(['hello', 'thanks']) });
 /** "More": of the signal or of the list in mind. */

@@ -49,7 +49,13 @@ export const EvidenceItemQuery = z.object({
   quote: EvidenceFingerprint.optional(),
   back: backQuery,
 });
-export const BriefQuery = z.object({ show: z.literal('brief'), id: signalId, back: backQuery });
+/** `sources`: the posts it cites. */
+export const BriefQuery = z.object({
+  show: z.literal('brief'),
+  id: signalId,
+  sources: z.literal(true).optional(),
+  back: backQuery,
+});
 export const CompareQuery = z.object({ show: z.literal('compare'), ids: z.tuple([signalId, signalId]) });
 /** A query about signals that are not resolved yet. */
 export const FindQuery = z.object({

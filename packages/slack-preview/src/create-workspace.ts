@@ -1,4 +1,5 @@
 import { findPresser, sendBlockAction } from './to-app/block-action.ts';
+import { sendBlockSuggestion } from './to-app/block-suggestion.ts';
 import { sendCommand } from './to-app/command.ts';
 import {
   sendHomeOpenedEvent,
@@ -52,6 +53,7 @@ export function createWorkspace(place: PreviewContext): Workspace {
       const view = required(state.views.find(viewId), 'view', viewId);
       return sendViewSubmission(view, values, personOf(view.userId), place);
     },
+    suggest: (search) => sendBlockSuggestion(search, place),
     async say({ channelId, userId = FIRST_PERSON_ID, text, threadTs }) {
       const channel = channelOf(channelId);
       const thread = threadTs === undefined ? {} : { threadTs };
@@ -106,6 +108,9 @@ export function createWorkspace(place: PreviewContext): Workspace {
     },
     refuseScope(scope) {
       state.traffic.refusedScopes.add(scope);
+    },
+    refuseBlocks(types) {
+      for (const type of types) state.traffic.refusedBlocks.add(type);
     },
     uninstall: (teamId) => state.installs.revoke(teamId),
     sendRemovalEvent: (teamId, event, at) =>

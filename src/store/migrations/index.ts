@@ -8,6 +8,7 @@ import { createWatchBooks } from './0022-watch-books.ts';
 import { hideByPost } from './0023-hidden-posts.ts';
 import { createOutbox } from './0030-outbox.ts';
 import { createRecent } from './0031-recent.ts';
+import { createNativeBlocks } from './0034-native-blocks.ts';
 import { createConversations } from './0040-conversations.ts';
 
 /** Every change of the tables, in order of name; a published one is never edited. */
@@ -21,5 +22,6 @@ export const MIGRATIONS: Readonly<Record<string, Migration>> = {
   '0023-hidden-posts': { up: hideByPost },
   '0030-outbox': { up: createOutbox },
   '0031-recent': { up: createRecent },
+  '0034-native-blocks': { up: createNativeBlocks },
   '0040-conversations': { up: createConversations },
 };

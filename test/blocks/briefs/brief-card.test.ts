@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { type BriefRecord, briefCard, noBriefCard } from '#blocks/briefs/brief-card.ts';
+import { type BriefRecord, briefCard, briefSourcesCard, noBriefCard } from '#blocks/briefs/brief-card.ts';
 import type { CardContext } from '#blocks/kit/audience.ts';
 import { ENGLISH } from '#blocks/kit/format.ts';
 import { aBrief, idOf, SNAPSHOT_AT, someOpportunities } from '../../support/service/sample-signals.ts';
@@ -17,48 +17,59 @@ const shown = (brief: BriefRecord & Record<string, unknown>) => cardText(briefCa
 describe('an opportunity brief', () => {
   it('is told in full, from the pattern to what it rests on', () => {
     expect(shown(aBrief())).toMatchInlineSnapshot(`
-      ""Opportunity brief of “Pain number 1”, pattern strength 40 of 100: “Pain number 1” and “Sessions end early” both turn on refresh and expiry. “Every deploy signs all of our users out.” [1] “Tokens vanish overnight.” [2] “I wish it told us before.” [2] Sample data."
+      ""Brief: Pain number 1. “Pain number 1” and “Sessions end early” both turn on refresh and expiry. “Every deploy signs all of our users out.” [1] “Tokens vanish overnight.” [2] “I wish it told us before.” [2] Sample data."
       # Brief: Pain number 1
-      ~ ▰▰▱▱▱ pattern strength *40* of 100  ·  Auth &amp; identity  ·  written <!date^1773972000^{date_short_pretty}|2026-03-20>  ·  put together from quotes
-      *Pattern*
-      “Pain number 1” and “Sessions end early” both turn on refresh and expiry.
-      ⚠ *May not fit:* One owner carries most of it.
-      *The problem*
+      *“Pain number 1” and “Sessions end early” both turn on refresh and expiry.*
+      ~ ⚠ One owner carries most of it.
+      *Problem*
       “Every deploy signs all of our users out.” [1] “Tokens vanish overnight.” [2]
-      *Who is hurt*
+      *Who has it*
       “We lost a whole afternoon on it.” [1]
-      *What they do about it*
+      *What they do today*
       •  “We log in again by a script.” [2]
       •  “We keep sessions for a year.” [1]
-      *The opportunity*
+      *What to build*
       “I wish it told us before.” [2]
-      *The wedge*
+      *Where to start*
       Begin with acme, which owns 62% of it.
       *Risks*
       •  acme may mend it.
       *Next steps*
       •  Ask ada and grace how they noticed. [1] [2]
-      *Evidence*
-      [1] “Every deploy signs all of our users out.”
-      GitHub  ·  by ada  ·  <https://github.com/acme/auth/issues/7|github.com/acme/auth/issues/7>
-      [2] “Tokens vanish overnight.”
-      Hacker News
-      ~ *Sample data*  ·  Figures of <!date^1773972000^{date_short_pretty} {time}|2026-03-20 02:00 UTC>
-      [‹ Back to list] [Signal] [Share in channel] [Share to…] [Evidence]"
+      ~ Strength *40* of 100  ·  Auth &amp; identity  ·  Written <!date^1773972000^{date_short_pretty}|2026-03-20> from the posts’ own words  ·  *Sample data*  ·  Updated <!date^1773972000^{date_short_pretty} at {time}|2026-03-20 02:00 UTC>
+      [‹ Back to list] [Signal] [Share in channel] [Share to…] [Sources (2)]"
     `);
   });
 
-  it('says where nothing was found', () => {
+  it('leaves out sections without evidence', () => {
     const card = shown(aBrief({ problem: '', workarounds: [], wedge: null }));
-    expect(card).toContain('*The problem*\nNothing was found.');
-    expect(card).toContain('*What they do about it*\nNothing was found.');
-    expect(card).not.toContain('*The wedge*');
+    expect(card).not.toMatch(/\*(Problem|What they do today|Where to start)\*/);
+    expect(card).toContain('*Risks*');
+  });
+
+  it('keeps to one screen however much the service wrote', () => {
+    const long = 'a long sentence about it, '.repeat(100);
+    const card = shown(
+      aBrief({ problem: long, affected: long, workarounds: Array(9).fill(long), risks: [long, long] }),
+    );
+    expect(card.length).toBeLessThan(5_000);
+    expect(card.match(/•/g)?.length).toBeLessThan(10);
+  });
+
+  it('shows the posts it cites behind a button, numbered as it cites them', () => {
+    const card = briefCard(question, aBrief(), cardContext);
+    expect(buttonsOf(card).find(({ action }) => action === 'show_brief_sources')?.value).toBe(
+      JSON.stringify({ show: 'brief', id: question.id, sources: true }),
+    );
+    const sources = cardText(briefSourcesCard(question, aBrief(), cardContext));
+    expect(sources).toContain('[1] “Every deploy signs all of our users out.”\nGitHub  ·  by ada');
+    expect(sources).toContain('[2] “Tokens vanish overnight.”');
   });
 
   it('does without the parts that a service does not have', () => {
     const [summary] = someOpportunities(1);
     expect(shown({ ...summary } as BriefRecord & Record<string, unknown>)).not.toMatch(
-      /\*(The problem|Risks|Evidence)\*/,
+      /\*(Problem|Risks|Next steps)\*|Sources/,
     );
   });
 
@@ -86,23 +97,24 @@ describe('an opportunity brief', () => {
 
   it('in a channel shows who shared it', () => {
     const card = briefCard(question, aBrief(), { ...cardContext, audience: { kind: 'channel', sharedBy: 'U0ADA' } });
-    expect(buttonsOf(card)).toEqual([]);
-    expect(cardText(card)).toContain(`~ Shared by <@U0ADA>  ·  \`/pain brief ${idOf(1)}\``);
+    expect(buttonsOf(card).map(({ text }) => text)).toEqual(['Sources (2)']);
+    expect(cardText(card)).toMatch(/~ Shared by <@U0ADA>$/m);
+    expect(cardText(card)).not.toContain(idOf(1));
   });
 });
 
 describe('no brief', () => {
   it('was never made of too few posts', () => {
     expect(noBriefCard(question, { topic: 'Tokens expire', volume: 3, absence: 'TOO_FEW_POSTS' }, ENGLISH).text).toBe(
-      'There is no brief of “Tokens expire”. It was never made: a brief needs 5 posts of 3 people, and there are 3 posts.',
+      'No brief for “Tokens expire” yet. Briefs need at least 5 posts from 3 people. This signal has 3 posts.',
     );
   });
 
   it.each([
-    ['TOO_FEW_POSTS', 'a brief needs 5 posts of 3 people, and fewer people wrote these 40 posts'],
-    ['NOT_WRITTEN_YET', 'None was made so far. Briefs are made at night'],
-    ['EXPIRED', 'The last one is older than 7 days.'],
-    [null, 'the service does not say which'],
+    ['TOO_FEW_POSTS', 'This signal’s 40 posts come from fewer.'],
+    ['NOT_WRITTEN_YET', 'Briefs are written overnight'],
+    ['EXPIRED', 'The last one expired after 7 days.'],
+    [null, 'It was never written, or it expired after 7 days.'],
   ] as const)('says why, as far as the service does: %s', (absence, why) => {
     const card = noBriefCard(question, { topic: 'Tokens expire', volume: 40, absence }, ENGLISH);
     expect(card.text).toContain(why);

@@ -25,7 +25,7 @@ const aDigest = (change: Partial<Digest> = {}): Digest => ({
 
 const read = (digest: Digest) => cardText(digestCard(digest, { plan: PLAN, linkTo: () => null }));
 
-it('says of the one thing to read how many posts and people there were, and the two largest changes of its score', () => {
+it('starts with the signal to read first: how it moved, how many people, and what its score rose for', () => {
   const lead: Digest['lead'] = {
     signalId: idOf(1),
     changes: [
@@ -34,8 +34,8 @@ it('says of the one thing to read how many posts and people there were, and the 
     ],
   };
   expect(read(aDigest({ risers: [anItem(1), anItem(2)], lead }))).toContain(
-    '*Read this one:* *Pain number 1*\nWhy: 12 → 31 mentions, 9 → 22 people; in its score these changed most: ' +
-      'how fast it grows (40 → 71 of 100) and how many report it (50 → 62 of 100)',
+    '*Read first:* *Pain number 1*\n▲ up 140%: 31 mentions this week, 12 last week\n' +
+      '22 people, 9 last week  ·  why it leads: growing fast and often reported',
   );
 });
 
@@ -49,25 +49,26 @@ it('says what rose, is new, faded and is gone, and how each moved since the last
   });
   const card = read(digest).slice(read(digest).indexOf('\n'));
   const order = [
-    '1 new, 1 up, 1 down, 1 gone',
     'Significant increases',
-    'Emerging: small and rising',
+    'Emerging: small but growing',
     'Also growing',
-    'Faded',
+    'Cooling off',
+    'Gone since the last digest: Pain number 5',
+    '1 new, 1 up, 1 down, 1 gone',
   ];
-  const places = [...order, 'Gone since the last digest: Pain number 5'].map((words) => card.indexOf(words));
+  const places = order.map((words) => card.indexOf(words));
   expect(places.every((place, at) => place > (places[at - 1] ?? -1))).toBe(true);
 });
 
 it('says of a quiet week that it was one, in one line', () => {
   const card = digestCard(aDigest({ faded: [anItem(1)] }), { plan: PLAN, linkTo: () => null });
   expect(card.blocks[0]).toMatchObject({ type: 'section' });
-  expect(cardText(card)).toContain('A quiet week (10 March – 16 March 2026, week 12): no significant increases.');
+  expect(cardText(card)).toContain('A quiet week (Mar 10, 2026 – Mar 16, 2026): no significant increases.');
 });
 
 it('names the strength of a brief in the thread, so that nobody takes it for a score', () => {
   const digest = aDigest({ risers: [anItem(1)], briefs: someOpportunities(1) });
   const card = digestThreadCards(digest, { plan: PLAN, linkTo: () => null, deliveryId: 'd' }).at(-1);
-  expect(card?.text).toContain('Pain number 1 (pattern strength 40 of 100)');
-  expect(card && cardText(card)).toContain('▰▰▱▱▱ pattern strength *40* of 100');
+  expect(card?.text).toContain('Pain number 1 (strength 40 of 100)');
+  expect(card && cardText(card)).toContain('Strength *40* of 100');
 });

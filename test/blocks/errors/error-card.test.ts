@@ -33,7 +33,7 @@ describe('an error', () => {
 
   it('of the rate limit says when to try again', () => {
     expect(shown({ code: 'rate-limited', tryAgainAt: NOW + 12_000 })).toContain(
-      'Try again from <!date^1774008012^{time_secs}|12:00:12 UTC>.',
+      'Try again at <!date^1774008012^{time_secs}|12:00:12 UTC>.',
     );
   });
 
@@ -46,10 +46,10 @@ describe('an error', () => {
       nearest: { ...question, area: 'AUTH_IDENTITY' },
     };
     expect(shown(failure, question)).toMatchInlineSnapshot(`
-      ""“AUTHH” is no area. There are: Auth &amp; identity; \`DATA_ML\`. The first letters are enough, as in \`area:auth\`. Reference 1a2b3c4d."
-      *“AUTHH” is no area.*
-      There are: Auth &amp; identity; \`DATA_ML\`.
-      The first letters are enough, as in \`area:auth\`.
+      ""There’s no area called “AUTHH”. Areas: Auth &amp; identity; \`DATA_ML\`. The first letters are enough: \`area:auth\` Reference 1a2b3c4d."
+      *There’s no area called “AUTHH”.*
+      Areas: Auth &amp; identity; \`DATA_ML\`.
+      The first letters are enough: \`area:auth\`
       [Use AUTH_IDENTITY]
       ~ Reference \`1a2b3c4d\`"
     `);

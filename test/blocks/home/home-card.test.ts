@@ -12,12 +12,12 @@ describe('the home card', () => {
     expect(
       cardText(homeCard({ activeSignals: 120, movers: null, freshness: fresh, linkTo, locale: ENGLISH })),
     ).toMatchInlineSnapshot(`
-      ""What developers everywhere struggle with, ranked, with proof. 120 pain signals active now. Try /pain trending, /pain search or /pain help. Sample data."
+      ""What developers are struggling with, ranked and backed by evidence. 120 active signals. Try /pain trending, /pain search or /pain help. Sample data."
       *Pain Signals*
-      What developers everywhere struggle with, ranked, with proof. 120 pain signals active now.
+      What developers are struggling with, ranked and backed by evidence. 120 active signals.
       [Trending] [Emerging] [Top] [Search] [Help]
-      ~ Or type \`/pain search oauth\`, or \`/pain ask why do builds fail?\`
-      ~ *Sample data*  ·  Figures of <!date^1773972000^{date_short_pretty} {time}|2026-03-20 02:00 UTC>"
+      ~ Or ask in your own words: \`/pain why do builds fail?\`
+      ~ *Sample data*  ·  Updated <!date^1773972000^{date_short_pretty} at {time}|2026-03-20 02:00 UTC>"
     `);
   });
 

@@ -13,48 +13,46 @@ const shown = (change: Partial<Status> = {}) =>
 describe('the status', () => {
   it('tells that the service answers, how old its figures are, and what is left', () => {
     expect(shown()).toMatchInlineSnapshot(`
-      ""✓ The service answers; asked <!date^1774008000^{date_short_pretty} {time}|2026-03-20 12:00 UTC>. ✓ Figures are up to date: computed <!date^1773972000^{date_short_pretty} {time}|2026-03-20 02:00 UTC>. 1,234 active signals. Sample data: the signals are invented, for trying the app out. 57 of 60 calls to the service are left in this minute, for all who share our key. Version 1.2.3."
+      ""✓ The service is up. Checked <!date^1774008000^{date_short_pretty} at {time}|2026-03-20 12:00 UTC>. ✓ Scores are up to date. Updated <!date^1773972000^{date_short_pretty} at {time}|2026-03-20 02:00 UTC>. 1,234 active signals. Sample data: made-up signals to try the app with. 57 of 60 API calls left this minute. Version 1.2.3."
       # Status
-      ✓ *The service answers*; asked <!date^1774008000^{date_short_pretty} {time}|2026-03-20 12:00 UTC>
-      ✓ *Figures are up to date*: computed <!date^1773972000^{date_short_pretty} {time}|2026-03-20 02:00 UTC>
+      ✓ *The service is up.* Checked <!date^1774008000^{date_short_pretty} at {time}|2026-03-20 12:00 UTC>
+      ✓ *Scores are up to date.* Updated <!date^1773972000^{date_short_pretty} at {time}|2026-03-20 02:00 UTC>
       1,234 active signals
-      *Sample data*: the signals are invented, for trying the app out
-      57 of 60 calls to the service are left in this minute, for all who share our key
+      *Sample data*: made-up signals to try the app with
+      57 of 60 API calls left this minute
       [Refresh] [Help]
       ~ Pain Signals 1.2.3"
     `);
   });
 
   it.each([
-    [29, 'Figures are up to date'],
-    [31, 'Data from 1 day ago'],
-    [50, 'Data from 2 days ago'],
-    [24 * 400, 'Data from 400 days ago'],
-    [-5, 'Figures are up to date'],
+    [29, 'Scores are up to date'],
+    [31, 'Scores are 1 day old'],
+    [50, 'Scores are 2 days old'],
+    [24 * 400, 'Scores are 400 days old'],
+    [-5, 'Scores are up to date'],
   ])('after %i hours: %s', (hours, words) => {
     expect(shown({ now: Date.parse(SNAPSHOT_AT) + hours * HOUR })).toContain(words);
   });
 
   it('tells invented signals, and those that are mixed with others', () => {
-    expect(shown({ service: { ...service, posts: 'mixed' } })).toContain('Sample data and other posts are mixed');
+    expect(shown({ service: { ...service, posts: 'mixed' } })).toContain('Sample data is mixed with real posts');
     expect(shown({ service: { ...service, posts: 'real' } })).not.toContain('Sample data');
   });
 
   it('says that nothing was scored yet', () => {
-    expect(shown({ service: { ...service, snapshotAt: null, signals: 0 } })).toContain('Nothing scored yet');
+    expect(shown({ service: { ...service, snapshotAt: null, signals: 0 } })).toContain('No scores yet');
   });
 
   it('says that the service does not answer, and why', () => {
-    expect(shown({ service: { code: 'unreachable' } })).toContain(
-      '✗ *The service cannot be reached*\nThere is no connection to it',
+    expect(shown({ service: { code: 'unreachable' } })).toContain('✗ *Can’t reach the service*\nIt’s down');
+    expect(shown({ service: { ...service, isStale: true } })).toContain(
+      '✗ *The service isn’t responding.* Last response',
     );
-    expect(shown({ service: { ...service, isStale: true } })).toContain('✗ *The service does not answer*; it last did');
   });
 
   it('does without a budget that nobody knows', () => {
-    expect(shown({ budget: null })).not.toContain('calls');
-    expect(shown({ budget: { left: 0, calls: 10, windowMs: 5_000 } })).toContain(
-      '0 of 10 calls to the service are left in 5 seconds',
-    );
+    expect(shown({ budget: null })).not.toContain('API calls');
+    expect(shown({ budget: { left: 0, calls: 10, windowMs: 5_000 } })).toContain('0 of 10 API calls left in 5 seconds');
   });
 });

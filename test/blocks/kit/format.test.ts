@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { ENGLISH, formatDate, Locale, scoreBar, sparkline } from '#blocks/kit/format.ts';
+import { describeDay, ENGLISH, formatDate, formatDay, Locale, scoreBar, sparkline } from '#blocks/kit/format.ts';
 
 describe('numbers', () => {
   it('are exact while that is read at a glance, then short', () => {
@@ -58,16 +58,16 @@ describe('sparkline', () => {
 describe('dates', () => {
   it('are shown in the zone of the reader, and in UTC where Slack cannot', () => {
     expect(formatDate('2026-03-20T09:10:59Z', 'minute')).toBe(
-      '<!date^1773997859^{date_short_pretty} {time}|2026-03-20 09:10 UTC>',
+      '<!date^1773997859^{date_short_pretty} at {time}|2026-03-20 09:10 UTC>',
     );
     expect(formatDate(0, 'day')).toBe('<!date^0^{date_short_pretty}|1970-01-01>');
     expect(formatDate('2026-03-20T09:10:59Z', 'time')).toBe('<!date^1773997859^{time_secs}|09:10:59 UTC>');
   });
 });
 
-it('days of the calendar are the same ones in every zone, written as their reader writes them', () => {
-  expect(ENGLISH.day('2026-03-20')).toBe('Mar 20, 2026');
-  expect(new Locale('de-DE').day('2026-03-20')).toBe('20.03.2026');
+it('days of the calendar are dates that Slack shows as its reader writes them, and English in pictures', () => {
+  expect(formatDay('2026-03-20')).toBe('<!date^1774008000^{date_short_pretty}|2026-03-20>');
+  expect(describeDay('2026-03-20')).toBe('Mar 20, 2026');
 });
 
 it('what somebody has given keeps its decimals', () => {

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { ENGLISH } from '#blocks/kit/format.ts';
-import { describeGrowth, describeWeeklyMentions, formatGrowth, formatWeeklyMentions } from '#blocks/kit/signal-text.ts';
+import { describeFinding, describeTrend, formatGrowth, formatTrend } from '#blocks/kit/signal-text.ts';
 
 const windows = (
   growth: number,
@@ -14,41 +14,49 @@ const windows = (
   volume,
 });
 
-describe('growth', () => {
-  it('is told by arrow and word together', () => {
-    expect(formatGrowth(windows(1.4, 24, 10), ENGLISH)).toBe('▲ rising +140%');
-    expect(formatGrowth(windows(-0.3, 7, 10), ENGLISH)).toBe('▼ falling −30%');
-    expect(formatGrowth(windows(0.001, 10, 10), ENGLISH)).toBe('▬ steady');
+describe('the trend', () => {
+  it.each([
+    [windows(1.4, 24, 10), '▲ up 140%: 24 mentions this week, 10 last week'],
+    [windows(-0.3, 7, 10), '▼ down 30%: 7 mentions this week, 10 last week'],
+    [windows(0.001, 10, 10), '▬ steady: 10 mentions this week'],
+    [windows(7, 7, 0, 7), '✦ new: 7 mentions this week'],
+    [windows(16, 16, 0, 28), '▲ 16 mentions this week, none last week'],
+    [windows(-1, 0, 15), '▼ no mentions this week, 15 last week'],
+    [windows(0, 0, 0), '▬ no mentions for two weeks'],
+    [windows(1, 1, 0, 9), '▲ 1 mention this week, none last week'],
+    [windows(1.4, null, 10), '▲ up 140%'],
+  ])('says both weeks, and a percentage only where there is one: %#', (signal, says) => {
+    expect(formatTrend(signal, ENGLISH)).toBe(says);
+    expect(describeTrend(signal, ENGLISH)).toBe(says.slice(2));
   });
 
-  it('is new when all that was ever said was said this week', () => {
-    expect(formatGrowth(windows(7, 7, 0, 7), ENGLISH)).toBe('✦ new this week');
-    expect(describeGrowth(windows(7, 7, 0, 7), ENGLISH)).toBe('new this week');
+  it('has a short form for columns', () => {
+    const short = [
+      windows(1.4, 24, 10),
+      windows(7, 7, 0, 7),
+      windows(7, 7, 0, 28),
+      windows(-1, 0, 6),
+      windows(0, 0, 0),
+    ];
+    expect(short.map((signal) => formatGrowth(signal, ENGLISH))).toEqual([
+      '▲ up 140%',
+      '✦ new',
+      '▲ back',
+      '▼ gone quiet',
+      '▬ quiet',
+    ]);
   });
+});
 
-  it('is no percentage when it comes back from nothing', () => {
-    expect(formatGrowth(windows(7, 7, 0, 28), ENGLISH)).toBe('▲ back after a quiet week');
-    expect(describeGrowth(windows(7, 7, 0, 28), ENGLISH)).toBe('back after a quiet week');
-  });
-
-  it('is quiet when nobody speaks of it', () => {
-    expect(formatGrowth(windows(0, 0, 0), ENGLISH)).toBe('▬ quiet');
-    expect(describeGrowth(windows(0, 0, 0), ENGLISH)).toBe('quiet');
-    expect(formatWeeklyMentions(windows(0, 0, 0), ENGLISH)).toBe('no mention in the last 14 days');
-    expect(describeWeeklyMentions(windows(0, 0, 0), ENGLISH)).toBe('no mention in the last 14 days');
-  });
-
-  it('is no percentage when nobody speaks of it any more', () => {
-    expect(formatGrowth(windows(-1, 0, 6), ENGLISH)).toBe('▼ gone quiet');
-    expect(describeGrowth(windows(-1, 0, 6), ENGLISH)).toBe('gone quiet');
-  });
-
-  it('shows both weeks, or nothing when the service does not know them', () => {
-    expect(formatWeeklyMentions(windows(1.4, 24, 10), ENGLISH)).toBe('▄█ 10 → 24 a week');
-    expect(describeWeeklyMentions(windows(1.4, 1, 10), ENGLISH)).toBe(
-      '1 mention in the last 7 days, 10 in the 7 before',
-    );
-    expect(formatWeeklyMentions(windows(1.4, null, 10), ENGLISH)).toBeNull();
-    expect(describeWeeklyMentions(windows(1.4, 24, null), ENGLISH)).toBeNull();
+describe('the finding', () => {
+  it.each([
+    [windows(1.4, 24, 10), '“Drift” is up 140%: 24 mentions this week, 10 last week'],
+    [windows(16, 16, 0, 28), '“Drift” is up: 16 mentions this week, none last week'],
+    [windows(-1, 0, 15), '“Drift” is down: no mentions this week, 15 last week'],
+    [windows(0, 10, 10), '“Drift” is steady: 10 mentions this week'],
+    [windows(7, 7, 0, 7), '“Drift” is new: 7 mentions this week'],
+    [windows(0, 0, 0), '“Drift”: no mentions for two weeks'],
+  ])('is a sentence to repeat: %#', (signal, says) => {
+    expect(describeFinding({ ...signal, topic: 'Drift' }, ENGLISH)).toBe(says);
   });
 });

@@ -18,14 +18,14 @@ describe('sharing', () => {
   });
 
   it('is not done twice', () => {
-    expect(alreadySharedCard().text).toContain('already shared');
+    expect(alreadySharedCard().text).toContain('Already shared');
   });
 
   it('in doubt leaves it to a person to look and to send again', () => {
     const [again] = buttonsOf(unconfirmedShareCard('C1', '{"attempt":2}'));
     expect(again).toMatchObject({
       action: 'share_again',
-      text: 'It is not there: share again',
+      text: 'It’s missing: share again',
       value: '{"attempt":2}',
     });
   });

@@ -22,12 +22,12 @@ describe('words that fit several signals', () => {
 
   it('are asked back, with one button for each', () => {
     const card = choiceCard({ ...choice, total: 2 }, cardContext);
-    expect(cardText(card)).toContain('“oauth” fits 2 signals. Which one do you mean?');
+    expect(cardText(card)).toContain('“oauth” matches 2 signals. Pick one.');
     expect(buttonsOf(card).map(({ text }) => text)).toEqual(['This one', 'This one']);
     expect(decodeQuery(buttonsOf(card)[1]?.value)).toEqual({ show: 'evidence', id: idOf(2), page: 0 });
   });
 
   it('lead to all of them when there are more', () => {
-    expect(buttonsOf(choiceCard({ ...choice, total: 12 }, cardContext)).at(-1)?.text).toBe('See all of them');
+    expect(buttonsOf(choiceCard({ ...choice, total: 12 }, cardContext)).at(-1)?.text).toBe('See all');
   });
 });

@@ -33,18 +33,18 @@ const page: ListPage = { query: trending, rows: [aSignal(), falling], firstRank:
 describe('a list of signals', () => {
   it('says what it is, and of each signal what, how bad, how fast, how much and who', () => {
     expect(cardText(signalListCard(page, cardContext))).toMatchInlineSnapshot(`
-      ""Trending pains: 1. OAuth refresh tokens expire without warning (score 68, rising 140%); 2. Flaky &lt;tests&gt; &amp; retries (score 12, falling 50%)."
+      ""Trending pains: 1. OAuth refresh tokens expire without warning (score 68, up 140%: 24 mentions this week, 10 last week); 2. Flaky &lt;tests&gt; &amp; retries (score 12, down 50%: 1 mention this week, 2 last week)."
       # Trending pains
-      ~ Growing fastest, whatever their size: the last 7 days against the 7 before  ·  1–2 of 7
+      ~ Significant increases this week, fastest first  ·  1–2 of 7
       *1.* *OAuth refresh tokens expire without warning*
-      ▰▰▰▱▱ *68*  ·  ▲ rising +140%  ·  ▄█ 10 → 24 a week  ·  412 mentions
-      Auth &amp; identity  ·  Bug  ·  62% from acme, 3 owners  ·  last seen <!date^1773997800^{date_short_pretty}|2026-03-20>
+      ▲ up 140%: 24 mentions this week, 10 last week  ·  412 mentions in all
+      Score *68*  ·  Auth &amp; identity  ·  Bug  ·  3 organizations, 62% in acme
       [Details]
       *2.* *Flaky &lt;tests&gt; &amp; retries*
-      ▰▱▱▱▱ *12*  ·  ▼ falling −50%  ·  █▅ 2 → 1 a week  ·  1 mention
-      last seen <!date^1773997800^{date_short_pretty}|2026-03-20>
+      ▼ down 50%: 1 mention this week, 2 last week
+      Score *12*
       [Details]
-      ~ Figures of <!date^1773972000^{date_short_pretty} {time}|2026-03-20 02:00 UTC>  ·  Numbers can be typed: \`/pain evidence 1\`
+      ~ Updated <!date^1773972000^{date_short_pretty} at {time}|2026-03-20 02:00 UTC>  ·  Use the numbers: \`/pain evidence 1\`
       [All areas ▾] [Any type ▾] [This week ▾]
       [Next ›] [Share in channel] [Share to…] [Refresh] [Every week…]"
     `);
@@ -61,15 +61,15 @@ describe('a list of signals', () => {
     const freshness = { ...fresh, isSample: true, staleSince: NOW, dropped: 2 };
     const card = signalListCard(page, { ...cardContext, freshness });
     expect(cardText(card)).toContain(
-      '~ *Sample data*  ·  ⚠ The service does not answer: this is from <!date^1774008000^',
+      '~ *Sample data*  ·  ⚠ The service isn’t responding. Showing data from <!date^1774008000^',
     );
-    expect(cardText(card)).toContain('2 entries could not be read and are left out');
-    expect(card.text).toMatch(/The service does not answer, so these figures are older\. Sample data\.$/);
+    expect(cardText(card)).toContain('2 unreadable entries left out');
+    expect(card.text).toMatch(/The service isn’t responding, so these numbers are older\. Sample data\.$/);
   });
 
   it('says so when nothing was scored yet, and nothing when the service did not say', () => {
     expect(cardText(signalListCard(page, { ...cardContext, freshness: { ...fresh, snapshotAt: null } }))).toContain(
-      '~ Nothing scored yet',
+      '~ No scores yet',
     );
     expect(
       cardText(signalListCard(page, { ...cardContext, freshness: { ...fresh, snapshotAt: undefined } })),
@@ -149,7 +149,7 @@ describe('an empty list', () => {
 
   it('before the first snapshot says that it is too early, not that nothing rises', () => {
     const card = emptyListCard(trending, { ...cardContext, freshness: { ...fresh, snapshotAt: null } });
-    expect(card.text).toContain('Nothing is scored yet.');
+    expect(card.text).toContain('No scores yet.');
     expect(card.text).not.toContain('Nothing rises');
     expect(buttonsOf(card)).toMatchObject([{ action: 'refresh', text: 'Refresh' }]);
   });

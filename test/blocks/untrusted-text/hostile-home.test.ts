@@ -139,7 +139,7 @@ describe('a Home of hostile data', () => {
           ]);
           expect(validateView(view)).toBeNull();
           expect(view.blocks.length).toBeLessThan(100);
-          for (const part of ['What moved', 'Weekly digests', 'Watches', 'Shared lately', 'Right now', 'Settings'])
+          for (const part of ['This week', 'Weekly digests', 'Watches', 'Recently shared', 'Status', 'Settings'])
             expect(JSON.stringify(view)).toContain(part);
         },
       ),

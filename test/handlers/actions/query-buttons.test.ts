@@ -25,7 +25,7 @@ describe('a button of an own answer', () => {
     const second = await world.press(await world.ask('trending'), 'next_page');
     const details = await world.press(second, 'details');
     expect(details.ts).toBe(second.ts);
-    expect(shown(details)).toContain('*How fast*');
+    expect(shown(details)).toContain('*▲ Up 140%');
     expect(shown(await world.press(details, 'back_to_list'))).toContain('*6.* *Pain number 6*');
   });
 
@@ -56,7 +56,7 @@ describe('a button of an own answer', () => {
     ['show_trending', '# Trending pains'],
     ['show_emerging', '# Emerging pains'],
     ['show_top', '# Top pains by score'],
-    ['show_help', '# What you can ask'],
+    ['show_help', '# Try these'],
   ])('%s of the home card leads there', async (action, title) => {
     expect(shown(await world.press(await world.ask(''), action))).toContain(title);
   });
@@ -70,9 +70,10 @@ describe('a button of a card that a channel sees', () => {
       .find(({ text, ephemeralFor }) => text.startsWith('Top pains') && ephemeralFor === undefined);
     if (card === undefined) throw new Error('not shared');
     const before = shown(card);
-    await world.slack.press({ message: card, actionId: 'details', userId: 'U0GRACEHOP' });
+    const [first = ''] = /open [\w-]+/.exec(JSON.stringify(card.blocks)) ?? [];
+    await world.slack.press({ message: card, actionId: 'open_listed', selectedOption: first, userId: 'U0GRACEHOP' });
     const answer = await world.slack.nextMessage(({ ephemeralFor }) => ephemeralFor === 'U0GRACEHOP');
-    expect(shown(answer)).toContain('*How bad*');
+    expect(shown(answer)).toContain('*Score 68*');
     expect(shown(world.slack.messages(CHANNEL).find(({ ts }) => ts === card.ts) as Message)).toBe(before);
   });
 });

@@ -48,16 +48,16 @@ describe('a pressed button', () => {
   const SHARED = '{"subject":{"show":"top","metric":"score","limit":3,"page":0},"attempt":1}';
   const CHOICE = { block_id: '{"show":"chart","id":"a1"}', selected_option: { value: 'sources' }, value: undefined };
   const OTHERS: Record<string, [action: Record<string, unknown>, answer: RegExp]> = {
-    [ACTION.share]: [{ value: SHARED }, /# Top pains|already shared/],
-    [ACTION.shareAgain]: [{ value: SHARED }, /# Top pains|already shared/],
-    [ACTION.shareHere]: [{ value: SHARED }, /# Top pains|already shared/],
-    [ACTION.sendAsDm]: [{ value: SHARED }, /It is in your messages/],
-    [ACTION.chartChange]: [CHOICE, /Where it was said/],
-    [ACTION.more]: [CHOICE, /Where it was said/],
+    [ACTION.share]: [{ value: SHARED }, /# Top pains|[Aa]lready shared/],
+    [ACTION.shareAgain]: [{ value: SHARED }, /# Top pains|[Aa]lready shared/],
+    [ACTION.shareHere]: [{ value: SHARED }, /# Top pains|[Aa]lready shared/],
+    [ACTION.sendAsDm]: [{ value: SHARED }, /Find it in your messages/],
+    [ACTION.chartChange]: [CHOICE, /Mentions by source|Where people post about it/],
+    [ACTION.more]: [CHOICE, /Mentions by source|Where people post about it/],
   };
 
   it.each([...QUESTIONS, ...Object.keys(OTHERS)])('%s is listened to', async (id) => {
-    const [action, answer] = OTHERS[id] ?? [{ value: '{"show":"help"}' }, /# What you can ask/];
+    const [action, answer] = OTHERS[id] ?? [{ value: '{"show":"help"}' }, /# Try these/];
     const { status, card } = await press(pressed({ action_id: id, ...action }));
     expect(status).toBe(200);
     expect(card).toMatch(answer);
@@ -112,7 +112,7 @@ describe('a pressed button', () => {
     const before = world.service.asked.length;
     const user = { id: 'U0ADALOVEL', username: 'ada', team_id: 'T0STRANGERS' };
     const { card } = await press({ user, ...pressed({ value: '{"show":"trending","limit":1,"page":0}' }) });
-    expect(card).toContain('Only full members of the workspace');
+    expect(card).toContain('Only full members of this workspace');
     expect(world.service.asked).toHaveLength(before);
   });
 

@@ -17,8 +17,8 @@ describe('/pain briefs', () => {
   it('lists them in the order of the service, and a number of it opens one', async () => {
     const list = await world.ask('briefs');
     expect(shown(list)).toMatch(/\*1\.\* \*Pain number 1\*[\s\S]*\*2\.\* \*Pain number 2\*/);
-    expect(list.text).toContain('1. Pain number 1 (pattern strength 40 of 100)');
-    expect(shown(list)).toContain('▰▰▱▱▱ pattern strength *40* of 100');
+    expect(list.text).toContain('1. Pain number 1 (strength 40 of 100)');
+    expect(shown(list)).toContain('Strength *40* of 100');
     await world.ask('brief 2');
     expect(world.service.asked).toContain(`/api/pain-signals/${idOf(2)}/brief`);
   });
@@ -27,29 +27,29 @@ describe('/pain briefs', () => {
     const second = await world.press(await world.ask('briefs'), 'next_page');
     expect(shown(second)).toContain('6–7 of 7');
     const brief = await world.press(second, 'show_brief');
-    expect(shown(brief)).toContain('*The opportunity*');
+    expect(shown(brief)).toContain('*What to build*');
     expect(shown(await world.press(brief, 'back_to_list'))).toContain('6–7 of 7');
   });
 
   it('says that there are none when there are none', async () => {
     world.service.plan('/api/opportunities', { body: [] });
-    expect(shown(await world.ask('briefs'))).toContain('*There are no briefs at the moment.*');
+    expect(shown(await world.ask('briefs'))).toContain('*No briefs right now.*');
   });
 });
 
 describe('/pain brief', () => {
   it('opens from the signal, and leads to what it rests on', async () => {
     const brief = await world.press(await world.ask(`signal ${idOf(1)}`), 'show_brief');
-    expect(shown(brief)).toContain('*Who is hurt*');
-    expect(shown(await world.press(brief, 'show_evidence'))).toContain('# Evidence: ');
+    expect(shown(brief)).toContain('*Who has it*');
+    await world.slack.press({ message: brief, actionId: 'show_brief_sources' });
+    const sources = await world.slack.nextView((view) => JSON.stringify(view).includes('Sources'));
+    expect(JSON.stringify(sources.blocks)).toContain('[1] “');
   });
 
   it('is shared once', async () => {
     await world.press(await world.ask(`brief ${idOf(1)}`), 'share');
     const posted = world.slack.messages('C0DEVPAIN1').filter(({ ephemeralFor }) => ephemeralFor === undefined);
-    expect(posted.map(({ text }) => text)).toContainEqual(
-      expect.stringContaining('Opportunity brief of “Pain number 1”'),
-    );
+    expect(posted.map(({ text }) => text)).toContainEqual(expect.stringContaining('Brief: Pain number 1'));
   });
 
   it('is fetched again for a new snapshot, also when it is shared', async () => {
@@ -71,19 +71,19 @@ describe('/pain brief', () => {
     world.service.plan(`/api/pain-signals/${idOf(2)}/brief`, errorResponse(404, 'NOT_FOUND'));
     world.service.plan(`/api/pain-signals/${idOf(2)}`, { body: aDetail({ id: idOf(2), volume: 4 }) });
     expect(shown(await world.ask(`brief ${idOf(2)}`))).toContain(
-      'It was never made: a brief needs 5 posts of 3 people',
+      'Briefs need at least 5 posts from 3 people. This signal has 4 posts.',
     );
   });
 
   it('that is too old is told so where the service tells it', async () => {
     const body = { code: 'NOT_FOUND', message: 'no', path: '/', reason: 'EXPIRED' };
     world.service.plan(`/api/pain-signals/${idOf(2)}/brief`, { status: 404, body });
-    expect(shown(await world.ask(`brief ${idOf(2)}`))).toContain('The last one is older than 7 days.');
+    expect(shown(await world.ask(`brief ${idOf(2)}`))).toContain('The last one expired after 7 days.');
   });
 
   it('of a signal that does not exist is told so', async () => {
     world.service.plan(`/api/pain-signals/${idOf(9)}/brief`, errorResponse(404, 'NOT_FOUND'));
     world.service.plan(`/api/pain-signals/${idOf(9)}`, errorResponse(404, 'NOT_FOUND'));
-    expect(shown(await world.ask(`brief ${idOf(9)}`))).toContain('There is no such signal.');
+    expect(shown(await world.ask(`brief ${idOf(9)}`))).toContain('Signal not found.');
   });
 });

@@ -26,45 +26,45 @@ const errorsOf = (method: string) =>
   world.slack.calls.filter((call) => call.method === method).map(({ error }) => error ?? 'taken');
 
 describe('/pain chart', () => {
-  it('shows its finding and numbers, with a sparkline where no picture can be shown', async () => {
+  it('shows its finding and numbers, with Slack’s own chart where no picture can be shown', async () => {
     const card = await world.ask(`chart ${idOf(1)}`);
-    expect(card.text).toContain('Rising 140%: 24 mentions in the last 7 days, 10 in the 7 before.');
+    expect(card.text).toContain('Up 140%: 24 mentions this week, 10 last week.');
     expect(shown(card)).toContain('~ Mentions, last 30 days');
-    expect(shown(card)).toContain('*Mentions a day*\n▁▂');
+    expect(shown(card)).toContain('(chart: Mentions per 2 days)');
     expect(shown(card)).toContain('[‹ Signal] [Share in channel] [Send it to me] [Mentions, 30 days ▾]');
     expect(world.slack.files).toEqual([]);
   });
 
-  it('counts by the week, and says so, where a mark a day would be too many', async () => {
+  it('counts by the week, and says so, where a point a day would be too many', async () => {
     const body = aTimeline(Array.from({ length: 90 }, (_, at) => (at < 83 ? 1 : 2)));
     world.service.plan(`/api/pain-signals/${idOf(1)}/timeline`, { body });
     const card = shown(await world.ask(`chart ${idOf(1)} 90`));
-    expect(card).toMatch(/\*Mentions a week\*\n[▁▂▃▄▅▆▇█]{12} {2}a mark a week, peak 14 in the week from 14 mars 2026/);
+    expect(card).toContain('(chart: Mentions per week)');
   });
 
   it('draws the history, and the sources, of a signal of the last list', async () => {
     await world.ask('trending');
-    expect(shown(await world.ask('chart 2 history 90'))).toContain('score 40 → 68');
+    expect(shown(await world.ask('chart 2 history 90'))).toContain('(chart: Score)');
     expect(world.service.asked).toContain(`/api/pain-signals/${idOf(2)}/history?days=90`);
-    expect(shown(await world.ask('chart 2 sources'))).toContain('GitHub 61% (250)');
+    expect(shown(await world.ask('chart 2 sources'))).toContain('(chart: Mentions by source)');
   });
 
   it('changes its span and its kind in the same message, and finds back to the signal and its list', async () => {
     const signal = await world.press(await world.ask('trending'), 'details');
-    const chart = await world.press(signal, 'show_chart');
-    const year = await choose(chart, 'change_chart', 'timeline 365');
-    expect(year.ts).toBe(chart.ts);
+    const sources = await choose(signal, 'change_chart', 'sources');
+    const year = await choose(sources, 'change_chart', 'timeline 365');
+    expect(year.ts).toBe(signal.ts);
     expect(shown(year)).toContain('~ Mentions, last year');
     const history = await choose(year, 'change_chart', 'history 90');
     const back = await world.press(history, 'back_to_signal');
-    expect(shown(back)).toContain('*Last 90 days*');
+    expect(shown(back)).toContain('[Last 90 days ▾]');
     expect(shown(await world.press(back, 'back_to_list'))).toContain('# Trending pains');
   });
 
   it('of a signal that nobody knows says so, and can be asked again by its menu', async () => {
     const chart = await world.ask(`chart ${idOf(1)}`);
     world.service.plan(`/api/pain-signals/${idOf(1)}/history`, { status: 404, body: { code: 'NOT_FOUND', path: '/' } });
-    expect(shown(await choose(chart, 'change_chart', 'history 90'))).toContain('There is no such signal.');
+    expect(shown(await choose(chart, 'change_chart', 'history 90'))).toContain('Signal not found.');
   });
 });
 
@@ -80,7 +80,7 @@ describe('with a public address', () => {
       expect.objectContaining({
         type: 'image',
         image_url: expect.stringMatching(/^https:\/\/pain\.example\/charts\//),
-        alt_text: expect.stringContaining('Rising 140%: 24 mentions in the last 7 days'),
+        alt_text: expect.stringContaining('Up 140%: 24 mentions this week'),
       }),
     );
     const address = chart.blocks.find(({ type }) => type === 'image')?.image_url;
@@ -89,29 +89,28 @@ describe('with a public address', () => {
     expect(world.slack.files).toEqual([]);
   });
 
-  it('falls back to the sparkline when Slack cannot fetch it', async () => {
+  it('falls back to Slack’s own chart when Slack cannot fetch it', async () => {
     const messages = ['downloading image failed [json-pointer:/blocks/2/image_url]'];
     world.slack.failNext('response_url', { status: 400, error: 'invalid_blocks', messages });
-    expect(shown(await world.ask(`chart ${idOf(1)}`))).toContain('*Mentions a day*');
+    expect(shown(await world.ask(`chart ${idOf(1)}`))).toContain('(chart: Mentions per 2 days)');
   });
 });
 
 describe("a signal's card", () => {
-  it('shows another span in the same message, and other charts behind its three dots', async () => {
+  it('shows another span in the same message, and other charts in the same menu', async () => {
     const signal = await world.ask(`signal ${idOf(1)}`);
     const quarter = await choose(signal, 'change_chart', 'timeline 90');
-    expect([quarter.ts, shown(quarter)]).toEqual([signal.ts, expect.stringContaining('*Last 90 days*')]);
-    expect(shown(await choose(quarter, 'more', 'refresh'))).toContain('*Last 90 days*');
-    expect(shown(await choose(quarter, 'more', 'sources'))).toContain('*Where it was said*');
+    expect([quarter.ts, shown(quarter)]).toEqual([signal.ts, expect.stringContaining('[Last 90 days ▾]')]);
+    expect(shown(await choose(quarter, 'change_chart', 'sources'))).toContain('(chart: Mentions by source)');
   });
 });
 
 describe('a card for a channel', () => {
   it.each([
     ['trending', 'share', 'Trending pains: 5 signals. 1. “Pain number 1”'],
-    [`signal ${idOf(1)}`, 'share', 'Rising 140%: 24 mentions'],
+    [`signal ${idOf(1)}`, 'share', 'Up 140%: 24 mentions'],
     [`chart ${idOf(1)} history`, 'show_here', 'Score 68, up from 40'],
-    [`compare ${idOf(1)} vs ${idOf(2)}`, 'share', 'As many mentions in 7 days: 24 to 24.'],
+    [`compare ${idOf(1)} vs ${idOf(2)}`, 'share', 'Both have 24 mentions this week.'],
   ])('comes with its picture: %s', async (command, action, altText) => {
     await press(await world.ask(command), action);
     const [card, ...others] = posted();
@@ -144,7 +143,7 @@ describe('a card for a channel', () => {
   it('is posted without its picture when Slack refuses it, and leaves no file behind', async () => {
     world.slack.slowFiles(99);
     await press(await world.ask(`chart ${idOf(1)}`), 'show_here');
-    expect(shown(posted()[0] as Message)).toContain('*Mentions a day*\n▁▂');
+    expect(shown(posted()[0] as Message)).toContain('(chart: Mentions per 2 days)');
     expect(world.slack.files).toEqual([]);
   });
 
@@ -165,20 +164,20 @@ describe('a card for a channel', () => {
     expect([world.slack.files.length, posted().length]).toEqual([1, 1]);
   });
 
-  it('has its sparkline where files are not allowed, and is not kept waiting for it again', async () => {
+  it('has Slack’s own chart where files are not allowed, and is not kept waiting for it again', async () => {
     world.slack.refuseScope('files:write');
     for (const days of [7, 90]) await press(await world.ask(`chart ${idOf(1)} ${days}`), 'show_here');
-    for (const card of posted()) expect(shown(card)).toContain('*Mentions a day*');
+    for (const card of posted()) expect(shown(card)).toContain('(chart: Mentions per ');
     expect(posted()).toHaveLength(2);
     expect(errorsOf('files.getUploadURLExternal')).toEqual(['missing_scope']);
   });
 
   it.each(['files.getUploadURLExternal', 'upload_url', 'files.completeUploadExternal'])(
-    'has its sparkline when %s is never answered',
+    'has Slack’s own chart when %s is never answered',
     async (method) => {
       world.slack.failNext(method, { drop: true });
       await press(await world.ask(`chart ${idOf(1)}`), 'show_here');
-      expect(posted().map(shown)).toEqual([expect.stringContaining('*Mentions a day*')]);
+      expect(posted().map(shown)).toEqual([expect.stringContaining('(chart: Mentions per 2 days)')]);
     },
   );
 });
@@ -188,9 +187,9 @@ describe('"Send it to me"', () => {
 
   it('sends the picture as a direct message, once, and says where it is', async () => {
     const chart = await world.ask(`chart ${idOf(1)}`);
-    expect(shown(await press(chart, 'send_to_me'))).toContain('It is in your messages with @painsignals');
-    expect(shown(await press(chart, 'send_to_me'))).toContain('already sent');
-    expect(posted(DIRECT).map(shown)).toEqual([expect.stringContaining('(picture: Sample data. Rising 140%')]);
+    expect(shown(await press(chart, 'send_to_me'))).toContain('Find it in your messages with @painsignals');
+    expect(shown(await press(chart, 'send_to_me'))).toContain('Already sent');
+    expect(posted(DIRECT).map(shown)).toEqual([expect.stringContaining('(picture: Sample data. Up 140%')]);
     expect(posted()).toEqual([]);
   });
 

@@ -19,27 +19,27 @@ describe('/pain compare', () => {
   it('compares two signals of the last list', async () => {
     await world.ask('trending');
     const card = await world.ask('compare 1 vs 3');
-    expect(shown(card)).toContain('# Compared');
-    expect(shown(card)).toContain('Last 30 days, both on one scale');
+    expect(shown(card)).toContain('# A and B are about equal.');
+    expect(shown(card)).toContain('(chart: Mentions per 2 days)');
     expect(compared().sort()).toEqual([idOf(1), idOf(3)]);
-    expect(shown(await world.press(card, 'details'))).toContain('*How bad*');
+    expect(shown(await world.press(card, 'details'))).toContain('*Score 68*');
   });
 
   it('takes an id and words, asks back for the words, and goes on', async () => {
     const choice = await world.ask(`compare ${idOf(7)} vs pain`);
-    expect(shown(choice)).toContain('“pain” fits 12 signals. Which one do you mean?');
+    expect(shown(choice)).toContain('“pain” matches 12 signals. Pick one.');
     const [first] = buttonsOf(choice);
-    expect(shown(await world.press(choice, 'choose_signal', first?.value))).toContain('# Compared');
+    expect(shown(await world.press(choice, 'choose_signal', first?.value))).toContain('# A and B are about equal.');
     expect(compared().sort()).toEqual([idOf(1), idOf(7)]);
   });
 
   it('asks back for each of two words', async () => {
     const first = await world.ask('compare pain vs number');
-    expect(shown(first)).toContain('“pain” fits 12 signals.');
+    expect(shown(first)).toContain('“pain” matches 12 signals.');
     const second = await world.press(first, 'choose_signal');
-    expect(shown(second)).toContain('“number” fits 12 signals.');
+    expect(shown(second)).toContain('“number” matches 12 signals.');
     const [, other] = buttonsOf(second);
-    expect(shown(await world.press(second, 'choose_signal', other?.value))).toContain('# Compared');
+    expect(shown(await world.press(second, 'choose_signal', other?.value))).toContain('# A and B are about equal.');
   });
 
   it('does not compare a signal with itself, whatever it is called', async () => {
@@ -47,25 +47,39 @@ describe('/pain compare', () => {
     expect(shown(await world.ask(`compare ${idOf(1)} vs ${idOf(2)}`))).toContain('Both are the same signal');
   });
 
-  it('is asked for on the card of a signal, with the other one named as anywhere', async () => {
+  it('is in the menu of a signal, with the other one chosen by a search', async () => {
     await world.ask('trending');
     const signal = await world.ask('signal 1');
-    await world.slack.press({ message: signal, actionId: 'open_compare' });
+    await world.slack.press({ message: signal, actionId: 'more', selectedOption: 'compare' });
     const dialog = await world.slack.nextView((view) => JSON.stringify(view).includes(COMPARE_INPUT));
-    await world.slack.submitView(dialog.id, { [COMPARE_INPUT]: { [COMPARE_INPUT]: '3' } });
-    const card = await world.slack.nextMessage((message) => shown(message).includes('# Compared'));
+    const search = { viewId: dialog.id, blockId: COMPARE_INPUT, actionId: COMPARE_INPUT };
+    expect((await world.slack.suggest({ ...search, value: '' })).map(({ text }) => text)).toContain('Pain number 3');
+    const found = await world.slack.suggest({ ...search, value: 'pain' });
+    expect(world.service.asked).toContainEqual(expect.stringContaining('query=pain'));
+    expect(found.map(({ value }) => value)).not.toContain(idOf(1));
+    await world.slack.submitView(dialog.id, { [COMPARE_INPUT]: { [COMPARE_INPUT]: idOf(3) } });
+    const card = await world.slack.nextMessage((message) => shown(message).includes('# A and B are about equal.'));
     expect(card.ephemeralFor).toBe('U0ADALOVEL');
     expect(compared()).toEqual(expect.arrayContaining([idOf(1), idOf(3)]));
   });
 
+  it('offers nothing to choose while the service is down', async () => {
+    const signal = await world.ask(`signal ${idOf(1)}`);
+    await world.slack.press({ message: signal, actionId: 'more', selectedOption: 'compare' });
+    const dialog = await world.slack.nextView((view) => JSON.stringify(view).includes(COMPARE_INPUT));
+    world.service.plan('/api/pain-signals', { status: 500, body: {} });
+    const search = { viewId: dialog.id, blockId: COMPARE_INPUT, actionId: COMPARE_INPUT, value: 'oauth' };
+    expect(await world.slack.suggest(search)).toEqual([]);
+  });
+
   it('says which words are nowhere', async () => {
     world.service.plan('/api/pain-signals', { body: { items: [], page: 0, size: 5, totalItems: 0, totalPages: 0 } });
-    expect(shown(await world.ask('compare nowhere vs 3'))).toContain('No signal matches “nowhere”.');
+    expect(shown(await world.ask('compare nowhere vs 3'))).toContain('No signals match “nowhere”.');
   });
 
   it('with a signal that does not exist is told so', async () => {
     world.service.plan(`/api/pain-signals/${idOf(9)}`, errorResponse(404, 'NOT_FOUND'));
-    expect(shown(await world.ask(`compare ${idOf(1)} vs ${idOf(9)}`))).toContain('There is no such signal.');
+    expect(shown(await world.ask(`compare ${idOf(1)} vs ${idOf(9)}`))).toContain('Signal not found.');
   });
 
   it('is shared once, as it was seen', async () => {
@@ -74,6 +88,8 @@ describe('/pain compare', () => {
     });
     await world.press(await world.ask(`compare the only one vs ${idOf(5)}`), 'share');
     const posted = world.slack.messages('C0DEVPAIN1').filter(({ ephemeralFor }) => ephemeralFor === undefined);
-    expect(posted.map(({ text }) => text)).toContainEqual(expect.stringMatching(/^A is “OAuth.*Equally bad/));
+    expect(posted.map(({ text }) => text)).toContainEqual(
+      expect.stringMatching(/^A and B are about equal\. A is “OAuth/),
+    );
   });
 });

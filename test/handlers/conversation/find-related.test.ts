@@ -31,7 +31,7 @@ describe('the shortcut "Find related pain"', () => {
       'Users are logged out when the *refresh token* rotates, see <https://x.example/a?b=1>',
     );
     expect(shown(answer)).toContain('# Related pain');
-    expect(shown(answer).match(/Matched: “refresh token”, “logged out”; Near in meaning: “session”/g)).toHaveLength(6);
+    expect(shown(answer).match(/Matched: “refresh token”, “logged out”; Similar: “session”/g)).toHaveLength(6);
     const asked = world.service.asked.find((path) => path.includes('semantic-search'));
     expect(asked).toContain('limit=3');
     expect(asked).not.toContain('x.example');
@@ -81,7 +81,7 @@ describe('the shortcut "Find related pain"', () => {
   it('says that nothing is close, and offers the closest anyway', async () => {
     world.service.plan('/api/signals/semantic-search', { body: { items: [] } });
     const { answer } = await find('lunch at 12?');
-    expect(shown(answer)).toContain('Nothing close to “lunch at 12?” is known.');
+    expect(shown(answer)).toContain('Nothing close to “lunch at 12?”.');
     expect(shown(answer)).toContain('[Show the closest anyway]');
   });
 
@@ -90,7 +90,7 @@ describe('the shortcut "Find related pain"', () => {
     async (text) => {
       const before = world.service.asked.length;
       const { answer } = await find(text);
-      expect(shown(answer)).toContain('too little text');
+      expect(shown(answer)).toContain('too short');
       expect(world.service.asked).toHaveLength(before);
     },
   );

@@ -32,7 +32,7 @@ describe('a mention', () => {
     const { said, answer } = await say('@Pain Signals what is rising in auth?');
     expect(answer).toMatchObject({ channelId: CHANNEL, threadTs: said.ts });
     expect(answer.ephemeralFor).toBeUndefined();
-    expect(shown(answer)).toContain('Understood as: *rising · area Auth &amp; identity*');
+    expect(shown(answer)).toContain('Understood as: *rising · Auth &amp; identity*');
     expect(shown(answer)).toContain('Asked by <@U0ADALOVEL>');
     expect(world.service.asked.some((path) => path.includes('macroArea=AUTH_IDENTITY'))).toBe(true);
   });
@@ -65,14 +65,14 @@ describe('a mention', () => {
     const said = await world.slack.say({ channelId: CHANNEL, text: 'so many of them' });
     expect(shown((await say(`@painsignals ${words}`)).answer)).toContain(says);
     expect(shown((await say(`@painsignals ${words}`, { threadTs: said.ts })).answer)).toContain(
-      says === 'Watching.' ? 'You watch this already.' : says,
+      says === 'Watching.' ? 'You’re already watching this.' : says,
     );
   });
 
   it('that is not understood becomes a semantic search and says so; without words it gets the help', async () => {
     const { answer } = await say('@painsignals why do logins break on mobile?');
-    expect(shown(answer)).toContain('Not read as a command, so this is one search by meaning');
-    expect(shown((await say('@painsignals')).answer)).toContain('# What you can ask');
+    expect(shown(answer)).toContain('Searched by meaning');
+    expect(shown((await say('@painsignals')).answer)).toContain('# Try these');
   });
 
   it('is corrected in place by the person who asked, and privately by others', async () => {
@@ -112,7 +112,7 @@ describe('a mention', () => {
   it("from an outsider does not use the workspace's key", async () => {
     const event = { ...(await mentionEvent('<@U0PAINSIGNL> top 9')), user_team: 'T0STRANGERS' };
     await sendSigned(world.address, eventBody(event), JSON_BODY);
-    expect(shown(await world.slack.nextMessage())).toContain('Only full members of the workspace');
+    expect(shown(await world.slack.nextMessage())).toContain('Only full members of this workspace');
   });
 });
 
@@ -146,6 +146,6 @@ describe('a direct message', () => {
       body: { code: 'UNAUTHORIZED', message: 'no', path: '/' },
     });
     const { answer } = await say('what is trending?', { channelId: DIRECT });
-    expect(shown(answer)).toContain('The service does not accept our key.');
+    expect(shown(answer)).toContain('The API key doesn’t work.');
   });
 });

@@ -16,7 +16,7 @@ describe('/pain', () => {
   it('alone shows the main buttons, only to the person who asked', async () => {
     const home = await world.ask('');
     expect(home.ephemeralFor).toBe('U0ADALOVEL');
-    expect(shown(home)).toContain('120 pain signals active now');
+    expect(shown(home)).toContain('120 active signals');
     const doors = buttonsOf(home).map(({ text }) => text);
     expect(doors.filter((text) => text !== 'Details')).toEqual(['Trending', 'Emerging', 'Top', 'Search', 'Help']);
   });
@@ -42,8 +42,8 @@ describe('/pain', () => {
   });
 
   it.each([
-    ['What should we build for databases?', '# Opportunity briefs: Database', 'Understood as: *briefs · area Database'],
-    ['what is rising in auth?', '# Rising: Auth', 'Understood as: *rising · area Auth'],
+    ['What should we build for databases?', '# Opportunity briefs: Database', 'Understood as: *briefs · Database'],
+    ['what is rising in auth?', '# Rising: Auth', 'Understood as: *rising · Auth'],
     ['show me the top 3', '# Top pains by score', 'Understood as: *top 3*'],
     ['why do logins break on mobile?', '# “why do logins break on mobile?”', 'Searched by meaning'],
   ])('“%s” is read as own words, and says so', async (text, title, understood) => {
@@ -64,12 +64,12 @@ describe('/pain', () => {
   });
 
   it.each(['top by magic', 'trending order:up', 'top ../../etc/passwd'])('%s is no sentence', async (text) => {
-    expect(shown(await world.ask(text))).toMatch(/I do not know|does not fit there|is no option/);
+    expect(shown(await world.ask(text))).toMatch(/There’s no command|doesn’t work here|doesn’t take/);
   });
 
   it('ignores invisible characters', async () => {
-    expect(shown(await world.ask('watch \u202e\u200b\u0000'))).toContain('“watch” needs a signal');
-    expect(shown(await world.ask('briefs area:'))).toContain('“area:” needs an area: Auth');
+    expect(shown(await world.ask('watch \u202e\u200b\u0000'))).toContain('`watch` needs a signal');
+    expect(shown(await world.ask('briefs area:'))).toContain('`area:` needs an area: Auth');
   });
 
   it("formats the bounds of a number in the reader's locale", async () => {
@@ -79,7 +79,7 @@ describe('/pain', () => {
   it('signal shows one signal by its id, and asks for its history of thirty days', async () => {
     const card = await world.ask(`signal ${idOf(1)}`);
     expect(shown(card)).toContain('# OAuth refresh tokens expire without warning');
-    expect(shown(card)).toContain('*Last 30 days*');
+    expect(shown(card)).toContain('[Last 30 days ▾]');
     expect(world.service.asked).toContain(`/api/pain-signals/${idOf(1)}/timeline?days=30`);
   });
 
@@ -95,7 +95,7 @@ describe('/pain', () => {
 
   it('help explains itself without asking the service', async () => {
     const before = world.service.asked.length;
-    expect(shown(await world.ask('help'))).toContain('# What you can ask');
+    expect(shown(await world.ask('help'))).toContain('# Try these');
     expect(world.service.asked).toHaveLength(before);
   });
 
@@ -103,17 +103,19 @@ describe('/pain', () => {
     world.service.plan(`/api/pain-signals/${idOf(2)}/stats`, { status: 404, body: {} });
     world.service.plan(`/api/pain-signals/${idOf(2)}/timeline`, { body: 'nonsense' });
     const card = shown(await world.ask(`signal ${idOf(2)}`));
-    expect(card).toContain('*How bad*');
-    expect(card).not.toContain('*Last 30 days*');
+    expect(card).toContain('*Score 68*');
+    expect(card).not.toContain('(chart');
   });
 
   it('says that nothing rises when nothing does', async () => {
     world.service.plan('/api/dashboard/emerging', { body: [] });
-    expect(shown(await world.ask('emerging under 7'))).toContain('No significant new increases this week.');
+    expect(shown(await world.ask('emerging under 7'))).toContain(
+      'No small signals are growing significantly this week.',
+    );
   });
 
   it('leaves out invalid rows and says how many', async () => {
     world.service.plan('/api/dashboard/top', { body: [...someSignals(2), { id: 5 }] });
-    expect(shown(await world.ask('top 9'))).toContain('1 entry could not be read and is left out');
+    expect(shown(await world.ask('top 9'))).toContain('1 unreadable entry left out');
   });
 });

@@ -60,7 +60,9 @@ it('lists faded signals, those of the last digest first, however many small ones
   service.plan(`/api/pain-signals/${idOf(1)}`, { body: aDetail({ id: idOf(1), topic: 'Pain number 1', ...fallen }) });
   const stays = { growth: 0.1, mentionsPrevWindow: 10, mentionsLastWindow: 11 };
   service.plan(`/api/pain-signals/${idOf(2)}`, { body: aDetail({ id: idOf(2), topic: 'Pain number 2', ...stays }) });
-  expect(await deliveredAt(MONDAY + WEEK_MS)).toContain('Faded: Pain number 1 (falling 80%); Large (falling 90%).');
+  expect(await deliveredAt(MONDAY + WEEK_MS)).toMatch(
+    /Cooling off: Pain number 1 \(down 80%: .*\); Large \(down 90%: /,
+  );
   const [last] = await store.forWorkspace('T1').digests.history(subscription?.id ?? '', 1);
   expect(last?.digest?.faded.map(({ movement }) => movement)).toEqual(['same', null]);
 });
@@ -105,12 +107,12 @@ it('never leads twice with the same signal in four weeks, also after a digest se
   rises(1, 2);
   if (subscription === undefined) throw new Error('not subscribed');
   await store.forWorkspace('T1').digests.send(subscription, 'now 1', '2026-03-16');
-  expect(await deliveredAt(now)).toContain('Read first: Pain number 1');
-  expect(await deliveredAt(MONDAY)).toContain('Read first: Pain number 2');
+  expect(await deliveredAt(now)).toContain('Read first: “Pain number 1”');
+  expect(await deliveredAt(MONDAY)).toContain('Read first: “Pain number 2”');
   for (const week of [1, 2, 3, 4]) {
     expect(await deliveredAt(MONDAY + week * WEEK_MS + week * 1_000)).not.toContain('Read first');
   }
-  expect(await deliveredAt(MONDAY + 5 * WEEK_MS)).toContain('Read first: Pain number 1');
+  expect(await deliveredAt(MONDAY + 5 * WEEK_MS)).toContain('Read first: “Pain number 1”');
 });
 
 it('shares answers between digests with the same key until there is a new snapshot', async () => {

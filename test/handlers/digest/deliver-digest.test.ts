@@ -29,7 +29,7 @@ async function setUp(values: Record<string, string | string[]> = {}): Promise<Vi
   const dialog = await world.slack.nextView(has(DIGEST_INPUT.weekday));
   const given = Object.fromEntries(Object.entries(values).map(([id, value]) => [id, { [id]: value }]));
   await world.slack.submitView(dialog.id, given);
-  return world.slack.nextView(has('would get it'));
+  return world.slack.nextView(has('will get it'));
 }
 
 /** Lets the clock run to the next Monday morning in New York. */
@@ -50,7 +50,7 @@ it('is previewed, set up, delivered on time, and compared with the last one in t
   await world.store.hiddenEvidence.add('T0PREVIEW01', [fingerprintOf({ provider: 'github', externalId: '1001' })]);
   const preview = await setUp({ [DIGEST_INPUT.length]: '3' });
   expect(shown(preview)).toContain('Monday at 09:00 (America/New');
-  expect(shown(preview)).toContain('Read this one');
+  expect(shown(preview)).toContain('Read first:');
   const callsForPreview = world.service.asked.length;
   await world.slack.submitView(preview.id, {});
   await world.slack.nextView(has('Switched on'));

@@ -37,10 +37,10 @@ it('can be restricted to managers, as can channel watches', async () => {
   await choose('managers');
   const card = await ask(MEMBER, 'digest');
   expect(shown(card)).toContain(
-    'only admins and managers named in the settings set up digests and watches of channels',
+    'only admins and managers listed in settings can set up digests and alerts for channels',
   );
-  expect(shown(card)).not.toContain('[Preview and turn on]');
-  expect(shown(await ask(MEMBER, 'watch oauth here'))).toContain('Not watched.');
+  expect(shown(card)).not.toContain('[Set up]');
+  expect(shown(await ask(MEMBER, 'watch oauth here'))).toContain('Watch not created.');
   expect(shown(await ask(MEMBER, 'watch oauth'))).toContain('Watching.');
   expect(shown(await ask(ADMIN, 'watch oauth here'))).toContain('Watching.');
   expect(shown(await ask(ADMIN, 'digest'))).toContain('[Preview and turn on] [Choose day and areas]');
@@ -50,8 +50,8 @@ it('can otherwise be set up by every member, and changed by its owner and manage
   expect(shown(await ask(MEMBER, 'watch tokens here'))).toContain('Watching.');
   const dialog = await dialogFrom(await ask(MEMBER, 'digest'), MEMBER);
   await world.slack.submitView(dialog.id, { [DIGEST_INPUT.areas]: { [DIGEST_INPUT.areas]: ['TESTING_QUALITY'] } });
-  const preview = await world.slack.nextView(has('would get it'));
-  expect(viewText(preview)).toMatch(/Each one takes \d+ calls to the service/);
+  const preview = await world.slack.nextView(has('will get it'));
+  expect(viewText(preview)).toMatch(/Each digest uses up to \d+ API calls/);
   await world.slack.submitView(preview.id, {});
   await world.slack.nextView(has('Switched on'));
   expect(await digestOf()).toMatchObject({ ownerId: MEMBER, plan: { areas: ['TESTING_QUALITY'] } });
@@ -62,12 +62,12 @@ it('can otherwise be set up by every member, and changed by its owner and manage
 it('set up from a list about one area proposes that area, and changes nothing until it is saved', async () => {
   const list = await ask(MEMBER, 'search area:auth');
   const dialog = await dialogFrom(list, MEMBER);
-  expect(viewText(dialog)).toContain('Until now it is about: *Testing &amp; quality; all types*');
-  expect(viewText(dialog)).toContain('(Auth &amp; identity) is added below');
+  expect(viewText(dialog)).toContain('This digest covers *Testing &amp; quality; all types*');
+  expect(viewText(dialog)).toContain('(Auth &amp; identity) are added below');
   expect((await digestOf())?.plan.areas).toEqual(['TESTING_QUALITY']);
   await world.slack.submitView(dialog.id, {});
-  const preview = await world.slack.nextView(has('would get it'));
-  expect(viewText(preview)).toMatch(/In the place of what it gets now: every Monday at 09:00 .*, about Testing/);
+  const preview = await world.slack.nextView(has('will get it'));
+  expect(viewText(preview)).toMatch(/This replaces the current digest: every Monday at 09:00 .*, Testing/);
   expect((await digestOf())?.plan.areas).toEqual(['TESTING_QUALITY']);
   await world.slack.submitView(preview.id, {});
   await world.slack.nextView(has('Switched on'));
@@ -80,25 +80,25 @@ it('is paused and resumed by a command, for people who may change it', async () 
     /Not changed\.[\s\S]*the person who saved it can change it/,
   );
   expect(await state()).toBeNull();
-  expect(shown(await ask(MEMBER, 'digest on'))).toContain('It is not paused.');
+  expect(shown(await ask(MEMBER, 'digest on'))).toContain('This digest isn’t paused.');
   expect(shown(await ask(MEMBER, 'digest off'))).toMatch(/Paused\.[\s\S]*\[Resume\]/);
   expect(await state()).toBe('person');
-  expect(shown(await ask(ADMIN, 'digest stop'))).toContain('It is paused already.');
+  expect(shown(await ask(ADMIN, 'digest stop'))).toContain('Already paused.');
   expect(shown(await ask(ADMIN, 'digest resume'))).toMatch(/Resumed\.[\s\S]*\[Pause\]/);
   expect(await state()).toBeNull();
 });
 
 it('asks for confirmation before it is sent now', async () => {
   const card = JSON.stringify((await ask(MEMBER, 'digest')).blocks);
-  expect(card).toContain('for everybody there to read');
+  expect(card).toContain('Everyone in the channel will see it');
 });
 
-const INVITE = 'If it is private, type `/invite @painsignals` there, or nothing can be delivered.';
+const INVITE = 'If it’s private, type `/invite @painsignals` there so the digest can be posted.';
 
 it('for a private channel without the app says how to add it, and is not on other people’s Home', async () => {
   const dialog = await dialogFrom(await ask(ADMIN, 'digest'), ADMIN);
   await world.slack.submitView(dialog.id, { [DIGEST_INPUT.channel]: { [DIGEST_INPUT.channel]: 'C0SECRET01' } });
-  const preview = await world.slack.nextView(has('would get it'));
+  const preview = await world.slack.nextView(has('will get it'));
   expect(viewText(preview)).toContain(INVITE);
   await world.slack.submitView(preview.id, {});
   expect(viewText(await world.slack.nextView(has('Switched on')))).toContain(INVITE);
@@ -106,7 +106,7 @@ it('for a private channel without the app says how to add it, and is not on othe
     await world.slack.openHome(userId);
     return viewText(await world.slack.nextHome((view) => isFilled(view) && view.userId === userId));
   };
-  expect(await homeOf(ADMIN)).toContain('<#C0SECRET01>: every');
+  expect(await homeOf(ADMIN)).toContain('<#C0SECRET01>, every');
   expect(await homeOf(ADMIN)).toContain(INVITE);
   expect(await homeOf(OTHER_MEMBER)).not.toContain('C0SECRET01');
 });
@@ -122,10 +122,10 @@ it("shows voters the signal's weight after all votes", async () => {
     await world.slack.press({ message: quote, actionId, userId });
     return shown(await told(userId));
   };
-  expect(await vote(MEMBER, ACTION.digestNotForUs)).toContain('come later in this channel’s digest');
-  expect(await vote(OTHER_MEMBER, ACTION.digestUseful)).toContain('The votes cancel out: ');
-  expect(shown(await ask(MEMBER, 'digest'))).not.toContain('Order by your votes');
-  expect(await vote(ADMIN, ACTION.digestNotForUs)).toContain('come later in this channel’s digest');
+  expect(await vote(MEMBER, ACTION.digestNotForUs)).toContain('rank lower in this channel’s digest');
+  expect(await vote(OTHER_MEMBER, ACTION.digestUseful)).toContain('Votes are even');
+  expect(shown(await ask(MEMBER, 'digest'))).not.toContain('Ranked by your votes');
+  expect(await vote(ADMIN, ACTION.digestNotForUs)).toContain('rank lower in this channel’s digest');
   await world.store.votes.remove(WORKSPACE, subscription.id);
 });
 
@@ -137,5 +137,5 @@ it('names the signals whose order votes have changed', async () => {
   await world.runDueNow();
   const vote = { userId: MEMBER, signalId: signal.id, macroArea: null, painType: null, isUseful: true };
   await world.store.votes.set(WORKSPACE, subscription.id, vote);
-  expect(shown(await ask(MEMBER, 'digest'))).toContain('Order by your votes: “Pain number 1” 25% more');
+  expect(shown(await ask(MEMBER, 'digest'))).toContain('Ranked by your votes: “Pain number 1” 25% more');
 });

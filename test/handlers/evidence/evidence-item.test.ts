@@ -38,14 +38,14 @@ async function press(at: { message: Message } | { viewId: string }, actionId: st
 async function readQuote(number: number, userId = ADMIN): Promise<View> {
   const message = await ask(`evidence ${idOf(1)}`, userId);
   const value = buttonsOf(cardOf(message)).filter(({ action }) => action === 'read_quote')[number - 1]?.value;
-  return press({ message }, 'read_quote', `# Quote ${number} of`, value);
+  return press({ message }, 'read_quote', `# Evidence ${number} of`, value);
 }
 
 describe('a quote', () => {
   it('is read in full in a dialog, line by line, with who said it where and under which licence', async () => {
     expect(shown(await ask(`evidence ${idOf(1)}`))).not.toContain('Second line');
     const quote = await readQuote(2);
-    expect(shown(quote)).toContain('# Quote 2 of 6');
+    expect(shown(quote)).toContain('# Evidence 2 of 6');
     expect(shown(quote)).toContain('> First line 2.\n> Second line 2, in full.');
     expect(shown(quote)).toContain('GitHub  ·  by author2  ·  posted <!date^');
     expect(shown(quote)).toContain('https://creativecommons.org/licenses/by-sa/4.0/');
@@ -54,9 +54,9 @@ describe('a quote', () => {
 
   it('leads to the one before, the one after, and all of them, in the same dialog', async () => {
     const { id: viewId } = await readQuote(1);
-    const next = await press({ viewId }, 'next_quote', '# Quote 2 of 6');
+    const next = await press({ viewId }, 'next_quote', '# Evidence 2 of 6');
     expect(next.id).toBe(viewId);
-    await press({ viewId }, 'previous_quote', '# Quote 1 of 6');
+    await press({ viewId }, 'previous_quote', '# Evidence 1 of 6');
     expect(shown(await press({ viewId }, 'show_evidence', '# Evidence'))).toContain('1–4 of 6 quotes');
   });
 });
@@ -69,7 +69,7 @@ describe('a quote in a list that has changed since', () => {
     if (!one || !two) throw new Error('two quotes');
     world.service.quote([...others, one, two]);
     world.passTime(120_000);
-    const quote = await press({ message }, 'read_quote', '# Quote 6 of 6', second?.value);
+    const quote = await press({ message }, 'read_quote', '# Evidence 6 of 6', second?.value);
     expect(shown(quote)).toContain('> First line 2.');
   });
 
@@ -77,7 +77,7 @@ describe('a quote in a list that has changed since', () => {
     const message = await ask(`evidence ${idOf(1)}`);
     world.service.quote(someExcerpts(6).slice(1));
     world.passTime(120_000);
-    const quote = await press({ message }, 'read_quote', 'It is not there any more.');
+    const quote = await press({ message }, 'read_quote', 'This post is gone.');
     expect(shown(quote)).not.toContain('First line');
     expect(actions(quote)).not.toContain('hide_quote');
   });
@@ -137,7 +137,7 @@ describe('a hidden quote', () => {
     for (let post = 0; post < 1_000; post++)
       await world.store.hiddenEvidence.add(TEAM, [fingerprintOf({ externalId: `${post} ago` })]);
     const { id: viewId } = await readQuote(1);
-    await press({ viewId }, 'hide_quote', 'No more can be hidden in this workspace.');
+    await press({ viewId }, 'hide_quote', 'This workspace has hidden as many posts as it can.');
     expect(shown(await ask(`evidence ${idOf(1)}`, MEMBER))).toContain('First line 1');
   });
 
@@ -159,7 +159,7 @@ describe('a hidden quote', () => {
   it('is opened by “Show hidden”, which only those who may change things have', async () => {
     await hide();
     const message = await ask(`evidence ${idOf(1)}`);
-    expect(shown(await press({ message }, 'read_quote', '# Quote 1 of'))).toContain('It looks like this:');
+    expect(shown(await press({ message }, 'read_quote', '# Evidence 1 of'))).toContain('*Hidden in this workspace*');
     const [first] = buttonsOf(cardOf(await ask(`evidence ${idOf(1)}`, MEMBER)));
     expect(first?.value).toContain('"at":1');
   });
@@ -172,7 +172,7 @@ describe('a hidden quote', () => {
     const first = await world.slack.nextMessage((message) => shown(message).includes('1–4 of 6 quotes'));
     await world.slack.press({ message: first, actionId: 'next_page', userId: ADMIN });
     const message = await world.slack.nextMessage((each) => shown(each).includes('5–6 of 6 quotes'));
-    const { id: viewId } = await press({ message }, 'read_quote', '# Quote 5 of 6');
+    const { id: viewId } = await press({ message }, 'read_quote', '# Evidence 5 of 6');
     await press({ viewId }, 'hide_quote', 'Hidden in this workspace.');
     const back = await press({ viewId }, 'show_evidence', '5–6 of 6 quotes');
     expect(buttonsOf(cardOf(back)).find(({ action }) => action === 'back_to_signal')?.value).toContain('"show":"top"');
@@ -181,8 +181,8 @@ describe('a hidden quote', () => {
   it('is not shown to anybody else who comes to it', async () => {
     await hide();
     const message = await ask(`evidence ${idOf(1)}`, MEMBER);
-    const { id: viewId } = await press({ message }, 'read_quote', '# Quote 2 of');
-    const view = await press({ viewId }, 'previous_quote', '# Quote 1 of 6');
+    const { id: viewId } = await press({ message }, 'read_quote', '# Evidence 2 of');
+    const view = await press({ viewId }, 'previous_quote', '# Evidence 1 of 6');
     expect(shown(view)).toContain('*Hidden in this workspace.*');
     expect(shown(view)).not.toContain('First line 1');
     expect(actions(view)).not.toContain('unhide_quote');
@@ -200,14 +200,14 @@ describe('a hidden quote', () => {
       actions: [{ type: 'button', action_id: 'correct_reading', block_id: 'b', value, action_ts: '1.0' }],
     });
     await sendSigned(world.address, pressed);
-    const quote = await world.slack.nextMessage((each) => shown(each).includes('# Quote 1 of'));
+    const quote = await world.slack.nextMessage((each) => shown(each).includes('# Evidence 1 of'));
     expect(JSON.stringify(quote)).not.toContain('First line 1');
   });
 
   it('cannot be hidden by somebody who may not, whatever is sent', async () => {
     const { id: viewId } = await readQuote(1);
     await world.slack.press({ viewId, actionId: 'hide_quote', userId: MEMBER });
-    await world.slack.nextView((view) => shown(view).includes('You cannot change this.'));
+    await world.slack.nextView((view) => shown(view).includes('You can’t change this.'));
     expect([...(await world.store.hiddenEvidence.list(TEAM))]).toEqual([]);
   });
 });

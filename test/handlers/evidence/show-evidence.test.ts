@@ -19,7 +19,7 @@ describe('/pain evidence', () => {
     await world.ask('trending');
     const card = shown(await world.ask('evidence 3'));
     expect(card).toContain('# Evidence: ');
-    expect(card).toContain('1–4 of 9 quotes');
+    expect(card).toContain('1–4 of 9 excerpts');
     expect(card).toContain('Post number 1');
     expect(world.service.asked).toContain(`${evidenceOf(3)}?page=0&size=4`);
   });
@@ -28,10 +28,10 @@ describe('/pain evidence', () => {
     const signal = await world.press(await world.ask('trending'), 'details');
     const first = await world.press(signal, 'show_evidence');
     const second = await world.press(first, 'next_page');
-    expect(shown(second)).toContain('5–8 of 9 quotes');
-    expect(shown(await world.press(second, 'previous_page'))).toContain('1–4 of 9 quotes');
+    expect(shown(second)).toContain('5–8 of 9 excerpts');
+    expect(shown(await world.press(second, 'previous_page'))).toContain('1–4 of 9 excerpts');
     const back = await world.press(second, 'back_to_signal');
-    expect(shown(back)).toContain('*How bad*');
+    expect(shown(back)).toContain('*Score 68*');
     expect(shown(await world.press(back, 'back_to_list'))).toContain('# Trending pains');
   });
 
@@ -39,12 +39,12 @@ describe('/pain evidence', () => {
     const second = await world.press(await world.ask(`evidence ${idOf(1)}`), 'next_page');
     world.service.plan(evidenceOf(1), { body: { items: [], page: 2, size: 4, totalItems: 0, totalPages: 0 } });
     world.passTime(61_000);
-    expect(shown(await world.press(second, 'next_page'))).toContain('*There is nothing to quote.*');
+    expect(shown(await world.press(second, 'next_page'))).toContain('*No evidence to show.*');
   });
 
   it('asks back when the words fit several signals, and goes on with the chosen one', async () => {
     const choice = await world.ask('evidence pain');
-    expect(shown(choice)).toContain('“pain” fits 12 signals. Which one do you mean?');
+    expect(shown(choice)).toContain('“pain” matches 12 signals. Pick one.');
     expect(shown(choice)).toContain('*Sample data*');
     expect(shown(await world.press(choice, 'choose_signal'))).toContain('# Evidence: ');
     await world.ask('evidence 4');
@@ -69,12 +69,12 @@ describe('/pain evidence', () => {
   it('leaves out invalid evidence and says so', async () => {
     const body = { items: [...someEvidence(2), { chunkId: 5 }], page: 0, size: 4, totalItems: 3, totalPages: 1 };
     world.service.plan(evidenceOf(1), { body });
-    expect(shown(await world.ask(`evidence ${idOf(1)}`))).toContain('1 entry could not be read');
+    expect(shown(await world.ask(`evidence ${idOf(1)}`))).toContain('1 unreadable entry left out');
   });
 
   it('of a signal that does not exist is told so', async () => {
     world.service.plan(`/api/pain-signals/${idOf(9)}`, errorResponse(404, 'NOT_FOUND'));
-    expect(shown(await world.ask(`evidence ${idOf(9)}`))).toContain('There is no such signal.');
+    expect(shown(await world.ask(`evidence ${idOf(9)}`))).toContain('Signal not found.');
   });
 });
 
@@ -85,8 +85,8 @@ describe('thirty people at once', () => {
     await world.idle();
     const cards = world.slack.messages('C0DEVPAIN1').map(shown).slice(-ids.length);
     return {
-      whole: cards.filter((card) => card.includes('1–4 of 9 quotes')).length,
-      refused: cards.filter((card) => card.includes('Too many questions in one minute')).length,
+      whole: cards.filter((card) => card.includes('1–4 of 9 excerpts')).length,
+      refused: cards.filter((card) => card.includes('Too many requests')).length,
     };
   };
   const signalsAsked = () => world.service.asked.filter((path) => /^\/api\/pain-signals\/[^/]+$/.test(path)).length;

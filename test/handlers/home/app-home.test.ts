@@ -32,12 +32,12 @@ describe("the app's Home", () => {
   it('shows what moved, what was shared, and how the service is', async () => {
     await world.press(await world.ask('top 3'), 'share');
     const home = viewText(await openHome());
-    expect(home).toContain('# What moved');
+    expect(home).toContain('# This week');
     expect(home).toContain('*1.* *Pain number 1*');
-    expect(home).toMatch(/# Shared lately\n• {2}<http[^|]+\|Top pains by score>/);
+    expect(home).toMatch(/# Recently shared\n• {2}<http[^|]+\|Top pains by score>/);
     expect(home).toContain('in <#C0DEVPAIN1> by <@U0ADALOVEL>');
-    expect(home).toContain('*The service answers*');
-    expect(home).toMatch(/\d+ of 60 calls to the service are left/);
+    expect(home).toContain('*The service is up.*');
+    expect(home).toMatch(/\d+ of 60 API calls left/);
   });
 
   it('shows shares in private channels only to the sharer', async () => {
@@ -56,12 +56,12 @@ describe("the app's Home", () => {
 
   it('shows the digests, opens one in a dialog, and shows at once what was changed there', async () => {
     for (const userId of [undefined, ADMIN]) {
-      expect(viewText(await openHome(userId))).toContain('No channel gets one yet.');
+      expect(viewText(await openHome(userId))).toContain('Once a week: what went up');
     }
     const plan = { ...PLAN, areas: ['AUTH_IDENTITY'] };
     await world.store.subscriptions.save('T0PREVIEW01', 'C0DEVPAIN1', ADMIN, DigestPlan.parse(plan));
     const home = await openHome(ADMIN);
-    expect(viewText(home)).toContain('<#C0DEVPAIN1>: every *Monday at 09:00 (Europe/Stockholm)*\nNext: ');
+    expect(viewText(home)).toContain('<#C0DEVPAIN1>, every *Monday at 09:00 (Europe/Stockholm)*\nNext: ');
     await world.slack.press({ viewId: home.id, actionId: 'show_digest', userId: ADMIN });
     const dialog = await world.slack.nextView(isFilled);
     expect(viewText(dialog)).toContain('[Change] [Pause] [Send now] [History]');
@@ -80,13 +80,13 @@ describe("the app's Home", () => {
   it('says how old the figures are when the nights fail', async () => {
     const latestSnapshotAt = new Date(Date.now() - 2 * 86_400_000).toISOString();
     world.service.plan('/api/meta/pipeline', { body: { latestSnapshotAt, totalActiveSignals: 5 } });
-    expect(viewText(await openHome())).toContain('*Data from 2 days ago*');
+    expect(viewText(await openHome())).toContain('*Scores are 2 days old.*');
   });
 
   it('opens a signal in a dialog, turns it over there, and closes with what it was', async () => {
     await openHome();
     const details = await pressOnHome('details');
-    expect(viewText(details)).toContain('*How bad*');
+    expect(viewText(details)).toContain('*Score 68*');
     expect(viewText(details)).not.toContain('[Share in channel]');
     await world.slack.press({ viewId: details.id, actionId: 'show_evidence' });
     const evidence = await world.slack.nextView((view) => viewText(view).includes('# Evidence'));
@@ -107,9 +107,9 @@ describe("the app's Home", () => {
     world.service.plan('/api/dashboard/trending', { status: 503, body: {} });
     world.service.plan('/api/dashboard/emerging', { body: [] });
     const home = await openHome();
-    expect(viewText(home)).toContain('*The service cannot answer right now.*');
+    expect(viewText(home)).toContain('*The service can’t answer right now.*');
     expect(viewText(home)).toContain('[Retry]');
-    expect(viewText(home)).toContain('# Right now');
+    expect(viewText(home)).toContain('# Status');
     world.service.plan('/api/dashboard/trending', { body: [] });
     world.passTime(60_000);
     await world.slack.press({ viewId: home.id, actionId: 'refresh_home' });
@@ -127,7 +127,7 @@ describe("the app's Home", () => {
     await openHome();
     world.slack.failNext('views.publish', { error: 'invalid_arguments' });
     const home = await openHome();
-    expect(viewText(home)).toContain('*This part could not be shown.*');
+    expect(viewText(home)).toContain('*Couldn’t load this section.*');
     expect(viewText(home)).toContain('[Retry]');
   });
 
@@ -136,12 +136,12 @@ describe("the app's Home", () => {
     const first = await world.slack.nextHome();
     expect(isFilled(first)).toBe(false);
     expect(viewText(first)).toContain('[Trending]');
-    expect(viewText(await world.slack.nextHome(isFilled))).toContain('# What moved');
+    expect(viewText(await world.slack.nextHome(isFilled))).toContain('# This week');
   });
 
   it('explains the app to guests, without using the key', async () => {
     const before = world.service.asked.length;
-    expect(viewText(await openHome('U0GUESTGAB'))).toContain('belongs to the members of this workspace');
+    expect(viewText(await openHome('U0GUESTGAB'))).toContain('are for full members of this workspace');
     expect(world.service.asked).toHaveLength(before);
   });
 });

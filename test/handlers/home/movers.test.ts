@@ -34,7 +34,7 @@ function planMovers() {
 }
 
 const KINDS =
-  /\*Rising\*[^*]*\n\*1\.\* \*Grows[\s\S]*\*New\*[^*]*\n\*2\.\* \*Is new[\s\S]*\*Back\*[^*]*\n\*3\.\* \*Was quiet[\s\S]*\*Fading\*[^*]*\n\*4\.\* \*Goes away/;
+  /\*Significant increases\*\n\*1\.\* \*Grows[\s\S]*\*New this week\*\n\*2\.\* \*Is new[\s\S]*\*Back after a quiet week\*\n\*3\.\* \*Was quiet[\s\S]*\*Cooling off\*\n\*4\.\* \*Goes away/;
 
 describe('what moved', () => {
   it('is shown by a bare command by kind, each signal once, and numbered', async () => {
@@ -61,7 +61,7 @@ describe('what moved', () => {
     world.service.plan('/api/pain-signals', { body: { items: [], page: 0, size: 100, totalItems: 0, totalPages: 0 } });
     world.passTime(61_000);
     const card = shown(await world.ask(''));
-    expect(card).toContain('1 pain signal active');
+    expect(card).toContain('1 active signal');
     expect(card).not.toContain('Grows');
   });
 
@@ -70,7 +70,7 @@ describe('what moved', () => {
     world.service.plan('/api/pain-signals', {
       body: { items: [steady, fresh], page: 0, size: 100, totalItems: 2, totalPages: 1 },
     });
-    const says = /\*New\*: first seen this week\. No significant increases\n\*1\.\* \*Is new/;
+    const says = /\*New this week\* \(no significant increases\)\n\*1\.\* \*Is new/;
     const card = shown(await world.ask(''));
     expect(card).toMatch(says);
     expect(card).not.toContain('Stays');

@@ -16,10 +16,10 @@ describe('/pain status', () => {
     world = await startWorld();
     const card = shown(await world.ask('status'));
     const { version } = JSON.parse(readFileSync(new URL('../../../package.json', import.meta.url), 'utf8'));
-    expect(card).toContain('✓ *The service answers*');
+    expect(card).toContain('✓ *The service is up.*');
     expect(card).toContain('120 active signals');
     expect(card).toContain('*Sample data*');
-    expect(card).toMatch(/5\d of 60 calls to the service are left/);
+    expect(card).toMatch(/5\d of 60 API calls left/);
     expect(card).toContain(`Pain Signals ${version}`);
   });
 
@@ -28,8 +28,8 @@ describe('/pain status', () => {
     world.service.plan('/api/meta/pipeline', {
       body: { latestSnapshotAt: SNAPSHOT_AT, totalActiveSignals: 120, sample: true, imported: true },
     });
-    expect(shown(await world.ask('status'))).toContain('*Sample data and other posts are mixed*');
-    expect(shown(await world.ask('trending'))).toContain('*Sample data* and other posts, mixed');
+    expect(shown(await world.ask('status'))).toContain('*Sample data is mixed with real posts.*');
+    expect(shown(await world.ask('trending'))).toContain('*Sample data* mixed with real posts');
   });
 
   it('contains no secrets', async () => {
@@ -41,14 +41,14 @@ describe('/pain status', () => {
   it('answers when the service does not', async () => {
     world = await startWorld({ isServiceDown: true });
     const card = await world.ask('status');
-    expect(shown(card)).toContain('✗ *The service cannot be reached*');
+    expect(shown(card)).toContain('✗ *Can’t reach the service*');
     expect(shown(await world.press(card, 'refresh'))).toContain('# Status');
   });
 
   it('says that the key was rejected', async () => {
     world = await startWorld();
     world.service.plan('/api/meta/pipeline', errorResponse(401, 'UNAUTHORIZED'));
-    expect(shown(await world.ask('status'))).toContain('✗ *The service does not accept our key*');
+    expect(shown(await world.ask('status'))).toContain('✗ *The API key doesn’t work*');
   });
 
   it('says how old its figures are when the service is down', async () => {
@@ -56,6 +56,6 @@ describe('/pain status', () => {
     await world.ask('status');
     world.service.plan('/api/meta/pipeline', errorResponse(500, 'INTERNAL'));
     world.passTime(61_000);
-    expect(shown(await world.ask('status'))).toContain('✗ *The service does not answer*; it last did');
+    expect(shown(await world.ask('status'))).toContain('✗ *The service isn’t responding.* Last response');
   });
 });

@@ -58,7 +58,7 @@ describe('an answer', () => {
       ['response_url', 'dropped'],
       ['chat.postEphemeral', undefined],
     ]);
-    const notice = await world.slack.nextMessage(({ text }) => text.startsWith('Slack did not confirm'));
+    const notice = await world.slack.nextMessage(({ text }) => text.startsWith('Slack didn’t confirm'));
     expect([notice.ephemeralFor, notice.text]).toEqual(['U0ADALOVEL', expect.stringContaining('ask again')]);
     expect(world.logs).toContainEqual(expect.objectContaining({ msg: 'answer unconfirmed by Slack' }));
   });
@@ -85,6 +85,6 @@ describe('an answer', () => {
       body: { code: 'UNAUTHORIZED', message: 'no', path: '/' },
     });
     world.slack.failNext('response_url', { status: 404, error: 'expired_url' });
-    expect(shown(await world.ask('trending'))).toContain('The service does not accept our key.');
+    expect(shown(await world.ask('trending'))).toContain('The API key doesn’t work.');
   });
 });

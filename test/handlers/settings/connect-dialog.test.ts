@@ -45,8 +45,8 @@ describe('connecting a key', () => {
   });
 
   it.each([
-    ['not a key', 'A key has three parts'],
-    ['pain_only', 'A key has three parts'],
+    ['not a key', 'Paste the whole key'],
+    ['pain_only', 'Paste the whole key'],
   ])('says at the input what is wrong with %j', async (key, words) => {
     const view = await openDialog();
     const { errors } = await world.slack.submitView(view.id, { [KEY_INPUT]: { [KEY_INPUT]: key } });
@@ -57,7 +57,7 @@ describe('connecting a key', () => {
   it('changes nothing when the service rejects the key, and can be tried again', async () => {
     const view = await openDialog();
     const said = await submit(view, 'pain_testtest_wrongwrongwrongwrong');
-    expect(said).toContain('*Not connected: the service does not accept this key.*');
+    expect(said).toContain('*Not connected. This key doesn’t work.*');
     const [, reference] = /Reference `(\w+)`/.exec(said) ?? [];
     expect(world.logs).toContainEqual(expect.objectContaining({ reference, failure: 'unauthorized' }));
     expect(await world.store.apiKeys.find(HOME.teamId)).toBeNull();
@@ -66,13 +66,13 @@ describe('connecting a key', () => {
 
   it('says that a key without Pro is not enough', async () => {
     world.service.plan('/api/meta/pipeline', errorResponse(403, 'PRO_REQUIRED'));
-    expect(await submit(await openDialog(), API_KEY)).toContain('this needs a Pro subscription');
+    expect(await submit(await openDialog(), API_KEY)).toContain('This needs a Pro plan');
   });
 
   it('is for managers; others learn who they are', async () => {
     const view = await openDialog(MEMBER);
-    expect(viewText(view)).toContain('*You cannot change this.*');
-    expect(viewText(view)).toContain('admins of this workspace');
+    expect(viewText(view)).toContain('*You can’t change this.*');
+    expect(viewText(view)).toContain('a workspace admin');
     expect(view.submit).toBeUndefined();
   });
 
@@ -90,7 +90,7 @@ describe('connecting a key', () => {
       managerIds: [],
       setUpBy: 'members',
     });
-    expect(await submit(view, API_KEY)).toContain('*You cannot change this.*');
+    expect(await submit(view, API_KEY)).toContain('*You can’t change this.*');
     expect(await world.store.apiKeys.find(HOME.teamId)).toBeNull();
   });
 });
@@ -129,7 +129,7 @@ describe('disconnecting', () => {
     expect(JSON.stringify(view.blocks)).toContain('Disconnect?');
     await world.slack.press({ viewId: view.id, actionId: 'disconnect' });
     expect(viewText(await world.slack.nextView((each) => viewText(each).includes('Disconnected')))).toContain(
-      'Not connected yet',
+      'Not connected',
     );
     expect(await world.store.apiKeys.find(HOME.teamId)).toBeNull();
     expect(viewText(await world.slack.nextHome(isFilled))).toContain('[Connect key]');

@@ -41,7 +41,7 @@ async function openHome(userId: string): Promise<string> {
 describe('the settings', () => {
   it('are saved with a log of changes, which managers see on Home', async () => {
     const said = await save(await openDialog(), { area: 'AUTH_IDENTITY', channel: 'C0PRODUCT1', managers: [MEMBER] });
-    expect(said).toContain('*Saved.* Changed: default area, default channel, who may change things.');
+    expect(said).toContain('*Saved.* Changed: default area, default channel, managers.');
     const home = await openHome(ADMIN);
     expect(home).toContain('*Default area:* Auth &amp; identity');
     expect(home).toContain('*Default channel:* <#C0PRODUCT1>');
@@ -50,7 +50,7 @@ describe('the settings', () => {
   });
 
   it('can be changed by a named manager, and by nobody else', async () => {
-    expect(viewText(await openDialog(MEMBER))).toContain('*You cannot change this.*');
+    expect(viewText(await openDialog(MEMBER))).toContain('*You can’t change this.*');
     await save(await openDialog(), { managers: [MEMBER] });
     const view = await openDialog(MEMBER);
     expect(view.submit).toBeDefined();
@@ -63,7 +63,7 @@ describe('the settings', () => {
       [SETTINGS_INPUT.managers]: { [SETTINGS_INPUT.managers]: [MEMBER, 'U0GUESTGAB'] },
     });
     const errors = {
-      [SETTINGS_INPUT.managers]: 'Only full members of this workspace can change things: take off gabriela.',
+      [SETTINGS_INPUT.managers]: 'Managers must be full members of this workspace. Remove gabriela.',
     };
     expect(JSON.parse(body)).toEqual({ response_action: 'errors', errors });
     expect((await world.store.settings.get('T0PREVIEW01'))?.managerIds ?? []).toEqual([]);
@@ -75,7 +75,7 @@ describe('the settings', () => {
     await world.slack.runCommand({ userId: ADMIN, text: 'settings' });
     expect(first.privateMetadata).toContain('"defaultChannelId":null');
     const again = await world.slack.nextView(isFilled);
-    expect(await save(again, { channel: 'C0PRODUCT1' })).toContain('*Nothing was changed.*');
+    expect(await save(again, { channel: 'C0PRODUCT1' })).toContain('*No changes.*');
   });
 
   it('show the last fifty changes within what Slack takes', async () => {
@@ -113,6 +113,6 @@ describe('the settings', () => {
     world.slack.failNext('views.open', { error: 'expired_trigger_id' });
     await world.slack.runCommand({ text: 'settings' });
     const card = await world.slack.nextMessage(isPrivate);
-    expect(cardText(card as unknown as Parameters<typeof cardText>[0])).toContain('The dialog could not be opened');
+    expect(cardText(card as unknown as Parameters<typeof cardText>[0])).toContain('The dialog didn’t open in time');
   });
 });

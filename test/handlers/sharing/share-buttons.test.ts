@@ -30,7 +30,9 @@ describe('sharing', () => {
   });
 
   it("formats numbers in the person's locale, and in English in a channel", async () => {
-    world.service.plan('/api/dashboard/trending', { body: someSignals(1, { volume: 12_345 }) });
+    world.service.plan('/api/dashboard/trending', {
+      body: someSignals(1, { volume: 12_345, mentionsLastWindow: 12_345 }),
+    });
     const list = await world.ask('trending');
     expect(shown(list)).toContain('12\u00a0345 mentions');
     await press(list);
@@ -50,7 +52,7 @@ describe('sharing', () => {
   it('tells only the sharer that another organization reads the channel', async () => {
     await world.slack.runCommand({ text: 'trending', channelId: 'C0PARTNERS' });
     await press(await world.slack.nextMessage(isPrivate));
-    const warns = (message: Message) => shown(message).includes('*<#C0PARTNERS> is shared with another organisation.*');
+    const warns = (message: Message) => shown(message).includes('*<#C0PARTNERS> is shared with another organization.*');
     expect(isPrivate(await world.slack.nextMessage(warns))).toBe(true);
   });
 
@@ -69,7 +71,7 @@ describe('sharing', () => {
     const shared = await world.slack.nextMessage(isPrivate);
     const again = await world.press(await world.press(shared, 'back_to_list'), 'details');
     await press(again);
-    expect(shown(await world.slack.nextMessage(isPrivate))).toContain('already shared');
+    expect(shown(await world.slack.nextMessage(isPrivate))).toContain('Already shared');
     expect(posted()).toHaveLength(1);
   });
 
@@ -88,7 +90,7 @@ describe('sharing', () => {
     const list = await world.ask('trending');
     world.slack.failNext('chat.postMessage', { retryAfter: 30 });
     await press(list);
-    expect(shown(await world.slack.nextMessage(isPrivate))).toContain('one message a second');
+    expect(shown(await world.slack.nextMessage(isPrivate))).toContain('Slack is limiting messages');
     expect(posted()).toHaveLength(0);
   });
 
@@ -150,7 +152,7 @@ describe('sharing', () => {
 
   it('posts text alone when Slack refuses the blocks', async () => {
     const list = await world.ask('trending');
-    for (const _version of ['with its picture', 'without']) {
+    for (const _version of ['with its table and picture', 'with its table', 'with its rows', 'with rows and a table']) {
       world.slack.failNext('chat.postMessage', { error: 'invalid_blocks' });
     }
     await press(list);
@@ -163,7 +165,7 @@ describe('sharing', () => {
     world.passTime(10 * 60_000);
     world.service.plan('/api/dashboard/trending', errorResponse(401, 'UNAUTHORIZED'));
     await press(list);
-    expect(shown(await world.slack.nextMessage(isPrivate))).toContain('does not accept our key');
+    expect(shown(await world.slack.nextMessage(isPrivate))).toContain('The API key doesn’t work');
     world.service.plan('/api/dashboard/trending', { body: someSignals(1) });
     await press(list);
     await world.slack.nextMessage(isPrivate);

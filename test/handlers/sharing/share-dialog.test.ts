@@ -19,7 +19,7 @@ const posted = (channelId: string) =>
     .messages(channelId)
     .filter(({ ephemeralFor, user }) => ephemeralFor === undefined && user === 'U0PAINSIGNL');
 const says = (view: View) => shown({ blocks: view.blocks });
-const isDrawn = (view: View) => !says(view).includes('Is being');
+const isDrawn = (view: View) => !/(Loading|Sharing)…/.test(says(view));
 
 async function home(): Promise<string> {
   await world.slack.openHome();
@@ -68,7 +68,8 @@ describe('the share dialog', () => {
     await world.slack.press({ message: answer, actionId: 'details' });
     const details = await world.slack.nextMessage(isPrivate);
     expect(details.threadTs).toBe(top.ts);
-    const outcome = await submit(await openDialog(details), { target: 'thread' });
+    await world.slack.press({ message: details, actionId: 'more', selectedOption: 'share' });
+    const outcome = await submit(await world.slack.nextView(isDrawn), { target: 'thread' });
     expect(outcome).toContain(`Shared in <#${HERE}>`);
     expect(posted(HERE).at(-1)?.threadTs).toBe(top.ts);
   });
@@ -76,7 +77,7 @@ describe('the share dialog', () => {
   it('posts once, however often it is sent, and once more with another note', async () => {
     const list = await world.ask('trending');
     await submit(await openDialog(list));
-    expect(await submit(await openDialog(list))).toContain('already shared');
+    expect(await submit(await openDialog(list))).toContain('Already shared');
     expect(posted(THERE)).toHaveLength(1);
     await submit(await openDialog(list), { note: 'again, on purpose' });
     expect(posted(THERE)).toHaveLength(2);
@@ -94,7 +95,7 @@ describe('the share dialog', () => {
     world.slack.failNext('chat.postMessage', { drop: 'answer' });
     const outcome = await submit(view, { note: 'have a look' });
     expect(outcome).toContain(`may or may not be in <#${THERE}>`);
-    expect(outcome).toContain('[It is not there: share again]');
+    expect(outcome).toContain('[It’s missing: share again]');
     expect(posted(THERE)).toHaveLength(1);
     const inDialog = { viewId: view.id, actionId: 'share_again' };
     await Promise.all([world.slack.press(inDialog), world.slack.press(inDialog)]);
@@ -108,7 +109,7 @@ describe('the share dialog', () => {
     const list = await world.ask('trending');
     await submit(await openDialog(list));
     const view = await openDialog(list);
-    expect(await submit(view)).toContain('[Share it once more]');
+    expect(await submit(view)).toContain('[Share again]');
     await world.slack.press({ viewId: view.id, actionId: 'share_again' });
     await world.slack.nextView((shown) => says(shown).includes('Shared in'));
     expect(posted(THERE)).toHaveLength(2);
@@ -117,7 +118,7 @@ describe('the share dialog', () => {
   it.each([
     ['not_in_channel', '/invite @painsignals'],
     ['is_archived', 'archived'],
-    ['restricted_action', 'An admin has limited'],
+    ['restricted_action', 'An admin limited'],
   ])('says what to do about %s, and can be sent again', async (error, words) => {
     const list = await world.ask('trending');
     world.slack.failNext('chat.postMessage', { error });
@@ -137,12 +138,12 @@ describe('the share dialog', () => {
   it('warns before and after that another organization reads the channel', async () => {
     await world.slack.runCommand({ text: 'trending', channelId: 'C0PARTNERS' });
     const view = await openDialog(await world.slack.nextMessage(isPrivate));
-    const warning = '⚠ *<#C0PARTNERS> is shared with another organisation.*';
+    const warning = '⚠ *<#C0PARTNERS> is shared with another organization.*';
     expect(says(view)).toContain(warning);
     expect(await submit(view, { channel: 'C0PARTNERS' })).toContain(warning);
     const inside = await openDialog(await world.ask('top'));
-    expect(says(inside)).not.toContain('another organisation');
-    expect(await submit(inside)).not.toContain('another organisation');
+    expect(says(inside)).not.toContain('another organization');
+    expect(await submit(inside)).not.toContain('another organization');
   });
 
   it('asks for a channel where none is chosen', async () => {
@@ -158,7 +159,7 @@ describe('the share dialog', () => {
   it('says so when Slack does not open it', async () => {
     const list = await world.ask('trending');
     world.slack.failNext('views.open', { error: 'expired_trigger_id' });
-    expect(shown(await world.press(list, 'share_to'))).toContain('The dialog could not be opened');
+    expect(shown(await world.press(list, 'share_to'))).toContain('The dialog didn’t open in time');
   });
 });
 
@@ -182,7 +183,7 @@ describe('a shared card', () => {
     const [message] = posted('C0RANDOM01') as [Message];
     await world.slack.press({ message, actionId: 'delete_shared' });
     await expect.poll(() => posted('C0RANDOM01').length).toBe(0);
-    await expect.poll(home).not.toContain('Shared lately');
+    await expect.poll(home).not.toContain('Recently shared');
   });
 
   it('is named on Home as its heading was written', async () => {
@@ -193,7 +194,7 @@ describe('a shared card', () => {
   it("can't be deleted by others, who are told why", async () => {
     const card = await share();
     await world.slack.press({ message: card, actionId: 'delete_shared', userId: 'U0KENTHOMP' });
-    expect(shown(await world.slack.nextMessage(isPrivate))).toContain('Only <@U0ADALOVEL>, who posted it, and admins');
+    expect(shown(await world.slack.nextMessage(isPrivate))).toContain('Only <@U0ADALOVEL>, who shared it, and admins');
     expect(posted(HERE)).toHaveLength(1);
   });
 });

@@ -30,15 +30,13 @@ describe('a signal named by its number', () => {
   it('that the list did not have gets an explanation', async () => {
     await world.ask('top');
     const card = await world.ask('signal 6');
-    expect(shown(card)).toContain(
-      '*There is no number 6 in the list that you saw last.*\nYou saw numbers 1 to 5 of it.',
-    );
+    expect(shown(card)).toContain('*There’s no number 6 in your last list.*\nIt has numbers 1 to 5.');
     expect(detailsAsked()).toEqual([]);
   });
 
   it('before any list was seen is told what numbers are, and can be searched for as a word', async () => {
     const card = await world.ask('signal 42');
-    expect(shown(card)).toContain('*I do not know which signal number 42 is.*');
+    expect(shown(card)).toContain('*No list to take number 42 from.*');
     expect(buttonsOf(card).map(({ text }) => text)).toContain('Search “42”');
     expect(shown(await world.press(card, 'search_instead'))).toContain('# Search: 42');
   });
@@ -46,14 +44,14 @@ describe('a signal named by its number', () => {
   it('is forgotten after an hour', async () => {
     await world.ask('top');
     world.passTime(60 * 60 * 1_000);
-    expect(shown(await world.ask('signal 1'))).toContain('I do not know which signal number 1 is.');
+    expect(shown(await world.ask('signal 1'))).toContain('No list to take number 1 from.');
   });
 
   it('means nothing in another channel', async () => {
     await world.ask('top');
     await world.slack.runCommand({ text: 'signal 1', channelId: 'C0PRODUCT1' });
     const card = await world.slack.nextMessage(({ ephemeralFor }) => ephemeralFor !== undefined);
-    expect(shown(card)).toContain('I do not know which signal number 1 is.');
+    expect(shown(card)).toContain('No list to take number 1 from.');
   });
 });
 
@@ -69,7 +67,7 @@ describe('a signal named by a link', () => {
     await world.close();
     world = await startWorld({ signalUrl: 'https://pain.example/signals/{id}' });
     const card = shown(await world.ask(`signal https://other.example/signals/${idOf(2)}`));
-    expect(card).toContain('*That link leads to no signal that I know.*');
+    expect(card).toContain('*That link isn’t a signal.*');
     expect(card).toContain('`https://pain.example/signals/ID`');
     expect(detailsAsked()).toEqual([]);
   });
@@ -77,7 +75,7 @@ describe('a signal named by a link', () => {
   it('is known by its id where nobody said how links look', async () => {
     await world.ask(`https://pain.example/app/${idOf(2)}`);
     expect(detailsAsked()).toEqual([`/api/pain-signals/${idOf(2)}`]);
-    expect(shown(await world.ask('https://pain.example/about'))).toContain('has the id of a signal in it');
+    expect(shown(await world.ask('https://pain.example/about'))).toContain('contains a signal’s id');
   });
 
   it('can be watched', async () => {

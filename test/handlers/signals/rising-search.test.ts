@@ -26,13 +26,13 @@ describe('what rises in an area', () => {
     const card = shown(await world.ask('ask what is rising in auth?'));
     expect(card).toContain('# Rising: Auth & identity');
     expect(card.match(/^\*\d\.\*/gm)).toHaveLength(2);
-    expect(card).toContain('Understood as: *rising · area Auth &amp; identity*');
+    expect(card).toContain('Understood as: *rising · Auth &amp; identity*');
   });
 
   it('says when nothing does, and offers all by growth', async () => {
     growing(0, -0.4);
     const card = await world.ask('ask what is rising in auth?');
-    expect(shown(card)).toContain('*Nothing rises this week in: area Auth &amp; identity.*');
+    expect(shown(card)).toContain('*Nothing is up this week for Auth &amp; identity.*');
     expect(buttonsOf(card).map(({ text }) => text)).toContain('All by growth');
     growing(0, -0.4);
     expect(shown(await world.press(card, 'search_instead'))).toContain('*2.* *Pain number 2*');
@@ -45,15 +45,15 @@ describe('a search without matches', () => {
   it('shows at once what is close in meaning, and says so', async () => {
     world.service.plan('/api/pain-signals', nothing);
     const card = await world.ask('search flaky tests');
-    expect(shown(card)).toContain('No signal has these words. These are closest in meaning');
+    expect(shown(card)).toContain('No signal has these words. Closest in meaning:');
     expect(shown(card)).toContain('*1.* *Pain number 1*');
   });
 
   it('with filters, or when semantic search is down, says that nothing was found', async () => {
     world.service.plan('/api/pain-signals', nothing);
-    expect(shown(await world.ask('search flaky tests type:bug'))).toContain('No signal matches');
+    expect(shown(await world.ask('search flaky tests type:bug'))).toContain('No signals match');
     world.service.plan('/api/signals/semantic-search', errorResponse(400, 'INVALID_PARAMETER'));
-    expect(shown(await world.ask('search flaky tests'))).toContain('No signal matches “flaky tests”');
+    expect(shown(await world.ask('search flaky tests'))).toContain('No signals match “flaky tests”');
   });
 });
 
@@ -61,7 +61,6 @@ describe('a natural-language question', () => {
   it('is told from one that was no command', async () => {
     const card = shown(await world.ask('ask why does my kafka consumer stop'));
     expect(card).toContain('Searched by meaning');
-    expect(card).not.toContain('Not read as a command');
   });
 });
 
@@ -71,7 +70,7 @@ describe('a service without a signal', () => {
     world.service.plan('/api/meta/pipeline', { body: { latestSnapshotAt, totalActiveSignals: 0 } });
     world.service.plan('/api/dashboard/trending', { body: [] });
     const card = await world.ask('trending');
-    expect(shown(card)).toContain('there are no posts yet');
+    expect(shown(card)).toContain('no posts from the last 30 days');
     expect(shown(card)).toContain('npm run -s cli -- import FILE');
     expect(shown(card)).not.toContain('significant');
     expect(buttonsOf(card).map(({ text }) => text)).toEqual(['Refresh']);

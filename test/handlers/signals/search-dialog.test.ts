@@ -66,7 +66,7 @@ describe('the search dialog', () => {
     await world.slack.runCommand({ text: 'search' });
     const { errors } = await submit(await world.slack.nextView(isFilled), { minRepositories });
     expect(errors).toEqual({
-      [SEARCH_INPUT.minRepositories]: 'A whole number from 0 to 10\u00a0000, such as 2.',
+      [SEARCH_INPUT.minRepositories]: 'Choose a whole number from 0 to 10\u00a0000.',
     });
   });
 
@@ -75,7 +75,7 @@ describe('the search dialog', () => {
     await world.slack.runCommand({ text: 'search' });
     await submit(await world.slack.nextView(isFilled), { words: 'x' });
     const card = await world.slack.nextMessage(isPrivate);
-    expect(cardText(card as unknown as Parameters<typeof cardText>[0])).toMatch(/cannot answer[\s\S]+Reference/);
+    expect(cardText(card as unknown as Parameters<typeof cardText>[0])).toMatch(/can’t answer[\s\S]+Reference/);
   });
 });
 

@@ -26,22 +26,22 @@ describe('a watch', () => {
   it('says what is watched, when it looks and how to stop it; then tells of a crossing once, with the figures', async () => {
     world.snapshot(grown(0.4, 14));
     const made = shown(await world.ask(`watch ${WATCHED} when growth > 100%`));
-    expect(made).toContain('I tell you, by direct message, when the growth of “OAuth refresh tokens');
-    expect(made).toContain('Now: rising 40%, score 68');
+    expect(made).toContain('I’ll DM you when “OAuth refresh tokens');
+    expect(made).toContain('Now: score 68, up 40%: 14 mentions this week');
     expect(made).toContain(
-      'Looked at every hour  ·  silent 22:00–07:00 (Europe/Stockholm)  ·  at most 3 messages a day',
+      'Checked every hour  ·  quiet from 22:00 to 07:00 (Europe/Stockholm)  ·  up to 3 messages a day',
     );
-    expect(made).toContain('[Adjust] [Stop] [All watches]');
+    expect(made).toContain('[Edit] [Stop] [All watches]');
     world.snapshot(grown(1.4, 24));
     await world.pass(1);
     await world.pass(1);
     const [alert, ...more] = posted(ADA);
     expect(more).toEqual([]);
     expect(alert?.text).toContain(
-      'came over the level of 100%: growth 40% → 140% (24 mentions in the last 7 days, 10 in the 7 before)',
+      'Growth 40% → 140%, above your threshold of 100%. up 140%: 24 mentions this week, 10 last week.',
     );
     expect(shown(alert)).toContain('(picture: ');
-    expect(shown(alert)).toContain('[Details] [⋯ Mute 1 day | Mute 1 week | Mute for good] [Adjust]');
+    expect(shown(alert)).toContain('[Details] [⋯ Mute for 1 day | Mute for 1 week | Mute until I resume it] [Edit]');
     expect(shown(alert)).toContain('*Sample data*');
   });
 
@@ -59,16 +59,16 @@ describe('a watch', () => {
   it('on a search tells a channel of what is new; later changes of one signal go into its thread', async () => {
     world.snapshotOfLists([aSignal({ id: idOf(3), growth: 0.1 })]);
     const made = shown(await world.ask('watch oauth when growth > 1 here'));
-    expect(made).toContain(`I tell <#${HERE}> when the growth of one of the signals about “oauth” comes over 100%`);
-    expect(shown(posted(HERE)[0])).toContain('<@U0ADALOVEL> lets me tell this channel');
+    expect(made).toContain(`I’ll post in <#${HERE}> when one of the signals about “oauth” grows more than 100%`);
+    expect(shown(posted(HERE)[0])).toContain('<@U0ADALOVEL> set up an alert for this channel');
     world.snapshotOfLists([aSignal({ id: idOf(3), growth: 1.2 }), aSignal({ id: idOf(4), growth: 2 })]);
     await world.pass(1);
     const [, alert] = posted(HERE);
-    expect(shown(alert)).toContain('# Watch: 2 signals');
+    expect(shown(alert)).toContain('# Alert: 2 signals');
     world.snapshotOfLists([aSignal({ id: idOf(3), growth: 0.2 }), aSignal({ id: idOf(4), growth: 2 })]);
     await world.pass(25);
     expect(posted(HERE)).toHaveLength(3);
-    expect(posted(HERE)[2]).toMatchObject({ threadTs: alert?.ts, text: expect.stringContaining('growth 120% → 20%') });
+    expect(posted(HERE)[2]).toMatchObject({ threadTs: alert?.ts, text: expect.stringContaining('Growth 120% → 20%') });
   });
 
   it('asks the service once for all who watch the same', async () => {
@@ -103,7 +103,7 @@ describe('a watch', () => {
   it('says at once when the threshold is already exceeded', async () => {
     world.snapshot(grown(1.4, 24));
     expect(shown(await world.ask(`watch ${WATCHED} when growth > 1`))).toContain(
-      "score 68. Already above the threshold. I'll tell you the next time it crosses",
+      'Already above the threshold. I’ll tell you the next time it crosses',
     );
     world.snapshotOfLists([]);
     expect(shown(await world.ask('watch oauth when growth > 1'))).toContain('No matching signals yet');
@@ -151,7 +151,7 @@ describe('a watch', () => {
     world.snapshot({ growth: 16, mentionsLastWindow: 16, mentionsPrevWindow: 0 });
     await world.pass(1);
     const [alert] = posted(ADA);
-    expect(alert?.text).toContain('came over the level of 100%: back after a quiet week, growth before 40%');
+    expect(alert?.text).toContain('16 mentions this week, none last week, above your threshold of 100%');
     expect(shown(alert)).not.toContain('1,600%');
   });
 
@@ -163,7 +163,7 @@ describe('a watch', () => {
     const dialog = await world.slack.nextView((view) => JSON.stringify(view).includes(WATCH_INPUT.level));
     await world.slack.submitView(dialog.id, { [WATCH_INPUT.level]: { [WATCH_INPUT.level]: '100%' } });
     const said = await world.slack.nextView((view) => JSON.stringify(view).includes('Not saved.'));
-    expect(JSON.stringify(said)).toContain('There is another watch that tells you');
+    expect(JSON.stringify(said)).toContain('You already have the same watch');
     const watches = await world.store.watches.list('T0PREVIEW01', { ownerId: 'U0ADALOVEL', channelId: null });
     expect(watches.map(({ rule }) => rule)).toEqual([
       { when: 'growth', above: 1 },
@@ -194,9 +194,9 @@ describe('a watch', () => {
     await world.pass(1);
     expect(posted(HERE)).toHaveLength(3);
     const list = await world.ask('watches');
-    expect(shown(list)).toContain(`when growth comes over 100% → <#${HERE}>, set by <@U0ADALOVEL>`);
+    expect(shown(list)).toContain(`When it grows more than 100% in a week, to <#${HERE}> (set up by <@U0ADALOVEL>)`);
     expect(shown(await world.press(list, 'stop_watch'))).toContain('*Stopped.*');
-    expect(shown(await world.ask('watches'))).toContain('Nothing is watched');
+    expect(shown(await world.ask('watches'))).toContain('No watches yet');
   });
 
   it('of somebody else has no buttons in a list but for admins', async () => {
@@ -207,8 +207,8 @@ describe('a watch', () => {
       return shown(await world.slack.nextMessage(({ ephemeralFor }) => ephemeralFor === userId));
     };
     expect(await listFor('U0KENTHOMP')).toContain('“oauth”');
-    expect(await listFor('U0KENTHOMP')).not.toMatch(/\[(Adjust|Stop)\]/);
-    expect(await listFor('U0GRACEHOP')).toContain('[Adjust] [Stop]');
+    expect(await listFor('U0KENTHOMP')).not.toMatch(/\[(Edit|Stop)\]/);
+    expect(await listFor('U0GRACEHOP')).toContain('[Edit] [Stop]');
   });
 
   it('of one person is not shown in a channel', async () => {
@@ -218,7 +218,7 @@ describe('a watch', () => {
     const answer = await world.slack.nextMessage(
       ({ threadTs, ephemeralFor }) => threadTs !== undefined && !ephemeralFor,
     );
-    expect(shown(answer)).toContain('# Watches of this channel');
+    expect(shown(answer)).toContain('# Alerts for this channel');
     expect(shown(answer)).toContain('“billing”');
     expect(JSON.stringify(answer)).not.toContain('merger');
     expect(shown(await world.ask('watches'))).toContain('“merger talks”');
@@ -238,10 +238,10 @@ describe('a watch', () => {
       watch_most: { watch_most: '10' },
     });
     const refused = await world.slack.submitView(view.id, values('a lot'));
-    expect(refused.errors).toEqual({ watch_level: 'A number from 0 to 99, such as 70.' });
+    expect(refused.errors).toEqual({ watch_level: 'Choose a number from 0 to 99, such as 70.' });
     await world.slack.submitView(view.id, values('80'));
     const done = await world.slack.nextView(({ blocks }) => JSON.stringify(blocks).includes('Saved'));
-    expect(JSON.stringify(done.blocks)).toContain('comes over 80');
+    expect(JSON.stringify(done.blocks)).toContain('scores more than 80');
     expect(await world.store.watches.list('T0PREVIEW01', { ownerId: 'U0ADALOVEL', channelId: null })).toMatchObject([
       { rule: { when: 'score', above: 80 }, channelId: HERE, quiet: null, mostADay: 10 },
     ]);
@@ -254,9 +254,9 @@ describe('a watch', () => {
       'Only full members',
     );
     await world.ask('watch oauth');
-    expect(shown(await world.ask('watch oauth'))).toContain('You watch this already.');
+    expect(shown(await world.ask('watch oauth'))).toContain('You’re already watching this.');
     for (let at = 1; at < 20; at++) await world.ask(`watch words${at}`);
-    expect(shown(await world.ask('watch one too many'))).toContain('20 watches, which is the most there can be');
+    expect(shown(await world.ask('watch one too many'))).toContain('the limit of 20 watches');
     expect(await world.store.watches.count('T0PREVIEW01')).toBe(20);
   });
 });
@@ -271,7 +271,7 @@ describe('a watch that fails', () => {
   it('is not made where it may not post, and says how to let it in', async () => {
     world.slack.failNext('chat.postMessage', { error: 'not_in_channel' });
     expect(shown(await world.ask('watch oauth here'))).toContain(
-      '*Not watched.* I am not in this channel. Type `/invite',
+      '*Watch not created.* The app isn’t in this channel. Type `/invite',
     );
     expect(await world.store.watches.count('T0PREVIEW01')).toBe(0);
   });
@@ -281,11 +281,11 @@ describe('a watch that fails', () => {
     await world.ask(`watch ${WATCHED}`);
     await world.ask(`watch ${idOf(2)}`);
     world.snapshotOfLists([aSignal({ id: idOf(2) })]);
-    expect(shown(await world.ask('watches'))).not.toContain('no longer there');
+    expect(shown(await world.ask('watches'))).not.toContain('no longer exists');
     world.service.plan(`/api/pain-signals/${WATCHED}`, errorResponse(404, 'NOT_FOUND'));
     world.passTime(61_000);
     const list = await world.ask('watches');
-    expect(shown(list).match(/What it watches is no longer there/g)).toHaveLength(1);
+    expect(shown(list).match(/The signal it watches no longer exists/g)).toHaveLength(1);
     expect(shown(await world.press(list, 'stop_watch'))).toContain('Stopped');
   });
 
@@ -296,11 +296,11 @@ describe('a watch that fails', () => {
     await world.pass(1);
     const [told, ...more] = posted(ADA);
     expect(more).toEqual([]);
-    expect(shown(told)).toContain('I cannot post in its channel any more');
+    expect(shown(told)).toContain('The app can’t post in its channel anymore');
     await world.slack.press({ message: told as Message, actionId: 'resume_watch' });
     await world.slack.nextMessage(({ channelId, ts }) => channelId === ADA && ts !== told?.ts);
     await world.pass(1);
-    expect(posted(HERE).at(-1)?.text).toContain('growth 40% → 140%');
+    expect(posted(HERE).at(-1)?.text).toContain('Growth 40% → 140%');
   });
 
   it('is paused with all others when the key is rejected, and the owner is notified once', async () => {
@@ -310,7 +310,7 @@ describe('a watch that fails', () => {
     await world.pass(1);
     await world.pass(1);
     expect(posted(ADA).map(({ text }) => text)).toEqual([
-      expect.stringContaining('2 watches of yours are paused. The service does not accept our key'),
+      expect.stringContaining('2 of your watches are paused. The service no longer accepts the API key'),
     ]);
   });
 
@@ -355,6 +355,6 @@ describe('a watch that fails', () => {
 });
 
 function optionOf(message: Message, span: string): string {
-  const [value = ''] = new RegExp(`${span} [\\w-]+`).exec(JSON.stringify(message.blocks)) ?? [];
+  const [, value = ''] = new RegExp(`"value":"(${span} [\\w-]+)"`).exec(JSON.stringify(message.blocks)) ?? [];
   return value;
 }

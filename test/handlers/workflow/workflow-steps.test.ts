@@ -25,9 +25,11 @@ describe('“Get trending signals”', () => {
     const outcome = await run('trending', { count: 2 });
     expect(outcome).toMatchObject({
       outputs: {
-        finding: expect.stringMatching(/^Trending pains: Pain number 1 \(score 68, rising 140%, .*and 6 others/),
+        finding: expect.stringMatching(
+          /^Trending pains: Pain number 1 \(score 68, up 140%: 24 mentions this week, 10 last week\), and 6 others/,
+        ),
         list: expect.stringContaining(
-          `2. Pain number 2 (score 68, rising 140%, 412 mentions) https://pain.example/signals/`,
+          `2. Pain number 2 (score 68, up 140%: 24 mentions this week, 10 last week) https://pain.example/signals/`,
         ),
         count: 7,
         top_id: idOf(1),
@@ -63,7 +65,7 @@ describe('“Get trending signals”', () => {
 
   it.each([0, 11, 'some', '2.5'])('refuses %s as a number, and says what it takes', async (count) => {
     expect(await run('trending', { count })).toEqual({
-      error: `“How many” takes a whole number from 1 to 10, not “${count}”.`,
+      error: `“How many” must be a whole number from 1 to 10, not “${count}”.`,
     });
     expect(world.service.asked).toEqual([]);
   });
@@ -93,7 +95,7 @@ describe('“Get trending signals”', () => {
   it('fails with words that help when the service does not answer, and a reference that is in the log', async () => {
     world.service.plan('/api/dashboard/trending', errorResponse(401, 'UNAUTHORIZED'));
     const outcome = await run('trending');
-    expect(outcome).toMatchObject({ error: expect.stringContaining('Connect one that works: /pain connect') });
+    expect(outcome).toMatchObject({ error: expect.stringContaining('Connect another key: /pain connect') });
     const [, reference] = /Reference (\w+)$/.exec(JSON.stringify(outcome).replace(/"}$/, '')) ?? [];
     expect(world.logs.map(({ reference: logged }) => logged)).toContain(reference);
   });
@@ -106,7 +108,7 @@ describe('“Get trending signals”', () => {
 
   it('fails visibly when Slack rejects its outputs', async () => {
     world.slack.failNext('functions.completeSuccess', { error: 'parameter_validation_failed' });
-    expect(await run('trending')).toMatchObject({ error: expect.stringContaining('Something went wrong on our side') });
+    expect(await run('trending')).toMatchObject({ error: expect.stringContaining('Something went wrong') });
   });
 });
 
@@ -129,12 +131,12 @@ describe('“Search signals”', () => {
   });
 
   it('wants something to search for', async () => {
-    expect(await run('search')).toEqual({ error: 'Give words to search for, an area or a type.' });
+    expect(await run('search')).toEqual({ error: 'Add words to search for, an area or a type.' });
   });
 
   it.each<[Record<string, string>, string]>([
-    [{ type: 'bugz' }, '“type:bugz” does not fit there: it takes bug, feature_request, complaint, question.'],
-    [{ words: 'x', area: '!!' }, 'it takes an area: '],
+    [{ type: 'bugz' }, '“type:bugz” doesn’t work here. Use bug, feature_request, complaint, question.'],
+    [{ words: 'x', area: '!!' }, 'Use an area: '],
   ])('refuses %j, and says what it takes', async (inputs, says) => {
     expect(await run('search', inputs)).toEqual({ error: expect.stringContaining(says) });
     expect(searched()).toBeUndefined();
@@ -142,7 +144,7 @@ describe('“Search signals”', () => {
 
   it('refuses words that are longer than a search takes', async () => {
     const outcome = await run('search', { words: 'x'.repeat(600) });
-    expect(outcome).toEqual({ error: expect.stringContaining('it takes at most') });
+    expect(outcome).toEqual({ error: expect.stringContaining('Use up to 200 characters') });
   });
 
   it('says which areas there are when the service knows others', async () => {

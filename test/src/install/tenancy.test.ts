@@ -42,7 +42,7 @@ describe('a workspace', () => {
   it('spends its own key, and no other spends it', async () => {
     await connect(HOME.teamId);
     expect(shown(await world.ask(HOME.userId, 'trending'))).toContain('Pain number 1');
-    expect(shown(await world.ask(NEIGHBOUR.userId, 'trending'))).toContain('does not accept our key');
+    expect(shown(await world.ask(NEIGHBOUR.userId, 'trending'))).toContain('The API key doesn’t work');
   });
 
   it('sees neither answers from the other’s cache nor the numbers of its last list', async () => {
@@ -69,7 +69,7 @@ describe('a workspace', () => {
   });
 
   it('where the app is not installed is told so', async () => {
-    expect(shown(await world.ask(HOLDING.userId, 'trending'))).toContain('not installed in this workspace');
+    expect(shown(await world.ask(HOLDING.userId, 'trending'))).toContain('isn’t installed in this workspace');
   });
 });
 
@@ -77,10 +77,10 @@ describe('guests and strangers', () => {
   beforeEach(() => connect(HOME.teamId));
 
   it('see cards, but cannot spend the key by a command or a button', async () => {
-    expect(shown(await world.ask('U0GUESTGAB', 'trending'))).toContain('Only full members of the workspace');
+    expect(shown(await world.ask('U0GUESTGAB', 'trending'))).toContain('Only full members of this workspace');
     for (const text of ['', 'help', 'nonsense:', 'status', 'evidence 1', 'watch 1 here']) {
       const card = shown(await world.ask('U0GUESTGAB', text));
-      expect(card).toContain('can read what it posts in their channels');
+      expect(card).toContain('can read what');
       expect(card).not.toContain('[');
     }
     const told = world.logs.filter(({ failure }) => failure === 'outsider');
@@ -89,7 +89,7 @@ describe('guests and strangers', () => {
     const list = await world.ask(HOME.userId, 'trending');
     await world.slack.press({ message: list, actionId: 'refresh', userId: 'U0STRANGER' });
     const answer = await world.slack.nextMessage((message) => message.ephemeralFor === 'U0STRANGER');
-    expect(shown(answer)).toContain('Only full members of the workspace');
+    expect(shown(answer)).toContain('Only full members of this workspace');
   });
 
   it('see in a channel shared with them what was shared there; whatever they press and say opens nothing', async () => {
@@ -104,12 +104,12 @@ describe('guests and strangers', () => {
 
     for (const actionId of ['show_evidence', 'show_brief', 'delete_shared']) {
       await world.slack.press({ message: card, actionId, userId: 'U0STRANGER' });
-      expect((await told()).text).toMatch(/^Only full members of the workspace/);
+      expect((await told()).text).toMatch(/^Only full members of this workspace/);
     }
     await world.slack.runShortcut({ message: card, callbackId: 'find_related_pain', userId: 'U0STRANGER' });
-    expect((await told()).text).toContain('Only full members of the workspace');
+    expect((await told()).text).toContain('Only full members of this workspace');
     await world.slack.say({ channelId: shared, userId: 'U0STRANGER', text: '@Pain Signals what is rising?' });
-    expect((await told()).text).toContain('Only full members of the workspace');
+    expect((await told()).text).toContain('Only full members of this workspace');
     expect(world.service.asked.length).toBe(before);
     expect(world.slack.messages(shared)).toContainEqual(card);
   });
@@ -127,16 +127,16 @@ describe('guests and strangers', () => {
       const told = () => world.slack.nextMessage(({ ephemeralFor }) => ephemeralFor === userId);
       // Slack sends a stranger's command as from their own workspace.
       await world.slack.runCommand({ userId, text: 'digest', channelId: shared });
-      expect(shown(await told())).toMatch(/Only full members of the workspace|not installed in this workspace/);
+      expect(shown(await told())).toMatch(/Only full members of this workspace|isn’t installed in this workspace/);
       for (const actionId of ['show_digest_history', 'pause_digest', 'send_digest_now']) {
         await world.slack.press({ message: mine, actionId, userId });
-        expect((await told()).text).toMatch(/^Only full members of the workspace/);
+        expect((await told()).text).toMatch(/^Only full members of this workspace/);
       }
     }
     expect((await world.store.subscriptions.ofChannel(HOME.teamId, shared))?.pausedBecause).toBeNull();
     await world.slack.runCommand({ userId: 'U0GUESTGAB', text: 'digest', channelId: 'D0GUESTGAB' });
     const alone = await world.slack.nextMessage(({ ephemeralFor }) => ephemeralFor === 'U0GUESTGAB');
-    expect(shown(alone)).toContain('Only full members of the workspace');
+    expect(shown(alone)).toContain('Only full members of this workspace');
   });
 
   it('cannot be told from members without the permission to ask, so everybody is told which one is missing', async () => {
@@ -163,7 +163,7 @@ describe('removing the app', () => {
     await expect.poll(() => keptOf(NEIGHBOUR.teamId), PATIENT).toEqual(NOTHING);
     await world.slack.sendRemovalEvent(NEIGHBOUR.teamId, second);
     expect(await keptOf(HOME.teamId)).toEqual(EVERYTHING);
-    expect(shown(await world.ask(NEIGHBOUR.userId, 'trending'))).toContain('not installed in this workspace');
+    expect(shown(await world.ask(NEIGHBOUR.userId, 'trending'))).toContain('isn’t installed in this workspace');
     expect(world.logs).not.toContainEqual(expect.objectContaining({ level: 60 }));
   });
 

@@ -66,7 +66,7 @@ describe('a digest', () => {
     await program.runDueNow();
     expect(parentsIn('C1')).toHaveLength(1);
     expect(slack.told().map(({ channel, text }) => `${channel} ${text.slice(0, 26)}`)).toEqual([
-      `D${OWNER} The digest of Mar 23, 2026`,
+      `D${OWNER} The <!date^1774267200^{dat`,
     ]);
     expect(await historyOf(subscription?.id ?? '')).toEqual(['skipped', 'confirmed']);
   });
@@ -145,7 +145,7 @@ describe('a digest', () => {
     await program.runDueNow();
     expect(parentsIn('C1')).toHaveLength(1);
     expect(slack.told().map(({ text }) => text)).toEqual([
-      expect.stringContaining('did not confirm the digest of Mar 16, 2026'),
+      expect.stringContaining('Slack didn’t confirm the <!date^1773662400^{date_short_pretty}|2026-03-16> digest'),
     ]);
     expect(await historyOf(subscription?.id ?? '')).toEqual(['told']);
   });
@@ -204,7 +204,7 @@ describe('a digest', () => {
     now += HOUR_MS;
     await program.runDueNow();
     expect(inChannel('C1')).toHaveLength(5);
-    expect(inChannel('C1').filter(({ text }) => text.includes('Somebody wrote'))).toEqual([]);
+    expect(inChannel('C1').filter(({ text }) => text.includes('From a post'))).toEqual([]);
     const [done] = await store.forWorkspace('T1').digests.history(subscription?.id ?? '', 1);
     expect(done).toMatchObject({ state: 'confirmed', isOpen: false });
     expect(done?.digest?.risers.map(({ signal }) => signal.id)).toEqual(
@@ -262,8 +262,8 @@ describe('a digest', () => {
     for (const path of ['/api/dashboard/trending', '/api/dashboard/emerging'])
       service.plan(path, { body: someSignals(7) });
     expect(slack.told().map(({ text }) => text)).toEqual([
-      expect.stringContaining('does not accept the API key'),
-      expect.stringContaining('does not accept the API key'),
+      expect.stringContaining('no longer accepts the API key'),
+      expect.stringContaining('no longer accepts the API key'),
     ]);
   });
 

@@ -1,9 +1,11 @@
 import type { Block, InputValues, Press, View } from '@pain-signals/slack-preview';
+import { COMPARE_INPUT } from '#blocks/compare/compare-dialog.ts';
 import { DIGEST_INPUT } from '#blocks/digest/digest-dialog.ts';
 import { KEY_INPUT } from '#blocks/settings/connect-dialog.ts';
 import { SEARCH_INPUT } from '#blocks/signals/search-dialog.ts';
 import { WATCH_INPUT } from '#blocks/watches/watch-dialog.ts';
 import { API_KEY } from '../service/fake-service.ts';
+import { idOf } from '../service/sample-signals.ts';
 
 type Part = Readonly<Record<string, unknown>>;
 
@@ -22,7 +24,8 @@ export type Control = Step & ({ readonly press: Partial<Press> } | { readonly va
 /** All buttons, and all options of all menus. What is in an input is filled in, not pressed. */
 export function controlsOf(blocks: readonly Block[], surface: string): Control[] {
   return blocks.flatMap((block) => {
-    const { accessory, elements, block_id: blockId = '' } = block;
+    const { accessory, elements, block_id: blockId = '', child_blocks: inside } = block;
+    if (Array.isArray(inside)) return controlsOf(inside, surface);
     const controls = [accessory, ...(Array.isArray(elements) ? elements : [])].filter(isPart);
     return controls.flatMap((control) => controlsIn(control, blockId, surface));
   });
@@ -35,6 +38,13 @@ function controlsIn(control: Part, blockId: string, surface: string): Control[] 
     return [
       { name: `${surface}: ${actionId} ${kindOf(control.value)}`, actionId, press: { actionId, blockId, ...value } },
     ];
+  }
+  if (control.type === 'feedback_buttons') {
+    return [control.positive_button, control.negative_button].filter(isPart).map(({ value, text }) => ({
+      name: `${surface}: ${actionId} ${isPart(text) ? String(text.text) : ''}`,
+      actionId,
+      press: { actionId, blockId, value: String(value) },
+    }));
   }
   return optionsOf(control).map(({ value, text }) => ({
     // One area or type is as good as another.
@@ -77,6 +87,7 @@ const NASTY = '<!channel> *x* <https://evil.example|click> :tada: שלום 👩�
 /** Words that an input of this name takes. */
 const FITTING: Readonly<Record<string, string>> = {
   [KEY_INPUT]: API_KEY,
+  [COMPARE_INPUT]: idOf(2),
   [SEARCH_INPUT.minScore]: '40',
   [SEARCH_INPUT.minRepositories]: '2',
   [WATCH_INPUT.level]: '50',

@@ -40,7 +40,7 @@ interface CrawlOptions {
 
 const CHANNELS = ['C0DEVPAIN1', 'C0PRODUCT1', 'C0GENERAL1', 'C0PARTNERS'];
 const BOT = 'U0PAINSIGNL';
-const WAITING = /Is being (looked up|drawn|shared|saved|checked)…/;
+const WAITING = /(Looking it up|Loading|Loading the preview|Sharing|Saving|Checking)…/;
 const TIME_BETWEEN_MS = 10_000;
 
 /**

@@ -47,8 +47,8 @@ const WITH_THREAD = 5;
 const HOUR_MS = 3_600_000;
 
 /** Where Slack takes no blocks, the words alone come. */
-const HELP = /What you can ask|\/pain trending|Slack did not confirm/;
-const RELATED = /Related pain|Related to|Closest to|Nothing close|Slack did not confirm/;
+const HELP = /Try these|\/pain trending|Slack didn’t confirm/;
+const RELATED = /Related pain|Related to|Closest to|Nothing close|Slack didn’t confirm/;
 
 async function at({ slack, idle, passTime }: ScenarioWorld, text: string): Promise<Message> {
   passTime(60_000);
@@ -84,7 +84,7 @@ export const SCENARIOS: Readonly<Record<string, Scenario>> = {
       const message = await at(stage, '');
       return () => stage.slack.press({ message, actionId: ACTION.trending });
     },
-    learns: /Trending pains|Slack did not confirm/,
+    learns: /Trending pains|Slack didn’t confirm/,
     mostPosts: 0,
   },
   'a share': {
@@ -115,7 +115,7 @@ export const SCENARIOS: Readonly<Record<string, Scenario>> = {
       async ({ slack }) =>
       () =>
         slack.runCommand({ text: 'search' }),
-    learns: /search_words|dialog could not be opened/,
+    learns: /search_words|dialog didn’t open/,
     mostPosts: 0,
   },
   'a dialog that is filled': {
@@ -126,7 +126,7 @@ export const SCENARIOS: Readonly<Record<string, Scenario>> = {
       const home = slack.home(ADA);
       return () => slack.press({ viewId: home?.id ?? '', actionId: ACTION.trending });
     },
-    learns: /Trending pains|Slack did not confirm/,
+    learns: /Trending pains|Slack didn’t confirm/,
     mostPosts: 0,
   },
   'a shortcut': {
@@ -184,7 +184,7 @@ export const SCENARIOS: Readonly<Record<string, Scenario>> = {
       async ({ slack }) =>
       () =>
         slack.openHome(),
-    learns: /What moved|could not be shown|Reference/,
+    learns: /This week|Couldn’t load|Reference/,
     mostPosts: 0,
   },
   'an alert': {
@@ -197,7 +197,7 @@ export const SCENARIOS: Readonly<Record<string, Scenario>> = {
       await idle();
       return () => rise(stage);
     },
-    learns: /growth 500%|may or may not|cannot post in its channel/,
+    learns: /Growth 500%|up 500%|may or may not|can’t post in its channel/,
     mostPosts: 1,
   },
   'a digest': {

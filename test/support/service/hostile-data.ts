@@ -81,7 +81,7 @@ export const cardContext: fc.Arbitrary<CardContext> = fc.record({
 
 /** The only markup that our cards may hold: dates, links to signal pages and licences, and who shared; and quotation marks. */
 const OWN_MARKUP =
-  /<!date\^-?\d+\^[{}a-z_ ]+\|[\d: UTC-]+>|<https:\/\/(?:x\.example\/signals|creativecommons\.org)\/[^|>]*\|[^<>]*>|<@U0ADA>|<#C1>|<@U0ADALOVEL>: |<https:\/\/pain\.slack\.com\/archives\/C1\/p1\|Where it was shared from>|(?:^|\n)> (?=\S)/g;
+  /<!date\^-?\d+\^[{}a-z_ ]+\|[\d: UTC-]+>|<https:\/\/(?:x\.example\/signals|creativecommons\.org)\/[^|>]*\|[^<>]*>|<@U0ADA>|<#C1>|<@U0ADALOVEL>: |<https:\/\/pain\.slack\.com\/archives\/C1\/p1\|Original message>|(?:^|\n)> (?=\S)/g;
 /** Links into the web say where they lead. */
 const HONEST_LINK = /<https?:\/\/([^/|<>]+)\/[^|<>\s]*\|\u2068?\1[^<>]*>/g;
 

@@ -30,7 +30,7 @@ function blockText({ type, text, fields, accessory, elements, ...image }: Part):
     case 'header':
       return `# ${textOf(text)}`;
     case 'section':
-      return [text ? textOf(text) : '', ...readFields(fields), isPart(accessory) ? readButton(accessory) : '']
+      return [text ? textOf(text) : '', ...readFields(fields), isPart(accessory) ? readControl(accessory) : '']
         .filter((line) => line !== '')
         .join('\n');
     case 'context':
@@ -39,10 +39,27 @@ function blockText({ type, text, fields, accessory, elements, ...image }: Part):
       return parts.map(readControl).join(' ');
     case 'image':
       return `(picture: ${String(image.alt_text)})`;
+    case 'data_visualization':
+      return `(chart: ${String(image.title)})`;
+    case 'table':
+    case 'data_table':
+      return (image.rows as Part[][]).map((row) => row.map(cellText).join(' | ')).join('\n');
+    case 'container':
+      return [`+ ${textOf(image.title)}`, ...(image.child_blocks as Part[]).map(blockText)].join('\n');
+    case 'context_actions':
+      return parts
+        .map(
+          (part) => `[${textOf((part.positive_button as Part).text)}] [${textOf((part.negative_button as Part).text)}]`,
+        )
+        .join(' ');
     default:
       return `(${String(type)})`;
   }
 }
+
+/** Of rich text, the text of its only link. */
+const cellText = (cell: Part): string =>
+  typeof cell.text === 'string' ? cell.text : (/"text":"((?:[^"\\\\]|\\\\.)*)"/.exec(JSON.stringify(cell))?.[1] ?? '');
 
 const readFields = (fields: unknown) => (Array.isArray(fields) ? fields.map((field) => `{${textOf(field)}}`) : []);
 
@@ -68,4 +85,5 @@ export const viewText = ({ title, blocks }: View): string =>
   cardText({ text: JSON.stringify(title ?? ''), blocks } as unknown as Parameters<typeof cardText>[0]);
 
 /** Not the words that stand until an answer is there. */
-export const isFilled = (view: View): boolean => !/Is being [a-z ]+…/.test(viewText(view));
+export const isFilled = (view: View): boolean =>
+  !/(Looking it up|Loading|Loading the preview|Sharing|Saving|Checking)…/.test(viewText(view));

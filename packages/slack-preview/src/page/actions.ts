@@ -5,7 +5,7 @@ import { sendViewClosed } from '../to-app/view-submission.ts';
 import { APP, BOT, type Channel, PEOPLE, type Person } from '../workspace/directory.ts';
 import type { State } from '../workspace/state.ts';
 import { STEPS } from '../workspace/workflow-steps.ts';
-import type { Delivery, Workspace } from '../workspace/workspace.ts';
+import type { Delivery, Suggestion, Workspace } from '../workspace/workspace.ts';
 import { channelsOf } from './page-context.ts';
 
 /** Outcome of a person's action: `failure` is what Slack would show, `errors` belong to a modal's inputs. */
@@ -14,6 +14,8 @@ export interface ActionResult {
   readonly errors?: Readonly<Record<string, string>>;
   /** Whether the app was notified, so a response can be awaited. */
   readonly isSent: boolean;
+  /** Of a search menu. */
+  readonly options?: readonly Suggestion[];
 }
 
 const as = z.enum(PEOPLE.map(({ id }) => id));
@@ -42,6 +44,7 @@ export const PressInput = z.object({
 });
 export const ShortcutInput = z.object({ as, channel: id, ts: id, callbackId: id });
 export const StepInput = z.object({ as, channel: id, callbackId: id, inputs: z.record(id, z.string().max(3_000)) });
+export const SuggestInput = z.object({ as, viewId: id, blockId: id, actionId: id, value: z.string().max(255) });
 export const SubmitInput = z.object({ as, viewId: id, values });
 export const CloseInput = z.object({ as, viewId: id, isAll: z.boolean().default(false) });
 

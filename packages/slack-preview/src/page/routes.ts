@@ -17,6 +17,7 @@ import {
   ShortcutInput,
   StepInput,
   SubmitInput,
+  SuggestInput,
   submitModal,
 } from './actions.ts';
 import { ASSETS } from './assets.ts';
@@ -74,6 +75,7 @@ export async function pageRoutes(server: FastifyInstance, { place, workspace }: 
   take('/press', PressInput, (given) => pressElement(given, workspace, place));
   take('/shortcut', ShortcutInput, (given) => chooseShortcut(given, workspace, place));
   take('/step', StepInput, (given) => runStep(given, workspace, place));
+  take('/suggest', SuggestInput, async (given) => ({ isSent: false, options: await workspace.suggest(given) }));
   take('/submit', SubmitInput, (given) => submitModal(given, workspace));
   take('/close', CloseInput, (given) => closeModal(given, place));
   take('/home', z.object({ as: z.string(), tab: z.enum(['home', 'messages']).default('home') }), async ({ as, tab }) =>

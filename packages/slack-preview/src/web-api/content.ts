@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { walkObjects } from '../limits/json.ts';
 import { fileReferences, type MessageContent, validateMessage } from '../limits/message.ts';
 import { imageType, type StoredFile } from '../workspace/files.ts';
 import { assignIds } from '../workspace/ids.ts';
@@ -20,8 +21,19 @@ export function checkContent(
   const refusal = validateMessage({ text, blocks, attachments }, { isEphemeral });
   if (refusal !== null) throw new SlackApiError(refusal.error, { messages: refusal.messages });
   const list = Array.isArray(blocks) ? blocks : [];
+  refuseNewBlocks(list, state);
   shareFiles(list, state);
   return { text: typeof text === 'string' ? text : '', blocks: assignIds(list) };
+}
+
+/** As a workspace that a new kind of block has not reached yet answers. */
+function refuseNewBlocks(blocks: readonly unknown[], { traffic }: State): void {
+  const messages = [...walkObjects(blocks)].flatMap(({ object, path }) =>
+    traffic.refusedBlocks.has(String(object.type))
+      ? [`unsupported type: ${object.type} [json-pointer:/blocks/${[...path, 'type'].join('/')}]`]
+      : [],
+  );
+  if (messages.length > 0) throw new SlackApiError('invalid_blocks', { messages });
 }
 
 /** Views never show uploaded files here, because their viewer may lack access. */

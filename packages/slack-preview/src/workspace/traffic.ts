@@ -17,6 +17,8 @@ export interface Traffic {
   tokenError: TokenError | null;
   /** What an admin did not let the app do. */
   readonly refusedScopes: Set<string>;
+  /** Types of blocks that this workspace does not take yet. */
+  readonly refusedBlocks: Set<string>;
   isRateLimited: boolean;
   /** Refuses a second message to a channel within a second, when the limit is on. */
   countMessage(channelId: string): void;
@@ -29,6 +31,7 @@ export function createTraffic(now: () => number): Traffic {
     calls: [],
     tokenError: null,
     refusedScopes: new Set(),
+    refusedBlocks: new Set(),
     isRateLimited: false,
     record(call) {
       this.calls.push({ ...call, at: now() });

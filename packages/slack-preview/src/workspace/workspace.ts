@@ -2,6 +2,20 @@ import type { StoredFile } from './files.ts';
 import type { Message, View } from './message.ts';
 import type { StepRun } from './workflow-steps.ts';
 
+/** What somebody types into a search menu of a modal. */
+export interface Search {
+  readonly viewId: string;
+  readonly blockId: string;
+  readonly actionId: string;
+  readonly value: string;
+}
+
+/** An option of a search menu. */
+export interface Suggestion {
+  readonly value: string;
+  readonly text: string;
+}
+
 /** The app's response to a delivery; status 0 for none. */
 export interface Delivery {
   readonly status: number;
@@ -70,6 +84,8 @@ export interface Workspace {
   runCommand(run: { channelId?: string; userId?: string; command?: string; text: string }): Promise<Delivery>;
   press(press: Press): Promise<Delivery>;
   submitView(viewId: string, values: InputValues): Promise<Delivery>;
+  /** What the app offers in a search menu of a modal for what was typed. */
+  suggest(search: Search): Promise<readonly Suggestion[]>;
   /** A plain message of a person; one that mentions the app reaches it as an event. */
   say(message: { channelId: string; userId?: string; text: string; threadTs?: string }): Promise<Message>;
   /** Chooses a shortcut in the menu of a message. */
@@ -110,6 +126,8 @@ export interface Workspace {
   deleteFile(id: string): void;
   /** An admin withholds this scope. */
   refuseScope(scope: 'files:write' | 'files:read' | 'im:write' | 'users:read'): void;
+  /** This workspace does not have these types of blocks yet: messages with one are refused. */
+  refuseBlocks(types: readonly string[]): void;
   /** An admin removes the app: its tokens are revoked at once; {@link Workspace.sendRemovalEvent} notifies it later. */
   uninstall(teamId: string): void;
   /** `at`: when it was removed, in milliseconds since 1970. */

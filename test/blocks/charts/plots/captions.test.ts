@@ -22,11 +22,10 @@ const captionOf = (description: ChartDescription) => planChart(description, ENGL
 describe('the alternative text says what is to be seen, with its numbers', () => {
   it('of a timeline', () => {
     expect(captionOf(aTimelineChart())).toMatchObject({
-      title: 'Mentions a day: “OAuth refresh tokens expire without warning”',
+      title: 'Mentions per day: “OAuth refresh tokens expire without warning”',
       altText:
-        'Rising 140%: 24 mentions in the last 7 days, 10 in the 7 before. Mentions a day of “OAuth refresh tokens expire ' +
-        'without warning”, Mar 7, 2026 to Mar 20, 2026: 32 in 14 days, most on Mar 16, 2026 (9). Week by week, oldest ' +
-        'first: 8, 24.',
+        'Up 140%: 24 mentions this week, 10 last week. Mentions per day of “OAuth refresh tokens expire without warning”, ' +
+        'Mar 7, 2026 to Mar 20, 2026: 32 in 14 days, peak 9 on Mar 16, 2026. Week by week, oldest first: 8, 24.',
     });
   });
 
@@ -38,8 +37,8 @@ describe('the alternative text says what is to be seen, with its numbers', () =>
     const history = { painSignalId: ID, points, trackingStartedAt: '2026-01-04T08:00:00.000Z' };
 
     expect(captionOf({ kind: 'history', topic: 'Tokens expire', history, isSample: false }).altText).toBe(
-      'Score 68, up from 52 since Mar 1, 2026. History of “Tokens expire”, Mar 1, 2026 to Mar 20, 2026, 2 nights: ' +
-        'score 52 to 68; mentions 380 to 412; owners 3.',
+      'Score 68, up from 52 since Mar 1, 2026. History of “Tokens expire”, Mar 1, 2026 to Mar 20, 2026, 2 days: ' +
+        'score 52 to 68; mentions 380 to 412; organizations 3.',
     );
   });
 
@@ -47,13 +46,13 @@ describe('the alternative text says what is to be seen, with its numbers', () =>
     const history = { painSignalId: ID, points: [], trackingStartedAt: '2026-01-04T08:00:00.000Z' };
 
     expect(captionOf({ kind: 'history', topic: 'Tokens expire', history, isSample: false }).altText).toBe(
-      'History of “Tokens expire”: no night yet, tracked since Jan 4, 2026.',
+      'History of “Tokens expire”: no data yet, tracked since Jan 4, 2026.',
     );
   });
 
   it('of the sources', () => {
     expect(captionOf({ kind: 'sources', topic: 'Tokens expire', stats: someStats(), isSample: false }).altText).toBe(
-      '61% of 412 mentions on GitHub. Sources of “Tokens expire”: GitHub 250 (61%), Stack Exchange 162 (39%).',
+      '61% of 412 mentions are on GitHub. Sources of “Tokens expire”: GitHub 250 (61%), Stack Exchange 162 (39%).',
     );
   });
 
@@ -65,10 +64,9 @@ describe('the alternative text says what is to be seen, with its numbers', () =>
     };
 
     expect(captionOf({ kind: 'comparison', signals: [one, other], isSample: false }).altText).toBe(
-      'First has 4× the mentions in 7 days: 24 to 6. First, “Tokens expire”: Rising 140%: 24 mentions in the last 7 ' +
-        'days, 10 in the 7 before. Mentions a day, Mar 7, 2026 to Mar 20, 2026: 32 in 14 days, most on Mar 16, 2026 (9). ' +
-        'Week by week, oldest first: 8, 24. Second, “Builds hang”: Steady: 6 mentions in the last 7 days, 6 in the 7 ' +
-        'before. Mentions a day, no day of which is known.',
+      'The first has 4× the mentions this week: 24 to 6. First, “Tokens expire”: Up 140%: 24 mentions this week, 10 last ' +
+        'week. Mentions per day, Mar 7, 2026 to Mar 20, 2026: 32 in 14 days, peak 9 on Mar 16, 2026. Week by week, oldest ' +
+        'first: 8, 24. Second, “Builds hang”: Steady: 6 mentions this week. Mentions per day, no daily data.',
     );
   });
 
@@ -78,12 +76,13 @@ describe('the alternative text says what is to be seen, with its numbers', () =>
     expect(
       captionOf({ kind: 'summary', heading: 'Trending this week', firstRank: 1, signals, isSample: false }).altText,
     ).toBe(
-      'Trending this week: 2 signals. 1. “Pain number 1”, score 68, rising 140%. 2. “Pain number 2”, score 68, rising 140%.',
+      'Trending this week: 2 signals. 1. “Pain number 1”, score 68, up 140%: 24 mentions this week, 10 last week. ' +
+        '2. “Pain number 2”, score 68, up 140%: 24 mentions this week, 10 last week.',
     );
   });
 
   it('and that it is sample data', () => {
-    expect(captionOf(aTimelineChart({ isSample: true })).altText).toMatch(/^Sample data\. Rising 140%/);
+    expect(captionOf(aTimelineChart({ isSample: true })).altText).toMatch(/^Sample data\. Up 140%/);
   });
 });
 

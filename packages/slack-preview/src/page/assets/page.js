@@ -3,6 +3,7 @@
 import { chosenIn, placeOf, tellsOfChange, valuesIn } from './fields.js';
 import { followWorkspace } from './live.js';
 import { closeModal, openModal, submitModal } from './modal.js';
+import { searchIn } from './search-menus.js';
 import { send, tell } from './sending.js';
 import { openSteps, runStep } from './steps.js';
 
@@ -99,6 +100,13 @@ document.addEventListener(
 document.addEventListener('change', ({ target }) => {
   if (target.id === 'as') target.form.submit();
   else if (target.dataset.action !== undefined && tellsOfChange(target)) press(target, chosenIn(target));
+});
+
+const searchMenuOf = ({ target }) => target.closest?.('[data-suggest]');
+document.addEventListener('input', (event) => event.target.type === 'search' && searchIn(searchMenuOf(event)));
+document.addEventListener('focusin', (event) => {
+  const menu = event.target.type === 'search' ? searchMenuOf(event) : null;
+  if (menu?.querySelector('select').options.length === 0) searchIn(menu);
 });
 
 document.addEventListener('keydown', (event) => {

@@ -4,7 +4,8 @@ import { attributes, type Html, html } from '../text/html.ts';
 import { plainTextOf, showText } from '../text/mrkdwn.ts';
 import { showRichText } from '../text/rich-text.ts';
 import type { Viewer } from '../text/viewer.ts';
-import { showCheckboxes, showSelect } from './choices.ts';
+import { showChart } from './charts.ts';
+import { showCheckboxes, showSearchMenu, showSelect } from './choices.ts';
 import { isField, showButton, showFeedback, showField, showOverflow } from './controls.ts';
 
 /** The blocks of a message, a modal or a Home. One that this page cannot draw is a red box. */
@@ -34,6 +35,10 @@ function showBlock(block: Block, viewer: Viewer): Html {
     case 'table':
     case 'data_table':
       return showTable(block, viewer);
+    case 'data_visualization':
+      return showChart(block);
+    case 'container':
+      return showContainer(block, viewer);
     case 'input':
       return showInput(block, viewer);
     case 'alert':
@@ -41,6 +46,15 @@ function showBlock(block: Block, viewer: Viewer): Html {
     default:
       return showUnsupported(block.type);
   }
+}
+
+/** Blocks under a heading that may open and close them. */
+function showContainer(block: Block, viewer: Viewer): Html {
+  const title = html`${isObject(block.rich_text_title) ? showRichText(block.rich_text_title, viewer) : plainTextOf(block.title)}`;
+  const children = html`<div class="children">${showBlocks(objectsIn(block.child_blocks) as unknown as Block[], viewer)}</div>`;
+  if (block.is_collapsible !== true) return html`<div class="container-title">${title}</div>${children}`;
+  const open = attributes({ open: block.default_collapsed !== true });
+  return html`<details class="fold"${open}><summary>${title}</summary>${children}</details>`;
 }
 
 function showSection(block: Block, viewer: Viewer): Html {
@@ -99,7 +113,7 @@ function showElement(element: Fields, blockId: string, viewer: Viewer): Html {
   if (type === 'overflow') return showOverflow(element, blockId);
   if (type === 'feedback_buttons') return showFeedback(element, blockId);
   if (type === 'checkboxes' || type === 'radio_buttons') return showCheckboxes(element, blockId, viewer);
-  // Options of an external menu come from the app, which this page does not ask.
+  if (type === 'external_select') return showSearchMenu(element, blockId);
   if (type.endsWith('_select') && !type.includes('external')) return showSelect(element, blockId, viewer);
   return isField(type) ? showField(element, blockId) : html`${showUnsupported(type)}`;
 }

@@ -74,3 +74,11 @@ function initialValues(element: Fields): ReadonlySet<string> {
     .flatMap(([, value]) => value);
   return new Set(initial.map((each) => String(isObject(each) ? each.value : each)));
 }
+
+/** A menu that asks the app for its options as somebody types; the page's script fills it. */
+export function showSearchMenu(element: Fields, blockId: string): Html {
+  const label = plainTextOf(element.placeholder) || 'Search…';
+  const search = attributes({ type: 'search', class: 'control', placeholder: label, 'aria-label': label });
+  const common = attributes({ class: 'control', 'data-state': true, 'aria-label': 'Results', size: '6' });
+  return html`<div class="search-menu" data-suggest="${String(element.min_query_length ?? 3)}"><input${search}><select${common}${actionAttributes(element, blockId)}></select></div>`;
+}

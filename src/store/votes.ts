@@ -1,5 +1,7 @@
-import { VOTE_TRACE_MS, type Vote } from '@pain-signals/domain';
+import { createHash } from 'node:crypto';
+import { DAY_MS, VOTE_TRACE_MS, type Vote } from '@pain-signals/domain';
 import type { Kysely } from 'kysely';
+import type { GivenFeedback } from '#handlers/ports.ts';
 import type { Tables } from './tables.ts';
 
 /** PostgreSQL can't store NUL, and another service may send it. */
@@ -66,3 +68,39 @@ export function voteStore(kysely: Kysely<Tables>, now: () => number) {
 }
 
 export type VoteStore = ReturnType<typeof voteStore>;
+
+const FEEDBACK_KEPT_MS = 365 * DAY_MS;
+
+/** What people thought of answers and briefs. A question is kept as a hash, since it is somebody's own words. */
+export function feedbackStore(kysely: Kysely<Tables>, now: () => number) {
+  return {
+    /** Replaces an earlier vote of the same person. */
+    async give(workspaceId: string, { userId, about, subject, isUseful }: GivenFeedback): Promise<void> {
+      const vote = { is_useful: isUseful ? 1 : 0, given_at: now() };
+      const row = { workspace_id: workspaceId, user_id: userId, about, subject: hash(subject) };
+      await kysely
+        .insertInto('feedback')
+        .values({ ...row, ...vote })
+        .onConflict((conflict) => conflict.columns(['workspace_id', 'about', 'subject', 'user_id']).doUpdateSet(vote))
+        .execute();
+      await kysely
+        .deleteFrom('feedback')
+        .where('given_at', '<=', now() - FEEDBACK_KEPT_MS)
+        .execute();
+    },
+    async counts(workspaceId: string): Promise<{ useful: number; notUseful: number }> {
+      const rows = await kysely
+        .selectFrom('feedback')
+        .select(['is_useful', (select) => select.fn.countAll().as('votes')])
+        .where('workspace_id', '=', workspaceId)
+        .groupBy('is_useful')
+        .execute();
+      const of = (value: number) => Number(rows.find(({ is_useful }) => Number(is_useful) === value)?.votes ?? 0);
+      return { useful: of(1), notUseful: of(0) };
+    },
+  };
+}
+
+const hash = (subject: string): string => createHash('sha256').update(subject).digest('hex');
+
+export type FeedbackStore = ReturnType<typeof feedbackStore>;

@@ -1,0 +1,60 @@
+import { type History, providerName, type SignalStats, type Timeline } from '@pain-signals/contract';
+
+import type { SectionBlock } from '@slack/types';
+import type { CardPart } from '../kit/card.ts';
+import { formatScore } from '../kit/format.ts';
+import { nativeChart } from '../kit/native-blocks.ts';
+import { type DayCount, dailyCounts, dateLabels, sumOf } from './plots/days.ts';
+
+/** Slack's own charts, for where no picture can be shown; they take 20 points. */
+const MAX_POINTS = 20;
+const STEPS = [1, 2, 7, 14, 30];
+
+/** Sums of equal spans, the last one ending on the last day. */
+function spansOf(counts: readonly DayCount[]): { unit: string; spans: DayCount[] } {
+  const step = STEPS.find((days) => counts.length / days <= MAX_POINTS) ?? 30;
+  const rest = counts.length % step;
+  const spans = Array.from({ length: Math.floor(counts.length / step) }, (_, at) => {
+    const span = counts.slice(rest + at * step, rest + (at + 1) * step);
+    return { date: span[0]?.date ?? '', count: sumOf(span) };
+  });
+  return { unit: step === 1 ? 'day' : step === 7 ? 'week' : `${step} days`, spans };
+}
+
+const labelsOf = (spans: readonly DayCount[]) => dateLabels(spans.map(({ date }) => date));
+
+/** @param instead the placeholder of a picture */
+export function timelineChart(timeline: Timeline, days: number, instead: SectionBlock): CardPart {
+  const counts = dailyCounts(timeline).slice(-days);
+  if (sumOf(counts) === 0) return instead;
+  const { unit, spans } = spansOf(counts);
+  const lines = [{ name: 'Mentions', values: spans.map(({ count }) => count) }];
+  return nativeChart({ title: `Mentions per ${unit}`, categories: labelsOf(spans), lines }, [instead]) ?? instead;
+}
+
+/** Both on the days they share. */
+export function comparisonChart(a: Timeline, b: Timeline, days: number, instead: SectionBlock): CardPart {
+  const [ofA, ofB] = [dailyCounts(a).slice(-days), dailyCounts(b).slice(-days)];
+  const length = Math.min(ofA.length, ofB.length);
+  const { unit, spans } = spansOf(length === 0 ? [] : ofA.slice(-length));
+  const lines = [
+    { name: 'A', values: spans.map(({ count }) => count) },
+    { name: 'B', values: spansOf(length === 0 ? [] : ofB.slice(-length)).spans.map(({ count }) => count) },
+  ];
+  return nativeChart({ title: `Mentions per ${unit}`, categories: labelsOf(spans), lines }, [instead]) ?? instead;
+}
+
+export function historyChart({ points }: History, instead: SectionBlock): CardPart {
+  const step = Math.ceil(points.length / MAX_POINTS);
+  const shown = points.filter((_, at) => (points.length - 1 - at) % step === 0);
+  const lines = [{ name: 'Score', values: shown.map(({ score }) => Number(formatScore(score))) }];
+  const categories = dateLabels(shown.map(({ date }) => date));
+  return nativeChart({ title: 'Score', categories, lines }, [instead]) ?? instead;
+}
+
+export function sourcesChart({ sourceDistribution }: SignalStats, instead: SectionBlock): CardPart {
+  const sources = sourceDistribution.toSorted((one, other) => other.mentions - one.mentions).slice(0, 10);
+  const categories = sources.map(({ provider }) => providerName(provider) || 'Unnamed source');
+  const lines = [{ name: 'Mentions', values: sources.map(({ mentions }) => mentions) }];
+  return nativeChart({ title: 'Mentions by source', categories, lines, type: 'bar' }, [instead]) ?? instead;
+}

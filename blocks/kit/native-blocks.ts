@@ -1,0 +1,153 @@
+import type { Block, ContainerBlock, ContextActionsBlock, DataTableBlock, TableBlock } from '@slack/types';
+import type { ActionId } from './action-ids.ts';
+import { type CardBlock, plainText } from './elements.ts';
+import { escapePlainText, truncate } from './text.ts';
+
+/** Slack's newer blocks. Which surfaces take them is partly undocumented, so each brings what stands in for it. */
+export type NativeKind = 'chart' | 'table' | 'container' | 'feedback';
+export type NativeBlock = DataVisualizationBlock | DataTableBlock | TableBlock | ContainerBlock | ContextActionsBlock;
+
+export interface NativePart {
+  type: 'native';
+  kind: NativeKind;
+  blocks: readonly (NativeBlock | CardBlock)[];
+  /** Shown where Slack refuses the block. */
+  instead: readonly CardBlock[];
+}
+
+/** https://docs.slack.dev/reference/block-kit/blocks/data-visualization-block; not in Slack's typings yet. */
+export interface DataVisualizationBlock extends Block {
+  type: 'data_visualization';
+  title: string;
+  chart: {
+    type: 'line' | 'bar';
+    series: { name: string; data: { label: string; value: number }[] }[];
+    axis_config: { categories: string[]; y_label?: string };
+  };
+}
+
+const CHART_LIMITS = { title: 50, label: 20, points: 20 };
+
+export interface ChartLine {
+  name: string;
+  values: readonly number[];
+}
+
+interface ChartParts {
+  title: string;
+  categories: readonly string[];
+  lines: readonly ChartLine[];
+  type?: 'line' | 'bar';
+}
+
+/** Lines or bars over the same categories; null when there is nothing to draw. Slack takes 20 points, so earlier ones are left out. */
+export function nativeChart(
+  { title, categories, lines, type = 'line' }: ChartParts,
+  instead: readonly CardBlock[],
+): NativePart | null {
+  const labels = categories
+    .slice(-CHART_LIMITS.points)
+    .map((label) => escapePlainText(label, CHART_LIMITS.label) || '?');
+  if (labels.length === 0 || new Set(labels).size < labels.length) return null;
+  const names = lines.map(({ name }) => escapePlainText(name, CHART_LIMITS.label) || 'Signal');
+  const series = lines.map(({ values }, at) => ({
+    // Slack wants each name once.
+    name: names.indexOf(names[at] ?? '') === at ? (names[at] ?? '') : `${truncate(names[at] ?? '', 16)} (${at + 1})`,
+    data: labels.map((label, point) => ({ label, value: values[values.length - labels.length + point] ?? 0 })),
+  }));
+  const block: DataVisualizationBlock = {
+    type: 'data_visualization',
+    title: escapePlainText(title, CHART_LIMITS.title) || 'Mentions',
+    chart: { type, series, axis_config: { categories: labels } },
+  };
+  return { type: 'native', kind: 'chart', blocks: [block], instead };
+}
+
+/** A number sorts as one; a link shows its text. */
+export type Cell = string | { value: number; text: string } | { url: string; text: string };
+
+const CELL = 200;
+/** Besides the head. */
+const MAX_ROWS = 100;
+
+function cellOf(cell: Cell): DataTableBlock['rows'][number][number] {
+  if (typeof cell === 'string') return { type: 'raw_text', text: escapePlainText(cell, CELL) || '–' };
+  if ('value' in cell) return { type: 'raw_number', ...cell };
+  const link = { type: 'link' as const, url: cell.url, text: escapePlainText(cell.text, CELL) || '–' };
+  return { type: 'rich_text', elements: [{ type: 'rich_text_section', elements: [link] }] };
+}
+
+interface TableParts {
+  caption: string;
+  head: readonly string[];
+  rows: readonly (readonly Cell[])[];
+}
+
+/** A table that people can sort, and what comes with it. The first row is its head. */
+export function dataTable(
+  {
+    caption,
+    head,
+    rows,
+    pageSize = rows.length,
+    below = [],
+  }: TableParts & { pageSize?: number; below?: readonly CardBlock[] },
+  instead: readonly CardBlock[],
+): NativePart {
+  const block: DataTableBlock = {
+    type: 'data_table',
+    caption: escapePlainText(caption, 150),
+    rows: [head, ...rows.slice(0, MAX_ROWS)].map((row) => row.map(cellOf)),
+    page_size: Math.min(Math.max(pageSize, 1), MAX_ROWS),
+  };
+  return { type: 'native', kind: 'table', blocks: [block, ...below], instead };
+}
+
+/** A small table whose rows stay in their order. */
+export function plainTable(rows: readonly (readonly Cell[])[], instead: readonly CardBlock[]): NativePart {
+  const columns = rows[0]?.length ?? 0;
+  const block: TableBlock = {
+    type: 'table',
+    rows: rows.map((row) => row.map(cellOf)),
+    column_settings: Array.from({ length: columns }, () => ({ is_wrapped: true })),
+  };
+  return { type: 'native', kind: 'table', blocks: [block], instead };
+}
+
+const MAX_CHILDREN = 10;
+
+/** Blocks behind a heading that opens them. What doesn't fit inside follows below. */
+export function folded(title: string, children: readonly CardBlock[]): (NativePart | CardBlock)[] {
+  if (children.length === 0) return [];
+  const inside = children.slice(0, MAX_CHILDREN);
+  const block: ContainerBlock = {
+    type: 'container',
+    title: plainText(truncate(title, 150)),
+    is_collapsible: true,
+    default_collapsed: true,
+    child_blocks: inside as ContainerBlock['child_blocks'],
+  };
+  return [{ type: 'native', kind: 'container', blocks: [block], instead: inside }, ...children.slice(MAX_CHILDREN)];
+}
+
+/** Thumbs up and down. The values come back with the press; null when one is too long. */
+export function feedbackButtons(
+  action: ActionId,
+  values: { positive: string | null; negative: string | null },
+  instead: readonly CardBlock[] = [],
+): NativePart | null {
+  const { positive, negative } = values;
+  if (positive === null || negative === null) return null;
+  const block: ContextActionsBlock = {
+    type: 'context_actions',
+    elements: [
+      {
+        type: 'feedback_buttons',
+        action_id: action,
+        positive_button: { text: plainText('Useful'), value: positive, accessibility_label: 'This is useful' },
+        negative_button: { text: plainText('Not useful'), value: negative, accessibility_label: 'This is not useful' },
+      },
+    ],
+  };
+  return { type: 'native', kind: 'feedback', blocks: [block], instead };
+}

@@ -1,0 +1,37 @@
+import { DAY_MS } from '@pain-signals/domain';
+import type { Kysely } from 'kysely';
+import type { NativeBlocks, Surface } from '#handlers/ports.ts';
+import type { Tables } from './tables.ts';
+
+type Kinds = Parameters<NativeBlocks['refuse']>[1];
+
+/** Slack may take them tomorrow. */
+const KEPT_MS = DAY_MS;
+
+/** Which of Slack's newer blocks a surface of a workspace refused within the last day. */
+export function refusedBlockStore(kysely: Kysely<Tables>, now: () => number) {
+  return {
+    async refused(workspaceId: string, surface: Surface): Promise<ReadonlySet<Kinds[number]>> {
+      const rows = await kysely
+        .selectFrom('refused_blocks')
+        .select('kind')
+        .where('workspace_id', '=', workspaceId)
+        .where('surface', '=', surface)
+        .where('expires_at', '>', now())
+        .execute();
+      return new Set(rows.map(({ kind }) => kind as Kinds[number]));
+    },
+    async refuse(workspaceId: string, surface: Surface, kinds: Kinds): Promise<void> {
+      const expiry = { expires_at: now() + KEPT_MS };
+      for (const kind of kinds) {
+        await kysely
+          .insertInto('refused_blocks')
+          .values({ workspace_id: workspaceId, surface, kind, ...expiry })
+          .onConflict((conflict) => conflict.columns(['workspace_id', 'surface', 'kind']).doUpdateSet(expiry))
+          .execute();
+      }
+    },
+  };
+}
+
+export type RefusedBlockStore = ReturnType<typeof refusedBlockStore>;

@@ -9,6 +9,7 @@ import {
 import type { Logger } from 'pino';
 import { loadConfig, type ServiceConfig } from './config/config.ts';
 import { createLogger } from './config/log.ts';
+import { describeDatabaseError } from './model/database-error.ts';
 import { SourcesFileError } from './sources/sources-file.ts';
 import { type RunningService, startService } from './start-service.ts';
 
@@ -23,7 +24,7 @@ export async function main(): Promise<void> {
     const service = await startService(config, log).catch((error: unknown) => explainStartError(error, config));
     stopOnSignal(service, log, config.shutdownDelayMs);
   } catch (error) {
-    console.error(isForOperator(error) ? error.message : error);
+    console.error(describeDatabaseError(error) ?? (isForOperator(error) ? error.message : error));
     process.exit(1);
   }
 }

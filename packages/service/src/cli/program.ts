@@ -1,5 +1,6 @@
 import { VERSION } from '@pain-signals/contract';
 import { Command, CommanderError } from 'commander';
+import { describeDatabaseError } from '../model/database-error.ts';
 import { type CliContext, UsageError } from './context/cli-context.ts';
 
 type LoadCommand = () => Promise<(context: CliContext) => Command>;
@@ -55,7 +56,7 @@ function describeError(error: unknown): string {
   const code = 'errcode' in error ? error.errcode : 'code' in error ? error.code : undefined;
   if (DISK_FULL.has(code))
     return 'The disk is full. What is stored so far is intact. Free some space and run the command again.';
-  return error.message;
+  return describeDatabaseError(error) ?? error.message;
 }
 
 const EXIT_STATUS = { ok: 0, failed: 1, usage: 2 } as const;

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { once } from 'node:events';
-import { writeFileSync } from 'node:fs';
+import { rmSync, writeFileSync } from 'node:fs';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { join } from 'node:path';
@@ -307,6 +307,18 @@ test('the doctor says when the last night was worked, and that it is long ago', 
   expect((await runCli(environment, 'doctor')).printed.join('\n')).toMatch(/^ok {2}nightly job: not run yet/m);
   expect(await nightOf('2026-03-10T02:00:00Z')).toBe('ok  nightly job: last ran 2026-03-10T02:00:00.000Z');
   expect(await nightOf('2026-03-07T02:00:00Z')).toMatch(/^FIX nightly job: last ran 2026-03-07.*too long ago/);
+});
+
+test.each(['doctor', 'snapshot'])('%s says of a damaged database file to restore a backup', async (command) => {
+  const environment = environmentOf(temporaryFolder());
+  await runCli(environment, 'user', 'add', 'ada@example.com');
+  writeFileSync(join(environment.DATA_DIR, 'service.sqlite'), 'x'.repeat(8_192));
+  for (const end of ['-wal', '-shm']) rmSync(join(environment.DATA_DIR, `service.sqlite${end}`), { force: true });
+
+  const { status, printed, told } = await runCli(environment, command);
+
+  expect(status).toBe(1);
+  expect([...printed, ...told].join('\n')).toMatch(/The database file is damaged\. .*restore a backup/);
 });
 
 test('the doctor names a feed of which too much is missing at its source, and what to do', async () => {

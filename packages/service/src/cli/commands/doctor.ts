@@ -4,6 +4,7 @@ import { Command } from 'commander';
 import type { ServiceConfig } from '../../config/config.ts';
 import { describeMissing, feedsWithTooManyMissing } from '../../jobs/missing-posts.ts';
 import { askSampleQuestion, createEmbed } from '../../language-model/index.ts';
+import { describeDatabaseError } from '../../model/database-error.ts';
 import { DAY_MS, isoInstant } from '../../model/day.ts';
 import { pluralize } from '../../model/pluralize.ts';
 import type { Feed } from '../../sources/feed/source.ts';
@@ -64,6 +65,8 @@ async function databaseFindings(context: CliContext, { asOf }: ServiceConfig): P
       ...(await contentFindings(store, asOf ?? Date.now())),
     ]);
   } catch (error) {
+    const advice = describeDatabaseError(error);
+    if (advice !== null) return [problem(`database: ${advice}`)];
     return [problem(`database: ${reasonOf(error)}. Check DATABASE_URL, or that DATA_DIR is writable.`)];
   }
 }

@@ -11,7 +11,7 @@ import {
 import type { Button } from '@slack/types';
 import { ACTION } from '../kit/action-ids.ts';
 import { encodeCorrection } from '../kit/button-values.ts';
-import { type Card, card, partsOf } from '../kit/card.ts';
+import { type Card, card, nativeKindsOf, partsOf } from '../kit/card.ts';
 import { actions, button, context } from '../kit/elements.ts';
 import { feedback } from '../kit/feedback.ts';
 import type { Locale } from '../kit/format.ts';
@@ -109,7 +109,7 @@ export function interpretationCard<Shown extends Card>(
     ...partsOf(answer),
     context([isUnderstood ? `Understood as: *${describeInterpretation(query, locale)}*` : searched, note]),
     actions([alternativeButton(understood)]),
-    asked === null ? null : feedback('answer', asked.question),
+    asked === null || nativeKindsOf(answer).includes('feedback') ? null : feedback('answer', asked.question),
   ]);
   return { ...answer, ...interpreted };
 }

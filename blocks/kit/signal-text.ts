@@ -58,7 +58,7 @@ export function formatPeriod(
 }
 
 /** `up 140%`, for sentences. */
-export function describeGrowth(signal: GrowthFigures, locale: Locale): string {
+function describeGrowth(signal: GrowthFigures, locale: Locale): string {
   if (isNewThisWeek(signal)) return 'new';
   if (isBackThisWeek(signal)) return 'back';
   if (hasNoRecentMentions(signal)) return 'quiet';

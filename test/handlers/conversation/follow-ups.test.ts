@@ -59,9 +59,9 @@ describe('a follow-up', () => {
     const inDm = { channelId: DIRECT };
     expect(await say('hi', inDm)).toContain('*Hi!*');
     expect(await say('what is trending?', inDm)).toContain('# Trending pains');
-    expect(await say('only bugs', inDm)).toContain('Understood as: *rising · type bug*');
+    expect(await say('only bugs', inDm)).toContain('Understood as: *rising · bug*');
     expect(world.service.asked.at(-1)).toContain('painType=bug');
-    expect(await say('and for auth?', inDm)).toContain('Understood as: *rising · type bug · area Auth');
+    expect(await say('and for auth?', inDm)).toContain('Understood as: *rising · bug · area Auth');
     expect(await say('all of them', inDm)).not.toContain('type bug');
   });
 
@@ -97,9 +97,9 @@ describe('a period', () => {
   });
 
   it.each([
-    ['trending today', 'Lists compare weeks, so “today” shows the last 7 days'],
-    [`brief ${idOf(1)} this month`, "This answer covers all time: “this month” doesn't narrow it"],
-    ['top by volume in march', 'Periods end today, so “in march” was left out'],
+    ['trending today', 'Lists compare weeks: “today” became the last 7 days'],
+    [`brief ${idOf(1)} this month`, 'This answer covers all time, not “this month”'],
+    ['top by volume in march', 'Periods end today: “in march” was left out'],
   ])('that can not be applied is mentioned: %s', async (text, note) => {
     expect(await say(text, { channelId: DIRECT })).toContain(note);
   });

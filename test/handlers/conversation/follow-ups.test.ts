@@ -61,7 +61,7 @@ describe('a follow-up', () => {
     expect(await say('what is trending?', inDm)).toContain('# Trending pains');
     expect(await say('only bugs', inDm)).toContain('Understood as: *rising · bug*');
     expect(world.service.asked.at(-1)).toContain('painType=bug');
-    expect(await say('and for auth?', inDm)).toContain('Understood as: *rising · bug · area Auth');
+    expect(await say('and for auth?', inDm)).toContain('Understood as: *rising · bug · Auth');
     expect(await say('all of them', inDm)).not.toContain('type bug');
   });
 

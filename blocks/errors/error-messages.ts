@@ -11,7 +11,7 @@ export interface ErrorMessage {
   canRetry: boolean;
 }
 
-const TRY_AGAIN_LATER = 'Try again in a minute. If it keeps happening, contact whoever runs this app.';
+const TRY_AGAIN_LATER = 'Try again in a minute. If it keeps happening, contact the team that runs this app.';
 
 const MESSAGES: Record<Exclude<Failure['code'], 'bad-area' | 'rate-limited' | 'circuit-open'>, ErrorMessage> = {
   'bad-request': {
@@ -77,7 +77,7 @@ const MESSAGES: Record<Exclude<Failure['code'], 'bad-area' | 'rate-limited' | 'c
   'unexpected-answer': {
     title: 'The service sent an unexpected response.',
     reason: 'Its address may be wrong, or it runs a newer version.',
-    nextStep: 'Contact whoever runs this app.',
+    nextStep: 'Contact the team that runs this app.',
     canRetry: true,
   },
   outsider: {
@@ -107,7 +107,7 @@ const MESSAGES: Record<Exclude<Failure['code'], 'bad-area' | 'rate-limited' | 'c
   'unknown-shortcut': {
     title: 'This shortcut isn’t available.',
     reason: 'The running app and the one installed in this workspace are different versions.',
-    nextStep: 'Ask whoever runs this app to update it.',
+    nextStep: 'Ask the team that runs this app to update it.',
     canRetry: false,
   },
   'too-much-hidden': {
@@ -119,7 +119,7 @@ const MESSAGES: Record<Exclude<Failure['code'], 'bad-area' | 'rate-limited' | 'c
   internal: {
     title: 'Something went wrong.',
     reason: 'The error was logged.',
-    nextStep: 'Try again. If it keeps happening, send the reference below to whoever runs this app.',
+    nextStep: 'Try again. If it keeps happening, send the reference below to the team that runs this app.',
     canRetry: true,
   },
 };

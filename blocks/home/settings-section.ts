@@ -26,7 +26,7 @@ export function settingsSection(chosen: Chosen, locale: Locale): Section {
         describeConnection(connected),
         `*Default area:* ${defaultArea === null ? 'all areas' : formatSetting('defaultArea', defaultArea)}`,
         `*Default channel:* ${formatSetting('defaultChannelId', defaultChannelId)}`,
-        `*Managers:* admins, whoever installed the app${also}`,
+        `*Managers:* admins, the person who installed the app${also}`,
         `*Who can set up channel digests and alerts:* ${formatSetting('setUpBy', setUpBy)}`,
       ].join('\n'),
     ),

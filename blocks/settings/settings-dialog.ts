@@ -51,7 +51,7 @@ export function settingsDialog(settings: ShownSettings): ModalView {
       peopleInput({
         name: SETTINGS_INPUT.managers,
         label: 'Managers',
-        hint: 'Can change settings and the API key, like workspace admins and whoever installed the app.',
+        hint: 'Can change settings and the API key, like workspace admins and the person who installed the app.',
         chosen: managerIds,
       }),
       choiceInput({

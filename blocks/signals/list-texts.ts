@@ -13,10 +13,10 @@ export interface ListTexts {
 }
 
 const ORDERS: Record<Exclude<SearchQuery['sort'], 'rising'>, Record<SearchQuery['direction'], string>> = {
-  score: { desc: 'highest score first', asc: 'lowest score first' },
-  growth: { desc: 'fastest growing first', asc: 'fastest falling first' },
-  volume: { desc: 'most mentions first', asc: 'fewest mentions first' },
-  lastSeenAt: { desc: 'latest first', asc: 'oldest first' },
+  score: { desc: 'Highest score first', asc: 'Lowest score first' },
+  growth: { desc: 'Fastest growing first', asc: 'Fastest falling first' },
+  volume: { desc: 'Most mentions first', asc: 'Fewest mentions first' },
+  lastSeenAt: { desc: 'Latest first', asc: 'Oldest first' },
 };
 
 /** @param counted how many signals a list over a period has counted; null when too few calls were left */
@@ -103,7 +103,7 @@ export const describeNoMovers = (freshness: Freshness): string => {
   return nothing === null ? 'No significant increases this week.' : `${nothing.empty} ${nothing.hint}`;
 };
 
-const ADD_POSTS = 'Whoever runs the service can add posts with `npm run -s cli -- import FILE` or `fetch SOURCE`.';
+const ADD_POSTS = 'The service’s operator can add posts with `npm run -s cli -- import FILE` or `fetch SOURCE`.';
 
 function searchTexts(query: SearchQuery, locale: Locale): ListTexts {
   const { words, sort, direction } = query;

@@ -1,6 +1,6 @@
 import { PainClientError, ProRequiredError, RateLimitedError, UnauthorizedError } from '@pain-signals/client';
 import type { DigestSubscription } from '@pain-signals/domain';
-import { type Digest, HOUR_MS, isQuietWeek, redactDigest, stripEvidence } from '@pain-signals/domain';
+import { type Digest, HOUR_MS, isQuietWeek, redactDigest, stripEvidence, withoutSignals } from '@pain-signals/domain';
 import { digestCard } from '#blocks/digest/digest-card.ts';
 import {
   type DigestNotice,
@@ -16,6 +16,7 @@ import type { Deps } from '../ports.ts';
 import { notifyOwner } from '../reply/notify-owner.ts';
 import { postCard, sendDm } from '../reply/post-card.ts';
 import type { PostResult } from '../slack-port.ts';
+import { itemsShownIn } from './choose-signals.ts';
 import { type Composed, composeDigest } from './compose-digest.ts';
 
 /** Later than this it is no news any more. */
@@ -105,11 +106,12 @@ export async function composeForSubscription(
   { id, plan }: Pick<DigestSubscription, 'id' | 'plan'>,
   date: string,
 ): Promise<Composed> {
-  const [posted, votes] = await Promise.all([
+  const [posted, votes, hidden] = await Promise.all([
     deps.digests.posted(id, deps.now() - FOUR_WEEKS_MS),
     deps.digests.votes(id),
+    deps.hiddenSignals.ids(),
   ]);
-  const digests = posted.map(({ digest }) => digest).filter((digest) => digest !== null);
+  const digests = posted.flatMap(({ digest }) => (digest === null ? [] : [withoutSignals(digest, hidden)]));
   return composeDigest(deps, { plan, date, posted: digests, votes });
 }
 
@@ -137,13 +139,12 @@ async function pause(deps: Deps, subscription: DigestSubscription, delivery: Del
 async function postThread(deps: Deps, { plan, channelId }: DigestSubscription, delivery: Delivery): Promise<void> {
   const { digest, ts: threadTs } = delivery;
   if (digest === null || threadTs === null) return finish(deps, delivery, {});
-  const draw = (shown: Digest) => digestThreadCards(shown, { plan, linkTo: deps.linkTo, deliveryId: delivery.id });
-  const { length } = draw(digest);
+  const setting = { plan, linkTo: deps.linkTo, deliveryId: delivery.id };
+  const { length } = digestThreadCards(digest, setting);
   for (let at = delivery.threadPosted; at < length; at += 1) {
     await deps.wait(MESSAGE_INTERVAL_MS);
-    // The thread can follow long after the digest was composed, and somebody may have hidden evidence since.
-    const card = draw(redactDigest(digest, await deps.hiddenEvidence.ids()))[at];
-    if (card === undefined) return;
+    const card = await threadCardAt(deps, digest, at, setting);
+    if (card === null) continue;
     const claim = () => deps.outbox.change(delivery, { threadBegun: at + 1 });
     const result = await postCard(deps, { channelId, threadTs }, card, claim);
     if (!result.ok && result.isConfirmed && !PERMANENT_ERRORS.test(result.error)) {
@@ -155,6 +156,20 @@ async function postThread(deps: Deps, { plan, channelId }: DigestSubscription, d
     if (!(await deps.outbox.change(delivery, { threadPosted: at + 1, ...notice }))) return;
   }
   await finish(deps, delivery, { threadPosted: length, threadBegun: length });
+}
+
+/** The thread can follow long after the digest was composed. Null for a signal that was hidden since; hidden evidence is left out. */
+async function threadCardAt(
+  { hiddenEvidence, hiddenSignals }: Deps,
+  digest: Digest,
+  at: number,
+  setting: Parameters<typeof digestThreadCards>[1],
+): Promise<Card | null> {
+  const [hiddenQuotes, hidden] = await Promise.all([hiddenEvidence.ids(), hiddenSignals.ids()]);
+  const item = itemsShownIn(digest).slice(0, setting.plan.length)[at];
+  if (item !== undefined && hidden.has(item.signal.id)) return null;
+  const briefs = digest.briefs.filter(({ painSignalId }) => !hidden.has(painSignalId));
+  return digestThreadCards(redactDigest({ ...digest, briefs }, hiddenQuotes), setting)[at] ?? null;
 }
 
 const NOTICE_CARDS: Record<OwnerNotice | 'unconfirmed', (notice: DigestNotice) => Card> = {

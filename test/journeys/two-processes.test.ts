@@ -36,6 +36,20 @@ it('a page turned in one process keeps the numbers of the page before in the oth
   }
 });
 
+it('“why?” and “and the brief?” are about the signal that the other process showed', async () => {
+  const say = async (text: string) => {
+    await world.slack.say({ channelId: 'D0ADALOVEL', text });
+    return shown(await world.slack.nextMessage());
+  };
+  await say(`show me ${idOf(3)}`);
+  expect(await say('why?')).toContain('Understood as: *why · this signal*');
+  expect(await say('and the brief?')).toContain('Understood as: *brief · this signal*');
+  await say(`show me ${idOf(2)}`);
+  expect(await say('and the evidence?')).toContain('Understood as: *evidence · this signal*');
+  for (const path of [`${idOf(3)}/brief`, `${idOf(2)}/evidence`])
+    expect(world.service.asked.join()).toContain(`/api/pain-signals/${path}`);
+});
+
 it('a mention that Slack delivers to both is answered once', async () => {
   const event = { type: 'app_mention', user: 'U0ADALOVEL', channel: CHANNEL, ts: '1700000000.000100' };
   const body = eventBody({ ...event, text: '<@U0PAINSIGNL> what is rising?' });

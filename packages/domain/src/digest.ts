@@ -143,6 +143,19 @@ export const isQuietWeek = ({ risers, newcomers }: Pick<Digest, 'risers' | 'newc
 export const redactDigest = (digest: Digest, hidden: ReadonlySet<string>): Digest =>
   mapEvidence(digest, ({ quote }) => (quote === null || hidden.has(quote.quoteId) ? null : quote));
 
+/** The digest as if these signals had never been in it. */
+export function withoutSignals(digest: Digest, ids: ReadonlySet<string>): Digest {
+  const left = (items: readonly DigestItem[]) => items.filter(({ signal }) => !ids.has(signal.id));
+  const { risers, newcomers, others, faded, gone, lead, briefs } = digest;
+  return {
+    ...digest,
+    ...{ risers: left(risers), newcomers: left(newcomers), others: left(others), faded: left(faded) },
+    gone: gone.filter(({ id }) => !ids.has(id)),
+    lead: lead !== null && ids.has(lead.signalId) ? null : lead,
+    briefs: briefs.filter(({ painSignalId }) => !ids.has(painSignalId)),
+  };
+}
+
 /** Drops all excerpts, once they are no longer needed. */
 export const stripEvidence = (digest: Digest): Digest => mapEvidence(digest, () => null);
 

@@ -35,6 +35,7 @@ export {
   isTimeZone,
   redactDigest,
   stripEvidence,
+  withoutSignals,
 } from './digest.ts';
 export { dateInZone, nextDueAfter } from './digest-schedule.ts';
 export { VOTE_FADE_MS, VOTE_TRACE_MS, type Vote, type Weights, weighVotes } from './digest-weights.ts';

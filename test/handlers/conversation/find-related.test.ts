@@ -46,6 +46,17 @@ describe('the shortcut "Find related pain"', () => {
     expect(world.service.asked.join()).toContain('q=Checkout+webhooks+time+out+since+the+deploy');
   });
 
+  it('reads a message that is an attachment alone', async () => {
+    const attachments = [{ title: 'Alert 7', fields: [{ title: 'What', value: 'Payouts stall behind the queue' }] }];
+    const message = { ts: '2.0', text: '', attachments };
+    await sendSigned(
+      world.address,
+      pressForm({ type: 'message_action', callback_id: FIND_RELATED, message, actions: undefined }),
+    );
+    await world.slack.nextMessage(isPrivate);
+    expect(world.service.asked.join()).toContain('q=Alert+7+What+Payouts+stall+behind+the+queue');
+  });
+
   it('gives its signals numbers that a command takes', async () => {
     const [, second] = someSignals(3);
     const items = someSignals(3).map((signal) => ({

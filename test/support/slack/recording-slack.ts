@@ -7,6 +7,8 @@ export interface RecordedPost {
   channel: string;
   threadTs: string | null;
   text: string;
+  /** As JSON; empty without blocks. */
+  blocks: string;
   ts: string;
   /** By the clock that was handed in. */
   at: number;
@@ -53,6 +55,7 @@ export async function startRecordingSlack(now: () => number = Date.now): Promise
       ...{ workspaceId, channel, ts },
       threadTs: body.get('thread_ts'),
       text: body.get('text') ?? '',
+      blocks: body.get('blocks') ?? '',
       at: now(),
     });
     return { channel, ts };

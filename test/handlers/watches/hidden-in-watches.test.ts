@@ -1,0 +1,62 @@
+import type { Message } from '@pain-signals/slack-preview';
+import { afterEach, beforeEach, expect, it } from 'vitest';
+import { aSignal, idOf } from '../../support/service/sample-signals.ts';
+import { startWatchWorld, WATCHED, type WatchWorld } from '../../support/worlds/watch-world.ts';
+
+const TEAM = 'T0PREVIEW01';
+const ADMIN = 'U0GRACEHOP';
+const ADA = 'D0ADALOVEL';
+
+let world: WatchWorld;
+beforeEach(async () => {
+  world = await startWatchWorld();
+});
+afterEach(() => world.close());
+
+const hide = (id: string, workspaceId = TEAM) =>
+  world.store.hiddenSignals.hide(workspaceId, ADMIN, { id, topic: 'hidden', reason: 'not-our-area' });
+const alerts = (): Message[] =>
+  world.slack.messages(ADA).filter(({ ephemeralFor, user }) => ephemeralFor === undefined && user === 'U0PAINSIGNL');
+const grown = (growth: number, last: number) => ({ growth, mentionsLastWindow: last, mentionsPrevWindow: 10 });
+const lists = (growth: number) =>
+  world.snapshotOfLists([1, 2].map((number) => aSignal({ id: idOf(number), topic: `Pain number ${number}`, growth })));
+
+it('a watch of a signal says nothing while it is hidden, and does again after Undo', async () => {
+  world.snapshot(grown(0.4, 14));
+  await world.ask(`watch ${WATCHED} when growth > 100%`);
+  await hide(WATCHED);
+  world.snapshot(grown(1.4, 24));
+  await world.pass(1);
+  expect(alerts()).toEqual([]);
+  await world.store.hiddenSignals.unhide(TEAM, ADMIN, WATCHED);
+  await world.pass(1);
+  expect(alerts()).toHaveLength(1);
+  expect(JSON.stringify(alerts())).toContain(WATCHED);
+});
+
+it.each(['oauth', 'area auth'])(
+  'a watch of %s tells of other signals, and of the hidden one after Undo',
+  async (what) => {
+    lists(0.1);
+    await world.ask(`watch ${what} when growth > 1`);
+    await hide(idOf(1));
+    lists(1.5);
+    await world.pass(1);
+    expect(alerts()).toHaveLength(1);
+    expect(JSON.stringify(alerts())).toContain(idOf(2));
+    expect(JSON.stringify(alerts())).not.toMatch(new RegExp(`${idOf(1)}|Pain number 1\\b`));
+    await world.store.hiddenSignals.unhide(TEAM, ADMIN, idOf(1));
+    lists(1.6);
+    await world.pass(25);
+    expect(JSON.stringify(alerts().slice(1))).toContain(idOf(1));
+  },
+);
+
+it('a watch is not held back by what another workspace has hidden', async () => {
+  lists(0.1);
+  await world.ask('watch oauth when growth > 1');
+  await hide(idOf(1), 'T0OTHER');
+  lists(1.5);
+  await world.pass(1);
+  expect(JSON.stringify(alerts())).toContain(idOf(1));
+});

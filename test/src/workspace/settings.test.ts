@@ -27,6 +27,7 @@ const KNOWN: Record<string, Person> = {
   ADMIN: someone('ADMIN', { isAdmin: true }),
   MEMBER: someone('MEMBER', {}),
   NAMED: someone('NAMED', {}),
+  INSTALLER: someone('INSTALLER', {}),
   GUEST: someone('GUEST', { isGuest: true }),
 };
 const people: People = { find: async (userId) => KNOWN[userId] ?? null };

@@ -22,8 +22,10 @@ export function networkOf(address: string): string {
 
 /** How often an action is allowed for one address or one account. */
 export const ATTEMPT_LIMITS = {
-  /** Password attempts on one account, from all addresses. */
+  /** Password attempts on one account, from all addresses and browsers that are not known. */
   passwordOfAccount: { tries: 10, windowMs: 15 * MINUTE_MS },
+  /** Password attempts in a browser in which the owner signed in before: strangers' attempts don't count. */
+  passwordInKnownBrowser: { tries: 10, windowMs: 15 * MINUTE_MS },
   /** Password attempts from one address, on all accounts; many people may share it. */
   passwordFromAddress: { tries: 60, windowMs: 15 * MINUTE_MS },
   /** One-time links cannot be guessed, but hashing a password is expensive. */

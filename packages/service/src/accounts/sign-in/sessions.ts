@@ -5,6 +5,7 @@ import { ServiceError } from '../../model/service-error.ts';
 import type { Account, Store } from '../../store/index.ts';
 import type { Admit, AdmitAccount } from '../keys/require-key.ts';
 import { createToken, hashToken } from '../keys/secret-token.ts';
+import { createBrowserToken } from './known-browsers.ts';
 
 /** A signed-in person. */
 export interface Session {
@@ -12,9 +13,15 @@ export interface Session {
   token: string;
 }
 
+/** A session that began just now. */
+export interface NewSession extends Session {
+  /** Marks the browser as known to the account; null for an account without a password. */
+  browserToken: string | null;
+}
+
 export interface Sessions {
   /** Starts a session with a new token. */
-  start(account: Account): Promise<Session>;
+  start(account: Account): Promise<NewSession>;
   /** Null when the token has no session. */
   find(token: string | undefined): Promise<Session | null>;
   end(token: string): Promise<void>;
@@ -28,12 +35,17 @@ export const SESSION_LIFETIME_MS = 30 * DAY_MS;
 const IDLE_MS = 7 * DAY_MS;
 const TOUCH_EVERY_MS = 3_600_000;
 
-export function createSessions({ sessions }: Pick<Store, 'sessions'>): Sessions {
+export function createSessions({ sessions, passwords }: Pick<Store, 'sessions' | 'passwords'>): Sessions {
   return {
     async start(account) {
       const token = createToken();
       await sessions.create(hashToken(token), account.id, SESSION_LIFETIME_MS);
-      return { account, token };
+      const passwordHash = await passwords.find(account.id);
+      return {
+        account,
+        token,
+        browserToken: passwordHash === null ? null : createBrowserToken(account.id, passwordHash),
+      };
     },
     async find(token) {
       if (token === undefined) return null;

@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import type { Account, Store } from '../../store/index.ts';
 import { type AttemptLimits, networkOf } from '../limits/attempt-limits.ts';
+import { knownBrowserId } from './known-browsers.ts';
 import { hashPassword, isOutdatedHash, passwordMatches, passwordProblem } from './passwords.ts';
 
 export interface SignInAttempt {
@@ -10,21 +11,31 @@ export interface SignInAttempt {
   ip: string;
 }
 
+export interface SignInByPassword extends SignInAttempt {
+  /** The token of a known browser, if it sent one. */
+  browserToken: string | undefined;
+}
+
 /** The account, or null when the email or password is wrong. Throws RATE_LIMITED after many attempts. */
-export type SignIn = (attempt: SignInAttempt) => Promise<Account | null>;
+export type SignIn = (attempt: SignInByPassword) => Promise<Account | null>;
 
 export const createSignIn =
   ({ accounts, passwords }: Pick<Store, 'accounts' | 'passwords'>, limits: AttemptLimits): SignIn =>
-  async ({ email, password, ip }) => {
+  async ({ email, password, ip, browserToken = '' }) => {
     const address = email.trim().toLowerCase();
-    await limits.take('passwordFromAddress', networkOf(ip));
-    await limits.take('passwordOfAccount', address);
     const account = await accounts.find(address);
     const stored = account === null ? null : await passwords.find(account.id);
+    const browserId = account === null || stored === null ? null : knownBrowserId(browserToken, account.id, stored);
+    if (browserId === null) {
+      await limits.take('passwordFromAddress', networkOf(ip));
+      await limits.take('passwordOfAccount', address);
+    } else await limits.take('passwordInKnownBrowser', browserId);
     const matches = await passwordMatches(password, stored);
     if (account === null || stored === null || !matches) return null;
     if (isOutdatedHash(stored)) await passwords.put(account.id, await hashPassword(password));
-    await limits.forget('passwordOfAccount', address);
+    // The owner's success in a known browser gives strangers no new attempts.
+    if (browserId === null) await limits.forget('passwordOfAccount', address);
+    else await limits.forget('passwordInKnownBrowser', browserId);
     return account;
   };
 

@@ -10,6 +10,7 @@ afterAll(() => opened.close());
 
 it.each<[LimitedAction, tries: number, minutes: number]>([
   ['passwordOfAccount', 10, 15],
+  ['passwordInKnownBrowser', 10, 15],
   ['passwordFromAddress', 60, 15],
   ['link', 30, 15],
   ['signUp', 10, 60],

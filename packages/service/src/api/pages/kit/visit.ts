@@ -1,8 +1,10 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { createToken } from '../../../accounts/keys/secret-token.ts';
+import { KNOWN_BROWSER_LIFETIME_MS, knownBrowserCookieName } from '../../../accounts/sign-in/known-browsers.ts';
 import {
   formTokenMatches,
   formTokenOf,
+  type NewSession,
   SESSION_LIFETIME_MS,
   type Session,
   type Sessions,
@@ -34,24 +36,21 @@ export interface Visit {
 
 export interface Visits {
   open(request: FastifyRequest, reply: FastifyReply): Promise<Visit>;
-  /** Signs in with a new token: the old one may have been planted (session fixation). */
-  begin(reply: FastifyReply, session: Session): void;
+  /** Signs in with a new token: the old one may have been planted (session fixation). Marks the browser as known. */
+  begin(reply: FastifyReply, session: NewSession): void;
+  /** Signs out. The browser stays known. */
   end(request: FastifyRequest, reply: FastifyReply): Promise<void>;
+  /** What `begin` left in this browser to know it by. */
+  browserToken(request: FastifyRequest): string | undefined;
 }
 
 /** Every POST added to `app` afterwards requires the CSRF token. */
 export function createVisits(app: FastifyInstance, sessions: Sessions, serviceUrl: string): Visits {
   const isSecure = serviceUrl.startsWith('https:');
   const name = sessionCookieName(serviceUrl);
+  const browserName = knownBrowserCookieName(serviceUrl);
   const tokenOf = (request: FastifyRequest): string | undefined => request.cookies[name];
-  const setCookie = (reply: FastifyReply, token: string, maxAgeMs?: number) =>
-    reply.setCookie(name, token, {
-      path: '/',
-      httpOnly: true,
-      sameSite: 'lax',
-      secure: isSecure,
-      ...(maxAgeMs === undefined ? {} : { maxAge: maxAgeMs / 1000 }),
-    });
+  const attributes = { path: '/', httpOnly: true, sameSite: 'lax', secure: isSecure } as const;
 
   app.addHook('preHandler', async (request) => {
     if (request.method !== 'POST') return;
@@ -66,14 +65,19 @@ export function createVisits(app: FastifyInstance, sessions: Sessions, serviceUr
       const given = tokenOf(request);
       const session = await sessions.find(given);
       const token = session?.token ?? given ?? createToken();
-      if (given === undefined) setCookie(reply, token);
+      if (given === undefined) reply.setCookie(name, token, attributes);
       return { session, formToken: formTokenOf(token) };
     },
-    begin: (reply, session) => void setCookie(reply, session.token, SESSION_LIFETIME_MS),
+    begin(reply, { token, browserToken }) {
+      reply.setCookie(name, token, { ...attributes, maxAge: SESSION_LIFETIME_MS / 1000 });
+      if (browserToken !== null)
+        reply.setCookie(browserName, browserToken, { ...attributes, maxAge: KNOWN_BROWSER_LIFETIME_MS / 1000 });
+    },
     async end(request, reply) {
       const token = tokenOf(request);
       if (token !== undefined) await sessions.end(token);
-      reply.clearCookie(name, { path: '/', httpOnly: true, sameSite: 'lax', secure: isSecure });
+      reply.clearCookie(name, attributes);
     },
+    browserToken: (request) => request.cookies[browserName],
   };
 }

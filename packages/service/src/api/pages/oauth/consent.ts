@@ -75,7 +75,8 @@ export function addConsent(app: FastifyInstance, { accounts, oauth, visits, serv
     if (answer === 'deny') return reply.redirect(await consent.deny(), 303);
     let account = visit.session?.account ?? null;
     if (account === null) {
-      account = await accounts.signIn({ email, password, ip: request.ip });
+      const browserToken = visits.browserToken(request);
+      account = await accounts.signIn({ email, password, ip: request.ip, browserToken });
       if (account === null) {
         reply.header('content-security-policy', contentSecurityFor(consent));
         const page = { action: request.url, consent, account, formToken: visit.formToken, serviceUrl };

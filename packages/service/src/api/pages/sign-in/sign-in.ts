@@ -28,7 +28,8 @@ export function addSignIn(app: FastifyInstance, { accounts, visits }: PageDeps):
 
   app.post('/sign-in', async (request, reply) => {
     const { email, password, to } = SignInForm.parse(request.body);
-    const account = await accounts.signIn({ email, password, ip: request.ip });
+    const browserToken = visits.browserToken(request);
+    const account = await accounts.signIn({ email, password, ip: request.ip, browserToken });
     if (account === null) {
       const { formToken } = await visits.open(request, reply);
       const page = { formToken, to: returnPath(to), email, error: WRONG_PASSWORD };

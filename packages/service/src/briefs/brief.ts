@@ -1,7 +1,7 @@
 import { BRIEF_FRESH_DAYS, BRIEF_MINIMUM, type OpportunityBrief } from '@pain-signals/contract';
 import { DAY_MS } from '../model/day.ts';
 import type { ScoredSignal, SignalDescription, SignalDocument, SignalFigures } from '../model/signal.ts';
-import { type Facet, readForBrief } from '../naming/index.ts';
+import { createReader, type Facet, type Reader, readForBrief } from '../naming/index.ts';
 import type { Background } from '../text/background.ts';
 import { sentenceKey, splitSentences } from '../text/sentences.ts';
 import { createChooser } from './choose.ts';
@@ -34,6 +34,7 @@ export interface BriefInput {
   related: readonly RelatedSignal[];
   /** What other briefs say ({@link sentencesIn}): this one quotes none of it. */
   saidElsewhere?: ReadonlySet<string>;
+  reader?: Reader;
   /** UTC epoch milliseconds. */
   now: number;
   newId: () => string;
@@ -62,18 +63,19 @@ export function writeBrief({
   background,
   related,
   saidElsewhere = new Set(),
+  reader = createReader(),
   now,
   newId,
 }: BriefInput): OpportunityBrief | null {
   const authors = new Set(documents.map(authorOf)).size;
   if (documents.length < BRIEF_MINIMUM.posts || authors < BRIEF_MINIMUM.authors) return null;
   const { topic, macroArea } = signal.description;
-  const { facets, relevance } = readForBrief(documents, topic, background);
+  const { facets, relevance } = readForBrief(documents, topic, background, reader);
   if (facets.length === 0) return null;
 
   const citations = createCitations();
   const chooser = createChooser(
-    sentencesOf(documents).filter(({ text }) => !saidElsewhere.has(sentenceKey(text))),
+    sentencesOf(documents, reader).filter(({ text }) => !saidElsewhere.has(sentenceKey(text))),
     { worth: relevance, said: facets.map(({ text }) => sentenceKey(text)) },
   );
   const of = documents.length;

@@ -1,8 +1,7 @@
 import type { SignalDocument } from '../model/signal.ts';
-import { isWholeSentence } from '../naming/complaints.ts';
+import type { Reader } from '../naming/index.ts';
 import { saysTrouble } from '../naming/judge.ts';
-import { readWords } from '../naming/words.ts';
-import { finishSentence, splitSentences, stripMarkup } from '../text/sentences.ts';
+import { finishSentence, stripMarkup } from '../text/sentences.ts';
 
 /** A sentence of a post that a brief can cite. */
 export interface Sentence {
@@ -29,6 +28,7 @@ const sentenceOf = (
   document: SignalDocument,
   chunkId: string,
   { written, isTitle = false }: { written: string; isTitle?: boolean },
+  reader: Reader,
 ): Sentence => ({
   text: finishSentence(written),
   written,
@@ -36,25 +36,26 @@ const sentenceOf = (
   document,
   author: authorOf(document),
   isTitle,
-  saysTrouble: saysTrouble(readWords(written).flatMap(({ keys }) => keys)),
+  saysTrouble: reader.words(written).some(({ keys }) => saysTrouble(keys)),
 });
 
-const isQuotable = (sentence: string): boolean =>
-  sentence.length >= LENGTH.least && sentence.length <= LENGTH.most && isWholeSentence(sentence);
+const isQuotable = (sentence: string, reader: Reader): boolean =>
+  sentence.length >= LENGTH.least && sentence.length <= LENGTH.most && reader.isWhole(sentence);
 
 /** Titles, and sentences that can be read by themselves, nearest posts first; what several posts have word for word is a form's and left out. */
-export function sentencesOf(documents: readonly SignalDocument[]): Sentence[] {
+export function sentencesOf(documents: readonly SignalDocument[], reader: Reader): Sentence[] {
   const nearest = [...documents].sort((one, other) => other.similarity - one.similarity).slice(0, POSTS_READ);
   const found = nearest.flatMap((document) => {
     const title = stripMarkup(document.title ?? '');
     const titles =
       title === ''
         ? []
-        : [sentenceOf(document, document.chunks[0]?.id ?? document.postId, { written: title, isTitle: true })];
+        : [sentenceOf(document, document.chunks[0]?.id ?? document.postId, { written: title, isTitle: true }, reader)];
     const told = document.chunks.flatMap(({ id, text }) =>
-      splitSentences(text)
-        .filter((written) => isQuotable(written) && written !== title)
-        .map((written) => sentenceOf(document, id, { written })),
+      reader
+        .sentences(text)
+        .filter((written) => isQuotable(written, reader) && written !== title)
+        .map((written) => sentenceOf(document, id, { written }, reader)),
     );
     return [...titles, ...told];
   });

@@ -30,13 +30,13 @@ function collectPhrases(): Map<string, AreaWeight[]> {
 /** Area weights by phrase (terms joined by spaces). */
 export const AREA_PHRASES: ReadonlyMap<string, readonly AreaWeight[]> = collectPhrases();
 
-/** First terms of the phrases: most terms of a text begin none. */
+/** Phrases and all they begin with: most terms of a text begin none. */
 const PHRASE_STARTS: ReadonlySet<string> = new Set(
-  [...AREA_PHRASES.keys()].map((phrase) => phrase.split(' ', 1)[0] ?? ''),
+  [...AREA_PHRASES.keys()].flatMap((phrase) => {
+    const terms = phrase.split(' ');
+    return terms.map((_, at) => terms.slice(0, at + 1).join(' '));
+  }),
 );
-
-/** Terms in the longest phrase. */
-const LONGEST_PHRASE = Math.max(...[...AREA_PHRASES.keys()].map((phrase) => phrase.split(' ').length));
 
 /** Below this no area is assigned. */
 const LEAST_CONFIDENCE = 0.35;
@@ -66,13 +66,14 @@ export interface AreaClassification {
 }
 
 function phrasesOf(text: string): Set<string> {
-  const terms = tokenize(text).slice(0, READ_TERMS);
+  const terms = tokenize(text, READ_TERMS);
   const phrases = new Set<string>();
   for (const [start, term] of terms.entries()) {
-    if (!PHRASE_STARTS.has(term)) continue;
-    for (let length = 1; length <= LONGEST_PHRASE && start + length <= terms.length; length++) {
-      const phrase = terms.slice(start, start + length).join(' ');
+    let phrase = term;
+    for (let next = start + 1; PHRASE_STARTS.has(phrase); next++) {
       if (AREA_PHRASES.has(phrase)) phrases.add(phrase);
+      if (next >= terms.length) break;
+      phrase += ` ${terms[next]}`;
     }
   }
   return phrases;

@@ -18,7 +18,13 @@ export function createCasing(texts: readonly string[]): (text: string) => string
       const own = writings.get(folded) ?? new Map<string, number>();
       writings.set(folded, own.set(word, (own.get(word) ?? 0) + 1));
     }
+  const known = new Map<string, string>();
   const usual = (word: string): string => {
+    const found = known.get(word) ?? findUsual(word);
+    known.set(word, found);
+    return found;
+  };
+  const findUsual = (word: string): string => {
     const contraction = CONTRACTIONS[word.toLowerCase()];
     if (contraction !== undefined) return contraction;
     const all = [...(writings.get(word.toLowerCase()) ?? [])].sort((one, other) => other[1] - one[1]);

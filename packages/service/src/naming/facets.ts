@@ -1,11 +1,10 @@
 import { versionsOf } from './candidates.ts';
-import { complaintsIn, formTextIn } from './complaints.ts';
 import { keysOfName, saysNeed, saysTrouble } from './judge.ts';
 import { FIRST_PERSON } from './lexicon.ts';
 import { printName } from './print.ts';
 import type { Signal } from './read-posts.ts';
 import { runsOf } from './subjects.ts';
-import { readWords, type Word } from './words.ts';
+import type { Word } from './words.ts';
 
 /** One way in which the pain shows, as one of those who have it says it. */
 export interface Facet {
@@ -44,14 +43,25 @@ const isReadable = ({ text, isTitle }: Sentence) =>
   /\S \S/.test(text) &&
   !/[{}=\\]|https?:/.test(text);
 
+/** Sentences that stand in several texts word for word: what the tracker's form asks, not what people say. */
+function formTextIn(complaints: readonly (readonly string[])[]): Set<string> {
+  const seen = new Set<string>();
+  const repeated = new Set<string>();
+  for (const sentences of complaints)
+    for (const sentence of new Set(sentences)) (seen.has(sentence) ? repeated : seen).add(sentence);
+  return repeated;
+}
+
 function sentencesOf(signal: Signal): Sentence[] {
-  const form = formTextIn(signal.posts.map(({ post }) => post.text));
+  const { reader } = signal;
+  const form = formTextIn(signal.posts.map(({ post }) => reader.complaints(post.text)));
   return signal.posts.flatMap(({ headline, words, post: { text } }, post) => [
     { post, isTitle: true, text: headline.text, words, keys: keysOfName(words, signal) },
-    ...complaintsIn(text)
+    ...reader
+      .complaints(text)
       .filter((sentence) => !form.has(sentence))
       .map((sentence) => {
-        const read = readWords(sentence);
+        const read = reader.words(sentence);
         return {
           post,
           isTitle: false,
@@ -68,7 +78,11 @@ function indexPhrases(sentences: readonly Sentence[], signal: Signal): Map<strin
   const index = new Map<string, Sentence[]>();
   for (const sentence of sentences) {
     const ids = new Set([...runsOf(sentence.words)].map((run) => [...keysOfName(run, signal)].sort().join(' ')));
-    for (const id of ids) index.set(id, [...(index.get(id) ?? []), sentence]);
+    for (const id of ids) {
+      const holding = index.get(id);
+      if (holding === undefined) index.set(id, [sentence]);
+      else holding.push(sentence);
+    }
   }
   return index;
 }
@@ -113,7 +127,7 @@ function mostTypical(sentences: readonly Sentence[], signal: Signal, known: Read
  * phrases they share, and the topic itself as the others say it. Each is said by its most typical title or sentence, and a post counts once.
  */
 export function facetsOf(signal: Signal, topic: string): Facet[] {
-  const named = keysOfName(readWords(topic), signal);
+  const named = keysOfName(signal.reader.words(topic), signal);
   const sentences = sentencesOf(signal);
   const least = Math.max(2, LEAST_SHARE * signal.posts.length);
   const weigh = (keys: Iterable<string>) =>

@@ -4,13 +4,14 @@ import { type Facet, facetsOf } from './facets.ts';
 import { BREAK_EVEN, keysOfName } from './judge.ts';
 import { NAME_LENGTH, printName } from './print.ts';
 import { type NamingPost, readSignal, type Signal } from './read-posts.ts';
+import { createReader } from './reader.ts';
 import { summarise } from './summary.ts';
-import { readWords } from './words.ts';
 
 export { isAboutTrouble } from './about-trouble.ts';
 export type { Facet } from './facets.ts';
 export { keepsTopic } from './keep-topic.ts';
 export type { NamingPost } from './read-posts.ts';
+export { createReader, type Reader } from './reader.ts';
 export { SUMMARY_LENGTH } from './summary.ts';
 
 export interface Naming {
@@ -47,8 +48,9 @@ export function nameSignal(
   posts: readonly NamingPost[],
   background: Background,
   taken: ReadonlySet<string> = new Set(),
+  reader = createReader(),
 ): Naming {
-  const signal = readSignal(posts, background);
+  const signal = readSignal(posts, background, reader);
   const topic = topicOf(signal, taken);
   return { topic, ...describe(signal, topic) };
 }
@@ -59,8 +61,12 @@ function describe(signal: Signal, topic: string) {
 }
 
 /** Summary and facets of a signal that keeps the topic it has. */
-export const describeNamed = (posts: readonly NamingPost[], topic: string, background: Background) =>
-  describe(readSignal(posts, background), topic);
+export const describeNamed = (
+  posts: readonly NamingPost[],
+  topic: string,
+  background: Background,
+  reader = createReader(),
+) => describe(readSignal(posts, background, reader), topic);
 
 export interface TopicReading {
   facets: readonly Facet[];
@@ -69,13 +75,18 @@ export interface TopicReading {
 }
 
 /** What a brief is written from: the facets of a named signal, and a measure of its posts' sentences. */
-export function readForBrief(posts: readonly NamingPost[], topic: string, background: Background): TopicReading {
-  const signal = readSignal(posts, background);
+export function readForBrief(
+  posts: readonly NamingPost[],
+  topic: string,
+  background: Background,
+  reader = createReader(),
+): TopicReading {
+  const signal = readSignal(posts, background, reader);
   return {
     facets: facetsOf(signal, topic),
     relevance(sentence) {
       let relevance = 0;
-      for (const key of keysOfName(readWords(sentence), signal))
+      for (const key of keysOfName(reader.words(sentence), signal))
         relevance += signal.weight(key) * Math.max(0, signal.share(key) - BREAK_EVEN);
       return relevance;
     },

@@ -28,17 +28,24 @@ const CODE_NAME = /[_.]/;
 
 /** The keys of some words; an identifier counts whole or by its parts, whichever more posts hold. */
 export function keysOfName(words: readonly Word[], signal: Signal): Set<string> {
-  const keysOfUnit = ([whole, ...parts]: readonly string[]): readonly string[] => {
-    if (whole === undefined) return [];
-    // snake_case and dotted.names are nobody's words: they count whole.
-    if (CODE_NAME.test(whole)) return [whole];
-    const least = Math.min(...parts.map((part) => signal.share(part)));
-    return parts.length > 0 && least > signal.share(whole) ? parts : [whole];
-  };
-  return new Set(words.flatMap(({ units }) => units.flatMap(keysOfUnit)));
+  const keys = new Set<string>();
+  for (const { units } of words)
+    for (const unit of units) {
+      const [whole] = unit;
+      if (whole === undefined) continue;
+      // snake_case and dotted.names are nobody's words: they count whole.
+      const parts = unit.length === 1 || CODE_NAME.test(whole) ? [] : unit.slice(1);
+      const byParts = parts.length > 0 && Math.min(...parts.map((part) => signal.share(part))) > signal.share(whole);
+      for (const key of byParts ? parts : [whole]) keys.add(key);
+    }
+  return keys;
 }
 
-const someIn = (keys: Iterable<string>, set: ReadonlySet<string>) => [...keys].some((key) => set.has(key));
+function someIn(keys: Iterable<string>, set: ReadonlySet<string>): boolean {
+  for (const key of keys) if (set.has(key)) return true;
+  return false;
+}
+
 export const saysTrouble = (keys: Iterable<string>): boolean => someIn(keys, TROUBLES);
 export const saysNeed = (keys: Iterable<string>): boolean => someIn(keys, NEEDS);
 

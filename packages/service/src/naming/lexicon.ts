@@ -25,6 +25,14 @@ for (const [name, members] of Object.entries(synonyms)) {
 /** The key of a word or phrase as people write it, lower case; undefined where the word list has no synonyms for it. */
 export const groupOf = (written: string): string | undefined => groupOfWritten.get(written);
 
+const phrasesBegun = new Set(
+  [...groupOfWritten.keys()].filter((written) => written.includes(' ')).map((phrase) => phrase.split(' ', 1)[0]),
+);
+
+/** The key of two neighboring words: "no longer". Most words begin no phrase, and a look is cheaper than joining them. */
+export const groupOfPair = (first: string, second: string): string | undefined =>
+  phrasesBegun.has(first) ? groupOf(`${first} ${second}`) : undefined;
+
 /** The key that counts a stem: its synonym group, or the stem itself. */
 export const keyOfStem = (stem: string): string => groupOfStem.get(stem) ?? stem;
 

@@ -1,9 +1,9 @@
 import type { Background } from '../text/background.ts';
-import { splitSentences } from '../text/sentences.ts';
 import { createCasing } from './casing.ts';
 import { type CleanTitle, cleanTitle } from './clean-title.ts';
 import { stemsOf, TROUBLES } from './lexicon.ts';
-import { readWords, type Word } from './words.ts';
+import { createReader, type Reader } from './reader.ts';
+import type { Word } from './words.ts';
 
 /** A post of a signal, as far as names and summaries read it. */
 export interface NamingPost {
@@ -38,6 +38,7 @@ const VERSION_OR_ID = /\p{L}*\d[\p{L}\p{N}.-]*/gu;
 
 export interface Signal {
   posts: readonly ReadPost[];
+  reader: Reader;
   /** Share of the posts other than `own` (an index) that hold the key, title before body, 0-1. */
   share(key: string, own?: number): number;
   /** Share of the posts that hold the key anywhere, 0-1. */
@@ -49,11 +50,11 @@ export interface Signal {
 }
 
 /** A post without a title is read by the first sentence that complains: comments begin with courtesies. */
-function headlineOf({ title, text }: NamingPost): string {
+function headlineOf({ title, text }: NamingPost, reader: Reader): string {
   if (title !== null) return title;
-  const sentences = splitSentences(text.slice(0, 600));
+  const sentences = reader.sentences(text.slice(0, 600));
   const complaint = sentences.find((sentence) =>
-    readWords(sentence).some(({ keys }) => keys.some((key) => TROUBLES.has(key))),
+    reader.words(sentence).some(({ keys }) => keys.some((key) => TROUBLES.has(key))),
   );
   return complaint ?? sentences[0] ?? '';
 }
@@ -70,22 +71,23 @@ function keysOf(words: readonly Word[], known: ReadonlySet<string>): Set<string>
   return keys;
 }
 
-export function readSignal(posts: readonly NamingPost[], background: Background): Signal {
+export function readSignal(posts: readonly NamingPost[], background: Background, reader = createReader()): Signal {
+  const written = posts.map((post) => headlineOf(post, reader));
   const versions = new Map<string, number>();
-  for (const post of posts)
-    for (const version of versionsIn(headlineOf(post))) versions.set(version, (versions.get(version) ?? 0) + 1);
-  const isShared = (written: string) =>
-    [...versionsIn(written)].some((version) => (versions.get(version) ?? 0) * 3 >= posts.length);
+  for (const headline of written)
+    for (const version of versionsIn(headline)) versions.set(version, (versions.get(version) ?? 0) + 1);
+  const isShared = (text: string) =>
+    [...versionsIn(text)].some((version) => (versions.get(version) ?? 0) * 3 >= posts.length);
 
-  const headlines = posts.map((post) => cleanTitle(headlineOf(post), isShared));
-  const words = headlines.map(({ text }) => readWords(text));
+  const headlines = written.map((headline) => cleanTitle(headline, isShared));
+  const words = headlines.map(({ text }) => reader.words(text));
   const known = new Set(words.flatMap((own) => own.flatMap(({ keys }) => keys.slice(0, 1))));
   const read = posts.map((post, at): ReadPost => {
     const headline = headlines[at] ?? { tags: [], text: '' };
     const product = post.repository?.split('/').at(-1) ?? '';
     const own = words[at] ?? [];
-    const inTitle = keysOf([...readWords(headline.tags.join(' ')), ...own, ...readWords(product)], known);
-    const body = readWords(post.text.slice(0, 4000)).slice(0, BODY_WORDS);
+    const inTitle = keysOf([...reader.words(headline.tags.join(' ')), ...own, ...reader.words(product)], known);
+    const body = reader.words(post.text.slice(0, 4000), BODY_WORDS);
     return {
       post,
       author: post.author ?? `post ${at}`,
@@ -95,10 +97,10 @@ export function readSignal(posts: readonly NamingPost[], background: Background)
       inPost: inTitle.union(keysOf(body, known)),
     };
   });
-  return countKeys(read, background);
+  return countKeys(read, background, reader);
 }
 
-function countKeys(posts: readonly ReadPost[], background: Background): Signal {
+function countKeys(posts: readonly ReadPost[], background: Background, reader: Reader): Signal {
   const titles = new Map<string, number>();
   const anywhere = new Map<string, number>();
   for (const { inTitle, inPost } of posts)
@@ -111,6 +113,7 @@ function countKeys(posts: readonly ReadPost[], background: Background): Signal {
     post?.inTitle.has(key) ? 1 : post?.inPost.has(key) ? IN_BODY : 0;
   return {
     posts,
+    reader,
     inUsualCase: createCasing(posts.map(({ headline }) => `${headline.tags.join(' ')} ${headline.text}`)),
     share(key, own) {
       const title = titles.get(key) ?? 0;

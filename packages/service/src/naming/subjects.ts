@@ -1,6 +1,6 @@
 import { keysOfName, saysNeed, saysTrouble } from './judge.ts';
 import type { Signal } from './read-posts.ts';
-import { readWords, type Word } from './words.ts';
+import type { Word } from './words.ts';
 
 /** What the posts are about, as most of them write it. */
 export interface Subject {
@@ -46,7 +46,7 @@ const mostUsed = (writings: ReadonlyMap<string, number>): string | undefined =>
 export function subjectsOf(signal: Signal): Subject[] {
   const uses = new Map<string, { writings: Map<string, number>; posts: Set<number>; keys: ReadonlySet<string> }>();
   const count = (written: string, at: number) => {
-    const keys = keysOfName(readWords(written), signal);
+    const keys = keysOfName(signal.reader.words(written), signal);
     if (keys.size === 0 || saysTrouble(keys) || saysNeed(keys)) return;
     const id = [...keys].sort().join(' ');
     const use = uses.get(id) ?? { writings: new Map<string, number>(), posts: new Set<number>(), keys };
@@ -66,7 +66,7 @@ export function subjectsOf(signal: Signal): Subject[] {
   return [...uses.values()]
     .filter(({ posts }) => posts.size >= Math.max(2, NAMED_BY * signal.posts.length))
     .map(({ writings, posts, keys }) => ({
-      words: readWords(mostUsed(writings) ?? ''),
+      words: signal.reader.words(mostUsed(writings) ?? ''),
       keys,
       worth: [...keys].reduce((sum, key) => sum + signal.weight(key), 0) * posts.size,
     }))

@@ -5,6 +5,7 @@ import {
   CONJUNCTIONS,
   DETERMINERS,
   groupOf,
+  groupOfPair,
   keyOfStem,
   PREPOSITIONS,
   PRONOUNS,
@@ -39,18 +40,43 @@ const wordOf = (text: string, core: string, units: readonly (readonly string[])[
   keys: [...new Set(units.flat())],
 });
 
-/** Reads a text as words. A phrase of the synonym list ("no longer", "log in") gives each of its words the group's key. */
-export function readWords(text: string): Word[] {
-  const words = text.split(/\s+/).flatMap((part): Word[] => {
-    const core = part.toLowerCase().replaceAll('’', "'").replace(EDGES, '');
-    return core === '' && !/[&/+–—:-]/.test(part) ? [] : [wordOf(part, core, unitsOf(part, core))];
-  });
-  return words.map((word, at) => {
-    const before = groupOf(`${words[at - 1]?.core} ${word.core}`);
-    const after = groupOf(`${word.core} ${words[at + 1]?.core}`);
-    const key = before ?? after;
+/** Words by how they are written in a text, and null for what is none: most words repeat. */
+export type Dictionary = Map<string, Word | null>;
+
+function wordIn(part: string): Word | null {
+  const core = part.toLowerCase().replaceAll('’', "'").replace(EDGES, '');
+  return core === '' && !/[&/+–—:-]/.test(part) ? null : wordOf(part, core, unitsOf(part, core));
+}
+
+/** A longer piece of a text keeps the whole text in memory (V8). */
+const LONGEST_KEPT = 12;
+
+function lookUp(part: string, dictionary: Dictionary): Word | null {
+  const known = dictionary.get(part);
+  if (known !== undefined) return known;
+  const word = wordIn(part);
+  if (part.length <= LONGEST_KEPT) dictionary.set(part, word);
+  return word;
+}
+
+/**
+ * Reads a text as words, the first `most` of them. A phrase of the synonym list ("no longer", "log in") gives each of its words the
+ * group's key.
+ */
+export function readWords(text: string, dictionary: Dictionary = new Map(), most = Number.POSITIVE_INFINITY): Word[] {
+  const words: Word[] = [];
+  for (const part of text.split(/\s+/)) {
+    const word = lookUp(part, dictionary);
+    if (word !== null) words.push(word);
+    // One more, because the last may begin a phrase.
+    if (words.length > most) break;
+  }
+  const groups = words.map(({ core }, at) => groupOfPair(core, words[at + 1]?.core ?? ''));
+  const read = words.map((word, at) => {
+    const key = groups[at - 1] ?? groups[at];
     return key === undefined ? word : wordOf(word.text, word.core, [[key]]);
   });
+  return read.length > most ? read.slice(0, most) : read;
 }
 
 export const printWords = (words: readonly Word[]): string => words.map(({ text }) => text).join(' ');

@@ -11,10 +11,15 @@ const MENTION = /(^|[^\w/])@[\w-]+(?:\/[\w-]+)?/g;
 const JIRA_MENTION = /\[~[^\]\s]{1,80}\]/g;
 const CONTROL = /[\p{Cc}\p{Cf}]+/gu;
 
+/** Most sentences: none of what the patterns above and below look for, so one look instead of nine. */
+const PLAIN = /^(?!\(?[a-z0-9]{1,2}[).]\s|-\s)(?!.*(?:www\.| [ ,.;:!?)]))[a-z0-9 ,.;:!?'"()’-]*$/i;
+
 /**
  * Strips markup, links and mentions, so that quoted text has no effect where it is shown. Returns one line with single spaces.
  */
 export function stripMarkup(text: string): string {
+  const trimmed = text.trim();
+  if (PLAIN.test(trimmed)) return trimmed;
   return text
     .replace(MARKDOWN_LINK, '$1')
     .replace(LINK, ' ')
@@ -32,14 +37,18 @@ export function stripMarkup(text: string): string {
 /** A sentence end before a lower-case letter, but not after abbreviations such as "e.g." and "vs.". */
 const SMALL_BEGINNING = /(?<=[\p{L}\p{N})"'’]{2}[.!?])(?<!\b(?:etc|vs|cf|eg|ie|approx|no|fig)\.)\s+(?=\p{Ll})/u;
 
-/** Sentences of a post's text in order, without markup; lines and list items also end a sentence. */
-export function splitSentences(text: string): string[] {
-  const lines = text.slice(0, MAX_READ).split(/\r?\n/);
-  return lines
-    .flatMap((line) => [...segmenter.segment(line)].flatMap(({ segment }) => segment.split(SMALL_BEGINNING)))
+/** The lines of a post's text that are read: each ends a sentence. */
+export const splitLines = (text: string): string[] => text.slice(0, MAX_READ).split(/\r?\n/);
+
+/** Sentences of a line in order, without markup. */
+export const sentencesOfLine = (line: string): string[] =>
+  [...segmenter.segment(line)]
+    .flatMap(({ segment }) => segment.split(SMALL_BEGINNING))
     .map(stripMarkup)
     .filter((sentence) => sentence !== '');
-}
+
+/** Sentences of a post's text in order, without markup; lines and list items also end a sentence. */
+export const splitSentences = (text: string): string[] => splitLines(text).flatMap(sentencesOfLine);
 
 /** Truncates at a word boundary, else between characters, and adds an ellipsis. */
 export function shorten(text: string, limit: number): string {

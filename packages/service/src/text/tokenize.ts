@@ -84,12 +84,15 @@ function lookUp(written: string): readonly string[] {
 }
 
 /**
- * The terms of a text in order, lower case and stemmed, without stop words and numbers other than HTTP error codes. An identifier
- * yields itself and its parts: "useEffect" gives useeffect and effect.
+ * The first `most` terms of a text, lower case and stemmed, without stop words and numbers other than HTTP error codes. An
+ * identifier yields itself and its parts: "useEffect" gives useeffect and effect.
  */
-export function tokenize(text: string): string[] {
+export function tokenize(text: string, most = Number.POSITIVE_INFINITY): string[] {
   const terms: string[] = [];
-  for (const written of matchWords(text)) terms.push(...lookUp(written));
+  for (const written of matchWords(text)) {
+    terms.push(...lookUp(written));
+    if (terms.length >= most) return terms.slice(0, most);
+  }
   return terms;
 }
 

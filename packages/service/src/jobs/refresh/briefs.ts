@@ -2,6 +2,7 @@ import { BRIEF_MINIMUM, type OpportunityBrief } from '@pain-signals/contract';
 import { findRelatedSignals, heaviestTerms, type RelatedSignal, sentencesIn, writeBrief } from '../../briefs/index.ts';
 import type { Chat, SignalPosts } from '../../language-model/index.ts';
 import { DAY_MS } from '../../model/day.ts';
+import { createReader } from '../../naming/index.ts';
 import { countFigures } from '../../scoring/figures.ts';
 import type { Store, Stores } from '../../store/index.ts';
 import type { Background } from '../../text/background.ts';
@@ -123,6 +124,7 @@ export async function writeBriefs(
     (await store.briefs.list(at)).filter(({ painSignalId }) => !rewritten.has(painSignalId)).flatMap(sentencesIn),
   );
   const briefs = new Map<DescribedSignal, OpportunityBrief>();
+  let reader = createReader();
   for (const signal of due) {
     const documents = await store.documents.ofSignal(signal.id, at, DOCUMENTS_READ);
     const brief = writeBrief({
@@ -131,9 +133,11 @@ export async function writeBriefs(
       background: terms,
       related: related.get(signal.id) ?? [],
       saidElsewhere: said,
+      reader,
       now: at,
       newId,
     });
+    reader = reader.next();
     if (brief !== null) {
       for (const sentence of sentencesIn(brief)) said.add(sentence);
       briefs.set(signal, brief);

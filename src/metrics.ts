@@ -1,5 +1,6 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { Budget } from '@pain-signals/client';
+import { createMayReadMetrics, METRICS_REFUSED } from '@pain-signals/telemetry';
 import type { WebClientOptions } from '@slack/web-api';
 import { Counter, Gauge, Histogram, type Registry } from 'prom-client';
 import type { RequestOutcome } from './slack/request-outcomes.ts';
@@ -9,6 +10,8 @@ type SlackFetch = NonNullable<WebClientOptions['fetch']>;
 interface MetricsSources {
   register: Registry;
   slackApiUrl: string;
+  /** METRICS_TOKEN. Null: only programs on this machine may read the metrics. */
+  token: string | null;
   /** The budget of every key in use. */
   budgets(): Promise<Pick<Budget, 'left'>[]>;
   /** Requests and jobs under way. */
@@ -16,7 +19,7 @@ interface MetricsSources {
   now: () => number;
 }
 
-/** The endpoint is public, so its figures are cached. */
+/** So long its figures are cached: several Prometheus servers may ask. */
 const CACHE_MS = 5_000;
 /** In seconds: from a card out of the cache to what people give up on. */
 const ANSWER_BUCKETS = [0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10];
@@ -26,11 +29,11 @@ export interface Metrics {
   slackFetch: SlackFetch;
   /** Counts a request from Slack that was answered after `ms`. */
   countRequest(outcome: RequestOutcome, ms: number): void;
-  /** Responds with Prometheus text. It names no workspace, person or key. */
+  /** Responds with Prometheus text, or 401. It names no workspace, person or key. */
   serve(request: IncomingMessage, response: ServerResponse): void;
 }
 
-export function createMetrics({ register, slackApiUrl, budgets, underWay, now }: MetricsSources): Metrics {
+export function createMetrics({ register, slackApiUrl, token, budgets, underWay, now }: MetricsSources): Metrics {
   const requests = new Histogram({
     name: 'painsignals_slack_request_duration_seconds',
     help: 'Time from a request of Slack to its whole answer, by kind, what was asked and outcome: ok or an error code',
@@ -63,6 +66,7 @@ export function createMetrics({ register, slackApiUrl, budgets, underWay, now }:
       this.set(underWay());
     },
   });
+  const mayRead = createMayReadMetrics(token);
   let page = { text: Promise.resolve(''), until: 0 };
   /** Upload addresses differ for every file. */
   const methodOf = (address: string) =>
@@ -80,7 +84,11 @@ export function createMetrics({ register, slackApiUrl, budgets, underWay, now }:
         throw error;
       }
     },
-    serve(_request, response) {
+    serve(request, response) {
+      if (!mayRead({ ip: directAddressOf(request), authorization: request.headers.authorization })) {
+        response.writeHead(401, { 'content-type': 'text/plain', 'www-authenticate': 'Bearer' }).end(METRICS_REFUSED);
+        return;
+      }
       if (now() >= page.until) page = { text: register.metrics(), until: now() + CACHE_MS };
       page.text.then(
         (text) => response.writeHead(200, { 'content-type': register.contentType }).end(text),
@@ -89,3 +97,7 @@ export function createMetrics({ register, slackApiUrl, budgets, underWay, now }:
     },
   };
 }
+
+/** Null for a request through a proxy: it may come from anywhere, however near the proxy is. */
+const directAddressOf = ({ headers, socket }: IncomingMessage): string | null =>
+  headers['x-forwarded-for'] === undefined && headers.forwarded === undefined ? (socket.remoteAddress ?? null) : null;

@@ -78,6 +78,7 @@ export function createProgram(config: AppConfig, world: ProgramOptions): Program
   const metrics = createMetrics({
     register,
     slackApiUrl: config.slackApiUrl,
+    token: config.metricsToken,
     budgets: () => clients.budgets(),
     underWay: () => inFlight.size,
     now,

@@ -24,6 +24,7 @@ async function startApp(): Promise<number> {
       ...{ host: '127.0.0.1', port: 0, publicUrl: null, redisUrl: null, logLevel: 'silent' },
       ...{ painApiUrl: serviceUrl, painMcpUrl: null, painApiKey: API_KEY, signalUrl: null },
       ...{ signingSecret, botToken: tokenOf('T1'), oauth: null, appToken: null, slackApiUrl: `${slackUrl}/api/` },
+      metricsToken: null,
     },
     // What is measured is the app, not how long it waits for the service's 60 calls a minute.
     { logger, renderer, store: await openTemporaryStore(), service: { pacing: { calls: 1_000_000 } } },

@@ -26,6 +26,7 @@ describe('the configuration', () => {
       oauth: null,
       appToken: null,
       slackApiUrl: 'https://slack.com/api/',
+      metricsToken: null,
       logLevel: 'info',
       telemetryUrl: null,
       poolSize: 10,

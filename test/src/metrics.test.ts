@@ -5,23 +5,33 @@ import { createRegister } from '@pain-signals/telemetry';
 import { expect, it, onTestFinished } from 'vitest';
 import { createMetrics } from '#src/metrics.ts';
 
-it('reads what is left of the budgets once in a while, however often it is asked', async () => {
-  let [now, reads, left] = [1_000_000, 0, 40];
-  const metrics = createMetrics({
+/** The metrics of an app with this METRICS_TOKEN, on a port of this machine. */
+async function startMetrics(sources: Partial<Parameters<typeof createMetrics>[0]>): Promise<string> {
+  const { serve } = createMetrics({
     register: createRegister('0.0.0'),
     slackApiUrl: 'https://slack.example/api/',
+    token: null,
+    budgets: async () => [],
+    underWay: () => 0,
+    now: () => 1_000_000,
+    ...sources,
+  });
+  const server = createServer(serve).listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  onTestFinished(() => void server.close());
+  return `http://127.0.0.1:${(server.address() as AddressInfo).port}/metrics`;
+}
+
+it('reads what is left of the budgets once in a while, however often it is asked', async () => {
+  let [now, reads, left] = [1_000_000, 0, 40];
+  const address = await startMetrics({
     async budgets() {
       reads += 1;
       return [{ left }, { left: 60 }];
     },
-    underWay: () => 0,
     now: () => now,
   });
-  const server = createServer(metrics.serve).listen(0, '127.0.0.1');
-  await once(server, 'listening');
-  onTestFinished(() => void server.close());
-  const { port } = server.address() as AddressInfo;
-  const scrape = async () => (await fetch(`http://127.0.0.1:${port}/metrics`)).text();
+  const scrape = async () => (await fetch(address)).text();
 
   const pages = await Promise.all(Array.from({ length: 50 }, scrape));
   expect(reads).toBe(1);
@@ -30,4 +40,19 @@ it('reads what is left of the budgets once in a while, however often it is asked
   now += 60_000;
   expect(await scrape()).toMatch(/^painsignals_budget_calls_left 10$/m);
   expect(reads).toBe(2);
+});
+
+it.each([
+  ['a program on this machine', null, {}, 200],
+  ['a caller behind a proxy on this machine', null, { 'x-forwarded-for': '203.0.113.7' }, 401],
+  ['a caller behind a proxy that speaks RFC 7239', null, { forwarded: 'for=203.0.113.7' }, 401],
+  ['the token', 'a-token', { authorization: 'Bearer a-token', 'x-forwarded-for': '203.0.113.7' }, 200],
+  ['another token', 'a-token', { authorization: 'Bearer b-token' }, 401],
+  ['a program on this machine, without the token that is set', 'a-token', {}, 401],
+])('gives %s the right response', async (_, token, headers, status) => {
+  const answer = await fetch(await startMetrics({ token }), {
+    headers: new Headers(headers as Record<string, string>),
+  });
+  expect(answer.status).toBe(status);
+  expect((await answer.text()).includes('painsignals_in_flight')).toBe(status === 200);
 });

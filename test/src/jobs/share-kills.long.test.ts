@@ -75,6 +75,7 @@ beforeEach(async () => {
     ...{ painApiUrl: service.url, painMcpUrl: null, painApiKey: API_KEY, signalUrl: null },
     ...{ signingSecret: SIGNING_SECRET, botToken: BOT_TOKEN, oauth: null, appToken: null },
     slackApiUrl: `${slackUrl}/api/`,
+    metricsToken: null,
   };
 });
 afterEach(async () => {

@@ -29,6 +29,7 @@ beforeAll(async () => {
     oauth: null,
     appToken: 'xapp-1-test',
     slackApiUrl: slack.apiUrl,
+    metricsToken: null,
     logLevel: 'silent',
   };
   store = await openTemporaryStore();

@@ -33,6 +33,7 @@ export function createDigestProgram({ store, slackUrl, serviceUrl, now, world }:
       },
       ...{ signingSecret: '0123456789abcdef0123456789abcdef', botToken: null, appToken: null },
       slackApiUrl: `${slackUrl}/api/`,
+      metricsToken: null,
       oauth: {
         clientId: 'client.id',
         clientSecret: 'client-secret',

@@ -64,6 +64,7 @@ export async function startFullStack({ asOf, dataDir, plan = 'pro' }: FullStackO
       oauth: null,
       appToken: null,
       slackApiUrl: `${slackUrl}/api/`,
+      metricsToken: null,
       logLevel: 'silent',
     },
     { logger: pino({ level: 'silent' }), store, slackTimeoutMs: GENEROUS_TIMEOUT_MS },

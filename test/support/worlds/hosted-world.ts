@@ -72,6 +72,7 @@ export async function startHostedWorld({
         signalUrl,
       },
       ...{ signingSecret: SIGNING_SECRET, botToken: null, appToken: null, slackApiUrl: `${slackUrl}/api/` },
+      metricsToken: null,
       oauth: oauthAt(slackUrl),
       publicUrl: 'https://app.example',
       logLevel: 'debug',

@@ -99,6 +99,7 @@ export async function startWorld(options: WorldOptions = {}): Promise<World> {
         oauth: null,
         appToken: socket === null ? null : 'xapp-1-test',
         slackApiUrl: socket?.apiUrl ?? `${slackUrl}/api/`,
+        metricsToken: null,
         logLevel: 'debug',
       },
       {

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import type { IncomingMessage } from 'node:http';
 import { VERSION } from '@pain-signals/contract';
-import { createRegister, NO_TRACING, type Tracing } from '@pain-signals/telemetry';
+import { createMayReadMetrics, createRegister, NO_TRACING, type Tracing } from '@pain-signals/telemetry';
 import Fastify, { type FastifyBaseLogger, type FastifyError, type FastifyInstance, LogController } from 'fastify';
 import type { Registry } from 'prom-client';
 import { createAccounts } from '../accounts/index.ts';
@@ -25,7 +25,7 @@ import { addPages } from './pages/index.ts';
 import { drawOAuthError } from './pages/oauth/consent.ts';
 import { handleClientError, handleError } from './rest/errors.ts';
 import { addRest } from './rest/index.ts';
-import { createMayReadMetrics, type Readiness } from './rest/monitoring.ts';
+import type { Readiness } from './rest/monitoring.ts';
 import { MAX_URL_LENGTH } from './rest/request-hooks.ts';
 
 export interface ServerDeps {

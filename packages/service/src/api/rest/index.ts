@@ -1,4 +1,5 @@
 import cookie from '@fastify/cookie';
+import type { MayReadMetrics } from '@pain-signals/telemetry';
 import type { FastifyInstance } from 'fastify';
 import { validatorCompiler, type ZodTypeProvider } from 'fastify-type-provider-zod';
 import type { Accounts } from '../../accounts/index.ts';
@@ -11,13 +12,7 @@ import { addDashboardRoutes } from './dashboard.ts';
 import { addNotFoundHandler, handleError } from './errors.ts';
 import { addCacheHeaders, addFreshnessRoute } from './freshness.ts';
 import { addIngestRoute, type IngestDeps } from './ingest.ts';
-import {
-  addHealthRoutes,
-  addMetricsRoute,
-  type MayReadMetrics,
-  type MetricSources,
-  type Readiness,
-} from './monitoring.ts';
+import { addHealthRoutes, addMetricsRoute, type MetricSources, type Readiness } from './monitoring.ts';
 import { addOpenApi } from './open-api.ts';
 import { addRequestLog, addRequestProtection } from './request-hooks.ts';
 import { type RestApp, responseSerializer } from './rest-app.ts';

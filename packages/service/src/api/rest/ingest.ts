@@ -1,5 +1,5 @@
+import { bearerMatches } from '@pain-signals/telemetry';
 import type { FastifyInstance } from 'fastify';
-import { bearerMatches } from '../../accounts/keys/secret-token.ts';
 import { ServiceError } from '../../model/service-error.ts';
 
 const MAX_BODY_BYTES = 16 * 1024 * 1024;

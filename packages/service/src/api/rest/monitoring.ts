@@ -1,9 +1,7 @@
-import { BlockList } from 'node:net';
 import { ErrorBody, withTimeout } from '@pain-signals/contract';
-import type { FastifyRequest } from 'fastify';
+import { type MayReadMetrics, METRICS_REFUSED } from '@pain-signals/telemetry';
 import { Gauge, Histogram, type Registry } from 'prom-client';
 import { z } from 'zod';
-import { bearerMatches } from '../../accounts/keys/secret-token.ts';
 import { ServiceError } from '../../model/service-error.ts';
 import type { RestApp } from './rest-app.ts';
 
@@ -56,21 +54,6 @@ export interface MetricSources {
   /** Feeds of which so much is missing at the source that nothing is removed. */
   stoppedFeedChecks(): Promise<number>;
 }
-
-/** Whether a request may read the metrics. */
-export type MayReadMetrics = (request: Pick<FastifyRequest, 'ip' | 'headers'>) => boolean;
-
-/** With a token, who sends it; without one, programs on this machine. `ip` is that of the caller, not of a trusted proxy. */
-export const createMayReadMetrics =
-  (token: string | null): MayReadMetrics =>
-  ({ ip, headers }) =>
-    token === null
-      ? LOOPBACK.check(ip, ip.includes(':') ? 'ipv6' : 'ipv4')
-      : bearerMatches(headers.authorization, token);
-
-const LOOPBACK = new BlockList();
-LOOPBACK.addSubnet('127.0.0.0', 8, 'ipv4');
-LOOPBACK.addAddress('::1', 'ipv6');
 
 /** Prometheus metrics, without personal data. Call it before adding routes. */
 export function addMetricsRoute(app: RestApp, sources: MetricSources, mayRead: MayReadMetrics): void {
@@ -135,11 +118,8 @@ export function addMetricsRoute(app: RestApp, sources: MetricSources, mayRead: M
     done();
   });
   app.get('/metrics', { schema: { hide: true } }, async (request, reply) => {
-    if (!mayRead(request))
-      throw new ServiceError(
-        'UNAUTHORIZED',
-        'Metrics are for this machine, or for who sends METRICS_TOKEN: "Authorization: Bearer <METRICS_TOKEN>".',
-      );
+    const { ip, headers } = request;
+    if (!mayRead({ ip, authorization: headers.authorization })) throw new ServiceError('UNAUTHORIZED', METRICS_REFUSED);
     return reply.type(register.contentType).send(await register.metrics());
   });
 }

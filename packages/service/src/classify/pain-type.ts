@@ -9,8 +9,8 @@ const READ_TITLE = 200;
 /** Points for a bug without any cue, because most statements report something that goes wrong. */
 const BUG_HEAD_START = 0.3;
 
-/** Average share of each type over all posts; a signal's type is the one furthest above its average. */
-const USUAL_SHARES: TypeShares = { bug: 0.33, feature_request: 0.18, question: 0.32, complaint: 0.17 };
+/** Usual shares of the types, relative to one another; a signal's type is the one furthest above its usual share. */
+const USUAL_SHARES: TypeShares = { bug: 0.33, feature_request: 0.18, question: 0.26, complaint: 0.17 };
 
 /** Required lead over the next type for one post; it shrinks with the number of posts. */
 const LEAD_OF_ONE_POST = 0.3;

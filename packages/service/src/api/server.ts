@@ -21,7 +21,7 @@ import { createAnswerCache, type RevisionWatch } from '../queries/revision.ts';
 import type { Store } from '../store/index.ts';
 import { addTracing } from './http/tracing.ts';
 import { addMcp } from './mcp/index.ts';
-import { addPages } from './pages/index.ts';
+import { addPages, sendNotFoundPage } from './pages/index.ts';
 import { drawOAuthError } from './pages/oauth/consent.ts';
 import { handleClientError, handleError } from './rest/errors.ts';
 import { addRest } from './rest/index.ts';
@@ -124,6 +124,7 @@ export async function createServer(deps: ServerDeps): Promise<FastifyInstance> {
   const admitAccount = createAdmitAccount(rateLimit, fairUse);
   const admit = createAdmit(authenticate, admitAccount);
   await addRest(app, {
+    sendNotFoundPage,
     queries,
     admit,
     accounts,
@@ -145,7 +146,8 @@ export async function createServer(deps: ServerDeps): Promise<FastifyInstance> {
     serviceUrl,
   });
   await addMcp(app, { queries, admit, serviceUrl });
-  await addPages(app, { accounts, oauth, queries, admitAccount, noteListed: fairUse.noteListed, serviceUrl });
+  const { noteListed, noteSearch } = fairUse;
+  await addPages(app, { accounts, oauth, queries, admitAccount, noteListed, noteSearch, serviceUrl });
   return app;
 }
 

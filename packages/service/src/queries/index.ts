@@ -4,7 +4,7 @@ import type { QueryDeps } from './deps.ts';
 import { chunk, evidence, evidenceExcerpts } from './evidence.ts';
 import { pipelineFreshness, revision } from './freshness.ts';
 import { semanticSearch } from './semantic-search.ts';
-import { getSignal, history, stats, timeline } from './signal.ts';
+import { getSignal, history, stats, timeline, timelines } from './signal.ts';
 import { emerging, listSignals, top, trending } from './signal-lists.ts';
 
 /** Every query of the service, for REST, MCP and the pages. */
@@ -16,6 +16,7 @@ export const createQueries = (deps: QueryDeps) => ({
   getSignal: getSignal(deps),
   stats: stats(deps),
   timeline: timeline(deps),
+  timelines: timelines(deps),
   history: history(deps),
   evidence: evidence(deps),
   evidenceExcerpts: evidenceExcerpts(deps),

@@ -55,11 +55,21 @@ export const timeline =
   (deps: QueryDeps) =>
   async (id: string, days: number): Promise<Timeline> => {
     const { id: painSignalId } = await findSignal(deps, id);
-    const dates = lastDays(deps.at(), days);
-    const counts = await deps.store.evidence.dailyCounts(painSignalId, dates[0] ?? '', dates.at(-1) ?? '');
-    const countOf = new Map(counts.map(({ date, count }) => [date, count]));
-    const buckets = dates.map((date) => ({ date, count: countOf.get(date) ?? 0 }));
-    return { painSignalId, buckets, totalMentions: buckets.reduce((sum, { count }) => sum + count, 0) };
+    const [found] = await timelines(deps)([painSignalId], days);
+    return found ?? { painSignalId, buckets: [], totalMentions: 0 };
+  };
+
+/** The timelines of several signals, in their order, from one read. */
+export const timelines =
+  ({ store, at }: Pick<QueryDeps, 'store' | 'at'>) =>
+  async (ids: readonly string[], days: number): Promise<Timeline[]> => {
+    const dates = lastDays(at(), days);
+    const counts = await store.evidence.dailyCounts(ids, dates[0] ?? '', dates.at(-1) ?? '');
+    return ids.map((painSignalId) => {
+      const countOf = new Map(counts.get(painSignalId)?.map(({ date, count }) => [date, count]));
+      const buckets = dates.map((date) => ({ date, count: countOf.get(date) ?? 0 }));
+      return { painSignalId, buckets, totalMentions: buckets.reduce((sum, { count }) => sum + count, 0) };
+    });
   };
 
 /** Section 2.5: the nightly snapshots of the last `days` UTC days. Throws NOT_FOUND. */

@@ -156,7 +156,8 @@ export function testStore(place: () => Promise<DatabaseLocation>): void {
     const { store } = await openWithSignals();
     const [docker] = (await store.signals.list(LISTING)).rows;
 
-    const days = await store.evidence.dailyCounts(docker?.id ?? '', '2026-02-26', '2026-02-27');
+    const id = docker?.id ?? '';
+    const days = (await store.evidence.dailyCounts([id], '2026-02-26', '2026-02-27')).get(id);
 
     expect(days).toEqual([
       { date: '2026-02-26', count: 1 },

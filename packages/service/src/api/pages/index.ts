@@ -1,8 +1,8 @@
 import cookie from '@fastify/cookie';
 import formbody from '@fastify/formbody';
-import type { FastifyInstance } from 'fastify';
+import type { FastifyInstance, FastifyReply } from 'fastify';
 import { ServiceError } from '../../model/service-error.ts';
-import { handlePageError } from './kit/error-page.ts';
+import { drawNotFound, handlePageError } from './kit/error-page.ts';
 import { addAssets, PAGE_HEADERS } from './kit/layout.ts';
 import type { PageDeps } from './kit/page-deps.ts';
 import { createVisits } from './kit/visit.ts';
@@ -11,9 +11,13 @@ import { addConsent } from './oauth/consent.ts';
 import { addSettings } from './settings/settings.ts';
 import { addSetPassword } from './sign-in/set-password.ts';
 import { addSignIn, addSignUp } from './sign-in/sign-in.ts';
+import { addSignalList } from './signals/list.ts';
 import { addSignal } from './signals/signal.ts';
 
 const MAX_FORM_BYTES = 16_384;
+
+export const sendNotFoundPage = (reply: FastifyReply): FastifyReply =>
+  reply.code(404).headers(PAGE_HEADERS).type('text/html; charset=utf-8').send(drawNotFound());
 
 /** The pages people see in a browser, and the authorization server. */
 export async function addPages(server: FastifyInstance, others: Omit<PageDeps, 'visits'>): Promise<void> {
@@ -36,6 +40,7 @@ export async function addPages(server: FastifyInstance, others: Omit<PageDeps, '
     addSignUp(app, deps);
     addSetPassword(app, deps);
     addSettings(app, deps);
+    addSignalList(app, deps);
     addSignal(app, deps);
     addConsent(app, deps);
   });

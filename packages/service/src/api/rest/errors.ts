@@ -13,7 +13,7 @@ import { ServiceError } from '../../model/service-error.ts';
 import { allowedValues, invalidParameter, parametersSchema, parameterToReport } from '../../queries/parameters.ts';
 import { signalNotFound } from '../../queries/signal.ts';
 import { toServiceError } from '../http/to-service-error.ts';
-import { pathOf } from './rest-app.ts';
+import { asksForPage, pathOf } from './rest-app.ts';
 
 /** Section 7: every error has the same body. */
 export function handleError(error: FastifyError, request: FastifyRequest, reply: FastifyReply): void {
@@ -58,14 +58,18 @@ interface RegisteredRoute {
   method: string;
 }
 
-/** Unknown paths return 404, other methods of known paths 405. Call it before adding routes. */
-export function addNotFoundHandler(app: FastifyInstance): void {
+/** Answers a browser that opened an address without a page. */
+export type SendNotFoundPage = (reply: FastifyReply) => FastifyReply;
+
+/** Unknown paths return 404, other methods of known paths 405; browsers get a page. Call it before adding routes. */
+export function addNotFoundHandler(app: FastifyInstance, sendPage: SendNotFoundPage): void {
   const routes: RegisteredRoute[] = [];
   app.addHook('onRoute', ({ url, method }) => {
     for (const each of [method].flat()) routes.push({ path: pathPattern(url), method: each });
   });
-  app.setNotFoundHandler((request) => {
+  app.setNotFoundHandler((request, reply) => {
     const path = pathOf(request.url);
+    if (request.method === 'GET' && asksForPage(request.headers) && !path.startsWith('/api/')) return sendPage(reply);
     const methods = [...new Set(routes.filter((route) => route.path.test(path)).map((route) => route.method))];
     if (methods.length === 0 || methods.includes(request.method)) {
       throw new ServiceError('NOT_FOUND', 'Not found. See /openapi.json for all paths.');

@@ -9,7 +9,7 @@ import type { Queries } from '../../queries/index.ts';
 import { addAccountRoutes } from './account.ts';
 import { addBriefRoutes } from './briefs.ts';
 import { addDashboardRoutes } from './dashboard.ts';
-import { addNotFoundHandler, handleError } from './errors.ts';
+import { addNotFoundHandler, handleError, type SendNotFoundPage } from './errors.ts';
 import { addCacheHeaders, addFreshnessRoute } from './freshness.ts';
 import { addIngestRoute, type IngestDeps } from './ingest.ts';
 import { addHealthRoutes, addMetricsRoute, type MetricSources, type Readiness } from './monitoring.ts';
@@ -27,6 +27,7 @@ export interface RestDeps {
   readiness: Readiness;
   mayReadMetrics: MayReadMetrics;
   metricSources: MetricSources;
+  sendNotFoundPage: SendNotFoundPage;
   /** The public address, an origin. */
   serviceUrl: string;
 }
@@ -39,7 +40,7 @@ export async function addRest(server: FastifyInstance, deps: RestDeps): Promise<
   app.setErrorHandler(handleError);
   addRequestProtection(app, deps.serviceUrl);
   addRequestLog(app);
-  addNotFoundHandler(app);
+  addNotFoundHandler(app, deps.sendNotFoundPage);
   await addOpenApi(app, deps.serviceUrl);
   addHealthRoutes(app, deps.readiness);
   addMetricsRoute(app, deps.metricSources, deps.mayReadMetrics);

@@ -6,7 +6,7 @@ import { z } from 'zod';
 import { parametersSchema } from '../../queries/parameters.ts';
 import { NAMED_RESPONSES } from '../../queries/responses.ts';
 import { describeForAgents } from './llms-txt.ts';
-import type { RestApp } from './rest-app.ts';
+import { asksForPage, type RestApp } from './rest-app.ts';
 
 const DESCRIPTION = `Pain signals: what developers publicly complain about, clustered, scored and backed by evidence. Read-only.
 
@@ -72,11 +72,9 @@ export async function addOpenApi(app: RestApp, serviceUrl: string): Promise<void
       .send(describeForAgents(serviceUrl)),
   );
   app.get('/', { schema: { hide: true } }, ({ headers }, reply) =>
-    reply.header('vary', 'accept').redirect(isBrowser(headers.accept) ? '/settings' : '/openapi.json'),
+    reply.header('vary', 'accept').redirect(asksForPage(headers) ? '/signals' : '/openapi.json'),
   );
 }
-
-const isBrowser = (accept = ''): boolean => accept.includes('text/html');
 
 const parametersOf = (schema: FastifySchema): FastifySchema =>
   schema?.querystring instanceof z.ZodType ? { querystring: parametersSchema(schema.querystring) } : {};

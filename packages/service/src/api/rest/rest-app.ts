@@ -1,4 +1,4 @@
-import type { IncomingMessage, ServerResponse } from 'node:http';
+import type { IncomingHttpHeaders, IncomingMessage, ServerResponse } from 'node:http';
 import { ErrorBody, LIFETIME_SECONDS } from '@pain-signals/contract';
 import type { FastifyBaseLogger, FastifyInstance, FastifySchema, RawServerDefault } from 'fastify';
 import { serializerCompiler, type ZodTypeProvider } from 'fastify-type-provider-zod';
@@ -27,6 +27,9 @@ export const pathOf = (url: string): string => {
   const end = url.search(/[?#]/);
   return end === -1 ? url : url.slice(0, end);
 };
+
+/** Whether a browser asks, for a page. */
+export const asksForPage = ({ accept = '' }: IncomingHttpHeaders): boolean => accept.includes('text/html');
 
 const ALWAYS_POSSIBLE = { 401: ErrorBody, 403: ErrorBody, 429: ErrorBody, 500: ErrorBody };
 

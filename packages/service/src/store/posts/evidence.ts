@@ -24,6 +24,11 @@ export interface EvidenceRow {
 
 export type ChunkRow = Omit<EvidenceRow, 'painSignalId' | 'createdAt' | 'nextText'>;
 
+export interface DayCount {
+  date: string;
+  count: number;
+}
+
 /** Nine digits fit an integer in both databases. */
 const CHUNK_ID = /^(0|[1-9]\d{0,8})-(0|[1-9]\d{0,8})$/;
 
@@ -126,17 +131,24 @@ export function evidenceStore(kysely: Kysely<Tables>) {
       return Map.groupBy(chunks, ({ postId }) => postId);
     },
 
-    /** Posts per UTC day (YYYY-MM-DD), both ends included, oldest first; days without a post are omitted. */
-    async dailyCounts(signalId: string, fromDay: string, toDay: string): Promise<{ date: string; count: number }[]> {
+    /** By signal: posts per UTC day (YYYY-MM-DD), both ends included, oldest first; days without a post are omitted. */
+    async dailyCounts(signalIds: readonly string[], fromDay: string, toDay: string): Promise<Map<string, DayCount[]>> {
+      if (signalIds.length === 0) return new Map();
       const day = sql<number>`posts.created_at / ${sql.lit(DAY_MS)}`;
-      const rows = await postsOf(signalId)
+      const rows = await kysely
+        .selectFrom('clusters')
+        .innerJoin('posts', 'posts.clusterId', 'clusters.id')
+        .where('clusters.signalId', 'in', signalIds)
         .where('posts.createdAt', '>=', startOfDay(fromDay))
         .where('posts.createdAt', '<', startOfDay(toDay) + DAY_MS)
-        .select((select) => [day.as('day'), select.fn.countAll<number>().as('count')])
-        .groupBy(day)
+        .select((select) => ['clusters.signalId', day.as('day'), select.fn.countAll<number>().as('count')])
+        .groupBy(['clusters.signalId', day])
         .orderBy(day)
         .execute();
-      return rows.map((row) => ({ date: dayName(row.day * DAY_MS), count: row.count }));
+      const counts = new Map<string, DayCount[]>(signalIds.map((id) => [id, []]));
+      for (const row of rows)
+        counts.get(row.signalId ?? '')?.push({ date: dayName(row.day * DAY_MS), count: row.count });
+      return counts;
     },
   };
 }

@@ -95,11 +95,11 @@ describe('the OpenAPI document', () => {
     expect(document.servers).toEqual([{ url: 'https://signals.example.org' }]);
   });
 
-  it('leaves the root to people who come with a browser, and leads them to their settings', async () => {
+  it('leaves the root to people who come with a browser, and leads them to the list of signals', async () => {
     const { status, headers } = await server.ask('/', {
       headers: { accept: 'text/html,application/xhtml+xml,*/*;q=0.8' },
     });
-    expect([status, headers.get('location'), headers.get('vary')]).toEqual([302, '/settings', 'accept']);
+    expect([status, headers.get('location'), headers.get('vary')]).toEqual([302, '/signals', 'accept']);
   });
 
   it.each(Object.keys(PARAMETERS))('has every parameter with its limits and default: %s', (path) => {

@@ -240,7 +240,7 @@ export function testPipeline(place: () => Promise<DatabaseLocation>): void {
     const id = signal?.id ?? '';
 
     const evidence = await pipeline.store.evidence.page(id, 0, 100);
-    const days = await pipeline.store.evidence.dailyCounts(id, '2026-02-01', '2026-03-01');
+    const days = (await pipeline.store.evidence.dailyCounts([id], '2026-02-01', '2026-03-01')).get(id) ?? [];
 
     expect(evidence.total).toBe(signal?.chunkCount);
     expect(new Set(evidence.rows.map((row) => row.documentId)).size).toBe(signal?.volume);

@@ -14,6 +14,19 @@ const ERROR_TITLES: Readonly<Record<number, string>> = {
   503: 'Service unavailable',
 };
 
+const NEXT_STEPS: Readonly<Record<number, string>> = {
+  404: 'The link may be incomplete, or what it led to is gone. Search the signals to find it again.',
+  429: 'Pages and API calls share this limit. Reload this page in a moment.',
+  500: 'Try again. If it keeps happening, send the operator of this service the reference above.',
+  503: 'Reload this page in a minute.',
+};
+
+const LINKS = html`<p><a href="/signals">Go to signals</a> · <a href="/settings">Go to settings</a></p>`;
+
+/** The page for addresses that don't exist. */
+export const drawNotFound = (): string =>
+  drawNarrowPage('Page not found', html`<p>There is no page at this address. Check it for typing errors.</p>${LINKS}`);
+
 /** Errors as a page. */
 export function handlePageError(error: FastifyError, request: FastifyRequest, reply: FastifyReply): void {
   const { log, method, routeOptions } = request;
@@ -25,7 +38,7 @@ export function handlePageError(error: FastifyError, request: FastifyRequest, re
     .send(
       drawNarrowPage(
         ERROR_TITLES[status] ?? 'Something went wrong',
-        html`<p>${message}</p><p><a href="/settings">Go to settings</a></p>`,
+        html`<p>${message}</p>${NEXT_STEPS[status] === undefined ? null : html`<p>${NEXT_STEPS[status]}</p>`}${LINKS}`,
       ),
     );
 }

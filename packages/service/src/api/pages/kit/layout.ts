@@ -50,12 +50,14 @@ export interface PageParts {
   email: string | null;
   formToken: string;
   body: Html;
+  /** Which link of the header leads to this page. */
+  section?: Section;
   /** A job is running, so the page reloads itself. */
   isChanging?: boolean;
 }
 
 /** A whole page. Works without scripts; copy.js only adds copy buttons. */
-export const drawPage = ({ title, email, formToken, body, isChanging = false }: PageParts): string =>
+export const drawPage = ({ title, email, formToken, body, section, isChanging = false }: PageParts): string =>
   html`<!doctype html>
 <html lang="en">
 <head>
@@ -71,8 +73,8 @@ ${isChanging ? html`<meta http-equiv="refresh" content="2">` : null}
 <body>
 <a class="skip" href="#content">Skip to content</a>
 <header>
-<a class="brand" href="/settings">${LOGO} Pain Signals</a>
-${email === null ? null : drawSignedIn(email, formToken)}
+<a class="brand" href="/signals">${LOGO} Pain Signals</a>
+${email === null ? null : drawSignedIn({ email, formToken, section })}
 </header>
 <main id="content">
 ${body}
@@ -83,10 +85,21 @@ ${body}
 
 const LOGO = html`<svg viewBox="0 0 32 32" width="22" height="22" aria-hidden="true"><path d="M2 18h7l4-11 6 19 4-12h7" fill="none" stroke="currentColor" stroke-width="3.4" stroke-linecap="round" stroke-linejoin="round"/></svg>`;
 
-const drawSignedIn = (
-  email: string,
-  formToken: string,
-): Html => html`<form method="post" action="/sign-out" class="who">
+const SECTIONS = { signals: 'Signals', settings: 'Settings' } as const;
+type Section = keyof typeof SECTIONS;
+
+const drawSignedIn = ({
+  email,
+  formToken,
+  section,
+}: {
+  email: string;
+  formToken: string;
+  section: Section | undefined;
+}): Html => html`<nav class="sections" aria-label="Main">
+${Object.entries(SECTIONS).map(([path, name]) => html`<a href="/${path}"${path === section ? html` aria-current="page"` : null}>${name}</a> `)}
+</nav>
+<form method="post" action="/sign-out" class="who">
 <span class="email">${email}</span>
 ${formTokenField(formToken)}
 <button class="plain">Sign out</button>

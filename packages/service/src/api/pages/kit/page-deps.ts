@@ -12,6 +12,7 @@ export interface PageDeps {
   visits: Visits;
   admitAccount: AdmitAccount;
   noteListed: FairUse['noteListed'];
+  noteSearch: FairUse['noteSearch'];
   /** The public address, an origin. */
   serviceUrl: string;
 }

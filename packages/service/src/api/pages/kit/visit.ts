@@ -1,4 +1,5 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import type { Account } from '../../../accounts/index.ts';
 import { createToken } from '../../../accounts/keys/secret-token.ts';
 import { KNOWN_BROWSER_LIFETIME_MS, knownBrowserCookieName } from '../../../accounts/sign-in/known-browsers.ts';
 import {
@@ -13,16 +14,20 @@ import {
 import { ServiceError } from '../../../model/service-error.ts';
 import { FORM_TOKEN } from './forms.ts';
 
-const HOME_PATH = '/settings';
+const HOME_PATH = '/signals';
 const PLACEHOLDER_ORIGIN = 'http://here.invalid';
 
 /** Where to go after signing in: only paths of this service, against open redirects. */
 export function returnPath(wanted: unknown): string {
-  if (typeof wanted !== 'string' || !/^\/[\x21-\x7e]*$/.test(wanted) || wanted.includes('\\')) return HOME_PATH;
+  if (typeof wanted !== 'string' || !/^\/[\x21-\x7e]{0,1999}$/.test(wanted) || wanted.includes('\\')) return HOME_PATH;
   const url = URL.parse(wanted, PLACEHOLDER_ORIGIN);
   // `//elsewhere` is another host's address.
   return url?.origin === PLACEHOLDER_ORIGIN ? url.pathname.replace(/^\/+/, '/') + url.search : HOME_PATH;
 }
+
+/** Signals need Pro, so people without it start at their settings. */
+export const landingPath = (to: string, plan: Account['plan']): string =>
+  plan !== 'pro' && to === HOME_PATH ? '/settings' : to;
 
 export const signInPath = (to: string): string => `/sign-in?to=${encodeURIComponent(to)}`;
 

@@ -26,6 +26,7 @@ export interface SettingsPage {
 export const drawSettings = (page: SettingsPage): string =>
   drawPage({
     title: 'Settings',
+    section: 'settings',
     email: page.account.email,
     formToken: page.formToken,
     body: html`<h1>Settings</h1>

@@ -3,7 +3,7 @@ import { emailField, formTokenField, newPasswordField, passwordField, SignInForm
 import { html } from '../kit/html.ts';
 import { drawNarrowPage, drawNotice } from '../kit/layout.ts';
 import type { PageDeps } from '../kit/page-deps.ts';
-import { returnPath, signInPath } from '../kit/visit.ts';
+import { landingPath, returnPath, signInPath } from '../kit/visit.ts';
 
 type SignInRoute = { Querystring: { to?: unknown } };
 
@@ -22,7 +22,7 @@ export function addSignIn(app: FastifyInstance, { accounts, visits }: PageDeps):
   app.get<SignInRoute>('/sign-in', async (request, reply) => {
     const { session, formToken } = await visits.open(request, reply);
     const to = returnPath(request.query.to);
-    if (session !== null) return reply.redirect(to, 303);
+    if (session !== null) return reply.redirect(landingPath(to, session.account.plan), 303);
     return reply.send(drawSignIn({ formToken, to }, canSignUp));
   });
 
@@ -37,7 +37,7 @@ export function addSignIn(app: FastifyInstance, { accounts, visits }: PageDeps):
     }
     await visits.end(request, reply);
     visits.begin(reply, await accounts.sessions.start(account));
-    return reply.redirect(returnPath(to), 303);
+    return reply.redirect(landingPath(returnPath(to), account.plan), 303);
   });
 
   app.post('/sign-out', async (request, reply) => {
@@ -78,7 +78,7 @@ export function addSignUp(app: FastifyInstance, { accounts, visits }: PageDeps):
       return reply.code(400).send(drawSignUp({ formToken, to: returnPath(to), email, error: outcome.error }));
     }
     visits.begin(reply, await accounts.sessions.start(outcome.account));
-    return reply.redirect(returnPath(to), 303);
+    return reply.redirect(landingPath(returnPath(to), outcome.account.plan), 303);
   });
 }
 

@@ -7,24 +7,8 @@ import { formTokenField } from '../kit/forms.ts';
 import { type Html, html } from '../kit/html.ts';
 import { drawNotice, drawPage } from '../kit/layout.ts';
 import { drawAlertFields } from '../settings/alerts-section.ts';
+import { drawTimeline } from './bar-chart.ts';
 import { drawEvidence, externalLink } from './evidence-section.ts';
-
-const BAR_HEIGHT = 40;
-const BAR_STEP = 10;
-const BAR_GAP = 2;
-
-/** Mentions per day as bars, with a text summary below. */
-function drawTimeline({ buckets, totalMentions }: Timeline): Html {
-  const peak = Math.max(1, ...buckets.map(({ count }) => count));
-  const [top] = buckets.filter(({ count }) => count === peak);
-  const bars = buckets.map(({ count }, day) => {
-    const height = count === 0 ? 0.6 : Math.max(2, (count / peak) * BAR_HEIGHT);
-    return html`<rect x="${day * BAR_STEP}" y="${(BAR_HEIGHT - height).toFixed(1)}" width="${BAR_STEP - BAR_GAP}" height="${height.toFixed(1)}" rx="1"/>`;
-  });
-  return html`<h3>Last ${buckets.length} days</h3>
-<svg class="bars" viewBox="0 0 ${buckets.length * BAR_STEP} ${BAR_HEIGHT}" preserveAspectRatio="none" aria-hidden="true">${bars}</svg>
-<p class="quiet">${countOf(totalMentions, 'mention')}${top === undefined ? null : html`; peak of ${peak} on ${formatTime(top.date)}`}.</p>`;
-}
 
 const drawBrief = ({
   detail,
@@ -97,7 +81,8 @@ export const drawSignal = (page: SignalPage): string =>
     email: page.email,
     formToken: page.formToken,
     isChanging: page.job?.state === 'working',
-    body: html`<p class="quiet">${page.freshness.sample ? html`<span class="sample">Sample data</span> ` : null}${formatKind(page.detail.macroArea, page.detail.painType)}</p>
+    body: html`<p class="quiet"><a href="/signals">‹ All signals</a></p>
+<p class="quiet">${page.freshness.sample ? html`<span class="sample">Sample data</span> ` : null}${formatKind(page.detail.macroArea, page.detail.painType)}</p>
 <h1>${page.detail.topic}</h1>
 <p>${page.detail.summary}</p>
 <section class="card" aria-label="Key numbers">

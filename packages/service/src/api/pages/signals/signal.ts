@@ -5,13 +5,13 @@ import type { Brief } from '../../../queries/responses.ts';
 import { drawProRequired } from '../kit/error-page.ts';
 import type { PageDeps } from '../kit/page-deps.ts';
 import { signInPath } from '../kit/visit.ts';
+import { parsePageNumber } from './list-filter.ts';
 import { drawSignal } from './signal-page.ts';
 
 type SignalRoute = { Params: { id: string }; Querystring: { page?: unknown; job?: unknown } };
 
-const TIMELINE_DAYS = 30;
+const TIMELINE_DAYS = 90;
 const EVIDENCE_PAGE_SIZE = 10;
-const MAX_PAGE = 10_000;
 
 /** A signal's page, for signed-in Pro users. */
 export function addSignal(
@@ -51,10 +51,6 @@ export function addSignal(
     return reply.redirect(`/signals/${id}?job=${job.id}#brief`, 303);
   });
 }
-
-/** Page numbers in addresses start at one; invalid ones mean the first page. */
-const parsePageNumber = (given: unknown): number =>
-  typeof given === 'string' && /^[1-9]\d{0,4}$/.test(given) ? Math.min(Number(given), MAX_PAGE) - 1 : 0;
 
 async function findBrief(queries: Queries, id: string): Promise<Brief | null> {
   try {

@@ -12,9 +12,10 @@ it.each([
   'javascript:alert(1)',
   '/\t/evil.example',
   '',
+  `/signals?q=${'x'.repeat(2_000)}`,
   undefined,
-])('leads to the settings, asked for %j', (wanted) => {
-  expect(returnPath(wanted)).toBe('/settings');
+])('leads to the list of signals, asked for %j', (wanted) => {
+  expect(returnPath(wanted)).toBe('/signals');
 });
 
 it('leads to a path of the service', () => {

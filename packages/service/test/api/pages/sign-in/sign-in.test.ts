@@ -143,7 +143,7 @@ describe('signing in', () => {
   it('does not lead elsewhere afterwards', async () => {
     const { account } = await signedIn(server.url, store);
     const { headers } = await signIn(account.email, PASSWORD, visitorAt(server.url), '//evil.example');
-    expect(headers.get('location')).toBe('/settings');
+    expect(headers.get('location')).toBe('/signals');
   });
 
   it('leads back to where one wanted to go', async () => {

@@ -1,0 +1,132 @@
+import {
+  areaName,
+  MACRO_AREAS,
+  PAIN_TYPES,
+  type Page,
+  painTypeName,
+  SEMANTIC_QUERY_LENGTH,
+  SORT_FIELDS,
+  type Timeline,
+} from '@pain-signals/contract';
+import type { FoundItem, Freshness, SignalItem } from '../../../queries/responses.ts';
+import { countOf, formatCount, formatGrowth, formatKind, formatTime } from '../kit/format.ts';
+import { type Html, html } from '../kit/html.ts';
+import { drawPage } from '../kit/layout.ts';
+import { drawSparkline } from './bar-chart.ts';
+import type { ListFilter } from './list-filter.ts';
+
+export interface SignalListPage {
+  email: string;
+  formToken: string;
+  filter: ListFilter;
+  signals: Page<SignalItem>;
+  /** Found by meaning, where no signal has all the words. */
+  similar: readonly FoundItem[];
+  /** By signal. */
+  timelines: ReadonlyMap<string, Timeline>;
+  freshness: Freshness;
+}
+
+const ORDERS: Readonly<Record<ListFilter['order'], string>> = {
+  score: 'Score',
+  growth: 'Growth',
+  volume: 'Mentions',
+  lastSeenAt: 'Most recent',
+};
+
+export const drawSignalList = (page: SignalListPage): string =>
+  drawPage({
+    title: page.filter.q === '' ? 'Signals' : `“${page.filter.q}”`,
+    email: page.email,
+    formToken: page.formToken,
+    section: 'signals',
+    body: html`<h1>Signals</h1>
+<p class="quiet">${page.freshness.sample ? html`<span class="sample">Sample data</span> ` : null}${page.freshness.latestSnapshotAt === null ? null : html`Updated ${formatTime(page.freshness.latestSnapshotAt, true)}`}</p>
+${drawFilterForm(page.filter)}
+<section aria-label="Results">
+${drawResults(page)}
+</section>`,
+  });
+
+const drawFilterForm = ({
+  q,
+  area,
+  type,
+  order,
+}: ListFilter): Html => html`<form method="get" action="/signals" class="card" role="search">
+<p class="field"><label for="q">Search</label>
+<input id="q" name="q" type="search" maxlength="${SEMANTIC_QUERY_LENGTH.max}" autocomplete="off" value="${q}" aria-describedby="q-hint">
+<span id="q-hint" class="hint">Words, or a “phrase” in quotation marks</span></p>
+<div class="inline">
+${drawSelect('area', 'Area', [['', 'All areas'], ...MACRO_AREAS.map((each) => [each, areaName(each)] as const)], area)}
+${drawSelect('type', 'Type', [['', 'All types'], ...PAIN_TYPES.map((each) => [each, painTypeName(each)] as const)], type)}
+${drawSelect(
+  'order',
+  'Sort by',
+  SORT_FIELDS.map((each) => [each, ORDERS[each]] as const),
+  order,
+)}
+<button>Search</button>
+</div>
+</form>`;
+
+const drawSelect = (
+  name: string,
+  label: string,
+  options: readonly (readonly [value: string, text: string])[],
+  chosen = '',
+): Html => html`<p class="field"><label for="${name}">${label}</label>
+<select id="${name}" name="${name}">${options.map(([value, text]) => html`<option value="${value}"${value === chosen ? html` selected` : null}>${text}</option>`)}</select></p>`;
+
+function drawResults(page: SignalListPage): Html {
+  const { signals, similar, filter } = page;
+  if (signals.items.length > 0)
+    return html`<p role="status" class="quiet">${countOf(signals.totalItems, 'signal')}${describeFilter(filter)}</p>
+${drawRows(signals.items, page)}
+${drawPager(filter, signals)}`;
+  if (signals.totalItems > 0)
+    return html`<p role="status">There are only ${countOf(signals.totalPages, 'page')}. <a href="${listPath(filter)}">Go to the first page</a></p>`;
+  if (similar.length > 0)
+    return html`<p role="status">No signal has all of these words. Showing the closest matches. <a href="/signals">Show all signals</a></p>
+${drawRows(similar, page)}`;
+  return isFiltered(filter)
+    ? html`<p role="status">No signals${describeFilter(filter)}. Try other words or fewer filters. <a href="/signals">Show all signals</a></p>`
+    : html`<p role="status">No signals yet. The operator of this service can import posts or follow sources; signals show up here once several people report the same problem.</p>`;
+}
+
+const isFiltered = ({ q, area, type }: ListFilter): boolean => q !== '' || area !== undefined || type !== undefined;
+
+/** " for “docker” in Testing & quality, bugs only" */
+const describeFilter = ({ q, area, type }: ListFilter): string =>
+  [
+    q === '' ? '' : ` for “${q}”`,
+    area === undefined ? '' : ` in ${areaName(area)}`,
+    type === undefined ? '' : `, type ${painTypeName(type).toLowerCase()}`,
+  ].join('');
+
+const drawRows = (signals: readonly (SignalItem | FoundItem)[], { timelines }: SignalListPage): Html =>
+  html`<ol class="signals">${signals.map((signal) => drawRow(signal, timelines.get(signal.id)))}</ol>`;
+
+const drawRow = (signal: SignalItem | FoundItem, timeline: Timeline | undefined): Html => html`<li>
+<div>
+<h2><a href="/signals/${signal.id}">${signal.topic}</a></h2>
+${'match' in signal && signal.match.sentence !== null ? html`<blockquote>${signal.match.sentence}</blockquote>` : null}
+<p class="quiet">Score ${formatCount(signal.score)} · ${countOf(signal.volume, 'mention')} · ${formatGrowth(signal)}</p>
+<p class="quiet">${[formatKind(signal.macroArea, signal.painType), ' · last seen '].slice(signal.macroArea || signal.painType ? 0 : 1)}${formatTime(signal.lastSeenAt)}</p>
+</div>
+${timeline === undefined ? null : drawSparkline(timeline)}
+</li>`;
+
+function listPath({ q, area, type, order }: ListFilter, page = 1): string {
+  const query = new URLSearchParams({ q, area: area ?? '', type: type ?? '', order, page: String(page) });
+  return `/signals?${query}`;
+}
+
+function drawPager(filter: ListFilter, { page, totalPages }: Page<SignalItem>): Html | null {
+  if (totalPages < 2) return null;
+  return html`<nav class="pager" aria-label="Pages of signals">
+${page > 0 ? html`<a rel="prev" href="${listPath(filter, page)}">‹ Previous</a>` : null}
+<span class="quiet">Page ${page + 1} of ${formatCount(totalPages)}</span>
+${page + 1 < totalPages ? html`<a rel="next" href="${listPath(filter, page + 2)}">Next ›</a>` : null}
+</nav>`;
+}

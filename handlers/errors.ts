@@ -51,6 +51,8 @@ export function failureOf(error: unknown, query: Query | null, now: number): Fai
   if (error instanceof ProRequiredError) return { code: 'pro-required' };
   if (error instanceof NotFoundError) return { code: isAboutSignal(query) ? 'not-found' : 'unexpected-answer' };
   if (error instanceof TimeoutError) return { code: 'timeout' };
+  // Nothing was sent; what is true of the service is what the last call met.
+  if (error instanceof CircuitOpenError && error.cause instanceof UnreachableError) return { code: 'unreachable' };
   if (error instanceof CircuitOpenError) return { code: 'circuit-open', tryAgainAt: now + error.retryAfterMs };
   if (error instanceof UnreachableError) return { code: 'unreachable' };
   if (error instanceof ServiceUnavailableError) {

@@ -39,6 +39,10 @@ export function startOpenTelemetry({
   propagation.setGlobalPropagator(new W3CTraceContextPropagator());
   const calls = new UndiciInstrumentation({
     requireParentforSpans: true,
+    // A query holds what people search for.
+    requestHook(span, { origin, path }) {
+      span.setAttributes({ 'url.full': origin + path.replace(/\?.*$/s, ''), 'url.query': '' });
+    },
     ignoreRequestHook: ({ origin }) => !tracedOrigins.includes(origin),
   });
   calls.setTracerProvider(tracers);

@@ -84,8 +84,9 @@ export class CircuitOpenError extends UnreachableError {
   override name = 'CircuitOpenError';
   readonly retryAfterMs: number;
 
-  constructor(message: string, retryAfterMs: number) {
-    super(message);
+  /** @param cause the last failure that opened it */
+  constructor(message: string, retryAfterMs: number, cause: unknown) {
+    super(message, { cause });
     this.retryAfterMs = retryAfterMs;
   }
 }

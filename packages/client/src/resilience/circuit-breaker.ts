@@ -31,16 +31,18 @@ export function createCircuitBreaker(now: () => number): CircuitBreaker {
   let failedTrials = 0;
   let retryAt = 0;
   let trial = false;
+  let lastFailure: unknown = null;
 
   const isOpen = () => failures >= FAILURES_TO_OPEN;
   const throwWhileOpen = (what: string) => {
     if (!isOpen() || (now() >= retryAt && !trial)) return;
     const waitMs = trial ? TRIAL_MS : retryAt - now();
-    throw new CircuitOpenError(`The service is down and gets a pause: ${what}`, waitMs);
+    throw new CircuitOpenError(`The service is down and gets a pause: ${what}`, waitMs, lastFailure);
   };
   const learn = (error: unknown, isTrial: boolean) => {
     const wasOpen = isOpen();
     failures = isWholeServiceDown(error) ? failures + 1 : 0;
+    lastFailure = error;
     // Calls that were under way when the circuit opened do not count.
     if (!isOpen() || (wasOpen && !isTrial)) return;
     failedTrials = isTrial ? failedTrials + 1 : 0;

@@ -3,7 +3,7 @@ import type { ActionId } from './action-ids.ts';
 import { type CardBlock, plainText } from './elements.ts';
 import { escapePlainText, truncate } from './text.ts';
 
-/** Slack's newer blocks. Which surfaces take them is partly undocumented, so each brings what stands in for it. */
+/** Slack's newer blocks. Which surfaces take them is partly undocumented, so each comes with a fallback. */
 export type NativeKind = 'chart' | 'table' | 'container' | 'feedback';
 export type NativeBlock = DataVisualizationBlock | DataTableBlock | TableBlock | ContainerBlock | ContextActionsBlock;
 

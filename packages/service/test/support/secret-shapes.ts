@@ -54,7 +54,7 @@ export const SECRET_SHAPES: readonly SecretShape[] = [
   shape('OpenAI key', 'openai with {} gives 401', `sk-proj-${made(48, ANY)}`),
   shape('Anthropic key', 'claude with {} gives 401', `sk-ant-api03-${made(93, ANY)}AA`),
   shape('Hugging Face token', 'login({})', `hf_${made(34, LETTERS + UPPER)}`),
-  shape('npm token', '//registry.npmjs.org/:_authToken={}', `npm_${made(36, ANY)}`),
+  shape('npm token', '//npm.example.com/:_authToken={}', `npm_${made(36, ANY)}`),
   shape('PyPI token', 'twine upload -p {}', `pypi-AgEIcHlwaS5vcmc${made(60, ANY)}`),
   shape('SendGrid key', 'sendgrid {} is invalid', `SG.${made(22, ANY)}.${made(43, ANY)}`),
   shape('Mailgun key', 'mailgun: {}', `key-${made(32, HEX)}`),

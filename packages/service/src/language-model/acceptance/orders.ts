@@ -60,7 +60,7 @@ const BEGINNING = 6;
 const isAskedFor = (verb: string, posts: readonly ReadPost[]): boolean =>
   posts.filter(({ parts }) => parts.slice(0, BEGINNING).includes(verb)).length >= ASKING_POSTS;
 
-/** An order or advice to whoever reads the text; null where there is none. Posts may ask for things, a description does not. */
+/** An order or advice to the reader of the text; null where there is none. Posts may ask for things, a description does not. */
 export function findOrder(text: string, posts: readonly ReadPost[]): string | null {
   const advice = ADVICE.exec(text)?.[0];
   if (advice !== undefined) return advice;

@@ -28,7 +28,8 @@ export interface Watches {
   mute(id: string, until: number): Promise<{ watch: Watch; isKnown: boolean } | null>;
   /** Ends a pause and a mute. Null when it is gone. */
   resume(id: string): Promise<Watch | null>;
-  remove(id: string): Promise<void>;
+  /** Returns false when it was gone already. */
+  remove(id: string): Promise<boolean>;
 }
 
 /** A watch whose turn it is, and which this process alone looks after for a while. */

@@ -33,8 +33,8 @@ export async function muteWatch(deps: Deps, context: RequestContext, { action }:
 
 export async function stopWatch(deps: Deps, context: RequestContext, { action }: ButtonArgs): Promise<void> {
   await changeWatch(deps, context, decodeWatchId(action.value), async (watch) => {
-    await deps.watches.remove(watch.id);
-    return (locale) => watchStoppedCard(watch, locale);
+    const isRemoved = await deps.watches.remove(watch.id);
+    return (locale) => (isRemoved ? watchStoppedCard(watch, locale) : watchNotFoundCard());
   });
 }
 

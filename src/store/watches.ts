@@ -192,15 +192,16 @@ function watchRows(kysely: Kysely<Tables>, now: () => number) {
         if (numUpdatedRows === 1n) return after;
       }
     },
-    async remove(workspaceId: string, id: string): Promise<void> {
-      await kysely
+    async remove(workspaceId: string, id: string): Promise<boolean> {
+      const { numDeletedRows } = await kysely
         .deleteFrom('watches')
         .where((each) => each.and(rowOf(workspaceId, id)))
-        .execute();
+        .executeTakeFirst();
       await kysely
         .deleteFrom('outbox')
         .where((row) => row.and({ workspace_id: workspaceId, kind: 'alert', source_id: id }))
         .execute();
+      return numDeletedRows > 0n;
     },
   };
 }

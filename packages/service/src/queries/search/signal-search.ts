@@ -67,7 +67,10 @@ export function createSignalSearch({ store, meaning, onError }: SignalSearchDeps
     const concepts = parseQuery(question);
     const known = await readStatistics(concepts);
     const corrections = new Map<string, string[]>();
-    for (const word of unknownWords(concepts, known)) corrections.set(word, await correct(word));
+    const isKnown = ({ asked }: Concept) => asked.terms.every((term) => known.count(term) > 0);
+    // Of a question without one known word, corrections would make another question ("how do I bake bread?").
+    if (concepts.length === 1 || concepts.some(isKnown))
+      for (const word of unknownWords(concepts, known)) corrections.set(word, await correct(word));
     const corrected = await postTerms.counts([...corrections.values()].flat());
     const statistics = { ...known, count: (term: string) => known.count(term) || (corrected.get(term) ?? 0) };
     const weighed = concepts.map((concept) =>

@@ -63,7 +63,7 @@ describe('authentication', () => {
     await expect(authenticate({ ...visit('Bearer bad'), audience: MCP })).rejects.toMatchObject({
       headers: {
         'www-authenticate':
-          'Bearer realm="pain-signals", error="invalid_token", resource_metadata="https://pain.example.com/.well-known/oauth-protected-resource/mcp"',
+          'Bearer realm="pain-signals", error="invalid_token", resource_metadata="https://pain.example.com/.well-known/oauth-protected-resource/mcp", scope="signals:read"',
       },
     });
   });

@@ -20,7 +20,7 @@ it('sends no answer to a response_url of another host, however it is signed, and
   const { port } = server.address() as AddressInfo;
   for (const host of [`http://127.0.0.1:${port}`, `http://hooks.slack.com@127.0.0.1:${port}`]) {
     await sendSigned(world.address, pressForm({ response_url: `${host}/actions/T1/1/x` }));
-    expect((await world.slack.nextMessage(isPrivate)).text).toContain('weekly digest');
+    expect((await world.slack.nextMessage(isPrivate)).text).toContain('weekly summary');
   }
   await world.idle();
   expect(taken).toEqual([]);

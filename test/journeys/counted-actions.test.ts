@@ -55,7 +55,7 @@ describe('a new user', () => {
     const card = await type('digest');
     actions += 1;
     await world.slack.press({ message: card, actionId: ACTION.digestPreview });
-    const preview = await world.slack.nextView((view) => viewText(view).includes('Each one takes'));
+    const preview = await world.slack.nextView((view) => viewText(view).includes('Each digest uses up to'));
     actions += 1;
     await world.slack.submitView(preview.id, {});
     await world.slack.nextView((view) => JSON.stringify(view).includes('Switched on'));
@@ -84,7 +84,9 @@ describe('a new user', () => {
 
   it('compares two in two', async () => {
     await type('trending');
-    expect(shown(await type('compare 1 and 3'))).toContain('# Compared');
+    const comparison = shown(await type('compare 1 and 3'));
+    expect(comparison).toContain('# A and B are about equal.');
+    expect(comparison).toContain('Signal | A | B');
     expect(actions).toBe(2);
   });
 

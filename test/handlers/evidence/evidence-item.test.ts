@@ -47,7 +47,7 @@ describe('a quote', () => {
     const quote = await readQuote(2);
     expect(shown(quote)).toContain('# Evidence 2 of 6');
     expect(shown(quote)).toContain('> First line 2.\n> Second line 2, in full.');
-    expect(shown(quote)).toContain('GitHub  ·  by author2  ·  posted <!date^');
+    expect(shown(quote)).toContain('GitHub  ·  by author2  ·  <!date^');
     expect(shown(quote)).toContain('https://creativecommons.org/licenses/by-sa/4.0/');
     expect(shown(quote)).toContain('https://github.com/acme/auth/issues/2');
   });
@@ -57,7 +57,7 @@ describe('a quote', () => {
     const next = await press({ viewId }, 'next_quote', '# Evidence 2 of 6');
     expect(next.id).toBe(viewId);
     await press({ viewId }, 'previous_quote', '# Evidence 1 of 6');
-    expect(shown(await press({ viewId }, 'show_evidence', '# Evidence'))).toContain('1–4 of 6 quotes');
+    expect(shown(await press({ viewId }, 'show_evidence', '# Evidence'))).toContain('1–4 of 6 excerpts');
   });
 });
 
@@ -86,7 +86,7 @@ describe('a quote in a list that has changed since', () => {
 describe('a hidden quote', () => {
   const hide = async () => {
     const { id: viewId } = await readQuote(1);
-    return press({ viewId }, 'hide_quote', 'Hidden in this workspace.');
+    return press({ viewId }, 'hide_quote', '*Hidden in this workspace*');
   };
 
   it('is in no list, no share and no brief from then on', async () => {
@@ -119,7 +119,7 @@ describe('a hidden quote', () => {
     const brief = shown(await ask(`brief ${idOf(1)}`, MEMBER));
     expect(brief).not.toMatch(/by its (source|address|number)|author1|issues\/1/i);
     expect(brief).toContain('“Tokens vanish overnight.” [4]');
-    expect(brief).toContain('What is quoted here is hidden in this workspace.');
+    expect(brief).toContain('This part quotes posts hidden in this workspace.');
   });
 
   it('is hidden with all of its post, and with nothing of another post that the service gives its number to', async () => {
@@ -169,12 +169,12 @@ describe('a hidden quote', () => {
     await world.slack.press({ message: list, actionId: 'details', userId: ADMIN });
     const signal = await world.slack.nextMessage((message) => shown(message).includes('Back to list'));
     await world.slack.press({ message: signal, actionId: 'show_evidence', userId: ADMIN });
-    const first = await world.slack.nextMessage((message) => shown(message).includes('1–4 of 6 quotes'));
+    const first = await world.slack.nextMessage((message) => shown(message).includes('1–4 of 6 excerpts'));
     await world.slack.press({ message: first, actionId: 'next_page', userId: ADMIN });
-    const message = await world.slack.nextMessage((each) => shown(each).includes('5–6 of 6 quotes'));
+    const message = await world.slack.nextMessage((each) => shown(each).includes('5–6 of 6 excerpts'));
     const { id: viewId } = await press({ message }, 'read_quote', '# Evidence 5 of 6');
-    await press({ viewId }, 'hide_quote', 'Hidden in this workspace.');
-    const back = await press({ viewId }, 'show_evidence', '5–6 of 6 quotes');
+    await press({ viewId }, 'hide_quote', '*Hidden in this workspace*');
+    const back = await press({ viewId }, 'show_evidence', '5–6 of 6 excerpts');
     expect(buttonsOf(cardOf(back)).find(({ action }) => action === 'back_to_signal')?.value).toContain('"show":"top"');
   });
 
@@ -183,7 +183,7 @@ describe('a hidden quote', () => {
     const message = await ask(`evidence ${idOf(1)}`, MEMBER);
     const { id: viewId } = await press({ message }, 'read_quote', '# Evidence 2 of');
     const view = await press({ viewId }, 'previous_quote', '# Evidence 1 of 6');
-    expect(shown(view)).toContain('*Hidden in this workspace.*');
+    expect(shown(view)).toContain('*Hidden in this workspace*');
     expect(shown(view)).not.toContain('First line 1');
     expect(actions(view)).not.toContain('unhide_quote');
   });

@@ -48,7 +48,7 @@ describe.runIf(hasChromium())('threads and conversations in a browser', () => {
     await page.waitForSelector('a.replies:text("1 reply")');
 
     await say(page, `see ${link}`);
-    await page.waitForSelector('.unfurl:has-text("last seen")');
+    await page.waitForSelector('.unfurl:has-text("Score")');
 
     await ask(page, '/pain top 3');
     await page.locator('button:text-is("Share to…")').last().click();

@@ -39,7 +39,7 @@ export async function startFakeSocketMode(webApi?: string): Promise<FakeSocketMo
     request.on('end', async () => {
       if (request.url === '/slack/events') {
         const { type, payload } = envelopeOf(body, request.headers['content-type']);
-        const { payload: answer } = await deliver(type, payload);
+        const { payload: answer } = await deliver(type, withOwnResponseUrls(payload, `http://${request.headers.host}`));
         return void response.end(isEmpty(answer) ? '' : JSON.stringify(answer));
       }
       if (webApi !== undefined && request.url !== '/api/apps.connections.open') {
@@ -114,6 +114,12 @@ function envelopeOf(body: string, contentType = ''): { type: string; payload: Re
   return payload === undefined
     ? { type: 'slash_commands', payload: command }
     : { type: 'interactive', payload: JSON.parse(payload) };
+}
+
+/** The app answers only at the address of its Slack, which is this one; what comes here is relayed. */
+function withOwnResponseUrls(payload: Record<string, unknown>, origin: string): Record<string, unknown> {
+  const text = JSON.stringify(payload).replace(/"http:\/\/[^/"]+(?=\/response\/)/g, `"${origin}`);
+  return JSON.parse(text);
 }
 
 const isEmpty = (answer: unknown) => answer === undefined || JSON.stringify(answer) === '{}';

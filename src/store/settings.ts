@@ -27,6 +27,17 @@ const MAX_LINES_PER_DAY = 3;
 
 type LoggedChange = Omit<SettingsChange, 'at' | 'userId' | 'times'>;
 
+/** Two processes that change the same settings at once take turns, so that each change is logged once. */
+async function lockRow(handle: Kysely<Tables>, workspaceId: string): Promise<void> {
+  await handle
+    .insertInto('settings')
+    .values({ workspace_id: workspaceId, settings_json: '{}' })
+    .onConflict((row) =>
+      row.column('workspace_id').doUpdateSet(({ ref }) => ({ settings_json: ref('settings.settings_json') })),
+    )
+    .execute();
+}
+
 /** What a workspace has chosen, and who changed it when. */
 export function settingsStore(kysely: Kysely<Tables>, now: () => number) {
   return {
@@ -34,6 +45,7 @@ export function settingsStore(kysely: Kysely<Tables>, now: () => number) {
     change: (workspaceId: string, userId: string, change: Partial<Settings>): Promise<Settings> =>
       kysely.transaction().execute(async (handle) => {
         const settings = settingsStore(handle, now);
+        await lockRow(handle, workspaceId);
         const before = await settings.get(workspaceId);
         const after = { ...before, ...change };
         await settings.set(workspaceId, after);

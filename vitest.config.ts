@@ -42,14 +42,12 @@ export default defineConfig({
         },
       },
       { test: { ...COMMON, name: 'cluster', include: CLUSTER } },
-      // Every journey once more, with two processes on one database behind a load balancer without stickiness.
+      // Journeys with two processes on one database behind a load balancer without stickiness.
       {
         test: {
           ...COMMON,
           name: 'processes',
-          include: ['test/handlers/**/*.test.ts', 'test/journeys/two-processes.test.ts'],
-          // The crawl of every button takes longer than a test may, over PostgreSQL.
-          exclude: ['test/handlers/every-button.test.ts'],
+          include: ['test/journeys/two-processes.test.ts'],
           isolate: false,
           env: { ...temporaryFolder(), APP_PROCESSES: '2' },
         },

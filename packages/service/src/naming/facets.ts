@@ -21,7 +21,7 @@ const LEAST_SHARE = 0.08;
 const FACET_LENGTH = { least: 15, most: 120 } as const;
 /** Share of a sentence's words by weight from which a post says the same. */
 const SAYS_SAME = 0.5;
-/** What a word of the topic counts of its weight: a facet adds to the topic. */
+/** Topic words count less in a facet, which should add to the topic. */
 const SAID_BY_TOPIC = 0.2;
 /** What speaks for and against a sentence as the words of its facet, beside the weight of the words it shares. */
 const UNSHARED_COST = 0.15;

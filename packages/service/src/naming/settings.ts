@@ -41,7 +41,7 @@ const patternOf = (names: readonly string[], flags: string) =>
     flags,
   );
 
-/** Every word of the platforms and stacks, lower case. */
+/** Names of platforms and stacks, split into lower-case words. */
 export const PLATFORMS: ReadonlySet<string> = new Set(
   [...settings.platforms, ...settings.stacks].flatMap((name) => name.toLowerCase().split(' ')),
 );

@@ -1,10 +1,8 @@
-import { type Kysely, sql } from 'kysely';
-
 /**
  * Plain SQL that SQLite and PostgreSQL read alike: `integer primary key` is numbered by the store, bytes are `bytea` (SQLite takes any
  * type name), truth values are 0 or 1, times are epoch milliseconds.
  */
-const TABLES = `
+export const FIRST_TABLES = `
 create table posts (
   id integer primary key,
   provider text not null,
@@ -136,9 +134,3 @@ create table api_keys (
 create index api_keys_by_account on api_keys (account_id);
 create table account_calls (account_id text primary key, times_json text not null);
 `;
-
-export async function createFirstTables(database: Kysely<unknown>): Promise<void> {
-  for (const statement of TABLES.split(';').filter((text) => text.trim() !== '')) {
-    await sql.raw(statement).execute(database);
-  }
-}

@@ -1,37 +1,46 @@
+import { type Kysely, PostgresAdapter, sql } from 'kysely';
 import type { Migration } from 'kysely/migration';
-import { createFirstTables } from './0001-first-tables.ts';
-import { createFeeds } from './0002-feeds.ts';
-import { createSessions } from './0003-sessions.ts';
-import { createBriefJobs } from './0004-brief-jobs.ts';
-import { createAlerts } from './0005-alerts.ts';
-import { createMergeLog } from './0006-merge-log.ts';
-import { createRemovals } from './0007-removals.ts';
-import { createFairUse } from './0008-fair-use.ts';
-import { createSignalVectors } from './0010-signal-vectors.ts';
-import { addPartsWeekBefore } from './0011-parts-week-before.ts';
-import { indexRemovals } from './0012-removal-indexes.ts';
-import { addMissingPosts } from './0013-missing-posts.ts';
-import { createModelAnswers } from './0014-model-answers.ts';
-import { judgeFairUseByAccount } from './0015-fair-use-by-account.ts';
-import { markChangedSignals } from './0016-changed-signals.ts';
-import { createPostTerms } from './0017-post-terms.ts';
+import { FIRST_TABLES } from './0001-first-tables.ts';
+import { ALERTS, BRIEF_JOBS, FAIR_USE, FEEDS, MERGE_LOG, REMOVALS, SESSIONS } from './0002-to-0008.ts';
+import {
+  CHANGED_SIGNALS,
+  FAIR_USE_BY_ACCOUNT,
+  MISSING_POSTS,
+  MODEL_ANSWERS,
+  PARTS_WEEK_BEFORE,
+  POST_TERMS_POSTGRES,
+  POST_TERMS_SQLITE,
+  REMOVAL_INDEXES,
+  SIGNAL_VECTORS,
+} from './0010-to-0017.ts';
+
+type Statements = string | readonly string[];
+
+/** `statements`: a list, or a text in which only the end of a statement is a semicolon. */
+const run = (statements: Statements, postgres: Statements = statements): Migration => ({
+  async up(database: Kysely<unknown>) {
+    const chosen = database.getExecutor().adapter instanceof PostgresAdapter ? postgres : statements;
+    const list = typeof chosen === 'string' ? chosen.split(';').filter((text) => text.trim() !== '') : chosen;
+    for (const statement of list) await sql.raw(statement).execute(database);
+  },
+});
 
 /** Every change of the tables, in order of name; a published one is never edited. */
 export const MIGRATIONS: Readonly<Record<string, Migration>> = {
-  '0001-first-tables': { up: createFirstTables },
-  '0002-feeds': { up: createFeeds },
-  '0003-sessions': { up: createSessions },
-  '0004-brief-jobs': { up: createBriefJobs },
-  '0005-alerts': { up: createAlerts },
-  '0006-merge-log': { up: createMergeLog },
-  '0007-removals': { up: createRemovals },
-  '0008-fair-use': { up: createFairUse },
-  '0010-signal-vectors': { up: createSignalVectors },
-  '0011-parts-week-before': { up: addPartsWeekBefore },
-  '0012-removal-indexes': { up: indexRemovals },
-  '0013-missing-posts': { up: addMissingPosts },
-  '0014-model-answers': { up: createModelAnswers },
-  '0015-fair-use-by-account': { up: judgeFairUseByAccount },
-  '0016-changed-signals': { up: markChangedSignals },
-  '0017-post-terms': { up: createPostTerms },
+  '0001-first-tables': run(FIRST_TABLES),
+  '0002-feeds': run(FEEDS),
+  '0003-sessions': run(SESSIONS),
+  '0004-brief-jobs': run(BRIEF_JOBS),
+  '0005-alerts': run(ALERTS),
+  '0006-merge-log': run(MERGE_LOG),
+  '0007-removals': run(REMOVALS),
+  '0008-fair-use': run(FAIR_USE),
+  '0010-signal-vectors': run(SIGNAL_VECTORS),
+  '0011-parts-week-before': run(PARTS_WEEK_BEFORE),
+  '0012-removal-indexes': run(REMOVAL_INDEXES),
+  '0013-missing-posts': run(MISSING_POSTS),
+  '0014-model-answers': run(MODEL_ANSWERS),
+  '0015-fair-use-by-account': run(FAIR_USE_BY_ACCOUNT),
+  '0016-changed-signals': run(CHANGED_SIGNALS),
+  '0017-post-terms': run(POST_TERMS_SQLITE, POST_TERMS_POSTGRES),
 };

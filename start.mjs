@@ -51,8 +51,10 @@ if (process.env.npm_lifecycle_event) {
 // The TypeScript is stripped and compiled once, not at every start. A folder that cannot be written costs nothing but that.
 module.enableCompileCache(fileURLToPath(new URL('node_modules/.cache/node', import.meta.url)));
 
-/** Commands about both, each of which does its own part. */
-const isForBoth = name === 'cli' && ['doctor', 'doctor --live', 'migrate'].includes(rest.join(' '));
+/** Commands about both, each of which does its own part: the service first. */
+const FOR_BOTH = ['doctor', 'migrate', 'backup', 'restore'];
+const isForBoth =
+  name === 'cli' && FOR_BOTH.includes(rest[0]) && !rest.some((word) => word === '--help' || word === '-h');
 const programs = isForBoth ? [program, './src/operator.ts'] : [program];
 
 // The program sees its arguments as if it had been started itself.
@@ -60,4 +62,6 @@ for (const each of programs) {
   process.argv = [process.argv[0], new URL(each, import.meta.url).pathname, ...rest];
   const { main } = await import(each);
   await main();
+  // What doctor finds wrong with one says nothing about the other.
+  if (process.exitCode === 2 || (process.exitCode && rest[0] !== 'doctor')) break;
 }

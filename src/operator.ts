@@ -1,7 +1,10 @@
-import { ConfigurationError, keyFile } from '@pain-signals/storage';
-import { hasStoreConfig, readStoreConfig } from './config.ts';
+import { existsSync } from 'node:fs';
+import { join } from 'node:path';
+import { createInterface } from 'node:readline/promises';
+import { ConfigurationError, keyFile, verifyBackupFile } from '@pain-signals/storage';
+import { hasStoreConfig, readStoreConfig, type StoreConfig } from './config.ts';
 import { checkSlackApp } from './doctor.ts';
-import { openStore } from './store/open-store.ts';
+import { DATABASE_NAME, openStore, type Store } from './store/open-store.ts';
 
 /** The operator's commands for the data of the Slack app. The service has its own. */
 
@@ -17,6 +20,9 @@ export async function main(): Promise<void> {
   const [, , ...words] = process.argv;
   if (words.join(' ') === 'migrate') return printOutcome(migrate);
   if (words[0] === 'doctor') return printFindings(words.includes('--live'));
+  const [path = ''] = words.slice(1).filter((word) => !word.startsWith('-'));
+  if (words[0] === 'backup') return printOutcome(() => backUp(path));
+  if (words[0] === 'restore') return printOutcome(() => restore(path, words.includes('--yes')));
   if (words.join(' ') !== 'encryption rotate') {
     const wantsHelp = words.includes('--help');
     console[wantsHelp ? 'log' : 'error'](USAGE);
@@ -43,9 +49,58 @@ async function printFindings(isLive: boolean): Promise<void> {
   if (findings.some(({ ok }) => !ok)) process.exitCode = 1;
 }
 
+const LEFT_OUT = 'The Slack app was left out:';
+const NO_KEYS = 'ENCRYPTION_KEYS is not set, so it does not run here.';
+
+async function withStore<Result>(config: StoreConfig, work: (store: Store) => Promise<Result>): Promise<Result> {
+  const store = await openStore(config);
+  try {
+    return await work(store);
+  } finally {
+    await store.close();
+  }
+}
+
+/** After the service's part, into the same file. */
+async function backUp(path: string): Promise<string> {
+  if (!hasStoreConfig()) return `${LEFT_OUT} ${NO_KEYS}`;
+  const config = readStoreConfig();
+  if (config.databaseUrl === null && !existsSync(join(config.dataDir, `${DATABASE_NAME}.sqlite`)))
+    return `${LEFT_OUT} it has never run with this DATA_DIR.`;
+  const rows = await withStore(config, (store) => store.backUp(path));
+  const keys = config.encryptionKeys === null ? join(config.dataDir, 'encryption-keys') : 'ENCRYPTION_KEYS';
+  return `The Slack app: ${rows} rows. Its tokens are encrypted in the backup: keep a copy of ${keys} somewhere else.`;
+}
+
+/** After the service's part, which has checked the whole file. */
+async function restore(path: string, isConfirmed: boolean): Promise<string> {
+  const programs = await verifyBackupFile(path);
+  if (!programs.includes(DATABASE_NAME)) return `${LEFT_OUT} the backup has nothing of it.`;
+  if (!hasStoreConfig()) throw new Error(`The Slack app's part was not restored: ${NO_KEYS}`);
+  return withStore(readStoreConfig(), async (store) => {
+    if (!isConfirmed && !(await store.isEmpty())) await confirmReplace();
+    const { rows, unreadableSecrets } = await store.restore(path);
+    if (unreadableSecrets > 0)
+      throw new Error(
+        `The Slack app: ${rows} rows restored, but ${unreadableSecrets} of its tokens and keys were encrypted with a key that is not here. ` +
+          'Add the key of the backup to the end of ENCRYPTION_KEYS, or of the file encryption-keys in DATA_DIR. Without it, install the app again in each workspace.',
+      );
+    return `The Slack app: ${rows} rows restored.`;
+  });
+}
+
+async function confirmReplace(): Promise<void> {
+  const warning = "This replaces the Slack app's settings, digests and watches with those of the backup.";
+  if (!process.stdin.isTTY || !process.stderr.isTTY)
+    throw new Error(`${warning} Its part was not restored. To go ahead: restore --yes FILE`);
+  const terminal = createInterface({ input: process.stdin, output: process.stderr });
+  const answer = await terminal.question(`${warning} Continue? [y/N] `).finally(() => terminal.close());
+  if (!/^y(es)?$/i.test(answer.trim())) throw new Error("The Slack app's part was not restored.");
+}
+
 /** After the service's own. */
 async function migrate(): Promise<string> {
-  if (!hasStoreConfig()) return 'The Slack app was left out: ENCRYPTION_KEYS is not set, so it does not run here.';
+  if (!hasStoreConfig()) return `${LEFT_OUT} ${NO_KEYS}`;
   const store = await openStore({ ...readStoreConfig(), mayMigrate: true });
   await store.close();
   if (store.migrated === 0) return "The Slack app's tables are up to date.";
@@ -54,14 +109,11 @@ async function migrate(): Promise<string> {
 
 async function rotate(): Promise<string> {
   const config = readStoreConfig();
-  const store = await openStore(config);
-  try {
+  return withStore(config, async (store) => {
     if (config.encryptionKeys === null) keyFile(config.dataDir).add();
     const { values, changed } = await store.rotateEncryption();
     const rest =
       config.encryptionKeys === null ? '' : ' Keys after the first are needed no longer once no app uses them.';
     return `${values} secrets, ${changed} of them encrypted anew.${rest}`;
-  } finally {
-    await store.close();
-  }
+  });
 }

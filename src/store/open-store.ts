@@ -1,4 +1,4 @@
-import { createEncryption, keyFile, migrate, openDatabase } from '@pain-signals/storage';
+import { backUp, createEncryption, keyFile, migrate, openDatabase, restore } from '@pain-signals/storage';
 import { type Kysely, sql } from 'kysely';
 import type { WatchChecks } from '#handlers/watch-port.ts';
 import { apiKeyStore } from './api-keys.ts';
@@ -13,7 +13,7 @@ import { lastListStore } from './last-lists.ts';
 import { MIGRATIONS } from './migrations/index.ts';
 import { outboxStore } from './outbox.ts';
 import { refusedBlockStore } from './refused-blocks.ts';
-import { type RotationReport, rotateEncryption } from './rotate-encryption.ts';
+import { countUnreadableSecrets, type RotationReport, rotateEncryption } from './rotate-encryption.ts';
 import { type SeenRequestStore, seenRequestStore } from './seen-requests.ts';
 import { settingsStore } from './settings.ts';
 import type { Tables } from './tables.ts';
@@ -39,6 +39,12 @@ export interface Store extends Stores {
   transaction<Result>(work: (stores: Stores) => Promise<Result>): Promise<Result>;
   /** Encrypts every secret with the first key. */
   rotateEncryption(): Promise<RotationReport>;
+  /** Adds the app's part to a backup of the service. Returns the number of rows. */
+  backUp(path: string): Promise<number>;
+  /** Replaces everything with a backup's part, in one transaction. */
+  restore(path: string): Promise<{ rows: number; unreadableSecrets: number }>;
+  /** Whether a restore would replace anything. */
+  isEmpty(): Promise<boolean>;
   /** True when the database answers; throws when it doesn't. */
   answers(): Promise<boolean>;
   /** How many migrations were applied when it was opened. */
@@ -62,7 +68,7 @@ export interface StoreOptions {
 }
 
 const GATHER_MS = 20;
-const DATABASE_NAME = 'slack_app';
+export const DATABASE_NAME = 'slack_app';
 
 /** Opens the Slack app's database and brings its tables up to date, where it may. */
 export async function openStore({
@@ -113,6 +119,13 @@ export async function openStore({
     transaction: (work) => database.kysely.transaction().execute((handle) => work(storesOver(handle))),
     migrated,
     rotateEncryption: () => rotateEncryption(database.kysely, encryption),
+    backUp: (path) => backUp(database, path, { append: true }),
+    async restore(path) {
+      const rows = await restore(database, path, { migrations: MIGRATIONS, keep: KEPT_AT_RESTORE });
+      await database.analyze();
+      return { rows, unreadableSecrets: await countUnreadableSecrets(database.kysely, encryption) };
+    },
+    isEmpty: () => isEmpty(database.kysely),
     answers: async () => (await sql`select 1`.execute(database.kysely)).rows.length === 1,
     close: () => database.close(),
   };
@@ -158,6 +171,17 @@ const WORKSPACE_TABLES: Readonly<Record<Exclude<WorkspaceTable, 'installations'>
   refused_blocks: true,
   feedback: true,
 };
+
+/** A token that Slack rotated since the backup works; the backup's is dead. A request taken since must not be taken again. */
+const KEPT_AT_RESTORE = ['installations', 'oauth_states', 'seen_requests'];
+
+async function isEmpty(kysely: Kysely<Tables>): Promise<boolean> {
+  for (const table of ['installations', 'api_keys', 'settings', 'digest_subscriptions', 'watches', 'outbox'] as const) {
+    const row = await kysely.selectFrom(table).select('workspace_id').limit(1).executeTakeFirst();
+    if (row !== undefined) return false;
+  }
+  return true;
+}
 
 /** See Stores.forgetWorkspace. */
 async function forgetWorkspace(kysely: Kysely<Tables>, workspaceId: string): Promise<void> {

@@ -1,4 +1,4 @@
-import type { Encryption } from '@pain-signals/storage';
+import { DecryptionError, type Encryption } from '@pain-signals/storage';
 import { type Kysely, sql } from 'kysely';
 import type { Tables } from './tables.ts';
 
@@ -21,20 +21,39 @@ export interface RotationReport {
  */
 export async function rotateEncryption(kysely: Kysely<Tables>, encryption: Encryption): Promise<RotationReport> {
   const done = { values: 0, changed: 0 };
+  for await (const { place, sealed } of sealedValues(kysely)) {
+    done.values += 1;
+    if (encryption.isCurrent(sealed)) continue;
+    const [table, column, id] = place;
+    const rotated = encryption.seal(encryption.open(sealed, place), place);
+    const [from, cell] = [sql.table(table), sql.ref(column)];
+    await sql`update ${from} set ${cell} = ${rotated} where workspace_id = ${id} and ${cell} = ${sealed}`.execute(
+      kysely,
+    );
+    done.changed += 1;
+  }
+  return done;
+}
+
+/** How many secrets none of the keys can decrypt. */
+export async function countUnreadableSecrets(kysely: Kysely<Tables>, encryption: Encryption): Promise<number> {
+  let count = 0;
+  for await (const { place, sealed } of sealedValues(kysely)) {
+    try {
+      encryption.open(sealed, place);
+    } catch (error) {
+      if (!(error instanceof DecryptionError)) throw error;
+      count += 1;
+    }
+  }
+  return count;
+}
+
+async function* sealedValues(kysely: Kysely<Tables>) {
   for (const [table, column] of SEALED_COLUMNS) {
     const [from, cell] = [sql.table(table), sql.ref(column)];
     const { rows } = await sql<{ id: string; sealed: string }>`
       select workspace_id as id, ${cell} as sealed from ${from} where ${cell} is not null`.execute(kysely);
-    for (const { id, sealed } of rows) {
-      done.values += 1;
-      if (encryption.isCurrent(sealed)) continue;
-      const place = [table, column, id] as const;
-      const rotated = encryption.seal(encryption.open(sealed, place), place);
-      await sql`update ${from} set ${cell} = ${rotated} where workspace_id = ${id} and ${cell} = ${sealed}`.execute(
-        kysely,
-      );
-      done.changed += 1;
-    }
+    for (const { id, sealed } of rows) yield { place: [table, column, id] as const, sealed };
   }
-  return done;
 }

@@ -1,5 +1,5 @@
-export { type BackupProgress, backUp } from './backup/back-up.ts';
-export { BackupFileError } from './backup/backup-file.ts';
+export { type BackupOptions, type BackupProgress, backUp } from './backup/back-up.ts';
+export { BackupFileError, verifyBackupFile } from './backup/backup-file.ts';
 export { checkBackup, restore } from './backup/restore.ts';
 export { DataFolderError, FolderInUseError, holdFolder } from './database/data-folder.ts';
 export {

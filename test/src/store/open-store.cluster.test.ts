@@ -1,6 +1,8 @@
 import { randomBytes } from 'node:crypto';
 import { describe, it } from 'vitest';
 import { openStore } from '#src/store/open-store.ts';
+import { temporaryFolder } from '../../../packages/storage/test/support/temporary-folder.ts';
+import { encryptionKey, expectBothHalves } from '../../support/store/both-halves.ts';
 import { expectOutboxOf01 } from '../../support/store/outbox-of-0.1.ts';
 import { createDatabase } from '../../support/store/postgres.ts';
 import { testRecent } from '../../support/store/recent-tests.ts';
@@ -21,6 +23,17 @@ describe.skipIf(!server)('the store, on PostgreSQL, shared by two processes', ()
   testStore(openTwo);
   testRecent(openTwo);
   testWatchChecks(openTwo);
+
+  it('moves the service and the app from SQLite to PostgreSQL and back by backup and restore', async () => {
+    const { databaseUrl, drop } = await createDatabase(server ?? '');
+    const [ENCRYPTION_KEYS, onPostgres] = [encryptionKey(), { DATABASE_URL: databaseUrl, DATA_DIR: temporaryFolder() }];
+    const inFolder = () => ({ DATA_DIR: temporaryFolder(), ENCRYPTION_KEYS });
+    await expectBothHalves(inFolder(), { ...onPostgres, ENCRYPTION_KEYS });
+    await drop();
+    const again = await createDatabase(server ?? '');
+    await expectBothHalves({ ...onPostgres, DATABASE_URL: again.databaseUrl, ENCRYPTION_KEYS }, inFolder());
+    await again.drop();
+  });
 
   it('opens a database of 0.1 with its shares, digests and alerts', async () => {
     const { databaseUrl, drop } = await createDatabase(server ?? '');

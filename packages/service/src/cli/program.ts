@@ -17,7 +17,7 @@ export const COMMANDS: readonly [name: string, usage: string, summary: string][]
   ['sample', 'remove', 'remove the sample data'],
   ['forget', '', 'delete posts for good, with everything that quotes them'],
   ['hide', 'signal|post <id>', 'exclude a signal or a post everywhere, or restore it'],
-  ['backup', '<file>', 'back up the service to a new file'],
+  ['backup', '<file>', 'back up the service and the Slack app to a new file'],
   ['restore', '<file>', 'replace everything with a backup'],
   ['migrate', '', 'bring the tables up to date'],
   ['user', 'add|plan|reset <email>', 'manage accounts'],

@@ -53,7 +53,7 @@ export interface Store extends Stores {
   lockFetching(onWait?: () => void): Promise<WriterLock>;
   /** Writes a consistent backup to a file that only its owner can read. Returns the number of rows. */
   backUp(path: string, progress?: BackupProgress): Promise<number>;
-  /** Throws when the file's first line isn't that of a backup of these tables. */
+  /** Throws when the file isn't a backup of these tables, or any part of it is damaged. */
   checkBackup(path: string): Promise<void>;
   /** Replaces everything with a backup in one transaction, which `around` is called in. Returns the number of rows. */
   restore(path: string, options: RestoreOptions): Promise<number>;

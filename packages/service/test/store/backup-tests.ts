@@ -1,4 +1,4 @@
-import { randomBytes } from 'node:crypto';
+import { createHash, randomBytes } from 'node:crypto';
 import { existsSync } from 'node:fs';
 import { readFile, stat, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
@@ -110,6 +110,8 @@ export function testBackups(
 
     const bytes = await readFile(file);
     const text = gunzipSync(bytes).toString();
+    const foreign = text.split('\n').slice(0, -2).join('\n').replace('"program":"service"', '"program":"app"');
+    const sha256 = createHash('sha256').update(`${foreign}\n`).digest('hex');
     const bad: [string, Buffer, RegExp][] = [
       ['bomb', gzipSync(Buffer.alloc(48 * 1024 * 1024, 'a')), /longer than any row/],
       ['cut', bytes.subarray(0, bytes.length - 20), /is damaged/],
@@ -123,7 +125,7 @@ export function testBackups(
         gzipSync(text.replace('"0001-first-tables"', '"0001-first-tables","9999-of-tomorrow"')),
         /newer version.*9999/,
       ],
-      ['foreign', gzipSync(text.replace('"program":"service"', '"program":"app"')), /another program/],
+      ['foreign', gzipSync(`${foreign}\n${JSON.stringify({ sha256 })}\n`), /another program/],
     ];
     for (const [name, content, reason] of bad) {
       const path = join(folder, name);

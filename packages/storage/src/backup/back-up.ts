@@ -1,18 +1,22 @@
 import { type Kysely, SqliteAdapter, sql } from 'kysely';
 import { type Database, executedMigrations } from '../database/database.ts';
-import { type BackupTable, type BackupValue, headerOf, writeBackupFile } from './backup-file.ts';
+import { appendToBackupFile, type BackupTable, type BackupValue, headerOf, writeBackupFile } from './backup-file.ts';
 
 const ROWS_PER_FETCH = 500;
 
 export interface BackupProgress {
   onProgress?: (done: number, all: number) => void;
 }
+export interface BackupOptions extends BackupProgress {
+  /** Adds to a backup that has another program's part; else the file must not exist. */
+  append?: boolean;
+}
 
 /** Writes a snapshot of all tables to a file, without blocking readers or writers. Returns the row count. Throws BackupFileError. */
 export function backUp<Tables>(
   { kysely, databaseUrl, name: program }: Database<Tables>,
   path: string,
-  { onProgress = () => {} }: BackupProgress = {},
+  { onProgress = () => {}, append = false }: BackupOptions = {},
 ): Promise<number> {
   const isServer = databaseUrl !== undefined;
   return (kysely as unknown as Kysely<AnyTables>).connection().execute(async (connection) => {
@@ -26,11 +30,8 @@ export function backUp<Tables>(
       const all = tables.reduce((sum, table) => sum + table.rows, 0);
       const header = headerOf({ program, madeAt: new Date().toISOString(), migrations, tables });
       const read = isServer ? readByCursor : readAsStream;
-      await writeBackupFile(
-        path,
-        header,
-        readAll(connection, tables, read, (done) => onProgress(done, all)),
-      );
+      const rows = readAll(connection, tables, read, (done) => onProgress(done, all));
+      await (append ? appendToBackupFile : writeBackupFile)(path, header, rows);
       return all;
     } finally {
       await sql.raw('rollback').execute(connection);

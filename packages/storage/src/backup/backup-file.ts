@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
-import { createReadStream, createWriteStream, existsSync } from 'node:fs';
-import { open, rename, rm } from 'node:fs/promises';
+import { createReadStream, createWriteStream, existsSync, type WriteStream } from 'node:fs';
+import { open, rename, rm, stat, truncate } from 'node:fs/promises';
 import { dirname } from 'node:path';
 import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
@@ -16,7 +16,7 @@ export interface BackupTable {
   columns: string[];
   rows: number;
 }
-/** The first line of a backup. */
+/** The first line of a program's part. */
 export interface BackupHeader {
   format: typeof FORMAT;
   version: typeof VERSION;
@@ -56,22 +56,47 @@ export async function writeBackupFile(
   const partial = `${path}.partial`;
   try {
     await rm(partial, { force: true });
-    await pipeline(
-      Readable.from(linesOf(header, rows), { objectMode: false }),
-      createGzip({ level: COMPRESSION }),
-      createWriteStream(partial, { flags: 'wx', mode: 0o600, flush: true }),
-    );
+    await compress(header, rows, createWriteStream(partial, { flags: 'wx', mode: 0o600, flush: true }));
     await rename(partial, path);
     await flushFolder(dirname(path));
   } catch (error) {
     await rm(partial, { force: true }).catch(() => {});
-    throw isSystemError(error)
-      ? new BackupFileError(`${path} cannot be written: ${WRITE_ERRORS[error.code ?? ''] ?? error.message}.`, {
-          cause: error,
-        })
-      : error;
+    throw toWriteError(path, error);
   }
 }
+
+/** Adds another program's part to a backup. The file is as before when that fails. Throws {@link BackupFileError}. */
+export async function appendToBackupFile(
+  path: string,
+  header: BackupHeader,
+  rows: AsyncIterable<readonly BackupValue[]>,
+): Promise<void> {
+  const programs = await verifyBackupFile(path);
+  if (programs.includes(header.program))
+    throw new BackupFileError(`${path} already has the part of ${header.program}. Choose another name.`);
+  const { size } = await stat(path);
+  try {
+    await compress(header, rows, createWriteStream(path, { flags: 'a', flush: true }));
+  } catch (error) {
+    await truncate(path, size);
+    throw toWriteError(path, error);
+  }
+}
+
+const compress = (header: BackupHeader, rows: AsyncIterable<readonly BackupValue[]>, file: WriteStream) =>
+  pipeline(
+    Readable.from(linesOf(header, rows), { objectMode: false }),
+    // The parts of two programs are two members of one gzip file.
+    createGzip({ level: COMPRESSION }),
+    file,
+  );
+
+const toWriteError = (path: string, error: unknown): unknown =>
+  isSystemError(error)
+    ? new BackupFileError(`${path} cannot be written: ${WRITE_ERRORS[error.code ?? ''] ?? error.message}.`, {
+        cause: error,
+      })
+    : error;
 
 async function* linesOf(header: BackupHeader, rows: AsyncIterable<readonly BackupValue[]>): AsyncGenerator<string> {
   const checksum = createHash('sha256');
@@ -101,38 +126,75 @@ async function flushFolder(path: string): Promise<void> {
 
 export interface BackupFile {
   header: BackupHeader;
-  /** In the order of the header's tables. Throws at the end when the file is truncated or changed. */
+  /** In the order of the header's tables. Throws at the end when the part is truncated or changed. */
   rows: AsyncGenerator<BackupValue[]>;
 }
 
-/** Reads a backup as a stream. Throws {@link BackupFileError}. */
-export async function readBackupFile(path: string): Promise<BackupFile> {
+/** Reads one program's part of a backup as a stream. Throws {@link BackupFileError}. */
+export async function readBackupFile(path: string, program: string): Promise<BackupFile> {
   const lines = checkedLines(path);
-  const { value, done } = await lines.next();
-  const header: unknown = done === true ? null : value;
-  if (!isHeader(header)) throw new BackupFileError(`${path} is not a Pain Signals backup.`);
-  if (header.version !== VERSION)
-    throw new BackupFileError(`${path} was written by a newer version of this program. Restore it with that version.`);
-  return { header, rows: lines as AsyncGenerator<BackupValue[]> };
+  const others: string[] = [];
+  for await (const header of headersIn(path, lines)) {
+    if (header.program === program) return { header, rows: rowsOf(lines) };
+    others.push(header.program);
+  }
+  throw new BackupFileError(`${path} is a backup of another program's tables (${others.join(', ')}).`);
+}
+
+/** Reads a whole backup and returns the programs it has parts of. Throws {@link BackupFileError} when any part is damaged. */
+export async function verifyBackupFile(path: string): Promise<string[]> {
+  const programs: string[] = [];
+  for await (const { program } of headersIn(path, checkedLines(path))) programs.push(program);
+  return programs;
+}
+
+/** Skips the rows that the caller leaves. Leaves `lines` open for them when the caller stops. */
+async function* headersIn(path: string, lines: AsyncGenerator<unknown>): AsyncGenerator<BackupHeader> {
+  for (;;) {
+    const { value: header, done } = await lines.next();
+    if (done === true) return;
+    if (!isHeader(header)) throw new BackupFileError(`${path} is not a Pain Signals backup.`);
+    if (header.version !== VERSION)
+      throw new BackupFileError(
+        `${path} was written by a newer version of this program. Restore it with that version.`,
+      );
+    yield header;
+    for await (const _ of rowsOf(lines));
+  }
+}
+
+async function* rowsOf(lines: AsyncGenerator<unknown>): AsyncGenerator<BackupValue[]> {
+  for (;;) {
+    const { value, done } = await lines.next();
+    if (done === true || value === END_OF_PART) return;
+    yield value as BackupValue[];
+  }
 }
 
 const isHeader = (value: unknown): value is BackupHeader =>
   typeof value === 'object' && value !== null && 'format' in value && value.format === FORMAT && 'tables' in value;
 
+/** Follows a part's last row, once its checksum was right. */
+const END_OF_PART = Symbol('end of part');
+
 async function* checkedLines(path: string): AsyncGenerator<unknown> {
-  const checksum = createHash('sha256');
-  let previous: Buffer | null = null;
+  let checksum = createHash('sha256');
+  let isComplete = false;
   try {
     for await (const line of linesIn(path)) {
-      if (previous !== null) {
-        checksum.update(previous).update('\n');
-        yield JSON.parse(previous.toString(), reviveBytes);
+      const value: unknown = JSON.parse(line.toString(), reviveBytes);
+      const expected = typeof value === 'object' && value !== null && 'sha256' in value ? value.sha256 : null;
+      isComplete = expected !== null;
+      if (!isComplete) {
+        checksum.update(line).update('\n');
+        yield value;
+        continue;
       }
-      previous = line;
+      if (expected !== checksum.digest('hex')) throw new BackupFileError(`${path} is damaged: its checksum is wrong.`);
+      checksum = createHash('sha256');
+      yield END_OF_PART;
     }
-    const last: unknown = previous === null ? null : JSON.parse(previous.toString());
-    const expected = typeof last === 'object' && last !== null && 'sha256' in last ? last.sha256 : null;
-    if (expected !== checksum.digest('hex')) throw new BackupFileError(`${path} is damaged: its checksum is wrong.`);
+    if (!isComplete) throw new BackupFileError(`${path} is damaged: it ends too early.`);
   } catch (error) {
     throw toBackupError(path, error);
   }

@@ -10,7 +10,14 @@ import {
   openDatabase,
 } from '../database/database.ts';
 import { type AnyTables, type BackupProgress, type TableShape, tableShapes } from './back-up.ts';
-import { type BackupFile, BackupFileError, type BackupTable, type BackupValue, readBackupFile } from './backup-file.ts';
+import {
+  type BackupFile,
+  BackupFileError,
+  type BackupTable,
+  type BackupValue,
+  readBackupFile,
+  verifyBackupFile,
+} from './backup-file.ts';
 
 export interface RestoreOptions<Tables> extends BackupProgress {
   migrations: Readonly<Record<string, Migration>>;
@@ -58,7 +65,7 @@ export async function restore<Tables>(
 }
 
 /**
- * Checks by the first line that a file is a backup of these tables, from this or an earlier version. Restoring checks the rest.
+ * Checks that a file is a backup of these tables, from this or an earlier version, and that no program's part is damaged.
  * Throws {@link BackupFileError}, {@link NewerDatabaseError}.
  */
 export async function checkBackup<Tables>(
@@ -68,6 +75,7 @@ export async function checkBackup<Tables>(
 ): Promise<void> {
   const { rows } = await openBackup(target, path, migrations);
   await rows.return(undefined);
+  await verifyBackupFile(path);
 }
 
 async function openBackup<Tables>(
@@ -75,11 +83,8 @@ async function openBackup<Tables>(
   path: string,
   migrations: Readonly<Record<string, Migration>>,
 ): Promise<BackupFile> {
-  const file = await readBackupFile(path);
-  const { program, migrations: applied } = file.header;
-  if (program !== target.name)
-    throw new BackupFileError(`${path} is a backup of another program's tables (${program}).`);
-  const unknown = applied.filter((name) => !(name in migrations));
+  const file = await readBackupFile(path, target.name);
+  const unknown = file.header.migrations.filter((name) => !(name in migrations));
   if (unknown.length > 0) throw new NewerDatabaseError(unknown);
   return file;
 }

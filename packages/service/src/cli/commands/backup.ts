@@ -25,7 +25,9 @@ function createRowProgress(context: CliContext, action: string) {
 
 export function backupCommand(context: CliContext): Command {
   return new Command('backup')
-    .description('back up the service to a new file, as it is at one moment; the service can keep running')
+    .description(
+      'back up the service and the Slack app to a new file, each as it is at one moment; both can keep running',
+    )
     .argument('<file>', 'a file that does not exist yet')
     .addHelpText('after', helpExamples('backup monday.backup'))
     .action((path: string) => makeBackup(context, path));
@@ -36,15 +38,13 @@ async function makeBackup(context: CliContext, path: string): Promise<void> {
   const rows = await withStore(context, (store) => store.backUp(path, progress)).finally(progress.end);
   const { size } = await stat(path);
   await context.print(`${path}: ${rows} rows, ${(size / 1e6).toFixed(1)} MB. Restore it with: restore ${path}`);
-  context.notify(
-    "It contains password and key hashes, so only you can read it. The Slack app's data is not included: see the README.",
-  );
+  context.notify('It contains password and key hashes, so only you can read it.');
 }
 
 export function restoreCommand(context: CliContext): Command {
   return new Command('restore')
     .description(
-      'replace everything the service stores with a backup, in one step; the service can keep running. Asks first unless ' +
+      'replace everything that the service and the Slack app store with a backup; both can keep running. Asks first unless ' +
         'the database is empty',
     )
     .argument('<file>', 'a backup made by this version or an earlier one, from SQLite or PostgreSQL')
@@ -59,6 +59,8 @@ async function restoreFile(context: CliContext, path: string, isConfirmed: boole
   });
   const { onProgress, end } = createRowProgress(context, 'restoring');
   const restored = await withPipeline(context, async (deps) => {
+    // Nobody should lose data for a file that turns out to be damaged, or no backup.
+    await deps.store.checkBackup(path);
     if (!isConfirmed && !(await confirmReplace(context, deps.store, path))) return null;
     return restoreBackup(deps, path, { onProgress, onWait: announceWait(context) });
   }).finally(end);
@@ -73,8 +75,6 @@ async function restoreFile(context: CliContext, path: string, isConfirmed: boole
 async function confirmReplace(context: CliContext, store: Store, path: string): Promise<boolean> {
   const { imported, sample } = await store.posts.kinds();
   if (!imported && !sample && !(await store.accounts.any())) return true;
-  // Nobody should confirm losing data for a file that turns out not to be a backup.
-  await store.checkBackup(path);
   const warning = `This replaces all posts, signals, accounts and keys in the database with those in ${path}.`;
   if (context.confirm !== null) return context.confirm(`${warning} Continue?`);
   throw new OperatorError(

@@ -1,0 +1,73 @@
+import { randomBytes } from 'node:crypto';
+import { readFileSync, truncateSync } from 'node:fs';
+import { join } from 'node:path';
+import { gunzipSync } from 'node:zlib';
+import { expect } from 'vitest';
+import { openStore } from '#src/store/open-store.ts';
+import { startCli } from '../../../packages/service/test/support/cli.ts';
+import { temporaryFolder } from '../../../packages/storage/test/support/temporary-folder.ts';
+
+type Environment = Record<string, string>;
+
+export const encryptionKey = (): string => randomBytes(32).toString('base64');
+
+export const cli = async (environment: Environment, ...words: string[]) => startCli(environment, ...words).outcome;
+
+/** The Slack app's store as the programs open it. */
+const storeAt = ({ DATABASE_URL, DATA_DIR = '', ENCRYPTION_KEYS }: Environment) =>
+  openStore({
+    databaseUrl: DATABASE_URL ?? null,
+    dataDir: DATA_DIR,
+    encryptionKeys: ENCRYPTION_KEYS?.split(',').map((key) => Buffer.from(key, 'base64')) ?? null,
+  });
+
+async function fill(environment: Environment): Promise<void> {
+  const store = await storeAt(environment);
+  await store.installations.save({
+    ...{ workspaceId: 'T1', teamId: 'T1', enterpriseId: null, name: 'One', appId: 'A1', installedBy: 'U1' },
+    bot: { id: 'B1', userId: 'U0', scopes: ['commands'] },
+    token: { token: 'xoxb-one', rotation: null },
+  });
+  await store.apiKeys.connect('T1', 'U1', 'pain_abcdefgh_secret');
+  await store.close();
+  expect(await cli(environment, 'user', 'add', 'ada@example.com', '--pro')).toMatchObject({ status: 0 });
+}
+
+async function expectFilled(environment: Environment): Promise<void> {
+  const store = await storeAt(environment);
+  const [installation, key] = [await store.installations.find('T1'), await store.apiKeys.find('T1')];
+  await store.close();
+  expect(installation?.token.token).toBe('xoxb-one');
+  expect(key).toBe('pain_abcdefgh_secret');
+  expect(await cli(environment, 'key', 'create', 'ada@example.com')).toMatchObject({ status: 0 });
+}
+
+/** Backs up a service and an app in one place and restores both in another, one command each. */
+export async function expectBothHalves(from: Environment, to: Environment): Promise<void> {
+  const file = join(temporaryFolder(), 'both.backup');
+  await fill(from);
+  const made = await cli(from, 'backup', file);
+  expect(made).toMatchObject({ status: 0, stdout: expect.stringMatching(/rows.*\nThe Slack app: \d+ rows\./) });
+  expect(gunzipSync(readFileSync(file)).toString()).not.toMatch(/xoxb-one|_secret/);
+
+  expect(await cli(to, 'restore', file)).toMatchObject({
+    status: 0,
+    stdout: expect.stringMatching(/^\d+ rows restored\.\nThe Slack app: \d+ rows restored\.\n$/),
+  });
+  await expectFilled(to);
+
+  const refused = await cli(to, 'restore', file);
+  expect(refused).toMatchObject({ status: 1, stdout: '', stderr: expect.stringContaining('Nothing was changed') });
+  expect(await cli(to, 'restore', '--yes', file)).toMatchObject({ status: 0 });
+  await expectFilled(to);
+
+  // The app's part comes last: neither half is replaced by a file whose end is damaged.
+  truncateSync(file, readFileSync(file).length - 9);
+  await cli(to, 'user', 'add', 'eve@example.com');
+  expect(await cli(to, 'restore', '--yes', file)).toMatchObject({
+    status: 1,
+    stdout: '',
+    stderr: expect.stringMatching(/^error: .* is damaged: /),
+  });
+  expect(await cli(to, 'key', 'list', 'eve@example.com')).toMatchObject({ status: 0 });
+}

@@ -20,7 +20,7 @@ import type { Word } from './command-line.ts';
 import { nearestWord } from './nearest-word.ts';
 import type { ParsedOptions, ParseError } from './option-values.ts';
 import { parseSearchOptions } from './search-options.ts';
-import { parseSignalName, splitSignalNames } from './signal-names.ts';
+import { parseSignalName, parseSignalReference, splitSignalNames } from './signal-names.ts';
 import { parseWatchOptions } from './watch-options.ts';
 
 export type Outcome = { query: Query } | { error: ParseError };
@@ -156,7 +156,7 @@ export function parseWatch(words: readonly Word[]): Outcome {
   const text = what.map((word) => word.text).join(' ');
   if (text === '') return { error: { ...missing('watch', TO_WATCH), fix: { at: 0, word: 'watches' } } };
   if (ZERO.test(text)) return { error: badValue(text, FROM_ONE) };
-  const name = parseSignalName(text);
+  const name = parseSignalReference(text) ?? parseSignalName(text);
   const base = { show: 'watch' as const, tell, ...(rule ? { rule } : {}) };
   if (name.by === 'words') return parseWatchedSearch(what, base);
   if (rule?.when === 'new') {

@@ -38,7 +38,7 @@ function splitShortNames(words: readonly Word[]): string[] | null {
   return areShort ? names : null;
 }
 
-const ORDINALS = 'first second third fourth fifth sixth seventh eighth ninth tenth'.split(' ');
+export const ORDINALS = 'first second third fourth fifth sixth seventh eighth ninth tenth'.split(' ');
 
 const IT = /^(?:it|this|that|them|these|those)(?: (?:one|signal|pain|topic))?$|^the (?:signal|pain|topic)$/i;
 

@@ -1,4 +1,4 @@
-import { comparesPeriods, type ListQuery, type Query, WEEK_DAYS } from '@pain-signals/domain';
+import { comparesPeriods, type ListQuery, type Query, TrendingQuery, WEEK_DAYS } from '@pain-signals/domain';
 import type { Period } from './period-phrases.ts';
 import { chartSpan } from './signal-phrases.ts';
 
@@ -19,6 +19,8 @@ export function withPeriod(query: Query, period: Period | null): { query: Query;
     return days === null
       ? { query, ignored: { said, because: 'past' } }
       : { query: { ...query, change: { ...query.change, days } } };
+  if (query.show === 'home')
+    return (days ?? 0) > WEEK_DAYS ? listWithin(TrendingQuery.parse({ show: 'trending' }), days, said) : { query };
   if (isList(query)) return listWithin(query, days, said);
   const isChart = query.show === 'find' && (query.want === 'chart' || query.want === 'signal') && days !== null;
   if (isChart) return { query: { ...query, want: 'chart', chart: { kind: 'timeline', days: chartSpan(days) } } };

@@ -1,5 +1,6 @@
-import { AskQuery, type Query } from '@pain-signals/domain';
+import { AskQuery, type Query, queryForSignals } from '@pain-signals/domain';
 import { parseAreaName } from '../area-names.ts';
+import { parseSignalReference } from '../signal-names.ts';
 
 /** "What could we build?" asks for briefs, "… for databases?" for an area's briefs or its signals. */
 
@@ -36,6 +37,8 @@ const MOST_WORDS = 5;
 export function parseBriefPhrase(text: string): Query | null {
   if (ANYWHERE.test(text)) return { show: 'briefs', page: 0 };
   const where = SOMEWHERE.exec(text)?.[1];
+  const signal = parseSignalReference(where ?? '');
+  if (signal !== null) return queryForSignals('brief', [signal]);
   const area = parseAreaName(withoutPeople(where ?? BEFORE.exec(text)?.[1] ?? ''));
   if (area !== null) return { show: 'briefs', area, page: 0 };
   if (where === undefined || NAMES_A_SIGNAL.test(text) || SENTENCE.test(where)) return null;

@@ -29,7 +29,9 @@ function mayBeText(text: string, parsed: ParsedCommand): boolean {
   const { kind, about, suggestion } = parsed.problem;
   if (kind === 'unknown-command') return true;
   const isOpen =
-    kind === 'missing' ? about !== null && MAY_BE_IT.includes(about) : kind === 'unknown-option' && suggestion === null;
+    kind === 'missing'
+      ? about !== null && MAY_BE_IT.includes(about)
+      : (kind === 'unknown-option' && suggestion === null) || about === 'watch';
   return isOpen && WORDS_ONLY.test(text);
 }
 

@@ -45,15 +45,15 @@ export type Order = 'trending' | 'emerging' | 'fading' | 'recent' | 'volume' | '
 const ORDERS: readonly (readonly [Order, RegExp])[] = [
   [
     'emerging',
-    /\b(?:emerging|newcomers?|early (?:signals?|signs?)|under the radar|new and (?:rising|growing)|(?:new )?coming up|upcoming|start(?:s|ing)? to (?:grow|rise|hurt)|small but (?:growing|rising))\b/i,
+    /\b(?:(?:new (?:and |that(?:'s| is) )?)?(?:emerging|bubbling(?: up)?|(?:popping|cropping|showing) up|surfacing)|newcomers?|early (?:signals?|signs?)|under the radar|new and (?:rising|growing)|(?:new )?coming up|upcoming|start(?:s|ing)? to (?:grow|rise|hurt)|small but (?:growing|rising))\b/i,
   ],
   [
     'trending',
-    /\b(?:trending|rising(?: fast(?:est)?)?|rose|risen|(?:fastest |quickly )?growing(?: fast(?:est)?)?|grows? (?:the )?fast(?:est)?|hot(?:test)?|heating up|on the rise|g(?:etting|ot|otten) (?:worse|bigger)|gaining(?: traction| ground)?|spiking|surging|climbing|accelerating|increasing|taking off|picking up(?: steam| speed| pace)?|moved|moving|(?<=^what(?:'s| has)? )changed)\b/i,
+    /\b(?:trending|rising(?: fast(?:est)?)?|rose|risen|(?:fastest |quickly )?growing(?: fast(?:est)?)?|grows? (?:the )?fast(?:est)?|hot(?:test)?|heating up|on the rise|g(?:etting|ot|otten) (?:worse|bigger)|gaining(?: traction| ground)?|spiking|surging|climbing|accelerating|increasing|taking off|blowing up|exploding|soaring|skyrocketing|going up|on fire|picking up(?: steam| speed| pace)?|moved|moving|(?<=^what(?:'s| has)? )changed)\b/i,
   ],
   [
     'fading',
-    /\b(?:fading|declining|cooling (?:down|off)|dying down|getting better|on the decline|losing (?:steam|traction|ground))\b/i,
+    /\b(?:fading|declining|cooling (?:down|off)|dying (?:down|out|off)|(?:calming|slowing|going) down|going away|getting better|on the decline|losing (?:steam|traction|ground))\b/i,
   ],
   [
     'volume',

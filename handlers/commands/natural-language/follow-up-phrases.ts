@@ -44,6 +44,13 @@ const ABOUT_IT: readonly (readonly [RegExp, Query])[] = [
     /^(?:and )?(?:the |any |some |more |all (?:the )?|what(?:'s| is) the )?(?:evidence|proof|quotes?|posts|sources|examples?)$/i,
     about('evidence'),
   ],
+  [
+    new RegExp(
+      `^(?:(?:prove|back up|source) ${IT}|says who|(?:any |the |your )?receipts|how do you know(?: ${IT})?|according to wh(?:o|om))$`,
+      'i',
+    ),
+    about('evidence'),
+  ],
   [/^(?:who|where) (?:says?|said|wrote|reports?|complains?)(?: (?:that|this|so|it|about it))?$/i, about('evidence')],
   [
     /^(?:and )?what (?:do|did|are|have) (?:people|developers|users|they) (?:say|saying|said|write|writing|wrote|written)(?: about (?:it|this|that))?$/i,
@@ -55,10 +62,17 @@ const ABOUT_IT: readonly (readonly [RegExp, Query])[] = [
     queryForSignals('chart', [{ by: 'it' }], { kind: 'timeline', days: 30 }),
   ],
   [
-    /^(?:since when|how long(?: has (?:this|that|it) been going on)?)$/i,
+    new RegExp(`^(?:since when|how long(?: has ${IT} been going on)?|when did ${IT} (?:start|begin))$`, 'i'),
     queryForSignals('chart', [{ by: 'it' }], { kind: 'timeline', days: 30 }),
   ],
   [/^(?:more )?(?:details?|info|information)$/i, about('signal')],
+  [
+    new RegExp(
+      `^how (?:many|much|bad|big|serious|common|widespread|often|important)\\b.{0,40}\\b(?:by|about|of|with|for|is) ${IT}$`,
+      'i',
+    ),
+    about('signal'),
+  ],
   [
     new RegExp(`^(?:please )?(?:share|post|send)(?: ${IT})?(?: (?:here|in here|in the channel))?$`, 'i'),
     about('share'),
@@ -76,8 +90,9 @@ const ALL =
 const ONLY_BEHIND = /^(?:and |but )?(.+?) only$/i;
 const ONLY =
   /^(?:and )?(?:but )?(?:please )?(?:show )?(?:only|just|limit (?:it|them|this) to|filter (?:by|for|on))(?: show)?(?: the)? (.+?)(?: only)?$/i;
-const LINKED = /^(?:and |but |or |what about |how about )*(?:for|in|within|from)(?: the)? (.+)$/i;
-const SORTED = /^(?:and |but |or )*(?:(?:sort(?:ed)?|order(?:ed)?|rank(?:ed)?)(?: (?:it|them|this))? )?by (.+)$/i;
+const LINKED = /^(?:and |but |or |what about |how about )*(?:(?:the )?same )?(?:for|in|within|from)(?: the)? (.+)$/i;
+const SORTED =
+  /^(?:and |but |or )*(?:(?:sort(?:ed)?|order(?:ed)?|rank(?:ed)?)(?: (?:it|them|this))? )?by (?:number of |how many |most )?(.+)$/i;
 const FIRST = /^(?:and |but )*(?:the )?(.+) first$/i;
 const BARE = /^(?:with )?(?:an? )?scores? .+$/i;
 const INSTEAD = /^(?:and |or )*(?:what|how) about (.+)$/i;

@@ -24,7 +24,7 @@ const NO_LIST =
 const SEARCH = /^(?:search|find|look)(?: (?:for|up))?\s+/i;
 /** Filler words around a topic. */
 const FRAME =
-  /\b(?:what(?:'s|'re|s)?|which|is|are|was|been|do|does|have|has|get|gets|the|an?|any(?:thing)?|some(?:thing)?|all|every(?:thing)?|there|that|people|developers|devs|users|teams?|everybody|pains?|pain points?|problems?|signals?|issues?|troubles?|topics?|things?|stuff|ones?|complain(?:ing)?|struggl(?:e|ing)|hurt(?:s|ing)?|broken|happening|going|asking|ask|report(?:s|ed|ing)?|wrong|small|see|up|most|top|repos(?:itories)?)\b/gi;
+  /\b(?:what(?:'s|'re|s)?|which|is|are|was|been|do|does|have|has|get|gets|the|an?|any(?:thing)?|some(?:thing)?|all|every(?:thing)?|there|that|people|developers|devs|users|teams?|everybody|pains?|pain points?|problems?|signals?|issues?|troubles?|headaches?|gripes?|frustrations?|annoyances?|hassles?|nightmares?|topics?|things?|stuff|ones?|complain(?:ing)?|struggl(?:e|ing)|hurt(?:s|ing)?|broken|happening|going|asking|ask|report(?:s|ed|ing)?|wrong|small|see|up|most|top|repos(?:itories)?)\b/gi;
 const LINKS = /^(?:(?:about|re:?|on|around|with|in|for|of|regarding|from|to|within|when using|by|at)(?: |$))+/i;
 const TRAILING_LINK = /(?:^| )(?:about|on|with|in|for|of|by|and|the)$/i;
 const WITHIN = / (?:about|on|with|in|for|of|at|is|are|was|out|and then|because|when|but) /i;

@@ -7,7 +7,7 @@ import { parseBriefPhrase } from './brief-phrases.ts';
 import { parseFollowUp } from './follow-up-phrases.ts';
 import { parseListPhrase } from './list-phrases.ts';
 import { takePeriod } from './period-phrases.ts';
-import { parseSignalPhrase } from './signal-phrases.ts';
+import { parseMentionedSignal, parseSignalPhrase } from './signal-phrases.ts';
 import { correctSpelling } from './spelling.ts';
 import { parseWatchPhrase } from './watch-phrases.ts';
 
@@ -26,30 +26,39 @@ export interface ParsedText {
 }
 
 const HELP =
-  /^(?:help(?: me)?|\?+|commands|usage|how does (?:this|it) work|what can (?:you|i|we) (?:do|ask)(?: you)?|how (?:do|can|should) (?:i|we) (?:use|ask) (?:this|you|it)|who are you)$/i;
+  /^(?:help(?: me)?|\?+|commands|usage|how does (?:this|it) work|what can (?:you|i|we) (?:do|ask)(?: you)?|how (?:do|can|should) (?:i|we) (?:use|ask) (?:this|you|it)|who are you|(?:how|where) (?:do|can|should) (?:i|we) (?:start|begin|set (?:this|it|you) up)|get(?:ting)? started|what(?:'s| is| are) (?:this|you)(?: for| about| app| bot)?)$/i;
+const ALL_HELP =
+  /^(?:(?:all|list|which|what) (?:the |are the |are all the )?commands|what does (?:the|a) score mean|how (?:does (?:the )?scoring work|(?:is|are) (?:the |a )?scores? (?:calculated|computed|made|worked out)))$/i;
 const HELLO =
   /^(?:hi+|hello|hey+|yo|howdy|hiya|greetings|good (?:morning|afternoon|evening|day)|moin|hej|hallo)(?: (?:there|all|everyone|team|bot|again|pain signals|you))*$/i;
+const CATCH_UP =
+  /^(?:catch (?:me|us) up|bring (?:me|us) up to (?:speed|date)|what(?:'s| is) (?:up|the news|going on|important)|any (?:news|updates?)|what (?:did|have) (?:i|we) miss(?:ed)?|(?:what|anything|is there anything) (?:(?:(?:that )?(?:i|we) )?(?:should|need to|must) )?(?:(?:i|we) )?(?:know|worry|care|hear|be worried)(?: about)?|anything (?:important|urgent|worrying|interesting|worth knowing))$/i;
 const THANKS =
   /^(?:(?:ok|okay|great|perfect|nice|cool|awesome|good|super|excellent|lovely|got it|very helpful|that helps?|wonderful|amazing|brilliant)[,!. ]*)*(?:(?:many )?thanks?(?: you)?(?: (?:so|very) much| a (?:lot|bunch|ton|million)| again)?|thx|ty|tysm|cheers|much appreciated|perfect|great|nice|cool|awesome|got it|good (?:job|bot|work)|well done|love it|that helps?|brilliant|merci|danke)(?: (?:so|very) much| a (?:lot|bunch|ton|million)| for (?:that|this|the help)| guys| all| bot| [:;]-?\))*$/i;
 const STATUS =
-  /^(?:status|is (?:everything|all) (?:ok|okay|fine|up|working|running)|are you (?:up|there|alive|ok|working|online)|is (?:the |your |this |it )?(?:service|app|data|bot)?\s*(?:up|down|alive|fresh|current|running|working|up to date)|how (?:old|fresh|recent|current) (?:is|are) (?:the|your) (?:data|figures|numbers)|how (?:many|much) (?:calls|requests|budget|questions)(?: (?:are|is|do (?:i|we) have))? left|when (?:was|were) (?:the|your) (?:data|figures|numbers) (?:updated|computed))$/i;
+  /^(?:status|is (?:everything|all) (?:ok|okay|fine|up|working|running)|are you (?:up|there|alive|ok|working|online)|is (?:the |your |this |it )?(?:service|app|data|bot)?\s*(?:up|down|alive|fresh|current|running|working|up to date)|how (?:old|fresh|recent|current) (?:is|are) (?:the|your) (?:data|figures|numbers)|how (?:many|much) (?:calls|requests|budget|questions)(?: (?:are|is|do (?:i|we) have))? left|when (?:was|were) (?:the|your) (?:data|figures|numbers) (?:updated|computed)|where (?:do|does|did) (?:the|your|these|this|those|all) (?:data|figures|numbers|posts) come from|is (?:this|the|that) (?:data )?(?:real|live|made[- ]up|sample)(?: data)?)$/i;
 const CONNECT =
   /^(?:help (?:me|us) )?(?:to )?(?:connect|set|add|change|enter|replace)(?: up)? (?:my|our|the|an?|another) (?:api )?key$/i;
 const SETTINGS = /^(?:(?:open|change|edit) )?(?:my |our |the )?settings$/i;
 const WATCHES =
-  /^(?:(?:my|our|the|all) )*watches$|^(?:stop|quit) watching\b|^unwatch\b|^what (?:am i|are we|do (?:i|we)) watch(?:ing)?$|^what is (?:being )?watched(?: here)?$/i;
+  /^(?:(?:my|our|the|all) )*watches$|^(?:stop|quit) (?:watching|following|notifying|alerting|pinging)\b|^(?:do not|don'?t) (?:notify|alert|ping|tell|message) (?:me|us)\b|^unwatch\b|^what (?:am i|are we|do (?:i|we)) watch(?:ing)?$|^what is (?:being )?watched(?: here)?$/i;
+const HIDDEN =
+  /^(?:(?:the |all )?hidden(?: (?:signals?|ones|pains?))?|what(?:'s| is| are)? (?:(?:we|i) )?(?:have |did )?(?:(?:we|i) )?(?:hide|hid|hidden)|(?:bring back|unhide|restore)(?: .{0,30})?)$/i;
 /** A weekly report that fails is a pain, not a digest: the whole text must match. */
 const DIGEST =
-  /^(?:(?:set up|switch on|turn on|start|schedule|subscribe(?: (?:me|us|this channel))? to|pause|stop|change|cancel|send|post|want)(?: (?:me|us))? )?(?:(?:the|our|an?|your) )?(?:(?:weekly )?digest|weekly (?:summary|report|round-?up|newsletter)|(?:summary|report|round-?up|newsletter) (?:weekly|each week|every (?:week|\w+day)))(?: (?:for|in|to|on|of|here|every|at)\b.{0,40})?$/i;
+  /^(?:(?:set up|switch|turn|start|schedule|subscribe(?: (?:me|us|this channel))? to|pause|stop|change|cancel|send|sending|post|posting|share|want|get|no more)(?: (?:me|us|on|off|sending|posting))* )*(?:(?:the|our|an?|your|this|these|it|that) ?)?(?:(?:weekly )?digests?|weekly (?:summary|report|round-?up|newsletter|update)|(?:summary|report|round-?up|newsletter|updates?|lists?|(?<=\b(?:this|these|it|that)))(?: here| to us)? ?(?:weekly|(?:each|every) (?:week|\w+day)s?))(?: (?:for|in|to|on|off|of|here|every|at|please)\b.{0,40})?$/i;
 
 const FIXED: readonly (readonly [RegExp, Query])[] = [
   [HELP, { show: 'help' }],
+  [ALL_HELP, { show: 'help', all: true }],
   [HELLO, { show: 'courtesy', of: 'hello' }],
+  [CATCH_UP, { show: 'home' }],
   [THANKS, { show: 'courtesy', of: 'thanks' }],
   [STATUS, { show: 'status' }],
   [CONNECT, { show: 'dialog', dialog: 'connect' }],
   [SETTINGS, { show: 'dialog', dialog: 'settings' }],
   [WATCHES, { show: 'watches' }],
+  [HIDDEN, { show: 'hidden' }],
   [DIGEST, { show: 'digest' }],
 ];
 
@@ -100,7 +109,9 @@ function understand({ rest, days }: SaidText): Query | null {
     parseWatchPhrase(stripClosings(rest)) ??
     parseTypedCommand(text) ??
     parseSignalPhrase(text) ??
-    parseListPhrase(text)
+    parseListPhrase(text) ??
+    parseMentionedSignal(text) ??
+    parseAbout(text)
   );
 }
 
@@ -124,6 +135,13 @@ const WORDS_ALONE = /^(?:[\p{L}\p{N}+#./_-]+ ?){1,3}$/u;
 const NO_SEARCH =
   /\b(?:what|which|why|how|when|where|who|is|are|was|do|does|did|has|have|can|could|should|would|will|any|anything|i|we|you|my|our|please|not|the|a|to|it|ok|okay|yes|no)\b/i;
 
+/** "Stuff about docker", "everything on memory leaks". */
+const ABOUT =
+  /^(?:stuff|things?|(?:every|some)thing|signals?|pains?|posts?|all|whatever you have|what you have|news|info)(?: else| new)? (?:about|on|around|regarding|related to|involving) ((?:[\p{L}\p{N}+#./_-]+ ?){1,4})$/iu;
+
+const parseAbout = (text: string): Query | null =>
+  SearchQuery.safeParse({ show: 'search', words: ABOUT.exec(text)?.[1] ?? '' }).data ?? null;
+
 function bareSearch(text: string): Query | null {
   const words = stripCourtesies(text);
   const isSearch = words.length > 1 && /\p{L}/u.test(words) && WORDS_ALONE.test(words) && !NO_SEARCH.test(words);
@@ -132,7 +150,7 @@ function bareSearch(text: string): Query | null {
 
 /** Greetings and courtesies. */
 const OPENINGS =
-  /^(?:(?:hey|hi|hello|ok|okay|so|and|now|then|please|pls|thanks)\b(?=.*\w.*\w)[,!.]?|(?:can|could|may|would|will) (?:you|i|we)(?: please)?(?: see| get| have| read)? (?=\w)|(?:i|we)(?:'d| would)? (?:want|like|need) to (?:see|know|look at)|(?:show|give|tell|get|list|fetch|display)(?: (?:me|us))?(?= \S)|let(?:'s| me| us) (?:see|look at))\s*/i;
+  /^(?:(?:hey|hi|hello|ok|okay|so|and|now|then|please|pls|thanks)\b(?=.*\w.*\w)[,!.]?|(?:can|could|may|would|will) (?:you|i|we)(?: please)?(?: see| get| have| read)? (?=\w)|(?:i|we)(?:'d| would)? (?:want|like|need) to (?:see|know|look at)|(?:i|we)(?:'d| would)? (?:want|like|need)(?= \S)|(?:i'm |we're )?looking for(?= \S)|(?:show|give|tell|get|list|fetch|display|read|draw|link)(?: (?:me|us))?(?: to)?(?= \S)|gimme(?= \S)|(?:pull|bring) up(?= \S)|(?:have |do )?(?:you )?got(?= \S)|let(?:'s| me| us) (?:see|look at))\s*/i;
 const CLOSINGS =
   /[\s,]*(?:\b(?:please|pls|thanks|thank you|right now|now|lately|recently|currently|at the moment|these days|out there|of all|overall|(?:this|next) sprint)|[?!.…]+)$/i;
 

@@ -1,5 +1,5 @@
 import { CHART_DAYS, type FindQuery, type Query, queryForSignals, type SignalReference } from '@pain-signals/domain';
-import { parseReferenceOrTopic, parseSignalReference } from '../signal-names.ts';
+import { ORDINALS, parseReferenceOrTopic, parseSignalReference } from '../signal-names.ts';
 
 type Want = FindQuery['want'];
 
@@ -45,8 +45,20 @@ const PATTERNS: readonly Pattern[] = [
   },
   {
     want: 'compare',
-    pattern: /^which (?:one )?(?:is|of these is|grows|hurts) [a-z]+[,:]? (.+?) or (.+)$/i,
+    pattern: /^which (?:one )?(?:is|of these is|grows|hurts)(?: [a-z]+){1,2}[,:]? (.+?) or (.+)$/i,
     parseName: parseSignalReference,
+  },
+  {
+    want: 'compare',
+    pattern:
+      /^(?:put |show |see )?(.+?) (?:and|or|next to|beside|with) (.+?)(?: (?:side by side|next to each other|together))$/i,
+    parseName: parseSignalReference,
+  },
+  {
+    want: 'compare',
+    pattern:
+      /^(?:is|are|does|do) (.+?) (?:(?:grow|growing|rise|rising) (?:faster|more)|(?:a )?(?:worse|bigger)(?: \w+)?) than (.+)$/i,
+    parseName: parseReferenceOrTopic,
   },
   { want: 'compare', pattern: /^(.+?) (?:vs\.?|versus) (.+)$/i, parseName: parseReferenceOrTopic },
   {
@@ -106,24 +118,31 @@ const PATTERNS: readonly Pattern[] = [
   {
     want: 'why',
     pattern:
+      /^is (.+?) (?:still )?(?:getting (?:worse|better|bigger)|growing|rising|increasing|falling|fading|going (?:up|down))$/i,
+    parseName: parseSignalReference,
+  },
+  {
+    want: 'why',
+    pattern:
       /^(?:why|how come)(?: (?:is|are|does|do|did|has|have|was|were))? (.+?)(?: (?:is|are|has|was|went|goes?|going|getting|gets?|got|grow(?:s|ing|n)?|gr[eo]w|ris(?:es?|ing|en)|rose|trend(?:s|ing)?|spik(?:e[sd]?|ing)|jump(?:s|ed|ing)?|climb(?:s|ed|ing)?|surg(?:e[sd]?|ing)|increas(?:e[sd]?|ing)|explod(?:e[sd]?|ing)|fall(?:s|ing|en)?|fell|drop(?:s|ped|ping)?|fad(?:e[sd]?|ing)|declin(?:e[sd]?|ing)|so|that|this|rank(?:s|ed|ing)?|scor(?:e[sd]?|ing)|rated|up|down|here|there|back|on|top|new|(?:in )?the|list|high(?:ly)?|low|bad|hot|big|fast|quick(?:ly)?|much|more|worse|better|first|popular|important))*$/i,
     parseName: parseSignalReference,
   },
   {
     want: 'why',
     pattern:
-      /^(?:explain(?: to (?:me|us))?|what(?:'s| is| was)(?: (?:behind|driving|causing|pushing|up with|going on with|happening (?:with|to|in)|the (?:reason|story|matter) (?:for|behind|with|of)))|what (?:happened|changed)(?: (?:with|to|in|about|for))?|what (?:drives|causes|caused|pushed|made|makes)|(?:the )?reasons? (?:for|behind)|how come) (.+?)(?: (?:to (?:me|us)|rising|growing|rise|grow|jump|spike|climb|trend|surge|go up|up))?$/i,
-    parseName: parseSignalReference,
-  },
-  {
-    want: 'hide',
-    pattern: /^(?:hide|dismiss|ignore|mute|remove) (.+?)(?: (?:here|for us|from (?:here|the lists?)))?$/i,
+      /^(?:explain(?: to (?:me|us))?|what(?:'s| is| was)(?: (?:the deal with|behind|driving|causing|pushing|up with|going on with|happening (?:with|to|in)|the (?:reason|story|matter) (?:for|behind|with|of)))|what (?:happened|changed)(?: (?:with|to|in|about|for))?|what (?:drives|causes|caused|pushed|made|makes)|(?:the )?reasons? (?:for|behind)|how come) (.+?)(?: (?:to (?:me|us)|rising|growing|rise|grow|jump|spike|climb|trend|surge|go up|up))?$/i,
     parseName: parseSignalReference,
   },
   {
     want: 'hide',
     pattern:
-      /^(.+?) (?:is|was|isn't|is not)(?: just| only)? (?:(?:not )?(?:a pain|useful|relevant|our area|for us)|noise|irrelevant)(?: (?:here|for us|to us))?$/i,
+      /^(?:hide|dismiss|ignore|mute|remove|get rid of) (.+?)(?: (?:here|for us|from (?:here|the lists?)))?(?:(?:[,;:]| [-–]| because| since| as) .+)?$/i,
+    parseName: parseSignalReference,
+  },
+  {
+    want: 'hide',
+    pattern:
+      /^(.+?) (?:is|was|isn't|is not)(?: just| only)? (?:(?:not )?(?:a pain|useful|relevant|our area|for us)|noise|irrelevant|spam|junk|garbage|nonsense|rubbish|off[- ]topic)(?: (?:here|for us|to us))?$/i,
     parseName: parseSignalReference,
   },
   {
@@ -153,4 +172,15 @@ export function parseSignalPhrase(text: string): Query | null {
     if (names.length === phrases.length) return queryForSignals(want, names);
   }
   return null;
+}
+
+/** Asks something else about a signal: "how many people are affected by number 2". */
+const MENTIONED = new RegExp(`(?:\\bnumber |\\bno\\. ?|#)(\\d{1,2})\\b|\\bthe (${ORDINALS.join('|')}) one\\b`, 'i');
+const MOST_WORDS = 12;
+
+/** Any other text with exactly one clear reference opens that signal. */
+export function parseMentionedSignal(text: string): Query | null {
+  const [, number, ordinal] = text.split(' ').length > MOST_WORDS ? [] : (MENTIONED.exec(text) ?? []);
+  const name = parseSignalReference(number ?? ordinal ?? '');
+  return name === null ? null : queryForSignals('signal', [name]);
 }

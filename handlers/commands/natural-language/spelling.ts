@@ -8,7 +8,7 @@ const VOCABULARY =
   );
 const KNOWN = new Set([
   ...VOCABULARY,
-  ...'wait what wash work works then than there them they that hat host post posts test tests rust trust book boss both form from more most much must mouse list last lost late fast web week weak weeks dave days data date share slow snow stow flow shape shard chart charm hash bash sold solid'.split(
+  ...'wait what wash work works then than there them they that hat host post posts test tests rust trust book boss both form from more most much must mouse list last lost late fast web week weak weeks dave days data date share slow snow stow flow shape shard failing complain complains chart charm hash bash sold solid'.split(
     ' ',
   ),
 ]);

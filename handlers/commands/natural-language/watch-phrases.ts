@@ -6,8 +6,13 @@ import { parseSignalReference } from '../signal-names.ts';
 /** "Tell us when 3 grows over 100%". */
 const TELL =
   /^(?:please )?(?:can you |could you )?(?:let|tell|ping|notify|alert|warn|message) (me|us)(?: know)?(?: here| in (?:here|this channel))? (?:when(?:ever)?|if|once|as soon as) (.+)$/i;
-const KEEP = /^(?:please )?(?:can you |could you )?(?:watch|keep an eye on|keep watching|monitor|keep track of) (.+)$/i;
+const KEEP =
+  /^(?:please )?(?:can you |could you )?(?:watch|keep an eye on|keep watching|monitor|(?:keep )?track(?: of)?|follow) (.+)$/i;
+const POSTED =
+  /^(?:please )?(?:(?:ping|notify|alert|warn) (me|us)(?: here)? (?:about|of|on)|keep (me|us) (?:posted|updated|informed|in the loop) (?:about|on)|subscribe (me|us) to) (.+)$/i;
 const FOR_WHOM = / (?:for (me|us)|here|in this channel)$/i;
+
+const FRACTIONS: Record<string, string> = { half: '50%', third: '33%', quarter: '25%' };
 
 /** Phrases as the rules of `/pain watch`, specific before general. */
 const RULES: readonly (readonly [RegExp, (level: string | undefined) => string])[] = [
@@ -20,7 +25,12 @@ const RULES: readonly (readonly [RegExp, (level: string | undefined) => string])
     (level) => `when growth over ${level}`,
   ],
   [
-    /^(?:there(?:'s| is) )?(?:anything|something|a|any) ?new(?: (?:pains?|signals?|ones?|things?))?(?: (?:appears?|comes? up|shows? up|pops? up|turns? up))? (?:in|about|on|for|around) (.+)$/i,
+    /^(.+?) (?:grows?|rises?|goes up|increases?) (?:by )?(?:at least |over |more than )?(?:an? )?(half|third|quarter|[\d.,]+ ?%)$/i,
+    (level = '') => `when growth over ${FRACTIONS[level.toLowerCase()] ?? level}`,
+  ],
+  [/^(.+?) triples(?: again)?$/i, () => 'when growth over 200%'],
+  [
+    /^(?:there(?:'s| is) )?(?:anything|something|a|any) ?new(?: (?:pains?|signals?|ones?|things?))?(?: (?:appears?|comes? up|shows? up|pops? up|turns? up))? (?:in|about|on|for|around) (.+?)(?: (?:appears?|(?:comes?|shows?|pops?|turns?) up))?$/i,
     () => 'when new',
   ],
   [/^(.+?) doubles(?: again)?$/i, () => 'when growth over 100%'],
@@ -34,6 +44,8 @@ const RULES: readonly (readonly [RegExp, (level: string | undefined) => string])
 export function parseWatchPhrase(text: string): Query | null {
   const [, recipient, clause] = TELL.exec(text) ?? [];
   const [, kept] = KEEP.exec(text) ?? [];
+  const [, me, posted, subscribed, subject] = POSTED.exec(text) ?? [];
+  if (subject !== undefined) return parseAsWatchCommand(subject, isForAll(me ?? posted ?? subscribed, text));
   if (clause !== undefined) return parseAsWatchCommand(withRule(clause), isForAll(recipient, text));
   if (kept === undefined) return null;
   const [, whom] = FOR_WHOM.exec(kept) ?? [];

@@ -4,7 +4,7 @@ import { type BriefOrders, createBriefOrders } from './brief-orders.ts';
 import { type AccountKeys, createAccountKeys } from './keys/api-keys.ts';
 import { type AttemptLimits, createAttemptLimits } from './limits/attempt-limits.ts';
 import { type FairUseStatus, fairUseStatus } from './limits/fair-use.ts';
-import { type ConnectedPrograms, createConnectedPrograms } from './oauth/connected-programs.ts';
+import { type ConnectedPrograms, createConnectedPrograms } from './oauth/index.ts';
 import { createPasswordLinks, type PasswordLinks } from './sign-in/password-links.ts';
 import { createSessions, type Sessions } from './sign-in/sessions.ts';
 import { createSignIn, createSignUp, type SignIn, type SignUp } from './sign-in/sign-in.ts';

@@ -5,10 +5,9 @@ import { createMayReadMetrics, createRegister, NO_TRACING, type Tracing } from '
 import Fastify, { type FastifyBaseLogger, type FastifyError, type FastifyInstance, LogController } from 'fastify';
 import type { Registry } from 'prom-client';
 import { createAccounts } from '../accounts/index.ts';
-import { createAuthenticate } from '../accounts/keys/authenticate.ts';
+import { createAuthenticate, currentCaller } from '../accounts/keys/authenticate.ts';
 import { createAdmit, createAdmitAccount } from '../accounts/keys/require-key.ts';
 import { createFailedAttempts } from '../accounts/limits/attempt-limits.ts';
-import { currentCaller } from '../accounts/limits/caller.ts';
 import { createFairUse, type FairUse } from '../accounts/limits/fair-use.ts';
 import type { RateLimiter } from '../accounts/limits/rate-limit.ts';
 import { createOAuth } from '../accounts/oauth/index.ts';

@@ -1,10 +1,14 @@
 import type { Page, SearchMatch } from '@pain-signals/contract';
+import { isoInstant } from '../model/day.ts';
 import { ServiceError } from '../model/service-error.ts';
+import { isAboutTrouble } from '../naming/index.ts';
+import { countFigures } from '../scoring/figures.ts';
+import { composeScore, growthRate, scoreParts } from '../scoring/score.ts';
 import { matchingSentence } from '../search/matching-sentence.ts';
-import type { ChunkRow } from '../store/posts/evidence.ts';
-import { describeCandidate } from './candidates.ts';
+import type { ChunkRow } from '../store/index.ts';
+import { shorten, stripMarkup } from '../text/sentences.ts';
 import type { QueryDeps, SearchHit } from './deps.ts';
-import { type FoundItem, toPage, toSignalItem } from './responses.ts';
+import { type FoundItem, type SignalItem, toPage, toSignalItem } from './responses.ts';
 
 /** Section 4.3: the signals relevant to a question, best first, as one page. Throws SEARCH_UNAVAILABLE. */
 export const semanticSearch =
@@ -37,5 +41,42 @@ function explain({ relevance, words }: SearchHit, chunks: readonly ChunkRow[]): 
     sentence: best?.sentence ?? null,
     url: first?.url ?? null,
     author: first?.author ?? null,
+  };
+}
+
+const TOPIC_LENGTH = 80;
+
+/** Posts read of a candidate: it rarely has more. */
+const POSTS_READ = 20;
+
+const percentOf = (part: number, all: number): number => (all === 0 ? 0 : Math.round((100 * part) / all));
+
+/**
+ * A candidate cluster as a list shows a signal: its topic is its most typical title, and its figures are counted now. Null when it is
+ * about neither a trouble nor a need.
+ */
+async function describeCandidate({ store, at }: QueryDeps, id: string): Promise<SignalItem | null> {
+  const now = at();
+  const documents = await store.documents.ofSignal(id, now, POSTS_READ);
+  const figures = countFigures(id, await store.mentions.ofSignal(id), now);
+  const [typical] = documents;
+  if (figures === null || typical === undefined || !isAboutTrouble(documents)) return null;
+  const exposure = await store.mentions.exposure(now);
+  const { volume, lastWindow, prevWindow, owners, codeHostChunks } = figures;
+  return {
+    id,
+    topic: shorten(stripMarkup(typical.title ?? typical.text), TOPIC_LENGTH),
+    score: composeScore(scoreParts(figures, exposure, now)),
+    volume,
+    growth: growthRate(lastWindow.mentions, prevWindow.mentions),
+    lastSeenAt: isoInstant(figures.lastSeenAt),
+    macroArea: null,
+    macroAreaConfidence: null,
+    mentionsLastWindow: lastWindow.mentions,
+    mentionsPrevWindow: prevWindow.mentions,
+    painType: null,
+    uniqueOwnerCount: owners.length,
+    topOwnerName: owners[0]?.owner ?? null,
+    topOwnerDominancePct: percentOf(owners[0]?.chunks ?? 0, codeHostChunks),
   };
 }

@@ -1,6 +1,45 @@
-export type { Account, Billing } from './accounts/accounts.ts';
-export type { Alert } from './accounts/alerts.ts';
-export type { ApiKeyRecord } from './accounts/api-keys.ts';
+import { randomUUID } from 'node:crypto';
+import {
+  type BackupProgress,
+  backUp,
+  checkBackup,
+  type DatabaseOptions,
+  migrate,
+  openDatabase,
+  restore,
+  takeWriterLock,
+  type WriterLock,
+} from '@pain-signals/storage';
+import { CamelCasePlugin, type Kysely } from 'kysely';
+import { accountStore, alertStore, keyStore } from './accounts/accounts.ts';
+import { fairUseStore } from './accounts/fair-use.ts';
+import { oauthStore, programStore } from './accounts/oauth.ts';
+import { attemptStore, callStore } from './accounts/rate-limits.ts';
+import { passwordStore, sessionStore } from './accounts/sign-in.ts';
+import { counterStore } from './database/counters.ts';
+import type { StoreContext, Tables } from './database/tables.ts';
+import { hidingStore } from './jobs/hiding.ts';
+import { rebuildStore } from './jobs/rebuild.ts';
+import { removalStore, tombstoneStore } from './jobs/removals.ts';
+import { sampleStore } from './jobs/sample.ts';
+import { MIGRATIONS } from './migrations/index.ts';
+import { documentStore, evidenceStore } from './posts/evidence.ts';
+import { feedStore } from './posts/feeds.ts';
+import { postTermStore } from './posts/post-terms.ts';
+import { postStore } from './posts/posts.ts';
+import { signatureStore } from './posts/signatures.ts';
+import { assignments, stateTallies, withheldPosts } from './signals/assignments.ts';
+import { briefJobStore, briefStore } from './signals/briefs.ts';
+import { clusterStore } from './signals/clusters.ts';
+import { vectorStore } from './signals/embeddings.ts';
+import { mentionStore } from './signals/mentions.ts';
+import { mergeLog } from './signals/merge-log.ts';
+import { modelAnswerStore } from './signals/model-answers.ts';
+import { signalChanges } from './signals/signal-changes.ts';
+import { signalStore } from './signals/signals.ts';
+import { snapshotStore } from './signals/snapshots.ts';
+
+export type { Account, Alert, ApiKeyRecord, Billing } from './accounts/accounts.ts';
 export type { FairUseRecord } from './accounts/fair-use.ts';
 export type { FoundOAuthRecord, OAuthStore, ProgramRecord } from './accounts/oauth.ts';
 export type { RefreshScope } from './database/counters.ts';
@@ -8,7 +47,7 @@ export { type FairUseBreach, PLANS, type Plan } from './database/tables.ts';
 export type { HideResult } from './jobs/hiding.ts';
 export type { RebuildTotals, RebuiltCluster, RebuiltPost } from './jobs/rebuild.ts';
 export type { RemovedPost } from './jobs/removals.ts';
-export type { EvidenceRow } from './posts/evidence.ts';
+export type { ChunkRow, EvidenceRow } from './posts/evidence.ts';
 export type { FeedPost, FeedState, MissingPosts } from './posts/feeds.ts';
 export type { Placement } from './posts/posts.ts';
 export { identityKey, type PostIdentity } from './posts/posts.ts';
@@ -18,4 +57,130 @@ export type { LoggedMove, NamedMove } from './signals/merge-log.ts';
 export type { PublicSignal, RefreshedSignal } from './signals/signal-changes.ts';
 export type { SignalListing, SignalRow } from './signals/signals.ts';
 export type { HistoryRow } from './signals/snapshots.ts';
-export { openStore, type Store, type Stores } from './store.ts';
+
+/** One store per aggregate. Inside `transaction` the same stores write all or nothing. */
+export type Stores = ReturnType<typeof createStores>;
+
+export interface Store extends Stores {
+  /** Inside `work`, use only the stores it gets: the outer ones wait for the transaction to end. */
+  transaction<Result>(work: (stores: Stores) => Promise<Result>): Promise<Result>;
+  /** One process at a time writes posts and signals; calls `onWait` once if it has to wait. */
+  lockPipeline(onWait?: () => void): Promise<WriterLock>;
+  /** One process at a time reads the sources. */
+  lockFetching(onWait?: () => void): Promise<WriterLock>;
+  /** Writes a consistent backup to a file that only its owner can read. Returns the number of rows. */
+  backUp(path: string, progress?: BackupProgress): Promise<number>;
+  /** Throws when the file isn't a backup of these tables, or any part of it is damaged. */
+  checkBackup(path: string): Promise<void>;
+  /** Replaces everything with a backup in one transaction, which `around` is called in. Returns the number of rows. */
+  restore(path: string, options: RestoreOptions): Promise<number>;
+  /** How many migrations opening it applied. */
+  migrated: number;
+  /** Updates the statistics that queries are planned by; after many rows were written. */
+  analyze(): Promise<void>;
+  /** Erases deleted content from the write-ahead log too, even while other processes have the database open. */
+  clearLog(): Promise<void>;
+  close(): Promise<void>;
+}
+export interface RestoreOptions extends BackupProgress {
+  around(stores: Stores, putIn: () => Promise<void>): Promise<void>;
+}
+export interface StoreOptions extends Omit<DatabaseOptions, 'name'>, Partial<StoreContext> {
+  /** False: only the command `migrate` changes the tables. */
+  mayMigrate?: boolean;
+}
+
+const DATABASE_NAME = 'service';
+const PIPELINE_LOCK = 'pipeline';
+const FETCHING_LOCK = 'fetching';
+
+/** Columns are snake_case in the database and camelCase in code; JSON values keep their keys. */
+const camelCase = new CamelCasePlugin({ maintainNestedObjectKeys: true });
+
+/** Opens the service's database and migrates it. */
+export async function openStore({
+  now = Date.now,
+  newId = randomUUID,
+  mayMigrate,
+  ...where
+}: StoreOptions): Promise<Store> {
+  const database = await openDatabase<Tables>({ ...where, name: DATABASE_NAME });
+  let migrated = 0;
+  try {
+    migrated = await migrate(database, MIGRATIONS, mayMigrate);
+  } catch (error) {
+    await database.close();
+    throw error;
+  }
+  const context = { now, newId };
+  const kysely = database.kysely.withPlugin(camelCase);
+  return {
+    ...createStores(kysely, context),
+    transaction: (work) => kysely.transaction().execute((transaction) => work(createStores(transaction, context))),
+    lockPipeline: (onWait) => takeWriterLock(database, PIPELINE_LOCK, onWait),
+    lockFetching: (onWait) => takeWriterLock(database, FETCHING_LOCK, onWait),
+    backUp: (path, progress) => backUp(database, path, progress),
+    checkBackup: (path) => checkBackup(database, path, MIGRATIONS),
+    restore: (path, { around, onProgress }) =>
+      restore(database, path, {
+        migrations: MIGRATIONS,
+        // Content deleted after the backup was made stays deleted.
+        keep: ['tombstones'],
+        around: (transaction, putIn) => around(createStores(transaction.withPlugin(camelCase), context), putIn),
+        ...(onProgress === undefined ? {} : { onProgress }),
+      }),
+    migrated,
+    analyze: () => database.analyze(),
+    clearLog: () => database.clearLog(),
+    close: () => database.close(),
+  };
+}
+
+function createStores(kysely: Kysely<Tables>, context: StoreContext) {
+  const { now, newId } = context;
+  const counters = counterStore(kysely);
+  const clusters = clusterStore(kysely, counters);
+  const log = mergeLog(kysely);
+  const postTerms = postTermStore(kysely);
+  const posts = postStore(kysely, counters, postTerms);
+  const changes = signalChanges(kysely, clusters, log);
+  return {
+    signals: signalStore(kysely),
+    evidence: evidenceStore(kysely),
+    snapshots: snapshotStore(kysely),
+    briefs: briefStore(kysely),
+    briefJobs: briefJobStore(kysely, context),
+    accounts: accountStore(kysely, counters, context),
+    keys: keyStore(kysely, counters, now),
+    passwords: passwordStore(kysely, now),
+    sessions: sessionStore(kysely, now),
+    attempts: attemptStore(kysely, context),
+    alerts: alertStore(kysely, context),
+    oauth: oauthStore(kysely, now),
+    programs: programStore(kysely, now),
+    calls: callStore(kysely),
+    fairUse: fairUseStore(kysely, newId),
+    counters,
+    posts,
+    postTerms,
+    signatures: signatureStore(kysely),
+    vectors: vectorStore(kysely),
+    modelAnswers: modelAnswerStore(kysely, now),
+    clusters,
+    documents: documentStore(kysely),
+    signalChanges: changes,
+    mergeLog: log,
+    rebuild: rebuildStore(kysely, { counters, posts, signalChanges: changes }),
+    sample: sampleStore(kysely),
+    mentions: mentionStore(kysely),
+    feeds: feedStore(kysely),
+    removals: removalStore(kysely),
+    tombstones: tombstoneStore(kysely, now),
+    hiding: hidingStore(kysely),
+    assignments: () => assignments(kysely),
+    stateTallies: () => stateTallies(kysely),
+    withheldPosts: () => withheldPosts(kysely, counters),
+    /** Grows with every change that readers must see. */
+    revision: () => counters.get('revision'),
+  };
+}

@@ -8,7 +8,7 @@ import { VERSION } from '@pain-signals/contract';
 import { expect, onTestFinished, test } from 'vitest';
 import { temporaryFolder } from '../../../storage/test/support/temporary-folder.ts';
 import { parseApiKey, secretMatches } from '../../src/accounts/keys/api-keys.ts';
-import { hashToken } from '../../src/accounts/keys/secret-token.ts';
+import { hashToken } from '../../src/accounts/sign-in/tokens.ts';
 import { COMMANDS } from '../../src/cli/program.ts';
 import { importPosts } from '../../src/jobs/import.ts';
 import { openHttp } from '../../src/sources/http/http.ts';

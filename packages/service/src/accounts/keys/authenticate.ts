@@ -1,10 +1,20 @@
+import { AsyncLocalStorage } from 'node:async_hooks';
 import { LRUCache } from 'lru-cache';
 import { ServiceError } from '../../model/service-error.ts';
-import type { Account, ApiKeyRecord } from '../../store/index.ts';
+import type { Account, ApiKeyRecord, Plan } from '../../store/index.ts';
 import type { FailedAttempts } from '../limits/attempt-limits.ts';
-import type { Caller } from '../limits/caller.ts';
 import { rateLimitedError } from '../limits/rate-limit.ts';
 import { type ParsedApiKey, parseApiKey, secretMatches } from './api-keys.ts';
+
+/** Who sent the request that is being handled, over REST or MCP. */
+export const currentCaller = new AsyncLocalStorage<Caller>();
+
+export interface Caller {
+  accountId: string;
+  plan: Plan;
+  /** Null for callers with an access token. */
+  keyPrefix: string | null;
+}
 
 /** A key and its account, as stored. */
 export interface StoredKey {
@@ -19,6 +29,9 @@ interface VerifiedKey extends StoredKey {
 
 /** The only scope of OAuth tokens: reading signals over MCP. */
 export const MCP_SCOPE = 'signals:read';
+
+/** The audience of access tokens: the MCP server's public address. */
+export const mcpResource = (serviceUrl: string): string => `${serviceUrl}/mcp`;
 
 const MAX_CACHED_KEYS = 10_000;
 

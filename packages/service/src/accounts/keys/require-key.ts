@@ -1,9 +1,8 @@
 import type { FastifyInstance } from 'fastify';
 import { ServiceError } from '../../model/service-error.ts';
-import { type Caller, currentCaller } from '../limits/caller.ts';
 import type { FairUse } from '../limits/fair-use.ts';
 import { type RateLimiter, rateLimitedError, rateLimitHeaders } from '../limits/rate-limit.ts';
-import type { Authenticate, AuthenticationRequest } from './authenticate.ts';
+import { type Authenticate, type AuthenticationRequest, type Caller, currentCaller } from './authenticate.ts';
 
 export interface Admission {
   caller: Caller;

@@ -1,9 +1,8 @@
 import { generateKeyPairSync } from 'node:crypto';
 import { type Adapter, type AdapterPayload, type Configuration, errors, Provider } from 'oidc-provider';
 import type { FoundOAuthRecord, OAuthStore, Store } from '../../store/index.ts';
-import { MCP_SCOPE } from '../keys/authenticate.ts';
-import { hashToken } from '../keys/secret-token.ts';
-import { mcpResource } from './mcp-resource.ts';
+import { MCP_SCOPE, mcpResource } from '../keys/authenticate.ts';
+import { hashToken } from '../sign-in/tokens.ts';
 
 const MAX_CLIENT_BYTES = 8_192;
 

@@ -1,8 +1,8 @@
 import { DAY_MS } from '../../model/day.ts';
 import type { Account, Store, Stores } from '../../store/index.ts';
-import { createToken, hashToken } from '../keys/secret-token.ts';
 import { type AttemptLimits, networkOf } from '../limits/attempt-limits.ts';
 import { hashPassword, passwordProblem } from './passwords.ts';
+import { createToken, hashToken } from './tokens.ts';
 
 const LIFETIME_MS = DAY_MS;
 

@@ -4,8 +4,7 @@ import { DAY_MS } from '../../model/day.ts';
 import { ServiceError } from '../../model/service-error.ts';
 import type { Account, Store } from '../../store/index.ts';
 import type { Admit, AdmitAccount } from '../keys/require-key.ts';
-import { createToken, hashToken } from '../keys/secret-token.ts';
-import { createBrowserToken } from './known-browsers.ts';
+import { createBrowserToken, createToken, hashToken } from './tokens.ts';
 
 /** A signed-in person. */
 export interface Session {

@@ -1,8 +1,8 @@
 import { z } from 'zod';
 import type { Account, Store } from '../../store/index.ts';
 import { type AttemptLimits, networkOf } from '../limits/attempt-limits.ts';
-import { knownBrowserId } from './known-browsers.ts';
 import { hashPassword, isOutdatedHash, passwordMatches, passwordProblem } from './passwords.ts';
+import { knownBrowserId } from './tokens.ts';
 
 export interface SignInAttempt {
   email: string;

@@ -1,8 +1,8 @@
 import { type NodeIncomingMessageLike, toNodeHandler } from '@modelcontextprotocol/node';
 import { localhostAllowedHostnames, validateHostHeader, validateOriginHeader } from '@modelcontextprotocol/server';
 import type { FastifyInstance } from 'fastify';
+import { mcpResource } from '../../accounts/keys/authenticate.ts';
 import { type Admit, requireKey } from '../../accounts/keys/require-key.ts';
-import { mcpResource } from '../../accounts/oauth/mcp-resource.ts';
 import { RESPONSE_TIMEOUT_MS, ServiceError } from '../../model/service-error.ts';
 import type { Queries } from '../../queries/index.ts';
 import { hijackReply } from '../http/hijack-reply.ts';

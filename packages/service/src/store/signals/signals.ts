@@ -4,7 +4,7 @@ import { foldText } from '../../model/keyword-search.ts';
 import { LISTED_STATES, type SearchableSignal } from '../../model/signal.ts';
 import { contains, countRows } from '../database/sql.ts';
 import type { SignalTable, Tables } from '../database/tables.ts';
-import { searchableSignals } from './searchable-signals.ts';
+import { searchableSignals } from './embeddings.ts';
 
 type StoredSignal = Selectable<SignalTable>;
 

@@ -1,7 +1,5 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { Account } from '../../../accounts/index.ts';
-import { createToken } from '../../../accounts/keys/secret-token.ts';
-import { KNOWN_BROWSER_LIFETIME_MS, knownBrowserCookieName } from '../../../accounts/sign-in/known-browsers.ts';
 import {
   formTokenMatches,
   formTokenOf,
@@ -11,6 +9,7 @@ import {
   type Sessions,
   sessionCookieName,
 } from '../../../accounts/sign-in/sessions.ts';
+import { createToken, KNOWN_BROWSER_LIFETIME_MS, knownBrowserCookieName } from '../../../accounts/sign-in/tokens.ts';
 import { ServiceError } from '../../../model/service-error.ts';
 import { FORM_TOKEN } from './forms.ts';
 

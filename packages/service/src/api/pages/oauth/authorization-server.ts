@@ -1,8 +1,7 @@
 import type { IncomingMessage } from 'node:http';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
-import { MCP_SCOPE } from '../../../accounts/keys/authenticate.ts';
+import { MCP_SCOPE, mcpResource } from '../../../accounts/keys/authenticate.ts';
 import { networkOf } from '../../../accounts/limits/attempt-limits.ts';
-import { mcpResource } from '../../../accounts/oauth/mcp-resource.ts';
 import { hijackReply } from '../../http/hijack-reply.ts';
 import { PAGE_HEADERS } from '../kit/layout.ts';
 import type { PageDeps } from '../kit/page-deps.ts';

@@ -1,7 +1,7 @@
 import type { Account, ApiKeyRecord } from '../../../accounts/index.ts';
 import { MAX_KEY_NAME_LENGTH } from '../../../accounts/keys/api-keys.ts';
 import type { FairUseStatus } from '../../../accounts/limits/fair-use.ts';
-import type { ConnectedProgram } from '../../../accounts/oauth/connected-programs.ts';
+import type { ConnectedProgram } from '../../../accounts/oauth/index.ts';
 import type { JudgedAlert } from '../../../queries/alerts.ts';
 import { formatTime } from '../kit/format.ts';
 import { formTokenField } from '../kit/forms.ts';

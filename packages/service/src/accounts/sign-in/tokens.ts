@@ -1,6 +1,11 @@
-import { createHmac, timingSafeEqual } from 'node:crypto';
+import { createHmac, hash, randomBytes, timingSafeEqual } from 'node:crypto';
 import { DAY_MS } from '../../model/day.ts';
-import { createToken } from '../keys/secret-token.ts';
+
+/** 256 random bits in base64url, which cannot be guessed: a plain hash is enough. */
+export const createToken = (): string => randomBytes(32).toString('base64url');
+
+/** The form in which a token is stored. */
+export const hashToken = (token: string): string => hash('sha256', token, 'hex');
 
 /** Like the session's cookie, rejected by browsers from another host or without TLS. */
 export const knownBrowserCookieName = (serviceUrl: string): string =>

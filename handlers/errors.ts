@@ -15,7 +15,7 @@ import {
 import { TimedOutError } from '@pain-signals/contract';
 import type { Query } from '@pain-signals/domain';
 import type { Failure } from '#blocks/errors/error-messages.ts';
-import { nearestWord } from './commands/nearest-word.ts';
+import { nearestWord } from './commands/command-line.ts';
 import type { Deps } from './ports.ts';
 
 /** An action that the app refuses. failureOf() maps its kind to a message. */

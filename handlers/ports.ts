@@ -5,11 +5,10 @@ import type { Picture } from '#blocks/charts/picture.ts';
 import type { ChartDescription } from '#blocks/charts/plots/chart-description.ts';
 import type { Card } from '#blocks/kit/card.ts';
 import type { NativeKind } from '#blocks/kit/native-blocks.ts';
-import type { Digests } from './digest-port.ts';
 import type { Outbox } from './outbox-port.ts';
 import type { RequestContext, Requester } from './request-context.ts';
 import type { SlackPort } from './slack-port.ts';
-import type { Watches } from './watch-port.ts';
+import type { Digests, Watches } from './subscription-ports.ts';
 
 /** A picture uploaded to the workspace. */
 export interface UploadedChart {

@@ -4,7 +4,6 @@ import { refuseOutsiders as requireMember } from '#handlers/permissions.ts';
 import type { Deps, RequestComposer } from '#handlers/ports.ts';
 import { createRequestContext, parseRequest, queryOf, type RequestContext } from '#handlers/request-context.ts';
 import { type ChartFiles, createChartUploads } from './charts/uploads.ts';
-import { deferred } from './deferred.ts';
 import { type Access, accessFrom, type SlackClients } from './slack/access.ts';
 import { pacedSlackPort, type SlackPacer } from './slack/pacing.ts';
 import type { PeopleDirectory } from './slack/people.ts';
@@ -161,3 +160,18 @@ const NO_ACCESS: Access = {
   installedBy: null,
   name: 'nowhere',
 };
+
+/**
+ * An object whose methods find the real object at each call, so that nothing is composed before it is needed. All methods must return
+ * promises. Members of `own` are used as they are.
+ */
+function deferred<Target extends object>(find: () => Promise<Partial<Target>>, own: Partial<Target> = {}): Target {
+  return new Proxy(own, {
+    get(members, name) {
+      // A promise that resolves to this object asks for `then`.
+      if (name in members || name === 'then') return Reflect.get(members, name);
+      return async (...given: unknown[]) =>
+        (Reflect.get(await find(), name) as (...all: unknown[]) => unknown)(...given);
+    },
+  }) as Target;
+}

@@ -10,13 +10,18 @@ import {
 import type { BriefQuery } from '@pain-signals/domain';
 import type { ActionsBlock, Button } from '@slack/types';
 import { ACTION } from '../kit/action-ids.ts';
-import { type CardContext, shareButtons, sharedByLine } from '../kit/audience.ts';
 import { encodeQuery } from '../kit/button-values.ts';
 import { type Card, card, textCard } from '../kit/card.ts';
+import {
+  type CardContext,
+  describeFreshness,
+  formatFreshness,
+  shareButtons,
+  sharedByLine,
+} from '../kit/card-context.ts';
 import { actions, button, context, header, section } from '../kit/elements.ts';
 import { feedback } from '../kit/feedback.ts';
 import { formatDate, type Locale } from '../kit/format.ts';
-import { describeFreshness, formatFreshness } from '../kit/freshness.ts';
 import { formatTopic } from '../kit/signal-text.ts';
 import { escapeMrkdwn, escapePlainText } from '../kit/text.ts';
 import { briefEvidence, briefPart, formatStrength, unknownBriefParts } from './brief-parts.ts';

@@ -2,12 +2,19 @@ import { areaName, BRIEF_FRESH_DAYS, BRIEF_MINIMUM, type OpportunityListItem } f
 import { type BriefsQuery, SearchQuery, TopQuery } from '@pain-signals/domain';
 import type { ActionsBlock, SectionBlock } from '@slack/types';
 import { ACTION } from '../kit/action-ids.ts';
-import { type CardContext, formatRange, pageButtons, shareButtons, sharedByLine } from '../kit/audience.ts';
 import { encodeQuery } from '../kit/button-values.ts';
 import { type Card, card } from '../kit/card.ts';
+import {
+  type CardContext,
+  describeFreshness,
+  formatFreshness,
+  formatRange,
+  pageButtons,
+  shareButtons,
+  sharedByLine,
+} from '../kit/card-context.ts';
 import { actions, button, context, header, joinParts, section } from '../kit/elements.ts';
 import { formatDate } from '../kit/format.ts';
-import { describeFreshness, formatFreshness } from '../kit/freshness.ts';
 import { formatTopic } from '../kit/signal-text.ts';
 import { escapeMrkdwn, escapePlainText } from '../kit/text.ts';
 import { listMenus } from '../signals/list-controls.ts';

@@ -1,14 +1,18 @@
-import type { History, PainSignalDetail, SignalStats, Timeline } from '@pain-signals/contract';
-import { providerName } from '@pain-signals/contract';
+import {
+  type History,
+  type PainSignalDetail,
+  providerName,
+  type SignalStats,
+  type Timeline,
+} from '@pain-signals/contract';
 import type { ChartQuery } from '@pain-signals/domain';
 import type { ActionsBlock, ContextBlock } from '@slack/types';
 import { ACTION } from '../kit/action-ids.ts';
-import { type CardContext, sharedByLine } from '../kit/audience.ts';
 import { encodeQuery, encodeShareRequest } from '../kit/button-values.ts';
 import { type Card, type CardPart, card } from '../kit/card.ts';
+import { type CardContext, describeFreshness, formatFreshness, sharedByLine } from '../kit/card-context.ts';
 import { actions, button, context, header } from '../kit/elements.ts';
 import { formatScore, type Locale, scoreBar, sparkline } from '../kit/format.ts';
-import { describeFreshness, formatFreshness } from '../kit/freshness.ts';
 import { formatAreaAndType, formatTrend } from '../kit/signal-text.ts';
 import { escapeMrkdwn, escapePlainText } from '../kit/text.ts';
 import { CHART_KIND_LABELS, chartMenu, menuBlockId, timeSpanLabel } from './chart-controls.ts';

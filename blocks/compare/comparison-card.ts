@@ -5,12 +5,17 @@ import { comparisonChart } from '../charts/native-charts.ts';
 import { picturePlaceholder } from '../charts/picture.ts';
 import type { ChartDescription } from '../charts/plots/chart-description.ts';
 import { ACTION } from '../kit/action-ids.ts';
-import { type CardContext, shareButtons, sharedByLine } from '../kit/audience.ts';
 import { encodeQuery } from '../kit/button-values.ts';
 import { type Card, type CardPart, card } from '../kit/card.ts';
+import {
+  type CardContext,
+  describeFreshness,
+  formatFreshness,
+  shareButtons,
+  sharedByLine,
+} from '../kit/card-context.ts';
 import { actions, button, context, header, section } from '../kit/elements.ts';
 import { formatScore, type Locale, sparkline } from '../kit/format.ts';
-import { describeFreshness, formatFreshness } from '../kit/freshness.ts';
 import { plainTable } from '../kit/native-blocks.ts';
 import {
   describeTrend,

@@ -3,15 +3,18 @@ import {
   type AskQuery,
   COMMAND,
   commandText,
+  EmergingQuery,
   MAX_WORDS_LENGTH,
   type Query,
   SearchQuery,
   type SignalReference,
+  TopQuery,
+  TrendingQuery,
 } from '@pain-signals/domain';
 import type { Button } from '@slack/types';
 import { ACTION } from '../kit/action-ids.ts';
-import { encodeCorrection } from '../kit/button-values.ts';
-import { type Card, card, nativeKindsOf, partsOf } from '../kit/card.ts';
+import { encodeCorrection, encodeQuery } from '../kit/button-values.ts';
+import { type Card, card, nativeKindsOf, partsOf, textCard } from '../kit/card.ts';
 import { actions, button, context } from '../kit/elements.ts';
 import { feedback } from '../kit/feedback.ts';
 import type { Locale } from '../kit/format.ts';
@@ -126,4 +129,22 @@ function alternativeButton({ isUnderstood, asked, askedBy }: Interpretation): Bu
     text: 'Search for these words instead',
     value: encodeCorrection({ question, askedBy }),
   });
+}
+
+/** The answer to thanks or a greeting. */
+export function courtesyCard(of: Extract<Query, { show: 'courtesy' }>['of']): Card {
+  if (of === 'thanks') return textCard("You're welcome.");
+  return textCard(
+    "*Hi!* Ask me what developers are struggling with, in your own words. Here's where most people start:",
+    [
+      button(ACTION.trending, {
+        text: "What's rising",
+        value: encodeQuery(TrendingQuery.parse({ show: 'trending' })),
+        style: 'primary',
+      }),
+      button(ACTION.emerging, { text: "What's new", value: encodeQuery(EmergingQuery.parse({ show: 'emerging' })) }),
+      button(ACTION.top, { text: 'Top pains', value: encodeQuery(TopQuery.parse({ show: 'top' })) }),
+      button(ACTION.help, { text: 'Help', value: encodeQuery({ show: 'help' }) }),
+    ],
+  );
 }

@@ -1,11 +1,10 @@
 import type { PainSignalListItem } from '@pain-signals/contract';
 import type { RelatedQuery } from '@pain-signals/domain';
 import { ACTION } from '../kit/action-ids.ts';
-import { type CardContext, sharedByLine } from '../kit/audience.ts';
 import { encodeQuery, encodeShareRequest } from '../kit/button-values.ts';
 import { type Card, card } from '../kit/card.ts';
+import { type CardContext, describeFreshness, formatFreshness, sharedByLine } from '../kit/card-context.ts';
 import { actions, button, context, header, section } from '../kit/elements.ts';
-import { describeFreshness, formatFreshness } from '../kit/freshness.ts';
 import { escapeMrkdwn, escapePlainText } from '../kit/text.ts';
 import { describeSignalRow, formatSignalRow } from '../signals/signal-row.ts';
 

@@ -11,9 +11,9 @@ import {
 import type { SectionBlock } from '@slack/types';
 import { picturePlaceholder } from '../charts/picture.ts';
 import { type Card, type CardPart, card } from '../kit/card.ts';
+import { describeFreshness, formatFreshness } from '../kit/card-context.ts';
 import { context, header, joinParts, section } from '../kit/elements.ts';
 import { describeDay, ENGLISH, sparkline } from '../kit/format.ts';
-import { describeFreshness, formatFreshness } from '../kit/freshness.ts';
 import { type Cell, dataTable } from '../kit/native-blocks.ts';
 import {
   describeFinding,

@@ -4,9 +4,9 @@ import { describeEvidenceItem, evidenceBlocks } from '../evidence/evidence-block
 import { ACTION } from '../kit/action-ids.ts';
 import { encodeQuery } from '../kit/button-values.ts';
 import { type Card, card } from '../kit/card.ts';
+import { describeFreshness, formatFreshness } from '../kit/card-context.ts';
 import { actions, button, context, header, section } from '../kit/elements.ts';
 import { ENGLISH } from '../kit/format.ts';
-import { describeFreshness, formatFreshness } from '../kit/freshness.ts';
 import { formatTopic, type LinkTo } from '../kit/signal-text.ts';
 import { escapeMrkdwn } from '../kit/text.ts';
 import { describeSignalRow, formatSignalRow } from '../signals/signal-row.ts';

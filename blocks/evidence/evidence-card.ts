@@ -1,12 +1,18 @@
 import type { CitedEvidence, EvidenceQuery } from '@pain-signals/domain';
 import type { ActionsBlock } from '@slack/types';
 import { ACTION } from '../kit/action-ids.ts';
-import { type CardContext, pageButtons, shareButtons, sharedByLine } from '../kit/audience.ts';
 import { encodeQuery } from '../kit/button-values.ts';
 import { type Card, type CardPart, card } from '../kit/card.ts';
+import {
+  type CardContext,
+  describeFreshness,
+  formatFreshness,
+  pageButtons,
+  shareButtons,
+  sharedByLine,
+} from '../kit/card-context.ts';
 import { actions, button, context, header, section } from '../kit/elements.ts';
 import type { Locale } from '../kit/format.ts';
-import { describeFreshness, formatFreshness } from '../kit/freshness.ts';
 import { folded } from '../kit/native-blocks.ts';
 import { formatTopic } from '../kit/signal-text.ts';
 import { escapePlainText } from '../kit/text.ts';

@@ -2,11 +2,10 @@ import { type CitedEvidence, EvidenceFingerprint, EvidenceItemQuery } from '@pai
 import type { Button } from '@slack/types';
 import { z } from 'zod';
 import { ACTION } from '../kit/action-ids.ts';
-import type { CardContext } from '../kit/audience.ts';
 import { decodeButtonValue, encodeButtonValue, encodeQuery } from '../kit/button-values.ts';
 import { type Card, card } from '../kit/card.ts';
+import { type CardContext, describeFreshness, formatFreshness } from '../kit/card-context.ts';
 import { actions, button, context, header, section } from '../kit/elements.ts';
-import { describeFreshness, formatFreshness } from '../kit/freshness.ts';
 import { formatTopic } from '../kit/signal-text.ts';
 import { escapeMrkdwn } from '../kit/text.ts';
 import { describeEvidenceItem, fullEvidenceBlocks } from './evidence-blocks.ts';

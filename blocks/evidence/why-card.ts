@@ -1,12 +1,17 @@
 import type { PainSignalDetail, Timeline } from '@pain-signals/contract';
 import type { CitedEvidence, WhyQuery } from '@pain-signals/domain';
 import { ACTION } from '../kit/action-ids.ts';
-import { type CardContext, shareButtons, sharedByLine } from '../kit/audience.ts';
 import { encodeQuery } from '../kit/button-values.ts';
 import { type Card, card } from '../kit/card.ts';
+import {
+  type CardContext,
+  describeFreshness,
+  formatFreshness,
+  shareButtons,
+  sharedByLine,
+} from '../kit/card-context.ts';
 import { actions, button, context, header, section } from '../kit/elements.ts';
 import { formatDay, formatScore, type Locale } from '../kit/format.ts';
-import { describeFreshness, formatFreshness } from '../kit/freshness.ts';
 import { formatTopic } from '../kit/signal-text.ts';
 import { escapeMrkdwn, escapePlainText } from '../kit/text.ts';
 import { explainScore } from '../signals/signal-card.ts';

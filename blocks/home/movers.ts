@@ -1,11 +1,12 @@
 import type { PainSignalListItem } from '@pain-signals/contract';
-import type { Freshness, ListQuery } from '@pain-signals/domain';
+import { COMMAND, type Freshness, type ListQuery } from '@pain-signals/domain';
 import type { ErrorMessage } from '../errors/error-messages.ts';
-import type { CardBlock } from '../kit/card.ts';
-import { context, header, section } from '../kit/elements.ts';
+import { type Card, type CardBlock, card } from '../kit/card.ts';
+import { describeFreshness, formatFreshness } from '../kit/card-context.ts';
+import { actions, context, header, section } from '../kit/elements.ts';
 import type { Locale } from '../kit/format.ts';
-import { formatFreshness } from '../kit/freshness.ts';
 import type { LinkTo, RowOptions } from '../kit/signal-text.ts';
+import { mainListButtons } from '../signals/list-controls.ts';
 import { describeNoMovers } from '../signals/list-texts.ts';
 import { describeSignalRow, signalRow } from '../signals/signal-row.ts';
 import { retryButton, type Section } from './home-view.ts';
@@ -26,7 +27,7 @@ const MOVER_HEADINGS = {
   fading: '*Cooling off*',
 };
 
-export function moverRows(movers: Movers, { linkTo, locale }: Omit<RowOptions, 'rank'>): (CardBlock | null)[] {
+function moverRows(movers: Movers, { linkTo, locale }: Omit<RowOptions, 'rank'>): (CardBlock | null)[] {
   const ranked = rankedIn(movers);
   return ranked.flatMap(({ kind, list, rows }) => [
     context([MOVER_HEADINGS[kind]]),
@@ -34,7 +35,7 @@ export function moverRows(movers: Movers, { linkTo, locale }: Omit<RowOptions, '
   ]);
 }
 
-export const describeMovers = (movers: Movers, locale: Locale): string =>
+const describeMovers = (movers: Movers, locale: Locale): string =>
   rankedIn(movers)
     .flatMap(({ rows }) => rows.map(({ row, rank }) => describeSignalRow(row, rank, locale)))
     .join('; ');
@@ -74,3 +75,34 @@ export const moversErrorSection = ({ title, reason, nextStep }: ErrorMessage): S
   section(`*${title}*\n${reason}\n${nextStep}`),
   retryButton(),
 ];
+
+interface HomeFacts {
+  activeSignals: number | null;
+  /** Null when the service did not answer. */
+  movers: Movers | null;
+  freshness: Freshness;
+  linkTo: LinkTo;
+  locale: Locale;
+}
+
+/** The answer to the bare command. */
+export function homeCard({ activeSignals, movers, freshness, linkTo, locale }: HomeFacts): Card {
+  const watched = activeSignals === null ? '' : ` ${locale.plural(activeSignals, 'active signal')}.`;
+  const says = `What developers are struggling with, ranked and backed by evidence.${watched}`;
+  const ways = `Or ask in your own words: \`${COMMAND} why do builds fail?\``;
+  const moved =
+    movers === null
+      ? ''
+      : ` ${movers.length === 0 ? describeNoMovers(freshness) : `This week: ${describeMovers(movers, locale)}.`}`;
+  return card(
+    `${says}${moved} Try ${COMMAND} trending, ${COMMAND} search or ${COMMAND} help.${describeFreshness(freshness)}`,
+    [
+      section(`*Pain Signals*\n${says}`),
+      ...(movers === null ? [] : moverRows(movers, { linkTo, locale })),
+      movers?.length === 0 ? section(describeNoMovers(freshness)) : null,
+      actions(mainListButtons()),
+      context([ways]),
+      context(formatFreshness(freshness)),
+    ],
+  );
+}

@@ -3,9 +3,9 @@ import { errorMessage, type Failure } from '../errors/error-messages.ts';
 import { ACTION } from '../kit/action-ids.ts';
 import { encodeQuery } from '../kit/button-values.ts';
 import { type Card, card } from '../kit/card.ts';
+import { SAMPLE_MARK } from '../kit/card-context.ts';
 import { actions, button, context, header, section } from '../kit/elements.ts';
 import { formatDate, type Locale } from '../kit/format.ts';
-import { SAMPLE_MARK } from '../kit/freshness.ts';
 import type { Section } from './home-view.ts';
 
 /** Scores are computed every night; older ones mean that a night failed. */

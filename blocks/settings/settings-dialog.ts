@@ -1,12 +1,12 @@
+import { areaName } from '@pain-signals/contract';
 import { ALL_AREAS } from '@pain-signals/domain';
-import type { ModalView } from '@slack/types';
+import type { ModalView, SectionBlock } from '@slack/types';
 import { z } from 'zod';
 import { ACTION } from '../kit/action-ids.ts';
 import { actions, button, section } from '../kit/elements.ts';
-import type { Locale } from '../kit/format.ts';
+import { formatDate, type Locale } from '../kit/format.ts';
 import { areaOptions, channelInput, choiceInput, modal, peopleInput } from '../kit/modal.ts';
-import { escapePlainText } from '../kit/text.ts';
-import { formatChanges, type LoggedChange, setUpByLabel } from './settings-changes.ts';
+import { escapeMrkdwn, escapePlainText } from '../kit/text.ts';
 
 export const SETTINGS_DIALOG = 'settings_dialog';
 export const SETTINGS_INPUT = {
@@ -111,4 +111,74 @@ export function notAllowedDialog(title: string, managerIds: readonly string[]): 
     callbackId: 'not_yours_dialog',
     blocks: [section(`*You can’t change this.* Ask ${who}.`)],
   });
+}
+
+export interface LoggedChange {
+  at: number;
+  userId: string;
+  setting: string;
+  from: string | null;
+  to: string | null;
+  /** Changes by the same person on the same day, merged into one line. */
+  times: number;
+}
+
+const NAMES: Record<string, string> = {
+  defaultArea: 'Default area',
+  defaultChannelId: 'Default channel',
+  managerIds: 'Managers',
+  setUpBy: 'Who can set up channel digests and alerts',
+  key: 'API key',
+  quote: 'A post',
+  hiddenQuote: 'A hidden post',
+};
+
+export const settingName = (setting: string): string =>
+  (Object.hasOwn(NAMES, setting) ? NAMES[setting] : undefined) ?? (escapeMrkdwn(setting, 40) || 'Setting');
+
+const CHANGES_PER_SECTION = 10;
+
+export function formatChanges(changes: readonly LoggedChange[], locale: Locale): SectionBlock[] {
+  const sections: SectionBlock[] = [];
+  for (let at = 0; at < changes.length; at += CHANGES_PER_SECTION) {
+    sections.push(
+      section(
+        changes
+          .slice(at, at + CHANGES_PER_SECTION)
+          .map((change) => formatChange(change, locale))
+          .join('\n'),
+      ),
+    );
+  }
+  return sections;
+}
+
+const formatChange = ({ at, userId, setting, from, to, times }: LoggedChange, locale: Locale): string => {
+  const change = `${formatSetting(setting, from)} → ${formatSetting(setting, to)}`;
+  const often = times > 1 ? ` (${locale.plural(times, 'change')})` : '';
+  return `•  ${formatDate(at, 'minute')}  <@${userId}>  *${settingName(setting)}*: ${change}${often}`;
+};
+
+const ID = /^[A-Z][A-Z0-9]{1,30}$/;
+
+/** The value as people read it. Only a key's prefix is logged. */
+export function formatSetting(setting: string, value: string | null): string {
+  if (value === null || value === '') return 'none';
+  if (setting === 'defaultArea') return escapeMrkdwn(areaName(value), 60);
+  if (setting === 'defaultChannelId' && ID.test(value)) return `<#${value}>`;
+  if (setting === 'managerIds') return formatPeople(value.split(', '));
+  if (setting === 'setUpBy') return setUpByLabel(value).toLowerCase();
+  return `\`${escapeMrkdwn(value, 60)}\``;
+}
+
+const setUpByLabel = (who: string): string =>
+  who === 'managers' ? 'Managers and admins' : 'All members of this workspace';
+
+const MAX_PEOPLE = 5;
+
+function formatPeople(userIds: readonly string[]): string {
+  const people = userIds.filter((userId) => ID.test(userId));
+  const more = people.length - MAX_PEOPLE;
+  const named = people.slice(0, MAX_PEOPLE).map((userId) => `<@${userId}>`);
+  return [...named, ...(more > 0 ? [`${more} more`] : [])].join(', ') || 'none';
 }

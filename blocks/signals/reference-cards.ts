@@ -1,12 +1,11 @@
 import type { PainSignalListItem } from '@pain-signals/contract';
 import { COMMAND, type FindQuery, SearchQuery, withResolvedSignal } from '@pain-signals/domain';
 import { ACTION } from '../kit/action-ids.ts';
-import type { CardContext } from '../kit/audience.ts';
 import { encodeQuery } from '../kit/button-values.ts';
 import { type Card, card, textCard } from '../kit/card.ts';
+import { type CardContext, formatFreshness } from '../kit/card-context.ts';
 import { actions, button, context, header, section } from '../kit/elements.ts';
 import type { Locale } from '../kit/format.ts';
-import { formatFreshness } from '../kit/freshness.ts';
 import { escapeMrkdwn, escapePlainText } from '../kit/text.ts';
 import { mainListButtons } from './list-controls.ts';
 import { describeSignalRow, formatSignalRow } from './signal-row.ts';
@@ -87,3 +86,11 @@ export function unknownLinkCard(url: string, example: string | null): Card {
   const nextStep = `A signal’s link ${links}. You can also use a number or words: \`${COMMAND} signal oauth\``;
   return textCard(`*${title}*\n${reason}\n${nextStep}`, mainListButtons());
 }
+
+/** Shown until the service has scored its first posts; the answer follows by itself. */
+export const preparingCard = (isSample: boolean): Card =>
+  textCard(
+    isSample
+      ? '*Preparing the sample data (about 10 seconds).*\nYour answer appears here by itself.'
+      : '*The service is scoring its first posts.*\nYour answer appears here by itself.',
+  );

@@ -1,17 +1,27 @@
-import type { PainSignalDetail, ScoreParts, SignalStats, Timeline } from '@pain-signals/contract';
-import { providerName } from '@pain-signals/contract';
+import {
+  type PainSignalDetail,
+  providerName,
+  type ScoreParts,
+  type SignalStats,
+  type Timeline,
+} from '@pain-signals/contract';
 import type { SignalQuery } from '@pain-signals/domain';
 import type { ActionsBlock, Button, SectionBlock } from '@slack/types';
 import { menuBlockId, moreMenu, timeSpanMenu } from '../charts/chart-controls.ts';
 import { timelineChart } from '../charts/native-charts.ts';
 import { dailySparkline, picturePlaceholder } from '../charts/picture.ts';
 import { ACTION } from '../kit/action-ids.ts';
-import { type CardContext, shareButtons, sharedByLine } from '../kit/audience.ts';
 import { encodeQuery } from '../kit/button-values.ts';
 import { type Card, card } from '../kit/card.ts';
+import {
+  type CardContext,
+  describeFreshness,
+  formatFreshness,
+  shareButtons,
+  sharedByLine,
+} from '../kit/card-context.ts';
 import { actions, button, context, fields, header, linkButton, section } from '../kit/elements.ts';
 import { formatDate, formatScore, type Locale } from '../kit/format.ts';
-import { describeFreshness, formatFreshness } from '../kit/freshness.ts';
 import {
   describeFinding,
   formatAreaAndType,

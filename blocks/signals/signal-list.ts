@@ -11,12 +11,19 @@ import {
 } from '@pain-signals/domain';
 import type { ActionsBlock, Button } from '@slack/types';
 import { ACTION } from '../kit/action-ids.ts';
-import { type CardContext, formatRange, pageButtons, shareButtons, sharedByLine } from '../kit/audience.ts';
 import { encodeDigestSetUp, encodeQuery } from '../kit/button-values.ts';
 import { BLOCK_LIMITS, type Card, type CardPart, card } from '../kit/card.ts';
+import {
+  type CardContext,
+  describeFreshness,
+  formatFreshness,
+  formatRange,
+  pageButtons,
+  shareButtons,
+  sharedByLine,
+} from '../kit/card-context.ts';
 import { actions, button, context, header, placeholderSelect, section } from '../kit/elements.ts';
 import { formatScore, type Locale } from '../kit/format.ts';
-import { describeFreshness, formatFreshness } from '../kit/freshness.ts';
 import { type Cell, dataTable } from '../kit/native-blocks.ts';
 import { formatPeriod, formatTrend } from '../kit/signal-text.ts';
 import { escapeMrkdwn, escapePlainText } from '../kit/text.ts';

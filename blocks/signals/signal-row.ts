@@ -2,12 +2,11 @@ import type { FoundSignal, PainSignalDetail, PainSignalListItem } from '@pain-si
 import type { ListQuery } from '@pain-signals/domain';
 import type { SectionBlock } from '@slack/types';
 import { ACTION } from '../kit/action-ids.ts';
-import type { CardContext } from '../kit/audience.ts';
 import { encodeQuery } from '../kit/button-values.ts';
 import { type Card, card } from '../kit/card.ts';
+import { type CardContext, describeFreshness, formatFreshness } from '../kit/card-context.ts';
 import { button, context, joinParts, section } from '../kit/elements.ts';
 import { formatScore, type Locale } from '../kit/format.ts';
-import { describeFreshness, formatFreshness } from '../kit/freshness.ts';
 import {
   describeFinding,
   describeTrend,

@@ -2,9 +2,9 @@ import { type Freshness, hasGrowthRate, type Watch, type WatchFinding, type Watc
 import { ACTION } from '../kit/action-ids.ts';
 import { encodeQuery } from '../kit/button-values.ts';
 import { type Card, card } from '../kit/card.ts';
+import { describeFreshness, formatFreshness } from '../kit/card-context.ts';
 import { actions, button, context, header, joinParts, section } from '../kit/elements.ts';
 import { formatScore, type Locale } from '../kit/format.ts';
-import { describeFreshness, formatFreshness } from '../kit/freshness.ts';
 import {
   describeCounts,
   describeTrend,
@@ -15,8 +15,7 @@ import {
   type LinkTo,
 } from '../kit/signal-text.ts';
 import { escapePlainText } from '../kit/text.ts';
-import { adjustButton, muteMenu } from './watch-buttons.ts';
-import { describeWatch } from './watch-texts.ts';
+import { adjustButton, describeWatch, muteMenu } from './watch-texts.ts';
 
 export interface AlertFacts {
   watch: Pick<Watch, 'id' | 'subject' | 'rule' | 'ownerId' | 'channelId'>;

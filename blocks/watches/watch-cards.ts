@@ -2,13 +2,22 @@ import type { PainSignalListItem } from '@pain-signals/contract';
 import { COMMAND, type Freshness, MUTED_FOREVER, type Watch, type WatchPauseReason } from '@pain-signals/domain';
 import { WHO_CAN_SET_UP } from '../digest/digest-setup-card.ts';
 import { type Card, card, textCard } from '../kit/card.ts';
+import { describeFreshness, formatFreshness } from '../kit/card-context.ts';
 import { actions, context, section } from '../kit/elements.ts';
 import { formatDate, formatScore, type Locale } from '../kit/format.ts';
-import { describeFreshness, formatFreshness } from '../kit/freshness.ts';
 import { describeTrend } from '../kit/signal-text.ts';
 import { slackErrorRemedy } from '../sharing/share-cards.ts';
-import { adjustButton, resumeButton, stopButton, watchesButton } from './watch-buttons.ts';
-import { describePromise, describeQuietHours, describeSubject, describeWatch, PAUSE_TEXTS } from './watch-texts.ts';
+import {
+  adjustButton,
+  describePromise,
+  describeQuietHours,
+  describeSubject,
+  describeWatch,
+  PAUSE_TEXTS,
+  resumeButton,
+  stopButton,
+  watchesButton,
+} from './watch-texts.ts';
 
 interface CreatedFacts {
   watch: Watch;

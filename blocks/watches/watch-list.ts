@@ -2,8 +2,15 @@ import { COMMAND, type Watch } from '@pain-signals/domain';
 import { type Card, type CardBlock, card, textCard } from '../kit/card.ts';
 import { actions, header, section } from '../kit/elements.ts';
 import type { Locale } from '../kit/format.ts';
-import { adjustButton, muteMenu, resumeButton, stopButton } from './watch-buttons.ts';
-import { describeRule, describeSubject, describeWatchState } from './watch-texts.ts';
+import {
+  adjustButton,
+  describeRule,
+  describeSubject,
+  describeWatchState,
+  muteMenu,
+  resumeButton,
+  stopButton,
+} from './watch-texts.ts';
 
 function formatWatch(watch: Watch, now: number, locale: Locale): string {
   const state = describeWatchState(watch, now);

@@ -1,8 +1,8 @@
 import type { PainSignalListItem } from '@pain-signals/contract';
 import type { Freshness, SearchQuery, TrendingQuery } from '@pain-signals/domain';
 import { errorMessage, type Failure } from '../errors/error-messages.ts';
+import { describeFreshness } from '../kit/card-context.ts';
 import { ENGLISH, formatScore } from '../kit/format.ts';
-import { describeFreshness } from '../kit/freshness.ts';
 import { describeTrend, type LinkTo } from '../kit/signal-text.ts';
 import { escapeForAnyFormat } from '../kit/text.ts';
 import { listTexts } from '../signals/list-texts.ts';

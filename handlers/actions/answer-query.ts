@@ -6,8 +6,7 @@ import {
   rememberQuery,
   resolveFollowUp,
 } from '@pain-signals/domain';
-import { courtesyCard } from '#blocks/conversation/courtesy-card.ts';
-import { interpretationCard } from '#blocks/conversation/interpretation-card.ts';
+import { courtesyCard, interpretationCard } from '#blocks/conversation/interpretation-card.ts';
 import { allCommandsCard, helpCard } from '#blocks/help/usage-card.ts';
 import { openDialogCard } from '#blocks/kit/modal.ts';
 import { whichSignalCard } from '#blocks/signals/reference-cards.ts';
@@ -19,7 +18,7 @@ import { showDigest } from '../digest/show-digest.ts';
 import { showEvidence, showEvidenceItem } from '../evidence/show-evidence.ts';
 import { showWhy } from '../evidence/show-why.ts';
 import { showHome } from '../home/movers.ts';
-import { showStatus } from '../home/status.ts';
+import { showStatus } from '../home/sections.ts';
 import type { Deps } from '../ports.ts';
 import type { CardRenderer } from '../reply/card-renderer.ts';
 import { optional } from '../reply/service-responses.ts';

@@ -1,11 +1,12 @@
+import { decodeFeedback, feedbackThanksCard } from '#blocks/kit/feedback.ts';
 import { ENGLISH } from '#blocks/kit/format.ts';
-import { postedCard } from '#blocks/sharing/posted-card.ts';
+import { postedCard } from '#blocks/sharing/share-cards.ts';
 import { ActionRejectedError } from '../errors.ts';
 import { refuseOutsiders } from '../permissions.ts';
 import type { Deps } from '../ports.ts';
 import { audienceOf, deliver, isPrivateMessage } from '../reply/deliver.ts';
 import { replyInContext, runInDialog } from '../reply/dialogs.ts';
-import type { RequestContext } from '../request-context.ts';
+import type { ButtonArgs, RequestContext } from '../request-context.ts';
 import { answerQuery } from './answer-query.ts';
 
 /**
@@ -45,4 +46,13 @@ export async function correctInterpretation(deps: Deps, context: RequestContext)
   if (context.userId !== askedBy) return deliver(deps, context, (locale) => draw(locale, { kind: 'person' }));
   const card = postedCard(draw(ENGLISH, { kind: 'channel', sharedBy: askedBy, isAsked: true }), { by: askedBy });
   await deliver(deps, context, () => card, { replaceOriginal: true });
+}
+
+/** Thumbs up or down below an answer or a brief. The last vote of a person counts. */
+export async function giveFeedback(deps: Deps, context: RequestContext, { action }: ButtonArgs): Promise<void> {
+  await refuseOutsiders(deps, context);
+  const given = decodeFeedback(action.value);
+  if (given === null || context.userId === null) throw new ActionRejectedError('old-button');
+  await deps.feedback.give({ userId: context.userId, ...given });
+  await deliver(deps, context, () => feedbackThanksCard(given.isUseful));
 }

@@ -1,6 +1,5 @@
 import { CHART_DAYS, CHART_KINDS, type ChartQuery } from '@pain-signals/domain';
-import type { Word } from './command-line.ts';
-import { nearestWord } from './nearest-word.ts';
+import { nearestWord, type Word } from './command-line.ts';
 import { type ParseError, REMOVED_WORD } from './option-values.ts';
 import { parseSignalName } from './signal-names.ts';
 

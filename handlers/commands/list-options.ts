@@ -1,8 +1,7 @@
 import { DASHBOARD_LIMIT } from '@pain-signals/contract';
 import { MAX_DAYS, MAX_GROWTH, MAX_VOLUME } from '@pain-signals/domain';
 import type { ExpectedValue } from '#blocks/help/usage-card.ts';
-import type { Word } from './command-line.ts';
-import { nearestWord } from './nearest-word.ts';
+import { nearestWord, type Word } from './command-line.ts';
 import {
   numberBetween,
   type Option,

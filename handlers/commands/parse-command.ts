@@ -9,9 +9,8 @@ import {
   TrendingQuery,
 } from '@pain-signals/domain';
 import type { CommandProblem } from '#blocks/help/usage-card.ts';
-import { type CommandLine, parseCommandLine, restOf, type Word } from './command-line.ts';
+import { type CommandLine, nearestWord, parseCommandLine, restOf, type Word } from './command-line.ts';
 import { parseListOptions } from './list-options.ts';
-import { nearestWord } from './nearest-word.ts';
 import { type ParseError, REMOVED_WORD } from './option-values.ts';
 import {
   type Outcome,

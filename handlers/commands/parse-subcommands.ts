@@ -14,11 +14,9 @@ import {
   type SignalReference,
   type WatchQuery,
 } from '@pain-signals/domain';
-import { AREA_PHRASES, parseAreaName } from './area-names.ts';
 import { parseChartOptions } from './chart-options.ts';
-import type { Word } from './command-line.ts';
-import { nearestWord } from './nearest-word.ts';
-import type { ParsedOptions, ParseError } from './option-values.ts';
+import { nearestWord, type Word } from './command-line.ts';
+import { AREA_PHRASES, type ParsedOptions, type ParseError, parseAreaName } from './option-values.ts';
 import { parseSearchOptions } from './search-options.ts';
 import { parseSignalName, parseSignalReference, splitSignalNames } from './signal-names.ts';
 import { parseWatchOptions } from './watch-options.ts';

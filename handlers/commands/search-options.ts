@@ -8,16 +8,16 @@ import {
   MAX_WORDS_LENGTH,
 } from '@pain-signals/domain';
 import type { ExpectedValue } from '#blocks/help/usage-card.ts';
-import { AREA_PHRASES, parseAreaName } from './area-names.ts';
-import type { Word } from './command-line.ts';
-import { nearestWord } from './nearest-word.ts';
+import { nearestWord, type Word } from './command-line.ts';
 import {
+  AREA_PHRASES,
   numberBetween,
   type Option,
   oneOf,
   type ParsedOptions,
   type ParsedValue,
   type ParseError,
+  parseAreaName,
   parseDecimal,
   parseInteger,
 } from './option-values.ts';

@@ -1,8 +1,6 @@
 import { MAX_WATCHED_GROWTH, type WatchRule } from '@pain-signals/domain';
-import { parseAreaName } from './area-names.ts';
-import type { Word } from './command-line.ts';
-import { nearestWord } from './nearest-word.ts';
-import { type ParseError, parseDecimal } from './option-values.ts';
+import { nearestWord, type Word } from './command-line.ts';
+import { type ParseError, parseAreaName, parseDecimal } from './option-values.ts';
 
 /** A watch has a subject, a rule and a target: `3 when score > 70 here`. */
 

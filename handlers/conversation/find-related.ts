@@ -1,13 +1,13 @@
 import { SEMANTIC_QUERY_LENGTH, withTimeout } from '@pain-signals/contract';
 import { RelatedQuery } from '@pain-signals/domain';
 import type { MessageShortcut, SlackShortcutMiddlewareArgs } from '@slack/bolt';
+import { z } from 'zod';
 import { nothingToSearchCard } from '#blocks/conversation/related-card.ts';
 import { refuseOutsiders } from '../permissions.ts';
 import type { Deps } from '../ports.ts';
 import { deliver } from '../reply/deliver.ts';
 import type { RequestContext } from '../request-context.ts';
 import { showRelated } from '../signals/related.ts';
-import { messageText } from './message-text.ts';
 
 /** As manifest.yml registers it. */
 export const FIND_RELATED = 'find_related_pain';
@@ -54,3 +54,64 @@ export function parseMessage(raw: string): RelatedQuery | null {
 }
 
 const removeUrl = (label: string) => (/^\S+\.\S+$/.test(label) ? '' : label);
+
+const MAX_DEPTH = 8;
+const MAX_PARTS = 200;
+
+const Message = z.object({
+  text: z.string().catch(''),
+  bot_id: z.string().optional().catch(undefined),
+  blocks: z.unknown().optional(),
+  attachments: z.array(z.unknown()).catch([]),
+});
+
+const Attachment = z.object({
+  pretext: z.string().catch(''),
+  title: z.string().catch(''),
+  text: z.string().catch(''),
+  fallback: z.string().catch(''),
+  fields: z.array(z.object({ title: z.string().catch(''), value: z.string().catch('') })).catch([]),
+  blocks: z.unknown().optional(),
+});
+
+/**
+ * What people read in a message. Apps put it into blocks and attachments, with a short text beside them or none. The blocks of a
+ * person's message repeat its text, and its attachments are previews of links.
+ */
+export function messageText(message: unknown): string {
+  const { text = '', bot_id: botId, blocks, attachments = [] } = Message.safeParse(message).data ?? {};
+  if (botId === undefined && text.trim() !== '') return text;
+  const parts = [text, ...blockTexts(blocks), ...attachments.flatMap(attachmentTexts)];
+  const said: string[] = [];
+  // The text of a message often repeats its blocks.
+  for (const part of parts.map((each) => each.trim())) {
+    if (part !== '' && !said.some((other) => other.includes(part))) said.push(part);
+  }
+  return said.join('\n');
+}
+
+function attachmentTexts(attachment: unknown): string[] {
+  const parsed = Attachment.safeParse(attachment).data;
+  if (parsed === undefined) return [];
+  const { pretext, title, text, fallback, fields, blocks } = parsed;
+  const parts = [pretext, title, text, ...fields.flatMap((field) => [field.title, field.value]), ...blockTexts(blocks)];
+  // The fallback is for clients that show nothing else.
+  return parts.some((part) => part.trim() !== '') ? parts : [fallback];
+}
+
+/** The texts in the order in which they are shown. Controls and alternative texts are left out. */
+function blockTexts(blocks: unknown): string[] {
+  const found: string[] = [];
+  const walk = (value: unknown, depth: number): void => {
+    if (depth > MAX_DEPTH || found.length >= MAX_PARTS || typeof value !== 'object' || value === null) return;
+    if (Array.isArray(value)) for (const each of value) walk(each, depth + 1);
+    else walkObject(value as Record<string, unknown>, depth);
+  };
+  const walkObject = ({ type, text, elements, fields, rows, ...others }: Record<string, unknown>, depth: number) => {
+    if (type === 'actions' || type === 'input') return;
+    if (typeof text === 'string') found.push(text);
+    for (const inner of [text, others.title, elements, fields, rows, others.child_blocks]) walk(inner, depth + 1);
+  };
+  walk(blocks, 0);
+  return found;
+}

@@ -1,15 +1,15 @@
 import type { SlackEventMiddlewareArgs } from '@slack/bolt';
 import { unconfirmedAnswerCard } from '#blocks/errors/error-card.ts';
 import { ENGLISH } from '#blocks/kit/format.ts';
-import { postedCard } from '#blocks/sharing/posted-card.ts';
-import { preparingCard } from '#blocks/signals/preparing-card.ts';
+import { postedCard } from '#blocks/sharing/share-cards.ts';
+import { preparingCard } from '#blocks/signals/reference-cards.ts';
 import { answerText } from '../actions/answer-query.ts';
 import { refuseOutsiders } from '../permissions.ts';
 import type { Deps } from '../ports.ts';
 import type { CardRenderer, IllustratedCard } from '../reply/card-renderer.ts';
 import { deliver, isDirectMessage } from '../reply/deliver.ts';
 import { postCard } from '../reply/post-card.ts';
-import { needsData, untilPrepared } from '../reply/preparing.ts';
+import { needsData, untilPrepared } from '../reply/service-responses.ts';
 import type { RequestContext } from '../request-context.ts';
 import type { SendFailure, SuggestedPrompt } from '../slack-port.ts';
 

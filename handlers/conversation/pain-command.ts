@@ -1,6 +1,6 @@
 import type { Query } from '@pain-signals/domain';
 import { allCommandsCard, helpCard, usageCard } from '#blocks/help/usage-card.ts';
-import { preparingCard } from '#blocks/signals/preparing-card.ts';
+import { preparingCard } from '#blocks/signals/reference-cards.ts';
 import { answerQuery, answerText } from '../actions/answer-query.ts';
 import { ActionRejectedError } from '../errors.ts';
 import { refuseOutsiders } from '../permissions.ts';
@@ -8,7 +8,7 @@ import type { Deps } from '../ports.ts';
 import type { CardRenderer } from '../reply/card-renderer.ts';
 import { audienceOf, deliver } from '../reply/deliver.ts';
 import { type DrawDialog, openDialog, runInDialog } from '../reply/dialogs.ts';
-import { needsData, untilPrepared } from '../reply/preparing.ts';
+import { needsData, untilPrepared } from '../reply/service-responses.ts';
 import type { RequestContext } from '../request-context.ts';
 import { drawConnectDialog } from '../settings/connect-dialog.ts';
 import { drawSettingsDialog } from '../settings/settings-dialog.ts';

@@ -25,7 +25,7 @@ import { deliveryProblem, describeSchedule, WHO_CAN_CHANGE, WHO_CAN_SET_UP } fro
 import { digestThreadCards } from '#blocks/digest/digest-thread.ts';
 import { decodeDigestSetUp } from '#blocks/kit/button-values.ts';
 import { ENGLISH } from '#blocks/kit/format.ts';
-import { nearestWord } from '../commands/nearest-word.ts';
+import { nearestWord } from '../commands/command-line.ts';
 import { ActionRejectedError } from '../errors.ts';
 import { publishHome } from '../home/publish-home.ts';
 import { mayManageDigest, maySetUpAlerts, refuseOutsiders } from '../permissions.ts';

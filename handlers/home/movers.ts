@@ -9,8 +9,7 @@ import {
   SearchQuery,
   TrendingQuery,
 } from '@pain-signals/domain';
-import { homeCard } from '#blocks/home/home-card.ts';
-import { type Movers, moverIds } from '#blocks/home/movers.ts';
+import { homeCard, type Movers, moverIds } from '#blocks/home/movers.ts';
 import type { Deps } from '../ports.ts';
 import type { CardRenderer } from '../reply/card-renderer.ts';
 import { freshnessOf, optional } from '../reply/service-responses.ts';

@@ -8,7 +8,7 @@ import {
   unavailableSection,
 } from '#blocks/home/home-view.ts';
 import type { Deps } from '../ports.ts';
-import { untilPrepared } from '../reply/preparing.ts';
+import { untilPrepared } from '../reply/service-responses.ts';
 import type { RequestContext } from '../request-context.ts';
 import type { SendResult } from '../slack-port.ts';
 import { HOME_SECTIONS, type HomeSection, type Viewer } from './sections.ts';

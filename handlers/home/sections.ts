@@ -1,20 +1,26 @@
 import { withTimeout } from '@pain-signals/contract';
 import { deliveryProblem } from '#blocks/digest/digest-setup-card.ts';
 import { errorMessage } from '#blocks/errors/error-messages.ts';
-import { type DigestOnHome, digestsSection, sharesSection, watchesSection } from '#blocks/home/activity-sections.ts';
-import { firstStepsSection } from '#blocks/home/first-steps-section.ts';
+import {
+  connectionSection,
+  type DigestOnHome,
+  digestsSection,
+  firstStepsSection,
+  settingsSection,
+  sharesSection,
+  watchesSection,
+} from '#blocks/home/home-sections.ts';
 import type { Section } from '#blocks/home/home-view.ts';
 import { moversErrorSection, moversSection } from '#blocks/home/movers.ts';
-import { connectionSection, settingsSection } from '#blocks/home/settings-section.ts';
-import { statusSection } from '#blocks/home/status-card.ts';
+import { type Status, statusCard, statusSection } from '#blocks/home/status-card.ts';
 import type { Locale } from '#blocks/kit/format.ts';
 import { failureOf, logFailure } from '../errors.ts';
 import { maySetUpAlerts } from '../permissions.ts';
 import type { Deps, Share } from '../ports.ts';
+import type { CardRenderer } from '../reply/card-renderer.ts';
 import { freshnessOf, optional } from '../reply/service-responses.ts';
-import { markRemovedSignals } from '../signals/removed-signals.ts';
+import { markRemovedSignals } from '../signals/watched-signals.ts';
 import { findMovers } from './movers.ts';
-import { fetchServiceStatus } from './status.ts';
 
 /** Whose Home it is. */
 export interface Viewer {
@@ -156,3 +162,26 @@ export const HOME_SECTIONS: readonly HomeSection[] = [
   statusHomeSection,
   settingsHomeSection,
 ];
+
+/** `/pain status`. A service that is down is an answer here, not an error. */
+export async function showStatus(deps: Deps): Promise<CardRenderer> {
+  const { client, version, now } = deps;
+  const service = await fetchServiceStatus(deps);
+  const budget = await optional(deps, client.budget());
+  const feedback = await optional(deps, deps.feedback.counts());
+  return (locale) => statusCard({ service, budget, feedback, version, now: now() }, locale);
+}
+
+async function fetchServiceStatus(deps: Deps): Promise<Status['service']> {
+  const { client, timeouts, now } = deps;
+  try {
+    const { data, fetchedAt, stale } = await withTimeout(timeouts.optionalMs, client.pipeline());
+    const { latestSnapshotAt: snapshotAt, totalActiveSignals: signals, sample, imported } = data;
+    const posts = sample !== true ? 'real' : imported === true ? 'mixed' : 'sample';
+    return { answeredAt: fetchedAt, isStale: stale, snapshotAt, signals, posts };
+  } catch (error) {
+    const failure = failureOf(error, null, now());
+    logFailure(deps, 'warn', { failure, error }, 'service status unknown');
+    return failure;
+  }
+}

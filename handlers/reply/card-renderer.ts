@@ -1,6 +1,6 @@
 import type { ChartDescription } from '#blocks/charts/plots/chart-description.ts';
-import type { CardContext } from '#blocks/kit/audience.ts';
 import type { Card } from '#blocks/kit/card.ts';
+import type { CardContext } from '#blocks/kit/card-context.ts';
 import type { Locale } from '#blocks/kit/format.ts';
 import type { CardCache } from '../ports.ts';
 

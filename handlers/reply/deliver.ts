@@ -1,7 +1,7 @@
 import { insertPicture, type Picture } from '#blocks/charts/picture.ts';
 import { errorCard, unconfirmedAnswerCard } from '#blocks/errors/error-card.ts';
-import type { CardContext } from '#blocks/kit/audience.ts';
 import type { Card } from '#blocks/kit/card.ts';
+import type { CardContext } from '#blocks/kit/card-context.ts';
 import type { Locale } from '#blocks/kit/format.ts';
 import { cardModal } from '#blocks/kit/modal.ts';
 import { failureOf, isUserError, logFailure } from '../errors.ts';

@@ -1,6 +1,5 @@
 import { decodeJson } from '@pain-signals/contract';
 import { ALL_AREAS } from '@pain-signals/domain';
-import { settingName } from '#blocks/settings/settings-changes.ts';
 import {
   changesDialog,
   managersError,
@@ -9,6 +8,7 @@ import {
   ShownSettings,
   savedDialog,
   savingDialog,
+  settingName,
   settingsDialog,
 } from '#blocks/settings/settings-dialog.ts';
 import { ActionRejectedError } from '../errors.ts';

@@ -3,9 +3,9 @@ import { MAX_SHARE_ATTEMPTS } from '@pain-signals/domain';
 import { encodeShareRequest, withoutBackQuery } from '#blocks/kit/button-values.ts';
 import { cardTitle } from '#blocks/kit/card.ts';
 import { ENGLISH } from '#blocks/kit/format.ts';
-import { postedCard } from '#blocks/sharing/posted-card.ts';
 import {
   alreadySharedOutcome,
+  postedCard,
   type ShareOutcome,
   sharedOutcome,
   shareFailedOutcome,

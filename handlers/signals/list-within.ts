@@ -1,11 +1,20 @@
 import type { Answer } from '@pain-signals/client';
 import type { PainSignalListItem, Timeline } from '@pain-signals/contract';
-import { type AskQuery, asSearch, DAY_MS, type ListQuery, MAX_DAYS } from '@pain-signals/domain';
+import { type AskQuery, asSearch, DAY_MS, type ListQuery, MAX_DAYS, type SearchFilter } from '@pain-signals/domain';
 import type { ListPage, PeriodCount } from '#blocks/signals/signal-list.ts';
 import type { Deps } from '../ports.ts';
 import { optional } from '../reply/service-responses.ts';
 import { slicePage } from './draw-list.ts';
-import { filterParameters } from './search-parameters.ts';
+
+/** The filters of a search, as the service's parameters. */
+export const filterParameters = ({ words, area, type, owner, minScore, minRepositories }: SearchFilter) => ({
+  query: words,
+  macroArea: area,
+  painType: type,
+  owner,
+  minScore,
+  minDocumentDiversity: minRepositories,
+});
 
 type DatedQuery = Exclude<ListQuery, AskQuery> & { days: number };
 

@@ -1,16 +1,14 @@
 import type { Answer } from '@pain-signals/client';
 import type { PainSignalListItem } from '@pain-signals/contract';
-import { ALL_AREAS, AskQuery, type SearchQuery } from '@pain-signals/domain';
-import type { ListPage } from '#blocks/signals/signal-list.ts';
+import { ALL_AREAS, AskQuery, SearchQuery } from '@pain-signals/domain';
+import type { ListPage, RelaxedSearch } from '#blocks/signals/signal-list.ts';
 import type { Deps } from '../ports.ts';
 import type { CardRenderer } from '../reply/card-renderer.ts';
 import { optional } from '../reply/service-responses.ts';
 import type { Requester } from '../request-context.ts';
 import { showAsk } from './answer-question.ts';
 import { drawList, PAGE_SIZE, slicePage } from './draw-list.ts';
-import { listWithin } from './list-within.ts';
-import { relaxFilters } from './relax-filters.ts';
-import { filterParameters } from './search-parameters.ts';
+import { filterParameters, listWithin } from './list-within.ts';
 
 /** `/pain search`: a page of the signals that match words and filters. */
 export async function showSearch(deps: Deps, query: SearchQuery, requester: Requester): Promise<CardRenderer> {
@@ -84,4 +82,32 @@ export async function withDefaultArea({ settings }: Pick<Deps, 'settings'>, quer
   if (query.area !== undefined) return query;
   const { defaultArea } = await settings.get();
   return defaultArea === null ? query : { ...query, area: defaultArea };
+}
+
+const FILTERS = ['words', 'area', 'type', 'owner', 'minScore', 'minRepositories'] as const;
+
+/** The same search without one of its filters each, and how many signals that finds. One call a filter. */
+async function relaxFilters(deps: Deps, query: SearchQuery): Promise<RelaxedSearch[]> {
+  const given = FILTERS.filter((filter) => query[filter] !== undefined);
+  if (given.length < 2) return [];
+  const relaxed = given.map((without) => ({
+    without,
+    query: SearchQuery.parse({ ...query, [without]: undefined, page: 0 }),
+  }));
+  const counts = await Promise.all(
+    relaxed.map(({ query: { words, area, type, owner, minScore, minRepositories } }) =>
+      optional(
+        deps,
+        deps.client.signals({
+          ...filterParameters({ words, area, type, owner, minScore, minRepositories }),
+          page: 0,
+          size: 1,
+        }),
+      ),
+    ),
+  );
+  return relaxed.flatMap((each, at) => {
+    const total = counts[at]?.data.totalItems ?? 0;
+    return total === 0 ? [] : [{ ...each, total }];
+  });
 }

@@ -9,9 +9,9 @@ import type { AlertMessage, NewMessage } from '../outbox-port.ts';
 import type { Deps } from '../ports.ts';
 import { notifyOwner } from '../reply/notify-owner.ts';
 import { postCard, sendDm } from '../reply/post-card.ts';
-import type { DueWatch, WatchChecks } from '../watch-port.ts';
+import { fetchWatchedSignals, type WatchedSignals } from '../signals/watched-signals.ts';
+import type { DueWatch, WatchChecks } from '../subscription-ports.ts';
 import { sendAlert } from './send-alert.ts';
-import { fetchWatchedSignals, type WatchedSignals } from './watched-signals.ts';
 
 export interface CheckEnvironment {
   checks: WatchChecks;

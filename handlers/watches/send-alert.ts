@@ -21,9 +21,9 @@ import { NOTIFY_DELAY_MS } from '../reply/notify-owner.ts';
 import { postCard } from '../reply/post-card.ts';
 import { freshnessOf } from '../reply/service-responses.ts';
 import { findLocale } from '../request-context.ts';
+import type { WatchedSignals } from '../signals/watched-signals.ts';
 import type { PostResult } from '../slack-port.ts';
-import type { DueWatch, WatchChecks } from '../watch-port.ts';
-import type { WatchedSignals } from './watched-signals.ts';
+import type { DueWatch, WatchChecks } from '../subscription-ports.ts';
 
 interface CheckedWatch {
   watch: DueWatch;

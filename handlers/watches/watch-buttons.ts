@@ -2,7 +2,6 @@ import type { Watch } from '@pain-signals/domain';
 import { z } from 'zod';
 import type { Card } from '#blocks/kit/card.ts';
 import type { Locale } from '#blocks/kit/format.ts';
-import { decodeMute, decodeWatchId } from '#blocks/watches/watch-buttons.ts';
 import {
   watchMutedCard,
   watchNotAllowedCard,
@@ -10,6 +9,7 @@ import {
   watchStoppedCard,
   watchUpdatedCard,
 } from '#blocks/watches/watch-cards.ts';
+import { decodeMute, decodeWatchId } from '#blocks/watches/watch-texts.ts';
 import { ActionRejectedError } from '../errors.ts';
 import { publishHome } from '../home/publish-home.ts';
 import { refuseOutsiders } from '../permissions.ts';

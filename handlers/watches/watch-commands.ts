@@ -25,8 +25,7 @@ import { postCard } from '../reply/post-card.ts';
 import { freshnessOf, optional } from '../reply/service-responses.ts';
 import type { Requester } from '../request-context.ts';
 import { resolveReference } from '../signals/find-signal.ts';
-import { markRemovedSignals } from '../signals/removed-signals.ts';
-import { fetchWatchedSignals } from './watched-signals.ts';
+import { fetchWatchedSignals, markRemovedSignals } from '../signals/watched-signals.ts';
 
 /** `/pain watch`. Fetches the signals once, to measure later changes against. */
 export async function createWatch(deps: Deps, query: WatchQuery, requester: Requester): Promise<CardRenderer> {

@@ -10,7 +10,6 @@ import { z } from 'zod';
 import type { Card } from '#blocks/kit/card.ts';
 import { ENGLISH, type Locale } from '#blocks/kit/format.ts';
 import { cardModal, loadingModal } from '#blocks/kit/modal.ts';
-import { decodeWatchId } from '#blocks/watches/watch-buttons.ts';
 import {
   channelWatchNotAllowedCard,
   duplicateWatchCard,
@@ -20,6 +19,7 @@ import {
   watchUpdatedCard,
 } from '#blocks/watches/watch-cards.ts';
 import { WATCH_INPUT, WATCH_TARGET, watchDialog } from '#blocks/watches/watch-dialog.ts';
+import { decodeWatchId } from '#blocks/watches/watch-texts.ts';
 import { parseDecimal } from '../commands/option-values.ts';
 import { publishHome } from '../home/publish-home.ts';
 import { maySetUpAlerts } from '../permissions.ts';

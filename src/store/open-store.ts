@@ -1,15 +1,13 @@
 import { backUp, createEncryption, keyFile, migrate, openDatabase, restore } from '@pain-signals/storage';
 import { type Kysely, sql } from 'kysely';
-import type { WatchChecks } from '#handlers/watch-port.ts';
+import type { WatchChecks } from '#handlers/subscription-ports.ts';
 import { apiKeyStore } from './api-keys.ts';
 import { batchWrites, type Write } from './batched-writes.ts';
 import { chartFileStore } from './chart-files.ts';
-import { conversationStore } from './conversations.ts';
+import { conversationStore, lastListStore } from './conversations.ts';
 import { subscriptionStore } from './digest-subscriptions.ts';
-import { hiddenEvidenceStore } from './hidden-evidence.ts';
-import { hiddenSignalStore } from './hidden-signals.ts';
+import { hiddenEvidenceStore, hiddenSignalStore } from './hidden.ts';
 import { type InstallationStore, installationStore, type OAuthStateStore, oauthStateStore } from './installations.ts';
-import { lastListStore } from './last-lists.ts';
 import { MIGRATIONS } from './migrations/index.ts';
 import { outboxStore } from './outbox.ts';
 import { refusedBlockStore } from './refused-blocks.ts';

@@ -1,6 +1,6 @@
 import { queryKeyOf } from '@pain-signals/domain';
 import type { Kysely } from 'kysely';
-import type { CheckResult, DueWatch, WatchChecks } from '#handlers/watch-port.ts';
+import type { CheckResult, DueWatch, WatchChecks } from '#handlers/subscription-ports.ts';
 import { outboxStore } from './outbox.ts';
 import type { Tables } from './tables.ts';
 import { nextHour, parseWatchMemory, WATCH_COLUMNS, watchOf } from './watches.ts';

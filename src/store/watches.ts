@@ -14,7 +14,7 @@ import {
 } from '@pain-signals/domain';
 import type { Kysely, Selectable } from 'kysely';
 import { z } from 'zod';
-import type { CreatedWatch, NewWatch, WatchChange } from '#handlers/watch-port.ts';
+import type { CreatedWatch, NewWatch, WatchChange } from '#handlers/subscription-ports.ts';
 import type { Tables, WatchTable } from './tables.ts';
 
 /** Columns that hold JSON or a closed set of words. */

@@ -1,4 +1,3 @@
-import type { Digests } from '#handlers/digest-port.ts';
 import type { Delivery, Outbox, ShareMessage } from '#handlers/outbox-port.ts';
 import type {
   Conversations,
@@ -10,14 +9,12 @@ import type {
   Shares,
   WorkspaceSettings,
 } from '#handlers/ports.ts';
-import type { Watches } from '#handlers/watch-port.ts';
+import type { Digests, Watches } from '#handlers/subscription-ports.ts';
 import type { ApiKeyStore } from './api-keys.ts';
 import type { ChartFileStore } from './chart-files.ts';
-import type { ConversationStore } from './conversations.ts';
+import type { ConversationStore, LastListStore } from './conversations.ts';
 import type { SubscriptionStore } from './digest-subscriptions.ts';
-import type { HiddenEvidenceStore } from './hidden-evidence.ts';
-import type { HiddenSignalStore } from './hidden-signals.ts';
-import type { LastListStore } from './last-lists.ts';
+import type { HiddenEvidenceStore, HiddenSignalStore } from './hidden.ts';
 import { newDelivery, type OutboxStore } from './outbox.ts';
 import type { RefusedBlockStore } from './refused-blocks.ts';
 import type { SettingsStore } from './settings.ts';

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { createReadiness, type ReadinessChecks } from '#src/readiness.ts';
+import { createReadiness, type ReadinessChecks } from '#src/http-server.ts';
 
 const works = async () => true;
 

@@ -1,7 +1,15 @@
 import type { EChartsOption, LineSeriesOption } from 'echarts';
 import type { ComparedLine, ComparisonPlot } from '../plots/mentions-plot.ts';
-import { countAxis, countScale, dayAxis, plotArea } from './axes.ts';
-import { composeDrawing, type Drawing, drawEmptyState, drawHeading } from './frame.ts';
+import {
+  composeDrawing,
+  countAxis,
+  countScale,
+  type Drawing,
+  dayAxis,
+  drawEmptyState,
+  drawHeading,
+  plotArea,
+} from './frame.ts';
 import { box, dot, type Graphic, horizontalLine, label, type Stroke } from './graphics.ts';
 import { COLOUR, fitTextToWidth, MARGIN, type Measure, SIZE, TYPE } from './theme.ts';
 

@@ -2,8 +2,16 @@ import type { BarSeriesOption, EChartsOption, LineSeriesOption } from 'echarts';
 import { ENGLISH } from '../../kit/format.ts';
 import { WEEK } from '../plots/days.ts';
 import type { TimelinePlot } from '../plots/mentions-plot.ts';
-import { countAxis, countScale, dayAxis, plotArea } from './axes.ts';
-import { composeDrawing, type Drawing, drawEmptyState, drawHeading } from './frame.ts';
+import {
+  composeDrawing,
+  countAxis,
+  countScale,
+  type Drawing,
+  dayAxis,
+  drawEmptyState,
+  drawHeading,
+  plotArea,
+} from './frame.ts';
 import { box, type Graphic, horizontalLine, label, type Stroke } from './graphics.ts';
 import { COLOUR, fitTextToWidth, MARGIN, type Measure, SIZE, TYPE } from './theme.ts';
 

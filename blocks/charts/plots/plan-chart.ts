@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
+import { SAMPLE_MARK } from '../../kit/card-context.ts';
 import type { Locale } from '../../kit/format.ts';
-import { SAMPLE_MARK } from '../../kit/freshness.ts';
 import { escapePlainText, truncate } from '../../kit/text.ts';
 import type { Caption, ChartDescription } from './chart-description.ts';
 import { captionHistory, type HistoryPlot, plotHistory } from './history-plot.ts';

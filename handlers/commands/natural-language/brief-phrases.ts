@@ -1,5 +1,5 @@
 import { AskQuery, type Query, queryForSignals } from '@pain-signals/domain';
-import { parseAreaName } from '../area-names.ts';
+import { parseAreaName } from '../option-values.ts';
 import { parseSignalReference } from '../signal-names.ts';
 
 /** "What could we build?" asks for briefs, "… for databases?" for an area's briefs or its signals. */

@@ -6,7 +6,7 @@ import {
   TopQuery,
   TrendingQuery,
 } from '@pain-signals/domain';
-import { parseAreaName } from '../area-names.ts';
+import { parseAreaName } from '../option-values.ts';
 import {
   type Order,
   SORT,

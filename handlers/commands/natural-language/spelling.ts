@@ -1,5 +1,5 @@
 import { distance } from 'fastest-levenshtein';
-import { nearestWord } from '../nearest-word.ts';
+import { nearestWord } from '../command-line.ts';
 
 /** Words that commands and questions are made of. What people search for isn't among them, so it is never corrected. */
 const VOCABULARY =

@@ -1,5 +1,5 @@
 import type { Query } from '@pain-signals/domain';
-import { parseAreaName } from '../area-names.ts';
+import { parseAreaName } from '../option-values.ts';
 import { parseCommand } from '../parse-command.ts';
 import { parseSignalReference } from '../signal-names.ts';
 

@@ -1,10 +1,32 @@
-import { DASHBOARD_LIMIT, EMERGING_MAX_VOLUME, EMERGING_MIN_GROWTH } from '@pain-signals/contract';
-import { areaKeyword } from './area-keyword.ts';
+import {
+  DASHBOARD_LIMIT,
+  EMERGING_MAX_VOLUME,
+  EMERGING_MIN_GROWTH,
+  isKnownArea,
+  type MacroArea,
+} from '@pain-signals/contract';
 import { COMMAND } from './commands.ts';
 import { type EmergingQuery, type SearchFilter, SearchQuery, type TopQuery } from './list-query.ts';
 import type { Query, WatchQuery } from './query.ts';
 import { COMPARE_SEPARATOR, type FindQuery, type SignalReference } from './signal-query.ts';
 import type { WatchRule } from './watch.ts';
+
+const AREA_KEYWORDS: Record<MacroArea, string> = {
+  AUTH_IDENTITY: 'auth',
+  AI_AGENTS_LLM: 'ai',
+  BUILD_CI_CD: 'build',
+  TESTING_QUALITY: 'testing',
+  CLOUD_INFRA_DEPLOY: 'cloud',
+  DATABASE_STORAGE: 'database',
+  API_INTEGRATION: 'api',
+  FRONTEND_UI: 'frontend',
+  OBSERVABILITY_DEBUGGING: 'observability',
+  SECURITY_COMPLIANCE: 'security',
+  DEV_TOOLING_WORKFLOW: 'tooling',
+};
+
+/** An area as typed in a command. */
+export const areaKeyword = (area: string): string => (isKnownArea(area) ? AREA_KEYWORDS[area] : area);
 
 /** The command that repeats a query, as a person would type it. */
 export function commandText(query: Query): string {

@@ -1,8 +1,7 @@
 import { decodeJson } from '@pain-signals/contract';
 import { z } from 'zod';
-import { ListQuery } from './list-query.ts';
+import { ListQuery, refineList } from './list-query.ts';
 import { type Query, withResolvedSignal } from './query.ts';
-import { refineList } from './refine-list.ts';
 import type { SignalReference } from './signal-query.ts';
 
 /** What a conversation is about. */

@@ -1,5 +1,5 @@
 import type { PainSignalListItem } from '@pain-signals/contract';
-import { DAY_MS } from './durations.ts';
+import { DAY_MS } from './time.ts';
 
 /** What somebody thinks of a signal in a digest. */
 export interface Vote extends Pick<PainSignalListItem, 'macroArea' | 'painType'> {

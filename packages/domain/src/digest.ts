@@ -1,6 +1,6 @@
 import { type OpportunityListItem, type PainSignalListItem, PainType, type ScoreParts } from '@pain-signals/contract';
 import { z } from 'zod';
-import type { CitedEvidence } from './cited-evidence.ts';
+import type { CitedEvidence } from './evidence.ts';
 import type { Freshness } from './freshness.ts';
 import type { ListQuery } from './list-query.ts';
 

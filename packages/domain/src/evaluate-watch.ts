@@ -1,6 +1,6 @@
 import type { PainSignalListItem } from '@pain-signals/contract';
-import { DAY_MS } from './durations.ts';
 import { isNewThisWeek } from './growth.ts';
+import { DAY_MS } from './time.ts';
 import type { QuietHours, WatchRule } from './watch.ts';
 
 export type AlertFigures = Pick<PainSignalListItem, 'score' | 'growth'>;

@@ -9,6 +9,7 @@ export {
   migrate,
   NewerDatabaseError,
   openDatabase,
+  sqlMigration,
 } from './database/database.ts';
 export { isUniqueViolation } from './database/postgres.ts';
 export { takeWriterLock, type WriterLock } from './database/writer-lock.ts';

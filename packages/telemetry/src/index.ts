@@ -1,4 +1,17 @@
-export { bearerMatches, createMayReadMetrics, type MayReadMetrics, METRICS_REFUSED } from './metrics-access.ts';
-export { createRegister } from './register.ts';
-export { startTelemetry } from './telemetry.ts';
+import { NO_TRACING, type Telemetry, type TelemetryOptions } from './tracing.ts';
+
+export {
+  bearerMatches,
+  createMayReadMetrics,
+  createRegister,
+  type MayReadMetrics,
+  METRICS_REFUSED,
+} from './metrics.ts';
 export { NO_TRACING, type Span, type Telemetry, type Tracing } from './tracing.ts';
+
+/** Traces and metrics by OpenTelemetry, where an endpoint is set. */
+export async function startTelemetry({ endpoint, ...options }: TelemetryOptions): Promise<Telemetry> {
+  if (endpoint === null) return NO_TRACING;
+  const { startOpenTelemetry } = await import('./open-telemetry.ts');
+  return startOpenTelemetry({ endpoint, ...options });
+}

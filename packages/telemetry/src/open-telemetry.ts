@@ -1,13 +1,30 @@
-import { type Context, context, propagation, ROOT_CONTEXT, SpanKind, SpanStatusCode, trace } from '@opentelemetry/api';
+import {
+  type Context,
+  context,
+  type HrTime,
+  propagation,
+  ROOT_CONTEXT,
+  SpanKind,
+  SpanStatusCode,
+  trace,
+  ValueType,
+} from '@opentelemetry/api';
 import { AsyncLocalStorageContextManager } from '@opentelemetry/context-async-hooks';
-import { W3CTraceContextPropagator } from '@opentelemetry/core';
+import { hrTime, timeInputToHrTime, W3CTraceContextPropagator } from '@opentelemetry/core';
 import { OTLPMetricExporter } from '@opentelemetry/exporter-metrics-otlp-http';
 import { OTLPTraceExporter } from '@opentelemetry/exporter-trace-otlp-http';
 import { UndiciInstrumentation } from '@opentelemetry/instrumentation-undici';
-import { resourceFromAttributes } from '@opentelemetry/resources';
-import { MeterProvider, PeriodicExportingMetricReader } from '@opentelemetry/sdk-metrics';
+import { type Resource, resourceFromAttributes } from '@opentelemetry/resources';
+import {
+  AggregationTemporality,
+  DataPointType,
+  MeterProvider,
+  type MetricData,
+  type MetricProducer,
+  PeriodicExportingMetricReader,
+} from '@opentelemetry/sdk-metrics';
 import { BatchSpanProcessor, TracerProvider } from '@opentelemetry/sdk-trace';
-import { exportRegister } from './export-register.ts';
+import type { Registry } from 'prom-client';
 import type { OpenTelemetryOptions, Telemetry } from './tracing.ts';
 
 const SCOPE = '@pain-signals/telemetry';
@@ -67,6 +84,58 @@ export function startOpenTelemetry({
       calls.disable();
       // A collector that is away must not keep a program from ending.
       await Promise.allSettled([tracers.shutdown(), meters.shutdown()]);
+    },
+  };
+}
+
+type PrometheusMetric = Awaited<ReturnType<Registry['getMetricsAsJSON']>>[number];
+type Value = PrometheusMetric['values'][number] & { metricName?: string };
+
+/** The Prometheus metrics of a program, as OpenTelemetry sends them. Summaries are left out: nothing here uses them. */
+function exportRegister(register: Registry, resource: Resource, scope: string): MetricProducer {
+  const startTime = timeInputToHrTime(Date.now());
+  return {
+    async collect() {
+      const endTime = hrTime();
+      const metrics = (await register.getMetricsAsJSON()).flatMap((metric) => toMetricData(metric, startTime, endTime));
+      return { resourceMetrics: { resource, scopeMetrics: [{ scope: { name: scope }, metrics }] }, errors: [] };
+    },
+  };
+}
+
+function toMetricData(metric: PrometheusMetric, startTime: HrTime, endTime: HrTime): MetricData[] {
+  const values = metric.values as Value[];
+  const shared = {
+    descriptor: { name: metric.name, description: metric.help, unit: '', valueType: ValueType.DOUBLE },
+    aggregationTemporality: AggregationTemporality.CUMULATIVE,
+  };
+  const pointOf = ({ labels, value }: Value) => ({ startTime, endTime, attributes: { ...labels }, value });
+  const type = String(metric.type);
+  if (type === 'counter')
+    return [{ ...shared, dataPointType: DataPointType.SUM, isMonotonic: true, dataPoints: values.map(pointOf) }];
+  if (type === 'gauge') return [{ ...shared, dataPointType: DataPointType.GAUGE, dataPoints: values.map(pointOf) }];
+  if (type !== 'histogram') return [];
+  const series = Map.groupBy(values, ({ labels: { le: _, ...labels } }) => JSON.stringify(labels));
+  const dataPoints = [...series].map(([labels, rows]) => ({
+    startTime,
+    endTime,
+    attributes: JSON.parse(labels),
+    value: toHistogram(rows),
+  }));
+  return [{ ...shared, dataPointType: DataPointType.HISTOGRAM, dataPoints }];
+}
+
+/** Prometheus counts what is at most each boundary; OpenTelemetry counts each bucket by itself. */
+function toHistogram(rows: readonly Value[]) {
+  const ending = (suffix: string) => rows.find(({ metricName }) => metricName?.endsWith(suffix))?.value ?? 0;
+  const buckets = rows.filter(({ labels }) => labels.le !== undefined);
+  const atMost = buckets.map(({ value }) => value);
+  return {
+    sum: ending('_sum'),
+    count: ending('_count'),
+    buckets: {
+      boundaries: buckets.flatMap(({ labels: { le } }) => (le === '+Inf' ? [] : [Number(le)])),
+      counts: atMost.map((count, at) => count - (atMost[at - 1] ?? 0)),
     },
   };
 }

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { type BriefRecord, briefCard, briefSourcesCard, noBriefCard } from '#blocks/briefs/brief-card.ts';
-import type { CardContext } from '#blocks/kit/audience.ts';
+import type { CardContext } from '#blocks/kit/card-context.ts';
 import { ENGLISH } from '#blocks/kit/format.ts';
 import { aBrief, idOf, SNAPSHOT_AT, someOpportunities } from '../../support/service/sample-signals.ts';
 import { buttonsOf, cardText } from '../../support/slack/card-text.ts';

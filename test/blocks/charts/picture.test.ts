@@ -6,7 +6,7 @@ import { chartCard } from '#blocks/charts/chart-card.ts';
 import { insertPicture, picturePlaceholder } from '#blocks/charts/picture.ts';
 import { card } from '#blocks/kit/card.ts';
 import { context, header, section } from '#blocks/kit/elements.ts';
-import { postedCard } from '#blocks/sharing/posted-card.ts';
+import { postedCard } from '#blocks/sharing/share-cards.ts';
 import { cardContext, expectHarmless, hostileText, signal } from '../../support/service/hostile-data.ts';
 import { aDetail, aHistory, aTimeline, someStats } from '../../support/service/sample-signals.ts';
 import { cardText } from '../../support/slack/card-text.ts';

@@ -1,7 +1,7 @@
 import type { PainSignalDetail } from '@pain-signals/contract';
 import { describe, expect, it } from 'vitest';
 import { compareSignals, comparisonCard, sameSignalCard } from '#blocks/compare/comparison-card.ts';
-import type { CardContext } from '#blocks/kit/audience.ts';
+import type { CardContext } from '#blocks/kit/card-context.ts';
 import { ENGLISH } from '#blocks/kit/format.ts';
 import { aDetail, aTimeline, idOf, SNAPSHOT_AT } from '../../support/service/sample-signals.ts';
 import { buttonsOf, cardText } from '../../support/slack/card-text.ts';

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { type EvidencePage, evidenceCard } from '#blocks/evidence/evidence-card.ts';
-import type { CardContext } from '#blocks/kit/audience.ts';
+import type { CardContext } from '#blocks/kit/card-context.ts';
 import { ENGLISH } from '#blocks/kit/format.ts';
 import { aQuotation, idOf, SNAPSHOT_AT } from '../../support/service/sample-signals.ts';
 import { buttonsOf, cardText } from '../../support/slack/card-text.ts';

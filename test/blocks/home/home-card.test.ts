@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { homeCard } from '#blocks/home/home-card.ts';
+import { homeCard } from '#blocks/home/movers.ts';
 import { ENGLISH } from '#blocks/kit/format.ts';
 import { SNAPSHOT_AT } from '../../support/service/sample-signals.ts';
 import { buttonsOf, cardText } from '../../support/slack/card-text.ts';

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import type { CardContext } from '#blocks/kit/audience.ts';
+import type { CardContext } from '#blocks/kit/card-context.ts';
 import { ENGLISH } from '#blocks/kit/format.ts';
 import { explainScore, type SignalFacts, signalCard } from '#blocks/signals/signal-card.ts';
 import { aDetail, aTimeline, SNAPSHOT_AT, someStats } from '../../support/service/sample-signals.ts';

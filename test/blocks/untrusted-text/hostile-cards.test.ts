@@ -3,7 +3,7 @@ import fc from 'fast-check';
 import { describe, it } from 'vitest';
 import { errorCard } from '#blocks/errors/error-card.ts';
 import { usageCard } from '#blocks/help/usage-card.ts';
-import { homeCard } from '#blocks/home/home-card.ts';
+import { homeCard } from '#blocks/home/movers.ts';
 import { ENGLISH } from '#blocks/kit/format.ts';
 import { signalCard } from '#blocks/signals/signal-card.ts';
 import { emptyListCard, signalListCard } from '#blocks/signals/signal-list.ts';

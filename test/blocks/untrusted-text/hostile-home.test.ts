@@ -2,11 +2,15 @@ import { type DigestSubscription, TrendingQuery, type Watch } from '@pain-signal
 import { validateView } from '@pain-signals/slack-preview';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { digestsSection, sharesSection, watchesSection } from '#blocks/home/activity-sections.ts';
-import { firstStepsSection } from '#blocks/home/first-steps-section.ts';
+import {
+  digestsSection,
+  firstStepsSection,
+  settingsSection,
+  sharesSection,
+  watchesSection,
+} from '#blocks/home/home-sections.ts';
 import { homeView, introSection } from '#blocks/home/home-view.ts';
 import { moversSection } from '#blocks/home/movers.ts';
-import { settingsSection } from '#blocks/home/settings-section.ts';
 import { statusSection } from '#blocks/home/status-card.ts';
 import { ENGLISH } from '#blocks/kit/format.ts';
 import { watchAlertCard } from '#blocks/watches/watch-alert.ts';

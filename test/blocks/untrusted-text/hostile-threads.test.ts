@@ -4,7 +4,7 @@ import { describe, it } from 'vitest';
 import { interpretationCard } from '#blocks/conversation/interpretation-card.ts';
 import { nothingRelatedCard, relatedCard } from '#blocks/conversation/related-card.ts';
 import { ENGLISH } from '#blocks/kit/format.ts';
-import { postedCard } from '#blocks/sharing/posted-card.ts';
+import { postedCard } from '#blocks/sharing/share-cards.ts';
 import { unfurlCard } from '#blocks/signals/signal-row.ts';
 import { parseNaturalLanguage } from '#handlers/commands/natural-language/parse-natural-language.ts';
 import { parseMessage } from '#handlers/conversation/find-related.ts';

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { messageText } from '#handlers/conversation/message-text.ts';
+import { messageText } from '#handlers/conversation/find-related.ts';
 
 const section = (text: string) => ({ type: 'section', text: { type: 'mrkdwn', text } });
 const richText = (...texts: string[]) => ({

@@ -1,8 +1,8 @@
 import { validateMessage } from '@pain-signals/slack-preview';
 import fc from 'fast-check';
 import { expect } from 'vitest';
-import type { CardContext } from '#blocks/kit/audience.ts';
 import { BLOCK_LIMITS, type Card } from '#blocks/kit/card.ts';
+import type { CardContext } from '#blocks/kit/card-context.ts';
 import { ENGLISH, Locale } from '#blocks/kit/format.ts';
 import { aSignal, idOf, NOW } from './sample-signals.ts';
 

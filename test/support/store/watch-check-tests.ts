@@ -1,6 +1,6 @@
 import { initialMemory } from '@pain-signals/domain';
 import { afterEach, beforeEach, expect, it } from 'vitest';
-import type { DueWatch, NewWatch } from '#handlers/watch-port.ts';
+import type { DueWatch, NewWatch } from '#handlers/subscription-ports.ts';
 import type { Store } from '#src/store/open-store.ts';
 import { idOf } from '../service/sample-signals.ts';
 

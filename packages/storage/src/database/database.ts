@@ -71,6 +71,13 @@ export class MigrationNeededError extends Error {
   }
 }
 
+/** A migration of SQL statements, separated by semicolons. */
+export const sqlMigration = (statements: string): Migration => ({
+  async up(database) {
+    for (const statement of statements.split(';')) await sql.raw(statement).execute(database);
+  },
+});
+
 /** Names of the migrations that were not applied yet. Throws {@link NewerDatabaseError}. */
 async function pendingMigrations<Tables>(
   { kysely, name }: Database<Tables>,

@@ -6,7 +6,7 @@ import { FONT_FAMILY, TYPE } from '#blocks/charts/drawing/theme.ts';
 import type { ChartDescription } from '#blocks/charts/plots/chart-description.ts';
 import { planChart } from '#blocks/charts/plots/plan-chart.ts';
 import { ENGLISH } from '#blocks/kit/format.ts';
-import { drawOnCanvas, measureText } from '#src/charts/canvas.ts';
+import { drawOnCanvas, measureText } from '#src/charts/worker.ts';
 import { HOSTILE_CHARTS } from '../../../support/charts/hostile-charts.ts';
 import { collide, contrast, lookBehind, rgbOf, type TextBox, textBoxesOf } from '../../../support/charts/text-boxes.ts';
 import { aTimeline } from '../../../support/service/sample-signals.ts';

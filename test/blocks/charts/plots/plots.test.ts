@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { countScale } from '#blocks/charts/drawing/axes.ts';
+import { countScale } from '#blocks/charts/drawing/frame.ts';
 import { dailyCounts, dateLabels, labelledDays, sumOf, weeklyMeans, weeklySums } from '#blocks/charts/plots/days.ts';
 import { plotComparison } from '#blocks/charts/plots/mentions-plot.ts';
 import { plotSources } from '#blocks/charts/plots/sources-plot.ts';

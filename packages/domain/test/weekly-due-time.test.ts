@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { dateInZone, nextDueAfter } from '../src/digest-schedule.ts';
+import { dateInZone, nextDueAfter } from '../src/time.ts';
 
 const HOUR_MS = 3_600_000;
 const WEEK_MS = 7 * 24 * HOUR_MS;

@@ -1,4 +1,6 @@
+import { sqlMigration } from '@pain-signals/storage';
 import { type Kysely, PostgresAdapter, sql } from 'kysely';
+import type { Migration } from 'kysely/migration';
 
 const COLUMNS =
   'id, workspace_id, kind, source_id, send_key, state, notice, owner_id, channel_id, message_ts, link, error, content_json, attempts, due_at, posted_at, free_at, claim, created_at';
@@ -59,7 +61,61 @@ const statements = (quote: 'to_json' | 'json_quote'): string[] => [
 ];
 
 /** Shares, digests and alerts move into one table. */
-export async function createOutbox(database: Kysely<unknown>): Promise<void> {
+async function createOutbox(database: Kysely<unknown>): Promise<void> {
   const isPostgres = database.getExecutor().adapter instanceof PostgresAdapter;
   for (const statement of statements(isPostgres ? 'to_json' : 'json_quote')) await sql.raw(statement).execute(database);
 }
+
+/** What version 0.2 changes. */
+export const VERSION_0_2: Readonly<Record<string, Migration>> = {
+  '0030-outbox': { up: createOutbox },
+  // For an hour: requests that were handled, and which signal had which number in a list.
+  '0031-recent': sqlMigration(`
+create table seen_requests (request_key text primary key, expires_at bigint not null);
+create index seen_requests_by_expiry on seen_requests (expires_at);
+create table last_lists (
+  workspace_id text not null,
+  place text not null,
+  list_json text not null,
+  expires_at bigint not null,
+  primary key (workspace_id, place)
+);
+create index last_lists_by_expiry on last_lists (expires_at)`),
+  // Which of Slack's newer blocks a surface has refused, and what people thought of answers and briefs.
+  '0034-native-blocks': sqlMigration(`
+create table refused_blocks (
+  workspace_id text not null,
+  surface text not null,
+  kind text not null,
+  expires_at bigint not null,
+  primary key (workspace_id, surface, kind)
+);
+create table feedback (
+  workspace_id text not null,
+  user_id text not null,
+  about text not null,
+  subject text not null,
+  is_useful bigint not null,
+  given_at bigint not null,
+  primary key (workspace_id, about, subject, user_id)
+);
+create index feedback_by_time on feedback (given_at)`),
+  '0040-conversations': sqlMigration(`
+create table conversations (
+  workspace_id text not null,
+  place text not null,
+  memory_json text not null,
+  changed_at bigint not null,
+  primary key (workspace_id, place)
+);
+create index conversations_by_time on conversations (changed_at);
+create table hidden_signals (
+  workspace_id text not null,
+  signal_id text not null,
+  topic text not null,
+  reason text not null,
+  hidden_by text not null,
+  hidden_at bigint not null,
+  primary key (workspace_id, signal_id)
+)`),
+};

@@ -3,7 +3,7 @@ import type { Button, ContextBlock } from '@slack/types';
 import { ACTION } from './action-ids.ts';
 import { encodeShareRequest } from './button-values.ts';
 import { button, context } from './elements.ts';
-import type { Locale } from './format.ts';
+import { formatDate, type Locale } from './format.ts';
 import { escapeMrkdwn } from './text.ts';
 
 /** Who will see a card, and what surrounds its data. */
@@ -61,4 +61,30 @@ export function formatRange(
 ): string | null {
   if (total <= rows.length) return null;
   return `${locale.count(firstRank)}–${locale.count(firstRank + rows.length - 1)} of ${locale.count(total)}`;
+}
+
+export const SAMPLE_MARK = 'Sample data';
+
+/** Parts of a context line, most important first. */
+export function formatFreshness({ snapshotAt, isSample, isMixed, staleSince, dropped }: Freshness): (string | null)[] {
+  return [
+    isSample ? `*${SAMPLE_MARK}*${isMixed ? ' mixed with real posts' : ''}` : null,
+    staleSince === null
+      ? null
+      : `⚠ The service isn’t responding. Showing data from ${formatDate(staleSince, 'minute')}`,
+    snapshotAt === undefined ? null : formatSnapshot(snapshotAt),
+    dropped === 0 ? null : `${dropped} unreadable ${dropped === 1 ? 'entry' : 'entries'} left out`,
+  ];
+}
+
+/** The same as sentences. */
+export function describeFreshness({ isSample, isMixed, staleSince }: Freshness): string {
+  return [
+    staleSince === null ? '' : ' The service isn’t responding, so these numbers are older.',
+    isSample ? ` ${SAMPLE_MARK}${isMixed ? ' mixed with real posts' : ''}.` : '',
+  ].join('');
+}
+
+function formatSnapshot(snapshotAt: string | null): string {
+  return snapshotAt === null ? 'No scores yet' : `Updated ${formatDate(snapshotAt, 'minute')}`;
 }

@@ -1,4 +1,6 @@
+import type { HideReason } from '@pain-signals/domain';
 import type { Kysely } from 'kysely';
+import type { HiddenSignal } from '#handlers/ports.ts';
 import { settingsStore } from './settings.ts';
 import type { Tables } from './tables.ts';
 
@@ -60,3 +62,69 @@ export function hiddenEvidenceStore(kysely: Kysely<Tables>, now: () => number) {
 }
 
 export type HiddenEvidenceStore = ReturnType<typeof hiddenEvidenceStore>;
+
+/** All of them are read for every list. */
+const MAX_SIGNALS = 1_000;
+
+/** Signals that aren't useful to a workspace. */
+export function hiddenSignalStore(kysely: Kysely<Tables>, now: () => number) {
+  const rowsOf = (workspaceId: string) => kysely.selectFrom('hidden_signals').where('workspace_id', '=', workspaceId);
+  const log = (handle: Kysely<Tables>, workspaceId: string, userId: string, to: 'hidden' | 'shown') =>
+    settingsStore(handle, now).logChanges(workspaceId, userId, [
+      { setting: 'signal', from: to === 'hidden' ? 'shown' : 'hidden', to },
+    ]);
+
+  return {
+    async ids(workspaceId: string): Promise<Set<string>> {
+      const rows = await rowsOf(workspaceId).select('signal_id').execute();
+      return new Set(rows.map(({ signal_id: id }) => id));
+    },
+    /** Newest first. */
+    async list(workspaceId: string): Promise<HiddenSignal[]> {
+      const rows = await rowsOf(workspaceId).selectAll().orderBy('hidden_at', 'desc').orderBy('signal_id').execute();
+      return rows.map((row) => ({
+        ...{ id: row.signal_id, topic: row.topic, reason: row.reason as HideReason },
+        ...{ hiddenBy: row.hidden_by, hiddenAt: row.hidden_at },
+      }));
+    },
+    /** False when no more can be hidden. Hiding again changes the reason. The change is logged. */
+    hide: (
+      workspaceId: string,
+      userId: string,
+      signal: { id: string; topic: string; reason: HideReason },
+    ): Promise<boolean> =>
+      kysely.transaction().execute(async (handle) => {
+        const { hidden } = await handle
+          .selectFrom('hidden_signals')
+          .where('workspace_id', '=', workspaceId)
+          .where('signal_id', '!=', signal.id)
+          .select((select) => select.fn.countAll<number>().as('hidden'))
+          .executeTakeFirstOrThrow();
+        if (Number(hidden) >= MAX_SIGNALS) return false;
+        const row = {
+          reason: signal.reason,
+          topic: signal.topic.replaceAll('\u0000', ''),
+          hidden_by: userId,
+          hidden_at: now(),
+        };
+        await handle
+          .insertInto('hidden_signals')
+          .values({ workspace_id: workspaceId, signal_id: signal.id, ...row })
+          .onConflict((conflict) => conflict.columns(['workspace_id', 'signal_id']).doUpdateSet(row))
+          .execute();
+        await log(handle, workspaceId, userId, 'hidden');
+        return true;
+      }),
+    unhide: (workspaceId: string, userId: string, signalId: string): Promise<void> =>
+      kysely.transaction().execute(async (handle) => {
+        const { numDeletedRows: removed } = await handle
+          .deleteFrom('hidden_signals')
+          .where('workspace_id', '=', workspaceId)
+          .where('signal_id', '=', signalId)
+          .executeTakeFirst();
+        if (Number(removed) > 0) await log(handle, workspaceId, userId, 'shown');
+      }),
+  };
+}
+
+export type HiddenSignalStore = ReturnType<typeof hiddenSignalStore>;

@@ -1,5 +1,8 @@
 import type { DigestPlan } from './digest.ts';
-import { DAY_MS, MINUTE_MS } from './durations.ts';
+
+export const MINUTE_MS = 60_000;
+export const HOUR_MS = 60 * MINUTE_MS;
+export const DAY_MS = 24 * HOUR_MS;
 
 export interface Due {
   /** Epoch milliseconds. */

@@ -1,5 +1,19 @@
 import { hash, timingSafeEqual } from 'node:crypto';
 import { BlockList } from 'node:net';
+import { collectDefaultMetrics, Gauge, Registry } from 'prom-client';
+
+/** Prometheus metrics of one program, with those of its process, event loop and build. */
+export function createRegister(version: string): Registry {
+  const register = new Registry();
+  collectDefaultMetrics({ register });
+  new Gauge({
+    name: 'painsignals_build_info',
+    help: '1, with the version as a label',
+    labelNames: ['version'],
+    registers: [register],
+  }).set({ version }, 1);
+  return register;
+}
 
 /** Whether an Authorization header carries the token; takes the same time for every other one. */
 export function bearerMatches(authorization: string | undefined, token: string): boolean {

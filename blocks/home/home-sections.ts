@@ -1,0 +1,172 @@
+import { COMMAND, type DigestSubscription, TrendingQuery, type Watch } from '@pain-signals/domain';
+import type { Button } from '@slack/types';
+import { DIGEST_DESCRIPTION, describeDigestState, describeSchedule } from '../digest/digest-setup-card.ts';
+import { ACTION } from '../kit/action-ids.ts';
+import { encodeQuery } from '../kit/button-values.ts';
+import { actions, button, context, header, section } from '../kit/elements.ts';
+import { formatDate, type Locale } from '../kit/format.ts';
+import { escapeMrkdwn } from '../kit/text.ts';
+import { type ConnectionState, connectButton, describeConnection } from '../settings/connect-dialog.ts';
+import { formatChanges, formatSetting, type LoggedChange, openChangesButton } from '../settings/settings-dialog.ts';
+import { watchRows } from '../watches/watch-list.ts';
+import { watchesButton } from '../watches/watch-texts.ts';
+import type { Section } from './home-view.ts';
+
+export interface FirstSteps {
+  isConnected: boolean;
+  hasShared: boolean;
+  hasChosen: boolean;
+  /** May change settings and key. */
+  mayChange: boolean;
+}
+
+interface Step {
+  says: string;
+  isDone: boolean;
+  button: () => Button | null;
+}
+
+/** Shows a button for the next step; empty once all are done. */
+export function firstStepsSection(steps: FirstSteps): Section {
+  const all = stepsOf(steps);
+  const next = all.find(({ isDone }) => !isDone);
+  if (next === undefined) return [];
+  const lines = all.map(({ says, isDone }, at) => {
+    const sign = isDone ? '✓' : `${at + 1}.`;
+    return `${sign}  ${all[at] === next ? `*${says}*` : says}`;
+  });
+  return [header('Get started'), section(lines.join('\n')), actions([next.button()])];
+}
+
+function stepsOf({ isConnected, hasShared, hasChosen, mayChange }: FirstSteps): Step[] {
+  const trending = encodeQuery(TrendingQuery.parse({ show: 'trending' }));
+  return [
+    { says: 'Installed', isDone: true, button: () => null },
+    {
+      says: describeConnect(isConnected, mayChange),
+      isDone: isConnected,
+      button: () => (mayChange ? connectButton({ kind: 'none' }, 'primary') : null),
+    },
+    {
+      says: `Share your first card: type \`${COMMAND} trending\` in a channel and press Share in channel`,
+      isDone: hasShared,
+      button: () => button(ACTION.trending, { text: 'See what’s trending', value: trending, style: 'primary' }),
+    },
+    ...(mayChange ? [chooseStep(hasChosen)] : []),
+  ];
+}
+
+function describeConnect(isConnected: boolean, mayChange: boolean): string {
+  if (isConnected) return 'Connected to the service';
+  return mayChange ? 'Connect your API key' : 'Connect an API key (ask an admin)';
+}
+
+const chooseStep = (isDone: boolean): Step => ({
+  says: 'Pick a default channel and area, and choose managers',
+  isDone,
+  button: () => button(ACTION.openSettings, { text: 'Settings', value: 'settings', style: 'primary' }),
+});
+
+const MAX_DIGESTS = 5;
+
+export interface DigestOnHome {
+  subscription: DigestSubscription;
+  /** Null when digests arrive. */
+  deliveryProblem: string | null;
+}
+
+/** @param maySetUp shows the button for another digest */
+export function digestsSection(digests: readonly DigestOnHome[], maySetUp: boolean, locale: Locale): Section {
+  if (digests.length === 0 && !maySetUp) return [];
+  const shown = digests.slice(0, MAX_DIGESTS);
+  const more = digests.length - shown.length;
+  return [
+    header('Weekly digests'),
+    shown.length === 0 ? section(DIGEST_DESCRIPTION) : null,
+    ...shown.map((each) => section(formatDigest(each), openButton(each.subscription))),
+    context([more > 0 ? `and ${locale.plural(more, 'more channel')}` : null]),
+    actions([maySetUp ? button(ACTION.digestSetUp, { text: 'Set up a digest', value: 'any' }) : null]),
+  ];
+}
+
+function formatDigest({ subscription, deliveryProblem }: DigestOnHome): string {
+  const says = `<#${subscription.channelId}>, every *${describeSchedule(subscription.plan)}*\n${describeDigestState(subscription)}`;
+  return deliveryProblem === null ? says : `${says}\n${deliveryProblem}`;
+}
+
+const openButton = ({ channelId }: DigestSubscription) =>
+  button(ACTION.digest, {
+    text: 'Open',
+    value: encodeQuery({ show: 'digest', channelId }),
+    label: "Open this channel's digest",
+  });
+
+const MAX_WATCHES = 5;
+
+/** The person's own watches; empty without any. */
+export const watchesSection = (watches: readonly Watch[], now: number, locale: Locale): Section =>
+  watches.length === 0
+    ? []
+    : [
+        header('Watches'),
+        ...watchRows(watches, { now, mayChange: () => true, locale, most: MAX_WATCHES }),
+        actions([watches.length > MAX_WATCHES ? watchesButton() : null]),
+      ];
+
+const MAX_TITLE_LENGTH = 150;
+
+export interface SharedCard {
+  userId: string;
+  channelId: string;
+  title: string;
+  link: string | null;
+  sharedAt: number;
+}
+
+export const sharesSection = (shares: readonly SharedCard[]): Section =>
+  shares.length === 0 ? [] : [header('Recently shared'), section(shares.map(formatShare).join('\n'))];
+
+function formatShare({ userId, channelId, title, link, sharedAt }: SharedCard): string {
+  const said = escapeMrkdwn(title, MAX_TITLE_LENGTH) || 'A card';
+  return `•  ${link === null ? said : `<${link}|${said}>`}\n     in <#${channelId}> by <@${userId}>, ${formatDate(sharedAt, 'minute')}`;
+}
+
+interface Chosen {
+  connected: ConnectionState;
+  defaultArea: string | null;
+  defaultChannelId: string | null;
+  managerIds: readonly string[];
+  setUpBy: 'members' | 'managers';
+  changes: readonly LoggedChange[];
+}
+
+/** For people who may change settings. */
+export function settingsSection(chosen: Chosen, locale: Locale): Section {
+  const { connected, defaultArea, defaultChannelId, managerIds, setUpBy, changes } = chosen;
+  const also = managerIds.length === 0 ? '' : ` and ${formatSetting('managerIds', managerIds.join(', '))}`;
+  return [
+    header('Settings'),
+    section(
+      [
+        describeConnection(connected),
+        `*Default area:* ${defaultArea === null ? 'all areas' : formatSetting('defaultArea', defaultArea)}`,
+        `*Default channel:* ${formatSetting('defaultChannelId', defaultChannelId)}`,
+        `*Managers:* admins, the person who installed the app${also}`,
+        `*Who can set up channel digests and alerts:* ${formatSetting('setUpBy', setUpBy)}`,
+      ].join('\n'),
+    ),
+    actions([
+      button(ACTION.openSettings, { text: 'Settings', value: 'settings' }),
+      connectButton(connected),
+      openChangesButton(),
+    ]),
+    changes.length === 0 ? null : context(['*Recent changes*']),
+    ...formatChanges(changes, locale),
+  ];
+}
+
+/** For everybody else. */
+export const connectionSection = (connected: ConnectionState): Section => [
+  header('Settings'),
+  section(describeConnection(connected)),
+];

@@ -1,8 +1,0 @@
-import { NO_TRACING, type Telemetry, type TelemetryOptions } from './tracing.ts';
-
-/** Traces and metrics by OpenTelemetry, where an endpoint is set. */
-export async function startTelemetry({ endpoint, ...options }: TelemetryOptions): Promise<Telemetry> {
-  if (endpoint === null) return NO_TRACING;
-  const { startOpenTelemetry } = await import('./open-telemetry.ts');
-  return startOpenTelemetry({ endpoint, ...options });
-}

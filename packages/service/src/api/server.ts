@@ -13,7 +13,8 @@ import type { RateLimiter } from '../accounts/limits/rate-limit.ts';
 import { createOAuth } from '../accounts/oauth/index.ts';
 import { ingestLines } from '../jobs/ingest.ts';
 import { feedsWithTooManyMissing } from '../jobs/missing-posts.ts';
-import { type BriefDeps, generateBrief } from '../jobs/refresh/briefs.ts';
+import type { PipelineDeps } from '../jobs/pipeline/pipeline-run.ts';
+import { generateBrief } from '../jobs/refresh/briefs.ts';
 import type { SignalSearch } from '../queries/deps.ts';
 import { createQueries, type Queries } from '../queries/index.ts';
 import { createAnswerCache, type RevisionWatch } from '../queries/revision.ts';
@@ -51,7 +52,7 @@ export interface ServerDeps {
   metricsToken?: string | null;
   operatorToken?: string | null;
   /** Opens the language model for one brief, where one is configured. */
-  openChat?: BriefDeps['openChat'];
+  openChat?: PipelineDeps['openChat'];
 }
 
 /** For the whole request, its body included. */
@@ -103,19 +104,19 @@ export async function createServer(deps: ServerDeps): Promise<FastifyInstance> {
     onError: (error) => log.error({ err: error }, 'fair use not saved'),
   });
   app.addHook('onClose', fairUse.settle);
+  const pipeline: PipelineDeps = { store, now: () => asOf ?? now(), newId: randomUUID, openChat };
   const queries = countForFairUse(
     createQueries({
       store,
       search,
       cached: createAnswerCache(revision.current),
-      at: () => asOf ?? now(),
+      at: pipeline.now,
     }),
     fairUse,
   );
   const accounts = createAccounts(store, {
     openSignUp,
-    generateBrief: async (id) =>
-      (await generateBrief({ store, now: () => asOf ?? now(), newId: randomUUID, openChat }, id)) !== null,
+    generateBrief: async (id) => (await generateBrief(pipeline, id)) !== null,
     now,
     onError: (error) => log.error({ err: error }, 'brief failed'),
   });
@@ -130,7 +131,7 @@ export async function createServer(deps: ServerDeps): Promise<FastifyInstance> {
     admitAccount,
     ingest: {
       operatorToken: deps.operatorToken ?? null,
-      store: (lines) => ingestLines({ store, now: () => asOf ?? now(), newId: randomUUID, openChat }, lines),
+      store: (lines) => ingestLines(pipeline, lines),
     },
     readiness: deps.readiness ?? (() => store.revision().then(() => null)),
     mayReadMetrics: createMayReadMetrics(deps.metricsToken ?? null),

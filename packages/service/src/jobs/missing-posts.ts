@@ -3,8 +3,8 @@ import { pluralize } from '../model/pluralize.ts';
 import type { Feed } from '../sources/feed/source.ts';
 import { RateLimitedError, SourceError, UnavailableError } from '../sources/http/index.ts';
 import { type FeedPost, identityKey, type MissingPosts, type PostIdentity, type Store } from '../store/index.ts';
-import { removePosts } from './forget.ts';
 import { type PipelineDeps, withPipelineLock } from './pipeline/pipeline-run.ts';
+import { removePosts } from './removals.ts';
 
 /** Older posts are not checked: they matter little, and rate limits are tight. */
 const CHECKED_FOR_MS = 30 * DAY_MS;

@@ -1,8 +1,7 @@
 import { identityKey, type Stores } from '../store/index.ts';
-import { removePosts } from './forget.ts';
-import { fillPostTerms } from './pipeline/fill-post-terms.ts';
 import { type PipelineDeps, withPipelineLock } from './pipeline/pipeline-run.ts';
-import { refreshIfDue } from './refresh/refresh.ts';
+import { fillPostTerms, refreshIfDue } from './refresh/refresh.ts';
+import { removePosts } from './removals.ts';
 
 export interface RestoreOptions {
   onProgress?: (done: number, all: number) => void;

@@ -1,10 +1,10 @@
 import { randomUUID } from 'node:crypto';
 import type { ServerResponse } from 'node:http';
 import { describe, expect, it } from 'vitest';
-import { forget } from '../../src/jobs/forget.ts';
 import { importPosts } from '../../src/jobs/import.ts';
-import { openChat } from '../../src/jobs/pipeline/open-chat.ts';
+import { openChat } from '../../src/jobs/pipeline/open-pipeline.ts';
 import { refreshSignals } from '../../src/jobs/refresh/refresh.ts';
+import { forget } from '../../src/jobs/removals.ts';
 import { runNightly } from '../../src/jobs/schedule/nightly.ts';
 import { DAY_MS } from '../../src/model/day.ts';
 import { IncomingPost } from '../../src/model/post.ts';

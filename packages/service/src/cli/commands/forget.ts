@@ -1,5 +1,5 @@
 import { Command } from 'commander';
-import { forget, type RemovalTally } from '../../jobs/forget.ts';
+import { forget, type RemovalTally } from '../../jobs/removals.ts';
 import { pluralize } from '../../model/pluralize.ts';
 import type { Removal } from '../../model/removal.ts';
 import { type CliContext, confirmRemoval, helpExamples, OperatorError, UsageError } from '../context/cli-context.ts';

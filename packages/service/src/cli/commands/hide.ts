@@ -1,6 +1,6 @@
 import { Command, InvalidArgumentError } from 'commander';
 import { z } from 'zod';
-import { type Hideable, setHidden } from '../../jobs/hide.ts';
+import { type Hideable, setHidden } from '../../jobs/removals.ts';
 import type { PostIdentity } from '../../store/index.ts';
 import { type CliContext, helpExamples, OperatorError } from '../context/cli-context.ts';
 import { announceWait, withPipeline } from '../context/with-store.ts';

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import type { ServiceConfig } from '../../config/config.ts';
-import { openStore, type Store } from '../../store/index.ts';
-import { openChat } from './open-chat.ts';
+import { type Chat, createChat } from '../../language-model/index.ts';
+import { openStore, type Store, type Stores } from '../../store/index.ts';
 import type { PipelineDeps } from './pipeline-run.ts';
 
 /** The database that the configuration names. */
@@ -22,3 +22,23 @@ export const createPipelineDeps = (
   newId: randomUUID,
   openChat: () => openChat({ settings: chat, answers: store.modelAnswers, realNow: Date.now, onFailure: onChatError }),
 });
+
+/** A run holds the pipeline lock, so it asks no longer than this; the night asks for what is left. */
+const MODEL_TIME_MS = 10 * 60_000;
+
+interface ChatOptions {
+  settings: ServiceConfig['chat'];
+  answers: Stores['modelAnswers'];
+  /** Real time, epoch ms. */
+  realNow: () => number;
+  onFailure: (error: unknown) => void;
+}
+
+/** The configured model, for one run; undefined if none is configured. */
+export function openChat({ settings, answers, realNow, onFailure }: ChatOptions): Chat | undefined {
+  if (settings === null) return undefined;
+  const { dailyLimit, concurrency, ...model } = settings;
+  const endsAt = realNow() + MODEL_TIME_MS;
+  const mayAsk = async () => realNow() < endsAt && (await answers.takeQuestion(dailyLimit));
+  return createChat(model, { mayAsk, answers, onFailure, concurrency });
+}

@@ -4,12 +4,13 @@ import type { Chat, SignalPosts } from '../../language-model/index.ts';
 import { DAY_MS } from '../../model/day.ts';
 import { createReader } from '../../naming/index.ts';
 import { countFigures } from '../../scoring/figures.ts';
-import type { Store, Stores } from '../../store/index.ts';
+import type { Stores } from '../../store/index.ts';
 import type { Background } from '../../text/background.ts';
-import { inParallel } from '../pipeline/in-parallel.ts';
 import {
   createBackgroundLoader,
+  inParallel,
   type LoadBackground,
+  type PipelineDeps,
   type PipelineRun,
   yieldToEventLoop,
 } from '../pipeline/pipeline-run.ts';
@@ -53,18 +54,9 @@ async function rewriteBrief(
   return repeats ? brief : { ...brief, ...sections, generatedBy: chat.model };
 }
 
-/** Dependencies of a requested brief. */
-export interface BriefDeps {
-  store: Store;
-  now: () => number;
-  newId: () => string;
-  /** A language model for this brief, if configured. */
-  openChat?: (() => Chat | undefined) | undefined;
-}
-
 /** Writes and stores a signal's brief; null when too few people wrote about it. The signal's score is unchanged. */
 export async function generateBrief(
-  { store, now, newId, openChat }: BriefDeps,
+  { store, now, newId, openChat }: PipelineDeps,
   signalId: string,
 ): Promise<OpportunityBrief | null> {
   const at = now();

@@ -13,8 +13,7 @@ import {
 import type { PublicSignal } from '../../store/index.ts';
 import type { Background } from '../../text/background.ts';
 import { shorten } from '../../text/sentences.ts';
-import { inParallel } from '../pipeline/in-parallel.ts';
-import { type LoadBackground, type PipelineRun, yieldToEventLoop } from '../pipeline/pipeline-run.ts';
+import { inParallel, type LoadBackground, type PipelineRun, yieldToEventLoop } from '../pipeline/pipeline-run.ts';
 import { DOCUMENTS_READ, type EvaluatedSignal } from './evaluate-signals.ts';
 
 export interface DescribedSignal extends EvaluatedSignal {

@@ -1,14 +1,15 @@
 import { dayName } from '../../model/day.ts';
 import type { SignalState } from '../../model/signal.ts';
+import { searchTermsOf } from '../../search/search-terms.ts';
 import type { HistoryRow, RefreshedSignal, RefreshScope } from '../../store/index.ts';
 import { placeWaitingPosts } from '../pipeline/assign-posts.ts';
-import { fillPostTerms } from '../pipeline/fill-post-terms.ts';
 import {
   createBackgroundLoader,
   type LoadBackground,
   type PipelineDeps,
   type PipelineRun,
   withPipelineLock,
+  yieldToEventLoop,
 } from '../pipeline/pipeline-run.ts';
 import { writeBriefs } from './briefs.ts';
 import { type DescribedSignal, describeSignals } from './describe-signals.ts';
@@ -100,4 +101,22 @@ function historyOf({ id, state, figures, score }: DescribedSignal, at: number): 
   if (state === 'archived') return [];
   const { volume, owners } = figures;
   return [{ signalId: id, date: dayName(at), at, score: score.score, volume, ownerCount: owners.length }];
+}
+
+const BATCH_POSTS = 500;
+
+/** Lets search find the posts that an earlier version stored. Does nothing once that is done. */
+export async function fillPostTerms({ store, lock }: PipelineRun): Promise<void> {
+  if ((await store.counters.get('postTermsFilled')) === 1) return;
+  for (let last = 0; ; ) {
+    const posts = await store.postTerms.missing(last, BATCH_POSTS);
+    lock.assertHeld();
+    await store.transaction(async (stores) => {
+      await stores.postTerms.put(posts.map(({ id, title, text }) => ({ postId: id, ...searchTermsOf(title, text) })));
+      if (posts.length === 0) await stores.counters.set('postTermsFilled', 1);
+    });
+    if (posts.length === 0) return;
+    last = posts.at(-1)?.id ?? last;
+    await yieldToEventLoop();
+  }
 }

@@ -1,9 +1,9 @@
 import { workerData } from 'node:worker_threads';
 import type { ServiceConfig } from '../../config/config.ts';
 import { createLogger } from '../../config/log.ts';
-import { fillPostTerms } from '../pipeline/fill-post-terms.ts';
 import { createPipelineDeps, openConfiguredStore } from '../pipeline/open-pipeline.ts';
 import { withPipelineLock } from '../pipeline/pipeline-run.ts';
+import { fillPostTerms } from '../refresh/refresh.ts';
 import { catchUpSample } from '../sample.ts';
 import { startNightly } from './nightly.ts';
 

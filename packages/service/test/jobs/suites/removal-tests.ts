@@ -1,7 +1,6 @@
 import { expect, test } from 'vitest';
-import { forget } from '../../../src/jobs/forget.ts';
-import { setHidden } from '../../../src/jobs/hide.ts';
 import { importPosts } from '../../../src/jobs/import.ts';
+import { forget, setHidden } from '../../../src/jobs/removals.ts';
 import type { IncomingPost } from '../../../src/model/post.ts';
 import type { Store } from '../../../src/store/index.ts';
 import { aPost, complaints, NOW } from '../../support/posts.ts';

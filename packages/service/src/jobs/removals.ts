@@ -1,6 +1,6 @@
 import { countPostTerms } from '../clustering/post-terms.ts';
 import type { Removal } from '../model/removal.ts';
-import type { PostIdentity, RemovedPost, Stores } from '../store/index.ts';
+import type { HideResult, PostIdentity, RemovedPost, Stores } from '../store/index.ts';
 import { type PipelineDeps, withPipelineLock, yieldToEventLoop } from './pipeline/pipeline-run.ts';
 import { refreshIfDue } from './refresh/refresh.ts';
 
@@ -80,5 +80,29 @@ export function forget(deps: PipelineDeps, removal: Removal, options: ForgetOpti
       return { ...tally, keptOut: await store.tombstones.holds(removal) };
     },
     options.onWait,
+  );
+}
+
+export type Hideable = { signalId: string } | { post: PostIdentity };
+
+/** Hides or shows a signal or a post. Readers see it at once; figures follow with the refresh. */
+export function setHidden(deps: PipelineDeps, what: Hideable, hide: boolean, onWait?: () => void): Promise<HideResult> {
+  return withPipelineLock(
+    deps,
+    async (run) => {
+      const hiding = await run.store.transaction(async (stores) => {
+        const outcome =
+          'post' in what
+            ? await stores.hiding.post(what.post, hide)
+            : await stores.hiding.signal(what.signalId.toLowerCase(), hide);
+        if (outcome !== 'done') return outcome;
+        await stores.snapshots.recount();
+        await stores.counters.markTextsChanged();
+        return outcome;
+      });
+      await refreshIfDue(run);
+      return hiding;
+    },
+    onWait,
   );
 }

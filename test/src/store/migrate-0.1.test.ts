@@ -1,11 +1,11 @@
-import { mkdtemp, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
+import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { it, onTestFinished } from 'vitest';
-import { expectOutboxOf01 } from '../../support/store/outbox-of-0.1.ts';
+import { it } from 'vitest';
+import { temporaryFolder } from '../../../packages/storage/test/support/temporary-folder.ts';
+import { dataOf01, expectDataOf01 } from '../../support/store/data-of-0.1.ts';
 
-it('opens a data folder of 0.1 with its shares, digests and alerts', async () => {
-  const dataDir = await mkdtemp(join(tmpdir(), 'pain-signals-0.1-'));
-  onTestFinished(() => rm(dataDir, { recursive: true, force: true }));
-  await expectOutboxOf01({ databaseUrl: null, dataDir });
+it('opens a data folder of 0.1 with its installation, settings, watches, shares, digests and alerts', async () => {
+  const dataDir = temporaryFolder();
+  writeFileSync(join(dataDir, 'slack_app.sqlite'), dataOf01('sqlite'));
+  await expectDataOf01({ databaseUrl: null, dataDir });
 });

@@ -3,7 +3,7 @@ import { describe, it } from 'vitest';
 import { openStore } from '#src/store/open-store.ts';
 import { temporaryFolder } from '../../../packages/storage/test/support/temporary-folder.ts';
 import { encryptionKey, expectBothHalves } from '../../support/store/both-halves.ts';
-import { expectOutboxOf01 } from '../../support/store/outbox-of-0.1.ts';
+import { dataOf01, expectDataOf01 } from '../../support/store/data-of-0.1.ts';
 import { createDatabase } from '../../support/store/postgres.ts';
 import { testRecent } from '../../support/store/recent-tests.ts';
 import { testStore } from '../../support/store/store-tests.ts';
@@ -35,9 +35,9 @@ describe.skipIf(!server)('the store, on PostgreSQL, shared by two processes', ()
     await again.drop();
   });
 
-  it('opens a database of 0.1 with its shares, digests and alerts', async () => {
-    const { databaseUrl, drop } = await createDatabase(server ?? '');
-    await expectOutboxOf01({ databaseUrl, dataDir: '/nowhere' });
+  it('opens a database of 0.1 with its installation, settings, watches, shares, digests and alerts', async () => {
+    const { databaseUrl, drop } = await createDatabase(server ?? '', String(dataOf01('sql')));
+    await expectDataOf01({ databaseUrl, dataDir: '/nowhere' });
     await drop();
   });
 });

@@ -9,8 +9,8 @@ import { type DatabaseLocation, listedSignals, openPipeline } from '../support/t
 
 export const SCHEMAS = join(import.meta.dirname, '../schemas');
 
-/** The versions that were released, each kept as a data folder's file and as a backup. */
-export const keptSchemas = (end: '.sqlite.gz' | '.backup'): string[] =>
+/** The versions that were released, each kept as a data folder's file, a dump of PostgreSQL and a backup. */
+export const keptSchemas = (end: '.sqlite.gz' | '.sql.gz' | '.backup'): string[] =>
   readdirSync(SCHEMAS).filter((name) => name.endsWith(end));
 
 /** What every kept schema holds, and that it can be gone on from. */

@@ -38,9 +38,10 @@ function describeInterpretation(query: Query, locale: Locale): string {
   }
 }
 
-const ORDERS: Record<SearchQuery['sort'], string> = {
-  score: 'top',
-  growth: 'by growth',
+const ORDERS: Record<SearchQuery['sort'], string | null> = {
+  relevance: null,
+  score: 'highest score',
+  growth: 'fastest growing',
   rising: 'rising',
   volume: 'most mentioned',
   lastSeenAt: 'latest',

@@ -26,6 +26,7 @@ type Sorted = SearchQuery['sort'];
 type Filtered = ListQuery | BriefsQuery;
 
 export const SORT_LABELS: Record<Sorted, string> = {
+  relevance: 'Best match',
   score: 'Highest score',
   growth: 'Fastest growing',
   rising: 'Only what’s up',
@@ -35,10 +36,11 @@ export const SORT_LABELS: Record<Sorted, string> = {
 
 const ANY_TYPE = 'any';
 
-const ORDERS: readonly MenuOption[] = [...SORT_FIELDS, 'rising' as const].map((sort) => ({
-  text: SORT_LABELS[sort],
-  value: `order ${sort}`,
-}));
+const ORDERS: readonly MenuOption[] = [...SORT_FIELDS, 'rising' as const].map((sort) => orderOption(sort));
+
+function orderOption(sort: Sorted): MenuOption {
+  return { text: SORT_LABELS[sort], value: `order ${sort}` };
+}
 const AREAS: readonly MenuOption[] = [
   { text: 'All areas', value: `area ${ALL_AREAS}` },
   ...MACRO_AREAS.map((area) => ({ text: areaName(area), value: `area ${area}` })),
@@ -74,7 +76,7 @@ export function listMenus(question: Filtered): ActionsBlock | null {
   const { area, type, order } = selectedIn(question);
   return actions(
     [
-      order === null ? null : select(ACTION.listOrder, ORDERS, `order ${order}`),
+      order === null ? null : orderMenu(order, question.show === 'search' && question.words !== undefined),
       areaMenu(area),
       question.show === 'briefs' ? null : select(ACTION.listType, TYPES, `type ${type ?? ANY_TYPE}`),
       question.show === 'briefs' ? null : periodMenu(question),
@@ -82,6 +84,14 @@ export function listMenus(question: Filtered): ActionsBlock | null {
     about,
   );
 }
+
+/** Only words have a best match. */
+const orderMenu = (order: string, hasWords: boolean): StaticSelect =>
+  select(
+    ACTION.listOrder,
+    hasWords ? [orderOption('relevance'), ...ORDERS] : ORDERS,
+    `order ${order === 'relevance' && !hasWords ? 'score' : order}`,
+  );
 
 function areaMenu(area: string | undefined): StaticSelect {
   const isOther = area !== undefined && !AREAS.some(({ value }) => value === `area ${area}`);

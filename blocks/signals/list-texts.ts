@@ -13,6 +13,7 @@ export interface ListTexts {
 }
 
 const ORDERS: Record<Exclude<SearchQuery['sort'], 'rising'>, Record<SearchQuery['direction'], string>> = {
+  relevance: { desc: 'Best match first', asc: 'Lowest score first' },
   score: { desc: 'Highest score first', asc: 'Lowest score first' },
   growth: { desc: 'Fastest growing first', asc: 'Fastest falling first' },
   volume: { desc: 'Most mentions first', asc: 'Fewest mentions first' },
@@ -108,7 +109,7 @@ const ADD_POSTS = 'The service’s operator can add posts with `npm run -s cli -
 function searchTexts(query: SearchQuery, locale: Locale): ListTexts {
   const { words, sort, direction } = query;
   if (sort === 'rising') return risingTexts(query, locale);
-  const order = ORDERS[sort][direction];
+  const order = ORDERS[sort === 'relevance' && words === undefined ? 'score' : sort][direction];
   const filters = listFilters(query, locale);
   const wanted = words === undefined ? 'these filters' : `“${escapeMrkdwn(words, 100)}”`;
   return {

@@ -55,8 +55,8 @@ export function searchDialog(origin: SearchOrigin, defaultArea: string | null): 
       choiceInput({
         name: SEARCH_INPUT.sort,
         label: 'Sort by',
-        options: SORT_FIELDS.map((sort): [string, string] => [sort, SORT_LABELS[sort]]),
-        chosen: 'score',
+        options: (['relevance', ...SORT_FIELDS] as const).map((sort): [string, string] => [sort, SORT_LABELS[sort]]),
+        chosen: 'relevance',
       }),
     ],
   });

@@ -62,6 +62,8 @@ const OPTIONS: readonly Option[] = [
       latest: 'lastSeenAt',
       lastseen: 'lastSeenAt',
       lastseenat: 'lastSeenAt',
+      relevance: 'relevance',
+      best: 'relevance',
     }),
   },
   { name: 'days', words: ['days', 'period'], parse: numberBetween(parseInteger, 1, MAX_DAYS) },

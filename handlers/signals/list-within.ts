@@ -1,6 +1,14 @@
 import type { Answer } from '@pain-signals/client';
 import type { PainSignalListItem, Timeline } from '@pain-signals/contract';
-import { type AskQuery, asSearch, DAY_MS, type ListQuery, MAX_DAYS, type SearchFilter } from '@pain-signals/domain';
+import {
+  type AskQuery,
+  asSearch,
+  DAY_MS,
+  type ListQuery,
+  MAX_DAYS,
+  type SearchFilter,
+  type SearchQuery,
+} from '@pain-signals/domain';
 import type { ListPage, PeriodCount } from '#blocks/signals/signal-list.ts';
 import type { Deps } from '../ports.ts';
 import { optional } from '../reply/service-responses.ts';
@@ -15,6 +23,12 @@ export const filterParameters = ({ words, area, type, owner, minScore, minReposi
   minScore,
   minDocumentDiversity: minRepositories,
 });
+
+/** The order of a search, as the service's parameters. */
+export const sortParameters = ({ sort, direction }: SearchQuery) =>
+  sort === 'rising'
+    ? ({ sortBy: 'growth', direction: 'desc' } as const)
+    : { sortBy: sort === 'relevance' ? 'score' : sort, direction };
 
 type DatedQuery = Exclude<ListQuery, AskQuery> & { days: number };
 
@@ -32,10 +46,11 @@ const MIN_CALLS_LEFT = 30;
 export async function listWithin(deps: Deps, query: DatedQuery): Promise<{ answer: Answer<object>; page: ListPage }> {
   const { days } = query;
   const search = asSearch(query);
-  const isCounted = search.sort !== 'score' && search.sort !== 'lastSeenAt';
+  const { sortBy } = sortParameters(search);
+  const isCounted = sortBy !== 'score' && sortBy !== 'lastSeenAt';
   const answer = await deps.client.signals({
     ...filterParameters(search),
-    sortBy: isCounted ? 'volume' : (search.sort as 'score' | 'lastSeenAt'),
+    sortBy: isCounted ? 'volume' : sortBy,
     direction: isCounted ? 'desc' : search.direction,
     size: PAGE,
   });

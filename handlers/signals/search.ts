@@ -1,5 +1,5 @@
 import type { Answer } from '@pain-signals/client';
-import type { PainSignalListItem } from '@pain-signals/contract';
+import { type PainSignalListItem, SEMANTIC_LIMIT, SEMANTIC_QUERY_LENGTH } from '@pain-signals/contract';
 import { ALL_AREAS, AskQuery, SearchQuery } from '@pain-signals/domain';
 import type { ListPage, RelaxedSearch } from '#blocks/signals/signal-list.ts';
 import type { Deps } from '../ports.ts';
@@ -8,7 +8,7 @@ import { optional } from '../reply/service-responses.ts';
 import type { Requester } from '../request-context.ts';
 import { showAsk } from './answer-question.ts';
 import { drawList, PAGE_SIZE, slicePage } from './draw-list.ts';
-import { filterParameters, listWithin } from './list-within.ts';
+import { filterParameters, listWithin, sortParameters } from './list-within.ts';
 
 /** `/pain search`: a page of the signals that match words and filters. */
 export async function showSearch(deps: Deps, query: SearchQuery, requester: Requester): Promise<CardRenderer> {
@@ -40,6 +40,10 @@ function semanticFallback({ words, sort, page: _page, direction: _direction, sho
   return AskQuery.safeParse({ show: 'ask', question: words, insteadOf: 'search' }).data ?? null;
 }
 
+/** The service's longest page. What has more matches than that is listed by its highest scores. */
+const LONGEST_PAGE = 100;
+/** Below this budget, the order by score will do. */
+const MIN_CALLS_LEFT = 30;
 /** Signals further down rise too little to matter. */
 const MAX_RISING = 50;
 
@@ -47,6 +51,7 @@ export async function runSearch(deps: Deps, query: SearchQuery): Promise<{ answe
   const { sort, direction, page: wantedPage, days, ...filter } = query;
   if (days !== undefined) return listWithin(deps, { ...query, days });
   const isRising = sort === 'rising';
+  if (sort === 'relevance' && direction === 'desc' && filter.words !== undefined) return searchByRelevance(deps, query);
   const answer = await deps.client.signals({
     ...filterParameters(filter),
     ...sortParameters(query),
@@ -68,9 +73,29 @@ export async function runSearch(deps: Deps, query: SearchQuery): Promise<{ answe
   return { answer, page };
 }
 
-/** The order of a search, as the service's parameters. */
-export const sortParameters = ({ sort, direction }: SearchQuery) =>
-  sort === 'rising' ? ({ sortBy: 'growth', direction: 'desc' } as const) : { sortBy: sort, direction };
+/** Matches that are also close in meaning come first, closest first; then the others by score. */
+async function searchByRelevance(deps: Deps, query: SearchQuery): Promise<{ answer: Answer<object>; page: ListPage }> {
+  const { words = '' } = query;
+  const answer = await deps.client.signals({
+    ...filterParameters(query),
+    ...sortParameters(query),
+    page: 0,
+    size: LONGEST_PAGE,
+  });
+  const { items, totalItems } = answer.data;
+  const canRank = items.length > 1 && words.length >= SEMANTIC_QUERY_LENGTH.min;
+  const close =
+    canRank && (await deps.client.budget()).left >= MIN_CALLS_LEFT
+      ? await optional(deps, deps.client.search({ q: words, limit: SEMANTIC_LIMIT.default }))
+      : null;
+  const ranks = new Map(close?.data.items.map(({ id }, rank) => [id, rank]));
+  const rankOf = ({ id }: PainSignalListItem) => ranks.get(id) ?? ranks.size;
+  const page = slicePage(
+    query,
+    items.toSorted((a, b) => rankOf(a) - rankOf(b)),
+  );
+  return { answer, page: { ...page, total: totalItems } };
+}
 
 /** The service can't filter by growth. */
 export const applyRisingFilter = ({ sort }: SearchQuery, rows: readonly PainSignalListItem[]): PainSignalListItem[] =>

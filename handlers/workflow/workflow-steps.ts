@@ -18,8 +18,8 @@ import { failureOf, logFailure } from '../errors.ts';
 import type { Deps } from '../ports.ts';
 import { freshnessOf, optional } from '../reply/service-responses.ts';
 import type { RequestContext } from '../request-context.ts';
-import { filterParameters } from '../signals/list-within.ts';
-import { applyRisingFilter, sortParameters, withDefaultArea } from '../signals/search.ts';
+import { filterParameters, sortParameters } from '../signals/list-within.ts';
+import { applyRisingFilter, withDefaultArea } from '../signals/search.ts';
 import type { StepOutcome, StepRun } from '../slack-port.ts';
 
 /** Steps of Slack's Workflow Builder, as manifest.workflow.yml registers them. */

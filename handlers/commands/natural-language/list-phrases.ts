@@ -48,7 +48,9 @@ export function parseListPhrase(text: string): Query | null {
   // Words alone are better found by semantic search.
   const isWordsAlone = order === undefined && Object.values(filters).filter((each) => each !== undefined).length === 1;
   if (isWordsAlone && topic.words !== undefined && !isSearch) return null;
-  const parsed = SearchQuery.safeParse({ show: 'search', ...filters, sort: SORT[order ?? 'top'], direction });
+  const isPlain = order === undefined || (order === 'top' && topic.words === undefined);
+  const sort = isPlain ? 'relevance' : SORT[order];
+  const parsed = SearchQuery.safeParse({ show: 'search', ...filters, sort, direction });
   return parsed.success ? parsed.data : null;
 }
 

@@ -112,7 +112,7 @@ function searchWords({ sort, direction, days, ...filter }: SearchQuery): string 
   return joinWords(
     'search',
     filterWords(filter),
-    sort === 'score' ? null : `sort:${sort === 'lastSeenAt' ? 'recent' : sort}`,
+    sort === 'relevance' ? null : `sort:${sort === 'lastSeenAt' ? 'recent' : sort}`,
     direction === 'desc' ? null : 'order:asc',
     daysWord({ days }),
   );

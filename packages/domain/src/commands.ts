@@ -73,7 +73,7 @@ export const SUBCOMMANDS: readonly Subcommand[] = [
     description: 'search by words and filters; on its own, opens a form',
     example: 'search tests type:bug min:40 sort:volume',
     options:
-      'type:bug|feature|complaint|question  area:auth  owner:acme  min:40  repos:2  sort:score|growth|rising|volume|recent  order:asc',
+      'type:bug|feature|complaint|question  area:auth  owner:acme  min:40  repos:2  sort:relevance|score|growth|rising|volume|recent  order:asc',
   },
   {
     name: 'ask',

@@ -56,8 +56,8 @@ export const SearchFilter = z.object({
 export const SearchQuery = z.object({
   show: z.literal('search'),
   ...SearchFilter.shape,
-  /** `rising`: only growing signals, fastest first. */
-  sort: z.enum([...SORT_FIELDS, 'rising']).default('score'),
+  /** `rising`: only growing signals, fastest first. `relevance`: the best match of the words; without words, by score. */
+  sort: z.enum([...SORT_FIELDS, 'rising', 'relevance']).default('relevance'),
   direction: z.enum(['asc', 'desc']).default('desc'),
   days,
   page: pageIndex,
@@ -116,7 +116,7 @@ export function simplestQuery(search: SearchQuery): ListQuery {
   const { show: _show, sort, direction, days, page: _page, ...filter } = search;
   if (direction === 'asc' || Object.values(filter).some((each) => each !== undefined)) return search;
   if (sort === 'rising') return TrendingQuery.parse({ show: 'trending', days });
-  const metric = TOP_METRICS.find((each) => each === sort);
+  const metric = sort === 'relevance' ? 'score' : TOP_METRICS.find((each) => each === sort);
   return metric === undefined ? search : TopQuery.parse({ show: 'top', metric, days });
 }
 

@@ -39,6 +39,29 @@ describe('what rises in an area', () => {
   });
 });
 
+describe('a search for words', () => {
+  const two = someSignals(2);
+  const found = (items: readonly object[]) => ({ body: { items, page: 0, size: 100, totalItems: 2, totalPages: 1 } });
+
+  it('lists the best match first, and by score only when asked to', async () => {
+    world.service.plan('/api/pain-signals', found(two));
+    world.service.plan('/api/signals/semantic-search', found([two[1] ?? {}, two[0] ?? {}]));
+    const best = shown(await world.ask('search pooled connections'));
+    expect(best.indexOf('Pain number 2')).toBeLessThan(best.indexOf('Pain number 1'));
+    expect(best).toContain('Best match first');
+    world.service.plan('/api/pain-signals', found(two));
+    const byScore = shown(await world.ask('search pooled connections sort:score'));
+    expect(byScore.indexOf('Pain number 1')).toBeLessThan(byScore.indexOf('Pain number 2'));
+  });
+
+  it('is ordered by score while semantic search is down', async () => {
+    world.service.plan('/api/pain-signals', found(two));
+    world.service.plan('/api/signals/semantic-search', errorResponse(503, 'UNAVAILABLE'));
+    const card = shown(await world.ask('search idle connections'));
+    expect(card.indexOf('Pain number 1')).toBeLessThan(card.indexOf('Pain number 2'));
+  });
+});
+
 describe('a search without matches', () => {
   const nothing = { body: { items: [], page: 0, size: 5, totalItems: 0, totalPages: 0 } };
 

@@ -13,8 +13,8 @@ export type DatabaseLocation = Omit<DatabaseOptions, 'name'>;
 export const inFolder = (): Promise<DatabaseLocation> => Promise.resolve({ dataDir: temporaryFolder() });
 
 /** An empty PostgreSQL database, gone after the test. */
-export async function onPostgres(): Promise<DatabaseLocation> {
-  const { databaseUrl, drop } = await createPostgresDatabase();
+export async function onPostgres(dump?: string): Promise<DatabaseLocation> {
+  const { databaseUrl, drop } = await createPostgresDatabase(dump);
   onTestFinished(drop);
   return { databaseUrl, dataDir: temporaryFolder() };
 }

@@ -7,14 +7,15 @@ export interface TestDatabase {
   drop(): Promise<void>;
 }
 
-/** Creates a separate database on the server at DATABASE_URL for each test file and run. */
-export async function createPostgresDatabase(): Promise<TestDatabase> {
+/** Creates a separate database on the server at DATABASE_URL for each test file and run, with the content of a dump. */
+export async function createPostgresDatabase(dump?: string): Promise<TestDatabase> {
   const server = process.env.DATABASE_URL;
   if (server === undefined) throw new Error('DATABASE_URL is not set.');
   const name = `test_${randomUUID().replaceAll('-', '')}`;
   await onServer(server, `create database ${name}`);
   const url = new URL(server);
   url.pathname = `/${name}`;
+  if (dump !== undefined) await onServer(url.href, dump);
   return { databaseUrl: url.href, drop: () => onServer(server, `drop database ${name} with (force)`) };
 }
 

@@ -19,14 +19,13 @@ import type { SignalSearch } from '../queries/deps.ts';
 import { createQueries, type Queries } from '../queries/index.ts';
 import { createAnswerCache, type RevisionWatch } from '../queries/revision.ts';
 import type { Store } from '../store/index.ts';
-import { addTracing } from './http/tracing.ts';
 import { addMcp } from './mcp/index.ts';
 import { addPages, sendNotFoundPage } from './pages/index.ts';
 import { drawOAuthError } from './pages/oauth/consent.ts';
 import { handleClientError, handleError } from './rest/errors.ts';
 import { addRest } from './rest/index.ts';
 import type { Readiness } from './rest/monitoring.ts';
-import { MAX_URL_LENGTH } from './rest/request-hooks.ts';
+import { addTracing, MAX_URL_LENGTH } from './rest/request-hooks.ts';
 
 export interface ServerDeps {
   store: Store;

@@ -7,7 +7,9 @@ import { RESPONSE_TIMEOUT_MS, ServiceError } from '../../model/service-error.ts'
 import type { Queries } from '../../queries/index.ts';
 import { hijackReply } from '../http/hijack-reply.ts';
 import { createMcpEndpoint, createMcpServer } from './mcp-server.ts';
-import { createTools } from './tools/index.ts';
+import { opportunityBrief } from './tools/briefs.ts';
+import { signalTools } from './tools/signal.ts';
+import { signalListTools } from './tools/signal-lists.ts';
 import { formatFreshness } from './tools/text.ts';
 import type { ToolContext } from './tools/tool.ts';
 
@@ -33,7 +35,7 @@ export async function addMcp(app: FastifyInstance, { queries, admit, serviceUrl 
       timeoutMs: RESPONSE_TIMEOUT_MS,
       formatFreshness: async () => formatFreshness(await queries.pipelineFreshness()),
     };
-    const tools = createTools(queries);
+    const tools = [...signalListTools(queries), ...signalTools(queries), opportunityBrief(queries)];
     const endpoint = createMcpEndpoint(
       () => createMcpServer(tools, queries, context),
       (error) => app.log.warn({ err: error }, 'MCP request rejected'),

@@ -4,15 +4,13 @@ import type { FastifyInstance, FastifyReply } from 'fastify';
 import { ServiceError } from '../../model/service-error.ts';
 import { drawNotFound, handlePageError } from './kit/error-page.ts';
 import { addAssets, PAGE_HEADERS } from './kit/layout.ts';
-import type { PageDeps } from './kit/page-deps.ts';
-import { createVisits } from './kit/visit.ts';
+import { createVisits, type PageDeps } from './kit/visit.ts';
 import { addOAuth } from './oauth/authorization-server.ts';
 import { addConsent } from './oauth/consent.ts';
 import { addSettings } from './settings/settings.ts';
 import { addSetPassword } from './sign-in/set-password.ts';
 import { addSignIn, addSignUp } from './sign-in/sign-in.ts';
-import { addSignalList } from './signals/list.ts';
-import { addSignal } from './signals/signal.ts';
+import { addSignal, addSignalList } from './signals/signals.ts';
 
 const MAX_FORM_BYTES = 16_384;
 

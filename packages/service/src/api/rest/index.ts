@@ -6,17 +6,14 @@ import type { Accounts } from '../../accounts/index.ts';
 import { type Admit, type AdmitAccount, requireKey } from '../../accounts/keys/require-key.ts';
 import { requireSession } from '../../accounts/sign-in/sessions.ts';
 import type { Queries } from '../../queries/index.ts';
-import { addAccountRoutes } from './account.ts';
-import { addBriefRoutes } from './briefs.ts';
-import { addDashboardRoutes } from './dashboard.ts';
 import { addNotFoundHandler, handleError, type SendNotFoundPage } from './errors.ts';
-import { addCacheHeaders, addFreshnessRoute } from './freshness.ts';
 import { addIngestRoute, type IngestDeps } from './ingest.ts';
 import { addHealthRoutes, addMetricsRoute, type MetricSources, type Readiness } from './monitoring.ts';
 import { addOpenApi } from './open-api.ts';
+import { addReadRoutes } from './read-routes.ts';
 import { addRequestLog, addRequestProtection } from './request-hooks.ts';
-import { type RestApp, responseSerializer } from './rest-app.ts';
-import { addEvidenceRoutes, addSearchRoutes, addSignalRoutes } from './signals.ts';
+import { addCacheHeaders, responseSerializer } from './rest-app.ts';
+import { addSessionRoutes } from './session-routes.ts';
 
 export interface RestDeps {
   queries: Queries;
@@ -45,23 +42,14 @@ export async function addRest(server: FastifyInstance, deps: RestDeps): Promise<
   addHealthRoutes(app, deps.readiness);
   addMetricsRoute(app, deps.metricSources, deps.mayReadMetrics);
   addIngestRoute(app, deps.ingest);
-  await app.register(async (scope) => addKeyRoutes(scope.withTypeProvider<ZodTypeProvider>(), deps));
-  await app.register(async (scope) => addSessionRoutes(scope.withTypeProvider<ZodTypeProvider>(), deps));
-}
-
-async function addSessionRoutes(app: RestApp, deps: RestDeps): Promise<void> {
-  await app.register(cookie);
-  requireSession(app, { ...deps, sessions: deps.accounts.sessions });
-  addAccountRoutes(app, deps);
-}
-
-async function addKeyRoutes(app: RestApp, { queries, admit }: RestDeps): Promise<void> {
-  requireKey(app, admit);
-  addCacheHeaders(app, queries);
-  addDashboardRoutes(app, queries);
-  addSignalRoutes(app, queries);
-  addEvidenceRoutes(app, queries);
-  addBriefRoutes(app, queries);
-  addSearchRoutes(app, queries);
-  addFreshnessRoute(app, queries);
+  await app.register(async (scope) => {
+    requireKey(scope, deps.admit);
+    addCacheHeaders(scope, deps.queries);
+    addReadRoutes(scope.withTypeProvider<ZodTypeProvider>(), deps.queries);
+  });
+  await app.register(async (scope) => {
+    await scope.register(cookie);
+    requireSession(scope, { ...deps, sessions: deps.accounts.sessions });
+    addSessionRoutes(scope.withTypeProvider<ZodTypeProvider>(), deps);
+  });
 }

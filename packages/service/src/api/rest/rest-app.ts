@@ -1,9 +1,7 @@
 import type { IncomingHttpHeaders, IncomingMessage, ServerResponse } from 'node:http';
-import { ErrorBody, LIFETIME_SECONDS } from '@pain-signals/contract';
-import type { FastifyBaseLogger, FastifyInstance, FastifySchema, RawServerDefault } from 'fastify';
+import { ErrorBody, REVISION_HEADER, SAMPLE_HEADER } from '@pain-signals/contract';
+import type { FastifyBaseLogger, FastifyInstance, RawServerDefault } from 'fastify';
 import { serializerCompiler, type ZodTypeProvider } from 'fastify-type-provider-zod';
-import type { Accounts } from '../../accounts/index.ts';
-import { RESPONSE_TIMEOUT_MS } from '../../model/service-error.ts';
 import type { Queries } from '../../queries/index.ts';
 
 /** Fastify with zod schemas for parameters and responses. */
@@ -57,17 +55,23 @@ export const responseSerializer: typeof serializerCompiler = (route) => {
   };
 };
 
-/** The options of a route that reads: its schema, timeout and how long clients may cache the response. */
-export const readRoute = <Schema extends FastifySchema>(
-  schema: Schema,
-  lifetimeSeconds: number = LIFETIME_SECONDS.other,
-) => ({
-  schema,
-  config: { lifetimeSeconds },
-  handlerTimeout: RESPONSE_TIMEOUT_MS,
-});
+/** Before the first snapshot, answers change within seconds. */
+const BEFORE_FIRST_SNAPSHOT_SECONDS = 1;
 
-export interface SessionRouteDeps {
-  queries: Queries;
-  accounts: Accounts;
+/**
+ * Adds Cache-Control with the route's lifetime, and two headers for caches: the revision, which changes when an answer is
+ * outdated early, and whether sample posts are counted.
+ */
+export function addCacheHeaders(app: RestApp, queries: Pick<Queries, 'pipelineFreshness' | 'revision'>): void {
+  app.addHook('preSerialization', (request, reply, payload, done) => {
+    const { lifetimeSeconds } = request.routeOptions.config;
+    if (lifetimeSeconds === undefined || reply.statusCode !== 200) return done(null, payload);
+    Promise.all([queries.pipelineFreshness(), queries.revision()]).then(([{ latestSnapshotAt, sample }, revision]) => {
+      const seconds = latestSnapshotAt === null ? BEFORE_FIRST_SNAPSHOT_SECONDS : lifetimeSeconds;
+      reply.header('cache-control', `private, max-age=${seconds}`);
+      reply.header(REVISION_HEADER, revision);
+      if (sample) reply.header(SAMPLE_HEADER, 'true');
+      done(null, payload);
+    }, done);
+  });
 }

@@ -14,7 +14,8 @@ import { defineTool, type Tool } from './tool.ts';
 /** A list without paging, in an object as structured content requires. */
 const SignalList = z.object({ items: SignalItems });
 
-export const listTrendingSignals = (queries: Queries): Tool =>
+/** Tools that find signals. */
+export const signalListTools = (queries: Queries): Tool[] => [
   defineTool({
     name: 'list_trending_signals',
     title: 'List trending signals',
@@ -23,9 +24,7 @@ export const listTrendingSignals = (queries: Queries): Tool =>
     output: SignalList,
     answer: async (query) => ({ items: await queries.trending(query) }),
     format: ({ items }) => formatSignals(items, 'No significant increases this week.'),
-  });
-
-export const listEmergingSignals = (queries: Queries): Tool =>
+  }),
   defineTool({
     name: 'list_emerging_signals',
     title: 'List emerging signals',
@@ -34,9 +33,7 @@ export const listEmergingSignals = (queries: Queries): Tool =>
     output: SignalList,
     answer: async (query) => ({ items: await queries.emerging(query) }),
     format: ({ items }) => formatSignals(items, 'No signal of this size is growing that fast.'),
-  });
-
-export const listTopSignals = (queries: Queries): Tool =>
+  }),
   defineTool({
     name: 'list_top_signals',
     title: 'List top signals',
@@ -45,9 +42,7 @@ export const listTopSignals = (queries: Queries): Tool =>
     output: SignalList,
     answer: async (query) => ({ items: await queries.top(query) }),
     format: ({ items }) => formatSignals(items, 'There are no active signals.'),
-  });
-
-export const searchSignals = (queries: Queries): Tool =>
+  }),
   defineTool({
     name: 'search_signals',
     title: 'Search signals by words and filters',
@@ -60,9 +55,7 @@ export const searchSignals = (queries: Queries): Tool =>
         page,
         'No matches. Use fewer words or filters, or search by meaning with semantic_search_signals.',
       ),
-  });
-
-export const semanticSearchSignals = (queries: Queries): Tool =>
+  }),
   defineTool({
     name: 'semantic_search_signals',
     title: 'Search signals by meaning',
@@ -71,4 +64,5 @@ export const semanticSearchSignals = (queries: Queries): Tool =>
     output: FoundPage,
     answer: (query) => queries.semanticSearch(query),
     format: ({ items }) => formatFound(items),
-  });
+  }),
+];

@@ -1,16 +1,34 @@
-import { type ScoreParts, SignalStats, Timeline, TimelineParameters } from '@pain-signals/contract';
+import {
+  EVIDENCE_MODES,
+  type EvidenceExcerpt,
+  EvidenceParameters,
+  EXCERPT_LENGTH,
+  type Page,
+  type ScoreParts,
+  SignalStats,
+  Timeline,
+  TimelineParameters,
+} from '@pain-signals/contract';
 import { z } from 'zod';
 import { pluralize } from '../../../model/pluralize.ts';
 import type { Queries } from '../../../queries/index.ts';
-import { SignalDetail } from '../../../queries/responses.ts';
-import { formatFigures, isoDay, oneLine, UNTRUSTED_TEXT_NOTICE } from './text.ts';
+import { ExcerptPage, SignalDetail } from '../../../queries/responses.ts';
+import { asBlockQuote, formatFigures, formatPagePosition, isoDay, oneLine, UNTRUSTED_TEXT_NOTICE } from './text.ts';
 import { defineTool, type Tool } from './tool.ts';
 
 export const signalId = z.uuid().describe("A signal's id, from a list or a search");
 
 const SignalInFull = z.object({ signal: SignalDetail, stats: SignalStats, timeline: Timeline });
 
-export const getSignal = (queries: Queries): Tool =>
+const mode = z
+  .enum(EVIDENCE_MODES)
+  .default('summary')
+  .describe(
+    `Length of the excerpts: summary about ${EXCERPT_LENGTH.summary} characters, full up to ${EXCERPT_LENGTH.full}`,
+  );
+
+/** Tools about one signal. */
+export const signalTools = (queries: Queries): Tool[] => [
   defineTool({
     name: 'get_signal',
     title: 'Get a signal',
@@ -26,7 +44,17 @@ export const getSignal = (queries: Queries): Tool =>
       return { signal, stats, timeline };
     },
     format: formatSignalInFull,
-  });
+  }),
+  defineTool({
+    name: 'get_signal_evidence',
+    title: 'Get the evidence of a signal',
+    description: `What people wrote: the evidence behind a pain signal, newest posts first, each with excerpt, author, date, licence and address. Use it to quote, to check a claim, or to learn what exactly the problem is; cite the address. Start with mode summary; full costs many more tokens. ${UNTRUSTED_TEXT_NOTICE}`,
+    input: z.object({ signalId, mode, ...EvidenceParameters.shape }),
+    output: ExcerptPage,
+    answer: ({ signalId: id, ...query }) => queries.evidenceExcerpts(id, query),
+    format: formatEvidencePage,
+  }),
+];
 
 function formatSignalInFull({ signal, stats, timeline: { buckets } }: z.output<typeof SignalInFull>): string {
   const before = signal.scorePartsWeekBefore;
@@ -53,3 +81,18 @@ const formatScoreParts = (parts: ScoreParts): string =>
 
 const formatOwner = ({ uniqueOwnerCount, topOwnerName, topOwnerDominancePct }: SignalDetail): string =>
   `Owners on code hosts: ${uniqueOwnerCount}, most often ${oneLine(topOwnerName ?? '')} (${topOwnerDominancePct}%)`;
+
+function formatEvidencePage({ items, ...page }: Page<EvidenceExcerpt>): string {
+  const pieces = items.map((item, index) => `[${index + 1}] ${formatOrigin(item)}\n${asBlockQuote(item.excerpt)}`);
+  const found = pieces.length === 0 ? ['No evidence on this page.'] : [UNTRUSTED_TEXT_NOTICE, ...pieces];
+  return [...found, formatPagePosition(page)].join('\n\n');
+}
+
+function formatOrigin({ provider, postTitle, author, postedAt, url, licence }: EvidenceExcerpt): string {
+  const title = postTitle === null ? null : JSON.stringify(postTitle);
+  const parts = [provider, title, author && `by ${author}`, isoDay(postedAt), url, licence && `licence ${licence}`];
+  return parts
+    .filter((part) => part !== null)
+    .map(oneLine)
+    .join(', ');
+}

@@ -1,5 +1,8 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
-import type { Account } from '../../../accounts/index.ts';
+import type { Account, Accounts } from '../../../accounts/index.ts';
+import type { AdmitAccount } from '../../../accounts/keys/require-key.ts';
+import type { FairUse } from '../../../accounts/limits/fair-use.ts';
+import type { OAuth } from '../../../accounts/oauth/index.ts';
 import {
   formTokenMatches,
   formTokenOf,
@@ -11,6 +14,7 @@ import {
 } from '../../../accounts/sign-in/sessions.ts';
 import { createToken, KNOWN_BROWSER_LIFETIME_MS, knownBrowserCookieName } from '../../../accounts/sign-in/tokens.ts';
 import { ServiceError } from '../../../model/service-error.ts';
+import type { Queries } from '../../../queries/index.ts';
 import { FORM_TOKEN } from './forms.ts';
 
 const HOME_PATH = '/signals';
@@ -84,4 +88,16 @@ export function createVisits(app: FastifyInstance, sessions: Sessions, serviceUr
     },
     browserToken: (request) => request.cookies[browserName],
   };
+}
+
+export interface PageDeps {
+  accounts: Accounts;
+  oauth: OAuth;
+  queries: Queries;
+  visits: Visits;
+  admitAccount: AdmitAccount;
+  noteListed: FairUse['noteListed'];
+  noteSearch: FairUse['noteSearch'];
+  /** The public address, an origin. */
+  serviceUrl: string;
 }

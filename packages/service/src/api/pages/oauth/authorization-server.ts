@@ -4,7 +4,7 @@ import { MCP_SCOPE, mcpResource } from '../../../accounts/keys/authenticate.ts';
 import { networkOf } from '../../../accounts/limits/attempt-limits.ts';
 import { hijackReply } from '../../http/hijack-reply.ts';
 import { PAGE_HEADERS } from '../kit/layout.ts';
-import type { PageDeps } from '../kit/page-deps.ts';
+import type { PageDeps } from '../kit/visit.ts';
 
 const METADATA_PATHS = ['/.well-known/oauth-authorization-server', '/.well-known/openid-configuration'];
 /** Some programs append the MCP server's path to the metadata address. */

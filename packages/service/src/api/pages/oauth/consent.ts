@@ -4,7 +4,7 @@ import type { ConsentRequest } from '../../../accounts/oauth/index.ts';
 import { ConsentForm, emailField, formTokenField, passwordField } from '../kit/forms.ts';
 import { type Html, html } from '../kit/html.ts';
 import { CONTENT_SECURITY_POLICY, drawNarrowPage, drawNotice, drawPage } from '../kit/layout.ts';
-import type { PageDeps } from '../kit/page-deps.ts';
+import type { PageDeps } from '../kit/visit.ts';
 import { WRONG_PASSWORD } from '../sign-in/sign-in.ts';
 
 interface ConsentPage {

@@ -2,8 +2,7 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { Account } from '../../../accounts/index.ts';
 import { ServiceError } from '../../../model/service-error.ts';
 import { AlertForm, KeyForm, SignalAlertForm } from '../kit/forms.ts';
-import type { PageDeps } from '../kit/page-deps.ts';
-import { signInPath } from '../kit/visit.ts';
+import { type PageDeps, signInPath } from '../kit/visit.ts';
 import { drawSettings, type SettingsPage } from './settings-page.ts';
 
 type ItemRoute = { Params: { id: string } };

@@ -2,7 +2,7 @@ import type { FastifyInstance, FastifyReply } from 'fastify';
 import { formTokenField, newPasswordField, PasswordForm } from '../kit/forms.ts';
 import { html } from '../kit/html.ts';
 import { drawNarrowPage, drawNotice } from '../kit/layout.ts';
-import type { PageDeps } from '../kit/page-deps.ts';
+import type { PageDeps } from '../kit/visit.ts';
 
 type LinkRoute = { Params: { token: string } };
 

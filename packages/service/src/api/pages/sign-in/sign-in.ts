@@ -2,8 +2,7 @@ import type { FastifyInstance } from 'fastify';
 import { emailField, formTokenField, newPasswordField, passwordField, SignInForm } from '../kit/forms.ts';
 import { html } from '../kit/html.ts';
 import { drawNarrowPage, drawNotice } from '../kit/layout.ts';
-import type { PageDeps } from '../kit/page-deps.ts';
-import { landingPath, returnPath, signInPath } from '../kit/visit.ts';
+import { landingPath, type PageDeps, returnPath, signInPath } from '../kit/visit.ts';
 
 type SignInRoute = { Querystring: { to?: unknown } };
 

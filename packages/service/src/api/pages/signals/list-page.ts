@@ -1,19 +1,39 @@
 import {
   areaName,
   MACRO_AREAS,
+  MacroArea,
   PAIN_TYPES,
   type Page,
+  PainType,
   painTypeName,
   SEMANTIC_QUERY_LENGTH,
   SORT_FIELDS,
   type Timeline,
 } from '@pain-signals/contract';
+import { z } from 'zod';
 import type { FoundItem, Freshness, SignalItem } from '../../../queries/responses.ts';
 import { countOf, formatCount, formatGrowth, formatKind, formatTime } from '../kit/format.ts';
 import { type Html, html } from '../kit/html.ts';
 import { drawPage } from '../kit/layout.ts';
 import { drawSparkline } from './bar-chart.ts';
-import type { ListFilter } from './list-filter.ts';
+
+const MAX_PAGE = 10_000;
+
+/** Page numbers in addresses start at one; invalid ones mean the first page. */
+export const parsePageNumber = (given: unknown): number =>
+  typeof given === 'string' && /^[1-9]\d{0,4}$/.test(given) ? Math.min(Number(given), MAX_PAGE) - 1 : 0;
+
+/** Invalid filters count as not set: the form shows what applies. */
+export const ListFilter = z.object({
+  q: z
+    .string()
+    .catch('')
+    .transform((text) => text.trim().slice(0, SEMANTIC_QUERY_LENGTH.max)),
+  area: MacroArea.optional().catch(undefined),
+  type: PainType.optional().catch(undefined),
+  order: z.enum(SORT_FIELDS).catch('score'),
+});
+export type ListFilter = z.infer<typeof ListFilter>;
 
 export interface SignalListPage {
   email: string;

@@ -23,7 +23,7 @@ const DEGREES: readonly Degree[] = [
   {
     weight: 0.4,
     words:
-      /\b(?:slow|annoying|painful|confusing|tedious|workaround|unreliable|frustrat\w{3,6}|waste[sd]?|expensive|noisy|clumsy|manual(?:ly)?)\b/i,
+      /\b(?:slow|annoying|painful|confusing|tedious|workaround|unreliable|frustrat\w{3,6}|waste[sd]?|expensive|noisy|clumsy|manual(?:ly)?|(?:high|heavy|excessive|huge|too much|lots? of|\d{1,4} ?(?:%|[gm]b)(?: of)?) (?:ram|memory|cpu|gpu))\b/i,
   },
 ];
 

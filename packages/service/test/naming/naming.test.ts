@@ -267,4 +267,20 @@ describe('a signal', () => {
       false,
     );
   });
+
+  it('may say it by code alone: an error message, a call', () => {
+    const titles = ['called `unwrap()` on a `None` value', '0x80263001', 'onSave() after undo'];
+    expect(isAboutTrouble(titles.map((title) => post(title)))).toBe(true);
+  });
+
+  it('says nothing where its posts only say that there is a bug', () => {
+    const titles = ['Bug', 'bug report', 'Bug report for Widgets', 'First bug', 'Widgets BUG'];
+    expect(isAboutTrouble(titles.map((title) => post(title)))).toBe(false);
+  });
+
+  it('is shown in other scripts where it is from a tracker, since nothing else tells', () => {
+    const posts = ['键盘管理器经常失灵', '键盘映射失效', 'windows11 系统中键盘映射有bug'].map((title) => post(title));
+    expect(isAboutTrouble(posts)).toBe(true);
+    expect(isAboutTrouble(posts.map((each) => ({ ...each, repository: null })))).toBe(false);
+  });
 });

@@ -4,6 +4,7 @@ import { severityOf } from '../../src/scoring/severity.ts';
 it.each([
   ['no trouble', 'How do I configure the linter?', 0.2],
   ['an annoyance', 'The build is slow.', 0.4],
+  ['a heavy use of memory', 'High RAM usage, it takes 12 GB of memory.', 0.4],
   ['a failure', 'The build fails.', 0.6],
   ['a crash', 'The build crashes.', 0.8],
   ['lost data', 'The update corrupts the index.', 1],
